@@ -5,10 +5,13 @@ import { joined } from '#shared/core/joined.ts'
 import { openingOf } from '#shared/bridge/opening.ts'
 import type { StopSignal, TillApi } from '#shared/bridge/contract.ts'
 import type { Bootstrap, FeedEvent } from '#shared/bridge/views.ts'
+import { parseRut, type Rut } from '#shared/rut/rut.ts'
 import { buyerLimitOf } from '#shared/sale/buyer-limit.ts'
 import { createAuthorizedCommands } from './authorized-commands.ts'
 import { guarded } from './guard.ts'
 import { createCustomers } from './customers/customers.ts'
+import { createPeopleCommands } from './people-data/people-commands.ts'
+import { openPeopleParts } from './people-data/people-parts.ts'
 import { createCredits } from './returns/credits.ts'
 import { createIdentifiedSales } from './sales/identified-sales.ts'
 import { createSplitSales } from './sales/split-sales.ts'
@@ -88,6 +91,7 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     createCustomers(store.db),
     workers.taxpayers,
     setUp.api,
+    createPeopleCommands(openPeopleParts(options, store, () => openBuyer(sales))),
     openPrinterCommands(parts),
     readings({ store, workers, bootstrap: () => bootstrapOf({ options, store }, setUp) }),
     retryCommands({ store, workers }, isDeleted),
@@ -102,6 +106,12 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     store.staff,
   )
   return api
+}
+
+/** Whom the open sale is for; null for nobody, or half a RUT. */
+function openBuyer({ open }: Sales): Rut | null {
+  const rut = parseRut(open.current().sale?.customer.rut ?? '')
+  return rut.ok ? rut.value : null
 }
 
 type SavedSettings = Parameters<TillApi['saveSettings']>[0]

@@ -7,9 +7,10 @@ import { deviceOf, type PrinterConfig } from '#shared/bridge/printers.ts'
 import type { ShopView } from '#shared/bridge/views.ts'
 import { createCatalogue, type Catalogue } from './catalogue/catalogue.ts'
 import type { TillDatabase } from './db/open-database.ts'
-import { openChain, type SealKey } from './chain/chain.ts'
-import { loadTillKeys, SecretClosed } from './chain/seal-key.ts'
+import { openChain } from './chain/chain.ts'
+import { loadTillKeys, SecretClosed, type TillKeys } from './chain/seal-key.ts'
 import { createJournal, type Journal } from './journal.ts'
+import { peopleKeyOf } from './people-data/people-key.ts'
 import { createSavedPdf } from './print/saved-pdf.ts'
 import { createPrintStore } from './print/print-store.ts'
 import { NO_PRINTER } from './print/no-printer.ts'
@@ -60,7 +61,7 @@ export async function openStore(
     onBroken,
     onChange: journal.announceStatus,
   })
-  const sealKey = await sealed(options, db)
+  const keys = await sealed(options, db)
   const { purpose, hasVirtualPrinters } = decidePurpose(db, {
     wantsShop: options.wantsShop === true || options.serviceUrlFromHost !== null,
     hasEmbedded: options.embedded !== null,
@@ -83,7 +84,8 @@ export async function openStore(
   await staff.seedDemo()
   return {
     db,
-    sealKey,
+    sealKey: keys?.seal ?? null,
+    peopleKey: peopleKeyOf(options, keys, folder),
     purpose,
     durability,
     journal,
@@ -183,13 +185,13 @@ function learnChosen(
  * From here on what is written is sealed. A keyring that does not open is no reason not to sell;
  * what is sold meanwhile has no seal.
  */
-async function sealed(options: TillOptions, db: TillDatabase): Promise<SealKey | null> {
+async function sealed(options: TillOptions, db: TillDatabase): Promise<TillKeys | null> {
   const { ownSecret, randomness, clock, log } = options
   if (ownSecret === undefined) return null
   try {
-    const { seal } = await loadTillKeys(ownSecret, randomness)
-    openChain(db, seal, clock)
-    return seal
+    const keys = await loadTillKeys(ownSecret, randomness)
+    openChain(db, keys.seal, clock)
+    return keys
   } catch (error) {
     if (!(error instanceof SecretClosed)) throw error
     log('selling without a seal: the secret cannot be opened', { code: error.code })

@@ -14,6 +14,8 @@ import { copyBeforeMigration } from './durability/make-backup.ts'
 import { refuseIfLost } from './durability/lost-database.ts'
 import { finishRestore } from './durability/restore.ts'
 import { tillFolder, type TillFolder } from './durability/till-folder.ts'
+import { openRetention } from './people-data/open-retention.ts'
+import type { RetentionJob } from './people-data/retention-job.ts'
 import { createSaleHold } from './sales/sale-hold.ts'
 import type { Purpose } from './settings/purpose.ts'
 import type { TillOptions } from './options.ts'
@@ -118,6 +120,7 @@ async function openCore(
     beforeMigration: () => void copyBeforeMigration(folder, options.clock.now()),
   })
   let workers: Workers | null = null
+  let retention: RetentionJob | null = null
   try {
     let halt: () => unknown = () => {}
     const store = await openStore(options, folder, session, db, () => {
@@ -129,20 +132,22 @@ async function openCore(
     workers = started
     halt = () => void started.stop()
     store.durability.start()
+    retention = openRetention(options, store, started)
+    retention.start()
     return {
       store,
       workers: started,
       api: createApi(options, store, started),
       async close() {
         store.ended.abort()
-        await started.stop()
+        await Promise.all([started.stop(), retention?.stop()])
         await store.durability.stop()
         db.close()
       },
     }
   } catch (error) {
     // What had started would go on speaking to a closed database.
-    await workers?.stop()
+    await Promise.all([workers?.stop(), retention?.stop()])
     db.close()
     throw error
   }

@@ -13,6 +13,7 @@ import { joined } from '../core/joined.ts'
 import { gives, query, type ClientMethod, type CoreMethod } from './row.ts'
 import type { Bootstrap, FeedEvent, TillStatus } from './views.ts'
 import { CATALOGUE, SALE } from './rows-of-selling.ts'
+import { PEOPLE } from './rows-of-people.ts'
 import { STAFF } from './rows-of-staff.ts'
 import { RETURNS, RECEIPTS } from './rows-of-receipts.ts'
 
@@ -34,6 +35,7 @@ export const CONTRACT = joined(
   CATALOGUE,
   SALE,
   STAFF,
+  PEOPLE,
   RETURNS,
   SHIFTS,
   RECEIPTS,

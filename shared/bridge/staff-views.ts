@@ -96,6 +96,11 @@ export const AUDIT_ACTIONS = [
   'settings-changed',
   'service-tested',
   'sale-split',
+  'person-found',
+  'person-corrected',
+  'person-exported',
+  'person-erased',
+  'data-expired',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

@@ -15,6 +15,8 @@ export class SecretClosed extends Error {
 /** Keys for different uses, from one secret. */
 export interface TillKeys {
   readonly seal: SealKey
+  /** Names people who were erased, so that nobody can read who they were. */
+  readonly people: Buffer
 }
 
 /** Throws SecretClosed, or what the disk says. */
@@ -37,5 +39,5 @@ export function keysIn(text: string): TillKeys | null {
 function keysOf(root: string, isNew: boolean): TillKeys {
   const derived = (use: string) =>
     createHmac('sha256', Buffer.from(root, 'hex')).update(use).digest()
-  return { seal: { key: derived('seal'), isNew } }
+  return { seal: { key: derived('seal'), isNew }, people: derived('people') }
 }

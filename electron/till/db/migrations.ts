@@ -11,6 +11,7 @@ import { OUTSIDE_SCHEMA } from './migration-outside.ts'
 import { PAPERS_SCHEMA } from './migration-papers.ts'
 import { PAYMENTS_SCHEMA } from './migration-payments.ts'
 import { PEOPLE_SCHEMA } from './migration-people.ts'
+import { PERSONAL_DATA_SCHEMA } from './migration-personal-data.ts'
 import { PRINTERS_SCHEMA } from './migration-printers.ts'
 import { RESTORE_INDEX_SCHEMA } from './migration-restore-index.ts'
 import { TILES_SCHEMA } from './migration-tiles.ts'
@@ -39,4 +40,5 @@ export const MIGRATIONS: readonly string[] = [
   /* 16: issued, and gone from the service */ MISSING_SCHEMA,
   /* 17: the seal over log, sales and closed shifts */ CHAIN_SCHEMA,
   /* 18: restores found without reading the journal of years */ RESTORE_INDEX_SCHEMA,
+  /* 19: what is kept of people, and what of it was erased */ PERSONAL_DATA_SCHEMA,
 ]

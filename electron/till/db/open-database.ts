@@ -92,6 +92,8 @@ export function configure(db: TillDatabase): void {
   db.pragma('cell_size_check = ON')
   db.pragma('mmap_size = 0')
   db.pragma('temp_store = MEMORY')
+  // What is deleted is overwritten: a page in the file, and the log, would still tell it.
+  db.pragma('secure_delete = ON')
   if (process.platform === 'darwin') {
     db.pragma('fullfsync = 1')
     db.pragma('checkpoint_fullfsync = 1')

@@ -1,5 +1,7 @@
 /** One backup, from first byte to durable name. Blocks its thread: the till runs it in a worker. */
-import { chmodSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { chmodSync, createReadStream, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { EpochMs } from '#shared/core/brand.ts'
@@ -83,6 +85,19 @@ export function listBackups(backupDir: string): BackupFile[] {
     return backupsAmong(readdirSync(backupDir))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
+/** Whether a copy is still the one that was examined. Read in pieces, beside the counter. */
+export async function isGoodBackup(file: string): Promise<boolean> {
+  try {
+    const expected = (await readFile(`${file}.sha256`, 'utf8')).slice(0, 64)
+    const hash = createHash('sha256')
+    for await (const piece of createReadStream(file)) hash.update(piece as Buffer)
+    return hash.digest('hex') === expected
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
     throw error
   }
 }

@@ -1,6 +1,7 @@
 import { selling } from './selling.ts'
 import { staff } from './staff.ts'
 import { payment } from './payment.ts'
+import { people } from './people.ts'
 import { receipts } from './receipts.ts'
 import { printing } from './printing.ts'
 import { openSale } from './open-sale.ts'
@@ -114,6 +115,7 @@ export const words: ScreenWords = {
     closeByHand: 'The window can be closed now.',
   },
   ...payment,
+  people: people.people,
   scanner: {
     title: 'Barcode scanner',
     lead: 'Bluetooth scanners stop for a moment in the middle of a code. The till waits for that pause and never sells by a part of a code.',

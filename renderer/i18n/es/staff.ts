@@ -1,4 +1,5 @@
 import { openSale } from './open-sale.ts'
+import { people } from './people.ts'
 import { shifts } from './shifts.ts'
 
 /** People, their rights, approvals and the log, in Spanish. */
@@ -64,6 +65,7 @@ export const staff = {
     actions: {
       ...shifts.audit,
       ...openSale.audit,
+      ...people.audit,
       'sign-in': 'Entró a la caja',
       'sign-out': 'Bloqueó la caja',
       'pin-wrong': 'PIN incorrecto',

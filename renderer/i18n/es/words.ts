@@ -1,6 +1,7 @@
 import { selling } from './selling.ts'
 import { staff } from './staff.ts'
 import { payment } from './payment.ts'
+import { people } from './people.ts'
 import { receipts } from './receipts.ts'
 import { printing } from './printing.ts'
 import { openSale } from './open-sale.ts'
@@ -115,6 +116,7 @@ export const words = {
     closeByHand: 'Ahora puede cerrar la ventana.',
   },
   ...payment,
+  people: people.people,
   scanner: {
     title: 'Lector de códigos',
     lead: 'Los lectores Bluetooth se detienen un momento en medio de un código. La caja espera esa pausa y nunca vende por una parte del código.',

@@ -5,6 +5,7 @@ import { notes } from './notes.ts'
 import { sellingRefusals } from './selling.ts'
 import { paymentRefusals } from './payment.ts'
 import { staffRefusals } from './staff.ts'
+import { peopleRefusals } from './people.ts'
 import { papersRefusals } from './papers.ts'
 import { returnsRefusals } from './returns.ts'
 import { serviceRefusals } from './service.ts'
@@ -16,6 +17,7 @@ export const words: CoreWords = {
     sellingRefusals,
     paymentRefusals,
     staffRefusals,
+    peopleRefusals,
     papersRefusals,
     returnsRefusals,
     serviceRefusals,

@@ -1,6 +1,7 @@
 import { sellingRefusals } from './selling.ts'
 import { paymentRefusals } from './payment.ts'
 import { staffRefusals } from './staff.ts'
+import { peopleRefusals } from './people.ts'
 import { papersRefusals } from './papers.ts'
 import { returnsRefusals } from './returns.ts'
 import { serviceRefusals } from './service.ts'
@@ -15,6 +16,7 @@ export const words = {
     sellingRefusals,
     paymentRefusals,
     staffRefusals,
+    peopleRefusals,
     papersRefusals,
     returnsRefusals,
     serviceRefusals,

@@ -1,0 +1,58 @@
+/**
+ * An older database was put back, or an erasure was cut off: whoever was erased is erased again,
+ * before anybody can look. What they have bought since is theirs anew.
+ */
+import type { EpochMs } from '#shared/core/brand.ts'
+import type { Rut } from '#shared/rut/rut.ts'
+import type { PeopleParts } from './people-parts.ts'
+import { digestOf } from './people-key.ts'
+import { buyerIn } from './person-rows.ts'
+import { emptyLog } from './empty-log.ts'
+import { readTombstones } from './tombstones.ts'
+
+type AgainParts = Pick<
+  PeopleParts,
+  'db' | 'key' | 'rows' | 'eraser' | 'tombstones' | 'tombstoneFile'
+>
+
+/** How many people were erased again. Nothing to do costs one small file to read. */
+export function eraseAgain({
+  db,
+  key,
+  rows,
+  eraser,
+  tombstones,
+  tombstoneFile,
+}: AgainParts): number {
+  if (key === null) return 0
+  const missing = new Map<string, EpochMs>()
+  for (const { digest, at } of readTombstones(tombstoneFile)) {
+    if ((tombstones.erasedAt(digest) ?? 0) < at) missing.set(digest, at)
+  }
+  if (missing.size === 0) return 0
+  const count = db
+    .transaction(() => {
+      const found = peopleIn(db).flatMap((rut) => {
+        const at = missing.get(digestOf(key, rut))
+        return at === undefined ? [] : [{ rut, at }]
+      })
+      const old = found.filter(({ rut, at }) => (rows.customer(rut)?.lastSoldAt ?? 0) <= at)
+      for (const { rut } of old) eraser.erase(rut, rows.sales(rut))
+      for (const [digest, at] of missing) tombstones.write({ digest, at })
+      return old.length
+    })
+    .immediate()
+  emptyLog(db)
+  return count
+}
+
+/** Every RUT the database names as somebody's. */
+function peopleIn(db: PeopleParts['db']): Rut[] {
+  const named = db
+    .prepare<[], Rut>(`SELECT rut FROM customer
+      UNION SELECT DISTINCT recipient_rut FROM sale WHERE recipient_rut <> '66666666-6'`)
+    .pluck()
+    .all()
+  const parked = db.prepare<[], string>('SELECT sale_json FROM parked_sale').pluck().all()
+  return [...new Set([...named, ...parked.flatMap((json) => buyerIn(json) ?? [])])]
+}

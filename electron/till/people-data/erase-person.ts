@@ -1,0 +1,62 @@
+/**
+ * Erasing somebody. First a line on disk that says so, then one transaction, then the files: cut
+ * off anywhere, the next opening does it again.
+ */
+import type { PersonErased } from '#shared/bridge/people-views.ts'
+import type { Rut } from '#shared/rut/rut.ts'
+import type { Manager } from '../staff/staff-ports.ts'
+import { emptyLog } from './empty-log.ts'
+import type { PeopleParts } from './people-parts.ts'
+import { digestOf, shownDigest } from './people-key.ts'
+import { removePictures, scrubLogs } from './person-files.ts'
+import { viewOfPerson } from './person-view.ts'
+import { appendTombstone } from './tombstones.ts'
+
+export async function erasePerson(
+  parts: PeopleParts,
+  key: Buffer,
+  rut: Rut,
+  { actor, approverName }: Manager,
+): Promise<PersonErased> {
+  const { db, clock, rows, eraser, tombstones, staff, journal } = parts
+  const tombstone = { digest: digestOf(key, rut), at: clock.now() }
+  appendTombstone(parts.tombstoneFile, tombstone)
+  const words = wordsOf(parts, rut)
+  const { removed, sales } = db
+    .transaction(() => {
+      const theirs = rows.sales(rut)
+      const erased = eraser.erase(rut, theirs)
+      tombstones.write(tombstone)
+      staff.audit.write({
+        action: 'person-erased',
+        staff: actor,
+        approverName,
+        detail: { what: shownDigest(tombstone.digest), kept: theirs.length, ...erased },
+      })
+      // The next backup is made for it: the newest one then holds them no more.
+      journal.append('settings', null, { person: 'erased' })
+      return { removed: erased, sales: theirs }
+    })
+    .immediate()
+  emptyLog(db)
+  journal.publish()
+  const over = sales.filter(({ isOver }) => isOver).map(({ saleId }) => saleId)
+  const jobs = rows.papers(over).map(({ jobId }) => jobId)
+  const pictures = await removePictures(parts.paperFolder, jobs)
+  const logLines = scrubLogs(parts.logFolder, { rut, others: words })
+  return {
+    removed: { ...removed, pictures, logLines },
+    laterCount: sales.length - over.length,
+    person: await viewOfPerson(parts, key, rut),
+  }
+}
+
+/** Names and addresses as they are known now, from the record and from their documents. */
+function wordsOf({ db, rows }: PeopleParts, rut: Rut): string[] {
+  const known = rows.customer(rut)
+  const named = db
+    .prepare<[Rut], string>('SELECT DISTINCT recipient_name FROM sale WHERE recipient_rut = ?')
+    .pluck()
+    .all(rut)
+  return [...named, ...(known === null ? [] : [known.legalName, known.phone, known.email])]
+}

@@ -1,0 +1,59 @@
+/**
+ * What an erasure takes out of the database, in the caller's transaction: the record of the
+ * customer, the name on parked sales, the exchanges of receipts that have arrived. Sales, documents
+ * and the log are not touched: the law keeps those, and the seal is over them.
+ */
+import type { SaleId } from '#shared/core/brand.ts'
+import { NO_CUSTOMER } from '#shared/open-sale/buyer.ts'
+import { readStoredSale, storedSale } from '#shared/open-sale/stored-sale.ts'
+import type { Rut } from '#shared/rut/rut.ts'
+import type { TillDatabase } from '../db/open-database.ts'
+import type { PersonRows, SaleOfPerson } from './person-rows.ts'
+
+export interface ErasedRows {
+  readonly customers: number
+  readonly parked: number
+  readonly attempts: number
+}
+
+export interface RowEraser {
+  erase(rut: Rut, sales: readonly SaleOfPerson[]): ErasedRows
+  /** The rest of sales that have arrived since. Their exchanges that went. */
+  eraseRest(saleIds: readonly SaleId[]): number
+}
+
+export function createRowEraser(db: TillDatabase, rows: PersonRows): RowEraser {
+  const removeCustomer = db.prepare('DELETE FROM customer WHERE rut = ?')
+  const readParked = db
+    .prepare<[string], string>('SELECT sale_json FROM parked_sale WHERE id = ?')
+    .pluck()
+  const writeParked = db.prepare("UPDATE parked_sale SET sale_json = ?, name = '' WHERE id = ?")
+  const removeAttempts = db.prepare('DELETE FROM attempt WHERE sale_id = ?')
+  const remember = db.prepare('INSERT OR IGNORE INTO erasure_rest (sale_id) VALUES (?)')
+  const settle = db.prepare('DELETE FROM erasure_rest WHERE sale_id = ?')
+
+  const withoutBuyer = (id: string): boolean => {
+    const sale = readStoredSale(readParked.get(id) ?? '', '' as SaleId)
+    if (!sale.ok) return false
+    writeParked.run(storedSale({ ...sale.value, customer: NO_CUSTOMER }), id)
+    return true
+  }
+  const eraseRest = (saleIds: readonly SaleId[]) =>
+    saleIds.reduce((count, saleId) => {
+      settle.run(saleId)
+      return count + removeAttempts.run(saleId).changes
+    }, 0)
+  return {
+    erase(rut, sales) {
+      const over = sales.filter(({ isOver }) => isOver)
+      const waiting = sales.filter(({ isOver }) => !isOver)
+      for (const { saleId } of waiting) remember.run(saleId)
+      return {
+        customers: removeCustomer.run(rut).changes,
+        parked: rows.parked(rut).filter(withoutBuyer).length,
+        attempts: eraseRest(over.map(({ saleId }) => saleId)),
+      }
+    },
+    eraseRest,
+  }
+}

@@ -1,0 +1,88 @@
+/** One file with everything the till holds about a person: to be read by people and by programs. */
+import type { PersonFile, PersonView } from '#shared/bridge/people-views.ts'
+import { DOCUMENT_NAMES } from '#shared/people/document-names.ts'
+import { keptUntil } from '#shared/people/retention.ts'
+import { formatRut, type Rut } from '#shared/rut/rut.ts'
+import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
+import type { PeopleParts } from './people-parts.ts'
+import { viewOfPerson } from './person-view.ts'
+
+/** More documents than one person has at one till; the newest of them. */
+const DOCUMENTS_MAX = 5_000
+
+export async function exportPerson(parts: PeopleParts, key: Buffer, rut: Rut): Promise<PersonFile> {
+  const view = await viewOfPerson(parts, key, rut)
+  const now = parts.clock.now()
+  const file = {
+    leame: [
+      `Datos que esta caja guarda de ${formatRut(rut)}, al ${santiagoDate(now)}.`,
+      'Cliente: lo que la caja completa sola en la próxima venta.',
+      'Documentos: boletas y notas emitidas; la ley obliga a guardarlas hasta la fecha indicada.',
+      'Otros: lo que hay en copias, en palabras; se borra al cumplir su plazo.',
+    ],
+    hecho: `${santiagoDate(now)} ${santiagoTime(now)}`,
+    rut,
+    cliente: customerIn(view),
+    documentos: documentsOf(parts, rut),
+    otros: {
+      ventasGuardadasSinCobrar: view.parkedCount,
+      intercambiosConElServicio: view.attemptCount,
+      imagenesDePapel: view.pictureCount,
+      pdf: view.pdfCount,
+      respaldos: view.backupCount,
+      basesEnCuarentena: view.quarantineCount,
+    },
+  }
+  return {
+    fileName: `datos-personales-${santiagoDate(now)}.json`,
+    text: `${JSON.stringify(file, null, 2)}\n`,
+  }
+}
+
+function customerIn({ customer }: PersonView) {
+  if (customer === null) return null
+  const { legalName, phone, email, lastSoldAt } = customer
+  return { nombre: legalName, telefono: phone, correo: email, visto: santiagoDate(lastSoldAt) }
+}
+
+interface LineRow {
+  readonly nombre: string
+  readonly cantidad: number
+  readonly total: number
+}
+
+function documentsOf({ db, rows }: PeopleParts, rut: Rut) {
+  const head = db.prepare<[string], { nombre: string; referencia: string }>(
+    'SELECT recipient_name AS nombre, external_reference AS referencia FROM sale WHERE id = ?',
+  )
+  const lines = db.prepare<[string], LineRow>(`SELECT name AS nombre,
+    quantity_milli / 1000.0 AS cantidad, gross_clp AS total
+    FROM sale_line WHERE sale_id = ? ORDER BY line_number`)
+  const payments = db.prepare<[string], { medio: string; monto: number; referencia: string }>(
+    `SELECT iif(name = '', method, name) AS medio, total_clp AS monto, reference AS referencia
+    FROM sale_payment WHERE sale_id = ? ORDER BY position`,
+  )
+  const body = db
+    .prepare<[string], string>(`SELECT json_extract(CAST(body AS TEXT), '$.recipient')
+      FROM receipt WHERE sale_id = ?`)
+    .pluck()
+  const saleIds = rows.sales(rut).map(({ saleId }) => saleId)
+  return rows
+    .documents(saleIds, DOCUMENTS_MAX)
+    .map((document) => ({
+      tipo: DOCUMENT_NAMES[document.documentType],
+      folio: document.folio,
+      fecha: document.date,
+      total: document.totalClp,
+      ...head.get(document.saleId),
+      comprador: buyerIn(body.get(document.saleId)),
+      lineas: lines.all(document.saleId),
+      pagos: payments.all(document.saleId),
+      seGuardaHasta: keptUntil(document.date),
+    }))
+}
+
+/** As it was sent to the service; null of a sale that a voucher documents. */
+function buyerIn(json: string | undefined): unknown {
+  return json === undefined || json === null ? null : (JSON.parse(json) as unknown)
+}

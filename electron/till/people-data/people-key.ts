@@ -1,0 +1,40 @@
+/** The key under which a person is named in the log and among the erased. */
+import { createHmac } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TillKeys } from '../chain/seal-key.ts'
+import { writeDurably } from '../durability/durable-files.ts'
+import type { TillFolder } from '../durability/till-folder.ts'
+import type { TillOptions } from '../options.ts'
+
+const KEY_BYTES = 32
+const DIGEST_CHARS = 32
+/** Enough to tell people apart in a log. */
+const SHOWN_CHARS = 12
+
+/**
+ * Of the till's own secret; null while the keyring that holds it does not open. A till without one,
+ * as in tests, keeps a key in a file.
+ */
+export function peopleKeyOf(
+  { ownSecret, randomness }: Pick<TillOptions, 'ownSecret' | 'randomness'>,
+  keys: TillKeys | null,
+  { folder }: Pick<TillFolder, 'folder'>,
+): Buffer | null {
+  if (keys !== null) return keys.people
+  if (ownSecret !== undefined) return null
+  const file = join(folder, 'people-key')
+  if (!existsSync(file))
+    writeDurably(file, Buffer.from(randomness.bytes(KEY_BYTES)).toString('hex'))
+  return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
+}
+
+/** Of a RUT as it is stored. The same RUT has the same digest, at this till alone. */
+export function digestOf(key: Buffer, rut: string): string {
+  return createHmac('sha256', key).update(rut).digest('hex').slice(0, DIGEST_CHARS)
+}
+
+/** How a person is called in the log. */
+export function shownDigest(digest: string): string {
+  return digest.slice(0, SHOWN_CHARS)
+}

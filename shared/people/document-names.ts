@@ -1,0 +1,9 @@
+import type { DocumentType } from '../document/document-type.ts'
+
+/** What a document is called in a file for a person, in Chilean Spanish. */
+export const DOCUMENT_NAMES: Readonly<Record<DocumentType, string>> = {
+  '39': 'Boleta electrónica',
+  '41': 'Boleta no afecta o exenta electrónica',
+  '56': 'Nota de débito electrónica',
+  '61': 'Nota de crédito electrónica',
+}

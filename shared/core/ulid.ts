@@ -52,9 +52,3 @@ function encode(value: bigint, characters: number): string {
   }
   return text
 }
-
-/** When an id was made, in milliseconds; null of a text that is none. */
-export function ulidTime(id: string): number | null {
-  if (!/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(id)) return null
-  return [...id.slice(0, 10)].reduce((ms, digit) => ms * 32 + ALPHABET.indexOf(digit), 0)
-}

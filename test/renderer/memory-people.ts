@@ -7,26 +7,23 @@ import { ok, refuse } from '#shared/core/result.ts'
 import { clp } from '#shared/money/clp.ts'
 import { DEFAULT_RETENTION, keptUntil, retentionProblem } from '#shared/people/retention.ts'
 import { parseRut } from '#shared/rut/rut.ts'
+import { NOON } from '../support/manual-clock.ts'
 
-type PeopleApi = Pick<
+export type PeopleApi = Pick<
   TillApi,
-  | 'peopleData'
-  | 'saveRetention'
-  | 'findPerson'
-  | 'correctPerson'
-  | 'exportPerson'
-  | 'erasePerson'
+  'peopleData' | 'saveRetention' | 'findPerson' | 'correctPerson' | 'exportPerson' | 'erasePerson'
 >
 
 export const KNOWN_RUT = '12345678-5'
 
-export function createMemoryPeople(now: () => number): PeopleApi {
+export function createMemoryPeople(): PeopleApi {
+  const now = () => NOON
   let retention = DEFAULT_RETENTION
   let customer: PersonView['customer'] = {
     legalName: 'Rosa Muñoz',
     phone: '+56 9 8765 4321',
     email: 'rosa@correo.cl',
-    lastSoldAt: now() as EpochMs,
+    lastSoldAt: now(),
   }
   const nothing: PersonView = {
     rut: '',
@@ -38,7 +35,7 @@ export function createMemoryPeople(now: () => number): PeopleApi {
     pictureCount: 0,
     pdfCount: 0,
     backupCount: 2,
-    newestBackupAt: now() as EpochMs,
+    newestBackupAt: now(),
     quarantineCount: 0,
     erasedAt: null,
   }
@@ -67,13 +64,7 @@ export function createMemoryPeople(now: () => number): PeopleApi {
     }
   }
   const data = () =>
-    ok({
-      retention,
-      lastRun: null,
-      backupsCount: 2,
-      oldestBackupAt: now() as EpochMs,
-      quarantineCount: 0,
-    })
+    ok({ retention, lastRun: null, backupsCount: 2, oldestBackupAt: now(), quarantineCount: 0 })
   const found = <Value>(text: string, answer: (rut: string) => Value) => {
     const rut = parseRut(text)
     return rut.ok ? ok(answer(rut.value)) : refuse(refusal(rut.refusal, 'rut'))
@@ -97,7 +88,7 @@ export function createMemoryPeople(now: () => number): PeopleApi {
     erasePerson: async ({ rut }) =>
       found(rut, (known) => {
         customer = null
-        erasedAt = now() as EpochMs
+        erasedAt = now()
         const removed = { customers: 1, parked: 1, attempts: 4, pictures: 2, logLines: 0 }
         return { removed, laterCount: 0, person: view(known) }
       }),

@@ -8,6 +8,7 @@ import { refusal, type RefusalCode } from '#shared/core/refusals.ts'
 import { clp } from '#shared/money/clp.ts'
 import type { ScaleSays, ScaleView } from '#shared/scale/settling.ts'
 import { ok, refuse } from '#shared/core/result.ts'
+import { createMemoryPeople, type PeopleApi } from './memory-people.ts'
 
 export interface MemorySetUp {
   readonly api: Pick<
@@ -19,7 +20,8 @@ export interface MemorySetUp {
     | 'cancelServiceTest'
     | 'identifiedSales'
     | 'identifiedSalesFile'
-  >
+  > &
+    PeopleApi
   readonly world: {
     /** A shop's till that lacks these steps, instead of the one to practise with. */
     becomeShop(missing: Bootstrap['missing']): void
@@ -37,6 +39,7 @@ export function createMemorySetUp(change: (part: Partial<Bootstrap>) => void): M
   let lifted = 0
   return {
     api: {
+      ...createMemoryPeople(),
       scale: () => scale,
       serialPorts: () => Promise.resolve([{ path: '/dev/ttyUSB0', maker: 'FTDI' }]),
       tryScale: () => Promise.resolve(ok(scale)),

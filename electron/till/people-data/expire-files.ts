@@ -2,7 +2,7 @@
 import { opendir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EpochMs } from '#shared/core/brand.ts'
-import { ulidTime } from '#shared/core/ulid.ts'
+import { ulidTime } from '#shared/core/ulid-time.ts'
 import { oldBackups } from '#shared/people/retention.ts'
 import { isGoodBackup, listBackups } from '../durability/make-backup.ts'
 import type { PeopleParts } from './people-parts.ts'

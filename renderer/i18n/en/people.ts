@@ -52,17 +52,21 @@ export const people = {
     erase: 'Erase this person',
     eraseTitle: 'Erase {{rut}}?',
     eraseLead: 'It cannot be undone. The log will say so, without their name.',
-    eraseGoes: 'Goes: customer record, their name on parked sales, exchanges with the service, pictures of paper and whatever technical logs hold.',
+    eraseGoes:
+      'Goes: customer record, their name on parked sales, exchanges with the service, pictures of paper and whatever technical logs hold.',
     eraseStays_one: '{{count}} tax document stays until {{until}}: the law has it kept.',
     eraseStays_other: '{{count}} tax documents stay until {{until}}: the law has them kept.',
     eraseNone: 'There are no tax documents under their name.',
-    eraseBackups: 'Backups of before go when their period is over. If one is restored, the till erases this person again.',
+    eraseBackups:
+      'Backups of before go when their period is over. If one is restored, the till erases this person again.',
     eraseNow: 'Erase',
     erased: '{{rut}} was erased.',
     erasedLater_one: 'The rest of {{count}} sale on its way goes once it is issued and printed.',
-    erasedLater_other: 'The rest of {{count}} sales on their way goes once they are issued and printed.',
+    erasedLater_other:
+      'The rest of {{count}} sales on their way goes once they are issued and printed.',
     periods: 'How long things are kept',
-    periodsLead: 'The till looks once a day and deletes what is past its period. Never a tax document within its legal time, nothing unsent, nor the newest four backups.',
+    periodsLead:
+      'The till looks once a day and deletes what is past its period. Never a tax document within its legal time, nothing unsent, nor the newest four backups.',
     days: '{{what}}, in days',
     range: 'From {{least}} to {{most}} days.',
     kinds: {
@@ -73,9 +77,11 @@ export const people = {
       logs: 'Technical logs',
       backups: 'Backups',
     },
-    neverRun: 'Nothing has been looked through yet. The first look waits some days to see that the clock is right.',
+    neverRun:
+      'Nothing has been looked through yet. The first look waits some days to see that the clock is right.',
     lastRun: 'Last look: {{date}} at {{time}}.',
-    clockJumped: 'The clock jumped lately: nothing is deleted until it has run evenly for three days.',
+    clockJumped:
+      'The clock jumped lately: nothing is deleted until it has run evenly for three days.',
     deletedNothing: 'There was nothing to delete.',
     deleted: 'Deleted: {{what}}.',
     deletedPart: '{{count}} of “{{kind}}”',

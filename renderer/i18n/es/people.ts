@@ -52,17 +52,23 @@ export const people = {
     erase: 'Borrar a esta persona',
     eraseTitle: '¿Borrar a {{rut}}?',
     eraseLead: 'No se puede deshacer. Quedará constancia sin su nombre.',
-    eraseGoes: 'Se borra: datos de cliente, su nombre en ventas en espera, intercambios con el servicio, imágenes de papel y lo que haya en los registros técnicos.',
-    eraseStays_one: 'Se queda {{count}} documento tributario hasta el {{until}}, porque la ley obliga a guardarlo.',
-    eraseStays_other: 'Se quedan {{count}} documentos tributarios hasta el {{until}}, porque la ley obliga a guardarlos.',
+    eraseGoes:
+      'Se borra: datos de cliente, su nombre en ventas en espera, intercambios con el servicio, imágenes de papel y lo que haya en los registros técnicos.',
+    eraseStays_one:
+      'Se queda {{count}} documento tributario hasta el {{until}}, porque la ley obliga a guardarlo.',
+    eraseStays_other:
+      'Se quedan {{count}} documentos tributarios hasta el {{until}}, porque la ley obliga a guardarlos.',
     eraseNone: 'No hay documentos tributarios a su nombre.',
-    eraseBackups: 'Los respaldos de antes se borran al cumplir su plazo. Si se restaura uno, la caja borra otra vez a esta persona.',
+    eraseBackups:
+      'Los respaldos de antes se borran al cumplir su plazo. Si se restaura uno, la caja borra otra vez a esta persona.',
     eraseNow: 'Borrar',
     erased: 'Se borró a {{rut}}.',
     erasedLater_one: 'El resto de {{count}} venta en camino se borra cuando se emita e imprima.',
-    erasedLater_other: 'El resto de {{count}} ventas en camino se borra cuando se emitan e impriman.',
+    erasedLater_other:
+      'El resto de {{count}} ventas en camino se borra cuando se emitan e impriman.',
     periods: 'Cuánto se guarda',
-    periodsLead: 'La caja revisa una vez al día y borra lo que pasó su plazo. Nunca un documento tributario en su plazo legal, nada sin enviar, ni los cuatro respaldos más nuevos.',
+    periodsLead:
+      'La caja revisa una vez al día y borra lo que pasó su plazo. Nunca un documento tributario en su plazo legal, nada sin enviar, ni los cuatro respaldos más nuevos.',
     days: '{{what}}, en días',
     range: 'De {{least}} a {{most}} días.',
     kinds: {
@@ -73,7 +79,8 @@ export const people = {
       logs: 'Registros técnicos',
       backups: 'Respaldos',
     },
-    neverRun: 'Aún no se ha revisado nada. La primera revisión espera unos días para confirmar que el reloj anda bien.',
+    neverRun:
+      'Aún no se ha revisado nada. La primera revisión espera unos días para confirmar que el reloj anda bien.',
     lastRun: 'Última revisión: {{date}} a las {{time}}.',
     clockJumped: 'El reloj saltó hace poco: no se borra nada hasta que ande parejo tres días.',
     deletedNothing: 'No había nada que borrar.',
@@ -129,7 +136,8 @@ export const people = {
       },
       logs: {
         what: 'Registros técnicos y volcados de fallas',
-        where: 'Carpeta de datos, «logs». Los volcados, donde el sistema los deja; nunca se envían.',
+        where:
+          'Carpeta de datos, «logs». Los volcados, donde el sistema los deja; nunca se envían.',
         why: 'Para que soporte encuentre una falla. Los RUT y correos se tapan al escribir.',
         until: '{{days}} días desde su última línea; los volcados los borra una persona.',
       },

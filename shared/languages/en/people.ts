@@ -3,8 +3,7 @@ import type { peopleRefusals as spanish } from '../es/people.ts'
 /** Refusals about what the till knows of a person, in English. */
 export const peopleRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   PERSON_IS_NOBODY: 'That RUT stands for sales without a buyer. Type the one of the person.',
-  PERSON_NOT_A_CUSTOMER:
-    'The till keeps no customer under that RUT; there is nothing to correct.',
+  PERSON_NOT_A_CUSTOMER: 'The till keeps no customer under that RUT; there is nothing to correct.',
   PERSON_IN_OPEN_SALE:
     'The open sale is for that person. Charge it or take the customer off it, then erase.',
   PEOPLE_SECRET_CLOSED:

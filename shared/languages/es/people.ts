@@ -1,7 +1,6 @@
 /** Refusals about what the till knows of a person, in Spanish. */
 export const peopleRefusals = {
-  PERSON_IS_NOBODY:
-    'Ese RUT es el de las ventas sin comprador. Escriba el de la persona.',
+  PERSON_IS_NOBODY: 'Ese RUT es el de las ventas sin comprador. Escriba el de la persona.',
   PERSON_NOT_A_CUSTOMER:
     'La caja no guarda datos de cliente con ese RUT; no hay nada que corregir.',
   PERSON_IN_OPEN_SALE:

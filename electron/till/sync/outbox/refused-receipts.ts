@@ -70,7 +70,8 @@ export function createRefusedReceipts({
       together(() => {
         const noted = byHand(clock, 'body replaced', 'recipient changed', before)
         store.rebuild(saleId, bytes, sha256(bytes), noted)
-        permitted.value('receipt-resent', { to: decided.value.rut })
+        // To whom says the document: what stands in the sealed log could never be erased.
+        permitted.value('receipt-resent', {})
       })
       onMoved()
       return ok(null)

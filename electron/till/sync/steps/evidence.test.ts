@@ -7,7 +7,7 @@ import Database from 'better-sqlite3'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
 import type { HttpOutcome } from '../../ports.ts'
-import { LOST, receiptOf, sellOf } from '../../../../test/support/till-fixture.ts'
+import { LOST, receiptOf, sellOf, UNREACHABLE } from '../../../../test/support/till-fixture.ts'
 import { answered, isCreation } from '../../../../test/support/service-answers.ts'
 import { tillPerTest } from '../../../../test/support/till-per-test.ts'
 
@@ -41,19 +41,21 @@ function attempts(saleId: SaleId) {
 }
 
 describe('the evidence', () => {
-  it('cannot be changed or removed, by no statement', async () => {
+  it('cannot be changed, nor removed before its receipt is issued, by no statement', async () => {
+    const { answer } = fixture.service
+    fixture.service.answer = () => UNREACHABLE
     const saleId = sellOf(till.api)
-    await until(saleId, 'numbered')
+    await fixture.until(() => attempts(saleId).length > 0)
     const db = openFile()
     expect(() => db.exec("UPDATE attempt SET answer = 'otra'")).toThrow('attempts do not change')
     expect(() => db.exec('DELETE FROM attempt')).toThrow('attempts are kept')
+    fixture.service.answer = answer
+    await until(saleId, 'numbered')
+    expect(() => db.exec("UPDATE attempt SET answer = 'otra'")).toThrow('attempts do not change')
     db.close()
-    expect(attempts(saleId)[0]).toMatchObject({
-      request: 'POST /api/invoices',
-      outcome: 'accepted',
-      status: 201,
-    })
-    expect(JSON.parse(attempts(saleId)[0]?.answer ?? '')).toMatchObject({
+    const accepted = attempts(saleId).find(({ outcome }) => outcome === 'accepted')
+    expect(accepted).toMatchObject({ request: 'POST /api/invoices', status: 201 })
+    expect(JSON.parse(accepted?.answer ?? '')).toMatchObject({
       external_reference: receipt(saleId).externalReference,
       number: 1,
     })

@@ -1,20 +1,25 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Files that take more than twenty seconds, longest first: begun last, one of them would run alone
- * while the rest is done.
+ * Files that take twenty seconds or about that, longest first: begun last, one of them would run
+ * alone while the rest is done.
  */
 const LONG_FILES = [
   'test/usb/usb-printing.test.ts',
   'test/chaos/chaos.test.ts',
   'test/crash/crash-sweep.test.ts',
-  'test/sim/sim.test.ts',
-  'test/renderer/paying-stories.test.ts',
+  'test/hostile/hostile-pdfs.test.ts',
   'test/renderer/accessibility.test.ts',
+  'test/renderer/selling-on-the-core.test.ts',
   'test/renderer/forms.test.ts',
   'test/renderer/stories.test.ts',
-  'test/renderer/layout.test.ts',
+  'test/crash/whole-life.test.ts',
+  'test/renderer/pin-instead.test.ts',
   'test/renderer/returns.test.ts',
+  'test/e2e/counter-story.test.ts',
+  'test/renderer/settings.test.ts',
+  'test/renderer/layout.test.ts',
+  'test/sim/sim.test.ts',
 ]
 
 /**

@@ -15,9 +15,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 export default defineConfig({
   root,
   test: {
-    // vitest leaves one processor idle by itself; of two that is half the machine. More than four
-    // would only wait for disks.
-    maxWorkers: Math.min(4, availableParallelism()),
+    // One more than there are processors: a third of the time goes by waiting for a browser, a
+    // network or a process it killed. More than five would only wait for disks.
+    maxWorkers: Math.min(5, availableParallelism() + 1),
     sequence: { sequencer: LongestFirst },
     projects: [
       {

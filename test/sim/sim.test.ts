@@ -7,8 +7,9 @@ import { pick } from '../support/thoroughness.ts'
 import { FAULTS } from './network.ts'
 import { replayCommand, simulate } from './simulate.ts'
 
-/** History 61 is the first with an outage of days. */
-const HISTORIES = pick(62, 200)
+/** Its history 11 has an outage of days, which one in two hundred has. */
+const SEED = 'each-change'
+const HISTORIES = pick(30, 200)
 const SALES_MIN = 60 * HISTORIES
 const RETURNS_MIN = 4 * HISTORIES
 const FAULTS_PLAYED = [...FAULTS, 'outage of days', 'clock set', 'asleep']
@@ -19,7 +20,7 @@ describe('many tills, much bad weather', () => {
   it(
     'issues every sale and every return exactly once under its own folio, and settles within ten minutes of calm',
     async () => {
-      const totals = await simulate({ seed: 'every-change', histories: HISTORIES })
+      const totals = await simulate({ seed: SEED, histories: HISTORIES })
       console.log(
         `simulator: ${totals.histories} histories, ${totals.sales} sales, ${totals.returns} returns, ${totals.crashes} crashes, ` +
           `${totals.recoveries} lost answers found again, ${totals.simulatedHours} simulated hours, ` +

@@ -1,41 +1,11 @@
 /** A count is blind once: what it should have been is seen after it. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { layoutReport, type ReportPaper } from '#shared/paper/report-layout.ts'
-import { roundMeasure, textsOf } from '../../../test/support/paper-samples.ts'
 import { CREW } from '../../../test/support/crew.ts'
 import { must } from '../../../test/support/must.ts'
+import { FLOAT_CLP, shiftTillPerTest, textOn } from '../../../test/support/shift-till.ts'
 import { sellOf } from '../../../test/support/till-fixture.ts'
-import { fixturePerTest } from '../../../test/support/till-per-test.ts'
 
-const FLOAT_CLP = 30_000
-const drawn: ReportPaper[] = []
-const drawReport = async (report: ReportPaper) => {
-  drawn.push(report)
-  return Buffer.from('%PDF-1.7 report')
-}
-const { fixture, till } = fixturePerTest()
-beforeEach(async () => {
-  drawn.length = 0
-  await fixture.open({ pinCost: 4, drawReport })
-})
-
-const useShifts = (changes: { countsBlind?: boolean }) =>
-  till.api.saveSettings({ usesShifts: true, ...changes })
-const openShift = () =>
-  must(till.api.openShift({ shiftId: till.api.shift().nextId, floatClp: FLOAT_CLP })).open
-    ?.shiftId ?? ''
-const count = (cashClp: number, approvalId: string | null = null) =>
-  till.api.countShift({
-    countId: till.api.shift().nextId,
-    shiftId: till.api.shift().open?.shiftId ?? '',
-    pieces: null,
-    amounts: [{ key: 'EF', amountClp: cashClp }],
-    approvalId,
-  })
-const textOn = (report: ReportPaper) =>
-  textsOf(layoutReport(report, roundMeasure))
-    .map(({ text }) => text)
-    .join(' ')
+const { till, fixture, desk, useShifts, openShift, count } = shiftTillPerTest()
 
 describe('a blind count', () => {
   const id = (name: string) =>
@@ -70,13 +40,13 @@ describe('a blind count', () => {
     // What should be there has been seen; without a PIN the first count is the only one there is.
     expect(till.api.shift().open).toMatchObject({ recountNeedsSupervisor: true })
     expect(count(FLOAT_CLP)).toMatchObject({ refusal: { code: 'SHIFT_RECOUNT_SUPERVISOR' } })
-    expect(count(FLOAT_CLP, '01JD0000000000000000000000')).toMatchObject({
+    expect(count(FLOAT_CLP, {}, '01JD0000000000000000000000')).toMatchObject({
       refusal: { code: 'SHIFT_RECOUNT_SUPERVISOR' },
     })
     const approvalId = await lend(shiftId)
-    const second = must(count(FLOAT_CLP - 1_000, approvalId))
+    const second = must(count(FLOAT_CLP - 1_000, {}, approvalId))
     // The PIN was for one count.
-    expect(count(FLOAT_CLP, approvalId)).toMatchObject({
+    expect(count(FLOAT_CLP, {}, approvalId)).toMatchObject({
       refusal: { code: 'SHIFT_RECOUNT_SUPERVISOR' },
     })
     const z = must(
@@ -93,8 +63,8 @@ describe('a blind count', () => {
       counts: [{ by: 'Camila', approvedBy: null, countedClp: 25_000, differenceClp: -5_000 }],
       result: { differenceClp: -1_000 },
     })
-    await fixture.until(() => drawn.length === 1)
-    expect(drawn.map(textOn)[0]).toMatch(
+    await fixture.until(() => desk.drawn.length === 1)
+    expect(desk.drawn.map(textOn)[0]).toMatch(
       /Conteos anteriores 1 .*Camila .*\$25\.000 .*Faltante .*-\$5\.000/,
     )
     await serve('Rodrigo')

@@ -1,5 +1,6 @@
 import {
   CATALOGUE,
+  CLOSING,
   CORE_STORIES,
   COUNTER_STORY,
   CRASH,
@@ -202,23 +203,23 @@ export const FAILURES: readonly Row[] = [
   ],
   [
     'sold offline, sent after the close, and found in another shift or in none',
-    [SHIFTS, 'sent later, and stays in its shift'],
+    [CLOSING, 'sent later, and stays in its shift'],
   ],
   [
     'a shift that waits for a network, or is lost on the way',
     [SHIFTS, 'is opened once, however often the key is pressed, and survives a restart'],
-    [SHIFTS, 'needs no network'],
+    [CLOSING, 'needs no network'],
   ],
   [
     'no close unless the count is right; the difference nowhere',
-    [SHIFTS, 'takes any count with its reason'],
+    [CLOSING, 'takes any count with its reason'],
     [SHIFT, 'is taken whatever it adds up to'],
     [SHIFT, 'closes with any count'],
   ],
   [
     'a close that fails over sales long made',
     [SHIFT, 'adds up to the peso, whatever was sold'],
-    [SHIFTS, 'is a fact'],
+    [CLOSING, 'is a fact'],
   ],
   [
     'a list that moves under the finger',

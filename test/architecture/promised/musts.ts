@@ -1,5 +1,6 @@
 import {
   CATALOGUE,
+  CLOSING,
   COUNTER_STORY,
   FIRST_TIMER,
   PAYING,
@@ -10,6 +11,7 @@ import {
   RETURNS,
   SELLING,
   SHIFT,
+  SHIFT_RIGHTS,
   SHIFTS,
   STAFF,
   STORIES,
@@ -206,15 +208,15 @@ export const MUSTS: readonly Row[] = [
   ],
   [
     'a count by coins and notes, its difference kept',
-    [SHIFTS, 'takes any count with its reason'],
-    [SHIFTS, 'close with more missing than the limit is a supervisor'],
+    [CLOSING, 'takes any count with its reason'],
+    [SHIFT_RIGHTS, 'close with more missing than the limit is a supervisor'],
   ],
   [
     'X and Z on paper and as a file',
     [SHIFTS, 'reads an X at any time'],
-    [SHIFTS, 'taken to a spreadsheet that adds up'],
+    [CLOSING, 'taken to a spreadsheet that adds up'],
   ],
-  ['a close over unsent receipts says so', [SHIFTS, 'needs no network: what is unsent is said']],
+  ['a close over unsent receipts says so', [CLOSING, 'needs no network: what is unsent is said']],
   [
     'what should be there by each method, vouchers too',
     [SHIFT, 'keeps card vouchers that are the receipt apart'],

@@ -10,7 +10,7 @@ import {
   PRINTING_STORY,
   RETURNS,
   SELLING,
-  SHIFT,
+  SHIFT_REPORT,
   SHIFT_RIGHTS,
   SHIFTS,
   STAFF,
@@ -219,7 +219,7 @@ export const MUSTS: readonly Row[] = [
   ['a close over unsent receipts says so', [CLOSING, 'needs no network: what is unsent is said']],
   [
     'what should be there by each method, vouchers too',
-    [SHIFT, 'keeps card vouchers that are the receipt apart'],
+    [SHIFT_REPORT, 'keeps card vouchers that are the receipt apart'],
   ],
   [
     'a PIN each, fast hand-over',

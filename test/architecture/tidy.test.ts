@@ -21,10 +21,7 @@ const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
  * Files longer than the house likes, each with its present length: a ratchet that is never
  * loosened.
  */
-const LONG_FILES: Readonly<Record<string, number>> = {
-  'electron/till/returns/returns.test.ts': 575,
-  'electron/till/staff/staff.test.ts': 599,
-}
+const LONG_FILES: Readonly<Record<string, number>> = { 'electron/till/staff/staff.test.ts': 599 }
 
 const files = sourceFiles(['shared', 'electron', 'renderer', 'test'])
 const sources = files.filter(({ path }) => !/\.test\.tsx?$/.test(path))

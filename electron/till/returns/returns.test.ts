@@ -1,19 +1,14 @@
+/** A sale comes back, online and off: to the peso, once, by whoever may. */
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { applyToCart } from '#shared/cart/cart.ts'
-import type { CommitReturnInput, ReturnableSale } from '#shared/bridge/returns.ts'
-import { documentRequestSchema } from '#shared/contract/document-request.ts'
+import { describe, expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
-import { clp, roundForCash } from '#shared/money/clp.ts'
-import { quantityMilli } from '#shared/money/quantity.ts'
-import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
-import { refundTotal } from '#shared/returns/decide-return.ts'
-import { cartOf, commitOf, receiptOf, sellOf } from '../../../test/support/till-fixture.ts'
 import { CREW } from '../../../test/support/crew.ts'
 import { goOffline } from '../../../test/support/go-offline.ts'
-import { onlineTillPerTest } from '../../../test/support/till-per-test.ts'
+import { clp, roundForCash } from '#shared/money/clp.ts'
+import { COFFEE, orderOf, returnTillPerTest } from '../../../test/support/return-till.ts'
+import { cartOf, commitOf, receiptOf, sellOf } from '../../../test/support/till-fixture.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { createJournal } from '../journal.ts'
 import { exportSales } from '../durability/export-sales.ts'
@@ -21,73 +16,7 @@ import { salvageSales } from '../durability/salvage.ts'
 import { createCredits } from './credits.ts'
 import { createDependents } from './dependents.ts'
 
-const { fixture, till } = onlineTillPerTest()
-
-const COFFEE = '7801040000037'
-
-function returnable(saleId: SaleId): ReturnableSale {
-  const opened = till.api.startReturn(saleId)
-  if (!opened.ok) throw new Error(opened.refusal.code)
-  return opened.value
-}
-
-/** `pieces` by line number, in thousandths; null = everything that is left. */
-function orderOf(
-  sale: ReturnableSale,
-  pieces: Record<number, number> | null,
-  changes: Partial<CommitReturnInput> = {},
-): CommitReturnInput {
-  const quantities = new Map(
-    pieces === null
-      ? sale.lines.map((line) => [line.lineNumber, line.quantity - line.returnedQuantity])
-      : Object.entries(pieces).map(([line, quantity]) => [Number(line), quantity]),
-  )
-  return {
-    returnId: sale.returnId,
-    originalId: sale.originalId,
-    reason: 'Producto fallado',
-    refund: { method: 'EF', reference: '' },
-    approvalId: null,
-    lines: [...quantities]
-      .filter(([, quantity]) => quantity > 0)
-      .map(([lineNumber, quantity]) => ({ lineNumber, quantity })),
-    expectedTotalClp: refundTotal(sale.lines, quantities),
-    ...changes,
-  }
-}
-
-function giveBack(
-  saleId: SaleId,
-  pieces: Record<number, number> | null,
-  changes: Partial<CommitReturnInput> = {},
-) {
-  return till.api.commitReturn(orderOf(returnable(saleId), pieces, changes))
-}
-
-/** Two coffees at 1996, 1,234 kg of bread, a fare; 700 off all of it. */
-function sellMixed(): SaleId {
-  const actions = [
-    { type: 'set-quantity', lineNumber: 1, quantity: quantityMilli(2000) },
-    { type: 'set-quantity', lineNumber: 2, quantity: quantityMilli(1234) },
-    { type: 'set-cart-discount', discount: { kind: 'amount', amountClp: 700 } },
-  ] as const
-  const cart = actions.reduce(
-    (before, action) => {
-      const next = applyToCart(before, action)
-      if (!next.ok) throw new Error(next.refusal.code)
-      return next.value
-    },
-    cartOf(till.api, COFFEE, '101', '201'),
-  )
-  const sold = till.api.commitSale(commitOf(till.api, cart))
-  if (!sold.ok) throw new Error(sold.refusal.code)
-  return sold.value.saleId
-}
-
-const bodies = () =>
-  fixture.service.created().map(({ body }) => documentRequestSchema.parse(JSON.parse(body)))
-const noteOf = (saleId: SaleId) =>
-  receiptOf(till.api, receiptOf(till.api, saleId).returns.at(-1)?.saleId ?? saleId)
+const { fixture, till, returnable, giveBack, sellMixed, bodies, noteOf } = returnTillPerTest()
 
 describe('a return', () => {
   it('gives back each share to the peso in any parts, one credit note a part, and never more than was paid', async () => {
@@ -326,89 +255,6 @@ describe('without the service', () => {
   })
 })
 
-describe('the value of a return as payment', () => {
-  /** Kept for another purchase: nothing leaves the drawer. */
-  const creditOf = (saleId: SaleId) => {
-    expect(giveBack(saleId, null, { refund: { method: 'NC', reference: '' } })).toMatchObject({
-      ok: true,
-      value: { payments: [{ method: 'NC' }] },
-    })
-    const credit = till.api.credits()[0]
-    if (credit === undefined) throw new Error('no credit')
-    return credit
-  }
-  const payWith = (creditId: string, code: string, more: CommitReturnInput['refund'][] = []) =>
-    till.api.commitSale({
-      ...commitOf(till.api, cartOf(till.api, code)),
-      payments: [
-        { method: 'NC', amountClp: null, reference: creditId },
-        ...more.map((each) => ({ ...each, amountClp: null })),
-      ],
-    })
-
-  it('pays once; what is missing is paid by other means', async () => {
-    const credit = creditOf(sellOf(till.api, '201'))
-    expect(credit).toMatchObject({
-      amountClp: 1600,
-      name: expect.stringMatching(/^Nota de crédito [0-9A-Z]{6}$/),
-    })
-    await fixture.until(() => till.api.status().pendingCount === 0)
-    expect(till.api.credits()).toMatchObject([{ name: 'Nota de crédito N° 1' }])
-    expect(payWith(credit.creditId, COFFEE)).toMatchObject({
-      ok: false,
-      refusal: { code: 'TENDERED_BELOW_DUE', params: { missing: '$396' } },
-    })
-    expect(payWith(credit.creditId, COFFEE, [{ method: 'EF', reference: '' }])).toMatchObject({
-      ok: true,
-      value: {
-        payments: [
-          { method: 'NC', name: 'Nota de crédito N° 1', totalClp: 1600 },
-          { method: 'EF', totalClp: 396, toCollectClp: 400 },
-        ],
-      },
-    })
-    expect(till.api.credits()).toEqual([])
-    expect(payWith(credit.creditId, COFFEE)).toMatchObject({
-      ok: false,
-      refusal: { code: 'CREDIT_SPENT' },
-    })
-    await till.stop()
-    await fixture.open()
-    expect(payWith(credit.creditId, '201')).toMatchObject({
-      ok: false,
-      refusal: { code: 'CREDIT_SPENT' },
-    })
-  })
-
-  it('above the price gives the rest back in cash, rounded by law, with the drawer', async () => {
-    const saleId = sellOf(till.api, COFFEE)
-    await fixture.until(() => fixture.printer.printed.length === 1)
-    const credit = creditOf(saleId)
-    await fixture.until(() => fixture.printer.printed.length === 2)
-    // 1996 for 1600: 396 are left, and the law makes 400 of them.
-    expect(payWith(credit.creditId, '201')).toMatchObject({
-      ok: true,
-      value: { totalClp: 1600, tenderedClp: 1996, changeClp: 400, roundingClp: -4 },
-    })
-    await fixture.until(() => fixture.printer.printed.length === 3)
-    expect(fixture.printer.printed.map(({ opensDrawer }) => opensDrawer)).toEqual([
-      true,
-      false,
-      true,
-    ])
-  })
-
-  it('is nobody else’s: an unknown one, and the same one twice in a sale, are refused', () => {
-    const credit = creditOf(sellOf(till.api, '201'))
-    expect(payWith('01JD0000000000000000000000', '201')).toMatchObject({
-      refusal: { code: 'CREDIT_UNKNOWN' },
-    })
-    expect(
-      payWith(credit.creditId, COFFEE, [{ method: 'NC', reference: credit.creditId }]),
-    ).toMatchObject({ refusal: { code: 'CREDIT_SPENT' } })
-  })
-})
-
 describe('a damaged database', () => {
   it('gives its returns to the backup it is restored from: the note waits there for the same receipt, and a spent value stays spent', async () => {
     const saleId = sellOf(till.api, COFFEE)
@@ -477,74 +323,6 @@ describe('who may', () => {
       detail: { what: 'Producto fallado', totalClp: 1996, method: 'Efectivo' },
     })
   })
-})
-
-describe('a return of a sale that a voucher documents', () => {
-  beforeEach(() =>
-    till.api.saveSettings({
-      paymentMethods: DEFAULT_METHODS.map((method) => ({ ...method, isActive: true })),
-    }),
-  )
-
-  const sellByVoucher = (reference = ''): SaleId => {
-    const payments = [{ method: 'TV', amountClp: null, reference, creditId: null }]
-    const sold = till.api.commitSale({ ...commitOf(till.api, cartOf(till.api, COFFEE)), payments })
-    if (!sold.ok) throw new Error(sold.refusal.code)
-    expect(sold.value.documentedBy).toBe('voucher')
-    return sold.value.saleId
-  }
-
-  it('issues a credit note that names the voucher, by the number noted at the sale', async () => {
-    const sale = returnable(sellByVoucher('Op. 4711'))
-    expect(sale).toMatchObject({ documentedBy: 'voucher', voucherNumber: '4711', folio: null })
-    const made = till.api.commitReturn({
-      ...orderOf(sale, null),
-      voucherNumber: sale.voucherNumber,
-    })
-    expect(made).toMatchObject({
-      ok: true,
-      value: { documentType: '61', totalClp: sale.totalClp, soldOffline: false },
-    })
-    await fixture.until(() => noteOf(sale.originalId).folio !== null)
-    expect(bodies()).toMatchObject([
-      {
-        invoice_type: '61',
-        reason_code: '1',
-        issuer: { document_number: '76192083-9' },
-        billing_reference: [{ invoice_type: '48', number: 4711, invoice_date: sale.date }],
-        totals: { total: sale.totalClp },
-      },
-    ])
-    expect(till.api.startReturn(sale.originalId)).toMatchObject({
-      ok: false,
-      refusal: { code: 'RETURN_ALL_DONE' },
-    })
-  })
-
-  it('needs no receipt to go first: offline it waits for the network alone, and gets a slip', async () => {
-    const saleId = sellByVoucher()
-    const goOnline = await goOffline({ fixture, api: till.api })
-    const sale = returnable(saleId)
-    expect(till.api.commitReturn({ ...orderOf(sale, null), voucherNumber: '88 12' })).toMatchObject(
-      { ok: true, value: { soldOffline: true } },
-    )
-    goOnline()
-    await fixture.until(() => noteOf(saleId).folio !== null)
-    expect(bodies()).toMatchObject([{ billing_reference: [{ invoice_type: '48', number: 8812 }] }])
-  })
-
-  it.each(['', '0', '12a', '1234567890123456'])(
-    'is refused with the number «%s», and leaves nothing behind',
-    (voucherNumber) => {
-      const sale = returnable(sellByVoucher())
-      const refused = till.api.commitReturn({ ...orderOf(sale, null), voucherNumber })
-      expect(refused).toMatchObject({
-        ok: false,
-        refusal: { code: 'RETURN_VOUCHER_NUMBER', field: 'voucherNumber' },
-      })
-      expect(receiptOf(till.api, sale.originalId).returns).toEqual([])
-    },
-  )
 })
 
 it('a return after six months says until when the IVA came off, and is made all the same', () => {

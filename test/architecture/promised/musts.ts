@@ -116,7 +116,10 @@ export const MUSTS: readonly Row[] = [
     [RETURNS, 'gives back each share to the peso in any parts'],
     [RETURNS, 'is not the cashier alone'],
   ],
-  ['the value of a return pays for the next sale', [RETURNS, 'pays once']],
+  [
+    'the value of a return pays for the next sale',
+    ['electron/till/returns/credits.test.ts', 'pays once'],
+  ],
   [
     'gives back without network too',
     [RETURNS, 'a numbered receipt comes back at once'],

@@ -1,0 +1,59 @@
+/** A till with an owner, a supervisor and a cashier: who serves, who allows, what the log says. */
+import { beforeEach } from 'vitest'
+import { applyToCart, type Cart, type CartAction } from '#shared/cart/cart.ts'
+import { must } from './must.ts'
+import { cartOf, commitOf } from './till-fixture.ts'
+import { tillPerTest } from './till-per-test.ts'
+
+export const PINS = { owner: '3690', supervisor: '1470', cashier: '2580' } as const
+type Role = keyof typeof PINS
+
+/** A cart after each of these, which all have to be taken. */
+export const change = (cart: Cart, ...actions: CartAction[]): Cart =>
+  actions.reduce((before, action) => must(applyToCart(before, action)), cart)
+
+/** A till nobody is set up at, and what is done to it. */
+export function staffTillPerTest() {
+  const { fixture, api } = tillPerTest({ pinCost: 4 })
+  const ids: Record<string, string> = {}
+  const coffee = () => cartOf(api, '7801040000037')
+  return {
+    fixture,
+    api,
+    /** Of whoever has this role. */
+    idOf: (role: Role) => ids[role] ?? '',
+    async hire(name: string, role: Role) {
+      const saved = must(await api.saveStaff({ staffId: null, name, role, pin: PINS[role] }))
+      ids[role] = saved.members.find((member) => member.name === name)?.id ?? ''
+    },
+    serve: (role: Role) => api.signIn({ staffId: ids[role] ?? '', pin: PINS[role] }),
+    /** As the screen sends it, with the line numbers approvals are bound to. */
+    commit: (cart: Cart) => api.commitSale({ ...commitOf(api, cart), lines: [...cart.lines] }),
+    approve: (cart: Cart, role: Role, pin: string = PINS[role]) =>
+      api.approve({
+        staffId: ids[role] ?? '',
+        pin,
+        subject: { kind: 'sale', lines: [...cart.lines], discount: cart.discount },
+      }),
+    auditRows: () => must(api.audit({ cursor: null, limit: 200 })).rows,
+    coffee,
+    halfOff: () =>
+      change(coffee(), {
+        type: 'set-discount',
+        lineNumber: 1,
+        discount: { kind: 'amount', amountClp: 998 },
+      }),
+  }
+}
+
+/** The same with its people, and the cashier serving. */
+export function crewTillPerTest() {
+  const till = staffTillPerTest()
+  beforeEach(async () => {
+    await till.hire('Paula', 'owner')
+    await till.hire('Rodrigo', 'supervisor')
+    await till.hire('Camila', 'cashier')
+    await till.serve('cashier')
+  })
+  return till
+}

@@ -6,7 +6,7 @@ import { quantityMilli } from '#shared/money/quantity.ts'
 import { change, crewTillPerTest, PINS } from '../../../test/support/crew-till.ts'
 import { cartOf, keptOf, openedOf } from '../../../test/support/till-fixture.ts'
 import type { PrintOutcome } from '../ports.ts'
-import { APPROVAL_MS } from './approvals.ts'
+import { APPROVAL_MS } from './approval-store.ts'
 
 const { fixture, api, idOf, serve, commit, approve, auditRows, coffee, halfOff } = crewTillPerTest()
 

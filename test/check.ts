@@ -1,6 +1,6 @@
 /**
  * `npm run check`: what a change is looked at with before it is committed. Types, lint and the unit
- * and architecture suites, all at once.
+ * and architecture suites, all at once. Suites named `*.slow.test.ts` are left to `npm test`.
  */
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -21,6 +21,8 @@ const VITEST = [
   'electron',
   'renderer',
   'test/architecture',
+  '--exclude',
+  '**/*.slow.test.ts',
 ]
 
 const failed = (

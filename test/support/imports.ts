@@ -19,7 +19,16 @@ export interface Import {
   readonly isType: boolean
 }
 
+/** Each file is asked about by several rules, and parsed once. */
+const KNOWN = new WeakMap<SourceFile, Import[]>()
+
 export function importsOf(file: SourceFile): Import[] {
+  const known = KNOWN.get(file) ?? readImports(file)
+  KNOWN.set(file, known)
+  return known
+}
+
+function readImports(file: SourceFile): Import[] {
   const source = ts.createSourceFile(file.path, file.text, ts.ScriptTarget.ES2024, true)
   const found: Import[] = []
   const add = (specifier: string, isType: boolean) =>

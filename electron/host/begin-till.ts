@@ -37,6 +37,8 @@ export interface BeginOptions {
   readonly secrets: SecretStore
   /** What this till seals its own log with. */
   readonly ownSecret: SecretStore
+  /** What goes into the hashes of PINs. */
+  readonly pinPepper: SecretStore
   readonly version: string
   readonly log: Log
   /** Another way to a USB process than a child of this program. */
@@ -135,6 +137,7 @@ async function openCore({ preflight, firstPicture, ...options }: BeginOptions & 
     warmUpAfter: firstPicture,
     secrets: options.secrets,
     ownSecret: options.ownSecret,
+    pinPepper: options.pinPepper,
     embedded: service,
     ...(options.spawnUsbHost === undefined ? {} : { spawnUsbHost: options.spawnUsbHost }),
   })

@@ -40,6 +40,8 @@ export interface OpenTillOptions {
   readonly secrets: SecretStore
   /** Keeps the till's own secret; without it nothing is sealed. */
   readonly ownSecret?: SecretStore
+  /** Keeps the pepper of the PINs; without it they have none. */
+  readonly pinPepper?: SecretStore
   readonly embedded: EmbeddedService | null
   readonly version: string
   readonly log: Log
@@ -99,6 +101,7 @@ export async function openTill(options: OpenTillOptions): Promise<Till> {
     drawReport: paper.renderReportPdf,
     secrets: options.secrets,
     ...(options.ownSecret === undefined ? {} : { ownSecret: options.ownSecret }),
+    ...(options.pinPepper === undefined ? {} : { pinPepper: options.pinPepper }),
     apiKeyFromHost: options.apiKey,
     serviceUrlFromHost: options.serviceUrl,
     wantsShop: options.wantsShop === true,

@@ -47,6 +47,10 @@ describe('the key', () => {
     const file = join(dataDir, 'key')
     await createOsSecretStore(sealing, file).save('secret-123')
     const lost = { ...sealing, decryptStringAsync: () => Promise.reject(new Error('keyring gone')) }
-    expect(await createOsSecretStore(lost, file).load()).toBeNull()
+    const store = createOsSecretStore(lost, file)
+    expect([await store.load(), await store.isClosed?.()]).toEqual([null, true])
+    const opens = createOsSecretStore(sealing, file)
+    const none = createOsSecretStore(sealing, join(dataDir, 'none'))
+    expect([await opens.isClosed?.(), await none.isClosed?.()]).toEqual([false, false])
   })
 })

@@ -28,23 +28,22 @@ export function createOsSecretStore(safeStorage: SealingStore, file: string): Se
   }
   /** The key is known already: a disk or a keyring that refuses is no reason to be without it. */
   const sealAgain = (secret: string) => save(secret).catch(() => {})
-  return {
-    save,
-    async load() {
-      const stored = await store.load()
-      if (stored === null) return null
-      if (!stored.startsWith(SEALED)) {
-        if (await safeStorage.isAsyncEncryptionAvailable()) await sealAgain(stored)
-        return stored
-      }
-      try {
-        const sealed = Buffer.from(stored.slice(SEALED.length), 'base64')
-        const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(sealed)
-        if (shouldReEncrypt) await sealAgain(result)
-        return result
-      } catch {
-        return null
-      }
-    },
+  const load = async () => {
+    const stored = await store.load()
+    if (stored === null) return null
+    if (!stored.startsWith(SEALED)) {
+      if (await safeStorage.isAsyncEncryptionAvailable()) await sealAgain(stored)
+      return stored
+    }
+    try {
+      const sealed = Buffer.from(stored.slice(SEALED.length), 'base64')
+      const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(sealed)
+      if (shouldReEncrypt) await sealAgain(result)
+      return result
+    } catch {
+      return null
+    }
   }
+  const isClosed = async () => (await store.load()) !== null && (await load()) === null
+  return { save, load, isClosed }
 }

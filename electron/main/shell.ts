@@ -100,7 +100,10 @@ async function openShell(electron: Electron, mainDir: string, settled: Settled):
       apiKey: keyOf(process.env),
       version: app.getVersion(),
     },
-    key: createOsSecretStore(electron.safeStorage, join(dataDir, 'till', 'service-key')),
+    secrets: {
+      key: createOsSecretStore(electron.safeStorage, join(dataDir, 'till', 'service-key')),
+      pepper: createOsSecretStore(electron.safeStorage, join(dataDir, 'till', 'pin-pepper')),
+    },
     service,
     spawnUsbHost: spawnUsbUtility(electron, paths.usbHostFile),
     log: logs.till,

@@ -34,6 +34,8 @@ export interface TillOptions {
   readonly secrets: SecretStore
   /** Keeps the till's own secret, behind its seal; without it nothing is sealed. */
   readonly ownSecret?: SecretStore
+  /** Keeps the pepper of the PINs; without it they have none. */
+  readonly pinPepper?: SecretStore
   readonly apiKeyFromHost: string | null
   /** Address given on the command line; wins over the settings. */
   readonly serviceUrlFromHost: string | null

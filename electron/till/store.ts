@@ -25,6 +25,8 @@ import { loadSettings, type Settings } from './settings/settings.ts'
 import type { StoredSettings } from './settings/stored-settings.ts'
 import { decidePurpose, type Purpose } from './settings/purpose.ts'
 import { knownAddress } from './service-endpoint.ts'
+import type { Pepper } from './staff/pin-hash.ts'
+import { loadPepper } from './staff/pin-pepper.ts'
 import { createStaff } from './staff/staff.ts'
 import { createDeletionStore } from './sync/outbox/deletion-store.ts'
 import { createOutboxStore } from './sync/outbox/outbox-store.ts'
@@ -80,7 +82,8 @@ export async function openStore(
     addressFromHost: purpose === 'practice' ? null : knownAddress(db, options.serviceUrlFromHost),
   })
   learnChosen(printers, settings.read())
-  const staff = openStaff(base, options, session, settings)
+  const pepper = await loadPepper(options.pinPepper, randomness)
+  const staff = openStaff(base, { ...options, pepper }, session, settings)
   await staff.seedDemo()
   return {
     db,
@@ -144,7 +147,7 @@ function openPrinters(
 
 function openStaff(
   base: Base,
-  options: TillOptions,
+  options: TillOptions & { readonly pepper: Pepper | null },
   session: CounterSession,
   settings: Settings,
 ): Staff {
@@ -153,6 +156,7 @@ function openStaff(
     session,
     demoStaff: options.demoStaff ?? [],
     pinCost: options.pinCost,
+    pepper: options.pepper,
     isDemo: () => base.purpose === 'practice',
     unnamed: () => settings.read().cashierName,
   })

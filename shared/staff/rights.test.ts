@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { needSchema } from './need.ts'
 import { needText } from './need-text.ts'
-import { checkPin, waitAfterMs } from './pin.ts'
+import { checkPin, SHOULDER, waitAfterMs } from './pin.ts'
 import { DEFAULT_RIGHTS, mayApprove, needsOfSale, type RoleRights } from './rights.ts'
 import { priceRisk, type RiskLine, type RiskSale } from './risk-line.ts'
 
@@ -226,6 +226,8 @@ describe('PINs', () => {
   })
 
   it('cost nothing for four mistakes, then a wait that doubles up to a quarter of an hour', () => {
-    expect([1, 4, 5, 6, 7, 40].map(waitAfterMs)).toEqual([0, 0, 30_000, 60_000, 120_000, 900_000])
+    expect([1, 4, 5, 6, 7, 40].map((tries) => waitAfterMs(SHOULDER, tries))).toEqual([
+      0, 0, 30_000, 60_000, 120_000, 900_000,
+    ])
   })
 })

@@ -96,6 +96,33 @@ describe('npm run till --', () => {
     })
   })
 
+  it('owner-pin takes a PIN from the keyboard, and from no command line', async () => {
+    const ask = (typed: string, ...args: string[]) =>
+      runToEnd(
+        'electron/kiosk/support.ts',
+        ['owner-pin', ...args, '--data', fixture.dataDir],
+        process.env,
+        typed,
+      )
+    const [open] = opened
+    const owner = { staffId: null, name: 'Paula', role: 'owner', pin: '3690' } as const
+    expect(await open?.api.saveStaff(owner)).toMatchObject({ ok: true })
+    await closeTill()
+    expect(await ask('', '8264')).toMatchObject({ code: 1 })
+    expect(await ask('1234\n')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('PIN_TOO_EASY: Ese PIN'),
+    })
+    expect(await ask('82649\u007f\n')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Paula'),
+    })
+    const { api } = await fixture.open()
+    const staffId = api.staff().members[0]?.id ?? ''
+    expect(await api.signIn({ staffId, pin: '3690' })).toMatchObject({ ok: false })
+    expect(await api.signIn({ staffId, pin: '8264' })).toMatchObject({ ok: true })
+  })
+
   it('says what is wrong in a sentence and ends with 1', async () => {
     expect(await runToEnd('electron/kiosk/support.ts', ['check', '--data', outside])).toMatchObject(
       { code: 1, stderr: expect.stringContaining('TILL_NOT_FOUND: No hay una caja') },

@@ -62,12 +62,16 @@ export function runToEnd(
   entry: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = process.env,
+  typed = '',
 ): Promise<ProgramEnd> {
   const child = spawn(process.execPath, [entry, ...args], {
     cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     env,
   })
+  // Whoever does not read what is typed may have ended before.
+  child.stdin.on('error', () => {})
+  child.stdin.end(typed)
   let stdout = ''
   let stderr = ''
   child.stdout.on('data', (chunk: Buffer) => {

@@ -53,9 +53,12 @@ function keep() {
       wantsShop: false,
       version: '1',
     },
-    key: {
-      load: async () => 'sealed',
-      save: () => Promise.reject(new Error('the keyring is closed')),
+    secrets: {
+      key: {
+        load: async () => 'sealed',
+        save: () => Promise.reject(new Error('the keyring is closed')),
+      },
+      pepper: { load: async () => null, isClosed: async () => true, save: async () => {} },
     },
     service: {
       baseUrl: () => serviceAddress,
@@ -212,16 +215,23 @@ describe('a core that cannot open', () => {
 })
 
 describe('errands of the core', () => {
-  it('asks for the key, and hears when it cannot be kept', async () => {
+  it('asks for its secrets, and hears when one cannot be kept or opened', async () => {
     const { last } = keep()
     last().say(
-      { kind: 'ask', id: 1, question: { what: 'load-key' } },
-      { kind: 'ask', id: 2, question: { what: 'save-key', key: 'x' } },
+      { kind: 'ask', id: 1, question: { what: 'load', secret: 'key' } },
+      { kind: 'ask', id: 2, question: { what: 'save', secret: 'key', value: 'x' } },
+      { kind: 'ask', id: 3, question: { what: 'load', secret: 'pepper' } },
+      { kind: 'ask', id: 4, question: { what: 'is-closed', secret: 'pepper' } },
+      { kind: 'ask', id: 5, question: { what: 'is-closed', secret: 'key' } },
     )
     await turns()
-    expect(last().heard.slice(1)).toEqual([
+    const told = last().heard.slice(1) as { readonly id: number }[]
+    expect(told.toSorted((one, other) => one.id - other.id)).toEqual([
       { kind: 'told', id: 1, value: 'sealed' },
       { kind: 'not-told', id: 2, why: 'Error: the keyring is closed' },
+      { kind: 'told', id: 3, value: null },
+      { kind: 'told', id: 4, value: true },
+      { kind: 'told', id: 5, value: false },
     ])
   })
 

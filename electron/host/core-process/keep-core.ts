@@ -8,7 +8,15 @@ import type { Log } from '../machine.ts'
 import type { OwnService } from '../own-service.ts'
 import { answersOf, type Answers } from './answers.ts'
 import { packRequest } from './carry.ts'
-import type { CoreOrder, CorePort, CoreStart, FromCore, ToCore } from './words.ts'
+import type {
+  CoreOrder,
+  CorePort,
+  CoreQuestion,
+  CoreSecret,
+  CoreStart,
+  FromCore,
+  ToCore,
+} from './words.ts'
 
 /** Waits before a core that fell is started again; the last one repeats. */
 const RESTART_MS = [0, 500, 2_000] as const
@@ -27,7 +35,7 @@ export interface CoreChild extends CorePort<FromCore, ToCore> {
 export interface KeepCoreOptions {
   readonly launch: () => CoreChild
   readonly start: Omit<CoreStart, 'hasWindow'>
-  readonly key: SecretStore
+  readonly secrets: Readonly<Record<CoreSecret, SecretStore>>
   readonly service: OwnService
   readonly spawnUsbHost: UsbHostSpawner
   readonly log: Log
@@ -187,10 +195,16 @@ function runCore(options: KeepCoreOptions, isFirst: boolean): RunningCore {
   }
 }
 
+async function answerOf(store: SecretStore, question: CoreQuestion): Promise<unknown> {
+  if (question.what === 'load') return store.load()
+  if (question.what === 'is-closed') return (await store.isClosed?.()) ?? false
+  return store.save(question.value)
+}
+
 /** What the core has done by this process. */
 function errandsOf(options: KeepCoreOptions, post: (message: ToCore) => void) {
   const usb = new Map<number, ReturnType<UsbHostSpawner>>()
-  const { key, service } = options
+  const { secrets, service } = options
   const tellService = () => {
     const [baseUrl, apiKey] = [service.baseUrl(), service.apiKey()]
     const isThere = baseUrl !== null && apiKey !== null
@@ -216,8 +230,7 @@ function errandsOf(options: KeepCoreOptions, post: (message: ToCore) => void) {
       else if (message.kind === 'service-wanted') void service.start(tellService).then(tellService)
       else if (message.kind === 'ask') {
         const { id, question } = message
-        const done = question.what === 'load-key' ? key.load() : key.save(question.key)
-        done.then(
+        answerOf(secrets[question.secret], question).then(
           (value) => post({ kind: 'told', id, value: value ?? null }),
           (error: unknown) => post({ kind: 'not-told', id, why: String(error) }),
         )

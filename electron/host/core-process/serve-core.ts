@@ -18,6 +18,7 @@ import type {
   CoreOrder,
   CorePort,
   CoreQuestion,
+  CoreSecret,
   CoreStart,
   FromCore,
   ServiceNow,
@@ -117,10 +118,8 @@ async function begin(start: CoreStart, { port, secrets, service, usb }: Ports): 
       return beginTill({
         ...options,
         service,
-        secrets: {
-          load: async () => (await secrets.ask({ what: 'load-key' })) as string | null,
-          save: async (key) => void (await secrets.ask({ what: 'save-key', key })),
-        },
+        secrets: askedFor('key', secrets),
+        pinPepper: askedFor('pepper', secrets),
         ownSecret: createFileSecretStore(tillFolder(start.dataDir).ownSecret),
         spawnUsbHost: usb.spawn,
         // What cannot be said to another process is no news.
@@ -130,6 +129,15 @@ async function begin(start: CoreStart, { port, secrets, service, usb }: Ports): 
       if (!(error instanceof DataFolderInUse) || performance.now() > endMs) throw error
       await pause(LOOK_AGAIN_MS)
     }
+  }
+}
+
+/** Kept by the process that has the system's keyring. */
+function askedFor(secret: CoreSecret, { ask }: Ports['secrets']): SecretStore {
+  return {
+    load: async () => (await ask({ what: 'load', secret })) as string | null,
+    isClosed: async () => (await ask({ what: 'is-closed', secret })) === true,
+    save: async (value) => void (await ask({ what: 'save', secret, value })),
   }
 }
 

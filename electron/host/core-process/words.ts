@@ -84,8 +84,12 @@ export type FromCore =
 
 /** What only the window's process can do. */
 export type CoreQuestion =
-  | { readonly what: 'load-key' }
-  | { readonly what: 'save-key'; readonly key: string | null }
+  | { readonly what: 'load'; readonly secret: CoreSecret }
+  | { readonly what: 'is-closed'; readonly secret: CoreSecret }
+  | { readonly what: 'save'; readonly secret: CoreSecret; readonly value: string | null }
+
+/** The service's key, and what goes into the hashes of PINs. */
+export type CoreSecret = 'key' | 'pepper'
 
 /** One end of what carries the words. */
 export interface CorePort<In, Out> {

@@ -4,6 +4,7 @@ import { RETURNS_SCHEMA } from './migration-7.ts'
 import { SHIFTS_SCHEMA } from './migration-8.ts'
 import { CHAIN_SCHEMA } from './migration-chain.ts'
 import { FIRST_TILL_SCHEMA } from './migration-first-till.ts'
+import { PINS_SCHEMA } from './migration-pins.ts'
 import { LATER_STATES_SCHEMA, MISSING_SCHEMA } from './migration-later-states.ts'
 import { LOST_DOCUMENTS_SCHEMA } from './migration-lost-documents.ts'
 import { OPEN_SALE_SCHEMA } from './migration-open-sale.ts'
@@ -41,4 +42,5 @@ export const MIGRATIONS: readonly string[] = [
   /* 17: the seal over log, sales and closed shifts */ CHAIN_SCHEMA,
   /* 18: restores found without reading the journal of years */ RESTORE_INDEX_SCHEMA,
   /* 19: what is kept of people, and what of it was erased */ PERSONAL_DATA_SCHEMA,
+  /* 20: PINs with a pepper, wrong ones counted apart */ PINS_SCHEMA,
 ]

@@ -13,6 +13,8 @@ export interface TillFolder {
   readonly ballast: string
   /** The till's own secret, or what the system's keyring made of it. */
   readonly ownSecret: string
+  /** What goes into the hashes of PINs, kept as the service's key is. */
+  readonly pinPepper: string
 }
 
 /** `dataDir` as given with --data. */
@@ -26,5 +28,6 @@ export function tillFolder(dataDir: string): TillFolder {
     quarantine: join(folder, 'quarantine'),
     ballast: join(folder, 'ballast.bin'),
     ownSecret: join(folder, 'own-secret'),
+    pinPepper: join(folder, 'pin-pepper'),
   }
 }

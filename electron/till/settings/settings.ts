@@ -16,6 +16,8 @@ import { fingerprintOf } from './key-origin.ts'
 export interface SecretStore {
   load(): Promise<string | null>
   save(secret: string | null): Promise<void>
+  /** There is one that cannot be opened now. A store that seals nothing never has one. */
+  isClosed?(): Promise<boolean>
 }
 
 export interface Settings {

@@ -139,7 +139,7 @@ function createApprove(
       return refuse(refusal('LINE_NUMBER_TWICE'))
     const actor = staff.actor()
     if (!actor.ok) return actor
-    const verified = await staff.verify(staffId, pin)
+    const verified = await staff.verify(staffId, pin, actor.value.id)
     if (!verified.ok) return verified
     // Comparing takes a moment, and the counter may have been locked or taken over in it: it was
     // asked for somebody else.

@@ -126,8 +126,11 @@ export function createPeople({
 }
 
 /** Null = they keep the one they have. */
-async function hashTyped({ randomness, pinCost = PIN_COST }: StaffPorts, typed: string | null) {
-  return typed === null ? null : hashPin(typed, randomness.bytes(SALT_BYTES), pinCost)
+async function hashTyped(
+  { randomness, pinCost = PIN_COST, pepper = null }: StaffPorts,
+  typed: string | null,
+) {
+  return typed === null ? null : hashPin(typed, randomness.bytes(SALT_BYTES), pinCost, pepper)
 }
 
 function checkMember(

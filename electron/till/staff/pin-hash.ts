@@ -1,5 +1,5 @@
 /** PINs as scrypt hashes, made and compared off the counter's thread. */
-import { scrypt, timingSafeEqual } from 'node:crypto'
+import { createHmac, scrypt, timingSafeEqual } from 'node:crypto'
 
 /**
  * log2 of scrypt's N, with r = 8 and p = 3: what OWASP asks for, in 32 MB instead of the 128 MB of
@@ -13,18 +13,47 @@ export const SALT_BYTES = 16
 const HASH_BYTES = 32
 const BLOCK_SIZE = 8
 
+/** A secret of this machine that goes into the hashes: see pin-pepper.ts. */
+export interface Pepper {
+  /** To know it again without showing it. */
+  readonly id: string
+  readonly key: Buffer
+}
+
 export interface StoredPin {
   readonly hash: Uint8Array
   readonly salt: Uint8Array
   readonly cost: number
+  /** Of the pepper that went into it; empty for none. */
+  readonly pepperId: string
 }
 
-export async function hashPin(pin: string, salt: Uint8Array, cost: number): Promise<StoredPin> {
-  return { hash: await derive(pin, salt, cost), salt, cost }
+export async function hashPin(
+  pin: string,
+  salt: Uint8Array,
+  cost: number,
+  pepper: Pepper | null = null,
+): Promise<StoredPin> {
+  const hash = await derive(peppered(pin, pepper), salt, cost)
+  return { hash, salt, cost, pepperId: pepper?.id ?? '' }
 }
 
-export async function isPin(pin: string, stored: StoredPin): Promise<boolean> {
-  return timingSafeEqual(await derive(pin, stored.salt, stored.cost), stored.hash)
+/** Whether a PIN can be compared here at all. */
+export function isOfHere({ pepperId }: StoredPin, pepper: Pepper | null): boolean {
+  return pepperId === '' || pepperId === pepper?.id
+}
+
+export async function isPin(
+  pin: string,
+  stored: StoredPin,
+  pepper: Pepper | null = null,
+): Promise<boolean> {
+  const text = peppered(pin, stored.pepperId === '' ? null : pepper)
+  return timingSafeEqual(await derive(text, stored.salt, stored.cost), stored.hash)
+}
+
+function peppered(pin: string, pepper: Pepper | null): string {
+  return pepper === null ? pin : createHmac('sha256', pepper.key).update(pin).digest('hex')
 }
 
 function derive(pin: string, salt: Uint8Array, cost: number): Promise<Buffer> {

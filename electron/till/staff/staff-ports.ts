@@ -8,6 +8,7 @@ import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 import type { Clock, Randomness } from '../ports.ts'
 import type { Audit } from './audit.ts'
+import type { Pepper } from './pin-hash.ts'
 import type { StaffStore, StoredMember } from './staff-store.ts'
 import type { StaffMember } from '#shared/bridge/staff-views.ts'
 
@@ -30,6 +31,8 @@ export interface StaffPorts {
   readonly session: CounterSession
   readonly demoStaff: DemoStaff
   readonly pinCost?: number | undefined
+  /** Goes into every hash; without it there is none to be had here. */
+  readonly pepper?: Pepper | null
   /** Nothing real is issued: the demo's people count. */
   readonly isDemo: () => boolean
   /** The name of a till nobody is set up at. */
@@ -66,8 +69,15 @@ export interface Staff {
   actor(): Result<Actor, Refusal>
   /** The name that stands on a sale. */
   cashierName(): string
-  /** Whose PIN this is. Wrong ones are counted and cost waits. */
-  verify(staffId: string, pin: string): Promise<Result<StoredMember, Refusal>>
+  /**
+   * Whose PIN this is. Wrong ones are counted and cost waits: of signing in (null), or of who asked
+   * for a permission.
+   */
+  verify(
+    staffId: string,
+    pin: string,
+    askedBy: string | null,
+  ): Promise<Result<StoredMember, Refusal>>
   seedDemo(): Promise<void>
 }
 

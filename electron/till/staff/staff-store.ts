@@ -1,4 +1,5 @@
 /** The people of a till, their PINs and the rights of their roles, as rows. */
+import { NO_TRIES, type PinTries } from '#shared/staff/pin.ts'
 import { DEFAULT_RIGHTS, type Role, type RoleRights } from '#shared/staff/rights.ts'
 import type { StaffMember } from '#shared/bridge/staff-views.ts'
 import type { TillDatabase } from '../db/open-database.ts'
@@ -7,8 +8,6 @@ import { readStoredRights } from '#shared/staff/stored-rights.ts'
 
 export interface StoredMember extends StaffMember {
   readonly isDemo: boolean
-  readonly failedCount: number
-  readonly lockedUntilMs: number
   readonly pin: StoredPin
 }
 
@@ -20,9 +19,14 @@ export interface StaffStore {
   members(): readonly StoredMember[]
   find(staffId: string): StoredMember | null
   add(member: StaffMember, pin: StoredPin, isDemo: boolean, atMs: number): void
+  /** A new PIN forgets what was tried on the one before. */
   change(member: StaffMember, pin: StoredPin | null): void
+  /** The same PIN, hashed as today. */
+  renew(staffId: string, pin: StoredPin): void
   deactivate(staffId: string): void
-  setTries(staffId: string, failedCount: number, lockedUntilMs: number): void
+  /** `askedBy` = who asked for the PIN, null for its own people at the door. */
+  tries(staffId: string, askedBy: string | null): PinTries
+  setTries(staffId: string, askedBy: string | null, tries: PinTries): void
   rights(role: Role): RoleRights
   saveRights(role: Role, rights: RoleRights): void
 }
@@ -32,34 +36,41 @@ interface Row {
   readonly name: string
   readonly role: Role
   readonly isDemo: number
-  readonly failedCount: number
-  readonly lockedUntilMs: number
   readonly hash: Uint8Array
   readonly salt: Uint8Array
   readonly cost: number
+  readonly pepperId: string
 }
 
 export function createStaffStore(db: TillDatabase, isDemo: () => boolean): StaffStore {
   const all = db.prepare<
     [],
     Row
-  >(`SELECT id, name, role, is_demo AS isDemo, failed_count AS failedCount,
-    locked_until_ms AS lockedUntilMs, pin_hash AS hash, pin_salt AS salt, pin_cost AS cost FROM staff WHERE is_active = 1
-    ORDER BY created_at_ms, name`)
+  >(`SELECT id, name, role, is_demo AS isDemo, pin_hash AS hash, pin_salt AS salt, pin_cost AS cost,
+    pin_pepper AS pepperId FROM staff WHERE is_active = 1 ORDER BY created_at_ms, name`)
   const insert =
-    db.prepare(`INSERT INTO staff (id, name, role, pin_hash, pin_salt, pin_cost, is_active, is_demo, created_at_ms)
-    VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?)`)
+    db.prepare(`INSERT INTO staff (id, name, role, pin_hash, pin_salt, pin_cost, pin_pepper, is_active, is_demo,
+    created_at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, 1, ?, ?)`)
   const rename = db.prepare('UPDATE staff SET name = ?, role = ? WHERE id = ?')
   const rehash = db.prepare(
-    'UPDATE staff SET pin_hash = ?, pin_salt = ?, pin_cost = ?, failed_count = 0, locked_until_ms = 0 WHERE id = ?',
+    'UPDATE staff SET pin_hash = ?, pin_salt = ?, pin_cost = ?, pin_pepper = ? WHERE id = ?',
   )
   const deactivate = db.prepare('UPDATE staff SET is_active = 0 WHERE id = ?')
-  const setTries = db.prepare('UPDATE staff SET failed_count = ?, locked_until_ms = ? WHERE id = ?')
+  const triesOf = db.prepare<[string, string], PinTries>(
+    'SELECT failed_count AS failedCount, locked_until_ms AS lockedUntilMs FROM pin_tries WHERE staff_id = ? AND asked_by = ?',
+  )
+  const setTries =
+    db.prepare(`INSERT INTO pin_tries (staff_id, asked_by, failed_count, locked_until_ms) VALUES (?, ?, ?, ?)
+    ON CONFLICT (staff_id, asked_by) DO UPDATE
+    SET failed_count = excluded.failed_count, locked_until_ms = excluded.locked_until_ms`)
+  const forgetTries = db.prepare('DELETE FROM pin_tries WHERE staff_id = ?')
   const rightsOf = db.prepare<[Role], { json: string }>(
     'SELECT rights_json AS json FROM role_rights WHERE role = ?',
   )
   const saveRights = db.prepare(`INSERT INTO role_rights (role, rights_json) VALUES (?, ?)
     ON CONFLICT (role) DO UPDATE SET rights_json = excluded.rights_json`)
+  const renew = (staffId: string, { hash, salt, cost, pepperId }: StoredPin) =>
+    void rehash.run(hash, salt, cost, pepperId, staffId)
   const members = () => {
     const rows = all.all()
     const own = rows.filter((row) => row.isDemo === 0)
@@ -70,14 +81,28 @@ export function createStaffStore(db: TillDatabase, isDemo: () => boolean): Staff
     members,
     find: (staffId) => members().find(({ id }) => id === staffId) ?? null,
     add: ({ id, name, role }, pin, demo, atMs) =>
-      void insert.run(id, name, role, pin.hash, pin.salt, pin.cost, Number(demo), atMs),
+      void insert.run(
+        id,
+        name,
+        role,
+        pin.hash,
+        pin.salt,
+        pin.cost,
+        pin.pepperId,
+        Number(demo),
+        atMs,
+      ),
     change({ id, name, role }, pin) {
       rename.run(name, role, id)
-      if (pin !== null) rehash.run(pin.hash, pin.salt, pin.cost, id)
+      if (pin === null) return
+      renew(id, pin)
+      forgetTries.run(id)
     },
+    renew,
     deactivate: (staffId) => void deactivate.run(staffId),
-    setTries: (staffId, failedCount, lockedUntilMs) =>
-      void setTries.run(failedCount, lockedUntilMs, staffId),
+    tries: (staffId, askedBy) => triesOf.get(staffId, askedBy ?? '') ?? NO_TRIES,
+    setTries: (staffId, askedBy, { failedCount, lockedUntilMs }) =>
+      void setTries.run(staffId, askedBy ?? '', failedCount, lockedUntilMs),
     rights(role) {
       const stored = role === 'owner' ? undefined : rightsOf.get(role)
       return stored ? readStoredRights(stored.json, DEFAULT_RIGHTS[role]) : DEFAULT_RIGHTS[role]
@@ -86,6 +111,6 @@ export function createStaffStore(db: TillDatabase, isDemo: () => boolean): Staff
   }
 }
 
-function toMember({ isDemo, hash, salt, cost, ...row }: Row): StoredMember {
-  return { ...row, isDemo: isDemo === 1, pin: { hash, salt, cost } }
+function toMember({ isDemo, hash, salt, cost, pepperId, ...row }: Row): StoredMember {
+  return { ...row, isDemo: isDemo === 1, pin: { hash, salt, cost, pepperId } }
 }

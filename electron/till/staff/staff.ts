@@ -4,15 +4,14 @@
  */
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { LONGEST_WAIT_MS, waitAfterMs } from '#shared/staff/pin.ts'
 import { DEFAULT_RIGHTS, NO_RIGHTS } from '#shared/staff/rights.ts'
 import type { StaffMember, StaffView } from '#shared/bridge/staff-views.ts'
-import { createAudit, type Audit } from './audit.ts'
+import { createAudit } from './audit.ts'
 import { createLentSettings } from './lent-settings.ts'
 import { createPeople } from './people.ts'
-import { hashPin, isPin, PIN_COST, SALT_BYTES } from './pin-hash.ts'
-import { createStaffStore, type StaffStore, type StoredMember } from './staff-store.ts'
+import { createStaffStore } from './staff-store.ts'
 import type { Actor, StaffPorts, Staff } from './staff-ports.ts'
+import { createVerifier } from './verify-pin.ts'
 
 export function createStaff(ports: StaffPorts): Staff {
   const { db, journal, clock, session } = ports
@@ -73,7 +72,7 @@ export function createStaff(ports: StaffPorts): Staff {
     verify,
     cashierName: () => current()?.name ?? ports.unnamed(),
     async signIn({ staffId, pin }, handOver = () => ok(() => undefined)) {
-      const verified = await verify(staffId, pin)
+      const verified = await verify(staffId, pin, null)
       if (!verified.ok) return verified
       const handed = handOver(verified.value)
       if (!handed.ok) return handed
@@ -97,57 +96,6 @@ export function createStaff(ports: StaffPorts): Staff {
       return publishView()
     },
   }
-}
-
-function createVerifier(
-  { clock, randomness, pinCost = PIN_COST }: StaffPorts,
-  store: StaffStore,
-  audit: Audit,
-): Staff['verify'] {
-  /**
-   * A clock set back must not lock somebody out for longer than the longest wait, which runs from
-   * when it is seen.
-   */
-  const waitMs = ({ id, failedCount, lockedUntilMs }: StoredMember) => {
-    const latestMs = clock.now() + LONGEST_WAIT_MS
-    if (lockedUntilMs > latestMs) store.setTries(id, failedCount, latestMs)
-    return Math.min(lockedUntilMs, latestMs) - clock.now()
-  }
-  const locked = (ms: number) =>
-    refuse(refusal('PIN_LOCKED', 'pin', { seconds: String(Math.ceil(ms / 1000)) }))
-  /** Whose PIN is still the one that was compared, after a moment in which anything was saved. */
-  const stillOf = ({ id, pin }: StoredMember) => {
-    const still = store.find(id)
-    return still !== null && Buffer.from(still.pin.hash).equals(pin.hash) ? still : null
-  }
-  const verify: Staff['verify'] = async (staffId, pin) => {
-    const member = store.find(staffId)
-    if (!member) return refuse(refusal('STAFF_NOT_FOUND'))
-    const lockedMs = waitMs(member)
-    if (lockedMs > 0) return locked(lockedMs)
-    // Counted before it is compared: a hundred guesses at once cost as much as one after the other.
-    const failedCount = member.failedCount + 1
-    store.setTries(staffId, failedCount, clock.now() + waitAfterMs(failedCount))
-    const isRight = await isPin(pin, member.pin)
-    // Another PIN meanwhile: what was compared says nothing about it.
-    if (stillOf(member) === null) return verify(staffId, pin)
-    if (isRight) {
-      store.setTries(staffId, 0, 0)
-      // Only now is the PIN at hand: a hash of an older till is made again as they are made today.
-      if (member.pin.cost < pinCost && !member.isDemo) {
-        const anew = await hashPin(pin, randomness.bytes(SALT_BYTES), pinCost)
-        const still = stillOf(member)
-        if (still === null) return verify(staffId, pin)
-        store.change(still, anew)
-      }
-      const now = store.find(staffId)
-      return now === null ? refuse(refusal('STAFF_NOT_FOUND')) : ok(now)
-    }
-    audit.write({ action: 'pin-wrong', staff: member, detail: { tries: failedCount } })
-    const next = waitAfterMs(failedCount)
-    return next > 0 ? locked(next) : refuse(refusal('PIN_WRONG', 'pin'))
-  }
-  return verify
 }
 
 function toView({ id, name, role }: StaffMember): StaffMember {

@@ -8,6 +8,8 @@ export const staffRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   PIN_WRONG: 'The PIN is not right.',
   PIN_LOCKED: 'Too many wrong PINs. Try again in {seconds} seconds.',
   PIN_NOT_VALID: 'A PIN has 4 to 8 digits.',
+  PIN_OF_ANOTHER_MACHINE:
+    'The PINs of this till were kept on another machine, or its keyring does not open. Support makes the owner a new one: npm run till -- owner-pin.',
   PIN_TOO_EASY: 'That PIN is too easy. Do not repeat one digit or count in a row.',
   STAFF_NOT_FOUND: 'That person no longer serves at this till.',
   STAFF_NAME_TAKEN: 'Somebody has that name already. Add the surname.',

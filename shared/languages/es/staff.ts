@@ -6,6 +6,8 @@ export const staffRefusals = {
   PIN_WRONG: 'El PIN no es correcto.',
   PIN_LOCKED: 'Demasiados PIN incorrectos. Intente de nuevo en {seconds} segundos.',
   PIN_NOT_VALID: 'El PIN tiene entre 4 y 8 números.',
+  PIN_OF_ANOTHER_MACHINE:
+    'Los PIN de esta caja se guardaron en otro equipo, o su llavero no abre. Soporte le da al dueño un PIN nuevo: npm run till -- owner-pin.',
   PIN_TOO_EASY: 'Ese PIN es demasiado fácil. Evite repetir un número o contar seguido.',
   STAFF_NOT_FOUND: 'Esa persona ya no atiende en esta caja.',
   STAFF_NAME_TAKEN: 'Ya hay alguien con ese nombre. Agregue el apellido.',

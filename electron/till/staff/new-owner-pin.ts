@@ -1,0 +1,118 @@
+/**
+ * Support's way in for a shop whose PINs nobody can give any more: at the closed till, as the user
+ * whose files these are. The owner gets a PIN, the log a row, and nobody else anything.
+ */
+import { existsSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { refusalText } from '#shared/core/refusals.ts'
+import { DEFAULT_LANGUAGE } from '#shared/languages/languages.ts'
+import { checkPin } from '#shared/staff/pin.ts'
+import { systemRandomness } from '../adapters/system.ts'
+import { openChain } from '../chain/chain.ts'
+import { keysIn } from '../chain/seal-key.ts'
+import { lockDataFolder } from '../db/data-lock.ts'
+import { openDatabase, type TillDatabase } from '../db/open-database.ts'
+import { copyBeforeMigration } from '../durability/make-backup.ts'
+import { NoTillHere } from '../durability/support-desk.ts'
+import { tillFolder, type TillFolder } from '../durability/till-folder.ts'
+import type { Clock } from '../ports.ts'
+import { createAudit } from './audit.ts'
+import { hashPin, PIN_COST, SALT_BYTES } from './pin-hash.ts'
+import { PEPPER } from './pin-pepper.ts'
+import { createStaffStore } from './staff-store.ts'
+
+/** Why there is no new PIN, in a sentence for whoever asked. Nothing was changed. */
+export class NewPinRefused extends Error {
+  readonly code: 'NOT_THE_OWNER_OF_THE_FILES' | 'NOBODY_SET_UP' | 'PIN_NOT_VALID' | 'PIN_TOO_EASY'
+  constructor(code: NewPinRefused['code'], message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+interface Changed {
+  /** Of the hash, for tests. */
+  readonly cost?: number
+  /** Who runs this; absent where the system has no numbers for users, as Windows. */
+  readonly userId?: number | undefined
+}
+
+/**
+ * A new PIN for the owner who was set up first. Answers sentences. Throws NewPinRefused,
+ * DataFolderInUse or DatabaseRefused. It has no pepper until it is typed for the first time.
+ */
+export async function newOwnerPin(
+  dataDir: string,
+  pin: string,
+  clock: Clock,
+  { cost = PIN_COST, userId = process.getuid?.() }: Changed = {},
+): Promise<string[]> {
+  const folder = tillFolder(dataDir)
+  if (!existsSync(folder.database))
+    throw new NoTillHere(`No hay una caja en esta carpeta: falta ${folder.database}.`)
+  // Root could read and write it all, and would leave files behind that the till cannot open.
+  if (userId !== undefined && statSync(folder.database).uid !== userId)
+    throw new NewPinRefused(
+      'NOT_THE_OWNER_OF_THE_FILES',
+      'Hágalo con el usuario del sistema que abre la caja: los archivos son suyos.',
+    )
+  const checked = checkPin(pin)
+  if (!checked.ok) {
+    const { code } = checked.refusal as { code: 'PIN_NOT_VALID' | 'PIN_TOO_EASY' }
+    throw new NewPinRefused(code, refusalText(checked.refusal, DEFAULT_LANGUAGE))
+  }
+  const unlock = lockDataFolder(folder.folder, `PIN nuevo, proceso ${process.pid}`)
+  try {
+    const hashed = await hashPin(pin, systemRandomness.bytes(SALT_BYTES), cost)
+    const db = openDatabase(folder.database, {
+      beforeMigration: () => void copyBeforeMigration(folder, clock.now()),
+    })
+    try {
+      sealIfPossible(db, folder, clock)
+      return [...write(db, clock, hashed), ...putLostPepperAside(folder)]
+    } finally {
+      db.close()
+    }
+  } finally {
+    unlock()
+  }
+}
+
+function write(
+  db: TillDatabase,
+  clock: Clock,
+  hashed: Awaited<ReturnType<typeof hashPin>>,
+): string[] {
+  const store = createStaffStore(db, () => false)
+  const owner = store.members().find(({ role }) => role === 'owner')
+  if (owner === undefined)
+    throw new NewPinRefused(
+      'NOBODY_SET_UP',
+      'En esta caja no hay personas: se abre sin PIN y en Ajustes se crea el dueño.',
+    )
+  db.transaction(() => {
+    store.change(owner, hashed)
+    createAudit(db, clock).write({
+      action: 'staff-saved',
+      staff: { id: null, name: `Soporte (${userInfo().username})` },
+      detail: { name: owner.name, role: owner.role, pin: 1 },
+    })
+  }).immediate()
+  return [
+    `${owner.name}, que es dueño, tiene un PIN nuevo. Quedó en el registro de la caja.`,
+    'A las demás personas les pone uno el dueño, en Ajustes.',
+  ]
+}
+
+/** With the key in the system's keyring the till seals the row when it opens. */
+function sealIfPossible(db: TillDatabase, { ownSecret }: TillFolder, clock: Clock): void {
+  const keys = existsSync(ownSecret) ? keysIn(readFileSync(ownSecret, 'utf8')) : null
+  if (keys !== null) openChain(db, keys.seal, clock)
+}
+
+/** A pepper that only a keyring opens may never open again: the till makes itself another. */
+function putLostPepperAside({ pinPepper }: TillFolder): string[] {
+  if (!existsSync(pinPepper) || PEPPER.test(readFileSync(pinPepper, 'utf8').trim())) return []
+  renameSync(pinPepper, `${pinPepper}.lost`)
+  return [`El secreto de los PIN, que el llavero no abría, quedó en ${pinPepper}.lost.`]
+}

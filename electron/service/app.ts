@@ -30,6 +30,7 @@ import { openApiRoutes } from './routes/openapi.ts'
 import { RateLimiter } from './auth/rate-limiter.ts'
 import { taxpayerRoutes } from './routes/taxpayers.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
+import { methodsByPath } from './routes/methods-by-path.ts'
 import { useFaults } from './sandbox/fault-middleware.ts'
 import { sandboxRoutes } from './sandbox/routes.ts'
 import { postWithFaults, type Sandbox } from './sandbox/sandbox.ts'
@@ -124,7 +125,13 @@ function buildApp(
   webhookRoutes(app, parts)
   if (sandbox !== undefined) sandboxRoutes(app, parts, sandbox, settle)
   openApiRoutes(app)
-  app.notFound((c) => fail(c, failure('NOT_FOUND')))
+  const methodsOf = methodsByPath(app)
+  app.notFound((c) => {
+    const allowed = methodsOf(c.req.path)
+    if (allowed.length === 0) return fail(c, failure('NOT_FOUND'))
+    c.header('allow', allowed.join(', '))
+    return fail(c, failure('METHOD_NOT_ALLOWED', '', { method: c.req.method }))
+  })
   app.onError((error, c) => {
     const requestId = c.get('requestId')
     parts.log.error({ err: error, requestId, route: c.req.routePath }, 'a request failed')

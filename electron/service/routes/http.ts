@@ -98,7 +98,9 @@ export interface JsonBody {
 
 export async function readJson(c: ServiceContext): Promise<Result<JsonBody, ApiFailure>> {
   const type = requestHeader(c, 'content-type') ?? ''
-  if (!/^application\/json\s*(;|$)/i.test(type)) return refuse(failure('UNSUPPORTED_MEDIA_TYPE'))
+  const encoding = requestHeader(c, 'content-encoding') ?? 'identity'
+  if (!/^application\/json\s*(;|$)/i.test(type) || encoding !== 'identity')
+    return refuse(failure('UNSUPPORTED_MEDIA_TYPE'))
   const text = await c.req.text()
   try {
     return ok({ text, value: JSON.parse(text) as unknown })

@@ -13,6 +13,7 @@ import { createCustomers } from './customers/customers.ts'
 import { createPeopleCommands } from './people-data/people-commands.ts'
 import { openPeopleParts } from './people-data/people-parts.ts'
 import { createCredits } from './returns/credits.ts'
+import { createFeedPlaces } from './feeds.ts'
 import { createIdentifiedSales } from './sales/identified-sales.ts'
 import { createSplitSales } from './sales/split-sales.ts'
 import type { Sales } from './sales/sales.ts'
@@ -152,8 +153,12 @@ function readings({
 }
 
 function feedOf({ hold, journal, ended }: Store): TillApi['feed'] {
-  return (afterSeq, signal, by) =>
-    whileThere(hold, by, journal.follow(afterSeq, eitherSignal(signal, ended.signal)))
+  const places = createFeedPlaces()
+  return (afterSeq, signal, by) => {
+    const leave = places.take(signal)
+    const events = journal.follow(afterSeq, eitherSignal(signal, ended.signal))
+    return places.hold(whileThere(hold, by, events), leave)
+  }
 }
 
 /** A screen is there as long as it listens. */

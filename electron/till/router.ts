@@ -3,14 +3,16 @@
  * answer. Refusals travel as values; an exception is a bug and reaches the screen as one, without
  * its stack.
  */
-import { initTRPC, tracked } from '@trpc/server'
+import { initTRPC, tracked, TRPCError } from '@trpc/server'
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import { z } from 'zod'
 import { CONTRACT, feedInput, type CommandName, type TillApi } from '#shared/bridge/contract.ts'
 import { NO_SCREEN, screenIdSchema } from '#shared/bridge/open-sale.ts'
 import type { AnyRow } from '#shared/bridge/row.ts'
 import { SCREEN_HEADER } from '#shared/bridge/screen-header.ts'
+import type { FeedEvent } from '#shared/bridge/views.ts'
 import type { ScreenId } from '#shared/core/brand.ts'
+import { FeedsFull } from './feeds.ts'
 
 interface Asked {
   readonly till: TillApi
@@ -62,17 +64,21 @@ const names = Object.keys(CONTRACT) as CommandName[]
 
 const tillRouter = t.router({
   ...Object.fromEntries(names.map((name) => [name, procedureOf(name, CONTRACT[name])])),
-  feed: t.procedure.input(feedInput).subscription(async function* ({ ctx, input, signal }) {
+  // Asked before the stream begins: one listener too many is told so by its status.
+  feed: t.procedure.input(feedInput).subscription(({ ctx, input, signal }) => {
     const after = input.lastEventId ? Number(input.lastEventId) : null
-    for await (const event of ctx.till.feed(
-      after,
-      signal ?? new AbortController().signal,
-      ctx.by,
-    )) {
-      yield tracked(String(event.seq), event)
+    try {
+      return tracking(ctx.till.feed(after, signal ?? new AbortController().signal, ctx.by))
+    } catch (error) {
+      if (!(error instanceof FeedsFull)) throw error
+      throw new TRPCError({ code: 'TOO_MANY_REQUESTS', message: error.message })
     }
   }),
 })
+
+async function* tracking(events: AsyncIterable<FeedEvent>) {
+  for await (const event of events) yield tracked(String(event.seq), event)
+}
 
 function procedureOf(name: CommandName, { kind, input: schema }: AnyRow) {
   const asked = t.procedure.input(schema ?? NOTHING)

@@ -76,7 +76,7 @@ function listen() {
 async function firstOf({ answer }: ReturnType<typeof listen>): Promise<string> {
   const reader = (await answer).body?.getReader() as ReadableStreamDefaultReader<Uint8Array>
   let text = ''
-  while (!text.includes('data: {"')) {
+  while (!/FEEDS_FULL|"status"/.test(text)) {
     const { done, value } = await reader.read()
     if (done) break
     text += new TextDecoder().decode(value)

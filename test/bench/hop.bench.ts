@@ -44,6 +44,7 @@ const within = beginTill({
   service: NO_SERVICE,
   secrets: NO_KEY,
   ownSecret: NO_KEY,
+  pinPepper: NO_KEY,
   log: () => {},
 })
 const opened = await within.open(() => false)
@@ -61,7 +62,7 @@ const apart = keepCore({
     }
   },
   start: { ...start('apart'), paths: SOURCE_PATHS, adoptFrom: null },
-  key: NO_KEY,
+  secrets: { key: NO_KEY, pepper: NO_KEY },
   service: NO_SERVICE,
   spawnUsbHost: () => {
     throw new Error('the bench has no USB')

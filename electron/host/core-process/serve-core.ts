@@ -7,6 +7,7 @@ import type { UsbHostSpawner, UsbProcessEvents } from '#printing/usb/usb-process
 import { createFileSecretStore } from '#till/adapters/system.ts'
 import { DataFolderInUse } from '#till/db/data-lock.ts'
 import { tillFolder } from '#till/durability/till-folder.ts'
+import type { SecretStore } from '#till/settings/settings.ts'
 import type { Till } from '#till/till.ts'
 import { beginTill, type BegunTill, type OpenedTill } from '../begin-till.ts'
 import { adoptOldFolder } from '../data-folder.ts'

@@ -13,7 +13,7 @@ export class FeedsFull extends Error {
 export function createFeedPlaces() {
   let taken = 0
   return {
-    /** Holds a place until the listener is gone: its signal says so, or the end of what it reads. */
+    /** A place is held until the listener is gone: by its signal, or the end of what it reads. */
     async *hold<Event>(
       events: AsyncIterable<Event>,
       leave: () => void,

@@ -1,6 +1,6 @@
 /** Everything that can be asked for or sent in any number has a most, and says it. */
 import { expect, it } from 'vitest'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { CONTRACT, feedInput, type CommandName } from '#shared/bridge/contract.ts'
 import { tillPerTest } from '../../test/support/till-per-test.ts'
 import { FEEDS_MAX } from './feeds.ts'

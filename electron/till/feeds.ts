@@ -25,8 +25,7 @@ export function createFeedPlaces() {
       }
     },
     take(signal: StopSignal): () => void {
-      if (taken >= FEEDS_MAX)
-        throw new FeedsFull(`FEEDS_FULL: ${FEEDS_MAX} screens listen already`)
+      if (taken >= FEEDS_MAX) throw new FeedsFull(`FEEDS_FULL: ${FEEDS_MAX} screens listen already`)
       taken += 1
       let isThere = true
       const leave = () => {

@@ -7,6 +7,7 @@ import { deviceOf, type PrinterConfig } from '#shared/bridge/printers.ts'
 import type { ShopView } from '#shared/bridge/views.ts'
 import { createCatalogue, type Catalogue } from './catalogue/catalogue.ts'
 import type { TillDatabase } from './db/open-database.ts'
+import { notePause, sealWhatWaited } from './chain/closed-key.ts'
 import { openChain } from './chain/chain.ts'
 import { loadTillKeys, SecretClosed, type TillKeys } from './chain/seal-key.ts'
 import { createJournal, type Journal } from './journal.ts'
@@ -195,10 +196,12 @@ async function sealed(options: TillOptions, db: TillDatabase): Promise<TillKeys 
   try {
     const keys = await loadTillKeys(ownSecret, randomness)
     openChain(db, keys.seal, clock)
+    sealWhatWaited(db, clock)
     return keys
   } catch (error) {
     if (!(error instanceof SecretClosed)) throw error
     log('selling without a seal: the secret cannot be opened', { code: error.code })
+    notePause(db, clock)
     return null
   }
 }

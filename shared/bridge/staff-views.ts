@@ -95,6 +95,8 @@ export const AUDIT_ACTIONS = [
   'rights-changed',
   'settings-changed',
   'service-tested',
+  'seal-paused',
+  'seal-resumed',
   'sale-split',
   'person-found',
   'person-corrected',

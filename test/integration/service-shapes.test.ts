@@ -65,31 +65,104 @@ function codeIn(text: string): string {
 const INVOICES = '/api/invoices'
 it.each<[string, Shape, number, string]>([
   ['OPTIONS', { method: 'OPTIONS', path: INVOICES }, 405, 'METHOD_NOT_ALLOWED'],
-  ['OPTIONS with a body', { method: 'OPTIONS', path: INVOICES, body: SMALL }, 405, 'METHOD_NOT_ALLOWED'],
-  ['DELETE with a body', { method: 'DELETE', path: INVOICES, body: SMALL }, 405, 'METHOD_NOT_ALLOWED'],
+  [
+    'OPTIONS with a body',
+    { method: 'OPTIONS', path: INVOICES, body: SMALL },
+    405,
+    'METHOD_NOT_ALLOWED',
+  ],
+  [
+    'DELETE with a body',
+    { method: 'DELETE', path: INVOICES, body: SMALL },
+    405,
+    'METHOD_NOT_ALLOWED',
+  ],
   ['PUT', { method: 'PUT', path: INVOICES, body: SMALL }, 405, 'METHOD_NOT_ALLOWED'],
   ['PATCH', { method: 'PATCH', path: INVOICES, body: SMALL }, 405, 'METHOD_NOT_ALLOWED'],
   ['TRACE', { method: 'TRACE', path: INVOICES }, 405, 'METHOD_NOT_ALLOWED'],
-  ['a method of another protocol', { method: 'PROPFIND', path: INVOICES, body: SMALL }, 405, 'METHOD_NOT_ALLOWED'],
-  ['too large, with its length', { method: 'POST', path: INVOICES, body: LARGE }, 413, 'BODY_TOO_LARGE'],
-  ['too large, without', { method: 'POST', path: INVOICES, body: LARGE, isChunked: true }, 413, 'BODY_TOO_LARGE'],
-  ['DELETE too large', { method: 'DELETE', path: `${INVOICES}/x`, body: LARGE }, 413, 'BODY_TOO_LARGE'],
-  ['OPTIONS too large', { method: 'OPTIONS', path: INVOICES, body: LARGE, isChunked: true }, 413, 'BODY_TOO_LARGE'],
-  ['a form', { method: 'POST', path: INVOICES, body: 'a=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
-  ['no type', { method: 'POST', path: INVOICES, body: SMALL, headers: { 'content-type': '' } }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
-  ['compressed', { method: 'POST', path: INVOICES, body: SMALL, headers: { 'content-encoding': 'gzip' } }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+  [
+    'a method of another protocol',
+    { method: 'PROPFIND', path: INVOICES, body: SMALL },
+    405,
+    'METHOD_NOT_ALLOWED',
+  ],
+  [
+    'too large, with its length',
+    { method: 'POST', path: INVOICES, body: LARGE },
+    413,
+    'BODY_TOO_LARGE',
+  ],
+  [
+    'too large, without',
+    { method: 'POST', path: INVOICES, body: LARGE, isChunked: true },
+    413,
+    'BODY_TOO_LARGE',
+  ],
+  [
+    'DELETE too large',
+    { method: 'DELETE', path: `${INVOICES}/x`, body: LARGE },
+    413,
+    'BODY_TOO_LARGE',
+  ],
+  [
+    'OPTIONS too large',
+    { method: 'OPTIONS', path: INVOICES, body: LARGE, isChunked: true },
+    413,
+    'BODY_TOO_LARGE',
+  ],
+  [
+    'a form',
+    {
+      method: 'POST',
+      path: INVOICES,
+      body: 'a=1',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    },
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+  ],
+  [
+    'no type',
+    { method: 'POST', path: INVOICES, body: SMALL, headers: { 'content-type': '' } },
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+  ],
+  [
+    'compressed',
+    { method: 'POST', path: INVOICES, body: SMALL, headers: { 'content-encoding': 'gzip' } },
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+  ],
   ['no body', { method: 'POST', path: INVOICES }, 400, 'MALFORMED_BODY'],
-  ['without length, no document', { method: 'POST', path: INVOICES, body: SMALL, isChunked: true }, 400, 'COMPANY_REQUIRED'],
-  ['an unknown page, any method', { method: 'DELETE', path: '/api/nothing', body: SMALL }, 404, 'NOT_FOUND'],
+  [
+    'without length, no document',
+    { method: 'POST', path: INVOICES, body: SMALL, isChunked: true },
+    400,
+    'COMPANY_REQUIRED',
+  ],
+  [
+    'an unknown page, any method',
+    { method: 'DELETE', path: '/api/nothing', body: SMALL },
+    404,
+    'NOT_FOUND',
+  ],
   ['OPTIONS outside of /api', { method: 'OPTIONS', path: '/docs' }, 405, 'METHOD_NOT_ALLOWED'],
-  ['two keys', { method: 'GET', path: INVOICES, headers: { 'x-api-key': ['a', 'b'] } }, 401, 'API_KEY_INVALID'],
+  [
+    'two keys',
+    { method: 'GET', path: INVOICES, headers: { 'x-api-key': ['a', 'b'] } },
+    401,
+    'API_KEY_INVALID',
+  ],
 ])('%s', async (_, shape, status, code) => {
   expect(await ask(shape)).toEqual({ status, code })
 })
 
 it.each([
   ['two lengths', 'Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}'],
-  ['a length and chunks', 'Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n'],
+  [
+    'a length and chunks',
+    'Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n',
+  ],
   ['a length below 0', 'Content-Length: -1\r\n\r\n'],
   ['a length that is no number', 'Content-Length: two\r\n\r\n{}'],
   ['two types', 'Content-Type: text/plain\r\nContent-Length: 2\r\n\r\n{}'],

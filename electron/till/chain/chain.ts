@@ -82,7 +82,10 @@ export function openChain(db: Database.Database, { key, isNew }: SealKey, clock:
     const before: Head = { epoch, seq: -1, mac: lastMac, proof: NOTHING }
     let head = link(before, 'start', '', startBytes(info))
     for (const kind of SEALED_KINDS)
-      for (const ref of rows.refs(kind)) head = link(head, kind, ref, rows.read(kind, ref) ?? '')
+      for (const refs of inPieces(rows.refs(kind))) {
+        const bytes = rows.readMany(kind, refs)
+        for (const ref of refs) head = link(head, kind, ref, bytes.get(ref) ?? '')
+      }
     settle(head)
   }
   db.transaction(() => {
@@ -107,6 +110,12 @@ export function openChain(db: Database.Database, { key, isNew }: SealKey, clock:
 }
 
 const NOTHING = Buffer.alloc(0)
+const PIECE_ROWS = 500
+
+function* inPieces(refs: readonly string[]): Generator<readonly string[]> {
+  for (let start = 0; start < refs.length; start += PIECE_ROWS)
+    yield refs.slice(start, start + PIECE_ROWS)
+}
 
 interface Present extends SealKey {
   readonly head: Head | undefined
@@ -195,8 +204,7 @@ export function macOf(
 ): Buffer {
   return createHmac('sha256', key)
     .update(before)
-    .update(JSON.stringify([kind, ref]))
-    .update(bytes)
+    .update(JSON.stringify([kind, ref]) + bytes)
     .digest()
 }
 

@@ -117,9 +117,10 @@ function* walkEpoch(
   let seq = 0
   for (;;) {
     const links = piece.all(epoch.epoch, seq)
+    const bytesOf = readPiece(rows, links)
     for (const { kind, ref, mac, seq: own } of links) {
       if (own !== seq) return { count: seq, fault: fault('LINK_MISSING', kind, ref) }
-      const bytes = kind === 'start' ? startBytes(epoch) : rows.read(kind, ref)
+      const bytes = kind === 'start' ? startBytes(epoch) : bytesOf(kind, ref)
       if (bytes === null) return { count: seq, fault: fault('ROW_MISSING', kind, ref) }
       if (!macOf(key, before, { kind, ref, bytes }).equals(mac))
         return { count: seq, fault: fault('ROW_CHANGED', kind, ref) }
@@ -134,6 +135,20 @@ function* walkEpoch(
         : { count: seq - 1, fault: null }
     yield
   }
+}
+
+/** Null for a row that is not there. */
+function readPiece(rows: SealedRows, links: readonly Link[]) {
+  const found = new Map(
+    SEALED_KINDS.map((kind) => [
+      kind,
+      rows.readMany(
+        kind,
+        links.filter((link) => link.kind === kind).map(({ ref }) => ref),
+      ),
+    ]),
+  )
+  return (kind: SealedKind, ref: string) => found.get(kind)?.get(ref) ?? null
 }
 
 interface End {

@@ -91,6 +91,8 @@ export const staff = {
       'rights-changed': 'Rights changed',
       'settings-changed': 'Settings changed',
       'service-tested': 'Connection tested',
+      'seal-paused': 'The key of the seal does not open: rows without seal from here on',
+      'seal-resumed': 'The key opened again: rows sealed later',
       'sale-split': 'Charged over the warning of a split sale (135 UF)',
     },
   },

@@ -91,6 +91,8 @@ export const staff = {
       'rights-changed': 'Permisos cambiados',
       'settings-changed': 'Ajustes cambiados',
       'service-tested': 'Conexión probada',
+      'seal-paused': 'La clave del sello no abre: filas sin sello desde aquí',
+      'seal-resumed': 'La clave volvió a abrir: filas selladas después',
       'sale-split': 'Cobro sobre aviso de venta dividida (135 UF)',
     },
   },

@@ -13,6 +13,7 @@ import {
   Scale,
   ScanBarcode,
   ShieldCheck,
+  UserRoundCog,
   Users,
   Wallet,
   Weight,
@@ -21,6 +22,7 @@ import {
 import type { StaffView } from '#shared/bridge/staff-views.ts'
 import { ShiftCard } from '../shifts/shift-settings.tsx'
 import { LimitsCard } from '../staff/limits-card.tsx'
+import { PeopleCard } from '../people/people-card.tsx'
 import { StaffCard } from '../staff/staff-card.tsx'
 import { AppearanceCard } from './appearance-card.tsx'
 import { IdentifiedCard } from './identified-card.tsx'
@@ -45,6 +47,7 @@ export interface Section {
     | 'staff.title'
     | 'scanner.title'
     | 'identified.title'
+    | 'people.title'
     | 'limits.title'
     | 'shiftSettings.title'
     | 'scale.title'
@@ -134,6 +137,14 @@ export const SECTIONS: readonly Section[] = [
     group: 'shop',
     mayOpen: reader,
     Content: IdentifiedCard,
+  },
+  {
+    id: 'people',
+    title: 'people.title',
+    icon: UserRoundCog,
+    group: 'shop',
+    mayOpen: owner,
+    Content: PeopleCard,
   },
   {
     id: 'staff',

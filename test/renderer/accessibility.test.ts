@@ -191,6 +191,7 @@ async function setUp(own: Counter, check: Check): Promise<void> {
     'service',
     'payment',
     'identified',
+    'people',
     'shifts',
     'staff',
   ]) {

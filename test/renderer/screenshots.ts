@@ -232,6 +232,7 @@ async function setUp(counter: Counter, take: (name: string) => Promise<void>): P
     'service',
     'payment',
     'identified',
+    'people',
     'shifts',
     'staff',
     'scale',

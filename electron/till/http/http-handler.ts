@@ -97,7 +97,8 @@ export function createHttpHandler(
 async function answerPaper(file: string): Promise<Response> {
   try {
     return new Response(await readFile(file), {
-      headers: { 'Content-Type': 'image/png', 'Cache-Control': 'private, max-age=3600' },
+      // The browser keeps no picture of its own: what is erased here would stay there.
+      headers: { 'Content-Type': 'image/png', 'Cache-Control': 'private, no-store' },
     })
   } catch {
     return new Response('not found', { status: 404 })

@@ -10,6 +10,7 @@ export const people = {
   people: {
     title: 'People’s data',
     lead: 'A person may ask to see, correct, take away or erase their data (Law 21.719). Each look stands in the log, without their name.',
+    tabs: { person: 'One person', periods: 'Periods', places: 'What is kept' },
     failed: 'The data of people could not be read',
     rut: 'RUT of the person',
     rutHint: 'With or without dots.',
@@ -31,7 +32,8 @@ export const people = {
     documentRow: '{{name}} {{folio}} of {{date}}, {{total}}: until {{until}}',
     folio: 'N° {{folio}}',
     noFolio: 'no folio yet',
-    newestOf: 'The newest {{count}}:',
+    newestOf_one: 'The newest:',
+    newestOf_other: 'The newest {{count}}:',
     waiting_one: '{{count}} is not issued yet: it goes out whole even if the person is erased',
     waiting_other: '{{count}} are not issued yet: they go out whole even if the person is erased',
     inOpenSale: 'The open sale carries their name',
@@ -64,7 +66,6 @@ export const people = {
     erasedLater_one: 'The rest of {{count}} sale on its way goes once it is issued and printed.',
     erasedLater_other:
       'The rest of {{count}} sales on their way goes once they are issued and printed.',
-    periods: 'How long things are kept',
     periodsLead:
       'The till looks once a day and deletes what is past its period. Never a tax document within its legal time, nothing unsent, nor the newest four backups.',
     days: '{{what}}, in days',
@@ -85,7 +86,6 @@ export const people = {
     deletedNothing: 'There was nothing to delete.',
     deleted: 'Deleted: {{what}}.',
     deletedPart: '{{count}} of “{{kind}}”',
-    places: 'What is kept, where and why',
     placesLead: 'To show to whoever asks.',
     where: 'Where',
     why: 'Why',

@@ -10,6 +10,7 @@ export const people = {
   people: {
     title: 'Datos de personas',
     lead: 'Una persona puede pedir ver, corregir, llevarse o borrar sus datos (Ley 21.719). Cada consulta queda en el registro, sin su nombre.',
+    tabs: { person: 'Una persona', periods: 'Plazos', places: 'Qué se guarda' },
     failed: 'No se pudieron leer los datos de personas',
     rut: 'RUT de la persona',
     rutHint: 'Con o sin puntos.',
@@ -31,7 +32,8 @@ export const people = {
     documentRow: '{{name}} {{folio}} del {{date}}, {{total}}: hasta el {{until}}',
     folio: 'N° {{folio}}',
     noFolio: 'sin folio todavía',
-    newestOf: 'Los {{count}} más recientes:',
+    newestOf_one: 'El más reciente:',
+    newestOf_other: 'Los {{count}} más recientes:',
     waiting_one: '{{count}} aún no se emite: sale completo aunque se borre a la persona',
     waiting_other: '{{count}} aún no se emiten: salen completos aunque se borre a la persona',
     inOpenSale: 'La venta abierta lleva su nombre',
@@ -66,7 +68,6 @@ export const people = {
     erasedLater_one: 'El resto de {{count}} venta en camino se borra cuando se emita e imprima.',
     erasedLater_other:
       'El resto de {{count}} ventas en camino se borra cuando se emitan e impriman.',
-    periods: 'Cuánto se guarda',
     periodsLead:
       'La caja revisa una vez al día y borra lo que pasó su plazo. Nunca un documento tributario en su plazo legal, nada sin enviar, ni los cuatro respaldos más nuevos.',
     days: '{{what}}, en días',
@@ -86,7 +87,6 @@ export const people = {
     deletedNothing: 'No había nada que borrar.',
     deleted: 'Borró: {{what}}.',
     deletedPart: '{{count}} de «{{kind}}»',
-    places: 'Qué se guarda, dónde y por qué',
     placesLead: 'Para mostrarlo a quien pregunte.',
     where: 'Dónde',
     why: 'Por qué',

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PersonErased, PersonView } from '#shared/bridge/people-views.ts'
+import type { Refusal } from '#shared/core/refusals.ts'
+import { formatRut, type Rut } from '#shared/rut/rut.ts'
+import { printDate } from '#shared/time/calendar.ts'
+import { callCore } from '../actions/counter.ts'
+import { Button } from '../components/button.tsx'
+import { Notice } from '../components/notice.tsx'
+import { Sheet } from '../components/sheet.tsx'
+import { useRefusalText } from '../components/use-texts.ts'
+import { useUi } from '../stores/till-ui.ts'
+import styles from './people.module.css'
+
+/** What goes and what stays is said before the button. */
+export function ErasePersonDialog({
+  person: { rut, documents },
+  onClose,
+  onErased,
+}: {
+  readonly person: PersonView
+  readonly onClose: () => void
+  readonly onErased: (erased: PersonErased) => void
+}) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const refusalText = useRefusalText()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Refusal | null>(null)
+  const erase = async () => {
+    if (isBusy) return
+    setBusy(true)
+    const answer = await callCore(ui, ui.port.erasePerson({ rut }))
+    setBusy(false)
+    setProblem(answer?.ok === false ? answer.refusal : null)
+    if (answer?.ok === true) onErased(answer.value)
+  }
+  const { count, keptUntil } = documents
+  return (
+    <Sheet
+      role="alertdialog"
+      title={t('people.eraseTitle', { rut: formatRut(rut as Rut) })}
+      lead={t('people.eraseLead')}
+      widthRem={34}
+      onClose={onClose}
+      onSubmit={() => void erase()}
+      actions={
+        <>
+          <Button onPress={onClose} autoFocus>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" variant="dangerFull" isDisabled={isBusy} data-testid="erase-now">
+            {t('people.eraseNow')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.person}>
+        <p>{t('people.eraseGoes')}</p>
+        <p data-testid="erase-stays">
+          {keptUntil === null
+            ? t('people.eraseNone')
+            : t('people.eraseStays', { count, until: printDate(keptUntil) })}
+        </p>
+        <p>{t('people.eraseBackups')}</p>
+        {problem !== null && (
+          <Notice tone="bad" testId="erase-trouble">
+            {refusalText(problem)}
+          </Notice>
+        )}
+      </div>
+    </Sheet>
+  )
+}

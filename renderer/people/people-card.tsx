@@ -1,0 +1,82 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RefreshCw, WifiOff } from 'lucide-react'
+import type { PeopleDataView } from '#shared/bridge/people-views.ts'
+import { callCore } from '../actions/counter.ts'
+import { Button } from '../components/button.tsx'
+import { Segments } from '../components/choices.tsx'
+import { EmptyState, Notice } from '../components/notice.tsx'
+import { SectionFrame } from '../settings/section.tsx'
+import { afterUnsaved } from '../settings/unsaved-dialog.tsx'
+import { useUi } from '../stores/till-ui.ts'
+import { PeriodsForm } from './periods-form.tsx'
+import { PersonSearch } from './person-search.tsx'
+import { Places } from './places.tsx'
+
+const TABS = ['person', 'periods', 'places'] as const
+type Tab = (typeof TABS)[number]
+
+/** What the till knows of people: one person, the periods, and the page for whoever asks. */
+export function PeopleCard() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const [tab, setTab] = useState<Tab>('person')
+  const { data, take, read } = usePeopleData()
+  const tabs = (
+    <Segments
+      label={t('people.title')}
+      isLabelHidden
+      value={tab}
+      onChange={(chosen) => afterUnsaved(ui, () => setTab(chosen))}
+      options={TABS.map((value) => ({
+        value,
+        label: t(`people.tabs.${value}`),
+        testId: `people-tab-${value}`,
+      }))}
+    />
+  )
+  if (tab === 'person')
+    return (
+      <SectionFrame title={t('people.title')} lead={t('people.lead')}>
+        {tabs}
+        <PersonSearch />
+      </SectionFrame>
+    )
+  if (data === 'reading' || data === 'failed')
+    return (
+      <SectionFrame title={t('people.title')}>
+        {tabs}
+        {data === 'reading' && <Notice tone="plain">{t('common.loading')}</Notice>}
+        {data === 'failed' && (
+          <EmptyState icon={<WifiOff size={30} />} title={t('people.failed')}>
+            <Button onPress={read} data-testid="people-again">
+              <RefreshCw size={18} aria-hidden="true" />
+              {t('common.tryAgain')}
+            </Button>
+          </EmptyState>
+        )}
+      </SectionFrame>
+    )
+  if (tab === 'periods') return <PeriodsForm data={data} tabs={tabs} onSaved={take} />
+  return (
+    <SectionFrame title={t('people.title')} lead={t('people.placesLead')}>
+      {tabs}
+      <Places data={data} />
+    </SectionFrame>
+  )
+}
+
+function usePeopleData() {
+  const ui = useUi()
+  const [data, setData] = useState<PeopleDataView | 'reading' | 'failed'>('reading')
+  const ask = useCallback(async () => {
+    const answer = await callCore(ui, ui.port.peopleData())
+    setData(answer?.ok === true ? answer.value : 'failed')
+  }, [ui])
+  useEffect(() => void ask(), [ask])
+  const read = () => {
+    setData('reading')
+    void ask()
+  }
+  return { data, read, take: (saved: PeopleDataView) => setData(saved) }
+}

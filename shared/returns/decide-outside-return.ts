@@ -82,6 +82,7 @@ export function decideOutsideReturn(
     },
     context,
   )
+  if (!request.ok) return request
   return ok({
     documentType: '61',
     returnId: command.returnId,
@@ -89,13 +90,13 @@ export function decideOutsideReturn(
     outside: receipt,
     externalReference: context.externalReference,
     at: context.now,
-    date: request.invoice_date as IsoDate,
+    date: request.value.invoice_date as IsoDate,
     lines: documentLines.map(toReturned),
     totals,
     payment: payment.value,
     recipient: receipt.recipient,
     reason: reason.value,
-    request,
+    request: request.value,
     dependsOn: null,
     printsSlip: context.serviceIsDown,
     opensDrawer: context.paymentMethods.some(

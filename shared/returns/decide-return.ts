@@ -56,7 +56,9 @@ export function decideReturn(
     annuls,
     voucherNumber: voucher.value,
   }
-  const request = requestOf(parts, context)
+  const made = requestOf(parts, context)
+  if (!made.ok) return made
+  const request = made.value
   return ok({
     documentType: '61',
     returnId: command.returnId,

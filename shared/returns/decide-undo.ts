@@ -67,6 +67,7 @@ export function decideUndo(
     },
     context,
   )
+  if (!request.ok) return request
   return ok({
     documentType: '56',
     returnId: context.undoId,
@@ -74,13 +75,13 @@ export function decideUndo(
     outside: null,
     externalReference: context.externalReference,
     at: context.now,
-    date: request.invoice_date as IsoDate,
+    date: request.value.invoice_date as IsoDate,
     lines,
     totals: receiptTotals(documentLines.map(toGrossLine)),
     payment: back,
     recipient: note.recipient,
     reason: reason.value,
-    request,
+    request: request.value,
     dependsOn: note.saleId,
     printsSlip: context.serviceIsDown || note.folio === null,
     opensDrawer: context.paymentMethods.some(

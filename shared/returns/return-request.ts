@@ -1,10 +1,13 @@
 /** The credit or debit note of a return, as it is sent. */
 import type { DocumentRequest } from '../contract/document-request.ts'
+import type { Refusal } from '../core/refusals.ts'
+import { ok, refuse, type Result } from '../core/result.ts'
 import {
   CREDIT_REASONS,
   PAYMENT_VOUCHER_TYPE,
   toCreditNoteRequest,
 } from '../document/credit-note-document.ts'
+import { documentProblem } from '../document/document-problem.ts'
 import type { ReceiptLine } from '../document/receipt-document.ts'
 import { formatClp } from '../money/clp.ts'
 import type { Payment } from '../payment/payment.ts'
@@ -45,7 +48,20 @@ export interface RequestParts {
   readonly voucherNumber: number | null
 }
 
+/**
+ * The note, or why a service would refuse it for what stands in it: also rows of before the rules
+ * of today. No money goes back for a note that cannot be issued.
+ */
 export function requestOf(
+  parts: RequestParts,
+  context: Omit<ReturnContext, 'original'>,
+): Result<DocumentRequest, Refusal> {
+  const request = makeRequest(parts, context)
+  const problem = documentProblem(request)
+  return problem === null ? ok(request) : refuse(problem)
+}
+
+function makeRequest(
   parts: RequestParts,
   context: Omit<ReturnContext, 'original'>,
 ): DocumentRequest {

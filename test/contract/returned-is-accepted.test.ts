@@ -1,0 +1,249 @@
+/**
+ * What the till gives money back for, the service accepts: returns of receipts that were issued,
+ * with every reason, reference and number a screen or a hostile program could send.
+ */
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  commitOutsideReturnInput,
+  commitReturnInput,
+  outsideReceiptInput,
+} from '#shared/bridge/returns.ts'
+import type { ExternalReference, IsoDate, SaleId } from '#shared/core/brand.ts'
+import type { Refusal } from '#shared/core/refusals.ts'
+import type { Result } from '#shared/core/result.ts'
+import { documentTypeOf, receiptTotals } from '#shared/document/receipt-lines.ts'
+import { toDocumentRequest } from '#shared/document/receipt-document.ts'
+import { clp, ZERO_CLP } from '#shared/money/clp.ts'
+import { lineGross, quantityMilli } from '#shared/money/quantity.ts'
+import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
+import { decideOutsideReturn } from '#shared/returns/decide-outside-return.ts'
+import { decideReturn } from '#shared/returns/decide-return.ts'
+import type {
+  OriginalSale,
+  ReturnContext,
+  ReturnDecision,
+} from '#shared/returns/return-decision.ts'
+import { shareOf } from '#shared/returns/return-shares.ts'
+import { pick } from '../support/thoroughness.ts'
+import { wallClockMs } from '../support/wall-clock.ts'
+import { connect, newReference, today, type ContractWorld } from './contract-world.ts'
+
+const NOBODY = { rut: '66666666-6', legalName: 'Sin RUT' }
+const SALE_ID = '01JD0000000000000000000000' as SaleId
+const VALIDATE = '/api/invoices/validate?apiKey=%7B%22role%22%3A%22MEMBER%22%7D'
+
+let world: ContractWorld
+beforeAll(async () => {
+  world = await connect()
+})
+afterAll(() => world.close())
+
+const HOSTILE = ['\u0001', '\u0007\u0008', '\u007f', '\u0085', '\u00a0', '\ufffe', '日本', '😀']
+const text = (maxLength: number) =>
+  fc
+    .oneof(
+      fc.string({ unit: 'grapheme', maxLength }),
+      fc.string({ unit: 'binary', maxLength }),
+      fc.constantFrom(...HOSTILE, ' ', '\t', '\n', '<>&"', '\u2019', 'x'.repeat(maxLength)),
+    )
+    .map((all) => all.slice(0, maxLength))
+/** As the rows of a sale may be, also of a till of before the rules of today. */
+const soldLine = fc.record({
+  code: fc.oneof({ weight: 4, arbitrary: fc.constant('7') }, { weight: 1, arbitrary: text(35) }),
+  name: fc.oneof({ weight: 4, arbitrary: fc.constant('Pan') }, { weight: 1, arbitrary: text(80) }),
+  unit: fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom('KG', null) },
+    { weight: 1, arbitrary: text(12) },
+  ),
+  unitGrossClp: fc.integer({ min: 10, max: 80_000 }),
+  isExempt: fc.boolean(),
+  quantity: fc.oneof(fc.constant(1_000), fc.integer({ min: 500, max: 20_000 })),
+  backPerMille: fc.integer({ min: 1, max: 1_000 }),
+})
+const refund = fc.record({
+  method: fc.constantFrom('EF', 'PE', 'NC'),
+  reference: fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom('123', 'op. 9') },
+    { weight: 1, arbitrary: text(60) },
+  ),
+})
+const reason = fc.oneof(
+  { weight: 3, arbitrary: fc.constant('vino abierto') },
+  { weight: 2, arbitrary: text(200) },
+)
+
+const contextOf = (): Omit<ReturnContext, 'original'> => ({
+  now: wallClockMs(),
+  date: today() as IsoDate,
+  externalReference: newReference() as ExternalReference,
+  registerName: '1',
+  cashierName: 'Ana',
+  paymentMethods: DEFAULT_METHODS,
+  serviceIsDown: false,
+  serviceId: 'here',
+  issuer: { legalName: 'Almacén', rut: world.issuer },
+  branchOffice: 1,
+})
+
+type Sold = typeof soldLine extends fc.Arbitrary<infer Line> ? Line : never
+
+/** Issued by the service, with plain words: what the till remembers of it may be worse. */
+async function issued(lines: readonly Sold[]): Promise<number> {
+  const context = contextOf()
+  const { status, body } = await world.send(
+    'POST',
+    '/api/invoices',
+    toDocumentRequest({
+      ...context,
+      documentType: documentTypeOf(lines),
+      recipient: NOBODY,
+      lines: lines.map(({ unitGrossClp, isExempt, quantity }) => ({
+        code: '',
+        description: 'Pan',
+        quantity: quantityMilli(quantity),
+        unit: null,
+        unitGrossClp: clp(unitGrossClp),
+        discountClp: ZERO_CLP,
+        isExempt,
+      })),
+      payment: { code: 'EF', description: 'Efectivo' },
+      headerInfo: [],
+      footerInfo: [],
+    }),
+  )
+  expect([status, JSON.stringify(body)]).toEqual([201, expect.any(String)])
+  return Number((body as { number?: unknown }).number)
+}
+
+function originalOf(lines: readonly Sold[], folio: number): OriginalSale {
+  const { issuer, branchOffice, date } = contextOf()
+  return {
+    saleId: SALE_ID,
+    documentType: documentTypeOf(lines),
+    documentedBy: 'receipt',
+    folio,
+    date,
+    issueState: 'numbered',
+    authorityStatus: 'PEN',
+    deletion: null,
+    serviceId: 'here',
+    lines: lines.map(({ backPerMille: _, ...line }, index) => ({
+      ...line,
+      lineNumber: index + 1,
+      productId: null,
+      unitGrossClp: clp(line.unitGrossClp),
+      quantity: quantityMilli(line.quantity),
+      grossClp: lineGross(clp(line.unitGrossClp), quantityMilli(line.quantity)),
+      returnedQuantity: 0,
+      returnedClp: ZERO_CLP,
+    })),
+    branchOffice,
+    issuer,
+    recipient: NOBODY,
+  }
+}
+
+const counts = { accepted: 0, refused: 0 }
+async function judge(decided: Result<ReturnDecision, Refusal>): Promise<void> {
+  if (!decided.ok) {
+    counts.refused += 1
+    return
+  }
+  counts.accepted += 1
+  const { status, body } = await world.send('POST', VALIDATE, decided.value.request)
+  expect([status, JSON.stringify(body)]).toEqual([200, expect.stringContaining('"valid":true')])
+}
+
+it('what is returned is accepted', { timeout: pick(120_000, 600_000) }, async () => {
+  Object.assign(counts, { accepted: 0, refused: 0 })
+  const asked = fc.record({
+    lines: fc.array(soldLine, { minLength: 1, maxLength: 3 }),
+    reason,
+    refund,
+  })
+  await fc.assert(
+    fc.asyncProperty(asked, async ({ lines, ...given }) => {
+      const original = originalOf(lines, await issued(lines))
+      const back = original.lines.map((line, index) => ({
+        lineNumber: line.lineNumber,
+        quantity: Math.max(
+          1,
+          Math.floor((line.quantity * (lines[index]?.backPerMille ?? 1_000)) / 1_000),
+        ),
+      }))
+      const expectedTotalClp = receiptTotals(
+        back.map(({ quantity }, index) => {
+          const line = original.lines[index]
+          if (line === undefined) throw new Error('a line')
+          return {
+            beforeDiscountClp: shareOf(line, quantity),
+            discountClp: ZERO_CLP,
+            isExempt: line.isExempt,
+          }
+        }),
+      ).totalClp
+      const read = commitReturnInput.safeParse({
+        ...given,
+        returnId: SALE_ID,
+        originalId: SALE_ID,
+        lines: back,
+        expectedTotalClp,
+        approvalId: null,
+      })
+      if (read.success) await judge(decideReturn(read.data, { ...contextOf(), original }))
+    }),
+    { numRuns: pick(200, 5_000) },
+  )
+  expect(Math.min(counts.accepted, counts.refused)).toBeGreaterThan(pick(10, 250))
+})
+
+it('and what is given back for a receipt of another till', { timeout: 120_000 }, async () => {
+  Object.assign(counts, { accepted: 0, refused: 0 })
+  const asked = fc.record({
+    folio: fc.integer({ min: 900_000, max: 10_000_000_001 }),
+    totalClp: fc.integer({ min: 1, max: 900_000 }),
+    partPerMille: fc.integer({ min: 1, max: 1_000 }),
+    exemptPerMille: fc.constantFrom(0, 0, 300, 1_000),
+    reason,
+    refund,
+  })
+  await fc.assert(
+    fc.asyncProperty(asked, async ({ folio, totalClp, partPerMille, exemptPerMille, ...given }) => {
+      const documentType = exemptPerMille === 1_000 ? '41' : '39'
+      const receipt = outsideReceiptInput.safeParse({
+        documentType,
+        folio,
+        date: today(),
+        totalClp,
+        buyerRut: '',
+      })
+      const amountClp = Math.max(1, Math.floor((totalClp * partPerMille) / 1_000))
+      const read = commitOutsideReturnInput.safeParse({
+        ...given,
+        returnId: SALE_ID,
+        amountClp,
+        approvalId: null,
+      })
+      if (!receipt.success || !read.success) return
+      const { issuer, ...context } = contextOf()
+      await judge(
+        decideOutsideReturn(read.data, {
+          ...context,
+          issuer,
+          givenBackClp: ZERO_CLP,
+          receipt: {
+            ...receipt.data,
+            issuerRut: issuer.rut,
+            totalClp: clp(totalClp),
+            exemptClp: clp(Math.floor((totalClp * exemptPerMille) / 1_000)),
+            recipient: NOBODY,
+            check: 'confirmed',
+          },
+        }),
+      )
+    }),
+    { numRuns: pick(300, 5_000) },
+  )
+  expect(Math.min(counts.accepted, counts.refused)).toBeGreaterThan(pick(10, 250))
+})

@@ -1,9 +1,10 @@
 /** Known customers: how what a cashier types finds one, by RUT or by name. */
+import { fold } from '../catalogue/search-words.ts'
 import { parseRut, type Rut } from '../rut/rut.ts'
 
 /** A name as it is compared: without accents, capitals and double spaces. */
 export function foldName(name: string): string {
-  return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
+  return fold(name).replace(/\s+/g, ' ').trim()
 }
 
 export type CustomerQuery =

@@ -4,6 +4,8 @@
  */
 import { refusal, type Refusal } from '../core/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
+import type { DeletionState } from '../bridge/receipt-views.ts'
+import type { DocumentType } from '../document/document-type.ts'
 import type { IssueState } from '../sync/issue-moves.ts'
 
 export interface DeletionFacts {
@@ -29,7 +31,43 @@ export function isPastPending(status: string | null): boolean {
   return status !== null && PAST_PENDING.includes(status)
 }
 
-export function decideDeletion(facts: DeletionFacts): Result<'here' | 'at-service', Refusal> {
+/** A receipt as whoever takes it back finds it. */
+export interface DeletableReceipt extends Omit<DeletionFacts, 'mayExist'> {
+  readonly documentType: DocumentType
+  /** The service that has it, or may have it. */
+  readonly serviceId: string | null
+  readonly deletion: DeletionState | null
+  /** Returns of it: their notes name its folio. */
+  readonly returnCount: number
+  /** Values of returns it was paid with: spent once, and not given back by a deletion. */
+  readonly creditCount: number
+}
+
+/** Where it is deleted, or how far that is. */
+export type DeletionWay = 'here' | 'at-service' | 'asked' | 'done'
+
+/** `here` is the service of now; a receipt nobody knows is null. */
+export function decideAskedDeletion(
+  reason: string,
+  receipt: DeletableReceipt | null,
+  here: string,
+): Result<DeletionWay, Refusal> {
+  if (reason.trim() === '') return refuse(refusal('REASON_REQUIRED', 'reason'))
+  if (receipt === null) return refuse(refusal('SALE_NOT_FOUND'))
+  const { deletion, documentType, serviceId } = receipt
+  if (deletion === 'done') return ok('done')
+  if (documentType === '61' || documentType === '56') return refuse(refusal('DELETE_RETURN'))
+  if (receipt.returnCount > 0) return refuse(refusal('DELETE_HAS_RETURN'))
+  if (receipt.creditCount > 0 && deletion !== 'asked')
+    return refuse(refusal('DELETE_PAID_WITH_CREDIT'))
+  const where = decideDeletion({ ...receipt, mayExist: serviceId !== null })
+  const isElsewhere = where.ok && where.value === 'at-service' && serviceId !== here
+  if (isElsewhere) return refuse(refusal('DELETE_OTHER_SERVICE'))
+  // The money went back when it was asked for, in the shift of then: never a second time.
+  return where.ok && deletion === 'asked' ? ok('asked') : where
+}
+
+function decideDeletion(facts: DeletionFacts): Result<'here' | 'at-service', Refusal> {
   switch (facts.issueState) {
     case 'none':
       return refuse(refusal('DELETE_VOUCHER'))

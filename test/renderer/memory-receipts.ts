@@ -1,14 +1,15 @@
 /** Receipts of the till in memory: the list, one of them, and what a person does with it. */
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
-import { refusal, type RefusalCode } from '#shared/core/refusals.ts'
+import { refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
+import { decideAskedDeletion, type DeletableReceipt } from '#shared/sale/decide-deletion.ts'
+import { parseReceiptQuery } from '#shared/sale/receipt-search.ts'
+import { santiagoDate } from '#shared/time/santiago.ts'
 import { asksPerson } from './memory-papers.ts'
+import { SERVICE } from './memory-returns.ts'
+import { isAnswer } from './memory-search.ts'
 import type { PaperView, ReceiptDetail } from '#shared/bridge/receipt-views.ts'
-
-function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-}
 
 interface ReceiptPorts {
   readonly now: () => number
@@ -24,20 +25,16 @@ interface ReceiptPorts {
 
 export function createMemoryReceipts(ports: ReceiptPorts) {
   const { now, receipts, isOnline, replace, print, issue, countPending, letGo } = ports
-  let deletionProblem: RefusalCode | null = null
-  const api = {
+  return {
     listReceipts({ cursor, limit, text, onlyPending, onlyUnprinted, onlyAttention }) {
       const start = cursor ?? 0
+      const query = parseReceiptQuery(text, santiagoDate(now() as EpochMs))
       const matching = receipts.filter(
         (receipt) =>
-          (!onlyPending || receipt.folio === null) &&
+          (!onlyPending || isPending(receipt)) &&
           (onlyUnprinted !== true || receipt.isUnprinted) &&
           (onlyAttention !== true || asksPerson(receipt)) &&
-          (text === '' ||
-            String(receipt.folio).includes(text) ||
-            String(receipt.totalClp) === text ||
-            (receipt.customer !== null && fold(receipt.customer.legalName).includes(fold(text))) ||
-            receipt.lines.some((line) => fold(line.name).includes(fold(text)))),
+          (query === null || isAnswer(query, receipt)),
       )
       return {
         rows: matching.slice(start, start + limit),
@@ -89,10 +86,11 @@ export function createMemoryReceipts(ports: ReceiptPorts) {
       return ok(null)
     },
     async deleteReceipt({ saleId, reason }) {
-      if (reason.trim() === '') return refuse(refusal('REASON_REQUIRED', 'reason'))
-      if (deletionProblem !== null) return refuse(refusal(deletionProblem))
-      const isHere = receipts.find((receipt) => receipt.saleId === saleId)?.folio === null
-      const deletion = isHere || isOnline() ? 'done' : 'asked'
+      const receipt = receipts.find((candidate) => candidate.saleId === saleId)
+      const way = decideAskedDeletion(reason, receipt ? deletable(receipt) : null, SERVICE)
+      if (!way.ok) return way
+      if (way.value === 'done') return ok('done')
+      const deletion = way.value === 'here' || isOnline() ? 'done' : 'asked'
       replace(saleId, {
         deletion,
         deletionNote: { reason, askedBy: 'Camila', askedAt: now() as EpochMs, problemCode: null },
@@ -101,10 +99,23 @@ export function createMemoryReceipts(ports: ReceiptPorts) {
       return ok(deletion)
     },
   } satisfies Partial<TillApi>
+}
+
+/** The service in memory takes what it gives a folio, and nothing else. */
+function deletable(receipt: ReceiptDetail): DeletableReceipt {
+  const { folio, saleId, attempts, returns, payments } = receipt
   return {
-    api,
-    refuseDeletions(code: RefusalCode | null) {
-      deletionProblem = code
-    },
+    ...receipt,
+    remoteId: folio === null ? null : saleId,
+    serviceId: folio === null ? null : SERVICE,
+    tries: attempts,
+    undeliveredTries: attempts,
+    returnCount: returns.length,
+    creditCount: payments.filter(({ creditId }) => creditId !== undefined).length,
   }
+}
+
+/** Still to be issued. */
+export function isPending({ folio, issueState, deletion }: ReceiptDetail): boolean {
+  return folio === null && issueState !== 'none' && deletion !== 'done'
 }

@@ -12,7 +12,7 @@ import { CREDIT_ID, creditName } from '#shared/payment/payment-method.ts'
 import { decideReturn, returnProblem } from '#shared/returns/decide-return.ts'
 import type { ReturnableLine } from '#shared/returns/return-shares.ts'
 import { decideUndo } from '#shared/returns/decide-undo.ts'
-import { ivaTooLate } from '#shared/returns/iva-deadline.ts'
+import { toReturnable, voucherNumberOf, type SoldOriginal } from '#shared/returns/returnable.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
 import type { Credit } from '#shared/sale/decide-payment.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
@@ -21,7 +21,7 @@ import { METHODS } from './memory-customers.ts'
 import { SHOP } from './memory-shop.ts'
 import type { ReceiptType } from '#shared/document/document-type.ts'
 import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
-import type { OriginalSale, ReturnDecision } from '#shared/returns/return-decision.ts'
+import type { ReturnDecision } from '#shared/returns/return-decision.ts'
 
 export interface MemoryReturnsPorts {
   readonly now: () => number
@@ -47,7 +47,7 @@ export interface MemoryReturns {
   creditOf(creditId: string): Credit | null
 }
 
-const SERVICE = 'memory'
+export const SERVICE = 'memory'
 
 export function createMemoryReturns(ports: MemoryReturnsPorts): MemoryReturns {
   const { now, isOnline, mayRefund, find, all, add } = ports
@@ -56,6 +56,10 @@ export function createMemoryReturns(ports: MemoryReturnsPorts): MemoryReturns {
     readonly { readonly line: number; readonly quantity: number; readonly clp: number }[]
   >()
   let made = 0
+  const nextReturnId = () => {
+    made += 1
+    return `01HYYYYYYYYYYYYYYYYYYYYY${String(made).padStart(2, '0')}` as SaleId
+  }
   const linesOf = (receipt: ReceiptDetail): ReturnableLine[] =>
     receipt.lines.map((line, index) => {
       const standing = receipt.returns.filter((each) => find(each.saleId)?.returnedClp === 0)
@@ -71,7 +75,7 @@ export function createMemoryReturns(ports: MemoryReturnsPorts): MemoryReturns {
         returnedClp: clp(back.reduce((sum, part) => sum + part.clp, 0)),
       }
     })
-  const originalOf = (saleId: SaleId): OriginalSale | null => {
+  const originalOf = (saleId: SaleId): SoldOriginal | null => {
     const receipt = find(saleId)
     return receipt === undefined
       ? null
@@ -81,6 +85,7 @@ export function createMemoryReturns(ports: MemoryReturnsPorts): MemoryReturns {
           lines: linesOf(receipt),
           branchOffice: 1,
           issuer: SHOP,
+          voucherNumber: voucherNumberOf(receipt.documentedBy, receipt.payments),
           recipient: receipt.customer ?? { rut: ANONYMOUS_RUT, legalName: 'Sin RUT' },
         }
   }
@@ -115,24 +120,11 @@ export function createMemoryReturns(ports: MemoryReturnsPorts): MemoryReturns {
     api: {
       ...createMemoryOutside(ports),
       startReturn(saleId) {
-        const [receipt, original] = [find(saleId), originalOf(saleId)]
-        if (receipt === undefined || original === null) return refuse(refusal('SALE_NOT_FOUND'))
+        const original = originalOf(saleId)
+        if (original === null) return refuse(refusal('SALE_NOT_FOUND'))
         const problem = returnProblem(original, SERVICE)
         if (problem !== null) return refuse(problem)
-        made += 1
-        return ok({
-          ...receipt,
-          returnId: `01HYYYYYYYYYYYYYYYYYYYYY${String(made).padStart(2, '0')}` as SaleId,
-          originalId: saleId,
-          documentType: receipt.documentType as ReceiptType,
-          lines: original.lines,
-          customerName: receipt.customer?.legalName ?? null,
-          voucherNumber:
-            receipt.documentedBy === 'voucher'
-              ? (receipt.payments[0]?.reference ?? '').replace(/\D/g, '')
-              : '',
-          ivaTooLateSince: ivaTooLate(receipt.date, santiagoDate(now() as EpochMs), original.lines),
-        })
+        return ok(toReturnable(original, nextReturnId(), santiagoDate(now() as EpochMs)))
       },
       commitReturn(command) {
         const before = find(command.returnId)
@@ -163,10 +155,9 @@ export function createMemoryReturns(ports: MemoryReturnsPorts): MemoryReturns {
         const undoId = note?.documentType === '61' ? (note.returns[0]?.saleId ?? null) : null
         const before = undoId === null ? undefined : find(undoId)
         if (before !== undefined) return ok({ ...before, originalId: command.returnId })
-        made += 1
         const [payment] = note?.payments ?? []
         const decided = decideUndo(command, {
-          undoId: `01HYYYYYYYYYYYYYYYYYYYYY${String(made).padStart(2, '0')}` as SaleId,
+          undoId: nextReturnId(),
           note: originalOf(command.returnId),
           payment: payment === undefined ? null : { ...payment, siiCode: 'OT' },
           isUndone: false,

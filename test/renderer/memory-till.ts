@@ -11,11 +11,12 @@ import { NO_SCREEN } from '#shared/bridge/open-sale.ts'
 import { partsText } from '#shared/open-sale/paying.ts'
 import { createMemorySales } from '../support/memory-sales.ts'
 import type { EpochMs, Folio, PrintJobId, SaleId, ScreenId } from '#shared/core/brand.ts'
-import { refusal, type RefusalCode } from '#shared/core/refusals.ts'
+import { refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { clp } from '#shared/money/clp.ts'
 import { decideSale } from '#shared/sale/decide-sale.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
+import { checkSettings } from '#till/settings/check-settings.ts'
 import { createMemoryCounter, type MemoryCounter } from './memory-counter.ts'
 import { asksPerson, createMemoryPapers } from './memory-papers.ts'
 import { createMemoryReturns } from './memory-returns.ts'
@@ -24,7 +25,7 @@ import { createMemorySetUp, type MemorySetUp } from './memory-set-up.ts'
 import { drawPaper } from './memory-paper-picture.ts'
 import { toReceipt } from './memory-receipt.ts'
 import { createMemoryProducts } from './memory-products.ts'
-import { createMemoryReceipts } from './memory-receipts.ts'
+import { createMemoryReceipts, isPending } from './memory-receipts.ts'
 import { BOOTSTRAP, SETTINGS, statusAt } from './memory-start.ts'
 import { NO_SHIFTS } from './memory-shifts.ts'
 import { BUYER_LIMIT, createMemoryCustomers, splitAmong } from './memory-customers.ts'
@@ -48,7 +49,6 @@ export interface MemoryTill {
     /** Where the papers of the newest receipt are. */
     setPapers(papers: readonly PaperView[]): void
     failCommits(isFailing: boolean): void
-    refuseDeletions(code: RefusalCode | null): void
   } & MemoryCounter['world'] &
     MemorySetUp['world']
   readonly commits: SaleId[]
@@ -94,10 +94,7 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
   }
 
   function countPending(): void {
-    const pending = receipts.filter(
-      (receipt) =>
-        receipt.folio === null && receipt.issueState !== 'none' && receipt.deletion !== 'done',
-    )
+    const pending = receipts.filter(isPending)
     status = {
       ...status,
       pendingCount: pending.length,
@@ -282,7 +279,7 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
       if (!receipt) throw new Error('unreachable')
       return ok({ ...receipt, soldOffline: receipt.soldOffline })
     },
-    ...kept.api,
+    ...kept,
     findCustomers: customers.find,
     splitSale: (asked) => splitAmong(receipts, asked, now() as EpochMs),
     lookUpTaxpayer: ({ rut }) =>
@@ -295,11 +292,10 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
       ),
     settings: () => settings,
     ...setUp.api,
-    async saveSettings({ apiKey, ...input }) {
-      if (input.serviceUrl != null && !/^https:\/\/\S+$/.test(input.serviceUrl))
-        return refuse(refusal('URL_NOT_VALID', 'serviceUrl'))
-      if (apiKey != null && !/^\S{8,200}$/.test(apiKey))
-        return refuse(refusal('API_KEY_NOT_VALID', 'apiKey'))
+    async saveSettings(change) {
+      const checked = checkSettings(change, bootstrap.printers)
+      if (!checked.ok) return checked
+      const { apiKey, ...input } = change
       const given = Object.fromEntries(
         Object.entries(input).filter(([, value]) => value !== undefined),
       )
@@ -389,7 +385,6 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
       },
       setPapers: asking.setPapers,
       ...setUp.world,
-      refuseDeletions: kept.refuseDeletions,
       failCommits(isFailing) {
         failsCommits = isFailing
       },

@@ -2,10 +2,11 @@
  * Reads a sale as a return needs it: its lines with what came back of them, and who and where its
  * document names.
  */
-import type { EpochMs, SaleId } from '#shared/core/brand.ts'
+import type { SaleId } from '#shared/core/brand.ts'
 import { documentRequestSchema } from '#shared/contract/document-request.ts'
 import type { ReceiptParty } from '#shared/document/receipt-document.ts'
-import { clp, type Clp } from '#shared/money/clp.ts'
+import { clp } from '#shared/money/clp.ts'
+import { voucherNumberOf, type SoldOriginal } from '#shared/returns/returnable.ts'
 import type { ReturnableLine } from '#shared/returns/return-shares.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { PENDING_UNDO, RETURN_STANDS } from './undone.ts'
@@ -13,22 +14,12 @@ import { METHOD_NAME } from '../sales/payments.ts'
 import type { PaymentView } from '#shared/bridge/receipt-views.ts'
 import type { OriginalSale } from '#shared/returns/return-decision.ts'
 
-/** With what only the screen wants to know. */
-export interface StoredOriginal extends OriginalSale {
-  readonly soldAt: EpochMs
-  readonly totalClp: Clp
-  readonly returnedClp: Clp
-  readonly payments: readonly Pick<PaymentView, 'method' | 'name' | 'totalClp'>[]
-  /** Digits of what was noted of the voucher that is its receipt; empty for any other sale. */
-  readonly voucherNumber: string
-}
-
 type StoredSale = Omit<
-  StoredOriginal,
+  SoldOriginal,
   'lines' | 'payments' | 'voucherNumber' | 'returnedClp' | 'branchOffice' | 'issuer' | 'recipient'
 > & { readonly body: Buffer | null; readonly recipientRut: string; readonly recipientName: string }
 
-export function createOriginalReader(db: TillDatabase): (saleId: SaleId) => StoredOriginal | null {
+export function createOriginalReader(db: TillDatabase): (saleId: SaleId) => SoldOriginal | null {
   const sale = db.prepare<
     [SaleId],
     StoredSale
@@ -62,12 +53,10 @@ export function createOriginalReader(db: TillDatabase): (saleId: SaleId) => Stor
       .all(saleId)
       .map((line): ReturnableLine => ({ ...line, isExempt: line.isExempt === 1 }))
     const paid = payments.all(saleId)
-    const voucherNumber =
-      facts.documentedBy === 'voucher' ? (paid[0]?.reference ?? '').replace(/\D/g, '') : ''
     return {
       ...facts,
       lines: sold,
-      voucherNumber,
+      voucherNumber: voucherNumberOf(facts.documentedBy, paid),
       payments: paid.map(({ method, name, totalClp }) => ({ method, name, totalClp })),
       returnedClp: clp(sold.reduce((sum, line) => sum + line.returnedClp, 0)),
       ...(body === null

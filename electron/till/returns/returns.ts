@@ -3,17 +3,16 @@
  * transaction, tell.
  */
 import { formatClp, type Clp } from '#shared/money/clp.ts'
-import type { IsoDate, SaleId } from '#shared/core/brand.ts'
+import type { SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
 import type { Ids } from '#shared/core/ids.ts'
-import type { CommittedReturn, ReturnableSale } from '#shared/bridge/returns.ts'
+import type { CommittedReturn } from '#shared/bridge/returns.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { discountIn } from '#shared/returns/return-shares.ts'
 import { decideReturn, returnProblem } from '#shared/returns/decide-return.ts'
 import { decideUndo } from '#shared/returns/decide-undo.ts'
-import { ivaTooLate } from '#shared/returns/iva-deadline.ts'
-import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
+import { toReturnable } from '#shared/returns/returnable.ts'
 import { chainOf } from '../chain/chain.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
@@ -22,8 +21,7 @@ import { createSaleRows } from '../sales/sale-rows.ts'
 import { guardCommit } from '../sales/guard-commit.ts'
 import { createCommittedReader } from '../sales/sales.ts'
 import { createUndoReader } from './undone.ts'
-import { createOriginalReader, type StoredOriginal } from './original-sale.ts'
-import type { ReceiptType } from '#shared/document/document-type.ts'
+import { createOriginalReader } from './original-sale.ts'
 import type { StoredPrintState } from '#shared/paper/print-moves.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
 import type { PaperKind } from '#shared/bridge/receipt-views.ts'
@@ -176,38 +174,6 @@ export function commitDecided(ports: ReturnsPorts) {
     const made = committed(returnId)
     assert(made !== null, 'a return that was written can be read')
     return ok(made)
-  }
-}
-
-function toReturnable(sale: StoredOriginal, returnId: SaleId, today: IsoDate): ReturnableSale {
-  const {
-    saleId,
-    folio,
-    date,
-    soldAt,
-    totalClp,
-    returnedClp,
-    payments,
-    lines,
-    recipient,
-    documentedBy,
-    voucherNumber,
-  } = sale
-  return {
-    returnId,
-    originalId: saleId,
-    documentType: sale.documentType as ReceiptType,
-    folio: folio as ReturnableSale['folio'],
-    date,
-    soldAt,
-    totalClp,
-    returnedClp,
-    payments,
-    lines,
-    customerName: recipient.rut === ANONYMOUS_RUT ? null : recipient.legalName,
-    documentedBy,
-    voucherNumber,
-    ivaTooLateSince: ivaTooLate(date, today, lines),
   }
 }
 

@@ -2,6 +2,7 @@
  * Finds sales among many. Every way to ask has its own index, and each answers the newest first and
  * stops when the page is full: a question about 200,000 sales costs what one about 200 does.
  */
+import { fold } from '#shared/catalogue/search-words.ts'
 import type { ReceiptQuery } from '#shared/sale/receipt-search.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { UNPRINTED_SALES } from '../print/print-statements.ts'
@@ -190,7 +191,7 @@ function createExpressions(db: TillDatabase): (words: readonly string[]) => stri
     )
     .pluck()
   const one = (word: string): string | null => {
-    const folded = word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+    const folded = fold(word)
     const beginning = `"${word.replaceAll('"', '')}"*`
     if (folded.length <= INDEXED_LETTERS || !/^[a-z0-9]+$/.test(folded)) return beginning
     const found = alike.all(folded, `${folded}\u{10FFFF}`, ALIKE_MAX + 1)

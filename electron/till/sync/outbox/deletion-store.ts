@@ -5,34 +5,25 @@
 import type { SaleId } from '#shared/core/brand.ts'
 import { assert } from '#shared/core/result.ts'
 import type { RefusalCode } from '#shared/core/refusals.ts'
-import type { DeletionFacts } from '#shared/sale/decide-deletion.ts'
+import type { DeletableReceipt } from '#shared/sale/decide-deletion.ts'
 import type { TillDatabase } from '../../db/open-database.ts'
 import type { Journal } from '../../journal.ts'
 import type { Clock } from '../../ports.ts'
 import { createDependents } from '../../returns/dependents.ts'
 import type { AttemptRecord } from './outbox-rows.ts'
-import type { DocumentType } from '#shared/document/document-type.ts'
 import { createAttemptLog } from './evidence.ts'
 import { prepareDeleting } from './receipt-moves.ts'
 import { createPaperOrders } from '../../print/print-orders.ts'
 import type { DeletionState } from '#shared/bridge/receipt-views.ts'
 
-export interface DeletableReceipt extends DeletionFacts {
+export interface StoredDeletable extends DeletableReceipt {
   readonly saleId: SaleId
-  readonly documentType: DocumentType
-  /** The service that has it. */
-  readonly serviceId: string | null
-  readonly deletion: DeletionState | null
   readonly problem: RefusalCode | null
-  /** Returns of it: their notes name its folio. */
-  readonly returnCount: number
-  /** Values of returns it was paid with: spent once, and not given back by a deletion. */
-  readonly creditCount: number
 }
 
 export interface DeletionStore {
   /** Null when there is no such sale. */
-  load(saleId: SaleId): DeletableReceipt | null
+  load(saleId: SaleId): StoredDeletable | null
   /** Sales whose deletion the service has still to confirm, oldest first. */
   asked(): readonly SaleId[]
   /** It never left: out of the queue for good. */
@@ -114,7 +105,7 @@ function prepare(db: TillDatabase) {
   return {
     load: db.prepare<
       [SaleId],
-      DeletableReceipt
+      StoredDeletable
     >(`SELECT s.id AS saleId, s.document_type AS documentType, r.service_id AS serviceId,
         coalesce(r.issue_state, 'none') AS issueState, r.remote_id AS remoteId, r.folio, r.authority_status AS authorityStatus,
         coalesce(r.tries, 0) AS tries, d.state AS deletion, d.problem_code AS problem,

@@ -9,12 +9,16 @@ import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import { decideDeletion, isPastPending } from '#shared/sale/decide-deletion.ts'
+import {
+  decideAskedDeletion,
+  isPastPending,
+  type DeletionWay,
+} from '#shared/sale/decide-deletion.ts'
 import { backoffMs } from '#shared/sync/backoff.ts'
 import { parseJson } from '#shared/sync/classify.ts'
 import { isSameId, readDocument } from '#shared/sync/document-facts.ts'
 import type { Clock, HttpOutcome, HttpPort, Randomness } from '../../ports.ts'
-import type { DeletionStore, DeletableReceipt } from '../outbox/deletion-store.ts'
+import type { DeletionStore, StoredDeletable } from '../outbox/deletion-store.ts'
 import type { DeletionState } from '#shared/bridge/receipt-views.ts'
 
 export interface DeletionPorts {
@@ -28,14 +32,12 @@ export interface DeletionPorts {
   readonly log: Log
 }
 
-type Where = 'here' | 'at-service' | 'asked' | 'done'
-
 export interface Deletions {
   start(): void
   /** The service may be there again. */
   wake(): void
   /** Where it would be deleted, or how far that is, or why it cannot be; changes nothing. */
-  check(saleId: SaleId, reason: string): Result<Where, Refusal>
+  check(saleId: SaleId, reason: string): Result<DeletionWay, Refusal>
   /**
    * `askedBy` names who answers for it; whether they may is settled before. What was asked for
    * already is tried once more as it is.
@@ -89,12 +91,15 @@ export function createDeletions(ports: DeletionPorts): Deletions {
       if (store.load(saleId)?.serviceId === ports.serviceId()) void work(saleId)
   }
 
+  const check = (saleId: SaleId, reason: string) =>
+    decideAskedDeletion(reason, store.load(saleId), ports.serviceId())
+
   return {
     start: wake,
     wake,
-    check: (saleId, reason) => check(ports, saleId, reason),
+    check,
     async ask(saleId, reason, askedBy) {
-      const where = check(ports, saleId, reason)
+      const where = check(saleId, reason)
       if (!where.ok || where.value === 'done') return where.ok ? ok('done') : where
       if (where.value === 'here') {
         store.deleteHere(saleId, reason.trim(), askedBy)
@@ -111,27 +116,6 @@ export function createDeletions(ports: DeletionPorts): Deletions {
       await Promise.allSettled(working.values())
     },
   }
-}
-
-function check(
-  { store, serviceId }: DeletionPorts,
-  saleId: SaleId,
-  reason: string,
-): Result<Where, Refusal> {
-  if (reason.trim() === '') return refuse(refusal('REASON_REQUIRED', 'reason'))
-  const receipt = store.load(saleId)
-  if (receipt === null) return refuse(refusal('SALE_NOT_FOUND'))
-  if (receipt.deletion === 'done') return ok('done')
-  if (receipt.documentType === '61' || receipt.documentType === '56')
-    return refuse(refusal('DELETE_RETURN'))
-  if (receipt.returnCount > 0) return refuse(refusal('DELETE_HAS_RETURN'))
-  if (receipt.creditCount > 0 && receipt.deletion !== 'asked')
-    return refuse(refusal('DELETE_PAID_WITH_CREDIT'))
-  const where = decideDeletion({ ...receipt, mayExist: receipt.serviceId !== null })
-  const isElsewhere = where.ok && where.value === 'at-service' && receipt.serviceId !== serviceId()
-  if (isElsewhere) return refuse(refusal('DELETE_OTHER_SERVICE'))
-  // The money went back when it was asked for, in the shift of then: never a second time.
-  return where.ok && receipt.deletion === 'asked' ? ok('asked') : where
 }
 
 /**
@@ -179,7 +163,7 @@ async function attempt(
 /** Reads the document by its id, which cannot be mistaken for another. */
 async function look(
   ports: DeletionPorts,
-  receipt: DeletableReceipt,
+  receipt: StoredDeletable,
   signal: AbortSignal,
 ): Promise<'pending' | DeletionState> {
   const { store } = ports
@@ -203,7 +187,7 @@ async function look(
 
 async function exchange(
   { http, clock, store }: DeletionPorts,
-  { saleId }: DeletableReceipt,
+  { saleId }: StoredDeletable,
   { method, path }: { method: 'GET' | 'DELETE'; path: string },
   signal: AbortSignal,
 ): Promise<HttpOutcome> {

@@ -1,0 +1,48 @@
+/** A sale as the screen of a return shows it: what may come back, and until when with its IVA. */
+import type { ReturnableSale } from '../bridge/returns.ts'
+import type { PaymentView } from '../bridge/receipt-views.ts'
+import type { EpochMs, IsoDate, SaleId } from '../core/brand.ts'
+import type { DocumentedBy, ReceiptType } from '../document/document-type.ts'
+import type { Clp } from '../money/clp.ts'
+import { ANONYMOUS_RUT } from '../rut/rut.ts'
+import { ivaTooLate } from './iva-deadline.ts'
+import type { OriginalSale } from './return-decision.ts'
+
+/** With what only the screen wants to know. */
+export interface SoldOriginal extends OriginalSale {
+  readonly soldAt: EpochMs
+  readonly totalClp: Clp
+  readonly returnedClp: Clp
+  readonly payments: readonly Pick<PaymentView, 'method' | 'name' | 'totalClp'>[]
+  /** Digits of what was noted of the voucher that is its receipt; empty for any other sale. */
+  readonly voucherNumber: string
+}
+
+/** Of a sale that has been found returnable. */
+export function toReturnable(sale: SoldOriginal, returnId: SaleId, today: IsoDate): ReturnableSale {
+  const { saleId, date, lines, recipient } = sale
+  return {
+    returnId,
+    originalId: saleId,
+    documentType: sale.documentType as ReceiptType,
+    folio: sale.folio as ReturnableSale['folio'],
+    date,
+    soldAt: sale.soldAt,
+    totalClp: sale.totalClp,
+    returnedClp: sale.returnedClp,
+    payments: sale.payments,
+    lines,
+    customerName: recipient.rut === ANONYMOUS_RUT ? null : recipient.legalName,
+    documentedBy: sale.documentedBy,
+    voucherNumber: sale.voucherNumber,
+    ivaTooLateSince: ivaTooLate(date, today, lines),
+  }
+}
+
+/** The number of a voucher, as noted at the sale; empty where none documents it. */
+export function voucherNumberOf(
+  documentedBy: DocumentedBy,
+  payments: readonly { readonly reference: string }[],
+): string {
+  return documentedBy === 'voucher' ? (payments[0]?.reference ?? '').replace(/\D/g, '') : ''
+}

@@ -24,7 +24,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'meson-journal-'))
   db = openDatabase(join(folder, 'till.db'))
   clock = manualClock()
-  journal = createJournal(db, clock)
+  journal = createJournal({ db, clock })
   stop = new AbortController()
 })
 afterEach(() => {

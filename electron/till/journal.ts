@@ -40,7 +40,12 @@ export interface Journal {
   follow(afterSeq: number | null, signal: StopSignal): AsyncIterable<FeedEvent>
 }
 
-export function createJournal(db: TillDatabase, clock: Clock): Journal {
+export interface JournalPorts {
+  readonly db: TillDatabase
+  readonly clock: Clock
+}
+
+export function createJournal({ db, clock }: JournalPorts): Journal {
   const insert = db.prepare(
     'INSERT INTO journal (at_ms, kind, sale_id, data_json) VALUES (?, ?, ?, ?)',
   )

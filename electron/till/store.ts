@@ -43,17 +43,22 @@ export interface Lasting extends CounterSession {
   readonly hold: SaleHold
 }
 
+export interface StoreParts {
+  readonly db: TillDatabase
+  readonly folder: TillFolder
+  readonly session: Lasting
+  /** The file is damaged: nothing read or written from here on can be relied on. */
+  readonly onBroken: () => void
+}
+
 /** Everything that is on disk, behind its own functions. */
 export async function openStore(
   options: TillOptions,
-  folder: TillFolder,
-  session: Lasting,
-  db: TillDatabase,
-  onBroken: () => void,
+  { db, folder, session, onBroken }: StoreParts,
 ) {
   const { clock, randomness, secrets, apiKeyFromHost } = options
   mkdirSync(join(folder.folder, 'paper'), { recursive: true, mode: 0o700 })
-  const journal = createJournal(db, clock)
+  const journal = createJournal({ db, clock })
   const ids = createIds(clock, randomness)
   session.hold.listen(journal.announceHolder)
   const durability = createDurability({
@@ -84,7 +89,7 @@ export async function openStore(
   })
   learnChosen(printers, settings.read())
   const pepper = await loadPepper(options.pinPepper, randomness)
-  const staff = openStaff(base, { ...options, pepper }, session, settings)
+  const staff = openStaff(options, { base, session, settings, pepper })
   await staff.seedDemo()
   return {
     db,
@@ -146,18 +151,20 @@ function openPrinters(
   })
 }
 
-function openStaff(
-  base: Base,
-  options: TillOptions & { readonly pepper: Pepper | null },
-  session: CounterSession,
-  settings: Settings,
-): Staff {
+interface StaffParts {
+  readonly base: Base
+  readonly session: CounterSession
+  readonly settings: Settings
+  readonly pepper: Pepper | null
+}
+
+function openStaff(options: TillOptions, { base, session, settings, pepper }: StaffParts): Staff {
   return createStaff({
     ...base,
     session,
     demoStaff: options.demoStaff ?? [],
     pinCost: options.pinCost,
-    pepper: options.pepper,
+    pepper,
     isDemo: () => base.purpose === 'practice',
     unnamed: () => settings.read().cashierName,
   })
@@ -172,7 +179,7 @@ function openPapers(base: Base, { folder }: TillFolder, currentPrinter: () => Pr
     currentPrinter,
     outbox: createOutboxStore(base),
     printing: createPrintStore(base),
-    receipts: createReceipts(db, () => santiagoDate(clock.now())),
+    receipts: createReceipts({ db, today: () => santiagoDate(clock.now()) }),
     savedPdf: createSavedPdf(db, pdfs, () => currentPrinter().widthMm),
   }
 }

@@ -13,13 +13,13 @@ import { forward, keepOpen } from './durability/reopening.ts'
 import { copyBeforeMigration } from './durability/make-backup.ts'
 import { refuseIfLost } from './durability/lost-database.ts'
 import { finishRestore } from './durability/restore.ts'
-import { tillFolder, type TillFolder } from './durability/till-folder.ts'
+import { tillFolder } from './durability/till-folder.ts'
 import { openRetention } from './people-data/open-retention.ts'
 import type { RetentionJob } from './people-data/retention-job.ts'
 import { createSaleHold } from './sales/sale-hold.ts'
 import type { Purpose } from './settings/purpose.ts'
 import type { TillOptions } from './options.ts'
-import { openStore, type Lasting } from './store.ts'
+import { openStore, type Lasting, type StoreParts } from './store.ts'
 import { startWorkers, type Workers } from './workers.ts'
 
 export interface Till {
@@ -57,7 +57,7 @@ export async function createTill(options: TillOptions): Promise<Till> {
     let isKnownWhole = (await options.preflight?.isWhole) ?? false
     const core = await keepOpen({
       open(onBroken) {
-        const opening = openCore(options, folder, session, { isKnownWhole, onBroken })
+        const opening = openCore(options, { folder, session, isKnownWhole, onBroken })
         isKnownWhole = false
         return opening
       },
@@ -108,12 +108,15 @@ export async function createTill(options: TillOptions): Promise<Till> {
   }
 }
 
+interface CoreBase extends Omit<StoreParts, 'db'> {
+  /** The file was looked through just now. */
+  readonly isKnownWhole: boolean
+}
+
 /** All that stands on one database connection: opened together, closed together. */
 async function openCore(
   options: TillOptions,
-  folder: TillFolder,
-  session: Lasting,
-  { isKnownWhole, onBroken }: { readonly isKnownWhole: boolean; readonly onBroken: () => void },
+  { folder, session, isKnownWhole, onBroken }: CoreBase,
 ) {
   const db = openDatabase(folder.database, {
     isKnownWhole,
@@ -123,10 +126,15 @@ async function openCore(
   let retention: RetentionJob | null = null
   try {
     let halt: () => unknown = () => {}
-    const store = await openStore(options, folder, session, db, () => {
-      // At once: a worker that goes on would only collect errors until it is closed.
-      halt()
-      onBroken()
+    const store = await openStore(options, {
+      db,
+      folder,
+      session,
+      onBroken() {
+        // At once: a worker that goes on would only collect errors until it is closed.
+        halt()
+        onBroken()
+      },
     })
     const started = startWorkers(options, store)
     workers = started

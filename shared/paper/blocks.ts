@@ -9,11 +9,13 @@ import type {
   FillItem,
   MeasureText,
   ModuleMatrix,
+  PaperDrawing,
   PaperPage,
   TextItem,
   TextStyle,
 } from './drawing.ts'
 import { PAGE_HEIGHT_DOTS_MAX } from './drawing.ts'
+import { PRINTABLE_DOTS, type PaperWidthMm } from './paper-model.ts'
 import { printableText, wrapBalanced, wrapText } from './text-wrap.ts'
 
 export interface Block {
@@ -203,6 +205,16 @@ export function beside(blocks: readonly Block[]): Block {
     heightDots: Math.max(0, ...blocks.map((block) => block.heightDots)),
     items: blocks.flatMap((block) => block.items),
   }
+}
+
+/** A drawing on a roll of paper, from its first block to its last. */
+export function drawOnRoll(
+  widthMm: PaperWidthMm,
+  measure: MeasureText,
+  draw: (column: Column) => readonly Block[],
+): PaperDrawing {
+  const column: Column = { xDots: 0, widthDots: PRINTABLE_DOTS[widthMm], measure }
+  return { widthMm, pages: paginate(draw(column)) }
 }
 
 /** One page, or several when the paper is longer than a PDF page can be. */

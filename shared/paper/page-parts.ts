@@ -7,7 +7,6 @@ import {
   framed,
   inset,
   inverse,
-  paginate,
   paragraph,
   pair,
   rule,
@@ -16,8 +15,8 @@ import {
   type Block,
   type Column,
 } from './blocks.ts'
-import type { MeasureText, ModuleMatrix, PaperDrawing } from './drawing.ts'
-import { PRINTABLE_DOTS, type LabelledText, type PaperWidthMm } from './paper-model.ts'
+import type { ModuleMatrix } from './drawing.ts'
+import type { LabelledText } from './paper-model.ts'
 import type { StampArrangement } from './stamp-arrangement.ts'
 import { TEXT_STYLES } from './text-styles.ts'
 
@@ -26,16 +25,6 @@ export interface PaperGraphics {
   readonly stamp: StampArrangement | null
   /** At most `LOGO_DOTS_MAX`. */
   readonly logo: ModuleMatrix | null
-}
-
-/** A drawing on a roll of paper, from its first block to its last. */
-export function drawOnRoll(
-  widthMm: PaperWidthMm,
-  measure: MeasureText,
-  draw: (column: Column) => readonly Block[],
-): PaperDrawing {
-  const column: Column = { xDots: 0, widthDots: PRINTABLE_DOTS[widthMm], measure }
-  return { widthMm, pages: paginate(draw(column)) }
 }
 
 /** What a tax document begins with. */

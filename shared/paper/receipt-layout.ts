@@ -5,18 +5,21 @@
 import { printDate } from '../time/calendar.ts'
 import { formatClp } from '../money/clp.ts'
 import { formatRut, type Rut } from '../rut/rut.ts'
-import { modules, pair, paragraph, rule, space, stack, type Block, type Column } from './blocks.ts'
+import {
+  drawOnRoll,
+  modules,
+  pair,
+  paragraph,
+  rule,
+  space,
+  stack,
+  type Block,
+  type Column,
+} from './blocks.ts'
 import type { MeasureText, PaperDrawing } from './drawing.ts'
 import { infoGrid } from './info-grid.ts'
 import { lineTable } from './line-table.ts'
-import {
-  documentBox,
-  documentHead,
-  drawOnRoll,
-  footer,
-  testMark,
-  type PaperGraphics,
-} from './page-parts.ts'
+import { documentBox, documentHead, footer, testMark, type PaperGraphics } from './page-parts.ts'
 import type { LabelledText, ReceiptPaper } from './paper-model.ts'
 import type { StampArrangement } from './stamp-arrangement.ts'
 import { TEXT_STYLES } from './text-styles.ts'

@@ -3,6 +3,7 @@
  * document, and says so.
  */
 import {
+  drawOnRoll,
   dashedRule,
   inset,
   inverse,
@@ -17,7 +18,7 @@ import {
 import type { MeasureText, PaperDrawing } from './drawing.ts'
 import { infoGrid } from './info-grid.ts'
 import { type LabelledText, type PaperWidthMm } from './paper-model.ts'
-import { drawOnRoll, practiceMark } from './page-parts.ts'
+import { practiceMark } from './page-parts.ts'
 import { TEXT_STYLES } from './text-styles.ts'
 
 export interface ReportRow extends LabelledText {

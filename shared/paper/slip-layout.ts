@@ -6,6 +6,7 @@
 import { clp, formatClp } from '../money/clp.ts'
 import { formatRut, type Rut } from '../rut/rut.ts'
 import {
+  drawOnRoll,
   dashedRule,
   inset,
   inverse,
@@ -21,7 +22,7 @@ import type { MeasureText, ModuleMatrix, PaperDrawing } from './drawing.ts'
 import { infoGrid } from './info-grid.ts'
 import { lineTable } from './line-table.ts'
 import { type SlipPaper } from './paper-model.ts'
-import { drawOnRoll, practiceMark } from './page-parts.ts'
+import { practiceMark } from './page-parts.ts'
 import { TEXT_STYLES } from './text-styles.ts'
 
 const QR_MODULE_DOTS = 6

@@ -45,7 +45,7 @@ fillShop(dataDir, products)
 const db = openDatabase(join(dataDir, 'till', 'till.db'))
 const catalogue = createCatalogue({
   db,
-  journal: createJournal(db, systemClock),
+  journal: createJournal({ db, clock: systemClock }),
   clock: systemClock,
   ids: createIds(systemClock, systemRandomness),
 })

@@ -116,7 +116,7 @@ function openPorts(
   const randomness = { bytes: (count: number) => dice.bytes(count) }
   const store = createOutboxStore({
     db,
-    journal: createJournal(db, clock),
+    journal: createJournal({ db, clock }),
     clock,
     randomness,
     ids: createIds(clock, randomness),

@@ -171,7 +171,7 @@ function openLife(ports: LifePorts) {
   crashBetweenCommits(db, ports)
   const randomness = { bytes: (count: number) => dice.bytes(count) }
   const ids = createIds(clock, randomness)
-  const journal = createJournal(db, clock)
+  const journal = createJournal({ db, clock })
   const outbox = createOutboxStore({ db, journal, clock, randomness, ids })
   const printing = createPrintStore({ db, journal, clock, ids })
   const log = (message: string, detail: Readonly<Record<string, unknown>>) => {

@@ -59,7 +59,7 @@ export function stockShop(db: TillDatabase, catalogue: DemoCatalogue): void {
   const clock = manualClock()
   createCatalogue({
     db,
-    journal: createJournal(db, clock),
+    journal: createJournal({ db, clock }),
     clock,
     ids: createIds(clock, systemRandomness),
   }).seed(catalogue)

@@ -3,6 +3,7 @@
  * vocabulary.
  */
 import {
+  drawOnRoll,
   modules,
   pair,
   paragraph,
@@ -17,7 +18,6 @@ import { infoGrid } from '#shared/paper/info-grid.ts'
 import {
   documentBox,
   documentHead,
-  drawOnRoll,
   footer,
   testMark,
   type PaperGraphics,

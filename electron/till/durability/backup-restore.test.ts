@@ -197,7 +197,7 @@ describe('when backups are made', () => {
     const databaseFile = join(fixture.dataDir, 'quiet.db')
     const db = openDatabase(databaseFile)
     const logged: string[] = []
-    const happens = () => createJournal(db, clock).append('sale', null, {})
+    const happens = () => createJournal({ db, clock }).append('sale', null, {})
     const backups = createBackups({
       db,
       databaseFile,

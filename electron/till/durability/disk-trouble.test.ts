@@ -69,7 +69,7 @@ describe('a full disk', () => {
   const clock = manualClock()
   beforeEach(() => {
     db = openDatabase(folder().database)
-    const journal = createJournal(db, clock)
+    const journal = createJournal({ db, clock })
     const durability = createDurability({
       db,
       folder: folder(),
@@ -146,7 +146,7 @@ describe('a disk that is full before the pay key', () => {
         freed += 1
       },
     })
-    const sales = salesOver(db, createJournal(db, clock), () => false)
+    const sales = salesOver(db, createJournal({ db, clock }), () => false)
     db.exec('CREATE TABLE filler (x BLOB) STRICT')
     db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true }) as number}`)
     const fill = () => {

@@ -56,7 +56,7 @@ function partsIn(dataDir: string): PeopleParts {
     mkdirSync(each, { recursive: true })
   const db = openDatabase(folder.database)
   const clock = manualClock()
-  const store = { db, journal: createJournal(db, clock), peopleKey: null }
+  const store = { db, journal: createJournal({ db, clock }), peopleKey: null }
   return openPeopleParts({ dataDir, clock }, { ...store, staff: {} as never }, () => null)
 }
 

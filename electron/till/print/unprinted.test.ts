@@ -193,7 +193,7 @@ it('no order in the database makes a move that the table does not know', async (
   const clock = manualClock()
   const store = createPrintStore({
     db,
-    journal: createJournal(db, clock),
+    journal: createJournal({ db, clock }),
     clock,
     ids: createIds(clock, systemRandomness),
   })

@@ -239,7 +239,7 @@ describe('without the service', () => {
     giveBack(saleId, null)
     await till.stop()
     const db = openDatabase(join(fixture.dataDir, 'till', 'till.db'))
-    const dependents = createDependents(db, createJournal(db, fixture.clock))
+    const dependents = createDependents(db, createJournal({ db, clock: fixture.clock }))
     db.transaction(() => dependents.stop(saleId, 'RETURN_ORIGINAL_DELETED'))()
     db.close()
     await fixture.open()

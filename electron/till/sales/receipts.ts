@@ -74,7 +74,13 @@ export interface Receipts {
   detail: TillApi['receipt']
 }
 
-export function createReceipts(db: TillDatabase, today: () => IsoDate): Receipts {
+export interface ReceiptsPorts {
+  readonly db: TillDatabase
+  /** The day at the counter. */
+  readonly today: () => IsoDate
+}
+
+export function createReceipts({ db, today }: ReceiptsPorts): Receipts {
   const find = createReceiptFinder(db)
   const rowsOf = db.prepare<[string], StoredRow>(`SELECT ${COLUMNS} ${TABLES}
     WHERE s.seq IN (SELECT value FROM json_each(?)) ORDER BY s.seq DESC`)

@@ -18,7 +18,7 @@ beforeEach(() => {
   db = openDatabase(join(folder, 'till.db'))
   elsewhere = new Database(join(folder, 'till.db'), { readonly: true })
   clock = manualClock()
-  groupCommit = createGroupCommit(db, createJournal(db, clock), clock)
+  groupCommit = createGroupCommit({ db, journal: createJournal({ db, clock }), clock })
 })
 afterEach(() => {
   for (const connection of [elsewhere, db]) connection.close()

@@ -32,7 +32,13 @@ interface Part {
   readonly reject: (error: unknown) => void
 }
 
-export function createGroupCommit(db: TillDatabase, journal: Journal, clock: Clock): GroupCommit {
+export interface GroupCommitPorts {
+  readonly db: TillDatabase
+  readonly journal: Journal
+  readonly clock: Clock
+}
+
+export function createGroupCommit({ db, journal, clock }: GroupCommitPorts): GroupCommit {
   let waiting: Part[] = []
   let isClosed = false
   /** When what waits is written: at the end of the turn, or once patience ends. */

@@ -37,15 +37,15 @@ export function createOutboxStore(ports: OutboxStorePorts): OutboxStore {
   const folios = createKnownFolios(db)
   const dependents = createDependents(db, journal)
   const papers = createPaperOrders(db)
-  const transition = createTransition(db, journal)
+  const transition = createTransition({ db, journal })
   return {
     folios,
-    groupCommit: createGroupCommit(db, journal, clock),
+    groupCommit: createGroupCommit({ db, journal, clock }),
     ...createOutboxReads(db, statements),
     ...createIssueTransitions({ statements, folios, dependents, transition, clock }),
     ...createPaperTransitions({ ...ports, statements, papers, transition }),
     ...createCommonMoves(db, statements),
-    ...createOrders(db, statements, transition, clock),
+    ...createOrders({ db, statements, transition, clock }),
   }
 }
 
@@ -67,13 +67,19 @@ function createCommonMoves(
   }
 }
 
+interface OrdersPorts extends Pick<OutboxStorePorts, 'db' | 'clock'> {
+  readonly statements: OutboxStatements
+  readonly transition: Transition
+}
+
 /** What a person orders. */
-function createOrders(
-  db: TillDatabase,
-  { receipt, waits, moves, pdfs }: OutboxStatements,
-  transition: Transition,
-  clock: Clock,
-): Pick<OutboxStore, 'retryNow' | 'rebuild' | 'suggestId' | 'setAside'> {
+function createOrders({
+  db,
+  statements,
+  transition,
+  clock,
+}: OrdersPorts): Pick<OutboxStore, 'retryNow' | 'rebuild' | 'suggestId' | 'setAside'> {
+  const { receipt, waits, moves, pdfs } = statements
   const orders = prepareOrders(db)
   return {
     retryNow: (saleId) =>

@@ -5,6 +5,11 @@ import type { Journal } from '../../journal.ts'
 import { createAttemptLog } from './evidence.ts'
 import type { AttemptRecord } from './outbox-rows.ts'
 
+export interface TransitionPorts {
+  readonly db: TillDatabase
+  readonly journal: Journal
+}
+
 /** Everybody hears of it after the commit. */
 export type Transition = (
   saleId: SaleId,
@@ -13,7 +18,7 @@ export type Transition = (
   write: () => void,
 ) => void
 
-export function createTransition(db: TillDatabase, journal: Journal): Transition {
+export function createTransition({ db, journal }: TransitionPorts): Transition {
   const recordAttempt = createAttemptLog(db)
   const commit = db.transaction<Transition>((saleId, data, attempt, write) => {
     write()

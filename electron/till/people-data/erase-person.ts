@@ -1,6 +1,6 @@
 /**
  * Erasing somebody. First a line on disk that says so, then one transaction, then the files: cut
- * off anywhere, the next opening does it again.
+ * off before the transaction, the next opening does it; after it, the daily run takes the papers.
  */
 import type { PersonErased } from '#shared/bridge/people-views.ts'
 import type { Rut } from '#shared/rut/rut.ts'
@@ -41,9 +41,10 @@ export async function erasePerson(
   emptyLog(db)
   journal.publish()
   const over = sales.filter(({ isOver }) => isOver).map(({ saleId }) => saleId)
+  const logLines = scrubLogs(parts.logFolder, { rut, others: words })
   const jobs = rows.papers(over).map(({ jobId }) => jobId)
   const pictures = await removePictures(parts.paperFolder, jobs)
-  const logLines = scrubLogs(parts.logFolder, { rut, others: words })
+  db.transaction(() => eraser.eraseRest(over)).immediate()
   return {
     removed: { ...removed, pictures, logLines },
     laterCount: sales.length - over.length,

@@ -18,7 +18,9 @@ export interface ErasedRows {
 
 export interface RowEraser {
   erase(rut: Rut, sales: readonly SaleOfPerson[]): ErasedRows
-  /** The rest of sales that have arrived since. Their exchanges that went. */
+  /**
+   * The rest of sales that have arrived, once their papers are gone. Their exchanges that went.
+   */
   eraseRest(saleIds: readonly SaleId[]): number
 }
 
@@ -38,22 +40,22 @@ export function createRowEraser(db: TillDatabase, rows: PersonRows): RowEraser {
     writeParked.run(storedSale({ ...sale.value, customer: NO_CUSTOMER }), id)
     return true
   }
-  const eraseRest = (saleIds: readonly SaleId[]) =>
-    saleIds.reduce((count, saleId) => {
-      settle.run(saleId)
-      return count + removeAttempts.run(saleId).changes
-    }, 0)
+  const eraseAttempts = (saleIds: readonly SaleId[]) =>
+    saleIds.reduce((count, saleId) => count + removeAttempts.run(saleId).changes, 0)
   return {
     erase(rut, sales) {
-      const over = sales.filter(({ isOver }) => isOver)
-      const waiting = sales.filter(({ isOver }) => !isOver)
-      for (const { saleId } of waiting) remember.run(saleId)
+      // All of them: their papers are files, which go after the transaction.
+      for (const { saleId } of sales) remember.run(saleId)
+      const over = sales.filter(({ isOver }) => isOver).map(({ saleId }) => saleId)
       return {
         customers: removeCustomer.run(rut).changes,
         parked: rows.parked(rut).filter(withoutBuyer).length,
-        attempts: eraseRest(over.map(({ saleId }) => saleId)),
+        attempts: eraseAttempts(over),
       }
     },
-    eraseRest,
+    eraseRest(saleIds) {
+      for (const saleId of saleIds) settle.run(saleId)
+      return eraseAttempts(saleIds)
+    },
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { CREW } from '../../../test/support/crew.ts'
@@ -296,6 +296,23 @@ describe('erasing a person', () => {
     rowsOf(fixture.dataDir, 'UPDATE customer SET last_sold_at_ms = 0 RETURNING rut')
     await open()
     expect(rowsOf(fixture.dataDir, 'SELECT rut FROM customer')).toEqual([])
+  })
+
+  it('whose pictures could not be taken is finished by the daily run', async () => {
+    await untilIssued(story, sellTo(story, ROSA))
+    leavePictures(story, 'paper')
+    const { paperFolder } = files()
+    const [picture = ''] = readdirSync(paperFolder).filter((name) => name.endsWith('.png'))
+    // A folder in the place of a file: nothing that removes files removes it.
+    rmSync(join(paperFolder, picture))
+    mkdirSync(join(paperFolder, picture, 'stuck'), { recursive: true })
+    await expect(api.erasePerson({ rut })).rejects.toThrow()
+    expect(must(await api.findPerson({ rut })).customer).toBeNull()
+    rmSync(join(paperFolder, picture), { recursive: true })
+    writeFileSync(join(paperFolder, picture), 'paper')
+    await fixture.clock.advance(2 * 3_600_000)
+    expect(readdirSync(paperFolder)).toEqual([])
+    expect(rowsOf(fixture.dataDir, 'SELECT * FROM erasure_rest')).toEqual([])
   })
 
   it('leaves neither name nor e-mail in any byte of the folder, but in documents and listed backups', async () => {

@@ -14,10 +14,7 @@ import type { Staff, StaffPorts, LentSettings, Manager } from './staff-ports.ts'
 /** People of one till; a bigger shop has more tills. */
 export const STAFF_MAX = 40
 const STAFF_NAME_CHARS_MAX = 40
-/** The PINs of the demo shop can be read on the screen; there is nothing to protect. */
-const DEMO_PIN_COST = 10
-
-interface PeopleParts {
+export interface PeopleParts {
   readonly ports: StaffPorts
   readonly store: StaffStore
   readonly audit: Audit
@@ -27,42 +24,10 @@ interface PeopleParts {
   readonly publishView: () => StaffView
 }
 
-export function createPeople({
-  ports,
-  store,
-  audit,
-  manager,
-  change,
-  publishView,
-}: PeopleParts): Pick<Staff, 'save' | 'remove' | 'saveRights' | 'seedDemo'> {
-  const { clock, session } = ports
+export function createPeople(parts: PeopleParts): Pick<Staff, 'save' | 'remove' | 'saveRights'> {
+  const { store, audit, manager, change, publishView } = parts
   return {
-    async save(input) {
-      const checked = checkMember(input, store, manager())
-      if (!checked.ok) return checked
-      const pin = await hashTyped(ports, checked.value.pin)
-      // Hashing takes a moment, in which others may have been saved or removed.
-      const still = checkMember(input, store, manager())
-      if (!still.ok) return still
-      const { by } = still.value
-      const id = input.staffId ?? ports.ids.next()
-      const member: StaffMember = { id, name: checked.value.name, role: input.role }
-      const isFirst = !store.members().some(({ isDemo }) => !isDemo)
-      change(() => {
-        // The demo's people, whose PINs everybody knows, go with the first real one.
-        for (const { id: demoId, isDemo } of store.members()) if (isDemo) store.deactivate(demoId)
-        if (input.staffId === null && pin !== null) store.add(member, pin, false, clock.now())
-        else store.change(member, pin)
-        audit.write({
-          action: 'staff-saved',
-          staff: by.actor,
-          approverName: by.approverName,
-          detail: { name: member.name, role: member.role, pin: pin === null ? null : 1 },
-        })
-      })
-      if (isFirst) session.staffId = id
-      return ok(publishView())
-    },
+    save: (input) => saveMember(parts, input),
     remove(staffId) {
       const acting = manager()
       if (!acting.ok) return acting
@@ -102,27 +67,38 @@ export function createPeople({
       })
       return ok(publishView())
     },
-    async seedDemo() {
-      if (!ports.isDemo()) return
-      if (ports.demoStaff.length > 0 && store.members().length === 0) {
-        const pins = await Promise.all(
-          ports.demoStaff.map(({ pin }) =>
-            hashPin(pin, ports.randomness.bytes(SALT_BYTES), DEMO_PIN_COST),
-          ),
-        )
-        change(() =>
-          ports.demoStaff.forEach(({ name, role }, index) => {
-            const pin = pins[index]
-            const id = ports.ids.next()
-            if (pin) store.add({ id, name, role }, pin, true, clock.now() + index)
-          }),
-        )
-      }
-      // The demo sells from the first second: its first cashier serves.
-      if (session.staffId === undefined)
-        session.staffId = store.members().find(({ isDemo }) => isDemo)?.id
-    },
   }
+}
+
+async function saveMember(
+  { ports, store, audit, manager, change, publishView }: PeopleParts,
+  input: Parameters<TillApi['saveStaff']>[0],
+): ReturnType<TillApi['saveStaff']> {
+  const { clock, session } = ports
+  const checked = checkMember(input, store, manager())
+  if (!checked.ok) return checked
+  const pin = await hashTyped(ports, checked.value.pin)
+  // Hashing takes a moment, in which others may have been saved or removed.
+  const still = checkMember(input, store, manager())
+  if (!still.ok) return still
+  const { by } = still.value
+  const id = input.staffId ?? ports.ids.next()
+  const member: StaffMember = { id, name: checked.value.name, role: input.role }
+  const isFirst = !store.members().some(({ isDemo }) => !isDemo)
+  change(() => {
+    // The demo's people, whose PINs everybody knows, go with the first real one.
+    for (const { id: demoId, isDemo } of store.members()) if (isDemo) store.deactivate(demoId)
+    if (input.staffId === null && pin !== null) store.add(member, pin, false, clock.now())
+    else store.change(member, pin)
+    audit.write({
+      action: 'staff-saved',
+      staff: by.actor,
+      approverName: by.approverName,
+      detail: { name: member.name, role: member.role, pin: pin === null ? null : 1 },
+    })
+  })
+  if (isFirst) session.staffId = id
+  return ok(publishView())
 }
 
 /** Null = they keep the one they have. */

@@ -8,8 +8,9 @@ import { DEFAULT_RIGHTS, NO_RIGHTS } from '#shared/staff/rights.ts'
 import type { StaffMember, StaffView } from '#shared/bridge/staff-views.ts'
 import { createAudit } from './audit.ts'
 import { createLentSettings } from './lent-settings.ts'
+import { seedDemo } from './demo-staff.ts'
 import { createPeople } from './people.ts'
-import { createStaffStore } from './staff-store.ts'
+import { createStaffStore, type StaffStore } from './staff-store.ts'
 import type { Actor, StaffPorts, Staff } from './staff-ports.ts'
 import { createVerifier } from './verify-pin.ts'
 
@@ -17,38 +18,17 @@ export function createStaff(ports: StaffPorts): Staff {
   const { db, journal, clock, session } = ports
   const store = createStaffStore(db, ports.isDemo)
   const audit = createAudit(db, clock)
-  const isOn = () => store.members().length > 0
-  const current = () => (session.staffId == null ? null : store.find(session.staffId))
-  const nobody = (): Actor => ({ id: null, name: ports.unnamed(), rights: DEFAULT_RIGHTS.owner })
-  const actor = (): Result<Actor, Refusal> => {
-    if (!isOn()) return ok(nobody())
-    const member = current()
-    return member
-      ? ok({ id: member.id, name: member.name, rights: store.rights(member.role) })
-      : refuse(refusal('SIGN_IN_REQUIRED'))
-  }
+  const { current, ...serving } = whoServes(ports, store)
   const verify = createVerifier(ports, store, audit)
-  const settingsRight = createLentSettings({ session, clock, actor })
-  const view = (): StaffView => {
-    const member = current()
-    const acting = actor()
-    return {
-      isOn: isOn(),
-      current: member && toView(member),
-      members: store.members().map(toView),
-      rights: acting.ok ? acting.value.rights : NO_RIGHTS,
-      rightsOf: {
-        cashier: store.rights('cashier'),
-        supervisor: store.rights('supervisor'),
-        owner: store.rights('owner'),
-      },
-      mayChangeSettings: settingsRight.manager().ok,
-      settingsLentBy: settingsRight.lentBy(),
-      demoPins: store.members().some(({ isDemo }) => isDemo)
-        ? ports.demoStaff.map(({ name, pin }) => ({ name, pin }))
-        : [],
-    }
-  }
+  const settingsRight = createLentSettings({ session, clock, actor: serving.actor })
+  const view = (): StaffView => ({
+    ...viewOf(ports, store),
+    isOn: serving.isOn(),
+    current: current(),
+    rights: rightsNow(serving.actor()),
+    mayChangeSettings: settingsRight.manager().ok,
+    settingsLentBy: settingsRight.lentBy(),
+  })
   /** Says it to every screen, and answers with the new picture. */
   const publishView = (): StaffView => {
     journal.publish()
@@ -63,14 +43,13 @@ export function createStaff(ports: StaffPorts): Staff {
 
   return {
     ...createPeople({ ports, store, audit, manager: settingsRight.manager, change, publishView }),
+    seedDemo: () => seedDemo({ ports, store, change }),
     settingsRight,
     audit,
     store,
     view,
-    isOn,
-    actor,
     verify,
-    cashierName: () => current()?.name ?? ports.unnamed(),
+    ...serving,
     async signIn({ staffId, pin }, handOver = () => ok(() => undefined)) {
       const verified = await verify(staffId, pin, null)
       if (!verified.ok) return verified
@@ -95,6 +74,48 @@ export function createStaff(ports: StaffPorts): Staff {
       settingsRight.giveBack()
       return publishView()
     },
+  }
+}
+
+/** Who acts now, and under which name. */
+function whoServes({ session, unnamed }: StaffPorts, store: StaffStore) {
+  const isOn = () => store.members().length > 0
+  const current = (): StaffMember | null => {
+    const member = session.staffId == null ? null : store.find(session.staffId)
+    return member && toView(member)
+  }
+  return {
+    isOn,
+    current,
+    cashierName: () => current()?.name ?? unnamed(),
+    actor(): Result<Actor, Refusal> {
+      if (!isOn()) return ok({ id: null, name: unnamed(), rights: DEFAULT_RIGHTS.owner })
+      const member = current()
+      return member
+        ? ok({ id: member.id, name: member.name, rights: store.rights(member.role) })
+        : refuse(refusal('SIGN_IN_REQUIRED'))
+    },
+  }
+}
+
+const rightsNow = (actor: Result<Actor, Refusal>) => (actor.ok ? actor.value.rights : NO_RIGHTS)
+
+/** What a screen shows of the people, whoever serves. */
+function viewOf(
+  { demoStaff }: StaffPorts,
+  store: StaffStore,
+): Pick<StaffView, 'members' | 'rightsOf' | 'demoPins'> {
+  const members = store.members()
+  return {
+    members: members.map(toView),
+    rightsOf: {
+      cashier: store.rights('cashier'),
+      supervisor: store.rights('supervisor'),
+      owner: store.rights('owner'),
+    },
+    demoPins: members.some(({ isDemo }) => isDemo)
+      ? demoStaff.map(({ name, pin }) => ({ name, pin }))
+      : [],
   }
 }
 

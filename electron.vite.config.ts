@@ -64,7 +64,7 @@ export default defineConfig({
       // allow.
       modulePreload: { polyfill: false },
       rollupOptions: {
-        input: here('./renderer/index.html'),
+        input: { index: here('./renderer/index.html'), customer: here('./renderer/customer.html') },
         // What several parts of the screen share comes as one file with the first of them: a
         // browser asks six at a time.
         output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } },
@@ -104,7 +104,8 @@ function fetchScreenAtOnce(): Plugin {
     name: 'fetch-screen-at-once',
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle = {} }) {
+      handler(_html, { bundle = {}, filename }) {
+        if (!filename.endsWith('index.html')) return []
         const chunks = Object.values(bundle).filter(
           (output): output is Rolldown.OutputChunk => output.type === 'chunk',
         )

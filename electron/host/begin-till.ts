@@ -6,6 +6,7 @@
 import type { UsbHostSpawner } from '#printing/usb/usb-process.ts'
 import { beginPreflight, type Preflight } from '#till/durability/preflight.ts'
 import { createPages } from '#till/http/pages.ts'
+import type { DeskPort } from '#till/ports.ts'
 import type { SecretStore } from '#till/settings/settings.ts'
 import type { Till } from '#till/till.ts'
 import { GUARDED } from './guarded.ts'
@@ -41,6 +42,8 @@ export interface BeginOptions {
   readonly pinPepper: SecretStore
   readonly version: string
   readonly log: Log
+  /** What the program that shows the till can do on its machine. */
+  readonly desk?: DeskPort
   /** Another way to a USB process than a child of this program. */
   readonly spawnUsbHost?: UsbHostSpawner
   /** Another way to the till's program, for tests. */
@@ -140,6 +143,7 @@ async function openCore({ preflight, firstPicture, ...options }: BeginOptions & 
     pinPepper: options.pinPepper,
     embedded: service,
     ...(options.spawnUsbHost === undefined ? {} : { spawnUsbHost: options.spawnUsbHost }),
+    ...(options.desk === undefined ? {} : { desk: options.desk }),
   })
   return {
     till,

@@ -13,6 +13,7 @@ import { systemClock, systemRandomness } from '#till/adapters/system.ts'
 import type { DemoCatalogue } from '#till/catalogue/catalogue.ts'
 import type { Preflight } from '#till/durability/preflight.ts'
 import { createBackupClient } from '#till/durability/backup-client.ts'
+import type { DeskPort } from '#till/ports.ts'
 import type { SecretStore } from '#till/settings/settings.ts'
 import { createTill, type Till } from '#till/till.ts'
 import type { Log } from './machine.ts'
@@ -47,6 +48,8 @@ export interface OpenTillOptions {
   readonly log: Log
   /** What draws papers begins to warm up after this: the first picture is more urgent. */
   readonly warmUpAfter?: Promise<unknown>
+  /** What the program that shows the till can do on its machine. */
+  readonly desk?: DeskPort
   /** Another way to a USB process than a child of this program. */
   readonly spawnUsbHost?: UsbHostSpawner
   /** What was begun before this program was loaded. */
@@ -114,6 +117,7 @@ export async function openTill(options: OpenTillOptions): Promise<Till> {
     makeBackup: createBackupClient(paths.backupWorkerFile),
     log,
     ...(options.preflight === undefined ? {} : { preflight: options.preflight }),
+    ...(options.desk === undefined ? {} : { desk: options.desk }),
   }).catch(async (error: unknown) => {
     // The workers are running already, and would keep a till that cannot open from ending.
     await Promise.all([closePrinting(), scale.close()])

@@ -3,7 +3,7 @@ import { CoreRefused } from '#host/core-process/keep-core.ts'
 import { FolderRefused } from '#host/make-folder.ts'
 import { ProgramIncomplete } from '#host/program-files.ts'
 import { unexpectedText } from '#host/unexpected-text.ts'
-import type { Electron } from './electron-module.ts'
+import type { Electron } from '#desk/electron-module.ts'
 
 const SENTENCES = [CoreRefused, FolderRefused, ProgramIncomplete]
 

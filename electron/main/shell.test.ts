@@ -11,7 +11,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SOURCE_CHECK_WORKER, SOURCE_PATHS } from '#host/source-paths.ts'
 import { coreInMemory } from '../../test/support/core-in-memory.ts'
-import type { Electron } from './electron-module.ts'
+import type { Electron } from '#desk/electron-module.ts'
 import { bundledPaths, runShell, valueOf } from './shell.ts'
 import { createWindow, guardContents, SCHEME } from './window.ts'
 
@@ -49,6 +49,12 @@ class StandInWindow extends EventEmitter {
   }
   isMinimized() {
     return false
+  }
+  isKiosk() {
+    return false
+  }
+  getBounds() {
+    return { x: 0, y: 0, width: 1, height: 1 }
   }
 }
 
@@ -135,7 +141,11 @@ function standIn(dataDir: string, isOnlyInstance = true) {
     },
     Menu: { setApplicationMenu: (menu: unknown) => note('menu', menu) },
     powerMonitor: new EventEmitter(),
-    screen: { getAllDisplays: () => [] },
+    screen: Object.assign(new EventEmitter(), {
+      getAllDisplays: () => [],
+      getPrimaryDisplay: () => ({ id: 1 }),
+      getDisplayMatching: () => ({ id: 1 }),
+    }),
     powerSaveBlocker: { start: () => 1, stop: () => true },
     crashReporter: { start: (options: unknown) => note('crashReporter', options) },
     safeStorage: { isAsyncEncryptionAvailable: async () => false },

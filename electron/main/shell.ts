@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { CoreRefused, keepCore, type KeptCore } from '#host/core-process/keep-core.ts'
-import { behindWindow } from '#host/core-process/behind-window.ts'
+import { behindWindow, CUSTOMER_URL } from '#host/core-process/behind-window.ts'
 import { freeName } from '#host/free-name.ts'
 import { openLogs, type Logs } from '#host/log-file.ts'
 import { defaultDataDir, keyOf } from '#host/machine.ts'
@@ -15,11 +15,12 @@ import { refuseIncomplete } from '#host/program-files.ts'
 import { keepService } from '#host/own-service.ts'
 import { createOsSecretStore } from '#host/secret-store.ts'
 import { stayAwake } from '#host/stay-awake.ts'
+import { argsToKeep, openDesk } from '#desk/desk.ts'
 import { debugSwitchIn } from './debug-switches.ts'
-import type { Electron } from './electron-module.ts'
+import type { Electron } from '#desk/electron-module.ts'
 import { sayAndEnd } from './failures.ts'
 import { launchCore, launchUtility, spawnUsbUtility } from './utilities.ts'
-import { rememberWindow } from './window-memory.ts'
+import { rememberWindow } from '#desk/window-memory.ts'
 import { guardContents, openScreen, sayCoreFell, SCHEME, START_URL, type Screen } from './window.ts'
 
 /** `mainDir` is the folder of the built main file; the screens and workers lie around it. */
@@ -77,7 +78,7 @@ interface Settled extends Folders {
 
 /** The window opens while the core is being loaded; what its page asks waits for the core. */
 async function openShell(electron: Electron, mainDir: string, settled: Settled): Promise<void> {
-  const { app, protocol, session, Menu } = electron
+  const { app, protocol } = electron
   const { dataDir, logs } = settled
   const paths = bundledPaths(app.isPackaged, app.getAppPath(), process.resourcesPath, mainDir)
   refuseIncomplete(paths)
@@ -86,6 +87,15 @@ async function openShell(electron: Electron, mainDir: string, settled: Settled):
     launch: launchUtility(electron, join(mainDir, 'service.js'), logs.service),
     dataDir,
     resourcesDir: paths.resourcesDir,
+    log: logs.till,
+  })
+  let screen: Screen | null = null
+  const isKiosk = process.argv.includes('--kiosk')
+  const desk = openDesk(electron, {
+    url: CUSTOMER_URL,
+    cashiers: () => screen?.present() ?? null,
+    isKiosk,
+    args: argsToKeep(process.argv.slice(1)),
     log: logs.till,
   })
   const core = keepCore({
@@ -106,42 +116,49 @@ async function openShell(electron: Electron, mainDir: string, settled: Settled):
     },
     service,
     spawnUsbHost: spawnUsbUtility(electron, paths.usbHostFile),
+    desk,
     log: logs.till,
     onBack: () => void sayCoreFell(electron),
     onHopeless: (text) => sayAndEnd(electron, new CoreRefused(text)),
   })
+  refuseOrArrange(electron)
+  protocol.handle(SCHEME, behindWindow(paths.rendererDir, core.handle))
+  const end = endInOrder(electron, logs, core, () => screen?.close() === true)
+  screen = openScreen(electron, {
+    log: logs.till,
+    memory: rememberWindow(electron, join(dataDir, 'window.json'), isKiosk),
+    onWindow: (window) => {
+      // Windows ends the session: whatever is asked, the backup comes first.
+      window.on('query-session-end', () => void core.backUp().catch(() => {}))
+      window.on('session-end', () => void end())
+      window.once('closed', desk.moved)
+      window.on('moved', desk.moved)
+      window.once('show', desk.moved)
+    },
+    onHopeless: () => sayAndEnd(electron, new Error('the screen falls again and again')),
+  })
+  const { focus, loaded } = screen
+  app.on('second-instance', focus)
+  await Promise.all([core.ready, loaded])
+  electron.powerMonitor.on('resume', core.moved)
+  process.stdout.write(
+    `${JSON.stringify({ ready: 'till', url: START_URL, data: dataDir, service: apiUrl ?? service.baseUrl() })}\n`,
+  )
+}
+
+/** What a page may not, where downloads go, and no menu. */
+function refuseOrArrange(electron: Electron): void {
+  const { session, Menu } = electron
   session.defaultSession.setPermissionRequestHandler((_contents, _permission, decide) =>
     decide(false),
   )
   session.defaultSession.setPermissionCheckHandler(() => false)
   saveInOwnFolder(electron)
-  protocol.handle(SCHEME, behindWindow(paths.rendererDir, core.handle))
   // Its keys would reload a sale and close the till; macOS has its own for copying and pasting.
   Menu.setApplicationMenu(
     process.platform === 'darwin'
       ? Menu.buildFromTemplate([{ role: 'appMenu' }, { role: 'editMenu' }])
       : null,
-  )
-  const end = endInOrder(electron, logs, core, () => screen)
-  const screen: Screen = openScreen(electron, {
-    log: logs.till,
-    memory: rememberWindow(
-      electron,
-      join(dataDir, 'window.json'),
-      process.argv.includes('--kiosk'),
-    ),
-    onWindow: (window) => {
-      // Windows ends the session: whatever is asked, the backup comes first.
-      window.on('query-session-end', () => void core.backUp().catch(() => {}))
-      window.on('session-end', () => void end())
-    },
-    onHopeless: () => sayAndEnd(electron, new Error('the screen falls again and again')),
-  })
-  app.on('second-instance', () => screen.focus())
-  await Promise.all([core.ready, screen.loaded])
-  electron.powerMonitor.on('resume', core.moved)
-  process.stdout.write(
-    `${JSON.stringify({ ready: 'till', url: START_URL, data: dataDir, service: apiUrl ?? service.baseUrl() })}\n`,
   )
 }
 
@@ -162,7 +179,7 @@ function endInOrder(
   electron: Electron,
   logs: Logs,
   core: KeptCore,
-  screen: () => Screen,
+  closeScreen: () => boolean,
 ): () => Promise<void> {
   const { app, powerMonitor } = electron
   let isEnding = false
@@ -173,7 +190,7 @@ function endInOrder(
   app.once('will-quit', stayAwake(electron.powerSaveBlocker, isBusy))
   /** macOS ends a program whole (Cmd+Q, the Dock): then the page is asked as if it were closed. */
   const asksFirst = () =>
-    process.platform === 'darwin' && !isSystemEnding && isBusy() && screen().close()
+    process.platform === 'darwin' && !isSystemEnding && isBusy() && closeScreen()
   const stop = () => (stopping ??= core.stop())
   app.on('web-contents-created', (_event, contents) => guardContents(contents, () => isEnding))
   app.on('window-all-closed', () => app.quit())

@@ -12,7 +12,7 @@ import type { FromCore } from '#host/core-process/words.ts'
 import type { Log } from '#host/machine.ts'
 import type { UsbHostSpawner } from '#printing/usb/usb-process.ts'
 import type { FromUsbHost } from '#printing/usb/usb-protocol.ts'
-import type { Electron } from './electron-module.ts'
+import type { Electron } from '#desk/electron-module.ts'
 
 /** `onSaid` hears what the service says on stderr. */
 export function launchUtility(

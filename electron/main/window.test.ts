@@ -1,7 +1,7 @@
 /** A screen that falls, or does not answer: what becomes of the window. */
 import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Electron } from './electron-module.ts'
+import type { Electron } from '#desk/electron-module.ts'
 import { openScreen } from './window.ts'
 
 class FallingWindow extends EventEmitter {

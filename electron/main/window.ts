@@ -6,8 +6,9 @@ import type {
   WebContents,
 } from 'electron'
 import type { Log } from '#host/machine.ts'
-import type { Electron } from './electron-module.ts'
-import type { WindowMemory } from './window-memory.ts'
+import { HARDENED } from '#desk/hardened.ts'
+import type { Electron } from '#desk/electron-module.ts'
+import type { WindowMemory } from '#desk/window-memory.ts'
 
 export const SCHEME = 'till'
 export const START_URL = `${SCHEME}://app/`
@@ -17,6 +18,8 @@ const FALLS_MS = 60_000
 
 export interface Screen {
   readonly focus: () => void
+  /** Null once it is closed. */
+  readonly present: () => BrowserWindow | null
   /** As a person does it: the page may ask first. False when there is none any more. */
   readonly close: () => boolean
   /** Resolves when the first page has been loaded. */
@@ -67,6 +70,7 @@ export function openScreen(electron: Electron, events: ScreenEvents): Screen {
   }
   return {
     loaded: window.loadURL(START_URL),
+    present: () => (window.isDestroyed() ? null : window),
     focus() {
       if (window.isMinimized()) window.restore()
       window.focus()
@@ -134,15 +138,7 @@ export function createWindow(
     autoHideMenuBar: true,
     backgroundColor: '#f6f3ee',
     title: 'Mesón',
-    webPreferences: {
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      webSecurity: true,
-      webviewTag: false,
-      spellcheck: false,
-      devTools: !isPackaged && process.env['MESON_DEVTOOLS'] === '1',
-    },
+    webPreferences: { ...HARDENED, devTools: !isPackaged && process.env['MESON_DEVTOOLS'] === '1' },
   })
   window.once('ready-to-show', () => window.show())
   return window

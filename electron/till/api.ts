@@ -20,6 +20,7 @@ import type { Sales } from './sales/sales.ts'
 import type { SaleHold } from './sales/sale-hold.ts'
 import { deleteCommand } from './sync/steps/delete-receipt.ts'
 import { createRefusedReceipts } from './sync/outbox/refused-receipts.ts'
+import { openDesk } from './desk/desk.ts'
 import { createScaleCommands } from './scale/scale-commands.ts'
 import type { TillOptions } from './options.ts'
 import type { Store } from './store.ts'
@@ -39,7 +40,7 @@ import { retryCommands } from './retry-commands.ts'
 import { bootstrapOf, yearNow } from './bootstrap.ts'
 
 export function createApi(options: TillOptions, store: Store, workers: Workers): TillApi {
-  const { receipts, settings } = store
+  const { settings } = store
   const buyerLimit = () => buyerLimitOf(settings.read().buyerLimits, yearNow(options))
   const isDeleted = (saleId: SaleId) => {
     const deletion = store.deletions.load(saleId)?.deletion
@@ -69,25 +70,20 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     buyerLimit,
     creditOf: credits.of,
   })
+  const desk = openDesk(options, store, () => sales.open.current().sale)
   // The authorized commands answer for the charge: they note what was sold on top of it.
   const { commitSale: _, ...saleCommands } = sales.api
   const core: Omit<TillApi, 'opening' | 'feed'> = joined(
     saleCommands,
-    authorized.api,
+    desk.watching(authorized.api),
+    desk.api,
     scale.api,
     openReturns(parts),
     openShifts(parts),
     { credits: credits.open },
     createIdentifiedSales(store),
     splits.api,
-    createRefusedReceipts({
-      ...store,
-      ...options,
-      permit: authorized.mayMend,
-      exists: (saleId) => hasReceipt(receipts, saleId),
-      isDeleted,
-      onMoved: workers.wake,
-    }),
+    openMending(parts, isDeleted),
     deleteCommand(workers.deletions, authorized.mayDelete),
     createCustomers(store.db),
     workers.taxpayers,
@@ -98,7 +94,7 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     retryCommands({ store, workers }, isDeleted),
     {
       saveSettings: (input: SavedSettings) =>
-        scale.followAfter(saveSettings({ store, workers }, input)),
+        desk.followAfter(scale.followAfter(saveSettings({ store, workers }, input))),
     },
   )
   // The opening asks the guard like everybody else.
@@ -107,6 +103,21 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     store.staff,
   )
   return api
+}
+
+/** What a service has refused, put right. */
+function openMending(
+  { options, store, workers, authorized }: CoreParts,
+  isDeleted: (saleId: SaleId) => boolean,
+) {
+  return createRefusedReceipts({
+    ...store,
+    ...options,
+    permit: authorized.mayMend,
+    exists: (saleId) => hasReceipt(store.receipts, saleId),
+    isDeleted,
+    onMoved: workers.wake,
+  })
 }
 
 /** Whom the open sale is for; null for nobody, or half a RUT. */

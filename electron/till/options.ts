@@ -5,7 +5,7 @@ import type { ShopView } from '#shared/bridge/views.ts'
 import type { SlipPaper } from '#shared/paper/paper-model.ts'
 import type { ReportPaper } from '#shared/paper/report-layout.ts'
 import type { DemoCatalogue } from './catalogue/catalogue.ts'
-import type { Clock, HttpPort, PrinterPort, Randomness, ScalePort } from './ports.ts'
+import type { Clock, DeskPort, HttpPort, PrinterPort, Randomness, ScalePort } from './ports.ts'
 import type { Preflight } from './durability/preflight.ts'
 import type { BackupPort } from './durability/backup-client.ts'
 import type { SecretStore } from './settings/settings.ts'
@@ -26,6 +26,8 @@ export interface TillOptions {
   readonly printing: PrinterPort
   /** Without it there is no scale on a wire, whatever the settings say. */
   readonly scale?: ScalePort
+  /** Without it the till is shown by a browser, which opens its screens itself. */
+  readonly desk?: DeskPort
   /** Printers that are always there, the virtual ones first. */
   readonly printers: readonly PrinterConfig[]
   readonly drawSlip: (slip: SlipPaper) => Promise<Uint8Array>

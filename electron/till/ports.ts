@@ -8,6 +8,8 @@ import type { Clock, Log, Randomness } from '#shared/core/ports.ts'
 import type { StampedDocument } from '#shared/raster/stamp-says.ts'
 import type { PrinterModel, PrinterConfig } from '#shared/bridge/printers.ts'
 import type { PrinterState } from '#shared/bridge/views.ts'
+import type { ScreenView } from '#shared/bridge/rows-of-desk.ts'
+import type { Desk } from '#shared/settings/desk.ts'
 import type { ScaleConfig } from '#shared/scale/config.ts'
 import type { SerialPortView } from '#shared/scale/serial-port.ts'
 import type { ScaleView } from '#shared/scale/settling.ts'
@@ -138,6 +140,13 @@ export interface ScalePort {
   /** Listens to this one for a moment, instead of the one in use. */
   tryOut(config: ScaleConfig): Promise<ScaleView>
   close(): Promise<void>
+}
+
+/** What the program that shows the till can do on its machine. */
+export interface DeskPort {
+  /** Hears what is wanted, at the opening and at each change. */
+  want(desk: Desk): void
+  screens(): Promise<readonly ScreenView[]>
 }
 
 /** One HTTP exchange with the tax document service. */

@@ -8,6 +8,7 @@ import {
   Building2,
   CloudCog,
   FileUser,
+  MonitorSmartphone,
   Palette,
   Printer,
   Scale,
@@ -25,6 +26,7 @@ import { LimitsCard } from '../staff/limits-card.tsx'
 import { PeopleCard } from '../people/people-card.tsx'
 import { StaffCard } from '../staff/staff-card.tsx'
 import { AppearanceCard } from './appearance-card.tsx'
+import { DeskCard } from './desk-card.tsx'
 import { IdentifiedCard } from './identified-card.tsx'
 import { PaymentCard } from './payment-card.tsx'
 import { PrinterCard } from './printer-card.tsx'
@@ -52,6 +54,7 @@ export interface Section {
     | 'shiftSettings.title'
     | 'scale.title'
     | 'scaleWire.title'
+    | 'desk.title'
   readonly icon: LucideIcon
   readonly group: 'counter' | 'shop'
   readonly mayOpen: (staff: StaffView) => boolean
@@ -97,6 +100,14 @@ export const SECTIONS: readonly Section[] = [
     group: 'counter',
     mayOpen: owner,
     Content: ScaleWireCard,
+  },
+  {
+    id: 'desk',
+    title: 'desk.title',
+    icon: MonitorSmartphone,
+    group: 'counter',
+    mayOpen: owner,
+    Content: DeskCard,
   },
   {
     id: 'appearance',

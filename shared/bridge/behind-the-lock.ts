@@ -2,6 +2,7 @@
  * What a screen that waits for a PIN gets of the rows it cannot do without: the shop's and the
  * register's name, whom to ask for a PIN, language and theme, and how connection and printer do.
  */
+import { DEFAULT_DESK } from '../settings/desk.ts'
 import { NO_RIGHTS } from '../staff/rights.ts'
 import type { ShiftView } from './shifts.ts'
 import type { StaffView } from './staff-views.ts'
@@ -43,6 +44,7 @@ export const settingsBehindLock = (whole: SettingsView): SettingsView => ({
   buyerLimits: [],
   countsBlind: true,
   differenceLimitClp: 0,
+  desk: DEFAULT_DESK,
 })
 
 export const SHIFT_BEHIND_LOCK: ShiftView = {

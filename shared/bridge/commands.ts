@@ -12,6 +12,7 @@ import { LOCK_AFTER_MINUTES_MAX } from '../staff/auto-lock.ts'
 import { LENT_RIGHTS } from '../staff/need.ts'
 import { ROLES } from '../staff/rights.ts'
 import { switchedRights } from '../staff/stored-rights.ts'
+import { deskSchema } from '../settings/desk.ts'
 import { THEMES } from '../settings/theme.ts'
 
 export const wholeClp = z.int().min(0).max(999_999_999_999)
@@ -192,6 +193,8 @@ export const saveSettingsInput = z.object({
   pathCodes: z.string().max(200).optional(),
   /** Write-only. Null forgets the stored key. */
   apiKey: z.string().max(300).nullable().optional(),
+  /** The machine's screens, and how the program starts. */
+  desk: deskSchema.optional(),
   language: language.optional(),
   theme: z.enum(THEMES).optional(),
   /** 135 UF in pesos, year by year. */

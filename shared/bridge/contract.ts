@@ -6,6 +6,7 @@
 import { z } from 'zod'
 import { bootstrapBehindLock, statusBehindLock } from './behind-the-lock.ts'
 import type { Opening } from './opening.ts'
+import { DESK } from './rows-of-desk.ts'
 import { PRINTERS, SCALE, SETTINGS } from './rows-of-devices.ts'
 import { SHIFTS } from './rows-of-shifts.ts'
 import type { ScreenId } from '../core/brand.ts'
@@ -42,6 +43,7 @@ export const CONTRACT = joined(
   SETTINGS,
   PRINTERS,
   SCALE,
+  DESK,
 )
 export type Contract = typeof CONTRACT
 export type CommandName = keyof Contract

@@ -12,6 +12,7 @@ import type { ScaleConfig } from '../scale/config.ts'
 import type { SetUpStep } from '../settings/set-up.ts'
 import type { BuyerLimit } from '../sale/buyer-limit.ts'
 import type { DocumentType } from '../document/document-type.ts'
+import type { Desk } from '../settings/desk.ts'
 import type { Theme } from '../settings/theme.ts'
 
 export interface CategoryView {
@@ -204,6 +205,7 @@ export interface SettingsView {
   readonly differenceLimitClp: number
   readonly language: Language
   readonly theme: Theme
+  readonly desk: Desk
 }
 
 /**

@@ -82,9 +82,17 @@ const ROOMS: readonly Room[] = [
     rooms: ['electron/kiosk', 'electron/host', 'electron/till', 'electron/printing', 'shared'],
     packages: ['node:', '@hono/node-server', 'vite'],
   },
+  { folder: 'electron/desk', rooms: ['electron/desk', 'shared'], packages: ['node:'] },
   {
     folder: 'electron/main',
-    rooms: ['electron/main', 'electron/host', 'electron/till', 'electron/printing', 'shared'],
+    rooms: [
+      'electron/main',
+      'electron/desk',
+      'electron/host',
+      'electron/till',
+      'electron/printing',
+      'shared',
+    ],
     packages: ['node:', 'electron'],
   },
   {
@@ -239,11 +247,13 @@ describe('purity', () => {
   })
 })
 
+const KNOW_ELECTRONS_TYPES = ['electron/main', 'electron/desk']
+
 function isAllowed(room: Room, { target, isInside, isType }: Import): boolean {
   if (!isInside)
     return (
       room.packages.includes(target) ||
-      (isType && target === 'electron' && room.folder === 'electron/main')
+      (isType && target === 'electron' && KNOW_ELECTRONS_TYPES.includes(room.folder))
     )
   if (room.rooms.some((other) => target.startsWith(`${other}/`))) return true
   return (

@@ -67,6 +67,7 @@ const apart = keepCore({
   spawnUsbHost: () => {
     throw new Error('the bench has no USB')
   },
+  desk: { want: () => {}, screens: async () => [] },
   log: () => {},
   onBack: () => {},
   onHopeless: say,

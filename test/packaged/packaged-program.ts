@@ -40,6 +40,8 @@ export interface PackagedProgram {
   readonly ended: Promise<End>
   /** From the start until the search field could be used. */
   readonly page: () => Promise<Page>
+  /** The customer's, once it is there. */
+  readonly customerPage: () => Promise<Page>
   readonly stderr: () => string
   /** Empty over real Electron, which tells nobody. */
   readonly notes: (what?: string) => Note[]
@@ -126,6 +128,7 @@ function programOf(child: ChildProcess, prefix: string): PackagedProgram {
     ready: ready.promise,
     ended,
     page: async () => openPage(await devTools.promise),
+    customerPage: async () => windowOf(await devTools.promise, isCustomers),
     stderr: () => stderr,
     notes: (what) =>
       notesIn(`${prefix}.log`).filter((one) => what === undefined || one.what === what),
@@ -135,10 +138,19 @@ function programOf(child: ChildProcess, prefix: string): PackagedProgram {
   }
 }
 
-async function openPage(devTools: string): Promise<Page> {
+const isCustomers = (page: Page) => page.url().endsWith('/customer.html')
+
+async function windowOf(devTools: string, isIt: (page: Page) => boolean): Promise<Page> {
   const browser = await chromium.connectOverCDP(devTools, { timeout: WINDOW_TIMEOUT_MS })
-  const page = await eventuallyFound('a window', () => browser.contexts()[0]?.pages().at(-1))
+  const page = await eventuallyFound('a window', () =>
+    browser.contexts()[0]?.pages().filter(isIt).at(-1),
+  )
   page.setDefaultTimeout(PAGE_TIMEOUT_MS)
+  return page
+}
+
+async function openPage(devTools: string): Promise<Page> {
+  const page = await windowOf(devTools, (each) => !isCustomers(each))
   // Playwright answers questions nobody listens to, the one before closing too.
   page.on('dialog', () => {})
   await page.getByTestId('search').waitFor()

@@ -15,6 +15,10 @@ export interface MemorySetUp {
     TillApi,
     | 'scale'
     | 'serialPorts'
+    | 'customerView'
+    | 'customerPicture'
+    | 'saveCustomerPicture'
+    | 'desk'
     | 'tryScale'
     | 'testService'
     | 'cancelServiceTest'
@@ -41,6 +45,24 @@ export function createMemorySetUp(change: (part: Partial<Bootstrap>) => void): M
     api: {
       ...createMemoryPeople(),
       scale: () => scale,
+      customerView: () =>
+        Promise.resolve({
+          version: '1',
+          language: 'es' as const,
+          shopName: 'Almacén',
+          pictureId: null,
+          view: { kind: 'idle' as const },
+        }),
+      customerPicture: () => null,
+      saveCustomerPicture: () => ok(null),
+      desk: () =>
+        Promise.resolve({
+          host: 'window' as const,
+          screens: [
+            { id: '1', name: 'Caja', width: 1366, height: 768, isCashiers: true },
+            { id: '2', name: 'Samsung', width: 1920, height: 1080, isCashiers: false },
+          ],
+        }),
       serialPorts: () => Promise.resolve([{ path: '/dev/ttyUSB0', maker: 'FTDI' }]),
       tryScale: () => Promise.resolve(ok(scale)),
       identifiedSales: ({ year }) => ok({ year, limitClp: clp(5_186_253), rows: [] }),

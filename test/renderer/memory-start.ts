@@ -1,4 +1,5 @@
 /** A shop as the till in memory begins with it. */
+import { DEFAULT_DESK } from '#shared/settings/desk.ts'
 import type { Bootstrap, SettingsView, TillStatus } from '#shared/bridge/views.ts'
 import { SCANNER_PAUSE_MS_DEFAULT } from '#shared/catalogue/scanner-pause.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
@@ -22,6 +23,7 @@ export const BOOTSTRAP: Bootstrap = {
 }
 
 export const SETTINGS: SettingsView = {
+  desk: DEFAULT_DESK,
   serviceUrl: null,
   serviceUrlFromHost: null,
   companyId: null,

@@ -10,6 +10,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   '#paper/': 'electron/paper/',
   '#scale/': 'electron/scale/',
   '#host/': 'electron/host/',
+  '#desk/': 'electron/desk/',
 }
 
 export interface Import {

@@ -75,6 +75,7 @@ function keep() {
         kill: () => void one.said.push('killed'),
       }
     },
+    desk: { want: (desk) => void told.push(JSON.stringify(desk)), screens: async () => [] },
     log: (message) => void told.push(message),
     onBack: () => void told.push('back'),
     onHopeless: (text) => void told.push(text),

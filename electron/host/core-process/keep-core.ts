@@ -3,6 +3,7 @@
  * falls. Every sale and the open cart are on disk, so the next one goes on where it was.
  */
 import type { UsbHostSpawner } from '#printing/usb/usb-process.ts'
+import type { DeskPort } from '#till/ports.ts'
 import type { SecretStore } from '#till/settings/settings.ts'
 import type { Log } from '../machine.ts'
 import type { OwnService } from '../own-service.ts'
@@ -38,6 +39,7 @@ export interface KeepCoreOptions {
   readonly secrets: Readonly<Record<CoreSecret, SecretStore>>
   readonly service: OwnService
   readonly spawnUsbHost: UsbHostSpawner
+  readonly desk: DeskPort
   readonly log: Log
   /** It fell, and another one is open in its place. */
   readonly onBack: () => void
@@ -195,7 +197,9 @@ function runCore(options: KeepCoreOptions, isFirst: boolean): RunningCore {
   }
 }
 
-async function answerOf(store: SecretStore, question: CoreQuestion): Promise<unknown> {
+type SecretQuestion = Extract<CoreQuestion, { readonly secret: CoreSecret }>
+
+async function answerOf(store: SecretStore, question: SecretQuestion): Promise<unknown> {
   if (question.what === 'load') return store.load()
   if (question.what === 'is-closed') return (await store.isClosed?.()) ?? false
   return store.save(question.value)
@@ -210,6 +214,10 @@ function errandsOf(options: KeepCoreOptions, post: (message: ToCore) => void) {
     const isThere = baseUrl !== null && apiKey !== null
     const deletingKey = service.deletingKey?.() ?? null
     post({ kind: 'service', service: isThere ? { baseUrl, apiKey, deletingKey } : null })
+  }
+  const answerTo = (question: CoreQuestion): Promise<unknown> => {
+    if (question.what === 'screens') return options.desk.screens()
+    return answerOf(secrets[question.secret], question)
   }
   const startUsb = (id: number) =>
     usb.set(
@@ -227,10 +235,11 @@ function errandsOf(options: KeepCoreOptions, post: (message: ToCore) => void) {
       if (message.kind === 'usb-start') startUsb(message.id)
       else if (message.kind === 'usb-post') usb.get(message.id)?.post(message.message)
       else if (message.kind === 'usb-kill') usb.get(message.id)?.kill()
+      else if (message.kind === 'desk') options.desk.want(message.desk)
       else if (message.kind === 'service-wanted') void service.start(tellService).then(tellService)
       else if (message.kind === 'ask') {
         const { id, question } = message
-        answerOf(secrets[question.secret], question).then(
+        answerTo(question).then(
           (value) => post({ kind: 'told', id, value: value ?? null }),
           (error: unknown) => post({ kind: 'not-told', id, why: String(error) }),
         )

@@ -4,6 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { UsbHostSpawner, UsbProcessEvents } from '#printing/usb/usb-process.ts'
+import type { ScreenView } from '#shared/bridge/rows-of-desk.ts'
 import { createFileSecretStore } from '#till/adapters/system.ts'
 import { DataFolderInUse } from '#till/db/data-lock.ts'
 import { tillFolder } from '#till/durability/till-folder.ts'
@@ -43,7 +44,7 @@ export function serveCore(port: CorePort<ToCore, FromCore>): ServedCore {
   let begun: Promise<BegunTill> | null = null
   const asked = new Map<number, AbortController>()
   const usb = usbThroughPort(port)
-  const secrets = askedThroughPort(port)
+  const errands = askedThroughPort(port)
   const service = serviceThroughPort(port)
   const busy = sayBusy(port)
   const serve = async (id: number, request: CarriedRequest) => {
@@ -76,7 +77,7 @@ export function serveCore(port: CorePort<ToCore, FromCore>): ServedCore {
   }
   const open = async (start: CoreStart) => {
     try {
-      const till = await (begun = begin(start, { port, secrets, service, usb }))
+      const till = await (begun = begin(start, { port, errands, service, usb }))
       const core = await till.open(() => start.hasWindow)
       busy.follow(core.till)
       opened.resolve(core)
@@ -98,19 +99,19 @@ export function serveCore(port: CorePort<ToCore, FromCore>): ServedCore {
     else if (message.kind === 'service') service.hear(message.service)
     else if (message.kind === 'usb') usb.hear(message.id, (heard) => heard.onMessage(message.said))
     else if (message.kind === 'usb-gone') usb.gone(message.id, message.why)
-    else secrets.hear(message)
+    else errands.hear(message)
   })
   return { stopped: stopped.promise }
 }
 
 interface Ports {
   readonly port: CorePort<ToCore, FromCore>
-  readonly secrets: ReturnType<typeof askedThroughPort>
+  readonly errands: ReturnType<typeof askedThroughPort>
   readonly service: OwnService
   readonly usb: ReturnType<typeof usbThroughPort>
 }
 
-async function begin(start: CoreStart, { port, secrets, service, usb }: Ports): Promise<BegunTill> {
+async function begin(start: CoreStart, { port, errands, service, usb }: Ports): Promise<BegunTill> {
   const { adoptFrom, hasWindow: _, ...options } = start
   if (adoptFrom !== null) adoptOldFolder(adoptFrom, start.dataDir)
   const endMs = performance.now() + FOLDER_PATIENCE_MS
@@ -119,10 +120,14 @@ async function begin(start: CoreStart, { port, secrets, service, usb }: Ports): 
       return beginTill({
         ...options,
         service,
-        secrets: askedFor('key', secrets),
-        pinPepper: askedFor('pepper', secrets),
+        secrets: askedFor('key', errands),
+        pinPepper: askedFor('pepper', errands),
         ownSecret: createFileSecretStore(tillFolder(start.dataDir).ownSecret),
         spawnUsbHost: usb.spawn,
+        desk: {
+          want: (desk) => port.post({ kind: 'desk', desk }),
+          screens: async () => (await errands.ask({ what: 'screens' })) as readonly ScreenView[],
+        },
         // What cannot be said to another process is no news.
         log: (message, detail) => port.post({ kind: 'log', message, detail: plain(detail) }),
       })
@@ -134,7 +139,7 @@ async function begin(start: CoreStart, { port, secrets, service, usb }: Ports): 
 }
 
 /** Kept by the process that has the system's keyring. */
-function askedFor(secret: CoreSecret, { ask }: Ports['secrets']): SecretStore {
+function askedFor(secret: CoreSecret, { ask }: Ports['errands']): SecretStore {
   return {
     load: async () => (await ask({ what: 'load', secret })) as string | null,
     isClosed: async () => (await ask({ what: 'is-closed', secret })) === true,

@@ -3,6 +3,7 @@
  * so shapes are trusted. What carries it copies structures, and keeps their order.
  */
 import type { UsbHostSpawner, UsbProcessEvents } from '#printing/usb/usb-process.ts'
+import type { Desk } from '#shared/settings/desk.ts'
 import type { BeginOptions } from '../begin-till.ts'
 
 type FromUsbHost = Parameters<UsbProcessEvents['onMessage']>[0]
@@ -75,6 +76,8 @@ export type FromCore =
   | { readonly kind: 'ready' }
   | { readonly kind: 'busy'; readonly isBusy: boolean }
   | { readonly kind: 'log'; readonly message: string; readonly detail: Record<string, unknown> }
+  /** What the owner wants of this machine. */
+  | { readonly kind: 'desk'; readonly desk: Desk }
   /** A practice till wants its own service. */
   | { readonly kind: 'service-wanted' }
   | { readonly kind: 'ask'; readonly id: number; readonly question: CoreQuestion }
@@ -84,6 +87,7 @@ export type FromCore =
 
 /** What only the window's process can do. */
 export type CoreQuestion =
+  | { readonly what: 'screens' }
   | { readonly what: 'load'; readonly secret: CoreSecret }
   | { readonly what: 'is-closed'; readonly secret: CoreSecret }
   | { readonly what: 'save'; readonly secret: CoreSecret; readonly value: string | null }

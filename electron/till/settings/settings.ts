@@ -144,5 +144,6 @@ function viewOf(
     differenceLimitClp: current.differenceLimitClp,
     language: current.language,
     theme: current.theme,
+    desk: current.desk,
   }
 }

@@ -11,6 +11,7 @@ import { AMOUNT_CLP_MAX } from '#shared/money/clp.ts'
 import { DEFAULT_METHODS, MEDIO_PAGO } from '#shared/payment/payment-method.ts'
 import { DEFAULT_BUYER_LIMITS } from '#shared/sale/buyer-limit.ts'
 import { scaleConfigSchema } from '#shared/scale/config.ts'
+import { DEFAULT_DESK, deskSchema } from '#shared/settings/desk.ts'
 import { THEMES } from '#shared/settings/theme.ts'
 import { DEFAULT_DIFFERENCE_LIMIT_CLP } from '#shared/shift/shift.ts'
 import { LOCK_AFTER_MINUTES_MAX } from '#shared/staff/auto-lock.ts'
@@ -45,6 +46,7 @@ export const storedSettings = z.object({
   language: z.enum(LANGUAGE_IDS).default(DEFAULT_LANGUAGE),
   theme: z.enum(THEMES).default('system'),
   usesShifts: z.boolean().default(false),
+  desk: deskSchema.catch(DEFAULT_DESK).default(DEFAULT_DESK),
   countsBlind: z.boolean().default(false),
   differenceLimitClp: z.int().min(0).max(AMOUNT_CLP_MAX).default(DEFAULT_DIFFERENCE_LIMIT_CLP),
   registerNumber: z.int().min(1).max(REGISTER_NUMBER_MAX).default(1),

@@ -6,6 +6,7 @@ import { receipts } from './receipts.ts'
 import { printing } from './printing.ts'
 import { openSale } from './open-sale.ts'
 import { returns } from './returns.ts'
+import { desk } from './desk.ts'
 import { scale } from './scale.ts'
 import { settings } from './settings.ts'
 import { shifts } from './shifts.ts'
@@ -220,6 +221,8 @@ export const words: ScreenWords = {
     skew: 'The clock of this till differs {{minutes}} min from the service. Set the time of the computer.',
   },
   scaleWire: scale.scaleWire,
+  display: desk.display,
+  desk: desk.desk,
   settings: settings.settings,
   setUp: settings.setUp,
 }

@@ -6,6 +6,7 @@ import { receipts } from './receipts.ts'
 import { printing } from './printing.ts'
 import { openSale } from './open-sale.ts'
 import { returns } from './returns.ts'
+import { desk } from './desk.ts'
 import { scale } from './scale.ts'
 import { settings } from './settings.ts'
 import { shifts } from './shifts.ts'
@@ -227,6 +228,8 @@ export const words = {
     skew: 'El reloj de esta caja difiere {{minutes}} min del servicio. Ajuste la hora del equipo.',
   },
   scaleWire: scale.scaleWire,
+  display: desk.display,
+  desk: desk.desk,
   settings: settings.settings,
   setUp: settings.setUp,
 }

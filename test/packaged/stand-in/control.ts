@@ -5,7 +5,7 @@
 import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { app } from './app.ts'
-import { powerMonitor } from './machine.ts'
+import { plugSecondScreen, powerMonitor } from './machine.ts'
 import { PLAIN_EVENT } from './notes.ts'
 import { streams } from './scheme.ts'
 import { firstWindow } from './windows.ts'
@@ -14,6 +14,8 @@ interface Order {
   readonly emit?: readonly [target: string, event: string, ...args: unknown[]]
   /** What the program takes its system for from here on. */
   readonly platform?: NodeJS.Platform
+  /** The second screen is plugged in or not. */
+  readonly secondScreen?: boolean
   readonly call?: readonly [target: string, method: string, ...args: unknown[]]
 }
 
@@ -31,7 +33,8 @@ export function listenToTest(socketFile: string): void {
   }).listen(socketFile)
 }
 
-function obey({ emit, call, platform }: Order): unknown {
+function obey({ emit, call, platform, secondScreen }: Order): unknown {
+  if (secondScreen !== undefined) return plugSecondScreen(secondScreen)
   if (platform !== undefined)
     return Object.defineProperty(process, 'platform', { value: platform }).platform
   if (emit !== undefined) {

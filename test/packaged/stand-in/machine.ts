@@ -5,7 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type * as Electron from 'electron'
 import { app } from './app.ts'
-import { note, strict } from './notes.ts'
+import { note, PLAIN_EVENT, strict } from './notes.ts'
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
@@ -85,13 +85,11 @@ export const powerSaveBlocker = strict('powerSaveBlocker', {
 
 const SIZE = { x: 0, y: 0, width: 1366, height: 800 }
 const displayOf = (id: number, area: Electron.Rectangle) =>
-  ({ id, bounds: area, workArea: area, scaleFactor: 1 }) as Electron.Display
+  ({ id, label: '', bounds: area, workArea: area, scaleFactor: 1 }) as Electron.Display
 const display = displayOf(1, SIZE)
 /** A second screen to the right of the first, by MESON_STANDIN_SECOND_SCREEN=1. */
-const displays =
-  process.env['MESON_STANDIN_SECOND_SCREEN'] === '1'
-    ? [display, displayOf(2, { x: SIZE.width, y: 0, width: 1920, height: 1080 })]
-    : [display]
+const second = displayOf(2, { x: SIZE.width, y: 0, width: 1920, height: 1080 })
+let displays = process.env['MESON_STANDIN_SECOND_SCREEN'] === '1' ? [display, second] : [display]
 export const screen = strict(
   'screen',
   Object.assign(new EventEmitter(), {
@@ -101,6 +99,11 @@ export const screen = strict(
       displays.find(({ bounds }) => x >= bounds.x && x < bounds.x + bounds.width) ?? display,
   } satisfies Partial<Electron.Screen>),
 )
+/** A hand at the cable of the second screen. */
+export function plugSecondScreen(isPlugged: boolean): void {
+  displays = isPlugged ? [display, second] : [display]
+  screen.emit(isPlugged ? 'display-added' : 'display-removed', PLAIN_EVENT, second)
+}
 export const shell = strict('shell', {
   openExternal: (url) => Promise.resolve(note('openExternal', { url })),
   openPath: (path) => {

@@ -60,6 +60,10 @@ function methodsOf(window: StandInWindow) {
       note('show')
       window.events.emit('show')
     },
+    showInactive: () => {
+      state.isShown = true
+      note('show inactive')
+    },
     hide: () => {
       state.isShown = false
     },

@@ -1,7 +1,7 @@
 /** The window opens where it was: read from a file of the data folder, written when it changes. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron'
-import { placeOn, placesIn, remember, type Place } from '#host/window-place.ts'
+import { placeOn, placesIn, remember, type Place } from './window-place.ts'
 import type { Electron } from './electron-module.ts'
 
 export interface WindowMemory {

@@ -1,0 +1,144 @@
+/** The customer's screen as the core tells it: one view, and whoever waits for the next. */
+import type { TillApi } from '#shared/bridge/contract.ts'
+import type { CommittedSale } from '#shared/bridge/sale-views.ts'
+import { refusal } from '#shared/core/refusals.ts'
+import { ok, refuse } from '#shared/core/result.ts'
+import { customerViewOf } from '#shared/customer-display/customer-view.ts'
+import type { OpenSale } from '#shared/open-sale/open-sale.ts'
+import { CUSTOMER_PICTURE_BYTES_MAX, pictureTypeOf } from '#shared/settings/desk.ts'
+import { changedSecret } from '#shared/settings/changed-fields.ts'
+import type { Store } from '../store.ts'
+import type { Clock } from '../ports.ts'
+import { pause } from '../pause.ts'
+
+/** The change stays for as long as it takes to count it. */
+export const THANKS_MS = 20_000
+/** A question nobody has news for is answered after this, and asked again. */
+export const WAIT_MS_MAX = 15_000
+/** Nobody notices less. The look compares what the core holds in memory. */
+const LOOK_MS = 100
+
+export interface CustomerDisplayPorts {
+  readonly store: Store
+  readonly clock: Clock
+  readonly openSale: () => OpenSale | null
+}
+
+type Api = Pick<TillApi, 'customerView' | 'customerPicture' | 'saveCustomerPicture'>
+
+export interface CustomerDisplay {
+  readonly api: Api
+  /** The same commands; what is charged by them is thanked for. */
+  readonly watching: <Commands extends Pick<TillApi, 'commitSale'>>(commands: Commands) => Commands
+}
+
+export function createCustomerDisplay(ports: CustomerDisplayPorts): CustomerDisplay {
+  const { store, clock } = ports
+  const pictures = createPictures(store)
+  let last: { readonly sale: CommittedSale; readonly atMs: number } | null = null
+  let version = 0
+  let told = ''
+  let asking = 0
+  const look = () => {
+    if (last !== null && clock.monotonicMs() - last.atMs > THANKS_MS) last = null
+    const { language, paymentMethods } = store.settings.read()
+    const sale = ports.openSale()
+    // The next customer's first line ends it.
+    if (sale !== null) last = null
+    const screen = {
+      language,
+      shopName: store.shop().tradeName,
+      pictureId: pictures.id(),
+      view: customerViewOf({
+        sale,
+        methods: paymentMethods,
+        isLocked: !store.staff.actor().ok,
+        charged: last?.sale ?? null,
+      }),
+    }
+    const now = JSON.stringify(screen)
+    if (now !== told) version += 1
+    told = now
+    return { ...screen, version: String(version) }
+  }
+  return {
+    watching: (commands) => ({
+      ...commands,
+      commitSale(input, by) {
+        const sold = commands.commitSale(input, by)
+        if (sold.ok) last = { sale: sold.value, atMs: clock.monotonicMs() }
+        return sold
+      },
+    }),
+    api: {
+      async customerView({ seen }) {
+        // One screen looks: whoever asked before is answered.
+        const mine = ++asking
+        const endMs = clock.monotonicMs() + WAIT_MS_MAX
+        for (;;) {
+          const screen = look()
+          const isOver =
+            mine !== asking || store.ended.signal.aborted || clock.monotonicMs() >= endMs
+          if (screen.version !== seen || isOver) return screen
+          await pause(clock, LOOK_MS, store.ended.signal)
+        }
+      },
+      customerPicture: pictures.asAddress,
+      saveCustomerPicture({ picture }) {
+        const manager = store.staff.settingsRight.manager('customerPicture')
+        return manager.ok ? pictures.save(picture, manager.value) : manager
+      },
+    },
+  }
+}
+
+type Manager = Extract<
+  ReturnType<Store['staff']['settingsRight']['manager']>,
+  { readonly ok: true }
+>['value']
+
+/** The shop's own, else the logo on its papers. Kept with the settings, and copied with them. */
+function createPictures({ db, staff, printers, settings, ids, journal }: Store) {
+  const select = db
+    .prepare<[], string>("SELECT value_json FROM setting WHERE key = 'customer-picture'")
+    .pluck()
+  const put = db.prepare(`INSERT INTO setting (key, value_json) VALUES ('customer-picture', ?)
+    ON CONFLICT (key) DO UPDATE SET value_json = excluded.value_json`)
+  const read = () => {
+    const json = select.get()
+    return json === undefined
+      ? null
+      : (JSON.parse(json) as { readonly id: string; readonly picture: string } | null)
+  }
+  let own = read()
+  const logo = () => printers.logoOf(settings.read().printerId)
+  return {
+    id: () => own?.id ?? (logo() === null ? null : `logo-${settings.read().printerId}`),
+    asAddress(): string | null {
+      const bytes = own === null ? logo() : Buffer.from(own.picture, 'base64')
+      const type = bytes === null ? null : pictureTypeOf(bytes)
+      if (bytes === null || type === null) return null
+      return `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
+    },
+    save(picture: string | null, { actor, approverName }: Manager) {
+      const bytes = picture === null ? null : Buffer.from(picture, 'base64')
+      const isTooMuch = (bytes?.length ?? 0) > CUSTOMER_PICTURE_BYTES_MAX
+      if (bytes !== null && (isTooMuch || pictureTypeOf(bytes) === null))
+        return refuse(refusal('LOGO_NOT_VALID', 'picture'))
+      const next = picture === null ? null : { id: ids.saleId(), picture }
+      db.transaction(() => {
+        put.run(JSON.stringify(next))
+        staff.audit.write({
+          action: 'settings-changed',
+          staff: actor,
+          approverName,
+          detail: changedSecret('customerPicture', next !== null, own !== null),
+        })
+        journal.append('settings', null, { changed: ['customerPicture'] })
+      }).immediate()
+      own = next
+      journal.publish()
+      return ok(null)
+    },
+  }
+}

@@ -1,0 +1,123 @@
+/** Draws what the customer sees. Nothing on this page can be pressed. */
+import type { CustomerScreen } from '#shared/bridge/rows-of-desk.ts'
+import type { CustomerLine, CustomerView } from '#shared/customer-display/customer-view.ts'
+import { DEFAULT_LANGUAGE, fill, localeOf } from '#shared/languages/languages.ts'
+import { formatClp, type Clp } from '#shared/money/clp.ts'
+import { formatQuantity, ONE_MILLI } from '#shared/money/quantity.ts'
+import { packOf } from '../i18n/texts.ts'
+import styles from './customer.module.css'
+
+type Texts = ReturnType<typeof packOf>['display']
+type Sale = Extract<CustomerView, { readonly kind: 'sale' }>
+type Thanks = Extract<CustomerView, { readonly kind: 'thanks' }>
+
+export function showCustomer(root: HTMLElement) {
+  return (screen: CustomerScreen | null, picture: string | null): void => {
+    const language = screen?.language ?? DEFAULT_LANGUAGE
+    const texts = packOf(language).display
+    document.documentElement.lang = localeOf(language)
+    const view = screen?.view ?? { kind: 'idle' }
+    const shopName = screen?.shopName ?? ''
+    const aside = () => brand(shopName, picture)
+    root.className = styles.screen ?? ''
+    root.dataset['view'] = view.kind
+    if (view.kind === 'idle') root.replaceChildren(idle(shopName, picture, texts))
+    else if (view.kind === 'thanks') root.replaceChildren(thanks(view, texts))
+    else root.replaceChildren(lines(view, texts), sums(view, texts, aside()))
+    // The line that was touched last is the one people look for.
+    root.querySelector('li:last-child')?.scrollIntoView({ block: 'nearest' })
+  }
+}
+
+function idle(shopName: string, picture: string | null, texts: Texts): HTMLElement {
+  return part('section', styles.idle, [
+    ...(picture === null ? [] : [image(picture, shopName, styles.picture)]),
+    part('h1', styles.shop, [shopName]),
+    part('p', styles.welcome, [texts.welcome]),
+  ])
+}
+
+function lines({ lines: shown, earlierLines }: Sale, texts: Texts): HTMLElement {
+  const earlier = fill(texts.earlier, { count: String(earlierLines) })
+  return part('section', styles.goods, [
+    ...(earlierLines > 0 ? [part('p', styles.earlier, [earlier])] : []),
+    part(
+      'ul',
+      styles.lines,
+      shown.map((line) => lineOf(line, texts)),
+    ),
+  ])
+}
+
+function lineOf(line: CustomerLine, texts: Texts): HTMLElement {
+  const each = fill(texts.each, {
+    quantity: formatQuantity(line.quantity),
+    unit: line.unit ?? '',
+    price: formatClp(line.unitGrossClp),
+  }).replace('  ', ' ')
+  const name = [
+    part('span', styles.name, [line.name]),
+    ...(line.quantity === ONE_MILLI ? [] : [part('span', styles.each, [each])]),
+  ]
+  return part('li', styles.line, [
+    part('span', styles.words, name),
+    part('span', styles.price, [formatClp(line.totalClp)]),
+  ])
+}
+
+function sums(view: Sale, texts: Texts, aside: HTMLElement): HTMLElement {
+  const { totalClp, discountClp, paid } = view
+  return part('section', styles.sums, [
+    aside,
+    part('div', styles.money, [
+      ...(discountClp > 0 ? [amount(texts.discount, -discountClp as Clp, styles.small)] : []),
+      amount(texts.total, totalClp, styles.total),
+      ...(paid === null ? [] : [amount(texts.tendered, paid.tenderedClp, styles.small)]),
+      ...(paid === null ? [] : [amount(texts.change, paid.changeClp, styles.change)]),
+    ]),
+  ])
+}
+
+function thanks({ totalClp, tenderedClp, changeClp }: Thanks, texts: Texts): HTMLElement {
+  return part('section', styles.thanks, [
+    part('h1', styles.shop, [texts.thanks]),
+    part('div', styles.money, [
+      amount(texts.total, totalClp, styles.small),
+      amount(texts.tendered, tenderedClp, styles.small),
+      amount(texts.change, changeClp, styles.total),
+    ]),
+  ])
+}
+
+function brand(shopName: string, picture: string | null): HTMLElement {
+  return part('header', styles.brand, [
+    ...(picture === null ? [] : [image(picture, '', styles.logo)]),
+    part('p', styles.brandName, [shopName]),
+  ])
+}
+
+function amount(name: string, amountClp: Clp, className: string | undefined): HTMLElement {
+  return part('p', className, [
+    part('span', styles.label, [name]),
+    part('strong', undefined, [formatClp(amountClp)]),
+  ])
+}
+
+function image(address: string, name: string, className: string | undefined): HTMLImageElement {
+  const made = document.createElement('img')
+  made.src = address
+  made.alt = name
+  if (className !== undefined) made.className = className
+  return made
+}
+
+function part(
+  tag: keyof HTMLElementTagNameMap,
+  className: string | undefined,
+  inside: readonly (Node | string)[],
+): HTMLElement {
+  const made = document.createElement(tag)
+  if (className !== undefined) made.className = className
+  made.append(...inside)
+  return made
+}

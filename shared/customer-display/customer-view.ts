@@ -1,0 +1,95 @@
+/**
+ * What the customer sees of a sale: goods, prices, money. Nothing of costs, stock, notes of the
+ * shop, other sales, or who buys. Pure; whatever is not copied here is not shown.
+ */
+import { cartLineTotal, cartTotals } from '../cart/cart.ts'
+import type { Clp } from '../money/clp.ts'
+import type { QuantityMilli } from '../money/quantity.ts'
+import type { OpenSale } from '../open-sale/open-sale.ts'
+import { settleTyped, type Methods } from '../open-sale/paying.ts'
+import { sumPayments } from '../payment/payment.ts'
+import type { CommittedSale } from '../bridge/sale-views.ts'
+
+/** More lines than any screen has room for; the newest stay. */
+export const CUSTOMER_LINES_MAX = 40
+
+export interface CustomerLine {
+  readonly lineNumber: number
+  readonly name: string
+  readonly quantity: QuantityMilli
+  readonly unit: string | null
+  readonly unitGrossClp: Clp
+  /** After its own discount. */
+  readonly totalClp: Clp
+}
+
+export type CustomerView =
+  | { readonly kind: 'idle' }
+  | {
+      readonly kind: 'sale'
+      readonly lines: readonly CustomerLine[]
+      /** Lines that are not among them. */
+      readonly earlierLines: number
+      readonly discountClp: Clp
+      readonly totalClp: Clp
+      /** Null until something has been handed over. */
+      readonly paid: { readonly tenderedClp: Clp; readonly changeClp: Clp } | null
+    }
+  | {
+      readonly kind: 'thanks'
+      readonly totalClp: Clp
+      readonly tenderedClp: Clp
+      readonly changeClp: Clp
+    }
+
+export interface CustomerFacts {
+  readonly sale: OpenSale | null
+  readonly methods: Methods
+  /** The counter waits for a PIN: nobody is served. */
+  readonly isLocked: boolean
+  /** The sale charged last, while it is still the customer's. */
+  readonly charged: Pick<CommittedSale, 'toCollectClp' | 'tenderedClp' | 'changeClp'> | null
+}
+
+export function customerViewOf({ sale, methods, isLocked, charged }: CustomerFacts): CustomerView {
+  if (isLocked) return { kind: 'idle' }
+  if (sale !== null && sale.cart.lines.length > 0) return saleView(sale, methods)
+  if (charged === null) return { kind: 'idle' }
+  const { toCollectClp, tenderedClp, changeClp } = charged
+  return { kind: 'thanks', totalClp: toCollectClp, tenderedClp, changeClp }
+}
+
+function saleView({ cart, paying }: OpenSale, methods: Methods): CustomerView {
+  const { totalClp, saleDiscountClp } = cartTotals(cart)
+  const shown = cart.lines.slice(-CUSTOMER_LINES_MAX)
+  return {
+    kind: 'sale',
+    lines: shown.map((line) => ({
+      lineNumber: line.lineNumber,
+      name: line.name,
+      quantity: line.quantity,
+      unit: line.unit,
+      unitGrossClp: line.unitGrossClp,
+      totalClp: cartLineTotal(line),
+    })),
+    earlierLines: cart.lines.length - shown.length,
+    discountClp: saleDiscountClp,
+    totalClp,
+    paid: paidOf({ totalClp, paying, methods }),
+  }
+}
+
+interface Typed {
+  readonly totalClp: Clp
+  readonly paying: OpenSale['paying']
+  readonly methods: Methods
+}
+
+/** What was typed as handed over, once it is enough. */
+function paidOf({ totalClp, paying, methods }: Typed) {
+  if (paying.tendered === '' && paying.given.length === 0) return null
+  const settled = settleTyped(totalClp, paying, methods)
+  if (!settled.ok) return null
+  const { tenderedClp, changeClp } = sumPayments(settled.value)
+  return { tenderedClp, changeClp }
+}

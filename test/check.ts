@@ -3,16 +3,20 @@
  * and architecture suites, all at once. Suites named `*.slow.test.ts` are left to `npm test`.
  */
 import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const startedMs = performance.now()
+/** Types and lint fill what waits leave: a worker more would only load every module once more. */
+const WORKERS = Math.min(4, availableParallelism())
 const VITEST = [
   'node_modules/vitest/vitest.mjs',
   'run',
   '--config',
   'test/config/vitest.config.ts',
   '--reporter=dot',
+  `--maxWorkers=${WORKERS}`,
   '--project',
   'unit',
   '--project',

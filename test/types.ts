@@ -1,6 +1,6 @@
 /**
- * `npm run types`: every room with its own permissions. TypeScript 7's compiler does
- * it in a tenth of the time; lint still stands on the API of 6, which 7 does not have.
+ * `npm run types`: every room with its own permissions. TypeScript 7's compiler does it in a tenth
+ * of the time; tests that read the source stand on the API of 6, which 7 does not have.
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

@@ -14,6 +14,7 @@ import type { DemoCatalogue } from '#till/catalogue/catalogue.ts'
 import type { Preflight } from '#till/durability/preflight.ts'
 import { createBackupClient } from '#till/durability/backup-client.ts'
 import type { DeskPort } from '#till/ports.ts'
+import { createSupportClient } from '#till/support/support-client.ts'
 import type { SecretStore } from '#till/settings/settings.ts'
 import { createTill, type Till } from '#till/till.ts'
 import type { Log } from './machine.ts'
@@ -115,6 +116,7 @@ export async function openTill(options: OpenTillOptions): Promise<Till> {
     rendererDir: paths.rendererDir,
     version: options.version,
     makeBackup: createBackupClient(paths.backupWorkerFile),
+    support: createSupportClient(paths.backupWorkerFile, systemClock, log),
     log,
     ...(options.preflight === undefined ? {} : { preflight: options.preflight }),
     ...(options.desk === undefined ? {} : { desk: options.desk }),

@@ -35,6 +35,7 @@ import {
   shiftGuard,
   type CoreParts,
 } from './core-parts.ts'
+import { createSupportCommands } from './support/support-commands.ts'
 import { saveSettings } from './settings/save-settings.ts'
 import { retryCommands } from './retry-commands.ts'
 import { bootstrapOf, yearNow } from './bootstrap.ts'
@@ -42,10 +43,7 @@ import { bootstrapOf, yearNow } from './bootstrap.ts'
 export function createApi(options: TillOptions, store: Store, workers: Workers): TillApi {
   const { settings } = store
   const buyerLimit = () => buyerLimitOf(settings.read().buyerLimits, yearNow(options))
-  const isDeleted = (saleId: SaleId) => {
-    const deletion = store.deletions.load(saleId)?.deletion
-    return deletion === 'asked' || deletion === 'done'
-  }
+  const isDeleted = deletedIn(store)
   const credits = createCredits(store.db)
   const setUp = openSetUp({ store, workers })
   const needsShift = shiftGuard(store, setUp.notYet)
@@ -92,6 +90,7 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     openPrinterCommands(parts),
     readings({ store, workers, bootstrap: () => bootstrapOf({ options, store }, setUp) }),
     retryCommands({ store, workers }, isDeleted),
+    createSupportCommands({ options, store, desk: store.desk }),
     {
       saveSettings: (input: SavedSettings) =>
         desk.followAfter(scale.followAfter(saveSettings({ store, workers }, input))),
@@ -125,6 +124,13 @@ function openBuyer({ open }: Sales): Rut | null {
   const rut = parseRut(open.current().sale?.customer.rut ?? '')
   return rut.ok ? rut.value : null
 }
+
+const deletedIn =
+  ({ deletions }: Store) =>
+  (saleId: SaleId) => {
+    const deletion = deletions.load(saleId)?.deletion
+    return deletion === 'asked' || deletion === 'done'
+  }
 
 type SavedSettings = Parameters<TillApi['saveSettings']>[0]
 

@@ -9,6 +9,7 @@ import type { Clock, DeskPort, HttpPort, PrinterPort, Randomness, ScalePort } fr
 import type { Preflight } from './durability/preflight.ts'
 import type { BackupPort } from './durability/backup-client.ts'
 import type { SecretStore } from './settings/settings.ts'
+import type { SupportPort } from './support/support-client.ts'
 import type { DemoStaff } from './staff/staff-ports.ts'
 
 export interface EmbeddedService {
@@ -64,6 +65,8 @@ export interface TillOptions {
   readonly freeBytes?: (folder: string) => number
   /** Makes backups off this thread; without it there are none, and no reserve on the disk. */
   readonly makeBackup?: BackupPort
+  /** Does support's work off this thread; without it there is none but a backup. */
+  readonly support?: SupportPort
   /** What the host began before it loaded this program. */
   readonly preflight?: Preflight
 }

@@ -29,6 +29,8 @@ import { knownAddress } from './service-endpoint.ts'
 import type { Pepper } from './staff/pin-hash.ts'
 import { loadPepper } from './staff/pin-pepper.ts'
 import { createStaff } from './staff/staff.ts'
+import { createSecondCopies } from './support/second-copies.ts'
+import type { SupportDesk } from './support/support-desk.ts'
 import { createDeletionStore } from './sync/outbox/deletion-store.ts'
 import { createOutboxStore } from './sync/outbox/outbox-store.ts'
 import { createPdfStore } from './sync/outbox/pdf-store.ts'
@@ -41,6 +43,7 @@ import type { TillOptions } from './options.ts'
  */
 export interface Lasting extends CounterSession {
   readonly hold: SaleHold
+  readonly desk: SupportDesk
 }
 
 export interface StoreParts {
@@ -109,6 +112,8 @@ export async function openStore(
     ...openPapers(base, folder, () => printers.byId(settings.read().printerId)),
     deletions: createDeletionStore(base),
     openShiftOf: createShiftStatus(db),
+    secondCopies: createSecondCopies({ ...base, ...options, ...session.desk }),
+    desk: session.desk,
     /**
      * In whose name receipts went out; shops of before their own name was asked for sold under the
      * demo's.

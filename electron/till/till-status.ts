@@ -19,7 +19,16 @@ function issueDeadline(connection: Connection, oldestPendingAt: EpochMs | null):
 }
 
 export function readStatus(
-  { printing, outbox, durability, settings, printers, currentPrinter, openShiftOf }: Store,
+  {
+    printing,
+    outbox,
+    durability,
+    settings,
+    printers,
+    currentPrinter,
+    openShiftOf,
+    secondCopies,
+  }: Store,
   workers: Workers,
 ): TillStatus {
   const { connection, address, troubleOf } = workers
@@ -46,6 +55,7 @@ export function readStatus(
     latePapers: printing.latePapers(),
     paperIsLow: workers.isPaperLow(currentPrinter().id),
     diskIsLow: durability.diskIsLow(),
+    secondCopyDays: secondCopies.overdueDays(),
     ...(settings.read().usesShifts ? { shift: openShiftOf() } : {}),
   }
 }

@@ -13,13 +13,14 @@ import { forward, keepOpen } from './durability/reopening.ts'
 import { copyBeforeMigration } from './durability/make-backup.ts'
 import { refuseIfLost } from './durability/lost-database.ts'
 import { finishRestore } from './durability/restore.ts'
-import { tillFolder } from './durability/till-folder.ts'
+import { tillFolder, type TillFolder } from './durability/till-folder.ts'
 import { openRetention } from './people-data/open-retention.ts'
 import type { RetentionJob } from './people-data/retention-job.ts'
+import { createSupportDesk } from './support/support-desk.ts'
 import { createSaleHold } from './sales/sale-hold.ts'
 import type { Purpose } from './settings/purpose.ts'
 import type { TillOptions } from './options.ts'
-import { openStore, type Lasting, type StoreParts } from './store.ts'
+import { openStore, type Lasting, type Store, type StoreParts } from './store.ts'
 import { startWorkers, type Workers } from './workers.ts'
 
 export interface Till {
@@ -49,14 +50,22 @@ export async function createTill(options: TillOptions): Promise<Till> {
   const folder = tillFolder(options.dataDir)
   const unlock = options.preflight?.unlock ?? takeFolder(folder, options.clock, options.log)
   try {
-    const quarantine = finishRestore(folder, options.clock.now())
-    if (quarantine !== null) options.log('an interrupted restore was finished', { quarantine })
-    refuseIfLost(folder)
-    const session: Lasting = { staffId: undefined, hold: createSaleHold() }
+    const session: Lasting = {
+      staffId: undefined,
+      hold: createSaleHold(),
+      desk: createSupportDesk(folder, options.log, async (work, after) => {
+        const done = await core.exchange(work)
+        // Whoever served may be nobody there.
+        session.staffId = null
+        after(current().store.staff.audit)
+        return done
+      }),
+    }
     // Holds for the first opening only: by a later one much has been written.
     let isKnownWhole = (await options.preflight?.isWhole) ?? false
     const core = await keepOpen({
       open(onBroken) {
+        settleFiles(options, folder)
         const opening = openCore(options, { folder, session, isKnownWhole, onBroken })
         isKnownWhole = false
         return opening
@@ -80,22 +89,14 @@ export async function createTill(options: TillOptions): Promise<Till> {
         onForeground: () => present()?.workers.foregroundPriority.heard(),
       }),
       purpose: () => current().store.purpose,
-      isBusy() {
-        const store = present()?.store
-        try {
-          if (store === undefined) return true
-          return store.outbox.counts().pendingCount + store.printing.queueCount() > 0
-        } catch {
-          // A database that has just been lost is opened again; until then nobody knows.
-          return true
-        }
-      },
+      isBusy: () => isBusy(present()?.store),
       serviceMoved: () => present()?.workers.connection.check(),
       printerTrouble: (printerId, trouble) => present()?.workers.printerTrouble(printerId, trouble),
       async backUp() {
         await current().store.durability.backUp()
       },
       async stop() {
+        await session.desk.jobs.end()
         await present()?.store.durability.backUpAtClose()
         await core.stop()
         await Promise.all([options.printing.close(), options.scale?.close()])
@@ -106,6 +107,23 @@ export async function createTill(options: TillOptions): Promise<Till> {
     unlock()
     throw sayIfFull(error, folder.folder)
   }
+}
+
+function isBusy(store: Store | undefined): boolean {
+  try {
+    if (store === undefined) return true
+    return store.outbox.counts().pendingCount + store.printing.queueCount() > 0
+  } catch {
+    // A database that has just been lost is opened again; until then nobody knows.
+    return true
+  }
+}
+
+/** What was cut short is finished, and what is lost is not begun anew: before each opening. */
+function settleFiles({ clock, log }: TillOptions, folder: TillFolder): void {
+  const quarantine = finishRestore(folder, clock.now())
+  if (quarantine !== null) log('an interrupted restore was finished', { quarantine })
+  refuseIfLost(folder)
 }
 
 interface CoreBase extends Omit<StoreParts, 'db'> {
@@ -142,12 +160,14 @@ async function openCore(
     store.durability.start()
     retention = openRetention(options, store, started)
     retention.start()
+    store.secondCopies.start()
     return {
       store,
       workers: started,
       api: createApi(options, store, started),
       async close() {
         store.ended.abort()
+        store.secondCopies.stop()
         await Promise.all([started.stop(), retention?.stop()])
         await store.durability.stop()
         db.close()

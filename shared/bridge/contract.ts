@@ -17,6 +17,7 @@ import { CATALOGUE, SALE } from './rows-of-selling.ts'
 import { PEOPLE } from './rows-of-people.ts'
 import { STAFF } from './rows-of-staff.ts'
 import { RETURNS, RECEIPTS } from './rows-of-receipts.ts'
+import { SUPPORT } from './rows-of-support.ts'
 
 const START = {
   /**
@@ -44,6 +45,7 @@ export const CONTRACT = joined(
   PRINTERS,
   SCALE,
   DESK,
+  SUPPORT,
 )
 export type Contract = typeof CONTRACT
 export type CommandName = keyof Contract

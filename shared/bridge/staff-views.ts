@@ -103,6 +103,9 @@ export const AUDIT_ACTIONS = [
   'person-exported',
   'person-erased',
   'data-expired',
+  'till-restored',
+  'sales-exported',
+  'diagnostics-written',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

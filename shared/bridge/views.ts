@@ -111,6 +111,8 @@ export interface TillStatus {
   readonly shift?: ShiftStatus | null
   /** Less than 1 GB is free for sales and backups. */
   readonly diskIsLow?: boolean
+  /** Days since the last second copy, where the owner wants to hear of it; else null. */
+  readonly secondCopyDays?: number | null
 }
 
 /**

@@ -9,6 +9,7 @@ import { clp } from '#shared/money/clp.ts'
 import type { ScaleSays, ScaleView } from '#shared/scale/settling.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { createMemoryPeople, type PeopleApi } from './memory-people.ts'
+import { createMemorySupport, type SupportApi } from './memory-support.ts'
 
 export interface MemorySetUp {
   readonly api: Pick<
@@ -25,7 +26,8 @@ export interface MemorySetUp {
     | 'identifiedSales'
     | 'identifiedSalesFile'
   > &
-    PeopleApi
+    PeopleApi &
+    SupportApi
   readonly world: {
     /** A shop's till that lacks these steps, instead of the one to practise with. */
     becomeShop(missing: Bootstrap['missing']): void
@@ -44,6 +46,7 @@ export function createMemorySetUp(change: (part: Partial<Bootstrap>) => void): M
   return {
     api: {
       ...createMemoryPeople(),
+      ...createMemorySupport(),
       scale: () => scale,
       customerView: () =>
         Promise.resolve({

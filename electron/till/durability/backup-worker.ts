@@ -1,15 +1,18 @@
-/** One backup off the thread that answers the cashier. */
+/** One backup, or an errand of support, off the thread that answers the cashier. */
 import { parentPort, workerData } from 'node:worker_threads'
+import { runErrand, type Errand } from '../support/errand.ts'
 import { makeBackup, type BackupMade, type BackupOrder } from './make-backup.ts'
 
 export type BackupAnswer = { readonly made: BackupMade } | { readonly error: string }
 
 if (parentPort === null) throw new Error('this file runs as a worker')
-parentPort.postMessage(attempt(workerData as BackupOrder))
+const order = workerData as BackupOrder | Errand
+if ('task' in order) await runErrand(order, parentPort)
+else parentPort.postMessage(attempt(order))
 
-function attempt(order: BackupOrder): BackupAnswer {
+function attempt(backup: BackupOrder): BackupAnswer {
   try {
-    return { made: makeBackup(order) }
+    return { made: makeBackup(backup) }
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) }
   }

@@ -18,6 +18,8 @@ export interface Reopening<Core> {
   readonly current: () => Core
   /** Null while it is closed. */
   readonly present: () => Core | null
+  /** Closes it for some work on its files, and opens it again, whatever came of the work. */
+  readonly exchange: <Value>(work: () => Promise<Value>) => Promise<Value>
   readonly stop: () => Promise<void>
 }
 
@@ -49,7 +51,7 @@ export async function keepOpen<Core extends Openable>({
       underWay = reopen()
     })
   }
-  const reopen = async () => {
+  const close = async () => {
     const before = core
     core = null
     try {
@@ -57,6 +59,9 @@ export async function keepOpen<Core extends Openable>({
     } catch (error) {
       log('closing failed', { error: String(error) })
     }
+  }
+  const reopen = async () => {
+    await close()
     if (stopped) return
     try {
       core = await open(onBroken)
@@ -75,6 +80,17 @@ export async function keepOpen<Core extends Openable>({
       return core
     },
     present: () => core,
+    async exchange(work) {
+      cancelTimer()
+      await underWay
+      await close()
+      try {
+        return await work()
+      } finally {
+        underWay = reopen()
+        await underWay
+      }
+    },
     async stop() {
       stopped = true
       cancelTimer()

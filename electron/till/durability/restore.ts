@@ -30,6 +30,14 @@ export interface Restored extends Requeued {
   readonly quarantine: string | null
 }
 
+export interface RestoreOptions {
+  /** False for a backup of another shop: what was sold here stays in quarantine. */
+  readonly carriesOver?: boolean
+  /** What the log calls the backup. */
+  readonly name?: string
+}
+
+const NOTHING_CARRIED: Salvaged = { sales: 0, unreadable: 0 }
 const PREPARING = 'till.db.preparing'
 const SUFFIXES = ['', '-wal', '-shm'] as const
 const EVERY_BODY = Number.MAX_SAFE_INTEGER
@@ -38,7 +46,12 @@ const EVERY_BODY = Number.MAX_SAFE_INTEGER
  * The caller holds the lock on the folder and has no database open. Throws RestoreRefused or
  * DatabaseRefused.
  */
-export function restoreBackup(folder: TillFolder, backupFile: string, at: EpochMs): Restored {
+export function restoreBackup(
+  folder: TillFolder,
+  backupFile: string,
+  at: EpochMs,
+  { carriesOver = true, name = basename(backupFile) }: RestoreOptions = {},
+): Restored {
   checkBackup(backupFile)
   const preparing = join(folder.folder, PREPARING)
   removeDatabase(preparing)
@@ -46,8 +59,8 @@ export function restoreBackup(folder: TillFolder, backupFile: string, at: EpochM
   const db = openDatabase(preparing)
   let outcome: Omit<Restored, 'quarantine'>
   try {
-    const salvaged = salvageFrom(folder, db)
-    outcome = { salvaged, ...requeue(db, basename(backupFile), at) }
+    const salvaged = carriesOver ? salvageFrom(folder, db) : NOTHING_CARRIED
+    outcome = { salvaged, ...requeue(db, name, at) }
     db.pragma('wal_checkpoint(TRUNCATE)')
   } catch (error) {
     db.close()
@@ -90,7 +103,8 @@ export function quarantineDatabase(folder: TillFolder, at: EpochMs): string | nu
   return target
 }
 
-function checkBackup(file: string): void {
+/** Throws RestoreRefused. */
+export function checkBackup(file: string): void {
   if (!existsSync(file))
     throw new RestoreRefused('BACKUP_NOT_FOUND', `No existe el respaldo ${file}.`)
   const hashFileName = `${file}.sha256`

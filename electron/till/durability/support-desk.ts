@@ -2,6 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import type { CheckDone } from '#shared/bridge/support.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { examineSeal } from '../chain/chain-findings.ts'
 import { lockDataFolder } from '../db/data-lock.ts'
@@ -19,6 +20,8 @@ export class NoTillHere extends Error {
 
 export interface Findings {
   readonly isWhole: boolean
+  /** How many things could not be read. */
+  readonly faults?: number
   readonly sentences: readonly string[]
 }
 
@@ -76,39 +79,53 @@ export function restoreTill(dataDir: string, backup: string, at: EpochMs): strin
 
 /** Reads only; safe while the till sells. */
 export function checkTill(dataDir: string): Findings {
+  const { faults, sales, unissued, papers, freeBytes, schema, seal } = inspectTill(dataDir)
+  const folder = tillFolder(dataDir)
+  const backups = listBackups(folder.backups)
+  const free = (freeBytes / 1e9).toFixed(1).replace('.', ',')
+  return {
+    isWhole: faults.length === 0,
+    sentences: [
+      `Base de datos: ${folder.database}, esquema ${schema}`,
+      ...(sales === null
+        ? []
+        : [
+            `Ventas y devoluciones: ${sales}. Boletas y notas sin folio: ${unissued}. Papeles: ${papers}.`,
+          ]),
+      backups[0] === undefined
+        ? 'Respaldos: ninguno.'
+        : `Respaldos: ${backups.length}; el último es ${backups[0].name}.`,
+      `Espacio libre: ${free} GB${freeBytes < LOW_SPACE_BYTES ? ' (POCO)' : ''}.`,
+      ...seal,
+      ...(faults.length === 0
+        ? ['Sin daños: páginas, referencias y documentos están como se guardaron.']
+        : faults.map((fault) => `DAÑO: ${fault}`)),
+    ],
+  }
+}
+
+export interface Inspection extends CheckDone {
+  readonly schema: string
+  /** What there is to say about the seal. */
+  readonly seal: readonly string[]
+}
+
+/** Reads only; safe while the till sells. Numbers are null where the tables cannot be read. */
+export function inspectTill(dataDir: string): Inspection {
   const folder = tillFolder(dataDir)
   const db = openToRead(folder.database)
   try {
-    const { faults: damage, counts } = examine(db, EVERY_BODY)
+    const { faults, counts } = examine(db, EVERY_BODY)
     const seal = counts === null ? { faults: [], sentences: [] } : examineSeal(db, folder)
-    const faults = [...damage, ...seal.faults]
-    const pending =
-      counts === null
-        ? null
-        : (db
-            .prepare<[], number>("SELECT count(*) FROM receipt WHERE issue_state <> 'numbered'")
-            .pluck()
-            .get() ?? 0)
-    const backups = listBackups(folder.backups)
-    const free = freeBytesAt(folder.folder)
+    const unissued = "SELECT count(*) FROM receipt WHERE issue_state <> 'numbered'"
     return {
-      isWhole: faults.length === 0,
-      sentences: [
-        `Base de datos: ${folder.database}, esquema ${schemaOf(db)}`,
-        ...(counts === null
-          ? []
-          : [
-              `Ventas y devoluciones: ${counts.sale}. Boletas y notas sin folio: ${pending}. Papeles: ${counts.print_job}.`,
-            ]),
-        backups[0] === undefined
-          ? 'Respaldos: ninguno.'
-          : `Respaldos: ${backups.length}; el último es ${backups[0].name}.`,
-        `Espacio libre: ${(free / 1e9).toFixed(1).replace('.', ',')} GB${free < LOW_SPACE_BYTES ? ' (POCO)' : ''}.`,
-        ...seal.sentences,
-        ...(faults.length === 0
-          ? ['Sin daños: páginas, referencias y documentos están como se guardaron.']
-          : faults.map((fault) => `DAÑO: ${fault}`)),
-      ],
+      faults: [...faults, ...seal.faults],
+      sales: counts?.sale ?? null,
+      unissued: counts === null ? null : (db.prepare<[], number>(unissued).pluck().get() ?? 0),
+      papers: counts?.print_job ?? null,
+      freeBytes: freeBytesAt(folder.folder),
+      schema: schemaOf(db),
+      seal: seal.sentences,
     }
   } finally {
     db.close()
@@ -131,6 +148,7 @@ export function exportTill(dataDir: string, outFile: string): Findings {
   }
   return {
     isWhole: faults.length === 0,
+    faults: faults.length,
     sentences: [
       `Ventas exportadas a ${outFile}: ${exported.sale}. Devoluciones: ${exported.return}.${undoneText(exported['return-undone'])}`,
       ...faults.map((fault) => `No se pudo leer ${fault}`),

@@ -15,6 +15,10 @@ export interface TillFolder {
   readonly ownSecret: string
   /** What goes into the hashes of PINs, kept as the service's key is. */
   readonly pinPepper: string
+  /** What seals the second copies; in no backup, as it opens them. */
+  readonly secondCopyKey: string
+  /** A backup that somebody looks at before using it. */
+  readonly candidate: string
 }
 
 /** `dataDir` as given with --data. */
@@ -29,5 +33,7 @@ export function tillFolder(dataDir: string): TillFolder {
     ballast: join(folder, 'ballast.bin'),
     ownSecret: join(folder, 'own-secret'),
     pinPepper: join(folder, 'pin-pepper'),
+    secondCopyKey: join(folder, 'second-copy-key'),
+    candidate: join(folder, 'restore.candidate'),
   }
 }

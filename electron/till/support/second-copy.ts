@@ -41,7 +41,7 @@ export interface SecondCopyOrder {
   /** As the owner chose it. */
   readonly chosen: string
   readonly vaultId: string
-  readonly key: Buffer
+  readonly key: Uint8Array
   readonly at: EpochMs
 }
 
@@ -117,7 +117,7 @@ function writeCopy(
   leansOnOthers: boolean,
 ): SecondCopyMade {
   const name = copyName(order.at)
-  const { facts, sha256 } = look(snapshot)
+  const [facts, sha256] = [look(snapshot), hashFile(snapshot)]
   const known = leansOnOthers
     ? onMedium(order.chosen, true, () => knownChunks(vault))
     : new Map<string, KnownChunk>()
@@ -149,10 +149,10 @@ function tidyQuietly(chosen: string, vault: Vault): void {
   }
 }
 
-function look(snapshot: string): { readonly facts: CopyFacts; readonly sha256: string } {
+function look(snapshot: string): CopyFacts {
   const db = new Database(snapshot, { readonly: true, fileMustExist: true })
   try {
-    return { facts: factsOf(db), sha256: hashFile(snapshot) }
+    return factsOf(db)
   } finally {
     db.close()
   }

@@ -78,7 +78,7 @@ export function readVaultHead(chosen: string): VaultHead | null {
 }
 
 /** Begins one in a folder that is there. */
-export function makeVault(chosen: string, vaultId: string, salt: Buffer, key: Buffer): void {
+export function makeVault(chosen: string, vaultId: string, salt: Buffer, key: Uint8Array): void {
   const folder = join(chosen, VAULT_FOLDER)
   mkdirSync(folder, { recursive: true })
   const head: VaultHead = {
@@ -98,7 +98,7 @@ Sealed copies of a Mesón till. Only the code written down when this folder was 
 `
 
 /** Throws COPY_PLACE_AWAY and COPY_CODE_WRONG. */
-export function openVault(chosen: string, vaultId: string | null, key: Buffer): Vault {
+export function openVault(chosen: string, vaultId: string | null, key: Uint8Array): Vault {
   const head = readVaultHead(chosen)
   if (head === null) throw new SupportRefused('COPY_PLACE_AWAY', { folder: chosen })
   if (vaultId !== null && head.vaultId !== vaultId)

@@ -28,4 +28,10 @@ export const supportRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   SUPPORT_STOPPED: 'It was stopped. What was there before is as it was.',
   SUPPORT_NOT_HERE: 'This cannot be done at this till.',
   SUPPORT_FAILED: 'It could not be done ({detail}). Nothing changed. Tell support.',
+  BACKUP_OF_OTHER_SHOP:
+    'This backup is of {shop}, {rut}, not of this shop. If that is what you want, type that RUT. What was sold here is set aside, never mixed.',
+  BACKUP_OF_OTHER_KIND:
+    'One is for practice and the other a shop’s: their sales are never mixed. Open the till in another folder to restore it.',
+  FOLDER_NOT_VALID:
+    'Type the whole folder, as the system shows it, for example /media/stick or E:\\.',
 }

@@ -26,4 +26,10 @@ export const supportRefusals = {
   SUPPORT_STOPPED: 'Se detuvo. Lo que había antes sigue igual.',
   SUPPORT_NOT_HERE: 'Esto no se puede hacer en esta caja.',
   SUPPORT_FAILED: 'No se pudo ({detail}). Nada cambió. Avise a soporte.',
+  BACKUP_OF_OTHER_SHOP:
+    'Este respaldo es de {shop}, {rut}, y no de esta tienda. Si es lo que quiere, escriba ese RUT. Lo vendido aquí queda apartado, no se mezcla.',
+  BACKUP_OF_OTHER_KIND:
+    'Uno es de práctica y el otro de una tienda: sus ventas no se mezclan. Abra la caja en otra carpeta para restaurarlo.',
+  FOLDER_NOT_VALID:
+    'Escriba la carpeta completa, tal como la muestra el sistema, por ejemplo /media/pendrive o E:\\.',
 }

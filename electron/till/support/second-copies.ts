@@ -1,0 +1,294 @@
+/**
+ * Where the second copy goes, how old it is, and when one is made by itself: once a day, when the
+ * stick is there. The key stays beside the database and goes into no backup; the code it was made
+ * from is shown once and kept nowhere.
+ */
+import { lstatSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { isAbsolute, join, relative, resolve } from 'node:path'
+import { z } from 'zod'
+import {
+  REMIND_AFTER_DAYS_DEFAULT,
+  REMIND_AFTER_DAYS_MAX,
+  type SecondCopyView,
+} from '#shared/bridge/support.ts'
+import type { EpochMs } from '#shared/core/brand.ts'
+import { isRefusalCode, refusal, type Refusal } from '#shared/core/refusals.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { CODE_BYTES, makeCode, parseCode } from '#shared/support/recovery-code.ts'
+import type { TillDatabase } from '../db/open-database.ts'
+import { writeDurably } from '../durability/durable-files.ts'
+import type { TillFolder } from '../durability/till-folder.ts'
+import type { Journal } from '../journal.ts'
+import type { Clock, Randomness } from '../ports.ts'
+import { factsOf } from './copy-facts.ts'
+import type { Jobs } from './jobs.ts'
+import { isKeyOf, keyFromCode, SALT_BYTES } from './sealing.ts'
+import type { SupportPort } from './support-client.ts'
+import { onMedium, SupportRefused } from './trouble.ts'
+import { copiesIn, makeVault, openVault, readable, readVaultHead } from './vault.ts'
+
+const DAY_MS = 86_400_000
+const LOOK_EVERY_MS = 3_600_000
+/** A shop opens at about the same hour; a full day would drift to the evening. */
+const BY_ITSELF_AFTER_MS = 20 * 3_600_000
+const VAULT_ID_BYTES = 8
+
+const storedPlan = z.object({
+  folder: z.string(),
+  vaultId: z.string(),
+  since: z.number(),
+  remindAfterDays: z.int().min(0).max(REMIND_AFTER_DAYS_MAX).default(REMIND_AFTER_DAYS_DEFAULT),
+  lastAt: z.number().nullable().default(null),
+  lastSales: z.number().nullable().default(null),
+  trouble: z
+    .object({ code: z.string(), params: z.record(z.string(), z.string()) })
+    .nullable()
+    .default(null),
+})
+type Plan = z.output<typeof storedPlan>
+
+export interface SecondCopies {
+  start(): void
+  stop(): void
+  view(): SecondCopyView | null
+  /** Days since the last one, where that is too long; else null. */
+  overdueDays(): number | null
+  /** `code` of copies that are there already. Answers a new code where none was needed. */
+  choose(folder: string, code: string | null): Result<{ readonly code: string | null }, Refusal>
+  remindAfter(days: number): Result<null, Refusal>
+  forget(): Result<null, Refusal>
+  makeNow(): Result<null, Refusal>
+  ownKey(): Uint8Array | null
+}
+
+export interface SecondCopiesPorts {
+  readonly db: TillDatabase
+  readonly journal: Pick<Journal, 'announceStatus'>
+  readonly clock: Clock
+  readonly randomness: Randomness
+  readonly folder: TillFolder
+  readonly jobs: Jobs
+  /** Without it none is made. */
+  readonly support?: SupportPort
+}
+
+export function createSecondCopies(ports: SecondCopiesPorts): SecondCopies {
+  const { journal, clock, folder } = ports
+  const plans = createPlanStore(ports.db)
+  let cancelTimer: () => void = () => {}
+  const keep = (plan: Plan | null) => {
+    plans.keep(plan)
+    journal.announceStatus()
+  }
+  const ownKey = () => readKey(folder.secondCopyKey)
+  const makeNow = () =>
+    makeCopy(ports, { plan: plans.read(), key: ownKey(), read: plans.read, keep })
+  const tick = () => {
+    cancelTimer = clock.after(LOOK_EVERY_MS, tick)
+    const plan = plans.read()
+    if (plan === null || ports.jobs.isRunning()) return
+    if (clock.now() - (plan.lastAt ?? 0) >= BY_ITSELF_AFTER_MS && isThere(plan)) makeNow()
+    journal.announceStatus()
+  }
+  const overdueDays = () => {
+    const plan = plans.read()
+    if (plan === null || plan.remindAfterDays === 0) return null
+    const days = Math.floor((clock.now() - (plan.lastAt ?? plan.since)) / DAY_MS)
+    return days >= plan.remindAfterDays ? days : null
+  }
+  const change = (work: (plan: Plan) => Plan | null): Result<null, Refusal> => {
+    const plan = plans.read()
+    if (plan === null) return refuse(refusal('COPY_PLACE_NOT_CHOSEN'))
+    keep(work(plan))
+    return ok(null)
+  }
+  return {
+    start() {
+      cancelTimer = clock.after(LOOK_EVERY_MS, tick)
+    },
+    stop: () => cancelTimer(),
+    view: () => viewOf(plans.read(), overdueDays() !== null),
+    overdueDays,
+    choose: (chosen, code) => answered(() => choosePlace(ports, plans.read(), chosen, code, keep)),
+    remindAfter: (remindAfterDays) => change((plan) => ({ ...plan, remindAfterDays })),
+    forget() {
+      rmSync(folder.secondCopyKey, { force: true })
+      return change(() => null)
+    },
+    makeNow,
+    ownKey,
+  }
+}
+
+function createPlanStore(db: TillDatabase) {
+  const select = db
+    .prepare<[], string>("SELECT value_json FROM setting WHERE key = 'second-copy'")
+    .pluck()
+  const upsert = db.prepare(`INSERT INTO setting (key, value_json) VALUES ('second-copy', ?)
+    ON CONFLICT (key) DO UPDATE SET value_json = excluded.value_json`)
+  return {
+    read(): Plan | null {
+      const plan = storedPlan.nullable().safeParse(JSON.parse(select.get() ?? 'null'))
+      return plan.success ? plan.data : null
+    },
+    keep: (plan: Plan | null) => void upsert.run(JSON.stringify(plan)),
+  }
+}
+
+interface Copying {
+  readonly plan: Plan | null
+  readonly key: Uint8Array | null
+  readonly read: () => Plan | null
+  readonly keep: (plan: Plan | null) => void
+}
+
+function makeCopy(ports: SecondCopiesPorts, { plan, key, read, keep }: Copying) {
+  const { folder, jobs, support, clock } = ports
+  if (support === undefined) return refuse(refusal('SUPPORT_NOT_HERE'))
+  if (plan === null || key === null) return refuse(refusal('COPY_PLACE_NOT_CHOSEN'))
+  const note = (part: Partial<Plan>) => {
+    const now = read()
+    if (now !== null && ports.db.open) keep({ ...now, ...part })
+  }
+  const order = {
+    databaseFile: folder.database,
+    workDir: folder.folder,
+    chosen: plan.folder,
+    vaultId: plan.vaultId,
+    key,
+    at: clock.now(),
+  }
+  return jobs.start('copy', async (watch) => {
+    try {
+      const { facts, newBytes, fileBytes, at } = await support.run('copy', order, watch)
+      note({ lastAt: at, lastSales: facts.sales, trouble: null })
+      return { task: 'copy', sales: facts.sales, newBytes, fileBytes }
+    } catch (error) {
+      const { code, params } = error instanceof SupportRefused ? error.refusal : NOT_DONE
+      if (code !== 'SUPPORT_STOPPED') note({ trouble: { code, params } })
+      throw error
+    }
+  })
+}
+
+const NOT_DONE = refusal('SUPPORT_FAILED', null, { detail: '' })
+
+/** Throws SupportRefused. */
+function choosePlace(
+  { db, folder, randomness, clock }: SecondCopiesPorts,
+  before: Plan | null,
+  typed: string,
+  typedCode: string | null,
+  keep: (plan: Plan) => void,
+): { readonly code: string | null } {
+  const chosen = usable(typed, folder)
+  const own = readKey(folder.secondCopyKey)
+  return onMedium(chosen, false, () => {
+    const head = readVaultHead(chosen)
+    const begin = (vaultId: string) =>
+      keep(
+        storedPlan.parse({
+          folder: chosen,
+          vaultId,
+          since: clock.now(),
+          remindAfterDays: before?.remindAfterDays,
+        }),
+      )
+    if (head === null) {
+      const code = makeCode(randomness.bytes(CODE_BYTES))
+      const salt = Buffer.from(randomness.bytes(SALT_BYTES))
+      const key = keyFromCode(code, salt)
+      const vaultId = Buffer.from(randomness.bytes(VAULT_ID_BYTES)).toString('hex')
+      // The key first: a vault nobody could write to would only be in the way.
+      writeDurably(folder.secondCopyKey, key.toString('hex'))
+      makeVault(chosen, vaultId, salt, key)
+      begin(vaultId)
+      return { code }
+    }
+    const key = typedCode === null ? own : keyFromTyped(typedCode, Buffer.from(head.salt, 'hex'))
+    if (key === null || !isKeyOf(key, head.check))
+      throw new SupportRefused(
+        typedCode === null ? 'COPY_PLACE_OF_ANOTHER' : 'COPY_CODE_WRONG',
+        {},
+        'code',
+      )
+    refuseOtherTill(db, chosen, head.vaultId, key)
+    writeDurably(folder.secondCopyKey, Buffer.from(key).toString('hex'))
+    begin(head.vaultId)
+    return { code: null }
+  })
+}
+
+/** Two tills in one vault would throw away each other's copies. */
+function refuseOtherTill(db: TillDatabase, chosen: string, vaultId: string, key: Uint8Array): void {
+  const vault = openVault(chosen, vaultId, key)
+  const [newest] = copiesIn(vault)
+  const [manifest] = newest === undefined ? [] : readable(vault, newest.name)
+  if (manifest === undefined) return
+  const [here, there] = [factsOf(db), manifest.facts]
+  if (here.rut !== there.rut || here.registerNumber !== there.registerNumber)
+    throw new SupportRefused('COPY_PLACE_OF_ANOTHER', {}, 'folder')
+}
+
+function keyFromTyped(typed: string, salt: Buffer): Buffer {
+  const code = parseCode(typed)
+  if (!code.ok) throw new SupportRefused(code.refusal.code, {}, 'code')
+  return keyFromCode(code.value, salt)
+}
+
+/** A folder that is there, and is not the till's own. */
+export function usable(typed: string, { folder }: Pick<TillFolder, 'folder'>): string {
+  if (!isAbsolute(typed)) throw new SupportRefused('FOLDER_NOT_VALID', {}, 'folder')
+  const chosen = resolve(typed)
+  const dataDir = join(folder, '..')
+  const inside = relative(dataDir, chosen)
+  if (inside === '' || (!inside.startsWith('..') && !isAbsolute(inside)))
+    throw new SupportRefused('COPY_PLACE_IS_TILL', {}, 'folder')
+  const isFolder = onMedium(chosen, false, () => statSync(chosen).isDirectory())
+  if (!isFolder) throw new SupportRefused('FOLDER_NOT_VALID', {}, 'folder')
+  return chosen
+}
+
+export function answered<Value>(work: () => Value): Result<Value, Refusal> {
+  try {
+    return ok(work())
+  } catch (error) {
+    if (error instanceof SupportRefused) return refuse(error.refusal)
+    throw error
+  }
+}
+
+function isThere({ folder }: Plan): boolean {
+  try {
+    return readVaultHead(folder) !== null
+  } catch {
+    return false
+  }
+}
+
+function readKey(file: string): Uint8Array | null {
+  try {
+    if (!lstatSync(file).isFile()) return null
+    const text = readFileSync(file, 'utf8').trim()
+    return /^[0-9a-f]{64}$/.test(text) ? Buffer.from(text, 'hex') : null
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+function viewOf(plan: Plan | null, isDue: boolean): SecondCopyView | null {
+  if (plan === null) return null
+  const { folder, remindAfterDays, lastAt, lastSales, trouble } = plan
+  return {
+    folder,
+    remindAfterDays,
+    lastAt: lastAt as EpochMs | null,
+    lastSales,
+    isDue,
+    trouble:
+      trouble !== null && isRefusalCode(trouble.code)
+        ? refusal(trouble.code, null, trouble.params)
+        : null,
+  }
+}

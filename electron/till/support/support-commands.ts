@@ -1,0 +1,277 @@
+/** The rows of support, answered: what is begun beside the counter, and who answers for it. */
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TillApi } from '#shared/bridge/contract.ts'
+import type { AuditAction, AuditRow } from '#shared/bridge/staff-views.ts'
+import { isCopyName } from '#shared/bridge/support.ts'
+import type {
+  BackupChoice,
+  RestoreDone,
+  RestorePreview,
+  SupportDone,
+} from '#shared/bridge/support.ts'
+import type { EpochMs } from '#shared/core/brand.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { parseRut } from '#shared/rut/rut.ts'
+import { backupsAmong } from '../durability/backup-names.ts'
+import { listBackups } from '../durability/make-backup.ts'
+import type { Restored } from '../durability/restore.ts'
+import type { TillFolder } from '../durability/till-folder.ts'
+import type { TillOptions } from '../options.ts'
+import type { Audit } from '../staff/audit.ts'
+import type { Manager } from '../staff/staff-ports.ts'
+import type { Store } from '../store.ts'
+import type { Looked } from './look.ts'
+import { answered, usable } from './second-copies.ts'
+import type { SupportDesk } from './support-desk.ts'
+import type { SupportPort, Watch } from './support-client.ts'
+import { refusalOf, SupportRefused } from './trouble.ts'
+
+export type SupportCommands = Pick<
+  TillApi,
+  | 'support'
+  | 'backups'
+  | 'copies'
+  | 'startCheck'
+  | 'startBackup'
+  | 'startExport'
+  | 'startDiagnostics'
+  | 'startCopy'
+  | 'startLook'
+  | 'startRestore'
+  | 'stopSupport'
+  | 'choosePlace'
+  | 'remindAfter'
+  | 'forgetPlace'
+>
+
+interface Parts {
+  readonly options: TillOptions
+  readonly store: Store
+  readonly desk: SupportDesk
+}
+
+export function createSupportCommands({ options, store, desk }: Parts): SupportCommands {
+  const { dataDir, clock, version } = options
+  const { jobs, folder } = desk
+  const parts = { options, store, desk }
+  const begin = beginner(parts)
+  return {
+    support: () => ok({ secondCopy: store.secondCopies.view(), job: jobs.view() }),
+    backups: () => ok(backupsOf(folder)),
+    async copies({ folder: typed, code }) {
+      const { support } = options
+      if (support === undefined) return refuse(refusal('SUPPORT_NOT_HERE'))
+      try {
+        const order = { chosen: typed, code, ownKey: store.secondCopies.ownKey() }
+        return ok(await support.run('copies', order, UNWATCHED()))
+      } catch (error) {
+        return refuse(refusalOf(error))
+      }
+    },
+    startCheck: () =>
+      begin('check', async (support, watch) => ({
+        task: 'check',
+        ...(await support.run('check', { dataDir }, watch)),
+      })),
+    startBackup: () =>
+      jobs.start('backup', async () => ({
+        task: 'backup',
+        file: (await store.durability.backUp()).file,
+      })),
+    startExport: ({ folder: typed }) =>
+      intoFolder(parts, typed, 'sales-exported', (chosen) => {
+        const outFile = join(chosen, `Meson-ventas-${stampOf(clock.now())}.jsonl`)
+        return begin('export', async (support, watch) => {
+          const { faults } = await support.run('export', { dataDir, outFile }, watch)
+          return { task: 'export', file: outFile, faults }
+        })
+      }),
+    startDiagnostics: ({ folder: typed }) =>
+      intoFolder(parts, typed, 'diagnostics-written', (chosen) => {
+        const order = { dataDir, folder: chosen, version, at: clock.now() }
+        return begin('diagnostics', async (support, watch) => ({
+          task: 'diagnostics',
+          ...(await support.run('diagnostics', order, watch)),
+        }))
+      }),
+    startCopy: store.secondCopies.makeNow,
+    ...restoring(parts, begin),
+    stopSupport() {
+      jobs.stop()
+      return ok(null)
+    },
+    ...placing(store),
+  }
+}
+
+type Begin = ReturnType<typeof beginner>
+
+function beginner({ options, desk }: Parts) {
+  return (
+    task: SupportDone['task'],
+    work: (support: SupportPort, watch: Watch) => Promise<SupportDone>,
+  ): Result<null, Refusal> => {
+    const { support } = options
+    if (support === undefined) return refuse(refusal('SUPPORT_NOT_HERE'))
+    return desk.jobs.start(task, (watch) => work(support, watch))
+  }
+}
+
+/** Nobody can stop it: it is short, or must not be left half done. */
+const UNWATCHED = (): Watch => ({ signal: new AbortController().signal, onProgress: () => {} })
+
+/** Customers and sales leave the till here: who took them is written down. */
+function intoFolder(
+  { store, desk }: Parts,
+  typed: string,
+  action: AuditAction,
+  work: (chosen: string) => Result<null, Refusal>,
+): Result<null, Refusal> {
+  const manager = store.staff.settingsRight.manager()
+  if (!manager.ok) return manager
+  const chosen = answered(() => usable(typed, desk.folder))
+  if (!chosen.ok) return chosen
+  const begun = work(chosen.value)
+  if (begun.ok) note(store.staff.audit, manager.value, action, { what: chosen.value })
+  return begun
+}
+
+function note(
+  audit: Audit,
+  { actor, approverName }: Manager,
+  action: AuditAction,
+  detail: AuditRow['detail'],
+): void {
+  audit.write({ action, staff: actor, approverName, detail })
+}
+
+function placing(
+  store: Store,
+): Pick<SupportCommands, 'choosePlace' | 'remindAfter' | 'forgetPlace'> {
+  const { secondCopies, staff } = store
+  const changed = <Value>(work: () => Result<Value, Refusal>): Result<Value, Refusal> => {
+    const manager = staff.settingsRight.manager()
+    if (!manager.ok) return manager
+    const placeOf = () => {
+      const { folder, remindAfterDays } = secondCopies.view() ?? {}
+      return folder === undefined ? '—' : `${folder}, ${remindAfterDays} días`
+    }
+    const from = placeOf()
+    const answer = work()
+    const to = placeOf()
+    if (answer.ok && from !== to)
+      note(store.staff.audit, manager.value, 'settings-changed', { what: 'secondCopy', from, to })
+    return answer
+  }
+  return {
+    choosePlace: ({ folder, code }) => changed(() => secondCopies.choose(folder, code)),
+    remindAfter: ({ remindAfterDays }) => changed(() => secondCopies.remindAfter(remindAfterDays)),
+    forgetPlace: () => changed(() => secondCopies.forget()),
+  }
+}
+
+function restoring(
+  { options, store, desk }: Parts,
+  begin: Begin,
+): Pick<SupportCommands, 'startLook' | 'startRestore'> {
+  const { dataDir, clock } = options
+  return {
+    startLook(input) {
+      if (!isCopyName(input.name)) return refuse(refusal('COPY_NOT_FOUND'))
+      desk.looked = null
+      const order =
+        input.kind === 'backup'
+          ? { ...input, dataDir, at: clock.now() }
+          : {
+              ...input,
+              dataDir,
+              at: clock.now(),
+              chosen: input.folder,
+              ownKey: store.secondCopies.ownKey(),
+            }
+      return begin('look', async (support, watch) => {
+        const looked = await support.run('look', order, watch)
+        const preview = previewOf(input.name, looked)
+        desk.looked = preview
+        return { task: 'look', preview }
+      })
+    },
+    startRestore({ name, otherRut }) {
+      const manager = store.staff.settingsRight.manager()
+      if (!manager.ok) return manager
+      const preview = desk.looked
+      if (preview?.name !== name) return refuse(refusal('COPY_NOT_FOUND'))
+      const typed = parseRut(otherRut ?? '')
+      if (preview.isOtherShop && !(typed.ok && typed.value === preview.rut))
+        return refuse(
+          refusal('BACKUP_OF_OTHER_SHOP', 'otherRut', { shop: preview.shopName, rut: preview.rut }),
+        )
+      const { actor, approverName } = manager.value
+      const order = {
+        dataDir,
+        file: desk.folder.candidate,
+        at: clock.now(),
+        carriesOver: preview.keepsSalesSince,
+        name,
+      }
+      return begin('restore', async (support, { onProgress }) => {
+        // What is begun is finished: stopped in the middle it would be finished at the next start.
+        const restored = await desk.exchange(
+          () => support.run('restore', order, { ...UNWATCHED(), onProgress }),
+          (log) =>
+            note(log, { actor, approverName }, 'till-restored', {
+              what: name,
+              to: `${preview.shopName} ${preview.rut}`.trim(),
+            }),
+        )
+        rmSync(desk.folder.candidate, { force: true })
+        return { task: 'restore', ...doneOf(name, restored) }
+      })
+    },
+  }
+}
+
+/** Throws SupportRefused for a till of the other kind: nothing of the two is ever mixed. */
+function previewOf(name: string, { facts, present, ...newer }: Looked): RestorePreview {
+  const kinds = [facts.purpose, present?.purpose ?? null]
+  if (!kinds.includes(null) && kinds[0] !== kinds[1])
+    throw new SupportRefused('BACKUP_OF_OTHER_KIND')
+  const isOtherShop = present !== null && present.rut !== '' && facts.rut !== present.rut
+  return {
+    name,
+    at: atOf(name),
+    shopName: facts.shopName,
+    rut: facts.rut,
+    registerNumber: facts.registerNumber,
+    sales: facts.sales,
+    lastFolio: facts.lastFolio,
+    lastSaleAt: facts.lastSaleAt,
+    ...newer,
+    keepsSalesSince: !isOtherShop,
+    isOtherShop,
+  }
+}
+
+function doneOf(name: string, restored: Restored): RestoreDone {
+  const { sales, salvaged, requeued, doubtfulPapers, quarantine } = restored
+  return {
+    name,
+    sales,
+    carriedOver: salvaged.sales,
+    unreadable: salvaged.unreadable,
+    requeued,
+    doubtfulPapers,
+    quarantine,
+  }
+}
+
+const backupsOf = ({ backups }: TillFolder): BackupChoice[] =>
+  listBackups(backups).map(({ name, at }) => ({ name, at }))
+
+/** As its name says; the command has looked at it. */
+const atOf = (name: string) =>
+  backupsAmong([name.endsWith('.db') ? name : `${name}.db`])[0]?.at ?? (0 as EpochMs)
+
+const stampOf = (at: number) => new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, '')

@@ -1,0 +1,58 @@
+/** What support does on a thread of its own: each with what it is told and what it answers. */
+import type { CheckDone } from '#shared/bridge/support.ts'
+import type { EpochMs } from '#shared/core/brand.ts'
+import { inspectTill, exportTill } from '../durability/support-desk.ts'
+import { restoreBackup, type Restored } from '../durability/restore.ts'
+import { tillFolder } from '../durability/till-folder.ts'
+import { writeDiagnostics, type DiagnosticsOrder } from './diagnostics.ts'
+import { listCopies, lookAtBackup, type Looked, type LookOrder } from './look.ts'
+import { makeSecondCopy, type SecondCopyMade, type SecondCopyOrder } from './second-copy.ts'
+import type { Work } from './work.ts'
+import type { BackupChoice } from '#shared/bridge/support.ts'
+
+interface CopiesOrder {
+  readonly chosen: string
+  readonly code: string | null
+  readonly ownKey: Uint8Array | null
+}
+interface RestoreOrder {
+  readonly dataDir: string
+  readonly file: string
+  readonly at: EpochMs
+  readonly carriesOver: boolean
+  readonly name: string
+}
+
+export interface Tasks {
+  copy: { readonly order: SecondCopyOrder; readonly answer: SecondCopyMade }
+  copies: { readonly order: CopiesOrder; readonly answer: BackupChoice[] }
+  check: { readonly order: { readonly dataDir: string }; readonly answer: CheckDone }
+  export: {
+    readonly order: { readonly dataDir: string; readonly outFile: string }
+    readonly answer: { readonly faults: number }
+  }
+  diagnostics: { readonly order: DiagnosticsOrder; readonly answer: { readonly file: string } }
+  look: { readonly order: LookOrder; readonly answer: Looked }
+  restore: { readonly order: RestoreOrder; readonly answer: Restored }
+}
+export type TaskName = keyof Tasks
+
+type Doing = {
+  [Name in TaskName]: (
+    order: Tasks[Name]['order'],
+    work: Work,
+  ) => Tasks[Name]['answer'] | Promise<Tasks[Name]['answer']>
+}
+
+export const TASKS: Doing = {
+  copy: makeSecondCopy,
+  copies: ({ chosen, code, ownKey }) => listCopies(chosen, code, ownKey),
+  check: ({ dataDir }) => inspectTill(dataDir),
+  export: ({ dataDir, outFile }) => ({ faults: exportTill(dataDir, outFile).faults ?? 0 }),
+  diagnostics: writeDiagnostics,
+  look: lookAtBackup,
+  restore({ dataDir, file, at, ...options }, work) {
+    work.step('installing', 0, 1)
+    return restoreBackup(tillFolder(dataDir), file, at, options)
+  },
+}

@@ -1,0 +1,38 @@
+/** Rows of the contract: copies, restoring and what else support does. The owner's, all of them. */
+import type { Refusal } from '../core/refusals.ts'
+import type { Result } from '../core/result.ts'
+import { command, done, gives, later, query } from './row.ts'
+import * as support from './support.ts'
+
+export const SUPPORT = {
+  /** The second copy, and the piece of work under way or how the last one ended. */
+  support: query(null, gives<Result<support.SupportView, Refusal>>(), 'settings'),
+  /** The till's own backups, newest first. */
+  backups: query(null, gives<Result<readonly support.BackupChoice[], Refusal>>(), 'settings'),
+  /** Copies on a stick or share. */
+  copies: query(
+    support.copiesInput,
+    later<Result<readonly support.BackupChoice[], Refusal>>(),
+    'settings',
+  ),
+  /** Each of these only begins its work; `support` tells how it goes. */
+  startCheck: command(null, done, 'settings'),
+  startBackup: command(null, done, 'settings'),
+  startExport: command(support.folderInput, done, 'settings', 'sales-exported'),
+  startDiagnostics: command(support.folderInput, done, 'settings', 'diagnostics-written'),
+  startCopy: command(null, done, 'settings'),
+  /** Brings a backup here and says what is in it and what is newer. */
+  startLook: command(support.lookInput, done, 'settings'),
+  /** Puts what was looked at last in the place of this till's data, which are set aside. */
+  startRestore: command(support.restoreInput, done, 'settings', 'till-restored'),
+  stopSupport: command(null, done, 'settings'),
+  /** Answers the code of a new place, once. */
+  choosePlace: command(
+    support.choosePlaceInput,
+    gives<Result<{ readonly code: string | null }, Refusal>>(),
+    'settings',
+    'settings-changed',
+  ),
+  remindAfter: command(support.remindInput, done, 'settings', 'settings-changed'),
+  forgetPlace: command(null, done, 'settings', 'settings-changed'),
+}

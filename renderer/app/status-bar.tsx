@@ -42,6 +42,7 @@ export function StatusBar() {
       )}
       <Shift status={status} />
       <Folios status={status} />
+      <SecondCopy status={status} />
       {status?.diskIsLow === true && (
         <Explained
           tone="wait"
@@ -300,3 +301,26 @@ export function ageParts(ageMs: number): {
   if (minutes < 48 * 60) return { unit: 'hours', count: Math.floor(minutes / 60) }
   return { unit: 'days', count: Math.floor(minutes / (24 * 60)) }
 }
+
+/** The copy on the stick is older than the owner wants. */
+const SecondCopy = showing(['secondCopyDays'], function SecondCopy({ status }) {
+  const { t } = useTranslation()
+  const days = status?.secondCopyDays ?? null
+  if (days === null) return null
+  const title = t('support.due', { count: days })
+  return (
+    <Explained
+      tone="wait"
+      testId="second-copy"
+      title={title}
+      label={
+        <>
+          <HardDrive size={18} aria-hidden="true" />
+          {title}
+        </>
+      }
+    >
+      <p>{t('support.dueText')}</p>
+    </Explained>
+  )
+})

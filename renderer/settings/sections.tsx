@@ -5,6 +5,7 @@
 import type { ComponentType } from 'react'
 import {
   Banknote,
+  LifeBuoy,
   Building2,
   CloudCog,
   FileUser,
@@ -35,6 +36,7 @@ import { ScaleWireCard } from './scale-wire-card.tsx'
 import { ScannerCard } from './scanner-card.tsx'
 import { ServiceCard } from './service-card.tsx'
 import { ShopCard } from './shop-card.tsx'
+import { SupportCard } from '../support/support-card.tsx'
 import type { SectionProps } from './section-props.ts'
 
 export interface Section {
@@ -55,6 +57,7 @@ export interface Section {
     | 'scale.title'
     | 'scaleWire.title'
     | 'desk.title'
+    | 'support.title'
   readonly icon: LucideIcon
   readonly group: 'counter' | 'shop'
   readonly mayOpen: (staff: StaffView) => boolean
@@ -180,5 +183,13 @@ export const SECTIONS: readonly Section[] = [
     group: 'shop',
     mayOpen: owner,
     Content: ShiftCard,
+  },
+  {
+    id: 'support',
+    title: 'support.title',
+    icon: LifeBuoy,
+    group: 'shop',
+    mayOpen: owner,
+    Content: SupportCard,
   },
 ]

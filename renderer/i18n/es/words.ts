@@ -8,6 +8,7 @@ import { openSale } from './open-sale.ts'
 import { returns } from './returns.ts'
 import { desk } from './desk.ts'
 import { scale } from './scale.ts'
+import { support } from './support.ts'
 import { settings } from './settings.ts'
 import { shifts } from './shifts.ts'
 
@@ -230,6 +231,7 @@ export const words = {
   scaleWire: scale.scaleWire,
   display: desk.display,
   desk: desk.desk,
+  ...support,
   settings: settings.settings,
   setUp: settings.setUp,
 }

@@ -1,0 +1,231 @@
+/** Back to a backup: chosen, looked at, and only then put in place. */
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Eye, FolderSearch, History } from 'lucide-react'
+import type { BackupChoice, RestorePreview } from '#shared/bridge/support.ts'
+import { formatClp } from '#shared/money/clp.ts'
+import { useUi } from '../stores/till-ui.ts'
+import { Button } from '../components/button.tsx'
+import { Field } from '../components/field.tsx'
+import { Notice } from '../components/notice.tsx'
+import { ChoiceList } from '../components/select.tsx'
+import styles from '../settings/settings.module.css'
+import { whenText } from './when-text.ts'
+import type { PartProps } from './use-support.ts'
+
+/** Where a backup comes from: this till, or a place with its code. */
+interface Source {
+  readonly copies: readonly BackupChoice[]
+  readonly place: { readonly folder: string; readonly code: string | null } | null
+}
+
+export function RestorePart({ support }: PartProps) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const [source, setSource] = useState<Source>({ copies: [], place: null })
+  const [isLooking, setLooking] = useState(false)
+  const done = support.job?.done
+  const preview = isLooking && done?.task === 'look' && !support.isRunning ? done.preview : null
+  useEffect(() => {
+    void ui.port.backups().then(
+      (answer) => answer.ok && setSource({ copies: answer.value, place: null }),
+      () => undefined,
+    )
+  }, [ui, done])
+  return (
+    <div className={styles.stack}>
+      <h3 className={styles.partTitle}>{t('support.restore')}</h3>
+      <p className={styles.lead}>{t('support.restoreLead')}</p>
+      {preview === null ? (
+        <>
+          <ChooseBackup support={support} source={source} onLook={() => setLooking(true)} />
+          <FromPlace support={support} onFound={setSource} />
+        </>
+      ) : (
+        <Preview
+          key={preview.name}
+          support={support}
+          preview={preview}
+          onLeave={() => setLooking(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+function ChooseBackup({
+  support,
+  source,
+  onLook,
+}: PartProps & { readonly source: Source; readonly onLook: () => void }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState<string | null>(null)
+  const { copies, place } = source
+  const name = copies.find((copy) => copy.name === typed)?.name ?? copies[0]?.name
+  if (name === undefined) return <p>{t('support.noBackups')}</p>
+  const look = () => {
+    onLook()
+    void support.ask(
+      'restore',
+      ui.port.startLook(
+        place === null ? { kind: 'backup', name } : { kind: 'copy', name, ...place },
+      ),
+    )
+  }
+  return (
+    <>
+      <ChoiceList
+        label={place === null ? t('support.ownBackups') : t('support.copiesOf', place)}
+        value={name}
+        onChange={setTyped}
+        testId="backup-choice"
+        choices={copies.map((copy) => ({ value: copy.name, label: whenText(copy.at) }))}
+      />
+      <p>
+        <Button onPress={look} isDisabled={support.isRunning} data-testid="look-at-backup">
+          <Eye size={20} aria-hidden="true" />
+          {t('support.look')}
+        </Button>
+      </p>
+    </>
+  )
+}
+
+function FromPlace({
+  support,
+  onFound,
+}: PartProps & { readonly onFound: (source: Source) => void }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const [folder, setFolder] = useState(support.view?.secondCopy?.folder ?? '')
+  const [code, setCode] = useState('')
+  if (!isOpen)
+    return (
+      <p>
+        <Button variant="quiet" onPress={() => setOpen(true)} data-testid="from-place">
+          <FolderSearch size={20} aria-hidden="true" />
+          {t('support.fromPlace')}
+        </Button>
+      </p>
+    )
+  const find = () => {
+    const place = { folder, code: code.trim() === '' ? null : code }
+    void support
+      .ask('restore', ui.port.copies(place))
+      .then((copies) => copies !== null && onFound({ copies, place }))
+  }
+  const at = (field: string) => support.refusedAt('restore', field)
+  return (
+    <form
+      className={styles.stack}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        find()
+      }}
+    >
+      <Field
+        label={t('support.place')}
+        value={folder}
+        onChange={setFolder}
+        hint={t('support.folderHint')}
+        refusal={at('folder')}
+        testId="from-folder"
+        maxLength={500}
+      />
+      <Field
+        label={t('support.codeOfPlace')}
+        value={code}
+        onChange={setCode}
+        hint={t('support.codeHint')}
+        refusal={at('code')}
+        testId="from-code"
+        maxLength={60}
+      />
+      <p>
+        <Button type="submit" isDisabled={folder.trim() === ''} data-testid="find-copies">
+          <FolderSearch size={20} aria-hidden="true" />
+          {t('support.findCopies')}
+        </Button>
+      </p>
+    </form>
+  )
+}
+
+function Preview({
+  support,
+  preview,
+  onLeave,
+}: PartProps & { readonly preview: RestorePreview; readonly onLeave: () => void }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const [otherRut, setOtherRut] = useState('')
+  const { name, isOtherShop, salesSince, salesSinceClp, keepsSalesSince } = preview
+  const restore = () =>
+    void support.ask(
+      'restore',
+      ui.port.startRestore({ name, otherRut: isOtherShop ? otherRut : null }),
+    )
+  return (
+    <>
+      <PreviewFacts preview={preview} />
+      {salesSince > 0 && (
+        <Notice tone={keepsSalesSince ? 'info' : 'bad'} testId="sales-since">
+          {t(keepsSalesSince ? 'support.sinceKept' : 'support.sinceLeft', {
+            count: salesSince,
+            total: formatClp(salesSinceClp),
+          })}
+        </Notice>
+      )}
+      <Notice tone="wait">{t('support.restoreMeans')}</Notice>
+      {isOtherShop && (
+        <Field
+          label={t('support.otherRut', { shop: preview.shopName })}
+          value={otherRut}
+          onChange={setOtherRut}
+          refusal={support.refusedAt('restore', 'otherRut')}
+          testId="other-rut"
+          maxLength={20}
+        />
+      )}
+      <div className={styles.trial}>
+        <Button
+          variant="danger"
+          onPress={restore}
+          isDisabled={support.isRunning}
+          data-testid="restore-now"
+        >
+          <History size={20} aria-hidden="true" />
+          {t('support.restoreNow')}
+        </Button>
+        <Button onPress={onLeave} data-testid="not-restore">
+          {t('support.checkInstead')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function PreviewFacts({ preview }: { readonly preview: RestorePreview }) {
+  const { t } = useTranslation()
+  const rows: readonly (readonly [string, string])[] = [
+    [t('support.madeAt'), whenText(preview.at)],
+    [t('support.ofShop'), `${preview.shopName} ${preview.rut}`.trim() || t('support.noShop')],
+    [t('support.ofRegister'), String(preview.registerNumber)],
+    [t('support.ofSales'), String(preview.sales)],
+    [t('support.lastFolio'), preview.lastFolio === null ? '—' : String(preview.lastFolio)],
+    [t('support.lastSale'), preview.lastSaleAt === null ? '—' : whenText(preview.lastSaleAt)],
+  ]
+  return (
+    <dl className={styles.facts} data-testid="backup-facts">
+      {rows.map(([name, value]) => (
+        <div key={name} className={styles.factRow}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,161 @@
+/** Where the second copy goes, how old it is, and the code that is shown once. */
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { HardDrive, Save } from 'lucide-react'
+import type { SecondCopyView } from '#shared/bridge/support.ts'
+import { useUi } from '../stores/till-ui.ts'
+import { Button } from '../components/button.tsx'
+import { Field } from '../components/field.tsx'
+import { Notice } from '../components/notice.tsx'
+import { ChoiceList } from '../components/select.tsx'
+import { useRefusalText } from '../components/use-texts.ts'
+import styles from '../settings/settings.module.css'
+import { whenText } from './when-text.ts'
+import type { PartProps } from './use-support.ts'
+
+const REMIND_DAYS = [0, 1, 3, 7, 14, 30]
+
+export function SecondCopyPart({ support }: PartProps) {
+  const { t } = useTranslation()
+  const [code, setCode] = useState<string | null>(null)
+  const place = support.view?.secondCopy ?? null
+  return (
+    <div className={styles.stack}>
+      <h3 className={styles.partTitle}>{t('support.secondCopy')}</h3>
+      <p className={styles.lead}>{t('support.secondCopyLead')}</p>
+      {code !== null && <CodeOnce code={code} done={() => setCode(null)} />}
+      {support.view !== null && code === null && place === null && (
+        <ChoosePlace support={support} onCode={setCode} />
+      )}
+      {place !== null && code === null && <ChosenPlace support={support} place={place} />}
+    </div>
+  )
+}
+
+/** Nobody can show it again: it goes away only when somebody says it is on paper. */
+export function CodeOnce({ code, done }: { readonly code: string; readonly done: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Notice tone="wait" testId="recovery-code">
+      <p>{t('support.codeOnce')}</p>
+      <p className={styles.recoveryCode}>
+        <output>{code}</output>
+      </p>
+      <p>
+        <Button variant="primary" onPress={done} data-testid="code-written">
+          {t('support.codeWritten')}
+        </Button>
+      </p>
+    </Notice>
+  )
+}
+
+function ChoosePlace({
+  support,
+  onCode,
+}: PartProps & { readonly onCode: (code: string | null) => void }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const [folder, setFolder] = useState('')
+  const [code, setCode] = useState('')
+  const at = (field: string) => support.refusedAt('second-copy', field)
+  const asksCode = at('code') !== null || code !== ''
+  const choose = () => {
+    const typed = code.trim() === '' ? null : code
+    void support
+      .ask('second-copy', ui.port.choosePlace({ folder, code: typed }))
+      .then((answer) => onCode(answer?.code ?? null))
+  }
+  return (
+    <form
+      className={styles.stack}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (folder.trim() !== '') choose()
+      }}
+    >
+      <Field
+        label={t('support.place')}
+        value={folder}
+        onChange={setFolder}
+        hint={t('support.folderHint')}
+        refusal={at('folder')}
+        testId="place-folder"
+        maxLength={500}
+      />
+      {asksCode && (
+        <Field
+          label={t('support.codeOfPlace')}
+          value={code}
+          onChange={setCode}
+          refusal={at('code')}
+          testId="place-code"
+          maxLength={60}
+        />
+      )}
+      <p>
+        <Button type="submit" isDisabled={folder.trim() === ''} data-testid="choose-place">
+          <HardDrive size={20} aria-hidden="true" />
+          {t('support.choose')}
+        </Button>
+      </p>
+    </form>
+  )
+}
+
+function ChosenPlace({ support, place }: PartProps & { readonly place: SecondCopyView }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const refusalText = useRefusalText()
+  const { folder, lastAt, lastSales, remindAfterDays, isDue, trouble } = place
+  const days = [...new Set([...REMIND_DAYS, remindAfterDays])].sort((a, b) => a - b)
+  return (
+    <>
+      <dl className={styles.facts}>
+        <dt>{t('support.place')}</dt>
+        <dd data-testid="chosen-place">{folder}</dd>
+        <dt>{t('support.lastCopy')}</dt>
+        <dd>
+          {lastAt === null
+            ? t('support.noneYet')
+            : t('support.lastCopyOf', { when: whenText(lastAt), sales: lastSales ?? 0 })}
+        </dd>
+      </dl>
+      {trouble !== null && !support.isRunning && support.job?.refusal == null && (
+        <Notice tone={isDue ? 'bad' : 'wait'}>{refusalText(trouble)}</Notice>
+      )}
+      <ChoiceList
+        label={t('support.remindAfter')}
+        value={String(remindAfterDays)}
+        onChange={(value) =>
+          void support.ask('second-copy', ui.port.remindAfter({ remindAfterDays: Number(value) }))
+        }
+        testId="remind-after"
+        choices={days.map((count) => ({
+          value: String(count),
+          label: count === 0 ? t('support.never') : t('support.days', { count }),
+        }))}
+      />
+      <div className={styles.trial}>
+        <Button
+          variant="primary"
+          onPress={() => void support.ask('second-copy', ui.port.startCopy())}
+          isDisabled={support.isRunning}
+          data-testid="start-copy"
+        >
+          <Save size={20} aria-hidden="true" />
+          {t('support.copyNow')}
+        </Button>
+        <Button
+          variant="quiet"
+          onPress={() => void support.ask('second-copy', ui.port.forgetPlace())}
+          isDisabled={support.isRunning}
+          data-testid="forget-place"
+        >
+          {t('support.otherPlace')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+/** Copies, restoring, files for support: what keeps a shop going when a machine does not. */
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FileDown, HardDriveDownload, ShieldCheck, Stethoscope } from 'lucide-react'
+import { useUi } from '../stores/till-ui.ts'
+import { Button } from '../components/button.tsx'
+import { Field } from '../components/field.tsx'
+import { Notice } from '../components/notice.tsx'
+import { useRefusalText } from '../components/use-texts.ts'
+import { SectionFrame } from '../settings/section.tsx'
+import styles from '../settings/settings.module.css'
+import { JobState } from './job-state.tsx'
+import { RestorePart } from './restore-part.tsx'
+import { SecondCopyPart } from './second-copy-part.tsx'
+import { useSupport, type PartProps } from './use-support.ts'
+
+export function SupportCard() {
+  const { t } = useTranslation()
+  const refusalText = useRefusalText()
+  const support = useSupport()
+  const { refused } = support
+  return (
+    <SectionFrame title={t('support.title')} lead={t('support.lead')}>
+      <JobState support={support} />
+      {refused !== null && (
+        <Notice tone="bad" testId="support-refused">
+          {refusalText(refused)}
+        </Notice>
+      )}
+      <HerePart support={support} />
+      <SecondCopyPart support={support} />
+      <RestorePart support={support} />
+      <FilesPart support={support} />
+    </SectionFrame>
+  )
+}
+
+/** What needs nothing but the till itself. */
+function HerePart({ support }: PartProps) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  return (
+    <div className={styles.stack}>
+      <h3 className={styles.partTitle}>{t('support.here')}</h3>
+      <div className={styles.trial}>
+        <Button
+          onPress={() => void support.ask('here', ui.port.startCheck())}
+          isDisabled={support.isRunning}
+          data-testid="support-check"
+        >
+          <ShieldCheck size={20} aria-hidden="true" />
+          {t('support.check')}
+        </Button>
+        <Button
+          onPress={() => void support.ask('here', ui.port.startBackup())}
+          isDisabled={support.isRunning}
+          data-testid="support-backup"
+        >
+          <HardDriveDownload size={20} aria-hidden="true" />
+          {t('support.backup')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** What leaves the till as a file. */
+function FilesPart({ support }: PartProps) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const [folder, setFolder] = useState('')
+  const { isRunning } = support
+  const isEmpty = folder.trim() === ''
+  return (
+    <div className={styles.stack}>
+      <h3 className={styles.partTitle}>{t('support.files')}</h3>
+      <p className={styles.lead}>{t('support.filesLead')}</p>
+      <Field
+        label={t('support.intoFolder')}
+        value={folder}
+        onChange={setFolder}
+        hint={t('support.folderHint')}
+        testId="files-folder"
+        maxLength={500}
+        refusal={support.refusedAt('files', 'folder')}
+      />
+      <div className={styles.trial}>
+        <Button
+          onPress={() => void support.ask('files', ui.port.startExport({ folder }))}
+          isDisabled={isRunning || isEmpty}
+          data-testid="support-export"
+        >
+          <FileDown size={20} aria-hidden="true" />
+          {t('support.export')}
+        </Button>
+        <Button
+          onPress={() => void support.ask('files', ui.port.startDiagnostics({ folder }))}
+          isDisabled={isRunning || isEmpty}
+          data-testid="support-diagnostics"
+        >
+          <Stethoscope size={20} aria-hidden="true" />
+          {t('support.diagnostics')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { SupportJob, SupportView } from '#shared/bridge/support.ts'
+import type { Refusal } from '#shared/core/refusals.ts'
+import type { Result } from '#shared/core/result.ts'
+import { callCore } from '../actions/counter.ts'
+import { useUi } from '../stores/till-ui.ts'
+
+/** Often enough for a number that moves, seldom enough for the counter. */
+const LOOK_MS = 500
+
+export type Part = 'here' | 'second-copy' | 'restore' | 'files' | 'move' | 'printer'
+
+export interface SupportState {
+  readonly view: SupportView | null
+  readonly job: SupportJob | null
+  readonly isRunning: boolean
+  /** Why the last thing asked for was not begun, for the part that asked it. */
+  refusedAt(part: Part, field: string): Refusal | null
+  /** What is at no field. */
+  readonly refused: Refusal | null
+  /** Asks the core for something; null when it was refused or did not answer. */
+  ask<Value>(part: Part, asked: Promise<Result<Value, Refusal>>): Promise<Value | null>
+}
+
+export interface PartProps {
+  readonly support: SupportState
+}
+
+/** What support says, looked at again while it works; a core that is closed is waited for. */
+export function useSupport(): SupportState {
+  const ui = useUi()
+  const [view, setView] = useState<SupportView | null>(null)
+  const [refused, setRefused] = useState<{ part: Part; refusal: Refusal } | null>(null)
+  const look = useCallback(async (): Promise<boolean> => {
+    const answer = await ui.port.support().catch(() => null)
+    if (answer?.ok === true) setView(answer.value)
+    return answer === null || (answer.ok && answer.value.job?.isRunning === true)
+  }, [ui])
+  const isRunning = view?.job?.isRunning === true
+  useEffect(() => {
+    let isGone = false
+    let timer: ReturnType<typeof setTimeout> | null = null
+    const again = async () => {
+      const goesOn = await look()
+      if (!isGone && goesOn) timer = setTimeout(() => void again(), LOOK_MS)
+    }
+    void again()
+    return () => {
+      isGone = true
+      if (timer !== null) clearTimeout(timer)
+    }
+  }, [look, isRunning])
+  return {
+    view,
+    job: view?.job ?? null,
+    isRunning,
+    refused: refused?.refusal.field === null ? refused.refusal : null,
+    refusedAt: (part, field) =>
+      refused?.part === part && refused.refusal.field === field ? refused.refusal : null,
+    async ask(part, asked) {
+      const answer = await callCore(ui, asked)
+      setRefused(answer === null || answer.ok ? null : { part, refusal: answer.refusal })
+      await look()
+      return answer?.ok === true ? answer.value : null
+    },
+  }
+}

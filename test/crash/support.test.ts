@@ -135,7 +135,57 @@ describe('npm run till --', () => {
     await closeTill()
     expect(await till('restore', join(outside, 'bad.db'))).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('BACKUP_NOT_WHOLE: El respaldo'),
+      stderr: expect.stringMatching(/COPY_DAMAGED: .*BACKUP_NOT_WHOLE/),
+    })
+  })
+
+  it('copies to a stick and back: the code once, what is in it, and another shop only by its RUT', async () => {
+    const made = await till('copy', '--to', outside)
+    const code = /CÓDIGO.*: (\S+)/.exec(made.stdout)?.[1] ?? ''
+    const name = /igual a la caja: (\S+)/.exec(made.stdout)?.[1] ?? ''
+    expect(made).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`devoluciones: ${SALES}`),
+    })
+    expect(await till('copies', '--from', outside)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('COPY_PLACE_OF_ANOTHER'),
+    })
+    const stick = ['--from', outside, '--code', code.toLowerCase()]
+    expect(await till('copies', ...stick)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(name),
+    })
+    expect(await till('look', name, ...stick)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Respaldo de Almacén 76192083-9, caja 1.'),
+    })
+    await closeTill()
+    const db = new Database(join(fixture.dataDir, 'till', 'till.db'))
+    db.exec(`UPDATE setting SET value_json = json_set(value_json, '$.shop.rut', '77777777-7')
+      WHERE key = 'till'`)
+    db.close()
+    expect(await till('restore', name, ...stick)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('BACKUP_OF_OTHER_SHOP'),
+    })
+    expect(await till('restore', name, ...stick, '--rut', '76.192.083-9')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/Restaurado desde[\s\S]*intactos en .*quarantine/),
+    })
+    expect(await till('diagnose', '--to', outside)).toMatchObject({ code: 0 })
+  })
+
+  it('tells what it does, and what it does not understand', async () => {
+    expect(await till('help')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('restore'),
+    })
+    for (const wrong of [['copies'], ['check', 'this'], ['backup', '--from'], ['copy', '--what']])
+      expect([wrong, (await till(...wrong)).code]).toEqual([wrong, 1])
+    expect(await till('copy')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('COPY_PLACE_NOT_CHOSEN'),
     })
   })
 })

@@ -10,7 +10,7 @@ import { freeBytesAt, LOW_SPACE_BYTES } from './disk-space.ts'
 import { examine } from './examine.ts'
 import { exportSales } from './export-sales.ts'
 import { listBackups, makeBackup } from './make-backup.ts'
-import { restoreBackup } from './restore.ts'
+import { restoreBackup, type RestoreOptions } from './restore.ts'
 import { tillFolder } from './till-folder.ts'
 
 /** There is no till in this folder. */
@@ -44,7 +44,12 @@ export function backUpTill(dataDir: string, toDir: string | null, at: EpochMs): 
 }
 
 /** Refuses while a till has the folder open. */
-export function restoreTill(dataDir: string, backup: string, at: EpochMs): string[] {
+export function restoreTill(
+  dataDir: string,
+  backup: string,
+  at: EpochMs,
+  options: RestoreOptions = {},
+): string[] {
   const folder = tillFolder(dataDir)
   const file = existsSync(backup) ? backup : join(folder.backups, backup)
   const unlock = lockDataFolder(folder.folder, `restauración, proceso ${process.pid}`)
@@ -53,9 +58,10 @@ export function restoreTill(dataDir: string, backup: string, at: EpochMs): strin
       folder,
       file,
       at,
+      options,
     )
     return [
-      `Restaurado desde ${file}. Ventas: ${sales}.`,
+      `Restaurado desde ${options.name ?? file}. Ventas: ${sales}.`,
       ...(salvaged.sales > 0
         ? [`Ventas posteriores al respaldo, rescatadas de la base anterior: ${salvaged.sales}.`]
         : []),

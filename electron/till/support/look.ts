@@ -1,6 +1,6 @@
 /** Looking at a backup before it is used: brought here, proven, and held against the till. */
 import { copyFileSync, existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { BackupChoice } from '#shared/bridge/support.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
@@ -42,7 +42,7 @@ export interface Looked {
 export function lookAtBackup(order: LookOrder, work: Work): Looked {
   const folder = tillFolder(order.dataDir)
   if (order.kind === 'backup') {
-    const file = join(folder.backups, order.name)
+    const file = isAbsolute(order.name) ? order.name : join(folder.backups, order.name)
     if (!existsSync(file)) throw new SupportRefused('COPY_NOT_FOUND')
     work.step('checking', 0, 1)
     proven(() => checkBackup(file))

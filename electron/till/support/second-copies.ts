@@ -3,14 +3,9 @@
  * stick is there. The key stays beside the database and goes into no backup; the code it was made
  * from is shown once and kept nowhere.
  */
-import { lstatSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve } from 'node:path'
-import { z } from 'zod'
-import {
-  REMIND_AFTER_DAYS_DEFAULT,
-  REMIND_AFTER_DAYS_MAX,
-  type SecondCopyView,
-} from '#shared/bridge/support.ts'
+import { type SecondCopyView } from '#shared/bridge/support.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { isRefusalCode, refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
@@ -21,6 +16,7 @@ import type { TillFolder } from '../durability/till-folder.ts'
 import type { Journal } from '../journal.ts'
 import type { Clock, Randomness } from '../ports.ts'
 import { factsOf } from './copy-facts.ts'
+import { createPlanStore, readKey, storedPlan, type Plan } from './copy-plan.ts'
 import type { Jobs } from './jobs.ts'
 import { isKeyOf, keyFromCode, SALT_BYTES } from './sealing.ts'
 import type { SupportPort } from './support-client.ts'
@@ -32,20 +28,6 @@ const LOOK_EVERY_MS = 3_600_000
 /** A shop opens at about the same hour; a full day would drift to the evening. */
 const BY_ITSELF_AFTER_MS = 20 * 3_600_000
 const VAULT_ID_BYTES = 8
-
-const storedPlan = z.object({
-  folder: z.string(),
-  vaultId: z.string(),
-  since: z.number(),
-  remindAfterDays: z.int().min(0).max(REMIND_AFTER_DAYS_MAX).default(REMIND_AFTER_DAYS_DEFAULT),
-  lastAt: z.number().nullable().default(null),
-  lastSales: z.number().nullable().default(null),
-  trouble: z
-    .object({ code: z.string(), params: z.record(z.string(), z.string()) })
-    .nullable()
-    .default(null),
-})
-type Plan = z.output<typeof storedPlan>
 
 export interface SecondCopies {
   start(): void
@@ -117,21 +99,6 @@ export function createSecondCopies(ports: SecondCopiesPorts): SecondCopies {
     },
     makeNow,
     ownKey,
-  }
-}
-
-function createPlanStore(db: TillDatabase) {
-  const select = db
-    .prepare<[], string>("SELECT value_json FROM setting WHERE key = 'second-copy'")
-    .pluck()
-  const upsert = db.prepare(`INSERT INTO setting (key, value_json) VALUES ('second-copy', ?)
-    ON CONFLICT (key) DO UPDATE SET value_json = excluded.value_json`)
-  return {
-    read(): Plan | null {
-      const plan = storedPlan.nullable().safeParse(JSON.parse(select.get() ?? 'null'))
-      return plan.success ? plan.data : null
-    },
-    keep: (plan: Plan | null) => void upsert.run(JSON.stringify(plan)),
   }
 }
 
@@ -263,17 +230,6 @@ function isThere({ folder }: Plan): boolean {
     return readVaultHead(folder) !== null
   } catch {
     return false
-  }
-}
-
-function readKey(file: string): Uint8Array | null {
-  try {
-    if (!lstatSync(file).isFile()) return null
-    const text = readFileSync(file, 'utf8').trim()
-    return /^[0-9a-f]{64}$/.test(text) ? Buffer.from(text, 'hex') : null
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
   }
 }
 

@@ -58,6 +58,7 @@ export interface Vault {
   readonly folder: string
   readonly vaultId: string
   readonly sealer: Sealer
+  readonly key: Uint8Array
 }
 
 /** In the folder the owner chose; null where there is none. Throws what the file system says. */
@@ -104,7 +105,7 @@ export function openVault(chosen: string, vaultId: string | null, key: Uint8Arra
   if (vaultId !== null && head.vaultId !== vaultId)
     throw new SupportRefused('COPY_PLACE_OF_ANOTHER', {}, 'code')
   if (!isKeyOf(key, head.check)) throw new SupportRefused('COPY_CODE_WRONG', {}, 'code')
-  return { folder: join(chosen, VAULT_FOLDER), vaultId: head.vaultId, sealer: sealerOf(key) }
+  return { folder: join(chosen, VAULT_FOLDER), vaultId: head.vaultId, sealer: sealerOf(key), key }
 }
 
 /** By name, newest first, unread. */

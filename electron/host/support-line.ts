@@ -1,0 +1,160 @@
+/**
+ * Support on the command line, the same for `npm run till --` and the installed `--support`. Ends 0
+ * when done, 1 when refused, 2 when damage was found.
+ */
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { refusalText } from '#shared/core/refusals.ts'
+import { systemClock } from '#till/adapters/system.ts'
+import { backUpTill, checkTill, exportTill, type Findings } from '#till/durability/support-desk.ts'
+import { newOwnerPin } from '#till/staff/new-owner-pin.ts'
+import { writeDiagnostics } from '#till/support/diagnostics.ts'
+import { copyByHand, copiesByHand, lookByHand, restoreByHand } from '#till/support/by-hand.ts'
+import { SupportRefused } from '#till/support/trouble.ts'
+import { defaultDataDir } from './machine.ts'
+
+export const SUPPORT_SWITCH = '--support'
+const EXIT_REFUSED = 1
+const EXIT_DAMAGED = 2
+
+const usage = (program: string) => `${program} ORDEN [--data CARPETA]
+  check                      revisar la base de datos completa; no cambia nada
+  backup [--to CARPETA]      guardar un respaldo revisado; se puede con la caja abierta
+  export --out ARCHIVO       escribir todas las ventas legibles, una línea JSON por venta
+  diagnose --to CARPETA      un archivo para soporte, sin claves, nombres, RUT ni correos
+  copy [--to CARPETA]        segunda copia, sellada y leída de vuelta; sin --to, donde va siempre
+  copies --from CARPETA      las copias que hay ahí
+  look RESPALDO              qué tiene un respaldo y qué hay aquí más nuevo; no cambia nada
+  restore RESPALDO           volver a un respaldo; la caja debe estar cerrada y nada se borra
+  owner-pin                  un PIN nuevo para el dueño, que se escribe aquí; la caja debe estar cerrada
+look y restore leen una copia con --from CARPETA; de otra tienda solo se restaura con --rut RUT.
+El código de las copias va en --code CÓDIGO, o en MESON_CODE para que no quede en la historia.
+Termina con 0 si se hizo, 1 si no, 2 si encontró daños.`
+
+export interface SupportProgram {
+  /** As it is typed: `npm run till --`, `meson-caja --support`. */
+  readonly name: string
+  readonly version: string
+  readonly say: (line: string) => void
+  readonly complain: (line: string) => void
+  readonly askForPin: () => Promise<string>
+  readonly environment: NodeJS.ProcessEnv
+}
+
+/** Answers the exit code; never throws. */
+export async function runSupport(argv: readonly string[], program: SupportProgram) {
+  try {
+    return await obey(argv, program)
+  } catch (error) {
+    program.complain(sentenceOf(error, program.name))
+    return EXIT_REFUSED
+  }
+}
+
+interface Asked {
+  readonly order: string
+  readonly argument: string | undefined
+  readonly dataDir: string
+  readonly code: string | null
+  readonly to?: string | undefined
+  readonly from?: string | undefined
+  readonly out?: string | undefined
+  readonly rut?: string | undefined
+}
+
+async function obey(argv: readonly string[], program: SupportProgram): Promise<number> {
+  const asked = read(argv, program.environment)
+  if (asked === null || asked.order === 'help') {
+    const tell = asked === null ? program.complain : program.say
+    tell(usage(program.name))
+    return asked === null ? EXIT_REFUSED : 0
+  }
+  const { isWhole, sentences } = await findingsOf(asked, program)
+  for (const sentence of sentences) program.say(sentence)
+  return isWhole ? 0 : EXIT_DAMAGED
+}
+
+/** Null for what cannot be understood. */
+function read(argv: readonly string[], environment: NodeJS.ProcessEnv): Asked | null {
+  const text = { type: 'string' } as const
+  const { positionals, values } = parseArgs({
+    args: [...argv],
+    allowPositionals: true,
+    options: {
+      ...{ data: text, to: text, from: text, out: text, rut: text, code: text },
+      help: { type: 'boolean', short: 'h' },
+    },
+  })
+  const { data, code, help, ...rest } = values
+  const [order = '', argument, ...more] = positionals
+  const asked = {
+    ...rest,
+    order: help === true ? 'help' : order,
+    argument,
+    dataDir: resolve(data ?? defaultDataDir()),
+    code: code ?? environment['MESON_CODE'] ?? null,
+  }
+  return more.length === 0 && isUnderstood(asked) ? asked : null
+}
+
+/** Which order wants an argument, and which option it cannot do without. */
+function isUnderstood({ order, argument, out, to, from }: Asked): boolean {
+  if (order === 'look' || order === 'restore') return argument !== undefined
+  if (argument !== undefined) return false
+  if (order === 'export') return out !== undefined
+  if (order === 'diagnose') return to !== undefined
+  if (order === 'copies') return from !== undefined
+  return ['help', 'check', 'backup', 'copy', 'owner-pin'].includes(order)
+}
+
+async function findingsOf(asked: Asked, { version, askForPin }: SupportProgram): Promise<Findings> {
+  const { dataDir, order, to = null, from = null, rut = null, code } = asked
+  const now = systemClock.now()
+  const source = { dataDir, name: asked.argument ?? '', from: full(from), code, at: now }
+  switch (order) {
+    case 'check':
+      return checkTill(dataDir)
+    case 'export':
+      return exportTill(dataDir, asked.out ?? '')
+    case 'backup':
+      return whole(backUpTill(dataDir, to, now))
+    case 'diagnose':
+      return whole([
+        writeDiagnostics({ dataDir, folder: full(to) ?? dataDir, version, at: now }).file,
+      ])
+    case 'copy':
+      return whole(await copyByHand({ dataDir, to: full(to), code, at: now }))
+    case 'copies':
+      return whole(copiesByHand({ dataDir, from: full(from) ?? '', code }))
+    case 'owner-pin':
+      return whole(await newOwnerPin(dataDir, await askForPin(), systemClock))
+    case 'look':
+      return whole(lookByHand(source))
+    default:
+      return whole(restoreByHand({ ...source, rut }))
+  }
+}
+
+const whole = (sentences: readonly string[]): Findings => ({ isWhole: true, sentences })
+const full = (path: string | null) => (path === null ? null : resolve(path))
+
+/** What comes behind the switch; null without it. */
+export function supportArguments(argv: readonly string[]): string[] | null {
+  const at = argv.indexOf(SUPPORT_SWITCH)
+  if (at === -1) return null
+  const behind = argv.slice(at + 1)
+  const data = argv.indexOf('--data')
+  const before = data !== -1 && data < at ? argv.slice(data, data + 2) : []
+  return [...behind, ...before]
+}
+
+/** The version's own program tells its errors; support reads the code and the sentence. */
+function sentenceOf(error: unknown, name: string): string {
+  if (error instanceof SupportRefused)
+    return `${error.refusal.code}: ${refusalText(error.refusal, 'es')}`
+  if (!(error instanceof Error)) return String(error)
+  const { code } = error as NodeJS.ErrnoException
+  if (typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS'))
+    return `${error.message}\n${usage(name)}`
+  return `${code ?? 'ERROR'}: ${error.message}`
+}

@@ -5,15 +5,16 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { refusalText } from '#shared/core/refusals.ts'
+import { DEFAULT_LANGUAGE } from '#shared/languages/languages.ts'
 import { systemClock } from '#till/adapters/system.ts'
 import { backUpTill, checkTill, exportTill, type Findings } from '#till/durability/support-desk.ts'
 import { newOwnerPin } from '#till/staff/new-owner-pin.ts'
 import { writeDiagnostics } from '#till/support/diagnostics.ts'
 import { copyByHand, copiesByHand, lookByHand, restoreByHand } from '#till/support/by-hand.ts'
 import { SupportRefused } from '#till/support/trouble.ts'
+import { askForPin } from './ask-for-pin.ts'
 import { defaultDataDir } from './machine.ts'
 
-export const SUPPORT_SWITCH = '--support'
 const EXIT_REFUSED = 1
 const EXIT_DAMAGED = 2
 
@@ -31,18 +32,28 @@ look y restore leen una copia con --from CARPETA; de otra tienda solo se restaur
 El código de las copias va en --code CÓDIGO, o en MESON_CODE para que no quede en la historia.
 Termina con 0 si se hizo, 1 si no, 2 si encontró daños.`
 
-export interface SupportProgram {
+interface SupportProgram {
   /** As it is typed: `npm run till --`, `meson-caja --support`. */
   readonly name: string
   readonly version: string
-  readonly say: (line: string) => void
-  readonly complain: (line: string) => void
+  readonly say: (line: string) => unknown
+  readonly complain: (line: string) => unknown
   readonly askForPin: () => Promise<string>
   readonly environment: NodeJS.ProcessEnv
 }
 
-/** Answers the exit code; never throws. */
-export async function runSupport(argv: readonly string[], program: SupportProgram) {
+/** Over this process's own streams. Answers the exit code; never throws. */
+export const supportHere = (argv: readonly string[], name: string, version: string) =>
+  runSupport(argv, {
+    name,
+    version,
+    say: (line) => process.stdout.write(`${line}\n`),
+    complain: (line) => process.stderr.write(`${line}\n`),
+    askForPin,
+    environment: process.env,
+  })
+
+async function runSupport(argv: readonly string[], program: SupportProgram) {
   try {
     return await obey(argv, program)
   } catch (error) {
@@ -138,20 +149,10 @@ async function findingsOf(asked: Asked, { version, askForPin }: SupportProgram):
 const whole = (sentences: readonly string[]): Findings => ({ isWhole: true, sentences })
 const full = (path: string | null) => (path === null ? null : resolve(path))
 
-/** What comes behind the switch; null without it. */
-export function supportArguments(argv: readonly string[]): string[] | null {
-  const at = argv.indexOf(SUPPORT_SWITCH)
-  if (at === -1) return null
-  const behind = argv.slice(at + 1)
-  const data = argv.indexOf('--data')
-  const before = data !== -1 && data < at ? argv.slice(data, data + 2) : []
-  return [...behind, ...before]
-}
-
 /** The version's own program tells its errors; support reads the code and the sentence. */
 function sentenceOf(error: unknown, name: string): string {
   if (error instanceof SupportRefused)
-    return `${error.refusal.code}: ${refusalText(error.refusal, 'es')}`
+    return `${error.refusal.code}: ${refusalText(error.refusal, DEFAULT_LANGUAGE)}`
   if (!(error instanceof Error)) return String(error)
   const { code } = error as NodeJS.ErrnoException
   if (typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS'))

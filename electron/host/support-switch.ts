@@ -1,0 +1,12 @@
+/** Whether support was asked for, before anything of it is loaded. */
+export const SUPPORT_SWITCH = '--support'
+
+/** What comes behind the switch; null without it. */
+export function supportArguments(argv: readonly string[]): string[] | null {
+  const at = argv.indexOf(SUPPORT_SWITCH)
+  if (at === -1) return null
+  const behind = argv.slice(at + 1)
+  const data = argv.indexOf('--data')
+  const before = data !== -1 && data < at ? argv.slice(data, data + 2) : []
+  return [...behind, ...before]
+}

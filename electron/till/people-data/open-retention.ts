@@ -1,9 +1,10 @@
 /** At the opening: who was erased is erased again where it is needed, and the daily run begins. */
+import type { Log } from '#shared/core/ports.ts'
 import type { TillOptions } from '../options.ts'
 import type { Store } from '../store.ts'
 import type { Workers } from '../workers.ts'
 import { eraseAgain } from './erase-again.ts'
-import { openPeopleParts } from './people-parts.ts'
+import { openPeopleParts, type PeopleParts } from './people-parts.ts'
 import { createRetentionJob, type RetentionJob } from './retention-job.ts'
 
 export function openRetention(
@@ -12,12 +13,21 @@ export function openRetention(
   { foregroundPriority }: Pick<Workers, 'foregroundPriority'>,
 ): RetentionJob {
   const parts = openPeopleParts(options, store, () => null)
-  const again = eraseAgain(parts)
-  if (again > 0) options.log('people were erased again after a restore', { count: again })
+  eraseAgainOrSay(parts, options.log)
   return createRetentionJob({
     parts,
     priority: foregroundPriority,
     isHalted: store.durability.isHalted,
     log: options.log,
   })
+}
+
+/** Tried again at the next opening: a till that cannot do this now still sells. */
+function eraseAgainOrSay(parts: PeopleParts, log: Log): void {
+  try {
+    const count = eraseAgain(parts)
+    if (count > 0) log('people were erased again after a restore', { count })
+  } catch (error) {
+    log('people who were erased could not be erased again', { error: String(error) })
+  }
 }

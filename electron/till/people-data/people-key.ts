@@ -14,7 +14,7 @@ const SHOWN_CHARS = 12
 
 /**
  * Of the till's own secret; null while the keyring that holds it does not open. A till without one,
- * as in tests, keeps a key in a file.
+ * as in tests, keeps a key in a file, or has none where there is no room for it.
  */
 export function peopleKeyOf(
   { ownSecret, randomness }: Pick<TillOptions, 'ownSecret' | 'randomness'>,
@@ -24,9 +24,13 @@ export function peopleKeyOf(
   if (keys !== null) return keys.people
   if (ownSecret !== undefined) return null
   const file = join(folder, 'people-key')
-  if (!existsSync(file))
-    writeDurably(file, Buffer.from(randomness.bytes(KEY_BYTES)).toString('hex'))
-  return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
+  try {
+    if (!existsSync(file))
+      writeDurably(file, Buffer.from(randomness.bytes(KEY_BYTES)).toString('hex'))
+    return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
+  } catch {
+    return null
+  }
 }
 
 /** Of a RUT as it is stored. The same RUT has the same digest, at this till alone. */

@@ -1,18 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { CircleAlert, CircleCheckBig, Clock, Copy, ReceiptText } from 'lucide-react'
+import { CircleAlert, CircleCheckBig, Clock } from 'lucide-react'
 import type { ConnectionState } from '#shared/bridge/views.ts'
 import type { CommittedSale } from '#shared/bridge/sale-views.ts'
 import { formatClp } from '#shared/money/clp.ts'
 import { ActionButton } from '../actions/action-button.tsx'
 import { useUi } from '../stores/till-ui.ts'
-import { charsOf } from '../components/fit.ts'
 import { useMethodName } from '../payment/method-name.ts'
-import { CopyAnswer } from '../receipts/copy-told.tsx'
-import { PaperView } from '../receipts/paper.tsx'
-import { issuedOf, issueTone, paperToShow, shownState } from '../receipts/state-words.ts'
+import { issuedOf, issueTone, shownState } from '../receipts/state-words.ts'
+import { OutcomeScreen, Sums } from './outcome-screen.tsx'
 import { useSteadyTone } from './steady-tone.ts'
-import { useFocusAtFirst, useReceiptOf } from './use-shown-sale.ts'
+import { useReceiptOf } from './use-shown-sale.ts'
 import tones from '../styles/tones.module.css'
 import styles from './result.module.css'
 import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
@@ -23,53 +21,34 @@ export function ResultScreen() {
   const { t } = useTranslation()
   const result = useStore(ui.payment, (state) => state.result)
   const detail = useReceiptOf(result?.saleId)
-  const heading = useFocusAtFirst()
   if (result === null) return null
-  const paper = detail === null ? null : paperToShow(detail.papers)
-  const shown = formatClp(result.changeClp > 0 ? result.changeClp : result.toCollectClp)
   return (
-    <main className={styles.screen}>
-      <section className={styles.main}>
-        <div>
-          <h1 ref={heading} tabIndex={-1} className={styles.changeLabel}>
-            {t(result.changeClp > 0 ? 'result.change' : 'result.paid')}
-          </h1>
-          <p className={styles.change} style={charsOf(shown)} data-testid="change">
-            {shown}
-          </p>
-        </div>
-        <Sums result={result} />
-        <IssueBanner result={result} detail={detail} />
-        <CopyAnswer detail={detail} />
-        <div className={styles.actions}>
-          <ActionButton
-            action="nextSale"
-            variant="primary"
-            size="large"
-            className={styles.next ?? ''}
-            data-testid="next-sale"
-          />
-          <ActionButton
-            action="viewReceipt"
-            size="large"
-            icon={<ReceiptText size={22} aria-hidden="true" />}
-          />
-          <ActionButton
-            action="copy"
-            size="large"
-            icon={<Copy size={22} aria-hidden="true" />}
-            isDisabled={detail?.folio == null && result.documentedBy === 'receipt'}
-          />
-        </div>
-      </section>
-      <aside className={styles.paperSide} aria-label={t('result.paper')} tabIndex={0}>
-        <PaperView paper={paper} />
-      </aside>
-    </main>
+    <OutcomeScreen
+      heading={t(result.changeClp > 0 ? 'result.change' : 'result.paid')}
+      figure={formatClp(result.changeClp > 0 ? result.changeClp : result.toCollectClp)}
+      figureTestId="change"
+      detail={detail}
+      next={
+        <ActionButton
+          action="nextSale"
+          variant="primary"
+          size="large"
+          className={styles.next ?? ''}
+          data-testid="next-sale"
+        />
+      }
+      view="viewReceipt"
+      copy="copy"
+      mayCopy={detail?.folio != null || result.documentedBy !== 'receipt'}
+      paperLabel={t('result.paper')}
+    >
+      <SaleSums result={result} />
+      <IssueBanner result={result} detail={detail} />
+    </OutcomeScreen>
   )
 }
 
-function Sums({ result }: { readonly result: CommittedSale }) {
+function SaleSums({ result }: { readonly result: CommittedSale }) {
   const { t } = useTranslation()
   const nameOf = useMethodName()
   const isSplit = result.payments.length > 1
@@ -97,16 +76,7 @@ function Sums({ result }: { readonly result: CommittedSale }) {
       ? []
       : [[t('result.tendered'), formatClp(result.tenderedClp)] as const]),
   ]
-  return (
-    <dl className={styles.sums}>
-      {sums.map(([label, value], index) => (
-        <div key={index} className={styles.sum}>
-          <dt className={styles.sumLabel}>{label}</dt>
-          <dd className={styles.sumValue}>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Sums sums={sums} />
 }
 
 function isPlain({ payments, changeClp, roundingClp }: CommittedSale): boolean {
@@ -124,7 +94,7 @@ function IssueBanner({
   const ui = useUi()
   const { t } = useTranslation()
   const state =
-    detail === null ? (result.documentedBy === 'voucher' ? 'none' : 'queued') : shownState(detail)
+    detail === null ? (result.documentedBy !== 'receipt' ? 'none' : 'queued') : shownState(detail)
   const tone = useSteadyTone(issueTone(state), result.soldOffline || detail?.soldOffline === true)
   const Icon = tone === 'good' ? CircleCheckBig : tone === 'bad' ? CircleAlert : Clock
   const connection = useStore(ui.status, ({ status }) => status?.connection ?? 'checking')
@@ -157,7 +127,7 @@ function resultWords(
   detail: ReceiptDetail | null,
   connection: ConnectionState,
 ) {
-  if (result.documentedBy === 'voucher')
+  if (result.documentedBy !== 'receipt')
     return { title: 'result.voucher', text: 'result.voucherText' } as const
   const state = detail === null ? null : shownState(detail)
   if (state === 'deleted' || state === 'deleting')

@@ -1,19 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { CircleAlert, CircleCheckBig, Clock, Copy, ReceiptText } from 'lucide-react'
+import { CircleAlert, CircleCheckBig, Clock } from 'lucide-react'
 import type { CommittedReturn } from '#shared/bridge/returns.ts'
 import { formatClp } from '#shared/money/clp.ts'
 import { CREDIT_ID, isCash } from '#shared/payment/payment-method.ts'
 import { ActionButton } from '../actions/action-button.tsx'
 import { useUi } from '../stores/till-ui.ts'
-import { charsOf } from '../components/fit.ts'
 import { useMethodName } from '../payment/method-name.ts'
-import { CopyAnswer } from '../receipts/copy-told.tsx'
-import { PaperView } from '../receipts/paper.tsx'
-import { issueTone, paperToShow, shownState } from '../receipts/state-words.ts'
+import { issueTone, shownState } from '../receipts/state-words.ts'
 import results from '../result/result.module.css'
+import { OutcomeScreen, Sums } from '../result/outcome-screen.tsx'
 import { useSteadyTone } from '../result/steady-tone.ts'
-import { useFocusAtFirst, useReceiptOf } from '../result/use-shown-sale.ts'
+import { useReceiptOf } from '../result/use-shown-sale.ts'
 import tones from '../styles/tones.module.css'
 import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
 
@@ -23,55 +21,34 @@ export function ReturnedScreen() {
   const { t } = useTranslation()
   const result = useStore(ui.returns, (state) => state.result)
   const detail = useReceiptOf(result?.saleId)
-  const heading = useFocusAtFirst()
   if (result === null) return null
   const isKept = result.payments[0]?.method === CREDIT_ID
   return (
-    <main className={results.screen}>
-      <section className={results.main}>
-        <div>
-          <h1 ref={heading} tabIndex={-1} className={results.changeLabel}>
-            <Way result={result} />
-          </h1>
-          <p
-            className={results.change}
-            style={charsOf(formatClp(result.toCollectClp))}
-            data-testid="handed-over"
-          >
-            {formatClp(result.toCollectClp)}
-          </p>
-          {isKept && <p>{t('returns.keptText')}</p>}
-        </div>
-        <Rounding result={result} />
-        <NoteBanner result={result} detail={detail} />
-        <CopyAnswer detail={detail} />
-        <div className={results.actions}>
-          <ActionButton
-            action="afterReturn"
-            variant="primary"
-            size="large"
-            className={results.next ?? ''}
-            data-testid="after-return"
-          >
-            {t(isKept ? 'returns.exchange' : 'actions.afterReturn')}
-          </ActionButton>
-          <ActionButton
-            action="viewNote"
-            size="large"
-            icon={<ReceiptText size={22} aria-hidden="true" />}
-          />
-          <ActionButton
-            action="copyNote"
-            size="large"
-            icon={<Copy size={22} aria-hidden="true" />}
-            isDisabled={detail?.folio == null}
-          />
-        </div>
-      </section>
-      <aside className={results.paperSide} aria-label={t('returns.paper')} tabIndex={0}>
-        <PaperView paper={detail === null ? null : paperToShow(detail.papers)} />
-      </aside>
-    </main>
+    <OutcomeScreen
+      heading={<Way result={result} />}
+      figure={formatClp(result.toCollectClp)}
+      figureTestId="handed-over"
+      remark={isKept && <p>{t('returns.keptText')}</p>}
+      detail={detail}
+      next={
+        <ActionButton
+          action="afterReturn"
+          variant="primary"
+          size="large"
+          className={results.next ?? ''}
+          data-testid="after-return"
+        >
+          {t(isKept ? 'returns.exchange' : 'actions.afterReturn')}
+        </ActionButton>
+      }
+      view="viewNote"
+      copy="copyNote"
+      mayCopy={detail?.folio != null}
+      paperLabel={t('returns.paper')}
+    >
+      <Rounding result={result} />
+      <NoteBanner result={result} detail={detail} />
+    </OutcomeScreen>
   )
 }
 
@@ -88,20 +65,11 @@ function Way({ result }: { readonly result: CommittedReturn }) {
 function Rounding({ result: { totalClp, roundingClp } }: { readonly result: CommittedReturn }) {
   const { t } = useTranslation()
   if (roundingClp === 0) return null
-  return (
-    <dl className={results.sums}>
-      <div className={results.sum}>
-        <dt className={results.sumLabel}>{t('returns.total')}</dt>
-        <dd className={results.sumValue}>{formatClp(totalClp)}</dd>
-      </div>
-      <div className={results.sum}>
-        <dt className={results.sumLabel}>{t('payment.rounding')}</dt>
-        <dd className={results.sumValue}>
-          {(roundingClp > 0 ? '+' : '') + formatClp(roundingClp)}
-        </dd>
-      </div>
-    </dl>
-  )
+  const sums = [
+    [t('returns.total'), formatClp(totalClp)],
+    [t('payment.rounding'), (roundingClp > 0 ? '+' : '') + formatClp(roundingClp)],
+  ] as const
+  return <Sums sums={sums} />
 }
 
 /** Either issued, with its number, or saved and pending. Never anything between. */

@@ -189,35 +189,38 @@ function Sums({
   return (
     <div className={styles.sums}>
       {totals.lineDiscountsClp > 0 && (
-        <div className={styles.sumsDiscount}>
-          <span>{t('cart.discounts')}</span>
-          <span>{formatClp(clp(0 - totals.lineDiscountsClp))}</span>
-        </div>
+        <Sum label={t('cart.discounts')} amountClp={0 - totals.lineDiscountsClp} isDiscount />
       )}
       {cart.discount !== undefined && (
-        <div className={styles.sumsDiscount} data-testid="sale-discount">
-          <span>{discountLabel(t('cart.saleDiscount'), cart.discount)}</span>
-          <span>{formatClp(clp(0 - totals.saleDiscountClp))}</span>
-        </div>
+        <Sum
+          label={discountLabel(t('cart.saleDiscount'), cart.discount)}
+          amountClp={0 - totals.saleDiscountClp}
+          isDiscount
+          testId="sale-discount"
+        />
       )}
-      {totals.netoClp > 0 && (
-        <div>
-          <span>{t('cart.neto')}</span>
-          <span>{formatClp(totals.netoClp)}</span>
-        </div>
-      )}
-      {totals.ivaClp > 0 && (
-        <div>
-          <span>{t('cart.iva')}</span>
-          <span>{formatClp(totals.ivaClp)}</span>
-        </div>
-      )}
-      {totals.exentoClp > 0 && (
-        <div>
-          <span>{t('cart.exento')}</span>
-          <span>{formatClp(totals.exentoClp)}</span>
-        </div>
-      )}
+      {totals.netoClp > 0 && <Sum label={t('cart.neto')} amountClp={totals.netoClp} />}
+      {totals.ivaClp > 0 && <Sum label={t('cart.iva')} amountClp={totals.ivaClp} />}
+      {totals.exentoClp > 0 && <Sum label={t('cart.exento')} amountClp={totals.exentoClp} />}
+    </div>
+  )
+}
+
+function Sum({
+  label,
+  amountClp,
+  isDiscount = false,
+  testId,
+}: {
+  readonly label: string
+  readonly amountClp: number
+  readonly isDiscount?: boolean
+  readonly testId?: string
+}) {
+  return (
+    <div className={isDiscount ? styles.sumsDiscount : undefined} data-testid={testId}>
+      <span>{label}</span>
+      <span>{formatClp(clp(amountClp))}</span>
     </div>
   )
 }

@@ -4,7 +4,7 @@
  */
 import type { IsoDate } from '../core/brand.ts'
 import type { DocumentRequest } from '../contract/document-request.ts'
-import { toInfo, toLinesAndTotals, toParty, type ReceiptSource } from './receipt-document.ts'
+import { toCommon, toInfo, type ReceiptSource } from './receipt-document.ts'
 
 export const CREDIT_NOTE_TYPE = '61'
 export const DEBIT_NOTE_TYPE = '56'
@@ -51,12 +51,7 @@ export function toCreditNoteRequest(source: CreditNoteSource): DocumentRequest {
     invoice_date: source.date < receipt.date ? receipt.date : source.date,
     reason_code: source.reason,
     observations: source.reasonText.slice(0, CREDIT_REASON_CHARS_MAX),
-    external_reference: source.externalReference,
-    issuer: toParty(source.issuer),
-    recipient: toParty(source.recipient),
-    currency: { code: 'CLP' },
-    payment_method: source.payment,
-    ...toLinesAndTotals(source.lines),
+    ...toCommon(source),
     billing_reference: [
       {
         invoice_type: receipt.documentType,

@@ -62,15 +62,25 @@ export function toDocumentRequest(source: ReceiptSource): DocumentRequest {
     invoice_type: source.documentType,
     invoice_date: source.date,
     service_indicator: 3,
-    external_reference: source.externalReference,
-    issuer: toParty(source.issuer),
-    recipient: toParty(source.recipient),
-    currency: { code: 'CLP' },
-    payment_method: source.payment,
-    ...toLinesAndTotals(source.lines),
+    ...toCommon(source),
     ...toInfo(source),
   }
 }
+
+type Common = Pick<
+  ReceiptSource,
+  'externalReference' | 'issuer' | 'recipient' | 'payment' | 'lines'
+>
+
+/** What a receipt and a note say alike: of whom to whom, paid how, and what. */
+export const toCommon = (source: Common) => ({
+  external_reference: source.externalReference,
+  issuer: toParty(source.issuer),
+  recipient: toParty(source.recipient),
+  currency: { code: 'CLP' as const },
+  payment_method: source.payment,
+  ...toLinesAndTotals(source.lines),
+})
 
 /** The shop's own rows, where there are any. */
 export const toInfo = ({
@@ -82,7 +92,7 @@ export const toInfo = ({
 })
 
 /** Net lines and the document's totals: IVA is a difference, and the lines carry a share of it. */
-export function toLinesAndTotals(
+function toLinesAndTotals(
   lines: readonly ReceiptLine[],
 ): Pick<DocumentRequest, 'items' | 'totals'> {
   const grossLines = lines.map(toGrossLine)

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import { Copy, ReceiptText } from 'lucide-react'
+import type { ActionId } from '../actions/registry.ts'
+import { ActionButton } from '../actions/action-button.tsx'
+import { charsOf } from '../components/fit.ts'
+import { CopyAnswer } from '../receipts/copy-told.tsx'
+import { PaperView } from '../receipts/paper.tsx'
+import { paperToShow } from '../receipts/state-words.ts'
+import { useFocusAtFirst } from './use-shown-sale.ts'
+import styles from './result.module.css'
+import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
+
+interface Outcome {
+  readonly heading: ReactNode
+  /** Read from the other side of the counter. */
+  readonly figure: string
+  readonly figureTestId: string
+  /** Under the figure. */
+  readonly remark?: ReactNode
+  readonly detail: ReceiptDetail | null
+  /** Sums, and whether the document is out. */
+  readonly children: ReactNode
+  readonly next: ReactNode
+  readonly view: ActionId
+  readonly copy: ActionId
+  readonly mayCopy: boolean
+  readonly paperLabel: string
+}
+
+/** What a sale or a return came to: one figure in large, what is done next, the paper beside. */
+export function OutcomeScreen(outcome: Outcome) {
+  const { detail, figure } = outcome
+  const heading = useFocusAtFirst()
+  return (
+    <main className={styles.screen}>
+      <section className={styles.main}>
+        <div>
+          <h1 ref={heading} tabIndex={-1} className={styles.changeLabel}>
+            {outcome.heading}
+          </h1>
+          <p className={styles.change} style={charsOf(figure)} data-testid={outcome.figureTestId}>
+            {figure}
+          </p>
+          {outcome.remark}
+        </div>
+        {outcome.children}
+        <CopyAnswer detail={detail} />
+        <div className={styles.actions}>
+          {outcome.next}
+          <ActionButton
+            action={outcome.view}
+            size="large"
+            icon={<ReceiptText size={22} aria-hidden="true" />}
+          />
+          <ActionButton
+            action={outcome.copy}
+            size="large"
+            icon={<Copy size={22} aria-hidden="true" />}
+            isDisabled={!outcome.mayCopy}
+          />
+        </div>
+      </section>
+      <aside className={styles.paperSide} aria-label={outcome.paperLabel} tabIndex={0}>
+        <PaperView paper={detail === null ? null : paperToShow(detail.papers)} />
+      </aside>
+    </main>
+  )
+}
+
+/** Sums in small, each with its name. */
+export function Sums({ sums }: { readonly sums: readonly (readonly [string, string])[] }) {
+  return (
+    <dl className={styles.sums}>
+      {sums.map(([label, value], index) => (
+        <div key={index} className={styles.sum}>
+          <dt className={styles.sumLabel}>{label}</dt>
+          <dd className={styles.sumValue}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -15,7 +15,7 @@ import { inputOf, oneOf, seededDie, type Die } from '../../test/support/zod-inpu
 import { tillFolder } from './durability/till-folder.ts'
 import { answerCommand } from './router.ts'
 
-const CALLS = pick(10_000, 1_000_000)
+const CALLS = pick(50_000, 1_000_000)
 /** Whoever stands there stays for so many calls, unless a call has sent them away. */
 const TURN = 50
 /** They ask a device or the service, which the fixture's clock would have to let answer. */
@@ -120,5 +120,5 @@ it(
     expect(bugs).toEqual([])
     expect(Object.keys(counted).sort()).toEqual(['may not', 'may write', 'not parsed'])
   },
-  pick(120_000, 7_200_000),
+  pick(600_000, 7_200_000),
 )

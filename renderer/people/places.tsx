@@ -13,6 +13,7 @@ const PLACES = [
   'audit',
   'logs',
   'backups',
+  'copies',
   'quarantine',
   'service',
   'files',

@@ -145,6 +145,13 @@ export const people = {
         why: 'So that no sale is lost if the machine fails.',
         until: '{{days}} days; the newest four always stay.',
       },
+      copies: {
+        what: 'Second copies, sealed with a code',
+        where: 'The stick or disk you chose.',
+        why: 'To begin anew if the machine is lost.',
+        until:
+          'While they are there. On another machine a copy of before does not know who was erased: erase again.',
+      },
       quarantine: {
         what: 'Databases set aside by a restore',
         where: 'Data folder, “till/quarantine”.',

@@ -147,6 +147,13 @@ export const people = {
         why: 'Para no perder ventas si el equipo falla.',
         until: '{{days}} días; los cuatro más nuevos siempre se quedan.',
       },
+      copies: {
+        what: 'Segundas copias, selladas con un código',
+        where: 'El pendrive o disco que usted eligió.',
+        why: 'Para empezar de nuevo si el equipo se pierde.',
+        until:
+          'Mientras estén ahí. En otro equipo, una copia de antes no sabe a quién se borró: borre otra vez.',
+      },
       quarantine: {
         what: 'Bases de datos apartadas por una restauración',
         where: 'Carpeta de datos, «till/quarantine».',

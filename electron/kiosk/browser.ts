@@ -63,16 +63,19 @@ export function hasDisplay(
   )
 }
 
+export interface AppWindow {
+  readonly browser: string
+  readonly url: string
+  readonly profileDir: string
+  /** Further words of the command line. */
+  readonly more?: readonly string[]
+}
+
 /**
  * Opens the till as an application window with a profile of its own, so that it shares nothing with
  * other browsing.
  */
-export function openAppWindow(
-  browser: string,
-  url: string,
-  profileDir: string,
-  more: readonly string[] = [],
-): ChildProcess {
+export function openAppWindow({ browser, url, profileDir, more = [] }: AppWindow): ChildProcess {
   const isRoot = typeof process.getuid === 'function' && process.getuid() === 0
   return spawn(
     browser,

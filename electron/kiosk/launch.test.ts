@@ -138,12 +138,12 @@ describe.skipIf(process.platform !== 'linux' || browser === null)(
         log: (message, detail) => log.push(JSON.stringify({ message, ...detail })),
         onOpen(doors) {
           url = doors.url
-          window = openAppWindow(
-            browser ?? '',
-            doors.launchFile(),
-            join(folder, 'browser'),
-            NOWHERE,
-          )
+          window = openAppWindow({
+            browser: browser ?? '',
+            url: doors.launchFile(),
+            profileDir: join(folder, 'browser'),
+            more: NOWHERE,
+          })
         },
         hasWindow: () => true,
         onAsked(path) {

@@ -100,7 +100,11 @@ function openWindow(
     say(`Abra la caja en un navegador de esta máquina: ${host.url}`)
     return null
   }
-  const window = openAppWindow(browser, host.launchFile(), join(host.dataDir, 'browser'))
+  const window = openAppWindow({
+    browser,
+    url: host.launchFile(),
+    profileDir: join(host.dataDir, 'browser'),
+  })
   window.once('error', () => say(`No se pudo abrir ${browser}. Abra la caja en: ${host.url}`))
   window.once('exit', stop)
   return window

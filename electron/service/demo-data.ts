@@ -8,7 +8,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { EpochMs } from '#shared/core/brand.ts'
-import { createKey, keyIdOf } from './auth/keys.ts'
+import { createKey, type KeyPorts, keyIdOf } from './auth/keys.ts'
 import type { Taxpayer } from './authority/authority.ts'
 import { addTestRange } from './folios/add-range.ts'
 import { makeAuthorityKeyPem } from './folios/caf.ts'
@@ -124,20 +124,29 @@ export interface DemoKeys {
 
 const demoKeysSchema = z.object({ owner: z.string(), member: z.string() })
 
+export interface DemoPorts {
+  readonly storage: Storage
+  readonly clock: Clock
+  readonly random: Random
+  readonly keysFile: string
+  /** The first shop's logo; it has none where there is no such file. */
+  readonly logoFile?: string | null
+}
+
 /**
  * Fills an empty database. Answers the demo keys, from the file beside it when they were made
  * before.
  */
-export async function prepareDemo(
-  storage: Storage,
-  clock: Clock,
-  random: Random,
-  keysFile: string,
-  /** The first shop's logo; it has none where there is no such file. */
-  logoFile: string | null = null,
-): Promise<DemoKeys> {
+export async function prepareDemo({
+  storage,
+  clock,
+  random,
+  keysFile,
+  logoFile = null,
+}: DemoPorts): Promise<DemoKeys> {
   const first = await storage.read.selectFrom('companies').select('id').limit(1).executeTakeFirst()
-  if (first === undefined) await storage.write((db) => createCompanies(db, clock, random, logoFile))
+  if (first === undefined)
+    await storage.write((db) => createCompanies({ db, clock, random }, logoFile))
   const kept = readKeys(keysFile)
   if (kept !== null && (await areKnown(storage, kept))) return kept
   const keys = await storage.write((db) => createKeys(db, clock, random))
@@ -177,9 +186,7 @@ export async function demoAuthorityKey(db: Kysely<Tables>): Promise<KeyObject> {
 }
 
 async function createCompanies(
-  db: Kysely<Tables>,
-  clock: Clock,
-  random: Random,
+  { db, clock, random }: KeyPorts,
   logoFile: string | null,
 ): Promise<void> {
   const authorityKey = await demoAuthorityKey(db)
@@ -238,7 +245,7 @@ async function createKeys(db: Kysely<Tables>, clock: Clock, random: Random): Pro
     .where('label', '=', DEMO_LABEL)
     .execute()
   const key = (role: 'OWNER' | 'MEMBER', companyIds: readonly CompanyId[]) =>
-    createKey(db, clock, random, { clientId, role, label: DEMO_LABEL, companyIds })
+    createKey({ db, clock, random }, { clientId, role, label: DEMO_LABEL, companyIds })
   return {
     owner: await key(
       'OWNER',

@@ -52,13 +52,13 @@ async function start(argv: readonly string[]): Promise<Result<Running, StartRefu
     return refuse({ code: 'RESOURCES_MISSING', params: { path: resourcesDir } })
   const storage = await openSqliteStorage(join(dataDir, 'service.db'))
   if (!storage.ok) return storage
-  const keys = await prepareDemo(
-    storage.value,
-    systemClock,
-    systemRandom,
-    join(dataDir, 'demo-keys.json'),
-    join(resourcesDir, 'service', 'demo-logo.png'),
-  )
+  const keys = await prepareDemo({
+    storage: storage.value,
+    clock: systemClock,
+    random: systemRandom,
+    keysFile: join(dataDir, 'demo-keys.json'),
+    logoFile: join(resourcesDir, 'service', 'demo-logo.png'),
+  })
   const service = serviceOver(storage.value, options.value, join(resourcesDir, 'fonts'))
   const server = await listen((request, env) => service.handle(request, env), options.value.port)
   if (!server.ok) {

@@ -132,12 +132,15 @@ async function makeKey(
   if (chosen.some((row) => row.client_id !== first.client_id)) return null
   return [
     await storage.write((db) =>
-      createKey(db, systemClock, systemRandom, {
-        clientId: first.client_id,
-        role: role as Role,
-        label,
-        companyIds: chosen.map((row) => row.id),
-      }),
+      createKey(
+        { db, clock: systemClock, random: systemRandom },
+        {
+          clientId: first.client_id,
+          role: role as Role,
+          label,
+          companyIds: chosen.map((row) => row.id),
+        },
+      ),
     ),
   ]
 }
@@ -151,12 +154,15 @@ async function rotateKey(storage: Storage, { id }: Options): Promise<readonly st
       .select('company_id')
       .where('key_id', '=', id)
       .execute()
-    return createKey(db, systemClock, systemRandom, {
-      clientId: row.client_id,
-      role: row.role,
-      label: row.label,
-      companyIds: links.map((link) => link.company_id),
-    })
+    return createKey(
+      { db, clock: systemClock, random: systemRandom },
+      {
+        clientId: row.client_id,
+        role: row.role,
+        label: row.label,
+        companyIds: links.map((link) => link.company_id),
+      },
+    )
   })
   return key === null ? null : [key]
 }

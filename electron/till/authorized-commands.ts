@@ -93,7 +93,7 @@ export function createAuthorizedCommands(ports: AuthorizedCommandsPorts): Author
     openSaleId: () => sales().open.current().saleId,
     nameOpenSale: () => nameOpenSale(sales()),
   })
-  const parked = openParked(store, options, sales, approvals.noteSale)
+  const parked = openParked(ports, approvals.noteSale)
   const discardParked = createDiscard(store, approvals, parked)
   const openDrawer = createOpenDrawer(ports, approvals)
   const api: AuthorizedCommands['api'] = {
@@ -218,11 +218,11 @@ function createDiscard({ db, journal, staff }: Store, approvals: Approvals, park
 }
 
 function openParked(
-  { db, journal, staff, ids }: Store,
-  { clock }: TillOptions,
-  sales: () => Sales,
+  { store, options, sales }: AuthorizedCommandsPorts,
   noteChange: Approvals['noteSale'],
 ): Parked {
+  const { db, journal, staff, ids } = store
+  const { clock } = options
   const parked = createParked({
     db,
     journal,

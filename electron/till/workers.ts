@@ -31,17 +31,20 @@ export function startWorkers(options: TillOptions, store: Store) {
   )
   const link = openServiceLink(options, store, foregroundPriority)
   const lifetime = new AbortController()
-  const { connection, folioReader } = openConnection(options, store, link, {
+  const { connection, folioReader } = openConnection(options, store, {
+    link,
     signal: lifetime.signal,
     onOpen: () => {
       sync.connectionReturned()
       deletions.wake()
     },
   })
-  const print = openPrintWorker(options, store, foregroundPriority, {
+  const print = openPrintWorker(options, store, {
+    priority: foregroundPriority,
     readNow: () => sync.readNow(),
   })
-  const { sync, refusalHolds } = openSync(options, store, link, {
+  const { sync, refusalHolds } = openSync(options, store, {
+    link,
     connection,
     folioReader,
     onPrintable: print.wake,
@@ -85,12 +88,17 @@ export function startWorkers(options: TillOptions, store: Store) {
   }
 }
 
+interface ConnectionParts {
+  readonly link: ServiceLink
+  readonly signal: AbortSignal
+  readonly onOpen: () => void
+}
+
 /** Is the service there; and, each time it is, how many folios are left. */
 function openConnection(
   { clock, randomness, log }: TillOptions,
   store: Store,
-  { client, silence, address }: ServiceLink,
-  { signal, onOpen }: { readonly signal: AbortSignal; readonly onOpen: () => void },
+  { link: { client, silence, address }, signal, onOpen }: ConnectionParts,
 ) {
   const { announceStatus } = store.journal
   const folioReader = createFolioReader({
@@ -121,12 +129,15 @@ function openConnection(
   return { connection, folioReader }
 }
 
+interface SendingParts extends Pick<SyncPorts, 'connection' | 'folioReader' | 'onPrintable'> {
+  readonly link: ServiceLink
+}
+
 /** What sends receipts, and what holds those back that are refused together. */
 function openSync(
   { clock, randomness, log }: TillOptions,
   store: Store,
-  { client, address }: ServiceLink,
-  beside: Pick<SyncPorts, 'connection' | 'folioReader' | 'onPrintable'>,
+  { link: { client, address }, ...beside }: SendingParts,
 ) {
   const refusalHolds = createRefusalHolds({
     clock,
@@ -154,8 +165,7 @@ function openSync(
 function openPrintWorker(
   options: TillOptions,
   store: Store,
-  priority: ForegroundPriority,
-  sync: { readonly readNow: () => void },
+  { priority, readNow }: { readonly priority: ForegroundPriority; readonly readNow: () => void },
 ): PrintWorker {
   return createPrintWorker({
     store: store.printing,
@@ -174,7 +184,7 @@ function openPrintWorker(
     }),
     fetchAgain(saleId, widthMm, code) {
       store.outbox.markPdfUseless(saleId, widthMm, code)
-      sync.readNow()
+      readNow()
     },
     onChange: store.journal.announceStatus,
     log: options.log,

@@ -47,7 +47,12 @@ export async function startInProcess(
     },
   }
   const storage = await openStorage(dataDir)
-  const keys = await prepareDemo(storage, clock, systemRandom, join(dataDir, 'demo-keys.json'))
+  const keys = await prepareDemo({
+    storage,
+    clock,
+    random: systemRandom,
+    keysFile: join(dataDir, 'demo-keys.json'),
+  })
   const authority = new SimulatedAuthority(clock, systemRandom, demoTaxpayers())
   const service = createService({
     storage,

@@ -32,13 +32,14 @@ export interface NewKey {
   readonly companyIds: readonly CompanyId[]
 }
 
+export interface KeyPorts {
+  readonly db: Kysely<Tables>
+  readonly clock: Clock
+  readonly random: Random
+}
+
 /** Creates a key. The returned text is the only time the secret exists outside the client. */
-export async function createKey(
-  db: Kysely<Tables>,
-  clock: Clock,
-  random: Random,
-  key: NewKey,
-): Promise<string> {
+export async function createKey({ db, clock, random }: KeyPorts, key: NewKey): Promise<string> {
   const id = Buffer.from(random.bytes(KEY_ID_BYTES)).toString('hex')
   const secret = Buffer.from(random.bytes(KEY_SECRET_BYTES)).toString('base64url')
   await db

@@ -20,7 +20,12 @@ beforeEach(async () => {
   const opened = await openSqliteStorage(join(dir, 'service.db'))
   if (!opened.ok) throw new Error(opened.refusal.code)
   storage = opened.value
-  await prepareDemo(storage, systemClock, systemRandom, join(dir, 'keys.json'))
+  await prepareDemo({
+    storage,
+    clock: systemClock,
+    random: systemRandom,
+    keysFile: join(dir, 'keys.json'),
+  })
   const company = await storage.read
     .selectFrom('companies')
     .select('id')

@@ -1,7 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { IsoDate } from '#shared/core/brand.ts'
+import { parseReceiptQuery } from '#shared/sale/receipt-search.ts'
+import { isAnswer } from '../../../test/renderer/memory-search.ts'
 import { openDatabase, type TillDatabase } from '../db/open-database.ts'
 import { createReceiptFinder } from './find-receipts.ts'
 
@@ -85,4 +89,46 @@ it('finds long beginnings with and without accents, also where more words begin 
   expect(words('mantequillon')).toEqual([])
   expect(words('repuesto')).toHaveLength(120)
   expect(words('repuesto12')).toEqual([129, 128, 127, 126, 125, 124, 123, 122, 121, 120, 12])
+})
+
+it('answers as the search over receipts in memory does, whatever is typed', () => {
+  const names = ['Pan amasado', 'Mantequilla con sal', 'Mantecado', 'Ñoquis 1190', 'pañal 12345678']
+  const receipts = names.map((name, index) => {
+    addSale(index + 1, name, index % 2 === 0)
+    return {
+      folio: index % 2 === 0 ? null : index + 1,
+      totalClp: 1190,
+      documentType: '39',
+      date: '2026-11-21',
+      customer: null,
+      externalReference: `S${index + 1}`,
+      lines: [{ name, code: '101' }],
+    } as unknown as Parameters<typeof isAnswer>[1]
+  })
+  const find = createReceiptFinder(db)
+  const word = fc.constantFrom(
+    'pan',
+    'MANT',
+    'mantequi',
+    'sal',
+    'ñoq',
+    'noquis',
+    'panal',
+    'x',
+    's3',
+  )
+  const typed = fc.oneof(
+    fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
+    fc.constantFrom('2', '4', '7', '$1.190', 'afecta 4', 'exenta 4', '21-11', '20-11', '12345678'),
+    fc.constantFrom('66.666.666-6', '101', '5'),
+  )
+  fc.assert(
+    fc.property(typed, (text) => {
+      const query = parseReceiptQuery(text, '2026-11-21' as IsoDate)
+      if (query === null) throw new Error('something is asked')
+      const found = find(query, { before: 100, limit: 100, onlyPending: false })
+      const expected = receipts.flatMap((receipt, at) => (isAnswer(query, receipt) ? at + 1 : []))
+      expect([...found].sort((a, b) => a - b)).toEqual(expected)
+    }),
+  )
 })

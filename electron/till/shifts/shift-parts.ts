@@ -128,7 +128,10 @@ export function viewOf({
     open:
       open === null
         ? null
-        : openView(open, reportOf(open), isHidden, {
+        : openView({
+            open,
+            report: reportOf(open),
+            isHidden,
             facts,
             earlierCounts: store.countsOf(open.id),
           }),
@@ -142,12 +145,16 @@ export interface ViewParts extends ShiftsPorts {
   readonly state: { readonly backup: ShiftBackup | null }
 }
 
-export function openView(
-  open: OpenShift,
-  report: ShiftReport,
-  isHidden: boolean,
-  { facts, earlierCounts }: { readonly facts: ShiftFactsReader; readonly earlierCounts: number },
-): OpenShiftView {
+interface OpenViewFacts {
+  readonly open: OpenShift
+  readonly report: ShiftReport
+  /** Counted blind: what should be there is not shown. */
+  readonly isHidden: boolean
+  readonly facts: ShiftFactsReader
+  readonly earlierCounts: number
+}
+
+function openView({ open, report, isHidden, facts, earlierCounts }: OpenViewFacts): OpenShiftView {
   const { id: shiftId, number, openedAt, openedBy, floatClp } = open
   return {
     shiftId,

@@ -25,7 +25,12 @@ async function open() {
 
 it('enters what notes took before there was a table for it', async () => {
   const first = await open()
-  await prepareDemo(first, systemClock, systemRandom, join(dir, 'keys.json'))
+  await prepareDemo({
+    storage: first,
+    clock: systemClock,
+    random: systemRandom,
+    keysFile: join(dir, 'keys.json'),
+  })
   await first.close()
   const old = new Database(join(dir, 'service.db'))
   old.exec("DROP TABLE credits; DELETE FROM kysely_migration WHERE name = '0002-credits'")

@@ -27,7 +27,8 @@ export function eraseAgain({
   if (key === null) return 0
   const missing = new Map<string, EpochMs>()
   for (const { digest, at } of readTombstones(tombstoneFile)) {
-    if ((tombstones.erasedAt(digest) ?? 0) < at) missing.set(digest, at)
+    const isMissing = (tombstones.erasedAt(digest) ?? 0) < at
+    if (isMissing && (missing.get(digest) ?? 0) < at) missing.set(digest, at)
   }
   if (missing.size === 0) return 0
   const count = db
@@ -37,7 +38,10 @@ export function eraseAgain({
         return at === undefined ? [] : [{ rut, at }]
       })
       const old = found.filter(({ rut, at }) => (rows.customer(rut)?.lastSoldAt ?? 0) <= at)
-      for (const { rut } of old) eraser.erase(rut, rows.sales(rut))
+      for (const { rut } of old) {
+        eraser.erase(rut, rows.sales(rut))
+        eraser.eraseOpenSale(rut)
+      }
       for (const [digest, at] of missing) tombstones.write({ digest, at })
       return old.length
     })
@@ -53,6 +57,10 @@ function peopleIn(db: PeopleParts['db']): Rut[] {
       UNION SELECT DISTINCT recipient_rut FROM sale WHERE recipient_rut <> '66666666-6'`)
     .pluck()
     .all()
-  const parked = db.prepare<[], string>('SELECT sale_json FROM parked_sale').pluck().all()
-  return [...new Set([...named, ...parked.flatMap((json) => buyerIn(json) ?? [])])]
+  const kept = db
+    .prepare<[], string>(`SELECT sale_json FROM parked_sale
+      UNION ALL SELECT sale_json FROM draft WHERE sale_json IS NOT NULL`)
+    .pluck()
+    .all()
+  return [...new Set([...named, ...kept.flatMap((json) => buyerIn(json) ?? [])])]
 }

@@ -3,6 +3,7 @@
  * off before the transaction, the next opening does it; after it, the daily run takes the papers.
  */
 import type { PersonErased } from '#shared/bridge/people-views.ts'
+import type { EpochMs } from '#shared/core/brand.ts'
 import type { Rut } from '#shared/rut/rut.ts'
 import type { Manager } from '../staff/staff-ports.ts'
 import { emptyLog } from './empty-log.ts'
@@ -18,8 +19,8 @@ export async function erasePerson(
   rut: Rut,
   { actor, approverName }: Manager,
 ): Promise<PersonErased> {
-  const { db, clock, rows, eraser, tombstones, staff, journal } = parts
-  const tombstone = { digest: digestOf(key, rut), at: clock.now() }
+  const { db, rows, eraser, tombstones, staff, journal } = parts
+  const tombstone = tombstoneOf(parts, digestOf(key, rut), rut)
   appendTombstone(parts.tombstoneFile, tombstone)
   const words = wordsOf(parts, rut)
   const { removed, sales } = db
@@ -50,6 +51,15 @@ export async function erasePerson(
     laterCount: sales.length - over.length,
     person: await viewOfPerson(parts, key, rut),
   }
+}
+
+/**
+ * Never before what it takes away, nor before an erasure it repeats: a clock that is behind would
+ * else leave them in the next older backup that is put back.
+ */
+function tombstoneOf({ clock, rows, tombstones }: PeopleParts, digest: string, rut: Rut) {
+  const last = Math.max(tombstones.erasedAt(digest) ?? 0, rows.customer(rut)?.lastSoldAt ?? 0)
+  return { digest, at: Math.max(clock.now(), last + 1) as EpochMs }
 }
 
 /** Names and addresses as they are known now, from the record and from their documents. */

@@ -8,7 +8,7 @@ import { NO_CUSTOMER } from '#shared/open-sale/buyer.ts'
 import { readStoredSale, storedSale } from '#shared/open-sale/stored-sale.ts'
 import type { Rut } from '#shared/rut/rut.ts'
 import type { TillDatabase } from '../db/open-database.ts'
-import type { PersonRows, SaleOfPerson } from './person-rows.ts'
+import { buyerIn, type PersonRows, type SaleOfPerson } from './person-rows.ts'
 
 export interface ErasedRows {
   readonly customers: number
@@ -18,6 +18,8 @@ export interface ErasedRows {
 
 export interface RowEraser {
   erase(rut: Rut, sales: readonly SaleOfPerson[]): ErasedRows
+  /** The open sale of a database that was put back, before anybody has it on a screen. */
+  eraseOpenSale(rut: Rut): void
   /**
    * The rest of sales that have arrived, once their papers are gone. Their exchanges that went.
    */
@@ -30,15 +32,16 @@ export function createRowEraser(db: TillDatabase, rows: PersonRows): RowEraser {
     .prepare<[string], string>('SELECT sale_json FROM parked_sale WHERE id = ?')
     .pluck()
   const writeParked = db.prepare("UPDATE parked_sale SET sale_json = ?, name = '' WHERE id = ?")
+  const readDraft = db.prepare<[], string | null>('SELECT sale_json FROM draft').pluck()
+  const writeDraft = db.prepare('UPDATE draft SET sale_json = ?')
   const removeAttempts = db.prepare('DELETE FROM attempt WHERE sale_id = ?')
   const remember = db.prepare('INSERT OR IGNORE INTO erasure_rest (sale_id) VALUES (?)')
   const settle = db.prepare('DELETE FROM erasure_rest WHERE sale_id = ?')
 
   const withoutBuyer = (id: string): boolean => {
-    const sale = readStoredSale(readParked.get(id) ?? '', '' as SaleId)
-    if (!sale.ok) return false
-    writeParked.run(storedSale({ ...sale.value, customer: NO_CUSTOMER }), id)
-    return true
+    const json = nobodysSale(readParked.get(id) ?? '')
+    if (json !== null) writeParked.run(json, id)
+    return json !== null
   }
   const eraseAttempts = (saleIds: readonly SaleId[]) =>
     saleIds.reduce((count, saleId) => count + removeAttempts.run(saleId).changes, 0)
@@ -53,9 +56,19 @@ export function createRowEraser(db: TillDatabase, rows: PersonRows): RowEraser {
         attempts: eraseAttempts(over),
       }
     },
+    eraseOpenSale(rut) {
+      const before = readDraft.get() ?? ''
+      if (buyerIn(before) === rut) writeDraft.run(nobodysSale(before))
+    },
     eraseRest(saleIds) {
       for (const saleId of saleIds) settle.run(saleId)
       return eraseAttempts(saleIds)
     },
   }
+}
+
+/** The same without its buyer; null for text that cannot be read. */
+function nobodysSale(json: string): string | null {
+  const sale = readStoredSale(json, '' as SaleId)
+  return sale.ok ? storedSale({ ...sale.value, customer: NO_CUSTOMER }) : null
 }

@@ -10,6 +10,8 @@ export const PAPER_FORMS = ['png', 'escpos'] as const
 const HIDDEN = '[borrado]'
 /** A shorter word stands in too many lines that are about something else. */
 const WORD_CHARS_MIN = 4
+/** Matches nothing: of a person whose every word is too short. */
+const NOTHING = /(?!)/
 const LOG_NAME = /\.log(\.\d+)?$/
 
 /** How many papers have a file. */
@@ -50,15 +52,16 @@ export function logFiles(folder: string): string[] {
  * what is written to a log meanwhile would be lost.
  */
 export function scrubLogs(folder: string, words: PersonWords): number {
-  const wanted = [words.rut, formatRut(words.rut), ...words.others]
-    .map((word) => word.trim())
-    .filter((word) => word.length >= WORD_CHARS_MIN)
+  const wanted = patternOf([
+    words.rut,
+    formatRut(words.rut),
+    words.rut.replace('-', ''),
+    ...words.others,
+  ])
   let lines = 0
   for (const file of logFiles(folder)) {
     const before = readFileSync(file, 'utf8').split('\n')
-    const after = before.map((line) =>
-      wanted.reduce((text, word) => text.replaceAll(word, HIDDEN), line),
-    )
+    const after = before.map((line) => line.replace(wanted, HIDDEN))
     const changed = after.filter((line, index) => line !== before[index]).length
     if (changed === 0) continue
     lines += changed
@@ -66,4 +69,15 @@ export function scrubLogs(folder: string, words: PersonWords): number {
     renameSync(`${file}.new`, file)
   }
   return lines
+}
+
+/** In capitals or not, and as a program writes a text into a line of JSON. */
+function patternOf(words: readonly string[]): RegExp {
+  const forms = words
+    .map((word) => word.trim())
+    .filter((word) => word.length >= WORD_CHARS_MIN)
+    .flatMap((word) => [JSON.stringify(word).slice(1, -1), word])
+    .sort((a, b) => b.length - a.length)
+  if (forms.length === 0) return NOTHING
+  return new RegExp(forms.map((form) => form.replace(/[^\p{L}\p{N}]/gu, '\\$&')).join('|'), 'gi')
 }

@@ -1,0 +1,163 @@
+/** Ways in which an erased person comes back, and odd ways to ask for one. */
+import { readFileSync } from 'node:fs'
+import { beforeEach, expect, it } from 'vitest'
+import { must } from '../../../test/support/must.ts'
+import {
+  answersWithBuyer,
+  filesWith,
+  leaveLog,
+  ROSA,
+  rowsOf,
+  sellTo,
+  untilIssued,
+} from '../../../test/support/people-story.ts'
+import { cartOf, keptOf, receiptOf } from '../../../test/support/till-fixture.ts'
+import { fixturePerTest } from '../../../test/support/till-per-test.ts'
+import { createFileSecretStore } from '../adapters/system.ts'
+import { makeBackup } from '../durability/make-backup.ts'
+import { restoreBackup } from '../durability/restore.ts'
+import { peopleFiles } from './people-parts.ts'
+
+const story = fixturePerTest()
+const { fixture, api, till } = story
+const { rut } = ROSA
+const TEN_YEARS_MS = 10 * 365 * 86_400_000
+
+const files = () => peopleFiles(fixture.dataDir)
+const open = () =>
+  fixture.open({ pinCost: 4, ownSecret: createFileSecretStore(files().folder.ownSecret) })
+const customers = () => rowsOf(fixture.dataDir, 'SELECT rut FROM customer')
+
+function backUp(): string {
+  fixture.clock.jumpWallClock(1_000)
+  const { database: databaseFile, backups: backupDir } = files().folder
+  return makeBackup({ databaseFile, backupDir, at: fixture.clock.now(), reason: 'asked' }).file
+}
+
+async function putBack(file: string): Promise<void> {
+  await till.stop()
+  restoreBackup(files().folder, file, fixture.clock.now())
+  await open()
+}
+
+beforeEach(async () => {
+  await open()
+  answersWithBuyer(story)
+})
+
+it('who was erased while the clock was ten years behind stays erased after a restore', async () => {
+  await untilIssued(story, sellTo(story, ROSA))
+  const backup = backUp()
+  fixture.clock.jumpWallClock(-TEN_YEARS_MS)
+  must(await api.erasePerson({ rut }))
+  fixture.clock.jumpWallClock(TEN_YEARS_MS)
+  await putBack(backup)
+  expect(customers()).toEqual([])
+})
+
+it('who was erased once, came back and was erased again behind a slow clock stays erased', async () => {
+  await untilIssued(story, sellTo(story, ROSA))
+  must(await api.erasePerson({ rut }))
+  await fixture.clock.advance(60_000)
+  await untilIssued(story, sellTo(story, ROSA))
+  const backup = backUp()
+  fixture.clock.jumpWallClock(-TEN_YEARS_MS)
+  must(await api.erasePerson({ rut }))
+  fixture.clock.jumpWallClock(TEN_YEARS_MS)
+  await putBack(backup)
+  expect(customers()).toEqual([])
+})
+
+it('who was erased with a clock ten years ahead and buys again is still a customer', async () => {
+  await untilIssued(story, sellTo(story, ROSA))
+  fixture.clock.jumpWallClock(TEN_YEARS_MS)
+  must(await api.erasePerson({ rut }))
+  fixture.clock.jumpWallClock(-TEN_YEARS_MS)
+  await untilIssued(story, sellTo(story, ROSA))
+  await till.stop()
+  await open()
+  expect(customers()).toEqual([{ rut }])
+})
+
+it('who stood in the open sale of a backup does not come back with it', async () => {
+  const { sale } = keptOf(cartOf(api, '101'))
+  const email = 'zoila@open.cl'
+  must(api.saveDraft({ sale: { ...sale, customer: { ...ROSA, email } }, replaces: null }))
+  const backup = backUp()
+  must(api.saveDraft({ sale, replaces: null }))
+  must(await api.erasePerson({ rut }))
+  await putBack(backup)
+  expect(
+    rowsOf<{ json: string }>(fixture.dataDir, 'SELECT sale_json AS json FROM draft')[0]?.json,
+  ).not.toContain(email)
+  expect(must(await api.findPerson({ rut })).isInOpenSale).toBe(false)
+})
+
+it('a name with marks is taken out of the log as a program writes it there', async () => {
+  const legalName = 'Comercial "El Ñandú" \\ Hnos'
+  await untilIssued(story, sellTo(story, { ...ROSA, legalName }))
+  const log = leaveLog(
+    story,
+    JSON.stringify({ error: `no such ${legalName}` }),
+    ROSA.email.toUpperCase(),
+  )
+  must(await api.erasePerson({ rut }))
+  expect(readFileSync(log, 'utf8')).not.toMatch(/Ñandú|ROSA/)
+})
+
+it.each([
+  '12.345.678-5',
+  ' 012345678-5 ',
+  '12 345 678 5',
+  '0000012.345.678-5',
+  '１２３４５６７８-5',
+  '12345678‐5',
+])('a RUT written as %j is hers, or refused', async (text) => {
+  await untilIssued(story, sellTo(story, ROSA))
+  const found = await api.findPerson({ rut: text })
+  if (found.ok) expect(found.value.documents.count).toBe(1)
+  else expect(found.refusal.code).toBe('RUT_FORMAT')
+})
+
+it('three erasures and an export at once leave nobody', async () => {
+  await untilIssued(story, sellTo(story, ROSA))
+  const answers = await Promise.all([
+    api.erasePerson({ rut }),
+    api.exportPerson({ rut }),
+    api.erasePerson({ rut }),
+    api.erasePerson({ rut }),
+  ])
+  expect(answers.map(({ ok }) => ok)).toEqual([true, true, true, true])
+  expect(customers()).toEqual([])
+})
+
+it('what the service said about the old buyer of a corrected receipt goes with them', async () => {
+  const { honest } = story
+  fixture.service.answer = (request) =>
+    request.method === 'POST'
+      ? {
+          kind: 'answered',
+          status: 422,
+          headers: {},
+          bodyText: JSON.stringify({
+            code: 'RECIPIENT_INVALID',
+            detail: `recipient ${ROSA.email} is not good`,
+            errors: [{ code: 'X', field: 'recipient', message: `bad ${ROSA.email}` }],
+          }),
+        }
+      : honest(request)
+  const saleId = sellTo(story, ROSA)
+  await fixture.until(() => receiptOf(api, saleId).issueState === 'rejected')
+  answersWithBuyer(story)
+  const other = { ...ROSA, rut: '11111111-1', legalName: 'Otra Persona', email: '' }
+  must(api.resendFixed({ saleId, recipient: other }))
+  await untilIssued(story, saleId)
+  must(await api.erasePerson({ rut }))
+  expect(filesWith(fixture.dataDir, [ROSA.email])).toEqual([])
+})
+
+it('a RUT of two figures takes nothing out of the log but what is theirs', async () => {
+  const log = leaveLog(story, 'all is well', '19 papers')
+  must(await api.erasePerson({ rut: '1-9' }))
+  expect(readFileSync(log, 'utf8')).toBe('all is well\n19 papers\n')
+})

@@ -13,6 +13,19 @@ export function defaultDataDir(): string {
   return join(process.env['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'meson')
 }
 
+/**
+ * Where the installed program kept its data before both hosts shared a folder: only on Linux, the
+ * other systems take the old name and the new one for the same.
+ */
+export function olderDataDirs(
+  platform: NodeJS.Platform = process.platform,
+  env: NodeJS.ProcessEnv = process.env,
+): readonly string[] {
+  if (platform !== 'linux') return []
+  const config = env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config')
+  return ['meson', 'Mesón'].map((name) => join(config, name))
+}
+
 /** One JSON line an event on stderr, answered too; stdout belongs to the ready line. */
 export const logToStderr = (...[message, detail]: Parameters<Log>): string => {
   const line = JSON.stringify({ at: new Date().toISOString(), message, ...detail })

@@ -9,7 +9,8 @@ import { join, resolve } from 'node:path'
 import { DataFolderInUse } from '#till/db/data-lock.ts'
 import { DatabaseRefused } from '#till/db/open-database.ts'
 import { FolderIsPractice } from '#till/settings/purpose.ts'
-import { defaultDataDir, keyOf, logToStderr } from '#host/machine.ts'
+import { adoptOldFolder } from '#host/data-folder.ts'
+import { defaultDataDir, keyOf, logToStderr, olderDataDirs } from '#host/machine.ts'
 import { launchWithNode } from '#host/node-service.ts'
 import {
   SOURCE_CHECK_WORKER,
@@ -59,6 +60,8 @@ async function main(start: StartArguments): Promise<void> {
   }
   process.on('SIGINT', onClosed)
   process.on('SIGTERM', onClosed)
+  // Somebody who says where it lies means that folder, as it is.
+  if (start.dataDir === null) for (const older of olderDataDirs()) adoptOldFolder(older, dataDir)
   const host = await startKiosk({
     paths: SOURCE_PATHS,
     checkWorkerFile: SOURCE_CHECK_WORKER,

@@ -13,6 +13,8 @@ const HERE = import.meta.dirname
 const OWN_WORDS = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => name.startsWith('MESON_STANDIN_')),
 )
+/** A library every process of the program begins with; the till hands on no such word by itself. */
+const PRELOAD = process.env['MESON_STANDIN_PRELOAD']
 /** Chromium's base::EnsureProcessTerminated. */
 const PATIENCE_MS = 2_000
 
@@ -39,7 +41,12 @@ function fork(
     ],
     {
       cwd: options.cwd,
-      env: { ...(options.env ?? process.env), ...OWN_WORDS, MESON_STANDIN_TYPE: 'utility' },
+      env: {
+        ...(options.env ?? process.env),
+        ...OWN_WORDS,
+        ...(PRELOAD === undefined ? {} : { LD_PRELOAD: PRELOAD }),
+        MESON_STANDIN_TYPE: 'utility',
+      },
       stdio: [...lines, 'ipc'] as StdioOptions,
       serialization: 'advanced',
     },

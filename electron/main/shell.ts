@@ -18,6 +18,7 @@ import { stayAwake } from '#host/stay-awake.ts'
 import { argsToKeep, openDesk } from '#desk/desk.ts'
 import { debugSwitchIn } from './debug-switches.ts'
 import type { Electron } from '#desk/electron-module.ts'
+import { menuFor } from '#desk/menu.ts'
 import { sayAndEnd } from './failures.ts'
 import { launchCore, launchUtility, spawnUsbUtility } from './utilities.ts'
 import { rememberWindow } from '#desk/window-memory.ts'
@@ -154,12 +155,8 @@ function refuseOrArrange(electron: Electron): void {
   )
   session.defaultSession.setPermissionCheckHandler(() => false)
   saveInOwnFolder(electron)
-  // Its keys would reload a sale and close the till; macOS has its own for copying and pasting.
-  Menu.setApplicationMenu(
-    process.platform === 'darwin'
-      ? Menu.buildFromTemplate([{ role: 'appMenu' }, { role: 'editMenu' }])
-      : null,
-  )
+  const menu = menuFor(process.platform)
+  Menu.setApplicationMenu(menu && Menu.buildFromTemplate(menu))
 }
 
 /** What is saved lies in one folder with the till's name, and writes over nothing. */

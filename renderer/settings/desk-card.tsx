@@ -27,13 +27,11 @@ export function DeskCard({ settings }: { readonly settings: SettingsView }) {
   const ui = useUi()
   const { t } = useTranslation()
   const here = useDesk()
-  const { customerDisplay, startsWithSystem, fillsScreen, updatesFrom } = settings.desk
+  const { customerDisplay, startsWithSystem, fillsScreen } = settings.desk
   const draft = useDraft<TypedDesk>(
     { ...customerDisplay, startsWithSystem, fillsScreen },
     (_, { isOn, screenId, ...start }) =>
-      ui.settings
-        .getState()
-        .save({ desk: { ...start, updatesFrom, customerDisplay: { isOn, screenId } } }),
+      ui.settings.getState().save({ desk: { ...start, customerDisplay: { isOn, screenId } } }),
   )
   if (here === null)
     return (

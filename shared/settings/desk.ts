@@ -11,8 +11,6 @@ export const deskSchema = z.object({
   startsWithSystem: z.boolean(),
   /** The till takes the whole screen and shows nothing of the desktop. */
   fillsScreen: z.boolean(),
-  /** Where newer versions lie: a folder or an address; null = they are installed by hand. */
-  updatesFrom: z.string().max(300).nullable(),
 })
 export type Desk = z.output<typeof deskSchema>
 
@@ -20,16 +18,6 @@ export const DEFAULT_DESK: Desk = {
   customerDisplay: { isOn: false, screenId: null },
   startsWithSystem: false,
   fillsScreen: false,
-  updatesFrom: null,
-}
-
-/**
- * An address that nobody on the way can change, one of this machine, or a folder with its whole
- * path: what it brings is signed all the same.
- */
-export function isUpdateSource(text: string): boolean {
-  if (/^([A-Za-z]:\\|\\\\[^\\]|\/)/.test(text)) return !text.includes('\0')
-  return /^https:\/\/[^\s/]+|^http:\/\/(127\.0\.0\.1|localhost)([:/]|$)/.test(text)
 }
 
 /** The largest picture for the customer's screen, as a file and as base64. */

@@ -9,7 +9,6 @@ import { parseRut } from '#shared/rut/rut.ts'
 import { checkBuyerLimits } from '#shared/sale/buyer-limit.ts'
 import { isSerialPath } from '#shared/scale/config.ts'
 import { parseCompanyId, parsePathCodes } from '#shared/settings/service-codes.ts'
-import { isUpdateSource } from '#shared/settings/desk.ts'
 import { checkDifferenceLimit } from '#shared/shift/shift.ts'
 import { foldToLatin1 } from '#shared/text/latin1.ts'
 import { requireLatin1 } from '#shared/text/require-latin1.ts'
@@ -43,12 +42,7 @@ export function checkSettings(
   }
   if (input.language !== undefined) change.language = input.language
   if (input.theme !== undefined) change.theme = input.theme
-  if (input.desk !== undefined) {
-    const { updatesFrom } = input.desk
-    if (updatesFrom !== null && !isUpdateSource(updatesFrom))
-      return refuse(refusal('UPDATES_FROM_NOT_VALID', 'updatesFrom'))
-    change.desk = input.desk
-  }
+  if (input.desk !== undefined) change.desk = input.desk
   if (input.printsReceiptAfterSlip !== undefined)
     change.printsReceiptAfterSlip = input.printsReceiptAfterSlip
   for (const part of [

@@ -31,8 +31,6 @@ export const serviceRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   RECEIPT_NOT_STUCK:
     'Only a receipt that needs attention can be set aside. This one is on its way.',
   REASON_REQUIRED: 'Type the reason, for example "cancelled with the customer".',
-  UPDATES_FROM_NOT_VALID:
-    'Write a folder with its whole path, or an address that begins with https://.',
   PATH_CODES_NOT_VALID:
     'Write the codes like this: 39=FCE, 61=NCE. Types 39, 41, 61 and 56 count, each with a code of its own; left empty, the number is used.',
   COMPANY_ID_NOT_VALID:

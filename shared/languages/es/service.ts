@@ -30,8 +30,6 @@ export const serviceRefusals = {
   RECEIPT_NOT_REFUSED: 'Solo se corrige una boleta que el servicio rechazó. Esta sigue su curso.',
   RECEIPT_NOT_STUCK: 'Solo se aparta una boleta que necesita atención. Esta sigue su curso.',
   REASON_REQUIRED: 'Escriba el motivo, por ejemplo «anulada con el cliente».',
-  UPDATES_FROM_NOT_VALID:
-    'Escriba una carpeta con su ruta completa, o una dirección que empiece con https://.',
   PATH_CODES_NOT_VALID:
     'Escriba los códigos así: 39=FCE, 61=NCE. Valen los tipos 39, 41, 61 y 56, cada uno con un código propio; vacío, va el número.',
   COMPANY_ID_NOT_VALID:

@@ -237,6 +237,16 @@ export const MUSTS: readonly Row[] = [
     ['renderer/actions/auto-lock.test.ts', 'counted from the last touch'],
   ],
   [
+    "a customer's screen that shows the sale and nothing else",
+    ['test/packaged/customer-display.test.ts', 'gets nothing else from the core'],
+    ['shared/customer-display/customer-view.test.ts', 'has no buyer, product number, code or note'],
+  ],
+  [
+    'a fault in native code ends the core, not the window',
+    ['test/packaged/core-falls.test.ts', 'comes back in the middle of a sale'],
+    ['test/packaged/core-falls.test.ts', 'falls while a sale is being charged'],
+  ],
+  [
     'roles with rights, enforced by the core',
     [SHOULDER, 'refuses at the commit what goes beyond the rights'],
     [STAFF, 'lets the owner move the limits'],

@@ -1,4 +1,4 @@
-/** The kiosk finds the till of an installed program of before, once, and leaves one that is open. */
+/** The kiosk finds the till of an installed program of before, once, and leaves an open one. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

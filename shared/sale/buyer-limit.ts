@@ -6,7 +6,9 @@ import { refusal, type Refusal } from '../core/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 import { foldToLatin1 } from '../text/latin1.ts'
 import { requireLatin1 } from '../text/require-latin1.ts'
-import { AMOUNT_CLP_MAX, clp, type Clp } from '../money/clp.ts'
+import { FOREIGN_RUT } from '../document/document-problem.ts'
+import { AMOUNT_CLP_MAX, clp, formatClp, type Clp } from '../money/clp.ts'
+import { ANONYMOUS_RUT } from '../rut/rut.ts'
 
 export interface BuyerLimit {
   readonly year: number
@@ -28,6 +30,14 @@ export function buyerLimitOf(limits: readonly BuyerLimit[], year: number): Clp {
   const byYear = [...limits].sort((a, b) => a.year - b.year)
   const known = byYear.filter((limit) => limit.year <= year).at(-1) ?? byYear[0]
   return clp(known?.limitClp ?? DEFAULT_BUYER_LIMITS[0]?.limitClp ?? AMOUNT_CLP_MAX)
+}
+
+/** A sum from the limit on names its buyer; the RUTs that stand for nobody, typed or not, do not. */
+export function buyerProblem(totalClp: Clp, limitClp: number, rut: string): Refusal | null {
+  const isNobody = rut === ANONYMOUS_RUT || rut === FOREIGN_RUT
+  return totalClp >= limitClp && isNobody
+    ? refusal('BUYER_REQUIRED', 'rut', { limit: formatClp(clp(limitClp)) })
+    : null
 }
 
 export function checkBuyerLimits(

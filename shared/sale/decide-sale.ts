@@ -15,8 +15,9 @@ import {
   type ReceiptLine,
   type ReceiptParty,
 } from '../document/receipt-document.ts'
-import { documentProblem, FOREIGN_RUT } from '../document/document-problem.ts'
+import { documentProblem } from '../document/document-problem.ts'
 import { documentTypeOf, receiptTotals, type ReceiptTotals } from '../document/receipt-lines.ts'
+import { buyerProblem } from './buyer-limit.ts'
 import { clp, formatClp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import { lineGross, quantityMilli } from '../money/quantity.ts'
 import type { LabelledText } from '../paper/paper-model.ts'
@@ -108,13 +109,12 @@ export function decideSale(
   if (!paid.ok) return paid
   const recipient = decideRecipient(command.recipient)
   if (!recipient.ok) return recipient
-  // Typed or not, the generic RUTs are nobody's.
-  const isNobody = [ANONYMOUS_RUT, FOREIGN_RUT].includes(recipient.value.rut)
-  if (totals.totalClp >= context.buyerRequiredFromClp && isNobody) {
-    return refuse(
-      refusal('BUYER_REQUIRED', 'rut', { limit: formatClp(clp(context.buyerRequiredFromClp)) }),
-    )
-  }
+  const unnamed = buyerProblem(
+    totals.totalClp,
+    context.buyerRequiredFromClp,
+    recipient.value.rut,
+  )
+  if (unnamed !== null) return refuse(unnamed)
 
   const { payments, documentedBy, opensDrawer } = paid.value
   const { saleId, externalReference } = context.open

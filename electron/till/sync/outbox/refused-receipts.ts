@@ -4,7 +4,11 @@
  */
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import type { SaleId } from '#shared/core/brand.ts'
+import type { IsoDate, SaleId } from '#shared/core/brand.ts'
+import type { DocumentRequest } from '#shared/contract/document-request.ts'
+import { documentProblem } from '#shared/document/document-problem.ts'
+import { clp, type Clp } from '#shared/money/clp.ts'
+import { buyerProblem } from '#shared/sale/buyer-limit.ts'
 import type { AuditAction, AuditRow } from '#shared/bridge/staff-views.ts'
 import type { TillDatabase } from '../../db/open-database.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
@@ -28,6 +32,8 @@ export interface RefusedReceiptPorts {
     approvalId: string | null,
   ) => Result<(action: AuditAction, detail: AuditRow['detail']) => void, Refusal>
   readonly db: TillDatabase
+  /** From which total on a receipt of this day names its buyer. */
+  readonly limitOf: (date: IsoDate) => Clp
   /** Called when a receipt has to move again. */
   readonly onMoved: () => void
 }
@@ -45,6 +51,7 @@ export function createRefusedReceipts({
   isDeleted,
   permit,
   db,
+  limitOf,
   onMoved,
 }: RefusedReceiptPorts): Pick<TillApi, 'resendFixed' | 'setAside' | 'adoptId'> {
   const together = (work: () => void) => db.transaction(work).immediate()
@@ -64,6 +71,8 @@ export function createRefusedReceipts({
         ...(JSON.parse(before) as Record<string, unknown>),
         recipient: toParty(decided.value),
       }
+      const problem = resentProblem(body as unknown as DocumentRequest, limitOf)
+      if (problem !== null) return refuse(problem)
       const bytes = Buffer.from(JSON.stringify(body), 'utf8')
       const permitted = permit(saleId, approvalId ?? null)
       if (!permitted.ok) return permitted
@@ -107,6 +116,16 @@ export function createRefusedReceipts({
       return ok(null)
     },
   }
+}
+
+/** What was true when it was charged stays true: its buyer is named above the limit, and fits. */
+function resentProblem(
+  body: DocumentRequest,
+  limitOf: RefusedReceiptPorts['limitOf'],
+): Refusal | null {
+  const { total } = body.totals
+  const limitClp = limitOf((body.invoice_date ?? '') as IsoDate)
+  return buyerProblem(clp(total), limitClp, body.recipient.document_number) ?? documentProblem(body)
 }
 
 function byHand(clock: Clock, request: string, outcome: string, answer: string) {

@@ -13,6 +13,7 @@ import { createCustomers } from './customers/customers.ts'
 import { createPeopleCommands } from './people-data/people-commands.ts'
 import { openPeopleParts } from './people-data/people-parts.ts'
 import { createCredits } from './returns/credits.ts'
+import { createSealCheck } from './chain/seal-check.ts'
 import { createFeedPlaces } from './feeds.ts'
 import { createIdentifiedSales } from './sales/identified-sales.ts'
 import { createSplitSales } from './sales/split-sales.ts'
@@ -75,6 +76,7 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     saleCommands,
     desk.watching(authorized.api),
     desk.api,
+    { checkSeal: createSealCheck({ ...store, clock: options.clock }) },
     scale.api,
     openReturns(parts),
     openShifts(parts),

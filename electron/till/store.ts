@@ -96,6 +96,7 @@ export async function openStore(
   await staff.seedDemo()
   return {
     db,
+    folder,
     sealKey: keys?.seal ?? null,
     peopleKey: peopleKeyOf(options, keys, folder),
     purpose,

@@ -312,6 +312,8 @@ export const approveInput = z.object({
 })
 export const openDrawerInput = z.object({ approvalId })
 export const discardParkedInput = z.object({ parkedId: z.string().max(40), approvalId })
+export const checkSealInput = z.object({ isAnew: z.boolean().default(false) })
+
 export const auditInput = z.object({
   cursor: z.int().nullable(),
   limit: z.int().min(1).max(200).default(50),

@@ -4,7 +4,7 @@ import * as commands from './commands.ts'
 import type { Refusal } from '../core/refusals.ts'
 import type { Result } from '../core/result.ts'
 import { command, gives, later, query } from './row.ts'
-import type { Approval, AuditPage, StaffView } from './staff-views.ts'
+import type { Approval, AuditPage, SealView, StaffView } from './staff-views.ts'
 
 const BEHIND_LOCK = { lockedPart: staffBehindLock }
 const staffAnswer = gives<Result<StaffView, Refusal>>()
@@ -40,5 +40,7 @@ export const STAFF = {
     'approval-refused',
     'pin-wrong',
   ),
+  /** The whole seal over log, sales and shifts, looked through; for some minutes as it was found. */
+  checkSeal: query(commands.checkSealInput, later<Result<SealView, Refusal>>(), 'own:readAudit'),
   audit: query(commands.auditInput, gives<Result<AuditPage, Refusal>>(), 'own:readAudit'),
 }

@@ -113,3 +113,34 @@ export interface AuditPage {
   readonly rows: readonly AuditRow[]
   readonly nextCursor: number | null
 }
+
+/** What a look through the whole seal has found. */
+export interface SealView {
+  /** `none`: nothing is sealed here, or the key does not open now. */
+  readonly state: 'none' | 'whole' | 'broken'
+  readonly checkedAt: EpochMs
+  /** Rows that are as they were sealed. */
+  readonly sealedCount: number
+  /** The first that is not; `ref` is the log's row, the sale's reference or the shift's number. */
+  readonly fault: {
+    readonly code: SealFaultCode
+    readonly kind: 'audit' | 'sale' | 'close' | 'start' | null
+    readonly ref: string
+  } | null
+  /** Where it ends, as the last Z or a later one says it on paper. */
+  readonly anchor: string | null
+}
+
+export const SEAL_FAULT_CODES = [
+  'ROW_CHANGED',
+  'ROW_MISSING',
+  'ROW_ADDED',
+  'LINK_MISSING',
+  'LINK_CHANGED',
+  'END_CUT',
+  'BEGUN_ANEW',
+  'OTHER_KEY',
+  'OLDER_THAN_BACKUP',
+  'NO_CHAIN',
+] as const
+export type SealFaultCode = (typeof SEAL_FAULT_CODES)[number]

@@ -32,7 +32,7 @@ export function buyerLimitOf(limits: readonly BuyerLimit[], year: number): Clp {
   return clp(known?.limitClp ?? DEFAULT_BUYER_LIMITS[0]?.limitClp ?? AMOUNT_CLP_MAX)
 }
 
-/** A sum from the limit on names its buyer; the RUTs that stand for nobody, typed or not, do not. */
+/** A sum from the limit on names its buyer; the RUTs that stand for nobody do not, typed or not. */
 export function buyerProblem(totalClp: Clp, limitClp: number, rut: string): Refusal | null {
   const isNobody = rut === ANONYMOUS_RUT || rut === FOREIGN_RUT
   return totalClp >= limitClp && isNobody

@@ -109,11 +109,7 @@ export function decideSale(
   if (!paid.ok) return paid
   const recipient = decideRecipient(command.recipient)
   if (!recipient.ok) return recipient
-  const unnamed = buyerProblem(
-    totals.totalClp,
-    context.buyerRequiredFromClp,
-    recipient.value.rut,
-  )
+  const unnamed = buyerProblem(totals.totalClp, context.buyerRequiredFromClp, recipient.value.rut)
   if (unnamed !== null) return refuse(unnamed)
 
   const { payments, documentedBy, opensDrawer } = paid.value

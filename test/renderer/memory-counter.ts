@@ -3,7 +3,7 @@
  * PINs are plain here.
  */
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { AuditRow, StaffMember } from '#shared/bridge/staff-views.ts'
+import type { AuditRow, SealView, StaffMember } from '#shared/bridge/staff-views.ts'
 import { checkScaleLayouts, DEFAULT_SCALE_LAYOUTS } from '#shared/catalogue/scale-label.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { refusal } from '#shared/core/refusals.ts'
@@ -36,6 +36,7 @@ type Commands =
   | 'approve'
   | 'openDrawer'
   | 'audit'
+  | 'checkSeal'
 
 type AskedSale = Parameters<TillApi['saleNeeds']>[0]
 
@@ -61,6 +62,15 @@ export interface MemoryCounter {
   /** What somebody allowed since the last sale. */
   takeAllowed(): AllowedAction[]
   permit(sale: AskedSale): readonly Need[]
+}
+
+/** As a till finds it that nobody has touched. */
+const WHOLE_SEAL: SealView = {
+  state: 'whole',
+  checkedAt: Date.UTC(2026, 10, 20, 15, 0) as SealView['checkedAt'],
+  sealedCount: 214,
+  fault: null,
+  anchor: '1-214-5D1C0A9B77E2',
 }
 
 export function createMemoryCounter({
@@ -203,6 +213,7 @@ export function createMemoryCounter({
       note('drawer-opened')
       return ok(null)
     },
+    checkSeal: () => Promise.resolve(ok(WHOLE_SEAL)),
     audit: ({ limit }) => ok({ rows: audit.slice(0, limit), nextCursor: null }),
   }
   return {

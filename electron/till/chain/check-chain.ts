@@ -1,5 +1,6 @@
 /** Reads the whole chain again and says the first row that is not as it was sealed. Reads only. */
 import type Database from 'better-sqlite3'
+import type { SealFaultCode } from '#shared/bridge/staff-views.ts'
 import type { AnchorOfSeal } from '#shared/shift/anchor.ts'
 import {
   anchorOf,
@@ -15,17 +16,7 @@ import { createSealedRows, SEALED_KINDS, type SealedKind, type SealedRows } from
 
 /** What is wrong, and at which row. */
 export interface ChainFault {
-  readonly code:
-    | 'ROW_CHANGED'
-    | 'ROW_MISSING'
-    | 'ROW_ADDED'
-    | 'LINK_MISSING'
-    | 'LINK_CHANGED'
-    | 'END_CUT'
-    | 'BEGUN_ANEW'
-    | 'OTHER_KEY'
-    | 'OLDER_THAN_BACKUP'
-    | 'NO_CHAIN'
+  readonly code: SealFaultCode
   readonly kind: SealedKind | 'start' | null
   readonly ref: string
 }
@@ -113,26 +104,27 @@ function* walkEpoch(
   const piece = db.prepare<[number, number], Link>(
     `SELECT seq, kind, ref, mac FROM chain WHERE epoch = ? AND seq >= ? ORDER BY seq LIMIT ${PIECE_LINKS}`,
   )
+  const sealed = () => Math.max(0, seq - 1)
   let before = lastMac(db, epoch.epoch)
   let seq = 0
   for (;;) {
     const links = piece.all(epoch.epoch, seq)
     const bytesOf = readPiece(rows, links)
     for (const { kind, ref, mac, seq: own } of links) {
-      if (own !== seq) return { count: seq, fault: fault('LINK_MISSING', kind, ref) }
+      if (own !== seq) return { count: sealed(), fault: fault('LINK_MISSING', kind, ref) }
       const bytes = kind === 'start' ? startBytes(epoch) : bytesOf(kind, ref)
-      if (bytes === null) return { count: seq, fault: fault('ROW_MISSING', kind, ref) }
+      if (bytes === null) return { count: sealed(), fault: fault('ROW_MISSING', kind, ref) }
       if (!macOf(key, before, { kind, ref, bytes }).equals(mac))
-        return { count: seq, fault: fault('ROW_CHANGED', kind, ref) }
+        return { count: sealed(), fault: fault('ROW_CHANGED', kind, ref) }
       if ((seq === 0) !== (kind === 'start'))
-        return { count: seq, fault: fault('LINK_CHANGED', kind, ref) }
+        return { count: sealed(), fault: fault('LINK_CHANGED', kind, ref) }
       before = mac
       seq += 1
     }
     if (links.length < PIECE_LINKS)
       return seq === 0
         ? { count: 0, fault: fault('LINK_MISSING', 'start', String(epoch.epoch)) }
-        : { count: seq - 1, fault: null }
+        : { count: sealed(), fault: null }
     yield
   }
 }

@@ -12,7 +12,7 @@ import { buyerProblem } from '#shared/sale/buyer-limit.ts'
 import type { AuditAction, AuditRow } from '#shared/bridge/staff-views.ts'
 import type { TillDatabase } from '../../db/open-database.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import { toParty } from '#shared/document/receipt-document.ts'
+import { toParty, type ReceiptParty } from '#shared/document/receipt-document.ts'
 import { parseRut } from '#shared/rut/rut.ts'
 import { isLostAfterwards } from '#shared/sale/later-states.ts'
 import { decideRecipient } from '#shared/sale/decide-sale.ts'
@@ -67,13 +67,9 @@ export function createRefusedReceipts({
       const decided = decideRecipient(recipient)
       if (!decided.ok) return decided
       const before = row.body.toString('utf8')
-      const body = {
-        ...(JSON.parse(before) as Record<string, unknown>),
-        recipient: toParty(decided.value),
-      }
-      const problem = resentProblem(body as unknown as DocumentRequest, limitOf)
-      if (problem !== null) return refuse(problem)
-      const bytes = Buffer.from(JSON.stringify(body), 'utf8')
+      const resent = resentBytes(before, decided.value, limitOf)
+      if (!resent.ok) return resent
+      const bytes = resent.value
       const permitted = permit(saleId, approvalId ?? null)
       if (!permitted.ok) return permitted
       together(() => {
@@ -119,13 +115,17 @@ export function createRefusedReceipts({
 }
 
 /** What was true when it was charged stays true: its buyer is named above the limit, and fits. */
-function resentProblem(
-  body: DocumentRequest,
+function resentBytes(
+  before: string,
+  recipient: ReceiptParty,
   limitOf: RefusedReceiptPorts['limitOf'],
-): Refusal | null {
-  const { total } = body.totals
+): Result<Buffer, Refusal> {
+  const stored = JSON.parse(before) as DocumentRequest
+  const body: DocumentRequest = { ...stored, recipient: toParty(recipient) }
   const limitClp = limitOf((body.invoice_date ?? '') as IsoDate)
-  return buyerProblem(clp(total), limitClp, body.recipient.document_number) ?? documentProblem(body)
+  const { total } = body.totals
+  const problem = buyerProblem(clp(total), limitClp, recipient.rut) ?? documentProblem(body)
+  return problem === null ? ok(Buffer.from(JSON.stringify(body), 'utf8')) : refuse(problem)
 }
 
 function byHand(clock: Clock, request: string, outcome: string, answer: string) {

@@ -17,7 +17,11 @@ const answer = (status: number, body: unknown): HttpOutcome => ({
 /** Charged before the limit of its year was known here, and refused for it. */
 async function refusedReceipt() {
   const validation_errors = [
-    { field: 'recipient.document_number', code: 'RECIPIENT_IDENTIFICATION_REQUIRED', message: 'no' },
+    {
+      field: 'recipient.document_number',
+      code: 'RECIPIENT_IDENTIFICATION_REQUIRED',
+      message: 'no',
+    },
   ]
   fixture.service.answer = (request) =>
     request.method !== 'POST'

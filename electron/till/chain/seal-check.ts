@@ -1,0 +1,83 @@
+/** The whole seal looked through for the owner's screen, a piece at a time: the counter goes on. */
+import type { Refusal } from '#shared/core/refusals.ts'
+import { ok, type Result } from '#shared/core/result.ts'
+import type { SealView } from '#shared/bridge/staff-views.ts'
+import { anchorText } from '#shared/shift/anchor.ts'
+import type { TillDatabase } from '../db/open-database.ts'
+import type { TillFolder } from '../durability/till-folder.ts'
+import { pause } from '../pause.ts'
+import type { Clock } from '../ports.ts'
+import { backupEnds } from './chain-findings.ts'
+import { walkChain, type ChainCheck, type ChainFault } from './check-chain.ts'
+import type { SealKey } from './chain.ts'
+
+/** What was found is told again for so long, unless somebody wants it looked at anew. */
+export const SEAL_KNOWN_MS = 10 * 60_000
+
+export interface SealCheckPorts {
+  readonly db: TillDatabase
+  readonly folder: TillFolder
+  readonly clock: Clock
+  /** Null where nothing is sealed: no key, or one that does not open. */
+  readonly sealKey: SealKey | null
+  /** The database is closed when it aborts. */
+  readonly ended: AbortController
+}
+
+export type CheckSeal = (input: { readonly isAnew: boolean }) => Promise<Result<SealView, Refusal>>
+
+/** Two who ask at a time share one look. */
+export function createSealCheck(ports: SealCheckPorts): CheckSeal {
+  const { clock } = ports
+  let known: { readonly view: SealView; readonly atMs: number } | null = null
+  let running: Promise<SealView> | null = null
+  return async ({ isAnew }) => {
+    const isFresh = known !== null && clock.monotonicMs() - known.atMs < SEAL_KNOWN_MS
+    if (running === null && known !== null && isFresh && !isAnew) return ok(known.view)
+    running ??= look(ports).finally(() => (running = null))
+    const view = await running
+    known = { view, atMs: clock.monotonicMs() }
+    return ok(view)
+  }
+}
+
+async function look({ db, folder, clock, sealKey, ended }: SealCheckPorts): Promise<SealView> {
+  const checkedAt = clock.now()
+  const none = { state: 'none', checkedAt, sealedCount: 0, fault: null, anchor: null } as const
+  if (sealKey === null) return none
+  const steps = walkChain(db, sealKey.key, backupEnds(folder))
+  for (;;) {
+    if (ended.signal.aborted) return none
+    const step = steps.next()
+    if (step.done === true) return viewOf(db, step.value, checkedAt)
+    // A turn for whoever has asked something meanwhile.
+    await pause(clock, 0, ended.signal)
+  }
+}
+
+function viewOf(
+  db: TillDatabase,
+  { faults, sealedCount, anchor }: ChainCheck,
+  checkedAt: SealView['checkedAt'],
+): SealView {
+  const [first] = faults
+  return {
+    state: first === undefined ? 'whole' : 'broken',
+    checkedAt,
+    sealedCount,
+    fault: first === undefined ? null : { ...first, ref: nameOf(db, first) },
+    anchor: anchor === null ? null : anchorText(anchor),
+  }
+}
+
+/** As a person finds it: the reference of a sale, the number of a shift; else as it is stored. */
+function nameOf(db: TillDatabase, { kind, ref }: ChainFault): string {
+  const statement =
+    kind === 'sale'
+      ? 'SELECT external_reference FROM sale WHERE id = ?'
+      : kind === 'close'
+        ? 'SELECT CAST(number AS TEXT) FROM shift WHERE id = ?'
+        : null
+  if (statement === null) return ref
+  return db.prepare<[string], string>(statement).pluck().get(ref) ?? ref
+}

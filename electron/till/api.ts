@@ -117,8 +117,7 @@ function openMending(
     permit: authorized.mayMend,
     exists: (saleId) => hasReceipt(store.receipts, saleId),
     isDeleted,
-    limitOf: (date) =>
-      buyerLimitOf(store.settings.read().buyerLimits, Number(date.slice(0, 4))),
+    limitOf: (date) => buyerLimitOf(store.settings.read().buyerLimits, Number(date.slice(0, 4))),
     onMoved: workers.wake,
   })
 }

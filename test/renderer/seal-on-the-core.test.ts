@@ -50,7 +50,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
       const till = await open()
       for (let sale = 0; sale < 3; sale += 1) sellOf(till.api)
       must(await till.api.saveStaff({ staffId: null, name: 'Paula', role: 'owner', pin: PIN }))
-      expect(await sealOnScreen(till)).toMatch(/está entero.*4 filas/s)
+      expect(await sealOnScreen(till)).toMatch(/está entero.*Filas enteras: 4/s)
       await till.stop()
       const db = new Database(folder().database)
       disarm(db)

@@ -66,7 +66,8 @@ export const staff = {
       unknown: 'The seal could not be checked. Close this window and open it again.',
       none: 'This till has no seal, or its key does not open now. It sells without it.',
       whole: 'The seal is whole: nothing was changed, deleted or added.',
-      checked: 'Checked {{at}}, {{rows}} rows. It ends in {{anchor}}; compare it with the last Z.',
+      checked:
+        'Checked {{at}}. Whole rows: {{rows}}. It ends in {{anchor}}; compare it with the last Z.',
       again: 'Check now',
       kinds: {
         audit: 'row {{ref}} of this log',

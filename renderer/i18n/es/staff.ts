@@ -67,7 +67,7 @@ export const staff = {
       none: 'Esta caja no tiene sello, o su clave no abre ahora. Se sigue vendiendo sin él.',
       whole: 'El sello está entero: nada fue cambiado, borrado ni agregado.',
       checked:
-        'Revisado el {{at}}, {{rows}} filas. Termina en {{anchor}}; compárelo con el último Z.',
+        'Revisado el {{at}}. Filas enteras: {{rows}}. Termina en {{anchor}}; compárelo con el último Z.',
       again: 'Revisar ahora',
       kinds: {
         audit: 'la fila {{ref}} de este registro',

@@ -11,12 +11,13 @@ import { useRefusalText } from '../components/use-texts.ts'
 import { useUi } from '../stores/till-ui.ts'
 import styles from './staff.module.css'
 
-const TONES = { none: 'info', whole: 'good', broken: 'bad' } as const satisfies Record<
-  SealView['state'],
-  Tone
->
+const TONES: Readonly<Record<SealView['state'], Tone>> = {
+  none: 'info',
+  whole: 'good',
+  broken: 'bad',
+}
 
-/** Whether the log, the sales and the shifts are as they were written, and the first that is not. */
+/** Whether log, sales and shifts are as they were written, and the first row that is not. */
 export function SealState() {
   const ui = useUi()
   const { t } = useTranslation()

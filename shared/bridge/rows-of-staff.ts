@@ -40,7 +40,7 @@ export const STAFF = {
     'approval-refused',
     'pin-wrong',
   ),
-  /** The whole seal over log, sales and shifts, looked through; for some minutes as it was found. */
+  /** The whole seal over log, sales and shifts, looked through; or as it was minutes ago. */
   checkSeal: query(commands.checkSealInput, later<Result<SealView, Refusal>>(), 'own:readAudit'),
   audit: query(commands.auditInput, gives<Result<AuditPage, Refusal>>(), 'own:readAudit'),
 }

@@ -70,6 +70,20 @@ describe('erasing a person', () => {
     )
   })
 
+  it('leaves no picture to be asked for, nor a browser that has kept one', async () => {
+    await untilIssued(story, sellTo(story, ROSA))
+    leavePictures(story, 'paper')
+    const [{ id } = { id: '' }] = rowsOf<{ id: string }>(
+      fixture.dataDir,
+      'SELECT id FROM print_job',
+    )
+    const ask = () => till.handle(new Request(`http://127.0.0.1/paper/${id}.png`))
+    const shown = await ask()
+    expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+    must(await api.erasePerson({ rut }))
+    expect((await ask()).status).toBe(404)
+  })
+
   it('asked again answers the same and finds nothing more to take', async () => {
     await untilIssued(story, sellTo(story, ROSA))
     must(await api.erasePerson({ rut }))

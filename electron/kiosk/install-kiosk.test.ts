@@ -28,6 +28,7 @@ const install = (argv: readonly string[], platform: NodeJS.Platform = 'linux') =
     env: { HOME: home, APPDATA: join(home, 'Roaming') },
     nodeFile: process.execPath,
     rootDir: '/srv/la caja 100%',
+    systemRoot: home,
   })
 
 describe('on Linux', () => {

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { writeDurably } from '#till/durability/durable-files.ts'
+import { POLICY_TEXT, policyFiles, writePolicy } from './browser-policy.ts'
 import { ArgumentsRefused, parseStartArguments } from './arguments.ts'
 import { isUntouched, systemdUnit, unwritableWord, windowsStartup } from './startup-file.ts'
 
@@ -11,6 +12,8 @@ export interface InstallPlace {
   readonly env: NodeJS.ProcessEnv
   readonly nodeFile: string
   readonly rootDir: string
+  /** `/`, but for tests. */
+  readonly systemRoot?: string
 }
 
 export class InstallRefused extends Error {
@@ -26,6 +29,8 @@ export class InstallRefused extends Error {
  * ArgumentsRefused or InstallRefused with a sentence.
  */
 export async function installKiosk(argv: readonly string[], place: InstallPlace): Promise<string> {
+  // Alone, for an administrator: the start-up file is its user's.
+  if (argv.includes('--policy')) return writePolicy(place)
   const args = await startWords(argv.filter((word) => word !== '--dry-run' && word !== '--force'))
   const facts = { nodeFile: place.nodeFile, rootDir: place.rootDir, args }
   const bad = unwritableWord([facts.nodeFile, facts.rootDir, ...args], place.platform)
@@ -36,7 +41,8 @@ export async function installKiosk(argv: readonly string[], place: InstallPlace)
         'carry; use another folder.',
     )
   const { file, text, next } = startupOf(facts, place)
-  if (argv.includes('--dry-run')) return `# ${file}\n${text}`
+  if (argv.includes('--dry-run'))
+    return `# ${file}\n${text}\n# ${policyFiles(place).join('\n# ')}\n${POLICY_TEXT}`
   const found = readIfThere(file)
   if (found === text) return `Ya estaba escrito (already there): ${file}\n${next}`
   if (found !== null && !isUntouched(found) && !argv.includes('--force'))
@@ -47,7 +53,7 @@ export async function installKiosk(argv: readonly string[], place: InstallPlace)
     )
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   writeDurably(file, text)
-  return `Escrito (written): ${file}\n${next}`
+  return `Escrito (written): ${file}\n${next}\n${writePolicy(place)}`
 }
 
 /** What `npm start` would take, with a folder that does not depend on where it is started. */

@@ -19,6 +19,7 @@ import {
   SOURCE_SERVICE_ENTRY,
 } from '#host/source-paths.ts'
 import { ArgumentsRefused, parseStartArguments, type StartArguments } from './arguments.ts'
+import { hasPolicy } from './browser-policy.ts'
 import { findBrowser, hasDisplay, openAppWindow } from './browser.ts'
 import { buildScreens, buildShell, ProgramFolderLocked } from './build-screens.ts'
 import { findElectron, runElectron } from './electron-runtime.ts'
@@ -103,6 +104,11 @@ function openWindow(
     say(`Abra la caja en un navegador de esta máquina: ${host.url}`)
     return null
   }
+  if (start.kiosk && !hasPolicy({ platform: process.platform }, browser))
+    say(
+      'Herramientas de desarrollador abiertas (developer tools are open): ' +
+        'sudo npm run kiosk:install -- --policy',
+    )
   const window = openAppWindow({
     browser,
     url: host.launchFile(),

@@ -1,6 +1,14 @@
 /** Files that must survive a power cut: written, then flushed, then named. */
 import { createHash } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  openSync,
+  readSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 
 const READ_BYTES = 1024 * 1024
@@ -38,8 +46,10 @@ export function renameDurably(from: string, to: string): void {
 }
 
 /** Appears whole or not at all. */
-export function writeDurably(file: string, text: string): void {
-  writeFileSync(`${file}.new`, text, { mode: 0o600 })
+export function writeDurably(file: string, text: string, mode = 0o600): void {
+  writeFileSync(`${file}.new`, text, { mode })
+  // Whatever the program's umask takes away.
+  chmodSync(`${file}.new`, mode)
   flushFile(`${file}.new`)
   renameDurably(`${file}.new`, file)
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
+import { readAuditDetail } from '#shared/staff/audit-detail.ts'
 import { anchorText } from '#shared/shift/anchor.ts'
 import { listBackups } from '../durability/make-backup.ts'
 import type { TillFolder } from '../durability/till-folder.ts'
@@ -40,7 +41,7 @@ export function examineSeal(db: Database.Database, folder: TillFolder): SealFind
   const check = db.transaction(() => checkChain(db, keys.seal.key, backupEnds(folder)))()
   return {
     faults: check.faults.map(faultText),
-    sentences: [sealText(check), ...check.epochs.slice(1).map(epochText)],
+    sentences: [sealText(check), ...check.epochs.slice(1).map(epochText), ...gapTexts(db)],
   }
 }
 
@@ -63,6 +64,23 @@ function headIn(file: string): Head | null {
   } finally {
     db?.close()
   }
+}
+
+/**
+ * Times in which the key was closed, by the rows the till wrote when it opened again: whoever puts
+ * rows in from outside can pretend such a time, and has it said here.
+ */
+function gapTexts(db: Database.Database): string[] {
+  return db
+    .prepare<[], { at: EpochMs; detailJson: string }>(
+      `SELECT at_ms AS at, detail_json AS detailJson FROM audit WHERE action = 'seal-resumed'
+      ORDER BY seq`,
+    )
+    .all()
+    .map(({ at, detailJson }) => {
+      const { what } = readAuditDetail(detailJson)
+      return `Selladas después, el ${santiagoDate(at)} a las ${santiagoTime(at)}: ${what ?? '?'} filas que se escribieron sin la clave. Revíselas en el registro: de antes de esa hora el sello no responde por ellas.`
+    })
 }
 
 function sealText({ anchor, sealedCount }: ChainCheck): string {

@@ -1,20 +1,25 @@
 /**
  * A till whose key cannot be opened sells all the same, and its rows have no seal. They get it when
  * the key opens again, and both ends stand in the log: whoever writes such rows from outside can
- * make no more of them than a time in which, as everybody reads, there was no seal.
+ * make no more of them than a time in which, as the log and every check say, there was no seal.
  */
+import { z } from 'zod'
+import { readAuditDetail } from '#shared/staff/audit-detail.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Clock } from '../ports.ts'
 import { createAudit } from '../staff/audit.ts'
 import { chainOf } from './chain.ts'
-import { createSealedRows, SEALED_KINDS } from './sealed-rows.ts'
+import { createSealedRows, SEALED_KINDS, type SealedKind } from './sealed-rows.ts'
 
 /** Who writes these rows of the log. */
 const TILL = { id: null, name: 'Caja' } as const
 
-/** The key did not open: from here on nothing is sealed. */
+/** The key did not open: from here on nothing is sealed. Says how far everything is written. */
 export function notePause(db: TillDatabase, clock: Clock): void {
-  createAudit(db, clock).write({ action: 'seal-paused', staff: TILL })
+  const lastOf = (table: 'sale' | 'shift_close') =>
+    db.prepare<[], number>(`SELECT coalesce(max(rowid), 0) FROM ${table}`).pluck().get() ?? 0
+  const detail = { lastSale: lastOf('sale'), lastClose: lastOf('shift_close') }
+  createAudit(db, clock).write({ action: 'seal-paused', staff: TILL, detail })
 }
 
 /** The key is open. Seals what was written since the log said that it was not, and nothing else. */
@@ -23,12 +28,12 @@ export function sealWhatWaited(db: TillDatabase, clock: Clock): void {
   if (anchor === null) return
   const rows = createSealedRows(db)
   db.transaction(() => {
-    const sinceMs = pausedSinceMs(db, rows.unsealed('audit', anchor.epoch, EVERY_ROW))
-    if (sinceMs === null) return
+    const pause = firstPause(db, rows.unsealed('audit', anchor.epoch, EVERY_ROW))
+    if (pause === null) return
     let count = 0
     for (const kind of SEALED_KINDS)
       for (const ref of rows.unsealed(kind, anchor.epoch, EVERY_ROW))
-        if (rows.writtenAtMs(kind, ref) >= sinceMs) {
+        if (rows.rowOf(kind, ref) > pause[kind]) {
           chainOf(db).add(kind, ref)
           count += 1
         }
@@ -42,14 +47,27 @@ export function sealWhatWaited(db: TillDatabase, clock: Clock): void {
 
 const EVERY_ROW = -1
 
+/** By the order in which they were written: the clock may have been put back since. */
+type LastBefore = Readonly<Record<SealedKind, number>>
+
+const pauseDetail = z.object({ lastSale: z.int(), lastClose: z.int() })
+
 /** By the first row that says so and has no seal yet; null when there is none. */
-function pausedSinceMs(db: TillDatabase, unsealed: readonly string[]): number | null {
-  const paused = db.prepare<[string], number>(
-    "SELECT at_ms FROM audit WHERE seq = ? AND action = 'seal-paused'",
-  )
+function firstPause(db: TillDatabase, unsealed: readonly string[]): LastBefore | null {
+  const paused = db
+    .prepare<[string], string>(
+      "SELECT detail_json FROM audit WHERE seq = ? AND action = 'seal-paused'",
+    )
+    .pluck()
   for (const seq of unsealed) {
-    const atMs = paused.pluck().get(seq)
-    if (atMs !== undefined) return atMs
+    const json = paused.get(seq)
+    if (json === undefined) continue
+    const said = pauseDetail.safeParse(readAuditDetail(json))
+    // One that does not say how far vouches for no sale: what is there stays without a seal.
+    const { lastSale, lastClose } = said.success ? said.data : NO_SALES
+    return { audit: Number(seq) - 1, sale: lastSale, close: lastClose }
   }
   return null
 }
+
+const NO_SALES = { lastSale: Number.MAX_SAFE_INTEGER, lastClose: Number.MAX_SAFE_INTEGER }

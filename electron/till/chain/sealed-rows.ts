@@ -19,12 +19,6 @@ const TABLE_OF = { audit: 'audit', sale: 'sale', close: 'shift_close' } as const
   string
 >
 
-const TIME_OF = {
-  audit: 'at_ms',
-  sale: 'sold_at_ms',
-  close: 'closed_at_ms',
-} as const satisfies Record<SealedKind, string>
-
 /** Tables of each kind, its own first, with the column that names it and all that is sealed. */
 export const SEALED_COLUMNS = {
   audit: [
@@ -117,8 +111,8 @@ export interface SealedRows {
   isEmpty(kind: SealedKind): boolean
   /** Rows of this kind that no link of this epoch seals, the first few; below 0: all of them. */
   unsealed(kind: SealedKind, epoch: number, most?: number): string[]
-  /** When a row was written, by its own word. */
-  writtenAtMs(kind: SealedKind, ref: string): number
+  /** Goes up with each row that is written; 0 when there is no such row. */
+  rowOf(kind: SealedKind, ref: string): number
 }
 
 const UNSEALED_SHOWN = 5
@@ -164,11 +158,9 @@ export function createSealedRows(db: Database.Database): SealedRows {
         .pluck()
         .all(),
     isEmpty: (kind) => db.prepare(`SELECT 1 FROM ${TABLE_OF[kind]} LIMIT 1`).get() === undefined,
-    writtenAtMs: (kind, ref) =>
+    rowOf: (kind, ref) =>
       db
-        .prepare<[string], number>(
-          `SELECT ${TIME_OF[kind]} FROM ${TABLE_OF[kind]} WHERE ${ID_OF[kind]} = ?`,
-        )
+        .prepare<[string], number>(`SELECT rowid FROM ${TABLE_OF[kind]} WHERE ${ID_OF[kind]} = ?`)
         .pluck()
         .get(ref) ?? 0,
     unsealed: (kind, epoch, most = UNSEALED_SHOWN) =>

@@ -92,7 +92,7 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     openPrinterCommands(parts),
     readings({ store, workers, bootstrap: () => bootstrapOf({ options, store }, setUp) }),
     retryCommands({ store, workers }, isDeleted),
-    createSupportCommands({ options, store, desk: store.desk }),
+    createSupportCommands({ options, store, workers, desk: store.desk }),
     {
       saveSettings: (input: SavedSettings) =>
         desk.followAfter(scale.followAfter(saveSettings({ store, workers }, input))),

@@ -10,6 +10,7 @@ import { useRefusalText } from '../components/use-texts.ts'
 import { SectionFrame } from '../settings/section.tsx'
 import styles from '../settings/settings.module.css'
 import { JobState } from './job-state.tsx'
+import { PrinterPart } from './printer-part.tsx'
 import { RestorePart } from './restore-part.tsx'
 import { SecondCopyPart } from './second-copy-part.tsx'
 import { useSupport, type PartProps } from './use-support.ts'
@@ -30,6 +31,7 @@ export function SupportCard() {
       <HerePart support={support} />
       <SecondCopyPart support={support} />
       <RestorePart support={support} />
+      <PrinterPart support={support} />
       <FilesPart support={support} />
     </SectionFrame>
   )

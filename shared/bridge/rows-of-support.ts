@@ -34,5 +34,13 @@ export const SUPPORT = {
     'settings-changed',
   ),
   remindAfter: command(support.remindInput, done, 'settings', 'settings-changed'),
+  /** Another printer in the place of a broken one: chosen, with what waited for it. */
+  replacePrinter: command(
+    support.replacePrinterInput,
+    later<Result<support.PrinterReplaced, Refusal>>(),
+    'settings',
+    'printer-replaced',
+    'settings-changed',
+  ),
   forgetPlace: command(null, done, 'settings', 'settings-changed'),
 }

@@ -104,6 +104,7 @@ export const AUDIT_ACTIONS = [
   'person-erased',
   'data-expired',
   'till-restored',
+  'printer-replaced',
   'sales-exported',
   'diagnostics-written',
 ] as const

@@ -33,6 +33,12 @@ export const replacePrinterInput = z.object({
   toPrinterId: z.string().min(1).max(80),
 })
 
+/** `unsure`: papers the old one may have put out; a person is asked about each. */
+export interface PrinterReplaced {
+  readonly moved: number
+  readonly unsure: number
+}
+
 export type SupportTask =
   | 'check'
   | 'backup'

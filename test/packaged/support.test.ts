@@ -55,8 +55,8 @@ describe.skipIf(WHY_NOT !== null)(`--support ${WHERE}`, () => {
     })
     expect(support('diagnose', '--to', stick).status).toBe(0)
     expect(readdirSync(stick).sort()).toEqual([
-      'Meson-respaldo',
       expect.stringMatching(/^Meson-diagnostico-.*\.tar\.gz$/),
+      'Meson-respaldo',
     ])
     expect(support('help')).toMatchObject({
       status: 0,

@@ -51,6 +51,7 @@ export type SupportApi = Pick<
   | 'choosePlace'
   | 'remindAfter'
   | 'forgetPlace'
+  | 'replacePrinter'
 >
 
 export function createMemorySupport(): SupportApi {
@@ -127,6 +128,7 @@ export function createMemorySupport(): SupportApi {
       if (secondCopy !== null) secondCopy = { ...secondCopy, remindAfterDays }
       return ok(null)
     },
+    replacePrinter: () => Promise.resolve(ok({ moved: 2, unsure: 1 })),
     forgetPlace() {
       secondCopy = null
       return ok(null)

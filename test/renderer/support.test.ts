@@ -78,6 +78,12 @@ describe.skipIf(NO_CHROMIUM !== null)(
       expect(await counter.accessibilityProblems()).toEqual([])
     })
 
+    it('replaces a broken printer in one step', async () => {
+      await counter.tap('replace-printer')
+      await counter.see('printer-replaced', 'pasaron a la nueva: 2. Por revisar en Boletas: 1')
+      expect(await counter.accessibilityProblems()).toEqual([])
+    })
+
     it('finds copies on a stick by their code, and writes files into a folder', async () => {
       await counter.tap('from-place')
       await counter.type('from-folder', '/media/pendrive')

@@ -22,7 +22,9 @@ import type { TillOptions } from '../options.ts'
 import type { Audit } from '../staff/audit.ts'
 import type { Manager } from '../staff/staff-ports.ts'
 import type { Store } from '../store.ts'
+import type { Workers } from '../workers.ts'
 import type { Looked } from './look.ts'
+import { createReplacePrinter } from './replace-printer.ts'
 import { answered, usable } from './second-copies.ts'
 import type { SupportDesk } from './support-desk.ts'
 import type { SupportPort, Watch } from './support-client.ts'
@@ -44,18 +46,20 @@ export type SupportCommands = Pick<
   | 'choosePlace'
   | 'remindAfter'
   | 'forgetPlace'
+  | 'replacePrinter'
 >
 
 interface Parts {
   readonly options: TillOptions
   readonly store: Store
+  readonly workers: Workers
   readonly desk: SupportDesk
 }
 
-export function createSupportCommands({ options, store, desk }: Parts): SupportCommands {
+export function createSupportCommands(parts: Parts): SupportCommands {
+  const { options, store, desk } = parts
   const { dataDir, clock, version } = options
   const { jobs, folder } = desk
-  const parts = { options, store, desk }
   const begin = beginner(parts)
   return {
     support: () => ok({ secondCopy: store.secondCopies.view(), job: jobs.view() }),
@@ -103,6 +107,7 @@ export function createSupportCommands({ options, store, desk }: Parts): SupportC
       return ok(null)
     },
     ...placing(store),
+    ...createReplacePrinter(parts),
   }
 }
 

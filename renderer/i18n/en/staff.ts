@@ -122,6 +122,7 @@ export const staff = {
       'seal-paused': 'The key of the seal does not open: rows without seal from here on',
       'seal-resumed': 'The key opened again: rows sealed later',
       'sale-split': 'Charged over the warning of a split sale (135 UF)',
+      'printer-replaced': 'Printer replaced',
       'till-restored': 'Till restored from a backup',
       'sales-exported': 'Sales exported to a file',
       'diagnostics-written': 'Diagnostics for support written',

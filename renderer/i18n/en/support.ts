@@ -54,6 +54,14 @@ export const support: typeof spanish = {
     otherRut: 'It is another shop’s. Type the RUT of {{shop}} if that is what you want',
     restoreNow: 'Restore this backup',
     checkInstead: 'Do not restore',
+    printer: 'Replace a broken printer',
+    printerLead:
+      'The new one is chosen and gets what waited for the broken one. What may have come out half-way is asked under Receipts.',
+    newPrinter: 'New printer',
+    replace: 'Change to this one',
+    noOther: 'No other printer is in sight. Connect it, or add it under Printer.',
+    replaced:
+      'Done. Papers that went to the new one: {{moved}}. To look at under Receipts: {{unsure}}.',
     files: 'Files',
     filesLead:
       'The sales, for your accountant, hold data of customers. The diagnosis, for support, holds no keys, names, RUTs or mail addresses.',

@@ -122,6 +122,7 @@ export const staff = {
       'seal-paused': 'La clave del sello no abre: filas sin sello desde aquí',
       'seal-resumed': 'La clave volvió a abrir: filas selladas después',
       'sale-split': 'Cobro sobre aviso de venta dividida (135 UF)',
+      'printer-replaced': 'Impresora reemplazada',
       'till-restored': 'Caja restaurada desde un respaldo',
       'sales-exported': 'Ventas exportadas a un archivo',
       'diagnostics-written': 'Diagnóstico para soporte escrito',

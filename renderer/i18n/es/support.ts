@@ -52,6 +52,14 @@ export const support = {
     otherRut: 'Es de otra tienda. Escriba el RUT de {{shop}} si es lo que quiere',
     restoreNow: 'Restaurar este respaldo',
     checkInstead: 'No restaurar',
+    printer: 'Cambiar una impresora rota',
+    printerLead:
+      'La nueva queda elegida y recibe lo que esperaba la rota. Lo que pudo salir a medias se pregunta en Boletas.',
+    newPrinter: 'Impresora nueva',
+    replace: 'Cambiar a esta',
+    noOther: 'No hay otra impresora a la vista. Conéctela, o agréguela en Impresora.',
+    replaced:
+      'Listo. Papeles que pasaron a la nueva: {{moved}}. Por revisar en Boletas: {{unsure}}.',
     files: 'Archivos',
     filesLead:
       'Las ventas, para su contador, tienen datos de clientes. El diagnóstico, para soporte, no tiene claves, nombres, RUT ni correos.',

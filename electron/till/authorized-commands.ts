@@ -17,6 +17,7 @@ import type { Audit } from './staff/audit.ts'
 import type { Sales } from './sales/sales.ts'
 import type { TillOptions } from './options.ts'
 import type { Store } from './store.ts'
+import type { AskedDeletion } from './sync/outbox/deletion-store.ts'
 import { auditedCommands } from './audited-commands.ts'
 import { handOver, noteParked, noteRecalled, servedBy } from './hand-over.ts'
 import type { OutsideFacts, ReturnDecision } from '#shared/returns/return-decision.ts'
@@ -53,10 +54,7 @@ export interface AuthorizedCommands {
    * Deleting a pending receipt: who answers for it. Noted as asked for; what comes of it stands at
    * the receipt.
    */
-  mayDelete(
-    saleId: SaleId,
-    approvalId: string | null,
-  ): Result<{ readonly askedBy: string }, Refusal>
+  mayDelete(saleId: SaleId, approvalId: string | null): Result<AskedDeletion, Refusal>
   /** Taking back what was sold; run the answer with the return, in its transaction. */
   mayReturn(
     subject: SaleId,
@@ -156,22 +154,20 @@ function createMayDo(
   approvals: Approvals,
 ): Pick<AuthorizedCommands, 'mayDelete' | 'mayReturn' | 'mayMend'> {
   const { audit } = store.staff
-  const useRight = createUseRight(store.db)
   return {
     mayDelete(saleId, approvalId) {
       const closed = needsShift()
       if (closed !== null) return refuse(closed)
-      const noted = useRight(
-        approvals,
-        'deletePending',
-        saleId,
-        approvalId,
-        ({ actor, approverName }) =>
-          audit.write({ action: 'receipt-deleted', staff: actor, approverName, saleId }),
-      )
-      if (!noted.ok) return noted
-      const { actor, approverName } = noted.value
-      return ok({ askedBy: [actor.name, approverName].filter(Boolean).join(', ') })
+      const permission = approvals.allow({ right: 'deletePending', subject: saleId }, approvalId)
+      if (!permission.ok) return permission
+      const { actor, approverName, used } = permission.value
+      return ok({
+        askedBy: [actor.name, approverName].filter(Boolean).join(', '),
+        note() {
+          used()
+          audit.write({ action: 'receipt-deleted', staff: actor, approverName, saleId })
+        },
+      })
     },
     mayReturn(subject, amountClp, approvalId) {
       const permission = approvals.allow({ right: 'refund', subject, amountClp }, approvalId)
@@ -291,7 +287,7 @@ function outsideText({ documentType, folio, check }: OutsideFacts): string {
 function createUseRight(db: TillDatabase) {
   return (
     approvals: Approvals,
-    right: 'openDrawer' | 'deletePending',
+    right: 'openDrawer',
     subject: string | null,
     approvalId: string | null,
     write: (permission: Permission) => void,

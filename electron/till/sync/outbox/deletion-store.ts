@@ -21,14 +21,20 @@ export interface StoredDeletable extends DeletableReceipt {
   readonly problem: RefusalCode | null
 }
 
+/** Who answers for a deletion; `note` is run in the transaction that keeps the order. */
+export interface AskedDeletion {
+  readonly askedBy: string
+  note(): void
+}
+
 export interface DeletionStore {
   /** Null when there is no such sale. */
   load(saleId: SaleId): StoredDeletable | null
   /** Sales whose deletion the service has still to confirm, oldest first. */
   asked(): readonly SaleId[]
   /** It never left: out of the queue for good. */
-  deleteHere(saleId: SaleId, reason: string, askedBy: string): void
-  ask(saleId: SaleId, reason: string, askedBy: string): void
+  deleteHere(saleId: SaleId, reason: string, asked: AskedDeletion): void
+  ask(saleId: SaleId, reason: string, asked: AskedDeletion): void
   settle(
     saleId: SaleId,
     state: 'done' | 'refused',
@@ -74,16 +80,18 @@ export function createDeletionStore({ db, journal, clock }: DeletionStorePorts):
   return {
     load: (saleId) => statements.load.get(saleId) ?? null,
     asked: () => statements.asked.all().map((row) => row.saleId),
-    deleteHere: (saleId, reason, askedBy) =>
+    deleteHere: (saleId, reason, { askedBy, note }) =>
       change(saleId, { deletion: 'done', reason, askedBy }, () => {
+        note()
         const { changes } = moves.takeOut.run({ saleId, reason, now: clock.now() })
         assert(changes === 1, 'only what is queued or refused is deleted here')
         begin(saleId, 'done', reason, askedBy)
       }),
-    ask: (saleId, reason, askedBy) =>
-      change(saleId, { deletion: 'asked', reason, askedBy }, () =>
-        begin(saleId, 'asked', reason, askedBy),
-      ),
+    ask: (saleId, reason, { askedBy, note }) =>
+      change(saleId, { deletion: 'asked', reason, askedBy }, () => {
+        note()
+        begin(saleId, 'asked', reason, askedBy)
+      }),
     settle(saleId, state, problem, authorityStatus = null) {
       change(saleId, { deletion: state, problem }, () => {
         statements.settle.run({ saleId, state, problem, now: clock.now() })

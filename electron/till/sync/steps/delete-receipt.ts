@@ -18,7 +18,7 @@ import { backoffMs } from '#shared/sync/backoff.ts'
 import { parseJson } from '#shared/sync/classify.ts'
 import { isSameId, readDocument } from '#shared/sync/document-facts.ts'
 import type { Clock, HttpOutcome, HttpPort, Randomness } from '../../ports.ts'
-import type { DeletionStore, StoredDeletable } from '../outbox/deletion-store.ts'
+import type { AskedDeletion, DeletionStore, StoredDeletable } from '../outbox/deletion-store.ts'
 import type { DeletionState } from '#shared/bridge/receipt-views.ts'
 
 export interface DeletionPorts {
@@ -39,13 +39,14 @@ export interface Deletions {
   /** Where it would be deleted, or how far that is, or why it cannot be; changes nothing. */
   check(saleId: SaleId, reason: string): Result<DeletionWay, Refusal>
   /**
-   * `askedBy` names who answers for it; whether they may is settled before. What was asked for
+   * `asked` names who answers for it; whether they may is settled before. What was asked for
    * already is tried once more as it is.
    */
-  ask(saleId: SaleId, reason: string, askedBy: string): Promise<Result<DeletionState, Refusal>>
+  ask(saleId: SaleId, reason: string, asked: AskedDeletion): Promise<Result<DeletionState, Refusal>>
   stop(): Promise<void>
 }
 
+const ASKED_BEFORE: AskedDeletion = { askedBy: '', note: () => {} }
 const TIMEOUT_MS = 10_000
 const RETRY_MS_MAX = 300_000
 
@@ -98,14 +99,14 @@ export function createDeletions(ports: DeletionPorts): Deletions {
     start: wake,
     wake,
     check,
-    async ask(saleId, reason, askedBy) {
+    async ask(saleId, reason, asked) {
       const where = check(saleId, reason)
       if (!where.ok || where.value === 'done') return where.ok ? ok('done') : where
       if (where.value === 'here') {
-        store.deleteHere(saleId, reason.trim(), askedBy)
+        store.deleteHere(saleId, reason.trim(), asked)
         return ok('done')
       }
-      if (where.value === 'at-service') store.ask(saleId, reason.trim(), askedBy)
+      if (where.value === 'at-service') store.ask(saleId, reason.trim(), asked)
       const state = await work(saleId)
       if (state !== 'refused') return ok(state)
       return refuse(refusal(store.load(saleId)?.problem ?? 'DELETE_NOT_PENDING'))
@@ -213,18 +214,15 @@ async function exchange(
  */
 export function deleteCommand(
   deletions: Deletions,
-  mayDelete: (
-    saleId: SaleId,
-    approvalId: string | null,
-  ) => Result<{ readonly askedBy: string }, Refusal>,
+  mayDelete: (saleId: SaleId, approvalId: string | null) => Result<AskedDeletion, Refusal>,
 ): Pick<TillApi, 'deleteReceipt'> {
   return {
     async deleteReceipt({ saleId, reason, approvalId }) {
       const where = deletions.check(saleId, reason)
       if (!where.ok || where.value === 'done') return where.ok ? ok('done') : where
-      if (where.value === 'asked') return deletions.ask(saleId, reason, '')
+      if (where.value === 'asked') return deletions.ask(saleId, reason, ASKED_BEFORE)
       const allowed = mayDelete(saleId, approvalId ?? null)
-      return allowed.ok ? deletions.ask(saleId, reason, allowed.value.askedBy) : allowed
+      return allowed.ok ? deletions.ask(saleId, reason, allowed.value) : allowed
     },
   }
 }

@@ -64,8 +64,8 @@ export function keptUntil(date: IsoDate): IsoDate {
   return `${Number(date.slice(0, 4)) + DOCUMENT_YEARS}-12-31` as IsoDate
 }
 
-/** A till that is used every day, and one that rests over a long weekend. */
-const STEP_MS_MAX = 7 * DAY_MS
+/** A till that is used every day, one that rests over a long weekend, a stall of Sundays. */
+const STEP_MS_MAX = 10 * DAY_MS
 /** Runs on which the clock has to have gone on quietly before anything is deleted by it. */
 export const QUIET_RUNS = 3
 /** Runs are never closer than this, by either clock. */

@@ -72,7 +72,7 @@ export interface Approvals {
 export function createApprovals(ports: ApprovalPorts): Approvals {
   const { staff, riskSale } = ports
   const { audit } = staff
-  const store = createApprovalStore(ports.db, ports.clock)
+  const store = standing(staff, createApprovalStore(ports.db, ports.clock))
   const needsNow = (sale: AskedSale, rights: Actor['rights'], rows: readonly ApprovalRow[]) =>
     needsOfSale(riskSale(sale), rights, rows.flatMap(needsIn))
   return {
@@ -105,16 +105,12 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
     },
     endAll: store.endAll,
     allow(deed, approvalId) {
-      const { right } = deed
       const actor = staff.actor()
       if (!actor.ok) return actor
-      if (actor.value.rights[right])
+      if (actor.value.rights[deed.right])
         return ok({ actor: actor.value, approverName: null, used: () => undefined })
       const row = approvalId === null ? undefined : store.single(approvalId, actor.value.name)
-      const isFor =
-        row !== undefined &&
-        mayStill(staff, row, right) &&
-        needsIn(row).some((need) => covers(need, needOf(deed)))
+      const isFor = row !== undefined && needsIn(row).some((need) => covers(need, needOf(deed)))
       if (!isFor) return refuse(refusal('RIGHT_REQUIRED'))
       return ok({ actor: actor.value, approverName: row.approverName, used: () => store.use(row) })
     },
@@ -178,10 +174,22 @@ function createApprove(
   }
 }
 
-/** Somebody who has left the shop, or may no longer do it, allows nothing either. */
-function mayStill({ store }: Staff, { approverId }: ApprovalRow, right: PlainRight): boolean {
-  const approver = store.find(approverId)
-  return approver !== null && store.rights(approver.role)[right]
+/** Somebody who has left the shop, or may no longer do it, allows nothing of what they allowed. */
+function standing({ store: people }: Staff, approvals: ApprovalStore): ApprovalStore {
+  const mayStill = (row: ApprovalRow) => {
+    const approver = people.find(row.approverId)
+    if (approver === null) return false
+    const rights = people.rights(approver.role)
+    return needsIn(row).every((need) => mayApprove(rights, need))
+  }
+  return {
+    ...approvals,
+    given: (saleId) => approvals.given(saleId).filter(mayStill),
+    single(approvalId, cashier) {
+      const row = approvals.single(approvalId, cashier)
+      return row !== undefined && mayStill(row) ? row : undefined
+    },
+  }
 }
 
 function rightNeed(

@@ -1,0 +1,62 @@
+/** kill -9 in the middle of a restore: the till of before or the restored one, nothing else. */
+import { mkdirSync, rmSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import Database from 'better-sqlite3'
+import type { EpochMs } from '#shared/core/brand.ts'
+import { examine } from '#till/durability/examine.ts'
+import { listBackups, makeBackup } from '#till/durability/make-backup.ts'
+import { finishRestore } from '#till/durability/restore.ts'
+import { tillFolder } from '#till/durability/till-folder.ts'
+import { NOON, sellOf, tillFixture } from '../support/till-fixture.ts'
+import { makeCrashFolder, type CrashFolder } from './crash-folder.ts'
+import { shimObstacle } from './shim.ts'
+import { copyTemplate } from './story.ts'
+
+const POINTS_LIMIT = 5_000
+/** With every change some operations; `CRASH_SWEEP=full` kills at every one. */
+const STEP = process.env['CRASH_SWEEP'] === 'full' ? 1 : 5
+const obstacle = shimObstacle()
+let folder: CrashFolder
+let backup = ''
+beforeAll(async () => {
+  if (obstacle !== null) return
+  folder = makeCrashFolder('restore')
+  const dataDir = folder.path('template')
+  mkdirSync(dataDir)
+  const fixture = tillFixture()
+  const till = await fixture.open({ dataDir })
+  sellOf(till.api)
+  const { database, backups } = tillFolder(dataDir)
+  makeBackup({ databaseFile: database, backupDir: backups, at: NOON, reason: 'asked' })
+  sellOf(till.api)
+  await till.stop()
+  await fixture.close()
+  backup = listBackups(backups)[0]?.name ?? ''
+})
+afterAll(() => {
+  if (obstacle === null) folder.remove()
+})
+
+describe.skipIf(obstacle !== null)(obstacle ?? 'killed while a backup is restored', () => {
+  it('leaves the old till or the new one, whole, with every sale', async () => {
+    const ends = { before: 0, restored: 0 }
+    for (let n = 1, isOver = false; !isOver && n < POINTS_LIMIT; n += STEP) {
+      const dataDir = folder.path(`restore-${n}`)
+      copyTemplate(folder.path('template'), dataDir)
+      const { signal } = await folder.run('restoring', [dataDir, backup, String(n)])
+      isOver = signal !== 'SIGKILL'
+      // As the next start does.
+      finishRestore(tillFolder(dataDir), (NOON + 1) as EpochMs)
+      const db = new Database(tillFolder(dataDir).database)
+      const { faults, counts } = examine(db, Number.MAX_SAFE_INTEGER)
+      const restores = db.prepare("SELECT count(*) FROM journal WHERE kind = 'restore'").pluck()
+      expect([n, faults, counts?.sale]).toEqual([n, [], 2])
+      ends[restores.get() === 0 ? 'before' : 'restored'] += 1
+      db.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+    console.log('killed while a backup is restored', ends)
+    expect(ends.before).toBeGreaterThan(3)
+    expect(ends.restored).toBeGreaterThan(0)
+  }, 900_000)
+})

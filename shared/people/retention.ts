@@ -66,6 +66,8 @@ export function keptUntil(date: IsoDate): IsoDate {
 
 /** A till that is used every day, one that rests over a long weekend, a stall of Sundays. */
 const STEP_MS_MAX = 10 * DAY_MS
+/** A service that tells another day than this till: one of the two is wrong. */
+const SKEW_MS_MAX = DAY_MS
 /** Runs on which the clock has to have gone on quietly before anything is deleted by it. */
 export const QUIET_RUNS = 3
 /** Runs are never closer than this, by either clock. */
@@ -90,11 +92,17 @@ export function isRunDue(before: RetentionClock | null, now: EpochMs): boolean {
 
 /**
  * A clock that has jumped, forward or back, deletes nothing until it has gone on quietly for some
- * runs: a wrong date would otherwise make everything old at once.
+ * runs, nor while the service says that it is wrong: a wrong date would otherwise make everything
+ * old at once. `skewMs` is null of a service that has not said its own.
  */
-export function decideRun(before: RetentionClock | null, now: EpochMs): RunDecision {
+export function decideRun(
+  before: RetentionClock | null,
+  now: EpochMs,
+  skewMs: number | null = null,
+): RunDecision {
   const stepMs = before === null ? 0 : now - before.lastRunMs
-  const isQuiet = stepMs > 0 && stepMs <= STEP_MS_MAX
+  const isContradicted = skewMs !== null && Math.abs(skewMs) > SKEW_MS_MAX
+  const isQuiet = stepMs > 0 && stepMs <= STEP_MS_MAX && !isContradicted
   const quietRuns = isQuiet && before !== null ? Math.min(before.quietRuns + 1, QUIET_RUNS) : 0
   return { clock: { lastRunMs: now, quietRuns }, mayDelete: quietRuns >= QUIET_RUNS }
 }

@@ -10,13 +10,14 @@ import { createRetentionJob, type RetentionJob } from './retention-job.ts'
 export function openRetention(
   options: TillOptions,
   store: Store,
-  { foregroundPriority }: Pick<Workers, 'foregroundPriority'>,
+  { foregroundPriority, connection }: Pick<Workers, 'foregroundPriority' | 'connection'>,
 ): RetentionJob {
   const parts = openPeopleParts(options, store, () => null)
   eraseAgainOrSay(parts, options.log)
   return createRetentionJob({
     parts,
     priority: foregroundPriority,
+    clockSkewMs: connection.skewMs,
     isHalted: store.durability.isHalted,
     log: options.log,
   })

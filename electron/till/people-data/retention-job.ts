@@ -22,6 +22,8 @@ export interface RetentionJob {
 export interface RetentionJobPorts {
   readonly parts: PeopleParts
   readonly priority: Pick<ForegroundPriority, 'turn'>
+  /** The service's clock less ours; null before it has told its own. */
+  readonly clockSkewMs: () => number | null
   /** A commit of unknown outcome: nothing more is written. */
   readonly isHalted: () => boolean
   readonly log: Log
@@ -58,14 +60,14 @@ export function createRetentionJob(ports: RetentionJobPorts): RetentionJob {
 }
 
 async function runOnce(
-  { parts, isHalted }: RetentionJobPorts,
+  { parts, isHalted, clockSkewMs }: RetentionJobPorts,
   turn: () => Promise<boolean>,
 ): Promise<void> {
   const { clock, store, db, staff } = parts
   const now = clock.now()
   const { retention, clock: before } = store.read()
   if (isHalted() || !isRunDue(before, now)) return
-  const decision = decideRun(before, now)
+  const decision = decideRun(before, now, clockSkewMs())
   // First, so that a run that fails is not made again every hour.
   store.write({ clock: decision.clock })
   await finishErasures({ parts, turn })

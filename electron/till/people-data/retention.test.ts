@@ -183,6 +183,24 @@ describe('the daily run', () => {
     expect(lastRun()).toMatchObject({ mayDelete: true })
   })
 
+  it('deletes nothing for as long as the service says that the clock is wrong', async () => {
+    const { honest } = story
+    await open()
+    await untilIssued(story, sellTo(story, ROSA))
+    await liveDays(5)
+    fixture.service.answer = async (request) => {
+      const answer = await honest(request)
+      const date = new Date(fixture.clock.now()).toUTCString()
+      return answer.kind === 'answered'
+        ? { ...answer, headers: { ...answer.headers, date } }
+        : answer
+    }
+    skewMs += 20 * 365 * DAY_MS
+    await liveDays(12)
+    expect(lastRun()).toMatchObject({ mayDelete: false })
+    expect(rowsOf(fixture.dataDir, 'SELECT rut FROM customer')).toEqual([{ rut: ROSA.rut }])
+  })
+
   it('deletes nothing on the day the clock jumps years ahead, nor when it is put back', async () => {
     await open()
     sellTo(story, ROSA)

@@ -5,16 +5,16 @@ import { join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { parseRut } from '#shared/rut/rut.ts'
-import { CODE_BYTES, makeCode } from '#shared/support/recovery-code.ts'
 import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 import { NoTillHere, restoreTill } from '../durability/support-desk.ts'
 import { tillFolder, type TillFolder } from '../durability/till-folder.ts'
+import { beginVault } from './begin-vault.ts'
 import { listCopies, lookAtBackup, vaultAt, type Looked } from './look.ts'
-import { keyFromCode, SALT_BYTES } from './sealing.ts'
+import { isKeyOf } from './sealing.ts'
 import { makeSecondCopy } from './second-copy.ts'
 import { usable } from './second-copies.ts'
 import { onMedium, SupportRefused } from './trouble.ts'
-import { makeVault, readVaultHead } from './vault.ts'
+import { isWithoutCopies, readVaultHead } from './vault.ts'
 import { QUIET } from './work.ts'
 import { createPlanStore, readKey } from './copy-plan.ts'
 
@@ -65,15 +65,15 @@ function chosenPlace(folder: TillFolder): Place {
 
 function placeAt(chosen: string, code: string | null, folder: TillFolder): Place {
   const head = onMedium(chosen, false, () => readVaultHead(chosen))
-  if (head === null) {
-    const newCode = makeCode(randomBytes(CODE_BYTES))
-    const salt = randomBytes(SALT_BYTES)
-    const key = keyFromCode(newCode, salt)
-    const vaultId = randomBytes(8).toString('hex')
-    onMedium(chosen, false, () => makeVault(chosen, vaultId, salt, key))
-    return { chosen, vaultId, key, newCode }
+  const own = readKey(folder.secondCopyKey)
+  const isOwn = head !== null && own !== null && isKeyOf(own, head.check)
+  // One that was begun and never filled has a code nobody was told.
+  const isForsaken = () => code === null && !isOwn && isWithoutCopies(chosen)
+  if (head === null || onMedium(chosen, false, isForsaken)) {
+    const begun = onMedium(chosen, false, () => beginVault(chosen, randomBytes))
+    return { chosen, vaultId: begun.vaultId, key: begun.key, newCode: begun.code }
   }
-  const { vaultId, key } = vaultAt(chosen, code, readKey(folder.secondCopyKey))
+  const { vaultId, key } = vaultAt(chosen, code, own)
   return { chosen, vaultId, key, newCode: null }
 }
 

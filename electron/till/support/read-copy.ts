@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { hashFile } from '../durability/durable-files.ts'
+import { isRealFile, isThere } from './medium-files.ts'
 import { SealBroken } from './sealing.ts'
 import { onMedium, onOwnDisk, SupportRefused } from './trouble.ts'
 import { chunkSeal, type ChunkPlace, type Manifest, type Vault } from './vault.ts'
@@ -45,7 +46,13 @@ export function readCopy(
 function openPacks({ folder }: Vault, { packs }: Manifest): number[] {
   const open: number[] = []
   try {
-    for (const name of packs) open.push(openSync(join(folder, name), 'r'))
+    for (const name of packs) {
+      const file = join(folder, name)
+      // A pipe would be waited for.
+      if (isThere(file) && !isRealFile(file))
+        throw new SupportRefused('COPY_DAMAGED', { detail: name })
+      open.push(openSync(file, 'r'))
+    }
     return open
   } catch (error) {
     for (const handle of open) closeSync(handle)

@@ -3,31 +3,31 @@
  * stick is there. The key stays beside the database and goes into no backup; the code it was made
  * from is shown once and kept nowhere.
  */
-import { rmSync, statSync } from 'node:fs'
+import { realpathSync, rmSync, statSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { type SecondCopyView } from '#shared/bridge/support.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { isRefusalCode, refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { CODE_BYTES, makeCode, parseCode } from '#shared/support/recovery-code.ts'
+import { parseCode } from '#shared/support/recovery-code.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { writeDurably } from '../durability/durable-files.ts'
 import type { TillFolder } from '../durability/till-folder.ts'
 import type { Journal } from '../journal.ts'
 import type { Clock, Randomness } from '../ports.ts'
+import { beginVault } from './begin-vault.ts'
 import { factsOf } from './copy-facts.ts'
 import { createPlanStore, readKey, storedPlan, type Plan } from './copy-plan.ts'
 import type { Jobs } from './jobs.ts'
-import { isKeyOf, keyFromCode, SALT_BYTES } from './sealing.ts'
+import { isKeyOf, keyFromCode } from './sealing.ts'
 import type { SupportPort } from './support-client.ts'
 import { onMedium, SupportRefused } from './trouble.ts'
-import { copiesIn, makeVault, openVault, readable, readVaultHead } from './vault.ts'
+import { copiesIn, isWithoutCopies, openVault, readable, readVaultHead } from './vault.ts'
 
 const DAY_MS = 86_400_000
 const LOOK_EVERY_MS = 3_600_000
 /** A shop opens at about the same hour; a full day would drift to the evening. */
 const BY_ITSELF_AFTER_MS = 20 * 3_600_000
-const VAULT_ID_BYTES = 8
 
 export interface SecondCopies {
   start(): void
@@ -161,14 +161,11 @@ function choosePlace(
           remindAfterDays: before?.remindAfterDays,
         }),
       )
-    if (head === null) {
-      const code = makeCode(randomness.bytes(CODE_BYTES))
-      const salt = Buffer.from(randomness.bytes(SALT_BYTES))
-      const key = keyFromCode(code, salt)
-      const vaultId = Buffer.from(randomness.bytes(VAULT_ID_BYTES)).toString('hex')
-      // The key first: a vault nobody could write to would only be in the way.
+    // A code that opens nothing yet may have been shown to nobody: another one is.
+    if (head === null || (typedCode === null && isWithoutCopies(chosen))) {
+      const { vaultId, key, code } = beginVault(chosen, (count) => randomness.bytes(count))
+      // After the vault: a place that cannot be begun leaves the present one its key.
       writeDurably(folder.secondCopyKey, key.toString('hex'))
-      makeVault(chosen, vaultId, salt, key)
       begin(vaultId)
       return { code }
     }
@@ -207,8 +204,9 @@ function keyFromTyped(typed: string, salt: Buffer): Buffer {
 export function usable(typed: string, { folder }: Pick<TillFolder, 'folder'>): string {
   if (!isAbsolute(typed)) throw new SupportRefused('FOLDER_NOT_VALID', {}, 'folder')
   const chosen = resolve(typed)
-  const dataDir = join(folder, '..')
-  const inside = relative(dataDir, chosen)
+  const inside = onMedium(chosen, false, () =>
+    relative(realpathSync(join(folder, '..')), realpathSync(chosen)),
+  )
   if (inside === '' || (!inside.startsWith('..') && !isAbsolute(inside)))
     throw new SupportRefused('COPY_PLACE_IS_TILL', {}, 'folder')
   const isFolder = onMedium(chosen, false, () => statSync(chosen).isDirectory())

@@ -19,6 +19,15 @@ const READ_ONLY = ['EROFS', 'EACCES', 'EPERM']
 /** A stick that is pulled, a share whose server is gone. */
 const GONE = ['EIO', 'ENODEV', 'ENXIO', 'ESTALE', 'EBADF', 'ENOTCONN', 'EHOSTDOWN', 'ETIMEDOUT']
 const MISSING = ['ENOENT', 'ENOTDIR']
+/** No path anybody can write to: too long, a link to itself, a folder where a file is to be. */
+const NO_PLACE = [
+  'ELOOP',
+  'ENAMETOOLONG',
+  'EEXIST',
+  'EISDIR',
+  'ERR_FS_EISDIR',
+  'ERR_INVALID_ARG_VALUE',
+]
 
 /** Runs work on a stick or share; what the file system says there becomes a refusal. */
 export function onMedium<Value>(folder: string, isUnderWay: boolean, work: () => Value): Value {
@@ -30,6 +39,7 @@ export function onMedium<Value>(folder: string, isUnderWay: boolean, work: () =>
     if (READ_ONLY.includes(code)) throw new SupportRefused('COPY_PLACE_READ_ONLY', { folder })
     if (GONE.includes(code) || MISSING.includes(code))
       throw new SupportRefused(isUnderWay ? 'COPY_PLACE_PULLED' : 'COPY_PLACE_AWAY', { folder })
+    if (NO_PLACE.includes(code)) throw new SupportRefused('FOLDER_NOT_VALID', {}, 'folder')
     throw error
   }
 }

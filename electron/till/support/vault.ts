@@ -5,12 +5,11 @@
  */
 import {
   closeSync,
-  existsSync,
   fsyncSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -21,6 +20,7 @@ import { z } from 'zod'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { backupName, backupsAmong, expiredBackups } from '../durability/backup-names.ts'
 import type { CopyFacts } from './copy-facts.ts'
+import { isThere, openFresh, readSmall, writeFlushed } from './medium-files.ts'
 import { isKeyOf, keyCheck, SealBroken, sealerOf, type Sealer } from './sealing.ts'
 import { SupportRefused } from './trouble.ts'
 
@@ -64,18 +64,26 @@ export interface Vault {
 /** In the folder the owner chose; null where there is none. Throws what the file system says. */
 export function readVaultHead(chosen: string): VaultHead | null {
   const file = join(chosen, VAULT_FOLDER, HEAD_FILE)
-  if (!existsSync(file)) {
+  const folder = lstatSync(join(chosen, VAULT_FOLDER), { throwIfNoEntry: false })
+  // A link would lead the copies to where they are not wanted, the till's own disk above all.
+  if (folder?.isDirectory() === false) throw new SupportRefused('FOLDER_NOT_VALID', {}, 'folder')
+  if (folder === undefined || !isThere(file)) {
     // An empty mount point exists as well: asking it tells a missing stick from a new one.
     statSync(chosen)
     return null
   }
   try {
-    if (statSync(file).size > HEAD_BYTES_MAX) throw new SyntaxError('too long')
-    return headSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+    const head = readSmall(file, HEAD_BYTES_MAX)
+    return headSchema.parse(JSON.parse(head?.toString('utf8') ?? ''))
   } catch (error) {
     if (!(error instanceof SyntaxError) && !(error instanceof z.ZodError)) throw error
     throw new SupportRefused('COPY_DAMAGED', { detail: HEAD_FILE })
   }
+}
+
+/** No copy was ever finished there: whatever its code was, it opens nothing. */
+export function isWithoutCopies(chosen: string): boolean {
+  return !readdirSync(join(chosen, VAULT_FOLDER)).some((name) => name.endsWith(MANIFEST))
 }
 
 /** Begins one in a folder that is there. */
@@ -126,13 +134,11 @@ export const copyName = (at: EpochMs) => stemOf(backupName(at, 'asked'))
 /** Throws COPY_NOT_FOUND or COPY_DAMAGED. */
 export function readManifest(vault: Vault, name: string, suffix = ''): Manifest {
   const file = join(vault.folder, `${name}${MANIFEST}${suffix}`)
-  if (!existsSync(file)) throw new SupportRefused('COPY_NOT_FOUND')
+  if (!isThere(file)) throw new SupportRefused('COPY_NOT_FOUND')
   try {
-    const plain = vault.sealer.open(
-      readFileSync(file),
-      manifestSeal(vault, name),
-      MANIFEST_BYTES_MAX,
-    )
+    // What was too long is no more whole than what was cut.
+    const sealed = readSmall(file, MANIFEST_BYTES_MAX) ?? Buffer.alloc(0)
+    const plain = vault.sealer.open(sealed, manifestSeal(vault, name), MANIFEST_BYTES_MAX)
     return JSON.parse(plain.toString('utf8')) as Manifest
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error
@@ -167,7 +173,7 @@ export interface PackWriter {
 export function beginPack({ folder }: Vault, copy: string): PackWriter {
   const name = `${copy}${PACK}`
   const file = join(folder, name)
-  let handle: number | null = openSync(file + UNFINISHED, 'w', 0o600)
+  let handle: number | null = openFresh(file + UNFINISHED)
   let bytes = 0
   const close = () => {
     if (handle !== null) closeSync(handle)
@@ -224,16 +230,6 @@ export function readable(vault: Vault, name: string): Manifest[] {
 function writeOnMedium(file: string, bytes: Buffer): void {
   writeFlushed(file + UNFINISHED, bytes)
   renameSync(file + UNFINISHED, file)
-}
-
-function writeFlushed(file: string, bytes: Buffer): void {
-  const handle = openSync(file, 'w', 0o600)
-  try {
-    for (let done = 0; done < bytes.length; ) done += writeSync(handle, bytes, done)
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
 }
 
 const CANNOT_FLUSH_FOLDERS = ['EINVAL', 'ENOTSUP', 'EISDIR', 'EPERM', 'EACCES']

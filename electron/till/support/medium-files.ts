@@ -1,0 +1,33 @@
+/**
+ * Files on a medium that is not the till's: whoever prepared it may have put a link, a pipe or a
+ * film where a file is expected. Nothing is written through a link, or waited for, or read whole
+ * beyond what it may measure.
+ */
+import { closeSync, fsyncSync, lstatSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+
+/** A file of its own under that name, whatever was there. Throws what the file system says. */
+export function openFresh(file: string): number {
+  rmSync(file, { force: true })
+  return openSync(file, 'wx', 0o600)
+}
+
+export function writeFlushed(file: string, bytes: Buffer): void {
+  const handle = openFresh(file)
+  try {
+    for (let done = 0; done < bytes.length; ) done += writeSync(handle, bytes, done)
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+export const isThere = (file: string) => lstatSync(file, { throwIfNoEntry: false }) !== undefined
+
+export const isRealFile = (file: string) =>
+  lstatSync(file, { throwIfNoEntry: false })?.isFile() === true
+
+/** Null for what is no file of its own, or longer than that. */
+export function readSmall(file: string, bytesMax: number): Buffer | null {
+  const facts = lstatSync(file)
+  return facts.isFile() && facts.size <= bytesMax ? readFileSync(file) : null
+}

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SealView } from '#shared/bridge/staff-views.ts'
+import type { EpochMs } from '#shared/core/brand.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import { printDate } from '#shared/time/calendar.ts'
 import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
@@ -16,6 +17,9 @@ const TONES: Readonly<Record<SealView['state'], Tone>> = {
   whole: 'good',
   broken: 'bad',
 }
+
+const toneOf = ({ state, notes }: SealView): Tone =>
+  state === 'whole' && notes.length > 0 ? 'info' : TONES[state]
 
 /** Whether log, sales and shifts are as they were written, and the first row that is not. */
 export function SealState() {
@@ -51,7 +55,7 @@ export function SealState() {
     )
   return (
     <div className={styles.seal}>
-      <Notice tone={TONES[seal.state]} testId="seal">
+      <Notice tone={toneOf(seal)} testId="seal">
         <SealText seal={seal} />
       </Notice>
       <Button onPress={() => void look(true)}>{t('audit.seal.again')}</Button>
@@ -59,20 +63,31 @@ export function SealState() {
   )
 }
 
-function SealText({ seal: { state, fault, sealedCount, anchor, checkedAt } }: SealProps) {
+const minuteOf = (at: EpochMs) => `${printDate(santiagoDate(at))} ${santiagoTime(at).slice(0, 5)}`
+
+function SealText({ seal: { state, fault, sealedCount, anchor, checkedAt, notes } }: SealProps) {
   const { t } = useTranslation()
+  const whole = notes.length > 0 ? 'since' : 'whole'
   const what =
     fault === null ? '' : t(`audit.seal.kinds.${fault.kind ?? 'end'}`, { ref: fault.ref })
-  const at = `${printDate(santiagoDate(checkedAt))} ${santiagoTime(checkedAt).slice(0, 5)}`
   return (
     <>
       <div>
         {fault === null
-          ? t(state === 'none' ? 'audit.seal.none' : 'audit.seal.whole', { count: sealedCount })
+          ? t(`audit.seal.${state === 'none' ? 'none' : whole}`, { count: sealedCount })
           : t(`audit.seal.faults.${fault.code}`, { what })}
       </div>
+      {notes.map(({ kind, at, rows }) => (
+        <div key={`${kind} ${at}`}>{t(`audit.seal.notes.${kind}`, { at: minuteOf(at), rows })}</div>
+      ))}
       {state !== 'none' && (
-        <div>{t('audit.seal.checked', { at, anchor: anchor ?? '–', rows: sealedCount })}</div>
+        <div>
+          {t('audit.seal.checked', {
+            at: minuteOf(checkedAt),
+            anchor: anchor ?? '–',
+            rows: sealedCount,
+          })}
+        </div>
       )}
     </>
   )

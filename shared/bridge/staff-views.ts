@@ -130,6 +130,16 @@ export interface SealView {
   } | null
   /** Where it ends, as the last Z or a later one says it on paper. */
   readonly anchor: string | null
+  /** The last few times for which it does not answer, in order. */
+  readonly notes: readonly SealNote[]
+}
+
+/** `later`: rows written without the key; else why everything that was there was sealed anew. */
+export interface SealNote {
+  readonly kind: 'restored' | 'new-form' | 'other-key' | 'broken' | 'later'
+  readonly at: EpochMs
+  /** Of `later`: how many; else 0. */
+  readonly rows: number
 }
 
 export const SEAL_FAULT_CODES = [

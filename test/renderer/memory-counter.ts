@@ -71,6 +71,7 @@ const WHOLE_SEAL: SealView = {
   sealedCount: 214,
   fault: null,
   anchor: '1-214-5D1C0A9B77E2',
+  notes: [],
 }
 
 export function createMemoryCounter({

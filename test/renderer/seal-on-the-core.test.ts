@@ -65,5 +65,18 @@ describe.skipIf(NO_CHROMIUM !== null)(
       must(await again.api.signIn({ staffId, pin: PIN }))
       expect(await sealOnScreen(again)).toContain(`la venta ${reference}`)
     })
+
+    it('says how many rows were sealed that had been written without the key', async () => {
+      const till = await open()
+      sellOf(till.api)
+      await till.stop()
+      const db = new Database(folder().database)
+      db.exec(`INSERT INTO audit (at_ms, action, staff_name, detail_json)
+        VALUES (1, 'seal-paused', 'Caja', '{}'), (2, 'sign-in', 'Nadie', '{}')`)
+      db.close()
+      expect(await sealOnScreen(await open())).toMatch(
+        /por lo de antes no responde:.*se sellaron 2 filas escritas sin la clave/s,
+      )
+    })
   },
 )

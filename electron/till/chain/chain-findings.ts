@@ -3,14 +3,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
-import type { EpochMs } from '#shared/core/brand.ts'
-import { readAuditDetail } from '#shared/staff/audit-detail.ts'
+import type { SealNote } from '#shared/bridge/staff-views.ts'
 import { anchorText } from '#shared/shift/anchor.ts'
 import { listBackups } from '../durability/make-backup.ts'
 import type { TillFolder } from '../durability/till-folder.ts'
-import type { EpochInfo, Head } from './chain.ts'
+import type { Head } from './chain.ts'
 import { checkChain, type BackupEnd, type ChainCheck, type ChainFault } from './check-chain.ts'
 import { keysIn } from './seal-key.ts'
+import { sealNotes } from './seal-notes.ts'
 
 export interface SealFindings {
   readonly faults: readonly string[]
@@ -41,7 +41,7 @@ export function examineSeal(db: Database.Database, folder: TillFolder): SealFind
   const check = db.transaction(() => checkChain(db, keys.seal.key, backupEnds(folder)))()
   return {
     faults: check.faults.map(faultText),
-    sentences: [sealText(check), ...check.epochs.slice(1).map(epochText), ...gapTexts(db)],
+    sentences: [sealText(check), ...sealNotes(db, check.epochs).map(noteText)],
   }
 }
 
@@ -66,39 +66,23 @@ function headIn(file: string): Head | null {
   }
 }
 
-/**
- * Times in which the key was closed, by the rows the till wrote when it opened again: whoever puts
- * rows in from outside can pretend such a time, and has it said here.
- */
-function gapTexts(db: Database.Database): string[] {
-  return db
-    .prepare<[], { at: EpochMs; detailJson: string }>(
-      `SELECT at_ms AS at, detail_json AS detailJson FROM audit WHERE action = 'seal-resumed'
-      ORDER BY seq`,
-    )
-    .all()
-    .map(({ at, detailJson }) => {
-      const { what } = readAuditDetail(detailJson)
-      return `Selladas después, el ${santiagoDate(at)} a las ${santiagoTime(at)}: ${what ?? '?'} filas que se escribieron sin la clave. Revíselas en el registro: de antes de esa hora el sello no responde por ellas.`
-    })
-}
-
 function sealText({ anchor, sealedCount }: ChainCheck): string {
   return anchor === null
     ? 'Sello: no está.'
     : `Sello: ${anchorText(anchor)}; ${sealedCount} filas revisadas. El último Z impreso dice un sello igual o anterior.`
 }
 
-function epochText({ startedAtMs, reason }: EpochInfo): string {
-  const at = startedAtMs as EpochMs
+function noteText({ kind, at, rows }: SealNote): string {
+  const when = `el ${santiagoDate(at)} a las ${santiagoTime(at)}`
+  if (kind === 'later')
+    return `Selladas después, ${when}: ${rows} filas que se escribieron sin la clave. Revíselas en el registro: de antes de esa hora el sello no responde por ellas.`
   const why = {
-    first: '',
-    restored: ' tras una restauración',
-    'new-form': ' por una versión nueva',
-    'other-key': ' con otra clave',
-    broken: ' porque estaba roto',
-  }[reason]
-  return `Sellada de nuevo el ${santiagoDate(at)} a las ${santiagoTime(at)}${why}.`
+    restored: 'tras una restauración',
+    'new-form': 'por una versión nueva',
+    'other-key': 'con otra clave',
+    broken: 'porque estaba roto',
+  }[kind]
+  return `Sellada de nuevo ${when} ${why}.`
 }
 
 /** The first row that is not as it was sealed. */

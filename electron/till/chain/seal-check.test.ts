@@ -39,6 +39,29 @@ it('names the first row that was changed as a person finds it', async () => {
   })
 })
 
+it('says from when on it answers, where somebody pretends a restore or a closed key', async () => {
+  sellOf(till.api)
+  await till.stop()
+  fixture.clock.jumpWallClock(60_000)
+  onDisk((db) => {
+    db.exec(`INSERT INTO audit (at_ms, action, staff_name, detail_json)
+      VALUES (1, 'seal-paused', 'Caja', '{}'), (2, 'sign-in', 'Nadie', 'no JSON')`)
+  })
+  await open()
+  const later = { kind: 'later', at: fixture.clock.now(), rows: 2 }
+  expect(await ask()).toMatchObject({ state: 'whole', notes: [later] })
+  await till.stop()
+  fixture.clock.jumpWallClock(60_000)
+  onDisk((db) =>
+    db
+      .prepare("INSERT INTO journal (at_ms, kind, data_json) VALUES (?, 'restore', '{}')")
+      .run(fixture.clock.now()),
+  )
+  await open()
+  expect(await ask()).toMatchObject({ state: 'whole', notes: [later, { kind: 'restored' }] })
+  expect(must(till.api.audit({ cursor: null, limit: 5 })).rows).toHaveLength(3)
+})
+
 it('says where nothing is sealed', async () => {
   await till.stop()
   await fixture.open({ pinCost: 4 })

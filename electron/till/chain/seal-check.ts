@@ -10,9 +10,13 @@ import type { Clock } from '../ports.ts'
 import { backupEnds } from './chain-findings.ts'
 import { walkChain, type ChainCheck, type ChainFault } from './check-chain.ts'
 import type { SealKey } from './chain.ts'
+import { sealNotes } from './seal-notes.ts'
 
 /** What was found is told again for so long, unless somebody wants it looked at anew. */
 export const SEAL_KNOWN_MS = 10 * 60_000
+
+/** Times without an answer that the screen names; `check` names them all. */
+const NOTES_SHOWN = 3
 
 export interface SealCheckPorts {
   readonly db: TillDatabase
@@ -43,7 +47,14 @@ export function createSealCheck(ports: SealCheckPorts): CheckSeal {
 
 async function look({ db, folder, clock, sealKey, ended }: SealCheckPorts): Promise<SealView> {
   const checkedAt = clock.now()
-  const none = { state: 'none', checkedAt, sealedCount: 0, fault: null, anchor: null } as const
+  const none = {
+    state: 'none',
+    checkedAt,
+    sealedCount: 0,
+    fault: null,
+    anchor: null,
+    notes: [],
+  } as const
   if (sealKey === null) return none
   const steps = walkChain(db, sealKey.key, backupEnds(folder))
   for (;;) {
@@ -57,7 +68,7 @@ async function look({ db, folder, clock, sealKey, ended }: SealCheckPorts): Prom
 
 function viewOf(
   db: TillDatabase,
-  { faults, sealedCount, anchor }: ChainCheck,
+  { faults, sealedCount, anchor, epochs }: ChainCheck,
   checkedAt: SealView['checkedAt'],
 ): SealView {
   const [first] = faults
@@ -67,6 +78,7 @@ function viewOf(
     sealedCount,
     fault: first === undefined ? null : { ...first, ref: nameOf(db, first) },
     anchor: anchor === null ? null : anchorText(anchor),
+    notes: sealNotes(db, epochs).slice(-NOTES_SHOWN),
   }
 }
 

@@ -66,6 +66,14 @@ export const staff = {
       unknown: 'The seal could not be checked. Close this window and open it again.',
       none: 'This till has no seal, or its key does not open now. It sells without it.',
       whole: 'The seal is whole: nothing was changed, deleted or added.',
+      since: 'The seal is whole; for what was before it does not answer:',
+      notes: {
+        restored: 'Sealed anew {{at}}, after a restore.',
+        'new-form': 'Sealed anew {{at}}, for a new version.',
+        'other-key': 'Sealed anew {{at}}, with another key.',
+        broken: 'Sealed anew {{at}}, because it was broken.',
+        later: '{{at}}: {{rows}} rows written without the key were sealed; look at them.',
+      },
       checked:
         'Checked {{at}}. Whole rows: {{rows}}. It ends in {{anchor}}; compare it with the last Z.',
       again: 'Check now',

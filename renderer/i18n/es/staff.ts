@@ -66,6 +66,14 @@ export const staff = {
       unknown: 'El sello no se pudo revisar. Cierre y abra esta ventana.',
       none: 'Esta caja no tiene sello, o su clave no abre ahora. Se sigue vendiendo sin él.',
       whole: 'El sello está entero: nada fue cambiado, borrado ni agregado.',
+      since: 'El sello está entero; por lo de antes no responde:',
+      notes: {
+        restored: 'Sellado de nuevo el {{at}}, tras una restauración.',
+        'new-form': 'Sellado de nuevo el {{at}}, por una versión nueva.',
+        'other-key': 'Sellado de nuevo el {{at}}, con otra clave.',
+        broken: 'Sellado de nuevo el {{at}}, porque estaba roto.',
+        later: 'El {{at}} se sellaron {{rows}} filas escritas sin la clave: revíselas.',
+      },
       checked:
         'Revisado el {{at}}. Filas enteras: {{rows}}. Termina en {{anchor}}; compárelo con el último Z.',
       again: 'Revisar ahora',

@@ -52,8 +52,10 @@ interface LineRow {
 }
 
 function documentsOf({ db, rows }: PeopleParts, rut: Rut) {
-  const head = db.prepare<[string], { nombre: string; referencia: string }>(
-    'SELECT recipient_name AS nombre, external_reference AS referencia FROM sale WHERE id = ?',
+  // A receipt that was corrected names another than its sale: each hears of their own part.
+  const head = db.prepare<[string, string], { nombre: string | null; referencia: string }>(
+    `SELECT iif(recipient_rut = ?, recipient_name, NULL) AS nombre,
+      external_reference AS referencia FROM sale WHERE id = ?`,
   )
   const lines = db.prepare<[string], LineRow>(`SELECT name AS nombre,
     quantity_milli / 1000.0 AS cantidad, gross_clp AS total
@@ -63,8 +65,9 @@ function documentsOf({ db, rows }: PeopleParts, rut: Rut) {
     FROM sale_payment WHERE sale_id = ? ORDER BY position`,
   )
   const body = db
-    .prepare<[string], string>(`SELECT json_extract(CAST(body AS TEXT), '$.recipient')
-      FROM receipt WHERE sale_id = ?`)
+    .prepare<[string, string], string>(`SELECT json_extract(CAST(body AS TEXT), '$.recipient')
+      FROM receipt WHERE sale_id = ?
+        AND json_extract(CAST(body AS TEXT), '$.recipient.document_number') = ?`)
     .pluck()
   const saleIds = rows.sales(rut).map(({ saleId }) => saleId)
   return rows
@@ -74,15 +77,15 @@ function documentsOf({ db, rows }: PeopleParts, rut: Rut) {
       folio: document.folio,
       fecha: document.date,
       total: document.totalClp,
-      ...head.get(document.saleId),
-      comprador: buyerIn(body.get(document.saleId)),
+      ...head.get(rut, document.saleId),
+      comprador: buyerIn(body.get(document.saleId, rut)),
       lineas: lines.all(document.saleId),
       pagos: payments.all(document.saleId),
       seGuardaHasta: keptUntil(document.date),
     }))
 }
 
-/** As it was sent to the service; null of a sale that a voucher documents. */
+/** As it was sent to the service; null of a voucher's sale, and of a receipt for somebody else. */
 function buyerIn(json: string | undefined): unknown {
   return json === undefined || json === null ? null : (JSON.parse(json) as unknown)
 }

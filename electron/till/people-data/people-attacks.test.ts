@@ -1,6 +1,7 @@
 /** Ways in which an erased person comes back, and odd ways to ask for one. */
 import { readFileSync } from 'node:fs'
 import { beforeEach, expect, it } from 'vitest'
+import { giveWholeBack } from '../../../test/support/give-back.ts'
 import { must } from '../../../test/support/must.ts'
 import {
   answersWithBuyer,
@@ -131,7 +132,8 @@ it('three erasures and an export at once leave nobody', async () => {
   expect(customers()).toEqual([])
 })
 
-it('what the service said about the old buyer of a corrected receipt goes with them', async () => {
+/** Sells to the first, is refused, and sends it again for the second. */
+async function sellCorrected(from: typeof ROSA, to: typeof ROSA): Promise<void> {
   const { honest } = story
   fixture.service.answer = (request) =>
     request.method === 'POST'
@@ -141,17 +143,48 @@ it('what the service said about the old buyer of a corrected receipt goes with t
           headers: {},
           bodyText: JSON.stringify({
             code: 'RECIPIENT_INVALID',
-            detail: `recipient ${ROSA.email} is not good`,
-            errors: [{ code: 'X', field: 'recipient', message: `bad ${ROSA.email}` }],
+            detail: `recipient ${from.email} is not good`,
+            errors: [{ code: 'X', field: 'recipient', message: `bad ${from.email}` }],
           }),
         }
       : honest(request)
-  const saleId = sellTo(story, ROSA)
+  const saleId = sellTo(story, from)
   await fixture.until(() => receiptOf(api, saleId).issueState === 'rejected')
   answersWithBuyer(story)
-  const other = { ...ROSA, rut: '11111111-1', legalName: 'Otra Persona', email: '' }
-  must(api.resendFixed({ saleId, recipient: other }))
+  must(api.resendFixed({ saleId, recipient: to }))
   await untilIssued(story, saleId)
+}
+const OTHER = { rut: '11111111-1', legalName: 'Otra Persona', phone: '', email: 'otra@correo.cl' }
+
+it('a receipt that was corrected tells neither of its two buyers about the other', async () => {
+  await sellCorrected(ROSA, OTHER)
+  const rosas = must(await api.exportPerson({ rut })).text
+  expect(rosas).toContain(ROSA.legalName)
+  expect(rosas).not.toMatch(/Otra Persona|otra@correo|11111111/)
+  const others = must(await api.exportPerson({ rut: OTHER.rut })).text
+  expect(others).toContain('otra@correo.cl')
+  expect(others).not.toMatch(/Rosa|rosa|12345678/)
+})
+
+it('a short RUT that stands inside a longer one is not taken for it', async () => {
+  const short = { ...ROSA, rut: '345678-1', legalName: 'Abuela Corta', email: 'corta@correo.cl' }
+  const long = { ...ROSA, rut: '14345678-1', legalName: 'Nieto Largo', email: 'largo@correo.cl' }
+  await sellCorrected(OTHER, long)
+  expect(must(await api.findPerson({ rut: short.rut })).documents.count).toBe(0)
+  expect(must(await api.findPerson({ rut: long.rut })).documents.count).toBe(1)
+})
+
+it('what comes back of an erased person makes them no customer again', async () => {
+  const saleId = sellTo(story, ROSA)
+  await untilIssued(story, saleId)
+  must(await api.erasePerson({ rut }))
+  giveWholeBack(api, saleId)
+  expect(customers()).toEqual([])
+})
+
+it('what the service said about the old buyer of a corrected receipt goes with them', async () => {
+  await sellCorrected(ROSA, OTHER)
+  expect(filesWith(fixture.dataDir, [ROSA.email])).not.toEqual([])
   must(await api.erasePerson({ rut }))
   expect(filesWith(fixture.dataDir, [ROSA.email])).toEqual([])
 })

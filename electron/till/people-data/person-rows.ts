@@ -60,11 +60,14 @@ export function createPersonRows(db: TillDatabase): PersonRows {
   const customer = db.prepare<[Rut], CustomerRow>(`SELECT legal_name AS legalName, phone, email,
     last_sold_at_ms AS lastSoldAt FROM customer WHERE rut = ?`)
   // A buyer that was changed: the sale names one, the document another, the exchanges both.
-  const sales = db.prepare<[{ rut: Rut }], { saleId: SaleId; isOver: number }>(`WITH theirs AS (
+  const sales = db.prepare<
+    [{ rut: Rut; inJson: string }],
+    { saleId: SaleId; isOver: number }
+  >(`WITH theirs AS (
       SELECT id FROM sale WHERE recipient_rut = @rut AND recipient_rut <> '66666666-6'
       UNION SELECT a.sale_id FROM attempt a INDEXED BY attempt_replaced JOIN receipt r ON r.sale_id = a.sale_id
         WHERE a.request = 'body replaced'
-          AND (instr(a.answer, @rut) > 0 OR instr(CAST(r.body AS TEXT), @rut) > 0))
+          AND (instr(a.answer, @inJson) > 0 OR instr(CAST(r.body AS TEXT), @inJson) > 0))
     SELECT s.id AS saleId, ${IS_OVER} AND NOT EXISTS
       (SELECT 1 FROM print_job j WHERE j.sale_id = s.id AND NOT ${PAPER_IS_OVER}) AS isOver
     FROM sale s WHERE s.id IN (SELECT id FROM theirs) ORDER BY s.seq`)
@@ -92,7 +95,11 @@ export function createPersonRows(db: TillDatabase): PersonRows {
     .pluck()
   return {
     customer: (rut) => customer.get(rut) ?? null,
-    sales: (rut) => sales.all({ rut }).map((row) => ({ ...row, isOver: row.isOver === 1 })),
+    // With its marks: a short RUT may stand inside a longer one.
+    sales: (rut) =>
+      sales
+        .all({ rut, inJson: JSON.stringify(rut) })
+        .map((row) => ({ ...row, isOver: row.isOver === 1 })),
     documents: (saleIds, limit) => documents.all(listed(saleIds), limit),
     documentFacts: (saleIds) => facts.get(listed(saleIds)) ?? { lastDate: null, waitingCount: 0 },
     parked: (rut) =>

@@ -61,7 +61,7 @@ it('no list, text or record that is sent to the core is without a most', () => {
   expect([...found, ...uncapped(feedInput, 'feed')]).toEqual([])
 })
 
-const { till } = tillPerTest({ pinCost: 4 })
+const { api, till } = tillPerTest({ pinCost: 4 })
 /** As a browser asks: an event stream, which stays open. */
 function listen() {
   const stop = new AbortController()
@@ -95,4 +95,11 @@ it('one feed more than there are screens is refused, until one of them ends', as
   const again = listen()
   expect(isRefused(await firstOf(again))).toBe(false)
   for (const { stop } of [...feeds, again]) stop.abort()
+})
+
+it('a listener that is gone before it is let in keeps no place', () => {
+  for (let count = 0; count < FEEDS_MAX + 4; count += 1) api.feed(null, AbortSignal.abort())
+  const here = new AbortController()
+  expect(() => api.feed(null, here.signal)).not.toThrow()
+  here.abort()
 })

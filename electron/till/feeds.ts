@@ -32,7 +32,9 @@ export function createFeedPlaces() {
         if (isThere) taken -= 1
         isThere = false
       }
-      signal.addEventListener('abort', leave)
+      // Gone already, as a window that is loaded anew again and again: nobody tells it any more.
+      if (signal.aborted) leave()
+      else signal.addEventListener('abort', leave)
       return leave
     },
   }

@@ -6,7 +6,7 @@ import type { SaleId } from '#shared/core/brand.ts'
 import { cartOf, commitOf, keptOf, openedOf, sellOf } from '../../test/support/till-fixture.ts'
 import { tillPerTest } from '../../test/support/till-per-test.ts'
 
-const { api, till } = tillPerTest({ pinCost: 4 })
+const { fixture, api, till } = tillPerTest({ pinCost: 4 })
 const RUT = '12345678-5'
 const BUYER = 'Elena Aguja'
 const PARKED = 'Mesa de la Aguja'
@@ -108,4 +108,21 @@ it('no picture of a paper and no saved document leaves the till', async () => {
   expect(await Promise.all(paths.map(get))).toEqual([403, 403])
   await api.signIn({ staffId, pin: PIN })
   expect(await get(paths[0] ?? '')).toBe(404)
+})
+
+it('nothing tells how much was sold: neither counts, folios nor what sells most', async () => {
+  fixture.service.answer = () => ({ kind: 'unsent', detail: 'ECONNREFUSED' })
+  await api.signIn({ staffId, pin: PIN })
+  sellOf(api, '101')
+  api.signOut()
+  const before = [api.status(), api.bestSellers({ limit: 6, onlySold: true })]
+  await api.signIn({ staffId, pin: PIN })
+  for (const code of ['101', '201', '201', '7801040000037']) sellOf(api, code)
+  expect(api.status().pendingCount).toBeGreaterThan(4)
+  expect(api.bestSellers({ limit: 6, onlySold: true })).not.toEqual([])
+  api.signOut()
+  expect([api.status(), api.bestSellers({ limit: 6, onlySold: true })]).toEqual(before)
+  expect(api.bestSellers({ limit: 6 })).toEqual([])
+  // Whoever closes the window is asked: receipts wait, and that is all that is said.
+  expect(api.status()).toMatchObject({ hasPending: true, pendingCount: 0, folioStock: [] })
 })

@@ -14,7 +14,8 @@ export function askBeforeClosing(
   const onLeave = (event: BeforeUnloadEvent) => {
     const { status, link } = ui.status.getState()
     // A core that does not answer may have to be closed; what it holds is on disk.
-    if (isLeaveGiven || link === 'down' || status === null || status.pendingCount === 0) return
+    if (isLeaveGiven || link === 'down' || status === null) return
+    if (status.pendingCount === 0 && status.hasPending !== true) return
     // A browser asks in its own words, Electron in none: either way the till's own words stand on
     // the screen.
     event.preventDefault()

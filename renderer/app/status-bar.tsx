@@ -159,11 +159,13 @@ function LastAnswer() {
 }
 
 const Pending = showing(
-  ['pendingCount', 'oldestPendingAt', 'issueDeadlineAt'],
+  ['pendingCount', 'hasPending', 'oldestPendingAt', 'issueDeadlineAt'],
   function Pending({ status }) {
     const ui = useUi()
     const { t } = useTranslation()
     const count = status?.pendingCount ?? 0
+    // Behind the lock it is said that receipts wait, and not how many.
+    const isUntold = status?.hasPending === true
     const oldest = status?.oldestPendingAt ?? null
     const nowMs = useNow(AGE_REFRESH_MS, oldest)
     const age = oldest === null ? null : ageParts(nowMs - oldest)
@@ -180,7 +182,9 @@ const Pending = showing(
         onPress={() => showReceipts(ui, count > 0)}
       >
         {count > 0 && <Clock size={18} aria-hidden="true" />}
-        {count === 0 ? t('status.nonePending') : t('status.pending', { count })}
+        {count === 0
+          ? t(`status.${isUntold ? 'somePending' : 'nonePending'}`)
+          : t('status.pending', { count })}
         {count > 0 && age !== null && <span>· {t(`age.${age.unit}`, { count: age.count })}</span>}
         {count > 0 && leftMs !== null && (
           <span data-testid="issue-deadline">

@@ -50,6 +50,8 @@ export interface CatalogueState {
   chooseTyped(): Promise<Result<Choice, Refusal>>
   /** Whether the feed tells of every change: only then may a code be answered without asking. */
   setFollowing(isFollowing: boolean): void
+  /** What sells most, which is told to nobody at the lock. */
+  readBest(): void
   /** The catalogue changed. */
   renew(): void
   complain(problem: Refusal, code: string | null): void
@@ -134,6 +136,7 @@ export function createCatalogueStore(port: CataloguePort, timers: Timers): Catal
         void refresh(parts)
         void refreshBest(parts)
       },
+      readBest: () => void refreshBest(parts),
       complain: (problem, code) => set({ trouble: { refusal: problem, code } }),
       clearTrouble: () => set({ trouble: null }),
     }

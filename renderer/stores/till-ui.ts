@@ -162,10 +162,15 @@ export function startTillUi(ui: TillUi): () => void {
   catalogue.getState().setFollowing(status.getState().link === 'up')
   const stopFollowing = status.getState().follow()
   const stopLocking = staff.subscribe((now, before) => {
-    if (isLocked(now) && !isLocked(before)) forgetServed(ui)
+    if (isLocked(now) && !isLocked(before)) {
+      forgetServed(ui)
+      void status.getState().refresh()
+    }
     if (isLocked(now) || !isLocked(before)) return
     void ui.settings.getState().load()
     void status.getState().refresh()
+    // What sells most is told to nobody at the lock.
+    catalogue.getState().readBest()
     readServed(ui, report)
     ui.receipts.getState().hear(null)
     ui.shift.getState().hear(null)

@@ -11,8 +11,24 @@ import type { Bootstrap, SettingsView, TillStatus } from './views.ts'
 /** Without the addresses of its printers. */
 export const bootstrapBehindLock = (whole: Bootstrap): Bootstrap => ({ ...whole, printers: [] })
 
-/** Counts stay: whoever closes the window is asked about them. The service's words do not. */
-export const statusBehindLock = (whole: TillStatus): TillStatus => ({ ...whole, heldTogether: [] })
+/**
+ * How connection, clock, disk and printer do. No count and no age, which would tell how much was
+ * sold; only whether receipts wait, for whoever closes the window. Nor the service's own words.
+ */
+export const statusBehindLock = (whole: TillStatus): TillStatus => ({
+  ...whole,
+  hasPending: whole.pendingCount > 0,
+  pendingCount: 0,
+  oldestPendingAt: null,
+  issueDeadlineAt: null,
+  attentionCount: 0,
+  printQueueCount: 0,
+  unprintedCount: 0,
+  latePapers: null,
+  folioStock: [],
+  fallbackPrinterId: null,
+  heldTogether: [],
+})
 
 /** What each role may is nobody's who has not said who they are. */
 export const staffBehindLock = (whole: StaffView): StaffView => ({

@@ -27,8 +27,11 @@ import type { ProductView } from '../catalogue/product.ts'
 export const CATALOGUE = {
   searchProducts: query(commands.searchInput, gives<readonly ProductView[]>(), 'anyone'),
   productByCode: query(commands.codeInput, gives<Result<ProductView, Refusal>>(), 'served'),
-  /** What sells most, the best first: for a screen that knows its codes without asking. */
-  bestSellers: query(commands.bestSellersInput, gives<readonly ProductView[]>(), 'anyone'),
+  /**
+   * What sells most, the best first: for a screen that knows its codes without asking. A locked one
+   * is told nothing of what sells.
+   */
+  bestSellers: query(commands.bestSellersInput, gives<readonly ProductView[]>(), { locked: [] }),
   /**
    * The catalogue piece by piece, from the beginning (`after` 0) to `next` null: for a screen that
    * wants to know every code.

@@ -73,6 +73,8 @@ export interface TillStatus {
   readonly lastAnswerAt: EpochMs | null
   /** Sold receipts without a folio yet. */
   readonly pendingCount: number
+  /** There are some; said to a locked screen, which is told no count. */
+  readonly hasPending?: boolean
   readonly oldestPendingAt: EpochMs | null
   /** Sold receipts that need a person. */
   readonly attentionCount: number

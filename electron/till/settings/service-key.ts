@@ -1,5 +1,5 @@
 /**
- * The service's key: the environment's, else the stored one, and that only at the address it was
+ * The service's key: the environment's, else the stored one, and either only at the address it was
  * given for.
  */
 import { fingerprintOf, originOf } from './key-origin.ts'
@@ -19,6 +19,8 @@ export interface ServiceKey {
   stored(): string | null
   /** Where it was given for; null where nobody knows. */
   origin(): string | null
+  /** Of the key of the environment: where it was first used; null before, and without one. */
+  startOrigin(): string | null
   save(key: string | null): Promise<void>
 }
 
@@ -32,25 +34,40 @@ export interface KeyPorts {
 
 export async function loadServiceKey(
   { secrets, apiKeyFromHost, addressFromHost }: KeyPorts,
-  settings: KeptSettings['read'],
+  { read: settings, store }: KeptSettings,
 ): Promise<ServiceKey> {
   let stored = await secrets.load()
+  const startPrint = fingerprintOf(apiKeyFromHost)
+  const startOrigin = () =>
+    startPrint !== null && settings().startKeyPrint === startPrint
+      ? settings().startKeyOrigin
+      : null
   const address = () => addressFromHost ?? settings().serviceUrl
   const origin = () => settings().keyOrigin ?? originOf(settings().serviceUrl)
   const own = () => {
     const { keyPrint } = settings()
     return keyPrint === null || keyPrint === fingerprintOf(stored) ? stored : null
   }
+  // Whoever starts the till with both says where the key belongs; else where it is used first.
+  const first = originOf(addressFromHost) ?? startOrigin() ?? originOf(settings().serviceUrl)
+  if (startPrint !== null && first !== null && first !== startOrigin())
+    store(
+      { ...settings(), startKeyOrigin: first, startKeyPrint: startPrint },
+      ['startKey'],
+      () => undefined,
+    )
+  const belongs = (home: string | null) => home === null || home === originOf(address())
   return {
     address,
+    startOrigin,
     own,
     origin,
     stored: () => stored,
     toUse() {
-      if (apiKeyFromHost !== null) return apiKeyFromHost
+      if (apiKeyFromHost !== null) return belongs(startOrigin()) ? apiKeyFromHost : null
       // Without an origin nothing is known about it, and there was only one address it could be
       // for.
-      return origin() === null || origin() === originOf(address()) ? own() : null
+      return belongs(origin()) ? own() : null
     },
     async save(key) {
       await secrets.save(key)

@@ -35,6 +35,7 @@ export function createSettingsWriter(ports: WriterPorts, kept: KeptSettings, key
         current,
         storedKey: key.own(),
         keyOrigin: key.origin(),
+        startOrigin: key.startOrigin(),
       })
       if (misplaced !== null) return refuse(misplaced)
       const { apiKey, ...rest } = checked.value
@@ -48,9 +49,13 @@ export function createSettingsWriter(ports: WriterPorts, kept: KeptSettings, key
         apiKey === undefined
           ? {}
           : { keyOrigin: originOf(ports.addressFromHost ?? typed), keyPrint: fingerprintOf(apiKey) }
+      const firstOfStart =
+        ports.apiKeyFromHost === null || key.startOrigin() !== null || typed === null
+          ? {}
+          : { startKeyOrigin: originOf(typed), startKeyPrint: fingerprintOf(ports.apiKeyFromHost) }
       kept.store(
         // The row as it is after the wait for the key.
-        storedSettings.parse({ ...kept.read(), ...rest, ...origin }),
+        storedSettings.parse({ ...kept.read(), ...rest, ...origin, ...firstOfStart }),
         Object.keys(checked.value).filter((field) => field !== 'apiKey'),
         () => note(changes),
       )
@@ -74,6 +79,7 @@ interface Placed extends Omit<WriterPorts, 'printers'> {
   readonly current: StoredSettings
   readonly storedKey: string | null
   readonly keyOrigin: string | null
+  readonly startOrigin: string | null
 }
 
 /**
@@ -82,7 +88,7 @@ interface Placed extends Omit<WriterPorts, 'printers'> {
  */
 function refuseMisplaced(
   change: CheckedSettings,
-  { purpose, addressFromHost, apiKeyFromHost, current, storedKey, keyOrigin }: Placed,
+  { purpose, addressFromHost, apiKeyFromHost, current, storedKey, keyOrigin, startOrigin }: Placed,
 ): Refusal | null {
   const real = (
     ['serviceUrl', 'companyId', 'pathCodes', 'apiKey', 'shop', 'branchOffice'] as const
@@ -92,10 +98,10 @@ function refuseMisplaced(
     return refusal('ADDRESS_FROM_START', 'serviceUrl')
   // It would be kept and never used: the one of the environment wins.
   if (apiKeyFromHost !== null && change.apiKey != null) return refusal('KEY_FROM_START', 'apiKey')
-  const isElsewhere =
-    change.serviceUrl != null &&
-    change.serviceUrl !== current.serviceUrl &&
-    originOf(change.serviceUrl) !== keyOrigin
+  const isTyped = change.serviceUrl != null && change.serviceUrl !== current.serviceUrl
+  if (isTyped && startOrigin !== null && originOf(change.serviceUrl ?? null) !== startOrigin)
+    return refusal('KEY_OF_START_ELSEWHERE', 'serviceUrl', { origin: startOrigin })
+  const isElsewhere = isTyped && originOf(change.serviceUrl ?? null) !== keyOrigin
   if (isElsewhere && change.apiKey === undefined && storedKey !== null)
     return refusal('KEY_OF_OTHER_ADDRESS', 'apiKey', { origin: keyOrigin ?? '' })
   return null

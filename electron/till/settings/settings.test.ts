@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { isServiceUrl } from './service-url.ts'
 import { tillPerTest } from '../../../test/support/till-per-test.ts'
 
@@ -90,4 +90,46 @@ it('writes every change into the log with the old and the new value, and of a ke
     'theme system dark',
   ])
   expect(JSON.stringify(rows)).not.toContain('0123456789')
+})
+
+describe('a key of the environment', () => {
+  const KEY = 'key-of-the-environment'
+  const [here, elsewhere] = ['https://boletas.example', 'https://attacker.example']
+  const start = async (apiKeyFromHost: string | null, serviceUrlFromHost: string | null = null) => {
+    await till.stop()
+    await fixture.open({ isSetUp: false, wantsShop: true, apiKeyFromHost, serviceUrlFromHost })
+    return till.api.settings().apiKeyTail
+  }
+  const tailAt = async (address: string) => {
+    const saved = await till.api.saveSettings({ serviceUrl: address })
+    return saved.ok ? till.api.settings().apiKeyTail : saved.refusal.code
+  }
+
+  it('stays with the address it was first used at, also after a restart', async () => {
+    await start(KEY)
+    expect(await tailAt(here)).toBe('ment')
+    expect(await tailAt(elsewhere)).toBe('KEY_OF_START_ELSEWHERE')
+    expect(await tailAt(`${here}/v2`)).toBe('ment')
+    await start(KEY)
+    expect(await tailAt(elsewhere)).toBe('KEY_OF_START_ELSEWHERE')
+    expect(till.api.settings()).toMatchObject({ serviceUrl: `${here}/v2`, apiKeyTail: 'ment' })
+  })
+
+  it('goes to no address that was typed while it was away', async () => {
+    await start(KEY)
+    expect(await tailAt(here)).toBe('ment')
+    await start(null)
+    expect(await tailAt(elsewhere)).toBeNull()
+    await start(KEY)
+    expect(till.api.settings()).toMatchObject({ serviceUrl: elsewhere, apiKeyTail: null })
+    expect(till.api.bootstrap().missing).toContain('key')
+    expect(await tailAt(here)).toBe('ment')
+  })
+
+  it('belongs to the address it was given with at the start, and to that of the next start', async () => {
+    expect(await start(KEY, here)).toBe('ment')
+    expect(await start(KEY)).toBeNull()
+    expect(await tailAt(elsewhere)).toBe('KEY_OF_START_ELSEWHERE')
+    expect(await start(KEY, elsewhere)).toBe('ment')
+  })
 })

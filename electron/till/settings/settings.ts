@@ -55,7 +55,7 @@ export interface SettingsPorts extends KeyPorts, WriterPorts {
 /** Reads the stored key once, before the till opens: afterwards settings answer without waiting. */
 export async function loadSettings(ports: SettingsPorts): Promise<Settings> {
   const kept = openKeptSettings(ports.db, ports.journal)
-  const key = await loadServiceKey(ports, kept.read)
+  const key = await loadServiceKey(ports, kept)
   const view = () => viewOf(kept.read(), key.toUse(), ports.addressFromHost)
   const save = createSettingsWriter(ports, kept, key)
   return {

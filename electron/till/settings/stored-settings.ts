@@ -80,6 +80,9 @@ export const storedSettings = z.object({
   keyOrigin: z.string().nullable().default(null),
   /** To know the stored key again; null for a key of before this was noted. */
   keyPrint: z.string().nullable().default(null),
+  /** The same of the key of the environment: where it was first used, and which one it was. */
+  startKeyOrigin: z.string().nullable().default(null),
+  startKeyPrint: z.string().nullable().default(null),
   /** The address that answered last to the key with this fingerprint, for this RUT. */
   tested: z.object({ url: z.string(), rut: z.string(), key: z.string() }).nullable().default(null),
   shop: z

@@ -1,5 +1,6 @@
 /** Wrong PINs at the door and over the shoulder: how many an hour, and who waits for how long. */
 import { beforeEach, expect, it } from 'vitest'
+import { refusalText } from '#shared/core/refusals.ts'
 import { must } from '../../../test/support/must.ts'
 import { fixturePerTest } from '../../../test/support/till-per-test.ts'
 
@@ -66,7 +67,12 @@ it('a right PIN at the door forgives no guesses over the shoulder, a new PIN all
   for (let guess = 0; guess < 5; guess += 1) await overTheShoulder('0001')
   must(await signIn('Rodrigo'))
   must(await signIn('Camila'))
-  expect(await overTheShoulder(PINS.Rodrigo)).toMatchObject({ refusal: { code: 'PIN_LOCKED' } })
+  const away = await overTheShoulder(PINS.Rodrigo)
+  expect(away).toMatchObject({ refusal: { code: 'PIN_LOCKED_FOR_PERMISSIONS' } })
+  if (away.ok) throw new Error('guessed')
+  // Whoever knows the PIN is told the way that is open, and it is.
+  expect(refusalText(away.refusal, 'es')).toContain('iniciar sesión con su PIN')
+  expect(refusalText(away.refusal, 'en')).toContain('sign in with')
   must(await signIn('Paula'))
   const { Rodrigo: staffId } = ids
   const anew = { staffId, name: 'Rodrigo', role: 'supervisor', pin: '1471' } as const

@@ -12,8 +12,12 @@ export function createVerifier(
   store: StaffStore,
   audit: Audit,
 ): Staff['verify'] {
-  const locked = (ms: number) =>
-    refuse(refusal('PIN_LOCKED', 'pin', { seconds: String(Math.ceil(ms / 1000)) }))
+  /** Signing in is counted apart: whoever stands there with the right PIN is told so. */
+  const locked = (ms: number, askedBy: string | null) => {
+    const seconds = String(Math.ceil(ms / 1000))
+    const code = askedBy === null ? 'PIN_LOCKED' : 'PIN_LOCKED_FOR_PERMISSIONS'
+    return refuse(refusal(code, 'pin', { seconds }))
+  }
   /** Whose PIN is still the one that was compared, after a moment in which anything was saved. */
   const stillOf = ({ id, pin }: StoredMember) => {
     const still = store.find(id)
@@ -31,7 +35,7 @@ export function createVerifier(
     const { waitMs, tries } = takeTry(way, store.tries(staffId, askedBy), clock.now())
     // Counted before it is compared: a hundred guesses at once cost as much as one after the other.
     store.setTries(staffId, askedBy, tries)
-    if (waitMs > 0) return locked(waitMs)
+    if (waitMs > 0) return locked(waitMs, askedBy)
     const isRight = await isPin(pin, member.pin, pepper)
     // Another PIN meanwhile: what was compared says nothing about it.
     if (stillOf(member) === null) return verify(staffId, pin, askedBy)
@@ -50,7 +54,7 @@ export function createVerifier(
     const { failedCount } = tries
     audit.write({ action: 'pin-wrong', staff: member, detail: { tries: failedCount } })
     const next = waitAfterMs(way, failedCount)
-    return next > 0 ? locked(next) : refuse(refusal('PIN_WRONG', 'pin'))
+    return next > 0 ? locked(next, askedBy) : refuse(refusal('PIN_WRONG', 'pin'))
   }
   return verify
 }

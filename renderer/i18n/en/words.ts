@@ -178,6 +178,7 @@ export const words: ScreenWords = {
     unprinted_one: '{{count}} not printed',
     unprinted_other: '{{count}} not printed',
     nonePending: 'No receipts pending',
+    somePending: 'Receipts are pending',
     attention_one: '{{count}} needs attention',
     attention_other: '{{count}} need attention',
     deadline_one: '{{count}} min left to issue them',

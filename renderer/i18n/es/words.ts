@@ -185,6 +185,7 @@ export const words = {
     unprinted_one: '{{count}} sin imprimir',
     unprinted_other: '{{count}} sin imprimir',
     nonePending: 'Sin boletas pendientes',
+    somePending: 'Hay boletas pendientes',
     attention_one: '{{count}} requiere atención',
     attention_other: '{{count}} requieren atención',
     deadline_one: 'queda {{count}} min para emitirlas',

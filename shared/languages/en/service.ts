@@ -53,6 +53,8 @@ export const serviceRefusals: Readonly<Record<keyof typeof spanish, string>> = {
     'The key was given when the till was opened (TILL_API_KEY) and is not changed here. Take it out there and open the till again.',
   KEY_OF_OTHER_ADDRESS:
     'The stored key is for {origin} and is not sent to another address. Type the key of the new address.',
+  KEY_OF_START_ELSEWHERE:
+    'The key given when the till was opened (TILL_API_KEY) is for {origin} and is not sent to another address. Open the till without it and type address and key here, or open it with --api.',
   REGISTER_NOT_VALID: 'The register number is from 1 to {most}.',
   BRANCH_NOT_VALID:
     'The branch code given by the tax authority has at most 9 digits; 0 is the head office.',

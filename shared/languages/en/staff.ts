@@ -7,6 +7,8 @@ export const staffRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   PIN_REQUIRED: 'Type the PIN.',
   PIN_WRONG: 'The PIN is not right.',
   PIN_LOCKED: 'Too many wrong PINs. Try again in {seconds} seconds.',
+  PIN_LOCKED_FOR_PERMISSIONS:
+    'Too many wrong PINs. Wait {seconds} seconds, or let whoever allows it sign in with their own PIN: that still works.',
   PIN_NOT_VALID: 'A PIN has 4 to 8 digits.',
   PIN_OF_ANOTHER_MACHINE:
     'The PINs of this till were kept on another machine, or its keyring does not open. Support makes the owner a new one: npm run till -- owner-pin.',

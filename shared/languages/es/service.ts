@@ -51,6 +51,8 @@ export const serviceRefusals = {
     'La clave se dio al abrir la caja (TILL_API_KEY) y no se cambia aquí. Quítela de ahí y abra la caja otra vez.',
   KEY_OF_OTHER_ADDRESS:
     'La clave guardada es de {origin} y no se envía a otra dirección. Escriba la clave de la dirección nueva.',
+  KEY_OF_START_ELSEWHERE:
+    'La clave dada al abrir la caja (TILL_API_KEY) es de {origin} y no se envía a otra dirección. Ábrala sin ella y escriba aquí dirección y clave, o ábrala con --api.',
   REGISTER_NOT_VALID: 'El número de caja va de 1 a {most}.',
   BRANCH_NOT_VALID:
     'El código de sucursal que da el SII tiene hasta 9 números; 0 es la casa matriz.',

@@ -5,6 +5,8 @@ export const staffRefusals = {
   PIN_REQUIRED: 'Escriba el PIN.',
   PIN_WRONG: 'El PIN no es correcto.',
   PIN_LOCKED: 'Demasiados PIN incorrectos. Intente de nuevo en {seconds} segundos.',
+  PIN_LOCKED_FOR_PERMISSIONS:
+    'Demasiados PIN incorrectos. Espere {seconds} segundos, o pida que quien autoriza use «Cambiar cajero»: iniciar sesión con su PIN sigue funcionando.',
   PIN_NOT_VALID: 'El PIN tiene entre 4 y 8 números.',
   PIN_OF_ANOTHER_MACHINE:
     'Los PIN de esta caja se guardaron en otro equipo, o su llavero no abre. Soporte le da al dueño un PIN nuevo: npm run till -- owner-pin.',

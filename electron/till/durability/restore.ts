@@ -38,7 +38,8 @@ export interface RestoreOptions {
 }
 
 const NOTHING_CARRIED: Salvaged = { sales: 0, unreadable: 0 }
-const PREPARING = 'till.db.preparing'
+/** A backup on its way to be restored; left lying, nothing needs it. */
+export const PREPARING = 'till.db.preparing'
 const SUFFIXES = ['', '-wal', '-shm'] as const
 const EVERY_BODY = Number.MAX_SAFE_INTEGER
 

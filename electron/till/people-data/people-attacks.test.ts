@@ -1,5 +1,6 @@
 /** Ways in which an erased person comes back, and odd ways to ask for one. */
-import { readFileSync } from 'node:fs'
+import { copyFileSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { giveWholeBack } from '../../../test/support/give-back.ts'
 import { must } from '../../../test/support/must.ts'
@@ -193,4 +194,15 @@ it('a RUT of two figures takes nothing out of the log but what is theirs', async
   const log = leaveLog(story, 'all is well', '19 papers')
   must(await api.erasePerson({ rut: '1-9' }))
   expect(readFileSync(log, 'utf8')).toBe('all is well\n19 papers\n')
+})
+
+it('whole copies of the database that a power cut left lying are gone with the next opening', async () => {
+  await untilIssued(story, sellTo(story, ROSA))
+  await till.stop()
+  const { database, folder } = files().folder
+  const left = ['second-copy.tmp', 'second-copy.check', 'till.db.preparing', 'restore.candidate']
+  for (const name of left) copyFileSync(database, join(folder, name))
+  await open()
+  must(await api.erasePerson({ rut }))
+  expect(filesWith(folder, [ROSA.email])).toEqual(['till.db'])
 })

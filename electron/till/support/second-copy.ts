@@ -31,6 +31,9 @@ import type { Work } from './work.ts'
 export const CHUNK_BYTES = 64 * 1024
 /** Of a pack less than this is still of use: what is is written anew, and the pack can go. */
 const WORTH_KEEPING = 0.25
+/** In the till's own folder while a copy is made: the database, and the copy that was read back. */
+export const SNAPSHOT = 'second-copy.tmp'
+export const READ_BACK = 'second-copy.check'
 const EVERY_BODY = Number.MAX_SAFE_INTEGER
 const ALL_PAGES = 0x7fffffff
 
@@ -61,7 +64,7 @@ export async function makeSecondCopy(order: SecondCopyOrder, work: Work): Promis
   const vault = onMedium(order.chosen, false, () =>
     openVault(order.chosen, order.vaultId, order.key),
   )
-  const snapshot = join(order.workDir, 'second-copy.tmp')
+  const snapshot = join(order.workDir, SNAPSHOT)
   try {
     await takeSnapshot(order.databaseFile, snapshot, work)
     const made = writeOrAnew(order, vault, snapshot, work)
@@ -235,7 +238,7 @@ function eachChunk(file: string, onChunk: (plain: Buffer, offset: number) => voi
 
 /** Restored beside the till, examined as a backup is, and held against the till that sells. */
 function compare(order: SecondCopyOrder, vault: Vault, manifest: Manifest, work: Work): void {
-  const restored = join(order.workDir, 'second-copy.check')
+  const restored = join(order.workDir, READ_BACK)
   try {
     readCopy(order.chosen, vault, manifest, restored, work)
     work.step('checking', 0, 1)

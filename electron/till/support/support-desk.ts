@@ -1,10 +1,13 @@
 /** What of support outlives a database: the work under way, and the exchange of one for another. */
 import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import type { RestorePreview } from '#shared/bridge/support.ts'
 import type { Log } from '#shared/core/ports.ts'
+import { PREPARING } from '../durability/restore.ts'
 import type { TillFolder } from '../durability/till-folder.ts'
 import type { Audit } from '../staff/audit.ts'
 import { createJobs, type Jobs } from './jobs.ts'
+import { READ_BACK, removeDatabase, SNAPSHOT } from './second-copy.ts'
 
 export interface SupportDesk {
   readonly jobs: Jobs
@@ -23,7 +26,12 @@ export function createSupportDesk(
   log: Log,
   exchange: SupportDesk['exchange'],
 ): SupportDesk {
-  // Left by a till that ended before it was used.
-  rmSync(folder.candidate, { force: true })
+  removeLeftovers(folder)
   return { jobs: createJobs(log), folder, looked: null, exchange }
+}
+
+/** Whole copies of the database, of a till that ended before they were used up. */
+function removeLeftovers({ folder, candidate }: TillFolder): void {
+  rmSync(candidate, { force: true })
+  for (const name of [SNAPSHOT, READ_BACK, PREPARING]) removeDatabase(join(folder, name))
 }

@@ -52,7 +52,12 @@ describe('tidy', () => {
   it('pins every dependency exactly', () => {
     const versions = Object.entries({ ...packageJson.dependencies, ...packageJson.devDependencies })
     expect(
-      versions.filter(([, version]) => !/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)),
+      versions.filter(
+        ([name, version]) =>
+          // A folder of ours: what it names is held by lock.test.ts.
+          name !== 'meson-node-runtime' &&
+          !/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+      ),
     ).toEqual([])
   })
 })

@@ -50,12 +50,3 @@ export function openDesk(electron: Electron, options: DeskOptions) {
     },
   }
 }
-
-/** What of a command line is to be said again at the next start. */
-export function argsToKeep(argv: readonly string[]): readonly string[] {
-  return argv.flatMap((word, at) => {
-    const next = argv[at + 1]
-    if (word === '--shop' || word === '--kiosk') return [word]
-    return (word === '--data' || word === '--api') && next !== undefined ? [word, next] : []
-  })
-}

@@ -12,6 +12,10 @@ it.each([
     ['caja', '--data', '/d', '--support', 'restore', 'x'],
     ['restore', 'x', '--data', '/d'],
   ],
+  [
+    ['caja', '--data=/d', '--support', 'restore', 'x'],
+    ['restore', 'x', '--data=/d'],
+  ],
 ])('%j asks support for %j', (argv, asked) => {
   expect(supportArguments(argv)).toEqual(asked)
 })

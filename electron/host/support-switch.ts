@@ -6,7 +6,10 @@ export function supportArguments(argv: readonly string[]): string[] | null {
   const at = argv.indexOf(SUPPORT_SWITCH)
   if (at === -1) return null
   const behind = argv.slice(at + 1)
-  const data = argv.indexOf('--data')
-  const before = data !== -1 && data < at ? argv.slice(data, data + 2) : []
+  const before = argv
+    .slice(0, at)
+    .flatMap((word, place) =>
+      word === '--data' ? [word, argv[place + 1] ?? ''] : word.startsWith('--data=') ? [word] : [],
+    )
   return [...behind, ...before]
 }

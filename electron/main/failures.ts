@@ -2,10 +2,11 @@
 import { CoreRefused } from '#host/core-process/keep-core.ts'
 import { FolderRefused } from '#host/make-folder.ts'
 import { ProgramIncomplete } from '#host/program-files.ts'
+import { WordsRefused } from '#host/start-words.ts'
 import { unexpectedText } from '#host/unexpected-text.ts'
 import type { Electron } from '#desk/electron-module.ts'
 
-const SENTENCES = [CoreRefused, FolderRefused, ProgramIncomplete]
+const SENTENCES = [CoreRefused, FolderRefused, ProgramIncomplete, WordsRefused]
 
 export function sayAndEnd({ app, dialog }: Electron, error: unknown): void {
   const isSentence = SENTENCES.some((kind) => error instanceof kind)

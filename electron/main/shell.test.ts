@@ -12,7 +12,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SOURCE_CHECK_WORKER, SOURCE_PATHS } from '#host/source-paths.ts'
 import { coreInMemory } from '../../test/support/core-in-memory.ts'
 import type { Electron } from '#desk/electron-module.ts'
-import { bundledPaths, runShell, valueOf } from './shell.ts'
+import { bundledPaths, runShell } from './shell.ts'
 import { createWindow, guardContents, SCHEME } from './window.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -295,6 +295,11 @@ describe('the shell', () => {
     expect(first.asked['errorBox']?.[0]).toMatch(/No se puede escribir en la carpeta de datos/)
     expect(first.asked['exit']).toEqual([1])
 
+    process.argv = [...argv, '--data', dataDir, '--api', 'http://tienda.cl']
+    const other = standIn(dataDir)
+    await runShell(other.electron, mainDir)
+    expect(other.asked['errorBox']?.[0]).toMatch(/https/)
+
     process.argv = [...argv, '--data', dataDir]
     const second = standIn(dataDir)
     second.app.whenReady = () => Promise.resolve()
@@ -393,6 +398,4 @@ it('finds its files in a source run and in a packed application', () => {
     resourcesDir: '/opt/r/resources',
     rasterWorkerFile: '/opt/r/app.asar/out/main/raster-worker.js',
   })
-  expect(valueOf('--data', ['electron', '.', '--data', 'x'])).toBe('x')
-  expect(valueOf('--data', ['electron', '.'])).toBeNull()
 })

@@ -15,7 +15,8 @@ import { refuseIncomplete } from '#host/program-files.ts'
 import { keepService } from '#host/own-service.ts'
 import { createOsSecretStore } from '#host/secret-store.ts'
 import { stayAwake } from '#host/stay-awake.ts'
-import { argsToKeep, openDesk } from '#desk/desk.ts'
+import { startWordsOf, type StartWords } from '#host/start-words.ts'
+import { openDesk } from '#desk/desk.ts'
 import { debugSwitchIn } from './debug-switches.ts'
 import type { Electron } from '#desk/electron-module.ts'
 import { menuFor } from '#desk/menu.ts'
@@ -55,6 +56,7 @@ export async function runShell(electron: Electron, mainDir: string): Promise<voi
 }
 
 interface Folders {
+  readonly words: StartWords
   readonly dataDir: string
   /** Where an older version had it, unless somebody says where. */
   readonly adoptFrom: string | null
@@ -62,15 +64,15 @@ interface Folders {
 
 /** Everything of this till below one folder, Chromium's own things apart. */
 function settleInFolder({ app, crashReporter }: Electron): Folders {
-  const given = valueOf('--data', process.argv)
-  const dataDir = resolve(given ?? defaultDataDir())
-  const adoptFrom = given === null ? app.getPath('userData') : null
+  const words = startWordsOf(process.argv)
+  const dataDir = resolve(words.dataDir ?? defaultDataDir())
+  const adoptFrom = words.dataDir === null ? app.getPath('userData') : null
   makeDataFolder(dataDir)
   app.setPath('userData', dataDir)
   app.setPath('sessionData', join(dataDir, 'chromium'))
   app.setPath('crashDumps', join(dataDir, 'crash-dumps'))
   crashReporter.start({ uploadToServer: false })
-  return { dataDir, adoptFrom }
+  return { words, dataDir, adoptFrom }
 }
 
 interface Settled extends Folders {
@@ -81,9 +83,9 @@ interface Settled extends Folders {
 async function openShell(electron: Electron, mainDir: string, settled: Settled): Promise<void> {
   const { app, protocol } = electron
   const { dataDir, logs } = settled
+  const { apiUrl, wantsShop, isKiosk, again } = settled.words
   const paths = bundledPaths(app.isPackaged, app.getAppPath(), process.resourcesPath, mainDir)
   refuseIncomplete(paths)
-  const apiUrl = valueOf('--api', process.argv)
   const service = keepService({
     launch: launchUtility(electron, join(mainDir, 'service.js'), logs.service),
     dataDir,
@@ -91,12 +93,11 @@ async function openShell(electron: Electron, mainDir: string, settled: Settled):
     log: logs.till,
   })
   let screen: Screen | null = null
-  const isKiosk = process.argv.includes('--kiosk')
   const desk = openDesk(electron, {
     url: CUSTOMER_URL,
     cashiers: () => screen?.present() ?? null,
     isKiosk,
-    args: argsToKeep(process.argv.slice(1)),
+    args: again,
     log: logs.till,
   })
   const core = keepCore({
@@ -107,7 +108,7 @@ async function openShell(electron: Electron, mainDir: string, settled: Settled):
       dataDir,
       adoptFrom: settled.adoptFrom,
       apiUrl,
-      wantsShop: apiUrl !== null || process.argv.includes('--shop'),
+      wantsShop,
       apiKey: keyOf(process.env),
       version: app.getVersion(),
     },
@@ -236,9 +237,4 @@ export function bundledPaths(
     paperWorkerFile: join(mainDir, 'paper-worker.js'),
     backupWorkerFile: join(mainDir, 'backup-worker.js'),
   }
-}
-
-export function valueOf(option: string, argv: readonly string[]): string | null {
-  const index = argv.indexOf(option)
-  return index === -1 ? null : (argv[index + 1] ?? null)
 }

@@ -213,6 +213,17 @@ describe('a core that cannot open', () => {
     await turns()
     expect(told.at(-1)).toBe('La base de datos está dañada.')
   })
+
+  it('says why as well when it took longer to find out than a fall is remembered', async () => {
+    const { kept, last, told } = keep()
+    last().say({ kind: 'open' }, { kind: 'ready' })
+    await kept.ready
+    last().fall(139)
+    await vi.advanceTimersByTimeAsync(90_000)
+    last().say({ kind: 'refused', text: 'La base de datos está dañada.' })
+    await turns()
+    expect(told.at(-1)).toBe('La base de datos está dañada.')
+  })
 })
 
 describe('errands of the core', () => {

@@ -68,12 +68,17 @@ export function keepCore(options: KeepCoreOptions): KeptCore {
   const ready = Promise.withResolvers<void>()
   ready.promise.catch(() => {})
   let stopping: Promise<void> | null = null
+  let hasBeenOpen = false
   let falls = 0
   let current = run(true)
 
   function run(isFirst: boolean): RunningCore {
     const core = runCore(options, isFirst)
     core.ready.then(ready.resolve, () => {})
+    core.open.then(
+      () => (hasBeenOpen = true),
+      () => {},
+    )
     void core.ended.then((end) => onEnd(core, end))
     return core
   }
@@ -81,8 +86,8 @@ export function keepCore(options: KeepCoreOptions): KeptCore {
     if (stopping !== null || core !== current) return
     if (refusal !== null) {
       ready.reject(new CoreRefused(refusal))
-      // The first one's refusal is for whoever waits for it.
-      return falls === 0 ? undefined : options.onHopeless(refusal)
+      // Before any was open, the refusal is for whoever waits for it.
+      return hasBeenOpen ? options.onHopeless(refusal) : undefined
     }
     log('the core fell', { code, falls })
     falls += 1

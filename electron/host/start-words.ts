@@ -1,0 +1,57 @@
+/**
+ * The words the installed till is started with. Electron and Chromium have words of their own, so
+ * whatever is not the till's is left alone; but a till that does not understand where its data are
+ * must not open another one, and no receipt goes to an address anybody can listen at.
+ */
+import { resolve } from 'node:path'
+import { isServiceUrl } from '#till/settings/service-url.ts'
+
+/** Names the word; the sentence is for whoever started the till. */
+export class WordsRefused extends Error {
+  readonly code = 'START_WORDS_NOT_VALID'
+}
+
+export interface StartWords {
+  /** As it was given; null when nobody said. */
+  readonly dataDir: string | null
+  readonly apiUrl: string | null
+  readonly isKiosk: boolean
+  readonly wantsShop: boolean
+  /** To be said at the next start, from whichever folder that begins. */
+  readonly again: readonly string[]
+}
+
+/** Throws WordsRefused. `argv` with the program itself in front. */
+export function startWordsOf(argv: readonly string[]): StartWords {
+  const words = argv.slice(1)
+  const dataDir = valueOf('--data', words)
+  const apiUrl = valueOf('--api', words)
+  if (apiUrl !== null && !isServiceUrl(apiUrl))
+    throw new WordsRefused(
+      `--api debe ser una dirección https (o http hacia esta misma máquina), no «${apiUrl}».`,
+    )
+  const said = ['--kiosk', '--shop'].filter((word) => words.includes(word))
+  return {
+    dataDir,
+    apiUrl,
+    isKiosk: said.includes('--kiosk'),
+    wantsShop: apiUrl !== null || said.includes('--shop'),
+    again: [
+      ...(dataDir === null ? [] : ['--data', resolve(dataDir)]),
+      ...(apiUrl === null ? [] : ['--api', apiUrl]),
+      ...said,
+    ],
+  }
+}
+
+/** `--data DIR` or `--data=DIR`. */
+function valueOf(option: string, words: readonly string[]): string | null {
+  const given = words.flatMap((word, at) => {
+    if (word === option) return [words[at + 1] ?? '']
+    return word.startsWith(`${option}=`) ? [word.slice(option.length + 1)] : []
+  })
+  const [value = null] = given
+  if (given.length > 1 || value === '' || value?.startsWith('--') === true)
+    throw new WordsRefused(`${option} se escribe una vez y con su valor: ${option} VALOR.`)
+  return value
+}

@@ -12,7 +12,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SOURCE_CHECK_WORKER, SOURCE_PATHS } from '#host/source-paths.ts'
 import { coreInMemory } from '../../test/support/core-in-memory.ts'
 import type { Electron } from '#desk/electron-module.ts'
-import { bundledPaths, runShell } from './shell.ts'
+import { runShell } from './shell.ts'
 import { createWindow, guardContents, SCHEME } from './window.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -295,11 +295,6 @@ describe('the shell', () => {
     expect(first.asked['errorBox']?.[0]).toMatch(/No se puede escribir en la carpeta de datos/)
     expect(first.asked['exit']).toEqual([1])
 
-    process.argv = [...argv, '--data', dataDir, '--api', 'http://tienda.cl']
-    const other = standIn(dataDir)
-    await runShell(other.electron, mainDir)
-    expect(other.asked['errorBox']?.[0]).toMatch(/https/)
-
     process.argv = [...argv, '--data', dataDir]
     const second = standIn(dataDir)
     second.app.whenReady = () => Promise.resolve()
@@ -311,6 +306,12 @@ describe('the shell', () => {
     expect(second.asked['exit']).toEqual([1])
   })
 
+  it('says what is wrong with the words it was started with', async () => {
+    process.argv.push('--api', 'http://tienda.cl')
+    const { electron, asked } = standIn(dataDir)
+    await runShell(electron, mainDir)
+    expect(asked['errorBox']?.[0]).toMatch(/https/)
+  })
   it('leaves at once when another till is open, without touching its data', async () => {
     const { electron, asked } = standIn(dataDir, false)
     await runShell(electron, mainDir)
@@ -386,16 +387,5 @@ describe('the window', () => {
     })
     guardContents(contents as unknown as Parameters<typeof guardContents>[0], () => false)
     expect((handler as (() => { action: string }) | null)?.()).toEqual({ action: 'deny' })
-  })
-})
-
-it('finds its files in a source run and in a packed application', () => {
-  expect(bundledPaths(false, '/app', '/opt/r', '/app/out/main')).toMatchObject({
-    resourcesDir: '/app/resources',
-    rendererDir: '/app/out/renderer',
-  })
-  expect(bundledPaths(true, '/app', '/opt/r', '/opt/r/app.asar/out/main')).toMatchObject({
-    resourcesDir: '/opt/r/resources',
-    rasterWorkerFile: '/opt/r/app.asar/out/main/raster-worker.js',
   })
 })

@@ -13,6 +13,7 @@ import { inspectTill } from '../durability/support-desk.ts'
 import { listBackups } from '../durability/make-backup.ts'
 import { tillFolder, type TillFolder } from '../durability/till-folder.ts'
 import { onMedium } from './trouble.ts'
+import { codeIn, shownCode, shownVerdict } from './shown-code.ts'
 import { SAID } from './said.ts'
 import { tarOf } from './tar.ts'
 
@@ -103,7 +104,7 @@ function inDatabase(folder: TillFolder): Part[] {
   const db = new Database(folder.database, { readonly: true, fileMustExist: true })
   const ask = (sql: string): unknown => {
     try {
-      return db.prepare(sql).all()
+      return db.prepare<[], Row>(sql).all().map(withoutWords)
     } catch (error) {
       if (error instanceof Database.SqliteError) return { error: error.code }
       throw error
@@ -119,6 +120,18 @@ function inDatabase(folder: TillFolder): Part[] {
     db.close()
   }
 }
+
+interface Row {
+  readonly code?: string | null
+  readonly verdict?: string | null
+}
+
+/** Whoever issues the receipts names their troubles, and may be a stranger. */
+const withoutWords = ({ code, verdict, ...row }: Row) => ({
+  ...row,
+  ...(code === undefined ? {} : { code: code === null ? null : shownCode(code) }),
+  ...(verdict === undefined ? {} : { verdict: shownVerdict(verdict) }),
+})
 
 type Ask = (sql: string) => unknown
 
@@ -225,8 +238,9 @@ export function shownLine(line: string): string | null {
     // A RUT is a number too: only what cannot be one is kept whole.
     if (typeof each === 'number') return [[name, Math.abs(each) < 1_000_000 ? each : '#']]
     if (typeof each !== 'string') return []
-    const codes = each.match(/\b(?:E[A-Z]{3,20}|SQLITE_[A-Z_]+)\b/)?.[0]
-    return CODE.test(each) || TIME.test(each) ? [[name, each]] : codes ? [[name, codes]] : []
+    if (CODE.test(each)) return [[name, shownCode(each)]]
+    const code = TIME.test(each) ? each : codeIn(each)
+    return code === null ? [] : [[name, code]]
   })
   return JSON.stringify(Object.fromEntries(shown))
 }

@@ -202,9 +202,9 @@ describe('what else support does', () => {
   it('writes a diagnosis that names nobody and opens nothing', async () => {
     const key = 'msn_live_secret-key-0001'
     mkdirSync(join(fixture.dataDir, 'logs'))
-    const planted = plant(fixture.dataDir, key)
     must(await api.saveStaff({ staffId: null, name: 'Rosa Soto', role: 'owner', pin: '3690' }))
     sellOf(api)
+    const planted = plant(fixture.dataDir, key)
     const job = await ended(api.startDiagnostics({ folder: stick }))
     const file = job.done?.task === 'diagnostics' ? job.done.file : ''
     const text = gunzipSync(readFileSync(file)).toString('latin1')
@@ -259,6 +259,7 @@ function plant(dataDir: string, key: string): string[] {
     text,
     'rosa@tienda.cl',
   )
+  db.prepare('UPDATE receipt SET last_error_code = ?, authority_status = ?').run(text, text)
   db.prepare("INSERT INTO journal (at_ms, kind, data_json) VALUES (1, 'note', ?)").run(
     JSON.stringify({ text }),
   )

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { SAID } from '#till/support/said.ts'
+import { sourceFiles } from '../support/source-files.ts'
+
+/** Whatever else a log line says may be somebody's, and is left out of a diagnosis. */
+it('what the program says in its log is what a diagnosis may show', () => {
+  const files = sourceFiles(['electron']).filter(
+    ({ path }) => !/\.test\.ts$|\/service\//.test(path),
+  )
+  const said = files.flatMap(({ text }) =>
+    [...text.matchAll(/\b(?:log|logs\.till)\(\s*'([^']+)'/g)].map(([, message]) => message ?? ''),
+  )
+  expect(said.length).toBeGreaterThan(40)
+  expect(said.filter((message) => !SAID.has(message))).toEqual([])
+})

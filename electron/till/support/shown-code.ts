@@ -1,6 +1,6 @@
 /**
- * Codes a diagnosis may show. Names are written in capitals as well, and keys are; so a code is what
- * the system or SQLite calls it, or words of a program joined by lines, without a long number.
+ * Codes a diagnosis may show. Names are written in capitals as well, and keys are; so a code is
+ * what the system or SQLite calls it, or words of a program joined by lines, without a long number.
  */
 import { constants } from 'node:os'
 

@@ -10,6 +10,7 @@ import { buyerLimitOf } from '#shared/sale/buyer-limit.ts'
 import { createAuthorizedCommands } from './authorized-commands.ts'
 import { guarded } from './guard.ts'
 import { createCustomers } from './customers/customers.ts'
+import { resting } from './moving/resting.ts'
 import { createPeopleCommands } from './people-data/people-commands.ts'
 import { openPeopleParts } from './people-data/people-parts.ts'
 import { createCredits } from './returns/credits.ts'
@@ -100,7 +101,7 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
   )
   // The opening asks the guard like everybody else.
   const api: TillApi = guarded(
-    { ...core, opening: (by) => openingOf(api, by), feed: feedOf(store) },
+    resting({ ...core, opening: (by) => openingOf(api, by), feed: feedOf(store) }, store.rest),
     store.staff,
   )
   return api

@@ -29,6 +29,7 @@ import { knownAddress } from './service-endpoint.ts'
 import type { Pepper } from './staff/pin-hash.ts'
 import { loadPepper } from './staff/pin-pepper.ts'
 import { createStaff } from './staff/staff.ts'
+import { createRestStore } from './moving/rest.ts'
 import { createSecondCopies } from './support/second-copies.ts'
 import type { SupportDesk } from './support/support-desk.ts'
 import { createDeletionStore } from './sync/outbox/deletion-store.ts'
@@ -115,6 +116,7 @@ export async function openStore(
     openShiftOf: createShiftStatus(db),
     secondCopies: createSecondCopies({ ...base, ...options, ...session.desk }),
     desk: session.desk,
+    rest: createRestStore(db),
     /**
      * In whose name receipts went out; shops of before their own name was asked for sold under the
      * demo's.

@@ -3,6 +3,7 @@ import { isRefusalCode } from '#shared/core/refusals.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { HeldTogether, TillStatus } from '#shared/bridge/views.ts'
 import type { Connection } from './sync/connection/connection.ts'
+import type { Rest } from './moving/rest.ts'
 import type { DocumentType } from '#shared/document/document-type.ts'
 import { fallbackOf, type Store } from './store.ts'
 import type { Workers } from './workers.ts'
@@ -28,6 +29,7 @@ export function readStatus(
     currentPrinter,
     openShiftOf,
     secondCopies,
+    rest,
   }: Store,
   workers: Workers,
 ): TillStatus {
@@ -56,9 +58,13 @@ export function readStatus(
     paperIsLow: workers.isPaperLow(currentPrinter().id),
     diskIsLow: durability.diskIsLow(),
     secondCopyDays: secondCopies.overdueDays(),
+    rest: restOf(rest.now()),
     ...(settings.read().usesShifts ? { shift: openShiftOf() } : {}),
   }
 }
+
+const restOf = (rest: Rest | null) =>
+  rest === null ? null : { state: rest.state, since: rest.since }
 
 /**
  * What a person is told of brakes that hold several receipts; nothing of an outage, which the

@@ -14,6 +14,7 @@ import { copyBeforeMigration } from './durability/make-backup.ts'
 import { refuseIfLost } from './durability/lost-database.ts'
 import { finishRestore } from './durability/restore.ts'
 import { tillFolder, type TillFolder } from './durability/till-folder.ts'
+import { finishArrival } from './moving/arrival-files.ts'
 import { openRetention } from './people-data/open-retention.ts'
 import type { RetentionJob } from './people-data/retention-job.ts'
 import { createSupportDesk } from './support/support-desk.ts'
@@ -123,6 +124,7 @@ function isBusy(store: Store | undefined): boolean {
 function settleFiles({ clock, log }: TillOptions, folder: TillFolder): void {
   const quarantine = finishRestore(folder, clock.now())
   if (quarantine !== null) log('an interrupted restore was finished', { quarantine })
+  if (finishArrival(folder, clock.now()) !== null) log('an interrupted move was finished', {})
   refuseIfLost(folder)
 }
 

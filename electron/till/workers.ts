@@ -63,7 +63,8 @@ export function startWorkers(options: TillOptions, store: Store) {
     isServiceThere: connection.isOpen,
     signal: lifetime.signal,
   })
-  startInOrder([sync, print, deletions, connection])
+  const isAwake = () => store.rest.now() === null
+  if (isAwake()) startInOrder([sync, print, deletions, connection])
   return {
     ...hearPrinters(store, print),
     foregroundPriority,
@@ -75,6 +76,7 @@ export function startWorkers(options: TillOptions, store: Store) {
     closedTypes: sync.closedTypes,
     mended: sync.mended,
     wake() {
+      if (!isAwake()) return
       sync.wake()
       print.wake()
     },

@@ -130,6 +130,8 @@ function Banner() {
     const timer = setTimeout(() => setLong(true), LINK_PATIENCE_MS)
     return () => clearTimeout(timer)
   }, [isDown])
+  const isResting = useStore(ui.status, ({ status }) => (status?.rest ?? null) !== null)
+  if (!isDown && isResting) return <AtRest />
   if (!isDown || !isLong) return <NotSellingYet />
   return (
     <div className={styles.banner}>
@@ -147,6 +149,26 @@ const SECTION_OF_STEP = {
   key: 'service',
   test: 'service',
 } as const
+
+/** On every screen of a till that left for another computer, and the way back. */
+function AtRest() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const show = () => {
+    ui.settings.setState({ section: 'support' })
+    ui.screen.getState().go('settings')
+  }
+  return (
+    <div className={styles.banner}>
+      <Notice tone="bad" testId="at-rest">
+        <span>{t('support.moveBanner')}</span>
+        <Button onPress={show} data-testid="at-rest-support">
+          {t('support.title')}
+        </Button>
+      </Notice>
+    </div>
+  )
+}
 
 /** On every screen of a shop's till that cannot sell: what is missing first, and the way there. */
 function NotSellingYet() {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { CircleStop } from 'lucide-react'
-import type { CheckDone, RestoreDone, SupportDone } from '#shared/bridge/support.ts'
+import type { CheckDone, RestoreDone, SupportDone, SupportTask } from '#shared/bridge/support.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Notice } from '../components/notice.tsx'
@@ -24,7 +24,7 @@ export function JobState({ support }: { readonly support: SupportState }) {
           {t(`support.tasks.${job.task}`)}: {t(`support.phases.${phase}`)}
         </p>
         <progress max={100} value={percent} aria-label={t(`support.tasks.${job.task}`)} />
-        {job.task !== 'restore' && (
+        {!UNSTOPPED.includes(job.task) && (
           <p>
             <Button
               onPress={() => void support.ask('here', ui.port.stopSupport())}
@@ -45,13 +45,16 @@ export function JobState({ support }: { readonly support: SupportState }) {
       </Notice>
     )
   // What was looked at stands where it is decided.
-  if (job.done === null || job.done.task === 'look') return null
+  if (job.done === null || job.done.task === 'look' || job.done.task === 'look-at-move') return null
   return (
     <Notice tone={isGood(job.done) ? 'good' : 'bad'} testId="support-ended">
       <DoneText done={job.done} />
     </Notice>
   )
 }
+
+/** What is begun is finished. */
+const UNSTOPPED: readonly SupportTask[] = ['restore', 'move', 'arrival', 'take-back']
 
 const isGood = (done: SupportDone) =>
   done.task === 'check' || done.task === 'export'
@@ -62,6 +65,9 @@ function DoneText({ done }: { readonly done: SupportDone }) {
   const { t } = useTranslation()
   if (done.task === 'check') return <CheckText done={done} />
   if (done.task === 'restore') return <RestoreText done={done} />
+  if (done.task === 'arrival') return <ArrivalText done={done} />
+  if (done.task === 'move') return <p>{t('support.moved', { ...done })}</p>
+  if (done.task === 'take-back') return <p>{t('support.tookBack')}</p>
   if (done.task === 'copy')
     return <p>{t('support.copied', { sales: done.sales, size: sizeText(done.newBytes) })}</p>
   if (done.task === 'export' && done.faults > 0)
@@ -98,6 +104,18 @@ function RestoreText({ done }: { readonly done: RestoreDone }) {
       {unreadable > 0 && <p>{t('support.unreadable', { count: unreadable })}</p>}
       {requeued > 0 && <p>{t('support.requeued', { count: requeued })}</p>}
       {doubtfulPapers > 0 && <p>{t('support.doubtfulPapers', { count: doubtfulPapers })}</p>}
+      {quarantine !== null && <p>{t('support.quarantine', { folder: quarantine })}</p>}
+    </>
+  )
+}
+
+function ArrivalText({ done }: { readonly done: Extract<SupportDone, { task: 'arrival' }> }) {
+  const { t } = useTranslation()
+  const { sales, requeued, quarantine } = done
+  return (
+    <>
+      <p>{t('support.arrived', { sales })}</p>
+      {requeued > 0 && <p>{t('support.requeued', { count: requeued })}</p>}
       {quarantine !== null && <p>{t('support.quarantine', { folder: quarantine })}</p>}
     </>
   )

@@ -10,6 +10,7 @@ import { useRefusalText } from '../components/use-texts.ts'
 import { SectionFrame } from '../settings/section.tsx'
 import styles from '../settings/settings.module.css'
 import { JobState } from './job-state.tsx'
+import { MovePart } from './move-part.tsx'
 import { PrinterPart } from './printer-part.tsx'
 import { RestorePart } from './restore-part.tsx'
 import { SecondCopyPart } from './second-copy-part.tsx'
@@ -32,6 +33,7 @@ export function SupportCard() {
       <SecondCopyPart support={support} />
       <RestorePart support={support} />
       <PrinterPart support={support} />
+      <MovePart support={support} />
       <FilesPart support={support} />
     </SectionFrame>
   )

@@ -25,6 +25,18 @@ export const SUPPORT = {
   startLook: command(support.lookInput, done, 'settings'),
   /** Puts what was looked at last in the place of this till's data, which are set aside. */
   startRestore: command(support.restoreInput, done, 'settings', 'till-restored'),
+  /** The code of a package that is to be made: shown once, before anything is done. */
+  newMoveCode: command(null, gives<Result<{ readonly code: string }, Refusal>>(), 'settings'),
+  /** Puts this till to rest and packs it for another computer. */
+  startMove: command(support.moveInput, done, 'settings', 'till-left'),
+  /** Looks through a package that a till left in. */
+  startMoveLook: command(support.moveInput, done, 'settings'),
+  /** Opens the package that was looked at last, in the place of what is here. */
+  startArrival: command(support.arrivalInput, done, 'settings', 'till-arrived'),
+  /** Wakes this till with its own package, unopened. */
+  startTakeBack: command(support.moveInput, done, 'settings', 'till-taken-back'),
+  /** Wakes this till while no package is whole. */
+  cancelMove: command(null, done, 'settings', 'till-taken-back'),
   stopSupport: command(null, done, 'settings'),
   /** Answers the code of a new place, once. */
   choosePlace: command(

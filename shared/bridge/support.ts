@@ -28,6 +28,12 @@ export const lookInput = z.discriminatedUnion('kind', [
 ])
 /** `otherRut`: of another shop, typed by whoever wants it all the same. */
 export const restoreInput = z.object({ name: copyName, otherRut: z.string().max(20).nullable() })
+/** A folder on a stick or share that holds a package, or is to, and the code that opens it. */
+export const moveInput = z.object({ folder: path, code })
+export const arrivalInput = z.object({
+  packageId: z.string().min(1).max(16),
+  otherRut: z.string().max(20).nullable(),
+})
 export const replacePrinterInput = z.object({
   fromPrinterId: z.string().min(1).max(80),
   toPrinterId: z.string().min(1).max(80),
@@ -47,6 +53,10 @@ export type SupportTask =
   | 'copy'
   | 'look'
   | 'restore'
+  | 'move'
+  | 'look-at-move'
+  | 'arrival'
+  | 'take-back'
 
 export interface SupportProgress {
   readonly phase: 'copying' | 'sending' | 'reading' | 'checking' | 'installing'
@@ -90,6 +100,29 @@ export interface RestoreDone {
   readonly quarantine: string | null
 }
 
+/** A till that arrives, before it is opened here. */
+export interface MovePreview {
+  readonly packageId: string
+  readonly at: EpochMs
+  readonly shopName: string
+  readonly rut: string
+  readonly registerNumber: number
+  readonly sales: number
+  /** Receipts and notes without a folio: they are sent from here. */
+  readonly unissued: number
+  readonly lastFolio: number | null
+  readonly lastSaleAt: EpochMs | null
+  /** Of the till that is here; they are set aside with it. */
+  readonly salesHere: number
+  readonly isOtherShop: boolean
+}
+
+/** `packing`: nobody can have it yet. `left`: its package is whole, and may be anywhere. */
+export interface RestView {
+  readonly state: 'packing' | 'left'
+  readonly since: EpochMs
+}
+
 export interface CopyDone {
   readonly sales: number
   readonly newBytes: number
@@ -103,6 +136,20 @@ export type SupportDone =
   | ({ readonly task: 'copy' } & CopyDone)
   | { readonly task: 'look'; readonly preview: RestorePreview }
   | ({ readonly task: 'restore' } & RestoreDone)
+  | {
+      readonly task: 'move'
+      readonly file: string
+      readonly sales: number
+      readonly unissued: number
+    }
+  | { readonly task: 'look-at-move'; readonly preview: MovePreview }
+  | {
+      readonly task: 'arrival'
+      readonly sales: number
+      readonly requeued: number
+      readonly quarantine: string | null
+    }
+  | { readonly task: 'take-back' }
 
 /** The one piece of work under way, or how the last one ended. */
 export interface SupportJob {

@@ -7,6 +7,7 @@ import type { Language } from '../languages/languages.ts'
 import type { Clp } from '../money/clp.ts'
 import type { PrinterOptions, PrinterConfig } from './printers.ts'
 import type { ShiftStatus } from './shifts.ts'
+import type { RestView } from './support.ts'
 import type { PaymentMethod } from '../payment/payment-method.ts'
 import type { ScaleConfig } from '../scale/config.ts'
 import type { SetUpStep } from '../settings/set-up.ts'
@@ -115,6 +116,8 @@ export interface TillStatus {
   readonly diskIsLow?: boolean
   /** Days since the last second copy, where the owner wants to hear of it; else null. */
   readonly secondCopyDays?: number | null
+  /** It left for another computer, or is about to: nothing is sold, printed or sent. */
+  readonly rest?: RestView | null
 }
 
 /**

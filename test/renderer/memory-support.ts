@@ -1,6 +1,7 @@
 /** Support in memory: each piece of work ends at once, as the folder's name wants it to. */
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type {
+  MovePreview,
   SecondCopyView,
   SupportDone,
   SupportJob,
@@ -35,8 +36,29 @@ const PREVIEW: RestorePreview = {
   isOtherShop: false,
 }
 
+const MOVE_PACKAGE = 'Meson-caja-00112233445566aa.traslado'
+const MOVE_PREVIEW: MovePreview = {
+  packageId: '00112233445566aa',
+  at: AT,
+  shopName: 'Almacén Don Pepe',
+  rut: '76192083-9',
+  registerNumber: 1,
+  sales: 1_284,
+  unissued: 3,
+  lastFolio: 41_208,
+  lastSaleAt: AT,
+  salesHere: 2,
+  isOtherShop: false,
+}
+
 export type SupportApi = Pick<
   TillApi,
+  | 'newMoveCode'
+  | 'startMove'
+  | 'startMoveLook'
+  | 'startArrival'
+  | 'startTakeBack'
+  | 'cancelMove'
   | 'support'
   | 'backups'
   | 'copies'
@@ -128,6 +150,27 @@ export function createMemorySupport(): SupportApi {
       if (secondCopy !== null) secondCopy = { ...secondCopy, remindAfterDays }
       return ok(null)
     },
+    newMoveCode: () => ok({ code: CODE }),
+    startMove: ({ folder }) =>
+      /^(\/|[A-Z]:)/.test(folder)
+        ? end(
+            { task: 'move', file: `${folder}/${MOVE_PACKAGE}`, sales: 1_284, unissued: 3 },
+            folder,
+          )
+        : refuse(refusal('FOLDER_NOT_VALID', 'folder')),
+    startMoveLook: ({ folder, code }) =>
+      code === CODE
+        ? end({ task: 'look-at-move', preview: MOVE_PREVIEW }, folder)
+        : refuse(refusal('RECOVERY_CODE_NOT_VALID', 'code')),
+    startArrival: () =>
+      end({
+        task: 'arrival',
+        sales: 1_284,
+        requeued: 3,
+        quarantine: '/home/caja/Meson/till/quarantine/2026-11-20T12-00-00-000Z',
+      }),
+    startTakeBack: () => end({ task: 'take-back' }),
+    cancelMove: () => end({ task: 'take-back' }),
     replacePrinter: () => Promise.resolve(ok({ moved: 2, unsure: 1 })),
     forgetPlace() {
       secondCopy = null

@@ -1,5 +1,6 @@
 /** Support in the window: by touch and by keys, each with its progress, its end and its refusal. */
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { EpochMs } from '#shared/core/brand.ts'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import { eachStory } from './each-story.ts'
 
@@ -81,6 +82,50 @@ describe.skipIf(NO_CHROMIUM !== null)(
     it('replaces a broken printer in one step', async () => {
       await counter.tap('replace-printer')
       await counter.see('printer-replaced', 'pasaron a la nueva: 2. Por revisar en Boletas: 1')
+      expect(await counter.accessibilityProblems()).toEqual([])
+    })
+
+    it('takes the till to another computer: its code on paper first, by keys and by touch', async () => {
+      await counter.type('move-folder', 'pendrive')
+      await counter.press('Enter')
+      await counter.see('move-code', '7K2MD-Q0XTR-9FHWB-3ZC5N-VE8PA')
+      expect(await counter.accessibilityProblems()).toEqual([])
+      await counter.tap('move-now')
+      await counter.page.getByText('Escriba la carpeta completa').waitFor()
+      await counter.type('move-folder', '/media/pendrive')
+      await counter.press('Enter')
+      await counter.tap('move-now')
+      await counter.see('support-ended', 'Ventas: 1284; sin folio: 3. Esta caja queda en reposo.')
+      expect(await counter.page.getByText('7K2MD').count()).toBe(0)
+      expect(await counter.accessibilityProblems()).toEqual([])
+    })
+
+    it('says at rest, on every screen, what happened and how it sells here again', async () => {
+      counter.till.world.setStatus({ rest: { state: 'left', since: 0 as EpochMs } })
+      await counter.see('at-rest', 'Caja en reposo')
+      await counter.see('rest-state', 'hace falta su paquete, sin abrir, y el código')
+      expect(await counter.accessibilityProblems()).toEqual([])
+      await counter.press('Escape')
+      await counter.see('at-rest', 'No vende, no imprime y no envía')
+      await counter.tap('at-rest-support')
+      await counter.type('take-back-folder', '/media/pendrive')
+      await counter.type('take-back-code', '7K2MD-Q0XTR-9FHWB-3ZC5N-VE8PA')
+      await counter.press('Enter')
+      await counter.see('support-ended', 'La caja vende otra vez en este computador')
+    })
+
+    it('brings a till: looks at the package, says what is set aside, and opens it', async () => {
+      await counter.type('bring-folder', '/media/pendrive')
+      await counter.type('bring-code', '7K2MD')
+      await counter.press('Enter')
+      await counter.page.getByText('25 letras y números').waitFor()
+      await counter.type('bring-code', '7K2MD-Q0XTR-9FHWB-3ZC5N-VE8PA')
+      await counter.press('Enter')
+      await counter.see('move-facts', 'Almacén Don Pepe 76192083-9')
+      await counter.see('sales-here', 'Aquí hay 2 ventas: quedan apartadas')
+      expect(await counter.accessibilityProblems()).toEqual([])
+      await counter.tap('bring-now')
+      await counter.see('support-ended', 'La caja está aquí: 1284 ventas. Pruebe la impresora')
       expect(await counter.accessibilityProblems()).toEqual([])
     })
 

@@ -24,19 +24,8 @@ const DOCUMENT_TYPES: readonly DocumentType[] = ['39', '41', '61', '56']
 export function requeue(db: Database.Database, backupName: string, at: EpochMs): Requeued {
   return db
     .transaction(() => {
-      const moves = prepareRestoring(db)
-      const lastService = lastServiceOf(db)
-      const folios = createKnownFolios(db)
-      const asked = DOCUMENT_TYPES.reduce((count, type) => {
-        // Its folio lies above those known here now: the list that the till reads once it is open
-        // again may already lie above it.
-        const folioLow = lastService === null ? null : folios.highest(lastService, type)
-        const { changes } = moves.presumeSent.run({ type, serviceId: lastService, folioLow, at })
-        return count + changes
-      }, 0)
-      const { changes: read } = moves.readAgain.run()
+      const requeued = presumeSent(db, at)
       const doubtfulPapers = createPaperOrders(db).doubtAll()
-      const requeued = asked + read
       db.prepare(
         "INSERT INTO journal (at_ms, kind, sale_id, data_json) VALUES (?, 'restore', NULL, ?)",
       ).run(afterLastSeal(db, at), JSON.stringify({ backup: backupName, requeued, doubtfulPapers }))
@@ -48,6 +37,24 @@ export function requeue(db: Database.Database, backupName: string, at: EpochMs):
       return { sales, requeued, doubtfulPapers }
     })
     .immediate()
+}
+
+/**
+ * What has no folio here may have one at the service: it goes there again as the same bytes under
+ * the same reference. Answers how many; in the caller's transaction.
+ */
+export function presumeSent(db: Database.Database, at: EpochMs): number {
+  const moves = prepareRestoring(db)
+  const lastService = lastServiceOf(db)
+  const folios = createKnownFolios(db)
+  const asked = DOCUMENT_TYPES.reduce((count, type) => {
+    // Its folio lies above those known here now: the list that the till reads once it is open
+    // again may already lie above it.
+    const folioLow = lastService === null ? null : folios.highest(lastService, type)
+    const { changes } = moves.presumeSent.run({ type, serviceId: lastService, folioLow, at })
+    return count + changes
+  }, 0)
+  return asked + moves.readAgain.run().changes
 }
 
 /** The service that was spoken to last. */

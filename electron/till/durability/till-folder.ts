@@ -19,6 +19,12 @@ export interface TillFolder {
   readonly secondCopyKey: string
   /** A backup that somebody looks at before using it. */
   readonly candidate: string
+  /** A till from another computer while it is unpacked: nothing yet. */
+  readonly arriving: string
+  /** The same, complete; only putting it in place is still to be done. */
+  readonly arrival: string
+  /** Under which name this till opens a package, until that one is in place. */
+  readonly claim: string
 }
 
 /** `dataDir` as given with --data. */
@@ -35,5 +41,8 @@ export function tillFolder(dataDir: string): TillFolder {
     pinPepper: join(folder, 'pin-pepper'),
     secondCopyKey: join(folder, 'second-copy-key'),
     candidate: join(folder, 'restore.candidate'),
+    arriving: join(folder, 'arrival.preparing'),
+    arrival: join(folder, 'arrival'),
+    claim: join(folder, 'arrival.claim'),
   }
 }

@@ -12,13 +12,12 @@ import { readTombstones } from './tombstones.ts'
 
 type AgainParts = Pick<
   PeopleParts,
-  'db' | 'clock' | 'key' | 'rows' | 'eraser' | 'tombstones' | 'tombstoneFile'
+  'db' | 'key' | 'rows' | 'eraser' | 'tombstones' | 'tombstoneFile'
 >
 
 /** How many people were erased again. Nothing to do costs one small file to read. */
 export function eraseAgain({
   db,
-  clock,
   key,
   rows,
   eraser,
@@ -38,12 +37,7 @@ export function eraseAgain({
         const at = missing.get(digestOf(key, rut))
         return at === undefined ? [] : [{ rut, at }]
       })
-      // A sale of a time that has not come was made by a clock that was ahead, and is an old one.
-      const now = clock.now()
-      const old = found.filter(({ rut, at }) => {
-        const soldAt = rows.customer(rut)?.lastSoldAt ?? 0
-        return soldAt <= at || soldAt > now
-      })
+      const old = found.filter(({ rut, at }) => (rows.customer(rut)?.lastSoldAt ?? 0) <= at)
       for (const { rut } of old) {
         eraser.erase(rut, rows.sales(rut))
         eraser.eraseOpenSale(rut)

@@ -7,6 +7,7 @@ export const SAID: ReadonlySet<string> = new Set([
   'USB process gone',
   'a commit failed and may have happened: reopening',
   'a process of the till is gone',
+  'an interrupted move was finished',
   'an interrupted restore was finished',
   'an unexpected error',
   'backup failed',

@@ -18,6 +18,7 @@ import { backupsAmong } from '../durability/backup-names.ts'
 import { listBackups } from '../durability/make-backup.ts'
 import type { Restored } from '../durability/restore.ts'
 import type { TillFolder } from '../durability/till-folder.ts'
+import { createMoveCommands, type MoveCommands } from '../moving/move-commands.ts'
 import type { TillOptions } from '../options.ts'
 import type { Audit } from '../staff/audit.ts'
 import type { Manager } from '../staff/staff-ports.ts'
@@ -30,24 +31,25 @@ import type { SupportDesk } from './support-desk.ts'
 import type { SupportPort, Watch } from './support-client.ts'
 import { refusalOf, SupportRefused } from './trouble.ts'
 
-export type SupportCommands = Pick<
-  TillApi,
-  | 'support'
-  | 'backups'
-  | 'copies'
-  | 'startCheck'
-  | 'startBackup'
-  | 'startExport'
-  | 'startDiagnostics'
-  | 'startCopy'
-  | 'startLook'
-  | 'startRestore'
-  | 'stopSupport'
-  | 'choosePlace'
-  | 'remindAfter'
-  | 'forgetPlace'
-  | 'replacePrinter'
->
+export type SupportCommands = MoveCommands &
+  Pick<
+    TillApi,
+    | 'support'
+    | 'backups'
+    | 'copies'
+    | 'startCheck'
+    | 'startBackup'
+    | 'startExport'
+    | 'startDiagnostics'
+    | 'startCopy'
+    | 'startLook'
+    | 'startRestore'
+    | 'stopSupport'
+    | 'choosePlace'
+    | 'remindAfter'
+    | 'forgetPlace'
+    | 'replacePrinter'
+  >
 
 interface Parts {
   readonly options: TillOptions
@@ -102,6 +104,7 @@ export function createSupportCommands(parts: Parts): SupportCommands {
       }),
     startCopy: store.secondCopies.makeNow,
     ...restoring(parts, begin),
+    ...createMoveCommands(parts, begin),
     stopSupport() {
       jobs.stop()
       return ok(null)

@@ -1,7 +1,7 @@
 /** What of support outlives a database: the work under way, and the exchange of one for another. */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RestorePreview } from '#shared/bridge/support.ts'
+import type { MovePreview, RestorePreview } from '#shared/bridge/support.ts'
 import type { Log } from '#shared/core/ports.ts'
 import { PREPARING } from '../durability/restore.ts'
 import type { TillFolder } from '../durability/till-folder.ts'
@@ -14,6 +14,14 @@ export interface SupportDesk {
   readonly folder: TillFolder
   /** What lies in the candidate's place, as it was shown; null when nothing does. */
   looked: RestorePreview | null
+  /** The package that was shown last, and how it is opened. */
+  lookedMove: {
+    readonly preview: MovePreview
+    readonly chosen: string
+    readonly code: string
+  } | null
+  /** The only code a package is sealed with: made here, shown once. */
+  moveCode: string | null
   /**
    * Closes the till, works on its files, and opens what is there then, behind the lock; `after`
    * writes into the log what is to be there. Rejects with the work's own error, the till open.
@@ -27,7 +35,8 @@ export function createSupportDesk(
   exchange: SupportDesk['exchange'],
 ): SupportDesk {
   removeLeftovers(folder)
-  return { jobs: createJobs(log), folder, looked: null, exchange }
+  const nothing = { looked: null, lookedMove: null, moveCode: null }
+  return { jobs: createJobs(log), folder, ...nothing, exchange }
 }
 
 /** Whole copies of the database, of a till that ended before they were used up. */

@@ -4,6 +4,9 @@ import type { EpochMs } from '#shared/core/brand.ts'
 import { inspectTill, exportTill } from '../durability/support-desk.ts'
 import { restoreBackup, type Restored } from '../durability/restore.ts'
 import { tillFolder } from '../durability/till-folder.ts'
+import { arrive, lookAtPackage, takeBack } from '../moving/arrive.ts'
+import type { Arrived, ArriveOrder, LookedAtMove, MoveLookOrder } from '../moving/arrive.ts'
+import { leave, type Left, type LeaveOrder } from '../moving/leave.ts'
 import { writeDiagnostics, type DiagnosticsOrder } from './diagnostics.ts'
 import { listCopies, lookAtBackup, type Looked, type LookOrder } from './look.ts'
 import { makeSecondCopy, type SecondCopyMade, type SecondCopyOrder } from './second-copy.ts'
@@ -34,6 +37,10 @@ export interface Tasks {
   diagnostics: { readonly order: DiagnosticsOrder; readonly answer: { readonly file: string } }
   look: { readonly order: LookOrder; readonly answer: Looked }
   restore: { readonly order: RestoreOrder; readonly answer: Restored }
+  leave: { readonly order: LeaveOrder; readonly answer: Left }
+  'look-at-move': { readonly order: MoveLookOrder; readonly answer: LookedAtMove }
+  arrive: { readonly order: ArriveOrder; readonly answer: Arrived }
+  'take-back': { readonly order: MoveLookOrder; readonly answer: null }
 }
 export type TaskName = keyof Tasks
 
@@ -55,4 +62,8 @@ export const TASKS: Doing = {
     work.step('installing', 0, 1)
     return restoreBackup(tillFolder(dataDir), file, at, options)
   },
+  leave,
+  'look-at-move': lookAtPackage,
+  arrive,
+  'take-back': takeBack,
 }

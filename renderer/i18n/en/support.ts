@@ -62,6 +62,38 @@ export const support: typeof spanish = {
     noOther: 'No other printer is in sight. Connect it, or add it under Printer.',
     replaced:
       'Done. Papers that went to the new one: {{moved}}. To look at under Receipts: {{unsure}}.',
+    move: 'Take this till to another computer',
+    moveLead:
+      'Everything in one sealed file: sales, the unsent too, papers to come, people with their PINs, keys and settings. This till rests and only the other one sells.',
+    moveFolder: 'Folder of the stick or network',
+    moveBegin: 'Prepare the move',
+    moveCodeLead:
+      'Write this code on paper and carry it apart from the stick. It is shown only now, and without it the package does not open.',
+    moveNow: 'I wrote it down: take the till',
+    moveNot: 'Do not take it',
+    restPacking:
+      'This till is at rest and its package was not finished. Try again, or go on selling here.',
+    restLeft:
+      'This till went to another computer. To go on here its package, unopened, and the code are needed. If it was opened there, it sells there.',
+    backHere: 'Sell here again',
+    moveBanner:
+      'Till at rest: it is being taken to another computer. It sells, prints and sends nothing.',
+    bring: 'Bring a till to this computer',
+    bringLead:
+      'With the package and the code the other one gave. Do not copy the package: opened on two computers there are two tills with the same sales, and no file can prevent it.',
+    bringCode: 'Code of the package',
+    bringLook: 'See the package',
+    waiting: 'Without folio yet: sent from here',
+    hereAside_one:
+      'There is {{count}} sale here: it is set aside, not deleted nor issued from here.',
+    hereAside_other:
+      'There are {{count}} sales here: they are set aside, not deleted nor issued from here.',
+    bringNow: 'Open the till here',
+    bringNot: 'Do not open it',
+    moved:
+      'Done and read back: {{file}}. Sales: {{sales}}; without folio: {{unissued}}. This till is at rest.',
+    arrived: 'The till is here: {{sales}} sales. Try the printer in Settings, Printer.',
+    tookBack: 'The till sells on this computer again.',
     files: 'Files',
     filesLead:
       'The sales, for your accountant, hold data of customers. The diagnosis, for support, holds no keys, names, RUTs or mail addresses.',
@@ -77,6 +109,10 @@ export const support: typeof spanish = {
       copy: 'Making the second copy',
       look: 'Reading the backup',
       restore: 'Restoring',
+      move: 'Taking the till',
+      'look-at-move': 'Reading the package',
+      arrival: 'Bringing the till',
+      'take-back': 'Selling here again',
     },
     phases: {
       copying: 'taking a picture of the data',

@@ -60,6 +60,36 @@ export const support = {
     noOther: 'No hay otra impresora a la vista. Conéctela, o agréguela en Impresora.',
     replaced:
       'Listo. Papeles que pasaron a la nueva: {{moved}}. Por revisar en Boletas: {{unsure}}.',
+    move: 'Llevar esta caja a otro computador',
+    moveLead:
+      'Todo en un archivo sellado: ventas, también las sin enviar, papeles pendientes, personas con su PIN, claves y ajustes. Esta caja queda en reposo y vende solo la otra.',
+    moveFolder: 'Carpeta del pendrive o de red',
+    moveBegin: 'Preparar el traslado',
+    moveCodeLead:
+      'Anote este código en papel y llévelo aparte del pendrive. Se muestra solo ahora, y sin él el paquete no se abre.',
+    moveNow: 'Ya lo anoté: llevar la caja',
+    moveNot: 'No llevarla',
+    restPacking:
+      'Esta caja está en reposo y su paquete no alcanzó a quedar completo. Puede intentarlo de nuevo o seguir vendiendo aquí.',
+    restLeft:
+      'Esta caja se fue a otro computador. Para seguir aquí hace falta su paquete, sin abrir, y el código. Si ya se abrió allá, vende allá.',
+    backHere: 'Volver a vender aquí',
+    moveBanner: 'Caja en reposo: se lleva a otro computador. No vende, no imprime y no envía.',
+    bring: 'Traer una caja a este computador',
+    bringLead:
+      'Con el paquete y el código que dio la otra. No copie el paquete: abrirlo en dos computadores deja dos cajas con las mismas ventas, y ningún archivo puede impedirlo.',
+    bringCode: 'Código del paquete',
+    bringLook: 'Ver el paquete',
+    waiting: 'Sin folio todavía: se envían desde aquí',
+    hereAside_one: 'Aquí hay {{count}} venta: queda apartada, no se borra ni se emite desde aquí.',
+    hereAside_other:
+      'Aquí hay {{count}} ventas: quedan apartadas, no se borran ni se emiten desde aquí.',
+    bringNow: 'Abrir la caja aquí',
+    bringNot: 'No abrirla',
+    moved:
+      'Listo y leído de vuelta: {{file}}. Ventas: {{sales}}; sin folio: {{unissued}}. Esta caja queda en reposo.',
+    arrived: 'La caja está aquí: {{sales}} ventas. Pruebe la impresora en Ajustes, Impresora.',
+    tookBack: 'La caja vende otra vez en este computador.',
     files: 'Archivos',
     filesLead:
       'Las ventas, para su contador, tienen datos de clientes. El diagnóstico, para soporte, no tiene claves, nombres, RUT ni correos.',
@@ -75,6 +105,10 @@ export const support = {
       copy: 'Haciendo la segunda copia',
       look: 'Leyendo el respaldo',
       restore: 'Restaurando',
+      move: 'Llevando la caja',
+      'look-at-move': 'Leyendo el paquete',
+      arrival: 'Trayendo la caja',
+      'take-back': 'Volviendo a vender aquí',
     },
     phases: {
       copying: 'tomando la foto de los datos',

@@ -32,6 +32,20 @@ export const supportRefusals: Readonly<Record<keyof typeof spanish, string>> = {
     'This backup is of {shop}, {rut}, not of this shop. If that is what you want, type that RUT. What was sold here is set aside, never mixed.',
   BACKUP_OF_OTHER_KIND:
     'One is for practice and the other a shop’s: their sales are never mixed. Open the till in another folder to restore it.',
+  TILL_AT_REST:
+    'This till is at rest because it is being taken to another computer: it sells, prints and sends nothing. To go on here: Settings, Support, Sell here again.',
+  MOVE_OF_PRACTICE:
+    'This till is for practice: there is nothing to take along. Install Mesón on the other computer and practise there.',
+  MOVE_ALREADY_LEFT:
+    'The package of this till is whole and somebody may open it. To go on here, bring that package, unopened, and its code: Sell here again.',
+  MOVE_NOT_AT_REST: 'This till is not at rest: it sells as always.',
+  MOVE_NOT_FOUND:
+    'There is no package Meson-caja-….traslado in {folder}. Connect the stick and type the folder it was saved in.',
+  MOVE_ALREADY_OPENED:
+    'That package was opened on a computer already, and a till sells on one only. Go on there; if it is not there, tell support.',
+  MOVE_OF_ANOTHER: 'That package is another till’s. Look for the one that left from here.',
+  MOVE_SECRET_CLOSED:
+    'The keyring of this computer does not open the till’s keys. Sign in as the usual user, unlock the keyring and try again.',
   FOLDER_NOT_VALID:
     'Type the whole folder, as the system shows it, for example /media/stick or E:\\.',
 }

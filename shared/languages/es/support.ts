@@ -30,6 +30,20 @@ export const supportRefusals = {
     'Este respaldo es de {shop}, {rut}, y no de esta tienda. Si es lo que quiere, escriba ese RUT. Lo vendido aquí queda apartado, no se mezcla.',
   BACKUP_OF_OTHER_KIND:
     'Uno es de práctica y el otro de una tienda: sus ventas no se mezclan. Abra la caja en otra carpeta para restaurarlo.',
+  TILL_AT_REST:
+    'Esta caja está en reposo porque se lleva a otro computador: no vende, no imprime y no envía. Para seguir aquí: Ajustes, Soporte, Volver a vender aquí.',
+  MOVE_OF_PRACTICE:
+    'Esta caja es de práctica: no hay nada que llevar. Instale Mesón en el otro computador y practique ahí.',
+  MOVE_ALREADY_LEFT:
+    'El paquete de esta caja ya está completo y alguien puede abrirlo. Para seguir aquí, traiga ese paquete sin abrir y su código: Volver a vender aquí.',
+  MOVE_NOT_AT_REST: 'Esta caja no está en reposo: vende como siempre.',
+  MOVE_NOT_FOUND:
+    'En {folder} no hay ningún paquete Meson-caja-….traslado. Conecte el pendrive y escriba la carpeta donde se guardó.',
+  MOVE_ALREADY_OPENED:
+    'Ese paquete ya se abrió en un computador, y una caja vende en uno solo. Siga en ese; si ahí no está, avise a soporte.',
+  MOVE_OF_ANOTHER: 'Ese paquete es de otra caja. Busque el que salió de esta.',
+  MOVE_SECRET_CLOSED:
+    'El llavero de este computador no abre las claves de la caja. Entre con el usuario de siempre, desbloquee el llavero e intente de nuevo.',
   FOLDER_NOT_VALID:
     'Escriba la carpeta completa, tal como la muestra el sistema, por ejemplo /media/pendrive o E:\\.',
 }

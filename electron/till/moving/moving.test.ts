@@ -1,0 +1,318 @@
+/** A till taken to another computer: nothing lost, nothing issued twice, one till that sells. */
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { TillApi } from '#shared/bridge/contract.ts'
+import type { MovePreview, SupportJob } from '#shared/bridge/support.ts'
+import { CODE_BYTES, makeCode } from '#shared/support/recovery-code.ts'
+import { must } from '../../../test/support/must.ts'
+import {
+  FIXTURE_SERVICE,
+  keptOf,
+  cartOf,
+  receiptOf,
+  sellOf,
+  tillFixture,
+  UNREACHABLE,
+  type TillFixture,
+} from '../../../test/support/till-fixture.ts'
+import { createFileSecretStore, systemClock } from '../adapters/system.ts'
+import { checkTill } from '../durability/support-desk.ts'
+import { tillFolder } from '../durability/till-folder.ts'
+import { createSupportClient } from '../support/support-client.ts'
+import type { Till } from '../till.ts'
+
+const WORKER = fileURLToPath(new URL('../durability/backup-worker.ts', import.meta.url))
+const PIN = '3690'
+const WRONG_CODE = makeCode(new Uint8Array(CODE_BYTES).fill(9))
+
+let old: TillFixture
+let other: TillFixture
+let stick: string
+let honest: TillFixture['service']['answer']
+beforeEach(() => {
+  old = tillFixture()
+  other = tillFixture()
+  stick = mkdtempSync(join(tmpdir(), 'meson-stick-'))
+  honest = old.service.answer
+})
+afterEach(async () => {
+  await Promise.all([old.close(), other.close()])
+  rmSync(stick, { recursive: true, force: true })
+})
+
+/** On its own files, and both before the same service. */
+function open(fixture: TillFixture): Promise<Till> {
+  const folder = tillFolder(fixture.dataDir)
+  return fixture.open({
+    pinCost: 4,
+    http: old.service,
+    apiKeyFromHost: null,
+    secrets: createFileSecretStore(join(folder.folder, 'service-key')),
+    ownSecret: createFileSecretStore(folder.ownSecret),
+    pinPepper: createFileSecretStore(folder.pinPepper),
+    support: createSupportClient(WORKER, systemClock, () => {}),
+  })
+}
+/** Threads work in real time; a till that is opened again asks for a PIN. */
+async function ended(api: TillApi, begun: ReturnType<TillApi['startMove']>): Promise<SupportJob> {
+  must(begun)
+  await vi.waitUntil(
+    async () => {
+      try {
+        const now = api.support()
+        if (now.ok) return now.value.job?.isRunning === false
+        await signIn(api)
+        return false
+      } catch {
+        return false
+      }
+    },
+    { timeout: 20_000, interval: 5 },
+  )
+  return must(api.support()).job!
+}
+const signIn = (api: TillApi) => api.signIn({ staffId: api.staff().members[0]?.id ?? '', pin: PIN })
+const hire = async ({ api }: Till, name = 'Paula') =>
+  must(await api.saveStaff({ staffId: null, name, role: 'owner', pin: PIN }))
+async function shopWithKey(fixture: TillFixture): Promise<Till> {
+  const till = await open(fixture)
+  must(await till.api.saveSettings({ apiKey: FIXTURE_SERVICE.key }))
+  must(await till.api.testService())
+  return till
+}
+async function leaveWith({ api }: Till): Promise<{ readonly code: string; job: SupportJob }> {
+  const { code } = must(api.newMoveCode())
+  return { code, job: await ended(api, api.startMove({ folder: stick, code })) }
+}
+async function look({ api }: Till, code: string): Promise<MovePreview> {
+  const job = await ended(api, api.startMoveLook({ folder: stick, code }))
+  if (job.done?.task !== 'look-at-move') throw new Error(job.refusal?.code)
+  return job.done.preview
+}
+async function bring(till: Till, code: string): Promise<SupportJob> {
+  const { packageId } = await look(till, code)
+  return ended(till.api, till.api.startArrival({ packageId, otherRut: null }))
+}
+const onStick = () => readdirSync(stick)
+const issued = () => old.service.created().map(({ reference }) => reference)
+const log = ({ api }: Till) =>
+  must(api.audit({ cursor: null, limit: 5 })).rows.map(({ action }) => action)
+const cutOff = () => {
+  old.service.answer = () => UNREACHABLE
+}
+const connect = () => {
+  old.service.answer = honest
+}
+
+describe('a till taken to another computer', () => {
+  it('sells there with its folios, its unsent sales, its people, its key and its seal', async () => {
+    const till = await shopWithKey(old)
+    await hire(till)
+    const sent = sellOf(till.api)
+    await old.until(() => receiptOf(till.api, sent).folio === 1)
+    cutOff()
+    const unsent = [sellOf(till.api, '201'), sellOf(till.api)]
+    const { code, job } = await leaveWith(till)
+    expect(job).toMatchObject({ done: { task: 'move', sales: 3, unissued: 2 }, refusal: null })
+    expect(onStick()).toEqual([expect.stringMatching(/^Meson-caja-[0-9a-f]{16}\.traslado$/)])
+    const bytes = readFileSync(join(stick, onStick()[0] ?? ''))
+    for (const text of ['Pan (kg)', 'Paula', '76192083', FIXTURE_SERVICE.key, 'SQLite format'])
+      expect([text, bytes.includes(text)]).toEqual([text, false])
+
+    const there = await open(other)
+    expect(await look(there, code)).toMatchObject({
+      shopName: 'Almacén',
+      sales: 3,
+      unissued: 2,
+      lastFolio: 1,
+      salesHere: 0,
+      isOtherShop: false,
+    })
+    expect(await bring(there, code)).toMatchObject({
+      done: { task: 'arrival', sales: 3, requeued: 2 },
+    })
+    expect(log(there)).toEqual(expect.arrayContaining(['till-arrived', 'till-left']))
+    connect()
+    await other.until(() => unsent.every((id) => receiptOf(there.api, id).folio !== null))
+    const since = sellOf(there.api)
+    await other.until(() => receiptOf(there.api, since).folio !== null)
+    expect(new Set(issued()).size).toBe(4)
+    expect(issued()).toHaveLength(4)
+    expect(await there.api.checkSeal({ isAnew: true })).toMatchObject({ value: { state: 'whole' } })
+    expect(checkTill(other.dataDir)).toMatchObject({ isWhole: true })
+  })
+
+  it('rests here from then on: sells, prints and sends nothing, also after a restart', async () => {
+    const till = await shopWithKey(old)
+    cutOff()
+    const unsent = sellOf(till.api)
+    await leaveWith(till)
+    connect()
+    const refused = { ok: false, refusal: { code: 'TILL_AT_REST' } }
+    const expectRest = async ({ api }: Till) => {
+      const before = old.service.requests.length
+      expect(api.status().rest).toMatchObject({ state: 'left' })
+      expect(api.openSale()).toMatchObject(refused)
+      expect(api.saveDraft(keptOf(cartOf(api, '101')))).toMatchObject(refused)
+      expect(api.reprint(unsent)).toMatchObject(refused)
+      expect(api.retryNow(unsent)).toMatchObject(refused)
+      expect(await api.saveSettings({ registerNumber: 2 })).toMatchObject(refused)
+      await old.clock.advance(3_600_000)
+      expect(old.service.requests.slice(before)).toEqual([])
+    }
+    await expectRest(till)
+    await till.stop()
+    const again = await open(old)
+    await expectRest(again)
+    expect(issued()).toEqual([])
+    const { code } = must(again.api.newMoveCode())
+    expect(again.api.startMove({ folder: stick, code })).toMatchObject({
+      refusal: { code: 'MOVE_ALREADY_LEFT' },
+    })
+    expect(again.api.cancelMove()).toMatchObject({ refusal: { code: 'MOVE_ALREADY_LEFT' } })
+  })
+
+  it('takes itself back with the unopened package and its code, and with nothing else', async () => {
+    const till = await shopWithKey(old)
+    cutOff()
+    const unsent = sellOf(till.api)
+    const { code } = await leaveWith(till)
+    const [name = ''] = onStick()
+    const back = async (typed: string) =>
+      (await ended(till.api, till.api.startTakeBack({ folder: stick, code: typed }))).refusal?.code
+    expect(await back(WRONG_CODE)).toBe('COPY_CODE_WRONG')
+    renameSync(join(stick, name), join(stick, 'aside'))
+    expect(await back(code)).toBe('MOVE_NOT_FOUND')
+    renameSync(join(stick, 'aside'), join(stick, name))
+    expect(await back(code)).toBeUndefined()
+    expect(log(till)[0]).toBe('till-taken-back')
+    connect()
+    await old.until(() => receiptOf(till.api, unsent).folio === 1)
+    sellOf(till.api)
+    const there = await open(other)
+    expect(await ended(there.api, there.api.startMoveLook({ folder: stick, code }))).toMatchObject({
+      refusal: { code: 'MOVE_ALREADY_OPENED' },
+    })
+  })
+
+  it('is opened once: afterwards neither a third computer nor the old one gets it', async () => {
+    const till = await shopWithKey(old)
+    sellOf(till.api)
+    const { code } = await leaveWith(till)
+    const there = await open(other)
+    await bring(there, code)
+    const place = { folder: stick, code }
+    const opened = { refusal: { code: 'MOVE_ALREADY_OPENED' } }
+    expect(await ended(till.api, till.api.startTakeBack(place))).toMatchObject(opened)
+    expect(await ended(there.api, there.api.startMoveLook(place))).toMatchObject(opened)
+    expect(till.api.openSale()).toMatchObject({ refusal: { code: 'TILL_AT_REST' } })
+  })
+
+  it('a copied package that is opened twice issues nothing twice', async () => {
+    const till = await shopWithKey(old)
+    cutOff()
+    const unsent = sellOf(till.api)
+    const { code } = await leaveWith(till)
+    const [name = ''] = onStick()
+    const copy = readFileSync(join(stick, name))
+    const there = await open(other)
+    await bring(there, code)
+    writeFileSync(join(stick, name), copy)
+    const third = tillFixture()
+    const elsewhere = await open(third)
+    await bring(elsewhere, code)
+    connect()
+    await other.until(() => receiptOf(there.api, unsent).folio === 1)
+    await third.until(() => receiptOf(elsewhere.api, unsent).folio === 1)
+    const [here, away] = [sellOf(there.api), sellOf(elsewhere.api)]
+    await other.until(() => receiptOf(there.api, here).folio !== null)
+    await third.until(() => receiptOf(elsewhere.api, away).folio !== null)
+    expect(issued()).toHaveLength(3)
+    expect(new Set(issued()).size).toBe(3)
+    await third.close()
+  })
+
+  it('sets aside a till that is there, with its sales and its secrets', async () => {
+    const till = await shopWithKey(old)
+    const { code } = await leaveWith(till)
+    const there = await shopWithKey(other)
+    sellOf(there.api)
+    const secret = readFileSync(tillFolder(other.dataDir).ownSecret, 'utf8')
+    expect(await look(there, code)).toMatchObject({ salesHere: 1 })
+    const job = await bring(there, code)
+    const quarantine = job.done?.task === 'arrival' ? (job.done.quarantine ?? '') : ''
+    expect(readdirSync(quarantine).sort()).toEqual(
+      expect.arrayContaining(['own-secret', 'pin-pepper', 'till.db']),
+    )
+    expect(readFileSync(join(quarantine, 'own-secret'), 'utf8')).toBe(secret)
+    sellOf(there.api)
+    expect(must(there.api.support()).job).toMatchObject({ done: { task: 'arrival', sales: 0 } })
+  })
+})
+
+describe('what goes wrong on the way', () => {
+  it('a stick that is away leaves the till at rest without a package, and it goes on here', async () => {
+    const till = await shopWithKey(old)
+    const { code } = must(till.api.newMoveCode())
+    const folder = join(stick, 'gone')
+    expect(till.api.startMove({ folder, code })).toMatchObject({
+      refusal: { code: 'COPY_PLACE_AWAY' },
+    })
+    expect(till.api.status().rest).toBeNull()
+    expect(till.api.startMove({ folder: stick, code: WRONG_CODE })).toMatchObject({
+      refusal: { code: 'RECOVERY_CODE_NOT_VALID' },
+    })
+    must(till.api.startMove({ folder: stick, code }))
+    rmSync(stick, { recursive: true })
+    expect(await ended(till.api, { ok: true, value: null })).toMatchObject({
+      refusal: { code: 'COPY_PLACE_PULLED' },
+    })
+    expect(till.api.status().rest).toMatchObject({ state: 'packing' })
+    expect(await ended(till.api, till.api.cancelMove())).toMatchObject({
+      done: { task: 'take-back' },
+    })
+    sellOf(till.api)
+  })
+
+  it.each([
+    ['a changed byte', (bytes: Buffer) => void (bytes[2_000] = (bytes[2_000] ?? 0) ^ 1)],
+    ['the end cut off', (bytes: Buffer) => bytes.subarray(0, -700)],
+    ['bytes behind it', (bytes: Buffer) => Buffer.concat([bytes, Buffer.from('more')])],
+  ])('a package with %s is not opened', async (_, spoil) => {
+    const till = await shopWithKey(old)
+    const { code } = await leaveWith(till)
+    const file = join(stick, onStick()[0] ?? '')
+    const bytes = readFileSync(file)
+    writeFileSync(file, spoil(bytes) ?? bytes)
+    const there = await open(other)
+    expect(await ended(there.api, there.api.startMoveLook({ folder: stick, code }))).toMatchObject({
+      refusal: { code: 'COPY_DAMAGED' },
+    })
+    expect(existsSync(tillFolder(other.dataDir).arrival)).toBe(false)
+  })
+
+  it('a keyring that does not open lets nothing leave', async () => {
+    const till = await old.open({
+      http: old.service,
+      support: createSupportClient(WORKER, systemClock, () => {}),
+      pinPepper: { load: async () => null, save: async () => {}, isClosed: async () => true },
+    })
+    const { code } = must(till.api.newMoveCode())
+    expect(await ended(till.api, till.api.startMove({ folder: stick, code }))).toMatchObject({
+      refusal: { code: 'MOVE_SECRET_CLOSED' },
+    })
+    expect(till.api.status().rest).toBeNull()
+    sellOf(till.api)
+  })
+})

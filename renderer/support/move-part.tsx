@@ -1,0 +1,275 @@
+/** A till taken to another computer, and brought from one. */
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Eye, PackageCheck, PackageOpen, Truck, Undo2 } from 'lucide-react'
+import { useStore } from 'zustand'
+import type { MovePreview } from '#shared/bridge/support.ts'
+import { useUi } from '../stores/till-ui.ts'
+import { Button } from '../components/button.tsx'
+import { Field } from '../components/field.tsx'
+import { Notice } from '../components/notice.tsx'
+import styles from '../settings/settings.module.css'
+import { whenText } from './when-text.ts'
+import type { PartProps } from './use-support.ts'
+
+export function MovePart({ support }: PartProps) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const rest = useStore(ui.status, ({ status }) => status?.rest ?? null)
+  return (
+    <>
+      <div className={styles.stack} data-testid="move-part">
+        <h3 className={styles.partTitle}>{t('support.move')}</h3>
+        <p className={styles.lead}>{t('support.moveLead')}</p>
+        {rest !== null && (
+          <Notice tone="wait" testId="rest-state">
+            {t(rest.state === 'left' ? 'support.restLeft' : 'support.restPacking')}
+          </Notice>
+        )}
+        {rest?.state !== 'left' && <Leave support={support} />}
+        {rest?.state === 'packing' && (
+          <p>
+            <Button
+              onPress={() => void support.ask('move', ui.port.cancelMove())}
+              isDisabled={support.isRunning}
+              data-testid="cancel-move"
+            >
+              <Undo2 size={20} aria-hidden="true" />
+              {t('support.backHere')}
+            </Button>
+          </p>
+        )}
+        {rest?.state === 'left' && <TakeBack support={support} />}
+      </div>
+      {rest === null && <Bring support={support} />}
+    </>
+  )
+}
+
+/** The code is on paper before anything is done: what rests without it has no way out. */
+function Leave({ support }: PartProps) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const [folder, setFolder] = useState('')
+  const [code, setCode] = useState<string | null>(null)
+  const isEmpty = folder.trim() === ''
+  const begin = () =>
+    void support
+      .ask('move', ui.port.newMoveCode())
+      .then((answer) => answer !== null && setCode(answer.code))
+  const leave = (noted: string) => {
+    setCode(null)
+    void support.ask('move', ui.port.startMove({ folder, code: noted }))
+  }
+  return (
+    <form
+      className={styles.stack}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isEmpty && code === null) begin()
+      }}
+    >
+      <Field
+        label={t('support.moveFolder')}
+        value={folder}
+        onChange={setFolder}
+        hint={t('support.folderHint')}
+        refusal={support.refusedAt('move', 'folder')}
+        testId="move-folder"
+        maxLength={500}
+      />
+      {code === null ? (
+        <p>
+          <Button
+            type="submit"
+            isDisabled={isEmpty || support.isRunning}
+            data-testid="prepare-move"
+          >
+            <Truck size={20} aria-hidden="true" />
+            {t('support.moveBegin')}
+          </Button>
+        </p>
+      ) : (
+        <Notice tone="wait" testId="move-code">
+          <p>{t('support.moveCodeLead')}</p>
+          <p className={styles.recoveryCode}>
+            <output>{code}</output>
+          </p>
+          <div className={styles.trial}>
+            <Button variant="danger" onPress={() => leave(code)} data-testid="move-now">
+              <Truck size={20} aria-hidden="true" />
+              {t('support.moveNow')}
+            </Button>
+            <Button onPress={() => setCode(null)} data-testid="move-not">
+              {t('support.moveNot')}
+            </Button>
+          </div>
+        </Notice>
+      )}
+    </form>
+  )
+}
+
+function TakeBack({ support }: PartProps) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  return (
+    <PackageForm
+      support={support}
+      testId="take-back"
+      onSubmit={(place) => void support.ask('bring', ui.port.startTakeBack(place))}
+    >
+      <Undo2 size={20} aria-hidden="true" />
+      {t('support.backHere')}
+    </PackageForm>
+  )
+}
+
+interface PackageFormProps extends PartProps {
+  readonly testId: string
+  readonly onSubmit: (place: { readonly folder: string; readonly code: string }) => void
+  readonly children: React.ReactNode
+}
+
+function PackageForm({ support, testId, onSubmit, children }: PackageFormProps) {
+  const { t } = useTranslation()
+  const [folder, setFolder] = useState('')
+  const [code, setCode] = useState('')
+  const isReady = folder.trim() !== '' && code.trim() !== '' && !support.isRunning
+  return (
+    <form
+      className={styles.stack}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isReady) onSubmit({ folder, code })
+      }}
+    >
+      <Field
+        label={t('support.moveFolder')}
+        value={folder}
+        onChange={setFolder}
+        hint={t('support.folderHint')}
+        refusal={support.refusedAt('bring', 'folder')}
+        testId={`${testId}-folder`}
+        maxLength={500}
+      />
+      <Field
+        label={t('support.bringCode')}
+        value={code}
+        onChange={setCode}
+        refusal={support.refusedAt('bring', 'code')}
+        testId={`${testId}-code`}
+        maxLength={60}
+      />
+      <p>
+        <Button type="submit" isDisabled={!isReady} data-testid={testId}>
+          {children}
+        </Button>
+      </p>
+    </form>
+  )
+}
+
+function Bring({ support }: PartProps) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const [isLooking, setLooking] = useState(false)
+  const done = support.job?.done
+  const preview =
+    isLooking && done?.task === 'look-at-move' && !support.isRunning ? done.preview : null
+  const look = (place: { readonly folder: string; readonly code: string }) => {
+    setLooking(true)
+    void support.ask('bring', ui.port.startMoveLook(place))
+  }
+  return (
+    <div className={styles.stack} data-testid="bring-part">
+      <h3 className={styles.partTitle}>{t('support.bring')}</h3>
+      <p className={styles.lead}>{t('support.bringLead')}</p>
+      {preview === null ? (
+        <PackageForm support={support} testId="bring" onSubmit={look}>
+          <Eye size={20} aria-hidden="true" />
+          {t('support.bringLook')}
+        </PackageForm>
+      ) : (
+        <Preview support={support} preview={preview} onLeave={() => setLooking(false)} />
+      )}
+    </div>
+  )
+}
+
+function Preview({
+  support,
+  preview,
+  onLeave,
+}: PartProps & { readonly preview: MovePreview; readonly onLeave: () => void }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const [otherRut, setOtherRut] = useState('')
+  const { packageId, isOtherShop, salesHere } = preview
+  const open = () =>
+    void support.ask(
+      'bring',
+      ui.port.startArrival({ packageId, otherRut: isOtherShop ? otherRut : null }),
+    )
+  return (
+    <>
+      <Facts preview={preview} />
+      {salesHere > 0 && (
+        <Notice tone="wait" testId="sales-here">
+          {t('support.hereAside', { count: salesHere })}
+        </Notice>
+      )}
+      {isOtherShop && (
+        <Field
+          label={t('support.otherRut', { shop: preview.shopName })}
+          value={otherRut}
+          onChange={setOtherRut}
+          refusal={support.refusedAt('bring', 'otherRut')}
+          testId="bring-other-rut"
+          maxLength={20}
+        />
+      )}
+      <div className={styles.trial}>
+        <Button
+          variant="danger"
+          onPress={open}
+          isDisabled={support.isRunning}
+          data-testid="bring-now"
+        >
+          <PackageOpen size={20} aria-hidden="true" />
+          {t('support.bringNow')}
+        </Button>
+        <Button onPress={onLeave} data-testid="bring-not">
+          <PackageCheck size={20} aria-hidden="true" />
+          {t('support.bringNot')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Facts({ preview }: { readonly preview: MovePreview }) {
+  const { t } = useTranslation()
+  const { shopName, rut, registerNumber, sales, unissued, lastFolio, lastSaleAt } = preview
+  const rows: readonly (readonly [string, string])[] = [
+    [t('support.madeAt'), whenText(preview.at)],
+    [t('support.ofShop'), `${shopName} ${rut}`.trim() || t('support.noShop')],
+    [t('support.ofRegister'), String(registerNumber)],
+    [t('support.ofSales'), String(sales)],
+    [t('support.waiting'), String(unissued)],
+    [t('support.lastFolio'), lastFolio === null ? '—' : String(lastFolio)],
+    [t('support.lastSale'), lastSaleAt === null ? '—' : whenText(lastSaleAt)],
+  ]
+  return (
+    <dl className={styles.facts} data-testid="move-facts">
+      {rows.map(([name, value]) => (
+        <div key={name} className={styles.factRow}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

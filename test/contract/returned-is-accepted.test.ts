@@ -8,10 +8,12 @@ import {
   commitOutsideReturnInput,
   commitReturnInput,
   outsideReceiptInput,
+  undoReturnInput,
 } from '#shared/bridge/returns.ts'
 import type { ExternalReference, IsoDate, SaleId } from '#shared/core/brand.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
+import type { DocumentRequest } from '#shared/contract/document-request.ts'
 import { documentTypeOf, receiptTotals } from '#shared/document/receipt-lines.ts'
 import { toDocumentRequest } from '#shared/document/receipt-document.ts'
 import { clp, ZERO_CLP } from '#shared/money/clp.ts'
@@ -19,6 +21,7 @@ import { lineGross, quantityMilli } from '#shared/money/quantity.ts'
 import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
 import { decideOutsideReturn } from '#shared/returns/decide-outside-return.ts'
 import { decideReturn } from '#shared/returns/decide-return.ts'
+import { decideUndo } from '#shared/returns/decide-undo.ts'
 import type {
   OriginalSale,
   ReturnContext,
@@ -88,12 +91,16 @@ const contextOf = (): Omit<ReturnContext, 'original'> => ({
 
 type Sold = typeof soldLine extends fc.Arbitrary<infer Line> ? Line : never
 
+async function numberOf(request: DocumentRequest): Promise<number> {
+  const { status, body } = await world.send('POST', '/api/invoices', request)
+  expect([status, JSON.stringify(body)]).toEqual([201, expect.any(String)])
+  return Number((body as { number?: unknown }).number)
+}
+
 /** Issued by the service, with plain words: what the till remembers of it may be worse. */
 async function issued(lines: readonly Sold[]): Promise<number> {
   const context = contextOf()
-  const { status, body } = await world.send(
-    'POST',
-    '/api/invoices',
+  return numberOf(
     toDocumentRequest({
       ...context,
       documentType: documentTypeOf(lines),
@@ -112,8 +119,6 @@ async function issued(lines: readonly Sold[]): Promise<number> {
       footerInfo: [],
     }),
   )
-  expect([status, JSON.stringify(body)]).toEqual([201, expect.any(String)])
-  return Number((body as { number?: unknown }).number)
 }
 
 function originalOf(lines: readonly Sold[], folio: number): OriginalSale {
@@ -172,23 +177,12 @@ it('what is returned is accepted', { timeout: pick(120_000, 600_000) }, async ()
           Math.floor((line.quantity * (lines[index]?.backPerMille ?? 1_000)) / 1_000),
         ),
       }))
-      const expectedTotalClp = receiptTotals(
-        back.map(({ quantity }, index) => {
-          const line = original.lines[index]
-          if (line === undefined) throw new Error('a line')
-          return {
-            beforeDiscountClp: shareOf(line, quantity),
-            discountClp: ZERO_CLP,
-            isExempt: line.isExempt,
-          }
-        }),
-      ).totalClp
       const read = commitReturnInput.safeParse({
         ...given,
         returnId: SALE_ID,
         originalId: SALE_ID,
         lines: back,
-        expectedTotalClp,
+        expectedTotalClp: expectedOf(original, back),
         approvalId: null,
       })
       if (read.success) await judge(decideReturn(read.data, { ...contextOf(), original }))
@@ -247,3 +241,87 @@ it('and what is given back for a receipt of another till', { timeout: 120_000 },
   )
   expect(Math.min(counts.accepted, counts.refused)).toBeGreaterThan(pick(10, 250))
 })
+
+it('and what undoes a return that was a mistake', { timeout: pick(120_000, 600_000) }, async () => {
+  Object.assign(counts, { accepted: 0, refused: 0 })
+  const asked = fc.record({
+    lines: fc.array(soldLine, { minLength: 1, maxLength: 3 }),
+    method: fc.constantFrom('EF', 'PE', 'NC'),
+    reason,
+    paidReference: text(60),
+  })
+  await fc.assert(
+    fc.asyncProperty(asked, async ({ lines, method, paidReference, ...given }) => {
+      const read = undoReturnInput.safeParse({ ...given, returnId: SALE_ID, approvalId: null })
+      if (!read.success) return
+      const noted = await creditNoteOf(lines, method)
+      // What the till remembers of its own note may be worse than what was issued.
+      const note: OriginalSale = {
+        ...noted.original,
+        documentType: '61',
+        folio: noted.folio,
+        lines: noted.decision.lines.map(({ original, quantity, grossClp }, index) => ({
+          ...original,
+          code: lines[index]?.code ?? '',
+          name: lines[index]?.name ?? '',
+          unit: lines[index]?.unit ?? null,
+          quantity,
+          grossClp,
+        })),
+      }
+      await judge(
+        decideUndo(read.data, {
+          ...contextOf(),
+          undoId: SALE_ID,
+          note,
+          payment: { ...noted.decision.payment, reference: paidReference },
+          isSpent: false,
+          isUndone: false,
+        }),
+      )
+    }),
+    { numRuns: pick(150, 3_000) },
+  )
+  expect(Math.min(counts.accepted, counts.refused)).toBeGreaterThan(pick(10, 150))
+})
+
+/** A credit note over parts of a receipt, both issued. */
+async function creditNoteOf(lines: readonly Sold[], method: string) {
+  const plain = lines.map((line) => ({ ...line, code: '', name: 'Pan', unit: null }))
+  const original = originalOf(plain, await issued(plain))
+  const back = original.lines.map((line, index) => ({
+    lineNumber: line.lineNumber,
+    quantity: Math.max(1, Math.floor((line.quantity * (lines[index]?.backPerMille ?? 1)) / 1_000)),
+  }))
+  const decided = decideReturn(
+    {
+      returnId: SALE_ID,
+      originalId: SALE_ID,
+      reason: 'vino abierto',
+      refund: { method, reference: '123' },
+      lines: back,
+      expectedTotalClp: expectedOf(original, back),
+      approvalId: null,
+    },
+    { ...contextOf(), original },
+  )
+  // A part that comes to nothing is no return.
+  fc.pre(decided.ok || decided.refusal.code !== 'RETURN_TOTAL_ZERO')
+  if (!decided.ok) throw new Error(decided.refusal.code)
+  return { original, decision: decided.value, folio: await numberOf(decided.value.request) }
+}
+
+type Back = readonly { readonly lineNumber: number; readonly quantity: number }[]
+function expectedOf({ lines }: OriginalSale, back: Back): number {
+  return receiptTotals(
+    back.map(({ quantity }, index) => {
+      const line = lines[index]
+      if (line === undefined) throw new Error('a line')
+      return {
+        beforeDiscountClp: shareOf(line, quantity),
+        discountClp: ZERO_CLP,
+        isExempt: line.isExempt,
+      }
+    }),
+  ).totalClp
+}

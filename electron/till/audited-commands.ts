@@ -1,4 +1,5 @@
 /** Commands of other parts that ask for a right first and are written to the log. */
+import { productDeed } from '#shared/staff/deeds.ts'
 import { changedFields } from '#shared/settings/changed-fields.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { Approvals } from './staff/approvals.ts'
@@ -52,10 +53,7 @@ export function auditedCommands(
     },
     saveProduct(input) {
       // A product made at the counter carries any price, as a free amount does.
-      const permission = approvals.allow(
-        { right: 'freeLine', subject: null },
-        input.approvalId ?? null,
-      )
+      const permission = approvals.allow(productDeed(input), input.approvalId ?? null)
       if (!permission.ok) return permission
       return db
         .transaction(() => {

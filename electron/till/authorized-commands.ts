@@ -2,6 +2,7 @@
  * Commands that ask for a right or are written to the log: staff, approvals, parked sales, drawer,
  * prices.
  */
+import { discardingDeed } from '#shared/staff/deeds.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
@@ -189,7 +190,8 @@ function createMayDo(
 
 function createDiscard({ db, journal, staff }: Store, approvals: Approvals, parked: Parked) {
   return (parkedId: string, approvalId: string | null): Result<null, Refusal> => {
-    const permission = approvals.allow({ right: 'discardParked', subject: parkedId }, approvalId)
+    const takenClp = parked.find(parkedId)?.takenClp ?? 0
+    const permission = approvals.allow(discardingDeed({ id: parkedId, takenClp }), approvalId)
     if (!permission.ok) return permission
     const { actor, approverName, used } = permission.value
     const discarded = db

@@ -5,7 +5,9 @@
 import { applyToCart, type Cart, type CartAction } from '#shared/cart/cart.ts'
 import type { OpenSale } from '#shared/open-sale/open-sale.ts'
 import { refusal, type Refusal, type RefusalCode } from '#shared/core/refusals.ts'
-import type { Clp } from '#shared/money/clp.ts'
+import type { ParkedSaleView } from '#shared/bridge/staff-views.ts'
+import { clp, type Clp } from '#shared/money/clp.ts'
+import { discardingDeed, type DeedOfRight } from '#shared/staff/deeds.ts'
 import type { Need } from '#shared/staff/need.ts'
 import type { LentRight } from '#shared/staff/need.ts'
 import type { ApprovalAsk } from '../stores/screen-store.ts'
@@ -88,6 +90,17 @@ export function withRight(
   )
 }
 
+/** The same for a deed that is named as the core names it. */
+export function withDeed(
+  ui: TillUi,
+  { right, subject, amountClp }: DeedOfRight & { readonly right: LentRight },
+  then: (approvalId: string | null) => void,
+  named: { readonly named?: 'read-shift' } = {},
+): void {
+  const sum = amountClp === undefined ? {} : { amountClp: clp(amountClp) }
+  withRight(ui, right, subject, then, { ...named, ...sum })
+}
+
 /** The owner's settings, for one visit; `then` runs once they are open. */
 export function askSettings(ui: TillUi, then: () => void): void {
   askApproval(
@@ -142,8 +155,10 @@ export function askToDelete(ui: TillUi): void {
   )
 }
 
-export function discardParked(ui: TillUi, parkedId: string): void {
-  withRight(ui, 'discardParked', parkedId, (approvalId) => {
+/** Somebody's PIN, where one is needed, is for this sale with what was paid of it. */
+export function discardParked(ui: TillUi, sale: Pick<ParkedSaleView, 'id' | 'takenClp'>): void {
+  const parkedId = sale.id
+  withDeed(ui, discardingDeed(sale), (approvalId) => {
     void callCore(
       ui,
       ui.port.discardParked({ parkedId, approvalId }).then(() => ui.parked.getState().refresh()),
@@ -151,11 +166,9 @@ export function discardParked(ui: TillUi, parkedId: string): void {
   })
 }
 
-/** Who may not set prices is not sent away: somebody's PIN comes first, then the form. */
+/** Who may not set prices is asked for somebody's PIN once there is a name and a price to allow. */
 export function createProduct(ui: TillUi, code: string): void {
-  withRight(ui, 'freeLine', null, (approvalId) =>
-    ui.screen.getState().open({ kind: 'product', code, approvalId }),
-  )
+  ui.screen.getState().open({ kind: 'product', code })
 }
 
 export function openDrawer(ui: TillUi): void {

@@ -1,7 +1,10 @@
 /** What is done with a shift; the registry lists the keys with all others. */
 import type { OpenShiftView } from '#shared/bridge/shifts.ts'
 import { isBeyondLimit } from '#shared/shift/shift.ts'
-import { callCore, withRight } from './counter.ts'
+import { checkCount } from '#shared/shift/shift-count.ts'
+import { closingDeed, readingDeed, recountDeed } from '#shared/staff/deeds.ts'
+import { typedCount } from '../stores/shift-store.ts'
+import { callCore, withDeed, withRight } from './counter.ts'
 import type { Clp } from '#shared/money/clp.ts'
 import type { CashOrder } from '../stores/screen-store.ts'
 import type { TillUi } from '../stores/till-ui.ts'
@@ -103,10 +106,9 @@ function readShift(ui: TillUi): void {
   const open = ui.shift.getState().view?.open
   if (open == null) return
   if (open.report !== null) return void ui.shift.getState().read(null)
-  withRight(
+  withDeed(
     ui,
-    'acceptDifference',
-    open.shiftId,
+    readingDeed(open.shiftId),
     (approvalId) => void ui.shift.getState().read(approvalId),
     { named: 'read-shift' },
   )
@@ -130,8 +132,11 @@ function askToCount(ui: TillUi, { shiftId, recountNeedsSupervisor }: OpenShiftVi
       .getState()
       .count(approvalId)
       .then((isCounted) => isCounted || ui.sounds.refuse())
-  if (recountNeedsSupervisor) withRight(ui, 'acceptDifference', shiftId, compare)
-  else compare(null)
+  const typed = typedCount(ui.shift.getState())
+  const checked = typed === null ? null : checkCount(typed)
+  // What is no count is refused in any case: nobody is called for that.
+  if (!recountNeedsSupervisor || checked?.ok !== true) return compare(null)
+  withDeed(ui, recountDeed(shiftId, checked.value), compare)
 }
 
 function askToClose(ui: TillUi): void {
@@ -144,10 +149,9 @@ function askToClose(ui: TillUi): void {
   const isLarge = isBeyondLimit(counted.result, view.differenceLimitClp)
   // Without its reason it is refused in any case: nobody is called for that.
   if (!isLarge || reason.trim() === '') return void close(null).then(done)
-  withRight(
+  withDeed(
     ui,
-    'acceptDifference',
-    view.open.shiftId,
+    closingDeed(counted.countId, counted.result),
     (approvalId) => void close(approvalId).then(done),
   )
 }

@@ -38,7 +38,7 @@ export function Dialogs() {
     case 'free-line':
       return <FreeLineDialog />
     case 'product':
-      return <ProductDialog code={dialog.code} approvalId={dialog.approvalId} />
+      return <ProductDialog code={dialog.code} typed={dialog.typed ?? null} />
     case 'price':
       return <PriceDialog answer={dialog.answer} />
     case 'undo-return':

@@ -147,7 +147,7 @@ function ParkedRow({
         data-testid="discard-parked"
         onPress={() =>
           sale.taken === ''
-            ? discardParked(ui, sale.id)
+            ? discardParked(ui, sale)
             : ui.screen.getState().open({ kind: 'discard-parked', sale })
         }
       >
@@ -170,7 +170,7 @@ export function DiscardParkedDialog({ sale }: { readonly sale: ParkedSaleView })
       onClose={back}
       onSubmit={() => {
         back()
-        discardParked(ui, sale.id)
+        discardParked(ui, sale)
       }}
       actions={
         <>

@@ -4,7 +4,11 @@ import { useStore } from 'zustand'
 import { ListBox, ListBoxItem } from 'react-aria-components'
 import { checkName, NAME_CHARS_MAX, priceProblem } from '#shared/cart/cart.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { productDeed } from '#shared/staff/deeds.ts'
+import { callCore, withDeed } from '../actions/counter.ts'
 import { addProduct } from '../actions/selling.ts'
+import type { Dialog, ProductDraft } from '../stores/screen-store.ts'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Segments, Switch } from '../components/choices.tsx'
@@ -22,16 +26,16 @@ const FIELDS = ['name', 'code', 'unitGrossClp', 'categoryId']
 /** A product the catalogue does not know yet, made at the counter and put in the sale at once. */
 export function ProductDialog({
   code: scanned,
-  approvalId,
+  typed,
 }: {
   readonly code: string
-  readonly approvalId: string | null
+  readonly typed: Typed | null
 }) {
   const ui = useUi()
   const { t } = useTranslation()
   const close = ui.screen.getState().close
   const categories = useStore(ui.status, (state) => state.bootstrap?.categories ?? NO_CATEGORIES)
-  const { draft, change, problem, isBusy, submit } = useProductDraft(scanned, approvalId)
+  const { draft, change, problem, isBusy, submit } = useProductDraft(scanned, typed)
   const at = (field: string) => (problem?.field === field ? problem : null)
   return (
     <Sheet
@@ -130,30 +134,25 @@ function Problem({ problem }: { readonly problem: Refusal }) {
   return <Notice tone="bad">{refusalText(problem)}</Notice>
 }
 
-interface ProductDraft {
-  readonly code: string
-  readonly name: string
-  readonly price: string
-  readonly isExempt: boolean
-  readonly unit: (typeof UNITS)[number]
-  /** Empty until somebody chooses: a preset one would be wrong without anybody noticing. */
-  readonly categoryId: string
-  readonly isFavourite: boolean
+type Typed = NonNullable<Extract<Dialog, { kind: 'product' }>['typed']>
+
+const NOTHING_TYPED: ProductDraft = {
+  code: '',
+  name: '',
+  price: '',
+  isExempt: false,
+  unit: '',
+  categoryId: '',
+  isFavourite: false,
 }
 
-function useProductDraft(scanned: string, approvalId: string | null) {
+function useProductDraft(scanned: string, typed: Typed | null) {
   const ui = useUi()
-  const [draft, setDraft] = useState<ProductDraft>({
-    code: scanned,
-    name: '',
-    price: '',
-    isExempt: false,
-    unit: '',
-    categoryId: '',
-    isFavourite: false,
-  })
+  const [draft, setDraft] = useState<ProductDraft>(
+    typed?.draft ?? { ...NOTHING_TYPED, code: scanned },
+  )
   const [seen, setSeen] = useState(scanned)
-  const [problem, setProblem] = useState<Refusal | null>(null)
+  const [problem, setProblem] = useState<Refusal | null>(typed?.problem ?? null)
   const [isBusy, setBusy] = useState(false)
   // A scan while the dialog is open replaces the code and nothing else.
   if (seen !== scanned) {
@@ -168,7 +167,7 @@ function useProductDraft(scanned: string, approvalId: string | null) {
     if (isBusy) return
     setBusy(true)
     try {
-      setProblem(await saveAndAdd(ui, draft, approvalId))
+      setProblem(await saveAllowed(ui, draft))
     } catch {
       ui.status.setState({ link: 'down' })
     } finally {
@@ -178,28 +177,50 @@ function useProductDraft(scanned: string, approvalId: string | null) {
   return { draft, change, problem, isBusy, submit }
 }
 
-/** What is wrong with the draft, or null once it is in the catalogue and in the cart. */
-async function saveAndAdd(
-  ui: TillUi,
-  draft: ProductDraft,
-  approvalId: string | null,
-): Promise<Refusal | null> {
+/** What is wrong with the draft; null once it is saved, or somebody's PIN is asked for. */
+async function saveAllowed(ui: TillUi, draft: ProductDraft): Promise<Refusal | null> {
+  const checked = productOf(draft)
+  if (!checked.ok) return checked.refusal
+  if (ui.staff.getState().staff?.rights.freeLine === true)
+    return saveAndAdd(ui, checked.value, null)
+  withDeed(ui, productDeed(checked.value), (approvalId) => {
+    void callCore(ui, saveAndAdd(ui, checked.value, approvalId)).then((problem) => {
+      if (problem === null) return
+      ui.sounds.refuse()
+      ui.screen.getState().open({ kind: 'product', code: draft.code, typed: { draft, problem } })
+    })
+  })
+  return null
+}
+
+type NewProduct = Omit<Parameters<TillUi['port']['saveProduct']>[0], 'approvalId'>
+
+function productOf(draft: ProductDraft): Result<NewProduct, Refusal> {
   const name = checkName(draft.name)
-  if (!name.ok) return name.refusal
-  const price = priceIn(draft.price)
-  const problem = priceProblem(price)
-  if (problem !== null) return problem
-  if (draft.categoryId === '') return refusal('CATEGORY_UNKNOWN', 'categoryId')
-  const saved = await ui.port.saveProduct({
+  if (!name.ok) return name
+  const unitGrossClp = priceIn(draft.price)
+  const problem = priceProblem(unitGrossClp)
+  if (problem !== null) return refuse(problem)
+  if (draft.categoryId === '') return refuse(refusal('CATEGORY_UNKNOWN', 'categoryId'))
+  const { isExempt, categoryId, isFavourite } = draft
+  return ok({
     code: draft.code.trim(),
     name: name.value,
-    unitGrossClp: price,
-    isExempt: draft.isExempt,
+    unitGrossClp,
+    isExempt,
     unit: draft.unit === '' ? null : draft.unit,
-    categoryId: draft.categoryId,
-    isFavourite: draft.isFavourite,
-    approvalId,
+    categoryId,
+    isFavourite,
   })
+}
+
+/** What is wrong with it, or null once it is in the catalogue and in the cart. */
+async function saveAndAdd(
+  ui: TillUi,
+  product: NewProduct,
+  approvalId: string | null,
+): Promise<Refusal | null> {
+  const saved = await ui.port.saveProduct({ ...product, approvalId })
   if (!saved.ok) return saved.refusal
   addProduct(ui, saved.value)
   ui.catalogue.getState().setText('')

@@ -3,11 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { ArrowLeft, Copy, FileDown } from 'lucide-react'
 import type { KeptReport } from '#shared/bridge/shifts.ts'
+import { readingDeed } from '#shared/staff/deeds.ts'
 import { PAPER_LOCALE } from '#shared/languages/paper-language.ts'
 import { reportPaper } from '#shared/shift/report-paper.ts'
 import type { ReportSection } from '#shared/paper/report-layout.ts'
 import { ActionButton } from '../actions/action-button.tsx'
-import { callCore, withRight } from '../actions/counter.ts'
+import { callCore, withDeed } from '../actions/counter.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Notice, Tag, type Tone } from '../components/notice.tsx'
@@ -136,7 +137,7 @@ function SaveFile({ shiftId, isClosed }: { readonly shiftId: string; readonly is
   // Before a blind count its sums are a supervisor's to see, as the X itself is.
   const press = () => {
     if (isClosed || !isBlind) void save(null)
-    else withRight(ui, 'acceptDifference', shiftId, (approvalId) => void save(approvalId))
+    else withDeed(ui, readingDeed(shiftId), (approvalId) => void save(approvalId))
   }
   return (
     <>

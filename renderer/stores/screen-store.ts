@@ -30,7 +30,12 @@ export type Dialog =
   /** Something sold by weight or measure was tapped or scanned without it. */
   | { readonly kind: 'weigh'; readonly product: ProductView; readonly problem: Refusal | null }
   | { readonly kind: 'free-line' }
-  | { readonly kind: 'product'; readonly code: string; readonly approvalId: string | null }
+  /** `typed`: a form that comes back after somebody's PIN, with what is wrong with it. */
+  | {
+      readonly kind: 'product'
+      readonly code: string
+      readonly typed?: { readonly draft: ProductDraft; readonly problem: Refusal | null }
+    }
   | { readonly kind: 'price'; readonly answer: Result<readonly ProductView[], Refusal> | null }
   | { readonly kind: 'clear-cart' }
   | { readonly kind: 'arrange' }
@@ -63,6 +68,18 @@ export type Dialog =
       readonly ask: ApprovalAsk
       readonly then: (approvalId: string) => void
     }
+
+/** A new product as it was typed. */
+export interface ProductDraft {
+  readonly code: string
+  readonly name: string
+  readonly price: string
+  readonly isExempt: boolean
+  readonly unit: '' | 'kg' | 'm' | 'lt'
+  /** Empty until somebody chooses: a preset one would be wrong without anybody noticing. */
+  readonly categoryId: string
+  readonly isFavourite: boolean
+}
 
 /** A movement of cash as it was typed. */
 export interface CashOrder {

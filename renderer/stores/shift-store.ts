@@ -266,7 +266,7 @@ async function move([port, set, get]: Parts, order: MoveCashInput): Promise<Refu
 
 async function count(parts: Parts, approvalId: string | null): Promise<boolean> {
   const [, set, get] = parts
-  const { view, way, typed } = get()
+  const { view, way } = get()
   const shift = view?.open
   if (view === null || shift === undefined || shift === null) return false
   if (isUncounted(get())) {
@@ -279,6 +279,29 @@ async function count(parts: Parts, approvalId: string | null): Promise<boolean> 
     })
     return false
   }
+  const typedNow = typedCount(get())
+  if (typedNow === null) return false
+  const order = { countId: view.nextId, shiftId: shift.shiftId, ...typedNow, approvalId }
+  const counted = await answered(parts, (port) => port.countShift(order))
+  if (counted === null) return false
+  set({ counted, stage: 'result' })
+  await load(parts)
+  return true
+}
+
+interface TypedCount {
+  pieces: { valueClp: number; count: number }[] | null
+  amounts: { key: string; amountClp: number }[]
+}
+
+/** What is typed, as the core is asked; null while nothing is open. */
+export function typedCount({
+  view,
+  way,
+  typed,
+}: Pick<ShiftState, 'view' | 'way' | 'typed'>): TypedCount | null {
+  const shift = view?.open
+  if (shift === undefined || shift === null) return null
   const pieces =
     way === 'sum'
       ? null
@@ -291,12 +314,7 @@ async function count(parts: Parts, approvalId: string | null): Promise<boolean> 
     .filter(({ key }) => key !== CASH_ID || way === 'sum')
     .filter(({ key }) => (typed[`count-${key}`] ?? '').trim() !== '')
     .map(({ key }) => ({ key, amountClp: numberIn(typed[`count-${key}`]) }))
-  const order = { countId: view.nextId, shiftId: shift.shiftId, pieces, amounts, approvalId }
-  const counted = await answered(parts, (port) => port.countShift(order))
-  if (counted === null) return false
-  set({ counted, stage: 'result' })
-  await load(parts)
-  return true
+  return { pieces, amounts }
 }
 
 /**

@@ -9,6 +9,7 @@ import { SCANNER_PAUSE_MS_MAX, SCANNER_PAUSE_MS_MIN } from '../catalogue/scanner
 import { scaleConfigSchema } from '../scale/config.ts'
 import { SOURCE_CHARS_MAX } from '../sale/buyer-limit.ts'
 import { LOCK_AFTER_MINUTES_MAX } from '../staff/auto-lock.ts'
+import { SUBJECT_CHARS_MAX } from '../staff/deeds.ts'
 import { LENT_RIGHTS } from '../staff/need.ts'
 import { ROLES } from '../staff/rights.ts'
 import { switchedRights } from '../staff/stored-rights.ts'
@@ -302,7 +303,7 @@ export const approveInput = z.object({
     z.object({
       kind: z.literal('right'),
       right: z.enum(LENT_RIGHTS),
-      subject: z.string().max(40).nullable(),
+      subject: z.string().max(SUBJECT_CHARS_MAX).nullable(),
       /** Pesos that change hands with it. */
       amountClp: wholeClp.exactOptional(),
     }),

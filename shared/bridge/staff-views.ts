@@ -48,6 +48,8 @@ export interface ParkedSaleView {
   readonly products: readonly string[]
   /** Payments taken for it already, in words; empty when none were. */
   readonly taken: string
+  /** What those come to. */
+  readonly takenClp: Clp
 }
 
 export interface AuditRow {

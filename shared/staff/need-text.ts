@@ -27,10 +27,16 @@ export function needText(need: Need, language: Language): string {
         price: pesos(need.unitGrossClp),
       })
     case 'right': {
-      const sum = need.amountClp === undefined ? '' : `: ${pesos(need.amountClp)}`
+      const of = need.amountClp === undefined ? productIn(need) : pesos(need.amountClp)
+      const sum = of === null ? '' : `: ${of}`
       return `${words.rights[need.right]}${sum}`
     }
   }
+}
+
+/** A new product is named by its own words; all else by what the program knows it by. */
+function productIn({ right, subject }: Extract<Need, { kind: 'right' }>): string | null {
+  return right === 'freeLine' ? subject : null
 }
 
 interface Off {

@@ -87,6 +87,10 @@ const CONTROLS: Readonly<Record<PinCommand, Control>> = {
     async press(counter) {
       await counter.scan(UNKNOWN_CODE)
       await counter.tap('create-product')
+      await counter.type('product-name', 'Alfajor')
+      await counter.type('product-price', '450')
+      await counter.page.getByRole('dialog').getByRole('option').first().click()
+      await counter.tap('save-product')
     },
   },
   discardParked: {

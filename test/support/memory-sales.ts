@@ -2,6 +2,7 @@
  * The open sale and the parked ones in memory, by the rules of shared/open-sale, kept as text as on
  * disk: for the core in memory and the walks.
  */
+import { clp } from '#shared/money/clp.ts'
 import type { KeptSale, SaveSaleInput } from '#shared/bridge/open-sale.ts'
 import { NO_SCREEN } from '#shared/bridge/open-sale.ts'
 import type { ParkedSaleView } from '#shared/bridge/staff-views.ts'
@@ -118,6 +119,7 @@ export function createMemorySales(ports: MemorySalesPorts): MemorySales {
       parkedBy: ports.cashierName(),
       products: cart.lines.slice(0, 3).map((line) => line.name),
       taken: partsText(paying.given),
+      takenClp: clp(paying.given.reduce((sum, { amountClp }) => sum + (amountClp ?? 0), 0)),
     }
     asides = [
       ...asides,

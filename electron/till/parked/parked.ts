@@ -12,6 +12,7 @@ import { cartTotals } from '#shared/cart/cart.ts'
 import type { ExternalReference, SaleId } from '#shared/core/brand.ts'
 import { NO_SCREEN } from '#shared/bridge/open-sale.ts'
 import { isBlank, type OpenSale } from '#shared/open-sale/open-sale.ts'
+import { clp, ZERO_CLP } from '#shared/money/clp.ts'
 import { partsText } from '#shared/open-sale/paying.ts'
 import type { Tender } from '#shared/payment/payment.ts'
 import { readStoredSale, storedSale } from '#shared/open-sale/stored-sale.ts'
@@ -43,13 +44,15 @@ export interface Parked {
   park: TillApi['parkSale']
   list: TillApi['parkedSales']
   recall: TillApi['recallSale']
+  /** Null for one that is not there. */
+  find(parkedId: string): ParkedSaleView | null
   /** What was taken for the sales put aside. */
   partsTaken(): readonly Tender[]
   /** Inside a transaction of the caller's, who has asked whether this is allowed. */
   discard(parkedId: string): Result<ParkedSaleView, Refusal>
 }
 
-interface Row extends Omit<ParkedSaleView, 'products' | 'taken'> {
+interface Row extends Omit<ParkedSaleView, 'products' | 'taken' | 'takenClp'> {
   readonly saleJson: string
   readonly saleId: SaleId | null
   readonly reference: ExternalReference | null
@@ -80,6 +83,10 @@ export function createParked(ports: ParkedPorts): Parked {
 
   return {
     list: () => rows.all.all().map(toView),
+    find(parkedId) {
+      const found = rows.one.get(parkedId)
+      return found ? toView(found) : null
+    },
     partsTaken: () => rows.all.all().flatMap(partsOf),
     park({ sale, replaces, name }, by = NO_SCREEN) {
       if (isBlank(sale)) return refuse(refusal('CART_EMPTY'))
@@ -224,11 +231,12 @@ function partsOf({ saleJson, saleId }: Row): readonly Tender[] {
 /** One that cannot be read is listed by its number and sum: it is still somebody's sale. */
 function toView({ saleJson, saleId, reference: _, ...view }: Row): ParkedSaleView {
   const read = readStoredSale(saleJson, saleId ?? ('' as SaleId))
-  if (!read.ok) return { ...view, products: [], taken: '' }
+  if (!read.ok) return { ...view, products: [], taken: '', takenClp: ZERO_CLP }
   const { cart, paying } = read.value
   return {
     ...view,
     products: cart.lines.slice(0, PRODUCTS_SHOWN).map((line) => line.name),
     taken: partsText(paying.given),
+    takenClp: clp(paying.given.reduce((sum, { amountClp }) => sum + (amountClp ?? 0), 0)),
   }
 }

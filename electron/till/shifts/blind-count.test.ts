@@ -1,5 +1,6 @@
 /** A count is blind once: what it should have been is seen after it. */
 import { beforeEach, describe, expect, it } from 'vitest'
+import { recountDeed } from '#shared/staff/deeds.ts'
 import { CREW } from '../../../test/support/crew.ts'
 import { must } from '../../../test/support/must.ts'
 import { FLOAT_CLP, shiftTillPerTest, textOn } from '../../../test/support/shift-till.ts'
@@ -17,12 +18,12 @@ describe('a blind count', () => {
         pin: CREW.find((person) => person[0] === name)?.[2] ?? '',
       }),
     )
-  const lend = async (shiftId: string) =>
+  const lend = async (shiftId: string, amountClp: number) =>
     must(
       await till.api.approve({
         staffId: id('Rodrigo'),
         pin: '1470',
-        subject: { kind: 'right', right: 'acceptDifference', subject: shiftId },
+        subject: { kind: 'right', ...recountDeed(shiftId, { amounts: [{ amountClp }] }) },
       }),
     ).approvalId
 
@@ -43,7 +44,12 @@ describe('a blind count', () => {
     expect(count(FLOAT_CLP, {}, '01JD0000000000000000000000')).toMatchObject({
       refusal: { code: 'SHIFT_RECOUNT_SUPERVISOR' },
     })
-    const approvalId = await lend(shiftId)
+    const approvalId = await lend(shiftId, FLOAT_CLP - 1_000)
+    // For just this sum: neither less nor more than whoever allowed it has seen.
+    for (const other of [FLOAT_CLP - 1_001, FLOAT_CLP - 999])
+      expect(count(other, {}, approvalId)).toMatchObject({
+        refusal: { code: 'SHIFT_RECOUNT_SUPERVISOR' },
+      })
     const second = must(count(FLOAT_CLP - 1_000, {}, approvalId))
     // The PIN was for one count.
     expect(count(FLOAT_CLP, {}, approvalId)).toMatchObject({

@@ -1,5 +1,5 @@
 /** Counting a shift: written down first, then compared. */
-import { differencePermission } from './movement-permission.ts'
+import { recountDeed, type DeedOfRight } from '#shared/staff/deeds.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { CountView } from '#shared/bridge/shifts.ts'
@@ -39,7 +39,12 @@ export function countShift(
       const unknown = counted.value.amounts.find(({ key }) => !isKnown(key))
       if (unknown) return refuse(refusal('METHOD_UNKNOWN', `count-${unknown.key}`))
       const earlierCounts = store.countsOf(shiftId)
-      const permission = permissionToCount(parts, shiftId, earlierCounts, approvalId)
+      const permission = permissionToCount(
+        parts,
+        earlierCounts,
+        recountDeed(shiftId, counted.value),
+        approvalId,
+      )
       if (!permission.ok) return permission
       permission.value?.used()
       const approvedBy = permission.value?.approverName ?? null
@@ -96,12 +101,12 @@ export function unfinishedSales({ partsTaken }: ShiftParts): Refusal | null {
 /** Null: nobody has to be asked. */
 function permissionToCount(
   { allow, settings }: ShiftParts,
-  shiftId: string,
   earlierCounts: number,
+  deed: DeedOfRight,
   approvalId: string | null,
 ): Result<Permission | null, Refusal> {
   if (!recountNeedsSupervisor({ isBlind: settings().countsBlind, earlierCounts })) return ok(null)
-  const permission = allow(differencePermission(shiftId), approvalId)
+  const permission = allow(deed, approvalId)
   return !permission.ok && permission.refusal.code === 'RIGHT_REQUIRED'
     ? refuse(refusal('SHIFT_RECOUNT_SUPERVISOR'))
     : permission

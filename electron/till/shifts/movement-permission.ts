@@ -1,5 +1,5 @@
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { DeedOfRight } from '../staff/approvals.ts'
+import type { DeedOfRight } from '#shared/staff/deeds.ts'
 
 /** A movement is allowed by its way and its amount. */
 export function movementPermission({
@@ -7,8 +7,4 @@ export function movementPermission({
   amountClp,
 }: Parameters<TillApi['moveCash']>[0]): DeedOfRight {
   return { right: 'moveCash', subject: kind, amountClp }
-}
-
-export function differencePermission(shiftId: string): DeedOfRight {
-  return { right: 'acceptDifference', subject: shiftId }
 }

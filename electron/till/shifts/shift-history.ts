@@ -7,6 +7,7 @@ import type { Clp } from '#shared/money/clp.ts'
 import { methodKey } from '#shared/shift/shift-report.ts'
 import { shiftCsv, type CsvDocument, type CsvMoney } from '#shared/shift/shift-csv.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
+import { readingDeed } from '#shared/staff/deeds.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { OpenShift } from '#shared/shift/shift.ts'
 import type { Permission } from '../staff/approvals.ts'
@@ -61,9 +62,7 @@ export function createShiftHistory(
       if (shift === null) return refuse(refusal('SHIFT_NOT_FOUND'))
       // Its sums are what a blind count must not show.
       const permission =
-        store.open()?.id === shiftId && !maySee()
-          ? allow({ right: 'acceptDifference', subject: shiftId }, approvalId)
-          : null
+        store.open()?.id === shiftId && !maySee() ? allow(readingDeed(shiftId), approvalId) : null
       if (permission !== null && !permission.ok) return permission
       if (permission !== null) noteRead(parts, shift, permission.value)
       return ok({

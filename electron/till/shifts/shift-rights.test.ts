@@ -1,5 +1,6 @@
 /** What of a shift asks for a supervisor or the owner. */
 import { beforeEach, describe, expect, it } from 'vitest'
+import { closingDeed, readingDeed } from '#shared/staff/deeds.ts'
 import { CREW } from '../../../test/support/crew.ts'
 import { must } from '../../../test/support/must.ts'
 import { COFFEE, FLOAT_CLP, shiftTillPerTest } from '../../../test/support/shift-till.ts'
@@ -50,8 +51,11 @@ describe('who may', () => {
     await till.api.signIn({ staffId: id('Camila'), pin: '2580' })
     const shiftId = openShift()
     expect(close(FLOAT_CLP - 1_001, 'No sé')).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
-    const approvalId = await lend('acceptDifference', shiftId)
-    expect(must(close(FLOAT_CLP - 1_001, 'No sé', { approvalId })).close).toMatchObject({
+    const { countId, result } = must(count(FLOAT_CLP - 1_001))
+    const { right, subject, amountClp } = closingDeed(countId, result)
+    const approvalId = await lend(right, subject, { amountClp })
+    const z = till.api.closeShift({ shiftId, countId, reason: 'No sé', note: '', approvalId })
+    expect(must(z).close).toMatchObject({
       closedBy: 'Camila',
       approvedBy: 'Rodrigo',
       reason: 'No sé',
@@ -75,14 +79,16 @@ describe('who may', () => {
       refusal: { code: 'RIGHT_REQUIRED' },
     })
     expect(till.api.shiftFile({ shiftId })).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
-    const lent = await lend('acceptDifference', shiftId)
+    const lent = await lend('acceptDifference', readingDeed(shiftId).subject)
     expect(must(till.api.shiftFile({ shiftId, approvalId: lent })).text).toContain('Efectivo')
     // Once, as every approval.
     expect(till.api.shiftFile({ shiftId, approvalId: lent })).toMatchObject({
       refusal: { code: 'RIGHT_REQUIRED' },
     })
     expect(
-      till.api.readShift({ approvalId: await lend('acceptDifference', shiftId) }),
+      till.api.readShift({
+        approvalId: await lend('acceptDifference', readingDeed(shiftId).subject),
+      }),
     ).toMatchObject({ ok: true })
     expect(must(count(32_000)).result.lines).toMatchObject([{ expectedClp: 32_000 }])
     await till.api.signIn({ staffId: id('Rodrigo'), pin: '1470' })

@@ -2,7 +2,8 @@
  * The commands of a shift. Each is: load, decide (pure, shared/shift), one synchronous transaction,
  * tell.
  */
-import { differencePermission, movementPermission } from './movement-permission.ts'
+import { closingDeed, readingDeed } from '#shared/staff/deeds.ts'
+import { movementPermission } from './movement-permission.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
 import type { CloseShiftInput, ShiftCommand, ShiftReportView } from '#shared/bridge/shifts.ts'
@@ -150,7 +151,7 @@ function createClose(parts: ShiftParts): TillApi['closeShift'] {
         })
         if (!decided.ok) return decided
         const permission = decided.value.needsSupervisor
-          ? allow(differencePermission(open.id), input.approvalId)
+          ? allow(closingDeed(input.countId, decided.value.result), input.approvalId)
           : null
         if (permission !== null && !permission.ok) return permission
         permission?.value.used()
@@ -259,7 +260,7 @@ function takeReading(
     ({ actor }) => {
       const open = store.open()
       if (open === null) return refuse(refusal('SHIFT_REQUIRED'))
-      const permission = maySee() ? null : allow(differencePermission(open.id), approvalId)
+      const permission = maySee() ? null : allow(readingDeed(open.id), approvalId)
       if (permission !== null && !permission.ok) return permission
       permission?.value.used()
       const x = reportView(parts, 'X', open, reportOf(open), actor.name, null)

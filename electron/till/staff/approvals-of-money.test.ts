@@ -1,9 +1,11 @@
 /** What a PIN over the shoulder allows, attacked: more money, another way, another turn. */
 import { beforeEach, expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
-import { applyToCart, type Cart } from '#shared/cart/cart.ts'
+import { applyToCart, cartTotals, type Cart } from '#shared/cart/cart.ts'
+import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
+import { closingDeed, productDeed, readingDeed } from '#shared/staff/deeds.ts'
 import type { LentRight } from '#shared/staff/need.ts'
-import { cartOf, commitOf, sellOf } from '../../../test/support/till-fixture.ts'
+import { cartOf, commitOf, keptOf, sellOf } from '../../../test/support/till-fixture.ts'
 import type { HttpOutcome } from '../ports.ts'
 import { tillPerTest } from '../../../test/support/till-per-test.ts'
 
@@ -32,6 +34,12 @@ async function lend(right: LentRight, subject: string | null, amountClp?: number
   })
   if (!given.ok) throw new Error(given.refusal.code)
   return given.value.approvalId
+}
+
+async function rightsWithout(right: LentRight) {
+  await serve('owner')
+  const { readAudit: _, manageStaff: __, ...rights } = api.staff().rightsOf.cashier
+  return { role: 'cashier' as const, rights: { ...rights, [right]: false } }
 }
 
 async function logged() {
@@ -164,5 +172,96 @@ it('putting a receipt aside, sending it again and adopting one are a supervisor�
       approverName: 'supervisor',
       detail: { what: 'anulada' },
     },
+  ])
+})
+
+it('a difference is allowed by its count and its sum: neither a larger one nor another deed', async () => {
+  const { nextId: countId } = api.shift()
+  const shiftId = api.shift().open?.shiftId ?? ''
+  const counted = (id: string, amountClp: number) =>
+    api.countShift({
+      countId: id,
+      shiftId,
+      pieces: null,
+      amounts: [{ key: 'EF', amountClp }],
+      approvalId: null,
+    })
+  const close = (id: string, approvalId: string) =>
+    api.closeShift({ shiftId, countId: id, reason: 'No sé', note: '', approvalId })
+  expect(counted(countId, 20_000)).toMatchObject({ ok: true })
+  expect(close(countId, await lend('acceptDifference', shiftId))).toMatchObject(REFUSED)
+  const read = readingDeed(shiftId)
+  expect(close(countId, await lend(read.right, read.subject))).toMatchObject(REFUSED)
+  const small = closingDeed(countId, { lines: [{ differenceClp: -9_999 }] })
+  expect(close(countId, await lend(small.right, small.subject, small.amountClp))).toMatchObject(
+    REFUSED,
+  )
+  const deed = closingDeed(countId, { lines: [{ differenceClp: -10_000 }] })
+  const approvalId = await lend(deed.right, deed.subject, deed.amountClp)
+  expect(api.readShift({ approvalId })).toMatchObject({ ok: true })
+  const { nextId: worse } = api.shift()
+  expect(counted(worse, 0)).toMatchObject({ ok: true })
+  expect(close(worse, approvalId)).toMatchObject(REFUSED)
+  expect(close(countId, approvalId)).toMatchObject({ ok: true })
+  expect((await logged()).find(({ action }) => action === 'approval')?.detail['what']).toContain(
+    '$10.000',
+  )
+})
+
+it('a product is allowed by its name and price: a PIN for a pencil makes no cheap television', async () => {
+  const rights = await rightsWithout('freeLine')
+  expect(api.saveRights(rights)).toMatchObject({ ok: true })
+  await serve('cashier')
+  const pencil = {
+    code: 'N1',
+    name: 'Lápiz',
+    unitGrossClp: 450,
+    isExempt: false,
+    unit: null,
+    categoryId: 'a',
+    isFavourite: false,
+  }
+  const save = (changed: Partial<typeof pencil>, approvalId: string) =>
+    api.saveProduct({ ...pencil, ...changed, approvalId })
+  expect(save({}, await lend('freeLine', null))).toMatchObject(REFUSED)
+  const deed = productDeed(pencil)
+  const approvalId = await lend(deed.right, deed.subject)
+  expect(save({ name: 'Televisor' }, approvalId)).toMatchObject(REFUSED)
+  expect(save({ unitGrossClp: 451 }, approvalId)).toMatchObject(REFUSED)
+  expect(save({ unitGrossClp: 1 }, approvalId)).toMatchObject(REFUSED)
+  expect(save({ code: 'N2' }, approvalId)).toMatchObject(REFUSED)
+  expect(save({ isExempt: true }, approvalId)).toMatchObject(REFUSED)
+  expect(save({}, approvalId)).toMatchObject({ ok: true })
+  expect(save({ code: 'N2' }, approvalId)).toMatchObject(REFUSED)
+  const what = (await logged()).find(({ action }) => action === 'approval')?.detail['what']
+  expect(what).toMatch(/Lápiz.*\$450/)
+})
+
+it('discarding a parked sale is allowed with what was paid of it, and no more', async () => {
+  expect(api.saveRights(await rightsWithout('discardParked'))).toMatchObject({ ok: true })
+  await serve('cashier')
+  const kept = keptOf(cartOf(api, COFFEE))
+  const { totalClp } = cartTotals(kept.sale.cart)
+  const method = DEFAULT_METHODS.find(({ id }) => id === 'TC')
+  if (method === undefined) throw new Error('no card')
+  const given = [{ method, amountClp: totalClp, reference: '1234' }]
+  const paid = { ...kept.sale, paying: { ...kept.sale.paying, given } }
+  const parked = api.parkSale({ ...kept, sale: paid, name: 'Mesa 1' })
+  if (!parked.ok) throw new Error(JSON.stringify(parked.refusal))
+  const { id: parkedId, takenClp } = parked.value
+  expect(takenClp).toBe(totalClp)
+  const discard = (approvalId: string) => api.discardParked({ parkedId, approvalId })
+  expect(discard(await lend('discardParked', parkedId))).toMatchObject(REFUSED)
+  expect(discard(await lend('discardParked', parkedId, totalClp - 1))).toMatchObject(REFUSED)
+  expect(discard(await lend('discardParked', parkedId, totalClp))).toMatchObject({ ok: true })
+})
+
+it('the drawer is opened once by a PIN', async () => {
+  const approvalId = await lend('openDrawer', null)
+  const opened = await Promise.all([api.openDrawer({ approvalId }), api.openDrawer({ approvalId })])
+  // This till's printer has no drawer: it was tried once.
+  expect(opened.map((answer) => answer.ok || answer.refusal.code)).toEqual([
+    'DRAWER_NOT_OPENED',
+    'RIGHT_REQUIRED',
   ])
 })

@@ -9,7 +9,8 @@ import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { hasNumberTwice } from '#shared/sale/decide-sale.ts'
-import { covers, type Need, type PlainRight } from '#shared/staff/need.ts'
+import type { DeedOfRight } from '#shared/staff/deeds.ts'
+import { covers, type Need } from '#shared/staff/need.ts'
 import { mayApprove, needsOfSale } from '#shared/staff/rights.ts'
 import type { RiskSale } from '#shared/staff/risk-line.ts'
 import type { OpenSale } from '#shared/open-sale/open-sale.ts'
@@ -43,14 +44,6 @@ export interface Permission {
   readonly actor: Actor
   readonly approverName: string | null
   used(): void
-}
-
-export interface DeedOfRight {
-  readonly right: PlainRight
-  /** What it is done to: a sale, a parked sale, the way of a movement; null where there is one. */
-  readonly subject: string | null
-  /** Pesos that change hands; absent where none do. */
-  readonly amountClp?: number
 }
 
 export interface Approvals {

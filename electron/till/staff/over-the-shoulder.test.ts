@@ -1,4 +1,5 @@
 /** A supervisor’s PIN over a cashier’s shoulder allows one thing of one sale. */
+import { productDeed } from '#shared/staff/deeds.ts'
 import { expect, it } from 'vitest'
 import type { Cart } from '#shared/cart/cart.ts'
 import type { ScreenId } from '#shared/core/brand.ts'
@@ -213,13 +214,12 @@ it('makes a product for who may not set prices, once with a PIN', async () => {
   expect(api.saveProduct({ ...product, code: 'N1' })).toMatchObject({
     refusal: { code: 'RIGHT_REQUIRED' },
   })
-  const subject = { kind: 'right', right: 'freeLine', subject: null } as const
+  const subject = { kind: 'right', ...productDeed({ ...product, code: 'N1' }) } as const
   const leave = await api.approve({ staffId: idOf('supervisor'), pin: PINS.supervisor, subject })
   const approvalId = leave.ok ? leave.value.approvalId : null
   // A form that has to be corrected does not use the PIN up.
-  expect(api.saveProduct({ ...product, code: '', approvalId })).toMatchObject({
-    refusal: { code: 'CODE_REQUIRED' },
-  })
+  const elsewhere = { ...product, code: 'N1', categoryId: 'none', approvalId }
+  expect(api.saveProduct(elsewhere)).toMatchObject({ refusal: { code: 'CATEGORY_UNKNOWN' } })
   expect(api.saveProduct({ ...product, code: 'N1', approvalId })).toMatchObject({ ok: true })
   expect(api.saveProduct({ ...product, code: 'N2', approvalId })).toMatchObject({
     refusal: { code: 'RIGHT_REQUIRED' },

@@ -1,0 +1,78 @@
+/**
+ * Deeds of a lent right, named so exactly that a PIN for one allows nothing else: what it is done
+ * to, and the pesos in it. The screen asks with these, and the core compares with the same.
+ */
+import { clp, formatClp } from '../money/clp.ts'
+import type { PlainRight } from './need.ts'
+
+/** Longest name of a deed: a product's name, code, unit and price. */
+export const SUBJECT_CHARS_MAX = 300
+
+export interface DeedOfRight {
+  readonly right: PlainRight
+  /** What it is done to: a sale, a parked sale, the way of a movement; null where there is one. */
+  readonly subject: string | null
+  /** Pesos that change hands; absent where none do. */
+  readonly amountClp?: number
+}
+
+/** Seeing what should be in the drawer: the X, and the file of the open shift. */
+export function readingDeed(shiftId: string) {
+  return { right: 'acceptDifference', subject: `X ${shiftId}` } as const
+}
+
+interface Counted {
+  readonly amounts: readonly { readonly amountClp: number }[]
+}
+
+/** Counting again: with just this sum, neither more nor less. */
+export function recountDeed(shiftId: string, { amounts }: Counted) {
+  const amountClp = amounts.reduce((sum, counted) => sum + counted.amountClp, 0)
+  const subject = `${shiftId} ${amountClp}`
+  return { right: 'acceptDifference', subject, amountClp } as const
+}
+
+interface Compared {
+  readonly lines: readonly { readonly differenceClp: number }[]
+}
+
+/**
+ * Closing with this count. Too much in one way does not excuse what is missing in another, so each
+ * difference counts without its sign.
+ */
+export function closingDeed(countId: string, { lines }: Compared) {
+  const amountClp = lines.reduce((sum, { differenceClp }) => sum + Math.abs(differenceClp), 0)
+  return { right: 'acceptDifference', subject: countId, amountClp } as const
+}
+
+interface NewProduct {
+  readonly code: string
+  readonly name: string
+  readonly unitGrossClp: number
+  readonly isExempt: boolean
+  readonly unit: string | null
+}
+
+/**
+ * A product made at the counter, in the words whoever allows it reads. The price is part of the
+ * name: a lower one is another product.
+ */
+export function productDeed({ code, name, unitGrossClp, isExempt, unit }: NewProduct) {
+  const isPrice = Number.isSafeInteger(unitGrossClp) && unitGrossClp >= 0
+  const price = isPrice ? formatClp(clp(unitGrossClp)) : String(unitGrossClp)
+  const per = unit === null ? price : `${price}/${unit}`
+  const subject = [name, code, isExempt ? `${per}, exento` : per].join(' · ')
+  return { right: 'freeLine', subject: subject.slice(0, SUBJECT_CHARS_MAX) } as const
+}
+
+/** With the payments that were taken for it; without a sum where there are none. */
+export function discardingDeed({
+  id,
+  takenClp,
+}: {
+  readonly id: string
+  readonly takenClp: number
+}) {
+  const amount = takenClp === 0 ? {} : { amountClp: takenClp }
+  return { right: 'discardParked', subject: id, ...amount } as const
+}

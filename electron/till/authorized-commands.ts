@@ -20,6 +20,7 @@ import type { TillOptions } from './options.ts'
 import type { Store } from './store.ts'
 import type { AskedDeletion } from './sync/outbox/deletion-store.ts'
 import { auditedCommands } from './audited-commands.ts'
+import { goodsCommands, type GoodsCommandName } from './catalogue/goods-commands.ts'
 import { handOver, noteParked, noteRecalled, servedBy } from './hand-over.ts'
 import type { OutsideFacts, ReturnDecision } from '#shared/returns/return-decision.ts'
 
@@ -46,6 +47,7 @@ type AuthorizedCommandName =
   | 'reprint'
   | 'moveTile'
   | 'setProductPicture'
+  | GoodsCommandName
 
 export interface AuthorizedCommands {
   /** What was taken for sales nobody has charged yet, open or aside, but for values of returns. */
@@ -127,6 +129,7 @@ export function createAuthorizedCommands(ports: AuthorizedCommandsPorts): Author
       return permission.ok ? ok(staff.audit.page(cursor, limit)) : permission
     },
     ...auditedCommands(approvals, ports),
+    ...goodsCommands(approvals, store),
   }
   return {
     approvals,

@@ -109,6 +109,7 @@ async function scanNow(ui: TillUi, raw: string, trouble: Refusal | null = null):
     (screen === 'settings' ||
       screen === 'receipts' ||
       screen === 'return' ||
+      screen === 'goods' ||
       dialog?.kind === 'product')
   )
     return ui.sounds.refuse()
@@ -116,7 +117,7 @@ async function scanNow(ui: TillUi, raw: string, trouble: Refusal | null = null):
     open({ kind: 'price', answer: refuse(trouble) })
     return ui.sounds.refuse()
   }
-  if (screen === 'settings') return ui.screen.getState().hearScan(code)
+  if (screen === 'settings' || screen === 'goods') return ui.screen.getState().hearScan(code)
   if (screen === 'receipts') return ui.receipts.getState().find(code)
   if (screen === 'return') return scanBack(ui, code)
   if (dialog?.kind === 'weigh') return weighByLabel(ui, dialog.product, code, trouble)

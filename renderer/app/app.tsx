@@ -13,6 +13,7 @@ import { isLocked } from '../stores/staff-store.ts'
 import { askBeforeClosing } from './closing.ts'
 import {
   Dialogs,
+  GoodsScreen,
   PaymentScreen,
   preloadParts,
   ReceiptsScreen,
@@ -112,6 +113,8 @@ function CurrentScreen() {
       return <ReturnedScreen />
     case 'shift':
       return <ShiftScreen />
+    case 'goods':
+      return <GoodsScreen />
     case 'settings':
       return <SettingsScreen />
   }

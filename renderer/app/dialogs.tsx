@@ -2,6 +2,8 @@ import { useStore } from 'zustand'
 import { UndoReturnDialog } from '../receipts/undo-dialog.tsx'
 import { DeleteReceiptDialog } from '../receipts/delete-dialog.tsx'
 import { OutsideDialog } from '../returns/outside-dialog.tsx'
+import { GoodsDialog } from '../goods/goods-dialog.tsx'
+import { ShelvesDialog } from '../goods/shelves-dialog.tsx'
 import { ArrangeDialog } from '../sale/arrange-dialog.tsx'
 import { LineDialog } from '../sale/line-dialog.tsx'
 import { DiscardParkedDialog, ParkDialog, ParkedDialog } from '../sale/parked-dialogs.tsx'
@@ -49,6 +51,10 @@ export function Dialogs() {
       return <ClearCartDialog />
     case 'arrange':
       return <ArrangeDialog />
+    case 'goods':
+      return <GoodsDialog row={dialog.row} code={dialog.code} />
+    case 'shelves':
+      return <ShelvesDialog />
     case 'park':
       return <ParkDialog />
     case 'parked':

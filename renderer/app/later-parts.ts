@@ -27,6 +27,10 @@ export const SettingsScreen = later(
   async () => (await import('../settings/settings-screen.tsx')).SettingsScreen,
 )
 
+export const GoodsScreen = later(
+  async () => (await import('../goods/goods-screen.tsx')).GoodsScreen,
+)
+
 /** What a sale needs comes first. */
 const PARTS = [
   PaymentScreen,
@@ -37,6 +41,7 @@ const PARTS = [
   ReturnedScreen,
   ShiftScreen,
   SettingsScreen,
+  GoodsScreen,
 ]
 
 export async function preloadParts(): Promise<void> {

@@ -7,6 +7,7 @@ import {
   CircleUserRound,
   HandCoins,
   ReceiptText,
+  Package,
   Settings,
   ShoppingBasket,
 } from 'lucide-react'
@@ -27,11 +28,12 @@ const PLACES: Partial<Record<Screen, Screen>> = {
   returned: 'receipts',
 }
 
-/** Shift is offered where the shop uses shifts. */
+/** Shift is offered where the shop uses shifts, the catalogue to whoever may change it. */
 const WAYS = [
   { to: 'sale', action: 'goSale', Icon: ShoppingBasket },
   { to: 'receipts', action: 'goReceipts', Icon: ReceiptText },
   { to: 'shift', action: 'goShift', Icon: HandCoins },
+  { to: 'goods', action: 'goGoods', Icon: Package },
   { to: 'settings', action: 'goSettings', Icon: Settings },
 ] as const
 
@@ -40,13 +42,21 @@ export function Rail() {
   const { t } = useTranslation()
   const place = useStore(ui.screen, ({ screen }) => PLACES[screen] ?? screen)
   const usesShifts = useStore(ui.status, ({ status }) => status?.shift !== undefined)
+  const mayEdit = useStore(ui.staff, ({ staff }) => staff?.rights.editCatalogue === true)
+  const isOffered = {
+    sale: true,
+    receipts: true,
+    shift: usesShifts,
+    goods: mayEdit,
+    settings: true,
+  }
   const hasStaff = useStore(ui.staff, ({ staff }) => staff?.current != null)
   return (
     <nav className={styles.rail} aria-label={t('nav.title')}>
       <div className={styles.mark}>
         <Mark sizePx={44} />
       </div>
-      {WAYS.filter(({ to }) => usesShifts || to !== 'shift').map(({ to, action, Icon }) => (
+      {WAYS.filter(({ to }) => isOffered[to]).map(({ to, action, Icon }) => (
         <RailButton
           key={to}
           action={action}

@@ -16,6 +16,7 @@ const SCOPES = [
   'return',
   'returned',
   'shift',
+  'goods',
 ] as const
 
 /**

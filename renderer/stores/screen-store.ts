@@ -8,6 +8,7 @@ import type { LentRight } from '#shared/staff/need.ts'
 import type { ParkedSaleView } from '#shared/bridge/staff-views.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
+import type { GoodsRow } from '#shared/bridge/goods.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
 
 export type Screen =
@@ -15,6 +16,7 @@ export type Screen =
   | 'payment'
   | 'result'
   | 'receipts'
+  | 'goods'
   | 'settings'
   | 'return'
   | 'returned'
@@ -39,6 +41,9 @@ export type Dialog =
   | { readonly kind: 'price'; readonly answer: Result<readonly ProductView[], Refusal> | null }
   | { readonly kind: 'clear-cart' }
   | { readonly kind: 'arrange' }
+  /** A product of the catalogue; null = a new one, with this code. */
+  | { readonly kind: 'goods'; readonly row: GoodsRow | null; readonly code: string }
+  | { readonly kind: 'shelves' }
   | { readonly kind: 'undo-return'; readonly approvalId: string | null }
   | { readonly kind: 'delete-receipt'; readonly approvalId: string | null }
   /** What stands on a receipt that another till has issued. */

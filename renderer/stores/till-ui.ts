@@ -4,6 +4,7 @@
  */
 import { createContext, use } from 'react'
 import type { SaleId, ScreenId } from '#shared/core/brand.ts'
+import type { FeedEvent } from '#shared/bridge/views.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 import type { Sounds } from '../scanner/beep.ts'
 import type { ScanReading } from '../scanner/scan-detector.ts'
@@ -12,6 +13,7 @@ import { createShiftStore, type ShiftStore } from './shift-store.ts'
 import { createCartStore, type CartStore } from './cart-store.ts'
 import { createCatalogueStore, type CatalogueStore } from './catalogue-store.ts'
 import { createCustomerStore, type CustomerStore } from './customer-store.ts'
+import { createGoodsStore, type GoodsStore } from './goods-store.ts'
 import type { Timers } from './draft-saver.ts'
 import { createParkedStore, type ParkedStore } from './parked-store.ts'
 import { createPaymentStore, type PaymentStore } from './payment-store.ts'
@@ -30,6 +32,7 @@ export interface TillUi {
   readonly port: TillPort
   readonly cart: CartStore
   readonly catalogue: CatalogueStore
+  readonly goods: GoodsStore
   readonly payment: PaymentStore
   readonly customers: CustomerStore
   readonly receipts: ReceiptsStore
@@ -65,7 +68,8 @@ export interface TillUi {
     | 'return-reason'
     | 'return-quantity'
     | 'discount'
-    | 'weight',
+    | 'weight'
+    | 'goods',
     HTMLInputElement
   >
 }
@@ -100,6 +104,7 @@ export function createTillUi({
     port,
     cart,
     catalogue: createCatalogueStore(port, timers),
+    goods: createGoodsStore(port),
     payment,
     customers: createCustomerStore(port, payment, cart),
     receipts: createReceiptsStore(port, timers),
@@ -151,8 +156,7 @@ export function startTillUi(ui: TillUi): () => void {
     else if (event.kind === 'staff') staff.getState().load().catch(report)
     // A locked counter is told nothing: what it misses is read when somebody serves.
     if (isLocked(staff.getState())) return
-    ui.receipts.getState().hear(event)
-    ui.shift.getState().hear(event)
+    hearLists(ui, event)
     if (event?.kind === 'held') cart.getState().hearHolder(event.holder ?? null)
     else if (event?.kind === 'parked') ui.parked.getState().refresh().catch(report)
   })
@@ -172,8 +176,7 @@ export function startTillUi(ui: TillUi): () => void {
     // What sells most is told to nobody at the lock.
     catalogue.getState().readBest()
     readServed(ui, report)
-    ui.receipts.getState().hear(null)
-    ui.shift.getState().hear(null)
+    hearLists(ui, null)
   })
   const stopServing = staff.subscribe(({ staff: now }, { staff: before, lastId }) => {
     if (now?.current != null && before?.current == null) cart.getState().hearServed()
@@ -199,6 +202,13 @@ export function startTillUi(ui: TillUi): () => void {
   }
 }
 
+/** Lists that only whoever serves is shown. */
+function hearLists(ui: TillUi, event: FeedEvent | null): void {
+  ui.receipts.getState().hear(event)
+  ui.shift.getState().hear(event)
+  ui.goods.getState().hear(event)
+}
+
 /** What the core tells nobody who has not said who they are. */
 function readServed(ui: TillUi, report: () => void): void {
   ui.parked.getState().refresh().catch(report)
@@ -209,6 +219,7 @@ function readServed(ui: TillUi, report: () => void): void {
 /** The page of a locked counter keeps no receipt, report or parked sale. The open sale waits. */
 function forgetServed(ui: TillUi): void {
   ui.receipts.getState().forget()
+  ui.goods.getState().forget()
   ui.shift.setState({ rows: [], nextCursor: null, shown: null, justClosed: null })
   ui.parked.setState({ sales: [] })
 }

@@ -1,4 +1,5 @@
 /** Rows of the contract: the catalogue and the open sale. */
+import * as goods from './goods.ts'
 import * as tiles from './tiles.ts'
 import * as commands from './commands.ts'
 import type { Refusal } from '../core/refusals.ts'
@@ -46,6 +47,25 @@ export const CATALOGUE = {
     gives<Result<ProductView, Refusal>>(),
     'lent:freeLine',
   ),
+  /** The catalogue as its owner keeps it, a window at a time. */
+  goods: query(goods.goodsInput, gives<Result<goods.GoodsPage, Refusal>>(), 'own:editCatalogue'),
+  saveGoods: command(
+    goods.saveGoodsInput,
+    gives<Result<goods.GoodsRow, Refusal>>(),
+    'own:editCatalogue',
+    'product-created',
+    'product-changed',
+  ),
+  /** Out of sale, or back into it. What was sold keeps its product. */
+  archiveProduct: command(
+    goods.archiveInput,
+    done,
+    'own:editCatalogue',
+    'product-archived',
+    'product-restored',
+  ),
+  saveCategory: command(goods.saveCategoryInput, done, 'own:editCatalogue', 'category-changed'),
+  moveCategory: command(goods.moveCategoryInput, done, 'own:editCatalogue', 'category-changed'),
   /** Puts a tile beside another one in the fixed grid. */
   moveTile: command(tiles.moveTileInput, done, 'own:manageStaff'),
   setProductPicture: command(tiles.setPictureInput, done, 'own:manageStaff'),

@@ -30,6 +30,8 @@ export interface RoleRights {
    */
   readonly acceptDifference: boolean
   readonly readAudit: boolean
+  /** Products, their prices and the shelves they stand on, for good. */
+  readonly editCatalogue: boolean
   readonly manageStaff: boolean
 }
 
@@ -50,6 +52,7 @@ const allRights = (percent: number, isGiven: boolean): RoleRights => ({
   moveCash: isGiven,
   acceptDifference: isGiven,
   readAudit: isGiven,
+  editCatalogue: isGiven,
   manageStaff: isGiven,
 })
 export const NO_RIGHTS = allRights(0, false)

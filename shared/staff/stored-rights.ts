@@ -23,6 +23,7 @@ const storedRights = z
     cartDiscountPercent: percent,
     ...switchedRights,
     readAudit: z.boolean(),
+    editCatalogue: z.boolean(),
     manageStaff: z.boolean(),
   })
   .partial() satisfies z.ZodType<{ [Right in keyof RoleRights]?: RoleRights[Right] | undefined }>

@@ -31,6 +31,7 @@ const FOR_LACK_OF_A_RIGHT: ReadonlySet<RefusalCode> = new Set([
 const PLACES: Readonly<Record<string, number>> = {
   'electron/till/audited-commands.ts': 4,
   'electron/till/authorized-commands.ts': 7,
+  'electron/till/catalogue/goods-commands.ts': 1,
   'electron/till/guard.ts': 1,
   'electron/till/returns/returns.ts': 1,
   'electron/till/sales/identified-sales.ts': 2,

@@ -24,6 +24,7 @@ import { followEvents } from './memory-feed.ts'
 import { createMemorySetUp, type MemorySetUp } from './memory-set-up.ts'
 import { drawPaper } from './memory-paper-picture.ts'
 import { toReceipt } from './memory-receipt.ts'
+import { createMemoryGoods } from './memory-goods.ts'
 import { createMemoryProducts } from './memory-products.ts'
 import { createMemoryReceipts, isPending } from './memory-receipts.ts'
 import { BOOTSTRAP, SETTINGS, statusAt } from './memory-start.ts'
@@ -70,10 +71,12 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
   let made = 0
   let folio = 1041
   let failsCommits = false
-  const setUp = createMemorySetUp((part) => {
+  const begin = (part: Partial<typeof bootstrap>) => {
     bootstrap = { ...bootstrap, ...part }
     announce('settings', null)
-  })
+  }
+  const changed = () => announce('catalogue', null)
+  const setUp = createMemorySetUp(begin)
   const customers = createMemoryCustomers()
   let bootstrap = BOOTSTRAP
   let settings = SETTINGS
@@ -226,7 +229,8 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
     opening: (by) => openingOf(api, by),
     bootstrap: () => bootstrap,
     status: () => status,
-    ...createMemoryProducts(products, sold, () => announce('catalogue', null)),
+    ...createMemoryProducts(products, sold, changed),
+    ...createMemoryGoods({ products, categories: () => bootstrap.categories, changed, begin }),
     saveDraft(input, by) {
       const kept = sales.api.saveDraft(input, by)
       if (kept.ok) servedBy = counter.servedBy() ?? servedBy

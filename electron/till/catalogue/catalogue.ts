@@ -4,9 +4,8 @@ import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { Ids } from '#shared/core/ids.ts'
 import { normalizeScan, scanProblem } from '#shared/catalogue/barcode.ts'
 import { looseWords } from '#shared/catalogue/search-words.ts'
-import { checkName, priceProblem } from '#shared/cart/cart.ts'
-import { firstOutsideLatin1 } from '#shared/text/latin1.ts'
-import { clp, type Clp } from '#shared/money/clp.ts'
+import { clp } from '#shared/money/clp.ts'
+import { decideProduct } from '#shared/catalogue/decide-product.ts'
 import type { CommitInput } from '#shared/bridge/commands.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { CategoryView } from '#shared/bridge/views.ts'
@@ -15,26 +14,13 @@ import type { AskedSale } from '../staff/approvals.ts'
 import { createProductSearch, type ProductSearch } from './product-search.ts'
 import { createKnown } from './as-known.ts'
 import { createScaleProducts, type ScaleProducts } from './scale-products.ts'
+import { COLUMNS, createInsert, toView, type ProductRow } from './product-rows.ts'
+import { createGoods, type Goods } from './goods.ts'
 import { createTiles, type Tiles } from './tiles.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 import type { Clock } from '../ports.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
-
-interface ProductRow {
-  id: ProductId
-  code: string
-  name: string
-  unitGrossClp: Clp
-  isExempt: number
-  unit: string | null
-  categoryId: string
-  isFavourite: number
-  pictureId: string | null
-}
-
-const COLUMNS = `p.id, p.code, p.name, p.unit_gross_clp AS unitGrossClp, p.is_exempt AS isExempt, p.unit,
-  p.category_id AS categoryId, p.is_favourite AS isFavourite, p.picture_id AS pictureId`
 
 export interface DemoCatalogue {
   readonly categories: readonly CategoryView[]
@@ -58,6 +44,7 @@ export interface Catalogue {
   save: TillApi['saveProduct']
   readonly scale: ScaleProducts
   readonly tiles: Tiles
+  readonly goods: Goods
   /** What sells moves up in the search at once. */
   noteSold(productIds: readonly string[]): void
   /** A sale with the names and prices the catalogue, or the label of a scale, has for its lines. */
@@ -86,17 +73,18 @@ export function createCatalogue({ db, journal, clock, ids }: CataloguePorts): Ca
     'SELECT id, name, hue FROM category ORDER BY position',
   )
   const byCode = db.prepare<[string], ProductRow>(`SELECT ${COLUMNS} FROM product p WHERE code = ?`)
-  const insert = prepareInsert(db)
+  const newId = () => ids.next() as ProductId
+  const goods = createGoods({ db, journal, clock, newId, newCategoryId: () => ids.next() })
   const rowidOf = db.prepare<[string], { rowid: number }>('SELECT rowid FROM product WHERE id = ?')
   const index = createProductSearch(db, clock)
   const scale = createScaleProducts(db, (code) => {
     const row = byCode.get(code)
-    return row ? toView(row) : null
+    return row?.isArchived === 0 ? toView(row) : null
   })
   const known = createKnown(scale, productById(db))
-  const newId = () => ids.next() as ProductId
 
   return {
+    goods,
     scale,
     ...known,
     tiles: createTiles(db, journal),
@@ -109,6 +97,8 @@ export function createCatalogue({ db, journal, clock, ids }: CataloguePorts): Ca
       const scanned = normalizeScan(code)
       const found = byCode.get(scanned)
       // A product of the shop may have a code that looks like a label; it comes first.
+      if (found?.isArchived === 1)
+        return refuse(refusal('PRODUCT_ARCHIVED', 'code', { name: found.name }))
       if (found) return ok(toView(found))
       const label = scale.read(scanned)
       if (label !== null) return label
@@ -119,21 +109,13 @@ export function createCatalogue({ db, journal, clock, ids }: CataloguePorts): Ca
     slice: createSlices(db),
     save(input) {
       const code = normalizeScan(input.code)
-      const checked = checkProduct({ ...input, code }, byCode.get(code), categories.all())
-      if (!checked.ok) return checked
-      const character = firstOutsideLatin1(input.unit ?? '')
-      if (character !== null) return refuse(refusal('NAME_NOT_LATIN1', 'unit', { character }))
+      const decided = decideProduct(input, {
+        taken: byCode.get(code),
+        categories: categories.all(),
+      })
+      if (!decided.ok) return decided
       db.transaction(() => {
-        insert.run(
-          newId(),
-          code,
-          checked.value.name,
-          checked.value.unitGrossClp,
-          Number(input.isExempt),
-          input.unit,
-          input.categoryId,
-          Number(input.isFavourite),
-        )
+        goods.insert(decided.value)
         journal.append('catalogue', null, { saved: code })
       }).immediate()
       journal.publish()
@@ -163,7 +145,7 @@ function createSeeding(
 ): Pick<Catalogue, 'seed' | 'seedCategories'> {
   const hasAny = (table: 'product' | 'category') =>
     db.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get() !== undefined
-  const insert = prepareInsert(db)
+  const insert = createInsert(db)
   const insertCategory = db.prepare(
     'INSERT INTO category (id, name, hue, position) VALUES (?, ?, ?, ?)',
   )
@@ -175,25 +157,18 @@ function createSeeding(
       db.transaction(() => {
         addCategories(demo.categories)
         for (const {
-          code,
-          name,
-          unitGrossClp,
           isExempt = false,
           unit = null,
-          categoryId,
           isFavourite = false,
-        } of demo.products) {
-          insert.run(
-            newId(),
-            code,
-            name,
-            unitGrossClp,
-            Number(isExempt),
+          ...product
+        } of demo.products)
+          insert(newId(), {
+            ...product,
+            isExempt,
             unit,
-            categoryId,
-            Number(isFavourite),
-          )
-        }
+            isFavourite,
+            unitGrossClp: clp(product.unitGrossClp),
+          })
       }).immediate()
     },
     seedCategories(added) {
@@ -202,20 +177,16 @@ function createSeeding(
   }
 }
 
-const prepareInsert = (db: TillDatabase) =>
-  db.prepare(`INSERT INTO product
-  (id, code, name, unit_gross_clp, is_exempt, unit, category_id, is_favourite) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
-
 function createBestSellers(db: TillDatabase): TillApi['bestSellers'] {
   const selling = db.prepare<[number, number], ProductRow>(
-    `SELECT ${COLUMNS} FROM product p WHERE p.sold_count >= ? ORDER BY p.sold_count DESC, p.is_favourite DESC LIMIT ?`,
+    `SELECT ${COLUMNS} FROM product p WHERE p.archived_at_ms IS NULL AND p.sold_count >= ? ORDER BY p.sold_count DESC, p.is_favourite DESC LIMIT ?`,
   )
   return ({ limit, onlySold = false }) => selling.all(Number(onlySold), limit).map(toView)
 }
 
 function createSlices(db: TillDatabase): TillApi['productSlice'] {
   const sliced = db.prepare<[number, number], ProductRow & { position: number }>(
-    `SELECT p.rowid AS position, ${COLUMNS} FROM product p WHERE p.rowid > ? ORDER BY p.rowid LIMIT ?`,
+    `SELECT p.rowid AS position, ${COLUMNS} FROM product p WHERE p.rowid > ? AND p.archived_at_ms IS NULL ORDER BY p.rowid LIMIT ?`,
   )
   return ({ after, limit }) => {
     const rows = sliced.all(after, limit)
@@ -251,12 +222,12 @@ function createSearch(db: TillDatabase, index: ProductSearch): TillApi['searchPr
 function createGrid(db: TillDatabase): TillApi['searchProducts'] {
   const tiles = (where: string) =>
     db.prepare<[{ categoryId: string | null; limit: number }], ProductRow>(
-      `SELECT ${COLUMNS} FROM product p ${where} ORDER BY p.tile_position, p.rowid LIMIT @limit`,
+      `SELECT ${COLUMNS} FROM product p WHERE p.archived_at_ms IS NULL ${where} ORDER BY p.tile_position, p.rowid LIMIT @limit`,
     )
   const [all, ofCategory, favourites] = [
     tiles(''),
-    tiles('WHERE p.category_id = @categoryId'),
-    tiles('WHERE p.is_favourite = 1'),
+    tiles('AND p.category_id = @categoryId'),
+    tiles('AND p.is_favourite = 1'),
   ]
   return ({ categoryId, favouritesOnly, limit }) =>
     (favouritesOnly ? favourites : categoryId === null ? all : ofCategory)
@@ -267,7 +238,7 @@ function createGrid(db: TillDatabase): TillApi['searchProducts'] {
 function createSqlSearch(db: TillDatabase): TillApi['searchProducts'] {
   const order = 'ORDER BY p.sold_count DESC, p.is_favourite DESC, p.name LIMIT @limit'
   const filter =
-    '(@categoryId IS NULL OR p.category_id = @categoryId) AND (@favouritesOnly = 0 OR p.is_favourite = 1)'
+    'p.archived_at_ms IS NULL AND (@categoryId IS NULL OR p.category_id = @categoryId) AND (@favouritesOnly = 0 OR p.is_favourite = 1)'
   interface Parameters {
     categoryId: string | null
     favouritesOnly: number
@@ -302,34 +273,5 @@ function createSqlSearch(db: TillDatabase): TillApi['searchProducts'] {
         .map(toView)
         .filter((product) => !known.has(product.id)),
     ].slice(0, limit)
-  }
-}
-
-function checkProduct(
-  input: { code: string; name: string; unitGrossClp: number; categoryId: string },
-  taken: ProductRow | undefined,
-  categories: readonly CategoryView[],
-): Result<{ name: string; unitGrossClp: Clp }, Refusal> {
-  if (input.code === '') return refuse(refusal('CODE_REQUIRED', 'code'))
-  if (!/^[A-Za-z0-9._\-/]{1,35}$/.test(input.code)) return refuse(refusal('CODE_NOT_VALID', 'code'))
-  if (taken) return refuse(refusal('CODE_TAKEN', 'code', { code: taken.code, name: taken.name }))
-  const name = checkName(input.name)
-  if (!name.ok) return name
-  const price = input.unitGrossClp
-  const problem = priceProblem(price)
-  if (problem !== null) return refuse(problem)
-  if (!categories.some((category) => category.id === input.categoryId)) {
-    return refuse(refusal('CATEGORY_UNKNOWN', 'categoryId'))
-  }
-  return ok({ name: name.value, unitGrossClp: clp(price) })
-}
-
-function toView(row: ProductRow): ProductView {
-  const { pictureId, ...rest } = row
-  return {
-    ...rest,
-    isExempt: row.isExempt === 1,
-    isFavourite: row.isFavourite === 1,
-    ...(pictureId === null ? {} : { pictureId }),
   }
 }

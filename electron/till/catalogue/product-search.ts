@@ -88,9 +88,11 @@ function statements(db: TillDatabase) {
   )
   return {
     after: db.prepare<[number, number], Row>(
-      `SELECT ${columns} FROM product WHERE rowid > ? ORDER BY rowid LIMIT ?`,
+      `SELECT ${columns} FROM product WHERE rowid > ? AND archived_at_ms IS NULL ORDER BY rowid LIMIT ?`,
     ),
-    one: db.prepare<[number], Row>(`SELECT ${columns} FROM product WHERE rowid = ?`),
+    one: db.prepare<[number], Row>(
+      `SELECT ${columns} FROM product WHERE rowid = ? AND archived_at_ms IS NULL`,
+    ),
     changes: db.prepare<[number, number], { rowid: number }>(
       'SELECT product_rowid AS rowid FROM product_change WHERE seq > ? ORDER BY seq LIMIT ?',
     ),

@@ -16,6 +16,7 @@ import { PERSONAL_DATA_SCHEMA } from './migration-personal-data.ts'
 import { PRINTERS_SCHEMA } from './migration-printers.ts'
 import { RESTORE_INDEX_SCHEMA } from './migration-restore-index.ts'
 import { TILES_SCHEMA } from './migration-tiles.ts'
+import { ARCHIVE_SCHEMA } from './migration-archive.ts'
 import { UNDO_SCHEMA } from './migration-undo.ts'
 
 /**
@@ -43,4 +44,5 @@ export const MIGRATIONS: readonly string[] = [
   /* 18: restores found without reading the journal of years */ RESTORE_INDEX_SCHEMA,
   /* 19: what is kept of people, and what of it was erased */ PERSONAL_DATA_SCHEMA,
   /* 20: PINs with a pepper, wrong ones counted apart */ PINS_SCHEMA,
+  /* 21: products out of sale, and the catalogue as a list by name */ ARCHIVE_SCHEMA,
 ]

@@ -10,6 +10,7 @@ import { desk } from './desk.ts'
 import { scale } from './scale.ts'
 import { support } from './support.ts'
 import { settings } from './settings.ts'
+import { goods } from './goods.ts'
 import { shifts } from './shifts.ts'
 import type { ScreenWords } from '../es/words.ts'
 
@@ -32,6 +33,7 @@ export const words: ScreenWords = {
     ...openSale.actions,
     ...returns.actions,
     ...shifts.actions,
+    ...goods.actions,
     help: 'Shortcuts',
     goSale: 'Sale',
     goReceipts: 'Receipts',
@@ -91,6 +93,7 @@ export const words: ScreenWords = {
   shortcuts: {
     ...returns.shortcuts,
     ...shifts.shortcuts,
+    goods: goods.screen.title,
     title: 'Actions and shortcuts',
     lead: 'Those of this screen can also be pressed. The barcode scanner works on every selling screen.',
     timesText: '5*code',
@@ -169,6 +172,9 @@ export const words: ScreenWords = {
   openSale: openSale.openSale,
   returns: returns.returns,
   shifts: shifts.shifts,
+  goods: goods.screen,
+  goodsEdit: goods.edit,
+  shelves: goods.shelves,
   shiftSettings: shifts.settings,
   ...printing,
   status: {

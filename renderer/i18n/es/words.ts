@@ -10,6 +10,7 @@ import { desk } from './desk.ts'
 import { scale } from './scale.ts'
 import { support } from './support.ts'
 import { settings } from './settings.ts'
+import { goods } from './goods.ts'
 import { shifts } from './shifts.ts'
 
 /** The screen in Chilean Spanish: usted, short, and with the way out when something is wrong. */
@@ -32,6 +33,7 @@ export const words = {
     ...openSale.actions,
     ...returns.actions,
     ...shifts.actions,
+    ...goods.actions,
     help: 'Atajos',
     goSale: 'Venta',
     goReceipts: 'Boletas',
@@ -92,6 +94,7 @@ export const words = {
   shortcuts: {
     ...returns.shortcuts,
     ...shifts.shortcuts,
+    goods: goods.screen.title,
     title: 'Acciones y atajos',
     lead: 'Las de esta pantalla también se tocan. El lector de códigos funciona en todas las pantallas de venta.',
     timesText: '5*código',
@@ -176,6 +179,9 @@ export const words = {
   openSale: openSale.openSale,
   returns: returns.returns,
   shifts: shifts.shifts,
+  goods: goods.screen,
+  goodsEdit: goods.edit,
+  shelves: goods.shelves,
   shiftSettings: shifts.settings,
   ...printing,
   status: {

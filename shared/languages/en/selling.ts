@@ -74,6 +74,12 @@ export const sellingRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   CODE_NOT_VALID: 'A code holds at most 35 letters, digits or dashes.',
   CODE_TAKEN: 'The code {code} already belongs to "{name}".',
   CATEGORY_UNKNOWN: 'Choose a category from the list.',
+  CATALOGUE_FULL: 'The catalogue holds up to {most} products. Reuse one that is no longer sold.',
+  CATEGORY_GONE: 'That category is gone. Close the list and open it again.',
+  CATEGORY_TAKEN: 'There is a category "{name}" already. Choose another name.',
+  CATEGORY_NAME_TOO_LONG: 'The name of a category has up to {most} characters.',
+  CATEGORIES_FULL: 'There are {most} categories already. Rename one you do not use.',
+  PRODUCT_ARCHIVED: '"{name}" is archived and not for sale. Bring it back in Catalogue, Archived.',
   // Tiles
   PRODUCT_GONE: 'That product is no longer in the catalogue.',
   PICTURE_NOT_VALID: 'Choose a PNG, JPEG or WebP picture.',

@@ -72,6 +72,12 @@ export const sellingRefusals = {
   CODE_NOT_VALID: 'El código admite hasta 35 letras, números o guiones.',
   CODE_TAKEN: 'El código {code} ya es de «{name}».',
   CATEGORY_UNKNOWN: 'Elija una categoría de la lista.',
+  CATALOGUE_FULL: 'El catálogo admite hasta {most} productos. Corrija uno que ya no se vende.',
+  CATEGORY_GONE: 'Esa categoría ya no existe. Cierre y vuelva a abrir la lista.',
+  CATEGORY_TAKEN: 'Ya hay una categoría «{name}». Elija otro nombre.',
+  CATEGORY_NAME_TOO_LONG: 'El nombre de una categoría admite hasta {most} caracteres.',
+  CATEGORIES_FULL: 'Ya hay {most} categorías. Cambie el nombre de una que no use.',
+  PRODUCT_ARCHIVED: '«{name}» está archivado y no se vende. Recupérelo en Catálogo, Archivados.',
   // Tiles
   PRODUCT_GONE: 'Ese producto ya no está en el catálogo.',
   PICTURE_NOT_VALID: 'Elija una imagen PNG, JPEG o WebP.',

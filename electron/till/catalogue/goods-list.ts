@@ -1,0 +1,60 @@
+/** The catalogue by name, a window at a time: as many rows as a screen shows, out of 100,000. */
+import type { z } from 'zod'
+import type { GoodsFilter, goodsInput, GoodsPage, GoodsRow } from '#shared/bridge/goods.ts'
+import { looseWords } from '#shared/catalogue/search-words.ts'
+import type { TillDatabase } from '../db/open-database.ts'
+import { COLUMNS, toView, type ProductRow } from './product-rows.ts'
+
+const SHOWN: Readonly<Record<GoodsFilter, string>> = {
+  sold: 'p.archived_at_ms IS NULL',
+  favourites: 'p.archived_at_ms IS NULL AND p.is_favourite = 1',
+  archived: 'p.archived_at_ms IS NOT NULL',
+}
+
+interface Asked {
+  readonly categoryId: string | null
+  readonly match: string
+  readonly tail: string
+  readonly limit: number
+  readonly offset: number
+}
+
+export function createGoodsList(
+  db: TillDatabase,
+): (input: z.output<typeof goodsInput>) => GoodsPage {
+  const prepared = new Map<string, ReturnType<typeof prepare>>()
+  const prepare = (where: string) => ({
+    rows: db.prepare<[Asked], ProductRow>(`SELECT ${COLUMNS} FROM product p WHERE ${where}
+      ORDER BY p.sort_name, p.rowid LIMIT @limit OFFSET @offset`),
+    total: db.prepare<[Asked], number>(`SELECT count(*) FROM product p WHERE ${where}`).pluck(),
+  })
+  return ({ text, filter, categoryId, offset, limit }) => {
+    const typed = text.trim()
+    const words = looseWords(typed)
+    // What names nothing finds nothing, as at the counter.
+    if (typed !== '' && words.length === 0) return { rows: [], total: 0 }
+    const where = [
+      SHOWN[filter],
+      ...(categoryId === null ? [] : ['p.category_id = @categoryId']),
+      ...(typed === '' ? [] : [MATCHES]),
+    ].join(' AND ')
+    const { rows, total } = prepared.get(where) ?? prepare(where)
+    prepared.set(where, { rows, total })
+    const asked = {
+      categoryId,
+      match: words.map((word) => `"${word}"*`).join(' '),
+      // The end of a barcode, as people read it out; without digits no code ends in it.
+      tail: /^\d{4,}$/.test(typed) ? `%${typed}` : '',
+      limit,
+      offset,
+    }
+    return { rows: rows.all(asked).map(toRow), total: total.get(asked) ?? 0 }
+  }
+}
+
+const MATCHES = `(p.code LIKE @tail OR p.rowid IN
+  (SELECT rowid FROM product_search WHERE product_search MATCH @match))`
+
+function toRow(row: ProductRow): GoodsRow {
+  return { ...toView(row), isArchived: row.isArchived === 1 }
+}

@@ -1,0 +1,209 @@
+/**
+ * The catalogue as its owner keeps it: the list with its filters, products changed, archived and
+ * brought back, shelves named and put in order. Each change is one transaction with its rows in
+ * the log, which `note` writes.
+ */
+import type { z } from 'zod'
+import type {
+  archiveInput,
+  GoodsPage,
+  GoodsRow,
+  moveCategoryInput,
+  saveCategoryInput,
+  saveGoodsInput,
+  goodsInput,
+} from '#shared/bridge/goods.ts'
+import type { AuditAction, AuditRow } from '#shared/bridge/staff-views.ts'
+import type { CategoryView } from '#shared/bridge/views.ts'
+import { normalizeScan } from '#shared/catalogue/barcode.ts'
+import { decideCategoryName, withMovedCategory } from '#shared/catalogue/decide-category.ts'
+import {
+  changesOfProduct,
+  decideProduct,
+  PRODUCTS_MAX,
+  type CheckedProduct,
+} from '#shared/catalogue/decide-product.ts'
+import type { ProductId } from '#shared/core/brand.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import type { TillDatabase } from '../db/open-database.ts'
+import type { Journal } from '../journal.ts'
+import type { Clock } from '../ports.ts'
+import { createGoodsList } from './goods-list.ts'
+import { COLUMNS, createInsert, toView, type ProductRow } from './product-rows.ts'
+
+/** Writes to the log of the shop, inside the transaction of the change. */
+export type NoteChange = (action: AuditAction, detail: AuditRow['detail']) => void
+
+export interface Goods {
+  list(input: z.output<typeof goodsInput>): GoodsPage
+  save(input: z.output<typeof saveGoodsInput>, note: NoteChange): Result<GoodsRow, Refusal>
+  archive(input: z.output<typeof archiveInput>, note: NoteChange): Result<null, Refusal>
+  saveCategory(input: z.output<typeof saveCategoryInput>, note: NoteChange): Result<null, Refusal>
+  moveCategory(input: z.output<typeof moveCategoryInput>, note: NoteChange): Result<null, Refusal>
+  /** A new product that has been decided. Inside the caller's transaction. */
+  insert(product: CheckedProduct): void
+}
+
+export interface GoodsPorts {
+  readonly db: TillDatabase
+  readonly journal: Journal
+  readonly clock: Clock
+  readonly newId: () => ProductId
+  readonly newCategoryId: () => string
+}
+
+export function createGoods(ports: GoodsPorts): Goods {
+  const insertRow = createInsert(ports.db)
+  const insert = (product: CheckedProduct) => insertRow(ports.newId(), product)
+  return {
+    list: createGoodsList(ports.db),
+    insert,
+    save: createSave(ports, insert),
+    archive: createArchive(ports),
+    ...createCategories(ports),
+  }
+}
+
+const allCategories = (db: TillDatabase) =>
+  db.prepare<[], CategoryView>('SELECT id, name, hue FROM category ORDER BY position, rowid')
+
+function createSave({ db, journal }: GoodsPorts, insert: Goods['insert']): Goods['save'] {
+  const byId = db.prepare<[string], ProductRow>(`SELECT ${COLUMNS} FROM product p WHERE id = ?`)
+  const byCode = db.prepare<[string], ProductRow>(`SELECT ${COLUMNS} FROM product p WHERE code = ?`)
+  const count = db.prepare<[], number>('SELECT count(*) FROM product').pluck()
+  const categories = allCategories(db)
+  const update =
+    db.prepare(`UPDATE product SET code = ?, name = ?, unit_gross_clp = ?, is_exempt = ?,
+    unit = ?, category_id = ?, is_favourite = ? WHERE id = ?`)
+  const change = ({ id }: ProductRow, to: CheckedProduct) =>
+    update.run(
+      to.code,
+      to.name,
+      to.unitGrossClp,
+      Number(to.isExempt),
+      to.unit,
+      to.categoryId,
+      Number(to.isFavourite),
+      id,
+    )
+  const logged = <Product extends CheckedProduct>(product: Product) => ({
+    ...product,
+    category: categories.all().find(({ id }) => id === product.categoryId)?.name ?? '—',
+  })
+  const save = db.transaction(
+    ({ productId, ...typed }: Parameters<Goods['save']>[0], note: NoteChange) => {
+      const before = productId === null ? undefined : byId.get(productId)
+      if (productId !== null && before === undefined) return refuse(refusal('PRODUCT_GONE'))
+      const other = byCode.get(normalizeScan(typed.code))
+      const taken = other?.id === productId ? undefined : other
+      const decided = decideProduct(typed, { taken, categories: categories.all() })
+      if (!decided.ok) return decided
+      const to = decided.value
+      if (before === undefined && (count.get() ?? 0) >= PRODUCTS_MAX)
+        return refuse(refusal('CATALOGUE_FULL', null, { most: String(PRODUCTS_MAX) }))
+      if (before === undefined) {
+        insert(to)
+        note('product-created', { what: `${to.name} (${to.code})`, toClp: to.unitGrossClp })
+      } else {
+        change(before, to)
+        for (const detail of changesOfProduct(logged(toView(before)), logged(to)))
+          note('product-changed', { ...detail })
+      }
+      journal.append('catalogue', null, { saved: to.code })
+      const saved = byCode.get(to.code)
+      return saved === undefined
+        ? refuse(refusal('PRODUCT_GONE'))
+        : ok({ ...toView(saved), isArchived: saved.isArchived === 1 })
+    },
+  )
+  return (input, note) => {
+    const saved = save.immediate(input, note)
+    journal.publish()
+    return saved
+  }
+}
+
+function createArchive({ db, journal, clock }: GoodsPorts): Goods['archive'] {
+  const byId = db.prepare<[string], ProductRow>(`SELECT ${COLUMNS} FROM product p WHERE id = ?`)
+  const put = db.prepare<[number | null, string]>(
+    'UPDATE product SET archived_at_ms = ? WHERE id = ?',
+  )
+  const archive = db.transaction(
+    ({ productId, isArchived }: Parameters<Goods['archive']>[0], note: NoteChange) => {
+      const row = byId.get(productId)
+      if (row === undefined) return refuse(refusal('PRODUCT_GONE'))
+      // Twice is once: the second press of a finger, or of another screen.
+      if ((row.isArchived === 1) === isArchived) return ok(null)
+      put.run(isArchived ? clock.now() : null, productId)
+      note(isArchived ? 'product-archived' : 'product-restored', {
+        what: `${row.name} (${row.code})`,
+      })
+      journal.append('catalogue', null, { archived: productId })
+      return ok(null)
+    },
+  )
+  return (input, note) => {
+    const done = archive.immediate(input, note)
+    journal.publish()
+    return done
+  }
+}
+
+function createCategories({
+  db,
+  journal,
+  newCategoryId,
+}: GoodsPorts): Pick<Goods, 'saveCategory' | 'moveCategory'> {
+  const all = allCategories(db)
+  const insert = db.prepare(
+    'INSERT INTO category (id, name, hue, position) VALUES (?, ?, ?, (SELECT coalesce(max(position), -1) + 1 FROM category))',
+  )
+  const update = db.prepare('UPDATE category SET name = ?, hue = ? WHERE id = ?')
+  const place = db.prepare('UPDATE category SET position = ? WHERE id = ?')
+  /** Screens draw the shelves from the start's answer, and tiles in their colours. */
+  const announce = () => {
+    journal.append('settings', null, { changed: 'categories' })
+    journal.append('catalogue', null, { changed: 'categories' })
+  }
+  const save = db.transaction(
+    ({ categoryId, name, hue }: Parameters<Goods['saveCategory']>[0], note: NoteChange) => {
+      const decided = decideCategoryName(name, categoryId, all.all())
+      if (!decided.ok) return decided
+      const before = all.all().find(({ id }) => id === categoryId)
+      if (categoryId === null) insert.run(newCategoryId(), decided.value, hue)
+      else update.run(decided.value, hue, categoryId)
+      if (before?.name === decided.value && before.hue === hue) return ok(null)
+      note('category-changed', {
+        what: 'categoría:',
+        from: before === undefined ? '—' : `${before.name} (${before.hue}°)`,
+        to: `${decided.value} (${hue}°)`,
+      })
+      announce()
+      return ok(null)
+    },
+  )
+  const move = db.transaction(
+    ({ categoryId, by }: Parameters<Goods['moveCategory']>[0], note: NoteChange) => {
+      const before = all.all()
+      const moved = before.find(({ id }) => id === categoryId)
+      if (moved === undefined) return refuse(refusal('CATEGORY_GONE'))
+      const ids = before.map(({ id }) => id)
+      const after = withMovedCategory(ids, categoryId, by)
+      if (after === ids) return ok(null)
+      after.forEach((id, position) => place.run(position, id))
+      const [from, to] = [ids.indexOf(categoryId) + 1, after.indexOf(categoryId) + 1]
+      note('category-changed', { what: `${moved.name}, lugar:`, from, to })
+      announce()
+      return ok(null)
+    },
+  )
+  const published = <Answer>(answer: Answer): Answer => {
+    journal.publish()
+    return answer
+  }
+  return {
+    saveCategory: (input, note) => published(save.immediate(input, note)),
+    moveCategory: (input, note) => published(move.immediate(input, note)),
+  }
+}

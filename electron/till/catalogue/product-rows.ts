@@ -1,0 +1,49 @@
+/** Rows of the product table, read and written. */
+import type { CheckedProduct } from '#shared/catalogue/decide-product.ts'
+import type { ProductView } from '#shared/catalogue/product.ts'
+import type { ProductId } from '#shared/core/brand.ts'
+import type { Clp } from '#shared/money/clp.ts'
+import type { TillDatabase } from '../db/open-database.ts'
+
+export interface ProductRow {
+  id: ProductId
+  code: string
+  name: string
+  unitGrossClp: Clp
+  isExempt: number
+  unit: string | null
+  categoryId: string
+  isFavourite: number
+  pictureId: string | null
+  isArchived: number
+}
+
+export const COLUMNS = `p.id, p.code, p.name, p.unit_gross_clp AS unitGrossClp, p.is_exempt AS isExempt, p.unit,
+  p.category_id AS categoryId, p.is_favourite AS isFavourite, p.picture_id AS pictureId,
+  p.archived_at_ms IS NOT NULL AS isArchived`
+
+export function toView(row: ProductRow): ProductView {
+  const { pictureId, isArchived: _, ...rest } = row
+  return {
+    ...rest,
+    isExempt: row.isExempt === 1,
+    isFavourite: row.isFavourite === 1,
+    ...(pictureId === null ? {} : { pictureId }),
+  }
+}
+
+export function createInsert(db: TillDatabase): (id: ProductId, product: CheckedProduct) => void {
+  const insert = db.prepare(`INSERT INTO product
+    (id, code, name, unit_gross_clp, is_exempt, unit, category_id, is_favourite) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
+  return (id, { code, name, unitGrossClp, isExempt, unit, categoryId, isFavourite }) =>
+    insert.run(
+      id,
+      code,
+      name,
+      unitGrossClp,
+      Number(isExempt),
+      unit,
+      categoryId,
+      Number(isFavourite),
+    )
+}

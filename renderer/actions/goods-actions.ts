@@ -1,0 +1,39 @@
+/** What is done in the catalogue; the registry lists the keys with all others. */
+import type { TillUi } from '../stores/till-ui.ts'
+import type { Action } from './action.ts'
+
+export const GOODS_ACTIONS = [
+  {
+    id: 'goGoods',
+    scope: 'everywhere',
+    keys: ['Shift+F9'],
+    isEnabled: mayEditCatalogue,
+    run: (ui) => ui.screen.getState().go('goods'),
+  },
+  {
+    id: 'searchGoods',
+    scope: 'goods',
+    keys: ['F2'],
+    run(ui) {
+      ui.inputs.get('goods')?.focus()
+      ui.inputs.get('goods')?.select()
+    },
+  },
+  {
+    id: 'newGoods',
+    scope: 'goods',
+    keys: ['F4'],
+    run: (ui) => ui.screen.getState().open({ kind: 'goods', row: null, code: '' }),
+  },
+  {
+    id: 'editShelves',
+    scope: 'goods',
+    keys: ['F7'],
+    run: (ui) => ui.screen.getState().open({ kind: 'shelves' }),
+  },
+] as const satisfies readonly Action[]
+
+/** A till without people is its owner's. */
+export function mayEditCatalogue(ui: TillUi): boolean {
+  return ui.staff.getState().staff?.rights.editCatalogue === true
+}

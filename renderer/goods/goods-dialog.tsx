@@ -1,0 +1,223 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { GoodsRow } from '#shared/bridge/goods.ts'
+import { NAME_CHARS_MAX } from '#shared/cart/cart.ts'
+import { checkDigitOf, decideProduct } from '#shared/catalogue/decide-product.ts'
+import type { Refusal } from '#shared/core/refusals.ts'
+import type { Result } from '#shared/core/result.ts'
+import { Button } from '../components/button.tsx'
+import { Segments, Switch } from '../components/choices.tsx'
+import { Field } from '../components/field.tsx'
+import { Notice } from '../components/notice.tsx'
+import { ChoiceList } from '../components/select.tsx'
+import { Sheet } from '../components/sheet.tsx'
+import { useRefusalText } from '../components/use-texts.ts'
+import { priceIn, shownPrice, typedPrice } from '../sale/sale-dialogs.tsx'
+import { useUi } from '../stores/till-ui.ts'
+import { useShelves } from './use-shelves.ts'
+import styles from './goods.module.css'
+
+const UNITS = ['', 'kg', 'm', 'lt']
+const FIELDS = ['name', 'code', 'unitGrossClp']
+
+interface GoodsDialogProps {
+  /** Null makes a new product. */
+  readonly row: GoodsRow | null
+  /** What was scanned for it, or its own. */
+  readonly code: string
+}
+
+/** One product of the catalogue: everything of it that a person may change. */
+export function GoodsDialog({ row, code }: GoodsDialogProps) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const refusalText = useRefusalText()
+  const close = ui.screen.getState().close
+  const { draft, change, problem, isBusy, save, archive } = useGoodsDraft(row, code)
+  const at = (field: string) => (problem?.field === field ? problem : null)
+  const leads = row === null ? 'newLead' : row.isArchived ? 'archivedLead' : 'lead'
+  return (
+    <Sheet
+      title={t(row === null ? 'goodsEdit.newTitle' : 'goodsEdit.title')}
+      lead={t(`goodsEdit.${leads}`)}
+      widthRem={36}
+      onClose={close}
+      onSubmit={() => void save()}
+      actions={
+        <>
+          {row !== null && (
+            <Button isDisabled={isBusy} onPress={() => void archive()} data-testid="archive-goods">
+              {t(row.isArchived ? 'goodsEdit.restore' : 'goodsEdit.archive')}
+            </Button>
+          )}
+          <Button onPress={close}>{t('common.cancel')}</Button>
+          <Button variant="primary" type="submit" isDisabled={isBusy} data-testid="save-goods">
+            {t('goodsEdit.save')}
+          </Button>
+        </>
+      }
+    >
+      <Words draft={draft} change={change} at={at} />
+      <Kinds draft={draft} change={change} />
+      {problem !== null && !FIELDS.includes(problem.field ?? '') && (
+        <Notice tone="bad" testId="goods-trouble">
+          {refusalText(problem)}
+        </Notice>
+      )}
+    </Sheet>
+  )
+}
+
+interface PartProps {
+  readonly draft: GoodsDraft
+  readonly change: (part: Partial<GoodsDraft>) => void
+}
+
+function Words({
+  draft,
+  change,
+  at,
+}: PartProps & { readonly at: (field: string) => Refusal | null }) {
+  const { t } = useTranslation()
+  const digit = checkDigitOf(draft.code)
+  const length = draft.name.trim().length
+  return (
+    <>
+      <Field
+        label={t('product.name')}
+        value={draft.name}
+        onChange={(name) => change({ name })}
+        refusal={at('name')}
+        autoFocus
+        counter={{ text: `${length}/${NAME_CHARS_MAX}`, isOver: length > NAME_CHARS_MAX }}
+        testId="goods-name"
+        maxLength={200}
+      />
+      <div className={styles.formRow}>
+        <Field
+          label={t('product.price')}
+          value={shownPrice(draft.price)}
+          inputMode="numeric"
+          onChange={(text) => change({ price: typedPrice(text) })}
+          refusal={at('unitGrossClp')}
+          placeholder="$0"
+          testId="goods-price"
+        />
+        <Field
+          label={t('product.code')}
+          value={draft.code}
+          onChange={(code) => change({ code })}
+          refusal={at('code')}
+          hint={
+            digit === null
+              ? undefined
+              : digit.isRight
+                ? t('goodsEdit.digitRight')
+                : t('goodsEdit.digitWrong', { digit: digit.expected })
+          }
+          testId="goods-code"
+          maxLength={64}
+        />
+      </div>
+    </>
+  )
+}
+
+function Kinds({ draft, change }: PartProps) {
+  const { t } = useTranslation()
+  const shelves = useShelves()
+  return (
+    <>
+      <Segments
+        label={t('product.unit')}
+        value={draft.unit}
+        onChange={(unit) => change({ unit })}
+        options={[...new Set([...UNITS, draft.unit])].map((unit) => ({
+          value: unit,
+          label: unit === '' ? t('product.whole') : unit,
+        }))}
+      />
+      <ChoiceList
+        label={t('product.category')}
+        value={draft.categoryId}
+        choices={shelves.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(categoryId) => change({ categoryId })}
+        testId="goods-shelf"
+      />
+      <Switch isSelected={draft.isExempt} onChange={(isExempt) => change({ isExempt })}>
+        {t('product.exempt')}
+      </Switch>
+      <Switch isSelected={draft.isFavourite} onChange={(isFavourite) => change({ isFavourite })}>
+        {t('product.favourite')}
+      </Switch>
+    </>
+  )
+}
+
+interface GoodsDraft {
+  readonly code: string
+  readonly name: string
+  readonly price: string
+  readonly isExempt: boolean
+  readonly unit: string
+  /** Empty until somebody chooses, which the core then asks for. */
+  readonly categoryId: string
+  readonly isFavourite: boolean
+}
+
+function useGoodsDraft(row: GoodsRow | null, scanned: string) {
+  const ui = useUi()
+  const shelves = useShelves()
+  const [draft, setDraft] = useState(() => draftOf(row, scanned))
+  const [seen, setSeen] = useState(scanned)
+  const [problem, setProblem] = useState<Refusal | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  // A scan while the sheet is open replaces the code and nothing else.
+  if (seen !== scanned) {
+    setSeen(scanned)
+    setDraft({ ...draft, code: scanned })
+  }
+  const change = (part: Partial<GoodsDraft>) => {
+    setDraft({ ...draft, ...part })
+    setProblem(null)
+  }
+  const send = async (work: () => Promise<Result<unknown, Refusal>>) => {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      const answer = await work()
+      if (answer.ok) ui.screen.getState().close()
+      else setProblem(answer.refusal)
+    } catch {
+      ui.status.setState({ link: 'down' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const save = async () => {
+    const { price, unit, ...rest } = draft
+    const typed = { ...rest, unitGrossClp: priceIn(price), unit: unit === '' ? null : unit }
+    // What is wrong by itself needs no core to say so; an empty price is no number to send.
+    const decided = decideProduct(typed, { taken: undefined, categories: shelves })
+    if (!decided.ok) return setProblem(decided.refusal)
+    await send(() => ui.port.saveGoods({ ...decided.value, productId: row?.id ?? null }))
+  }
+  const archive = async () => {
+    if (row === null) return
+    const { id: productId, isArchived } = row
+    await send(() => ui.port.archiveProduct({ productId, isArchived: !isArchived }))
+  }
+  return { draft, change, problem, isBusy, save, archive }
+}
+
+function draftOf(row: GoodsRow | null, scanned: string): GoodsDraft {
+  return {
+    code: scanned,
+    name: row?.name ?? '',
+    price: row === null ? '' : String(row.unitGrossClp),
+    isExempt: row?.isExempt ?? false,
+    unit: row?.unit ?? '',
+    categoryId: row?.categoryId ?? '',
+    isFavourite: row?.isFavourite ?? false,
+  }
+}

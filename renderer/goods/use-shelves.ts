@@ -1,0 +1,11 @@
+import { useStore } from 'zustand'
+import type { CategoryView } from '#shared/bridge/views.ts'
+import { useUi } from '../stores/till-ui.ts'
+
+const NONE: readonly CategoryView[] = []
+
+/** The shelves in their order, as the start's answer has them. */
+export function useShelves(): readonly CategoryView[] {
+  const ui = useUi()
+  return useStore(ui.status, (state) => state.bootstrap?.categories ?? NONE)
+}

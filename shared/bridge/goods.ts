@@ -1,0 +1,56 @@
+/** The catalogue as its owner keeps it: what a screen may ask, and what it is told. */
+import { z } from 'zod'
+import type { ProductView } from '../catalogue/product.ts'
+import type { ProductId } from '../core/brand.ts'
+
+const productId = z.string().min(1).max(40) as unknown as z.ZodType<ProductId, ProductId>
+const categoryId = z.string().min(1).max(40)
+
+export const GOODS_FILTERS = ['sold', 'favourites', 'archived'] as const
+export type GoodsFilter = (typeof GOODS_FILTERS)[number]
+/** Rows of one answer. */
+export const GOODS_PAGE_ROWS_MAX = 200
+
+/** A window of the list, by name. */
+export const goodsInput = z.object({
+  text: z.string().max(120),
+  filter: z.enum(GOODS_FILTERS),
+  /** Null = all shelves. */
+  categoryId: categoryId.nullable(),
+  offset: z.int().min(0),
+  limit: z.int().min(1).max(GOODS_PAGE_ROWS_MAX),
+})
+
+export interface GoodsRow extends ProductView {
+  readonly isArchived: boolean
+}
+
+export interface GoodsPage {
+  readonly rows: readonly GoodsRow[]
+  /** Of the whole list, not of this window. */
+  readonly total: number
+}
+
+export const saveGoodsInput = z.object({
+  /** Null makes a new product. */
+  productId: productId.nullable(),
+  code: z.string().max(64),
+  name: z.string().max(200),
+  /** Pesos with IVA. */
+  unitGrossClp: z.number(),
+  isExempt: z.boolean(),
+  unit: z.string().max(4).nullable(),
+  categoryId: z.string().max(40),
+  isFavourite: z.boolean(),
+})
+
+export const archiveInput = z.object({ productId, isArchived: z.boolean() })
+
+export const saveCategoryInput = z.object({
+  /** Null makes a new one, which stands last. */
+  categoryId: categoryId.nullable(),
+  name: z.string().max(120),
+  /** Degrees. */
+  hue: z.int().min(0).max(359),
+})
+export const moveCategoryInput = z.object({ categoryId, by: z.enum(['earlier', 'later']) })

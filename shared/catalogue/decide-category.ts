@@ -1,0 +1,51 @@
+/** The shelves of a shop: their names, colours and order, decided without the catalogue. */
+import { refusal, type Refusal } from '../core/refusals.ts'
+import { ok, refuse, type Result } from '../core/result.ts'
+import { foldToLatin1 } from '../text/latin1.ts'
+
+export const CATEGORY_NAME_CHARS_MAX = 30
+/** More chips than anyone walks through at a counter. */
+export const CATEGORIES_MAX = 60
+/** Degrees of hue that are told apart on a tile, for whoever chooses one. */
+export const CATEGORY_HUES = [25, 50, 75, 110, 140, 180, 205, 235, 270, 305, 340] as const
+
+interface Named {
+  readonly id: string
+  readonly name: string
+}
+
+/** The name as it may be kept. `others` are the shelves there are; `id` null for a new one. */
+export function decideCategoryName(
+  typed: string,
+  id: string | null,
+  others: readonly Named[],
+): Result<string, Refusal> {
+  const name = foldToLatin1(typed).trim().replace(/\s+/g, ' ')
+  if (name === '') return refuse(refusal('NAME_REQUIRED', 'name'))
+  if (name.length > CATEGORY_NAME_CHARS_MAX)
+    return refuse(
+      refusal('CATEGORY_NAME_TOO_LONG', 'name', { most: String(CATEGORY_NAME_CHARS_MAX) }),
+    )
+  const same = others.find((other) => other.id !== id && wordOf(other.name) === wordOf(name))
+  if (same) return refuse(refusal('CATEGORY_TAKEN', 'name', { name: same.name }))
+  if (id === null && others.length >= CATEGORIES_MAX)
+    return refuse(refusal('CATEGORIES_FULL', 'name', { most: String(CATEGORIES_MAX) }))
+  if (id !== null && !others.some((other) => other.id === id))
+    return refuse(refusal('CATEGORY_GONE', 'name'))
+  return ok(name)
+}
+
+/** All ids with this one a place earlier or later; the same order where there is no such place. */
+export function withMovedCategory(
+  ids: readonly string[],
+  id: string,
+  by: 'earlier' | 'later',
+): readonly string[] {
+  const at = ids.indexOf(id)
+  const to = by === 'earlier' ? at - 1 : at + 1
+  if (at === -1 || to < 0 || to >= ids.length) return ids
+  return ids.with(at, ids[to] ?? id).with(to, id)
+}
+
+/** Upper case and accents make no other word. */
+const wordOf = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -1,0 +1,122 @@
+/**
+ * The catalogue as its owner keeps it, in Chromium on the real core: by keyboard, by
+ * finger, by scanner.
+ */
+import { afterEach, describe, expect, it } from 'vitest'
+import { NO_CHROMIUM } from '../support/chromium.ts'
+import { eachStory, PATIENT } from './each-story.ts'
+import { realCore } from './real-core.ts'
+
+const COFFEE = '7801040000037'
+
+describe.skipIf(NO_CHROMIUM !== null)(
+  `the catalogue in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
+  () => {
+    const core = realCore()
+    afterEach(() => core.close())
+    const counter = eachStory(null, core.open)
+    const names = () =>
+      counter.page
+        .getByTestId('goods-row')
+        .evaluateAll((rows) => rows.map((row) => row.querySelectorAll('span')[1]?.textContent))
+    const isClosed = (testId: string) =>
+      counter.page.getByTestId(testId).waitFor({ state: 'detached' })
+
+    it('a price is changed by keyboard alone, and the next scan sells at it', async () => {
+      const { page } = counter
+      await counter.press('Shift+F9')
+      await page.getByTestId('goods-row').first().waitFor()
+      expect(await names()).toEqual(
+        (await names()).toSorted((a, b) => (a ?? '').localeCompare(b ?? '', 'es')),
+      )
+      await counter.press('F2')
+      await counter.typeKeys('molido')
+      await expect.poll(names, PATIENT).toEqual(['Café molido'])
+      await counter.press('ArrowDown', 'Enter')
+      await page.getByTestId('goods-price').fill('4990')
+      await counter.press('Enter')
+      await isClosed('save-goods')
+      await expect
+        .poll(() => page.getByTestId('goods-row').innerText(), PATIENT)
+        .toContain('$4.990')
+      await counter.press('F8')
+      await counter.scan(COFFEE)
+      await expect.poll(counter.cart, PATIENT).toEqual(['1 Café molido $4.990'])
+    })
+
+    it('a scan here is looked for, says its check digit and makes the product; axe finds nothing', async () => {
+      const { page } = counter
+      await counter.tap('nav-goods')
+      await page.getByTestId('goods-row').first().waitFor()
+      expect(await counter.accessibilityProblems()).toEqual([])
+      await counter.scan('7809999999999')
+      await counter.tap('goods-with-code')
+      await page.getByText('Como código de barras terminaría en 8').waitFor()
+      await page.getByTestId('goods-code').fill('7809999999998')
+      await page.getByText('Dígito verificador correcto').waitFor()
+      await counter.tap('save-goods')
+      await page.getByText('Escriba un nombre.').waitFor()
+      await page.getByTestId('goods-name').fill('Té de boldo')
+      await page.getByTestId('goods-price').fill('1290')
+      await counter.tap('save-goods')
+      await counter.see('goods-trouble', 'Elija una categoría')
+      expect(await counter.accessibilityProblems()).toEqual([])
+      await counter.tap('goods-shelf')
+      await page.getByRole('option').first().click()
+      await counter.tap('save-goods')
+      await isClosed('save-goods')
+      await counter.type('goods-search', 'boldo')
+      await expect.poll(names, PATIENT).toEqual(['Té de boldo'])
+    })
+
+    it('what is archived is gone from the counter, found among the archived, and brought back', async () => {
+      const { page } = counter
+      await counter.tap('nav-goods')
+      await page.getByText('Café molido').click()
+      await counter.tap('archive-goods')
+      await isClosed('archive-goods')
+      await expect.poll(names, PATIENT).not.toContain('Café molido')
+      await counter.press('F8')
+      await counter.scan(COFFEE)
+      await counter.see('search-trouble', 'está archivado')
+      await counter.press('Shift+F9')
+      await counter.tap('goods-archived')
+      await expect.poll(names, PATIENT).toEqual(['Café molido'])
+      await counter.tap('goods-row')
+      await counter.tap('archive-goods')
+      await isClosed('archive-goods')
+      await expect.poll(names, PATIENT).toEqual([])
+    })
+
+    it('shelves are renamed, coloured, added and put in order, and the sale screen follows', async () => {
+      const { page } = counter
+      await counter.press('Shift+F9', 'F7')
+      await page.getByTestId('new-shelf').getByTestId('shelf-name').fill('Regalos')
+      await counter.press('Enter')
+      await counter.see('shelves-told', 'Regalos')
+      await expect.poll(() => page.getByTestId('shelf').count(), PATIENT).toBe(2)
+      const first = page.getByTestId('shelf').first()
+      await first.getByTestId('shelf-name').fill('Lo nuestro')
+      await first.getByRole('option').nth(3).click()
+      await first.getByTestId('save-shelf').click()
+      await counter.see('shelves-told', 'Lo nuestro')
+      await first.getByTestId('shelf-later').click()
+      await expect
+        .poll(
+          () => page.getByTestId('shelf').getByTestId('shelf-name').evaluateAll(valuesOf),
+          PATIENT,
+        )
+        .toEqual(['Regalos', 'Lo nuestro'])
+      expect(await counter.accessibilityProblems()).toEqual([])
+      await page.getByTestId('new-shelf').getByTestId('shelf-name').fill('REGALOS')
+      await counter.press('Enter')
+      await page.getByText('Ya hay una categoría «Regalos»').waitFor()
+      await counter.tap('shelves-done')
+      await counter.press('F8')
+      await page.getByText('Lo nuestro', { exact: true }).waitFor()
+    })
+  },
+)
+
+const valuesOf = (fields: readonly Element[]) =>
+  fields.map((field) => (field as unknown as { readonly value: string }).value)

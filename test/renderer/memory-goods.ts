@@ -1,0 +1,77 @@
+/** The catalogue of the till in memory, as its owner keeps it. */
+import type { GoodsRow } from '#shared/bridge/goods.ts'
+import type { TillApi } from '#shared/bridge/contract.ts'
+import type { CategoryView } from '#shared/bridge/views.ts'
+import { decideCategoryName, withMovedCategory } from '#shared/catalogue/decide-category.ts'
+import { decideProduct } from '#shared/catalogue/decide-product.ts'
+import type { ProductView } from '#shared/catalogue/product.ts'
+import type { ProductId } from '#shared/core/brand.ts'
+import { refusal } from '#shared/core/refusals.ts'
+import { ok, refuse } from '#shared/core/result.ts'
+
+interface Shelves {
+  readonly products: ProductView[]
+  readonly categories: () => readonly CategoryView[]
+  /** Tells every screen of the products. */
+  readonly changed: () => void
+  /** Tells them of what they read first. */
+  readonly begin: (part: { readonly categories: readonly CategoryView[] }) => void
+}
+
+export function createMemoryGoods({ products, categories, changed, begin }: Shelves) {
+  const setCategories = (next: readonly CategoryView[]) => begin({ categories: next })
+  const archived: ProductView[] = []
+  const all = (): GoodsRow[] => [
+    ...products.map((product) => ({ ...product, isArchived: false })),
+    ...archived.map((product) => ({ ...product, isArchived: true })),
+  ]
+  return {
+    goods({ text, filter, categoryId, offset, limit }) {
+      const found = all()
+        .filter((row) => row.isArchived === (filter === 'archived'))
+        .filter((row) => filter !== 'favourites' || row.isFavourite)
+        .filter((row) => categoryId === null || row.categoryId === categoryId)
+        .filter((row) => `${row.name} ${row.code}`.toLowerCase().includes(text.toLowerCase()))
+        .toSorted((a, b) => a.name.localeCompare(b.name, 'es'))
+      return ok({ rows: found.slice(offset, offset + limit), total: found.length })
+    },
+    saveGoods({ productId, ...typed }) {
+      const taken = all().find(({ id, code }) => code === typed.code && id !== productId)
+      const decided = decideProduct(typed, { taken, categories: categories() })
+      if (!decided.ok) return decided
+      const shelf = archived.some(({ id }) => id === productId) ? archived : products
+      const index = shelf.findIndex(({ id }) => id === productId)
+      const id = productId ?? (`p${products.length + archived.length + 1}` as ProductId)
+      const saved = { ...shelf[index], ...decided.value, id }
+      if (index === -1) products.push(saved)
+      else shelf[index] = saved
+      changed()
+      return ok({ ...saved, isArchived: shelf === archived })
+    },
+    archiveProduct({ productId, isArchived }) {
+      const [from, to] = isArchived ? [products, archived] : [archived, products]
+      const index = from.findIndex(({ id }) => id === productId)
+      if (index !== -1) to.push(...from.splice(index, 1))
+      changed()
+      return ok(null)
+    },
+    saveCategory({ categoryId, name, hue }) {
+      const decided = decideCategoryName(name, categoryId, categories())
+      if (!decided.ok) return decided
+      const saved = { id: categoryId ?? `c${categories().length + 1}`, name: decided.value, hue }
+      setCategories(
+        categoryId === null
+          ? [...categories(), saved]
+          : categories().map((category) => (category.id === categoryId ? saved : category)),
+      )
+      return ok(null)
+    },
+    moveCategory({ categoryId, by }) {
+      const known = new Map(categories().map((category) => [category.id, category]))
+      if (!known.has(categoryId)) return refuse(refusal('CATEGORY_GONE'))
+      const ids = withMovedCategory([...known.keys()], categoryId, by)
+      setCategories(ids.flatMap((id) => known.get(id) ?? []))
+      return ok(null)
+    },
+  } satisfies Partial<TillApi>
+}

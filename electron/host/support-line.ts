@@ -8,6 +8,7 @@ import { refusalText } from '#shared/core/refusals.ts'
 import { DEFAULT_LANGUAGE } from '#shared/languages/languages.ts'
 import { systemClock } from '#till/adapters/system.ts'
 import { backUpTill, checkTill, exportTill, type Findings } from '#till/durability/support-desk.ts'
+import { arriveByHand } from '#till/moving/by-hand.ts'
 import { newOwnerPin } from '#till/staff/new-owner-pin.ts'
 import { writeDiagnostics } from '#till/support/diagnostics.ts'
 import { copyByHand, copiesByHand, lookByHand, restoreByHand } from '#till/support/by-hand.ts'
@@ -27,6 +28,7 @@ const usage = (program: string) => `${program} ORDEN [--data CARPETA]
   copies --from CARPETA      las copias que hay ahí
   look RESPALDO              qué tiene un respaldo y qué hay aquí más nuevo; no cambia nada
   restore RESPALDO           volver a un respaldo; la caja debe estar cerrada y nada se borra
+  arrive --from CARPETA      abrir aquí una caja que salió de otro computador; las dos cerradas o en reposo
   owner-pin                  un PIN nuevo para el dueño, que se escribe aquí; la caja debe estar cerrada
 look y restore leen una copia con --from CARPETA; de otra tienda solo se restaura con --rut RUT.
 El código de las copias va en --code CÓDIGO, o en MESON_CODE para que no quede en la historia.
@@ -114,7 +116,7 @@ function isUnderstood({ order, argument, out, to, from }: Asked): boolean {
   if (argument !== undefined) return false
   if (order === 'export') return out !== undefined
   if (order === 'diagnose') return to !== undefined
-  if (order === 'copies') return from !== undefined
+  if (order === 'copies' || order === 'arrive') return from !== undefined
   return ['help', 'check', 'backup', 'copy', 'owner-pin'].includes(order)
 }
 
@@ -137,6 +139,10 @@ async function findingsOf(asked: Asked, { version, askForPin }: SupportProgram):
       return whole(await copyByHand({ dataDir, to: full(to), code, at: now }))
     case 'copies':
       return whole(copiesByHand({ dataDir, from: full(from) ?? '', code }))
+    case 'arrive':
+      return whole(
+        arriveByHand({ dataDir, from: full(from) ?? '', code: code ?? '', rut, at: now }),
+      )
     case 'owner-pin':
       return whole(await newOwnerPin(dataDir, await askForPin(), systemClock))
     case 'look':

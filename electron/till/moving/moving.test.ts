@@ -19,6 +19,7 @@ import { must } from '../../../test/support/must.ts'
 import {
   FIXTURE_SERVICE,
   keptOf,
+  NOON,
   cartOf,
   receiptOf,
   sellOf,
@@ -28,9 +29,12 @@ import {
 } from '../../../test/support/till-fixture.ts'
 import { createFileSecretStore, systemClock } from '../adapters/system.ts'
 import { checkTill } from '../durability/support-desk.ts'
+import { listBackups, makeBackup } from '../durability/make-backup.ts'
 import { tillFolder } from '../durability/till-folder.ts'
+import { restoreByHand } from '../support/by-hand.ts'
 import { createSupportClient } from '../support/support-client.ts'
 import type { Till } from '../till.ts'
+import { arriveByHand } from './by-hand.ts'
 
 const WORKER = fileURLToPath(new URL('../durability/backup-worker.ts', import.meta.url))
 const PIN = '3690'
@@ -258,6 +262,42 @@ describe('a till taken to another computer', () => {
     expect(readFileSync(join(quarantine, 'own-secret'), 'utf8')).toBe(secret)
     sellOf(there.api)
     expect(must(there.api.support()).job).toMatchObject({ done: { task: 'arrival', sales: 0 } })
+  })
+})
+
+describe('by hand', () => {
+  it('arrives at a closed till, with its people and its seal', async () => {
+    const till = await shopWithKey(old)
+    await hire(till)
+    cutOff()
+    const unsent = sellOf(till.api)
+    const { code } = await leaveWith(till)
+    const order = { dataDir: other.dataDir, from: stick, rut: null, at: NOON }
+    expect(() => arriveByHand({ ...order, code: WRONG_CODE })).toThrow('COPY_CODE_WRONG')
+    expect(arriveByHand({ ...order, code })).toContain(
+      'Último folio: —. Se envían desde aquí, sin duplicarse: 1.',
+    )
+    connect()
+    const there = await open(other)
+    expect(await signIn(there.api)).toMatchObject({ ok: true })
+    await other.until(() => receiptOf(there.api, unsent).folio === 1)
+    expect(log(there)).toContain('till-arrived')
+    expect(checkTill(other.dataDir)).toMatchObject({ isWhole: true })
+  })
+
+  it('no backup of before wakes a till that left', async () => {
+    const till = await shopWithKey(old)
+    const { database, backups } = tillFolder(old.dataDir)
+    makeBackup({ databaseFile: database, backupDir: backups, at: NOON, reason: 'asked' })
+    await leaveWith(till)
+    await till.stop()
+    const [{ name } = { name: '' }] = listBackups(backups)
+    const order = { dataDir: old.dataDir, name, from: null, code: null, rut: null, at: NOON }
+    expect(() => restoreByHand(order)).toThrow('TILL_AT_REST')
+    const again = await open(old)
+    expect(again.api.startLook({ kind: 'backup', name })).toMatchObject({
+      refusal: { code: 'TILL_AT_REST' },
+    })
   })
 })
 

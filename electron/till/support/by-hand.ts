@@ -9,6 +9,7 @@ import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 import { NoTillHere, restoreTill } from '../durability/support-desk.ts'
 import { tillFolder, type TillFolder } from '../durability/till-folder.ts'
 import { beginVault } from './begin-vault.ts'
+import { refuseAtRest } from '../moving/by-hand.ts'
 import { listCopies, lookAtBackup, vaultAt, type Looked } from './look.ts'
 import { isKeyOf } from './sealing.ts'
 import { makeSecondCopy } from './second-copy.ts'
@@ -107,7 +108,8 @@ export function lookByHand(order: BackupByHand): string[] {
 
 /** Refuses another shop's without its RUT, and while a till has the folder open. */
 export function restoreByHand(order: BackupByHand & { readonly rut: string | null }): string[] {
-  const { candidate } = tillFolder(order.dataDir)
+  const { candidate, database } = tillFolder(order.dataDir)
+  refuseAtRest(database)
   try {
     const looked = bringHere(order)
     const isOther = isOtherShop(looked)

@@ -12,6 +12,7 @@ import { takeFolder } from './durability/preflight.ts'
 import { forward, keepOpen } from './durability/reopening.ts'
 import { copyBeforeMigration } from './durability/make-backup.ts'
 import { refuseIfLost } from './durability/lost-database.ts'
+import { mendDeepModes } from './durability/private-modes.ts'
 import { finishRestore } from './durability/restore.ts'
 import { tillFolder, type TillFolder } from './durability/till-folder.ts'
 import { finishArrival } from './moving/arrival-files.ts'
@@ -133,6 +134,12 @@ interface CoreBase extends Omit<StoreParts, 'db'> {
   readonly isKnownWhole: boolean
 }
 
+/** What lay open deeper in the folder is closed while the counter sells. */
+async function mendBehind({ clock, log }: TillOptions, { folder, ended }: Store): Promise<void> {
+  const mended = await mendDeepModes(folder, clock, ended.signal)
+  if (mended.length > 0) log('others could reach these; no more', { count: mended.length })
+}
+
 /** All that stands on one database connection: opened together, closed together. */
 async function openCore(
   options: TillOptions,
@@ -160,6 +167,9 @@ async function openCore(
     workers = started
     halt = () => void started.stop()
     store.durability.start()
+    mendBehind(options, store).catch((error: unknown) =>
+      options.log('modes were not looked through', { detail: String(error) }),
+    )
     retention = openRetention(options, store, started)
     retention.start()
     store.secondCopies.start()

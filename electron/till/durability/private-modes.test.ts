@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sellOf, tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
+import { mendDeepModes, mendModes } from './private-modes.ts'
 import { tillFolder } from './till-folder.ts'
 
 const SUPPORT = fileURLToPath(new URL('../../kiosk/support.ts', import.meta.url))
@@ -41,6 +42,30 @@ describe.skipIf(process.platform === 'win32')('what the till keeps', () => {
     expect(lay.map(modeOf)).toEqual(['600', '600'])
     expect(modeOf(strange)).toBe('644')
     await till.stop()
+  })
+
+  it('closes the secrets before the window, and 1,000 papers behind it without holding the counter', async () => {
+    const { folder } = tillFolder(fixture.dataDir)
+    const paper = join(folder, 'paper')
+    mkdirSync(paper, { recursive: true })
+    const files = Array.from({ length: 1_000 }, (_, index) => join(paper, `${index}.png`))
+    for (const file of [join(folder, 'own-secret'), ...files]) writeFileSync(file, 'x')
+    for (const path of [folder, paper]) chmodSync(path, 0o755)
+    for (const file of [join(folder, 'own-secret'), ...files]) chmodSync(file, 0o644)
+    mendModes(tillFolder(fixture.dataDir))
+    expect([folder, join(folder, 'own-secret'), paper].map(modeOf)).toEqual(['700', '600', '700'])
+    const open = () => files.filter((file) => modeOf(file) !== '600').length
+    expect(open()).toBe(1_000)
+    const mending = mendDeepModes(
+      tillFolder(fixture.dataDir),
+      fixture.clock,
+      new AbortController().signal,
+    )
+    // The first slice, and then the counter's turn.
+    expect(open()).toBeGreaterThan(700)
+    for (let slice = 0; slice < 8; slice += 1) await fixture.clock.advance(20)
+    expect(await mending).toHaveLength(1_000)
+    expect(open()).toBe(0)
   })
 
   it('leaves the machine in files of its owner: a backup on another medium, an export', async () => {

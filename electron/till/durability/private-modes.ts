@@ -1,28 +1,60 @@
 /** What the till keeps is nobody else's on this machine, also where it was laid down otherwise. */
 import { chmodSync, lstatSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { pause } from '../pause.ts'
+import type { Clock } from '../ports.ts'
 import type { TillFolder } from './till-folder.ts'
 
 const OTHERS = 0o077
 /** Beside the till's own, in the same data folder; what is in them is reached through them only. */
 const NEIGHBOURS = ['service', 'browser'] as const
 
-/** Takes away what others may do. Returns what it mended; what cannot be mended stays as it is. */
+/** Files looked at before the counter gets its turn again. */
+const SLICE_FILES = 200
+const SLICE_PAUSE_MS = 20
+
+/**
+ * Takes away what others may do with the folder, its own files and the folders in it: the secrets
+ * lie there, and what is deeper is reached through them only. Returns what it mended; what cannot
+ * be mended stays as it is.
+ */
 export function mendModes({ folder }: TillFolder): string[] {
   if (process.platform === 'win32') return []
-  const mended: string[] = []
-  const visit = (path: string, isDeep: boolean) => {
-    const found = lstatSync(path, { throwIfNoEntry: false })
-    // A link leads to what may be somebody else's.
-    if (found === undefined || found.isSymbolicLink()) return
-    if ((found.mode & OTHERS) !== 0 && tighten(path, found.mode)) mended.push(path)
-    if (isDeep && found.isDirectory())
-      for (const name of namesIn(path)) visit(join(path, name), true)
-  }
-  visit(folder, true)
   // Not the data folder itself: somebody may have named a folder that is not the till's alone.
-  for (const name of NEIGHBOURS) visit(join(dirname(folder), name), false)
+  const neighbours = NEIGHBOURS.map((name) => join(dirname(folder), name))
+  const own = namesIn(folder).map((name) => join(folder, name))
+  return [folder, ...own, ...neighbours].filter((path) => look(path).isMended)
+}
+
+/** The same of all that lies deeper, behind the open window, until `signal` aborts. */
+export async function mendDeepModes(
+  { folder }: TillFolder,
+  clock: Pick<Clock, 'after'>,
+  signal: AbortSignal,
+): Promise<string[]> {
+  if (process.platform === 'win32') return []
+  const mended: string[] = []
+  const folders = [folder]
+  let seen = 0
+  for (let at = folders.pop(); at !== undefined; at = folders.pop())
+    for (const name of namesIn(at)) {
+      const path = join(at, name)
+      const { isMended, isFolder } = look(path)
+      if (isMended) mended.push(path)
+      if (isFolder) folders.push(path)
+      seen += 1
+      if (seen % SLICE_FILES === 0) await pause(clock, SLICE_PAUSE_MS, signal)
+      if (signal.aborted) return mended
+    }
   return mended
+}
+
+function look(path: string): { readonly isMended: boolean; readonly isFolder: boolean } {
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  // A link leads to what may be somebody else's.
+  if (found === undefined || found.isSymbolicLink()) return { isMended: false, isFolder: false }
+  const isMended = (found.mode & OTHERS) !== 0 && tighten(path, found.mode)
+  return { isMended, isFolder: found.isDirectory() }
 }
 
 function tighten(path: string, mode: number): boolean {

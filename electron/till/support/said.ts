@@ -29,6 +29,7 @@ export const SAID: ReadonlySet<string> = new Set([
   'old data were not looked through',
   'opening at sign-in was not arranged',
   'others could reach these; no more',
+  'modes were not looked through',
   'paper not kept',
   'papers behind a stuck one moved',
   'papers lost in a row',

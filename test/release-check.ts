@@ -7,17 +7,23 @@ import { readFileSync } from 'node:fs'
 /** Reserved names (RFC 2606): nobody can answer there. */
 const PLACEHOLDER = /(^|\.)(example(\.(com|net|org))?|invalid|test|localhost)$/i
 
+/** SPKI in base64: whose signature the installed tills believe (`test/release-sign.ts`). */
+const ED25519_PUBLIC = /^MCowBQYDK2VwAyEA[A-Za-z0-9+/]{43}=$/
+
 /** Of an address of either kind; empty when it is none. */
 const hostOf = (address: string) => /^(?:https?:\/\/|[^@/]+@)([^/:]+)/.exec(address)?.[1] ?? ''
 
 /** The fields that still hold a placeholder or nothing, each with what it holds. */
 export function placeholdersIn(metadata: unknown): string[] {
-  const { homepage, author } = metadata as {
+  const { homepage, author, releaseKey } = metadata as {
     readonly homepage?: string
+    readonly releaseKey?: string
     readonly author?: { readonly email?: string }
   }
+  const key = ED25519_PUBLIC.test(releaseKey ?? '') ? [] : [['releaseKey', releaseKey ?? '']]
   return Object.entries({ homepage: homepage ?? '', 'author.email': author?.email ?? '' })
     .filter(([, value]) => hostOf(value) === '' || PLACEHOLDER.test(hostOf(value)))
+    .concat(key as [string, string][])
     .map(([field, value]) => `${field}: "${value}"`)
 }
 
@@ -27,7 +33,8 @@ if (import.meta.main) {
   if (left.length > 0) {
     process.stderr.write(
       `package.json: ${left.join(', ')}. These are the owner's to fill in before a release: ` +
-        'where a shop finds the program and its support. Nothing is published with them.\n',
+        'where a shop finds the program and its support, and whose releases it believes. ' +
+        'Nothing is published with them.\n',
     )
     process.exitCode = 1
   }

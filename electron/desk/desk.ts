@@ -5,6 +5,7 @@ import type { Log } from '#shared/core/ports.ts'
 import { customerWindow } from './customer-window.ts'
 import type { Electron } from './electron-module.ts'
 import { startWithSystem } from './start-with-system.ts'
+import type { Updates } from './updates/updates.ts'
 
 export interface DeskOptions {
   readonly url: string
@@ -14,6 +15,7 @@ export interface DeskOptions {
   readonly isKiosk: boolean
   /** With which the till is opened at sign-in. */
   readonly args: readonly string[]
+  readonly updates: Updates
   readonly log: Log
 }
 
@@ -37,6 +39,7 @@ export function openDesk(electron: Electron, options: DeskOptions) {
   }
   return {
     screens: customer.screens,
+    update: options.updates.answer,
     want(desk: Desk) {
       wish = desk
       customer.want(desk)

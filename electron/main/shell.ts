@@ -20,6 +20,8 @@ import { openDesk } from '#desk/desk.ts'
 import { debugSwitchIn } from './debug-switches.ts'
 import type { Electron } from '#desk/electron-module.ts'
 import { menuFor } from '#desk/menu.ts'
+import { replaceAtEnd, updatesOf } from '#desk/updates/open.ts'
+import type { Updates } from '#desk/updates/updates.ts'
 import { sayAndEnd } from './failures.ts'
 import { launchCore, launchUtility, spawnUsbUtility } from './utilities.ts'
 import { rememberWindow } from '#desk/window-memory.ts'
@@ -93,7 +95,9 @@ async function openShell(electron: Electron, mainDir: string, settled: Settled):
     log: logs.till,
   })
   let screen: Screen | null = null
+  const updates = updatesOf(electron, dataDir, logs.till)
   const desk = openDesk(electron, {
+    updates,
     url: CUSTOMER_URL,
     cashiers: () => screen?.present() ?? null,
     isKiosk,
@@ -125,7 +129,8 @@ async function openShell(electron: Electron, mainDir: string, settled: Settled):
   })
   refuseOrArrange(electron)
   protocol.handle(SCHEME, behindWindow(paths.rendererDir, core.handle))
-  const end = endInOrder(electron, logs, core, () => screen?.close() === true)
+  const closeScreen = () => screen?.close() === true
+  const end = endInOrder(electron, { logs, core, updates, closeScreen })
   screen = openScreen(electron, {
     log: logs.till,
     memory: rememberWindow(electron, join(dataDir, 'window.json'), isKiosk),
@@ -139,9 +144,8 @@ async function openShell(electron: Electron, mainDir: string, settled: Settled):
     },
     onHopeless: () => sayAndEnd(electron, new Error('the screen falls again and again')),
   })
-  const { focus, loaded } = screen
-  app.on('second-instance', focus)
-  await Promise.all([core.ready, loaded])
+  app.on('second-instance', screen.focus)
+  await Promise.all([core.ready, screen.loaded])
   electron.powerMonitor.on('resume', core.moved)
   process.stdout.write(
     `${JSON.stringify({ ready: 'till', url: START_URL, data: dataDir, service: apiUrl ?? service.baseUrl() })}\n`,
@@ -169,15 +173,20 @@ function saveInOwnFolder({ app, session }: Electron): void {
   })
 }
 
+interface Ending {
+  readonly logs: Logs
+  readonly core: KeptCore
+  readonly updates: Updates
+  readonly closeScreen: () => boolean
+}
+
 /**
  * Closing the window ends the till in order, as does the end of the system. A crash needs no order:
  * every sale is on disk before it is shown. Answers how to stop the core at once.
  */
 function endInOrder(
   electron: Electron,
-  logs: Logs,
-  core: KeptCore,
-  closeScreen: () => boolean,
+  { logs, core, updates, closeScreen }: Ending,
 ): () => Promise<void> {
   const { app, powerMonitor } = electron
   let isEnding = false
@@ -190,6 +199,10 @@ function endInOrder(
   const asksFirst = () =>
     process.platform === 'darwin' && !isSystemEnding && isBusy() && closeScreen()
   const stop = () => (stopping ??= core.stop())
+  const steps = { mayStill: core.mayReplace, stop }
+  let ending: Promise<void> | null = null
+  // A system that ends waits for no installer.
+  const finish = () => (isSystemEnding ? stop() : replaceAtEnd(updates, steps, logs.till))
   app.on('web-contents-created', (_event, contents) => guardContents(contents, () => isEnding))
   app.on('window-all-closed', () => app.quit())
   app.on('before-quit', (event) => {
@@ -197,7 +210,7 @@ function endInOrder(
     event.preventDefault()
     if (asksFirst()) return
     isEnding = true
-    void stop().then(() => {
+    void (ending ??= finish()).then(() => {
       isStopped = true
       app.quit()
     })

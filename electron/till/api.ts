@@ -39,6 +39,7 @@ import {
 } from './core-parts.ts'
 import { createSupportCommands } from './support/support-commands.ts'
 import { saveSettings } from './settings/save-settings.ts'
+import { createUpdateCommands } from './updates/updates.ts'
 import { retryCommands } from './retry-commands.ts'
 import { bootstrapOf, yearNow } from './bootstrap.ts'
 
@@ -93,6 +94,7 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     openPrinterCommands(parts),
     readings({ store, workers, bootstrap: () => bootstrapOf({ options, store }, setUp) }),
     retryCommands({ store, workers }, isDeleted),
+    createUpdateCommands(options, store),
     createSupportCommands({ options, store, workers, desk: store.desk }),
     {
       saveSettings: (input: SavedSettings) =>

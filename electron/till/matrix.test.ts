@@ -48,7 +48,14 @@ beforeEach(async () => {
   }
   const parkedId = api.parkedSales()[0]?.id ?? ''
   words = ['por error', '12345678-5', '2026-11-19', sold, parkedId, 'EF', '', '101', '#fff', '39']
-  words.push('00000000-0000-4000-8000-000000000001', 'https://x.cl', '/dev/usb/lp0', '1', 'a@b.cl')
+  words.push(
+    '00000000-0000-4000-8000-000000000001',
+    'https://x.cl',
+    '/dev/usb/lp0',
+    '1',
+    'a@b.cl',
+    '0.2.0',
+  )
   api.signOut()
 })
 afterAll(() => console.table(counts))

@@ -9,7 +9,10 @@ import type { StampedDocument } from '#shared/raster/stamp-says.ts'
 import type { PrinterModel, PrinterConfig } from '#shared/bridge/printers.ts'
 import type { PrinterState } from '#shared/bridge/views.ts'
 import type { ScreenView } from '#shared/bridge/rows-of-desk.ts'
+import type { Refusal } from '#shared/core/refusals.ts'
+import type { Result } from '#shared/core/result.ts'
 import type { Desk } from '#shared/settings/desk.ts'
+import type { MachineUpdates, UpdateOrder } from '#shared/updates/machine-updates.ts'
 import type { ScaleConfig } from '#shared/scale/config.ts'
 import type { SerialPortView } from '#shared/scale/serial-port.ts'
 import type { ScaleView } from '#shared/scale/settling.ts'
@@ -147,7 +150,11 @@ export interface DeskPort {
   /** Hears what is wanted, at the opening and at each change. */
   want(desk: Desk): void
   screens(): Promise<readonly ScreenView[]>
+  /** Other versions of this program, for the one that can replace it. */
+  update(order: UpdateOrder): Promise<UpdatesAnswer>
 }
+
+export type UpdatesAnswer = Result<MachineUpdates, Refusal>
 
 /** One HTTP exchange with the tax document service. */
 export interface HttpPort {

@@ -23,6 +23,7 @@ import { createSaleHold } from './sales/sale-hold.ts'
 import type { Purpose } from './settings/purpose.ts'
 import type { TillOptions } from './options.ts'
 import { openStore, type Lasting, type Store, type StoreParts } from './store.ts'
+import { createUpdates } from './updates/updates.ts'
 import { startWorkers, type Workers } from './workers.ts'
 
 export interface Till {
@@ -36,6 +37,8 @@ export interface Till {
   readonly isBusy: () => boolean
   /** The embedded service has a new address. */
   readonly serviceMoved: () => void
+  /** Rejects unless this program may be replaced now; a backup of now is there then. */
+  readonly mayReplace: () => Promise<void>
   /** One backup now. Rejects with the reason when it could not be made. */
   readonly backUp: () => Promise<void>
   /**
@@ -94,6 +97,7 @@ export async function createTill(options: TillOptions): Promise<Till> {
       isBusy: () => isBusy(present()?.store),
       serviceMoved: () => present()?.workers.connection.check(),
       printerTrouble: (printerId, trouble) => present()?.workers.printerTrouble(printerId, trouble),
+      mayReplace: () => current().updates.mayReplace(),
       async backUp() {
         await current().store.durability.backUp()
       },
@@ -176,6 +180,7 @@ async function openCore(
     return {
       store,
       workers: started,
+      updates: createUpdates(options, store),
       api: createApi(options, store, started),
       async close() {
         store.ended.abort()

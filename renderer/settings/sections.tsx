@@ -10,6 +10,7 @@ import {
   CloudCog,
   FileUser,
   MonitorSmartphone,
+  PackageCheck,
   Palette,
   Printer,
   Scale,
@@ -37,6 +38,7 @@ import { ScannerCard } from './scanner-card.tsx'
 import { ServiceCard } from './service-card.tsx'
 import { ShopCard } from './shop-card.tsx'
 import { SupportCard } from '../support/support-card.tsx'
+import { UpdatesCard } from '../updates/updates-card.tsx'
 import type { SectionProps } from './section-props.ts'
 
 export interface Section {
@@ -58,6 +60,7 @@ export interface Section {
     | 'scaleWire.title'
     | 'desk.title'
     | 'support.title'
+    | 'updates.title'
   readonly icon: LucideIcon
   readonly group: 'counter' | 'shop'
   readonly mayOpen: (staff: StaffView) => boolean
@@ -191,5 +194,13 @@ export const SECTIONS: readonly Section[] = [
     group: 'shop',
     mayOpen: owner,
     Content: SupportCard,
+  },
+  {
+    id: 'updates',
+    title: 'updates.title',
+    icon: PackageCheck,
+    group: 'shop',
+    mayOpen: owner,
+    Content: UpdatesCard,
   },
 ]

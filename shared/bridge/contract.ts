@@ -18,6 +18,7 @@ import { PEOPLE } from './rows-of-people.ts'
 import { STAFF } from './rows-of-staff.ts'
 import { RETURNS, RECEIPTS } from './rows-of-receipts.ts'
 import { SUPPORT } from './rows-of-support.ts'
+import { UPDATES } from './rows-of-updates.ts'
 
 const START = {
   /**
@@ -46,6 +47,7 @@ export const CONTRACT = joined(
   SCALE,
   DESK,
   SUPPORT,
+  UPDATES,
 )
 export type Contract = typeof CONTRACT
 export type CommandName = keyof Contract

@@ -117,6 +117,8 @@ export const AUDIT_ACTIONS = [
   'printer-replaced',
   'sales-exported',
   'diagnostics-written',
+  'update-ordered',
+  'way-back-ordered',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

@@ -82,7 +82,11 @@ const ROOMS: readonly Room[] = [
     rooms: ['electron/kiosk', 'electron/host', 'electron/till', 'electron/printing', 'shared'],
     packages: ['node:', '@hono/node-server', 'vite'],
   },
-  { folder: 'electron/desk', rooms: ['electron/desk', 'shared'], packages: ['node:'] },
+  {
+    folder: 'electron/desk',
+    rooms: ['electron/desk', 'shared'],
+    packages: ['node:', 'electron-updater'],
+  },
   {
     folder: 'electron/main',
     rooms: [

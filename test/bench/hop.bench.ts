@@ -12,6 +12,8 @@ import type { TillCommands } from '#shared/bridge/contract.ts'
 import { beginTill } from '#host/begin-till.ts'
 import { keepCore } from '#host/core-process/keep-core.ts'
 import type { FromCore } from '#host/core-process/words.ts'
+import { refusal } from '#shared/core/refusals.ts'
+import { refuse } from '#shared/core/result.ts'
 import type { OwnService } from '#host/own-service.ts'
 import { SOURCE_CHECK_WORKER, SOURCE_PATHS } from '#host/source-paths.ts'
 import { commandsOf } from '../../renderer/bridge/commands-of.ts'
@@ -67,7 +69,11 @@ const apart = keepCore({
   spawnUsbHost: () => {
     throw new Error('the bench has no USB')
   },
-  desk: { want: () => {}, screens: async () => [] },
+  desk: {
+    want: () => {},
+    screens: async () => [],
+    update: async () => refuse(refusal('UPDATE_NOT_HERE')),
+  },
   log: () => {},
   onBack: () => {},
   onHopeless: say,

@@ -10,6 +10,7 @@ import type { ScaleSays, ScaleView } from '#shared/scale/settling.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { createMemoryPeople, type PeopleApi } from './memory-people.ts'
 import { createMemorySupport, type SupportApi } from './memory-support.ts'
+import { createMemoryUpdates, type UpdatesApi } from './memory-updates.ts'
 
 export interface MemorySetUp {
   readonly api: Pick<
@@ -27,7 +28,8 @@ export interface MemorySetUp {
     | 'identifiedSalesFile'
   > &
     PeopleApi &
-    SupportApi
+    SupportApi &
+    UpdatesApi
   readonly world: {
     /** A shop's till that lacks these steps, instead of the one to practise with. */
     becomeShop(missing: Bootstrap['missing']): void
@@ -47,6 +49,7 @@ export function createMemorySetUp(change: (part: Partial<Bootstrap>) => void): M
     api: {
       ...createMemoryPeople(),
       ...createMemorySupport(),
+      ...createMemoryUpdates(),
       scale: () => scale,
       customerView: () =>
         Promise.resolve({

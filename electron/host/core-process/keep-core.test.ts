@@ -1,5 +1,7 @@
 /** The window's end against cores of words: what is asked, answered, lost and begun again. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { refusal } from '#shared/core/refusals.ts'
+import { refuse } from '#shared/core/result.ts'
 import { keepCore, type CoreChild } from './keep-core.ts'
 import type { FromCore, ToCore } from './words.ts'
 
@@ -75,7 +77,11 @@ function keep() {
         kill: () => void one.said.push('killed'),
       }
     },
-    desk: { want: (desk) => void told.push(JSON.stringify(desk)), screens: async () => [] },
+    desk: {
+      want: (desk) => void told.push(JSON.stringify(desk)),
+      screens: async () => [],
+      update: async ({ what }) => refuse(refusal('UPDATE_NOT_READY', what)),
+    },
     log: (message) => void told.push(message),
     onBack: () => void told.push('back'),
     onHopeless: (text) => void told.push(text),

@@ -59,6 +59,8 @@ export interface KeptCore {
   readonly isBusy: () => boolean
   readonly moved: () => void
   readonly backUp: () => Promise<void>
+  /** Rejects unless the program may be replaced by another version now. */
+  readonly mayReplace: () => Promise<void>
   /** In order, the service after the core. */
   readonly stop: () => Promise<void>
 }
@@ -119,6 +121,7 @@ export function keepCore(options: KeepCoreOptions): KeptCore {
     isBusy: () => stopping === null && (current.isGone() || current.isBusy()),
     moved: () => current.post({ kind: 'moved' }),
     backUp: () => current.order('back-up'),
+    mayReplace: () => current.order('may-replace'),
     stop: () => (stopping ??= stop()),
   }
 }
@@ -222,6 +225,7 @@ function errandsOf(options: KeepCoreOptions, post: (message: ToCore) => void) {
   }
   const answerTo = (question: CoreQuestion): Promise<unknown> => {
     if (question.what === 'screens') return options.desk.screens()
+    if (question.what === 'update') return options.desk.update(question.order)
     return answerOf(secrets[question.secret], question)
   }
   const startUsb = (id: number) =>

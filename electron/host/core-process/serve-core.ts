@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { UsbHostSpawner, UsbProcessEvents } from '#printing/usb/usb-process.ts'
 import type { ScreenView } from '#shared/bridge/rows-of-desk.ts'
 import { createFileSecretStore } from '#till/adapters/system.ts'
+import type { UpdatesAnswer } from '#till/ports.ts'
 import { DataFolderInUse } from '#till/db/data-lock.ts'
 import { tillFolder } from '#till/durability/till-folder.ts'
 import type { SecretStore } from '#till/settings/settings.ts'
@@ -65,6 +66,7 @@ export function serveCore(port: CorePort<ToCore, FromCore>): ServedCore {
       // A core that did not open has stopped itself.
       const core = await opened.promise.catch(() => null)
       if (order === 'back-up') await core?.till.backUp()
+      else if (order === 'may-replace') await (await opened.promise).till.mayReplace()
       else {
         busy.stop()
         await core?.stop()
@@ -127,6 +129,7 @@ async function begin(start: CoreStart, { port, errands, service, usb }: Ports): 
         desk: {
           want: (desk) => port.post({ kind: 'desk', desk }),
           screens: async () => (await errands.ask({ what: 'screens' })) as readonly ScreenView[],
+          update: async (order) => (await errands.ask({ what: 'update', order })) as UpdatesAnswer,
         },
         // What cannot be said to another process is no news.
         log: (message, detail) => port.post({ kind: 'log', message, detail: plain(detail) }),

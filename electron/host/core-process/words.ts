@@ -4,6 +4,7 @@
  */
 import type { UsbHostSpawner, UsbProcessEvents } from '#printing/usb/usb-process.ts'
 import type { Desk } from '#shared/settings/desk.ts'
+import type { UpdateOrder } from '#shared/updates/machine-updates.ts'
 import type { BeginOptions } from '../begin-till.ts'
 
 type FromUsbHost = Parameters<UsbProcessEvents['onMessage']>[0]
@@ -40,7 +41,8 @@ export interface CarriedHead {
   readonly headers: readonly (readonly [string, string])[]
 }
 
-export type CoreOrder = 'back-up' | 'stop'
+/** `may-replace`: fails unless the program may be replaced now, and a backup of now is there. */
+export type CoreOrder = 'back-up' | 'may-replace' | 'stop'
 
 export type ToCore =
   | { readonly kind: 'start'; readonly start: CoreStart }
@@ -88,6 +90,7 @@ export type FromCore =
 /** What only the window's process can do. */
 export type CoreQuestion =
   | { readonly what: 'screens' }
+  | { readonly what: 'update'; readonly order: UpdateOrder }
   | { readonly what: 'load'; readonly secret: CoreSecret }
   | { readonly what: 'is-closed'; readonly secret: CoreSecret }
   | { readonly what: 'save'; readonly secret: CoreSecret; readonly value: string | null }

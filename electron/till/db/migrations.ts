@@ -46,3 +46,6 @@ export const MIGRATIONS: readonly string[] = [
   /* 20: PINs with a pepper, wrong ones counted apart */ PINS_SCHEMA,
   /* 21: products out of sale, and the catalogue as a list by name */ ARCHIVE_SCHEMA,
 ]
+
+/** What the till's database is after all of them. */
+export const SCHEMA_NEWEST = MIGRATIONS.length

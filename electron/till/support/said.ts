@@ -57,5 +57,10 @@ export const SAID: ReadonlySet<string> = new Set([
   'the screen does not answer',
   'the screen fell',
   'the service ended; starting it again',
+  'update: handed to the installer',
+  'update: left out at the end',
+  'update: not done',
+  'update: the installer failed',
+  'update: this version was not kept',
   'waits not ended',
 ])

@@ -9,6 +9,7 @@ import { returns } from './returns.ts'
 import { desk } from './desk.ts'
 import { scale } from './scale.ts'
 import { support } from './support.ts'
+import { updates } from './updates.ts'
 import { settings } from './settings.ts'
 import { goods } from './goods.ts'
 import { shifts } from './shifts.ts'
@@ -231,6 +232,7 @@ export const words: ScreenWords = {
   scaleWire: scale.scaleWire,
   display: desk.display,
   desk: desk.desk,
+  ...updates,
   ...support,
   settings: settings.settings,
   setUp: settings.setUp,

@@ -10,6 +10,7 @@ import { papersRefusals } from './papers.ts'
 import { returnsRefusals } from './returns.ts'
 import { serviceRefusals } from './service.ts'
 import { supportRefusals } from './support.ts'
+import { updateRefusals } from './updates.ts'
 
 /** The core's words in English. */
 export const words: CoreWords = {
@@ -22,6 +23,7 @@ export const words: CoreWords = {
     returnsRefusals,
     serviceRefusals,
     supportRefusals,
+    updateRefusals,
   ),
   notes,
   needs,

@@ -6,6 +6,7 @@ import { papersRefusals } from './papers.ts'
 import { returnsRefusals } from './returns.ts'
 import { serviceRefusals } from './service.ts'
 import { supportRefusals } from './support.ts'
+import { updateRefusals } from './updates.ts'
 import { joined } from '../../core/joined.ts'
 import { needs } from './needs.ts'
 import { notes } from './notes.ts'
@@ -21,6 +22,7 @@ export const words = {
     returnsRefusals,
     serviceRefusals,
     supportRefusals,
+    updateRefusals,
   ),
   notes,
   needs,

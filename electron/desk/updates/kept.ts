@@ -1,0 +1,146 @@
+/**
+ * Installers that lie here, each in a folder named by its version with the feed it was signed by.
+ * They are believed again each time: signature, size, hash.
+ */
+import { createHash, type KeyObject } from 'node:crypto'
+import { createReadStream, createWriteStream, existsSync, readdirSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import {
+  installerIn,
+  readRelease,
+  type InstallerKind,
+  type Release,
+  type ReleaseFile,
+} from '#shared/updates/release.ts'
+import { compareVersions, VERSION_TEXT } from '#shared/updates/version.ts'
+import { isSigned, type SignedFeed } from './signed.ts'
+import type { Source } from './sources.ts'
+import { codeOf, UpdateRefused } from './trouble.ts'
+
+/** Stays free for sales and backups beside what is fetched. */
+const ROOM_BYTES = 500_000_000
+const FEED = 'feed.yml'
+const SIGNATURE = 'feed.yml.sig'
+
+export interface Kept {
+  readonly release: Release
+  readonly entry: ReleaseFile
+  readonly file: string
+}
+
+export interface Keeping {
+  readonly root: string
+  readonly key: KeyObject
+  readonly kind: InstallerKind
+}
+
+/** Newest first. Its hash is not looked at: `isWhole` is asked before it is used. */
+export function keptIn({ root, key, kind }: Keeping): Kept[] {
+  const versions = existsSync(root)
+    ? readdirSync(root).filter((name) => VERSION_TEXT.test(name))
+    : []
+  return versions
+    .flatMap((version) => {
+      const folder = join(root, version)
+      const [feed, signature] = [
+        readIfThere(join(folder, FEED)),
+        readIfThere(join(folder, SIGNATURE)),
+      ]
+      if (feed === null || signature === null || !isSigned(key, feed, signature)) return []
+      const release = readRelease(feed.toString('utf8'))
+      const entry = release === null ? null : installerIn(release, kind)
+      if (release === null || entry === null || release.version !== version) return []
+      const file = join(folder, entry.url)
+      const size = statSync(file, { throwIfNoEntry: false })?.size
+      return size === entry.size ? [{ release, entry, file }] : []
+    })
+    .toSorted((one, other) => compareVersions(other.release.version, one.release.version))
+}
+
+export async function isWhole({ file, entry }: Kept): Promise<boolean> {
+  const hash = createHash('sha512')
+  try {
+    for await (const piece of createReadStream(file)) hash.update(piece as Buffer)
+  } catch {
+    return false
+  }
+  return hash.digest('base64') === entry.sha512
+}
+
+/** Throws UpdateRefused; what came in half is gone then. */
+export async function fetchKept(
+  { root, kind }: Keeping,
+  source: Source,
+  { release, feed, signature }: SignedFeed,
+  onBytes: (done: number, total: number) => void,
+): Promise<void> {
+  const entry = installerIn(release, kind)
+  if (entry === null) throw new UpdateRefused('UPDATE_FEED_NOT_VALID', { place: source.name })
+  const part = join(root, 'part')
+  rmSync(part, { recursive: true, force: true })
+  mkdirSync(part, { recursive: true, mode: 0o700 })
+  try {
+    await expectRoom(root, entry.size)
+    await copyProven(source, entry, join(part, entry.url), onBytes)
+    writeFileSync(join(part, FEED), feed, { flush: true })
+    writeFileSync(join(part, SIGNATURE), signature, { flush: true })
+    const folder = join(root, release.version)
+    rmSync(folder, { recursive: true, force: true })
+    renameSync(part, folder)
+  } finally {
+    rmSync(part, { recursive: true, force: true })
+  }
+}
+
+export function forgetKept(root: string, version: string): void {
+  rmSync(join(root, version), { recursive: true, force: true })
+}
+
+async function expectRoom(root: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(root)
+  // Once here, and once for whoever installs it.
+  const missing = 2 * bytes + ROOM_BYTES - bavail * bsize
+  if (missing > 0)
+    throw new UpdateRefused('UPDATE_DISK_FULL', { megabytes: String(Math.ceil(missing / 1e6)) })
+}
+
+async function copyProven(
+  source: Source,
+  { url, size, sha512 }: ReleaseFile,
+  file: string,
+  onBytes: (done: number, total: number) => void,
+): Promise<void> {
+  const hash = createHash('sha512')
+  const wrong = () => new UpdateRefused('UPDATE_FILE_WRONG', { file: url })
+  let done = 0
+  const counted = new Transform({
+    transform(piece: Buffer, _encoding, next) {
+      done += piece.length
+      if (done > size) return next(wrong())
+      hash.update(piece)
+      onBytes(done, size)
+      next(null, piece)
+    },
+  })
+  const stream = await source.stream(url)
+  try {
+    await pipeline(stream, counted, createWriteStream(file, { mode: 0o600, flush: true }))
+  } catch (error) {
+    if (error instanceof UpdateRefused) throw error
+    throw new UpdateRefused('UPDATE_PLACE_AWAY', { place: source.name, detail: codeOf(error) })
+  }
+  if (done !== size || hash.digest('base64') !== sha512) throw wrong()
+}
+
+function readIfThere(file: string): Buffer | null {
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}

@@ -1,0 +1,42 @@
+/** Rows of the contract: other versions of the program. The owner's, all of them. */
+import { z } from 'zod'
+import type { Refusal } from '../core/refusals.ts'
+import type { Result } from '../core/result.ts'
+import type { MachineUpdates } from '../updates/machine-updates.ts'
+import { PLACE_CHARS_MAX } from '../updates/place.ts'
+import { VERSION_TEXT } from '../updates/version.ts'
+import { command, later, query } from './row.ts'
+
+export interface UpdatesView {
+  /** A folder or an https:// address; empty while nobody has said. */
+  readonly place: string
+  readonly machine: MachineUpdates
+  /** Why the program may not be replaced now, by what is ready and by what was before. */
+  readonly mayNotUpdate: Refusal | null
+  readonly mayNotGoBack: Refusal | null
+}
+
+type Done = Result<null, Refusal>
+
+export const UPDATES = {
+  updates: query(null, later<Result<UpdatesView, Refusal>>(), 'settings'),
+  /** Empty: nowhere. */
+  chooseUpdatePlace: command(
+    z.object({ place: z.string().trim().max(PLACE_CHARS_MAX) }),
+    later<Done>(),
+    'settings',
+    'settings-changed',
+  ),
+  /** These two only begin; `updates` tells how it goes. */
+  lookForUpdate: command(null, later<Done>(), 'settings'),
+  fetchUpdate: command(null, later<Done>(), 'settings'),
+  /** Copies the till, and has the installer take over when the till ends. */
+  orderUpdate: command(
+    z.object({ wish: z.enum(['update', 'way-back']), version: z.string().regex(VERSION_TEXT) }),
+    later<Done>(),
+    'settings',
+    'update-ordered',
+    'way-back-ordered',
+  ),
+  cancelUpdate: command(null, later<Done>(), 'settings'),
+}

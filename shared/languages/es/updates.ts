@@ -1,0 +1,37 @@
+/** Refusals of updates of the program, in Spanish. */
+export const updateRefusals = {
+  UPDATE_NOT_HERE:
+    'Este programa no se actualiza solo en este equipo. Instale la versión nueva a mano, con la caja cerrada.',
+  UPDATE_NO_KEY:
+    'Este programa se hizo sin la clave de sus versiones y no puede creer en ninguna. Instale la versión nueva a mano.',
+  UPDATE_NO_PLACE:
+    'Falta de dónde vienen las versiones. Escriba la carpeta o la dirección y guárdela.',
+  UPDATE_PLACE_NOT_VALID:
+    'Escriba una carpeta completa (por ejemplo /media/pendrive/meson o D:\\meson) o una dirección que empiece con https://.',
+  UPDATE_PLACE_AWAY:
+    'No se llega a {place} ({detail}). Conecte el pendrive o la red e intente de nuevo; la caja sigue vendiendo.',
+  UPDATE_SIGNATURE:
+    'Lo que hay en {place} no lleva la firma de quien hace este programa. No se usó nada. Avise a soporte.',
+  UPDATE_FEED_NOT_VALID:
+    'Lo que hay en {place} está firmado pero no es para este equipo o esta caja no lo entiende. Avise a soporte.',
+  UPDATE_FILE_WRONG:
+    'El archivo {file} no es el que se firmó: llegó a medias o alguien lo cambió. Se borró. Búsquelo de nuevo.',
+  UPDATE_NOT_NEWER: 'Aquí está la versión {here}; la {there} no es más nueva. No se cambió nada.',
+  UPDATE_NOT_OLDER:
+    'Aquí está la versión {here}; volver a la {there} no es volver atrás. No se cambió nada.',
+  UPDATE_SCHEMA_OLDER:
+    'La versión {there} no sabe leer los datos como los guarda la {here}. Para usarla hay que restaurar antes el respaldo de antes de la actualización: pida ayuda a soporte.',
+  UPDATE_NOT_READY: 'Todavía no está aquí el instalador. Búsquelo y tráigalo primero.',
+  UPDATE_SALE_OPEN:
+    'Hay una venta abierta. Cóbrela, apártela o vacíela, y pida de nuevo la actualización.',
+  UPDATE_UNSENT:
+    'Quedan {count} boletas sin enviar. Espere a que salgan, y pida de nuevo la actualización.',
+  UPDATE_PRINTING:
+    'Quedan {count} papeles por imprimir. Espere a que salgan, y pida de nuevo la actualización.',
+  UPDATE_SHIFT_OPEN: 'El turno está abierto. Ciérrelo, y pida de nuevo la actualización.',
+  UPDATE_NEEDS_BACKUP:
+    'No hay un respaldo de este momento. Revise el espacio del disco e intente de nuevo.',
+  UPDATE_BUSY: 'Ya se está buscando o trayendo una versión. Espere a que termine.',
+  UPDATE_DISK_FULL:
+    'No queda espacio para traer la versión nueva. Libere {megabytes} MB e intente de nuevo.',
+}

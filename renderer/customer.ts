@@ -1,4 +1,5 @@
 /** The customer's screen: a page of its own that only shows. */
+import './bridge/no-eval.ts'
 import { askCore } from './customer-display/ask-core.ts'
 import { followCore } from './customer-display/follow-core.ts'
 import { showCustomer } from './customer-display/show-customer.ts'

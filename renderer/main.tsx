@@ -2,6 +2,7 @@
  * The first to run: puts the first question to the core, and only then fetches the screen that
  * shows the answer.
  */
+import './bridge/no-eval.ts'
 import { askOpening } from './bridge/opening.ts'
 import { takeLaunchToken } from './bridge/launch-token.ts'
 import { takeScreenId } from './bridge/screen-id.ts'

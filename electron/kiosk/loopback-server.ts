@@ -10,6 +10,8 @@ import { GUARDED } from '#host/guarded.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
+/** At one time: 16 screens with six of a browser each, and as many again. */
+export const CONNECTIONS_MAX = 200
 
 /** The port asked for is taken. */
 export class PortInUse extends Error {
@@ -48,6 +50,7 @@ export async function serveLoopback({
   const server = createServer((incoming, outgoing) => void listener(incoming, outgoing))
   server.headersTimeout = HEADERS_TIMEOUT_MS
   server.requestTimeout = REQUEST_TIMEOUT_MS
+  server.maxConnections = CONNECTIONS_MAX
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(

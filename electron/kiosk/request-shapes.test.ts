@@ -1,7 +1,8 @@
 import { request } from 'node:http'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openConnections } from '../../test/support/open-connections.ts'
 import { tillFixture, type TillFixture } from '../../test/support/till-fixture.ts'
-import { serveLoopback, type LoopbackServer } from './loopback-server.ts'
+import { CONNECTIONS_MAX, serveLoopback, type LoopbackServer } from './loopback-server.ts'
 
 const LARGE = `"${'x'.repeat(2_000_000)}"`
 let fixture: TillFixture
@@ -47,4 +48,12 @@ it.each([
 
 it('a body of unknown length is refused as such', async () => {
   expect(await ask('POST', '{}', { 'transfer-encoding': 'chunked' })).toBe(411)
+})
+
+it('no program takes all it can hold: what is above the most is cut, and then others are served', async () => {
+  const open = await openConnections(server.port, CONNECTIONS_MAX + 4)
+  await expect.poll(open.cut).toBeGreaterThanOrEqual(4)
+  open.close()
+  const answered = () => ask('PUT', '{}', { 'content-length': '2' }).catch(() => 0)
+  await expect.poll(answered).toBe(405)
 })

@@ -9,6 +9,8 @@ const HOST = '127.0.0.1'
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_MS = 65_000
+/** At one time, of all tills of all companies; one that waits costs some kilobytes. */
+export const CONNECTIONS_MAX = 1_000
 const HEADER_BYTES_MAX = 16 * 1024
 /** Connections that are still busy after this long at the end are cut. */
 const CLOSE_GRACE_MS = 3_000
@@ -28,6 +30,7 @@ export async function listen(
   }) as Server
   server.headersTimeout = HEADERS_TIMEOUT_MS
   server.requestTimeout = REQUEST_TIMEOUT_MS
+  server.maxConnections = CONNECTIONS_MAX
   server.keepAliveTimeout = KEEP_ALIVE_MS
   const refused = await new Promise<StartRefusal | null>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

@@ -3,8 +3,9 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DOCUMENT_LIMITS } from '#shared/contract/document-limits.ts'
-import { listen, type ListeningServer } from '../../electron/service/server.ts'
+import { CONNECTIONS_MAX, listen, type ListeningServer } from '../../electron/service/server.ts'
 import { receipt } from '../contract/contract-world.ts'
+import { openConnections } from '../support/open-connections.ts'
 import { startInProcess, type InProcessService } from './service-in-process.ts'
 
 let world: InProcessService
@@ -186,6 +187,14 @@ it('says which methods an address takes', async () => {
     headers: { 'x-api-key': world.keys.owner },
   })
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST'])
+})
+
+it('no program takes all it can hold: what is above the most is cut, and then others are served', async () => {
+  const open = await openConnections(Number(new URL(server.baseUrl).port), CONNECTIONS_MAX + 4)
+  await expect.poll(open.cut).toBeGreaterThanOrEqual(4)
+  open.close()
+  const answered = () => ask({ method: 'PUT', path: INVOICES, body: SMALL }).catch(() => null)
+  await expect.poll(answered).toMatchObject({ status: 405 })
 })
 
 it('none of it is stored; a document without a declared length is issued as any other', async () => {

@@ -35,6 +35,9 @@ export const secureAnswers = secureHeaders({
     frameAncestors: ["'none'"],
     baseUri: ["'none'"],
     formAction: ["'none'"],
+    // Markup and script are never made out of text, and no policy may allow it.
+    requireTrustedTypesFor: ["'script'"],
+    trustedTypes: ["'none'"],
   },
   xFrameOptions: 'DENY',
   referrerPolicy: 'no-referrer',

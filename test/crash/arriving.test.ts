@@ -1,0 +1,90 @@
+/** kill -9 while a till arrives: the one of before or the one that arrives, nothing in between. */
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import Database from 'better-sqlite3'
+import type { EpochMs } from '#shared/core/brand.ts'
+import { CODE_BYTES, makeCode } from '#shared/support/recovery-code.ts'
+import { examine } from '#till/durability/examine.ts'
+import { tillFolder } from '#till/durability/till-folder.ts'
+import { finishArrival } from '#till/moving/arrival-files.ts'
+import { arriveByHand } from '#till/moving/by-hand.ts'
+import { leave } from '#till/moving/leave.ts'
+import { createRestStore } from '#till/moving/rest.ts'
+import { QUIET } from '#till/support/work.ts'
+import { NOON, sellOf, tillFixture } from '../support/till-fixture.ts'
+import { makeCrashFolder, type CrashFolder } from './crash-folder.ts'
+import { shimObstacle } from './shim.ts'
+import { copyTemplate } from './story.ts'
+
+const POINTS_LIMIT = 5_000
+const CODE = makeCode(new Uint8Array(CODE_BYTES).fill(5))
+const PACKAGE_ID = '00112233445566aa'
+const SECRETS = { ownSecret: 'ab'.repeat(32), pinPepper: 'cd'.repeat(32), serviceKey: 'k' }
+const obstacle = shimObstacle()
+let folder: CrashFolder
+
+beforeAll(async () => {
+  if (obstacle !== null) return
+  folder = makeCrashFolder('arrive')
+  await tillWith('old', 2)
+  await tillWith('template', 1)
+  mkdirSync(folder.path('stick'))
+  const db = new Database(tillFolder(folder.path('old')).database)
+  const rest = { packageId: PACKAGE_ID, takeBackId: PACKAGE_ID, folder: '' }
+  createRestStore(db).keep({ ...rest, state: 'packing', since: NOON })
+  db.close()
+  const order = { dataDir: folder.path('old'), chosen: folder.path('stick'), code: CODE, at: NOON }
+  const secrets = { ...SECRETS, secondCopyKey: null }
+  leave({ ...order, packageId: PACKAGE_ID, secrets }, QUIET)
+})
+afterAll(() => {
+  if (obstacle === null) folder.remove()
+})
+
+async function tillWith(name: string, sales: number): Promise<void> {
+  const dataDir = folder.path(name)
+  mkdirSync(dataDir)
+  const fixture = tillFixture()
+  const till = await fixture.open({ dataDir })
+  for (let sale = 0; sale < sales; sale += 1) sellOf(till.api)
+  await till.stop()
+  await fixture.close()
+}
+
+function salesIn(dataDir: string): { faults: readonly string[]; sales: number; rests: boolean } {
+  const db = new Database(tillFolder(dataDir).database)
+  try {
+    const { faults, counts } = examine(db, Number.MAX_SAFE_INTEGER)
+    return { faults, sales: counts?.sale ?? -1, rests: createRestStore(db).now() !== null }
+  } finally {
+    db.close()
+  }
+}
+
+describe.skipIf(obstacle !== null)(obstacle ?? 'killed while a till arrives', () => {
+  it('leaves the till of before or the whole one, and the same computer can open it again', async () => {
+    const ends = { before: 0, arrived: 0 }
+    for (let n = 1, isOver = false; !isOver && n < POINTS_LIMIT; n += 1) {
+      const dataDir = folder.path(`arrive-${n}`)
+      copyTemplate(folder.path('template'), dataDir)
+      const stick = mkdtempSync(join(folder.path('stick'), '..', 'stick-'))
+      cpSync(folder.path('stick'), stick, { recursive: true })
+      const { signal } = await folder.run('arriving', [dataDir, stick, CODE, String(n)])
+      isOver = signal !== 'SIGKILL'
+      // As the next start does.
+      finishArrival(tillFolder(dataDir), (NOON + 1) as EpochMs)
+      const { faults, sales, rests } = salesIn(dataDir)
+      expect([n, faults, rests, sales === 1 || sales === 2]).toEqual([n, [], false, true])
+      ends[sales === 1 ? 'before' : 'arrived'] += 1
+      if (sales === 1)
+        arriveByHand({ dataDir, from: stick, code: CODE, rut: null, at: (NOON + 2) as EpochMs })
+      expect([n, salesIn(dataDir)]).toEqual([n, { faults: [], sales: 2, rests: false }])
+      rmSync(dataDir, { recursive: true, force: true })
+      rmSync(stick, { recursive: true, force: true })
+    }
+    console.log('killed while a till arrives', ends)
+    expect(ends.before).toBeGreaterThan(3)
+    expect(ends.arrived).toBeGreaterThan(0)
+  }, 900_000)
+})

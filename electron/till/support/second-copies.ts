@@ -4,6 +4,7 @@
  * from is shown once and kept nowhere.
  */
 import { realpathSync, rmSync, statSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { type SecondCopyView } from '#shared/bridge/support.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
@@ -22,7 +23,14 @@ import type { Jobs } from './jobs.ts'
 import { isKeyOf, keyFromCode } from './sealing.ts'
 import type { SupportPort } from './support-client.ts'
 import { onMedium, SupportRefused } from './trouble.ts'
-import { copiesIn, isWithoutCopies, openVault, readable, readVaultHead } from './vault.ts'
+import {
+  copiesIn,
+  isWithoutCopies,
+  openVault,
+  readable,
+  readVaultHead,
+  vaultHeadFile,
+} from './vault.ts'
 
 const DAY_MS = 86_400_000
 const LOOK_EVERY_MS = 3_600_000
@@ -52,6 +60,8 @@ export interface SecondCopiesPorts {
   readonly jobs: Jobs
   /** Without it none is made. */
   readonly support?: SupportPort
+  /** Whether the file is there now; may never answer. */
+  readonly isFileThere?: (file: string) => Promise<boolean>
 }
 
 export function createSecondCopies(ports: SecondCopiesPorts): SecondCopies {
@@ -65,11 +75,22 @@ export function createSecondCopies(ports: SecondCopiesPorts): SecondCopies {
   const ownKey = () => readKey(folder.secondCopyKey)
   const makeNow = () =>
     makeCopy(ports, { plan: plans.read(), key: ownKey(), read: plans.read, keep })
+  const { isFileThere = isFileOnDisk } = ports
+  let isLooking = false
+  /** A network folder whose cable is out may never answer: nobody waits, and one look is enough. */
+  const makeIfThere = async ({ folder }: Plan) => {
+    if (isLooking) return
+    isLooking = true
+    const isThere = await isFileThere(vaultHeadFile(folder))
+    isLooking = false
+    if (isThere && ports.db.open && plans.read()?.folder === folder && !ports.jobs.isRunning())
+      makeNow()
+  }
   const tick = () => {
     cancelTimer = clock.after(LOOK_EVERY_MS, tick)
     const plan = plans.read()
     if (plan === null || ports.jobs.isRunning()) return
-    if (clock.now() - (plan.lastAt ?? 0) >= BY_ITSELF_AFTER_MS && isThere(plan)) makeNow()
+    if (clock.now() - (plan.lastAt ?? 0) >= BY_ITSELF_AFTER_MS) void makeIfThere(plan)
     journal.announceStatus()
   }
   const overdueDays = () => {
@@ -223,12 +244,12 @@ export function answered<Value>(work: () => Value): Result<Value, Refusal> {
   }
 }
 
-function isThere({ folder }: Plan): boolean {
-  try {
-    return readVaultHead(folder) !== null
-  } catch {
-    return false
-  }
+/** Off the core's own thread. */
+function isFileOnDisk(file: string): Promise<boolean> {
+  return stat(file).then(
+    (found) => found.isFile(),
+    () => false,
+  )
 }
 
 function viewOf(plan: Plan | null, isDue: boolean): SecondCopyView | null {

@@ -61,9 +61,11 @@ export interface Vault {
   readonly key: Uint8Array
 }
 
+export const vaultHeadFile = (chosen: string) => join(chosen, VAULT_FOLDER, HEAD_FILE)
+
 /** In the folder the owner chose; null where there is none. Throws what the file system says. */
 export function readVaultHead(chosen: string): VaultHead | null {
-  const file = join(chosen, VAULT_FOLDER, HEAD_FILE)
+  const file = vaultHeadFile(chosen)
   const folder = lstatSync(join(chosen, VAULT_FOLDER), { throwIfNoEntry: false })
   // A link would lead the copies to where they are not wanted, the till's own disk above all.
   if (folder?.isDirectory() === false) throw new SupportRefused('FOLDER_NOT_VALID', {}, 'folder')

@@ -3,7 +3,9 @@
  * one fails here first.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
 import { CONTRACT, type CommandName } from '#shared/bridge/contract.ts'
+import type { AnyRow } from '#shared/bridge/row.ts'
 import type { RefusalCode } from '#shared/core/refusals.ts'
 import { cartTotals } from '#shared/cart/cart.ts'
 import {
@@ -16,6 +18,7 @@ import {
 } from '../support/rightless-cashier.ts'
 import { sourceFiles } from '../support/source-files.ts'
 import { cartOf, commitOf, tillFixture, type TillFixture } from '../support/till-fixture.ts'
+import { inputOf, seededDie } from '../support/zod-inputs.ts'
 
 /** Refused because of who asks, not of what is asked. */
 const FOR_LACK_OF_A_RIGHT: ReadonlySet<RefusalCode> = new Set([
@@ -30,9 +33,12 @@ const FOR_LACK_OF_A_RIGHT: ReadonlySet<RefusalCode> = new Set([
  */
 const PLACES: Readonly<Record<string, number>> = {
   'electron/till/audited-commands.ts': 4,
-  'electron/till/authorized-commands.ts': 7,
+  'electron/till/authorized-commands.ts': 8,
   'electron/till/catalogue/goods-commands.ts': 1,
+  'electron/till/desk/customer-display.ts': 1,
   'electron/till/guard.ts': 1,
+  'electron/till/moving/move-commands.ts': 3,
+  'electron/till/people-data/people-commands.ts': 2,
   'electron/till/returns/returns.ts': 1,
   'electron/till/sales/identified-sales.ts': 2,
   'electron/till/sales/sales.ts': 1,
@@ -44,8 +50,11 @@ const PLACES: Readonly<Record<string, number>> = {
   'electron/till/shifts/shifts.ts': 3,
   'electron/till/staff/people.ts': 4,
   'electron/till/staff/staff.ts': 1,
+  'electron/till/support/replace-printer.ts': 1,
+  'electron/till/support/support-commands.ts': 3,
   'electron/till/sync/outbox/refused-receipts.ts': 3,
   'electron/till/sync/steps/delete-receipt.ts': 1,
+  'electron/till/updates/updates.ts': 2,
 }
 const ASKS_WHO_MAY = /\b(?:allow|manager|permit\?\.|mayDelete|permit)\(|rights\.readAudit\b/g
 
@@ -168,6 +177,24 @@ const ASKED: Readonly<Record<Decided, (world: Rightless) => Answer | Promise<Ans
   },
   setProductPicture: ({ till: { api } }) =>
     api.setProductPicture({ productId: api.bestSellers({ limit: 1 })[0]!.id, picture: null }),
+  checkSeal: ({ till }) => till.api.checkSeal({ isAnew: true }),
+  goods: ({ till }) =>
+    till.api.goods({ text: '', filter: 'sold', categoryId: null, offset: 0, limit: 10 }),
+  saveGoods: ({ till: { api } }) =>
+    api.saveGoods({
+      productId: api.bestSellers({ limit: 1 })[0]!.id,
+      code: COFFEE,
+      name: 'Café',
+      unitGrossClp: 10,
+      isExempt: false,
+      unit: null,
+      categoryId: 'a',
+      isFavourite: false,
+    }),
+  archiveProduct: ({ till: { api } }) =>
+    api.archiveProduct({ productId: api.bestSellers({ limit: 1 })[0]!.id, isArchived: true }),
+  saveCategory: ({ till }) => till.api.saveCategory({ categoryId: null, name: 'Otra', hue: 0 }),
+  moveCategory: ({ till }) => till.api.moveCategory({ categoryId: 'a', by: 'later' }),
 }
 
 const count = ({ till: { api }, shiftId }: Rightless) =>
@@ -186,6 +213,22 @@ function counted(world: Rightless): string {
   return first.value.countId
 }
 
+const OF_THE_SETTINGS = (Object.keys(CONTRACT) as CommandName[]).flatMap((name) => {
+  const { who, input }: AnyRow = CONTRACT[name]
+  return who === 'settings' ? [[name, input] as const] : []
+})
+
+/** One that its schema takes; the right is asked before anything it says. */
+function madeFrom(schema: z.ZodType): unknown {
+  const die = seededDie(20_261_122)
+  for (let attempt = 0; attempt < 1_000; attempt += 1) {
+    const parsed = schema.safeParse(inputOf(schema, die, WORDS))
+    if (parsed.success) return parsed.data
+  }
+  throw new Error('no input could be made from its schema')
+}
+const WORDS = ['/mnt/pendrive', '11111111-1', '0.2.0', '2026-11-19', 'a', '']
+
 describe('what a cashier is refused', () => {
   let fixture: TillFixture
   let world: Rightless
@@ -194,6 +237,13 @@ describe('what a cashier is refused', () => {
     world = await rightlessCashier(fixture, {}, (isSo) => fixture.until(isSo))
   })
   afterEach(() => fixture.close())
+
+  /** The owner's PIN opens the settings for a visit, whichever of them it is. */
+  it.each(OF_THE_SETTINGS)('%s, until the owner’s PIN opens the settings', async (name, input) => {
+    const command = world.till.api[name] as (input: unknown) => Answer | Promise<Answer>
+    const made = input === null ? undefined : madeFrom(input)
+    expect(await command(made)).toMatchObject({ ok: false, refusal: { code: 'OWNER_REQUIRED' } })
+  })
 
   it.each(Object.keys(DECISIONS) as Decided[])(
     '%s, for lack of the right and for nothing else',
@@ -205,9 +255,9 @@ describe('what a cashier is refused', () => {
   )
 })
 
-it('every row of the contract that is not for anybody has its decision', () => {
+it('every row of the contract that is not for anybody, nor of the settings, has its decision', () => {
   const guarded = (Object.keys(CONTRACT) as CommandName[]).filter(
-    (name) => !['anyone', 'served'].includes(CONTRACT[name].who),
+    (name) => !['anyone', 'served', 'settings'].includes(CONTRACT[name].who),
   )
   expect(guarded.filter((name) => !Object.hasOwn(DECISIONS, name))).toEqual([])
 })

@@ -57,6 +57,15 @@ export const DECISIONS = {
       'the grid is arranged before the shop opens: its button would only be in the way of who sells',
   },
   setProductPicture: { hidden: 'as moveTile, from the same dialog' },
+  checkSeal: { hidden: 'it stands in the log, which is read by who signs in for it' },
+  goods: {
+    hidden:
+      'the catalogue is a place of its own for who answers for its prices: what a cashier needs of it, a product nobody knows, stands at the counter',
+  },
+  saveGoods: { hidden: 'as goods' },
+  archiveProduct: { hidden: 'as goods' },
+  saveCategory: { hidden: 'as goods' },
+  moveCategory: { hidden: 'as goods' },
 } as const satisfies Partial<Record<CommandName, Decision>>
 
 export type Decided = keyof typeof DECISIONS

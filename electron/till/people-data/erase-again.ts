@@ -12,12 +12,13 @@ import { readTombstones } from './tombstones.ts'
 
 type AgainParts = Pick<
   PeopleParts,
-  'db' | 'key' | 'rows' | 'eraser' | 'tombstones' | 'tombstoneFile'
+  'db' | 'clock' | 'key' | 'rows' | 'eraser' | 'tombstones' | 'tombstoneFile'
 >
 
 /** How many people were erased again. Nothing to do costs one small file to read. */
 export function eraseAgain({
   db,
+  clock,
   key,
   rows,
   eraser,
@@ -37,7 +38,12 @@ export function eraseAgain({
         const at = missing.get(digestOf(key, rut))
         return at === undefined ? [] : [{ rut, at }]
       })
-      const old = found.filter(({ rut, at }) => (rows.customer(rut)?.lastSoldAt ?? 0) <= at)
+      // A sale of a time that has not come was made by a clock that was ahead, and is an old one.
+      const now = clock.now()
+      const old = found.filter(({ rut, at }) => {
+        const soldAt = rows.customer(rut)?.lastSoldAt ?? 0
+        return soldAt <= at || soldAt > now
+      })
       for (const { rut } of old) {
         eraser.erase(rut, rows.sales(rut))
         eraser.eraseOpenSale(rut)

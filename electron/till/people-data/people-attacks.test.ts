@@ -70,6 +70,17 @@ it('who was erased once, came back and was erased again behind a slow clock stay
   expect(customers()).toEqual([])
 })
 
+it('who bought while the clock was ten years ahead, before it was put right, stays erased', async () => {
+  fixture.clock.jumpWallClock(TEN_YEARS_MS)
+  await untilIssued(story, sellTo(story, ROSA))
+  fixture.clock.jumpWallClock(-TEN_YEARS_MS)
+  const backup = backUp()
+  await untilIssued(story, sellTo(story, ROSA))
+  must(await api.erasePerson({ rut }))
+  await putBack(backup)
+  expect(customers()).toEqual([])
+})
+
 it('who was erased with a clock ten years ahead and buys again is still a customer', async () => {
   await untilIssued(story, sellTo(story, ROSA))
   fixture.clock.jumpWallClock(TEN_YEARS_MS)

@@ -4,6 +4,7 @@
  */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import {
+  FIXTURE_SERVICE,
   FIXTURE_SHOP,
   fakeService,
   LOST,
@@ -35,6 +36,8 @@ async function open(): Promise<Till> {
   let opened: Till | null = null
   opened = await fixture.open({
     serviceUrlFromHost: null,
+    // Each address is given its key with it.
+    apiKeyFromHost: null,
     http: {
       exchange: async (request, signal) =>
         services[opened?.api.settings().serviceUrl ?? '']?.exchange(request, signal) ?? UNREACHABLE,
@@ -42,9 +45,12 @@ async function open(): Promise<Till> {
   })
   return opened
 }
+/** A key belongs to its address, so it is typed with it. */
+const moveTo = (serviceUrl: string) =>
+  till.api.saveSettings({ serviceUrl, apiKey: FIXTURE_SERVICE.key })
 /** An address is tested before anything is sold at it. */
 async function goTo(url: string): Promise<void> {
-  await till.api.saveSettings({ serviceUrl: url })
+  await moveTo(url)
   expect(await till.api.testService()).toMatchObject({ ok: true })
 }
 const at = (url: string) => services[url]!
@@ -82,7 +88,7 @@ it('keeps what the old service may have, sends the rest to the new one, and fini
   till = await open()
   await fixture.clock.advance(300_000)
   expect(creations(B)).toBe(1)
-  await till.api.saveSettings({ serviceUrl: A })
+  await moveTo(A)
   await fixture.until(() => state(saleId) === 'numbered')
   expect(at(A).created()).toHaveLength(1)
   expect(receiptOf(till.api, saleId)).toMatchObject({ lastErrorCode: null })
@@ -106,7 +112,7 @@ it.each([
       : answer()
   const saleId = sellOf(till.api)
   await fixture.until(() => creations(A) > 0 && state(saleId) === 'queued')
-  await till.api.saveSettings({ serviceUrl: B })
+  await moveTo(B)
   await fixture.until(() => state(saleId) === 'numbered', 900_000)
   expect(at(B).created()).toHaveLength(1)
 })
@@ -116,7 +122,7 @@ it('does not fetch the PDF of another document with the same folio from the new 
   at(A).answer = (request) => (request.path.includes('/download-base64/') ? LOST : honest(request))
   const saleId = sellOf(till.api)
   await fixture.until(() => state(saleId) === 'numbered')
-  await till.api.saveSettings({ serviceUrl: B })
+  await moveTo(B)
   await fixture.clock.advance(300_000)
   expect(at(B).requests.filter(({ path }) => path.includes('/download-base64/'))).toEqual([])
   // Fifteen seconds after the sale the customer has a slip; the receipt itself stays with its
@@ -125,7 +131,7 @@ it('does not fetch the PDF of another document with the same folio from the new 
     fixture.printer.printed.map((order) => Buffer.from(order.pdf).toString().slice(9))
   expect(papers()).toEqual(['slip'])
   at(A).answer = honest
-  await till.api.saveSettings({ serviceUrl: A })
+  await moveTo(A)
   await fixture.until(() => papers().length === 2)
   expect(papers()).toEqual(['slip', 'receipt'])
 })
@@ -138,7 +144,7 @@ it('does not hold the troubles of the old service against the new one', async ()
   const sales = Array.from({ length: 8 }, () => sellOf(till.api))
   // By now the breaker would wait a quarter of a minute for its next half-open probe.
   await fixture.until(() => creations(A) >= 5)
-  await till.api.saveSettings({ serviceUrl: B })
+  await moveTo(B)
   await fixture.until(() => sales.every((saleId) => state(saleId) === 'numbered'), 5_000)
   expect(at(B).created()).toHaveLength(8)
 })
@@ -151,7 +157,7 @@ it('can be set aside where the old service never comes back', async () => {
     ok: false,
     refusal: { code: 'RECEIPT_NOT_STUCK' },
   })
-  await till.api.saveSettings({ serviceUrl: B })
+  await moveTo(B)
   expect(till.api.setAside({ saleId, reason: 'proveedor anterior' })).toEqual({
     ok: true,
     value: null,

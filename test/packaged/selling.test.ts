@@ -45,6 +45,7 @@ describe.skipIf(WHY_NOT !== null)(`the packaged till ${WHERE}`, () => {
     await page.getByTestId('next-sale').click()
     await page.getByTestId('search').fill(EXEMPT)
     await page.getByTestId('product-tile').first().click()
+    await page.getByTestId('cart-line').first().waitFor()
     await cashier.pay(cash()).expectIssued().expectPrinted('receipt')
 
     const owner = (await core.staff()).members.find(({ role }) => role === 'owner')

@@ -75,7 +75,10 @@ export function createMemoryPrinters(
       const isNew =
         input?.network === true &&
         !views.some(({ config }) => config.id === ON_THE_NETWORK.config.id)
-      if (isNew) views = [...views, ON_THE_NETWORK]
+      if (isNew) {
+        views = [...views, ON_THE_NETWORK]
+        onAdded(ON_THE_NETWORK.config)
+      }
       return Promise.resolve(views)
     },
     printerModels: () => MODELS,

@@ -4,9 +4,9 @@
  */
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from '../../support/source-files.ts'
 
-const NODE = join(ROOT, 'node_modules', 'node', 'bin', 'node')
+/** The one that runs this: the runtime of the lock, or a system's own 24. */
+const NODE = process.execPath
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 /**
  * Version 1, Electron's defaults: run as Node, cookie encryption, node options, inspect, asar

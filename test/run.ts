@@ -5,7 +5,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fakeTimeLibrary, OTHER_DATES, passesOn } from './support/other-clock.ts'
 import { missingPrograms } from './support/system-programs.ts'
@@ -71,10 +71,12 @@ const failed = [
   ...(only.length > 0 ? [] : [onAnotherDay()]),
 ].filter((step) => step !== null)
 
-const { passed, failing, skipped } = countTests()
+const { passed, failing, skipped, failures } = countTests()
 for (const { program, neededBy } of missingPrograms())
   process.stdout.write(`\nskipped without ${program}: ${neededBy}`)
 if (failed.length > 0) process.stdout.write(`\nfailed: ${failed.join(', ')}\n`)
+// Last, because whoever reads a long log, or only its end, looks here.
+for (const failure of failures) process.stdout.write(`\n  × ${failure}`)
 process.stdout.write(`\n${passed} passed, ${failing} failed, ${skipped} skipped\n`)
 process.exitCode = failed.length > 0 || passed === 0 ? 1 : 0
 
@@ -107,19 +109,51 @@ async function check(
   return status === 0 ? null : name
 }
 
-function countTests(): { passed: number; failing: number; skipped: number } {
+interface Counts {
+  readonly passed: number
+  readonly failing: number
+  readonly skipped: number
+  /** One line each: file, name, the first line of why. */
+  readonly failures: readonly string[]
+}
+
+interface VitestReport {
+  readonly numPassedTests: number
+  readonly numFailedTests: number
+  readonly numPendingTests: number
+  readonly testResults: readonly {
+    readonly name: string
+    readonly status: string
+    readonly message: string
+    readonly assertionResults: readonly {
+      readonly status: string
+      readonly fullName: string
+      readonly failureMessages: readonly string[]
+    }[]
+  }[]
+}
+
+function countTests(): Counts {
   try {
-    const report = JSON.parse(readFileSync(REPORT, 'utf8')) as {
-      numPassedTests: number
-      numFailedTests: number
-      numPendingTests: number
-    }
+    const report = JSON.parse(readFileSync(REPORT, 'utf8')) as VitestReport
     return {
       passed: report.numPassedTests,
       failing: report.numFailedTests,
       skipped: report.numPendingTests,
+      failures: report.testResults.flatMap(failuresOf),
     }
   } catch {
-    return { passed: 0, failing: 0, skipped: 0 }
+    return { passed: 0, failing: 0, skipped: 0, failures: [] }
   }
+}
+
+function failuresOf(file: VitestReport['testResults'][number]): string[] {
+  const tests = file.assertionResults.filter(({ status }) => status === 'failed')
+  const name = relative(ROOT, file.name)
+  if (tests.length === 0 && file.status === 'failed') return [`${name}: ${firstLine(file.message)}`]
+  return tests.map((test) => `${name} > ${test.fullName}: ${firstLine(test.failureMessages[0])}`)
+}
+
+function firstLine(message: string | undefined): string {
+  return (message ?? '').split('\n', 1)[0]?.slice(0, 300) ?? ''
 }

@@ -12,6 +12,7 @@ import { takeFolder } from './durability/preflight.ts'
 import { forward, keepOpen } from './durability/reopening.ts'
 import { copyBeforeMigration } from './durability/make-backup.ts'
 import { refuseIfLost } from './durability/lost-database.ts'
+import { withWayBack } from './durability/newer-database.ts'
 import { mendDeepModes } from './durability/private-modes.ts'
 import { finishRestore } from './durability/restore.ts'
 import { tillFolder, type TillFolder } from './durability/till-folder.ts'
@@ -149,10 +150,12 @@ async function openCore(
   options: TillOptions,
   { folder, session, isKnownWhole, onBroken }: CoreBase,
 ) {
-  const db = openDatabase(folder.database, {
-    isKnownWhole,
-    beforeMigration: () => void copyBeforeMigration(folder, options.clock.now()),
-  })
+  const db = withWayBack(folder, () =>
+    openDatabase(folder.database, {
+      isKnownWhole,
+      beforeMigration: () => void copyBeforeMigration(folder, options.clock.now()),
+    }),
+  )
   let workers: Workers | null = null
   let retention: RetentionJob | null = null
   try {

@@ -17,12 +17,16 @@ import { join } from 'node:path'
 import { extractAll } from '@electron/asar'
 import packageJson from '../../package.json' with { type: 'json' }
 import { buildShell } from '../../electron/kiosk/build-screens.ts'
+import { TEST_RELEASE_PUBLIC } from '../support/release-feed.ts'
 import { ROOT } from '../support/source-files.ts'
 import { makeDistribution } from './stand-in/make-distribution.ts'
 
 const CACHE = join(ROOT, '.cache', 'packaged')
 const SOURCES = ['shared', 'electron', 'renderer', 'electron.vite.config.ts']
-const PACKED = ['resources', 'package.json', 'package-lock.json', 'test/packaged/stand-in']
+const PACKED = [
+  ...['resources', 'package.json', 'package-lock.json', 'test/packaged/stand-in'],
+  'test/support/release-feed.ts',
+]
 
 export interface Packaged {
   /** The program a shop starts. */
@@ -74,6 +78,8 @@ function pack(folder: string): void {
       '--linux',
       `-c.electronDist=${distribution}`,
       `-c.directories.output=${folder}`,
+      // It believes the releases of the tests, whatever the owner has put there.
+      `-c.extraMetadata.releaseKey=${TEST_RELEASE_PUBLIC}`,
     ],
     { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] },
   )

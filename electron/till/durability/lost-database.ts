@@ -2,19 +2,13 @@
  * A till that has backups has sold. Beginning anew beside them, without a word, would leave those
  * sales unseen and their receipts unsent; so it does not open, and says how they come back.
  */
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 import { DatabaseRefused } from '../db/open-database.ts'
+import { schemaOfFile } from '../db/schema-of-file.ts'
 import { listBackups } from './make-backup.ts'
 import type { TillFolder } from './till-folder.ts'
-
-/**
- * Where SQLite's header keeps the schema's number (file format, 1.3); 0 = nothing was ever made in
- * it.
- */
-const USER_VERSION_AT = 60
-const USER_VERSION_BYTES = 4
 
 /** Call with the lock held, before opening. Throws DatabaseRefused. */
 export function refuseIfLost(folder: TillFolder): void {
@@ -41,14 +35,5 @@ function faultOf(database: string): string | null {
 
 /** Null when it is too short to tell and yet not empty: opening it says what it is. */
 function schemaOf(database: string): number | null {
-  const bytes = Buffer.alloc(USER_VERSION_BYTES)
-  if (statSync(database).size === 0) return 0
-  const file = openSync(database, 'r')
-  try {
-    return readSync(file, bytes, 0, USER_VERSION_BYTES, USER_VERSION_AT) < USER_VERSION_BYTES
-      ? null
-      : bytes.readUInt32BE(0)
-  } finally {
-    closeSync(file)
-  }
+  return statSync(database).size === 0 ? 0 : schemaOfFile(database)
 }

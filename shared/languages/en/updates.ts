@@ -20,7 +20,7 @@ export const updateRefusals = {
   UPDATE_NOT_OLDER:
     'Version {here} is here; going back to {there} is not going back. Nothing was changed.',
   UPDATE_SCHEMA_OLDER:
-    'Version {there} cannot read the data as {here} keeps them. To use it, the backup from before the update is to be restored first: ask support.',
+    'Version {there} cannot read the data as {here} keeps them. If it must be, install it by hand with support: when it opens it says which backup it can read and how that is restored.',
   UPDATE_NOT_READY: 'The installer is not here yet. Look for it and fetch it first.',
   UPDATE_SALE_OPEN: 'A sale is open. Charge it, park it or empty it, and ask for the update again.',
   UPDATE_UNSENT:

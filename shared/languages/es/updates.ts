@@ -20,7 +20,7 @@ export const updateRefusals = {
   UPDATE_NOT_OLDER:
     'Aquí está la versión {here}; volver a la {there} no es volver atrás. No se cambió nada.',
   UPDATE_SCHEMA_OLDER:
-    'La versión {there} no sabe leer los datos como los guarda la {here}. Para usarla hay que restaurar antes el respaldo de antes de la actualización: pida ayuda a soporte.',
+    'La versión {there} no sabe leer los datos como los guarda la {here}. Si hay que volver, instálela a mano con ayuda de soporte: al abrir dirá qué respaldo sabe leer y cómo se restaura.',
   UPDATE_NOT_READY: 'Todavía no está aquí el instalador. Búsquelo y tráigalo primero.',
   UPDATE_SALE_OPEN:
     'Hay una venta abierta. Cóbrela, apártela o vacíela, y pida de nuevo la actualización.',

@@ -1,0 +1,46 @@
+/**
+ * The data are a newer program's, as after a way back that was gone by hand. It is said which
+ * backup this program can read, where it lies and how it comes back.
+ */
+import { join } from 'node:path'
+import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
+import { MIGRATIONS } from '../db/migrations.ts'
+import { DatabaseRefused } from '../db/open-database.ts'
+import { schemaOfFile } from '../db/schema-of-file.ts'
+import { listBackups } from './make-backup.ts'
+import type { TillFolder } from './till-folder.ts'
+
+/** Opens, and adds the way out to DATABASE_NEWER. Throws DatabaseRefused. */
+export function withWayBack<Opened>(folder: TillFolder, open: () => Opened): Opened {
+  try {
+    return open()
+  } catch (error) {
+    if (!(error instanceof DatabaseRefused) || error.code !== 'DATABASE_NEWER') throw error
+    throw new DatabaseRefused(error.code, `${error.message} ${wayBack(folder)}`)
+  }
+}
+
+function wayBack({ folder, backups }: TillFolder): string {
+  const readable = listBackups(backups).find(({ name }) => isReadable(join(backups, name)))
+  if (readable === undefined)
+    return `En ${backups} no hay ningún respaldo que esta versión sepa leer.`
+  const file = join(backups, readable.name)
+  return (
+    'O siga con esta versión desde el último respaldo que sabe leer, del ' +
+    `${santiagoDate(readable.at)} a las ${santiagoTime(readable.at)}: ` +
+    `meson-caja --support restore ${typed(file)} --data ${typed(join(folder, '..'))} ` +
+    '(con npm: npm run till -- restore …). Nada se borra, y lo vendido después se trae si se puede leer.'
+  )
+}
+
+function isReadable(file: string): boolean {
+  try {
+    const schema = schemaOfFile(file)
+    return schema !== null && schema > 0 && schema <= MIGRATIONS.length
+  } catch {
+    return false
+  }
+}
+
+/** As it stands on a command line. */
+const typed = (path: string) => (/\s/.test(path) ? `"${path}"` : path)

@@ -247,6 +247,12 @@ export const MUSTS: readonly Row[] = [
     ['test/packaged/core-falls.test.ts', 'falls while a sale is being charged'],
   ],
   [
+    'the program replaced only when it hurts nobody, by whoever signed it, with a way back',
+    ['test/packaged/updating.test.ts', 'is refused while a sale is open'],
+    ['test/packaged/updating.test.ts', 'believes no stranger'],
+    ['test/packaged/updating.test.ts', 'is gone back from, with what was sold'],
+  ],
+  [
     'roles with rights, enforced by the core',
     [SHOULDER, 'refuses at the commit what goes beyond the rights'],
     [STAFF, 'lets the owner move the limits'],

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GoodsRow } from '#shared/bridge/goods.ts'
 import { NAME_CHARS_MAX } from '#shared/cart/cart.ts'
-import { checkDigitOf, decideProduct } from '#shared/catalogue/decide-product.ts'
+import { decideGoods } from '#shared/catalogue/decide-goods.ts'
+import { checkDigitOf } from '#shared/catalogue/decide-product.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
 import { Button } from '../components/button.tsx'
@@ -14,11 +15,13 @@ import { Sheet } from '../components/sheet.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
 import { priceIn, shownPrice, typedPrice } from '../sale/sale-dialogs.tsx'
 import { useUi } from '../stores/till-ui.ts'
+import { CodesAndCost, codesIn, PastPrices } from './goods-details.tsx'
+import type { GoodsDraft, PartProps } from './goods-draft.ts'
 import { useShelves } from './use-shelves.ts'
 import styles from './goods.module.css'
 
 const UNITS = ['', 'kg', 'm', 'lt']
-const FIELDS = ['name', 'code', 'unitGrossClp']
+const FIELDS = ['name', 'code', 'unitGrossClp', 'moreCodes', 'costNetClp']
 
 interface GoodsDialogProps {
   /** Null makes a new product. */
@@ -59,6 +62,8 @@ export function GoodsDialog({ row, code }: GoodsDialogProps) {
     >
       <Words draft={draft} change={change} at={at} />
       <Kinds draft={draft} change={change} />
+      <CodesAndCost draft={draft} change={change} at={at} />
+      {row !== null && <PastPrices productId={row.id} />}
       {problem !== null && !FIELDS.includes(problem.field ?? '') && (
         <Notice tone="bad" testId="goods-trouble">
           {refusalText(problem)}
@@ -66,11 +71,6 @@ export function GoodsDialog({ row, code }: GoodsDialogProps) {
       )}
     </Sheet>
   )
-}
-
-interface PartProps {
-  readonly draft: GoodsDraft
-  readonly change: (part: Partial<GoodsDraft>) => void
 }
 
 function Words({
@@ -154,17 +154,6 @@ function Kinds({ draft, change }: PartProps) {
   )
 }
 
-interface GoodsDraft {
-  readonly code: string
-  readonly name: string
-  readonly price: string
-  readonly isExempt: boolean
-  readonly unit: string
-  /** Empty until somebody chooses, which the core then asks for. */
-  readonly categoryId: string
-  readonly isFavourite: boolean
-}
-
 function useGoodsDraft(row: GoodsRow | null, scanned: string) {
   const ui = useUi()
   const shelves = useShelves()
@@ -172,10 +161,10 @@ function useGoodsDraft(row: GoodsRow | null, scanned: string) {
   const [seen, setSeen] = useState(scanned)
   const [problem, setProblem] = useState<Refusal | null>(null)
   const [isBusy, setBusy] = useState(false)
-  // A scan while the sheet is open replaces the code and nothing else.
+  // A scan while the sheet is open is a further code; the first one where there is none yet.
   if (seen !== scanned) {
     setSeen(scanned)
-    setDraft({ ...draft, code: scanned })
+    setDraft(withScan(draft, scanned))
   }
   const change = (part: Partial<GoodsDraft>) => {
     setDraft({ ...draft, ...part })
@@ -195,12 +184,24 @@ function useGoodsDraft(row: GoodsRow | null, scanned: string) {
     }
   }
   const save = async () => {
-    const { price, unit, ...rest } = draft
-    const typed = { ...rest, unitGrossClp: priceIn(price), unit: unit === '' ? null : unit }
+    const { price, unit, cost, moreCodes, ...rest } = draft
+    const typed = {
+      ...rest,
+      unitGrossClp: priceIn(price),
+      unit: unit === '' ? null : unit,
+      moreCodes: codesIn(moreCodes),
+      costNetClp: cost === '' ? null : Number(cost),
+    }
     // What is wrong by itself needs no core to say so; an empty price is no number to send.
-    const decided = decideProduct(typed, { taken: undefined, categories: shelves })
+    const decided = decideGoods(typed, { holderOf: () => undefined, categories: shelves })
     if (!decided.ok) return setProblem(decided.refusal)
-    await send(() => ui.port.saveGoods({ ...decided.value, productId: row?.id ?? null }))
+    await send(() =>
+      ui.port.saveGoods({
+        ...decided.value,
+        moreCodes: [...decided.value.moreCodes],
+        productId: row?.id ?? null,
+      }),
+    )
   }
   const archive = async () => {
     if (row === null) return
@@ -208,6 +209,14 @@ function useGoodsDraft(row: GoodsRow | null, scanned: string) {
     await send(() => ui.port.archiveProduct({ productId, isArchived: !isArchived }))
   }
   return { draft, change, problem, isBusy, save, archive }
+}
+
+function withScan(draft: GoodsDraft, scanned: string): GoodsDraft {
+  const known = [draft.code.trim(), ...codesIn(draft.moreCodes)]
+  if (scanned === '' || known.includes(scanned)) return draft
+  return draft.code.trim() === ''
+    ? { ...draft, code: scanned }
+    : { ...draft, moreCodes: `${draft.moreCodes.trim()}  ${scanned}`.trim() }
 }
 
 function draftOf(row: GoodsRow | null, scanned: string): GoodsDraft {
@@ -219,5 +228,7 @@ function draftOf(row: GoodsRow | null, scanned: string): GoodsDraft {
     unit: row?.unit ?? '',
     categoryId: row?.categoryId ?? '',
     isFavourite: row?.isFavourite ?? false,
+    moreCodes: row?.moreCodes.join('  ') ?? '',
+    cost: row?.costNetClp == null ? '' : String(row.costNetClp),
   }
 }

@@ -1,7 +1,9 @@
 /** The catalogue as its owner keeps it: what a screen may ask, and what it is told. */
 import { z } from 'zod'
+import { MORE_CODES_MAX } from '../catalogue/decide-goods.ts'
 import type { ProductView } from '../catalogue/product.ts'
-import type { ProductId } from '../core/brand.ts'
+import type { EpochMs, ProductId } from '../core/brand.ts'
+import type { Clp } from '../money/clp.ts'
 
 const productId = z.string().min(1).max(40) as unknown as z.ZodType<ProductId, ProductId>
 const categoryId = z.string().min(1).max(40)
@@ -23,6 +25,10 @@ export const goodsInput = z.object({
 
 export interface GoodsRow extends ProductView {
   readonly isArchived: boolean
+  /** Besides `code`, which stands on the documents. */
+  readonly moreCodes: readonly string[]
+  /** Of one unit, without IVA; null while nobody has said. */
+  readonly costNetClp: Clp | null
 }
 
 export interface GoodsPage {
@@ -42,7 +48,19 @@ export const saveGoodsInput = z.object({
   unit: z.string().max(4).nullable(),
   categoryId: z.string().max(40),
   isFavourite: z.boolean(),
+  moreCodes: z.array(z.string().max(64)).max(MORE_CODES_MAX * 2),
+  /** Pesos without IVA; null where it is not known. */
+  costNetClp: z.number().nullable(),
 })
+
+export const pricesInput = z.object({ productId })
+/** Changes of one answer, the newest first. */
+export const PRICES_MAX = 50
+export interface PriceChange {
+  readonly at: EpochMs
+  readonly fromGrossClp: Clp
+  readonly toGrossClp: Clp
+}
 
 export const archiveInput = z.object({ productId, isArchived: z.boolean() })
 

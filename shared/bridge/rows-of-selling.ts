@@ -56,6 +56,12 @@ export const CATALOGUE = {
     'product-created',
     'product-changed',
   ),
+  /** The prices a product had, the newest change first. */
+  priceHistory: query(
+    goods.pricesInput,
+    gives<Result<readonly goods.PriceChange[], Refusal>>(),
+    'own:editCatalogue',
+  ),
   /** Out of sale, or back into it. What was sold keeps its product. */
   archiveProduct: command(
     goods.archiveInput,

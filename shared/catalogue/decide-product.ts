@@ -39,7 +39,7 @@ export function decideProduct(
 ): Result<CheckedProduct, Refusal> {
   const code = normalizeScan(typed.code)
   if (code === '') return refuse(refusal('CODE_REQUIRED', 'code'))
-  if (!/^[A-Za-z0-9._\-/]{1,35}$/.test(code)) return refuse(refusal('CODE_NOT_VALID', 'code'))
+  if (!isCode(code)) return refuse(refusal('CODE_NOT_VALID', 'code'))
   if (taken) return refuse(refusal('CODE_TAKEN', 'code', { code: taken.code, name: taken.name }))
   const name = checkName(typed.name)
   if (!name.ok) return name
@@ -52,15 +52,20 @@ export function decideProduct(
   return ok({ ...typed, code, name: name.value, unitGrossClp: clp(typed.unitGrossClp) })
 }
 
+/** As the document's field for it takes it; `normalizeScan` has been through it. */
+export function isCode(code: string): boolean {
+  return /^[A-Za-z0-9._\-/]{1,35}$/.test(code)
+}
+
 /** One changed field of a product, as the log of the shop says it, in the language of the log. */
 export type ProductChange =
   | { readonly what: string; readonly from: string; readonly to: string }
   | { readonly what: string; readonly fromClp: Clp; readonly toClp: Clp }
 
-type Logged = Omit<CheckedProduct, 'categoryId'> & { readonly category: string }
+export type LoggedProduct = Omit<CheckedProduct, 'categoryId'> & { readonly category: string }
 
 /** Field by field, the price as an amount; nothing where nothing changed. */
-export function changesOfProduct(before: Logged, after: Logged): ProductChange[] {
+export function changesOfProduct(before: LoggedProduct, after: LoggedProduct): ProductChange[] {
   const at = (field: string) => `${before.name}, ${field}:`
   const yes = (is: boolean) => (is ? 'sí' : 'no')
   const texts = [

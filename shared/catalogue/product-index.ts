@@ -11,6 +11,8 @@ export interface IndexedProduct {
   readonly rowid: number
   readonly name: string
   readonly code: string
+  /** Besides `code`. */
+  readonly moreCodes?: readonly string[]
   readonly categoryId: string
   readonly isFavourite: boolean
   readonly soldCount: number
@@ -33,7 +35,7 @@ const APART_PENALTY = 2
 
 interface Entry extends IndexedProduct {
   readonly folded: string
-  readonly foldedCode: string
+  readonly foldedCodes: readonly string[]
 }
 type IsWanted = (entry: Entry | null | undefined) => boolean
 
@@ -54,7 +56,8 @@ export class ProductIndex {
   put(product: IndexedProduct): void {
     this.remove(product.rowid)
     const slot = this.#entries.length
-    this.#entries.push({ ...product, folded: fold(product.name), foldedCode: fold(product.code) })
+    const foldedCodes = [product.code, ...(product.moreCodes ?? [])].map(fold)
+    this.#entries.push({ ...product, folded: fold(product.name), foldedCodes })
     this.#sold.push(product.soldCount)
     this.#slotOf.set(product.rowid, slot)
     this.#byName.push(slot)
@@ -151,11 +154,8 @@ export class ProductIndex {
     for (let slot = 0; slot < this.#entries.length; slot += 1) {
       const entry = this.#entries[slot]
       if (!entry) continue
-      if (entry.foldedCode.startsWith(piece)) {
-        if (isWanted(entry)) best.offer(slot, Number(entry.code.length !== piece.length))
-      } else if (isFragment && entry.foldedCode.includes(piece) && isWanted(entry)) {
-        best.offer(slot, FRAGMENT_PENALTY)
-      }
+      const penalty = codePenalty(entry.foldedCodes, piece, isFragment)
+      if (penalty !== null && isWanted(entry)) best.offer(slot, penalty)
     }
   }
 
@@ -185,6 +185,17 @@ export class ProductIndex {
   #rowids(best: Best): number[] {
     return best.sorted().flatMap((slot) => this.#entries[slot]?.rowid ?? [])
   }
+}
+
+/** What finding the product by this piece of a code costs; null where no code of its has it. */
+function codePenalty(codes: readonly string[], piece: string, isFragment: boolean): number | null {
+  let penalty: number | null = null
+  for (const code of codes) {
+    if (code === piece) return 0
+    if (code.startsWith(piece)) penalty = 1
+    else if (penalty === null && isFragment && code.includes(piece)) penalty = FRAGMENT_PENALTY
+  }
+  return penalty
 }
 
 function wordsOf({ name }: IndexedProduct): Iterable<string> {

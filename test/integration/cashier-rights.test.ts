@@ -190,7 +190,11 @@ const ASKED: Readonly<Record<Decided, (world: Rightless) => Answer | Promise<Ans
       unit: null,
       categoryId: 'a',
       isFavourite: false,
+      moreCodes: [],
+      costNetClp: null,
     }),
+  priceHistory: ({ till: { api } }) =>
+    api.priceHistory({ productId: api.bestSellers({ limit: 1 })[0]!.id }),
   archiveProduct: ({ till: { api } }) =>
     api.archiveProduct({ productId: api.bestSellers({ limit: 1 })[0]!.id, isArchived: true }),
   saveCategory: ({ till }) => till.api.saveCategory({ categoryId: null, name: 'Otra', hue: 0 }),

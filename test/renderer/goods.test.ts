@@ -88,6 +88,27 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await expect.poll(names, PATIENT).toEqual([])
     })
 
+    it('a scan in the sheet is a further code; the cost says its margin, and the old price stays', async () => {
+      const { page } = counter
+      await counter.press('Shift+F9')
+      await page.getByText('Café molido').click()
+      await counter.scan('7809999999998')
+      await expect
+        .poll(() => page.getByTestId('goods-more-codes').inputValue(), PATIENT)
+        .toBe('7809999999998')
+      await page.getByTestId('goods-price').fill('4990')
+      await page.getByTestId('goods-cost').fill('2100')
+      await page.getByText('Margen: 49,9 %').waitFor()
+      expect(await counter.accessibilityProblems()).toEqual([])
+      await counter.tap('save-goods')
+      await isClosed('save-goods')
+      await page.getByText('Café molido').click()
+      await page.getByTestId('past-prices').getByText('a $4.990').waitFor()
+      await counter.press('Escape', 'F8')
+      await counter.scan('7809999999998')
+      await expect.poll(counter.cart, PATIENT).toEqual(['1 Café molido $4.990'])
+    })
+
     it('shelves are renamed, coloured, added and put in order, and the sale screen follows', async () => {
       const { page } = counter
       await counter.press('Shift+F9', 'F7')

@@ -3,7 +3,7 @@ import type { GoodsRow } from '#shared/bridge/goods.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { CategoryView } from '#shared/bridge/views.ts'
 import { decideCategoryName, withMovedCategory } from '#shared/catalogue/decide-category.ts'
-import { decideProduct } from '#shared/catalogue/decide-product.ts'
+import { decideGoods } from '#shared/catalogue/decide-goods.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
 import type { ProductId } from '#shared/core/brand.ts'
 import { refusal } from '#shared/core/refusals.ts'
@@ -21,9 +21,14 @@ interface Shelves {
 export function createMemoryGoods({ products, categories, changed, begin }: Shelves) {
   const setCategories = (next: readonly CategoryView[]) => begin({ categories: next })
   const archived: ProductView[] = []
+  const owners = new Map<ProductId, Pick<GoodsRow, 'moreCodes' | 'costNetClp'>>()
+  const kept = (product: ProductView) => ({
+    ...product,
+    ...(owners.get(product.id) ?? { moreCodes: [], costNetClp: null }),
+  })
   const all = (): GoodsRow[] => [
-    ...products.map((product) => ({ ...product, isArchived: false })),
-    ...archived.map((product) => ({ ...product, isArchived: true })),
+    ...products.map((product) => ({ ...kept(product), isArchived: false })),
+    ...archived.map((product) => ({ ...kept(product), isArchived: true })),
   ]
   return {
     goods({ text, filter, categoryId, offset, limit }) {
@@ -36,18 +41,27 @@ export function createMemoryGoods({ products, categories, changed, begin }: Shel
       return ok({ rows: found.slice(offset, offset + limit), total: found.length })
     },
     saveGoods({ productId, ...typed }) {
-      const taken = all().find(({ id, code }) => code === typed.code && id !== productId)
-      const decided = decideProduct(typed, { taken, categories: categories() })
+      const decided = decideGoods(typed, {
+        categories: categories(),
+        holderOf: (wanted) =>
+          all().find(
+            ({ id, code, moreCodes }) =>
+              id !== productId && [code, ...moreCodes].some((each) => each === wanted),
+          ),
+      })
       if (!decided.ok) return decided
+      const { moreCodes, costNetClp, ...decidedProduct } = decided.value
       const shelf = archived.some(({ id }) => id === productId) ? archived : products
       const index = shelf.findIndex(({ id }) => id === productId)
       const id = productId ?? (`p${products.length + archived.length + 1}` as ProductId)
-      const saved = { ...shelf[index], ...decided.value, id }
+      const saved = { ...shelf[index], ...decidedProduct, id }
+      owners.set(id, { moreCodes, costNetClp })
       if (index === -1) products.push(saved)
       else shelf[index] = saved
       changed()
-      return ok({ ...saved, isArchived: shelf === archived })
+      return ok({ ...saved, moreCodes, costNetClp, isArchived: shelf === archived })
     },
+    priceHistory: () => ok([]),
     archiveProduct({ productId, isArchived }) {
       const [from, to] = isArchived ? [products, archived] : [archived, products]
       const index = from.findIndex(({ id }) => id === productId)

@@ -63,6 +63,7 @@ export const DECISIONS = {
       'the catalogue is a place of its own for who answers for its prices: what a cashier needs of it, a product nobody knows, stands at the counter',
   },
   saveGoods: { hidden: 'as goods' },
+  priceHistory: { hidden: 'as goods' },
   archiveProduct: { hidden: 'as goods' },
   saveCategory: { hidden: 'as goods' },
   moveCategory: { hidden: 'as goods' },

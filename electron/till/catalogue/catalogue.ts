@@ -72,13 +72,13 @@ export function createCatalogue({ db, journal, clock, ids }: CataloguePorts): Ca
   const categories = db.prepare<[], CategoryView>(
     'SELECT id, name, hue FROM category ORDER BY position',
   )
-  const byCode = db.prepare<[string], ProductRow>(`SELECT ${COLUMNS} FROM product p WHERE code = ?`)
+  const byCode = createByCode(db)
   const newId = () => ids.next() as ProductId
   const goods = createGoods({ db, journal, clock, newId, newCategoryId: () => ids.next() })
   const rowidOf = db.prepare<[string], { rowid: number }>('SELECT rowid FROM product WHERE id = ?')
   const index = createProductSearch(db, clock)
   const scale = createScaleProducts(db, (code) => {
-    const row = byCode.get(code)
+    const row = byCode(code)
     return row?.isArchived === 0 ? toView(row) : null
   })
   const known = createKnown(scale, productById(db))
@@ -95,7 +95,7 @@ export function createCatalogue({ db, journal, clock, ids }: CataloguePorts): Ca
     },
     byCode(code) {
       const scanned = normalizeScan(code)
-      const found = byCode.get(scanned)
+      const found = byCode(scanned)
       // A product of the shop may have a code that looks like a label; it comes first.
       if (found?.isArchived === 1)
         return refuse(refusal('PRODUCT_ARCHIVED', 'code', { name: found.name }))
@@ -109,8 +109,9 @@ export function createCatalogue({ db, journal, clock, ids }: CataloguePorts): Ca
     slice: createSlices(db),
     save(input) {
       const code = normalizeScan(input.code)
+      const holder = byCode(code)
       const decided = decideProduct(input, {
-        taken: byCode.get(code),
+        taken: holder && { code, name: holder.name },
         categories: categories.all(),
       })
       if (!decided.ok) return decided
@@ -119,11 +120,21 @@ export function createCatalogue({ db, journal, clock, ids }: CataloguePorts): Ca
         journal.append('catalogue', null, { saved: code })
       }).immediate()
       journal.publish()
-      const saved = byCode.get(code)
+      const saved = byCode(code)
       return saved ? ok(toView(saved)) : refuse(refusal('BARCODE_UNKNOWN', 'code', { code }))
     },
     ...createSeeding(db, newId),
   }
+}
+
+/** By the first code of a product, else by a further one. */
+function createByCode(db: TillDatabase): (code: string) => ProductRow | undefined {
+  const first = db.prepare<[string], ProductRow>(
+    `SELECT ${COLUMNS} FROM product p WHERE p.code = ?`,
+  )
+  const other = db.prepare<[string], ProductRow>(`SELECT ${COLUMNS} FROM product_barcode b
+    JOIN product p ON p.id = b.product_id WHERE b.code = ?`)
+  return (code) => first.get(code) ?? other.get(code)
 }
 
 /** What a right is asked about: the line with the catalogue's own name and price. */
@@ -252,7 +263,7 @@ function createSqlSearch(db: TillDatabase): TillApi['searchProducts'] {
   const matching = db.prepare<[Parameters], ProductRow>(`SELECT ${COLUMNS} FROM product_search s
     JOIN product p ON p.rowid = s.rowid WHERE product_search MATCH @match AND ${filter} ${order}`)
   const byTail = db.prepare<[Parameters], ProductRow>(
-    `SELECT ${COLUMNS} FROM product p WHERE p.code LIKE @tail AND ${filter} ${order}`,
+    `SELECT ${COLUMNS} FROM product p WHERE (p.code LIKE @tail OR p.id IN (SELECT product_id FROM product_barcode WHERE code LIKE @tail)) AND ${filter} ${order}`,
   )
 
   return ({ text, categoryId, favouritesOnly, limit }) => {

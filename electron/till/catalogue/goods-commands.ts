@@ -9,6 +9,7 @@ import type { NoteChange } from './goods.ts'
 export type GoodsCommandName =
   | 'goods'
   | 'saveGoods'
+  | 'priceHistory'
   | 'archiveProduct'
   | 'saveCategory'
   | 'moveCategory'
@@ -28,6 +29,7 @@ export function goodsCommands(
   return {
     goods: (input) => allowed(() => ok(goods.list(input))),
     saveGoods: (input) => allowed((note) => goods.save(input, note)),
+    priceHistory: (input) => allowed(() => ok(goods.prices(input))),
     archiveProduct: (input) => allowed((note) => goods.archive(input, note)),
     saveCategory: (input) => allowed((note) => goods.saveCategory(input, note)),
     moveCategory: (input) => allowed((note) => goods.moveCategory(input, note)),

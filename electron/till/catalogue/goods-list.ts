@@ -1,9 +1,9 @@
 /** The catalogue by name, a window at a time: as many rows as a screen shows, out of 100,000. */
 import type { z } from 'zod'
-import type { GoodsFilter, goodsInput, GoodsPage, GoodsRow } from '#shared/bridge/goods.ts'
+import type { GoodsFilter, goodsInput, GoodsPage } from '#shared/bridge/goods.ts'
 import { looseWords } from '#shared/catalogue/search-words.ts'
 import type { TillDatabase } from '../db/open-database.ts'
-import { COLUMNS, toView, type ProductRow } from './product-rows.ts'
+import { GOODS_COLUMNS, toGoods, type GoodsRecord } from './product-rows.ts'
 
 const SHOWN: Readonly<Record<GoodsFilter, string>> = {
   sold: 'p.archived_at_ms IS NULL',
@@ -24,7 +24,7 @@ export function createGoodsList(
 ): (input: z.output<typeof goodsInput>) => GoodsPage {
   const prepared = new Map<string, ReturnType<typeof prepare>>()
   const prepare = (where: string) => ({
-    rows: db.prepare<[Asked], ProductRow>(`SELECT ${COLUMNS} FROM product p WHERE ${where}
+    rows: db.prepare<[Asked], GoodsRecord>(`SELECT ${GOODS_COLUMNS} FROM product p WHERE ${where}
       ORDER BY p.sort_name, p.rowid LIMIT @limit OFFSET @offset`),
     total: db.prepare<[Asked], number>(`SELECT count(*) FROM product p WHERE ${where}`).pluck(),
   })
@@ -48,13 +48,9 @@ export function createGoodsList(
       limit,
       offset,
     }
-    return { rows: rows.all(asked).map(toRow), total: total.get(asked) ?? 0 }
+    return { rows: rows.all(asked).map(toGoods), total: total.get(asked) ?? 0 }
   }
 }
 
-const MATCHES = `(p.code LIKE @tail OR p.rowid IN
+const MATCHES = `(p.code LIKE @tail OR p.id IN (SELECT product_id FROM product_barcode WHERE code LIKE @tail) OR p.rowid IN
   (SELECT rowid FROM product_search WHERE product_search MATCH @match))`
-
-function toRow(row: ProductRow): GoodsRow {
-  return { ...toView(row), isArchived: row.isArchived === 1 }
-}

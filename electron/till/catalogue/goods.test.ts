@@ -28,8 +28,8 @@ function rowOf(code: string) {
   return row
 }
 function typed(code: string) {
-  const { id, name, unitGrossClp, isExempt, unit, categoryId, isFavourite } = rowOf(code)
-  return { productId: id, code, name, unitGrossClp, isExempt, unit, categoryId, isFavourite }
+  const { id, pictureId: _, isArchived: __, moreCodes, ...rest } = rowOf(code)
+  return { ...rest, productId: id, moreCodes: [...moreCodes] }
 }
 const fresh = (code: string, name: string) => ({ ...typed(COFFEE), productId: null, code, name })
 function log() {
@@ -97,6 +97,87 @@ describe('a product of the catalogue', () => {
       refusal: { code, field },
     })
     expect(page()).toEqual(before)
+  })
+})
+
+describe('further codes, cost and past prices', () => {
+  it('each code sells the product under its first one, and is found by its end', async () => {
+    const before = rowOf(COFFEE)
+    const codes = ['7809999999998', ' 7801234000012 ', '', COFFEE, '7809999999998']
+    expect(api.saveGoods({ ...typed(COFFEE), moreCodes: codes })).toMatchObject({
+      value: { code: COFFEE, moreCodes: ['7809999999998', '7801234000012'] },
+    })
+    expect(log()[0]).toMatchObject({
+      what: `${before.name}, otros códigos:`,
+      from: '—',
+      to: '7809999999998, 7801234000012',
+    })
+    for (const code of [COFFEE, '7809999999998', '7801234000012'])
+      expect(api.productByCode(code)).toMatchObject({ value: { id: before.id, code: COFFEE } })
+    expect([names({ text: '1234000012' }), at('99999998').map(({ id }) => id)]).toEqual([
+      [before.name],
+      [before.id],
+    ])
+    await till.stop()
+    await fixture.open()
+    expect(at('1234000012').map(({ id }) => id)).toEqual([before.id])
+    // The first code may become a further one, and the other way round.
+    const swapped = { ...typed(COFFEE), code: '7809999999998', moreCodes: [COFFEE] }
+    expect(api.saveGoods(swapped)).toMatchObject({ ok: true })
+    expect(api.productByCode(COFFEE)).toMatchObject({ value: { code: '7809999999998' } })
+    expect(api.productByCode('7801234000012')).toMatchObject({ ok: false })
+    expect(at('1234000012')).toEqual([])
+  })
+
+  it('no code is of two products, whoever writes', () => {
+    const { name } = rowOf(COFFEE)
+    api.saveGoods({ ...typed(COFFEE), moreCodes: ['B-7'] })
+    const refused = { refusal: { code: 'CODE_TAKEN', params: { code: 'B-7', name } } }
+    expect(api.saveGoods(fresh('B-7', 'Otro'))).toMatchObject(refused)
+    expect(api.saveGoods({ ...fresh('B-8', 'Otro'), moreCodes: ['B-7'] })).toMatchObject(refused)
+    expect(api.saveGoods({ ...fresh('B-8', 'Otro'), moreCodes: [COFFEE] })).toMatchObject({
+      refusal: { code: 'CODE_TAKEN', field: 'moreCodes', params: { name } },
+    })
+    expect(api.saveProduct({ ...fresh('B-7', 'Otro'), approvalId: null })).toMatchObject(refused)
+    const db = openDatabase()
+    const wrong = (sql: string) => () => db.prepare(sql).run()
+    const { id } = rowOf(COFFEE)
+    expect(wrong("UPDATE product SET code = 'B-7' WHERE code <> 'B-7'")).toThrow('of a product')
+    expect(wrong(`INSERT INTO product_barcode VALUES ('${COFFEE}', '${id}', 9)`)).toThrow(
+      'of a product',
+    )
+    db.close()
+  })
+
+  it('the cost stays with the owner, and each new price keeps the one before', () => {
+    const before = rowOf(COFFEE)
+    expect(before.costNetClp).toBeNull()
+    for (const unitGrossClp of [4_990, 5_290])
+      api.saveGoods({ ...typed(COFFEE), unitGrossClp, costNetClp: 2_100 })
+    expect(rowOf(COFFEE).costNetClp).toBe(2_100)
+    expect(JSON.stringify([api.productByCode(COFFEE), at(before.name)])).not.toContain('2100')
+    expect(api.priceHistory({ productId: before.id })).toMatchObject({
+      value: [
+        { fromGrossClp: 4_990, toGrossClp: 5_290 },
+        { fromGrossClp: before.unitGrossClp, toGrossClp: 4_990 },
+      ],
+    })
+  })
+
+  it.each([
+    [{ moreCodes: ['ñ 1'] }, 'CODE_NOT_VALID', 'moreCodes'],
+    [
+      { moreCodes: Array.from({ length: 21 }, (_, at) => `M-${at}`) },
+      'CODES_TOO_MANY',
+      'moreCodes',
+    ],
+    [{ costNetClp: -1 }, 'COST_NOT_VALID', 'costNetClp'],
+    [{ costNetClp: 10.5 }, 'COST_NOT_VALID', 'costNetClp'],
+    [{ costNetClp: 1e12 }, 'COST_NOT_VALID', 'costNetClp'],
+  ])('refuses %j', (wrong, code, field) => {
+    expect(api.saveGoods({ ...typed(COFFEE), ...wrong })).toMatchObject({
+      refusal: { code, field },
+    })
   })
 })
 

@@ -4,25 +4,23 @@
  * the log, which `note` writes.
  */
 import type { z } from 'zod'
-import type {
-  archiveInput,
-  GoodsPage,
-  GoodsRow,
-  moveCategoryInput,
-  saveCategoryInput,
-  saveGoodsInput,
-  goodsInput,
+import {
+  PRICES_MAX,
+  type archiveInput,
+  type GoodsPage,
+  type GoodsRow,
+  type moveCategoryInput,
+  type PriceChange,
+  type pricesInput,
+  type saveCategoryInput,
+  type saveGoodsInput,
+  type goodsInput,
 } from '#shared/bridge/goods.ts'
 import type { AuditAction, AuditRow } from '#shared/bridge/staff-views.ts'
 import type { CategoryView } from '#shared/bridge/views.ts'
-import { normalizeScan } from '#shared/catalogue/barcode.ts'
 import { decideCategoryName, withMovedCategory } from '#shared/catalogue/decide-category.ts'
-import {
-  changesOfProduct,
-  decideProduct,
-  PRODUCTS_MAX,
-  type CheckedProduct,
-} from '#shared/catalogue/decide-product.ts'
+import { changesOfGoods, decideGoods } from '#shared/catalogue/decide-goods.ts'
+import { PRODUCTS_MAX, type CheckedProduct } from '#shared/catalogue/decide-product.ts'
 import type { ProductId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
@@ -30,7 +28,8 @@ import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 import type { Clock } from '../ports.ts'
 import { createGoodsList } from './goods-list.ts'
-import { COLUMNS, createInsert, toView, type ProductRow } from './product-rows.ts'
+import { createGoodsRows, type GoodsRows } from './goods-rows.ts'
+import { COLUMNS, createInsert, type ProductRow } from './product-rows.ts'
 
 /** Writes to the log of the shop, inside the transaction of the change. */
 export type NoteChange = (action: AuditAction, detail: AuditRow['detail']) => void
@@ -41,6 +40,10 @@ export interface Goods {
   archive(input: z.output<typeof archiveInput>, note: NoteChange): Result<null, Refusal>
   saveCategory(input: z.output<typeof saveCategoryInput>, note: NoteChange): Result<null, Refusal>
   moveCategory(input: z.output<typeof moveCategoryInput>, note: NoteChange): Result<null, Refusal>
+  /** The prices a product had, the newest change first. */
+  prices(input: z.output<typeof pricesInput>): readonly PriceChange[]
+  /** Whose code it is, as the first or a further one. */
+  holderOf(code: string): GoodsRow | undefined
   /** A new product that has been decided. Inside the caller's transaction. */
   insert(product: CheckedProduct): void
 }
@@ -55,11 +58,14 @@ export interface GoodsPorts {
 
 export function createGoods(ports: GoodsPorts): Goods {
   const insertRow = createInsert(ports.db)
+  const rows = createGoodsRows(ports.db)
   const insert = (product: CheckedProduct) => insertRow(ports.newId(), product)
   return {
     list: createGoodsList(ports.db),
     insert,
-    save: createSave(ports, insert),
+    prices: ({ productId }) => rows.prices(productId, PRICES_MAX),
+    holderOf: rows.byCode,
+    save: createSave(ports, rows),
     archive: createArchive(ports),
     ...createCategories(ports),
   }
@@ -68,53 +74,39 @@ export function createGoods(ports: GoodsPorts): Goods {
 const allCategories = (db: TillDatabase) =>
   db.prepare<[], CategoryView>('SELECT id, name, hue FROM category ORDER BY position, rowid')
 
-function createSave({ db, journal }: GoodsPorts, insert: Goods['insert']): Goods['save'] {
-  const byId = db.prepare<[string], ProductRow>(`SELECT ${COLUMNS} FROM product p WHERE id = ?`)
-  const byCode = db.prepare<[string], ProductRow>(`SELECT ${COLUMNS} FROM product p WHERE code = ?`)
+function createSave({ db, journal, clock, newId }: GoodsPorts, rows: GoodsRows): Goods['save'] {
   const count = db.prepare<[], number>('SELECT count(*) FROM product').pluck()
   const categories = allCategories(db)
-  const update =
-    db.prepare(`UPDATE product SET code = ?, name = ?, unit_gross_clp = ?, is_exempt = ?,
-    unit = ?, category_id = ?, is_favourite = ? WHERE id = ?`)
-  const change = ({ id }: ProductRow, to: CheckedProduct) =>
-    update.run(
-      to.code,
-      to.name,
-      to.unitGrossClp,
-      Number(to.isExempt),
-      to.unit,
-      to.categoryId,
-      Number(to.isFavourite),
-      id,
-    )
   const logged = <Product extends CheckedProduct>(product: Product) => ({
     ...product,
     category: categories.all().find(({ id }) => id === product.categoryId)?.name ?? '—',
   })
   const save = db.transaction(
     ({ productId, ...typed }: Parameters<Goods['save']>[0], note: NoteChange) => {
-      const before = productId === null ? undefined : byId.get(productId)
+      const before = productId === null ? undefined : rows.byId(productId)
       if (productId !== null && before === undefined) return refuse(refusal('PRODUCT_GONE'))
-      const other = byCode.get(normalizeScan(typed.code))
-      const taken = other?.id === productId ? undefined : other
-      const decided = decideProduct(typed, { taken, categories: categories.all() })
+      const decided = decideGoods(typed, {
+        categories: categories.all(),
+        holderOf(code) {
+          const holder = rows.byCode(code)
+          return holder?.id === productId ? undefined : holder
+        },
+      })
       if (!decided.ok) return decided
       const to = decided.value
       if (before === undefined && (count.get() ?? 0) >= PRODUCTS_MAX)
         return refuse(refusal('CATALOGUE_FULL', null, { most: String(PRODUCTS_MAX) }))
       if (before === undefined) {
-        insert(to)
+        rows.insert(newId(), to)
         note('product-created', { what: `${to.name} (${to.code})`, toClp: to.unitGrossClp })
       } else {
-        change(before, to)
-        for (const detail of changesOfProduct(logged(toView(before)), logged(to)))
+        rows.change(before, to, clock.now())
+        for (const detail of changesOfGoods(logged(before), logged(to)))
           note('product-changed', { ...detail })
       }
       journal.append('catalogue', null, { saved: to.code })
-      const saved = byCode.get(to.code)
-      return saved === undefined
-        ? refuse(refusal('PRODUCT_GONE'))
-        : ok({ ...toView(saved), isArchived: saved.isArchived === 1 })
+      const saved = rows.byCode(to.code)
+      return saved === undefined ? refuse(refusal('PRODUCT_GONE')) : ok(saved)
     },
   )
   return (input, note) => {

@@ -1,5 +1,6 @@
 /** Rows of the product table, read and written. */
 import type { CheckedProduct } from '#shared/catalogue/decide-product.ts'
+import type { GoodsRow } from '#shared/bridge/goods.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
 import type { ProductId } from '#shared/core/brand.ts'
 import type { Clp } from '#shared/money/clp.ts'
@@ -18,9 +19,27 @@ export interface ProductRow {
   isArchived: number
 }
 
+/** As its owner keeps it: a screen at the counter is never told what it costs. */
+export interface GoodsRecord extends ProductRow {
+  costNetClp: Clp | null
+  /** Separated by spaces, which no code has; null without any. */
+  moreCodes: string | null
+}
+
 export const COLUMNS = `p.id, p.code, p.name, p.unit_gross_clp AS unitGrossClp, p.is_exempt AS isExempt, p.unit,
   p.category_id AS categoryId, p.is_favourite AS isFavourite, p.picture_id AS pictureId,
   p.archived_at_ms IS NOT NULL AS isArchived`
+export const GOODS_COLUMNS = `${COLUMNS}, p.cost_net_clp AS costNetClp,
+  (SELECT group_concat(code, ' ' ORDER BY position) FROM product_barcode b WHERE b.product_id = p.id) AS moreCodes`
+
+export function toGoods({ costNetClp, moreCodes, ...row }: GoodsRecord): GoodsRow {
+  return {
+    ...toView(row),
+    isArchived: row.isArchived === 1,
+    costNetClp,
+    moreCodes: moreCodes?.split(' ') ?? [],
+  }
+}
 
 export function toView(row: ProductRow): ProductView {
   const { pictureId, isArchived: _, ...rest } = row

@@ -24,7 +24,9 @@ export interface ProductSearch {
   noteSold(rowid: number): void
 }
 
-interface Row extends Omit<IndexedProduct, 'isFavourite'> {
+interface Row extends Omit<IndexedProduct, 'isFavourite' | 'moreCodes'> {
+  /** Separated by spaces. */
+  readonly moreCodes: string | null
   readonly isFavourite: number
 }
 
@@ -82,7 +84,8 @@ export function createProductSearch(db: TillDatabase, clock: Clock): ProductSear
 }
 
 function statements(db: TillDatabase) {
-  const columns = `rowid, name, code, category_id AS categoryId, is_favourite AS isFavourite, sold_count AS soldCount`
+  const columns = `rowid, name, code, category_id AS categoryId, is_favourite AS isFavourite, sold_count AS soldCount,
+    (SELECT group_concat(code, ' ') FROM product_barcode WHERE product_id = product.id) AS moreCodes`
   const newest = db.prepare<[], { seq: number | null }>(
     "SELECT seq FROM sqlite_sequence WHERE name = 'product_change'",
   )
@@ -103,5 +106,10 @@ function statements(db: TillDatabase) {
 }
 
 function toIndexed(row: Row): IndexedProduct {
-  return { ...row, isFavourite: row.isFavourite === 1 }
+  const { moreCodes, ...rest } = row
+  return {
+    ...rest,
+    isFavourite: row.isFavourite === 1,
+    ...(moreCodes === null ? {} : { moreCodes: moreCodes.split(' ') }),
+  }
 }

@@ -17,6 +17,7 @@ import { PRINTERS_SCHEMA } from './migration-printers.ts'
 import { RESTORE_INDEX_SCHEMA } from './migration-restore-index.ts'
 import { TILES_SCHEMA } from './migration-tiles.ts'
 import { ARCHIVE_SCHEMA } from './migration-archive.ts'
+import { GOODS_SCHEMA } from './migration-goods.ts'
 import { UNDO_SCHEMA } from './migration-undo.ts'
 
 /**
@@ -45,6 +46,7 @@ export const MIGRATIONS: readonly string[] = [
   /* 19: what is kept of people, and what of it was erased */ PERSONAL_DATA_SCHEMA,
   /* 20: PINs with a pepper, wrong ones counted apart */ PINS_SCHEMA,
   /* 21: products out of sale, and the catalogue as a list by name */ ARCHIVE_SCHEMA,
+  /* 22: further barcodes, costs, and the prices there were */ GOODS_SCHEMA,
 ]
 
 /** What the till's database is after all of them. */

@@ -40,6 +40,15 @@ export const goods: typeof spanish = {
     save: 'Save',
     archive: 'Archive',
     restore: 'Sell again',
+    moreCodes: 'Other barcodes',
+    moreCodesHint: 'Scan them here, or separate them with a space.',
+    moreWrong:
+      'The check digit of {{codes}} does not fit: scan it again, or leave it if it is your own.',
+    cost: 'Net cost (without IVA)',
+    costHint: 'Only seen by who keeps the catalogue.',
+    margin: 'Margin: {{percent}} % of the net price.',
+    prices: 'Past prices',
+    priceChange: '{{date}}: from {{from}} to {{to}}',
     digitRight: 'The check digit is right.',
     digitWrong:
       'As a barcode it would end in {{digit}}. Scan it, or save it as it is if the code is your own.',

@@ -38,6 +38,15 @@ export const goods = {
     save: 'Guardar',
     archive: 'Archivar',
     restore: 'Volver a vender',
+    moreCodes: 'Otros códigos de barras',
+    moreCodesHint: 'Escanéelos aquí, o sepárelos con un espacio.',
+    moreWrong:
+      'El dígito verificador no calza en {{codes}}: escanéelo de nuevo, o déjelo si es propio.',
+    cost: 'Costo neto (sin IVA)',
+    costHint: 'Solo lo ve quien cuida el catálogo.',
+    margin: 'Margen: {{percent}} % del precio neto.',
+    prices: 'Precios anteriores',
+    priceChange: '{{date}}: de {{from}} a {{to}}',
     digitRight: 'Dígito verificador correcto.',
     digitWrong:
       'Como código de barras terminaría en {{digit}}. Escanéelo, o guárdelo así si es un código propio.',

@@ -73,6 +73,8 @@ export const sellingRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   CODE_REQUIRED: 'Type or scan a code.',
   CODE_NOT_VALID: 'A code holds at most 35 letters, digits or dashes.',
   CODE_TAKEN: 'The code {code} already belongs to "{name}".',
+  CODES_TOO_MANY: 'A product has up to {most} further codes.',
+  COST_NOT_VALID: 'The cost is in whole pesos without IVA; leave it empty if unknown.',
   CATEGORY_UNKNOWN: 'Choose a category from the list.',
   CATALOGUE_FULL: 'The catalogue holds up to {most} products. Reuse one that is no longer sold.',
   CATEGORY_GONE: 'That category is gone. Close the list and open it again.',

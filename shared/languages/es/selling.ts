@@ -71,6 +71,8 @@ export const sellingRefusals = {
   CODE_REQUIRED: 'Escriba o escanee un código.',
   CODE_NOT_VALID: 'El código admite hasta 35 letras, números o guiones.',
   CODE_TAKEN: 'El código {code} ya es de «{name}».',
+  CODES_TOO_MANY: 'Un producto admite hasta {most} códigos más.',
+  COST_NOT_VALID: 'El costo va en pesos enteros, sin IVA; déjelo vacío si no lo sabe.',
   CATEGORY_UNKNOWN: 'Elija una categoría de la lista.',
   CATALOGUE_FULL: 'El catálogo admite hasta {most} productos. Corrija uno que ya no se vende.',
   CATEGORY_GONE: 'Esa categoría ya no existe. Cierre y vuelva a abrir la lista.',

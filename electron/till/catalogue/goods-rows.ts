@@ -1,0 +1,83 @@
+/** A product with its further codes, its cost and its past prices: read whole and written whole. */
+import type { CheckedGoods } from '#shared/catalogue/decide-goods.ts'
+import type { GoodsRow, PriceChange } from '#shared/bridge/goods.ts'
+import type { EpochMs, ProductId } from '#shared/core/brand.ts'
+import type { TillDatabase } from '../db/open-database.ts'
+import { createInsert, GOODS_COLUMNS, toGoods, type GoodsRecord } from './product-rows.ts'
+
+export interface GoodsRows {
+  byId(id: ProductId): GoodsRow | undefined
+  /** Whose code it is, as the first or a further one; archived products keep theirs. */
+  byCode(code: string): GoodsRow | undefined
+  prices(id: ProductId, limit: number): PriceChange[]
+  /** Inside the caller's transaction. */
+  insert(id: ProductId, goods: CheckedGoods): void
+  /** Inside the caller's transaction. */
+  change(before: GoodsRow, to: CheckedGoods, at: EpochMs): void
+}
+
+export function createGoodsRows(db: TillDatabase): GoodsRows {
+  const read = <Given>(where: string) =>
+    db.prepare<[Given], GoodsRecord>(`SELECT ${GOODS_COLUMNS} FROM product p WHERE ${where}`)
+  const byId = read<ProductId>('p.id = ?')
+  const byFirst = read<string>('p.code = ?')
+  const byOther = read<string>(
+    'p.id = (SELECT product_id FROM product_barcode WHERE product_barcode.code = ?)',
+  )
+  const prices = db.prepare<[ProductId, number], PriceChange>(
+    `SELECT at_ms AS at, from_gross_clp AS fromGrossClp, to_gross_clp AS toGrossClp
+      FROM product_price WHERE product_id = ? ORDER BY seq DESC LIMIT ?`,
+  )
+  const record = (found: GoodsRecord | undefined) => (found ? toGoods(found) : undefined)
+  return {
+    byId: (id) => record(byId.get(id)),
+    byCode: (code) => record(byFirst.get(code) ?? byOther.get(code)),
+    prices: (id, limit) => prices.all(id, limit),
+    ...createWriting(db),
+  }
+}
+
+function createWriting(db: TillDatabase): Pick<GoodsRows, 'insert' | 'change'> {
+  const insert = createInsert(db)
+  const update =
+    db.prepare(`UPDATE product SET code = ?, name = ?, unit_gross_clp = ?, is_exempt = ?,
+    unit = ?, category_id = ?, is_favourite = ? WHERE id = ?`)
+  const putCost = db.prepare('UPDATE product SET cost_net_clp = ? WHERE id = ?')
+  const dropCodes = db.prepare('DELETE FROM product_barcode WHERE product_id = ?')
+  const addCode = db.prepare(
+    'INSERT INTO product_barcode (code, product_id, position) VALUES (?, ?, ?)',
+  )
+  const notePrice = db.prepare(
+    'INSERT INTO product_price (product_id, at_ms, from_gross_clp, to_gross_clp) VALUES (?, ?, ?, ?)',
+  )
+  const addCodes = (id: ProductId, codes: readonly string[]) =>
+    codes.forEach((code, position) => addCode.run(code, id, position))
+  return {
+    insert(id, goods) {
+      insert(id, goods)
+      if (goods.costNetClp !== null) putCost.run(goods.costNetClp, id)
+      addCodes(id, goods.moreCodes)
+    },
+    change({ id, ...before }, to, at) {
+      const hasNewCodes =
+        before.moreCodes.join(' ') !== to.moreCodes.join(' ') || before.code !== to.code
+      // A code may go from the first place to the others, and back: for a moment it is nobody's.
+      if (hasNewCodes) dropCodes.run(id)
+      const { code, name, unitGrossClp, isExempt, unit, categoryId, isFavourite } = to
+      update.run(
+        code,
+        name,
+        unitGrossClp,
+        Number(isExempt),
+        unit,
+        categoryId,
+        Number(isFavourite),
+        id,
+      )
+      if (hasNewCodes) addCodes(id, to.moreCodes)
+      if (before.costNetClp !== to.costNetClp) putCost.run(to.costNetClp, id)
+      if (before.unitGrossClp !== unitGrossClp)
+        notePrice.run(id, at, before.unitGrossClp, unitGrossClp)
+    },
+  }
+}

@@ -90,7 +90,7 @@ export function createAuthorizedCommands(ports: AuthorizedCommandsPorts): Author
     ids: store.ids,
     db: store.db,
     staff,
-    riskSale: store.catalogue.riskSale,
+    riskSale: (sale) => store.catalogue.riskSale(sale, store.settings.read().labelLimitClp),
     openSaleId: () => sales().open.current().saleId,
     nameOpenSale: () => nameOpenSale(sales()),
   })

@@ -26,12 +26,13 @@ const PRICES_MAX = 6
 
 /**
  * `quantity` is what was typed before it; null for nothing. What is sold by weight asks for it
- * then.
+ * then. A scale's label is typed unless a scanner has read it.
  */
 export function addProduct(
   ui: TillUi,
   product: ProductView,
   quantity: QuantityMilli | null = null,
+  isScanned = false,
 ): void {
   if (quantity === null && product.weighed === undefined && isMeasured(product.unit)) {
     return ui.screen.getState().open({ kind: 'weigh', product, problem: null })
@@ -39,7 +40,12 @@ export function addProduct(
   const amount = quantityOf(product, quantity)
   const added = ui.cart
     .getState()
-    .apply({ type: 'add-product', product, ...(amount === null ? {} : { quantity: amount }) })
+    .apply({
+      type: 'add-product',
+      product,
+      isScanned,
+      ...(amount === null ? {} : { quantity: amount }),
+    })
   if (!added.ok) ui.sounds.refuse()
 }
 
@@ -155,7 +161,7 @@ async function scanNow(ui: TillUi, raw: string, trouble: Refusal | null = null):
   }
   const found = await callCore(ui, ui.catalogue.getState().findByCode(rest))
   if (found === null) return
-  if (found.ok) return addProduct(ui, found.value, quantity.value)
+  if (found.ok) return addProduct(ui, found.value, quantity.value, true)
   ui.sounds.refuse()
   // The message stands at the search field, so that is where the cashier is taken.
   if (screen === 'payment') go('sale')
@@ -186,7 +192,7 @@ async function weighByLabel(
   const { open, close } = ui.screen.getState()
   if (found.ok && found.value.weighed !== undefined && found.value.id === product.id) {
     close()
-    return addProduct(ui, found.value)
+    return addProduct(ui, found.value, null, true)
   }
   open({
     kind: 'weigh',

@@ -6,17 +6,22 @@ import {
   DEFAULT_SCALE_LAYOUTS,
   type ScaleLayout,
 } from '#shared/catalogue/scale-label.ts'
+import type { Refusal } from '#shared/core/refusals.ts'
+import { digits, shownClp } from '../shifts/opening-form.tsx'
 import { callCore } from '../actions/counter.ts'
-import { useUi } from '../stores/till-ui.ts'
+import { numberIn } from '../stores/shift-store.ts'
+import { useUi, type TillUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
+import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import { ScaleLayoutRow, toLayout, toTyped, type TypedLayout } from './scale-layout-row.tsx'
 import { ScaleTry } from './scale-try.tsx'
 import { SectionForm, SectionFrame, useDraft } from './section.tsx'
+import type { SectionProps } from './section-props.ts'
 import styles from './settings.module.css'
 
 /** How the shop's scales divide their labels, with a label to try before anything is saved. */
-export function ScaleCard() {
+export function ScaleCard({ settings }: SectionProps) {
   const ui = useUi()
   const { t } = useTranslation()
   const [stored, setStored] = useState<readonly ScaleLayout[] | null>(null)
@@ -35,31 +40,37 @@ export function ScaleCard() {
         <Notice tone="plain">{t('common.loading')}</Notice>
       </SectionFrame>
     )
-  return <LayoutsForm stored={stored} onSaved={setStored} />
+  return <LayoutsForm stored={stored} labelLimitClp={settings.labelLimitClp} onSaved={setStored} />
 }
 
 function LayoutsForm({
   stored,
+  labelLimitClp,
   onSaved,
 }: {
   readonly stored: readonly ScaleLayout[]
+  readonly labelLimitClp: number
   readonly onSaved: (layouts: readonly ScaleLayout[]) => void
 }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const draft = useDraft({ rows: stored.map(toTyped) }, async (_, typed) => {
-    const layouts = typed.rows.map(toLayout)
-    const checked = checkScaleLayouts(layouts)
-    if (!checked.ok) return checked.refusal
-    const answer = await ui.port.saveScaleLayouts({
-      layouts: layouts.map((layout) => ({ ...layout, prefixes: [...layout.prefixes] })),
-    })
-    if (answer.ok) onSaved(answer.value)
-    return answer.ok ? null : answer.refusal
+  const start = { rows: stored.map(toTyped), limit: String(labelLimitClp) }
+  const draft = useDraft(start, async (changed) => {
+    const { limit, rows } = changed
+    if (limit !== undefined) {
+      const refused = await ui.settings.getState().save({ labelLimitClp: numberIn(limit) })
+      if (refused !== null) return refused
+    }
+    return rows === undefined ? null : saveLayouts(ui, rows.map(toLayout), onSaved)
   })
   const { rows } = draft.value
   return (
-    <SectionForm draft={draft} title={t('scale.title')} lead={t('scale.lead')}>
+    <SectionForm
+      draft={draft}
+      title={t('scale.title')}
+      lead={t('scale.lead')}
+      ownFields={['labelLimitClp']}
+    >
       {rows.length === 0 && <Notice tone="plain">{t('scale.none')}</Notice>}
       {rows.map((row, index) => (
         <div key={index} className={styles.scaleRow}>
@@ -88,9 +99,32 @@ function LayoutsForm({
           {t('scale.add')}
         </Button>
       </p>
+      <Field
+        label={t('scale.limit')}
+        value={shownClp(draft.value.limit)}
+        onChange={(text) => draft.change({ limit: digits(text) })}
+        hint={t('scale.limitHint')}
+        inputMode="numeric"
+        refusal={draft.at('labelLimitClp')}
+        testId="label-limit"
+      />
       <ScaleTry layouts={rows.map(toLayout)} />
     </SectionForm>
   )
+}
+
+async function saveLayouts(
+  ui: TillUi,
+  layouts: readonly ScaleLayout[],
+  onSaved: (layouts: readonly ScaleLayout[]) => void,
+): Promise<Refusal | null> {
+  const checked = checkScaleLayouts(layouts)
+  if (!checked.ok) return checked.refusal
+  const answer = await ui.port.saveScaleLayouts({
+    layouts: layouts.map((layout) => ({ ...layout, prefixes: [...layout.prefixes] })),
+  })
+  if (answer.ok) onSaved(answer.value)
+  return answer.ok ? null : answer.refusal
 }
 
 /** Another of the usual kind, for the first beginning nobody has taken. */

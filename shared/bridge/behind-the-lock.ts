@@ -60,6 +60,7 @@ export const settingsBehindLock = (whole: SettingsView): SettingsView => ({
   buyerLimits: [],
   countsBlind: true,
   differenceLimitClp: 0,
+  labelLimitClp: 0,
   desk: DEFAULT_DESK,
 })
 

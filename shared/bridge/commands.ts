@@ -62,6 +62,8 @@ export const cartLineInput = z.object({
   /** The catalogue's price, where the cashier charges another one. */
   listGrossClp: wholeClp.optional(),
   note: z.string().max(NOTE_CHARS_MAX).optional(),
+  /** Of a scale's label; what it stands for is the core's to read. */
+  label: z.object({ code: z.string().max(35), isScanned: z.boolean() }).optional(),
   /** What approvals are bound to; a line without one has none. */
   lineNumber: z.int().min(1).optional(),
 })
@@ -216,6 +218,12 @@ export const saveSettingsInput = z.object({
   countsBlind: z.boolean().optional(),
   /** A larger difference at the close needs a supervisor. */
   differenceLimitClp: z
+    .number()
+    .nullable()
+    .transform((value) => value ?? Number.NaN)
+    .optional(),
+  /** A scale's label with a higher price needs a supervisor. */
+  labelLimitClp: z
     .number()
     .nullable()
     .transform((value) => value ?? Number.NaN)

@@ -145,6 +145,7 @@ export const SALE = {
     'price-change',
     'discount',
     'free-line',
+    'label-typed',
     'line-removed',
     'quantity-lowered',
     'payment-dropped',

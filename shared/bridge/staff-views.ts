@@ -71,6 +71,7 @@ export const AUDIT_ACTIONS = [
   'price-change',
   'discount',
   'free-line',
+  'label-typed',
   'line-removed',
   'quantity-lowered',
   'cart-cleared',

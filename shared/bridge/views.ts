@@ -210,6 +210,8 @@ export interface SettingsView {
   readonly usesShifts: boolean
   readonly countsBlind: boolean
   readonly differenceLimitClp: number
+  /** Most a scale's label may say without a supervisor. */
+  readonly labelLimitClp: number
   readonly language: Language
   readonly theme: Theme
   readonly desk: Desk

@@ -47,6 +47,8 @@ export interface CartLine {
   readonly listGrossClp?: Clp | undefined
   /** What the customer wants to read under the product. Printed. */
   readonly note?: string | undefined
+  /** The scale's label it came from, and whether the screen saw a scanner read it. */
+  readonly label?: { readonly code: string; readonly isScanned: boolean } | undefined
 }
 
 export interface Cart {
@@ -66,6 +68,8 @@ export type CartAction =
       readonly type: 'add-product'
       readonly product: ProductView
       readonly quantity?: QuantityMilli
+      /** For a scale's label; typed unless said. */
+      readonly isScanned?: boolean
     }
   | {
       readonly type: 'add-free-line'
@@ -90,7 +94,10 @@ export type CartAction =
 export function applyToCart(cart: Cart, action: CartAction): Result<Cart, Refusal> {
   switch (action.type) {
     case 'add-product':
-      return addProduct(cart, action.product, action.quantity ?? action.product.weighed)
+      return addProduct(cart, action.product, {
+        given: action.quantity ?? action.product.weighed,
+        isScanned: action.isScanned ?? false,
+      })
     case 'add-free-line':
       return addFreeLine(cart, action.name, action.unitGrossClp, action.isExempt)
     case 'set-quantity':
@@ -159,8 +166,9 @@ export function cartTotals(cart: Pick<Cart, 'lines' | 'discount'>): CartTotals {
 function addProduct(
   cart: Cart,
   product: ProductView,
-  given: QuantityMilli | undefined,
+  { given, isScanned }: { readonly given: QuantityMilli | undefined; readonly isScanned: boolean },
 ): Result<Cart, Refusal> {
+  const label = product.label === undefined ? undefined : { code: product.label, isScanned }
   const isByMeasure = isMeasured(product.unit)
   if (given === undefined && isByMeasure) {
     return refuse(
@@ -176,7 +184,8 @@ function addProduct(
           line.unitGrossClp === product.unitGrossClp &&
           line.discount === undefined &&
           line.listGrossClp === undefined &&
-          line.note === undefined,
+          line.note === undefined &&
+          line.label?.isScanned === label?.isScanned,
       )
   if (same) {
     const sum = same.quantity + quantity
@@ -191,6 +200,7 @@ function addProduct(
     unitGrossClp: product.unitGrossClp,
     isExempt: product.isExempt,
     quantity,
+    ...(label === undefined ? {} : { label }),
   })
 }
 

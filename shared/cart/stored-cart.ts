@@ -20,6 +20,7 @@ const storedLine = z
     discountClp: z.int().min(0).optional(),
     listGrossClp: z.int().optional(),
     note: z.string().optional(),
+    label: z.object({ code: z.string(), isScanned: z.boolean() }).optional(),
   })
   .transform(({ discountClp = 0, ...line }) => {
     const frozen: DiscountRule = { kind: 'amount', amountClp: discountClp }

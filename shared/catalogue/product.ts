@@ -20,4 +20,6 @@ export interface ProductView {
    * of that price.
    */
   readonly weighed?: QuantityMilli
+  /** The label this was read from. */
+  readonly label?: string
 }

@@ -5,6 +5,7 @@
  * pesos, and the check digit.
  */
 import { refusal, type Refusal } from '../core/refusals.ts'
+import { AMOUNT_CLP_MAX } from '../money/clp.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 import { eanCheckDigit } from './barcode.ts'
 
@@ -46,6 +47,15 @@ export interface ScaleLabel {
   readonly carries: 'weight' | 'price'
   /** Grams or pesos. */
   readonly value: number
+}
+
+/** Most a label's price may come to on one line without a supervisor, as a shop begins. */
+export const DEFAULT_LABEL_LIMIT_CLP = 50_000
+
+export function checkLabelLimit(limitClp: number): Result<number, Refusal> {
+  return Number.isSafeInteger(limitClp) && limitClp >= 0 && limitClp <= AMOUNT_CLP_MAX
+    ? ok(limitClp)
+    : refuse(refusal('CASH_AMOUNT_NOT_VALID', 'labelLimitClp'))
 }
 
 const LABEL_CHARS = 13

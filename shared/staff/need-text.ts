@@ -22,7 +22,8 @@ export function needText(need: Need, language: Language): string {
         : fill(words.priceOfList, { subject, price, list: pesos(need.listGrossClp) })
     }
     case 'free-line':
-      return fill(words.freeLine, {
+    case 'label':
+      return fill(need.kind === 'label' ? words.label : words.freeLine, {
         subject: subjectText(need, words),
         price: pesos(need.unitGrossClp),
       })

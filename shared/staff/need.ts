@@ -55,6 +55,8 @@ export const needSchema = z.discriminatedUnion('kind', [
     listGrossClp: clpAmount.nullable(),
   }),
   z.object({ kind: z.literal('free-line'), ...ofLine, unitGrossClp: clpAmount }),
+  /** The price of a scale's label, above the shop's limit or of part of a piece. */
+  z.object({ kind: z.literal('label'), ...ofLine, unitGrossClp: clpAmount }),
   z.object({
     kind: z.literal('right'),
     right: z.enum(PLAIN_RIGHTS),
@@ -67,7 +69,7 @@ export const needSchema = z.discriminatedUnion('kind', [
 /** Something beyond the cashier's rights that a PIN over the shoulder can allow. */
 export type Need = Readonly<z.output<typeof needSchema>>
 type NeedOf<Kind extends Need['kind']> = Extract<Need, { readonly kind: Kind }>
-export type LineNeed = NeedOf<'line-discount'> | NeedOf<'price'> | NeedOf<'free-line'>
+export type LineNeed = NeedOf<'line-discount'> | NeedOf<'price' | 'free-line' | 'label'>
 
 /**
  * Whether what was allowed covers what is asked now. Less of the same is covered: fewer pieces, a
@@ -90,8 +92,9 @@ export function covers(allowed: Need, asked: Need): boolean {
         allowed.listGrossClp === asked.listGrossClp
       )
     case 'free-line':
+    case 'label':
       return (
-        allowed.kind === 'free-line' &&
+        allowed.kind === asked.kind &&
         isOfLine(allowed, asked) &&
         allowed.unitGrossClp === asked.unitGrossClp
       )

@@ -4,6 +4,7 @@
  */
 import { percentIn, percentOf, type DiscountRule } from '../cart/discount.ts'
 import { clp, type Clp } from '../money/clp.ts'
+import { ONE_MILLI } from '../money/quantity.ts'
 import { covers, LENT_RIGHTS, type LineNeed, type Need } from './need.ts'
 import { priceRisk, type RiskLine, type RiskSale } from './risk-line.ts'
 
@@ -76,7 +77,11 @@ export function needsOfSale(sale: RiskSale, rights: RoleRights, allowed: readonl
       beforeClp: clp(0),
       ownDiscountClp: clp(0),
     }
-    return [discountNeedOf(line, beforeClp, ownDiscountClp, rights), priceNeedOf(line, rights)]
+    return [
+      discountNeedOf(line, beforeClp, ownDiscountClp, rights),
+      priceNeedOf(line, rights),
+      labelNeedOf(line, beforeClp, sale.labelLimitClp, rights),
+    ]
   })
   return [ofSale, ...ofLines]
     .filter((need) => need !== null)
@@ -139,6 +144,7 @@ export function mayApprove(rights: RoleRights, need: Need): boolean {
     case 'cart-discount':
       return need.percent <= rights.cartDiscountPercent
     case 'price':
+    case 'label':
       return rights.changePrice
     case 'free-line':
       return rights.freeLine
@@ -155,6 +161,22 @@ function priceNeedOf(line: RiskLine, rights: RoleRights): PriceNeed | null {
     return rights.freeLine ? null : { kind: 'free-line', ...lineIn(line), unitGrossClp }
   if (rights.changePrice || list === unitGrossClp) return null
   return { kind: 'price', ...lineIn(line), unitGrossClp, listGrossClp: list }
+}
+
+/**
+ * A label states its price itself. Whether it was scanned only the screen could say, so the limit
+ * is the same for all of them.
+ */
+function labelNeedOf(
+  line: RiskLine,
+  beforeClp: Clp,
+  limitClp: number | undefined,
+  rights: RoleRights,
+): Need | null {
+  if (line.label?.carries !== 'price' || rights.changePrice) return null
+  const isWhole = line.quantity % ONE_MILLI === 0
+  if (isWhole && (limitClp === undefined || beforeClp <= limitClp)) return null
+  return { kind: 'label', ...lineIn(line), unitGrossClp: line.unitGrossClp }
 }
 
 type LinePart = Pick<LineNeed, 'lineNumber' | 'productId' | 'name' | 'quantity'>

@@ -17,19 +17,35 @@ export interface RiskLine {
    * know the product.
    */
   readonly list: number | 'free' | null
+  readonly label?: RiskLabel | undefined
+}
+
+/** A line that came from a scale's label, as the core has read it. */
+export interface RiskLabel {
+  readonly code: string
+  /** Only the screen's word. */
+  readonly isScanned: boolean
+  /** A weight is charged at the catalogue's price; a price is the label's own. */
+  readonly carries: 'weight' | 'price'
 }
 
 /** A sale as far as rights are concerned. */
 export interface RiskSale {
   readonly lines: readonly RiskLine[]
   readonly discount?: DiscountRule | undefined
+  /** Most a label's price may come to on its line; without it there is no limit. */
+  readonly labelLimitClp?: number | undefined
 }
 
-export interface AskedLine extends Omit<RiskLine, 'lineNumber' | 'list'> {
+export interface AskedLine extends Omit<RiskLine, 'lineNumber' | 'list' | 'label'> {
   readonly lineNumber?: number | undefined
 }
 
-export function toRiskLine(line: AskedLine, list: RiskLine['list']): RiskLine {
+export function toRiskLine(
+  line: AskedLine,
+  list: RiskLine['list'],
+  label: RiskLabel | null = null,
+): RiskLine {
   const { productId, name, unitGrossClp, quantity, discount, lineNumber = 0 } = line
   return {
     lineNumber,
@@ -39,6 +55,7 @@ export function toRiskLine(line: AskedLine, list: RiskLine['list']): RiskLine {
     quantity,
     list,
     ...(discount === undefined ? {} : { discount }),
+    ...(label === null ? {} : { label }),
   }
 }
 

@@ -46,6 +46,7 @@ export const SETTINGS: SettingsView = {
   usesShifts: false,
   countsBlind: false,
   differenceLimitClp: 2_000,
+  labelLimitClp: 50_000,
 }
 
 export const statusAt = (nowMs: number): TillStatus => ({

@@ -1,13 +1,20 @@
 import type { CommitInput } from '#shared/bridge/commands.ts'
 import type { ProductId } from '#shared/core/brand.ts'
+import { isMeasured } from '#shared/catalogue/by-measure.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { toRiskLine, type RiskLine, type RiskSale } from '#shared/staff/risk-line.ts'
+import {
+  toRiskLine,
+  type RiskLabel,
+  type RiskLine,
+  type RiskSale,
+} from '#shared/staff/risk-line.ts'
 import type { AskedSale } from '../staff/approvals.ts'
 import type { ScaleProducts } from './scale-products.ts'
 
 type Line = CommitInput['lines'][number]
+type AskedLine = AskedSale['lines'][number]
 type Named = { readonly productId: ProductId | null; readonly code: string }
 
 /** What the catalogue says of the lines of a sale. */
@@ -21,17 +28,36 @@ export function createKnown(
     const label = /^2\d{12}$/.test(code) ? scale.read(code) : null
     return label?.ok && label.value.id === productId ? label.value : byId(productId)
   }
-  const riskLine = (line: AskedSale['lines'][number]): RiskLine => {
+  const riskLine = (line: AskedLine): RiskLine => {
     if (line.productId === null) return toRiskLine(line, 'free')
     const known = knownOf(line)
     // Who allows it reads the catalogue's name, whatever the screen calls the product.
-    return toRiskLine({ ...line, name: known?.name ?? line.name }, known?.unitGrossClp ?? null)
+    const named = { ...line, name: known?.name ?? line.name }
+    return toRiskLine(named, listOf(line.productId, known), labelIn(line, known))
+  }
+  /** A piece costs what the catalogue says: a label below that is another price, and no measure. */
+  const listOf = (id: ProductId, known: ProductView | null): number | null => {
+    if (known === null) return null
+    const own = known.label === undefined ? null : byId(id)
+    const isPiece = own !== null && !isMeasured(own.unit)
+    return isPiece ? Math.max(own.unitGrossClp, known.unitGrossClp) : known.unitGrossClp
+  }
+  /** A label's price stands in the line's code; of a weight's there is only the screen's word. */
+  const labelIn = (line: AskedLine, known: ProductView | null): RiskLabel | null => {
+    const isScanned = line.label?.isScanned === true
+    if (known?.label !== undefined) return { code: known.label, isScanned, carries: 'price' }
+    const code = line.label?.code ?? ''
+    const read = scale.read(code)
+    return read?.ok === true && read.value.id === line.productId
+      ? { code, isScanned, carries: 'weight' }
+      : null
   }
   return {
     asKnown: (command: CommitInput) => asKnown(command, knownOf),
-    riskSale: ({ lines, discount }: AskedSale): RiskSale => ({
+    riskSale: ({ lines, discount }: AskedSale, labelLimitClp: number): RiskSale => ({
       lines: lines.map(riskLine),
       discount,
+      labelLimitClp,
     }),
   }
 }

@@ -48,7 +48,7 @@ export interface Catalogue {
   /** What sells moves up in the search at once. */
   noteSold(productIds: readonly string[]): void
   /** A sale with the names and prices the catalogue, or the label of a scale, has for its lines. */
-  riskSale(sale: AskedSale): RiskSale
+  riskSale(sale: AskedSale, labelLimitClp: number): RiskSale
   /**
    * A sale as the catalogue has its products: name, code, unit and exemption are never the
    * screen's word, and the price beside another one is the catalogue's. Refuses what it does not

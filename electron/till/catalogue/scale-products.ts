@@ -72,10 +72,11 @@ export function createScaleProducts(
           refusal('SCALE_LABEL_UNKNOWN', 'code', { code, item: itemCodesOf(item)[0] ?? item }),
         )
       // The label's price was calculated by the scale: it is charged to the peso, as one piece.
-      if (carries === 'price') return ok({ ...product, code, unitGrossClp: clp(value), unit: null })
+      if (carries === 'price')
+        return ok({ ...product, code, unitGrossClp: clp(value), unit: null, label: code })
       if (product.unit === null)
         return refuse(refusal('SCALE_LABEL_NOT_BY_WEIGHT', 'code', { code, name: product.name }))
-      return ok({ ...product, weighed: quantityMilli(value) })
+      return ok({ ...product, weighed: quantityMilli(value), label: code })
     },
   }
 }

@@ -9,6 +9,7 @@ import { parseRut } from '#shared/rut/rut.ts'
 import { checkBuyerLimits } from '#shared/sale/buyer-limit.ts'
 import { isSerialPath } from '#shared/scale/config.ts'
 import { parseCompanyId, parsePathCodes } from '#shared/settings/service-codes.ts'
+import { checkLabelLimit } from '#shared/catalogue/scale-label.ts'
 import { checkDifferenceLimit } from '#shared/shift/shift.ts'
 import { foldToLatin1 } from '#shared/text/latin1.ts'
 import { requireLatin1 } from '#shared/text/require-latin1.ts'
@@ -49,7 +50,7 @@ export function checkSettings(
     checkPrinters(input, printers),
     checkPlace(input),
     checkService(input),
-    checkShiftSettings(input),
+    checkLimits(input),
     checkServiceCodes(input),
   ]) {
     if (!part.ok) return part
@@ -145,17 +146,21 @@ function isWholeUpTo(value: number, least: number, most: number): boolean {
   return Number.isInteger(value) && value >= least && value <= most
 }
 
-function checkShiftSettings({
+function checkLimits({
   usesShifts,
   countsBlind,
   differenceLimitClp,
+  labelLimitClp,
 }: SettingsChange): Result<CheckedSettings, Refusal> {
   const limit = differenceLimitClp === undefined ? null : checkDifferenceLimit(differenceLimitClp)
   if (limit !== null && !limit.ok) return limit
+  const ofLabels = labelLimitClp === undefined ? null : checkLabelLimit(labelLimitClp)
+  if (ofLabels !== null && !ofLabels.ok) return ofLabels
   return ok({
     ...(usesShifts === undefined ? {} : { usesShifts }),
     ...(countsBlind === undefined ? {} : { countsBlind }),
     ...(limit === null ? {} : { differenceLimitClp: limit.value }),
+    ...(ofLabels === null ? {} : { labelLimitClp: ofLabels.value }),
   })
 }
 

@@ -142,6 +142,7 @@ function viewOf(
     usesShifts: current.usesShifts,
     countsBlind: current.countsBlind,
     differenceLimitClp: current.differenceLimitClp,
+    labelLimitClp: current.labelLimitClp,
     language: current.language,
     theme: current.theme,
     desk: current.desk,

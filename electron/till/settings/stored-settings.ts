@@ -13,6 +13,7 @@ import { DEFAULT_BUYER_LIMITS } from '#shared/sale/buyer-limit.ts'
 import { scaleConfigSchema } from '#shared/scale/config.ts'
 import { DEFAULT_DESK, deskSchema } from '#shared/settings/desk.ts'
 import { THEMES } from '#shared/settings/theme.ts'
+import { DEFAULT_LABEL_LIMIT_CLP } from '#shared/catalogue/scale-label.ts'
 import { DEFAULT_DIFFERENCE_LIMIT_CLP } from '#shared/shift/shift.ts'
 import { LOCK_AFTER_MINUTES_MAX } from '#shared/staff/auto-lock.ts'
 
@@ -49,6 +50,7 @@ export const storedSettings = z.object({
   desk: deskSchema.catch(DEFAULT_DESK).default(DEFAULT_DESK),
   countsBlind: z.boolean().default(false),
   differenceLimitClp: z.int().min(0).max(AMOUNT_CLP_MAX).default(DEFAULT_DIFFERENCE_LIMIT_CLP),
+  labelLimitClp: z.int().min(0).max(AMOUNT_CLP_MAX).default(DEFAULT_LABEL_LIMIT_CLP),
   registerNumber: z.int().min(1).max(REGISTER_NUMBER_MAX).default(1),
   buyerLimits: z
     .array(

@@ -5,7 +5,8 @@ import { PAPER_LANGUAGE } from '#shared/languages/paper-language.ts'
 import { needText } from '#shared/staff/need-text.ts'
 import { covers, needSchema, type Need } from '#shared/staff/need.ts'
 import { DEFAULT_RIGHTS, needsOfSale, type RoleRights } from '#shared/staff/rights.ts'
-import type { RiskSale } from '#shared/staff/risk-line.ts'
+import { formatQuantity, quantityMilli } from '#shared/money/quantity.ts'
+import { priceRisk, type RiskSale } from '#shared/staff/risk-line.ts'
 import type { Actor } from './staff-ports.ts'
 
 export interface ApprovalRow {
@@ -60,7 +61,20 @@ export function deedsOf(sale: RiskSale, actor: Actor): Deed[] {
   const discounts = beyond
     .filter((need) => need.kind === 'line-discount' || need.kind === 'cart-discount')
     .map((need) => ({ action: 'discount' as const, need, detail: { what: textOf([need]) } }))
-  return [...changed, ...discounts, ...free]
+  return [...changed, ...discounts, ...free, ...labelDeeds(sale, beyond)]
+}
+
+/** Labels nobody saw a scanner read: what they say is what somebody typed. */
+function labelDeeds(sale: RiskSale, beyond: readonly Need[]): Deed[] {
+  const { lines } = priceRisk(sale)
+  return sale.lines.flatMap((line, index) => {
+    if (line.label === undefined || line.label.isScanned) return []
+    const { lineNumber, quantity, name, label } = line
+    const what = `${formatQuantity(quantityMilli(quantity))} × «${name}» ${label.code}`
+    const need = beyond.find((each) => each.kind === 'label' && each.lineNumber === lineNumber)
+    const detail = { what, totalClp: lines[index]?.beforeClp ?? 0 }
+    return [{ action: 'label-typed' as const, need: need ?? null, detail }]
+  })
 }
 
 /**

@@ -110,6 +110,7 @@ export const staff = {
       'price-change': 'Price changed',
       discount: 'Discount above the limit',
       'free-line': 'Free amount',
+      'label-typed': 'Scale label typed by hand',
       'line-removed': 'Line removed',
       'quantity-lowered': 'Quantity lowered',
       'cart-cleared': 'Sale cleared',

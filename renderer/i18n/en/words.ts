@@ -158,6 +158,9 @@ export const words: ScreenWords = {
     parts: { prefix: 'prefix', item: 'product', weight: 'weight', price: 'price', check: 'check' },
     add: 'Add a label',
     remove: 'Remove label {{number}}',
+    limit: 'Price of a label a cashier charges alone',
+    limitHint:
+      'A supervisor allows a higher one, scanned or typed. What is typed by hand stands in the log.',
     none: 'Without labels, codes beginning with 2 are looked up like any other.',
     try: 'Try a label',
     tryHint: 'Scan or type the 13 digits of a printed label, before saving.',

@@ -110,6 +110,7 @@ export const staff = {
       'price-change': 'Cambio de precio',
       discount: 'Descuento sobre el límite',
       'free-line': 'Monto libre',
+      'label-typed': 'Etiqueta de balanza escrita a mano',
       'line-removed': 'Línea quitada',
       'quantity-lowered': 'Cantidad rebajada',
       'cart-cleared': 'Venta vaciada',

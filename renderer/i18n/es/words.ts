@@ -165,6 +165,9 @@ export const words = {
     },
     add: 'Agregar etiqueta',
     remove: 'Quitar etiqueta {{number}}',
+    limit: 'Precio de una etiqueta que un cajero cobra solo',
+    limitHint:
+      'Uno mayor lo autoriza un supervisor, escaneado o escrito. Lo escrito a mano queda en el registro.',
     none: 'Sin etiquetas, los códigos que parten con 2 se buscan como cualquier otro.',
     try: 'Pruebe una etiqueta',
     tryHint: 'Escanee o escriba los 13 números de una etiqueta impresa, antes de guardar.',

@@ -21,5 +21,6 @@ export const needs: typeof spanish = {
   cartDiscount: '{off} the sale of {base} ({less})',
   price: '{subject} at {price}',
   priceOfList: '{subject} at {price} (list {list})',
+  label: '{subject} at {price}, as a scale label says',
   freeLine: 'free amount {subject} of {price}',
 }

@@ -23,5 +23,6 @@ export const needs = {
   cartDiscount: '{off} a la venta de {base} ({less})',
   price: '{subject} a {price}',
   priceOfList: '{subject} a {price} (lista {list})',
+  label: '{subject} a {price}, según una etiqueta de balanza',
   freeLine: 'monto libre {subject} por {price}',
 }

@@ -193,6 +193,8 @@ async function setUp(own: Counter, check: Check): Promise<void> {
     'identified',
     'people',
     'shifts',
+    'support',
+    'updates',
     'staff',
   ]) {
     await own.tap(`settings-nav-${section}`)

@@ -148,9 +148,10 @@ async function copied(
     options.log('backup failed', { error: String(error) })
     return refuse(refusal('UPDATE_NEEDS_BACKUP'))
   }
-  const newest = listBackups(store.folder.backups)[0]?.at ?? null
-  const ageMs = newest === null ? null : options.clock.now() - newest
-  return mayHandOver(factsOf(options, store, facts), ageMs)
+  const now = options.clock.now()
+  // A clock that was ahead once has stamped copies no time has come to yet.
+  const newest = listBackups(store.folder.backups).find(({ at }) => at <= now)
+  return mayHandOver(factsOf(options, store, facts), newest === undefined ? null : now - newest.at)
 }
 
 /** Kept with the settings, as it was typed. */

@@ -1,4 +1,4 @@
-import { createFileSecretStore } from '#till/adapters/system.ts'
+import { createFileSecretStore, SEALED_MARK } from '#till/adapters/system.ts'
 import type { SecretStore } from '#till/settings/settings.ts'
 
 /** What Electron calls safeStorage. */
@@ -9,9 +9,6 @@ export interface SealingStore {
     sealed: Buffer,
   ): Promise<{ readonly result: string; readonly shouldReEncrypt: boolean }>
 }
-
-/** Marks a key that the operating system's secret store has sealed. */
-const SEALED = 'sealed:'
 
 /**
  * The API key, sealed by the operating system where it can and in an owner-only file where it
@@ -24,19 +21,21 @@ export function createOsSecretStore(safeStorage: SealingStore, file: string): Se
   const save = async (secret: string | null) => {
     if (secret === null || !(await safeStorage.isAsyncEncryptionAvailable()))
       return store.save(secret)
-    return store.save(SEALED + (await safeStorage.encryptStringAsync(secret)).toString('base64'))
+    return store.save(
+      SEALED_MARK + (await safeStorage.encryptStringAsync(secret)).toString('base64'),
+    )
   }
   /** The key is known already: a disk or a keyring that refuses is no reason to be without it. */
   const sealAgain = (secret: string) => save(secret).catch(() => {})
   const load = async () => {
     const stored = await store.load()
     if (stored === null) return null
-    if (!stored.startsWith(SEALED)) {
+    if (!stored.startsWith(SEALED_MARK)) {
       if (await safeStorage.isAsyncEncryptionAvailable()) await sealAgain(stored)
       return stored
     }
     try {
-      const sealed = Buffer.from(stored.slice(SEALED.length), 'base64')
+      const sealed = Buffer.from(stored.slice(SEALED_MARK.length), 'base64')
       const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(sealed)
       if (shouldReEncrypt) await sealAgain(result)
       return result

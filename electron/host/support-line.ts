@@ -9,6 +9,7 @@ import { DEFAULT_LANGUAGE } from '#shared/languages/languages.ts'
 import { systemClock } from '#till/adapters/system.ts'
 import { backUpTill, checkTill, exportTill, type Findings } from '#till/durability/support-desk.ts'
 import { arriveByHand } from '#till/moving/by-hand.ts'
+import { leaveByHand, takeBackByHand } from '#till/moving/leave-by-hand.ts'
 import { newOwnerPin } from '#till/staff/new-owner-pin.ts'
 import { writeDiagnostics } from '#till/support/diagnostics.ts'
 import { copyByHand, copiesByHand, lookByHand, restoreByHand } from '#till/support/by-hand.ts'
@@ -29,6 +30,8 @@ const usage = (program: string) => `${program} ORDEN [--data CARPETA]
   look RESPALDO              qué tiene un respaldo y qué hay aquí más nuevo; no cambia nada
   restore RESPALDO           volver a un respaldo; la caja debe estar cerrada y nada se borra
   arrive --from CARPETA      abrir aquí una caja que salió de otro computador; las dos cerradas o en reposo
+  leave --to CARPETA         llevar esta caja a otro computador: un paquete sellado; la caja debe estar cerrada
+  take-back [--from CARPETA] volver a vender aquí con el paquete sin abrir; si se perdió sin abrirse: --rut RUT
   owner-pin                  un PIN nuevo para el dueño, que se escribe aquí; la caja debe estar cerrada
 look y restore leen una copia con --from CARPETA; de otra tienda solo se restaura con --rut RUT.
 El código de las copias va en --code CÓDIGO, o en MESON_CODE para que no quede en la historia.
@@ -117,10 +120,14 @@ function isUnderstood({ order, argument, out, to, from }: Asked): boolean {
   if (order === 'export') return out !== undefined
   if (order === 'diagnose') return to !== undefined
   if (order === 'copies' || order === 'arrive') return from !== undefined
-  return ['help', 'check', 'backup', 'copy', 'owner-pin'].includes(order)
+  if (order === 'leave') return to !== undefined
+  return ['help', 'check', 'backup', 'copy', 'take-back', 'owner-pin'].includes(order)
 }
 
-async function findingsOf(asked: Asked, { version, askForPin }: SupportProgram): Promise<Findings> {
+async function findingsOf(
+  asked: Asked,
+  { version, askForPin, say }: SupportProgram,
+): Promise<Findings> {
   const { dataDir, order, to = null, from = null, rut = null, code } = asked
   const now = systemClock.now()
   const source = { dataDir, name: asked.argument ?? '', from: full(from), code, at: now }
@@ -143,6 +150,10 @@ async function findingsOf(asked: Asked, { version, askForPin }: SupportProgram):
       return whole(
         arriveByHand({ dataDir, from: full(from) ?? '', code: code ?? '', rut, at: now }),
       )
+    case 'leave':
+      return whole(leaveByHand({ dataDir, to: full(to) ?? '', at: now, onCode: tellCode(say) }))
+    case 'take-back':
+      return whole(takeBackByHand({ dataDir, at: now, from: full(from), code, lostRut: rut }))
     case 'owner-pin':
       return whole(await newOwnerPin(dataDir, await askForPin(), systemClock))
     case 'look':
@@ -152,6 +163,8 @@ async function findingsOf(asked: Asked, { version, askForPin }: SupportProgram):
   }
 }
 
+const tellCode = (say: SupportProgram['say']) => (code: string) =>
+  void say(`CÓDIGO, anótelo ahora; sin él el paquete no se abre: ${code}`)
 const whole = (sentences: readonly string[]): Findings => ({ isWhole: true, sentences })
 const full = (path: string | null) => (path === null ? null : resolve(path))
 

@@ -10,7 +10,7 @@ import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import styles from '../settings/settings.module.css'
 import { whenText } from './when-text.ts'
-import type { PartProps } from './use-support.ts'
+import type { Part, PartProps } from './use-support.ts'
 
 export function MovePart({ support }: PartProps) {
   const ui = useUi()
@@ -41,7 +41,7 @@ export function MovePart({ support }: PartProps) {
         )}
         {rest?.state === 'left' && <TakeBack support={support} />}
       </div>
-      {rest === null && <Bring support={support} />}
+      {rest?.state !== 'packing' && <Bring support={support} />}
     </>
   )
 }
@@ -117,8 +117,8 @@ function TakeBack({ support }: PartProps) {
   return (
     <PackageForm
       support={support}
-      testId="take-back"
-      onSubmit={(place) => void support.ask('bring', ui.port.startTakeBack(place))}
+      part="take-back"
+      onSubmit={(place) => void support.ask('take-back', ui.port.startTakeBack(place))}
     >
       <Undo2 size={20} aria-hidden="true" />
       {t('support.backHere')}
@@ -127,12 +127,12 @@ function TakeBack({ support }: PartProps) {
 }
 
 interface PackageFormProps extends PartProps {
-  readonly testId: string
+  readonly part: Part
   readonly onSubmit: (place: { readonly folder: string; readonly code: string }) => void
   readonly children: React.ReactNode
 }
 
-function PackageForm({ support, testId, onSubmit, children }: PackageFormProps) {
+function PackageForm({ support, part, onSubmit, children }: PackageFormProps) {
   const { t } = useTranslation()
   const [folder, setFolder] = useState('')
   const [code, setCode] = useState('')
@@ -151,20 +151,20 @@ function PackageForm({ support, testId, onSubmit, children }: PackageFormProps) 
         value={folder}
         onChange={setFolder}
         hint={t('support.folderHint')}
-        refusal={support.refusedAt('bring', 'folder')}
-        testId={`${testId}-folder`}
+        refusal={support.refusedAt(part, 'folder')}
+        testId={`${part}-folder`}
         maxLength={500}
       />
       <Field
         label={t('support.bringCode')}
         value={code}
         onChange={setCode}
-        refusal={support.refusedAt('bring', 'code')}
-        testId={`${testId}-code`}
+        refusal={support.refusedAt(part, 'code')}
+        testId={`${part}-code`}
         maxLength={60}
       />
       <p>
-        <Button type="submit" isDisabled={!isReady} data-testid={testId}>
+        <Button type="submit" isDisabled={!isReady} data-testid={part}>
           {children}
         </Button>
       </p>
@@ -188,7 +188,7 @@ function Bring({ support }: PartProps) {
       <h3 className={styles.partTitle}>{t('support.bring')}</h3>
       <p className={styles.lead}>{t('support.bringLead')}</p>
       {preview === null ? (
-        <PackageForm support={support} testId="bring" onSubmit={look}>
+        <PackageForm support={support} part="bring" onSubmit={look}>
           <Eye size={20} aria-hidden="true" />
           {t('support.bringLook')}
         </PackageForm>

@@ -8,7 +8,15 @@ import { useUi } from '../stores/till-ui.ts'
 /** Often enough for a number that moves, seldom enough for the counter. */
 const LOOK_MS = 500
 
-export type Part = 'here' | 'second-copy' | 'restore' | 'files' | 'move' | 'bring' | 'printer'
+export type Part =
+  | 'here'
+  | 'second-copy'
+  | 'restore'
+  | 'files'
+  | 'move'
+  | 'take-back'
+  | 'bring'
+  | 'printer'
 
 export interface SupportState {
   readonly view: SupportView | null

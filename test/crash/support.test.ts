@@ -96,6 +96,24 @@ describe('npm run till --', () => {
     })
   })
 
+  it('leave tells the code and packs; take-back brings the till back with both', async () => {
+    await closeTill()
+    const went = await till('leave', '--to', outside)
+    expect(went).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/CÓDIGO[\s\S]*La caja salió de aquí/),
+    })
+    const code = /CÓDIGO.*: (\S+)/.exec(went.stdout)?.[1] ?? ''
+    expect(await till('take-back')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('MOVE_ALREADY_LEFT'),
+    })
+    expect(await till('take-back', '--from', outside, '--code', code)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('vende otra vez'),
+    })
+  })
+
   it('owner-pin takes a PIN from the keyboard, and from no command line', async () => {
     const ask = (typed: string, ...args: string[]) =>
       runToEnd(

@@ -39,6 +39,9 @@ export const systemRandomness: Randomness = {
   },
 }
 
+/** Begins the text of a secret that the operating system has sealed. */
+export const SEALED_MARK = 'sealed:'
+
 /**
  * The API key in a file only its owner can read. Electron puts the operating system's secret store
  * in its place.

@@ -8,9 +8,14 @@ import type { EpochMs } from '#shared/core/brand.ts'
 import { flushFolder, renameDurably } from '../durability/durable-files.ts'
 import { quarantineDatabase } from '../durability/restore.ts'
 import type { TillFolder } from '../durability/till-folder.ts'
+import { forgetClaim } from './claims.ts'
+import { textOf } from './move-package.ts'
 
 /** What is one till's alone: another's seal, PINs or service key must not stay beside its data. */
 export const OWN_FILES = ['own-secret', 'pin-pepper', 'service-key', 'second-copy-key'] as const
+
+/** In the folder of what arrives: which package it was. */
+export const PACKAGE = 'package'
 
 /**
  * Returns the quarantine folder, or null when there was nothing to do or nothing to keep. Call with
@@ -32,7 +37,7 @@ export function finishArrival(folder: TillFolder, at: EpochMs): string | null {
     if (kept !== null) quarantine.push(kept)
     renameDurably(inArrival('till.db'), folder.database)
   }
-  rmSync(folder.claim, { force: true })
+  forgetClaim(folder, textOf(inArrival(PACKAGE)) ?? '')
   rmSync(folder.arrival, { recursive: true, force: true })
   flushFolder(folder.folder)
   return quarantine[0] ?? null

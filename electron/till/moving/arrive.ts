@@ -2,34 +2,25 @@
  * A till from another computer: looked at, unpacked beside the one that is here, opened under a
  * name of its own so that nobody else opens it, and only then put in place.
  */
-import { randomBytes } from 'node:crypto'
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
-import { dirname, join } from 'node:path'
-import { z } from 'zod'
+import { closeSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { systemClock } from '../adapters/system.ts'
 import { openChain } from '../chain/chain.ts'
 import { keysIn } from '../chain/seal-key.ts'
 import { openDatabase } from '../db/open-database.ts'
-import { flushFile, flushFolder, renameDurably, writeDurably } from '../durability/durable-files.ts'
+import { flushFile, flushFolder, renameDurably } from '../durability/durable-files.ts'
 import { presumeSent } from '../durability/requeue.ts'
 import { checkBackup, RestoreRefused } from '../durability/restore.ts'
 import { tillFolder, type TillFolder } from '../durability/till-folder.ts'
 import { createAudit } from '../staff/audit.ts'
-import { factsIn, type CopyFacts } from '../support/copy-facts.ts'
+import { factsIn, refuseNewer, type CopyFacts } from '../support/copy-facts.ts'
 import { onOwnDisk, SupportRefused } from '../support/trouble.ts'
 import type { Work } from '../support/work.ts'
-import { finishArrival, OWN_FILES } from './arrival-files.ts'
+import { finishArrival, OWN_FILES, PACKAGE } from './arrival-files.ts'
+import { claimOf, readClaims } from './claims.ts'
 import { readPackage, textOf } from './move-package.ts'
-import { claimPackage, findPackage, type FoundPackage } from './packages-in.ts'
+import { claimPackage, findPackage, type FoundPackage, type Opener } from './packages-in.ts'
 import { createRestStore } from './rest.ts'
 
 export interface MoveLookOrder {
@@ -54,6 +45,7 @@ export function lookAtPackage(order: MoveLookOrder, work: Work): LookedAtMove {
   const folder = tillFolder(order.dataDir)
   const found = findPackage(order.chosen, order.code, openerOf(folder, order.own))
   const { at, facts } = readPackage(found.file, found.key, { into: null, phase: 'checking' }, work)
+  refuseNewer(facts)
   return { packageId: found.packageId, at, facts, present: factsIn(folder.database) }
 }
 
@@ -98,8 +90,9 @@ export function arrive(order: ArriveOrder, work: Work): Arrived {
   if (found.packageId !== packageId) throw new SupportRefused('MOVE_NOT_FOUND', { folder: chosen })
   try {
     const facts = unpack(found, folder, work)
+    refuseNewer(facts)
     work.step('installing', 0, 1)
-    const requeued = onOwnDisk(() => settleHere(folder, order))
+    const requeued = onOwnDisk(() => settleHere(folder, order, facts))
     // Known here before it is opened there: cut off in between, this till opens it once more.
     claimPackage(found, claimOf(folder, packageId))
     renameDurably(folder.arriving, folder.arrival)
@@ -121,6 +114,8 @@ function unpack(found: FoundPackage, { arriving }: TillFolder, work: Work): Copy
   onOwnDisk(() => mkdirSync(join(arriving, 'pdf'), { recursive: true, mode: 0o700 }))
   // What the till that arrives has not is empty: what is here of it is set aside all the same.
   for (const name of OWN_FILES) writeFileSync(join(arriving, name), '', { mode: 0o600 })
+  writeFileSync(join(arriving, PACKAGE), found.packageId, { mode: 0o600 })
+  written.push(join(arriving, PACKAGE))
   const into = (name: string) => {
     close()
     const file = join(arriving, name)
@@ -143,7 +138,11 @@ function unpack(found: FoundPackage, { arriving }: TillFolder, work: Work): Copy
 }
 
 /** The till that arrives wakes, asks again for what it has not issued, and has a row in its log. */
-function settleHere({ arriving, folder }: TillFolder, { who, at }: ArriveOrder): number {
+function settleHere(
+  { arriving, folder }: TillFolder,
+  { who, at }: ArriveOrder,
+  told: CopyFacts,
+): number {
   const file = join(arriving, 'till.db')
   try {
     checkBackup(file)
@@ -151,6 +150,9 @@ function settleHere({ arriving, folder }: TillFolder, { who, at }: ArriveOrder):
     if (!(error instanceof RestoreRefused)) throw error
     throw new SupportRefused('COPY_DAMAGED', { detail: error.code })
   }
+  // What was shown to a person is what is opened.
+  if (JSON.stringify(factsIn(file)) !== JSON.stringify(told))
+    throw new SupportRefused('COPY_DAMAGED', { detail: 'lista' })
   const clock = { ...systemClock, now: () => at }
   const db = openDatabase(file)
   let requeued = 0
@@ -176,25 +178,7 @@ function settleHere({ arriving, folder }: TillFolder, { who, at }: ArriveOrder):
   return requeued
 }
 
-const storedClaim = z.object({ packageId: z.string(), claimId: z.string() })
-
-function readClaim({ claim }: TillFolder): z.output<typeof storedClaim> | null {
-  if (!existsSync(claim)) return null
-  return storedClaim.parse(JSON.parse(textOf(claim) ?? ''))
-}
-
-function openerOf(folder: TillFolder, own: MoveLookOrder['own']) {
-  return {
-    claimId: own?.claimId ?? readClaim(folder)?.claimId ?? null,
-    ownPackageId: own?.packageId ?? null,
-  }
-}
-
-function claimOf(folder: TillFolder, packageId: string): string {
-  const known = readClaim(folder)
-  if (known?.packageId === packageId) return known.claimId
-  const claimId = randomBytes(8).toString('hex')
-  mkdirSync(dirname(folder.claim), { recursive: true, mode: 0o700 })
-  writeDurably(folder.claim, JSON.stringify({ packageId, claimId }))
-  return claimId
+function openerOf(folder: TillFolder, own: MoveLookOrder['own']): Opener {
+  const claimIds = readClaims(folder).map(({ claimId }) => claimId)
+  return { claimIds: own === null ? claimIds : [own.claimId], ownPackageId: own?.packageId ?? null }
 }

@@ -6,6 +6,7 @@ import Database from 'better-sqlite3'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { examine } from '../durability/examine.ts'
 import { tillFolder } from '../durability/till-folder.ts'
+import type { Audit, AuditEntry } from '../staff/audit.ts'
 import { factsOf, type CopyFacts } from '../support/copy-facts.ts'
 import { keyFromCode, SALT_BYTES } from '../support/sealing.ts'
 import { onMedium, SupportRefused } from '../support/trouble.ts'
@@ -13,7 +14,7 @@ import { settleFolder } from '../support/vault.ts'
 import type { Work } from '../support/work.ts'
 import { readPackage, writePackage, type Packed } from './move-package.ts'
 import { packageName, removeUnfinished, unfinishedName } from './packages-in.ts'
-import { createRestStore } from './rest.ts'
+import { createRestStore, type Rest, type RestStore } from './rest.ts'
 
 const EVERY_BODY = Number.MAX_SAFE_INTEGER
 /** More can wait for no printer; they are fetched again. */
@@ -60,10 +61,12 @@ export function leave(order: LeaveOrder, work: Work): Left {
     const salt = randomBytes(SALT_BYTES)
     const key = keyFromCode(order.code, salt)
     const seal = { packageId, salt, key }
-    const [written, read] = onMedium(chosen, true, () => [
-      writePackage(unfinished, seal, { at, facts, packed }, work),
-      readPackage(unfinished, key, { into: null, phase: 'reading' }, work),
-    ])
+    const [written, read] = onMedium(chosen, true, () => {
+      const list = writePackage(unfinished, seal, { at, facts, packed }, work)
+      // Its place in the folder as well: gone with neither name, the till could come back nowhere.
+      settleFolder(chosen)
+      return [list, readPackage(unfinished, key, { into: null, phase: 'reading' }, work)]
+    })
     if (JSON.stringify(written) !== JSON.stringify(read))
       throw new SupportRefused('COPY_NOT_THE_SAME', { detail: 'lista' })
     // Before it has its name: whoever finds a whole package finds the till at rest.
@@ -74,9 +77,44 @@ export function leave(order: LeaveOrder, work: Work): Left {
       return { file: join(chosen, packageName(packageId)), facts }
     })
   } catch (error) {
-    if (!hasLeft(folder.database)) removeUnfinished(chosen, packageId)
+    if (!hasLeft(folder.database)) {
+      removeUnfinished(chosen, packageId)
+      throw error
+    }
+    // What the stick says of copies would be wrong here: this one may count.
+    if (error instanceof SupportRefused)
+      throw new SupportRefused('MOVE_CUT_AT_NAMING', { folder: chosen })
     throw error
   }
+}
+
+/** From this commit on it neither sells nor sends, whatever becomes of the rest. */
+export function putToRest(
+  db: Database.Database,
+  { audit, rests }: { readonly audit: Audit; readonly rests: RestStore },
+  rest: Rest,
+  {
+    actor,
+    approverName,
+  }: Pick<AuditEntry, 'approverName'> & { readonly actor: AuditEntry['staff'] },
+): void {
+  db.transaction(() => {
+    rests.keep(rest)
+    const detail = { what: rest.folder }
+    audit.write({ action: 'till-left', staff: actor, approverName: approverName ?? null, detail })
+  }).immediate()
+}
+
+const ID_BYTES = 8
+
+/** Of a till that begins to leave. */
+export function newRest(
+  bytes: (count: number) => Uint8Array,
+  since: EpochMs,
+  folder: string,
+): Rest {
+  const id = () => Buffer.from(bytes(ID_BYTES)).toString('hex')
+  return { packageId: id(), takeBackId: id(), state: 'packing', since, folder }
 }
 
 function secretsOf({ ownSecret, pinPepper, serviceKey, secondCopyKey }: MovedSecrets): Packed[] {

@@ -13,12 +13,9 @@ import type { SupportPort, Watch } from '../support/support-client.ts'
 import type { SupportDesk } from '../support/support-desk.ts'
 import { SupportRefused } from '../support/trouble.ts'
 import type { LookedAtMove } from './arrive.ts'
-import type { MovedSecrets } from './leave.ts'
+import { newRest, putToRest, type MovedSecrets } from './leave.ts'
 import { textOf } from './move-package.ts'
 import { removeUnfinished } from './packages-in.ts'
-import type { Rest } from './rest.ts'
-
-const ID_BYTES = 8
 
 export type MoveCommands = Pick<
   TillApi,
@@ -64,24 +61,10 @@ function leaving(
         return refuse(refusal('RECOVERY_CODE_NOT_VALID', 'code'))
       const chosen = answered(() => usable(typed, desk.folder))
       if (!chosen.ok) return chosen
-      const { actor, approverName } = manager.value
       return begin('move', async (support, { onProgress }) => {
         const secrets = await secretsOf(options, desk)
-        const rest: Rest = {
-          packageId: randomBytes(ID_BYTES).toString('hex'),
-          takeBackId: randomBytes(ID_BYTES).toString('hex'),
-          state: 'packing',
-          since: clock.now(),
-          folder: chosen.value,
-        }
-        // From this commit on it neither sells nor sends, whatever becomes of the rest.
-        store.db
-          .transaction(() => {
-            store.rest.keep(rest)
-            const detail = { what: chosen.value }
-            store.staff.audit.write({ action: 'till-left', staff: actor, approverName, detail })
-          })
-          .immediate()
+        const rest = newRest(randomBytes, clock.now(), chosen.value)
+        putToRest(store.db, { audit: store.staff.audit, rests: store.rest }, rest, manager.value)
         const { packageId } = rest
         const order = { dataDir, chosen: chosen.value, code: parsed.value, packageId, secrets }
         const { file, facts } = await desk.exchange(
@@ -179,6 +162,8 @@ function arriving(
     startArrival({ packageId, otherRut }) {
       const manager = store.staff.settingsRight.manager()
       if (!manager.ok) return manager
+      // Its own data have not left: set aside, they would sell nowhere.
+      if (store.rest.now()?.state === 'packing') return refuse(refusal('TILL_AT_REST'))
       const looked = desk.lookedMove
       if (looked?.preview.packageId !== packageId)
         return refuse(refusal('MOVE_NOT_FOUND', null, { folder: '—' }))

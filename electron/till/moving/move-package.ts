@@ -35,7 +35,8 @@ const headSchema = z.object({
 type PackageHead = z.output<typeof headSchema>
 
 /** The database, the till's secrets, and papers that have not come out yet. */
-const FILE_NAME = /^(till\.db|own-secret|pin-pepper|service-key|second-copy-key|pdf\/[\w.-]{1,80})$/
+const FILE_NAME =
+  /^(till\.db|own-secret|pin-pepper|service-key|second-copy-key|pdf\/\w[\w.-]{0,79})$/
 
 const listSchema = z.object({
   at: z.number(),

@@ -6,6 +6,7 @@
 import { readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseCode } from '#shared/support/recovery-code.ts'
+import { isRealFile } from '../support/medium-files.ts'
 import { onMedium, SupportRefused } from '../support/trouble.ts'
 import { settleFolder, UNFINISHED } from '../support/vault.ts'
 import { keyOfHead, readHead } from './move-package.ts'
@@ -26,15 +27,15 @@ export interface FoundPackage {
 }
 
 export interface Opener {
-  /** The name under which this till has opened, or begins to open, a package. */
-  readonly claimId: string | null
+  /** Names under which this till has opened, or begins to open, packages. */
+  readonly claimIds: readonly string[]
   /** Its own package, which it may have been cut off from while it got its name. */
   readonly ownPackageId: string | null
 }
 
 /**
  * The one this code opens. Throws COPY_PLACE_AWAY, RECOVERY_CODE_NOT_VALID, MOVE_NOT_FOUND,
- * COPY_CODE_WRONG and MOVE_ALREADY_OPENED.
+ * COPY_CODE_WRONG, MOVE_NOT_FINISHED and MOVE_ALREADY_OPENED.
  */
 export function findPackage(chosen: string, typed: string, opener: Opener): FoundPackage {
   const parsed = parseCode(typed)
@@ -46,28 +47,45 @@ export function findPackage(chosen: string, typed: string, opener: Opener): Foun
     })
     if (all.length === 0) throw new SupportRefused('MOVE_NOT_FOUND', { folder: chosen }, 'folder')
     const ofCode = all.flatMap((one) => {
-      const head = readHead(join(chosen, one.name))
+      const file = join(chosen, one.name)
+      // A pipe would be waited for.
+      const head = isRealFile(file) ? readHead(file) : null
       const key = head === null ? null : keyOfHead(head, parsed.value)
       return key === null || head?.packageId !== one.packageId ? [] : [{ ...one, key }]
     })
     const usable = ofCode.find(
       ({ name, packageId, openedBy }) =>
-        (openedBy === null || openedBy === opener.claimId) &&
+        (openedBy === null || opener.claimIds.includes(openedBy)) &&
         (!name.endsWith(UNFINISHED) || packageId === opener.ownPackageId),
     )
-    if (usable === undefined)
-      throw ofCode.some(({ openedBy }) => openedBy !== null)
-        ? new SupportRefused('MOVE_ALREADY_OPENED')
-        : new SupportRefused('COPY_CODE_WRONG', {}, 'code')
+    if (usable === undefined) throw whyNone(ofCode)
     const { name, packageId, key } = usable
     return { chosen, file: join(chosen, name), packageId, key }
   })
 }
 
-/** From here on nobody else opens it. Can be done again. */
+function whyNone(ofCode: readonly { name: string; openedBy: string | null }[]): SupportRefused {
+  if (ofCode.some(({ openedBy }) => openedBy !== null))
+    return new SupportRefused('MOVE_ALREADY_OPENED')
+  return ofCode.length > 0
+    ? new SupportRefused('MOVE_NOT_FINISHED')
+    : new SupportRefused('COPY_CODE_WRONG', {}, 'code')
+}
+
+/**
+ * From here on nobody else opens it. Can be done again. Throws MOVE_ALREADY_OPENED where another
+ * computer was faster.
+ */
 export function claimPackage({ chosen, file, packageId }: FoundPackage, claimId: string): void {
   onMedium(chosen, true, () => {
-    renameSync(file, join(chosen, openedName(packageId, claimId)))
+    try {
+      renameSync(file, join(chosen, openedName(packageId, claimId)))
+    } catch (error) {
+      const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT'
+      if (isGone && readdirSync(chosen).some((name) => NAME.exec(name)?.[2] === packageId))
+        throw new SupportRefused('MOVE_ALREADY_OPENED')
+      throw error
+    }
     settleFolder(chosen)
   })
 }

@@ -25,6 +25,8 @@ const OBEYED: ReadonlySet<CommandName> = new Set<CommandName>([
   'newMoveCode',
   'startMove',
   'startTakeBack',
+  'startMoveLook',
+  'startArrival',
   'cancelMove',
 ])
 

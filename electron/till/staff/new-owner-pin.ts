@@ -8,9 +8,7 @@ import { refusalText } from '#shared/core/refusals.ts'
 import { DEFAULT_LANGUAGE } from '#shared/languages/languages.ts'
 import { checkPin } from '#shared/staff/pin.ts'
 import { systemRandomness } from '../adapters/system.ts'
-import { openChain } from '../chain/chain.ts'
-import { notePause } from '../chain/closed-key.ts'
-import { keysIn } from '../chain/seal-key.ts'
+import { sealIfPossible } from '../chain/seal-by-hand.ts'
 import { lockDataFolder } from '../db/data-lock.ts'
 import { openDatabase, type TillDatabase } from '../db/open-database.ts'
 import { copyBeforeMigration } from '../durability/make-backup.ts'
@@ -103,13 +101,6 @@ function write(
     `${owner.name}, que es dueño, tiene un PIN nuevo. Quedó en el registro de la caja.`,
     'A las demás personas les pone uno el dueño, en Ajustes.',
   ]
-}
-
-/** With a key that only the system's keyring opens the till seals the row when it opens. */
-function sealIfPossible(db: TillDatabase, { ownSecret }: TillFolder, clock: Clock): void {
-  const keys = existsSync(ownSecret) ? keysIn(readFileSync(ownSecret, 'utf8')) : null
-  if (keys !== null) openChain(db, keys.seal, clock)
-  else if (existsSync(ownSecret)) notePause(db, clock)
 }
 
 /** A pepper that only a keyring opens may never open again: the till makes itself another. */

@@ -2,7 +2,9 @@
 import Database from 'better-sqlite3'
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { Clp } from '#shared/money/clp.ts'
+import { MIGRATIONS } from '../db/migrations.ts'
 import { kindOf, type Purpose } from '../settings/purpose.ts'
+import { SupportRefused } from './trouble.ts'
 
 export interface CopyFacts {
   readonly purpose: Purpose | null
@@ -64,6 +66,11 @@ export function sumsUpTo(db: Database.Database, lastSaleSeq: number): SaleSums {
     )
     .get(lastSaleSeq) ?? { sales: 0, totalClp: 0 as Clp }
   return { sales, totalClp, lines: part('sale_line'), payments: part('sale_payment') }
+}
+
+/** Throws COPY_OF_NEWER_PROGRAM: its columns would be misread, or lost. */
+export function refuseNewer({ schema }: CopyFacts): void {
+  if (schema > MIGRATIONS.length) throw new SupportRefused('COPY_OF_NEWER_PROGRAM')
 }
 
 /** Null when it is no database of a till that can be read. */

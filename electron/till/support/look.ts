@@ -9,7 +9,7 @@ import { parseCode } from '#shared/support/recovery-code.ts'
 import { flushFile } from '../durability/durable-files.ts'
 import { checkBackup, RestoreRefused } from '../durability/restore.ts'
 import { tillFolder } from '../durability/till-folder.ts'
-import { factsIn, type CopyFacts } from './copy-facts.ts'
+import { factsIn, refuseNewer, type CopyFacts } from './copy-facts.ts'
 import { readCopy } from './read-copy.ts'
 import { isKeyOf, keyFromCode } from './sealing.ts'
 import { onMedium, onOwnDisk, SupportRefused } from './trouble.ts'
@@ -57,6 +57,7 @@ export function lookAtBackup(order: LookOrder, work: Work): Looked {
   }
   const facts = factsIn(folder.candidate)
   if (facts === null) throw new SupportRefused('COPY_DAMAGED', { detail: order.name })
+  refuseNewer(facts)
   return {
     facts,
     present: factsIn(folder.database),

@@ -46,6 +46,16 @@ export const supportRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   MOVE_OF_ANOTHER: 'That package is another till’s. Look for the one that left from here.',
   MOVE_SECRET_CLOSED:
     'The keyring of this computer does not open the till’s keys. Sign in as the usual user, unlock the keyring and try again.',
+  MOVE_NOT_FINISHED:
+    'That package was not finished and does not open. At the till it left from: Settings, Support, Sell here again; then take it once more.',
+  MOVE_CUT_AT_NAMING:
+    '{folder} was lost in the last step. This till counts as gone and rests; nothing is lost. Connect it: if there is a package ending in .traslado, open it on the other computer. If not, here: Sell here again, with that folder and the code.',
+  MOVE_ONLY_IN_WINDOW:
+    'The system’s keyring holds this till’s keys and only the till itself opens them. Open it and take it along from Settings, Support.',
+  MOVE_LOST_NEEDS_RUT:
+    'If the package is lost and was opened on no computer, type the RUT of {shop} with --rut. If it was opened, there would be two tills with the same sales.',
+  COPY_OF_NEWER_PROGRAM:
+    'It was saved by a newer version of Mesón, which this one cannot read. Update Mesón on this computer and try again.',
   FOLDER_NOT_VALID:
     'Type the whole folder, as the system shows it, for example /media/stick or E:\\.',
 }

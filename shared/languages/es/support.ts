@@ -44,6 +44,16 @@ export const supportRefusals = {
   MOVE_OF_ANOTHER: 'Ese paquete es de otra caja. Busque el que salió de esta.',
   MOVE_SECRET_CLOSED:
     'El llavero de este computador no abre las claves de la caja. Entre con el usuario de siempre, desbloquee el llavero e intente de nuevo.',
+  MOVE_NOT_FINISHED:
+    'Ese paquete no quedó terminado y no se abre. En la caja de donde salió: Ajustes, Soporte, Volver a vender aquí; después llévela de nuevo.',
+  MOVE_CUT_AT_NAMING:
+    'Se perdió {folder} en el último paso. Esta caja ya cuenta como salida y descansa; nada se perdió. Conéctelo: si hay un paquete terminado en .traslado, ábralo en el otro computador. Si no, aquí: Volver a vender aquí, con esa carpeta y el código.',
+  MOVE_ONLY_IN_WINDOW:
+    'Las claves de esta caja las guarda el llavero del sistema y solo las abre la caja misma. Ábrala y llévela desde Ajustes, Soporte.',
+  MOVE_LOST_NEEDS_RUT:
+    'Si el paquete se perdió y no se abrió en ningún computador, escriba el RUT de {shop} con --rut. Si se abrió, quedarían dos cajas con las mismas ventas.',
+  COPY_OF_NEWER_PROGRAM:
+    'Se guardó con una versión más nueva de Mesón, que esta no sabe leer. Actualice Mesón en este computador e intente de nuevo.',
   FOLDER_NOT_VALID:
     'Escriba la carpeta completa, tal como la muestra el sistema, por ejemplo /media/pendrive o E:\\.',
 }

@@ -221,6 +221,13 @@ describe('a till taken to another computer', () => {
     expect(await ended(till.api, till.api.startTakeBack(place))).toMatchObject(opened)
     expect(await ended(there.api, there.api.startMoveLook(place))).toMatchObject(opened)
     expect(till.api.openSale()).toMatchObject({ refusal: { code: 'TILL_AT_REST' } })
+
+    // The old computer is mended: the till goes home, over what rests there.
+    const home = await leaveWith(there)
+    expect(await bring(till, home.code)).toMatchObject({ done: { task: 'arrival', sales: 1 } })
+    expect(till.api.status().rest).toBeNull()
+    expect(there.api.status().rest).toMatchObject({ state: 'left' })
+    sellOf(till.api)
   })
 
   it('a copied package that is opened twice issues nothing twice', async () => {

@@ -1,0 +1,108 @@
+/** Computers a till moves between, by hand: folders, sticks and codes. */
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import type { EpochMs } from '#shared/core/brand.ts'
+import { examine } from '#till/durability/examine.ts'
+import { tillFolder } from '#till/durability/till-folder.ts'
+import { finishArrival } from '#till/moving/arrival-files.ts'
+import { arriveByHand } from '#till/moving/by-hand.ts'
+import { leaveByHand, takeBackByHand } from '#till/moving/leave-by-hand.ts'
+import { createRestStore, type Rest } from '#till/moving/rest.ts'
+import { createFileSecretStore } from '#till/adapters/system.ts'
+import { NOON, sellOf, tillFixture } from './till-fixture.ts'
+
+export interface TillSeen {
+  readonly rest: Rest | null
+  readonly faults: readonly string[]
+  /** What was sold by `sell`, in order. */
+  readonly marks: readonly string[]
+}
+
+export interface MovingTills {
+  readonly path: (...parts: string[]) => string
+  /** Everything anew, in folders of its own. */
+  readonly begin: () => void
+  /** A shop's folder with two sales and its own secrets, by that name. */
+  readonly shop: (name: string) => string
+  readonly stick: (name: string) => string
+  readonly clear: () => void
+}
+
+/** The template is made once: a real till that sold. */
+export async function movingTills(): Promise<MovingTills> {
+  const folder = mkdtempSync(join(tmpdir(), 'meson-moving-'))
+  let scene = 0
+  const path = (...parts: string[]) => join(folder, String(scene), ...parts)
+  const template = join(folder, 'template')
+  mkdirSync(template)
+  const fixture = tillFixture()
+  const { ownSecret, pinPepper } = tillFolder(template)
+  const till = await fixture.open({
+    dataDir: template,
+    ownSecret: createFileSecretStore(ownSecret),
+    pinPepper: createFileSecretStore(pinPepper),
+  })
+  for (const code of ['101', '201']) sellOf(till.api, code)
+  await till.stop()
+  await fixture.close()
+  return {
+    path,
+    begin: () => void (scene += 1),
+    shop(name) {
+      cpSync(template, path(name), { recursive: true })
+      return path(name)
+    },
+    stick(name) {
+      mkdirSync(path(name), { recursive: true })
+      return path(name)
+    },
+    clear: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+/** What the next start finds: what was cut short is finished first. Null = no till there. */
+export function started(dataDir: string, at: EpochMs, isExamined = false): TillSeen | null {
+  const folder = tillFolder(dataDir)
+  if (!existsSync(folder.folder)) return null
+  finishArrival(folder, at)
+  if (!existsSync(folder.database)) return null
+  const db = new Database(folder.database)
+  try {
+    const marks = db.prepare<[], string>("SELECT key FROM setting WHERE key LIKE 'sold-%'").pluck()
+    return {
+      rest: createRestStore(db).now(),
+      faults: isExamined ? examine(db, Number.MAX_SAFE_INTEGER).faults : [],
+      marks: marks.all().sort(),
+    }
+  } finally {
+    db.close()
+  }
+}
+
+/** Stands for a sale: a row that must be wherever the till is. */
+export function sell(dataDir: string, mark: string): void {
+  const db = new Database(tillFolder(dataDir).database)
+  try {
+    db.prepare("INSERT INTO setting (key, value_json) VALUES (?, '1')").run(`sold-${mark}`)
+  } finally {
+    db.close()
+  }
+}
+
+export function leaving(dataDir: string, to: string, at = NOON): { code: string; go: () => void } {
+  const told = { code: '' }
+  return {
+    get code() {
+      return told.code
+    },
+    go: () => void leaveByHand({ dataDir, to, at, onCode: (code) => (told.code = code) }),
+  }
+}
+
+export const arriving = (dataDir: string, from: string, code: string, at = NOON) =>
+  arriveByHand({ dataDir, from, code, rut: null, at })
+
+export const comingBack = (dataDir: string, from: string | null, code: string | null, at = NOON) =>
+  takeBackByHand({ dataDir, from, code, lostRut: null, at })

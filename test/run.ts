@@ -4,14 +4,19 @@
  * electron/till`.
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fakeTimeLibrary, OTHER_DATES, passesOn } from './support/other-clock.ts'
+import { readSuiteReport, type Failure } from './support/suite-report.ts'
 import { missingPrograms } from './support/system-programs.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const SUITES = 'suites'
 const REPORT = join(ROOT, '.cache', 'vitest.json')
+const SECOND_REPORT = join(ROOT, '.cache', 'vitest-alone.json')
+/** Tests; what fails beyond them is no matter of load. */
+const MOST_UNSTEADY = 8
 const only = process.argv.slice(2)
 
 /**
@@ -37,6 +42,7 @@ const EXPOSED_TO_DATES = [
 if (missingPrograms().length > 0)
   spawnSync(process.execPath, ['test/setup-ci.ts'], { cwd: ROOT, stdio: 'inherit' })
 mkdirSync(join(ROOT, '.cache'), { recursive: true })
+for (const report of [REPORT, SECOND_REPORT]) rmSync(report, { force: true })
 // Each of these keeps one processor busy, so they run side by side; each prints its own output when
 // it is done.
 const checks =
@@ -58,27 +64,58 @@ const failed = [
           'warn',
         ]),
       ]),
-  run('suites', process.execPath, [
+  suites(SUITES, REPORT, only),
+  ...(only.length > 0 ? [] : [onAnotherDay()]),
+].filter((step) => step !== null)
+
+const first = readSuiteReport(ROOT, REPORT)
+const second = failed.includes(SUITES) ? secondLook(first.failures) : null
+const { failures, unsteady } = second ?? { failures: first.failures, unsteady: [] }
+const failedSteps = failed.filter((step) => step !== SUITES || second?.held !== true)
+for (const { program, neededBy } of missingPrograms())
+  process.stdout.write(`\nskipped without ${program}: ${neededBy}`)
+if (failedSteps.length > 0) process.stdout.write(`\nfailed: ${failedSteps.join(', ')}\n`)
+// Last, because whoever reads a long log, or only its end, looks here.
+for (const { line } of unsteady) process.stdout.write(`\n  unsteady, held when alone: ${line}`)
+for (const { line } of failures) process.stdout.write(`\n  × ${line}`)
+const passed = first.passed + unsteady.length
+process.stdout.write(
+  `\n${passed} passed, ${failures.length} failed, ${first.skipped} skipped, ${unsteady.length} unsteady\n`,
+)
+process.exitCode = failedSteps.length > 0 || passed === 0 ? 1 : 0
+
+/**
+ * A machine that others load makes a browser or an emulated machine miss what a test waits for. So
+ * the few that failed are asked once more with nothing beside them, and named either way: a test
+ * that holds only alone is a test to mend, and a fault of the program fails again. Null when nothing
+ * is asked again: nobody can tell from more than a handful, and arguments are somebody at work.
+ */
+function secondLook(
+  failures: readonly Failure[],
+): { held: boolean; failures: readonly Failure[]; unsteady: readonly Failure[] } | null {
+  if (failures.length === 0 || failures.length > MOST_UNSTEADY || only.length > 0) return null
+  const files = [...new Set(failures.map(({ file }) => file))]
+  const held = suites('what failed, alone', SECOND_REPORT, ['--maxWorkers=1', ...files]) === null
+  if (held) return { held, failures: [], unsteady: failures }
+  const again = readSuiteReport(ROOT, SECOND_REPORT).failures
+  const failsAgain = ({ file }: Failure) => again.some((one) => one.file === file)
+  // A run that fails without naming a test has shown nothing.
+  if (again.length === 0) return null
+  return { held, failures: again, unsteady: failures.filter((one) => !failsAgain(one)) }
+}
+
+function suites(name: string, report: string, more: readonly string[]): string | null {
+  return run(name, process.execPath, [
     'node_modules/vitest/vitest.mjs',
     'run',
     '--config',
     'test/config/vitest.config.ts',
     '--reporter=default',
     '--reporter=json',
-    `--outputFile.json=${REPORT}`,
-    ...only,
-  ]),
-  ...(only.length > 0 ? [] : [onAnotherDay()]),
-].filter((step) => step !== null)
-
-const { passed, failing, skipped, failures } = countTests()
-for (const { program, neededBy } of missingPrograms())
-  process.stdout.write(`\nskipped without ${program}: ${neededBy}`)
-if (failed.length > 0) process.stdout.write(`\nfailed: ${failed.join(', ')}\n`)
-// Last, because whoever reads a long log, or only its end, looks here.
-for (const failure of failures) process.stdout.write(`\n  × ${failure}`)
-process.stdout.write(`\n${passed} passed, ${failing} failed, ${skipped} skipped\n`)
-process.exitCode = failed.length > 0 || passed === 0 ? 1 : 0
+    `--outputFile.json=${report}`,
+    ...more,
+  ])
+}
 
 function run(name: string, program: string, args: readonly string[]): string | null {
   process.stdout.write(`\n== ${name}\n`)
@@ -107,53 +144,4 @@ async function check(
   )
   process.stdout.write(`\n== ${name}\n${Buffer.concat(output).toString()}`)
   return status === 0 ? null : name
-}
-
-interface Counts {
-  readonly passed: number
-  readonly failing: number
-  readonly skipped: number
-  /** One line each: file, name, the first line of why. */
-  readonly failures: readonly string[]
-}
-
-interface VitestReport {
-  readonly numPassedTests: number
-  readonly numFailedTests: number
-  readonly numPendingTests: number
-  readonly testResults: readonly {
-    readonly name: string
-    readonly status: string
-    readonly message: string
-    readonly assertionResults: readonly {
-      readonly status: string
-      readonly fullName: string
-      readonly failureMessages: readonly string[]
-    }[]
-  }[]
-}
-
-function countTests(): Counts {
-  try {
-    const report = JSON.parse(readFileSync(REPORT, 'utf8')) as VitestReport
-    return {
-      passed: report.numPassedTests,
-      failing: report.numFailedTests,
-      skipped: report.numPendingTests,
-      failures: report.testResults.flatMap(failuresOf),
-    }
-  } catch {
-    return { passed: 0, failing: 0, skipped: 0, failures: [] }
-  }
-}
-
-function failuresOf(file: VitestReport['testResults'][number]): string[] {
-  const tests = file.assertionResults.filter(({ status }) => status === 'failed')
-  const name = relative(ROOT, file.name)
-  if (tests.length === 0 && file.status === 'failed') return [`${name}: ${firstLine(file.message)}`]
-  return tests.map((test) => `${name} > ${test.fullName}: ${firstLine(test.failureMessages[0])}`)
-}
-
-function firstLine(message: string | undefined): string {
-  return (message ?? '').split('\n', 1)[0]?.slice(0, 300) ?? ''
 }

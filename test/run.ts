@@ -78,11 +78,15 @@ if (failedSteps.length > 0) process.stdout.write(`\nfailed: ${failedSteps.join('
 // Last, because whoever reads a long log, or only its end, looks here.
 for (const { line } of unsteady) process.stdout.write(`\n  unsteady, held when alone: ${line}`)
 for (const { line } of failures) process.stdout.write(`\n  × ${line}`)
-const passed = first.passed + unsteady.length
-process.stdout.write(
-  `\n${passed} passed, ${failures.length} failed, ${first.skipped} skipped, ${unsteady.length} unsteady\n`,
-)
-process.exitCode = failedSteps.length > 0 || passed === 0 ? 1 : 0
+const counts = {
+  passed: first.passed + unsteady.length,
+  failed: failures.length,
+  skipped: first.skipped,
+  unsteady: unsteady.length,
+}
+const said = Object.entries(counts).map(([what, count]) => `${count} ${what}`)
+process.stdout.write(`\n${said.join(', ')}\n`)
+process.exitCode = failedSteps.length > 0 || counts.passed === 0 ? 1 : 0
 
 /**
  * A machine that others load makes a browser or an emulated machine miss what a test waits for. So

@@ -19,6 +19,9 @@ export default defineConfig({
     // network or a process it killed. More than five would only wait for disks.
     maxWorkers: Math.min(5, availableParallelism() + 1),
     sequence: { sequencer: LongestFirst },
+    // A condition that comes late on a loaded machine has come; one that never comes fails as well
+    // after a minute as after a second.
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,

@@ -110,7 +110,7 @@ describe('what is asked', () => {
     const answer = kept.handle(
       ask('/trpc/commitSale', { method: 'POST', headers: { 'x-screen': 's' }, body: '{"a":1}' }),
     )
-    await vi.waitFor(() => expect(last().asked('request')).toHaveLength(1))
+    await expect.poll(() => last().asked('request')).toHaveLength(1)
     const [{ id, request }] = last().asked('request') as [Extract<ToCore, { kind: 'request' }>]
     expect(request).toMatchObject({ url: 'till://app/trpc/commitSale', method: 'POST' })
     expect(new Map(request.headers).get('x-screen')).toBe('s')
@@ -122,7 +122,7 @@ describe('what is asked', () => {
   it('flows in pieces, and is called off when nobody reads it', async () => {
     const { kept, last } = keep()
     const answer = kept.handle(ask('/trpc/feed'))
-    await vi.waitFor(() => expect(last().asked('request')).toHaveLength(1))
+    await expect.poll(() => last().asked('request')).toHaveLength(1)
     const id = last().asked('request')[0]?.id ?? 0
     last().say({ kind: 'head', id, head: HEAD }, { kind: 'piece', id, bytes: bytes('one') })
     const reader = (await answer).body?.getReader()
@@ -150,7 +150,7 @@ describe('a core that falls', () => {
     const lost = kept.handle(ask())
     lost.catch(() => {})
     const feed = kept.handle(ask('/trpc/feed'))
-    await vi.waitFor(() => expect(last().asked('request')).toHaveLength(2))
+    await expect.poll(() => last().asked('request')).toHaveLength(2)
     last().say({ kind: 'head', id: last().asked('request')[1]?.id ?? 0, head: HEAD })
     const reading = (await feed).text()
     last().fall(139)
@@ -164,7 +164,7 @@ describe('a core that falls', () => {
     expect(last().asked('start')).toMatchObject([{ start: { hasWindow: false } }])
     expect(told).toEqual(['the core fell'])
     last().say({ kind: 'open' })
-    await vi.waitFor(() => expect(last().asked('request')).toHaveLength(1))
+    await expect.poll(() => last().asked('request')).toHaveLength(1)
     last().say({ kind: 'answer', id: 1, head: HEAD, body: null })
     expect((await waiting).status).toBe(200)
     expect(told).toEqual(['the core fell', 'back'])

@@ -91,7 +91,7 @@ process.exitCode = failedSteps.length > 0 || counts.passed === 0 ? 1 : 0
 /**
  * A machine that others load makes a browser or an emulated machine miss what a test waits for. So
  * the few that failed are asked once more with nothing beside them, and named either way: a test
- * that holds only alone is a test to mend, and a fault of the program fails again. Null when nothing
+ * that holds only alone is a test to mend, a fault of the program fails again. Null when nothing
  * is asked again: nobody can tell from more than a handful, and arguments are somebody at work.
  */
 function secondLook(

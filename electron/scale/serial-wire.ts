@@ -3,7 +3,8 @@
  * scale says.
  */
 import { stat } from 'node:fs/promises'
-import type { SerialPort } from 'serialport'
+import type { AutoDetectTypes } from '@serialport/bindings-cpp'
+import type { OpenOptions, SerialPortStream } from '@serialport/stream'
 import type { ScaleConfig, ScaleFraming } from '#shared/scale/config.ts'
 import type { ScaleTrouble } from '#shared/scale/settling.ts'
 import type { SerialPortView } from '#shared/scale/serial-port.ts'
@@ -62,8 +63,9 @@ export const openSerialWire: OpenWire = ({ path, speed, framing }, { onBytes, on
   }
 }
 
+type SerialPort = SerialPortStream<AutoDetectTypes>
 type Opening = Pick<
-  ConstructorParameters<typeof SerialPort>[0],
+  OpenOptions<AutoDetectTypes>,
   'path' | 'baudRate' | 'dataBits' | 'parity' | 'stopBits'
 >
 
@@ -72,9 +74,10 @@ type Opening = Pick<
  * part runs here.
  */
 async function openPort(options: Opening): Promise<SerialPort> {
-  const library = await import('serialport')
+  const { SerialPortStream: Port } = await import('@serialport/stream')
+  const { autoDetect } = await import('@serialport/bindings-cpp')
   return new Promise((resolve, reject) => {
-    const port: SerialPort = new library.SerialPort({ ...options, autoOpen: false })
+    const port: SerialPort = new Port({ ...options, binding: autoDetect(), autoOpen: false })
     port.open((error) => (error === null ? resolve(port) : reject(error)))
   })
 }
@@ -114,8 +117,8 @@ interface FoundPort {
 
 /** Ports of this machine; an empty list where it cannot be asked. */
 export async function listSerialPorts(): Promise<readonly SerialPortView[]> {
-  const found: readonly FoundPort[] = await import('serialport')
-    .then((library) => library.SerialPort.list())
+  const found: readonly FoundPort[] = await import('@serialport/bindings-cpp')
+    .then(({ autoDetect }) => autoDetect().list())
     .catch(() => [])
   return found
     .slice(0, PORTS_MAX)

@@ -3,7 +3,7 @@
  */
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { bodyLimit } from 'hono/body-limit'
-import type { Logger } from 'pino'
+import type { Logger } from './log.ts'
 import { DOCUMENT_LIMITS } from '#shared/contract/document-limits.ts'
 import { KeyRing } from './auth/keys.ts'
 import type { Authority } from './authority/authority.ts'
@@ -157,12 +157,10 @@ function frame(app: ServiceApp, parts: ServiceParts): void {
     const ms = Math.round((performance.now() - startedAt) * 10) / 10
     const { status } = c.res
     const level = status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug'
-    if (parts.log.isLevelEnabled(level)) {
-      parts.log[level](
-        { requestId, method: c.req.method, route: c.req.routePath, status, ms },
-        'request',
-      )
-    }
+    parts.log[level](
+      { requestId, method: c.req.method, route: c.req.routePath, status, ms },
+      'request',
+    )
   })
   app.use('/api/*', async (c, next) => {
     const principal = await parts.keys.principalOf(requestHeader(c, 'x-api-key'))

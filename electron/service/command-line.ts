@@ -2,6 +2,7 @@ import { DAY_MS } from '#shared/time/calendar.ts'
 import { parseArgs } from 'node:util'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { BuyerLimit } from '#shared/sale/buyer-limit.ts'
+import { LOG_LEVELS, type LogLevel } from './log.ts'
 import type { StartRefusal } from './start-refusals.ts'
 
 export interface ServiceArguments {
@@ -19,7 +20,7 @@ export interface ServiceArguments {
   readonly requestsPerMinute: number | null
   /** Limits of further years, or other ones for the years the program knows. */
   readonly buyerLimits: readonly BuyerLimit[]
-  readonly logLevel: string
+  readonly logLevel: LogLevel
 }
 
 const OPTIONS = {
@@ -36,7 +37,6 @@ const OPTIONS = {
   'buyer-limit': { type: 'string', multiple: true },
   'log-level': { type: 'string', default: 'info' },
 } as const
-const LOG_LEVELS: readonly string[] = ['debug', 'info', 'warn', 'error', 'silent']
 const WEBHOOK_RETRIES = 3
 const BUYER_LIMIT = /^(\d{4})=([1-9]\d{0,11})$/
 
@@ -57,8 +57,8 @@ export function readArguments(argv: readonly string[]): Result<ServiceArguments,
   }
   const limits = (values['buyer-limit'] ?? []).map((text) => BUYER_LIMIT.exec(text))
   if (limits.includes(null)) return notValid('--buyer-limit YEAR=CLP')
-  if (!LOG_LEVELS.includes(values['log-level']))
-    return notValid(`--log-level ${LOG_LEVELS.join('|')}`)
+  const logLevel = LOG_LEVELS.find((level) => level === values['log-level'])
+  if (logLevel === undefined) return notValid(`--log-level ${LOG_LEVELS.join('|')}`)
   const numbers = ['authority-delay-ms', 'verdict-delay-ms', 'requests-per-minute'] as const
   for (const name of numbers) {
     if (values[name] !== undefined && wholeNumber(values[name], DAY_MS) === null)
@@ -81,7 +81,7 @@ export function readArguments(argv: readonly string[]): Result<ServiceArguments,
       year: Number(match?.[1]),
       limitClp: Number(match?.[2]),
     })),
-    logLevel: values['log-level'],
+    logLevel,
   })
 }
 

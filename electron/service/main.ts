@@ -81,7 +81,7 @@ function serviceOver(storage: Storage, options: ServiceArguments, fontsDir: stri
     storage,
     clock,
     random: systemRandom,
-    log: createLog(process.stderr, options.logLevel),
+    log: createLog(process.stderr, options.logLevel, systemClock),
     authority,
     ...(options.isSandbox ? { sandbox: { clock, authority, faults: { ...NO_FAULTS } } } : {}),
     renderer: createWorkerRenderer(fontsDir),

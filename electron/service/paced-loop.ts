@@ -1,4 +1,4 @@
-import type { Logger } from 'pino'
+import type { Logger } from './log.ts'
 
 /** Longest sleep of a loop that waits for a due time, so that a changed clock is noticed. */
 const SLEEP_MS_MAX = 60_000

@@ -3,6 +3,8 @@
  * is played.
  */
 import { setTimeout as wait } from 'node:timers/promises'
+import { autoDetect } from '@serialport/bindings-cpp'
+import { SerialPortStream } from '@serialport/stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSerialTransport, type SerialTimes } from '#printing/serial/serial-transport.ts'
 import type { SendOutcome, Transport } from '#printing/transport.ts'
@@ -193,9 +195,9 @@ describe.skipIf(NO_SERIAL !== null)(
 
     it('whose port another program has open is busy', async () => {
       far.isTalkative = true
-      const { SerialPort } = await import('serialport')
-      const other: InstanceType<typeof SerialPort> = await new Promise((resolve) => {
-        const port = new SerialPort({ path: cable.path, baudRate: 9_600 }, () => resolve(port))
+      const other = await new Promise<SerialPortStream>((resolve) => {
+        const options = { binding: autoDetect(), path: cable.path, baudRate: 9_600 }
+        const port = new SerialPortStream(options, () => resolve(port))
       })
       expect(await send(printer(), paper(10))).toMatchObject({
         kind: 'held',

@@ -2,11 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pino from 'pino'
 import type { EpochMs, IsoDate } from '#shared/core/brand.ts'
 import { createService, type Service } from '../../electron/service/app.ts'
 import { SimulatedAuthority } from '../../electron/service/authority/simulated-authority.ts'
 import { demoTaxpayers, prepareDemo, type DemoKeys } from '../../electron/service/demo-data.ts'
+import { SILENT } from '../../electron/service/log.ts'
 import type { ServiceSettings } from '../../electron/service/parts.ts'
 import type { PdfRenderer } from '../../electron/service/pdf/renderer.ts'
 import { systemRandom, type Clock } from '../../electron/service/ports.ts'
@@ -58,7 +58,7 @@ export async function startInProcess(
     storage,
     clock,
     random: systemRandom,
-    log: pino({ level: 'silent' }),
+    log: SILENT,
     authority,
     renderer,
     settings,

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
-import type { SerialPort } from 'serialport'
+import type { AutoDetectTypes } from '@serialport/bindings-cpp'
+import type { SerialPortStream } from '@serialport/stream'
 import type { SerialLine } from '#shared/escpos/serial-line.ts'
 import { Answers } from '../link/answers.ts'
 import { portAt, PORTS, type PortRules } from '../printer-port.ts'
@@ -9,6 +10,9 @@ import type { PrinterLink } from '../link/printer-link.ts'
 const PIECE_BYTES = 256
 const WATCH_MS = 1_000
 const CTS_POLL_MS = 50
+
+/** Of the library's parts only these two: the package around them brings eleven nobody reads by. */
+type SerialPort = SerialPortStream<AutoDetectTypes>
 
 /**
  * Opens a port, or says why it cannot be. The library is loaded only where a serial printer is
@@ -22,9 +26,11 @@ export async function openSerialLink(
   try {
     const path = await portAt(name, rules)
     if (path === null) return new Error(`${name} leads to no printer's port`)
-    const { SerialPort: Port } = await import('serialport')
+    const { SerialPortStream: Port } = await import('@serialport/stream')
+    const { autoDetect } = await import('@serialport/bindings-cpp')
     const parity = ({ '8N1': 'none', '8E1': 'even', '8O1': 'odd' } as const)[line.framing]
     const port: SerialPort = new Port({
+      binding: autoDetect(),
       path,
       baudRate: line.baudRate,
       dataBits: 8,

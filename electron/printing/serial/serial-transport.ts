@@ -193,7 +193,9 @@ function troubleOfError({ message }: Error): PrinterTrouble {
 }
 
 async function listPorts(): Promise<readonly FoundSerialPort[]> {
-  return import('serialport').then(({ SerialPort }) => SerialPort.list()).catch(() => [])
+  return import('@serialport/bindings-cpp')
+    .then(({ autoDetect }) => autoDetect().list())
+    .catch(() => [])
 }
 
 function configOf({ path, manufacturer, vendorId }: FoundSerialPort): PrinterConfig[] {

@@ -43,6 +43,23 @@ describe('the key', () => {
     expect(Buffer.from(sealed, 'base64').toString()).toBe('new:secret-123')
   })
 
+  it('tells where it lies: sealed, sealed for nobody, or open', async () => {
+    const file = join(dataDir, 'key')
+    const none = { ...sealing, isAsyncEncryptionAvailable: async () => false }
+    const basic = { ...sealing, getSelectedStorageBackend: () => 'basic_text' }
+    const libsecret = { ...sealing, getSelectedStorageBackend: () => 'gnome_libsecret' }
+    const places = () =>
+      Promise.all(
+        [sealing, libsecret, basic, none].map((each) => createOsSecretStore(each, file).place?.()),
+      )
+    expect(await places()).toEqual(['keyring', 'keyring', 'basic-text', 'file'])
+    // What lies there counts, not what could be: sealing it may have failed.
+    await createOsSecretStore(none, file).save('secret-123')
+    expect(await places()).toEqual(['file', 'file', 'file', 'file'])
+    await createOsSecretStore(sealing, file).save('secret-123')
+    expect(await places()).toEqual(['keyring', 'keyring', 'basic-text', 'keyring'])
+  })
+
   it('counts as not entered when it can no longer be opened', async () => {
     const file = join(dataDir, 'key')
     await createOsSecretStore(sealing, file).save('secret-123')

@@ -1,8 +1,11 @@
+import type { KeyPlace } from '#shared/settings/key-place.ts'
 import { createFileSecretStore, SEALED_MARK } from '#till/adapters/system.ts'
 import type { SecretStore } from '#till/settings/settings.ts'
 
 /** What Electron calls safeStorage. */
 export interface SealingStore {
+  /** Linux alone: what seals. `basic_text` does it under a password everybody knows. */
+  getSelectedStorageBackend?(): string
   isAsyncEncryptionAvailable(): Promise<boolean>
   encryptStringAsync(plain: string): Promise<Buffer>
   decryptStringAsync(
@@ -44,5 +47,12 @@ export function createOsSecretStore(safeStorage: SealingStore, file: string): Se
     }
   }
   const isClosed = async () => (await store.load()) !== null && (await load()) === null
-  return { save, load, isClosed }
+  /** By what lies there; for none yet, by where it would come to lie. */
+  const place = async (): Promise<KeyPlace> => {
+    const stored = await store.load()
+    const isSealed = stored?.startsWith(SEALED_MARK) ?? (await safeStorage.isAsyncEncryptionAvailable())
+    if (!isSealed) return 'file'
+    return safeStorage.getSelectedStorageBackend?.() === 'basic_text' ? 'basic-text' : 'keyring'
+  }
+  return { save, load, isClosed, place }
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { PlugZap } from 'lucide-react'
 import type { Refusal } from '#shared/core/refusals.ts'
+import type { KeyPlace } from '#shared/settings/key-place.ts'
 import { SET_UP_STEPS } from '#shared/settings/set-up.ts'
 import type { ServiceTest } from '#shared/settings/service-answer.ts'
 import { callCore } from '../actions/counter.ts'
@@ -86,9 +87,20 @@ function ShopService({ settings }: Pick<SectionProps, 'settings'>) {
         refusal={draft.at('apiKey')}
         testId="settings-apiKey"
       />
+      <KeyPlaceNotice place={settings.keyPlace} />
       <Trial save={draft.save} />
       <IfAsked draft={draft} />
     </SectionForm>
+  )
+}
+
+/** Where the key lies; without a keyring, also what the owner can do about it. */
+function KeyPlaceNotice({ place }: { readonly place: KeyPlace }) {
+  const { t } = useTranslation()
+  return (
+    <Notice tone={place === 'basic-text' ? 'wait' : 'info'} testId="key-place">
+      {t(`settings.keyPlace.${place}`)}
+    </Notice>
   )
 }
 

@@ -50,6 +50,7 @@ export const settingsBehindLock = (whole: SettingsView): SettingsView => ({
   companyId: null,
   pathCodes: '',
   apiKeyTail: null,
+  keyPlace: 'file',
   printerId: '',
   printsReceiptAfterSlip: true,
   fallbackPrinterId: null,

@@ -10,6 +10,7 @@ import type { ShiftStatus } from './shifts.ts'
 import type { RestView } from './support.ts'
 import type { PaymentMethod } from '../payment/payment-method.ts'
 import type { ScaleConfig } from '../scale/config.ts'
+import type { KeyPlace } from '../settings/key-place.ts'
 import type { SetUpStep } from '../settings/set-up.ts'
 import type { BuyerLimit } from '../sale/buyer-limit.ts'
 import type { DocumentType } from '../document/document-type.ts'
@@ -189,6 +190,7 @@ export interface SettingsView {
   readonly pathCodes: string
   /** Last four characters of the stored key; the key itself never comes back. */
   readonly apiKeyTail: string | null
+  readonly keyPlace: KeyPlace
   readonly printerId: string
   readonly printsReceiptAfterSlip: boolean
   /** Where papers go when the first printer cannot print; null = nowhere. */

@@ -2,6 +2,7 @@
  * Setting up a shop's till in memory: what is missing, and a test of the connection that goes as
  * the story wants.
  */
+import type { KeyPlace } from '#shared/settings/key-place.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { Bootstrap } from '#shared/bridge/views.ts'
 import { refusal, type RefusalCode } from '#shared/core/refusals.ts'
@@ -30,7 +31,10 @@ export interface MemorySetUp {
     PeopleApi &
     SupportApi &
     UpdatesApi
+  keyPlace(): KeyPlace
   readonly world: {
+    /** Where the key of the service lies from now on. */
+    keepKeyIn(place: KeyPlace): void
     /** A shop's till that lacks these steps, instead of the one to practise with. */
     becomeShop(missing: Bootstrap['missing']): void
     /** What the scale on the wire says from now on. */
@@ -43,6 +47,7 @@ export interface MemorySetUp {
 export function createMemorySetUp(change: (part: Partial<Bootstrap>) => void): MemorySetUp {
   let trouble: RefusalCode | 'hangs' | null = null
   let stop = () => {}
+  let place: KeyPlace = 'file'
   let scale: ScaleView = { says: { kind: 'none' }, lastStable: null }
   let lifted = 0
   return {
@@ -87,7 +92,11 @@ export function createMemorySetUp(change: (part: Partial<Bootstrap>) => void): M
         return null
       },
     },
+    keyPlace: () => place,
     world: {
+      keepKeyIn(next) {
+        place = next
+      },
       becomeShop: (missing) => change({ isDemo: false, missing }),
       setScale(says) {
         lifted += 1

@@ -31,6 +31,7 @@ export const SETTINGS: SettingsView = {
   registerNumber: 1,
   branchOffice: 0,
   apiKeyTail: null,
+  keyPlace: 'file',
   printerId: 'virtual-80',
   printsReceiptAfterSlip: true,
   cashierName: 'Camila',

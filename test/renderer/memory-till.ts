@@ -294,7 +294,7 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
             ? { kind: 'found', legalName: 'Comercial Los Aromos SpA' }
             : { kind: 'unknown' },
       ),
-    settings: () => settings,
+    settings: () => ({ ...settings, keyPlace: setUp.keyPlace() }),
     ...setUp.api,
     async saveSettings(change) {
       const checked = checkSettings(change, bootstrap.printers)

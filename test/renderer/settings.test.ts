@@ -33,6 +33,18 @@ describe.skipIf(NO_CHROMIUM !== null)(
       expect(await counter.page.getByTestId('settings-apiKey').inputValue()).toBe('')
     })
 
+    it.each([
+      ['basic-text', 'GNOME Keyring o KWallet'],
+      ['file', 'cifre el disco'],
+    ] as const)('says where the key lies (%s), and what to do about it', async (place, words) => {
+      counter.till.world.becomeShop([])
+      counter.till.world.keepKeyIn(place)
+      await counter.press('Escape')
+      await counter.press('F10')
+      await counter.tap('settings-nav-service')
+      await counter.see('key-place', words)
+    })
+
     it('takes the company id and the codes of a service that has its own, by the keyboard alone', async () => {
       counter.till.world.becomeShop([])
       await counter.tap('settings-nav-service')

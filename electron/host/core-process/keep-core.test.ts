@@ -60,7 +60,12 @@ function keep() {
         load: async () => 'sealed',
         save: () => Promise.reject(new Error('the keyring is closed')),
       },
-      pepper: { load: async () => null, isClosed: async () => true, save: async () => {} },
+      pepper: {
+        load: async () => null,
+        isClosed: async () => true,
+        place: async () => 'basic-text',
+        save: async () => {},
+      },
     },
     service: {
       baseUrl: () => serviceAddress,
@@ -241,6 +246,8 @@ describe('errands of the core', () => {
       { kind: 'ask', id: 3, question: { what: 'load', secret: 'pepper' } },
       { kind: 'ask', id: 4, question: { what: 'is-closed', secret: 'pepper' } },
       { kind: 'ask', id: 5, question: { what: 'is-closed', secret: 'key' } },
+      { kind: 'ask', id: 6, question: { what: 'place', secret: 'key' } },
+      { kind: 'ask', id: 7, question: { what: 'place', secret: 'pepper' } },
     )
     await turns()
     const told = last().heard.slice(1) as { readonly id: number }[]
@@ -250,6 +257,8 @@ describe('errands of the core', () => {
       { kind: 'told', id: 3, value: null },
       { kind: 'told', id: 4, value: true },
       { kind: 'told', id: 5, value: false },
+      { kind: 'told', id: 6, value: 'file' },
+      { kind: 'told', id: 7, value: 'basic-text' },
     ])
   })
 

@@ -9,6 +9,7 @@ import { createFileSecretStore } from '#till/adapters/system.ts'
 import type { UpdatesAnswer } from '#till/ports.ts'
 import { DataFolderInUse } from '#till/db/data-lock.ts'
 import { tillFolder } from '#till/durability/till-folder.ts'
+import type { KeyPlace } from '#shared/settings/key-place.ts'
 import type { SecretStore } from '#till/settings/settings.ts'
 import type { Till } from '#till/till.ts'
 import { beginTill, type BegunTill, type OpenedTill } from '../begin-till.ts'
@@ -146,6 +147,7 @@ function askedFor(secret: CoreSecret, { ask }: Ports['errands']): SecretStore {
   return {
     load: async () => (await ask({ what: 'load', secret })) as string | null,
     isClosed: async () => (await ask({ what: 'is-closed', secret })) === true,
+    place: async () => (await ask({ what: 'place', secret })) as KeyPlace,
     save: async (value) => void (await ask({ what: 'save', secret, value })),
   }
 }

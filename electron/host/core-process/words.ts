@@ -93,6 +93,7 @@ export type CoreQuestion =
   | { readonly what: 'update'; readonly order: UpdateOrder }
   | { readonly what: 'load'; readonly secret: CoreSecret }
   | { readonly what: 'is-closed'; readonly secret: CoreSecret }
+  | { readonly what: 'place'; readonly secret: CoreSecret }
   | { readonly what: 'save'; readonly secret: CoreSecret; readonly value: string | null }
 
 /** The service's key, and what goes into the hashes of PINs. */

@@ -2,6 +2,7 @@
  * The service's key: the environment's, else the stored one, and either only at the address it was
  * given for.
  */
+import type { KeyPlace } from '#shared/settings/key-place.ts'
 import { fingerprintOf, originOf } from './key-origin.ts'
 import type { KeptSettings } from './kept-settings.ts'
 
@@ -21,11 +22,17 @@ export interface ServiceKey {
   origin(): string | null
   /** Of the key of the environment: where it was first used; null before, and without one. */
   startOrigin(): string | null
+  /** Where it lies, or would. */
+  place(): KeyPlace
   save(key: string | null): Promise<void>
 }
 
 export interface KeyPorts {
-  readonly secrets: { load(): Promise<string | null>; save(secret: string | null): Promise<void> }
+  readonly secrets: {
+    load(): Promise<string | null>
+    save(secret: string | null): Promise<void>
+    place?(): Promise<KeyPlace>
+  }
   /** From the environment; wins over the stored one and is never stored. */
   readonly apiKeyFromHost: string | null
   /** The address of the command line, which wins over the stored one. */
@@ -37,6 +44,8 @@ export async function loadServiceKey(
   { read: settings, store }: KeptSettings,
 ): Promise<ServiceKey> {
   let stored = await secrets.load()
+  const look = async () => (await secrets.place?.()) ?? 'file'
+  let place = await look()
   const startPrint = fingerprintOf(apiKeyFromHost)
   const startOrigin = () =>
     startPrint !== null && settings().startKeyPrint === startPrint
@@ -72,6 +81,8 @@ export async function loadServiceKey(
     async save(key) {
       await secrets.save(key)
       stored = key
+      place = await look()
     },
+    place: () => (apiKeyFromHost === null ? place : 'start'),
   }
 }

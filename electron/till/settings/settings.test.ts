@@ -105,6 +105,12 @@ describe('a key of the environment', () => {
     return saved.ok ? till.api.settings().apiKeyTail : saved.refusal.code
   }
 
+  it('is said to be of the start, and an own one to lie in a file', async () => {
+    expect(till.api.settings().keyPlace).toBe('file')
+    await start(KEY)
+    expect(till.api.settings().keyPlace).toBe('start')
+  })
+
   it('stays with the address it was first used at, also after a restart', async () => {
     await start(KEY)
     expect(await tailAt(here)).toBe('ment')

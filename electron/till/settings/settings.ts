@@ -1,12 +1,13 @@
 import { assert, ok } from '#shared/core/result.ts'
 import { type SettingsView } from '#shared/bridge/views.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
+import type { KeyPlace } from '#shared/settings/key-place.ts'
 import { formatPathCodes } from '#shared/settings/service-codes.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 import type { SettingsChange } from './check-settings.ts'
 import { openKeptSettings, type KeptSettings } from './kept-settings.ts'
-import { loadServiceKey, type KeyPorts } from './service-key.ts'
+import { loadServiceKey, type KeyPorts, type ServiceKey } from './service-key.ts'
 import { createSettingsWriter, type WriterPorts } from './settings-writer.ts'
 import type { StoredSettings } from './stored-settings.ts'
 import type { ChangedField } from '#shared/settings/changed-fields.ts'
@@ -18,6 +19,8 @@ export interface SecretStore {
   save(secret: string | null): Promise<void>
   /** There is one that cannot be opened now. A store that seals nothing never has one. */
   isClosed?(): Promise<boolean>
+  /** Where it lies. A store that says nothing is a file. */
+  place?(): Promise<KeyPlace>
 }
 
 export interface Settings {
@@ -56,7 +59,7 @@ export interface SettingsPorts extends KeyPorts, WriterPorts {
 export async function loadSettings(ports: SettingsPorts): Promise<Settings> {
   const kept = openKeptSettings(ports.db, ports.journal)
   const key = await loadServiceKey(ports, kept)
-  const view = () => viewOf(kept.read(), key.toUse(), ports.addressFromHost)
+  const view = () => viewOf(kept.read(), key, ports.addressFromHost)
   const save = createSettingsWriter(ports, kept, key)
   return {
     read: kept.read,
@@ -118,7 +121,7 @@ function forgetPrinter({ read, store }: KeptSettings, id: string): void {
 /** What the screen may know of them: of the key only its tail. */
 function viewOf(
   current: StoredSettings,
-  apiKey: string | null,
+  key: ServiceKey,
   addressFromHost: string | null,
 ): SettingsView {
   return {
@@ -128,7 +131,8 @@ function viewOf(
     serviceUrlFromHost: addressFromHost,
     registerNumber: current.registerNumber,
     branchOffice: current.branchOffice,
-    apiKeyTail: apiKey?.slice(-4) ?? null,
+    apiKeyTail: key.toUse()?.slice(-4) ?? null,
+    keyPlace: key.place(),
     printerId: current.printerId,
     printsReceiptAfterSlip: current.printsReceiptAfterSlip,
     fallbackPrinterId: current.fallbackPrinterId,

@@ -27,7 +27,14 @@ export const settings = {
     serviceUrl: 'Address of the service',
     serviceUrlHint: 'Your provider gives it.',
     apiKey: 'Key of the service',
-    apiKeyHint: 'It is kept in the till and never shown again.',
+    apiKeyHint: 'It is never shown again.',
+    keyPlace: {
+      keyring: 'The key lies in the keyring of the system: only the session of this user opens it.',
+      'basic-text':
+        'This Linux has no open keyring: the key is kept almost as text. Install and open GNOME Keyring or KWallet and type the key again; until then let nobody else use this session or copy its files.',
+      file: 'The key lies in a file that only this user of the computer can read. Run the till as a user of its own and encrypt the disk: whoever copies the file has the key.',
+      start: 'The key is given at the start of the till (TILL_API_KEY) and is not kept in it.',
+    },
     noKey: 'No key stored',
     keyTail: 'Stored, ends in {{tail}}',
     ifAsked: 'Only if your provider says so',

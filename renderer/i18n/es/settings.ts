@@ -27,7 +27,14 @@ export const settings = {
     serviceUrl: 'Dirección del servicio',
     serviceUrlHint: 'La que da su proveedor.',
     apiKey: 'Clave del servicio',
-    apiKeyHint: 'Se guarda en la caja y no vuelve a mostrarse.',
+    apiKeyHint: 'No vuelve a mostrarse.',
+    keyPlace: {
+      keyring: 'La clave está en el llavero del sistema: solo lo abre la sesión de este usuario.',
+      'basic-text':
+        'Este Linux no tiene llavero abierto: la clave se guarda casi como texto. Instale y abra GNOME Keyring o KWallet y escriba la clave de nuevo; mientras tanto, que nadie más use esta sesión ni copie sus archivos.',
+      file: 'La clave está en un archivo que solo lee este usuario del computador. Use la caja con un usuario propio y cifre el disco: quien copie el archivo tiene la clave.',
+      start: 'La clave se entrega al partir la caja (TILL_API_KEY) y no se guarda en ella.',
+    },
     noKey: 'Sin clave guardada',
     keyTail: 'Guardada, termina en {{tail}}',
     ifAsked: 'Solo si su proveedor lo indica',

@@ -50,7 +50,9 @@ describe('the key', () => {
     const libsecret = { ...sealing, getSelectedStorageBackend: () => 'gnome_libsecret' }
     const places = () =>
       Promise.all(
-        [sealing, libsecret, basic, none].map((each) => createOsSecretStore(each, file).place?.()),
+        [sealing, libsecret, basic, none].map(async (each) =>
+          createOsSecretStore(each, file).place?.(),
+        ),
       )
     expect(await places()).toEqual(['keyring', 'keyring', 'basic-text', 'file'])
     // What lies there counts, not what could be: sealing it may have failed.

@@ -50,7 +50,8 @@ export function createOsSecretStore(safeStorage: SealingStore, file: string): Se
   /** By what lies there; for none yet, by where it would come to lie. */
   const place = async (): Promise<KeyPlace> => {
     const stored = await store.load()
-    const isSealed = stored?.startsWith(SEALED_MARK) ?? (await safeStorage.isAsyncEncryptionAvailable())
+    const isSealed =
+      stored?.startsWith(SEALED_MARK) ?? (await safeStorage.isAsyncEncryptionAvailable())
     if (!isSealed) return 'file'
     return safeStorage.getSelectedStorageBackend?.() === 'basic_text' ? 'basic-text' : 'keyring'
   }

@@ -77,7 +77,8 @@ async function openPort(options: Opening): Promise<SerialPort> {
   const { SerialPortStream: Port } = await import('@serialport/stream')
   const { autoDetect } = await import('@serialport/bindings-cpp')
   return new Promise((resolve, reject) => {
-    const port: SerialPort = new Port({ ...options, binding: autoDetect(), autoOpen: false })
+    const binding: unknown = autoDetect()
+    const port: SerialPort = new Port({ ...options, binding, autoOpen: false })
     port.open((error) => (error === null ? resolve(port) : reject(error)))
   })
 }
@@ -109,7 +110,12 @@ function watchPlug(path: string, onPulled: () => void): () => void {
 
 const PORTS_MAX = 50
 
-/** What is read of what the library finds. */
+/** What is asked of the library: its own types cannot be read under its own exports. */
+interface PortLister {
+  list(): Promise<readonly FoundPort[]>
+}
+
+/** What is read of what it finds. */
 interface FoundPort {
   readonly path: string
   readonly manufacturer?: string | undefined
@@ -118,7 +124,7 @@ interface FoundPort {
 /** Ports of this machine; an empty list where it cannot be asked. */
 export async function listSerialPorts(): Promise<readonly SerialPortView[]> {
   const found: readonly FoundPort[] = await import('@serialport/bindings-cpp')
-    .then(({ autoDetect }) => autoDetect().list())
+    .then(({ autoDetect }) => (autoDetect() as PortLister).list())
     .catch(() => [])
   return found
     .slice(0, PORTS_MAX)

@@ -30,7 +30,7 @@ export async function openSerialLink(
     const { autoDetect } = await import('@serialport/bindings-cpp')
     const parity = ({ '8N1': 'none', '8E1': 'even', '8O1': 'odd' } as const)[line.framing]
     const port: SerialPort = new Port({
-      binding: autoDetect(),
+      binding: autoDetect() as unknown,
       path,
       baudRate: line.baudRate,
       dataBits: 8,

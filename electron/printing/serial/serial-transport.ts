@@ -192,9 +192,14 @@ function troubleOfError({ message }: Error): PrinterTrouble {
   return /lock|busy|EBUSY/i.test(message) ? 'PRINTER_BUSY' : 'PRINTER_NOT_FOUND'
 }
 
+/** What is asked of the library: its own types cannot be read under its own exports. */
+interface PortLister {
+  list(): Promise<readonly FoundSerialPort[]>
+}
+
 async function listPorts(): Promise<readonly FoundSerialPort[]> {
   return import('@serialport/bindings-cpp')
-    .then(({ autoDetect }) => autoDetect().list())
+    .then(({ autoDetect }) => (autoDetect() as PortLister).list())
     .catch(() => [])
 }
 

@@ -5,6 +5,7 @@
 import { join } from 'node:path'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { createApi } from './api.ts'
+import { sealBehind } from './chain/seal-behind.ts'
 import { openDatabase, sayIfFull } from './db/open-database.ts'
 import { createHttpHandler } from './http/http-handler.ts'
 import type { PrinterTrouble } from './ports.ts'
@@ -177,6 +178,12 @@ async function openCore(
     mendBehind(options, store).catch((error: unknown) =>
       options.log('modes were not looked through', { detail: String(error) }),
     )
+    void sealBehind({
+      ...options,
+      db,
+      ended: store.ended.signal,
+      isHalted: () => store.durability.isHalted() || store.rest.now() !== null,
+    })
     retention = openRetention(options, store, started)
     retention.start()
     store.secondCopies.start()

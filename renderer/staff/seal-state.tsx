@@ -18,8 +18,8 @@ const TONES: Readonly<Record<SealView['state'], Tone>> = {
   broken: 'bad',
 }
 
-const toneOf = ({ state, notes }: SealView): Tone =>
-  state === 'whole' && notes.length > 0 ? 'info' : TONES[state]
+const toneOf = ({ state, notes, pendingCount }: SealView): Tone =>
+  state === 'whole' && notes.length + pendingCount > 0 ? 'info' : TONES[state]
 
 /** Whether log, sales and shifts are as they were written, and the first row that is not. */
 export function SealState() {
@@ -65,7 +65,8 @@ export function SealState() {
 
 const minuteOf = (at: EpochMs) => `${printDate(santiagoDate(at))} ${santiagoTime(at).slice(0, 5)}`
 
-function SealText({ seal: { state, fault, sealedCount, anchor, checkedAt, notes } }: SealProps) {
+function SealText({ seal }: SealProps) {
+  const { state, fault, sealedCount, pendingCount, anchor, checkedAt, notes } = seal
   const { t } = useTranslation()
   const whole = notes.length > 0 ? 'since' : 'whole'
   const what =
@@ -77,6 +78,7 @@ function SealText({ seal: { state, fault, sealedCount, anchor, checkedAt, notes 
           ? t(`audit.seal.${state === 'none' ? 'none' : whole}`, { count: sealedCount })
           : t(`audit.seal.faults.${fault.code}`, { what })}
       </div>
+      {pendingCount > 0 && <div>{t('audit.seal.pending', { rows: pendingCount })}</div>}
       {notes.map(({ kind, at, rows }) => (
         <div key={`${kind} ${at}`}>{t(`audit.seal.notes.${kind}`, { at: minuteOf(at), rows })}</div>
       ))}

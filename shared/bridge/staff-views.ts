@@ -135,6 +135,8 @@ export interface SealView {
   readonly checkedAt: EpochMs
   /** Rows that are as they were sealed. */
   readonly sealedCount: number
+  /** Rows of before the seal that wait for it. */
+  readonly pendingCount: number
   /** The first that is not; `ref` is the log's row, the sale's reference or the shift's number. */
   readonly fault: {
     readonly code: SealFaultCode

@@ -69,6 +69,7 @@ const WHOLE_SEAL: SealView = {
   state: 'whole',
   checkedAt: Date.UTC(2026, 10, 20, 15, 0) as SealView['checkedAt'],
   sealedCount: 214,
+  pendingCount: 0,
   fault: null,
   anchor: '1-214-5D1C0A9B77E2',
   notes: [],

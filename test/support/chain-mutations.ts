@@ -15,7 +15,7 @@ const CHAIN: Target = { table: 'chain', columns: ['epoch', 'seq', 'kind', 'ref',
 const OWN: readonly Target[] = [
   CHAIN,
   { table: 'chain_epoch', columns: ['started_at_ms', 'reason', 'form', 'key_id'] },
-  { table: 'chain_head', columns: ['epoch', 'seq', 'mac', 'proof'] },
+  { table: 'chain_head', columns: ['epoch', 'seq', 'mac', 'proof', 'pending_json'] },
 ]
 export const MUTATED_TABLES = [...SEALED, ...OWN].map(({ table }) => table)
 

@@ -41,7 +41,11 @@ export function examineSeal(db: Database.Database, folder: TillFolder): SealFind
   const check = db.transaction(() => checkChain(db, keys.seal.key, backupEnds(folder)))()
   return {
     faults: check.faults.map(faultText),
-    sentences: [sealText(check), ...sealNotes(db, check.epochs).map(noteText)],
+    sentences: [
+      sealText(check),
+      ...pendingText(check),
+      ...sealNotes(db, check.epochs).map(noteText),
+    ],
   }
 }
 
@@ -53,11 +57,14 @@ export function backupEnds(folder: TillFolder): BackupEnd[] {
   })
 }
 
+/** Only its end is compared; one of before has no word about what waits. */
+const HEAD_OF_BACKUP = 'SELECT epoch, seq, mac, proof, NULL AS pendingJson FROM chain_head'
+
 function headIn(file: string): Head | null {
   let db: Database.Database | null = null
   try {
     db = new Database(file, { readonly: true, fileMustExist: true })
-    return db.prepare<[], Head>('SELECT epoch, seq, mac, proof FROM chain_head').get() ?? null
+    return db.prepare<[], Head>(HEAD_OF_BACKUP).get() ?? null
   } catch (error) {
     if (error instanceof Database.SqliteError) return null
     throw error
@@ -70,6 +77,14 @@ function sealText({ anchor, sealedCount }: ChainCheck): string {
   return anchor === null
     ? 'Sello: no está.'
     : `Sello: ${anchorText(anchor)}; ${sealedCount} filas revisadas. El último Z impreso dice un sello igual o anterior.`
+}
+
+function pendingText({ pendingCount }: ChainCheck): string[] {
+  return pendingCount === 0
+    ? []
+    : [
+        `Sello: faltan ${pendingCount} filas de antes por sellar; se sellan mientras la caja está abierta. Por ellas todavía no responde.`,
+      ]
 }
 
 function noteText({ kind, at, rows }: SealNote): string {

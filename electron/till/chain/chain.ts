@@ -7,6 +7,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type Database from 'better-sqlite3'
 import type { AnchorOfSeal } from '#shared/shift/anchor.ts'
 import type { Clock } from '../ports.ts'
+import { allPending, nextPiece, pendingText, readPending } from './pending.ts'
 import {
   createSealedRows,
   SEAL_FORM,
@@ -23,6 +24,8 @@ export interface Chain {
   add(kind: SealedKind, ref: string | number | bigint): void
   /** Where the chain ends now; null for a till without a seal. */
   anchor(): AnchorOfSeal | null
+  /** Seals the next of what was there before the seal; false when none of it is left. */
+  sealMore(isOver: () => boolean): boolean
 }
 
 export interface Head {
@@ -30,10 +33,12 @@ export interface Head {
   readonly seq: number
   readonly mac: Buffer
   readonly proof: Buffer
+  /** What this epoch has still to seal, as text; null for nothing. */
+  readonly pendingJson: string | null
 }
 
 /** A till without a key, in tests and in the demonstration on paper. */
-const NO_CHAIN: Chain = { add: () => {}, anchor: () => null }
+const NO_CHAIN: Chain = { add: () => {}, anchor: () => null, sealMore: () => false }
 
 /** A connection is sealed or it is not, whoever writes through it. */
 const chains = new WeakMap<Database.Database, Chain>()
@@ -52,69 +57,109 @@ export interface SealKey {
 }
 
 /**
- * Goes on where the chain ends, or begins an epoch over everything that is there. What is written
- * by this connection from here on is sealed.
+ * Goes on where the chain ends, or begins an epoch over everything that is there: a first slice of
+ * it at once, the rest by `sealMore`. What is written by this connection from here on is sealed.
  */
-export function openChain(db: Database.Database, { key, isNew }: SealKey, clock: Clock): void {
-  const readHead = db.prepare<[], Head>('SELECT epoch, seq, mac, proof FROM chain_head')
-  const insert = db.prepare('INSERT INTO chain (epoch, seq, kind, ref, mac) VALUES (?, ?, ?, ?, ?)')
-  const keepHead = db.prepare(`INSERT INTO chain_head (only_row, epoch, seq, mac, proof)
-    VALUES (1, ?, ?, ?, ?) ON CONFLICT (only_row) DO UPDATE
-    SET epoch = excluded.epoch, seq = excluded.seq, mac = excluded.mac, proof = excluded.proof`)
+export function openChain(db: Database.Database, sealKey: SealKey, clock: Clock): void {
   const rows = createSealedRows(db)
+  const writer = createWriter(db, sealKey.key, rows)
+  db.transaction(() => {
+    const reason = whyAnew(db, { ...sealKey, head: writer.head(), rows })
+    if (reason !== null) writer.begin(reason, Math.max(clock.now(), lastRestoreMs(db)))
+  }).immediate()
+  const sealMore = db.transaction(writer.sealMore)
+  chains.set(db, {
+    add: writer.add,
+    anchor() {
+      const head = writer.head()
+      return head === undefined ? null : anchorOf(head)
+    },
+    sealMore: (isOver) => sealMore.immediate(isOver),
+  })
+}
+
+const NOTHING = Buffer.alloc(0)
+/** Read together; between two of them a slice may end. */
+const PIECE_ROWS = 50
+/** Sealed before the window opens: less than anybody notices. */
+const FIRST_ROWS = 500
+/** By a clock that stands still. */
+const SLICE_ROWS_MAX = 1_000
+
+/** All of it inside the caller's transaction. */
+function createWriter(db: Database.Database, key: Buffer, rows: SealedRows) {
+  const readHead = db.prepare<[], Head>(
+    'SELECT epoch, seq, mac, proof, pending_json AS pendingJson FROM chain_head',
+  )
+  const insert = db.prepare('INSERT INTO chain (epoch, seq, kind, ref, mac) VALUES (?, ?, ?, ?, ?)')
+  const keep = db.prepare(`INSERT INTO chain_head (only_row, epoch, seq, mac, proof, pending_json)
+    VALUES (1, ?, ?, ?, ?, ?) ON CONFLICT (only_row) DO UPDATE
+    SET epoch = excluded.epoch, seq = excluded.seq, mac = excluded.mac, proof = excluded.proof,
+      pending_json = excluded.pending_json`)
 
   const link = (head: Head, kind: SealedKind | 'start', ref: string, bytes: string): Head => {
     const seq = head.seq + 1
     const mac = macOf(key, head.mac, { kind, ref, bytes })
     insert.run(head.epoch, seq, kind, ref, mac)
-    return { epoch: head.epoch, seq, mac, proof: NOTHING }
+    return { ...head, seq, mac, proof: NOTHING }
   }
-  const settle = ({ epoch, seq, mac }: Head) =>
-    keepHead.run(epoch, seq, mac, proofOf(key, { epoch, seq, mac }))
-
-  const begin = (epoch: number, lastMac: Buffer, reason: EpochReason) => {
-    // Never before the restore it follows, whose clock may have been ahead: once is enough.
-    const startedAtMs = Math.max(clock.now(), lastRestoreMs(db))
-    const info = { epoch, startedAtMs, reason, form: SEAL_FORM, keyId: keyIdOf(key) }
-    db.prepare(
-      'INSERT INTO chain_epoch (epoch, started_at_ms, reason, form, key_id) VALUES (?, ?, ?, ?, ?)',
-    ).run(info.epoch, info.startedAtMs, info.reason, info.form, info.keyId)
-    const before: Head = { epoch, seq: -1, mac: lastMac, proof: NOTHING }
-    let head = link(before, 'start', '', startBytes(info))
-    for (const kind of SEALED_KINDS)
-      for (const refs of inPieces(rows.refs(kind))) {
-        const bytes = rows.readMany(kind, refs)
-        for (const ref of refs) head = link(head, kind, ref, bytes.get(ref) ?? '')
+  const settle = (head: Head) =>
+    keep.run(head.epoch, head.seq, head.mac, proofOf(key, head), head.pendingJson)
+  const sealPieces = (start: Head, isEnough: (sealed: number) => boolean): Head => {
+    let head = start
+    for (let sealed = 0; !isEnough(sealed); ) {
+      const piece = nextPiece(rows, readPending(head.pendingJson), PIECE_ROWS)
+      if (piece === null) break
+      const bytes = rows.readMany(piece.kind, piece.refs)
+      for (const ref of piece.refs) head = link(head, piece.kind, ref, bytes.get(ref) ?? '')
+      head = { ...head, pendingJson: pendingText(piece.rest) }
+      sealed += piece.refs.length
+    }
+    return head
+  }
+  return {
+    head: () => readHead.get(),
+    begin(reason: EpochReason, startedAtMs: number) {
+      // Never before the restore it follows, whose clock may have been ahead: once is enough.
+      const info = {
+        epoch: lastEpoch(db) + 1,
+        startedAtMs,
+        reason,
+        form: SEAL_FORM,
+        keyId: keyIdOf(key),
       }
-    settle(head)
-  }
-  db.transaction(() => {
-    const reason = whyAnew(db, { key, isNew, head: readHead.get(), rows })
-    if (reason !== null) begin(lastEpoch(db) + 1, lastMac(db), reason)
-  }).immediate()
-
-  const chain: Chain = {
-    add(kind, ref) {
+      const before = lastMac(db)
+      db.prepare(
+        'INSERT INTO chain_epoch (epoch, started_at_ms, reason, form, key_id) VALUES (?, ?, ?, ?, ?)',
+      ).run(info.epoch, info.startedAtMs, info.reason, info.form, info.keyId)
+      const pendingJson = pendingText(allPending(rows))
+      const none: Head = { epoch: info.epoch, seq: -1, mac: before, proof: NOTHING, pendingJson }
+      const begun = link(none, 'start', '', startBytes(info))
+      settle(sealPieces(begun, (sealed) => sealed >= FIRST_ROWS))
+    },
+    add(kind: SealedKind, ref: string | number | bigint) {
       const head = readHead.get()
       // Taken away while the till runs: the row is written all the same, and the check says it.
       if (head === undefined) return
       const bytes = rows.read(kind, String(ref))
-      if (bytes !== null) settle(link(head, kind, String(ref), bytes))
+      if (bytes !== null) settle(link(ownPending(key, head), kind, String(ref), bytes))
     },
-    anchor() {
+    sealMore(isOver: () => boolean): boolean {
       const head = readHead.get()
-      return head === undefined ? null : anchorOf(head)
+      if (head === undefined || ownPending(key, head).pendingJson === null) return false
+      const done = sealPieces(
+        head,
+        (sealed) => sealed > 0 && (isOver() || sealed >= SLICE_ROWS_MAX),
+      )
+      settle(done)
+      return done.pendingJson !== null
     },
   }
-  chains.set(db, chain)
 }
 
-const NOTHING = Buffer.alloc(0)
-const PIECE_ROWS = 500
-
-function* inPieces(refs: readonly string[]): Generator<readonly string[]> {
-  for (let start = 0; start < refs.length; start += PIECE_ROWS)
-    yield refs.slice(start, start + PIECE_ROWS)
+/** What somebody else has put into the head waits for nothing: its rows stay a fault. */
+function ownPending(key: Buffer, head: Head): Head {
+  return head.pendingJson === null || isProven(key, head) ? head : { ...head, pendingJson: null }
 }
 
 interface Present extends SealKey {
@@ -213,10 +258,11 @@ export function keyIdOf(key: Buffer): string {
   return createHmac('sha256', key).update('key').digest('hex').slice(0, 16)
 }
 
-export function anchorOf({ epoch, seq, mac }: Omit<Head, 'proof'>): AnchorOfSeal {
+export function anchorOf({ epoch, seq, mac }: Omit<Head, 'proof' | 'pendingJson'>): AnchorOfSeal {
   return { epoch, seq, code: mac.toString('hex').slice(0, CODE_DIGITS).toUpperCase() }
 }
 
-function proofOf(key: Buffer, { epoch, seq, mac }: Omit<Head, 'proof'>): Buffer {
-  return createHmac('sha256', key).update(`head ${epoch} ${seq} `).update(mac).digest()
+function proofOf(key: Buffer, { epoch, seq, mac, pendingJson }: Omit<Head, 'proof'>): Buffer {
+  const pending = pendingJson === null ? '' : `pending ${pendingJson} `
+  return createHmac('sha256', key).update(`${pending}head ${epoch} ${seq} `).update(mac).digest()
 }

@@ -12,6 +12,7 @@ import {
   type EpochInfo,
   type Head,
 } from './chain.ts'
+import { countPending, readPending } from './pending.ts'
 import { createSealedRows, SEALED_KINDS, type SealedKind, type SealedRows } from './sealed-rows.ts'
 
 /** What is wrong, and at which row. */
@@ -26,6 +27,8 @@ export interface ChainCheck {
   readonly faults: readonly ChainFault[]
   /** Rows that were read and found as they were sealed. */
   readonly sealedCount: number
+  /** Rows that were there before the seal and wait for it: it does not answer for them yet. */
+  readonly pendingCount: number
   /** Where the chain ends; null without one. */
   readonly anchor: AnchorOfSeal | null
   /** Epochs and why each began, the first one first. */
@@ -86,13 +89,29 @@ export function* walkChain(
     if (walk.fault !== null) faults.push(walk.fault)
   }
   const last = epochs.at(-1)
-  const head = db.prepare<[], Head>('SELECT epoch, seq, mac, proof FROM chain_head').get()
+  const head = headOf(db)
   if (last === undefined || head === undefined) {
     faults.push(fault('NO_CHAIN', null, ''))
   } else {
     faults.push(...endFaults(db, key, { last, head, rows, backups, epochs }))
   }
-  return { faults, sealedCount, anchor: head === undefined ? null : anchorOf(head), epochs }
+  return {
+    faults,
+    sealedCount,
+    pendingCount: countPending(db, rows),
+    anchor: head === undefined ? null : anchorOf(head),
+    epochs,
+  }
+}
+
+/** Also of a database that an earlier till has left. */
+function headOf(db: Database.Database): Head | undefined {
+  const row = db
+    .prepare<[], Omit<Head, 'pendingJson'> & { readonly pending_json?: string | null }>(
+      'SELECT * FROM chain_head',
+    )
+    .get()
+  return row === undefined ? undefined : { ...row, pendingJson: row.pending_json ?? null }
 }
 
 function* walkEpoch(
@@ -159,7 +178,7 @@ function endFaults(
   const faults: ChainFault[] = []
   if (last.epoch !== head.epoch || !isHead(db, key, head)) faults.push(fault('END_CUT', null, ''))
   for (const kind of SEALED_KINDS) {
-    const [first] = rows.unsealed(kind, last.epoch)
+    const [first] = rows.unsealed(kind, last.epoch, readPending(head.pendingJson)[kind])
     if (first !== undefined) faults.push(fault('ROW_ADDED', kind, first))
   }
   const macAt = db

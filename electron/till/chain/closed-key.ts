@@ -9,6 +9,7 @@ import type { TillDatabase } from '../db/open-database.ts'
 import type { Clock } from '../ports.ts'
 import { createAudit } from '../staff/audit.ts'
 import { chainOf } from './chain.ts'
+import { pendingIn } from './pending.ts'
 import { createSealedRows, SEALED_KINDS, type SealedKind } from './sealed-rows.ts'
 
 /** Who writes these rows of the log. */
@@ -28,11 +29,14 @@ export function sealWhatWaited(db: TillDatabase, clock: Clock): void {
   if (anchor === null) return
   const rows = createSealedRows(db)
   db.transaction(() => {
-    const pause = firstPause(db, rows.unsealed('audit', anchor.epoch, EVERY_ROW))
+    const waiting = pendingIn(db)
+    const unsealed = (kind: SealedKind) =>
+      rows.unsealed(kind, anchor.epoch, waiting[kind], EVERY_ROW)
+    const pause = firstPause(db, unsealed('audit'))
     if (pause === null) return
     let count = 0
     for (const kind of SEALED_KINDS)
-      for (const ref of rows.unsealed(kind, anchor.epoch, EVERY_ROW))
+      for (const ref of unsealed(kind))
         if (rows.rowOf(kind, ref) > pause[kind]) {
           chainOf(db).add(kind, ref)
           count += 1

@@ -4,6 +4,7 @@ import { must } from '../../../test/support/must.ts'
 import { sealedTillPerTest } from '../../../test/support/sealed-till.ts'
 import { cartOf, commitOf, sellOf } from '../../../test/support/till-fixture.ts'
 import { disarm } from '../../../test/support/chain-mutations.ts'
+import { BETWEEN_SLICES_MS } from './seal-behind.ts'
 import { SEAL_KNOWN_MS } from './seal-check.ts'
 
 const { fixture, till, open, onDisk } = sealedTillPerTest()
@@ -82,6 +83,7 @@ it('a sale goes through between two pieces of a look at thousands of rows', asyn
     })()
   })
   await open()
+  for (let slice = 0; slice < 4; slice += 1) await fixture.clock.advance(BETWEEN_SLICES_MS)
   let isDone = false
   const looking = ask(true).finally(() => (isDone = true))
   const sold: boolean[] = []

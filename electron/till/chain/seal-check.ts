@@ -51,6 +51,7 @@ async function look({ db, folder, clock, sealKey, ended }: SealCheckPorts): Prom
     state: 'none',
     checkedAt,
     sealedCount: 0,
+    pendingCount: 0,
     fault: null,
     anchor: null,
     notes: [],
@@ -68,7 +69,7 @@ async function look({ db, folder, clock, sealKey, ended }: SealCheckPorts): Prom
 
 function viewOf(
   db: TillDatabase,
-  { faults, sealedCount, anchor, epochs }: ChainCheck,
+  { faults, sealedCount, pendingCount, anchor, epochs }: ChainCheck,
   checkedAt: SealView['checkedAt'],
 ): SealView {
   const [first] = faults
@@ -76,6 +77,7 @@ function viewOf(
     state: first === undefined ? 'whole' : 'broken',
     checkedAt,
     sealedCount,
+    pendingCount,
     fault: first === undefined ? null : { ...first, ref: nameOf(db, first) },
     anchor: anchor === null ? null : anchorText(anchor),
     notes: sealNotes(db, epochs).slice(-NOTES_SHOWN),

@@ -101,16 +101,28 @@ export const SEALED_COLUMNS = {
   }[]
 >
 
+/** Numbers of rows, above the first and up to the second. */
+export interface RowRange {
+  readonly after: number
+  readonly until: number
+}
+
 export interface SealedRows {
   /** Null when there is no such row. */
   read(kind: SealedKind, ref: string): string | null
   /** The same of many, at a tenth of the time; what is not there is not in it. */
   readMany(kind: SealedKind, refs: readonly string[]): ReadonlyMap<string, string>
-  /** Every row of a kind, in the order they were written. */
-  refs(kind: SealedKind): string[]
+  /** Rows of a kind in the order they were written, with their numbers. */
+  between(kind: SealedKind, range: RowRange, most: number): { row: number; ref: string }[]
+  count(kind: SealedKind, range: RowRange): number
+  /** Around all that is there now. */
+  bounds(kind: SealedKind): RowRange
   isEmpty(kind: SealedKind): boolean
-  /** Rows of this kind that no link of this epoch seals, the first few; below 0: all of them. */
-  unsealed(kind: SealedKind, epoch: number, most?: number): string[]
+  /**
+   * Rows of this kind that no link of this epoch seals and that wait for none, the first few; below
+   * 0: all of them.
+   */
+  unsealed(kind: SealedKind, epoch: number, waiting: RowRange, most?: number): string[]
   /** Goes up with each row that is written; 0 when there is no such row. */
   rowOf(kind: SealedKind, ref: string): number
 }
@@ -131,6 +143,7 @@ export function createSealedRows(db: Database.Database): SealedRows {
     ]),
   ) as Record<SealedKind, Database.Statement<[string], unknown[]>[]>
   const many = manyOf(db)
+  const statements = rangesOf(db)
   return {
     readMany(kind, refs) {
       if (!SEALED_KINDS.includes(kind)) return new Map()
@@ -150,28 +163,52 @@ export function createSealedRows(db: Database.Database): SealedRows {
       const rows = parts[kind].map((part) => part.all(ref))
       return rows[0]?.length === 0 ? null : JSON.stringify([kind, rows])
     },
-    refs: (kind) =>
-      db
-        .prepare<[], string>(
-          `SELECT CAST(${ID_OF[kind]} AS TEXT) FROM ${TABLE_OF[kind]} ORDER BY rowid`,
-        )
-        .pluck()
-        .all(),
+    between: (kind, { after, until }, most) => statements[kind].between.all(after, until, most),
+    count: (kind, { after, until }) => statements[kind].count.get(after, until) ?? 0,
+    bounds: (kind) => statements[kind].bounds.get() ?? { after: 0, until: 0 },
     isEmpty: (kind) => db.prepare(`SELECT 1 FROM ${TABLE_OF[kind]} LIMIT 1`).get() === undefined,
     rowOf: (kind, ref) =>
       db
         .prepare<[string], number>(`SELECT rowid FROM ${TABLE_OF[kind]} WHERE ${ID_OF[kind]} = ?`)
         .pluck()
         .get(ref) ?? 0,
-    unsealed: (kind, epoch, most = UNSEALED_SHOWN) =>
+    unsealed: (kind, epoch, { after, until }, most = UNSEALED_SHOWN) =>
       db
-        .prepare<[number, string, number], string>(
-          `SELECT CAST(${ID_OF[kind]} AS TEXT) FROM ${TABLE_OF[kind]} WHERE CAST(${ID_OF[kind]} AS TEXT) NOT IN
+        .prepare<[number, number, number, string, number], string>(
+          `SELECT CAST(${ID_OF[kind]} AS TEXT) FROM ${TABLE_OF[kind]}
+          WHERE NOT (rowid > ? AND rowid <= ?) AND CAST(${ID_OF[kind]} AS TEXT) NOT IN
             (SELECT ref FROM chain WHERE epoch = ? AND kind = ?) ORDER BY rowid LIMIT ?`,
         )
         .pluck()
-        .all(epoch, kind, most),
+        .all(after, until, epoch, kind, most),
   }
+}
+
+function rangesOf(db: Database.Database) {
+  return Object.fromEntries(
+    SEALED_KINDS.map((kind) => {
+      const [table, id] = [TABLE_OF[kind], ID_OF[kind]]
+      const where = `FROM ${table} WHERE rowid > ? AND rowid <= ?`
+      return [
+        kind,
+        {
+          between: db.prepare<[number, number, number], { row: number; ref: string }>(
+            `SELECT rowid AS row, CAST(${id} AS TEXT) AS ref ${where} ORDER BY rowid LIMIT ?`,
+          ),
+          count: db.prepare<[number, number], number>(`SELECT count(*) ${where}`).pluck(),
+          bounds: db.prepare<[], RowRange>(
+            `SELECT coalesce(min(rowid) - 1, 0) AS after, coalesce(max(rowid), 0) AS until FROM ${table}`,
+          ),
+        },
+      ]
+    }),
+  ) as Record<SealedKind, RangeStatements>
+}
+
+interface RangeStatements {
+  readonly between: Database.Statement<[number, number, number], { row: number; ref: string }>
+  readonly count: Database.Statement<[number, number], number>
+  readonly bounds: Database.Statement<[], RowRange>
 }
 
 /** The rows of many at once: a statement each would cost more than all they read. */

@@ -15,6 +15,7 @@ import { PEOPLE_SCHEMA } from './migration-people.ts'
 import { PERSONAL_DATA_SCHEMA } from './migration-personal-data.ts'
 import { PRINTERS_SCHEMA } from './migration-printers.ts'
 import { RESTORE_INDEX_SCHEMA } from './migration-restore-index.ts'
+import { SEAL_PENDING_SCHEMA } from './migration-seal-pending.ts'
 import { TILES_SCHEMA } from './migration-tiles.ts'
 import { ARCHIVE_SCHEMA } from './migration-archive.ts'
 import { GOODS_SCHEMA } from './migration-goods.ts'
@@ -47,6 +48,7 @@ export const MIGRATIONS: readonly string[] = [
   /* 20: PINs with a pepper, wrong ones counted apart */ PINS_SCHEMA,
   /* 21: products out of sale, and the catalogue as a list by name */ ARCHIVE_SCHEMA,
   /* 22: further barcodes, costs, and the prices there were */ GOODS_SCHEMA,
+  /* 23: what was there before the seal is sealed behind the counter */ SEAL_PENDING_SCHEMA,
 ]
 
 /** What the till's database is after all of them. */

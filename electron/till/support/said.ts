@@ -30,6 +30,7 @@ export const SAID: ReadonlySet<string> = new Set([
   'opening at sign-in was not arranged',
   'others could reach these; no more',
   'modes were not looked through',
+  'older rows could not be sealed',
   'paper not kept',
   'papers behind a stuck one moved',
   'papers lost in a row',

@@ -67,6 +67,7 @@ export const staff = {
       none: 'This till has no seal, or its key does not open now. It sells without it.',
       whole: 'The seal is whole: nothing was changed, deleted or added.',
       since: 'The seal is whole; for what was before it does not answer:',
+      pending: '{{rows}} older rows are still to be sealed; that goes on while the till is open.',
       notes: {
         restored: 'Sealed anew {{at}}, after a restore.',
         'new-form': 'Sealed anew {{at}}, for a new version.',

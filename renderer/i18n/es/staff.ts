@@ -67,6 +67,8 @@ export const staff = {
       none: 'Esta caja no tiene sello, o su clave no abre ahora. Se sigue vendiendo sin él.',
       whole: 'El sello está entero: nada fue cambiado, borrado ni agregado.',
       since: 'El sello está entero; por lo de antes no responde:',
+      pending:
+        'Faltan {{rows}} filas de antes por sellar; se sellan mientras la caja está abierta.',
       notes: {
         restored: 'Sellado de nuevo el {{at}}, tras una restauración.',
         'new-form': 'Sellado de nuevo el {{at}}, por una versión nueva.',

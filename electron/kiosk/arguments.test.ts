@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parseStartArguments } from './arguments.ts'
-import { findBrowser, hasDisplay } from './browser.ts'
+import { childEnvironment } from '#shared/core/child-environment.ts'
+import { browserWords, findBrowser, hasDisplay } from './browser.ts'
 
 it('reads what was typed', async () => {
   expect(await parseStartArguments([])).toEqual({
@@ -56,4 +57,35 @@ it('looks for a browser only where there is one, and for a screen', () => {
   expect(hasDisplay({}, 'linux')).toBe(false)
   expect(hasDisplay({ DISPLAY: ':0' }, 'linux')).toBe(true)
   expect(hasDisplay({}, 'win32')).toBe(true)
+})
+
+describe('the command line of the browser', () => {
+  const words = (more: readonly string[] = [], isRoot = false) =>
+    browserWords({ url: 'file:///launch.html', profileDir: '/data/browser', more, isRoot })
+
+  it('has no extension, no first run, no sync, and a sandbox for everybody but root', () => {
+    expect(words()).toEqual(
+      expect.arrayContaining(['--disable-extensions', '--no-first-run', '--disable-sync']),
+    )
+    expect(words().join()).not.toMatch(/sandbox|debugging|inspect|devtools|automation|web-security/)
+    expect(words([], true)).toContain('--no-sandbox')
+  })
+
+  it.each([
+    '--remote-debugging-port=0',
+    '--remote-debugging-pipe',
+    '--remote-allow-origins=*',
+    '--auto-open-devtools-for-tabs',
+    '--load-extension=/tmp/x',
+    '--disable-web-security',
+    '--allow-file-access-from-files',
+    '--js-flags=--inspect',
+  ])('never takes %s', (word) => {
+    expect(() => words([word])).toThrow("opens the till's page")
+  })
+
+  it('is all there is: the words Debian and others read from the environment do not reach it', () => {
+    const env = { CHROMIUM_FLAGS: '--remote-debugging-port=0', CHROME_FLAGS: 'x', PATH: '/bin' }
+    expect(childEnvironment(env)).toEqual({ PATH: '/bin' })
+  })
 })

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { assert } from '#shared/core/result.ts'
 import { childEnvironment } from '#shared/core/child-environment.ts'
 import { DEFAULT_LANGUAGE, localeOf } from '#shared/languages/languages.ts'
 
@@ -77,23 +78,40 @@ export interface AppWindow {
  */
 export function openAppWindow({ browser, url, profileDir, more = [] }: AppWindow): ChildProcess {
   const isRoot = typeof process.getuid === 'function' && process.getuid() === 0
-  return spawn(
-    browser,
-    [
-      `--app=${url}`,
-      `--user-data-dir=${profileDir}`,
-      '--no-first-run',
-      '--no-default-browser-check',
-      '--disable-sync',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--window-size=1366,800',
-      '--disable-features=Translate',
-      `--lang=${localeOf(DEFAULT_LANGUAGE)}`,
-      // Chromium refuses to sandbox as root; only then is it told to do without.
-      ...(isRoot ? ['--no-sandbox'] : []),
-      ...more,
-    ],
-    { stdio: 'ignore', env: childEnvironment(process.env) },
-  )
+  return spawn(browser, browserWords({ url, profileDir, more, isRoot }), {
+    stdio: 'ignore',
+    env: childEnvironment(process.env),
+  })
+}
+
+/** What would let somebody outside steer or read the page, or let it read more than it should. */
+const OPENS_THE_PAGE =
+  /^--(remote-debugging|remote-allow|inspect|auto-open-devtools|enable-automation|load-extension|disable-web-security|allow-file-access|js-flags|enable-logging|log-net-log|ssl-key-log)/
+
+interface BrowserWords extends Omit<AppWindow, 'browser'> {
+  readonly isRoot: boolean
+}
+
+/** The browser's command line; a bug's refusal of a word that would open the page to others. */
+export function browserWords({ url, profileDir, more = [], isRoot }: BrowserWords): string[] {
+  for (const word of more) assert(!OPENS_THE_PAGE.test(word), `${word} opens the till's page`)
+  return [
+    `--app=${url}`,
+    `--user-data-dir=${profileDir}`,
+    '--no-first-run',
+    '--no-default-browser-check',
+    // What somebody has put into this browser for themselves would read every sale.
+    '--disable-extensions',
+    '--disable-sync',
+    '--disable-background-networking',
+    '--disable-component-update',
+    // A page that is never asked for a camera or a place needs no question about one.
+    '--deny-permission-prompts',
+    '--window-size=1366,800',
+    '--disable-features=Translate',
+    `--lang=${localeOf(DEFAULT_LANGUAGE)}`,
+    // Chromium refuses to sandbox as root; only then is it told to do without.
+    ...(isRoot ? ['--no-sandbox'] : []),
+    ...more,
+  ]
 }

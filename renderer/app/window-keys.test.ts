@@ -6,10 +6,12 @@ import { listenToKeys } from './window-keys.ts'
 function open(page: { activeElement: unknown } = { activeElement: null }) {
   const ui = createTillUi({ port: portOf({}), timers: createHandTimers(), ...SCREEN_PARTS })
   let listen: (event: KeyboardEvent) => void = () => undefined
+  let pressRight: (event: MouseEvent) => void = () => undefined
   listenToKeys(ui, {
     document: page,
-    addEventListener: (kind: string, listener: typeof listen) => {
+    addEventListener: (kind: string, listener: typeof listen & typeof pressRight) => {
       if (kind === 'keydown') listen = listener
+      if (kind === 'contextmenu') pressRight = listener
     },
     removeEventListener: () => undefined,
   } as unknown as Window)
@@ -37,10 +39,17 @@ function open(page: { activeElement: unknown } = { activeElement: null }) {
     } as KeyboardEvent)
     return isPrevented
   }
-  return { ui, hear }
+  const opensMenu = () => {
+    let isPrevented = false
+    pressRight({ preventDefault: () => (isPrevented = true) } as unknown as MouseEvent)
+    return !isPrevented
+  }
+  return { ui, hear, opensMenu }
 }
 
 describe('keys a browser has plans of its own for', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
   it.each([['F5'], ['F12'], ['F3'], ['F7'], ['F1']])('%s does nothing behind a dialog', (key) => {
     const { ui, hear } = open()
     ui.screen.getState().open({ kind: 'free-line' })
@@ -58,6 +67,33 @@ describe('keys a browser has plans of its own for', () => {
       hear('ArrowLeft', { altKey: true }),
     ]).toEqual([true, true, true, true])
     expect(ui.screen.getState().screen).toBe('settings')
+  })
+
+  it.each<[string, Partial<KeyboardEvent>]>([
+    ['F12', {}],
+    ...['I', 'J', 'C', 'K'].map(
+      (key) => [key, { ctrlKey: true, shiftKey: true }] as [string, Partial<KeyboardEvent>],
+    ),
+    ['ˆ', { metaKey: true, altKey: true, code: 'KeyI' }],
+    ['u', { ctrlKey: true }],
+    ['U', { ctrlKey: true, shiftKey: true }],
+    ['n', { ctrlKey: true }],
+    ['T', { ctrlKey: true, shiftKey: true }],
+    ['o', { ctrlKey: true }],
+    ['h', { ctrlKey: true }],
+    ['j', { ctrlKey: true }],
+    ['Escape', { shiftKey: true }],
+  ])('%s opens neither its tools nor its source, nor a window with an address', (key, held) => {
+    vi.stubGlobal('HTMLElement', Object)
+    const { ui, hear } = open()
+    ui.screen.getState().go('settings')
+    expect(hear(key, held)).toBe(true)
+    ui.screen.getState().open({ kind: 'free-line' })
+    expect(hear(key, held)).toBe(true)
+  })
+
+  it('and the menu of the right button, where its tools stand too, stays shut', () => {
+    expect(open().opensMenu()).toBe(false)
   })
 
   it('leaves the browser what a person asks it for: copying, reloading by Ctrl+R, the full screen', () => {

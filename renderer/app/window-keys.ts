@@ -11,10 +11,13 @@ import { splitMultiplier } from '../stores/catalogue-store.ts'
 import type { TillUi } from '../stores/till-ui.ts'
 
 /**
- * Left to itself the browser would reload or print the page, search in it or open its tools, with a
- * customer waiting.
+ * Left to itself the browser would reload or print the page, search in it, show its source or open
+ * a window with an address in it, with a customer waiting.
  */
-const BROWSER_KEYS = /^(Shift\+)?F([1-9]|10|12)$|^Ctrl\+[ps]$|^Alt\+Arrow(Left|Right)$/
+const BROWSER_KEYS =
+  /^(Shift\+)?F([1-9]|10|12)$|^Ctrl\+[hjnopstu]$|^Alt\+Arrow(Left|Right)$|^Shift\+Escape$/
+/** With Ctrl and Shift, on macOS with Cmd and Alt: the developer's tools, by their parts. */
+const TOOLS = /^Key[CIJKU]$/
 
 /** Said by an indicator of the status bar; it holds no field and keeps no key. */
 const EXPLAINED = '[data-explains]'
@@ -61,7 +64,7 @@ export function listenToKeys(ui: TillUi, target: Window): () => void {
       }
     }
     if (runShortcut(ui, event)) return
-    if (BROWSER_KEYS.test(keyName(event))) event.preventDefault()
+    if (isForBrowser(event)) event.preventDefault()
     else if (typeIntoField(ui, event, lastField) && begins !== null) fields.remember(begins)
   }
 
@@ -77,6 +80,8 @@ export function listenToKeys(ui: TillUi, target: Window): () => void {
     ['keydown', onKeyDown],
     ['pointerdown', onPointerDown],
     ['focusin', onFocusIn],
+    // Among copy and paste, which have their keys, it offers the developer's tools.
+    ['contextmenu', (event: MouseEvent) => event.preventDefault()],
     ['click', (event: MouseEvent) => handBackFocus(event, lastField)],
   ] as const
   for (const [kind, listener] of listeners)
@@ -85,6 +90,12 @@ export function listenToKeys(ui: TillUi, target: Window): () => void {
     for (const [kind, listener] of listeners)
       target.removeEventListener(kind, listener as EventListener, { capture: true })
   }
+}
+
+function isForBrowser(event: KeyboardEvent): boolean {
+  if (BROWSER_KEYS.test(keyName(event))) return true
+  const isHeld = (event.ctrlKey && event.shiftKey) || (event.metaKey && event.altKey)
+  return isHeld && (TOOLS.test(event.code) || TOOLS.test(`Key${event.key.toUpperCase()}`))
 }
 
 /**

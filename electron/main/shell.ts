@@ -124,7 +124,7 @@ async function openShell(electron: Electron, mainDir: string, settled: Settled):
     spawnUsbHost: spawnUsbUtility(electron, paths.usbHostFile),
     desk,
     log: logs.till,
-    onBack: () => void sayCoreFell(electron),
+    onBack: (why) => void sayCoreFell(electron, why),
     onHopeless: (text) => sayAndEnd(electron, new CoreRefused(text)),
   })
   refuseOrArrange(electron)

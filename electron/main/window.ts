@@ -5,6 +5,7 @@ import type {
   RenderProcessGoneDetails,
   WebContents,
 } from 'electron'
+import type { CoreGone } from '#host/core-process/keep-core.ts'
 import type { Log } from '#host/machine.ts'
 import { HARDENED } from '#desk/hardened.ts'
 import type { Electron } from '#desk/electron-module.ts'
@@ -94,14 +95,20 @@ const SCREEN_FELL = {
 }
 
 /** The window has stood through it; nobody is asked anything. */
-export async function sayCoreFell({ dialog }: Electron): Promise<void> {
+export async function sayCoreFell({ dialog }: Electron, why: CoreGone): Promise<void> {
+  const [spanish, english] = CORE_GONE[why]
   await dialog.showMessageBox({
     ...SCREEN_FELL,
-    message: 'El programa de la caja falló y se abrió de nuevo.',
+    message: `El programa de la caja ${spanish} y se abrió de nuevo.`,
     detail:
       'La venta abierta y todo lo cobrado están guardados. Si cobraba en ese momento, la pantalla dice cómo terminó.\n\n' +
-      'The till failed and was opened again. The open sale and what was charged are saved.',
+      `The till ${english} and was opened again. The open sale and what was charged are saved.`,
   })
+}
+
+const CORE_GONE: Readonly<Record<CoreGone, readonly [spanish: string, english: string]>> = {
+  fell: ['falló', 'failed'],
+  hung: ['dejó de responder', 'stopped answering'],
 }
 
 async function askIfStuck({ dialog }: Electron, window: BrowserWindow, log: Log): Promise<void> {

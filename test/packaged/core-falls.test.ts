@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { IS_LONG } from '../support/thoroughness.ts'
 import { cash } from '../support/till-driver.ts'
 import { cashierAtWindow, coreBehind } from './at-the-window.ts'
 import { packageOnce } from './package-once.ts'
@@ -11,6 +12,7 @@ import { IS_REAL, WHERE, WHY_NOT } from './where.ts'
 
 const COLA = '7800104006297'
 const FELL = 'El programa de la caja falló y se abrió de nuevo.'
+const HUNG = 'El programa de la caja dejó de responder y se abrió de nuevo.'
 /** More falls than a core may have in a minute. */
 const FALLS = 6
 
@@ -52,6 +54,18 @@ describe.skipIf(WHY_NOT !== null || IS_REAL)(`a packaged core that falls ${WHERE
     expect([services.length, cores().length]).toEqual([1, 2])
     expect(await program.stop()).toEqual({ code: 0, signal: null })
     expect(readdirSync(join(till.dataDir, 'till', 'backups')).length).toBeGreaterThan(0)
+  })
+
+  // Half a minute of silence: `npm run test:long`. What decides it has its own tests.
+  it.skipIf(!IS_LONG)('hangs in the middle of a sale: ended, and back with its cart', async () => {
+    await cashierAtWindow(page).scan(COLA)
+    await expect.poll(async () => (await coreBehind(page).loadDraft()).sale).not.toBeNull()
+    process.kill(Number(cores().at(-1)?.['pid']), 'SIGSTOP')
+    await eventuallyFound('the sentence', () => said(program).find((box) => box === HUNG))
+    await online(page)
+    expect(await page.getByTestId('cart-line').count()).toBe(1)
+    expect([program.notes('window').length, cores().length]).toEqual([1, 2])
+    await cashierAtWindow(page).pay(cash()).expectIssued()
   })
 
   it('falls while a sale is being charged: charged once, and the screen says so', async () => {

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { refusal } from '#shared/core/refusals.ts'
 import { refuse } from '#shared/core/result.ts'
+import { BEAT_MS, SILENCE_MS_MAX } from './heartbeat.ts'
 import { keepCore, type CoreChild } from './keep-core.ts'
 import type { FromCore, ToCore } from './words.ts'
 
@@ -88,7 +89,7 @@ function keep() {
       update: async ({ what }) => refuse(refusal('UPDATE_NOT_READY', what)),
     },
     log: (message) => void told.push(message),
-    onBack: () => void told.push('back'),
+    onBack: (why) => void told.push(why === 'fell' ? 'back' : 'back after it hung'),
     onHopeless: (text) => void told.push(text),
   })
   const last = () => cores.at(-1) as WordyCore
@@ -193,6 +194,34 @@ describe('a core that falls', () => {
       await vi.advanceTimersByTimeAsync(30_000)
     }
     expect(seldom.cores).toHaveLength(21)
+  })
+
+  it('is known by its silence when it hangs, however it is asked, and begun again', async () => {
+    const { kept, cores, last, told } = keep()
+    await vi.advanceTimersByTimeAsync(10 * SILENCE_MS_MAX)
+    expect([cores.length, last().asked('ping')]).toEqual([1, []])
+    last().say({ kind: 'open' }, { kind: 'ready' })
+    for (let beat = 0; beat < 60; beat += 1) {
+      await vi.advanceTimersByTimeAsync(BEAT_MS)
+      last().say({ kind: 'pong' })
+    }
+    expect(last().asked('ping')).toHaveLength(60)
+    const lost = kept.handle(ask())
+    lost.catch(() => {})
+    await vi.advanceTimersByTimeAsync(SILENCE_MS_MAX)
+    expect(cores[0]?.isKilled).toBe(false)
+    await vi.advanceTimersByTimeAsync(BEAT_MS)
+    await vi.waitFor(() => expect(cores).toHaveLength(2))
+    expect([cores[0]?.isKilled, cores.length]).toEqual([true, 2])
+    await expect(lost).rejects.toThrow(/ended/)
+    last().say({ kind: 'open' })
+    await turns()
+    expect(told).toEqual(['the core did not answer', 'back after it hung'])
+    // The same work again is given twice the time.
+    await vi.advanceTimersByTimeAsync(2 * SILENCE_MS_MAX)
+    expect(last().isKilled).toBe(false)
+    await vi.advanceTimersByTimeAsync(BEAT_MS)
+    expect(last().isKilled).toBe(true)
   })
 
   it('takes its USB processes along', async () => {

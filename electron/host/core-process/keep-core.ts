@@ -9,6 +9,7 @@ import type { Log } from '../machine.ts'
 import type { OwnService } from '../own-service.ts'
 import { answersOf, type Answers } from './answers.ts'
 import { packRequest } from './carry.ts'
+import { followPulse, isHung } from './heartbeat.ts'
 import type {
   CoreOrder,
   CorePort,
@@ -41,11 +42,13 @@ export interface KeepCoreOptions {
   readonly spawnUsbHost: UsbHostSpawner
   readonly desk: DeskPort
   readonly log: Log
-  /** It fell, and another one is open in its place. */
-  readonly onBack: () => void
+  /** It fell or did not answer, and another one is open in its place. */
+  readonly onBack: (why: CoreGone) => void
   /** It falls again and again, or refuses to open again; the text is for a person. */
   readonly onHopeless: (text: string) => void
 }
+
+export type CoreGone = 'fell' | 'hung'
 
 /** The core could not be opened. The text is for a person. */
 export class CoreRefused extends Error {}
@@ -72,10 +75,11 @@ export function keepCore(options: KeepCoreOptions): KeptCore {
   let stopping: Promise<void> | null = null
   let hasBeenOpen = false
   let falls = 0
+  let hangs = 0
   let current = run(true)
 
   function run(isFirst: boolean): RunningCore {
-    const core = runCore(options, isFirst)
+    const core = runCore(options, isFirst, hangs)
     core.ready.then(ready.resolve, () => {})
     core.open.then(
       () => (hasBeenOpen = true),
@@ -84,22 +88,26 @@ export function keepCore(options: KeepCoreOptions): KeptCore {
     void core.ended.then((end) => onEnd(core, end))
     return core
   }
-  function onEnd(core: RunningCore, { code, refusal }: CoreEnd): void {
+  function onEnd(core: RunningCore, { code, refusal, why }: CoreEnd): void {
     if (stopping !== null || core !== current) return
     if (refusal !== null) {
       ready.reject(new CoreRefused(refusal))
       // Before any was open, the refusal is for whoever waits for it.
       return hasBeenOpen ? options.onHopeless(refusal) : undefined
     }
-    log('the core fell', { code, falls })
+    log(why === 'hung' ? 'the core did not answer' : 'the core fell', { code, falls })
     falls += 1
+    if (why === 'hung') hangs += 1
     setTimeout(() => (falls -= 1), FALLS_MS).unref()
     if (falls > FALLS_MAX) return options.onHopeless(FALLS_AGAIN)
     const delayMs = RESTART_MS[falls - 1] ?? RESTART_MS[RESTART_MS.length - 1]
     setTimeout(() => {
       if (stopping !== null) return
       current = run(false)
-      current.open.then(options.onBack, () => {})
+      current.open.then(
+        () => options.onBack(why),
+        () => {},
+      )
       next.resolve()
       next = Promise.withResolvers<void>()
     }, delayMs)
@@ -134,6 +142,7 @@ interface CoreEnd {
   readonly code: number | null
   /** Why it did not open, where it said so. */
   readonly refusal: string | null
+  readonly why: CoreGone
 }
 
 interface RunningCore {
@@ -150,7 +159,7 @@ interface RunningCore {
 }
 
 /** One process from its start to its end. One after a fall is busy until it says it is not. */
-function runCore(options: KeepCoreOptions, isFirst: boolean): RunningCore {
+function runCore(options: KeepCoreOptions, isFirst: boolean, hangs: number): RunningCore {
   const child = options.launch()
   const [open, ready, ended] = [
     Promise.withResolvers<void>(),
@@ -164,11 +173,15 @@ function runCore(options: KeepCoreOptions, isFirst: boolean): RunningCore {
   const post = (message: ToCore) => {
     if (!isGone) child.post(message)
   }
+  const pulse = pulseOf(child, post, hangs)
   const answers = answersOf(post)
   const errands = errandsOf(options, post)
   child.onMessage((message) => {
-    if (message.kind === 'open') open.resolve()
-    else if (message.kind === 'ready') ready.resolve()
+    pulse.heard()
+    if (message.kind === 'open') {
+      pulse.begin()
+      open.resolve()
+    } else if (message.kind === 'ready') ready.resolve()
     else if (message.kind === 'busy') ({ isBusy } = message)
     else if (message.kind === 'log') options.log(message.message, message.detail)
     else if (message.kind === 'refused') {
@@ -178,11 +191,12 @@ function runCore(options: KeepCoreOptions, isFirst: boolean): RunningCore {
   })
   child.onExit((code) => {
     isGone = true
-    const why = new Error(`the core ended with ${code}`)
-    for (const waiting of [open, ready]) waiting.reject(why)
-    answers.fail(why)
+    pulse.end()
+    const gone = new Error(`the core ended with ${code}`)
+    for (const waiting of [open, ready]) waiting.reject(gone)
+    answers.fail(gone)
     errands.end()
-    ended.resolve({ code, refusal })
+    ended.resolve({ code, refusal, why: pulse.why() })
   })
   post({ kind: 'start', start: { ...options.start, hasWindow: isFirst } })
   return {
@@ -196,12 +210,33 @@ function runCore(options: KeepCoreOptions, isFirst: boolean): RunningCore {
     order: answers.order,
     async stop() {
       if (isGone) return
+      // It has a patience of its own.
+      pulse.end()
       const timer = setTimeout(child.kill, STOP_PATIENCE_MS)
       // Gone or not: what it could not do is done by the next start.
       await answers.order('stop').catch(() => {})
       await ended.promise
       clearTimeout(timer)
     },
+  }
+}
+
+/** Followed once it is open: before, it migrates and looks through everything, at its own pace. */
+function pulseOf(child: CoreChild, post: (message: ToCore) => void, hangs: number) {
+  let why: CoreGone = 'fell'
+  let pulse: ReturnType<typeof followPulse> | null = null
+  const onHung = () => {
+    why = 'hung'
+    child.kill()
+  }
+  return {
+    begin() {
+      const ask = () => post({ kind: 'ping' })
+      pulse ??= followPulse({ ask, isHung: (now) => isHung(now, hangs), onHung })
+    },
+    heard: () => pulse?.heard(),
+    end: () => pulse?.stop(),
+    why: () => why,
   }
 }
 

@@ -93,7 +93,8 @@ export function serveCore(port: CorePort<ToCore, FromCore>): ServedCore {
     }
   }
   port.onMessage((message) => {
-    if (message.kind === 'start') void open(message.start)
+    if (message.kind === 'ping') port.post({ kind: 'pong' })
+    else if (message.kind === 'start') void open(message.start)
     else if (message.kind === 'request') void serve(message.id, message.request)
     else if (message.kind === 'cancel') asked.get(message.id)?.abort()
     else if (message.kind === 'order') void obey(message.id, message.order)

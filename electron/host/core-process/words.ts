@@ -45,6 +45,8 @@ export interface CarriedHead {
 export type CoreOrder = 'back-up' | 'may-replace' | 'stop'
 
 export type ToCore =
+  /** Are you there? */
+  | { readonly kind: 'ping' }
   | { readonly kind: 'start'; readonly start: CoreStart }
   | { readonly kind: 'request'; readonly id: number; readonly request: CarriedRequest }
   /** Nobody reads the answer any more. */
@@ -59,6 +61,7 @@ export type ToCore =
   | { readonly kind: 'usb-gone'; readonly id: number; readonly why: string }
 
 export type FromCore =
+  | { readonly kind: 'pong' }
   | {
       readonly kind: 'answer'
       readonly id: number

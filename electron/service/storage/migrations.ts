@@ -3,9 +3,10 @@ import { Migrator, type Migration } from 'kysely/migration'
 import type { Engine } from './engine.ts'
 import { start } from './migrations/0001-start.ts'
 import { credits } from './migrations/0002-credits.ts'
+import { webhookQueue } from './migrations/0003-webhook-queue.ts'
 
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) => Promise<void>>> =
-  { '0001-start': start, '0002-credits': credits }
+  { '0001-start': start, '0002-credits': credits, '0003-webhook-queue': webhookQueue }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)
 

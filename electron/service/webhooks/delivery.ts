@@ -8,11 +8,14 @@ import type { EpochMs } from '#shared/core/brand.ts'
 import type { ServiceParts } from '../parts.ts'
 import type { WebhookDeliveryRow, WebhookRow } from '../storage/tables.ts'
 import type { PostOutcome, PostWebhook } from './post.ts'
+import { forgetMost } from './queue-limit.ts'
 import { signWebhook } from './signature.ts'
 import { resolveTarget } from './target.ts'
 
 /** Attempts at the same time: one slow receiver must not hold the others back. */
 const PARALLEL_MAX = 10
+/** Of one destination in a step: a backlog of one client waits, the others' notices do not. */
+const OF_ONE_MAX = 10
 /** Delivered and failed ones are kept for redelivery this long. */
 const KEEP_MS = 30 * DAY_MS
 
@@ -43,24 +46,39 @@ export class WebhookDelivery {
     return next === null ? null : Number(next) - this.#parts.clock.now()
   }
 
-  /** Forgets deliveries that ended long ago. */
+  /** Forgets deliveries that ended long ago, and what is above the most of one destination. */
   async prune(): Promise<void> {
-    await this.#parts.storage.write((db) =>
-      db
+    const before = (this.#parts.clock.now() - KEEP_MS) as EpochMs
+    await this.#parts.storage.write(async (db) => {
+      await db
         .deleteFrom('webhook_deliveries')
         .where('status', '!=', 'WAITING')
-        .where('created_at_ms', '<', (this.#parts.clock.now() - KEEP_MS) as EpochMs)
-        .execute(),
-    )
+        .where('created_at_ms', '<', before)
+        .execute()
+      await forgetMost(db)
+    })
   }
 
   #due(): Promise<DueDelivery[]> {
-    return this.#parts.storage.read
+    const { read } = this.#parts.storage
+    const inTurn = read
       .selectFrom('webhook_deliveries')
+      .select('id as due_id')
+      .select((eb) =>
+        eb.fn
+          .agg<number>('row_number')
+          .over((over) => over.partitionBy('webhook_id').orderBy('due_at_ms'))
+          .as('turn'),
+      )
+      .where('due_at_ms', '<=', this.#parts.clock.now())
+    return read
+      .selectFrom(inTurn.as('in_turn'))
+      .innerJoin('webhook_deliveries', 'webhook_deliveries.id', 'in_turn.due_id')
       .innerJoin('webhooks', 'webhooks.id', 'webhook_deliveries.webhook_id')
       .selectAll('webhook_deliveries')
       .select(['webhooks.url', 'webhooks.secret'])
-      .where('webhook_deliveries.due_at_ms', '<=', this.#parts.clock.now())
+      .where('in_turn.turn', '<=', OF_ONE_MAX)
+      .orderBy('in_turn.turn')
       .orderBy('webhook_deliveries.due_at_ms')
       .limit(100)
       .execute()

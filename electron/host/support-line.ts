@@ -21,7 +21,8 @@ const EXIT_REFUSED = 1
 const EXIT_DAMAGED = 2
 
 const usage = (program: string) => `${program} ORDEN [--data CARPETA]
-  check                      revisar la base de datos completa; no cambia nada
+  check [SELLO]              revisar la base de datos completa; no cambia nada. SELLO: el de un Z en papel,
+                             para saber si estos datos lo contienen
   backup [--to CARPETA]      guardar un respaldo revisado; se puede con la caja abierta
   export --out ARCHIVO       escribir todas las ventas legibles, una línea JSON por venta
   diagnose --to CARPETA      un archivo para soporte, sin claves, nombres, RUT ni correos
@@ -101,10 +102,13 @@ function read(argv: readonly string[], environment: NodeJS.ProcessEnv): Asked | 
       help: { type: 'boolean', short: 'h' },
     },
   })
-  const { data, code, help, ...rest } = values
-  const [order = '', argument, ...more] = positionals
+  const { data, code, help, ...options } = values
+  const [order = '', first, ...rest] = positionals
+  // A seal has spaces on its paper.
+  const [argument, ...more] =
+    order === 'check' && first !== undefined ? [[first, ...rest].join(' ')] : [first, ...rest]
   const asked = {
-    ...rest,
+    ...options,
     order: help === true ? 'help' : order,
     argument,
     dataDir: resolve(data ?? defaultDataDir()),
@@ -116,7 +120,7 @@ function read(argv: readonly string[], environment: NodeJS.ProcessEnv): Asked | 
 /** Which order wants an argument, and which option it cannot do without. */
 function isUnderstood({ order, argument, out, to, from }: Asked): boolean {
   if (order === 'look' || order === 'restore') return argument !== undefined
-  if (argument !== undefined) return false
+  if (argument !== undefined) return order === 'check'
   if (order === 'export') return out !== undefined
   if (order === 'diagnose') return to !== undefined
   if (order === 'copies' || order === 'arrive') return from !== undefined
@@ -133,7 +137,7 @@ async function findingsOf(
   const source = { dataDir, name: asked.argument ?? '', from: full(from), code, at: now }
   switch (order) {
     case 'check':
-      return checkTill(dataDir)
+      return checkTill(dataDir, asked.argument ?? null)
     case 'export':
       return exportTill(dataDir, asked.out ?? '')
     case 'backup':

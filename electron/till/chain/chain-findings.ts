@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 import type { SealNote } from '#shared/bridge/staff-views.ts'
-import { anchorText } from '#shared/shift/anchor.ts'
+import { anchorText, parseAnchor, type AnchorOfSeal } from '#shared/shift/anchor.ts'
 import { listBackups } from '../durability/make-backup.ts'
 import type { TillFolder } from '../durability/till-folder.ts'
-import type { Head } from './chain.ts'
+import { anchorOf, type Head } from './chain.ts'
 import { checkChain, type BackupEnd, type ChainCheck, type ChainFault } from './check-chain.ts'
 import { keysIn } from './seal-key.ts'
 import { sealNotes } from './seal-notes.ts'
@@ -24,8 +24,29 @@ const KINDS = {
   start: 'el comienzo del sello',
 } as const
 
-/** Reads only. A database of before the seal, or one whose key is not to be had here, says so. */
-export function examineSeal(db: Database.Database, folder: TillFolder): SealFindings {
+/** What was typed is no seal of a paper. */
+export class AnchorNotValid extends Error {
+  readonly code = 'SEAL_NOT_VALID'
+}
+
+/** Throws AnchorNotValid. */
+export function readAnchor(text: string): AnchorOfSeal {
+  const anchor = parseAnchor(text)
+  if (anchor !== null) return anchor
+  throw new AnchorNotValid(
+    'El sello se escribe como está en el Z, por ejemplo 1-128 A1B2-C3D4-E5F6.',
+  )
+}
+
+/**
+ * Reads only. `asked`: the seal of a paper, which these data have or not. A database of before the
+ * seal, or one whose key is not to be had here, says so.
+ */
+export function examineSeal(
+  db: Database.Database,
+  folder: TillFolder,
+  asked: AnchorOfSeal | null = null,
+): SealFindings {
   const hasChain = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'chain'").get()
   if (hasChain === undefined || !existsSync(folder.ownSecret))
     return { faults: [], sentences: ['Sello: esta caja no tiene; se hace al abrirla.'] }
@@ -38,15 +59,36 @@ export function examineSeal(db: Database.Database, folder: TillFolder): SealFind
       ],
     }
   // One snapshot: the till may be selling.
-  const check = db.transaction(() => checkChain(db, keys.seal.key, backupEnds(folder)))()
+  const { check, isThere } = db.transaction(() => ({
+    check: checkChain(db, keys.seal.key, backupEnds(folder)),
+    isThere: asked === null || hasAnchor(db, asked),
+  }))()
+  const text = asked === null ? '' : anchorText(asked)
   return {
-    faults: check.faults.map(faultText),
+    faults: [
+      ...check.faults.map(faultText),
+      ...(isThere
+        ? []
+        : [
+            `sello: el ${text} del papel no está aquí: estos datos son de antes de ese Z (una restauración, o una copia puesta en su lugar), o fueron rehechos`,
+          ]),
+    ],
     sentences: [
       sealText(check),
+      ...(asked !== null && isThere ? [`El sello ${text} está en estos datos.`] : []),
       ...pendingText(check),
       ...sealNotes(db, check.epochs).map(noteText),
     ],
   }
+}
+
+/** The link that the paper names is there, with its digits; the check vouches for the chain. */
+export function hasAnchor(db: Database.Database, { epoch, seq, code }: AnchorOfSeal): boolean {
+  const mac = db
+    .prepare<[number, number], Buffer>('SELECT mac FROM chain WHERE epoch = ? AND seq = ?')
+    .pluck()
+    .get(epoch, seq)
+  return mac !== undefined && anchorOf({ epoch, seq, mac }).code === code
 }
 
 /** Where the chain ends in each backup that has one. */

@@ -6,6 +6,8 @@
  */
 import type Database from 'better-sqlite3'
 import type { EpochMs } from '#shared/core/brand.ts'
+import { systemClock } from '../adapters/system.ts'
+import { createAudit } from '../staff/audit.ts'
 import { createKnownFolios } from '../sync/outbox/known-folios.ts'
 import type { DocumentType } from '#shared/document/document-type.ts'
 import { prepareRestoring } from '../sync/outbox/receipt-moves.ts'
@@ -21,7 +23,19 @@ export interface Requeued {
 
 const DOCUMENT_TYPES: readonly DocumentType[] = ['39', '41', '61', '56']
 
-export function requeue(db: Database.Database, backupName: string, at: EpochMs): Requeued {
+/** Nobody serves while a till is restored; who asked for it in the window has a row of his own. */
+const TILL = 'Caja'
+
+interface RestoreNoted {
+  readonly name: string
+  readonly at: EpochMs
+  readonly by?: string | undefined
+}
+
+export function requeue(
+  db: Database.Database,
+  { name: backupName, at, by = TILL }: RestoreNoted,
+): Requeued {
   return db
     .transaction(() => {
       const requeued = presumeSent(db, at)
@@ -29,6 +43,11 @@ export function requeue(db: Database.Database, backupName: string, at: EpochMs):
       db.prepare(
         "INSERT INTO journal (at_ms, kind, sale_id, data_json) VALUES (?, 'restore', NULL, ?)",
       ).run(afterLastSeal(db, at), JSON.stringify({ backup: backupName, requeued, doubtfulPapers }))
+      createAudit(db, { ...systemClock, now: () => at }).write({
+        action: 'till-restored',
+        staff: { id: null, name: by },
+        detail: { what: backupName },
+      })
       const sales =
         db
           .prepare<[], number>("SELECT count(*) FROM sale WHERE document_type NOT IN ('56', '61')")

@@ -35,6 +35,8 @@ export interface RestoreOptions {
   readonly carriesOver?: boolean
   /** What the log calls the backup. */
   readonly name?: string
+  /** Who the row of the log names. */
+  readonly by?: string
 }
 
 const NOTHING_CARRIED: Salvaged = { sales: 0, unreadable: 0 }
@@ -51,7 +53,7 @@ export function restoreBackup(
   folder: TillFolder,
   backupFile: string,
   at: EpochMs,
-  { carriesOver = true, name = basename(backupFile) }: RestoreOptions = {},
+  { carriesOver = true, name = basename(backupFile), by }: RestoreOptions = {},
 ): Restored {
   checkBackup(backupFile)
   const preparing = join(folder.folder, PREPARING)
@@ -61,7 +63,7 @@ export function restoreBackup(
   let outcome: Omit<Restored, 'quarantine'>
   try {
     const salvaged = carriesOver ? salvageFrom(folder, db) : NOTHING_CARRIED
-    outcome = { salvaged, ...requeue(db, name, at) }
+    outcome = { salvaged, ...requeue(db, { name, at, by }) }
     db.pragma('wal_checkpoint(TRUNCATE)')
   } catch (error) {
     db.close()

@@ -1,14 +1,17 @@
 /** What support does with a till's data folder, each as one function that answers in sentences. */
 import { existsSync, writeFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { CheckDone } from '#shared/bridge/support.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
-import { examineSeal } from '../chain/chain-findings.ts'
+import type { AnchorOfSeal } from '#shared/shift/anchor.ts'
+import { examineSeal, readAnchor } from '../chain/chain-findings.ts'
 import { lockDataFolder } from '../db/data-lock.ts'
 import { freeBytesAt, LOW_SPACE_BYTES } from './disk-space.ts'
 import { examine } from './examine.ts'
 import { exportSales } from './export-sales.ts'
+import { foliosAhead } from './folios-ahead.ts'
 import { listBackups, makeBackup } from './make-backup.ts'
 import { restoreBackup, type RestoreOptions } from './restore.ts'
 import { tillFolder } from './till-folder.ts'
@@ -58,7 +61,7 @@ export function restoreTill(
       folder,
       file,
       at,
-      options,
+      { by: `Soporte (${userInfo().username})`, ...options },
     )
     return [
       `Restaurado desde ${options.name ?? file}. Ventas: ${sales}.`,
@@ -83,9 +86,13 @@ export function restoreTill(
   }
 }
 
-/** Reads only; safe while the till sells. */
-export function checkTill(dataDir: string): Findings {
-  const { faults, sales, unissued, papers, freeBytes, schema, seal } = inspectTill(dataDir)
+/**
+ * Reads only; safe while the till sells. `sealOnPaper`: as a Z says it, typed. Throws
+ * AnchorNotValid.
+ */
+export function checkTill(dataDir: string, sealOnPaper: string | null = null): Findings {
+  const asked = sealOnPaper === null ? null : readAnchor(sealOnPaper)
+  const { faults, sales, unissued, papers, freeBytes, schema, seal } = inspectTill(dataDir, asked)
   const folder = tillFolder(dataDir)
   const backups = listBackups(folder.backups)
   const free = (freeBytes / 1e9).toFixed(1).replace('.', ',')
@@ -117,12 +124,12 @@ export interface Inspection extends CheckDone {
 }
 
 /** Reads only; safe while the till sells. Numbers are null where the tables cannot be read. */
-export function inspectTill(dataDir: string): Inspection {
+export function inspectTill(dataDir: string, asked: AnchorOfSeal | null = null): Inspection {
   const folder = tillFolder(dataDir)
   const db = openToRead(folder.database)
   try {
     const { faults, counts } = examine(db, EVERY_BODY)
-    const seal = counts === null ? { faults: [], sentences: [] } : examineSeal(db, folder)
+    const seal = counts === null ? { faults: [], sentences: [] } : examineSeal(db, folder, asked)
     const unissued = "SELECT count(*) FROM receipt WHERE issue_state <> 'numbered'"
     return {
       faults: [...faults, ...seal.faults],
@@ -131,7 +138,7 @@ export function inspectTill(dataDir: string): Inspection {
       papers: counts?.print_job ?? null,
       freeBytes: freeBytesAt(folder.folder),
       schema: schemaOf(db),
-      seal: seal.sentences,
+      seal: [...(counts === null ? [] : foliosAhead(db)), ...seal.sentences],
     }
   } finally {
     db.close()

@@ -15,12 +15,15 @@ const hostOf = (address: string) => /^(?:https?:\/\/|[^@/]+@)([^/:]+)/.exec(addr
 
 /** The fields that still hold a placeholder or nothing, each with what it holds. */
 export function placeholdersIn(metadata: unknown): string[] {
-  const { homepage, author, releaseKey } = metadata as {
+  const { homepage, author, releaseKey, steered } = metadata as {
+    /** Only the package of the stories, by the workflow's own word, lets itself be steered. */
+    readonly steered?: boolean
     readonly homepage?: string
     readonly releaseKey?: string
     readonly author?: { readonly email?: string }
   }
   const key = ED25519_PUBLIC.test(releaseKey ?? '') ? [] : [['releaseKey', releaseKey ?? '']]
+  if (steered !== undefined) key.push(['steered', String(steered)])
   return Object.entries({ homepage: homepage ?? '', 'author.email': author?.email ?? '' })
     .filter(([, value]) => hostOf(value) === '' || PLACEHOLDER.test(hostOf(value)))
     .concat(key as [string, string][])

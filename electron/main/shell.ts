@@ -17,7 +17,7 @@ import { createOsSecretStore } from '#host/secret-store.ts'
 import { stayAwake } from '#host/stay-awake.ts'
 import { startWordsOf, type StartWords } from '#host/start-words.ts'
 import { openDesk } from '#desk/desk.ts'
-import { debugSwitchIn } from './debug-switches.ts'
+import { debugSwitchIn, isMadeToBeSteered } from './debug-switches.ts'
 import type { Electron } from '#desk/electron-module.ts'
 import { menuFor } from '#desk/menu.ts'
 import { replaceAtEnd, updatesOf } from '#desk/updates/open.ts'
@@ -31,7 +31,8 @@ import { guardContents, openScreen, sayCoreFell, SCHEME, START_URL, type Screen 
 export async function runShell(electron: Electron, mainDir: string): Promise<void> {
   const { app, protocol } = electron
   // The installed till is steered by nobody; whoever develops has the sources.
-  if (app.isPackaged && debugSwitchIn(process.argv) !== null) return app.exit(1)
+  const isOpenable = !app.isPackaged || isMadeToBeSteered(app.getAppPath())
+  if (!isOpenable && debugSwitchIn(process.argv) !== null) return app.exit(1)
   protocol.registerSchemesAsPrivileged([
     {
       scheme: SCHEME,

@@ -3,12 +3,12 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { createRequire, isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { listPackage } from '@electron/asar'
-import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { validateConfiguration } from 'app-builder-lib/out/util/config/config.js'
 import { DebugLogger } from 'builder-util'
 import ts from 'typescript'
 import { beforeAll, describe, expect, it } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
+import { fusesOf } from '../release-verify.ts'
 import { packageOnce, type Packaged } from './package-once.ts'
 import { IS_REAL, WHY_NOT } from './where.ts'
 
@@ -35,8 +35,6 @@ const NEVER_NEEDED = new Set([
   '@types/emscripten',
   'type-fest',
 ])
-/** A fuse is a digit in the wire. */
-const FUSE_ON = '1'.charCodeAt(0)
 
 describe.skipIf(WHY_NOT !== null || IS_REAL)('the package', () => {
   let packaged: Packaged
@@ -97,23 +95,9 @@ describe.skipIf(WHY_NOT !== null || IS_REAL)('the package', () => {
   })
 
   it('has its fuses as the build block says', async () => {
-    const wire = await getCurrentFuseWire(packaged.executable)
-    const state = (fuse: FuseV1Options) => Number(wire[fuse]) === FUSE_ON
     expect({
-      runAsNode: state(FuseV1Options.RunAsNode),
-      enableCookieEncryption: state(FuseV1Options.EnableCookieEncryption),
-      enableNodeOptionsEnvironmentVariable: state(
-        FuseV1Options.EnableNodeOptionsEnvironmentVariable,
-      ),
-      enableNodeCliInspectArguments: state(FuseV1Options.EnableNodeCliInspectArguments),
-      enableEmbeddedAsarIntegrityValidation: state(
-        FuseV1Options.EnableEmbeddedAsarIntegrityValidation,
-      ),
-      onlyLoadAppFromAsar: state(FuseV1Options.OnlyLoadAppFromAsar),
-      loadBrowserProcessSpecificV8Snapshot: state(
-        FuseV1Options.LoadBrowserProcessSpecificV8Snapshot,
-      ),
-      grantFileProtocolExtraPrivileges: state(FuseV1Options.GrantFileProtocolExtraPrivileges),
+      ...(await fusesOf(packaged.executable)),
+      // Of the signature, and no fuse.
       resetAdHocDarwinSignature: true,
     }).toEqual(packageJson.build.electronFuses)
     expect(packageJson.build.electronFuses).toMatchObject({

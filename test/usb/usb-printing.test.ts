@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { packageOnce } from '../packaged/package-once.ts'
 import { buildGuest } from './build-guest.ts'
 import { CASES } from './guest/cases.ts'
 import { GUEST_NODE, openLab, runInLab } from './lab.ts'
@@ -22,7 +23,9 @@ describe.skipIf(isMissing)('printing on USB', () => {
 
   beforeAll(async () => {
     if ('missing' in lab) return
-    const guest = await runInLab(lab, [...GUEST_NODE, await buildGuest()], LAB_TIMEOUT_MS)
+    const { executable } = await packageOnce()
+    const command = [...GUEST_NODE, await buildGuest(), executable]
+    const guest = await runInLab(lab, command, LAB_TIMEOUT_MS)
     text = guest.console
     results = JSON.parse((await guest.read('results.json')) || '[]') as CaseResult[]
   }, LAB_TIMEOUT_MS + 30_000)

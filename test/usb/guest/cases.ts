@@ -314,6 +314,25 @@ export const CASES: Readonly<Record<string, (bench: Bench) => Promise<void>>> = 
       await sellThroughAnEmptyRoll(bench)
     },
 
+  "the packed program's USB process, out of its package, finds both and prints byte for byte":
+    async ({ openTransport, packaged, a, b }) => {
+      const transport = openTransport({ packaged })
+      const found = await transport.discover({ network: false })
+      assert.deepEqual(found.map(({ id }) => id).sort(), [
+        'usb-04b8-0e15-S123',
+        'usb-04b8-0e15-S456',
+      ])
+      const bytes = paper(40, 7)
+      for (const [gadget, socket] of [
+        [a, 0],
+        [b, 1],
+      ] as const) {
+        assert.deepEqual(await send(transport, printer(socket), bytes).done, { kind: 'accepted' })
+        await arrives(gadget, Buffer.concat([recoveryBytes(), bytes]))
+      }
+      await transport.close()
+    },
+
   'a till killed in the middle takes its USB process with it': async (bench) => {
     bench.a.read(16 * KB)
     const till = spawn(process.execPath, [new URL('./till-to-kill.js', import.meta.url).pathname], {

@@ -14,6 +14,8 @@ export interface TransportOptions {
   readonly pids?: number[]
   readonly times?: UsbTimes
   readonly pingTimeoutMs?: number
+  /** The packed program whose own USB process is to print. */
+  readonly packaged?: string
 }
 
 export interface Bench {
@@ -22,6 +24,8 @@ export interface Bench {
   readonly openTransport: (options?: TransportOptions) => Transport
   readonly a: GadgetPrinter
   readonly b: GadgetPrinter
+  /** The packed program's executable. */
+  readonly packaged: string
 }
 
 /**

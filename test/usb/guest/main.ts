@@ -1,6 +1,6 @@
 /**
- * Runs the cases inside the lab and leaves their results in /run/lab/results.json. An argument
- * picks cases by name.
+ * Runs the cases inside the lab and leaves their results in /run/lab/results.json. The
+ * arguments: the packed program, and a part of the names of the cases wanted.
  */
 import { writeFileSync } from 'node:fs'
 import { CASES } from './cases.ts'
@@ -9,11 +9,11 @@ import { GadgetPrinter } from './gadget-printer.ts'
 import { openTransport } from './open-transport.ts'
 
 const CASE_TIMEOUT_MS = 240_000
-const wanted = process.argv[2] ?? ''
+const [, , packaged = '', wanted = ''] = process.argv
 
 const a = new GadgetPrinter({ socket: 0, serial: 'S123' })
 const b = new GadgetPrinter({ socket: 1, serial: 'S456' })
-const bench: Bench = { transport: openTransport(), openTransport, a, b }
+const bench: Bench = { transport: openTransport(), openTransport, a, b, packaged }
 await a.plug()
 await b.plug()
 const results: { name: string; ms: number; error: string | null }[] = []

@@ -2,6 +2,7 @@ import { forkUsbHost } from '#printing/usb/usb-process.ts'
 import { createUsbTransport } from '#printing/usb/usb-transport.ts'
 import type { Transport } from '#printing/transport.ts'
 import { TIMES } from './lab-bench.ts'
+import { packagedUsb } from './packaged-usb.ts'
 import type { TransportOptions } from './lab-bench.ts'
 
 /** Built beside this file: see build-guest.ts. */
@@ -13,8 +14,12 @@ export function openTransport({
   pids,
   times,
   pingTimeoutMs,
+  packaged,
 }: TransportOptions = {}): Transport {
-  const fork = forkUsbHost(HOST, uid === undefined ? {} : { uid })
+  const fork =
+    packaged === undefined
+      ? forkUsbHost(HOST, uid === undefined ? {} : { uid })
+      : packagedUsb(packaged)
   return createUsbTransport({
     times: times ?? TIMES,
     // The lab is slower than any till; a frozen process is told by its silence all the same.

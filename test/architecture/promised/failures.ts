@@ -128,7 +128,10 @@ export const FAILURES: readonly Row[] = [
     'sales lost with the power; a damaged file and no copy; a SQLite with a known fault',
     [CRASH, 'the control bites'],
     ['electron/till/db/open-database.test.ts', 'synchronous=FULL'],
-    ['electron/till/durability/backup-restore.test.ts', 'rescues sales from a damaged database'],
+    [
+      'electron/till/durability/backup-restore.slow.test.ts',
+      'rescues sales from a damaged database',
+    ],
     ['electron/till/durability/disk-trouble.test.ts', 'the SQLite this runs on'],
   ],
   [

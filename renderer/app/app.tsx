@@ -179,17 +179,22 @@ function NotSellingYet() {
   const { t } = useTranslation()
   const step = useStore(ui.status, ({ bootstrap }) => bootstrap?.missing[0])
   if (step === undefined) return null
-  const show = () => {
-    ui.settings.setState({ section: SECTION_OF_STEP[step] })
+  const show = (section: 'support' | (typeof SECTION_OF_STEP)[typeof step]) => {
+    ui.settings.setState({ section })
     ui.screen.getState().go('settings')
   }
   return (
     <div className={styles.banner}>
       <Notice tone="wait" testId="not-selling">
         <span>{t(`setUp.missing.${step}`)}</span>
-        <Button onPress={show} data-testid="set-up-next">
+        <Button onPress={() => show(SECTION_OF_STEP[step])} data-testid="set-up-next">
           {t('setUp.go')}
         </Button>
+        {step === 'shop' && (
+          <Button onPress={() => show('support')} data-testid="bring-here">
+            {t('setUp.bring')}
+          </Button>
+        )}
       </Notice>
     </div>
   )

@@ -16,6 +16,8 @@ export function MovePart({ support }: PartProps) {
   const ui = useUi()
   const { t } = useTranslation()
   const rest = useStore(ui.status, ({ status }) => status?.rest ?? null)
+  const isNew = useStore(ui.status, ({ bootstrap }) => bootstrap?.missing[0] === 'shop')
+  if (isNew && rest === null) return <Bring support={support} />
   return (
     <>
       <div className={styles.stack} data-testid="move-part">

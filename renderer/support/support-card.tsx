@@ -1,6 +1,7 @@
 /** Copies, restoring, files for support: what keeps a shop going when a machine does not. */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
 import { FileDown, HardDriveDownload, ShieldCheck, Stethoscope } from 'lucide-react'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
@@ -21,6 +22,9 @@ export function SupportCard() {
   const refusalText = useRefusalText()
   const support = useSupport()
   const { refused } = support
+  const ui = useUi()
+  // Whoever begins on a new computer has come for the till, or for nothing here.
+  const isNew = useStore(ui.status, ({ bootstrap }) => bootstrap?.missing[0] === 'shop')
   return (
     <SectionFrame title={t('support.title')} lead={t('support.lead')}>
       <JobState support={support} />
@@ -29,11 +33,12 @@ export function SupportCard() {
           {refusalText(refused)}
         </Notice>
       )}
+      {isNew && <MovePart support={support} />}
       <HerePart support={support} />
       <SecondCopyPart support={support} />
       <RestorePart support={support} />
       <PrinterPart support={support} />
-      <MovePart support={support} />
+      {!isNew && <MovePart support={support} />}
       <FilesPart support={support} />
     </SectionFrame>
   )

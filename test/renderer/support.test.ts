@@ -129,6 +129,17 @@ describe.skipIf(NO_CHROMIUM !== null)(
       expect(await counter.accessibilityProblems()).toEqual([])
     })
 
+    it('is led to from the first screen of a shop without a name, before anything else', async () => {
+      counter.till.world.becomeShop(['shop', 'address', 'key', 'test'])
+      await counter.press('Escape')
+      await counter.see('bring-here', 'Traer una caja de otro computador')
+      expect(await counter.accessibilityProblems()).toEqual([])
+      await counter.tap('bring-here')
+      const titles = counter.page.getByRole('heading', { level: 3 })
+      await expect.poll(() => titles.first().textContent()).toBe('Traer una caja a este computador')
+      expect(await counter.page.getByTestId('move-part').count()).toBe(0)
+    })
+
     it('finds copies on a stick by their code, and writes files into a folder', async () => {
       await counter.tap('from-place')
       await counter.type('from-folder', '/media/pendrive')

@@ -78,6 +78,7 @@ export const settings = {
       test: 'This till does not sell yet: the connection to the receipt service has not been tested.',
     },
     go: 'Fill in',
+    bring: 'Bring a till from another computer',
     steps: 'To sell',
     shop: 'Details of the shop',
     address: 'Address of the service',

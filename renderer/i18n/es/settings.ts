@@ -78,6 +78,7 @@ export const settings = {
       test: 'Esta caja aún no vende: falta probar la conexión con el servicio de boletas.',
     },
     go: 'Completar',
+    bring: 'Traer una caja de otro computador',
     steps: 'Para vender',
     shop: 'Datos de la tienda',
     address: 'Dirección del servicio',

@@ -187,14 +187,16 @@ function NotSellingYet() {
     <div className={styles.banner}>
       <Notice tone="wait" testId="not-selling">
         <span>{t(`setUp.missing.${step}`)}</span>
-        <Button onPress={() => show(SECTION_OF_STEP[step])} data-testid="set-up-next">
-          {t('setUp.go')}
-        </Button>
-        {step === 'shop' && (
-          <Button onPress={() => show('support')} data-testid="bring-here">
-            {t('setUp.bring')}
+        <div className={styles.bannerKeys}>
+          <Button onPress={() => show(SECTION_OF_STEP[step])} data-testid="set-up-next">
+            {t('setUp.go')}
           </Button>
-        )}
+          {step === 'shop' && (
+            <Button onPress={() => show('support')} data-testid="bring-here">
+              {t('setUp.bring')}
+            </Button>
+          )}
+        </div>
       </Notice>
     </div>
   )

@@ -17,15 +17,19 @@ const REMIND_DAYS = [0, 1, 3, 7, 14, 30]
 
 export function SecondCopyPart({ support }: PartProps) {
   const { t } = useTranslation()
-  const [code, setCode] = useState<string | null>(null)
+  const [told, setTold] = useState<string | null>(null)
+  const [noted, setNoted] = useState<string | null>(null)
   const place = support.view?.secondCopy ?? null
+  // Whoever went away before it was on paper finds it again.
+  const shown = told ?? place?.codeToNote ?? null
+  const code = shown === noted ? null : shown
   return (
     <div className={styles.stack}>
       <h3 className={styles.partTitle}>{t('support.secondCopy')}</h3>
       <p className={styles.lead}>{t('support.secondCopyLead')}</p>
-      {code !== null && <CodeOnce code={code} done={() => setCode(null)} />}
+      {code !== null && <CodeOnce code={code} done={() => setNoted(code)} />}
       {support.view !== null && code === null && place === null && (
-        <ChoosePlace support={support} onCode={setCode} />
+        <ChoosePlace support={support} onCode={setTold} />
       )}
       {place !== null && code === null && <ChosenPlace support={support} place={place} />}
     </div>

@@ -166,6 +166,8 @@ export interface SecondCopyView {
   readonly lastAt: EpochMs | null
   readonly lastSales: number | null
   readonly isDue: boolean
+  /** Of a place that was just begun: shown again until the first copy is made. */
+  readonly codeToNote: string | null
   /** Why the last try came to nothing. */
   readonly trouble: Refusal | null
 }

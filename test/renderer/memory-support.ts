@@ -114,6 +114,7 @@ export function createMemorySupport(): SupportApi {
       const code = troubleOf(folder)
       const trouble = code === null ? null : refusal(code, null, { folder })
       secondCopy = { ...secondCopy, lastAt: code === null ? AT : null, lastSales: 1_284, trouble }
+      if (code === null) secondCopy = { ...secondCopy, codeToNote: null }
       const copied = { sales: 1_284, newBytes: 182_000, fileBytes: 9_400_000 }
       return end({ task: 'copy', ...copied }, folder)
     },
@@ -142,6 +143,7 @@ export function createMemorySupport(): SupportApi {
         lastAt: null,
         lastSales: null,
         isDue: false,
+        codeToNote: code === null ? CODE : null,
         trouble: null,
       }
       return ok({ code: code === null ? CODE : null })

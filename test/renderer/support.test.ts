@@ -29,6 +29,11 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await counter.press('Enter')
       await counter.see('recovery-code', '7K2MD-Q0XTR-9FHWB-3ZC5N-VE8PA')
       expect(await counter.accessibilityProblems()).toEqual([])
+      // Away without having written it: it is there again.
+      await counter.press('Escape')
+      await counter.press('F10')
+      await counter.tap('settings-nav-support')
+      await counter.see('recovery-code', '7K2MD-Q0XTR-9FHWB-3ZC5N-VE8PA')
       await counter.tap('code-written')
       expect(await counter.page.getByText('7K2MD').count()).toBe(0)
       await counter.tap('start-copy')

@@ -52,7 +52,8 @@ export function createCustomerDisplay(ports: CustomerDisplayPorts): CustomerDisp
       view: customerViewOf({
         sale,
         methods: paymentMethods,
-        isLocked: !store.staff.actor().ok,
+        // What is open at a till at rest is another till's to sell.
+        isLocked: !store.staff.actor().ok || store.rest.now() !== null,
         charged: last?.sale ?? null,
       }),
     }

@@ -17,6 +17,10 @@ export interface TillFolder {
   readonly pinPepper: string
   /** What seals the second copies; in no backup, as it opens them. */
   readonly secondCopyKey: string
+  /** Where second copies are made and read back, by one program at a time. */
+  readonly copying: string
+  /** Where support looks at backups by hand, beside a till that may be open. */
+  readonly looking: string
   /** A backup that somebody looks at before using it. */
   readonly candidate: string
   /** A till from another computer while it is unpacked: nothing yet. */
@@ -40,6 +44,8 @@ export function tillFolder(dataDir: string): TillFolder {
     ownSecret: join(folder, 'own-secret'),
     pinPepper: join(folder, 'pin-pepper'),
     secondCopyKey: join(folder, 'second-copy-key'),
+    copying: join(folder, 'copying'),
+    looking: join(folder, 'looking'),
     candidate: join(folder, 'restore.candidate'),
     arriving: join(folder, 'arrival.preparing'),
     arrival: join(folder, 'arrival'),

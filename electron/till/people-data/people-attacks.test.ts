@@ -1,6 +1,6 @@
 /** Ways in which an erased person comes back, and odd ways to ask for one. */
-import { copyFileSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { giveWholeBack } from '../../../test/support/give-back.ts'
 import { must } from '../../../test/support/must.ts'
@@ -211,7 +211,9 @@ it('whole copies of the database that a power cut left lying are gone with the n
   await untilIssued(story, sellTo(story, ROSA))
   await till.stop()
   const { database, folder } = files().folder
-  const left = ['second-copy.tmp', 'second-copy.check', 'till.db.preparing', 'restore.candidate']
+  const left = ['copying/now/snapshot.db', 'looking/now/candidate.db']
+  for (const name of left) mkdirSync(dirname(join(folder, name)), { recursive: true })
+  left.push('till.db.preparing', 'restore.candidate')
   for (const name of left) copyFileSync(database, join(folder, name))
   await open()
   must(await api.erasePerson({ rut }))

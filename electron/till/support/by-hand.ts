@@ -1,6 +1,6 @@
 /** Copies and restoring as support does them by hand, beside a till that may be open or not. */
 import { randomBytes } from 'node:crypto'
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import type { EpochMs } from '#shared/core/brand.ts'
@@ -16,6 +16,7 @@ import { makeSecondCopy } from './second-copy.ts'
 import { usable } from './second-copies.ts'
 import { onMedium, SupportRefused } from './trouble.ts'
 import { isWithoutCopies, readVaultHead } from './vault.ts'
+import { beginWork } from './work-folder.ts'
 import { QUIET } from './work.ts'
 import { createPlanStore, readKey } from './copy-plan.ts'
 
@@ -33,7 +34,7 @@ export async function copyByHand({ dataDir, to, code, at }: CopyByHand): Promise
   expectTill(folder)
   const place = to === null ? chosenPlace(folder) : placeAt(usable(to, folder), code, folder)
   const { facts, newBytes, fileBytes, name } = await makeSecondCopy(
-    { databaseFile: folder.database, workDir: folder.folder, at, ...place },
+    { databaseFile: folder.database, workDir: folder.copying, at, ...place },
     QUIET,
   )
   return [
@@ -101,17 +102,13 @@ interface BackupByHand {
 
 /** Changes nothing. */
 export function lookByHand(order: BackupByHand): string[] {
-  const looked = bringHere(order)
-  rmSync(tillFolder(order.dataDir).candidate, { force: true })
-  return sentencesOf(looked)
+  return lookingAt(order, (looked) => sentencesOf(looked))
 }
 
 /** Refuses another shop's without its RUT, and while a till has the folder open. */
 export function restoreByHand(order: BackupByHand & { readonly rut: string | null }): string[] {
-  const { candidate, database } = tillFolder(order.dataDir)
-  refuseAtRest(database)
-  try {
-    const looked = bringHere(order)
+  refuseAtRest(tillFolder(order.dataDir).database)
+  return lookingAt(order, (looked, candidate) => {
     const isOther = isOtherShop(looked)
     const typed = parseRut(order.rut ?? '')
     const { shopName, rut } = looked.facts
@@ -119,12 +116,24 @@ export function restoreByHand(order: BackupByHand & { readonly rut: string | nul
       throw new SupportRefused('BACKUP_OF_OTHER_SHOP', { shop: shopName, rut }, 'otherRut')
     const options = { carriesOver: !isOther, name: order.name }
     return [...sentencesOf(looked), ...restoreTill(order.dataDir, candidate, order.at, options)]
+  })
+}
+
+/** The till's own preview, which may be open in its window, stays as it is. */
+function lookingAt<Value>(
+  order: BackupByHand,
+  work: (looked: Looked, candidate: string) => Value,
+): Value {
+  const { dir, end } = beginWork(tillFolder(order.dataDir).looking)
+  try {
+    const into = join(dir, 'candidate.db')
+    return work(bringHere(order, into), into)
   } finally {
-    rmSync(candidate, { force: true })
+    end()
   }
 }
 
-function bringHere({ dataDir, name, from, code, at }: BackupByHand): Looked {
+function bringHere({ dataDir, name, from, code, at }: BackupByHand, into: string): Looked {
   const folder = tillFolder(dataDir)
   const order =
     from === null
@@ -133,7 +142,7 @@ function bringHere({ dataDir, name, from, code, at }: BackupByHand): Looked {
           name: existsSync(name) ? resolve(name) : join(folder.backups, name),
         }
       : { kind: 'copy' as const, name, chosen: from, code, ownKey: readKey(folder.secondCopyKey) }
-  return lookAtBackup({ ...order, dataDir, at }, QUIET)
+  return lookAtBackup({ ...order, dataDir, at, into }, QUIET)
 }
 
 const isOtherShop = ({ facts, present }: Looked) =>

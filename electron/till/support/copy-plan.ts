@@ -7,6 +7,8 @@ import { REMIND_AFTER_DAYS_DEFAULT, REMIND_AFTER_DAYS_MAX } from '#shared/bridge
 export const storedPlan = z.object({
   folder: z.string(),
   vaultId: z.string(),
+  /** Its code was shown, and nothing has been copied under it yet. */
+  isCodeNew: z.boolean().default(false),
   since: z.number(),
   remindAfterDays: z.int().min(0).max(REMIND_AFTER_DAYS_MAX).default(REMIND_AFTER_DAYS_DEFAULT),
   lastAt: z.number().nullable().default(null),

@@ -20,6 +20,8 @@ export type LookOrder = {
   readonly dataDir: string
   readonly name: string
   readonly at: EpochMs
+  /** Where it is brought; absent = the till folder's candidate. */
+  readonly into?: string
 } & (
   | { readonly kind: 'backup' }
   | {
@@ -38,31 +40,28 @@ export interface Looked {
   readonly salesSinceClp: Clp
 }
 
-/** Throws SupportRefused; leaves the copy as the till folder's candidate. */
+/** Throws SupportRefused; leaves the copy as `into`. */
 export function lookAtBackup(order: LookOrder, work: Work): Looked {
   const folder = tillFolder(order.dataDir)
+  const { into = folder.candidate } = order
   if (order.kind === 'backup') {
     const file = isAbsolute(order.name) ? order.name : join(folder.backups, order.name)
     if (!existsSync(file)) throw new SupportRefused('COPY_NOT_FOUND')
     work.step('checking', 0, 1)
     proven(() => checkBackup(file))
-    onOwnDisk(() => copyFileSync(file, folder.candidate))
-    onOwnDisk(() => flushFile(folder.candidate))
+    onOwnDisk(() => copyFileSync(file, into))
+    onOwnDisk(() => flushFile(into))
   } else {
     const vault = vaultAt(order.chosen, order.code, order.ownKey)
     const manifest = onMedium(order.chosen, false, () => readManifest(vault, order.name))
-    readCopy(order.chosen, vault, manifest, folder.candidate, work)
+    readCopy(order.chosen, vault, manifest, into, work)
     work.step('checking', 0, 1)
-    proven(() => checkBackup(folder.candidate))
+    proven(() => checkBackup(into))
   }
-  const facts = factsIn(folder.candidate)
+  const facts = factsIn(into)
   if (facts === null) throw new SupportRefused('COPY_DAMAGED', { detail: order.name })
   refuseNewer(facts)
-  return {
-    facts,
-    present: factsIn(folder.database),
-    ...newerHere(folder.database, folder.candidate),
-  }
+  return { facts, present: factsIn(folder.database), ...newerHere(folder.database, into) }
 }
 
 /** Throws COPY_PLACE_AWAY, COPY_CODE_WRONG and what the medium says. */

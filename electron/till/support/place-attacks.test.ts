@@ -108,9 +108,9 @@ it('a copy by hand that fails leaves no vault whose code nobody was told', async
   const [stick, { dataDir }] = [stickAt('stick'), fixture]
   const order = { dataDir, to: stick, code: null, at: fixture.clock.now() }
   // The till's own disk cannot take the snapshot.
-  mkdirSync(join(tillFolder(dataDir).folder, 'second-copy.tmp'))
+  writeFileSync(tillFolder(dataDir).copying, 'a file where the folder should be')
   await expect(copyByHand(order)).rejects.toThrow()
-  rmSync(join(tillFolder(dataDir).folder, 'second-copy.tmp'), { recursive: true })
+  rmSync(tillFolder(dataDir).copying)
   const said = await copyByHand(order).catch((error: unknown) => [refusalOf(error).code])
   expect(said[0]).toMatch(/(\w{5}-){4}\w{5}$/)
 })

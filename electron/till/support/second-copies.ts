@@ -67,32 +67,27 @@ export interface SecondCopiesPorts {
 export function createSecondCopies(ports: SecondCopiesPorts): SecondCopies {
   const { journal, clock, folder } = ports
   const plans = createPlanStore(ports.db)
-  let cancelTimer: () => void = () => {}
   const keep = (plan: Plan | null) => {
     plans.keep(plan)
     journal.announceStatus()
   }
   const ownKey = () => readKey(folder.secondCopyKey)
-  const makeNow = () =>
-    makeCopy(ports, { plan: plans.read(), key: ownKey(), read: plans.read, keep })
-  const { isFileThere = isFileOnDisk } = ports
-  let isLooking = false
-  /** A network folder whose cable is out may never answer: nobody waits, and one look is enough. */
-  const makeIfThere = async ({ folder }: Plan) => {
-    if (isLooking) return
-    isLooking = true
-    const isThere = await isFileThere(vaultHeadFile(folder))
-    isLooking = false
-    if (isThere && ports.db.open && plans.read()?.folder === folder && !ports.jobs.isRunning())
-      makeNow()
-  }
-  const tick = () => {
-    cancelTimer = clock.after(LOOK_EVERY_MS, tick)
+  let codeToNote: string | null = null
+  const makeNow = () => {
     const plan = plans.read()
-    if (plan === null || ports.jobs.isRunning()) return
-    if (clock.now() - (plan.lastAt ?? 0) >= BY_ITSELF_AFTER_MS) void makeIfThere(plan)
-    journal.announceStatus()
+    if (plan?.isCodeNew === true && codeToNote === null)
+      return refuse(refusal('COPY_CODE_FORGOTTEN'))
+    return makeCopy(ports, {
+      plan,
+      key: ownKey(),
+      read: plans.read,
+      keep(next) {
+        if (next?.isCodeNew === false) codeToNote = null
+        keep(next)
+      },
+    })
   }
+  const daily = createDaily(ports, plans.read, makeNow)
   const overdueDays = () => {
     const plan = plans.read()
     if (plan === null || plan.remindAfterDays === 0) return null
@@ -106,20 +101,55 @@ export function createSecondCopies(ports: SecondCopiesPorts): SecondCopies {
     return ok(null)
   }
   return {
-    start() {
-      cancelTimer = clock.after(LOOK_EVERY_MS, tick)
-    },
-    stop: () => cancelTimer(),
-    view: () => viewOf(plans.read(), overdueDays() !== null),
+    ...daily,
+    view: () => viewOf(plans.read(), overdueDays() !== null, codeToNote),
     overdueDays,
-    choose: (chosen, code) => answered(() => choosePlace(ports, plans.read(), chosen, code, keep)),
+    choose(chosen, code) {
+      const answer = answered(() => choosePlace(ports, plans.read(), chosen, code, keep))
+      if (answer.ok) codeToNote = answer.value.code
+      return answer
+    },
     remindAfter: (remindAfterDays) => change((plan) => ({ ...plan, remindAfterDays })),
     forget() {
       rmSync(folder.secondCopyKey, { force: true })
+      codeToNote = null
       return change(() => null)
     },
     makeNow,
     ownKey,
+  }
+}
+
+/** Made by itself, when the stick is there. */
+function createDaily(
+  { db, clock, jobs, journal, isFileThere = isFileOnDisk }: SecondCopiesPorts,
+  read: () => Plan | null,
+  makeNow: () => unknown,
+): Pick<SecondCopies, 'start' | 'stop'> {
+  let cancelTimer: () => void = () => {}
+  let isLooking = false
+  /** A network folder whose cable is out may never answer: nobody waits, and one look is enough. */
+  const makeIfThere = async ({ folder }: Plan) => {
+    if (isLooking) return
+    isLooking = true
+    const isThere = await isFileThere(vaultHeadFile(folder))
+    isLooking = false
+    if (isThere && db.open && read()?.folder === folder && !jobs.isRunning()) makeNow()
+  }
+  const tick = () => {
+    cancelTimer = clock.after(LOOK_EVERY_MS, tick)
+    const plan = read()
+    if (plan === null || jobs.isRunning()) return
+    // Under a code that may be on no paper nothing is copied: the first copy is the owner's own.
+    const isTime = !plan.isCodeNew && clock.now() - (plan.lastAt ?? 0) >= BY_ITSELF_AFTER_MS
+    if (isTime) void makeIfThere(plan)
+    journal.announceStatus()
+  }
+  return {
+    start() {
+      cancelTimer = clock.after(LOOK_EVERY_MS, tick)
+    },
+    stop: () => cancelTimer(),
   }
 }
 
@@ -140,7 +170,7 @@ function makeCopy(ports: SecondCopiesPorts, { plan, key, read, keep }: Copying) 
   }
   const order = {
     databaseFile: folder.database,
-    workDir: folder.folder,
+    workDir: folder.copying,
     chosen: plan.folder,
     vaultId: plan.vaultId,
     key,
@@ -149,7 +179,7 @@ function makeCopy(ports: SecondCopiesPorts, { plan, key, read, keep }: Copying) 
   return jobs.start('copy', async (watch) => {
     try {
       const { facts, newBytes, fileBytes, at } = await support.run('copy', order, watch)
-      note({ lastAt: at, lastSales: facts.sales, trouble: null })
+      note({ lastAt: at, lastSales: facts.sales, trouble: null, isCodeNew: false })
       return { task: 'copy', sales: facts.sales, newBytes, fileBytes }
     } catch (error) {
       const { code, params } = error instanceof SupportRefused ? error.refusal : NOT_DONE
@@ -173,11 +203,12 @@ function choosePlace(
   const own = readKey(folder.secondCopyKey)
   return onMedium(chosen, false, () => {
     const head = readVaultHead(chosen)
-    const begin = (vaultId: string) =>
+    const begin = (vaultId: string, isCodeNew: boolean) =>
       keep(
         storedPlan.parse({
           folder: chosen,
           vaultId,
+          isCodeNew,
           since: clock.now(),
           remindAfterDays: before?.remindAfterDays,
         }),
@@ -187,7 +218,7 @@ function choosePlace(
       const { vaultId, key, code } = beginVault(chosen, (count) => randomness.bytes(count))
       // After the vault: a place that cannot be begun leaves the present one its key.
       writeDurably(folder.secondCopyKey, key.toString('hex'))
-      begin(vaultId)
+      begin(vaultId, true)
       return { code }
     }
     const key = typedCode === null ? own : keyFromTyped(typedCode, Buffer.from(head.salt, 'hex'))
@@ -199,7 +230,7 @@ function choosePlace(
       )
     refuseOtherTill(db, chosen, head.vaultId, key)
     writeDurably(folder.secondCopyKey, Buffer.from(key).toString('hex'))
-    begin(head.vaultId)
+    begin(head.vaultId, false)
     return { code: null }
   })
 }
@@ -252,7 +283,11 @@ function isFileOnDisk(file: string): Promise<boolean> {
   )
 }
 
-function viewOf(plan: Plan | null, isDue: boolean): SecondCopyView | null {
+function viewOf(
+  plan: Plan | null,
+  isDue: boolean,
+  codeToNote: string | null,
+): SecondCopyView | null {
   if (plan === null) return null
   const { folder, remindAfterDays, lastAt, lastSales, trouble } = plan
   return {
@@ -261,6 +296,7 @@ function viewOf(plan: Plan | null, isDue: boolean): SecondCopyView | null {
     lastAt: lastAt as EpochMs | null,
     lastSales,
     isDue,
+    codeToNote,
     trouble:
       trouble !== null && isRefusalCode(trouble.code)
         ? refusal(trouble.code, null, trouble.params)

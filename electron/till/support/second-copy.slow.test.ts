@@ -47,7 +47,7 @@ const copyOn = (chosen: string, days = 0, work: Work = QUIET) =>
   makeSecondCopy(
     {
       databaseFile: folder.database,
-      workDir: folder.folder,
+      workDir: folder.copying,
       chosen,
       vaultId: VAULT_ID,
       key: KEY,

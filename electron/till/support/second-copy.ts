@@ -25,21 +25,22 @@ import {
   type Vault,
 } from './vault.ts'
 import { readCopy } from './read-copy.ts'
+import { beginWork } from './work-folder.ts'
 import type { Work } from './work.ts'
 
 /** Sixteen pages of the database: small enough for what a day changes, large enough to be few. */
 export const CHUNK_BYTES = 64 * 1024
 /** Of a pack less than this is still of use: what is is written anew, and the pack can go. */
 const WORTH_KEEPING = 0.25
-/** In the till's own folder while a copy is made: the database, and the copy that was read back. */
-export const SNAPSHOT = 'second-copy.tmp'
-export const READ_BACK = 'second-copy.check'
+/** While a copy is made: the database, and the copy that was read back. */
+const SNAPSHOT = 'snapshot.db'
+const READ_BACK = 'read-back.db'
 const EVERY_BODY = Number.MAX_SAFE_INTEGER
 const ALL_PAGES = 0x7fffffff
 
 export interface SecondCopyOrder {
   readonly databaseFile: string
-  /** Of the till's own: where the copy is taken and read back. */
+  /** Of the till's own: where the copy is taken and read back, by one program at a time. */
   readonly workDir: string
   /** As the owner chose it. */
   readonly chosen: string
@@ -59,20 +60,28 @@ export interface SecondCopyMade {
   readonly chunks: number
 }
 
-/** Throws SupportRefused, and leaves no copy then. */
-export async function makeSecondCopy(order: SecondCopyOrder, work: Work): Promise<SecondCopyMade> {
+/** Throws SupportRefused, and leaves no copy then; SUPPORT_BUSY while another one is made. */
+export async function makeSecondCopy(
+  ordered: SecondCopyOrder,
+  work: Work,
+): Promise<SecondCopyMade> {
+  const { dir, end } = beginWork(ordered.workDir)
+  try {
+    return await copyIn({ ...ordered, workDir: dir }, work)
+  } finally {
+    end()
+  }
+}
+
+async function copyIn(order: SecondCopyOrder, work: Work): Promise<SecondCopyMade> {
   const vault = onMedium(order.chosen, false, () =>
     openVault(order.chosen, order.vaultId, order.key),
   )
   const snapshot = join(order.workDir, SNAPSHOT)
-  try {
-    await takeSnapshot(order.databaseFile, snapshot, work)
-    const made = writeOrAnew(order, vault, snapshot, work)
-    tidyQuietly(order.chosen, vault)
-    return made
-  } finally {
-    removeDatabase(snapshot)
-  }
+  await takeSnapshot(order.databaseFile, snapshot, work)
+  const made = writeOrAnew(order, vault, snapshot, work)
+  tidyQuietly(order.chosen, vault)
+  return made
 }
 
 /** Where something that lies there already has gone bad, the copy leans on none of it. */

@@ -82,8 +82,14 @@ describe('the second copy', () => {
     expect(secondCopy()).toBeNull()
   })
 
-  it('is made by itself once a day while the stick is there', async () => {
-    must(api.choosePlace({ folder: stick, code: null }))
+  it('is made by itself once a day while the stick is there, after the owner’s first', async () => {
+    const { code } = must(api.choosePlace({ folder: stick, code: null }))
+    await fixture.clock.advance(3_600_000)
+    expect(must(api.support()).job).toBeNull()
+    await ended(api.startCopy())
+    // As if it had been long ago.
+    must(api.forgetPlace())
+    must(api.choosePlace({ folder: stick, code }))
     sellOf(api)
     await fixture.clock.advance(3_600_000)
     await vi.waitUntil(() => secondCopy()?.lastSales === 1, { timeout: 20_000, interval: 5 })
@@ -91,7 +97,7 @@ describe('the second copy', () => {
     expect(must(api.support()).job?.isRunning).toBe(false)
     expect(
       readdirSync(join(stick, 'Meson-respaldo')).filter((n) => n.endsWith('.copia')),
-    ).toHaveLength(1)
+    ).toHaveLength(2)
   })
 
   it('neither in the till’s own folder, nor in none, nor over another till’s copies', async () => {

@@ -7,7 +7,8 @@ import { PREPARING } from '../durability/restore.ts'
 import type { TillFolder } from '../durability/till-folder.ts'
 import type { Audit } from '../staff/audit.ts'
 import { createJobs, type Jobs } from './jobs.ts'
-import { READ_BACK, removeDatabase, SNAPSHOT } from './second-copy.ts'
+import { removeDatabase } from './second-copy.ts'
+import { clearWork } from './work-folder.ts'
 
 export interface SupportDesk {
   readonly jobs: Jobs
@@ -40,7 +41,8 @@ export function createSupportDesk(
 }
 
 /** Whole copies of the database, of a till that ended before they were used up. */
-function removeLeftovers({ folder, candidate }: TillFolder): void {
+function removeLeftovers({ folder, candidate, copying, looking }: TillFolder): void {
   rmSync(candidate, { force: true })
-  for (const name of [SNAPSHOT, READ_BACK, PREPARING]) removeDatabase(join(folder, name))
+  removeDatabase(join(folder, PREPARING))
+  for (const work of [copying, looking]) clearWork(work)
 }

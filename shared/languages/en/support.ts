@@ -6,6 +6,8 @@ export const supportRefusals: Readonly<Record<keyof typeof spanish, string>> = {
     'The code has 25 letters and digits in five groups. One does not fit: copy it again from the paper.',
   COPY_CODE_WRONG:
     'That code does not open it. Look for the code that was written down with this copy.',
+  COPY_CODE_FORGOTTEN:
+    'The code of that folder was not written down, and it is kept nowhere. Press “Use another folder” and choose the same: a new one is shown.',
   COPY_PLACE_AWAY:
     'The USB stick or network folder is not there ({folder}). Connect it and try again; the till keeps selling.',
   COPY_PLACE_FULL:

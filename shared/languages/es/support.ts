@@ -3,6 +3,8 @@ export const supportRefusals = {
   RECOVERY_CODE_NOT_VALID:
     'El código tiene 25 letras y números en cinco grupos. Alguno no calza: cópielo otra vez del papel.',
   COPY_CODE_WRONG: 'Con ese código no se abre. Busque el código que se anotó con esta copia.',
+  COPY_CODE_FORGOTTEN:
+    'El código de esa carpeta no quedó anotado, y no se guarda en ninguna parte. Toque «Usar otra carpeta» y elija la misma: se muestra uno nuevo.',
   COPY_PLACE_AWAY:
     'No está el pendrive o la carpeta de red ({folder}). Conéctelo e intente de nuevo; la caja sigue vendiendo.',
   COPY_PLACE_FULL:

@@ -197,8 +197,14 @@ export function apiError(
   field = '',
   params: Readonly<Record<string, string>> = {},
 ): ApiError {
-  return { code, field, params }
+  const said = Object.entries(params).map(([name, value]) => [name, shortened(value)])
+  return { code, field, params: Object.fromEntries(said) as Readonly<Record<string, string>> }
 }
+
+/** Whoever sent five thousand letters knows them; the answer needs their beginning. */
+const shortened = (value: string) =>
+  value.length > SAID_CHARACTERS_MAX ? `${value.slice(0, SAID_CHARACTERS_MAX)}…` : value
+const SAID_CHARACTERS_MAX = 200
 
 export function failure(
   code: ErrorCode,

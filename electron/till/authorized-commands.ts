@@ -21,6 +21,7 @@ import type { Store } from './store.ts'
 import type { AskedDeletion } from './sync/outbox/deletion-store.ts'
 import { auditedCommands } from './audited-commands.ts'
 import { goodsCommands, type GoodsCommandName } from './catalogue/goods-commands.ts'
+import { importCommands, type ImportCommandName } from './catalogue/import/import-commands.ts'
 import { handOver, noteParked, noteRecalled, servedBy } from './hand-over.ts'
 import type { OutsideFacts, ReturnDecision } from '#shared/returns/return-decision.ts'
 
@@ -48,6 +49,7 @@ type AuthorizedCommandName =
   | 'moveTile'
   | 'setProductPicture'
   | GoodsCommandName
+  | ImportCommandName
 
 export interface AuthorizedCommands {
   /** What was taken for sales nobody has charged yet, open or aside, but for values of returns. */
@@ -130,6 +132,7 @@ export function createAuthorizedCommands(ports: AuthorizedCommandsPorts): Author
     },
     ...auditedCommands(approvals, ports),
     ...goodsCommands(approvals, store),
+    ...importCommands(approvals, store),
   }
   return {
     approvals,

@@ -4,6 +4,7 @@ import type { PrinterConfig } from '#shared/bridge/printers.ts'
 import type { ShopView } from '#shared/bridge/views.ts'
 import type { SlipPaper } from '#shared/paper/paper-model.ts'
 import type { ReportPaper } from '#shared/paper/report-layout.ts'
+import type { ImportPort } from './catalogue/import/import-thread.ts'
 import type { DemoCatalogue } from './catalogue/catalogue.ts'
 import type { Clock, DeskPort, HttpPort, PrinterPort, Randomness, ScalePort } from './ports.ts'
 import type { Preflight } from './durability/preflight.ts'
@@ -67,6 +68,8 @@ export interface TillOptions {
   readonly makeBackup?: BackupPort
   /** Does support's work off this thread; without it there is none but a backup. */
   readonly support?: SupportPort
+  /** Reads lists of products off this thread; without it there is no import. */
+  readonly importing?: ImportPort
   /** What the host began before it loaded this program. */
   readonly preflight?: Preflight
 }

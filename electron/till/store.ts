@@ -5,7 +5,8 @@ import { createIds, type Ids } from '#shared/core/ids.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import { deviceOf, type PrinterConfig } from '#shared/bridge/printers.ts'
 import type { ShopView } from '#shared/bridge/views.ts'
-import { createCatalogue, type Catalogue } from './catalogue/catalogue.ts'
+import { createCatalogue } from './catalogue/catalogue.ts'
+import { createImportDesk } from './catalogue/import/import-desk.ts'
 import type { TillDatabase } from './db/open-database.ts'
 import { notePause, sealWhatWaited } from './chain/closed-key.ts'
 import { openChain } from './chain/chain.ts'
@@ -80,7 +81,7 @@ export async function openStore(
     demo: options.demoCatalogue,
   })
   const base: Base = { db, journal, clock, randomness, ids, purpose }
-  const catalogue = openCatalogue(base, options)
+  const goods = openGoods(base, options, folder)
   const printers = openPrinters(base, options, hasVirtualPrinters)
   const settings = await loadSettings({
     db,
@@ -106,7 +107,7 @@ export async function openStore(
     ids,
     hold: session.hold,
     ended: new AbortController(),
-    catalogue,
+    ...goods,
     printers,
     settings,
     staff,
@@ -137,11 +138,13 @@ interface Base {
 }
 
 /** What a shop sells, under its own names and at its own prices, only the shop can say. */
-function openCatalogue(base: Base, { demoCatalogue }: TillOptions): Catalogue {
+function openGoods(base: Base, { demoCatalogue, ...options }: TillOptions, folder: TillFolder) {
   const catalogue = createCatalogue(base)
   if (base.purpose === 'practice') catalogue.seed(demoCatalogue)
   else catalogue.seedCategories(demoCatalogue.categories)
-  return catalogue
+  const { importing: port, clock, log } = options
+  const importing = createImportDesk({ port, db: base.db, database: folder.database, clock, log })
+  return { catalogue, importing }
 }
 
 function openPrinters(

@@ -195,7 +195,7 @@ async function openCore(
       async close() {
         store.ended.abort()
         store.secondCopies.stop()
-        await Promise.all([started.stop(), retention?.stop()])
+        await Promise.all([started.stop(), retention?.stop(), store.importing.end()])
         await store.durability.stop()
         db.close()
       },

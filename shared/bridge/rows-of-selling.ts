@@ -1,5 +1,6 @@
 /** Rows of the contract: the catalogue and the open sale. */
 import * as goods from './goods.ts'
+import * as lists from './goods-import.ts'
 import * as tiles from './tiles.ts'
 import * as commands from './commands.ts'
 import type { Refusal } from '../core/refusals.ts'
@@ -70,6 +71,21 @@ export const CATALOGUE = {
     'product-archived',
     'product-restored',
   ),
+  /** The list on its way into the catalogue; null without one. */
+  importing: query(null, gives<Result<lists.ImportView | null, Refusal>>(), 'own:editCatalogue'),
+  /** A piece of its file; the last one makes the core read it. */
+  sendImport: command(lists.importPartInput, done, 'own:editCatalogue'),
+  /** What its columns are; it is held against the catalogue anew. */
+  arrangeImport: command(lists.arrangeImportInput, done, 'own:editCatalogue'),
+  importRows: query(
+    lists.importRowsInput,
+    later<
+      Result<{ readonly rows: readonly lists.PlannedRow[]; readonly total: number }, Refusal>
+    >(),
+    'own:editCatalogue',
+  ),
+  acceptImport: command(lists.importIdInput, done, 'own:editCatalogue', 'goods-imported'),
+  cancelImport: command(lists.importIdInput, done, 'own:editCatalogue'),
   saveCategory: command(goods.saveCategoryInput, done, 'own:editCatalogue', 'category-changed'),
   moveCategory: command(goods.moveCategoryInput, done, 'own:editCatalogue', 'category-changed'),
   /** Puts a tile beside another one in the fixed grid. */

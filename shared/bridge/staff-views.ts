@@ -83,6 +83,7 @@ export const AUDIT_ACTIONS = [
   'product-changed',
   'product-archived',
   'product-restored',
+  'goods-imported',
   'category-changed',
   'drawer-opened',
   'receipt-copied',

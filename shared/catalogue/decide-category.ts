@@ -47,5 +47,7 @@ export function withMovedCategory(
   return ids.with(at, ids[to] ?? id).with(to, id)
 }
 
+export const sameCategory = (one: string, other: string) => wordOf(one) === wordOf(other)
+
 /** Upper case and accents make no other word. */
 const wordOf = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -43,7 +43,9 @@ export function decideGoods(
   const first = normalizeScan(typed.code)
   const holder = holderOf(first)
   const taken = holder && { code: first, name: holder.name }
-  const product = decideProduct(typed, { taken, categories })
+  const unit = decideUnit(typed.unit)
+  if (!unit.ok) return unit
+  const product = decideProduct({ ...typed, unit: unit.value }, { taken, categories })
   if (!product.ok) return product
   const moreCodes = decideMoreCodes(typed.moreCodes, first, holderOf)
   if (!moreCodes.ok) return moreCodes
@@ -56,6 +58,18 @@ export function decideGoods(
     moreCodes: moreCodes.value,
     costNetClp: cost === null ? null : clp(cost),
   })
+}
+
+const UNIT_CHARS_MAX = 4
+
+/** Whole things have no unit, however a list calls them. */
+function decideUnit(typed: string | null): Result<string | null, Refusal> {
+  const unit = typed?.trim() ?? ''
+  if (/^(?:u|un|und|uni|unid|unidad|unidades|pza|pieza|units?|each|ea)?\.?$/i.test(unit))
+    return ok(null)
+  return unit.length > UNIT_CHARS_MAX
+    ? refuse(refusal('UNIT_TOO_LONG', 'unit', { most: String(UNIT_CHARS_MAX) }))
+    : ok(unit)
 }
 
 /** What was typed twice is one code; empty ones are none. */

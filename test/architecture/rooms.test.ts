@@ -19,7 +19,7 @@ const ROOMS: readonly Room[] = [
   {
     folder: 'electron/till',
     rooms: ['electron/till', 'shared'],
-    packages: ['node:', 'zod', 'better-sqlite3', '@trpc/server', 'hono', 'undici'],
+    packages: ['node:', 'zod', 'better-sqlite3', '@trpc/server', 'hono', 'undici', 'fflate'],
   },
   {
     folder: 'electron/paper',

@@ -35,6 +35,7 @@ const PLACES: Readonly<Record<string, number>> = {
   'electron/till/audited-commands.ts': 4,
   'electron/till/authorized-commands.ts': 8,
   'electron/till/catalogue/goods-commands.ts': 1,
+  'electron/till/catalogue/import/import-commands.ts': 1,
   'electron/till/desk/customer-display.ts': 1,
   'electron/till/guard.ts': 1,
   'electron/till/moving/move-commands.ts': 3,
@@ -195,6 +196,21 @@ const ASKED: Readonly<Record<Decided, (world: Rightless) => Answer | Promise<Ans
     }),
   priceHistory: ({ till: { api } }) =>
     api.priceHistory({ productId: api.bestSellers({ limit: 1 })[0]!.id }),
+  importing: ({ till }) => till.api.importing(),
+  sendImport: ({ till }) =>
+    till.api.sendImport({ importId: 'i', name: 'a.csv', offset: 0, totalBytes: 1, base64: 'QQ==' }),
+  arrangeImport: ({ till }) =>
+    till.api.arrangeImport({
+      importId: 'i',
+      columns: [],
+      hasHeader: true,
+      restoresZeros: false,
+      categoryId: 'a',
+    }),
+  importRows: ({ till }) =>
+    till.api.importRows({ importId: 'i', show: 'all', offset: 0, limit: 1 }),
+  acceptImport: ({ till }) => till.api.acceptImport({ importId: 'i' }),
+  cancelImport: ({ till }) => till.api.cancelImport({ importId: 'i' }),
   archiveProduct: ({ till: { api } }) =>
     api.archiveProduct({ productId: api.bestSellers({ limit: 1 })[0]!.id, isArchived: true }),
   saveCategory: ({ till }) => till.api.saveCategory({ categoryId: null, name: 'Otra', hue: 0 }),

@@ -18,6 +18,8 @@ interface Shelves {
   readonly begin: (part: { readonly categories: readonly CategoryView[] }) => void
 }
 
+const noList = () => refuse(refusal('IMPORT_GONE'))
+
 export function createMemoryGoods({ products, categories, changed, begin }: Shelves) {
   const setCategories = (next: readonly CategoryView[]) => begin({ categories: next })
   const archived: ProductView[] = []
@@ -62,6 +64,13 @@ export function createMemoryGoods({ products, categories, changed, begin }: Shel
       return ok({ ...saved, moreCodes, costNetClp, isArchived: shelf === archived })
     },
     priceHistory: () => ok([]),
+    // A list needs a thread and a database: its stories run on the real core.
+    importing: () => ok(null),
+    sendImport: noList,
+    arrangeImport: noList,
+    importRows: async () => noList(),
+    acceptImport: noList,
+    cancelImport: noList,
     archiveProduct({ productId, isArchived }) {
       const [from, to] = isArchived ? [products, archived] : [archived, products]
       const index = from.findIndex(({ id }) => id === productId)

@@ -54,8 +54,7 @@ function createWriting(db: TillDatabase): Pick<GoodsRows, 'insert' | 'change'> {
     codes.forEach((code, position) => addCode.run(code, id, position))
   return {
     insert(id, goods) {
-      insert(id, goods)
-      if (goods.costNetClp !== null) putCost.run(goods.costNetClp, id)
+      insert(id, goods, goods.costNetClp)
       addCodes(id, goods.moreCodes)
     },
     change({ id, ...before }, to, at) {

@@ -51,10 +51,15 @@ export function toView(row: ProductRow): ProductView {
   }
 }
 
-export function createInsert(db: TillDatabase): (id: ProductId, product: CheckedProduct) => void {
-  const insert = db.prepare(`INSERT INTO product
-    (id, code, name, unit_gross_clp, is_exempt, unit, category_id, is_favourite) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
-  return (id, { code, name, unitGrossClp, isExempt, unit, categoryId, isFavourite }) =>
+/** A new product stands at the end of the grid. */
+export function createInsert(
+  db: TillDatabase,
+): (id: ProductId, product: CheckedProduct, costNetClp?: Clp | null) => void {
+  const insert = db.prepare(`INSERT INTO product (id, code, name, unit_gross_clp, is_exempt, unit,
+      category_id, is_favourite, cost_net_clp, tile_position)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(tile_position), 0) + 1 FROM product))`)
+  return (id, product, costNetClp = null) => {
+    const { code, name, unitGrossClp, isExempt, unit, categoryId, isFavourite } = product
     insert.run(
       id,
       code,
@@ -64,5 +69,7 @@ export function createInsert(db: TillDatabase): (id: ProductId, product: Checked
       unit,
       categoryId,
       Number(isFavourite),
+      costNetClp,
     )
+  }
 }

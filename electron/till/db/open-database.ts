@@ -15,6 +15,7 @@ export type TillDatabase = Database.Database
 const APPLICATION_ID = 0x4d45534e
 const JOURNAL_SIZE_BYTES_MAX = 16 * 1024 * 1024
 const BUSY_TIMEOUT_MS = 250
+const BUSY_BESIDE_OTHERS_MS = 5_000
 const SYNCHRONOUS_FULL = 2
 /**
  * Older ones may damage a file that two connections write and checkpoint at once (fixed in 3.51.3).
@@ -107,6 +108,14 @@ export function configure(db: TillDatabase): void {
     'the till runs with synchronous=FULL',
   )
   assert(db.pragma('foreign_keys', { simple: true }) === 1, 'the till runs with foreign keys on')
+}
+
+/**
+ * While somebody else writes as well: a counter that waits for a thread the machine has put aside
+ * is slow for a moment, one that gives up has lost a press.
+ */
+export function waitForOthers(db: TillDatabase, areThere: boolean): void {
+  db.pragma(`busy_timeout = ${areThere ? BUSY_BESIDE_OTHERS_MS : BUSY_TIMEOUT_MS}`)
 }
 
 function prepareFolder(folder: string): void {

@@ -49,6 +49,7 @@ export const SAID: ReadonlySet<string> = new Set([
   'selling without the service',
   'slips not looked at',
   'stamp not readable',
+  'import: failed',
   'support: not done',
   'support: unexpected',
   'sync step failed',

@@ -117,6 +117,7 @@ export const staff = {
       'cart-cleared': 'Sale cleared',
       'parked-discarded': 'Parked sale discarded',
       'product-created': 'Product added to the catalogue',
+      'goods-imported': 'List of products imported',
       'product-changed': 'Product changed',
       'product-archived': 'Product archived',
       'product-restored': 'Product brought back',

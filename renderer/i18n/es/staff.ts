@@ -118,6 +118,7 @@ export const staff = {
       'cart-cleared': 'Venta vaciada',
       'parked-discarded': 'Venta en espera descartada',
       'product-created': 'Producto creado en el catálogo',
+      'goods-imported': 'Lista de productos importada',
       'product-changed': 'Producto cambiado',
       'product-archived': 'Producto archivado',
       'product-restored': 'Producto recuperado',

@@ -3,6 +3,7 @@ import type { CoreWords } from '../es/words.ts'
 import { needs } from './needs.ts'
 import { notes } from './notes.ts'
 import { sellingRefusals } from './selling.ts'
+import { goodsRefusals } from './goods.ts'
 import { paymentRefusals } from './payment.ts'
 import { staffRefusals } from './staff.ts'
 import { peopleRefusals } from './people.ts'
@@ -16,6 +17,7 @@ import { updateRefusals } from './updates.ts'
 export const words: CoreWords = {
   refusals: joined(
     sellingRefusals,
+    goodsRefusals,
     paymentRefusals,
     staffRefusals,
     peopleRefusals,

@@ -1,4 +1,5 @@
 import { sellingRefusals } from './selling.ts'
+import { goodsRefusals } from './goods.ts'
 import { paymentRefusals } from './payment.ts'
 import { staffRefusals } from './staff.ts'
 import { peopleRefusals } from './people.ts'
@@ -15,6 +16,7 @@ import { notes } from './notes.ts'
 export const words = {
   refusals: joined(
     sellingRefusals,
+    goodsRefusals,
     paymentRefusals,
     staffRefusals,
     peopleRefusals,

@@ -1,0 +1,188 @@
+/** One list on its thread: read, planned as often as its columns change, written once. */
+import { setTimeout as pause } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+import type { MessagePort } from 'node:worker_threads'
+import type { GoodsRow } from '#shared/bridge/goods.ts'
+import type {
+  ImportArrangement,
+  ImportDone,
+  ImportPlanView,
+  ImportShow,
+  PlannedRow,
+} from '#shared/bridge/goods-import.ts'
+import type { CategoryView } from '#shared/bridge/views.ts'
+import type { EpochMs } from '#shared/core/brand.ts'
+import { createIds } from '#shared/core/ids.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { systemClock, systemRandomness } from '../../adapters/system.ts'
+import { configure, waitForOthers, type TillDatabase } from '../../db/open-database.ts'
+import { GOODS_COLUMNS, toGoods, type GoodsRecord } from '../product-rows.ts'
+import { ImportRefused } from './import-refused.ts'
+import { firstArrangement, planImport, type Plan, type Shelf } from './plan-import.ts'
+import { readTable, type Table } from './read-table.ts'
+import { writeImport } from './write-import.ts'
+
+export type ImportAsk =
+  | { readonly kind: 'read'; readonly bytes: Uint8Array }
+  | { readonly kind: 'arrange'; readonly arrangement: ImportArrangement }
+  | {
+      readonly kind: 'rows'
+      readonly ask: number
+      readonly show: ImportShow
+      readonly offset: number
+      readonly limit: number
+    }
+  | { readonly kind: 'write'; readonly at: EpochMs }
+  | { readonly kind: 'stop' }
+
+export type ImportTold =
+  | { readonly kind: 'plan'; readonly plan: ImportPlanView }
+  | {
+      readonly kind: 'rows'
+      readonly ask: number
+      readonly rows: readonly PlannedRow[]
+      readonly total: number
+    }
+  | { readonly kind: 'progress'; readonly share: number }
+  | { readonly kind: 'done'; readonly done: ImportDone }
+  | { readonly kind: 'failed'; readonly refusal: Refusal; readonly detail: string }
+
+/** What the thread is started with. */
+export interface ImportOrder {
+  readonly list: true
+  readonly database: string
+}
+
+const SAMPLE_ROWS = 4
+const SAMPLE_CHARS = 40
+const REST_MS_MIN = 3
+const CHECKPOINT_PAGES = 4_000
+
+export function runImport({ database }: ImportOrder, port: MessagePort): void {
+  const db = openBeside(database)
+  const tell = (told: ImportTold) => port.postMessage(told)
+  const session = createSession(db, tell)
+  port.on('message', (ask: ImportAsk) => {
+    session(ask).catch((error: unknown) =>
+      tell({
+        kind: 'failed',
+        refusal: error instanceof ImportRefused ? error.refusal : refusal('IMPORT_FAILED'),
+        detail: error instanceof Error ? (error.stack ?? '') : String(error),
+      }),
+    )
+  })
+}
+
+/**
+ * A connection of its own. It leaves the flush of each slice to the counter's commits and to the
+ * row in the log that ends the import: what a power cut takes is only the end of the list.
+ */
+function openBeside(database: string): TillDatabase {
+  const db = new Database(database, { fileMustExist: true })
+  configure(db)
+  db.pragma('synchronous = NORMAL')
+  // Pages that many rows touch go into the file once, not at every thousandth.
+  db.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
+  waitForOthers(db, true)
+  return db
+}
+
+function createSession(db: TillDatabase, tell: (told: ImportTold) => void) {
+  let table: Table | null = null
+  let arrangement: ImportArrangement | null = null
+  let plan: Plan | null = null
+  let isStopped = false
+
+  function arrange(next: ImportArrangement): void {
+    if (table === null) throw new ImportRefused('IMPORT_GONE')
+    arrangement = next
+    const planned = planImport(table, next, shelfOf(db))
+    plan = planned.ok ? planned.value : null
+    tell({
+      kind: 'plan',
+      plan: {
+        arrangement: next,
+        sample: table.rows
+          .slice(0, SAMPLE_ROWS)
+          .map(({ cells }) => cells.map((cell) => String(cell).slice(0, SAMPLE_CHARS))),
+        counts: plan?.counts ?? null,
+        problem: planned.ok ? null : planned.refusal,
+        newCategories: plan?.newCategories ?? [],
+      },
+    })
+  }
+
+  return async (ask: ImportAsk): Promise<void> => {
+    switch (ask.kind) {
+      case 'read':
+        table = readTable(ask.bytes)
+        return arrange(firstArrangement(table, categoriesOf(db)))
+      case 'arrange':
+        return arrange(ask.arrangement)
+      case 'rows': {
+        const rows = plan?.rowsOf(ask.show) ?? []
+        const { ask: number, offset, limit } = ask
+        const page = rows.slice(offset, offset + limit)
+        return tell({ kind: 'rows', ask: number, rows: page, total: rows.length })
+      }
+      case 'stop':
+        isStopped = true
+        return
+      case 'write': {
+        if (plan === null || arrangement === null) throw new ImportRefused('IMPORT_NOT_READY')
+        const ids = createIds(systemClock, systemRandomness)
+        const done = await writeImport({
+          db,
+          rows: plan.accepted,
+          newCategories: plan.newCategories,
+          categoryId: arrangement.categoryId,
+          now: () => ask.at,
+          newId: () => ids.next(),
+          isStopped: () => isStopped,
+          onProgress: paced((share) => tell({ kind: 'progress', share })),
+          rest: createRest(),
+        })
+        return tell({ kind: 'done', done })
+      }
+    }
+  }
+}
+
+/**
+ * Half of the time is the counter's, however slow the disk is; a writer that waits looks again
+ * every few milliseconds.
+ */
+function createRest(): () => Promise<void> {
+  let since = performance.now()
+  return async () => {
+    const tookMs = performance.now() - since
+    await pause(Math.max(REST_MS_MIN, Math.round(tookMs)))
+    since = performance.now()
+  }
+}
+
+const STEPS_TOLD = 100
+
+function paced(tell: (share: number) => void): (share: number) => void {
+  let told = -1
+  return (share) => {
+    const step = Math.floor(share * STEPS_TOLD)
+    if (step === told) return
+    told = step
+    tell(share)
+  }
+}
+
+const categoriesOf = (db: TillDatabase) =>
+  db.prepare<[], CategoryView>('SELECT id, name, hue FROM category ORDER BY position, rowid').all()
+
+/** The whole catalogue in memory: a question a row would take longer than reading it once. */
+function shelfOf(db: TillDatabase): Shelf {
+  const byCode = new Map<string, GoodsRow>()
+  const all = db.prepare<[], GoodsRecord>(`SELECT ${GOODS_COLUMNS} FROM product p`)
+  for (const record of all.iterate()) {
+    const goods = toGoods(record)
+    for (const code of [goods.code, ...goods.moreCodes]) byCode.set(code, goods)
+  }
+  return { categories: categoriesOf(db), holderOf: (code) => byCode.get(code) }
+}

@@ -1,0 +1,185 @@
+/** What a list would do to the catalogue as it is, row by row. Changes nothing. */
+import type { GoodsRow } from '#shared/bridge/goods.ts'
+import type { CategoryView } from '#shared/bridge/views.ts'
+import { sameCategory } from '#shared/catalogue/decide-category.ts'
+import { columnsOf, type ImportField } from '#shared/catalogue/import/columns.ts'
+import {
+  decideRow,
+  newCategoryOf,
+  type AroundRow,
+  type DecidedRow,
+} from '#shared/catalogue/import/decide-row.ts'
+import type {
+  ImportArrangement,
+  ImportCounts,
+  ImportShow,
+  PlannedRow,
+} from '#shared/bridge/goods-import.ts'
+import { readRow, type ReadRow } from '#shared/catalogue/import/read-row.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import type { NumberedRow, Table } from './read-table.ts'
+
+/** The catalogue a list is held against. */
+export interface Shelf {
+  readonly categories: readonly CategoryView[]
+  readonly holderOf: (code: string) => GoodsRow | undefined
+}
+
+export interface Plan {
+  readonly counts: ImportCounts
+  readonly newCategories: readonly string[]
+  readonly rowsOf: (show: ImportShow) => readonly PlannedRow[]
+  /** Rows to be written, in their order. */
+  readonly accepted: readonly ReadRow[]
+}
+
+/** Columns as their headers say, and what else a person may change. */
+export function firstArrangement(
+  table: Table,
+  categories: readonly CategoryView[],
+): ImportArrangement {
+  const header = table.rows[0]?.cells ?? []
+  const width = Math.max(...table.rows.slice(0, 50).map(({ cells }) => cells.length))
+  const columns = table.hasHeader ? columnsOf(header) : []
+  return {
+    columns: Array.from({ length: width }, (_, at) => columns[at] ?? null),
+    hasHeader: table.hasHeader,
+    restoresZeros: false,
+    categoryId: categories[0]?.id ?? '',
+  }
+}
+
+/** Refuses columns nothing can be made of. */
+export function planImport(
+  { rows }: Table,
+  arrangement: ImportArrangement,
+  shelf: Shelf,
+): Result<Plan, Refusal> {
+  const has = (field: ImportField) => arrangement.columns.includes(field)
+  if (!has('code') || !(has('name') || has('price') || has('cost')))
+    return refuse(refusal('IMPORT_COLUMNS', 'columns'))
+  const planning = createPlanning(arrangement, shelf)
+  const planned = rows.slice(arrangement.hasHeader ? 1 : 0).map(planning.plan)
+  const of = (kind: PlannedRow['kind']) => planned.filter((row) => row.kind === kind)
+  const shown: Readonly<Record<ImportShow, () => readonly PlannedRow[]>> = {
+    bad: () => of('bad'),
+    noted: () => planned.filter(({ notes }) => notes.length > 0),
+    new: () => of('new'),
+    changed: () => of('changed'),
+    all: () => planned,
+  }
+  const counts = Object.fromEntries(
+    [...(Object.keys(shown) as ImportShow[])].map((show) => [show, shown[show]().length]),
+  ) as Record<ImportShow, number>
+  return ok({
+    counts: { ...counts, same: of('same').length },
+    newCategories: planning.newCategories(),
+    rowsOf: (show) => shown[show](),
+    accepted: planning.accepted,
+  })
+}
+
+function createPlanning({ columns, restoresZeros, categoryId }: ImportArrangement, shelf: Shelf) {
+  const categories = [...shelf.categories]
+  const categoryOf = remembering((name) => brought(name, categories))
+  /** Rows of the codes this list has had already. */
+  const seen = new Map<string, number>()
+  const accepted: ReadRow[] = []
+  const used = new Set<string>()
+  const isNew = (id: string) => !shelf.categories.some((category) => category.id === id)
+  const around: AroundRow = {
+    get categories() {
+      return categories
+    },
+    defaultCategoryId: categoryId,
+    categoryOf: (name) => {
+      const found = categoryOf(name)
+      return found.ok ? found.value : undefined
+    },
+    holderOf: shelf.holderOf,
+  }
+  const bad = (row: NumberedRow, problem: Refusal, read?: ReadRow): PlannedRow => ({
+    number: row.number,
+    kind: 'bad',
+    code: read?.code ?? String(row.cells[columns.indexOf('code')] ?? '').slice(0, SHOWN_CHARS),
+    name: (read?.name ?? String(row.cells[columns.indexOf('name')] ?? '')).slice(0, SHOWN_CHARS),
+    problem: { ...problem, field: FIELD_OF[problem.field ?? ''] ?? problem.field },
+    notes: [],
+    fromClp: null,
+    toClp: null,
+  })
+  return {
+    accepted,
+    newCategories: () =>
+      categories.filter(({ id }) => used.has(id) && isNew(id)).map(({ name }) => name),
+    plan(row: NumberedRow): PlannedRow {
+      const read = readRow(row.cells, { columns, restoresZeros })
+      if (!read.ok) return bad(row, read.refusal)
+      const category = read.value.category === null ? null : categoryOf(read.value.category)
+      if (category?.ok === false) return bad(row, category.refusal, read.value)
+      const decided = decideRow(read.value, around)
+      if (!decided.ok) return bad(row, decided.refusal, read.value)
+      const codes = [decided.value.to.code, ...decided.value.to.moreCodes]
+      const twice = codes.find((code) => seen.has(code))
+      if (twice !== undefined) {
+        const params = { code: twice, row: String(seen.get(twice)) }
+        return bad(row, refusal('IMPORT_CODE_TWICE', 'code', params), read.value)
+      }
+      for (const code of codes) seen.set(code, row.number)
+      if (decided.value.isChanged) {
+        accepted.push(read.value)
+        used.add(decided.value.to.categoryId)
+      }
+      return good(row.number, decided.value, read.value)
+    },
+  }
+}
+
+const SHOWN_CHARS = 80
+
+/** Fields as the list calls them. */
+const FIELD_OF: Readonly<Record<string, ImportField>> = {
+  unitGrossClp: 'price',
+  costNetClp: 'cost',
+  categoryId: 'category',
+}
+
+function good(
+  number: number,
+  { before, to, isChanged }: DecidedRow,
+  { notes }: ReadRow,
+): PlannedRow {
+  return {
+    number,
+    kind: before === null ? 'new' : isChanged ? 'changed' : 'same',
+    code: to.code,
+    name: to.name,
+    problem: null,
+    notes,
+    fromClp: before?.unitGrossClp ?? null,
+    toClp: to.unitGrossClp,
+  }
+}
+
+/** The category of a name; a new one is added to those there are. */
+function brought(
+  name: string,
+  categories: CategoryView[],
+): Result<CategoryView | undefined, Refusal> {
+  const made = newCategoryOf(name, categories)
+  if (!made.ok) return made
+  if (made.value === null) return ok(categories.find((each) => sameCategory(each.name, name)))
+  const category = { id: `new ${categories.length}`, name: made.value, hue: 0 }
+  categories.push(category)
+  return ok(category)
+}
+
+function remembering<Value>(of: (name: string) => Value): (name: string) => Value {
+  const known = new Map<string, Value>()
+  return (name) => {
+    const value = known.get(name) ?? of(name)
+    known.set(name, value)
+    return value
+  }
+}

@@ -1,0 +1,106 @@
+/** Text of a spreadsheet, cut into rows and cells: any of its usual separators and alphabets. */
+import { IMPORT_LIMITS } from '#shared/catalogue/import/limits.ts'
+import { ImportRefused } from './import-refused.ts'
+
+const SEPARATORS = [';', ',', '\t', '|'] as const
+/** What the separator is guessed from. */
+const SAMPLE_CHARS = 20_000
+
+/** UTF-16 and UTF-8 by their marks, UTF-8 where every byte of it is, else what Windows writes. */
+export function decodeText(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  const marked =
+    first === 0xff && second === 0xfe
+      ? 'utf-16le'
+      : first === 0xfe && second === 0xff
+        ? 'utf-16be'
+        : null
+  const text = marked === null ? decodeBytes(bytes) : new TextDecoder(marked).decode(bytes)
+  if (text.includes('\0')) throw new ImportRefused('IMPORT_NOT_A_TABLE')
+  return text
+}
+
+function decodeBytes(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** Hands over a row at a time, also an empty one: rows are named by their place in the file. */
+export function readCsv(text: string, onRow: (cells: string[]) => void): void {
+  const told = /^sep=(.)\r?\n/i.exec(text)
+  if (told !== null) onRow([])
+  const start = told?.[0].length ?? 0
+  const separator = told?.[1] ?? guessSeparator(text.slice(0, SAMPLE_CHARS))
+  const end = text.length
+  let at = start
+  while (at < end) at = readLine(text, at, separator, onRow)
+}
+
+/** The end of the line that begins at `from`. */
+function readLine(
+  text: string,
+  from: number,
+  separator: string,
+  onRow: (cells: string[]) => void,
+): number {
+  const cells: string[] = []
+  let at = from
+  for (;;) {
+    const [cell, next] = text[at] === '"' ? quoted(text, at, separator) : plain(text, at, separator)
+    addCell(cells, cell)
+    at = next
+    if (text[at] !== separator) break
+    at += 1
+  }
+  onRow(cells)
+  if (text[at] === '\r') at += 1
+  return text[at] === '\n' ? at + 1 : at
+}
+
+function plain(text: string, from: number, separator: string): [string, number] {
+  let at = from
+  for (; at < text.length; at += 1) {
+    const character = text[at]
+    if (character === separator || character === '\n' || character === '\r') break
+  }
+  return [cut(text, from, at), at]
+}
+
+/** A quote that is not doubled ends the cell; what follows it up to the separator belongs to it. */
+function quoted(text: string, from: number, separator: string): [string, number] {
+  let at = from + 1
+  let isDoubled = false
+  for (;;) {
+    const quote = text.indexOf('"', at)
+    if (quote === -1) return [cut(text, from + 1, text.length).replaceAll('""', '"'), text.length]
+    if (text[quote + 1] !== '"') {
+      const inside = cut(text, from + 1, quote)
+      const [rest, next] = plain(text, quote + 1, separator)
+      return [(isDoubled ? inside.replaceAll('""', '"') : inside) + rest, next]
+    }
+    isDoubled = true
+    at = quote + 2
+  }
+}
+
+const cut = (text: string, from: number, to: number) =>
+  text.slice(from, Math.min(to, from + IMPORT_LIMITS.cellChars))
+
+function addCell(cells: string[], cell: string): void {
+  if (cells.length < IMPORT_LIMITS.columns) cells.push(cell)
+  else if (cell.trim() !== '')
+    throw new ImportRefused('IMPORT_TOO_WIDE', { most: String(IMPORT_LIMITS.columns) })
+}
+
+/** The one the first lines have most of, outside quotes. */
+function guessSeparator(sample: string): string {
+  const outside = sample.replace(/"[^"]*"/g, '')
+  const [header = ''] = outside.split(/\r?\n/).filter((line) => line.trim() !== '')
+  const count = (text: string, mark: string) => text.split(mark).length - 1
+  return SEPARATORS.reduce((best, mark) =>
+    count(header, mark) > count(header, best) ? mark : best,
+  )
+}

@@ -1,0 +1,201 @@
+/**
+ * The first sheet of an XLSX: cells as they stand, text as text and numbers as numbers. Of the
+ * format only what a list needs is read; formulas count as their last result.
+ */
+import { unzipSync } from 'fflate'
+import type { Cell } from '#shared/catalogue/import/read-row.ts'
+import { IMPORT_LIMITS } from '#shared/catalogue/import/limits.ts'
+import { ImportRefused } from './import-refused.ts'
+
+const MEGABYTE = 1024 * 1024
+
+export function readXlsx(bytes: Uint8Array, onRow: (cells: Cell[]) => void): void {
+  const parts = unzip(bytes)
+  const text = (path: string) => {
+    const part = parts[path]
+    return part === undefined ? null : withoutPrefix(new TextDecoder().decode(part))
+  }
+  const sheet = text(firstSheet(text))
+  if (sheet === null) throw new ImportRefused('IMPORT_NOT_A_TABLE')
+  readSheet(sheet, sharedStrings(text('xl/sharedStrings.xml') ?? ''), onRow)
+}
+
+/** Some programs call every element `x:row`. */
+function withoutPrefix(xml: string): string {
+  const prefix = /<(\w{1,10}):(?:worksheet|sst|workbook|Relationships)\b/.exec(
+    xml.slice(0, 2_000),
+  )?.[1]
+  if (prefix === undefined) return xml
+  return xml.replaceAll(`<${prefix}:`, '<').replaceAll(`</${prefix}:`, '</')
+}
+
+/**
+ * A zip that unfolds to more than it says is cut at what it says, and what it says is added up
+ * before anything unfolds.
+ */
+function unzip(bytes: Uint8Array): Readonly<Record<string, Uint8Array>> {
+  let unzipped = 0
+  try {
+    return unzipSync(bytes, {
+      filter({ name, originalSize }) {
+        if (
+          !/^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|worksheets\/[^/]+\.xml)$/.test(
+            name,
+          )
+        )
+          return false
+        unzipped += originalSize
+        if (unzipped > IMPORT_LIMITS.unzippedBytes)
+          throw new ImportRefused('IMPORT_UNZIPPED_TOO_LARGE', {
+            most: String(IMPORT_LIMITS.unzippedBytes / MEGABYTE),
+          })
+        return true
+      },
+    })
+  } catch (error) {
+    throw error instanceof ImportRefused ? error : new ImportRefused('IMPORT_NOT_A_TABLE')
+  }
+}
+
+/** The sheet that stands first in the workbook, not the file that was made first. */
+function firstSheet(text: (path: string) => string | null): string {
+  const id = /<sheet\b[^<>]*\br:id="([^"]+)"/.exec(text('xl/workbook.xml') ?? '')?.[1]
+  const links = text('xl/_rels/workbook.xml.rels')?.match(/<Relationship\b[^<>]*>/g) ?? []
+  const link = links.find((each) => attribute(each, 'Id') === id)
+  const target = link === undefined ? null : attribute(link, 'Target')
+  if (target === null) return 'xl/worksheets/sheet1.xml'
+  return target.startsWith('/') ? target.slice(1) : `xl/${target}`
+}
+
+const ATTRIBUTES = {
+  Id: / Id="([^"]*)"/,
+  Target: / Target="([^"]*)"/,
+  r: / r="([^"]*)"/,
+  t: / t="([^"]*)"/,
+}
+
+const attribute = (tag: string, name: keyof typeof ATTRIBUTES) =>
+  ATTRIBUTES[name].exec(tag)?.[1] ?? null
+
+function sharedStrings(xml: string): string[] {
+  const strings: string[] = []
+  for (const item of between(xml, 'si')) strings.push(textIn(item))
+  return strings
+}
+
+/** What stands between the tags of one name; an empty element is an empty text. */
+function* between(xml: string, name: string): Iterable<string> {
+  const open = new RegExp(`<${name}(?:\\s[^<>]*)?(/?)>`, 'g')
+  const close = `</${name}>`
+  for (let found = open.exec(xml); found !== null; found = open.exec(xml)) {
+    if (found[1] === '/') {
+      yield ''
+      continue
+    }
+    const end = xml.indexOf(close, open.lastIndex)
+    if (end === -1) return
+    yield xml.slice(open.lastIndex, end)
+    open.lastIndex = end + close.length
+  }
+}
+
+/** Pieces in several fonts are one text; how it is read aloud in Japanese is none of it. */
+function textIn(item: string): string {
+  const spoken = item.includes('<rPh') ? item.replace(/<rPh\b[\s\S]*?<\/rPh>/g, '') : item
+  let text = ''
+  for (const piece of between(spoken, 't')) {
+    text += piece
+    if (text.length > IMPORT_LIMITS.cellChars * 8) break
+  }
+  return decoded(text).slice(0, IMPORT_LIMITS.cellChars)
+}
+
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+function decoded(text: string): string {
+  if (!text.includes('&') && !text.includes('_x')) return text
+  return text
+    .replace(/&#x([0-9a-f]{1,6});/gi, (_, hex: string) => character(Number.parseInt(hex, 16)))
+    .replace(/&#(\d{1,7});/g, (_, decimal: string) => character(Number(decimal)))
+    .replace(/_x([0-9A-F]{4})_/gi, (_, hex: string) => character(Number.parseInt(hex, 16)))
+    .replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => NAMED[name] ?? '')
+}
+
+/** Half a character, or none that there is, is one nobody can take for another. */
+function character(code: number): string {
+  const isWhole = code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
+  return isWhole ? String.fromCodePoint(code) : '\ufffd'
+}
+
+function readSheet(xml: string, strings: readonly string[], onRow: (cells: Cell[]) => void): void {
+  const data = xml.indexOf('<sheetData')
+  if (data === -1) throw new ImportRefused('IMPORT_NOT_A_TABLE')
+  const rows = /<row\b([^<>]*?)(\/?)>/g
+  rows.lastIndex = data
+  let place = 0
+  for (let row = rows.exec(xml); row !== null; row = rows.exec(xml)) {
+    const said = Number(attribute(row[1] ?? '', 'r') ?? place + 1)
+    // Rows without anything are left out of the file; they count all the same.
+    if (!Number.isInteger(said) || said > MOST_ROWS_SAID) throw tooManyRows()
+    for (; place < said - 1; place += 1) onRow([])
+    place = said
+    if (row[2] === '/') {
+      onRow([])
+      continue
+    }
+    const end = xml.indexOf('</row>', rows.lastIndex)
+    onRow(readCells(xml.slice(rows.lastIndex, end === -1 ? xml.length : end), strings))
+    if (end === -1) return
+    rows.lastIndex = end
+  }
+}
+
+/** A list with its head and some empty lines above it. */
+const MOST_ROWS_SAID = IMPORT_LIMITS.rows + 1_000
+
+export const tooManyRows = () =>
+  new ImportRefused('IMPORT_TOO_MANY_ROWS', { most: String(IMPORT_LIMITS.rows) })
+
+function readCells(row: string, strings: readonly string[]): Cell[] {
+  const cells: Cell[] = []
+  const open = /<c\b([^<>]*?)(\/?)>/g
+  for (let found = open.exec(row); found !== null; found = open.exec(row)) {
+    const column = columnOf(attribute(found[1] ?? '', 'r'), cells.length)
+    if (found[2] === '/') continue
+    const end = row.indexOf('</c>', open.lastIndex)
+    const inside = row.slice(open.lastIndex, end === -1 ? row.length : end)
+    const cell = valueOf(inside, attribute(found[1] ?? '', 't'), strings)
+    open.lastIndex = end === -1 ? row.length : end
+    if (cell === '') continue
+    if (column >= IMPORT_LIMITS.columns)
+      throw new ImportRefused('IMPORT_TOO_WIDE', { most: String(IMPORT_LIMITS.columns) })
+    while (cells.length <= column) cells.push('')
+    cells[column] = cell
+  }
+  return cells
+}
+
+/** `C7` is 2. */
+function columnOf(reference: string | null, otherwise: number): number {
+  const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0]
+  if (letters === undefined) return otherwise
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}
+
+function firstValue(inside: string): string {
+  const tag = inside.indexOf('<v')
+  const start = tag === -1 ? -1 : inside.indexOf('>', tag)
+  const end = start === -1 ? -1 : inside.indexOf('</v>', start)
+  return end === -1 ? '' : inside.slice(start + 1, end)
+}
+
+function valueOf(inside: string, type: string | null, strings: readonly string[]): Cell {
+  if (type === 'inlineStr') return textIn(inside)
+  const value = firstValue(inside)
+  if (value === '' || type === 'e') return ''
+  if (type === 's') return strings[Number(value)] ?? ''
+  if (type === 'str' || type === 'd') return decoded(value).slice(0, IMPORT_LIMITS.cellChars)
+  if (type === 'b') return value === '1' ? 'sí' : 'no'
+  const number = Number(value)
+  return Number.isFinite(number) ? number : ''
+}

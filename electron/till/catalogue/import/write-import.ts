@@ -1,0 +1,99 @@
+/**
+ * Accepted rows, written in slices so short that the counter waits for none of them: each slice is
+ * one transaction and decides its rows again, for the catalogue may have changed since they were
+ * shown. What is written stays; the same list again finds it unchanged and goes on with the rest.
+ */
+import type { GoodsRow } from '#shared/bridge/goods.ts'
+import type { CategoryView } from '#shared/bridge/views.ts'
+import { CATEGORY_HUES, sameCategory } from '#shared/catalogue/decide-category.ts'
+import { PRODUCTS_MAX } from '#shared/catalogue/decide-product.ts'
+import { decideRow } from '#shared/catalogue/import/decide-row.ts'
+import type { ImportDone } from '#shared/bridge/goods-import.ts'
+import type { ReadRow } from '#shared/catalogue/import/read-row.ts'
+import type { EpochMs, ProductId } from '#shared/core/brand.ts'
+import type { TillDatabase } from '../../db/open-database.ts'
+import { createGoodsRows } from '../goods-rows.ts'
+
+/** A few milliseconds of the one writer that SQLite has. */
+const SLICE_ROWS = 50
+
+export interface Writing {
+  readonly db: TillDatabase
+  readonly rows: readonly ReadRow[]
+  readonly newCategories: readonly string[]
+  readonly categoryId: string
+  readonly now: () => EpochMs
+  readonly newId: () => string
+  readonly isStopped: () => boolean
+  readonly onProgress: (share: number) => void
+  /** Lets the counter write, for as long as the slice took. */
+  readonly rest: () => Promise<void>
+}
+
+export async function writeImport(writing: Writing): Promise<ImportDone> {
+  const { db, rows, isStopped, onProgress, rest } = writing
+  const done = { created: 0, changed: 0, left: 0 }
+  const categories = db.transaction(() => addCategories(writing)).immediate()
+  const writeRow = createRowWriter(writing, categories)
+  const slice = db.transaction((from: number) =>
+    rows.slice(from, from + SLICE_ROWS).map((row) => writeRow(row)),
+  )
+  for (let at = 0; at < rows.length; at += SLICE_ROWS) {
+    if (isStopped()) return { ...done, wasStopped: true }
+    for (const outcome of slice.immediate(at)) done[outcome] += 1
+    onProgress(Math.min(1, (at + SLICE_ROWS) / rows.length))
+    await rest()
+  }
+  return { ...done, wasStopped: false }
+}
+
+function addCategories({ db, newCategories, newId }: Writing): CategoryView[] {
+  const all = db.prepare<[], CategoryView>(
+    'SELECT id, name, hue FROM category ORDER BY position, rowid',
+  )
+  const insert = db.prepare(
+    'INSERT INTO category (id, name, hue, position) VALUES (?, ?, ?, (SELECT coalesce(max(position), -1) + 1 FROM category))',
+  )
+  const before = all.all()
+  newCategories.forEach((name, index) => {
+    const hue = CATEGORY_HUES[(before.length + index) % CATEGORY_HUES.length] ?? 0
+    if (!before.some((category) => sameCategory(category.name, name)))
+      insert.run(newId(), name, hue)
+  })
+  return all.all()
+}
+
+function createRowWriter(
+  { db, now, newId, categoryId }: Writing,
+  categories: readonly CategoryView[],
+): (row: ReadRow) => 'created' | 'changed' | 'left' {
+  const goods = createGoodsRows(db)
+  const archive = db.prepare('UPDATE product SET archived_at_ms = ? WHERE id = ?')
+  const count = db.prepare<[], number>('SELECT count(*) FROM product').pluck()
+  let total = count.get() ?? 0
+  // Each row asks for its code twice.
+  let asked: { readonly code: string; readonly holder: GoodsRow | undefined } | null = null
+  const around = {
+    categories,
+    defaultCategoryId: categoryId,
+    categoryOf: (name: string) => categories.find((each) => sameCategory(each.name, name)),
+    holderOf(code: string) {
+      if (asked?.code !== code) asked = { code, holder: goods.byCode(code) }
+      return asked.holder
+    },
+  }
+  return (row) => {
+    asked = null
+    const decided = decideRow(row, around)
+    if (!decided.ok) return 'left'
+    const { before, to, isArchived, isChanged } = decided.value
+    if (!isChanged || (before === null && total >= PRODUCTS_MAX)) return 'left'
+    const id = before?.id ?? (newId() as ProductId)
+    if (before === null) goods.insert(id, to)
+    else goods.change(before, to, now())
+    if ((before?.isArchived ?? false) !== isArchived) archive.run(isArchived ? now() : null, id)
+    if (before !== null) return 'changed'
+    total += 1
+    return 'created'
+  }
+}

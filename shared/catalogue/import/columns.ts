@@ -1,0 +1,74 @@
+/** What the columns of a list are: recognised by their headers, in Spanish and English. */
+
+export const IMPORT_FIELDS = [
+  'code',
+  'moreCodes',
+  'name',
+  'price',
+  'cost',
+  'category',
+  'unit',
+  'exempt',
+  'favourite',
+  'archived',
+] as const
+export type ImportField = (typeof IMPORT_FIELDS)[number]
+/** By place; null is not read. */
+export type ImportColumns = readonly (ImportField | null)[]
+
+/** Without accents, signs and spaces. The first of each is what an export writes, in Spanish. */
+export const HEADERS: Readonly<Record<ImportField, readonly string[]>> = {
+  code: 'codigo codigodebarras codigobarras codigoproducto codbarras coddebarras codbarra cod codigoprincipal barcode code ean ean13 sku gtin upc plu id codigointerno'.split(
+    ' ',
+  ),
+  moreCodes:
+    'otroscodigos codigosadicionales codigosalternativos morecodes othercodes otherbarcodes alternatecodes'.split(
+      ' ',
+    ),
+  name: 'nombre producto nombreproducto nombredelproducto descripcion detalle articulo glosa item name product productname description title'.split(
+    ' ',
+  ),
+  price:
+    'precio precioventa preciodeventa preciobruto preciofinal preciounitario preciopublico precioconiva pvp valor valorventa price saleprice unitprice sellingprice retailprice grossprice'.split(
+      ' ',
+    ),
+  cost: 'costoneto costo preciocosto preciodecosto costounitario preciocompra valorcosto cost netcost unitcost costprice purchaseprice'.split(
+    ' ',
+  ),
+  category: 'categoria rubro familia grupo departamento seccion category department group'.split(
+    ' ',
+  ),
+  unit: 'unidad unidadmedida unidaddemedida medida um unit uom unitofmeasure'.split(' '),
+  exempt: 'exento exentoiva exentodeiva exempt taxexempt ivaexento'.split(' '),
+  favourite: 'favorito favoritos destacado favourite favorite'.split(' '),
+  archived: 'archivado inactivo descontinuado archived inactive discontinued'.split(' '),
+}
+
+const FIELD_OF = new Map(
+  IMPORT_FIELDS.flatMap((field) => HEADERS[field].map((word) => [word, field] as const)),
+)
+
+/** Each field once: the first column that is called so. */
+export function columnsOf(header: readonly (string | number)[]): ImportColumns {
+  const taken = new Set<ImportField>()
+  return header.map((cell) => {
+    const field = FIELD_OF.get(wordOf(String(cell)))
+    if (field === undefined || taken.has(field)) return null
+    taken.add(field)
+    return field
+  })
+}
+
+/** A first row that names two columns is a header; one word may be a product. */
+export function isHeader(row: readonly (string | number)[]): boolean {
+  return columnsOf(row).filter((field) => field !== null).length >= 2
+}
+
+/** Accents, case, spaces and signs make no other word. */
+export function wordOf(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+}

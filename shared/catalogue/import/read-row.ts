@@ -1,0 +1,127 @@
+/** One row of a list, read by its columns; nothing here knows the catalogue. */
+import { normalizeScan } from '../barcode.ts'
+import { refusal, type Refusal } from '../../core/refusals.ts'
+import { ok, refuse, type Result } from '../../core/result.ts'
+import { isCutShort, withLostZeros } from './barcode-damage.ts'
+import { wordOf, type ImportColumns, type ImportField } from './columns.ts'
+import { readAmount } from './read-amount.ts'
+
+export type Cell = string | number
+export type TableRow = readonly Cell[]
+
+/** What a row says; null where its cell is empty or its column is not there. */
+export interface ReadRow {
+  readonly code: string
+  readonly moreCodes: readonly string[] | null
+  readonly name: string | null
+  readonly unitGrossClp: number | null
+  readonly costNetClp: number | null
+  readonly category: string | null
+  readonly unit: string | null
+  readonly isExempt: boolean | null
+  readonly isFavourite: boolean | null
+  readonly isArchived: boolean | null
+  /** What was understood in a way that a person should see. */
+  readonly notes: readonly Refusal[]
+}
+
+export interface ReadingOptions {
+  readonly columns: ImportColumns
+  /** Zeros a spreadsheet took from the beginning of barcodes are put back. */
+  readonly restoresZeros: boolean
+}
+
+/** Refuses with the field that is wrong. */
+export function readRow(row: TableRow, options: ReadingOptions): Result<ReadRow, Refusal> {
+  const notes: Refusal[] = []
+  const cell = (field: ImportField): Cell => {
+    const at = options.columns.indexOf(field)
+    return at === -1 ? '' : (row[at] ?? '')
+  }
+  const text = (field: ImportField) => textOf(cell(field)) || null
+  const code = readCode(cell('code'), options, notes)
+  if (!code.ok) return code
+  const price = readMoney(cell('price'), 'price', notes)
+  if (!price.ok) return price
+  const cost = readMoney(cell('cost'), 'cost', notes)
+  if (!cost.ok) return cost
+  const switches = {
+    isExempt: readSwitch(cell('exempt')),
+    isFavourite: readSwitch(cell('favourite')),
+    isArchived: readSwitch(cell('archived')),
+  }
+  for (const field of SWITCHES)
+    if (readSwitch(cell(field)) === 'unreadable') return refuse(refusal('IMPORT_YES_OR_NO', field))
+  const more = text('moreCodes')?.split(/[\s,;|]+/) ?? null
+  const cut = more?.find(isCutShort)
+  if (cut !== undefined) return refuse(refusal('IMPORT_CODE_CUT', 'moreCodes', { code: cut }))
+  return ok({
+    code: code.value,
+    moreCodes: more,
+    name: text('name')?.replace(/[\t\r\n]+/g, ' ') ?? null,
+    unitGrossClp: price.value,
+    costNetClp: cost.value,
+    category: text('category')?.replace(/\s+/g, ' ') ?? null,
+    unit: text('unit'),
+    ...(switches as Pick<ReadRow, 'isExempt' | 'isFavourite' | 'isArchived'>),
+    notes,
+  })
+}
+
+const SWITCHES = ['exempt', 'favourite', 'archived'] as const
+
+/** A number is written in full; an apostrophe kept a formula from being one, and goes. */
+export function textOf(cell: Cell): string {
+  if (typeof cell === 'number') return String(cell)
+  const text = cell.trim()
+  return GUARDED.test(text) ? text.slice(1) : text
+}
+
+/** What a spreadsheet would take for a formula, behind any number of apostrophes. */
+export const FORMULA = /^'*[=+\-@]/
+const GUARDED = /^'+[=+\-@]/
+
+function readCode(
+  cell: Cell,
+  { restoresZeros }: ReadingOptions,
+  notes: Refusal[],
+): Result<string, Refusal> {
+  const typed = textOf(cell)
+  const isInexact = typeof cell === 'number' && !Number.isSafeInteger(cell)
+  if (isInexact || isCutShort(typed))
+    return refuse(refusal('IMPORT_CODE_CUT', 'code', { code: typed }))
+  const code = normalizeScan(typed.replace(/^(\d+),0+$/, '$1'))
+  if (code === '') return refuse(refusal('CODE_REQUIRED', 'code'))
+  const whole = withLostZeros(code)
+  if (whole === null) return ok(code)
+  notes.push(
+    refusal(restoresZeros ? 'IMPORT_ZEROS_BACK' : 'IMPORT_ZEROS_LOST', 'code', { code, whole }),
+  )
+  return ok(restoresZeros ? whole : code)
+}
+
+function readMoney(
+  cell: Cell,
+  field: 'price' | 'cost',
+  notes: Refusal[],
+): Result<number | null, Refusal> {
+  const read = readAmount(typeof cell === 'string' ? textOf(cell) : cell)
+  if (read === 'empty') return ok(null)
+  if (read === 'unreadable')
+    return refuse(refusal('IMPORT_AMOUNT', field, { text: String(cell).slice(0, 40) }))
+  if (read.isRounded)
+    notes.push(
+      refusal('IMPORT_ROUNDED', field, { text: String(cell).slice(0, 40), clp: String(read.clp) }),
+    )
+  return ok(read.clp)
+}
+
+const YES = new Set('si s yes y x 1 true verdadero v exento exempt'.split(' '))
+const NO = new Set('no n 0 false falso f afecto'.split(' '))
+
+function readSwitch(cell: Cell): boolean | null | 'unreadable' {
+  const text = textOf(cell)
+  if (text === '') return null
+  const word = wordOf(text)
+  return YES.has(word) ? true : NO.has(word) ? false : 'unreadable'
+}

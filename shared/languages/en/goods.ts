@@ -1,0 +1,30 @@
+/** Refusals of lists of products, in English. */
+import type { goodsRefusals as spanish } from '../es/goods.ts'
+
+export const goodsRefusals: Readonly<Record<keyof typeof spanish, string>> = {
+  UNIT_TOO_LONG: 'A unit has up to {most} letters: kg, g, m, lt. Leave it empty for whole pieces.',
+  IMPORT_CODE_CUT:
+    'The spreadsheet cut the barcode short ({code}) and its digits are gone. Format that column as a number without decimals, type it again and save.',
+  IMPORT_ZEROS_LOST:
+    'The code {code} seems to lack the zeros at its beginning: it would be {whole}. Mark "Put zeros back" if so.',
+  IMPORT_ZEROS_BACK:
+    'The code {code} is read as {whole}, with the zeros the spreadsheet took away.',
+  IMPORT_AMOUNT: '"{text}" is no amount. Write it in pesos: 1990 or 1.990.',
+  IMPORT_ROUNDED: '"{text}" is rounded to ${clp}: prices are in whole pesos.',
+  IMPORT_YES_OR_NO: 'Write yes or no, or leave the cell empty.',
+  IMPORT_CODE_TWICE: 'The code {code} is in row {row} already. Keep one of them.',
+  IMPORT_EMPTY: 'There are no products in the file. Check that the list is on its first sheet.',
+  IMPORT_FILE_TOO_LARGE: 'The file is larger than {most} MB. Split it.',
+  IMPORT_TOO_MANY_ROWS: 'The list has more than {most} rows. Split it.',
+  IMPORT_TOO_WIDE: 'The list has more than {most} columns with data. Keep those of products.',
+  IMPORT_NOT_A_TABLE:
+    'It could not be read as a list. Save it as XLSX or CSV in the spreadsheet and choose that file.',
+  IMPORT_UNZIPPED_TOO_LARGE:
+    'Inside, the file is larger than {most} MB. Copy the list alone into a new spreadsheet.',
+  IMPORT_GONE: 'The list is no longer open. Choose the file again.',
+  IMPORT_BUSY: 'A list is being imported already. Wait until it ends, or stop it.',
+  IMPORT_COLUMNS: 'Say which column is the code, and which the name or the price.',
+  IMPORT_NOT_READY: 'The list is still being read. Wait a moment.',
+  IMPORT_FAILED:
+    'The import was interrupted. What was saved stays; choose the same file to go on with the rest.',
+}

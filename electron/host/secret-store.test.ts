@@ -68,6 +68,11 @@ describe('the key', () => {
     const lost = { ...sealing, decryptStringAsync: () => Promise.reject(new Error('keyring gone')) }
     const store = createOsSecretStore(lost, file)
     expect([await store.load(), await store.isClosed?.()]).toEqual([null, true])
+    const locked = { ...lost, isAsyncEncryptionAvailable: async () => false }
+    const whoLost = [lost, locked, sealing].map((each) =>
+      createOsSecretStore(each, file).isLost?.(),
+    )
+    expect(await Promise.all(whoLost)).toEqual([true, false, false])
     const opens = createOsSecretStore(sealing, file)
     const none = createOsSecretStore(sealing, join(dataDir, 'none'))
     expect([await opens.isClosed?.(), await none.isClosed?.()]).toEqual([false, false])

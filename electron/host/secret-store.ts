@@ -47,6 +47,8 @@ export function createOsSecretStore(safeStorage: SealingStore, file: string): Se
     }
   }
   const isClosed = async () => (await store.load()) !== null && (await load()) === null
+  // A keyring that is locked, or not there now, may open it another day.
+  const isLost = async () => (await isClosed()) && (await safeStorage.isAsyncEncryptionAvailable())
   /** By what lies there; for none yet, by where it would come to lie. */
   const place = async (): Promise<KeyPlace> => {
     const stored = await store.load()
@@ -55,5 +57,5 @@ export function createOsSecretStore(safeStorage: SealingStore, file: string): Se
     if (!isSealed) return 'file'
     return safeStorage.getSelectedStorageBackend?.() === 'basic_text' ? 'basic-text' : 'keyring'
   }
-  return { save, load, isClosed, place }
+  return { save, load, isClosed, isLost, place }
 }

@@ -28,6 +28,7 @@ import type { StoredSettings } from './settings/stored-settings.ts'
 import { decidePurpose, type Purpose } from './settings/purpose.ts'
 import { knownAddress } from './service-endpoint.ts'
 import type { Pepper } from './staff/pin-hash.ts'
+import { lostPepper } from './staff/lost-pepper.ts'
 import { loadPepper } from './staff/pin-pepper.ts'
 import { createStaff } from './staff/staff.ts'
 import { createRestStore } from './moving/rest.ts'
@@ -93,7 +94,7 @@ export async function openStore(
     addressFromHost: purpose === 'practice' ? null : knownAddress(db, options.serviceUrlFromHost),
   })
   learnChosen(printers, settings.read())
-  const pepper = await loadPepper(options.pinPepper, randomness)
+  const pepper = await openPepper(options, folder)
   const staff = openStaff(options, { base, session, settings, pepper })
   await staff.seedDemo()
   return {
@@ -160,6 +161,10 @@ function openPrinters(
     missing: (purpose === 'practice' ? printers[0] : undefined) ?? NO_PRINTER,
     log,
   })
+}
+
+function openPepper({ pinPepper, randomness, log }: TillOptions, folder: TillFolder) {
+  return loadPepper(pinPepper, randomness, { lost: lostPepper(folder), log })
 }
 
 interface StaffParts {

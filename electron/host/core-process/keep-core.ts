@@ -245,6 +245,7 @@ type SecretQuestion = Extract<CoreQuestion, { readonly secret: CoreSecret }>
 async function answerOf(store: SecretStore, question: SecretQuestion): Promise<unknown> {
   if (question.what === 'load') return store.load()
   if (question.what === 'is-closed') return (await store.isClosed?.()) ?? false
+  if (question.what === 'is-lost') return (await store.isLost?.()) ?? false
   if (question.what === 'place') return (await store.place?.()) ?? 'file'
   return store.save(question.value)
 }

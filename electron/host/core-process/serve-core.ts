@@ -148,6 +148,7 @@ function askedFor(secret: CoreSecret, { ask }: Ports['errands']): SecretStore {
   return {
     load: async () => (await ask({ what: 'load', secret })) as string | null,
     isClosed: async () => (await ask({ what: 'is-closed', secret })) === true,
+    isLost: async () => (await ask({ what: 'is-lost', secret })) === true,
     place: async () => (await ask({ what: 'place', secret })) as KeyPlace,
     save: async (value) => void (await ask({ what: 'save', secret, value })),
   }

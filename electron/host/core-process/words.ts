@@ -96,6 +96,7 @@ export type CoreQuestion =
   | { readonly what: 'update'; readonly order: UpdateOrder }
   | { readonly what: 'load'; readonly secret: CoreSecret }
   | { readonly what: 'is-closed'; readonly secret: CoreSecret }
+  | { readonly what: 'is-lost'; readonly secret: CoreSecret }
   | { readonly what: 'place'; readonly secret: CoreSecret }
   | { readonly what: 'save'; readonly secret: CoreSecret; readonly value: string | null }
 

@@ -19,6 +19,8 @@ export interface SecretStore {
   save(secret: string | null): Promise<void>
   /** There is one that cannot be opened now. A store that seals nothing never has one. */
   isClosed?(): Promise<boolean>
+  /** What seals is open, and does not know it: nobody opens it any more. */
+  isLost?(): Promise<boolean>
   /** Where it lies. A store that says nothing is a file. */
   place?(): Promise<KeyPlace>
 }

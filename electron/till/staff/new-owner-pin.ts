@@ -2,12 +2,12 @@
  * Support's way in for a shop whose PINs nobody can give any more: at the closed till, as the user
  * whose files these are. The owner gets a PIN, the log a row, and nobody else anything.
  */
-import { existsSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { refusalText } from '#shared/core/refusals.ts'
 import { DEFAULT_LANGUAGE } from '#shared/languages/languages.ts'
 import { checkPin } from '#shared/staff/pin.ts'
-import { systemRandomness } from '../adapters/system.ts'
+import { SEALED_MARK, systemRandomness } from '../adapters/system.ts'
 import { sealIfPossible } from '../chain/seal-by-hand.ts'
 import { lockDataFolder } from '../db/data-lock.ts'
 import { openDatabase, type TillDatabase } from '../db/open-database.ts'
@@ -17,6 +17,7 @@ import { tillFolder, type TillFolder } from '../durability/till-folder.ts'
 import type { Clock } from '../ports.ts'
 import { createAudit } from './audit.ts'
 import { hashPin, PIN_COST, SALT_BYTES } from './pin-hash.ts'
+import { askAboutPepper, lostPepper } from './lost-pepper.ts'
 import { PEPPER } from './pin-pepper.ts'
 import { createStaffStore } from './staff-store.ts'
 
@@ -68,7 +69,7 @@ export async function newOwnerPin(
     })
     try {
       sealIfPossible(db, folder, clock)
-      return [...write(db, clock, hashed), ...putLostPepperAside(folder)]
+      return [...write(db, clock, hashed), ...tellPepper(folder)]
     } finally {
       db.close()
     }
@@ -103,9 +104,18 @@ function write(
   ]
 }
 
-/** A pepper that only a keyring opens may never open again: the till makes itself another. */
-function putLostPepperAside({ pinPepper }: TillFolder): string[] {
-  if (!existsSync(pinPepper) || PEPPER.test(readFileSync(pinPepper, 'utf8').trim())) return []
-  renameSync(pinPepper, `${pinPepper}.lost`)
-  return [`El secreto de los PIN, que el llavero no abría, quedó en ${pinPepper}.lost.`]
+/** What becomes of the others' PINs, which hang on the pepper. */
+function tellPepper(folder: TillFolder): string[] {
+  const { pinPepper } = folder
+  if (!existsSync(pinPepper)) return []
+  const text = readFileSync(pinPepper, 'utf8').trim()
+  if (PEPPER.test(text)) return ['El secreto de los PIN se lee bien y queda donde está.']
+  if (!text.startsWith(SEALED_MARK))
+    return [
+      `El secreto de los PIN estaba dañado, no se puede leer y quedó en ${lostPepper(folder).putAside()}. Los demás necesitan un PIN nuevo.`,
+    ]
+  askAboutPepper(folder)
+  return [
+    'El secreto de los PIN está en el llavero del sistema y queda donde está: si al abrir la caja el llavero lo lee, los demás PIN siguen; si el llavero está abierto y no lo conoce, la caja lo aparta y hace otro.',
+  ]
 }

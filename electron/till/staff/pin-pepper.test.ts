@@ -1,11 +1,10 @@
 /** The pepper of the PINs: what a copied database gives away, and a shop whose pepper is lost. */
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { beforeEach, expect, it } from 'vitest'
 import { fixturePerTest } from '../../../test/support/till-per-test.ts'
 import { must } from '../../../test/support/must.ts'
-import { createFileSecretStore } from '../adapters/system.ts'
+import { createFileSecretStore, SEALED_MARK } from '../adapters/system.ts'
 import { checkTill } from '../durability/support-desk.ts'
 import { tillFolder, type TillFolder } from '../durability/till-folder.ts'
 import { isPin } from './pin-hash.ts'
@@ -124,15 +123,74 @@ it('a keyring that does not open makes no other pepper, and opens again as befor
   expect(await signIn(PIN)).toMatchObject({ ok: true })
 })
 
-it('support puts a pepper nobody can open aside, and throws nothing away', async () => {
+const sealed = `${SEALED_MARK}AAAA`
+const pepperFiles = () =>
+  readdirSync(folder.folder)
+    .filter((name) => name.startsWith('pin-pepper'))
+    .sort()
+
+it('support leaves a pepper that the keyring opens, and with it the PINs of the others', async () => {
+  // As Electron keeps it: sealed on disk, open to the till.
+  const plain = 'ab'.repeat(32)
+  const keyring = { load: async () => plain, isClosed: async () => false, save: async () => {} }
+  const before = await open({ pinPepper: keyring })
+  await hire()
+  await hire('Camila', 'cashier', '2580')
+  await before.stop()
+  writeFileSync(folder.pinPepper, sealed)
+  expect((await support()).join(' ')).toContain('llavero del sistema y queda donde está')
+  expect(readFileSync(folder.pinPepper, 'utf8')).toBe(sealed)
+  await open({ pinPepper: keyring })
+  expect(await signIn('2580', 'Camila')).toMatchObject({ ok: true })
+  expect(await signIn(NEW_PIN)).toMatchObject({ ok: true })
+  expect(pepperFiles()).toEqual(['pin-pepper'])
+})
+
+it('only one that the open keyring does not know makes way, and nothing is thrown away', async () => {
+  const before = await open()
+  await hire()
+  await hire('Camila', 'cashier', '2580')
+  await before.stop()
+  writeFileSync(folder.pinPepper, sealed)
+  let isLost = false
+  const kept: string[] = []
+  const keyring = {
+    load: async () => kept[0] ?? null,
+    isClosed: async () => kept.length === 0 && existsSync(folder.pinPepper),
+    isLost: async () => isLost,
+    save: async (text: string | null) => void (text !== null && kept.push(text)),
+  }
+  const openShut = async () => (await open({ pinPepper: keyring })).stop()
+  isLost = true
+  await openShut()
+  expect(pepperFiles()).toEqual(['pin-pepper'])
+  await support()
+  // Locked for a while is not lost.
+  isLost = false
+  await openShut()
+  expect([readFileSync(folder.pinPepper, 'utf8'), kept]).toEqual([sealed, []])
+  isLost = true
+  await open({ pinPepper: keyring })
+  expect([pepperFiles(), kept.length]).toEqual([['pin-pepper.lost'], 1])
+  expect(readFileSync(`${folder.pinPepper}.lost`, 'utf8')).toBe(sealed)
+  expect(await signIn(NEW_PIN)).toMatchObject({ ok: true })
+  expect(await signIn('2580', 'Camila')).toMatchObject({
+    refusal: { code: 'PIN_OF_ANOTHER_MACHINE' },
+  })
+})
+
+it('support puts one that is damaged aside at once, and says of each which it is', async () => {
   const before = await open()
   await hire()
   await before.stop()
-  mkdirSync(dirname(folder.pinPepper), { recursive: true })
-  writeFileSync(folder.pinPepper, 'sealed:AAAA')
-  await support()
-  expect(existsSync(folder.pinPepper)).toBe(false)
-  expect(readFileSync(`${folder.pinPepper}.lost`, 'utf8')).toBe('sealed:AAAA')
+  const own = readFileSync(folder.pinPepper, 'utf8')
+  expect((await support()).join(' ')).toContain('se lee bien')
+  expect(readFileSync(folder.pinPepper, 'utf8')).toBe(own)
+  for (const end of ['', '-2']) {
+    writeFileSync(folder.pinPepper, own.slice(0, 20))
+    expect((await support()).join(' ')).toContain(`estaba dañado, no se puede leer`)
+    expect(readFileSync(`${folder.pinPepper}.lost${end}`, 'utf8')).toBe(own.slice(0, 20))
+  }
 })
 
 it('support refuses an open till, an easy PIN, a folder of another user and one with nobody', async () => {

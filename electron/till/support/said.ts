@@ -31,6 +31,7 @@ export const SAID: ReadonlySet<string> = new Set([
   'others could reach these; no more',
   'modes were not looked through',
   'older rows could not be sealed',
+  'the secret of the PINs did not open and was put aside; another was made',
   'paper not kept',
   'papers behind a stuck one moved',
   'papers lost in a row',

@@ -69,7 +69,7 @@ describe('the key', () => {
     const store = createOsSecretStore(lost, file)
     expect([await store.load(), await store.isClosed?.()]).toEqual([null, true])
     const locked = { ...lost, isAsyncEncryptionAvailable: async () => false }
-    const whoLost = [lost, locked, sealing].map((each) =>
+    const whoLost = [lost, locked, sealing].map(async (each) =>
       createOsSecretStore(each, file).isLost?.(),
     )
     expect(await Promise.all(whoLost)).toEqual([true, false, false])

@@ -162,6 +162,7 @@ export const SALE = {
     'discount',
     'free-line',
     'label-typed',
+    'part-sold',
     'line-removed',
     'quantity-lowered',
     'payment-dropped',

@@ -72,6 +72,7 @@ export const AUDIT_ACTIONS = [
   'discount',
   'free-line',
   'label-typed',
+  'part-sold',
   'line-removed',
   'quantity-lowered',
   'cart-cleared',

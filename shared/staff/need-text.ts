@@ -23,7 +23,8 @@ export function needText(need: Need, language: Language): string {
     }
     case 'free-line':
     case 'label':
-      return fill(need.kind === 'label' ? words.label : words.freeLine, {
+    case 'part':
+      return fill(need.kind === 'free-line' ? words.freeLine : words[need.kind], {
         subject: subjectText(need, words),
         price: pesos(need.unitGrossClp),
       })

@@ -57,6 +57,8 @@ export const needSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('free-line'), ...ofLine, unitGrossClp: clpAmount }),
   /** The price of a scale's label, above the shop's limit or of part of a piece. */
   z.object({ kind: z.literal('label'), ...ofLine, unitGrossClp: clpAmount }),
+  /** A part of what is sold by the piece, at its share of the price. */
+  z.object({ kind: z.literal('part'), ...ofLine, unitGrossClp: clpAmount }),
   z.object({
     kind: z.literal('right'),
     right: z.enum(PLAIN_RIGHTS),
@@ -69,7 +71,7 @@ export const needSchema = z.discriminatedUnion('kind', [
 /** Something beyond the cashier's rights that a PIN over the shoulder can allow. */
 export type Need = Readonly<z.output<typeof needSchema>>
 type NeedOf<Kind extends Need['kind']> = Extract<Need, { readonly kind: Kind }>
-export type LineNeed = NeedOf<'line-discount'> | NeedOf<'price' | 'free-line' | 'label'>
+export type LineNeed = NeedOf<'line-discount'> | NeedOf<'price' | 'free-line' | 'label' | 'part'>
 
 /**
  * Whether what was allowed covers what is asked now. Less of the same is covered: fewer pieces, a
@@ -93,6 +95,7 @@ export function covers(allowed: Need, asked: Need): boolean {
       )
     case 'free-line':
     case 'label':
+    case 'part':
       return (
         allowed.kind === asked.kind &&
         isOfLine(allowed, asked) &&
@@ -114,8 +117,14 @@ function isOfLine(allowed: LineNeed, asked: LineNeed): boolean {
     allowed.lineNumber === asked.lineNumber &&
     allowed.productId === asked.productId &&
     allowed.name === asked.name &&
-    asked.quantity <= allowed.quantity
+    isNoMoreOf(allowed, asked)
   )
+}
+
+/** Of a piece less is not less: a part costs less, and the whole of it goes out of the door. */
+function isNoMoreOf(allowed: LineNeed, asked: LineNeed): boolean {
+  const isPart = (asked.kind === 'part' || asked.kind === 'label') && asked.quantity % 1_000 !== 0
+  return isPart ? asked.quantity === allowed.quantity : asked.quantity <= allowed.quantity
 }
 
 /** What was allowed without a sum allows none. */

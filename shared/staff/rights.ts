@@ -81,6 +81,7 @@ export function needsOfSale(sale: RiskSale, rights: RoleRights, allowed: readonl
       discountNeedOf(line, beforeClp, ownDiscountClp, rights),
       priceNeedOf(line, rights),
       labelNeedOf(line, beforeClp, sale.labelLimitClp, rights),
+      partNeedOf(line, rights),
     ]
   })
   return [ofSale, ...ofLines]
@@ -147,6 +148,7 @@ export function mayApprove(rights: RoleRights, need: Need): boolean {
     case 'label':
       return rights.changePrice
     case 'free-line':
+    case 'part':
       return rights.freeLine
     case 'right':
       return rights[need.right]
@@ -177,6 +179,13 @@ function labelNeedOf(
   const isWhole = line.quantity % ONE_MILLI === 0
   if (isWhole && (limitClp === undefined || beforeClp <= limitClp)) return null
   return { kind: 'label', ...lineIn(line), unitGrossClp: line.unitGrossClp }
+}
+
+/** A price that stands nowhere, as a free amount has. */
+function partNeedOf(line: RiskLine, rights: RoleRights): Need | null {
+  const isPart = line.isPiece === true && line.quantity % ONE_MILLI !== 0
+  if (!isPart || rights.freeLine) return null
+  return { kind: 'part', ...lineIn(line), unitGrossClp: line.unitGrossClp }
 }
 
 type LinePart = Pick<LineNeed, 'lineNumber' | 'productId' | 'name' | 'quantity'>

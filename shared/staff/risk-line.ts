@@ -18,6 +18,8 @@ export interface RiskLine {
    */
   readonly list: number | 'free' | null
   readonly label?: RiskLabel | undefined
+  /** The catalogue sells it by the piece: a part of one has no price of its own. */
+  readonly isPiece?: boolean
 }
 
 /** A line that came from a scale's label, as the core has read it. */
@@ -37,7 +39,7 @@ export interface RiskSale {
   readonly labelLimitClp?: number | undefined
 }
 
-export interface AskedLine extends Omit<RiskLine, 'lineNumber' | 'list' | 'label'> {
+export interface AskedLine extends Omit<RiskLine, 'lineNumber' | 'list' | 'label' | 'isPiece'> {
   readonly lineNumber?: number | undefined
 }
 

@@ -33,19 +33,26 @@ export function createKnown(
     const known = knownOf(line)
     // Who allows it reads the catalogue's name, whatever the screen calls the product.
     const named = { ...line, name: known?.name ?? line.name }
-    return toRiskLine(named, listOf(line.productId, known), labelIn(line, known))
+    const own = known?.label === undefined ? known : byId(line.productId)
+    return {
+      ...toRiskLine(named, listOf(known, own), labelIn(line, known)),
+      // A label's own piece is judged as a label.
+      isPiece: known !== null && known === own && !isMeasured(known.unit),
+    }
   }
   /** A piece costs what the catalogue says: a label below that is another price, and no measure. */
-  const listOf = (id: ProductId, known: ProductView | null): number | null => {
+  const listOf = (known: ProductView | null, own: ProductView | null): number | null => {
     if (known === null) return null
-    const own = known.label === undefined ? null : byId(id)
     const isPiece = own !== null && !isMeasured(own.unit)
     return isPiece ? Math.max(own.unitGrossClp, known.unitGrossClp) : known.unitGrossClp
   }
   /** A label's price stands in the line's code; of a weight's there is only the screen's word. */
   const labelIn = (line: AskedLine, known: ProductView | null): RiskLabel | null => {
     const isScanned = line.label?.isScanned === true
-    if (known?.label !== undefined) return { code: known.label, isScanned, carries: 'price' }
+    if (known?.label !== undefined) {
+      const carries = known.weighed === undefined ? 'price' : 'weight'
+      return { code: known.label, isScanned, carries }
+    }
     const code = line.label?.code ?? ''
     const read = scale.read(code)
     return read?.ok === true && read.value.id === line.productId

@@ -1,8 +1,9 @@
 /** The price on a scale's label, typed or said to be scanned: no way round the right to it. */
 import { expect, it } from 'vitest'
-import type { Cart } from '#shared/cart/cart.ts'
 import { eanCheckDigit } from '#shared/catalogue/barcode.ts'
-import { EMPTY_CART } from '#shared/cart/cart.ts'
+import type { StaffView } from '#shared/bridge/staff-views.ts'
+import { EMPTY_CART, type Cart, type CartAction } from '#shared/cart/cart.ts'
+import { cartOf } from '../../../test/support/till-fixture.ts'
 import { change, crewTillPerTest } from '../../../test/support/crew-till.ts'
 import { must } from '../../../test/support/must.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
@@ -16,6 +17,13 @@ const labelOf = (prefix: 20 | 24, item: string, value: number): string => {
 }
 const labelled = (code: string, isScanned: boolean): Cart =>
   change(EMPTY_CART, { type: 'add-product', product: must(api.productByCode(code)), isScanned })
+const of = (lineNumber: number, milli: number): CartAction => ({
+  type: 'set-quantity',
+  lineNumber,
+  quantity: quantityMilli(milli),
+})
+/** Without the right to free amounts. */
+const closed = ({ rightsOf: { cashier } }: StaffView) => ({ ...cashier, freeLine: false })
 const BREAD = '101'
 /** $1.600 a piece. */
 const TICKET = '201'
@@ -56,6 +64,26 @@ it('below the price of a piece it is another price, and a part of a label is non
     quantity: quantityMilli(1),
   })
   expect(needs(crumb)).toMatchObject(asks('label'))
+})
+
+it('a thousandth of a dear piece is a free amount by another name: a row, and the right to one', async () => {
+  const coffee = change(cartOf(api, '7801040000037'), of(1, 500))
+  must(commit(coffee))
+  // What is measured is sold in parts.
+  must(commit(change(cartOf(api, BREAD), of(1, 350))))
+  await serve('owner')
+  expect(auditRows().filter(({ action }) => action === 'part-sold')).toMatchObject([
+    { staffName: 'Camila', detail: { what: '0,5 × «Café molido», parte de una pieza de $1.996' } },
+  ])
+  const { rightsOf } = must(api.saveRights({ role: 'cashier', rights: closed(api.staff()) }))
+  expect(rightsOf.cashier.freeLine).toBe(false)
+  await serve('cashier')
+  expect(needs(coffee)).toMatchObject(asks('part'))
+  expect(commit(coffee)).toMatchObject({ refusal: { code: 'APPROVAL_REQUIRED' } })
+  expect(await approve(coffee, 'supervisor')).toMatchObject({ ok: true })
+  // Half of it was allowed, and a crumb is less.
+  expect(commit(change(coffee, of(1, 1)))).toMatchObject({ refusal: { code: 'APPROVAL_REQUIRED' } })
+  expect(commit(coffee)).toMatchObject({ ok: true })
 })
 
 it('typed by hand it stands in the log, with its price or its weight; scanned it does not', async () => {

@@ -52,9 +52,9 @@ export function deedsOf(sale: RiskSale, actor: Actor): Deed[] {
   // A free amount is a price nobody can look up: it is written down whoever typed it.
   const freeNeeds = needsOfSale({ lines: sale.lines }, NO_FREE_LINES, [])
   const free = freeNeeds
-    .filter((need) => need.kind === 'free-line')
+    .filter((need) => need.kind === 'free-line' || need.kind === 'part')
     .map((need) => ({
-      action: 'free-line' as const,
+      action: need.kind === 'part' ? ('part-sold' as const) : need.kind,
       need: beyond.find((other) => covers(other, need)) ?? null,
       detail: { what: textOf([need]) },
     }))

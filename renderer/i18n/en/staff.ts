@@ -111,6 +111,7 @@ export const staff = {
       'price-change': 'Price changed',
       discount: 'Discount above the limit',
       'free-line': 'Free amount',
+      'part-sold': 'Part of a piece sold',
       'label-typed': 'Scale label typed by hand',
       'line-removed': 'Line removed',
       'quantity-lowered': 'Quantity lowered',

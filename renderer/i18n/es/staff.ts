@@ -112,6 +112,7 @@ export const staff = {
       'price-change': 'Cambio de precio',
       discount: 'Descuento sobre el límite',
       'free-line': 'Monto libre',
+      'part-sold': 'Parte de una pieza vendida',
       'label-typed': 'Etiqueta de balanza escrita a mano',
       'line-removed': 'Línea quitada',
       'quantity-lowered': 'Cantidad rebajada',

@@ -22,5 +22,6 @@ export const needs: typeof spanish = {
   price: '{subject} at {price}',
   priceOfList: '{subject} at {price} (list {list})',
   label: '{subject} at {price}, as a scale label says',
+  part: '{subject}, part of a piece of {price}',
   freeLine: 'free amount {subject} of {price}',
 }

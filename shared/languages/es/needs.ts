@@ -24,5 +24,6 @@ export const needs = {
   price: '{subject} a {price}',
   priceOfList: '{subject} a {price} (lista {list})',
   label: '{subject} a {price}, según una etiqueta de balanza',
+  part: '{subject}, parte de una pieza de {price}',
   freeLine: 'monto libre {subject} por {price}',
 }

@@ -13,10 +13,7 @@ import type * as Library from 'electron-updater'
 import type { Log } from '#shared/core/ports.ts'
 import type { InstallerKind } from '#shared/updates/release.ts'
 import type { Electron } from '../electron-module.ts'
-import type { Kept } from './kept.ts'
-
-/** Of its own, below ours: what it writes there is taken away again by the next one. */
-const CACHE = 'handed'
+import { HANDED, type Kept } from './kept.ts'
 
 export interface HandOver {
   readonly kept: Kept
@@ -29,7 +26,8 @@ export interface HandOver {
 /** Rejects when the installer could not be started or, on Linux, did not do its work. */
 export async function handToInstaller({ app }: Electron, order: HandOver): Promise<void> {
   const { kept, kind, root, log } = order
-  const cacheDir = join(root, CACHE)
+  // Of its own, below ours: what it writes there is gone again at the next start.
+  const cacheDir = join(root, HANDED)
   rmSync(cacheDir, { recursive: true, force: true })
   mkdirSync(cacheDir, { recursive: true, mode: 0o700 })
   const updaterConfig = join(cacheDir, 'app-update.yml')

@@ -19,10 +19,13 @@ import {
 import { compareVersions, VERSION_TEXT } from '#shared/updates/version.ts'
 import { isSigned, type SignedFeed } from './signed.ts'
 import type { Source } from './sources.ts'
-import { codeOf, UpdateRefused } from './trouble.ts'
+import { keepingTrouble, UpdateRefused } from './trouble.ts'
 
 /** Stays free for sales and backups beside what is fetched. */
 const ROOM_BYTES = 500_000_000
+/** Where one comes in, and where an installer gets its own from. */
+const PART = 'part'
+export const HANDED = 'handed'
 const FEED = 'feed.yml'
 const SIGNATURE = 'feed.yml.sig'
 
@@ -80,7 +83,7 @@ export async function fetchKept(
 ): Promise<void> {
   const entry = installerIn(release, kind)
   if (entry === null) throw new UpdateRefused('UPDATE_FEED_NOT_VALID', { place: source.name })
-  const part = join(root, 'part')
+  const part = join(root, PART)
   rmSync(part, { recursive: true, force: true })
   mkdirSync(part, { recursive: true, mode: 0o700 })
   try {
@@ -94,6 +97,16 @@ export async function fetchKept(
   } finally {
     rmSync(part, { recursive: true, force: true })
   }
+}
+
+/** Of a run that was cut off, and what an installer has been given since. */
+export function forgetLeftovers(root: string): void {
+  for (const left of [PART, HANDED])
+    try {
+      rmSync(join(root, left), { recursive: true, force: true })
+    } catch {
+      // Somebody has it open still; the next start tries again.
+    }
 }
 
 export function forgetKept(root: string, version: string): void {
@@ -130,8 +143,7 @@ async function copyProven(
   try {
     await pipeline(stream, counted, createWriteStream(file, { mode: 0o600, flush: true }))
   } catch (error) {
-    if (error instanceof UpdateRefused) throw error
-    throw new UpdateRefused('UPDATE_PLACE_AWAY', { place: source.name, detail: codeOf(error) })
+    throw keepingTrouble(error, source.name, size)
   }
   if (done !== size || hash.digest('base64') !== sha512) throw wrong()
 }

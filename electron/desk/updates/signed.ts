@@ -1,6 +1,7 @@
 /**
- * Whose release it is: signed with the key whose public half was packed with this program. On Linux
- * nothing else says so; on Windows Authenticode comes on top.
+ * Whose release it is: signed with the key whose public half was packed with this program. Nothing
+ * else says so: on Windows the system shows whose Authenticode signature an installer has when it
+ * asks for rights, and electron-updater is given no publisher to compare it with.
  */
 import { createPublicKey, verify, type KeyObject } from 'node:crypto'
 import {

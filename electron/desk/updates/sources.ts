@@ -2,11 +2,12 @@
  * Where a release is read from: a folder, or an address over TLS that leads nowhere else.
  * Everything has an end: bytes, time, and the number of turns.
  */
+import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { UpdatePlace } from '#shared/updates/place.ts'
 import { codeOf, UpdateRefused } from './trouble.ts'
 
@@ -24,14 +25,28 @@ export interface Source {
   stream(file: string): Promise<Readable>
 }
 
-export function openSource(place: UpdatePlace): Source {
+/** `folderFile` opens what lies in a folder, which may be a network's and hang. */
+export function openSource(place: UpdatePlace, folderFile = inFolder): Source {
   const name = place.kind === 'folder' ? place.path : place.baseUrl
   const away = (error: unknown) =>
     error instanceof UpdateRefused
       ? error
       : new UpdateRefused('UPDATE_PLACE_AWAY', { place: name, detail: codeOf(error) })
-  const openFile = (file: string, endMs: number) =>
-    place.kind === 'folder' ? inFolder(place.path, file) : onWeb(place.baseUrl, file, endMs)
+  const openFile = async (file: string, endMs: number): Promise<Readable> => {
+    const opening =
+      place.kind === 'folder'
+        ? folderFile(place.path, file)
+        : onWeb(place.baseUrl, file, AbortSignal.timeout(endMs))
+    const stream = await inTime(opening, SILENCE_MS_MAX).catch((error: unknown) => {
+      // What opens after all is closed.
+      opening.then(
+        (late) => late.destroy(),
+        () => {},
+      )
+      throw error
+    })
+    return Readable.from(patiently(stream, endMs))
+  }
   return {
     name,
     async read(file, bytesMax) {
@@ -48,17 +63,44 @@ export function openSource(place: UpdatePlace): Source {
   }
 }
 
+/** Rejects with SILENT; what it waited for goes on by itself. */
+async function inTime<Value>(waited: Promise<Value>, ms: number): Promise<Value> {
+  const silence = Promise.withResolvers<never>()
+  const timer = setTimeout(() => silence.reject(coded('SILENT')), ms)
+  try {
+    return await Promise.race([waited, silence.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Piece by piece, each within its time and all within `endMs`: a network's folder just hangs. */
+async function* patiently(stream: Readable, endMs: number): AsyncGenerator<Buffer> {
+  const untilMs = performance.now() + endMs
+  const pieces = stream[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const leftMs = Math.max(0, untilMs - performance.now())
+      const next = await inTime(pieces.next(), Math.min(SILENCE_MS_MAX, leftMs))
+      if (next.done === true) return
+      yield next.value as Buffer
+    }
+  } finally {
+    stream.destroy()
+  }
+}
+
 async function inFolder(folder: string, file: string): Promise<Readable> {
-  const handle = await open(join(folder, file), 'r')
+  // Without it a pipe nobody writes to is never open, and one thread of four waits for it.
+  const handle = await open(join(folder, file), constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   if ((await handle.stat()).isFile()) return handle.createReadStream()
   await handle.close()
   throw coded('EISDIR')
 }
 
 /** Redirected within its own origin only: elsewhere nobody has chosen. */
-async function onWeb(baseUrl: string, file: string, endMs: number): Promise<Readable> {
+async function onWeb(baseUrl: string, file: string, signal: AbortSignal): Promise<Readable> {
   const { origin } = new URL(baseUrl)
-  const signal = AbortSignal.timeout(endMs)
   let url = new URL(file, baseUrl)
   for (let turn = 0; turn <= TURNS_MAX; turn += 1) {
     const answer = await ask(url, signal)

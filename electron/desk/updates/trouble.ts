@@ -14,3 +14,13 @@ export function codeOf(error: unknown): string {
   const { code, name } = error as NodeJS.ErrnoException
   return typeof code === 'string' ? code : String(name)
 }
+
+const DISK_FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
+
+/** What ended the keeping of so many bytes from there: this machine's disk, or the place. */
+export function keepingTrouble(error: unknown, place: string, bytes: number): UpdateRefused {
+  if (error instanceof UpdateRefused) return error
+  const detail = codeOf(error)
+  if (!DISK_FULL.has(detail)) return new UpdateRefused('UPDATE_PLACE_AWAY', { place, detail })
+  return new UpdateRefused('UPDATE_DISK_FULL', { megabytes: String(Math.ceil(bytes / 1e6)) })
+}

@@ -12,7 +12,15 @@ import type { ProgramFacts } from '#shared/updates/offer.ts'
 import { parsePlace } from '#shared/updates/place.ts'
 import { feedName, installerIn, systemOf, type InstallerKind } from '#shared/updates/release.ts'
 import { compareVersions } from '#shared/updates/version.ts'
-import { fetchKept, forgetKept, isWhole, keptIn, type Keeping, type Kept } from './kept.ts'
+import {
+  fetchKept,
+  forgetKept,
+  forgetLeftovers,
+  isWhole,
+  keptIn,
+  type Keeping,
+  type Kept,
+} from './kept.ts'
 import { readFeed, type SignedFeed } from './signed.ts'
 import { openSource, type Source } from './sources.ts'
 import { codeOf, UpdateRefused } from './trouble.ts'
@@ -39,6 +47,7 @@ export function openUpdates(options: UpdatesOptions): Updates {
   const { version, kind, key } = options
   if (kind === null || key === null) return sleeping(options)
   const keeping: Keeping = { root: join(options.dataDir, 'updates'), key, kind }
+  forgetLeftovers(keeping.root)
   const state: State = { found: null, task: null, progress: null, refusal: null, ordered: null }
   const view = () => ok(viewOf(version, keeping, state))
   const begin = (task: NonNullable<State['task']>, work: () => Promise<void>) => {

@@ -1,10 +1,11 @@
-/** Whoever owns the place the updates come from: what he can put there, and how long he can hold. */
+/** Whoever owns the place of the updates: what he can put there, and how long he can hold. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MachineUpdates, UpdateOrder } from '#shared/updates/machine-updates.ts'
 import { putRelease, TEST_RELEASE_PUBLIC } from '../../../test/support/release-feed.ts'
@@ -116,7 +117,7 @@ describe('a place that holds', () => {
     const slow = silent()
     const source = openSource({ kind: 'folder', path: '/net/away' }, async () => slow)
     const stream = await source.stream('a.deb')
-    const read = Array.fromAsync(stream).catch((error: Error) => error)
+    const read = finished(stream.resume()).catch((error: Error) => error)
     for (let piece = 0; piece < 5; piece += 1) {
       slow.push('piece')
       await vi.advanceTimersByTimeAsync(25_000)

@@ -26,6 +26,7 @@ const ROOM_BYTES = 500_000_000
 /** Where one comes in, and where an installer gets its own from. */
 const PART = 'part'
 export const HANDED = 'handed'
+const NOTE = 'handed-version'
 const FEED = 'feed.yml'
 const SIGNATURE = 'feed.yml.sig'
 
@@ -96,6 +97,21 @@ export async function fetchKept(
     renameSync(part, folder)
   } finally {
     rmSync(part, { recursive: true, force: true })
+  }
+}
+
+/** Which version an installer was given, until the next start looks whether it is here. */
+export const noteHanded = (root: string, version: string): void =>
+  writeFileSync(join(root, NOTE), version, { mode: 0o600, flush: true })
+
+/** The version an installer was given, told once. Never throws: the till is being opened. */
+export function takeHanded(root: string): string | null {
+  try {
+    const version = readFileSync(join(root, NOTE), 'utf8')
+    rmSync(join(root, NOTE))
+    return VERSION_TEXT.test(version) ? version : null
+  } catch {
+    return null
   }
 }
 

@@ -87,6 +87,24 @@ describe('from a folder', () => {
     expect(installed).toEqual(['installer of 1.1.0', 'installer of 1.0.0'])
   })
 
+  it('says at the next start that the installer did not do its work, once', async () => {
+    putRelease(place, { version: '1.1.0', schema: 21 })
+    const updates = open()
+    await after(updates, fetch())
+    await updates.answer({ what: 'order', version: '1.1.0' })
+    await updates.handOver()
+    // No password, or dpkg refused it: the same program is here again.
+    const code = async (version: string) => {
+      const now = await open(version).answer({ what: 'view' })
+      return now.ok ? (now.value.refusal?.code ?? null) : null
+    }
+    expect([await code('1.0.0'), await code('1.0.0')]).toEqual(['UPDATE_NOT_INSTALLED', null])
+    const again = open()
+    await again.answer({ what: 'order', version: '1.1.0' })
+    await again.handOver()
+    expect([await code('1.1.0'), await code('1.1.0')]).toEqual([null, null])
+  })
+
   it('says so when the place has not the present version', async () => {
     putRelease(place, { version: '1.1.0', schema: 21 })
     const updates = open()

@@ -18,6 +18,8 @@ import {
   forgetLeftovers,
   isWhole,
   keptIn,
+  noteHanded,
+  takeHanded,
   type Keeping,
   type Kept,
 } from './kept.ts'
@@ -48,7 +50,10 @@ export function openUpdates(options: UpdatesOptions): Updates {
   if (kind === null || key === null) return sleeping(options)
   const keeping: Keeping = { root: join(options.dataDir, 'updates'), key, kind }
   forgetLeftovers(keeping.root)
-  const state: State = { found: null, task: null, progress: null, refusal: null, ordered: null }
+  const state: State = {
+    ...{ found: null, task: null, progress: null, ordered: null },
+    refusal: notInstalled(options, keeping),
+  }
   const view = () => ok(viewOf(version, keeping, state))
   const begin = (task: NonNullable<State['task']>, work: () => Promise<void>) => {
     if (state.task !== null) return refuse(refusal('UPDATE_BUSY'))
@@ -79,6 +84,7 @@ export function openUpdates(options: UpdatesOptions): Updates {
       if (ordered === undefined || !(await isWhole(ordered)))
         return options.log('update: not done', { code: 'UPDATE_FILE_WRONG' })
       options.log('update: handed to the installer', { version: ordered.release.version })
+      noteHanded(keeping.root, ordered.release.version)
       await options.install(ordered, keeping.root)
     },
   }
@@ -97,6 +103,14 @@ interface Parts {
   readonly options: UpdatesOptions
   readonly keeping: Keeping
   readonly state: State
+}
+
+/** Whoever cancels the question for a password, or a dpkg that fails, tells nobody else. */
+function notInstalled({ version, log }: UpdatesOptions, { root }: Keeping): Refusal | null {
+  const there = takeHanded(root)
+  if (there === null || there === version) return null
+  log('update: the installer did not do its work', { here: version, there })
+  return refusal('UPDATE_NOT_INSTALLED', null, { here: version, there })
 }
 
 /** A program that cannot replace itself, or that can believe nobody. */

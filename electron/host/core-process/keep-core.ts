@@ -95,9 +95,11 @@ export function keepCore(options: KeepCoreOptions): KeptCore {
       // Before any was open, the refusal is for whoever waits for it.
       return hasBeenOpen ? options.onHopeless(refusal) : undefined
     }
-    log(why === 'hung' ? 'the core did not answer' : 'the core fell', { code, falls })
+    if (why === 'hung') {
+      log('the core did not answer', { falls })
+      hangs += 1
+    } else log('the core fell', { code, falls })
     falls += 1
-    if (why === 'hung') hangs += 1
     setTimeout(() => (falls -= 1), FALLS_MS).unref()
     if (falls > FALLS_MAX) return options.onHopeless(FALLS_AGAIN)
     const delayMs = RESTART_MS[falls - 1] ?? RESTART_MS[RESTART_MS.length - 1]

@@ -30,6 +30,8 @@ export const updateRefusals = {
   UPDATE_SHIFT_OPEN: 'The shift is open. Close it, and ask for the update again.',
   UPDATE_NEEDS_BACKUP:
     'There is no backup of this moment. Look at the room on the disk and try again.',
+  UPDATE_NOT_INSTALLED:
+    'Version {there} was not installed: the password was not given or the installer did not finish. {here} is here as before. Ask for the update again.',
   UPDATE_BUSY: 'A version is being looked for or fetched. Wait until that ends.',
   UPDATE_DISK_FULL: 'There is no room to fetch the new version. Free {megabytes} MB and try again.',
 }

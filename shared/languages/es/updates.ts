@@ -31,6 +31,8 @@ export const updateRefusals = {
   UPDATE_SHIFT_OPEN: 'El turno está abierto. Ciérrelo, y pida de nuevo la actualización.',
   UPDATE_NEEDS_BACKUP:
     'No hay un respaldo de este momento. Revise el espacio del disco e intente de nuevo.',
+  UPDATE_NOT_INSTALLED:
+    'La versión {there} no quedó instalada: no se dio la contraseña o el instalador no terminó. Sigue la {here}, como antes. Pida de nuevo la actualización.',
   UPDATE_BUSY: 'Ya se está buscando o trayendo una versión. Espere a que termine.',
   UPDATE_DISK_FULL:
     'No queda espacio para traer la versión nueva. Libere {megabytes} MB e intente de nuevo.',

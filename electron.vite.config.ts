@@ -65,13 +65,51 @@ export default defineConfig({
       modulePreload: { polyfill: false },
       rollupOptions: {
         input: { index: here('./renderer/index.html'), customer: here('./renderer/customer.html') },
-        // What several parts of the screen share comes as one file with the first of them: a
-        // browser asks six at a time.
-        output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } },
+        // What several parts share comes as one file with the first that needs it: a browser asks
+        // six at a time, and what nobody needs yet is not read.
+        output: {
+          codeSplitting: {
+            groups: [
+              neededWith('begin', './renderer/main.tsx', { priority: 4 }),
+              neededWith('words', './renderer/customer.ts', { priority: 3, minShareCount: 2 }),
+              neededWith('shared', './renderer/screen.tsx', { priority: 2, minShareCount: 2 }),
+              neededWith('counter', './renderer/screen.tsx', { priority: 1 }),
+              { name: 'later', minShareCount: 2 },
+            ],
+          },
+        },
       },
     },
   },
 })
+
+/** What a part needs at once, itself or through others: as one file with what others share. */
+function neededWith(
+  name: string,
+  part: string,
+  order: { readonly priority: number; readonly minShareCount?: number },
+) {
+  let needed: ReadonlySet<string> | null = null
+  return {
+    ...order,
+    name(id: string, modules: Rolldown.ChunkingContext) {
+      needed ??= neededBy(here(part), modules)
+      return needed.has(id) ? name : null
+    },
+  }
+}
+
+/** By whoever asks for something later; the build puts it in, and it is in nobody's imports. */
+const ASKS_LATER = '\0vite/preload-helper.js'
+
+/** The part itself keeps its own file. What is asked for later does not count. */
+function neededBy(part: string, modules: Rolldown.ChunkingContext): ReadonlySet<string> {
+  const needed = new Set([part, ASKS_LATER])
+  for (const one of needed)
+    for (const imported of modules.getModuleInfo(one)?.importedIds ?? []) needed.add(imported)
+  needed.delete(part)
+  return needed
+}
 
 /** What goes into the bundle comes with its licence, as what stays a package does. */
 function tellLicences(): Plugin {
@@ -95,6 +133,15 @@ function tellLicences(): Plugin {
   }
 }
 
+/** The styles of what is used go before those of whoever uses it. */
+function importsFirst(
+  chunk: Rolldown.OutputChunk,
+  all: readonly Rolldown.OutputChunk[],
+): readonly Rolldown.OutputChunk[] {
+  const imported = all.filter(({ fileName }) => chunk.imports.includes(fileName))
+  return [...new Set([...imported.flatMap((one) => importsFirst(one, all)), chunk])]
+}
+
 /**
  * The page fetches the screen, its styles and its font together with the little program that comes
  * before the screen.
@@ -111,11 +158,7 @@ function fetchScreenAtOnce(): Plugin {
         )
         const screen = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/screen.tsx'))
         if (screen === undefined) return []
-        // What is imported comes first: the styles of a screen go before those of its components.
-        const needed = [
-          ...chunks.filter(({ fileName }) => screen.imports.includes(fileName)),
-          screen,
-        ].filter(({ isEntry }) => !isEntry)
+        const needed = importsFirst(screen, chunks).filter(({ isEntry }) => !isEntry)
         const styles = needed.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
         const fonts = Object.keys(bundle).filter((file) => file.includes('inter-latin-opsz'))
         return [

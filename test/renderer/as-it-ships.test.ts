@@ -2,7 +2,7 @@
  * What the stories are told on is what a shop gets, whatever NODE_ENV says: the tests' own once
  * made it React's development build, three times as slow.
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, it } from 'vitest'
 import { IS_LONG } from '../support/thoroughness.ts'
@@ -19,3 +19,28 @@ it(`the screen is React’s ${IS_LONG ? 'development build, in the long run' : '
   )
   expect(warning.length > 0).toBe(IS_LONG)
 })
+
+/** Bytes of code a page reads before it does anything: its entry, and what that imports at once. */
+function bytesBeforeTheFirst(page: string): number {
+  const root = inject('screenRoot')
+  const html = readFileSync(join(root, page), 'utf8')
+  const entry = /<script type="module"[^>]* src="\.\/(assets\/[^"]+)"/.exec(html)?.[1] ?? ''
+  const all = new Set([entry])
+  for (const file of all)
+    for (const [, imported = ''] of readFileSync(join(root, file), 'utf8').matchAll(
+      /(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g,
+    ))
+      all.add(`assets/${imported}`)
+  return [...all].reduce((sum, file) => sum + statSync(join(root, file)).size, 0)
+}
+
+it.skipIf(IS_LONG)(
+  'puts its first question after a few kilobytes, and the customer reads no counter',
+  () => {
+    const [question, customer] = ['index.html', 'customer.html'].map(bytesBeforeTheFirst)
+    expect(question).toBeGreaterThan(1_000)
+    expect(question).toBeLessThan(4_000)
+    expect(customer).toBeGreaterThan(100_000)
+    expect(customer).toBeLessThan(280_000)
+  },
+)

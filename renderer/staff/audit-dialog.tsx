@@ -11,6 +11,7 @@ import { Button } from '../components/button.tsx'
 import { EmptyState, Notice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
+import { SealOnPaper } from './seal-on-paper.tsx'
 import { SealState } from './seal-state.tsx'
 import { auditDetailText } from './audit-detail-text.ts'
 import styles from './staff.module.css'
@@ -45,6 +46,7 @@ export function AuditDialog() {
       onClose={ui.screen.getState().close}
     >
       <SealState />
+      <SealOnPaper />
       {problem && <Notice tone="bad">{refusalText(problem)}</Notice>}
       {rows?.length === 0 && <EmptyState icon={<History size={32} />} title={t('audit.none')} />}
       <ul className={`${styles.list} ${styles.log}`} data-testid="audit">

@@ -321,7 +321,11 @@ export const approveInput = z.object({
 })
 export const openDrawerInput = z.object({ approvalId })
 export const discardParkedInput = z.object({ parkedId: z.string().max(40), approvalId })
-export const checkSealInput = z.object({ isAnew: z.boolean().default(false) })
+export const checkSealInput = z.object({
+  isAnew: z.boolean().default(false),
+  /** As it stands on a printed Z: do these data have it? */
+  onPaper: z.string().max(60).nullable().optional(),
+})
 
 export const auditInput = z.object({
   cursor: z.int().nullable(),

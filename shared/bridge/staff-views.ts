@@ -147,6 +147,8 @@ export interface SealView {
   } | null
   /** Where it ends, as the last Z or a later one says it on paper. */
   readonly anchor: string | null
+  /** The seal of a paper that was asked for, and whether these data have it. */
+  readonly paper: { readonly text: string; readonly isThere: boolean } | null
   /** The last few times for which it does not answer, in order. */
   readonly notes: readonly SealNote[]
 }

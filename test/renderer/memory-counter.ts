@@ -72,6 +72,7 @@ const WHOLE_SEAL: SealView = {
   pendingCount: 0,
   fault: null,
   anchor: '1-214-5D1C0A9B77E2',
+  paper: null,
   notes: [],
 }
 

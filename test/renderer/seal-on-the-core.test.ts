@@ -33,6 +33,10 @@ async function sealOnScreen(till: Awaited<ReturnType<typeof open>>): Promise<str
     await counter.tap('settings-nav-staff')
     await counter.tap('open-audit')
     await expect.poll(() => counter.text('seal'), PATIENT).toMatch(/Revisado el/)
+    const end = /Termina en (\S+ [\w-]+)/.exec(await counter.text('seal'))?.[1] ?? ''
+    await counter.type('seal-on-paper', end.toLowerCase())
+    await counter.tap('compare-seal')
+    await counter.see('paper-seal', `Estos datos tienen el sello ${end}`)
     expect(await counter.accessibilityProblems()).toEqual([])
     const picture = process.env['SEAL_PICTURE']
     if (picture !== undefined) await counter.page.screenshot({ path: picture })

@@ -140,6 +140,26 @@ it('takes no row that was put in behind it, nor a wait that somebody else has wr
   cut.close()
 })
 
+it('a row that an earlier seal covers is found, also changed while it waits for its next', () => {
+  const clock = manualClock()
+  const db = openDatabase(join(folder, 'twice.db'))
+  oldRows(db, 900)
+  openChain(db, { key: KEY, isNew: true }, clock)
+  while (chainOf(db).sealMore(() => false));
+  db.prepare("INSERT INTO journal (at_ms, kind, data_json) VALUES (?, 'restore', '{}')").run(
+    clock.now() + 60_000,
+  )
+  openChain(db, { key: KEY, isNew: false }, clock)
+  expect(checkChain(db, KEY)).toMatchObject({ faults: [], pendingCount: 400 })
+  disarm(db)
+  db.exec(
+    "UPDATE audit SET staff_name = 'Nadie' WHERE seq = 880; DELETE FROM audit WHERE seq = 890",
+  )
+  while (chainOf(db).sealMore(() => false));
+  expect(checkChain(db, KEY).faults).toEqual([{ code: 'ROW_CHANGED', kind: 'audit', ref: '880' }])
+  db.close()
+})
+
 const { fixture, till, folder: tillFolder, open, onDisk, check } = sealedTillPerTest()
 
 it('the counter sells meanwhile, and every check says how many rows wait', async () => {
@@ -173,4 +193,26 @@ it('the counter sells meanwhile, and every check says how many rows wait', async
   expect(waits.slice(1).every((count, at) => count <= (waits[at] ?? 0))).toBe(true)
   const done = check()
   expect([done.pendingCount, done.sealedCount >= old + 5]).toEqual([0, true])
+})
+
+it('a key that is closed while rows wait leaves none without a seal, nor counts them as its own', async () => {
+  await till.stop()
+  onDisk((db) => {
+    disarm(db)
+    db.exec('DELETE FROM chain; DELETE FROM chain_epoch; DELETE FROM chain_head')
+    oldRows(db, 1_800)
+  })
+  rmSync(tillFolder.ownSecret)
+  await open()
+  await till.stop()
+  const closed = { load: async () => 'sealed:AAAA', save: async () => {} }
+  await fixture.open({ pinCost: 4, ownSecret: closed })
+  sellOf(till.api)
+  await till.stop()
+  await open()
+  const page = must(till.api.audit({ cursor: null, limit: 5 })).rows
+  expect(page[0]).toMatchObject({ action: 'seal-resumed', detail: { what: '2' } })
+  expect(check()).toMatchObject({ faults: [] })
+  for (let slice = 0; slice < 3; slice += 1) await fixture.clock.advance(BETWEEN_SLICES_MS)
+  expect(check()).toMatchObject({ faults: [], pendingCount: 0 })
 })

@@ -63,6 +63,21 @@ it('says from when on it answers, where somebody pretends a restore or a closed 
   expect(must(till.api.audit({ cursor: null, limit: 5 })).rows).toHaveLength(3)
 })
 
+it('says whether these data have the seal that stands on a paper', async () => {
+  sellOf(till.api)
+  const { anchor } = await ask()
+  const paperOf = async (onPaper: string | null) =>
+    must(await till.api.checkSeal({ isAnew: false, onPaper })).paper
+  const text = anchor ?? ''
+  expect(await paperOf(null)).toBeNull()
+  expect(await paperOf(text.toLowerCase())).toEqual({ text, isThere: true })
+  const other = text.replace('1-', '2-')
+  expect(await paperOf(other)).toEqual({ text: other, isThere: false })
+  expect(await till.api.checkSeal({ isAnew: false, onPaper: 'Z 12' })).toMatchObject({
+    refusal: { code: 'SEAL_NOT_VALID', field: 'onPaper' },
+  })
+})
+
 it('says where nothing is sealed', async () => {
   await till.stop()
   await fixture.open({ pinCost: 4 })

@@ -1,13 +1,13 @@
 /** The whole seal looked through for the owner's screen, a piece at a time: the counter goes on. */
-import type { Refusal } from '#shared/core/refusals.ts'
-import { ok, type Result } from '#shared/core/result.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { SealView } from '#shared/bridge/staff-views.ts'
-import { anchorText } from '#shared/shift/anchor.ts'
+import { anchorText, parseAnchor } from '#shared/shift/anchor.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { TillFolder } from '../durability/till-folder.ts'
 import { pause } from '../pause.ts'
 import type { Clock } from '../ports.ts'
-import { backupEnds } from './chain-findings.ts'
+import { backupEnds, hasAnchor } from './chain-findings.ts'
 import { walkChain, type ChainCheck, type ChainFault } from './check-chain.ts'
 import type { SealKey } from './chain.ts'
 import { sealNotes } from './seal-notes.ts'
@@ -28,20 +28,28 @@ export interface SealCheckPorts {
   readonly ended: AbortController
 }
 
-export type CheckSeal = (input: { readonly isAnew: boolean }) => Promise<Result<SealView, Refusal>>
+export type CheckSeal = (input: {
+  readonly isAnew: boolean
+  readonly onPaper?: string | null | undefined
+}) => Promise<Result<SealView, Refusal>>
 
 /** Two who ask at a time share one look. */
 export function createSealCheck(ports: SealCheckPorts): CheckSeal {
   const { clock } = ports
   let known: { readonly view: SealView; readonly atMs: number } | null = null
   let running: Promise<SealView> | null = null
-  return async ({ isAnew }) => {
+  return async ({ isAnew, onPaper = null }) => {
+    const asked = onPaper === null ? null : parseAnchor(onPaper)
+    if (onPaper !== null && asked === null) return refuse(refusal('SEAL_NOT_VALID', 'onPaper'))
+    const paperOf = () =>
+      asked === null ? null : { text: anchorText(asked), isThere: hasAnchor(ports.db, asked) }
     const isFresh = known !== null && clock.monotonicMs() - known.atMs < SEAL_KNOWN_MS
-    if (running === null && known !== null && isFresh && !isAnew) return ok(known.view)
+    if (running === null && known !== null && isFresh && !isAnew)
+      return ok({ ...known.view, paper: paperOf() })
     running ??= look(ports).finally(() => (running = null))
     const view = await running
     known = { view, atMs: clock.monotonicMs() }
-    return ok(view)
+    return ok({ ...view, paper: view.state === 'none' ? null : paperOf() })
   }
 }
 
@@ -54,6 +62,7 @@ async function look({ db, folder, clock, sealKey, ended }: SealCheckPorts): Prom
     pendingCount: 0,
     fault: null,
     anchor: null,
+    paper: null,
     notes: [],
   } as const
   if (sealKey === null) return none
@@ -80,6 +89,7 @@ function viewOf(
     pendingCount,
     fault: first === undefined ? null : { ...first, ref: nameOf(db, first) },
     anchor: anchor === null ? null : anchorText(anchor),
+    paper: null,
     notes: sealNotes(db, epochs).slice(-NOTES_SHOWN),
   }
 }

@@ -77,6 +77,12 @@ export const staff = {
       },
       checked:
         'Checked {{at}}. Whole rows: {{rows}}. It ends in {{anchor}}; compare it with the last Z.',
+      paper: 'Seal of a printed Z',
+      paperHint: 'Type it as it is printed, to know whether these data have it.',
+      comparePaper: 'Compare',
+      paperThere: 'These data have the seal {{text}}: they are not from before that Z.',
+      paperGone:
+        'These data do NOT have the seal {{text}}: they are from before that Z, or were made anew.',
       again: 'Check now',
       kinds: {
         audit: 'row {{ref}} of this log',

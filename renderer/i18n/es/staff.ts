@@ -79,6 +79,12 @@ export const staff = {
       checked:
         'Revisado el {{at}}. Filas enteras: {{rows}}. Termina en {{anchor}}; compárelo con el último Z.',
       again: 'Revisar ahora',
+      paper: 'Sello de un Z en papel',
+      paperHint: 'Escríbalo como está impreso, para saber si estos datos lo tienen.',
+      comparePaper: 'Comparar',
+      paperThere: 'Estos datos tienen el sello {{text}}: no son de antes de ese Z.',
+      paperGone:
+        'Estos datos NO tienen el sello {{text}}: son de antes de ese Z, o fueron rehechos.',
       kinds: {
         audit: 'la fila {{ref}} de este registro',
         sale: 'la venta {{ref}}',

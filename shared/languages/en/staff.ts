@@ -13,6 +13,7 @@ export const staffRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   PIN_OF_ANOTHER_MACHINE:
     'The PINs of this till were kept on another machine, or its keyring does not open. Support makes the owner a new one: npm run till -- owner-pin.',
   PIN_TOO_EASY: 'That PIN is too easy. Do not repeat one digit or count in a row.',
+  SEAL_NOT_VALID: 'Type the seal as it stands on the Z, for example 1-128 A1B2-C3D4-E5F6.',
   STAFF_NOT_FOUND: 'That person no longer serves at this till.',
   STAFF_NAME_TAKEN: 'Somebody has that name already. Add the surname.',
   STAFF_FULL: 'A till takes at most {most} people. Remove those who no longer serve.',

@@ -11,6 +11,7 @@ export const staffRefusals = {
   PIN_OF_ANOTHER_MACHINE:
     'Los PIN de esta caja se guardaron en otro equipo, o su llavero no abre. Soporte le da al dueño un PIN nuevo: npm run till -- owner-pin.',
   PIN_TOO_EASY: 'Ese PIN es demasiado fácil. Evite repetir un número o contar seguido.',
+  SEAL_NOT_VALID: 'Escriba el sello como está en el Z, por ejemplo 1-128 A1B2-C3D4-E5F6.',
   STAFF_NOT_FOUND: 'Esa persona ya no atiende en esta caja.',
   STAFF_NAME_TAKEN: 'Ya hay alguien con ese nombre. Agregue el apellido.',
   STAFF_FULL: 'La caja admite hasta {most} personas. Retire a quien ya no atiende.',

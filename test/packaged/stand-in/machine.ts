@@ -20,6 +20,7 @@ function keyring(): { readonly key: Buffer } {
 
 export const safeStorage = strict('safeStorage', {
   isEncryptionAvailable: () => keyringMode !== 'none',
+  getSelectedStorageBackend: () => (keyringMode === 'none' ? 'unknown' : 'gnome_libsecret'),
   isAsyncEncryptionAvailable: () => Promise.resolve(keyringMode !== 'none'),
   encryptStringAsync(text) {
     const iv = randomBytes(IV_BYTES)

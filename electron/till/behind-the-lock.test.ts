@@ -1,6 +1,7 @@
 /** What a till full of a day's business says to a screen that waits for a PIN. */
 import { beforeEach, expect, it } from 'vitest'
 import { CONTRACT, type CommandName } from '#shared/bridge/contract.ts'
+import type { FeedEvent } from '#shared/bridge/views.ts'
 import { OPENING_SEARCH } from '#shared/bridge/opening.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { cartOf, commitOf, keptOf, openedOf, sellOf } from '../../test/support/till-fixture.ts'
@@ -125,4 +126,39 @@ it('nothing tells how much was sold: neither counts, folios nor what sells most'
   expect(api.bestSellers({ limit: 6 })).toEqual([])
   // Whoever closes the window is asked: receipts wait, and that is all that is said.
   expect(api.status()).toMatchObject({ hasPending: true, pendingCount: 0, folioStock: [] })
+})
+
+/** What a listener hears until `then` is done and it was told `count` things. */
+async function heard(afterSeq: number | null, count: number, then: () => unknown = () => null) {
+  const stop = new AbortController()
+  const events: FeedEvent[] = []
+  const listening = (async () => {
+    for await (const event of api.feed(afterSeq, stop.signal)) events.push(event)
+  })()
+  await fixture.until(() => events.length > 0)
+  await then()
+  await fixture.until(() => events.length >= count)
+  stop.abort()
+  await listening
+  return events
+}
+
+it('a listener is told no number that counts sales, not even by asking where they end', async () => {
+  for (const after of [0, 3, 1_000_000])
+    expect((await heard(after, 2)).slice(0, 2)).toEqual([
+      { seq: after, kind: 'status', saleId: null },
+      { seq: after, kind: 'reread', saleId: null },
+    ])
+  expect((await heard(null, 1))[0]).toEqual({ seq: 0, kind: 'status', saleId: null })
+})
+
+it('a listener hears that something changed, but of no sale until somebody serves', async () => {
+  const locked = await heard(null, 2, () => fixture.clock.advance(10_000))
+  expect(locked.filter(({ kind, saleId: of }) => kind !== 'status' || of !== null)).toEqual([])
+  const all = await heard(null, 3, async () => {
+    await api.signIn({ staffId, pin: PIN })
+    sellOf(api, '101')
+  })
+  expect(api.receipt(saleId)).toMatchObject({ ok: true, value: { folio: expect.any(Number) } })
+  expect(all.find(({ kind }) => kind === 'sale')?.saleId).toEqual(expect.any(String))
 })

@@ -4,6 +4,8 @@
  * known, in its own transaction.
  */
 import { CONTRACT, type CommandName, type TillApi } from '#shared/bridge/contract.ts'
+import { eventBehindLock } from '#shared/bridge/behind-the-lock.ts'
+import type { FeedEvent } from '#shared/bridge/views.ts'
 import type { AnyRow, Who } from '#shared/bridge/row.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { refuse } from '#shared/core/result.ts'
@@ -12,7 +14,7 @@ import type { Staff } from './staff/staff-ports.ts'
 
 /** The same core behind the guard. What has no row is not in it. */
 export function guarded(api: TillApi, staff: Pick<Staff, 'actor' | 'settingsRight'>): TillApi {
-  const open: Record<string, unknown> = { feed: api.feed }
+  const open: Record<string, unknown> = { feed: feedBehind(api.feed, staff) }
   for (const name of Object.keys(CONTRACT) as CommandName[]) {
     const row = CONTRACT[name] as AnyRow
     const method = api[name] as Method
@@ -22,6 +24,36 @@ export function guarded(api: TillApi, staff: Pick<Staff, 'actor' | 'settingsRigh
 }
 
 type Method = (...given: readonly unknown[]) => unknown
+
+/**
+ * The one thing that goes on by itself is judged event by event: a listener may have begun before
+ * the counter was locked, and goes on when somebody signs in. Where the journal ends would tell how
+ * much was sold, so behind the lock its numbers stay where the listener was.
+ */
+function feedBehind(feed: TillApi['feed'], staff: Pick<Staff, 'actor'>): TillApi['feed'] {
+  return (afterSeq, signal, by) => {
+    const isLocked = !staff.actor().ok
+    const events = feed(isLocked ? null : afterSeq, signal, by)
+    return toldOf(events, staff, isLocked && afterSeq !== null, afterSeq ?? 0)
+  }
+}
+
+async function* toldOf(
+  events: AsyncIterable<FeedEvent>,
+  staff: Pick<Staff, 'actor'>,
+  hasMissed: boolean,
+  from: number,
+): AsyncGenerator<FeedEvent, void, undefined> {
+  let [seq, missed] = [from, hasMissed]
+  for await (const event of events) {
+    if (staff.actor().ok) {
+      seq = event.seq
+      yield event
+    } else yield eventBehindLock(event, seq)
+    if (missed) yield { seq, kind: 'reread', saleId: null }
+    missed = false
+  }
+}
 
 function behind(
   { who, behindLock, input, gives: { isLater } }: AnyRow,

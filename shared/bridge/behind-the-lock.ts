@@ -6,7 +6,23 @@ import { DEFAULT_DESK } from '../settings/desk.ts'
 import { NO_RIGHTS } from '../staff/rights.ts'
 import type { ShiftView } from './shifts.ts'
 import type { StaffView } from './staff-views.ts'
-import type { Bootstrap, SettingsView, TillStatus } from './views.ts'
+import type { Bootstrap, FeedEvent, SettingsView, TillStatus } from './views.ts'
+
+/** How the screen looks, who may sign in, what may be sold, and whose the open sale is. */
+const TOLD: ReadonlySet<FeedEvent['kind']> = new Set([
+  'status',
+  'settings',
+  'catalogue',
+  'staff',
+  'reread',
+  'held',
+])
+
+/**
+ * Of sales, papers and shifts only that something may be otherwise; `seq` is the listener's own.
+ */
+export const eventBehindLock = (event: FeedEvent, seq: number): FeedEvent =>
+  TOLD.has(event.kind) ? { ...event, seq, saleId: null } : { seq, kind: 'status', saleId: null }
 
 /** Without the addresses of its printers. */
 export const bootstrapBehindLock = (whole: Bootstrap): Bootstrap => ({ ...whole, printers: [] })

@@ -63,7 +63,7 @@ export interface StopSignal {
 
 /**
  * The one row that is no question: changes after an event's number, then live ones. Anyone may
- * listen.
+ * listen, and behind the lock hears what `eventBehindLock` leaves of them.
  */
 export const feedInput = z.object({ lastEventId: z.string().max(20).nullish() })
 

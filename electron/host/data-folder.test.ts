@@ -1,7 +1,18 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import fs, {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { ROOT } from '../../test/support/source-files.ts'
 import { DataFolderInUse, lockDataFolder } from '#till/db/data-lock.ts'
 import { adoptOldFolder } from './data-folder.ts'
 import { makeDataFolder } from './make-folder.ts'
@@ -47,6 +58,47 @@ it('never touches a till that is here, nor one that is open', () => {
   unlock()
   expect(existsSync(join(older, 'till', 'till.db'))).toBe(true)
 })
+
+const otherDisk = join(ROOT, 'out')
+mkdirSync(otherDisk, { recursive: true })
+const isOneDisk = statSync(otherDisk).dev === statSync(tmpdir()).dev
+
+it.skipIf(isOneDisk)(
+  'from another disk: nobody opens the old one, and nobody brings it twice',
+  () => {
+    const there = mkdtempSync(join(otherDisk, 'adopt-'))
+    const cpSync = fs.cpSync
+    const met: unknown[] = []
+    const meet = (work: () => unknown) => {
+      try {
+        work()
+        met.push('went through')
+      } catch (error) {
+        met.push(error instanceof DataFolderInUse)
+      }
+    }
+    // A second kiosk, and an old till that is started, while the copy is half done.
+    fs.cpSync = (from, to, options) => {
+      cpSync(from, to, options)
+      if (!String(from).endsWith('till')) return
+      meet(() => adoptOldFolder(older, there))
+      meet(() => lockDataFolder(join(older, 'till'), 'an old till'))
+    }
+    syncBuiltinESMExports()
+    try {
+      adoptOldFolder(older, there)
+    } finally {
+      fs.cpSync = cpSync
+      syncBuiltinESMExports()
+    }
+    expect(met).toEqual([true, true])
+    expect(readFileSync(join(there, 'till', 'till.db'), 'utf8')).toBe('sales')
+    expect(readdirSync(there).sort()).toEqual(['service', 'till'])
+    expect(readdirSync(older).sort()).toEqual(['service.movida', 'till.movida'])
+    adoptOldFolder(older, there)
+    rmSync(there, { recursive: true })
+  },
+)
 
 it('says which folder cannot be written', () => {
   writeFileSync(join(folder, 'file'), '')

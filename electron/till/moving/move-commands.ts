@@ -8,6 +8,7 @@ import { parseRut } from '#shared/rut/rut.ts'
 import { CODE_BYTES, makeCode, parseCode } from '#shared/support/recovery-code.ts'
 import type { TillOptions } from '../options.ts'
 import type { Store } from '../store.ts'
+import { isOtherShop } from '../support/copy-facts.ts'
 import { answered, usable } from '../support/second-copies.ts'
 import type { SupportPort, Watch } from '../support/support-client.ts'
 import type { SupportDesk } from '../support/support-desk.ts'
@@ -199,7 +200,7 @@ export function previewOf({ packageId, at, facts, present }: LookedAtMove): Move
     lastFolio: facts.lastFolio,
     lastSaleAt: facts.lastSaleAt,
     salesHere: present?.sales ?? 0,
-    isOtherShop: present !== null && present.rut !== '' && present.rut !== facts.rut,
+    isOtherShop: isOtherShop(facts, present),
   }
 }
 

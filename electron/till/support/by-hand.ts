@@ -9,6 +9,7 @@ import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 import { NoTillHere, restoreTill } from '../durability/support-desk.ts'
 import { tillFolder, type TillFolder } from '../durability/till-folder.ts'
 import { beginVault } from './begin-vault.ts'
+import { isOtherShop } from './copy-facts.ts'
 import { refuseAtRest } from '../moving/by-hand.ts'
 import { listCopies, lookAtBackup, vaultAt, type Looked } from './look.ts'
 import { isKeyOf } from './sealing.ts'
@@ -109,7 +110,7 @@ export function lookByHand(order: BackupByHand): string[] {
 export function restoreByHand(order: BackupByHand & { readonly rut: string | null }): string[] {
   refuseAtRest(tillFolder(order.dataDir).database)
   return lookingAt(order, (looked, candidate) => {
-    const isOther = isOtherShop(looked)
+    const isOther = isOtherShop(looked.facts, looked.present)
     const typed = parseRut(order.rut ?? '')
     const { shopName, rut } = looked.facts
     if (isOther && !(typed.ok && typed.value === rut))
@@ -145,9 +146,6 @@ function bringHere({ dataDir, name, from, code, at }: BackupByHand, into: string
   return lookAtBackup({ ...order, dataDir, at, into }, QUIET)
 }
 
-const isOtherShop = ({ facts, present }: Looked) =>
-  present !== null && present.rut !== '' && present.rut !== facts.rut
-
 function sentencesOf(looked: Looked): string[] {
   const { facts, present, salesSince, salesSinceClp } = looked
   const since = `Aquí hay ${salesSince} ventas posteriores, por $${salesSinceClp}`
@@ -157,7 +155,9 @@ function sentencesOf(looked: Looked): string[] {
       `Última venta: ${facts.lastSaleAt === null ? '—' : whenText(facts.lastSaleAt)}.`,
     ...(present === null || salesSince === 0
       ? []
-      : [`${since}: ${isOtherShop(looked) ? 'quedan apartadas' : 'se conservan al restaurar'}.`]),
+      : [
+          `${since}: ${isOtherShop(looked.facts, looked.present) ? 'quedan apartadas' : 'se conservan al restaurar'}.`,
+        ]),
   ]
 }
 

@@ -68,6 +68,11 @@ export function sumsUpTo(db: Database.Database, lastSaleSeq: number): SaleSums {
   return { sales, totalClp, lines: part('sale_line'), payments: part('sale_payment') }
 }
 
+/** A till that nobody had named yet has sold nothing: it is no other shop's. */
+export function isOtherShop(facts: CopyFacts, present: CopyFacts | null): boolean {
+  return present !== null && present.rut !== '' && facts.rut !== '' && facts.rut !== present.rut
+}
+
 /** Throws COPY_OF_NEWER_PROGRAM: its columns would be misread, or lost. */
 export function refuseNewer({ schema }: CopyFacts): void {
   if (schema > MIGRATIONS.length) throw new SupportRefused('COPY_OF_NEWER_PROGRAM')

@@ -24,6 +24,7 @@ import type { Audit } from '../staff/audit.ts'
 import type { Manager } from '../staff/staff-ports.ts'
 import type { Store } from '../store.ts'
 import type { Workers } from '../workers.ts'
+import { isOtherShop } from './copy-facts.ts'
 import type { Looked } from './look.ts'
 import { createReplacePrinter } from './replace-printer.ts'
 import { answered, usable } from './second-copies.ts'
@@ -246,7 +247,7 @@ function previewOf(name: string, { facts, present, ...newer }: Looked): RestoreP
   const kinds = [facts.purpose, present?.purpose ?? null]
   if (!kinds.includes(null) && kinds[0] !== kinds[1])
     throw new SupportRefused('BACKUP_OF_OTHER_KIND')
-  const isOtherShop = present !== null && present.rut !== '' && facts.rut !== present.rut
+  const isOther = isOtherShop(facts, present)
   return {
     name,
     at: atOf(name),
@@ -257,8 +258,8 @@ function previewOf(name: string, { facts, present, ...newer }: Looked): RestoreP
     lastFolio: facts.lastFolio,
     lastSaleAt: facts.lastSaleAt,
     ...newer,
-    keepsSalesSince: !isOtherShop,
-    isOtherShop,
+    keepsSalesSince: !isOther,
+    isOtherShop: isOther,
   }
 }
 

@@ -31,6 +31,18 @@ export const GOODS_ACTIONS = [
     keys: ['F7'],
     run: (ui) => ui.screen.getState().open({ kind: 'shelves' }),
   },
+  {
+    id: 'importGoods',
+    scope: 'goods',
+    keys: ['F6'],
+    run: (ui) => ui.screen.getState().open({ kind: 'import-goods' }),
+  },
+  {
+    id: 'exportGoods',
+    scope: 'goods',
+    keys: ['F5'],
+    run: (ui) => ui.screen.getState().open({ kind: 'export-goods' }),
+  },
 ] as const satisfies readonly Action[]
 
 /** A till without people is its owner's. */

@@ -46,6 +46,8 @@ function Head() {
           {phase === 'ready' ? t('goods.count', { count: total }) : ''}
         </p>
         <div className={styles.tools}>
+          <ActionButton action="exportGoods" data-testid="export-goods" />
+          <ActionButton action="importGoods" data-testid="import-goods" />
           <ActionButton action="editShelves" data-testid="edit-shelves" />
           <ActionButton action="newGoods" variant="primary" data-testid="new-goods" />
         </div>

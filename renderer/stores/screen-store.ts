@@ -44,6 +44,8 @@ export type Dialog =
   /** A product of the catalogue; null = a new one, with this code. */
   | { readonly kind: 'goods'; readonly row: GoodsRow | null; readonly code: string }
   | { readonly kind: 'shelves' }
+  | { readonly kind: 'import-goods' }
+  | { readonly kind: 'export-goods' }
   | { readonly kind: 'undo-return'; readonly approvalId: string | null }
   | { readonly kind: 'delete-receipt'; readonly approvalId: string | null }
   /** What stands on a receipt that another till has issued. */

@@ -1,5 +1,6 @@
 /** Rows of the contract: the catalogue and the open sale. */
 import * as goods from './goods.ts'
+import * as bulk from './goods-bulk.ts'
 import * as lists from './goods-import.ts'
 import * as tiles from './tiles.ts'
 import * as commands from './commands.ts'
@@ -68,6 +69,29 @@ export const CATALOGUE = {
     goods.archiveInput,
     done,
     'own:editCatalogue',
+    'product-archived',
+    'product-restored',
+  ),
+  /** What one change to many products would do. */
+  previewBulk: query(
+    bulk.bulkInput,
+    gives<Result<bulk.BulkPreview, Refusal>>(),
+    'own:editCatalogue',
+  ),
+  applyBulk: command(
+    bulk.applyBulkInput,
+    gives<Result<bulk.BulkDone, Refusal>>(),
+    'own:editCatalogue',
+    'product-changed',
+    'product-archived',
+    'product-restored',
+  ),
+  /** Takes the last one back, but for products that somebody has changed since. */
+  undoBulk: command(
+    null,
+    gives<Result<bulk.BulkDone, Refusal>>(),
+    'own:editCatalogue',
+    'product-changed',
     'product-archived',
     'product-restored',
   ),

@@ -111,6 +111,7 @@ const ROOMS: readonly Room[] = [
       'react-i18next',
       '@tanstack/react-virtual',
       'lucide-react',
+      'fflate',
       '@fontsource-variable/inter',
       '@trpc/client',
       'eventsource',

@@ -57,6 +57,12 @@ const PLACES: Readonly<Record<string, number>> = {
   'electron/till/sync/steps/delete-receipt.ts': 1,
   'electron/till/updates/updates.ts': 2,
 }
+const BULK = {
+  text: '',
+  filter: 'sold',
+  categoryId: null,
+  change: { kind: 'archive', isArchived: true },
+} as const
 const ASKS_WHO_MAY = /\b(?:allow|manager|permit\?\.|mayDelete|permit)\(|rights\.readAudit\b/g
 
 type Answer =
@@ -196,6 +202,9 @@ const ASKED: Readonly<Record<Decided, (world: Rightless) => Answer | Promise<Ans
     }),
   priceHistory: ({ till: { api } }) =>
     api.priceHistory({ productId: api.bestSellers({ limit: 1 })[0]!.id }),
+  previewBulk: ({ till }) => till.api.previewBulk(BULK),
+  applyBulk: ({ till }) => till.api.applyBulk({ ...BULK, shown: '' }),
+  undoBulk: ({ till }) => till.api.undoBulk(),
   importing: ({ till }) => till.api.importing(),
   sendImport: ({ till }) =>
     till.api.sendImport({ importId: 'i', name: 'a.csv', offset: 0, totalBytes: 1, base64: 'QQ==' }),

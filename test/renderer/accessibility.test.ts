@@ -49,6 +49,7 @@ describe.skipIf(NO_CHROMIUM !== null).each([
     await pay(own, check)
     await takeBack(own, check)
     await lookBack(own, check)
+    await keepGoods(own, check)
     await setUp(own, check)
     expect(found).toEqual({})
     expect(own.complaints).toEqual([])
@@ -81,6 +82,25 @@ async function sell(own: Counter, check: Check): Promise<void> {
   await check('note')
   await own.press('Escape', 'Shift+Delete')
   await check('empty the sale')
+  await own.press('Escape')
+}
+
+async function keepGoods(own: Counter, check: Check): Promise<void> {
+  await own.press('Shift+F9')
+  await own.page.getByTestId('goods-row').first().waitFor()
+  await check('catalogue')
+  await own.page.getByTestId('goods-row').first().click()
+  await own.page.getByTestId('goods-cost').waitFor()
+  await check('product of the catalogue')
+  for (const [key, dialog] of [
+    ['F7', 'categories'],
+    ['F6', 'import'],
+    ['F5', 'export'],
+  ] as const) {
+    await own.press('Escape', key)
+    await own.page.getByRole('dialog').waitFor()
+    await check(dialog)
+  }
   await own.press('Escape')
 }
 

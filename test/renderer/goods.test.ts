@@ -109,6 +109,43 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await expect.poll(counter.cart, PATIENT).toEqual(['1 Café molido $4.990'])
     })
 
+    it('a list is shown with its bad rows and mended columns, then taken in; axe finds nothing', async () => {
+      const { page } = counter
+      await counter.press('Shift+F9', 'F6')
+      const list =
+        'Cód;Producto;Precio;Rubro;Nota\n7801040000037;Café de grano;$ 4.990;;x\nT-1;Té;990;Infusiones;y\nT-2;Mate;gratis;;'
+      const choose = () =>
+        page.setInputFiles('input[type=file]', {
+          name: 'lista.csv',
+          mimeType: 'text/csv',
+          buffer: Buffer.from(list, 'latin1'),
+        })
+      await page.getByText('Elegir archivo').waitFor()
+      await choose()
+      await page.getByText('«gratis» no es un monto').waitFor()
+      await page.getByText('Se crean las categorías: Infusiones.').waitFor()
+      expect(await counter.accessibilityProblems()).toEqual([])
+      await counter.tap('import-columns')
+      await counter.tap('import-column-3')
+      await page.getByRole('option', { name: 'No se lee' }).click()
+      await page.getByText('Se crean las categorías').waitFor({ state: 'detached' })
+      await page.getByText('Importar 2 productos').waitFor()
+      expect(await counter.accessibilityProblems()).toEqual([])
+      await counter.tap('import-accept')
+      await counter.see('import-done', '1 nuevos, 1 cambiados')
+      await counter.tap('import-close')
+      await counter.type('goods-search', 'té')
+      await expect.poll(names, PATIENT).toEqual(['Té'])
+      for (const kind of ['csv', 'xlsx']) {
+        const download = page.waitForEvent('download')
+        await counter.press('F5')
+        expect(await counter.accessibilityProblems()).toEqual([])
+        await counter.tap(`export-${kind}`)
+        expect((await download).suggestedFilename()).toMatch(new RegExp(`^productos-.*\\.${kind}$`))
+        await isClosed('export-csv')
+      }
+    })
+
     it('shelves are renamed, coloured, added and put in order, and the sale screen follows', async () => {
       const { page } = counter
       await counter.press('Shift+F9', 'F7')

@@ -71,6 +71,9 @@ export function createMemoryGoods({ products, categories, changed, begin }: Shel
     importRows: async () => noList(),
     acceptImport: noList,
     cancelImport: noList,
+    previewBulk: noList,
+    applyBulk: noList,
+    undoBulk: noList,
     archiveProduct({ productId, isArchived }) {
       const [from, to] = isArchived ? [products, archived] : [archived, products]
       const index = from.findIndex(({ id }) => id === productId)

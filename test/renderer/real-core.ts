@@ -2,8 +2,10 @@
  * The real core on its database behind the screen, with fakes only at its ports: an honest service
  * that can be away, and a printer that prints.
  */
+import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
 import { systemClock } from '#till/adapters/system.ts'
+import { createImportPort } from '#till/catalogue/import/import-thread.ts'
 import type { Clock } from '#till/ports.ts'
 import type { Till } from '#till/till.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
@@ -18,6 +20,10 @@ const DOT = Buffer.from(
   'base64',
 )
 
+const WORKER = fileURLToPath(
+  new URL('../../electron/till/durability/backup-worker.ts', import.meta.url),
+)
+
 /** A core for each story; `open` is what `eachStory` takes. */
 export function realCore() {
   let fixture: TillFixture
@@ -25,7 +31,7 @@ export function realCore() {
   return {
     async open() {
       fixture = tillFixture()
-      till = await fixture.open({ clock: clockFromNoon() })
+      till = await fixture.open({ clock: clockFromNoon(), importing: createImportPort(WORKER) })
       await expect.poll(() => till.api.status().connection, PATIENT).toBe('online')
       return { api: till.api, paper: () => DOT }
     },

@@ -4,12 +4,15 @@ import type { Refusal } from '#shared/core/refusals.ts'
 import { ok, type Result } from '#shared/core/result.ts'
 import type { Approvals } from '../staff/approvals.ts'
 import type { Store } from '../store.ts'
-import type { NoteChange } from './goods.ts'
+import type { NoteChange } from './goods-ports.ts'
 
 export type GoodsCommandName =
   | 'goods'
   | 'saveGoods'
   | 'priceHistory'
+  | 'previewBulk'
+  | 'applyBulk'
+  | 'undoBulk'
   | 'archiveProduct'
   | 'saveCategory'
   | 'moveCategory'
@@ -30,6 +33,9 @@ export function goodsCommands(
     goods: (input) => allowed(() => ok(goods.list(input))),
     saveGoods: (input) => allowed((note) => goods.save(input, note)),
     priceHistory: (input) => allowed(() => ok(goods.prices(input))),
+    previewBulk: (input) => allowed(() => goods.bulk.preview(input)),
+    applyBulk: (input) => allowed((note) => goods.bulk.apply(input, note)),
+    undoBulk: () => allowed((note) => goods.bulk.undo(note)),
     archiveProduct: (input) => allowed((note) => goods.archive(input, note)),
     saveCategory: (input) => allowed((note) => goods.saveCategory(input, note)),
     moveCategory: (input) => allowed((note) => goods.moveCategory(input, note)),

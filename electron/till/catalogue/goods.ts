@@ -16,23 +16,18 @@ import {
   type saveGoodsInput,
   type goodsInput,
 } from '#shared/bridge/goods.ts'
-import type { AuditAction, AuditRow } from '#shared/bridge/staff-views.ts'
 import type { CategoryView } from '#shared/bridge/views.ts'
 import { decideCategoryName, withMovedCategory } from '#shared/catalogue/decide-category.ts'
 import { changesOfGoods, decideGoods } from '#shared/catalogue/decide-goods.ts'
 import { PRODUCTS_MAX, type CheckedProduct } from '#shared/catalogue/decide-product.ts'
-import type { ProductId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { TillDatabase } from '../db/open-database.ts'
-import type { Journal } from '../journal.ts'
-import type { Clock } from '../ports.ts'
+import { createBulk, type Bulk } from './bulk.ts'
+import type { GoodsPorts, NoteChange } from './goods-ports.ts'
 import { createGoodsList } from './goods-list.ts'
 import { createGoodsRows, type GoodsRows } from './goods-rows.ts'
 import { COLUMNS, createInsert, type ProductRow } from './product-rows.ts'
-
-/** Writes to the log of the shop, inside the transaction of the change. */
-export type NoteChange = (action: AuditAction, detail: AuditRow['detail']) => void
 
 export interface Goods {
   list(input: z.output<typeof goodsInput>): GoodsPage
@@ -40,20 +35,13 @@ export interface Goods {
   archive(input: z.output<typeof archiveInput>, note: NoteChange): Result<null, Refusal>
   saveCategory(input: z.output<typeof saveCategoryInput>, note: NoteChange): Result<null, Refusal>
   moveCategory(input: z.output<typeof moveCategoryInput>, note: NoteChange): Result<null, Refusal>
+  readonly bulk: Bulk
   /** The prices a product had, the newest change first. */
   prices(input: z.output<typeof pricesInput>): readonly PriceChange[]
   /** Whose code it is, as the first or a further one. */
   holderOf(code: string): GoodsRow | undefined
   /** A new product that has been decided. Inside the caller's transaction. */
   insert(product: CheckedProduct): void
-}
-
-export interface GoodsPorts {
-  readonly db: TillDatabase
-  readonly journal: Journal
-  readonly clock: Clock
-  readonly newId: () => ProductId
-  readonly newCategoryId: () => string
 }
 
 export function createGoods(ports: GoodsPorts): Goods {
@@ -63,6 +51,7 @@ export function createGoods(ports: GoodsPorts): Goods {
   return {
     list: createGoodsList(ports.db),
     insert,
+    bulk: createBulk(ports),
     prices: ({ productId }) => rows.prices(productId, PRICES_MAX),
     holderOf: rows.byCode,
     save: createSave(ports, rows),

@@ -178,6 +178,8 @@ export const words: ScreenWords = {
   shifts: shifts.shifts,
   goods: goods.screen,
   goodsEdit: goods.edit,
+  goodsImport: goods.importing,
+  goodsExport: goods.exporting,
   shelves: goods.shelves,
   shiftSettings: shifts.settings,
   ...printing,

@@ -185,6 +185,8 @@ export const words = {
   shifts: shifts.shifts,
   goods: goods.screen,
   goodsEdit: goods.edit,
+  goodsImport: goods.importing,
+  goodsExport: goods.exporting,
   shelves: goods.shelves,
   shiftSettings: shifts.settings,
   ...printing,

@@ -2,6 +2,8 @@
 import type { goodsRefusals as spanish } from '../es/goods.ts'
 
 export const goodsRefusals: Readonly<Record<keyof typeof spanish, string>> = {
+  BULK_TOO_MANY: 'Up to {most} products are changed at once. Choose a category or search by name.',
+  BULK_NOT_AS_SHOWN: 'The catalogue changed meanwhile. Look again at what would change.',
   UNIT_TOO_LONG: 'A unit has up to {most} letters: kg, g, m, lt. Leave it empty for whole pieces.',
   IMPORT_CODE_CUT:
     'The spreadsheet cut the barcode short ({code}) and its digits are gone. Format that column as a number without decimals, type it again and save.',

@@ -1,5 +1,8 @@
 /** Refusals of lists of products, in Chilean Spanish. */
 export const goodsRefusals = {
+  BULK_TOO_MANY:
+    'De una vez se cambian hasta {most} productos. Elija una categoría o busque por nombre.',
+  BULK_NOT_AS_SHOWN: 'El catálogo cambió entretanto. Vea de nuevo lo que cambiaría.',
   UNIT_TOO_LONG:
     'La unidad admite hasta {most} letras: kg, g, m, lt. Para unidades enteras déjela vacía.',
   IMPORT_CODE_CUT:

@@ -1,0 +1,80 @@
+/** One change to many products on the real core: shown, done as shown, taken back. */
+import { expect, it } from 'vitest'
+import { tillPerTest } from '../../../test/support/till-per-test.ts'
+
+const { api } = tillPerTest()
+const ALL = { text: '', filter: 'sold', categoryId: null } as const
+const UP = { ...ALL, change: { kind: 'percent', tenths: 100, roundToClp: 10 } } as const
+
+function preview(input: Parameters<typeof api.previewBulk>[0]) {
+  const answer = api.previewBulk(input)
+  if (!answer.ok) throw new Error(answer.refusal.code)
+  return answer.value
+}
+const prices = () => {
+  const answer = api.goods({ ...ALL, offset: 0, limit: 50 })
+  return answer.ok ? answer.value.rows.map(({ unitGrossClp }) => unitGrossClp) : []
+}
+const log = () => {
+  const answer = api.audit({ cursor: null, limit: 20 })
+  return answer.ok ? answer.value.rows : []
+}
+
+it('prices go up as shown, each with its row in the log, and come back', () => {
+  const before = prices()
+  const { shown, changed, sample } = preview(UP)
+  expect(prices()).toEqual(before)
+  expect(api.applyBulk({ ...UP, shown })).toEqual({ ok: true, value: { changed, left: 0 } })
+  expect(prices()).toEqual(sample.map(({ to }) => to.unitGrossClp))
+  expect(prices()).toEqual(before.map((price) => Math.round((price * 1.1) / 10) * 10))
+  expect(log().filter(({ action }) => action === 'product-changed')).toHaveLength(before.length)
+  expect(log()[0]).toMatchObject({ detail: { what: expect.stringContaining('precio') } })
+  // What somebody has changed since stays as it is now.
+  const one = sample[0]!.to
+  const { isArchived: _, id: productId, pictureId: __, moreCodes, ...rest } = one
+  api.saveGoods({ ...rest, moreCodes: [...moreCodes], productId, unitGrossClp: 77 })
+  expect(preview(UP).mayUndo).toBe(before.length)
+  expect(api.undoBulk()).toEqual({ ok: true, value: { changed: before.length - 1, left: 1 } })
+  expect(prices()).toEqual([77, ...before.slice(1)])
+  expect(api.undoBulk()).toEqual({ ok: true, value: { changed: 0, left: 0 } })
+})
+
+it('is refused when it is not what was shown any more', () => {
+  const { shown } = preview(UP)
+  const change = { kind: 'archive', isArchived: true } as const
+  const some = { ...ALL, text: 'caf', change }
+  expect(api.applyBulk({ ...some, shown: preview(some).shown })).toMatchObject({
+    value: { changed: 1 },
+  })
+  expect(api.applyBulk({ ...UP, shown })).toMatchObject({ refusal: { code: 'BULK_NOT_AS_SHOWN' } })
+  expect(api.productByCode('7801040000037')).toMatchObject({
+    refusal: { code: 'PRODUCT_ARCHIVED' },
+  })
+  expect(api.undoBulk()).toMatchObject({ value: { changed: 1 } })
+  expect(api.productByCode('7801040000037')).toMatchObject({ ok: true })
+})
+
+it('goes to a category there is, and leaves what would cost nothing', () => {
+  expect(
+    api.previewBulk({ ...ALL, change: { kind: 'category', categoryId: 'nothing' } }),
+  ).toMatchObject({ refusal: { code: 'CATEGORY_UNKNOWN' } })
+  api.saveCategory({ categoryId: null, name: 'Otra', hue: 0 })
+  const other = api.bootstrap().categories.at(-1)!.id
+  const move = { ...ALL, change: { kind: 'category', categoryId: other } } as const
+  api.applyBulk({ ...move, shown: preview(move).shown })
+  expect(preview(move)).toMatchObject({ changed: 0 })
+  const down = { ...ALL, change: { kind: 'percent', tenths: -900, roundToClp: 1 } } as const
+  const one = api.goods({ ...ALL, offset: 0, limit: 1 })
+  const {
+    isArchived: _,
+    id: productId,
+    pictureId: __,
+    ...rest
+  } = one.ok ? one.value.rows[0]! : never()
+  api.saveGoods({ ...rest, moreCodes: [...rest.moreCodes], productId, unitGrossClp: 4 })
+  expect(preview(down)).toMatchObject({ refused: 1, changed: prices().length - 1 })
+})
+
+const never = (): never => {
+  throw new Error('no row')
+}

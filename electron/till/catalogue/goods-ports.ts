@@ -1,0 +1,17 @@
+/** What the catalogue's own commands stand on. */
+import type { AuditAction, AuditRow } from '#shared/bridge/staff-views.ts'
+import type { ProductId } from '#shared/core/brand.ts'
+import type { TillDatabase } from '../db/open-database.ts'
+import type { Journal } from '../journal.ts'
+import type { Clock } from '../ports.ts'
+
+/** Writes to the log of the shop, inside the transaction of the change. */
+export type NoteChange = (action: AuditAction, detail: AuditRow['detail']) => void
+
+export interface GoodsPorts {
+  readonly db: TillDatabase
+  readonly journal: Journal
+  readonly clock: Clock
+  readonly newId: () => ProductId
+  readonly newCategoryId: () => string
+}

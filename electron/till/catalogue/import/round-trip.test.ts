@@ -1,0 +1,118 @@
+/** What is exported imports back: the same catalogue stays, an empty one gets all of it. */
+import fc from 'fast-check'
+import { strToU8, zipSync } from 'fflate'
+import { expect, it } from 'vitest'
+import type { GoodsRow } from '#shared/bridge/goods.ts'
+import { decideGoods } from '#shared/catalogue/decide-goods.ts'
+import { goodsTable, type TableCell } from '#shared/catalogue/export/goods-table.ts'
+import { xlsxParts } from '#shared/catalogue/export/xlsx-parts.ts'
+import { decideRow } from '#shared/catalogue/import/decide-row.ts'
+import type { ProductId } from '#shared/core/brand.ts'
+import { csvText } from '#shared/text/csv.ts'
+import { firstArrangement, planImport, type Shelf } from './plan-import.ts'
+import { readTable } from './read-table.ts'
+
+const CATEGORIES = [
+  { id: 'a', name: 'Abarrotes', hue: 1 },
+  { id: 'b', name: '=1+1; "Té" & Ñandú', hue: 2 },
+  { id: 'c', name: "'-otros", hue: 3 },
+]
+const HARD = [
+  '=cmd|x',
+  '"',
+  "'",
+  ';',
+  ',',
+  '-',
+  '+',
+  '@',
+  'á',
+  'Ñ',
+  ' ',
+  '_x0041_',
+  '&',
+  '<',
+  'a',
+  '1',
+  '.',
+]
+const text = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(...HARD),
+      fc.integer({ min: 0xa1, max: 0xff }).map((code) => String.fromCharCode(code)),
+    ),
+    { minLength: 1, maxLength: 12 },
+  )
+  .map((parts) => parts.join(''))
+const code = fc.stringMatching(/^[A-Za-z0-9._\-/]{1,35}$/)
+const product = fc.record({
+  code,
+  moreCodes: fc.array(code, { maxLength: 3 }),
+  name: text,
+  unitGrossClp: fc.integer({ min: 1, max: 500_000_000 }),
+  costNetClp: fc.option(fc.integer({ min: 0, max: 500_000_000 })),
+  isExempt: fc.boolean(),
+  isFavourite: fc.boolean(),
+  isArchived: fc.boolean(),
+  unit: fc.option(fc.constantFrom('kg', 'lt', '=m', '-1', '"')),
+  categoryId: fc.constantFrom('a', 'b', 'c'),
+})
+
+/** As the catalogue would hold them: each decided, no code twice. */
+const catalogue = fc.array(product, { minLength: 1, maxLength: 8 }).map((typed) => {
+  const rows: GoodsRow[] = []
+  for (const { isArchived, ...each } of typed) {
+    const known = new Map(
+      rows.flatMap((row) => [row.code, ...row.moreCodes].map((own) => [own, row])),
+    )
+    const decided = decideGoods(each, { categories: CATEGORIES, holderOf: (own) => known.get(own) })
+    if (decided.ok) rows.push({ ...decided.value, id: `p${rows.length}` as ProductId, isArchived })
+  }
+  return rows
+})
+
+const shelfOf = (rows: readonly GoodsRow[]): Shelf => {
+  const byCode = new Map(
+    rows.flatMap((row) => [row.code, ...row.moreCodes].map((own) => [own, row])),
+  )
+  return { categories: CATEGORIES, holderOf: (own) => byCode.get(own) }
+}
+const WAYS: Readonly<Record<string, (table: TableCell[][]) => Uint8Array>> = {
+  csv: (table) => Buffer.from(csvText(table)),
+  xlsx: (table) =>
+    zipSync(
+      Object.fromEntries(
+        Object.entries(xlsxParts(table)).map(([path, xml]) => [path, strToU8(xml)]),
+      ),
+    ),
+}
+
+it.each(['csv', 'xlsx'])('as %s', (way) => {
+  fc.assert(
+    fc.property(catalogue, (rows) => {
+      fc.pre(rows.length > 0)
+      const names = new Map(CATEGORIES.map(({ id, name }) => [id, name]))
+      const table = readTable(WAYS[way]!(goodsTable(rows, names)))
+      const into = (shelf: Shelf) => {
+        const planned = planImport(table, firstArrangement(table, CATEGORIES), shelf)
+        if (!planned.ok) throw new Error(planned.refusal.code)
+        return planned.value
+      }
+      expect(into(shelfOf(rows)).counts).toMatchObject({ same: rows.length, bad: 0, changed: 0 })
+      const empty = shelfOf([])
+      const { accepted, counts } = into(empty)
+      expect(counts).toMatchObject({ new: rows.length, bad: 0 })
+      const made = accepted.map((read) => {
+        const decided = decideRow(read, {
+          ...empty,
+          defaultCategoryId: 'a',
+          categoryOf: (name) => CATEGORIES.find((category) => category.name === name),
+        })
+        return decided.ok ? { ...decided.value.to, isArchived: decided.value.isArchived } : decided
+      })
+      expect(made).toEqual(rows.map(({ id: _, ...row }) => row))
+    }),
+    { numRuns: 300 },
+  )
+})

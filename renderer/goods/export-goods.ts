@@ -1,0 +1,52 @@
+/**
+ * The whole catalogue as a file. It is read a window at a time, as the list on the screen is: the
+ * core answers the counter in between.
+ */
+import { GOODS_FILTERS, GOODS_PAGE_ROWS_MAX, type GoodsRow } from '#shared/bridge/goods.ts'
+import { goodsTable } from '#shared/catalogue/export/goods-table.ts'
+import { xlsxParts } from '#shared/catalogue/export/xlsx-parts.ts'
+import { csvText } from '#shared/text/csv.ts'
+import { santiagoDate } from '#shared/time/santiago.ts'
+import type { EpochMs } from '#shared/core/brand.ts'
+import { callCore } from '../actions/counter.ts'
+import { browserNowMs } from '../bridge/clock.ts'
+import { offer } from '../receipts/save-pdf.tsx'
+import type { TillUi } from '../stores/till-ui.ts'
+
+export type ExportKind = 'xlsx' | 'csv'
+
+/** Whether there is a file. */
+export async function exportGoods(ui: TillUi, kind: ExportKind): Promise<boolean> {
+  const rows = await readAll(ui)
+  if (rows === null) return false
+  const { categories } = (await ui.port.bootstrap()) ?? { categories: [] }
+  const table = goodsTable(rows, new Map(categories.map(({ id, name }) => [id, name])))
+  const name = `productos-${santiagoDate(browserNowMs() as EpochMs)}.${kind}`
+  if (kind === 'csv') offer(new Blob([csvText(table)], { type: 'text/csv;charset=utf-8' }), name)
+  else offer(new Blob([await zipped(xlsxParts(table))], { type: XLSX }), name)
+  return true
+}
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** What zips is read only when somebody wants a zip. */
+async function zipped(parts: Readonly<Record<string, string>>): Promise<Uint8Array<ArrayBuffer>> {
+  const { strToU8, zipSync } = await import('fflate')
+  const files = Object.entries(parts).map(([path, xml]) => [path, strToU8(xml)])
+  return new Uint8Array(zipSync(Object.fromEntries(files) as Record<string, Uint8Array>))
+}
+
+/** Null where the core does not answer, or does not tell. */
+async function readAll(ui: TillUi): Promise<readonly GoodsRow[] | null> {
+  const rows: GoodsRow[] = []
+  for (const filter of GOODS_FILTERS.filter((each) => each !== 'favourites')) {
+    for (let offset = 0; ; offset += GOODS_PAGE_ROWS_MAX) {
+      const asked = { text: '', filter, categoryId: null, offset, limit: GOODS_PAGE_ROWS_MAX }
+      const answer = await callCore(ui, ui.port.goods(asked))
+      if (answer?.ok !== true) return null
+      rows.push(...answer.value.rows)
+      if (answer.value.rows.length < GOODS_PAGE_ROWS_MAX) break
+    }
+  }
+  return rows
+}

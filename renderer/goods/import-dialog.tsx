@@ -1,0 +1,148 @@
+import { useTranslation } from 'react-i18next'
+import { FileTrigger } from 'react-aria-components'
+import { FileSpreadsheet } from 'lucide-react'
+import type { ImportView } from '#shared/bridge/goods-import.ts'
+import { AriaLikeButton, Button } from '../components/button.tsx'
+import { Notice } from '../components/notice.tsx'
+import { Sheet } from '../components/sheet.tsx'
+import { useRefusalText } from '../components/use-texts.ts'
+import { useUi } from '../stores/till-ui.ts'
+import { ImportPlan } from './import-plan.tsx'
+import { useImport, type ImportState } from './use-import.ts'
+import styles from './goods.module.css'
+
+const TYPES = [
+  '.csv',
+  '.txt',
+  '.xlsx',
+  'text/csv',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+]
+
+/** A list of products on its way into the catalogue: chosen, looked at, accepted. */
+export function ImportDialog() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const refusalText = useRefusalText()
+  const close = ui.screen.getState().close
+  const list = useImport()
+  const { view, refused } = list
+  const counts = view?.plan?.counts ?? null
+  const taken = (counts?.new ?? 0) + (counts?.changed ?? 0)
+  const isReady = view?.phase === 'ready'
+  return (
+    <Sheet
+      title={t('goodsImport.title')}
+      lead={view == null ? t('goodsImport.lead') : view.name}
+      widthRem={60}
+      onClose={close}
+      actions={
+        <>
+          {isReady && (
+            <Button onPress={list.cancel} data-testid="import-cancel">
+              {t('goodsImport.drop')}
+            </Button>
+          )}
+          <Button onPress={close} data-testid="import-close">
+            {t('common.close')}
+          </Button>
+          {isReady && counts !== null && (
+            <Button
+              variant="primary"
+              isDisabled={taken === 0}
+              onPress={list.accept}
+              data-testid="import-accept"
+            >
+              {t('goodsImport.accept', { count: taken })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {refused !== null && (
+        <Notice tone="bad" testId="import-refused">
+          {refusalText(refused)}
+        </Notice>
+      )}
+      {view !== undefined && <Body view={view} list={list} />}
+    </Sheet>
+  )
+}
+
+function Body({ view, list }: { readonly view: ImportView | null; readonly list: ImportState }) {
+  const { t } = useTranslation()
+  const refusalText = useRefusalText()
+  // Its columns were changed: what is shown stays until the list has been read again.
+  if (view?.phase === 'reading' && view.plan !== null) return <ImportPlan view={view} list={list} />
+  switch (view?.phase) {
+    case undefined:
+      return <ChooseFile list={list} />
+    case 'receiving':
+    case 'reading':
+    case 'writing':
+      return (
+        <div className={styles.importPart} data-testid="import-working">
+          <p role="status">{t(`goodsImport.${view.phase}`)}</p>
+          <progress
+            max={100}
+            value={Math.floor(view.progress * 100)}
+            aria-label={t(`goodsImport.${view.phase}`)}
+          />
+          <p>
+            <Button onPress={list.cancel} data-testid="import-stop">
+              {t('goodsImport.stop')}
+            </Button>
+          </p>
+        </div>
+      )
+    case 'ready':
+      return <ImportPlan view={view} list={list} />
+    case 'failed':
+      return (
+        <div className={styles.importPart}>
+          <Notice tone="bad" testId="import-failed">
+            {view.refusal === null ? '' : refusalText(view.refusal)}
+          </Notice>
+          <ChooseFile list={list} />
+        </div>
+      )
+    case 'done':
+      return (
+        <div className={styles.importPart}>
+          {view.done !== null && (
+            <Notice tone={view.done.wasStopped ? 'wait' : 'good'} testId="import-done">
+              {t(view.done.wasStopped ? 'goodsImport.stopped' : 'goodsImport.done', {
+                created: view.done.created,
+                changed: view.done.changed,
+              })}{' '}
+              {view.done.left > 0 && t('goodsImport.left', { count: view.done.left })}
+            </Notice>
+          )}
+          <ChooseFile list={list} />
+        </div>
+      )
+  }
+}
+
+function ChooseFile({ list }: { readonly list: ImportState }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.importPart}>
+      <p>{t('goodsImport.how')}</p>
+      <p>
+        <FileTrigger
+          acceptedFileTypes={TYPES}
+          onSelect={(files) => {
+            const file = files?.[0]
+            if (file !== undefined) list.choose(file)
+          }}
+        >
+          <AriaLikeButton>
+            <FileSpreadsheet size={20} aria-hidden="true" />
+            {t('goodsImport.choose')}
+          </AriaLikeButton>
+        </FileTrigger>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,179 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  IMPORT_SHOWS,
+  type ImportPlanView,
+  type ImportShow,
+  type ImportView,
+  type PlannedRow,
+} from '#shared/bridge/goods-import.ts'
+import { IMPORT_FIELDS, type ImportField } from '#shared/catalogue/import/columns.ts'
+import { formatClp } from '#shared/money/clp.ts'
+import { callCore } from '../actions/counter.ts'
+import { Segments, Switch } from '../components/choices.tsx'
+import { Notice, Tag } from '../components/notice.tsx'
+import { ChoiceList } from '../components/select.tsx'
+import { useRefusalText } from '../components/use-texts.ts'
+import { useUi } from '../stores/till-ui.ts'
+import type { ImportState } from './use-import.ts'
+import { useShelves } from './use-shelves.ts'
+import styles from './goods.module.css'
+
+const NONE = '-'
+/** More rows than anyone reads; what is wrong is mended in the file. */
+const ROWS_SHOWN = 100
+
+interface PlanProps {
+  readonly view: ImportView
+  readonly list: ImportState
+}
+
+/** What the list would do, before it does anything. */
+export function ImportPlan({ view, list }: PlanProps) {
+  const { t } = useTranslation()
+  const refusalText = useRefusalText()
+  const { plan } = view
+  if (plan === null) return null
+  return (
+    <div className={styles.importPart} data-testid="import-plan">
+      {plan.problem !== null && <Notice tone="wait">{refusalText(plan.problem)}</Notice>}
+      <Columns plan={plan} list={list} />
+      {plan.newCategories.length > 0 && (
+        <p>{t('goodsImport.newCategories', { names: plan.newCategories.join(', ') })}</p>
+      )}
+      {plan.counts !== null && <Rows key={JSON.stringify(plan.arrangement)} view={view} />}
+    </div>
+  )
+}
+
+function Columns({ plan, list }: { readonly plan: ImportPlanView; readonly list: ImportState }) {
+  const { t } = useTranslation()
+  const shelves = useShelves()
+  const { columns, hasHeader, restoresZeros, categoryId } = plan.arrangement
+  const choose = (at: number, field: ImportField | null) =>
+    list.arrange({
+      columns: columns.map((each, index) => (index === at ? field : each === field ? null : each)),
+    })
+  const named = (at: number) =>
+    hasHeader ? plan.sample[0]?.[at] || `${at + 1}` : t('goodsImport.column', { number: at + 1 })
+  return (
+    <details open={plan.problem !== null} className={styles.importColumns}>
+      <summary data-testid="import-columns">{t('goodsImport.columns')}</summary>
+      <div className={styles.importChoices}>
+        {columns.map((field, at) => (
+          <div key={at}>
+            <ChoiceList
+              label={named(at)}
+              value={field ?? NONE}
+              choices={[
+                { value: NONE, label: t('goodsImport.fields.none') },
+                ...IMPORT_FIELDS.map((each) => ({
+                  value: each,
+                  label: t(`goodsImport.fields.${each}`),
+                })),
+              ]}
+              onChange={(value) => choose(at, value === NONE ? null : (value as ImportField))}
+              testId={`import-column-${at}`}
+            />
+            <p className={styles.importSample}>
+              {plan.sample
+                .slice(Number(hasHeader))
+                .map((cells) => cells[at] ?? '')
+                .filter((cell) => cell !== '')
+                .join(' · ')}
+            </p>
+          </div>
+        ))}
+        <ChoiceList
+          label={t('goodsImport.defaultCategory')}
+          value={categoryId}
+          choices={shelves.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(value) => list.arrange({ categoryId: value })}
+          testId="import-category"
+        />
+      </div>
+      <Switch isSelected={hasHeader} onChange={(value) => list.arrange({ hasHeader: value })}>
+        {t('goodsImport.hasHeader')}
+      </Switch>
+      <Switch
+        isSelected={restoresZeros}
+        onChange={(value) => list.arrange({ restoresZeros: value })}
+      >
+        {t('goodsImport.restoresZeros')}
+      </Switch>
+    </details>
+  )
+}
+
+function Rows({ view: { importId, plan } }: { readonly view: ImportView }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const counts = plan?.counts
+  const first = IMPORT_SHOWS.find((each) => (counts?.[each] ?? 0) > 0) ?? 'all'
+  const [show, setShow] = useState<ImportShow>(first)
+  const [rows, setRows] = useState<readonly PlannedRow[]>([])
+  useEffect(() => {
+    let isShown = true
+    void callCore(ui, ui.port.importRows({ importId, show, offset: 0, limit: ROWS_SHOWN })).then(
+      (answer) => isShown && answer?.ok === true && setRows(answer.value.rows),
+    )
+    return () => void (isShown = false)
+  }, [ui, importId, show])
+  return (
+    <>
+      <Segments
+        label={t('goodsImport.rows')}
+        value={show}
+        onChange={setShow}
+        options={IMPORT_SHOWS.map((value) => ({
+          value,
+          label: `${t(`goodsImport.shows.${value}`)} (${counts?.[value] ?? 0})`,
+          testId: `import-show-${value}`,
+        }))}
+      />
+      <ul className={styles.importRows} aria-label={t('goodsImport.rows')} tabIndex={0}>
+        {rows.map((row) => (
+          <ImportRow key={row.number} row={row} />
+        ))}
+      </ul>
+      {(counts?.[show] ?? 0) > rows.length && rows.length > 0 && (
+        <p className={styles.told}>{t('goodsImport.firstOnly', { count: rows.length })}</p>
+      )}
+    </>
+  )
+}
+
+const TONES = { bad: 'bad', new: 'good', changed: 'info', same: 'plain' } as const
+
+function ImportRow({ row }: { readonly row: PlannedRow }) {
+  const { t } = useTranslation()
+  const refusalText = useRefusalText()
+  const field = row.problem?.field ?? null
+  const fieldName = IMPORT_FIELDS.find((each) => each === field)
+  const price =
+    row.toClp === null
+      ? ''
+      : row.fromClp === null || row.fromClp === row.toClp
+        ? formatClp(row.toClp)
+        : `${formatClp(row.fromClp)} → ${formatClp(row.toClp)}`
+  return (
+    <li className={styles.importRow} data-testid="import-row">
+      <span className={styles.importNumber}>{t('goodsImport.row', { number: row.number })}</span>
+      <Tag tone={TONES[row.kind]}>{t(`goodsImport.kinds.${row.kind}`)}</Tag>
+      <span className={styles.name}>{row.name}</span>
+      <span className={styles.code}>{row.code}</span>
+      <span className={styles.price}>{price}</span>
+      {row.problem !== null && (
+        <p className={styles.importProblem}>
+          {fieldName === undefined ? '' : `${t(`goodsImport.fields.${fieldName}`)}: `}
+          {refusalText(row.problem)}
+        </p>
+      )}
+      {row.notes.map((note, index) => (
+        <p key={index} className={styles.importProblem}>
+          {refusalText(note)}
+        </p>
+      ))}
+    </li>
+  )
+}

@@ -1,0 +1,37 @@
+/** One change to many products: what a screen may ask, and what it is told. */
+import { z } from 'zod'
+import { goodsInput, type GoodsRow } from './goods.ts'
+
+const change = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('percent'),
+    /** Tenths of a percent. */
+    tenths: z.int().min(-900).max(5_000),
+    roundToClp: z.literal([1, 10, 50, 100]),
+  }),
+  z.object({ kind: z.literal('category'), categoryId: z.string().min(1).max(40) }),
+  z.object({ kind: z.literal('archive'), isArchived: z.boolean() }),
+])
+
+/** All products of the list on the screen, not only of its window. */
+export const bulkInput = goodsInput.omit({ offset: true, limit: true }).extend({ change })
+/** `shown` of the preview: what is done is what was shown, or nothing. */
+export const applyBulkInput = bulkInput.extend({ shown: z.string().max(64) })
+
+export const BULK_SAMPLE_ROWS = 50
+
+export interface BulkPreview {
+  readonly shown: string
+  readonly changed: number
+  /** Left as they are: their price would be none. */
+  readonly refused: number
+  readonly sample: readonly { readonly before: GoodsRow; readonly to: GoodsRow }[]
+  /** Products of the last change that may be taken back. */
+  readonly mayUndo: number
+}
+
+export interface BulkDone {
+  readonly changed: number
+  /** Somebody has changed them since; they stay. */
+  readonly left: number
+}

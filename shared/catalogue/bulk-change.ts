@@ -1,0 +1,51 @@
+/** One change to many products at once, decided for each of them. */
+import type { GoodsRow } from '../bridge/goods.ts'
+import { priceProblem } from '../cart/cart.ts'
+import type { Refusal } from '../core/refusals.ts'
+import { ok, refuse, type Result } from '../core/result.ts'
+import { clp } from '../money/clp.ts'
+
+/** As many as one short transaction takes, with a row in the log for each. */
+export const BULK_ROWS_MAX = 1_000
+/** Steps prices are rounded to, in pesos. */
+export const BULK_ROUNDINGS = [1, 10, 50, 100] as const
+
+export type BulkChange =
+  | {
+      readonly kind: 'percent'
+      /** Tenths of a percent, negative to lower. */
+      readonly tenths: number
+      readonly roundToClp: (typeof BULK_ROUNDINGS)[number]
+    }
+  | { readonly kind: 'category'; readonly categoryId: string }
+  | { readonly kind: 'archive'; readonly isArchived: boolean }
+
+/** The product after it, the same one where nothing changes. Refuses a price that is none. */
+export function afterBulk(row: GoodsRow, change: BulkChange): Result<GoodsRow, Refusal> {
+  switch (change.kind) {
+    case 'category':
+      return ok(
+        row.categoryId === change.categoryId ? row : { ...row, categoryId: change.categoryId },
+      )
+    case 'archive':
+      return ok(
+        row.isArchived === change.isArchived ? row : { ...row, isArchived: change.isArchived },
+      )
+    case 'percent': {
+      const unitGrossClp = changedPrice(row.unitGrossClp, change.tenths, change.roundToClp)
+      const problem = priceProblem(unitGrossClp)
+      if (problem !== null) return refuse(problem)
+      return ok(
+        unitGrossClp === row.unitGrossClp ? row : { ...row, unitGrossClp: clp(unitGrossClp) },
+      )
+    }
+  }
+}
+
+/** To the nearest step, half of one upwards; whole numbers all the way. */
+export function changedPrice(priceClp: number, tenths: number, roundToClp: number): number {
+  const thousandths = BigInt(priceClp) * BigInt(1_000 + tenths)
+  const step = BigInt(roundToClp) * 1_000n
+  const steps = (2n * thousandths + step) / (2n * step)
+  return Number(steps * BigInt(roundToClp))
+}

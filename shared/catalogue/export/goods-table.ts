@@ -1,0 +1,52 @@
+/** The catalogue as a list that imports back as it was, in the columns `import` knows. */
+import type { GoodsRow } from '../../bridge/goods.ts'
+import { FORMULA } from '../import/read-row.ts'
+
+/** As the import recognises them: an export is read in whatever language the till speaks then. */
+const HEADER = [
+  'Código',
+  'Otros códigos',
+  'Nombre',
+  'Precio',
+  'Costo neto',
+  'Categoría',
+  'Unidad',
+  'Exento',
+  'Favorito',
+  'Archivado',
+] as const
+
+export type TableCell = string | number
+
+/** `categories` by id. */
+export function goodsTable(
+  rows: readonly GoodsRow[],
+  categories: ReadonlyMap<string, string>,
+): TableCell[][] {
+  return [
+    [...HEADER],
+    ...rows.map((row) =>
+      [
+        row.code,
+        row.moreCodes.join(' '),
+        row.name,
+        row.unitGrossClp,
+        row.costNetClp ?? '',
+        categories.get(row.categoryId) ?? '',
+        row.unit ?? '',
+        yes(row.isExempt),
+        yes(row.isFavourite),
+        yes(row.isArchived),
+      ].map(guarded),
+    ),
+  ]
+}
+
+const yes = (is: boolean) => (is ? 'sí' : 'no')
+
+/**
+ * What a spreadsheet would take for a formula is text behind an apostrophe; the import takes one
+ * away.
+ */
+const guarded = (cell: TableCell): TableCell =>
+  typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : cell

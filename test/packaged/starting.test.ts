@@ -1,6 +1,6 @@
 /** Starts that cannot succeed say so and end; a second one and a lost keyring do no harm. */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -67,6 +67,12 @@ describe.skipIf(WHY_NOT !== null)(`a packaged start ${WHERE}`, () => {
       const before = readFileSync(file)
       expect(await refusal()).toMatch(/otro programa/)
       expect(readFileSync(file).equals(before)).toBe(true)
+    })
+
+    it('is steered by nobody: a switch that opens a door ends it before anything opens', async () => {
+      const program = till.start({ args: ['--remote-debugging-port=0'] })
+      expect(await program.ended).toEqual(REFUSED)
+      expect([program.notes('window'), existsSync(till.dataDir)]).toEqual([[], false])
     })
 
     it('opens without a keyring', async () => {

@@ -4,6 +4,7 @@
  */
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { refundDeed } from '#shared/staff/deeds.ts'
 import type { CommittedReturn } from '#shared/bridge/returns.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { SaleId } from '#shared/core/brand.ts'
@@ -51,7 +52,7 @@ async function approvalOf(api: TillApi, subject: SaleId, amountClp: Clp): Promis
   const approval = await api.approve({
     staffId: supervisor.id,
     pin,
-    subject: { kind: 'right', right: 'refund', subject, amountClp },
+    subject: { kind: 'right', ...refundDeed(subject, 'EF', amountClp) },
   })
   if (!approval.ok) throw new Error(approval.refusal.code)
   return approval.value.approvalId

@@ -62,7 +62,7 @@ export interface AuthorizedCommands {
   mayDelete(saleId: SaleId, approvalId: string | null): Result<AskedDeletion, Refusal>
   /** Taking back what was sold; run the answer with the return, in its transaction. */
   mayReturn(
-    subject: SaleId,
+    subject: string,
     amountClp: Clp,
     approvalId: string | null,
   ): Result<(decision: ReturnDecision) => void, Refusal>

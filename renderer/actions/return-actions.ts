@@ -1,4 +1,5 @@
 /** What the cashier does to take something back; the registry lists the keys with all others. */
+import { refundDeed } from '#shared/staff/deeds.ts'
 import { refusal } from '#shared/core/refusals.ts'
 import { CREDIT_ID } from '#shared/payment/payment-method.ts'
 import { quantityLeft } from '#shared/returns/return-shares.ts'
@@ -141,20 +142,21 @@ export function refundMethods(ui: TillUi): readonly string[] {
   ]
 }
 
-/** Somebody's PIN, where one is needed, is for what goes back now: for more it is asked again. */
+/** Somebody's PIN is for what goes back now, and how: for more or another way it is asked again. */
 export function confirmReturn(ui: TillUi): Promise<void> {
   const state = ui.returns.getState()
-  const { sale, allowed } = state
+  const { sale, allowed, method } = state
   const amountClp = totalOf(state)
-  if (sale === null || amountClp <= (allowed?.amountClp ?? 0) || amountClp < 1) return commit(ui)
+  const allowedClp = allowed?.method === method ? allowed.amountClp : 0
+  if (sale === null || amountClp <= allowedClp || amountClp < 1) return commit(ui)
   const subject = sale.outside === undefined ? sale.originalId : sale.returnId
   return new Promise((resolve) =>
     withRight(
       ui,
       'refund',
-      subject,
+      refundDeed(subject, method, amountClp).subject,
       (approvalId) => {
-        if (approvalId !== null) ui.returns.setState({ allowed: { approvalId, amountClp } })
+        if (approvalId !== null) ui.returns.setState({ allowed: { approvalId, amountClp, method } })
         resolve(commit(ui))
       },
       { amountClp },

@@ -63,7 +63,7 @@ async function openStore(
     commitOutsideReturn: () => Promise.reject(new Error('not asked')),
   })
   await store.getState().open(SALE.originalId, ways)
-  store.setState({ allowed: { approvalId: 'approval-1', amountClp: clp(901) } })
+  store.setState({ allowed: { approvalId: 'approval-1', method: 'EF', amountClp: clp(901) } })
   return { store, sent, state: () => store.getState() }
 }
 

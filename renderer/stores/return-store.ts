@@ -21,7 +21,11 @@ import type { TillPort } from '../bridge/till-port.ts'
 export interface ReturnState {
   readonly sale: ReturnableSale | null
   /** Somebody's PIN, where the cashier has not the right. */
-  readonly allowed: { readonly approvalId: string; readonly amountClp: Clp } | null
+  readonly allowed: {
+    readonly approvalId: string
+    readonly amountClp: Clp
+    readonly method: string
+  } | null
   /** What is typed as quantity, by line; a line that is not there gives nothing back. */
   readonly typed: Readonly<Record<number, string>>
   readonly selectedLine: number | null

@@ -45,6 +45,11 @@ export function closingDeed(countId: string, { lines }: Compared) {
   return { right: 'acceptDifference', subject: countId, amountClp } as const
 }
 
+/** Money back for a sale, by one way: allowed for a card, it does not come out of the drawer. */
+export function refundDeed(saleId: string, methodId: string, amountClp: number) {
+  return { right: 'refund', subject: `${saleId} ${methodId}`, amountClp } as const
+}
+
 interface NewProduct {
   readonly code: string
   readonly name: string

@@ -232,7 +232,7 @@ it('offline, as typed: by who may, logged as such, with a slip, and issued when 
     const approval = await till.api.approve({
       staffId: rodrigo ?? '',
       pin: '1470',
-      subject: { kind: 'right', right: 'refund', subject, amountClp: 11_900 },
+      subject: { kind: 'right', right: 'refund', subject: `${subject} EF`, amountClp: 11_900 },
     })
     return approval.ok ? approval.value.approvalId : null
   }

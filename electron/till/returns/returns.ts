@@ -3,6 +3,7 @@
  * transaction, tell.
  */
 import { formatClp, type Clp } from '#shared/money/clp.ts'
+import { refundDeed } from '#shared/staff/deeds.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
@@ -51,7 +52,7 @@ export interface ReturnsPorts {
    * it.
    */
   readonly permit: (
-    subject: SaleId,
+    subject: string,
     amountClp: Clp,
     approvalId: string | null,
   ) => Result<(decision: ReturnDecision) => void, Refusal>
@@ -162,7 +163,11 @@ export function commitDecided(ports: ReturnsPorts) {
     )
     if (!decision.ok) return decision
     const { totalClp } = decision.value.totals
-    const permitted = ports.permit(originalId ?? returnId, totalClp, approvalId)
+    const permitted = ports.permit(
+      subjectOf(originalId ?? returnId, decision.value),
+      totalClp,
+      approvalId,
+    )
     if (!permitted.ok) return permitted
     const written = guardCommit(
       () => write(decision.value, () => permitted.value(decision.value)),
@@ -292,4 +297,11 @@ function createReturnReader(db: TillDatabase): (returnId: SaleId) => CommittedRe
       ? null
       : { ...made, originalId: original.get(returnId)?.originalId ?? null }
   }
+}
+
+/** A return undone goes back the way it came: only a return has one to choose. */
+function subjectOf(saleId: SaleId, { documentType, payment, totals }: ReturnDecision): string {
+  return documentType === '56'
+    ? saleId
+    : refundDeed(saleId, payment.method, totals.totalClp).subject
 }

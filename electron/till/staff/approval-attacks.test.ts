@@ -102,7 +102,7 @@ it('is good for one deed on one thing: given for each, it opens none of the othe
   const noteId = returned.ok ? returned.value.saleId : sold
   const actions: readonly Lent[] = [
     { right: 'openDrawer', subject: null, run: (approvalId) => api.openDrawer({ approvalId }) },
-    { right: 'refund', subject: kept, run: (approvalId) => giveBack(kept, approvalId) },
+    { right: 'refund', subject: `${kept} EF`, run: (approvalId) => giveBack(kept, approvalId) },
     {
       right: 'refund',
       subject: noteId,
@@ -134,7 +134,7 @@ it('is good for one deed on one thing: given for each, it opens none of the othe
       expect(await action.run(approvalId)).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
     else
       expect(await action.run(approvalId)).toMatchObject(
-        action.subject === kept ? { ok: false } : { ok: true },
+        action.subject === `${kept} EF` ? { ok: false } : { ok: true },
       )
   }
   expect(api.credits()).toEqual([])
@@ -142,7 +142,7 @@ it('is good for one deed on one thing: given for each, it opens none of the othe
 
 interface Lent {
   readonly right: 'openDrawer' | 'refund'
-  readonly subject: SaleId | null
+  readonly subject: string | null
   run(approvalId: string | null): unknown
 }
 

@@ -74,24 +74,28 @@ it('a refund is allowed by its sale and its sum: a PIN for one piece gives back 
   const sold = api.commitSale(commitOf(api, cart.value))
   if (!sold.ok) throw new Error(sold.refusal.code)
   const { saleId } = sold.value
-  const giveBack = (quantity: number, approvalId: string) => {
+  const byCash = `${saleId} EF`
+  const giveBack = (quantity: number, approvalId: string, method = 'EF') => {
     const opened = api.startReturn(saleId)
     if (!opened.ok) throw new Error(opened.refusal.code)
     return api.commitReturn({
       returnId: opened.value.returnId,
       originalId: saleId,
       reason: 'Fallado',
-      refund: { method: 'EF', reference: '' },
+      refund: { method, reference: '' },
       approvalId,
       lines: [{ lineNumber: 1, quantity }],
       expectedTotalClp: (opened.value.totalClp * quantity) / 50_000,
     })
   }
   const onePieceClp = sold.value.totalClp / 50
-  const approvalId = await lend('refund', saleId, onePieceClp)
+  const toKeep = await lend('refund', `${saleId} NC`, onePieceClp)
+  expect(giveBack(1_000, toKeep)).toMatchObject(REFUSED)
+  const approvalId = await lend('refund', byCash, onePieceClp)
+  expect(giveBack(1_000, approvalId, 'NC')).toMatchObject(REFUSED)
   expect(giveBack(50_000, approvalId)).toMatchObject(REFUSED)
   expect(giveBack(2_000, approvalId)).toMatchObject(REFUSED)
-  expect(giveBack(1_000, await lend('refund', saleId))).toMatchObject(REFUSED)
+  expect(giveBack(1_000, await lend('refund', byCash))).toMatchObject(REFUSED)
   expect(giveBack(1_000, approvalId)).toMatchObject({ ok: true })
   expect(giveBack(1_000, approvalId)).toMatchObject(REFUSED)
 })

@@ -17,6 +17,7 @@ import { createLog } from './log.ts'
 import { createWorkerRenderer } from './pdf/worker-renderer.ts'
 import { systemClock, systemRandom } from './ports.ts'
 import { NO_FAULTS, SandboxClock } from './sandbox/sandbox.ts'
+import { closeToOthers } from './private-files.ts'
 import { listen, type ListeningServer } from './server.ts'
 import { startRefusalText, type StartRefusal } from './start-refusals.ts'
 import { openSqliteStorage } from './storage/sqlite-storage.ts'
@@ -50,6 +51,7 @@ async function start(argv: readonly string[]): Promise<Result<Running, StartRefu
   // Better now than at the first receipt, which would be issued and never printed.
   if (!existsSync(join(resourcesDir, 'fonts')))
     return refuse({ code: 'RESOURCES_MISSING', params: { path: resourcesDir } })
+  closeToOthers(dataDir)
   const storage = await openSqliteStorage(join(dataDir, 'service.db'))
   if (!storage.ok) return storage
   const keys = await prepareDemo({

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
@@ -32,9 +32,12 @@ it('goes on with a delivery after a restart, ends after four attempts, and redel
   await first.send('DELETE', `/api/invoices/39/${body.number}`)
   await attempts(2)
   await first.stop()
+  const file = join(dataDir, 'service.db')
+  chmodSync(file, 0o644)
 
   const second = await startService(dataDir, options)
   await attempts(4)
+  if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600)
   await second.stop()
   const tool = (...args: string[]) =>
     spawnSync(process.execPath, ['electron/service/tool.ts', '--data', dataDir, ...args], {

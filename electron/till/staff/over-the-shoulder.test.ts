@@ -1,4 +1,5 @@
 /** A supervisor’s PIN over a cashier’s shoulder allows one thing of one sale. */
+import type { ProductId } from '#shared/core/brand.ts'
 import { productDeed } from '#shared/staff/deeds.ts'
 import { expect, it } from 'vitest'
 import type { Cart } from '#shared/cart/cart.ts'
@@ -222,6 +223,22 @@ it('makes a product for who may not set prices, once with a PIN', async () => {
   expect(api.saveProduct(elsewhere)).toMatchObject({ refusal: { code: 'CATEGORY_UNKNOWN' } })
   expect(api.saveProduct({ ...product, code: 'N1', approvalId })).toMatchObject({ ok: true })
   expect(api.saveProduct({ ...product, code: 'N2', approvalId })).toMatchObject({
+    refusal: { code: 'RIGHT_REQUIRED' },
+  })
+})
+
+it('a change of the catalogue is lent to nobody: no approval of any deed opens it', async () => {
+  await serve('cashier')
+  const goods = { productId: null, name: 'Alfajor', code: 'N1', unitGrossClp: 450 }
+  const product = { ...goods, isExempt: false, unit: null, categoryId: 'a' }
+  const subject = { kind: 'right', ...productDeed(product) } as const
+  const leave = await api.approve({ staffId: idOf('owner'), pin: PINS.owner, subject })
+  const approvalId = leave.ok ? leave.value.approvalId : null
+  expect(approvalId).not.toBeNull()
+  const asked = { ...product, approvalId } as unknown as Parameters<typeof api.saveGoods>[0]
+  expect(api.saveGoods(asked)).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
+  const productId = '101' as ProductId
+  expect(api.archiveProduct({ productId, isArchived: true })).toMatchObject({
     refusal: { code: 'RIGHT_REQUIRED' },
   })
 })

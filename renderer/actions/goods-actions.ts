@@ -32,6 +32,12 @@ export const GOODS_ACTIONS = [
     run: (ui) => ui.screen.getState().open({ kind: 'shelves' }),
   },
   {
+    id: 'changeGoods',
+    scope: 'goods',
+    keys: ['F3'],
+    run: (ui) => ui.screen.getState().open({ kind: 'change-goods' }),
+  },
+  {
     id: 'importGoods',
     scope: 'goods',
     keys: ['F6'],

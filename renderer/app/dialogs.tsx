@@ -3,8 +3,7 @@ import { UndoReturnDialog } from '../receipts/undo-dialog.tsx'
 import { DeleteReceiptDialog } from '../receipts/delete-dialog.tsx'
 import { OutsideDialog } from '../returns/outside-dialog.tsx'
 import { GoodsDialog } from '../goods/goods-dialog.tsx'
-import { ExportDialog } from '../goods/export-dialog.tsx'
-import { ImportDialog } from '../goods/import-dialog.tsx'
+import { ListDialog } from '../goods/list-dialog.tsx'
 import { ShelvesDialog } from '../goods/shelves-dialog.tsx'
 import { ArrangeDialog } from '../sale/arrange-dialog.tsx'
 import { LineDialog } from '../sale/line-dialog.tsx'
@@ -57,10 +56,10 @@ export function Dialogs() {
       return <GoodsDialog row={dialog.row} code={dialog.code} />
     case 'shelves':
       return <ShelvesDialog />
+    case 'change-goods':
     case 'export-goods':
-      return <ExportDialog />
     case 'import-goods':
-      return <ImportDialog />
+      return <ListDialog kind={dialog.kind} />
     case 'park':
       return <ParkDialog />
     case 'parked':

@@ -46,6 +46,7 @@ function Head() {
           {phase === 'ready' ? t('goods.count', { count: total }) : ''}
         </p>
         <div className={styles.tools}>
+          <ActionButton action="changeGoods" data-testid="change-goods" />
           <ActionButton action="exportGoods" data-testid="export-goods" />
           <ActionButton action="importGoods" data-testid="import-goods" />
           <ActionButton action="editShelves" data-testid="edit-shelves" />

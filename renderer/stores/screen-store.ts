@@ -45,6 +45,7 @@ export type Dialog =
   | { readonly kind: 'goods'; readonly row: GoodsRow | null; readonly code: string }
   | { readonly kind: 'shelves' }
   | { readonly kind: 'import-goods' }
+  | { readonly kind: 'change-goods' }
   | { readonly kind: 'export-goods' }
   | { readonly kind: 'undo-return'; readonly approvalId: string | null }
   | { readonly kind: 'delete-receipt'; readonly approvalId: string | null }

@@ -95,6 +95,7 @@ async function keepGoods(own: Counter, check: Check): Promise<void> {
   for (const [key, dialog] of [
     ['F7', 'categories'],
     ['F6', 'import'],
+    ['F3', 'many'],
     ['F5', 'export'],
   ] as const) {
     await own.press('Escape', key)

@@ -146,6 +146,22 @@ describe.skipIf(NO_CHROMIUM !== null)(
       }
     })
 
+    it('prices of a filtered list go up as shown by keyboard, and are taken back', async () => {
+      const { page } = counter
+      await counter.press('Shift+F9', 'F3')
+      await page.getByTestId('bulk-percent').fill('10')
+      await page.getByText('$1.996 → $2.200').waitFor()
+      expect(await counter.accessibilityProblems()).toEqual([])
+      await counter.press('Enter')
+      await counter.see('bulk-told', '3 productos cambiados')
+      await counter.tap('bulk-undo')
+      await counter.see('bulk-told', '3 productos están como antes')
+      await counter.tap('bulk-kind-category')
+      await counter.tap('bulk-kind-archive')
+      await page.getByText('Cambiar 3 productos').waitFor()
+      expect(await counter.accessibilityProblems()).toEqual([])
+    })
+
     it('shelves are renamed, coloured, added and put in order, and the sale screen follows', async () => {
       const { page } = counter
       await counter.press('Shift+F9', 'F7')

@@ -179,6 +179,7 @@ export const words: ScreenWords = {
   goods: goods.screen,
   goodsEdit: goods.edit,
   goodsImport: goods.importing,
+  goodsBulk: goods.bulk,
   goodsExport: goods.exporting,
   shelves: goods.shelves,
   shiftSettings: shifts.settings,

@@ -186,6 +186,7 @@ export const words = {
   goods: goods.screen,
   goodsEdit: goods.edit,
   goodsImport: goods.importing,
+  goodsBulk: goods.bulk,
   goodsExport: goods.exporting,
   shelves: goods.shelves,
   shiftSettings: shifts.settings,

@@ -24,8 +24,6 @@ export function showCustomer(root: HTMLElement) {
     if (view.kind === 'idle') root.replaceChildren(idle(shopName, picture, texts))
     else if (view.kind === 'thanks') root.replaceChildren(thanks(view, texts))
     else root.replaceChildren(lines(view, texts), sums(view, texts, aside()))
-    // The line that was touched last is the one people look for.
-    root.querySelector('li:last-child')?.scrollIntoView({ block: 'nearest' })
   }
 }
 

@@ -184,6 +184,7 @@ describe('hostile files are refused in words, and the till goes on', () => {
       'IMPORT_TOO_MANY_ROWS',
     ],
     ['a zip bomb', bomb(), 'IMPORT_UNZIPPED_TOO_LARGE'],
+    ['a zip that says less than it holds', lyingBomb(), 'IMPORT_NOT_A_TABLE'],
     ['an XML without an end', xlsx('<row'.repeat(200_000), strings), 'IMPORT_EMPTY'],
   ])('%s', async (_, bytes, code) => {
     expect(await send(bytes)).toMatchObject({ phase: 'failed', refusal: { code } })
@@ -240,6 +241,18 @@ function xlsx(
       'xl/worksheets/lista.xml': strToU8(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
     }),
   )
+}
+
+/** The sizes in its headers say one kilobyte; what it holds unfolds to 130 MB. */
+function lyingBomb() {
+  const bytes = bomb()
+  for (const [signature, at] of [
+    [0x04034b50, 22],
+    [0x02014b50, 24],
+  ] as const)
+    for (let place = 0; place < bytes.length - 46; place += 1)
+      if (bytes.readUInt32LE(place) === signature) bytes.writeUInt32LE(1_024, place + at)
+  return bytes
 }
 
 function bomb() {

@@ -71,12 +71,17 @@ function createRowWriter(
   const archive = db.prepare('UPDATE product SET archived_at_ms = ? WHERE id = ?')
   const count = db.prepare<[], number>('SELECT count(*) FROM product').pluck()
   let total = count.get() ?? 0
+  const named = new Map<string, CategoryView>()
   // Each row asks for its code twice.
   let asked: { readonly code: string; readonly holder: GoodsRow | undefined } | null = null
   const around = {
     categories,
     defaultCategoryId: categoryId,
-    categoryOf: (name: string) => categories.find((each) => sameCategory(each.name, name)),
+    categoryOf(name: string) {
+      const category = named.get(name) ?? categories.find((each) => sameCategory(each.name, name))
+      if (category !== undefined) named.set(name, category)
+      return category
+    },
     holderOf(code: string) {
       if (asked?.code !== code) asked = { code, holder: goods.byCode(code) }
       return asked.holder

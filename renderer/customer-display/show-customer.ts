@@ -12,6 +12,8 @@ type Sale = Extract<CustomerView, { readonly kind: 'sale' }>
 type Thanks = Extract<CustomerView, { readonly kind: 'thanks' }>
 
 export function showCustomer(root: HTMLElement) {
+  let countAgain = () => {}
+  window.addEventListener('resize', () => countAgain())
   return (screen: CustomerScreen | null, picture: string | null): void => {
     const language = screen?.language ?? DEFAULT_LANGUAGE
     const texts = packOf(language).display
@@ -24,6 +26,8 @@ export function showCustomer(root: HTMLElement) {
     if (view.kind === 'idle') root.replaceChildren(idle(shopName, picture, texts))
     else if (view.kind === 'thanks') root.replaceChildren(thanks(view, texts))
     else root.replaceChildren(lines(view, texts), sums(view, texts, aside()))
+    countAgain = view.kind === 'sale' ? () => tellEarlier(root, view, texts) : () => {}
+    countAgain()
   }
 }
 
@@ -35,10 +39,22 @@ function idle(shopName: string, picture: string | null, texts: Texts): HTMLEleme
   ])
 }
 
-function lines({ lines: shown, earlierLines }: Sale, texts: Texts): HTMLElement {
-  const earlier = fill(texts.earlier, { count: String(earlierLines) })
+/** How many are not to be seen is known once they are drawn, and changes with the screen. */
+function tellEarlier(root: HTMLElement, { earlierLines }: Sale, texts: Texts): void {
+  const list = root.querySelector('ul')
+  const words = root.querySelector<HTMLElement>(`.${styles.earlier}`)
+  if (list === null || words === null) return
+  words.hidden = false
+  const { top } = list.getBoundingClientRect()
+  const above = [...list.children].filter((line) => line.getBoundingClientRect().top < top - 1)
+  const count = earlierLines + above.length
+  words.textContent = fill(texts.earlier, { count: String(count) })
+  words.hidden = count === 0
+}
+
+function lines({ lines: shown }: Sale, texts: Texts): HTMLElement {
   return part('section', styles.goods, [
-    ...(earlierLines > 0 ? [part('p', styles.earlier, [earlier])] : []),
+    part('p', styles.earlier, []),
     part(
       'ul',
       styles.lines,

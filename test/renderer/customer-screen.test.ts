@@ -82,10 +82,23 @@ describe.skipIf(NO_CHROMIUM !== null)('the customer’s screen', () => {
         .map((one) => one.textContent)
         .concat(document.documentElement.scrollWidth > width ? ['the page'] : [])
     })
-  const fits = async () => {
+  /** Lines that are to be seen whole, and those the page says are above. */
+  const counted = () =>
+    page.evaluate(() => {
+      const list = document.querySelector('ul')
+      const top = list?.getBoundingClientRect().top ?? 0
+      const seen = [...(list?.children ?? [])].filter(
+        (line) => line.getBoundingClientRect().top >= top - 1,
+      )
+      const words = document.querySelector('section p')
+      const isSaid = list !== null && words?.checkVisibility() === true
+      return seen.length + Number((isSaid ? /\d+/.exec(words.textContent)?.[0] : null) ?? 0)
+    })
+  const fits = async (lines = 0) => {
     for (const [width, height] of SIZES) {
       await page.setViewportSize({ width, height })
       expect([width, await cutOff()]).toEqual([width, []])
+      expect([width, await counted()]).toEqual([width, lines])
     }
   }
 
@@ -114,7 +127,7 @@ describe.skipIf(NO_CHROMIUM !== null)('the customer’s screen', () => {
     'shows the newest line and the sums whole with %s, on every size',
     async (_, cart, shopName) => {
       await put({ sale: saleOf(cart, '900000000') }, { shopName })
-      await fits()
+      await fits(cart.lines.length)
     },
   )
 

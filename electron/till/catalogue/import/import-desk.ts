@@ -164,7 +164,17 @@ function openImport(ports: Ports, part: z.output<typeof importPartInput>) {
       state.asked.drop()
       await state.thread?.end()
       state.thread = null
+      if (state.view.phase === 'writing') noteInterrupted(ports, state)
     },
+  }
+}
+
+/** A core that closes over a damaged database closes all the same. */
+function noteInterrupted(ports: Ports, state: State): void {
+  try {
+    state.whenDone?.(null)
+  } catch (error) {
+    ports.log('import: failed', { detail: String(error) })
   }
 }
 

@@ -157,6 +157,9 @@ describe('a list', () => {
     await till.stop()
     till = await fixture.open({ importing: createImportPort(WORKER) })
     expect(till.api.importing()).toEqual({ ok: true, value: null })
+    expect(till.api.audit({ cursor: null, limit: 1 })).toMatchObject({
+      value: { rows: [{ detail: { what: 'lista.csv, interrumpida' } }] },
+    })
     await sendText(many(20_000))
     const { counts } = view().plan ?? {}
     expect((counts?.new ?? 0) + (counts?.same ?? 0)).toBe(20_000)

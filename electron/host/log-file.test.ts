@@ -29,6 +29,9 @@ it.each([
   ['a launch token', 'http://127.0.0.1:1/#token=s3cr3t-x open', 's3cr3t'],
   ['a named secret', '{"apiKey":"hunter2","at":1}', 'hunter2'],
   ['a PIN', '{"pin": "2580"}', '2580'],
+  ['a secret with a quotation mark', '{"clave":"ab\\"hunter2","at":1}', 'hunter2'],
+  ['a secret in a line within a line', String.raw`{"line":"{\"apiKey\":\"hunter2\"}"}`, 'hunter2'],
+  ['a secret that was cut off', '{"password":"hunter2 and', 'hunter2'],
   ['a mail address', 'to rosa.perez@correo.cl now', 'rosa.perez'],
   ['a RUT', 'buyer 12.345.678-5 and 76192083-9', '678-5'],
 ])('hides %s', (_what, line, secret) => {
@@ -40,3 +43,17 @@ it('leaves alone what helps', () => {
   const line = '{"at":"2026-11-22T10:00:00.000Z","message":"USB 04b8:0e15","delayMs":1000,"n":39}'
   expect(redacted(line)).toBe(line)
 })
+
+it('takes a line of ten megabytes at once, and leaves no half of a secret at its cut', () => {
+  const file = join(folder, 'caja.log')
+  const write = openLineFile(file)
+  const beginMs = performance.now()
+  write('a'.repeat(10_000_000))
+  for (const before of [3_980, 3_990, 7_980, 7_990])
+    write(`${' '.repeat(before)}rosa.perez@correo.cl ${'x'.repeat(9_000)}`)
+  write(`${'a@b.cl '.repeat(900)}${' '.repeat(1_690)}76192083-9`)
+  expect(performance.now() - beginMs).toBeLessThan(2_000)
+  const text = readFileSync(file, 'utf8')
+  expect(text).not.toMatch(/rosa|perez|7619/)
+  expect(text.length).toBeLessThan(30_000)
+}, 10_000)

@@ -36,7 +36,7 @@ export function openLineFile(file: string, bytesMax = FILE_BYTES_MAX): (line: st
     try {
       mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 })
       if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > bytesMax) rotate(file)
-      appendFileSync(file, `${redacted(line).slice(0, LINE_CHARS_MAX)}\n`, { mode: 0o600 })
+      appendFileSync(file, `${redacted(shortened(line))}\n`, { mode: 0o600 })
     } catch {
       // There is nobody to tell: this is where one would be told.
     }
@@ -50,12 +50,24 @@ function rotate(file: string): void {
   }
 }
 
+/**
+ * Before anything is searched in it: what is searched for takes the square of a line's length. The
+ * word at the cut goes too, which may be half of something secret.
+ */
+function shortened(line: string): string {
+  if (line.length <= LINE_CHARS_MAX) return line
+  const cut = line.slice(0, LINE_CHARS_MAX)
+  return `${cut.slice(0, cut.search(/[^\s,;"']*$/))}…`
+}
+
 const HIDDEN = '[oculto]'
 const SECRETS: readonly RegExp[] = [
   /msn_[0-9a-f]+_[\w-]+/g,
   /(?<=Bearer )[\w.~+/=-]+/gi,
   /(?<=[#?&]token=)[\w-]+/g,
-  /(?<="\w*(?:key|secret|token|pin|password|clave)"\s*:\s*")[^"]*(?=")/gi,
+  // Its quotation marks may be those of a line within a line; and the line may end before it does.
+  /(?<="\w*(?:key|secret|token|pin|password|clave)"\s*:\s*")(?:[^"\\]|\\.)*/gi,
+  /(?<=\\"\w*(?:key|secret|token|pin|password|clave)\\"\s*:\s*\\").*?(?=\\"[,}\s]|$)/gi,
   /[\w.+-]+@[\w-]+\.[\w.-]+/g,
   // A RUT, of a shop or a person.
   /\b\d{1,2}\.?\d{3}\.?\d{3}-[\dkK]\b/g,

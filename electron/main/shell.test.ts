@@ -273,6 +273,11 @@ describe('the shell', () => {
       join(dataDir, 'Mesón', 'boleta.pdf'),
       join(dataDir, 'Mesón', 'boleta (2).pdf'),
     ])
+    // Where the folder cannot be made the system asks, and the till goes on.
+    rmSync(join(dataDir, 'Mesón'), { recursive: true })
+    writeFileSync(join(dataDir, 'Mesón'), 'a file where the folder should be')
+    expect(() => listener({}, item)).not.toThrow()
+    expect(saved.length).toBe(2)
     app.emit('before-quit', { preventDefault: () => {} })
   })
 
@@ -339,7 +344,10 @@ describe('the window', () => {
   it.each(['will-navigate', 'will-redirect', 'will-frame-navigate'])(
     'stays at home on %s',
     (event) => {
-      const contents = Object.assign(new EventEmitter(), { setWindowOpenHandler: () => {} })
+      const contents = Object.assign(new EventEmitter(), {
+        setWindowOpenHandler: () => {},
+        getURL: () => 'till://app/#venta',
+      })
       guardContents(contents as unknown as Parameters<typeof guardContents>[0], () => false)
       const goes = (url: string) => {
         let prevented = false
@@ -357,6 +365,20 @@ describe('the window', () => {
           goes,
         ),
       ).toEqual([false, false, false, false])
+    },
+  )
+
+  it.each(['will-navigate', 'will-redirect', 'will-frame-navigate'])(
+    "never makes the customer's page the cashier's on %s",
+    (event) => {
+      const contents = Object.assign(new EventEmitter(), {
+        setWindowOpenHandler: () => {},
+        getURL: () => 'till://cliente/customer.html',
+      })
+      guardContents(contents as unknown as Parameters<typeof guardContents>[0], () => false)
+      let isHeld = false
+      contents.emit(event, { url: 'till://app/', preventDefault: () => (isHeld = true) })
+      expect(isHeld).toBe(true)
     },
   )
 

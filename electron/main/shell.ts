@@ -169,7 +169,12 @@ function refuseOrArrange(electron: Electron): void {
 function saveInOwnFolder({ app, session }: Electron): void {
   session.defaultSession.on('will-download', (_event, item) => {
     const folder = join(app.getPath('downloads'), 'Mesón')
-    mkdirSync(folder, { recursive: true })
+    try {
+      mkdirSync(folder, { recursive: true })
+    } catch {
+      // No folder of ours there: the system asks where, and nobody's sale ends for it.
+      return
+    }
     item.setSavePath(freeName(folder, item.getFilename()))
   })
 }

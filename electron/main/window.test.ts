@@ -16,11 +16,19 @@ class FallingWindow extends EventEmitter {
     super()
     FallingWindow.all.push(this)
   }
-  loadURL = () => Promise.resolve()
+  loadURL = (): Promise<void> => FallingWindow.loading()
+  static loading = (): Promise<void> => Promise.resolve()
   show = () => {}
+  focus = () => this.refuseIfGone()
+  isMinimized = () => this.refuseIfGone()
   isDestroyed = () => this.isGone
   destroy = () => {
     this.isGone = true
+  }
+  /** What Electron says of every method of a window that is gone. */
+  refuseIfGone(): boolean {
+    if (this.isGone) throw new TypeError('Object has been destroyed')
+    return false
   }
   fall(reason: string) {
     this.webContents.emit('render-process-gone', {}, { reason, exitCode: 139 })
@@ -30,6 +38,7 @@ class FallingWindow extends EventEmitter {
 beforeEach(() => {
   vi.useFakeTimers()
   FallingWindow.all.length = 0
+  FallingWindow.loading = () => Promise.resolve()
 })
 afterEach(() => vi.useRealTimers())
 
@@ -46,7 +55,7 @@ function open(answer = 0) {
       },
     },
   }
-  openScreen(electron as unknown as Electron, {
+  const screen = openScreen(electron as unknown as Electron, {
     log: () => {},
     memory: { options: () => ({}), watch: () => {} },
     onWindow: () => {},
@@ -55,7 +64,7 @@ function open(answer = 0) {
     },
   })
   const last = () => FallingWindow.all.at(-1) as FallingWindow
-  return { said, state, last }
+  return { said, state, last, screen }
 }
 
 it('loads the page again at the first fall and says so; at the second there is another window', () => {
@@ -94,4 +103,23 @@ it('asks about a screen that does not answer, and opens it again only when told 
   again.last().emit('unresponsive')
   await vi.advanceTimersByTimeAsync(0)
   expect(again.last().reloads.length).toBe(1)
+})
+
+it('lets a second start find no window while the first till ends', () => {
+  const { last, screen } = open()
+  last().destroy()
+  expect(() => screen.focus()).not.toThrow()
+})
+
+it('takes a window that is closed, or falls, while its first page is loading for no error', async () => {
+  const loading = Promise.withResolvers<void>()
+  FallingWindow.loading = () => loading.promise
+  const [closed, fallen, neither] = [open(), open(), open()]
+  const [first, second] = FallingWindow.all
+  first?.destroy()
+  second?.fall('crashed')
+  loading.reject(new Error('ERR_FAILED (-2)'))
+  await expect(closed.screen.loaded).resolves.toBeUndefined()
+  await expect(fallen.screen.loaded).resolves.toBeUndefined()
+  await expect(neither.screen.loaded).rejects.toThrow('ERR_FAILED')
 })

@@ -23,7 +23,7 @@ export interface Screen {
   readonly present: () => BrowserWindow | null
   /** As a person does it: the page may ask first. False when there is none any more. */
   readonly close: () => boolean
-  /** Resolves when the first page has been loaded. */
+  /** Resolves when the first page has been loaded, or its window is gone. */
   readonly loaded: Promise<void>
 }
 
@@ -69,10 +69,16 @@ export function openScreen(electron: Electron, events: ScreenEvents): Screen {
     }
     void electron.dialog.showMessageBox(SCREEN_FELL)
   }
+  const first = window
   return {
-    loaded: window.loadURL(START_URL),
+    // One that was closed, or fell, while it was loading is spoken of where that is heard.
+    loaded: window.loadURL(START_URL).catch((error: unknown) => {
+      if (!first.isDestroyed() && falls === 0) throw error
+    }),
     present: () => (window.isDestroyed() ? null : window),
     focus() {
+      // A second start while this one ends: its backup goes on after the window.
+      if (window.isDestroyed()) return
       if (window.isMinimized()) window.restore()
       window.focus()
     },
@@ -161,15 +167,13 @@ export function guardContents(contents: WebContents, isEnding: () => boolean): v
     if (isEnding()) event.preventDefault()
   })
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
-  contents.on('will-navigate', (event) => {
-    if (!isOwn(event.url)) event.preventDefault()
-  })
-  contents.on('will-redirect', (event) => {
-    if (!isOwn(event.url)) event.preventDefault()
-  })
-  contents.on('will-frame-navigate', (event) => {
-    if (!isOwn(event.url)) event.preventDefault()
-  })
+  // From the cashier's page alone: the customer's, on another address, goes nowhere.
+  const stay = (event: { readonly url: string; preventDefault(): void }) => {
+    if (!isOwn(event.url) || !isOwn(contents.getURL())) event.preventDefault()
+  }
+  contents.on('will-navigate', stay)
+  contents.on('will-redirect', stay)
+  contents.on('will-frame-navigate', stay)
   contents.on('will-attach-webview', (event) => event.preventDefault())
 }
 

@@ -24,12 +24,15 @@ export interface OwnServiceOptions {
 /** Its program is loaded only when it is wanted. */
 export function keepService({ launch, dataDir, resourcesDir, log }: OwnServiceOptions): OwnService {
   let service: ServiceSupervisor | null = null
+  let isOver = false
   return {
     baseUrl: () => service?.baseUrl() ?? null,
     apiKey: () => service?.apiKey() ?? null,
     deletingKey: () => service?.deletingKey?.() ?? null,
     async start(onMoved) {
       const { superviseService } = await import('./embedded-service.ts')
+      // A till that was closed meanwhile: nobody would end what began now.
+      if (isOver) return
       service ??= superviseService({
         launch,
         dataDir: join(dataDir, 'service'),
@@ -43,6 +46,9 @@ export function keepService({ launch, dataDir, resourcesDir, log }: OwnServiceOp
         log('selling without the service', { error: String(error) }),
       )
     },
-    stop: async () => service?.stop(),
+    async stop() {
+      isOver = true
+      await service?.stop()
+    },
   }
 }

@@ -76,7 +76,15 @@ export function spawnUsbUtility({ utilityProcess }: Electron, entry: string): Us
   }
 }
 
-/** kill() asks first where the system can; a process stuck in native code hears nothing. */
+/**
+ * kill() asks first where the system can; a process stuck in native code hears nothing. One that
+ * fell a moment ago has a number still, until its end is told.
+ */
 function endHard(child: UtilityProcess): void {
-  if (child.pid !== undefined) process.kill(child.pid, 'SIGKILL')
+  if (child.pid === undefined) return
+  try {
+    process.kill(child.pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }

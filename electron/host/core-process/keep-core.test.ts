@@ -236,6 +236,14 @@ describe('a core that falls', () => {
 })
 
 describe('a core that cannot open', () => {
+  it('starts no USB process for one that is gone: nobody would end it, and it would hold the printer', () => {
+    const { last, usb } = keep()
+    const gone = last()
+    gone.fall(139)
+    gone.say({ kind: 'usb-start', id: 1 })
+    expect(usb).toEqual([])
+  })
+
   it('says why to whoever opens the till, once', async () => {
     const { kept, last, cores, told } = keep()
     last().say({ kind: 'refused', text: 'La base de datos es de otro programa.' })

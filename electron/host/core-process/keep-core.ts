@@ -189,7 +189,7 @@ function runCore(options: KeepCoreOptions, isFirst: boolean, hangs: number): Run
     else if (message.kind === 'refused') {
       refusal = message.text
       child.kill()
-    } else if (!answers.hear(message)) errands.hear(message)
+    } else if (!answers.hear(message) && !isGone) errands.hear(message)
   })
   child.onExit((code) => {
     isGone = true

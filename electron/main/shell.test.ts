@@ -368,20 +368,6 @@ describe('the window', () => {
     },
   )
 
-  it.each(['will-navigate', 'will-redirect', 'will-frame-navigate'])(
-    "never makes the customer's page the cashier's on %s",
-    (event) => {
-      const contents = Object.assign(new EventEmitter(), {
-        setWindowOpenHandler: () => {},
-        getURL: () => 'till://cliente/customer.html',
-      })
-      guardContents(contents as unknown as Parameters<typeof guardContents>[0], () => false)
-      let isHeld = false
-      contents.emit(event, { url: 'till://app/', preventDefault: () => (isHeld = true) })
-      expect(isHeld).toBe(true)
-    },
-  )
-
   it('lets the page ask before it is closed, and never hold up a program that ends', () => {
     let isEnding = false
     const contents = Object.assign(new EventEmitter(), { setWindowOpenHandler: () => {} })

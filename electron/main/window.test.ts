@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Electron } from '#desk/electron-module.ts'
-import { openScreen } from './window.ts'
+import { guardContents, openScreen } from './window.ts'
 
 class FallingWindow extends EventEmitter {
   static readonly all: FallingWindow[] = []
@@ -123,3 +123,17 @@ it('takes a window that is closed, or falls, while its first page is loading for
   await expect(fallen.screen.loaded).resolves.toBeUndefined()
   await expect(neither.screen.loaded).rejects.toThrow('ERR_FAILED')
 })
+
+it.each(['will-navigate', 'will-redirect', 'will-frame-navigate'])(
+  "never makes the customer's page the cashier's on %s",
+  (event) => {
+    const contents = Object.assign(new EventEmitter(), {
+      setWindowOpenHandler: () => {},
+      getURL: () => 'till://cliente/customer.html',
+    })
+    guardContents(contents as unknown as Parameters<typeof guardContents>[0], () => false)
+    let isHeld = false
+    contents.emit(event, { url: 'till://app/', preventDefault: () => (isHeld = true) })
+    expect(isHeld).toBe(true)
+  },
+)

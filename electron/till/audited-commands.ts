@@ -52,13 +52,19 @@ export function auditedCommands(
       return permission.ok ? catalogue.tiles.setPicture(input) : permission
     },
     saveProduct(input) {
-      // A product made at the counter carries any price, as a free amount does.
+      // A product made at the counter carries any price, as a free amount does, and like one it is
+      // written down: sold afterwards it costs what the catalogue says.
       const permission = approvals.allow(productDeed(input), input.approvalId ?? null)
       if (!permission.ok) return permission
       return db
         .transaction(() => {
           const saved = catalogue.save(input)
-          if (saved.ok) permission.value.used()
+          if (!saved.ok) return saved
+          const { actor, approverName, used } = permission.value
+          const { name, code, unitGrossClp } = saved.value
+          used()
+          const detail = { what: `${name} (${code})`, toClp: unitGrossClp }
+          staff.audit.write({ action: 'product-created', staff: actor, approverName, detail })
           return saved
         })
         .immediate()

@@ -48,6 +48,7 @@ export const CATALOGUE = {
     commands.saveProductInput,
     gives<Result<ProductView, Refusal>>(),
     'lent:freeLine',
+    'product-created',
   ),
   /** The catalogue as its owner keeps it, a window at a time. */
   goods: query(goods.goodsInput, gives<Result<goods.GoodsPage, Refusal>>(), 'own:editCatalogue'),

@@ -3,6 +3,7 @@
  * back while the till runs. Each product has its row in the log.
  */
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import {
   BULK_SAMPLE_ROWS,
@@ -132,8 +133,6 @@ function createPut({ db, clock }: GoodsPorts): (pair: Pair, note: NoteChange) =>
   }
 }
 
+/** All that taking back would write; a picture hung meanwhile is none of it. */
 const sameRow = (one: GoodsRow | undefined, other: GoodsRow) =>
-  one !== undefined &&
-  one.unitGrossClp === other.unitGrossClp &&
-  one.categoryId === other.categoryId &&
-  one.isArchived === other.isArchived
+  one !== undefined && isDeepStrictEqual({ ...one, pictureId: null }, { ...other, pictureId: null })

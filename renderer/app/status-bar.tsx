@@ -230,7 +230,8 @@ const Shift = showing(['shift'], function Shift({ status }) {
   const ui = useUi()
   const { t } = useTranslation()
   const shift = status?.shift
-  if (shift === undefined) return null
+  // Behind the lock only that there is one is told.
+  if (shift === undefined || shift?.number === 0) return null
   return (
     <PressButton
       className={[styles.indicator, shift === null && styles.toneWait].filter(Boolean).join(' ')}

@@ -4,7 +4,8 @@
  */
 import { DEFAULT_DESK } from '../settings/desk.ts'
 import { NO_RIGHTS } from '../staff/rights.ts'
-import type { ShiftView } from './shifts.ts'
+import type { EpochMs } from '../core/brand.ts'
+import type { ShiftStatus, ShiftView } from './shifts.ts'
 import type { StaffView } from './staff-views.ts'
 import type { Bootstrap, FeedEvent, SettingsView, TillStatus } from './views.ts'
 
@@ -44,7 +45,11 @@ export const statusBehindLock = (whole: TillStatus): TillStatus => ({
   folioStock: [],
   fallbackPrinterId: null,
   heldTogether: [],
+  ...(whole.shift ? { shift: SOME_SHIFT } : {}),
 })
+
+/** That one is open, or a sale would ask for one after the PIN; not which, whose and since when. */
+const SOME_SHIFT: ShiftStatus = { number: 0, openedAt: 0 as EpochMs, openedBy: '' }
 
 /** What each role may is nobody's who has not said who they are. */
 export const staffBehindLock = (whole: StaffView): StaffView => ({

@@ -1,4 +1,5 @@
 /** The customer's screen as the core tells it: one view, and whoever waits for the next. */
+import { createHash } from 'node:crypto'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { CommittedSale } from '#shared/bridge/sale-views.ts'
 import { refusal } from '#shared/core/refusals.ts'
@@ -15,6 +16,8 @@ import { pause } from '../pause.ts'
 export const THANKS_MS = 20_000
 /** A question nobody has news for is answered after this, and asked again. */
 export const WAIT_MS_MAX = 15_000
+/** Two screens in a row that share them are one in 2^64. */
+const VERSION_CHARS = 16
 /** Nobody notices less. The look compares what the core holds in memory. */
 const LOOK_MS = 100
 
@@ -36,8 +39,6 @@ export function createCustomerDisplay(ports: CustomerDisplayPorts): CustomerDisp
   const { store, clock } = ports
   const pictures = createPictures(store)
   let last: { readonly sale: CommittedSale; readonly atMs: number } | null = null
-  let version = 0
-  let told = ''
   let asking = 0
   const look = () => {
     if (last !== null && clock.monotonicMs() - last.atMs > THANKS_MS) last = null
@@ -57,10 +58,9 @@ export function createCustomerDisplay(ports: CustomerDisplayPorts): CustomerDisp
         charged: last?.sale ?? null,
       }),
     }
-    const now = JSON.stringify(screen)
-    if (now !== told) version += 1
-    told = now
-    return { ...screen, version: String(version) }
+    // Of what it shows, and no number: that would count behind the lock what was scanned before it.
+    const version = createHash('sha256').update(JSON.stringify(screen)).digest('hex')
+    return { ...screen, version: version.slice(0, VERSION_CHARS) }
   }
   return {
     watching: (commands) => ({

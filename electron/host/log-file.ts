@@ -4,7 +4,7 @@
  */
 import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { logToStderr, type Log } from './machine.ts'
+import { logToStderr, sayOn, type Log } from './machine.ts'
 
 const FILE_BYTES_MAX = 1_000_000
 /** The one being written and those before it. */
@@ -24,7 +24,7 @@ export function openLogs(folder: string): Logs {
   return {
     till: (message, detail) => till(logToStderr(message, detail)),
     service: (line) => {
-      process.stderr.write(`${line}\n`)
+      sayOn(process.stderr, line)
       service(line)
     },
   }

@@ -26,10 +26,19 @@ export function olderDataDirs(
   return ['meson', 'Mesón'].map((name) => join(config, name))
 }
 
+/**
+ * On stdout or stderr, to whoever listens: a terminal is closed, and a system's journal begun anew,
+ * while the till goes on selling.
+ */
+export function sayOn(stream: NodeJS.WriteStream, line: string): void {
+  if (stream.listenerCount('error') === 0) stream.on('error', () => {})
+  stream.write(`${line}\n`)
+}
+
 /** One JSON line an event on stderr, answered too; stdout belongs to the ready line. */
 export const logToStderr = (...[message, detail]: Parameters<Log>): string => {
   const line = JSON.stringify({ at: new Date().toISOString(), message, ...detail })
-  process.stderr.write(`${line}\n`)
+  sayOn(process.stderr, line)
   return line
 }
 

@@ -10,7 +10,7 @@ import { DataFolderInUse } from '#till/db/data-lock.ts'
 import { DatabaseRefused } from '#till/db/open-database.ts'
 import { FolderIsPractice } from '#till/settings/purpose.ts'
 import { adoptOldFolder } from '#host/data-folder.ts'
-import { defaultDataDir, keyOf, logToStderr, olderDataDirs } from '#host/machine.ts'
+import { defaultDataDir, keyOf, logToStderr, olderDataDirs, sayOn } from '#host/machine.ts'
 import { launchWithNode } from '#host/node-service.ts'
 import {
   SOURCE_CHECK_WORKER,
@@ -27,7 +27,7 @@ import { startKiosk, type Doors, type KioskHost } from './kiosk-host.ts'
 import { shareCompiled } from './keep-compiled.ts'
 import { PortInUse } from './loopback-server.ts'
 
-const say = (sentence: string) => process.stderr.write(`${sentence}\n`)
+const say = (sentence: string) => sayOn(process.stderr, sentence)
 
 try {
   await main(await parseStartArguments(process.argv.slice(2)))
@@ -84,9 +84,9 @@ async function main(start: StartArguments): Promise<void> {
     throw error
   })
   stop = stopOnce(host, () => window?.kill())
-  process.stdout.write(
-    `${JSON.stringify({ ready: 'till', url: window === null ? host.url : host.address, data: host.dataDir, service: host.serviceUrl })}\n`,
-  )
+  const url = window === null ? host.url : host.address
+  const ready = { ready: 'till', url, data: host.dataDir, service: host.serviceUrl }
+  sayOn(process.stdout, JSON.stringify(ready))
   if (isClosed) stop()
 }
 

@@ -8,7 +8,7 @@ import { CoreRefused, keepCore, type KeptCore } from '#host/core-process/keep-co
 import { behindWindow, CUSTOMER_URL } from '#host/core-process/behind-window.ts'
 import { freeName } from '#host/free-name.ts'
 import { openLogs, type Logs } from '#host/log-file.ts'
-import { defaultDataDir, keyOf } from '#host/machine.ts'
+import { defaultDataDir, keyOf, sayOn } from '#host/machine.ts'
 import { makeDataFolder } from '#host/make-folder.ts'
 import type { HostPaths } from '#host/open-till.ts'
 import { refuseIncomplete } from '#host/program-files.ts'
@@ -148,9 +148,8 @@ async function openShell(electron: Electron, mainDir: string, settled: Settled):
   app.on('second-instance', screen.focus)
   await Promise.all([core.ready, screen.loaded])
   electron.powerMonitor.on('resume', core.moved)
-  process.stdout.write(
-    `${JSON.stringify({ ready: 'till', url: START_URL, data: dataDir, service: apiUrl ?? service.baseUrl() })}\n`,
-  )
+  const ready = { ready: 'till', url: START_URL, data: dataDir }
+  sayOn(process.stdout, JSON.stringify({ ...ready, service: apiUrl ?? service.baseUrl() }))
 }
 
 /** What a page may not, where downloads go, and no menu. */

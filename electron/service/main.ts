@@ -28,6 +28,8 @@ const EXIT_NOT_STARTED = 2
 const SOURCE_RESOURCES = fileURLToPath(new URL('../../resources', import.meta.url))
 
 process.umask(0o077)
+// Whoever listens may go away, a terminal that is closed, and receipts are issued all the same.
+process.stderr.on('error', () => {})
 const started = await start(process.argv.slice(2))
 if (!started.ok) {
   process.stderr.write(`${startRefusalText(started.refusal)}\n`)

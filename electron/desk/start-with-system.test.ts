@@ -52,7 +52,24 @@ it.each(['win32', 'darwin'] as const)("is an item of the system's own list on %s
   startWithSystem(true, items, facts({ platform, args: ['--shop'] }))
   startWithSystem(false, items, facts({ platform, args: [] }))
   expect(asked).toEqual([
-    { openAtLogin: true, args: ['--shop'] },
+    { openAtLogin: true, args: [platform === 'win32' ? '"--shop"' : '--shop'] },
     { openAtLogin: false, args: [] },
   ])
+})
+
+it.each([
+  [String.raw`C:\Mi Caja ñ`, String.raw`"C:\Mi Caja ñ"`],
+  ['E:\\', String.raw`"E:\\"`],
+  ['a"b', String.raw`"a\"b"`],
+])('Windows gets each word in quotation marks, which it does not put itself: %s', (word, said) => {
+  const asked: unknown[] = []
+  const items = { setLoginItemSettings: (settings: unknown) => void asked.push(settings) }
+  startWithSystem(true, items, facts({ platform: 'win32', args: ['--data', word] }))
+  expect(asked).toEqual([{ openAtLogin: true, args: ['"--data"', said] }])
+})
+
+it('writes no line of its own for a folder whose name has one', () => {
+  const args = ['--data', '/caja\nExec=/bin/otra']
+  expect(() => startWithSystem(true, NO_ITEMS, facts({ args }))).toThrow('line break')
+  expect(existsSync(autostartFile(facts().env))).toBe(false)
 })

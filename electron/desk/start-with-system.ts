@@ -21,8 +21,12 @@ const MARK = 'X-Meson-Autostart=true'
 
 /** Throws when the file cannot be written. */
 export function startWithSystem(isWanted: boolean, app: LoginItems, facts: StartFacts): void {
-  if (facts.platform !== 'linux')
-    return app.setLoginItemSettings({ openAtLogin: isWanted, args: [...facts.args] })
+  const { platform, args } = facts
+  if (platform !== 'linux')
+    return app.setLoginItemSettings({
+      openAtLogin: isWanted,
+      args: args.map((word) => (platform === 'win32' ? windowsWord(word) : word)),
+    })
   const file = autostartFile(facts.env)
   const present = readIfThere(file)
   if (present !== null && !present.includes(MARK)) return
@@ -42,6 +46,7 @@ export function autostartFile(env: NodeJS.ProcessEnv): string {
 /** An AppImage is mounted elsewhere at each start: it is started by its own file. */
 export function desktopEntry({ env, execPath, args }: StartFacts): string {
   const words = [env['APPIMAGE'] ?? execPath, ...args]
+  if (/[\r\n]/.test(words.join(''))) throw new Error('a word with a line break cannot be written')
   return `[Desktop Entry]
 Type=Application
 Name=Mesón
@@ -57,6 +62,14 @@ ${MARK}
 function execWord(word: string): string {
   const quoted = word.replace(/["`$\\]/g, String.raw`\$&`).replaceAll('%', '%%')
   return `"${quoted.replaceAll('\\', '\\\\')}"`
+}
+
+/**
+ * Electron writes the words one behind the other: a folder with a space would be two, and another
+ * till would open. A backslash before a quotation mark is doubled, as Windows reads them.
+ */
+function windowsWord(word: string): string {
+  return `"${word.replace(/(\\*)"/g, String.raw`$1$1\"`).replace(/\\+$/, '$&$&')}"`
 }
 
 function readIfThere(file: string): string | null {

@@ -16,6 +16,8 @@ import { copyByHand, copiesByHand, lookByHand, restoreByHand } from '#till/suppo
 import { SupportRefused } from '#till/support/trouble.ts'
 import { askForPin } from './ask-for-pin.ts'
 import { defaultDataDir } from './machine.ts'
+import { badOption, badOptionText } from './said-once.ts'
+import { WordsRefused } from './start-words.ts'
 
 const EXIT_REFUSED = 1
 const EXIT_DAMAGED = 2
@@ -94,14 +96,17 @@ async function obey(argv: readonly string[], program: SupportProgram): Promise<n
 /** Null for what cannot be understood. */
 function read(argv: readonly string[], environment: NodeJS.ProcessEnv): Asked | null {
   const text = { type: 'string' } as const
-  const { positionals, values } = parseArgs({
+  const { positionals, values, tokens } = parseArgs({
     args: [...argv],
     allowPositionals: true,
+    tokens: true,
     options: {
       ...{ data: text, to: text, from: text, out: text, rut: text, code: text },
       help: { type: 'boolean', short: 'h' },
     },
   })
+  const bad = badOption(tokens)
+  if (bad !== null) throw new WordsRefused(badOptionText(bad))
   const { data, code, help, ...options } = values
   const [order = '', first, ...rest] = positionals
   // A seal has spaces on its paper.
@@ -112,7 +117,7 @@ function read(argv: readonly string[], environment: NodeJS.ProcessEnv): Asked | 
     order: help === true ? 'help' : order,
     argument,
     dataDir: resolve(data ?? defaultDataDir()),
-    code: code ?? environment['MESON_CODE'] ?? null,
+    code: code ?? (environment['MESON_CODE'] || null),
   }
   return more.length === 0 && isUnderstood(asked) ? asked : null
 }
@@ -141,7 +146,7 @@ async function findingsOf(
     case 'export':
       return exportTill(dataDir, asked.out ?? '')
     case 'backup':
-      return whole(backUpTill(dataDir, to, now))
+      return whole(backUpTill(dataDir, full(to), now))
     case 'diagnose':
       return whole([
         writeDiagnostics({ dataDir, folder: full(to) ?? dataDir, version, at: now }).file,

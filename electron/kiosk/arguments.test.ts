@@ -43,6 +43,11 @@ it.each([
   ['--api', 'http://api.ejemplo.cl'],
   ['--api', 'https://user:pass@x.cl'],
   ['--nope', '1'],
+  ['--data', ''],
+  ['--data=', '--shop'],
+  ['--data=/a', '--data=/b'],
+  ['--api=https://a.cl', '--api=https://b.cl'],
+  ['--port', ''],
 ])('refuses %s %s and says what to type', async (...argv) => {
   await expect(parseStartArguments(argv)).rejects.toThrow(
     expect.objectContaining({

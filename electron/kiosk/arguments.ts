@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { badOption, badOptionText } from '#host/said-once.ts'
 
 export interface StartArguments {
   readonly kiosk: boolean
@@ -54,9 +55,17 @@ async function isServiceUrl(text: string): Promise<boolean> {
 }
 
 function parse(argv: readonly string[]) {
+  const { values, tokens } = parsed(argv)
+  const bad = badOption(tokens)
+  if (bad !== null) throw new ArgumentsRefused(`${badOptionText(bad)}\n${USAGE}`)
+  return values
+}
+
+function parsed(argv: readonly string[]) {
   try {
     return parseArgs({
       args: [...argv],
+      tokens: true,
       options: {
         kiosk: { type: 'boolean' },
         'no-open': { type: 'boolean' },
@@ -65,7 +74,7 @@ function parse(argv: readonly string[]) {
         api: { type: 'string' },
         shop: { type: 'boolean' },
       },
-    }).values
+    })
   } catch (error) {
     throw new ArgumentsRefused(
       `${error instanceof Error ? error.message : String(error)}\n${USAGE}`,

@@ -118,3 +118,8 @@ it('knows its own file from one that was changed', () => {
   }
   expect(isUntouched('')).toBe(false)
 })
+
+it("keeps a drive's own folder whole on Windows: a backslash would swallow the quotation mark", () => {
+  const facts = { nodeFile: 'n', rootDir: 'C:\\caja', args: ['--data', 'E:\\', '--shop'] }
+  expect(windowsStartup(facts)).toContain('"E:\\\\" "--shop"')
+})

@@ -74,7 +74,8 @@ export function windowsStartup({ nodeFile, rootDir, args }: StartupFacts): strin
   return `${body}rem ${MARK}${sha256(body)}\r\n`
 }
 
-const cmdWord = (word: string) => `"${word.replaceAll('%', '%%')}"`
+/** What is started takes a quotation mark behind a backslash for one of its own. */
+const cmdWord = (word: string) => `"${word.replaceAll('%', '%%').replace(/\\+$/, '$&$&')}"`
 
 /** A word no start-up file can carry, or null. A quote has no way to be written in cmd. */
 export function unwritableWord(words: readonly string[], platform: NodeJS.Platform): string | null {

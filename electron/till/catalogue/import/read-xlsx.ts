@@ -101,13 +101,25 @@ function* between(xml: string, name: string): Iterable<string> {
 
 /** Pieces in several fonts are one text; how it is read aloud in Japanese is none of it. */
 function textIn(item: string): string {
-  const spoken = item.includes('<rPh') ? item.replace(/<rPh\b[\s\S]*?<\/rPh>/g, '') : item
   let text = ''
-  for (const piece of between(spoken, 't')) {
+  for (const piece of between(withoutSpoken(item), 't')) {
     text += piece
     if (text.length > IMPORT_LIMITS.cellChars * 8) break
   }
   return decoded(text).slice(0, IMPORT_LIMITS.cellChars)
+}
+
+/** One walk, however many begin and never end. */
+function withoutSpoken(item: string): string {
+  const close = '</rPh>'
+  let kept = ''
+  for (let at = 0; ; ) {
+    const start = item.indexOf('<rPh', at)
+    const end = start === -1 ? -1 : item.indexOf(close, start)
+    if (end === -1) return kept + item.slice(at)
+    kept += item.slice(at, start)
+    at = end + close.length
+  }
 }
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
@@ -134,8 +146,10 @@ function readSheet(xml: string, strings: readonly string[], onRow: (cells: Cell[
   rows.lastIndex = data
   let place = 0
   for (let row = rows.exec(xml); row !== null; row = rows.exec(xml)) {
-    const said = Number(attribute(row[1] ?? '', 'r') ?? place + 1)
-    // Rows without anything are left out of the file; they count all the same.
+    const written = Number(attribute(row[1] ?? '', 'r') ?? place + 1)
+    // Rows without anything are left out of the file; they count all the same. None stands before
+    // the one above it: going back and forth would fill them in without an end.
+    const said = Math.max(written, place + 1)
     if (!Number.isInteger(said) || said > MOST_ROWS_SAID) throw tooManyRows()
     for (; place < said - 1; place += 1) onRow([])
     place = said

@@ -14,6 +14,7 @@ import type { DemoCatalogue } from '#till/catalogue/catalogue.ts'
 import type { Preflight } from '#till/durability/preflight.ts'
 import { createBackupClient } from '#till/durability/backup-client.ts'
 import type { DeskPort } from '#till/ports.ts'
+import { createReportPort } from '#till/reports/report-thread.ts'
 import { createImportPort } from '#till/catalogue/import/import-thread.ts'
 import { createSupportClient } from '#till/support/support-client.ts'
 import type { SecretStore } from '#till/settings/settings.ts'
@@ -118,6 +119,7 @@ export async function openTill(options: OpenTillOptions): Promise<Till> {
     version: options.version,
     makeBackup: createBackupClient(paths.backupWorkerFile),
     importing: createImportPort(paths.backupWorkerFile),
+    reporting: createReportPort(paths.backupWorkerFile, systemClock),
     support: createSupportClient(paths.backupWorkerFile, systemClock, log),
     log,
     ...(options.preflight === undefined ? {} : { preflight: options.preflight }),

@@ -22,6 +22,7 @@ import type { AskedDeletion } from './sync/outbox/deletion-store.ts'
 import { auditedCommands } from './audited-commands.ts'
 import { goodsCommands, type GoodsCommandName } from './catalogue/goods-commands.ts'
 import { importCommands, type ImportCommandName } from './catalogue/import/import-commands.ts'
+import { reportCommands } from './reports/report-commands.ts'
 import { handOver, noteParked, noteRecalled, servedBy } from './hand-over.ts'
 import type { OutsideFacts, ReturnDecision } from '#shared/returns/return-decision.ts'
 
@@ -48,6 +49,7 @@ type AuthorizedCommandName =
   | 'reprint'
   | 'moveTile'
   | 'setProductPicture'
+  | 'report'
   | GoodsCommandName
   | ImportCommandName
 
@@ -133,6 +135,7 @@ export function createAuthorizedCommands(ports: AuthorizedCommandsPorts): Author
     ...auditedCommands(approvals, ports),
     ...goodsCommands(approvals, store),
     ...importCommands(approvals, store),
+    ...reportCommands(approvals, store, options.log),
   }
   return {
     approvals,

@@ -4,6 +4,7 @@ import type { PrinterConfig } from '#shared/bridge/printers.ts'
 import type { ShopView } from '#shared/bridge/views.ts'
 import type { SlipPaper } from '#shared/paper/paper-model.ts'
 import type { ReportPaper } from '#shared/paper/report-layout.ts'
+import type { ReportPort } from './reports/report-thread.ts'
 import type { ImportPort } from './catalogue/import/import-thread.ts'
 import type { DemoCatalogue } from './catalogue/catalogue.ts'
 import type { Clock, DeskPort, HttpPort, PrinterPort, Randomness, ScalePort } from './ports.ts'
@@ -70,6 +71,8 @@ export interface TillOptions {
   readonly support?: SupportPort
   /** Reads lists of products off this thread; without it there is no import. */
   readonly importing?: ImportPort
+  /** Reads reports off this thread; without it they are read on it. */
+  readonly reporting?: ReportPort
   /** What the host began before it loaded this program. */
   readonly preflight?: Preflight
 }

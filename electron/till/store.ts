@@ -20,6 +20,8 @@ import { createTestPages } from './print/printer-commands.ts'
 import { createPrinterList, type PrinterList } from './print/printer-list.ts'
 import { createDurability } from './durability/durability.ts'
 import type { TillFolder } from './durability/till-folder.ts'
+import { readReport } from './reports/read-report.ts'
+import type { ReportThread } from './reports/report-thread.ts'
 import { createShiftStatus } from './shifts/shift-store.ts'
 import { createReceipts } from './sales/receipts.ts'
 import type { SaleHold } from './sales/sale-hold.ts'
@@ -115,6 +117,7 @@ export async function openStore(
     testPages: createTestPages(),
     ...openPapers(base, folder, () => printers.byId(settings.read().printerId)),
     deletions: createDeletionStore(base),
+    reports: options.reporting?.(folder.database) ?? readHere(db),
     openShiftOf: createShiftStatus(db),
     secondCopies: createSecondCopies({ ...base, ...options, ...session.desk }),
     desk: session.desk,
@@ -126,6 +129,11 @@ export async function openStore(
     issuerRut: () => (settings.read().shop ?? options.demoShop).rut,
     shop: () => (purpose === 'practice' ? options.demoShop : (settings.read().shop ?? NO_SHOP)),
   }
+}
+
+/** Without a thread a report is read where everything else is. */
+function readHere(db: TillDatabase): ReportThread {
+  return { read: async (order) => readReport(db, order), end: async () => {} }
 }
 
 /** What every part of the store stands on. */

@@ -195,7 +195,12 @@ async function openCore(
       async close() {
         store.ended.abort()
         store.secondCopies.stop()
-        await Promise.all([started.stop(), retention?.stop(), store.importing.end()])
+        await Promise.all([
+          started.stop(),
+          retention?.stop(),
+          store.importing.end(),
+          store.reports.end(),
+        ])
         await store.durability.stop()
         db.close()
       },

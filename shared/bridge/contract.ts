@@ -8,6 +8,7 @@ import { bootstrapBehindLock, statusBehindLock } from './behind-the-lock.ts'
 import type { Opening } from './opening.ts'
 import { DESK } from './rows-of-desk.ts'
 import { PRINTERS, SCALE, SETTINGS } from './rows-of-devices.ts'
+import { REPORTS } from './rows-of-reports.ts'
 import { SHIFTS } from './rows-of-shifts.ts'
 import type { ScreenId } from '../core/brand.ts'
 import { joined } from '../core/joined.ts'
@@ -41,6 +42,7 @@ export const CONTRACT = joined(
   PEOPLE,
   RETURNS,
   SHIFTS,
+  REPORTS,
   RECEIPTS,
   SETTINGS,
   PRINTERS,

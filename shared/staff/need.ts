@@ -19,7 +19,13 @@ export const LENT_RIGHTS = [
 export type LentRight = (typeof LENT_RIGHTS)[number]
 
 /** Rights that are yes or no and are no risk of a sale. */
-export const PLAIN_RIGHTS = [...LENT_RIGHTS, 'readAudit', 'editCatalogue', 'manageStaff'] as const
+export const PLAIN_RIGHTS = [
+  ...LENT_RIGHTS,
+  'readAudit',
+  'readReports',
+  'editCatalogue',
+  'manageStaff',
+] as const
 export type PlainRight = (typeof PLAIN_RIGHTS)[number]
 
 const clpAmount = z.int().min(0)

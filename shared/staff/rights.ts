@@ -31,6 +31,8 @@ export interface RoleRights {
    */
   readonly acceptDifference: boolean
   readonly readAudit: boolean
+  /** What the shop takes, and what it earns by it. */
+  readonly readReports: boolean
   /** Products, their prices and the shelves they stand on, for good. */
   readonly editCatalogue: boolean
   readonly manageStaff: boolean
@@ -53,6 +55,7 @@ const allRights = (percent: number, isGiven: boolean): RoleRights => ({
   moveCash: isGiven,
   acceptDifference: isGiven,
   readAudit: isGiven,
+  readReports: isGiven,
   editCatalogue: isGiven,
   manageStaff: isGiven,
 })

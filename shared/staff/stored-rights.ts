@@ -23,6 +23,7 @@ const storedRights = z
     cartDiscountPercent: percent,
     ...switchedRights,
     readAudit: z.boolean(),
+    readReports: z.boolean(),
     editCatalogue: z.boolean(),
     manageStaff: z.boolean(),
   })

@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import { CONTRACT, type CommandName } from '#shared/bridge/contract.ts'
 import type { AnyRow } from '#shared/bridge/row.ts'
 import type { RefusalCode } from '#shared/core/refusals.ts'
+import type { IsoDate } from '#shared/core/brand.ts'
 import { cartTotals } from '#shared/cart/cart.ts'
 import {
   COFFEE,
@@ -40,6 +41,7 @@ const PLACES: Readonly<Record<string, number>> = {
   'electron/till/guard.ts': 1,
   'electron/till/moving/move-commands.ts': 3,
   'electron/till/people-data/people-commands.ts': 2,
+  'electron/till/reports/report-commands.ts': 1,
   'electron/till/returns/returns.ts': 1,
   'electron/till/sales/identified-sales.ts': 2,
   'electron/till/sales/sales.ts': 1,
@@ -57,6 +59,7 @@ const PLACES: Readonly<Record<string, number>> = {
   'electron/till/sync/steps/delete-receipt.ts': 1,
   'electron/till/updates/updates.ts': 2,
 }
+const TODAY = '2026-11-19' as IsoDate
 const BULK = {
   text: '',
   filter: 'sold',
@@ -185,6 +188,7 @@ const ASKED: Readonly<Record<Decided, (world: Rightless) => Answer | Promise<Ans
   setProductPicture: ({ till: { api } }) =>
     api.setProductPicture({ productId: api.bestSellers({ limit: 1 })[0]!.id, picture: null }),
   checkSeal: ({ till }) => till.api.checkSeal({ isAnew: true }),
+  report: ({ till }) => till.api.report({ part: 'totals', from: TODAY, to: TODAY }),
   goods: ({ till }) =>
     till.api.goods({ text: '', filter: 'sold', categoryId: null, offset: 0, limit: 10 }),
   saveGoods: ({ till: { api } }) =>

@@ -19,6 +19,7 @@ import { santiagoDate } from '#shared/time/santiago.ts'
 import { checkSettings } from '#till/settings/check-settings.ts'
 import { createMemoryCounter, type MemoryCounter } from './memory-counter.ts'
 import { asksPerson, createMemoryPapers } from './memory-papers.ts'
+import { MEMORY_REPORTS } from './memory-reports.ts'
 import { createMemoryReturns } from './memory-returns.ts'
 import { followEvents } from './memory-feed.ts'
 import { createMemorySetUp, type MemorySetUp } from './memory-set-up.ts'
@@ -226,6 +227,7 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
     ...sales.api,
     ...returns.api,
     ...NO_SHIFTS,
+    ...MEMORY_REPORTS,
     opening: (by) => openingOf(api, by),
     bootstrap: () => bootstrap,
     status: () => status,

@@ -19,6 +19,7 @@ import { SEAL_PENDING_SCHEMA } from './migration-seal-pending.ts'
 import { TILES_SCHEMA } from './migration-tiles.ts'
 import { ARCHIVE_SCHEMA } from './migration-archive.ts'
 import { GOODS_SCHEMA } from './migration-goods.ts'
+import { REPORTS_SCHEMA } from './migration-reports.ts'
 import { UNDO_SCHEMA } from './migration-undo.ts'
 
 /**
@@ -49,6 +50,7 @@ export const MIGRATIONS: readonly string[] = [
   /* 21: products out of sale, and the catalogue as a list by name */ ARCHIVE_SCHEMA,
   /* 22: further barcodes, costs, and the prices there were */ GOODS_SCHEMA,
   /* 23: what was there before the seal is sealed behind the counter */ SEAL_PENDING_SCHEMA,
+  /* 24: reports over any days */ REPORTS_SCHEMA,
 ]
 
 /** What the till's database is after all of them. */

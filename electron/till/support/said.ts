@@ -51,6 +51,7 @@ export const SAID: ReadonlySet<string> = new Set([
   'slips not looked at',
   'stamp not readable',
   'import: failed',
+  'report: failed',
   'support: not done',
   'support: unexpected',
   'sync step failed',

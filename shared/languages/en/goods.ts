@@ -29,4 +29,5 @@ export const goodsRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   IMPORT_NOT_READY: 'The list is still being read. Wait a moment.',
   IMPORT_FAILED:
     'The import was interrupted. What was saved stays; choose the same file to go on with the rest.',
+  REPORT_FAILED: 'The report could not be read. Try again; selling goes on as ever.',
 }

@@ -11,6 +11,7 @@ export const needs: typeof spanish = {
     moveCash: 'put cash into the drawer or take it out',
     acceptDifference: 'see and accept a difference in the count',
     readAudit: 'read the log of actions',
+    readReports: 'see the shop’s reports',
     editCatalogue: 'change the catalogue',
     manageStaff: 'change the settings and the staff',
   },

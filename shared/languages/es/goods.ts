@@ -28,4 +28,5 @@ export const goodsRefusals = {
   IMPORT_NOT_READY: 'La lista aún se está leyendo. Espere un momento.',
   IMPORT_FAILED:
     'La importación se interrumpió. Lo ya guardado queda; elija el mismo archivo para seguir con lo que falta.',
+  REPORT_FAILED: 'El informe no se pudo leer. Inténtelo de nuevo; la venta sigue como siempre.',
 }

@@ -12,6 +12,7 @@ export const needs = {
     moveCash: 'ingresar o retirar efectivo del cajón',
     acceptDifference: 'ver y aceptar una diferencia de caja',
     readAudit: 'leer el registro de acciones',
+    readReports: 'ver los informes de la tienda',
     editCatalogue: 'cambiar el catálogo',
     manageStaff: 'cambiar los ajustes y el personal',
   },

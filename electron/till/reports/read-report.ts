@@ -1,0 +1,29 @@
+/** One report, read in one transaction: its parts are of the same moment. Writes nothing. */
+import type { ReportInput, ReportView } from '#shared/bridge/reports.ts'
+import { instantsOf, ordered } from '#shared/reports/day-range.ts'
+import type { BuyerLimit } from '#shared/sale/buyer-limit.ts'
+import type { TillDatabase } from '../db/open-database.ts'
+import { readDocuments } from './read-documents.ts'
+import { readProducts } from './read-products.ts'
+import { readTotals } from './read-totals.ts'
+
+export interface ReportOrder extends ReportInput {
+  /** 135 UF in pesos, year by year. */
+  readonly limits: readonly BuyerLimit[]
+}
+
+export function readReport(db: TillDatabase, { part, limits, ...days }: ReportOrder): ReportView {
+  const range = ordered(days)
+  const { from: fromMs, before: beforeMs } = instantsOf(range)
+  const bounds = { ...range, fromMs, beforeMs }
+  return db.transaction((): ReportView => {
+    switch (part) {
+      case 'totals':
+        return { part, ...readTotals(db, bounds) }
+      case 'products':
+        return { part, ...readProducts(db, bounds) }
+      case 'documents':
+        return { part, ...readDocuments(db, bounds, limits) }
+    }
+  })()
+}

@@ -1,0 +1,35 @@
+/** Which rows of the till's tables belong to a range of days, as all reports say it. */
+import type { EpochMs } from '#shared/core/brand.ts'
+import type { DayRange } from '#shared/reports/day-range.ts'
+import { FLOW_OF_TYPE } from '../shifts/shift-facts.ts'
+
+/** Bound to every query: days for documents, instants for what has no day of its own. */
+export interface RangeBounds extends DayRange {
+  readonly fromMs: EpochMs
+  readonly beforeMs: EpochMs
+}
+
+/** Sales, returns and what undoes them. */
+export const SOLD = {
+  flow: FLOW_OF_TYPE,
+  from: 'sale s',
+  where: 's.date BETWEEN @from AND @to',
+} as const
+
+/** Sold whenever, deleted in these days: asked for is enough, for that is when money went back. */
+export const DELETED = {
+  flow: "'deletion'",
+  from: 'receipt_deletion d JOIN sale s ON s.id = d.sale_id',
+  where: `d.state IN ('asked', 'done') AND d.asked_at_ms >= @fromMs AND d.asked_at_ms < @beforeMs`,
+} as const
+
+/** Still to get a folio, or held by a person; read over the index of those few. */
+export const PENDING = `receipt r INDEXED BY receipt_open JOIN sale s ON s.id = r.sale_id
+  LEFT JOIN receipt_deletion d ON d.sale_id = s.id
+  WHERE r.issue_state <> 'numbered' AND r.folio IS NULL AND coalesce(d.state, 'refused') = 'refused'`
+
+/** Issued, and then no document all the same; read over the index of those few. */
+export const REFUSED = `receipt r INDEXED BY receipt_void JOIN sale s ON s.id = r.sale_id
+  LEFT JOIN receipt_deletion d ON d.sale_id = s.id
+  WHERE r.authority_status IN ('RCH', 'DELETED') AND r.folio IS NOT NULL
+    AND coalesce(d.state, 'refused') = 'refused'`

@@ -1,0 +1,47 @@
+/** The thread of the reports, as the installed till has it. */
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import type { IsoDate } from '#shared/core/brand.ts'
+import { must } from '../../../test/support/must.ts'
+import { sellOf } from '../../../test/support/till-fixture.ts'
+import { fixturePerTest } from '../../../test/support/till-per-test.ts'
+import { createReportPort, type ReportPort } from './report-thread.ts'
+
+const WORKER = fileURLToPath(new URL('../durability/backup-worker.ts', import.meta.url))
+const DAY = { from: '2000-01-01' as IsoDate, to: '2199-12-31' as IsoDate }
+const { fixture, till } = fixturePerTest()
+
+it('answers with what the core would say itself, rests when nobody asks, and starts again', async () => {
+  const timers: (() => void)[] = []
+  const after = (_: number, rest: () => void) => {
+    timers.push(rest)
+    return () => {}
+  }
+  await fixture.open({ reporting: createReportPort(WORKER, { after }) })
+  sellOf(till.api, '101')
+  const read = async () => must(await till.api.report({ part: 'totals', ...DAY }))
+  const first = await read()
+  expect(first).toMatchObject({ sums: { sales: { count: 1 } } })
+  timers.at(-1)?.()
+  sellOf(till.api, '101')
+  expect(await read()).toMatchObject({ sums: { sales: { count: 2 } } })
+  await till.stop()
+  const here = await fixture.open({})
+  expect(must(await here.api.report({ part: 'totals', ...DAY }))).toEqual(
+    expect.objectContaining({
+      sums: expect.objectContaining({ sales: { count: 2, totalClp: expect.any(Number) } }),
+    }),
+  )
+})
+
+it('says so when its thread falls, and the counter goes on selling', async () => {
+  const falls: ReportPort = () => ({
+    read: () => Promise.reject(new Error('out of memory')),
+    end: async () => {},
+  })
+  await fixture.open({ reporting: falls })
+  expect(await till.api.report({ part: 'products', ...DAY })).toMatchObject({
+    refusal: { code: 'REPORT_FAILED' },
+  })
+  expect(sellOf(till.api, '101')).toHaveLength(26)
+})

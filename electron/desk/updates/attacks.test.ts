@@ -144,3 +144,30 @@ it('what an earlier run left in half is gone at the next start', () => {
   open()
   expect(['part', 'handed'].filter((left) => existsSync(join(updates, left)))).toEqual([])
 })
+
+it.each<[string, (updates: string) => unknown]>([
+  ['a file for the folder of updates', (updates) => writeFileSync(updates, '')],
+  ['a file for that of a version', (updates) => put(updates, '1.0.5')],
+  ['a folder for its feed', (updates) => mkdirSync(join(updates, '1.0.5', 'feed.yml'), DEEP)],
+])('%s is no version, and the page of updates is there all the same', async (_, spoil) => {
+  mkdirSync(join(root, 'datos'))
+  spoil(join(root, 'datos', 'updates'))
+  const updates = open()
+  expect(await updates.answer({ what: 'view' })).toMatchObject({ ok: true, value: { ready: null } })
+  expect(await updates.answer({ what: 'order', version: '1.0.5' })).toMatchObject({
+    refusal: { code: 'UPDATE_NOT_READY' },
+  })
+})
+const DEEP = { recursive: true } as const
+function put(updates: string, name: string): void {
+  mkdirSync(updates)
+  writeFileSync(join(updates, name), '')
+}
+
+it("this machine's own folder that takes nothing is not the place's fault", async () => {
+  release('1.1.0')
+  mkdirSync(join(root, 'datos'))
+  writeFileSync(join(root, 'datos', 'updates'), 'a file where the folder should be')
+  const { refusal } = await after(open(), 'fetch')
+  expect(refusal).toMatchObject({ code: 'UPDATE_NOT_KEPT' })
+})

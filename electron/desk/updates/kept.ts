@@ -3,7 +3,7 @@
  * They are believed again each time: signature, size, hash.
  */
 import { createHash, type KeyObject } from 'node:crypto'
-import { createReadStream, createWriteStream, existsSync, readdirSync } from 'node:fs'
+import { createReadStream, createWriteStream, readdirSync } from 'node:fs'
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ import {
 import { compareVersions, VERSION_TEXT } from '#shared/updates/version.ts'
 import { isSigned, type SignedFeed } from './signed.ts'
 import type { Source } from './sources.ts'
-import { keepingTrouble, UpdateRefused } from './trouble.ts'
+import { keepingTrouble, ownTrouble, UpdateRefused } from './trouble.ts'
 
 /** Stays free for sales and backups beside what is fetched. */
 const ROOM_BYTES = 500_000_000
@@ -44,10 +44,8 @@ export interface Keeping {
 
 /** Newest first. Its hash is not looked at: `isWhole` is asked before it is used. */
 export function keptIn({ root, key, kind }: Keeping): Kept[] {
-  const versions = existsSync(root)
-    ? readdirSync(root).filter((name) => VERSION_TEXT.test(name))
-    : []
-  return versions
+  return namesIn(root)
+    .filter((name) => VERSION_TEXT.test(name))
     .flatMap((version) => {
       const folder = join(root, version)
       const [feed, signature] = [
@@ -85,9 +83,9 @@ export async function fetchKept(
   const entry = installerIn(release, kind)
   if (entry === null) throw new UpdateRefused('UPDATE_FEED_NOT_VALID', { place: source.name })
   const part = join(root, PART)
-  rmSync(part, { recursive: true, force: true })
-  mkdirSync(part, { recursive: true, mode: 0o700 })
   try {
+    rmSync(part, { recursive: true, force: true })
+    mkdirSync(part, { recursive: true, mode: 0o700 })
     await expectRoom(root, entry.size)
     await copyProven(source, entry, join(part, entry.url), onBytes)
     writeFileSync(join(part, FEED), feed, { flush: true })
@@ -95,8 +93,10 @@ export async function fetchKept(
     const folder = join(root, release.version)
     rmSync(folder, { recursive: true, force: true })
     renameSync(part, folder)
+  } catch (error) {
+    throw ownTrouble(error, entry.size)
   } finally {
-    rmSync(part, { recursive: true, force: true })
+    forgetQuietly(part)
   }
 }
 
@@ -117,16 +117,18 @@ export function takeHanded(root: string): string | null {
 
 /** Of a run that was cut off, and what an installer has been given since. */
 export function forgetLeftovers(root: string): void {
-  for (const left of [PART, HANDED])
-    try {
-      rmSync(join(root, left), { recursive: true, force: true })
-    } catch {
-      // Somebody has it open still; the next start tries again.
-    }
+  for (const left of [PART, HANDED]) forgetQuietly(join(root, left))
 }
 
-export function forgetKept(root: string, version: string): void {
-  rmSync(join(root, version), { recursive: true, force: true })
+export const forgetKept = (root: string, version: string): void =>
+  forgetQuietly(join(root, version))
+
+function forgetQuietly(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true })
+  } catch {
+    // Somebody has it open still; the next start, or the next version, tries again.
+  }
 }
 
 async function expectRoom(root: string, bytes: number): Promise<void> {
@@ -164,11 +166,19 @@ async function copyProven(
   if (done !== size || hash.digest('base64') !== sha512) throw wrong()
 }
 
+/** What cannot be read is no version that could be installed. */
 function readIfThere(file: string): Buffer | null {
   try {
     return readFileSync(file)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
+  } catch {
+    return null
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
   }
 }

@@ -22,5 +22,15 @@ export function keepingTrouble(error: unknown, place: string, bytes: number): Up
   if (error instanceof UpdateRefused) return error
   const detail = codeOf(error)
   if (!DISK_FULL.has(detail)) return new UpdateRefused('UPDATE_PLACE_AWAY', { place, detail })
-  return new UpdateRefused('UPDATE_DISK_FULL', { megabytes: String(Math.ceil(bytes / 1e6)) })
+  return diskFull(bytes)
 }
+
+/** Of what was done on this machine's disk alone. */
+export function ownTrouble(error: unknown, bytes: number): UpdateRefused {
+  if (error instanceof UpdateRefused) return error
+  const detail = codeOf(error)
+  return DISK_FULL.has(detail) ? diskFull(bytes) : new UpdateRefused('UPDATE_NOT_KEPT', { detail })
+}
+
+const diskFull = (bytes: number) =>
+  new UpdateRefused('UPDATE_DISK_FULL', { megabytes: String(Math.ceil(bytes / 1e6)) })

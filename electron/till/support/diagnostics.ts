@@ -12,6 +12,7 @@ import type { EpochMs } from '#shared/core/brand.ts'
 import { inspectTill } from '../durability/support-desk.ts'
 import { listBackups } from '../durability/make-backup.ts'
 import { tillFolder, type TillFolder } from '../durability/till-folder.ts'
+import { isRealFile } from './medium-files.ts'
 import { onMedium } from './trouble.ts'
 import { codeIn, shownCode, shownVerdict } from './shown-code.ts'
 import { SAID } from './said.ts'
@@ -33,9 +34,9 @@ export function writeDiagnostics(order: DiagnosticsOrder): { readonly file: stri
   const parts = [
     part('machine.json', machine(order)),
     part('check.json', checked(order.dataDir)),
-    ...inDatabase(folder),
-    part('files.json', filesOf(folder)),
-    ...logsOf(order.dataDir),
+    ...orTrouble('database.json', () => inDatabase(folder)),
+    ...orTrouble('files.json', () => [part('files.json', filesOf(folder))]),
+    ...orTrouble('logs.json', () => logsOf(order.dataDir)),
   ]
   const stamp = new Date(order.at).toISOString().slice(0, 19).replace(/[-:]/g, '')
   const file = join(order.folder, `Meson-diagnostico-${stamp}Z.tar.gz`)
@@ -52,6 +53,19 @@ interface Part {
 const part = (name: string, value: unknown): Part => ({
   name,
   text: `${JSON.stringify(value, null, 1)}\n`,
+})
+
+/** It is asked for when something is broken: what cannot be read is told by its code. */
+function orTrouble(name: string, read: () => Part[]): Part[] {
+  try {
+    return read()
+  } catch (error) {
+    return [part(name, troubleOf(error))]
+  }
+}
+
+const troubleOf = (error: unknown) => ({
+  error: shownCode((error as NodeJS.ErrnoException).code ?? 'ERROR'),
 })
 
 function machine({ version, at }: DiagnosticsOrder) {
@@ -73,7 +87,7 @@ function checked(dataDir: string) {
   try {
     return inspectTill(dataDir)
   } catch (error) {
-    return { error: (error as NodeJS.ErrnoException).code ?? 'ERROR' }
+    return troubleOf(error)
   }
 }
 
@@ -212,6 +226,7 @@ function logsOf(dataDir: string): Part[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder)
     .filter((name) => /^[\w-]+\.log(\.\d)?$/.test(name))
+    .filter((name) => isRealFile(join(folder, name)))
     .map((name) => ({ name: `logs/${name}`, text: shownLines(join(folder, name)) }))
 }
 

@@ -33,5 +33,7 @@ export const updateRefusals = {
   UPDATE_NOT_INSTALLED:
     'Version {there} was not installed: the password was not given or the installer did not finish. {here} is here as before. Ask for the update again.',
   UPDATE_BUSY: 'A version is being looked for or fetched. Wait until that ends.',
+  UPDATE_NOT_KEPT:
+    'This computer does not let the new version be kept ({detail}). Look at the disk and who may write into the data folder, and try again.',
   UPDATE_DISK_FULL: 'There is no room to fetch the new version. Free {megabytes} MB and try again.',
 }

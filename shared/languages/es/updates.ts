@@ -34,6 +34,8 @@ export const updateRefusals = {
   UPDATE_NOT_INSTALLED:
     'La versión {there} no quedó instalada: no se dio la contraseña o el instalador no terminó. Sigue la {here}, como antes. Pida de nuevo la actualización.',
   UPDATE_BUSY: 'Ya se está buscando o trayendo una versión. Espere a que termine.',
+  UPDATE_NOT_KEPT:
+    'Este equipo no deja guardar la versión nueva ({detail}). Revise el disco y los permisos de la carpeta de datos, y pruebe de nuevo.',
   UPDATE_DISK_FULL:
     'No queda espacio para traer la versión nueva. Libere {megabytes} MB e intente de nuevo.',
 }

@@ -2,7 +2,7 @@
  * Deeds of a lent right, named so exactly that a PIN for one allows nothing else: what it is done
  * to, and the pesos in it. The screen asks with these, and the core compares with the same.
  */
-import { clp, formatClp } from '../money/clp.ts'
+import { AMOUNT_CLP_MAX, clp, formatClp } from '../money/clp.ts'
 import type { PlainRight } from './need.ts'
 
 /** Longest name of a deed: a product's name, code, unit and price. */
@@ -63,7 +63,8 @@ interface NewProduct {
  * name: a lower one is another product.
  */
 export function productDeed({ code, name, unitGrossClp, isExempt, unit }: NewProduct) {
-  const isPrice = Number.isSafeInteger(unitGrossClp) && unitGrossClp >= 0
+  const isPrice =
+    Number.isSafeInteger(unitGrossClp) && unitGrossClp >= 0 && unitGrossClp <= AMOUNT_CLP_MAX
   const price = isPrice ? formatClp(clp(unitGrossClp)) : String(unitGrossClp)
   const per = unit === null ? price : `${price}/${unit}`
   const subject = [name, code, isExempt ? `${per}, exento` : per].join(' · ')

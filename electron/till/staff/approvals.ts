@@ -160,7 +160,7 @@ function createApprove(
         detail: { what: textOf(needs) },
       })
     }).immediate()
-    if (isAllowed && subject.kind === 'settings') staff.settingsRight.lend(approver.name)
+    if (isAllowed && subject.kind === 'settings') staff.settingsRight.lend(approver)
     return isAllowed
       ? ok({ approvalId, approverName: approver.name, needs })
       : refuse(refusal('APPROVER_TOO_LOW', 'pin', { name: approver.name }))

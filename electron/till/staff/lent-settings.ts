@@ -15,20 +15,28 @@ interface LentSettingsPorts {
   readonly session: CounterSession
   readonly clock: Clock
   readonly actor: () => Result<Actor, Refusal>
+  /** Still here, and may still do it: whoever has left the shop lends nothing. */
+  readonly mayLend: (staffId: string) => boolean
 }
 
-export function createLentSettings({ session, clock, actor }: LentSettingsPorts): LentSettings {
+export function createLentSettings({
+  session,
+  clock,
+  actor,
+  mayLend,
+}: LentSettingsPorts): LentSettings {
   const loan = (): SettingsLoan | null => {
     const { settingsLoan, staffId = null } = session
     if (settingsLoan == null || settingsLoan.toStaffId !== staffId) return null
+    if (!mayLend(settingsLoan.approver.id)) return null
     return clock.monotonicMs() < settingsLoan.untilMonotonicMs ? settingsLoan : null
   }
   return {
-    lentBy: () => loan()?.approverName ?? null,
-    lend(approverName) {
+    lentBy: () => loan()?.approver.name ?? null,
+    lend({ id, name }) {
       session.settingsLoan = {
         toStaffId: session.staffId ?? null,
-        approverName,
+        approver: { id, name },
         untilMonotonicMs: clock.monotonicMs() + LENT_MS,
       }
     },
@@ -39,7 +47,7 @@ export function createLentSettings({ session, clock, actor }: LentSettingsPorts)
       const acting = actor()
       if (!acting.ok) return acting
       if (acting.value.rights.manageStaff) return ok({ actor: acting.value, approverName: null })
-      const approverName = loan()?.approverName ?? null
+      const approverName = loan()?.approver.name ?? null
       return approverName === null
         ? refuse(refusal('OWNER_REQUIRED', field ?? null))
         : ok({ actor: acting.value, approverName })

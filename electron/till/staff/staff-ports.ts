@@ -83,7 +83,7 @@ export interface Staff {
 
 export interface SettingsLoan {
   readonly toStaffId: string | null
-  readonly approverName: string
+  readonly approver: Pick<StaffMember, 'id' | 'name'>
   readonly untilMonotonicMs: number
 }
 
@@ -96,7 +96,7 @@ export interface Manager {
 export interface LentSettings {
   /** Who lends them now; null when nobody does. */
   lentBy(): string | null
-  lend(approverName: string): void
+  lend(approver: Pick<StaffMember, 'id' | 'name'>): void
   giveBack(): void
   /**
    * Whoever may change what is the owner's. Refused as `OWNER_REQUIRED`, or by the locked counter.

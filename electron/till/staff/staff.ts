@@ -20,7 +20,15 @@ export function createStaff(ports: StaffPorts): Staff {
   const audit = createAudit(db, clock)
   const { current, ...serving } = whoServes(ports, store)
   const verify = createVerifier(ports, store, audit)
-  const settingsRight = createLentSettings({ session, clock, actor: serving.actor })
+  const settingsRight = createLentSettings({
+    session,
+    clock,
+    actor: serving.actor,
+    mayLend(staffId) {
+      const lender = store.find(staffId)
+      return lender !== null && store.rights(lender.role).manageStaff
+    },
+  })
   const view = (): StaffView => ({
     ...viewOf(ports, store),
     isOn: serving.isOn(),

@@ -18,6 +18,11 @@ it('writes over nothing', () => {
   expect(freeName(folder, 'boleta.pdf')).toBe(join(folder, 'boleta (3).pdf'))
 })
 
+it('gives no name twice while what was promised it is not there yet', () => {
+  const promised = new Set([join(folder, 'boleta.pdf')])
+  expect(freeName(folder, 'boleta.pdf', promised)).toBe(join(folder, 'boleta (2).pdf'))
+})
+
 it.each([
   ['../../etc/passwd', 'passwd'],
   ['..\\..\\boot.ini', 'boot.ini'],

@@ -63,14 +63,15 @@ function shortened(line: string): string {
 const HIDDEN = '[oculto]'
 const SECRETS: readonly RegExp[] = [
   /msn_[0-9a-f]+_[\w-]+/g,
-  /(?<=Bearer )[\w.~+/=-]+/gi,
+  /(?<=(?:Bearer|Basic) )[\w.~+/=-]+/gi,
   /(?<=[#?&]token=)[\w-]+/g,
   // Its quotation marks may be those of a line within a line; and the line may end before it does.
   /(?<="\w*(?:key|secret|token|pin|password|clave)"\s*:\s*")(?:[^"\\]|\\.)*/gi,
   /(?<=\\"\w*(?:key|secret|token|pin|password|clave)\\"\s*:\s*\\").*?(?=\\"[,}\s]|$)/gi,
+  /(?<=[\w-]*(?:key|secret|token|password|clave)\s*[:=]\s*)[^\s"'&,;{}]+/gi,
   /[\w.+-]+@[\w-]+\.[\w.-]+/g,
   // A RUT, of a shop or a person.
-  /\b\d{1,2}\.?\d{3}\.?\d{3}-[\dkK]\b/g,
+  /\b\d{1,2}\.?\d{3}\.?\d{3}[-\u2010-\u2015\u2212][\dkK]\b/g,
 ]
 
 /** A line without keys, tokens, mail addresses and RUTs. */

@@ -166,6 +166,8 @@ function refuseOrArrange(electron: Electron): void {
 
 /** What is saved lies in one folder with the till's name, and writes over nothing. */
 function saveInOwnFolder({ app, session }: Electron): void {
+  // Two of one name at once: neither is there yet when the other is given its own.
+  const promised = new Set<string>()
   session.defaultSession.on('will-download', (_event, item) => {
     const folder = join(app.getPath('downloads'), 'Mesón')
     try {
@@ -174,7 +176,10 @@ function saveInOwnFolder({ app, session }: Electron): void {
       // No folder of ours there: the system asks where, and nobody's sale ends for it.
       return
     }
-    item.setSavePath(freeName(folder, item.getFilename()))
+    const path = freeName(folder, item.getFilename(), promised)
+    promised.add(path)
+    item.once('done', () => promised.delete(path))
+    item.setSavePath(path)
   })
 }
 

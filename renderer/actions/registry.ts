@@ -7,6 +7,7 @@ import { PAYMENT_ACTIONS } from './payment-actions.ts'
 import { isDeletable } from '../receipts/state-words.ts'
 import { SHIFT_ACTIONS } from './shift-actions.ts'
 import { RETURN_ACTIONS } from './return-actions.ts'
+import { REPORT_ACTIONS } from './report-actions.ts'
 import { GOODS_ACTIONS } from './goods-actions.ts'
 import { COUNTER_ACTIONS } from './counter-actions.ts'
 import {
@@ -167,6 +168,7 @@ export const ACTIONS = [
   ...RETURN_ACTIONS,
   ...SHIFT_ACTIONS,
   ...GOODS_ACTIONS,
+  ...REPORT_ACTIONS,
 ] as const satisfies readonly Action[]
 
 export type ActionId = (typeof ACTIONS)[number]['id']

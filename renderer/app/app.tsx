@@ -17,6 +17,7 @@ import {
   PaymentScreen,
   preloadParts,
   ReceiptsScreen,
+  ReportsScreen,
   ResultScreen,
   ReturnedScreen,
   ReturnScreen,
@@ -115,6 +116,8 @@ function CurrentScreen() {
       return <ShiftScreen />
     case 'goods':
       return <GoodsScreen />
+    case 'reports':
+      return <ReportsScreen />
     case 'settings':
       return <SettingsScreen />
   }

@@ -31,6 +31,10 @@ export const GoodsScreen = later(
   async () => (await import('../goods/goods-screen.tsx')).GoodsScreen,
 )
 
+export const ReportsScreen = later(
+  async () => (await import('../reports/reports-screen.tsx')).ReportsScreen,
+)
+
 /** What a sale needs comes first. */
 const PARTS = [
   PaymentScreen,
@@ -42,6 +46,7 @@ const PARTS = [
   ShiftScreen,
   SettingsScreen,
   GoodsScreen,
+  ReportsScreen,
 ]
 
 export async function preloadParts(): Promise<void> {

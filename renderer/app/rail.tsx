@@ -3,6 +3,7 @@ import { Button } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import {
+  ChartColumn,
   CircleHelp,
   CircleUserRound,
   HandCoins,
@@ -28,12 +29,13 @@ const PLACES: Partial<Record<Screen, Screen>> = {
   returned: 'receipts',
 }
 
-/** Shift is offered where the shop uses shifts, the catalogue to whoever may change it. */
+/** Shift is offered where the shop uses shifts, catalogue and reports to whoever may. */
 const WAYS = [
   { to: 'sale', action: 'goSale', Icon: ShoppingBasket },
   { to: 'receipts', action: 'goReceipts', Icon: ReceiptText },
   { to: 'shift', action: 'goShift', Icon: HandCoins },
   { to: 'goods', action: 'goGoods', Icon: Package },
+  { to: 'reports', action: 'goReports', Icon: ChartColumn },
   { to: 'settings', action: 'goSettings', Icon: Settings },
 ] as const
 
@@ -43,11 +45,13 @@ export function Rail() {
   const place = useStore(ui.screen, ({ screen }) => PLACES[screen] ?? screen)
   const usesShifts = useStore(ui.status, ({ status }) => status?.shift !== undefined)
   const mayEdit = useStore(ui.staff, ({ staff }) => staff?.rights.editCatalogue === true)
+  const mayRead = useStore(ui.staff, ({ staff }) => staff?.rights.readReports === true)
   const isOffered = {
     sale: true,
     receipts: true,
     shift: usesShifts,
     goods: mayEdit,
+    reports: mayRead,
     settings: true,
   }
   const hasStaff = useStore(ui.staff, ({ staff }) => staff?.current != null)

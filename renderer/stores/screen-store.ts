@@ -17,6 +17,7 @@ export type Screen =
   | 'result'
   | 'receipts'
   | 'goods'
+  | 'reports'
   | 'settings'
   | 'return'
   | 'returned'

@@ -50,6 +50,7 @@ describe.skipIf(NO_CHROMIUM !== null).each([
     await takeBack(own, check)
     await lookBack(own, check)
     await keepGoods(own, check)
+    await readReports(own, check)
     await setUp(own, check)
     expect(found).toEqual({})
     expect(own.complaints).toEqual([])
@@ -103,6 +104,20 @@ async function keepGoods(own: Counter, check: Check): Promise<void> {
     await check(dialog)
   }
   await own.press('Escape')
+}
+
+async function readReports(own: Counter, check: Check): Promise<void> {
+  await own.press('Shift+F10')
+  for (const [part, table] of [
+    ['totals', 'f29'],
+    ['products', 'categories'],
+    ['documents', 'gaps'],
+  ] as const) {
+    await own.page.getByTestId(`part-${part}`).click()
+    await own.page.getByTestId(`table-${table}`).waitFor()
+    await check(`report: ${part}`)
+  }
+  await own.press('F8')
 }
 
 async function handOver(own: Counter, check: Check): Promise<void> {

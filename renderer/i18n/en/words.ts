@@ -12,6 +12,7 @@ import { support } from './support.ts'
 import { updates } from './updates.ts'
 import { settings } from './settings.ts'
 import { goods } from './goods.ts'
+import { reports } from './reports.ts'
 import { shifts } from './shifts.ts'
 import type { ScreenWords } from '../es/words.ts'
 
@@ -35,6 +36,7 @@ export const words: ScreenWords = {
     ...returns.actions,
     ...shifts.actions,
     ...goods.actions,
+    ...reports.actions,
     help: 'Shortcuts',
     goSale: 'Sale',
     goReceipts: 'Receipts',
@@ -177,6 +179,7 @@ export const words: ScreenWords = {
   returns: returns.returns,
   shifts: shifts.shifts,
   goods: goods.screen,
+  reports: reports.screen,
   goodsEdit: goods.edit,
   goodsImport: goods.importing,
   goodsBulk: goods.bulk,

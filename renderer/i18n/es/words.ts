@@ -12,6 +12,7 @@ import { support } from './support.ts'
 import { updates } from './updates.ts'
 import { settings } from './settings.ts'
 import { goods } from './goods.ts'
+import { reports } from './reports.ts'
 import { shifts } from './shifts.ts'
 
 /** The screen in Chilean Spanish: usted, short, and with the way out when something is wrong. */
@@ -35,6 +36,7 @@ export const words = {
     ...returns.actions,
     ...shifts.actions,
     ...goods.actions,
+    ...reports.actions,
     help: 'Atajos',
     goSale: 'Venta',
     goReceipts: 'Boletas',
@@ -184,6 +186,7 @@ export const words = {
   returns: returns.returns,
   shifts: shifts.shifts,
   goods: goods.screen,
+  reports: reports.screen,
   goodsEdit: goods.edit,
   goodsImport: goods.importing,
   goodsBulk: goods.bulk,

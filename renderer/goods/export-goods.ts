@@ -2,7 +2,7 @@
  * The whole catalogue as a file. It is read a window at a time, as the list on the screen is: the
  * core answers the counter in between.
  */
-import { GOODS_FILTERS, GOODS_PAGE_ROWS_MAX, type GoodsRow } from '#shared/bridge/goods.ts'
+import { GOODS_PAGE_ROWS_MAX, type GoodsRow } from '#shared/bridge/goods.ts'
 import { goodsTable } from '#shared/catalogue/export/goods-table.ts'
 import { xlsxParts } from '#shared/catalogue/export/xlsx-parts.ts'
 import { csvText } from '#shared/text/csv.ts'
@@ -39,7 +39,7 @@ async function zipped(parts: Readonly<Record<string, string>>): Promise<Uint8Arr
 /** Null where the core does not answer, or does not tell. */
 async function readAll(ui: TillUi): Promise<readonly GoodsRow[] | null> {
   const rows: GoodsRow[] = []
-  for (const filter of GOODS_FILTERS.filter((each) => each !== 'favourites')) {
+  for (const filter of ['sold', 'archived'] as const) {
     for (let offset = 0; ; offset += GOODS_PAGE_ROWS_MAX) {
       const asked = { text: '', filter, categoryId: null, offset, limit: GOODS_PAGE_ROWS_MAX }
       const answer = await callCore(ui, ui.port.goods(asked))

@@ -8,7 +8,7 @@ import type { Clp } from '../money/clp.ts'
 const productId = z.string().min(1).max(40) as unknown as z.ZodType<ProductId, ProductId>
 const categoryId = z.string().min(1).max(40)
 
-export const GOODS_FILTERS = ['sold', 'favourites', 'archived'] as const
+export const GOODS_FILTERS = ['sold', 'favourites', 'noPicture', 'archived'] as const
 export type GoodsFilter = (typeof GOODS_FILTERS)[number]
 /** Rows of one answer. */
 export const GOODS_PAGE_ROWS_MAX = 200

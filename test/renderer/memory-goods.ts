@@ -4,6 +4,7 @@ import type { TillApi } from '#shared/bridge/contract.ts'
 import type { CategoryView } from '#shared/bridge/views.ts'
 import { decideCategoryName, withMovedCategory } from '#shared/catalogue/decide-category.ts'
 import { decideGoods } from '#shared/catalogue/decide-goods.ts'
+import { isOfFilter } from '#shared/catalogue/goods-filter.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
 import type { ProductId } from '#shared/core/brand.ts'
 import { refusal } from '#shared/core/refusals.ts'
@@ -35,8 +36,7 @@ export function createMemoryGoods({ products, categories, changed, begin }: Shel
   return {
     goods({ text, filter, categoryId, offset, limit }) {
       const found = all()
-        .filter((row) => row.isArchived === (filter === 'archived'))
-        .filter((row) => filter !== 'favourites' || row.isFavourite)
+        .filter((row) => isOfFilter(row, filter))
         .filter((row) => categoryId === null || row.categoryId === categoryId)
         .filter((row) => `${row.name} ${row.code}`.toLowerCase().includes(text.toLowerCase()))
         .toSorted((a, b) => a.name.localeCompare(b.name, 'es'))

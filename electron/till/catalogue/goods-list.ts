@@ -8,6 +8,7 @@ import { GOODS_COLUMNS, toGoods, type GoodsRecord } from './product-rows.ts'
 const SHOWN: Readonly<Record<GoodsFilter, string>> = {
   sold: 'p.archived_at_ms IS NULL',
   favourites: 'p.archived_at_ms IS NULL AND p.is_favourite = 1',
+  noPicture: 'p.archived_at_ms IS NULL AND p.picture_id IS NULL',
   archived: 'p.archived_at_ms IS NOT NULL',
 }
 

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { GOODS_FILTERS } from '#shared/bridge/goods.ts'
+import { isOfFilter } from '#shared/catalogue/goods-filter.ts'
 import type { ProductId } from '#shared/core/brand.ts'
 import { cartOf, commitOf } from '../../../test/support/till-fixture.ts'
 import { tillPerTest } from '../../../test/support/till-per-test.ts'
@@ -242,6 +244,23 @@ describe('the list', () => {
     const { categoryId } = rowOf(COFFEE)
     expect(page({ categoryId }).rows.every((row) => row.categoryId === categoryId)).toBe(true)
     expect(names({ categoryId: 'nothing' })).toEqual([])
+  })
+
+  it('every filter of the list shows what the pure rule says; a picture leaves no-picture at once', () => {
+    const everything = [...page().rows, ...page({ filter: 'archived' }).rows]
+    const picture = `${Buffer.from('89504e470d0a1a0a', 'hex').toString('base64')}`
+    expect(api.setProductPicture({ productId: rowOf(COFFEE).id, picture })).toMatchObject({
+      ok: true,
+    })
+    api.archiveProduct({ productId: everything.at(-1)!.id, isArchived: true })
+    api.saveGoods({ ...typed(COFFEE), isFavourite: true })
+    const rows = [...page().rows, ...page({ filter: 'archived' }).rows]
+    for (const filter of GOODS_FILTERS) {
+      const expected = rows.filter((row) => isOfFilter(row, filter)).map(({ name }) => name)
+      expect(names({ filter }).toSorted()).toEqual(expected.toSorted())
+    }
+    expect(names({ filter: 'noPicture' })).not.toContain('Café molido')
+    expect(names({ filter: 'noPicture' }).length).toBeGreaterThan(0)
   })
 
   it('of 50,000 products answers its last window by walking an index; the grid keeps its own', () => {

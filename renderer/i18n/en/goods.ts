@@ -17,6 +17,7 @@ export const goods: typeof spanish = {
     filter: 'Which',
     sold: 'For sale',
     favourites: 'Favourites',
+    noPicture: 'No picture',
     archived: 'Archived',
     category: 'Category',
     allCategories: 'All categories',

@@ -15,6 +15,7 @@ export const goods = {
     filter: 'Cuáles',
     sold: 'En venta',
     favourites: 'Favoritos',
+    noPicture: 'Sin foto',
     archived: 'Archivados',
     category: 'Categoría',
     allCategories: 'Todas las categorías',

@@ -105,6 +105,7 @@ export async function openTill(options: OpenTillOptions): Promise<Till> {
     printers,
     drawSlip: paper.renderSlipPdf,
     drawReport: paper.renderReportPdf,
+    drawLabels: paper.renderLabelsPdf,
     secrets: options.secrets,
     ...(options.ownSecret === undefined ? {} : { ownSecret: options.ownSecret }),
     ...(options.pinPepper === undefined ? {} : { pinPepper: options.pinPepper }),

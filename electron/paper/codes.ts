@@ -1,5 +1,6 @@
-/** Two-dimensional codes as matrices of modules, encoded by bwip-js. */
+/** Codes as matrices of modules, encoded by bwip-js. */
 import bwipjs from 'bwip-js/node'
+import { checkDigitOf } from '#shared/catalogue/decide-product.ts'
 import { assert } from '#shared/core/result.ts'
 import type { ModuleMatrix } from '#shared/paper/drawing.ts'
 import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
@@ -54,6 +55,23 @@ export function encodeStampIn(
 export function encodeQr(text: string): ModuleMatrix {
   return matrixOf({ bcid: 'qrcode', text, eclevel: 'M' })
 }
+
+/**
+ * The bars of a product's code, one row of cells: EAN or UPC where its check digit fits, Code 128
+ * for a code of the shop's own.
+ */
+export function encodeBars(code: string): ModuleMatrix {
+  const bcid = checkDigitOf(code)?.isRight === true ? EAN_OF_LENGTH[code.length] : undefined
+  const [symbol] = bwipjs.raw({ bcid: bcid ?? 'code128', text: code })
+  assert(symbol !== undefined && 'sbs' in symbol, `bwip-js drew no bars for ${code}`)
+  // Widths in modules, a bar first and then a space.
+  const cells = symbol.sbs.flatMap((width, at) =>
+    Array.from({ length: width }, () => (at % 2 === 0 ? 1 : 0)),
+  )
+  return { columns: cells.length, rows: 1, cells: Uint8Array.from(cells) }
+}
+
+const EAN_OF_LENGTH: Readonly<Record<number, string>> = { 8: 'ean8', 12: 'upca', 13: 'ean13' }
 
 const LATCH_BYTES = 901
 const LATCH_BYTES_MULTIPLE_OF_SIX = 924

@@ -10,6 +10,7 @@ type Drawn =
   | 'renderLetterheadPdf'
   | 'renderTestPagePdf'
   | 'renderReportPdf'
+  | 'renderLabelsPdf'
 export type TillPaper = Pick<PaperRenderer, Drawn> & { readonly close: () => Promise<void> }
 
 type Waiting = {
@@ -83,6 +84,7 @@ export function createPaperClient({
     renderLetterheadPdf: (letterhead) => ask({ kind: 'letterhead', letterhead }),
     renderTestPagePdf: (page) => ask({ kind: 'test-page', page }),
     renderReportPdf: (report) => ask({ kind: 'report', report }),
+    renderLabelsPdf: (labels) => ask({ kind: 'labels', labels }),
     async close() {
       isClosed = true
       await worker?.terminate()

@@ -6,6 +6,7 @@ import { noonOf, printedDay } from '#shared/time/calendar.ts'
 import { assert } from '#shared/core/result.ts'
 import { layoutBanner, type BannerPaper } from '#shared/paper/banner-layout.ts'
 import { layoutLetterhead, type LetterheadPaper } from '#shared/paper/letterhead-layout.ts'
+import { layoutLabels, type LabelPaper } from '#shared/paper/label-layout.ts'
 import { layoutReceipt } from '#shared/paper/receipt-layout.ts'
 import { layoutReport, type ReportPaper } from '#shared/paper/report-layout.ts'
 import { layoutSlip } from '#shared/paper/slip-layout.ts'
@@ -17,7 +18,7 @@ import {
 } from '#shared/paper/test-page-layout.ts'
 import { arrangeStamp } from '#shared/paper/stamp-arrangement.ts'
 import type { ReceiptPaper, SlipPaper } from '#shared/paper/paper-model.ts'
-import { encodeQr, encodeStamp } from './codes.ts'
+import { encodeBars, encodeQr, encodeStamp } from './codes.ts'
 import { readLogo } from './logo.ts'
 import { loadPaperFonts } from './paper-fonts.ts'
 import { writePdf } from './pdf-writer.ts'
@@ -33,6 +34,8 @@ export interface PaperRenderer {
   readonly renderLetterheadPdf: (letterhead: LetterheadPaper) => Promise<Uint8Array>
   /** An X or a Z. */
   readonly renderReportPdf: (report: ReportPaper) => Promise<Uint8Array>
+  /** Labels for shelves and goods, on a roll or on sheets of A4. */
+  readonly renderLabelsPdf: (labels: LabelPaper) => Promise<Uint8Array>
   readonly renderTestPagePdf: (page: TestPagePaper) => Promise<Uint8Array>
 }
 
@@ -73,6 +76,11 @@ export function createPaperRenderer({ fontsDir }: { readonly fontsDir: string })
       writePdf(layoutReport(report, fonts.measure), fonts, {
         title: `${report.heading} ${report.title}`,
         createdAt: noonOf(report.date),
+      }),
+    renderLabelsPdf: async (labels) =>
+      writePdf(layoutLabels(labels, encodeBars, fonts.measure), fonts, {
+        title: 'Etiquetas',
+        createdAt: UNDATED,
       }),
     renderTestPagePdf: async (page) => {
       const widthMm = stampLayoutOn(page)

@@ -5,6 +5,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { SlipPaper } from '#shared/paper/paper-model.ts'
 import type { BannerPaper } from '#shared/paper/banner-layout.ts'
+import type { LabelPaper } from '#shared/paper/label-layout.ts'
 import type { LetterheadPaper } from '#shared/paper/letterhead-layout.ts'
 import type { ReportPaper } from '#shared/paper/report-layout.ts'
 import type { TestPagePaper } from '#shared/paper/test-page-layout.ts'
@@ -16,6 +17,7 @@ export type PaperRequest =
   | { readonly id: number; readonly kind: 'letterhead'; readonly letterhead: LetterheadPaper }
   | { readonly id: number; readonly kind: 'test-page'; readonly page: TestPagePaper }
   | { readonly id: number; readonly kind: 'report'; readonly report: ReportPaper }
+  | { readonly id: number; readonly kind: 'labels'; readonly labels: LabelPaper }
 export type PaperAnswer =
   | { readonly id: number; readonly pdf: Uint8Array }
   | { readonly id: number; readonly error: string }
@@ -42,6 +44,8 @@ function draw(request: PaperRequest): Promise<Uint8Array> {
       return renderer.renderLetterheadPdf(request.letterhead)
     case 'test-page':
       return renderer.renderTestPagePdf(request.page)
+    case 'labels':
+      return renderer.renderLabelsPdf(request.labels)
     case 'report':
       return renderer.renderReportPdf(request.report)
   }

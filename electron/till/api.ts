@@ -29,6 +29,7 @@ import type { Store } from './store.ts'
 import type { Workers } from './workers.ts'
 import { readStatus } from './till-status.ts'
 import {
+  openLabels,
   openPrinterCommands,
   openReturns,
   openSales,
@@ -92,6 +93,7 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     setUp.api,
     createPeopleCommands(openPeopleParts(options, store, () => openBuyer(sales))),
     openPrinterCommands(parts),
+    openLabels(parts),
     readings({ store, workers, bootstrap: () => bootstrapOf({ options, store }, setUp) }),
     retryCommands({ store, workers }, isDeleted),
     createUpdateCommands(options, store),

@@ -4,6 +4,7 @@ import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import type { SaleContext } from '#shared/sale/decide-sale.ts'
 import type { Clp } from '#shared/money/clp.ts'
 import { servedBy } from './hand-over.ts'
+import { createLabelCommands } from './catalogue/labels.ts'
 import { createPrinterCommands } from './print/printer-commands.ts'
 import { createSales, type Sales, type SalesPorts } from './sales/sales.ts'
 import type { AuthorizedCommands } from './authorized-commands.ts'
@@ -68,6 +69,19 @@ export function openPrinterCommands({ options, store, workers }: CoreParts) {
     },
     store.testPages,
   )
+}
+
+export function openLabels({ options, store, workers, authorized }: CoreParts) {
+  return createLabelCommands({
+    db: store.db,
+    ids: store.ids,
+    allow: authorized.approvals.allow,
+    printing: options.printing,
+    currentPrinter: store.currentPrinter,
+    troubleOf: workers.liveTroubleOf,
+    drawLabels: options.drawLabels,
+    isPractice: store.purpose === 'practice',
+  })
 }
 
 /** Returns stand on the same parts as sales, and are counted with them for the next backup. */

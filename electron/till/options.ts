@@ -3,6 +3,7 @@ import type { Log } from '#shared/core/ports.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
 import type { ShopView } from '#shared/bridge/views.ts'
 import type { SlipPaper } from '#shared/paper/paper-model.ts'
+import type { LabelPaper } from '#shared/paper/label-layout.ts'
 import type { ReportPaper } from '#shared/paper/report-layout.ts'
 import type { ReportPort } from './reports/report-thread.ts'
 import type { ImportPort } from './catalogue/import/import-thread.ts'
@@ -36,6 +37,8 @@ export interface TillOptions {
   readonly drawSlip: (slip: SlipPaper) => Promise<Uint8Array>
   /** Draws an X or a Z. */
   readonly drawReport: (report: ReportPaper) => Promise<Uint8Array>
+  /** Draws labels for shelves and goods. */
+  readonly drawLabels: (labels: LabelPaper) => Promise<Uint8Array>
   readonly secrets: SecretStore
   /** Keeps the till's own secret, behind its seal; without it nothing is sealed. */
   readonly ownSecret?: SecretStore

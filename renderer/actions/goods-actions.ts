@@ -38,6 +38,12 @@ export const GOODS_ACTIONS = [
     run: (ui) => ui.screen.getState().open({ kind: 'change-goods' }),
   },
   {
+    id: 'labelGoods',
+    scope: 'goods',
+    keys: ['Shift+F5'],
+    run: (ui) => ui.screen.getState().open({ kind: 'label-goods', row: null }),
+  },
+  {
     id: 'importGoods',
     scope: 'goods',
     keys: ['F6'],

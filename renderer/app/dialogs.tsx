@@ -3,6 +3,7 @@ import { UndoReturnDialog } from '../receipts/undo-dialog.tsx'
 import { DeleteReceiptDialog } from '../receipts/delete-dialog.tsx'
 import { OutsideDialog } from '../returns/outside-dialog.tsx'
 import { GoodsDialog } from '../goods/goods-dialog.tsx'
+import { LabelsDialog } from '../goods/labels-dialog.tsx'
 import { ListDialog } from '../goods/list-dialog.tsx'
 import { ShelvesDialog } from '../goods/shelves-dialog.tsx'
 import { ArrangeDialog } from '../sale/arrange-dialog.tsx'
@@ -60,6 +61,8 @@ export function Dialogs() {
     case 'export-goods':
     case 'import-goods':
       return <ListDialog kind={dialog.kind} />
+    case 'label-goods':
+      return <LabelsDialog row={dialog.row} />
     case 'park':
       return <ParkDialog />
     case 'parked':

@@ -53,6 +53,15 @@ export function GoodsDialog({ row, code }: GoodsDialogProps) {
               {t(row.isArchived ? 'goodsEdit.restore' : 'goodsEdit.archive')}
             </Button>
           )}
+          {row !== null && (
+            <Button
+              isDisabled={isBusy}
+              onPress={() => ui.screen.getState().open({ kind: 'label-goods', row })}
+              data-testid="label-product"
+            >
+              {t('goodsLabels.title')}
+            </Button>
+          )}
           <Button onPress={close}>{t('common.cancel')}</Button>
           <Button variant="primary" type="submit" isDisabled={isBusy} data-testid="save-goods">
             {t('goodsEdit.save')}

@@ -47,6 +47,7 @@ function Head() {
         </p>
         <div className={styles.tools}>
           <ActionButton action="changeGoods" data-testid="change-goods" />
+          <ActionButton action="labelGoods" data-testid="label-goods" />
           <ActionButton action="exportGoods" data-testid="export-goods" />
           <ActionButton action="importGoods" data-testid="import-goods" />
           <ActionButton action="editShelves" data-testid="edit-shelves" />

@@ -48,6 +48,8 @@ export type Dialog =
   | { readonly kind: 'import-goods' }
   | { readonly kind: 'change-goods' }
   | { readonly kind: 'export-goods' }
+  /** Of one product; null = of all in the list behind. */
+  | { readonly kind: 'label-goods'; readonly row: GoodsRow | null }
   | { readonly kind: 'undo-return'; readonly approvalId: string | null }
   | { readonly kind: 'delete-receipt'; readonly approvalId: string | null }
   /** What stands on a receipt that another till has issued. */

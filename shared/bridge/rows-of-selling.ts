@@ -1,6 +1,7 @@
 /** Rows of the contract: the catalogue and the open sale. */
 import * as goods from './goods.ts'
 import * as bulk from './goods-bulk.ts'
+import * as labels from './goods-labels.ts'
 import * as lists from './goods-import.ts'
 import * as tiles from './tiles.ts'
 import * as commands from './commands.ts'
@@ -95,6 +96,17 @@ export const CATALOGUE = {
     'product-changed',
     'product-archived',
     'product-restored',
+  ),
+  /** Puts labels out on the printer of this till; nothing of them is kept. */
+  printLabels: command(
+    labels.labelsInput,
+    later<Result<labels.LabelsPrinted, Refusal>>(),
+    'own:editCatalogue',
+  ),
+  labelSheets: query(
+    labels.labelsInput,
+    later<Result<labels.LabelSheets, Refusal>>(),
+    'own:editCatalogue',
   ),
   /** The list on its way into the catalogue; null without one. */
   importing: query(null, gives<Result<lists.ImportView | null, Refusal>>(), 'own:editCatalogue'),

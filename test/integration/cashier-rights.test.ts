@@ -37,6 +37,7 @@ const PLACES: Readonly<Record<string, number>> = {
   'electron/till/authorized-commands.ts': 8,
   'electron/till/catalogue/goods-commands.ts': 1,
   'electron/till/catalogue/import/import-commands.ts': 1,
+  'electron/till/catalogue/labels.ts': 1,
   'electron/till/desk/customer-display.ts': 1,
   'electron/till/guard.ts': 1,
   'electron/till/moving/move-commands.ts': 3,
@@ -60,12 +61,8 @@ const PLACES: Readonly<Record<string, number>> = {
   'electron/till/updates/updates.ts': 2,
 }
 const TODAY = '2026-11-19' as IsoDate
-const BULK = {
-  text: '',
-  filter: 'sold',
-  categoryId: null,
-  change: { kind: 'archive', isArchived: true },
-} as const
+const LIST = { text: '', filter: 'sold', categoryId: null } as const
+const BULK = { ...LIST, change: { kind: 'archive', isArchived: true } } as const
 const ASKS_WHO_MAY = /\b(?:allow|manager|permit\?\.|mayDelete|permit)\(|rights\.readAudit\b/g
 
 type Answer =
@@ -208,6 +205,8 @@ const ASKED: Readonly<Record<Decided, (world: Rightless) => Answer | Promise<Ans
     api.priceHistory({ productId: api.bestSellers({ limit: 1 })[0]!.id }),
   previewBulk: ({ till }) => till.api.previewBulk(BULK),
   applyBulk: ({ till }) => till.api.applyBulk({ ...BULK, shown: '' }),
+  printLabels: ({ till }) => till.api.printLabels({ of: { ...LIST, kind: 'list' }, each: 1 }),
+  labelSheets: ({ till }) => till.api.labelSheets({ of: { ...LIST, kind: 'list' }, each: 1 }),
   undoBulk: ({ till }) => till.api.undoBulk(),
   importing: ({ till }) => till.api.importing(),
   sendImport: ({ till }) =>

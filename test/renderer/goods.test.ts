@@ -162,6 +162,30 @@ describe.skipIf(NO_CHROMIUM !== null)(
       expect(await counter.accessibilityProblems()).toEqual([])
     })
 
+    it('labels go to the printer by keyboard, of one product into a file by finger; axe finds nothing', async () => {
+      const { page } = counter
+      await counter.press('Shift+F9', 'Shift+F5')
+      await page.getByTestId('labels-each').fill('0')
+      await counter.press('Enter')
+      await page.getByText('Escriba un número de 1 a 50.').waitFor()
+      expect(await counter.accessibilityProblems()).toEqual([])
+      await page.getByTestId('labels-each').fill('2')
+      await counter.press('Enter')
+      await counter.see('labels-told', 'Salieron 6 etiquetas')
+      await counter.press('Escape')
+      await page.getByText('Café molido').click()
+      await counter.tap('label-product')
+      await page.getByText('Café molido: nombre, precio').waitFor()
+      const download = page.waitForEvent('download')
+      await counter.tap('labels-sheet')
+      expect((await download).suggestedFilename()).toMatch(/^etiquetas-.*\.pdf$/)
+      await counter.see('labels-told', '1 etiqueta')
+      await counter.press('Escape')
+      await counter.tap('goods-noPicture')
+      await expect.poll(async () => (await names()).length, PATIENT).toBe(3)
+      expect(await counter.accessibilityProblems()).toEqual([])
+    })
+
     it('shelves are renamed, coloured, added and put in order, and the sale screen follows', async () => {
       const { page } = counter
       await counter.press('Shift+F9', 'F7')

@@ -74,6 +74,9 @@ export function createMemoryGoods({ products, categories, changed, begin }: Shel
     previewBulk: noList,
     applyBulk: noList,
     undoBulk: noList,
+    // Labels need a printer and a PDF: their stories run on the real core.
+    printLabels: async () => noList(),
+    labelSheets: async () => noList(),
     archiveProduct({ productId, isArchived }) {
       const [from, to] = isArchived ? [products, archived] : [archived, products]
       const index = from.findIndex(({ id }) => id === productId)

@@ -67,6 +67,8 @@ export const DECISIONS = {
   priceHistory: { hidden: 'as goods' },
   previewBulk: { hidden: 'as goods' },
   applyBulk: { hidden: 'as goods' },
+  printLabels: { hidden: 'as goods' },
+  labelSheets: { hidden: 'as goods' },
   undoBulk: { hidden: 'as goods' },
   importing: { hidden: 'as goods' },
   sendImport: { hidden: 'as goods' },

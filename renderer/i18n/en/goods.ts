@@ -9,6 +9,7 @@ export const goods: typeof spanish = {
     changeGoods: 'Change many',
     importGoods: 'Import a list',
     exportGoods: 'Export the list',
+    labelGoods: 'Labels',
     editShelves: 'Categories',
   },
   screen: {
@@ -129,6 +130,21 @@ export const goods: typeof spanish = {
     undoneBut_one: 'Undone: {{count}} product is as before; {{left}} were changed since and stay.',
     undoneBut_other:
       'Undone: {{count}} products are as before; {{left}} were changed since and stay.',
+  },
+  labels: {
+    title: 'Labels',
+    lead: 'Of all in the list as it is filtered: name, price and barcode.',
+    leadOne: '{{name}}: name, price and barcode.',
+    each: 'Labels of each product',
+    eachHint: 'From 1 to {{most}}. A code that is too long comes out in letters only.',
+    print: 'Print',
+    sheet: 'A4 sheet (PDF)',
+    busy: 'Making the labels…',
+    printed_one: '{{count}} label came out of the printer.',
+    printed_other: '{{count}} labels came out of the printer.',
+    saved_one: 'A file with {{count}} label is ready. Print it at 100 %, not fitted to the page.',
+    saved_other:
+      'A file with {{count}} labels is ready. Print it at 100 %, not fitted to the page.',
   },
   shelves: {
     title: 'Categories',

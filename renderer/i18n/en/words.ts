@@ -184,6 +184,7 @@ export const words: ScreenWords = {
   goodsImport: goods.importing,
   goodsBulk: goods.bulk,
   goodsExport: goods.exporting,
+  goodsLabels: goods.labels,
   shelves: goods.shelves,
   shiftSettings: shifts.settings,
   ...printing,

@@ -7,6 +7,7 @@ export const goods = {
     changeGoods: 'Cambiar varios',
     importGoods: 'Importar lista',
     exportGoods: 'Exportar lista',
+    labelGoods: 'Etiquetas',
     editShelves: 'Categorías',
   },
   screen: {
@@ -139,6 +140,21 @@ export const goods = {
       'Deshecho: {{count}} producto está como antes; {{left}} se habían cambiado después y quedan así.',
     undoneBut_other:
       'Deshecho: {{count}} productos están como antes; {{left}} se habían cambiado después y quedan así.',
+  },
+  labels: {
+    title: 'Etiquetas',
+    lead: 'De todos los de la lista, como está filtrada: nombre, precio y código de barras.',
+    leadOne: '{{name}}: nombre, precio y código de barras.',
+    each: 'Etiquetas de cada producto',
+    eachHint: 'De 1 a {{most}}. Un código demasiado largo sale solo en letras.',
+    print: 'Imprimir',
+    sheet: 'Hoja A4 (PDF)',
+    busy: 'Preparando las etiquetas…',
+    printed_one: 'Salió {{count}} etiqueta por la impresora.',
+    printed_other: 'Salieron {{count}} etiquetas por la impresora.',
+    saved_one: 'Archivo listo con {{count}} etiqueta. Imprímalo al 100 %, sin ajustar a la hoja.',
+    saved_other:
+      'Archivo listo con {{count}} etiquetas. Imprímalo al 100 %, sin ajustar a la hoja.',
   },
   shelves: {
     title: 'Categorías',

@@ -4,6 +4,9 @@ import type { goodsRefusals as spanish } from '../es/goods.ts'
 export const goodsRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   BULK_TOO_MANY: 'Up to {most} products are changed at once. Choose a category or search by name.',
   BULK_NOT_AS_SHOWN: 'The catalogue changed meanwhile. Look again at what would change.',
+  LABELS_EACH: 'Type a number from 1 to {most}.',
+  LABELS_NONE: 'The list has no products. Change the search or the filter.',
+  LABELS_TOO_MANY: 'Up to {most} labels come out at once. Choose fewer products or fewer of each.',
   UNIT_TOO_LONG: 'A unit has up to {most} letters: kg, g, m, lt. Leave it empty for whole pieces.',
   IMPORT_CODE_CUT:
     'The spreadsheet cut the barcode short ({code}) and its digits are gone. Format that column as a number without decimals, type it again and save.',

@@ -3,6 +3,10 @@ export const goodsRefusals = {
   BULK_TOO_MANY:
     'De una vez se cambian hasta {most} productos. Elija una categoría o busque por nombre.',
   BULK_NOT_AS_SHOWN: 'El catálogo cambió entretanto. Vea de nuevo lo que cambiaría.',
+  LABELS_EACH: 'Escriba un número de 1 a {most}.',
+  LABELS_NONE: 'La lista no tiene productos. Cambie la búsqueda o el filtro.',
+  LABELS_TOO_MANY:
+    'De una vez salen hasta {most} etiquetas. Elija menos productos o menos de cada uno.',
   UNIT_TOO_LONG:
     'La unidad admite hasta {most} letras: kg, g, m, lt. Para unidades enteras déjela vacía.',
   IMPORT_CODE_CUT:

@@ -113,6 +113,7 @@ const till = await fixture.open({
   printers: Object.values(printers),
   clock: systemClock,
   drawSlip: (slip) => renderer.renderSlipPdf(slip),
+  drawLabels: (labels) => renderer.renderLabelsPdf(labels),
 })
 for (const kind of ['receipt', 'slip'] as const) {
   if (kind === 'slip') fixture.service.answer = () => UNREACHABLE

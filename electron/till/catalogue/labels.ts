@@ -1,0 +1,93 @@
+/**
+ * Labels of products. They are no fact: nothing is kept of them, and what did not come out is
+ * asked for again by whoever stands there.
+ */
+import { DEFAULT_OPTIONS, type PrinterConfig } from '#shared/bridge/printers.ts'
+import type { TillApi } from '#shared/bridge/contract.ts'
+import { ROLL_LABELS_MAX, SHEET_LABELS_MAX, type LabelsInput } from '#shared/bridge/goods-labels.ts'
+import type { GoodsRow } from '#shared/bridge/goods.ts'
+import type { Ids } from '#shared/core/ids.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import type { LabelPaper } from '#shared/paper/label-layout.ts'
+import type { PrinterPort, PrinterTrouble } from '../ports.ts'
+import type { Approvals } from '../staff/approvals.ts'
+import type { TillDatabase } from '../db/open-database.ts'
+import { createGoodsList } from './goods-list.ts'
+import { createGoodsRows } from './goods-rows.ts'
+
+/** Longest a person waits before labels that do not come out. */
+const LABELS_TIMEOUT_MS = 90_000
+
+export interface LabelPorts {
+  readonly db: TillDatabase
+  readonly ids: Pick<Ids, 'printJobId'>
+  readonly allow: Approvals['allow']
+  readonly printing: Pick<PrinterPort, 'print'>
+  readonly currentPrinter: () => PrinterConfig
+  readonly troubleOf: (printerId: string) => PrinterTrouble | null
+  readonly drawLabels: (labels: LabelPaper) => Promise<Uint8Array>
+  readonly isPractice: boolean
+}
+
+export function createLabelCommands(
+  ports: LabelPorts,
+): Pick<TillApi, 'printLabels' | 'labelSheets'> {
+  const rowsOf = createRowsOf(ports)
+  const planned = (input: LabelsInput, most: number): Result<readonly GoodsRow[], Refusal> => {
+    const permission = ports.allow({ right: 'editCatalogue', subject: null }, null)
+    return permission.ok ? rowsOf(input, most) : permission
+  }
+  const paperOf = (rows: readonly GoodsRow[], count: number, on: LabelPaper['on']) => ({
+    on,
+    labels: rows.map((label) => ({ label, count })),
+    isPractice: ports.isPractice,
+  })
+  return {
+    async printLabels(input) {
+      const rows = planned(input, ROLL_LABELS_MAX)
+      if (!rows.ok) return rows
+      const printer = bare(ports.currentPrinter())
+      // Behind a paper that waits for a new roll they would come out long after anybody looks.
+      const trouble = ports.troubleOf(printer.id)
+      if (trouble !== null) return refuse(refusal(trouble))
+      const pdf = await ports.drawLabels(paperOf(rows.value, input.each, printer.widthMm))
+      const order = { jobId: ports.ids.printJobId(), printer, pdf, banner: null }
+      const signal = AbortSignal.timeout(LABELS_TIMEOUT_MS)
+      const outcome = await ports.printing.print({ ...order, opensDrawer: false }, signal)
+      if (outcome.kind === 'held') return refuse(refusal(outcome.reason))
+      if (outcome.kind === 'failed') return refuse(refusal(outcome.code))
+      if (outcome.kind === 'unknown') return refuse(refusal('PRINT_UNKNOWN'))
+      const isPrinted = outcome.isPrinted === true
+      return ok({ labels: rows.value.length * input.each, isPrinted })
+    },
+    async labelSheets(input) {
+      const rows = planned(input, SHEET_LABELS_MAX)
+      if (!rows.ok) return rows
+      const pdf = await ports.drawLabels(paperOf(rows.value, input.each, 'A4'))
+      const base64 = Buffer.from(pdf).toString('base64')
+      return ok({ labels: rows.value.length * input.each, base64 })
+    },
+  }
+}
+
+function createRowsOf({ db }: Pick<LabelPorts, 'db'>) {
+  const list = createGoodsList(db)
+  const goods = createGoodsRows(db)
+  return ({ of, each }: LabelsInput, most: number): Result<readonly GoodsRow[], Refusal> => {
+    if (of.kind === 'product') {
+      const row = goods.byId(of.productId)
+      return row === undefined ? refuse(refusal('PRODUCT_GONE')) : ok([row])
+    }
+    const { rows, total } = list({ ...of, offset: 0, limit: most })
+    if (total === 0) return refuse(refusal('LABELS_NONE'))
+    if (total * each > most)
+      return refuse(refusal('LABELS_TOO_MANY', 'each', { most: String(most) }))
+    return ok(rows)
+  }
+}
+
+/** The shop's logo and lines stand on its papers, not on its labels. */
+function bare({ options = DEFAULT_OPTIONS, ...printer }: PrinterConfig): PrinterConfig {
+  return { ...printer, options: { ...options, headerLines: [], footerLines: [] } }
+}

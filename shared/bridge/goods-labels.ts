@@ -1,0 +1,38 @@
+/** Labels for shelves and goods: what a screen may ask, and what it is told. */
+import { z } from 'zod'
+import type { ProductId } from '../core/brand.ts'
+import { goodsInput } from './goods.ts'
+
+/** Labels of one product at once. */
+export const LABELS_EACH_MAX = 50
+/** Labels of one strip: some metres of a roll. */
+export const ROLL_LABELS_MAX = 96
+/** Labels of one file: twenty sheets. */
+export const SHEET_LABELS_MAX = 480
+
+export const labelsInput = z.object({
+  /** One product, or all of the list on the screen, not only of its window. */
+  of: z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('product'),
+      productId: z.string().min(1).max(40) as unknown as z.ZodType<ProductId, ProductId>,
+    }),
+    goodsInput.omit({ offset: true, limit: true }).extend({ kind: z.literal('list') }),
+  ]),
+  /** Labels of each product. */
+  each: z.int().min(1).max(LABELS_EACH_MAX),
+})
+export type LabelsInput = z.output<typeof labelsInput>
+
+export interface LabelsPrinted {
+  readonly labels: number
+  /** The printer itself said that they are out. */
+  readonly isPrinted: boolean
+}
+
+/** Sheets of A4, three labels by eight. */
+export interface LabelSheets {
+  readonly labels: number
+  /** The PDF. */
+  readonly base64: string
+}

@@ -36,10 +36,11 @@ export function LabelsDialog({ row }: { readonly row: GoodsRow | null }) {
       actions={
         <>
           <Button onPress={close}>{t('common.close')}</Button>
-          <Button isDisabled={isBusy} onPress={() => void save()} data-testid="labels-sheet">
+          {/* Never disabled: a button that goes grey under the finger takes the focus with it. */}
+          <Button onPress={() => void save()} data-testid="labels-sheet">
             {t('goodsLabels.sheet')}
           </Button>
-          <Button variant="primary" type="submit" isDisabled={isBusy} data-testid="labels-print">
+          <Button variant="primary" type="submit" data-testid="labels-print">
             {t('goodsLabels.print')}
           </Button>
         </>

@@ -3,9 +3,7 @@ import { UndoReturnDialog } from '../receipts/undo-dialog.tsx'
 import { DeleteReceiptDialog } from '../receipts/delete-dialog.tsx'
 import { OutsideDialog } from '../returns/outside-dialog.tsx'
 import { GoodsDialog } from '../goods/goods-dialog.tsx'
-import { LabelsDialog } from '../goods/labels-dialog.tsx'
 import { ListDialog } from '../goods/list-dialog.tsx'
-import { ShelvesDialog } from '../goods/shelves-dialog.tsx'
 import { ArrangeDialog } from '../sale/arrange-dialog.tsx'
 import { LineDialog } from '../sale/line-dialog.tsx'
 import { DiscardParkedDialog, ParkDialog, ParkedDialog } from '../sale/parked-dialogs.tsx'
@@ -56,13 +54,11 @@ export function Dialogs() {
     case 'goods':
       return <GoodsDialog row={dialog.row} code={dialog.code} />
     case 'shelves':
-      return <ShelvesDialog />
+    case 'label-goods':
     case 'change-goods':
     case 'export-goods':
     case 'import-goods':
-      return <ListDialog kind={dialog.kind} />
-    case 'label-goods':
-      return <LabelsDialog row={dialog.row} />
+      return <ListDialog dialog={dialog} />
     case 'park':
       return <ParkDialog />
     case 'parked':

@@ -1,13 +1,24 @@
+import type { Dialog } from '../stores/screen-store.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
+import { LabelsDialog } from './labels-dialog.tsx'
+import { ShelvesDialog } from './shelves-dialog.tsx'
+
+type OfList = 'change-goods' | 'export-goods' | 'import-goods' | 'label-goods' | 'shelves'
 
 /** What is done to the catalogue as a whole. */
-export function ListDialog({
-  kind,
-}: {
-  readonly kind: 'change-goods' | 'export-goods' | 'import-goods'
-}) {
-  if (kind === 'change-goods') return <BulkDialog />
-  return kind === 'import-goods' ? <ImportDialog /> : <ExportDialog />
+export function ListDialog({ dialog }: { readonly dialog: Extract<Dialog, { kind: OfList }> }) {
+  switch (dialog.kind) {
+    case 'change-goods':
+      return <BulkDialog />
+    case 'export-goods':
+      return <ExportDialog />
+    case 'import-goods':
+      return <ImportDialog />
+    case 'label-goods':
+      return <LabelsDialog row={dialog.row} />
+    case 'shelves':
+      return <ShelvesDialog />
+  }
 }

@@ -1,4 +1,4 @@
-/** Labels from the very dots a printer is sent: a second printer draws them, a decoder reads them. */
+/** Labels from the very dots a printer is sent: drawn by a second printer, read by a decoder. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

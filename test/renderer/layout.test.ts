@@ -100,6 +100,28 @@ describe.skipIf(NO_CHROMIUM !== null).each([
     expect(found).toEqual({})
   })
 
+  it('keeps within reach the catalogue and what is done to all of it', async () => {
+    const { page } = counter
+    await counter.press('Shift+F9')
+    await page.getByTestId('goods-row').first().waitFor()
+    await check('catalogue')
+    for (const [state, key] of [
+      ['bulk change', 'F3'],
+      ['import', 'F6'],
+      ['export', 'F5'],
+      ['labels', 'Shift+F5'],
+      ['product', 'F4'],
+    ] as const) {
+      await counter.press(key)
+      await page.getByRole('dialog').waitFor()
+      await check(state)
+      await counter.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    await counter.press('F8')
+    expect(found).toEqual({})
+  })
+
   it('keeps amount, keypad and the warning of a split sale in sight together, also with a payment taken', async () => {
     const { page } = counter
     if ((await counter.cart()).length > 0) {

@@ -20,6 +20,12 @@ const target = join(ROOT, 'resources', 'screenshots')
 const dataDir = mkdtempSync(join(tmpdir(), 'meson-pictures-'))
 const COLA = '7800104006297'
 const RICE = '7800104009625'
+/** As a supplier's spreadsheet comes: its own column order, one price that is none. */
+const PRICE_LIST = `Producto;Cód. barras;Precio;Rubro
+Bebida cola 1,5 L;${COLA};$ 1.990;Bebidas
+Arroz grado 1;${RICE};1690;Abarrotes
+Té de boldo;T-1;990;Infusiones
+Mate;T-2;gratis;Infusiones`
 const [SUPERVISOR_PIN, OWNER_PIN] = ['1470', '3690']
 mkdirSync(target, { recursive: true })
 const browser = await openChromium()
@@ -39,6 +45,7 @@ async function demoShop(chromium: Browser): Promise<void> {
     await park(page)
     await lookBack(page)
     await aShift(page)
+    await theCatalogue(page)
     await page.close()
     const tablet = await openPage(chromium, till.ready.url, 768, 1024)
     for (const tile of [2, 6, 4]) await tapProduct(tablet, tile)
@@ -218,6 +225,26 @@ async function aShift(page: Page): Promise<void> {
   await page.keyboard.press('F12')
   await page.getByTestId('count-verdict').waitFor()
   await take(page, 'diferencia')
+}
+
+async function theCatalogue(page: Page): Promise<void> {
+  await page.keyboard.press('Shift+F9')
+  await page.getByTestId('goods-row').nth(5).waitFor()
+  await take(page, 'catalogo')
+  await page.keyboard.press('Shift+F5')
+  await page.getByTestId('labels-each').fill('2')
+  await take(page, 'etiquetas')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('F6')
+  await page.getByText('Elegir archivo').waitFor()
+  await page.setInputFiles('input[type=file]', {
+    name: 'lista.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(PRICE_LIST, 'latin1'),
+  })
+  await page.getByText('«gratis» no es un monto').waitFor()
+  await take(page, 'importar')
+  await page.keyboard.press('Escape')
 }
 
 /** The service is another program, and it is away. */

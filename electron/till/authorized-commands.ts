@@ -21,6 +21,7 @@ import type { Store } from './store.ts'
 import type { AskedDeletion } from './sync/outbox/deletion-store.ts'
 import { auditedCommands } from './audited-commands.ts'
 import { goodsCommands, type GoodsCommandName } from './catalogue/goods-commands.ts'
+import { stockCommands, type StockCommandName } from './catalogue/stock/stock-commands.ts'
 import { importCommands, type ImportCommandName } from './catalogue/import/import-commands.ts'
 import { reportCommands } from './reports/report-commands.ts'
 import { handOver, noteParked, noteRecalled, servedBy } from './hand-over.ts'
@@ -52,6 +53,7 @@ type AuthorizedCommandName =
   | 'report'
   | GoodsCommandName
   | ImportCommandName
+  | StockCommandName
 
 export interface AuthorizedCommands {
   /** What was taken for sales nobody has charged yet, open or aside, but for values of returns. */
@@ -136,6 +138,7 @@ export function createAuthorizedCommands(ports: AuthorizedCommandsPorts): Author
     ...goodsCommands(approvals, store),
     ...importCommands(approvals, store),
     ...reportCommands(approvals, store, options.log),
+    ...stockCommands(approvals, store),
   }
   return {
     approvals,

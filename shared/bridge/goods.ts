@@ -4,11 +4,12 @@ import { MORE_CODES_MAX } from '../catalogue/decide-goods.ts'
 import type { ProductView } from '../catalogue/product.ts'
 import type { EpochMs, ProductId } from '../core/brand.ts'
 import type { Clp } from '../money/clp.ts'
+import type { StockState } from './stock.ts'
 
 const productId = z.string().min(1).max(40) as unknown as z.ZodType<ProductId, ProductId>
 const categoryId = z.string().min(1).max(40)
 
-export const GOODS_FILTERS = ['sold', 'favourites', 'noPicture', 'archived'] as const
+export const GOODS_FILTERS = ['sold', 'favourites', 'noPicture', 'low', 'archived'] as const
 export type GoodsFilter = (typeof GOODS_FILTERS)[number]
 /** Rows of one answer. */
 export const GOODS_PAGE_ROWS_MAX = 200
@@ -29,6 +30,8 @@ export interface GoodsRow extends ProductView {
   readonly moreCodes: readonly string[]
   /** Of one unit, without IVA; null while nobody has said. */
   readonly costNetClp: Clp | null
+  /** Null where none is kept. */
+  readonly stock: StockState | null
 }
 
 export interface GoodsPage {

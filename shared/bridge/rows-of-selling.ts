@@ -3,6 +3,7 @@ import * as goods from './goods.ts'
 import * as bulk from './goods-bulk.ts'
 import * as labels from './goods-labels.ts'
 import * as lists from './goods-import.ts'
+import * as stock from './stock.ts'
 import * as tiles from './tiles.ts'
 import * as commands from './commands.ts'
 import type { Refusal } from '../core/refusals.ts'
@@ -123,6 +124,30 @@ export const CATALOGUE = {
   ),
   acceptImport: command(lists.importIdInput, done, 'own:editCatalogue', 'goods-imported'),
   cancelImport: command(lists.importIdInput, done, 'own:editCatalogue'),
+  /** What there is of the product of a code, for who counts or receives. */
+  stockByCode: query(
+    commands.codeInput,
+    gives<Result<stock.StockedProduct, Refusal>>(),
+    'own:stock',
+  ),
+  /** The movements of a product, the newest first. */
+  stockMoves: query(
+    stock.stockMovesInput,
+    gives<Result<readonly stock.StockMove[], Refusal>>(),
+    'own:stock',
+  ),
+  /** Whether stock is kept of a product, and below what it runs out. */
+  setStock: command(stock.setStockInput, done, 'own:stock', 'stock-switched'),
+  /** Receives, corrects or counts; the same `moveId` again is the same movement. */
+  moveStock: command(
+    stock.moveStockInput,
+    done,
+    'own:stock',
+    'stock-switched',
+    'stock-received',
+    'stock-corrected',
+    'stock-counted',
+  ),
   saveCategory: command(goods.saveCategoryInput, done, 'own:editCatalogue', 'category-changed'),
   moveCategory: command(goods.moveCategoryInput, done, 'own:editCatalogue', 'category-changed'),
   /** Puts a tile beside another one in the fixed grid. */

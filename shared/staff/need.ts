@@ -24,6 +24,7 @@ export const PLAIN_RIGHTS = [
   'readAudit',
   'readReports',
   'editCatalogue',
+  'stock',
   'manageStaff',
 ] as const
 export type PlainRight = (typeof PLAIN_RIGHTS)[number]

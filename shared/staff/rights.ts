@@ -35,6 +35,8 @@ export interface RoleRights {
   readonly readReports: boolean
   /** Products, their prices and the shelves they stand on, for good. */
   readonly editCatalogue: boolean
+  /** Counts, receives and corrects what there is of a product. */
+  readonly stock: boolean
   readonly manageStaff: boolean
 }
 
@@ -57,6 +59,7 @@ const allRights = (percent: number, isGiven: boolean): RoleRights => ({
   readAudit: isGiven,
   readReports: isGiven,
   editCatalogue: isGiven,
+  stock: isGiven,
   manageStaff: isGiven,
 })
 export const NO_RIGHTS = allRights(0, false)

@@ -25,6 +25,7 @@ const storedRights = z
     readAudit: z.boolean(),
     readReports: z.boolean(),
     editCatalogue: z.boolean(),
+    stock: z.boolean(),
     manageStaff: z.boolean(),
   })
   .partial() satisfies z.ZodType<{ [Right in keyof RoleRights]?: RoleRights[Right] | undefined }>

@@ -212,6 +212,7 @@ it('the screen is built in floors, with app/ on top: nothing imports what stands
 
 it.each([
   ['printing orders', 'print_job', 'electron/till/print/print-orders.ts'],
+  ['what there is of a product', 'stock_move', 'electron/till/catalogue/stock/stock-moves.ts'],
   ['the receipts of the outbox', 'receipt', 'electron/till/sync/outbox/receipt-moves.ts'],
 ])('only one file writes %s', (_, table, writer) => {
   const writes = new RegExp(`\\b(INTO|UPDATE|DELETE FROM)\\s+${table}\\b`)

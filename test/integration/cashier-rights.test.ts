@@ -38,6 +38,7 @@ const PLACES: Readonly<Record<string, number>> = {
   'electron/till/catalogue/goods-commands.ts': 1,
   'electron/till/catalogue/import/import-commands.ts': 1,
   'electron/till/catalogue/labels.ts': 1,
+  'electron/till/catalogue/stock/stock-commands.ts': 1,
   'electron/till/desk/customer-display.ts': 1,
   'electron/till/guard.ts': 1,
   'electron/till/moving/move-commands.ts': 3,
@@ -225,6 +226,23 @@ const ASKED: Readonly<Record<Decided, (world: Rightless) => Answer | Promise<Ans
   cancelImport: ({ till }) => till.api.cancelImport({ importId: 'i' }),
   archiveProduct: ({ till: { api } }) =>
     api.archiveProduct({ productId: api.bestSellers({ limit: 1 })[0]!.id, isArchived: true }),
+  stockByCode: ({ till }) => till.api.stockByCode(COFFEE),
+  stockMoves: ({ till: { api } }) =>
+    api.stockMoves({ productId: api.bestSellers({ limit: 1 })[0]!.id }),
+  setStock: ({ till: { api } }) =>
+    api.setStock({
+      productId: api.bestSellers({ limit: 1 })[0]!.id,
+      hasStock: true,
+      lowMilli: null,
+    }),
+  moveStock: ({ till: { api } }) =>
+    api.moveStock({
+      moveId: 'm',
+      kind: 'received',
+      lines: [{ productId: api.bestSellers({ limit: 1 })[0]!.id, milli: 1_000 }],
+      reason: '',
+      switchesOn: true,
+    }),
   saveCategory: ({ till }) => till.api.saveCategory({ categoryId: null, name: 'Otra', hue: 0 }),
   moveCategory: ({ till }) => till.api.moveCategory({ categoryId: 'a', by: 'later' }),
 }

@@ -24,10 +24,10 @@ const noList = () => refuse(refusal('IMPORT_GONE'))
 export function createMemoryGoods({ products, categories, changed, begin }: Shelves) {
   const setCategories = (next: readonly CategoryView[]) => begin({ categories: next })
   const archived: ProductView[] = []
-  const owners = new Map<ProductId, Pick<GoodsRow, 'moreCodes' | 'costNetClp'>>()
+  const owners = new Map<ProductId, Pick<GoodsRow, 'moreCodes' | 'costNetClp' | 'stock'>>()
   const kept = (product: ProductView) => ({
     ...product,
-    ...(owners.get(product.id) ?? { moreCodes: [], costNetClp: null }),
+    ...(owners.get(product.id) ?? { moreCodes: [], costNetClp: null, stock: null }),
   })
   const all = (): GoodsRow[] => [
     ...products.map((product) => ({ ...kept(product), isArchived: false })),
@@ -57,13 +57,19 @@ export function createMemoryGoods({ products, categories, changed, begin }: Shel
       const index = shelf.findIndex(({ id }) => id === productId)
       const id = productId ?? (`p${products.length + archived.length + 1}` as ProductId)
       const saved = { ...shelf[index], ...decidedProduct, id }
-      owners.set(id, { moreCodes, costNetClp })
+      const stock = owners.get(id)?.stock ?? null
+      owners.set(id, { moreCodes, costNetClp, stock })
       if (index === -1) products.push(saved)
       else shelf[index] = saved
       changed()
-      return ok({ ...saved, moreCodes, costNetClp, isArchived: shelf === archived })
+      return ok({ ...saved, moreCodes, costNetClp, stock, isArchived: shelf === archived })
     },
     priceHistory: () => ok([]),
+    // Movements need a database: their stories run on the real core.
+    stockByCode: () => refuse(refusal('PRODUCT_GONE')),
+    stockMoves: () => ok([]),
+    setStock: () => ok(null),
+    moveStock: () => refuse(refusal('PRODUCT_GONE')),
     // A list needs a thread and a database: its stories run on the real core.
     importing: () => ok(null),
     sendImport: noList,

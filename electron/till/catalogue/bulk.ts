@@ -106,10 +106,13 @@ function createPlan({ db }: GoodsPorts) {
     const pairs = decided.flatMap(({ before, to }) =>
       to.ok && to.value !== before ? [{ before, to: to.value }] : [],
     )
-    const shown = createHash('sha256').update(JSON.stringify(pairs)).digest('hex')
+    const shown = createHash('sha256').update(JSON.stringify(pairs, withoutStock)).digest('hex')
     return ok({ pairs, refused: decided.filter(({ to }) => !to.ok).length, shown })
   }
 }
+
+/** What is sold meanwhile changes nothing of what was shown. */
+const withoutStock = (key: string, value: unknown) => (key === 'stock' ? undefined : value)
 
 const hasCategory = (db: GoodsPorts['db'], id: string) =>
   db.prepare<[string]>('SELECT 1 FROM category WHERE id = ?').get(id) !== undefined

@@ -16,6 +16,7 @@ import { createKnown } from './as-known.ts'
 import { createScaleProducts, type ScaleProducts } from './scale-products.ts'
 import { COLUMNS, createInsert, toView, type ProductRow } from './product-rows.ts'
 import { createGoods, type Goods } from './goods.ts'
+import { createStock, type Stock } from './stock/stock.ts'
 import { createTiles, type Tiles } from './tiles.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
@@ -45,6 +46,7 @@ export interface Catalogue {
   readonly scale: ScaleProducts
   readonly tiles: Tiles
   readonly goods: Goods
+  readonly stock: Stock
   /** What sells moves up in the search at once. */
   noteSold(productIds: readonly string[]): void
   /** A sale with the names and prices the catalogue, or the label of a scale, has for its lines. */
@@ -74,7 +76,8 @@ export function createCatalogue({ db, journal, clock, ids }: CataloguePorts): Ca
   )
   const byCode = createByCode(db)
   const newId = () => ids.next() as ProductId
-  const goods = createGoods({ db, journal, clock, newId, newCategoryId: () => ids.next() })
+  const ports = { db, journal, clock, newId, newCategoryId: () => ids.next() }
+  const goods = createGoods(ports)
   const rowidOf = db.prepare<[string], { rowid: number }>('SELECT rowid FROM product WHERE id = ?')
   const index = createProductSearch(db, clock)
   const scale = createScaleProducts(db, (code) => {
@@ -85,6 +88,7 @@ export function createCatalogue({ db, journal, clock, ids }: CataloguePorts): Ca
 
   return {
     goods,
+    stock: createStock(ports),
     scale,
     ...known,
     tiles: createTiles(db, journal),

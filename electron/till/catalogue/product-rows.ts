@@ -24,20 +24,26 @@ export interface GoodsRecord extends ProductRow {
   costNetClp: Clp | null
   /** Separated by spaces, which no code has; null without any. */
   moreCodes: string | null
+  hasStock: number
+  stockMilli: number
+  stockLowMilli: number | null
 }
 
 export const COLUMNS = `p.id, p.code, p.name, p.unit_gross_clp AS unitGrossClp, p.is_exempt AS isExempt, p.unit,
   p.category_id AS categoryId, p.is_favourite AS isFavourite, p.picture_id AS pictureId,
   p.archived_at_ms IS NOT NULL AS isArchived`
 export const GOODS_COLUMNS = `${COLUMNS}, p.cost_net_clp AS costNetClp,
+  p.has_stock AS hasStock, p.stock_milli AS stockMilli, p.stock_low_milli AS stockLowMilli,
   (SELECT group_concat(code, ' ' ORDER BY position) FROM product_barcode b WHERE b.product_id = p.id) AS moreCodes`
 
-export function toGoods({ costNetClp, moreCodes, ...row }: GoodsRecord): GoodsRow {
+export function toGoods(record: GoodsRecord): GoodsRow {
+  const { costNetClp, moreCodes, hasStock, stockMilli, stockLowMilli, ...row } = record
   return {
     ...toView(row),
     isArchived: row.isArchived === 1,
     costNetClp,
     moreCodes: moreCodes?.split(' ') ?? [],
+    stock: hasStock === 1 ? { milli: stockMilli, lowMilli: stockLowMilli } : null,
   }
 }
 

@@ -20,6 +20,7 @@ import { TILES_SCHEMA } from './migration-tiles.ts'
 import { ARCHIVE_SCHEMA } from './migration-archive.ts'
 import { GOODS_SCHEMA } from './migration-goods.ts'
 import { REPORTS_SCHEMA } from './migration-reports.ts'
+import { STOCK_SCHEMA } from './migration-stock.ts'
 import { UNDO_SCHEMA } from './migration-undo.ts'
 
 /**
@@ -51,6 +52,7 @@ export const MIGRATIONS: readonly string[] = [
   /* 22: further barcodes, costs, and the prices there were */ GOODS_SCHEMA,
   /* 23: what was there before the seal is sealed behind the counter */ SEAL_PENDING_SCHEMA,
   /* 24: reports over any days */ REPORTS_SCHEMA,
+  /* 25: what there is of each product, movement by movement */ STOCK_SCHEMA,
 ]
 
 /** What the till's database is after all of them. */

@@ -19,6 +19,7 @@ import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 import type { Clock } from '../ports.ts'
 import { createSaleRows } from '../sales/sale-rows.ts'
+import { createStockMoves } from '../catalogue/stock/stock-moves.ts'
 import { guardCommit } from '../sales/guard-commit.ts'
 import { createCommittedReader } from '../sales/sales.ts'
 import { createUndoReader } from './undone.ts'
@@ -183,11 +184,12 @@ export function commitDecided(ports: ReturnsPorts) {
 }
 
 /**
- * ONE transaction: the return, its lines, the money, the note in the outbox, papers, who allowed
+ * ONE transaction: the return, its lines, the stock, the money, the note in the outbox, papers, who allowed
  * it, journal.
  */
 function createReturnWriter({ db, journal, ids, printer: currentPrinter, context }: ReturnsPorts) {
   const rows = createSaleRows(db)
+  const stock = createStockMoves(db)
   const keepOutside = outsideWriter(db)
   return (decision: ReturnDecision, writeAudit: () => void) => {
     const {
@@ -224,6 +226,7 @@ function createReturnWriter({ db, journal, ids, printer: currentPrinter, context
       decision.lines.forEach((line, index) =>
         rows.line(saleId, index + 1, rowOf(line, outside !== null)),
       )
+      stock.ofSale(saleId)
       if (outside !== null) keepOutside(saleId, outside)
       rows.payment(saleId, 1, payment)
       chainOf(db).add('sale', saleId)

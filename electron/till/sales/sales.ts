@@ -29,6 +29,7 @@ import { createCounter, createFates } from './counter.ts'
 import { guardCommit } from './guard-commit.ts'
 import { createSaleHold, type SaleHold } from './sale-hold.ts'
 import { createSaleRows } from './sale-rows.ts'
+import { createStockMoves } from '../catalogue/stock/stock-moves.ts'
 import type { StoredPrintState } from '#shared/paper/print-moves.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
 import type { PaperKind } from '#shared/bridge/receipt-views.ts'
@@ -309,7 +310,7 @@ interface WriteContext {
 }
 
 /**
- * In the caller's ONE transaction: sale, lines, payments, outbox row, print jobs, customer,
+ * In the caller's ONE transaction: sale, lines, stock, payments, outbox row, print jobs, customer,
  * journal, and the cart emptied.
  */
 function createSaleWriter(
@@ -317,6 +318,7 @@ function createSaleWriter(
   journal: Journal,
 ): (decision: SaleDecision, around: WriteContext) => void {
   const rows = createSaleRows(db)
+  const stock = createStockMoves(db)
   const rememberCustomer = customerWriter(db)
   const countSold = db.prepare('UPDATE product SET sold_count = sold_count + 1 WHERE id = ?')
   const closeDraft = db.prepare(
@@ -349,6 +351,7 @@ function createSaleWriter(
       rows.line(saleId, index + 1, { ...line, name: line.description, originalLine: null })
       if (line.productId !== null) countSold.run(line.productId)
     })
+    stock.ofSale(saleId)
     decision.payments.forEach((payment, index) => rows.payment(saleId, index + 1, payment))
     chainOf(db).add('sale', saleId)
     if (body !== null)

@@ -19,6 +19,7 @@ export const goods: typeof spanish = {
     sold: 'For sale',
     favourites: 'Favourites',
     noPicture: 'No picture',
+    low: 'Low stock',
     archived: 'Archived',
     category: 'Category',
     allCategories: 'All categories',

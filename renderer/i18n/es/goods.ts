@@ -17,6 +17,7 @@ export const goods = {
     sold: 'En venta',
     favourites: 'Favoritos',
     noPicture: 'Sin foto',
+    low: 'Bajo stock',
     archived: 'Archivados',
     category: 'Categoría',
     allCategories: 'Todas las categorías',

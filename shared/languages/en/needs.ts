@@ -13,6 +13,7 @@ export const needs: typeof spanish = {
     readAudit: 'read the log of actions',
     readReports: 'see the shop’s reports',
     editCatalogue: 'change the catalogue',
+    stock: 'count, receive and correct stock',
     manageStaff: 'change the settings and the staff',
   },
   subject: '{quantity} × "{name}"',

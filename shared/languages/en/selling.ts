@@ -75,6 +75,13 @@ export const sellingRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   CODE_TAKEN: 'The code {code} already belongs to "{name}".',
   CODES_TOO_MANY: 'A product has up to {most} further codes.',
   COST_NOT_VALID: 'The cost is in whole pesos without IVA; leave it empty if unknown.',
+  STOCK_OFF: '“{name}” keeps no stock. Switch it on in its sheet of the catalogue.',
+  STOCK_QUANTITY:
+    'The quantity of “{name}” is not valid: up to {most}, and whole if sold by the piece.',
+  STOCK_REASON: 'Write why it is corrected, up to {most} characters.',
+  STOCK_TWICE: '“{name}” is in the list twice. Leave one line.',
+  STOCK_WRITTEN:
+    'This was saved already with other quantities. Close it and look at the movements.',
   CATEGORY_UNKNOWN: 'Choose a category from the list.',
   CATALOGUE_FULL: 'The catalogue holds up to {most} products. Reuse one that is no longer sold.',
   CATEGORY_GONE: 'That category is gone. Close the list and open it again.',

@@ -14,6 +14,7 @@ export const needs = {
     readAudit: 'leer el registro de acciones',
     readReports: 'ver los informes de la tienda',
     editCatalogue: 'cambiar el catálogo',
+    stock: 'contar, recibir y corregir existencias',
     manageStaff: 'cambiar los ajustes y el personal',
   },
   /** `3 × «Café»`: an approval is for so much of it. */

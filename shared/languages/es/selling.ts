@@ -73,6 +73,12 @@ export const sellingRefusals = {
   CODE_TAKEN: 'El código {code} ya es de «{name}».',
   CODES_TOO_MANY: 'Un producto admite hasta {most} códigos más.',
   COST_NOT_VALID: 'El costo va en pesos enteros, sin IVA; déjelo vacío si no lo sabe.',
+  STOCK_OFF: '«{name}» no lleva stock. Actívelo en su ficha del catálogo.',
+  STOCK_QUANTITY:
+    'La cantidad de «{name}» no sirve: hasta {most}, y entera si se vende por unidad.',
+  STOCK_REASON: 'Escriba por qué se corrige, hasta {most} caracteres.',
+  STOCK_TWICE: '«{name}» está dos veces en la lista. Deje una sola línea.',
+  STOCK_WRITTEN: 'Esto ya se guardó con otras cantidades. Cierre y mire los movimientos.',
   CATEGORY_UNKNOWN: 'Elija una categoría de la lista.',
   CATALOGUE_FULL: 'El catálogo admite hasta {most} productos. Corrija uno que ya no se vende.',
   CATEGORY_GONE: 'Esa categoría ya no existe. Cierre y vuelva a abrir la lista.',

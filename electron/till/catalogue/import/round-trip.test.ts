@@ -67,7 +67,8 @@ const catalogue = fc.array(product, { minLength: 1, maxLength: 8 }).map((typed) 
       rows.flatMap((row) => [row.code, ...row.moreCodes].map((own) => [own, row])),
     )
     const decided = decideGoods(each, { categories: CATEGORIES, holderOf: (own) => known.get(own) })
-    if (decided.ok) rows.push({ ...decided.value, id: `p${rows.length}` as ProductId, isArchived })
+    if (decided.ok)
+      rows.push({ ...decided.value, id: `p${rows.length}` as ProductId, isArchived, stock: null })
   }
   return rows
 })

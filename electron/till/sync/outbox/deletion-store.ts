@@ -13,6 +13,7 @@ import { createDependents } from '../../returns/dependents.ts'
 import type { AttemptRecord } from './outbox-rows.ts'
 import { createAttemptLog } from './evidence.ts'
 import { prepareDeleting } from './receipt-moves.ts'
+import { createStockMoves } from '../../catalogue/stock/stock-moves.ts'
 import { createPaperOrders } from '../../print/print-orders.ts'
 import type { DeletionState } from '#shared/bridge/receipt-views.ts'
 
@@ -58,6 +59,7 @@ export function createDeletionStore({ db, journal, clock }: DeletionStorePorts):
   const moves = prepareDeleting(db)
   const dependents = createDependents(db, journal)
   const papers = createPaperOrders(db)
+  const stock = createStockMoves(db)
   const change = (saleId: SaleId, data: Readonly<Record<string, unknown>>, write: () => void) => {
     db.transaction(() => {
       write()
@@ -86,6 +88,7 @@ export function createDeletionStore({ db, journal, clock }: DeletionStorePorts):
         const { changes } = moves.takeOut.run({ saleId, reason, now: clock.now() })
         assert(changes === 1, 'only what is queued or refused is deleted here')
         begin(saleId, 'done', reason, askedBy)
+        stock.annul(saleId, clock.now())
       }),
     ask: (saleId, reason, { askedBy, note }) =>
       change(saleId, { deletion: 'asked', reason, askedBy }, () => {
@@ -96,6 +99,7 @@ export function createDeletionStore({ db, journal, clock }: DeletionStorePorts):
       change(saleId, { deletion: state, problem }, () => {
         statements.settle.run({ saleId, state, problem, now: clock.now() })
         if (state === 'done') {
+          stock.annul(saleId, clock.now())
           moves.noteStatus.run({ saleId, status: 'DELETED' })
           dependents.stop(saleId, 'RETURN_ORIGINAL_DELETED')
         }

@@ -184,8 +184,8 @@ export function commitDecided(ports: ReturnsPorts) {
 }
 
 /**
- * ONE transaction: the return, its lines, the stock, the money, the note in the outbox, papers, who allowed
- * it, journal.
+ * ONE transaction: the return, its lines, the stock, the money, the note in the outbox, papers, who
+ * allowed it, journal.
  */
 function createReturnWriter({ db, journal, ids, printer: currentPrinter, context }: ReturnsPorts) {
   const rows = createSaleRows(db)

@@ -112,7 +112,7 @@ it.each(['csv', 'xlsx'])('as %s', (way) => {
         })
         return decided.ok ? { ...decided.value.to, isArchived: decided.value.isArchived } : decided
       })
-      expect(made).toEqual(rows.map(({ id: _, ...row }) => row))
+      expect(made).toEqual(rows.map(({ id: _, stock: __, ...row }) => row))
     }),
     { numRuns: 300 },
   )

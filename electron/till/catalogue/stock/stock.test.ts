@@ -37,14 +37,14 @@ function move(
 const turn = (hasStock: boolean, code = COFFEE, lowMilli: number | null = null) =>
   must(api.setStock({ productId: there(code).id, hasStock, lowMilli }))
 const EVERY_STEP = [
-  { what: 'received', units: 9 },
+  { what: 'received' as const, units: 9 },
   { what: 'sell' as const },
-  { what: 'return', which: 0 },
-  { what: 'undo', which: 0 },
+  { what: 'return' as const, which: 0 },
+  { what: 'undo' as const, which: 0 },
   { what: 'sell' as const },
-  { what: 'delete', which: 1 },
-  { what: 'corrected', units: 2 },
-  { what: 'counted', units: 5 },
+  { what: 'delete' as const, which: 1 },
+  { what: 'corrected' as const, units: 2 },
+  { what: 'counted' as const, units: 5 },
 ]
 const kinds = (code = COFFEE) =>
   must(api.stockMoves({ productId: there(code).id })).map(({ kind, milli }) => [kind, milli])

@@ -186,7 +186,7 @@ describe('over any history', () => {
             const { what: kind, units } = each
             const milli = units * 1_000
             const expectedMilli = balance() ?? 0
-            const done = move(kind as 'received', milli, { expectedMilli })
+            const done = move(kind, milli, { expectedMilli })
             if (done.ok) written = kind === 'counted' ? milli : written + milli
           } else {
             const sales = [...family]

@@ -12,15 +12,12 @@ import {
   started,
   type MovingTills,
 } from '../../../test/support/moving-tills.ts'
-import { pick } from '../../../test/support/thoroughness.ts'
 import { NOON } from '../../../test/support/till-fixture.ts'
 import { refusalOf } from '../support/trouble.ts'
 import { tillFolder } from '../durability/till-folder.ts'
 
 const LATER = (NOON + 1_000) as EpochMs
 const CHANGES_MAX = 400
-/** With every change some of them. */
-const STEP = pick(3, 1)
 let tills: MovingTills
 beforeAll(async () => {
   tills = await movingTills()
@@ -44,7 +41,7 @@ interface Scene {
 }
 /** One scene after another, until a run is through uncut. */
 function sweep(name: string, play: (scene: Scene, n: number) => boolean): void {
-  for (let n = 1; n < CHANGES_MAX; n += STEP) {
+  for (let n = 1; n < CHANGES_MAX; n += 1) {
     const scene = {
       old: tills.shop(`${name}-old`),
       other: tills.path(`${name}-other`),

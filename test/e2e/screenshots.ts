@@ -169,12 +169,13 @@ async function lookBack(page: Page): Promise<void> {
 
 async function takeBack(page: Page): Promise<void> {
   await page.getByTestId('return-receipt').click()
-  await page.getByTestId('pin').fill(SUPERVISOR_PIN)
-  await page.keyboard.press('Enter')
   for (const line of [0, 2]) await page.getByTestId('back-more').nth(line).click()
   await page.getByTestId('reason-preset').nth(1).click()
   await take(page, 'devolver')
   await page.getByTestId('confirm-return').click()
+  // What is allowed is this sum and this way back, so it is asked for last.
+  await page.getByTestId('pin').fill(SUPERVISOR_PIN)
+  await page.keyboard.press('Enter')
   await page.getByTestId('paper-image').first().waitFor()
   await take(page, 'devuelto')
 }

@@ -55,6 +55,12 @@ export const GOODS_ACTIONS = [
     keys: ['F5'],
     run: (ui) => ui.screen.getState().open({ kind: 'export-goods' }),
   },
+  {
+    id: 'moveStock',
+    scope: 'goods',
+    keys: ['Shift+F4'],
+    run: (ui) => ui.screen.getState().open({ kind: 'stock' }),
+  },
 ] as const satisfies readonly Action[]
 
 /** A till without people is its owner's. */

@@ -4,7 +4,7 @@ import { Button } from '../components/button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { useUi } from '../stores/till-ui.ts'
-import { exportGoods, type ExportKind } from './export-goods.ts'
+import { exportGoods, exportStock, type ExportKind } from './export-goods.ts'
 
 /** The whole catalogue as a file that imports back as it is. */
 export function ExportDialog() {
@@ -12,9 +12,15 @@ export function ExportDialog() {
   const { t } = useTranslation()
   const close = ui.screen.getState().close
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
-  const make = async (kind: ExportKind) => {
+  const value = () => {
+    const head = (['code', 'name', 'count', 'unit', 'cost', 'value'] as const).map((column) =>
+      t(`stock.valueHead.${column}`),
+    )
+    return make(() => exportStock(ui, head, t('stock.valueFile')))
+  }
+  const make = async (work: () => Promise<boolean>) => {
     setState('busy')
-    const isMade = await exportGoods(ui, kind).catch(() => false)
+    const isMade = await work().catch(() => false)
     if (isMade) close()
     else setState('failed')
   }
@@ -22,7 +28,7 @@ export function ExportDialog() {
     <Button
       variant={kind === 'xlsx' ? 'primary' : 'plain'}
       isDisabled={state === 'busy'}
-      onPress={() => void make(kind)}
+      onPress={() => void make(() => exportGoods(ui, kind))}
       data-testid={`export-${kind}`}
     >
       {t(`goodsExport.${kind}`)}
@@ -37,6 +43,13 @@ export function ExportDialog() {
       actions={
         <>
           <Button onPress={close}>{t('common.cancel')}</Button>
+          <Button
+            isDisabled={state === 'busy'}
+            onPress={() => void value()}
+            data-testid="export-stock"
+          >
+            {t('stock.value')}
+          </Button>
           {choice('csv')}
           {choice('xlsx')}
         </>

@@ -11,6 +11,7 @@ import type { EpochMs } from '#shared/core/brand.ts'
 import { callCore } from '../actions/counter.ts'
 import { browserNowMs } from '../bridge/clock.ts'
 import { offer } from '../receipts/save-pdf.tsx'
+import { stockValueCsv } from './export-stock.ts'
 import type { TillUi } from '../stores/till-ui.ts'
 
 export type ExportKind = 'xlsx' | 'csv'
@@ -24,6 +25,15 @@ export async function exportGoods(ui: TillUi, kind: ExportKind): Promise<boolean
   const name = `productos-${santiagoDate(browserNowMs() as EpochMs)}.${kind}`
   if (kind === 'csv') offer(new Blob([csvText(table)], { type: 'text/csv;charset=utf-8' }), name)
   else offer(new Blob([await zipped(xlsxParts(table))], { type: XLSX }), name)
+  return true
+}
+
+/** What there is at cost, of what keeps stock. */
+export async function exportStock(ui: TillUi, head: readonly string[], file: string) {
+  const rows = await readAll(ui)
+  if (rows === null) return false
+  const name = `${file}-${santiagoDate(browserNowMs() as EpochMs)}.csv`
+  offer(new Blob([stockValueCsv(rows, head)], { type: 'text/csv;charset=utf-8' }), name)
   return true
 }
 

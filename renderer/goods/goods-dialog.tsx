@@ -16,6 +16,7 @@ import { useRefusalText } from '../components/use-texts.ts'
 import { priceIn, shownPrice, typedPrice } from '../sale/sale-dialogs.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import { CodesAndCost, codesIn, PastPrices } from './goods-details.tsx'
+import { StockPart } from './stock-part.tsx'
 import type { GoodsDraft, PartProps } from './goods-draft.ts'
 import { useShelves } from './use-shelves.ts'
 import styles from './goods.module.css'
@@ -72,6 +73,7 @@ export function GoodsDialog({ row, code }: GoodsDialogProps) {
       <Words draft={draft} change={change} at={at} />
       <Kinds draft={draft} change={change} />
       <CodesAndCost draft={draft} change={change} at={at} />
+      {row !== null && <StockPart row={row} />}
       {row !== null && <PastPrices productId={row.id} />}
       {problem !== null && !FIELDS.includes(problem.field ?? '') && (
         <Notice tone="bad" testId="goods-trouble">

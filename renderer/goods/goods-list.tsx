@@ -10,6 +10,7 @@ import { Button } from '../components/button.tsx'
 import { EmptyState, Tag } from '../components/notice.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
 import { useUi } from '../stores/till-ui.ts'
+import { StockTag } from './stock-part.tsx'
 import { useShelves } from './use-shelves.ts'
 import styles from './goods.module.css'
 
@@ -156,6 +157,7 @@ const Row = memo(function Row({ row, index, isActive, onFocus, shelves }: RowPro
       <span className={styles.name}>{row.name}</span>
       <span className={styles.marks}>
         {row.isFavourite && <Star size={16} role="img" aria-label={t('goods.favourites')} />}
+        {row.stock !== null && <StockTag {...row.stock} />}
         {row.isExempt && <Tag tone="plain">{t('goods.exempt')}</Tag>}
         {row.isArchived && <Tag tone="wait">{t('goods.isArchived')}</Tag>}
       </span>

@@ -46,6 +46,7 @@ function Head() {
           {phase === 'ready' ? t('goods.count', { count: total }) : ''}
         </p>
         <div className={styles.tools}>
+          <ActionButton action="moveStock" data-testid="move-stock" />
           <ActionButton action="changeGoods" data-testid="change-goods" />
           <ActionButton action="labelGoods" data-testid="label-goods" />
           <ActionButton action="exportGoods" data-testid="export-goods" />
@@ -103,6 +104,8 @@ function useScans(): void {
   useEffect(() => {
     if (scanned === null) return
     const { dialog, hearScan, open } = ui.screen.getState()
+    // The count takes its scans itself.
+    if (dialog?.kind === 'stock') return
     hearScan(null)
     if (dialog?.kind === 'goods') open({ ...dialog, code: scanned })
     else if (dialog === null) ui.goods.getState().ask({ text: scanned })

@@ -48,6 +48,7 @@ export type Dialog =
   | { readonly kind: 'import-goods' }
   | { readonly kind: 'change-goods' }
   | { readonly kind: 'export-goods' }
+  | { readonly kind: 'stock' }
   /** Of one product; null = of all in the list behind. */
   | { readonly kind: 'label-goods'; readonly row: GoodsRow | null }
   | { readonly kind: 'undo-return'; readonly approvalId: string | null }

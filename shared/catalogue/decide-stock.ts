@@ -59,6 +59,14 @@ export function formatStock(milli: number): string {
   return `${milli < 0 ? '−' : ''}${whole}${decimals}`
 }
 
+/** As typed: `12`, `−3`, `1,25`; null where it is no quantity. Thousandths. */
+export function typedStock(text: string): number | null {
+  const match = /^([-−+]?)(\d{1,7})(?:[.,](\d{1,3}))?$/.exec(text.trim())
+  if (match === null) return null
+  const milli = Number(match[2]) * ONE_UNIT_MILLI + Number((match[3] ?? '').padEnd(3, '0'))
+  return milli !== 0 && (match[1] === '-' || match[1] === '−') ? -milli : milli
+}
+
 /** Nothing is worth nothing, and what is missing takes no value from what is there. */
 export function stockValueClp(milli: number, costNetClp: number | null): number | null {
   return costNetClp === null ? null : Math.round((Math.max(0, milli) * costNetClp) / ONE_UNIT_MILLI)

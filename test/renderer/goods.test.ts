@@ -186,6 +186,34 @@ describe.skipIf(NO_CHROMIUM !== null)(
       expect(await counter.accessibilityProblems()).toEqual([])
     })
 
+    it('goods are counted by scanner with the difference shown, and sold below nothing with a mark', async () => {
+      const { page } = counter
+      await counter.press('Shift+F9', 'Shift+F4')
+      await counter.tap('stock-counted')
+      await counter.scan(COFFEE)
+      await page.getByText('0 → 1 (+1)').waitFor()
+      await counter.scan(COFFEE)
+      await page.getByText('0 → 2 (+2)').waitFor()
+      expect(await counter.accessibilityProblems()).toEqual([])
+      await counter.tap('stock-accept')
+      await isClosed('stock-accept')
+      await page.getByText('Café molido').click()
+      await counter.see('stock-moves', 'Contado +2')
+      await counter.type('stock-differs', '-3')
+      await counter.type('stock-reason', 'Rotas')
+      await counter.tap('stock-correct')
+      await counter.see('stock-moves', 'Corregido −3')
+      expect(await counter.accessibilityProblems()).toEqual([])
+      await counter.press('Escape')
+      await counter.tap('goods-low')
+      await counter.see('goods-row', 'Bajo cero: −1')
+      expect(await counter.accessibilityProblems()).toEqual([])
+      const download = page.waitForEvent('download')
+      await counter.press('F5')
+      await counter.tap('export-stock')
+      expect((await download).suggestedFilename()).toMatch(/^stock-.*\.csv$/)
+    })
+
     it('shelves are renamed, coloured, added and put in order, and the sale screen follows', async () => {
       const { page } = counter
       await counter.press('Shift+F9', 'F7')

@@ -184,6 +184,7 @@ export const words: ScreenWords = {
   goodsImport: goods.importing,
   goodsBulk: goods.bulk,
   goodsExport: goods.exporting,
+  stock: goods.stock,
   goodsLabels: goods.labels,
   shelves: goods.shelves,
   shiftSettings: shifts.settings,

@@ -191,6 +191,7 @@ export const words = {
   goodsImport: goods.importing,
   goodsBulk: goods.bulk,
   goodsExport: goods.exporting,
+  stock: goods.stock,
   goodsLabels: goods.labels,
   shelves: goods.shelves,
   shiftSettings: shifts.settings,

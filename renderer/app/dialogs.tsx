@@ -3,7 +3,6 @@ import { UndoReturnDialog } from '../receipts/undo-dialog.tsx'
 import { DeleteReceiptDialog } from '../receipts/delete-dialog.tsx'
 import { OutsideDialog } from '../returns/outside-dialog.tsx'
 import { GoodsDialog } from '../goods/goods-dialog.tsx'
-import { StockDialog } from '../goods/stock-dialog.tsx'
 import { ListDialog } from '../goods/list-dialog.tsx'
 import { ArrangeDialog } from '../sale/arrange-dialog.tsx'
 import { LineDialog } from '../sale/line-dialog.tsx'
@@ -55,7 +54,6 @@ export function Dialogs() {
     case 'goods':
       return <GoodsDialog row={dialog.row} code={dialog.code} />
     case 'stock':
-      return <StockDialog />
     case 'shelves':
     case 'label-goods':
     case 'change-goods':

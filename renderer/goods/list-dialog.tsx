@@ -4,8 +4,9 @@ import { ExportDialog } from './export-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { LabelsDialog } from './labels-dialog.tsx'
 import { ShelvesDialog } from './shelves-dialog.tsx'
+import { StockDialog } from './stock-dialog.tsx'
 
-type OfList = 'change-goods' | 'export-goods' | 'import-goods' | 'label-goods' | 'shelves'
+type OfList = 'change-goods' | 'export-goods' | 'import-goods' | 'label-goods' | 'shelves' | 'stock'
 
 /** What is done to the catalogue as a whole. */
 export function ListDialog({ dialog }: { readonly dialog: Extract<Dialog, { kind: OfList }> }) {
@@ -20,5 +21,7 @@ export function ListDialog({ dialog }: { readonly dialog: Extract<Dialog, { kind
       return <LabelsDialog row={dialog.row} />
     case 'shelves':
       return <ShelvesDialog />
+    case 'stock':
+      return <StockDialog />
   }
 }

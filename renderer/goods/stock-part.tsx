@@ -52,7 +52,6 @@ export function StockPart({ row }: { readonly row: GoodsRow }) {
             <Field
               label={t('stock.differs')}
               value={differs}
-              inputMode="text"
               onChange={setDiffers}
               hint={t('stock.differsHint')}
               testId="stock-differs"

@@ -2,7 +2,6 @@ import { useStore } from 'zustand'
 import { UndoReturnDialog } from '../receipts/undo-dialog.tsx'
 import { DeleteReceiptDialog } from '../receipts/delete-dialog.tsx'
 import { OutsideDialog } from '../returns/outside-dialog.tsx'
-import { GoodsDialog } from '../goods/goods-dialog.tsx'
 import { ListDialog } from '../goods/list-dialog.tsx'
 import { ArrangeDialog } from '../sale/arrange-dialog.tsx'
 import { LineDialog } from '../sale/line-dialog.tsx'
@@ -52,7 +51,6 @@ export function Dialogs() {
     case 'arrange':
       return <ArrangeDialog />
     case 'goods':
-      return <GoodsDialog row={dialog.row} code={dialog.code} />
     case 'stock':
     case 'shelves':
     case 'label-goods':

@@ -1,16 +1,26 @@
 import type { Dialog } from '../stores/screen-store.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { ExportDialog } from './export-dialog.tsx'
+import { GoodsDialog } from './goods-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { LabelsDialog } from './labels-dialog.tsx'
 import { ShelvesDialog } from './shelves-dialog.tsx'
 import { StockDialog } from './stock-dialog.tsx'
 
-type OfList = 'change-goods' | 'export-goods' | 'import-goods' | 'label-goods' | 'shelves' | 'stock'
+type OfList =
+  | 'goods'
+  | 'change-goods'
+  | 'export-goods'
+  | 'import-goods'
+  | 'label-goods'
+  | 'shelves'
+  | 'stock'
 
-/** What is done to the catalogue as a whole. */
+/** What is done to the catalogue, as a whole or to one product. */
 export function ListDialog({ dialog }: { readonly dialog: Extract<Dialog, { kind: OfList }> }) {
   switch (dialog.kind) {
+    case 'goods':
+      return <GoodsDialog row={dialog.row} code={dialog.code} />
     case 'change-goods':
       return <BulkDialog />
     case 'export-goods':

@@ -1,12 +1,19 @@
 /** Which products of the catalogue its owner wants to see. The core asks its tables the same. */
 import type { GoodsFilter, GoodsRow } from '../bridge/goods.ts'
 
-export function isOfFilter(
-  row: Pick<GoodsRow, 'isArchived' | 'isFavourite' | 'pictureId'>,
-  filter: GoodsFilter,
-): boolean {
+type Filtered = Pick<GoodsRow, 'isArchived' | 'isFavourite' | 'pictureId' | 'stock'>
+
+const RULES: Readonly<Record<Exclude<GoodsFilter, 'archived'>, (row: Filtered) => boolean>> = {
+  sold: () => true,
+  favourites: (row) => row.isFavourite,
+  noPicture: (row) => (row.pictureId ?? null) === null,
+  low: ({ stock }) => stock !== null && stock.milli <= (stock.lowMilli ?? BELOW_ZERO_MILLI),
+}
+
+/** Without a mark of its own a product is looked at once more was sold than there was. */
+const BELOW_ZERO_MILLI = -1
+
+export function isOfFilter(row: Filtered, filter: GoodsFilter): boolean {
   if (filter === 'archived') return row.isArchived
-  if (row.isArchived) return false
-  if (filter === 'favourites') return row.isFavourite
-  return filter === 'sold' || (row.pictureId ?? null) === null
+  return !row.isArchived && RULES[filter](row)
 }

@@ -254,6 +254,8 @@ describe('the list', () => {
     })
     api.archiveProduct({ productId: everything.at(-1)!.id, isArchived: true })
     api.saveGoods({ ...typed(COFFEE), isFavourite: true })
+    const watched = { hasStock: true, lowMilli: 5_000 }
+    expect(api.setStock({ productId: rowOf(COFFEE).id, ...watched })).toMatchObject({ ok: true })
     const rows = [...page().rows, ...page({ filter: 'archived' }).rows]
     for (const filter of GOODS_FILTERS) {
       const expected = rows.filter((row) => isOfFilter(row, filter)).map(({ name }) => name)
@@ -261,6 +263,7 @@ describe('the list', () => {
     }
     expect(names({ filter: 'noPicture' })).not.toContain('Café molido')
     expect(names({ filter: 'noPicture' }).length).toBeGreaterThan(0)
+    expect(names({ filter: 'low' })).toEqual(['Café molido'])
   })
 
   it('of 50,000 products answers its last window by walking an index; the grid keeps its own', () => {

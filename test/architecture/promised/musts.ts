@@ -55,7 +55,7 @@ export const MUSTS: readonly Row[] = [
   ],
   [
     'the weight of a scale on a wire, by itself',
-    ['electron/scale/scale.test.ts', 'goes on by itself when it is back'],
+    ['electron/scale/scale.slow.test.ts', 'goes on by itself when it is back'],
     ['shared/scale/scale.test.ts', 'however the bytes are cut'],
     ['test/renderer/weighing.test.ts', 'shows the weight of the scale by itself'],
   ],

@@ -1,12 +1,10 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { UpdatesView } from '#shared/bridge/rows-of-updates.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
 import { callCore } from '../actions/counter.ts'
+import { useLooks } from '../components/use-looks.ts'
 import { useUi } from '../stores/till-ui.ts'
-
-/** Often enough for a number that moves, seldom enough for the counter. */
-const LOOK_MS = 500
 
 export interface UpdatesState {
   readonly view: UpdatesView | null
@@ -27,19 +25,7 @@ export function useUpdates(): UpdatesState {
     return answer === null || (answer.ok && answer.value.machine.task !== null)
   }, [ui])
   const isRunning = (view?.machine.task ?? null) !== null
-  useEffect(() => {
-    let isGone = false
-    let timer: ReturnType<typeof setTimeout> | null = null
-    const again = async () => {
-      const goesOn = await look()
-      if (!isGone && goesOn) timer = setTimeout(() => void again(), LOOK_MS)
-    }
-    void again()
-    return () => {
-      isGone = true
-      if (timer !== null) clearTimeout(timer)
-    }
-  }, [look, isRunning])
+  useLooks(look, isRunning)
   return {
     view,
     refused,

@@ -147,6 +147,8 @@ export interface CustomerView {
   readonly legalName: string
   readonly phone: string
   readonly email: string
+  /** The price list it buys by; absent or null: the shelf's prices. */
+  readonly priceListId?: string | null
 }
 
 export type TaxpayerAnswer =

@@ -19,6 +19,7 @@ import { SEAL_PENDING_SCHEMA } from './migration-seal-pending.ts'
 import { TILES_SCHEMA } from './migration-tiles.ts'
 import { ARCHIVE_SCHEMA } from './migration-archive.ts'
 import { GOODS_SCHEMA } from './migration-goods.ts'
+import { PROMOTIONS_SCHEMA } from './migration-promotions.ts'
 import { REPORTS_SCHEMA } from './migration-reports.ts'
 import { STOCK_SCHEMA } from './migration-stock.ts'
 import { UNDO_SCHEMA } from './migration-undo.ts'
@@ -53,6 +54,7 @@ export const MIGRATIONS: readonly string[] = [
   /* 23: what was there before the seal is sealed behind the counter */ SEAL_PENDING_SCHEMA,
   /* 24: reports over any days */ REPORTS_SCHEMA,
   /* 25: what there is of each product, movement by movement */ STOCK_SCHEMA,
+  /* 26: promotions, price lists, and what they took off a sold line */ PROMOTIONS_SCHEMA,
 ]
 
 /** What the till's database is after all of them. */

@@ -24,6 +24,7 @@ export interface Salvaged {
 const TABLES = [
   ['sale', 'id'],
   ['sale_line', 'sale_id'],
+  ['sale_line_promotion', 'sale_id'],
   ['sale_payment', 'sale_id'],
   ['outside_receipt', 'sale_id'],
   ['receipt', 'sale_id'],

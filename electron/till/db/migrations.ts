@@ -1,3 +1,4 @@
+import { DAY_COSTS_SCHEMA } from './migration-day-costs.ts'
 import { DISCOUNT_RULES_SCHEMA } from './discount-rules-schema.ts'
 import { COMPANIES_SCHEMA } from './migration-6.ts'
 import { RETURNS_SCHEMA } from './migration-7.ts'
@@ -55,6 +56,8 @@ export const MIGRATIONS: readonly string[] = [
   /* 24: reports over any days */ REPORTS_SCHEMA,
   /* 25: what there is of each product, movement by movement */ STOCK_SCHEMA,
   /* 26: promotions, price lists, and what they took off a sold line */ PROMOTIONS_SCHEMA,
+  /* 27: what a sold line cost on its day; lost documents among those that stand no more */
+  DAY_COSTS_SCHEMA,
 ]
 
 /** What the till's database is after all of them. */

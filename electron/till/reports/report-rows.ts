@@ -28,8 +28,8 @@ export const PENDING = `receipt r INDEXED BY receipt_open JOIN sale s ON s.id = 
   LEFT JOIN receipt_deletion d ON d.sale_id = s.id
   WHERE r.issue_state <> 'numbered' AND r.folio IS NULL AND coalesce(d.state, 'refused') = 'refused'`
 
-/** Issued, and then no document all the same; read over the index of those few. */
+/** Issued, and then refused, annulled or gone from the service; read over those few's index. */
 export const REFUSED = `receipt r INDEXED BY receipt_void JOIN sale s ON s.id = r.sale_id
   LEFT JOIN receipt_deletion d ON d.sale_id = s.id
-  WHERE r.authority_status IN ('RCH', 'DELETED') AND r.folio IS NOT NULL
+  WHERE r.authority_status IN ('RCH', 'DELETED', 'MISSING') AND r.folio IS NOT NULL
     AND coalesce(d.state, 'refused') = 'refused'`

@@ -1,4 +1,5 @@
 /** Reports of a real till over random days: to the peso what the shifts' own Z reports say. */
+import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ReportInput, ReportView } from '#shared/bridge/reports.ts'
@@ -15,7 +16,7 @@ import { must } from '../../../test/support/must.ts'
 import { COFFEE, shiftTillPerTest } from '../../../test/support/shift-till.ts'
 import { cartOf, commitOf, receiptOf } from '../../../test/support/till-fixture.ts'
 
-const { fixture, till, useShifts, openShift, expectedCash, close, giveBack, query } =
+const { fixture, till, useShifts, openShift, expectedCash, close, giveBack, query, file } =
   shiftTillPerTest()
 
 const today = () => santiagoDate(fixture.clock.now())
@@ -89,6 +90,12 @@ async function live(steps: readonly Step[]): Promise<void> {
   must(close(expectedCash()))
 }
 
+function change(sql: string): void {
+  const db = new Database(file())
+  db.exec(sql)
+  db.close()
+}
+
 const zReports = (): ShiftReportView[] =>
   query<{ json: string }>("SELECT report_json AS json FROM shift_report WHERE kind = 'Z'").map(
     ({ json }) => JSON.parse(json) as ShiftReportView,
@@ -159,4 +166,23 @@ describe('a report over any days', () => {
     expect(receiptOf(till.api, other).totalClp).toBe(said)
     expect(f29.pending).toEqual({ count: 0, totalClp: 0 })
   })
+
+  it.each(['RCH', 'DELETED', 'MISSING'])(
+    'leaves a document that ended as %s out of the form, lists it, and keeps its money',
+    async (status) => {
+      openShift()
+      const gone = sell(['101'])
+      sell(['201'])
+      await fixture.until(() => till.api.status().pendingCount === 0)
+      const before = await read('totals', today())
+      const { totalClp } = receiptOf(till.api, gone)
+      change(`UPDATE receipt SET authority_status = '${status}' WHERE sale_id = '${gone}'`)
+      const { f29, sums } = await read('totals', today())
+      expect(f29.refused).toEqual({ count: 1, totalClp })
+      expect(f29.total.totalClp).toBe(before.f29.total.totalClp - totalClp)
+      expect(sums.netClp).toBe(before.sums.netClp)
+      const { refused } = await read('documents', today())
+      expect(refused.rows).toMatchObject([{ saleId: gone, note: status }])
+    },
+  )
 })

@@ -126,6 +126,10 @@ export function createSaleRows(db: TillDatabase): SaleRows {
         row.originalLine,
         jsonOf(row.discount),
         row.saleDiscountClp,
+        row.originalLine,
+        row.productId,
+        row.originalLine,
+        saleId,
       ),
     payment: (saleId, position, payment) =>
       void insertPayment.run(
@@ -161,6 +165,11 @@ export function sha256(bytes: Uint8Array): string {
   return hash('sha256', bytes, 'hex')
 }
 
+/** The catalogue's, of what is sold; of what comes back or is undone, its original line's. */
+const COST_OF_DAY = `iif(? IS NULL, (SELECT cost_net_clp FROM product WHERE id = ?),
+  (SELECT o.cost_net_clp FROM sale s JOIN sale_line o ON o.sale_id = s.original_id
+    AND o.line_number = ? WHERE s.id = ?))`
+
 function prepareSale(db: TillDatabase) {
   const insertSale =
     db.prepare(`INSERT INTO sale (id, external_reference, document_type, date, sold_at_ms, register_name,
@@ -168,8 +177,8 @@ function prepareSale(db: TillDatabase) {
     discount_json, shift_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT id FROM open_shift))`)
   const insertLine =
     db.prepare(`INSERT INTO sale_line (sale_id, line_number, product_id, code, name, unit, quantity_milli,
-    unit_gross_clp, discount_clp, gross_clp, is_exempt, note, list_gross_clp, original_line, discount_json, sale_discount_clp)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+    unit_gross_clp, discount_clp, gross_clp, is_exempt, note, list_gross_clp, original_line, discount_json, sale_discount_clp,
+    cost_net_clp) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${COST_OF_DAY})`)
   const insertPayment =
     db.prepare(`INSERT INTO sale_payment (sale_id, position, method, total_clp, rounding_clp,
     to_collect_clp, tendered_clp, change_clp, name, sii_code, reference, credit_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)

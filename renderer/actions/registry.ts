@@ -131,6 +131,7 @@ export const ACTIONS = [
     run: (ui) => ui.screen.getState().go('receipts'),
   },
 
+  { id: 'searchSettings', scope: 'settings', keys: ['F2'], run: (ui) => focus(ui, 'settings') },
   { id: 'searchReceipts', scope: 'receipts', keys: ['F2'], run: (ui) => focus(ui, 'receipts') },
   {
     id: 'onlyPending',
@@ -221,7 +222,10 @@ export function isPlainKey(name: string): boolean {
   return !/^(F\d+|.*(Ctrl|Alt)\+.*|Shift\+F\d+)$/.test(name)
 }
 
-function focus(ui: TillUi, name: 'search' | 'tendered' | 'customer' | 'receipts'): void {
+function focus(
+  ui: TillUi,
+  name: 'search' | 'tendered' | 'customer' | 'receipts' | 'settings',
+): void {
   const input = ui.inputs.get(name)
   input?.focus()
   input?.select()

@@ -28,6 +28,7 @@ import { Rail } from './rail.tsx'
 import { showKeysOnceUsed } from './shown-keys.ts'
 import { StatusBar } from './status-bar.tsx'
 import { startTillUi, TillUiContext, useUi, type TillUi } from '../stores/till-ui.ts'
+import { followAddress } from '../settings/use-address.ts'
 import { useTheme } from './theme.ts'
 import { listenToKeys } from './window-keys.ts'
 import styles from './app.module.css'
@@ -42,6 +43,7 @@ export function App({ ui, texts }: { readonly ui: TillUi; readonly texts: I18n }
   useEffect(() => afterFirstPicture(ui, () => void preloadParts()), [ui])
   useEffect(() => lockWhenIdle(ui, window), [ui])
   useEffect(() => askBeforeClosing(ui, window), [ui])
+  useEffect(() => followAddress(ui, window), [ui])
   useEffect(() => {
     void texts.changeLanguage(language)
     document.documentElement.lang = localeOf(language)

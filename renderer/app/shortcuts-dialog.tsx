@@ -17,6 +17,7 @@ const SCOPES = [
   'returned',
   'shift',
   'goods',
+  'settings',
 ] as const
 
 /**

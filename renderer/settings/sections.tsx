@@ -39,10 +39,11 @@ import { ServiceCard } from './service-card.tsx'
 import { ShopCard } from './shop-card.tsx'
 import { SupportCard } from '../support/support-card.tsx'
 import { UpdatesCard } from '../updates/updates-card.tsx'
+import type { SectionId } from './section-ids.ts'
 import type { SectionProps } from './section-props.ts'
 
 export interface Section {
-  readonly id: string
+  readonly id: SectionId
   /** Key of its name in the texts. */
   readonly title:
     | 'settings.printer'

@@ -8,6 +8,9 @@ import { useUi, type TillUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { EmptyState, Notice } from '../components/notice.tsx'
 import { SECTIONS, type Section } from './sections.tsx'
+import { SettingsSearch } from './settings-search.tsx'
+import { ShownSection } from './shown-section.tsx'
+import { useAddress } from './use-address.ts'
 import { afterUnsaved } from './unsaved-dialog.tsx'
 import styles from './settings.module.css'
 
@@ -21,11 +24,13 @@ export function SettingsScreen() {
   useVisit(ui)
   const open = staff === null ? [] : SECTIONS.filter(({ mayOpen }) => mayOpen(staff))
   const section = open.find(({ id }) => id === chosenId) ?? open[0]
+  useAddress(section?.id ?? null)
   return (
     <main className={styles.screen} tabIndex={-1}>
       <div className={styles.column}>
         <div className={styles.side}>
           <h1 className={styles.title}>{t('settings.title')}</h1>
+          {staff !== null && <SettingsSearch open={open} />}
           {staff !== null && <SectionList open={open} current={section} />}
           {staff !== null && <More staff={staff} />}
         </div>
@@ -39,7 +44,7 @@ export function SettingsScreen() {
             </EmptyState>
           )}
           {settings !== null && staff !== null && section !== undefined && (
-            <section.Content key={section.id} settings={settings} staff={staff} />
+            <ShownSection key={section.id} section={section} settings={settings} staff={staff} />
           )}
         </div>
       </div>

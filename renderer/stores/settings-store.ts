@@ -33,6 +33,8 @@ export interface SettingsState {
   readonly section: string | null
   /** What is typed in the part shown and not saved yet. */
   readonly unsaved: Unsaved | null
+  /** The name of the setting that was looked for, until the screen has led there. */
+  readonly pointsAt: string | null
   readonly language: Language
   readonly theme: Theme
   load(): Promise<void>
@@ -64,6 +66,7 @@ export function createSettingsStore(
     phase: 'loading',
     section: null,
     unsaved: null,
+    pointsAt: null,
     language: languageOf(preferences.getItem(LANGUAGE_KEY)),
     theme: themeOf(preferences.getItem(THEME_KEY)),
 

@@ -69,7 +69,8 @@ export interface TillUi {
     | 'return-quantity'
     | 'discount'
     | 'weight'
-    | 'goods',
+    | 'goods'
+    | 'settings',
     HTMLInputElement
   >
 }

@@ -33,6 +33,28 @@ describe.skipIf(NO_CHROMIUM !== null)(
       expect(await counter.page.getByTestId('settings-apiKey').inputValue()).toBe('')
     })
 
+    it('finds a setting by another name for it, by keyboard alone, and its part has an address that a reload keeps', async () => {
+      const focused = () =>
+        counter.page.evaluate(() => document.activeElement?.getAttribute('data-testid'))
+      counter.till.world.becomeShop([])
+      await counter.page.getByTestId('settings-search').waitFor()
+      await counter.press('F2')
+      await expect.poll(focused, PATIENT).toBe('settings-search')
+      await counter.type('settings-search', 'bitácora inexistente')
+      await counter.see('settings-found-none', 'Ningún ajuste')
+      await counter.type('settings-search', 'credencial')
+      await counter.see('settings-found', 'Clave del servicio')
+      expect(await counter.accessibilityProblems()).toEqual([])
+      await counter.press('Enter')
+      await expect.poll(focused, PATIENT).toBe('settings-apiKey')
+      expect(new URL(counter.page.url()).hash).toBe('#settings/service')
+      await counter.page.reload()
+      await counter.page.getByTestId('settings-apiKey').waitFor()
+      await counter.press('F8')
+      await counter.page.getByTestId('search').waitFor()
+      expect(new URL(counter.page.url()).hash).toBe('')
+    })
+
     it.each([
       ['basic-text', 'GNOME Keyring o KWallet'],
       ['file', 'cifre el disco'],

@@ -11,6 +11,7 @@ import { scale } from './scale.ts'
 import { support } from './support.ts'
 import { updates } from './updates.ts'
 import { settings } from './settings.ts'
+import { settingsPlace } from './settings-place.ts'
 import { goods } from './goods.ts'
 import { reports } from './reports.ts'
 import { shifts } from './shifts.ts'
@@ -78,6 +79,7 @@ export const words: ScreenWords = {
     switchStaff: 'Change cashier',
     lock: 'Lock the till',
     searchReceipts: 'Find a receipt',
+    searchSettings: 'Search settings',
     onlyPending: 'Pending only',
     reprint: 'Reprint as copy',
     retryNow: 'Try again now',
@@ -97,6 +99,7 @@ export const words: ScreenWords = {
     ...returns.shortcuts,
     ...shifts.shortcuts,
     goods: goods.screen.title,
+    settings: settings.settings.title,
     title: 'Actions and shortcuts',
     lead: 'Those of this screen can also be pressed. The barcode scanner works on every selling screen.',
     timesText: '5*code',
@@ -247,4 +250,5 @@ export const words: ScreenWords = {
   ...support,
   settings: settings.settings,
   setUp: settings.setUp,
+  ...settingsPlace,
 }

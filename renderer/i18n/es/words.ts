@@ -11,6 +11,7 @@ import { scale } from './scale.ts'
 import { support } from './support.ts'
 import { updates } from './updates.ts'
 import { settings } from './settings.ts'
+import { settingsPlace } from './settings-place.ts'
 import { goods } from './goods.ts'
 import { reports } from './reports.ts'
 import { shifts } from './shifts.ts'
@@ -78,6 +79,7 @@ export const words = {
     switchStaff: 'Cambiar cajero',
     lock: 'Bloquear la caja',
     searchReceipts: 'Buscar boleta',
+    searchSettings: 'Buscar un ajuste',
     onlyPending: 'Solo pendientes',
     reprint: 'Reimprimir copia',
     retryNow: 'Reintentar ahora',
@@ -98,6 +100,7 @@ export const words = {
     ...returns.shortcuts,
     ...shifts.shortcuts,
     goods: goods.screen.title,
+    settings: settings.settings.title,
     title: 'Acciones y atajos',
     lead: 'Las de esta pantalla también se tocan. El lector de códigos funciona en todas las pantallas de venta.',
     timesText: '5*código',
@@ -254,6 +257,7 @@ export const words = {
   ...support,
   settings: settings.settings,
   setUp: settings.setUp,
+  ...settingsPlace,
 }
 
 /** What every pack of the screen's words has: a text that is missing in one does not compile. */

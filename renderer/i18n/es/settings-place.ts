@@ -1,0 +1,52 @@
+/** Finding a setting, in Chilean Spanish. */
+export const settingsPlace = {
+  settingsPlace: {
+    search: 'Buscar un ajuste',
+    hint: 'Por su nombre u otro: impresora, PIN, balanza…',
+    none: 'Ningún ajuste se llama así. Pruebe otra palabra.',
+    found_one: '{{count}} ajuste',
+    found_other: '{{count}} ajustes',
+    /** Other names of each setting, parted by commas; a word of them finds it. */
+    words: {
+      printer:
+        'imprimir, ticket, papel, térmica, boleta impresa, 80 mm, 58 mm, página de prueba, cajón',
+      secondPrinter: 'segunda impresora, repuesto, otra impresora, respaldo',
+      afterSlip: 'provisorio, sin conexión, comprobante',
+      scannerPause: 'lector, pistola, escáner, bluetooth, código de barras, velocidad',
+      scaleLabels: 'balanza, pesa, pesables, código 2, EAN',
+      labelLimit: 'tope, máximo, balanza, autorización',
+      scaleWire: 'pesa, balanza conectada, cable, puerto serie, RS-232, CAS, Toledo',
+      customerScreen: 'visor, segunda pantalla, monitor, cliente, imagen, logo',
+      startWithSystem: 'arranque, encender, inicio automático, autostart',
+      kiosk: 'quiosco, pantalla completa',
+      language: 'español, inglés, traducir',
+      theme: 'tema, oscuro, claro, noche, colores, modo',
+      shopRut: 'rol único tributario, emisor, contribuyente',
+      legalName: 'empresa, sociedad, nombre legal',
+      tradeName: 'nombre de fantasía, tienda, local',
+      shopAddress: 'calle, casa matriz, domicilio, local',
+      commune: 'ciudad, lugar',
+      registerNumber: 'otra caja, numerar, punto de venta',
+      branchOffice: 'sucursal, SII, casa matriz',
+      serviceUrl: 'proveedor, facturador, API, conexión, internet, SII, https',
+      apiKey: 'token, contraseña, llave, credencial, API',
+      companyId: 'empresa, identificador, proveedor',
+      pathCodes: '39, 41, 61, 56, tipo de documento, rutas',
+      paymentMethods:
+        'efectivo, tarjeta, débito, crédito, transferencia, cheque, voucher, transbank',
+      buyerLimit: 'UF, unidad de fomento, comprador, identificar, tope, valor anual, ley',
+      peopleData: 'ley 21.719, privacidad, datos personales, borrar cliente, plazo',
+      staff: 'cajeros, vendedores, usuarios, empleados, PIN, contraseña, clave olvidada',
+      autoLock: 'bloqueo, inactividad, minutos, seguridad',
+      cashierName: 'nombre en la boleta, sin personal',
+      audit: 'bitácora, historial, quién hizo qué, sello, auditoría',
+      limits: 'permisos, derechos, roles, descuento máximo, autorizar, devoluciones, anular',
+      shifts: 'turno, cierre, arqueo, Z, caja, fondo',
+      blindCount: 'conteo a ciegas, arqueo ciego, esperado',
+      differenceLimit: 'diferencia, descuadre, faltante, sobrante, tope',
+      backup:
+        'respaldo, copia, restaurar, pendrive, trasladar la caja, otro computador, diagnóstico, exportar ventas',
+      updates: 'actualizar, versión, programa, nueva',
+    },
+  },
+}

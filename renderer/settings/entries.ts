@@ -1,0 +1,64 @@
+/**
+ * Every setting there is, by the name it has on its card: what the search finds, and whose last
+ * change the log tells. A new setting is one row here, and its
+ * other names in `settings-place.ts` of each language.
+ */
+import type { ParseKeys } from 'i18next'
+import type { ScreenWords } from '../i18n/es/words.ts'
+import type { SectionId } from './section-ids.ts'
+
+export interface Entry {
+  /** Key of its other names. */
+  readonly id: keyof ScreenWords['settingsPlace']['words']
+  readonly section: SectionId
+  /** Key of its name, as its card shows it. */
+  readonly name: ParseKeys
+  /** What the log calls it, `shop.rut` for one inside another; none where it keeps nothing. */
+  readonly fields: readonly string[]
+}
+
+const entry = (
+  id: Entry['id'],
+  section: SectionId,
+  name: ParseKeys,
+  ...fields: readonly string[]
+): Entry => ({ id, section, name, fields })
+
+export const ENTRIES: readonly Entry[] = [
+  entry('printer', 'printer', 'settings.printer', 'printerId'),
+  entry('secondPrinter', 'printer', 'printers.fallback', 'fallbackPrinterId', 'fallsBackByItself'),
+  entry('afterSlip', 'printer', 'settings.printsReceiptAfterSlip', 'printsReceiptAfterSlip'),
+  entry('scannerPause', 'scanner', 'scanner.pause', 'scannerPauseMs'),
+  entry('scaleLabels', 'scale', 'scale.title', 'scaleLayouts'),
+  entry('labelLimit', 'scale', 'scale.limit', 'labelLimitClp'),
+  entry('scaleWire', 'scale-wire', 'scaleWire.title', 'scale'),
+  entry('customerScreen', 'desk', 'desk.display', 'desk.customerDisplay'),
+  entry('startWithSystem', 'desk', 'desk.startsWithSystem', 'desk.startsWithSystem'),
+  entry('kiosk', 'desk', 'desk.fillsScreen', 'desk.fillsScreen'),
+  entry('language', 'appearance', 'settings.language', 'language'),
+  entry('theme', 'appearance', 'settings.theme', 'theme'),
+  entry('shopRut', 'shop', 'settings.rut', 'shop.rut'),
+  entry('legalName', 'shop', 'settings.legalName', 'shop.legalName'),
+  entry('tradeName', 'shop', 'settings.tradeName', 'shop.tradeName'),
+  entry('shopAddress', 'shop', 'settings.address', 'shop.address'),
+  entry('commune', 'shop', 'settings.commune', 'shop.commune'),
+  entry('registerNumber', 'shop', 'setUp.registerNumber', 'registerNumber'),
+  entry('branchOffice', 'shop', 'setUp.branchOffice', 'branchOffice'),
+  entry('serviceUrl', 'service', 'settings.serviceUrl', 'serviceUrl'),
+  entry('apiKey', 'service', 'settings.apiKey', 'apiKey'),
+  entry('companyId', 'service', 'settings.companyId', 'companyId'),
+  entry('pathCodes', 'service', 'settings.pathCodes', 'pathCodes'),
+  entry('paymentMethods', 'payment', 'paymentSettings.title', 'paymentMethods'),
+  entry('buyerLimit', 'identified', 'identified.title', 'buyerLimits'),
+  entry('peopleData', 'people', 'people.title', 'retention'),
+  entry('staff', 'staff', 'staff.title'),
+  entry('autoLock', 'staff', 'staff.autoLock', 'lockAfterMinutes'),
+  entry('cashierName', 'staff', 'settings.cashier', 'cashierName'),
+  entry('audit', 'staff', 'audit.title'),
+  entry('limits', 'limits', 'limits.title', 'rights'),
+  entry('shifts', 'shifts', 'shiftSettings.usesShifts', 'usesShifts'),
+  entry('blindCount', 'shifts', 'shiftSettings.countsBlind', 'countsBlind'),
+  entry('differenceLimit', 'shifts', 'shiftSettings.limit', 'differenceLimitClp'),
+  entry('backup', 'support', 'support.title'),
+  entry('updates', 'updates', 'updates.title'),
+]

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { saveSettingsInput } from '#shared/bridge/commands.ts'
+import { LANGUAGE_IDS } from '#shared/languages/languages.ts'
+import { createTexts, packOf } from '../i18n/texts.ts'
+import { ENTRIES } from './entries.ts'
+import { findSettings } from './find-setting.ts'
+import { addressOf, SECTION_IDS, sectionAt } from './section-ids.ts'
+
+const listIn = (language: (typeof LANGUAGE_IDS)[number]) => {
+  const { t } = createTexts(language)
+  return ENTRIES.map(({ id, name, section }) => ({
+    id,
+    name: t(name),
+    section,
+    words: packOf(language).settingsPlace.words[id],
+  }))
+}
+
+describe.each(LANGUAGE_IDS)('the search over the settings in %s', (language) => {
+  const list = listIn(language)
+
+  it('finds every setting by its own name and by each of its other names', () => {
+    const lost = list.flatMap(({ id, name, words }) =>
+      [name, ...words.split(',')].filter((typed) => !findSettings(list, typed).includes(id)),
+    )
+    expect(lost).toEqual([])
+  })
+
+  it('finds nothing for nothing, and takes any text', () => {
+    expect(findSettings(list, '  ,')).toEqual([])
+    fc.assert(
+      fc.property(fc.string({ maxLength: 80 }), (typed) => {
+        const found = findSettings(list, typed)
+        expect(new Set(found).size).toBe(found.length)
+      }),
+    )
+  })
+})
+
+it('puts a setting’s own name before others that share the word, and forgives accents and case', () => {
+  const list = listIn('es')
+  expect(findSettings(list, 'CLAVE servicio')[0]).toBe('apiKey')
+  expect(findSettings(list, 'bitacora')).toEqual(['audit'])
+  expect(findSettings(list, 'uf')).toContain('buyerLimit')
+})
+
+it('has a row for everything the core saves, and for every part of the settings', () => {
+  const named = new Set(ENTRIES.flatMap(({ fields }) => fields))
+  const saved = Object.keys(saveSettingsInput.shape).filter(
+    (field) => !named.has(field) && ![...named].some((each) => each.startsWith(`${field}.`)),
+  )
+  expect(saved).toEqual([])
+  const withRow = new Set(ENTRIES.map(({ section }) => section))
+  expect(SECTION_IDS.filter((id) => !withRow.has(id))).toEqual([])
+})
+
+it('an address names one part and nothing else', () => {
+  for (const id of SECTION_IDS) expect(sectionAt(addressOf(id))).toBe(id)
+  for (const hash of ['', '#settings/', '#settings/x', '#token=abc', 'settings/shop'])
+    expect(sectionAt(hash)).toBeNull()
+})

@@ -1,0 +1,29 @@
+/** The parts of the settings by name: also their addresses, `#settings/printer`. */
+export const SECTION_IDS = [
+  'printer',
+  'scanner',
+  'scale',
+  'scale-wire',
+  'desk',
+  'appearance',
+  'shop',
+  'service',
+  'payment',
+  'identified',
+  'people',
+  'staff',
+  'limits',
+  'shifts',
+  'support',
+  'updates',
+] as const
+export type SectionId = (typeof SECTION_IDS)[number]
+
+const PREFIX = '#settings/'
+
+export const addressOf = (section: SectionId): string => `${PREFIX}${section}`
+
+/** Null for any other address. */
+export function sectionAt(hash: string): SectionId | null {
+  return SECTION_IDS.find((id) => addressOf(id) === hash) ?? null
+}

@@ -1,0 +1,50 @@
+/** The part of the settings shown; what was looked for in it comes in sight and in hand. */
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { useUi } from '../stores/till-ui.ts'
+import type { SectionProps } from './section-props.ts'
+import type { Section } from './sections.tsx'
+
+export function ShownSection({ section, ...props }: SectionProps & { readonly section: Section }) {
+  const content = useRef<HTMLDivElement>(null)
+  usePointing(content)
+  return (
+    <div ref={content}>
+      <section.Content {...props} />
+    </div>
+  )
+}
+
+/** To the control of that name; where there is none now, to the heading. */
+function usePointing(content: { readonly current: HTMLElement | null }): void {
+  const ui = useUi()
+  const { i18n } = useTranslation()
+  const name = useStore(ui.settings, ({ pointsAt }) => pointsAt)
+  useEffect(() => {
+    const heading = content.current?.querySelector<HTMLElement>('h2')
+    if (content.current === null || name === null) return
+    ui.settings.setState({ pointsAt: null })
+    const target = controlNamed(content.current, name) ?? heading
+    target?.scrollIntoView({ block: 'center' })
+    target?.focus()
+  }, [ui, i18n, content, name])
+}
+
+function controlNamed(content: HTMLElement, name: string): HTMLElement | null {
+  const label = [...content.querySelectorAll<HTMLElement>('label, span, h3, button')].find(
+    ({ textContent }) => textContent.trim() === name,
+  )
+  const around = label?.closest<HTMLLabelElement>('label') ?? null
+  if (around !== null) return around.querySelector('input') ?? around.control
+  const named =
+    label === undefined || label.id === ''
+      ? null
+      : content.querySelector<HTMLElement>(`[aria-labelledby~="${CSS.escape(label.id)}"]`)
+  return (
+    named?.querySelector<HTMLElement>('input, button') ??
+    named ??
+    label?.closest<HTMLElement>('button') ??
+    null
+  )
+}

@@ -14,6 +14,7 @@ import { resting } from './moving/resting.ts'
 import { createPeopleCommands } from './people-data/people-commands.ts'
 import { openPeopleParts } from './people-data/people-parts.ts'
 import { createCredits } from './returns/credits.ts'
+import { createGuideCommands } from './guide/guide-commands.ts'
 import { createSealCheck } from './chain/seal-check.ts'
 import { createFeedPlaces } from './feeds.ts'
 import { createIdentifiedSales } from './sales/identified-sales.ts'
@@ -66,6 +67,7 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     limitClp: buyerLimit,
   })
   const parts: CoreParts = { options, store, workers, authorized, needsShift }
+  const guide = createGuideCommands(parts, setUp)
   const sales: Sales = openSales(parts, {
     notYet: setUp.notYet,
     note: splits.note,
@@ -91,10 +93,15 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     createCustomers(store.db),
     workers.taxpayers,
     setUp.api,
+    guide.commands,
     createPeopleCommands(openPeopleParts(options, store, () => openBuyer(sales))),
     openPrinterCommands(parts),
     openLabels(parts),
-    readings({ store, workers, bootstrap: () => bootstrapOf({ options, store }, setUp) }),
+    readings({
+      store,
+      workers,
+      bootstrap: () => ({ ...bootstrapOf({ options, store }, setUp), ...guide.shown() }),
+    }),
     retryCommands({ store, workers }, isDeleted),
     createUpdateCommands(options, store),
     createSupportCommands({ options, store, workers, desk: store.desk }),

@@ -27,6 +27,7 @@ export function bootstrapOf(
     isDemo,
     missing: setUp.missing(),
     missingLimitYear: isDemo ? null : missingLimitYear(buyerLimits, thisYear),
+    ...(isDemo || options.practice === undefined ? {} : { mayPractise: true as const }),
     version: options.version,
   }
 }

@@ -23,6 +23,11 @@ export interface EmbeddedService {
   readonly deletingKey?: () => string | null
 }
 
+/** Opens the till to practise with, unless it is open. Rejects when it cannot be. */
+export interface PracticePort {
+  readonly open: () => Promise<void>
+}
+
 export interface TillOptions {
   readonly dataDir: string
   readonly clock: Clock
@@ -51,6 +56,13 @@ export interface TillOptions {
    * A shop's till is wanted, also without an address yet; in a folder for practice it is refused.
    */
   readonly wantsShop?: boolean
+  /**
+   * Nobody has said what a new folder is for: it becomes a shop's, whose screen asks first whether
+   * to practise.
+   */
+  readonly asksFirst?: boolean
+  /** The practice beside a shop, in a folder of its own; without it there is none. */
+  readonly practice?: PracticePort
   readonly embedded: EmbeddedService | null
   readonly demoShop: ShopView
   readonly demoCatalogue: DemoCatalogue

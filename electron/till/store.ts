@@ -80,6 +80,7 @@ export async function openStore(
   const keys = await sealed(options, db)
   const { purpose, hasVirtualPrinters } = decidePurpose(db, {
     wantsShop: options.wantsShop === true || options.serviceUrlFromHost !== null,
+    asksFirst: options.asksFirst === true,
     hasEmbedded: options.embedded !== null,
     demo: options.demoCatalogue,
   })

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { bootstrapBehindLock, statusBehindLock } from './behind-the-lock.ts'
 import type { Opening } from './opening.ts'
 import { DESK } from './rows-of-desk.ts'
+import { GUIDE } from './rows-of-guide.ts'
 import { PRINTERS, SCALE, SETTINGS } from './rows-of-devices.ts'
 import { REPORTS } from './rows-of-reports.ts'
 import { SHIFTS } from './rows-of-shifts.ts'
@@ -50,6 +51,7 @@ export const CONTRACT = joined(
   DESK,
   SUPPORT,
   UPDATES,
+  GUIDE,
 )
 export type Contract = typeof CONTRACT
 export type CommandName = keyof Contract

@@ -126,6 +126,7 @@ export const AUDIT_ACTIONS = [
   'diagnostics-written',
   'update-ordered',
   'way-back-ordered',
+  'practice-entered',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

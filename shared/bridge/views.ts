@@ -56,6 +56,10 @@ export interface Bootstrap {
    * practice.
    */
   readonly missingLimitYear: number | null
+  /** Of a shop's first start, while it is to be shown by itself. */
+  readonly guide?: 'choose' | 'open'
+  /** There is a practice beside this shop, in a folder of its own. */
+  readonly mayPractise?: true
   readonly version: string
 }
 

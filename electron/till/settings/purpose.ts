@@ -25,6 +25,8 @@ export class FolderIsPractice extends Error {
  */
 export interface PurposeWanted {
   readonly wantsShop: boolean
+  /** Nobody has said: a new folder becomes a shop's, whose screen asks first. */
+  readonly asksFirst?: boolean
   /** There is a service beside the till to practise with. */
   readonly hasEmbedded: boolean
   /** What a folder to practise with is filled with. */
@@ -39,11 +41,11 @@ export interface Decided {
 
 export function decidePurpose(
   db: TillDatabase,
-  { wantsShop, hasEmbedded, demo }: PurposeWanted,
+  { wantsShop, asksFirst = false, hasEmbedded, demo }: PurposeWanted,
 ): Decided {
   const stored = readPurpose(db)
   const old = stored ?? purposeOfOld(db, demo)
-  const purpose = old ?? (wantsShop || !hasEmbedded ? 'shop' : 'practice')
+  const purpose = old ?? (wantsShop || asksFirst || !hasEmbedded ? 'shop' : 'practice')
   if (wantsShop && purpose === 'practice') throw new FolderIsPractice()
   const keep = (key: string, value: unknown) =>
     db
@@ -52,6 +54,7 @@ export function decidePurpose(
   db.transaction(() => {
     if (stored === null) keep('purpose', purpose)
     if (old === null && purpose === 'shop' && !hasRow(db, 'product')) keep('begins', 'bare')
+    if (old === null && asksFirst && !wantsShop) keep('guide', { phase: 'choose', answers: {} })
   }).immediate()
   return {
     purpose,

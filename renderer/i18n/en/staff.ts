@@ -156,6 +156,7 @@ export const staff = {
       'till-taken-back': 'The till sells on this computer again',
       'sales-exported': 'Sales exported to a file',
       'diagnostics-written': 'Diagnostics for support written',
+      'practice-entered': 'Went to practise',
       'update-ordered': 'New version ordered for the end of the till',
       'way-back-ordered': 'Way back to the version before ordered',
     },

@@ -157,6 +157,7 @@ export const staff = {
       'till-taken-back': 'La caja vuelve a vender en este computador',
       'sales-exported': 'Ventas exportadas a un archivo',
       'diagnostics-written': 'Diagnóstico para soporte escrito',
+      'practice-entered': 'Entró a la práctica',
       'update-ordered': 'Versión nueva pedida para el cierre de la caja',
       'way-back-ordered': 'Vuelta a la versión anterior pedida',
     },

@@ -12,6 +12,7 @@ import { returnsRefusals } from './returns.ts'
 import { serviceRefusals } from './service.ts'
 import { supportRefusals } from './support.ts'
 import { updateRefusals } from './updates.ts'
+import { guideRefusals } from './guide.ts'
 
 /** The core's words in English. */
 export const words: CoreWords = {
@@ -26,6 +27,7 @@ export const words: CoreWords = {
     serviceRefusals,
     supportRefusals,
     updateRefusals,
+    guideRefusals,
   ),
   notes,
   needs,

@@ -8,6 +8,7 @@ import { returnsRefusals } from './returns.ts'
 import { serviceRefusals } from './service.ts'
 import { supportRefusals } from './support.ts'
 import { updateRefusals } from './updates.ts'
+import { guideRefusals } from './guide.ts'
 import { joined } from '../../core/joined.ts'
 import { needs } from './needs.ts'
 import { notes } from './notes.ts'
@@ -25,6 +26,7 @@ export const words = {
     serviceRefusals,
     supportRefusals,
     updateRefusals,
+    guideRefusals,
   ),
   notes,
   needs,

@@ -1,0 +1,67 @@
+/**
+ * The first start of a shop. It keeps how far somebody has come; what is typed in it is saved by
+ * the commands of the settings, under their rights. While there is no owner, anyone may.
+ */
+import type { TillApi } from '#shared/bridge/contract.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { guideView, type GuideView } from '#shared/guide/guide.ts'
+import { NO_PRINTER } from '../print/no-printer.ts'
+import type { SetUp } from '../settings/set-up.ts'
+import type { CoreParts } from '../core-parts.ts'
+import type { Store } from '../store.ts'
+import { createGuideStore } from './guide-store.ts'
+import { createPracticeDoor } from './practice-door.ts'
+import { createTrialSale } from './trial-sale.ts'
+
+export type GuideCommands = Pick<
+  TillApi,
+  'guide' | 'moveGuide' | 'answerGuide' | 'printTrialSale' | 'enterPractice'
+>
+
+const PHASE_OF = { begin: 'open', leave: 'left', finish: 'done' } as const
+
+export function createGuideCommands(parts: CoreParts, setUp: Pick<SetUp, 'missing'>) {
+  const { store } = parts
+  const guide = createGuideStore(store.db, store.journal)
+  const view = () => guideView(guide.read(), factsOf(store, setUp))
+  const isPractice = store.purpose === 'practice'
+  const ofShop = (work: () => void): Result<GuideView, Refusal> => {
+    if (isPractice) return refuse(refusal('PRACTICE_ONLY'))
+    work()
+    return ok(view())
+  }
+  const commands: GuideCommands = {
+    guide: view,
+    moveGuide: ({ to }) => ofShop(() => guide.change((kept) => ({ ...kept, phase: PHASE_OF[to] }))),
+    answerGuide({ step, answer }) {
+      if (step === 'printer' && answer === 'done' && !hasPrinter(store))
+        return refuse(refusal('PRINTER_NOT_CHOSEN'))
+      return ofShop(() =>
+        guide.change(({ phase, answers }) => ({ phase, answers: { ...answers, [step]: answer } })),
+      )
+    },
+    printTrialSale: createTrialSale(parts),
+    enterPractice: createPracticeDoor(parts),
+  }
+  /** What a screen shows by itself when it opens. */
+  const shown = (): { readonly guide?: 'choose' | 'open' } => {
+    const { phase } = guide.read()
+    return phase === 'choose' || phase === 'open' ? { guide: phase } : {}
+  }
+  return { commands, shown }
+}
+
+const hasPrinter = ({ currentPrinter }: Store) => currentPrinter().id !== NO_PRINTER.id
+
+function factsOf(store: Store, setUp: Pick<SetUp, 'missing'>) {
+  const count = store.db
+    .prepare<[], number>('SELECT count(*) FROM product WHERE archived_at_ms IS NULL')
+    .pluck()
+  return {
+    missing: setUp.missing(),
+    hasPrinter: hasPrinter(store),
+    hasOwner: store.staff.view().isOn,
+    productCount: count.get() ?? 0,
+  }
+}

@@ -1,0 +1,8 @@
+/** Refusals of the first start and of the practice beside a shop, in Spanish. */
+export const guideRefusals = {
+  PRACTICE_NOT_HERE: 'Aquí no hay una práctica al lado de la tienda.',
+  PRACTICE_SALE_OPEN:
+    'Hay una venta abierta. Cóbrela, apártela o vacíela, y entre de nuevo a la práctica.',
+  PRACTICE_NOT_OPENED:
+    'No se pudo abrir la práctica. La tienda sigue como estaba. Revise el espacio del disco e intente de nuevo.',
+}

@@ -43,7 +43,7 @@ import { createSupportCommands } from './support/support-commands.ts'
 import { saveSettings } from './settings/save-settings.ts'
 import { createUpdateCommands } from './updates/updates.ts'
 import { retryCommands } from './retry-commands.ts'
-import { bootstrapOf, yearNow } from './bootstrap.ts'
+import { yearNow } from './bootstrap.ts'
 
 export function createApi(options: TillOptions, store: Store, workers: Workers): TillApi {
   const { settings } = store
@@ -92,16 +92,11 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     deleteCommand(workers.deletions, authorized.mayDelete),
     createCustomers(store.db),
     workers.taxpayers,
-    setUp.api,
-    guide.commands,
+    guide.api,
     createPeopleCommands(openPeopleParts(options, store, () => openBuyer(sales))),
     openPrinterCommands(parts),
     openLabels(parts),
-    readings({
-      store,
-      workers,
-      bootstrap: () => ({ ...bootstrapOf({ options, store }, setUp), ...guide.shown() }),
-    }),
+    readings({ store, workers, bootstrap: guide.bootstrap }),
     retryCommands({ store, workers }, isDeleted),
     createUpdateCommands(options, store),
     createSupportCommands({ options, store, workers, desk: store.desk }),

@@ -27,7 +27,7 @@ import { createReceipts } from './sales/receipts.ts'
 import type { SaleHold } from './sales/sale-hold.ts'
 import { loadSettings, type Settings } from './settings/settings.ts'
 import type { StoredSettings } from './settings/stored-settings.ts'
-import { decidePurpose, type Purpose } from './settings/purpose.ts'
+import { decidePurpose, type Purpose, type PurposeWanted } from './settings/purpose.ts'
 import { knownAddress } from './service-endpoint.ts'
 import type { Pepper } from './staff/pin-hash.ts'
 import { lostPepper } from './staff/lost-pepper.ts'
@@ -78,12 +78,7 @@ export async function openStore(
     onChange: journal.announceStatus,
   })
   const keys = await sealed(options, db)
-  const { purpose, hasVirtualPrinters } = decidePurpose(db, {
-    wantsShop: options.wantsShop === true || options.serviceUrlFromHost !== null,
-    asksFirst: options.asksFirst === true,
-    hasEmbedded: options.embedded !== null,
-    demo: options.demoCatalogue,
-  })
+  const { purpose, hasVirtualPrinters } = decidePurpose(db, purposeWanted(options))
   const base: Base = { db, journal, clock, randomness, ids, purpose }
   const goods = openGoods(base, options, folder)
   const printers = openPrinters(base, options, hasVirtualPrinters)
@@ -131,6 +126,13 @@ export async function openStore(
     shop: () => (purpose === 'practice' ? options.demoShop : (settings.read().shop ?? NO_SHOP)),
   }
 }
+
+const purposeWanted = (options: TillOptions): PurposeWanted => ({
+  wantsShop: options.wantsShop === true || options.serviceUrlFromHost !== null,
+  asksFirst: options.asksFirst === true,
+  hasEmbedded: options.embedded !== null,
+  demo: options.demoCatalogue,
+})
 
 /** Without a thread a report is read where everything else is. */
 function readHere(db: TillDatabase): ReportThread {

@@ -73,7 +73,7 @@ export function guideView({ phase, answers }: KeptGuide, facts: GuideFacts): Gui
   return { phase, steps: GUIDE_STEPS.map((step) => ({ step, state: stateOf(step) })), productCount }
 }
 
-/** Where to go on after `from`: what is open behind it, else what is open at all; null at the end. */
+/** Where to go on after `from`: what is open behind it, else anywhere; null at the end. */
 export function nextStep(
   steps: readonly GuideStepView[],
   from: GuideStep | null,

@@ -2,6 +2,7 @@
  * Setting up a shop's till in memory: what is missing, and a test of the connection that goes as
  * the story wants.
  */
+import { MEMORY_GUIDE } from './memory-guide.ts'
 import type { KeyPlace } from '#shared/settings/key-place.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { Bootstrap } from '#shared/bridge/views.ts'
@@ -14,20 +15,21 @@ import { createMemorySupport, type SupportApi } from './memory-support.ts'
 import { createMemoryUpdates, type UpdatesApi } from './memory-updates.ts'
 
 export interface MemorySetUp {
-  readonly api: Pick<
-    TillApi,
-    | 'scale'
-    | 'serialPorts'
-    | 'customerView'
-    | 'customerPicture'
-    | 'saveCustomerPicture'
-    | 'desk'
-    | 'tryScale'
-    | 'testService'
-    | 'cancelServiceTest'
-    | 'identifiedSales'
-    | 'identifiedSalesFile'
-  > &
+  readonly api: typeof MEMORY_GUIDE &
+    Pick<
+      TillApi,
+      | 'scale'
+      | 'serialPorts'
+      | 'customerView'
+      | 'customerPicture'
+      | 'saveCustomerPicture'
+      | 'desk'
+      | 'tryScale'
+      | 'testService'
+      | 'cancelServiceTest'
+      | 'identifiedSales'
+      | 'identifiedSalesFile'
+    > &
     PeopleApi &
     SupportApi &
     UpdatesApi
@@ -52,6 +54,7 @@ export function createMemorySetUp(change: (part: Partial<Bootstrap>) => void): M
   let lifted = 0
   return {
     api: {
+      ...MEMORY_GUIDE,
       ...createMemoryPeople(),
       ...createMemorySupport(),
       ...createMemoryUpdates(),

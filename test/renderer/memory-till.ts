@@ -19,7 +19,6 @@ import { santiagoDate } from '#shared/time/santiago.ts'
 import { checkSettings } from '#till/settings/check-settings.ts'
 import { createMemoryCounter, type MemoryCounter } from './memory-counter.ts'
 import { asksPerson, createMemoryPapers } from './memory-papers.ts'
-import { MEMORY_GUIDE } from './memory-guide.ts'
 import { MEMORY_REPORTS } from './memory-reports.ts'
 import { createMemoryReturns } from './memory-returns.ts'
 import { followEvents } from './memory-feed.ts'
@@ -229,7 +228,6 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
     ...returns.api,
     ...NO_SHIFTS,
     ...MEMORY_REPORTS,
-    ...MEMORY_GUIDE,
     opening: (by) => openingOf(api, by),
     bootstrap: () => bootstrap,
     status: () => status,

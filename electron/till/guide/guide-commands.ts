@@ -7,6 +7,7 @@ import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { guideView, type GuideView } from '#shared/guide/guide.ts'
 import { NO_PRINTER } from '../print/no-printer.ts'
+import { bootstrapOf } from '../bootstrap.ts'
 import type { SetUp } from '../settings/set-up.ts'
 import type { CoreParts } from '../core-parts.ts'
 import type { Store } from '../store.ts'
@@ -21,7 +22,7 @@ export type GuideCommands = Pick<
 
 const PHASE_OF = { begin: 'open', leave: 'left', finish: 'done' } as const
 
-export function createGuideCommands(parts: CoreParts, setUp: Pick<SetUp, 'missing'>) {
+export function createGuideCommands(parts: CoreParts, setUp: SetUp) {
   const { store } = parts
   const guide = createGuideStore(store.db, store.journal)
   const view = () => guideView(guide.read(), factsOf(store, setUp))
@@ -49,7 +50,8 @@ export function createGuideCommands(parts: CoreParts, setUp: Pick<SetUp, 'missin
     const { phase } = guide.read()
     return phase === 'choose' || phase === 'open' ? { guide: phase } : {}
   }
-  return { commands, shown }
+  const bootstrap = () => ({ ...bootstrapOf(parts, setUp), ...shown() })
+  return { api: { ...setUp.api, ...commands }, bootstrap }
 }
 
 const hasPrinter = ({ currentPrinter }: Store) => currentPrinter().id !== NO_PRINTER.id

@@ -11,6 +11,8 @@ export const SAID: ReadonlySet<string> = new Set([
   'an interrupted restore was finished',
   'an unexpected error',
   'backup failed',
+  'the practice was not opened',
+  'practising beside the shop',
   'backup made',
   'change of service not noted',
   'closing failed',

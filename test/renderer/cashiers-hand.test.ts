@@ -20,10 +20,11 @@ describe.skipIf(NO_CHROMIUM !== null)(
     const sell = async (code = bread ?? '') => {
       await counter.scan(code)
       await expect.poll(async () => (await counter.cart()).length, PATIENT).toBe(1)
-      await counter.press('F12')
-      await counter.page.getByTestId('confirm-payment').waitFor()
-      await counter.press('Enter')
-      await counter.see('issue-state', 'emitida')
+      await counter
+        .press('F12')
+        .find('confirm-payment')
+        .press('Enter')
+        .see('issue-state', 'emitida')
     }
     const classOf = (testId: string) => counter.page.getByTestId(testId).getAttribute('class')
 
@@ -33,8 +34,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
         page
           .locator('kbd')
           .evaluateAll((caps) => caps.filter((cap) => cap.checkVisibility()).length)
-      await counter.scan(bread ?? '')
-      await counter.tap('product-tile')
+      await counter.scan(bread ?? '').tap('product-tile')
       await expect.poll(async () => (await counter.cart()).length, PATIENT).toBeGreaterThan(0)
       expect(await keys()).toBe(0)
       await counter.tap('nav-help')
@@ -49,14 +49,12 @@ describe.skipIf(NO_CHROMIUM !== null)(
 
     it('chooses the category of a new product, which nothing presets', async () => {
       const { page } = counter
-      await counter.scan(UNKNOWN_CODE)
-      await counter.tap('create-product')
+      await counter.scan(UNKNOWN_CODE).tap('create-product')
       const chosen = page
         .getByRole('dialog')
         .getByRole('row', { selected: true })
         .or(page.getByRole('dialog').getByRole('option', { selected: true }))
-      await counter.type('product-name', 'Galletas')
-      await counter.type('product-price', '990')
+      await counter.type('product-name', 'Galletas').type('product-price', '990')
       expect(await chosen.count()).toBe(0)
       await counter.tap('save-product')
       await page.getByRole('dialog').getByText('Elija una categoría de la lista.').waitFor()
@@ -67,30 +65,28 @@ describe.skipIf(NO_CHROMIUM !== null)(
 
     it('hears that a copy was asked for, at the result and at the receipt', async () => {
       await sell()
-      await counter.press('F6')
-      await counter.see('copy-told', 'Copia enviada a Impresora en pantalla')
-      await counter.press('F7')
-      await counter.page.getByTestId('reprint').waitFor()
-      await counter.tap('reprint')
-      await counter.see('copy-told', '2 copias enviadas a Impresora en pantalla')
+      await counter
+        .press('F6')
+        .see('copy-told', 'Copia enviada a Impresora en pantalla')
+        .press('F7')
+        .find('reprint')
+        .tap('reprint')
+        .see('copy-told', '2 copias enviadas a Impresora en pantalla')
     })
 
     it('tells the exempt receipt from the affected one of the same number, wherever a number stands', async () => {
       await sell()
-      await counter.see('issue-state', 'Boleta emitida N° 1042')
-      await counter.press('Enter')
+      await counter.see('issue-state', 'Boleta emitida N° 1042').press('Enter')
       await sell(exempt)
       counter.till.world.amendNewest({ folio: 1042 as never })
-      await counter.see('issue-state', 'Boleta exenta emitida N° 1042')
-      await counter.press('F7')
+      await counter.see('issue-state', 'Boleta exenta emitida N° 1042').press('F7')
       await expect
         .poll(() => counter.page.getByTestId('receipt-row').allInnerTexts(), PATIENT)
         .toEqual([
           expect.stringContaining('Boleta exenta N° 1042'),
           expect.stringMatching(/^Boleta N° 1042/),
         ])
-      await counter.see('detail-state', 'Boleta exenta emitida N° 1042')
-      await counter.tap('return-receipt')
+      await counter.see('detail-state', 'Boleta exenta emitida N° 1042').tap('return-receipt')
       await counter.page
         .getByRole('heading', { name: 'Devolver de la boleta exenta N° 1042' })
         .waitFor()
@@ -125,14 +121,13 @@ describe.skipIf(NO_CHROMIUM !== null)(
         till: { world },
       } = counter
       await page.clock.install()
-      await counter.scan(milk ?? '')
-      await counter.press('F12')
+      await counter.scan(milk ?? '').press('F12')
       await page.getByTestId('confirm-payment').waitFor()
-      await counter.press('Enter')
-      await counter.see('issue-state', 'emitida')
+      await counter.press('Enter').see('issue-state', 'emitida')
       world.amendNewest({ folio: null, issueState: 'sending' })
-      await counter.see('issue-state', 'boleta pendiente')
-      await counter.see('pending-count', '1 boleta pendiente')
+      await counter
+        .see('issue-state', 'boleta pendiente')
+        .see('pending-count', '1 boleta pendiente')
       expect(
         [await classOf('issue-state'), await classOf('pending-count')].filter((name) =>
           AMBER.test(name ?? ''),

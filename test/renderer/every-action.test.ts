@@ -18,11 +18,9 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await expect.poll(world.drawerOpened, PATIENT).toBe(1)
       await counter.tap('product-tile')
       await page.getByTestId('open-drawer').waitFor({ state: 'detached' })
-      await counter.tap('nav-help')
-      await counter.tap('do-openDrawer')
+      await counter.tap('nav-help', 'do-openDrawer')
       await expect.poll(world.drawerOpened, PATIENT).toBe(2)
-      await counter.tap('nav-help')
-      await counter.tap('do-search')
+      await counter.tap('nav-help', 'do-search')
       await expect
         .poll(
           () => page.evaluate(() => document.activeElement?.getAttribute('data-testid')),
@@ -46,8 +44,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await page.mouse.wheel(0, 2_000)
       await expect.poll(isInSight, PATIENT).toBe(true)
       world.hire()
-      await counter.tap('nav-staff')
-      await counter.tap('lock')
+      await counter.tap('nav-staff', 'lock')
       await page.getByText('¿Quién atiende?').waitFor()
     })
 
@@ -55,28 +52,26 @@ describe.skipIf(NO_CHROMIUM !== null)(
       const { page } = counter
       await counter.press('F5')
       await page.getByTestId('price-code').waitFor()
-      await counter.typeKeys('leche')
-      await counter.press('Enter')
+      await counter.typeKeys('leche').press('Enter')
       await page.getByTestId('price-add').waitFor()
       expect(await page.getByRole('dialog').innerText()).toMatch(
         /Leche entera Colún 1 L\s+\$1\.290/,
       )
-      await counter.tap('price-add')
-      await counter.press('F12')
+      await counter.tap('price-add').press('F12')
       await page.getByTestId('pay-card').focus()
-      await counter.scan(PRODUCTS[3]?.code ?? '')
-      await counter.see('due', '$1.680')
+      await counter.scan(PRODUCTS[3]?.code ?? '').see('due', '$1.680')
       expect(await page.getByTestId('tendered').inputValue()).toBe('')
     })
 
     it('goes on with Enter through the customer to the money, and a name that was found is typed over', async () => {
-      await counter.tap('product-tile')
-      await counter.press('F12')
-      await counter.page.getByTestId('tendered').waitFor()
-      await counter.press('F6')
-      await counter.typeKeys('76192083-9')
-      await counter.press('Enter')
-      await counter.see('customer-hint', 'SII')
+      await counter
+        .tap('product-tile')
+        .press('F12')
+        .find('tendered')
+        .press('F6')
+        .typeKeys('76192083-9')
+        .press('Enter')
+        .see('customer-hint', 'SII')
       const marked = () =>
         counter.page
           .getByTestId('customer-legalName')

@@ -14,7 +14,7 @@ const COLA = PRODUCTS[6]?.code ?? ''
 
 interface Form {
   readonly name: string
-  open(counter: Counter): Promise<unknown>
+  open(counter: Counter): PromiseLike<unknown>
   readonly field: string
   /** A choice in it, by its words or test id. */
   readonly choice?: string
@@ -79,8 +79,7 @@ const FORMS: readonly Form[] = [
     choice: 'kg',
     message: /nombre/,
     async open(counter) {
-      await counter.scan(UNKNOWN_CODE)
-      await counter.tap('create-product')
+      await counter.scan(UNKNOWN_CODE).tap('create-product')
     },
   },
   {
@@ -101,9 +100,7 @@ const FORMS: readonly Form[] = [
     async open(counter) {
       await hired(counter)
       await onLine('F7')(counter)
-      await counter.type('discount', '1000')
-      await counter.press('Enter')
-      await counter.page.getByTestId('needs').waitFor()
+      await counter.type('discount', '1000').press('Enter').find('needs')
     },
   },
   {
@@ -113,12 +110,13 @@ const FORMS: readonly Form[] = [
     async open(counter) {
       counter.till.world.setOnline(false)
       await onLine('F12')(counter)
-      await counter.page.getByTestId('confirm-payment').waitFor()
-      await counter.press('Enter')
-      await counter.page.getByTestId('change').waitFor()
-      await counter.press('F7')
-      await counter.page.getByTestId('detail-state').waitFor()
-      await counter.press('Shift+Delete')
+      await counter
+        .find('confirm-payment')
+        .press('Enter')
+        .find('change')
+        .press('F7')
+        .find('detail-state')
+        .press('Shift+Delete')
     },
   },
   {
@@ -127,9 +125,7 @@ const FORMS: readonly Form[] = [
     choice: 'Supervisor',
     message: /nombre/,
     async open(counter) {
-      await counter.press('F10')
-      await counter.tap('settings-nav-staff')
-      await counter.tap('add-staff')
+      await counter.press('F10').tap('settings-nav-staff', 'add-staff')
     },
   },
   {
@@ -146,9 +142,7 @@ const FORMS: readonly Form[] = [
     choice: 'Red',
     message: /Revise la dirección/,
     async open(counter) {
-      await counter.press('F10')
-      await counter.tap('settings-nav-printer')
-      await counter.tap('add-printer')
+      await counter.press('F10').tap('settings-nav-printer', 'add-printer')
     },
   },
   {
@@ -157,9 +151,7 @@ const FORMS: readonly Form[] = [
     choice: 'Parcial',
     message: null,
     async open(counter) {
-      await counter.press('F10')
-      await counter.tap('settings-nav-printer')
-      await counter.tap('set-up-virtual-80')
+      await counter.press('F10').tap('settings-nav-printer', 'set-up-virtual-80')
     },
   },
 ]
@@ -175,7 +167,7 @@ const ASKED: readonly Form[] = [
     message: /Escriba el número de operación/,
     async open(counter) {
       await onLine('F12')(counter)
-      await counter.page.getByTestId('confirm-payment').waitFor()
+      await counter.find('confirm-payment')
       await counter.page.getByTestId('pay-PE').click()
     },
   },
@@ -185,8 +177,7 @@ const ASKED: readonly Form[] = [
     message: null,
     async open(counter) {
       await onLine('F12')(counter)
-      await counter.page.getByTestId('confirm-payment').waitFor()
-      await counter.press('F6')
+      await counter.find('confirm-payment').press('F6')
     },
   },
   {
@@ -195,13 +186,13 @@ const ASKED: readonly Form[] = [
     message: /Escriba el motivo/,
     async open(counter) {
       await onLine('F12')(counter)
-      await counter.page.getByTestId('confirm-payment').waitFor()
-      await counter.press('Enter')
-      await counter.see('issue-state', 'Boleta emitida')
-      await counter.press('F7')
+      await counter
+        .find('confirm-payment')
+        .press('Enter')
+        .see('issue-state', 'Boleta emitida')
+        .press('F7')
       await counter.page.getByTestId('return-receipt').click()
-      await counter.page.getByTestId('return-total').waitFor()
-      await counter.press('+', 'F6')
+      await counter.find('return-total').press('+', 'F6')
     },
   },
 ]
@@ -357,7 +348,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await page.getByTestId('leave-count').focus()
       await counter.typeKeys(typed.slice(2))
       expect(await value()).toBe(typed)
-      expect(await counter.accessibilityProblems()).toEqual([])
+      await counter.isAccessible()
     })
   },
 )

@@ -43,9 +43,7 @@ describe.skipIf(NO_CHROMIUM !== null).each([
     await counter.tap('pay-card')
     await keypad('card')
     for (const [index, method] of ['pay-card', 'pay-PE', 'pay-card'].entries()) {
-      await counter.tap(method)
-      await counter.type('tendered', '500')
-      await counter.type('reference', `47${index}`)
+      await counter.tap(method).type('tendered', '500').type('reference', `47${index}`)
       await keypad(`${method} typed, ${index} before`)
       await counter.tap('add-payment')
       await expect.poll(() => page.getByTestId('payment-part').count()).toBe(index + 1)
@@ -54,19 +52,19 @@ describe.skipIf(NO_CHROMIUM !== null).each([
       await counter.type('tendered', '100')
       await keypad(`too little cash after ${index + 1}`)
     }
-    await counter.type('customer-rut', '1-1')
-    await counter.press('Tab')
+    await counter.type('customer-rut', '1-1').press('Tab')
     await check('customer with trouble')
     expect(found).toEqual({})
   })
 
   it('keeps within reach what the other screens and dialogs hold', async () => {
     const { page } = counter
-    await counter.type('customer-rut', '')
-    await counter.tap('pay-cash')
-    await counter.type('tendered', '')
-    await counter.tap('confirm-payment')
-    await counter.see('issue-state', 'emitida')
+    await counter
+      .type('customer-rut', '')
+      .tap('pay-cash')
+      .type('tendered', '')
+      .tap('confirm-payment')
+      .see('issue-state', 'emitida')
     await check('result')
     await counter.press('F7')
     await page.getByTestId('return-receipt').waitFor()
@@ -77,8 +75,7 @@ describe.skipIf(NO_CHROMIUM !== null).each([
     await counter.press('Escape', 'F10')
     await page.getByText('Epson').first().waitFor()
     await check('settings')
-    await counter.press('F8')
-    await counter.scan(bread ?? '')
+    await counter.press('F8').scan(bread ?? '')
     await expect.poll(async () => (await counter.cart()).length).toBe(1)
     for (const [state, key] of [
       ['free amount', 'F4'],
@@ -125,22 +122,17 @@ describe.skipIf(NO_CHROMIUM !== null).each([
   it('keeps amount, keypad and the warning of a split sale in sight together, also with a payment taken', async () => {
     const { page } = counter
     if ((await counter.cart()).length > 0) {
-      await counter.press('Shift+Delete')
-      await counter.tap('apply')
+      await counter.press('Shift+Delete').tap('apply')
       await expect.poll(async () => (await counter.cart()).length).toBe(0)
     }
     const large = async () => {
-      await counter.press('F4')
-      await counter.type('free-price', '3000000')
-      await counter.press('Enter')
+      await counter.press('F4').type('free-price', '3000000').press('Enter')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
       await counter.press('F12')
       await page.getByTestId('tendered').waitFor()
     }
     await large()
-    await counter.tap('confirm-payment')
-    await counter.see('issue-state', 'emitida')
-    await counter.press('Enter')
+    await counter.tap('confirm-payment').see('issue-state', 'emitida').press('Enter')
     await large()
     await page.getByTestId('split-sale').waitFor()
     const inSight = async () => {
@@ -154,11 +146,11 @@ describe.skipIf(NO_CHROMIUM !== null).each([
     }
     await expect.poll(inSight).toEqual([true, true])
     await keypad('split sale')
-    await counter.tap('pay-card')
-    await counter.type('tendered', '500')
-    await counter.type('reference', '471')
-    await counter.tap('add-payment')
-    await counter.tap('pay-cash')
+    await counter
+      .tap('pay-card')
+      .type('tendered', '500')
+      .type('reference', '471')
+      .tap('add-payment', 'pay-cash')
     await expect.poll(inSight).toEqual([true, true])
     await keypad('split sale, a payment taken')
     expect(found).toEqual({})

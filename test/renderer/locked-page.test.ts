@@ -22,10 +22,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
     })
     const rows = () => counter.page.getByTestId('receipt-row').count()
     const signIn = async () => {
-      await counter.page.getByTestId('pin').waitFor()
-      await counter.type('pin', PIN)
-      await counter.press('Enter')
-      await counter.see('nav-staff', 'Paula')
+      await counter.find('pin').type('pin', PIN).press('Enter').see('nav-staff', 'Paula')
     }
     afterEach(() => expect(world.api.parkedSales()).toHaveLength(1))
 
@@ -34,8 +31,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await counter.scan('7801040000037')
       const kept = () => world.api.loadDraft().sale?.cart.lines.length
       await expect.poll(kept, PATIENT).toBe(1)
-      await counter.press('Control+l')
-      await counter.page.getByTestId('pin').waitFor()
+      await counter.press('Control+l').find('pin')
       const answers: string[] = []
       counter.page.on('response', (response) => {
         if (response.url().includes('/trpc/') && !response.url().includes('feed'))
@@ -45,7 +41,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
           )
       })
       await counter.page.reload()
-      await counter.page.getByTestId('pin').waitFor()
+      await counter.find('pin')
       expect(await counter.cart()).toEqual([])
       expect(answers.join()).toContain('registerName')
       expect(answers.join()).not.toMatch(/Rosa|nextLineNumber/)
@@ -53,8 +49,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await expect.poll(counter.cart, PATIENT).toHaveLength(1)
       await counter.press('F9')
       await expect.poll(rows, PATIENT).toBe(1)
-      await counter.press('Control+l')
-      await counter.page.getByTestId('pin').waitFor()
+      await counter.press('Control+l').find('pin')
       await expect.poll(rows, PATIENT).toBe(0)
       await signIn()
       await expect.poll(rows, PATIENT).toBe(1)

@@ -16,11 +16,12 @@ describe.skipIf(NO_CHROMIUM !== null)(
     const counter = eachStory()
 
     beforeEach(async () => {
-      await counter.scan(PRODUCTS[0]?.code ?? '')
-      await counter.press('F12')
-      await counter.page.getByTestId('tendered').waitFor()
-      await counter.press('Enter')
-      await counter.see('issue-state', 'emitida')
+      await counter
+        .scan(PRODUCTS[0]?.code ?? '')
+        .press('F12')
+        .find('tendered')
+        .press('Enter')
+        .see('issue-state', 'emitida')
     })
 
     function put(
@@ -48,9 +49,10 @@ describe.skipIf(NO_CHROMIUM !== null)(
       put('unknown', 'PRINT_UNKNOWN')
       await counter.see('unprinted-count', '1 sin imprimir')
       // The receipt itself is issued, and nothing about it is pending.
-      await counter.see('pending-count', 'Sin boletas pendientes')
-      await counter.tap('unprinted-count')
-      await counter.see('receipt-unprinted', 'Sin imprimir')
+      await counter
+        .see('pending-count', 'Sin boletas pendientes')
+        .tap('unprinted-count')
+        .see('receipt-unprinted', 'Sin imprimir')
       // The number stands beside the mark, and no green word with it; the filter keeps to its
       // column.
       const row = counter.page.getByTestId('receipt-row').first()
@@ -63,12 +65,11 @@ describe.skipIf(NO_CHROMIUM !== null)(
       const right = async (testId: string) =>
         counter.page.getByTestId(testId).evaluate((part) => part.getBoundingClientRect().right)
       expect(await right('only-unprinted')).toBeLessThanOrEqual(await right('receipts-search'))
-      await counter.see('paper-question', '¿Salió el papel?')
-      expect(await counter.accessibilityProblems()).toEqual([])
+      await counter.see('paper-question', '¿Salió el papel?').isAccessible()
       await counter.page.getByRole('button', { name: 'Sí, salió' }).click()
       await expect.poll(() => counter.page.getByTestId('unprinted-count').count(), PATIENT).toBe(0)
       await expect.poll(() => counter.page.getByTestId('paper-question').count(), PATIENT).toBe(0)
-      await counter.page.getByText('Todo está impreso').waitFor()
+      await counter.read('Todo está impreso')
     })
 
     it('that did not come out is printed again as a copy, by the keyboard alone', async () => {
@@ -82,18 +83,19 @@ describe.skipIf(NO_CHROMIUM !== null)(
 
     it('says in words why a paper waits for a person', async () => {
       put('failed', 'PDF_TOO_LONG')
-      await counter.tap('unprinted-count')
-      await counter.see('paper-question', 'Este papel no se imprimió')
-      await counter.see('paper-question', 'El PDF es demasiado largo para imprimirlo.')
+      await counter
+        .tap('unprinted-count')
+        .see('paper-question', 'Este papel no se imprimió')
+        .see('paper-question', 'El PDF es demasiado largo para imprimirlo.')
     })
 
     it('warns quietly of a roll near its end, and marks a paper that was drawn smaller', async () => {
       put('sent', null, { isShrunk: true })
       counter.till.world.setStatus({ paperIsLow: true })
-      await counter.see('printer', 'Queda poco papel')
-      await counter.tap('nav-receipts')
-      await counter.tap('receipt-row')
-      await counter.see('paper-shrunk', 'Reducida para caber')
+      await counter
+        .see('printer', 'Queda poco papel')
+        .tap('nav-receipts', 'receipt-row')
+        .see('paper-shrunk', 'Reducida para caber')
       expect(await counter.page.getByTestId('unprinted-count').count()).toBe(0)
     })
 
@@ -102,12 +104,13 @@ describe.skipIf(NO_CHROMIUM !== null)(
       counter.till.world.setStatus({
         latePapers: { count: 4, since: Date.UTC(2026, 10, 19, 21, 40) as never },
       })
-      await counter.tap('unprinted-count')
-      await counter.see(
-        'late-papers',
-        '4 papeles esperan la impresora, el más antiguo desde el 19-11 a las 18:40.',
-      )
-      expect(await counter.accessibilityProblems()).toEqual([])
+      await counter
+        .tap('unprinted-count')
+        .see(
+          'late-papers',
+          '4 papeles esperan la impresora, el más antiguo desde el 19-11 a las 18:40.',
+        )
+        .isAccessible()
       await counter.page.getByRole('button', { name: 'Imprimir los 4' }).click()
       await expect.poll(() => counter.page.getByTestId('late-papers').count(), PATIENT).toBe(0)
     })

@@ -26,7 +26,7 @@ const DOT = Buffer.from(
 
 interface Control {
   /** What leads to the question. */
-  press(counter: Counter, world: Rightless): Promise<void>
+  press(counter: Counter, world: Rightless): PromiseLike<void>
   /** What the question names. */
   readonly asks: string
 }
@@ -38,37 +38,31 @@ async function openReceipt(counter: Counter, saleId: string, world: Rightless): 
     text: '',
     onlyPending: false,
   }).rows
-  await counter.press('F9')
-  await counter.tap(
-    'receipt-row',
-    rows.findIndex((row) => row.saleId === saleId),
-  )
-  await counter.page.getByTestId('detail-state').waitFor()
+  await counter
+    .press('F9')
+    .tapNth(
+      'receipt-row',
+      rows.findIndex((row) => row.saleId === saleId),
+    )
+    .find('detail-state')
 }
 
 async function countNothing(counter: Counter): Promise<void> {
-  await counter.page.getByTestId('piece-20000').waitFor()
-  await counter.type('piece-20000', '0')
-  await counter.press('F12')
+  await counter.find('piece-20000').type('piece-20000', '0').press('F12')
 }
 
 async function openCount(counter: Counter): Promise<void> {
-  await counter.press('F11')
-  await counter.page.getByTestId('read-shift').waitFor()
-  await counter.press('F12')
+  await counter.press('F11').find('read-shift').press('F12')
   await countNothing(counter)
   await counter.see('count-verdict', 'Faltan')
 }
 
 async function typePin(counter: Counter): Promise<void> {
-  await counter.type('pin', RIGHTLESS_PINS.owner)
-  await counter.press('Enter')
+  await counter.type('pin', RIGHTLESS_PINS.owner).press('Enter')
 }
 
 async function openX(counter: Counter): Promise<void> {
-  await counter.press('F11')
-  await counter.page.getByTestId('read-shift').waitFor()
-  await counter.press('F4')
+  await counter.press('F11').find('read-shift').press('F4')
 }
 
 const CONTROLS: Readonly<Record<PinCommand, Control>> = {
@@ -77,18 +71,17 @@ const CONTROLS: Readonly<Record<PinCommand, Control>> = {
     async press(counter) {
       await counter.scan(COFFEE)
       await expect.poll(async () => (await counter.cart()).length, PATIENT).toBe(1)
-      await counter.press('F7')
-      await counter.type('discount', '100')
-      await counter.press('Enter')
+      await counter.press('F7').type('discount', '100').press('Enter')
     },
   },
   saveProduct: {
     asks: 'crear un producto',
     async press(counter) {
-      await counter.scan(UNKNOWN_CODE)
-      await counter.tap('create-product')
-      await counter.type('product-name', 'Alfajor')
-      await counter.type('product-price', '450')
+      await counter
+        .scan(UNKNOWN_CODE)
+        .tap('create-product')
+        .type('product-name', 'Alfajor')
+        .type('product-price', '450')
       await counter.page.getByRole('dialog').getByRole('option').first().click()
       await counter.tap('save-product')
     },
@@ -96,8 +89,7 @@ const CONTROLS: Readonly<Record<PinCommand, Control>> = {
   discardParked: {
     asks: 'descartar una venta en espera',
     async press(counter) {
-      await counter.press('Shift+F8')
-      await counter.tap('discard-parked')
+      await counter.press('Shift+F8').tap('discard-parked')
     },
   },
   openDrawer: { asks: 'abrir el cajón', press: (counter) => counter.press('Shift+F2') },
@@ -105,24 +97,24 @@ const CONTROLS: Readonly<Record<PinCommand, Control>> = {
     asks: 'devolver o cambiar',
     async press(counter, world) {
       await openReceipt(counter, world.issuedId, world)
-      await counter.tap('return-receipt')
-      await counter.tap('return-all')
-      await counter.type('return-reason', 'Producto fallado')
-      await counter.tap('confirm-return')
+      await counter
+        .tap('return-receipt', 'return-all')
+        .type('return-reason', 'Producto fallado')
+        .tap('confirm-return')
     },
   },
   commitOutsideReturn: {
     asks: 'devolver o cambiar',
     async press(counter) {
-      await counter.press('F9')
-      await counter.tap('return-outside')
-      await counter.type('outside-folio', String(OUTSIDE.folio))
-      await counter.type('outside-date', OUTSIDE.date.split('-').reverse().join('-'))
-      await counter.type('outside-total', String(OUTSIDE.totalClp))
-      await counter.tap('outside-look')
-      await counter.tap('return-all')
-      await counter.type('return-reason', 'Producto fallado')
-      await counter.tap('confirm-return')
+      await counter
+        .press('F9')
+        .tap('return-outside')
+        .type('outside-folio', String(OUTSIDE.folio))
+        .type('outside-date', OUTSIDE.date.split('-').reverse().join('-'))
+        .type('outside-total', String(OUTSIDE.totalClp))
+        .tap('outside-look', 'return-all')
+        .type('return-reason', 'Producto fallado')
+        .tap('confirm-return')
     },
   },
   undoReturn: {
@@ -144,19 +136,19 @@ const CONTROLS: Readonly<Record<PinCommand, Control>> = {
     async press(counter) {
       await counter.press('F10')
       await counter.page.locator('[data-testid^=set-up-]').first().click()
-      await counter.type('printer-headerLines', 'Otra tienda')
-      await counter.tap('save-printer')
+      await counter.type('printer-headerLines', 'Otra tienda').tap('save-printer')
     },
   },
   moveCash: {
     asks: 'ingresar o retirar efectivo',
     async press(counter) {
-      await counter.press('F11')
-      await counter.page.getByTestId('read-shift').waitFor()
-      await counter.press('F3')
-      await counter.type('movement-amount', '1000')
-      await counter.type('movement-reason', 'Banco')
-      await counter.tap('move-cash')
+      await counter
+        .press('F11')
+        .find('read-shift')
+        .press('F3')
+        .type('movement-amount', '1000')
+        .type('movement-reason', 'Banco')
+        .tap('move-cash')
     },
   },
   countShift: {
@@ -171,8 +163,7 @@ const CONTROLS: Readonly<Record<PinCommand, Control>> = {
     asks: 'diferencia',
     async press(counter) {
       await openCount(counter)
-      await counter.type('difference-reason', 'Falta el sencillo')
-      await counter.press('F12')
+      await counter.type('difference-reason', 'Falta el sencillo').press('F12')
     },
   },
   readShift: { asks: 'ver el informe X', press: openX },

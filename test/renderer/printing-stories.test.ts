@@ -17,14 +17,15 @@ describe.skipIf(NO_CHROMIUM !== null)(
 
     describe('the receipt as a file', () => {
       beforeEach(async () => {
-        await counter.scan(PRODUCTS[0]?.code ?? '')
-        await counter.press('F12')
-        await counter.page.getByTestId('tendered').waitFor()
-        await counter.press('Enter')
-        await counter.see('issue-state', 'emitida')
-        await counter.press('F9')
-        await counter.tap('receipt-row')
-        await counter.page.getByTestId('save-pdf').waitFor()
+        await counter
+          .scan(PRODUCTS[0]?.code ?? '')
+          .press('F12')
+          .find('tendered')
+          .press('Enter')
+          .see('issue-state', 'emitida')
+          .press('F9')
+          .tap('receipt-row')
+          .find('save-pdf')
       })
 
       it('is saved as the service drew it, under its type and folio', async () => {
@@ -33,15 +34,14 @@ describe.skipIf(NO_CHROMIUM !== null)(
         const saved = await saving
         expect(saved.suggestedFilename()).toBe('boleta-39-001042.pdf')
         expect(readFileSync(await saved.path(), 'utf8')).toBe('%PDF-1.7 boleta 1042')
-        expect(await counter.accessibilityProblems()).toEqual([])
+        await counter.isAccessible()
       })
 
       it('says so when it is not there yet, and is saved with the next press', async () => {
         await counter.page.route('**/paper/receipt/**', (route) => route.fulfill({ status: 404 }), {
           times: 1,
         })
-        await counter.tap('save-pdf')
-        await counter.see('save-pdf-trouble', 'El PDF aún no llega del servicio')
+        await counter.tap('save-pdf').see('save-pdf-trouble', 'El PDF aún no llega del servicio')
         const saving = counter.page.waitForEvent('download')
         await counter.tap('save-pdf')
         expect(readFileSync(await (await saving).path(), 'utf8')).toContain('%PDF-')
@@ -53,9 +53,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
 
     it('sends what waits to the other printer with one press, and only while there is trouble', async () => {
       counter.till.world.setPrinterTrouble('PAPER_OUT')
-      await counter.see('printer', 'Revisar impresora')
-      await counter.tap('printer')
-      await counter.page.getByText('2 papeles en cola').waitFor()
+      await counter.see('printer', 'Revisar impresora').tap('printer').read('2 papeles en cola')
       expect(await counter.page.getByTestId('print-elsewhere').count()).toBe(0)
       counter.till.world.setStatus({ fallbackPrinterId: epson?.id ?? '' })
       await counter.page.getByRole('button', { name: `Imprimir en ${epson?.name}` }).click()
@@ -65,11 +63,9 @@ describe.skipIf(NO_CHROMIUM !== null)(
     })
 
     it('finds network printers when it is asked to look again, and not before', async () => {
-      await counter.tap('nav-settings')
-      await counter.page.getByTestId('set-up-virtual-80').waitFor()
+      await counter.tap('nav-settings').find('set-up-virtual-80')
       expect(await counter.page.getByText('Red 192.168.1.50').count()).toBe(0)
-      await counter.tap('look-everywhere')
-      await counter.page.getByTestId('set-up-tcp-192-168-1-50-9100').waitFor()
+      await counter.tap('look-everywhere').find('set-up-tcp-192-168-1-50-9100')
       await counter.page.getByRole('radio', { name: /Red 192\.168\.1\.50/ }).click({ force: true })
       await counter.tap('save-section')
       await expect
@@ -78,16 +74,16 @@ describe.skipIf(NO_CHROMIUM !== null)(
     })
 
     it('names a queue that prints again by itself, with the one thing to do', async () => {
-      await counter.tap('nav-settings')
-      await counter.tap('add-printer')
+      await counter.tap('nav-settings', 'add-printer')
       await counter.page
         .getByRole('radio', { name: 'Impresora del sistema' })
         .click({ force: true })
-      await counter.type('printer-address', 'Caja 1')
-      await counter.tap('add-printer-save')
-      await counter.see('repeats-added-2', 'podría salir otra boleta sin la palabra COPIA')
-      await counter.see('repeats-added-2', 'lpadmin -p "Caja 1" -o printer-error-policy=abort-job')
-      expect(await counter.accessibilityProblems()).toEqual([])
+      await counter
+        .type('printer-address', 'Caja 1')
+        .tap('add-printer-save')
+        .see('repeats-added-2', 'podría salir otra boleta sin la palabra COPIA')
+        .see('repeats-added-2', 'lpadmin -p "Caja 1" -o printer-error-policy=abort-job')
+        .isAccessible()
     })
   },
 )

@@ -28,11 +28,12 @@ describe.skipIf(NO_CHROMIUM !== null)(
         ...stock(199, true),
         clockSkewMs: -5 * 60_000,
       })
-      await counter.see('issue-deadline', 'quedan 37 min para emitirlas')
-      await counter.see('clock-warning', 'Revise la hora')
-      await counter.tap('folio-stock')
-      await counter.page.getByText('Pida un nuevo rango de folios').waitFor()
-      await counter.press('Escape')
+      await counter
+        .see('issue-deadline', 'quedan 37 min para emitirlas')
+        .see('clock-warning', 'Revise la hora')
+        .tap('folio-stock')
+        .read('Pida un nuevo rango de folios')
+        .press('Escape')
       setStatus({ ...deadlineIn(-1), ...stock(900, false), clockSkewMs: 60_000 })
       await counter.see('issue-deadline', 'plazo de 1 hora vencido')
       for (const gone of ['folio-stock', 'clock-warning'])
@@ -40,32 +41,35 @@ describe.skipIf(NO_CHROMIUM !== null)(
     })
 
     it('shows what became of an issued receipt, and has one that ended badly settled by a person', async () => {
-      await counter.press('F8')
-      await counter.scan(PRODUCTS[0]?.code ?? '')
-      await counter.press('F12')
-      await counter.page.getByTestId('tendered').waitFor()
-      await counter.press('Enter')
-      await counter.see('issue-state', 'emitida')
-      await counter.press('F7')
-      await counter.tap('receipt-row')
-      await counter.see('later-state', 'Aceptada por el SII')
+      await counter
+        .press('F8')
+        .scan(PRODUCTS[0]?.code ?? '')
+        .press('F12')
+        .find('tendered')
+        .press('Enter')
+        .see('issue-state', 'emitida')
+        .press('F7')
+        .tap('receipt-row')
+        .see('later-state', 'Aceptada por el SII')
       counter.till.world.amendNewest({ authorityStatus: 'EMS' })
       await counter.see('later-state', 'Enviada al SII')
       counter.till.world.amendNewest({ authorityStatus: 'MISSING' })
-      await counter.see('detail-state', 'Ya no está')
-      await counter.see('detail-state', 'pregunte al proveedor por este folio')
+      await counter
+        .see('detail-state', 'Ya no está')
+        .see('detail-state', 'pregunte al proveedor por este folio')
       counter.till.world.amendNewest({ authorityStatus: 'DELETED' })
       await counter.see('detail-state', 'Eliminada afuera')
       counter.till.world.amendNewest({ authorityStatus: 'RCH' })
-      await counter.press('F8')
-      await counter.tap('attention-count')
-      await counter.see('detail-state', 'el papel del cliente no vale')
-      await counter.see('receipt-state', 'Rechazo del SII')
-      await counter.type('mend-reason', 'La reemplaza la boleta 1050')
-      await counter.tap('set-aside')
-      await counter.see('is-aside', 'Resuelta: La reemplaza la boleta 1050')
+      await counter
+        .press('F8')
+        .tap('attention-count')
+        .see('detail-state', 'el papel del cliente no vale')
+        .see('receipt-state', 'Rechazo del SII')
+        .type('mend-reason', 'La reemplaza la boleta 1050')
+        .tap('set-aside')
+        .see('is-aside', 'Resuelta: La reemplaza la boleta 1050')
       await expect.poll(() => counter.page.getByTestId('attention-count').count(), PATIENT).toBe(0)
-      await counter.page.getByText('Nada por revisar').waitFor()
+      await counter.read('Nada por revisar')
     })
 
     const SUSPENDED = {
@@ -77,8 +81,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
 
     it('shows what holds several receipts: what, how many, what to do, and one button on every screen', async () => {
       counter.till.world.setStatus({ heldTogether: [SUSPENDED], pendingCount: 9 })
-      await counter.see('held', '9 detenidas')
-      await counter.tap('held')
+      await counter.see('held', '9 detenidas').tap('held')
       const explanation = counter.page.getByRole('dialog')
       await explanation.getByText('9 documentos esperan juntos').waitFor()
       await explanation.getByText('«Empresa sin autorización vigente»').waitFor()
@@ -92,10 +95,11 @@ describe.skipIf(NO_CHROMIUM !== null)(
       counter.till.world.setStatus({
         heldTogether: [SUSPENDED, { kind: 'type', documentTypes: ['61'], count: 1, detail: '' }],
       })
-      await counter.press('F9')
-      await counter.see('held-together', 'el servicio no conoce el tipo 61')
-      expect(await counter.accessibilityProblems()).toEqual([])
-      await counter.press('Shift+F3')
+      await counter
+        .press('F9')
+        .see('held-together', 'el servicio no conoce el tipo 61')
+        .isAccessible()
+        .press('Shift+F3')
       await expect.poll(() => counter.page.getByTestId('held-together').count(), PATIENT).toBe(0)
     })
   },

@@ -29,15 +29,14 @@ async function sealOnScreen(till: Awaited<ReturnType<typeof open>>): Promise<str
   const core = { api: till.api, paper: () => Buffer.alloc(0) }
   const counter = await openCounter(await sharedChromium(), inject('screenRoot'), {}, core)
   try {
-    await counter.press('F10')
-    await counter.tap('settings-nav-staff')
-    await counter.tap('open-audit')
+    await counter.press('F10').tap('settings-nav-staff', 'open-audit')
     await expect.poll(() => counter.text('seal'), PATIENT).toMatch(/Revisado el/)
     const end = /Termina en (\S+ [\w-]+)/.exec(await counter.text('seal'))?.[1] ?? ''
-    await counter.type('seal-on-paper', end.toLowerCase())
-    await counter.tap('compare-seal')
-    await counter.see('paper-seal', `Estos datos tienen el sello ${end}`)
-    expect(await counter.accessibilityProblems()).toEqual([])
+    await counter
+      .type('seal-on-paper', end.toLowerCase())
+      .tap('compare-seal')
+      .see('paper-seal', `Estos datos tienen el sello ${end}`)
+      .isAccessible()
     const picture = process.env['SEAL_PICTURE']
     if (picture !== undefined) await counter.page.screenshot({ path: picture })
     expect(counter.complaints).toEqual([])

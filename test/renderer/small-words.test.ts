@@ -18,10 +18,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
     const sell = async () => {
       await counter.scan(COLA)
       await expect.poll(async () => (await counter.cart()).length, PATIENT).toBe(1)
-      await counter.press('F12')
-      await counter.page.getByTestId('confirm-payment').waitFor()
-      await counter.press('Enter')
-      await counter.page.getByTestId('change').waitFor()
+      await counter.press('F12').find('confirm-payment').press('Enter').find('change')
     }
 
     it('an indicator explains itself without keeping the keyboard: Escape closes it, and typing goes on in the search', async () => {
@@ -59,22 +56,18 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await counter.press('F2')
       await expect.poll(focused, PATIENT).toBe('search')
       await explanation.waitFor({ state: 'detached' })
-      await counter.press('ArrowUp')
-      await counter.press('+')
+      await counter.press('ArrowUp', '+')
       await expect.poll(counter.cart, PATIENT).toContainEqual(expect.stringMatching(/^2 /))
     })
 
     it('a free amount is what was typed or is refused: neither the minus nor the millions are dropped', async () => {
-      await counter.press('F4')
-      await counter.page.getByTestId('free-price').waitFor()
+      await counter.press('F4').find('free-price')
       for (const [typed, message] of [
         ['-5', 'desde $1'],
         ['1,5', 'pesos enteros'],
         ['999999999', 'el máximo es $500.000.000'],
       ] as const) {
-        await counter.type('free-price', '')
-        await counter.typeKeys(typed)
-        await counter.press('Enter')
+        await counter.type('free-price', '').typeKeys(typed).press('Enter')
         await counter.page.getByRole('dialog').getByText(message).waitFor()
       }
       expect(await counter.cart()).toEqual([])
@@ -84,32 +77,31 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await sell()
       counter.till.world.amendNewest({ folio: null, issueState: 'sending', soldOffline: true })
       counter.till.world.setStatus({ connection: 'slow' })
-      await counter.see('connection', 'El servicio tarda')
-      await counter.see('issue-state', 'El servicio de boletas tarda')
+      await counter
+        .see('connection', 'El servicio tarda')
+        .see('issue-state', 'El servicio de boletas tarda')
       expect(await counter.page.getByText(/Sin conexión|En línea/).count()).toBe(0)
       await counter.tap('connection')
       const explanation = counter.page.getByRole('dialog', { name: 'El servicio tarda' })
       await explanation.getByText('no ha contestado todavía').waitFor()
       counter.till.world.setOnline(false)
-      await counter.see('issue-state', 'Sin conexión')
-      await counter.see('connection', 'Sin conexión')
+      await counter.see('issue-state', 'Sin conexión').see('connection', 'Sin conexión')
       expect(await counter.page.getByText(/servicio tarda|boletas tarda|En línea/).count()).toBe(0)
       counter.till.world.setStatus({ connection: 'trouble', connectionCause: 'SERVICE_ERROR' })
-      await counter.see('issue-state', 'El servicio de boletas tiene problemas')
-      await counter.see('connection', 'Servicio con problemas')
+      await counter
+        .see('issue-state', 'El servicio de boletas tiene problemas')
+        .see('connection', 'Servicio con problemas')
     })
 
     it('a deleted receipt names no button that is gone', async () => {
       await sell()
       counter.till.world.amendNewest({ deletion: 'done' })
-      await counter.press('F7')
-      await counter.see('detail-state', 'Eliminada')
+      await counter.press('F7').see('detail-state', 'Eliminada')
       expect(await counter.page.getByText('Reintentar').count()).toBe(0)
     })
 
     it('keys have the faces of the language’s keyboard, and the owner sees who serves', async () => {
-      await counter.press('F10')
-      await counter.tap('settings-nav-appearance')
+      await counter.press('F10').tap('settings-nav-appearance')
       await counter.page.getByText('English', { exact: true }).click()
       await counter.press('F1')
       const keys = counter.page.getByRole('dialog').locator('kbd')
@@ -121,19 +113,15 @@ describe.skipIf(NO_CHROMIUM !== null)(
       ]).toEqual([true, false])
       await counter.press('Escape')
       counter.till.world.hire()
-      await counter.see('nav-staff', 'Camila')
-      await counter.press('Shift+F1')
-      await counter.page.getByTestId('pin').waitFor()
+      await counter.see('nav-staff', 'Camila').press('Shift+F1').find('pin')
       await counter.page.locator('label').filter({ hasText: 'Paula' }).click()
-      await counter.typeKeys('3690')
-      await counter.press('Enter')
-      await counter.see('nav-staff', 'Paula')
-      await counter.press('F10')
-      await counter.tap('settings-nav-staff')
-      await counter.page
-        .getByText(/Camila, Rodrigo, Paula|Everybody signs in/)
-        .first()
-        .waitFor()
+      await counter
+        .typeKeys('3690')
+        .press('Enter')
+        .see('nav-staff', 'Paula')
+        .press('F10')
+        .tap('settings-nav-staff')
+        .read(/Camila, Rodrigo, Paula|Everybody signs in/)
       expect(await counter.page.getByText('Without staff').count()).toBe(0)
     })
   },

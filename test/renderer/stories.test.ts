@@ -14,42 +14,39 @@ describe.skipIf(NO_CHROMIUM !== null)(
 
     describe('selling', () => {
       it('goes from the first key to the next sale without the mouse', async () => {
-        await counter.typeKeys('marraq')
-        await counter.see('product-tile', 'Pan marraqueta')
-        await counter.press('Enter')
+        await counter.typeKeys('marraq').see('product-tile', 'Pan marraqueta').press('Enter')
         await expect.poll(counter.cart, PATIENT).toEqual(['1 Pan marraqueta $2.290'])
-        await counter.typeKeys('3*azucar')
-        await counter.press('Enter')
+        await counter.typeKeys('3*azucar').press('Enter')
         await expect
           .poll(counter.cart, PATIENT)
           .toEqual(['1 Pan marraqueta $2.290', '3 Azúcar granulada 1 kg $4.188'])
         await counter.press('+', '+', '-', 'ArrowUp', 'Delete')
         await expect.poll(counter.cart, PATIENT).toEqual(['4 Azúcar granulada 1 kg $5.584'])
-        await counter.press('F6')
-        await counter.page.getByTestId('quantity').waitFor()
-        await counter.typeKeys('5')
-        await counter.press('Enter')
-        await counter.press('F7')
-        await counter.page.getByTestId('discount').waitFor()
-        await counter.typeKeys('96')
-        await counter.press('Enter')
+        await counter
+          .press('F6')
+          .find('quantity')
+          .typeKeys('5')
+          .press('Enter', 'F7')
+          .find('discount')
+          .typeKeys('96')
+          .press('Enter')
         await expect.poll(counter.cart, PATIENT).toEqual(['5 Azúcar granulada 1 kg $6.884'])
-        await counter.press('F12')
-        await counter.see('due', '$6.880')
-        await counter.see('rounding', '-$4')
-        await counter.typeKeys('10000')
-        await counter.see('live-change', '$3.120')
-        await counter.press('Enter')
-        await counter.see('change', '$3.120')
-        await counter.see('issue-state', 'Boleta emitida N° 1042')
-        await counter.page.getByTestId('paper-image').waitFor()
-        await counter.press('Enter')
-        await counter.see('cart-total', '$0')
+        await counter
+          .press('F12')
+          .see('due', '$6.880')
+          .see('rounding', '-$4')
+          .typeKeys('10000')
+          .see('live-change', '$3.120')
+          .press('Enter')
+          .see('change', '$3.120')
+          .see('issue-state', 'Boleta emitida N° 1042')
+          .find('paper-image')
+          .press('Enter')
+          .see('cart-total', '$0')
       })
 
       it('works by touch alone', async () => {
-        await counter.tap('product-tile', 6)
-        await counter.tap('edit-quantity')
+        await counter.tapNth('product-tile', 6).tap('edit-quantity')
         for (const key of ['1', '2'])
           await counter.page.getByRole('button', { name: key, exact: true }).click()
         await counter.tap('apply')
@@ -59,14 +56,13 @@ describe.skipIf(NO_CHROMIUM !== null)(
         await counter.tap('edit-discount')
         for (const key of ['2', '8', '0'])
           await counter.page.getByRole('button', { name: key, exact: true }).click()
-        await counter.tap('apply')
-        await counter.see('cart-total', '$20.000')
-        await counter.tap('pay-button')
-        await counter.tap('pay-card')
-        await counter.tap('confirm-payment')
-        await counter.see('change', '$20.000')
-        await counter.tap('next-sale')
-        await counter.page.getByTestId('product-tile').first().waitFor()
+        await counter
+          .tap('apply')
+          .see('cart-total', '$20.000')
+          .tap('pay-button', 'pay-card', 'confirm-payment')
+          .see('change', '$20.000')
+          .tap('next-sale')
+          .find('product-tile')
       })
 
       it('presses a button once however long its key is held, and marks it while the mouse is over it', async () => {
@@ -82,41 +78,41 @@ describe.skipIf(NO_CHROMIUM !== null)(
       })
 
       it('hears the scanner on every screen of the sale, wherever the focus is', async () => {
-        await counter.scan(bread ?? '')
-        await counter.scan(bread ?? '')
+        await counter.scan(bread ?? '').scan(bread ?? '')
         await expect.poll(counter.cart, PATIENT).toEqual(['2 Pan marraqueta $4.580'])
         expect(await counter.page.getByTestId('search').inputValue()).toBe('')
 
-        await counter.tap('edit-quantity')
-        await counter.type('quantity', '5')
-        await counter.scan(milk ?? '')
+        await counter
+          .tap('edit-quantity')
+          .type('quantity', '5')
+          .scan(milk ?? '')
         await expect
           .poll(counter.cart, PATIENT)
           .toEqual(['2 Pan marraqueta $4.580', '1 Leche entera Colún 1 L $1.290'])
 
-        await counter.press('F12')
-        await counter.type('tendered', '9000')
-        await counter.type('customer-legalName', 'Ana')
-        await counter.scan(cola ?? '')
-        await counter.see('due', '$7.560')
+        await counter
+          .press('F12')
+          .type('tendered', '9000')
+          .type('customer-legalName', 'Ana')
+          .scan(cola ?? '')
+          .see('due', '$7.560')
         expect([
           await counter.page.getByTestId('tendered').inputValue(),
           await counter.page.getByTestId('customer-legalName').inputValue(),
         ]).toEqual(['$9.000', 'Ana'])
-        await counter.type('customer-legalName', '')
-        await counter.tap('confirm-payment')
-        await counter.see('change', '$1.440')
+        await counter.type('customer-legalName', '').tap('confirm-payment').see('change', '$1.440')
 
         await counter.scan(bread ?? '')
         await expect.poll(counter.cart, PATIENT).toEqual(['1 Pan marraqueta $2.290'])
       })
 
       it('creates an unknown product from its barcode and puts it in the sale', async () => {
-        await counter.scan(unknown)
-        await counter.see('search-trouble', `No hay ningún producto con el código ${unknown}`)
-        await counter.tap('create-product')
-        await counter.type('product-name', 'Alfajor de maicena')
-        await counter.type('product-price', '450')
+        await counter
+          .scan(unknown)
+          .see('search-trouble', `No hay ningún producto con el código ${unknown}`)
+          .tap('create-product')
+          .type('product-name', 'Alfajor de maicena')
+          .type('product-price', '450')
         await counter.page.getByRole('dialog').getByText('Abarrotes', { exact: true }).click()
         await counter.tap('save-product')
         await expect.poll(counter.cart, PATIENT).toEqual(['1 Alfajor de maicena $450'])
@@ -125,25 +121,22 @@ describe.skipIf(NO_CHROMIUM !== null)(
       })
 
       it('adds a free amount, exempt, and discounts the whole sale to the peso', async () => {
-        await counter.press('F4')
-        await counter.type('free-price', '1000')
+        await counter.press('F4').type('free-price', '1000')
         await counter.page.getByText('Exento de IVA').click()
-        await counter.press('Enter')
-        await counter.scan(milk ?? '')
+        await counter.press('Enter').scan(milk ?? '')
         await counter.page.getByRole('button', { name: 'Descuento a toda la venta' }).click()
-        await counter.type('discount', '291')
-        await counter.tap('apply')
-        await counter.see('cart-total', '$1.999')
-        await counter.press('Shift+F7')
+        await counter
+          .type('discount', '291')
+          .tap('apply')
+          .see('cart-total', '$1.999')
+          .press('Shift+F7')
         await counter.page.getByText('En porcentaje').click()
         await counter.page.getByText('20 %', { exact: true }).click()
-        await counter.tap('apply')
-        await counter.see('cart-total', '$1.832')
+        await counter.tap('apply').see('cart-total', '$1.832')
       })
 
       it('reads a price without touching the sale', async () => {
-        await counter.press('F5')
-        await counter.scan(milk ?? '')
+        await counter.press('F5').scan(milk ?? '')
         await counter.page.getByText('$1.290').last().waitFor()
         await counter.press('Escape')
         expect(await counter.cart()).toEqual([])
@@ -178,9 +171,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
           ['zapatos', 'Ningún producto'],
           ['780', 'Elija uno'],
         ] as const) {
-          await counter.type('search', typed)
-          await counter.press('Enter')
-          await counter.see('search-trouble', message)
+          await counter.type('search', typed).press('Enter').see('search-trouble', message)
           expect(await counter.page.getByTestId('search').getAttribute('aria-invalid')).toBe('true')
           expect(await counter.cart()).toEqual(['1 Pan marraqueta $2.290'])
         }
@@ -193,24 +184,21 @@ describe.skipIf(NO_CHROMIUM !== null)(
         await counter.press('ArrowDown', 'Enter')
         await expect.poll(async () => (await counter.cart()).length, PATIENT).toBe(1)
         expect((await counter.cart())[0]).toContain(second.split('\n')[0])
-        await counter.type('search', 'bebida cola 1,5l')
-        await counter.press('Enter')
+        await counter.type('search', 'bebida cola 1,5l').press('Enter')
         await expect
           .poll(async () => (await counter.cart())[1], PATIENT)
           .toBe('1 Bebida cola 1,5 L retornable $1.690')
       })
 
       it('zero, a negative number, letters and far too many as quantity', async () => {
-        await counter.scan(bread ?? '')
-        await counter.tap('edit-quantity')
+        await counter.scan(bread ?? '').tap('edit-quantity')
         for (const [typed, message] of [
           ['0', 'mayor que cero'],
           ['dos', 'Escriba una cantidad'],
           ['-1', 'mayor que cero'],
           ['100000', 'cantidad máxima'],
         ] as const) {
-          await counter.type('quantity', typed)
-          await counter.press('Enter')
+          await counter.type('quantity', typed).press('Enter')
           await counter.page.getByRole('dialog').getByText(message).waitFor()
         }
         await counter.press('Escape')
@@ -218,10 +206,11 @@ describe.skipIf(NO_CHROMIUM !== null)(
       })
 
       it('a discount above the line', async () => {
-        await counter.scan(bread ?? '')
-        await counter.tap('edit-discount')
-        await counter.type('discount', '2291')
-        await counter.press('Enter')
+        await counter
+          .scan(bread ?? '')
+          .tap('edit-discount')
+          .type('discount', '2291')
+          .press('Enter')
         await counter.page
           .getByRole('dialog')
           .getByText('no puede superar el valor de la línea ($2.290)')
@@ -231,83 +220,91 @@ describe.skipIf(NO_CHROMIUM !== null)(
       })
 
       it('an empty cart', async () => {
-        await counter.press('F12')
-        await counter.see('cart-trouble', 'La venta está vacía')
-        await counter.scan(bread ?? '')
+        await counter
+          .press('F12')
+          .see('cart-trouble', 'La venta está vacía')
+          .scan(bread ?? '')
         await expect.poll(() => counter.page.getByTestId('cart-trouble').count(), PATIENT).toBe(0)
       })
 
       it('money below what is due, and a RUT with the wrong check digit', async () => {
-        await counter.scan(bread ?? '')
-        await counter.press('F12')
-        await counter.type('tendered', '2000')
-        await counter.type('customer-rut', '76192083-8')
-        await counter.type('customer-legalName', 'Ana Pérez')
-        await counter.page.getByText('El dígito verificador no corresponde').waitFor()
-        await counter.tap('confirm-payment')
-        await counter.page.getByText('Faltan $290 para completar el pago.').waitFor()
+        await counter
+          .scan(bread ?? '')
+          .press('F12')
+          .type('tendered', '2000')
+          .type('customer-rut', '76192083-8')
+          .type('customer-legalName', 'Ana Pérez')
+          .read('El dígito verificador no corresponde')
+          .tap('confirm-payment')
+          .read('Faltan $290 para completar el pago.')
         expect(counter.till.commits).toEqual([])
-        await counter.type('tendered', '3000')
-        await counter.type('customer-rut', '76192083-9')
-        await counter.tap('confirm-payment')
-        await counter.see('change', '$710')
+        await counter
+          .type('tendered', '3000')
+          .type('customer-rut', '76192083-9')
+          .tap('confirm-payment')
+          .see('change', '$710')
       })
 
       it('a phone and e-mail that do not fit, while typing', async () => {
-        await counter.scan(bread ?? '')
-        await counter.press('F12')
-        await counter.type('customer-phone', '9'.repeat(70))
-        await counter.type('customer-email', 'ana@ejemplo.cl')
-        await counter.page.getByText('87/80').waitFor()
-        await counter.page.getByText('juntos admiten hasta 80 caracteres').waitFor()
+        await counter
+          .scan(bread ?? '')
+          .press('F12')
+          .type('customer-phone', '9'.repeat(70))
+          .type('customer-email', 'ana@ejemplo.cl')
+          .read('87/80')
+          .read('juntos admiten hasta 80 caracteres')
       })
 
       it('a product name that no receipt can carry', async () => {
-        await counter.scan(unknown)
-        await counter.tap('create-product')
-        await counter.type('product-name', 'Té 茶')
-        await counter.tap('save-product')
-        await counter.page.getByText('El carácter «茶» no se puede imprimir').waitFor()
-        await counter.press('Escape')
+        await counter
+          .scan(unknown)
+          .tap('create-product')
+          .type('product-name', 'Té 茶')
+          .tap('save-product')
+          .read('El carácter «茶» no se puede imprimir')
+          .press('Escape')
         expect(await counter.cart()).toEqual([])
       })
     })
 
     describe('when things go wrong', () => {
       it('charges once however often the key is pressed', async () => {
-        await counter.scan(bread ?? '')
-        await counter.press('F12')
-        await counter.page.getByTestId('tendered').waitFor()
+        await counter
+          .scan(bread ?? '')
+          .press('F12')
+          .find('tendered')
         await counter.page.getByTestId('confirm-payment').dblclick()
-        await counter.page.getByTestId('change').waitFor()
+        await counter.find('change')
         expect(counter.till.commits).toHaveLength(1)
       })
 
       it('says that nobody answered, and the next press completes the same sale', async () => {
         await counter.scan(bread ?? '')
         counter.till.world.failCommits(true)
-        await counter.press('F12')
-        await counter.page.getByTestId('tendered').waitFor()
-        await counter.press('Enter')
-        await counter.see('payment-unanswered', 'nunca se cobra dos veces')
+        await counter
+          .press('F12')
+          .find('tendered')
+          .press('Enter')
+          .see('payment-unanswered', 'nunca se cobra dos veces')
         counter.till.world.failCommits(false)
-        await counter.tap('confirm-payment')
-        await counter.page.getByTestId('change').waitFor()
+        await counter.tap('confirm-payment').find('change')
         expect(counter.till.commits).toHaveLength(1)
       })
 
       it('sells offline, says so, and shows the folio the moment it exists', async () => {
         counter.till.world.setOnline(false)
-        await counter.see('connection', 'Sin conexión')
-        await counter.scan(bread ?? '')
-        await counter.press('F12')
-        await counter.page.getByTestId('tendered').waitFor()
-        await counter.press('Enter')
-        await counter.see('issue-state', 'Venta guardada, boleta pendiente')
-        await counter.see('pending-count', '1 boleta pendiente')
+        await counter
+          .see('connection', 'Sin conexión')
+          .scan(bread ?? '')
+          .press('F12')
+          .find('tendered')
+          .press('Enter')
+          .see('issue-state', 'Venta guardada, boleta pendiente')
+          .see('pending-count', '1 boleta pendiente')
         counter.till.world.setOnline(true)
-        await counter.see('issue-state', 'Boleta emitida N° 1042')
-        await counter.see('pending-count', 'Sin boletas pendientes')
+        await counter
+          .see('issue-state', 'Boleta emitida N° 1042')
+          .see('pending-count', 'Sin boletas pendientes')
       })
 
       it('shows connection and backlog apart: online with receipts still pending', async () => {
@@ -315,20 +312,21 @@ describe.skipIf(NO_CHROMIUM !== null)(
           pendingCount: 12,
           oldestPendingAt: (wallClockMs() - 42 * 60_000) as never,
         })
-        await counter.see('pending-count', /12 boletas pendientes.*hace 42 min/)
-        await counter.see('connection', 'En línea')
+        await counter
+          .see('pending-count', /12 boletas pendientes.*hace 42 min/)
+          .see('connection', 'En línea')
         counter.till.world.setPrinterTrouble('PAPER_OUT')
-        await counter.tap('printer')
-        await counter.page.getByText('Sin papel. Cambie el rollo').waitFor()
-        await counter.press('Escape')
-        await counter.scan(bread ?? '')
+        await counter
+          .tap('printer')
+          .read('Sin papel. Cambie el rollo')
+          .press('Escape')
+          .scan(bread ?? '')
         for (const [key, first] of [
           ['F12', 'tendered'],
           ['F9', 'receipts-search'],
           ['F10', 'settings-nav-printer'],
         ] as const) {
-          await counter.press(key)
-          await counter.page.getByTestId(first).waitFor()
+          await counter.press(key).find(first)
           for (const always of ['connection', 'pending-count', 'printer'])
             expect(await counter.page.getByTestId(always).isVisible()).toBe(true)
         }
@@ -337,51 +335,56 @@ describe.skipIf(NO_CHROMIUM !== null)(
 
     describe('receipts', () => {
       beforeEach(async () => {
-        await counter.scan(bread ?? '')
-        await counter.press('F12')
-        await counter.page.getByTestId('tendered').waitFor()
-        await counter.press('Enter')
-        await counter.see('issue-state', 'emitida')
-        await counter.press('F9')
+        await counter
+          .scan(bread ?? '')
+          .press('F12')
+          .find('tendered')
+          .press('Enter')
+          .see('issue-state', 'emitida')
+          .press('F9')
       })
 
       it('lists the sale in words, shows its paper and prints a copy', async () => {
-        await counter.see('receipt-state', 'Emitida')
-        await counter.tap('receipt-row')
-        await counter.page.getByTestId('paper-image').waitFor()
-        await counter.press('F6')
+        await counter
+          .see('receipt-state', 'Emitida')
+          .tap('receipt-row')
+          .find('paper-image')
+          .press('F6')
         await expect.poll(() => counter.page.getByTestId('paper-image').count(), PATIENT).toBe(2)
-        await counter.page.getByText('Copia · 80 mm').waitFor()
+        await counter.read('Copia · 80 mm')
       })
 
       it('finds by folio and by product, and says when there is nothing', async () => {
-        await counter.type('receipts-search', '1042')
-        await counter.see('receipt-row', 'N° 1042')
-        await counter.type('receipts-search', 'marraqueta')
-        await counter.see('receipt-row', 'N° 1042')
-        await counter.type('receipts-search', 'zapatos')
-        await counter.page.getByText('Ninguna boleta coincide').waitFor()
+        await counter
+          .type('receipts-search', '1042')
+          .see('receipt-row', 'N° 1042')
+          .type('receipts-search', 'marraqueta')
+          .see('receipt-row', 'N° 1042')
+          .type('receipts-search', 'zapatos')
+          .read('Ninguna boleta coincide')
       })
 
       it('explains a receipt that needs a person and says what not to do', async () => {
         counter.till.world.setOnline(false)
-        await counter.press('F8')
-        await counter.scan(bread ?? '')
-        await counter.press('F12')
-        await counter.page.getByTestId('tendered').waitFor()
-        await counter.press('Enter')
-        await counter.see('issue-state', 'pendiente')
+        await counter
+          .press('F8')
+          .scan(bread ?? '')
+          .press('F12')
+          .find('tendered')
+          .press('Enter')
+          .see('issue-state', 'pendiente')
         counter.till.world.setNewest('attention', 'DOCUMENT_UNKNOWN_ID')
-        await counter.see('issue-state', 'requiere atención')
-        await counter.tap('attention-count')
-        await counter.tap('receipt-row')
-        await counter.see('detail-state', 'NO la emita de nuevo')
-        await counter.tap('retry')
-        await counter.see('receipt-trouble', 'Sin conexión')
+        await counter
+          .see('issue-state', 'requiere atención')
+          .tap('attention-count', 'receipt-row')
+          .see('detail-state', 'NO la emita de nuevo')
+          .tap('retry')
+          .see('receipt-trouble', 'Sin conexión')
         counter.till.world.setOnline(true)
-        await counter.see('connection', 'En línea')
-        await counter.tap('retry')
-        await counter.see('detail-state', 'Boleta emitida N° 1043')
+        await counter
+          .see('connection', 'En línea')
+          .tap('retry')
+          .see('detail-state', 'Boleta emitida N° 1043')
       })
     })
   },

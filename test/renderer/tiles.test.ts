@@ -33,10 +33,11 @@ describe.skipIf(NO_CHROMIUM !== null)(
     it('keep their place though others sell, and what sold stands in a row of its own after the next start', async () => {
       expect(await texts('product-tile')).toEqual(START)
       await counter.page.getByText('Yogur batido frutilla 120 g').click()
-      await counter.press('F12')
-      await counter.page.getByTestId('confirm-payment').waitFor()
-      await counter.press('Enter')
-      await counter.see('issue-state', 'emitida')
+      await counter
+        .press('F12')
+        .find('confirm-payment')
+        .press('Enter')
+        .see('issue-state', 'emitida')
       await counter.page.reload()
       await counter.see('best-tile', 'Yogur batido')
       expect(await texts('product-tile')).toEqual(START)
@@ -50,11 +51,12 @@ describe.skipIf(NO_CHROMIUM !== null)(
       const { page } = counter
       await counter.tap('arrange')
       await page.getByTestId('place').first().waitFor()
-      await counter.tap('place', 3)
-      await counter.see('arrange-told', 'Elegido: Yogur')
-      expect(await counter.accessibilityProblems()).toEqual([])
-      await counter.tap('place', 0)
-      await counter.see('arrange-told', 'lugar 1 de 28')
+      await counter
+        .tapNth('place', 3)
+        .see('arrange-told', 'Elegido: Yogur')
+        .isAccessible()
+        .tapNth('place', 0)
+        .see('arrange-told', 'lugar 1 de 28')
       const [yogurt] = [START[3] ?? '']
       await expect.poll(() => texts('place'), PATIENT).toEqual([yogurt, ...START.slice(0, 3)])
       const centre = async (nth: number) => {
@@ -83,18 +85,15 @@ describe.skipIf(NO_CHROMIUM !== null)(
 
     it('get a picture, made small before it is sent, and lose it again', async () => {
       const { page } = counter
-      await counter.tap('arrange')
-      await counter.tap('place')
+      await counter.tap('arrange', 'place')
       await page
         .getByTestId('picture-file')
         .setInputFiles({ name: 'pan.png', mimeType: 'image/png', buffer: PHOTOGRAPH })
-      await counter.see('arrange-told', 'Imagen guardada')
-      await counter.press('Escape')
+      await counter.see('arrange-told', 'Imagen guardada').press('Escape')
       await page.getByTestId('product-tile').first().getByTestId('tile-picture').waitFor()
       const [kept] = counter.till.api.productPictures({ productIds: ['p1' as never] })
       expect(kept?.type).toBe('image/webp')
-      await counter.tap('arrange')
-      await counter.tap('place')
+      await counter.tap('arrange', 'place')
       await page
         .getByTestId('picture-file')
         .setInputFiles({
@@ -102,8 +101,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
           mimeType: 'image/png',
           buffer: Buffer.from('no picture'),
         })
-      await counter.see('arrange-trouble', 'Elija una imagen PNG')
-      await counter.tap('no-picture')
+      await counter.see('arrange-trouble', 'Elija una imagen PNG').tap('no-picture')
       await expect
         .poll(() => counter.till.api.productPictures({ productIds: ['p1' as never] }), PATIENT)
         .toEqual([])

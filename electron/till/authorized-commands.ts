@@ -27,21 +27,25 @@ import { reportCommands } from './reports/report-commands.ts'
 import { handOver, noteParked, noteRecalled, servedBy } from './hand-over.ts'
 import type { OutsideFacts, ReturnDecision } from '#shared/returns/return-decision.ts'
 
-type AuthorizedCommandName =
-  | 'parkSale'
-  | 'parkedSales'
-  | 'recallSale'
-  | 'discardParked'
+/** Who there is, who serves, and what each may. */
+export type CrewCommandName =
   | 'staff'
   | 'signIn'
   | 'signOut'
   | 'giveBackSettings'
   | 'saveStaff'
+  | 'removeStaff'
+  | 'saveRights'
+
+type AuthorizedCommandName =
+  | CrewCommandName
+  | 'parkSale'
+  | 'parkedSales'
+  | 'recallSale'
+  | 'discardParked'
   | 'commitSale'
   | 'scaleLayouts'
   | 'saveScaleLayouts'
-  | 'removeStaff'
-  | 'saveRights'
   | 'saleNeeds'
   | 'approve'
   | 'openDrawer'

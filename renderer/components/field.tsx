@@ -1,4 +1,4 @@
-import { useCallback, type ReactNode } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import { FieldError, Input, Label, Text, TextField } from 'react-aria-components'
 import { CircleAlert } from 'lucide-react'
 import type { Refusal } from '#shared/core/refusals.ts'
@@ -88,6 +88,19 @@ export function Field(props: FieldProps) {
       )}
     </TextField>
   )
+}
+
+export interface Typed {
+  readonly text: string
+  readonly set: (text: string) => void
+  /** Binds a `Field`. */
+  readonly field: Pick<FieldProps, 'value' | 'onChange'>
+}
+
+/** What is typed into one field. */
+export function useTyped(initial = ''): Typed {
+  const [text, set] = useState(initial)
+  return { text, set, field: { value: text, onChange: set } }
 }
 
 /** A ref callback that lists the input under a name while it is on screen. */

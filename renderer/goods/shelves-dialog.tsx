@@ -7,6 +7,7 @@ import { CATEGORY_HUES, CATEGORY_NAME_CHARS_MAX } from '#shared/catalogue/decide
 import type { Refusal } from '#shared/core/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
 import { Button } from '../components/button.tsx'
+import { Form } from '../components/form.tsx'
 import { Field } from '../components/field.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { useUi } from '../stores/till-ui.ts'
@@ -75,14 +76,10 @@ function ShelfForm({ shelf, isFirst, isLast, onSaved }: ShelfFormProps) {
   )
   const called = shelf?.name ?? t('shelves.newName')
   return (
-    <form
+    <Form
       className={styles.shelfForm}
-      noValidate
       data-testid={shelf === null ? 'new-shelf' : 'shelf'}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
+      onSubmit={() => void save()}
     >
       <Field
         label={shelf === null ? called : t('shelves.nameOf', { name: called })}
@@ -133,7 +130,7 @@ function ShelfForm({ shelf, isFirst, isLast, onSaved }: ShelfFormProps) {
         </Button>
       </div>
       <Hues label={t('shelves.colourOf', { name: called })} hue={hue} onChange={setHue} />
-    </form>
+    </Form>
   )
 }
 

@@ -9,7 +9,7 @@ import { santiagoDate } from '#shared/time/santiago.ts'
 import { callCore } from '../actions/counter.ts'
 import { Button } from '../components/button.tsx'
 import { Switch } from '../components/choices.tsx'
-import { Field } from '../components/field.tsx'
+import { Field, useTyped } from '../components/field.tsx'
 import { Notice, Tag } from '../components/notice.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
 import { useUi } from '../stores/till-ui.ts'
@@ -20,14 +20,14 @@ export function StockPart({ row }: { readonly row: GoodsRow }) {
   const { t } = useTranslation()
   const refusalText = useRefusalText()
   const { stock, moves, problem, set, correct } = useStock(row)
-  const [low, setLow] = useState(stock?.lowMilli == null ? '' : formatStock(stock.lowMilli))
-  const [differs, setDiffers] = useState('')
-  const [reason, setReason] = useState('')
+  const low = useTyped(stock?.lowMilli == null ? '' : formatStock(stock.lowMilli))
+  const differs = useTyped()
+  const reason = useTyped()
   const isOn = stock !== null
   return (
     <section className={styles.stock} aria-label={t('stock.title')}>
       <div className={styles.stockHead}>
-        <Switch isSelected={isOn} onChange={(next) => void set(next, typedStock(low))}>
+        <Switch isSelected={isOn} onChange={(next) => void set(next, typedStock(low.text))}>
           {t('stock.keeps')}
         </Switch>
         {isOn && <StockTag milli={stock.milli} lowMilli={stock.lowMilli} />}
@@ -37,37 +37,37 @@ export function StockPart({ row }: { readonly row: GoodsRow }) {
           <div className={styles.stockForm}>
             <Field
               label={t('stock.low')}
-              value={low}
+              {...low.field}
               inputMode="decimal"
-              onChange={setLow}
               hint={t('stock.lowHint')}
               testId="stock-low"
               maxLength={12}
             />
-            <Button onPress={() => void set(true, typedStock(low))} data-testid="stock-save-low">
+            <Button
+              onPress={() => void set(true, typedStock(low.text))}
+              data-testid="stock-save-low"
+            >
               {t('stock.saveLow')}
             </Button>
           </div>
           <div className={styles.stockForm}>
             <Field
               label={t('stock.differs')}
-              value={differs}
-              onChange={setDiffers}
+              {...differs.field}
               hint={t('stock.differsHint')}
               testId="stock-differs"
               maxLength={12}
             />
             <Field
               label={t('stock.reason')}
-              value={reason}
-              onChange={setReason}
+              {...reason.field}
               testId="stock-reason"
               maxLength={80}
             />
             <Button
               onPress={() =>
-                void correct(typedStock(differs) ?? 0, reason).then((done) => {
-                  if (done) setDiffers('')
+                void correct(typedStock(differs.text) ?? 0, reason.text).then((done) => {
+                  if (done) differs.set('')
                 })
               }
               data-testid="stock-correct"

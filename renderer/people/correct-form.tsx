@@ -6,6 +6,7 @@ import { printDate } from '#shared/time/calendar.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import { callCore } from '../actions/counter.ts'
 import { Button } from '../components/button.tsx'
+import { Form } from '../components/form.tsx'
 import { Field } from '../components/field.tsx'
 import { Notice, Tag } from '../components/notice.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
@@ -30,15 +31,7 @@ export function CorrectForm(props: CorrectProps) {
   const { typed, problem, phase, isDirty, change, save } = useCorrection(props)
   const isAtField = FIELDS.some((field) => field === problem?.field)
   return (
-    <form
-      className={styles.correct}
-      noValidate
-      aria-label={t('people.customer')}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <Form className={styles.correct} aria-label={t('people.customer')} onSubmit={() => void save()}>
       {FIELDS.map((field) => (
         <Field
           key={field}
@@ -68,7 +61,7 @@ export function CorrectForm(props: CorrectProps) {
         {t('people.correctHint')}{' '}
         {t('people.lastSold', { date: printDate(santiagoDate(props.customer.lastSoldAt)) })}
       </p>
-    </form>
+    </Form>
   )
 }
 

@@ -6,6 +6,7 @@ import type { Refusal } from '#shared/core/refusals.ts'
 import { formatRut, parseRut, type Rut } from '#shared/rut/rut.ts'
 import { callCore } from '../actions/counter.ts'
 import { Button } from '../components/button.tsx'
+import { Form } from '../components/form.tsx'
 import { Field } from '../components/field.tsx'
 import { EmptyState, Notice } from '../components/notice.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
@@ -38,14 +39,7 @@ export function PersonSearch() {
   }
   return (
     <>
-      <form
-        className={styles.find}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void find()
-        }}
-      >
+      <Form className={styles.find} onSubmit={() => void find()}>
         <Field
           label={t('people.rut')}
           hint={t('people.rutHint')}
@@ -63,7 +57,7 @@ export function PersonSearch() {
           <Search size={18} aria-hidden="true" />
           {t(isBusy ? 'people.finding' : 'people.find')}
         </Button>
-      </form>
+      </Form>
       {problem !== null && problem.field !== 'rut' && (
         <Notice tone="bad" testId="person-trouble">
           {refusalText(problem)}

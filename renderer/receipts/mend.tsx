@@ -5,6 +5,7 @@ import { isLostAfterwards } from '#shared/sale/later-states.ts'
 import { withRight } from '../actions/counter.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
+import { Form } from '../components/form.tsx'
 import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import styles from './receipts.module.css'
@@ -78,17 +79,10 @@ function MendForm({
   readonly children: ReactNode
 }) {
   return (
-    <form
-      className={styles.mendForm}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit()
-      }}
-    >
+    <Form className={styles.mendForm} onSubmit={onSubmit}>
       <h3>{title}</h3>
       {children}
-    </form>
+    </Form>
   )
 }
 

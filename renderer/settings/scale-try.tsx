@@ -10,7 +10,7 @@ import {
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { formatQuantity, quantityMilli } from '#shared/money/quantity.ts'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
-import { Field } from '../components/field.tsx'
+import { Field, useTyped } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
 import { LABEL_DIGITS } from './scale-layout-row.tsx'
@@ -20,20 +20,19 @@ import styles from './settings.module.css'
 export function ScaleTry({ layouts }: { readonly layouts: readonly ScaleLayout[] }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const [typed, setTyped] = useState('')
+  const { text, set, field } = useTyped()
   const scanned = useStore(ui.screen, (state) => state.scanned)
   useEffect(() => {
     if (scanned === null) return
-    setTyped(scanned)
+    set(scanned)
     ui.screen.getState().hearScan(null)
-  }, [ui, scanned])
-  const code = typed.replace(/\D/g, '')
+  }, [ui, scanned, set])
+  const code = text.replace(/\D/g, '')
   return (
     <div className={styles.scaleTry}>
       <Field
         label={t('scale.try')}
-        value={typed}
-        onChange={setTyped}
+        {...field}
         hint={t('scale.tryHint')}
         inputMode="numeric"
         maxLength={20}

@@ -8,6 +8,7 @@ import type { Refusal } from '#shared/core/refusals.ts'
 import { callCore } from '../actions/counter.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
+import { Form } from '../components/form.tsx'
 import { Notice, Tag } from '../components/notice.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
 import styles from './settings.module.css'
@@ -117,14 +118,7 @@ export function SectionForm<Value>({
     problem !== null && problem.field !== null && ownFields.includes(problem.field)
   return (
     <SectionFrame title={title} lead={lead} head={head}>
-      <form
-        className={styles.stack}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void draft.save()
-        }}
-      >
+      <Form className={styles.stack} onSubmit={() => void draft.save()}>
         {children}
         {problem !== null && !isShownAtField && (
           <Notice tone="bad" testId="section-trouble">
@@ -132,7 +126,7 @@ export function SectionForm<Value>({
           </Notice>
         )}
         <SaveBar draft={draft} />
-      </form>
+      </Form>
     </SectionFrame>
   )
 }

@@ -4,6 +4,7 @@ import type { SealView } from '#shared/bridge/staff-views.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import { callCore } from '../actions/counter.ts'
 import { Button } from '../components/button.tsx'
+import { Form } from '../components/form.tsx'
 import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import { useUi } from '../stores/till-ui.ts'
@@ -28,13 +29,7 @@ export function SealOnPaper() {
     setPaper(answer.ok ? answer.value.paper : null)
   }
   return (
-    <form
-      className={styles.sealOnPaper}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void compare()
-      }}
-    >
+    <Form className={styles.sealOnPaper} onSubmit={() => void compare()}>
       <div className={styles.sealAsked}>
         <Field
           label={t('audit.seal.paper')}
@@ -57,6 +52,6 @@ export function SealOnPaper() {
           })}
         </Notice>
       )}
-    </form>
+    </Form>
   )
 }

@@ -6,9 +6,14 @@ import { useStore } from 'zustand'
 import type { MovePreview } from '#shared/bridge/support.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
-import { Field } from '../components/field.tsx'
+import { Form } from '../components/form.tsx'
+import { useTyped } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import styles from '../settings/settings.module.css'
+import { AskButton } from './ask-button.tsx'
+import { Decision } from './decision.tsx'
+import { Facts } from './facts.tsx'
+import { CodeField, FolderField } from './place-fields.tsx'
 import { whenText } from './when-text.ts'
 import type { Part, PartProps } from './use-support.ts'
 
@@ -31,14 +36,15 @@ export function MovePart({ support }: PartProps) {
         {rest?.state !== 'left' && <Leave support={support} />}
         {rest?.state === 'packing' && (
           <p>
-            <Button
-              onPress={() => void support.ask('move', ui.port.cancelMove())}
-              isDisabled={support.isRunning}
+            <AskButton
+              support={support}
+              part="move"
+              ask={() => ui.port.cancelMove()}
               data-testid="cancel-move"
             >
               <Undo2 size={20} aria-hidden="true" />
               {t('support.backHere')}
-            </Button>
+            </AskButton>
           </p>
         )}
         {rest?.state === 'left' && <TakeBack support={support} />}
@@ -52,34 +58,29 @@ export function MovePart({ support }: PartProps) {
 function Leave({ support }: PartProps) {
   const ui = useUi()
   const { t } = useTranslation()
-  const [folder, setFolder] = useState('')
+  const folder = useTyped()
   const [code, setCode] = useState<string | null>(null)
-  const isEmpty = folder.trim() === ''
+  const isEmpty = folder.text.trim() === ''
   const begin = () =>
     void support
       .ask('move', ui.port.newMoveCode())
       .then((answer) => answer !== null && setCode(answer.code))
   const leave = (noted: string) => {
     setCode(null)
-    void support.ask('move', ui.port.startMove({ folder, code: noted }))
+    void support.ask('move', ui.port.startMove({ folder: folder.text, code: noted }))
   }
   return (
-    <form
+    <Form
       className={styles.stack}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (!isEmpty && code === null) begin()
       }}
     >
-      <Field
+      <FolderField
+        typed={folder}
         label={t('support.moveFolder')}
-        value={folder}
-        onChange={setFolder}
-        hint={t('support.folderHint')}
         refusal={support.refusedAt('move', 'folder')}
         testId="move-folder"
-        maxLength={500}
       />
       {code === null ? (
         <p>
@@ -109,7 +110,7 @@ function Leave({ support }: PartProps) {
           </div>
         </Notice>
       )}
-    </form>
+    </Form>
   )
 }
 
@@ -136,41 +137,34 @@ interface PackageFormProps extends PartProps {
 
 function PackageForm({ support, part, onSubmit, children }: PackageFormProps) {
   const { t } = useTranslation()
-  const [folder, setFolder] = useState('')
-  const [code, setCode] = useState('')
-  const isReady = folder.trim() !== '' && code.trim() !== '' && !support.isRunning
+  const folder = useTyped()
+  const code = useTyped()
+  const isReady = folder.text.trim() !== '' && code.text.trim() !== '' && !support.isRunning
   return (
-    <form
+    <Form
       className={styles.stack}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isReady) onSubmit({ folder, code })
+      onSubmit={() => {
+        if (isReady) onSubmit({ folder: folder.text, code: code.text })
       }}
     >
-      <Field
+      <FolderField
+        typed={folder}
         label={t('support.moveFolder')}
-        value={folder}
-        onChange={setFolder}
-        hint={t('support.folderHint')}
         refusal={support.refusedAt(part, 'folder')}
         testId={`${part}-folder`}
-        maxLength={500}
       />
-      <Field
+      <CodeField
+        typed={code}
         label={t('support.bringCode')}
-        value={code}
-        onChange={setCode}
         refusal={support.refusedAt(part, 'code')}
         testId={`${part}-code`}
-        maxLength={60}
       />
       <p>
         <Button type="submit" isDisabled={!isReady} data-testid={part}>
           {children}
         </Button>
       </p>
-    </form>
+    </Form>
   )
 }
 
@@ -208,51 +202,41 @@ function Preview({
 }: PartProps & { readonly preview: MovePreview; readonly onLeave: () => void }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const [otherRut, setOtherRut] = useState('')
-  const { packageId, isOtherShop, salesHere } = preview
-  const open = () =>
-    void support.ask(
-      'bring',
-      ui.port.startArrival({ packageId, otherRut: isOtherShop ? otherRut : null }),
-    )
+  const { packageId, salesHere } = preview
   return (
     <>
-      <Facts preview={preview} />
+      <PackageFacts preview={preview} />
       {salesHere > 0 && (
         <Notice tone="wait" testId="sales-here">
           {t('support.hereAside', { count: salesHere })}
         </Notice>
       )}
-      {isOtherShop && (
-        <Field
-          label={t('support.otherRut', { shop: preview.shopName })}
-          value={otherRut}
-          onChange={setOtherRut}
-          refusal={support.refusedAt('bring', 'otherRut')}
-          testId="bring-other-rut"
-          maxLength={20}
-        />
-      )}
-      <div className={styles.trial}>
-        <Button
-          variant="danger"
-          onPress={open}
-          isDisabled={support.isRunning}
-          data-testid="bring-now"
-        >
-          <PackageOpen size={20} aria-hidden="true" />
-          {t('support.bringNow')}
-        </Button>
-        <Button onPress={onLeave} data-testid="bring-not">
-          <PackageCheck size={20} aria-hidden="true" />
-          {t('support.bringNot')}
-        </Button>
-      </div>
+      <Decision
+        support={support}
+        part="bring"
+        preview={preview}
+        accept={
+          <>
+            <PackageOpen size={20} aria-hidden="true" />
+            {t('support.bringNow')}
+          </>
+        }
+        leave={
+          <>
+            <PackageCheck size={20} aria-hidden="true" />
+            {t('support.bringNot')}
+          </>
+        }
+        onAccept={(otherRut) =>
+          void support.ask('bring', ui.port.startArrival({ packageId, otherRut }))
+        }
+        onLeave={onLeave}
+      />
     </>
   )
 }
 
-function Facts({ preview }: { readonly preview: MovePreview }) {
+function PackageFacts({ preview }: { readonly preview: MovePreview }) {
   const { t } = useTranslation()
   const { shopName, rut, registerNumber, sales, unissued, lastFolio, lastSaleAt } = preview
   const rows: readonly (readonly [string, string])[] = [
@@ -264,14 +248,5 @@ function Facts({ preview }: { readonly preview: MovePreview }) {
     [t('support.lastFolio'), lastFolio === null ? '—' : String(lastFolio)],
     [t('support.lastSale'), lastSaleAt === null ? '—' : whenText(lastSaleAt)],
   ]
-  return (
-    <dl className={styles.facts} data-testid="move-facts">
-      {rows.map(([name, value]) => (
-        <div key={name} className={styles.factRow}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Facts rows={rows} testId="move-facts" />
 }

@@ -6,10 +6,14 @@ import type { BackupChoice, RestorePreview } from '#shared/bridge/support.ts'
 import { formatClp } from '#shared/money/clp.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
-import { Field } from '../components/field.tsx'
+import { Form } from '../components/form.tsx'
+import { useTyped } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import { ChoiceList } from '../components/select.tsx'
 import styles from '../settings/settings.module.css'
+import { Decision } from './decision.tsx'
+import { Facts } from './facts.tsx'
+import { CodeField, FolderField } from './place-fields.tsx'
 import { whenText } from './when-text.ts'
 import type { PartProps } from './use-support.ts'
 
@@ -99,8 +103,8 @@ function FromPlace({
   const ui = useUi()
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  const [folder, setFolder] = useState(support.view?.secondCopy?.folder ?? '')
-  const [code, setCode] = useState('')
+  const folder = useTyped(support.view?.secondCopy?.folder ?? '')
+  const code = useTyped()
   if (!isOpen)
     return (
       <p>
@@ -111,46 +115,34 @@ function FromPlace({
       </p>
     )
   const find = () => {
-    const place = { folder, code: code.trim() === '' ? null : code }
+    const place = { folder: folder.text, code: code.text.trim() === '' ? null : code.text }
     void support
       .ask('restore', ui.port.copies(place))
       .then((copies) => copies !== null && onFound({ copies, place }))
   }
   const at = (field: string) => support.refusedAt('restore', field)
   return (
-    <form
-      className={styles.stack}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        find()
-      }}
-    >
-      <Field
+    <Form className={styles.stack} onSubmit={find}>
+      <FolderField
+        typed={folder}
         label={t('support.place')}
-        value={folder}
-        onChange={setFolder}
-        hint={t('support.folderHint')}
         refusal={at('folder')}
         testId="from-folder"
-        maxLength={500}
       />
-      <Field
+      <CodeField
+        typed={code}
         label={t('support.codeOfPlace')}
-        value={code}
-        onChange={setCode}
         hint={t('support.codeHint')}
         refusal={at('code')}
         testId="from-code"
-        maxLength={60}
       />
       <p>
-        <Button type="submit" isDisabled={folder.trim() === ''} data-testid="find-copies">
+        <Button type="submit" isDisabled={folder.text.trim() === ''} data-testid="find-copies">
           <FolderSearch size={20} aria-hidden="true" />
           {t('support.findCopies')}
         </Button>
       </p>
-    </form>
+    </Form>
   )
 }
 
@@ -161,13 +153,7 @@ function Preview({
 }: PartProps & { readonly preview: RestorePreview; readonly onLeave: () => void }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const [otherRut, setOtherRut] = useState('')
-  const { name, isOtherShop, salesSince, salesSinceClp, keepsSalesSince } = preview
-  const restore = () =>
-    void support.ask(
-      'restore',
-      ui.port.startRestore({ name, otherRut: isOtherShop ? otherRut : null }),
-    )
+  const { name, salesSince, salesSinceClp, keepsSalesSince } = preview
   return (
     <>
       <PreviewFacts preview={preview} />
@@ -180,30 +166,22 @@ function Preview({
         </Notice>
       )}
       <Notice tone="wait">{t('support.restoreMeans')}</Notice>
-      {isOtherShop && (
-        <Field
-          label={t('support.otherRut', { shop: preview.shopName })}
-          value={otherRut}
-          onChange={setOtherRut}
-          refusal={support.refusedAt('restore', 'otherRut')}
-          testId="other-rut"
-          maxLength={20}
-        />
-      )}
-      <div className={styles.trial}>
-        <Button
-          variant="danger"
-          onPress={restore}
-          isDisabled={support.isRunning}
-          data-testid="restore-now"
-        >
-          <History size={20} aria-hidden="true" />
-          {t('support.restoreNow')}
-        </Button>
-        <Button onPress={onLeave} data-testid="not-restore">
-          {t('support.checkInstead')}
-        </Button>
-      </div>
+      <Decision
+        support={support}
+        part="restore"
+        preview={preview}
+        accept={
+          <>
+            <History size={20} aria-hidden="true" />
+            {t('support.restoreNow')}
+          </>
+        }
+        leave={t('support.checkInstead')}
+        onAccept={(otherRut) =>
+          void support.ask('restore', ui.port.startRestore({ name, otherRut }))
+        }
+        onLeave={onLeave}
+      />
     </>
   )
 }
@@ -218,14 +196,5 @@ function PreviewFacts({ preview }: { readonly preview: RestorePreview }) {
     [t('support.lastFolio'), preview.lastFolio === null ? '—' : String(preview.lastFolio)],
     [t('support.lastSale'), preview.lastSaleAt === null ? '—' : whenText(preview.lastSaleAt)],
   ]
-  return (
-    <dl className={styles.facts} data-testid="backup-facts">
-      {rows.map(([name, value]) => (
-        <div key={name} className={styles.factRow}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Facts rows={rows} testId="backup-facts" />
 }

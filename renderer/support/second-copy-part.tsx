@@ -5,11 +5,14 @@ import { HardDrive, Save } from 'lucide-react'
 import type { SecondCopyView } from '#shared/bridge/support.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
-import { Field } from '../components/field.tsx'
+import { Form } from '../components/form.tsx'
+import { useTyped } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import { ChoiceList } from '../components/select.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
 import styles from '../settings/settings.module.css'
+import { AskButton } from './ask-button.tsx'
+import { CodeField, FolderField } from './place-fields.tsx'
 import { whenText } from './when-text.ts'
 import type { PartProps } from './use-support.ts'
 
@@ -60,51 +63,44 @@ function ChoosePlace({
 }: PartProps & { readonly onCode: (code: string | null) => void }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const [folder, setFolder] = useState('')
-  const [code, setCode] = useState('')
+  const folder = useTyped()
+  const code = useTyped()
   const at = (field: string) => support.refusedAt('second-copy', field)
-  const asksCode = at('code') !== null || code !== ''
+  const asksCode = at('code') !== null || code.text !== ''
   const choose = () => {
-    const typed = code.trim() === '' ? null : code
+    const typed = code.text.trim() === '' ? null : code.text
     void support
-      .ask('second-copy', ui.port.choosePlace({ folder, code: typed }))
+      .ask('second-copy', ui.port.choosePlace({ folder: folder.text, code: typed }))
       .then((answer) => onCode(answer?.code ?? null))
   }
   return (
-    <form
+    <Form
       className={styles.stack}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (folder.trim() !== '') choose()
+      onSubmit={() => {
+        if (folder.text.trim() !== '') choose()
       }}
     >
-      <Field
+      <FolderField
+        typed={folder}
         label={t('support.place')}
-        value={folder}
-        onChange={setFolder}
-        hint={t('support.folderHint')}
         refusal={at('folder')}
         testId="place-folder"
-        maxLength={500}
       />
       {asksCode && (
-        <Field
+        <CodeField
+          typed={code}
           label={t('support.codeOfPlace')}
-          value={code}
-          onChange={setCode}
           refusal={at('code')}
           testId="place-code"
-          maxLength={60}
         />
       )}
       <p>
-        <Button type="submit" isDisabled={folder.trim() === ''} data-testid="choose-place">
+        <Button type="submit" isDisabled={folder.text.trim() === ''} data-testid="choose-place">
           <HardDrive size={20} aria-hidden="true" />
           {t('support.choose')}
         </Button>
       </p>
-    </form>
+    </Form>
   )
 }
 
@@ -142,23 +138,25 @@ function ChosenPlace({ support, place }: PartProps & { readonly place: SecondCop
         }))}
       />
       <div className={styles.trial}>
-        <Button
+        <AskButton
           variant="primary"
-          onPress={() => void support.ask('second-copy', ui.port.startCopy())}
-          isDisabled={support.isRunning}
+          support={support}
+          part="second-copy"
+          ask={() => ui.port.startCopy()}
           data-testid="start-copy"
         >
           <Save size={20} aria-hidden="true" />
           {t('support.copyNow')}
-        </Button>
-        <Button
+        </AskButton>
+        <AskButton
           variant="quiet"
-          onPress={() => void support.ask('second-copy', ui.port.forgetPlace())}
-          isDisabled={support.isRunning}
+          support={support}
+          part="second-copy"
+          ask={() => ui.port.forgetPlace()}
           data-testid="forget-place"
         >
           {t('support.otherPlace')}
-        </Button>
+        </AskButton>
       </div>
     </>
   )

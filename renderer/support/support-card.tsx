@@ -1,17 +1,17 @@
 /** Copies, restoring, files for support: what keeps a shop going when a machine does not. */
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { FileDown, HardDriveDownload, ShieldCheck, Stethoscope } from 'lucide-react'
 import { useUi } from '../stores/till-ui.ts'
-import { Button } from '../components/button.tsx'
-import { Field } from '../components/field.tsx'
+import { useTyped } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
 import { SectionFrame } from '../settings/section.tsx'
 import styles from '../settings/settings.module.css'
+import { AskButton } from './ask-button.tsx'
 import { JobState } from './job-state.tsx'
 import { MovePart } from './move-part.tsx'
+import { FolderField } from './place-fields.tsx'
 import { PrinterPart } from './printer-part.tsx'
 import { RestorePart } from './restore-part.tsx'
 import { SecondCopyPart } from './second-copy-part.tsx'
@@ -52,22 +52,24 @@ function HerePart({ support }: PartProps) {
     <div className={styles.stack}>
       <h3 className={styles.partTitle}>{t('support.here')}</h3>
       <div className={styles.trial}>
-        <Button
-          onPress={() => void support.ask('here', ui.port.startCheck())}
-          isDisabled={support.isRunning}
+        <AskButton
+          support={support}
+          part="here"
+          ask={() => ui.port.startCheck()}
           data-testid="support-check"
         >
           <ShieldCheck size={20} aria-hidden="true" />
           {t('support.check')}
-        </Button>
-        <Button
-          onPress={() => void support.ask('here', ui.port.startBackup())}
-          isDisabled={support.isRunning}
+        </AskButton>
+        <AskButton
+          support={support}
+          part="here"
+          ask={() => ui.port.startBackup()}
           data-testid="support-backup"
         >
           <HardDriveDownload size={20} aria-hidden="true" />
           {t('support.backup')}
-        </Button>
+        </AskButton>
       </div>
     </div>
   )
@@ -77,39 +79,40 @@ function HerePart({ support }: PartProps) {
 function FilesPart({ support }: PartProps) {
   const ui = useUi()
   const { t } = useTranslation()
-  const [folder, setFolder] = useState('')
-  const { isRunning } = support
+  const typed = useTyped()
+  const folder = typed.text
   const isEmpty = folder.trim() === ''
   return (
     <div className={styles.stack}>
       <h3 className={styles.partTitle}>{t('support.files')}</h3>
       <p className={styles.lead}>{t('support.filesLead')}</p>
-      <Field
+      <FolderField
+        typed={typed}
         label={t('support.intoFolder')}
-        value={folder}
-        onChange={setFolder}
-        hint={t('support.folderHint')}
-        testId="files-folder"
-        maxLength={500}
         refusal={support.refusedAt('files', 'folder')}
+        testId="files-folder"
       />
       <div className={styles.trial}>
-        <Button
-          onPress={() => void support.ask('files', ui.port.startExport({ folder }))}
-          isDisabled={isRunning || isEmpty}
+        <AskButton
+          support={support}
+          part="files"
+          ask={() => ui.port.startExport({ folder })}
+          isDisabled={isEmpty}
           data-testid="support-export"
         >
           <FileDown size={20} aria-hidden="true" />
           {t('support.export')}
-        </Button>
-        <Button
-          onPress={() => void support.ask('files', ui.port.startDiagnostics({ folder }))}
-          isDisabled={isRunning || isEmpty}
+        </AskButton>
+        <AskButton
+          support={support}
+          part="files"
+          ask={() => ui.port.startDiagnostics({ folder })}
+          isDisabled={isEmpty}
           data-testid="support-diagnostics"
         >
           <Stethoscope size={20} aria-hidden="true" />
           {t('support.diagnostics')}
-        </Button>
+        </AskButton>
       </div>
     </div>
   )

@@ -1,12 +1,11 @@
 /** Other versions of the program: where from, what was found, and the way back. */
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Download, PackageCheck, Search, Undo2 } from 'lucide-react'
 import type { UpdatesView } from '#shared/bridge/rows-of-updates.ts'
 import type { UpdateWish } from '#shared/updates/offer.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
-import { Field } from '../components/field.tsx'
+import { Field, useTyped } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
 import { SectionFrame } from '../settings/section.tsx'
@@ -69,17 +68,16 @@ function Known({ view, updates }: PartProps) {
 function PlacePart({ view, updates }: PartProps) {
   const ui = useUi()
   const { t } = useTranslation()
-  const [typed, setTyped] = useState(view.place)
+  const { text, field } = useTyped(view.place)
   const { machine } = view
   const isRunning = machine.task !== null
-  const isTyped = typed.trim() !== view.place
+  const isTyped = text.trim() !== view.place
   const { refused } = updates
   return (
     <div className={styles.stack}>
       <Field
         label={t('updates.place')}
-        value={typed}
-        onChange={setTyped}
+        {...field}
         hint={t('updates.placeHint')}
         testId="update-place"
         maxLength={500}
@@ -87,7 +85,7 @@ function PlacePart({ view, updates }: PartProps) {
       />
       <div className={styles.trial}>
         <Button
-          onPress={() => void updates.ask(ui.port.chooseUpdatePlace({ place: typed }))}
+          onPress={() => void updates.ask(ui.port.chooseUpdatePlace({ place: text }))}
           isDisabled={!isTyped || isRunning}
           data-testid="save-update-place"
         >

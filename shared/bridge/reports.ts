@@ -5,7 +5,8 @@ import type { DocumentedBy, DocumentType } from '../document/document-type.ts'
 import type { Clp } from '../money/clp.ts'
 import type { DayRange } from '../reports/day-range.ts'
 import type { F29Sums } from '../reports/f29.ts'
-import type { ShiftReport, Tally } from '../shift/shift-report.ts'
+import type { RangeSums } from '../reports/range-sums.ts'
+import type { Tally } from '../shift/shift-report.ts'
 
 /** Of a time in which there are tills. */
 const day = z.iso
@@ -26,7 +27,6 @@ export type ReportInput = z.output<typeof reportInput>
 export const REPORT_ROWS_MAX = 500
 
 /** Sales less returns and deletions, as in a shift's own report. */
-export type RangeSums = Omit<ShiftReport, 'movements' | 'folios'>
 
 export interface HourSums extends Tally {
   /** 0 is Monday. */

@@ -13,6 +13,7 @@ import { DEFAULT_RIGHTS, mayApprove, needsOfSale, type Role } from '#shared/staf
 import { needText } from '#shared/staff/need-text.ts'
 import { toRiskLine } from '#shared/staff/risk-line.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
+import type { CrewCommandName } from '#till/authorized-commands.ts'
 import type { AllowedAction } from '#shared/bridge/receipt-views.ts'
 
 export const PINS: Readonly<Record<Role, string>> = {
@@ -22,16 +23,10 @@ export const PINS: Readonly<Record<Role, string>> = {
 }
 
 type Commands =
+  | CrewCommandName
   | 'discardParked'
-  | 'staff'
-  | 'signIn'
-  | 'signOut'
-  | 'giveBackSettings'
-  | 'saveStaff'
-  | 'removeStaff'
   | 'scaleLayouts'
   | 'saveScaleLayouts'
-  | 'saveRights'
   | 'saleNeeds'
   | 'approve'
   | 'openDrawer'

@@ -1,10 +1,10 @@
 /** Printers of the till in memory: what the settings screen saves is there when it looks again. */
 import { DEFAULT_OPTIONS, withOptions, type PrinterConfig } from '#shared/bridge/printers.ts'
 import type { AddPrinterInput, PrinterModel } from '#shared/bridge/printers.ts'
-import type { TillApi } from '#shared/bridge/contract.ts'
 import type { PrinterState, PrinterView } from '#shared/bridge/views.ts'
 import { refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
+import type { PrinterCommands } from '#till/print/printer-commands.ts'
 
 const PLAIN = {
   widthMm: 80,
@@ -45,15 +45,6 @@ const ON_THE_NETWORK: PrinterView = {
   isAdded: false,
 }
 
-type PrinterCommand =
-  | 'discoverPrinters'
-  | 'printerModels'
-  | 'savePrinter'
-  | 'addPrinter'
-  | 'removePrinter'
-  | 'printTestPage'
-  | 'movePapers'
-type PrinterApi = Pick<TillApi, PrinterCommand>
 export interface MovePapers {
   readonly fromPrinterId: string
   readonly toPrinterId: string
@@ -63,7 +54,7 @@ export function createMemoryPrinters(
   found: readonly PrinterState[],
   onAdded: (config: PrinterConfig) => void,
   onMoved: (input: MovePapers) => number = () => 0,
-): PrinterApi {
+): Omit<PrinterCommands, 'settlePaper' | 'settleLatePapers'> {
   let views: PrinterView[] = found.map((state) => ({
     ...state,
     options: DEFAULT_OPTIONS,

@@ -6,7 +6,8 @@ import { ok } from '#shared/core/result.ts'
 import { clp, ZERO_CLP } from '#shared/money/clp.ts'
 import type { DayRange } from '#shared/reports/day-range.ts'
 import { f29Of } from '#shared/reports/f29.ts'
-import { shiftReport, type DocumentFlow } from '#shared/shift/shift-report.ts'
+import { rangeSums } from '#shared/reports/range-sums.ts'
+import type { DocumentFlow } from '#shared/shift/shift-report.ts'
 
 const flow = (part: Partial<DocumentFlow>): DocumentFlow => ({
   flow: 'sale',
@@ -45,12 +46,7 @@ const DOCUMENTS: readonly DocumentFlow[] = [
 const payment = { flow: 'sale', isVoucher: false, changeOfCreditClp: ZERO_CLP } as const
 
 function totalsOf(range: DayRange): ReportView {
-  const {
-    movements: _movements,
-    folios: _folios,
-    ...sums
-  } = shiftReport({
-    floatClp: ZERO_CLP,
+  const sums = rangeSums({
     payments: [
       {
         ...payment,
@@ -70,8 +66,6 @@ function totalsOf(range: DayRange): ReportView {
       },
     ],
     documents: DOCUMENTS,
-    movements: [],
-    folios: [],
     pending: { count: 2, totalClp: clp(9_800) },
   })
   const hours = Array.from({ length: 60 }, (_, at) => ({

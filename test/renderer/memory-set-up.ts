@@ -11,7 +11,8 @@ import { clp } from '#shared/money/clp.ts'
 import type { ScaleSays, ScaleView } from '#shared/scale/settling.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { createMemoryPeople, type PeopleApi } from './memory-people.ts'
-import { createMemorySupport, type SupportApi } from './memory-support.ts'
+import type { SupportCommands } from '#till/support/support-commands.ts'
+import { createMemorySupport } from './memory-support.ts'
 import { createMemoryUpdates, type UpdatesApi } from './memory-updates.ts'
 
 export interface MemorySetUp {
@@ -31,7 +32,7 @@ export interface MemorySetUp {
       | 'identifiedSalesFile'
     > &
     PeopleApi &
-    SupportApi &
+    SupportCommands &
     UpdatesApi
   keyPlace(): KeyPlace
   readonly world: {

@@ -1,5 +1,4 @@
 /** Support in memory: each piece of work ends at once, as the folder's name wants it to. */
-import type { TillApi } from '#shared/bridge/contract.ts'
 import type {
   MovePreview,
   SecondCopyView,
@@ -11,6 +10,7 @@ import type { EpochMs } from '#shared/core/brand.ts'
 import { refusal, type RefusalCode } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { clp } from '#shared/money/clp.ts'
+import type { SupportCommands } from '#till/support/support-commands.ts'
 
 const AT = Date.UTC(2026, 10, 19, 22) as EpochMs
 const CODE = '7K2MD-Q0XTR-9FHWB-3ZC5N-VE8PA'
@@ -51,32 +51,7 @@ const MOVE_PREVIEW: MovePreview = {
   isOtherShop: false,
 }
 
-export type SupportApi = Pick<
-  TillApi,
-  | 'newMoveCode'
-  | 'startMove'
-  | 'startMoveLook'
-  | 'startArrival'
-  | 'startTakeBack'
-  | 'cancelMove'
-  | 'support'
-  | 'backups'
-  | 'copies'
-  | 'startCheck'
-  | 'startBackup'
-  | 'startExport'
-  | 'startDiagnostics'
-  | 'startCopy'
-  | 'startLook'
-  | 'startRestore'
-  | 'stopSupport'
-  | 'choosePlace'
-  | 'remindAfter'
-  | 'forgetPlace'
-  | 'replacePrinter'
->
-
-export function createMemorySupport(): SupportApi {
+export function createMemorySupport(): SupportCommands {
   let secondCopy: SecondCopyView | null = null
   let job: SupportJob | null = null
   const troubleOf = (folder: string) =>

@@ -78,7 +78,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
         .see('backup-facts', 'Almacén Don Pepe 76192083-9')
         .see('sales-since', '12 ventas posteriores, por $84.350: se conservan')
         .isAccessible()
-        .tap('not-restore', 'look-at-backup', 'restore-now')
+        .tap('restore-not', 'look-at-backup', 'restore-now')
         .see('support-ended', 'Caja restaurada: 1296 ventas')
         .isAccessible()
     })

@@ -1,16 +1,11 @@
 /** What the shop took over some days: SQLite adds up, shared/ says what it means. */
-import type { DaySums, HourSums, RangeSums, ReportTotals } from '#shared/bridge/reports.ts'
+import type { DaySums, HourSums, ReportTotals } from '#shared/bridge/reports.ts'
 import type { EpochMs, IsoDate } from '#shared/core/brand.ts'
 import { clp, ZERO_CLP, type Clp } from '#shared/money/clp.ts'
 import { f29Of, type StandingDocuments } from '#shared/reports/f29.ts'
 import { weekdayOf } from '#shared/reports/day-range.ts'
-import {
-  shiftReport,
-  type DocumentFlow,
-  type Flow,
-  type PaymentFlow,
-  type Tally,
-} from '#shared/shift/shift-report.ts'
+import { rangeSums, type RangeSums } from '#shared/reports/range-sums.ts'
+import type { DocumentFlow, Flow, PaymentFlow, Tally } from '#shared/shift/shift-report.ts'
 import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { METHOD_NAME } from '../sales/payments.ts'
@@ -82,19 +77,11 @@ function sumsOf(
   bounds: RangeBounds,
   documents: readonly DocumentFlow[],
 ): RangeSums {
-  const {
-    movements: _movements,
-    folios: _folios,
-    ...sums
-  } = shiftReport({
-    floatClp: ZERO_CLP,
+  return rangeSums({
     payments: [SOLD, DELETED].flatMap((of) => paymentsOf(db, of, bounds)),
     documents,
-    movements: [],
-    folios: [],
     pending: pendingOf(db, bounds),
   })
-  return sums
 }
 
 function pendingOf(db: TillDatabase, bounds: RangeBounds): Tally {

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState, type ComponentType } from 'react'
 import { I18nProvider } from 'react-aria-components'
 import { I18nextProvider, useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
@@ -9,6 +9,7 @@ import { Notice } from '../components/notice.tsx'
 import { ElsewhereScreen } from '../sale/elsewhere-screen.tsx'
 import { SaleScreen } from '../sale/sale-screen.tsx'
 import { lockWhenIdle } from '../actions/auto-lock.ts'
+import type { Screen } from '../stores/screen-store.ts'
 import { isLocked } from '../stores/staff-store.ts'
 import { askBeforeClosing } from './closing.ts'
 import {
@@ -96,33 +97,26 @@ function afterFirstPicture(ui: TillUi, action: () => void): () => void {
   }
 }
 
+const SCREENS: Readonly<Record<Screen, ComponentType>> = {
+  sale: SaleScreen,
+  payment: PaymentScreen,
+  result: ResultScreen,
+  receipts: ReceiptsScreen,
+  return: ReturnScreen,
+  returned: ReturnedScreen,
+  shift: ShiftScreen,
+  goods: GoodsScreen,
+  reports: ReportsScreen,
+  settings: SettingsScreen,
+}
+
 function CurrentScreen() {
   const ui = useUi()
   const screen = useStore(ui.screen, (state) => state.screen)
   const isElsewhere = useStore(ui.cart, (state) => state.hold === 'elsewhere')
   if (isElsewhere && (screen === 'sale' || screen === 'payment')) return <ElsewhereScreen />
-  switch (screen) {
-    case 'sale':
-      return <SaleScreen />
-    case 'payment':
-      return <PaymentScreen />
-    case 'result':
-      return <ResultScreen />
-    case 'receipts':
-      return <ReceiptsScreen />
-    case 'return':
-      return <ReturnScreen />
-    case 'returned':
-      return <ReturnedScreen />
-    case 'shift':
-      return <ShiftScreen />
-    case 'goods':
-      return <GoodsScreen />
-    case 'reports':
-      return <ReportsScreen />
-    case 'settings':
-      return <SettingsScreen />
-  }
+  const Shown = SCREENS[screen]
+  return <Shown />
 }
 
 /** A blink of the link is nobody's business; a core that stays away is. */

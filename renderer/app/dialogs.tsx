@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { useStore } from 'zustand'
 import { UndoReturnDialog } from '../receipts/undo-dialog.tsx'
 import { DeleteReceiptDialog } from '../receipts/delete-dialog.tsx'
@@ -16,10 +17,29 @@ import { ApprovalDialog } from '../staff/approval-dialog.tsx'
 import { AuditDialog } from '../staff/audit-dialog.tsx'
 import { SignInDialog } from '../staff/sign-in-dialog.tsx'
 import { UnsavedDialog } from '../settings/unsaved-dialog.tsx'
+import type { Dialog } from '../stores/screen-store.ts'
 import { isLocked } from '../stores/staff-store.ts'
 import { ClosingDialog } from './closing-dialog.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { useUi } from '../stores/till-ui.ts'
+
+/** Dialogs that need to be told nothing. */
+const PLAIN = {
+  'cart-discount': CartDiscountDialog,
+  'free-line': FreeLineDialog,
+  'clear-cart': ClearCartDialog,
+  arrange: ArrangeDialog,
+  park: ParkDialog,
+  parked: ParkedDialog,
+  audit: AuditDialog,
+  'open-shift': OpenShiftDialog,
+  closing: ClosingDialog,
+  'outside-receipt': OutsideDialog,
+  shortcuts: ShortcutsDialog,
+} as const satisfies Partial<Record<Dialog['kind'], ComponentType>>
+
+const isPlain = (dialog: Dialog): dialog is Extract<Dialog, { kind: keyof typeof PLAIN }> =>
+  Object.hasOwn(PLAIN, dialog.kind)
 
 /** The one dialog that may be open. */
 export function Dialogs() {
@@ -27,17 +47,18 @@ export function Dialogs() {
   const isCounterLocked = useStore(ui.staff, isLocked)
   const dialog = useStore(ui.screen, (state) => state.dialog)
   if (isCounterLocked) return <SignInDialog isLocked />
-  switch (dialog?.kind) {
+  if (dialog === null) return null
+  if (isPlain(dialog)) {
+    const Plain = PLAIN[dialog.kind]
+    return <Plain />
+  }
+  switch (dialog.kind) {
     case 'line':
       return <LineDialog lineNumber={dialog.lineNumber} edits={dialog.edits} />
     case 'weigh':
       return (
         <WeighDialog key={dialog.product.id} product={dialog.product} problem={dialog.problem} />
       )
-    case 'cart-discount':
-      return <CartDiscountDialog />
-    case 'free-line':
-      return <FreeLineDialog />
     case 'product':
       return <ProductDialog code={dialog.code} typed={dialog.typed ?? null} />
     case 'price':
@@ -46,10 +67,6 @@ export function Dialogs() {
       return <UndoReturnDialog approvalId={dialog.approvalId} />
     case 'delete-receipt':
       return <DeleteReceiptDialog approvalId={dialog.approvalId} />
-    case 'clear-cart':
-      return <ClearCartDialog />
-    case 'arrange':
-      return <ArrangeDialog />
     case 'goods':
     case 'stock':
     case 'shelves':
@@ -58,20 +75,12 @@ export function Dialogs() {
     case 'export-goods':
     case 'import-goods':
       return <ListDialog dialog={dialog} />
-    case 'park':
-      return <ParkDialog />
-    case 'parked':
-      return <ParkedDialog />
     case 'discard-parked':
       return <DiscardParkedDialog sale={dialog.sale} />
     case 'sign-in':
       return <SignInDialog isLocked={false} />
-    case 'audit':
-      return <AuditDialog />
     case 'approval':
       return <ApprovalDialog ask={dialog.ask} then={dialog.then} />
-    case 'open-shift':
-      return <OpenShiftDialog />
     case 'cash':
       return (
         <MovementDialog
@@ -82,13 +91,5 @@ export function Dialogs() {
       )
     case 'unsaved-settings':
       return <UnsavedDialog then={dialog.then} />
-    case 'closing':
-      return <ClosingDialog />
-    case 'outside-receipt':
-      return <OutsideDialog />
-    case 'shortcuts':
-      return <ShortcutsDialog />
-    case undefined:
-      return null
   }
 }

@@ -25,19 +25,18 @@ export interface ProductQuery {
   readonly limit: number
 }
 
-/** With fewer results than this, words with typing mistakes are looked for as well. */
-const ENOUGH_RESULTS = 8
-/** Of a barcode somebody reads out from a damaged label. */
-const FRAGMENT_CHARS_MIN = 3
-const FRAGMENT_PENALTY = 3
-/** Of words found apart that were typed as one; less than a typing mistake. */
-const APART_PENALTY = 2
-
 interface Entry extends IndexedProduct {
   readonly folded: string
   readonly foldedCodes: readonly string[]
 }
 type IsWanted = (entry: Entry | null | undefined) => boolean
+
+/** With fewer results than this, words with typing mistakes are looked for as well. */
+const ENOUGH_RESULTS = 8
+/** Of a barcode somebody reads out from a damaged label. */
+const FRAGMENT_CHARS_MIN = 3
+/** Of words found apart that were typed as one; less than a typing mistake. */
+const APART_PENALTY = 2
 
 export class ProductIndex {
   readonly #entries: (Entry | null)[] = []
@@ -186,6 +185,8 @@ export class ProductIndex {
     return best.sorted().flatMap((slot) => this.#entries[slot]?.rowid ?? [])
   }
 }
+
+const FRAGMENT_PENALTY = 3
 
 /** What finding the product by this piece of a code costs; null where no code of its has it. */
 function codePenalty(codes: readonly string[], piece: string, isFragment: boolean): number | null {

@@ -3,18 +3,8 @@
  * the mark of a test.
  */
 import { assert } from '../core/result.ts'
-import {
-  framed,
-  inset,
-  inverse,
-  paragraph,
-  pair,
-  rule,
-  space,
-  stack,
-  type Block,
-  type Column,
-} from './blocks.ts'
+import { framed, inset, inverse, paragraph, pair, rule, space, stack } from './blocks.ts'
+import type { Block, Column } from './blocks.ts'
 import type { ModuleMatrix } from './drawing.ts'
 import type { LabelledText } from './paper-model.ts'
 import type { StampArrangement } from './stamp-arrangement.ts'

@@ -5,17 +5,8 @@
 import { printDate } from '../time/calendar.ts'
 import { formatClp } from '../money/clp.ts'
 import { formatRut, type Rut } from '../rut/rut.ts'
-import {
-  drawOnRoll,
-  modules,
-  pair,
-  paragraph,
-  rule,
-  space,
-  stack,
-  type Block,
-  type Column,
-} from './blocks.ts'
+import { drawOnRoll, modules, pair, paragraph, rule, space, stack } from './blocks.ts'
+import type { Block, Column } from './blocks.ts'
 import type { MeasureText, PaperDrawing } from './drawing.ts'
 import { infoGrid } from './info-grid.ts'
 import { lineTable } from './line-table.ts'

@@ -12,9 +12,8 @@ import {
   rule,
   space,
   stack,
-  type Block,
-  type Column,
 } from './blocks.ts'
+import type { Block, Column } from './blocks.ts'
 import type { MeasureText, PaperDrawing } from './drawing.ts'
 import { infoGrid } from './info-grid.ts'
 import { type LabelledText, type PaperWidthMm } from './paper-model.ts'

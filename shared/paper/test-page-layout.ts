@@ -28,8 +28,6 @@ export const TEST_STAMP_TEXT = `MESON PAGINA DE PRUEBA ${'0123456789 ABCDEFGHIJK
 const LETTERS = 'áéíóúüñ ÁÉÍÓÚÜÑ ¿¡ °ºª $ % & @ 0123456789'
 const FRAME_ROWS = 40
 const WEDGE_STEPS = 8
-const WEDGE_ROWS = 48
-const LINES_ROWS = 32
 
 export function layoutTestPage(
   page: TestPagePaper,
@@ -170,6 +168,8 @@ function ruler(
   return { heightDots: 20 + style.rowDots, items }
 }
 
+const LINES_ROWS = 32
+
 /** Upright lines as thick as the gaps between them. */
 function fineLines(head: Head): Block {
   const third = Math.floor(head.dots / 3)
@@ -180,6 +180,7 @@ function fineLines(head: Head): Block {
 }
 
 const BAYER = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5] as const
+const WEDGE_ROWS = 48
 
 /** From white to black in equal steps, as dots in a fixed pattern. */
 function wedge(head: Head): Block {

@@ -4,7 +4,9 @@ import { shiftReport, type ShiftFacts, type ShiftReport } from '../shift/shift-r
 
 export type RangeSums = Omit<ShiftReport, 'movements' | 'folios'>
 
-export function rangeSums(flows: Pick<ShiftFacts, 'payments' | 'documents' | 'pending'>): RangeSums {
+export function rangeSums(
+  flows: Pick<ShiftFacts, 'payments' | 'documents' | 'pending'>,
+): RangeSums {
   const {
     movements: _movements,
     folios: _folios,

@@ -5,8 +5,6 @@ export const PIN_DIGITS_MIN = 4
 export const PIN_DIGITS_MAX = 8
 /** Wrong PINs in a row that cost nothing; from then on each one costs a wait that doubles. */
 export const FREE_TRIES = 4
-const FIRST_WAIT_MS = 30_000
-const HOUR_MS = 3_600_000
 
 /**
  * Where a PIN is typed. Wrong ones are counted apart for each: whoever asks a supervisor for a
@@ -71,11 +69,15 @@ export function takeTry(
   }
 }
 
+const FIRST_WAIT_MS = 30_000
+
 /** How long nobody may try again after this many wrong PINs in a row. */
 export function waitAfterMs({ longestWaitMs }: PinWay, failedCount: number): number {
   if (failedCount <= FREE_TRIES) return 0
   return Math.min(FIRST_WAIT_MS * 2 ** (failedCount - FREE_TRIES - 1), longestWaitMs)
 }
+
+const HOUR_MS = 3_600_000
 
 /** The most that are compared in any hour without a right one between them. */
 export function guessesAnHour(way: PinWay): number {

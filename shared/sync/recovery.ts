@@ -16,11 +16,6 @@ export const WALK_FOLIOS_MAX = 500
 const WALK_OVERLAP = 20
 /** How long a lost document is looked for before a person is asked. */
 export const RECOVERY_MS_MAX = 24 * 3_600_000
-const FIRST_WAIT_MS = 2_000
-const QUICK_WAIT_MS_MAX = 60_000
-const PATIENT_WAIT_MS = 600_000
-/** Walks with quick waits before the patient ones begin. */
-const QUICK_ROUNDS = 8
 
 export interface FolioRange {
   readonly id: string
@@ -182,6 +177,12 @@ export function planBlindWalk({
 function holds(range: FolioRange, folio: number | null): boolean {
   return folio !== null && folio >= range.from && folio <= range.to
 }
+
+const FIRST_WAIT_MS = 2_000
+const QUICK_WAIT_MS_MAX = 60_000
+const PATIENT_WAIT_MS = 600_000
+/** Walks with quick waits before the patient ones begin. */
+const QUICK_ROUNDS = 8
 
 /**
  * Wait after the n-th walk (from 0) that did not find it: 2 s doubling to a minute, then ten

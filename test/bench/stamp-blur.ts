@@ -23,22 +23,15 @@ import { grayToOneBit } from '#shared/raster/threshold.ts'
 import type { GrayPage } from '#shared/raster/threshold.ts'
 import { sampleReceipt, WIDTHS } from '../support/paper-samples.ts'
 
-const DOTS_PER_POINT = (8 * 25.4) / 72
-const ENLARGEMENT = 3
-const TURN_DEGREES = 1.2
-const BLUR_STEP_DOTS = 0.1
-const BLUR_MAX_DOTS = 2
-const QUIET_DOTS = 24
-
-/** The rule of the escpos package's own image class: white only above 200. */
-const ESCPOS_THRESHOLD = 201
-
 export interface BlurRow {
   readonly widthMm: number
   readonly pipeline: string
   /** Null when it cannot be read at all. */
   readonly blurDots: number | null
 }
+
+/** The rule of the escpos package's own image class: white only above 200. */
+const ESCPOS_THRESHOLD = 201
 
 export async function benchStampBlur(): Promise<readonly BlurRow[]> {
   await createStampReader()
@@ -61,6 +54,8 @@ export async function benchStampBlur(): Promise<readonly BlurRow[]> {
   }
   return rows
 }
+
+const DOTS_PER_POINT = (8 * 25.4) / 72
 
 async function drawGray(pdf: Uint8Array): Promise<GrayPage> {
   const pdfium = await PDFiumLibrary.init()
@@ -125,6 +120,8 @@ function floydSteinberg({ gray, widthPx, heightPx }: GrayPage): OneBitPage {
   return grayToOneBit({ gray: Uint8Array.from(values), widthPx, heightPx })
 }
 
+const QUIET_DOTS = 24
+
 /** The same piece of every page: where the stamp is on the till's. */
 export function stampOf(page: OneBitPage, reference: OneBitPage): OneBitPage {
   const place = findStamp(reference)
@@ -142,6 +139,9 @@ export function stampOf(page: OneBitPage, reference: OneBitPage): OneBitPage {
   return takeColumns(rows, left - QUIET_DOTS, right - left + 2 * QUIET_DOTS)
 }
 
+const BLUR_STEP_DOTS = 0.1
+const BLUR_MAX_DOTS = 2
+
 async function largestBlur(stamp: OneBitPage): Promise<number | null> {
   let survived: number | null = null
   for (let step = 0; step * BLUR_STEP_DOTS <= BLUR_MAX_DOTS; step += 1) {
@@ -151,6 +151,9 @@ async function largestBlur(stamp: OneBitPage): Promise<number | null> {
   }
   return survived
 }
+
+const ENLARGEMENT = 3
+const TURN_DEGREES = 1.2
 
 export async function isReadable(
   stamp: OneBitPage,

@@ -12,21 +12,11 @@ import { screenHands, type BehindTheScreen } from '../renderer/counter-hands.ts'
 import { setUpAsOwner } from '../support/shop-owner.ts'
 import { NO_CHROMIUM, openChromium } from '../support/chromium.ts'
 import { paperOf } from '../support/port-hands.ts'
-import {
-  startServiceProgram,
-  startTill,
-  type Program,
-  type ServiceReady,
-  type TillReady,
-} from '../support/programs.ts'
+import { startServiceProgram, startTill } from '../support/programs.ts'
+import type { Program, ServiceReady, TillReady } from '../support/programs.ts'
 import { SELLING_STORIES } from '../support/selling-stories.ts'
-import {
-  connectTill,
-  eventually,
-  receiptOf,
-  sellAmount,
-  type TillClient,
-} from '../support/till-client.ts'
+import { connectTill, eventually, receiptOf, sellAmount } from '../support/till-client.ts'
+import type { TillClient } from '../support/till-client.ts'
 import { cash, driveTill, type TillDriver } from '../support/till-driver.ts'
 
 const STEP_TIMEOUT_MS = 30_000

@@ -7,13 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { setUpAsOwner } from '../support/shop-owner.ts'
-import {
-  startServiceProgram,
-  startTill,
-  type Program,
-  type ServiceReady,
-  type TillReady,
-} from '../support/programs.ts'
+import { startServiceProgram, startTill } from '../support/programs.ts'
+import type { Program, ServiceReady, TillReady } from '../support/programs.ts'
 import { cashierAt, connectTill, eventually, type TillClient } from '../support/till-client.ts'
 import { cash } from '../support/till-driver.ts'
 

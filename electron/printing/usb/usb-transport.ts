@@ -15,14 +15,6 @@ import {
 import type { FromUsbHost, ToUsbHost, UsbFound, UsbTarget, UsbTimes } from './usb-protocol.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
 
-/** A process that does not answer within this time is frozen, and ended. */
-const PING_TIMEOUT_MS = 10_000
-/** Until its first word it may be busy starting, on a machine as old as the till. */
-const START_TIMEOUT_MS = 40_000
-const PING_EVERY_MS = 3_000
-/** With nothing to do for this long the process ends; the next order starts it again. */
-const IDLE_MS = 60_000
-
 export interface UsbTransportOptions {
   readonly spawn: UsbHostSpawner
   readonly times?: UsbTimes
@@ -52,6 +44,14 @@ interface Waiting {
   readonly onAnswer: (message: FromUsbHost) => void
   readonly onGone: (why: string) => void
 }
+
+/** A process that does not answer within this time is frozen, and ended. */
+const PING_TIMEOUT_MS = 10_000
+/** Until its first word it may be busy starting, on a machine as old as the till. */
+const START_TIMEOUT_MS = 40_000
+const PING_EVERY_MS = 3_000
+/** With nothing to do for this long the process ends; the next order starts it again. */
+const IDLE_MS = 60_000
 
 class UsbClient {
   readonly #options: UsbTransportOptions

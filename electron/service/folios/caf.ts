@@ -12,14 +12,6 @@ import {
 } from 'node:crypto'
 import { escapeXml } from './xml-text.ts'
 
-/**
- * Real authorizations carry 512-bit keys; a longer one would not fit the stamp of 58 mm paper as
- * well.
- */
-const RANGE_KEY_BITS = 512
-const TEST_KEY_ID = 666
-const NAME_CHARS_MAX = 40
-
 export interface CafRequest {
   readonly issuerRut: string
   readonly issuerName: string
@@ -35,6 +27,14 @@ export interface IssuedCaf {
   readonly cafXml: string
   readonly privateKeyPem: string
 }
+
+/**
+ * Real authorizations carry 512-bit keys; a longer one would not fit the stamp of 58 mm paper as
+ * well.
+ */
+const RANGE_KEY_BITS = 512
+const TEST_KEY_ID = 666
+const NAME_CHARS_MAX = 40
 
 /** Authorizes a range the way the authority would, signed by the demo's own authority key. */
 export function issueTestCaf(request: CafRequest, authorityKey: KeyObject): IssuedCaf {

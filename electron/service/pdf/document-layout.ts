@@ -2,26 +2,12 @@
  * Invoices, notes, dispatches and export documents on a roll of 58 or 80 mm, in the receipt's own
  * vocabulary.
  */
-import {
-  drawOnRoll,
-  modules,
-  pair,
-  paragraph,
-  rule,
-  space,
-  stack,
-  type Block,
-  type Column,
-} from '#shared/paper/blocks.ts'
+import { drawOnRoll, modules, pair, paragraph, rule, space, stack } from '#shared/paper/blocks.ts'
+import type { Block, Column } from '#shared/paper/blocks.ts'
 import type { MeasureText, ModuleMatrix, PaperDrawing } from '#shared/paper/drawing.ts'
 import { infoGrid } from '#shared/paper/info-grid.ts'
-import {
-  documentBox,
-  documentHead,
-  footer,
-  testMark,
-  type PaperGraphics,
-} from '#shared/paper/page-parts.ts'
+import { documentBox, documentHead, footer, testMark } from '#shared/paper/page-parts.ts'
+import type { PaperGraphics } from '#shared/paper/page-parts.ts'
 import type { LabelledText } from '#shared/paper/paper-model.ts'
 import { TEXT_STYLES } from '#shared/paper/text-styles.ts'
 import type { DocumentPaper, DocumentPaperLine } from './document-paper.ts'
@@ -30,10 +16,6 @@ export interface DocumentGraphics extends PaperGraphics {
   /** Argentina: the authority's QR code. */
   readonly qr: ModuleMatrix | null
 }
-
-const QR_MODULE_DOTS_MAX = 6
-/** White around a QR code, in modules. */
-const QR_QUIET_MODULES = 4
 
 export function layoutDocument(
   paper: DocumentPaper,
@@ -150,6 +132,10 @@ function closing(column: Column, paper: DocumentPaper, { stamp, qr }: DocumentGr
   ]
   return [rule(column, 2, 8, 12), ...codes, stack(legend)]
 }
+
+const QR_MODULE_DOTS_MAX = 6
+/** White around a QR code, in modules. */
+const QR_QUIET_MODULES = 4
 
 /** As large as the paper allows: the authority's address makes a code of many modules. */
 function qrBlock(column: Column, qr: ModuleMatrix): Block {

@@ -6,12 +6,8 @@ import { pause } from '../pause.ts'
 import type { Clock } from '../ports.ts'
 import { chainOf } from './chain.ts'
 
-/** A command that comes meanwhile waits no longer than this. */
-const SLICE_MS = 8
 /** Two thirds of the time at least are the counter's. */
 export const BETWEEN_SLICES_MS = 25
-/** After an error of the disk, which others report as well. */
-const RETRY_MS = 60_000
 
 export interface SealBehindPorts {
   readonly db: TillDatabase
@@ -22,6 +18,11 @@ export interface SealBehindPorts {
   /** Nothing more is written: a commit of unknown outcome, or a till that has moved away. */
   readonly isHalted: () => boolean
 }
+
+/** A command that comes meanwhile waits no longer than this. */
+const SLICE_MS = 8
+/** After an error of the disk, which others report as well. */
+const RETRY_MS = 60_000
 
 /** Resolves when everything is sealed, or at the end; the next start goes on with what is left. */
 export async function sealBehind({ db, clock, log, ended, isHalted }: SealBehindPorts) {

@@ -16,10 +16,6 @@ import { pause } from '../pause.ts'
 export const THANKS_MS = 20_000
 /** A question nobody has news for is answered after this, and asked again. */
 export const WAIT_MS_MAX = 15_000
-/** Two screens in a row that share them are one in 2^64. */
-const VERSION_CHARS = 16
-/** Nobody notices less. The look compares what the core holds in memory. */
-const LOOK_MS = 100
 
 export interface CustomerDisplayPorts {
   readonly store: Store
@@ -34,6 +30,11 @@ export interface CustomerDisplay {
   /** The same commands; what is charged by them is thanked for. */
   readonly watching: <Commands extends Pick<TillApi, 'commitSale'>>(commands: Commands) => Commands
 }
+
+/** Two screens in a row that share them are one in 2^64. */
+const VERSION_CHARS = 16
+/** Nobody notices less. The look compares what the core holds in memory. */
+const LOOK_MS = 100
 
 export function createCustomerDisplay(ports: CustomerDisplayPorts): CustomerDisplay {
   const { store, clock } = ports

@@ -2,13 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
-import {
-  backupName,
-  backupsAmong,
-  expiredBackups,
-  type BackupFile,
-  type BackupReason,
-} from './backup-names.ts'
+import { backupName, backupsAmong, expiredBackups } from './backup-names.ts'
+import type { BackupFile, BackupReason } from './backup-names.ts'
 
 const QUARTER_MS = 15 * 60_000
 const NOON = Date.UTC(2026, 10, 20, 15) as EpochMs

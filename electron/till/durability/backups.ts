@@ -12,13 +12,9 @@ import { listBackups, type BackupMade } from './make-backup.ts'
 
 const INTERVAL_MS = 15 * 60_000
 const SALES_BETWEEN = 200
-/** Leaves the first minute to the counter. */
-const FIRST_DELAY_MS = 60_000
 
 /** Longest a backup keeps a closing program, or the end of a shift, waiting. */
 export const CLOSE_WAIT_MS = 10_000
-/** Of a disk whose speed is not known yet: copying, reading and flushing together. */
-const ASSUMED_BYTES_PER_S = 30_000_000
 
 export interface BackupsPorts {
   readonly db: TillDatabase
@@ -53,6 +49,11 @@ export interface Backups {
   /** Waits for the one under way, unless a closing has waited for it long enough. */
   stop(): Promise<void>
 }
+
+/** Of a disk whose speed is not known yet: copying, reading and flushing together. */
+const ASSUMED_BYTES_PER_S = 30_000_000
+/** Leaves the first minute to the counter. */
+const FIRST_DELAY_MS = 60_000
 
 export function createBackups(ports: BackupsPorts): Backups {
   const { db, databaseFile, backupDir, clock, log } = ports

@@ -8,10 +8,6 @@ import type { Clock, Randomness } from '../ports.ts'
 
 export const LOW_SPACE_BYTES = 1_000_000_000
 const BALLAST_BYTES = 64 * 1024 * 1024
-const BALLAST_CHUNK_BYTES = 1024 * 1024
-const LOOK_EVERY_MS = 60_000
-/** Between two megabytes of ballast, and before the first. */
-const BALLAST_PAUSE_MS = 500
 
 export interface DiskSpacePorts {
   readonly ballastFile: string
@@ -36,6 +32,11 @@ export interface DiskSpace {
    */
   release(): void
 }
+
+const BALLAST_CHUNK_BYTES = 1024 * 1024
+const LOOK_EVERY_MS = 60_000
+/** Between two megabytes of ballast, and before the first. */
+const BALLAST_PAUSE_MS = 500
 
 export function createDiskSpace({
   ballastFile,

@@ -5,13 +5,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { EpochMs } from '#shared/core/brand.ts'
-import {
-  backupName,
-  backupsAmong,
-  expiredBackups,
-  type BackupFile,
-  type BackupReason,
-} from './backup-names.ts'
+import { backupName, backupsAmong, expiredBackups } from './backup-names.ts'
+import type { BackupFile, BackupReason } from './backup-names.ts'
 import { flushFile, hashFile, renameDurably, writeDurably } from './durable-files.ts'
 import { examine, type RowCounts } from './examine.ts'
 import type { TillFolder } from './till-folder.ts'

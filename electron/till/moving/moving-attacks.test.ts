@@ -13,8 +13,8 @@ import {
   movingTills,
   sell,
   started,
-  type MovingTills,
 } from '../../../test/support/moving-tills.ts'
+import type { MovingTills } from '../../../test/support/moving-tills.ts'
 import { NOON } from '../../../test/support/till-fixture.ts'
 import { tillFolder } from '../durability/till-folder.ts'
 import { factsIn } from '../support/copy-facts.ts'

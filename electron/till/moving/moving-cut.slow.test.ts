@@ -10,8 +10,8 @@ import {
   movingTills,
   sell,
   started,
-  type MovingTills,
 } from '../../../test/support/moving-tills.ts'
+import type { MovingTills } from '../../../test/support/moving-tills.ts'
 import { NOON } from '../../../test/support/till-fixture.ts'
 import { refusalOf } from '../support/trouble.ts'
 import { tillFolder } from '../durability/till-folder.ts'

@@ -15,8 +15,8 @@ import {
   movingTills,
   sell,
   started,
-  type MovingTills,
 } from '../../../test/support/moving-tills.ts'
+import type { MovingTills } from '../../../test/support/moving-tills.ts'
 import { pick } from '../../../test/support/thoroughness.ts'
 import { NOON } from '../../../test/support/till-fixture.ts'
 

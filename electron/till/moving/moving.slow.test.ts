@@ -25,8 +25,8 @@ import {
   sellOf,
   tillFixture,
   UNREACHABLE,
-  type TillFixture,
 } from '../../../test/support/till-fixture.ts'
+import type { TillFixture } from '../../../test/support/till-fixture.ts'
 import { createFileSecretStore, systemClock } from '../adapters/system.ts'
 import { checkTill } from '../durability/support-desk.ts'
 import { listBackups, makeBackup } from '../durability/make-backup.ts'

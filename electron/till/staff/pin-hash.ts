@@ -10,8 +10,6 @@ export const PIN_COST = 15
 /** From this cost on it is done three times over; hashes of before were made once. */
 const THRICE_FROM_COST = 15
 export const SALT_BYTES = 16
-const HASH_BYTES = 32
-const BLOCK_SIZE = 8
 
 /** A secret of this machine that goes into the hashes: see pin-pepper.ts. */
 export interface Pepper {
@@ -55,6 +53,9 @@ export async function isPin(
 function peppered(pin: string, pepper: Pepper | null): string {
   return pepper === null ? pin : createHmac('sha256', pepper.key).update(pin).digest('hex')
 }
+
+const HASH_BYTES = 32
+const BLOCK_SIZE = 8
 
 function derive(pin: string, salt: Uint8Array, cost: number): Promise<Buffer> {
   const N = 2 ** cost

@@ -25,9 +25,6 @@ export interface DiagnosticsOrder {
   readonly at: EpochMs
 }
 
-const LOG_BYTES_MAX = 2_000_000
-const ROWS_MAX = 200
-
 /** Answers the file; throws SupportRefused for what the medium says. */
 export function writeDiagnostics(order: DiagnosticsOrder): { readonly file: string } {
   const folder = tillFolder(order.dataDir)
@@ -90,6 +87,8 @@ function checked(dataDir: string) {
     return troubleOf(error)
   }
 }
+
+const ROWS_MAX = 200
 
 /** Column by column: what is not named here is not in it. */
 const TABLES: Readonly<Record<string, string>> = {
@@ -229,6 +228,8 @@ function logsOf(dataDir: string): Part[] {
     .filter((name) => isRealFile(join(folder, name)))
     .map((name) => ({ name: `logs/${name}`, text: shownLines(join(folder, name)) }))
 }
+
+const LOG_BYTES_MAX = 2_000_000
 
 function shownLines(file: string): string {
   const bytes = readFileSync(file).subarray(-LOG_BYTES_MAX)

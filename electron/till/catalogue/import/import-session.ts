@@ -53,11 +53,6 @@ export interface ImportOrder {
   readonly database: string
 }
 
-const SAMPLE_ROWS = 4
-const SAMPLE_CHARS = 40
-const REST_MS_MIN = 3
-const CHECKPOINT_PAGES = 4_000
-
 export function runImport({ database }: ImportOrder, port: MessagePort): void {
   const db = openBeside(database)
   const tell = (told: ImportTold) => port.postMessage(told)
@@ -73,6 +68,8 @@ export function runImport({ database }: ImportOrder, port: MessagePort): void {
   })
 }
 
+const CHECKPOINT_PAGES = 4_000
+
 /**
  * A connection of its own. It leaves the flush of each slice to the counter's commits and to the
  * row in the log that ends the import: what a power cut takes is only the end of the list.
@@ -86,6 +83,9 @@ function openBeside(database: string): TillDatabase {
   waitForOthers(db, true)
   return db
 }
+
+const SAMPLE_ROWS = 4
+const SAMPLE_CHARS = 40
 
 function createSession(db: TillDatabase, tell: (told: ImportTold) => void) {
   let table: Table | null = null
@@ -147,6 +147,8 @@ function createSession(db: TillDatabase, tell: (told: ImportTold) => void) {
     }
   }
 }
+
+const REST_MS_MIN = 3
 
 /**
  * Half of the time is the counter's, however slow the disk is; a writer that waits looks again

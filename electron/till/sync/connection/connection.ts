@@ -17,16 +17,6 @@ const QUIET_PROBE_MS = 20_000
  * to move.
  */
 const AWAY_PROBE_MS_MAX = 5_000
-/**
- * How long a fault of the set-up keeps receipts back before one of them may try again; of key or
- * company, longer.
- */
-const SERVICE_PAUSE_MS = 60_000
-const REFUSED_PAUSE_MS = 300_000
-/** As much of an answer shows whether it is a web page. */
-const PAGE_START_CHARS = 100
-/** A shorter gap is no outage, and does not start the hour of the law again. */
-const OUTAGE_MS_MIN = 60_000
 
 export interface Connection {
   /** By the last exchange that ended. */
@@ -80,6 +70,13 @@ export interface OutageMemory {
   load(): Outage
   save(outage: Outage): void
 }
+
+/**
+ * How long a fault of the set-up keeps receipts back before one of them may try again; of key or
+ * company, longer.
+ */
+const SERVICE_PAUSE_MS = 60_000
+const REFUSED_PAUSE_MS = 300_000
 
 export function createConnection(ports: ConnectionPorts): Connection {
   const { clock, randomness, silence } = ports
@@ -185,6 +182,10 @@ function createVerdicts({
 }
 
 const unitRandom = (randomness: Randomness) => (randomness.bytes(1)[0] ?? 0) / 256
+
+/** A shorter gap is no outage, and does not start the hour of the law again. */
+const OUTAGE_MS_MIN = 60_000
+
 /** Remembers since when the service is away and when it came back. */
 function createOutageNotes(clock: Clock, memory: OutageMemory) {
   let outage = memory.load()
@@ -247,6 +248,9 @@ function createLookout(
     },
   }
 }
+
+/** As much of an answer shows whether it is a web page. */
+const PAGE_START_CHARS = 100
 
 /** What one exchange says of the service. */
 function connectionStateOf(outcome: HttpOutcome): {

@@ -13,10 +13,6 @@ import type { Transition } from './transition.ts'
 
 /** Longest wait between looks for a folio, and for the authority's verdict. */
 const FOLIO_WAIT_MS_MAX = 120_000
-const VERDICT_WAIT_MS_MAX = 6 * 3_600_000
-/** Gone for good only when it is not found this often, over this long. */
-const VANISHED_READS = 3
-const VANISHED_MS = 600_000
 
 export interface TransitionPorts {
   readonly statements: OutboxStatements
@@ -171,6 +167,8 @@ function assertSameDocument(before: ReceiptFacts, facts: DocumentFacts): void {
   )
 }
 
+const VERDICT_WAIT_MS_MAX = 6 * 3_600_000
+
 /** The row, the folio that is known from now on, and whatever waited for this receipt. */
 function createAcceptedWriter({ statements, clock, folios, dependents }: TransitionPorts) {
   const { attempts, moves } = statements
@@ -223,6 +221,10 @@ function createSearches({
       }),
   }
 }
+
+/** Gone for good only when it is not found this often, over this long. */
+const VANISHED_READS = 3
+const VANISHED_MS = 600_000
 
 function createWaits({
   transition,

@@ -7,6 +7,13 @@ import type { TillDatabase } from '../../db/open-database.ts'
 import type { DueRow } from './outbox-rows.ts'
 import { DUE_ROW, IS_DUE, IS_HERE, PDF_WANTED, type DueQuestion } from './receipt-conditions.ts'
 
+export interface PresentSale {
+  readonly saleId: SaleId
+  readonly soldAtMs: EpochMs
+}
+
+export type PresentSales = ReturnType<typeof createPresentSales>
+
 /**
  * As long as this after the sale its customer waits at the counter; with more sales than this in
  * that time, nobody is first.
@@ -16,13 +23,6 @@ const PRESENT_SALES_MAX = 12
 /** After this long the customer has left; and of the latest sales so many are looked at. */
 const SLIP_USEFUL_MS = 600_000
 const SLIPLESS_SALES_MAX = 200
-
-export interface PresentSale {
-  readonly saleId: SaleId
-  readonly soldAtMs: EpochMs
-}
-
-export type PresentSales = ReturnType<typeof createPresentSales>
 
 export function createPresentSales(db: TillDatabase) {
   const latest = db.prepare<

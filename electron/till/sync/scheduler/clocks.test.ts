@@ -1,13 +1,8 @@
 /** What the clocks say: of a machine that slept, and of the hour to issue in. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
-import {
-  LOST,
-  receiptOf,
-  sellOf,
-  UNREACHABLE,
-  type TillFixture,
-} from '../../../../test/support/till-fixture.ts'
+import { LOST, receiptOf, sellOf, UNREACHABLE } from '../../../../test/support/till-fixture.ts'
+import type { TillFixture } from '../../../../test/support/till-fixture.ts'
 import { answered, isCreation } from '../../../../test/support/service-answers.ts'
 import { tillPerTest } from '../../../../test/support/till-per-test.ts'
 

@@ -19,18 +19,6 @@ import { RETRY_AFTER_MS_MAX } from '#shared/sync/classify.ts'
 import type { Clock, HttpOutcome, Randomness } from '../../ports.ts'
 import { readRetryAfterS } from '../connection/retry-after.ts'
 
-/** Wait after a first read that led nowhere, and at least after any other. */
-const WAIT_MS_MIN = 2_000
-/** Without Retry-After, as long as a creation waits. */
-const PAUSE_MS = 5_000
-/**
- * So many that lead nowhere, and no other between them, are the service's trouble and not the
- * receipts'.
- */
-const BARREN_MAX = 5
-/** Receipts whose reads failed that are remembered; the others begin anew. */
-const STREAKS_MAX = 5_000
-
 export interface ReadAdmission {
   /** Reads that may be under way now. */
   places(): number
@@ -51,6 +39,17 @@ export interface ReadAdmission {
   /** Another service, or a person's order: nothing is held against anybody. */
   startOver(): void
 }
+
+/** Wait after a first read that led nowhere, and at least after any other. */
+const WAIT_MS_MIN = 2_000
+
+/**
+ * So many that lead nowhere, and no other between them, are the service's trouble and not the
+ * receipts'.
+ */
+const BARREN_MAX = 5
+/** Receipts whose reads failed that are remembered; the others begin anew. */
+const STREAKS_MAX = 5_000
 
 export function createReadAdmission({
   clock,
@@ -101,6 +100,9 @@ export function createReadAdmission({
     },
   }
 }
+
+/** Without Retry-After, as long as a creation waits. */
+const PAUSE_MS = 5_000
 
 /** Any answer but a cry for rest or a breakdown shows a service that can be read. */
 function eventOf(saleId: SaleId, outcome: HttpOutcome, now: number) {

@@ -8,8 +8,8 @@ import {
   receiptOf,
   sellOf,
   UNREACHABLE,
-  type TillFixture,
 } from '../../../../test/support/till-fixture.ts'
+import type { TillFixture } from '../../../../test/support/till-fixture.ts'
 import { answered } from '../../../../test/support/service-answers.ts'
 import { tillPerTest } from '../../../../test/support/till-per-test.ts'
 

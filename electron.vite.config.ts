@@ -32,6 +32,8 @@ export default defineConfig({
       // Each entry is a program of its own: the shell, and what runs beside it in processes and
       // workers.
       rollupOptions: {
+        // The issuing service of a server's; the one beside a till has a file of its own.
+        external: ['pg'],
         input: {
           index: here('./electron/main/index.ts'),
           core: here('./electron/host/core-process/core.ts'),

@@ -114,7 +114,7 @@ export function startService(
   dataDir: string,
   extraArguments: readonly string[] = [],
 ): RunningService {
-  const child = launch(['--port', '0', '--data', dataDir, ...extraArguments])
+  const child = launch(['--port', '0', '--demo', '--data', dataDir, ...extraArguments])
   const exited = new Promise<number | null>((resolve) => child.onExit(resolve))
   const ready = new Promise<ServiceReady>((resolve, reject) => {
     const timer = setTimeout(

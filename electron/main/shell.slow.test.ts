@@ -234,7 +234,7 @@ describe('the shell', () => {
       {
         entry: join(mainDir, 'service.js'),
         args: [
-          ...['--port', '0', '--data', join(dataDir, 'service')],
+          ...['--port', '0', '--demo', '--data', join(dataDir, 'service')],
           ...['--resources', join(ROOT, 'resources')],
         ],
       },

@@ -64,6 +64,7 @@ export const DEFAULT_SETTINGS: ServiceSettings = {
   buyerLimits: BUYER_LIMITS,
   sendDelayMs: 3_000,
   verdictDelayMs: 1_000,
+  leaseMs: 30_000,
   webhookWaitsMs: [60_000, 300_000, 1_800_000],
   allowLocalWebhooks: false,
   lowFolioPercent: 10,
@@ -78,7 +79,10 @@ export function createService(options: ServiceOptions): Service {
     keys: new KeyRing(options.storage, options.clock),
     companies: new CompanyDirectory(options.storage, options.clock),
     settings: { ...DEFAULT_SETTINGS, ...options.settings },
-    wake: (loop, delayMs) => wakers.get(loop)?.wake(delayMs),
+    wake: (loop, delayMs = 0) => {
+      wakers.get(loop)?.wake(delayMs)
+      options.storage.shared?.announce(loop, delayMs)
+    },
   }
   const creator = new DocumentCreator(parts)
   const sender = new AuthoritySender(parts, creator)
@@ -99,6 +103,7 @@ export function createService(options: ServiceOptions): Service {
   }
   const app = buildApp(parts, creator, options.sandbox, settle)
   for (const loop of [dates, authority, webhooks]) loop.wake()
+  options.storage.shared?.onAnnounced((loop, delayMs) => wakers.get(loop)?.wake(delayMs))
   return {
     handle: (request, env) => Promise.resolve(app.fetch(request, env as object)),
     settle,

@@ -8,7 +8,17 @@ import type { StartRefusal } from './start-refusals.ts'
 export interface ServiceArguments {
   /** 0 for any free port. */
   readonly port: number
-  readonly dataDir: string
+  /** Loopback, unless a proxy with TLS stands before it. */
+  readonly host: string
+  /** Null with a database elsewhere and nothing to keep here. */
+  readonly dataDir: string | null
+  /** `postgres://...`; null for a file in the data folder. */
+  readonly database: string | null
+  /** The demonstration companies and keys. */
+  readonly isDemo: boolean
+  /** Of an authority's gateway; null for the simulated one inside. */
+  readonly authorityUrl: string | null
+  readonly leaseMs: number | null
   readonly isSandbox: boolean
   readonly allowLocalWebhooks: boolean
   readonly exitWithParent: boolean
@@ -25,7 +35,13 @@ export interface ServiceArguments {
 
 const OPTIONS = {
   port: { type: 'string', default: '0' },
+  host: { type: 'string', default: '127.0.0.1' },
+  'behind-proxy': { type: 'boolean', default: false },
   data: { type: 'string' },
+  database: { type: 'string' },
+  demo: { type: 'boolean', default: false },
+  authority: { type: 'string' },
+  'lease-ms': { type: 'string' },
   sandbox: { type: 'boolean', default: false },
   'allow-local-webhooks': { type: 'boolean', default: false },
   'exit-with-parent': { type: 'boolean', default: false },
@@ -40,7 +56,9 @@ const OPTIONS = {
 const WEBHOOK_RETRIES = 3
 const BUYER_LIMIT = /^(\d{4})=([1-9]\d{0,11})$/
 
-/** Reads `--port N --data DIR [--sandbox] ...`. */
+const LOOPBACK: readonly string[] = ['127.0.0.1', '::1', 'localhost']
+
+/** Reads `--port N --data DIR [--database URL] [--sandbox] ...`. */
 export function readArguments(argv: readonly string[]): Result<ServiceArguments, StartRefusal> {
   let values: ReturnType<typeof parse>
   try {
@@ -50,7 +68,8 @@ export function readArguments(argv: readonly string[]): Result<ServiceArguments,
   }
   const port = wholeNumber(values.port, 65_535)
   if (port === null) return notValid('--port 0-65535')
-  if (values.data === undefined || values.data === '') return notValid('--data DIR')
+  const place = placeOf(values)
+  if (!place.ok) return place
   const waits = values['webhook-waits-s']?.split(',').map((text) => Number(text) * 1000) ?? null
   if (waits !== null && (waits.length !== WEBHOOK_RETRIES || waits.some((wait) => !(wait >= 0)))) {
     return notValid('--webhook-waits-s a,b,c')
@@ -59,7 +78,12 @@ export function readArguments(argv: readonly string[]): Result<ServiceArguments,
   if (limits.includes(null)) return notValid('--buyer-limit YEAR=CLP')
   const logLevel = LOG_LEVELS.find((level) => level === values['log-level'])
   if (logLevel === undefined) return notValid(`--log-level ${LOG_LEVELS.join('|')}`)
-  const numbers = ['authority-delay-ms', 'verdict-delay-ms', 'requests-per-minute'] as const
+  const numbers = [
+    'authority-delay-ms',
+    'verdict-delay-ms',
+    'requests-per-minute',
+    'lease-ms',
+  ] as const
   for (const name of numbers) {
     if (values[name] !== undefined && wholeNumber(values[name], DAY_MS) === null)
       return notValid(`--${name} N`)
@@ -68,7 +92,9 @@ export function readArguments(argv: readonly string[]): Result<ServiceArguments,
     values[name] === undefined ? null : Number(values[name])
   return ok({
     port,
-    dataDir: values.data,
+    ...place.value,
+    isDemo: values.demo,
+    leaseMs: optional('lease-ms'),
     isSandbox: values.sandbox,
     allowLocalWebhooks: values['allow-local-webhooks'],
     exitWithParent: values['exit-with-parent'],
@@ -83,6 +109,24 @@ export function readArguments(argv: readonly string[]): Result<ServiceArguments,
     })),
     logLevel,
   })
+}
+
+type Place = Pick<ServiceArguments, 'host' | 'dataDir' | 'database' | 'authorityUrl'>
+
+/** Where it listens, where it keeps things, whom it hands documents to. */
+function placeOf(values: ReturnType<typeof parse>): Result<Place, StartRefusal> {
+  const { database = null, authority: authorityUrl = null, host } = values
+  const dataDir = values.data === undefined || values.data === '' ? null : values.data
+  if (dataDir === null && database === null) return notValid('--data DIR')
+  if (dataDir === null && values.demo) return notValid('--demo --data DIR')
+  if (database !== null && !/^postgres(ql)?:\/\//.test(database))
+    return notValid('--database postgres://...')
+  if (authorityUrl !== null && !/^https?:\/\/./.test(authorityUrl))
+    return notValid('--authority http://...')
+  // Keys go over it as they are.
+  if (!LOOPBACK.includes(host) && !values['behind-proxy'])
+    return refuse({ code: 'HOST_NOT_PRIVATE', params: { host } })
+  return ok({ host, dataDir, database, authorityUrl })
 }
 
 function parse(argv: readonly string[]) {

@@ -144,12 +144,18 @@ export async function prepareDemo({
   keysFile,
   logoFile = null,
 }: DemoPorts): Promise<DemoKeys> {
-  const first = await storage.read.selectFrom('companies').select('id').limit(1).executeTakeFirst()
-  if (first === undefined)
-    await storage.write((db) => createCompanies({ db, clock, random }, logoFile))
+  await storage.write(async (db) => {
+    await storage.shared?.takeTurn(db, 'demo')
+    const first = await db.selectFrom('companies').select('id').limit(1).executeTakeFirst()
+    if (first === undefined) await createCompanies({ db, clock, random }, logoFile)
+  })
   const kept = readKeys(keysFile)
   if (kept !== null && (await areKnown(storage, kept))) return kept
-  const keys = await storage.write((db) => createKeys(db, clock, random))
+  const keys = await storage.write(async (db) => {
+    // On a database of several processes the others' are in use, each with a folder of its own.
+    if (storage.shared === null) await revokeDemoKeys(db, clock)
+    return createKeys(db, clock, random)
+  })
   writeFileSync(keysFile, `${JSON.stringify(keys, null, 2)}\n`, { mode: OWNER_READ_WRITE })
   chmodSync(keysFile, OWNER_READ_WRITE)
   return keys
@@ -226,10 +232,15 @@ async function createCompanies(
   }
 }
 
-/**
- * The owner reaches all companies of the client, the member only the first. Keys made before are
- * revoked.
- */
+async function revokeDemoKeys(db: Kysely<Tables>, clock: Clock): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ revoked_at_ms: clock.now() })
+    .where('label', '=', DEMO_LABEL)
+    .execute()
+}
+
+/** The owner reaches all companies of the client, the member only the first. */
 async function createKeys(db: Kysely<Tables>, clock: Clock, random: Random): Promise<DemoKeys> {
   const companies = await db
     .selectFrom('companies')
@@ -239,11 +250,6 @@ async function createKeys(db: Kysely<Tables>, clock: Clock, random: Random): Pro
     (demo) => companies.find((row) => row.document_number === demo.document_number) ?? [],
   )
   const clientId = ordered[0]?.client_id as ClientId
-  await db
-    .updateTable('api_keys')
-    .set({ revoked_at_ms: clock.now() })
-    .where('label', '=', DEMO_LABEL)
-    .execute()
   const key = (role: 'OWNER' | 'MEMBER', companyIds: readonly CompanyId[]) =>
     createKey({ db, clock, random }, { clientId, role, label: DEMO_LABEL, companyIds })
   return {

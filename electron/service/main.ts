@@ -1,14 +1,16 @@
 /**
- * The issuing service as a process: `node electron/service/main.ts --port N --data DIR [--sandbox]
- * [--allow-local-webhooks] [--exit-with-parent] [--resources DIR]`. Prints one JSON line on stdout
- * when it is ready; logs go to stderr. A host that is bundled says where the resources are.
+ * The issuing service as a process: `node electron/service/main.ts --port N --data DIR [--demo]
+ * [--database postgres://...] [--sandbox] [--exit-with-parent] [--resources DIR] ...`. Prints one
+ * JSON line on stdout when it is ready; logs go to stderr. A host that is bundled says where the
+ * resources are.
  */
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { BuyerLimit } from '#shared/sale/buyer-limit.ts'
 import { createService, type Service } from './app.ts'
+import { HttpAuthority } from './authority/http-authority.ts'
 import { SimulatedAuthority } from './authority/simulated-authority.ts'
 import { BUYER_LIMITS } from './catalogues/catalogues.ts'
 import { readArguments, type ServiceArguments } from './command-line.ts'
@@ -20,6 +22,7 @@ import { NO_FAULTS, SandboxClock } from './sandbox/sandbox.ts'
 import { closeToOthers } from './private-files.ts'
 import { listen, type ListeningServer } from './server.ts'
 import { startRefusalText, type StartRefusal } from './start-refusals.ts'
+import { openPostgresStorage } from './storage/postgres-storage.ts'
 import { openSqliteStorage } from './storage/sqlite-storage.ts'
 import type { Storage } from './storage/storage.ts'
 
@@ -48,46 +51,66 @@ interface Running {
 async function start(argv: readonly string[]): Promise<Result<Running, StartRefusal>> {
   const options = readArguments(argv)
   if (!options.ok) return options
-  const dataDir = resolve(options.value.dataDir)
   const resourcesDir = options.value.resourcesDir ?? SOURCE_RESOURCES
   // Better now than at the first receipt, which would be issued and never printed.
   if (!existsSync(join(resourcesDir, 'fonts')))
     return refuse({ code: 'RESOURCES_MISSING', params: { path: resourcesDir } })
-  closeToOthers(dataDir)
-  const storage = await openSqliteStorage(join(dataDir, 'service.db'))
+  const storage = await openStorage(options.value)
   if (!storage.ok) return storage
-  const keys = await prepareDemo({
-    storage: storage.value,
-    clock: systemClock,
-    random: systemRandom,
-    keysFile: join(dataDir, 'demo-keys.json'),
-    logoFile: join(resourcesDir, 'service', 'demo-logo.png'),
-  })
+  const demo = await demoOf(storage.value, options.value, resourcesDir)
   const service = serviceOver(storage.value, options.value, join(resourcesDir, 'fonts'))
-  const server = await listen((request, env) => service.handle(request, env), options.value.port)
+  const { port, host } = options.value
+  const server = await listen((request, env) => service.handle(request, env), port, host)
   if (!server.ok) {
     await service.close()
     await storage.value.close()
     return refuse(server.refusal)
   }
-  const companies = await demoCompanies(storage.value)
   return ok({
-    readyLine: { ready: 'service', base_url: server.value.baseUrl, companies, keys },
+    readyLine: { ready: 'service', base_url: server.value.baseUrl, ...demo },
     exitWithParent: options.value.exitWithParent,
     stop: () => stopAll(server.value, service, storage.value),
   })
 }
 
+function openStorage(options: ServiceArguments): Promise<Result<Storage, StartRefusal>> {
+  if (options.database !== null) return openPostgresStorage(options.database)
+  const dataDir = resolve(options.dataDir ?? '')
+  closeToOthers(dataDir)
+  return openSqliteStorage(join(dataDir, 'service.db'))
+}
+
+/** What the ready line says beyond the address. Without the demo a key is made by the tool. */
+async function demoOf(
+  storage: Storage,
+  { isDemo, dataDir }: ServiceArguments,
+  resourcesDir: string,
+): Promise<object> {
+  if (!isDemo || dataDir === null) return {}
+  mkdirSync(resolve(dataDir), { recursive: true })
+  const keys = await prepareDemo({
+    storage,
+    clock: systemClock,
+    random: systemRandom,
+    keysFile: join(resolve(dataDir), 'demo-keys.json'),
+    logoFile: join(resourcesDir, 'service', 'demo-logo.png'),
+  })
+  return { companies: await demoCompanies(storage), keys }
+}
+
 function serviceOver(storage: Storage, options: ServiceArguments, fontsDir: string): Service {
   const clock = new SandboxClock(systemClock)
-  const authority = new SimulatedAuthority(clock, systemRandom, demoTaxpayers())
+  const simulated = new SimulatedAuthority(clock, systemRandom, demoTaxpayers())
+  const { authorityUrl } = options
   return createService({
     storage,
     clock,
     random: systemRandom,
     log: createLog(process.stderr, options.logLevel, systemClock),
-    authority,
-    ...(options.isSandbox ? { sandbox: { clock, authority, faults: { ...NO_FAULTS } } } : {}),
+    authority: authorityUrl === null ? simulated : new HttpAuthority(authorityUrl),
+    ...(options.isSandbox
+      ? { sandbox: { clock, authority: simulated, faults: { ...NO_FAULTS } } }
+      : {}),
     renderer: createWorkerRenderer(fontsDir),
     settings: {
       allowLocalWebhooks: options.allowLocalWebhooks,
@@ -95,6 +118,7 @@ function serviceOver(storage: Storage, options: ServiceArguments, fontsDir: stri
       buyerLimits: withYears(BUYER_LIMITS, options.buyerLimits),
       ...(options.webhookWaitsMs === null ? {} : { webhookWaitsMs: options.webhookWaitsMs }),
       ...(options.sendDelayMs === null ? {} : { sendDelayMs: options.sendDelayMs }),
+      ...(options.leaseMs === null ? {} : { leaseMs: options.leaseMs }),
       ...(options.verdictDelayMs === null ? {} : { verdictDelayMs: options.verdictDelayMs }),
     },
   })

@@ -14,6 +14,11 @@ export interface ServiceSettings {
   /** A document stays pending, and can be deleted, at least this long. */
   readonly sendDelayMs: number
   readonly verdictDelayMs: number
+  /**
+   * What a process took in hand and did not finish is another one's after this long. Longer than
+   * authority and receivers are waited for.
+   */
+  readonly leaseMs: number
   /** Waits before the retries of a webhook delivery. */
   readonly webhookWaitsMs: readonly number[]
   readonly allowLocalWebhooks: boolean

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { StartRefusal } from './start-refusals.ts'
 
-/** Loopback only, by number: "localhost" may be ::1 or anything else. */
-const HOST = '127.0.0.1'
+/** Loopback, by number: "localhost" may be ::1 or anything else. */
+export const LOOPBACK = '127.0.0.1'
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_MS = 65_000
@@ -23,6 +23,7 @@ export interface ListeningServer {
 export async function listen(
   handle: (request: Request, env?: unknown) => Promise<Response>,
   port: number,
+  host: string = LOOPBACK,
 ): Promise<Result<ListeningServer, StartRefusal>> {
   const server = createAdaptorServer({
     fetch: handle,
@@ -36,13 +37,18 @@ export async function listen(
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE' || error.code === 'EACCES')
         resolve({ code: 'PORT_IN_USE', params: { port: String(port) } })
+      else if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+        resolve({ code: 'HOST_NOT_HERE', params: { host } })
       else reject(error)
     })
-    server.listen(port, HOST, () => resolve(null))
+    server.listen(port, host, () => resolve(null))
   })
   if (refused !== null) return refuse(refused)
   const { port: actualPort } = server.address() as AddressInfo
-  return ok({ baseUrl: `http://${HOST}:${actualPort}`, close: () => closeServer(server) })
+  return ok({
+    baseUrl: `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`,
+    close: () => closeServer(server),
+  })
 }
 
 function closeServer(server: Server): Promise<void> {

@@ -6,6 +6,16 @@ export const START_REFUSALS = {
     spanish: 'Opción no válida: {detail}.',
     english: 'Option not valid: {detail}.',
   },
+  HOST_NOT_PRIVATE: {
+    spanish:
+      'Sin TLS sólo se atiende en este equipo. Ponga un proxy con TLS delante de {host} y dígalo con --behind-proxy.',
+    english:
+      'Without TLS it serves this machine only. Put a proxy with TLS before {host} and say --behind-proxy.',
+  },
+  HOST_NOT_HERE: {
+    spanish: 'Este equipo no tiene la dirección {host}.',
+    english: 'This machine does not have the address {host}.',
+  },
   DATA_FOLDER_NOT_WRITABLE: {
     spanish: 'No se puede escribir en la carpeta de datos {path}.',
     english: 'The data folder {path} cannot be written.',
@@ -30,6 +40,14 @@ export const START_REFUSALS = {
   DATABASE_BUSY: {
     spanish: 'Otro programa tiene bloqueada la base de datos {path}.',
     english: 'Another program holds the database {path} locked.',
+  },
+  DATABASE_UNREACHABLE: {
+    spanish: 'La base de datos {path} no responde o no admite la conexión: {detail}.',
+    english: 'The database {path} does not answer, or refuses the connection: {detail}.',
+  },
+  DATABASE_DRIVER_MISSING: {
+    spanish: 'Falta el paquete "pg"; está en el código fuente, después de npm ci.',
+    english: 'The package "pg" is missing; it comes with the source, after npm ci.',
   },
   DISK_FULL: {
     spanish: 'No queda espacio en el disco de {path}.',

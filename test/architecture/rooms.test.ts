@@ -61,6 +61,7 @@ const ROOMS: readonly Room[] = [
       '@hono/zod-openapi',
       'kysely',
       'better-sqlite3',
+      'pg',
       'pdfkit',
       'bwip-js',
     ],

@@ -2,26 +2,13 @@
  * The same service over PostgreSQL, not a query changed. Skipped by name where no server is
  * installed.
  */
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPostgresStorage } from '../../electron/service/storage/postgres-storage.ts'
 import { NO_POSTGRES, startPostgres, type OwnPostgres } from '../support/postgres.ts'
 import { startInProcess, type InProcessService } from './service-in-process.ts'
 import { receiptRequest } from './service-receipts.ts'
 
 const bread = { name: 'Pan', unitGrossClp: 1990 }
-const CONNECTIONS = 12
-/**
- * Amounts and folios fit a number exactly; the driver would give `bigint` and `numeric` as text.
- */
-const NUMERIC_TYPES: readonly number[] = [pg.types.builtins.INT8, pg.types.builtins.NUMERIC]
-const NUMBERS_AS_NUMBERS: pg.CustomTypesConfig = {
-  getTypeParser: (type, format) =>
-    NUMERIC_TYPES.includes(type)
-      ? Number
-      : (pg.types.getTypeParser(type, format) as (text: string) => unknown),
-}
-
 describe.skipIf(NO_POSTGRES !== null)(
   `the service over PostgreSQL${NO_POSTGRES === null ? '' : ` (${NO_POSTGRES})`}`,
   () => {
@@ -30,20 +17,12 @@ describe.skipIf(NO_POSTGRES !== null)(
 
     beforeAll(async () => {
       server = startPostgres()
-      await vi.waitFor(() => expect(server.hasSocket()).toBe(true), { timeout: 60_000 })
-      const open = () =>
-        openPostgresStorage(
-          new pg.Pool({
-            host: server.host,
-            user: 'postgres',
-            database: 'postgres',
-            max: CONNECTIONS,
-            types: NUMBERS_AS_NUMBERS,
-          }),
-        )
-      world = await startInProcess({ allowLocalWebhooks: true }, () =>
-        vi.waitFor(open, { timeout: 60_000, interval: 200 }),
-      )
+      await server.answers()
+      world = await startInProcess({ allowLocalWebhooks: true }, async () => {
+        const opened = await openPostgresStorage(server.url)
+        if (!opened.ok) throw new Error(opened.refusal.params['detail'])
+        return opened.value
+      })
     })
 
     afterAll(async () => {

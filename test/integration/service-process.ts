@@ -58,7 +58,8 @@ export interface AnswerBody {
 }
 
 export function spawnService(dataDir: string, extra: readonly string[] = []): ChildProcess {
-  const command = ['electron/service/main.ts', '--data', dataDir, '--log-level', 'error', ...extra]
+  const demo = ['electron/service/main.ts', '--demo', '--data', dataDir]
+  const command = [...demo, '--log-level', 'error', ...extra]
   const args = extra.includes('--port') ? command : [...command, '--port', '0']
   return spawn(process.execPath, args, { cwd: root, stdio: ['pipe', 'pipe', 'pipe'] })
 }

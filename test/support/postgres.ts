@@ -7,15 +7,23 @@ import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 
 /** Debian keeps the server's programs out of the path, a folder for each version. */
 const DEBIAN_VERSIONS = '/usr/lib/postgresql'
-const SOCKET = '.s.PGSQL.5432'
+const START_TIMEOUT_MS = 60_000
+const LOOK_AGAIN_MS = 100
 
 export interface OwnPostgres {
   /** The folder with the socket: what a client gives as host. */
   readonly host: string
-  readonly hasSocket: () => boolean
+  /** The same as an address. */
+  readonly url: string
+  /** Resolves when it takes connections. */
+  readonly answers: () => Promise<void>
+  /** Stops it at once, as `pg_ctl restart -m fast` does, and starts it again. */
+  readonly restart: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -70,21 +78,46 @@ export function startPostgres(): OwnPostgres {
     encoding: 'utf8',
   })
   if (made.status !== 0) throw new Error(made.stderr)
-  const server = spawn(
-    join(programs, 'postgres'),
-    ['-D', data, '-k', dir, '-c', 'listen_addresses=', '-c', 'fsync=off'],
-    { ...user, cwd: dir, stdio: 'ignore' },
-  )
+  const start = () =>
+    spawn(
+      join(programs, 'postgres'),
+      ['-D', data, '-k', dir, '-c', 'listen_addresses=', '-c', 'fsync=off'],
+      { ...user, cwd: dir, stdio: 'ignore' },
+    )
+  const stop = async (signal: NodeJS.Signals) => {
+    const ended = server.exitCode === null ? once(server, 'exit') : null
+    server.kill(signal)
+    await ended
+  }
+  let server = start()
   return {
     host: dir,
-    hasSocket: () => existsSync(join(dir, SOCKET)),
+    url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(dir)}`,
+    answers: () => untilItAnswers(dir),
+    restart: async () => {
+      await stop('SIGINT')
+      server = start()
+    },
     close: async () => {
-      const ended = server.exitCode === null ? once(server, 'exit') : null
       // Waits until the last connection has said goodbye.
-      server.kill('SIGTERM')
-      await ended
+      await stop('SIGTERM')
       rmSync(dir, { recursive: true, force: true })
     },
+  }
+}
+
+async function untilItAnswers(host: string): Promise<void> {
+  const endsAt = performance.now() + START_TIMEOUT_MS
+  for (;;) {
+    const client = new pg.Client({ host, user: 'postgres', database: 'postgres' })
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch (error) {
+      if (performance.now() > endsAt) throw error
+      await sleep(LOOK_AGAIN_MS)
+    }
   }
 }
 

@@ -42,7 +42,7 @@ export function startTill(
 }
 
 export function startServiceProgram(args: readonly string[]): Promise<Program<ServiceReady>> {
-  return startProgram<ServiceReady>('electron/service/main.ts', args, {})
+  return startProgram<ServiceReady>('electron/service/main.ts', ['--demo', ...args], {})
 }
 
 /** The service in test/foreign: another's, as far as the till is concerned. */

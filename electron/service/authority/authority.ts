@@ -27,6 +27,20 @@ export type SubmitAnswer =
       readonly trackId: number
       readonly authorizations: readonly Authorization[]
     }
+  /** Surely not received. */
+  | { readonly kind: 'UNREACHABLE' }
+  /** Sent, and no answer: it may have been received. */
+  | { readonly kind: 'UNKNOWN' }
+
+export type ReceivedAnswer =
+  | {
+      readonly kind: 'ANSWERED'
+      /** Null for one that the authority does not have. */
+      readonly documents: readonly ({
+        readonly trackId: number
+        readonly authorization: Authorization
+      } | null)[]
+    }
   | { readonly kind: 'UNREACHABLE' }
 
 export type Verdict = 'APR' | 'RCH' | 'WAITING'
@@ -59,6 +73,11 @@ export interface Authority {
    * order.
    */
   submit(documents: readonly Submission[]): Promise<SubmitAnswer>
+  /**
+   * Asks which of these documents it has, in the same order: of those whose handing over was cut
+   * off, before they are handed over again.
+   */
+  received(documents: readonly Submission[]): Promise<ReceivedAnswer>
   /** Asks for the outcome of documents handed over before; the verdicts are in the same order. */
   verdicts(
     documents: readonly { readonly documentId: DocumentId; readonly trackId: number }[],

@@ -14,69 +14,96 @@ import type { ServiceParts } from '../parts.ts'
 import type { CompanyId } from '../ports.ts'
 import type { CompanyRow, DocumentRow, DocumentStatus, Tables } from '../storage/tables.ts'
 import { enqueueEvents, type ServiceEvent } from '../webhooks/events.ts'
-import type { Authorization } from './authority.ts'
+import type { Authorization, Submission } from './authority.ts'
+import { DocumentClaims, DOCUMENTS_PER_ENVELOPE, type DocumentAtAuthority } from './claims.ts'
 
-/** The authority's envelope holds at most 500 receipts (EnvioBOLETA). */
-export const DOCUMENTS_PER_ENVELOPE = 500
 /**
  * Documents that become due within this time go in one envelope and one transaction, not each in
  * its own.
  */
 const ENVELOPE_GATHER_MS = 200
 /**
- * Chile's. Notes travel in an envelope of their own (EnvioDTE), after the receipts' (EnvioBOLETA).
+ * Chile's: credit notes, and the debit notes that undo one. They travel in an envelope of their own
+ * (EnvioDTE), after the receipts' (EnvioBOLETA).
  */
-/** Credit notes, and the debit notes that undo one. */
 const NOTES: readonly number[] = [61, 56]
-const RETRY_WAITS_MS: readonly number[] = [2_000, 5_000, 15_000, 60_000, 300_000]
 
-/** What is asked of a document that the authority has: not its body. */
-type DocumentAtAuthority = Pick<
-  DocumentRow,
-  'id' | 'company_id' | 'number' | 'status' | 'track_id' | 'authority_attempts'
->
+/** A document that the authority took in. */
+interface Received {
+  readonly row: DocumentRow
+  readonly trackId: number
+  readonly authorization: Authorization | undefined
+}
 
 export class AuthoritySender {
   readonly #parts: ServiceParts
   readonly #creator: DocumentCreator
+  readonly #claims: DocumentClaims
 
   constructor(parts: ServiceParts, creator: DocumentCreator) {
     this.#parts = parts
     this.#creator = creator
+    this.#claims = new DocumentClaims(parts)
   }
 
   /** One round over everything due. Answers the milliseconds until the next due time. */
   async step(): Promise<number | null> {
-    const pending = await this.#dueToSend()
-    const companies = await this.#companies(pending.map((row) => row.company_id))
-    const isReady = (row: DocumentRow) =>
-      row.number !== null || companies.get(row.company_id)?.country === 'ARG'
-    for (const row of pending.filter((document) => !isReady(document))) await this.#numberLater(row)
-    const ready = pending.filter(isReady)
-    const isNote = (row: DocumentRow) =>
-      NOTES.includes(row.document_code) && companies.get(row.company_id)?.country === 'CHL'
-    await this.#submitAll(
-      companies,
-      ready.filter((row) => !isNote(row)),
-    )
-    await this.#submitAll(companies, await this.#withoutEarlyNotes(ready.filter(isNote)))
-    const sent = await this.#dueForVerdict()
+    let isBehind = false
+    for (const companyId of await this.#claims.companiesToSend()) {
+      const rows = await this.#claims.toSend(companyId)
+      if (rows.length > 0) await this.#send(await this.#company(companyId), rows)
+      isBehind ||= rows.length === DOCUMENTS_PER_ENVELOPE
+    }
+    const sent = await this.#claims.toAsk()
     for (const rows of byCompany(sent)) await this.#askVerdicts(rows)
-    this.#parts.wake('webhooks')
-    const isBehind = [pending, sent].some((rows) => rows.length === DOCUMENTS_PER_ENVELOPE)
+    isBehind ||= sent.length === DOCUMENTS_PER_ENVELOPE
     const nextDueMs = await this.#nextDueMs()
     return isBehind || nextDueMs === null ? nextDueMs : Math.max(nextDueMs, ENVELOPE_GATHER_MS)
   }
 
-  async #submitAll(
-    companies: ReadonlyMap<CompanyId, CompanyRow>,
-    documents: readonly DocumentRow[],
-  ): Promise<void> {
-    for (const rows of byCompany(documents)) {
-      const company = companies.get(rows[0]?.company_id as CompanyId)
-      assert(company !== undefined, 'a document belongs to a company')
-      await this.#submit(company, rows)
+  /** Everything of a company that was taken in hand. */
+  async #send(company: CompanyRow, rows: readonly DocumentRow[]): Promise<void> {
+    const numbered: DocumentRow[] = []
+    for (const row of rows) {
+      const isReady = row.number !== null || company.country === 'ARG'
+      const ready = isReady ? row : await this.#numberLater(row)
+      if (ready !== null) numbered.push(ready)
     }
+    const ready = await this.#withoutReceived(company, numbered)
+    const isNote = (row: DocumentRow) =>
+      NOTES.includes(row.document_code) && company.country === 'CHL'
+    await this.#submit(
+      company,
+      ready.filter((row) => !isNote(row)),
+    )
+    await this.#submit(company, await this.#withoutEarlyNotes(ready.filter(isNote)))
+    this.#parts.wake('webhooks')
+  }
+
+  /**
+   * Where an earlier sending was cut off the authority is asked first. What it has is entered; the
+   * rest, which it never got, is answered, to be sent.
+   */
+  async #withoutReceived(
+    company: CompanyRow,
+    rows: readonly DocumentRow[],
+  ): Promise<readonly DocumentRow[]> {
+    const unsure = rows.filter((row) => row.authority_is_unsure === 1)
+    if (unsure.length === 0) return rows
+    const answer = await this.#parts.authority.received(
+      unsure.map((row) => submissionOf(company, row)),
+    )
+    if (answer.kind === 'UNREACHABLE') {
+      await this.#claims.postpone(unsure, true)
+      return rows.filter((row) => row.authority_is_unsure === 0)
+    }
+    const received = unsure.flatMap((row, index) => {
+      const known = answer.documents[index] ?? null
+      return known === null ? [] : [{ row, ...known }]
+    })
+    await this.#enter(company, received)
+    const ids = new Set(received.map(({ row }) => row.id))
+    return rows.filter((row) => !ids.has(row.id))
   }
 
   /**
@@ -89,70 +116,54 @@ export class AuthoritySender {
       this.#parts.storage.read,
       notes.map((note) => note.id),
     )
-    if (early.size > 0) await this.#postpone(notes.filter((note) => early.has(note.id)))
+    await this.#claims.postpone(
+      notes.filter((note) => early.has(note.id)),
+      false,
+    )
     return notes.filter((note) => !early.has(note.id))
   }
 
   async #submit(company: CompanyRow, rows: readonly DocumentRow[]): Promise<void> {
-    const answer = await this.#parts.authority.submit(
-      rows.map((row) => ({
-        documentId: row.id,
-        country: company.country,
-        documentCode: row.document_code,
-        number: row.number ?? 0,
-        body: row.body,
-        tedXml: row.ted_xml,
-      })),
+    if (rows.length === 0) return
+    const answer = await this.#parts.authority.submit(rows.map((row) => submissionOf(company, row)))
+    if (answer.kind !== 'RECEIVED') return this.#claims.postpone(rows, answer.kind === 'UNKNOWN')
+    const { trackId, authorizations } = answer
+    await this.#enter(
+      company,
+      rows.map((row, index) => ({ row, trackId, authorization: authorizations[index] })),
     )
-    if (answer.kind === 'UNREACHABLE') return this.#postpone(rows)
+  }
+
+  /** Enters what the authority has, and tells of it, in one transaction. */
+  async #enter(company: CompanyRow, received: readonly Received[]): Promise<void> {
+    if (received.length === 0) return
     await this.#parts.storage.write(async (db) => {
-      const sent =
-        company.country === 'ARG'
-          ? await this.#authorizeEach(db, rows, answer.trackId, answer.authorizations)
-          : await this.#markSent(db, rows, answer.trackId)
+      const sent: DocumentRow[] = []
+      for (const one of received) {
+        const row = await this.#markSent(db, company, one)
+        if (row !== null) sent.push(row)
+      }
       const events = sent.map((row) => statusEvent(row, 'EMS'))
       await enqueueEvents(db, this.#parts.random, this.#parts.clock.now(), company.id, events)
     })
   }
 
-  /**
-   * Answers the documents that were still pending: one may have been deleted while the authority
-   * answered.
-   */
+  /** Null when it was not pending any more. Argentine ones get their number and code with it. */
   async #markSent(
     db: Kysely<Tables>,
-    rows: readonly DocumentRow[],
-    trackId: number,
-  ): Promise<DocumentRow[]> {
-    const sent: DocumentRow[] = []
-    const dueAtMs = this.#in(this.#parts.settings.verdictDelayMs)
-    for (const row of rows)
-      if ((await markSent.run(db, { id: row.id, trackId, dueAtMs })) > 0) sent.push(row)
-    return sent
-  }
-
-  /** The same where every document gets its number and code from the authority. */
-  async #authorizeEach(
-    db: Kysely<Tables>,
-    rows: readonly DocumentRow[],
-    trackId: number,
-    authorizations: readonly Authorization[],
-  ): Promise<DocumentRow[]> {
-    const authorized: DocumentRow[] = []
-    for (const [index, row] of rows.entries()) {
-      const [sent] = await this.#markSent(db, [row], trackId)
-      const authorization = authorizations[index]
-      if (sent === undefined || authorization === undefined) continue
-      const number =
-        sent.number ?? (await takeAuthorityNumber(db, sent.company_id, sent.document_code))
-      await db
-        .updateTable('documents')
-        .set({ number, cae: authorization.cae, cae_expires_on: authorization.caeExpiresOn })
-        .where('id', '=', sent.id)
-        .execute()
-      authorized.push({ ...sent, number })
-    }
-    return authorized
+    company: CompanyRow,
+    { row, trackId, authorization }: Received,
+  ): Promise<DocumentRow | null> {
+    const dueAtMs = (this.#parts.clock.now() + this.#parts.settings.verdictDelayMs) as EpochMs
+    if ((await markSent.run(db, { id: row.id, trackId, dueAtMs })) === 0) return null
+    if (company.country !== 'ARG' || authorization === undefined) return row
+    const number = row.number ?? (await takeAuthorityNumber(db, row.company_id, row.document_code))
+    await db
+      .updateTable('documents')
+      .set({ number, cae: authorization.cae, cae_expires_on: authorization.caeExpiresOn })
+      .where('id', '=', row.id)
+      .execute()
+    return { ...row, number }
   }
 
   async #askVerdicts(rows: readonly DocumentAtAuthority[]): Promise<void> {
@@ -162,15 +173,16 @@ export class AuthoritySender {
         return { documentId: row.id, trackId: row.track_id }
       }),
     )
-    if (answer.kind === 'UNREACHABLE') return this.#postpone(rows)
+    if (answer.kind === 'UNREACHABLE') return this.#claims.postpone(rows, false)
     const waiting = rows.filter((_, index) => answer.verdicts[index] === 'WAITING')
-    if (waiting.length > 0) await this.#postpone(waiting)
+    await this.#claims.postpone(waiting, false)
     await this.#parts.storage.write(async (db) => {
       for (const status of ['APR', 'RCH'] as const) {
         const decided = rows.filter((_, index) => answer.verdicts[index] === status)
         if (decided.length > 0) await this.#close(db, decided, status)
       }
     })
+    this.#parts.wake('webhooks')
   }
 
   async #close(
@@ -191,60 +203,22 @@ export class AuthoritySender {
     )
   }
 
-  async #numberLater(row: DocumentRow): Promise<void> {
+  /** Null, and laid down again, when there is still no folio. */
+  async #numberLater(row: DocumentRow): Promise<DocumentRow | null> {
     const { request, company, type } = await complete(this.#parts.storage, row)
     const numbered = await this.#parts.storage.write((db) =>
       this.#creator.numberLater(db, { request, company, type }, row),
     )
-    if (numbered === null) await this.#postpone([row])
+    if (numbered === null) await this.#claims.postpone([row], false)
+    return numbered
   }
 
-  /** Waits longer after every attempt, up to five minutes. */
-  async #postpone(rows: readonly DocumentAtAuthority[]): Promise<void> {
-    await this.#parts.storage.write(async (db) => {
-      for (const row of rows) {
-        const waitMs =
-          RETRY_WAITS_MS[Math.min(row.authority_attempts, RETRY_WAITS_MS.length - 1)] ?? 0
-        await db
-          .updateTable('documents')
-          .set({
-            authority_due_at_ms: this.#in(waitMs),
-            authority_attempts: row.authority_attempts + 1,
-          })
-          .where('id', '=', row.id)
-          .where('status', '=', row.status)
-          .execute()
-      }
-    })
-  }
-
-  #dueToSend(): Promise<DocumentRow[]> {
-    return this.#due('PEN').selectAll().execute()
-  }
-
-  #dueForVerdict(): Promise<DocumentAtAuthority[]> {
-    return this.#due('EMS')
-      .select(['id', 'company_id', 'number', 'status', 'track_id', 'authority_attempts'])
-      .execute()
-  }
-
-  #due(status: DocumentStatus) {
+  #company(id: CompanyId): Promise<CompanyRow> {
     return this.#parts.storage.read
-      .selectFrom('documents')
-      .where('status', '=', status)
-      .where('authority_due_at_ms', '<=', this.#parts.clock.now())
-      .orderBy('authority_due_at_ms')
-      .limit(DOCUMENTS_PER_ENVELOPE)
-  }
-
-  async #companies(ids: readonly CompanyId[]): Promise<ReadonlyMap<CompanyId, CompanyRow>> {
-    if (ids.length === 0) return new Map()
-    const rows = await this.#parts.storage.read
       .selectFrom('companies')
       .selectAll()
-      .where('id', 'in', [...new Set(ids)])
-      .execute()
-    return new Map(rows.map((row) => [row.id, row]))
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
   }
 
   /**
@@ -261,9 +235,16 @@ export class AuthoritySender {
     const next = Math.min(...dues)
     return next === Number.POSITIVE_INFINITY ? null : Number(next) - this.#parts.clock.now()
   }
+}
 
-  #in(delayMs: number): EpochMs {
-    return (this.#parts.clock.now() + delayMs) as EpochMs
+function submissionOf(company: CompanyRow, row: DocumentRow): Submission {
+  return {
+    documentId: row.id,
+    country: company.country,
+    documentCode: row.document_code,
+    number: row.number ?? 0,
+    body: row.body,
+    tedXml: row.ted_xml,
   }
 }
 

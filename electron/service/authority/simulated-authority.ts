@@ -48,6 +48,12 @@ export class SimulatedAuthority implements Authority {
     } as const)
   }
 
+  /** It answers at once, or not at all: whatever was cut off, it never had. */
+  received(documents: readonly Submission[]) {
+    if (!this.mood.isReachable) return Promise.resolve({ kind: 'UNREACHABLE' } as const)
+    return Promise.resolve({ kind: 'ANSWERED', documents: documents.map(() => null) } as const)
+  }
+
   verdicts(documents: readonly unknown[]) {
     if (!this.mood.isReachable) return Promise.resolve({ kind: 'UNREACHABLE' } as const)
     return Promise.resolve({

@@ -3,7 +3,7 @@
  */
 import type { Kysely } from 'kysely'
 import type { DocumentRequest } from '#shared/contract/document-request.ts'
-import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
 import type { Principal } from '../auth/keys.ts'
 import type { ApiError, ApiFailure } from '../errors.ts'
 import { FolioAllocator, type TakenFolio } from '../folios/allocate.ts'
@@ -114,6 +114,8 @@ export class DocumentCreator {
       deleted_at_ms: null,
       authority_due_at_ms: (now + this.#parts.settings.sendDelayMs) as DocumentRow['created_at_ms'],
       authority_attempts: 0,
+      authority_claim: null,
+      authority_is_unsure: 0,
     }
   }
 
@@ -150,11 +152,14 @@ export class DocumentCreator {
   ): Promise<DocumentRow | null> {
     const numbered = await this.#number(db, document, row)
     if (numbered.number === null) return null
-    await db
+    const { numUpdatedRows } = await db
       .updateTable('documents')
       .set({ number: numbered.number, ted_xml: numbered.ted_xml })
       .where('id', '=', row.id)
-      .execute()
+      .where('number', 'is', null)
+      .executeTakeFirst()
+    // The folio goes back with the transaction.
+    assert(numUpdatedRows === 1n, 'a document is numbered once')
     return numbered
   }
 

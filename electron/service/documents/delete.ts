@@ -33,6 +33,8 @@ export async function deletePending(
       .set({ status: 'DELETED', deleted_at_ms: now, authority_due_at_ms: null })
       .where('id', '=', row.id)
       .where('status', '=', 'PEN')
+      // What is on its way may be with the authority already.
+      .where('authority_is_unsure', '=', 0)
       .executeTakeFirst()
     if (updated.numUpdatedRows === 0n) return 'DOCUMENT_NOT_PENDING'
     await enqueueEvents(db, random, now, row.company_id, [
@@ -49,7 +51,8 @@ export async function deletePending(
     return null
   })
   parts.wake('webhooks')
-  if (refused !== null) return refuse(failure(refused, '', { status: row.status }))
+  const status = row.status === 'PEN' ? 'EMS' : row.status
+  if (refused !== null) return refuse(failure(refused, '', { status }))
   return ok({ id: row.id, status: 'DELETED', message: 'Documento eliminado.' })
 }
 

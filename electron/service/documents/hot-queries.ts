@@ -38,6 +38,8 @@ export const insertDocument = new PreparedChange<DocumentRow>((db, hole) =>
       deleted_at_ms: hole('deleted_at_ms'),
       authority_due_at_ms: hole('authority_due_at_ms'),
       authority_attempts: hole('authority_attempts'),
+      authority_claim: hole('authority_claim'),
+      authority_is_unsure: hole('authority_is_unsure'),
     })
     .onConflict((conflict) => conflict.columns(['company_id', 'external_reference']).doNothing()),
 )
@@ -118,6 +120,8 @@ export const markSent = new PreparedChange<{ id: DocumentId; trackId: number; du
         track_id: hole('trackId'),
         authority_due_at_ms: hole('dueAtMs'),
         authority_attempts: 0,
+        authority_claim: null,
+        authority_is_unsure: 0,
       })
       .where('id', '=', hole('id'))
       .where('status', '=', 'PEN'),

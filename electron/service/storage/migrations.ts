@@ -1,12 +1,18 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import type { Engine } from './engine.ts'
 import { start } from './migrations/0001-start.ts'
 import { credits } from './migrations/0002-credits.ts'
 import { webhookQueue } from './migrations/0003-webhook-queue.ts'
+import { claims } from './migrations/0004-claims.ts'
 
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) => Promise<void>>> =
-  { '0001-start': start, '0002-credits': credits, '0003-webhook-queue': webhookQueue }
+  {
+    '0001-start': start,
+    '0002-credits': credits,
+    '0003-webhook-queue': webhookQueue,
+    '0004-claims': claims,
+  }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)
 
@@ -25,4 +31,12 @@ export async function migrate(db: Kysely<unknown>, engine: Engine): Promise<void
   const { error } = await migrator.migrateToLatest()
   if (error !== undefined)
     throw error instanceof Error ? error : new Error('migration failed', { cause: error })
+}
+
+/** Whether a later version of the service has been at this database. */
+export async function hasNewerMigration(db: Kysely<unknown>): Promise<boolean> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return false
+  const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration`.execute(db)
+  return rows.some(({ name }) => !MIGRATION_NAMES.includes(name))
 }

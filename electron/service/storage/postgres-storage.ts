@@ -1,35 +1,144 @@
 /**
- * PostgreSQL as the engine: the same tables and queries, a transaction of its own for every job.
- * The pool comes from outside (`pg.Pool` is one; it must read `bigint` as a number), so that the
- * service itself depends on no driver.
+ * PostgreSQL as the engine: the same tables and queries, a transaction of its own for every job,
+ * and as many processes on one database as one likes.
  */
 import {
   HandleEmptyInListsPlugin,
   Kysely,
   PostgresDialect,
   replaceWithNoncontingentExpression,
-  type PostgresPool,
+  sql,
 } from 'kysely'
+import type pg from 'pg'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import type { StartRefusal } from '../start-refusals.ts'
 import { POSTGRES_ENGINE } from './engine.ts'
-import { migrate } from './migrations.ts'
-import type { Storage } from './storage.ts'
+import { hasNewerMigration, migrate } from './migrations.ts'
+import { PostgresCalls } from './postgres-calls.ts'
+import { isPassing, refusalOfPostgres } from './postgres-errors.ts'
+import type { SharedWork, Storage } from './storage.ts'
 import type { Tables } from './tables.ts'
 
+/** Debian's server takes 100 in all: three processes with this many leave room for tools. */
+const CONNECTIONS_MAX = 12
+const CONNECT_TIMEOUT_MS = 5_000
+/** A statement that takes longer hangs, and its folio with it. */
+const STATEMENT_TIMEOUT_MS = 30_000
+/** A job that another one stood in the way of is done again this often. */
+const WRITE_TRIES = 4
+/** One process at a time brings the schema up to date. Any number will do that no one else uses. */
+const MIGRATION_LOCK = 0x4d53_7663
+
 /**
- * Brings the schema up to date and opens the storage. Folios stay contiguous because the statement
- * that takes one holds the row of its range until the document is committed; COMMIT answers after
- * the log is on disk (`synchronous_commit`).
+ * Opens the database of a `postgres://` address and brings its schema up to date. Folios stay
+ * contiguous because the statement that takes one holds the row of its range until the document is
+ * committed; COMMIT answers after the log is on disk (`synchronous_commit`).
  */
-export async function openPostgresStorage(pool: PostgresPool): Promise<Storage> {
+export async function openPostgresStorage(address: string): Promise<Result<Storage, StartRefusal>> {
+  const driver = await loadDriver()
+  if (driver === null) return refuse({ code: 'DATABASE_DRIVER_MISSING', params: {} })
+  const config = {
+    connectionString: address,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    application_name: 'meson-service',
+  }
+  const pool = new driver.Pool({
+    ...config,
+    max: CONNECTIONS_MAX,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    types: numbersAsNumbers(driver),
+  })
+  // A connection that breaks while nobody uses it is the pool's to replace.
+  pool.on('error', () => {})
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     // SQLite takes an empty list; PostgreSQL calls it a syntax error.
     plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
   })
-  await migrate(db as unknown as Kysely<unknown>, POSTGRES_ENGINE)
+  try {
+    if (await migrateAlone(pool, db))
+      return ok(storageOver(db, new PostgresCalls(() => new driver.Client(config), db)))
+    await db.destroy()
+    return refuse({ code: 'DATABASE_NEWER', params: { path: withoutPassword(address) } })
+  } catch (error) {
+    await db.destroy()
+    return refuse(refusalOfPostgres(error, withoutPassword(address)))
+  }
+}
+
+/** False when a newer version of the service was here. */
+async function migrateAlone(pool: pg.Pool, db: Kysely<Tables>): Promise<boolean> {
+  const holder = await pool.connect()
+  try {
+    await holder.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    if (await hasNewerMigration(db as unknown as Kysely<unknown>)) return false
+    await migrate(db as unknown as Kysely<unknown>, POSTGRES_ENGINE)
+    return true
+  } finally {
+    // The lock goes with its connection, also where asking for it failed.
+    holder.release(true)
+  }
+}
+
+function storageOver(db: Kysely<Tables>, calls: PostgresCalls): Storage {
+  const shared: SharedWork = {
+    takeTurn: async (transaction, name) => {
+      await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction)
+    },
+    tryTurn: async (transaction, name) => {
+      const { rows } = await sql<{
+        isMine: boolean
+      }>`SELECT pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) AS "isMine"`.execute(
+        transaction,
+      )
+      return rows[0]?.isMine === true
+    },
+    announce: (loop, delayMs) => calls.announce(loop, delayMs),
+    onAnnounced: (heard) => calls.listen(heard),
+  }
   return {
     read: db,
-    write: (job) => db.transaction().execute((transaction) => job(transaction)),
-    close: () => db.destroy(),
+    shared,
+    write: async (job) => {
+      for (let tries = 1; ; tries += 1) {
+        try {
+          return await db.transaction().execute((transaction) => job(transaction))
+        } catch (error) {
+          if (tries === WRITE_TRIES || !isPassing(error)) throw error
+        }
+      }
+    },
+    close: async () => {
+      await calls.close()
+      await db.destroy()
+    },
   }
+}
+
+/** The driver comes with a checkout; the installed till has no use for it and none in it. */
+async function loadDriver(): Promise<typeof pg | null> {
+  try {
+    return (await import('pg')).default
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Amounts and folios fit a number exactly; the driver would give `bigint` and `numeric` as text.
+ */
+function numbersAsNumbers({ types }: typeof pg): pg.CustomTypesConfig {
+  const numeric: readonly number[] = [types.builtins.INT8, types.builtins.NUMERIC]
+  return {
+    getTypeParser: (type, format) =>
+      numeric.includes(type)
+        ? Number
+        : (types.getTypeParser(type, format) as (text: string) => unknown),
+  }
+}
+
+function withoutPassword(address: string): string {
+  return address.replace(/:\/\/([^:@/]*):[^@/]*@/, '://$1:***@')
 }

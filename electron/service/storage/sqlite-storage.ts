@@ -52,6 +52,7 @@ function storageOver(
   const committer = new GroupCommitter(handle, writer)
   return {
     read: reader,
+    shared: null,
     write: (job) => committer.write(job),
     async close() {
       await committer.idle()

@@ -115,6 +115,10 @@ export interface DocumentRow {
   /** When the authority is to be asked next; null once the status is final. */
   authority_due_at_ms: EpochMs | null
   authority_attempts: number
+  /** Who has it in hand for the authority, until `authority_due_at_ms`; null for nobody. */
+  authority_claim: string | null
+  /** 1 from when it was taken in hand until it is known whether the authority has it. */
+  authority_is_unsure: number
 }
 
 /** What a Chilean credit note takes from the document it names. */

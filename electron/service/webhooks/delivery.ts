@@ -3,11 +3,12 @@
  * attempt that was cut off by a crash is made again, which receivers must stand anyway (spec part
  * 6, delivery rule 5).
  */
+import type { Kysely } from 'kysely'
 import { DAY_MS } from '#shared/time/calendar.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { ServiceParts } from '../parts.ts'
-import type { WebhookDeliveryRow, WebhookRow } from '../storage/tables.ts'
-import type { PostOutcome, PostWebhook } from './post.ts'
+import type { Tables, WebhookDeliveryRow, WebhookRow } from '../storage/tables.ts'
+import { ANSWER_TIMEOUT_MS, type PostOutcome, type PostWebhook } from './post.ts'
 import { forgetMost } from './queue-limit.ts'
 import { signWebhook } from './signature.ts'
 import { resolveTarget } from './target.ts'
@@ -16,6 +17,12 @@ import { resolveTarget } from './target.ts'
 const PARALLEL_MAX = 10
 /** Of one destination in a step: a backlog of one client waits, the others' notices do not. */
 const OF_ONE_MAX = 10
+/** With the most at the same time: as many as one step may attempt. */
+const ROUNDS_MAX = 10
+/** From finding the address to the end of the answer. */
+const ATTEMPT_MS_MAX = 2 * ANSWER_TIMEOUT_MS
+/** A list that is never empty is the same statement for every engine. */
+const NO_WEBHOOK = ''
 /** Delivered and failed ones are kept for redelivery this long. */
 const KEEP_MS = 30 * DAY_MS
 
@@ -32,11 +39,12 @@ export class WebhookDelivery {
 
   /** Attempts everything due. Answers the milliseconds until the next due time. */
   async step(): Promise<number | null> {
-    const due = await this.#due()
-    for (let start = 0; start < due.length; start += PARALLEL_MAX) {
-      await Promise.all(
-        due.slice(start, start + PARALLEL_MAX).map((delivery) => this.#attempt(delivery)),
-      )
+    const attempted = new Map<string, number>()
+    for (let rounds = 0; rounds < ROUNDS_MAX; rounds += 1) {
+      const taken = await this.#take(attempted)
+      if (taken.length === 0) break
+      await Promise.all(taken.map((delivery) => this.#attempt(delivery)))
+      for (const { webhook_id: id } of taken) attempted.set(id, (attempted.get(id) ?? 0) + 1)
     }
     const { next } = await this.#parts.storage.read
       .selectFrom('webhook_deliveries')
@@ -59,29 +67,67 @@ export class WebhookDelivery {
     })
   }
 
-  #due(): Promise<DueDelivery[]> {
-    const { read } = this.#parts.storage
-    const inTurn = read
+  /**
+   * Takes some in hand: until the lease ends they are due for nobody else, and after it for
+   * whoever looks first. Each destination in its turn, until it had enough of this step.
+   */
+  #take(attempted: ReadonlyMap<string, number>): Promise<DueDelivery[]> {
+    const { storage, clock, settings } = this.#parts
+    const now = clock.now()
+    const leaseEnd = (now + Math.max(settings.leaseMs, ATTEMPT_MS_MAX)) as EpochMs
+    return storage.write(async (db) => {
+      const ids = await this.#inTurn(db, attempted, now)
+      let due = db
+        .selectFrom('webhook_deliveries')
+        .innerJoin('webhooks', 'webhooks.id', 'webhook_deliveries.webhook_id')
+        .selectAll('webhook_deliveries')
+        .select(['webhooks.url', 'webhooks.secret'])
+        .where('webhook_deliveries.id', 'in', ids)
+        // Said again: another process may have been faster since.
+        .where('webhook_deliveries.due_at_ms', '<=', now)
+      if (storage.shared !== null) due = due.forUpdate('webhook_deliveries').skipLocked()
+      const rows = ids.length === 0 ? [] : await due.execute()
+      if (rows.length > 0)
+        await db
+          .updateTable('webhook_deliveries')
+          .set({ due_at_ms: leaseEnd })
+          .where(
+            'id',
+            'in',
+            rows.map((row) => row.id),
+          )
+          .execute()
+      return rows.map((row) => ({ ...row, due_at_ms: leaseEnd }))
+    })
+  }
+
+  async #inTurn(
+    db: Kysely<Tables>,
+    attempted: ReadonlyMap<string, number>,
+    now: EpochMs,
+  ): Promise<string[]> {
+    const enough = [...attempted].flatMap(([id, count]) => (count < OF_ONE_MAX ? [] : [id]))
+    const inTurn = db
       .selectFrom('webhook_deliveries')
-      .select('id as due_id')
+      .select(['id', 'webhook_id', 'due_at_ms'])
       .select((eb) =>
         eb.fn
           .agg<number>('row_number')
           .over((over) => over.partitionBy('webhook_id').orderBy('due_at_ms'))
           .as('turn'),
       )
-      .where('due_at_ms', '<=', this.#parts.clock.now())
-    return read
+      .where('due_at_ms', '<=', now)
+      .where('webhook_id', 'not in', [...enough, NO_WEBHOOK])
+    const rows = await db
       .selectFrom(inTurn.as('in_turn'))
-      .innerJoin('webhook_deliveries', 'webhook_deliveries.id', 'in_turn.due_id')
-      .innerJoin('webhooks', 'webhooks.id', 'webhook_deliveries.webhook_id')
-      .selectAll('webhook_deliveries')
-      .select(['webhooks.url', 'webhooks.secret'])
-      .where('in_turn.turn', '<=', OF_ONE_MAX)
-      .orderBy('in_turn.turn')
-      .orderBy('webhook_deliveries.due_at_ms')
-      .limit(100)
+      .select(['id', 'webhook_id', 'turn'])
+      .orderBy('turn')
+      .orderBy('due_at_ms')
+      .limit(PARALLEL_MAX)
       .execute()
+    return rows
+      .filter(({ webhook_id: id, turn }) => turn + (attempted.get(id) ?? 0) <= OF_ONE_MAX)
+      .map((row) => row.id)
   }
 
   async #attempt(delivery: DueDelivery): Promise<void> {
@@ -100,6 +146,8 @@ export class WebhookDelivery {
           last_result: 'status' in outcome ? String(outcome.status) : outcome.reason.slice(0, 200),
         })
         .where('id', '=', delivery.id)
+        // Whoever was slower than his lease has nothing to say any more.
+        .where('due_at_ms', '=', delivery.due_at_ms)
         .execute(),
     )
     this.#parts.log.info(

@@ -34,19 +34,16 @@ async function expireRanges({ storage, clock }: ServiceParts): Promise<void> {
 async function announceRanges({ storage, clock, random, settings }: ServiceParts): Promise<void> {
   const until = localDate('CHL', (clock.now() + settings.expiryNoticeDays * DAY_MS) as EpochMs)
   await storage.write(async (db) => {
+    // Marked in the statement that finds them: of two processes one does.
     const ranges = await db
-      .selectFrom('folio_ranges')
-      .selectAll()
+      .updateTable('folio_ranges')
+      .set({ expiry_notified_at_ms: clock.now() })
       .where('status', '=', 'ACT')
       .where('date_end', '<=', until)
       .where('expiry_notified_at_ms', 'is', null)
+      .returningAll()
       .execute()
     for (const range of ranges) {
-      await db
-        .updateTable('folio_ranges')
-        .set({ expiry_notified_at_ms: clock.now() })
-        .where('id', '=', range.id)
-        .execute()
       await enqueueEvents(db, random, clock.now(), range.company_id, [
         {
           code: 'ENU',
@@ -72,17 +69,13 @@ async function announceCertificates({
   const now = clock.now()
   await storage.write(async (db) => {
     const certificates = await db
-      .selectFrom('certificates')
-      .selectAll()
+      .updateTable('certificates')
+      .set({ notified_at_ms: now })
       .where('notified_at_ms', 'is', null)
       .where('expires_at_ms', '<=', (now + settings.expiryNoticeDays * DAY_MS) as EpochMs)
+      .returningAll()
       .execute()
     for (const certificate of certificates) {
-      await db
-        .updateTable('certificates')
-        .set({ notified_at_ms: now })
-        .where('id', '=', certificate.id)
-        .execute()
       await enqueueEvents(db, random, now, certificate.company_id, [
         {
           code: 'CER',

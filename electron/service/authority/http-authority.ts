@@ -1,0 +1,106 @@
+/**
+ * An authority behind HTTP: a gateway with the certificate and the envelopes of a real one, or a
+ * simulated one that several processes share. JSON both ways; `POST submit`, `received`, `verdicts`
+ * and `taxpayer` below its address.
+ */
+import { z } from 'zod'
+import type { Country } from '../storage/tables.ts'
+import type { Authority, ReceivedAnswer, SubmitAnswer, Submission, Taxpayer } from './authority.ts'
+
+/** Shorter than any lease, so that an answer that never comes is over before another one asks. */
+export const AUTHORITY_TIMEOUT_MS = 10_000
+/** The request never left: nobody can have received it. */
+const NEVER_LEFT: readonly string[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']
+
+const authorization = z.object({ cae: z.int().nullable(), caeExpiresOn: z.string().nullable() })
+const submitted = z.object({ trackId: z.int(), authorizations: z.array(authorization) })
+const received = z.object({
+  documents: z.array(z.object({ trackId: z.int(), authorization }).nullable()),
+})
+const judged = z.object({ verdicts: z.array(z.enum(['APR', 'RCH', 'WAITING'])) })
+const taxpayer = z.object({
+  taxpayer: z
+    .object({
+      document_number: z.string(),
+      legal_name: z.string(),
+      primary_activity: z.string(),
+      activities: z.array(z.string()),
+      region: z.string(),
+      district: z.string(),
+      city: z.string(),
+      email: z.string(),
+      address: z.object({
+        street: z.string(),
+        street_number: z.string(),
+        block: z.string(),
+        apartment: z.string(),
+        neighborhood: z.string(),
+      }),
+    })
+    .nullable(),
+})
+
+type Asked<Value> =
+  | { readonly kind: 'ANSWERED'; readonly value: Value }
+  | { readonly kind: 'UNREACHABLE' | 'UNKNOWN' }
+
+export class HttpAuthority implements Authority {
+  readonly #address: string
+  readonly #timeoutMs: number
+
+  constructor(address: string, timeoutMs = AUTHORITY_TIMEOUT_MS) {
+    this.#address = address.replace(/\/$/, '')
+    this.#timeoutMs = timeoutMs
+  }
+
+  async submit(documents: readonly Submission[]): Promise<SubmitAnswer> {
+    const asked = await this.#ask('submit', { documents }, submitted)
+    return asked.kind === 'ANSWERED' ? { kind: 'RECEIVED', ...asked.value } : asked
+  }
+
+  async received(documents: readonly Submission[]): Promise<ReceivedAnswer> {
+    const asked = await this.#ask('received', { documents: documents.map(named) }, received)
+    return asked.kind === 'ANSWERED'
+      ? { kind: 'ANSWERED', documents: asked.value.documents }
+      : { kind: 'UNREACHABLE' }
+  }
+
+  async verdicts(documents: readonly { readonly documentId: string; readonly trackId: number }[]) {
+    const asked = await this.#ask('verdicts', { documents }, judged)
+    return asked.kind === 'ANSWERED'
+      ? ({ kind: 'ANSWERED', verdicts: asked.value.verdicts } as const)
+      : ({ kind: 'UNREACHABLE' } as const)
+  }
+
+  async taxpayer(country: Country, documentNumber: string): Promise<Taxpayer | null> {
+    const asked = await this.#ask('taxpayer', { country, documentNumber }, taxpayer)
+    return asked.kind === 'ANSWERED' ? asked.value.taxpayer : null
+  }
+
+  async #ask<Value>(name: string, body: object, schema: z.ZodType<Value>): Promise<Asked<Value>> {
+    try {
+      const response = await fetch(`${this.#address}/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(this.#timeoutMs),
+      })
+      const read = schema.safeParse(await response.json())
+      return response.ok && read.success
+        ? { kind: 'ANSWERED', value: read.data }
+        : { kind: 'UNKNOWN' }
+    } catch (error) {
+      return { kind: NEVER_LEFT.includes(causeOf(error)) ? 'UNREACHABLE' : 'UNKNOWN' }
+    }
+  }
+}
+
+/** By what an authority knows a document: not its contents. */
+function named({ documentId, country, documentCode, number }: Submission) {
+  return { documentId, country, documentCode, number }
+}
+
+function causeOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : null
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+}

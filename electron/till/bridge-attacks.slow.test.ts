@@ -205,6 +205,7 @@ it('takes a made-up, an empty or a strange approval for none, in every row that 
       ...none,
       moveCash: false,
       acceptDifference: false,
+      invoice: false,
     },
   })
   await till.api.signIn({ staffId: ids['cashier'] ?? '', pin: PINS.cashier })

@@ -24,14 +24,12 @@ export type Change = 'taken' | 'asked' | Refusal
 export async function changeCart(ui: TillUi, action: CartAction): Promise<Change> {
   const next = applyToCart(ui.cart.getState().cart, action)
   if (!next.ok) return next.refusal
-  const needs = await needsOf(ui, next.value)
+  const { isInvoice } = ui.cart.getState().sale
+  const asked = linesOf(next.value, isInvoice)
+  const needs = await needsOf(ui, asked)
   if (needs === null) return 'asked'
   if (needs.length > 0) {
-    askApproval(
-      ui,
-      { kind: 'sale', needs, ...linesOf(next.value) },
-      () => void ui.cart.getState().apply(action),
-    )
+    askApproval(ui, { kind: 'sale', needs, ...asked }, () => void ui.cart.getState().apply(action))
     return 'asked'
   }
   const applied = ui.cart.getState().apply(action)
@@ -40,10 +38,25 @@ export async function changeCart(ui: TillUi, action: CartAction): Promise<Change
 
 /** Asks for what this cart still needs; true when it needs nothing. */
 export async function isCartAllowed(ui: TillUi, cart: Cart, then: () => void): Promise<boolean> {
-  const needs = await needsOf(ui, cart)
+  return isAllowed(ui, linesOf(cart, ui.cart.getState().sale.isInvoice), then)
+}
+
+/** A receipt becomes an invoice, or one again; whoever may not is asked for somebody's PIN. */
+export async function setInvoice(ui: TillUi, isInvoice: boolean): Promise<void> {
+  const { cart, apply } = ui.cart.getState()
+  const set = () => {
+    apply({ type: 'set-invoice', isInvoice })
+    ui.payment.setState({ troubles: {} })
+    if (isInvoice) ui.inputs.get('customer')?.focus()
+  }
+  if (!isInvoice || (await isAllowed(ui, linesOf(cart, isInvoice), set))) set()
+}
+
+async function isAllowed(ui: TillUi, asked: Asked, then: () => void): Promise<boolean> {
+  const needs = await needsOf(ui, asked)
   if (needs === null) return false
   if (needs.length === 0) return true
-  askApproval(ui, { kind: 'sale', needs, ...linesOf(cart) }, then)
+  askApproval(ui, { kind: 'sale', needs, ...asked }, then)
   return false
 }
 
@@ -51,18 +64,16 @@ export async function isCartAllowed(ui: TillUi, cart: Cart, then: () => void): P
  * Null when the core does not answer. A till without people asks nobody, and does not wait for an
  * answer either.
  */
-async function needsOf(ui: TillUi, cart: Cart): Promise<readonly Need[] | null> {
+async function needsOf(ui: TillUi, asked: Asked): Promise<readonly Need[] | null> {
   if (ui.staff.getState().staff?.isOn !== true) return []
-  return callCore(
-    ui,
-    ui.port.saleNeeds({ ...linesOf(cart), saleId: ui.cart.getState().sale.saleId }),
-  )
+  return callCore(ui, ui.port.saleNeeds({ ...asked, saleId: ui.cart.getState().sale.saleId }))
 }
 
-/** What rights are asked about: the lines and the discount on all of them. */
-function linesOf({ lines, discount }: Cart) {
-  return { lines: [...lines], discount }
+/** What rights are asked about: the lines, the discount on all of them, and the document. */
+function linesOf({ lines, discount }: Cart, isInvoice: boolean | undefined) {
+  return { lines: [...lines], discount, isInvoice }
 }
+type Asked = ReturnType<typeof linesOf>
 
 function askApproval(ui: TillUi, ask: ApprovalAsk, then: (approvalId: string) => void): void {
   ui.screen.getState().open({ kind: 'approval', ask, then })

@@ -3,6 +3,7 @@ import { isCash } from '#shared/payment/payment-method.ts'
 import type { TillUi } from '../stores/till-ui.ts'
 import { chosenMethod } from '#shared/open-sale/paying.ts'
 import type { Action } from './action.ts'
+import { setInvoice } from './counter.ts'
 
 /** Keys of the first methods in the shop's order; further ones are chosen by touch or with Tab. */
 export const METHOD_KEYS = ['F3', 'F4', 'F5', 'F7'] as const
@@ -12,6 +13,12 @@ export const PAYMENT_ACTIONS = [
   { id: 'payCard', scope: 'payment', keys: ['F4'], run: (ui) => chooseNth(ui, 1) },
   { id: 'payThird', scope: 'payment', keys: ['F5'], run: (ui) => chooseNth(ui, 2) },
   { id: 'payFourth', scope: 'payment', keys: ['F7'], run: (ui) => chooseNth(ui, 3) },
+  {
+    id: 'invoice',
+    scope: 'payment',
+    keys: ['Shift+F6'],
+    run: (ui) => void setInvoice(ui, ui.cart.getState().sale.isInvoice !== true),
+  },
   { id: 'addPayment', scope: 'payment', keys: ['F2'], run: addPayment },
   {
     id: 'useCredit',

@@ -4,7 +4,10 @@ import { useStore } from 'zustand'
 import { cartTotals, type Cart } from '#shared/cart/cart.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { formatRut, parseRut, type Rut } from '#shared/rut/rut.ts'
+import { INVOICE_CHARS } from '#shared/sale/decide-recipient.ts'
+import { setInvoice } from '../actions/counter.ts'
 import { Button, KeyCap } from '../components/button.tsx'
+import { Segments } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
 import {
@@ -25,13 +28,15 @@ export function CustomerForm({ cart }: { readonly cart: Cart }) {
   const customer = useStore(ui.cart, (state) => state.sale.customer)
   const hint = useStore(ui.customers, (state) => state.hint)
   const limitClp = useStore(ui.status, (state) => state.bootstrap?.buyerRequiredFromClp ?? null)
+  const isInvoice = useStore(ui.cart, (state) => state.sale.isInvoice === true)
   const isRequired = limitClp !== null && cartTotals(cart).totalClp >= limitClp
   useCustomerFocus()
   const bind = useCustomerFields()
   return (
     <fieldset className={styles.customer} onKeyDown={(event) => goOn(ui, event)}>
       <legend className="visually-hidden">{t('customer.title')}</legend>
-      <CustomerTitle limitClp={isRequired ? limitClp : null} />
+      <DocumentChoice />
+      <CustomerTitle limitClp={isRequired ? limitClp : null} isInvoice={isInvoice} />
       <div className={styles.pair}>
         <Field
           label={t('customer.rut')}
@@ -55,8 +60,57 @@ export function CustomerForm({ cart }: { readonly cart: Cart }) {
         />
       </div>
       <Suggestions />
+      {isInvoice && <InvoiceFields bind={bind} />}
       <ContactFields bind={bind} isIdle={!isRequired && !hasCustomer(customer)} />
     </fieldset>
+  )
+}
+
+/** What documents the sale: chosen here, the cart and what was paid stay. */
+function DocumentChoice() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const isInvoice = useStore(ui.cart, (state) => state.sale.isInvoice === true)
+  return (
+    <div className={styles.document} data-testid="document-choice">
+      <Segments
+        label={t('invoice.document')}
+        isLabelHidden
+        value={isInvoice ? 'invoice' : 'receipt'}
+        options={[
+          { value: 'receipt', label: t('invoice.receipt'), testId: 'document-receipt' },
+          { value: 'invoice', label: t('invoice.invoice'), testId: 'document-invoice' },
+        ]}
+        onChange={(chosen) => void setInvoice(ui, chosen === 'invoice')}
+      />
+      <KeyCap name="Shift+F6" />
+    </div>
+  )
+}
+
+/** Where the law wants more of a buyer than a receipt does. */
+function InvoiceFields({ bind }: { readonly bind: Bind }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Field
+        label={t('invoice.activity')}
+        maxLength={INVOICE_CHARS.activity}
+        {...bind('activity')}
+      />
+      <div className={styles.pair}>
+        <Field
+          label={t('invoice.address')}
+          maxLength={INVOICE_CHARS.address}
+          {...bind('address')}
+        />
+        <Field
+          label={t('invoice.commune')}
+          maxLength={INVOICE_CHARS.commune}
+          {...bind('commune')}
+        />
+      </div>
+    </>
   )
 }
 
@@ -77,7 +131,7 @@ function useCustomerFields() {
     checkCustomer(field)
   }
   return (field: CustomerField) => ({
-    value: customer[field],
+    value: customer[field] ?? '',
     onChange: (text: string) => void ui.customers.getState().typed(field, text),
     onBlur: () => leave(field),
     refusal: troubles[field],
@@ -92,7 +146,9 @@ function useCustomerFocus(): void {
   const hint = useStore(ui.customers, (state) => state.hint)
   useEffect(() => ui.customers.getState().clear, [ui])
   useEffect(() => {
-    if (troubles['rut']?.code === 'BUYER_REQUIRED') ui.inputs.get('customer')?.focus()
+    const code = troubles['rut']?.code
+    if (code === 'BUYER_REQUIRED' || code === 'INVOICE_BUYER_REQUIRED')
+      ui.inputs.get('customer')?.focus()
   }, [ui, troubles])
   useEffect(() => {
     const name = ui.inputs.get('customer-name')
@@ -108,19 +164,27 @@ function useCustomerFocus(): void {
 }
 
 /** Says from which amount on the law asks for a name; null where it does not. */
-function CustomerTitle({ limitClp }: { readonly limitClp: number | null }) {
+function CustomerTitle({
+  limitClp,
+  isInvoice,
+}: {
+  readonly limitClp: number | null
+  readonly isInvoice: boolean
+}) {
   const { t } = useTranslation()
   return (
     <div className={styles.customerTitle} aria-hidden="true">
       <span>
         {t('customer.title')}{' '}
         <span
-          className={limitClp !== null ? styles.required : styles.optional}
+          className={limitClp !== null || isInvoice ? styles.required : styles.optional}
           data-testid="customer-need"
         >
-          {limitClp !== null
-            ? t('customer.required', { limit: formatClp(clp(limitClp)) })
-            : t('customer.optional')}
+          {isInvoice
+            ? t('invoice.required')
+            : limitClp !== null
+              ? t('customer.required', { limit: formatClp(clp(limitClp)) })
+              : t('customer.optional')}
         </span>
       </span>
       <KeyCap name="F6" />

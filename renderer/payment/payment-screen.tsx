@@ -52,6 +52,7 @@ function Due({ cart }: { readonly cart: Cart }) {
   const nameOf = useMethodName()
   const { paying, methods } = usePaying()
   const method = chosenMethod(methods, paying)
+  const isInvoice = useStore(useUi().cart, (state) => state.sale.isInvoice === true)
   const { totalClp } = cartTotals(cart)
   const dueClp = dueBy(totalClp, paying.given, method)
   const roundingClp = roundingOf(totalClp, paying.given, method)
@@ -68,10 +69,11 @@ function Due({ cart }: { readonly cart: Cart }) {
       </div>
       {(roundingClp !== 0 || isSplit) && (
         <div className={`${styles.dueRow} ${styles.dueSmall}`}>
-          <span>{t('payment.documentTotal')}</span>
+          <span>{t(isInvoice ? 'invoice.total' : 'payment.documentTotal')}</span>
           <span>{formatClp(totalClp)}</span>
         </div>
       )}
+      {isInvoice && <InvoiceTotals cart={cart} />}
       {roundingClp !== 0 && (
         <div className={`${styles.dueRow} ${styles.dueSmall}`} data-testid="rounding">
           <span>{t('payment.rounding')}</span>
@@ -82,6 +84,18 @@ function Due({ cart }: { readonly cart: Cart }) {
         </div>
       )}
     </div>
+  )
+}
+
+/** The same total as the invoice says it: prices are gross at the counter, net on the document. */
+function InvoiceTotals({ cart }: { readonly cart: Cart }) {
+  const { t } = useTranslation()
+  const { netoClp, ivaClp, exentoClp } = cartTotals(cart)
+  const sums = { net: formatClp(netoClp), iva: formatClp(ivaClp), exempt: formatClp(exentoClp) }
+  return (
+    <p className={styles.dueSmall} data-testid="invoice-totals">
+      {t(exentoClp > 0 ? 'invoice.totalsExempt' : 'invoice.totals', sums)}
+    </p>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { formatClp } from '#shared/money/clp.ts'
+import { isInvoice, type DocumentType } from '#shared/document/document-type.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
@@ -14,10 +15,7 @@ export function DeleteReceiptDialog({ approvalId }: { readonly approvalId: strin
   const { detail } = useStore(ui.receipts)
   if (detail === null) return null
   const { folio, documentType } = detail
-  const title =
-    folio === null
-      ? t('delete.titlePending')
-      : t(documentType === '41' ? 'delete.titleExempt' : 'delete.title', { folio })
+  const title = folio === null ? t('delete.titlePending') : t(titleOf(documentType), { folio })
   return (
     <ReasonDialog
       title={title}
@@ -29,4 +27,9 @@ export function DeleteReceiptDialog({ approvalId }: { readonly approvalId: strin
       onConfirm={(reason) => ui.receipts.getState().deleteReceipt(reason, approvalId)}
     />
   )
+}
+
+function titleOf(documentType: DocumentType) {
+  if (isInvoice(documentType)) return 'invoice.delete'
+  return documentType === '41' ? 'delete.titleExempt' : 'delete.title'
 }

@@ -4,6 +4,7 @@ import type { SaleId } from '#shared/core/brand.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { printDate } from '#shared/time/calendar.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
+import { isInvoice } from '#shared/document/document-type.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import styles from './receipts.module.css'
@@ -63,6 +64,7 @@ function Notes({ detail }: { readonly detail: ReceiptDetail }) {
 function ofWhat(t: TFunction, { documentType, folio }: ReturnedSale): string {
   if (documentType === '61')
     return folio === null ? t('returns.undoesPending') : t('returns.undoes', { folio })
+  if (folio !== null && isInvoice(documentType)) return t('invoice.of', { folio })
   return folio === null
     ? t('returns.ofPending')
     : t(documentType === '41' ? 'returns.ofExempt' : 'returns.of', { folio })

@@ -1,4 +1,5 @@
 import type { EpochMs } from '#shared/core/brand.ts'
+import { isInvoice } from '#shared/document/document-type.ts'
 import { printDate } from '#shared/time/calendar.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import { laterState } from '#shared/sale/later-states.ts'
@@ -62,6 +63,8 @@ export function shownState(
 export function folioOf({ documentType }: Pick<ReceiptRow, 'documentType'>) {
   return (
     {
+      '33': 'invoice.folio',
+      '34': 'invoice.folioExempt',
       '39': 'receipts.folio',
       '41': 'receipts.folioExempt',
       '61': 'returns.note',
@@ -74,6 +77,8 @@ export function folioOf({ documentType }: Pick<ReceiptRow, 'documentType'>) {
 export function issuedOf({ documentType }: Pick<ReceiptRow, 'documentType'>) {
   return (
     {
+      '33': 'invoice.issued',
+      '34': 'invoice.issuedExempt',
       '39': 'result.issued',
       '41': 'result.issuedExempt',
       '61': 'returns.issued',
@@ -86,6 +91,8 @@ export function issuedOf({ documentType }: Pick<ReceiptRow, 'documentType'>) {
 export function titleOf(row: Pick<ReceiptRow, 'documentedBy' | 'deletion' | 'documentType'>) {
   if (row.documentType === '61') return 'returns.noteNoFolio'
   if (row.documentType === '56') return 'returns.debitNoFolio'
+  if (isInvoice(row.documentType))
+    return row.deletion === 'done' ? 'invoice.deleted' : 'invoice.noFolio'
   if (row.documentedBy === 'voucher') return 'receipts.voucher'
   return row.deletion === 'done' ? 'receipts.deleted' : 'receipts.noFolio'
 }

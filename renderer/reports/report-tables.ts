@@ -47,6 +47,8 @@ const count = (name: string): Column => ({ name, kind: 'count' })
 const money = (name: string): Column => ({ name, kind: 'clp' })
 
 const NAMES = {
+  33: 'reports.document.dte33',
+  34: 'reports.document.dte34',
   39: 'reports.document.dte39',
   41: 'reports.document.dte41',
   61: 'reports.document.dte61',

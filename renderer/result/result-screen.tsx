@@ -12,6 +12,7 @@ import { OutcomeScreen, Sums } from './outcome-screen.tsx'
 import { useSteadyTone } from './steady-tone.ts'
 import { useReceiptOf } from './use-shown-sale.ts'
 import tones from '../styles/tones.module.css'
+import { isInvoice } from '#shared/document/document-type.ts'
 import styles from './result.module.css'
 import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
 
@@ -40,7 +41,7 @@ export function ResultScreen() {
       view="viewReceipt"
       copy="copy"
       mayCopy={detail?.folio != null || result.documentedBy !== 'receipt'}
-      paperLabel={t('result.paper')}
+      paperLabel={t(isInvoice(result.documentType) ? 'invoice.paper' : 'result.paper')}
     >
       <SaleSums result={result} />
       <IssueBanner result={result} detail={detail} />
@@ -133,13 +134,14 @@ function resultWords(
   if (state === 'deleted' || state === 'deleting')
     return { title: `issue.${state}.name`, text: `issue.${state}.text` } as const
   if (detail?.issueState === 'rejected' || detail?.issueState === 'attention') {
-    return { title: 'result.attention', text: 'result.attentionText' } as const
+    return {
+      title: isInvoice(result.documentType) ? 'invoice.attention' : 'result.attention',
+      text: 'result.attentionText',
+    } as const
   }
   if (detail?.folio != null) return { title: 'result.pending', text: 'result.issuedText' } as const
+  const pending = isInvoice(result.documentType) ? 'invoice.pending' : 'result.pending'
   const hasSlip = result.soldOffline || detail?.soldOffline === true
   // What the bar below says of the connection is not contradicted here.
-  return {
-    title: 'result.pending',
-    text: hasSlip ? WAITING[connection] : 'result.sendingText',
-  } as const
+  return { title: pending, text: hasSlip ? WAITING[connection] : 'result.sendingText' } as const
 }

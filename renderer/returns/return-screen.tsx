@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { ArrowLeft } from 'lucide-react'
 import { formatClp } from '#shared/money/clp.ts'
+import type { ReturnableSale } from '#shared/bridge/returns.ts'
+import { isInvoice } from '#shared/document/document-type.ts'
 import { printDate } from '#shared/time/calendar.ts'
 import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 import { ActionButton } from '../actions/action-button.tsx'
@@ -39,9 +41,7 @@ export function ReturnScreen() {
               ? t('returns.titleVoucher')
               : sale.folio === null
                 ? t('returns.titlePending')
-                : t(sale.documentType === '41' ? 'returns.titleExempt' : 'returns.title', {
-                    folio: sale.folio,
-                  })}
+                : t(titleOf(sale.documentType), { folio: sale.folio })}
           </h1>
         </header>
         <div className={styles.about}>
@@ -74,4 +74,9 @@ export function ReturnScreen() {
       <RefundPanel />
     </main>
   )
+}
+
+function titleOf(documentType: ReturnableSale['documentType']) {
+  if (isInvoice(documentType)) return 'invoice.return'
+  return documentType === '41' ? 'returns.titleExempt' : 'returns.title'
 }

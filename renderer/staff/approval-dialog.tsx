@@ -77,7 +77,13 @@ function subjectOf(
 ): Parameters<TillPort['approve']>[0]['subject'] {
   switch (ask.kind) {
     case 'sale':
-      return { kind: 'sale', lines: ask.lines, discount: ask.discount, saleId }
+      return {
+        kind: 'sale',
+        lines: ask.lines,
+        discount: ask.discount,
+        isInvoice: ask.isInvoice,
+        saleId,
+      }
     case 'right':
       return {
         kind: 'right',

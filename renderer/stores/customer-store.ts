@@ -86,9 +86,14 @@ function take({ payment, typed: typedNow }: Form, customer: CustomerView, set: S
       legalName: customer.legalName,
       phone: typed.phone || customer.phone,
       email: typed.email || customer.email,
+      activity: typed.activity || customer.activity,
+      address: typed.address || customer.address,
+      commune: typed.commune || customer.commune,
     })
   set({ suggestions: [], hint: 'known' })
 }
+
+const FOUND_FIELDS = ['legalName', 'activity', 'address', 'commune'] as const
 
 async function lookUp(
   port: Pick<TillPort, 'lookUpTaxpayer'>,
@@ -99,7 +104,12 @@ async function lookUp(
   set({ hint: 'asking' })
   const answer = await port.lookUpTaxpayer({ rut }).catch(() => ({ kind: 'unavailable' }) as const)
   if (!isCurrent()) return
-  if (answer.kind === 'found' && typed().legalName.trim() === '')
-    payment.getState().setCustomer('legalName', answer.legalName)
+  if (answer.kind === 'found') {
+    for (const field of FOUND_FIELDS) {
+      const text = answer[field] ?? ''
+      if (text !== '' && (typed()[field] ?? '').trim() === '')
+        payment.getState().setCustomer(field, text)
+    }
+  }
   set({ hint: answer.kind, suggestions: [] })
 }

@@ -107,6 +107,7 @@ export type ApprovalAsk = { readonly needs: readonly Need[] } & (
       readonly kind: 'sale'
       readonly lines: CartLine[]
       readonly discount?: DiscountRule | undefined
+      readonly isInvoice?: boolean | undefined
     }
   /** `action`: what the right is wanted for, where one right allows several things. */
   | {

@@ -70,6 +70,8 @@ export const cartLineInput = z.object({
 
 const TOO_LARGE = 'the total is above what the till can handle'
 const saleLines = z.array(cartLineInput).max(CART_LINES_MAX).refine(isWithinLimit, TOO_LARGE)
+/** Charged with an invoice instead of a receipt. */
+const isInvoice = z.boolean().optional()
 /** Of the whole sale. */
 const saleDiscount = discountRuleSchema.optional()
 
@@ -88,6 +90,10 @@ export const recipientInput = z.object({
   legalName: z.string().max(100),
   phone: z.string().max(80),
   email: z.string().max(80),
+  /** Of an invoice: line of business, street and commune. */
+  activity: z.string().max(80).optional(),
+  address: z.string().max(120).optional(),
+  commune: z.string().max(60).optional(),
 })
 
 export const paymentInput = z.object({
@@ -106,6 +112,7 @@ export const commitInput = z.object({
   /** The total the cashier saw; a different sum is refused instead of charged. */
   expectedTotalClp: wholeClp,
   recipient: recipientInput.nullable(),
+  isInvoice,
 })
 export type CommitInput = z.output<typeof commitInput>
 
@@ -295,6 +302,7 @@ export const saveScaleLayoutsInput = z.object({
 export const saleNeedsInput = z.object({
   lines: saleLines,
   discount: saleDiscount,
+  isInvoice,
   saleId: saleId.optional(),
 })
 export const approveInput = z.object({
@@ -305,6 +313,7 @@ export const approveInput = z.object({
       kind: z.literal('sale'),
       lines: saleLines,
       discount: saleDiscount,
+      isInvoice,
       saleId: saleId.optional(),
     }),
     /** One use of a right the cashier does not have; the answer's id goes with the command. */

@@ -42,6 +42,7 @@ export const openSaleInput = z.object({
   cart: draftInput,
   paying: payingInput,
   customer: recipientInput,
+  isInvoice: z.boolean().optional(),
 })
 
 const openSale = openSaleInput as unknown as z.ZodType<OpenSale, OpenSale>

@@ -42,6 +42,10 @@ export interface PersonView {
     readonly legalName: string
     readonly phone: string
     readonly email: string
+    /** As their last invoice says it; empty without one. */
+    readonly activity?: string
+    readonly address?: string
+    readonly commune?: string
     readonly lastSoldAt: EpochMs
   } | null
   readonly documents: {

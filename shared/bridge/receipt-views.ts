@@ -13,7 +13,7 @@ import type { QuantityMilli } from '../money/quantity.ts'
 import type { AuditAction, AuditRow } from './staff-views.ts'
 import type { PaperWidthMm } from '../paper/paper-model.ts'
 import type { Payment } from '../payment/payment.ts'
-import type { ReceiptType, DocumentType, DocumentedBy } from '../document/document-type.ts'
+import type { SaleType, DocumentType, DocumentedBy } from '../document/document-type.ts'
 import type { PrintState } from '../paper/print-moves.ts'
 import type { IssueState } from '../sync/issue-moves.ts'
 
@@ -150,7 +150,7 @@ export interface ReturnedSale {
   /** Null for a receipt that this till has not issued. */
   readonly saleId: SaleId | null
   /** 61 where this is a debit note: it undoes that return. */
-  readonly documentType: ReceiptType | '61'
+  readonly documentType: SaleType | '61'
   /** While it has none, the note waits for it. */
   readonly folio: Folio | null
   readonly reason: string

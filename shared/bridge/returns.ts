@@ -9,7 +9,7 @@ import type { Clp } from '../money/clp.ts'
 import type { ReturnableLine } from '../returns/return-shares.ts'
 import { approvalIdInput, saleIdSchema, wholeClp } from './commands.ts'
 import type { CommittedSale } from './sale-views.ts'
-import type { DocumentedBy, ReceiptType } from '../document/document-type.ts'
+import type { DocumentedBy, SaleType } from '../document/document-type.ts'
 import type { PaymentView } from './receipt-views.ts'
 
 export const commitReturnInput = z.object({
@@ -79,7 +79,7 @@ export interface ReturnableSale {
   /** Goes with the command. */
   readonly returnId: SaleId
   readonly originalId: SaleId
-  readonly documentType: ReceiptType
+  readonly documentType: SaleType
   /** Null while the receipt waits for it: the note then waits for the receipt. */
   readonly folio: Folio | null
   readonly date: IsoDate

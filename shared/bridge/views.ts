@@ -153,10 +153,21 @@ export interface CustomerView {
   readonly email: string
   /** The price list it buys by; absent or null: the shelf's prices. */
   readonly priceListId?: string | null
+  /** As the last invoice said it; empty without one. */
+  readonly activity?: string
+  readonly address?: string
+  readonly commune?: string
 }
 
 export type TaxpayerAnswer =
-  | { readonly kind: 'found'; readonly legalName: string }
+  | {
+      readonly kind: 'found'
+      readonly legalName: string
+      /** For an invoice; absent where the authority tells none. */
+      readonly activity?: string
+      readonly address?: string
+      readonly commune?: string
+    }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'unavailable' }
 

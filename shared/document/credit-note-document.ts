@@ -4,6 +4,7 @@
  */
 import type { IsoDate } from '../core/brand.ts'
 import type { DocumentRequest } from '../contract/document-request.ts'
+import type { SaleType } from './document-type.ts'
 import { toCommon, toInfo, type ReceiptSource } from './receipt-document.ts'
 
 export const CREDIT_NOTE_TYPE = '61'
@@ -27,7 +28,7 @@ export interface CreditNoteSource extends Omit<ReceiptSource, 'documentType'> {
    * 48 is the voucher of a card terminal that counted as a receipt.
    */
   readonly receipt: {
-    readonly documentType: '39' | '41' | '61' | typeof PAYMENT_VOUCHER_TYPE
+    readonly documentType: SaleType | '61' | typeof PAYMENT_VOUCHER_TYPE
     readonly folio: number
     readonly date: IsoDate
   }

@@ -59,6 +59,9 @@ function textsOf({
     ['legalName', recipient.legal_name],
     ['phone', recipient.address?.phone],
     ['email', recipient.address?.email],
+    ['address', recipient.address?.address],
+    ['commune', recipient.address?.city],
+    ['activity', recipient.tax_information?.activity],
     ['reason', observations],
     ['method', payment?.description],
     ...items.flatMap((item, index): (readonly [string, string | undefined])[] => [

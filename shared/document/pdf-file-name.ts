@@ -2,6 +2,8 @@ import type { DocumentType } from './document-type.ts'
 
 /** In Spanish whatever the screen speaks: the file is a Chilean document. */
 const NAMES: Readonly<Record<DocumentType, string>> = {
+  '33': 'factura-33',
+  '34': 'factura-exenta-34',
   '39': 'boleta-39',
   '41': 'boleta-exenta-41',
   '61': 'nota-de-credito-61',

@@ -4,7 +4,7 @@ import type { ExternalReference, IsoDate } from '../core/brand.ts'
 import { documentRequestSchema } from '../contract/document-request.ts'
 import { clp } from '../money/clp.ts'
 import { lineGross, quantityMilli } from '../money/quantity.ts'
-import { documentTypeOf, receiptTotals } from './receipt-lines.ts'
+import { documentTypeOf, receiptTotals, saleTypeOf } from './receipt-lines.ts'
 import {
   grossLinesOf,
   toDocumentRequest,
@@ -126,4 +126,23 @@ it("agrees with the tax authority's certification case 4: affected and exempt li
 it('chooses the type by the lines', () => {
   expect(documentTypeOf([{ isExempt: true }, { isExempt: true }])).toBe('41')
   expect(documentTypeOf([{ isExempt: true }, { isExempt: false }])).toBe('39')
+})
+
+it('says the same of every cart as an invoice: what is charged is its total, of net, exempt and IVA', () => {
+  fc.assert(
+    fc.property(anyLines, (lines) => {
+      const charged = lines
+        .map(toGrossLine)
+        .reduce((sum, line) => sum + line.beforeDiscountClp - line.discountClp, 0)
+      const invoice = toDocumentRequest({ ...source(lines), documentType: saleTypeOf(lines, true) })
+      const receipt = toDocumentRequest(source(lines))
+      const { total, sub_total: net, discount = 0, taxes = [] } = invoice.totals
+      const ivaClp = taxes.reduce((sum, { amount }) => sum + amount, 0)
+      expect(total).toBe(charged)
+      expect(net + ivaClp - discount).toBe(charged)
+      expect(invoice.items).toEqual(receipt.items)
+      expect(invoice.totals).toEqual(receipt.totals)
+      expect(invoice.invoice_type).toBe(receipt.invoice_type === '41' ? '34' : '33')
+    }),
+  )
 })

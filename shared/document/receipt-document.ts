@@ -13,7 +13,7 @@ import { lineGross, type QuantityMilli } from '../money/quantity.ts'
 import type { ExternalReference, IsoDate } from '../core/brand.ts'
 import type { DocumentRequest, DocumentRequestItem } from '../contract/document-request.ts'
 import { lineIvaShares, receiptTotals, type GrossLine } from './receipt-lines.ts'
-import type { DocumentType } from './document-type.ts'
+import { isInvoice, type DocumentType } from './document-type.ts'
 
 /** Code of the IVA in the tax-type catalogue of the contract; its rate comes from the catalogue. */
 export const IVA_TAX_TYPE = 'IVA'
@@ -35,8 +35,10 @@ export interface ReceiptParty {
   readonly rut: string
   readonly phone?: string
   readonly email?: string
-  /** Of a branch that sells; the head office's is known to the service. */
+  /** Of a branch that sells, or of an invoice's buyer; the head office's the service knows. */
   readonly place?: { readonly address: string; readonly commune: string }
+  /** Line of business of an invoice's buyer. */
+  readonly activity?: string
 }
 
 export interface ReceiptSource {
@@ -53,7 +55,7 @@ export interface ReceiptSource {
 }
 
 /**
- * Builds the request for a receipt of type 39 or 41. Pure: the same source always gives the same
+ * Builds the request for a receipt or an invoice (39, 41, 33, 34). Pure: the same source always gives the same
  * document.
  */
 export function toDocumentRequest(source: ReceiptSource): DocumentRequest {
@@ -61,7 +63,8 @@ export function toDocumentRequest(source: ReceiptSource): DocumentRequest {
     branch_office: source.branchOffice,
     invoice_type: source.documentType,
     invoice_date: source.date,
-    service_indicator: 3,
+    // Sales and services over the counter: a field that receipts must have and invoices not.
+    ...(isInvoice(source.documentType) ? {} : { service_indicator: 3 }),
     ...toCommon(source),
     ...toInfo(source),
   }
@@ -212,6 +215,7 @@ export function toParty(party: ReceiptParty): NonNullable<DocumentRequest['issue
     document_type: 'RUT',
     document_number: party.rut,
     ...(Object.keys(contact).length > 0 ? { address: contact } : {}),
+    ...(party.activity === undefined ? {} : { tax_information: { activity: party.activity } }),
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import { assert } from '../core/result.ts'
 import { allocateClp, clp, netoFromGross, sumClp, ZERO_CLP, type Clp } from '../money/clp.ts'
-import type { ReceiptType } from './document-type.ts'
+import type { ReceiptType, SaleType } from './document-type.ts'
 
 export interface GrossLine {
   /** quantity x unit price, before the discount. */
@@ -33,6 +33,16 @@ export interface ReceiptTotals {
 export function documentTypeOf(lines: readonly { readonly isExempt: boolean }[]): ReceiptType {
   assert(lines.length > 0, 'a receipt has lines')
   return lines.every((line) => line.isExempt) ? '41' : '39'
+}
+
+/** The same of an invoice: 33 may also hold exempt lines, 34 holds nothing else. */
+export function saleTypeOf(
+  lines: readonly { readonly isExempt: boolean }[],
+  isInvoice: boolean,
+): SaleType {
+  const receipt = documentTypeOf(lines)
+  if (!isInvoice) return receipt
+  return receipt === '41' ? '34' : '33'
 }
 
 export function receiptTotals(lines: readonly GrossLine[]): ReceiptTotals {

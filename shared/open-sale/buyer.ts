@@ -5,12 +5,17 @@ import { refusal, type Refusal } from '../core/refusals.ts'
 import { DOCUMENT_LIMITS } from '../contract/document-limits.ts'
 import { parseRut } from '../rut/rut.ts'
 import { checkContact } from '../sale/contact.ts'
+import { decideInvoiceRecipient } from '../sale/decide-recipient.ts'
 
 export interface Customer {
   readonly rut: string
   readonly legalName: string
   readonly phone: string
   readonly email: string
+  /** Of an invoice. */
+  readonly activity?: string | undefined
+  readonly address?: string | undefined
+  readonly commune?: string | undefined
 }
 export type CustomerField = keyof Customer
 export const NO_CUSTOMER: Customer = { rut: '', legalName: '', phone: '', email: '' }
@@ -27,8 +32,12 @@ export function hasCustomer(customer: Customer): boolean {
   return CUSTOMER_FIELDS.some((field) => customer[field].trim() !== '')
 }
 
-/** What is wrong with the customer as a whole; nobody named is right. */
-export function customerProblem(customer: Customer): Refusal | null {
+/** What is wrong with the customer as a whole; nobody named is right, but for an invoice. */
+export function customerProblem(customer: Customer, isInvoice = false): Refusal | null {
+  if (isInvoice) {
+    const buyer = decideInvoiceRecipient(hasCustomer(customer) ? customer : null)
+    return buyer.ok ? null : buyer.refusal
+  }
   if (!hasCustomer(customer)) return null
   return (
     fieldProblem(customer, 'rut', true) ??
@@ -52,7 +61,7 @@ export function fieldProblem(
       ? refusal('NAME_REQUIRED', 'legalName')
       : null
   }
-  return contactProblem(customer, true)
+  return field === 'phone' || field === 'email' ? contactProblem(customer, true) : null
 }
 
 /** While typing only the length counts: a half-typed e-mail is not wrong yet. */

@@ -10,7 +10,7 @@ import { referenceProblem, settleTyped, tendersOf, type Methods } from './paying
  * Exactly what the screen shows: its lines, its parts with what is typed, its customer, its total.
  */
 export function commitInputOf(
-  { saleId, cart, paying, customer }: OpenSale,
+  { saleId, cart, paying, customer, isInvoice }: OpenSale,
   methods: Methods,
 ): CommitInput {
   const { totalClp } = cartTotals(cart)
@@ -27,6 +27,7 @@ export function commitInputOf(
     ),
     expectedTotalClp: totalClp,
     recipient: hasCustomer(customer) ? customer : null,
+    ...(isInvoice === true ? { isInvoice } : {}),
   }
 }
 
@@ -38,7 +39,7 @@ export function chargeProblem(cart: Cart): Refusal | null {
 
 /** Why this sale cannot be charged as it is paid now, or null. */
 export function saleProblem(
-  { cart, paying, customer }: OpenSale,
+  { cart, paying, customer, isInvoice }: OpenSale,
   methods: Methods,
 ): Refusal | null {
   const charge = chargeProblem(cart)
@@ -49,5 +50,5 @@ export function saleProblem(
   const unnamed = tendersOf(totalClp, paying, methods).map(({ method, reference }) =>
     referenceProblem(method, reference),
   )
-  return unnamed.find((problem) => problem !== null) ?? customerProblem(customer)
+  return unnamed.find((problem) => problem !== null) ?? customerProblem(customer, isInvoice)
 }

@@ -26,6 +26,8 @@ export interface OpenSale {
   readonly cart: Cart
   readonly paying: Paying
   readonly customer: Customer
+  /** It is to be charged with an invoice; absent: with a receipt. */
+  readonly isInvoice?: boolean | undefined
 }
 
 export type SaleAction =
@@ -40,6 +42,7 @@ export type SaleAction =
   | { readonly type: 'set-customer'; readonly field: CustomerField; readonly text: string }
   /** Takes a known customer whole. */
   | { readonly type: 'choose-customer'; readonly customer: Customer }
+  | { readonly type: 'set-invoice'; readonly isInvoice: boolean }
   /** Somebody else serves from here on. */
   | { readonly type: 'change-cashier' }
 
@@ -96,6 +99,7 @@ const PAYMENT_ACTIONS: Readonly<Record<PaymentAction['type'], true>> = {
   'toggle-credit': true,
   'set-customer': true,
   'choose-customer': true,
+  'set-invoice': true,
   'change-cashier': true,
 }
 
@@ -128,6 +132,8 @@ function changePayment(sale: OpenSale, action: PaymentAction): Result<OpenSale, 
       return ok({ ...sale, customer: { ...sale.customer, [action.field]: action.text } })
     case 'choose-customer':
       return ok({ ...sale, customer: action.customer })
+    case 'set-invoice':
+      return ok({ ...sale, isInvoice: action.isInvoice })
     case 'change-cashier':
       // A number somebody else typed is no money this cashier has seen. Parts taken and the
       // customer stay with the cart.

@@ -118,7 +118,12 @@ export interface SlipPaper {
   readonly totalClp: Clp
   readonly payments: readonly LabelledText[]
   /** A receipt or a credit note follows, or the card voucher is the receipt and none does. */
-  readonly standsFor: 'receipt-to-come' | 'credit-note-to-come' | 'debit-note-to-come' | 'voucher'
+  readonly standsFor:
+    | 'receipt-to-come'
+    | 'invoice-to-come'
+    | 'credit-note-to-come'
+    | 'debit-note-to-come'
+    | 'voucher'
   /** More about a return: what it takes back and why. */
   readonly about?: readonly LabelledText[]
   /** From a till to practise with: nothing on it has happened. */

@@ -80,6 +80,12 @@ const WORDS = {
     advice:
       'Su boleta electrónica se emitirá apenas vuelva la conexión. Conserve este comprobante para retirarla.',
   },
+  'invoice-to-come': {
+    heading: 'COMPROBANTE DE VENTA',
+    title: 'FACTURA EN EMISIÓN',
+    advice:
+      'Su factura electrónica se emitirá apenas vuelva la conexión. Conserve este comprobante para retirarla.',
+  },
   'credit-note-to-come': {
     heading: 'COMPROBANTE DE DEVOLUCIÓN',
     title: 'NOTA DE CRÉDITO EN EMISIÓN',

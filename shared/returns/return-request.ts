@@ -14,7 +14,7 @@ import type { Payment } from '../payment/payment.ts'
 import { CREDIT_ID } from '../payment/payment-method.ts'
 import { documentPayment, labelOf } from '../sale/decide-payment.ts'
 import { santiagoTime } from '../time/santiago.ts'
-import type { ReceiptType } from '../document/document-type.ts'
+import type { SaleType } from '../document/document-type.ts'
 import type { OriginalSale, ReturnContext } from './return-decision.ts'
 
 /**
@@ -84,9 +84,7 @@ function makeRequest(
     footerInfo: original.documentType === '61' ? undoInfo(payment) : refundInfo(payment),
     receipt: {
       documentType:
-        voucherNumber === null
-          ? (original.documentType as ReceiptType | '61')
-          : PAYMENT_VOUCHER_TYPE,
+        voucherNumber === null ? (original.documentType as SaleType | '61') : PAYMENT_VOUCHER_TYPE,
       folio: folio ?? 0,
       date: original.date,
     },

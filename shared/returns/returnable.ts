@@ -2,7 +2,7 @@
 import type { ReturnableSale } from '../bridge/returns.ts'
 import type { PaymentView } from '../bridge/receipt-views.ts'
 import type { EpochMs, IsoDate, SaleId } from '../core/brand.ts'
-import type { DocumentedBy, ReceiptType } from '../document/document-type.ts'
+import type { DocumentedBy, SaleType } from '../document/document-type.ts'
 import type { Clp } from '../money/clp.ts'
 import { ANONYMOUS_RUT } from '../rut/rut.ts'
 import { ivaTooLate } from './iva-deadline.ts'
@@ -24,7 +24,7 @@ export function toReturnable(sale: SoldOriginal, returnId: SaleId, today: IsoDat
   return {
     returnId,
     originalId: saleId,
-    documentType: sale.documentType as ReceiptType,
+    documentType: sale.documentType as SaleType,
     folio: sale.folio as ReturnableSale['folio'],
     date,
     soldAt: sale.soldAt,

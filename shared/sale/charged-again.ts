@@ -7,7 +7,8 @@ import type { CommitInput } from '../bridge/commands.ts'
 import type { CommittedSale } from '../bridge/sale-views.ts'
 import { isCredit } from '../payment/payment-method.ts'
 import { foldToLatin1 } from '../text/latin1.ts'
-import { decideRecipient } from './decide-sale.ts'
+import { isInvoice } from '../document/document-type.ts'
+import { decideBuyer } from './decide-recipient.ts'
 
 export interface Buyer {
   readonly rut: string
@@ -25,8 +26,10 @@ export function isSaleOf(
   buyer: Buyer | null,
   lines: readonly SoldLine[],
 ): boolean {
-  const asked = decideRecipient(command.recipient)
+  const wantsInvoice = command.isInvoice === true
+  const asked = decideBuyer(command.recipient, wantsInvoice)
   return (
+    isInvoice(sold.documentType) === wantsInvoice &&
     sold.totalClp === command.expectedTotalClp &&
     asked.ok &&
     asked.value.rut === buyer?.rut &&

@@ -16,20 +16,24 @@ import {
   type ReceiptParty,
 } from '../document/receipt-document.ts'
 import { documentProblem } from '../document/document-problem.ts'
-import { documentTypeOf, receiptTotals, type ReceiptTotals } from '../document/receipt-lines.ts'
+import { receiptTotals, saleTypeOf, type ReceiptTotals } from '../document/receipt-lines.ts'
 import { buyerProblem } from './buyer-limit.ts'
 import { clp, formatClp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import { lineGross, quantityMilli } from '../money/quantity.ts'
 import type { LabelledText } from '../paper/paper-model.ts'
 import type { Payment } from '../payment/payment.ts'
 import type { PaymentMethod } from '../payment/payment-method.ts'
-import { checkContact } from './contact.ts'
+import { decideBuyer } from './decide-recipient.ts'
 import { decidePayment, documentPayment, paymentInfo, type Credit } from './decide-payment.ts'
-import { ANONYMOUS_RUT, parseRut } from '../rut/rut.ts'
 import { foldToLatin1 } from '../text/latin1.ts'
 import { requireLatin1 } from '../text/require-latin1.ts'
 import { santiagoTime } from '../time/santiago.ts'
-import type { DocumentedBy, DocumentType } from '../document/document-type.ts'
+import {
+  isInvoice,
+  type DocumentedBy,
+  type DocumentType,
+  type SaleType,
+} from '../document/document-type.ts'
 
 export interface SaleContext {
   /** The sale whose payment screen is open, with the reference made for it. */
@@ -107,7 +111,10 @@ export function decideSale(
     context.creditOf ?? (() => null),
   )
   if (!paid.ok) return paid
-  const recipient = decideRecipient(command.recipient)
+  const wantsInvoice = command.isInvoice === true
+  if (wantsInvoice && paid.value.documentedBy === 'voucher')
+    return refuse(refusal('INVOICE_VOUCHER', 'method'))
+  const recipient = decideBuyer(command.recipient, wantsInvoice)
   if (!recipient.ok) return recipient
   const unnamed = buyerProblem(totals.totalClp, context.buyerRequiredFromClp, recipient.value.rut)
   if (unnamed !== null) return refuse(unnamed)
@@ -115,7 +122,9 @@ export function decideSale(
   const { payments, documentedBy, opensDrawer } = paid.value
   const { saleId, externalReference } = context.open
   const discount = command.discount ?? null
+  const documentType = saleTypeOf(lines, wantsInvoice)
   const parts = {
+    documentType,
     lines: lines.map(withNote),
     payments,
     recipient: recipient.value,
@@ -129,7 +138,7 @@ export function decideSale(
   return ok({
     saleId,
     externalReference,
-    documentType: documentTypeOf(lines),
+    documentType,
     soldAt: context.now,
     date: context.date,
     lines,
@@ -145,6 +154,7 @@ export function decideSale(
 }
 
 interface RequestParts {
+  readonly documentType: SaleType
   readonly lines: readonly ReceiptLine[]
   readonly payments: readonly Payment[]
   readonly recipient: ReceiptParty
@@ -153,11 +163,11 @@ interface RequestParts {
 }
 
 function requestOf(
-  { lines, payments, recipient, externalReference, saleDiscount }: RequestParts,
+  { documentType, lines, payments, recipient, externalReference, saleDiscount }: RequestParts,
   context: SaleContext,
 ): DocumentRequest {
   return toDocumentRequest({
-    documentType: documentTypeOf(lines),
+    documentType,
     externalReference,
     date: context.date,
     branchOffice: context.branchOffice,
@@ -169,6 +179,8 @@ function requestOf(
       { key: 'Hora', value: santiagoTime(context.now).slice(0, 5) },
       { key: 'Caja', value: context.registerName },
       { key: 'Cajero', value: context.cashierName },
+      // Paid at the counter: such an invoice is not assigned, so nothing of it is signed for.
+      ...(isInvoice(documentType) ? [{ key: 'Condición de pago', value: 'Contado' }] : []),
     ],
     footerInfo: [
       ...(saleDiscount === null ? [] : [{ key: saleDiscount.label, value: saleDiscount.value }]),
@@ -280,23 +292,4 @@ function decideLine(
     discountClp: ZERO_CLP,
     isExempt: line.isExempt,
   })
-}
-
-/**
- * Nobody identified: the generic RUT. Otherwise the RUT must be right and the printed contact must
- * fit its field.
- */
-export function decideRecipient(
-  recipient: CommitInput['recipient'],
-): Result<ReceiptParty, Refusal> {
-  if (recipient === null) return ok({ legalName: 'Sin RUT', rut: ANONYMOUS_RUT })
-  const rut = parseRut(recipient.rut)
-  if (!rut.ok) return refuse(refusal(rut.refusal, 'rut'))
-  const name = foldToLatin1(recipient.legalName).trim()
-  if (name === '') return refuse(refusal('NAME_REQUIRED', 'legalName'))
-  const printable = requireLatin1(name, 'legalName')
-  if (!printable.ok) return printable
-  const contact = checkContact(recipient.phone, recipient.email)
-  if (!contact.ok) return contact
-  return ok({ legalName: name, rut: rut.value, ...contact.value })
 }

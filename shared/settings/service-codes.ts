@@ -7,7 +7,7 @@ import { refusal, type Refusal } from '../core/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 
 /** Types whose path the till asks for. */
-const TYPES = ['39', '41', '61', '56'] as const
+const TYPES = ['39', '41', '33', '34', '61', '56'] as const
 export type PathCodes = Readonly<Partial<Record<(typeof TYPES)[number], string>>>
 
 const CODE = /^[A-Za-z0-9_-]{1,20}$/
@@ -64,7 +64,7 @@ export function parseCompanyId(text: string): Result<string | null, Refusal> {
 /** A path of one document, with the service's own code for its type. */
 export function withPathCode(path: string, codes: PathCodes): string {
   return path.replace(
-    /^\/api\/invoices\/(39|41|61|56)(?=\/\d+(?:\/|$))/,
+    /^\/api\/invoices\/(39|41|33|34|61|56)(?=\/\d+(?:\/|$))/,
     (whole, type: (typeof TYPES)[number]) =>
       codes[type] === undefined ? whole : `/api/invoices/${codes[type]}`,
   )

@@ -231,6 +231,8 @@ function documentsSection({ taxes, tax }: ShiftReport): ReportSection {
 }
 
 const NAMES: Readonly<Record<DocumentType, string>> = {
+  '33': 'Facturas',
+  '34': 'Facturas exentas',
   '39': 'Boletas',
   '41': 'Boletas exentas',
   '61': 'Notas de crédito',

@@ -15,6 +15,7 @@ export const LENT_RIGHTS = [
   'refund',
   'moveCash',
   'acceptDifference',
+  'invoice',
 ] as const
 export type LentRight = (typeof LENT_RIGHTS)[number]
 

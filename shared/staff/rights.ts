@@ -30,6 +30,8 @@ export interface RoleRights {
    * there in a blind count.
    */
   readonly acceptDifference: boolean
+  /** Charges a sale with an invoice instead of a receipt. */
+  readonly invoice: boolean
   readonly readAudit: boolean
   /** What the shop takes, and what it earns by it. */
   readonly readReports: boolean
@@ -56,6 +58,7 @@ const allRights = (percent: number, isGiven: boolean): RoleRights => ({
   refund: isGiven,
   moveCash: isGiven,
   acceptDifference: isGiven,
+  invoice: isGiven,
   readAudit: isGiven,
   readReports: isGiven,
   editCatalogue: isGiven,
@@ -66,7 +69,7 @@ export const NO_RIGHTS = allRights(0, false)
 
 /** What a till comes with; a shop may change all but the owner's. */
 export const DEFAULT_RIGHTS: Readonly<Record<Role, RoleRights>> = {
-  cashier: { ...allRights(10, false), freeLine: true, discardParked: true },
+  cashier: { ...allRights(10, false), freeLine: true, discardParked: true, invoice: true },
   supervisor: { ...allRights(50, true), manageStaff: false },
   owner: allRights(100, true),
 }
@@ -90,9 +93,14 @@ export function needsOfSale(sale: RiskSale, rights: RoleRights, allowed: readonl
       partNeedOf(line, rights),
     ]
   })
-  return [ofSale, ...ofLines]
+  return [invoiceNeedOf(sale, rights), ofSale, ...ofLines]
     .filter((need) => need !== null)
     .filter((need) => !allowed.some((each) => covers(each, need)))
+}
+
+function invoiceNeedOf({ isInvoice }: RiskSale, rights: RoleRights): Need | null {
+  if (isInvoice !== true || rights.invoice) return null
+  return { kind: 'right', right: 'invoice', subject: null }
 }
 
 /**

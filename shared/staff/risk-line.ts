@@ -35,6 +35,8 @@ export interface RiskLabel {
 export interface RiskSale {
   readonly lines: readonly RiskLine[]
   readonly discount?: DiscountRule | undefined
+  /** It is to be charged with an invoice. */
+  readonly isInvoice?: boolean | undefined
   /** Most a label's price may come to on its line; without it there is no limit. */
   readonly labelLimitClp?: number | undefined
 }

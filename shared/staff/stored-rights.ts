@@ -14,6 +14,7 @@ export const switchedRights = {
   refund: z.boolean(),
   moveCash: z.boolean(),
   acceptDifference: z.boolean(),
+  invoice: z.boolean(),
 } satisfies Record<SwitchedRight, z.ZodBoolean>
 
 const percent = z.number().min(0).max(100)

@@ -176,6 +176,7 @@ const NO_RIGHTS = {
   refund: false,
   moveCash: false,
   acceptDifference: false,
+  invoice: false,
 }
 
 function must<Value>(answer: Result<Value, Refusal>): Value {

@@ -16,6 +16,7 @@ import { asOneLine } from '../rules/document-rules.ts'
 import type { Country } from '../storage/tables.ts'
 import { customsTexts } from './customs-block.ts'
 import type { DocumentPaper, DocumentPaperLine } from './document-paper.ts'
+import { netAmountsOf, type NetAmounts } from './net-amounts.ts'
 import { creditedOf, formatDecimal, labelled } from './receipt-paper.ts'
 
 const VERIFY_AT: Readonly<Record<Country, string>> = {
@@ -29,6 +30,7 @@ const INFORMED_ACCOUNT_LEGEND = 'PAGO EN C.B.U. INFORMADA'
 export function documentPaperOf(document: StoredDocument, widthMm: 58 | 80): DocumentPaper {
   const { row, company, request, type } = document
   const isChilean = company.country === 'CHL'
+  const net = isChilean && !isExport(type) ? netAmountsOf(request) : null
   return {
     widthMm,
     issuer: {
@@ -48,8 +50,8 @@ export function documentPaperOf(document: StoredDocument, widthMm: 58 | 80): Doc
     headerInfo: labelled(request.additional_header_info),
     references: referencesOf(document),
     customs: isExport(type) ? customsTexts(request.additional_export_info ?? []) : [],
-    lines: linesOf(document),
-    totals: totalsOf(document),
+    lines: linesOf(document, net),
+    totals: net === null ? totalsOf(document) : netTotalsOf(document, net),
     footerInfo: footerOf(document),
     legends: legendsOf(document),
     tedXml: row.ted_xml,
@@ -112,18 +114,30 @@ function recipientTexts({ company, request: { recipient } }: StoredDocument): La
   ]
 }
 
-function linesOf(document: StoredDocument): DocumentPaperLine[] {
+function linesOf(document: StoredDocument, net: NetAmounts | null): DocumentPaperLine[] {
   const { currency } = document.request
-  return viewOf(document).items.map((item) => {
+  return viewOf(document).items.map((item, index) => {
     const unit = item.unit_of_measure_code === null ? '' : ` ${item.unit_of_measure_code}`
     const discount = item.discount > 0 ? `  desc. ${formatMoney(item.discount, currency.code)}` : ''
     return {
       description: asOneLine(item.description),
       detail: `${formatDecimal(item.quantity)}${unit} × ${formatMoney(item.unit_price, currency.code)}${discount}`,
-      amount: formatMoney(item.sub_total, currency.code),
+      amount: formatMoney(net?.lines[index] ?? item.sub_total, currency.code),
       isExempt: document.company.country === 'CHL' && item.taxes.length === 0,
     }
   })
+}
+
+/** As a Chilean invoice writes them: what has IVA, what has none, the IVA, and all of it. */
+function netTotalsOf({ request }: StoredDocument, net: NetAmounts): LabelledText[] {
+  const row = (label: string, amount: number) => ({ label, value: formatMoney(amount, 'CLP') })
+  const [iva] = request.totals.taxes ?? []
+  return [
+    ...(net.netoClp > 0 ? [row('Monto neto', net.netoClp)] : []),
+    ...(net.exentoClp > 0 ? [row('Monto exento', net.exentoClp)] : []),
+    ...(iva === undefined ? [] : [row(`IVA (${formatDecimal(iva.rate ?? 19)}%)`, net.ivaClp)]),
+    row('TOTAL', request.totals.total),
+  ]
 }
 
 function totalsOf({ request: { totals, currency } }: StoredDocument): LabelledText[] {

@@ -133,3 +133,26 @@ it('says the reason of a note over an invoice once, beside what it is about', ()
   ])
   expect(paper.footerInfo.map(({ label }) => label)).not.toContain('Observaciones')
 })
+
+const money = (text: string) => Number(text.replace(/[$.]/g, ''))
+
+it('prints an invoice in whole net pesos: lines add up to net and exempt, those and IVA to the total', () => {
+  fc.assert(
+    fc.property(fc.array(anyLine, { minLength: 1, maxLength: 20 }), (lines) => {
+      const isExempt = lines.every((line) => line.isExempt)
+      const invoice = stored(lines, { invoice_type: isExempt ? '34' : '33' })
+      if (invoice.request.totals.total < 1) return
+      const { totals, lines: printed } = documentPaperOf(
+        { ...invoice, company: { ...invoice.company, country: 'CHL' } },
+        80,
+      )
+      const said = new Map(totals.map(({ label, value }) => [label, money(value)]))
+      const total = said.get('TOTAL') ?? 0
+      const iva = said.get('IVA (19%)') ?? 0
+      expect(total).toBe(invoice.request.totals.total)
+      expect(printed.reduce((sum, { amount }) => sum + money(amount), 0)).toBe(total - iva)
+      expect((said.get('Monto neto') ?? 0) + (said.get('Monto exento') ?? 0)).toBe(total - iva)
+      expect(printed.map((line) => line.isExempt)).toEqual(lines.map((line) => line.isExempt))
+    }),
+  )
+})

@@ -61,9 +61,10 @@ export function createKnown(
   }
   return {
     asKnown: (command: CommitInput) => asKnown(command, knownOf),
-    riskSale: ({ lines, discount }: AskedSale, labelLimitClp: number): RiskSale => ({
+    riskSale: ({ lines, discount, isInvoice }: AskedSale, labelLimitClp: number): RiskSale => ({
       lines: lines.map(riskLine),
       discount,
+      isInvoice,
       labelLimitClp,
     }),
   }

@@ -18,17 +18,25 @@ export function customerWriter(db: TillDatabase): (buyer: ReceiptParty, soldAt: 
     ON CONFLICT (rut) DO UPDATE SET legal_name = excluded.legal_name, folded_name = excluded.folded_name,
       phone = iif(excluded.phone = '', phone, excluded.phone), email = iif(excluded.email = '', email, excluded.email),
       last_sold_at_ms = excluded.last_sold_at_ms`)
-  return ({ rut, legalName, phone = '', email = '' }, soldAt) => {
-    if (rut !== ANONYMOUS_RUT)
-      upsert.run({ rut, legalName, foldedName: foldName(legalName), phone, email, soldAt })
+  const upsertInvoice = db.prepare(`INSERT INTO customer_invoice (rut, activity, address, commune)
+    VALUES (@rut, @activity, @address, @commune) ON CONFLICT (rut) DO UPDATE SET
+      activity = excluded.activity, address = excluded.address, commune = excluded.commune`)
+  return ({ rut, legalName, phone = '', email = '', activity, place }, soldAt) => {
+    if (rut === ANONYMOUS_RUT) return
+    upsert.run({ rut, legalName, foldedName: foldName(legalName), phone, email, soldAt })
+    if (activity !== undefined && place !== undefined)
+      upsertInvoice.run({ rut, activity, ...place })
   }
 }
 
 export function createCustomers(db: TillDatabase): Pick<TillApi, 'findCustomers'> {
-  const columns = 'rut, legal_name AS legalName, phone, email'
-  const byRut = db.prepare<[string, number], CustomerView>(`SELECT ${columns} FROM customer
-    WHERE replace(rut, '-', '') GLOB ? || '*' ORDER BY last_sold_at_ms DESC LIMIT ?`)
-  const byName = db.prepare<[string, number], CustomerView>(`SELECT ${columns} FROM customer
+  const columns = `c.rut, legal_name AS legalName, phone, email,
+    coalesce(activity, '') AS activity, coalesce(address, '') AS address,
+    coalesce(commune, '') AS commune`
+  const known = 'customer c LEFT JOIN customer_invoice i ON i.rut = c.rut'
+  const byRut = db.prepare<[string, number], CustomerView>(`SELECT ${columns} FROM ${known}
+    WHERE replace(c.rut, '-', '') GLOB ? || '*' ORDER BY last_sold_at_ms DESC LIMIT ?`)
+  const byName = db.prepare<[string, number], CustomerView>(`SELECT ${columns} FROM ${known}
     WHERE NOT EXISTS (SELECT 1 FROM json_each(?) word WHERE instr(folded_name, word.value) = 0) ORDER BY last_sold_at_ms DESC LIMIT ?`)
   return {
     findCustomers({ text, limit }) {

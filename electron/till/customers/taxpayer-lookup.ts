@@ -6,10 +6,10 @@ import { parseJson, field } from '#shared/sync/classify.ts'
 import { parseRut } from '#shared/rut/rut.ts'
 import { foldToLatin1 } from '#shared/text/latin1.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
+import { INVOICE_CHARS } from '#shared/sale/decide-recipient.ts'
 import type { HttpPort } from '../ports.ts'
 
 const TIMEOUT_MS = 4_000
-const NAME_CHARS_MAX = 100
 /** The service looks it up at the authority and says that there is none. */
 const UNKNOWN_STATUSES: readonly number[] = [404, 422]
 
@@ -38,10 +38,27 @@ export function createTaxpayerLookup({
       )
       if (outcome.kind !== 'answered') return { kind: 'unavailable' }
       if (UNKNOWN_STATUSES.includes(outcome.status)) return { kind: 'unknown' }
-      const name = field(parseJson(outcome.bodyText), 'legal_name')
-      if (outcome.status !== 200 || typeof name !== 'string') return { kind: 'unavailable' }
-      const legalName = foldToLatin1(name).trim().slice(0, NAME_CHARS_MAX)
-      return legalName === '' ? { kind: 'unknown' } : { kind: 'found', legalName }
+      const told = parseJson(outcome.bodyText)
+      if (outcome.status !== 200 || typeof field(told, 'legal_name') !== 'string')
+        return { kind: 'unavailable' }
+      const legalName = textIn(told, 'legal_name', INVOICE_CHARS.legalName)
+      return legalName === '' ? { kind: 'unknown' } : { kind: 'found', legalName, ...placeIn(told) }
     },
   }
+}
+
+function placeIn(told: unknown): { activity?: string; address?: string; commune?: string } {
+  const house = field(told, 'address')
+  const street = ['street', 'street_number'].map((name) => textIn(house, name, 200)).join(' ')
+  const texts = {
+    activity: textIn(told, 'primary_activity', INVOICE_CHARS.activity),
+    address: street.trim().slice(0, INVOICE_CHARS.address),
+    commune: textIn(told, 'district', INVOICE_CHARS.commune),
+  }
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))
+}
+
+function textIn(told: unknown, name: string, charsMax: number): string {
+  const text = field(told, name)
+  return typeof text === 'string' ? foldToLatin1(text).trim().slice(0, charsMax).trim() : ''
 }

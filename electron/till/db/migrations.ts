@@ -23,6 +23,7 @@ import { GOODS_SCHEMA } from './migration-goods.ts'
 import { PROMOTIONS_SCHEMA } from './migration-promotions.ts'
 import { REPORTS_SCHEMA } from './migration-reports.ts'
 import { STOCK_SCHEMA } from './migration-stock.ts'
+import { INVOICES_SCHEMA } from './migration-invoices.ts'
 import { UNDO_SCHEMA } from './migration-undo.ts'
 
 /**
@@ -58,6 +59,7 @@ export const MIGRATIONS: readonly string[] = [
   /* 26: promotions, price lists, and what they took off a sold line */ PROMOTIONS_SCHEMA,
   /* 27: what a sold line cost on its day; lost documents among those that stand no more */
   DAY_COSTS_SCHEMA,
+  /* 28: invoices, and what they say of a customer */ INVOICES_SCHEMA,
 ]
 
 /** What the till's database is after all of them. */

@@ -21,7 +21,7 @@ export interface Requeued {
   readonly doubtfulPapers: number
 }
 
-const DOCUMENT_TYPES: readonly DocumentType[] = ['39', '41', '61', '56']
+const DOCUMENT_TYPES: readonly DocumentType[] = ['39', '41', '33', '34', '61', '56']
 
 /** Nobody serves while a till is restored; who asked for it in the window has a row of his own. */
 const TILL = 'Caja'

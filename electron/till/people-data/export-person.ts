@@ -41,8 +41,14 @@ export async function exportPerson(parts: PeopleParts, key: Buffer, rut: Rut): P
 
 function customerIn({ customer }: PersonView) {
   if (customer === null) return null
-  const { legalName, phone, email, lastSoldAt } = customer
-  return { nombre: legalName, telefono: phone, correo: email, visto: santiagoDate(lastSoldAt) }
+  const { legalName, phone, email, activity = '', address = '', commune = '' } = customer
+  return {
+    nombre: legalName,
+    telefono: phone,
+    correo: email,
+    ...(activity === '' ? {} : { giro: activity, direccion: address, comuna: commune }),
+    visto: santiagoDate(customer.lastSoldAt),
+  }
 }
 
 interface LineRow {

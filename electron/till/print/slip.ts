@@ -11,7 +11,7 @@ import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { paymentReader } from '../sales/payments.ts'
 import { ruleIn } from '../sales/sale-rows.ts'
-import type { DocumentedBy, DocumentType } from '#shared/document/document-type.ts'
+import { isInvoice, type DocumentedBy, type DocumentType } from '#shared/document/document-type.ts'
 import type { PrintJobRow } from './print-job-row.ts'
 import { refundInfo, undoInfo } from '#shared/returns/return-request.ts'
 
@@ -94,6 +94,7 @@ export function createSlipReader(
 function standsFor({ documentType, documentedBy }: SaleRow): SlipPaper['standsFor'] {
   if (documentType === '56') return 'debit-note-to-come'
   if (documentType === '61') return 'credit-note-to-come'
+  if (isInvoice(documentType)) return 'invoice-to-come'
   return documentedBy === 'voucher' ? 'voucher' : 'receipt-to-come'
 }
 
@@ -120,6 +121,13 @@ function saleDiscountOf(
   return { saleDiscount: { given: rule.kind === 'percent' ? formatRule(rule) : '', discountClp } }
 }
 
+const ORIGINALS: Readonly<Record<string, string>> = {
+  '33': 'De la factura',
+  '34': 'De la factura exenta',
+  '41': 'De la boleta exenta',
+  '61': 'De la nota de crédito',
+}
+
 /** The receipt by its folio, or by what stands on the slip that was handed over for it. */
 function aboutReturn({
   originalFolio,
@@ -128,15 +136,12 @@ function aboutReturn({
   originalDocumentedBy,
   reason,
 }: SaleRow): LabelledText[] {
-  const receipt =
-    originalType === '61'
-      ? 'De la nota de crédito'
-      : originalType === '41'
-        ? 'De la boleta exenta'
-        : 'De la boleta'
   return [
     {
-      label: originalDocumentedBy === 'voucher' ? 'De la venta con voucher' : receipt,
+      label:
+        originalDocumentedBy === 'voucher'
+          ? 'De la venta con voucher'
+          : (ORIGINALS[originalType ?? ''] ?? 'De la boleta'),
       value: originalFolio === null ? (originalReference ?? '') : `N° ${originalFolio}`,
     },
     { label: 'Motivo', value: reason ?? '' },

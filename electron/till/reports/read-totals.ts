@@ -2,6 +2,7 @@
 import type { DaySums, HourSums, ReportTotals } from '#shared/bridge/reports.ts'
 import type { EpochMs, IsoDate } from '#shared/core/brand.ts'
 import { clp, ZERO_CLP, type Clp } from '#shared/money/clp.ts'
+import { SALE_TYPES_SQL } from '#shared/document/document-type.ts'
 import { f29Of, type StandingDocuments } from '#shared/reports/f29.ts'
 import { weekdayOf } from '#shared/reports/day-range.ts'
 import { rangeSums, type RangeSums } from '#shared/reports/range-sums.ts'
@@ -101,7 +102,7 @@ function hoursOf(db: TillDatabase, bounds: RangeBounds): HourSums[] {
   const hours = db
     .prepare<[RangeBounds], Tally & { readonly hour: number }>(
       `SELECT sold_at_ms / ${HOUR_MS} AS hour, count(*) AS count, sum(total_clp) AS totalClp
-      FROM sale WHERE date BETWEEN @from AND @to AND document_type IN ('39', '41') GROUP BY 1`,
+      FROM sale WHERE date BETWEEN @from AND @to AND document_type IN ${SALE_TYPES_SQL} GROUP BY 1`,
     )
     .all(bounds)
   const sums = new Map<number, HourSums>()

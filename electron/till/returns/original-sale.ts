@@ -90,6 +90,7 @@ function partyOf({
   legal_name: legalName,
   document_number: rut,
   address,
+  tax_information: tax,
 }: Parties['recipient']): ReceiptParty {
   return {
     legalName,
@@ -99,6 +100,7 @@ function partyOf({
     ...(address?.address === undefined
       ? {}
       : { place: { address: address.address, commune: address.city ?? '' } }),
+    ...(tax?.activity === undefined ? {} : { activity: tax.activity }),
   }
 }
 

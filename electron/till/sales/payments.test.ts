@@ -237,6 +237,9 @@ describe('customers', () => {
     sell([pay('TC', null)], { recipient: ana })
     sell([pay('TC', null)], { recipient: { ...ana, legalName: 'Ana Pérez', phone: '', email: '' } })
     const known = {
+      activity: '',
+      address: '',
+      commune: '',
       rut: '12345678-5',
       legalName: 'Ana Pérez',
       phone: '+56 9 1111',

@@ -12,7 +12,7 @@ import { RETURN_STANDS } from '../returns/undone.ts'
 import { createReceiptFinder } from './find-receipts.ts'
 import { METHOD_NAME, paymentReader } from './payments.ts'
 import { ruleIn } from './sale-rows.ts'
-import type { ReceiptType } from '#shared/document/document-type.ts'
+import type { SaleType } from '#shared/document/document-type.ts'
 import { readAuditDetail } from '#shared/staff/audit-detail.ts'
 import { storedFieldErrors } from '#shared/sync/field-errors.ts'
 import type {
@@ -62,7 +62,7 @@ interface StoredDetail
   readonly originalId: SaleId | null
   readonly returnReason: string
   readonly originalFolio: Folio | null
-  readonly originalType: ReceiptType | '61'
+  readonly originalType: SaleType | '61'
   readonly deletionReason: string | null
   readonly deletionBy: string
   readonly deletionAt: EpochMs

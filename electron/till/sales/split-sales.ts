@@ -5,6 +5,7 @@
 import type { EpochMs, IsoDate } from '#shared/core/brand.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { Clp } from '#shared/money/clp.ts'
+import { isInvoice } from '#shared/document/document-type.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
 import {
   decideSplit,
@@ -59,7 +60,9 @@ export function createSplitSales({
   }
   return {
     api: { splitSale: ({ rut, totalClp }) => warningOf(namedRut(rut), totalClp) },
-    note({ saleId, recipient, totals }) {
+    note({ saleId, recipient, totals, documentType }) {
+      // An invoice names its buyer whatever it comes to.
+      if (isInvoice(documentType)) return
       const warning = warningOf(
         recipient.rut === ANONYMOUS_RUT ? null : recipient.rut,
         totals.totalClp,

@@ -27,7 +27,7 @@ export const BRANCH_OFFICE_MAX = 999_999_999
 export const storedSettings = z.object({
   serviceUrl: z.string().nullable().default(null),
   companyId: z.string().nullable().default(null),
-  pathCodes: z.partialRecord(z.enum(['39', '41', '61', '56']), z.string()).default({}),
+  pathCodes: z.partialRecord(z.enum(['39', '41', '33', '34', '61', '56']), z.string()).default({}),
   printerId: z.string().default('virtual-80'),
   /** The chosen printer whole, so that a restart prints on it before it has been looked for. */
   printer: storedPrinter.nullable().catch(null).default(null),

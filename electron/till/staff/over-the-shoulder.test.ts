@@ -187,6 +187,7 @@ it('makes a product for who may not set prices, once with a PIN', async () => {
     refund,
     moveCash,
     acceptDifference,
+    invoice,
   } = api.staff().rightsOf.cashier
   api.saveRights({
     role: 'cashier',
@@ -200,6 +201,7 @@ it('makes a product for who may not set prices, once with a PIN', async () => {
       refund,
       moveCash,
       acceptDifference,
+      invoice,
       freeLine: false,
     },
   })

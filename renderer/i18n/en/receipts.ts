@@ -68,6 +68,8 @@ export const receipts = {
       'What was done, and by whom: the folio of the receipt that replaces it, for example.',
   },
   documents: {
+    '33': 'Electronic invoice',
+    '34': 'Exempt electronic invoice',
     '39': 'Electronic receipt',
     '41': 'Exempt electronic receipt',
     '61': 'Electronic credit note',

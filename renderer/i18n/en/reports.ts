@@ -22,6 +22,8 @@ export const reports: typeof spanish = {
     failed: 'The report could not be read. Try again.',
     none: 'Nothing in these days.',
     document: {
+      dte33: 'Invoice',
+      dte34: 'Exempt invoice',
       dte39: 'Receipt',
       dte41: 'Exempt receipt',
       dte61: 'Credit note',

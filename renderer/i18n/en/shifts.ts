@@ -19,6 +19,7 @@ export const shifts = {
   },
   limits: {
     moveCash: 'Put cash in and take it out',
+    invoice: 'Issue invoices',
     acceptDifference: 'Accept differences in the count and see what is expected',
   },
   shifts: {

@@ -1,5 +1,6 @@
 import { selling } from './selling.ts'
 import { staff } from './staff.ts'
+import { invoice } from './invoice.ts'
 import { payment } from './payment.ts'
 import { people } from './people.ts'
 import { receipts } from './receipts.ts'
@@ -61,6 +62,7 @@ export const words: ScreenWords = {
     payCash: 'First way to pay',
     payCard: 'Second way to pay',
     payThird: 'Third way to pay',
+    invoice: 'Receipt or invoice',
     payFourth: 'Fourth way to pay',
     addPayment: 'Add this payment and go on with another',
     deleteReceipt: 'Delete receipt',
@@ -126,6 +128,7 @@ export const words: ScreenWords = {
     closeByHand: 'The window can be closed now.',
   },
   ...payment,
+  ...invoice,
   people: people.people,
   scanner: {
     title: 'Barcode scanner',

@@ -66,6 +66,8 @@ export const receipts = {
     settleHint: 'Qué se hizo y quién: por ejemplo, el folio de la boleta que la reemplaza.',
   },
   documents: {
+    '33': 'Factura electrónica',
+    '34': 'Factura exenta electrónica',
     '39': 'Boleta electrónica',
     '41': 'Boleta exenta electrónica',
     '61': 'Nota de crédito electrónica',

@@ -20,6 +20,8 @@ export const reports = {
     failed: 'El informe no se pudo leer. Inténtelo de nuevo.',
     none: 'Nada en estos días.',
     document: {
+      dte33: 'Factura',
+      dte34: 'Factura exenta',
       dte39: 'Boleta',
       dte41: 'Boleta exenta',
       dte61: 'Nota de crédito',

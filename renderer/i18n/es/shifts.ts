@@ -19,6 +19,7 @@ export const shifts = {
   },
   limits: {
     moveCash: 'Ingresar y retirar efectivo',
+    invoice: 'Emitir facturas',
     acceptDifference: 'Aceptar diferencias de caja y ver lo esperado',
   },
   shifts: {

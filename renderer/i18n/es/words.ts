@@ -1,5 +1,6 @@
 import { selling } from './selling.ts'
 import { staff } from './staff.ts'
+import { invoice } from './invoice.ts'
 import { payment } from './payment.ts'
 import { people } from './people.ts'
 import { receipts } from './receipts.ts'
@@ -61,6 +62,7 @@ export const words = {
     payCash: 'Primer medio de pago',
     payCard: 'Segundo medio de pago',
     payThird: 'Tercer medio de pago',
+    invoice: 'Boleta o factura',
     payFourth: 'Cuarto medio de pago',
     addPayment: 'Agregar este pago y seguir con otro',
     deleteReceipt: 'Eliminar boleta',
@@ -127,6 +129,7 @@ export const words = {
     closeByHand: 'Ahora puede cerrar la ventana.',
   },
   ...payment,
+  ...invoice,
   people: people.people,
   scanner: {
     title: 'Lector de códigos',

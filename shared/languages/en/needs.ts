@@ -9,6 +9,7 @@ export const needs: typeof spanish = {
     discardParked: 'discard a parked sale',
     refund: 'take back or exchange what was sold',
     moveCash: 'put cash into the drawer or take it out',
+    invoice: 'issue invoices',
     acceptDifference: 'see and accept a difference in the count',
     readAudit: 'read the log of actions',
     readReports: 'see the shop’s reports',

@@ -10,6 +10,7 @@ export const needs = {
     discardParked: 'descartar una venta en espera',
     refund: 'devolver o cambiar lo vendido',
     moveCash: 'ingresar o retirar efectivo del cajón',
+    invoice: 'emitir facturas',
     acceptDifference: 'ver y aceptar una diferencia de caja',
     readAudit: 'leer el registro de acciones',
     readReports: 'ver los informes de la tienda',

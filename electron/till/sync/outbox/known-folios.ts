@@ -36,10 +36,12 @@ export interface KnownFolios {
  * warned.
  */
 export const FOLIOS_LOW = 200
-/** Of credit notes a shop needs few, and their ranges end after six months. */
+/** Of invoices and notes a shop needs few, and their ranges end after six months. */
 export const NOTE_FOLIOS_LOW = 20
 const FOLIOS_LOW_SHARE = 0.1
 const LEAST_LEFT: Readonly<Partial<Record<string, number>>> = {
+  '33': NOTE_FOLIOS_LOW,
+  '34': NOTE_FOLIOS_LOW,
   '39': FOLIOS_LOW,
   '41': FOLIOS_LOW,
   '61': NOTE_FOLIOS_LOW,

@@ -12,10 +12,12 @@ import { buyerProblem } from '#shared/sale/buyer-limit.ts'
 import type { AuditAction, AuditRow } from '#shared/bridge/staff-views.ts'
 import type { TillDatabase } from '../../db/open-database.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import { toParty, type ReceiptParty } from '#shared/document/receipt-document.ts'
+import type { CommitInput } from '#shared/bridge/commands.ts'
+import { toParty } from '#shared/document/receipt-document.ts'
 import { parseRut } from '#shared/rut/rut.ts'
 import { isLostAfterwards } from '#shared/sale/later-states.ts'
-import { decideRecipient } from '#shared/sale/decide-sale.ts'
+import { decideBuyer } from '#shared/sale/decide-recipient.ts'
+import { isInvoice } from '#shared/document/document-type.ts'
 import { sha256 } from '../../sales/sale-rows.ts'
 import type { Clock } from '../../ports.ts'
 import type { OutboxStore } from './outbox-port.ts'
@@ -64,10 +66,8 @@ export function createRefusedReceipts({
       // with two contents.
       if (row.issueState !== 'rejected' || row.remoteId !== null || row.serviceId !== null)
         return refuse(refusal('RECEIPT_NOT_REFUSED'))
-      const decided = decideRecipient(recipient)
-      if (!decided.ok) return decided
       const before = row.body.toString('utf8')
-      const resent = resentBytes(before, decided.value, limitOf)
+      const resent = resentBytes(before, recipient, limitOf)
       if (!resent.ok) return resent
       const bytes = resent.value
       const permitted = permit(saleId, approvalId ?? null)
@@ -117,10 +117,19 @@ export function createRefusedReceipts({
 /** What was true when it was charged stays true: its buyer is named above the limit, and fits. */
 function resentBytes(
   before: string,
-  recipient: ReceiptParty,
+  typed: CommitInput['recipient'],
   limitOf: RefusedReceiptPorts['limitOf'],
 ): Result<Buffer, Refusal> {
   const stored = JSON.parse(before) as DocumentRequest
+  const { tax_information: tax, address } = stored.recipient
+  // What only an invoice says of its buyer stays, unless it was typed anew.
+  const kept = { activity: tax?.activity, address: address?.address, commune: address?.city }
+  const decided = decideBuyer(
+    typed === null ? null : { ...kept, ...typed },
+    isInvoice(stored.invoice_type),
+  )
+  if (!decided.ok) return decided
+  const recipient = decided.value
   const body: DocumentRequest = { ...stored, recipient: toParty(recipient) }
   const limitClp = limitOf((body.invoice_date ?? '') as IsoDate)
   const { total } = body.totals

@@ -1,0 +1,29 @@
+import type { invoice as spanish } from '../es/invoice.ts'
+
+/** Invoices at the counter, in English. */
+export const invoice: typeof spanish = {
+  invoice: {
+    document: 'Document',
+    receipt: 'Receipt',
+    invoice: 'Invoice',
+    required: 'required on an invoice',
+    activity: 'Line of business',
+    address: 'Address',
+    commune: 'Commune',
+    folio: 'Invoice no. {{folio}}',
+    folioExempt: 'Exempt invoice no. {{folio}}',
+    noFolio: 'Invoice without a number',
+    deleted: 'Invoice deleted',
+    issued: 'Invoice no. {{folio}} issued',
+    issuedExempt: 'Exempt invoice no. {{folio}} issued',
+    pending: 'Sale saved, invoice pending',
+    attention: 'Sale saved, invoice needs attention',
+    total: 'Total of the invoice',
+    totals: 'Net {{net}} · VAT {{iva}}',
+    totalsExempt: 'Net {{net}} · VAT {{iva}} · Exempt {{exempt}}',
+    paper: 'Invoice',
+    delete: 'Delete invoice no. {{folio}}?',
+    return: 'Return from invoice no. {{folio}}',
+    of: 'Returns from invoice no. {{folio}}',
+  },
+}

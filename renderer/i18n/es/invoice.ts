@@ -1,0 +1,27 @@
+/** Invoices at the counter, in Spanish. */
+export const invoice = {
+  invoice: {
+    document: 'Documento',
+    receipt: 'Boleta',
+    invoice: 'Factura',
+    required: 'obligatorio en una factura',
+    activity: 'Giro',
+    address: 'Dirección',
+    commune: 'Comuna',
+    folio: 'Factura N° {{folio}}',
+    folioExempt: 'Factura exenta N° {{folio}}',
+    noFolio: 'Factura sin folio',
+    deleted: 'Factura eliminada',
+    issued: 'Factura emitida N° {{folio}}',
+    issuedExempt: 'Factura exenta emitida N° {{folio}}',
+    pending: 'Venta guardada, factura pendiente',
+    attention: 'Venta guardada, factura requiere atención',
+    total: 'Total de la factura',
+    totals: 'Neto {{net}} · IVA {{iva}}',
+    totalsExempt: 'Neto {{net}} · IVA {{iva}} · Exento {{exempt}}',
+    paper: 'Factura',
+    delete: '¿Eliminar la factura N° {{folio}}?',
+    return: 'Devolver de la factura N° {{folio}}',
+    of: 'Devuelve de la factura N° {{folio}}',
+  },
+}

@@ -7,7 +7,10 @@ export type InvoiceType = '33' | '34'
 /** What a sale may be documented by. */
 export type SaleType = ReceiptType | InvoiceType
 
-/** Receipts and invoices, the credit notes (61) of what comes back, and the debit notes (56) that undo one. */
+/**
+ * Receipts and invoices, the credit notes (61) of what comes back, and the debit notes (56) that
+ * undo one.
+ */
 export type DocumentType = SaleType | '61' | '56'
 
 /**

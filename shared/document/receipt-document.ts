@@ -55,8 +55,8 @@ export interface ReceiptSource {
 }
 
 /**
- * Builds the request for a receipt or an invoice (39, 41, 33, 34). Pure: the same source always gives the same
- * document.
+ * Builds the request for a receipt or an invoice (39, 41, 33, 34). Pure: the same source always
+ * gives the same document.
  */
 export function toDocumentRequest(source: ReceiptSource): DocumentRequest {
   return {

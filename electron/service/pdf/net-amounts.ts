@@ -1,7 +1,7 @@
 /**
- * A Chilean invoice in whole pesos, as its form wants it: lines net, which add up to net and exempt.
- * A line that came from a gross price has a net with decimals; the pesos that rounding leaves over go
- * to the lines with the largest remainders, so that nobody finds a column that does not add up.
+ * A Chilean invoice in whole pesos, as its form wants it: lines net, which add up to net and
+ * exempt. A line that came from a gross price has a net with decimals; the pesos that rounding
+ * leaves over go to the lines with the largest remainders, so that every column adds up.
  */
 import type { DocumentRequest } from '#shared/contract/document-request.ts'
 import { IVA_TAX_TYPE } from '#shared/document/receipt-document.ts'

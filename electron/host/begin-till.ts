@@ -4,6 +4,7 @@
  * picture. No command is taken before the core is open, and the core opens only a whole database.
  */
 import type { UsbHostSpawner } from '#printing/usb/usb-process.ts'
+import { createFileSecretStore } from '#till/adapters/system.ts'
 import { beginPreflight, type Preflight } from '#till/durability/preflight.ts'
 import { createPages } from '#till/http/pages.ts'
 import type { DeskPort } from '#till/ports.ts'
@@ -14,6 +15,7 @@ import type { Log } from './machine.ts'
 import type { HostPaths } from './open-till.ts'
 import type { OwnService } from './own-service.ts'
 import { refuseIncomplete } from './program-files.ts'
+import { practiceBeside, type PracticeBeside } from './practice-beside.ts'
 import { screenFirst } from './screen-first.ts'
 
 /** A window that shows nothing by then is not waited for any longer. */
@@ -34,6 +36,8 @@ export interface BeginOptions {
   readonly apiUrl: string | null
   /** A shop's till was asked for, with or without an address. */
   readonly wantsShop?: boolean
+  /** Nobody said what a new folder is for: its screen asks. */
+  readonly asksFirst?: boolean
   readonly apiKey: string | null
   readonly secrets: SecretStore
   /** What this till seals its own log with. */
@@ -70,11 +74,13 @@ export function beginTill(options: BeginOptions): BegunTill {
   // Whoever has asked meanwhile is told; there may be nobody.
   opened.promise.catch(() => {})
   const pages = createPages(options.paths.rendererDir)
-  const screen = screenFirst(async (request) =>
-    GUARDED.test(new URL(request.url).pathname)
-      ? (await opened.promise).handle(request)
-      : pages(request),
-  )
+  const load = options.loadTill ?? loadTill
+  const practice = practiceBeside({ ...options, openTill: load, keepIn: createFileSecretStore })
+  const screen = screenFirst(async (request) => {
+    if (!GUARDED.test(new URL(request.url).pathname)) return pages(request)
+    const shop = await opened.promise
+    return practice.handle(request) ?? shop.handle(request)
+  })
   const abandon = (reason: unknown) => {
     opened.reject(reason)
     preflight.unlock()
@@ -85,7 +91,12 @@ export function beginTill(options: BeginOptions): BegunTill {
     async open(hasWindow) {
       let core: OpenedTill | null = null
       try {
-        core = await openCore({ ...options, preflight, firstPicture: firstPicture.promise })
+        core = await openCore({
+          ...options,
+          practice,
+          preflight,
+          firstPicture: firstPicture.promise,
+        })
         opened.resolve(core.till)
         if (hasWindow()) await screen.shown(SCREEN_PATIENCE_MS)
         firstPicture.resolve()
@@ -121,10 +132,12 @@ async function loadTill() {
 interface Begun {
   readonly preflight: Preflight
   readonly firstPicture: Promise<void>
+  readonly practice: PracticeBeside
 }
 
 /** The till's own program, loaded only now. */
-async function openCore({ preflight, firstPicture, ...options }: BeginOptions & Begun) {
+async function openCore(begun: BeginOptions & Begun) {
+  const { preflight, firstPicture, practice, ...options } = begun
   const { dataDir, paths, log } = options
   const openTill = await (options.loadTill ?? loadTill)()
   const { service } = options
@@ -133,6 +146,8 @@ async function openCore({ preflight, firstPicture, ...options }: BeginOptions & 
     dataDir,
     serviceUrl: options.apiUrl,
     wantsShop: options.wantsShop === true,
+    asksFirst: options.asksFirst === true,
+    practice,
     apiKey: options.apiKey,
     version: options.version,
     log,
@@ -153,7 +168,7 @@ async function openCore({ preflight, firstPicture, ...options }: BeginOptions & 
       if (till.purpose() === 'practice') await service.start(till.serviceMoved)
     },
     async stop() {
-      await till.stop()
+      await Promise.all([till.stop(), practice.stop()])
       await service.stop()
     },
   }

@@ -22,7 +22,7 @@ import { createTill, type Till } from '#till/till.ts'
 import type { Log } from './machine.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
 import type { DemoStaff } from '#till/staff/staff-ports.ts'
-import type { EmbeddedService } from '#till/options.ts'
+import type { EmbeddedService, PracticePort } from '#till/options.ts'
 
 /** Where the parts lie: differs between a source run and a bundle, so nothing below guesses. */
 export interface HostPaths {
@@ -40,6 +40,9 @@ export interface OpenTillOptions {
   readonly serviceUrl: string | null
   /** A shop's till was asked for, with or without an address. */
   readonly wantsShop?: boolean
+  /** Nobody said what a new folder is for: its screen asks. */
+  readonly asksFirst?: boolean
+  readonly practice?: PracticePort
   readonly apiKey: string | null
   readonly secrets: SecretStore
   /** Keeps the till's own secret; without it nothing is sealed. */
@@ -112,6 +115,8 @@ export async function openTill(options: OpenTillOptions): Promise<Till> {
     apiKeyFromHost: options.apiKey,
     serviceUrlFromHost: options.serviceUrl,
     wantsShop: options.wantsShop === true,
+    asksFirst: options.asksFirst === true,
+    ...(options.practice === undefined ? {} : { practice: options.practice }),
     embedded: options.embedded,
     demoShop: demoShop.parse(JSON.parse(shopText)),
     demoCatalogue: JSON.parse(catalogueText) as DemoCatalogue,

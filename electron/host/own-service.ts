@@ -7,9 +7,10 @@ import type { Log } from './machine.ts'
 export interface OwnService extends EmbeddedService {
   /**
    * Resolves once it is there, or could not be started at once: it is then tried again by itself.
-   * `onMoved` hears of each new address.
+   * `onMoved` hears of each new address. `tillDir`: of the practice till, where that is another
+   * folder.
    */
-  readonly start: (onMoved: () => void) => Promise<void>
+  readonly start: (onMoved: () => void, tillDir?: string) => Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -29,13 +30,13 @@ export function keepService({ launch, dataDir, resourcesDir, log }: OwnServiceOp
     baseUrl: () => service?.baseUrl() ?? null,
     apiKey: () => service?.apiKey() ?? null,
     deletingKey: () => service?.deletingKey?.() ?? null,
-    async start(onMoved) {
+    async start(onMoved, tillDir = dataDir) {
       const { superviseService } = await import('./embedded-service.ts')
       // A till that was closed meanwhile: nobody would end what began now.
       if (isOver) return
       service ??= superviseService({
         launch,
-        dataDir: join(dataDir, 'service'),
+        dataDir: join(tillDir, 'service'),
         resourcesDir,
         onMoved,
         log,

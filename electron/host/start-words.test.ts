@@ -14,9 +14,20 @@ describe('the words the installed till is started with', () => {
   })
 
   it('may be none, and those of others are left alone', () => {
-    const none = { dataDir: null, apiUrl: null, isKiosk: false, wantsShop: false, again: [] }
+    const none = {
+      ...{ dataDir: null, apiUrl: null, isKiosk: false, wantsShop: false, again: [] },
+      asksFirst: false,
+    }
     expect(wordsOf()).toEqual(none)
     expect(wordsOf('.', '--no-sandbox', '--lang=es')).toEqual(none)
+  })
+
+  it('say what a new folder is for; without them the installed till asks', () => {
+    const asks = (isInstalled: boolean, ...words: string[]) =>
+      startWordsOf(['/opt/meson-caja', ...words], isInstalled).asksFirst
+    expect([asks(true), asks(false), asks(false, '--choose')]).toEqual([true, false, true])
+    expect([asks(true, '--practice'), asks(true, '--choose')]).toEqual([false, true])
+    expect(wordsOf('--practice').again).toEqual(['--practice'])
   })
 
   it('are said again at sign-in so that they mean the same wherever that begins', () => {

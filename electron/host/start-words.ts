@@ -17,12 +17,14 @@ export interface StartWords {
   readonly apiUrl: string | null
   readonly isKiosk: boolean
   readonly wantsShop: boolean
+  /** A new folder asks on its screen whether to practise: as installed, unless somebody said. */
+  readonly asksFirst: boolean
   /** To be said at the next start, from whichever folder that begins. */
   readonly again: readonly string[]
 }
 
 /** Throws WordsRefused. `argv` with the program itself in front. */
-export function startWordsOf(argv: readonly string[]): StartWords {
+export function startWordsOf(argv: readonly string[], isInstalled = false): StartWords {
   const words = argv.slice(1)
   const dataDir = valueOf('--data', words)
   const apiUrl = valueOf('--api', words)
@@ -30,12 +32,15 @@ export function startWordsOf(argv: readonly string[]): StartWords {
     throw new WordsRefused(
       `--api debe ser una dirección https (o http hacia esta misma máquina), no «${apiUrl}».`,
     )
-  const said = ['--kiosk', '--shop'].filter((word) => words.includes(word))
+  const said = ['--kiosk', '--shop', '--choose', '--practice'].filter((word) =>
+    words.includes(word),
+  )
   return {
     dataDir,
     apiUrl,
     isKiosk: said.includes('--kiosk'),
     wantsShop: apiUrl !== null || said.includes('--shop'),
+    asksFirst: said.includes('--choose') || (isInstalled && !said.includes('--practice')),
     again: [
       ...(dataDir === null ? [] : ['--data', resolve(dataDir)]),
       ...(apiUrl === null ? [] : ['--api', apiUrl]),

@@ -11,6 +11,7 @@ it('reads what was typed', async () => {
     dataDir: null,
     apiUrl: null,
     wantsShop: false,
+    asksFirst: false,
   })
   expect(
     await parseStartArguments([
@@ -30,11 +31,14 @@ it('reads what was typed', async () => {
     dataDir: 'd',
     apiUrl: 'https://api.ejemplo.cl',
     wantsShop: true,
+    asksFirst: false,
   })
   expect((await parseStartArguments(['--api', 'http://127.0.0.1:9000'])).apiUrl).toBe(
     'http://127.0.0.1:9000',
   )
   expect((await parseStartArguments(['--shop'])).wantsShop).toBe(true)
+  expect((await parseStartArguments(['--choose'])).asksFirst).toBe(true)
+  expect((await parseStartArguments(['--practice'])).asksFirst).toBe(false)
 })
 
 it.each([

@@ -9,6 +9,8 @@ export interface StartArguments {
   readonly apiUrl: string | null
   /** A shop's till: in words, or by the address of its service. */
   readonly wantsShop: boolean
+  /** A new folder asks whether to practise, as the installed program does; else it is practice. */
+  readonly asksFirst: boolean
 }
 
 /** What was typed cannot be used; the message says what to type instead. */
@@ -16,12 +18,14 @@ export class ArgumentsRefused extends Error {
   readonly code = 'ARGUMENTS_NOT_VALID'
 }
 
-export const USAGE = `npm start -- [--kiosk] [--no-open] [--port N] [--data DIR] [--shop] [--api URL]
+export const USAGE = `npm start -- [--kiosk] [--no-open] [--port N] [--data DIR] [--shop] [--choose] [--api URL]
   --kiosk     abrir en el navegador de la máquina, sin Electron
   --no-open   no abrir ninguna ventana; solo escribir la dirección
   --port N    puerto local de la caja (0 = cualquiera libre)
   --data DIR  carpeta de datos
   --shop      la caja de una tienda, no la de práctica; lo que falta se completa en Ajustes
+  --choose    en una carpeta nueva, preguntar si practicar o abrir la tienda propia
+  --practice  en una carpeta nueva, la tienda de práctica (así parte npm start)
   --api URL   servicio de boletas remoto; su clave en Ajustes o en TILL_API_KEY`
 
 export async function parseStartArguments(argv: readonly string[]): Promise<StartArguments> {
@@ -44,6 +48,7 @@ export async function parseStartArguments(argv: readonly string[]): Promise<Star
     dataDir: values.data ?? null,
     apiUrl: values.api ?? null,
     wantsShop: values.shop === true || values.api !== undefined,
+    asksFirst: values.choose ?? false,
   }
 }
 
@@ -73,6 +78,8 @@ function parsed(argv: readonly string[]) {
         data: { type: 'string' },
         api: { type: 'string' },
         shop: { type: 'boolean' },
+        choose: { type: 'boolean' },
+        practice: { type: 'boolean' },
       },
     })
   } catch (error) {

@@ -24,6 +24,8 @@ export interface KioskOptions {
   readonly apiUrl: string | null
   /** A shop's till was asked for, with or without an address. */
   readonly wantsShop?: boolean
+  /** Nobody said what a new folder is for: its screen asks. */
+  readonly asksFirst?: boolean
   readonly apiKey: string | null
   readonly version: string
   readonly log: Log

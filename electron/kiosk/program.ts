@@ -71,6 +71,7 @@ async function main(start: StartArguments): Promise<void> {
     port: start.port,
     apiUrl: start.apiUrl,
     wantsShop: start.wantsShop,
+    asksFirst: start.asksFirst,
     apiKey: keyOf(process.env),
     version: readVersion(),
     log: logToStderr,

@@ -67,7 +67,7 @@ interface Folders {
 
 /** Everything of this till below one folder, Chromium's own things apart. */
 function settleInFolder({ app, crashReporter }: Electron): Folders {
-  const words = startWordsOf(process.argv)
+  const words = startWordsOf(process.argv, app.isPackaged)
   const dataDir = resolve(words.dataDir ?? defaultDataDir())
   const adoptFrom = words.dataDir === null ? app.getPath('userData') : null
   makeDataFolder(dataDir)
@@ -86,7 +86,7 @@ interface Settled extends Folders {
 async function openShell(electron: Electron, mainDir: string, settled: Settled): Promise<void> {
   const { app, protocol } = electron
   const { dataDir, logs } = settled
-  const { apiUrl, wantsShop, isKiosk, again } = settled.words
+  const { apiUrl, wantsShop, asksFirst, isKiosk, again } = settled.words
   const paths = bundledPaths(app.isPackaged, app.getAppPath(), process.resourcesPath, mainDir)
   refuseIncomplete(paths)
   const service = keepService({
@@ -114,6 +114,7 @@ async function openShell(electron: Electron, mainDir: string, settled: Settled):
       adoptFrom: settled.adoptFrom,
       apiUrl,
       wantsShop,
+      asksFirst,
       apiKey: keyOf(process.env),
       version: app.getVersion(),
     },

@@ -69,6 +69,8 @@ export class PackagedTill {
       [
         ...(dataArgument === null ? [] : ['--data', dataArgument]),
         ...(REAL_PROGRAM === null ? [] : ['--remote-debugging-port=0', '--no-sandbox']),
+        // What is installed asks in a new folder; the suites sell at once.
+        '--practice',
         ...args,
       ],
       {

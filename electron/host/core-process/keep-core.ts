@@ -284,7 +284,8 @@ function errandsOf(options: KeepCoreOptions, post: (message: ToCore) => void) {
       else if (message.kind === 'usb-post') usb.get(message.id)?.post(message.message)
       else if (message.kind === 'usb-kill') usb.get(message.id)?.kill()
       else if (message.kind === 'desk') options.desk.want(message.desk)
-      else if (message.kind === 'service-wanted') void service.start(tellService).then(tellService)
+      else if (message.kind === 'service-wanted')
+        void service.start(tellService, message.tillDir).then(tellService)
       else if (message.kind === 'ask') {
         const { id, question } = message
         answerTo(question).then(

@@ -237,9 +237,9 @@ function serviceThroughPort(
     baseUrl: () => now?.baseUrl ?? null,
     apiKey: () => now?.apiKey ?? null,
     deletingKey: () => now?.deletingKey ?? null,
-    start(onMoved) {
+    start(onMoved, tillDir) {
       tell = onMoved
-      port.post({ kind: 'service-wanted' })
+      port.post({ kind: 'service-wanted', ...(tillDir === undefined ? {} : { tillDir }) })
       return first.promise
     },
     stop: async () => {},

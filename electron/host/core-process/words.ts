@@ -13,7 +13,7 @@ type ToUsbHost = Parameters<ReturnType<UsbHostSpawner>['post']>[0]
 /** What a core is opened with, as far as it can be said. */
 export type CoreStart = Pick<
   BeginOptions,
-  'paths' | 'checkWorkerFile' | 'dataDir' | 'apiUrl' | 'apiKey' | 'version'
+  'paths' | 'checkWorkerFile' | 'dataDir' | 'apiUrl' | 'apiKey' | 'version' | 'asksFirst'
 > & {
   readonly wantsShop: boolean
   /** Where an older version kept this till, or null. */
@@ -84,7 +84,7 @@ export type FromCore =
   /** What the owner wants of this machine. */
   | { readonly kind: 'desk'; readonly desk: Desk }
   /** A practice till wants its own service. */
-  | { readonly kind: 'service-wanted' }
+  | { readonly kind: 'service-wanted'; readonly tillDir?: string }
   | { readonly kind: 'ask'; readonly id: number; readonly question: CoreQuestion }
   | { readonly kind: 'usb-start'; readonly id: number }
   | { readonly kind: 'usb-post'; readonly id: number; readonly message: ToUsbHost }

@@ -23,6 +23,7 @@ import { auditedCommands } from './audited-commands.ts'
 import { goodsCommands, type GoodsCommandName } from './catalogue/goods-commands.ts'
 import { stockCommands, type StockCommandName } from './catalogue/stock/stock-commands.ts'
 import { importCommands, type ImportCommandName } from './catalogue/import/import-commands.ts'
+import { promotionCommands, type PromotionCommandName } from './promotions/promotion-commands.ts'
 import { reportCommands } from './reports/report-commands.ts'
 import { handOver, noteParked, noteRecalled, servedBy } from './hand-over.ts'
 import type { OutsideFacts, ReturnDecision } from '#shared/returns/return-decision.ts'
@@ -57,6 +58,7 @@ type AuthorizedCommandName =
   | 'report'
   | GoodsCommandName
   | ImportCommandName
+  | PromotionCommandName
   | StockCommandName
 
 export interface AuthorizedCommands {
@@ -141,6 +143,7 @@ export function createAuthorizedCommands(ports: AuthorizedCommandsPorts): Author
     ...auditedCommands(approvals, ports),
     ...goodsCommands(approvals, store),
     ...importCommands(approvals, store),
+    ...promotionCommands(approvals, store),
     ...reportCommands(approvals, store, options.log),
     ...stockCommands(approvals, store),
   }

@@ -6,6 +6,7 @@ import type { Clp } from '#shared/money/clp.ts'
 import { servedBy } from './hand-over.ts'
 import { createLabelCommands } from './catalogue/labels.ts'
 import { createPrinterCommands } from './print/printer-commands.ts'
+import { createOfferSale } from './promotions/offer-sale.ts'
 import { createSales, type Sales, type SalesPorts } from './sales/sales.ts'
 import type { AuthorizedCommands } from './authorized-commands.ts'
 import { createOutsideReturns, type OutsideReturns } from './returns/outside-returns.ts'
@@ -44,6 +45,10 @@ export function openSales(
     servedBy: () => servedBy(store.staff),
     log: options.log,
     asKnown: store.catalogue.asKnown,
+    offered: createOfferSale(store.db, () => ({
+      promotions: store.promotions.inForce(),
+      priceList: null,
+    })),
     noteChange: authorized.approvals.noteSale,
     permit: (command) => authorized.approvals.permitSale(command.saleId, command),
     context: () => ({ ...registerContext(parts), buyerRequiredFromClp: buyerLimit(), creditOf }),

@@ -20,6 +20,7 @@ import { createTestPages } from './print/printer-commands.ts'
 import { createPrinterList, type PrinterList } from './print/printer-list.ts'
 import { createDurability } from './durability/durability.ts'
 import type { TillFolder } from './durability/till-folder.ts'
+import { createPromotions } from './promotions/promotions.ts'
 import { readReport } from './reports/read-report.ts'
 import type { ReportThread } from './reports/report-thread.ts'
 import { createShiftStatus } from './shifts/shift-store.ts'
@@ -156,7 +157,8 @@ function openGoods(base: Base, { demoCatalogue, ...options }: TillOptions, folde
   else catalogue.seedCategories(demoCatalogue.categories)
   const { importing: port, clock, log } = options
   const importing = createImportDesk({ port, db: base.db, database: folder.database, clock, log })
-  return { catalogue, importing }
+  const promotions = createPromotions({ ...base, newId: () => base.ids.next() })
+  return { catalogue, importing, promotions }
 }
 
 function openPrinters(

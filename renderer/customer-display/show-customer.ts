@@ -72,6 +72,7 @@ function lineOf(line: CustomerLine, texts: Texts): HTMLElement {
   const name = [
     part('span', styles.name, [line.name]),
     ...(line.quantity === ONE_MILLI ? [] : [part('span', styles.each, [each])]),
+    ...(line.offers === '' ? [] : [part('span', styles.each, [line.offers])]),
   ]
   return part('li', styles.line, [
     part('span', styles.words, name),
@@ -80,10 +81,11 @@ function lineOf(line: CustomerLine, texts: Texts): HTMLElement {
 }
 
 function sums(view: Sale, texts: Texts, aside: HTMLElement): HTMLElement {
-  const { totalClp, discountClp, paid } = view
+  const { totalClp, discountClp, offersClp, paid } = view
   return part('section', styles.sums, [
     aside,
     part('div', styles.money, [
+      ...(offersClp > 0 ? [amount(texts.saved, -offersClp as Clp, styles.small)] : []),
       ...(discountClp > 0 ? [amount(texts.discount, -discountClp as Clp, styles.small)] : []),
       amount(texts.total, totalClp, styles.total),
       ...(paid === null ? [] : [amount(texts.tendered, paid.tenderedClp, styles.small)]),

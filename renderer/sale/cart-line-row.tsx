@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { Minus, NotebookPen, Percent, Plus, Tag, Trash2 } from 'lucide-react'
 import { cartLineTotal, lineDiscountClp, type CartLine } from '#shared/cart/cart.ts'
-import { formatClp } from '#shared/money/clp.ts'
+import { clp, formatClp } from '#shared/money/clp.ts'
 import { formatQuantity } from '#shared/money/quantity.ts'
+import { offersText } from '#shared/promotions/cart-offers.ts'
 import { ariaKey, keyOf, type ActionId } from '../actions/registry.ts'
 import { stepQuantity } from '../actions/selling.ts'
 import { useUi } from '../stores/till-ui.ts'
@@ -27,7 +28,6 @@ export const CartLineRow = memo(function CartLineRow({
   readonly flash: number
 }) {
   const ui = useUi()
-  const { t } = useTranslation()
   const refusalText = useRefusalText()
   const trouble = useStore(ui.cart, (state) =>
     state.trouble?.lineNumber === line.lineNumber ? state.trouble : null,
@@ -48,23 +48,7 @@ export const CartLineRow = memo(function CartLineRow({
         <span className={styles.lineQuantity}>{formatQuantity(line.quantity)}</span>
         <span>
           <span className={styles.lineName}>{line.name}</span>
-          <span className={styles.lineMeta}>
-            {line.listGrossClp !== undefined && (
-              <span className={styles.listPrice}>{formatClp(line.listGrossClp)}</span>
-            )}
-            <span>
-              {t('cart.each', {
-                price: formatClp(line.unitGrossClp),
-                unit: line.unit ?? t('cart.unit'),
-              })}
-            </span>
-            {line.isExempt && <span className={styles.exempt}>{t('sale.exempt')}</span>}
-            {line.discount !== undefined && (
-              <span className={styles.lineDiscount} data-testid="line-discount">
-                {discountText(t('cart.discount'), line.discount, lineDiscountClp(line))}
-              </span>
-            )}
-          </span>
+          <LineMeta line={line} />
           {line.note !== undefined && (
             <span className={`${styles.lineMeta} ${styles.lineNote}`} data-testid="note-shown">
               {line.note}
@@ -84,6 +68,32 @@ export const CartLineRow = memo(function CartLineRow({
     </li>
   )
 })
+
+/** What it costs, and what comes off it. */
+function LineMeta({ line }: { readonly line: CartLine }) {
+  const { t } = useTranslation()
+  return (
+    <span className={styles.lineMeta}>
+      {line.listGrossClp !== undefined && (
+        <span className={styles.listPrice}>{formatClp(line.listGrossClp)}</span>
+      )}
+      <span>
+        {t('cart.each', { price: formatClp(line.unitGrossClp), unit: line.unit ?? t('cart.unit') })}
+      </span>
+      {line.isExempt && <span className={styles.exempt}>{t('sale.exempt')}</span>}
+      {line.offers !== undefined && (
+        <span className={styles.lineDiscount} data-testid="line-offer">
+          {`${offersText(line.offers)} ${formatClp(clp(0 - lineDiscountClp(line)))}`}
+        </span>
+      )}
+      {line.discount !== undefined && (
+        <span className={styles.lineDiscount} data-testid="line-discount">
+          {discountText(t('cart.discount'), line.discount, lineDiscountClp(line))}
+        </span>
+      )}
+    </span>
+  )
+}
 
 /**
  * Two names for one animation: changing from one to the other starts it again without a new

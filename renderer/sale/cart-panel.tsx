@@ -188,8 +188,20 @@ function Sums({
   const { t } = useTranslation()
   return (
     <div className={styles.sums}>
-      {totals.lineDiscountsClp > 0 && (
-        <Sum label={t('cart.discounts')} amountClp={0 - totals.lineDiscountsClp} isDiscount />
+      {totals.offersClp > 0 && (
+        <Sum
+          label={t('cart.offers')}
+          amountClp={0 - totals.offersClp}
+          isDiscount
+          testId="offers-saved"
+        />
+      )}
+      {totals.lineDiscountsClp > totals.offersClp && (
+        <Sum
+          label={t('cart.discounts')}
+          amountClp={totals.offersClp - totals.lineDiscountsClp}
+          isDiscount
+        />
       )}
       {cart.discount !== undefined && (
         <Sum

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Cart } from '#shared/cart/cart.ts'
 import type { ProductId, ScreenId } from '#shared/core/brand.ts'
 import { refusal } from '#shared/core/refusals.ts'
@@ -6,6 +6,7 @@ import { ok, refuse } from '#shared/core/result.ts'
 import { newSale } from '#shared/open-sale/open-sale.ts'
 import { NOT_PAYING } from '#shared/open-sale/paying.ts'
 import { clp } from '#shared/money/clp.ts'
+import { quantityMilli } from '#shared/money/quantity.ts'
 import { createCartStore } from './cart-store.ts'
 import { DRAFT_DELAY_MS, DRAFT_RETRY_MS } from './draft-saver.ts'
 import { createHandTimers, nextSaleId, portOf, saleOver, settle } from './test-port.ts'
@@ -232,4 +233,42 @@ it('loses nothing that was scanned just before the counter locked: it stays on s
   timers.pass(DRAFT_DELAY_MS)
   await settle()
   expect(saved).toEqual([1])
+})
+
+describe('promotions', () => {
+  const offers = [{ id: 'p', name: 'Oferta', discountClp: clp(100) }]
+  const priced = () => {
+    let isOn = true
+    const store = createCartStore({
+      port: portOf({ saveDraft: () => Promise.resolve(ok(null)) }),
+      timers: createHandTimers(),
+      screenId: 'here' as ScreenId,
+      makeSaleId: nextSaleId,
+      pricing: {
+        price: (cart) => ({
+          ...cart,
+          lines: cart.lines.map(({ offers: _, ...line }) => (isOn ? { ...line, offers } : line)),
+        }),
+        renew: async () => {
+          isOn = false
+        },
+      },
+    })
+    store.getState().apply({ type: 'add-product', product: bread })
+    store.getState().apply({ type: 'add-product', product: milk })
+    return store
+  }
+
+  it('touch the line the cashier changed and no other', () => {
+    const store = priced()
+    store.getState().apply({ type: 'set-quantity', lineNumber: 2, quantity: quantityMilli(3_000) })
+    expect(store.getState()).toMatchObject({ selectedLine: 2, touched: { lineNumber: 2 } })
+    expect(store.getState().cart.lines.map((line) => line.offers)).toEqual([offers, offers])
+  })
+
+  it('that the core no longer gives leave the sale on the screen', async () => {
+    const store = priced()
+    await store.getState().renewOffers()
+    expect(store.getState().sale.cart.lines.some((line) => line.offers !== undefined)).toBe(false)
+  })
 })

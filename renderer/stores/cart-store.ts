@@ -6,7 +6,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Cart } from '#shared/cart/cart.ts'
 import type { SaleId, ScreenId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
-import { refuse, type Result } from '#shared/core/result.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { HoldState, SaveSaleInput } from '#shared/bridge/open-sale.ts'
 import {
   applyToSale,
@@ -49,6 +49,10 @@ export interface CartState {
   select(lineNumber: number | null): void
   selectNeighbour(step: 1 | -1): void
   complain(trouble: CartTrouble | null): void
+  /** What is in force has changed; `isAnew`: as of now, whenever the sale began. */
+  reprice(isAnew?: boolean): void
+  /** The core charges another total: its promotions are read, and the sale shows what they save. */
+  renewOffers(): Promise<void>
   /** Begins to store the sale now: somebody is about to wait for it. */
   saveSoon(): void
   /** Stores the sale now; resolves when it is on disk. */
@@ -75,7 +79,18 @@ export interface CartParts {
   readonly timers: Timers
   readonly screenId: ScreenId
   readonly makeSaleId: () => SaleId
+  readonly pricing?: CartPricing
 }
+
+/** Promotions of the open sale: counted here as the core will count them. */
+export interface CartPricing {
+  /** The cart with what its lines save now. */
+  price(cart: Cart): Cart
+  /** Reads anew what is in force. */
+  renew(): Promise<void>
+}
+
+const NO_PRICING: CartPricing = { price: (cart) => cart, renew: async () => {} }
 
 type Set = CartStore['setState']
 type Get = CartStore['getState']
@@ -177,6 +192,7 @@ function hearing(
       if (!isLoaded && stored !== null) {
         kept(stored.saleId)
         set(shown(joined(stored, sale)))
+        get().reprice()
       }
       schedule()
     },
@@ -203,7 +219,7 @@ function hearing(
 
 /** From the screen to the core: every change, stored a moment later or now. */
 function telling(
-  { makeSaleId }: CartParts,
+  { makeSaleId, pricing = NO_PRICING }: CartParts,
   { kept, saver, isWaitingForPin, order, schedule }: KnownToCore,
   set: Set,
   get: Get,
@@ -211,13 +227,28 @@ function telling(
   return {
     apply(action) {
       const result = changed(get(), action, makeSaleId)
-      set((state) =>
-        result.ok
-          ? afterChange(state, result.value)
-          : { trouble: { refusal: result.refusal, lineNumber: lineOf(action) } },
-      )
-      if (result.ok) schedule()
-      return result
+      if (!result.ok) {
+        set({ trouble: { refusal: result.refusal, lineNumber: lineOf(action) } })
+        return result
+      }
+      const sale = offered(result.value, get().cart, pricing)
+      // Touched is the line the cashier changed, not those that share its promotion.
+      set((state) => ({ ...afterChange(state, result.value), sale, cart: sale.cart }))
+      schedule()
+      return ok(sale)
+    },
+    reprice(isAnew = false) {
+      const { sale, hold } = get()
+      if (hold === 'elsewhere') return
+      const { offersAt, ...begun } = sale.cart
+      const cart = pricing.price(isAnew || offersAt === undefined ? begun : sale.cart)
+      if (cart === sale.cart || isBlank(sale)) return
+      set({ sale: { ...sale, cart }, cart })
+      schedule()
+    },
+    async renewOffers() {
+      await pricing.renew()
+      get().reprice(true)
     },
     saveSoon: () => saver.hurry(),
     flush: () => saver.flush(),
@@ -249,6 +280,13 @@ function storing(
     know(isBlank(order.sale) ? null : order.sale.saleId)
   }, timers)
   return { saver, isWaitingForPin: () => isWaiting }
+}
+
+/** Counted anew only where the cart changed: typing an amount saves nobody anything. */
+function offered(sale: OpenSale, before: Cart, { price }: CartPricing): OpenSale {
+  if (sale.cart === before) return sale
+  const cart = price(sale.cart)
+  return cart === sale.cart ? sale : { ...sale, cart }
 }
 
 /** Another sale comes to the screen. */

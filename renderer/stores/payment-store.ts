@@ -193,6 +193,7 @@ async function commit({ port, set, get, cart }: Parts): Promise<CommittedSale | 
     }
     set({ phase: 'idle', troubles: { [answer.refusal.field ?? 'form']: answer.refusal } })
     cart.getState().saveAgain()
+    if (answer.refusal.code === 'TOTAL_CHANGED') await cart.getState().renewOffers()
   } catch {
     // Nobody knows whether it arrived. The same id goes again when the cashier presses again; it
     // cannot charge twice.

@@ -3,8 +3,11 @@
  * memory.
  */
 import { createContext, use } from 'react'
-import type { SaleId, ScreenId } from '#shared/core/brand.ts'
+import type { Cart } from '#shared/cart/cart.ts'
+import type { EpochMs, SaleId, ScreenId } from '#shared/core/brand.ts'
+import { offeredCart } from '#shared/promotions/cart-offers.ts'
 import type { FeedEvent } from '#shared/bridge/views.ts'
+import { browserNowMs } from '../bridge/clock.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 import type { Sounds } from '../scanner/beep.ts'
 import type { ScanReading } from '../scanner/scan-detector.ts'
@@ -15,6 +18,7 @@ import { createCatalogueStore, type CatalogueStore } from './catalogue-store.ts'
 import { createCustomerStore, type CustomerStore } from './customer-store.ts'
 import { createGoodsStore, type GoodsStore } from './goods-store.ts'
 import type { Timers } from './draft-saver.ts'
+import { createOffersStore, type OffersStore } from './offers-store.ts'
 import { createParkedStore, type ParkedStore } from './parked-store.ts'
 import { createPaymentStore, type PaymentStore } from './payment-store.ts'
 import { createPicturesStore, type PicturesStore } from './pictures-store.ts'
@@ -31,6 +35,7 @@ import { createStatusStore, type StatusStore } from './status-store.ts'
 export interface TillUi {
   readonly port: TillPort
   readonly cart: CartStore
+  readonly offers: OffersStore
   readonly catalogue: CatalogueStore
   readonly goods: GoodsStore
   readonly payment: PaymentStore
@@ -93,7 +98,17 @@ export function createTillUi({
   screenId,
   makeSaleId,
 }: TillUiParts): TillUi {
-  const cart = createCartStore({ port, timers, screenId, makeSaleId })
+  const offers = createOffersStore(port)
+  const price = (sold: Cart) =>
+    offeredCart(sold, offers.getState().offers, browserNowMs() as EpochMs)
+  const cart = createCartStore({
+    port,
+    timers,
+    screenId,
+    makeSaleId,
+    pricing: { price, renew: () => offers.getState().load() },
+  })
+  offers.subscribe(() => cart.getState().reprice())
   const payment = createPaymentStore(port, cart)
   const status = createStatusStore(port, timers)
   status.subscribe(({ bootstrap }) => {
@@ -104,6 +119,7 @@ export function createTillUi({
   return {
     port,
     cart,
+    offers,
     catalogue: createCatalogueStore(port, timers),
     goods: createGoodsStore(port),
     payment,
@@ -208,11 +224,17 @@ function hearLists(ui: TillUi, event: FeedEvent | null): void {
   ui.receipts.getState().hear(event)
   ui.shift.getState().hear(event)
   ui.goods.getState().hear(event)
+  if (event?.kind === 'catalogue')
+    ui.offers
+      .getState()
+      .load()
+      .catch(() => undefined)
 }
 
 /** What the core tells nobody who has not said who they are. */
 function readServed(ui: TillUi, report: () => void): void {
   ui.parked.getState().refresh().catch(report)
+  ui.offers.getState().load().catch(report)
   // Nobody knows how the last charge ended: the pay key asks, and nothing changes before.
   if (ui.payment.getState().phase !== 'unanswered') ui.cart.getState().load().catch(report)
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { ProductId, SaleId } from '../core/brand.ts'
 import { discountRuleSchema } from '../cart/discount.ts'
 import { CART_LINES_MAX, isWithinLimit, NOTE_CHARS_MAX } from '../cart/cart.ts'
+import { lineOffersSchema } from '../promotions/promotion.ts'
 import { LANGUAGE_IDS } from '../languages/languages.ts'
 import { MEDIO_PAGO } from '../payment/payment-method.ts'
 import { SCANNER_PAUSE_MS_MAX, SCANNER_PAUSE_MS_MIN } from '../catalogue/scanner-pause.ts'
@@ -66,6 +67,9 @@ export const cartLineInput = z.object({
   label: z.object({ code: z.string().max(35), isScanned: z.boolean() }).optional(),
   /** What approvals are bound to; a line without one has none. */
   lineNumber: z.int().min(1).optional(),
+  /** As the screen counted; the core counts again. */
+  categoryId: z.string().max(40).optional(),
+  offers: lineOffersSchema.optional(),
 })
 
 const TOO_LARGE = 'the total is above what the till can handle'
@@ -83,6 +87,7 @@ export const draftInput = z.object({
     .refine(isWithinLimit, TOO_LARGE),
   nextLineNumber: z.int().min(1),
   discount: saleDiscount,
+  offersAt: z.int().min(0).optional(),
 })
 
 export const recipientInput = z.object({
@@ -113,6 +118,8 @@ export const commitInput = z.object({
   expectedTotalClp: wholeClp,
   recipient: recipientInput.nullable(),
   isInvoice,
+  /** The moment whose promotions the cashier saw. */
+  offersAt: z.int().min(0).optional(),
 })
 export type CommitInput = z.output<typeof commitInput>
 

@@ -3,6 +3,7 @@ import * as goods from './goods.ts'
 import * as bulk from './goods-bulk.ts'
 import * as labels from './goods-labels.ts'
 import * as lists from './goods-import.ts'
+import * as promotions from './promotions.ts'
 import * as stock from './stock.ts'
 import * as tiles from './tiles.ts'
 import * as commands from './commands.ts'
@@ -147,6 +148,22 @@ export const CATALOGUE = {
     'stock-received',
     'stock-corrected',
     'stock-counted',
+  ),
+  /** What the counter prices an open sale with. */
+  offers: query(null, gives<promotions.OffersView>(), {
+    locked: { promotions: [], priceList: null },
+  }),
+  promotions: query(
+    null,
+    gives<Result<readonly promotions.PromotionView[], Refusal>>(),
+    'own:promotions',
+  ),
+  savePromotion: command(promotions.savePromotionInput, done, 'own:promotions', 'promotion-saved'),
+  switchPromotion: command(
+    promotions.switchPromotionInput,
+    done,
+    'own:promotions',
+    'promotion-switched',
   ),
   saveCategory: command(goods.saveCategoryInput, done, 'own:editCatalogue', 'category-changed'),
   moveCategory: command(goods.moveCategoryInput, done, 'own:editCatalogue', 'category-changed'),

@@ -90,6 +90,8 @@ export const AUDIT_ACTIONS = [
   'stock-received',
   'stock-corrected',
   'stock-counted',
+  'promotion-saved',
+  'promotion-switched',
   'drawer-opened',
   'receipt-copied',
   'receipt-deleted',

@@ -7,7 +7,7 @@ import { ok, refuse, type Result } from '../core/result.ts'
 import { refusal, type Refusal } from '../core/refusals.ts'
 import { documentTypeOf, receiptTotals, type ReceiptTotals } from '../document/receipt-lines.ts'
 import { isMeasured, isWeight } from '../catalogue/by-measure.ts'
-import { AMOUNT_CLP_MAX, clp, formatClp, sumClp, type Clp } from '../money/clp.ts'
+import { AMOUNT_CLP_MAX, clp, formatClp, sumClp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import {
   lineGross,
   ONE_MILLI,
@@ -17,9 +17,11 @@ import {
 } from '../money/quantity.ts'
 import { foldToLatin1 } from '../text/latin1.ts'
 import { requireLatin1 } from '../text/require-latin1.ts'
-import { checkRule, discountClpOf, formatRule, priceSale, type DiscountRule } from './discount.ts'
+import { checkRule, formatRule, ownDiscountOf, priceSale, type DiscountRule } from './discount.ts'
 import type { ReceiptType } from '../document/document-type.ts'
 import type { ProductView } from '../catalogue/product.ts'
+import type { EpochMs } from '../core/brand.ts'
+import type { LineOffer } from '../promotions/promotion.ts'
 
 export const CART_LINES_MAX = 1_000
 export const NAME_CHARS_MAX = 80
@@ -49,6 +51,10 @@ export interface CartLine {
   readonly note?: string | undefined
   /** The scale's label it came from, and whether the screen saw a scanner read it. */
   readonly label?: { readonly code: string; readonly isScanned: boolean } | undefined
+  /** Of its product, for promotions of a whole category. */
+  readonly categoryId?: string | undefined
+  /** What promotions take off it; counted anew after each change (shared/promotions). */
+  readonly offers?: readonly LineOffer[] | undefined
 }
 
 export interface Cart {
@@ -59,6 +65,8 @@ export interface Cart {
    * later.
    */
   readonly discount?: DiscountRule | undefined
+  /** When its first line came: the promotions of that moment are charged. */
+  readonly offersAt?: EpochMs | undefined
 }
 
 export const EMPTY_CART: Cart = { lines: [], nextLineNumber: 1 }
@@ -122,18 +130,20 @@ export function cartLineTotal(line: CartLine): Clp {
   return clp(lineGross(line.unitGrossClp, line.quantity) - lineDiscountClp(line))
 }
 
-/** What its own rule takes off a line. */
+/** What its own rule, or else its promotions, take off a line. */
 export function lineDiscountClp(
-  line: Pick<CartLine, 'unitGrossClp' | 'quantity' | 'discount'>,
+  line: Pick<CartLine, 'unitGrossClp' | 'quantity' | 'discount' | 'offers'>,
 ): Clp {
-  return discountClpOf(line.discount, lineGross(line.unitGrossClp, line.quantity))
+  return ownDiscountOf(line, lineGross(line.unitGrossClp, line.quantity))
 }
 
 export interface CartTotals extends ReceiptTotals {
   /** Null while the cart is empty. */
   readonly documentType: ReceiptType | null
-  /** Gross, of the lines' own rules. */
+  /** Gross, of the lines' own rules and promotions. */
   readonly lineDiscountsClp: Clp
+  /** The part of them that promotions save. */
+  readonly offersClp: Clp
   /** Gross, of the rule of the sale. */
   readonly saleDiscountClp: Clp
   /** What the rule of the sale is taken off: the lines after their own discounts. */
@@ -153,6 +163,11 @@ export function cartTotals(cart: Pick<Cart, 'lines' | 'discount'>): CartTotals {
     ...totals,
     documentType: cart.lines.length === 0 ? null : documentTypeOf(cart.lines),
     lineDiscountsClp: sumClp(sale.lines.map(({ ownDiscountClp }) => ownDiscountClp)),
+    offersClp: sumClp(
+      cart.lines.map((line) =>
+        line.discount === undefined && line.offers !== undefined ? lineDiscountClp(line) : ZERO_CLP,
+      ),
+    ),
     saleDiscountClp: sale.saleDiscountClp,
     saleDiscountBaseClp: sale.saleDiscountBaseClp,
   }
@@ -200,6 +215,7 @@ function addProduct(
     unitGrossClp: product.unitGrossClp,
     isExempt: product.isExempt,
     quantity,
+    categoryId: product.categoryId,
     ...(label === undefined ? {} : { label }),
   })
 }

@@ -75,12 +75,29 @@ export interface DiscountableLine {
   readonly unitGrossClp: Clp
   readonly quantity: QuantityMilli
   readonly discount?: DiscountRule | undefined
+  /** What promotions take off; a rule of its own stands instead of them. */
+  readonly offers?: readonly { readonly discountClp: number }[] | undefined
+}
+
+/** What comes off a line before the discount of the sale. Never more than there is. */
+export function ownDiscountOf(
+  { discount, offers }: Pick<DiscountableLine, 'discount' | 'offers'>,
+  beforeClp: Clp,
+): Clp {
+  if (discount !== undefined) return discountClpOf(discount, beforeClp)
+  if (offers === undefined) return ZERO_CLP
+  return clp(
+    Math.min(
+      offers.reduce((sum, { discountClp }) => sum + discountClp, 0),
+      beforeClp,
+    ),
+  )
 }
 
 export interface LinePrice {
   /** Quantity x unit price. */
   readonly beforeClp: Clp
-  /** By the line's own rule. */
+  /** By the line's own rule, or by promotions. */
   readonly ownDiscountClp: Clp
   /** Its share of the discount on the whole sale. */
   readonly saleDiscountClp: Clp
@@ -105,11 +122,7 @@ export function priceSale(
 ): SalePrice {
   const own = lines.map((line) => {
     const beforeClp = lineGross(line.unitGrossClp, line.quantity)
-    return {
-      beforeClp,
-      ownDiscountClp: discountClpOf(line.discount, beforeClp),
-      saleDiscountClp: ZERO_CLP,
-    }
+    return { beforeClp, ownDiscountClp: ownDiscountOf(line, beforeClp), saleDiscountClp: ZERO_CLP }
   })
   const left = own.map(({ beforeClp, ownDiscountClp }) => clp(beforeClp - ownDiscountClp))
   const saleDiscountBaseClp = sumClp(left)

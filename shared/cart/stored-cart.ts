@@ -3,6 +3,7 @@
  * earlier tills wrote it.
  */
 import { z } from 'zod'
+import { lineOffersSchema } from '../promotions/promotion.ts'
 import { discountRuleSchema, type DiscountRule } from './discount.ts'
 
 const storedLine = z
@@ -21,6 +22,8 @@ const storedLine = z
     listGrossClp: z.int().optional(),
     note: z.string().optional(),
     label: z.object({ code: z.string(), isScanned: z.boolean() }).optional(),
+    categoryId: z.string().optional(),
+    offers: lineOffersSchema.optional(),
   })
   .transform(({ discountClp = 0, ...line }) => {
     const frozen: DiscountRule = { kind: 'amount', amountClp: discountClp }
@@ -31,4 +34,5 @@ export const storedCart = z.object({
   lines: z.array(storedLine),
   nextLineNumber: z.int().min(1),
   discount: discountRuleSchema.optional(),
+  offersAt: z.int().optional(),
 })

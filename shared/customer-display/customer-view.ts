@@ -6,6 +6,7 @@ import { cartLineTotal, cartTotals } from '../cart/cart.ts'
 import type { Clp } from '../money/clp.ts'
 import type { QuantityMilli } from '../money/quantity.ts'
 import type { OpenSale } from '../open-sale/open-sale.ts'
+import { offersText } from '../promotions/cart-offers.ts'
 import { settleTyped, type Methods } from '../open-sale/paying.ts'
 import { sumPayments } from '../payment/payment.ts'
 import type { CommittedSale } from '../bridge/sale-views.ts'
@@ -21,6 +22,8 @@ export interface CustomerLine {
   readonly unitGrossClp: Clp
   /** After its own discount. */
   readonly totalClp: Clp
+  /** The promotions it owes its price to; empty for none. */
+  readonly offers: string
 }
 
 export type CustomerView =
@@ -31,6 +34,8 @@ export type CustomerView =
       /** Lines that are not among them. */
       readonly earlierLines: number
       readonly discountClp: Clp
+      /** What promotions save. */
+      readonly offersClp: Clp
       readonly totalClp: Clp
       /** Null until something has been handed over. */
       readonly paid: { readonly tenderedClp: Clp; readonly changeClp: Clp } | null
@@ -60,7 +65,7 @@ export function customerViewOf({ sale, methods, isLocked, charged }: CustomerFac
 }
 
 function saleView({ cart, paying }: OpenSale, methods: Methods): CustomerView {
-  const { totalClp, saleDiscountClp } = cartTotals(cart)
+  const { totalClp, saleDiscountClp, offersClp } = cartTotals(cart)
   const shown = cart.lines.slice(-CUSTOMER_LINES_MAX)
   return {
     kind: 'sale',
@@ -71,9 +76,11 @@ function saleView({ cart, paying }: OpenSale, methods: Methods): CustomerView {
       unit: line.unit,
       unitGrossClp: line.unitGrossClp,
       totalClp: cartLineTotal(line),
+      offers: offersText(line.offers ?? []),
     })),
     earlierLines: cart.lines.length - shown.length,
     discountClp: saleDiscountClp,
+    offersClp,
     totalClp,
     paid: paidOf({ totalClp, paying, methods }),
   }

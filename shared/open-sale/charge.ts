@@ -18,6 +18,7 @@ export function commitInputOf(
     saleId,
     lines: [...cart.lines],
     discount: cart.discount,
+    offersAt: cart.offersAt,
     payments: tendersOf(totalClp, paying, methods).map(
       ({ method, amountClp, reference, creditId }) => ({
         method: method.id,

@@ -18,7 +18,7 @@ import {
 import { documentProblem } from '../document/document-problem.ts'
 import { receiptTotals, saleTypeOf, type ReceiptTotals } from '../document/receipt-lines.ts'
 import { buyerProblem } from './buyer-limit.ts'
-import { clp, formatClp, ZERO_CLP, type Clp } from '../money/clp.ts'
+import { clp, formatClp, sumClp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import { lineGross, quantityMilli } from '../money/quantity.ts'
 import type { LabelledText } from '../paper/paper-model.ts'
 import type { Payment } from '../payment/payment.ts'
@@ -26,6 +26,8 @@ import type { PaymentMethod } from '../payment/payment-method.ts'
 import { decideBuyer } from './decide-recipient.ts'
 import { decidePayment, documentPayment, paymentInfo, type Credit } from './decide-payment.ts'
 import { foldToLatin1 } from '../text/latin1.ts'
+import { offersText } from '../promotions/cart-offers.ts'
+import type { LineOffer } from '../promotions/promotion.ts'
 import { requireLatin1 } from '../text/require-latin1.ts'
 import { santiagoTime } from '../time/santiago.ts'
 import {
@@ -65,6 +67,8 @@ export interface SaleLine extends ReceiptLine {
   readonly discount: DiscountRule | null
   /** The part of `discountClp` that is its share of the discount on the whole sale. */
   readonly saleDiscountClp: Clp
+  /** The promotions it owes its price to; together with the sale's share they are all of it. */
+  readonly offers: readonly LineOffer[]
 }
 
 export interface SaleDecision {
@@ -125,7 +129,7 @@ export function decideSale(
   const documentType = saleTypeOf(lines, wantsInvoice)
   const parts = {
     documentType,
-    lines: lines.map(withNote),
+    lines,
     payments,
     recipient: recipient.value,
     externalReference,
@@ -155,7 +159,7 @@ export function decideSale(
 
 interface RequestParts {
   readonly documentType: SaleType
-  readonly lines: readonly ReceiptLine[]
+  readonly lines: readonly SaleLine[]
   readonly payments: readonly Payment[]
   readonly recipient: ReceiptParty
   readonly externalReference: ExternalReference
@@ -173,7 +177,7 @@ function requestOf(
     branchOffice: context.branchOffice,
     issuer: context.issuer,
     recipient,
-    lines,
+    lines: lines.map(withNote),
     payment: documentPayment(payments),
     headerInfo: [
       { key: 'Hora', value: santiagoTime(context.now).slice(0, 5) },
@@ -183,6 +187,7 @@ function requestOf(
       ...(isInvoice(documentType) ? [{ key: 'Condición de pago', value: 'Contado' }] : []),
     ],
     footerInfo: [
+      ...offersInfo(lines),
       ...(saleDiscount === null ? [] : [{ key: saleDiscount.label, value: saleDiscount.value }]),
       ...paymentInfo(payments),
     ],
@@ -206,13 +211,25 @@ export function saleDiscountInfo(
   }
 }
 
+/** All that promotions save: each line's name and pesos stand under it. */
+function offersInfo(lines: readonly SaleLine[]): { key: string; value: string }[] {
+  const savedClp = sumClp(lines.flatMap(({ offers }) => offers.map((each) => each.discountClp)))
+  return savedClp === 0 ? [] : [{ key: 'Ahorró con promociones', value: formatClp(savedClp) }]
+}
+
 /**
- * The contract has no field for a note; a description takes 1,000 characters and prints in full.
+ * The contract has no field for a note nor for the name of a discount; a description takes 1,000
+ * characters and prints in full.
  */
 function withNote(line: SaleLine): ReceiptLine {
-  return line.note === null
-    ? line
-    : { ...line, description: `${line.description} - ${foldToLatin1(line.note)}` }
+  const parts = [line.description, foldToLatin1(line.note ?? ''), offersText(line.offers)]
+  return {
+    ...line,
+    description: parts
+      .filter((part) => part !== '')
+      .join(' - ')
+      .slice(0, 1_000),
+  }
 }
 
 function decideLines({
@@ -230,9 +247,11 @@ function decideLines({
     if (!checked.ok) return checked
     decided.push(checked.value)
   }
-  const rules = lines.map((line) => line.discount)
   const price = priceSale(
-    decided.map((line, index) => ({ ...line, discount: rules[index] })),
+    decided.map((line, index) => {
+      const { discount: own, offers } = lines[index] ?? {}
+      return { ...line, discount: own, offers }
+    }),
     discount,
   )
   return ok(
@@ -249,9 +268,15 @@ function decideLines({
         productId: asked?.productId ?? null,
         note: asked?.note ?? null,
         listGrossClp: asked?.listGrossClp ?? null,
+        offers: offersOf(asked),
       }
     }),
   )
+}
+
+/** A rule somebody gave stands instead of them. */
+function offersOf(line: CommitInput['lines'][number] | undefined): readonly LineOffer[] {
+  return line?.discount === undefined ? (line?.offers ?? []) : []
 }
 
 const NO_PRICE = { beforeClp: ZERO_CLP, ownDiscountClp: ZERO_CLP, saleDiscountClp: ZERO_CLP }

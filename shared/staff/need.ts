@@ -26,6 +26,7 @@ export const PLAIN_RIGHTS = [
   'readReports',
   'editCatalogue',
   'stock',
+  'promotions',
   'manageStaff',
 ] as const
 export type PlainRight = (typeof PLAIN_RIGHTS)[number]

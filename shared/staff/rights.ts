@@ -39,6 +39,8 @@ export interface RoleRights {
   readonly editCatalogue: boolean
   /** Counts, receives and corrects what there is of a product. */
   readonly stock: boolean
+  /** Keeps promotions and price lists. */
+  readonly promotions: boolean
   readonly manageStaff: boolean
 }
 
@@ -63,6 +65,7 @@ const allRights = (percent: number, isGiven: boolean): RoleRights => ({
   readReports: isGiven,
   editCatalogue: isGiven,
   stock: isGiven,
+  promotions: isGiven,
   manageStaff: isGiven,
 })
 export const NO_RIGHTS = allRights(0, false)

@@ -12,6 +12,8 @@ export interface RiskLine {
   /** Thousandths. */
   readonly quantity: number
   readonly discount?: DiscountRule | undefined
+  /** What promotions take off, which nobody has to allow. */
+  readonly offers?: readonly { readonly discountClp: number }[] | undefined
   /**
    * The catalogue's price, `free` for a line without a product, null when the catalogue does not
    * know the product.
@@ -50,7 +52,7 @@ export function toRiskLine(
   list: RiskLine['list'],
   label: RiskLabel | null = null,
 ): RiskLine {
-  const { productId, name, unitGrossClp, quantity, discount, lineNumber = 0 } = line
+  const { productId, name, unitGrossClp, quantity, discount, offers, lineNumber = 0 } = line
   return {
     lineNumber,
     productId,
@@ -59,6 +61,7 @@ export function toRiskLine(
     quantity,
     list,
     ...(discount === undefined ? {} : { discount }),
+    ...(offers === undefined ? {} : { offers }),
     ...(label === null ? {} : { label }),
   }
 }
@@ -76,6 +79,7 @@ export function priceRisk({ lines, discount }: RiskSale): RiskPrice {
       unitGrossClp: clp(line.unitGrossClp),
       quantity: quantityMilli(line.quantity),
       discount: line.discount,
+      offers: line.offers,
     })),
     discount,
   )

@@ -27,6 +27,7 @@ const storedRights = z
     readReports: z.boolean(),
     editCatalogue: z.boolean(),
     stock: z.boolean(),
+    promotions: z.boolean(),
     manageStaff: z.boolean(),
   })
   .partial() satisfies z.ZodType<{ [Right in keyof RoleRights]?: RoleRights[Right] | undefined }>

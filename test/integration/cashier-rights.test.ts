@@ -17,6 +17,7 @@ import {
   type Decided,
   type Rightless,
 } from '../support/rightless-cashier.ts'
+import { promotionRule } from '../support/promotions.ts'
 import { sourceFiles } from '../support/source-files.ts'
 import { cartOf, commitOf, tillFixture, type TillFixture } from '../support/till-fixture.ts'
 import { inputOf, seededDie } from '../support/zod-inputs.ts'
@@ -42,6 +43,7 @@ const PLACES: Readonly<Record<string, number>> = {
   'electron/till/desk/customer-display.ts': 1,
   'electron/till/guard.ts': 1,
   'electron/till/moving/move-commands.ts': 3,
+  'electron/till/promotions/promotion-commands.ts': 1,
   'electron/till/people-data/people-commands.ts': 2,
   'electron/till/reports/report-commands.ts': 1,
   'electron/till/returns/returns.ts': 1,
@@ -243,6 +245,10 @@ const ASKED: Readonly<Record<Decided, (world: Rightless) => Answer | Promise<Ans
       reason: '',
       switchesOn: true,
     }),
+  promotions: ({ till }) => till.api.promotions(),
+  savePromotion: ({ till }) =>
+    till.api.savePromotion({ promotionId: null, name: 'Oferta', rule: promotionRule() }),
+  switchPromotion: ({ till }) => till.api.switchPromotion({ promotionId: 'p', to: 'off' }),
   saveCategory: ({ till }) => till.api.saveCategory({ categoryId: null, name: 'Otra', hue: 0 }),
   moveCategory: ({ till }) => till.api.moveCategory({ categoryId: 'a', by: 'later' }),
 }

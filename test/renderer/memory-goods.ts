@@ -9,6 +9,7 @@ import type { ProductView } from '#shared/catalogue/product.ts'
 import type { ProductId } from '#shared/core/brand.ts'
 import { refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
+import { createMemoryPromotions } from './memory-promotions.ts'
 
 interface Shelves {
   readonly products: ProductView[]
@@ -34,6 +35,7 @@ export function createMemoryGoods({ products, categories, changed, begin }: Shel
     ...archived.map((product) => ({ ...kept(product), isArchived: true })),
   ]
   return {
+    ...createMemoryPromotions(changed),
     goods({ text, filter, categoryId, offset, limit }) {
       const found = all()
         .filter((row) => isOfFilter(row, filter))

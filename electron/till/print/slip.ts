@@ -35,6 +35,7 @@ interface LineRow extends Omit<PaperLine, 'quantity' | 'isExempt' | 'discountGiv
   readonly isExempt: number
   readonly discountJson: string | null
   readonly saleDiscountClp: Clp
+  readonly offerNames: string | null
 }
 
 /** The slip of a stored sale, from local data only: it must print with no network at all. */
@@ -59,7 +60,9 @@ export function createSlipReader(
     LineRow
   >(`SELECT name AS description, quantity_milli AS quantity, unit,
     unit_gross_clp AS unitGrossClp, discount_clp AS discountClp, gross_clp AS grossClp, is_exempt AS isExempt,
-    discount_json AS discountJson, sale_discount_clp AS saleDiscountClp
+    discount_json AS discountJson, sale_discount_clp AS saleDiscountClp,
+    (SELECT group_concat(o.name, ', ') FROM sale_line_promotion o
+      WHERE o.sale_id = sale_line.sale_id AND o.line_number = sale_line.line_number) AS offerNames
     FROM sale_line WHERE sale_id = ? ORDER BY line_number`)
   const paymentsOf = paymentReader(db)
 
@@ -99,7 +102,7 @@ function standsFor({ documentType, documentedBy }: SaleRow): SlipPaper['standsFo
 }
 
 /** Under its own discount: the share of the sale's stands on the line of that one. */
-function toPaperLine({ discountJson, saleDiscountClp, ...line }: LineRow): PaperLine {
+function toPaperLine({ discountJson, saleDiscountClp, offerNames, ...line }: LineRow): PaperLine {
   const rule = ruleIn(discountJson)
   return {
     ...line,
@@ -108,6 +111,7 @@ function toPaperLine({ discountJson, saleDiscountClp, ...line }: LineRow): Paper
     discountClp: clp(line.discountClp - saleDiscountClp),
     grossClp: clp(line.grossClp + saleDiscountClp),
     ...(rule?.kind === 'percent' ? { discountGiven: formatRule(rule) } : {}),
+    ...(offerNames === null ? {} : { discountGiven: offerNames }),
   }
 }
 

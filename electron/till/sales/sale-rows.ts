@@ -7,6 +7,7 @@ import type { EpochMs, PrintJobId, SaleId } from '#shared/core/brand.ts'
 import { discountRuleSchema, type DiscountRule } from '#shared/cart/discount.ts'
 import type { ReceiptTotals } from '#shared/document/receipt-lines.ts'
 import type { Payment } from '#shared/payment/payment.ts'
+import type { LineOffer } from '#shared/promotions/promotion.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { StoredPrintState } from '#shared/paper/print-moves.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
@@ -77,6 +78,8 @@ export interface SaleRows {
   /** The sequence number it got. */
   sale(row: SaleRow): number | bigint
   line(saleId: SaleId, lineNumber: number, row: SaleLineRow): void
+  /** What a promotion took off that line. */
+  offer(saleId: SaleId, lineNumber: number, offer: LineOffer): void
   payment(saleId: SaleId, position: number, payment: Payment): void
   receipt(entry: OutboxEntry): void
   paper(order: PaperOrder): void
@@ -131,6 +134,7 @@ export function createSaleRows(db: TillDatabase): SaleRows {
         row.originalLine,
         saleId,
       ),
+    offer: prepareOffer(db),
     payment: (saleId, position, payment) =>
       void insertPayment.run(
         saleId,
@@ -183,4 +187,12 @@ function prepareSale(db: TillDatabase) {
     db.prepare(`INSERT INTO sale_payment (sale_id, position, method, total_clp, rounding_clp,
     to_collect_clp, tendered_clp, change_clp, name, sii_code, reference, credit_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   return { insertSale, insertLine, insertPayment }
+}
+
+function prepareOffer(db: TillDatabase): SaleRows['offer'] {
+  const insert =
+    db.prepare(`INSERT INTO sale_line_promotion (sale_id, line_number, promotion_id, name,
+    discount_clp) VALUES (?, ?, ?, ?, ?)`)
+  return (saleId, lineNumber, { id, name, discountClp }) =>
+    void insert.run(saleId, lineNumber, id, name, discountClp)
 }

@@ -3,7 +3,7 @@
  * tell.
  */
 import type { Log } from '#shared/core/ports.ts'
-import type { PrintJobId, ScreenId } from '#shared/core/brand.ts'
+import type { EpochMs, PrintJobId, ScreenId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { Ids } from '#shared/core/ids.ts'
@@ -56,6 +56,8 @@ export interface SalesPorts {
   readonly permit?: (command: CommitInput) => Result<() => void, Refusal>
   /** The sale as the catalogue has its products; refused where one is not there. */
   readonly asKnown?: (command: CommitInput) => Result<CommitInput, Refusal>
+  /** The same with what promotions take off its lines, whatever the screen says they do. */
+  readonly offered?: (command: CommitInput, now: EpochMs) => CommitInput
   /** What the log keeps of a sale that is about to be written, in its transaction. */
   readonly note?: (decision: SaleDecision) => void
   /** Called after the sale is on disk. */
@@ -211,7 +213,7 @@ function createCharge(ports: SalesPorts, open: OpenSaleStore, hold: SaleHold) {
     if (closed !== null) return refused(closed)
     const known = ports.asKnown?.(asked) ?? ok(asked)
     if (!known.ok) return refused(known.refusal)
-    const command = known.value
+    const command = ports.offered?.(known.value, clock.now()) ?? known.value
     const context = { ...ports.context(), open: idsOf(open), now: clock.now(), date: ports.today() }
     const decision = decideSale(command, context)
     if (!decision.ok) return refused(decision.refusal)
@@ -349,6 +351,7 @@ function createSaleWriter(
     })
     decision.lines.forEach((line, index) => {
       rows.line(saleId, index + 1, { ...line, name: line.description, originalLine: null })
+      for (const offer of line.offers) rows.offer(saleId, index + 1, offer)
       if (line.productId !== null) countSold.run(line.productId)
     })
     stock.ofSale(saleId)

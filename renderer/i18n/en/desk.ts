@@ -9,6 +9,7 @@ export const desk: typeof spanish = {
     tendered: 'Received',
     change: 'Change',
     discount: 'Discount',
+    saved: 'Saved by promotions',
     each: '{quantity} {unit} × {price}',
     earlier: 'and {count} more products above',
   },

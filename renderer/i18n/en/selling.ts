@@ -53,6 +53,7 @@ export const selling = {
     editQuantity: 'Change quantity, now {{quantity}}',
     removeLine: 'Remove {{name}}',
     discounts: 'Discounts on lines',
+    offers: 'Saved by promotions',
     neto: 'Net',
     iva: 'VAT 19%',
     exento: 'Exempt',

@@ -133,6 +133,8 @@ export const staff = {
       'stock-corrected': 'Stock corrected',
       'stock-counted': 'Stock counted',
       'category-changed': 'Category changed',
+      'promotion-saved': 'Promotion saved',
+      'promotion-switched': 'Promotion switched',
       'drawer-opened': 'Drawer opened without a sale',
       'receipt-copied': 'Copy of a receipt',
       'receipt-deleted': 'Pending receipt deleted',

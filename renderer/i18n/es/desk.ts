@@ -7,6 +7,7 @@ export const desk = {
     tendered: 'Recibido',
     change: 'Vuelto',
     discount: 'Descuento',
+    saved: 'Ahorra con promociones',
     each: '{quantity} {unit} × {price}',
     earlier: 'y {count} productos más arriba',
   },

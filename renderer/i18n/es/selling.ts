@@ -54,6 +54,7 @@ export const selling = {
     editQuantity: 'Cambiar cantidad, ahora {{quantity}}',
     removeLine: 'Quitar {{name}}',
     discounts: 'Descuentos en líneas',
+    offers: 'Ahorro en promociones',
     neto: 'Neto',
     iva: 'IVA 19 %',
     exento: 'Exento',

@@ -134,6 +134,8 @@ export const staff = {
       'stock-corrected': 'Stock corregido',
       'stock-counted': 'Stock contado',
       'category-changed': 'Categoría cambiada',
+      'promotion-saved': 'Promoción guardada',
+      'promotion-switched': 'Promoción activada o pausada',
       'drawer-opened': 'Cajón abierto sin venta',
       'receipt-copied': 'Copia de boleta',
       'receipt-deleted': 'Borrado de boleta pendiente',

@@ -15,6 +15,7 @@ export const needs: typeof spanish = {
     readReports: 'see the shop’s reports',
     editCatalogue: 'change the catalogue',
     stock: 'count, receive and correct stock',
+    promotions: 'change promotions and price lists',
     manageStaff: 'change the settings and the staff',
   },
   subject: '{quantity} × "{name}"',

@@ -75,6 +75,13 @@ export const sellingRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   CODE_TAKEN: 'The code {code} already belongs to "{name}".',
   CODES_TOO_MANY: 'A product has up to {most} further codes.',
   COST_NOT_VALID: 'The cost is in whole pesos without IVA; leave it empty if unknown.',
+  PROMOTION_NAME: 'Write the name of the promotion, up to {most} characters.',
+  PROMOTION_VALUE: 'That value is not valid: 1 to 99 %, prices from $1, whole quantities from 2.',
+  PROMOTION_GROUP: 'Fewer are paid than taken: 2 for 1, 3 for 2.',
+  PROMOTION_GOODS: 'Choose the products or the categories, up to {most}.',
+  PROMOTION_WHEN: 'Check dates, days and hours: the end comes after the start, with some day.',
+  PROMOTION_GONE: 'That promotion is gone. Close the list and open it again.',
+  PROMOTIONS_FULL: 'There is room for {most} promotions. Archive one that is no longer used.',
   STOCK_OFF: '“{name}” keeps no stock. Switch it on in its sheet of the catalogue.',
   STOCK_QUANTITY:
     'The quantity of “{name}” is not valid: up to {most}, and whole if sold by the piece.',

@@ -16,6 +16,7 @@ export const needs = {
     readReports: 'ver los informes de la tienda',
     editCatalogue: 'cambiar el catálogo',
     stock: 'contar, recibir y corregir existencias',
+    promotions: 'cambiar promociones y listas de precios',
     manageStaff: 'cambiar los ajustes y el personal',
   },
   /** `3 × «Café»`: an approval is for so much of it. */

@@ -73,6 +73,13 @@ export const sellingRefusals = {
   CODE_TAKEN: 'El código {code} ya es de «{name}».',
   CODES_TOO_MANY: 'Un producto admite hasta {most} códigos más.',
   COST_NOT_VALID: 'El costo va en pesos enteros, sin IVA; déjelo vacío si no lo sabe.',
+  PROMOTION_NAME: 'Escriba el nombre de la promoción, hasta {most} caracteres.',
+  PROMOTION_VALUE: 'Ese valor no sirve: 1 a 99 %, precios desde $1, cantidades enteras desde 2.',
+  PROMOTION_GROUP: 'Se paga menos de lo que se lleva: 2x1, 3x2.',
+  PROMOTION_GOODS: 'Elija los productos o las categorías, hasta {most}.',
+  PROMOTION_WHEN: 'Revise fechas, días y horas: el término va después del inicio, con algún día.',
+  PROMOTION_GONE: 'Esa promoción ya no existe. Cierre y vuelva a abrir la lista.',
+  PROMOTIONS_FULL: 'Caben hasta {most} promociones. Archive una que ya no usa.',
   STOCK_OFF: '«{name}» no lleva stock. Actívelo en su ficha del catálogo.',
   STOCK_QUANTITY:
     'La cantidad de «{name}» no sirve: hasta {most}, y entera si se vende por unidad.',

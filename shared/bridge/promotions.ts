@@ -1,0 +1,47 @@
+/** Promotions as their owner keeps them, and as the counter is told of them. */
+import { z } from 'zod'
+import type { OffersInForce } from '../promotions/price-offers.ts'
+import { PROMOTION_TARGETS_MAX, type Promotion } from '../promotions/promotion.ts'
+
+const id = z.string().min(1).max(40)
+const ids = z.array(id).max(PROMOTION_TARGETS_MAX)
+
+/** As typed; what is wrong with it `shared/promotions/decide-promotion.ts` says in words. */
+export const savePromotionInput = z.object({
+  /** Null makes a new one. */
+  promotionId: id.nullable(),
+  name: z.string().max(200),
+  rule: z.object({
+    does: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('percent'), percent: z.number() }),
+      z.object({ kind: z.literal('price'), unitClp: z.number() }),
+      z.object({ kind: z.literal('group'), take: z.number(), pay: z.number() }),
+      z.object({ kind: z.literal('from'), from: z.number(), unitClp: z.number() }),
+    ]),
+    goods: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('all') }),
+      z.object({ kind: z.literal('products'), ids }),
+      z.object({ kind: z.literal('categories'), ids }),
+    ]),
+    fromDate: z.string().max(20).nullable(),
+    untilDate: z.string().max(20).nullable(),
+    weekdays: z.array(z.number()).max(7),
+    fromMinute: z.number(),
+    untilMinute: z.number(),
+    priceListId: id.nullable(),
+    priority: z.number(),
+  }),
+})
+export type SavePromotionInput = z.output<typeof savePromotionInput>
+
+export const PROMOTION_STATES = ['on', 'off', 'archived'] as const
+export const switchPromotionInput = z.object({ promotionId: id, to: z.enum(PROMOTION_STATES) })
+
+export interface PromotionView extends Promotion {
+  readonly state: (typeof PROMOTION_STATES)[number]
+  /** Of the products or categories it is for, in the order of their ids. */
+  readonly goodsNames: readonly string[]
+}
+
+/** What the counter prices the open sale with. */
+export type OffersView = OffersInForce

@@ -1,0 +1,116 @@
+/** A promotion: what it does, to which goods and when. As it is stored and as it is sent. */
+import { z } from 'zod'
+import { AMOUNT_CLP_MAX, type Clp } from '../money/clp.ts'
+
+export const PROMOTIONS_MAX = 500
+export const PROMOTION_NAME_CHARS_MAX = 40
+export const PROMOTION_TARGETS_MAX = 200
+/** Pieces of one group: `12 x 10`. */
+export const GROUP_PIECES_MAX = 99
+export const PRIORITY_MAX = 9
+export const MINUTES_OF_DAY = 1_440
+
+const unitClp = z.int().min(1).max(AMOUNT_CLP_MAX)
+const targetIds = z.array(z.string().min(1).max(40)).min(1).max(PROMOTION_TARGETS_MAX)
+const minute = z.int().min(0).max(MINUTES_OF_DAY)
+
+export const promotionRuleSchema = z.object({
+  does: z.discriminatedUnion('kind', [
+    /** Off each unit, its new price rounded half up to a peso. */
+    z.object({ kind: z.literal('percent'), percent: z.int().min(1).max(99) }),
+    z.object({ kind: z.literal('price'), unitClp }),
+    /** `take` pieces for the price of the dearest `pay` of them: 2x1, 3x2. */
+    z.object({
+      kind: z.literal('group'),
+      take: z.int().min(2).max(GROUP_PIECES_MAX),
+      pay: z.int().min(1).max(GROUP_PIECES_MAX),
+    }),
+    /** Each unit at this price as soon as the cart has `from` of the goods, mixed or not. */
+    z.object({ kind: z.literal('from'), from: z.int().min(2).max(9_999), unitClp }),
+  ]),
+  goods: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('all') }),
+    z.object({ kind: z.literal('products'), ids: targetIds }),
+    z.object({ kind: z.literal('categories'), ids: targetIds }),
+  ]),
+  /** Days of the counter, both included; null: open on that side. */
+  fromDate: z.iso.date().nullable(),
+  untilDate: z.iso.date().nullable(),
+  /** 1 Monday to 7 Sunday; those it is on. */
+  weekdays: z.array(z.int().min(1).max(7)).min(1).max(7),
+  /**
+   * Minutes of the day: from the first, until before the second. A smaller second is on the day
+   * after, and belongs to the day it began on. The same twice: all day.
+   */
+  fromMinute: minute,
+  untilMinute: minute,
+  /** Only for who buys by this price list; null: for everybody. */
+  priceListId: z.string().min(1).max(40).nullable(),
+  /** Higher goes first, whatever the customer would save by a lower one. */
+  priority: z.int().min(0).max(PRIORITY_MAX),
+})
+export type PromotionRule = Readonly<z.output<typeof promotionRuleSchema>>
+
+/** What one promotion takes off a line. */
+export interface LineOffer {
+  /** Of the promotion or the price list. */
+  readonly id: string
+  readonly name: string
+  readonly discountClp: Clp
+}
+
+/** What took something off a line, as it lies in an open sale. */
+export const lineOffersSchema = z
+  .array(
+    z.object({
+      id: z.string().min(1).max(40),
+      name: z.string().max(PROMOTION_NAME_CHARS_MAX),
+      discountClp: z.int().min(0).max(AMOUNT_CLP_MAX),
+    }),
+  )
+  .max(PROMOTIONS_MAX) as unknown as z.ZodType<readonly LineOffer[], readonly LineOffer[]>
+
+export interface Promotion {
+  readonly id: string
+  readonly name: string
+  readonly rule: PromotionRule
+}
+
+/** An instant on the shop's clock. */
+export interface ShopMoment {
+  readonly date: string
+  /** 1 Monday to 7 Sunday. */
+  readonly weekday: number
+  readonly minute: number
+}
+
+export function isInForce(
+  { fromDate, untilDate, weekdays, fromMinute, untilMinute }: PromotionRule,
+  moment: ShopMoment,
+): boolean {
+  const day = dayOf(moment, fromMinute, untilMinute)
+  return (
+    day !== null &&
+    (fromDate === null || fromDate <= day.date) &&
+    (untilDate === null || day.date <= untilDate) &&
+    weekdays.includes(day.weekday)
+  )
+}
+
+/** The day whose hours this is in, or null: the small hours belong to the evening before. */
+function dayOf(moment: ShopMoment, from: number, until: number): ShopMoment | null {
+  const { minute: now } = moment
+  if (from === until) return moment
+  if (from < until) return from <= now && now < until ? moment : null
+  if (now >= from) return moment
+  return now < until ? dayBefore(moment) : null
+}
+
+function dayBefore({ date, weekday, minute: now }: ShopMoment): ShopMoment {
+  const before = new Date(Date.parse(`${date}T00:00:00Z`) - 86_400_000)
+  return {
+    date: before.toISOString().slice(0, 10),
+    weekday: weekday === 1 ? 7 : weekday - 1,
+    minute: now,
+  }
+}

@@ -28,6 +28,9 @@ import {
 import { invoiceRoutes } from './routes/invoices.ts'
 import { openApiRoutes } from './routes/openapi.ts'
 import { RateLimiter } from './auth/rate-limiter.ts'
+import { SharedRateLimiter } from './auth/shared-rate-limiter.ts'
+import { provisioningRoutes } from './routes/provisioning.ts'
+import { isUnreachable } from './storage/postgres-errors.ts'
 import { taxpayerRoutes } from './routes/taxpayers.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import { methodsByPath } from './routes/methods-by-path.ts'
@@ -125,6 +128,7 @@ function buildApp(
   if (sandbox !== undefined) useFaults(app, parts, sandbox)
   invoiceRoutes(app, parts, creator)
   companyRoutes(app, parts)
+  provisioningRoutes(app, parts)
   catalogueRoutes(app, parts)
   taxpayerRoutes(app, parts)
   webhookRoutes(app, parts)
@@ -139,6 +143,10 @@ function buildApp(
   })
   app.onError((error, c) => {
     const requestId = c.get('requestId')
+    if (isUnreachable(error)) {
+      parts.log.info({ err: error, requestId }, 'the database is away')
+      return fail(c, failure('DATABASE_UNAVAILABLE'))
+    }
     parts.log.error({ err: error, requestId, route: c.req.routePath }, 'a request failed')
     return fail(c, failure('INTERNAL_ERROR', '', { requestId }))
   })
@@ -150,8 +158,7 @@ const REQUEST_ID_FORM = /^[\w.:-]{1,100}$/
 /** What every request goes through: its id, its log line, the size of its body, and whose it is. */
 function frame(app: ServiceApp, parts: ServiceParts): void {
   const { requestsPerMinute } = parts.settings
-  const limiter =
-    requestsPerMinute === null ? null : new RateLimiter(parts.clock, requestsPerMinute)
+  const limiter = requestsPerMinute === null ? null : limiterOf(parts, requestsPerMinute)
   app.use('*', async (c, next) => {
     const given = requestHeader(c, 'x-request-id') ?? ''
     const requestId = REQUEST_ID_FORM.test(given) ? given : parts.random.uuid()
@@ -171,7 +178,7 @@ function frame(app: ServiceApp, parts: ServiceParts): void {
     const principal = await parts.keys.principalOf(requestHeader(c, 'x-api-key'))
     if (principal === null) return fail(c, failure('API_KEY_INVALID'))
     c.set('principal', principal)
-    const waitS = limiter?.secondsToWait(principal.keyId) ?? 0
+    const waitS = limiter === null ? 0 : await limiter.secondsToWait(principal.keyId)
     if (waitS > 0) {
       c.header('retry-after', String(waitS))
       return fail(c, failure('RATE_LIMITED', '', { seconds: String(waitS) }))
@@ -179,6 +186,12 @@ function frame(app: ServiceApp, parts: ServiceParts): void {
     return next()
   })
   limitBodies(app)
+}
+
+function limiterOf({ storage, clock }: ServiceParts, perMinute: number) {
+  return storage.shared === null
+    ? new RateLimiter(clock, perMinute)
+    : new SharedRateLimiter(storage, clock, perMinute)
 }
 
 /**

@@ -37,7 +37,21 @@ it('reads the yearly limits from which a receipt names its buyer', () => {
   })
 })
 
+it('reads a database elsewhere, and serves beyond this machine only behind a proxy', () => {
+  const there = ['--database', 'postgres://meson@db/meson']
+  expect(readArguments(there)).toMatchObject({
+    ok: true,
+    value: { dataDir: null, database: 'postgres://meson@db/meson', host: '127.0.0.1' },
+  })
+  const open = [...there, '--host', '0.0.0.0']
+  expect(readArguments(open)).toMatchObject({ ok: false, refusal: { code: 'HOST_NOT_PRIVATE' } })
+  expect(readArguments([...open, '--behind-proxy'])).toMatchObject({ value: { host: '0.0.0.0' } })
+})
+
 it.each([
+  [['--database', 'mysql://x']],
+  [['--database', 'postgres://x', '--demo']],
+  [['--data', 'x', '--authority', 'sii.cl']],
   [['--data', 'x', '--port', 'abc']],
   [['--data', 'x', '--port', '70000']],
   [['--port', '1']],

@@ -16,6 +16,10 @@ export const ERRORS = {
   NOT_FOUND: { status: 404, message: 'No existe esta dirección.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'Esta dirección no admite el método {method}.' },
   INTERNAL_ERROR: { status: 500, message: 'Error interno. Referencia: {requestId}.' },
+  DATABASE_UNAVAILABLE: {
+    status: 503,
+    message: 'La base de datos no responde. Intente de nuevo en unos segundos.',
+  },
   SIMULATED_ERROR: { status: 503, message: 'Error simulado por el ambiente de pruebas.' },
   // Who asks
   API_KEY_INVALID: { status: 401, message: 'La clave X-Api-Key falta o no es válida.' },
@@ -42,6 +46,13 @@ export const ERRORS = {
   WEBHOOK_EXISTS: { status: 409, message: 'Ya hay un webhook configurado; modifíquelo con PUT.' },
   WEBHOOK_URL_NOT_ALLOWED: { status: 422, message: 'La dirección no se admite: {detail}.' },
   WEBHOOK_EVENT_UNKNOWN: { status: 422, message: 'El evento {event} no existe.' },
+  COMPANY_EXISTS: { status: 409, message: 'Ya hay una empresa con el número {number}.' },
+  CAF_NOT_VALID: {
+    status: 422,
+    message: 'El archivo no es una autorización de folios (CAF) válida: revise {element}.',
+  },
+  CAF_OF_ANOTHER: { status: 422, message: 'La autorización de folios es de {rut}.' },
+  RANGE_EXISTS: { status: 409, message: 'Ya hay folios autorizados en {range}.' },
   // Fields
   TOO_LONG: { status: 422, message: 'Supera el largo máximo de {limit}.' },
   TOO_SHORT: { status: 422, message: 'El largo mínimo es {limit}.' },

@@ -1,40 +1,35 @@
 /**
- * The service's own tool for keys and deliveries, run beside a running service or without one:
- *   node electron/service/tool.ts --data DIR keys
- *   node electron/service/tool.ts --data DIR create-key --role MEMBER --companies
- *   76192083-9,30712345671 --label "Caja 1"
- *   node electron/service/tool.ts --data DIR rotate-key ID (new secret, same reach; the old key
- *   stops at once)
- *   node electron/service/tool.ts --data DIR revoke-key ID
- *   node electron/service/tool.ts --data DIR deliveries [--status FAILED]
- *   node electron/service/tool.ts --data DIR redeliver ID
+ * The service's own tool, run beside running services or without one, on a data folder
+ * (`--data DIR`) or a database (`--database postgres://...`):
+ *   companies | create-company --file company.json [--companies RUT] | ranges
+ *   load-caf --file caf.xml
+ *   keys | create-key --role MEMBER --companies 76192083-9,30712345671 --label "Caja 1"
+ *   rotate-key ID (new secret, same reach; the old key stops at once) | revoke-key ID
+ *   deliveries [--status FAILED] | redeliver ID
+ *   copy --to postgres://... (or a data folder): everything into an empty other database
  */
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Kysely } from 'kysely'
 import { createKey } from './auth/keys.ts'
 import { systemClock, systemRandom } from './ports.ts'
 import { startRefusalText } from './start-refusals.ts'
-import { openSqliteStorage } from './storage/sqlite-storage.ts'
+import { fileIn, isPostgres, openPlace } from './storage/open-place.ts'
 import type { Storage } from './storage/storage.ts'
 import type { Role, Tables } from './storage/tables.ts'
+import { createCompany, listCompanies, listRanges, loadCafFile } from './tool-companies.ts'
+import { copyDatabase } from './tool-copy.ts'
+import { ToolRefusal, type ToolCommand, type ToolOptions } from './tool-options.ts'
 
 const DELIVERIES_SHOWN = 100
 const ROLES: readonly string[] = ['OWNER', 'ADMIN', 'MEMBER']
 
-interface Options {
-  readonly id: string
-  readonly role: string
-  readonly companies: readonly string[]
-  readonly label: string
-  readonly status: string | undefined
-}
-
-/** Answers the lines to print, or null when the arguments do not fit. */
-type Command = (storage: Storage, options: Options) => Promise<readonly string[] | null>
-
-const COMMANDS: Readonly<Record<string, Command>> = {
+const COMMANDS: Readonly<Record<string, ToolCommand>> = {
+  companies: listCompanies,
+  'create-company': createCompany,
+  ranges: listRanges,
+  'load-caf': loadCafFile,
+  copy: copyDatabase,
   keys: listKeys,
   'create-key': makeKey,
   'rotate-key': rotateKey,
@@ -53,6 +48,9 @@ async function run(argv: readonly string[]): Promise<number> {
     allowPositionals: true,
     options: {
       data: { type: 'string' },
+      database: { type: 'string' },
+      file: { type: 'string' },
+      to: { type: 'string' },
       role: { type: 'string', default: 'MEMBER' },
       companies: { type: 'string', default: '' },
       label: { type: 'string', default: '' },
@@ -61,9 +59,10 @@ async function run(argv: readonly string[]): Promise<number> {
   })
   const [name = '', id = ''] = positionals
   const command = COMMANDS[name]
-  const file = join(resolve(values.data ?? ''), 'service.db')
-  if (command === undefined || values.data === undefined || !existsSync(file)) return complain()
-  const storage = await openSqliteStorage(file)
+  const place = values.database ?? values.data ?? ''
+  const isThere = isPostgres(place) || existsSync(fileIn(place))
+  if (command === undefined || place === '' || !isThere) return complain()
+  const storage = await openPlace(place)
   if (!storage.ok) {
     process.stderr.write(`${startRefusalText(storage.refusal)}\n`)
     return 2
@@ -76,10 +75,16 @@ async function run(argv: readonly string[]): Promise<number> {
       companies,
       label: values.label,
       status: values.status,
+      file: values.file,
+      to: values.to,
     })
     if (lines === null) return complain()
     process.stdout.write(`${lines.join('\n')}\n`)
     return 0
+  } catch (error) {
+    if (!(error instanceof ToolRefusal)) throw error
+    process.stderr.write(`${error.message}\n`)
+    return 2
   } finally {
     await storage.value.close()
   }
@@ -87,7 +92,7 @@ async function run(argv: readonly string[]): Promise<number> {
 
 function complain(): number {
   process.stderr.write(
-    `ARGUMENTS_NOT_VALID: --data DIR ${Object.keys(COMMANDS).join(' | ')} [ID]\n`,
+    `ARGUMENTS_NOT_VALID: --data DIR | --database URL; ${Object.keys(COMMANDS).join(' | ')} [ID]\n`,
   )
   return 2
 }
@@ -119,7 +124,7 @@ async function listKeys(storage: Storage): Promise<readonly string[]> {
 
 async function makeKey(
   storage: Storage,
-  { role, companies, label }: Options,
+  { role, companies, label }: ToolOptions,
 ): Promise<readonly string[] | null> {
   const rows = await storage.read
     .selectFrom('companies')
@@ -145,7 +150,7 @@ async function makeKey(
   ]
 }
 
-async function rotateKey(storage: Storage, { id }: Options): Promise<readonly string[] | null> {
+async function rotateKey(storage: Storage, { id }: ToolOptions): Promise<readonly string[] | null> {
   const key = await storage.write(async (db) => {
     const row = await db.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst()
     if (row === undefined || !(await revoke(db, id))) return null
@@ -177,7 +182,10 @@ async function revoke(db: Kysely<Tables>, id: string): Promise<boolean> {
   return updated.numUpdatedRows === 1n
 }
 
-async function listDeliveries(storage: Storage, { status }: Options): Promise<readonly string[]> {
+async function listDeliveries(
+  storage: Storage,
+  { status }: ToolOptions,
+): Promise<readonly string[]> {
   let rows = storage.read
     .selectFrom('webhook_deliveries')
     .selectAll()
@@ -190,7 +198,7 @@ async function listDeliveries(storage: Storage, { status }: Options): Promise<re
 }
 
 /** Queues a delivery again under its own id; a running service picks it up within a minute. */
-async function redeliver(storage: Storage, { id }: Options): Promise<readonly string[] | null> {
+async function redeliver(storage: Storage, { id }: ToolOptions): Promise<readonly string[] | null> {
   const updated = await storage.write((db) =>
     db
       .updateTable('webhook_deliveries')

@@ -3,6 +3,8 @@
  * installed.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keyIdOf } from '../../electron/service/auth/keys.ts'
+import { SharedRateLimiter } from '../../electron/service/auth/shared-rate-limiter.ts'
 import { openPostgresStorage } from '../../electron/service/storage/postgres-storage.ts'
 import { NO_POSTGRES, startPostgres, type OwnPostgres } from '../support/postgres.ts'
 import { startInProcess, type InProcessService } from './service-in-process.ts'
@@ -136,6 +138,22 @@ describe.skipIf(NO_POSTGRES !== null)(
       expect(
         await read(`/api/companies/${await companyId()}/enumeration/list?document_type=41`),
       ).toMatchObject({ total: 1, data: [{ next_number_to_use: 1 }] })
+    })
+
+    it('lets a key send no more in a minute than it may, over all processes', async () => {
+      const keyId = keyIdOf(world.keys.owner) ?? ''
+      const limiter = () => new SharedRateLimiter(world.storage, world.clock, 100)
+      const [one, two] = [limiter(), limiter()]
+      const waits = await Promise.all(
+        Array.from({ length: 150 }, (_, index) =>
+          (index % 2 === 0 ? one : two).secondsToWait(keyId),
+        ),
+      )
+      const passed = waits.filter((wait) => wait === 0).length
+      expect(passed).toBeGreaterThanOrEqual(75)
+      expect(passed).toBeLessThanOrEqual(100)
+      world.clock.advance(60_000)
+      expect(await one.secondsToWait(keyId)).toBe(0)
     })
 
     const companyId = async () =>

@@ -93,6 +93,11 @@ export class KeyRing {
     return principal
   }
 
+  /** After a key's reach was changed here: it counts with the next request. */
+  forget(): void {
+    this.#cache.clear()
+  }
+
   async #look(id: string, secret: string): Promise<Principal | null> {
     const db = this.#storage.read
     const row = await db.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst()

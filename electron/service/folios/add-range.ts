@@ -66,7 +66,12 @@ export async function addTestRange(
   return id
 }
 
-function defaultEnd(country: string, documentCode: number, authorizedOn: string): string | null {
+/** Last day of use by the type's rule; null where there is none. */
+export function defaultEnd(
+  country: string,
+  documentCode: number,
+  authorizedOn: string,
+): string | null {
   if (country !== 'CHL' || !EXPIRING_TYPES.includes(documentCode)) return null
   const end = noonOf(authorizedOn)
   end.setUTCMonth(end.getUTCMonth() + VALID_MONTHS)

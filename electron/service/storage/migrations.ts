@@ -5,6 +5,7 @@ import { start } from './migrations/0001-start.ts'
 import { credits } from './migrations/0002-credits.ts'
 import { webhookQueue } from './migrations/0003-webhook-queue.ts'
 import { claims } from './migrations/0004-claims.ts'
+import { rateWindows } from './migrations/0005-rate-windows.ts'
 
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) => Promise<void>>> =
   {
@@ -12,6 +13,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) 
     '0002-credits': credits,
     '0003-webhook-queue': webhookQueue,
     '0004-claims': claims,
+    '0005-rate-windows': rateWindows,
   }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

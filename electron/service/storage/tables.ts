@@ -25,6 +25,7 @@ export interface Tables {
   webhooks: WebhookRow
   webhook_deliveries: WebhookDeliveryRow
   purchases: PurchaseRow
+  rate_windows: { key_id: string; started_at_ms: number; count: number }
 }
 
 export interface CompanyRow {

@@ -1,0 +1,76 @@
+/** Companies that issue here, entered by the service's owner: by its tool or over HTTP. */
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import type { EpochMs } from '#shared/core/brand.ts'
+import { apiError, type ApiError } from '../errors.ts'
+import type { ClientId, CompanyId, Random } from '../ports.ts'
+import { readTaxNumber } from '../rules/tax-numbers.ts'
+import type { CompanyRow, Tables } from '../storage/tables.ts'
+
+const text = (max: number) => z.string().trim().min(1).max(max)
+
+/** As the API takes it; `certificate` is what signs its envelopes, by name and last day. */
+export const newCompanySchema = z.object({
+  name: text(100),
+  country: z.enum(['CHL', 'ARG', 'URY']),
+  document_number: text(20),
+  activity: text(80),
+  address: text(70),
+  city: text(20),
+  state: text(10),
+  tax_office: z.string().trim().max(40).default(''),
+  tax_condition: z.string().trim().max(10).default(''),
+  resolution_number: z.int().min(0).max(999_999).default(0),
+  resolution_year: z.int().min(2000).max(2200),
+  certificate: z.object({ subject: text(200), serial_number: text(60), expires_on: z.iso.date() }),
+})
+export type NewCompany = z.output<typeof newCompanySchema>
+
+const NUMBER_NAMES = { CHL: 'RUT', ARG: 'CUIT', URY: 'RUT' } as const
+
+/**
+ * Enters a company and its certificate. Its papers say SIN VALIDEZ TRIBUTARIA, whatever ranges it
+ * has, for no tax authority has authorised this service. Inside a write job.
+ */
+export async function enterCompany(
+  db: Kysely<Tables>,
+  clientId: ClientId,
+  given: NewCompany,
+  random: Random,
+): Promise<Result<CompanyRow, ApiError>> {
+  const { certificate, ...data } = given
+  const number = readTaxNumber(given.country, given.document_number)
+  const type = NUMBER_NAMES[given.country]
+  if (number === null)
+    return refuse(apiError('DOCUMENT_NUMBER_INVALID', 'document_number', { type }))
+  const row: CompanyRow = {
+    ...data,
+    id: random.uuid() as CompanyId,
+    client_id: clientId,
+    document_type: type,
+    document_number: number,
+    status: 'ACTIVE',
+    logo: null,
+    is_test: 1,
+  }
+  const entered = await db
+    .insertInto('companies')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['country', 'document_number']).doNothing())
+    .executeTakeFirst()
+  if (entered.numInsertedOrUpdatedRows !== 1n)
+    return refuse(apiError('COMPANY_EXISTS', 'document_number', { number }))
+  await db
+    .insertInto('certificates')
+    .values({
+      id: random.uuid(),
+      company_id: row.id,
+      subject: certificate.subject,
+      serial_number: certificate.serial_number,
+      expires_at_ms: Date.parse(`${certificate.expires_on}T23:59:59Z`) as EpochMs,
+      notified_at_ms: null,
+    })
+    .execute()
+  return ok(row)
+}

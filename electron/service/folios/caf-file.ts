@@ -1,0 +1,68 @@
+/**
+ * A folio authorization as the tax authority hands it out: the XML file with the `CAF` element and
+ * the private key of its range.
+ */
+import { createPublicKey } from 'node:crypto'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { publicKeyOf, readPrivateKey } from './caf.ts'
+import { elementText, elementXml } from './xml-text.ts'
+
+export interface CafFile {
+  /** `76192083-9` */
+  readonly issuerRut: string
+  readonly documentCode: number
+  readonly firstFolio: number
+  readonly lastFolio: number
+  /** `YYYY-MM-DD` */
+  readonly authorizedOn: string
+  /** The `CAF` element, byte for byte: stamps carry it, signed as it is. */
+  readonly cafXml: string
+  readonly privateKeyPem: string
+}
+
+/** What is wrong with a file: the element that is missing, or does not fit. */
+export type CafProblem = 'CAF' | 'RE' | 'TD' | 'RNG' | 'FA' | 'RSAPK' | 'FRMA' | 'RSASK'
+
+const FOLIO_MAX = 9_999_999_999
+export const CAF_BYTES_MAX = 64 * 1024
+
+/**
+ * Reads the file; its bytes are ISO-8859-1, as the authority writes it. That the authority signed
+ * it is not checked: its public keys are not at hand.
+ */
+export function readCafFile(text: string): Result<CafFile, CafProblem> {
+  const cafXml = text.length > CAF_BYTES_MAX ? null : elementXml(text, 'CAF')
+  if (cafXml === null) return refuse('CAF')
+  const textOf = (name: string) => elementText(cafXml, name)?.trim() ?? ''
+  const numberOf = (name: string) => (/^\d{1,10}$/.test(textOf(name)) ? Number(textOf(name)) : 0)
+  const [firstFolio, lastFolio] = [numberOf('D'), numberOf('H')]
+  if (!/^\d{7,8}-[\dK]$/.test(textOf('RE'))) return refuse('RE')
+  if (numberOf('TD') === 0) return refuse('TD')
+  if (firstFolio < 1 || lastFolio < firstFolio || lastFolio > FOLIO_MAX) return refuse('RNG')
+  if (!/^\d{4}-\d\d-\d\d$/.test(textOf('FA'))) return refuse('FA')
+  if (textOf('FRMA') === '') return refuse('FRMA')
+  const privateKeyPem = elementText(text, 'RSASK')?.trim() ?? ''
+  const isItsKey = keyFits(privateKeyPem, textOf('M'), textOf('E'))
+  if (isItsKey !== true) return refuse(isItsKey)
+  return ok({
+    issuerRut: textOf('RE'),
+    documentCode: numberOf('TD'),
+    firstFolio,
+    lastFolio,
+    authorizedOn: textOf('FA'),
+    cafXml,
+    privateKeyPem,
+  })
+}
+
+/** True when the key is the private half of the one that the authorization names. */
+function keyFits(pem: string, modulus: string, exponent: string): true | 'RSASK' | 'RSAPK' {
+  if (modulus === '' || exponent === '') return 'RSAPK'
+  try {
+    const named = publicKeyOf(modulus, exponent).export({ format: 'der', type: 'spki' })
+    const own = createPublicKey(readPrivateKey(pem).export({ format: 'pem', type: 'pkcs1' }))
+    return own.export({ format: 'der', type: 'spki' }).equals(named) ? true : 'RSASK'
+  } catch {
+    return 'RSASK'
+  }
+}

@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely'
+import type { ApiError } from '../errors.ts'
+import { apiError } from '../errors.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import type { FolioRangeId, Random } from '../ports.ts'
+import { findDocumentType } from '../catalogues/catalogues.ts'
+import type { CompanyRow, FolioRangeRow, Tables } from '../storage/tables.ts'
+import { defaultEnd } from './add-range.ts'
+import type { CafFile } from './caf-file.ts'
+
+/**
+ * Adds the range of an authorization to the company it names. Refuses one of another company, of a
+ * type nobody issues here, and folios that a range has already. Inside a write job, in turn with
+ * others of its kind.
+ */
+export async function loadCaf(
+  db: Kysely<Tables>,
+  company: Pick<CompanyRow, 'id' | 'country' | 'document_number'>,
+  caf: CafFile,
+  random: Random,
+): Promise<Result<FolioRangeRow, ApiError>> {
+  if (company.country !== 'CHL' || caf.issuerRut !== company.document_number)
+    return refuse(apiError('CAF_OF_ANOTHER', 'caf_xml', { rut: caf.issuerRut }))
+  if (findDocumentType('CHL', String(caf.documentCode)) === null)
+    return refuse(apiError('DOCUMENT_TYPE_NOT_FOUND', 'caf_xml', { type: `${caf.documentCode}` }))
+  const taken = await db
+    .selectFrom('folio_ranges')
+    .select(['first_folio', 'last_folio'])
+    .where('company_id', '=', company.id)
+    .where('document_code', '=', caf.documentCode)
+    .where('first_folio', '<=', caf.lastFolio)
+    .where('last_folio', '>=', caf.firstFolio)
+    .executeTakeFirst()
+  if (taken !== undefined) {
+    const range = `${taken.first_folio}-${taken.last_folio}`
+    return refuse(apiError('RANGE_EXISTS', 'caf_xml', { range }))
+  }
+  const row: FolioRangeRow = {
+    id: random.uuid() as FolioRangeId,
+    company_id: company.id,
+    document_code: caf.documentCode,
+    serie: null,
+    first_folio: caf.firstFolio,
+    last_folio: caf.lastFolio,
+    next_folio: caf.firstFolio,
+    date_from: caf.authorizedOn,
+    date_end: defaultEnd(company.country, caf.documentCode, caf.authorizedOn),
+    status: 'ACT',
+    caf_xml: caf.cafXml,
+    private_key_pem: caf.privateKeyPem,
+    low_notified_at_ms: null,
+    expiry_notified_at_ms: null,
+  }
+  await db.insertInto('folio_ranges').values(row).execute()
+  return ok(row)
+}

@@ -1,0 +1,120 @@
+/** What a client's owner enters himself: companies, their folio ranges, and keys for his tills. */
+import { createRoute, z } from '@hono/zod-openapi'
+import { errorBodySchema } from '#shared/contract/document-response.ts'
+import { refuse, type Result } from '#shared/core/result.ts'
+import { createKey } from '../auth/keys.ts'
+import { enterCompany, newCompanySchema } from '../companies/new-company.ts'
+import { failure, type ApiFailure } from '../errors.ts'
+import { CAF_BYTES_MAX, readCafFile } from '../folios/caf-file.ts'
+import { loadCaf } from '../folios/load-caf.ts'
+import type { ServiceParts } from '../parts.ts'
+import type { CompanyId } from '../ports.ts'
+import { accessibleCompany, fail, hasRole, mount, readBody } from './http.ts'
+import type { ServiceApp, ServiceContext } from './http.ts'
+import { jsonAnswer, jsonBody } from './openapi-shapes.ts'
+
+const cafBody = z.object({
+  caf_xml: z.string().max(CAF_BYTES_MAX).describe('The file of the authority, as text'),
+})
+const keyBody = z.object({
+  role: z.enum(['OWNER', 'ADMIN', 'MEMBER']).default('MEMBER'),
+  label: z.string().trim().min(1).max(80),
+  companies: z.array(z.uuid()).min(1).max(100),
+})
+const enteredSchema = z.object({ id: z.string() })
+const refused = {
+  403: jsonAnswer('Not the owner, or not his company', errorBodySchema),
+  409: jsonAnswer('It is there already', errorBodySchema),
+  422: jsonAnswer('It does not fit', errorBodySchema),
+}
+
+const postCompany = createRoute({
+  method: 'post',
+  path: '/api/companies',
+  summary: 'Enter a company; the key that does reaches it from then on',
+  tags: ['Companies'],
+  request: { body: jsonBody(newCompanySchema) },
+  responses: { 201: jsonAnswer('Entered', enteredSchema), ...refused },
+})
+const postRange = createRoute({
+  method: 'post',
+  path: '/api/companies/{idCompany}/enumeration',
+  summary: 'Load a folio authorization (CAF)',
+  tags: ['Companies'],
+  request: { params: z.object({ idCompany: z.string() }), body: jsonBody(cafBody) },
+  responses: { 201: jsonAnswer('Its range is in use', enteredSchema), ...refused },
+})
+const postKey = createRoute({
+  method: 'post',
+  path: '/api/users',
+  summary: 'Create a key; it is shown this once',
+  tags: ['Companies'],
+  request: { body: jsonBody(keyBody) },
+  responses: { 201: jsonAnswer('The key', z.object({ key: z.string() })), ...refused },
+})
+
+export function provisioningRoutes(app: ServiceApp, parts: ServiceParts): void {
+  const { storage, clock, random } = parts
+
+  mount(app, postCompany, async (c) => {
+    const body = await ownersBody(c, newCompanySchema)
+    if (!body.ok) return fail(c, body.refusal)
+    const { clientId, keyId } = c.get('principal')
+    const entered = await storage.write(async (db) => {
+      const company = await enterCompany(db, clientId, body.value, random)
+      if (company.ok)
+        await db
+          .insertInto('api_key_companies')
+          .values({ key_id: keyId, company_id: company.value.id })
+          .execute()
+      return company
+    })
+    if (!entered.ok) return fail(c, { errors: [entered.refusal] })
+    parts.keys.forget()
+    return c.json({ id: entered.value.id }, 201)
+  })
+
+  mount(app, postRange, async (c) => {
+    const company = accessibleCompany(c, 'idCompany')
+    const body = company.ok ? await ownersBody(c, cafBody) : company
+    if (!body.ok || !company.ok) return fail(c, (body as { refusal: ApiFailure }).refusal)
+    const caf = readCafFile(body.value.caf_xml)
+    if (!caf.ok) return fail(c, failure('CAF_NOT_VALID', 'caf_xml', { element: caf.refusal }))
+    const loaded = await storage.write(async (db) => {
+      await storage.shared?.takeTurn(db, `ranges ${company.value}`)
+      const row = await db
+        .selectFrom('companies')
+        .select(['id', 'country', 'document_number'])
+        .where('id', '=', company.value)
+        .executeTakeFirstOrThrow()
+      return loadCaf(db, row, caf.value, random)
+    })
+    if (!loaded.ok) return fail(c, { errors: [loaded.refusal] })
+    parts.wake('authority')
+    return c.json({ id: loaded.value.id }, 201)
+  })
+
+  mount(app, postKey, async (c) => {
+    const body = await ownersBody(c, keyBody)
+    if (!body.ok) return fail(c, body.refusal)
+    const { clientId, companyIds } = c.get('principal')
+    const companies = body.value.companies as CompanyId[]
+    if (!companies.every((id) => companyIds.has(id)))
+      return fail(c, failure('COMPANY_NOT_ACCESSIBLE', 'companies'))
+    const { role, label } = body.value
+    const key = await storage.write((db) =>
+      createKey({ db, clock, random }, { clientId, role, label, companyIds: companies }),
+    )
+    return c.json({ key }, 201)
+  })
+}
+
+function ownersBody<Schema extends z.ZodObject>(
+  c: ServiceContext,
+  schema: Schema,
+): Promise<Result<z.output<Schema>, ApiFailure>> {
+  const principal = c.get('principal')
+  return hasRole(principal, 'OWNER')
+    ? readBody(c, schema)
+    : Promise.resolve(refuse(failure('ROLE_NOT_ALLOWED', '', { role: principal.role })))
+}

@@ -1,0 +1,90 @@
+/**
+ * `copy --to postgres://...`: everything of one database into an empty other one, in either
+ * direction, in one transaction that is kept only when every table counts and sums the same.
+ */
+import { sql, type Kysely } from 'kysely'
+import { assert } from '#shared/core/result.ts'
+import { openPlace } from './storage/open-place.ts'
+import type { Storage } from './storage/storage.ts'
+import type { Tables } from './storage/tables.ts'
+import { startRefusalText } from './start-refusals.ts'
+import { ToolRefusal, type ToolCommand } from './tool-options.ts'
+
+/** Each after those it refers to, with what orders its rows. */
+const TABLES: readonly (readonly [keyof Tables, string])[] = [
+  ['settings', 'key'],
+  ['clients', 'id'],
+  ['companies', 'id'],
+  ['api_keys', 'id'],
+  ['api_key_companies', 'key_id, company_id'],
+  ['certificates', 'id'],
+  ['folio_ranges', 'id'],
+  ['documents', 'id'],
+  ['credits', 'note_id'],
+  ['authority_counters', 'company_id, document_code'],
+  ['webhooks', 'id'],
+  ['webhook_deliveries', 'id'],
+  ['purchases', 'id'],
+]
+const ROWS_AT_ONCE = 200
+/** Numbers are summed by what is left of this prime, so that no sum overflows. */
+const SUM_PRIME = 1_000_003
+
+export const copyDatabase: ToolCommand = async (storage, { to }) => {
+  if (to === undefined) return null
+  const opened = await openPlace(to)
+  if (!opened.ok) throw new ToolRefusal(startRefusalText(opened.refusal))
+  const target = opened.value
+  try {
+    return await target.write(async (db) => {
+      const lines: string[] = []
+      for (const [table, order] of TABLES) {
+        if ((await countOf(db, table)) > 0)
+          throw new ToolRefusal(`${table} is not empty there: copy into a new database`)
+        await copyRows(storage, db, table, order)
+        const [here, there] = [await sumsOf(storage.read, table), await sumsOf(db, table)]
+        if (here !== there) throw new ToolRefusal(`${table}: ${here} here, ${there} there`)
+        lines.push(`${table}\t${here}`)
+      }
+      return lines
+    })
+  } finally {
+    await target.close()
+  }
+}
+
+async function copyRows(from: Storage, to: Kysely<Tables>, table: keyof Tables, order: string) {
+  for (let offset = 0; ; offset += ROWS_AT_ONCE) {
+    const { rows } = await sql<Record<string, unknown>>`
+      SELECT * FROM ${sql.table(table)} ORDER BY ${sql.raw(order)}
+      LIMIT ${ROWS_AT_ONCE} OFFSET ${offset}`.execute(from.read)
+    if (rows.length > 0) await to.insertInto(table).values(rows).execute()
+    if (rows.length < ROWS_AT_ONCE) return
+  }
+}
+
+async function countOf(db: Kysely<Tables>, table: keyof Tables): Promise<number> {
+  const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM ${sql.table(table)}`.execute(
+    db,
+  )
+  return Number(rows[0]?.n)
+}
+
+/** Rows, and the sums of numbers and of the lengths of the rest: `12 rows name=3 sum=40`. */
+async function sumsOf(db: Kysely<Tables>, table: keyof Tables): Promise<string> {
+  const described = await db.introspection.getTables()
+  const columns = described.find(({ name }) => name === table)?.columns
+  assert(columns !== undefined, 'a table of ours is in the database')
+  const names = columns.map(({ name }) => name).toSorted()
+  const isNumber = (name: string) =>
+    /^(int|bigint|integer)/i.test(columns.find((column) => column.name === name)?.dataType ?? '')
+  const sums = names.map((name) => {
+    const column = sql.ref(name)
+    const summed = isNumber(name) ? sql`${column} % ${sql.lit(SUM_PRIME)}` : sql`length(${column})`
+    return sql`coalesce(sum(${summed}), 0) AS ${sql.ref(name)}`
+  })
+  const { rows } = await sql<Record<string, unknown>>`
+    SELECT ${sql.join(sums)} FROM ${sql.table(table)}`.execute(db)
+  const said = names.map((name) => `${name}=${String(rows[0]?.[name])}`)
+  return [`${await countOf(db, table)} rows`, ...said].join(' ')
+}

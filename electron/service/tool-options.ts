@@ -1,0 +1,24 @@
+/** What the service's tool is told on the command line, and what its commands are. */
+import { systemClock, systemRandom } from './ports.ts'
+import type { Storage } from './storage/storage.ts'
+
+export interface ToolOptions {
+  readonly id: string
+  readonly role: string
+  readonly companies: readonly string[]
+  readonly label: string
+  readonly status: string | undefined
+  readonly file: string | undefined
+  readonly to: string | undefined
+}
+
+/** Answers the lines to print, or null when the arguments do not fit. */
+export type ToolCommand = (
+  storage: Storage,
+  options: ToolOptions,
+) => Promise<readonly string[] | null>
+
+export const TOOL_PORTS = { clock: systemClock, random: systemRandom }
+
+/** Ends a command with a sentence: what it was told was understood and does not go. */
+export class ToolRefusal extends Error {}

@@ -1,0 +1,119 @@
+/** From nothing to a stamped receipt: a company, its folios and its key, entered by the owner. */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verifyTed } from '../../electron/service/folios/ted.ts'
+import { openPostgresStorage } from '../../electron/service/storage/postgres-storage.ts'
+import { openSqliteStorage } from '../../electron/service/storage/sqlite-storage.ts'
+import { cafFileText } from '../support/caf-files.ts'
+import { NO_POSTGRES, startPostgres } from '../support/postgres.ts'
+import { startInProcess, type InProcessService } from './service-in-process.ts'
+import { receiptRequest } from './service-receipts.ts'
+
+const RUT = '77000000-9'
+const bread = { name: 'Pan', unitGrossClp: 1990 }
+const company = {
+  name: 'Panadería San Juan SpA',
+  country: 'CHL',
+  document_number: RUT,
+  activity: 'Panadería',
+  address: 'Los Aromos 12',
+  city: 'Ñuñoa',
+  state: 'CL-RM',
+  resolution_year: 2014,
+  resolution_number: 80,
+  certificate: { subject: 'CN=Ana', serial_number: '0a1b', expires_on: '2028-01-01' },
+}
+const caf = { issuerRut: RUT, documentCode: 39, firstFolio: 501, lastFolio: 600 }
+
+describe('over HTTP', () => {
+  let world: InProcessService
+  beforeAll(async () => {
+    world = await startInProcess()
+  })
+  afterAll(() => world.close())
+  const post = async (path: string, body: object, key = world.keys.owner) => {
+    const answer = await world.post(path, JSON.stringify(body), { 'x-api-key': key })
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+  }
+
+  it('an owner enters a company, loads its folios, makes a key, and the key issues', async () => {
+    const entered = await post('/api/companies', company)
+    expect(entered.status).toBe(201)
+    const id = String(entered.body['id'])
+    const ranges = `/api/companies/${id}/enumeration`
+    expect((await post(ranges, { caf_xml: cafFileText(caf) })).status).toBe(201)
+    const made = await post('/api/users', { label: 'Caja 1', companies: [id] })
+    const receipt = receiptRequest('A-1', [bread], world.today())
+    const issued = await post(
+      '/api/invoices',
+      { ...receipt, issuer: { ...receipt.issuer, document_number: RUT } },
+      String(made.body['key']),
+    )
+    expect(issued).toMatchObject({ status: 201, body: { number: 501 } })
+    const row = await world.storage.read
+      .selectFrom('documents')
+      .select('ted_xml')
+      .where('id', '=', issued.body['id'] as never)
+      .executeTakeFirstOrThrow()
+    expect(verifyTed(row.ted_xml ?? '')).toMatchObject({
+      ...{ isSignatureValid: true, isInAuthorizedRange: true, issuerRut: RUT, folio: 501 },
+    })
+    const overlapping = cafFileText({ ...caf, firstFolio: 600, lastFolio: 700 })
+    const others = cafFileText({ ...caf, issuerRut: '76192083-9' })
+    const codeOf = async (text: string) =>
+      (await post(ranges, { caf_xml: text })).body['code'] as string
+    expect([await codeOf(overlapping), await codeOf(others), await codeOf('<CAF>')]).toEqual([
+      'RANGE_EXISTS',
+      'CAF_OF_ANOTHER',
+      'CAF_NOT_VALID',
+    ])
+    expect((await post('/api/companies', company)).body['code']).toBe('COMPANY_EXISTS')
+  })
+
+  it.each(['/api/companies', '/api/users'])('%s is for owners only', async (path) => {
+    expect((await post(path, company, world.keys.member)).body['code']).toBe('ROLE_NOT_ALLOWED')
+  })
+})
+
+describe.skipIf(NO_POSTGRES !== null)(
+  `by the tool${NO_POSTGRES === null ? '' : ` (${NO_POSTGRES})`}`,
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'provisioning-'))
+    afterAll(() => rmSync(folder, { recursive: true, force: true }))
+    const tool = (place: readonly string[], ...args: string[]) =>
+      spawnSync(process.execPath, ['electron/service/tool.ts', ...place, ...args], {
+        encoding: 'utf8',
+      })
+
+    it('a file that sold moves to PostgreSQL, counted and summed, once', async () => {
+      const [data, server] = [['--data', folder], startPostgres()]
+      const opened = await openSqliteStorage(join(folder, 'service.db'))
+      if (!opened.ok) throw new Error(opened.refusal.code)
+      await opened.value.close()
+      writeFileSync(join(folder, 'company.json'), JSON.stringify(company))
+      writeFileSync(join(folder, 'caf.xml'), cafFileText(caf), 'latin1')
+      expect(tool(data, 'create-company', '--file', join(folder, 'company.json')).stdout).toContain(
+        RUT,
+      )
+      expect(tool(data, 'load-caf', '--file', join(folder, 'caf.xml')).stdout).toBe(
+        `${RUT}\t39\t501-600\n`,
+      )
+      expect(tool(data, 'create-key', '--companies', RUT).stdout).toMatch(/^msn_/)
+      await server.answers()
+      const copied = tool(data, 'copy', '--to', server.url)
+      expect(copied.stderr).toBe('')
+      expect(copied.stdout).toMatch(/^folio_ranges\t1 rows .*next_folio=501/m)
+      const there = ['--database', server.url]
+      expect(tool(there, 'ranges').stdout).toBe(`${RUT}\t39\t501-600\t501\tACT\n`)
+      expect(tool(there, 'keys').stdout).toContain(RUT)
+      expect(tool(data, 'copy', '--to', server.url).stderr).toContain('is not empty')
+      const storage = await openPostgresStorage(server.url)
+      if (!storage.ok) throw new Error(storage.refusal.code)
+      await storage.value.close()
+      await server.close()
+    })
+  },
+)

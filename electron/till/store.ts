@@ -114,7 +114,7 @@ export async function openStore(
     testPages: createTestPages(),
     ...openPapers(base, folder, () => printers.byId(settings.read().printerId)),
     deletions: createDeletionStore(base),
-    reports: options.reporting?.(folder.database) ?? readHere(db),
+    reports: options.reporting?.(folder) ?? readHere(db),
     openShiftOf: createShiftStatus(db),
     secondCopies: createSecondCopies({ ...base, ...options, ...session.desk }),
     desk: session.desk,
@@ -137,7 +137,11 @@ const purposeWanted = (options: TillOptions): PurposeWanted => ({
 
 /** Without a thread a report is read where everything else is. */
 function readHere(db: TillDatabase): ReportThread {
-  return { read: async (order) => readReport(db, order), end: async () => {} }
+  return {
+    read: async (order) => readReport(db, order),
+    catchUp: async () => {},
+    end: async () => {},
+  }
 }
 
 /** What every part of the store stands on. */

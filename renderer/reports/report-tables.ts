@@ -230,8 +230,22 @@ function productTables({ products, categories, all, ...view }: ReportProducts, t
       ],
       hasTotal: true,
     },
+    promotionTable(view.promotions, t),
   ]
   return tables
+}
+
+function promotionTable(promotions: ReportProducts['promotions'], t: T): ReportTable {
+  return {
+    id: 'promotions',
+    title: t('reports.promotions'),
+    columns: [
+      text(t('reports.promotion')),
+      count(t('reports.count')),
+      money(t('reports.discount')),
+    ],
+    rows: promotions.map((each) => [each.name, each.count, each.discountClp]),
+  }
 }
 
 function documentTables(view: ReportDocuments, t: T): ReportTable[] {

@@ -57,7 +57,7 @@ export interface SoldGoods {
   readonly discountClp: Clp
   /** Without IVA, of what has a cost in the catalogue. */
   readonly knownNetClp: Clp
-  /** At the catalogue's cost of today; of the same part. */
+  /** Of the same part: at the cost of its day, at today's where none was kept. */
   readonly costClp: Clp
 }
 
@@ -70,6 +70,12 @@ export interface ReportProducts extends DayRange {
   /** Of everything. */
   readonly all: SoldGoods
   readonly discounts: { readonly ofLinesClp: Clp; readonly ofSalesClp: Clp }
+  /** What each promotion took off, the largest first; `count` is its lines. */
+  readonly promotions: readonly {
+    readonly name: string
+    readonly count: number
+    readonly discountClp: Clp
+  }[]
 }
 
 export interface ReportDocument {

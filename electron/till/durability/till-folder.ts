@@ -8,6 +8,8 @@ export interface TillFolder {
    * A file by this name is a restored database, complete; only the exchange is still to be done.
    */
   readonly restored: string
+  /** What reports keep of days gone by; in no backup, as it is made again from the sales. */
+  readonly reportSums: string
   readonly backups: string
   readonly quarantine: string
   readonly ballast: string
@@ -38,6 +40,7 @@ export function tillFolder(dataDir: string): TillFolder {
     folder,
     database: join(folder, 'till.db'),
     restored: join(folder, 'till.db.restored'),
+    reportSums: join(folder, 'report-sums.db'),
     backups: join(folder, 'backups'),
     quarantine: join(folder, 'quarantine'),
     ballast: join(folder, 'ballast.bin'),

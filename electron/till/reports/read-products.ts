@@ -3,38 +3,33 @@ import { REPORT_ROWS_MAX, type ReportProducts, type SoldGoods } from '#shared/br
 import { clp } from '#shared/money/clp.ts'
 import { ONE_MILLI } from '#shared/money/quantity.ts'
 import type { TillDatabase } from '../db/open-database.ts'
-import { DELETED, SOLD, type RangeBounds } from './report-rows.ts'
-
-/** Lines of one product, taxed or exempt; amounts with their sign. */
-interface LineSums {
-  readonly productId: string | null
-  readonly code: string
-  readonly name: string
-  readonly isExempt: number
-  readonly quantityMilli: number
-  readonly totalClp: number
-  readonly discountClp: number
-  readonly saleDiscountClp: number
-}
+import { DELETED, type RangeBounds } from './report-rows.ts'
+import { LINES, PROMOTIONS, type LineSums, type PromotionSums } from './sums/cubes.ts'
+import type { SumSource } from './sums/sum-source.ts'
 
 interface Known {
+  readonly name: string
   readonly categoryId: string
   readonly costNetClp: number | null
 }
 
 export function readProducts(
   db: TillDatabase,
-  { from, to, ...instants }: RangeBounds,
+  source: SumSource,
+  bounds: RangeBounds,
 ): Omit<ReportProducts, 'part'> {
-  const bounds = { from, to, ...instants }
-  const lines = [...linesOf(db, SOLD, bounds), ...linesOf(db, DELETED, bounds)]
+  const { from, to } = bounds
+  const lines = [...source.sold(LINES, bounds), ...source.of(LINES, DELETED, bounds)]
   const known = knownOf(db)
   const shelves = shelvesOf(db)
-  const ofProduct = ({ productId, code, name }: LineSums) => productId ?? `${code}\n${name}`
+  const ofProduct = ({ productId, code, name }: LineSums) => productId || `${code}\n${name}`
+  // As it is called today, whatever stood on the receipts.
+  const nameOf = (line: LineSums | undefined) =>
+    known(line?.productId ?? '')?.name ?? line?.name ?? ''
   const ofShelf = ({ productId }: LineSums) => known(productId)?.categoryId ?? ''
   const products = groups(lines, ofProduct).map(([, rows]) => ({
     code: rows[0]?.code ?? '',
-    ...soldGoods(rows[0]?.name ?? '', rows, known),
+    ...soldGoods(nameOf(rows[0]), rows, known),
   }))
   return {
     from,
@@ -46,39 +41,25 @@ export function readProducts(
     ),
     all: soldGoods('', lines, known),
     discounts: discountsOf(lines),
+    promotions: promotionsOf([
+      ...source.sold(PROMOTIONS, bounds),
+      ...source.of(PROMOTIONS, DELETED, bounds),
+    ]),
   }
 }
 
-/** What came back brings a discount back with it. */
-function linesOf(
-  db: TillDatabase,
-  { flow, from, where }: typeof SOLD | typeof DELETED,
-  bounds: RangeBounds,
-): LineSums[] {
-  const sign = `iif(${flow} IN ('sale', 'undo'), 1, -1)`
-  const signed = (column: string) => `sum(${sign} * l.${column})`
-  return db
-    .prepare<[RangeBounds], LineSums>(
-      `SELECT l.product_id AS productId, max(l.code) AS code, max(l.name) AS name,
-        l.is_exempt AS isExempt, ${signed('quantity_milli')} AS quantityMilli,
-        ${signed('gross_clp')} AS totalClp, ${signed('discount_clp')} AS discountClp,
-        ${signed('sale_discount_clp')} AS saleDiscountClp
-      FROM ${from} JOIN sale_line l ON l.sale_id = s.id WHERE ${where}
-      GROUP BY l.product_id, iif(l.product_id IS NULL, l.code || l.name, ''), l.is_exempt`,
-    )
-    .all(bounds)
-}
+type KnownOf = (productId: string) => Known | undefined
 
-type KnownOf = (productId: string | null) => Known | undefined
-
+/** Asked for what was sold only: a catalogue may have ten times as many. */
 function knownOf(db: TillDatabase): KnownOf {
-  const rows = db
-    .prepare<[], Known & { readonly id: string }>(
-      'SELECT id, category_id AS categoryId, cost_net_clp AS costNetClp FROM product',
-    )
-    .all()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return (productId) => (productId === null ? undefined : byId.get(productId))
+  const product = db.prepare<[string], Known>(
+    'SELECT name, category_id AS categoryId, cost_net_clp AS costNetClp FROM product WHERE id = ?',
+  )
+  const found = new Map<string, Known | undefined>()
+  return (productId) => {
+    if (!found.has(productId)) found.set(productId, product.get(productId))
+    return found.get(productId)
+  }
 }
 
 function shelvesOf(db: TillDatabase): ReadonlyMap<string, string> {
@@ -95,20 +76,29 @@ const groups = (lines: readonly LineSums[], keyOf: (line: LineSums) => string) =
 function soldGoods(name: string, lines: readonly LineSums[], known: KnownOf): SoldGoods {
   const sum = (value: (line: LineSums) => number) =>
     lines.reduce((all, line) => all + value(line), 0)
-  const costOf = ({ productId }: LineSums) => known(productId)?.costNetClp ?? null
+  const costs = lines.map((line) => costOf(line, known(line.productId)?.costNetClp ?? null))
   return {
     name,
     quantityMilli: sum(({ quantityMilli }) => quantityMilli),
     totalClp: clp(sum(({ totalClp }) => totalClp)),
     discountClp: clp(sum(({ discountClp }) => discountClp)),
-    knownNetClp: clp(sum((line) => (costOf(line) === null ? 0 : netOf(line)))),
-    costClp: clp(sum((line) => Math.round(((costOf(line) ?? 0) * line.quantityMilli) / ONE_MILLI))),
+    knownNetClp: clp(costs.reduce((all, { netClp }) => all + netClp, 0)),
+    costClp: clp(costs.reduce((all, { costClp }) => all + costClp, 0)),
+  }
+}
+
+/** At the cost of its day; what kept none, at the catalogue's of today where it has one. */
+function costOf(line: LineSums, costTodayClp: number | null) {
+  const rest = costTodayClp === null ? 0 : line.quantityMilli - line.costedMilli
+  const knownClp = costTodayClp === null ? line.costedClp : line.totalClp
+  return {
+    netClp: line.isExempt === 1 ? knownClp : netOf(knownClp),
+    costClp: line.costClp + Math.round(((costTodayClp ?? 0) * rest) / ONE_MILLI),
   }
 }
 
 /** Of a line's part of the documents, whose own net is rounded once for all their lines. */
-const netOf = ({ totalClp, isExempt }: LineSums) =>
-  isExempt === 1 ? totalClp : Math.round((totalClp * 100) / 119)
+const netOf = (totalClp: number) => Math.round((totalClp * 100) / 119)
 
 const largestFirst = <Row extends SoldGoods>(rows: readonly Row[]): Row[] =>
   rows.toSorted((one, other) => other.totalClp - one.totalClp || one.name.localeCompare(other.name))
@@ -117,4 +107,14 @@ function discountsOf(lines: readonly LineSums[]): ReportProducts['discounts'] {
   const ofSales = lines.reduce((all, line) => all + line.saleDiscountClp, 0)
   const all = lines.reduce((sum, line) => sum + line.discountClp, 0)
   return { ofLinesClp: clp(all - ofSales), ofSalesClp: clp(ofSales) }
+}
+
+function promotionsOf(rows: readonly PromotionSums[]): ReportProducts['promotions'] {
+  return [...Map.groupBy(rows, ({ promotionId }) => promotionId).values()]
+    .map((same) => ({
+      name: same[0]?.name ?? '',
+      count: same.reduce((all, { count }) => all + count, 0),
+      discountClp: clp(same.reduce((all, { discountClp }) => all + discountClp, 0)),
+    }))
+    .sort((one, other) => other.discountClp - one.discountClp)
 }

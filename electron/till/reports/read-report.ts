@@ -6,22 +6,29 @@ import type { TillDatabase } from '../db/open-database.ts'
 import { readDocuments } from './read-documents.ts'
 import { readProducts } from './read-products.ts'
 import { readTotals } from './read-totals.ts'
+import { sumSource } from './sums/sum-source.ts'
+import type { KeptSums } from './sums/kept-sums.ts'
 
 export interface ReportOrder extends ReportInput {
   /** 135 UF in pesos, year by year. */
   readonly limits: readonly BuyerLimit[]
 }
 
-export function readReport(db: TillDatabase, { part, limits, ...days }: ReportOrder): ReportView {
+export function readReport(
+  db: TillDatabase,
+  { part, limits, ...days }: ReportOrder,
+  kept: KeptSums | null = null,
+): ReportView {
   const range = ordered(days)
   const { from: fromMs, before: beforeMs } = instantsOf(range)
   const bounds = { ...range, fromMs, beforeMs }
   return db.transaction((): ReportView => {
+    const source = sumSource(db, kept)
     switch (part) {
       case 'totals':
-        return { part, ...readTotals(db, bounds) }
+        return { part, ...readTotals(db, source, bounds) }
       case 'products':
-        return { part, ...readProducts(db, bounds) }
+        return { part, ...readProducts(db, source, bounds) }
       case 'documents':
         return { part, ...readDocuments(db, bounds, limits) }
     }

@@ -9,19 +9,26 @@ export interface RangeBounds extends DayRange {
   readonly beforeMs: EpochMs
 }
 
+/** Rows of `sale` as `s`, and what their money did. */
+export interface Moved {
+  readonly flow: string
+  readonly from: string
+  readonly where: string
+}
+
 /** Sales, returns and what undoes them. */
 export const SOLD = {
   flow: FLOW_OF_TYPE,
   from: 'sale s',
   where: 's.date BETWEEN @from AND @to',
-} as const
+} as const satisfies Moved
 
 /** Sold whenever, deleted in these days: asked for is enough, for that is when money went back. */
 export const DELETED = {
   flow: "'deletion'",
   from: 'receipt_deletion d JOIN sale s ON s.id = d.sale_id',
   where: `d.state IN ('asked', 'done') AND d.asked_at_ms >= @fromMs AND d.asked_at_ms < @beforeMs`,
-} as const
+} as const satisfies Moved
 
 /** Still to get a folio, or held by a person; read over the index of those few. */
 export const PENDING = `receipt r INDEXED BY receipt_open JOIN sale s ON s.id = r.sale_id

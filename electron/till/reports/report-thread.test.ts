@@ -1,11 +1,14 @@
 /** The thread of the reports, as the installed till has it. */
+import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import type { IsoDate } from '#shared/core/brand.ts'
 import { must } from '../../../test/support/must.ts'
 import { sellOf } from '../../../test/support/till-fixture.ts'
 import { fixturePerTest } from '../../../test/support/till-per-test.ts'
-import { createReportPort, type ReportPort } from './report-thread.ts'
+import { tillFolder } from '../durability/till-folder.ts'
+import { createReportPort, type ReportPort, type ReportThread } from './report-thread.ts'
 
 const WORKER = fileURLToPath(new URL('../durability/backup-worker.ts', import.meta.url))
 const DAY = { from: '2000-01-01' as IsoDate, to: '2199-12-31' as IsoDate }
@@ -34,9 +37,32 @@ it('answers with what the core would say itself, rests when nobody asks, and sta
   )
 })
 
+it('adds up what was sold behind the counter, and says the same from there', async () => {
+  const start = createReportPort(WORKER, { after: () => () => {} })
+  let thread: ReportThread | null = null
+  await fixture.open({ reporting: (folder) => (thread = start(folder)) })
+  for (const code of ['101', '201', '101']) sellOf(till.api, code)
+  const read = async () => must(await till.api.report({ part: 'products', ...DAY }))
+  const before = await read()
+  await (thread as ReportThread | null)?.catchUp()
+  const { reportSums } = tillFolder(fixture.dataDir)
+  expect(statSync(reportSums).mode & 0o777).toBe(0o600)
+  expect(await read()).toEqual(before)
+  await till.stop()
+  const sums = new Database(reportSums, { readonly: true })
+  expect(sums.prepare('SELECT through, sales FROM added').get()).toEqual({ through: 3, sales: 3 })
+  sums.close()
+  // Nothing of it is needed: where it is no file at all, the rows say it.
+  rmSync(reportSums)
+  mkdirSync(reportSums)
+  await fixture.open({ reporting: start })
+  expect(await read()).toEqual(before)
+})
+
 it('says so when its thread falls, and the counter goes on selling', async () => {
   const falls: ReportPort = () => ({
     read: () => Promise.reject(new Error('out of memory')),
+    catchUp: async () => {},
     end: async () => {},
   })
   await fixture.open({ reporting: falls })

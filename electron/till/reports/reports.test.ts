@@ -185,4 +185,23 @@ describe('a report over any days', () => {
       expect(refused.rows).toMatchObject([{ saleId: gone, note: status }])
     },
   )
+
+  it('takes the margin at the cost of the day of sale, also when it comes back later', async () => {
+    openShift()
+    const costs = (costNetClp: number) =>
+      change(`UPDATE product SET cost_net_clp = ${costNetClp} WHERE code = '101'`)
+    costs(1_000)
+    const one = sell(['101', '101'])
+    costs(1_200)
+    sell(['101'])
+    costs(9_999)
+    const { all } = await read('products', today())
+    expect(all.costClp).toBe(2 * 1_000 + 1_200)
+    await fixture.until(() => till.api.status().pendingCount === 0)
+    must(giveBack(one))
+    expect((await read('products', today())).all.costClp).toBe(1_200)
+    // Sold before costs were kept: today's is the best there is.
+    change('UPDATE sale_line SET cost_net_clp = NULL')
+    expect((await read('products', today())).all.costClp).toBe(9_999)
+  })
 })

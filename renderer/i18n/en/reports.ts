@@ -62,7 +62,10 @@ export const reports: typeof spanish = {
     discount: 'Discount',
     margin: 'Margin',
     marginPercent: 'Margin %',
-    marginNote: 'Net margin of what has a cost, at today’s cost.',
+    marginNote:
+      'Net margin of what has a cost, at the cost of the day of sale; where none was kept, at today’s.',
+    promotions: 'Promotions',
+    promotion: 'Promotion',
     firstOf: 'The first {{shown}} of {{all}}.',
     everything: 'Everything',
     categories: 'Categories',

@@ -60,7 +60,10 @@ export const reports = {
     discount: 'Descuento',
     margin: 'Margen',
     marginPercent: 'Margen %',
-    marginNote: 'Margen neto de lo que tiene costo, al costo de hoy.',
+    marginNote:
+      'Margen neto de lo que tiene costo, al costo del día de la venta; sin ese dato, al de hoy.',
+    promotions: 'Promociones',
+    promotion: 'Promoción',
     firstOf: 'Los primeros {{shown}} de {{all}}.',
     everything: 'Todo',
     categories: 'Categorías',

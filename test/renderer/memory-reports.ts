@@ -103,6 +103,7 @@ function productsOf(range: DayRange): ReportView {
     categories: ['Abarrotes', 'Panadería', ''].map(goods),
     all: goods('', 0),
     discounts: { ofLinesClp: clp(9_900), ofSalesClp: clp(4_000) },
+    promotions: [{ name: 'Lleve 3 y pague 2', count: 41, discountClp: clp(77_490) }],
   }
 }
 

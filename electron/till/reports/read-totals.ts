@@ -59,10 +59,9 @@ function sumsOf(
   bounds: RangeBounds,
   documents: readonly DocumentFlow[],
 ): RangeSums {
-  const payments = [
-    ...source.sold(PAYMENTS, bounds),
-    ...source.of(PAYMENTS, DELETED, bounds),
-  ].map((row) => ({ ...row, isVoucher: row.isVoucher === 1 }))
+  const payments = [...source.sold(PAYMENTS, bounds), ...source.of(PAYMENTS, DELETED, bounds)].map(
+    (row) => ({ ...row, isVoucher: row.isVoucher === 1 }),
+  )
   return rangeSums({ payments, documents, pending: pendingOf(db, bounds) })
 }
 

@@ -41,7 +41,7 @@ type Told = { readonly ask: number } & (
 const MEMORY_MB_MAX = 512
 /** Nobody has asked for so long: what it holds is worth more than what its start costs. */
 const IDLE_MS = 60_000
-/** After the start, when the counter is at work, and from then on: a month of sales at once is slow. */
+/** First when the counter is at work, then so often: a month of sales at once is slow. */
 const [FIRST_CATCH_UP_MS, NEXT_CATCH_UP_MS] = [120_000, 6 * 3_600_000] as const
 
 export function createReportPort(workerFile: string, { after }: Pick<Clock, 'after'>): ReportPort {

@@ -61,6 +61,13 @@ export const GOODS_ACTIONS = [
     keys: ['Shift+F4'],
     run: (ui) => ui.screen.getState().open({ kind: 'stock' }),
   },
+  {
+    id: 'editPromotions',
+    scope: 'goods',
+    keys: ['Shift+F6'],
+    isEnabled: (ui) => ui.staff.getState().staff?.rights.promotions === true,
+    run: (ui) => ui.screen.getState().open({ kind: 'promotions' }),
+  },
 ] as const satisfies readonly Action[]
 
 /** A till without people is its owner's. */

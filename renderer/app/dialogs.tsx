@@ -4,6 +4,7 @@ import { UndoReturnDialog } from '../receipts/undo-dialog.tsx'
 import { DeleteReceiptDialog } from '../receipts/delete-dialog.tsx'
 import { OutsideDialog } from '../returns/outside-dialog.tsx'
 import { ListDialog } from '../goods/list-dialog.tsx'
+import { PromotionsDialog } from '../promotions/promotions-dialog.tsx'
 import { ArrangeDialog } from '../sale/arrange-dialog.tsx'
 import { LineDialog } from '../sale/line-dialog.tsx'
 import { DiscardParkedDialog, ParkDialog, ParkedDialog } from '../sale/parked-dialogs.tsx'
@@ -31,6 +32,7 @@ const PLAIN = {
   arrange: ArrangeDialog,
   park: ParkDialog,
   parked: ParkedDialog,
+  promotions: PromotionsDialog,
   audit: AuditDialog,
   'open-shift': OpenShiftDialog,
   closing: ClosingDialog,

@@ -46,6 +46,7 @@ function Head() {
           {phase === 'ready' ? t('goods.count', { count: total }) : ''}
         </p>
         <div className={styles.tools}>
+          <ActionButton action="editPromotions" data-testid="edit-promotions" />
           <ActionButton action="moveStock" data-testid="move-stock" />
           <ActionButton action="changeGoods" data-testid="change-goods" />
           <ActionButton action="labelGoods" data-testid="label-goods" />
@@ -104,8 +105,8 @@ function useScans(): void {
   useEffect(() => {
     if (scanned === null) return
     const { dialog, hearScan, open } = ui.screen.getState()
-    // The count takes its scans itself.
-    if (dialog?.kind === 'stock') return
+    // A count and a promotion take their scans themselves.
+    if (dialog?.kind === 'stock' || dialog?.kind === 'promotions') return
     hearScan(null)
     if (dialog?.kind === 'goods') open({ ...dialog, code: scanned })
     else if (dialog === null) ui.goods.getState().ask({ text: scanned })

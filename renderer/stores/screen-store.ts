@@ -49,6 +49,7 @@ export type Dialog =
   | { readonly kind: 'change-goods' }
   | { readonly kind: 'export-goods' }
   | { readonly kind: 'stock' }
+  | { readonly kind: 'promotions' }
   /** Of one product; null = of all in the list behind. */
   | { readonly kind: 'label-goods'; readonly row: GoodsRow | null }
   | { readonly kind: 'undo-return'; readonly approvalId: string | null }

@@ -66,6 +66,22 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await expect.poll(names, PATIENT).toEqual(['Té de boldo'])
     })
 
+    it('a promotion is made here and the next sale is priced by it; axe finds nothing', async () => {
+      const { page } = counter
+      await counter.press('Shift+F9')
+      await counter.tap('edit-promotions').tap('new-promotion')
+      await page.getByTestId('promotion-name').fill('3x2 Café')
+      await counter.tap('promotion-kind-group').scan(COFFEE)
+      await page.getByTestId('promotion-product').waitFor()
+      await counter.see('promotion-preview', '3 × Café molido: $3.992 en vez de $5.988')
+      await counter.isAccessible().tap('save-promotion')
+      await page.getByTestId('promotion').waitFor()
+      await counter.isAccessible().press('Escape', 'F8')
+      await counter.scan(COFFEE).scan(COFFEE).scan(COFFEE)
+      await counter.see('line-offer', '3x2 Café -$1.996')
+      await counter.see('offers-saved', '-$1.996').see('cart-total', '$3.992')
+    })
+
     it('what is archived is gone from the counter, found among the archived, and brought back', async () => {
       const { page } = counter
       await counter.tap('nav-goods')

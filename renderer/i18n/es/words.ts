@@ -3,6 +3,7 @@ import { staff } from './staff.ts'
 import { invoice } from './invoice.ts'
 import { payment } from './payment.ts'
 import { people } from './people.ts'
+import { promotions } from './promotions.ts'
 import { receipts } from './receipts.ts'
 import { printing } from './printing.ts'
 import { openSale } from './open-sale.ts'
@@ -38,6 +39,7 @@ export const words = {
     ...returns.actions,
     ...shifts.actions,
     ...goods.actions,
+    ...promotions.actions,
     ...reports.actions,
     help: 'Atajos',
     goSale: 'Venta',
@@ -200,6 +202,7 @@ export const words = {
   stock: goods.stock,
   goodsLabels: goods.labels,
   shelves: goods.shelves,
+  promotions: promotions.screen,
   shiftSettings: shifts.settings,
   ...printing,
   status: {

@@ -1,0 +1,254 @@
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PromotionView } from '#shared/bridge/promotions.ts'
+import type { Refusal } from '#shared/core/refusals.ts'
+import { clp, formatClp, type Clp } from '#shared/money/clp.ts'
+import { previewOf } from '#shared/promotions/preview.ts'
+import { PROMOTION_NAME_CHARS_MAX, promotionRuleSchema } from '#shared/promotions/promotion.ts'
+import { callCore } from '../actions/counter.ts'
+import { Button } from '../components/button.tsx'
+import { Segments } from '../components/choices.tsx'
+import { Field } from '../components/field.tsx'
+import { Notice } from '../components/notice.tsx'
+import { Sheet } from '../components/sheet.tsx'
+import { useRefusalText } from '../components/use-texts.ts'
+import { shownPrice, typedPrice } from '../sale/sale-dialogs.tsx'
+import { useUi } from '../stores/till-ui.ts'
+import { PromotionGoods } from './promotion-goods.tsx'
+import {
+  ALL_DAYS,
+  draftOf,
+  KINDS,
+  NEW_DRAFT,
+  PRIORITIES,
+  ruleOf,
+  type PartProps,
+  type PromotionDraft,
+} from './promotion-draft.ts'
+import styles from './promotions.module.css'
+
+/** Without a product of which the price is known, the example is of a round one. */
+const EXAMPLE_CLP = clp(1_000)
+
+/** One promotion, with an example of what it does before it is kept. */
+export function PromotionForm({
+  promotion,
+  onDone,
+}: {
+  /** Null makes a new one. */
+  readonly promotion: PromotionView | null
+  readonly onDone: () => void
+}) {
+  const { t } = useTranslation()
+  const { draft, change, problem, isBusy, save } = usePromotionDraft(promotion, onDone)
+  const [example, setExample] = useState<{ name: string; priceClp: Clp } | null>(null)
+  const at = (...fields: readonly string[]) =>
+    problem !== null && fields.includes(problem.field ?? '') ? problem : null
+  return (
+    <Sheet
+      title={t(promotion === null ? 'promotions.add' : 'promotions.change')}
+      lead={t('promotions.formLead')}
+      widthRem={44}
+      onClose={onDone}
+      onSubmit={() => void save()}
+      actions={
+        <>
+          <Button onPress={onDone}>{t('common.cancel')}</Button>
+          <Button variant="primary" type="submit" isDisabled={isBusy} data-testid="save-promotion">
+            {t('promotions.save')}
+          </Button>
+        </>
+      }
+    >
+      <Field
+        label={t('promotions.name')}
+        value={draft.name}
+        onChange={(name) => change({ name })}
+        refusal={at('name')}
+        hint={t('promotions.nameHint')}
+        autoFocus
+        testId="promotion-name"
+        maxLength={PROMOTION_NAME_CHARS_MAX * 2}
+      />
+      <Does draft={draft} change={change} at={at} />
+      <PromotionGoods
+        draft={draft}
+        change={change}
+        at={at}
+        onProduct={({ name, unitGrossClp }) => setExample({ name, priceClp: unitGrossClp })}
+      />
+      <Days draft={draft} change={change} at={at} />
+      <Preview draft={draft} example={example} />
+      <Elsewhere problem={problem} />
+    </Sheet>
+  )
+}
+
+const SHOWN_AT = ['name', 'percent', 'unitClp', 'take', 'pay', 'from', 'goods']
+
+/** What is wrong with days and hours, or with the whole. */
+function Elsewhere({ problem }: { readonly problem: Refusal | null }) {
+  const refusalText = useRefusalText()
+  if (problem === null || SHOWN_AT.includes(problem.field ?? '')) return null
+  return (
+    <Notice tone="bad" testId="promotion-trouble">
+      {refusalText(problem)}
+    </Notice>
+  )
+}
+
+function Does({ draft, change, at }: PartProps) {
+  const { t } = useTranslation()
+  const number = (key: 'percent' | 'take' | 'pay' | 'from') => (
+    <Field
+      label={t(`promotions.fields.${key}`)}
+      value={draft[key]}
+      inputMode="numeric"
+      onChange={(typed) => change({ [key]: typed })}
+      refusal={at(key)}
+      testId={`promotion-${key}`}
+      maxLength={6}
+    />
+  )
+  return (
+    <>
+      <Segments
+        label={t('promotions.what')}
+        value={draft.kind}
+        onChange={(kind) => change({ kind })}
+        options={KINDS.map((value) => ({
+          value,
+          label: t(`promotions.kinds.${value}`),
+          testId: `promotion-kind-${value}`,
+        }))}
+      />
+      <div className={styles.halves}>
+        {draft.kind === 'percent' && number('percent')}
+        {draft.kind === 'group' && number('take')}
+        {draft.kind === 'group' && number('pay')}
+        {draft.kind === 'from' && number('from')}
+        {(draft.kind === 'price' || draft.kind === 'from') && (
+          <Field
+            label={t('promotions.fields.price')}
+            value={shownPrice(draft.price)}
+            inputMode="numeric"
+            onChange={(typed) => change({ price: typedPrice(typed) })}
+            refusal={at('unitClp')}
+            placeholder="$0"
+            testId="promotion-price"
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+function Days({ draft, change }: PartProps) {
+  const { t } = useTranslation()
+  const toggle = (day: number) =>
+    change({
+      weekdays: draft.weekdays.includes(day)
+        ? draft.weekdays.filter((each) => each !== day)
+        : [...draft.weekdays, day].toSorted(),
+    })
+  const when = (
+    key: 'fromDate' | 'untilDate' | 'fromTime' | 'untilTime',
+    type: 'date' | 'time',
+  ) => (
+    <Labelled label={t(`promotions.fields.${key}`)}>
+      <input
+        type={type}
+        value={draft[key]}
+        onChange={({ target }) => change({ [key]: target.value })}
+        data-testid={`promotion-${key}`}
+      />
+    </Labelled>
+  )
+  return (
+    <>
+      <div className={styles.quarters}>
+        {when('fromDate', 'date')}
+        {when('untilDate', 'date')}
+        {when('fromTime', 'time')}
+        {when('untilTime', 'time')}
+      </div>
+      <div className={styles.choices} role="group" aria-label={t('promotions.weekdays')}>
+        {ALL_DAYS.map((day) => (
+          <Button
+            key={day}
+            variant={draft.weekdays.includes(day) ? 'primary' : 'plain'}
+            aria-pressed={draft.weekdays.includes(day)}
+            onPress={() => toggle(day)}
+            data-testid={`promotion-day-${day}`}
+          >
+            {t(`promotions.days.d${day}`)}
+          </Button>
+        ))}
+      </div>
+      <Segments
+        label={t('promotions.priority')}
+        value={draft.priority === PRIORITIES.normal ? 'normal' : 'first'}
+        onChange={(value) => change({ priority: PRIORITIES[value] })}
+        options={(['normal', 'first'] as const).map((value) => ({
+          value,
+          label: t(`promotions.priorities.${value}`),
+        }))}
+      />
+    </>
+  )
+}
+
+function Labelled({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <label className={styles.when}>
+      <span>{label}</span>
+      {children}
+    </label>
+  )
+}
+
+/** `3 × Bebida: $2.000 en vez de $3.000`; nothing while what is typed makes no promotion. */
+function Preview({
+  draft,
+  example,
+}: {
+  readonly draft: PromotionDraft
+  readonly example: { readonly name: string; readonly priceClp: Clp } | null
+}) {
+  const { t } = useTranslation()
+  const rule = promotionRuleSchema.safeParse(ruleOf({ ...draft, goods: 'all' }))
+  if (!rule.success) return null
+  const { pieces, beforeClp, afterClp } = previewOf(rule.data, example?.priceClp ?? EXAMPLE_CLP)
+  const name = example?.name ?? t('promotions.example', { price: formatClp(EXAMPLE_CLP) })
+  return (
+    <p className={styles.preview} role="status" data-testid="promotion-preview">
+      {t(afterClp === beforeClp ? 'promotions.saves.nothing' : 'promotions.saves.some', {
+        pieces,
+        name,
+        after: formatClp(afterClp),
+        before: formatClp(beforeClp),
+      })}
+    </p>
+  )
+}
+
+function usePromotionDraft(promotion: PromotionView | null, onDone: () => void) {
+  const ui = useUi()
+  const [draft, setDraft] = useState(() => (promotion === null ? NEW_DRAFT : draftOf(promotion)))
+  const [problem, setProblem] = useState<Refusal | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const save = async () => {
+    if (isBusy) return
+    setBusy(true)
+    const order = { promotionId: promotion?.id ?? null, name: draft.name, rule: ruleOf(draft) }
+    const answer = await callCore(ui, ui.port.savePromotion(order))
+    setBusy(false)
+    if (answer?.ok === true) onDone()
+    else if (answer !== null) setProblem(answer.refusal)
+  }
+  const change = (part: Partial<PromotionDraft>) => {
+    setDraft((before) => ({ ...before, ...part }))
+    setProblem(null)
+  }
+  return { draft, change, problem, isBusy, save }
+}

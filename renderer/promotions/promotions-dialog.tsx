@@ -1,0 +1,168 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Plus } from 'lucide-react'
+import type { PromotionView } from '#shared/bridge/promotions.ts'
+import type { Refusal } from '#shared/core/refusals.ts'
+import { callCore } from '../actions/counter.ts'
+import { Button } from '../components/button.tsx'
+import { Switch } from '../components/choices.tsx'
+import { Notice } from '../components/notice.tsx'
+import { Sheet } from '../components/sheet.tsx'
+import { useRefusalText } from '../components/use-texts.ts'
+import { useUi } from '../stores/till-ui.ts'
+import { PromotionForm } from './promotion-form.tsx'
+import { useRuleText } from './use-rule-text.ts'
+import styles from './promotions.module.css'
+
+/** Promotions as their owner keeps them; one of them, or a new one, takes the list's place. */
+export function PromotionsDialog() {
+  const { list, problem, reload, switchTo } = usePromotions()
+  const [edited, setEdited] = useState<PromotionView | 'new' | null>(null)
+  if (edited !== null)
+    return (
+      <PromotionForm
+        promotion={edited === 'new' ? null : edited}
+        onDone={() => {
+          setEdited(null)
+          void reload()
+        }}
+      />
+    )
+  return <PromotionList list={list} problem={problem} onEdit={setEdited} onSwitch={switchTo} />
+}
+
+type State = PromotionView['state']
+
+function PromotionList({
+  list,
+  problem,
+  onEdit,
+  onSwitch,
+}: {
+  readonly list: readonly PromotionView[] | null
+  readonly problem: Refusal | null
+  readonly onEdit: (promotion: PromotionView | 'new') => void
+  readonly onSwitch: (promotion: PromotionView, to: State) => void
+}) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const refusalText = useRefusalText()
+  const [showsArchived, setShowsArchived] = useState(false)
+  const close = ui.screen.getState().close
+  const shown = list?.filter(({ state }) => (state === 'archived') === showsArchived) ?? []
+  return (
+    <Sheet
+      title={t('promotions.title')}
+      lead={t('promotions.lead')}
+      widthRem={48}
+      onClose={close}
+      actions={
+        <>
+          <Button onPress={close}>{t('common.close')}</Button>
+          <Button variant="primary" data-testid="new-promotion" onPress={() => onEdit('new')}>
+            <Plus size={20} aria-hidden="true" />
+            {t('promotions.add')}
+          </Button>
+        </>
+      }
+    >
+      {problem !== null && (
+        <Notice tone="bad" testId="promotions-trouble">
+          {refusalText(problem)}
+        </Notice>
+      )}
+      {list !== null && shown.length === 0 && <p className={styles.none}>{t('promotions.none')}</p>}
+      <ul className={styles.rows} aria-label={t('promotions.title')}>
+        {shown.map((promotion) => (
+          <PromotionRow
+            key={promotion.id}
+            promotion={promotion}
+            onEdit={onEdit}
+            onSwitch={onSwitch}
+          />
+        ))}
+      </ul>
+      <Switch isSelected={showsArchived} onChange={setShowsArchived}>
+        {t('promotions.showArchived')}
+      </Switch>
+    </Sheet>
+  )
+}
+
+function PromotionRow({
+  promotion,
+  onEdit,
+  onSwitch,
+}: {
+  readonly promotion: PromotionView
+  readonly onEdit: (promotion: PromotionView) => void
+  readonly onSwitch: (promotion: PromotionView, to: State) => void
+}) {
+  const { t } = useTranslation()
+  const ruleText = useRuleText()
+  const { name, state, rule, goodsNames } = promotion
+  const isArchived = state === 'archived'
+  return (
+    <li className={styles.row} data-testid="promotion">
+      <div className={styles.words}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.rule}>{ruleText(rule, goodsNames)}</span>
+      </div>
+      <span className={styles.state} data-state={state}>
+        {t(`promotions.states.${state}`)}
+      </span>
+      <div className={styles.tools}>
+        {!isArchived && (
+          <Button
+            aria-label={t('promotions.editOf', { name })}
+            data-testid="edit-promotion"
+            onPress={() => onEdit(promotion)}
+          >
+            {t('promotions.edit')}
+          </Button>
+        )}
+        <Button
+          aria-label={t(state === 'on' ? 'promotions.offOf' : 'promotions.onOf', { name })}
+          data-testid="switch-promotion"
+          onPress={() => onSwitch(promotion, state === 'on' ? 'off' : 'on')}
+        >
+          {t(state === 'on' ? 'promotions.off' : 'promotions.on')}
+        </Button>
+        {!isArchived && (
+          <Button
+            variant="quiet"
+            aria-label={t('promotions.archiveOf', { name })}
+            data-testid="archive-promotion"
+            onPress={() => onSwitch(promotion, 'archived')}
+          >
+            {t('promotions.archive')}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function usePromotions() {
+  const ui = useUi()
+  const [list, setList] = useState<readonly PromotionView[] | null>(null)
+  const [problem, setProblem] = useState<Refusal | null>(null)
+  const reload = useCallback(async () => {
+    const answer = await callCore(ui, ui.port.promotions())
+    if (answer?.ok === true) setList(answer.value)
+    else if (answer !== null) setProblem(answer.refusal)
+  }, [ui])
+  useEffect(() => void reload(), [reload])
+  const switchTo = async ({ id }: PromotionView, to: State) => {
+    const answer = await callCore(ui, ui.port.switchPromotion({ promotionId: id, to }))
+    if (answer === null) return
+    setProblem(answer.ok ? null : answer.refusal)
+    await reload()
+  }
+  return {
+    list,
+    problem,
+    reload,
+    switchTo: (promotion: PromotionView, to: State) => void switchTo(promotion, to),
+  }
+}

@@ -64,7 +64,7 @@ export function priceOffers(
         isInForce(rule, moment) &&
         (rule.priceListId === null || rule.priceListId === priceList?.id),
     )
-    .map((promotion) => withGoods(promotion, units))
+    .map(goodsFinder(units))
     .filter(({ goods }) => goods.length > 0)
   const tiers = [...new Set(inForce.map(({ promotion }) => promotion.rule.priority))]
   for (const priority of tiers.toSorted((a, b) => b - a))
@@ -121,12 +121,19 @@ interface WithGoods {
   readonly goods: readonly Unit[]
 }
 
-function withGoods(promotion: Promotion, units: readonly Unit[]): WithGoods {
-  const { goods } = promotion.rule
-  if (goods.kind === 'all') return { promotion, goods: units }
-  const ids = new Set(goods.ids)
-  const idOf = ({ line }: Unit) => (goods.kind === 'products' ? line.productId : line.categoryId)
-  return { promotion, goods: units.filter((unit) => ids.has(idOf(unit))) }
+/** What each promotion is for, found by its ids: most are for a few of the lines. */
+function goodsFinder(units: readonly Unit[]): (promotion: Promotion) => WithGoods {
+  const ranks = new Map(units.map((unit, rank) => [unit, rank]))
+  const byProduct = Map.groupBy(units, ({ line }) => line.productId)
+  const byCategory = Map.groupBy(units, ({ line }) => line.categoryId)
+  const rankOf = (unit: Unit) => ranks.get(unit) ?? 0
+  return (promotion) => {
+    const { goods } = promotion.rule
+    if (goods.kind === 'all') return { promotion, goods: units }
+    const index = goods.kind === 'products' ? byProduct : byCategory
+    const found = [...new Set(goods.ids)].flatMap((id) => index.get(id) ?? [])
+    return { promotion, goods: found.toSorted((a, b) => rankOf(a) - rankOf(b)) }
+  }
 }
 
 /** All of one priority: groups where they save more than single prices do, then those. */

@@ -107,7 +107,7 @@ function serviceOver(storage: Storage, options: ServiceArguments, fontsDir: stri
     clock,
     random: systemRandom,
     log: createLog(process.stderr, options.logLevel, systemClock),
-    authority: authorityUrl === null ? simulated : new HttpAuthority(authorityUrl),
+    authority: authorityUrl === null ? simulated : new HttpAuthority(authorityUrl, options.leaseMs),
     ...(options.isSandbox
       ? { sandbox: { clock, authority: simulated, faults: { ...NO_FAULTS } } }
       : {}),

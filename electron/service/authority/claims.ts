@@ -40,6 +40,7 @@ export class DocumentClaims {
   toSend(companyId: CompanyId): Promise<DocumentRow[]> {
     const { storage, random } = this.#parts
     const claim = random.uuid()
+    const leaseEnd = this.#in(this.#parts.settings.leaseMs)
     return storage.write(async (db) => {
       if (storage.shared !== null && !(await this.#isFree(db, companyId))) return []
       let due = this.#due(db, 'PEN').where('company_id', '=', companyId).selectAll()
@@ -48,15 +49,20 @@ export class DocumentClaims {
       if (rows.length === 0) return []
       await db
         .updateTable('documents')
-        .set({
-          authority_claim: claim,
-          authority_is_unsure: 1,
-          authority_due_at_ms: this.#in(this.#parts.settings.leaseMs),
-        })
+        .set({ authority_claim: claim, authority_is_unsure: 1, authority_due_at_ms: leaseEnd })
         .where('id', 'in', idsOf(rows))
         .execute()
-      return rows.map((row) => ({ ...row, authority_claim: claim }))
+      return rows.map((row) => ({ ...row, authority_claim: claim, authority_due_at_ms: leaseEnd }))
     })
+  }
+
+  /**
+   * Whether there is no time left to send these: a process that slept holds on to nothing, for
+   * another one may be about to take it.
+   */
+  isLate(rows: readonly DocumentRow[]): boolean {
+    const sendBeforeMs = this.#parts.clock.now() + this.#parts.settings.leaseMs / 2
+    return rows.some((row) => (row.authority_due_at_ms ?? 0) < sendBeforeMs)
   }
 
   /** Takes what is to be asked about. To ask twice does no harm; it is left to one all the same. */

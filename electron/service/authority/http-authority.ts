@@ -7,8 +7,9 @@ import { z } from 'zod'
 import type { Country } from '../storage/tables.ts'
 import type { Authority, ReceivedAnswer, SubmitAnswer, Submission, Taxpayer } from './authority.ts'
 
-/** Shorter than any lease, so that an answer that never comes is over before another one asks. */
-export const AUTHORITY_TIMEOUT_MS = 10_000
+const LEASE_MS = 30_000
+/** Of the lease, so that an answer that never comes is over before another process asks. */
+const TIMEOUT_SHARE = 1 / 3
 /** The request never left: nobody can have received it. */
 const NEVER_LEFT: readonly string[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']
 
@@ -48,9 +49,10 @@ export class HttpAuthority implements Authority {
   readonly #address: string
   readonly #timeoutMs: number
 
-  constructor(address: string, timeoutMs = AUTHORITY_TIMEOUT_MS) {
+  /** `leaseMs`: after it another process takes over what this one has in hand; null by default. */
+  constructor(address: string, leaseMs: number | null = null) {
     this.#address = address.replace(/\/$/, '')
-    this.#timeoutMs = timeoutMs
+    this.#timeoutMs = Math.round((leaseMs ?? LEASE_MS) * TIMEOUT_SHARE)
   }
 
   async submit(documents: readonly Submission[]): Promise<SubmitAnswer> {

@@ -124,7 +124,7 @@ export class AuthoritySender {
   }
 
   async #submit(company: CompanyRow, rows: readonly DocumentRow[]): Promise<void> {
-    if (rows.length === 0) return
+    if (rows.length === 0 || this.#claims.isLate(rows)) return
     const answer = await this.#parts.authority.submit(rows.map((row) => submissionOf(company, row)))
     if (answer.kind !== 'RECEIVED') return this.#claims.postpone(rows, answer.kind === 'UNKNOWN')
     const { trackId, authorizations } = answer

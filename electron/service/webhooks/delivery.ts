@@ -8,7 +8,7 @@ import { DAY_MS } from '#shared/time/calendar.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { ServiceParts } from '../parts.ts'
 import type { Tables, WebhookDeliveryRow, WebhookRow } from '../storage/tables.ts'
-import { ANSWER_TIMEOUT_MS, type PostOutcome, type PostWebhook } from './post.ts'
+import type { PostOutcome, PostWebhook } from './post.ts'
 import { forgetMost } from './queue-limit.ts'
 import { signWebhook } from './signature.ts'
 import { resolveTarget } from './target.ts'
@@ -19,8 +19,6 @@ const PARALLEL_MAX = 10
 const OF_ONE_MAX = 10
 /** With the most at the same time: as many as one step may attempt. */
 const ROUNDS_MAX = 10
-/** From finding the address to the end of the answer. */
-const ATTEMPT_MS_MAX = 2 * ANSWER_TIMEOUT_MS
 /** A list that is never empty is the same statement for every engine. */
 const NO_WEBHOOK = ''
 /** Delivered and failed ones are kept for redelivery this long. */
@@ -74,7 +72,7 @@ export class WebhookDelivery {
   #take(attempted: ReadonlyMap<string, number>): Promise<DueDelivery[]> {
     const { storage, clock, settings } = this.#parts
     const now = clock.now()
-    const leaseEnd = (now + Math.max(settings.leaseMs, ATTEMPT_MS_MAX)) as EpochMs
+    const leaseEnd = (now + settings.leaseMs) as EpochMs
     return storage.write(async (db) => {
       const ids = await this.#inTurn(db, attempted, now)
       let due = db

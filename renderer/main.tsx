@@ -5,6 +5,7 @@
 import './bridge/no-eval.ts'
 import { askOpening } from './bridge/opening.ts'
 import { takeLaunchToken } from './bridge/launch-token.ts'
+import { placeIn } from './bridge/place.ts'
 import { takeScreenId } from './bridge/screen-id.ts'
 import './styles/tokens.css'
 
@@ -12,5 +13,9 @@ const token = takeLaunchToken(location, sessionStorage, (path) =>
   history.replaceState(null, '', path),
 )
 const screenId = takeScreenId(sessionStorage, window, () => crypto.randomUUID())
-const opening = askOpening((input, init) => fetch(input, init), location.origin, token, screenId)
-void import('./screen.tsx').then(({ showScreen }) => showScreen(token, screenId, opening))
+const place = placeIn(sessionStorage)
+const ask: typeof fetch = (input, init) => fetch(input, init)
+const opening = askOpening(ask, location.origin, token, screenId, place)
+void import('./screen.tsx').then(({ showScreen }) =>
+  showScreen({ token, screenId, place }, opening),
+)

@@ -1,25 +1,23 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import type { EpochMs, ScreenId } from '#shared/core/brand.ts'
+import type { EpochMs } from '#shared/core/brand.ts'
 import { createIds } from '#shared/core/ids.ts'
 import type { Opening } from '#shared/bridge/opening.ts'
 import { App } from './app/app.tsx'
 import { createTillUi } from './stores/till-ui.ts'
 import { browserNowMs } from './bridge/clock.ts'
 import { openedPort } from './bridge/opened-port.ts'
-import { createTrpcPort } from './bridge/trpc-port.ts'
+import { createTrpcPort, type WireOptions } from './bridge/trpc-port.ts'
 import { markPresses } from './components/press-marks.ts'
 import { createTexts } from './i18n/texts.ts'
 import { createSounds } from './scanner/beep.ts'
 import './styles/base.css'
 
-export function showScreen(
-  token: string | null,
-  screenId: ScreenId,
-  opening: Promise<Opening | null>,
-): void {
+type Wire = Required<Pick<WireOptions, 'token' | 'screenId' | 'place'>>
+
+export function showScreen(wire: Wire, opening: Promise<Opening | null>): void {
   const ui = createTillUi({
-    port: openedPort(createTrpcPort({ origin: location.origin, token, screenId }), opening),
+    port: openedPort(createTrpcPort({ origin: location.origin, ...wire }), opening),
     timers: {
       after(delayMs, callback) {
         const timer = setTimeout(callback, delayMs)
@@ -28,7 +26,8 @@ export function showScreen(
     },
     preferences: localStorage,
     sounds: createSounds(),
-    screenId,
+    screenId: wire.screenId,
+    place: wire.place,
     makeSaleId: createIds(
       { now: () => browserNowMs() as EpochMs },
       { bytes: (count) => crypto.getRandomValues(new Uint8Array(count)) },

@@ -15,6 +15,7 @@ import { askBeforeClosing } from './closing.ts'
 import {
   Dialogs,
   GoodsScreen,
+  GuideScreen,
   PaymentScreen,
   preloadParts,
   ReceiptsScreen,
@@ -25,7 +26,9 @@ import {
   SettingsScreen,
   ShiftScreen,
 } from './later-parts.ts'
+import { PracticeBanner } from './practice-banner.tsx'
 import { Rail } from './rail.tsx'
+import { showGuideFirst } from './show-guide.ts'
 import { showKeysOnceUsed } from './shown-keys.ts'
 import { StatusBar } from './status-bar.tsx'
 import { startTillUi, TillUiContext, useUi, type TillUi } from '../stores/till-ui.ts'
@@ -44,6 +47,7 @@ export function App({ ui, texts }: { readonly ui: TillUi; readonly texts: I18n }
   useEffect(() => afterFirstPicture(ui, () => void preloadParts()), [ui])
   useEffect(() => lockWhenIdle(ui, window), [ui])
   useEffect(() => askBeforeClosing(ui, window), [ui])
+  useEffect(() => showGuideFirst(ui), [ui])
   useEffect(() => followAddress(ui, window), [ui])
   useEffect(() => {
     void texts.changeLanguage(language)
@@ -55,7 +59,7 @@ export function App({ ui, texts }: { readonly ui: TillUi; readonly texts: I18n }
         <TillUiContext value={ui}>
           <div className={styles.shell}>
             <Rail />
-            <Banner />
+            {ui.place === null ? <Banner /> : <PracticeBanner />}
             <div className={styles.stage}>
               <Suspense>
                 <CurrentScreen />
@@ -108,6 +112,7 @@ const SCREENS: Readonly<Record<Screen, ComponentType>> = {
   goods: GoodsScreen,
   reports: ReportsScreen,
   settings: SettingsScreen,
+  guide: GuideScreen,
 }
 
 function CurrentScreen() {
@@ -177,7 +182,9 @@ function NotSellingYet() {
   const ui = useUi()
   const { t } = useTranslation()
   const step = useStore(ui.status, ({ bootstrap }) => bootstrap?.missing[0])
-  if (step === undefined) return null
+  const guide = useStore(ui.status, ({ bootstrap }) => bootstrap?.guide)
+  const isHere = useStore(ui.screen, ({ screen }) => screen === 'guide')
+  if (step === undefined || isHere) return null
   const show = (section: 'support' | (typeof SECTION_OF_STEP)[typeof step]) => {
     ui.settings.setState({ section })
     ui.screen.getState().go('settings')
@@ -190,6 +197,11 @@ function NotSellingYet() {
           <Button onPress={() => show(SECTION_OF_STEP[step])} data-testid="set-up-next">
             {t('setUp.go')}
           </Button>
+          {guide !== undefined && (
+            <Button onPress={() => ui.screen.getState().go('guide')} data-testid="go-on-guide">
+              {t('guide.go')}
+            </Button>
+          )}
           {step === 'shop' && (
             <Button onPress={() => show('support')} data-testid="bring-here">
               {t('setUp.bring')}

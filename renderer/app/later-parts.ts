@@ -35,6 +35,10 @@ export const ReportsScreen = later(
   async () => (await import('../reports/reports-screen.tsx')).ReportsScreen,
 )
 
+export const GuideScreen = later(
+  async () => (await import('../guide/guide-screen.tsx')).GuideScreen,
+)
+
 /** What a sale needs comes first. */
 const PARTS = [
   PaymentScreen,
@@ -47,6 +51,7 @@ const PARTS = [
   SettingsScreen,
   GoodsScreen,
   ReportsScreen,
+  GuideScreen,
 ]
 
 export async function preloadParts(): Promise<void> {

@@ -3,7 +3,7 @@
  * nothing that would come first.
  */
 import type { Opening } from '#shared/bridge/opening.ts'
-import { SCREEN_HEADER } from '#shared/bridge/screen-header.ts'
+import { PLACE_HEADER, SCREEN_HEADER } from '#shared/bridge/screen-header.ts'
 
 /**
  * Plain fetch: the library for the wire comes later. Null when it is not answered, and each part is
@@ -14,11 +14,13 @@ export async function askOpening(
   origin: string,
   token: string | null,
   screenId: string,
+  place: string | null = null,
 ): Promise<Opening | null> {
   try {
     const headers: Record<string, string> = {
       [SCREEN_HEADER]: screenId,
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(place === null ? {} : { [PLACE_HEADER]: place }),
     }
     const response = await ask(`${origin}/trpc/opening`, { headers })
     const body = (await response.json()) as { readonly result?: { readonly data: Opening } }

@@ -6,7 +6,8 @@ import { createTRPCUntypedClient, httpLink, httpSubscriptionLink, splitLink } fr
 import { EventSource, type EventSourceInit } from 'eventsource'
 import type { FeedEvent } from '#shared/bridge/views.ts'
 import type { ScreenId } from '#shared/core/brand.ts'
-import { SCREEN_HEADER } from '#shared/bridge/screen-header.ts'
+import { PLACE_HEADER, SCREEN_HEADER } from '#shared/bridge/screen-header.ts'
+import type { Place } from './place.ts'
 import { commandsOf } from './commands-of.ts'
 import type { FeedListener, TillPort } from './till-port.ts'
 
@@ -17,12 +18,15 @@ export interface WireOptions {
   readonly token: string | null
   /** Which screen asks: one at a time has the open sale. */
   readonly screenId: ScreenId
+  /** Null = the shop. */
+  readonly place?: Place
 }
 
-export function createTrpcPort({ origin, token, screenId }: WireOptions): TillPort {
+export function createTrpcPort({ origin, token, screenId, place = null }: WireOptions): TillPort {
   const headers: Record<string, string> = {
     [SCREEN_HEADER]: screenId,
     ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    ...(place === null ? {} : { [PLACE_HEADER]: place }),
   }
   const client = connect(`${origin}/trpc`, headers)
   const file = fileReader(origin, headers)

@@ -37,6 +37,8 @@ export const ENTRIES: readonly Entry[] = [
   entry('kiosk', 'desk', 'desk.fillsScreen', 'desk.fillsScreen'),
   entry('language', 'appearance', 'settings.language', 'language'),
   entry('theme', 'appearance', 'settings.theme', 'theme'),
+  entry('practice', 'practice', 'guide.practice'),
+  entry('guide', 'practice', 'guide.open'),
   entry('shopRut', 'shop', 'settings.rut', 'shop.rut'),
   entry('legalName', 'shop', 'settings.legalName', 'shop.legalName'),
   entry('tradeName', 'shop', 'settings.tradeName', 'shop.tradeName'),

@@ -6,6 +6,7 @@ export const SECTION_IDS = [
   'scale-wire',
   'desk',
   'appearance',
+  'practice',
   'shop',
   'service',
   'payment',

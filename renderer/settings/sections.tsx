@@ -9,6 +9,7 @@ import {
   Building2,
   CloudCog,
   FileUser,
+  GraduationCap,
   MonitorSmartphone,
   PackageCheck,
   Palette,
@@ -25,6 +26,7 @@ import {
 import type { StaffView } from '#shared/bridge/staff-views.ts'
 import { ShiftCard } from '../shifts/shift-settings.tsx'
 import { LimitsCard } from '../staff/limits-card.tsx'
+import { PracticeCard } from '../guide/practice-card.tsx'
 import { PeopleCard } from '../people/people-card.tsx'
 import { StaffCard } from '../staff/staff-card.tsx'
 import { AppearanceCard } from './appearance-card.tsx'
@@ -49,6 +51,7 @@ export interface Section {
     | 'settings.printer'
     | 'settings.appearance'
     | 'settings.shop'
+    | 'guide.practice'
     | 'settings.service'
     | 'paymentSettings.title'
     | 'staff.title'
@@ -123,6 +126,14 @@ export const SECTIONS: readonly Section[] = [
     group: 'counter',
     mayOpen: anyone,
     Content: AppearanceCard,
+  },
+  {
+    id: 'practice',
+    title: 'guide.practice',
+    icon: GraduationCap,
+    group: 'counter',
+    mayOpen: anyone,
+    Content: PracticeCard,
   },
   {
     id: 'shop',

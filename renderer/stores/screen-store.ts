@@ -19,6 +19,7 @@ export type Screen =
   | 'goods'
   | 'reports'
   | 'settings'
+  | 'guide'
   | 'return'
   | 'returned'
   | 'shift'

@@ -8,6 +8,7 @@ import type { EpochMs, SaleId, ScreenId } from '#shared/core/brand.ts'
 import { offeredCart } from '#shared/promotions/cart-offers.ts'
 import type { FeedEvent } from '#shared/bridge/views.ts'
 import { browserNowMs } from '../bridge/clock.ts'
+import type { Place } from '../bridge/place.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 import type { Sounds } from '../scanner/beep.ts'
 import type { ScanReading } from '../scanner/scan-detector.ts'
@@ -33,6 +34,8 @@ import { createStaffStore, isLocked, type StaffStore } from './staff-store.ts'
 import { createStatusStore, type StatusStore } from './status-store.ts'
 
 export interface TillUi {
+  /** Which till this screen means; null = the shop's. */
+  readonly place: Place
   readonly port: TillPort
   readonly cart: CartStore
   readonly offers: OffersStore
@@ -86,6 +89,7 @@ export interface TillUiParts {
   readonly preferences: PreferenceStorage
   readonly sounds: Sounds
   readonly screenId: ScreenId
+  readonly place?: Place
   /** A name for the next sale: this screen's clock and randomness. */
   readonly makeSaleId: () => SaleId
 }
@@ -96,6 +100,7 @@ export function createTillUi({
   preferences,
   sounds,
   screenId,
+  place = null,
   makeSaleId,
 }: TillUiParts): TillUi {
   const offers = createOffersStore(port)
@@ -117,6 +122,7 @@ export function createTillUi({
       payment.setState({ methods })
   })
   return {
+    place,
     port,
     cart,
     offers,

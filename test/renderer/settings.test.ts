@@ -107,7 +107,9 @@ describe.skipIf(NO_CHROMIUM !== null)(
           .getByRole('navigation', { name: 'Partes de los ajustes' })
           .getByRole('button')
           .allInnerTexts()
-      await expect.poll(parts, PATIENT).toEqual(['Impresora', 'Lector de códigos', 'Pantalla'])
+      await expect
+        .poll(parts, PATIENT)
+        .toEqual(['Impresora', 'Lector de códigos', 'Pantalla', 'Práctica y guía'])
       await counter.tap('settings-more').read('cambiar los ajustes y el personal')
       expect(await counter.page.getByTestId('person').allInnerTexts()).toEqual([
         expect.stringContaining('Paula'),

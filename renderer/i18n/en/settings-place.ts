@@ -34,6 +34,8 @@ export const settingsPlace = {
       paymentMethods: 'cash, card, debit, credit, transfer, cheque, voucher',
       buyerLimit: 'UF, unidad de fomento, buyer, identify, limit, yearly value, law',
       peopleData: 'law 21.719, privacy, personal data, erase customer, retention',
+      practice: 'practise, training, learn, new cashier, make-believe shop, demo',
+      guide: 'first start, begin, first time, steps, set up',
       staff: 'cashiers, users, employees, PIN, password, forgotten',
       autoLock: 'lock, idle, minutes, security',
       cashierName: 'name on the receipt, no staff',

@@ -15,6 +15,7 @@ import { updates } from './updates.ts'
 import { settings } from './settings.ts'
 import { settingsPlace } from './settings-place.ts'
 import { goods } from './goods.ts'
+import { guide } from './guide.ts'
 import { reports } from './reports.ts'
 import { shifts } from './shifts.ts'
 import type { ScreenWords } from '../es/words.ts'
@@ -257,4 +258,5 @@ export const words: ScreenWords = {
   settings: settings.settings,
   setUp: settings.setUp,
   ...settingsPlace,
+  ...guide,
 }

@@ -36,6 +36,8 @@ export const settingsPlace = {
         'efectivo, tarjeta, débito, crédito, transferencia, cheque, voucher, transbank',
       buyerLimit: 'UF, unidad de fomento, comprador, identificar, tope, valor anual, ley',
       peopleData: 'ley 21.719, privacidad, datos personales, borrar cliente, plazo',
+      practice: 'practicar, entrenar, capacitar, aprender, cajero nuevo, tienda de mentira, demo',
+      guide: 'inicio, empezar, primera vez, pasos, configurar',
       staff: 'cajeros, vendedores, usuarios, empleados, PIN, contraseña, clave olvidada',
       autoLock: 'bloqueo, inactividad, minutos, seguridad',
       cashierName: 'nombre en la boleta, sin personal',

@@ -15,6 +15,7 @@ import { updates } from './updates.ts'
 import { settings } from './settings.ts'
 import { settingsPlace } from './settings-place.ts'
 import { goods } from './goods.ts'
+import { guide } from './guide.ts'
 import { reports } from './reports.ts'
 import { shifts } from './shifts.ts'
 
@@ -264,6 +265,7 @@ export const words = {
   settings: settings.settings,
   setUp: settings.setUp,
   ...settingsPlace,
+  ...guide,
 }
 
 /** What every pack of the screen's words has: a text that is missing in one does not compile. */

@@ -5,4 +5,5 @@ export const guideRefusals = {
     'Hay una venta abierta. Cóbrela, apártela o vacíela, y entre de nuevo a la práctica.',
   PRACTICE_NOT_OPENED:
     'No se pudo abrir la práctica. La tienda sigue como estaba. Revise el espacio del disco e intente de nuevo.',
+  PIN_NOT_SAME: 'Los dos PIN no son iguales. Escríbalos de nuevo.',
 }

@@ -1,0 +1,177 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { ArrowLeft, ArrowRight, CircleCheck, CircleDashed, Clock } from 'lucide-react'
+import {
+  GUIDE_STEPS,
+  nextStep,
+  type GuideStep,
+  type GuideStepView,
+  type GuideView,
+} from '#shared/guide/guide.ts'
+import { Button } from '../components/button.tsx'
+import { Notice } from '../components/notice.tsx'
+import { useRefusalText } from '../components/use-texts.ts'
+import { afterUnsaved } from '../settings/unsaved-dialog.tsx'
+import { useUi } from '../stores/till-ui.ts'
+import { FirstChoice } from './first-choice.tsx'
+import { GuideEnd } from './guide-end.tsx'
+import { STEP_CONTENTS } from './step-contents.tsx'
+import { useGuide, type Guide } from './use-guide.ts'
+import settingsStyles from '../settings/settings.module.css'
+import styles from './guide.module.css'
+
+/** The first start of a shop, step by step; what is typed is saved by the rules of the settings. */
+export function GuideScreen() {
+  const ui = useUi()
+  const guide = useGuide()
+  useEffect(() => {
+    void ui.settings.getState().load()
+    void ui.settings.getState().lookForPrinters()
+    ui.screen.setState({ guard: (leave) => afterUnsaved(ui, leave) })
+    return () => ui.screen.setState({ guard: null })
+  }, [ui])
+  const { view } = guide
+  if (view === null || view.steps.length === 0) return <main tabIndex={-1} />
+  return view.phase === 'choose' ? (
+    <FirstChoice guide={guide} />
+  ) : (
+    <Steps guide={guide} view={view} />
+  )
+}
+
+function Steps({ guide, view }: { readonly guide: Guide; readonly view: GuideView }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const [chosen, setChosen] = useState<GuideStep | 'end' | null>(null)
+  const current = chosen ?? nextStep(view.steps, null) ?? 'end'
+  const show = (step: GuideStep | 'end') => afterUnsaved(ui, () => setChosen(step))
+  return (
+    <main className={settingsStyles.screen} tabIndex={-1}>
+      <div className={settingsStyles.column}>
+        <div className={settingsStyles.side}>
+          <h1 className={settingsStyles.title}>{t('guide.title')}</h1>
+          <StepList steps={view.steps} current={current} onShow={show} />
+        </div>
+        <div className={styles.content} key={current}>
+          {current === 'end' ? (
+            <GuideEnd guide={guide} view={view} />
+          ) : (
+            <Step guide={guide} view={view} step={current} onShow={setChosen} />
+          )}
+        </div>
+      </div>
+    </main>
+  )
+}
+
+const ICONS = { done: CircleCheck, later: Clock, open: CircleDashed } as const
+
+function StepList({
+  steps,
+  current,
+  onShow,
+}: {
+  readonly steps: readonly GuideStepView[]
+  readonly current: GuideStep | 'end'
+  readonly onShow: (step: GuideStep) => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <nav aria-label={t('guide.steps')}>
+      <ol className={settingsStyles.group}>
+        {steps.map(({ step, state }) => {
+          const Icon = ICONS[state]
+          return (
+            <li key={step}>
+              <button
+                type="button"
+                className={`${settingsStyles.indexItem} ${styles.step}`}
+                data-state={state}
+                data-testid={`guide-step-${step}`}
+                onClick={() => onShow(step)}
+                {...(step === current ? { 'aria-current': 'step' as const } : {})}
+              >
+                <Icon size={20} aria-hidden="true" />
+                {t(`guide.names.${step}`)}
+                <span className="visually-hidden">{t(`guide.states.${state}`)}</span>
+              </button>
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}
+
+interface StepProps {
+  readonly guide: Guide
+  readonly view: GuideView
+  readonly step: GuideStep
+  readonly onShow: (step: GuideStep | 'end') => void
+}
+
+function Step({ guide, view, step, onShow }: StepProps) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const refusalText = useRefusalText()
+  const settings = useStore(ui.settings, (state) => state.settings)
+  const staff = useStore(ui.staff, (state) => state.staff)
+  const [isNotYet, setNotYet] = useState(false)
+  const Content = STEP_CONTENTS[step]
+  const goOn = (now: GuideView) => onShow(nextStep(now.steps, step) ?? 'end')
+  const next = async () => {
+    const { unsaved } = ui.settings.getState()
+    if (unsaved !== null && !(await unsaved.save())) return
+    const now = await guide.reload()
+    if (now === null) return
+    if (now.steps.find((one) => one.step === step)?.state === 'open') setNotYet(true)
+    else goOn(now)
+  }
+  const later = () =>
+    afterUnsaved(ui, () => {
+      void guide.ask(ui.port.answerGuide({ step, answer: 'later' })).then((now) => {
+        if (now !== null) goOn(now)
+      })
+    })
+  const done = async () => {
+    const { unsaved } = ui.settings.getState()
+    if (unsaved !== null && !(await unsaved.save())) return
+    const now = await guide.ask(ui.port.answerGuide({ step, answer: 'done' }))
+    if (now !== null) goOn(now)
+  }
+  const before = GUIDE_STEPS[GUIDE_STEPS.indexOf(step) - 1]
+  return (
+    <>
+      <p className={styles.lead}>{t(`guide.leads.${step}`)}</p>
+      {settings !== null && staff !== null && (
+        <Content {...{ settings, staff, view }} onDone={() => void done()} />
+      )}
+      {guide.refused !== null && (
+        <Notice tone="bad" testId="guide-refused">
+          {refusalText(guide.refused)}
+        </Notice>
+      )}
+      {isNotYet && (
+        <Notice tone="wait" testId="guide-not-yet">
+          {t('guide.notYet')}
+        </Notice>
+      )}
+      <div className={styles.keys}>
+        {before !== undefined && (
+          <Button variant="quiet" onPress={() => afterUnsaved(ui, () => onShow(before))}>
+            <ArrowLeft size={18} aria-hidden="true" />
+            {t('guide.back')}
+          </Button>
+        )}
+        <Button variant="quiet" onPress={later} data-testid="guide-later">
+          {t('guide.later')}
+        </Button>
+        <Button variant="primary" onPress={() => void next()} data-testid="guide-next">
+          {t('guide.next')}
+          <ArrowRight size={18} aria-hidden="true" />
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next'
+import { PIN_DIGITS_MAX } from '#shared/staff/pin.ts'
+import { Button } from '../components/button.tsx'
+import { Field } from '../components/field.tsx'
+import { Notice } from '../components/notice.tsx'
+import { useRefusalText } from '../components/use-texts.ts'
+import { SectionFrame } from '../settings/section.tsx'
+import type { StepContentProps } from './step-props.ts'
+import { useOwner } from './use-owner.ts'
+import settingsStyles from '../settings/settings.module.css'
+
+const FIELDS = ['name', 'pin', 'again'] as const
+
+/** The owner's name, and a PIN typed twice: a mistyped one would lock its owner out. */
+export function OwnerStep({ staff }: StepContentProps) {
+  const { t } = useTranslation()
+  const refusalText = useRefusalText()
+  const { typed, problem, change, save } = useOwner()
+  if (staff.isOn)
+    return (
+      <SectionFrame title={t('guide.names.owner')}>
+        <Notice tone="good" testId="guide-owner">
+          {t('guide.ownerDone', {
+            name: staff.members.find(({ role }) => role === 'owner')?.name ?? '',
+          })}
+        </Notice>
+      </SectionFrame>
+    )
+  const pinOf = (field: 'pin' | 'again') => (
+    <Field
+      label={t(field === 'pin' ? 'staff.pin' : 'guide.pinAgain')}
+      value={typed[field]}
+      onChange={(text) => change({ [field]: text.replace(/\D/g, '').slice(0, PIN_DIGITS_MAX) })}
+      refusal={problem?.field === field ? problem : null}
+      type="password"
+      inputMode="numeric"
+      maxLength={PIN_DIGITS_MAX}
+      autoComplete="new-password"
+      testId={`guide-${field}`}
+      {...(field === 'pin' ? { hint: t('staff.pinHint') } : {})}
+    />
+  )
+  const isElsewhere = problem !== null && !FIELDS.some((field) => field === problem.field)
+  return (
+    <SectionFrame title={t('guide.names.owner')}>
+      <form
+        className={settingsStyles.stack}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <Field
+          label={t('staff.name')}
+          value={typed.name}
+          onChange={(name) => change({ name })}
+          refusal={problem?.field === 'name' ? problem : null}
+          maxLength={40}
+          testId="guide-name"
+        />
+        {pinOf('pin')}
+        {pinOf('again')}
+        {isElsewhere && <Notice tone="bad">{refusalText(problem)}</Notice>}
+        <p>
+          <Button type="submit" data-testid="guide-save-owner">
+            {t('guide.saveOwner')}
+          </Button>
+        </p>
+      </form>
+    </SectionFrame>
+  )
+}

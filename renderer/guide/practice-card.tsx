@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { GraduationCap, ListChecks } from 'lucide-react'
+import { Button } from '../components/button.tsx'
+import { Notice } from '../components/notice.tsx'
+import { useRefusalText } from '../components/use-texts.ts'
+import { SectionFrame } from '../settings/section.tsx'
+import type { SectionProps } from '../settings/section-props.ts'
+import { callCore } from '../actions/counter.ts'
+import { useUi } from '../stores/till-ui.ts'
+import { usePractice } from './use-practice.ts'
+
+/** To practise, for anyone who serves; and the first start again, for the owner. */
+export function PracticeCard({ staff }: SectionProps) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const refusalText = useRefusalText()
+  const practice = usePractice()
+  const bootstrap = useStore(ui.status, (state) => state.bootstrap)
+  const isShop = bootstrap?.isDemo === false
+  const showGuide = async () => {
+    const answer = await callCore(ui, ui.port.moveGuide({ to: 'begin' }))
+    if (answer?.ok === true) ui.screen.getState().go('guide')
+  }
+  return (
+    <SectionFrame title={t('guide.practice')} lead={t('guide.practiceLead')}>
+      {bootstrap?.mayPractise === true ? (
+        <p>
+          <Button
+            variant="primary"
+            isDisabled={practice.isOpening}
+            onPress={practice.enter}
+            data-testid="enter-practice"
+          >
+            <GraduationCap size={20} aria-hidden="true" />
+            {t(practice.isOpening ? 'guide.opening' : 'guide.enterPractice')}
+          </Button>
+        </p>
+      ) : (
+        <Notice tone="info">{t(isShop ? 'guide.noPractice' : 'guide.hereIsPractice')}</Notice>
+      )}
+      {practice.refused !== null && (
+        <Notice tone="bad" testId="practice-refused">
+          {refusalText(practice.refused)}
+        </Notice>
+      )}
+      {isShop && staff.mayChangeSettings && (
+        <p>
+          <Button onPress={() => void showGuide()} data-testid="open-guide">
+            <ListChecks size={20} aria-hidden="true" />
+            {t('guide.open')}
+          </Button>
+        </p>
+      )}
+    </SectionFrame>
+  )
+}

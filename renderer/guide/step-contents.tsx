@@ -1,0 +1,101 @@
+/** What stands in each step: the settings' own cards where there is one. */
+import { useState, type ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FileSpreadsheet, Shapes } from 'lucide-react'
+import type { GuideStep } from '#shared/guide/guide.ts'
+import { callCore } from '../actions/counter.ts'
+import { Button } from '../components/button.tsx'
+import { Notice } from '../components/notice.tsx'
+import { PrinterCard } from '../settings/printer-card.tsx'
+import { SectionFrame } from '../settings/section.tsx'
+import { ServiceCard } from '../settings/service-card.tsx'
+import { ShopCard } from '../settings/shop-card.tsx'
+import { useUi } from '../stores/till-ui.ts'
+import type { StepContentProps } from './step-props.ts'
+import { OwnerStep } from './owner-step.tsx'
+import { TrialStep } from './trial-step.tsx'
+import { DidItComeOut } from './did-it-come-out.tsx'
+import styles from './guide.module.css'
+
+export const STEP_CONTENTS: Readonly<Record<GuideStep, ComponentType<StepContentProps>>> = {
+  shop: ({ settings, staff }) => <ShopCard {...{ settings, staff }} />,
+  service: ({ settings, staff }) => <ServiceCard {...{ settings, staff }} />,
+  printer: ({ settings, staff, onDone }) => (
+    <>
+      <PrinterCard {...{ settings, staff }} />
+      <DidItComeOut question="guide.testPageOut" help="guide.testPageHelp" onYes={onDone} />
+    </>
+  ),
+  owner: OwnerStep,
+  catalogue: CatalogueStep,
+  shift: ShiftStep,
+  trial: TrialStep,
+}
+
+function CatalogueStep({ view, onDone }: StepContentProps) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const categories = ui.status.getState().bootstrap?.categories ?? []
+  return (
+    <SectionFrame title={t('guide.names.catalogue')}>
+      {view.productCount > 0 && (
+        <Notice tone="good" testId="guide-products">
+          {t('guide.products', { count: view.productCount })}
+        </Notice>
+      )}
+      <p className={styles.big}>
+        <Button
+          variant="primary"
+          size="large"
+          onPress={() => ui.screen.getState().open({ kind: 'import-goods' })}
+          data-testid="guide-import"
+        >
+          <FileSpreadsheet size={22} aria-hidden="true" />
+          {t('guide.import')}
+        </Button>
+        <Button size="large" onPress={onDone} data-testid="guide-categories">
+          <Shapes size={22} aria-hidden="true" />
+          {t('guide.categories')}
+        </Button>
+      </p>
+      <p className={styles.soft}>
+        {t('guide.categoriesLead', { names: categories.map(({ name }) => name).join(', ') })}
+      </p>
+    </SectionFrame>
+  )
+}
+
+function ShiftStep({ onDone }: StepContentProps) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const [isBusy, setBusy] = useState(false)
+  const choose = (usesShifts: boolean) => {
+    setBusy(true)
+    void callCore(ui, ui.settings.getState().save({ usesShifts })).then((refused) => {
+      setBusy(false)
+      if (refused === null && ui.status.getState().link !== 'down') onDone()
+    })
+  }
+  return (
+    <SectionFrame title={t('guide.names.shift')}>
+      <p className={styles.big}>
+        <Button
+          size="large"
+          isDisabled={isBusy}
+          onPress={() => choose(false)}
+          data-testid="guide-no-shifts"
+        >
+          {t('guide.withoutShifts')}
+        </Button>
+        <Button
+          size="large"
+          isDisabled={isBusy}
+          onPress={() => choose(true)}
+          data-testid="guide-shifts"
+        >
+          {t('guide.withShifts')}
+        </Button>
+      </p>
+    </SectionFrame>
+  )
+}

@@ -1,0 +1,9 @@
+/** What every step of the first start gets. */
+import type { GuideView } from '#shared/guide/guide.ts'
+import type { SectionProps } from '../settings/section-props.ts'
+
+export interface StepContentProps extends SectionProps {
+  readonly view: GuideView
+  /** A person has said that this step is done. */
+  readonly onDone: () => void
+}

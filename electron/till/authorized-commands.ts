@@ -20,6 +20,7 @@ import type { TillOptions } from './options.ts'
 import type { Store } from './store.ts'
 import type { AskedDeletion } from './sync/outbox/deletion-store.ts'
 import { auditedCommands } from './audited-commands.ts'
+import { customerCommands, type CustomerCommandName } from './customers/customer-commands.ts'
 import { goodsCommands, type GoodsCommandName } from './catalogue/goods-commands.ts'
 import { stockCommands, type StockCommandName } from './catalogue/stock/stock-commands.ts'
 import { importCommands, type ImportCommandName } from './catalogue/import/import-commands.ts'
@@ -56,6 +57,7 @@ type AuthorizedCommandName =
   | 'moveTile'
   | 'setProductPicture'
   | 'report'
+  | CustomerCommandName
   | GoodsCommandName
   | ImportCommandName
   | PromotionCommandName
@@ -142,6 +144,7 @@ export function createAuthorizedCommands(ports: AuthorizedCommandsPorts): Author
     },
     ...auditedCommands(approvals, ports),
     ...goodsCommands(approvals, store),
+    ...customerCommands(approvals, { ...store, clock: options.clock }),
     ...importCommands(approvals, store),
     ...promotionCommands(approvals, store),
     ...reportCommands(approvals, store, options.log),

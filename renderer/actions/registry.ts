@@ -9,6 +9,7 @@ import { SHIFT_ACTIONS } from './shift-actions.ts'
 import { RETURN_ACTIONS } from './return-actions.ts'
 import { REPORT_ACTIONS } from './report-actions.ts'
 import { GOODS_ACTIONS } from './goods-actions.ts'
+import { CUSTOMER_ACTIONS } from './customer-actions.ts'
 import { COUNTER_ACTIONS } from './counter-actions.ts'
 import {
   askToDelete,
@@ -169,6 +170,7 @@ export const ACTIONS = [
   ...RETURN_ACTIONS,
   ...SHIFT_ACTIONS,
   ...GOODS_ACTIONS,
+  ...CUSTOMER_ACTIONS,
   ...REPORT_ACTIONS,
 ] as const satisfies readonly Action[]
 

@@ -13,6 +13,7 @@ import type { Screen } from '../stores/screen-store.ts'
 import { isLocked } from '../stores/staff-store.ts'
 import { askBeforeClosing } from './closing.ts'
 import {
+  CustomersScreen,
   Dialogs,
   GoodsScreen,
   GuideScreen,
@@ -110,6 +111,7 @@ const SCREENS: Readonly<Record<Screen, ComponentType>> = {
   returned: ReturnedScreen,
   shift: ShiftScreen,
   goods: GoodsScreen,
+  customers: CustomersScreen,
   reports: ReportsScreen,
   settings: SettingsScreen,
   guide: GuideScreen,

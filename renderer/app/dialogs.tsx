@@ -3,6 +3,9 @@ import { useStore } from 'zustand'
 import { UndoReturnDialog } from '../receipts/undo-dialog.tsx'
 import { DeleteReceiptDialog } from '../receipts/delete-dialog.tsx'
 import { OutsideDialog } from '../returns/outside-dialog.tsx'
+import { CustomerDialog } from '../customers/customer-dialog.tsx'
+import { ImportCustomersDialog } from '../customers/import-dialog.tsx'
+import { ExportCustomersDialog } from '../customers/export-dialog.tsx'
 import { ListDialog } from '../goods/list-dialog.tsx'
 import { PromotionsDialog } from '../promotions/promotions-dialog.tsx'
 import { ArrangeDialog } from '../sale/arrange-dialog.tsx'
@@ -36,6 +39,8 @@ const PLAIN = {
   audit: AuditDialog,
   'open-shift': OpenShiftDialog,
   closing: ClosingDialog,
+  'export-customers': ExportCustomersDialog,
+  'import-customers': ImportCustomersDialog,
   'outside-receipt': OutsideDialog,
   shortcuts: ShortcutsDialog,
 } as const satisfies Partial<Record<Dialog['kind'], ComponentType>>
@@ -77,6 +82,8 @@ export function Dialogs() {
     case 'export-goods':
     case 'import-goods':
       return <ListDialog dialog={dialog} />
+    case 'one-customer':
+      return <CustomerDialog key={dialog.row?.rut ?? ''} row={dialog.row} />
     case 'discard-parked':
       return <DiscardParkedDialog sale={dialog.sale} />
     case 'sign-in':

@@ -31,6 +31,10 @@ export const GoodsScreen = later(
   async () => (await import('../goods/goods-screen.tsx')).GoodsScreen,
 )
 
+export const CustomersScreen = later(
+  async () => (await import('../customers/customers-screen.tsx')).CustomersScreen,
+)
+
 export const ReportsScreen = later(
   async () => (await import('../reports/reports-screen.tsx')).ReportsScreen,
 )
@@ -50,6 +54,7 @@ const PARTS = [
   ShiftScreen,
   SettingsScreen,
   GoodsScreen,
+  CustomersScreen,
   ReportsScreen,
   GuideScreen,
 ]

@@ -10,6 +10,7 @@ import {
   ReceiptText,
   Package,
   Settings,
+  Users,
   ShoppingBasket,
 } from 'lucide-react'
 import { actionById, ariaKey, type ActionId } from '../actions/registry.ts'
@@ -35,6 +36,7 @@ const WAYS = [
   { to: 'receipts', action: 'goReceipts', Icon: ReceiptText },
   { to: 'shift', action: 'goShift', Icon: HandCoins },
   { to: 'goods', action: 'goGoods', Icon: Package },
+  { to: 'customers', action: 'goCustomers', Icon: Users },
   { to: 'reports', action: 'goReports', Icon: ChartColumn },
   { to: 'settings', action: 'goSettings', Icon: Settings },
 ] as const
@@ -46,7 +48,9 @@ export function Rail() {
   const usesShifts = useStore(ui.status, ({ status }) => status?.shift !== undefined)
   const mayEdit = useStore(ui.staff, ({ staff }) => staff?.rights.editCatalogue === true)
   const mayRead = useStore(ui.staff, ({ staff }) => staff?.rights.readReports === true)
+  const maySeeCustomers = useStore(ui.staff, ({ staff }) => staff?.rights.customers === true)
   const isOffered = {
+    customers: maySeeCustomers,
     sale: true,
     receipts: true,
     shift: usesShifts,

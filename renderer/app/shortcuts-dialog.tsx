@@ -17,6 +17,7 @@ const SCOPES = [
   'returned',
   'shift',
   'goods',
+  'customers',
   'settings',
 ] as const
 

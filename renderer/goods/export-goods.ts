@@ -4,27 +4,22 @@
  */
 import { GOODS_PAGE_ROWS_MAX, type GoodsRow } from '#shared/bridge/goods.ts'
 import { goodsTable } from '#shared/catalogue/export/goods-table.ts'
-import { xlsxParts } from '#shared/catalogue/export/xlsx-parts.ts'
-import { csvText } from '#shared/text/csv.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { callCore } from '../actions/counter.ts'
 import { browserNowMs } from '../bridge/clock.ts'
+import { saveTable, type TableKind } from '../receipts/save-table.ts'
 import { offer } from '../receipts/save-pdf.tsx'
 import { stockValueCsv } from './export-stock.ts'
 import type { TillUi } from '../stores/till-ui.ts'
 
-export type ExportKind = 'xlsx' | 'csv'
-
 /** Whether there is a file. */
-export async function exportGoods(ui: TillUi, kind: ExportKind): Promise<boolean> {
+export async function exportGoods(ui: TillUi, kind: TableKind): Promise<boolean> {
   const rows = await readAll(ui)
   if (rows === null) return false
   const { categories } = (await ui.port.bootstrap()) ?? { categories: [] }
   const table = goodsTable(rows, new Map(categories.map(({ id, name }) => [id, name])))
-  const name = `productos-${santiagoDate(browserNowMs() as EpochMs)}.${kind}`
-  if (kind === 'csv') offer(new Blob([csvText(table)], { type: 'text/csv;charset=utf-8' }), name)
-  else offer(new Blob([await zipped(xlsxParts(table))], { type: XLSX }), name)
+  await saveTable(kind, 'productos', table)
   return true
 }
 
@@ -35,15 +30,6 @@ export async function exportStock(ui: TillUi, head: readonly string[], file: str
   const name = `${file}-${santiagoDate(browserNowMs() as EpochMs)}.csv`
   offer(new Blob([stockValueCsv(rows, head)], { type: 'text/csv;charset=utf-8' }), name)
   return true
-}
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
-/** What zips is read only when somebody wants a zip. */
-async function zipped(parts: Readonly<Record<string, string>>): Promise<Uint8Array<ArrayBuffer>> {
-  const { strToU8, zipSync } = await import('fflate')
-  const files = Object.entries(parts).map(([path, xml]) => [path, strToU8(xml)])
-  return new Uint8Array(zipSync(Object.fromEntries(files) as Record<string, Uint8Array>))
 }
 
 /** Null where the core does not answer, or does not tell. */

@@ -1,4 +1,4 @@
-import { useEffect, type KeyboardEvent } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { GOODS_FILTERS } from '#shared/bridge/goods.ts'
@@ -7,7 +7,8 @@ import { keyOf } from '../actions/registry.ts'
 import { Segments } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'
 import { ChoiceList } from '../components/select.tsx'
-import { useUi, type TillUi } from '../stores/till-ui.ts'
+import { walkIntoList } from '../components/walked-list.tsx'
+import { useUi } from '../stores/till-ui.ts'
 import { GoodsList } from './goods-list.tsx'
 import { useShelves } from './use-shelves.ts'
 import styles from './goods.module.css'
@@ -25,7 +26,10 @@ export function GoodsScreen() {
   }, [ui])
   useScans()
   return (
-    <main className={styles.screen} onKeyDown={(event) => walkIntoList(ui, event)}>
+    <main
+      className={styles.screen}
+      onKeyDown={(event) => walkIntoList(ui.inputs.get('goods'), event)}
+    >
       <Head />
       <GoodsList />
     </main>
@@ -89,13 +93,6 @@ function Head() {
       </div>
     </div>
   )
-}
-
-/** From the search field the arrow goes on into what it has found. */
-function walkIntoList(ui: TillUi, event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'ArrowDown' || event.target !== ui.inputs.get('goods')) return
-  event.preventDefault()
-  event.currentTarget.querySelector<HTMLElement>('[data-index][tabindex="0"]')?.focus()
 }
 
 /** What is scanned here is looked for; with a product open it is that product's code. */

@@ -1,7 +1,8 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { FileTrigger } from 'react-aria-components'
 import { FileSpreadsheet } from 'lucide-react'
-import type { ImportView } from '#shared/bridge/goods-import.ts'
+import type { ImportList, ImportView } from '#shared/bridge/goods-import.ts'
 import { AriaLikeButton, Button } from '../components/button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
@@ -19,21 +20,25 @@ const TYPES = [
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ]
 
-/** A list of products on its way into the catalogue: chosen, looked at, accepted. */
-export function ImportDialog() {
+/** Words that tell the lists apart; all others are alike. */
+const WORDS = { goods: 'goodsImport', customers: 'customerImport' } as const
+
+/** A list on its way into the till: chosen, looked at, accepted. */
+export function ImportDialog({ of }: { readonly of: ImportList }) {
   const ui = useUi()
   const { t } = useTranslation()
   const refusalText = useRefusalText()
   const close = ui.screen.getState().close
-  const list = useImport()
+  const list = useImport(of)
+  const words = WORDS[of]
   const { view, refused } = list
   const counts = view?.plan?.counts ?? null
   const taken = (counts?.new ?? 0) + (counts?.changed ?? 0)
   const isReady = view?.phase === 'ready'
   return (
     <Sheet
-      title={t('goodsImport.title')}
-      lead={view == null ? t('goodsImport.lead') : view.name}
+      title={t(`${words}.title`)}
+      lead={view == null ? t(`${words}.lead`) : view.name}
       widthRem={60}
       onClose={close}
       actions={
@@ -53,7 +58,7 @@ export function ImportDialog() {
               onPress={list.accept}
               data-testid="import-accept"
             >
-              {t('goodsImport.accept', { count: taken })}
+              {t(`${words}.accept`, { count: taken })}
             </Button>
           )}
         </>
@@ -82,11 +87,11 @@ function Body({ view, list }: { readonly view: ImportView | null; readonly list:
     case 'writing':
       return (
         <div className={styles.importPart} data-testid="import-working">
-          <p role="status">{t(`goodsImport.${view.phase}`)}</p>
+          <p role="status">{workingText(t, view)}</p>
           <progress
             max={100}
             value={Math.floor(view.progress * 100)}
-            aria-label={t(`goodsImport.${view.phase}`)}
+            aria-label={workingText(t, view)}
           />
           <p>
             <Button onPress={list.cancel} data-testid="import-stop">
@@ -115,13 +120,18 @@ function Body({ view, list }: { readonly view: ImportView | null; readonly list:
                 created: view.done.created,
                 changed: view.done.changed,
               })}{' '}
-              {view.done.left > 0 && t('goodsImport.left', { count: view.done.left })}
+              {view.done.left > 0 && t(`${WORDS[view.list]}.left`, { count: view.done.left })}
             </Notice>
           )}
           <ChooseFile list={list} />
         </div>
       )
   }
+}
+
+function workingText(t: TFunction, { list, phase }: ImportView): string {
+  if (phase === 'writing') return t(`${WORDS[list]}.writing`)
+  return t(phase === 'receiving' ? 'goodsImport.receiving' : 'goodsImport.reading')
 }
 
 function ChooseFile({ list }: { readonly list: ImportState }) {

@@ -2,12 +2,15 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   IMPORT_SHOWS,
+  type ImportArrangement,
+  type ImportList,
   type ImportPlanView,
   type ImportShow,
   type ImportView,
   type PlannedRow,
 } from '#shared/bridge/goods-import.ts'
 import { IMPORT_FIELDS, type ImportField } from '#shared/catalogue/import/columns.ts'
+import { CUSTOMER_FIELDS, type CustomerField } from '#shared/customer/customer-table.ts'
 import { formatClp } from '#shared/money/clp.ts'
 import { callCore } from '../actions/counter.ts'
 import { Segments, Switch } from '../components/choices.tsx'
@@ -37,7 +40,7 @@ export function ImportPlan({ view, list }: PlanProps) {
   return (
     <div className={styles.importPart} data-testid="import-plan">
       {plan.problem !== null && <Notice tone="wait">{refusalText(plan.problem)}</Notice>}
-      <Columns plan={plan} list={list} />
+      <Columns of={view.list} plan={plan} list={list} />
       {plan.newCategories.length > 0 && (
         <p>{t('goodsImport.newCategories', { names: plan.newCategories.join(', ') })}</p>
       )}
@@ -46,11 +49,17 @@ export function ImportPlan({ view, list }: PlanProps) {
   )
 }
 
-function Columns({ plan, list }: { readonly plan: ImportPlanView; readonly list: ImportState }) {
+interface ColumnsProps {
+  readonly of: ImportList
+  readonly plan: ImportPlanView
+  readonly list: ImportState
+}
+
+function Columns({ of, plan, list }: ColumnsProps) {
   const { t } = useTranslation()
-  const shelves = useShelves()
-  const { columns, hasHeader, restoresZeros, categoryId } = plan.arrangement
-  const choose = (at: number, field: ImportField | null) =>
+  const nameOf = useFieldName()
+  const { columns, hasHeader } = plan.arrangement
+  const choose = (at: number, field: Column) =>
     list.arrange({
       columns: columns.map((each, index) => (index === at ? field : each === field ? null : each)),
     })
@@ -67,12 +76,9 @@ function Columns({ plan, list }: { readonly plan: ImportPlanView; readonly list:
               value={field ?? NONE}
               choices={[
                 { value: NONE, label: t('goodsImport.fields.none') },
-                ...IMPORT_FIELDS.map((each) => ({
-                  value: each,
-                  label: t(`goodsImport.fields.${each}`),
-                })),
+                ...FIELDS[of].map((each) => ({ value: each, label: nameOf(of, each) })),
               ]}
-              onChange={(value) => choose(at, value === NONE ? null : (value as ImportField))}
+              onChange={(value) => choose(at, value === NONE ? null : (value as Column))}
               testId={`import-column-${at}`}
             />
             <p className={styles.importSample}>
@@ -84,28 +90,58 @@ function Columns({ plan, list }: { readonly plan: ImportPlanView; readonly list:
             </p>
           </div>
         ))}
-        <ChoiceList
-          label={t('goodsImport.defaultCategory')}
-          value={categoryId}
-          choices={shelves.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(value) => list.arrange({ categoryId: value })}
-          testId="import-category"
-        />
+        {of === 'goods' && <DefaultCategory plan={plan} list={list} />}
       </div>
       <Switch isSelected={hasHeader} onChange={(value) => list.arrange({ hasHeader: value })}>
         {t('goodsImport.hasHeader')}
       </Switch>
-      <Switch
-        isSelected={restoresZeros}
-        onChange={(value) => list.arrange({ restoresZeros: value })}
-      >
-        {t('goodsImport.restoresZeros')}
-      </Switch>
+      {of === 'goods' && <Zeros plan={plan} list={list} />}
     </details>
   )
 }
 
-function Rows({ view: { importId, plan } }: { readonly view: ImportView }) {
+function DefaultCategory({ plan, list }: Omit<ColumnsProps, 'of'>) {
+  const { t } = useTranslation()
+  const shelves = useShelves()
+  return (
+    <ChoiceList
+      label={t('goodsImport.defaultCategory')}
+      value={plan.arrangement.categoryId}
+      choices={shelves.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={(value) => list.arrange({ categoryId: value })}
+      testId="import-category"
+    />
+  )
+}
+
+function Zeros({ plan, list }: Omit<ColumnsProps, 'of'>) {
+  const { t } = useTranslation()
+  return (
+    <Switch
+      isSelected={plan.arrangement.restoresZeros}
+      onChange={(value) => list.arrange({ restoresZeros: value })}
+    >
+      {t('goodsImport.restoresZeros')}
+    </Switch>
+  )
+}
+
+type Column = ImportArrangement['columns'][number]
+const FIELDS = { goods: IMPORT_FIELDS, customers: CUSTOMER_FIELDS } as const
+
+/** What a column is called; the empty text for what no list has. */
+function useFieldName(): (of: ImportList, field: string | null) => string {
+  const { t } = useTranslation()
+  return (of, field) => {
+    const known = (FIELDS[of] as readonly string[]).includes(field ?? '')
+    if (!known) return ''
+    if (of === 'goods') return t(`goodsImport.fields.${field as ImportField}`)
+    if (field === 'archived') return t('customerList.isArchived')
+    return t(`customerList.${field as Exclude<CustomerField, 'archived'>}`)
+  }
+}
+
+function Rows({ view: { importId, list, plan } }: { readonly view: ImportView }) {
   const ui = useUi()
   const { t } = useTranslation()
   const counts = plan?.counts
@@ -133,7 +169,7 @@ function Rows({ view: { importId, plan } }: { readonly view: ImportView }) {
       />
       <ul className={styles.importRows} aria-label={t('goodsImport.rows')} tabIndex={0}>
         {rows.map((row) => (
-          <ImportRow key={row.number} row={row} />
+          <ImportRow key={row.number} of={list} row={row} />
         ))}
       </ul>
       {(counts?.[show] ?? 0) > rows.length && rows.length > 0 && (
@@ -145,11 +181,10 @@ function Rows({ view: { importId, plan } }: { readonly view: ImportView }) {
 
 const TONES = { bad: 'bad', new: 'good', changed: 'info', same: 'plain' } as const
 
-function ImportRow({ row }: { readonly row: PlannedRow }) {
+function ImportRow({ of, row }: { readonly of: ImportList; readonly row: PlannedRow }) {
   const { t } = useTranslation()
   const refusalText = useRefusalText()
-  const field = row.problem?.field ?? null
-  const fieldName = IMPORT_FIELDS.find((each) => each === field)
+  const fieldName = useFieldName()(of, row.problem?.field ?? null)
   const price =
     row.toClp === null
       ? ''
@@ -165,7 +200,7 @@ function ImportRow({ row }: { readonly row: PlannedRow }) {
       <span className={styles.price}>{price}</span>
       {row.problem !== null && (
         <p className={styles.importProblem}>
-          {fieldName === undefined ? '' : `${t(`goodsImport.fields.${fieldName}`)}: `}
+          {fieldName === '' ? '' : `${fieldName}: `}
           {refusalText(row.problem)}
         </p>
       )}

@@ -26,7 +26,7 @@ export function ListDialog({ dialog }: { readonly dialog: Extract<Dialog, { kind
     case 'export-goods':
       return <ExportDialog />
     case 'import-goods':
-      return <ImportDialog />
+      return <ImportDialog of="goods" />
     case 'label-goods':
       return <LabelsDialog row={dialog.row} />
     case 'shelves':

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ImportArrangement, ImportView } from '#shared/bridge/goods-import.ts'
+import type { ImportArrangement, ImportList, ImportView } from '#shared/bridge/goods-import.ts'
 import { IMPORT_PART_BYTES } from '#shared/catalogue/import/limits.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import { callCore } from '../actions/counter.ts'
@@ -21,16 +21,16 @@ export interface ImportState {
 }
 
 /** The list on its way into the catalogue, looked at again while the core works at it. */
-export function useImport(): ImportState {
+export function useImport(list: ImportList): ImportState {
   const ui = useUi()
   const [view, setView] = useState<ImportView | null | undefined>(undefined)
   const [refused, setRefused] = useState<Refusal | null>(null)
   const isGone = useRef(false)
   const look = useCallback(async () => {
-    const answer = await callCore(ui, ui.port.importing())
+    const answer = await callCore(ui, ui.port.importing({ list }))
     if (!isGone.current && answer?.ok === true) setView(answer.value)
     if (!isGone.current && answer?.ok === false) setRefused(answer.refusal)
-  }, [ui])
+  }, [ui, list])
   useEffect(() => {
     isGone.current = false
     void look()
@@ -51,7 +51,7 @@ export function useImport(): ImportState {
   return {
     view,
     refused,
-    choose: (file) => void ask(sendFile(ui, file, look)),
+    choose: (file) => void ask(sendFile(ui, list, file, look)),
     arrange(change) {
       const arrangement = view?.plan?.arrangement
       if (arrangement === undefined) return
@@ -69,7 +69,12 @@ type Answer = { readonly ok: boolean; readonly refusal?: Refusal } | null
 const setRefusedOf = (answer: Answer) => (answer?.ok === false ? (answer.refusal ?? null) : null)
 
 /** Piece by piece: one command carries no more. */
-async function sendFile(ui: TillUi, file: File, look: () => Promise<void>): Promise<Answer> {
+async function sendFile(
+  ui: TillUi,
+  list: ImportList,
+  file: File,
+  look: () => Promise<void>,
+): Promise<Answer> {
   const importId = crypto.randomUUID()
   const totalBytes = Math.max(1, file.size)
   const name = file.name.slice(0, 120) || '—'
@@ -77,7 +82,7 @@ async function sendFile(ui: TillUi, file: File, look: () => Promise<void>): Prom
     const base64 = await readAsBase64(file.slice(offset, offset + IMPORT_PART_BYTES))
     const sent = await callCore(
       ui,
-      ui.port.sendImport({ importId, name, offset, totalBytes, base64 }),
+      ui.port.sendImport({ importId, list, name, offset, totalBytes, base64 }),
     )
     if (sent?.ok !== true) return sent
     if (offset === 0) await look()

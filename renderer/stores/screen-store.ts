@@ -8,6 +8,7 @@ import type { LentRight } from '#shared/staff/need.ts'
 import type { ParkedSaleView } from '#shared/bridge/staff-views.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
+import type { CustomerRow } from '#shared/bridge/customers.ts'
 import type { GoodsRow } from '#shared/bridge/goods.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
 
@@ -17,6 +18,7 @@ export type Screen =
   | 'result'
   | 'receipts'
   | 'goods'
+  | 'customers'
   | 'reports'
   | 'settings'
   | 'guide'
@@ -45,6 +47,9 @@ export type Dialog =
   | { readonly kind: 'arrange' }
   /** A product of the catalogue; null = a new one, with this code. */
   | { readonly kind: 'goods'; readonly row: GoodsRow | null; readonly code: string }
+  | { readonly kind: 'one-customer'; readonly row: CustomerRow | null }
+  | { readonly kind: 'export-customers' }
+  | { readonly kind: 'import-customers' }
   | { readonly kind: 'shelves' }
   | { readonly kind: 'import-goods' }
   | { readonly kind: 'change-goods' }

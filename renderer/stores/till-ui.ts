@@ -17,6 +17,7 @@ import { createShiftStore, type ShiftStore } from './shift-store.ts'
 import { createCartStore, type CartStore } from './cart-store.ts'
 import { createCatalogueStore, type CatalogueStore } from './catalogue-store.ts'
 import { createCustomerStore, type CustomerStore } from './customer-store.ts'
+import { createCustomerListStore, type CustomerListStore } from './customer-list-store.ts'
 import { createGoodsStore, type GoodsStore } from './goods-store.ts'
 import type { Timers } from './draft-saver.ts'
 import { createOffersStore, type OffersStore } from './offers-store.ts'
@@ -41,6 +42,7 @@ export interface TillUi {
   readonly offers: OffersStore
   readonly catalogue: CatalogueStore
   readonly goods: GoodsStore
+  readonly customerList: CustomerListStore
   readonly payment: PaymentStore
   readonly customers: CustomerStore
   readonly receipts: ReceiptsStore
@@ -78,7 +80,8 @@ export interface TillUi {
     | 'discount'
     | 'weight'
     | 'goods'
-    | 'settings',
+    | 'settings'
+    | 'customers',
     HTMLInputElement
   >
 }
@@ -128,6 +131,7 @@ export function createTillUi({
     offers,
     catalogue: createCatalogueStore(port, timers),
     goods: createGoodsStore(port),
+    customerList: createCustomerListStore(port),
     payment,
     customers: createCustomerStore(port, payment, cart),
     receipts: createReceiptsStore(port, timers),
@@ -230,6 +234,7 @@ function hearLists(ui: TillUi, event: FeedEvent | null): void {
   ui.receipts.getState().hear(event)
   ui.shift.getState().hear(event)
   ui.goods.getState().hear(event)
+  ui.customerList.getState().hear(event)
   if (event?.kind === 'catalogue')
     ui.offers
       .getState()
@@ -249,6 +254,7 @@ function readServed(ui: TillUi, report: () => void): void {
 function forgetServed(ui: TillUi): void {
   ui.receipts.getState().forget()
   ui.goods.getState().forget()
+  ui.customerList.getState().forget()
   ui.shift.setState({ rows: [], nextCursor: null, shown: null, justClosed: null })
   ui.parked.setState({ sales: [] })
 }

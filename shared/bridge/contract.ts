@@ -17,6 +17,7 @@ import { gives, query, type ClientMethod, type CoreMethod } from './row.ts'
 import type { Bootstrap, FeedEvent, TillStatus } from './views.ts'
 import { CATALOGUE, SALE } from './rows-of-selling.ts'
 import { PEOPLE } from './rows-of-people.ts'
+import { CUSTOMERS } from './rows-of-customers.ts'
 import { STAFF } from './rows-of-staff.ts'
 import { RETURNS, RECEIPTS } from './rows-of-receipts.ts'
 import { SUPPORT } from './rows-of-support.ts'
@@ -41,6 +42,7 @@ export const CONTRACT = joined(
   SALE,
   STAFF,
   PEOPLE,
+  CUSTOMERS,
   RETURNS,
   SHIFTS,
   REPORTS,

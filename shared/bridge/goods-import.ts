@@ -1,6 +1,7 @@
-/** A list of products on its way into the catalogue: what a screen may ask, and what it is told. */
+/** A list of products or customers on its way into the till: what is asked, what is told. */
 import { z } from 'zod'
 import { IMPORT_FIELDS } from '../catalogue/import/columns.ts'
+import { CUSTOMER_FIELDS } from '../customer/customer-table.ts'
 import { IMPORT_LIMITS, IMPORT_PART_BYTES } from '../catalogue/import/limits.ts'
 import type { Refusal } from '../core/refusals.ts'
 import type { Clp } from '../money/clp.ts'
@@ -8,9 +9,20 @@ import type { Clp } from '../money/clp.ts'
 /** Chosen by the screen that has the file: pieces of another file are never put together. */
 const importId = z.string().min(1).max(40)
 
+export const IMPORT_LISTS = ['goods', 'customers'] as const
+/** What a list is of. */
+export type ImportList = (typeof IMPORT_LISTS)[number]
+
+/** Of which list; products where nothing is said. */
+export const importingInput = z.object({ list: z.enum(IMPORT_LISTS) }).optional()
+
+const ANY_FIELD = z.enum([...new Set([...IMPORT_FIELDS, ...CUSTOMER_FIELDS])])
+
 /** Pieces come in their order; the last one makes the core read the list. */
 export const importPartInput = z.object({
   importId,
+  /** Said with the first piece; products where nothing is said. */
+  list: z.enum(IMPORT_LISTS).optional(),
   /** As the file is called; only for people. */
   name: z.string().min(1).max(120),
   offset: z.int().min(0),
@@ -21,7 +33,7 @@ export const importPartInput = z.object({
 export const arrangeImportInput = z.object({
   importId,
   /** By place in the list; null is not read. */
-  columns: z.array(z.enum(IMPORT_FIELDS).nullable()).max(IMPORT_LIMITS.columns),
+  columns: z.array(ANY_FIELD.nullable()).max(IMPORT_LIMITS.columns),
   hasHeader: z.boolean(),
   restoresZeros: z.boolean(),
   /** Of new products whose row names none. */
@@ -46,6 +58,7 @@ export interface PlannedRow {
   /** In the file, from 1. */
   readonly number: number
   readonly kind: 'bad' | 'new' | 'changed' | 'same'
+  /** Of a customer: the RUT. */
   readonly code: string
   readonly name: string
   /** Why it is not taken in, with the field of the list. */
@@ -75,6 +88,7 @@ export interface ImportDone {
 
 export interface ImportView {
   readonly importId: string
+  readonly list: ImportList
   readonly name: string
   readonly phase: 'receiving' | 'reading' | 'ready' | 'writing' | 'done' | 'failed'
   /** From 0 to 1 of this phase. */

@@ -42,10 +42,11 @@ export interface PersonView {
     readonly legalName: string
     readonly phone: string
     readonly email: string
-    /** As their last invoice says it; empty without one. */
-    readonly activity?: string
-    readonly address?: string
-    readonly commune?: string
+    readonly activity: string
+    readonly address: string
+    readonly commune: string
+    readonly notes: string
+    /** The last sale, or when a person wrote it down. */
     readonly lastSoldAt: EpochMs
   } | null
   readonly documents: {

@@ -110,21 +110,34 @@ export const CATALOGUE = {
     later<Result<labels.LabelSheets, Refusal>>(),
     'own:editCatalogue',
   ),
-  /** The list on its way into the catalogue; null without one. */
-  importing: query(null, gives<Result<lists.ImportView | null, Refusal>>(), 'own:editCatalogue'),
+  /**
+   * The list on its way into the till; null without one. Of what it is says who may: products are
+   * the catalogue's right, customers are that of their list.
+   */
+  importing: query(
+    lists.importingInput,
+    gives<Result<lists.ImportView | null, Refusal>>(),
+    'content',
+  ),
   /** A piece of its file; the last one makes the core read it. */
-  sendImport: command(lists.importPartInput, done, 'own:editCatalogue'),
-  /** What its columns are; it is held against the catalogue anew. */
-  arrangeImport: command(lists.arrangeImportInput, done, 'own:editCatalogue'),
+  sendImport: command(lists.importPartInput, done, 'content'),
+  /** What its columns are; it is held against what the till has anew. */
+  arrangeImport: command(lists.arrangeImportInput, done, 'content'),
   importRows: query(
     lists.importRowsInput,
     later<
       Result<{ readonly rows: readonly lists.PlannedRow[]; readonly total: number }, Refusal>
     >(),
-    'own:editCatalogue',
+    'content',
   ),
-  acceptImport: command(lists.importIdInput, done, 'own:editCatalogue', 'goods-imported'),
-  cancelImport: command(lists.importIdInput, done, 'own:editCatalogue'),
+  acceptImport: command(
+    lists.importIdInput,
+    done,
+    'content',
+    'goods-imported',
+    'customers-imported',
+  ),
+  cancelImport: command(lists.importIdInput, done, 'content'),
   /** What there is of the product of a code, for who counts or receives. */
   stockByCode: query(
     commands.codeInput,

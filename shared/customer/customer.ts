@@ -23,6 +23,23 @@ export function customerQuery(text: string): CustomerQuery {
 }
 
 /**
+ * What the list of customers is searched for: words without accents and capitals, a RUT and a phone
+ * without what people write between their digits.
+ */
+export function searchedWords(text: string): readonly string[] {
+  const whole = parseRut(text)
+  if (whole.ok) return [whole.value.replace('-', '').toLowerCase()]
+  return foldName(text)
+    .split(' ')
+    .map((word) => (/^[\d.]+-?[\dk]?$/.test(word) ? word.replace(/[.-]/g, '') : word))
+    .filter((word) => word !== '')
+    .slice(0, WORDS_MAX)
+}
+
+/** More words narrow nothing. */
+const WORDS_MAX = 8
+
+/**
  * A whole RUT with the right check digit, as typed; null while it is not. Bodies of six digits and
  * less are still being typed.
  */

@@ -27,6 +27,7 @@ export const PLAIN_RIGHTS = [
   'editCatalogue',
   'stock',
   'promotions',
+  'customers',
   'manageStaff',
 ] as const
 export type PlainRight = (typeof PLAIN_RIGHTS)[number]

@@ -41,6 +41,8 @@ export interface RoleRights {
   readonly stock: boolean
   /** Keeps promotions and price lists. */
   readonly promotions: boolean
+  /** The list of customers: what it says of them, and what they bought. */
+  readonly customers: boolean
   readonly manageStaff: boolean
 }
 
@@ -66,6 +68,7 @@ const allRights = (percent: number, isGiven: boolean): RoleRights => ({
   editCatalogue: isGiven,
   stock: isGiven,
   promotions: isGiven,
+  customers: isGiven,
   manageStaff: isGiven,
 })
 export const NO_RIGHTS = allRights(0, false)

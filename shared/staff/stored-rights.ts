@@ -28,6 +28,7 @@ const storedRights = z
     editCatalogue: z.boolean(),
     stock: z.boolean(),
     promotions: z.boolean(),
+    customers: z.boolean(),
     manageStaff: z.boolean(),
   })
   .partial() satisfies z.ZodType<{ [Right in keyof RoleRights]?: RoleRights[Right] | undefined }>

@@ -40,6 +40,7 @@ const PLACES: Readonly<Record<string, number>> = {
   'electron/till/catalogue/import/import-commands.ts': 1,
   'electron/till/catalogue/labels.ts': 1,
   'electron/till/catalogue/stock/stock-commands.ts': 1,
+  'electron/till/customers/customer-commands.ts': 1,
   'electron/till/desk/customer-display.ts': 1,
   'electron/till/guard.ts': 1,
   'electron/till/moving/move-commands.ts': 3,
@@ -66,6 +67,16 @@ const PLACES: Readonly<Record<string, number>> = {
 const TODAY = '2026-11-19' as IsoDate
 const LIST = { text: '', filter: 'sold', categoryId: null } as const
 const BULK = { ...LIST, change: { kind: 'archive', isArchived: true } } as const
+const BUYER = {
+  rut: '12345678-5',
+  legalName: 'Rosa Zurita',
+  activity: '',
+  address: '',
+  commune: '',
+  phone: '',
+  email: '',
+  notes: '',
+}
 const ASKS_WHO_MAY = /\b(?:allow|manager|permit\?\.|mayDelete|permit)\(|rights\.readAudit\b/g
 
 type Answer =
@@ -228,6 +239,11 @@ const ASKED: Readonly<Record<Decided, (world: Rightless) => Answer | Promise<Ans
   cancelImport: ({ till }) => till.api.cancelImport({ importId: 'i' }),
   archiveProduct: ({ till: { api } }) =>
     api.archiveProduct({ productId: api.bestSellers({ limit: 1 })[0]!.id, isArchived: true }),
+  customers: ({ till }) => till.api.customers({ text: '', filter: 'active', offset: 0, limit: 10 }),
+  saveCustomer: ({ till }) => till.api.saveCustomer({ ...BUYER, isNew: true }),
+  archiveCustomer: ({ till }) => till.api.archiveCustomer({ rut: BUYER.rut, isArchived: true }),
+  customerHistory: ({ till }) => till.api.customerHistory({ rut: BUYER.rut, before: null }),
+  exportCustomers: ({ till }) => till.api.exportCustomers({ after: null }),
   stockByCode: ({ till }) => till.api.stockByCode(COFFEE),
   stockMoves: ({ till: { api } }) =>
     api.stockMoves({ productId: api.bestSellers({ limit: 1 })[0]!.id }),

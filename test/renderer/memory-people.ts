@@ -23,6 +23,10 @@ export function createMemoryPeople(): PeopleApi {
     legalName: 'Rosa Muñoz',
     phone: '+56 9 8765 4321',
     email: 'rosa@correo.cl',
+    activity: '',
+    address: '',
+    commune: '',
+    notes: '',
     lastSoldAt: now(),
   }
   const nothing: PersonView = {

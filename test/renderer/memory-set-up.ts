@@ -10,6 +10,7 @@ import { refusal, type RefusalCode } from '#shared/core/refusals.ts'
 import { clp } from '#shared/money/clp.ts'
 import type { ScaleSays, ScaleView } from '#shared/scale/settling.ts'
 import { ok, refuse } from '#shared/core/result.ts'
+import { createMemoryCustomerList, type CustomerListApi } from './memory-customer-list.ts'
 import { createMemoryPeople, type PeopleApi } from './memory-people.ts'
 import type { SupportCommands } from '#till/support/support-commands.ts'
 import { createMemorySupport } from './memory-support.ts'
@@ -31,6 +32,7 @@ export interface MemorySetUp {
       | 'identifiedSales'
       | 'identifiedSalesFile'
     > &
+    CustomerListApi &
     PeopleApi &
     SupportCommands &
     UpdatesApi
@@ -56,6 +58,7 @@ export function createMemorySetUp(change: (part: Partial<Bootstrap>) => void): M
   return {
     api: {
       ...MEMORY_GUIDE,
+      ...createMemoryCustomerList(),
       ...createMemoryPeople(),
       ...createMemorySupport(),
       ...createMemoryUpdates(),

@@ -84,6 +84,14 @@ export const DECISIONS = {
   savePromotion: { hidden: 'as promotions' },
   switchPromotion: { hidden: 'as promotions' },
   archiveProduct: { hidden: 'as goods' },
+  customers: {
+    hidden:
+      'a list of everybody is read by who answers for it: whom a cashier sells to is found by RUT or name at the counter',
+  },
+  saveCustomer: { hidden: 'as customers' },
+  archiveCustomer: { hidden: 'as customers' },
+  customerHistory: { hidden: 'as customers' },
+  exportCustomers: { hidden: 'as customers' },
   saveCategory: { hidden: 'as goods' },
   moveCategory: { hidden: 'as goods' },
 } as const satisfies Partial<Record<CommandName, Decision>>

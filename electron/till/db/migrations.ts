@@ -22,6 +22,7 @@ import { ARCHIVE_SCHEMA } from './migration-archive.ts'
 import { GOODS_SCHEMA } from './migration-goods.ts'
 import { PROMOTIONS_SCHEMA } from './migration-promotions.ts'
 import { REPORTS_SCHEMA } from './migration-reports.ts'
+import { CUSTOMERS_SCHEMA } from './migration-customers.ts'
 import { STOCK_SCHEMA } from './migration-stock.ts'
 import { INVOICES_SCHEMA } from './migration-invoices.ts'
 import { UNDO_SCHEMA } from './migration-undo.ts'
@@ -60,6 +61,7 @@ export const MIGRATIONS: readonly string[] = [
   /* 27: what a sold line cost on its day; lost documents among those that stand no more */
   DAY_COSTS_SCHEMA,
   /* 28: invoices, and what they say of a customer */ INVOICES_SCHEMA,
+  /* 29: customers as a list of the shop's */ CUSTOMERS_SCHEMA,
 ]
 
 /** What the till's database is after all of them. */

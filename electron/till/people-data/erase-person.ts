@@ -9,6 +9,7 @@ import type { Manager } from '../staff/staff-ports.ts'
 import { emptyLog } from './empty-log.ts'
 import type { PeopleParts } from './people-parts.ts'
 import { digestOf, shownDigest } from './people-key.ts'
+import type { CustomerRow } from './person-rows.ts'
 import { removePictures, scrubLogs } from './person-files.ts'
 import { viewOfPerson } from './person-view.ts'
 import { appendTombstone } from './tombstones.ts'
@@ -69,5 +70,12 @@ function wordsOf({ db, rows }: PeopleParts, rut: Rut): string[] {
     .prepare<[Rut], string>('SELECT DISTINCT recipient_name FROM sale WHERE recipient_rut = ?')
     .pluck()
     .all(rut)
-  return [...named, ...(known === null ? [] : [known.legalName, known.phone, known.email])]
+  return [...named, ...(known === null ? [] : wordsOfRecord(known))]
 }
+
+const wordsOfRecord = ({ legalName, phone, email, address }: CustomerRow) => [
+  legalName,
+  phone,
+  email,
+  address,
+]

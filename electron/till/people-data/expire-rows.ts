@@ -12,9 +12,9 @@ type Parts = Pick<PeopleParts, 'db'>
 /** Who has not bought for so long. Their documents stay. */
 export function* expireCustomers({ db }: Parts, cutoff: EpochMs): Generator<number> {
   const remove = db.prepare(`DELETE FROM customer WHERE rut IN (SELECT rut FROM customer
-    WHERE last_sold_at_ms < ? ORDER BY last_sold_at_ms LIMIT ${PIECE_ROWS})`)
+    WHERE last_sold_at_ms < @cutoff AND kept_at_ms < @cutoff ORDER BY last_sold_at_ms LIMIT ${PIECE_ROWS})`)
   for (;;) {
-    const { changes } = remove.run(cutoff)
+    const { changes } = remove.run({ cutoff })
     yield changes
     if (changes < PIECE_ROWS) return
   }

@@ -41,12 +41,14 @@ export async function exportPerson(parts: PeopleParts, key: Buffer, rut: Rut): P
 
 function customerIn({ customer }: PersonView) {
   if (customer === null) return null
-  const { legalName, phone, email, activity = '', address = '', commune = '' } = customer
   return {
-    nombre: legalName,
-    telefono: phone,
-    correo: email,
-    ...(activity === '' ? {} : { giro: activity, direccion: address, comuna: commune }),
+    nombre: customer.legalName,
+    telefono: customer.phone,
+    correo: customer.email,
+    activity: customer.activity,
+    direccion: customer.address,
+    commune: customer.commune,
+    notas: customer.notes,
     visto: santiagoDate(customer.lastSoldAt),
   }
 }

@@ -99,7 +99,10 @@ function correct(
   if (!decided.ok) return decided
   const { legalName, phone = '', email = '' } = decided.value
   const after = { legalName, phone, email }
-  const changed = changedFields({ ...before }, after).map(({ what }) => what)
+  const changed = changedFields(
+    { legalName: before.legalName, phone: before.phone, email: before.email },
+    after,
+  ).map(({ what }) => what)
   if (changed.length === 0) return ok(null)
   db.transaction(() => {
     db.prepare(`UPDATE customer SET legal_name = ?, folded_name = ?, phone = ?, email = ?

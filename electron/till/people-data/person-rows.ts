@@ -37,10 +37,11 @@ export interface CustomerRow {
   readonly legalName: string
   readonly phone: string
   readonly email: string
-  /** Of their last invoice; empty without one. */
   readonly activity: string
   readonly address: string
   readonly commune: string
+  readonly notes: string
+  /** The last sale, or when a person wrote it down. */
   readonly lastSoldAt: EpochMs
 }
 
@@ -62,9 +63,7 @@ const listed = (saleIds: readonly SaleId[]) => JSON.stringify(saleIds)
 
 export function createPersonRows(db: TillDatabase): PersonRows {
   const customer = db.prepare<[Rut], CustomerRow>(`SELECT legal_name AS legalName, phone, email,
-    coalesce(activity, '') AS activity, coalesce(address, '') AS address,
-    coalesce(commune, '') AS commune, last_sold_at_ms AS lastSoldAt
-    FROM customer c LEFT JOIN customer_invoice i ON i.rut = c.rut WHERE c.rut = ?`)
+    activity, address, commune, notes, max(last_sold_at_ms, kept_at_ms) AS lastSoldAt FROM customer WHERE rut = ?`)
   // A buyer that was changed: the sale names one, the document another, the exchanges both.
   const sales = db.prepare<
     [{ rut: Rut; inJson: string }],

@@ -1,6 +1,11 @@
 /** What the till knows of people, and for how long, in English. */
 export const people = {
   audit: {
+    'customer-saved': 'Customer saved',
+    'customer-archived': 'Customer archived',
+    'customer-restored': 'Customer brought back',
+    'customers-imported': 'List of customers imported',
+    'customers-exported': 'List of customers exported',
     'person-found': 'Data of a person seen',
     'person-corrected': 'Data of a person corrected',
     'person-exported': 'Data of a person exported',

@@ -14,6 +14,7 @@ import { support } from './support.ts'
 import { updates } from './updates.ts'
 import { settings } from './settings.ts'
 import { settingsPlace } from './settings-place.ts'
+import { customers } from './customers.ts'
 import { goods } from './goods.ts'
 import { guide } from './guide.ts'
 import { reports } from './reports.ts'
@@ -41,6 +42,7 @@ export const words: ScreenWords = {
     ...shifts.actions,
     ...goods.actions,
     ...promotions.actions,
+    ...customers.actions,
     ...reports.actions,
     help: 'Shortcuts',
     goSale: 'Sale',
@@ -105,6 +107,7 @@ export const words: ScreenWords = {
     ...shifts.shortcuts,
     goods: goods.screen.title,
     settings: settings.settings.title,
+    customers: customers.screen.title,
     title: 'Actions and shortcuts',
     lead: 'Those of this screen can also be pressed. The barcode scanner works on every selling screen.',
     timesText: '5*code',
@@ -188,6 +191,8 @@ export const words: ScreenWords = {
   returns: returns.returns,
   shifts: shifts.shifts,
   goods: goods.screen,
+  customerList: customers.screen,
+  customerImport: customers.importing,
   reports: reports.screen,
   goodsEdit: goods.edit,
   goodsImport: goods.importing,

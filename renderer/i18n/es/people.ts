@@ -1,6 +1,11 @@
 /** What the till knows of people, and for how long, in Spanish. */
 export const people = {
   audit: {
+    'customer-saved': 'Cliente guardado',
+    'customer-archived': 'Cliente archivado',
+    'customer-restored': 'Cliente recuperado',
+    'customers-imported': 'Lista de clientes importada',
+    'customers-exported': 'Lista de clientes exportada',
     'person-found': 'Datos de una persona vistos',
     'person-corrected': 'Datos de una persona corregidos',
     'person-exported': 'Datos de una persona exportados',

@@ -14,6 +14,7 @@ import { support } from './support.ts'
 import { updates } from './updates.ts'
 import { settings } from './settings.ts'
 import { settingsPlace } from './settings-place.ts'
+import { customers } from './customers.ts'
 import { goods } from './goods.ts'
 import { guide } from './guide.ts'
 import { reports } from './reports.ts'
@@ -41,6 +42,7 @@ export const words = {
     ...shifts.actions,
     ...goods.actions,
     ...promotions.actions,
+    ...customers.actions,
     ...reports.actions,
     help: 'Atajos',
     goSale: 'Venta',
@@ -106,6 +108,7 @@ export const words = {
     ...shifts.shortcuts,
     goods: goods.screen.title,
     settings: settings.settings.title,
+    customers: customers.screen.title,
     title: 'Acciones y atajos',
     lead: 'Las de esta pantalla también se tocan. El lector de códigos funciona en todas las pantallas de venta.',
     timesText: '5*código',
@@ -195,6 +198,8 @@ export const words = {
   returns: returns.returns,
   shifts: shifts.shifts,
   goods: goods.screen,
+  customerList: customers.screen,
+  customerImport: customers.importing,
   reports: reports.screen,
   goodsEdit: goods.edit,
   goodsImport: goods.importing,

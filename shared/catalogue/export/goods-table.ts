@@ -42,11 +42,11 @@ export function goodsTable(
   ]
 }
 
-const yes = (is: boolean) => (is ? 'sí' : 'no')
+export const yes = (is: boolean) => (is ? 'sí' : 'no')
 
 /**
  * What a spreadsheet would take for a formula is text behind an apostrophe; the import takes one
  * away.
  */
-const guarded = (cell: TableCell): TableCell =>
+export const guarded = (cell: TableCell): TableCell =>
   typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : cell

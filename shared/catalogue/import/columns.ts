@@ -13,11 +13,14 @@ export const IMPORT_FIELDS = [
   'archived',
 ] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
-/** By place; null is not read. */
-export type ImportColumns = readonly (ImportField | null)[]
+/** By place, as a list of whatever calls them; null is not read. */
+export type ImportColumns = readonly (string | null)[]
+
+/** Each field with its words, in Spanish and English. */
+export type HeaderWords<Field extends string> = Readonly<Record<Field, readonly string[]>>
 
 /** Without accents, signs and spaces. The first of each is what an export writes, in Spanish. */
-export const HEADERS: Readonly<Record<ImportField, readonly string[]>> = {
+export const HEADERS: HeaderWords<ImportField> = {
   code: 'codigo codigodebarras codigobarras codigoproducto codbarras coddebarras codbarra cod codigoprincipal barcode code ean ean13 sku gtin upc plu id codigointerno'.split(
     ' ',
   ),
@@ -44,24 +47,33 @@ export const HEADERS: Readonly<Record<ImportField, readonly string[]>> = {
   archived: 'archivado inactivo descontinuado archived inactive discontinued'.split(' '),
 }
 
-const FIELD_OF = new Map(
-  IMPORT_FIELDS.flatMap((field) => HEADERS[field].map((word) => [word, field] as const)),
-)
-
 /** Each field once: the first column that is called so. */
-export function columnsOf(header: readonly (string | number)[]): ImportColumns {
-  const taken = new Set<ImportField>()
+export function columnsIn<Field extends string>(
+  words: HeaderWords<Field>,
+  header: readonly (string | number)[],
+): (Field | null)[] {
+  const fieldOf = new Map(
+    (Object.keys(words) as Field[]).flatMap((field) =>
+      words[field].map((word) => [word, field] as const),
+    ),
+  )
+  const taken = new Set<Field>()
   return header.map((cell) => {
-    const field = FIELD_OF.get(wordOf(String(cell)))
+    const field = fieldOf.get(wordOf(String(cell)))
     if (field === undefined || taken.has(field)) return null
     taken.add(field)
     return field
   })
 }
 
+export const columnsOf = (header: readonly (string | number)[]) => columnsIn(HEADERS, header)
+
 /** A first row that names two columns is a header; one word may be a product. */
-export function isHeader(row: readonly (string | number)[]): boolean {
-  return columnsOf(row).filter((field) => field !== null).length >= 2
+export function isHeader(
+  row: readonly (string | number)[],
+  words: HeaderWords<string> = HEADERS,
+): boolean {
+  return columnsIn(words, row).filter((field) => field !== null).length >= 2
 }
 
 /** Accents, case, spaces and signs make no other word. */

@@ -119,7 +119,7 @@ function readMoney(
 const YES = new Set('si s yes y x 1 true verdadero v exento exempt'.split(' '))
 const NO = new Set('no n 0 false falso f afecto'.split(' '))
 
-function readSwitch(cell: Cell): boolean | null | 'unreadable' {
+export function readSwitch(cell: Cell): boolean | null | 'unreadable' {
   const text = textOf(cell)
   if (text === '') return null
   const word = wordOf(text)

@@ -16,6 +16,7 @@ export const needs: typeof spanish = {
     editCatalogue: 'change the catalogue',
     stock: 'count, receive and correct stock',
     promotions: 'change promotions and price lists',
+    customers: 'see and change the list of customers',
     manageStaff: 'change the settings and the staff',
   },
   subject: '{quantity} × "{name}"',

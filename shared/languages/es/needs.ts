@@ -17,6 +17,7 @@ export const needs = {
     editCatalogue: 'cambiar el catálogo',
     stock: 'contar, recibir y corregir existencias',
     promotions: 'cambiar promociones y listas de precios',
+    customers: 'ver y cambiar la lista de clientes',
     manageStaff: 'cambiar los ajustes y el personal',
   },
   /** `3 × «Café»`: an approval is for so much of it. */

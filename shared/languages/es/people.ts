@@ -7,5 +7,11 @@ export const peopleRefusals = {
     'La venta abierta es de esa persona. Cóbrela o quítele el cliente, y borre después.',
   PEOPLE_SECRET_CLOSED:
     'El llavero del sistema no se abre y sin él no queda constancia. Vuelva a entrar a su sesión del equipo e intente otra vez.',
+  CUSTOMER_TEXT_TOO_LONG: 'Hay lugar para {most} caracteres.',
+  CUSTOMER_KNOWN: 'Ya hay un cliente con ese RUT. Ábralo en la lista; quizás está archivado.',
+  CUSTOMER_GONE: 'Ese cliente ya no está en la lista.',
+  CUSTOMERS_FULL: 'La lista admite {most} clientes.',
+  CUSTOMER_IMPORT_COLUMNS: 'Indique qué columna es el RUT y alguna otra.',
+  CUSTOMER_TWICE: 'El RUT {rut} ya está en la fila {row}.',
   RETENTION_DAYS_NOT_VALID: 'El plazo va de {least} a {most} días.',
 }

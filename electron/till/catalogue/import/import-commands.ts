@@ -1,10 +1,13 @@
 /** The rows of the contract about lists: who may, and what stands in the log. */
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { ImportDone } from '#shared/bridge/goods-import.ts'
+import type { ImportDone, ImportList } from '#shared/bridge/goods-import.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import { ok, type Result } from '#shared/core/result.ts'
 import type { Approvals } from '../../staff/approvals.ts'
 import type { Store } from '../../store.ts'
+
+/** Whoever keeps a list by hand may bring one. */
+const RIGHT_OF = { goods: 'editCatalogue', customers: 'customers' } as const
 
 export type ImportCommandName =
   | 'importing'
@@ -20,14 +23,24 @@ export function importCommands(
   approvals: Approvals,
   { db, journal, staff, importing }: Pick<Store, 'db' | 'journal' | 'staff' | 'importing'>,
 ): Pick<TillApi, ImportCommandName> {
-  const permission = () => approvals.allow({ right: 'editCatalogue', subject: null }, null)
+  const permission = (list: ImportList = importing.view()?.list ?? 'goods') =>
+    approvals.allow({ right: RIGHT_OF[list], subject: null }, null)
   const allowed = <Value>(work: () => Result<Value, Refusal>): Result<Value, Refusal> => {
     const given = permission()
     return given.ok ? work() : given
   }
   return {
-    importing: () => allowed(() => ok(importing.view())),
-    sendImport: (input) => allowed(() => importing.receive(input)),
+    importing(input) {
+      const list = input?.list ?? 'goods'
+      const given = permission(list)
+      const view = importing.view()
+      return given.ok ? ok(view?.list === list ? view : null) : given
+    },
+    sendImport(input) {
+      // A further piece is of the list whose first one was allowed.
+      const given = input.offset === 0 ? permission(input.list ?? 'goods') : permission()
+      return given.ok ? importing.receive(input) : given
+    },
     arrangeImport: (input) => allowed(() => importing.arrange(input)),
     async importRows(input) {
       const given = permission()
@@ -37,18 +50,19 @@ export function importCommands(
       const given = permission()
       if (!given.ok) return given
       const { actor } = given.value
-      const name = importing.view()?.name ?? ''
+      const { name = '', list = 'goods' } = importing.view() ?? {}
       const counted = (created: number, changed: number) =>
         `: ${created} nuevos, ${changed} cambiados`
       const note = (what: string) =>
         staff.audit.write({
-          action: 'goods-imported',
+          action: `${list}-imported`,
           staff: actor,
           detail: { what: `${name}, ${what}` },
         })
       const accepted = importing.accept(importId, (done) => {
         const end = db.transaction(() => {
           note(done === null ? 'interrumpida' : endOf(done) + counted(done.created, done.changed))
+          if (list === 'customers') return
           journal.append('catalogue', null, { imported: importId })
           journal.append('settings', null, { changed: 'categories' })
         })

@@ -109,10 +109,10 @@ interface State {
 }
 
 function openImport(ports: Ports, part: z.output<typeof importPartInput>) {
-  const { importId, name, totalBytes } = part
+  const { importId, list = 'goods', name, totalBytes } = part
   const nothing = { plan: null, done: null, refusal: null }
   const state: State = {
-    view: { importId, name, phase: 'receiving', progress: 0, ...nothing },
+    view: { importId, list, name, phase: 'receiving', progress: 0, ...nothing },
     thread: null,
     whenDone: null,
     asked: createAsked(),
@@ -129,7 +129,7 @@ function openImport(ports: Ports, part: z.output<typeof importPartInput>) {
       set('receiving', file.share())
       if (file.share() < 1) return ok(null)
       set('reading')
-      state.thread = ports.port?.(ports.database, (told) => hear(ports, state, told)) ?? null
+      state.thread = ports.port?.(ports.database, list, (told) => hear(ports, state, told)) ?? null
       state.thread?.ask({ kind: 'read', bytes: file.bytes })
       return ok(null)
     },

@@ -2,25 +2,24 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import type { MessagePort } from 'node:worker_threads'
-import type { GoodsRow } from '#shared/bridge/goods.ts'
 import type {
   ImportArrangement,
   ImportDone,
+  ImportList,
   ImportPlanView,
   ImportShow,
   PlannedRow,
 } from '#shared/bridge/goods-import.ts'
-import type { CategoryView } from '#shared/bridge/views.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { createIds } from '#shared/core/ids.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { systemClock, systemRandomness } from '../../adapters/system.ts'
 import { configure, waitForOthers, type TillDatabase } from '../../db/open-database.ts'
-import { GOODS_COLUMNS, toGoods, type GoodsRecord } from '../product-rows.ts'
+import { CUSTOMER_LIST } from '../../customers/import-customers.ts'
+import { GOODS_LIST } from './import-goods.ts'
 import { ImportRefused } from './import-refused.ts'
-import { firstArrangement, planImport, type Plan, type Shelf } from './plan-import.ts'
+import type { ListKind, ListPlan } from './list-kind.ts'
 import { readTable, type Table } from './read-table.ts'
-import { writeImport } from './write-import.ts'
 
 export type ImportAsk =
   | { readonly kind: 'read'; readonly bytes: Uint8Array }
@@ -50,13 +49,19 @@ export type ImportTold =
 /** What the thread is started with. */
 export interface ImportOrder {
   readonly list: true
+  readonly of: ImportList
   readonly database: string
 }
 
-export function runImport({ database }: ImportOrder, port: MessagePort): void {
+const LISTS: Readonly<Record<ImportList, ListKind>> = {
+  goods: GOODS_LIST,
+  customers: CUSTOMER_LIST,
+}
+
+export function runImport({ database, of }: ImportOrder, port: MessagePort): void {
   const db = openBeside(database)
   const tell = (told: ImportTold) => port.postMessage(told)
-  const session = createSession(db, tell)
+  const session = createSession(LISTS[of], db, tell)
   port.on('message', (ask: ImportAsk) => {
     session(ask).catch((error: unknown) =>
       tell({
@@ -87,16 +92,14 @@ function openBeside(database: string): TillDatabase {
 const SAMPLE_ROWS = 4
 const SAMPLE_CHARS = 40
 
-function createSession(db: TillDatabase, tell: (told: ImportTold) => void) {
+function createSession(kind: ListKind, db: TillDatabase, tell: (told: ImportTold) => void) {
   let table: Table | null = null
-  let arrangement: ImportArrangement | null = null
-  let plan: Plan | null = null
+  let plan: ListPlan | null = null
   let isStopped = false
 
   function arrange(next: ImportArrangement): void {
     if (table === null) throw new ImportRefused('IMPORT_GONE')
-    arrangement = next
-    const planned = planImport(table, next, shelfOf(db))
+    const planned = kind.plan(table, next, db)
     plan = planned.ok ? planned.value : null
     tell({
       kind: 'plan',
@@ -115,8 +118,8 @@ function createSession(db: TillDatabase, tell: (told: ImportTold) => void) {
   return async (ask: ImportAsk): Promise<void> => {
     switch (ask.kind) {
       case 'read':
-        table = readTable(ask.bytes)
-        return arrange(firstArrangement(table, categoriesOf(db)))
+        table = readTable(ask.bytes, kind.words)
+        return arrange(kind.first(table, db))
       case 'arrange':
         return arrange(ask.arrangement)
       case 'rows': {
@@ -129,13 +132,10 @@ function createSession(db: TillDatabase, tell: (told: ImportTold) => void) {
         isStopped = true
         return
       case 'write': {
-        if (plan === null || arrangement === null) throw new ImportRefused('IMPORT_NOT_READY')
+        if (plan === null) throw new ImportRefused('IMPORT_NOT_READY')
         const ids = createIds(systemClock, systemRandomness)
-        const done = await writeImport({
+        const done = await plan.write({
           db,
-          rows: plan.accepted,
-          newCategories: plan.newCategories,
-          categoryId: arrangement.categoryId,
           now: () => ask.at,
           newId: () => ids.next(),
           isStopped: () => isStopped,
@@ -173,18 +173,4 @@ function paced(tell: (share: number) => void): (share: number) => void {
     told = step
     tell(share)
   }
-}
-
-const categoriesOf = (db: TillDatabase) =>
-  db.prepare<[], CategoryView>('SELECT id, name, hue FROM category ORDER BY position, rowid').all()
-
-/** The whole catalogue in memory: a question a row would take longer than reading it once. */
-function shelfOf(db: TillDatabase): Shelf {
-  const byCode = new Map<string, GoodsRow>()
-  const all = db.prepare<[], GoodsRecord>(`SELECT ${GOODS_COLUMNS} FROM product p`)
-  for (const record of all.iterate()) {
-    const goods = toGoods(record)
-    for (const code of [goods.code, ...goods.moreCodes]) byCode.set(code, goods)
-  }
-  return { categories: categoriesOf(db), holderOf: (code) => byCode.get(code) }
 }

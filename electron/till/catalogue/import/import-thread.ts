@@ -1,5 +1,6 @@
 /** The thread of one list, as the core sees it. */
 import { Worker } from 'node:worker_threads'
+import type { ImportList } from '#shared/bridge/goods-import.ts'
 import { refusal } from '#shared/core/refusals.ts'
 import type { ImportAsk, ImportOrder, ImportTold } from './import-session.ts'
 
@@ -9,14 +10,18 @@ export interface ImportThread {
   end(): Promise<void>
 }
 /** Starts one; `onTold` hears everything it says, also that it fell. */
-export type ImportPort = (database: string, onTold: (told: ImportTold) => void) => ImportThread
+export type ImportPort = (
+  database: string,
+  of: ImportList,
+  onTold: (told: ImportTold) => void,
+) => ImportThread
 
 /** A list that needs more was not written by hand: the thread falls, and the till goes on. */
 const MEMORY_MB_MAX = 1_024
 
 export function createImportPort(workerFile: string): ImportPort {
-  return (database, onTold) => {
-    const order: ImportOrder = { list: true, database }
+  return (database, of, onTold) => {
+    const order: ImportOrder = { list: true, of, database }
     const worker = new Worker(workerFile, {
       workerData: order,
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB_MAX },

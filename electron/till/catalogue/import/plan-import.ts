@@ -2,22 +2,18 @@
 import type { GoodsRow } from '#shared/bridge/goods.ts'
 import type { CategoryView } from '#shared/bridge/views.ts'
 import { sameCategory } from '#shared/catalogue/decide-category.ts'
-import { columnsOf, type ImportField } from '#shared/catalogue/import/columns.ts'
+import { HEADERS, type ImportField } from '#shared/catalogue/import/columns.ts'
 import {
   decideRow,
   newCategoryOf,
   type AroundRow,
   type DecidedRow,
 } from '#shared/catalogue/import/decide-row.ts'
-import type {
-  ImportArrangement,
-  ImportCounts,
-  ImportShow,
-  PlannedRow,
-} from '#shared/bridge/goods-import.ts'
+import type { ImportArrangement, PlannedRow } from '#shared/bridge/goods-import.ts'
 import { readRow, type ReadRow } from '#shared/catalogue/import/read-row.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { arrangementOf, countedRows, type CountedRows } from './list-kind.ts'
 import type { NumberedRow, Table } from './read-table.ts'
 
 /** The catalogue a list is held against. */
@@ -26,29 +22,16 @@ export interface Shelf {
   readonly holderOf: (code: string) => GoodsRow | undefined
 }
 
-export interface Plan {
-  readonly counts: ImportCounts
+export interface Plan extends CountedRows {
   readonly newCategories: readonly string[]
-  readonly rowsOf: (show: ImportShow) => readonly PlannedRow[]
   /** Rows to be written, in their order. */
   readonly accepted: readonly ReadRow[]
 }
 
-/** Columns as their headers say, and what else a person may change. */
-export function firstArrangement(
+export const firstArrangement = (
   table: Table,
   categories: readonly CategoryView[],
-): ImportArrangement {
-  const header = table.rows[0]?.cells ?? []
-  const width = Math.max(...table.rows.slice(0, 50).map(({ cells }) => cells.length))
-  const columns = table.hasHeader ? columnsOf(header) : []
-  return {
-    columns: Array.from({ length: width }, (_, at) => columns[at] ?? null),
-    hasHeader: table.hasHeader,
-    restoresZeros: false,
-    categoryId: categories[0]?.id ?? '',
-  }
-}
+): ImportArrangement => arrangementOf(table, HEADERS, categories[0]?.id ?? '')
 
 /** Refuses columns nothing can be made of. */
 export function planImport(
@@ -61,21 +44,9 @@ export function planImport(
     return refuse(refusal('IMPORT_COLUMNS', 'columns'))
   const planning = createPlanning(arrangement, shelf)
   const planned = rows.slice(arrangement.hasHeader ? 1 : 0).map(planning.plan)
-  const of = (kind: PlannedRow['kind']) => planned.filter((row) => row.kind === kind)
-  const shown: Readonly<Record<ImportShow, () => readonly PlannedRow[]>> = {
-    bad: () => of('bad'),
-    noted: () => planned.filter(({ notes }) => notes.length > 0),
-    new: () => of('new'),
-    changed: () => of('changed'),
-    all: () => planned,
-  }
-  const counts = Object.fromEntries(
-    [...(Object.keys(shown) as ImportShow[])].map((show) => [show, shown[show]().length]),
-  ) as Record<ImportShow, number>
   return ok({
-    counts: { ...counts, same: of('same').length },
+    ...countedRows(planned),
     newCategories: planning.newCategories(),
-    rowsOf: (show) => shown[show](),
     accepted: planning.accepted,
   })
 }

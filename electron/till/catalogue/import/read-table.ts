@@ -1,5 +1,5 @@
 /** A file of a spreadsheet as a table, whatever it was saved as. */
-import { isHeader } from '#shared/catalogue/import/columns.ts'
+import { HEADERS, isHeader, type HeaderWords } from '#shared/catalogue/import/columns.ts'
 import { IMPORT_LIMITS } from '#shared/catalogue/import/limits.ts'
 import type { Cell, TableRow } from '#shared/catalogue/import/read-row.ts'
 import { ImportRefused } from './import-refused.ts'
@@ -22,7 +22,7 @@ export interface Table {
 const HEADER_LOOKED_FOR_ROWS = 10
 
 /** Throws ImportRefused. */
-export function readTable(bytes: Uint8Array): Table {
+export function readTable(bytes: Uint8Array, words: HeaderWords<string> = HEADERS): Table {
   const rows: NumberedRow[] = []
   let number = 0
   const onRow = (cells: Cell[]) => {
@@ -39,7 +39,9 @@ export function readTable(bytes: Uint8Array): Table {
   else if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))
     throw new ImportRefused('IMPORT_NOT_A_TABLE')
   else readCsv(decodeText(bytes), onRow)
-  const header = rows.slice(0, HEADER_LOOKED_FOR_ROWS).findIndex(({ cells }) => isHeader(cells))
+  const header = rows
+    .slice(0, HEADER_LOOKED_FOR_ROWS)
+    .findIndex(({ cells }) => isHeader(cells, words))
   const table = header > 0 ? rows.slice(header) : rows
   const hasHeader = header !== -1
   if (table.length <= Number(hasHeader)) throw new ImportRefused('IMPORT_EMPTY')

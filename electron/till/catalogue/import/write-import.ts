@@ -10,41 +10,19 @@ import { PRODUCTS_MAX } from '#shared/catalogue/decide-product.ts'
 import { decideRow } from '#shared/catalogue/import/decide-row.ts'
 import type { ImportDone } from '#shared/bridge/goods-import.ts'
 import type { ReadRow } from '#shared/catalogue/import/read-row.ts'
-import type { EpochMs, ProductId } from '#shared/core/brand.ts'
-import type { TillDatabase } from '../../db/open-database.ts'
+import type { ProductId } from '#shared/core/brand.ts'
+import { writeSlices, type Outcome, type WriteTools } from './list-kind.ts'
 import { createGoodsRows } from '../goods-rows.ts'
 
-/** A few milliseconds of the one writer that SQLite has. */
-const SLICE_ROWS = 50
-
-export interface Writing {
-  readonly db: TillDatabase
+export interface Writing extends WriteTools {
   readonly rows: readonly ReadRow[]
   readonly newCategories: readonly string[]
   readonly categoryId: string
-  readonly now: () => EpochMs
-  readonly newId: () => string
-  readonly isStopped: () => boolean
-  readonly onProgress: (share: number) => void
-  /** Lets the counter write, for as long as the slice took. */
-  readonly rest: () => Promise<void>
 }
 
-export async function writeImport(writing: Writing): Promise<ImportDone> {
-  const { db, rows, isStopped, onProgress, rest } = writing
-  const done = { created: 0, changed: 0, left: 0 }
-  const categories = db.transaction(() => addCategories(writing)).immediate()
-  const writeRow = createRowWriter(writing, categories)
-  const slice = db.transaction((from: number) =>
-    rows.slice(from, from + SLICE_ROWS).map((row) => writeRow(row)),
-  )
-  for (let at = 0; at < rows.length; at += SLICE_ROWS) {
-    if (isStopped()) return { ...done, wasStopped: true }
-    for (const outcome of slice.immediate(at)) done[outcome] += 1
-    onProgress(Math.min(1, (at + SLICE_ROWS) / rows.length))
-    await rest()
-  }
-  return { ...done, wasStopped: false }
+export function writeImport(writing: Writing): Promise<ImportDone> {
+  const categories = writing.db.transaction(() => addCategories(writing)).immediate()
+  return writeSlices(writing, writing.rows, createRowWriter(writing, categories))
 }
 
 function addCategories({ db, newCategories, newId }: Writing): CategoryView[] {
@@ -66,7 +44,7 @@ function addCategories({ db, newCategories, newId }: Writing): CategoryView[] {
 function createRowWriter(
   { db, now, newId, categoryId }: Writing,
   categories: readonly CategoryView[],
-): (row: ReadRow) => 'created' | 'changed' | 'left' {
+): (row: ReadRow) => Outcome {
   const goods = createGoodsRows(db)
   const archive = db.prepare('UPDATE product SET archived_at_ms = ? WHERE id = ?')
   const count = db.prepare<[], number>('SELECT count(*) FROM product').pluck()

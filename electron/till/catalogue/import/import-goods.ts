@@ -1,0 +1,40 @@
+/** A list of products, held against the catalogue. */
+import type { GoodsRow } from '#shared/bridge/goods.ts'
+import type { CategoryView } from '#shared/bridge/views.ts'
+import { HEADERS } from '#shared/catalogue/import/columns.ts'
+import { ok } from '#shared/core/result.ts'
+import type { TillDatabase } from '../../db/open-database.ts'
+import { GOODS_COLUMNS, toGoods, type GoodsRecord } from '../product-rows.ts'
+import type { ListKind } from './list-kind.ts'
+import { firstArrangement, planImport, type Shelf } from './plan-import.ts'
+import { writeImport } from './write-import.ts'
+
+export const GOODS_LIST: ListKind = {
+  words: HEADERS,
+  first: (table, db) => firstArrangement(table, categoriesOf(db)),
+  plan(table, arrangement, db) {
+    const planned = planImport(table, arrangement, shelfOf(db))
+    if (!planned.ok) return planned
+    const { accepted: rows, ...plan } = planned.value
+    const { categoryId } = arrangement
+    const { newCategories } = plan
+    return ok({
+      ...plan,
+      write: (tools) => writeImport({ ...tools, rows, newCategories, categoryId }),
+    })
+  },
+}
+
+const categoriesOf = (db: TillDatabase) =>
+  db.prepare<[], CategoryView>('SELECT id, name, hue FROM category ORDER BY position, rowid').all()
+
+/** The whole catalogue in memory: a question a row would take longer than reading it once. */
+function shelfOf(db: TillDatabase): Shelf {
+  const byCode = new Map<string, GoodsRow>()
+  const all = db.prepare<[], GoodsRecord>(`SELECT ${GOODS_COLUMNS} FROM product p`)
+  for (const record of all.iterate()) {
+    const goods = toGoods(record)
+    for (const code of [goods.code, ...goods.moreCodes]) byCode.set(code, goods)
+  }
+  return { categories: categoriesOf(db), holderOf: (code) => byCode.get(code) }
+}

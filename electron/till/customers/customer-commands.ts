@@ -1,0 +1,118 @@
+/**
+ * The shop's hands on its customers: who may, and the rows in the log beside each change. A person
+ * stands there as a digest, never by name or RUT.
+ */
+import type { TillApi } from '#shared/bridge/contract.ts'
+import type { AuditAction } from '#shared/bridge/staff-views.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { decideCustomer } from '#shared/customer/decide-customer.ts'
+import { parseRut, type Rut } from '#shared/rut/rut.ts'
+import { changedFields } from '#shared/settings/changed-fields.ts'
+import type { Clock } from '../ports.ts'
+import { emptyLog } from '../people-data/empty-log.ts'
+import { digestOf, shownDigest } from '../people-data/people-key.ts'
+import type { Approvals } from '../staff/approvals.ts'
+import type { Store } from '../store.ts'
+import { createCustomerList } from './customer-list.ts'
+import { createCustomerRows, type CustomerRows } from './customer-rows.ts'
+
+export type CustomerCommandName =
+  | 'customers'
+  | 'saveCustomer'
+  | 'archiveCustomer'
+  | 'customerHistory'
+  | 'exportCustomers'
+
+type Parts = Pick<Store, 'db' | 'staff' | 'peopleKey'> & { readonly clock: Clock }
+type Note = (action: AuditAction, what: string) => void
+/** How the log names somebody. */
+type Named = (rut: Rut) => string
+
+export function customerCommands(
+  approvals: Approvals,
+  parts: Parts,
+): Pick<TillApi, CustomerCommandName> {
+  const { db, staff, peopleKey: key } = parts
+  const list = createCustomerList(db)
+  const rows = createCustomerRows(db)
+  const allowed = <Value>(work: (note: Note) => Result<Value, Refusal>): Result<Value, Refusal> => {
+    const permission = approvals.allow({ right: 'customers', subject: null }, null)
+    if (!permission.ok) return permission
+    const { actor } = permission.value
+    return work((action, what) => staff.audit.write({ action, staff: actor, detail: { what } }))
+  }
+  const changing = <Value>(work: (note: Note, named: Named) => Result<Value, Refusal>) =>
+    allowed((note) => {
+      if (key === null) return refuse(refusal('PEOPLE_SECRET_CLOSED'))
+      return work(note, (rut) => shownDigest(digestOf(key, rut)))
+    })
+  return {
+    customers: (input) => allowed(() => ok(list.page(input))),
+    saveCustomer: (input) => changing((note, named) => save(parts, rows, input, note, named)),
+    archiveCustomer: (input) => changing((note, named) => archive(parts, rows, input, note, named)),
+    customerHistory: ({ rut, before }) =>
+      allowed(() => {
+        const parsed = parseRut(rut)
+        return parsed.ok
+          ? ok(list.history(parsed.value, before))
+          : refuse(refusal(parsed.refusal, 'rut'))
+      }),
+    exportCustomers: ({ after }) =>
+      allowed((note) => {
+        if (after === null) note('customers-exported', 'lista completa')
+        return ok(list.slice(after ?? ''))
+      }),
+  }
+}
+
+function save(
+  { db, clock }: Parts,
+  rows: CustomerRows,
+  { isNew, ...typed }: Parameters<TillApi['saveCustomer']>[0],
+  note: Note,
+  named: Named,
+): ReturnType<TillApi['saveCustomer']> {
+  const decided = decideCustomer(typed)
+  if (!decided.ok) return decided
+  const to = decided.value
+  const saved = db
+    .transaction((): ReturnType<TillApi['saveCustomer']> => {
+      const before = rows.byRut(to.rut)
+      if (isNew && before !== undefined) return refuse(refusal('CUSTOMER_KNOWN', 'rut'))
+      if (!isNew && before === undefined) return refuse(refusal('CUSTOMER_GONE'))
+      if (isNew && rows.isFull()) return refuse(refusal('CUSTOMERS_FULL'))
+      const fields = changedFields({ ...before }, { ...to }).map(({ what }) => what)
+      rows.keep(to, clock.now())
+      if (fields.length > 0)
+        note('customer-saved', `${named(to.rut)} (${isNew ? 'nuevo' : fields.join(', ')})`)
+      const row = rows.byRut(to.rut)
+      return row === undefined ? refuse(refusal('CUSTOMER_GONE')) : ok(row)
+    })
+    .immediate()
+  // What stood there before is in no byte that stays.
+  if (saved.ok && !isNew) emptyLog(db)
+  return saved
+}
+
+function archive(
+  { db, clock }: Parts,
+  rows: CustomerRows,
+  { rut: text, isArchived }: Parameters<TillApi['archiveCustomer']>[0],
+  note: Note,
+  named: Named,
+): Result<null, Refusal> {
+  const rut = parseRut(text)
+  if (!rut.ok) return refuse(refusal(rut.refusal, 'rut'))
+  return db
+    .transaction((): Result<null, Refusal> => {
+      const row = rows.byRut(rut.value)
+      if (row === undefined) return refuse(refusal('CUSTOMER_GONE'))
+      // Twice is once: the second press of a finger, or of another screen.
+      if (row.isArchived === isArchived) return ok(null)
+      rows.archive(rut.value, isArchived ? clock.now() : null)
+      note(isArchived ? 'customer-archived' : 'customer-restored', named(rut.value))
+      return ok(null)
+    })
+    .immediate()
+}

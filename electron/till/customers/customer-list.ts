@@ -1,0 +1,96 @@
+/** The list by name, a window at a time; what a customer bought; all of it for a file. */
+import type { z } from 'zod'
+import {
+  CUSTOMER_PAGE_ROWS_MAX,
+  HISTORY_PAGE_ROWS,
+  type CustomerDocument,
+  type CustomerFilter,
+  type CustomerHistory,
+  type CustomerPage,
+  type customersInput,
+  type CustomerSlice,
+} from '#shared/bridge/customers.ts'
+import { searchedWords } from '#shared/customer/customer.ts'
+import type { Rut } from '#shared/rut/rut.ts'
+import type { TillDatabase } from '../db/open-database.ts'
+import { CUSTOMER_COLUMNS, toCustomer, type CustomerRecord } from './customer-rows.ts'
+
+export interface CustomerList {
+  page(input: z.output<typeof customersInput>): CustomerPage
+  history(rut: Rut, before: number | null): CustomerHistory
+  slice(after: string): CustomerSlice
+}
+
+const SHOWN: Readonly<Record<CustomerFilter, string>> = {
+  active: 'archived_at_ms IS NULL',
+  archived: 'archived_at_ms IS NOT NULL',
+}
+/** What words are looked for in: the RUT as digits, the phone without its spaces. */
+const HAYSTACK = `folded_name || ' ' || lower(email) || ' ' || replace(phone, ' ', '')
+  || ' ' || lower(replace(rut, '-', ''))`
+
+type Asked = Readonly<Record<string, string | number>>
+
+export function createCustomerList(db: TillDatabase): CustomerList {
+  const shown = { active: preparePages(db, 'active'), archived: preparePages(db, 'archived') }
+  const slice = db.prepare<[string, number], CustomerRecord>(
+    `SELECT ${CUSTOMER_COLUMNS} FROM customer WHERE rut > ? ORDER BY rut LIMIT ?`,
+  )
+  return {
+    page({ text, filter, offset, limit }) {
+      const words = searchedWords(text)
+      // What names nothing finds nothing, as at the counter.
+      if (text.trim() !== '' && words.length === 0) return { rows: [], total: 0 }
+      const { rows, total } = shown[filter](words.length)
+      const named = Object.fromEntries(words.map((word, at) => [`word${at}`, word]))
+      const asked = { ...named, limit, offset }
+      return { rows: rows.all(asked).map(toCustomer), total: total.get(asked) ?? 0 }
+    },
+    history: createHistory(db),
+    slice(after) {
+      const rows = slice.all(after, CUSTOMER_PAGE_ROWS_MAX).map(toCustomer)
+      const isLast = rows.length < CUSTOMER_PAGE_ROWS_MAX
+      return { rows, after: isLast ? null : (rows.at(-1)?.rut ?? null) }
+    },
+  }
+}
+
+/** By how many words are looked for: a comparison for each costs a tenth of a list of them. */
+function preparePages(db: TillDatabase, filter: CustomerFilter) {
+  const prepare = (wordCount: number) => {
+    const has = Array.from({ length: wordCount }, (_, at) => `instr(${HAYSTACK}, @word${at}) > 0`)
+    const where = [SHOWN[filter], ...has].join(' AND ')
+    return {
+      rows: db.prepare<[Asked], CustomerRecord>(`SELECT ${CUSTOMER_COLUMNS} FROM customer
+        WHERE ${where} ORDER BY folded_name, rut LIMIT @limit OFFSET @offset`),
+      total: db.prepare<[Asked], number>(`SELECT count(*) FROM customer WHERE ${where}`).pluck(),
+    }
+  }
+  const prepared = new Map<number, ReturnType<typeof prepare>>()
+  return (wordCount: number) => {
+    const pages = prepared.get(wordCount) ?? prepare(wordCount)
+    prepared.set(wordCount, pages)
+    return pages
+  }
+}
+
+function createHistory(db: TillDatabase): CustomerList['history'] {
+  // By its own index, which leaves out those without a buyer.
+  const theirs = `recipient_rut = ? AND recipient_rut <> '66666666-6'`
+  const rows = db.prepare<[Rut, number, number], CustomerDocument & { readonly seq: number }>(
+    `SELECT s.seq, s.id AS saleId, s.document_type AS documentType, r.folio, s.date,
+      s.total_clp AS totalClp
+    FROM sale s LEFT JOIN receipt r ON r.sale_id = s.id
+    WHERE ${theirs} AND s.seq < ? ORDER BY s.seq DESC LIMIT ?`,
+  )
+  const count = db.prepare<[Rut], number>(`SELECT count(*) FROM sale WHERE ${theirs}`).pluck()
+  return (rut, before) => {
+    const page = rows.all(rut, before ?? Number.MAX_SAFE_INTEGER, HISTORY_PAGE_ROWS + 1)
+    const shown = page.slice(0, HISTORY_PAGE_ROWS)
+    return {
+      rows: shown.map(({ seq: _, ...document }) => document),
+      before: page.length > shown.length ? (shown.at(-1)?.seq ?? null) : null,
+      total: count.get(rut) ?? 0,
+    }
+  }
+}

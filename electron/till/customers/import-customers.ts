@@ -1,0 +1,152 @@
+/** A list of customers, held against those there are. */
+import type { CustomerRow } from '#shared/bridge/customers.ts'
+import type { ImportArrangement, PlannedRow } from '#shared/bridge/goods-import.ts'
+import { readSwitch, textOf } from '#shared/catalogue/import/read-row.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { CUSTOMER_HEADERS, type CustomerField } from '#shared/customer/customer-table.ts'
+import {
+  CUSTOMER_TEXTS,
+  decideCustomer,
+  type CheckedCustomer,
+  type TypedCustomer,
+} from '#shared/customer/decide-customer.ts'
+import { parseRut, type Rut } from '#shared/rut/rut.ts'
+import type { TillDatabase } from '../db/open-database.ts'
+import {
+  arrangementOf,
+  countedRows,
+  writeSlices,
+  type ListKind,
+  type Outcome,
+  type WriteTools,
+} from '../catalogue/import/list-kind.ts'
+import type { NumberedRow } from '../catalogue/import/read-table.ts'
+import {
+  createCustomerRows,
+  CUSTOMER_COLUMNS,
+  toCustomer,
+  type CustomerRecord,
+} from './customer-rows.ts'
+
+export const CUSTOMER_LIST: ListKind = {
+  words: CUSTOMER_HEADERS,
+  first: (table) => arrangementOf(table, CUSTOMER_HEADERS, ''),
+  plan(table, arrangement, db) {
+    const named = arrangement.columns.filter((column) => column !== null)
+    if (!named.includes('rut') || named.length < 2)
+      return refuse(refusal('CUSTOMER_IMPORT_COLUMNS', 'columns'))
+    const known = knownIn(db)
+    const seen = new Map<Rut, number>()
+    const accepted: SaidOfCustomer[] = []
+    const planned = table.rows.slice(arrangement.hasHeader ? 1 : 0).map((row): PlannedRow => {
+      const said = readCustomer(row, arrangement)
+      const shown = shownOf(row, arrangement)
+      if (!said.ok) return { ...shown, kind: 'bad', problem: said.refusal }
+      const { rut } = said.value
+      const decided = decideSaid(said.value, known.get(rut))
+      if (!decided.ok) return { ...shown, kind: 'bad', problem: decided.refusal }
+      const before = seen.get(rut)
+      if (before !== undefined) {
+        const params = { rut, row: String(before) }
+        return { ...shown, kind: 'bad', problem: refusal('CUSTOMER_TWICE', 'rut', params) }
+      }
+      seen.set(rut, row.number)
+      const { kind, to } = decided.value
+      if (kind !== 'same') accepted.push(said.value)
+      return { ...shown, kind, code: rut, name: to.legalName, problem: null }
+    })
+    return ok({
+      ...countedRows(planned),
+      newCategories: [],
+      write: (tools) => writeSlices(tools, accepted, createWriter(tools)),
+    })
+  },
+}
+
+/** What a row says; null where its cell is empty or its column is not there. */
+interface SaidOfCustomer {
+  readonly rut: Rut
+  readonly texts: Partial<TypedCustomer>
+  readonly isArchived: boolean | null
+}
+
+const cellOf = ({ cells }: NumberedRow, { columns }: ImportArrangement, field: CustomerField) => {
+  const at = columns.indexOf(field)
+  return at === -1 ? '' : (cells[at] ?? '')
+}
+
+function readCustomer(
+  row: NumberedRow,
+  arrangement: ImportArrangement,
+): Result<SaidOfCustomer, Refusal> {
+  const rut = parseRut(textOf(cellOf(row, arrangement, 'rut')))
+  if (!rut.ok) return refuse(refusal(rut.refusal, 'rut'))
+  const isArchived = readSwitch(cellOf(row, arrangement, 'archived'))
+  if (isArchived === 'unreadable') return refuse(refusal('IMPORT_YES_OR_NO', 'archived'))
+  const texts = CUSTOMER_TEXTS.flatMap((field) => {
+    const text = textOf(cellOf(row, arrangement, field))
+    return text === '' ? [] : [[field, text] as const]
+  })
+  return ok({ rut: rut.value, texts: Object.fromEntries(texts), isArchived })
+}
+
+const SHOWN_CHARS = 80
+
+function shownOf(row: NumberedRow, arrangement: ImportArrangement) {
+  const text = (field: CustomerField) =>
+    String(cellOf(row, arrangement, field)).slice(0, SHOWN_CHARS)
+  const money = { fromClp: null, toClp: null }
+  return { number: row.number, code: text('rut'), name: text('legalName'), notes: [], ...money }
+}
+
+interface DecidedCustomer {
+  readonly kind: 'new' | 'changed' | 'same'
+  readonly to: CheckedCustomer
+  readonly isArchived: boolean
+}
+
+/** An empty cell leaves what is there. */
+function decideSaid(
+  { rut, texts, isArchived: said }: SaidOfCustomer,
+  before: CustomerRow | undefined,
+): Result<DecidedCustomer, Refusal> {
+  const decided = decideCustomer({ ...NOTHING, ...before, ...texts, rut })
+  if (!decided.ok) return decided
+  const to = decided.value
+  const isArchived = said ?? before?.isArchived ?? false
+  const isSame =
+    before?.isArchived === isArchived &&
+    CUSTOMER_TEXTS.every((field) => before[field] === to[field])
+  return ok({ kind: before === undefined ? 'new' : isSame ? 'same' : 'changed', to, isArchived })
+}
+
+const NOTHING: Omit<TypedCustomer, 'rut'> = {
+  legalName: '',
+  activity: '',
+  address: '',
+  commune: '',
+  phone: '',
+  email: '',
+  notes: '',
+}
+
+/** Decides again: somebody may have bought, or been erased, since the list was shown. */
+function createWriter({ db, now }: WriteTools): (said: SaidOfCustomer) => Outcome {
+  const rows = createCustomerRows(db)
+  return (said) => {
+    const before = rows.byRut(said.rut)
+    const decided = decideSaid(said, before)
+    if (!decided.ok || decided.value.kind === 'same') return 'left'
+    if (before === undefined && rows.isFull()) return 'left'
+    rows.keep(decided.value.to, now())
+    rows.archive(said.rut, decided.value.isArchived ? now() : null)
+    return before === undefined ? 'created' : 'changed'
+  }
+}
+
+/** The whole list in memory: a question a row would take longer than reading it once. */
+function knownIn(db: TillDatabase): ReadonlyMap<Rut, CustomerRow> {
+  const all = db.prepare<[], CustomerRecord>(`SELECT ${CUSTOMER_COLUMNS} FROM customer`)
+  return new Map([...all.iterate()].map((record) => [record.rut, toCustomer(record)]))
+}

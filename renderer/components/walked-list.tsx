@@ -1,0 +1,150 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { RefreshCw, ShieldAlert, WifiOff } from 'lucide-react'
+import type { ListStore } from '../stores/list-store.ts'
+import { Button } from './button.tsx'
+import { EmptyState } from './notice.tsx'
+import { useRefusalText } from './use-texts.ts'
+import styles from './walked-list.module.css'
+
+const ROW_HEIGHT_PX = 56
+
+export interface WalkedRow<Row> {
+  /** Undefined until it has been read. */
+  readonly row: Row | undefined
+  readonly index: number
+  readonly isActive: boolean
+  readonly onFocus: (index: number) => void
+}
+
+interface WalkedListProps<Question extends { readonly text: string }, Row> {
+  readonly store: ListStore<Question, Row>
+  readonly label: string
+  /** Why nobody is told, and that it could not be read. */
+  readonly words: { readonly refused: string; readonly failed: string }
+  /** In place of a list without rows. */
+  readonly empty: ReactNode
+  readonly renderRow: (row: WalkedRow<Row>) => ReactNode
+}
+
+/** A list of any length: as many rows are drawn as there is room for. */
+export function WalkedList<Question extends { readonly text: string }, Row>(
+  props: WalkedListProps<Question, Row>,
+) {
+  const { t } = useTranslation()
+  const refusalText = useRefusalText()
+  const { phase, total, problem } = useStore(props.store)
+  if (problem !== null)
+    return (
+      <EmptyState icon={<ShieldAlert size={30} />} title={props.words.refused}>
+        {refusalText(problem)}
+      </EmptyState>
+    )
+  if (phase === 'failed')
+    return (
+      <EmptyState icon={<WifiOff size={30} />} title={props.words.failed}>
+        <Button onPress={() => props.store.getState().ask({})}>
+          <RefreshCw size={18} aria-hidden="true" />
+          {t('common.tryAgain')}
+        </Button>
+      </EmptyState>
+    )
+  return phase === 'ready' && total === 0 ? props.empty : <Rows {...props} />
+}
+
+function Rows<Question extends { readonly text: string }, Row>({
+  store,
+  label,
+  renderRow,
+}: WalkedListProps<Question, Row>) {
+  const { rows, total } = useStore(store)
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtualizer = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT_PX,
+    overscan: 8,
+  })
+  const items = virtualizer.getVirtualItems()
+  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
+  useEffect(() => store.getState().want(first, last), [store, first, last])
+  const { active, onKeyDown, setActive } = useWalk(scroller, total, (index) =>
+    virtualizer.scrollToIndex(index),
+  )
+  return (
+    <div ref={scroller} className={styles.list} tabIndex={-1} onKeyDown={onKeyDown}>
+      <div
+        role="list"
+        aria-label={label}
+        className={styles.rows}
+        style={{ height: virtualizer.getTotalSize() }}
+      >
+        {items.map(({ index, start }) => (
+          <div
+            key={index}
+            role="listitem"
+            aria-setsize={total}
+            aria-posinset={index + 1}
+            className={styles.rowPlace}
+            style={{ transform: `translateY(${start}px)` }}
+          >
+            {renderRow({
+              row: rows.get(index),
+              index,
+              isActive: index === Math.min(active, total - 1),
+              onFocus: setActive,
+            })}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** The arrows, page keys, Home and End walk the list; Tab comes to one row of it. */
+function useWalk(
+  scroller: { readonly current: HTMLDivElement | null },
+  total: number,
+  show: (index: number) => void,
+) {
+  const [active, setActive] = useState(0)
+  const goesTo = useRef<number | null>(null)
+  // A row far away is drawn only once it has been scrolled to.
+  useEffect(() => {
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${goesTo.current}"]`)
+    if (goesTo.current === null || row == null) return
+    goesTo.current = null
+    row.focus()
+  })
+  const onKeyDown = (event: KeyboardEvent) => {
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT_PX) - 1)
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      PageDown: active + page,
+      PageUp: active - page,
+      Home: 0,
+      End: total - 1,
+    }
+    const to = steps[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    const next = Math.min(Math.max(to, 0), total - 1)
+    goesTo.current = next
+    setActive(next)
+    show(next)
+  }
+  return { active, onKeyDown, setActive }
+}
+
+/** From the search field the arrow goes on into what it has found. */
+export function walkIntoList(
+  input: HTMLElement | undefined,
+  event: KeyboardEvent<HTMLElement>,
+): void {
+  if (event.key !== 'ArrowDown' || event.target !== input) return
+  event.preventDefault()
+  event.currentTarget.querySelector<HTMLElement>('[data-index][tabindex="0"]')?.focus()
+}

@@ -1,0 +1,150 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CustomerRow } from '#shared/bridge/customers.ts'
+import type { Refusal } from '#shared/core/refusals.ts'
+import type { Result } from '#shared/core/result.ts'
+import {
+  CUSTOMER_CHARS_MAX,
+  CUSTOMER_TEXTS,
+  decideCustomer,
+  type TypedCustomer,
+} from '#shared/customer/decide-customer.ts'
+import { formatRut, parseRut } from '#shared/rut/rut.ts'
+import { Button } from '../components/button.tsx'
+import { Field, type FieldProps } from '../components/field.tsx'
+import { Notice } from '../components/notice.tsx'
+import { Sheet } from '../components/sheet.tsx'
+import { useRefusalText } from '../components/use-texts.ts'
+import { useUi } from '../stores/till-ui.ts'
+import { CustomerHistory } from './customer-history.tsx'
+import styles from './customers.module.css'
+
+const FIELDS: readonly string[] = ['rut', ...CUSTOMER_TEXTS]
+
+interface CustomerDialogProps {
+  /** Null makes a new one. */
+  readonly row: CustomerRow | null
+}
+
+/** One customer: what the till writes for them, and what they bought. */
+export function CustomerDialog({ row }: CustomerDialogProps) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const refusalText = useRefusalText()
+  const close = ui.screen.getState().close
+  const { bind, problem, isBusy, save, archive } = useCustomerDraft(row)
+  return (
+    <Sheet
+      title={t(row === null ? 'customerList.newTitle' : 'customerList.editTitle')}
+      lead={row === null ? undefined : leadOf(row, t('customerList.archivedLead'))}
+      widthRem={44}
+      onClose={close}
+      onSubmit={() => void save()}
+      actions={
+        <>
+          {row !== null && (
+            <Button
+              isDisabled={isBusy}
+              onPress={() => void archive()}
+              data-testid="archive-customer"
+            >
+              {t(row.isArchived ? 'customerList.restore' : 'customerList.archive')}
+            </Button>
+          )}
+          <Button onPress={close}>{t('common.cancel')}</Button>
+          <Button variant="primary" type="submit" isDisabled={isBusy} data-testid="save-customer">
+            {t('common.save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.pair}>
+        <Field {...bind('rut')} isDisabled={row !== null} autoFocus={row === null} />
+        <Field {...bind('legalName')} autoFocus={row !== null} />
+      </div>
+      <Field {...bind('activity')} />
+      <div className={styles.pair}>
+        <Field {...bind('address')} />
+        <Field {...bind('commune')} />
+      </div>
+      <div className={styles.pair}>
+        <Field {...bind('phone')} type="tel" />
+        <Field {...bind('email')} type="email" />
+      </div>
+      <Field {...bind('notes')} />
+      {problem !== null && !FIELDS.includes(problem.field ?? '') && (
+        <Notice tone="bad" testId="customer-trouble">
+          {refusalText(problem)}
+        </Notice>
+      )}
+      {row !== null && <CustomerHistory rut={row.rut} />}
+    </Sheet>
+  )
+}
+
+const leadOf = (row: CustomerRow, archived: string) =>
+  row.isArchived ? archived : `${row.legalName}, ${formatRut(row.rut)}`
+
+function useCustomerDraft(row: CustomerRow | null) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const [draft, setDraft] = useState(() => draftOf(row))
+  const [problem, setProblem] = useState<Refusal | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const change = (part: Partial<TypedCustomer>) => {
+    setDraft({ ...draft, ...part })
+    setProblem(null)
+  }
+  const send = async (work: () => Promise<Result<unknown, Refusal>>) => {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      const answer = await work()
+      if (!answer.ok) return setProblem(answer.refusal)
+      ui.screen.getState().close()
+      // No event tells of customers.
+      ui.customerList.getState().hear(null)
+    } catch {
+      ui.status.setState({ link: 'down' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const bind = (field: keyof TypedCustomer): FieldProps => {
+    const most: Readonly<Record<string, number>> = CUSTOMER_CHARS_MAX
+    return {
+      label: t(`customerList.${field}`),
+      value: draft[field],
+      onChange: (text) => change({ [field]: text }),
+      onBlur: () => change({ rut: written(draft.rut) }),
+      refusal: problem?.field === field ? problem : null,
+      testId: `customer-${field}`,
+      maxLength: most[field] ?? 80,
+    }
+  }
+  const save = async () => {
+    const decided = decideCustomer(draft)
+    if (!decided.ok) return setProblem(decided.refusal)
+    await send(() => ui.port.saveCustomer({ ...decided.value, isNew: row === null }))
+  }
+  const archive = async () => {
+    if (row === null) return
+    const { rut, isArchived } = row
+    await send(() => ui.port.archiveCustomer({ rut, isArchived: !isArchived }))
+  }
+  return { bind, problem, isBusy, save, archive }
+}
+
+/** With its points, once it is one. */
+function written(text: string): string {
+  const rut = parseRut(text)
+  return rut.ok ? formatRut(rut.value) : text
+}
+
+function draftOf(row: CustomerRow | null): TypedCustomer {
+  const texts = Object.fromEntries(CUSTOMER_TEXTS.map((field) => [field, row?.[field] ?? '']))
+  return {
+    ...(texts as unknown as Omit<TypedCustomer, 'rut'>),
+    rut: row === null ? '' : formatRut(row.rut),
+  }
+}

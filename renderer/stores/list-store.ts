@@ -1,0 +1,168 @@
+/**
+ * A long list of the core's: the windows of it that are looked at, out of however many rows there
+ * are, kept as the core has them.
+ */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { FeedEvent } from '#shared/bridge/views.ts'
+import type { Refusal } from '#shared/core/refusals.ts'
+import type { Result } from '#shared/core/result.ts'
+
+/** Rows of one question: some screens full. */
+export const LIST_PAGE_ROWS = 100
+/** Pages kept while somebody scrolls; then only those in sight are. */
+const PAGES_KEPT_MAX = 30
+
+export interface ListPart<Row> {
+  /** By their place in the list; what is not here yet is drawn empty. */
+  readonly rows: ReadonlyMap<number, Row>
+  readonly total: number
+  readonly phase: 'loading' | 'ready' | 'failed'
+  /** Why the core tells whoever serves nothing. */
+  readonly problem: Refusal | null
+}
+
+interface ListActions<Question> {
+  ask(part: Partial<Question>): void
+  /** Rows in sight, by their places. */
+  want(first: number, last: number): void
+  /** The list is on the screen, or no longer: only then is it read. */
+  setShown(isShown: boolean): void
+  hear(event: FeedEvent | null): void
+  /** Nobody serves: the page keeps none. */
+  forget(): void
+}
+
+export type ListState<Question, Row> = Question & ListPart<Row> & ListActions<Question>
+export type ListStore<Question, Row> = StoreApi<ListState<Question, Row>>
+
+export interface ListSource<Question, Row> {
+  readonly first: Question
+  read(
+    question: Question & { readonly offset: number; readonly limit: number },
+  ): Promise<Result<{ readonly rows: readonly Row[]; readonly total: number }, Refusal>>
+  /** Whether the list may be another one now. */
+  concerns(event: FeedEvent): boolean
+}
+
+const NOTHING = {
+  rows: new Map<number, never>(),
+  total: 0,
+  phase: 'loading',
+  problem: null,
+} as const
+
+export function createListStore<Question extends { readonly text: string }, Row>(
+  source: ListSource<Question, Row>,
+): ListStore<Question, Row> {
+  type State = ListState<Question, Row>
+  return createStore<State>((setAll, get) => {
+    const set = (part: Partial<ListPart<Row>>) => setAll(part as Partial<State>)
+    const { renew, want, drop } = createReader(source, set, get)
+    let isShown = false
+    return {
+      ...source.first,
+      ...NOTHING,
+      ask(part: Partial<Question>) {
+        setAll(part as Partial<State>)
+        renew([0])
+      },
+      want,
+      setShown(next: boolean) {
+        isShown = next
+        if (isShown) renew()
+      },
+      hear(event: FeedEvent | null) {
+        if (isShown && (event === null || source.concerns(event))) renew()
+      },
+      forget() {
+        drop()
+        setAll({ ...NOTHING, text: '' } as unknown as Partial<State>)
+      },
+    }
+  })
+}
+
+/** Asks for pages of the list, and knows which are there or on their way. */
+function createReader<Question, Row>(
+  source: ListSource<Question, Row>,
+  set: (part: Partial<ListPart<Row>>) => void,
+  get: () => ListState<Question, Row>,
+) {
+  /** Answers to an older question are nobody's. */
+  let turn = 0
+  let pages = new Set<number>()
+  let inSight: readonly number[] = [0]
+
+  async function read(number: number): Promise<void> {
+    const mine = turn
+    pages.add(number)
+    const [offset, limit] = [number * LIST_PAGE_ROWS, LIST_PAGE_ROWS]
+    try {
+      const answer = await source.read({ ...questionIn(source, get()), offset, limit })
+      if (mine !== turn) return
+      if (!answer.ok)
+        return set({ problem: answer.refusal, phase: 'ready', rows: new Map(), total: 0 })
+      const rows = withPage(get().rows, offset, answer.value.rows)
+      set({ rows, total: answer.value.total, phase: 'ready', problem: null })
+    } catch {
+      if (mine === turn) set({ phase: 'failed' })
+    }
+  }
+  function drop(): void {
+    turn += 1
+    pages = new Set()
+  }
+  return {
+    drop,
+    /** What is in sight is read anew; the rest when it comes into sight. */
+    renew(shown: readonly number[] = inSight): void {
+      drop()
+      inSight = shown
+      for (const number of inSight) void read(number)
+    },
+    want(first: number, last: number): void {
+      const pageOf = (at: number) => Math.floor(at / LIST_PAGE_ROWS)
+      inSight = rangeOf(pageOf(first), pageOf(last))
+      if (pages.size > PAGES_KEPT_MAX) {
+        pages = new Set(inSight.filter((number) => pages.has(number)))
+        set({ rows: rowsOf(get().rows, pages) })
+      }
+      for (const number of inSight) if (!pages.has(number)) void read(number)
+    },
+  }
+}
+
+/** A page that has become shorter leaves none of its old rows. */
+function withPage<Row>(
+  before: ReadonlyMap<number, Row>,
+  offset: number,
+  page: readonly Row[],
+): ReadonlyMap<number, Row> {
+  const rows = new Map(before)
+  for (let at = 0; at < LIST_PAGE_ROWS; at += 1) {
+    const row = page[at]
+    if (row === undefined) rows.delete(offset + at)
+    else rows.set(offset + at, row)
+  }
+  return rows
+}
+
+function rangeOf(from: number, to: number): readonly number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index)
+}
+
+function rowsOf<Row>(
+  rows: ReadonlyMap<number, Row>,
+  pages: ReadonlySet<number>,
+): ReadonlyMap<number, Row> {
+  return new Map([...rows].filter(([at]) => pages.has(Math.floor(at / LIST_PAGE_ROWS))))
+}
+
+/** What is asked now, without the rows it has brought. */
+function questionIn<Question, Row>(
+  { first }: ListSource<Question, Row>,
+  state: ListState<Question, Row>,
+): Question {
+  const fields = Object.keys(first as object) as (keyof Question)[]
+  return Object.fromEntries(fields.map((field) => [field, state[field]])) as Question
+}

@@ -1,0 +1,62 @@
+/** Customers as a list that imports back as it was; what the columns of such lists are called. */
+import type { CustomerRow } from '../bridge/customers.ts'
+import { guarded, yes, type TableCell } from '../catalogue/export/goods-table.ts'
+import type { HeaderWords } from '../catalogue/import/columns.ts'
+
+export const CUSTOMER_FIELDS = [
+  'rut',
+  'legalName',
+  'activity',
+  'address',
+  'commune',
+  'phone',
+  'email',
+  'notes',
+  'archived',
+] as const
+export type CustomerField = (typeof CUSTOMER_FIELDS)[number]
+
+/** As the import recognises them: an export is read in whatever language the till speaks then. */
+const HEADER = [
+  'RUT',
+  'Nombre',
+  'Giro',
+  'Dirección',
+  'Comuna',
+  'Teléfono',
+  'Correo',
+  'Notas',
+  'Archivado',
+] as const
+
+/** Without accents, signs and spaces. */
+export const CUSTOMER_HEADERS: HeaderWords<CustomerField> = {
+  rut: 'rut rutcliente rutreceptor run rutempresa identificador taxid id'.split(' '),
+  legalName:
+    'nombre razonsocial nombrecliente cliente nombrerazonsocial nombreorazonsocial nombrecompleto empresa contacto name legalname customer customername company'.split(
+      ' ',
+    ),
+  activity:
+    'giro girocomercial actividad actividadeconomica rubro lineofbusiness business activity'.split(
+      ' ',
+    ),
+  address: 'direccion domicilio direccioncomercial calle address street'.split(' '),
+  commune: 'comuna ciudad comunaciudad commune city'.split(' '),
+  phone: 'telefono fono celular movil telefonomovil whatsapp phone mobile telephone'.split(' '),
+  email: 'correo email mail correoelectronico emailaddress'.split(' '),
+  notes: 'notas nota observaciones observacion comentario comentarios notes note comments'.split(
+    ' ',
+  ),
+  archived: 'archivado inactivo archived inactive'.split(' '),
+}
+
+export function customerTable(rows: readonly CustomerRow[]): TableCell[][] {
+  return [
+    [...HEADER],
+    ...rows.map((row) =>
+      CUSTOMER_FIELDS.map((field) =>
+        guarded(field === 'archived' ? yes(row.isArchived) : row[field]),
+      ),
+    ),
+  ]
+}

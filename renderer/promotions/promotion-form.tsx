@@ -71,6 +71,7 @@ export function PromotionForm({
         maxLength={PROMOTION_NAME_CHARS_MAX * 2}
       />
       <Does draft={draft} change={change} at={at} />
+      <Preview draft={draft} example={example} />
       <PromotionGoods
         draft={draft}
         change={change}
@@ -78,7 +79,6 @@ export function PromotionForm({
         onProduct={({ name, unitGrossClp }) => setExample({ name, priceClp: unitGrossClp })}
       />
       <Days draft={draft} change={change} at={at} />
-      <Preview draft={draft} example={example} />
       <Elsewhere problem={problem} />
     </Sheet>
   )

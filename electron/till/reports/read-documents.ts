@@ -2,15 +2,14 @@
 import {
   REPORT_ROWS_MAX,
   type DocumentList,
-  type FolioGap,
   type ReportDocument,
   type ReportDocuments,
 } from '#shared/bridge/reports.ts'
 import type { IsoDate } from '#shared/core/brand.ts'
 import { clp } from '#shared/money/clp.ts'
-import type { DocumentType } from '#shared/document/document-type.ts'
 import { buyerLimitOf, type BuyerLimit } from '#shared/sale/buyer-limit.ts'
 import type { TillDatabase } from '../db/open-database.ts'
+import { folioGaps } from './folio-gaps.ts'
 import { DELETED, PENDING, REFUSED, type RangeBounds } from './report-rows.ts'
 
 const IN_RANGE = 's.date BETWEEN @from AND @to'
@@ -39,7 +38,7 @@ export function readDocuments(
       'd.reason',
     ),
     large: listOf(largeOf(db, bounds, limits)),
-    gaps: gapsOf(db, bounds),
+    gaps: folioGaps(db, bounds),
   }
 }
 
@@ -85,53 +84,4 @@ function largeOf(
     's.recipient_rut',
     { ...bounds, least },
   ).filter(({ date, totalClp }) => totalClp >= limitOf(date))
-}
-
-interface Hole {
-  readonly serviceId: string
-  readonly documentType: DocumentType
-  readonly before: number
-  readonly after: number
-}
-
-/**
- * Looked at from the newest on: where tills share a range of folios every other one is a gap, and
- * nobody reads thousands.
- */
-const HOLES_MAX = 2_000
-
-/** A gap belongs to the days of the document after it. */
-function gapsOf(db: TillDatabase, bounds: RangeBounds): FolioGap[] {
-  const holes = db
-    .prepare<[number], Hole>(
-      `SELECT serviceId, documentType, before, after FROM (
-        SELECT service_id AS serviceId, document_type AS documentType, folio AS after,
-          lag(folio) OVER (PARTITION BY service_id, document_type ORDER BY folio) AS before
-        FROM receipt INDEXED BY receipt_folio WHERE folio IS NOT NULL)
-      WHERE after > before + 1 ORDER BY after DESC LIMIT ?`,
-    )
-    .all(HOLES_MAX)
-  const dateOf = db
-    .prepare<[Hole], IsoDate>(
-      `SELECT s.date FROM receipt r JOIN sale s ON s.id = r.sale_id
-      WHERE r.service_id = @serviceId AND r.document_type = @documentType AND r.folio = @after`,
-    )
-    .pluck()
-  const elsewhere = db
-    .prepare<[Hole], number>(
-      `SELECT count(*) FROM known_folio WHERE service_id = @serviceId
-      AND document_type = @documentType AND folio > @before AND folio < @after`,
-    )
-    .pluck()
-  const isInRange = (date: string | undefined) =>
-    date !== undefined && date >= bounds.from && date <= bounds.to
-  return holes
-    .filter((hole) => isInRange(dateOf.get(hole)))
-    .slice(0, REPORT_ROWS_MAX)
-    .map((hole) => ({
-      documentType: hole.documentType,
-      from: hole.before + 1,
-      to: hole.after - 1,
-      elsewhere: elsewhere.get(hole) ?? 0,
-    }))
 }

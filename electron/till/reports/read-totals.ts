@@ -27,7 +27,7 @@ export function readTotals(
     f29: f29Of({
       all: sold,
       deleted: standing(
-        `receipt_deletion d JOIN sale s ON s.id = d.sale_id WHERE d.state IN ('asked', 'done')`,
+        `receipt_deletion d CROSS JOIN sale s ON s.id = d.sale_id WHERE d.state IN ('asked', 'done')`,
       ),
       pending: standing(PENDING),
       refused: standing(REFUSED),

@@ -26,17 +26,17 @@ export const SOLD = {
 /** Sold whenever, deleted in these days: asked for is enough, for that is when money went back. */
 export const DELETED = {
   flow: "'deletion'",
-  from: 'receipt_deletion d JOIN sale s ON s.id = d.sale_id',
+  from: 'receipt_deletion d CROSS JOIN sale s ON s.id = d.sale_id',
   where: `d.state IN ('asked', 'done') AND d.asked_at_ms >= @fromMs AND d.asked_at_ms < @beforeMs`,
 } as const satisfies Moved
 
 /** Still to get a folio, or held by a person; read over the index of those few. */
-export const PENDING = `receipt r INDEXED BY receipt_open JOIN sale s ON s.id = r.sale_id
+export const PENDING = `receipt r INDEXED BY receipt_open CROSS JOIN sale s ON s.id = r.sale_id
   LEFT JOIN receipt_deletion d ON d.sale_id = s.id
   WHERE r.issue_state <> 'numbered' AND r.folio IS NULL AND coalesce(d.state, 'refused') = 'refused'`
 
 /** Issued, and then refused, annulled or gone from the service; read over those few's index. */
-export const REFUSED = `receipt r INDEXED BY receipt_void JOIN sale s ON s.id = r.sale_id
+export const REFUSED = `receipt r INDEXED BY receipt_void CROSS JOIN sale s ON s.id = r.sale_id
   LEFT JOIN receipt_deletion d ON d.sale_id = s.id
   WHERE r.authority_status IN ('RCH', 'DELETED', 'MISSING') AND r.folio IS NOT NULL
     AND coalesce(d.state, 'refused') = 'refused'`

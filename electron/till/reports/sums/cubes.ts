@@ -20,7 +20,7 @@ type Columns = (flow: string) => Readonly<Record<string, string>>
 
 export interface Cube<Row> {
   readonly name: string
-  /** Joined to the sale `s`. */
+  /** Joined to the sale `s`, which SQLite is to read first. */
   readonly join: string
   readonly where?: string
   readonly keys: Columns
@@ -64,7 +64,7 @@ export const PAYMENTS: Cube<
   Omit<PaymentFlow, 'isVoucher'> & { readonly isVoucher: number; readonly first: number }
 > = {
   name: 'payments',
-  join: 'JOIN sale_payment p ON p.sale_id = s.id',
+  join: 'CROSS JOIN sale_payment p ON p.sale_id = s.id',
   keys: (flow) => ({ flow, method: 'p.method', isVoucher: "(s.documented_by = 'voucher')" }),
   sums: (flow) => ({
     count: 'count(*)',
@@ -119,7 +119,7 @@ const COST = '(l.cost_net_clp * l.quantity_milli + 500) / 1000'
 /** What came back brings a discount and its cost back with it. */
 export const LINES: Cube<LineSums> = {
   name: 'lines',
-  join: 'JOIN sale_line l ON l.sale_id = s.id',
+  join: 'CROSS JOIN sale_line l ON l.sale_id = s.id',
   keys: () => ({
     productId: "coalesce(l.product_id, '')",
     unlisted: "iif(l.product_id IS NULL, l.code || char(10) || l.name, '')",
@@ -152,7 +152,7 @@ export interface PromotionSums {
 
 export const PROMOTIONS: Cube<PromotionSums> = {
   name: 'promotions',
-  join: 'JOIN sale_line_promotion p ON p.sale_id = s.id',
+  join: 'CROSS JOIN sale_line_promotion p ON p.sale_id = s.id',
   keys: () => ({ promotionId: 'p.promotion_id' }),
   sums: (flow) => ({
     count: `sum(iif(${flow} = 'sale', 1, 0))`,

@@ -1,0 +1,115 @@
+/** Folios that are missing between those of this till, found without reading all of them. */
+import { REPORT_ROWS_MAX, type FolioGap } from '#shared/bridge/reports.ts'
+import type { IsoDate } from '#shared/core/brand.ts'
+import type { DocumentType } from '#shared/document/document-type.ts'
+import type { DayRange } from '#shared/reports/day-range.ts'
+import type { TillDatabase } from '../db/open-database.ts'
+
+interface Series {
+  readonly serviceId: string
+  readonly documentType: DocumentType
+}
+
+interface Hole extends Series {
+  readonly before: number
+  readonly after: number
+}
+
+/**
+ * Looked at from the newest on: where tills share a range of folios every other one is a gap, and
+ * nobody reads thousands.
+ */
+const HOLES_MAX = 2_000
+/** So many are read one by one; more are counted first. */
+const READ_FOLIOS = 512
+
+/** A gap belongs to the days of the document after it. */
+export function folioGaps(db: TillDatabase, { from, to }: DayRange): FolioGap[] {
+  const dateOf = db
+    .prepare<[Hole], IsoDate>(
+      `SELECT s.date FROM receipt r JOIN sale s ON s.id = r.sale_id
+      WHERE r.service_id = @serviceId AND r.document_type = @documentType AND r.folio = @after`,
+    )
+    .pluck()
+  const elsewhere = db
+    .prepare<[Hole], number>(
+      `SELECT count(*) FROM known_folio WHERE service_id = @serviceId
+      AND document_type = @documentType AND folio > @before AND folio < @after`,
+    )
+    .pluck()
+  const isInRange = (date: string | undefined) => date !== undefined && date >= from && date <= to
+  return holesOf(db)
+    .filter((hole) => isInRange(dateOf.get(hole)))
+    .slice(0, REPORT_ROWS_MAX)
+    .map((hole) => ({
+      documentType: hole.documentType,
+      from: hole.before + 1,
+      to: hole.after - 1,
+      elsewhere: elsewhere.get(hole) ?? 0,
+    }))
+}
+
+/** The newest of each series, the highest folios of all first. */
+export function holesOf(db: TillDatabase): Hole[] {
+  const find = finderOf(db)
+  return seriesIn(db)
+    .flatMap((series) => find(series))
+    .sort((one, other) => other.after - one.after)
+    .slice(0, HOLES_MAX)
+}
+
+/** From one to the next over the index. */
+function seriesIn(db: TillDatabase): Series[] {
+  const next = db.prepare<[string, string], Series>(
+    `SELECT service_id AS serviceId, document_type AS documentType
+    FROM receipt INDEXED BY receipt_folio
+    WHERE folio IS NOT NULL AND (service_id, document_type) > (?, ?)
+    ORDER BY service_id, document_type LIMIT 1`,
+  )
+  const found: Series[] = []
+  for (let at = next.get('', ''); at !== undefined; at = next.get(at.serviceId, at.documentType))
+    found.push(at)
+  return found
+}
+
+/** Where as many folios lie as there are numbers none is missing; else each half is asked. */
+function finderOf(db: TillDatabase): (series: Series) => Hole[] {
+  const lying = `FROM receipt INDEXED BY receipt_folio WHERE service_id = @serviceId
+    AND document_type = @documentType AND folio IS NOT NULL`
+  const ends = ['min', 'max'].map((end) =>
+    db.prepare<[Series], number>(`SELECT ${end}(folio) ${lying}`).pluck(),
+  )
+  const between = 'AND folio BETWEEN @low AND @high'
+  const count = db.prepare<[object], number>(`SELECT count(*) ${lying} ${between}`).pluck()
+  const read = db
+    .prepare<[object], number>(`SELECT folio ${lying} ${between} ORDER BY folio DESC`)
+    .pluck()
+  const before = db
+    .prepare<[object], number>(`SELECT max(folio) ${lying} AND folio < @folio`)
+    .pluck()
+  return (series) => {
+    const [first = 0, last = -1] = ends.map((end) => end.get(series))
+    const holes: Hole[] = []
+    const look = (low: number, high: number): void => {
+      if (high < low || holes.length >= HOLES_MAX) return
+      const bounds = { ...series, low, high }
+      const found = count.get(bounds)
+      if (found === 0) return
+      if (found === high - low + 1) return note(lastBefore(low), low)
+      if (high - low < READ_FOLIOS) {
+        const folios = read.all(bounds)
+        folios.forEach((folio, at) => note(folios[at + 1] ?? lastBefore(folio), folio))
+        return
+      }
+      const middle = Math.floor((low + high) / 2)
+      look(middle + 1, high)
+      look(low, middle)
+    }
+    const lastBefore = (folio: number) => before.get({ ...series, folio }) ?? folio - 1
+    const note = (beforeIt: number, after: number) => {
+      if (beforeIt < after - 1) holes.push({ ...series, before: beforeIt, after })
+    }
+    look(first, last)
+    return holes
+  }
+}

@@ -11,7 +11,7 @@ import type {
 import type { TableCell } from '#shared/catalogue/export/goods-table.ts'
 import { ONE_MILLI } from '#shared/money/quantity.ts'
 import type { StandingDocuments } from '#shared/reports/f29.ts'
-import { signOf } from '#shared/reports/f29.ts'
+import { f29Codes, signOf } from '#shared/reports/f29.ts'
 import { printDate } from '#shared/time/calendar.ts'
 import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 
@@ -61,6 +61,12 @@ function nameOf(of: Pick<StandingDocuments, 'documentType' | 'documentedBy'>, t:
   return t(documentedBy === 'voucher' ? 'reports.document.voucher' : NAMES[documentType])
 }
 
+/** Where the count goes and where the amount; plainly none where the form leaves it open. */
+function codesOf(of: Pick<StandingDocuments, 'documentType' | 'documentedBy'>, t: T): string {
+  const codes = f29Codes(of)
+  return codes === null ? t('reports.f29NoCode') : `${codes.count} · ${codes.amount}`
+}
+
 function f29Table({ f29 }: ReportTotals, t: T): ReportTable {
   const { lines, total, pending, refused } = f29
   const row = ({ documentType, documentedBy, ...sums }: StandingDocuments): TableCell[] => {
@@ -68,6 +74,7 @@ function f29Table({ f29 }: ReportTotals, t: T): ReportTable {
     const amounts = [sums.netoClp, sums.ivaClp, sums.exentoClp, sums.totalClp]
     return [
       nameOf({ documentType, documentedBy }, t),
+      codesOf({ documentType, documentedBy }, t),
       sums.count,
       ...amounts.map((clp) => sign * clp),
     ]
@@ -82,6 +89,7 @@ function f29Table({ f29 }: ReportTotals, t: T): ReportTable {
     note: [t('reports.f29Note'), ...left].filter(Boolean).join(' '),
     columns: [
       text(t('reports.documentType')),
+      text(t('reports.f29Code')),
       count(t('reports.count')),
       money(t('reports.neto')),
       money(t('reports.iva')),
@@ -92,6 +100,7 @@ function f29Table({ f29 }: ReportTotals, t: T): ReportTable {
       ...lines.map(row),
       [
         t('reports.total'),
+        '',
         lines.reduce((all, line) => all + line.count, 0),
         total.netoClp,
         total.ivaClp,

@@ -101,3 +101,30 @@ function tally(rows: readonly StandingDocuments[]): Tally {
     totalClp: clp(rows.reduce((sum, row) => sum + signOf(row.documentType) * row.totalClp, 0)),
   }
 }
+
+/** Of a line of the form: where the number of documents goes, and where their amount. */
+export interface F29Codes {
+  readonly count: number
+  readonly amount: number
+}
+
+/**
+ * Codes of the paper form (SII, Formulario 29, "Débitos y ventas"): 110/111 boletas, 503/502
+ * facturas, 512/513 notas de débito, 586/142 exempt sales by their net amount. Null where the form
+ * has more than one line for it: a credit note goes by what it corrects, a voucher of a terminal
+ * by its operator. What is exempt on a taxed receipt belongs to 142 as well.
+ */
+export function f29Codes(
+  of: Pick<StandingDocuments, 'documentType' | 'documentedBy'>,
+): F29Codes | null {
+  return of.documentedBy === 'voucher' ? null : CODES[of.documentType]
+}
+
+const CODES: Readonly<Record<DocumentType, F29Codes | null>> = {
+  39: { count: 110, amount: 111 },
+  33: { count: 503, amount: 502 },
+  56: { count: 512, amount: 513 },
+  41: { count: 586, amount: 142 },
+  34: { count: 586, amount: 142 },
+  61: null,
+}

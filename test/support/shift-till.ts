@@ -59,7 +59,7 @@ export function shiftTillPerTest() {
 }
 
 /** What a cashier does about a shift. */
-function handsOf(api: () => TillApi) {
+export function handsOf(api: () => TillApi) {
   const openId = () => api().shift().open?.shiftId ?? ''
   const count = (
     cashClp: number,

@@ -37,7 +37,10 @@ export const reports: typeof spanish = {
     exento: 'Exempt',
     total: 'Total',
     f29: 'For the F29',
-    f29Note: 'Documents issued in these days; credit notes are subtracted.',
+    f29Note:
+      'Documents issued in these days; credit notes are subtracted. The form’s codes: of the count and of the amount; what is exempt on a taxed receipt goes to 142. Confirm them with your accountant.',
+    f29Code: 'Codes',
+    f29NoCode: 'no line code',
     f29Pending: 'Still to be issued: {{count}}, not yet counted.',
     f29Refused: 'Refused or annulled: {{count}}, not counted.',
     sales: 'Sales',

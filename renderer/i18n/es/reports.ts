@@ -35,7 +35,10 @@ export const reports = {
     exento: 'Exento',
     total: 'Total',
     f29: 'Para el F29',
-    f29Note: 'Documentos emitidos en estos días; las notas de crédito se restan.',
+    f29Note:
+      'Documentos emitidos en estos días; las notas de crédito se restan. Códigos del formulario: el de la cantidad y el del monto; lo exento de una boleta afecta va al 142. Confírmelos con su contador.',
+    f29Code: 'Códigos',
+    f29NoCode: 'sin código',
     f29Pending: 'Falta emitir: {{count}}, aún no sumados.',
     f29Refused: 'Rechazados o anulados: {{count}}, no sumados.',
     sales: 'Ventas',

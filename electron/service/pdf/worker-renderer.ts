@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { ReceiptPaper } from '#shared/paper/paper-model.ts'
 import type { DocumentPaper } from './document-paper.ts'
@@ -17,15 +18,49 @@ interface Waiting {
 }
 
 /**
- * Renders in a thread of its own. A thread that dies fails what it was drawing and is replaced by
- * the next request; nothing else of the service depends on it.
+ * Renders in threads of their own, as many as the machine has processors. One is started when all
+ * others are drawing, so a till alone has one. A thread that dies fails what it was drawing and is
+ * replaced by the next request; nothing else of the service depends on it.
  */
-export function createWorkerRenderer(fontsDir: string, entry = besideThis()): PdfRenderer {
+export function createWorkerRenderer(
+  fontsDir: string,
+  entry = besideThis(),
+  threadsMax = availableParallelism(),
+): PdfRenderer {
+  const threads: DrawingThread[] = []
+  const leastBusy = () => threads.toSorted((a, b) => a.waiting() - b.waiting())[0]
+  const render = (make: (id: number) => RenderRequest) => {
+    const free = leastBusy()
+    if (free !== undefined && (free.waiting() === 0 || threads.length >= threadsMax))
+      return free.render(make)
+    const started = startThread(fontsDir, entry)
+    threads.push(started)
+    return started.render(make)
+  }
+  return {
+    receipt: (paper) => render((id) => ({ id, kind: 'receipt', paper })),
+    document: (paper) => render((id) => ({ id, kind: 'document', paper })),
+    close: async () => {
+      await Promise.all(threads.map((thread) => thread.close()))
+    },
+  }
+}
+
+interface DrawingThread {
+  readonly render: (make: (id: number) => RenderRequest) => Promise<Uint8Array>
+  /** How many it has to draw. */
+  readonly waiting: () => number
+  readonly close: () => Promise<void>
+}
+
+function startThread(fontsDir: string, entry: URL): DrawingThread {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | null = null
   let lastId = 0
 
-  const failAll = (error: Error) => {
+  const failAll = (from: Worker, error: Error) => {
+    // One that failed says that it ended too, when another may be drawing already.
+    if (worker !== from) return
     worker = null
     for (const { reject } of waiting.values()) reject(error)
     waiting.clear()
@@ -38,20 +73,21 @@ export function createWorkerRenderer(fontsDir: string, entry = besideThis()): Pd
       if ('bytes' in reply) job?.resolve(reply.bytes)
       else job?.reject(new Error(`the page could not be drawn: ${reply.error}`))
     })
-    started.on('error', failAll)
-    started.on('exit', (code) => failAll(new Error(`the drawing thread ended with ${code}`)))
+    started.on('error', (error: Error) => failAll(started, error))
+    started.on('exit', (code) =>
+      failAll(started, new Error(`the drawing thread ended with ${code}`)),
+    )
     return started
   }
-  const render = (make: (id: number) => RenderRequest) =>
-    new Promise<Uint8Array>((resolve, reject) => {
-      worker ??= start()
-      lastId += 1
-      waiting.set(lastId, { resolve, reject })
-      worker.postMessage(make(lastId))
-    })
   return {
-    receipt: (paper) => render((id) => ({ id, kind: 'receipt', paper })),
-    document: (paper) => render((id) => ({ id, kind: 'document', paper })),
+    render: (make) =>
+      new Promise<Uint8Array>((resolve, reject) => {
+        worker ??= start()
+        lastId += 1
+        waiting.set(lastId, { resolve, reject })
+        worker.postMessage(make(lastId))
+      }),
+    waiting: () => waiting.size,
     close: async () => {
       await worker?.terminate()
     },

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { FONTS_DIR } from '../../../test/support/fonts-dir.ts'
+import { sampleReceipt } from '../../../test/support/paper-samples.ts'
+import { createLocalRenderer } from './local-renderer.ts'
+import { createWorkerRenderer } from './worker-renderer.ts'
+
+it('draws in several threads what one thread draws, byte for byte', async () => {
+  const pool = createWorkerRenderer(FONTS_DIR, undefined, 2)
+  const papers = ([58, 80, 58, 80] as const).map((widthMm) => sampleReceipt(widthMm))
+  const drawn = await Promise.all(papers.map((paper) => pool.receipt(paper)))
+  const local = createLocalRenderer(FONTS_DIR)
+  const alone = await Promise.all(papers.map((paper) => local.receipt(paper)))
+  expect(drawn.map((bytes) => Buffer.from(bytes).toString('base64'))).toEqual(
+    alone.map((bytes) => Buffer.from(bytes).toString('base64')),
+  )
+  await pool.close()
+})
+
+it('a thread that cannot draw fails its own papers, and the next ones ask another', async () => {
+  const pool = createWorkerRenderer(FONTS_DIR, new URL('data:text/javascript,throw 1'), 2)
+  const papers = [sampleReceipt(80), sampleReceipt(80), sampleReceipt(80)]
+  const ends = await Promise.allSettled(papers.map((paper) => pool.receipt(paper)))
+  expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  await expect(pool.receipt(sampleReceipt(80))).rejects.toThrow()
+  await pool.close()
+})

@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useStore } from 'zustand'
 import { STOCK_LINES_MAX, type StockedProduct } from '#shared/bridge/stock.ts'
 import { formatStock, typedStock } from '#shared/catalogue/decide-stock.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
@@ -10,6 +9,7 @@ import { Segments } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
+import { useScans } from '../components/use-scans.ts'
 import { useRefusalText } from '../components/use-texts.ts'
 import { useUi } from '../stores/till-ui.ts'
 import styles from './goods.module.css'
@@ -200,18 +200,4 @@ function withOneMore(lines: readonly Line[], product: StockedProduct): readonly 
   if (known === undefined && lines.length >= STOCK_LINES_MAX) return lines
   const typed = formatStock((typedStock(known?.typed ?? '') ?? 0) + ONE_UNIT_MILLI)
   return [{ product: known?.product ?? product, typed }, ...lines.filter((line) => line !== known)]
-}
-
-function useScans(hear: (code: string) => void): void {
-  const ui = useUi()
-  const scanned = useStore(ui.screen, (state) => state.scanned)
-  const latest = useRef(hear)
-  useEffect(() => {
-    latest.current = hear
-  })
-  useEffect(() => {
-    if (scanned === null) return
-    ui.screen.getState().hearScan(null)
-    latest.current(scanned)
-  }, [ui, scanned])
 }

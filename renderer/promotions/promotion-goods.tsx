@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { Plus, X } from 'lucide-react'
@@ -9,6 +9,7 @@ import { Button } from '../components/button.tsx'
 import { Segments } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
+import { useScans } from '../components/use-scans.ts'
 import { useRefusalText } from '../components/use-texts.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { GOODS_KINDS, type PartProps } from './promotion-draft.ts'
@@ -143,16 +144,7 @@ function useCodes(found: (product: ProductView) => void) {
     setCode('')
     found(answer.value)
   }
-  const scanned = useStore(ui.screen, (state) => state.scanned)
-  const latest = useRef(add)
-  useEffect(() => {
-    latest.current = add
-  })
-  useEffect(() => {
-    if (scanned === null) return
-    ui.screen.getState().hearScan(null)
-    void latest.current(scanned)
-  }, [ui, scanned])
+  useScans((scanned) => void add(scanned))
   return {
     code,
     setCode: (typed: string) => {

@@ -30,6 +30,7 @@ import type { Store } from './store.ts'
 import type { Workers } from './workers.ts'
 import { readStatus } from './till-status.ts'
 import {
+  openGifts,
   openLabels,
   openPrinterCommands,
   openReturns,
@@ -96,6 +97,7 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     createPeopleCommands(openPeopleParts(options, store, () => openBuyer(sales))),
     openPrinterCommands(parts),
     openLabels(parts),
+    openGifts(parts),
     readings({ store, workers, bootstrap: guide.bootstrap }),
     retryCommands({ store, workers }, isDeleted),
     createUpdateCommands(options, store),

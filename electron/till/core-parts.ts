@@ -7,6 +7,7 @@ import { servedBy } from './hand-over.ts'
 import { createLabelCommands } from './catalogue/labels.ts'
 import { createPrinterCommands } from './print/printer-commands.ts'
 import { createOfferSale } from './promotions/offer-sale.ts'
+import { createGiftCommand } from './print/gift.ts'
 import { createSales, type Sales, type SalesPorts } from './sales/sales.ts'
 import type { AuthorizedCommands } from './authorized-commands.ts'
 import { createOutsideReturns, type OutsideReturns } from './returns/outside-returns.ts'
@@ -85,6 +86,19 @@ export function openLabels({ options, store, workers, authorized }: CoreParts) {
     currentPrinter: store.currentPrinter,
     troubleOf: workers.liveTroubleOf,
     drawLabels: options.drawLabels,
+    isPractice: store.purpose === 'practice',
+  })
+}
+
+export function openGifts({ options, store, workers }: CoreParts) {
+  return createGiftCommand({
+    db: store.db,
+    ids: store.ids,
+    shop: store.shop,
+    printing: options.printing,
+    currentPrinter: store.currentPrinter,
+    troubleOf: workers.liveTroubleOf,
+    drawSlip: options.drawSlip,
     isPractice: store.purpose === 'practice',
   })
 }

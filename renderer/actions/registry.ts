@@ -4,7 +4,7 @@
  */
 import type { TillUi } from '../stores/till-ui.ts'
 import { PAYMENT_ACTIONS } from './payment-actions.ts'
-import { isDeletable } from '../receipts/state-words.ts'
+import { isDeletable, isReturnable } from '../receipts/state-words.ts'
 import { SHIFT_ACTIONS } from './shift-actions.ts'
 import { RETURN_ACTIONS } from './return-actions.ts'
 import { REPORT_ACTIONS } from './report-actions.ts'
@@ -126,6 +126,12 @@ export const ACTIONS = [
   { id: 'nextSale', scope: 'result', keys: ['Enter'], run: nextSale },
   { id: 'copy', scope: 'result', keys: ['F6'], run: (ui) => void ui.receipts.getState().reprint() },
   {
+    id: 'gift',
+    scope: 'result',
+    keys: ['F5'],
+    run: (ui) => void ui.receipts.getState().printGift(),
+  },
+  {
     id: 'viewReceipt',
     scope: 'result',
     keys: ['F7'],
@@ -145,6 +151,13 @@ export const ACTIONS = [
     scope: 'receipts',
     keys: ['F6'],
     run: (ui) => void ui.receipts.getState().reprint(),
+  },
+  {
+    id: 'giftAgain',
+    scope: 'receipts',
+    keys: ['Shift+F6'],
+    isEnabled: (ui) => isReturnable(ui.receipts.getState().detail),
+    run: (ui) => void ui.receipts.getState().printGift(),
   },
   {
     id: 'deleteReceipt',

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
+import type { SaleId } from '#shared/core/brand.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Notice } from '../components/notice.tsx'
 import { useDocumentRefusalText } from '../components/use-texts.ts'
@@ -42,6 +43,17 @@ export function CopyTold({ detail }: { readonly detail: ReceiptDetail }) {
   )
 }
 
+/** That a gift receipt came out: nothing of it stands among the papers. */
+export function GiftTold({ saleId }: { readonly saleId: SaleId }) {
+  const { t } = useTranslation()
+  const gifts = useStore(useUi().receipts, (state) => (state.selected === saleId ? state.gifts : 0))
+  return gifts === 0 ? null : (
+    <Notice tone="good" testId="gift-told">
+      {t('returns.giftPrinted')}
+    </Notice>
+  )
+}
+
 /** The same where nothing else says why a copy was refused. */
 export function CopyAnswer({ detail }: { readonly detail: ReceiptDetail | null }) {
   const ui = useUi()
@@ -49,7 +61,10 @@ export function CopyAnswer({ detail }: { readonly detail: ReceiptDetail | null }
   const trouble = useStore(ui.receipts, (state) => state.trouble)
   if (detail === null) return null
   return trouble === null ? (
-    <CopyTold detail={detail} />
+    <>
+      <CopyTold detail={detail} />
+      <GiftTold saleId={detail.saleId} />
+    </>
   ) : (
     <Notice tone="bad" testId="copy-told">
       {refusalText(trouble)}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { Copy, RotateCw, ShieldCheck, Trash2, Undo2 } from 'lucide-react'
+import { Copy, Gift, RotateCw, ShieldCheck, Trash2, Undo2 } from 'lucide-react'
 import { refusalTextOf } from '#shared/core/refusals-of-notes.ts'
 import { isRefusalCode, refusal } from '#shared/core/refusals.ts'
 import { clp, formatClp, sumClp, type Clp } from '#shared/money/clp.ts'
@@ -207,6 +207,14 @@ function Actions({ detail }: { readonly detail: ReceiptDetail }) {
           data-testid="reprint"
         />
         <SavePdf detail={detail} />
+        {isReturnable(detail) && (
+          <ActionButton
+            action="giftAgain"
+            isDisabled={isBusy}
+            icon={<Gift size={19} aria-hidden="true" />}
+            data-testid="print-gift"
+          />
+        )}
         {isReturnable(detail) && (
           <ActionButton
             action="returnReceipt"

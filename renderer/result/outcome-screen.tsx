@@ -24,6 +24,8 @@ interface Outcome {
   readonly view: ActionId
   readonly copy: ActionId
   readonly mayCopy: boolean
+  /** Further papers. */
+  readonly more?: ReactNode
   readonly paperLabel: string
 }
 
@@ -58,6 +60,7 @@ export function OutcomeScreen(outcome: Outcome) {
             icon={<Copy size={22} aria-hidden="true" />}
             isDisabled={!outcome.mayCopy}
           />
+          {outcome.more}
         </div>
       </section>
       <aside className={styles.paperSide} aria-label={outcome.paperLabel} tabIndex={0}>

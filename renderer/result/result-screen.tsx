@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { CircleAlert, CircleCheckBig, Clock } from 'lucide-react'
+import { CircleAlert, CircleCheckBig, Clock, Gift } from 'lucide-react'
 import type { ConnectionState } from '#shared/bridge/views.ts'
 import type { CommittedSale } from '#shared/bridge/sale-views.ts'
 import { formatClp } from '#shared/money/clp.ts'
@@ -40,6 +40,14 @@ export function ResultScreen() {
       }
       view="viewReceipt"
       copy="copy"
+      more={
+        <ActionButton
+          action="gift"
+          size="large"
+          icon={<Gift size={22} aria-hidden="true" />}
+          data-testid="print-gift"
+        />
+      }
       mayCopy={detail?.folio != null || result.documentedBy !== 'receipt'}
       paperLabel={t(isInvoice(result.documentType) ? 'invoice.paper' : 'result.paper')}
     >
@@ -139,8 +147,10 @@ function resultWords(
       text: 'result.attentionText',
     } as const
   }
-  if (detail?.folio != null) return { title: 'result.pending', text: 'result.issuedText' } as const
-  const pending = isInvoice(result.documentType) ? 'invoice.pending' : 'result.pending'
+  const isOfInvoice = isInvoice(result.documentType)
+  const issuedText = isOfInvoice ? 'invoice.issuedText' : 'result.issuedText'
+  if (detail?.folio != null) return { title: 'result.pending', text: issuedText } as const
+  const pending = isOfInvoice ? 'invoice.pending' : 'result.pending'
   const hasSlip = result.soldOffline || detail?.soldOffline === true
   // What the bar below says of the connection is not contradicted here.
   return { title: pending, text: hasSlip ? WAITING[connection] : 'result.sendingText' } as const

@@ -46,6 +46,9 @@ export interface ReceiptsState {
   setOnlyAttention(onlyAttention: boolean, opens?: boolean): Promise<void>
   select(saleId: SaleId | null): Promise<void>
   reprint(): Promise<void>
+  /** Gift receipts printed of the selected sale since it was selected. */
+  readonly gifts: number
+  printGift(): Promise<void>
   retryNow(): Promise<void>
   /** Times a person had the held ones tried again; null = never. */
   readonly heldTries: number | null
@@ -72,6 +75,7 @@ type ReceiptsPort = Pick<
   | 'listReceipts'
   | 'receipt'
   | 'reprint'
+  | 'printGift'
   | 'retryNow'
   | 'retryHeld'
   | 'settlePaper'
@@ -97,6 +101,7 @@ const NOTHING_READ = {
   trouble: null,
   isBusy: false,
   copies: 0,
+  gifts: 0,
   heldTries: null,
 } as const satisfies Partial<ReceiptsState>
 
@@ -132,11 +137,14 @@ export function createReceiptsStore(port: ReceiptsPort, timers: Timers): Receipt
         void load(parts)
       },
       async select(saleId) {
-        set({ selected: saleId, detail: null, trouble: null, copies: 0 })
+        set({ selected: saleId, detail: null, trouble: null, copies: 0, gifts: 0 })
         if (saleId !== null) await refreshDetail(parts, saleId)
       },
       async reprint() {
         if (await isDone(parts, (saleId) => port.reprint(saleId))) set({ copies: get().copies + 1 })
+      },
+      async printGift() {
+        if (await isDone(parts, (saleId) => port.printGift(saleId))) set({ gifts: get().gifts + 1 })
       },
       retryNow: () => act(parts, (saleId) => port.retryNow(saleId)),
       ...paperCommands(parts),

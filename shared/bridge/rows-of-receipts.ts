@@ -56,6 +56,8 @@ export const RECEIPTS = {
   receipt: query(commands.saleIdSchema, gives<Result<ReceiptDetail, Refusal>>(), 'served'),
   /** Prints the receipt again, marked COPIA. */
   reprint: command(commands.saleIdSchema, done, 'served', 'receipt-copied'),
+  /** Prints what was bought without its prices, with the code that finds it for an exchange. */
+  printGift: command(commands.saleIdSchema, later<Result<null, Refusal>>(), 'served'),
   /** The answer to what a paper asks. One that did not come out is followed by a COPIA. */
   settlePaper: command(printers.settlePaperInput, done, 'served'),
   /** One answer for all papers that are late. */

@@ -124,6 +124,8 @@ export interface SlipPaper {
     | 'credit-note-to-come'
     | 'debit-note-to-come'
     | 'voucher'
+    /** A gift receipt: goods and the code of their return, and no price anywhere. */
+    | 'gift'
   /** More about a return: what it takes back and why. */
   readonly about?: readonly LabelledText[]
   /** From a till to practise with: nothing on it has happened. */

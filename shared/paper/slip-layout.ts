@@ -51,16 +51,29 @@ export function layoutSlip(
       ...(slip.about ?? []),
     ]),
     dashedRule(column, 2, 8, 6),
-    ...lineTable(column, slip.lines),
-    dashedRule(column, 2, 4, 8),
-    ...saleDiscount(column, slip),
-    pair(column, 'TOTAL', formatClp(slip.totalClp), TEXT_STYLES.total),
-    ...slip.payments.map((payment) => pair(column, payment.label, payment.value, TEXT_STYLES.body)),
+    ...(slip.standsFor === 'gift' ? goods(column, slip) : money(column, slip)),
     dashedRule(column, 2, 8, 10),
     ...referenceBlock(column, slip, reference),
     ...practiceMark(column, slip.isPractice),
     space(8),
   ])
+}
+
+function money(column: Column, slip: SlipPaper): Block[] {
+  return [
+    ...lineTable(column, slip.lines),
+    dashedRule(column, 2, 4, 8),
+    ...saleDiscount(column, slip),
+    pair(column, 'TOTAL', formatClp(slip.totalClp), TEXT_STYLES.total),
+    ...slip.payments.map((payment) => pair(column, payment.label, payment.value, TEXT_STYLES.body)),
+  ]
+}
+
+/** What it is and how much of it: whoever gets the present does not read what it cost. */
+function goods(column: Column, { lines }: SlipPaper): Block[] {
+  return lines.map(({ description, quantity, unit }) =>
+    pair(column, description, `${quantity}${unit === null ? '' : ` ${unit}`}`, TEXT_STYLES.body),
+  )
 }
 
 /** A line of its own: what the lines come to, and what comes off all of them. */
@@ -97,6 +110,11 @@ const WORDS = {
     title: 'NOTA DE DÉBITO EN EMISIÓN',
     advice:
       'La nota de débito electrónica se emitirá apenas vuelva la conexión. Conserve este comprobante para retirarla.',
+  },
+  gift: {
+    heading: 'TICKET DE CAMBIO',
+    title: 'PARA REGALO',
+    advice: 'Para cambiar, traiga los productos con este ticket.',
   },
   voucher: {
     heading: 'COMPROBANTE DE VENTA',

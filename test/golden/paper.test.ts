@@ -54,6 +54,7 @@ describe.each(WIDTHS)('%i mm', (widthMm) => {
     ['copy', (width) => paper.renderReceiptPdf(sampleReceipt(width)), 'COPIA'],
     ['note', (width) => paper.renderReceiptPdf(sampleCreditNote(width)), null],
     ['slip', (width) => paper.renderSlipPdf(sampleSlip(width)), null],
+    ['gift-slip', (width) => paper.renderSlipPdf(sampleSlip(width, { standsFor: 'gift' })), null],
     ['discount-slip', (width) => paper.renderSlipPdf(discountedSlip(width)), null],
     ['x-report', (width) => paper.renderReportPdf(sampleReportPaper('X', width)), null],
     ['z-report', (width) => paper.renderReportPdf(sampleReportPaper('Z', width)), null],

@@ -63,6 +63,10 @@ export function createMemoryReceipts(ports: ReceiptPorts) {
       replace(saleId, { papers: [print(receipt, 'copy'), ...receipt.papers] })
       return ok(null)
     },
+    printGift: async (saleId) =>
+      receipts.some((candidate) => candidate.saleId === saleId)
+        ? ok(null)
+        : refuse(refusal('SALE_NOT_FOUND')),
     retryNow(saleId) {
       if (!isOnline()) return refuse(refusal('SERVICE_UNREACHABLE'))
       issue(saleId)

@@ -60,5 +60,7 @@ function placeIn(told: unknown): { activity?: string; address?: string; commune?
 
 function textIn(told: unknown, name: string, charsMax: number): string {
   const text = field(told, name)
-  return typeof text === 'string' ? foldToLatin1(text).trim().slice(0, charsMax).trim() : ''
+  const whole = typeof text === 'string' ? foldToLatin1(text).trim() : ''
+  // Not cut inside a word: it stands on a document.
+  return whole.length <= charsMax ? whole : whole.slice(0, charsMax + 1).replace(/\s*\S*$/, '')
 }

@@ -42,7 +42,7 @@ interface LineRow extends Omit<PaperLine, 'quantity' | 'isExempt' | 'discountGiv
 export function createSlipReader(
   db: TillDatabase,
   shop: () => ShopView,
-): (saleId: SaleId, job: PrintJobRow) => SlipPaper {
+): (saleId: SaleId, job: Pick<PrintJobRow, 'widthMm'>) => SlipPaper {
   const sale = db.prepare<
     [SaleId],
     SaleRow

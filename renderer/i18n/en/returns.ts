@@ -70,6 +70,7 @@ export const returns: typeof spanish = {
     keptText:
       'It appears as a way to pay when the next sale is charged. It counts at this till alone and only once.',
     exchange: 'Go on with the exchange',
+    giftPrinted: 'Gift receipt printed: no prices, with the code for its exchange.',
     paper: 'Printed credit note',
     notePaper: 'Credit note',
     note: 'Credit note no. {{folio}}',

@@ -88,6 +88,8 @@ export const words: ScreenWords = {
     searchReceipts: 'Find a receipt',
     searchSettings: 'Search settings',
     onlyPending: 'Pending only',
+    gift: 'Gift receipt',
+    giftAgain: 'Gift receipt',
     reprint: 'Reprint as copy',
     retryNow: 'Try again now',
     retryHeld: 'Try all again',

@@ -69,6 +69,7 @@ export const returns = {
     keptText:
       'Al cobrar la próxima venta aparece como medio de pago. Vale solo en esta caja y una sola vez.',
     exchange: 'Seguir con el cambio',
+    giftPrinted: 'Ticket de cambio impreso: sin precios, con el código de su cambio.',
     paper: 'Nota de crédito impresa',
     notePaper: 'Nota de crédito',
     note: 'Nota de crédito N° {{folio}}',

@@ -88,6 +88,8 @@ export const words = {
     searchReceipts: 'Buscar boleta',
     searchSettings: 'Buscar un ajuste',
     onlyPending: 'Solo pendientes',
+    gift: 'Ticket de cambio',
+    giftAgain: 'Ticket de cambio',
     reprint: 'Reimprimir copia',
     retryNow: 'Reintentar ahora',
     retryHeld: 'Reintentar todas',

@@ -3,6 +3,7 @@ import type { returnsRefusals as spanish } from '../es/returns.ts'
 /** Refusals of returns and deletions, in English. */
 export const returnsRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   // Returns
+  GIFT_OF_RETURN: 'A return has no gift receipt: print it from its sale.',
   RETURN_NOTHING: 'Mark how much of at least one product comes back.',
   RETURN_TOO_MUCH: 'Of "{name}" at most {left} can come back.',
   RETURN_CODE_NOT_SOLD: 'The code {code} is not on this receipt.',

@@ -1,6 +1,7 @@
 /** Refusals of returns and deletions, in Spanish. */
 export const returnsRefusals = {
   // Returns
+  GIFT_OF_RETURN: 'Una devolución no lleva ticket de cambio: imprímalo desde su venta.',
   RETURN_NOTHING: 'Marque cuánto se devuelve de al menos un producto.',
   RETURN_TOO_MUCH: 'De «{name}» se puede devolver hasta {left}.',
   RETURN_CODE_NOT_SOLD: 'El código {code} no está en esta boleta.',

@@ -5,9 +5,7 @@ import { cartTotals, type Cart } from '#shared/cart/cart.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { formatRut, parseRut, type Rut } from '#shared/rut/rut.ts'
 import { INVOICE_CHARS } from '#shared/sale/decide-recipient.ts'
-import { setInvoice } from '../actions/counter.ts'
 import { Button, KeyCap } from '../components/button.tsx'
-import { Segments } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
 import {
@@ -35,7 +33,6 @@ export function CustomerForm({ cart }: { readonly cart: Cart }) {
   return (
     <fieldset className={styles.customer} onKeyDown={(event) => goOn(ui, event)}>
       <legend className="visually-hidden">{t('customer.title')}</legend>
-      <DocumentChoice />
       <CustomerTitle limitClp={isRequired ? limitClp : null} isInvoice={isInvoice} />
       <div className={styles.pair}>
         <Field
@@ -63,28 +60,6 @@ export function CustomerForm({ cart }: { readonly cart: Cart }) {
       {isInvoice && <InvoiceFields bind={bind} />}
       <ContactFields bind={bind} isIdle={!isRequired && !hasCustomer(customer)} />
     </fieldset>
-  )
-}
-
-/** What documents the sale: chosen here, the cart and what was paid stay. */
-function DocumentChoice() {
-  const ui = useUi()
-  const { t } = useTranslation()
-  const isInvoice = useStore(ui.cart, (state) => state.sale.isInvoice === true)
-  return (
-    <div className={styles.document} data-testid="document-choice">
-      <Segments
-        label={t('invoice.document')}
-        isLabelHidden
-        value={isInvoice ? 'invoice' : 'receipt'}
-        options={[
-          { value: 'receipt', label: t('invoice.receipt'), testId: 'document-receipt' },
-          { value: 'invoice', label: t('invoice.invoice'), testId: 'document-invoice' },
-        ]}
-        onChange={(chosen) => void setInvoice(ui, chosen === 'invoice')}
-      />
-      <KeyCap name="Shift+F6" />
-    </div>
   )
 }
 

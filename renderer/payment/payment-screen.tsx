@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, FileText } from 'lucide-react'
 import { cartLineTotal, cartTotals, type Cart } from '#shared/cart/cart.ts'
 import { clp, formatClp, roundForCash, type Clp } from '#shared/money/clp.ts'
 import { formatQuantity } from '#shared/money/quantity.ts'
@@ -34,6 +34,7 @@ export function PaymentScreen() {
             icon={<ArrowLeft size={20} aria-hidden="true" />}
           />
           <h1 className={styles.title}>{t('payment.title')}</h1>
+          <DocumentChoice />
         </header>
         <Due cart={cart} />
         <Parts />
@@ -43,6 +44,24 @@ export function PaymentScreen() {
       </section>
       <PayPanel cart={cart} />
     </main>
+  )
+}
+
+/** A receipt, or an invoice: chosen here, and cart and what was paid stay as they are. */
+function DocumentChoice() {
+  const { t } = useTranslation()
+  const isInvoice = useStore(useUi().cart, (state) => state.sale.isInvoice === true)
+  return (
+    <ActionButton
+      action="invoice"
+      variant={isInvoice ? 'primary' : 'quiet'}
+      className={styles.document ?? ''}
+      aria-pressed={isInvoice}
+      icon={<FileText size={20} aria-hidden="true" />}
+      data-testid="document-invoice"
+    >
+      {t('invoice.invoice')}
+    </ActionButton>
   )
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type {
   CommitOutsideReturnInput,
   OutsideReceiptInput,
@@ -335,4 +335,53 @@ it('is undone by a cashier with somebody’s PIN for this return only, and the l
       detail: expect.objectContaining({ what: 'Error', totalClp: 4_000 }),
     }),
   )
+})
+
+describe('what another till has given back', () => {
+  /** Notes of other tills, as the service counts them; `words` is how it says what is left. */
+  function backAtOthers(backClp: number, words = (left: number) => `queda: ${left}.`): void {
+    elsewhere(TOLD)
+    const honest = fixture.service.answer
+    fixture.service.answer = (request) => {
+      if (!request.path.startsWith('/api/invoices/validate')) return honest(request)
+      const { totals } = documentRequestSchema.parse(
+        JSON.parse(Buffer.from(request.body ?? []).toString('utf8')),
+      )
+      const left = TOLD.total - backClp
+      const isFree = totals.total <= left
+      const error = { field: 'totals.total', code: 'CREDIT_ABOVE_DOCUMENT', message: words(left) }
+      const answer = isFree ? { valid: true } : { valid: false, validation_errors: [error] }
+      return { kind: 'answered', status: 200, bodyText: JSON.stringify(answer), headers: {} }
+    }
+  }
+
+  it('does not come back a second time here: the service is asked before any money goes out', async () => {
+    backAtOthers(11_900)
+    expect(await till.api.lookUpOutside(TYPED)).toMatchObject({
+      ok: false,
+      refusal: { code: 'OUTSIDE_BACK_ELSEWHERE' },
+    })
+    expect(notes()).toEqual([])
+  })
+
+  it('leaves the rest of it, and not a peso more', async () => {
+    backAtOthers(4_000)
+    const sale = await found()
+    expect(sale).toMatchObject({ returnedClp: 4_000, outside: { leftClp: 7_900 } })
+    expect(giveBack(sale, 7_901)).toMatchObject({ refusal: { code: 'OUTSIDE_TOO_MUCH' } })
+    expect(giveBack(sale, 7_900)).toMatchObject({ ok: true })
+  })
+
+  it('sends the customer to the selling till where the service says how much in no words of ours', async () => {
+    backAtOthers(4_000, () => 'too much')
+    expect(await till.api.lookUpOutside(TYPED)).toMatchObject({
+      ok: false,
+      refusal: { code: 'OUTSIDE_PART_ELSEWHERE' },
+    })
+    backAtOthers(4_000, () => 'quedan 9.999')
+    expect(await till.api.lookUpOutside(TYPED)).toMatchObject({
+      ok: false,
+      refusal: { code: 'OUTSIDE_PART_ELSEWHERE' },
+    })
+  })
 })

@@ -20,10 +20,12 @@ import {
 import { ivaTooLate } from '#shared/returns/iva-deadline.ts'
 import { readOutsideAnswer, type OutsideAnswer } from '#shared/returns/outside-answer.ts'
 import { ONE_MILLI } from '#shared/money/quantity.ts'
+import { CREDIT_ID } from '#shared/payment/payment-method.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { HttpPort } from '../ports.ts'
 import { OUTSIDE_STANDS, RETURN_STANDS } from './undone.ts'
+import { backElsewhere } from './back-elsewhere.ts'
 import { commitDecided, type ReturnsPorts } from './returns.ts'
 
 export interface OutsidePorts extends ReturnsPorts {
@@ -45,7 +47,7 @@ export function createOutsideReturns(ports: OutsidePorts): OutsideReturns {
   const { db, ids } = ports
   const before = createEarlierReader(db)
   const commit = commitDecided(ports)
-  const lookedUp = new Map<SaleId, OutsideReceipt>()
+  const lookedUp = new Map<SaleId, LookedUp>()
   return {
     async lookUpOutside(input) {
       const today = ports.today()
@@ -55,10 +57,13 @@ export function createOutsideReturns(ports: OutsidePorts): OutsideReturns {
       const asked = await ask(ports, input)
       if (!asked.ok) return asked
       const receipt = receiptOf(input, issuer.rut, asked.value)
-      const leftClp = clp(receipt.totalClp - before.givenBackClp(receipt))
-      if (leftClp < 1) return refuse(refusal('RETURN_ALL_DONE'))
+      const unspentClp = clp(receipt.totalClp - before.givenBackClp(receipt))
+      if (unspentClp < 1) return refuse(refusal('RETURN_ALL_DONE'))
       const returnId = ids.saleId()
-      lookedUp.set(returnId, receipt)
+      const elsewhere = await elsewhereOf(ports, returnId, receipt, unspentClp)
+      if (!elsewhere.ok) return elsewhere
+      const leftClp = clp(unspentClp - elsewhere.value)
+      lookedUp.set(returnId, { receipt, backElsewhereClp: elsewhere.value })
       for (const oldest of [...lookedUp.keys()].slice(0, -REMEMBERED_MAX)) lookedUp.delete(oldest)
       return ok(
         toReturnable(receipt, {
@@ -75,12 +80,13 @@ export function createOutsideReturns(ports: OutsidePorts): OutsideReturns {
         command.returnId,
         null,
         (around, registerNumber) => {
-          const receipt = lookedUp.get(command.returnId)
-          if (receipt === undefined) return refuse(refusal('OUTSIDE_LOOK_AGAIN'))
+          const known = lookedUp.get(command.returnId)
+          if (known === undefined) return refuse(refusal('OUTSIDE_LOOK_AGAIN'))
+          const { receipt, backElsewhereClp } = known
           return decideOutsideReturn(command, {
             ...around,
             receipt,
-            givenBackClp: before.givenBackClp(receipt),
+            givenBackClp: clp(before.givenBackClp(receipt) + backElsewhereClp),
             externalReference: ids.externalReference(registerNumber),
           })
         },
@@ -90,6 +96,47 @@ export function createOutsideReturns(ports: OutsidePorts): OutsideReturns {
         },
       ),
   }
+}
+
+interface LookedUp {
+  readonly receipt: OutsideReceipt
+  /** By other tills, as the service judged it. */
+  readonly backElsewhereClp: Clp
+}
+
+/** Only of a receipt that the service knows: of any other it has nothing to say. */
+async function elsewhereOf(
+  ports: OutsidePorts,
+  returnId: SaleId,
+  receipt: OutsideReceipt,
+  unspentClp: Clp,
+): Promise<Result<Clp, Refusal>> {
+  if (receipt.check !== 'confirmed') return ok(clp(0))
+  const context = ports.context()
+  const around = {
+    ...context,
+    receipt,
+    now: ports.clock.now(),
+    date: ports.today(),
+    externalReference: ports.ids.externalReference(context.registerNumber),
+  }
+  const order = { returnId, reason: 'Consulta', approvalId: null }
+  const refund = { method: CREDIT_ID, reference: '' }
+  return backElsewhere(
+    {
+      http: ports.http,
+      signal: ports.signal,
+      noteOver(amountClp) {
+        const givenBackClp = clp(receipt.totalClp - amountClp)
+        const made = decideOutsideReturn(
+          { ...order, refund, amountClp },
+          { ...around, givenBackClp },
+        )
+        return made.ok ? made.value.request : null
+      },
+    },
+    unspentClp,
+  )
 }
 
 type Asked =

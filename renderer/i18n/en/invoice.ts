@@ -3,8 +3,6 @@ import type { invoice as spanish } from '../es/invoice.ts'
 /** Invoices at the counter, in English. */
 export const invoice: typeof spanish = {
   invoice: {
-    document: 'Document',
-    receipt: 'Receipt',
     invoice: 'Invoice',
     required: 'required on an invoice',
     activity: 'Line of business',
@@ -17,8 +15,6 @@ export const invoice: typeof spanish = {
     issued: 'Invoice no. {{folio}} issued',
     issuedExempt: 'Exempt invoice no. {{folio}} issued',
     issuedText: 'It has its number and stamp. The invoice prints by itself.',
-    waitingText: 'Offline. Hand over the provisional slip; the invoice will be issued by itself.',
-    view: 'See the invoice',
     pending: 'Sale saved, invoice pending',
     attention: 'Sale saved, invoice needs attention',
     total: 'Total of the invoice',

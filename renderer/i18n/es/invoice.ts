@@ -1,8 +1,6 @@
 /** Invoices at the counter, in Spanish. */
 export const invoice = {
   invoice: {
-    document: 'Documento',
-    receipt: 'Boleta',
     invoice: 'Factura',
     required: 'obligatorio en una factura',
     activity: 'Giro',
@@ -15,8 +13,6 @@ export const invoice = {
     issued: 'Factura emitida N° {{folio}}',
     issuedExempt: 'Factura exenta emitida N° {{folio}}',
     issuedText: 'Tiene folio y timbre. La factura se imprime sola.',
-    waitingText: 'Sin conexión. Entregue el comprobante provisorio; la factura se emitirá sola.',
-    view: 'Ver factura',
     pending: 'Venta guardada, factura pendiente',
     attention: 'Venta guardada, factura requiere atención',
     total: 'Total de la factura',

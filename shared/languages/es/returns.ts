@@ -1,6 +1,9 @@
 /** Refusals of returns and deletions, in Spanish. */
 export const returnsRefusals = {
   // Returns
+  OUTSIDE_BACK_ELSEWHERE: 'De esta boleta ya se devolvió todo en otra caja, según el servicio.',
+  OUTSIDE_PART_ELSEWHERE:
+    'Otra caja ya devolvió parte de esta boleta. Devuelva el resto en la caja que la vendió.',
   GIFT_OF_RETURN: 'Una devolución no lleva ticket de cambio: imprímalo desde su venta.',
   RETURN_NOTHING: 'Marque cuánto se devuelve de al menos un producto.',
   RETURN_TOO_MUCH: 'De «{name}» se puede devolver hasta {left}.',

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { ArrowLeft, FileText } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import { cartLineTotal, cartTotals, type Cart } from '#shared/cart/cart.ts'
 import { clp, formatClp, roundForCash, type Clp } from '#shared/money/clp.ts'
 import { formatQuantity } from '#shared/money/quantity.ts'
@@ -57,7 +57,6 @@ function DocumentChoice() {
       variant={isInvoice ? 'primary' : 'quiet'}
       className={styles.document ?? ''}
       aria-pressed={isInvoice}
-      icon={<FileText size={20} aria-hidden="true" />}
       data-testid="document-invoice"
     >
       {t('invoice.invoice')}

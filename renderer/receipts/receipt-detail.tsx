@@ -15,7 +15,7 @@ import { Notice } from '../components/notice.tsx'
 import { useMethodName } from '../payment/method-name.ts'
 import { useDocumentRefusalText, useLanguage } from '../components/use-texts.ts'
 import { auditDetailText } from '../staff/audit-detail-text.ts'
-import { CopyTold } from './copy-told.tsx'
+import { CopyTold, GiftTold } from './copy-told.tsx'
 import { Mend } from './mend.tsx'
 import { PaperView, PaperWithState } from './paper.tsx'
 import { PaperQuestions } from './paper-question.tsx'
@@ -207,14 +207,7 @@ function Actions({ detail }: { readonly detail: ReceiptDetail }) {
           data-testid="reprint"
         />
         <SavePdf detail={detail} />
-        {isReturnable(detail) && (
-          <ActionButton
-            action="giftAgain"
-            isDisabled={isBusy}
-            icon={<Gift size={19} aria-hidden="true" />}
-            data-testid="print-gift"
-          />
-        )}
+        {isReturnable(detail) && <GiftButton isBusy={isBusy} />}
         {isReturnable(detail) && (
           <ActionButton
             action="returnReceipt"
@@ -242,6 +235,7 @@ function Actions({ detail }: { readonly detail: ReceiptDetail }) {
         )}
       </div>
       <CopyTold detail={detail} />
+      <GiftTold saleId={detail.saleId} />
       {trouble?.field === null && (
         <Notice tone="bad" testId="receipt-trouble">
           {refusalText(trouble)}
@@ -356,5 +350,16 @@ function Sum({
       <dt>{label}</dt>
       <dd>{formatClp(amount)}</dd>
     </div>
+  )
+}
+
+function GiftButton({ isBusy }: { readonly isBusy: boolean }) {
+  return (
+    <ActionButton
+      action="giftAgain"
+      isDisabled={isBusy}
+      icon={<Gift size={19} aria-hidden="true" />}
+      data-testid="print-gift"
+    />
   )
 }

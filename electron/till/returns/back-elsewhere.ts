@@ -8,14 +8,16 @@ import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { clp, ZERO_CLP, type Clp } from '#shared/money/clp.ts'
 import { classifyValidation } from '#shared/sync/classify-validation.ts'
-import type { HttpPort } from '../ports.ts'
+import type { Clock, HttpPort } from '../ports.ts'
 import { createServiceClient } from '../sync/connection/service-client.ts'
+import { toExchange } from '../sync/steps/exchange.ts'
 
 /** Of a service's refusal: the notes over a document would exceed it. */
 const ABOVE_DOCUMENT = 'CREDIT_ABOVE_DOCUMENT'
 
 export interface BackElsewherePorts {
   readonly http: HttpPort
+  readonly clock: Clock
   readonly signal: AbortSignal
   /** A note over so much of the receipt; null where none can be made. */
   readonly noteOver: (amountClp: Clp) => DocumentRequest | null
@@ -46,15 +48,14 @@ interface Verdict {
 
 /** Null without a verdict on just this. */
 async function judge(
-  { http, signal, noteOver }: BackElsewherePorts,
+  { http, clock, signal, noteOver }: BackElsewherePorts,
   amountClp: Clp,
 ): Promise<Verdict | null> {
   const note = noteOver(amountClp)
   if (note === null) return null
   const body = new Uint8Array(Buffer.from(JSON.stringify(note), 'utf8'))
   const outcome = await createServiceClient(http).validate(body, signal)
-  if (outcome.kind !== 'answered') return null
-  const verdict = classifyValidation(outcome)
+  const verdict = classifyValidation(toExchange(outcome, clock.now()))
   if (verdict.kind === 'valid') return { isFree: true, words: '' }
   if (verdict.kind !== 'invalid') return null
   const above = verdict.errors.find(({ code }) => code === ABOVE_DOCUMENT)

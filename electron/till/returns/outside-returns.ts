@@ -125,6 +125,7 @@ async function elsewhereOf(
   return backElsewhere(
     {
       http: ports.http,
+      clock: ports.clock,
       signal: ports.signal,
       noteOver(amountClp) {
         const givenBackClp = clp(receipt.totalClp - amountClp)

@@ -227,3 +227,48 @@ it('says in the file what the folder is for, before anybody has chosen', async (
   db.close()
   expect(PRINTER.id).toContain('virtual')
 })
+
+it('is one guide on two screens: what one does the other hears of, and sees', async () => {
+  const { api } = await open()
+  const heard: string[] = []
+  const stop = new AbortController()
+  const other = (async () => {
+    for await (const { kind } of api.feed(0, stop.signal)) heard.push(kind)
+  })()
+  must(api.moveGuide({ to: 'begin' }))
+  must(api.answerGuide({ step: 'shift', answer: 'done' }))
+  // The other screen puts it off a moment later: the last word counts, and nothing is lost.
+  must(api.answerGuide({ step: 'catalogue', answer: 'later' }))
+  must(api.answerGuide({ step: 'shift', answer: 'later' }))
+  expect(statesOf(api)).toMatchObject({ shift: 'later', catalogue: 'later' })
+  await fixture.until(() => heard.includes('settings'))
+  stop.abort()
+  await other
+})
+
+it('keeps the service step open for a service that is away, a key it does not know, and another’s', async () => {
+  const { api } = await open()
+  must(api.moveGuide({ to: 'begin' }))
+  must(await api.saveSettings({ shop: FIXTURE_SHOP }))
+  must(await api.saveSettings({ serviceUrl: 'https://dte.example', apiKey: 'secret-key-1' }))
+  const answered = (status: number, body: unknown) =>
+    ({ kind: 'answered', status, bodyText: JSON.stringify(body), headers: {} }) as const
+  const others = [{ id: 'c9', document_number: '60803000-K' }]
+  const weather = [
+    [() => ({ kind: 'unsent', detail: 'ECONNREFUSED' }) as const, 'TEST_NOBODY_THERE'],
+    [() => answered(401, {}), 'TEST_KEY_REFUSED'],
+    [
+      ({ path }: { path: string }) => answered(200, path === '/api/companies' ? others : []),
+      'TEST_OTHER_COMPANY',
+    ],
+  ] as const
+  const honest = fixture.service.answer
+  for (const [answer, code] of weather) {
+    fixture.service.answer = answer
+    expect(await api.testService()).toMatchObject({ refusal: { code } })
+    expect(statesOf(api)).toMatchObject({ shop: 'done', service: 'open' })
+  }
+  fixture.service.answer = honest
+  must(await api.testService())
+  expect(statesOf(api)).toMatchObject({ service: 'done' })
+})

@@ -253,6 +253,12 @@ export const MUSTS: readonly Row[] = [
     ['test/packaged/updating.test.ts', 'is gone back from, with what was sold'],
   ],
   [
+    'a first start that can be left and goes on, and a practice that touches no book of the shop',
+    ['electron/till/guide/guide.test.ts', 'goes on after every step where it was'],
+    ['electron/till/guide/guide.test.ts', 'is a paper marked NO VÁLIDO'],
+    ['electron/host/practice-beside.test.ts', 'is entered with one command'],
+  ],
+  [
     'roles with rights, enforced by the core',
     [SHOULDER, 'refuses at the commit what goes beyond the rights'],
     [STAFF, 'lets the owner move the limits'],

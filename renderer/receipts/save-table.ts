@@ -9,12 +9,21 @@ import { offer } from './save-pdf.tsx'
 export type TableKind = 'xlsx' | 'csv'
 
 /** Named after today. */
-export async function saveTable(
+export function saveTable(
   kind: TableKind,
   name: string,
   table: readonly (readonly Cell[])[],
 ): Promise<void> {
-  const file = `${name}-${santiagoDate(browserNowMs() as EpochMs)}.${kind}`
+  return saveTableAs(kind, `${name}-${santiagoDate(browserNowMs() as EpochMs)}`, table)
+}
+
+/** Named as it is told, but for its ending. */
+export async function saveTableAs(
+  kind: TableKind,
+  name: string,
+  table: readonly (readonly Cell[])[],
+): Promise<void> {
+  const file = `${name}.${kind}`
   if (kind === 'csv') offer(new Blob([csvText(table)], { type: 'text/csv;charset=utf-8' }), file)
   else offer(new Blob([await zipped(xlsxParts(table))], { type: XLSX }), file)
 }

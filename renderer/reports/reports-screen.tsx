@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { REPORT_PARTS, type ReportInput, type ReportView } from '#shared/bridge/reports.ts'
 import type { EpochMs, IsoDate } from '#shared/core/brand.ts'
-import { csvText } from '#shared/text/csv.ts'
 import { RANGE_KINDS, rangeOf, type DayRange, type RangeKind } from '#shared/reports/day-range.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import { callCore } from '../actions/counter.ts'
@@ -11,7 +10,7 @@ import { browserNowMs } from '../bridge/clock.ts'
 import { Button } from '../components/button.tsx'
 import { Segments } from '../components/choices.tsx'
 import { Notice } from '../components/notice.tsx'
-import { offer } from '../receipts/save-pdf.tsx'
+import { saveTableAs, type TableKind } from '../receipts/save-table.ts'
 import { isLocked } from '../stores/staff-store.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { TableOfReport } from './table-of-report.tsx'
@@ -64,13 +63,7 @@ export function ReportsScreen() {
             testId: `part-${value}`,
           }))}
         />
-        <Button
-          isDisabled={typeof report !== 'object'}
-          onPress={() => typeof report === 'object' && save(report, reportTables(report, t))}
-          data-testid="report-csv"
-        >
-          {t('reports.csv')}
-        </Button>
+        <SaveButtons report={report} />
       </div>
       <Found report={report} />
     </main>
@@ -152,7 +145,21 @@ function useReport(part: Part, { from, to }: DayRange): Report {
   return report
 }
 
-function save({ part, from, to }: ReportView, tables: ReturnType<typeof reportTables>): void {
-  const file = new Blob([csvText(asSheet(tables))], { type: 'text/csv;charset=utf-8' })
-  offer(file, `informe-${part}-${from}-${to}.csv`)
+function SaveButtons({ report }: { readonly report: Report }) {
+  const { t } = useTranslation()
+  const save = (kind: TableKind) => {
+    if (typeof report !== 'object') return
+    const { part, from, to } = report
+    void saveTableAs(kind, `informe-${part}-${from}-${to}`, asSheet(reportTables(report, t)))
+  }
+  return (['csv', 'xlsx'] as const).map((kind) => (
+    <Button
+      key={kind}
+      isDisabled={typeof report !== 'object'}
+      onPress={() => save(kind)}
+      data-testid={`report-${kind}`}
+    >
+      {t(`reports.${kind}`)}
+    </Button>
+  ))
 }

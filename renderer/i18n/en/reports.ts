@@ -19,6 +19,7 @@ export const reports: typeof spanish = {
     part: 'Report',
     parts: { totals: 'Sales and IVA', products: 'Products', documents: 'Documents' },
     csv: 'Save CSV',
+    xlsx: 'Save Excel',
     failed: 'The report could not be read. Try again.',
     none: 'Nothing in these days.',
     document: {

@@ -17,6 +17,7 @@ export const reports = {
     part: 'Informe',
     parts: { totals: 'Ventas e IVA', products: 'Productos', documents: 'Documentos' },
     csv: 'Guardar CSV',
+    xlsx: 'Guardar Excel',
     failed: 'El informe no se pudo leer. Inténtelo de nuevo.',
     none: 'Nada en estos días.',
     document: {

@@ -1,0 +1,29 @@
+/** A report's file says what its screen says. */
+import type { TFunction } from 'i18next'
+import { expect, it } from 'vitest'
+import { MEMORY_REPORTS } from '../../test/renderer/memory-reports.ts'
+import { asSheet, reportTables } from './report-tables.ts'
+
+const t = ((key: string) => key) as unknown as TFunction
+const days = { from: '2026-11-01', to: '2026-11-23' } as const
+
+it('adds every column of money of the form up to its last row, in the file as on the screen', async () => {
+  const answer = await MEMORY_REPORTS.report({
+    part: 'totals',
+    ...(days as never as object),
+  } as never)
+  if (!answer.ok) throw new Error(answer.refusal.code)
+  const tables = reportTables(answer.value, t)
+  const form = tables.find(({ id }) => id === 'f29')
+  if (form === undefined) throw new Error('no form')
+  const [total, ...lines] = form.rows.toReversed()
+  expect(lines.length).toBeGreaterThan(1)
+  form.columns.forEach(({ kind }, at) => {
+    if (kind === 'text') return
+    expect(total?.[at]).toBe(lines.reduce((sum, line) => sum + Number(line[at]), 0))
+  })
+  const sheet = asSheet(tables)
+  expect(sheet).toContainEqual(total)
+  // A bar is a picture: no column of the file.
+  expect(sheet.every((row) => row.length <= 9)).toBe(true)
+})

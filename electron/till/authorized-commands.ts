@@ -38,6 +38,8 @@ export type CrewCommandName =
   | 'saveStaff'
   | 'removeStaff'
   | 'saveRights'
+  | 'saveRole'
+  | 'removeRole'
 
 type AuthorizedCommandName =
   | CrewCommandName
@@ -135,6 +137,8 @@ export function createAuthorizedCommands(ports: AuthorizedCommandsPorts): Author
     saveStaff: staff.save,
     removeStaff: staff.remove,
     saveRights: staff.saveRights,
+    saveRole: staff.saveRole,
+    removeRole: staff.removeRole,
     saleNeeds: approvals.saleNeeds,
     approve: approvals.approve,
     openDrawer: ({ approvalId }) => openDrawer(approvalId),

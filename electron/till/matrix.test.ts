@@ -9,7 +9,10 @@ import { afterAll, beforeEach, expect, it } from 'vitest'
 import { CONTRACT, type CommandName } from '#shared/bridge/contract.ts'
 import type { AnyRow } from '#shared/bridge/row.ts'
 import type { PlainRight } from '#shared/staff/need.ts'
+import { NO_RIGHTS } from '#shared/staff/rights.ts'
+import { RIGHT_NAMES } from '#shared/staff/roles.ts'
 import { CREW } from '../../test/support/crew.ts'
+import { must } from '../../test/support/must.ts'
 import { cartOf, keptOf, sellOf } from '../../test/support/till-fixture.ts'
 import { tillPerTest } from '../../test/support/till-per-test.ts'
 import { inputOf, seededDie, type Die } from '../../test/support/zod-inputs.ts'
@@ -28,8 +31,11 @@ const REFUSED_AND_LOGGED: readonly CommandName[] = [
   'testService',
 ]
 const OF_THE_LOG = ['audit', 'event', 'sqlite_sequence', 'staff']
-const PEOPLE = ['nobody', 'locked', 'cashier', 'supervisor', 'owner'] as const
+/** `made-up`: a role of the shop's own, of rights the die throws, and nothing beside it. */
+const PEOPLE = ['nobody', 'locked', 'cashier', 'supervisor', 'owner', 'made-up'] as const
 type Person = (typeof PEOPLE)[number]
+
+const MADE_UP_PIN = '6284'
 
 const { fixture, api, till } = tillPerTest({ pinCost: 4 })
 const counts: Record<string, Record<string, number>> = {}
@@ -63,6 +69,11 @@ afterAll(() => console.table(counts))
 /** Somebody may have signed out, or in as another, by what was called. */
 async function stand(person: Person): Promise<void> {
   const [, , pin] = CREW.find(([, role]) => role === person) ?? []
+  if (person === 'made-up') {
+    if (api.staff().current?.role !== null)
+      await api.signIn({ staffId: ids.get(person) ?? '', pin: MADE_UP_PIN })
+    return
+  }
   if (pin === undefined) return void (api.staff().current !== null && api.signOut())
   if (api.staff().current?.role === person) return
   await api.signIn({ staffId: ids.get(person) ?? '', pin })
@@ -113,6 +124,7 @@ it.each(PEOPLE)(
       await fixture.open({ pinCost: 4 })
     }
     const die = seededDie(PEOPLE.indexOf(person) + 1)
+    if (person === 'made-up') await makeUp(die)
     const counted = { barred: 0, refused: 0, done: 0 }
     counts[person] = counted
     const db = new Database(tillFolder(fixture.dataDir).database, { readonly: true })
@@ -147,6 +159,24 @@ it.each(PEOPLE)(
   },
   120_000,
 )
+
+/** Some rights and not others; who manages people could give themselves away, so not that. */
+async function makeUp(die: Die): Promise<void> {
+  const thrown = RIGHT_NAMES.map((right) => [right, die(2) === 1] as const)
+  const rights = { ...NO_RIGHTS, ...Object.fromEntries(thrown), manageStaff: false }
+  const percents = { lineDiscountPercent: die(101), cartDiscountPercent: die(101) }
+  await stand('owner')
+  const made = api.saveRole({
+    roleId: null,
+    name: 'Hecho al azar',
+    rights: { ...rights, ...percents },
+    isArchived: false,
+  })
+  const roleIds = must(made).ownRoles.map(({ id }) => id)
+  const person = { staffId: null, name: 'Azar', role: null, roleIds, pin: MADE_UP_PIN }
+  const { members } = must(await api.saveStaff(person))
+  ids.set('made-up', members.find(({ name }) => name === 'Azar')?.id ?? '')
+}
 
 /** A copy that was asked for before is printed in its own time: that is no part of this call. */
 async function papersOut(db: Database.Database): Promise<void> {

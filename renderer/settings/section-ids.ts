@@ -14,6 +14,7 @@ export const SECTION_IDS = [
   'people',
   'staff',
   'limits',
+  'roles',
   'shifts',
   'support',
   'updates',

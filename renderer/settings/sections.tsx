@@ -17,6 +17,7 @@ import {
   Scale,
   ScanBarcode,
   ShieldCheck,
+  TableProperties,
   UserRoundCog,
   Users,
   Wallet,
@@ -28,6 +29,7 @@ import { ShiftCard } from '../shifts/shift-settings.tsx'
 import { LimitsCard } from '../staff/limits-card.tsx'
 import { PracticeCard } from '../guide/practice-card.tsx'
 import { PeopleCard } from '../people/people-card.tsx'
+import { RolesCard } from '../staff/roles-card.tsx'
 import { StaffCard } from '../staff/staff-card.tsx'
 import { AppearanceCard } from './appearance-card.tsx'
 import { DeskCard } from './desk-card.tsx'
@@ -59,6 +61,7 @@ export interface Section {
     | 'identified.title'
     | 'people.title'
     | 'limits.title'
+    | 'roles.title'
     | 'shiftSettings.title'
     | 'scale.title'
     | 'scaleWire.title'
@@ -190,6 +193,14 @@ export const SECTIONS: readonly Section[] = [
     group: 'shop',
     mayOpen: (staff) => owner(staff) && staff.isOn,
     Content: LimitsCard,
+  },
+  {
+    id: 'roles',
+    title: 'roles.title',
+    icon: TableProperties,
+    group: 'shop',
+    mayOpen: (staff) => owner(staff) && staff.isOn,
+    Content: RolesCard,
   },
   {
     id: 'shifts',

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { ShieldCheck } from 'lucide-react'
 import { mayApprove } from '#shared/staff/rights.ts'
+import { rightsOfPerson } from '#shared/staff/roles.ts'
 import { needText } from '#shared/staff/need-text.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import type { TillPort } from '../bridge/till-port.ts'
@@ -30,8 +31,10 @@ export function ApprovalDialog({
   if (staff === null) return null
   const close = ui.screen.getState().close
   const others = staff.members.filter(({ id }) => id !== staff.current?.id)
-  const able = others.filter(({ role }) =>
-    ask.needs.every((need) => mayApprove(staff.rightsOf[role], need)),
+  const able = others.filter((person) =>
+    ask.needs.every((need) =>
+      mayApprove(rightsOfPerson(person, staff.rightsOf, staff.ownRoles), need),
+    ),
   )
   return (
     <PinForm

@@ -2,12 +2,18 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Refusal } from '#shared/core/refusals.ts'
 import type { StaffView } from '#shared/bridge/staff-views.ts'
-import { SWITCHED_RIGHTS, type RoleRights, type SwitchedRight } from '#shared/staff/rights.ts'
+import {
+  DEFAULT_RIGHTS,
+  SWITCHED_RIGHTS,
+  type RoleRights,
+  type SwitchedRight,
+} from '#shared/staff/rights.ts'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
+import { Button } from '../components/button.tsx'
 import { Segments, Switch } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'
 import { SectionForm, useDraft } from '../settings/section.tsx'
-import { take } from './staff-card.tsx'
+import { take } from './take-staff.ts'
 import styles from './staff.module.css'
 
 const LIMITED = ['cashier', 'supervisor'] as const
@@ -82,7 +88,20 @@ export function LimitsCard({ staff }: { readonly staff: StaffView }) {
           {t(`limits.${right}`)}
         </Switch>
       ))}
+      <Reset onPress={() => change(typedRights(DEFAULT_RIGHTS[role]))} />
     </SectionForm>
+  )
+}
+
+/** As the role came with the till; nothing is stored before it is saved. */
+function Reset({ onPress }: { readonly onPress: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <p>
+      <Button variant="quiet" onPress={onPress} data-testid="reset-rights">
+        {t('roles.reset')}
+      </Button>
+    </p>
   )
 }
 

@@ -5,12 +5,14 @@ import { useStore } from 'zustand'
 import type { StaffMember } from '#shared/bridge/staff-views.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { PIN_DIGITS_MAX } from '#shared/staff/pin.ts'
+import type { OwnRole } from '#shared/staff/roles.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { Field } from '../components/field.tsx'
 import { afterKeypad, Keypad } from '../components/keypad.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
+import { useRoleNames } from './role-names.ts'
 import styles from './staff.module.css'
 
 interface PinFormProps {
@@ -101,6 +103,8 @@ function usePin(
   return { staffId, pin, problem, isBusy, choose, type, submit }
 }
 
+const NONE: readonly OwnRole[] = []
+
 function People({
   members,
   staffId,
@@ -110,7 +114,10 @@ function People({
   readonly staffId: string
   readonly onChoose: (staffId: string) => void
 }) {
+  const ui = useUi()
   const { t } = useTranslation()
+  const ownRoles = useStore(ui.staff, ({ staff }) => staff?.ownRoles ?? NONE)
+  const roleNames = useRoleNames(ownRoles)
   return (
     <RadioGroup className={styles.people ?? ''} value={staffId} onChange={onChoose}>
       <Label className="visually-hidden">{t('staff.who')}</Label>
@@ -126,7 +133,7 @@ function People({
           </span>
           <span>
             <span className={styles.personName}>{member.name}</span>
-            <span className={styles.personRole}>{t(`staff.roles.${member.role}`)}</span>
+            <span className={styles.personRole}>{roleNames(member)}</span>
           </span>
         </Radio>
       ))}

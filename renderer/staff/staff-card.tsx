@@ -3,18 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { History, Pencil, UserMinus, UserPlus } from 'lucide-react'
 import type { StaffMember, StaffView } from '#shared/bridge/staff-views.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
-import type { Result } from '#shared/core/result.ts'
-import { ROLES, type Role } from '#shared/staff/rights.ts'
-import { callCore } from '../actions/counter.ts'
-import { useUi, type TillUi } from '../stores/till-ui.ts'
-import { SubmitButton } from '../components/submit-button.tsx'
+import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
-import { Segments } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
-import { Sheet } from '../components/sheet.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
 import { AutoLockField } from './auto-lock-field.tsx'
+import { PersonSheet } from './person-sheet.tsx'
+import { useRoleNames } from './role-names.ts'
+import { take } from './take-staff.ts'
 import { SectionForm, SectionFrame, useDraft } from '../settings/section.tsx'
 import styles from './staff.module.css'
 import type { SectionProps } from '../settings/section-props.ts'
@@ -74,6 +71,7 @@ function People({ staff }: { readonly staff: StaffView }) {
   const [edited, setEdited] = useState<StaffMember | 'new' | null>(null)
   const [problem, setProblem] = useState<Refusal | null>(null)
   const own = staff.demoPins.length > 0 ? [] : staff.members
+  const roleNames = useRoleNames(staff.ownRoles)
   const remove = async (staffId: string) => setProblem(await take(ui, ui.port.removeStaff(staffId)))
   return (
     <>
@@ -88,6 +86,7 @@ function People({ staff }: { readonly staff: StaffView }) {
             <PersonRow
               key={member.id}
               member={member}
+              roleNames={roleNames(member)}
               mayChange={staff.mayChangeSettings}
               onEdit={() => setEdited(member)}
               onRemove={() => void remove(member.id)}
@@ -116,6 +115,7 @@ function People({ staff }: { readonly staff: StaffView }) {
         <PersonSheet
           member={edited === 'new' ? null : edited}
           isFirst={own.length === 0}
+          ownRoles={staff.ownRoles}
           onClose={() => setEdited(null)}
         />
       )}
@@ -125,11 +125,13 @@ function People({ staff }: { readonly staff: StaffView }) {
 
 function PersonRow({
   member,
+  roleNames,
   mayChange,
   onEdit,
   onRemove,
 }: {
   readonly member: StaffMember
+  readonly roleNames: string
   readonly mayChange: boolean
   readonly onEdit: () => void
   readonly onRemove: () => void
@@ -142,7 +144,7 @@ function PersonRow({
       </span>
       <span className={styles.rowMain}>
         <span className={styles.personName}>{member.name}</span>
-        <span className={styles.personRole}>{t(`staff.roles.${member.role}`)}</span>
+        <span className={styles.personRole}>{roleNames}</span>
       </span>
       {mayChange && (
         <span className={styles.rowEnd}>
@@ -166,103 +168,4 @@ function PersonRow({
       )}
     </li>
   )
-}
-
-function PersonSheet({
-  member,
-  isFirst,
-  onClose,
-}: {
-  readonly member: StaffMember | null
-  readonly isFirst: boolean
-  readonly onClose: () => void
-}) {
-  const { t } = useTranslation()
-  const { name, role, pin, problem, change, at, submit } = usePerson(member, isFirst, onClose)
-  return (
-    <Sheet
-      title={member === null ? t('staff.newTitle') : t('staff.edit', { name: member.name })}
-      onClose={onClose}
-      onSubmit={() => void submit()}
-      actions={<SubmitButton label={t('common.save')} testId="save-staff" />}
-    >
-      <Field
-        label={t('staff.name')}
-        value={name}
-        onChange={(text) => change({ name: text })}
-        refusal={at('name')}
-        autoFocus
-        maxLength={40}
-        testId="staff-name"
-      />
-      <Segments
-        label={t('staff.role')}
-        value={role}
-        onChange={(next) => change({ role: next })}
-        options={ROLES.map((value) => ({ value, label: t(`staff.roles.${value}`) }))}
-      />
-      <Field
-        label={t('staff.pin')}
-        value={pin}
-        onChange={(text) => change({ pin: text.replace(/\D/g, '') })}
-        refusal={at('pin')}
-        type="password"
-        inputMode="numeric"
-        maxLength={8}
-        hint={member === null ? t('staff.pinHint') : t('staff.pinKept')}
-        testId="staff-pin"
-        autoComplete="new-password"
-      />
-      {problem !== null && problem.field !== 'name' && problem.field !== 'pin' && (
-        <Problem problem={problem} />
-      )}
-    </Sheet>
-  )
-}
-
-function usePerson(member: StaffMember | null, isFirst: boolean, onSaved: () => void) {
-  const ui = useUi()
-  const [person, setPerson] = useState<{
-    readonly name: string
-    readonly role: Role
-    readonly pin: string
-  }>({ name: member?.name ?? '', role: member?.role ?? (isFirst ? 'owner' : 'cashier'), pin: '' })
-  const [problem, setProblem] = useState<Refusal | null>(null)
-  const change = (part: Partial<typeof person>) => {
-    setPerson({ ...person, ...part })
-    setProblem(null)
-  }
-  const submit = async () => {
-    const { name, role, pin } = person
-    const keepsPin = pin === '' && member !== null
-    const refused = await take(
-      ui,
-      ui.port.saveStaff({ staffId: member?.id ?? null, name, role, pin: keepsPin ? null : pin }),
-    )
-    setProblem(refused)
-    if (refused === null) onSaved()
-  }
-  const at = (field: string) => (problem?.field === field ? problem : null)
-  return { ...person, problem, change, at, submit }
-}
-
-function Problem({ problem }: { readonly problem: Refusal }) {
-  const refusalText = useRefusalText()
-  return (
-    <Notice tone="bad" testId="staff-trouble">
-      {refusalText(problem)}
-    </Notice>
-  )
-}
-
-/** Takes the new picture of who works here, or says what is wrong. */
-export async function take(
-  ui: TillUi,
-  question: Promise<Result<StaffView, Refusal>>,
-): Promise<Refusal | null> {
-  const answer = await callCore(ui, question)
-  if (answer === null) return null
-  if (!answer.ok) return answer.refusal
-  ui.staff.getState().take(answer.value)
-  return null
 }

@@ -55,6 +55,7 @@ const SOME_SHIFT: ShiftStatus = { number: 0, openedAt: 0 as EpochMs, openedBy: '
 export const staffBehindLock = (whole: StaffView): StaffView => ({
   ...whole,
   rightsOf: { cashier: NO_RIGHTS, supervisor: NO_RIGHTS, owner: NO_RIGHTS },
+  ownRoles: whole.ownRoles.map((role) => ({ ...role, rights: NO_RIGHTS })),
 })
 
 /** How the screen looks, locks itself and reads a scanner. Nothing of the service or of money. */

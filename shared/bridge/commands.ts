@@ -13,7 +13,8 @@ import { LOCK_AFTER_MINUTES_MAX } from '../staff/auto-lock.ts'
 import { SUBJECT_CHARS_MAX } from '../staff/deeds.ts'
 import { LENT_RIGHTS } from '../staff/need.ts'
 import { ROLES } from '../staff/rights.ts'
-import { switchedRights } from '../staff/stored-rights.ts'
+import { OWN_ROLES_MAX } from '../staff/roles.ts'
+import { allSwitches, switchedRights } from '../staff/stored-rights.ts'
 import { deskSchema } from '../settings/desk.ts'
 import { THEMES } from '../settings/theme.ts'
 
@@ -275,11 +276,15 @@ export const signInInput = z.object({
   /** Somebody else goes on with a sale that has payments already; asked for where it is so. */
   takesPayments: z.boolean().optional(),
 })
+const ownRoleId = z.string().min(1).max(40)
 export const saveStaffInput = z.object({
   /** Null makes somebody new. */
   staffId: staffId.nullable(),
   name: z.string().max(200),
-  role: z.enum(ROLES),
+  /** Null: roles of the shop's own only. */
+  role: z.enum(ROLES).nullable(),
+  /** Of the shop's own; absent leaves them as they are. */
+  roleIds: z.array(ownRoleId).max(OWN_ROLES_MAX).optional(),
   /** Null keeps the one they have. */
   pin: pin.nullable(),
 })
@@ -291,6 +296,18 @@ export const saveRightsInput = z.object({
     ...switchedRights,
   }),
 })
+export const saveRoleInput = z.object({
+  /** Null makes a new one. */
+  roleId: ownRoleId.nullable(),
+  name: z.string().max(200),
+  rights: z.object({
+    lineDiscountPercent: z.number(),
+    cartDiscountPercent: z.number(),
+    ...allSwitches,
+  }),
+  isArchived: z.boolean().default(false),
+})
+export const ownRoleIdSchema = ownRoleId
 /** How the shop's scales divide their labels; the parts have to fill thirteen digits. */
 export const saveScaleLayoutsInput = z.object({
   layouts: z

@@ -30,6 +30,10 @@ export const STAFF = {
     'staff-saved',
   ),
   removeStaff: command(commands.staffIdSchema, staffAnswer, 'settings', 'staff-removed'),
+  /** A role of the shop's own, made, changed or archived. */
+  saveRole: command(commands.saveRoleInput, staffAnswer, 'settings', 'role-saved'),
+  /** Gone for good, where nobody has it. */
+  removeRole: command(commands.ownRoleIdSchema, staffAnswer, 'settings', 'role-removed'),
   saveRights: command(commands.saveRightsInput, staffAnswer, 'settings', 'rights-changed'),
   /** A PIN over the shoulder. The cashier stays. */
   approve: command(

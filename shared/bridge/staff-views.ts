@@ -3,11 +3,15 @@ import type { EpochMs, SaleId } from '../core/brand.ts'
 import type { Clp } from '../money/clp.ts'
 import type { Need } from '../staff/need.ts'
 import type { Role, RoleRights } from '../staff/rights.ts'
+import type { OwnRole } from '../staff/roles.ts'
 
 export interface StaffMember {
   readonly id: string
   readonly name: string
-  readonly role: Role
+  /** Null for somebody who has roles of the shop's own only. */
+  readonly role: Role | null
+  /** Roles of the shop's own, beside that one. */
+  readonly roleIds: readonly string[]
 }
 
 export interface StaffView {
@@ -24,6 +28,8 @@ export interface StaffView {
   readonly settingsLentBy: string | null
   /** Rights by role, for whoever may change them. */
   readonly rightsOf: Readonly<Record<Role, RoleRights>>
+  /** What the shop has made beside the three, for whoever may change them. */
+  readonly ownRoles: readonly OwnRole[]
   /** Only of the demo shop, where they are no secret. */
   readonly demoPins: readonly { readonly name: string; readonly pin: string }[]
 }
@@ -109,6 +115,8 @@ export const AUDIT_ACTIONS = [
   'staff-saved',
   'staff-removed',
   'rights-changed',
+  'role-saved',
+  'role-removed',
   'settings-changed',
   'service-tested',
   'seal-paused',

@@ -2,35 +2,23 @@
  * Rights of a role as a shop has set them; those that came later than the row are the role's own.
  */
 import { z } from 'zod'
-import type { RoleRights, SwitchedRight } from './rights.ts'
+import { PLAIN_RIGHTS } from './need.ts'
+import { SWITCHED_RIGHTS, type RoleRights, type SwitchedRight } from './rights.ts'
+
+const ALL_SWITCHES = [...new Set([...SWITCHED_RIGHTS, ...PLAIN_RIGHTS])]
+type AnySwitch = (typeof ALL_SWITCHES)[number]
+
+const switches = <Right extends string>(rights: readonly Right[]) =>
+  Object.fromEntries(rights.map((right) => [right, z.boolean()])) as Record<Right, z.ZodBoolean>
 
 /** What an owner switches on and off, as fields of a schema. */
-export const switchedRights = {
-  changePrice: z.boolean(),
-  freeLine: z.boolean(),
-  deletePending: z.boolean(),
-  openDrawer: z.boolean(),
-  discardParked: z.boolean(),
-  refund: z.boolean(),
-  moveCash: z.boolean(),
-  acceptDifference: z.boolean(),
-  invoice: z.boolean(),
-} satisfies Record<SwitchedRight, z.ZodBoolean>
+export const switchedRights: Record<SwitchedRight, z.ZodBoolean> = switches(SWITCHED_RIGHTS)
+/** All there is of yes and no, for a role of the shop's own. */
+export const allSwitches: Record<AnySwitch, z.ZodBoolean> = switches(ALL_SWITCHES)
 
 const percent = z.number().min(0).max(100)
 const storedRights = z
-  .object({
-    lineDiscountPercent: percent,
-    cartDiscountPercent: percent,
-    ...switchedRights,
-    readAudit: z.boolean(),
-    readReports: z.boolean(),
-    editCatalogue: z.boolean(),
-    stock: z.boolean(),
-    promotions: z.boolean(),
-    customers: z.boolean(),
-    manageStaff: z.boolean(),
-  })
+  .object({ lineDiscountPercent: percent, cartDiscountPercent: percent, ...allSwitches })
   .partial() satisfies z.ZodType<{ [Right in keyof RoleRights]?: RoleRights[Right] | undefined }>
 
 /**

@@ -56,6 +56,7 @@ const PLACES: Readonly<Record<string, number>> = {
   'electron/till/shifts/shift-history.ts': 1,
   'electron/till/shifts/count-shift.ts': 1,
   'electron/till/shifts/shifts.ts': 3,
+  'electron/till/staff/own-roles.ts': 2,
   'electron/till/staff/people.ts': 4,
   'electron/till/staff/staff.ts': 1,
   'electron/till/support/replace-printer.ts': 1,
@@ -186,6 +187,14 @@ const ASKED: Readonly<Record<Decided, (world: Rightless) => Answer | Promise<Ans
   saveStaff: ({ till }) =>
     till.api.saveStaff({ staffId: null, name: 'Luis', role: 'cashier', pin: '8642' }),
   removeStaff: ({ till }) => till.api.removeStaff(till.api.staff().members[0]?.id ?? ''),
+  saveRole: ({ till }) =>
+    till.api.saveRole({
+      roleId: null,
+      name: 'Todo',
+      rights: till.api.staff().rightsOf.owner,
+      isArchived: false,
+    }),
+  removeRole: ({ till }) => till.api.removeRole('r1'),
   saveRights: ({ till }) =>
     till.api.saveRights({ role: 'cashier', rights: till.api.staff().rightsOf.owner }),
   testService: ({ till }) => till.api.testService(),

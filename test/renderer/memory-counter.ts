@@ -10,6 +10,7 @@ import { refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import type { Need } from '#shared/staff/need.ts'
 import { DEFAULT_RIGHTS, mayApprove, needsOfSale, type Role } from '#shared/staff/rights.ts'
+import { rightsOfPerson, type OwnRole } from '#shared/staff/roles.ts'
 import { needText } from '#shared/staff/need-text.ts'
 import { toRiskLine } from '#shared/staff/risk-line.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
@@ -89,8 +90,10 @@ export function createMemoryCounter({
   const allowed: AllowedAction[] = []
 
   const nobody = { ...DEFAULT_RIGHTS.cashier, freeLine: false }
+  let ownRoles: readonly OwnRole[] = []
+  const rightsOf = (person: StaffMember) => rightsOfPerson(person, DEFAULT_RIGHTS, ownRoles)
   const rights = () =>
-    members.length === 0 ? DEFAULT_RIGHTS.owner : current ? DEFAULT_RIGHTS[current.role] : nobody
+    members.length === 0 ? DEFAULT_RIGHTS.owner : current ? rightsOf(current) : nobody
   const listPrice = (productId: string) =>
     products.find(({ id }) => id === productId)?.unitGrossClp ?? null
   const riskLine = (line: AskedSale['lines'][number]) =>
@@ -103,9 +106,10 @@ export function createMemoryCounter({
     members,
     rights: rights(),
     rightsOf: DEFAULT_RIGHTS,
+    ownRoles,
     mayChangeSettings: rights().manageStaff || lentBy !== null,
     settingsLentBy: lentBy,
-    demoPins: members.map(({ name, role }) => ({ name, pin: PINS[role] })),
+    demoPins: members.map(({ name, role }) => ({ name, pin: PINS[role ?? 'cashier'] })),
   })
   const note = (
     action: AuditRow['action'],
@@ -131,7 +135,8 @@ export function createMemoryCounter({
     staff: view,
     async signIn({ staffId, pin, takesPayments }) {
       const member = members.find(({ id }) => id === staffId)
-      if (!member || PINS[member.role] !== pin) return refuse(refusal('PIN_WRONG', 'pin'))
+      if (!member || PINS[member.role ?? 'cashier'] !== pin)
+        return refuse(refusal('PIN_WRONG', 'pin'))
       const { what, servedBy } = paid()
       const isAnothers = what !== '' && servedBy !== null && servedBy !== member.id
       if (isAnothers && takesPayments !== true)
@@ -154,10 +159,15 @@ export function createMemoryCounter({
       announce('staff')
       return view()
     },
-    async saveStaff({ staffId, name, role }) {
+    async saveStaff({ staffId, name, role, roleIds = [] }) {
       if (members.length === 0 && role !== 'owner') return refuse(refusal('FIRST_IS_OWNER', 'role'))
       if (name.trim() === '') return refuse(refusal('NAME_REQUIRED', 'name'))
-      const member: StaffMember = { id: staffId ?? `staff-${members.length + 1}`, name, role }
+      const member: StaffMember = {
+        id: staffId ?? `staff-${members.length + 1}`,
+        name,
+        role,
+        roleIds,
+      }
       members = [...members.filter(({ id }) => id !== member.id), member]
       current ??= member
       announce('staff')
@@ -169,6 +179,18 @@ export function createMemoryCounter({
       return ok(view())
     },
     saveRights: () => ok(view()),
+    saveRole({ roleId, ...role }) {
+      const id = roleId ?? `role-${ownRoles.length + 1}`
+      ownRoles = [...ownRoles.filter((other) => other.id !== id), { id, ...role }]
+      return ok(view())
+    },
+    removeRole(roleId) {
+      const having = members.filter(({ roleIds }) => roleIds.includes(roleId))
+      const names = having.map(({ name }) => name).join(', ')
+      if (names !== '') return refuse(refusal('ROLE_IN_USE', null, { names }))
+      ownRoles = ownRoles.filter(({ id }) => id !== roleId)
+      return ok(view())
+    },
     scaleLayouts: () => layouts,
     saveScaleLayouts(input) {
       const checked = checkScaleLayouts(input.layouts)
@@ -178,7 +200,8 @@ export function createMemoryCounter({
     saleNeeds: needs,
     async approve({ staffId, pin, subject }) {
       const approver = members.find(({ id }) => id === staffId)
-      if (!approver || PINS[approver.role] !== pin) return refuse(refusal('PIN_WRONG', 'pin'))
+      if (!approver || PINS[approver.role ?? 'cashier'] !== pin)
+        return refuse(refusal('PIN_WRONG', 'pin'))
       const asked: readonly Need[] =
         subject.kind === 'sale'
           ? needs(subject)
@@ -187,7 +210,7 @@ export function createMemoryCounter({
                 ? subject
                 : { kind: 'right', right: 'manageStaff', subject: null },
             ]
-      if (!asked.every((need) => mayApprove(DEFAULT_RIGHTS[approver.role], need)))
+      if (!asked.every((need) => mayApprove(rightsOf(approver), need)))
         return refuse(refusal('APPROVER_TOO_LOW', 'pin', { name: approver.name }))
       if (subject.kind === 'settings') lentBy = approver.name
       else approved = [...approved, ...asked]
@@ -219,9 +242,9 @@ export function createMemoryCounter({
     world: {
       hire() {
         members = [
-          { id: 's1', name: 'Camila', role: 'cashier' },
-          { id: 's2', name: 'Rodrigo', role: 'supervisor' },
-          { id: 's3', name: 'Paula', role: 'owner' },
+          { id: 's1', name: 'Camila', role: 'cashier', roleIds: [] },
+          { id: 's2', name: 'Rodrigo', role: 'supervisor', roleIds: [] },
+          { id: 's3', name: 'Paula', role: 'owner', roleIds: [] },
         ]
         current = members[0] ?? null
         announce('staff')

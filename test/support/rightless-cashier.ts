@@ -45,6 +45,8 @@ export const DECISIONS = {
   saveStaff: 'settings',
   removeStaff: 'settings',
   saveRights: 'settings',
+  saveRole: 'settings',
+  removeRole: 'settings',
   testService: 'settings',
   identifiedSales: 'settings',
   identifiedSalesFile: 'settings',

@@ -16,6 +16,7 @@ import { PEOPLE_SCHEMA } from './migration-people.ts'
 import { PERSONAL_DATA_SCHEMA } from './migration-personal-data.ts'
 import { PRINTERS_SCHEMA } from './migration-printers.ts'
 import { RESTORE_INDEX_SCHEMA } from './migration-restore-index.ts'
+import { ROLES_SCHEMA } from './migration-roles.ts'
 import { SEAL_PENDING_SCHEMA } from './migration-seal-pending.ts'
 import { TILES_SCHEMA } from './migration-tiles.ts'
 import { ARCHIVE_SCHEMA } from './migration-archive.ts'
@@ -62,6 +63,7 @@ export const MIGRATIONS: readonly string[] = [
   DAY_COSTS_SCHEMA,
   /* 28: invoices, and what they say of a customer */ INVOICES_SCHEMA,
   /* 29: customers as a list of the shop's */ CUSTOMERS_SCHEMA,
+  /* 30: roles of the shop's own, the owner's code on paper */ ROLES_SCHEMA,
 ]
 
 /** What the till's database is after all of them. */

@@ -141,7 +141,7 @@ function createApprove(
       subject.kind === 'sale'
         ? needsNow(subject, actor.value.rights, store.given(saleId))
         : [rightNeed(subject)]
-    const rights = staff.store.rights(approver.role)
+    const rights = staff.store.rightsOf(approver)
     const approvalId = ids.next()
     const isAllowed = needs.every((need) => mayApprove(rights, need))
     // Somebody else's PIN came first: there is nothing left to allow, and nobody answers for
@@ -172,7 +172,7 @@ function standing({ store: people }: Staff, approvals: ApprovalStore): ApprovalS
   const mayStill = (row: ApprovalRow) => {
     const approver = people.find(row.approverId)
     if (approver === null) return false
-    const rights = people.rights(approver.role)
+    const rights = people.rightsOf(approver)
     return needsIn(row).every((need) => mayApprove(rights, need))
   }
   return {

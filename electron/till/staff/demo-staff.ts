@@ -20,7 +20,7 @@ export async function seedDemo({
       demoStaff.forEach(({ name, role }, index) => {
         const pin = pins[index]
         const id = ids.next()
-        if (pin) store.add({ id, name, role }, pin, true, clock.now() + index)
+        if (pin) store.add({ id, name, role, roleIds: [] }, pin, true, clock.now() + index)
       }),
     )
   }

@@ -15,20 +15,20 @@ interface LentSettingsPorts {
   readonly session: CounterSession
   readonly clock: Clock
   readonly actor: () => Result<Actor, Refusal>
-  /** Still here, and may still do it: whoever has left the shop lends nothing. */
-  readonly mayLend: (staffId: string) => boolean
+  /** As they are now; null for whoever has left the shop, who lends nothing. */
+  readonly lender: (staffId: string) => Pick<Actor, 'rights' | 'isOwner'> | null
 }
 
 export function createLentSettings({
   session,
   clock,
   actor,
-  mayLend,
+  lender,
 }: LentSettingsPorts): LentSettings {
   const loan = (): SettingsLoan | null => {
     const { settingsLoan, staffId = null } = session
     if (settingsLoan == null || settingsLoan.toStaffId !== staffId) return null
-    if (!mayLend(settingsLoan.approver.id)) return null
+    if (lender(settingsLoan.approver.id)?.rights.manageStaff !== true) return null
     return clock.monotonicMs() < settingsLoan.untilMonotonicMs ? settingsLoan : null
   }
   return {
@@ -46,11 +46,14 @@ export function createLentSettings({
     manager(field) {
       const acting = actor()
       if (!acting.ok) return acting
-      if (acting.value.rights.manageStaff) return ok({ actor: acting.value, approverName: null })
-      const approverName = loan()?.approver.name ?? null
-      return approverName === null
+      const { rights, isOwner } = acting.value
+      if (rights.manageStaff)
+        return ok({ actor: acting.value, approverName: null, rights, isOwner })
+      const approver = loan()?.approver
+      const own = approver === undefined ? null : lender(approver.id)
+      return approver === undefined || own === null
         ? refuse(refusal('OWNER_REQUIRED', field ?? null))
-        : ok({ actor: acting.value, approverName })
+        : ok({ actor: acting.value, approverName: approver.name, ...own })
     },
   }
 }

@@ -4,12 +4,14 @@ import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { checkName } from '#shared/cart/cart.ts'
 import { PAPER_LOCALE } from '#shared/languages/paper-language.ts'
 import { checkPin } from '#shared/staff/pin.ts'
+import type { Roles } from '#shared/staff/roles.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { StaffMember, StaffView } from '#shared/bridge/staff-views.ts'
 import type { Audit } from './audit.ts'
 import { hashPin, PIN_COST, SALT_BYTES } from './pin-hash.ts'
 import type { StaffStore } from './staff-store.ts'
-import type { Staff, StaffPorts, LentSettings, Manager } from './staff-ports.ts'
+import { checkRoles, createOwnRoles, tooMuch, wrongPercent } from './own-roles.ts'
+import type { Staff, StaffPorts, LentSettings, Giver } from './staff-ports.ts'
 
 /** People of one till; a bigger shop has more tills. */
 export const STAFF_MAX = 40
@@ -24,9 +26,12 @@ export interface PeopleParts {
   readonly publishView: () => StaffView
 }
 
-export function createPeople(parts: PeopleParts): Pick<Staff, 'save' | 'remove' | 'saveRights'> {
+export function createPeople(
+  parts: PeopleParts,
+): Pick<Staff, 'save' | 'remove' | 'saveRights' | 'saveRole' | 'removeRole'> {
   const { store, audit, manager, change, publishView } = parts
   return {
+    ...createOwnRoles(parts),
     save: (input) => saveMember(parts, input),
     remove(staffId) {
       const acting = manager()
@@ -34,13 +39,15 @@ export function createPeople(parts: PeopleParts): Pick<Staff, 'save' | 'remove' 
       const member = store.find(staffId)
       if (!member) return refuse(refusal('STAFF_NOT_FOUND'))
       if (isLastOwner(store, member)) return refuse(refusal('LAST_OWNER'))
+      const above = tooMuch(store.rightsOf(member), acting.value)
+      if (above !== null) return refuse(above)
       change(() => {
         store.deactivate(staffId)
         audit.write({
           action: 'staff-removed',
           staff: acting.value.actor,
           approverName: acting.value.approverName,
-          detail: { name: member.name, role: member.role },
+          detail: { name: member.name, role: rolesText(store, member) },
         })
       })
       return ok(publishView())
@@ -48,12 +55,13 @@ export function createPeople(parts: PeopleParts): Pick<Staff, 'save' | 'remove' 
     saveRights({ role, rights }) {
       const acting = manager()
       if (!acting.ok) return acting
-      for (const field of ['lineDiscountPercent', 'cartDiscountPercent'] as const) {
-        if (!Number.isInteger(rights[field]) || rights[field] < 0 || rights[field] > 100)
-          return refuse(refusal('PERCENT_NOT_VALID', field))
-      }
+      const wrong = wrongPercent(rights)
+      if (wrong !== null) return refuse(refusal('PERCENT_NOT_VALID', wrong))
+      const before = store.rights(role)
+      const above = tooMuch({ ...before, ...rights }, acting.value) ?? tooMuch(before, acting.value)
+      if (above !== null) return refuse(above)
       change(() => {
-        store.saveRights(role, { ...store.rights(role), ...rights })
+        store.saveRights(role, { ...before, ...rights })
         audit.write({
           action: 'rights-changed',
           staff: acting.value.actor,
@@ -83,7 +91,8 @@ async function saveMember(
   if (!still.ok) return still
   const { by } = still.value
   const id = input.staffId ?? ports.ids.next()
-  const member: StaffMember = { id, name: checked.value.name, role: input.role }
+  const { name, roleIds } = still.value
+  const member: StaffMember = { id, name, role: input.role, roleIds }
   const isFirst = !store.members().some(({ isDemo }) => !isDemo)
   change(() => {
     // The demo's people, whose PINs everybody knows, go with the first real one.
@@ -94,7 +103,7 @@ async function saveMember(
       action: 'staff-saved',
       staff: by.actor,
       approverName: by.approverName,
-      detail: { name: member.name, role: member.role, pin: pin === null ? null : 1 },
+      detail: { name: member.name, role: rolesText(store, member), pin: pin === null ? null : 1 },
     })
   })
   if (isFirst) session.staffId = id
@@ -109,11 +118,18 @@ async function hashTyped(
   return typed === null ? null : hashPin(typed, randomness.bytes(SALT_BYTES), pinCost, pepper)
 }
 
+interface CheckedMember {
+  readonly name: string
+  readonly roleIds: readonly string[]
+  readonly pin: string | null
+  readonly by: Giver
+}
+
 function checkMember(
   input: Parameters<TillApi['saveStaff']>[0],
   store: StaffStore,
-  acting: Result<Manager, Refusal>,
-): Result<{ name: string; pin: string | null; by: Manager }, Refusal> {
+  acting: Result<Giver, Refusal>,
+): Result<CheckedMember, Refusal> {
   if (!acting.ok) return acting
   const own = store.members().filter(({ isDemo }) => !isDemo)
   const before = input.staffId === null ? null : own.find(({ id }) => id === input.staffId)
@@ -135,12 +151,37 @@ function checkMember(
     return refuse(refusal('LAST_OWNER', 'role'))
   if (before === null && own.length >= STAFF_MAX)
     return refuse(refusal('STAFF_FULL', null, { most: String(STAFF_MAX) }))
+  const roleIds = input.roleIds ?? before?.roleIds ?? []
+  const after = { role: input.role, roleIds }
+  const wrong =
+    checkRoles({ store }, after, before) ?? aboveManager(store, acting.value, before, after)
+  if (wrong !== null) return refuse(wrong)
+  const checked = { name: name.value, roleIds, by: acting.value }
   if (input.pin === null)
-    return before === null
-      ? refuse(refusal('PIN_NOT_VALID', 'pin'))
-      : ok({ name: name.value, pin: null, by: acting.value })
+    return before === null ? refuse(refusal('PIN_NOT_VALID', 'pin')) : ok({ ...checked, pin: null })
   const pin = checkPin(input.pin)
-  return pin.ok ? ok({ name: name.value, pin: pin.value, by: acting.value }) : pin
+  return pin.ok ? ok({ ...checked, pin: pin.value }) : pin
+}
+
+/** A PIN or a role for somebody who has more would be a way to have more oneself. */
+function aboveManager(
+  store: StaffStore,
+  manager: Giver,
+  before: StaffMember | null,
+  after: Roles,
+): Refusal | null {
+  if (!manager.isOwner && (after.role === 'owner' || before?.role === 'owner'))
+    return refusal('RIGHT_ABOVE_OWN', 'role')
+  return (
+    tooMuch(store.rightsOf(after), manager) ??
+    (before === null ? null : tooMuch(store.rightsOf(before), manager))
+  )
+}
+
+/** As the log says it: the till's own word for the three, the shop's names for its own. */
+function rolesText(store: StaffStore, { role, roleIds }: Roles): string {
+  const own = store.roles.all().filter(({ id }) => roleIds.includes(id))
+  return [...(role === null ? [] : [role]), ...own.map(({ name }) => name)].join(', ')
 }
 
 function isLastOwner(store: StaffStore, member: StaffMember): boolean {

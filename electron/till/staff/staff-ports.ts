@@ -43,6 +43,7 @@ export interface Actor {
   readonly id: string | null
   readonly name: string
   readonly rights: RoleRights
+  readonly isOwner: boolean
 }
 
 export interface Staff {
@@ -64,6 +65,8 @@ export interface Staff {
   save: TillApi['saveStaff']
   remove: TillApi['removeStaff']
   saveRights: TillApi['saveRights']
+  saveRole: TillApi['saveRole']
+  removeRole: TillApi['removeRole']
   isOn(): boolean
   /** Whoever acts now, or the refusal that asks for a PIN. */
   actor(): Result<Actor, Refusal>
@@ -93,6 +96,12 @@ export interface Manager {
   readonly approverName: string | null
 }
 
+/** The same, with what they may give to others: no more than whoever answers for it has. */
+export interface Giver extends Manager {
+  readonly rights: RoleRights
+  readonly isOwner: boolean
+}
+
 export interface LentSettings {
   /** Who lends them now; null when nobody does. */
   lentBy(): string | null
@@ -101,7 +110,7 @@ export interface LentSettings {
   /**
    * Whoever may change what is the owner's. Refused as `OWNER_REQUIRED`, or by the locked counter.
    */
-  manager(field?: string): Result<Manager, Refusal>
+  manager(field?: string): Result<Giver, Refusal>
 }
 
 export type DemoStaff = readonly {

@@ -24,9 +24,9 @@ export function createStaff(ports: StaffPorts): Staff {
     session,
     clock,
     actor: serving.actor,
-    mayLend(staffId) {
-      const lender = store.find(staffId)
-      return lender !== null && store.rights(lender.role).manageStaff
+    lender(staffId) {
+      const person = store.find(staffId)
+      return person && { rights: store.rightsOf(person), isOwner: person.role === 'owner' }
     },
   })
   const view = (): StaffView => ({
@@ -97,10 +97,16 @@ function whoServes({ session, unnamed }: StaffPorts, store: StaffStore) {
     current,
     cashierName: () => current()?.name ?? unnamed(),
     actor(): Result<Actor, Refusal> {
-      if (!isOn()) return ok({ id: null, name: unnamed(), rights: DEFAULT_RIGHTS.owner })
+      if (!isOn())
+        return ok({ id: null, name: unnamed(), rights: DEFAULT_RIGHTS.owner, isOwner: true })
       const member = current()
       return member
-        ? ok({ id: member.id, name: member.name, rights: store.rights(member.role) })
+        ? ok({
+            id: member.id,
+            name: member.name,
+            rights: store.rightsOf(member),
+            isOwner: member.role === 'owner',
+          })
         : refuse(refusal('SIGN_IN_REQUIRED'))
     },
   }
@@ -112,7 +118,7 @@ const rightsNow = (actor: Result<Actor, Refusal>) => (actor.ok ? actor.value.rig
 function viewOf(
   { demoStaff }: StaffPorts,
   store: StaffStore,
-): Pick<StaffView, 'members' | 'rightsOf' | 'demoPins'> {
+): Pick<StaffView, 'members' | 'rightsOf' | 'ownRoles' | 'demoPins'> {
   const members = store.members()
   return {
     members: members.map(toView),
@@ -121,12 +127,13 @@ function viewOf(
       supervisor: store.rights('supervisor'),
       owner: store.rights('owner'),
     },
+    ownRoles: store.roles.all(),
     demoPins: members.some(({ isDemo }) => isDemo)
       ? demoStaff.map(({ name, pin }) => ({ name, pin }))
       : [],
   }
 }
 
-function toView({ id, name, role }: StaffMember): StaffMember {
-  return { id, name, role }
+function toView({ id, name, role, roleIds }: StaffMember): StaffMember {
+  return { id, name, role, roleIds }
 }

@@ -1,5 +1,6 @@
 import { openSale } from './open-sale.ts'
 import { people } from './people.ts'
+import { roles } from './roles.ts'
 import { shifts } from './shifts.ts'
 
 /** People, their rights, approvals and the log, in English. */
@@ -109,6 +110,7 @@ export const staff = {
       ...shifts.audit,
       ...openSale.audit,
       ...people.audit,
+      ...roles.audit,
       'sign-in': 'Signed in',
       'sign-out': 'Locked the till',
       'pin-wrong': 'Wrong PIN',

@@ -18,6 +18,7 @@ import { customers } from './customers.ts'
 import { goods } from './goods.ts'
 import { guide } from './guide.ts'
 import { reports } from './reports.ts'
+import { roles } from './roles.ts'
 import { shifts } from './shifts.ts'
 import type { ScreenWords } from '../es/words.ts'
 
@@ -124,6 +125,7 @@ export const words: ScreenWords = {
   },
   ...selling,
   ...staff,
+  roles: roles.roles,
   closing: {
     title_one: '{{count}} receipt still to be issued',
     title_other: '{{count}} receipts still to be issued',

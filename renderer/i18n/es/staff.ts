@@ -1,5 +1,6 @@
 import { openSale } from './open-sale.ts'
 import { people } from './people.ts'
+import { roles } from './roles.ts'
 import { shifts } from './shifts.ts'
 
 /** People, their rights, approvals and the log, in Spanish. */
@@ -110,6 +111,7 @@ export const staff = {
       ...shifts.audit,
       ...openSale.audit,
       ...people.audit,
+      ...roles.audit,
       'sign-in': 'Entró a la caja',
       'sign-out': 'Bloqueó la caja',
       'pin-wrong': 'PIN incorrecto',

@@ -18,6 +18,7 @@ import { customers } from './customers.ts'
 import { goods } from './goods.ts'
 import { guide } from './guide.ts'
 import { reports } from './reports.ts'
+import { roles } from './roles.ts'
 import { shifts } from './shifts.ts'
 
 /** The screen in Chilean Spanish: usted, short, and with the way out when something is wrong. */
@@ -125,6 +126,7 @@ export const words = {
   },
   ...selling,
   ...staff,
+  roles: roles.roles,
   closing: {
     title_one: 'Queda {{count}} boleta por emitir',
     title_other: 'Quedan {{count}} boletas por emitir',

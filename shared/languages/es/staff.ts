@@ -18,6 +18,13 @@ export const staffRefusals = {
   FIRST_IS_OWNER:
     'La primera persona debe ser el dueño, para que alguien pueda administrar a las demás.',
   LAST_OWNER: 'Debe quedar al menos un dueño.',
+  ROLE_REQUIRED: 'Elija al menos un rol.',
+  ROLE_NOT_FOUND: 'Ese rol ya no existe. Vuelva a abrir esta parte.',
+  ROLE_NAME_TAKEN: 'Ya hay un rol con ese nombre.',
+  ROLE_IN_USE: '{names} tiene este rol: quíteselo antes, o archívelo.',
+  ROLE_ARCHIVED: 'Ese rol está archivado: no se da a nadie más.',
+  ROLES_FULL: 'La caja admite hasta {most} roles propios. Elimine los que no se usan.',
+  RIGHT_ABOVE_OWN: 'Nadie da permisos que no tiene. Pídaselo al dueño.',
   RIGHT_REQUIRED: 'Esta acción necesita el permiso de un supervisor.',
   OWNER_REQUIRED: 'Esto lo cambia el dueño: que entre con su PIN (⇧F1) y lo guarde de nuevo.',
   APPROVAL_REQUIRED:

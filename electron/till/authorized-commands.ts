@@ -40,6 +40,9 @@ export type CrewCommandName =
   | 'saveRights'
   | 'saveRole'
   | 'removeRole'
+  | 'ownerCode'
+  | 'makeOwnerCode'
+  | 'useOwnerCode'
 
 type AuthorizedCommandName =
   | CrewCommandName
@@ -139,6 +142,9 @@ export function createAuthorizedCommands(ports: AuthorizedCommandsPorts): Author
     saveRights: staff.saveRights,
     saveRole: staff.saveRole,
     removeRole: staff.removeRole,
+    ownerCode: staff.ownerCode,
+    makeOwnerCode: staff.makeOwnerCode,
+    useOwnerCode: staff.useOwnerCode,
     saleNeeds: approvals.saleNeeds,
     approve: approvals.approve,
     openDrawer: ({ approvalId }) => openDrawer(approvalId),

@@ -8,6 +8,7 @@ import { leaveDialog, callCore } from '../actions/counter.ts'
 import { Button } from '../components/button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
+import { UseOwnerCode } from './owner-code.tsx'
 import { PinForm } from './pin-form.tsx'
 
 /** Who serves from here on. The cart stays. Locked, the counter opens for nothing else. */
@@ -16,8 +17,11 @@ export function SignInDialog({ isLocked }: { readonly isLocked: boolean }) {
   const { t } = useTranslation()
   const { staff, lastId, scansRefused } = useStore(ui.staff)
   const [asked, setAsked] = useState<Asked | null>(null)
+  const [isForgotten, setForgotten] = useState(false)
   if (staff === null) return null
   const close = ui.screen.getState().close
+  const owners = staff.members.filter(({ role }) => role === 'owner')
+  if (isForgotten) return <UseOwnerCode owners={owners} onClose={() => setForgotten(false)} />
   if (asked !== null) return <HandOverDialog asked={asked} onBack={() => setAsked(null)} />
   const others = staff.members.filter(({ id }) => id !== staff.current?.id)
   return (
@@ -48,6 +52,11 @@ export function SignInDialog({ isLocked }: { readonly isLocked: boolean }) {
         <Notice tone="wait" testId="locked-scan">
           {t('staff.lockedScan', { count: scansRefused })}
         </Notice>
+      )}
+      {isLocked && staff.demoPins.length === 0 && (
+        <Button variant="quiet" onPress={() => setForgotten(true)} data-testid="pin-forgotten">
+          {t('ownerCode.forgotten')}
+        </Button>
       )}
     </PinForm>
   )

@@ -9,6 +9,7 @@ import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
 import { AutoLockField } from './auto-lock-field.tsx'
+import { OwnerCodePart } from './owner-code.tsx'
 import { PersonSheet } from './person-sheet.tsx'
 import { useRoleNames } from './role-names.ts'
 import { take } from './take-staff.ts'
@@ -60,6 +61,7 @@ function OwnersStaffCard({ settings, staff }: SectionProps) {
           testId="settings-cashierName"
         />
       )}
+      {staff.isOn && staff.demoPins.length === 0 && <OwnerCodePart />}
     </SectionForm>
   )
 }

@@ -14,6 +14,7 @@ import { SUBJECT_CHARS_MAX } from '../staff/deeds.ts'
 import { LENT_RIGHTS } from '../staff/need.ts'
 import { ROLES } from '../staff/rights.ts'
 import { OWN_ROLES_MAX } from '../staff/roles.ts'
+import { CODE_CHARS_MAX } from '../support/recovery-code.ts'
 import { allSwitches, switchedRights } from '../staff/stored-rights.ts'
 import { deskSchema } from '../settings/desk.ts'
 import { THEMES } from '../settings/theme.ts'
@@ -307,6 +308,8 @@ export const saveRoleInput = z.object({
   }),
   isArchived: z.boolean().default(false),
 })
+/** The owner's code on paper, for a new PIN. */
+export const useOwnerCodeInput = z.object({ staffId, code: z.string().max(CODE_CHARS_MAX), pin })
 export const ownRoleIdSchema = ownRoleId
 /** How the shop's scales divide their labels; the parts have to fill thirteen digits. */
 export const saveScaleLayoutsInput = z.object({

@@ -1,6 +1,7 @@
 /** Rows of the contract: people, their rights and the log. */
 import { staffBehindLock } from './behind-the-lock.ts'
 import * as commands from './commands.ts'
+import type { EpochMs } from '../core/brand.ts'
 import type { Refusal } from '../core/refusals.ts'
 import type { Result } from '../core/result.ts'
 import { command, gives, later, query } from './row.ts'
@@ -34,6 +35,22 @@ export const STAFF = {
   saveRole: command(commands.saveRoleInput, staffAnswer, 'settings', 'role-saved'),
   /** Gone for good, where nobody has it. */
   removeRole: command(commands.ownRoleIdSchema, staffAnswer, 'settings', 'role-removed'),
+  /** When the code on paper was made that gives an owner a new PIN; null while there is none. */
+  ownerCode: query(null, gives<Result<{ readonly madeAt: EpochMs | null }, Refusal>>(), 'settings'),
+  /** Shown once and kept as a hash; the one before is good for nothing. */
+  makeOwnerCode: command(
+    null,
+    later<Result<{ readonly code: string }, Refusal>>(),
+    'settings',
+    'owner-code-made',
+  ),
+  useOwnerCode: command(
+    commands.useOwnerCodeInput,
+    later<Result<StaffView, Refusal>>(),
+    'anyone',
+    'owner-code-used',
+    'owner-code-wrong',
+  ),
   saveRights: command(commands.saveRightsInput, staffAnswer, 'settings', 'rights-changed'),
   /** A PIN over the shoulder. The cashier stays. */
   approve: command(

@@ -57,6 +57,7 @@ const PLACES: Readonly<Record<string, number>> = {
   'electron/till/shifts/count-shift.ts': 1,
   'electron/till/shifts/shifts.ts': 3,
   'electron/till/staff/own-roles.ts': 2,
+  'electron/till/staff/owner-code.ts': 3,
   'electron/till/staff/people.ts': 4,
   'electron/till/staff/staff.ts': 1,
   'electron/till/support/replace-printer.ts': 1,
@@ -194,6 +195,8 @@ const ASKED: Readonly<Record<Decided, (world: Rightless) => Answer | Promise<Ans
       rights: till.api.staff().rightsOf.owner,
       isArchived: false,
     }),
+  ownerCode: ({ till }) => till.api.ownerCode(),
+  makeOwnerCode: ({ till }) => till.api.makeOwnerCode(),
   removeRole: ({ till }) => till.api.removeRole('r1'),
   saveRights: ({ till }) =>
     till.api.saveRights({ role: 'cashier', rights: till.api.staff().rightsOf.owner }),

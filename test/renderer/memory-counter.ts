@@ -184,6 +184,9 @@ export function createMemoryCounter({
       ownRoles = [...ownRoles.filter((other) => other.id !== id), { id, ...role }]
       return ok(view())
     },
+    ownerCode: () => ok({ madeAt: null }),
+    makeOwnerCode: () => Promise.resolve(ok({ code: '00000-00000-00000-00000-00000' })),
+    useOwnerCode: () => Promise.resolve(refuse(refusal('OWNER_CODE_NONE', 'code'))),
     removeRole(roleId) {
       const having = members.filter(({ roleIds }) => roleIds.includes(roleId))
       const names = having.map(({ name }) => name).join(', ')

@@ -46,6 +46,8 @@ export const DECISIONS = {
   removeStaff: 'settings',
   saveRights: 'settings',
   saveRole: 'settings',
+  ownerCode: 'settings',
+  makeOwnerCode: 'settings',
   removeRole: 'settings',
   testService: 'settings',
   identifiedSales: 'settings',

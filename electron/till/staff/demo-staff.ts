@@ -1,6 +1,6 @@
 /** The people of a shop to practise with: made once, and the first of them serves. */
 import { hashPin, SALT_BYTES } from './pin-hash.ts'
-import type { PeopleParts } from './people.ts'
+import type { PeopleParts } from './people-parts.ts'
 
 /** Their PINs can be read on the screen; there is nothing to protect. */
 const DEMO_PIN_COST = 10

@@ -16,7 +16,7 @@ import {
   ROLE_NAME_CHARS_MAX,
   type OwnRole,
 } from '#shared/staff/roles.ts'
-import type { PeopleParts } from './people.ts'
+import type { PeopleParts } from './people-parts.ts'
 import type { Giver, Staff } from './staff-ports.ts'
 
 export function createOwnRoles(parts: PeopleParts): Pick<Staff, 'saveRole' | 'removeRole'> {

@@ -6,26 +6,16 @@ import { PAPER_LOCALE } from '#shared/languages/paper-language.ts'
 import { checkPin } from '#shared/staff/pin.ts'
 import type { Roles } from '#shared/staff/roles.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { StaffMember, StaffView } from '#shared/bridge/staff-views.ts'
-import type { Audit } from './audit.ts'
+import type { StaffMember } from '#shared/bridge/staff-views.ts'
 import { hashPin, PIN_COST, SALT_BYTES } from './pin-hash.ts'
 import type { StaffStore } from './staff-store.ts'
+import type { PeopleParts } from './people-parts.ts'
 import { checkRoles, createOwnRoles, tooMuch, wrongPercent } from './own-roles.ts'
-import type { Staff, StaffPorts, LentSettings, Giver } from './staff-ports.ts'
+import type { Staff, StaffPorts, Giver } from './staff-ports.ts'
 
 /** People of one till; a bigger shop has more tills. */
 export const STAFF_MAX = 40
 const STAFF_NAME_CHARS_MAX = 40
-export interface PeopleParts {
-  readonly ports: StaffPorts
-  readonly store: StaffStore
-  readonly audit: Audit
-  readonly manager: LentSettings['manager']
-  /** Runs a change and its announcement in one transaction. */
-  readonly change: (work: () => void) => void
-  readonly publishView: () => StaffView
-}
-
 export function createPeople(
   parts: PeopleParts,
 ): Pick<Staff, 'save' | 'remove' | 'saveRights' | 'saveRole' | 'removeRole'> {

@@ -67,6 +67,9 @@ export interface Staff {
   saveRights: TillApi['saveRights']
   saveRole: TillApi['saveRole']
   removeRole: TillApi['removeRole']
+  ownerCode: TillApi['ownerCode']
+  makeOwnerCode: TillApi['makeOwnerCode']
+  useOwnerCode: TillApi['useOwnerCode']
   isOn(): boolean
   /** Whoever acts now, or the refusal that asks for a PIN. */
   actor(): Result<Actor, Refusal>

@@ -9,6 +9,7 @@ import type { StaffMember, StaffView } from '#shared/bridge/staff-views.ts'
 import { createAudit } from './audit.ts'
 import { createLentSettings } from './lent-settings.ts'
 import { seedDemo } from './demo-staff.ts'
+import { createOwnerCode } from './owner-code.ts'
 import { createPeople } from './people.ts'
 import { createStaffStore, type StaffStore } from './staff-store.ts'
 import type { Actor, StaffPorts, Staff } from './staff-ports.ts'
@@ -42,15 +43,12 @@ export function createStaff(ports: StaffPorts): Staff {
     journal.publish()
     return view()
   }
-  const change = (work: () => void) => {
-    db.transaction(() => {
-      work()
-      journal.append('staff', null, {})
-    }).immediate()
-  }
+  const change = changing(ports)
 
+  const parts = { ports, store, audit, manager: settingsRight.manager, change, publishView }
   return {
-    ...createPeople({ ports, store, audit, manager: settingsRight.manager, change, publishView }),
+    ...createPeople(parts),
+    ...createOwnerCode({ ...parts, db }),
     seedDemo: () => seedDemo({ ports, store, change }),
     settingsRight,
     audit,
@@ -84,6 +82,17 @@ export function createStaff(ports: StaffPorts): Staff {
     },
   }
 }
+
+/** A change of the people and its announcement, in one transaction. */
+const changing =
+  ({ db, journal }: StaffPorts) =>
+  (work: () => void): void =>
+    db
+      .transaction(() => {
+        work()
+        journal.append('staff', null, {})
+      })
+      .immediate()
 
 /** Who acts now, and under which name. */
 function whoServes({ session, unnamed }: StaffPorts, store: StaffStore) {

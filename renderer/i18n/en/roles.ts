@@ -2,7 +2,13 @@
 import type { RoleRights } from '#shared/staff/rights.ts'
 
 export const roles = {
-  audit: { 'role-saved': 'Role saved', 'role-removed': 'Role deleted' },
+  audit: {
+    'owner-code-made': 'Owner’s code made',
+    'owner-code-wrong': 'Wrong owner’s code',
+    'owner-code-used': 'New PIN by the owner’s code',
+    'role-saved': 'Role saved',
+    'role-removed': 'Role deleted',
+  },
   roles: {
     title: 'Roles',
     lead: 'What each may do, and who is what. Somebody may have several: what any of them allows, they may.',
@@ -56,5 +62,20 @@ export const roles = {
       readAudit: 'Read the log of actions',
       manageStaff: 'Settings, staff and roles',
     } satisfies Record<keyof RoleRights, string>,
+  },
+  ownerCode: {
+    title: 'The owner’s code',
+    lead: 'If you forget your PIN, this code on paper gives you a new one, once. Keep it out of the shop: whoever has it can come in as the owner.',
+    none: 'There is no code. Make one and keep it on paper.',
+    madeAt:
+      'Made on {{date}}. If the paper was lost make another: the one before is good for nothing then.',
+    make: 'Make a code',
+    again: 'Make another code',
+    forgotten: 'I forgot my PIN (owner)',
+    use: 'New PIN by the code',
+    useLead: 'The code on paper is good once. Make another afterwards in Settings, Staff.',
+    code: 'Code',
+    newPin: 'New PIN',
+    submit: 'Change PIN',
   },
 }

@@ -126,6 +126,7 @@ export const words: ScreenWords = {
   ...selling,
   ...staff,
   roles: roles.roles,
+  ownerCode: roles.ownerCode,
   closing: {
     title_one: '{{count}} receipt still to be issued',
     title_other: '{{count}} receipts still to be issued',

@@ -2,7 +2,13 @@
 import type { RoleRights } from '#shared/staff/rights.ts'
 
 export const roles = {
-  audit: { 'role-saved': 'Rol guardado', 'role-removed': 'Rol eliminado' },
+  audit: {
+    'owner-code-made': 'Código del dueño hecho',
+    'owner-code-wrong': 'Código del dueño equivocado',
+    'owner-code-used': 'PIN nuevo con el código del dueño',
+    'role-saved': 'Rol guardado',
+    'role-removed': 'Rol eliminado',
+  },
   roles: {
     title: 'Roles',
     lead: 'Qué puede cada uno, y quién es qué. Una persona puede tener varios: vale lo que cualquiera de ellos permite.',
@@ -56,5 +62,19 @@ export const roles = {
       readAudit: 'Leer el registro de acciones',
       manageStaff: 'Ajustes, personal y roles',
     } satisfies Record<keyof RoleRights, string>,
+  },
+  ownerCode: {
+    title: 'Código del dueño',
+    lead: 'Si olvida su PIN, este código en papel le da uno nuevo, una vez. Guárdelo fuera de la tienda: quien lo tenga puede entrar como dueño.',
+    none: 'No hay un código. Haga uno y guárdelo en papel.',
+    madeAt: 'Hecho el {{date}}. Si el papel se perdió, haga otro: el anterior deja de servir.',
+    make: 'Hacer código',
+    again: 'Hacer otro código',
+    forgotten: 'Olvidé mi PIN (dueño)',
+    use: 'PIN nuevo con el código',
+    useLead: 'El código del papel sirve una vez. Después haga otro en Ajustes, Personal.',
+    code: 'Código',
+    newPin: 'PIN nuevo',
+    submit: 'Cambiar PIN',
   },
 }

@@ -127,6 +127,7 @@ export const words = {
   ...selling,
   ...staff,
   roles: roles.roles,
+  ownerCode: roles.ownerCode,
   closing: {
     title_one: 'Queda {{count}} boleta por emitir',
     title_other: 'Quedan {{count}} boletas por emitir',

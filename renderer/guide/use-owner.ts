@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
-import { take } from '../staff/staff-card.tsx'
+import { take } from '../staff/take-staff.ts'
 import { useUi } from '../stores/till-ui.ts'
 
 const NOTHING = { name: '', pin: '', again: '' }

@@ -17,6 +17,10 @@ export const ROSA = {
 
 export type Buyer = typeof ROSA
 
+/** Into the columns that every schema of the table has, for rows of a test's own. */
+export const INTO_CUSTOMER =
+  'INSERT INTO customer (rut, legal_name, folded_name, phone, email, last_sold_at_ms)'
+
 export function sellTo(test: TillOfTest, recipient: Buyer): SaleId {
   const { api } = test
   return must(api.commitSale({ ...commitOf(api, cartOf(api, '101')), recipient })).saleId

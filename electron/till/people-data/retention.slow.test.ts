@@ -16,7 +16,13 @@ import type { EpochMs } from '#shared/core/brand.ts'
 import { DEFAULT_RETENTION, PERIODS, type Retention } from '#shared/people/retention.ts'
 import { DAY_MS } from '#shared/time/calendar.ts'
 import { must } from '../../../test/support/must.ts'
-import { ROSA, rowsOf, sellTo, untilIssued } from '../../../test/support/people-story.ts'
+import {
+  INTO_CUSTOMER,
+  ROSA,
+  rowsOf,
+  sellTo,
+  untilIssued,
+} from '../../../test/support/people-story.ts'
 import { pick } from '../../../test/support/thoroughness.ts'
 import { manualClock, NOON } from '../../../test/support/till-fixture.ts'
 import { fixturePerTest } from '../../../test/support/till-per-test.ts'
@@ -86,7 +92,7 @@ function live(parts: PeopleParts, { days, isIssued, isPrinted }: Sold, seq: numb
     ...[id, id, isPrinted ? 'sent' : 'held', atMs],
   )
   run("INSERT INTO receipt_pdf VALUES (?, 80, ?, 'x', 1)", id, `${id}-80.pdf`)
-  run("INSERT INTO customer VALUES (?, 'B', 'b', '', '', ?)", `${seq}-0`, atMs)
+  run(`${INTO_CUSTOMER} VALUES (?, 'B', 'b', '', '', ?)`, `${seq}-0`, atMs)
   writeFileSync(join(parts.paperFolder, `${id}.png`), 'picture')
   writeFileSync(join(parts.pdfFolder, `${id}-80.pdf`), 'pdf')
   return id
@@ -248,7 +254,7 @@ describe('the daily run', () => {
   it('takes many in small pieces, with the turn of the counter after each', async () => {
     const dataDir = fixture.dataDir
     const parts = partsIn(dataDir)
-    const insert = parts.db.prepare("INSERT INTO customer VALUES (?, 'B', 'b', '', '', 0)")
+    const insert = parts.db.prepare(`${INTO_CUSTOMER} VALUES (?, 'B', 'b', '', '', 0)`)
     for (let each = 0; each < 1_000; each += 1) insert.run(`${each}-0`)
     let turns = 0
     const left: number[] = []
@@ -264,6 +270,27 @@ describe('the daily run', () => {
     })
     // The till is closing at the third: what is left goes tomorrow.
     expect(left).toEqual([800, 600, 400])
+    parts.db.close()
+  })
+
+  it('leaves who was written down lately and never bought, until that is long ago as well', async () => {
+    const parts = partsIn(fixture.dataDir)
+    const insert = parts.db.prepare(`${INTO_CUSTOMER} VALUES (?, 'B', 'b', '', '', 0)`)
+    for (const rut of ['1-0', '2-0']) insert.run(rut)
+    const keptAt = NOON - (DEFAULT_RETENTION.customers - 1) * DAY_MS
+    parts.db.prepare("UPDATE customer SET kept_at_ms = ? WHERE rut = '1-0'").run(keptAt)
+    const runAt = (now: number) =>
+      runRetention({
+        parts,
+        retention: DEFAULT_RETENTION,
+        now: now as EpochMs,
+        turn: async () => true,
+      })
+    const left = () => parts.db.prepare('SELECT rut FROM customer').pluck().all()
+    await runAt(NOON)
+    expect(left()).toEqual(['1-0'])
+    await runAt(NOON + 2 * DAY_MS)
+    expect(left()).toEqual([])
     parts.db.close()
   })
 })

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SupportJob } from '#shared/bridge/support.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
+import { INTO_CUSTOMER } from '../../../test/support/people-story.ts'
 import { receiptOf, sellOf, UNREACHABLE } from '../../../test/support/till-fixture.ts'
 import { tillPerTest } from '../../../test/support/till-per-test.ts'
 import { systemClock } from '../adapters/system.ts'
@@ -258,7 +259,7 @@ function plant(dataDir: string, key: string): string[] {
   db.prepare(
     "INSERT INTO printer_setup (printer_id, config_json, options_json) VALUES (?, ?, '{}')",
   ).run(text, JSON.stringify({ name: text, widthMm: 80, transport: { kind: 'tcp', host: text } }))
-  db.prepare('INSERT INTO customer VALUES (?, ?, ?, ?, ?, 1)').run(
+  db.prepare(`${INTO_CUSTOMER} VALUES (?, ?, ?, ?, ?, 1)`).run(
     '12345678-5',
     text,
     text,

@@ -18,14 +18,6 @@ import { refuseIncomplete } from './program-files.ts'
 import { practiceBeside, type PracticeBeside } from './practice-beside.ts'
 import { screenFirst } from './screen-first.ts'
 
-/** A window that shows nothing by then is not waited for any longer. */
-const SCREEN_PATIENCE_MS = 2_500
-/**
- * Turns of the thread between two pieces of the core. A request needs some to come in and be
- * answered; without one they cost nothing.
- */
-const TURNS_FOR_PAGES = 8
-
 export interface BeginOptions {
   readonly paths: HostPaths
   readonly checkWorkerFile: string
@@ -64,6 +56,9 @@ export interface BegunTill {
 }
 
 export type OpenedTill = Awaited<ReturnType<typeof openCore>>
+
+/** A window that shows nothing by then is not waited for any longer. */
+const SCREEN_PATIENCE_MS = 2_500
 
 /** Throws DataFolderInUse, DatabaseRefused or ProgramIncomplete with a sentence for a person. */
 export function beginTill(options: BeginOptions): BegunTill {
@@ -109,6 +104,12 @@ export function beginTill(options: BeginOptions): BegunTill {
     },
   }
 }
+
+/**
+ * Turns of the thread between two pieces of the core. A request needs some to come in and be
+ * answered; without one they cost nothing.
+ */
+const TURNS_FOR_PAGES = 8
 
 /**
  * In pieces: one import alone would hold the thread for as long as all of them, and the browser is

@@ -19,15 +19,6 @@ import { PAPER_ROWS_MAX } from './raster-protocol.ts'
 import type { RasterAnswer, RasterJob, RefusedPaper } from './raster-protocol.ts'
 import type { StampReader, StampReading } from './stamp-reader.ts'
 
-/** White rows kept above the first and between further pages, 2 mm. */
-const PAGE_MARGIN_DOTS = 16
-/** Thresholds to try, in this order, when a stamp cannot be read from the dots of the first. */
-const THRESHOLDS = [DEFAULT_THRESHOLD, 112, 144]
-/** A page is drawn smaller by up to this share to make a stamp's module a whole number of dots. */
-const SNAP_SHRINK_MIN = 0.94
-/** Modules closer to a whole number of dots than this are sharp already. */
-const SNAP_TOLERANCE_DOTS = 0.02
-
 export interface PaperTools {
   readonly engine: PdfEngine
   readonly writer: EscposWriter
@@ -94,6 +85,9 @@ interface DrawnPages {
   readonly checkMs: number
 }
 
+/** White rows kept above the first and between further pages, 2 mm. */
+const PAGE_MARGIN_DOTS = 16
+
 async function drawPages(
   job: RasterJob,
   { engine, stampReader }: PaperTools,
@@ -135,6 +129,9 @@ interface CheckedPage {
   readonly checkMs: number
 }
 
+/** Thresholds to try, in this order, when a stamp cannot be read from the dots of the first. */
+const THRESHOLDS = [DEFAULT_THRESHOLD, 112, 144]
+
 /**
  * Draws a page and reads its stamp back from the dots; other thresholds and a snapped size are
  * tried before giving up.
@@ -170,6 +167,11 @@ async function drawChecked(
   assert(best !== null, 'there is at least one threshold')
   return ok({ ...best, checkMs })
 }
+
+/** A page is drawn smaller by up to this share to make a stamp's module a whole number of dots. */
+const SNAP_SHRINK_MIN = 0.94
+/** Modules closer to a whole number of dots than this are sharp already. */
+const SNAP_TOLERANCE_DOTS = 0.02
 
 /**
  * How much smaller a page must be drawn so that its stamp's module is a whole number of dots; 1 =

@@ -1,6 +1,6 @@
 /** What a row of the table of actions is. */
 import type { TillUi } from '../stores/till-ui.ts'
-import type { Screen } from '../stores/screen-store.ts'
+import type { Dialog, Screen } from '../stores/screen-store.ts'
 
 /** `elsewhere`: the sale's screens while another window has the sale. */
 export type ActionScope = 'everywhere' | 'elsewhere' | Screen
@@ -14,3 +14,7 @@ export interface Action {
   isEnabled?(ui: TillUi): boolean
   run(ui: TillUi): void
 }
+
+export const goTo = (screen: Screen) => (ui: TillUi) => ui.screen.getState().go(screen)
+
+export const opens = (dialog: Dialog) => (ui: TillUi) => ui.screen.getState().open(dialog)

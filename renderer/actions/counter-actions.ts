@@ -4,36 +4,19 @@
  */
 import type { TillUi } from '../stores/till-ui.ts'
 import { isCounterLocked, lock, openDrawer } from './counter.ts'
-import type { Action } from './action.ts'
+import { opens, type Action } from './action.ts'
 
 export const COUNTER_ACTIONS = [
-  {
-    id: 'setPrice',
-    scope: 'sale',
-    keys: ['Shift+F6'],
-    isEnabled: hasLine,
-    run: (ui) => editLine(ui, 'price'),
-  },
-  {
-    id: 'note',
-    scope: 'sale',
-    keys: ['Shift+F4'],
-    isEnabled: hasLine,
-    run: (ui) => editLine(ui, 'note'),
-  },
+  { id: 'setPrice', scope: 'sale', keys: ['Shift+F6'], isEnabled: hasLine, run: edits('price') },
+  { id: 'note', scope: 'sale', keys: ['Shift+F4'], isEnabled: hasLine, run: edits('note') },
   {
     id: 'park',
     scope: 'sale',
     keys: ['Shift+F12'],
     isEnabled: (ui) => ui.cart.getState().cart.lines.length > 0,
-    run: (ui) => ui.screen.getState().open({ kind: 'park' }),
+    run: opens({ kind: 'park' }),
   },
-  {
-    id: 'parkedSales',
-    scope: 'sale',
-    keys: ['Shift+F8'],
-    run: (ui) => ui.screen.getState().open({ kind: 'parked' }),
-  },
+  { id: 'parkedSales', scope: 'sale', keys: ['Shift+F8'], run: opens({ kind: 'parked' }) },
   { id: 'arrangeTiles', scope: 'sale', keys: ['Shift+F3'], isEnabled: mayArrange, run: arrange },
   { id: 'openDrawer', scope: 'sale', keys: ['Shift+F2'], run: openDrawer },
   {
@@ -41,7 +24,7 @@ export const COUNTER_ACTIONS = [
     scope: 'everywhere',
     keys: ['Shift+F1'],
     isEnabled: hasStaff,
-    run: (ui) => ui.screen.getState().open({ kind: 'sign-in' }),
+    run: opens({ kind: 'sign-in' }),
   },
   { id: 'lock', scope: 'everywhere', keys: ['Ctrl+l'], isEnabled: hasStaff, run: lock },
 ] as const satisfies readonly Action[]
@@ -56,7 +39,7 @@ function arrange(ui: TillUi): void {
   ui.screen.getState().open({ kind: 'arrange' })
 }
 
-function hasLine(ui: TillUi): boolean {
+export function hasLine(ui: TillUi): boolean {
   return ui.cart.getState().selectedLine !== null
 }
 
@@ -64,7 +47,9 @@ function hasStaff(ui: TillUi): boolean {
   return ui.staff.getState().staff?.isOn === true && !isCounterLocked(ui)
 }
 
-function editLine(ui: TillUi, edits: 'price' | 'note'): void {
-  const { selectedLine: lineNumber } = ui.cart.getState()
-  if (lineNumber !== null) ui.screen.getState().open({ kind: 'line', lineNumber, edits })
+export function edits(what: 'quantity' | 'discount' | 'price' | 'note') {
+  return (ui: TillUi) => {
+    const { selectedLine: lineNumber } = ui.cart.getState()
+    if (lineNumber !== null) ui.screen.getState().open({ kind: 'line', lineNumber, edits: what })
+  }
 }

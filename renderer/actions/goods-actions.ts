@@ -1,6 +1,6 @@
 /** What is done in the catalogue; the registry lists the keys with all others. */
 import type { TillUi } from '../stores/till-ui.ts'
-import type { Action } from './action.ts'
+import { goTo, opens, type Action } from './action.ts'
 
 export const GOODS_ACTIONS = [
   {
@@ -8,7 +8,7 @@ export const GOODS_ACTIONS = [
     scope: 'everywhere',
     keys: ['Shift+F9'],
     isEnabled: mayEditCatalogue,
-    run: (ui) => ui.screen.getState().go('goods'),
+    run: goTo('goods'),
   },
   {
     id: 'searchGoods',
@@ -23,50 +23,25 @@ export const GOODS_ACTIONS = [
     id: 'newGoods',
     scope: 'goods',
     keys: ['F4'],
-    run: (ui) => ui.screen.getState().open({ kind: 'goods', row: null, code: '' }),
+    run: opens({ kind: 'goods', row: null, code: '' }),
   },
-  {
-    id: 'editShelves',
-    scope: 'goods',
-    keys: ['F7'],
-    run: (ui) => ui.screen.getState().open({ kind: 'shelves' }),
-  },
-  {
-    id: 'changeGoods',
-    scope: 'goods',
-    keys: ['F3'],
-    run: (ui) => ui.screen.getState().open({ kind: 'change-goods' }),
-  },
+  { id: 'editShelves', scope: 'goods', keys: ['F7'], run: opens({ kind: 'shelves' }) },
+  { id: 'changeGoods', scope: 'goods', keys: ['F3'], run: opens({ kind: 'change-goods' }) },
   {
     id: 'labelGoods',
     scope: 'goods',
     keys: ['Shift+F5'],
-    run: (ui) => ui.screen.getState().open({ kind: 'label-goods', row: null }),
+    run: opens({ kind: 'label-goods', row: null }),
   },
-  {
-    id: 'importGoods',
-    scope: 'goods',
-    keys: ['F6'],
-    run: (ui) => ui.screen.getState().open({ kind: 'import-goods' }),
-  },
-  {
-    id: 'exportGoods',
-    scope: 'goods',
-    keys: ['F5'],
-    run: (ui) => ui.screen.getState().open({ kind: 'export-goods' }),
-  },
-  {
-    id: 'moveStock',
-    scope: 'goods',
-    keys: ['Shift+F4'],
-    run: (ui) => ui.screen.getState().open({ kind: 'stock' }),
-  },
+  { id: 'importGoods', scope: 'goods', keys: ['F6'], run: opens({ kind: 'import-goods' }) },
+  { id: 'exportGoods', scope: 'goods', keys: ['F5'], run: opens({ kind: 'export-goods' }) },
+  { id: 'moveStock', scope: 'goods', keys: ['Shift+F4'], run: opens({ kind: 'stock' }) },
   {
     id: 'editPromotions',
     scope: 'goods',
     keys: ['Shift+F6'],
     isEnabled: (ui) => ui.staff.getState().staff?.rights.promotions === true,
-    run: (ui) => ui.screen.getState().open({ kind: 'promotions' }),
+    run: opens({ kind: 'promotions' }),
   },
 ] as const satisfies readonly Action[]
 

@@ -10,7 +10,7 @@ import { RETURN_ACTIONS } from './return-actions.ts'
 import { REPORT_ACTIONS } from './report-actions.ts'
 import { GOODS_ACTIONS } from './goods-actions.ts'
 import { CUSTOMER_ACTIONS } from './customer-actions.ts'
-import { COUNTER_ACTIONS } from './counter-actions.ts'
+import { COUNTER_ACTIONS, edits, hasLine } from './counter-actions.ts'
 import {
   askToDelete,
   createProduct,
@@ -19,64 +19,27 @@ import {
   takeSale,
 } from './counter.ts'
 import { confirmPayment, nextSale, openPayment, removeLine, stepQuantity } from './selling.ts'
-import type { Action } from './action.ts'
+import { goTo, opens, type Action } from './action.ts'
 
 export const ACTIONS = [
-  {
-    id: 'help',
-    scope: 'everywhere',
-    keys: ['F1'],
-    run: (ui) => ui.screen.getState().open({ kind: 'shortcuts' }),
-  },
+  { id: 'help', scope: 'everywhere', keys: ['F1'], run: opens({ kind: 'shortcuts' }) },
   { id: 'goSale', scope: 'everywhere', keys: ['F8'], run: (ui) => goSale(ui) },
-  {
-    id: 'goReceipts',
-    scope: 'everywhere',
-    keys: ['F9'],
-    run: (ui) => ui.screen.getState().go('receipts'),
-  },
-  {
-    id: 'goSettings',
-    scope: 'everywhere',
-    keys: ['F10'],
-    run: (ui) => ui.screen.getState().go('settings'),
-  },
+  { id: 'goReceipts', scope: 'everywhere', keys: ['F9'], run: goTo('receipts') },
+  { id: 'goSettings', scope: 'everywhere', keys: ['F10'], run: goTo('settings') },
 
   { id: 'search', scope: 'sale', keys: ['F2'], run: (ui) => focus(ui, 'search') },
   { id: 'favourites', scope: 'sale', keys: ['F3'], run: toggleFavourites },
-  {
-    id: 'freeLine',
-    scope: 'sale',
-    keys: ['F4'],
-    run: (ui) => ui.screen.getState().open({ kind: 'free-line' }),
-  },
-  {
-    id: 'price',
-    scope: 'sale',
-    keys: ['F5'],
-    run: (ui) => ui.screen.getState().open({ kind: 'price', answer: null }),
-  },
+  { id: 'freeLine', scope: 'sale', keys: ['F4'], run: opens({ kind: 'free-line' }) },
+  { id: 'price', scope: 'sale', keys: ['F5'], run: opens({ kind: 'price', answer: null }) },
   { id: 'newProduct', scope: 'sale', keys: ['Shift+F5'], run: (ui) => createProduct(ui, '') },
-  {
-    id: 'quantity',
-    scope: 'sale',
-    keys: ['F6'],
-    isEnabled: hasLine,
-    run: (ui) => editLine(ui, 'quantity'),
-  },
-  {
-    id: 'discount',
-    scope: 'sale',
-    keys: ['F7'],
-    isEnabled: hasLine,
-    run: (ui) => editLine(ui, 'discount'),
-  },
+  { id: 'quantity', scope: 'sale', keys: ['F6'], isEnabled: hasLine, run: edits('quantity') },
+  { id: 'discount', scope: 'sale', keys: ['F7'], isEnabled: hasLine, run: edits('discount') },
   {
     id: 'cartDiscount',
     scope: 'sale',
     keys: ['Shift+F7'],
     isEnabled: hasLines,
-    run: (ui) => ui.screen.getState().open({ kind: 'cart-discount' }),
+    run: opens({ kind: 'cart-discount' }),
   },
   {
     id: 'more',
@@ -100,7 +63,7 @@ export const ACTIONS = [
     scope: 'sale',
     keys: ['Shift+Delete'],
     isEnabled: hasLines,
-    run: (ui) => ui.screen.getState().open({ kind: 'clear-cart' }),
+    run: opens({ kind: 'clear-cart' }),
   },
   {
     id: 'clearSearch',
@@ -131,12 +94,7 @@ export const ACTIONS = [
     keys: ['F5'],
     run: (ui) => void ui.receipts.getState().printGift(),
   },
-  {
-    id: 'viewReceipt',
-    scope: 'result',
-    keys: ['F7'],
-    run: (ui) => ui.screen.getState().go('receipts'),
-  },
+  { id: 'viewReceipt', scope: 'result', keys: ['F7'], run: goTo('receipts') },
 
   { id: 'searchSettings', scope: 'settings', keys: ['F2'], run: (ui) => focus(ui, 'settings') },
   { id: 'searchReceipts', scope: 'receipts', keys: ['F2'], run: (ui) => focus(ui, 'receipts') },
@@ -261,10 +219,6 @@ function selected(ui: TillUi): number | null {
   return ui.cart.getState().selectedLine
 }
 
-function hasLine(ui: TillUi): boolean {
-  return selected(ui) !== null
-}
-
 function hasLines(ui: TillUi): boolean {
   return ui.cart.getState().cart.lines.length > 0
 }
@@ -272,11 +226,6 @@ function hasLines(ui: TillUi): boolean {
 /** With something typed in the search field, plus, minus and Delete belong to the text. */
 function canKeyLine(ui: TillUi): boolean {
   return hasLine(ui) && ui.catalogue.getState().text === ''
-}
-
-function editLine(ui: TillUi, edits: 'quantity' | 'discount'): void {
-  const lineNumber = selected(ui)
-  if (lineNumber !== null) ui.screen.getState().open({ kind: 'line', lineNumber, edits })
 }
 
 function removeSelected(ui: TillUi): void {

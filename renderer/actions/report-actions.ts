@@ -1,6 +1,6 @@
 /** What is done about reports; the registry lists the keys with all others. */
 import type { TillUi } from '../stores/till-ui.ts'
-import type { Action } from './action.ts'
+import { goTo, type Action } from './action.ts'
 
 export const REPORT_ACTIONS = [
   {
@@ -8,7 +8,7 @@ export const REPORT_ACTIONS = [
     scope: 'everywhere',
     keys: ['Shift+F10'],
     isEnabled: mayReadReports,
-    run: (ui) => ui.screen.getState().go('reports'),
+    run: goTo('reports'),
   },
 ] as const satisfies readonly Action[]
 

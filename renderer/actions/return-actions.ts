@@ -8,7 +8,7 @@ import type { ReturnableSale } from '#shared/bridge/returns.ts'
 import { totalOf } from '../stores/return-store.ts'
 import type { TillUi } from '../stores/till-ui.ts'
 import { isReturnable, isUndoable } from '../receipts/state-words.ts'
-import type { Action } from './action.ts'
+import { goTo, opens, type Action } from './action.ts'
 
 export const RETURN_ACTIONS = [
   {
@@ -29,7 +29,7 @@ export const RETURN_ACTIONS = [
     id: 'returnOutside',
     scope: 'receipts',
     keys: ['Shift+F4'],
-    run: (ui) => ui.screen.getState().open({ kind: 'outside-receipt' }),
+    run: opens({ kind: 'outside-receipt' }),
   },
 
   {
@@ -74,12 +74,7 @@ export const RETURN_ACTIONS = [
     keys: ['F6'],
     run: (ui) => void ui.receipts.getState().reprint(),
   },
-  {
-    id: 'viewNote',
-    scope: 'returned',
-    keys: ['F7'],
-    run: (ui) => ui.screen.getState().go('receipts'),
-  },
+  { id: 'viewNote', scope: 'returned', keys: ['F7'], run: goTo('receipts') },
 ] as const satisfies readonly Action[]
 
 /** Whoever serves may look; what goes back, and whether it may, is asked at its end. */

@@ -8,16 +8,10 @@ import { callCore, withDeed, withRight } from './counter.ts'
 import type { Clp } from '#shared/money/clp.ts'
 import type { CashOrder } from '../stores/screen-store.ts'
 import type { TillUi } from '../stores/till-ui.ts'
-import type { Action } from './action.ts'
+import { goTo, type Action } from './action.ts'
 
 export const SHIFT_ACTIONS = [
-  {
-    id: 'goShift',
-    scope: 'everywhere',
-    keys: ['F11'],
-    isEnabled: usesShifts,
-    run: (ui) => ui.screen.getState().go('shift'),
-  },
+  { id: 'goShift', scope: 'everywhere', keys: ['F11'], isEnabled: usesShifts, run: goTo('shift') },
 
   {
     id: 'cashIn',

@@ -31,12 +31,12 @@ interface Entry extends IndexedProduct {
 }
 type IsWanted = (entry: Entry | null | undefined) => boolean
 
-/** With fewer results than this, words with typing mistakes are looked for as well. */
-const ENOUGH_RESULTS = 8
 /** Of a barcode somebody reads out from a damaged label. */
 const FRAGMENT_CHARS_MIN = 3
 /** Of words found apart that were typed as one; less than a typing mistake. */
 const APART_PENALTY = 2
+/** With fewer results than this, words with typing mistakes are looked for as well. */
+const ENOUGH_RESULTS = 8
 
 export class ProductIndex {
   readonly #entries: (Entry | null)[] = []

@@ -19,12 +19,7 @@ import { PRINTABLE_DOTS, type PaperWidthMm } from '#shared/paper/paper-model.ts'
 import { sampleLine, sampleReceipt } from '../support/paper-samples.ts'
 
 const run = promisify(execFile)
-const ROUNDS = 25
-const DOTS_PER_MM = 8
 const DPI = '203.2'
-const MUTOOL_DRAW = ['draw', '-q', '-c', 'mono', '-r', DPI, '-o']
-const MEMORY_RECEIPTS = 3_000
-const MEMORY_STEP = 500
 
 export interface PrintRow {
   readonly widthMm: PaperWidthMm
@@ -63,6 +58,9 @@ export async function benchPrint(): Promise<PrintBench> {
     await rm(dir, { recursive: true, force: true })
   }
 }
+
+const ROUNDS = 25
+const MUTOOL_DRAW = ['draw', '-q', '-c', 'mono', '-r', DPI, '-o']
 
 async function benchOne(
   client: RasterClient,
@@ -105,6 +103,8 @@ async function benchOne(
   }
 }
 
+const DOTS_PER_MM = 8
+
 /** The house's own receipt with as many lines as make the length. */
 async function receiptOf(
   client: RasterClient,
@@ -124,6 +124,9 @@ async function receiptOf(
     count += 1
   }
 }
+
+const MEMORY_RECEIPTS = 3_000
+const MEMORY_STEP = 500
 
 /** A day's receipts, one after the other, on a worker that has done nothing before. */
 export async function benchMemory(receipts = MEMORY_RECEIPTS): Promise<PrintMemory> {

@@ -5,11 +5,6 @@
  * What it does not know is an error with its place, as a real head would print garbage there.
  */
 
-/** More rows in one raster command break many firmwares (Epson TM-T81 manual: 1 to 2303). */
-const RASTER_ROWS_MAX = 2_303
-/** Line spacing after ESC @ and ESC 2, in dots at 203 dpi. */
-const LINE_SPACING_DOTS = 30
-
 export interface Picture {
   readonly widthDots: number
   /** One byte a dot, row by row; 1 is black. */
@@ -70,6 +65,9 @@ function realTime(printer: Printer): void {
   if (kind === 0x05) return printer.request(`DLE ENQ ${printer.byte()}`)
   throw new UnknownBytes(start, `DLE 0x${kind.toString(16)}`)
 }
+
+/** Line spacing after ESC @ and ESC 2, in dots at 203 dpi. */
+const LINE_SPACING_DOTS = 30
 
 function escape(printer: Printer, start: number): void {
   const name = String.fromCharCode(printer.byte())
@@ -163,6 +161,9 @@ function graphics(printer: Printer, start: number, length: number): void {
     throw new UnknownBytes(start, 'graphics cut short')
   printer.store(start, { width, height, rows })
 }
+
+/** More rows in one raster command break many firmwares (Epson TM-T81 manual: 1 to 2303). */
+const RASTER_ROWS_MAX = 2_303
 
 class Printer {
   offset = 0

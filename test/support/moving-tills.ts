@@ -3,15 +3,14 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { afterAll, beforeAll } from 'vitest'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { examine } from '#till/durability/examine.ts'
 import { tillFolder } from '#till/durability/till-folder.ts'
 import { finishArrival } from '#till/moving/arrival-files.ts'
-import { arriveByHand } from '#till/moving/by-hand.ts'
-import { leaveByHand, takeBackByHand } from '#till/moving/leave-by-hand.ts'
 import { createRestStore, type Rest } from '#till/moving/rest.ts'
 import { createFileSecretStore } from '#till/adapters/system.ts'
-import { NOON, sellOf, tillFixture } from './till-fixture.ts'
+import { sellOf, tillFixture } from './till-fixture.ts'
 
 export interface TillSeen {
   readonly rest: Rest | null
@@ -27,15 +26,35 @@ export interface MovingTills {
   /** A shop's folder with two sales and its own secrets, by that name. */
   readonly shop: (name: string) => string
   readonly stick: (name: string) => string
-  readonly clear: () => void
 }
 
-/** The template is made once: a real till that sold. */
-export async function movingTills(): Promise<MovingTills> {
-  const folder = mkdtempSync(join(tmpdir(), 'meson-moving-'))
+/** Of all tests of a file: the template is made once. */
+export function movingTills(): MovingTills {
+  let folder = ''
   let scene = 0
   const path = (...parts: string[]) => join(folder, String(scene), ...parts)
-  const template = join(folder, 'template')
+  const template = () => join(folder, 'template')
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'meson-moving-'))
+    await sellInto(template())
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  return {
+    path,
+    begin: () => void (scene += 1),
+    shop(name) {
+      cpSync(template(), path(name), { recursive: true })
+      return path(name)
+    },
+    stick(name) {
+      mkdirSync(path(name), { recursive: true })
+      return path(name)
+    },
+  }
+}
+
+/** A real till that sold. */
+async function sellInto(template: string): Promise<void> {
   mkdirSync(template)
   const fixture = tillFixture()
   const { ownSecret, pinPepper } = tillFolder(template)
@@ -47,19 +66,6 @@ export async function movingTills(): Promise<MovingTills> {
   for (const code of ['101', '201']) sellOf(till.api, code)
   await till.stop()
   await fixture.close()
-  return {
-    path,
-    begin: () => void (scene += 1),
-    shop(name) {
-      cpSync(template, path(name), { recursive: true })
-      return path(name)
-    },
-    stick(name) {
-      mkdirSync(path(name), { recursive: true })
-      return path(name)
-    },
-    clear: () => rmSync(folder, { recursive: true, force: true }),
-  }
 }
 
 /** What the next start finds: what was cut short is finished first. Null = no till there. */
@@ -90,19 +96,3 @@ export function sell(dataDir: string, mark: string): void {
     db.close()
   }
 }
-
-export function leaving(dataDir: string, to: string, at = NOON): { code: string; go: () => void } {
-  const told = { code: '' }
-  return {
-    get code() {
-      return told.code
-    },
-    go: () => void leaveByHand({ dataDir, to, at, onCode: (code) => (told.code = code) }),
-  }
-}
-
-export const arriving = (dataDir: string, from: string, code: string, at = NOON) =>
-  arriveByHand({ dataDir, from, code, rut: null, at })
-
-export const comingBack = (dataDir: string, from: string | null, code: string | null, at = NOON) =>
-  takeBackByHand({ dataDir, from, code, lostRut: null, at })

@@ -2,10 +2,12 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { beforeEach } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
 import { must } from './must.ts'
 import { cartOf, commitOf, keptOf, receiptOf } from './till-fixture.ts'
-import type { TillOfTest } from './till-per-test.ts'
+import { fixturePerTest, type TillOfTest } from './till-per-test.ts'
+import { createFileSecretStore } from '#till/adapters/system.ts'
 import { peopleFiles } from '#till/people-data/people-parts.ts'
 
 export const ROSA = {
@@ -21,13 +23,44 @@ export type Buyer = typeof ROSA
 export const INTO_CUSTOMER =
   'INSERT INTO customer (rut, legal_name, folded_name, phone, email, last_sold_at_ms)'
 
+/** A till that keeps its own secret in a file, before a service that names the buyer. */
+export function peoplePerTest() {
+  const story = fixturePerTest()
+  const { fixture, api } = story
+  const files = () => peopleFiles(fixture.dataDir)
+  const open = () =>
+    fixture.open({ pinCost: 4, ownSecret: createFileSecretStore(files().folder.ownSecret) })
+  beforeEach(async () => {
+    await open()
+    answersWithBuyer(story)
+  })
+  return {
+    ...story,
+    files,
+    open,
+    answersWithBuyer: () => answersWithBuyer(story),
+    audit: () => must(api.audit({ cursor: null, limit: 20 })).rows,
+    sellTo: (buyer: Buyer) => sellTo(story, buyer),
+    /** Until its receipt is issued and printed. */
+    async issueTo(buyer: Buyer): Promise<SaleId> {
+      const saleId = sellTo(story, buyer)
+      await untilIssued(story, saleId)
+      return saleId
+    },
+    untilIssued: (saleId: SaleId) => untilIssued(story, saleId),
+    parkFor: (buyer: Buyer) => parkFor(story, buyer),
+    leavePictures: (text: string) => leavePictures(story, text),
+    leaveLog: (...lines: string[]) => leaveLog(story, ...lines),
+  }
+}
+
 export function sellTo(test: TillOfTest, recipient: Buyer): SaleId {
   const { api } = test
   return must(api.commitSale({ ...commitOf(api, cartOf(api, '101')), recipient })).saleId
 }
 
 /** A service that tells in each answer whom the document is for. */
-export function answersWithBuyer({ fixture, honest }: TillOfTest): void {
+function answersWithBuyer({ fixture, honest }: TillOfTest): void {
   fixture.service.answer = async (request) => {
     const outcome = await honest(request)
     if (outcome.kind !== 'answered' || request.method !== 'POST') return outcome
@@ -47,13 +80,13 @@ export async function untilIssued({ api, fixture }: TillOfTest, saleId: SaleId):
   )
 }
 
-export function parkFor({ api }: TillOfTest, customer: Buyer): void {
+function parkFor({ api }: TillOfTest, customer: Buyer): void {
   const kept = keptOf(cartOf(api, '201'))
   must(api.parkSale({ ...kept, sale: { ...kept.sale, customer }, name: 'Rosa Zurita' }))
 }
 
 /** What the printing room would have left of each paper. */
-export function leavePictures({ fixture }: TillOfTest, text: string): number {
+function leavePictures({ fixture }: TillOfTest, text: string): number {
   const { paperFolder } = peopleFiles(fixture.dataDir)
   const jobs = rowsOf<{ id: string }>(fixture.dataDir, 'SELECT id FROM print_job')
   for (const { id } of jobs)
@@ -61,7 +94,7 @@ export function leavePictures({ fixture }: TillOfTest, text: string): number {
   return jobs.length
 }
 
-export function leaveLog({ fixture }: TillOfTest, ...lines: string[]): string {
+function leaveLog({ fixture }: TillOfTest, ...lines: string[]): string {
   const { logFolder } = peopleFiles(fixture.dataDir)
   mkdirSync(logFolder, { recursive: true })
   const file = join(logFolder, 'caja.log')

@@ -3,23 +3,16 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { CODE_BYTES, makeCode } from '#shared/support/recovery-code.ts'
-import {
-  arriving,
-  comingBack,
-  leaving,
-  movingTills,
-  sell,
-  started,
-} from '../../../test/support/moving-tills.ts'
-import type { MovingTills } from '../../../test/support/moving-tills.ts'
+import { arriving, comingBack, leaving } from '../../../test/support/moving-by-hand.ts'
+import { movingTills, sell, started } from '../../../test/support/moving-tills.ts'
+import { refusedAs } from '../../../test/support/refused-as.ts'
 import { NOON } from '../../../test/support/till-fixture.ts'
 import { tillFolder } from '../durability/till-folder.ts'
 import { factsIn } from '../support/copy-facts.ts'
 import { keyFromCode, SALT_BYTES } from '../support/sealing.ts'
-import { refusalOf } from '../support/trouble.ts'
 import { QUIET } from '../support/work.ts'
 import { claimOf } from './claims.ts'
 import { takeBackByHand } from './leave-by-hand.ts'
@@ -29,25 +22,13 @@ import { claimPackage, findPackage } from './packages-in.ts'
 const LATER = (NOON + 1_000) as EpochMs
 const CODE = makeCode(new Uint8Array(CODE_BYTES).fill(3))
 const NOBODY = { claimIds: [], ownPackageId: null }
-let tills: MovingTills
+const tills = movingTills()
 let stick: string
-beforeAll(async () => {
-  tills = await movingTills()
-})
-afterAll(() => tills.clear())
 beforeEach(() => {
   tills.begin()
   stick = tills.stick('stick')
 })
 
-const refusedAs = (work: () => unknown): string | null => {
-  try {
-    work()
-    return null
-  } catch (error) {
-    return refusalOf(error).code
-  }
-}
 function left(name = 'old') {
   const dataDir = tills.shop(name)
   sell(dataDir, name)

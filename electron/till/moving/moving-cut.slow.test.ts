@@ -1,37 +1,19 @@
 /** Killed, or cut off from its stick, at each change on the way: never two tills, never none. */
 import { existsSync, readdirSync, rmSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { cutAt } from '../../../test/support/cut-files.ts'
-import {
-  arriving,
-  comingBack,
-  leaving,
-  movingTills,
-  sell,
-  started,
-} from '../../../test/support/moving-tills.ts'
-import type { MovingTills } from '../../../test/support/moving-tills.ts'
+import { arriving, comingBack, leaving } from '../../../test/support/moving-by-hand.ts'
+import { movingTills, sell, started } from '../../../test/support/moving-tills.ts'
+import { refusedAs } from '../../../test/support/refused-as.ts'
 import { NOON } from '../../../test/support/till-fixture.ts'
 import { refusalOf } from '../support/trouble.ts'
 import { tillFolder } from '../durability/till-folder.ts'
 
 const LATER = (NOON + 1_000) as EpochMs
 const CHANGES_MAX = 400
-let tills: MovingTills
-beforeAll(async () => {
-  tills = await movingTills()
-})
-afterAll(() => tills.clear())
+const tills = movingTills()
 
-const codeOf = (work: () => unknown): string | null => {
-  try {
-    work()
-    return null
-  } catch (error) {
-    return refusalOf(error).code
-  }
-}
 const onStick = (stick: string) => readdirSync(stick).map((name) => name.replace(/^[^.]+/, ''))
 
 interface Scene {
@@ -68,15 +50,15 @@ describe('a till that leaves', () => {
       ends[rest?.state ?? 'sells'] += 1
       if (isWhole && n % 2 === 0) {
         arriving(other, stick, leave.code)
-        expect(codeOf(() => comingBack(old, stick, leave.code))).toBe('MOVE_ALREADY_OPENED')
+        expect(refusedAs(() => comingBack(old, stick, leave.code))).toBe('MOVE_ALREADY_OPENED')
         expect(started(other, LATER)?.rest).toBeNull()
         return error !== null
       }
       if (rest?.state === 'left' && !isWhole)
-        expect(codeOf(() => arriving(other, stick, leave.code))).toBe('MOVE_NOT_FINISHED')
+        expect(refusedAs(() => arriving(other, stick, leave.code))).toBe('MOVE_NOT_FINISHED')
       if (rest !== null) comingBack(old, stick, leave.code)
       expect(started(old, LATER)?.rest).toBeNull()
-      expect(codeOf(() => arriving(other, stick, leave.code))).not.toBeNull()
+      expect(refusedAs(() => arriving(other, stick, leave.code))).not.toBeNull()
       return error !== null
     })
     expect(ends.packing).toBeGreaterThan(1)
@@ -122,7 +104,7 @@ describe('a till that arrives', () => {
       const isOther = seen.marks.includes('sold-here')
       expect([n, seen.faults, seen.rest, seen.marks.length]).toEqual([n, [], null, 1])
       ends[isOther ? 'before' : 'arrived'] += 1
-      if (isOther && codeOf(() => comingBack(old, stick, leave.code)) !== null)
+      if (isOther && refusedAs(() => comingBack(old, stick, leave.code)) !== null)
         arriving(other, stick, leave.code)
       const awake = [old, other].filter((till) => {
         const one = started(till, LATER)

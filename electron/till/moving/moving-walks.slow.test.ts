@@ -3,30 +3,19 @@
  * and wrong codes on the way: at every moment one of them sells at most, and nothing is ever lost.
  */
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { rmSync } from 'node:fs'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { CODE_BYTES, makeCode } from '#shared/support/recovery-code.ts'
 import { cutAt } from '../../../test/support/cut-files.ts'
-import {
-  arriving,
-  comingBack,
-  leaving,
-  movingTills,
-  sell,
-  started,
-} from '../../../test/support/moving-tills.ts'
-import type { MovingTills } from '../../../test/support/moving-tills.ts'
+import { arriving, comingBack, leaving } from '../../../test/support/moving-by-hand.ts'
+import { movingTills, sell, started } from '../../../test/support/moving-tills.ts'
 import { pick } from '../../../test/support/thoroughness.ts'
 import { NOON } from '../../../test/support/till-fixture.ts'
 
 const COMPUTERS = 3
 const WRONG = makeCode(new Uint8Array(CODE_BYTES).fill(7))
-let tills: MovingTills
-beforeAll(async () => {
-  tills = await movingTills()
-})
-afterAll(() => tills.clear())
+const tills = movingTills()
 
 const step = fc.record({
   what: fc.constantFrom('sell', 'leave', 'arrive', 'back', 'arrive-wrong', 'here'),

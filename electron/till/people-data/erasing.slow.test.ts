@@ -1,48 +1,26 @@
 /** What is gone once somebody is erased, and what stays because the law says so. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { must } from '../../../test/support/must.ts'
 import { cartOf, keptOf, receiptOf, UNREACHABLE } from '../../../test/support/till-fixture.ts'
-import { fixturePerTest } from '../../../test/support/till-per-test.ts'
-import { createFileSecretStore } from '../adapters/system.ts'
 import { checkTill } from '../durability/support-desk.ts'
 import { makeBackup } from '../durability/make-backup.ts'
 import { restoreBackup } from '../durability/restore.ts'
-import { peopleFiles } from './people-parts.ts'
-import {
-  answersWithBuyer,
-  filesWith,
-  leaveLog,
-  leavePictures,
-  parkFor,
-  ROSA,
-  rowsOf,
-  sellTo,
-  untilIssued,
-} from '../../../test/support/people-story.ts'
+import { filesWith, peoplePerTest, ROSA, rowsOf } from '../../../test/support/people-story.ts'
 import { readTombstones } from './tombstones.ts'
 
-const story = fixturePerTest()
-const { fixture, api, till } = story
-const files = () => peopleFiles(fixture.dataDir)
-const open = () =>
-  fixture.open({ pinCost: 4, ownSecret: createFileSecretStore(files().folder.ownSecret) })
-const audit = () => must(api.audit({ cursor: null, limit: 20 })).rows
+const people = peoplePerTest()
+const { fixture, api, till, files, open, audit } = people
 const { rut } = ROSA
-
-beforeEach(async () => {
-  await open()
-  answersWithBuyer(story)
-})
 
 describe('erasing a person', () => {
   it('takes customer, parked name, exchanges, pictures and log lines, and keeps the documents', async () => {
-    const saleId = sellTo(story, ROSA)
-    await untilIssued(story, saleId)
-    parkFor(story, ROSA)
-    leavePictures(story, 'paper')
-    const log = leaveLog(story, `failed for ${ROSA.email}`, 'all is well')
+    const saleId = people.sellTo(ROSA)
+    await people.untilIssued(saleId)
+    people.parkFor(ROSA)
+    people.leavePictures('paper')
+    const log = people.leaveLog(`failed for ${ROSA.email}`, 'all is well')
     const body = rowsOf(fixture.dataDir, 'SELECT body_sha256 FROM receipt')
     const erased = must(await api.erasePerson({ rut }))
     expect(erased.removed).toMatchObject({ customers: 1, parked: 1, pictures: 1, logLines: 1 })
@@ -71,8 +49,8 @@ describe('erasing a person', () => {
   })
 
   it('leaves no picture to be asked for, nor a browser that has kept one', async () => {
-    await untilIssued(story, sellTo(story, ROSA))
-    leavePictures(story, 'paper')
+    await people.issueTo(ROSA)
+    people.leavePictures('paper')
     const [{ id } = { id: '' }] = rowsOf<{ id: string }>(
       fixture.dataDir,
       'SELECT id FROM print_job',
@@ -85,7 +63,7 @@ describe('erasing a person', () => {
   })
 
   it('asked again answers the same and finds nothing more to take', async () => {
-    await untilIssued(story, sellTo(story, ROSA))
+    await people.issueTo(ROSA)
     must(await api.erasePerson({ rut }))
     const again = must(await api.erasePerson({ rut }))
     const nothing = { customers: 0, parked: 0, attempts: 0, pictures: 0, logLines: 0 }
@@ -94,7 +72,7 @@ describe('erasing a person', () => {
 
   it('does not harm a receipt that is still to be sent; its rest goes by itself afterwards', async () => {
     fixture.service.answer = () => UNREACHABLE
-    const saleId = sellTo(story, ROSA)
+    const saleId = people.sellTo(ROSA)
     await fixture.clock.advance(5_000)
     const [before] = rowsOf(fixture.dataDir, 'SELECT hex(body) AS body, body_sha256 FROM receipt')
     const erased = must(await api.erasePerson({ rut }))
@@ -102,11 +80,11 @@ describe('erasing a person', () => {
     expect(rowsOf(fixture.dataDir, 'SELECT hex(body) AS body, body_sha256 FROM receipt')).toEqual([
       before,
     ])
-    answersWithBuyer(story)
-    await untilIssued(story, saleId)
+    people.answersWithBuyer()
+    await people.untilIssued(saleId)
     expect(fixture.service.created()[0]?.body).toContain(ROSA.legalName)
     expect(must(await api.findPerson({ rut })).attemptCount).toBeGreaterThan(0)
-    leavePictures(story, 'paper')
+    people.leavePictures('paper')
     await fixture.clock.advance(30 * 3_600_000)
     expect(must(await api.findPerson({ rut }))).toMatchObject({
       attemptCount: 0,
@@ -129,7 +107,7 @@ describe('erasing a person', () => {
   })
 
   it('finds the buyer a receipt had before it was corrected, and takes the exchange that names them', async () => {
-    const { honest } = story
+    const { honest } = people
     fixture.service.answer = (request) =>
       request.method === 'POST' && !request.path.includes('validate')
         ? {
@@ -149,12 +127,12 @@ describe('erasing a person', () => {
               headers: {},
             }
           : honest(request)
-    const saleId = sellTo(story, ROSA)
+    const saleId = people.sellTo(ROSA)
     await fixture.until(() => receiptOf(api, saleId).issueState === 'rejected')
-    answersWithBuyer(story)
+    people.answersWithBuyer()
     const other = { ...ROSA, rut: '11111111-1', legalName: 'Otra Persona', email: '' }
     must(api.resendFixed({ saleId, recipient: other }))
-    await untilIssued(story, saleId)
+    await people.untilIssued(saleId)
     expect(JSON.stringify(audit())).not.toContain('11111111')
     expect(must(await api.findPerson({ rut: other.rut })).documents.count).toBe(1)
     must(await api.erasePerson({ rut }))
@@ -163,9 +141,9 @@ describe('erasing a person', () => {
   })
 
   it('is done again when an older backup is put back, and leaves what was bought since', async () => {
-    await untilIssued(story, sellTo(story, ROSA))
+    await people.issueTo(ROSA)
     const other = { ...ROSA, rut: '11111111-1', legalName: 'Otra Persona' }
-    sellTo(story, other)
+    people.sellTo(other)
     const { folder } = files()
     const made = makeBackup({
       databaseFile: folder.database,
@@ -185,20 +163,20 @@ describe('erasing a person', () => {
       documents: { count: 1 },
     })
     await fixture.clock.advance(60_000)
-    sellTo(story, ROSA)
+    people.sellTo(ROSA)
     await till.stop()
     await open()
     expect(must(await api.findPerson({ rut })).customer).toMatchObject({ email: ROSA.email })
   })
 
   it('that was cut off after its first line on disk is finished by the next opening', async () => {
-    await untilIssued(story, sellTo(story, ROSA))
+    await people.issueTo(ROSA)
     const { tombstoneFile } = files()
     must(await api.erasePerson({ rut }))
     const [tombstone] = readTombstones(tombstoneFile)
     expect(tombstone?.digest).toMatch(/^[0-9a-f]{32}$/)
     expect(readFileSync(tombstoneFile, 'utf8')).not.toContain('12345678')
-    sellTo(story, ROSA)
+    people.sellTo(ROSA)
     await till.stop()
     // As a power cut between the line and the transaction leaves it.
     rowsOf(fixture.dataDir, 'DELETE FROM erased_person RETURNING digest')
@@ -208,8 +186,8 @@ describe('erasing a person', () => {
   })
 
   it('whose pictures could not be taken is finished by the daily run', async () => {
-    await untilIssued(story, sellTo(story, ROSA))
-    leavePictures(story, 'paper')
+    await people.issueTo(ROSA)
+    people.leavePictures('paper')
     const { paperFolder } = files()
     const [picture = ''] = readdirSync(paperFolder).filter((name) => name.endsWith('.png'))
     // A folder in the place of a file: nothing that removes files removes it.
@@ -226,18 +204,18 @@ describe('erasing a person', () => {
 
   it('leaves neither name nor e-mail in any byte of the folder, but in documents and listed backups', async () => {
     const bought = { ...ROSA, legalName: 'Xiomara Kowalczyk', email: 'xiomara@bought.cl' }
-    await untilIssued(story, sellTo(story, bought))
+    await people.issueTo(bought)
     // Corrected: what is in the record now stands in no document.
     const known = { ...ROSA, legalName: 'Wolfgang Quispe', email: 'wolfgang@known.cl' }
     must(await api.correctPerson(known))
     const parked = { ...ROSA, legalName: 'Yevgenia Parada', email: 'yevgenia@parked.cl' }
-    parkFor(story, parked)
+    people.parkFor(parked)
     const opened = { ...ROSA, legalName: 'Zbigniew Abierta', email: 'zbigniew@open.cl' }
     const kept = keptOf(cartOf(api, '101'))
     must(api.saveDraft({ ...kept, sale: { ...kept.sale, customer: opened } }))
     must(api.saveDraft({ sale: kept.sale, replaces: null }))
-    leavePictures(story, `${bought.legalName} ${known.email}`)
-    leaveLog(story, `${known.email} ${bought.legalName}`)
+    people.leavePictures(`${bought.legalName} ${known.email}`)
+    people.leaveLog(`${known.email} ${bought.legalName}`)
     const texts = [known, parked, opened].flatMap(({ legalName, email }) => [legalName, email])
     expect(filesWith(fixture.dataDir, texts)).not.toEqual([])
     must(await api.erasePerson({ rut }))

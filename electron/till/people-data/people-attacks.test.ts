@@ -1,33 +1,19 @@
 /** Ways in which an erased person comes back, and odd ways to ask for one. */
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { giveWholeBack } from '../../../test/support/give-back.ts'
 import { must } from '../../../test/support/must.ts'
-import {
-  answersWithBuyer,
-  filesWith,
-  leaveLog,
-  ROSA,
-  rowsOf,
-  sellTo,
-  untilIssued,
-} from '../../../test/support/people-story.ts'
+import { filesWith, peoplePerTest, ROSA, rowsOf } from '../../../test/support/people-story.ts'
 import { cartOf, keptOf, receiptOf } from '../../../test/support/till-fixture.ts'
-import { fixturePerTest } from '../../../test/support/till-per-test.ts'
-import { createFileSecretStore } from '../adapters/system.ts'
 import { makeBackup } from '../durability/make-backup.ts'
 import { restoreBackup } from '../durability/restore.ts'
-import { peopleFiles } from './people-parts.ts'
 
-const story = fixturePerTest()
-const { fixture, api, till } = story
+const people = peoplePerTest()
+const { fixture, api, till, files, open } = people
 const { rut } = ROSA
 const TEN_YEARS_MS = 10 * 365 * 86_400_000
 
-const files = () => peopleFiles(fixture.dataDir)
-const open = () =>
-  fixture.open({ pinCost: 4, ownSecret: createFileSecretStore(files().folder.ownSecret) })
 const customers = () => rowsOf(fixture.dataDir, 'SELECT rut FROM customer')
 
 function backUp(): string {
@@ -42,13 +28,8 @@ async function putBack(file: string): Promise<void> {
   await open()
 }
 
-beforeEach(async () => {
-  await open()
-  answersWithBuyer(story)
-})
-
 it('who was erased while the clock was ten years behind stays erased after a restore', async () => {
-  await untilIssued(story, sellTo(story, ROSA))
+  await people.issueTo(ROSA)
   const backup = backUp()
   fixture.clock.jumpWallClock(-TEN_YEARS_MS)
   must(await api.erasePerson({ rut }))
@@ -58,10 +39,10 @@ it('who was erased while the clock was ten years behind stays erased after a res
 })
 
 it('who was erased once, came back and was erased again behind a slow clock stays erased', async () => {
-  await untilIssued(story, sellTo(story, ROSA))
+  await people.issueTo(ROSA)
   must(await api.erasePerson({ rut }))
   await fixture.clock.advance(60_000)
-  await untilIssued(story, sellTo(story, ROSA))
+  await people.issueTo(ROSA)
   const backup = backUp()
   fixture.clock.jumpWallClock(-TEN_YEARS_MS)
   must(await api.erasePerson({ rut }))
@@ -72,21 +53,21 @@ it('who was erased once, came back and was erased again behind a slow clock stay
 
 it('who bought while the clock was ten years ahead, before it was put right, stays erased', async () => {
   fixture.clock.jumpWallClock(TEN_YEARS_MS)
-  await untilIssued(story, sellTo(story, ROSA))
+  await people.issueTo(ROSA)
   fixture.clock.jumpWallClock(-TEN_YEARS_MS)
   const backup = backUp()
-  await untilIssued(story, sellTo(story, ROSA))
+  await people.issueTo(ROSA)
   must(await api.erasePerson({ rut }))
   await putBack(backup)
   expect(customers()).toEqual([])
 })
 
 it('who was erased with a clock ten years ahead and buys again is still a customer', async () => {
-  await untilIssued(story, sellTo(story, ROSA))
+  await people.issueTo(ROSA)
   fixture.clock.jumpWallClock(TEN_YEARS_MS)
   must(await api.erasePerson({ rut }))
   fixture.clock.jumpWallClock(-TEN_YEARS_MS)
-  await untilIssued(story, sellTo(story, ROSA))
+  await people.issueTo(ROSA)
   await till.stop()
   await open()
   expect(customers()).toEqual([{ rut }])
@@ -108,9 +89,8 @@ it('who stood in the open sale of a backup does not come back with it', async ()
 
 it('a name with marks is taken out of the log as a program writes it there', async () => {
   const legalName = 'Comercial "El Ñandú" \\ Hnos'
-  await untilIssued(story, sellTo(story, { ...ROSA, legalName }))
-  const log = leaveLog(
-    story,
+  await people.untilIssued(people.sellTo({ ...ROSA, legalName }))
+  const log = people.leaveLog(
     JSON.stringify({ error: `no such ${legalName}` }),
     ROSA.email.toUpperCase(),
   )
@@ -126,14 +106,14 @@ it.each([
   '１２３４５６７８-5',
   '12345678‐5',
 ])('a RUT written as %j is hers, or refused', async (text) => {
-  await untilIssued(story, sellTo(story, ROSA))
+  await people.issueTo(ROSA)
   const found = await api.findPerson({ rut: text })
   if (found.ok) expect(found.value.documents.count).toBe(1)
   else expect(found.refusal.code).toBe('RUT_FORMAT')
 })
 
 it('three erasures and an export at once leave nobody', async () => {
-  await untilIssued(story, sellTo(story, ROSA))
+  await people.issueTo(ROSA)
   const answers = await Promise.all([
     api.erasePerson({ rut }),
     api.exportPerson({ rut }),
@@ -146,7 +126,7 @@ it('three erasures and an export at once leave nobody', async () => {
 
 /** Sells to the first, is refused, and sends it again for the second. */
 async function sellCorrected(from: typeof ROSA, to: typeof ROSA): Promise<void> {
-  const { honest } = story
+  const { honest } = people
   fixture.service.answer = (request) =>
     request.method === 'POST'
       ? {
@@ -160,11 +140,11 @@ async function sellCorrected(from: typeof ROSA, to: typeof ROSA): Promise<void> 
           }),
         }
       : honest(request)
-  const saleId = sellTo(story, from)
+  const saleId = people.sellTo(from)
   await fixture.until(() => receiptOf(api, saleId).issueState === 'rejected')
-  answersWithBuyer(story)
+  people.answersWithBuyer()
   must(api.resendFixed({ saleId, recipient: to }))
-  await untilIssued(story, saleId)
+  await people.untilIssued(saleId)
 }
 const OTHER = { rut: '11111111-1', legalName: 'Otra Persona', phone: '', email: 'otra@correo.cl' }
 
@@ -187,8 +167,8 @@ it('a short RUT that stands inside a longer one is not taken for it', async () =
 })
 
 it('what comes back of an erased person makes them no customer again', async () => {
-  const saleId = sellTo(story, ROSA)
-  await untilIssued(story, saleId)
+  const saleId = people.sellTo(ROSA)
+  await people.untilIssued(saleId)
   must(await api.erasePerson({ rut }))
   giveWholeBack(api, saleId)
   expect(customers()).toEqual([])
@@ -202,13 +182,13 @@ it('what the service said about the old buyer of a corrected receipt goes with t
 })
 
 it('a RUT of two figures takes nothing out of the log but what is theirs', async () => {
-  const log = leaveLog(story, 'all is well', '19 papers')
+  const log = people.leaveLog('all is well', '19 papers')
   must(await api.erasePerson({ rut: '1-9' }))
   expect(readFileSync(log, 'utf8')).toBe('all is well\n19 papers\n')
 })
 
 it('whole copies of the database that a power cut left lying are gone with the next opening', async () => {
-  await untilIssued(story, sellTo(story, ROSA))
+  await people.issueTo(ROSA)
   await till.stop()
   const { database, folder } = files().folder
   const left = ['copying/now/snapshot.db', 'looking/now/candidate.db']

@@ -1,38 +1,18 @@
 import { mkdirSync } from 'node:fs'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { CREW } from '../../../test/support/crew.ts'
 import { must } from '../../../test/support/must.ts'
-import { fixturePerTest } from '../../../test/support/till-per-test.ts'
-import { createFileSecretStore } from '../adapters/system.ts'
-import { peopleFiles } from './people-parts.ts'
-import {
-  answersWithBuyer,
-  leavePictures,
-  parkFor,
-  ROSA,
-  rowsOf,
-  sellTo,
-  untilIssued,
-} from '../../../test/support/people-story.ts'
+import { peoplePerTest, ROSA, rowsOf } from '../../../test/support/people-story.ts'
 
-const story = fixturePerTest()
-const { fixture, api, till } = story
-const files = () => peopleFiles(fixture.dataDir)
-const open = () =>
-  fixture.open({ pinCost: 4, ownSecret: createFileSecretStore(files().folder.ownSecret) })
-const audit = () => must(api.audit({ cursor: null, limit: 20 })).rows
+const people = peoplePerTest()
+const { fixture, api, till, files, open, audit } = people
 const { rut } = ROSA
-
-beforeEach(async () => {
-  await open()
-  answersWithBuyer(story)
-})
 
 describe('what the till knows of a person', () => {
   it('is found by RUT, in counts, and the look stands in the log without their name', async () => {
-    await untilIssued(story, sellTo(story, ROSA))
-    parkFor(story, ROSA)
-    leavePictures(story, 'paper')
+    await people.issueTo(ROSA)
+    people.parkFor(ROSA)
+    people.leavePictures('paper')
     const found = must(await api.findPerson({ rut: '12.345.678-5' }))
     expect(found).toMatchObject({
       rut,
@@ -52,7 +32,7 @@ describe('what the till knows of a person', () => {
   })
 
   it('is nothing for a stranger, and nobody is behind the RUT of sales without a buyer', async () => {
-    sellTo(story, ROSA)
+    people.sellTo(ROSA)
     expect(must(await api.findPerson({ rut: '11.111.111-1' }))).toMatchObject({
       customer: null,
       documents: { count: 0, keptUntil: null },
@@ -92,7 +72,7 @@ describe('what the till knows of a person', () => {
     }
     const idOf = (role: string) => api.staff().members.find((each) => each.role === role)?.id ?? ''
     must(await api.signIn({ staffId: idOf('cashier'), pin: '2580' }))
-    sellTo(story, ROSA)
+    people.sellTo(ROSA)
     const subject = { kind: 'settings' } as const
     must(await api.approve({ staffId: idOf('owner'), pin: '3690', subject }))
     must(await api.erasePerson({ rut }))
@@ -106,7 +86,7 @@ describe('what the till knows of a person', () => {
   })
 
   it('is not touched while the keyring that names people in the log does not open', async () => {
-    sellTo(story, ROSA)
+    people.sellTo(ROSA)
     await till.stop()
     const closed = { load: async () => 'sealed by the system', save: async () => {} }
     await fixture.open({ pinCost: 4, ownSecret: closed })
@@ -122,11 +102,11 @@ describe('what the till knows of a person', () => {
     await till.stop()
     mkdirSync(files().tombstoneFile)
     await open()
-    expect(sellTo(story, ROSA)).toMatch(/^[0-9A-Z]{26}$/)
+    expect(people.sellTo(ROSA)).toMatch(/^[0-9A-Z]{26}$/)
   })
 
   it('is corrected by the rules of a buyer; what was issued says what it said', async () => {
-    await untilIssued(story, sellTo(story, ROSA))
+    await people.issueTo(ROSA)
     expect(await api.correctPerson({ ...ROSA, email: 'rosa' })).toMatchObject({
       ok: false,
       refusal: { code: 'EMAIL_NOT_VALID', field: 'email' },
@@ -152,7 +132,7 @@ describe('what the till knows of a person', () => {
   })
 
   it('is handed over as one file with the documents, line by line', async () => {
-    await untilIssued(story, sellTo(story, ROSA))
+    await people.issueTo(ROSA)
     const { fileName, text } = must(await api.exportPerson({ rut }))
     expect(fileName).toBe('datos-personales-2026-11-20.json')
     expect(JSON.parse(text)).toMatchObject({

@@ -13,11 +13,6 @@ import type { PrinterList } from './printer-list.ts'
 import type { PrintStore } from './print-store.ts'
 import type { Staff } from '../staff/staff-ports.ts'
 
-/** Longest a person waits before a test page that does not come out. */
-const TEST_PAGE_TIMEOUT_MS = 45_000
-/** Pictures of test pages that can be looked at again. */
-const TEST_PAGES_MAX = 20
-
 export interface PrinterCommandPorts {
   readonly printers: PrinterList
   readonly store: PrintStore
@@ -60,6 +55,9 @@ function aboutPage({ printing, clock }: PrinterCommandPorts, printer: PrinterCon
     `${printDate(santiagoDate(clock.now()))} ${santiagoTime(clock.now()).slice(0, 5)}`,
   ]
 }
+
+/** Longest a person waits before a test page that does not come out. */
+const TEST_PAGE_TIMEOUT_MS = 45_000
 
 export function createPrinterCommands(
   ports: PrinterCommandPorts,
@@ -207,6 +205,9 @@ export interface TestPages {
   add(jobId: string): void
   has(jobId: string): boolean
 }
+
+/** Pictures of test pages that can be looked at again. */
+const TEST_PAGES_MAX = 20
 
 export function createTestPages(): TestPages {
   const ids: string[] = []

@@ -1,38 +1,14 @@
 /** A stick somebody has prepared, and a place that fails at the wrong moment. */
 import { execFileSync } from 'node:child_process'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { tillPerTest } from '../../../test/support/till-per-test.ts'
-import { systemClock } from '../adapters/system.ts'
+import { expect, it, vi } from 'vitest'
+import { supportPerTest } from '../../../test/support/support-per-test.ts'
 import { tillFolder } from '../durability/till-folder.ts'
 import { copyByHand } from './by-hand.ts'
-import { createSupportClient } from './support-client.ts'
 import { refusalOf } from './trouble.ts'
 
-const WORKER = fileURLToPath(new URL('../durability/backup-worker.ts', import.meta.url))
-const { fixture, api } = tillPerTest({
-  support: createSupportClient(WORKER, systemClock, () => {}),
-})
-let sticks: string
-const stickAt = (name: string) => {
-  mkdirSync(join(sticks, name))
-  return join(sticks, name)
-}
-beforeEach(() => {
-  sticks = mkdtempSync(join(tmpdir(), 'meson-sticks-'))
-})
-afterEach(() => rmSync(sticks, { recursive: true, force: true }))
+const { fixture, api, plugged, stickAt } = supportPerTest()
 
 const choose = (folder: string) => api.choosePlace({ folder, code: null })
 const codeOf = (folder: string) => {
@@ -63,18 +39,18 @@ it.each([
   [
     'a link to itself',
     () => {
-      symlinkSync(join(sticks, 'round'), join(sticks, 'round'))
-      return join(sticks, 'round')
+      symlinkSync(plugged('round'), plugged('round'))
+      return plugged('round')
     },
   ],
-  ['a zero byte', () => `${sticks}\0/x`],
+  ['a zero byte', () => `${plugged()}\0/x`],
 ])('%s is refused with a sentence', (_, folder) => {
   expect(choose(folder())).toMatchObject({ refusal: { code: 'FOLDER_NOT_VALID', field: 'folder' } })
 })
 
 it('a link into the till’s own folder is the till’s own folder', () => {
-  symlinkSync(fixture.dataDir, join(sticks, 'link'))
-  expect(codeOf(join(sticks, 'link'))).toBe('COPY_PLACE_IS_TILL')
+  symlinkSync(fixture.dataDir, plugged('link'))
+  expect(codeOf(plugged('link'))).toBe('COPY_PLACE_IS_TILL')
   const stick = stickAt('stick')
   symlinkSync(join(fixture.dataDir, 'till'), join(stick, 'Meson-respaldo'))
   expect(choose(stick)).toMatchObject({ ok: false })
@@ -82,7 +58,7 @@ it('a link into the till’s own folder is the till’s own folder', () => {
 })
 
 it.each(['LEAME.txt', 'boveda.json'])('a link in place of %s writes over nothing', (name) => {
-  const [stick, victim] = [stickAt('stick'), join(sticks, 'victim')]
+  const [stick, victim] = [stickAt('stick'), plugged('victim')]
   writeFileSync(victim, 'sales')
   mkdirSync(join(stick, 'Meson-respaldo'))
   symlinkSync(victim, join(stick, 'Meson-respaldo', `${name}.sin-terminar`))

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { EpochMs } from '#shared/core/brand.ts'
+import { refusedAs } from '../../../test/support/refused-as.ts'
 import { cartOf, keptOf, NOON, sellOf } from '../../../test/support/till-fixture.ts'
 import { tillPerTest } from '../../../test/support/till-per-test.ts'
 import { MIGRATIONS } from '../db/migrations.ts'
@@ -12,7 +13,6 @@ import { hashFile } from '../durability/durable-files.ts'
 import { makeBackup } from '../durability/make-backup.ts'
 import { tillFolder, type TillFolder } from '../durability/till-folder.ts'
 import { lookByHand, restoreByHand } from './by-hand.ts'
-import { refusalOf } from './trouble.ts'
 
 const { fixture, till, api } = tillPerTest()
 let folder: TillFolder
@@ -32,14 +32,6 @@ const order = (name: string) => ({
   code: null,
   at: (NOON + 1_000) as EpochMs,
 })
-const codeOf = (work: () => unknown): string | null => {
-  try {
-    work()
-    return null
-  } catch (error) {
-    return refusalOf(error).code
-  }
-}
 /** Beside the good one, under a name of its own, with a hash that fits unless it is left out. */
 function spoilt(spoil: (file: string) => void, isHashed: boolean): string {
   const file = join(fixture.dataDir, 'spoilt.db')
@@ -84,10 +76,10 @@ describe.each(SPOILS)('%s', (_, spoil, code) => {
     'is refused, and the till is as it was (its hash fits: %s)',
     async (hashed) => {
       const file = spoilt(spoil, hashed)
-      expect(codeOf(() => lookByHand(order(file)))).toBe(code)
+      expect(refusedAs(() => lookByHand(order(file)))).toBe(code)
       await till.stop()
       const before = hashFile(folder.database)
-      expect(codeOf(() => restoreByHand({ ...order(file), rut: null }))).toBe(code)
+      expect(refusedAs(() => restoreByHand({ ...order(file), rut: null }))).toBe(code)
       expect([hashFile(folder.database), existsSync(folder.quarantine)]).toEqual([before, false])
     },
   )
@@ -98,7 +90,7 @@ it('one that is not what was saved is refused by its hash', () => {
     writeFileSync(`${copy}.sha256`, readFileSync(`${good}.sha256`))
     truncateSync(copy, readFileSync(copy).length - 4_096)
   }, false)
-  expect(codeOf(() => lookByHand(order(file)))).toBe('COPY_DAMAGED')
+  expect(refusedAs(() => lookByHand(order(file)))).toBe('COPY_DAMAGED')
 })
 
 it.each([1, 2, 5, 10])(

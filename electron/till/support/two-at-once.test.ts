@@ -1,35 +1,17 @@
 /** Support by hand beside a till that copies or looks: neither takes the other's files away. */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { must } from '../../../test/support/must.ts'
 import { NOON, sellOf } from '../../../test/support/till-fixture.ts'
-import { tillPerTest } from '../../../test/support/till-per-test.ts'
-import { systemClock } from '../adapters/system.ts'
+import { supportPerTest, supportWorker } from '../../../test/support/support-per-test.ts'
 import { makeBackup } from '../durability/make-backup.ts'
 import { tillFolder } from '../durability/till-folder.ts'
 import { beginVault } from './begin-vault.ts'
 import { copyByHand, lookByHand } from './by-hand.ts'
 import { makeSecondCopy } from './second-copy.ts'
-import { createSupportClient } from './support-client.ts'
 import { refusalOf } from './trouble.ts'
 
-const WORKER = fileURLToPath(new URL('../durability/backup-worker.ts', import.meta.url))
-const { fixture, till, api } = tillPerTest({
-  support: createSupportClient(WORKER, systemClock, () => {}),
-})
-let sticks: string
-const stickAt = (name: string) => {
-  mkdirSync(join(sticks, name))
-  return join(sticks, name)
-}
-beforeEach(() => {
-  sticks = mkdtempSync(join(tmpdir(), 'meson-sticks-'))
-})
-afterEach(() => rmSync(sticks, { recursive: true, force: true }))
+const { fixture, till, api, stickAt } = supportPerTest()
 
 const job = () => must(api.support()).job
 const ended = () => vi.waitUntil(() => job()?.isRunning === false, { timeout: 20_000, interval: 5 })
@@ -109,7 +91,7 @@ it('a code that went with a restart is not copied under: the place is chosen aga
   const folder = stickAt('stick')
   const { code } = must(api.choosePlace({ folder, code: null }))
   await till.stop()
-  const again = await fixture.open({ support: createSupportClient(WORKER, systemClock, () => {}) })
+  const again = await fixture.open({ support: supportWorker() })
   expect(must(again.api.support()).secondCopy).toMatchObject({ folder, codeToNote: null })
   expect(again.api.startCopy()).toMatchObject({ refusal: { code: 'COPY_CODE_FORGOTTEN' } })
   const anew = must(again.api.choosePlace({ folder, code: null })).code

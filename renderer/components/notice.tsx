@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { CircleAlert, CircleCheck, Clock, Info } from 'lucide-react'
+import type { Refusal } from '#shared/core/refusals.ts'
+import { useRefusalText } from './use-texts.ts'
 import tones from '../styles/tones.module.css'
 import styles from './controls.module.css'
 
@@ -56,5 +58,22 @@ export function EmptyState({
       <p className={styles.emptyTitle}>{title}</p>
       {children !== undefined && <div className={styles.emptyText}>{children}</div>}
     </div>
+  )
+}
+
+/** What was refused, in a sentence; nothing where nothing was. */
+export function RefusalNotice({
+  refusal,
+  testId,
+}: {
+  readonly refusal: Refusal | null | undefined
+  readonly testId?: string
+}) {
+  const refusalText = useRefusalText()
+  if (refusal == null) return null
+  return (
+    <Notice tone="bad" {...(testId === undefined ? {} : { testId })}>
+      {refusalText(refusal)}
+    </Notice>
   )
 }

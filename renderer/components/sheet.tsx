@@ -1,8 +1,10 @@
-import type { CSSProperties, FormEvent, ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
+import { Form } from './form.tsx'
+import { useUi } from '../stores/till-ui.ts'
 import styles from './controls.module.css'
 
 /**
@@ -13,7 +15,7 @@ export function Sheet({
   title,
   lead,
   widthRem = 27,
-  onClose,
+  onClose: close,
   onSubmit,
   actions,
   children,
@@ -22,18 +24,16 @@ export function Sheet({
   readonly title: string
   readonly lead?: ReactNode
   readonly widthRem?: number
-  /** Null for a dialog there is no way around. */
-  readonly onClose: (() => void) | null
+  /** Null for a dialog there is no way around; else that of the one dialog of the screen. */
+  readonly onClose?: (() => void) | null
   readonly onSubmit?: () => void
   readonly actions?: ReactNode
   readonly children?: ReactNode
   readonly role?: 'dialog' | 'alertdialog'
 }) {
   const width = { '--modal-width': `${widthRem}rem` } as CSSProperties
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSubmit?.()
-  }
+  const ui = useUi()
+  const onClose = close === undefined ? ui.screen.getState().close : close
   const body = (
     <>
       {children}
@@ -54,9 +54,9 @@ export function Sheet({
         <Dialog className={styles.dialog ?? ''} role={role}>
           <SheetHead title={title} lead={lead} onClose={onClose} />
           {onSubmit ? (
-            <form className={styles.dialogForm} noValidate onSubmit={submit}>
+            <Form className={styles.dialogForm} onSubmit={onSubmit}>
               {body}
-            </form>
+            </Form>
           ) : (
             body
           )}

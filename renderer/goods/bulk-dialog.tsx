@@ -9,10 +9,9 @@ import { callCore } from '../actions/counter.ts'
 import { Button } from '../components/button.tsx'
 import { Segments } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'
-import { Notice } from '../components/notice.tsx'
+import { Notice, RefusalNotice } from '../components/notice.tsx'
 import { ChoiceList } from '../components/select.tsx'
 import { Sheet } from '../components/sheet.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { useShelves } from './use-shelves.ts'
 import styles from './goods.module.css'
@@ -24,7 +23,6 @@ type Kind = (typeof KINDS)[number]
 export function BulkDialog() {
   const ui = useUi()
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   const close = ui.screen.getState().close
   const bulk = useBulk()
   const { preview, problem, told } = bulk
@@ -33,7 +31,6 @@ export function BulkDialog() {
       title={t('goodsBulk.title')}
       lead={t('goodsBulk.lead')}
       widthRem={44}
-      onClose={close}
       onSubmit={bulk.apply}
       actions={
         <>
@@ -55,11 +52,7 @@ export function BulkDialog() {
       }
     >
       <What bulk={bulk} />
-      {problem !== null && (
-        <Notice tone="bad" testId="bulk-refused">
-          {refusalText(problem)}
-        </Notice>
-      )}
+      <RefusalNotice refusal={problem} testId="bulk-refused" />
       <p className={styles.told} role="status" data-testid="bulk-told">
         {told === null ? '' : t(told.key, { count: told.count, left: told.left })}
       </p>

@@ -45,7 +45,6 @@ export function GoodsDialog({ row, code }: GoodsDialogProps) {
       title={t(row === null ? 'goodsEdit.newTitle' : 'goodsEdit.title')}
       lead={t(`goodsEdit.${leads}`)}
       widthRem={36}
-      onClose={close}
       onSubmit={() => void save()}
       actions={
         <>

@@ -4,7 +4,7 @@ import { FileTrigger } from 'react-aria-components'
 import { FileSpreadsheet } from 'lucide-react'
 import type { ImportList, ImportView } from '#shared/bridge/goods-import.ts'
 import { AriaLikeButton, Button } from '../components/button.tsx'
-import { Notice } from '../components/notice.tsx'
+import { Notice, RefusalNotice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
 import { useUi } from '../stores/till-ui.ts'
@@ -27,7 +27,6 @@ const WORDS = { goods: 'goodsImport', customers: 'customerImport' } as const
 export function ImportDialog({ of }: { readonly of: ImportList }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   const close = ui.screen.getState().close
   const list = useImport(of)
   const words = WORDS[of]
@@ -40,7 +39,6 @@ export function ImportDialog({ of }: { readonly of: ImportList }) {
       title={t(`${words}.title`)}
       lead={view == null ? t(`${words}.lead`) : view.name}
       widthRem={60}
-      onClose={close}
       actions={
         <>
           {isReady && (
@@ -64,11 +62,7 @@ export function ImportDialog({ of }: { readonly of: ImportList }) {
         </>
       }
     >
-      {refused !== null && (
-        <Notice tone="bad" testId="import-refused">
-          {refusalText(refused)}
-        </Notice>
-      )}
+      <RefusalNotice refusal={refused} testId="import-refused" />
       {view !== undefined && <Body view={view} list={list} />}
     </Sheet>
   )

@@ -31,7 +31,6 @@ export function LabelsDialog({ row }: { readonly row: GoodsRow | null }) {
       title={t('goodsLabels.title')}
       lead={isOne ? t('goodsLabels.leadOne', { name: row.name }) : t('goodsLabels.lead')}
       widthRem={36}
-      onClose={close}
       onSubmit={() => void print()}
       actions={
         <>

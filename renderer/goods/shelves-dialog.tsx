@@ -26,7 +26,6 @@ export function ShelvesDialog() {
       title={t('shelves.title')}
       lead={t('shelves.lead')}
       widthRem={44}
-      onClose={close}
       actions={
         <Button variant="primary" onPress={close} data-testid="shelves-done">
           {t('shelves.done')}

@@ -7,10 +7,9 @@ import { callCore } from '../actions/counter.ts'
 import { Button } from '../components/button.tsx'
 import { Segments } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'
-import { Notice } from '../components/notice.tsx'
+import { RefusalNotice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { useScans } from '../components/use-scans.ts'
-import { useRefusalText } from '../components/use-texts.ts'
 import { useUi } from '../stores/till-ui.ts'
 import styles from './goods.module.css'
 
@@ -27,7 +26,6 @@ interface Line {
 export function StockDialog() {
   const ui = useUi()
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   const close = ui.screen.getState().close
   const desk = useStockLines()
   const { kind, lines, code, reason, problem, isBusy } = desk
@@ -36,7 +34,6 @@ export function StockDialog() {
       title={t('stock.dialog')}
       lead={t(`stock.leads.${kind}`)}
       widthRem={46}
-      onClose={close}
       onSubmit={() => void (code.trim() === '' ? desk.accept() : desk.add(code))}
       actions={
         <>
@@ -81,11 +78,7 @@ export function StockDialog() {
         />
       </div>
       <Lines kind={kind} lines={lines} change={desk.change} />
-      {problem !== null && (
-        <Notice tone="bad" testId="stock-trouble">
-          {refusalText(problem)}
-        </Notice>
-      )}
+      <RefusalNotice refusal={problem} testId="stock-trouble" />
     </Sheet>
   )
 }

@@ -10,15 +10,13 @@ import { callCore } from '../actions/counter.ts'
 import { Button } from '../components/button.tsx'
 import { Switch } from '../components/choices.tsx'
 import { Field, useTyped } from '../components/field.tsx'
-import { Notice, Tag } from '../components/notice.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
+import { RefusalNotice, Tag } from '../components/notice.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import styles from './goods.module.css'
 
 /** What there is of a product. It is saved by its own buttons: a sale may change it meanwhile. */
 export function StockPart({ row }: { readonly row: GoodsRow }) {
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   const { stock, moves, problem, set, correct } = useStock(row)
   const low = useTyped(stock?.lowMilli == null ? '' : formatStock(stock.lowMilli))
   const differs = useTyped()
@@ -77,11 +75,7 @@ export function StockPart({ row }: { readonly row: GoodsRow }) {
           </div>
         </>
       )}
-      {problem !== null && (
-        <Notice tone="bad" testId="stock-trouble">
-          {refusalText(problem)}
-        </Notice>
-      )}
+      <RefusalNotice refusal={problem} testId="stock-trouble" />
       <Moves moves={moves} />
     </section>
   )

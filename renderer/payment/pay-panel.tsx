@@ -13,9 +13,8 @@ import { Button, KeyCap } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
 import { charsOf } from '../components/fit.ts'
 import { afterKeypad, Keypad } from '../components/keypad.tsx'
-import { Notice } from '../components/notice.tsx'
+import { Notice, RefusalNotice } from '../components/notice.tsx'
 import { CreditButtons } from '../returns/credit-buttons.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
 import { chosenMethod, settleTyped, tendersOf } from '#shared/open-sale/paying.ts'
 import { useMethodName } from './method-name.ts'
 import { chooseMethod, METHOD_KEYS } from '../actions/payment-actions.ts'
@@ -53,7 +52,6 @@ export function PayPanel({ cart }: { readonly cart: Cart }) {
 function Foot({ totalClp }: { readonly totalClp: Clp }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   const { paying, methods } = usePaying()
   const { phase, troubles } = useStore(ui.payment)
   const { tendered, given } = paying
@@ -63,11 +61,7 @@ function Foot({ totalClp }: { readonly totalClp: Clp }) {
   return (
     <div className={styles.payFoot}>
       <LiveChange totalClp={totalClp} isPart={isPart && phase !== 'committing'} />
-      {atMethod && (
-        <Notice tone="bad" testId="payment-trouble">
-          {refusalText(atMethod)}
-        </Notice>
-      )}
+      <RefusalNotice refusal={atMethod} testId="payment-trouble" />
       {phase === 'unanswered' && (
         <Notice tone="bad" testId="payment-unanswered">
           {t('payment.unanswered')}

@@ -6,9 +6,8 @@ import { formatRut, type Rut } from '#shared/rut/rut.ts'
 import { printDate } from '#shared/time/calendar.ts'
 import { callCore } from '../actions/counter.ts'
 import { Button } from '../components/button.tsx'
-import { Notice } from '../components/notice.tsx'
+import { RefusalNotice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
 import { useUi } from '../stores/till-ui.ts'
 import styles from './people.module.css'
 
@@ -24,7 +23,6 @@ export function ErasePersonDialog({
 }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Refusal | null>(null)
   const erase = async () => {
@@ -63,11 +61,7 @@ export function ErasePersonDialog({
             : t('people.eraseStays', { count, until: printDate(keptUntil) })}
         </p>
         <p>{t('people.eraseBackups')}</p>
-        {problem !== null && (
-          <Notice tone="bad" testId="erase-trouble">
-            {refusalText(problem)}
-          </Notice>
-        )}
+        <RefusalNotice refusal={problem} testId="erase-trouble" />
       </div>
     </Sheet>
   )

@@ -6,8 +6,7 @@ import type { Refusal } from '#shared/core/refusals.ts'
 import { formatRut, type Rut } from '#shared/rut/rut.ts'
 import { callCore } from '../actions/counter.ts'
 import { Button } from '../components/button.tsx'
-import { Notice } from '../components/notice.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
+import { RefusalNotice } from '../components/notice.tsx'
 import { offer } from '../receipts/save-pdf.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import { CorrectForm } from './correct-form.tsx'
@@ -27,7 +26,6 @@ export function PersonPart({
 }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   const [isAsking, setAsking] = useState(false)
   const [problem, setProblem] = useState<Refusal | null>(null)
   const { rut, customer } = person
@@ -46,11 +44,7 @@ export function PersonPart({
         <CorrectForm rut={rut} customer={customer} onCorrected={onChanged} />
       )}
       <PersonFacts person={person} />
-      {problem !== null && (
-        <Notice tone="bad" testId="person-problem">
-          {refusalText(problem)}
-        </Notice>
-      )}
+      <RefusalNotice refusal={problem} testId="person-problem" />
       <div className={styles.deeds}>
         <Button onPress={() => void save()} data-testid="export-person">
           <FileDown size={19} aria-hidden="true" />

@@ -4,18 +4,19 @@ import { Button } from 'react-aria-components'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { CircleCheckBig, RefreshCw, SearchX, WifiOff } from 'lucide-react'
+import { CircleCheckBig, SearchX } from 'lucide-react'
 import type { SaleId } from '#shared/core/brand.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { santiagoTime } from '#shared/time/santiago.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { keyOf } from '../actions/registry.ts'
 import { ActionButton } from '../actions/action-button.tsx'
-import { Button as PlainButton, KeyCap } from '../components/button.tsx'
+import { KeyCap } from '../components/button.tsx'
 import { Segments } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'
 import { useMethodName } from '../payment/method-name.ts'
 import { EmptyState, Tag } from '../components/notice.tsx'
+import { Unread } from '../components/unread.tsx'
 import { HeldTogether } from './held-together.tsx'
 import { LatePapers } from './paper-question.tsx'
 import { dayAndMonth, folioOf, issueTone, shownState, titleOf } from './state-words.ts'
@@ -192,14 +193,7 @@ function useMoreRows(lastIndex: number, count: number): void {
 function Failed() {
   const ui = useUi()
   const { t } = useTranslation()
-  return (
-    <EmptyState icon={<WifiOff size={30} />} title={t('receipts.failed')}>
-      <PlainButton onPress={() => void ui.receipts.getState().load()}>
-        <RefreshCw size={18} aria-hidden="true" />
-        {t('common.tryAgain')}
-      </PlainButton>
-    </EmptyState>
-  )
+  return <Unread title={t('receipts.failed')} onRetry={() => void ui.receipts.getState().load()} />
 }
 
 interface RowProps {

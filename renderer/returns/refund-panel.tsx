@@ -13,8 +13,7 @@ import { useUi } from '../stores/till-ui.ts'
 import { Button, KeyCap } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
 import { charsOf } from '../components/fit.ts'
-import { Notice } from '../components/notice.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
+import { Notice, RefusalNotice } from '../components/notice.tsx'
 import { useMethodName } from '../payment/method-name.ts'
 import { quantityOf, totalOf } from '../stores/return-store.ts'
 import styles from './returns.module.css'
@@ -23,7 +22,6 @@ import styles from './returns.module.css'
 export function RefundPanel() {
   const ui = useUi()
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   const { phase, troubles } = useStore(ui.returns)
   const trouble = troubles['form'] ?? troubles['method']
   return (
@@ -37,11 +35,7 @@ export function RefundPanel() {
         <Pending />
       </div>
       <div className={styles.panelFoot}>
-        {trouble && (
-          <Notice tone="bad" testId="return-trouble">
-            {refusalText(trouble)}
-          </Notice>
-        )}
+        <RefusalNotice refusal={trouble} testId="return-trouble" />
         {phase === 'unanswered' && (
           <Notice tone="bad" testId="return-unanswered">
             {t('returns.unanswered')}

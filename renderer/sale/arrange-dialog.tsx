@@ -13,9 +13,8 @@ import type { ProductId } from '#shared/core/brand.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
-import { Notice } from '../components/notice.tsx'
+import { RefusalNotice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
 import { moved, stepFor, type Move } from './arrangement.ts'
 import { smallPicture } from './small-picture.ts'
 import { TilePicture } from './tile-picture.tsx'
@@ -33,7 +32,6 @@ const PICTURES = 'image/png,image/jpeg,image/webp'
 export function ArrangeDialog() {
   const ui = useUi()
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   const { order, chosenId, setChosenId, place, problem, setProblem, notice, setNotice } =
     useArrangement(ui)
   const chosen = order.find(({ id }) => id === chosenId) ?? null
@@ -43,7 +41,6 @@ export function ArrangeDialog() {
       title={t('arrange.title')}
       lead={t('arrange.hint')}
       widthRem={72}
-      onClose={close}
       actions={
         <>
           {chosen !== null && (
@@ -63,11 +60,7 @@ export function ArrangeDialog() {
       <p className={styles.arrangeTold} role="status" data-testid="arrange-told">
         {notice ?? (chosen === null ? '' : t('arrange.chosen', { name: chosen.name }))}
       </p>
-      {problem !== null && (
-        <Notice tone="bad" testId="arrange-trouble">
-          {refusalText(problem)}
-        </Notice>
-      )}
+      <RefusalNotice refusal={problem} testId="arrange-trouble" />
       <Places order={order} chosenId={chosenId} onChoose={setChosenId} onPlace={place} />
     </Sheet>
   )

@@ -14,7 +14,7 @@ import { useUi } from '../stores/till-ui.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { Button } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
-import { EmptyState, Notice } from '../components/notice.tsx'
+import { EmptyState, Notice, RefusalNotice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
 import styles from './sale.module.css'
@@ -24,7 +24,6 @@ export function ParkDialog() {
   const ui = useUi()
   const { t } = useTranslation()
   const refusalText = useRefusalText()
-  const close = ui.screen.getState().close
   const given = useStore(ui.cart, (state) => state.sale.paying.given)
   const [name, setName] = useState('')
   const [problem, setProblem] = useState<Refusal | null>(null)
@@ -35,7 +34,6 @@ export function ParkDialog() {
     <Sheet
       title={t('parked.parkTitle')}
       lead={t('parked.parkLead')}
-      onClose={close}
       onSubmit={submit}
       actions={<SubmitButton label={t('parked.park')} size="large" testId="apply" />}
     >
@@ -70,7 +68,6 @@ export function ParkDialog() {
 export function ParkedDialog() {
   const ui = useUi()
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   const sales = useStore(ui.parked, (state) => state.sales)
   const hasCart = useStore(ui.cart, (state) => state.cart.lines.length > 0)
   const [problem, setProblem] = useState<Refusal | null>(null)
@@ -81,11 +78,7 @@ export function ParkedDialog() {
       widthRem={36}
       onClose={ui.screen.getState().close}
     >
-      {problem !== null && (
-        <Notice tone="bad" testId="park-trouble">
-          {refusalText(problem)}
-        </Notice>
-      )}
+      <RefusalNotice refusal={problem} testId="park-trouble" />
       {sales.length === 0 ? (
         <EmptyState icon={<PauseCircle size={32} />} title={t('parked.none')}>
           {t('parked.noneHint')}

@@ -36,7 +36,6 @@ export function PriceDialog({
     <Sheet
       title={t('price.title')}
       lead={t('price.lead')}
-      onClose={close}
       onSubmit={ask}
       actions={
         isOne ? (

@@ -13,9 +13,8 @@ import { useUi, type TillUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Segments, Switch } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'
-import { Notice } from '../components/notice.tsx'
+import { RefusalNotice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
 import { priceIn, shownPrice, typedPrice } from './sale-dialogs.tsx'
 import styles from './sale.module.css'
 
@@ -42,7 +41,6 @@ export function ProductDialog({
       title={t('product.title')}
       lead={t('product.lead')}
       widthRem={34}
-      onClose={close}
       onSubmit={() => void submit()}
       actions={
         <>
@@ -76,7 +74,9 @@ export function ProductDialog({
       <Switch isSelected={draft.isFavourite} onChange={(isFavourite) => change({ isFavourite })}>
         {t('product.favourite')}
       </Switch>
-      {problem !== null && !FIELDS.includes(problem.field ?? '') && <Problem problem={problem} />}
+      {problem !== null && !FIELDS.includes(problem.field ?? '') && (
+        <RefusalNotice refusal={problem} />
+      )}
     </Sheet>
   )
 }
@@ -127,11 +127,6 @@ function NameAndPrice({
       </div>
     </>
   )
-}
-
-function Problem({ problem }: { readonly problem: Refusal }) {
-  const refusalText = useRefusalText()
-  return <Notice tone="bad">{refusalText(problem)}</Notice>
 }
 
 type Typed = NonNullable<Extract<Dialog, { kind: 'product' }>['typed']>
@@ -262,7 +257,7 @@ function CategoryList({
           </ListBoxItem>
         ))}
       </ListBox>
-      {problem !== null && <Problem problem={problem} />}
+      {problem !== null && <RefusalNotice refusal={problem} />}
     </div>
   )
 }

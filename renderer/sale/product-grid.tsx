@@ -1,13 +1,13 @@
 import { memo, useDeferredValue, useEffect, useMemo, useRef, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { PackagePlus, PackageSearch, RefreshCw, Star, Tag, WifiOff } from 'lucide-react'
+import { PackagePlus, PackageSearch, Star, Tag } from 'lucide-react'
 import { formatClp } from '#shared/money/clp.ts'
 import { ActionButton } from '../actions/action-button.tsx'
 import { addTapped } from '../actions/selling.ts'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
-import { Button as PlainButton } from '../components/button.tsx'
 import { EmptyState } from '../components/notice.tsx'
+import { Unread } from '../components/unread.tsx'
 import { PressButton } from '../components/press-button.tsx'
 import { BestSellers } from './best-sellers.tsx'
 import { TilePicture } from './tile-picture.tsx'
@@ -39,12 +39,10 @@ export function ProductGrid() {
   if (phase === 'loading') return <GridSkeleton label={t('common.loading')} />
   if (phase === 'failed') {
     return (
-      <EmptyState icon={<WifiOff size={32} />} title={t('sale.searchFailed')}>
-        <PlainButton onPress={() => void ui.catalogue.getState().refresh()}>
-          <RefreshCw size={18} aria-hidden="true" />
-          {t('common.tryAgain')}
-        </PlainButton>
-      </EmptyState>
+      <Unread
+        title={t('sale.searchFailed')}
+        onRetry={() => void ui.catalogue.getState().refresh()}
+      />
     )
   }
   if (results.length === 0) {

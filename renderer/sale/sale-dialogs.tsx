@@ -13,8 +13,7 @@ import { Switch } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'
 import { afterKeypad, Keypad } from '../components/keypad.tsx'
 import { Sheet } from '../components/sheet.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
-import { Notice } from '../components/notice.tsx'
+import { Notice, RefusalNotice } from '../components/notice.tsx'
 import { DiscountForm } from './discount-form.tsx'
 
 /** More is a typing mistake, which the cart refuses. */
@@ -45,7 +44,6 @@ export function FreeLineDialog() {
     <Sheet
       title={t('freeLine.title')}
       lead={t('freeLine.lead')}
-      onClose={close}
       onSubmit={submit}
       actions={<SubmitButton label={t('freeLine.add')} testId="apply" />}
     >
@@ -85,7 +83,7 @@ export function FreeLineDialog() {
         {t('freeLine.exempt')}
       </Switch>
       {problem !== null && problem.field !== 'name' && problem.field !== 'unitGrossClp' && (
-        <Refused problem={problem} />
+        <RefusalNotice refusal={problem} />
       )}
     </Sheet>
   )
@@ -122,7 +120,6 @@ export function ClearCartDialog() {
     <Sheet
       title={t('clearCart.title')}
       lead={t('clearCart.lead')}
-      onClose={close}
       onSubmit={clear}
       role="alertdialog"
       actions={
@@ -167,9 +164,4 @@ export function shownPrice(typed: string): string {
 /** NaN when it is no amount. */
 export function priceIn(typed: string): number {
   return /^-?\d+$/.test(typed) ? Number(typed) : Number.NaN
-}
-
-function Refused({ problem }: { readonly problem: Refusal }) {
-  const refusalText = useRefusalText()
-  return <Notice tone="bad">{refusalText(problem)}</Notice>
 }

@@ -10,8 +10,7 @@ import { callCore } from '../actions/counter.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
-import { Notice, Tag } from '../components/notice.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
+import { Notice, RefusalNotice, Tag } from '../components/notice.tsx'
 import { SectionForm, SectionFrame, useDraft, type Draft } from './section.tsx'
 import styles from './settings.module.css'
 import type { SectionProps } from './section-props.ts'
@@ -166,7 +165,6 @@ function Steps() {
 function Trial({ save }: { readonly save: () => Promise<boolean> }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Refusal | null>(null)
   const [passed, setPassed] = useState<ServiceTest['company'] | null>(null)
@@ -199,11 +197,7 @@ function Trial({ save }: { readonly save: () => Promise<boolean> }) {
           </Button>
         )}
       </p>
-      {problem !== null && (
-        <Notice tone="bad" testId="test-trouble">
-          {refusalText(problem)}
-        </Notice>
-      )}
+      <RefusalNotice refusal={problem} testId="test-trouble" />
       {passed !== null && (
         <Notice tone="good" testId="test-passed">
           {t(`setUp.${passed}`)} {t('setUp.ready')}

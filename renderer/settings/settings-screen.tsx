@@ -1,12 +1,13 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { KeyRound, RefreshCw, WifiOff } from 'lucide-react'
+import { KeyRound } from 'lucide-react'
 import type { StaffView } from '#shared/bridge/staff-views.ts'
 import { askSettings, callCore } from '../actions/counter.ts'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
-import { EmptyState, Notice } from '../components/notice.tsx'
+import { Notice } from '../components/notice.tsx'
+import { Unread } from '../components/unread.tsx'
 import { SECTIONS, type Section } from './sections.tsx'
 import { SettingsSearch } from './settings-search.tsx'
 import { ShownSection } from './shown-section.tsx'
@@ -36,12 +37,10 @@ export function SettingsScreen() {
         </div>
         <div className={styles.content}>
           {phase === 'failed' && settings === null && (
-            <EmptyState icon={<WifiOff size={30} />} title={t('settings.failed')}>
-              <Button onPress={() => void ui.settings.getState().load()}>
-                <RefreshCw size={18} aria-hidden="true" />
-                {t('common.tryAgain')}
-              </Button>
-            </EmptyState>
+            <Unread
+              title={t('settings.failed')}
+              onRetry={() => void ui.settings.getState().load()}
+            />
           )}
           {settings !== null && staff !== null && section !== undefined && (
             <ShownSection key={section.id} section={section} settings={settings} staff={staff} />

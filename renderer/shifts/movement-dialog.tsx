@@ -29,7 +29,6 @@ export function MovementDialog({
   const ui = useUi()
   const { t } = useTranslation()
   const refusalText = useRefusalText()
-  const close = ui.screen.getState().close
   const work = useStore(ui.shift, (state) => state.work)
   const { amount, setAmount, reason, setReason, problem, change, submit, at } = useMovement(
     move,
@@ -39,7 +38,6 @@ export function MovementDialog({
   return (
     <Sheet
       title={t(`shifts.movementTitle.${move}`)}
-      onClose={close}
       onSubmit={submit}
       actions={
         <SubmitButton

@@ -63,7 +63,6 @@ export function OpenShiftDialog() {
     <Sheet
       title={t('shifts.none')}
       lead={t('shifts.openLead')}
-      onClose={close}
       onSubmit={submit}
       actions={
         <SubmitButton label={t('shifts.openAction')} isDisabled={isBusy} testId="open-shift" />

@@ -1,11 +1,9 @@
 import { useEffect, useRef, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { RefreshCw, WifiOff } from 'lucide-react'
 import { useUi } from '../stores/till-ui.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
-import { Button } from '../components/button.tsx'
-import { EmptyState } from '../components/notice.tsx'
+import { Unread } from '../components/unread.tsx'
 import { CountForm } from './count-form.tsx'
 import { CountResult } from './count-result.tsx'
 import { History } from './history.tsx'
@@ -80,12 +78,7 @@ function Stage() {
   if (view === null) {
     if (phase !== 'failed') return <p className={styles.small}>{t('common.loading')}</p>
     return (
-      <EmptyState icon={<WifiOff size={30} />} title={t('shifts.historyFailed')}>
-        <Button onPress={() => void ui.shift.getState().load()}>
-          <RefreshCw size={18} aria-hidden="true" />
-          {t('common.tryAgain')}
-        </Button>
-      </EmptyState>
+      <Unread title={t('shifts.historyFailed')} onRetry={() => void ui.shift.getState().load()} />
     )
   }
   if (shown !== null) return <ReportPane kept={shown} />

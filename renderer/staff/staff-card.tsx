@@ -6,7 +6,7 @@ import type { Refusal } from '#shared/core/refusals.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
-import { Notice } from '../components/notice.tsx'
+import { RefusalNotice } from '../components/notice.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
 import { AutoLockField } from './auto-lock-field.tsx'
 import { OwnerCodePart } from './owner-code.tsx'
@@ -69,7 +69,6 @@ function OwnersStaffCard({ settings, staff }: SectionProps) {
 function People({ staff }: { readonly staff: StaffView }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   const [edited, setEdited] = useState<StaffMember | 'new' | null>(null)
   const [problem, setProblem] = useState<Refusal | null>(null)
   const own = staff.demoPins.length > 0 ? [] : staff.members
@@ -77,11 +76,7 @@ function People({ staff }: { readonly staff: StaffView }) {
   const remove = async (staffId: string) => setProblem(await take(ui, ui.port.removeStaff(staffId)))
   return (
     <>
-      {problem && (
-        <Notice tone="bad" testId="staff-trouble">
-          {refusalText(problem)}
-        </Notice>
-      )}
+      <RefusalNotice refusal={problem} testId="staff-trouble" />
       {own.length > 0 && (
         <ul className={styles.list}>
           {own.map((member) => (

@@ -4,8 +4,7 @@ import { useStore } from 'zustand'
 import { FileDown, HardDriveDownload, ShieldCheck, Stethoscope } from 'lucide-react'
 import { useUi } from '../stores/till-ui.ts'
 import { useTyped } from '../components/field.tsx'
-import { Notice } from '../components/notice.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
+import { RefusalNotice } from '../components/notice.tsx'
 import { SectionFrame } from '../settings/section.tsx'
 import styles from '../settings/settings.module.css'
 import { AskButton } from './ask-button.tsx'
@@ -19,7 +18,6 @@ import { useSupport, type PartProps } from './use-support.ts'
 
 export function SupportCard() {
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   const support = useSupport()
   const { refused } = support
   const ui = useUi()
@@ -28,11 +26,7 @@ export function SupportCard() {
   return (
     <SectionFrame title={t('support.title')} lead={t('support.lead')}>
       <JobState support={support} />
-      {refused !== null && (
-        <Notice tone="bad" testId="support-refused">
-          {refusalText(refused)}
-        </Notice>
-      )}
+      <RefusalNotice refusal={refused} testId="support-refused" />
       {isNew && <MovePart support={support} />}
       <HerePart support={support} />
       <SecondCopyPart support={support} />

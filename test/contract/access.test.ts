@@ -2,17 +2,11 @@
  * Spec parts 1, 4 and 7: validation that leaves no trace, keys and what they reach, errors outside
  * validation.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { validationResponseSchema } from '#shared/contract/document-response.ts'
-import { connect, receipt, type ContractWorld } from './contract-world.ts'
+import { connectedPerFile, receipt } from './contract-world.ts'
 
-let world: ContractWorld
-
-beforeAll(async () => {
-  world = await connect()
-})
-
-afterAll(() => world.close())
+const world = connectedPerFile()
 
 describe('validation endpoint', () => {
   it('demands the apiKey parameter and takes it as JSON or deepObject', async () => {

@@ -2,7 +2,7 @@
  * Spec parts 1 and 4 over what is not a document: taxpayers, catalogues, folio ranges, logo,
  * webhooks.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import {
   enumerationPageSchema,
@@ -13,15 +13,9 @@ import {
 } from '#shared/contract/document-response.ts'
 import { webhookSchema } from '#shared/contract/webhook.ts'
 import { formatRut, type Rut } from '#shared/rut/rut.ts'
-import { connect, receipt, type ContractWorld } from './contract-world.ts'
+import { connectedPerFile, receipt } from './contract-world.ts'
 
-let world: ContractWorld
-
-beforeAll(async () => {
-  world = await connect()
-})
-
-afterAll(() => world.close())
+const world = connectedPerFile()
 
 describe('taxpayers', () => {
   const companyOf = (country: string) =>

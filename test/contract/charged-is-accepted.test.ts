@@ -3,7 +3,7 @@
  * hostile program could send, decided as the till decides them and judged by the real service.
  */
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { CommitInput } from '#shared/bridge/commands.ts'
 import { commitInput } from '#shared/bridge/commands.ts'
 import type { ExternalReference, IsoDate, SaleId } from '#shared/core/brand.ts'
@@ -15,17 +15,13 @@ import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
 import { decideSale, type SaleContext } from '#shared/sale/decide-sale.ts'
 import { pick } from '../support/thoroughness.ts'
 import { wallClockMs } from '../support/wall-clock.ts'
-import { connect, newReference, today, type ContractWorld } from './contract-world.ts'
+import { connectedPerFile, newReference, today } from './contract-world.ts'
 
 const SALE_ID = '01JD0000000000000000000000' as SaleId
 const VALIDATE = '/api/invoices/validate?apiKey=%7B%22role%22%3A%22MEMBER%22%7D'
 const LIMIT_CLP = 5_000_000
 
-let world: ContractWorld
-beforeAll(async () => {
-  world = await connect()
-})
-afterAll(() => world.close())
+const world = connectedPerFile()
 
 const HOSTILE = ['\u0001', '\u0007\u0008', '\u007f', '\u0085', '\u00a0', '\ufffe', '日本', '😀']
 const text = (maxLength: number) =>

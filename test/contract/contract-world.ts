@@ -3,6 +3,8 @@
  * started for the suite. What the suite needs to know of it (companies, the sandbox) it asks over
  * HTTP, the same way of both.
  */
+import { afterAll, beforeAll } from 'vitest'
+import { readingAs } from '../support/reading-as.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
@@ -136,6 +138,19 @@ async function send(
   })
   const text = await response.text()
   return { status: response.status, body: JSON.parse(text === '' ? '{}' : text) as AnswerBody }
+}
+
+/** The same for all tests of a file. */
+export function connectedPerFile(): ContractWorld {
+  let world: ContractWorld | null = null
+  beforeAll(async () => {
+    world = await connect()
+  })
+  afterAll(() => world?.close())
+  return readingAs(() => {
+    if (world === null) throw new Error('not connected yet: asked outside a test')
+    return world
+  })
 }
 
 /** A reference no run used before. */

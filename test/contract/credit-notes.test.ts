@@ -2,21 +2,15 @@
  * Spec part 2 (billing_reference, reason_code) over Chilean credit notes: one document each, and
  * never more than is left of it.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { DocumentRequest } from '#shared/contract/document-request.ts'
 import { documentSchema } from '#shared/contract/document-response.ts'
 import { verifyTed } from '../../electron/service/folios/ted.ts'
 import { decode, rasterize } from '../support/paper-raster.ts'
-import { connect, newReference, receipt, today, type ContractWorld } from './contract-world.ts'
+import { connectedPerFile, newReference, receipt, today } from './contract-world.ts'
 import { creditNoteWords, part, reference } from './credit-note-words.ts'
 
-let world: ContractWorld
-
-beforeAll(async () => {
-  world = await connect()
-})
-
-afterAll(() => world.close())
+const world = connectedPerFile()
 
 const { issue, sell, note, expectRefused } = creditNoteWords(() => world)
 

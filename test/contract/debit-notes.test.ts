@@ -2,20 +2,14 @@
  * Spec part 2 over Chilean debit notes: a credit note is undone by one, once, and at most by what
  * is left of it.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { DocumentRequest } from '#shared/contract/document-request.ts'
 import { verifyTed } from '../../electron/service/folios/ted.ts'
 import { decode, rasterize } from '../support/paper-raster.ts'
-import { connect, receipt, today, type ContractWorld } from './contract-world.ts'
+import { connectedPerFile, receipt, today } from './contract-world.ts'
 import { creditNoteWords, part } from './credit-note-words.ts'
 
-let world: ContractWorld
-
-beforeAll(async () => {
-  world = await connect()
-})
-
-afterAll(() => world.close())
+const world = connectedPerFile()
 
 const { issue, sell, note, expectRefused } = creditNoteWords(() => world)
 

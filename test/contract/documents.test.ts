@@ -1,22 +1,15 @@
 /** Spec parts 1, 3, 4 and 7 over documents: create, read, delete, download, who may. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { documentSchema } from '#shared/contract/document-response.ts'
 import {
   argentineInvoice,
-  connect,
+  connectedPerFile,
   goodsExport,
   newReference,
   receipt,
-  type ContractWorld,
 } from './contract-world.ts'
 
-let world: ContractWorld
-
-beforeAll(async () => {
-  world = await connect()
-})
-
-afterAll(() => world.close())
+const world = connectedPerFile()
 
 describe('creation and retrieval', () => {
   it("answers the document in the contract's shape, with every field", async () => {

@@ -3,7 +3,7 @@
  * with every reason, reference and number a screen or a hostile program could send.
  */
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   commitOutsideReturnInput,
   commitReturnInput,
@@ -30,17 +30,13 @@ import type {
 import { shareOf } from '#shared/returns/return-shares.ts'
 import { pick } from '../support/thoroughness.ts'
 import { wallClockMs } from '../support/wall-clock.ts'
-import { connect, newReference, today, type ContractWorld } from './contract-world.ts'
+import { connectedPerFile, newReference, today } from './contract-world.ts'
 
 const NOBODY = { rut: '66666666-6', legalName: 'Sin RUT' }
 const SALE_ID = '01JD0000000000000000000000' as SaleId
 const VALIDATE = '/api/invoices/validate?apiKey=%7B%22role%22%3A%22MEMBER%22%7D'
 
-let world: ContractWorld
-beforeAll(async () => {
-  world = await connect()
-})
-afterAll(() => world.close())
+const world = connectedPerFile()
 
 const HOSTILE = ['\u0001', '\u0007\u0008', '\u007f', '\u0085', '\u00a0', '\ufffe', '日本', '😀']
 const text = (maxLength: number) =>

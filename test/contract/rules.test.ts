@@ -2,7 +2,7 @@
  * Spec part 2 (rules) and part 8 (limits): every broken rule is named, alike by validation and by
  * creation.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { CASES } from './broken-rules.ts'
 import { withChange, changed, exportInfo, LONG_MAIL } from './changed-documents.ts'
 import {
@@ -11,18 +11,11 @@ import {
   goodsExport,
   newReference,
   receipt,
-  connect,
-  type ContractWorld,
+  connectedPerFile,
 } from './contract-world.ts'
 
 const VALIDATE = '/api/invoices/validate?apiKey=%7B%22role%22%3A%22MEMBER%22%7D'
-let world: ContractWorld
-
-beforeAll(async () => {
-  world = await connect()
-})
-
-afterAll(() => world.close())
+const world = connectedPerFile()
 
 describe('rules', () => {
   it.for(CASES)('%s', async ([_, document, field, code], context) => {

@@ -14,6 +14,7 @@ import { examine } from './examine.ts'
 import { requeue, type Requeued } from './requeue.ts'
 import { salvageSales, type Salvaged } from './salvage.ts'
 import type { TillFolder } from './till-folder.ts'
+import { ifReadable } from '../db/if-readable.ts'
 
 /** A backup that must not be used. The till's data are as they were. */
 export class RestoreRefused extends Error {
@@ -171,18 +172,7 @@ function refuseOtherKind(present: string, backup: Database.Database): void {
 }
 
 /** Null also for one too damaged to say. */
-function kindIn(file: string): Purpose | null {
-  let db: Database.Database | null = null
-  try {
-    db = new Database(file, { fileMustExist: true })
-    return kindOf(db)
-  } catch (error) {
-    if (error instanceof Database.SqliteError || error instanceof SyntaxError) return null
-    throw error
-  } finally {
-    db?.close()
-  }
-}
+const kindIn = (file: string): Purpose | null => ifReadable(file, {}, kindOf)
 
 function removeDatabase(file: string): void {
   for (const suffix of SUFFIXES) rmSync(file + suffix, { force: true })

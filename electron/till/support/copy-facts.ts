@@ -5,6 +5,7 @@ import type { Clp } from '#shared/money/clp.ts'
 import { MIGRATIONS } from '../db/migrations.ts'
 import { kindOf, type Purpose } from '../settings/purpose.ts'
 import { SupportRefused } from './trouble.ts'
+import { ifReadable } from '../db/if-readable.ts'
 
 export interface CopyFacts {
   readonly purpose: Purpose | null
@@ -79,15 +80,5 @@ export function refuseNewer({ schema }: CopyFacts): void {
 }
 
 /** Null when it is no database of a till that can be read. */
-export function factsIn(file: string): CopyFacts | null {
-  let db: Database.Database | null = null
-  try {
-    db = new Database(file, { readonly: true, fileMustExist: true })
-    return factsOf(db)
-  } catch (error) {
-    if (error instanceof Database.SqliteError || error instanceof SyntaxError) return null
-    throw error
-  } finally {
-    db?.close()
-  }
-}
+export const factsIn = (file: string): CopyFacts | null =>
+  ifReadable(file, { readonly: true }, factsOf)

@@ -3,6 +3,7 @@ import { lstatSync, readFileSync } from 'node:fs'
 import type Database from 'better-sqlite3'
 import { z } from 'zod'
 import { REMIND_AFTER_DAYS_DEFAULT, REMIND_AFTER_DAYS_MAX } from '#shared/bridge/support.ts'
+import { storedSetting } from '../db/stored-setting.ts'
 
 export const storedPlan = z.object({
   folder: z.string(),
@@ -21,17 +22,13 @@ export const storedPlan = z.object({
 export type Plan = z.output<typeof storedPlan>
 
 export function createPlanStore(db: Database.Database) {
-  const select = db
-    .prepare<[], string>("SELECT value_json FROM setting WHERE key = 'second-copy'")
-    .pluck()
-  const upsert = db.prepare(`INSERT INTO setting (key, value_json) VALUES ('second-copy', ?)
-    ON CONFLICT (key) DO UPDATE SET value_json = excluded.value_json`)
+  const stored = storedSetting(db, 'second-copy')
   return {
     read(): Plan | null {
-      const plan = storedPlan.nullable().safeParse(JSON.parse(select.get() ?? 'null'))
+      const plan = storedPlan.nullable().safeParse(stored.read())
       return plan.success ? plan.data : null
     },
-    keep: (plan: Plan | null) => void upsert.run(JSON.stringify(plan)),
+    keep: (plan: Plan | null) => stored.keep(plan),
   }
 }
 

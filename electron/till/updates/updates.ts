@@ -15,6 +15,7 @@ import { compareVersions } from '#shared/updates/version.ts'
 import { listBackups } from '../durability/make-backup.ts'
 import type { TillOptions } from '../options.ts'
 import type { Store } from '../store.ts'
+import { storedSetting } from '../db/stored-setting.ts'
 
 export type UpdateCommands = Pick<
   TillApi,
@@ -156,13 +157,6 @@ async function copied(
 
 /** Kept with the settings, as it was typed. */
 function createPlaces(db: Store['db']) {
-  const select = db
-    .prepare<[], string>("SELECT value_json FROM setting WHERE key = 'update-place'")
-    .pluck()
-  const put = db.prepare(`INSERT INTO setting (key, value_json) VALUES ('update-place', ?)
-    ON CONFLICT (key) DO UPDATE SET value_json = excluded.value_json`)
-  return {
-    read: () => String(JSON.parse(select.get() ?? '""')),
-    keep: (place: string) => void put.run(JSON.stringify(place)),
-  }
+  const stored = storedSetting(db, 'update-place')
+  return { read: () => String(stored.read() ?? ''), keep: (place: string) => stored.keep(place) }
 }

@@ -18,6 +18,7 @@ import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { GoodsPorts, NoteChange } from '../goods-ports.ts'
 import { createGoodsRows, type GoodsRows } from '../goods-rows.ts'
+import type { Journal } from '../../journal.ts'
 import { createStockMoves } from './stock-moves.ts'
 
 /** Writes to the log, and knows who does it. */
@@ -69,8 +70,16 @@ function createSet({ db, journal }: GoodsPorts, rows: GoodsRows): Stock['set'] {
     journal.append('catalogue', null, { stock: row.id })
     return ok(null)
   })
-  return (input, hand) => {
-    const done = set.immediate(input, hand)
+  return published(journal, set.immediate)
+}
+
+/** In one transaction, then told to the screens. */
+function published<Given extends unknown[], Done>(
+  journal: Journal,
+  commit: (...given: Given) => Done,
+): (...given: Given) => Done {
+  return (...given) => {
+    const done = commit(...given)
     journal.publish()
     return done
   }
@@ -140,11 +149,7 @@ function createMove({ db, journal, clock }: GoodsPorts, rows: GoodsRows): Stock[
     journal.append('catalogue', null, { stock: input.kind })
     return ok(null)
   })
-  return (input, hand) => {
-    const done = move.immediate(input, hand)
-    journal.publish()
-    return done
-  }
+  return published(journal, move.immediate)
 }
 
 function decideLines(

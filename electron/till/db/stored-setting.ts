@@ -1,0 +1,20 @@
+import type Database from 'better-sqlite3'
+
+export interface StoredSetting {
+  /** As it was kept; null when it never was. */
+  read(): unknown
+  keep(value: unknown): void
+}
+
+/** One row of the settings, under a key of its own. */
+export function storedSetting(db: Database.Database, key: string): StoredSetting {
+  const select = db
+    .prepare<[string], string>('SELECT value_json FROM setting WHERE key = ?')
+    .pluck()
+  const upsert = db.prepare(`INSERT INTO setting (key, value_json) VALUES (?, ?)
+    ON CONFLICT (key) DO UPDATE SET value_json = excluded.value_json`)
+  return {
+    read: () => JSON.parse(select.get(key) ?? 'null') as unknown,
+    keep: (value) => void upsert.run(key, JSON.stringify(value)),
+  }
+}

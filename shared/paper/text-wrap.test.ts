@@ -9,6 +9,15 @@ const style = TEXT_STYLES.body
 const wrap = (text: string, characters: number) =>
   wrapText(text, style, characters * 12, roundMeasure)
 
+const ofAnyText = (holds: (text: string, width: number) => void) =>
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'grapheme', maxLength: 200 }),
+      fc.integer({ min: 12, max: 600 }),
+      holds,
+    ),
+  )
+
 describe('wrapping', () => {
   it.each([
     ['fits', 10, ['fits']],
@@ -29,17 +38,11 @@ describe('wrapping', () => {
   })
 
   it('loses no character and leaves no row too wide, whatever the text', () => {
-    fc.assert(
-      fc.property(
-        fc.string({ unit: 'grapheme', maxLength: 200 }),
-        fc.integer({ min: 12, max: 600 }),
-        (text, width) => {
-          const rows = wrapText(text, style, width, roundMeasure)
-          expect(rows.join('').replaceAll(' ', '')).toBe(printableText(text).replaceAll(' ', ''))
-          for (const row of rows) expect(roundMeasure(row, style)).toBeLessThanOrEqual(width)
-        },
-      ),
-    )
+    ofAnyText((text, width) => {
+      const rows = wrapText(text, style, width, roundMeasure)
+      expect(rows.join('').replaceAll(' ', '')).toBe(printableText(text).replaceAll(' ', ''))
+      for (const row of rows) expect(roundMeasure(row, style)).toBeLessThanOrEqual(width)
+    })
   })
 })
 
@@ -52,19 +55,13 @@ describe('balanced wrapping', () => {
   })
 
   it('takes as many rows as plain wrapping, with the same characters', () => {
-    fc.assert(
-      fc.property(
-        fc.string({ unit: 'grapheme', maxLength: 200 }),
-        fc.integer({ min: 12, max: 600 }),
-        (text, width) => {
-          const rows = wrapBalanced(text, style, width, roundMeasure)
-          const plain = wrapText(text, style, width, roundMeasure)
-          expect(rows.length).toBe(plain.length)
-          expect(rows.join('').replaceAll(' ', '')).toBe(plain.join('').replaceAll(' ', ''))
-          for (const row of rows) expect(roundMeasure(row, style)).toBeLessThanOrEqual(width)
-        },
-      ),
-    )
+    ofAnyText((text, width) => {
+      const rows = wrapBalanced(text, style, width, roundMeasure)
+      const plain = wrapText(text, style, width, roundMeasure)
+      expect(rows.length).toBe(plain.length)
+      expect(rows.join('').replaceAll(' ', '')).toBe(plain.join('').replaceAll(' ', ''))
+      for (const row of rows) expect(roundMeasure(row, style)).toBeLessThanOrEqual(width)
+    })
   })
 })
 

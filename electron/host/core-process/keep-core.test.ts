@@ -251,23 +251,15 @@ describe('a core that cannot open', () => {
     expect([last().isKilled, cores.length, told]).toEqual([true, 1, []])
   })
 
-  it('says why in a box when it had been open before', async () => {
+  it.each([
+    ['when it had been open before', 0],
+    ['as well when it took longer to find out than a fall is remembered', 90_000],
+  ])('says why in a box %s', async (_, afterMs) => {
     const { kept, last, told } = keep()
     last().say({ kind: 'open' }, { kind: 'ready' })
     await kept.ready
     last().fall(139)
-    await vi.advanceTimersByTimeAsync(0)
-    last().say({ kind: 'refused', text: 'La base de datos está dañada.' })
-    await turns()
-    expect(told.at(-1)).toBe('La base de datos está dañada.')
-  })
-
-  it('says why as well when it took longer to find out than a fall is remembered', async () => {
-    const { kept, last, told } = keep()
-    last().say({ kind: 'open' }, { kind: 'ready' })
-    await kept.ready
-    last().fall(139)
-    await vi.advanceTimersByTimeAsync(90_000)
+    await vi.advanceTimersByTimeAsync(afterMs)
     last().say({ kind: 'refused', text: 'La base de datos está dañada.' })
     await turns()
     expect(told.at(-1)).toBe('La base de datos está dañada.')

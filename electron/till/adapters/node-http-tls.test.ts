@@ -53,24 +53,19 @@ async function serve(
 }
 
 describe('the way to a service over TLS', () => {
-  it('tells an unknown certificate nothing, and knows that nothing was sent', async () => {
-    const { baseUrl, received } = await serve('localhost')
+  it.each([
+    ['an unknown certificate', 'localhost', [], 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+    [
+      'a trusted certificate of another host',
+      'elsewhere',
+      [certificate('elsewhere').cert],
+      'ERR_TLS_CERT_ALTNAME_INVALID',
+    ],
+  ])('tells %s nothing, and knows that nothing was sent', async (_, host, trusted, detail) => {
+    if (trusted.length > 0) setDefaultCACertificates([...trustedByTheSystem, ...trusted])
+    const { baseUrl, received } = await serve(host)
     const http = createNodeHttp(() => ({ baseUrl, apiKey: 'a-key' }))
-    expect(await http.exchange(POST, forever)).toEqual({
-      kind: 'unsent',
-      detail: 'DEPTH_ZERO_SELF_SIGNED_CERT',
-    })
-    expect(received).toEqual([])
-  })
-
-  it('tells a trusted certificate of another host nothing either', async () => {
-    setDefaultCACertificates([...trustedByTheSystem, certificate('elsewhere').cert])
-    const { baseUrl, received } = await serve('elsewhere')
-    const http = createNodeHttp(() => ({ baseUrl, apiKey: 'a-key' }))
-    expect(await http.exchange(POST, forever)).toEqual({
-      kind: 'unsent',
-      detail: 'ERR_TLS_CERT_ALTNAME_INVALID',
-    })
+    expect(await http.exchange(POST, forever)).toEqual({ kind: 'unsent', detail })
     expect(received).toEqual([])
   })
 

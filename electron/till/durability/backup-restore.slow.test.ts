@@ -94,20 +94,22 @@ describe('a backup', () => {
     expect(listBackups(folder.backups)).toEqual([])
   })
 
-  it('leaves nothing of one that was killed half-way', () => {
+  function unfinished(time: string, minutesAgo: number): string {
     mkdirSync(folder.backups, { recursive: true })
-    const half = join(folder.backups, 'till-20261120T140000000Z-timer.db.unfinished')
-    writeFileSync(half, 'half')
-    utimesSync(half, new Date(later(-11)), new Date(later(-11)))
+    const file = join(folder.backups, `till-20261120T${time}000Z-timer.db.unfinished`)
+    writeFileSync(file, 'half')
+    utimesSync(file, new Date(later(-minutesAgo)), new Date(later(-minutesAgo)))
+    return file
+  }
+
+  it('leaves nothing of one that was killed half-way', () => {
+    unfinished('140000', 11)
     backUp()
     expect(readdirSync(folder.backups)).toHaveLength(2)
   })
 
   it('leaves alone what somebody else is making at the moment: support beside the till', () => {
-    mkdirSync(folder.backups, { recursive: true })
-    const theirs = join(folder.backups, 'till-20261120T145500000Z-timer.db.unfinished')
-    writeFileSync(theirs, 'half')
-    utimesSync(theirs, new Date(later(-5)), new Date(later(-5)))
+    const theirs = unfinished('145500', 5)
     backUp()
     expect(readFileSync(theirs, 'utf8')).toBe('half')
     expect(listBackups(folder.backups)).toHaveLength(1)

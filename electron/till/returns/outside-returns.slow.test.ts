@@ -165,10 +165,14 @@ it('an answer about another receipt confirms nothing, and one that is void is no
   })
 })
 
-it('one of this till is returned from its list, and what was typed once stays', async () => {
+async function soldHere() {
   const saleId = sellOf(till.api, '201')
   await fixture.until(() => receiptOf(till.api, saleId).folio !== null)
-  const { folio, date, totalClp, documentType } = receiptOf(till.api, saleId)
+  return receiptOf(till.api, saleId)
+}
+
+it('one of this till is returned from its list, and what was typed once stays', async () => {
+  const { saleId, folio, date, totalClp, documentType } = await soldHere()
   const own = { ...TYPED, documentType: documentType as '39', folio: folio ?? 0, date, totalClp }
   expect(await till.api.lookUpOutside(own)).toMatchObject({
     ok: false,
@@ -186,9 +190,7 @@ it('one of this till is returned from its list, and what was typed once stays', 
 })
 
 it('one of this till, issued at a service of before, is not given back a second time by typing it', async () => {
-  const saleId = sellOf(till.api, '201')
-  await fixture.until(() => receiptOf(till.api, saleId).folio !== null)
-  const { folio, date, totalClp, documentType } = receiptOf(till.api, saleId)
+  const { saleId, folio, date, totalClp, documentType } = await soldHere()
   giveWholeBack(till.api, saleId)
   await fixture.until(() => till.api.status().pendingCount === 0)
   // As after the shop has moved to another service: the receipt stays where it was issued, in the

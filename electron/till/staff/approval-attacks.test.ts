@@ -20,12 +20,15 @@ beforeEach(async () => {
   }
 })
 
-it('is given to one cashier: nobody else opens a drawer with it, nor the same one after the approver has left the shop', async () => {
+/** Another cashier. The owner serves then. */
+async function hireDiego(): Promise<string> {
   await serve('owner')
   const diego = await api.saveStaff({ staffId: null, name: 'Diego', role: 'cashier', pin: '8520' })
-  const diegoId = diego.ok
-    ? (diego.value.members.find(({ name }) => name === 'Diego')?.id ?? '')
-    : ''
+  return diego.ok ? (diego.value.members.find(({ name }) => name === 'Diego')?.id ?? '') : ''
+}
+
+it('is given to one cashier: nobody else opens a drawer with it, nor the same one after the approver has left the shop', async () => {
+  const diegoId = await hireDiego()
   const lend = async () => {
     const given = await api.approve({
       staffId: ids['supervisor'] ?? '',
@@ -50,11 +53,7 @@ it('is given to one cashier: nobody else opens a drawer with it, nor the same on
 })
 
 it('lends nothing to whoever took the counter over while a PIN was being compared', async () => {
-  await serve('owner')
-  const diego = await api.saveStaff({ staffId: null, name: 'Diego', role: 'cashier', pin: '8520' })
-  const diegoId = diego.ok
-    ? (diego.value.members.find(({ name }) => name === 'Diego')?.id ?? '')
-    : ''
+  const diegoId = await hireDiego()
   await serve('cashier')
   const asks = [
     api.approve({ staffId: ids['owner'] ?? '', pin: PINS.owner, subject: { kind: 'settings' } }),

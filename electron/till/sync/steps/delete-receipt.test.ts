@@ -58,6 +58,19 @@ async function offline(): Promise<void> {
   await fixture.clock.advance(60_000)
 }
 
+/** Sent once, with this for an answer. */
+async function triedOnce(outcome: HttpOutcome): Promise<SaleId> {
+  fixture.service.answer = (request) => (request.method === 'POST' ? outcome : honest(request))
+  await fixture.clock.advance(1_000)
+  const saleId = sellOf(till.api)
+  await fixture.until(
+    () =>
+      receiptOf(till.api, saleId).attempts === 1 &&
+      receiptOf(till.api, saleId).issueState === 'queued',
+  )
+  return saleId
+}
+
 describe('a receipt that never left', () => {
   it('is taken out of the queue for good, across restarts, and prints nothing more', async () => {
     await offline()
@@ -89,27 +102,12 @@ describe('a receipt that never left', () => {
   })
 
   it('also when it was tried and not a byte got out', async () => {
-    fixture.service.answer = (request) =>
-      request.method === 'POST' ? UNREACHABLE : honest(request)
-    await fixture.clock.advance(1_000)
-    const saleId = sellOf(till.api)
-    await fixture.until(
-      () =>
-        receiptOf(till.api, saleId).attempts === 1 &&
-        receiptOf(till.api, saleId).issueState === 'queued',
-    )
+    const saleId = await triedOnce(UNREACHABLE)
     expect(await remove(saleId)).toEqual({ ok: true, value: 'done' })
   })
 
   it('but not when its fate is unknown', async () => {
-    fixture.service.answer = (request) => (request.method === 'POST' ? LOST : honest(request))
-    await fixture.clock.advance(1_000)
-    const saleId = sellOf(till.api)
-    await fixture.until(
-      () =>
-        receiptOf(till.api, saleId).attempts === 1 &&
-        receiptOf(till.api, saleId).issueState === 'queued',
-    )
+    const saleId = await triedOnce(LOST)
     expect(await remove(saleId)).toMatchObject({
       ok: false,
       refusal: { code: 'DELETE_FATE_UNKNOWN' },

@@ -15,10 +15,6 @@ import styles from './app.module.css'
 import { Explained, showing } from './indicator.tsx'
 import { PrinterIndicator, Unprinted } from './printer-indicator.tsx'
 
-const AGE_REFRESH_MS = 20_000
-/** A clock further off than this may date a sale on the wrong day. */
-const SKEW_WARNING_MS = 120_000
-
 /**
  * Always there, on every screen: the connection and, apart from it, what is still to be issued.
  * Nothing here blocks a sale.
@@ -109,6 +105,9 @@ function MissingLimit() {
   )
 }
 
+/** A clock further off than this may date a sale on the wrong day. */
+const SKEW_WARNING_MS = 120_000
+
 const Connection = showing(
   ['connection', 'connectionCause', 'clockSkewMs'],
   function Connection({ status }) {
@@ -157,6 +156,8 @@ function LastAnswer() {
     </p>
   )
 }
+
+const AGE_REFRESH_MS = 20_000
 
 const Pending = showing(
   ['pendingCount', 'hasPending', 'oldestPendingAt', 'issueDeadlineAt'],

@@ -17,9 +17,6 @@ import { usePaying } from './use-paying.ts'
 import { Parts, PayPanel } from './pay-panel.tsx'
 import styles from './payment.module.css'
 
-/** More lines than this are counted, not listed: the cart is one key away. */
-const SUMMARY_LINES_MAX = 30
-
 export function PaymentScreen() {
   const ui = useUi()
   const { t } = useTranslation()
@@ -127,6 +124,9 @@ function roundingOf(totalClp: Clp, given: readonly Tender[], method: PaymentMeth
   const restClp = clp(Math.max(0, totalClp - exact))
   return clp(roundForCash(restClp) - restClp)
 }
+
+/** More lines than this are counted, not listed: the cart is one key away. */
+const SUMMARY_LINES_MAX = 30
 
 function Summary({ cart }: { readonly cart: Cart }) {
   const { t } = useTranslation()

@@ -25,10 +25,6 @@ import rowStyles from '../styles/rows.module.css'
 import styles from './receipts.module.css'
 import type { ReceiptRow } from '#shared/bridge/receipt-views.ts'
 
-const ROW_HEIGHT_PX = 76
-/** The next page is asked for when this many rows are left below. */
-const ROWS_AHEAD = 20
-
 export function ReceiptList() {
   const ui = useUi()
   const { t } = useTranslation()
@@ -112,6 +108,8 @@ function Filter() {
   )
 }
 
+const ROW_HEIGHT_PX = 76
+
 function Rows() {
   const ui = useUi()
   const {
@@ -181,6 +179,9 @@ function Rows() {
     </div>
   )
 }
+
+/** The next page is asked for when this many rows are left below. */
+const ROWS_AHEAD = 20
 
 /** The next page is asked for before the last row is on the screen. */
 function useMoreRows(lastIndex: number, count: number): void {

@@ -14,7 +14,6 @@ import { TilePicture } from './tile-picture.tsx'
 import styles from './sale.module.css'
 import type { ProductView } from '#shared/catalogue/product.ts'
 
-const SKELETON_TILES = 12
 /**
  * About a screenful, drawn at once; what lies below follows when the page has time, and gives way
  * to the next key.
@@ -151,6 +150,8 @@ function useHues(ui: TillUi): ReadonlyMap<string, number> {
     [categories],
   )
 }
+
+const SKELETON_TILES = 12
 
 function GridSkeleton({ label }: { readonly label: string }) {
   return (

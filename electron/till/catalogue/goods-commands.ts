@@ -1,10 +1,9 @@
 /** The owner's hands on the catalogue: who may, and the rows in the log beside each change. */
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { Refusal } from '#shared/core/refusals.ts'
-import { ok, type Result } from '#shared/core/result.ts'
+import { ok } from '#shared/core/result.ts'
 import type { Approvals } from '../staff/approvals.ts'
+import { notedWork } from '../staff/noted-work.ts'
 import type { Store } from '../store.ts'
-import type { NoteChange } from './goods-ports.ts'
 
 export type GoodsCommandName =
   | 'goods'
@@ -21,14 +20,7 @@ export function goodsCommands(
   approvals: Approvals,
   { catalogue: { goods }, staff }: Pick<Store, 'catalogue' | 'staff'>,
 ): Pick<TillApi, GoodsCommandName> {
-  const allowed = <Value>(
-    work: (note: NoteChange) => Result<Value, Refusal>,
-  ): Result<Value, Refusal> => {
-    const permission = approvals.allow({ right: 'editCatalogue', subject: null }, null)
-    if (!permission.ok) return permission
-    const { actor } = permission.value
-    return work((action, detail) => staff.audit.write({ action, staff: actor, detail }))
-  }
+  const allowed = notedWork(approvals, staff, 'editCatalogue')
   return {
     goods: (input) => allowed(() => ok(goods.list(input))),
     saveGoods: (input) => allowed((note) => goods.save(input, note)),

@@ -172,7 +172,7 @@ async function soldHere() {
 }
 
 it('one of this till is returned from its list, and what was typed once stays', async () => {
-  const { saleId, folio, date, totalClp, documentType } = await soldHere()
+  const { folio, date, totalClp, documentType } = await soldHere()
   const own = { ...TYPED, documentType: documentType as '39', folio: folio ?? 0, date, totalClp }
   expect(await till.api.lookUpOutside(own)).toMatchObject({
     ok: false,

@@ -1,4 +1,4 @@
-/** What a test of the support's work begins with: a till with its worker, and a place for sticks. */
+/** What a test of the support's work begins with: a till with its worker, and sticks. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
 /** What is said of a till's database: for whoever chooses a backup, and to compare two. */
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { Clp } from '#shared/money/clp.ts'
 import { MIGRATIONS } from '../db/migrations.ts'

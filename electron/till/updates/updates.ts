@@ -1,4 +1,5 @@
 /** Other versions of the program: who may ask for one, and whether now is the time. */
+import { z } from 'zod'
 import type { UpdatesView } from '#shared/bridge/rows-of-updates.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
@@ -158,5 +159,8 @@ async function copied(
 /** Kept with the settings, as it was typed. */
 function createPlaces(db: Store['db']) {
   const stored = storedSetting(db, 'update-place')
-  return { read: () => String(stored.read() ?? ''), keep: (place: string) => stored.keep(place) }
+  return {
+    read: () => z.string().catch('').parse(stored.read()),
+    keep: (place: string) => stored.keep(place),
+  }
 }

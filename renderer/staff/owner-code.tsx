@@ -69,7 +69,7 @@ export function OwnerCodePart() {
           </p>
         </>
       ) : (
-        <CodeOnce code={code} done={() => setCode(null)} />
+        <CodeOnce code={code} lead={t('ownerCode.once')} done={() => setCode(null)} />
       )}
     </div>
   )

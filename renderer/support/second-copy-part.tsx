@@ -40,11 +40,20 @@ export function SecondCopyPart({ support }: PartProps) {
 }
 
 /** Nobody can show it again: it goes away only when somebody says it is on paper. */
-export function CodeOnce({ code, done }: { readonly code: string; readonly done: () => void }) {
+export function CodeOnce({
+  code,
+  lead,
+  done,
+}: {
+  readonly code: string
+  /** What it opens; the second copies where nothing is said. */
+  readonly lead?: string
+  readonly done: () => void
+}) {
   const { t } = useTranslation()
   return (
     <Notice tone="wait" testId="recovery-code">
-      <p>{t('support.codeOnce')}</p>
+      <p>{lead ?? t('support.codeOnce')}</p>
       <p className={styles.recoveryCode}>
         <output>{code}</output>
       </p>

@@ -64,6 +64,7 @@ export const roles = {
     } satisfies Record<keyof RoleRights, string>,
   },
   ownerCode: {
+    once: 'Write this code on paper. It is shown only now.',
     title: 'The owner’s code',
     lead: 'If you forget your PIN, this code on paper gives you a new one, once. Keep it out of the shop: whoever has it can come in as the owner.',
     none: 'There is no code. Make one and keep it on paper.',

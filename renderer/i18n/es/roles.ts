@@ -64,6 +64,7 @@ export const roles = {
     } satisfies Record<keyof RoleRights, string>,
   },
   ownerCode: {
+    once: 'Anote este código en papel. Se muestra solo ahora.',
     title: 'Código del dueño',
     lead: 'Si olvida su PIN, este código en papel le da uno nuevo, una vez. Guárdelo fuera de la tienda: quien lo tenga puede entrar como dueño.',
     none: 'No hay un código. Haga uno y guárdelo en papel.',

@@ -101,7 +101,7 @@ describe.skipIf(WHY_NOT !== null || IS_REAL)(`the customer's screen ${WHERE}`, (
     const text = await eventuallyFound('the file', () =>
       existsSync(file) ? readFileSync(file, 'utf8') : null,
     )
-    expect(text).toContain(`meson-caja" "--data" "${till.dataDir}"\n`)
+    expect(text).toContain(`meson-caja" "--data" "${till.dataDir}" "--practice"\n`)
     expect(program.notes('kiosk')).toMatchObject([{ isKiosk: true }])
     await core.saveSettings({ desk: ON })
     await eventuallyFound('the window as before', () => program.notes('kiosk')[1])

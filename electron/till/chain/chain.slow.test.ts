@@ -112,6 +112,25 @@ describe('the seal', () => {
     ])
   })
 
+  it('covers every table that hangs on a sale, but for these', async () => {
+    const goesOn = ['erasure_rest', 'pdf_trouble', 'print_job', 'receipt']
+    const standsInTheLogToo = ['receipt_deletion']
+    const isNotMoney = ['stock_move']
+    const hanging = onDisk((db) =>
+      db
+        .prepare<[], string>(
+          `SELECT t.name FROM sqlite_schema t, pragma_foreign_key_list(t.name) f
+           WHERE t.type = 'table' AND f."table" = 'sale' AND f."from" = 'sale_id'`,
+        )
+        .pluck()
+        .all(),
+    )
+    const sealed = SEALED_COLUMNS.sale.map(({ table }) => table)
+    expect(hanging.filter((table) => !sealed.some((name) => name === table)).sort()).toEqual(
+      [...goesOn, ...standsInTheLogToo, ...isNotMoney].sort(),
+    )
+  })
+
   it('covers every column of its tables', async () => {
     const all = onDisk((db) =>
       Object.values(SEALED_COLUMNS)

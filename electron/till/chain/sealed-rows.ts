@@ -8,7 +8,7 @@ export const SEALED_KINDS = ['audit', 'sale', 'close'] as const
 export type SealedKind = (typeof SEALED_KINDS)[number]
 
 /** Goes up when a list below changes: the next opening then seals everything anew, and says so. */
-export const SEAL_FORM = 1
+export const SEAL_FORM = 2
 
 const ID_OF = { audit: 'seq', sale: 'id', close: 'shift_id' } as const satisfies Record<
   SealedKind,
@@ -41,7 +41,7 @@ export const SEALED_COLUMNS = {
       table: 'sale_line',
       key: 'sale_id',
       columns:
-        'line_number, product_id, code, name, unit, quantity_milli, unit_gross_clp, discount_clp, gross_clp, is_exempt, note, list_gross_clp, original_line, discount_json, sale_discount_clp',
+        'line_number, product_id, code, name, unit, quantity_milli, unit_gross_clp, discount_clp, gross_clp, is_exempt, note, list_gross_clp, original_line, discount_json, sale_discount_clp, cost_net_clp',
       order: 'line_number',
     },
     {
@@ -50,6 +50,12 @@ export const SEALED_COLUMNS = {
       columns:
         'position, method, total_clp, rounding_clp, to_collect_clp, tendered_clp, change_clp, name, sii_code, reference, credit_id',
       order: 'position',
+    },
+    {
+      table: 'sale_line_promotion',
+      key: 'sale_id',
+      columns: 'line_number, promotion_id, name, discount_clp',
+      order: 'line_number, promotion_id',
     },
     {
       table: 'outside_receipt',

@@ -2,7 +2,8 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { STOCK_LINES_MAX, type StockedProduct } from '#shared/bridge/stock.ts'
 import { formatStock, typedStock } from '#shared/catalogue/decide-stock.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { type Refusal, refusal } from '#shared/core/refusals.ts'
+import type { Result } from '#shared/core/result.ts'
 import { callCore } from '../actions/counter.ts'
 import { Button } from '../components/button.tsx'
 import { Segments } from '../components/choices.tsx'
@@ -134,9 +135,10 @@ function useStockLines() {
   const [problem, setProblem] = useState<Refusal | null>(null)
   const [isBusy, setBusy] = useState(false)
   const moveId = useRef(crypto.randomUUID() as string)
+  const look = (of: string) => callCore(ui, ui.port.stockByCode(of))
   const add = async (scanned: string) => {
     setCode('')
-    const answer = await callCore(ui, ui.port.stockByCode(scanned))
+    const answer = await look(scanned)
     if (answer === null) return
     if (!answer.ok) return setProblem(answer.refusal)
     setProblem(null)
@@ -167,7 +169,10 @@ function useStockLines() {
     )
     setBusy(false)
     if (answer?.ok === true) ui.screen.getState().close()
-    else if (answer !== null) setProblem(answer.refusal)
+    else if (answer !== null) {
+      setProblem(answer.refusal)
+      if (answer.refusal.code === 'STOCK_MOVED') setLines(await asTheyAre(lines, look))
+    }
   }
   const change = (index: number, typed: string) =>
     setLines((before) => before.map((line, at) => (at === index ? { ...line, typed } : line)))
@@ -194,3 +199,14 @@ function withOneMore(lines: readonly Line[], product: StockedProduct): readonly 
   const typed = formatStock((typedStock(known?.typed ?? '') ?? 0) + ONE_UNIT_MILLI)
   return [{ product: known?.product ?? product, typed }, ...lines.filter((line) => line !== known)]
 }
+
+type Look = (code: string) => Promise<Result<StockedProduct, Refusal> | null>
+
+/** With what is there now beside what was counted. */
+const asTheyAre = (lines: readonly Line[], look: Look): Promise<readonly Line[]> =>
+  Promise.all(
+    lines.map(async ({ product, typed }) => {
+      const answer = await look(product.code)
+      return { product: answer?.ok === true ? answer.value : product, typed }
+    }),
+  )

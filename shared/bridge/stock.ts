@@ -66,7 +66,7 @@ export const moveStockInput = z.object({
         productId,
         /** What came, what differs, or what was counted. */
         milli: quantity,
-        /** Of a count: what should have been there when it was shown. */
+        /** Of a count: what was shown as there; without it, what is there now. */
         expectedMilli: z.int().exactOptional(),
       }),
     )

@@ -2,8 +2,8 @@
  * Whether goods may be received, corrected or counted as somebody says, and what that moves. A sale
  * asks nothing here: it is never held up.
  */
-import { refusal, type Refusal } from '../core/refusals.ts'
-import { ok, refuse, type Result } from '../core/result.ts'
+import { type Refusal, refusal } from '../core/refusals.ts'
+import { ok, type Result, refuse } from '../core/result.ts'
 
 /** Thousandths: a million units in one movement. */
 export const STOCK_MILLI_MAX = 1_000_000_000
@@ -14,8 +14,8 @@ export interface AskedMove {
   readonly kind: 'received' | 'corrected' | 'counted'
   /** What came, what differs, or what was counted; thousandths. */
   readonly milli: number
-  /** Of a count: what was shown as there; without it, what is there now. */
-  readonly expectedMilli?: number
+  /** Of a count: what was shown as there. */
+  readonly shownMilli: number
 }
 
 interface MovedProduct {
@@ -26,7 +26,7 @@ interface MovedProduct {
 
 /** By how many thousandths the stock changes. Refuses with the field `lines`. */
 export function decideStockMove(
-  { kind, milli, expectedMilli = 0 }: AskedMove,
+  { kind, milli, shownMilli }: AskedMove,
   { name, unit }: MovedProduct,
 ): Result<number, Refusal> {
   const isWhole = unit !== null || milli % ONE_UNIT_MILLI === 0
@@ -35,7 +35,7 @@ export function decideStockMove(
     return refuse(
       refusal('STOCK_QUANTITY', 'lines', { name, most: String(STOCK_MILLI_MAX / ONE_UNIT_MILLI) }),
     )
-  return ok(kind === 'counted' ? milli - expectedMilli : milli)
+  return ok(kind === 'counted' ? milli - shownMilli : milli)
 }
 
 /** Only a correction must say why; the others may name the paper they stand on. */

@@ -87,6 +87,8 @@ export const sellingRefusals: Readonly<Record<keyof typeof spanish, string>> = {
     'The quantity of “{name}” is not valid: up to {most}, and whole if sold by the piece.',
   STOCK_REASON: 'Write why it is corrected, up to {most} characters.',
   STOCK_TWICE: '“{name}” is in the list twice. Leave one line.',
+  STOCK_MOVED:
+    'Somebody changed the stock of {name} while it was counted. Look at the difference and save again.',
   STOCK_WRITTEN:
     'This was saved already with other quantities. Close it and look at the movements.',
   CATEGORY_UNKNOWN: 'Choose a category from the list.',

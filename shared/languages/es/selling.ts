@@ -85,6 +85,8 @@ export const sellingRefusals = {
     'La cantidad de «{name}» no sirve: hasta {most}, y entera si se vende por unidad.',
   STOCK_REASON: 'Escriba por qué se corrige, hasta {most} caracteres.',
   STOCK_TWICE: '«{name}» está dos veces en la lista. Deje una sola línea.',
+  STOCK_MOVED:
+    'El stock de {name} cambió a mano mientras se contaba. Revise la diferencia y guarde otra vez.',
   STOCK_WRITTEN: 'Esto ya se guardó con otras cantidades. Cierre y mire los movimientos.',
   CATEGORY_UNKNOWN: 'Elija una categoría de la lista.',
   CATALOGUE_FULL: 'El catálogo admite hasta {most} productos. Corrija uno que ya no se vende.',

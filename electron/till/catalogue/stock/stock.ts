@@ -3,22 +3,23 @@
  * counted. Each is one transaction with its rows in the log.
  */
 import type { z } from 'zod'
+import type { GoodsRow } from '#shared/bridge/goods.ts'
 import {
-  STOCK_MOVES_SHOWN_MAX,
   type moveStockInput,
-  type setStockInput,
+  STOCK_MOVES_SHOWN_MAX,
   type StockedProduct,
   type StockMove,
+  type setStockInput,
 } from '#shared/bridge/stock.ts'
-import type { GoodsRow } from '#shared/bridge/goods.ts'
 import { normalizeScan } from '#shared/catalogue/barcode.ts'
 import { decideStockMove, decideStockReason, formatStock } from '#shared/catalogue/decide-stock.ts'
 import type { ProductId } from '#shared/core/brand.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
-import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { type Refusal, refusal } from '#shared/core/refusals.ts'
+import { ok, type Result, refuse } from '#shared/core/result.ts'
+import type { Journal } from '../../journal.ts'
 import type { GoodsPorts, NoteChange } from '../goods-ports.ts'
 import { createGoodsRows, type GoodsRows } from '../goods-rows.ts'
-import type { Journal } from '../../journal.ts'
+import { type CountedAgainst, createCountedAgainst } from './counted-against.ts'
 import { createStockMoves } from './stock-moves.ts'
 
 /** Writes to the log, and knows who does it. */
@@ -110,26 +111,24 @@ interface Decided {
   readonly row: GoodsRow
   readonly id: string
   readonly milli: number
+  /** What was there before. */
+  readonly from: number
 }
 
 function createMove({ db, journal, clock }: GoodsPorts, rows: GoodsRows): Stock['move'] {
   const { write } = createStockMoves(db)
   const switchOn = createSwitch(db)
-  const written = db
-    .prepare<[string], number>('SELECT quantity_milli FROM stock_move WHERE id = ?')
-    .pluck()
+  const against = createCountedAgainst(db)
   const move = db.transaction((input: Parameters<Stock['move']>[0], hand: StockHand) => {
     const reason = decideStockReason(input.kind, input.reason)
     if (!reason.ok) return reason
-    const decided = decideLines(input, rows)
-    if (!decided.ok) return decided
     // A retry after a lost answer is answered again; with other quantities it is refused.
-    const before = decided.value.map(({ id }) => written.get(id))
-    if (before.some((milli) => milli !== undefined))
-      return before.every((milli, index) => milli === decided.value[index]?.milli)
-        ? ok(null)
-        : refuse(refusal('STOCK_WRITTEN'))
-    for (const { row, id, milli } of decided.value) {
+    const again = input.lines.map((line) => against.again(idOf(input, line), { ...input, ...line }))
+    if (again.some((isSame) => isSame !== null))
+      return again.every((isSame) => isSame === true) ? ok(null) : refuse(refusal('STOCK_WRITTEN'))
+    const decided = decideLines(input, rows, against)
+    if (!decided.ok) return decided
+    for (const { row, id, milli, from } of decided.value) {
       if (row.stock === null) switchOn(row, { hasStock: true, lowMilli: null }, hand.note)
       const { staffName } = hand
       const at = clock.now()
@@ -144,7 +143,7 @@ function createMove({ db, journal, clock }: GoodsPorts, rows: GoodsRows): Stock[
         reason: reason.value,
         saleId: null,
       })
-      noteMove(input.kind, row, milli, reason.value, hand.note)
+      noteMove(input.kind, row.name, { from, milli }, reason.value, hand.note)
     }
     journal.append('catalogue', null, { stock: input.kind })
     return ok(null)
@@ -152,33 +151,43 @@ function createMove({ db, journal, clock }: GoodsPorts, rows: GoodsRows): Stock[
   return published(journal, move.immediate)
 }
 
+type Moving = Parameters<Stock['move']>[0]
+
+const idOf = ({ moveId }: Moving, { productId }: Moving['lines'][number]) =>
+  `${moveId}:${productId}`
+
 function decideLines(
-  { moveId, kind, lines, switchesOn }: Parameters<Stock['move']>[0],
+  input: Moving,
   rows: GoodsRows,
+  against: CountedAgainst,
 ): Result<readonly Decided[], Refusal> {
+  const { kind, lines, switchesOn } = input
   const decided: Decided[] = []
-  for (const { productId, ...asked } of lines) {
+  for (const line of lines) {
+    const { productId, milli, expectedMilli } = line
     const row = rows.byId(productId)
     if (row === undefined) return refuse(refusal('PRODUCT_GONE', 'lines'))
     const { name } = row
     if (row.stock === null && !switchesOn) return refuse(refusal('STOCK_OFF', 'lines', { name }))
     if (decided.some((each) => each.row.id === productId))
       return refuse(refusal('STOCK_TWICE', 'lines', { name }))
-    const moved = decideStockMove({ kind, ...asked }, row)
+    const shownMilli = kind === 'counted' ? against.shown(productId, expectedMilli) : 0
+    if (shownMilli === null) return refuse(refusal('STOCK_MOVED', 'lines', { name }))
+    const moved = decideStockMove({ kind, milli, shownMilli }, row)
     if (!moved.ok) return moved
-    decided.push({ row, id: `${moveId}:${productId}`, milli: moved.value })
+    const from = against.stored(productId)
+    decided.push({ row, id: idOf(input, line), milli: moved.value, from })
   }
   return ok(decided)
 }
 
 function noteMove(
   kind: 'received' | 'corrected' | 'counted',
-  { name, stock }: GoodsRow,
-  milli: number,
+  name: string,
+  { from, milli }: Pick<Decided, 'from' | 'milli'>,
   reason: string | null,
   note: NoteChange,
 ): void {
-  const from = stock?.milli ?? 0
   note(`stock-${kind}`, {
     what: reason === null ? `${name}:` : `${name} (${reason}):`,
     from: formatStock(from),

@@ -1,3 +1,11 @@
+import {
+  NEXT_SALE,
+  NEXT_SALE_IS_SALE,
+  SALE_SEARCHED,
+  TOTAL_AND_PROOF,
+  WHO_AND_SUMS,
+} from './remade-sale.ts'
+
 /**
  * 7: returns. A return is a row of `sale` of type 61 that names the sale it takes back, so outbox,
  * papers, list, search, backup and salvage serve it too. SQLite changes no CHECK of a table that is
@@ -6,25 +14,8 @@
 export const RETURNS_SCHEMA = `
 DROP TRIGGER sale_searchable;
 DROP TRIGGER sale_line_searchable;
-CREATE TABLE sale_next (
-  seq INTEGER PRIMARY KEY AUTOINCREMENT,
-  id TEXT NOT NULL UNIQUE,
-  external_reference TEXT NOT NULL UNIQUE,
-  document_type TEXT NOT NULL CHECK (document_type IN ('39', '41', '61')),
-  date TEXT NOT NULL,
-  sold_at_ms INTEGER NOT NULL,
-  register_name TEXT NOT NULL,
-  cashier_name TEXT NOT NULL,
-  recipient_rut TEXT NOT NULL,
-  recipient_name TEXT NOT NULL,
-  neto_clp INTEGER NOT NULL CHECK (neto_clp >= 0),
-  exento_clp INTEGER NOT NULL CHECK (exento_clp >= 0),
-  iva_clp INTEGER NOT NULL CHECK (iva_clp >= 0),
-  -- Of a return, what the customer gets back: whoever adds up sales looks at the type.
-  total_clp INTEGER NOT NULL CHECK (total_clp >= 1 AND total_clp = neto_clp + exento_clp + iva_clp),
-  sold_offline INTEGER NOT NULL CHECK (sold_offline IN (0, 1)),
-  documented_by TEXT NOT NULL DEFAULT 'receipt' CHECK (documented_by IN ('receipt', 'voucher')),
-  -- The sale that a return takes back, and why.
+${NEXT_SALE}  document_type TEXT NOT NULL CHECK (document_type IN ('39', '41', '61')),
+${WHO_AND_SUMS}${TOTAL_AND_PROOF}  -- The sale that a return takes back, and why.
   original_id TEXT REFERENCES sale (id),
   reason TEXT,
   CHECK ((document_type = '61') = (original_id IS NOT NULL)),
@@ -34,13 +25,7 @@ INSERT INTO sale_next (seq, id, external_reference, document_type, date, sold_at
     recipient_name, neto_clp, exento_clp, iva_clp, total_clp, sold_offline, documented_by)
   SELECT seq, id, external_reference, document_type, date, sold_at_ms, register_name, cashier_name, recipient_rut,
     recipient_name, neto_clp, exento_clp, iva_clp, total_clp, sold_offline, documented_by FROM sale ORDER BY seq;
-DROP TABLE sale;
-ALTER TABLE sale_next RENAME TO sale;
-CREATE INDEX sale_by_total ON sale (total_clp);
-CREATE INDEX sale_by_date ON sale (date);
-CREATE INDEX sale_by_buyer ON sale (recipient_rut) WHERE recipient_rut <> '66666666-6';
-CREATE INDEX sale_by_original ON sale (original_id) WHERE original_id IS NOT NULL;
-
+${NEXT_SALE_IS_SALE}
 -- The line of the original that a line of a return takes back.
 ALTER TABLE sale_line ADD COLUMN original_line INTEGER;
 
@@ -72,12 +57,4 @@ CREATE INDEX credit_given ON sale_payment (sale_id) WHERE method = 'NC' AND cred
 
 CREATE INDEX receipt_dependent ON receipt (depends_on) WHERE depends_on IS NOT NULL;
 
-CREATE TRIGGER sale_searchable AFTER INSERT ON sale BEGIN
-  INSERT INTO sale_search (rowid, words) VALUES (new.seq * 2048,
-    new.external_reference || iif(new.recipient_rut = '66666666-6', '', ' ' || new.recipient_name));
-END;
-CREATE TRIGGER sale_line_searchable AFTER INSERT ON sale_line BEGIN
-  INSERT INTO sale_search (rowid, words)
-    SELECT s.seq * 2048 + new.line_number, new.name || ' ' || new.code FROM sale s WHERE s.id = new.sale_id;
-END;
-`
+${SALE_SEARCHED}`

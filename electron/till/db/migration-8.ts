@@ -1,3 +1,5 @@
+import { COURSE_OF_JOB, JOB_IS_OF_ONE, NEXT_PRINT_JOB } from './remade-print-job.ts'
+
 /** `table` holds facts: rows are added, never changed and never removed. */
 function appendOnly(table: string): string {
   return `
@@ -84,29 +86,10 @@ CREATE INDEX sale_by_shift ON sale (shift_id) WHERE shift_id IS NOT NULL;
 ALTER TABLE receipt_deletion ADD COLUMN shift_id TEXT REFERENCES shift (id);
 CREATE INDEX deletion_by_shift ON receipt_deletion (shift_id) WHERE shift_id IS NOT NULL;
 
-CREATE TABLE print_job_next (
-  seq INTEGER PRIMARY KEY AUTOINCREMENT,
-  id TEXT NOT NULL UNIQUE,
-  sale_id TEXT REFERENCES sale (id),
-  report_id TEXT REFERENCES shift_report (id),
-  kind TEXT NOT NULL CHECK (kind IN ('receipt', 'slip', 'copy', 'report')),
-  printer_id TEXT NOT NULL,
-  width_mm INTEGER NOT NULL CHECK (width_mm IN (58, 80)),
-  opens_drawer INTEGER NOT NULL CHECK (opens_drawer IN (0, 1)),
-  state TEXT NOT NULL CHECK (state IN ('waiting', 'queued', 'printing', 'sent', 'held', 'unknown', 'failed')),
-  created_at_ms INTEGER NOT NULL,
-  finished_at_ms INTEGER,
-  tries INTEGER NOT NULL DEFAULT 0,
-  trouble TEXT,
-  detail TEXT,
-  escpos_sha256 TEXT,
-  stamp_readable INTEGER,
+${NEXT_PRINT_JOB}  state TEXT NOT NULL CHECK (state IN ('waiting', 'queued', 'printing', 'sent', 'held', 'unknown', 'failed')),
+${COURSE_OF_JOB},
   printed_at_ms INTEGER,
-  CHECK ((sale_id IS NULL) <> (report_id IS NULL)),
-  CHECK (kind <> 'report' OR report_id IS NOT NULL),
-  CHECK (kind IN ('report', 'copy') OR sale_id IS NOT NULL)
-) STRICT;
-INSERT INTO print_job_next (seq, id, sale_id, kind, printer_id, width_mm, opens_drawer, state, created_at_ms, finished_at_ms, tries,
+${JOB_IS_OF_ONE}INSERT INTO print_job_next (seq, id, sale_id, kind, printer_id, width_mm, opens_drawer, state, created_at_ms, finished_at_ms, tries,
     trouble, detail, escpos_sha256, stamp_readable, printed_at_ms)
   SELECT seq, id, sale_id, kind, printer_id, width_mm, opens_drawer, state, created_at_ms, finished_at_ms, tries,
     trouble, detail, escpos_sha256, stamp_readable, printed_at_ms FROM print_job ORDER BY seq;

@@ -1,3 +1,6 @@
+import { COURSE_OF_JOB } from './remade-print-job.ts'
+import { WHO_AND_SUMS } from './remade-sale.ts'
+
 /** 1: the first till. */
 export const FIRST_TILL_SCHEMA = `
 CREATE TABLE setting (key TEXT PRIMARY KEY, value_json TEXT NOT NULL) STRICT;
@@ -50,16 +53,7 @@ CREATE TABLE sale (
   id TEXT NOT NULL UNIQUE,
   external_reference TEXT NOT NULL UNIQUE,
   document_type TEXT NOT NULL CHECK (document_type IN ('39', '41')),
-  date TEXT NOT NULL,
-  sold_at_ms INTEGER NOT NULL,
-  register_name TEXT NOT NULL,
-  cashier_name TEXT NOT NULL,
-  recipient_rut TEXT NOT NULL,
-  recipient_name TEXT NOT NULL,
-  neto_clp INTEGER NOT NULL CHECK (neto_clp >= 0),
-  exento_clp INTEGER NOT NULL CHECK (exento_clp >= 0),
-  iva_clp INTEGER NOT NULL CHECK (iva_clp >= 0),
-  total_clp INTEGER NOT NULL CHECK (total_clp >= 1 AND total_clp = neto_clp + exento_clp + iva_clp),
+${WHO_AND_SUMS}  total_clp INTEGER NOT NULL CHECK (total_clp >= 1 AND total_clp = neto_clp + exento_clp + iva_clp),
   sold_offline INTEGER NOT NULL CHECK (sold_offline IN (0, 1))
 ) STRICT;
 
@@ -152,13 +146,7 @@ CREATE TABLE print_job (
   width_mm INTEGER NOT NULL CHECK (width_mm IN (58, 80)),
   opens_drawer INTEGER NOT NULL CHECK (opens_drawer IN (0, 1)),
   state TEXT NOT NULL CHECK (state IN ('waiting', 'queued', 'printing', 'sent', 'held', 'unknown', 'failed')),
-  created_at_ms INTEGER NOT NULL,
-  finished_at_ms INTEGER,
-  tries INTEGER NOT NULL DEFAULT 0,
-  trouble TEXT,
-  detail TEXT,
-  escpos_sha256 TEXT,
-  stamp_readable INTEGER
+${COURSE_OF_JOB}
 ) STRICT;
 -- One original and one slip a sale: a second piece of paper can only be a copy, and says so.
 CREATE UNIQUE INDEX print_job_original ON print_job (sale_id, kind) WHERE kind IN ('receipt', 'slip');

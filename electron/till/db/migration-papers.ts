@@ -1,26 +1,13 @@
+import { COURSE_OF_JOB, JOB_IS_OF_ONE, NEXT_PRINT_JOB } from './remade-print-job.ts'
+
 /**
  * A paper may wait for a person's word (`asking`), and a person may say that it is not wanted
  * (`dropped`). SQLite cannot change a CHECK, so print_job is made anew.
  */
 export const PAPERS_SCHEMA = `
-CREATE TABLE print_job_next (
-  seq INTEGER PRIMARY KEY AUTOINCREMENT,
-  id TEXT NOT NULL UNIQUE,
-  sale_id TEXT REFERENCES sale (id),
-  report_id TEXT REFERENCES shift_report (id),
-  kind TEXT NOT NULL CHECK (kind IN ('receipt', 'slip', 'copy', 'report')),
-  printer_id TEXT NOT NULL,
-  width_mm INTEGER NOT NULL CHECK (width_mm IN (58, 80)),
-  opens_drawer INTEGER NOT NULL CHECK (opens_drawer IN (0, 1)),
-  state TEXT NOT NULL CHECK (state IN
+${NEXT_PRINT_JOB}  state TEXT NOT NULL CHECK (state IN
     ('waiting', 'queued', 'printing', 'sent', 'held', 'asking', 'unknown', 'failed', 'dropped')),
-  created_at_ms INTEGER NOT NULL,
-  finished_at_ms INTEGER,
-  tries INTEGER NOT NULL DEFAULT 0,
-  trouble TEXT,
-  detail TEXT,
-  escpos_sha256 TEXT,
-  stamp_readable INTEGER,
+${COURSE_OF_JOB},
   printed_at_ms INTEGER,
   -- When a person last said that it is wanted, late or not; NULL = when it was ordered.
   wanted_at_ms INTEGER,
@@ -28,11 +15,7 @@ CREATE TABLE print_job_next (
   stamp_waived INTEGER NOT NULL DEFAULT 0,
   -- Its ink was wider than the head, so it was drawn smaller.
   is_shrunk INTEGER NOT NULL DEFAULT 0,
-  CHECK ((sale_id IS NULL) <> (report_id IS NULL)),
-  CHECK (kind <> 'report' OR report_id IS NOT NULL),
-  CHECK (kind IN ('report', 'copy') OR sale_id IS NOT NULL)
-) STRICT;
-INSERT INTO print_job_next (seq, id, sale_id, report_id, kind, printer_id, width_mm, opens_drawer, state, created_at_ms,
+${JOB_IS_OF_ONE}INSERT INTO print_job_next (seq, id, sale_id, report_id, kind, printer_id, width_mm, opens_drawer, state, created_at_ms,
     finished_at_ms, tries, trouble, detail, escpos_sha256, stamp_readable, printed_at_ms)
   SELECT seq, id, sale_id, report_id, kind, printer_id, width_mm, opens_drawer, state, created_at_ms,
     finished_at_ms, tries, trouble, detail, escpos_sha256, stamp_readable, printed_at_ms FROM print_job ORDER BY seq;

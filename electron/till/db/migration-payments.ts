@@ -1,3 +1,5 @@
+import { SALE_SEARCHED } from './remade-sale.ts'
+
 /**
  * 4: several payments a sale, vouchers that are the receipt, known customers, deletions, a
  * search over many sales.
@@ -34,15 +36,7 @@ CREATE TABLE customer (
 CREATE VIRTUAL TABLE sale_search USING fts5 (
   words, content = '', detail = 'none', columnsize = 0, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3 4 5 6'
 );
-CREATE TRIGGER sale_searchable AFTER INSERT ON sale BEGIN
-  INSERT INTO sale_search (rowid, words) VALUES (new.seq * 2048,
-    new.external_reference || iif(new.recipient_rut = '66666666-6', '', ' ' || new.recipient_name));
-END;
-CREATE TRIGGER sale_line_searchable AFTER INSERT ON sale_line BEGIN
-  INSERT INTO sale_search (rowid, words)
-    SELECT s.seq * 2048 + new.line_number, new.name || ' ' || new.code FROM sale s WHERE s.id = new.sale_id;
-END;
-INSERT INTO sale_search (rowid, words) SELECT seq * 2048,
+${SALE_SEARCHED}INSERT INTO sale_search (rowid, words) SELECT seq * 2048,
   external_reference || iif(recipient_rut = '66666666-6', '', ' ' || recipient_name) FROM sale;
 INSERT INTO sale_search (rowid, words) SELECT s.seq * 2048 + l.line_number, l.name || ' ' || l.code
   FROM sale_line l JOIN sale s ON s.id = l.sale_id;

@@ -35,6 +35,9 @@ export interface Gives<Output> {
 export const gives = <Output>(): [Output] extends [Promise<unknown>] ? never : Gives<Output> =>
   ({ isLater: false }) as never
 export const later = <Output>(): Gives<Promise<Output>> => ({ isLater: true })
+/** What was asked for, or why not. */
+export const result = <Value>(): Gives<Result<Value, Refusal>> => ({ isLater: false })
+export const laterResult = <Value>(): Gives<Promise<Result<Value, Refusal>>> => later()
 
 /**
  * `query` changes nothing, `command` may; only a query is answered to a request that comes as a

@@ -1,19 +1,13 @@
 /** Rows of the contract: the shop's customers as a list. */
-import type { Refusal } from '../core/refusals.ts'
-import type { Result } from '../core/result.ts'
 import * as customers from './customers.ts'
-import { command, done, gives, query } from './row.ts'
+import { command, done, query, result } from './row.ts'
 
 export const CUSTOMERS = {
   /** A window of the list, by name. */
-  customers: query(
-    customers.customersInput,
-    gives<Result<customers.CustomerPage, Refusal>>(),
-    'own:customers',
-  ),
+  customers: query(customers.customersInput, result<customers.CustomerPage>(), 'own:customers'),
   saveCustomer: command(
     customers.saveCustomerInput,
-    gives<Result<customers.CustomerRow, Refusal>>(),
+    result<customers.CustomerRow>(),
     'own:customers',
     'customer-saved',
   ),
@@ -28,13 +22,13 @@ export const CUSTOMERS = {
   /** The documents that name them. */
   customerHistory: query(
     customers.customerHistoryInput,
-    gives<Result<customers.CustomerHistory, Refusal>>(),
+    result<customers.CustomerHistory>(),
     'own:customers',
   ),
   /** The whole list, piece by piece: everybody's data leave the till with it. */
   exportCustomers: command(
     customers.exportCustomersInput,
-    gives<Result<customers.CustomerSlice, Refusal>>(),
+    result<customers.CustomerSlice>(),
     'own:customers',
     'customers-exported',
   ),

@@ -1,11 +1,9 @@
 /** Rows of the contract: what this machine shows beside the till, and how its program starts. */
 import { z } from 'zod'
-import type { Refusal } from '../core/refusals.ts'
-import type { Result } from '../core/result.ts'
 import type { CustomerView } from '../customer-display/customer-view.ts'
 import type { Language } from '../languages/languages.ts'
 import { CUSTOMER_PICTURE_TEXT_MAX } from '../settings/desk.ts'
-import { command, gives, later, query } from './row.ts'
+import { command, gives, later, query, result } from './row.ts'
 
 export interface CustomerScreen {
   /** To ask for the next one. */
@@ -48,7 +46,7 @@ export const DESK = {
   /** A PNG or JPEG as base64; null takes it away. */
   saveCustomerPicture: command(
     z.object({ picture: z.string().max(CUSTOMER_PICTURE_TEXT_MAX).nullable() }),
-    gives<Result<null, Refusal>>(),
+    result<null>(),
     'settings',
     'settings-changed',
   ),

@@ -1,6 +1,4 @@
 /** Rows of the contract: settings, printers and the scale. */
-import type { Refusal } from '../core/refusals.ts'
-import type { Result } from '../core/result.ts'
 import { scaleConfigSchema } from '../scale/config.ts'
 import type { SerialPortView } from '../scale/serial-port.ts'
 import type { ScaleView } from '../scale/settling.ts'
@@ -9,7 +7,7 @@ import { settingsBehindLock } from './behind-the-lock.ts'
 import * as commands from './commands.ts'
 import * as printers from './printers.ts'
 import type { PrinterConfig } from './printers.ts'
-import { command, gives, later, query, done } from './row.ts'
+import { command, done, gives, later, laterResult, query, result } from './row.ts'
 import type { PrinterView, SettingsView } from './views.ts'
 
 export const SETTINGS = {
@@ -17,7 +15,7 @@ export const SETTINGS = {
   /** A few fields are anyone's, most are the owner's. */
   saveSettings: command(
     commands.saveSettingsInput,
-    later<Result<SettingsView, Refusal>>(),
+    laterResult<SettingsView>(),
     'content',
     'settings-changed',
   ),
@@ -25,7 +23,7 @@ export const SETTINGS = {
    * Calls the stored address with the stored key, and compares the company where it can be read.
    * Passed, the till sells.
    */
-  testService: command(null, later<Result<ServiceTest, Refusal>>(), 'settings', 'service-tested'),
+  testService: command(null, laterResult<ServiceTest>(), 'settings', 'service-tested'),
   /** Gives up a test that is under way. */
   cancelServiceTest: command(null, gives<null>(), { locked: null }),
 }
@@ -37,29 +35,21 @@ export const PRINTERS = {
   printerModels: query(null, gives<readonly printers.PrinterModel[]>(), { locked: [] }),
   savePrinter: command(
     printers.savePrinterInput,
-    gives<Result<PrinterConfig, Refusal>>(),
+    result<PrinterConfig>(),
     'settings',
     'settings-changed',
   ),
   addPrinter: command(
     printers.addPrinterInput,
-    gives<Result<PrinterConfig, Refusal>>(),
+    result<PrinterConfig>(),
     'settings',
     'settings-changed',
   ),
   /** Takes a printer away that was added by its address. */
   removePrinter: command(printers.printerIdSchema, done, 'settings', 'settings-changed'),
-  printTestPage: command(
-    printers.printTestPageInput,
-    later<Result<printers.TestPrint, Refusal>>(),
-    'served',
-  ),
+  printTestPage: command(printers.printTestPageInput, laterResult<printers.TestPrint>(), 'served'),
   /** Sends the papers a printer has not begun to another one. */
-  movePapers: command(
-    printers.movePapersInput,
-    gives<Result<{ readonly moved: number }, Refusal>>(),
-    'served',
-  ),
+  movePapers: command(printers.movePapersInput, result<{ readonly moved: number }>(), 'served'),
 }
 
 export const SCALE = {
@@ -67,5 +57,5 @@ export const SCALE = {
   scale: query(null, gives<ScaleView>(), { locked: { says: { kind: 'none' }, lastStable: null } }),
   serialPorts: query(null, later<readonly SerialPortView[]>(), { locked: [] }),
   /** Listens to a scale as typed, saved or not, for a few seconds. */
-  tryScale: command(scaleConfigSchema, later<Result<ScaleView, Refusal>>(), 'settings'),
+  tryScale: command(scaleConfigSchema, laterResult<ScaleView>(), 'settings'),
 }

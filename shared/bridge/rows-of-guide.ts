@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Refusal } from '../core/refusals.ts'
 import type { Result } from '../core/result.ts'
 import { GUIDE_ANSWERS, GUIDE_STEPS, NO_GUIDE, type GuideView } from '../guide/guide.ts'
-import { command, gives, later, query } from './row.ts'
+import { command, gives, laterResult, query } from './row.ts'
 
 export interface TrialPrint {
   /** `sent`: the printer took it and says no more. */
@@ -27,7 +27,7 @@ export const GUIDE = {
     'settings',
   ),
   /** A paper marked as not valid; nothing is sold, kept or issued. */
-  printTrialSale: command(null, later<Result<TrialPrint, Refusal>>(), 'settings'),
+  printTrialSale: command(null, laterResult<TrialPrint>(), 'settings'),
   /** Opens the practice beside a shop, in a folder of its own; the counter is locked meanwhile. */
-  enterPractice: command(null, later<Result<null, Refusal>>(), 'served', 'practice-entered'),
+  enterPractice: command(null, laterResult<null>(), 'served', 'practice-entered'),
 }

@@ -2,21 +2,19 @@
 import * as returns from './returns.ts'
 import * as printers from './printers.ts'
 import * as commands from './commands.ts'
-import type { Refusal } from '../core/refusals.ts'
-import type { Result } from '../core/result.ts'
 import { identifiedSalesInput, type IdentifiedSales } from '../sale/identified-sales.ts'
 import type { CommittedReturn, CreditView, ReturnableSale } from './returns.ts'
-import { command, gives, later, query, done } from './row.ts'
+import { command, done, gives, laterResult, query, result } from './row.ts'
 import type { ShiftFile } from './shifts.ts'
 import type { DeletionState, ReceiptDetail, ReceiptPage } from './receipt-views.ts'
 
 export const RETURNS = {
   /** What of a sale may come back, and the id of a return of it. Changes nothing. */
-  startReturn: query(commands.saleIdSchema, gives<Result<ReturnableSale, Refusal>>(), 'served'),
+  startReturn: query(commands.saleIdSchema, result<ReturnableSale>(), 'served'),
   /** Takes back and gives back, at once and for good; its credit note follows by itself. */
   commitReturn: command(
     returns.commitReturnInput,
-    gives<Result<CommittedReturn, Refusal>>(),
+    result<CommittedReturn>(),
     'lent:refund',
     'returned',
   ),
@@ -24,15 +22,11 @@ export const RETURNS = {
    * Compares what is typed of a receipt issued elsewhere with the service, where that answers.
    * Changes nothing.
    */
-  lookUpOutside: query(
-    returns.outsideReceiptInput,
-    later<Result<ReturnableSale, Refusal>>(),
-    'served',
-  ),
+  lookUpOutside: query(returns.outsideReceiptInput, laterResult<ReturnableSale>(), 'served'),
   /** Like `commitReturn`, for the receipt looked up under this id. */
   commitOutsideReturn: command(
     returns.commitOutsideReturnInput,
-    gives<Result<CommittedReturn, Refusal>>(),
+    result<CommittedReturn>(),
     'lent:refund',
     'returned',
   ),
@@ -41,7 +35,7 @@ export const RETURNS = {
    */
   undoReturn: command(
     returns.undoReturnInput,
-    gives<Result<CommittedReturn, Refusal>>(),
+    result<CommittedReturn>(),
     'lent:refund',
     'return-undone',
   ),
@@ -53,17 +47,17 @@ export const RECEIPTS = {
   listReceipts: query(commands.listReceiptsInput, gives<ReceiptPage>(), {
     locked: { rows: [], nextCursor: null },
   }),
-  receipt: query(commands.saleIdSchema, gives<Result<ReceiptDetail, Refusal>>(), 'served'),
+  receipt: query(commands.saleIdSchema, result<ReceiptDetail>(), 'served'),
   /** Prints the receipt again, marked COPIA. */
   reprint: command(commands.saleIdSchema, done, 'served', 'receipt-copied'),
   /** Prints what was bought without its prices, with the code that finds it for an exchange. */
-  printGift: command(commands.saleIdSchema, later<Result<null, Refusal>>(), 'served'),
+  printGift: command(commands.saleIdSchema, laterResult<null>(), 'served'),
   /** The answer to what a paper asks. One that did not come out is followed by a COPIA. */
   settlePaper: command(printers.settlePaperInput, done, 'served'),
   /** One answer for all papers that are late. */
   settleLatePapers: command(
     printers.settleLatePapersInput,
-    gives<Result<{ readonly count: number }, Refusal>>(),
+    result<{ readonly count: number }>(),
     'served',
   ),
   /** Tries a held or failed paper, or an unsent receipt, again now. */
@@ -92,12 +86,12 @@ export const RECEIPTS = {
    */
   deleteReceipt: command(
     commands.deleteReceiptInput,
-    later<Result<DeletionState, Refusal>>(),
+    laterResult<DeletionState>(),
     'lent:deletePending',
     'receipt-deleted',
   ),
   /** Sales of a year that had to name their buyer. */
-  identifiedSales: query(identifiedSalesInput, gives<Result<IdentifiedSales, Refusal>>(), 'served'),
+  identifiedSales: query(identifiedSalesInput, result<IdentifiedSales>(), 'served'),
   /** The same, for a spreadsheet. */
-  identifiedSalesFile: query(identifiedSalesInput, gives<Result<ShiftFile, Refusal>>(), 'served'),
+  identifiedSalesFile: query(identifiedSalesInput, result<ShiftFile>(), 'served'),
 }

@@ -7,8 +7,6 @@ import * as promotions from './promotions.ts'
 import * as stock from './stock.ts'
 import * as tiles from './tiles.ts'
 import * as commands from './commands.ts'
-import type { Refusal } from '../core/refusals.ts'
-import type { Result } from '../core/result.ts'
 import type { OpenSale } from '../open-sale/open-sale.ts'
 import type { ScaleLayout } from '../catalogue/scale-label.ts'
 import type { Need } from '../staff/need.ts'
@@ -20,7 +18,7 @@ import {
   saveSaleInput,
   type KeptSale,
 } from './open-sale.ts'
-import { command, gives, later, query, done } from './row.ts'
+import { command, done, gives, later, laterResult, query, result } from './row.ts'
 import type { CommittedSale, SaleIds } from './sale-views.ts'
 import type { ParkedSaleView } from './staff-views.ts'
 import type { CustomerView, TaxpayerAnswer } from './views.ts'
@@ -32,7 +30,7 @@ import type { ProductView } from '../catalogue/product.ts'
  */
 export const CATALOGUE = {
   searchProducts: query(commands.searchInput, gives<readonly ProductView[]>(), 'anyone'),
-  productByCode: query(commands.codeInput, gives<Result<ProductView, Refusal>>(), 'served'),
+  productByCode: query(commands.codeInput, result<ProductView>(), 'served'),
   /**
    * What sells most, the best first: for a screen that knows its codes without asking. A locked one
    * is told nothing of what sells.
@@ -49,15 +47,15 @@ export const CATALOGUE = {
   ),
   saveProduct: command(
     commands.saveProductInput,
-    gives<Result<ProductView, Refusal>>(),
+    result<ProductView>(),
     'lent:freeLine',
     'product-created',
   ),
   /** The catalogue as its owner keeps it, a window at a time. */
-  goods: query(goods.goodsInput, gives<Result<goods.GoodsPage, Refusal>>(), 'own:editCatalogue'),
+  goods: query(goods.goodsInput, result<goods.GoodsPage>(), 'own:editCatalogue'),
   saveGoods: command(
     goods.saveGoodsInput,
-    gives<Result<goods.GoodsRow, Refusal>>(),
+    result<goods.GoodsRow>(),
     'own:editCatalogue',
     'product-created',
     'product-changed',
@@ -65,7 +63,7 @@ export const CATALOGUE = {
   /** The prices a product had, the newest change first. */
   priceHistory: query(
     goods.pricesInput,
-    gives<Result<readonly goods.PriceChange[], Refusal>>(),
+    result<readonly goods.PriceChange[]>(),
     'own:editCatalogue',
   ),
   /** Out of sale, or back into it. What was sold keeps its product. */
@@ -77,14 +75,10 @@ export const CATALOGUE = {
     'product-restored',
   ),
   /** What one change to many products would do. */
-  previewBulk: query(
-    bulk.bulkInput,
-    gives<Result<bulk.BulkPreview, Refusal>>(),
-    'own:editCatalogue',
-  ),
+  previewBulk: query(bulk.bulkInput, result<bulk.BulkPreview>(), 'own:editCatalogue'),
   applyBulk: command(
     bulk.applyBulkInput,
-    gives<Result<bulk.BulkDone, Refusal>>(),
+    result<bulk.BulkDone>(),
     'own:editCatalogue',
     'product-changed',
     'product-archived',
@@ -93,7 +87,7 @@ export const CATALOGUE = {
   /** Takes the last one back, but for products that somebody has changed since. */
   undoBulk: command(
     null,
-    gives<Result<bulk.BulkDone, Refusal>>(),
+    result<bulk.BulkDone>(),
     'own:editCatalogue',
     'product-changed',
     'product-archived',
@@ -102,32 +96,22 @@ export const CATALOGUE = {
   /** Puts labels out on the printer of this till; nothing of them is kept. */
   printLabels: command(
     labels.labelsInput,
-    later<Result<labels.LabelsPrinted, Refusal>>(),
+    laterResult<labels.LabelsPrinted>(),
     'own:editCatalogue',
   ),
-  labelSheets: query(
-    labels.labelsInput,
-    later<Result<labels.LabelSheets, Refusal>>(),
-    'own:editCatalogue',
-  ),
+  labelSheets: query(labels.labelsInput, laterResult<labels.LabelSheets>(), 'own:editCatalogue'),
   /**
    * The list on its way into the till; null without one. Of what it is says who may: products are
    * the catalogue's right, customers are that of their list.
    */
-  importing: query(
-    lists.importingInput,
-    gives<Result<lists.ImportView | null, Refusal>>(),
-    'content',
-  ),
+  importing: query(lists.importingInput, result<lists.ImportView | null>(), 'content'),
   /** A piece of its file; the last one makes the core read it. */
   sendImport: command(lists.importPartInput, done, 'content'),
   /** What its columns are; it is held against what the till has anew. */
   arrangeImport: command(lists.arrangeImportInput, done, 'content'),
   importRows: query(
     lists.importRowsInput,
-    later<
-      Result<{ readonly rows: readonly lists.PlannedRow[]; readonly total: number }, Refusal>
-    >(),
+    laterResult<{ readonly rows: readonly lists.PlannedRow[]; readonly total: number }>(),
     'content',
   ),
   acceptImport: command(
@@ -139,17 +123,9 @@ export const CATALOGUE = {
   ),
   cancelImport: command(lists.importIdInput, done, 'content'),
   /** What there is of the product of a code, for who counts or receives. */
-  stockByCode: query(
-    commands.codeInput,
-    gives<Result<stock.StockedProduct, Refusal>>(),
-    'own:stock',
-  ),
+  stockByCode: query(commands.codeInput, result<stock.StockedProduct>(), 'own:stock'),
   /** The movements of a product, the newest first. */
-  stockMoves: query(
-    stock.stockMovesInput,
-    gives<Result<readonly stock.StockMove[], Refusal>>(),
-    'own:stock',
-  ),
+  stockMoves: query(stock.stockMovesInput, result<readonly stock.StockMove[]>(), 'own:stock'),
   /** Whether stock is kept of a product, and below what it runs out. */
   setStock: command(stock.setStockInput, done, 'own:stock', 'stock-switched'),
   /** Receives, corrects or counts; the same `moveId` again is the same movement. */
@@ -166,11 +142,7 @@ export const CATALOGUE = {
   offers: query(null, gives<promotions.OffersView>(), {
     locked: { promotions: [], priceList: null },
   }),
-  promotions: query(
-    null,
-    gives<Result<readonly promotions.PromotionView[], Refusal>>(),
-    'own:promotions',
-  ),
+  promotions: query(null, result<readonly promotions.PromotionView[]>(), 'own:promotions'),
   savePromotion: command(promotions.savePromotionInput, done, 'own:promotions', 'promotion-saved'),
   switchPromotion: command(
     promotions.switchPromotionInput,
@@ -188,7 +160,7 @@ export const CATALOGUE = {
   scaleLayouts: query(null, gives<readonly ScaleLayout[]>(), { locked: [] }),
   saveScaleLayouts: command(
     commands.saveScaleLayoutsInput,
-    gives<Result<readonly ScaleLayout[], Refusal>>(),
+    result<readonly ScaleLayout[]>(),
     'settings',
     'settings-changed',
   ),
@@ -214,17 +186,12 @@ export const SALE = {
   /** From here on this screen holds the open sale; the one that did is told. */
   takeSale: command(null, gives<KeptSale>(), { locked: { sale: null, hold: 'elsewhere' } }),
   /** Puts the sale aside as it is, payment, customer and ids with it, and leaves none. */
-  parkSale: command(
-    parkInput,
-    gives<Result<ParkedSaleView, Refusal>>(),
-    'served',
-    'payment-parked',
-  ),
+  parkSale: command(parkInput, result<ParkedSaleView>(), 'served', 'payment-parked'),
   parkedSales: query(null, gives<readonly ParkedSaleView[]>(), { locked: [] }),
   /** Takes a parked sale up and parks what was on screen, in one step. */
   recallSale: command(
     recallInput,
-    gives<Result<OpenSale, Refusal>>(),
+    result<OpenSale>(),
     'served',
     'sale-handed-over',
     'payment-parked',
@@ -241,14 +208,14 @@ export const SALE = {
    * Keeps the sale and makes its reference, once; asking again gives the same one. Without a sale:
    * of what the core has.
    */
-  openSale: command(openPaymentInput, gives<Result<SaleIds, Refusal>>(), 'served'),
+  openSale: command(openPaymentInput, result<SaleIds>(), 'served'),
   /**
    * Charges. The same sale again from the same screen is answered again; from another one it is
    * refused.
    */
   commitSale: command(
     commands.commitInput,
-    gives<Result<CommittedSale, Refusal>>(),
+    result<CommittedSale>(),
     'content',
     'price-change',
     'discount',
@@ -262,7 +229,7 @@ export const SALE = {
   ),
   openDrawer: command(
     commands.openDrawerInput,
-    later<Result<null, Refusal>>(),
+    laterResult<null>(),
     'lent:openDrawer',
     'drawer-opened',
   ),

@@ -2,19 +2,17 @@
 import { staffBehindLock } from './behind-the-lock.ts'
 import * as commands from './commands.ts'
 import type { EpochMs } from '../core/brand.ts'
-import type { Refusal } from '../core/refusals.ts'
-import type { Result } from '../core/result.ts'
-import { command, gives, later, query } from './row.ts'
+import { command, gives, laterResult, query, result } from './row.ts'
 import type { Approval, AuditPage, SealView, StaffView } from './staff-views.ts'
 
 const BEHIND_LOCK = { lockedPart: staffBehindLock }
-const staffAnswer = gives<Result<StaffView, Refusal>>()
+const staffAnswer = result<StaffView>()
 
 export const STAFF = {
   staff: query(null, gives<StaffView>(), BEHIND_LOCK),
   signIn: command(
     commands.signInInput,
-    later<Result<StaffView, Refusal>>(),
+    laterResult<StaffView>(),
     'anyone',
     'sign-in',
     'pin-wrong',
@@ -24,29 +22,24 @@ export const STAFF = {
   signOut: command(null, gives<StaffView>(), BEHIND_LOCK, 'sign-out'),
   /** The visit to the settings is over: what a PIN over the shoulder opened is closed again. */
   giveBackSettings: command(null, gives<StaffView>(), BEHIND_LOCK),
-  saveStaff: command(
-    commands.saveStaffInput,
-    later<Result<StaffView, Refusal>>(),
-    'settings',
-    'staff-saved',
-  ),
+  saveStaff: command(commands.saveStaffInput, laterResult<StaffView>(), 'settings', 'staff-saved'),
   removeStaff: command(commands.staffIdSchema, staffAnswer, 'settings', 'staff-removed'),
   /** A role of the shop's own, made, changed or archived. */
   saveRole: command(commands.saveRoleInput, staffAnswer, 'settings', 'role-saved'),
   /** Gone for good, where nobody has it. */
   removeRole: command(commands.ownRoleIdSchema, staffAnswer, 'settings', 'role-removed'),
   /** When the code on paper was made that gives an owner a new PIN; null while there is none. */
-  ownerCode: query(null, gives<Result<{ readonly madeAt: EpochMs | null }, Refusal>>(), 'settings'),
+  ownerCode: query(null, result<{ readonly madeAt: EpochMs | null }>(), 'settings'),
   /** Shown once and kept as a hash; the one before is good for nothing. */
   makeOwnerCode: command(
     null,
-    later<Result<{ readonly code: string }, Refusal>>(),
+    laterResult<{ readonly code: string }>(),
     'settings',
     'owner-code-made',
   ),
   useOwnerCode: command(
     commands.useOwnerCodeInput,
-    later<Result<StaffView, Refusal>>(),
+    laterResult<StaffView>(),
     'anyone',
     'owner-code-used',
     'owner-code-wrong',
@@ -55,13 +48,13 @@ export const STAFF = {
   /** A PIN over the shoulder. The cashier stays. */
   approve: command(
     commands.approveInput,
-    later<Result<Approval, Refusal>>(),
+    laterResult<Approval>(),
     'served',
     'approval',
     'approval-refused',
     'pin-wrong',
   ),
   /** The whole seal over log, sales and shifts, looked through; or as it was minutes ago. */
-  checkSeal: query(commands.checkSealInput, later<Result<SealView, Refusal>>(), 'own:readAudit'),
-  audit: query(commands.auditInput, gives<Result<AuditPage, Refusal>>(), 'own:readAudit'),
+  checkSeal: query(commands.checkSealInput, laterResult<SealView>(), 'own:readAudit'),
+  audit: query(commands.auditInput, result<AuditPage>(), 'own:readAudit'),
 }

@@ -1,20 +1,14 @@
 /** Rows of the contract: copies, restoring and what else support does. The owner's, all of them. */
-import type { Refusal } from '../core/refusals.ts'
-import type { Result } from '../core/result.ts'
-import { command, done, gives, later, query } from './row.ts'
+import { command, done, laterResult, query, result } from './row.ts'
 import * as support from './support.ts'
 
 export const SUPPORT = {
   /** The second copy, and the piece of work under way or how the last one ended. */
-  support: query(null, gives<Result<support.SupportView, Refusal>>(), 'settings'),
+  support: query(null, result<support.SupportView>(), 'settings'),
   /** The till's own backups, newest first. */
-  backups: query(null, gives<Result<readonly support.BackupChoice[], Refusal>>(), 'settings'),
+  backups: query(null, result<readonly support.BackupChoice[]>(), 'settings'),
   /** Copies on a stick or share. */
-  copies: query(
-    support.copiesInput,
-    later<Result<readonly support.BackupChoice[], Refusal>>(),
-    'settings',
-  ),
+  copies: query(support.copiesInput, laterResult<readonly support.BackupChoice[]>(), 'settings'),
   /** Each of these only begins its work; `support` tells how it goes. */
   startCheck: command(null, done, 'settings'),
   startBackup: command(null, done, 'settings'),
@@ -26,7 +20,7 @@ export const SUPPORT = {
   /** Puts what was looked at last in the place of this till's data, which are set aside. */
   startRestore: command(support.restoreInput, done, 'settings', 'till-restored'),
   /** The code of a package that is to be made: shown once, before anything is done. */
-  newMoveCode: command(null, gives<Result<{ readonly code: string }, Refusal>>(), 'settings'),
+  newMoveCode: command(null, result<{ readonly code: string }>(), 'settings'),
   /** Puts this till to rest and packs it for another computer. */
   startMove: command(support.moveInput, done, 'settings', 'till-left'),
   /** Looks through a package that a till left in. */
@@ -41,7 +35,7 @@ export const SUPPORT = {
   /** Answers the code of a new place, once. */
   choosePlace: command(
     support.choosePlaceInput,
-    gives<Result<{ readonly code: string | null }, Refusal>>(),
+    result<{ readonly code: string | null }>(),
     'settings',
     'settings-changed',
   ),
@@ -49,7 +43,7 @@ export const SUPPORT = {
   /** Another printer in the place of a broken one: chosen, with what waited for it. */
   replacePrinter: command(
     support.replacePrinterInput,
-    later<Result<support.PrinterReplaced, Refusal>>(),
+    laterResult<support.PrinterReplaced>(),
     'settings',
     'printer-replaced',
     'settings-changed',

@@ -5,7 +5,7 @@ import type { Result } from '../core/result.ts'
 import type { MachineUpdates } from '../updates/machine-updates.ts'
 import { PLACE_CHARS_MAX } from '../updates/place.ts'
 import { VERSION_TEXT } from '../updates/version.ts'
-import { command, later, query } from './row.ts'
+import { command, later, laterResult, query } from './row.ts'
 
 export interface UpdatesView {
   /** A folder or an https:// address; empty while nobody has said. */
@@ -19,7 +19,7 @@ export interface UpdatesView {
 type Done = Result<null, Refusal>
 
 export const UPDATES = {
-  updates: query(null, later<Result<UpdatesView, Refusal>>(), 'settings'),
+  updates: query(null, laterResult<UpdatesView>(), 'settings'),
   /** Empty: nowhere. */
   chooseUpdatePlace: command(
     z.object({ place: z.string().trim().max(PLACE_CHARS_MAX) }),

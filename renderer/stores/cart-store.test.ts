@@ -251,6 +251,7 @@ describe('promotions', () => {
         }),
         renew: async () => {
           isOn = false
+          return (line) => line
         },
       },
     })

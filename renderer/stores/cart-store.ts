@@ -3,7 +3,7 @@
  * leaves it and says why, where.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Cart } from '#shared/cart/cart.ts'
+import type { Cart, CartLine } from '#shared/cart/cart.ts'
 import type { SaleId, ScreenId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
@@ -86,11 +86,14 @@ export interface CartParts {
 export interface CartPricing {
   /** The cart with what its lines save now. */
   price(cart: Cart): Cart
-  /** Reads anew what is in force. */
-  renew(): Promise<void>
+  /** Reads anew what is in force; answers with what its products have become since. */
+  renew(cart: Cart): Promise<(line: CartLine) => CartLine>
 }
 
-const NO_PRICING: CartPricing = { price: (cart) => cart, renew: async () => {} }
+const NO_PRICING: CartPricing = {
+  price: (cart) => cart,
+  renew: () => Promise.resolve((line) => line),
+}
 
 type Set = CartStore['setState']
 type Get = CartStore['getState']
@@ -187,7 +190,10 @@ function hearing(
       const { sale: stored, hold } = await port.loadDraft()
       const { sale, isLoaded } = get()
       set({ hold, isLoaded: true })
-      if (hold === 'elsewhere' || isBlank(sale)) return showKept(stored)
+      if (hold === 'elsewhere' || isBlank(sale)) {
+        showKept(stored)
+        return get().reprice()
+      }
       // Somebody quick has scanned before it came: both belong to whoever stands here.
       if (!isLoaded && stored !== null) {
         kept(stored.saleId)
@@ -213,6 +219,7 @@ function hearing(
     replace(sale) {
       showKept(sale)
       set({ hold: sale === null ? 'free' : 'mine' })
+      get().reprice()
     },
   }
 }
@@ -247,7 +254,10 @@ function telling(
       schedule()
     },
     async renewOffers() {
-      await pricing.renew()
+      const catalogued = await pricing.renew(get().cart)
+      const { sale } = get()
+      const cart = { ...sale.cart, lines: sale.cart.lines.map(catalogued) }
+      set({ sale: { ...sale, cart }, cart })
       get().reprice(true)
     },
     saveSoon: () => saver.hurry(),

@@ -1,11 +1,17 @@
 /** Promotions in force, as the core told them: what the open sale is priced with. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Cart, CartLine } from '#shared/cart/cart.ts'
+import type { ProductView } from '#shared/catalogue/product.ts'
+import type { EpochMs } from '#shared/core/brand.ts'
+import { cataloguedLine, offeredCart } from '#shared/promotions/cart-offers.ts'
 import type { OffersInForce } from '#shared/promotions/price-offers.ts'
-import { NO_OFFERS } from '#shared/promotions/cart-offers.ts'
+import { browserNowMs } from '../bridge/clock.ts'
 import type { TillPort } from '../bridge/till-port.ts'
+import type { CartPricing } from './cart-store.ts'
 
 export interface OffersState {
-  readonly offers: OffersInForce
+  /** Null until the core has told: what a sale saves stays as it was kept. */
+  readonly offers: OffersInForce | null
   load(): Promise<void>
 }
 
@@ -13,9 +19,32 @@ export type OffersStore = StoreApi<OffersState>
 
 export function createOffersStore(port: Pick<TillPort, 'offers'>): OffersStore {
   return createStore<OffersState>((set) => ({
-    offers: NO_OFFERS,
+    offers: null,
     async load() {
       set({ offers: await port.offers() })
     },
   }))
+}
+
+/** The open sale counted with them. */
+export function offersPricing(
+  port: Pick<TillPort, 'productByCode'>,
+  offers: OffersStore,
+): CartPricing {
+  return {
+    price(cart: Cart) {
+      const known = offers.getState().offers
+      return known === null ? cart : offeredCart(cart, known, browserNowMs() as EpochMs)
+    },
+    async renew(cart) {
+      await offers.getState().load()
+      const products = new Map<string, ProductView>()
+      const codes = cart.lines.flatMap(({ productId, code }) => (productId === null ? [] : [code]))
+      for (const code of new Set(codes)) {
+        const product = await port.productByCode(code)
+        if (product.ok) products.set(code, product.value)
+      }
+      return (line: CartLine) => cataloguedLine(line, products.get(line.code) ?? null)
+    },
+  }
 }

@@ -65,6 +65,8 @@ export function createPaymentStore(port: PaymentPort, cart: CartStore): PaymentS
     ...FRESH,
 
     async begin() {
+      // What its promotions no longer hold is seen before any money is taken.
+      cart.getState().reprice()
       const { sale, order, settle } = cart.getState()
       const problem = chargeProblem(sale.cart)
       if (problem) return refuse(problem)
@@ -82,8 +84,7 @@ export function createPaymentStore(port: PaymentPort, cart: CartStore): PaymentS
       cart.getState().kept(sale.saleId)
       if (get().saleId !== sale.saleId) set({ ...FRESH, saleId: sale.saleId })
       else set({ troubles: {}, phase: 'idle' })
-      // Not waited for: the screen of the payment is there at once, and a value appears on it a
-      // moment later.
+      // Not waited for: a value appears on the screen of the payment a moment later.
       port
         .credits()
         .then((credits) => set({ credits }))

@@ -3,11 +3,8 @@
  * memory.
  */
 import { createContext, use } from 'react'
-import type { Cart } from '#shared/cart/cart.ts'
-import type { EpochMs, SaleId, ScreenId } from '#shared/core/brand.ts'
-import { offeredCart } from '#shared/promotions/cart-offers.ts'
+import type { SaleId, ScreenId } from '#shared/core/brand.ts'
 import type { FeedEvent } from '#shared/bridge/views.ts'
-import { browserNowMs } from '../bridge/clock.ts'
 import type { Place } from '../bridge/place.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 import type { Sounds } from '../scanner/beep.ts'
@@ -20,7 +17,7 @@ import { createCustomerStore, type CustomerStore } from './customer-store.ts'
 import { createCustomerListStore, type CustomerListStore } from './customer-list-store.ts'
 import { createGoodsStore, type GoodsStore } from './goods-store.ts'
 import type { Timers } from './draft-saver.ts'
-import { createOffersStore, type OffersStore } from './offers-store.ts'
+import { createOffersStore, offersPricing, type OffersStore } from './offers-store.ts'
 import { createParkedStore, type ParkedStore } from './parked-store.ts'
 import { createPaymentStore, type PaymentStore } from './payment-store.ts'
 import { createPicturesStore, type PicturesStore } from './pictures-store.ts'
@@ -107,17 +104,18 @@ export function createTillUi({
   makeSaleId,
 }: TillUiParts): TillUi {
   const offers = createOffersStore(port)
-  const price = (sold: Cart) =>
-    offeredCart(sold, offers.getState().offers, browserNowMs() as EpochMs)
   const cart = createCartStore({
     port,
     timers,
     screenId,
     makeSaleId,
-    pricing: { price, renew: () => offers.getState().load() },
+    pricing: offersPricing(port, offers),
   })
-  offers.subscribe(() => cart.getState().reprice())
   const payment = createPaymentStore(port, cart)
+  // What may have been charged already stays as it was until the pay key has asked.
+  offers.subscribe(() => {
+    if (payment.getState().phase === 'idle') cart.getState().reprice()
+  })
   const status = createStatusStore(port, timers)
   status.subscribe(({ bootstrap }) => {
     const methods = bootstrap?.paymentMethods

@@ -3,6 +3,7 @@
  * the core that charges it.
  */
 import { isMeasured } from '../catalogue/by-measure.ts'
+import type { ProductView } from '../catalogue/product.ts'
 import type { Cart, CartLine } from '../cart/cart.ts'
 import type { EpochMs } from '../core/brand.ts'
 import { santiagoDate, santiagoTime } from '../time/santiago.ts'
@@ -53,10 +54,13 @@ export function offerable(line: Offerable, categoryId: string | null): Offerable
   return { productId, categoryId, unitGrossClp, quantity, isMeasured: isMeasured(unit) }
 }
 
-/** The cart with what its lines save. A line whose offers stay is the same object as before. */
+/**
+ * The cart with what its lines save. A line whose offers stay is the same object as before. A sale
+ * that lay around for longer than its promotions hold is counted as of now.
+ */
 export function offeredCart(cart: Cart, offers: OffersInForce, now: EpochMs): Cart {
   if (cart.lines.length === 0) return cart
-  const offersAt = cart.offersAt ?? now
+  const offersAt = offersMoment(cart.offersAt, now)
   const priced = priceOffers(
     cart.lines.map((line) => offerable(line, line.categoryId ?? null)),
     offers,
@@ -66,6 +70,18 @@ export function offeredCart(cart: Cart, offers: OffersInForce, now: EpochMs): Ca
   const isSame =
     offersAt === cart.offersAt && lines.every((line, index) => line === cart.lines[index])
   return isSame ? cart : { ...cart, lines, offersAt }
+}
+
+/**
+ * A line as the core will read it, where its product has changed since it was scanned: of another
+ * category, or at a price that is by now one of its own.
+ */
+export function cataloguedLine(line: CartLine, product: ProductView | null): CartLine {
+  if (product === null || product.id !== line.productId) return line
+  const { listGrossClp: _, ...rest } = line
+  const list = product.unitGrossClp
+  const isListed = list === line.unitGrossClp
+  return { ...rest, categoryId: product.categoryId, ...(isListed ? {} : { listGrossClp: list }) }
 }
 
 function withLineOffers(line: CartLine, offers: readonly LineOffer[]): CartLine {

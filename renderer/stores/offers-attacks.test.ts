@@ -1,0 +1,167 @@
+/** Promotions in a hurry: lost answers, sales that lay around, goods that changed meanwhile. */
+import { expect, it } from 'vitest'
+import type { FeedEvent } from '#shared/bridge/views.ts'
+import { cartTotals } from '#shared/cart/cart.ts'
+import type { EpochMs, ProductId } from '#shared/core/brand.ts'
+import { refusal } from '#shared/core/refusals.ts'
+import { ok, refuse } from '#shared/core/result.ts'
+import { clp } from '#shared/money/clp.ts'
+import type { OpenSale } from '#shared/open-sale/open-sale.ts'
+import { OFFERS_HOLD_MS } from '#shared/promotions/cart-offers.ts'
+import type { OffersInForce } from '#shared/promotions/price-offers.ts'
+import type { ProductView } from '#shared/catalogue/product.ts'
+import { browserNowMs } from '../bridge/clock.ts'
+import type { FeedListener, TillPort } from '../bridge/till-port.ts'
+import { createHandTimers, nextSaleId, portOf, settle, SCREEN_PARTS } from './test-port.ts'
+import { createTillUi, startTillUi } from './till-ui.ts'
+
+type CommitInput = Parameters<TillPort['commitSale']>[0]
+
+const MILK: ProductView = {
+  id: 'milk' as ProductId,
+  code: '7801',
+  name: 'Leche',
+  unitGrossClp: clp(1000),
+  isExempt: false,
+  unit: null,
+  categoryId: 'dairy',
+  isFavourite: false,
+}
+const TENTH: OffersInForce = {
+  priceList: null,
+  promotions: [
+    {
+      id: 'tenth',
+      name: 'Lácteos',
+      rule: {
+        does: { kind: 'percent', percent: 10 },
+        goods: { kind: 'categories', ids: ['dairy'] },
+        fromDate: null,
+        untilDate: null,
+        weekdays: [1, 2, 3, 4, 5, 6, 7],
+        fromMinute: 0,
+        untilMinute: 0,
+        priceListId: null,
+        priority: 0,
+      },
+    },
+  ],
+}
+const NONE: OffersInForce = { promotions: [], priceList: null }
+
+async function open(begins: OpenSale | null = null) {
+  const core = {
+    offers: TENTH,
+    milk: MILK,
+    commits: [] as CommitInput[],
+    answer: (_: CommitInput): ReturnType<TillPort['commitSale']> =>
+      Promise.reject(new Error('gone')),
+    saved: 0,
+  }
+  let feed: FeedListener | null = null
+  const timers = createHandTimers()
+  const given =
+    <Value>(make: () => Value) =>
+    () =>
+      Promise.resolve(make()) as never
+  const ui = createTillUi({
+    port: portOf({
+      bootstrap: given(() => ({ categories: [] })),
+      status: given(() => ({})),
+      settings: given(() => ({})),
+      staff: given(() => ({ isOn: false, current: null })),
+      parkedSales: given(() => []),
+      credits: given(() => []),
+      loadDraft: given(() => ({ sale: begins, hold: 'free' })),
+      searchProducts: given(() => []),
+      bestSellers: given(() => []),
+      offers: given(() => core.offers),
+      productByCode: given(() => ok(core.milk)),
+      openSale: given(() => ok({ saleId: ui.cart.getState().sale.saleId })),
+      saveDraft: given(() => {
+        core.saved += 1
+        return ok(null)
+      }),
+      commitSale: (input) => {
+        core.commits.push(input)
+        return core.answer(input)
+      },
+      watch(listener) {
+        feed = listener
+        return () => undefined
+      },
+    }),
+    timers,
+    ...SCREEN_PARTS,
+  })
+  startTillUi(ui)
+  const listener = feed as FeedListener | null
+  if (listener === null) throw new Error('the screen follows the feed')
+  listener.onLink('up')
+  await settle()
+  await settle()
+  return {
+    ui,
+    core,
+    totalClp: () => cartTotals(ui.cart.getState().cart).totalClp,
+    async tell(kind: FeedEvent['kind']) {
+      listener.onEvent({ seq: 1, kind, saleId: null })
+      timers.pass(1_000)
+      await settle()
+    },
+  }
+}
+
+it('a promotion that ends while nobody knows whether the sale was charged changes nothing of it', async () => {
+  const { ui, core, totalClp, tell } = await open()
+  ui.cart.getState().apply({ type: 'add-product', product: MILK })
+  await ui.payment.getState().begin()
+  await ui.payment.getState().commit()
+  expect(ui.payment.getState().phase).toBe('unanswered')
+  core.offers = NONE
+  await tell('catalogue')
+  expect(totalClp()).toBe(900)
+  await ui.payment.getState().commit()
+  expect(core.commits[1]).toEqual(core.commits[0])
+})
+
+it('a sale that lay around for a day is shown with the promotions of today before anybody pays', async () => {
+  const old = browserNowMs() - 24 * 3_600_000 - OFFERS_HOLD_MS
+  const offer = { id: 'old', name: 'De ayer', discountClp: clp(500) }
+  const line = { ...MILK, lineNumber: 1, productId: MILK.id, quantity: 1000, offers: [offer] }
+  const kept = {
+    saleId: nextSaleId(),
+    cart: { lines: [line], nextLineNumber: 2, offersAt: old as EpochMs },
+    paying: { method: 'EF', given: [], tendered: '', reference: '' },
+    customer: { rut: '', legalName: '', phone: '', email: '' },
+  } as unknown as OpenSale
+  const { ui, totalClp } = await open(kept)
+  expect(ui.cart.getState().cart.lines).toHaveLength(1)
+  await ui.payment.getState().begin()
+  expect(totalClp()).toBe(900)
+  expect(ui.cart.getState().cart.offersAt).toBeGreaterThan(old)
+  ui.cart.getState().replace({ ...kept, saleId: nextSaleId() })
+  expect(totalClp()).toBe(900)
+})
+
+it.each([
+  ['into another category', { categoryId: 'drinks' }],
+  ['to another price', { unitGrossClp: clp(1200) }],
+])(
+  'a product moved %s since it was scanned keeps nobody from charging',
+  async (_, change: Partial<ProductView>) => {
+    const { ui, core, totalClp } = await open()
+    core.answer = (input) =>
+      Promise.resolve(
+        input.expectedTotalClp === 1000
+          ? ok({ saleId: input.saleId } as never)
+          : refuse(refusal('TOTAL_CHANGED', null, { total: '$1.000' })),
+      )
+    ui.cart.getState().apply({ type: 'add-product', product: MILK })
+    await ui.payment.getState().begin()
+    core.milk = { ...MILK, ...change }
+    expect(await ui.payment.getState().commit()).toBeNull()
+    expect(totalClp()).toBe(1000)
+    expect(await ui.payment.getState().commit()).not.toBeNull()
+  },
+)

@@ -22,8 +22,20 @@ export const STAFF = {
   signOut: command(null, gives<StaffView>(), BEHIND_LOCK, 'sign-out'),
   /** The visit to the settings is over: what a PIN over the shoulder opened is closed again. */
   giveBackSettings: command(null, gives<StaffView>(), BEHIND_LOCK),
-  saveStaff: command(commands.saveStaffInput, laterResult<StaffView>(), 'settings', 'staff-saved'),
-  removeStaff: command(commands.staffIdSchema, staffAnswer, 'settings', 'staff-removed'),
+  saveStaff: command(
+    commands.saveStaffInput,
+    laterResult<StaffView>(),
+    'settings',
+    'staff-saved',
+    'owner-code-ended',
+  ),
+  removeStaff: command(
+    commands.staffIdSchema,
+    staffAnswer,
+    'settings',
+    'staff-removed',
+    'owner-code-ended',
+  ),
   /** A role of the shop's own, made, changed or archived. */
   saveRole: command(commands.saveRoleInput, staffAnswer, 'settings', 'role-saved'),
   /** Gone for good, where nobody has it. */

@@ -120,6 +120,7 @@ export const AUDIT_ACTIONS = [
   'owner-code-made',
   'owner-code-wrong',
   'owner-code-used',
+  'owner-code-ended',
   'settings-changed',
   'service-tested',
   'seal-paused',

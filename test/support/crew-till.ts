@@ -14,11 +14,12 @@ export const change = (cart: Cart, ...actions: CartAction[]): Cart =>
 
 /** A till nobody is set up at, and what is done to it. */
 export function staffTillPerTest() {
-  const { fixture, api } = tillPerTest({ pinCost: 4 })
+  const { fixture, till, api } = tillPerTest({ pinCost: 4 })
   const ids: Record<string, string> = {}
   const coffee = () => cartOf(api, '7801040000037')
   return {
     fixture,
+    till,
     api,
     /** Of whoever has this role. */
     idOf: (role: Role) => ids[role] ?? '',

@@ -3,30 +3,39 @@
  * counter is locked, so that whoever comes back from practising is asked for a PIN.
  */
 import type { TillApi } from '#shared/bridge/contract.ts'
-import { refusal } from '#shared/core/refusals.ts'
-import { ok, refuse } from '#shared/core/result.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { CoreParts } from '../core-parts.ts'
+import type { Actor } from '../staff/staff-ports.ts'
 
 export function createPracticeDoor({
   options,
   store,
 }: Pick<CoreParts, 'options' | 'store'>): TillApi['enterPractice'] {
   const draft = store.db.prepare('SELECT 1 FROM draft WHERE sale_json IS NOT NULL')
+  const mayEnter = (): Result<Actor, Refusal> => {
+    const actor = store.staff.actor()
+    if (!actor.ok) return actor
+    // Whoever comes back would stand in a sale they know nothing of.
+    return draft.get() === undefined ? actor : refuse(refusal('PRACTICE_SALE_OPEN'))
+  }
   return async () => {
     const { practice, log } = options
     if (practice === undefined || store.purpose === 'practice')
       return refuse(refusal('PRACTICE_NOT_HERE'))
-    const actor = store.staff.actor()
-    if (!actor.ok) return actor
-    // Whoever comes back would stand in a sale they know nothing of.
-    if (draft.get() !== undefined) return refuse(refusal('PRACTICE_SALE_OPEN'))
+    const asking = mayEnter()
+    if (!asking.ok) return asking
     try {
       await practice.open()
     } catch (error) {
       log('the practice was not opened', { error: String(error) })
       return refuse(refusal('PRACTICE_NOT_OPENED'))
     }
-    store.staff.audit.write({ action: 'practice-entered', staff: actor.value })
+    // Opening took a moment, in which a sale may have begun, or somebody else come to the counter.
+    const still = mayEnter()
+    if (!still.ok) return still
+    if (still.value.id !== asking.value.id) return refuse(refusal('SIGN_IN_REQUIRED'))
+    store.staff.audit.write({ action: 'practice-entered', staff: still.value })
     if (store.staff.view().isOn) store.staff.signOut()
     return ok(null)
   }

@@ -2,6 +2,7 @@
  * The owner's way back in when their PIN is forgotten: a code on paper, good for one new PIN. Only
  * its hash is kept, slow like a PIN's; wrong ones are counted before they are compared, and wait.
  */
+import type { StaffMember } from '#shared/bridge/staff-views.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
@@ -10,7 +11,7 @@ import { CODE_BYTES, makeCode, parseCode } from '#shared/support/recovery-code.t
 import type { TillDatabase } from '../db/open-database.ts'
 import type { PeopleParts } from './people-parts.ts'
 import { hashPin, isPin, PIN_COST, SALT_BYTES, type StoredPin } from './pin-hash.ts'
-import type { Giver, Staff } from './staff-ports.ts'
+import type { Giver, Manager, Staff } from './staff-ports.ts'
 
 /** Nobody is in a hurry who needs it, and nobody is kept out by it: the PIN goes on working. */
 export const CODE_WAY: PinWay = { longestWaitMs: 60 * 60_000 }
@@ -79,6 +80,22 @@ export function createOwnerCode(parts: OwnerCodeParts): OwnerCode {
       return ok(parts.publishView())
     },
   }
+}
+
+/**
+ * An owner who leaves, or is one no more, may have taken the paper along: it opens for nobody from
+ * here on. Within the transaction that ends them.
+ */
+export function endCodeOf(
+  { db, audit }: Pick<OwnerCodeParts, 'db' | 'audit'>,
+  leaving: Pick<StaffMember, 'name' | 'role'>,
+  { actor, approverName }: Pick<Manager, 'actor' | 'approverName'>,
+): void {
+  const row = codeRow(db)
+  if (leaving.role !== 'owner' || row.find() === null) return
+  row.remove()
+  const detail = { name: leaving.name }
+  audit.write({ action: 'owner-code-ended', staff: actor, approverName, detail })
 }
 
 /** Not even an owner's PIN over the shoulder: who stands there would walk away with the paper. */

@@ -8,6 +8,7 @@ import type { Roles } from '#shared/staff/roles.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { StaffMember } from '#shared/bridge/staff-views.ts'
 import { hashPin, PIN_COST, SALT_BYTES } from './pin-hash.ts'
+import { endCodeOf } from './owner-code.ts'
 import type { StaffStore } from './staff-store.ts'
 import type { PeopleParts } from './people-parts.ts'
 import { checkRoles, createOwnRoles, tooMuch, wrongPercent } from './own-roles.ts'
@@ -19,7 +20,7 @@ const STAFF_NAME_CHARS_MAX = 40
 export function createPeople(
   parts: PeopleParts,
 ): Pick<Staff, 'save' | 'remove' | 'saveRights' | 'saveRole' | 'removeRole'> {
-  const { store, audit, manager, change, publishView } = parts
+  const { ports, store, audit, manager, change, publishView } = parts
   return {
     ...createOwnRoles(parts),
     save: (input) => saveMember(parts, input),
@@ -33,6 +34,7 @@ export function createPeople(
       if (above !== null) return refuse(above)
       change(() => {
         store.deactivate(staffId)
+        endCodeOf({ db: ports.db, audit }, member, acting.value)
         audit.write({
           action: 'staff-removed',
           staff: acting.value.actor,
@@ -79,7 +81,7 @@ async function saveMember(
   // Hashing takes a moment, in which others may have been saved or removed.
   const still = checkMember(input, store, manager())
   if (!still.ok) return still
-  const { by } = still.value
+  const { by, before } = still.value
   const id = input.staffId ?? ports.ids.next()
   const { name, roleIds } = still.value
   const member: StaffMember = { id, name, role: input.role, roleIds }
@@ -89,6 +91,7 @@ async function saveMember(
     for (const { id: demoId, isDemo } of store.members()) if (isDemo) store.deactivate(demoId)
     if (input.staffId === null && pin !== null) store.add(member, pin, false, clock.now())
     else store.change(member, pin)
+    if (before !== null && member.role !== 'owner') endCodeOf({ db: ports.db, audit }, before, by)
     audit.write({
       action: 'staff-saved',
       staff: by.actor,
@@ -112,6 +115,8 @@ interface CheckedMember {
   readonly name: string
   readonly roleIds: readonly string[]
   readonly pin: string | null
+  /** Null for somebody new. */
+  readonly before: StaffMember | null
   readonly by: Giver
 }
 
@@ -146,7 +151,7 @@ function checkMember(
   const wrong =
     checkRoles({ store }, after, before) ?? aboveManager(store, acting.value, before, after)
   if (wrong !== null) return refuse(wrong)
-  const checked = { name: name.value, roleIds, by: acting.value }
+  const checked = { name: name.value, roleIds, before, by: acting.value }
   if (input.pin === null)
     return before === null ? refuse(refusal('PIN_NOT_VALID', 'pin')) : ok({ ...checked, pin: null })
   const pin = checkPin(input.pin)

@@ -6,6 +6,7 @@ export const roles = {
     'owner-code-made': 'Owner’s code made',
     'owner-code-wrong': 'Wrong owner’s code',
     'owner-code-used': 'New PIN by the owner’s code',
+    'owner-code-ended': 'The owner’s code is no longer good: an owner left',
     'role-saved': 'Role saved',
     'role-removed': 'Role deleted',
   },

@@ -6,6 +6,7 @@ export const roles = {
     'owner-code-made': 'Código del dueño hecho',
     'owner-code-wrong': 'Código del dueño equivocado',
     'owner-code-used': 'PIN nuevo con el código del dueño',
+    'owner-code-ended': 'El código del dueño ya no vale: se fue quien lo era',
     'role-saved': 'Rol guardado',
     'role-removed': 'Rol eliminado',
   },

@@ -1,4 +1,4 @@
-/** The owner's code in the hands of a thief: one that was used, or of an owner who is one no more. */
+/** The owner's code with a thief: one that was used, or of an owner who is one no more. */
 import { describe, expect, it } from 'vitest'
 import { crewTillPerTest, PINS } from '../../../test/support/crew-till.ts'
 import { must } from '../../../test/support/must.ts'

@@ -32,7 +32,7 @@ export async function sellMuch(counter: Counter, take: Take): Promise<void> {
   await take('sale-full')
   await counter.press('Shift+F7').type('discount', '1234567').press('Enter')
   await counter.page.getByTestId('discount').waitFor({ state: 'detached' })
-  await counter.page.getByTestId('cart-line').first().click()
+  await counter.page.getByTestId('cart-line').first().getByRole('button').first().click()
   await counter.press('Shift+F4').type('line-note', 'Despacho el martes, llamar antes')
   await take('note')
   await counter.press('Enter', 'Shift+F6').type('line-price', '76543210')

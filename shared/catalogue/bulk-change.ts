@@ -2,7 +2,7 @@
 import type { GoodsRow } from '../bridge/goods.ts'
 import { priceProblem } from '../cart/cart.ts'
 import type { Refusal } from '../core/refusals.ts'
-import { ok, type Result, refuse } from '../core/result.ts'
+import { ok, refuse, type Result } from '../core/result.ts'
 import { clp } from '../money/clp.ts'
 
 /** As many as one short transaction takes, with a row in the log for each. */

@@ -1,6 +1,6 @@
 /** The shelves of a shop: their names, colours and order, decided without the catalogue. */
-import { type Refusal, refusal } from '../core/refusals.ts'
-import { ok, type Result, refuse } from '../core/result.ts'
+import { refusal, type Refusal } from '../core/refusals.ts'
+import { ok, refuse, type Result } from '../core/result.ts'
 import { foldToLatin1 } from '../text/latin1.ts'
 
 export const CATEGORY_NAME_CHARS_MAX = 30

@@ -1,15 +1,15 @@
 /** A product as its owner keeps it: besides what is sold, its further barcodes and its cost. */
 import { UNIT_GROSS_CLP_MAX } from '../cart/cart.ts'
-import { type Refusal, refusal } from '../core/refusals.ts'
-import { ok, type Result, refuse } from '../core/result.ts'
-import { type Clp, clp } from '../money/clp.ts'
+import { refusal, type Refusal } from '../core/refusals.ts'
+import { ok, refuse, type Result } from '../core/result.ts'
+import { clp, type Clp } from '../money/clp.ts'
 import { normalizeScan } from './barcode.ts'
 import {
-  type AroundProduct,
-  type CheckedProduct,
   changesOfProduct,
   decideProduct,
   isCode,
+  type AroundProduct,
+  type CheckedProduct,
   type LoggedProduct,
   type ProductChange,
   type TypedProduct,

@@ -1,8 +1,8 @@
 /** What a shop may write into its catalogue, decided without it. */
 import { checkName, priceProblem } from '../cart/cart.ts'
-import { type Refusal, refusal } from '../core/refusals.ts'
-import { ok, type Result, refuse } from '../core/result.ts'
-import { type Clp, clp } from '../money/clp.ts'
+import { refusal, type Refusal } from '../core/refusals.ts'
+import { ok, refuse, type Result } from '../core/result.ts'
+import { clp, type Clp } from '../money/clp.ts'
 import { firstOutsideLatin1 } from '../text/latin1.ts'
 import { eanCheckDigit, normalizeScan } from './barcode.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { forgivenEdits, prefixDistance } from './edit-distance.ts'
-import { type IndexedProduct, ProductIndex } from './product-index.ts'
+import { ProductIndex, type IndexedProduct } from './product-index.ts'
 import { fold, searchWords } from './search-words.ts'
 
 const NAMES = [

@@ -4,9 +4,9 @@
  * with, is 2-5-5: two digits of prefix, five of product, five of weight in grams or of price in
  * pesos, and the check digit.
  */
-import { type Refusal, refusal } from '../core/refusals.ts'
-import { ok, type Result, refuse } from '../core/result.ts'
+import { refusal, type Refusal } from '../core/refusals.ts'
 import { AMOUNT_CLP_MAX } from '../money/clp.ts'
+import { ok, refuse, type Result } from '../core/result.ts'
 import { eanCheckDigit } from './barcode.ts'
 
 export interface ScaleLayout {

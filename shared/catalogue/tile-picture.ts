@@ -2,8 +2,8 @@
  * Pictures on tiles: made small by the screen before they are sent, looked at again by the core
  * before they are kept.
  */
-import { type Refusal, refusal } from '../core/refusals.ts'
-import { ok, type Result, refuse } from '../core/result.ts'
+import { refusal, type Refusal } from '../core/refusals.ts'
+import { ok, refuse, type Result } from '../core/result.ts'
 
 export const PICTURE_TYPES = ['image/webp', 'image/png'] as const
 export type PictureType = (typeof PICTURE_TYPES)[number]

@@ -4,7 +4,7 @@
  * and types follow. What stays Spanish in all of them: `paper-language.ts`.
  */
 import { words as english } from './en/words.ts'
-import { type CoreWords, words as spanish } from './es/words.ts'
+import { words as spanish, type CoreWords } from './es/words.ts'
 
 interface LanguageRow {
   /** Stored with the settings; the name of its packs' folders. */

@@ -1,10 +1,10 @@
 /** What a row of a list does to the catalogue: a new product, a changed one, or nothing. */
 import type { GoodsRow } from '../../bridge/goods.ts'
 import type { CategoryView } from '../../bridge/views.ts'
-import { type Refusal, refusal } from '../../core/refusals.ts'
-import { ok, type Result, refuse } from '../../core/result.ts'
+import { refusal, type Refusal } from '../../core/refusals.ts'
+import { ok, refuse, type Result } from '../../core/result.ts'
 import { decideCategoryName, sameCategory } from '../decide-category.ts'
-import { type CheckedGoods, decideGoods } from '../decide-goods.ts'
+import { decideGoods, type CheckedGoods } from '../decide-goods.ts'
 import type { ReadRow } from './read-row.ts'
 
 export interface AroundRow {

@@ -1,10 +1,9 @@
 /** One row of a list, read by its columns; nothing here knows the catalogue. */
-
-import { type Refusal, refusal } from '../../core/refusals.ts'
-import { ok, type Result, refuse } from '../../core/result.ts'
 import { normalizeScan } from '../barcode.ts'
+import { refusal, type Refusal } from '../../core/refusals.ts'
+import { ok, refuse, type Result } from '../../core/result.ts'
 import { isCutShort, withLostZeros } from './barcode-damage.ts'
-import { type ImportColumns, type ImportField, wordOf } from './columns.ts'
+import { wordOf, type ImportColumns, type ImportField } from './columns.ts'
 import { readAmount } from './read-amount.ts'
 
 export type Cell = string | number

@@ -14,7 +14,7 @@ import { emptyLog } from '../people-data/empty-log.ts'
 import { digestOf, shownDigest } from '../people-data/people-key.ts'
 import type { Approvals } from '../staff/approvals.ts'
 import type { Store } from '../store.ts'
-import { createCustomerList } from './customer-list.ts'
+import { createCustomerList, type CustomerList } from './customer-list.ts'
 import { createCustomerRows, type CustomerRows } from './customer-rows.ts'
 
 export type CustomerCommandName =
@@ -26,6 +26,7 @@ export type CustomerCommandName =
 
 type Parts = Pick<Store, 'db' | 'staff' | 'peopleKey'> & { readonly clock: Clock }
 type Note = (action: AuditAction, what: string) => void
+type Work<Value> = (note: Note, staffId: string | null) => Result<Value, Refusal>
 /** How the log names somebody. */
 type Named = (rut: Rut) => string
 
@@ -36,11 +37,13 @@ export function customerCommands(
   const { db, staff, peopleKey: key } = parts
   const list = createCustomerList(db)
   const rows = createCustomerRows(db)
-  const allowed = <Value>(work: (note: Note) => Result<Value, Refusal>): Result<Value, Refusal> => {
+  const allowed = <Value>(work: Work<Value>): Result<Value, Refusal> => {
     const permission = approvals.allow({ right: 'customers', subject: null }, null)
     if (!permission.ok) return permission
     const { actor } = permission.value
-    return work((action, what) => staff.audit.write({ action, staff: actor, detail: { what } }))
+    const note: Note = (action, what) =>
+      staff.audit.write({ action, staff: actor, detail: { what } })
+    return work(note, actor.id)
   }
   const changing = <Value>(work: (note: Note, named: Named) => Result<Value, Refusal>) =>
     allowed((note) => {
@@ -58,12 +61,25 @@ export function customerCommands(
           ? ok(list.history(parsed.value, before))
           : refuse(refusal(parsed.refusal, 'rut'))
       }),
-    exportCustomers: ({ after }) =>
-      allowed((note) => {
-        if (after === null) note('customers-exported', 'lista completa')
-        return ok(list.slice(after ?? ''))
-      }),
+    exportCustomers: exporter(list, allowed),
   }
+}
+
+/** Only where an export has come to does it go on; whatever begins elsewhere is another one. */
+function exporter(
+  list: CustomerList,
+  allowed: <Value>(work: Work<Value>) => Result<Value, Refusal>,
+): TillApi['exportCustomers'] {
+  let place: { readonly staffId: string | null; readonly after: string } | null = null
+  return ({ after }) =>
+    allowed((note, staffId) => {
+      const goesOn = place !== null && place.after === after && place.staffId === staffId
+      if (!goesOn)
+        note('customers-exported', after === null ? 'lista completa' : 'parte de la lista')
+      const slice = list.slice(after ?? '')
+      place = slice.after === null ? null : { staffId, after: slice.after }
+      return ok(slice)
+    })
 }
 
 function save(

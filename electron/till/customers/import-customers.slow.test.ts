@@ -23,6 +23,7 @@ const WORKER = fileURLToPath(new URL('../durability/backup-worker.ts', import.me
 const story = tillPerTest({ importing: createImportPort(WORKER) })
 const { api } = story
 const importId = 'one'
+const NAME = 'Comercial Ñuñoa 11111111-1.csv'
 const view = () => must(api.importing({ list: 'customers' }))
 
 async function settled() {
@@ -36,7 +37,7 @@ function send(bytes: Uint8Array) {
     const base64 = Buffer.from(bytes.subarray(offset, offset + IMPORT_PART_BYTES)).toString(
       'base64',
     )
-    must(api.sendImport({ importId, list: 'customers', name: 'l.csv', offset, totalBytes, base64 }))
+    must(api.sendImport({ importId, list: 'customers', name: NAME, offset, totalBytes, base64 }))
   }
   return settled()
 }

@@ -38,22 +38,23 @@ export const CUSTOMER_LIST: ListKind = {
       return refuse(refusal('CUSTOMER_IMPORT_COLUMNS', 'columns'))
     const known = knownIn(db)
     const seen = new Map<Rut, number>()
-    const accepted: SaidOfCustomer[] = []
+    const accepted: AcceptedCustomer[] = []
     const planned = table.rows.slice(arrangement.hasHeader ? 1 : 0).map((row): PlannedRow => {
       const said = readCustomer(row, arrangement)
       const shown = shownOf(row, arrangement)
       if (!said.ok) return { ...shown, kind: 'bad', problem: said.refusal }
       const { rut } = said.value
-      const decided = decideSaid(said.value, known.get(rut))
+      const before = known.get(rut)
+      const decided = decideSaid(said.value, before)
       if (!decided.ok) return { ...shown, kind: 'bad', problem: decided.refusal }
-      const before = seen.get(rut)
-      if (before !== undefined) {
-        const params = { rut, row: String(before) }
+      const first = seen.get(rut)
+      if (first !== undefined) {
+        const params = { rut, row: String(first) }
         return { ...shown, kind: 'bad', problem: refusal('CUSTOMER_TWICE', 'rut', params) }
       }
       seen.set(rut, row.number)
       const { kind, to } = decided.value
-      if (kind !== 'same') accepted.push(said.value)
+      if (kind !== 'same') accepted.push({ ...said.value, wasKnown: before !== undefined })
       return { ...shown, kind, code: rut, name: to.legalName, problem: null }
     })
     return ok({
@@ -69,6 +70,11 @@ interface SaidOfCustomer {
   readonly rut: Rut
   readonly texts: Partial<TypedCustomer>
   readonly isArchived: boolean | null
+}
+
+interface AcceptedCustomer extends SaidOfCustomer {
+  /** When the list was shown. */
+  readonly wasKnown: boolean
 }
 
 const cellOf = ({ cells }: NumberedRow, { columns }: ImportArrangement, field: CustomerField) => {
@@ -132,10 +138,12 @@ const NOTHING: Omit<TypedCustomer, 'rut'> = {
 }
 
 /** Decides again: somebody may have bought, or been erased, since the list was shown. */
-function createWriter({ db, now }: WriteTools): (said: SaidOfCustomer) => Outcome {
+function createWriter({ db, now }: WriteTools): (said: AcceptedCustomer) => Outcome {
   const rows = createCustomerRows(db)
   return (said) => {
     const before = rows.byRut(said.rut)
+    // Erased since: the list does not bring them back.
+    if (before === undefined && said.wasKnown) return 'left'
     const decided = decideSaid(said, before)
     if (!decided.ok || decided.value.kind === 'same') return 'left'
     if (before === undefined && rows.isFull()) return 'left'

@@ -43,6 +43,8 @@ export interface RestoreOptions {
 const NOTHING_CARRIED: Salvaged = { sales: 0, unreadable: 0 }
 /** A backup on its way to be restored; left lying, nothing needs it. */
 export const PREPARING = 'till.db.preparing'
+/** What is to be carried over is read from here. */
+export const SALVAGING = 'till.db.salvage'
 const SUFFIXES = ['', '-wal', '-shm'] as const
 const EVERY_BODY = Number.MAX_SAFE_INTEGER
 
@@ -145,7 +147,7 @@ function faultsOf(file: string): readonly string[] {
 /** Reads the present database from a copy, because even looking into one may write to it. */
 function salvageFrom(folder: TillFolder, into: Database.Database): Salvaged {
   if (!existsSync(folder.database)) return { sales: 0, unreadable: 0 }
-  const copy = join(folder.folder, 'till.db.salvage')
+  const copy = join(folder.folder, SALVAGING)
   removeDatabase(copy)
   try {
     copyFileSync(folder.database, copy)

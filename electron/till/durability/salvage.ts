@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import Database from 'better-sqlite3'
 import { saleSeqs } from './export-sales.ts'
 import { carryOwnerCode } from './salvage-owner-code.ts'
+import { carryCustomers } from './salvage-customers.ts'
 import { carryStock } from './salvage-stock.ts'
 import { carryShifts, hasShift } from './salvage-shifts.ts'
 import { createPaperOrders } from '../print/print-orders.ts'
@@ -59,6 +60,7 @@ export function salvageSales(damagedFile: string, into: Database.Database): Salv
     carryWhereabouts(damaged, into)
     carryDeletions(damaged, into)
     if (isThere(damaged, 'owner_code')) carryOwnerCode(damaged, into)
+    carryCustomers(damaged, into)
     if (isThere(damaged, 'stock_move')) carryStock(damaged, into)
     return { sales: carried.length, unreadable: missing.length - carried.length }
   } finally {

@@ -191,7 +191,7 @@ it('whole copies of the database that a power cut left lying are gone with the n
   const { database, folder } = files().folder
   const left = ['copying/now/snapshot.db', 'looking/now/candidate.db']
   for (const name of left) mkdirSync(dirname(join(folder, name)), { recursive: true })
-  left.push('till.db.preparing', 'restore.candidate')
+  left.push('till.db.preparing', 'till.db.salvage', 'till.db.salvage-wal', 'restore.candidate')
   for (const name of left) copyFileSync(database, join(folder, name))
   await open()
   must(await api.erasePerson({ rut }))

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MovePreview, RestorePreview } from '#shared/bridge/support.ts'
 import type { Log } from '#shared/core/ports.ts'
-import { PREPARING } from '../durability/restore.ts'
+import { PREPARING, SALVAGING } from '../durability/restore.ts'
 import type { TillFolder } from '../durability/till-folder.ts'
 import type { Audit } from '../staff/audit.ts'
 import { createJobs, type Jobs } from './jobs.ts'
@@ -43,6 +43,6 @@ export function createSupportDesk(
 /** Whole copies of the database, of a till that ended before they were used up. */
 function removeLeftovers({ folder, candidate, copying, looking }: TillFolder): void {
   rmSync(candidate, { force: true })
-  removeDatabase(join(folder, PREPARING))
+  for (const name of [PREPARING, SALVAGING]) removeDatabase(join(folder, name))
   for (const work of [copying, looking]) clearWork(work)
 }

@@ -57,7 +57,8 @@ export function importCommands(
         staff.audit.write({
           action: `${list}-imported`,
           staff: actor,
-          detail: { what: `${name}, ${what}` },
+          // A list of one customer may be named after them.
+          detail: { what: list === 'customers' ? what : `${name}, ${what}` },
         })
       const accepted = importing.accept(importId, (done) => {
         const end = db.transaction(() => {

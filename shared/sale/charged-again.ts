@@ -8,11 +8,14 @@ import type { CommittedSale } from '../bridge/sale-views.ts'
 import { isCredit } from '../payment/payment-method.ts'
 import { foldToLatin1 } from '../text/latin1.ts'
 import { isInvoice } from '../document/document-type.ts'
+import { toParty, type ReceiptParty } from '../document/receipt-document.ts'
 import { decideBuyer } from './decide-recipient.ts'
 
 export interface Buyer {
   readonly rut: string
   readonly legalName: string
+  /** As the document names the buyer, as JSON; null where nothing is issued. */
+  readonly partyJson: string | null
 }
 /** `quantity` in thousandths. */
 export interface SoldLine {
@@ -34,10 +37,18 @@ export function isSaleOf(
     asked.ok &&
     asked.value.rut === buyer?.rut &&
     asked.value.legalName === buyer.legalName &&
+    (!wantsInvoice || isNamedAs(asked.value, buyer)) &&
     lines.length === command.lines.length &&
     lines.every((line, index) => isSameLine(line, command.lines[index])) &&
     sold.payments.length === command.payments.length &&
     sold.payments.every((part, index) => isSamePayment(part, command.payments[index]))
+  )
+}
+
+/** An invoice says more of its buyer: who has corrected it must not read that it went out so. */
+function isNamedAs(asked: ReceiptParty, { partyJson }: Buyer): boolean {
+  return (
+    partyJson !== null && JSON.stringify(JSON.parse(partyJson)) === JSON.stringify(toParty(asked))
   )
 }
 

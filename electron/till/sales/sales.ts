@@ -190,7 +190,9 @@ function createCharge(ports: SalesPorts, open: OpenSaleStore, hold: SaleHold) {
   const { db, journal, clock, ids } = ports
   const committed = createCommittedReader(db)
   const buyerOf = db.prepare<[string], Buyer>(
-    'SELECT recipient_rut AS rut, recipient_name AS legalName FROM sale WHERE id = ?',
+    `SELECT recipient_rut AS rut, recipient_name AS legalName,
+      (SELECT CAST(body AS TEXT) ->> '$.recipient' FROM receipt WHERE sale_id = sale.id) AS partyJson
+    FROM sale WHERE id = ?`,
   )
   const linesOf = db.prepare<[string], SoldLine>(
     'SELECT product_id AS productId, quantity_milli AS quantity FROM sale_line WHERE sale_id = ? ORDER BY line_number',

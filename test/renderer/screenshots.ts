@@ -14,6 +14,7 @@ import { openCounter, type Counter } from './counter-driver.ts'
 import { PINS } from './memory-counter.ts'
 import { UNKNOWN_CODE } from './memory-shop.ts'
 import { beSilent, returnMuch, sellMuch, showStates } from './hard-cases.ts'
+import { showShop } from './shop-cases.ts'
 import { tapProduct } from '../support/tap-product.ts'
 
 const { values } = parseArgs({
@@ -48,7 +49,7 @@ async function gallery(size: string): Promise<void> {
     [sellMuch, returnMuch, showStates],
   ]) {
     const counter = await openCounter(browser, root, options)
-    if (values.language === 'en') await speakEnglish(counter)
+    await begin(counter)
     try {
       for (const show of part) await show(counter, takeOf(counter.page))
     } catch (error) {
@@ -58,10 +59,12 @@ async function gallery(size: string): Promise<void> {
     await counter.close()
   }
   await beSilent(browser, root, options, takeOf)
+  await showShop(browser, root, options, takeOf, begin)
   process.stderr.write(`${size} ${colorScheme}: ready\n`)
 }
 
-async function speakEnglish(counter: Counter): Promise<void> {
+async function begin(counter: Counter): Promise<void> {
+  if (values.language !== 'en') return
   await counter.press('F10')
   await counter.page.getByText('English').click()
   await counter.press('F8')

@@ -1,0 +1,94 @@
+/** The gallery's shop behind the counter, on the real core: what its owner keeps and asks. */
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { systemClock } from '#till/adapters/system.ts'
+import { REPORT_PARTS } from '#shared/bridge/reports.ts'
+import { tapProduct } from '../support/tap-product.ts'
+import { tillFixture } from '../support/till-fixture.ts'
+import { openCounter, type Counter } from './counter-driver.ts'
+
+type Take = (name: string) => Promise<void>
+
+export async function showShop(
+  browser: Browser,
+  root: string,
+  options: BrowserContextOptions,
+  takeOf: (page: Counter['page']) => Take,
+  begin: (counter: Counter) => Promise<void>,
+): Promise<void> {
+  const fixture = tillFixture()
+  // Reports begin with today, which the screen knows from the machine.
+  const till = await fixture.open({ clock: systemClock })
+  const core = { api: till.api, paper: () => null }
+  const counter = await openCounter(browser, root, options, core)
+  const take = takeOf(counter.page)
+  try {
+    await begin(counter)
+    for (const show of [promote, sellByPromotion, keepGoods, keepCustomers, askReports])
+      await show(counter, take)
+  } catch (error) {
+    await take('stuck')
+    throw error
+  } finally {
+    await counter.close()
+    await fixture.close()
+  }
+}
+
+async function promote(counter: Counter, take: Take): Promise<void> {
+  await counter.press('Shift+F9').find('goods-row').tap('edit-promotions').tap('new-promotion')
+  await counter
+    .type('promotion-name', '3x2 toda la tienda')
+    .tap('promotion-kind-group', 'promotion-goods-all')
+  await take('promotion')
+  await counter.tap('save-promotion').find('promotion')
+  await take('promotions')
+  await counter.press('Escape')
+}
+
+async function sellByPromotion(counter: Counter, take: Take): Promise<void> {
+  await counter.press('F8')
+  for (const tile of [0, 0, 0, 1]) await tapProduct(counter.page, tile)
+  await counter.find('line-offer')
+  await take('sale-promotion')
+  await counter.press('F12').find('tendered')
+  await counter.press('Shift+F6')
+  await take('payment-invoice')
+  await counter.press('Shift+F6').tap('confirm-payment').find('next-sale')
+  await counter.press('Enter')
+  await tapProduct(counter.page, 2)
+  await counter.press('F12').tap('pay-card', 'confirm-payment').find('next-sale')
+}
+
+async function keepGoods(counter: Counter, take: Take): Promise<void> {
+  await counter.press('Shift+F9').find('goods-row')
+  await take('goods')
+  await counter.tap('goods-row').find('save-goods')
+  await take('goods-sheet')
+  await counter.press('Escape').tap('change-goods').find('bulk-percent')
+  await take('goods-bulk')
+  await counter.press('Escape').tap('move-stock')
+  await take('goods-stock')
+  await counter.press('Escape')
+}
+
+async function keepCustomers(counter: Counter, take: Take): Promise<void> {
+  await counter.press('Shift+F11').find('new-customer')
+  await take('customers-empty')
+  await counter
+    .tap('new-customer')
+    .type('customer-rut', '76192083-9')
+    .type('customer-legalName', 'Comercial Ñuñoa Limitada')
+    .type('customer-email', 'compras@nunoa.cl')
+  await take('customer')
+  await counter.tap('save-customer').find('customer-row')
+  await take('customers')
+}
+
+async function askReports(counter: Counter, take: Take): Promise<void> {
+  await counter.press('Shift+F10')
+  for (const part of REPORT_PARTS) {
+    await counter.tap(`part-${part}`)
+    await counter.page.getByRole('heading', { level: 2 }).first().waitFor()
+    await take(`report-${part}`)
+  }
+}

@@ -40,6 +40,8 @@ export interface OpenTillOptions {
   readonly serviceUrl: string | null
   /** A shop's till was asked for, with or without an address. */
   readonly wantsShop?: boolean
+  /** The practice beside a shop: refused in a folder that is a shop's. */
+  readonly wantsPractice?: boolean
   /** Nobody said what a new folder is for: its screen asks. */
   readonly asksFirst?: boolean
   readonly practice?: PracticePort
@@ -115,6 +117,7 @@ export async function openTill(options: OpenTillOptions): Promise<Till> {
     apiKeyFromHost: options.apiKey,
     serviceUrlFromHost: options.serviceUrl,
     wantsShop: options.wantsShop === true,
+    wantsPractice: options.wantsPractice === true,
     asksFirst: options.asksFirst === true,
     ...(options.practice === undefined ? {} : { practice: options.practice }),
     embedded: options.embedded,

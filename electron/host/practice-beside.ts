@@ -38,7 +38,10 @@ export interface PracticeBeside extends PracticePort {
 export function practiceBeside(options: PracticeOptions): PracticeBeside {
   const dataDir = join(options.dataDir, FOLDER)
   let opening: Promise<Till> | null = null
+  let isOver = false
   const open = (): Promise<Till> => {
+    // Nobody would end what began now.
+    if (isOver) return Promise.reject(new Error('the program is ending'))
     opening ??= openPractice(options, dataDir).catch((error: unknown) => {
       opening = null
       throw error
@@ -56,6 +59,7 @@ export function practiceBeside(options: PracticeOptions): PracticeBeside {
     handle: (request) =>
       request.headers.get(PLACE_HEADER) === PRACTICE_PLACE ? answer(request) : null,
     async stop() {
+      isOver = true
       const till = await opening?.catch(() => null)
       await till?.stop()
     },
@@ -69,7 +73,7 @@ async function openPractice(options: PracticeOptions, dataDir: string): Promise<
   const { ownSecret, pinPepper, folder } = tillFolder(dataDir)
   const till = await openTill({
     ...{ paths, dataDir, version, log },
-    ...{ serviceUrl: null, wantsShop: false, apiKey: null, embedded: service },
+    ...{ serviceUrl: null, wantsPractice: true, apiKey: null, embedded: service },
     secrets: keepIn(join(folder, 'service-key')),
     ownSecret: keepIn(ownSecret),
     pinPepper: keepIn(pinPepper),

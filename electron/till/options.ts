@@ -56,6 +56,8 @@ export interface TillOptions {
    * A shop's till is wanted, also without an address yet; in a folder for practice it is refused.
    */
   readonly wantsShop?: boolean
+  /** The practice beside a shop is wanted; in a shop's folder it is refused. */
+  readonly wantsPractice?: boolean
   /**
    * Nobody has said what a new folder is for: it becomes a shop's, whose screen asks first whether
    * to practise.

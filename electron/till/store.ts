@@ -130,6 +130,7 @@ export async function openStore(
 
 const purposeWanted = (options: TillOptions): PurposeWanted => ({
   wantsShop: options.wantsShop === true || options.serviceUrlFromHost !== null,
+  wantsPractice: options.wantsPractice === true,
   asksFirst: options.asksFirst === true,
   hasEmbedded: options.embedded !== null,
   demo: options.demoCatalogue,

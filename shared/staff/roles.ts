@@ -2,11 +2,20 @@
  * Roles a shop makes beside the three that come with the till. Somebody may have several; what one
  * of them allows, they may. Pure.
  */
-import { DEFAULT_RIGHTS, NO_RIGHTS, type Role, type RoleRights } from './rights.ts'
+import { DEFAULT_RIGHTS, NO_RIGHTS, ROLES, type Role, type RoleRights } from './rights.ts'
 
 export const ROLE_NAME_CHARS_MAX = 30
 /** Roles of one till beside the three of every till, archived ones among them. */
 export const OWN_ROLES_MAX = 30
+
+/**
+ * What the log and the screen call the three that come with the till, in small letters: a role of
+ * the shop's own by one of these names would pass for more, or less, than it is.
+ */
+export const NAMES_OF_TILL: readonly string[] = [
+  ...ROLES,
+  ...['cajero', 'cajera', 'supervisora', 'dueño', 'dueña'],
+]
 
 export interface OwnRole {
   readonly id: string

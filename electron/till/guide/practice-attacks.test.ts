@@ -1,7 +1,8 @@
 /** The way to the practice while others use the counter: what changes until it is open counts. */
+import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { must } from '../../../test/support/must.ts'
-import { cartOf, keptOf } from '../../../test/support/till-fixture.ts'
+import { cartOf, keptOf, sellOf } from '../../../test/support/till-fixture.ts'
 import { fixturePerTest } from '../../../test/support/till-per-test.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 
@@ -64,4 +65,15 @@ it('leaves no permission and no lent settings behind for whoever comes back', as
   expect(await api.saveSettings({ registerNumber: 7 })).toMatchObject({
     refusal: { code: 'OWNER_REQUIRED' },
   })
+})
+
+it('is not opened in a folder that is a shop’s, and nothing waiting there is sent', async () => {
+  fixture.service.answer = () => ({ kind: 'unsent', detail: 'ECONNREFUSED' })
+  const shop = await fixture.open({ dataDir: join(fixture.dataDir, 'practica') })
+  sellOf(shop.api, '7801040000037')
+  await shop.stop()
+  const asked = fixture.service.requests.length
+  const opening = fixture.open({ dataDir: join(fixture.dataDir, 'practica'), wantsPractice: true })
+  await expect(opening).rejects.toMatchObject({ code: 'FOLDER_IS_SHOP' })
+  expect(fixture.service.requests).toHaveLength(asked)
 })

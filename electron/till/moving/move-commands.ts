@@ -7,6 +7,7 @@ import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { parseRut } from '#shared/rut/rut.ts'
 import { CODE_BYTES, makeCode, parseCode } from '#shared/support/recovery-code.ts'
 import type { TillOptions } from '../options.ts'
+import { ownersOnly } from '../staff/lent-settings.ts'
 import type { Store } from '../store.ts'
 import { isOtherShop } from '../support/copy-facts.ts'
 import { answered, usable } from '../support/second-copies.ts'
@@ -52,7 +53,7 @@ function leaving(
       return ok({ code: desk.moveCode })
     },
     startMove({ folder: typed, code }) {
-      const manager = store.staff.settingsRight.manager()
+      const manager = ownersOnly(store.staff.settingsRight.manager())
       if (!manager.ok) return manager
       if (store.purpose === 'practice') return refuse(refusal('MOVE_OF_PRACTICE'))
       if (store.rest.now()?.state === 'left') return refuse(refusal('MOVE_ALREADY_LEFT'))
@@ -161,7 +162,7 @@ function arriving(
       })
     },
     startArrival({ packageId, otherRut }) {
-      const manager = store.staff.settingsRight.manager()
+      const manager = ownersOnly(store.staff.settingsRight.manager())
       if (!manager.ok) return manager
       // Its own data have not left: set aside, they would sell nowhere.
       if (store.rest.now()?.state === 'packing') return refuse(refusal('TILL_AT_REST'))

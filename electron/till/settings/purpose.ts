@@ -20,11 +20,21 @@ export class FolderIsPractice extends Error {
   }
 }
 
+/** The practice was to be opened in a folder that is a shop's: its sales would be of the shop. */
+export class FolderIsShop extends Error {
+  readonly code = 'FOLDER_IS_SHOP'
+  constructor() {
+    super('Esta carpeta es de la caja de una tienda: en ella no se practica.')
+  }
+}
+
 /**
  * What the start says: `wantsShop` when somebody asked for a real till, by an address or in words.
  */
 export interface PurposeWanted {
   readonly wantsShop: boolean
+  /** The practice beside a shop, and nothing else. */
+  readonly wantsPractice?: boolean
   /** Nobody has said: a new folder becomes a shop's, whose screen asks first. */
   readonly asksFirst?: boolean
   /** There is a service beside the till to practise with. */
@@ -41,12 +51,13 @@ export interface Decided {
 
 export function decidePurpose(
   db: TillDatabase,
-  { wantsShop, asksFirst = false, hasEmbedded, demo }: PurposeWanted,
+  { wantsShop, wantsPractice = false, asksFirst = false, hasEmbedded, demo }: PurposeWanted,
 ): Decided {
   const stored = readPurpose(db)
   const old = stored ?? purposeOfOld(db, demo)
   const purpose = old ?? (wantsShop || asksFirst || !hasEmbedded ? 'shop' : 'practice')
   if (wantsShop && purpose === 'practice') throw new FolderIsPractice()
+  if (wantsPractice && purpose === 'shop') throw new FolderIsShop()
   const keep = (key: string, value: unknown) =>
     db
       .prepare('INSERT INTO setting (key, value_json) VALUES (?, ?)')

@@ -2,7 +2,6 @@
  * Roles of the shop's own, and who may give what. Nobody gives a right they do not have, nor
  * touches somebody who has more; an owner has all.
  */
-import { checkName } from '#shared/cart/cart.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { StaffMember } from '#shared/bridge/staff-views.ts'
@@ -12,10 +11,12 @@ import { NO_RIGHTS, type RoleRights } from '#shared/staff/rights.ts'
 import {
   OWN_ROLES_MAX,
   PERCENT_RIGHTS,
+  NAMES_OF_TILL,
   rightBeyond,
   ROLE_NAME_CHARS_MAX,
   type OwnRole,
 } from '#shared/staff/roles.ts'
+import { checkShownName } from '#shared/staff/shown-name.ts'
 import type { PeopleParts } from './people-parts.ts'
 import type { Giver, Staff } from './staff-ports.ts'
 
@@ -79,10 +80,12 @@ function checkRole(
   if (roleId !== null && before === null) return refuse(refusal('ROLE_NOT_FOUND'))
   if (before === null && roles.length >= OWN_ROLES_MAX)
     return refuse(refusal('ROLES_FULL', null, { most: String(OWN_ROLES_MAX) }))
-  const name = checkName(typed)
+  const name = checkShownName(typed, ROLE_NAME_CHARS_MAX)
   if (!name.ok) return name
-  if (name.value.length > ROLE_NAME_CHARS_MAX) return refuse(refusal('NAME_TOO_LONG', 'name'))
-  if (roles.some((other) => other.id !== roleId && fold(other.name) === fold(name.value)))
+  const isOther = roles.some(
+    (other) => other.id !== roleId && fold(other.name) === fold(name.value),
+  )
+  if (isOther || NAMES_OF_TILL.includes(fold(name.value)))
     return refuse(refusal('ROLE_NAME_TAKEN', 'name'))
   const wrong = wrongPercent(rights)
   if (wrong !== null) return refuse(refusal('PERCENT_NOT_VALID', wrong))

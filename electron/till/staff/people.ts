@@ -1,9 +1,9 @@
 /** Setting up who works at a till: the owner's part. Every change is a row in the log. */
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { checkName } from '#shared/cart/cart.ts'
 import { PAPER_LOCALE } from '#shared/languages/paper-language.ts'
 import { checkPin } from '#shared/staff/pin.ts'
+import { checkShownName } from '#shared/staff/shown-name.ts'
 import type { Roles } from '#shared/staff/roles.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { StaffMember } from '#shared/bridge/staff-views.ts'
@@ -129,9 +129,8 @@ function checkMember(
   const own = store.members().filter(({ isDemo }) => !isDemo)
   const before = input.staffId === null ? null : own.find(({ id }) => id === input.staffId)
   if (before === undefined) return refuse(refusal('STAFF_NOT_FOUND'))
-  const name = checkName(input.name)
+  const name = checkShownName(input.name, STAFF_NAME_CHARS_MAX)
   if (!name.ok) return name
-  if (name.value.length > STAFF_NAME_CHARS_MAX) return refuse(refusal('NAME_TOO_LONG', 'name'))
   const folded = name.value.toLocaleLowerCase(PAPER_LOCALE)
   if (
     own.some(

@@ -22,6 +22,7 @@ import { createMoveCommands, type MoveCommands } from '../moving/move-commands.t
 import type { TillOptions } from '../options.ts'
 import type { Audit } from '../staff/audit.ts'
 import type { Manager } from '../staff/staff-ports.ts'
+import { ownersOnly } from '../staff/lent-settings.ts'
 import type { Store } from '../store.ts'
 import type { Workers } from '../workers.ts'
 import { isOtherShop } from './copy-facts.ts'
@@ -208,7 +209,7 @@ function restoring(
       })
     },
     startRestore({ name, otherRut }) {
-      const manager = store.staff.settingsRight.manager()
+      const manager = ownersOnly(store.staff.settingsRight.manager())
       if (!manager.ok) return manager
       const preview = desk.looked
       if (preview?.name !== name) return refuse(refusal('COPY_NOT_FOUND'))

@@ -1,4 +1,4 @@
-/** Whoever manages people without being an owner tries to be one, and names that deceive the log. */
+/** Whoever manages people without being an owner tries to be one; names that deceive the log. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { NO_RIGHTS } from '#shared/staff/rights.ts'
 import { crewTillPerTest, PINS } from '../../../test/support/crew-till.ts'

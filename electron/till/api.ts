@@ -42,6 +42,7 @@ import {
 } from './core-parts.ts'
 import { createSupportCommands } from './support/support-commands.ts'
 import { saveSettings } from './settings/save-settings.ts'
+import { createSettingsHistory } from './settings/settings-history.ts'
 import { createUpdateCommands } from './updates/updates.ts'
 import { retryCommands } from './retry-commands.ts'
 import { yearNow } from './bootstrap.ts'
@@ -158,6 +159,7 @@ type Readings = Pick<
   | 'listReceipts'
   | 'receipt'
   | 'settings'
+  | 'settingsHistory'
 >
 
 /** What is only read. */
@@ -178,6 +180,7 @@ function readings({
     listReceipts: receipts.list,
     receipt: receipts.detail,
     settings: settings.view,
+    ...createSettingsHistory(store.db),
   }
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { useUi } from '../stores/till-ui.ts'
+import { SettingHistory } from './setting-history.tsx'
 import type { SectionProps } from './section-props.ts'
 import type { Section } from './sections.tsx'
 
@@ -10,9 +11,14 @@ export function ShownSection({ section, ...props }: SectionProps & { readonly se
   const content = useRef<HTMLDivElement>(null)
   usePointing(content)
   return (
-    <div ref={content}>
-      <section.Content {...props} />
-    </div>
+    <>
+      <div ref={content}>
+        <section.Content {...props} />
+      </div>
+      {props.staff.mayChangeSettings && (
+        <SettingHistory section={section.id} settings={props.settings} />
+      )}
+    </>
   )
 }
 

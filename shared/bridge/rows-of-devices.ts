@@ -2,6 +2,7 @@
 import { scaleConfigSchema } from '../scale/config.ts'
 import type { SerialPortView } from '../scale/serial-port.ts'
 import type { ScaleView } from '../scale/settling.ts'
+import type { SettingsHistory } from '../settings/history.ts'
 import type { ServiceTest } from '../settings/service-answer.ts'
 import { settingsBehindLock } from './behind-the-lock.ts'
 import * as commands from './commands.ts'
@@ -12,6 +13,8 @@ import type { PrinterView, SettingsView } from './views.ts'
 
 export const SETTINGS = {
   settings: query(null, gives<SettingsView>(), { lockedPart: settingsBehindLock }),
+  /** When each was changed last, by whom, and what each would be if it were put back. */
+  settingsHistory: query(null, result<SettingsHistory>(), 'settings'),
   /** A few fields are anyone's, most are the owner's. */
   saveSettings: command(
     commands.saveSettingsInput,

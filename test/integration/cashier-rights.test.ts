@@ -181,6 +181,7 @@ const ASKED: Readonly<Record<Decided, (world: Rightless) => Answer | Promise<Ans
       modelId: 'generic-80',
     }),
   removePrinter: ({ till }) => till.api.removePrinter('tcp-192-168-1-50-9100'),
+  settingsHistory: ({ till }) => till.api.settingsHistory(),
   saveSettings: ({ till }) => till.api.saveSettings({ cashierName: 'Otra' }),
   saveScaleLayouts: ({ till }) => till.api.saveScaleLayouts({ layouts: [] }),
   tryScale: ({ till }) =>

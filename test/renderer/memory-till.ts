@@ -22,6 +22,7 @@ import { asksPerson, createMemoryPapers } from './memory-papers.ts'
 import { MEMORY_REPORTS } from './memory-reports.ts'
 import { createMemoryReturns } from './memory-returns.ts'
 import { followEvents } from './memory-feed.ts'
+import { createMemoryHistory } from './memory-history.ts'
 import { createMemorySetUp, type MemorySetUp } from './memory-set-up.ts'
 import { drawPaper } from './memory-paper-picture.ts'
 import { toReceipt } from './memory-receipt.ts'
@@ -81,6 +82,7 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
   const customers = createMemoryCustomers()
   let bootstrap = BOOTSTRAP
   let settings = SETTINGS
+  const history = createMemoryHistory(SETTINGS, now)
   let status = statusAt(now())
 
   function announce(
@@ -298,18 +300,11 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
       ),
     settings: () => ({ ...settings, keyPlace: setUp.keyPlace() }),
     ...setUp.api,
+    ...history.api,
     async saveSettings(change) {
       const checked = checkSettings(change, bootstrap.printers)
       if (!checked.ok) return checked
-      const { apiKey, ...input } = change
-      const given = Object.fromEntries(
-        Object.entries(input).filter(([, value]) => value !== undefined),
-      )
-      settings = {
-        ...settings,
-        ...given,
-        ...(apiKey == null ? {} : { apiKeyTail: apiKey.slice(-4) }),
-      }
+      settings = history.save(settings, change)
       const paymentMethods = settings.paymentMethods.filter((method) => method.isActive)
       bootstrap = {
         ...bootstrap,

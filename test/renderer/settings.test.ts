@@ -99,6 +99,23 @@ describe.skipIf(NO_CHROMIUM !== null)(
       expect(counter.till.api.settings().usesShifts).toBe(true)
     })
 
+    it('says who changed a setting and what it was, and puts it back once that is confirmed, by keyboard alone', async () => {
+      await counter.tap('settings-nav-shifts')
+      await counter.page.getByText('Usar turnos').click()
+      await counter
+        .tap('save-section')
+        .see('changed-shifts', 'por Paula')
+        .see('changed-shifts', 'Antes: no.')
+      await counter.page.getByTestId('put-back-shifts').focus()
+      await counter.press('Enter').read('queda como en una caja nueva').isAccessible()
+      await counter.press('Escape')
+      expect(counter.till.api.settings().usesShifts).toBe(true)
+      await counter.page.getByTestId('put-back-shifts').focus()
+      await counter.press('Enter', 'Enter').see('changed-shifts', 'Antes: sí.')
+      expect(counter.till.api.settings().usesShifts).toBe(false)
+      expect(await counter.page.getByTestId('put-back-shifts').count()).toBe(0)
+    })
+
     it('shows a cashier only what a cashier may change; the owner’s PIN over the shoulder opens the rest for this visit', async () => {
       counter.till.world.hire()
       await counter.see('nav-staff', 'Camila')

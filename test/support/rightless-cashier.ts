@@ -40,6 +40,7 @@ export const DECISIONS = {
   addPrinter: 'settings',
   removePrinter: 'settings',
   saveSettings: 'settings',
+  settingsHistory: 'settings',
   saveScaleLayouts: 'settings',
   tryScale: 'settings',
   saveStaff: 'settings',

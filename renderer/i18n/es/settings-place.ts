@@ -6,6 +6,21 @@ export const settingsPlace = {
     none: 'Ningún ajuste se llama así. Pruebe otra palabra.',
     found_one: '{{count}} ajuste',
     found_other: '{{count}} ajustes',
+    history: 'Cambios y valores iniciales',
+    changed: 'Último cambio el {{date}} a las {{time}}, por {{name}}',
+    approved: '(con el PIN de {{name}})',
+    was: 'Antes: {{value}}.',
+    secret: 'no se muestra',
+    nothing: 'nada',
+    on: 'sí',
+    off: 'no',
+    other: 'otra lista (está en el registro)',
+    putBack: 'Valor inicial',
+    putBackOf: 'Valor inicial: {{name}}',
+    putBackTitle: '¿Volver al valor inicial? {{name}}',
+    putBackLead:
+      'El ajuste queda como en una caja nueva, desde ahora. El cambio queda en el registro.',
+    keep: 'Dejar como está',
     /** Other names of each setting, parted by commas; a word of them finds it. */
     words: {
       printer:

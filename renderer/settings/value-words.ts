@@ -1,0 +1,24 @@
+/** A value as the log keeps it, in words for the owner. */
+import type { TFunction } from 'i18next'
+import { LANGUAGES } from '#shared/languages/languages.ts'
+import { clp, formatClp } from '#shared/money/clp.ts'
+
+const THEME_WORDS = {
+  system: 'settings.themeSystem',
+  light: 'settings.themeLight',
+  dark: 'settings.themeDark',
+} as const
+
+/** `what` is the field, for what its number or code means. */
+export function valueWords(t: TFunction, what: string, text: string): string {
+  if (text === '(secreto)') return t('settingsPlace.secret')
+  if (text === '' || text === '—') return t('settingsPlace.nothing')
+  if (text === 'true') return t('settingsPlace.on')
+  if (text === 'false') return t('settingsPlace.off')
+  // A list or a group: its whole is in the log, here it would only be signs.
+  if (/^[[{]/.test(text)) return t('settingsPlace.other')
+  if (what.endsWith('Clp') && /^\d{1,9}$/.test(text)) return formatClp(clp(Number(text)))
+  const theme = what === 'theme' ? THEME_WORDS[text as keyof typeof THEME_WORDS] : undefined
+  if (theme !== undefined) return t(theme)
+  return (what === 'language' && LANGUAGES.find(({ id }) => id === text)?.name) || text
+}

@@ -1,0 +1,84 @@
+/** What the log knows of each setting, and what each would be again if it were put back. */
+import type { EpochMs } from '../core/brand.ts'
+import type { SettingsView } from '../bridge/views.ts'
+
+/** The last change of one field. */
+export interface SettingChange {
+  /** As the log calls it: `differenceLimitClp`, or `shop.rut` for one inside another. */
+  readonly what: string
+  /** What it was; of a secret only that there was one. */
+  readonly from: string
+  readonly at: EpochMs
+  readonly staffName: string
+  readonly approverName: string | null
+}
+
+/**
+ * What has a value to begin with. What names the shop, its service or its printer has none: put
+ * back, the till would not sell.
+ */
+export const FIELDS_WITH_DEFAULT = [
+  'fallbackPrinterId',
+  'fallsBackByItself',
+  'printsReceiptAfterSlip',
+  'cashierName',
+  'lockAfterMinutes',
+  'scannerPauseMs',
+  'scale',
+  'language',
+  'theme',
+  'usesShifts',
+  'countsBlind',
+  'differenceLimitClp',
+  'labelLimitClp',
+  'buyerLimits',
+  'paymentMethods',
+  'desk',
+] as const
+export type Defaults = Pick<SettingsView, (typeof FIELDS_WITH_DEFAULT)[number]>
+
+export interface SettingsHistory {
+  readonly changes: readonly SettingChange[]
+  readonly defaults: Defaults
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * The change that puts these fields back, `desk.fillsScreen` without the rest of `desk`; null where
+ * they are as at the beginning, or have no beginning.
+ */
+export function changeBack(
+  fields: readonly string[],
+  now: Partial<Defaults>,
+  defaults: Defaults,
+): Partial<Defaults> | null {
+  const back: Record<string, unknown> = {}
+  for (const field of fields) {
+    const [outer = '', inner] = field.split('.')
+    if (!FIELDS_WITH_DEFAULT.some((known) => known === outer)) continue
+    const [present, first] = [(now as Fields)[outer], (defaults as unknown as Fields)[outer]]
+    const whole = inner === undefined ? first : withField(back[outer] ?? present, first, inner)
+    if (JSON.stringify(whole) !== JSON.stringify(back[outer] ?? present)) back[outer] = whole
+  }
+  return Object.keys(back).length === 0 ? null : back
+}
+
+const withField = (present: unknown, first: unknown, inner: string): Fields => ({
+  ...(present as Fields),
+  [inner]: (first as Fields)[inner],
+})
+
+/** The newest change of any of these fields, or of what is inside one. */
+export function lastChangeOf(
+  fields: readonly string[],
+  changes: readonly SettingChange[],
+): SettingChange | null {
+  const own = changes.filter(({ what }) =>
+    fields.some((field) => what === field || what.startsWith(`${field}.`)),
+  )
+  return own.reduce<SettingChange | null>(
+    (newest, change) => (newest === null || change.at > newest.at ? change : newest),
+    null,
+  )
+}

@@ -4,11 +4,10 @@
  */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { cartTotals, type CartLine } from '#shared/cart/cart.ts'
 import type { CommitInput } from '#shared/bridge/commands.ts'
 import { commitInput } from '#shared/bridge/commands.ts'
 import type { ExternalReference, IsoDate, SaleId } from '#shared/core/brand.ts'
-import { receiptTotals } from '#shared/document/receipt-lines.ts'
-import { toGrossLine } from '#shared/document/receipt-document.ts'
 import { clp } from '#shared/money/clp.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
 import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
@@ -47,17 +46,38 @@ const line = fc.record(
     isExempt: fc.boolean(),
     quantity: fc.oneof(fc.constant(1_000), fc.integer({ min: 500, max: 20_000 })),
     note: cut(100),
+    offers: fc.array(
+      fc.record({
+        id: fc.constant('p'),
+        name: fc.oneof(fc.constant('3x2 <Café> & té'), cut(40)),
+        discountClp: fc.integer({ min: 1, max: 9 }),
+      }),
+      { maxLength: 3 },
+    ),
   },
   { requiredKeys: ['productId', 'code', 'name', 'unit', 'unitGrossClp', 'isExempt', 'quantity'] },
 )
+type LineGiven = typeof line extends fc.Arbitrary<infer Line> ? Line : never
 const recipient = fc.option(
   fc.record({
     rut: fc.constantFrom('76192083-9', '12.345.678-5', '66666666-6', '55555555-5', '1-9'),
     legalName: cut(100),
     phone: fc.oneof(fc.constant(''), cut(80)),
     email,
+    activity: fc.oneof(fc.constant('Giro'), cut(40)),
+    address: fc.oneof(fc.constant('Calle 1'), cut(70)),
+    commune: fc.oneof(fc.constant('Lota'), cut(20)),
   }),
 )
+const TAXPAYER = {
+  rut: '76192083-9',
+  legalName: 'El Roble Ltda.',
+  phone: '',
+  email: '',
+  activity: 'Maderas',
+  address: 'Barros Arana 567',
+  commune: 'Concepción',
+}
 const command = fc
   .record({
     lines: fc.array(line, { minLength: 1, maxLength: 4 }),
@@ -65,30 +85,37 @@ const command = fc
     method: fc.constantFrom('EF', 'PE'),
     reference: fc.oneof(fc.constant('123'), cut(60)),
     isPlain: fc.boolean(),
+    isInvoice: fc.boolean(),
+    saleDiscount: fc.option(fc.integer({ min: 1, max: 99 })),
   })
-  .map(({ lines, recipient: buyer, method, reference, isPlain }) => {
+  .map(({ lines, recipient: buyer, method, reference, isPlain, isInvoice, saleDiscount }) => {
     // Half of them with one odd thing only: a sale with ten is refused for the first.
     const plain = lines.map((each, index) =>
-      isPlain && index !== 1 ? { ...each, name: 'Pan', code: '', unit: null, note: '' } : each,
+      isPlain && index !== 1
+        ? { ...each, name: 'Pan', code: '', unit: null, note: '', offers: [] }
+        : each,
     )
-    const totals = receiptTotals(
-      plain.map((each) =>
-        toGrossLine({
-          ...each,
-          unitGrossClp: clp(each.unitGrossClp),
-          quantity: quantityMilli(each.quantity),
-          discountClp: clp(0),
-        }),
-      ),
-    )
+    const discount =
+      saleDiscount === null ? undefined : { kind: 'percent' as const, percent: saleDiscount }
+    const totals = cartTotals({ lines: plain.map(toCartLine), discount })
     return {
       saleId: SALE_ID,
       lines: plain,
+      discount,
+      isInvoice,
       payments: [{ method, amountClp: null, reference: isPlain ? '123' : reference }],
       expectedTotalClp: totals.totalClp,
-      recipient: isPlain ? null : buyer,
+      recipient: isPlain ? (isInvoice ? TAXPAYER : null) : buyer,
     }
   })
+
+const toCartLine = (line: LineGiven, index: number): CartLine => ({
+  ...line,
+  lineNumber: index + 1,
+  unitGrossClp: clp(line.unitGrossClp),
+  quantity: quantityMilli(line.quantity),
+  offers: (line.offers ?? []).map((offer) => ({ ...offer, discountClp: clp(offer.discountClp) })),
+})
 
 const contextOf = (): SaleContext => ({
   open: { saleId: SALE_ID, externalReference: newReference() as ExternalReference },

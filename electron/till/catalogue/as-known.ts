@@ -86,8 +86,11 @@ function asKnown(
   return ok({ ...command, lines })
 }
 
-function asCatalogued(line: Line, { name, code, unit, isExempt, unitGrossClp }: ProductView): Line {
+function asCatalogued(line: Line, known: ProductView): Line {
+  const { name, code, unit, isExempt, unitGrossClp } = known
   const isListed = line.unitGrossClp === unitGrossClp
+  // A price that a scale printed is the label's, also where the screen does not say so.
+  const label = { code, isScanned: line.label?.isScanned === true }
   return {
     ...line,
     name,
@@ -95,5 +98,6 @@ function asCatalogued(line: Line, { name, code, unit, isExempt, unitGrossClp }: 
     unit,
     isExempt,
     ...(isListed ? {} : { listGrossClp: unitGrossClp }),
+    ...(known.label === code ? { label } : {}),
   }
 }

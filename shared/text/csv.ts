@@ -14,6 +14,7 @@ export function csvText(lines: readonly (readonly Cell[])[]): string {
 /** Text that a spreadsheet would take for a formula is only text here. */
 function quoted(cell: Cell): string {
   if (typeof cell === 'number') return String(cell === 0 ? 0 : cell)
-  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  const isFormula = /^[=+\-@\t\r]/.test(cell) && !/^-\d+(?:,\d+)?$/.test(cell)
+  const text = isFormula ? `'${cell}` : cell
   return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

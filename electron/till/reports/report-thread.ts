@@ -132,7 +132,11 @@ export function runReports({ database, sums }: ReportsOrder, port: MessagePort):
   const doWithout = () => {
     kept?.close()
     kept = null
-    removeKeptSums(sums)
+    try {
+      removeKeptSums(sums)
+    } catch {
+      // Another program holds it, or the disk is only to be read: it is tried again next time.
+    }
   }
   const catchUp = async () => {
     try {

@@ -33,6 +33,17 @@ function cellOf(cell: TableCell, place: string): string {
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** `_x0041_` would be read as a letter; its first sign is written as one of those itself. */
+/**
+ * `_x0041_` would be read as a letter; its first sign is written as one of those itself, and so is
+ * what XML cannot hold.
+ */
 const escaped = (text: string) =>
-  text.replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign).replace(/_(?=x[0-9A-F]{4}_)/gi, '_x005F_')
+  text
+    .toWellFormed()
+    .replace(/[\ufffe\uffff]/g, '\ufffd')
+    .replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign)
+    .replace(/_(?=x[0-9A-F]{4}_)/gi, '_x005F_')
+    .replace(/[^\P{Cc}\t\n]/gu, coded)
+
+const coded = (sign: string) =>
+  `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`

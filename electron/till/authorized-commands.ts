@@ -109,7 +109,10 @@ export function createAuthorizedCommands(ports: AuthorizedCommandsPorts): Author
     ids: store.ids,
     db: store.db,
     staff,
-    riskSale: (sale) => store.catalogue.riskSale(sale, store.settings.read().labelLimitClp),
+    riskSale: (sale) => ({
+      ...store.catalogue.riskSale(sale, store.settings.read().labelLimitClp),
+      chosenList: store.priceLists.chosenIn(sale)?.name,
+    }),
     openSaleId: () => sales().open.current().saleId,
     nameOpenSale: () => nameOpenSale(sales()),
   })

@@ -46,9 +46,9 @@ export function openSales(
     servedBy: () => servedBy(store.staff),
     log: options.log,
     asKnown: store.catalogue.asKnown,
-    offered: createOfferSale(store.db, () => ({
+    offered: createOfferSale(store.db, (command) => ({
       promotions: store.promotions.inForce(),
-      priceList: null,
+      priceList: store.priceLists.ofSale(command),
     })),
     noteChange: authorized.approvals.noteSale,
     permit: (command) => authorized.approvals.permitSale(command.saleId, command),

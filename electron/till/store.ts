@@ -20,6 +20,7 @@ import { createTestPages } from './print/printer-commands.ts'
 import { createPrinterList, type PrinterList } from './print/printer-list.ts'
 import { createDurability } from './durability/durability.ts'
 import type { TillFolder } from './durability/till-folder.ts'
+import { createPriceLists } from './promotions/price-lists.ts'
 import { createPromotions } from './promotions/promotions.ts'
 import { readReport } from './reports/read-report.ts'
 import type { ReportThread } from './reports/report-thread.ts'
@@ -162,8 +163,9 @@ function openGoods(base: Base, { demoCatalogue, ...options }: TillOptions, folde
   else catalogue.seedCategories(demoCatalogue.categories)
   const { importing: port, clock, log } = options
   const importing = createImportDesk({ port, db: base.db, database: folder.database, clock, log })
-  const promotions = createPromotions({ ...base, newId: () => base.ids.next() })
-  return { catalogue, importing, promotions }
+  const ports = { ...base, newId: () => base.ids.next() }
+  const [promotions, priceLists] = [createPromotions(ports), createPriceLists(ports)]
+  return { catalogue, importing, promotions, priceLists }
 }
 
 function openPrinters(

@@ -70,6 +70,19 @@ export function createCustomerStore(
   })
 }
 
+/** The core charges another total: whether its customer buys by another list since. */
+export async function renewCustomerList(
+  port: Pick<TillPort, 'findCustomers'>,
+  cart: CartStore,
+): Promise<void> {
+  const rutNow = () => wholeRut(cart.getState().sale.customer.rut)
+  const rut = rutNow()
+  if (rut === null) return
+  const found = await port.findCustomers({ text: rut, limit: SUGGESTIONS_MAX })
+  const priceListId = found.find((customer) => customer.rut === rut)?.priceListId ?? null
+  if (rutNow() === rut) cart.getState().apply({ type: 'set-customer-list', priceListId })
+}
+
 type Set = CustomerStore['setState']
 interface Form {
   readonly payment: PaymentStore
@@ -81,15 +94,18 @@ function take({ payment, typed: typedNow }: Form, customer: CustomerView, set: S
   const typed = typedNow()
   payment
     .getState()
-    .chooseCustomer({
-      rut: formatRut(customer.rut as Rut),
-      legalName: customer.legalName,
-      phone: typed.phone || customer.phone,
-      email: typed.email || customer.email,
-      activity: typed.activity || customer.activity,
-      address: typed.address || customer.address,
-      commune: typed.commune || customer.commune,
-    })
+    .chooseCustomer(
+      {
+        rut: formatRut(customer.rut as Rut),
+        legalName: customer.legalName,
+        phone: typed.phone || customer.phone,
+        email: typed.email || customer.email,
+        activity: typed.activity || customer.activity,
+        address: typed.address || customer.address,
+        commune: typed.commune || customer.commune,
+      },
+      customer.priceListId ?? null,
+    )
   set({ suggestions: [], hint: 'known' })
 }
 

@@ -8,7 +8,7 @@ import { ok, refuse } from '#shared/core/result.ts'
 import { clp } from '#shared/money/clp.ts'
 import type { OpenSale } from '#shared/open-sale/open-sale.ts'
 import { OFFERS_HOLD_MS } from '#shared/promotions/cart-offers.ts'
-import type { OffersInForce } from '#shared/promotions/price-offers.ts'
+import type { OffersKnown } from '#shared/promotions/price-offers.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
 import { browserNowMs } from '../bridge/clock.ts'
 import type { FeedListener, TillPort } from '../bridge/till-port.ts'
@@ -27,8 +27,8 @@ const MILK: ProductView = {
   categoryId: 'dairy',
   isFavourite: false,
 }
-const TENTH: OffersInForce = {
-  priceList: null,
+const TENTH: OffersKnown = {
+  priceLists: [],
   promotions: [
     {
       id: 'tenth',
@@ -47,7 +47,7 @@ const TENTH: OffersInForce = {
     },
   ],
 }
-const NONE: OffersInForce = { promotions: [], priceList: null }
+const NONE: OffersKnown = { promotions: [], priceLists: [] }
 
 async function open(begins: OpenSale | null = null) {
   const core = {

@@ -4,14 +4,14 @@ import type { Cart, CartLine } from '#shared/cart/cart.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { cataloguedLine, offeredCart } from '#shared/promotions/cart-offers.ts'
-import type { OffersInForce } from '#shared/promotions/price-offers.ts'
+import type { OffersKnown } from '#shared/promotions/price-offers.ts'
 import { browserNowMs } from '../bridge/clock.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 import type { CartPricing } from './cart-store.ts'
 
 export interface OffersState {
   /** Null until the core has told: what a sale saves stays as it was kept. */
-  readonly offers: OffersInForce | null
+  readonly offers: OffersKnown | null
   load(): Promise<void>
 }
 
@@ -30,6 +30,8 @@ export function createOffersStore(port: Pick<TillPort, 'offers'>): OffersStore {
 export function offersPricing(
   port: Pick<TillPort, 'productByCode'>,
   offers: OffersStore,
+  /** Reads anew which list the customer of the sale buys by. */
+  renewList: () => Promise<void>,
 ): CartPricing {
   return {
     price(cart: Cart) {
@@ -38,6 +40,7 @@ export function offersPricing(
     },
     async renew(cart) {
       await offers.getState().load()
+      await renewList()
       const products = new Map<string, ProductView>()
       const codes = cart.lines.flatMap(({ productId, code }) => (productId === null ? [] : [code]))
       for (const code of new Set(codes)) {

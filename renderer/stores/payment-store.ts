@@ -48,8 +48,8 @@ export interface PaymentState {
   /** A value of a return pays whole; pressed again, not at all. */
   toggleCredit(credit: CreditView): void
   setCustomer(field: CustomerField, text: string): void
-  /** Takes a known customer whole. */
-  chooseCustomer(customer: Customer): void
+  /** Takes a known customer whole, with the price list they buy by. */
+  chooseCustomer(customer: Customer, priceListId: string | null): void
   /** Checks a customer field when the cashier leaves it. */
   checkCustomer(field: CustomerField): void
   commit(): Promise<CommittedSale | null>
@@ -151,8 +151,8 @@ function customerActions(
         }
       })
     },
-    chooseCustomer(chosen) {
-      cart.getState().apply({ type: 'choose-customer', customer: chosen })
+    chooseCustomer(chosen, priceListId) {
+      cart.getState().apply({ type: 'choose-customer', customer: chosen, priceListId })
       set((state) => ({
         troubles: CUSTOMER_FIELDS.reduce<PaymentState['troubles']>(
           (left, field) => without(left, field),

@@ -13,7 +13,7 @@ import { createReturnStore, type ReturnStore } from './return-store.ts'
 import { createShiftStore, type ShiftStore } from './shift-store.ts'
 import { createCartStore, type CartStore } from './cart-store.ts'
 import { createCatalogueStore, type CatalogueStore } from './catalogue-store.ts'
-import { createCustomerStore, type CustomerStore } from './customer-store.ts'
+import { createCustomerStore, renewCustomerList, type CustomerStore } from './customer-store.ts'
 import { createCustomerListStore, type CustomerListStore } from './customer-list-store.ts'
 import { createGoodsStore, type GoodsStore } from './goods-store.ts'
 import type { Timers } from './draft-saver.ts'
@@ -104,12 +104,12 @@ export function createTillUi({
   makeSaleId,
 }: TillUiParts): TillUi {
   const offers = createOffersStore(port)
-  const cart = createCartStore({
+  const cart: CartStore = createCartStore({
     port,
     timers,
     screenId,
     makeSaleId,
-    pricing: offersPricing(port, offers),
+    pricing: offersPricing(port, offers, () => renewCustomerList(port, cart)),
   })
   const payment = createPaymentStore(port, cart)
   // What may have been charged already stays as it was until the pay key has asked.

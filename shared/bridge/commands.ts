@@ -81,6 +81,9 @@ const isInvoice = z.boolean().optional()
 /** Of the whole sale. */
 const saleDiscount = discountRuleSchema.optional()
 
+/** The price list somebody chose for it, whoever buys. */
+const priceListId = z.string().min(1).max(40).optional()
+
 /** The cart of the open sale. */
 export const draftInput = z.object({
   lines: z
@@ -90,6 +93,8 @@ export const draftInput = z.object({
   nextLineNumber: z.int().min(1),
   discount: saleDiscount,
   offersAt: z.int().min(0).optional(),
+  priceListId,
+  customerListId: priceListId,
 })
 
 export const recipientInput = z.object({
@@ -122,6 +127,7 @@ export const commitInput = z.object({
   isInvoice,
   /** The moment whose promotions the cashier saw. */
   offersAt: z.int().min(0).optional(),
+  priceListId,
 })
 export type CommitInput = z.output<typeof commitInput>
 
@@ -330,6 +336,7 @@ export const saleNeedsInput = z.object({
   lines: saleLines,
   discount: saleDiscount,
   isInvoice,
+  priceListId,
   saleId: saleId.optional(),
 })
 export const approveInput = z.object({
@@ -341,6 +348,7 @@ export const approveInput = z.object({
       lines: saleLines,
       discount: saleDiscount,
       isInvoice,
+      priceListId,
       saleId: saleId.optional(),
     }),
     /** One use of a right the cashier does not have; the answer's id goes with the command. */

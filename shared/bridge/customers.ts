@@ -29,6 +29,8 @@ export interface CustomerRow {
   readonly phone: string
   readonly email: string
   readonly notes: string
+  /** The price list they buy by; null: the shelf's prices. */
+  readonly priceListId: string | null
   readonly isArchived: boolean
   /** Null while nothing was sold to them. */
   readonly lastSoldAt: EpochMs | null
@@ -52,6 +54,8 @@ export const saveCustomerInput = z.object({
   phone: z.string().max(80),
   email: z.string().max(120),
   notes: z.string().max(2_000),
+  /** Left out: as it was. */
+  priceListId: z.string().min(1).max(40).nullable().optional(),
 })
 export const archiveCustomerInput = z.object({ rut, isArchived: z.boolean() })
 

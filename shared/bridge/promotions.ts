@@ -1,6 +1,8 @@
 /** Promotions as their owner keeps them, and as the counter is told of them. */
 import { z } from 'zod'
-import type { OffersInForce } from '../promotions/price-offers.ts'
+import { LIST_PERCENTS_MAX, LIST_PRICES_MAX } from '../promotions/decide-price-list.ts'
+import type { OffersKnown, PriceList } from '../promotions/price-offers.ts'
+import type { Clp } from '../money/clp.ts'
 import { PROMOTION_TARGETS_MAX, type Promotion } from '../promotions/promotion.ts'
 
 const id = z.string().min(1).max(40)
@@ -44,4 +46,30 @@ export interface PromotionView extends Promotion {
 }
 
 /** What the counter prices the open sale with. */
-export type OffersView = OffersInForce
+export type OffersView = OffersKnown
+
+/** As typed; what is wrong with it `shared/promotions/decide-price-list.ts` says in words. */
+export const savePriceListInput = z.object({
+  /** Null makes a new one. */
+  priceListId: id.nullable(),
+  name: z.string().max(200),
+  percents: z
+    .array(z.object({ categoryId: z.string().max(40), percent: z.number() }))
+    .max(LIST_PERCENTS_MAX),
+  prices: z.array(z.object({ productId: id, unitGrossClp: z.number() })).max(LIST_PRICES_MAX),
+})
+export type SavePriceListInput = z.output<typeof savePriceListInput>
+export const archivePriceListInput = z.object({ priceListId: id, isArchived: z.boolean() })
+
+export interface PriceListView extends PriceList {
+  readonly isArchived: boolean
+  /** Customers who buy by it. */
+  readonly customerCount: number
+  /** Its prices with what the product is called and costs on the shelf. */
+  readonly priced: readonly {
+    readonly productId: string
+    readonly name: string
+    readonly shelfClp: Clp
+    readonly unitGrossClp: Clp
+  }[]
+}

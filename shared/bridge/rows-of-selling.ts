@@ -140,7 +140,7 @@ export const CATALOGUE = {
   ),
   /** What the counter prices an open sale with. */
   offers: query(null, gives<promotions.OffersView>(), {
-    locked: { promotions: [], priceList: null },
+    locked: { promotions: [], priceLists: [] },
   }),
   promotions: query(null, result<readonly promotions.PromotionView[]>(), 'own:promotions'),
   savePromotion: command(promotions.savePromotionInput, done, 'own:promotions', 'promotion-saved'),
@@ -149,6 +149,15 @@ export const CATALOGUE = {
     done,
     'own:promotions',
     'promotion-switched',
+  ),
+  priceLists: query(null, result<readonly promotions.PriceListView[]>(), 'own:promotions'),
+  savePriceList: command(promotions.savePriceListInput, done, 'own:promotions', 'price-list-saved'),
+  /** Who bought by an archived one pays the shelf's prices again. */
+  archivePriceList: command(
+    promotions.archivePriceListInput,
+    done,
+    'own:promotions',
+    'price-list-switched',
   ),
   saveCategory: command(goods.saveCategoryInput, done, 'own:editCatalogue', 'category-changed'),
   moveCategory: command(goods.moveCategoryInput, done, 'own:editCatalogue', 'category-changed'),

@@ -67,6 +67,10 @@ export interface Cart {
   readonly discount?: DiscountRule | undefined
   /** When its first line came: the promotions of that moment are charged. */
   readonly offersAt?: EpochMs | undefined
+  /** The price list somebody chose for it. */
+  readonly priceListId?: string | undefined
+  /** That of its customer, where none was chosen; the core looks it up again. */
+  readonly customerListId?: string | undefined
 }
 
 export const EMPTY_CART: Cart = { lines: [], nextLineNumber: 1 }
@@ -95,6 +99,8 @@ export type CartAction =
   | { readonly type: 'set-cart-discount'; readonly discount: DiscountRule | null }
   | { readonly type: 'set-price'; readonly lineNumber: number; readonly unitGrossClp: number }
   | { readonly type: 'set-note'; readonly lineNumber: number; readonly note: string }
+  /** By hand, whoever buys; null: that of the customer again. */
+  | { readonly type: 'set-price-list'; readonly priceListId: string | null }
   | { readonly type: 'remove-line'; readonly lineNumber: number }
   | { readonly type: 'clear' }
 
@@ -118,11 +124,24 @@ export function applyToCart(cart: Cart, action: CartAction): Result<Cart, Refusa
       return changeLine(cart, action.lineNumber, (line) => withPrice(line, action.unitGrossClp))
     case 'set-note':
       return changeLine(cart, action.lineNumber, (line) => withNote(line, action.note))
+    case 'set-price-list':
+      return ok(withList(cart, 'priceListId', action.priceListId))
     case 'remove-line':
       return removeLine(cart, action.lineNumber)
     case 'clear':
       return ok({ lines: [], nextLineNumber: cart.nextLineNumber })
   }
+}
+
+/** Which price list it goes by, or null for none. */
+export function withList(
+  cart: Cart,
+  by: 'priceListId' | 'customerListId',
+  listId: string | null,
+): Cart {
+  const { [by]: before, ...rest } = cart
+  if ((before ?? null) === listId) return cart
+  return listId === null ? rest : { ...rest, [by]: listId }
 }
 
 /** What the line costs after its own discount; the one of the whole sale stands apart. */

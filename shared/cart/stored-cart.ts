@@ -35,4 +35,6 @@ export const storedCart = z.object({
   nextLineNumber: z.int().min(1),
   discount: discountRuleSchema.optional(),
   offersAt: z.int().optional(),
+  priceListId: z.string().optional(),
+  customerListId: z.string().optional(),
 })

@@ -19,6 +19,7 @@ export function commitInputOf(
     lines: [...cart.lines],
     discount: cart.discount,
     offersAt: cart.offersAt,
+    ...(cart.priceListId === undefined ? {} : { priceListId: cart.priceListId }),
     payments: tendersOf(totalClp, paying, methods).map(
       ({ method, amountClp, reference, creditId }) => ({
         method: method.id,

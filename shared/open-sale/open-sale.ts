@@ -3,12 +3,20 @@
  * is born with its first line, and dies when it is charged or loses its last line; what was typed
  * for it dies with it. Pure: ids come in.
  */
-import { applyToCart, cartTotals, EMPTY_CART, type Cart, type CartAction } from '../cart/cart.ts'
+import {
+  applyToCart,
+  cartTotals,
+  EMPTY_CART,
+  withList,
+  type Cart,
+  type CartAction,
+} from '../cart/cart.ts'
 import type { SaleId } from '../core/brand.ts'
 import type { Refusal } from '../core/refusals.ts'
 import { ok, type Result } from '../core/result.ts'
 import type { PaymentMethodId } from '../payment/payment-method.ts'
 import type { CreditView } from '../bridge/returns.ts'
+import { parseRut } from '../rut/rut.ts'
 import { NO_CUSTOMER, type Customer, type CustomerField } from './buyer.ts'
 import {
   NOT_PAYING,
@@ -40,8 +48,14 @@ export type SaleAction =
   | { readonly type: 'remove-part'; readonly index: number }
   | { readonly type: 'toggle-credit'; readonly credit: CreditView }
   | { readonly type: 'set-customer'; readonly field: CustomerField; readonly text: string }
-  /** Takes a known customer whole. */
-  | { readonly type: 'choose-customer'; readonly customer: Customer }
+  /** Takes a known customer whole, with the price list they buy by. */
+  | {
+      readonly type: 'choose-customer'
+      readonly customer: Customer
+      readonly priceListId?: string | null | undefined
+    }
+  /** The price list of the customer it has, as the core knows it now. */
+  | { readonly type: 'set-customer-list'; readonly priceListId: string | null }
   | { readonly type: 'set-invoice'; readonly isInvoice: boolean }
   /** Somebody else serves from here on. */
   | { readonly type: 'change-cashier' }
@@ -99,6 +113,7 @@ const PAYMENT_ACTIONS: Readonly<Record<PaymentAction['type'], true>> = {
   'toggle-credit': true,
   'set-customer': true,
   'choose-customer': true,
+  'set-customer-list': true,
   'set-invoice': true,
   'change-cashier': true,
 }
@@ -129,9 +144,11 @@ function changePayment(sale: OpenSale, action: PaymentAction): Result<OpenSale, 
     case 'toggle-credit':
       return ok(paid(sale, withCreditToggled(sale.paying, action.credit)))
     case 'set-customer':
-      return ok({ ...sale, customer: { ...sale.customer, [action.field]: action.text } })
+      return ok(withCustomer(sale, { ...sale.customer, [action.field]: action.text }))
     case 'choose-customer':
-      return ok({ ...sale, customer: action.customer })
+      return ok(listed(withCustomer(sale, action.customer), action.priceListId ?? null))
+    case 'set-customer-list':
+      return ok(listed(sale, action.priceListId))
     case 'set-invoice':
       return ok({ ...sale, isInvoice: action.isInvoice })
     case 'change-cashier':
@@ -139,6 +156,22 @@ function changePayment(sale: OpenSale, action: PaymentAction): Result<OpenSale, 
       // customer stay with the cart.
       return ok(paid(sale, { ...NOT_PAYING, given: sale.paying.given }))
   }
+}
+
+/** Another RUT is somebody else, who does not buy by the list of the one before. */
+function withCustomer(sale: OpenSale, customer: Customer): OpenSale {
+  const isSame = rutOf(sale.customer) === rutOf(customer)
+  return isSame ? { ...sale, customer } : listed({ ...sale, customer }, null)
+}
+
+function rutOf({ rut }: Customer): string {
+  const parsed = parseRut(rut)
+  return parsed.ok ? parsed.value : rut.trim()
+}
+
+function listed(sale: OpenSale, listId: string | null): OpenSale {
+  const cart = withList(sale.cart, 'customerListId', listId)
+  return cart === sale.cart ? sale : { ...sale, cart }
 }
 
 function changeCart(

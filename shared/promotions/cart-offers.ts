@@ -7,7 +7,12 @@ import type { ProductView } from '../catalogue/product.ts'
 import type { Cart, CartLine } from '../cart/cart.ts'
 import type { EpochMs } from '../core/brand.ts'
 import { santiagoDate, santiagoTime } from '../time/santiago.ts'
-import { priceOffers, type OfferableLine, type OffersInForce } from './price-offers.ts'
+import {
+  priceOffers,
+  type OfferableLine,
+  type OffersKnown,
+  type PriceList,
+} from './price-offers.ts'
 import type { LineOffer, ShopMoment } from './promotion.ts'
 
 /**
@@ -16,7 +21,16 @@ import type { LineOffer, ShopMoment } from './promotion.ts'
  */
 export const OFFERS_HOLD_MS = 30 * 60_000
 
-export const NO_OFFERS: OffersInForce = { promotions: [], priceList: null }
+export const NO_OFFERS: OffersKnown = { promotions: [], priceLists: [] }
+
+/** By hand goes before the customer's; one that is archived or gone is none. */
+export function priceListOf(
+  lists: readonly PriceList[],
+  { priceListId, customerListId }: Pick<Cart, 'priceListId' | 'customerListId'>,
+): PriceList | null {
+  const find = (asked: string | undefined) => lists.find(({ id }) => id === asked)
+  return find(priceListId) ?? find(customerListId) ?? null
+}
 
 /** The instant whose promotions are charged: the screen's word within limits, else now. */
 export function offersMoment(asked: number | undefined, now: EpochMs): EpochMs {
@@ -58,12 +72,12 @@ export function offerable(line: Offerable, categoryId: string | null): Offerable
  * The cart with what its lines save. A line whose offers stay is the same object as before. A sale
  * that lay around for longer than its promotions hold is counted as of now.
  */
-export function offeredCart(cart: Cart, offers: OffersInForce, now: EpochMs): Cart {
+export function offeredCart(cart: Cart, known: OffersKnown, now: EpochMs): Cart {
   if (cart.lines.length === 0) return cart
   const offersAt = offersMoment(cart.offersAt, now)
   const priced = priceOffers(
     cart.lines.map((line) => offerable(line, line.categoryId ?? null)),
-    offers,
+    { promotions: known.promotions, priceList: priceListOf(known.priceLists, cart) },
     shopMoment(offersAt),
   )
   const lines = cart.lines.map((line, index) => withLineOffers(line, priced[index] ?? []))

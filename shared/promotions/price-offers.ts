@@ -42,13 +42,19 @@ interface Unit {
   leftMilli: number
   /** What one unit costs by the price list. */
   readonly listClp: number
-  readonly taken: Map<string, { name: string; discountClp: number }>
+  readonly taken: Map<string, { name: string; discountClp: number; unitGrossClp?: Clp }>
 }
 
 /** A price of one unit, and whose it is. */
 interface Simple {
   readonly promotion: Promotion
   readonly unitClp: number
+}
+
+/** All that is known of prices; which list an open sale goes by, the sale says. */
+export interface OffersKnown {
+  readonly promotions: readonly Promotion[]
+  readonly priceLists: readonly PriceList[]
 }
 
 /** The offers of each line, in the order of the lines; none for most. */
@@ -74,7 +80,7 @@ export function priceOffers(
   for (const { index, taken } of units)
     offers[index] = [...taken]
       .filter(([, { discountClp }]) => discountClp > 0)
-      .map(([id, { name, discountClp }]) => ({ id, name, discountClp: clp(discountClp) }))
+      .map(([id, each]) => ({ id, ...each, discountClp: clp(each.discountClp) }))
       .toSorted((a, b) => (a.id < b.id ? -1 : 1))
   return offers
 }
@@ -244,7 +250,10 @@ function timesOf({ parts }: Group): number {
 
 function takeList(unit: Unit, list: PriceList | null): void {
   if (list === null || unit.leftMilli === 0 || unit.listClp >= unit.line.unitGrossClp) return
+  const isWhole = unit.leftMilli === unit.line.quantity
   take(unit, list, unit.leftMilli, savedAt(unit, unit.listClp, unit.leftMilli))
+  const taken = unit.taken.get(list.id)
+  if (isWhole && taken !== undefined) taken.unitGrossClp = clp(unit.listClp)
   unit.leftMilli = 0
 }
 

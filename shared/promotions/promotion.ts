@@ -57,6 +57,8 @@ export interface LineOffer {
   readonly id: string
   readonly name: string
   readonly discountClp: Clp
+  /** Of a price list that the whole line is sold by: paper says this price and no more. */
+  readonly unitGrossClp?: Clp | undefined
 }
 
 /** What took something off a line, as it lies in an open sale. */
@@ -66,6 +68,7 @@ export const lineOffersSchema = z
       id: z.string().min(1).max(40),
       name: z.string().max(PROMOTION_NAME_CHARS_MAX),
       discountClp: z.int().min(0).max(AMOUNT_CLP_MAX),
+      unitGrossClp: unitClp.optional(),
     }),
   )
   .max(PROMOTIONS_MAX) as unknown as z.ZodType<readonly LineOffer[], readonly LineOffer[]>

@@ -213,7 +213,13 @@ export function saleDiscountInfo(
 
 /** All that promotions save: each line's name and pesos stand under it. */
 function offersInfo(lines: readonly SaleLine[]): { key: string; value: string }[] {
-  const savedClp = sumClp(lines.flatMap(({ offers }) => offers.map((each) => each.discountClp)))
+  const savedClp = sumClp(
+    lines.flatMap(({ offers }) =>
+      offers
+        .filter(({ unitGrossClp }) => unitGrossClp === undefined)
+        .map(({ discountClp }) => discountClp),
+    ),
+  )
   return savedClp === 0 ? [] : [{ key: 'Ahorró con promociones', value: formatClp(savedClp) }]
 }
 
@@ -222,9 +228,14 @@ function offersInfo(lines: readonly SaleLine[]): { key: string; value: string }[
  * characters and prints in full.
  */
 function withNote(line: SaleLine): ReceiptLine {
-  const parts = [line.description, foldToLatin1(line.note ?? ''), offersText(line.offers)]
+  const [offer, other] = line.offers
+  // What a price list asks is the price of this customer: no discount, and no name of the list.
+  const listClp = other === undefined ? offer?.unitGrossClp : undefined
+  const names = listClp === undefined ? offersText(line.offers) : ''
+  const parts = [line.description, foldToLatin1(line.note ?? ''), names]
   return {
     ...line,
+    ...(listClp === undefined ? {} : { unitGrossClp: listClp, discountClp: line.saleDiscountClp }),
     description: parts
       .filter((part) => part !== '')
       .join(' - ')

@@ -29,6 +29,8 @@ export function needText(need: Need, language: Language): string {
         price: pesos(need.unitGrossClp),
       })
     case 'right': {
+      if (need.right === 'promotions' && need.subject !== null)
+        return fill(words.priceList, { name: need.subject })
       const of = need.amountClp === undefined ? productIn(need) : pesos(need.amountClp)
       const sum = of === null ? '' : `: ${of}`
       return `${words.rights[need.right]}${sum}`

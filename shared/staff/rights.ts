@@ -99,7 +99,7 @@ export function needsOfSale(sale: RiskSale, rights: RoleRights, allowed: readonl
       partNeedOf(line, rights),
     ]
   })
-  return [invoiceNeedOf(sale, rights), ofSale, ...ofLines]
+  return [invoiceNeedOf(sale, rights), listNeedOf(sale, rights), ofSale, ...ofLines]
     .filter((need) => need !== null)
     .filter((need) => !allowed.some((each) => covers(each, need)))
 }
@@ -107,6 +107,12 @@ export function needsOfSale(sale: RiskSale, rights: RoleRights, allowed: readonl
 function invoiceNeedOf({ isInvoice }: RiskSale, rights: RoleRights): Need | null {
   if (isInvoice !== true || rights.invoice) return null
   return { kind: 'right', right: 'invoice', subject: null }
+}
+
+/** The list of the customer needs nobody; another one is for who keeps them. */
+function listNeedOf({ chosenList }: RiskSale, rights: RoleRights): Need | null {
+  if (chosenList === undefined || rights.promotions) return null
+  return { kind: 'right', right: 'promotions', subject: chosenList }
 }
 
 /**

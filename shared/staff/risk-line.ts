@@ -39,6 +39,8 @@ export interface RiskSale {
   readonly discount?: DiscountRule | undefined
   /** It is to be charged with an invoice. */
   readonly isInvoice?: boolean | undefined
+  /** Name of the price list somebody chose for it, whoever buys. */
+  readonly chosenList?: string | undefined
   /** Most a label's price may come to on its line; without it there is no limit. */
   readonly labelLimitClp?: number | undefined
 }

@@ -60,9 +60,9 @@ const priced: number[] = []
 const bare: number[] = []
 for (let round = 0; round < ROUNDS; round += 1) {
   bare.push(timed(() => cartTotals(cart)))
-  priced.push(timed(() => cartTotals(offeredCart(cart, { promotions, priceList: null }, AT))))
+  priced.push(timed(() => cartTotals(offeredCart(cart, { promotions, priceLists: [] }, AT))))
 }
-const { offersClp } = cartTotals(offeredCart(cart, { promotions, priceList: null }, AT))
+const { offersClp } = cartTotals(offeredCart(cart, { promotions, priceLists: [] }, AT))
 say(`${LINES} lines, ${PROMOTIONS_MAX} promotions, ${offersClp} pesos saved`)
 say(row('totals without promotions', figuresOf(bare)))
 say(row('the same with them', figuresOf(priced)))

@@ -40,7 +40,7 @@ const PLACES: Readonly<Record<string, number>> = {
   'electron/till/catalogue/import/import-commands.ts': 1,
   'electron/till/catalogue/labels.ts': 1,
   'electron/till/catalogue/stock/stock-commands.ts': 1,
-  'electron/till/customers/customer-commands.ts': 1,
+  'electron/till/customers/customer-commands.ts': 2,
   'electron/till/desk/customer-display.ts': 1,
   'electron/till/guard.ts': 1,
   'electron/till/moving/move-commands.ts': 3,
@@ -278,6 +278,10 @@ const ASKED: Readonly<Record<Decided, (world: Rightless) => Answer | Promise<Ans
   savePromotion: ({ till }) =>
     till.api.savePromotion({ promotionId: null, name: 'Oferta', rule: promotionRule() }),
   switchPromotion: ({ till }) => till.api.switchPromotion({ promotionId: 'p', to: 'off' }),
+  priceLists: ({ till }) => till.api.priceLists(),
+  savePriceList: ({ till }) =>
+    till.api.savePriceList({ priceListId: null, name: 'Mayor', percents: [], prices: [] }),
+  archivePriceList: ({ till }) => till.api.archivePriceList({ priceListId: 'p', isArchived: true }),
   saveCategory: ({ till }) => till.api.saveCategory({ categoryId: null, name: 'Otra', hue: 0 }),
   moveCategory: ({ till }) => till.api.moveCategory({ categoryId: 'a', by: 'later' }),
 }

@@ -22,6 +22,7 @@ const customer = (
   phone: '',
   email: '',
   notes: '',
+  priceListId: null,
   isArchived: false,
   lastSoldAt: null,
   ...part,
@@ -63,12 +64,13 @@ export function createMemoryCustomerList(): CustomerListApi {
         .toSorted((a, b) => a.legalName.localeCompare(b.legalName, 'es'))
       return ok({ rows: found.slice(offset, offset + limit), total: found.length })
     },
-    saveCustomer({ isNew, ...typed }) {
+    saveCustomer({ isNew, priceListId, ...typed }) {
       const decided = decideCustomer(typed)
       if (!decided.ok) return decided
       const before = rows.get(decided.value.rut)
       if (isNew && before !== undefined) return refuse(refusal('CUSTOMER_KNOWN', 'rut'))
-      const row = { ...customer(decided.value.rut, ''), ...before, ...decided.value }
+      const listed = priceListId === undefined ? {} : { priceListId }
+      const row = { ...customer(decided.value.rut, ''), ...before, ...decided.value, ...listed }
       rows.set(row.rut, row)
       return ok(row)
     },

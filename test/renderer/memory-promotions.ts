@@ -1,13 +1,19 @@
 /** Promotions of the till in memory: kept as the core keeps them, without their rights. */
-import type { PromotionView } from '#shared/bridge/promotions.ts'
+import type { PriceListView, PromotionView } from '#shared/bridge/promotions.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { ok } from '#shared/core/result.ts'
+import { clp } from '#shared/money/clp.ts'
+import { decidePriceList } from '#shared/promotions/decide-price-list.ts'
 import { decidePromotion } from '#shared/promotions/decide-promotion.ts'
 
 export function createMemoryPromotions(changed: () => void) {
+  const lists = createMemoryLists(changed)
   let kept: readonly PromotionView[] = []
   return {
-    offers: () => ({ promotions: kept.filter(({ state }) => state === 'on'), priceList: null }),
+    offers: () => ({
+      promotions: kept.filter(({ state }) => state === 'on'),
+      priceLists: lists.inForce(),
+    }),
     promotions: () => ok(kept),
     savePromotion({ promotionId, ...typed }) {
       const decided = decidePromotion(typed)
@@ -28,5 +34,48 @@ export function createMemoryPromotions(changed: () => void) {
       changed()
       return ok(null)
     },
-  } satisfies Pick<TillApi, 'offers' | 'promotions' | 'savePromotion' | 'switchPromotion'>
+    ...lists.api,
+  } satisfies Pick<
+    TillApi,
+    'offers' | 'promotions' | 'savePromotion' | 'switchPromotion' | ListCommand
+  >
+}
+
+type ListCommand = 'priceLists' | 'savePriceList' | 'archivePriceList'
+
+function createMemoryLists(changed: () => void) {
+  let kept: readonly PriceListView[] = []
+  const keep = (next: readonly PriceListView[]) => {
+    kept = next
+    changed()
+    return ok(null)
+  }
+  const api: Pick<TillApi, ListCommand> = {
+    priceLists: () => ok(kept),
+    savePriceList({ priceListId, ...typed }) {
+      const others = kept.filter(({ id }) => id !== priceListId)
+      const decided = decidePriceList(
+        typed,
+        others.map(({ name }) => name),
+      )
+      if (!decided.ok) return decided
+      const before = kept.find(({ id }) => id === priceListId)
+      const saved: PriceListView = {
+        id: before?.id ?? `list${kept.length + 1}`,
+        isArchived: before?.isArchived ?? false,
+        customerCount: 0,
+        ...decided.value,
+        priced: decided.value.prices.map(({ productId, unitGrossClp }) => ({
+          productId,
+          name: productId,
+          shelfClp: clp(unitGrossClp),
+          unitGrossClp: clp(unitGrossClp),
+        })),
+      }
+      return keep([...others, saved])
+    },
+    archivePriceList: ({ priceListId, isArchived }) =>
+      keep(kept.map((each) => (each.id === priceListId ? { ...each, isArchived } : each))),
+  }
+  return { inForce: () => kept.filter(({ isArchived }) => !isArchived), api }
 }

@@ -88,6 +88,9 @@ export const DECISIONS = {
   promotions: { hidden: 'prices of everybody are kept by who answers for them' },
   savePromotion: { hidden: 'as promotions' },
   switchPromotion: { hidden: 'as promotions' },
+  priceLists: { hidden: 'as promotions' },
+  savePriceList: { hidden: 'as promotions' },
+  archivePriceList: { hidden: 'as promotions' },
   archiveProduct: { hidden: 'as goods' },
   customers: {
     hidden:

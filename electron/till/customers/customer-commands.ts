@@ -24,7 +24,7 @@ export type CustomerCommandName =
   | 'customerHistory'
   | 'exportCustomers'
 
-type Parts = Pick<Store, 'db' | 'staff' | 'peopleKey'> & { readonly clock: Clock }
+type Parts = Pick<Store, 'db' | 'staff' | 'peopleKey' | 'priceLists'> & { readonly clock: Clock }
 type Note = (action: AuditAction, what: string) => void
 type Work<Value> = (note: Note, staffId: string | null) => Result<Value, Refusal>
 /** How the log names somebody. */
@@ -45,6 +45,11 @@ export function customerCommands(
       staff.audit.write({ action, staff: actor, detail: { what } })
     return work(note, actor.id)
   }
+  /** Whose prices somebody pays is for who keeps the lists, not for who keeps the customers. */
+  const mayList = () => {
+    const permission = approvals.allow({ right: 'promotions', subject: null }, null)
+    return permission.ok ? null : { ...permission.refusal, field: 'priceListId' }
+  }
   const changing = <Value>(work: (note: Note, named: Named) => Result<Value, Refusal>) =>
     allowed((note) => {
       if (key === null) return refuse(refusal('PEOPLE_SECRET_CLOSED'))
@@ -52,7 +57,8 @@ export function customerCommands(
     })
   return {
     customers: (input) => allowed(() => ok(list.page(input))),
-    saveCustomer: (input) => changing((note, named) => save(parts, rows, input, note, named)),
+    saveCustomer: (input) =>
+      changing((note, named) => save({ ...parts, mayList }, rows, input, note, named)),
     archiveCustomer: (input) => changing((note, named) => archive(parts, rows, input, note, named)),
     customerHistory: ({ rut, before }) =>
       allowed(() => {
@@ -83,9 +89,9 @@ function exporter(
 }
 
 function save(
-  { db, clock }: Parts,
+  { db, clock, priceLists, mayList }: Parts & { readonly mayList: () => Refusal | null },
   rows: CustomerRows,
-  { isNew, ...typed }: Parameters<TillApi['saveCustomer']>[0],
+  { isNew, priceListId, ...typed }: Parameters<TillApi['saveCustomer']>[0],
   note: Note,
   named: Named,
 ): ReturnType<TillApi['saveCustomer']> {
@@ -99,7 +105,17 @@ function save(
       if (!isNew && before === undefined) return refuse(refusal('CUSTOMER_GONE'))
       if (isNew && rows.isFull()) return refuse(refusal('CUSTOMERS_FULL'))
       const fields = changedFields({ ...before }, { ...to }).map(({ what }) => what)
+      if (priceListId !== undefined && priceListId !== (before?.priceListId ?? null)) {
+        const list = priceListId === null ? null : priceLists.chosenIn({ priceListId })
+        const problem =
+          priceListId !== null && list === null
+            ? refusal('PRICE_LIST_GONE', 'priceListId')
+            : mayList()
+        if (problem !== null) return refuse(problem)
+        fields.push(`lista de precios: ${list?.name ?? 'ninguna'}`)
+      }
       rows.keep(to, clock.now())
+      if (priceListId !== undefined) rows.setList(to.rut, priceListId)
       if (fields.length > 0)
         note('customer-saved', `${named(to.rut)} (${isNew ? 'nuevo' : fields.join(', ')})`)
       const row = rows.byRut(to.rut)

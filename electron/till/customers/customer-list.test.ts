@@ -42,6 +42,7 @@ describe('the list of customers', () => {
       rut: '11111111-1',
       legalName: 'Comercial Ñuñoa Limitada',
       notes: 'Paga a 30 días. Llamar antes.',
+      priceListId: null,
       isArchived: false,
       lastSoldAt: null,
     })

@@ -7,7 +7,7 @@ import type { Rut } from '#shared/rut/rut.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 
 export const CUSTOMER_COLUMNS = `rut, legal_name AS legalName, activity, address, commune, phone, email,
-  notes, archived_at_ms IS NOT NULL AS isArchived, last_sold_at_ms AS lastSoldAt`
+  notes, price_list_id AS priceListId, archived_at_ms IS NOT NULL AS isArchived, last_sold_at_ms AS lastSoldAt`
 
 export type CustomerRecord = Omit<CustomerRow, 'isArchived' | 'lastSoldAt'> & {
   readonly isArchived: 0 | 1
@@ -25,6 +25,8 @@ export interface CustomerRows {
   /** Writes it as given, whether or not it was there. */
   keep(customer: CheckedCustomer, at: EpochMs): void
   archive(rut: Rut, at: EpochMs | null): void
+  /** Of somebody who is there. */
+  setList(rut: Rut, priceListId: string | null): void
   isFull(): boolean
 }
 
@@ -40,6 +42,7 @@ export function createCustomerRows(db: TillDatabase): CustomerRows {
       folded_name = excluded.folded_name, activity = excluded.activity, address = excluded.address,
       commune = excluded.commune, phone = excluded.phone, email = excluded.email,
       notes = excluded.notes, kept_at_ms = excluded.kept_at_ms`)
+  const setList = db.prepare('UPDATE customer SET price_list_id = ? WHERE rut = ?')
   const archive = db.prepare('UPDATE customer SET archived_at_ms = ? WHERE rut = ?')
   const count = db.prepare<[], number>('SELECT count(*) FROM customer').pluck()
   return {
@@ -50,6 +53,7 @@ export function createCustomerRows(db: TillDatabase): CustomerRows {
     keep: (customer, at) =>
       void keep.run({ ...customer, foldedName: foldName(customer.legalName), at }),
     archive: (rut, at) => void archive.run(at, rut),
+    setList: (rut, priceListId) => void setList.run(priceListId, rut),
     isFull: () => (count.get() ?? 0) >= CUSTOMERS_MAX,
   }
 }

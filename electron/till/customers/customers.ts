@@ -33,7 +33,8 @@ export function customerWriter(db: TillDatabase): (buyer: ReceiptParty, soldAt: 
 }
 
 export function createCustomers(db: TillDatabase): Pick<TillApi, 'findCustomers'> {
-  const columns = 'rut, legal_name AS legalName, phone, email, activity, address, commune'
+  const columns =
+    'rut, legal_name AS legalName, phone, email, activity, address, commune, price_list_id AS priceListId'
   const byRut = db.prepare<[string, number], CustomerView>(`SELECT ${columns} FROM customer
     WHERE replace(rut, '-', '') GLOB ? || '*' AND archived_at_ms IS NULL ORDER BY last_sold_at_ms DESC LIMIT ?`)
   const byName = db.prepare<[string, number], CustomerView>(`SELECT ${columns} FROM customer

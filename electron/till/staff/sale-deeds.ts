@@ -61,7 +61,14 @@ export function deedsOf(sale: RiskSale, actor: Actor): Deed[] {
   const discounts = beyond
     .filter((need) => need.kind === 'line-discount' || need.kind === 'cart-discount')
     .map((need) => ({ action: 'discount' as const, need, detail: { what: textOf([need]) } }))
-  return [...changed, ...discounts, ...free, ...labelDeeds(sale, beyond)]
+  return [...changed, ...discounts, ...free, ...labelDeeds(sale, beyond), ...listDeed(sale, beyond)]
+}
+
+/** A price list the customer does not have. */
+function listDeed({ chosenList }: RiskSale, beyond: readonly Need[]): Deed[] {
+  if (chosenList === undefined) return []
+  const need = beyond.find((each) => each.kind === 'right' && each.right === 'promotions')
+  return [{ action: 'price-list-used', need: need ?? null, detail: { what: chosenList } }]
 }
 
 /** Labels nobody saw a scanner read: what they say is what somebody typed. */

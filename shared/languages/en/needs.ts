@@ -29,4 +29,5 @@ export const needs: typeof spanish = {
   label: '{subject} at {price}, as a scale label says',
   part: '{subject}, part of a piece of {price}',
   freeLine: 'free amount {subject} of {price}',
+  priceList: 'use the price list "{name}"',
 }

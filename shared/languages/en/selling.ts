@@ -82,6 +82,13 @@ export const sellingRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   PROMOTION_WHEN: 'Check dates, days and hours: the end comes after the start, with some day.',
   PROMOTION_GONE: 'That promotion is gone. Close the list and open it again.',
   PROMOTIONS_FULL: 'There is room for {most} promotions. Archive one that is no longer used.',
+  PRICE_LIST_NAME: 'Write the name of the list, up to {most} characters.',
+  PRICE_LIST_TAKEN: 'There is a price list of that name already. Choose another.',
+  PRICE_LIST_PERCENT: 'A percentage is a whole number from 1 to 99; leave it empty for none.',
+  PRICE_LIST_PRICE: 'A price is in whole pesos, from $1.',
+  PRICE_LIST_GOODS: 'A product or category of the list is gone. Take it out and save again.',
+  PRICE_LIST_GONE: 'That price list is gone. Close and open it again.',
+  PRICE_LISTS_FULL: 'There is room for {most} price lists. Archive one that is no longer used.',
   STOCK_OFF: '“{name}” keeps no stock. Switch it on in its sheet of the catalogue.',
   STOCK_QUANTITY:
     'The quantity of “{name}” is not valid: up to {most}, and whole if sold by the piece.',

@@ -31,4 +31,5 @@ export const needs = {
   label: '{subject} a {price}, según una etiqueta de balanza',
   part: '{subject}, parte de una pieza de {price}',
   freeLine: 'monto libre {subject} por {price}',
+  priceList: 'usar la lista de precios «{name}»',
 }

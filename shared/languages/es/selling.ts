@@ -80,6 +80,13 @@ export const sellingRefusals = {
   PROMOTION_WHEN: 'Revise fechas, días y horas: el término va después del inicio, con algún día.',
   PROMOTION_GONE: 'Esa promoción ya no existe. Cierre y vuelva a abrir la lista.',
   PROMOTIONS_FULL: 'Caben hasta {most} promociones. Archive una que ya no usa.',
+  PRICE_LIST_NAME: 'Escriba el nombre de la lista, hasta {most} caracteres.',
+  PRICE_LIST_TAKEN: 'Ya hay una lista de precios con ese nombre. Elija otro.',
+  PRICE_LIST_PERCENT: 'El porcentaje va de 1 a 99, entero; déjelo vacío si no rebaja.',
+  PRICE_LIST_PRICE: 'El precio va en pesos enteros, desde $1.',
+  PRICE_LIST_GOODS: 'Un producto o categoría de la lista ya no existe. Quítelo y guarde de nuevo.',
+  PRICE_LIST_GONE: 'Esa lista de precios ya no existe. Cierre y vuelva a abrir.',
+  PRICE_LISTS_FULL: 'Caben hasta {most} listas de precios. Archive una que ya no usa.',
   STOCK_OFF: '«{name}» no lleva stock. Actívelo en su ficha del catálogo.',
   STOCK_QUANTITY:
     'La cantidad de «{name}» no sirve: hasta {most}, y entera si se vende por unidad.',

@@ -1,9 +1,13 @@
 /** Promotions as their owner keeps them, and as the counter is told of them. */
 import { z } from 'zod'
-import { LIST_PERCENTS_MAX, LIST_PRICES_MAX } from '../promotions/decide-price-list.ts'
 import type { OffersKnown, PriceList } from '../promotions/price-offers.ts'
 import type { Clp } from '../money/clp.ts'
-import { PROMOTION_TARGETS_MAX, type Promotion } from '../promotions/promotion.ts'
+import {
+  LIST_PERCENTS_MAX,
+  LIST_PRICES_MAX,
+  PROMOTION_TARGETS_MAX,
+  type Promotion,
+} from '../promotions/promotion.ts'
 
 const id = z.string().min(1).max(40)
 const ids = z.array(id).max(PROMOTION_TARGETS_MAX)

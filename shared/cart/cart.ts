@@ -22,6 +22,7 @@ import type { ReceiptType } from '../document/document-type.ts'
 import type { ProductView } from '../catalogue/product.ts'
 import type { EpochMs } from '../core/brand.ts'
 import type { LineOffer } from '../promotions/promotion.ts'
+import { withList, type PriceListed } from './price-listed.ts'
 
 export const CART_LINES_MAX = 1_000
 export const NAME_CHARS_MAX = 80
@@ -57,7 +58,7 @@ export interface CartLine {
   readonly offers?: readonly LineOffer[] | undefined
 }
 
-export interface Cart {
+export interface Cart extends PriceListed {
   readonly lines: readonly CartLine[]
   readonly nextLineNumber: number
   /**
@@ -67,10 +68,6 @@ export interface Cart {
   readonly discount?: DiscountRule | undefined
   /** When its first line came: the promotions of that moment are charged. */
   readonly offersAt?: EpochMs | undefined
-  /** The price list somebody chose for it. */
-  readonly priceListId?: string | undefined
-  /** That of its customer, where none was chosen; the core looks it up again. */
-  readonly customerListId?: string | undefined
 }
 
 export const EMPTY_CART: Cart = { lines: [], nextLineNumber: 1 }
@@ -131,17 +128,6 @@ export function applyToCart(cart: Cart, action: CartAction): Result<Cart, Refusa
     case 'clear':
       return ok({ lines: [], nextLineNumber: cart.nextLineNumber })
   }
-}
-
-/** Which price list it goes by, or null for none. */
-export function withList(
-  cart: Cart,
-  by: 'priceListId' | 'customerListId',
-  listId: string | null,
-): Cart {
-  const { [by]: before, ...rest } = cart
-  if ((before ?? null) === listId) return cart
-  return listId === null ? rest : { ...rest, [by]: listId }
 }
 
 /** What the line costs after its own discount; the one of the whole sale stands apart. */

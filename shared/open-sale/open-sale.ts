@@ -3,14 +3,8 @@
  * is born with its first line, and dies when it is charged or loses its last line; what was typed
  * for it dies with it. Pure: ids come in.
  */
-import {
-  applyToCart,
-  cartTotals,
-  EMPTY_CART,
-  withList,
-  type Cart,
-  type CartAction,
-} from '../cart/cart.ts'
+import { applyToCart, cartTotals, EMPTY_CART, type Cart, type CartAction } from '../cart/cart.ts'
+import { withList } from '../cart/price-listed.ts'
 import type { SaleId } from '../core/brand.ts'
 import type { Refusal } from '../core/refusals.ts'
 import { ok, type Result } from '../core/result.ts'

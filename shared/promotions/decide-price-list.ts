@@ -8,12 +8,6 @@ import { AMOUNT_CLP_MAX } from '../money/clp.ts'
 import type { PriceList } from './price-offers.ts'
 import { PROMOTION_NAME_CHARS_MAX } from './promotion.ts'
 
-/** Lists in use; every screen holds them whole. */
-export const PRICE_LISTS_MAX = 10
-/** Products with a price of their own in one list; the rest is for percents. */
-export const LIST_PRICES_MAX = 1_000
-export const LIST_PERCENTS_MAX = 200
-
 export type DecidedPriceList = Omit<PriceList, 'id'>
 
 /** `others`: the names of the other lists in use, of which none may be told for another. */

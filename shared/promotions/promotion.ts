@@ -10,6 +10,12 @@ export const GROUP_PIECES_MAX = 99
 export const PRIORITY_MAX = 9
 export const MINUTES_OF_DAY = 1_440
 
+/** Lists in use; every screen holds them whole. */
+export const PRICE_LISTS_MAX = 10
+/** Products with a price of their own in one list; the rest is for percents. */
+export const LIST_PRICES_MAX = 1_000
+export const LIST_PERCENTS_MAX = 200
+
 const unitClp = z.int().min(1).max(AMOUNT_CLP_MAX)
 const targetIds = z.array(z.string().min(1).max(40)).min(1).max(PROMOTION_TARGETS_MAX)
 const minute = z.int().min(0).max(MINUTES_OF_DAY)

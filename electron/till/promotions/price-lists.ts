@@ -4,12 +4,9 @@ import type { PriceListView, SavePriceListInput } from '#shared/bridge/promotion
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { priceListOf } from '#shared/promotions/cart-offers.ts'
-import {
-  decidePriceList,
-  PRICE_LISTS_MAX,
-  type DecidedPriceList,
-} from '#shared/promotions/decide-price-list.ts'
+import { decidePriceList, type DecidedPriceList } from '#shared/promotions/decide-price-list.ts'
 import type { PriceList } from '#shared/promotions/price-offers.ts'
+import { PRICE_LISTS_MAX } from '#shared/promotions/promotion.ts'
 import { parseRut } from '#shared/rut/rut.ts'
 import type { NoteChange } from '../catalogue/goods-ports.ts'
 import { createListRows, type ListRows } from './price-list-rows.ts'

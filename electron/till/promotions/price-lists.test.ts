@@ -126,8 +126,8 @@ describe('a sale with a price list', () => {
     const back = must(
       api.recallSale({ sale: newSale(openedOf(api).saleId), replaces: null, parkedId }),
     )
-    expect(cartTotals(shown(back!.cart))).toMatchObject({ totalClp })
-    expect(back!.cart.priceListId).toBe(only().id)
+    expect(cartTotals(shown(back.cart))).toMatchObject({ totalClp })
+    expect(back.cart.priceListId).toBe(only().id)
   })
 
   it('opens the promotions that are only for it', async () => {

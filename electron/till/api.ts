@@ -32,6 +32,7 @@ import { readStatus } from './till-status.ts'
 import {
   openGifts,
   openLabels,
+  openReports,
   openPrinterCommands,
   openReturns,
   openSales,
@@ -99,6 +100,7 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     openPrinterCommands(parts),
     openLabels(parts),
     openGifts(parts),
+    openReports(parts),
     readings({ store, workers, bootstrap: guide.bootstrap }),
     retryCommands({ store, workers }, isDeleted),
     createUpdateCommands(options, store),

@@ -25,7 +25,6 @@ import { goodsCommands, type GoodsCommandName } from './catalogue/goods-commands
 import { stockCommands, type StockCommandName } from './catalogue/stock/stock-commands.ts'
 import { importCommands, type ImportCommandName } from './catalogue/import/import-commands.ts'
 import { promotionCommands, type PromotionCommandName } from './promotions/promotion-commands.ts'
-import { reportCommands } from './reports/report-commands.ts'
 import { handOver, noteParked, noteRecalled, servedBy } from './hand-over.ts'
 import type { OutsideFacts, ReturnDecision } from '#shared/returns/return-decision.ts'
 
@@ -61,7 +60,6 @@ type AuthorizedCommandName =
   | 'reprint'
   | 'moveTile'
   | 'setProductPicture'
-  | 'report'
   | CustomerCommandName
   | GoodsCommandName
   | ImportCommandName
@@ -160,7 +158,6 @@ export function createAuthorizedCommands(ports: AuthorizedCommandsPorts): Author
     ...customerCommands(approvals, { ...store, clock: options.clock }),
     ...importCommands(approvals, store),
     ...promotionCommands(approvals, store),
-    ...reportCommands(approvals, store, options.log),
     ...stockCommands(approvals, store),
   }
   return {

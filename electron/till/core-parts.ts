@@ -8,6 +8,7 @@ import { createLabelCommands } from './catalogue/labels.ts'
 import { createPrinterCommands } from './print/printer-commands.ts'
 import { createOfferSale } from './promotions/offer-sale.ts'
 import { createGiftCommand } from './print/gift.ts'
+import { createReportCommands } from './reports/report-commands.ts'
 import { createSales, type Sales, type SalesPorts } from './sales/sales.ts'
 import type { AuthorizedCommands } from './authorized-commands.ts'
 import { createOutsideReturns, type OutsideReturns } from './returns/outside-returns.ts'
@@ -77,30 +78,53 @@ export function openPrinterCommands({ options, store, workers }: CoreParts) {
   )
 }
 
-export function openLabels({ options, store, workers, authorized }: CoreParts) {
+export function openLabels(parts: CoreParts) {
+  const { options, store, authorized } = parts
   return createLabelCommands({
+    ...oncePorts(parts),
     db: store.db,
-    ids: store.ids,
     allow: authorized.approvals.allow,
-    printing: options.printing,
-    currentPrinter: store.currentPrinter,
-    troubleOf: workers.liveTroubleOf,
     drawLabels: options.drawLabels,
-    isPractice: store.purpose === 'practice',
   })
 }
 
-export function openGifts({ options, store, workers }: CoreParts) {
+export function openGifts(parts: CoreParts) {
+  const { options, store } = parts
   return createGiftCommand({
+    ...oncePorts(parts),
     db: store.db,
-    ids: store.ids,
     shop: store.shop,
+    drawSlip: options.drawSlip,
+  })
+}
+
+export function openReports(parts: CoreParts) {
+  const { options, store, authorized } = parts
+  return createReportCommands({
+    ...oncePorts(parts),
+    allow: authorized.approvals.allow,
+    reports: store.reports,
+    limits: () => store.settings.read().buyerLimits,
+    log: options.log,
+    drawReport: options.drawReport,
+    facts: () => ({
+      shop: store.shop(),
+      registerName: registerNameOf(store),
+      madeBy: store.staff.cashierName(),
+      madeAt: options.clock.now(),
+    }),
+  })
+}
+
+/** Of a paper of which nothing is kept. */
+function oncePorts({ options, store, workers }: CoreParts) {
+  return {
+    ids: store.ids,
     printing: options.printing,
     currentPrinter: store.currentPrinter,
     troubleOf: workers.liveTroubleOf,
-    drawSlip: options.drawSlip,
     isPractice: store.purpose === 'practice',
-  })
+  }
 }
 
 /** Returns stand on the same parts as sales, and are counted with them for the next backup. */

@@ -12,6 +12,7 @@ import type { TableCell } from '#shared/catalogue/export/goods-table.ts'
 import { ONE_MILLI } from '#shared/money/quantity.ts'
 import type { StandingDocuments } from '#shared/reports/f29.ts'
 import { f29Codes, signOf } from '#shared/reports/f29.ts'
+import { marginOf } from '#shared/reports/margin.ts'
 import { printDate } from '#shared/time/calendar.ts'
 import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 
@@ -193,15 +194,14 @@ function productTables({ products, categories, all, ...view }: ReportProducts, t
     text(t('reports.marginPercent')),
   ]
   const row = (goods: SoldGoods): TableCell[] => {
-    const marginClp = goods.knownNetClp - goods.costClp
-    const isKnown = goods.knownNetClp !== 0 || goods.costClp !== 0
-    const percent = goods.knownNetClp === 0 ? '' : Math.round((marginClp * 100) / goods.knownNetClp)
+    const margin = marginOf(goods)
+    const percent = margin?.percent ?? null
     return [
       goods.quantityMilli / ONE_MILLI,
       goods.totalClp,
       goods.discountClp,
-      isKnown ? marginClp : '',
-      isKnown && percent !== '' ? `${percent} %` : '',
+      margin?.clp ?? '',
+      percent === null ? '' : `${percent} %`,
     ]
   }
   const { ofLinesClp, ofSalesClp } = view.discounts

@@ -7,14 +7,13 @@ import { RANGE_KINDS, rangeOf, type DayRange, type RangeKind } from '#shared/rep
 import { santiagoDate } from '#shared/time/santiago.ts'
 import { callCore } from '../actions/counter.ts'
 import { browserNowMs } from '../bridge/clock.ts'
-import { Button } from '../components/button.tsx'
 import { Segments } from '../components/choices.tsx'
 import { Notice } from '../components/notice.tsx'
-import { saveTableAs, type TableKind } from '../receipts/save-table.ts'
 import { isLocked } from '../stores/staff-store.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { TableOfReport } from './table-of-report.tsx'
-import { asSheet, reportTables } from './report-tables.ts'
+import { reportTables, type ReportTable } from './report-tables.ts'
+import { ReportTools } from './report-tools.tsx'
 import styles from './reports.module.css'
 
 type Part = ReportInput['part']
@@ -28,6 +27,8 @@ export function ReportsScreen() {
   const [chosen, setChosen] = useState<Chosen>('today')
   const [range, setRange] = useState<DayRange>(() => rangeOf('today', today()))
   const report = useReport(part, range)
+  const view = typeof report === 'object' ? report : null
+  const tables = view === null ? [] : reportTables(view, t)
   const choose = (kind: Chosen) => {
     setChosen(kind)
     if (kind !== 'days') setRange(rangeOf(kind, today()))
@@ -63,9 +64,9 @@ export function ReportsScreen() {
             testId: `part-${value}`,
           }))}
         />
-        <SaveButtons report={report} />
+        <ReportTools view={view} tables={tables} />
       </div>
-      <Found report={report} />
+      <Found report={report} tables={tables} />
     </main>
   )
 }
@@ -106,7 +107,13 @@ function Days({
 
 type Report = ReportView | 'reading' | 'failed'
 
-function Found({ report }: { readonly report: Report }) {
+function Found({
+  report,
+  tables,
+}: {
+  readonly report: Report
+  readonly tables: readonly ReportTable[]
+}) {
   const { t } = useTranslation()
   if (report === 'failed') return <Notice tone="bad">{t('reports.failed')}</Notice>
   if (report === 'reading')
@@ -119,7 +126,7 @@ function Found({ report }: { readonly report: Report }) {
     // It scrolls, so that who has no mouse has to reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.tables} tabIndex={0} aria-label={t('reports.title')}>
-      {reportTables(report, t).map((table) => (
+      {tables.map((table) => (
         <TableOfReport key={table.id} table={table} />
       ))}
     </section>
@@ -143,23 +150,4 @@ function useReport(part: Part, { from, to }: DayRange): Report {
     }
   }, [ui, locked, part, from, to])
   return report
-}
-
-function SaveButtons({ report }: { readonly report: Report }) {
-  const { t } = useTranslation()
-  const save = (kind: TableKind) => {
-    if (typeof report !== 'object') return
-    const { part, from, to } = report
-    void saveTableAs(kind, `informe-${part}-${from}-${to}`, asSheet(reportTables(report, t)))
-  }
-  return (['csv', 'xlsx'] as const).map((kind) => (
-    <Button
-      key={kind}
-      isDisabled={typeof report !== 'object'}
-      onPress={() => save(kind)}
-      data-testid={`report-${kind}`}
-    >
-      {t(`reports.${kind}`)}
-    </Button>
-  ))
 }

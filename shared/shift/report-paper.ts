@@ -4,12 +4,11 @@
  */
 import type { EarlierCount, ShiftReportView } from '../bridge/shifts.ts'
 import type { ShopView } from '../bridge/views.ts'
-import type { EpochMs } from '../core/brand.ts'
 import { formatClp, type Clp } from '../money/clp.ts'
 import type { PaperWidthMm } from '../paper/paper-model.ts'
 import type { ReportPaper, ReportRow, ReportSection } from '../paper/report-layout.ts'
+import { amount, detail, moment, negative, sum } from '../paper/report-rows.ts'
 import { formatRut, type Rut } from '../rut/rut.ts'
-import { printDate } from '../time/calendar.ts'
 import { santiagoDate, santiagoTime } from '../time/santiago.ts'
 import { anchorText } from './anchor.ts'
 import { SMALLEST_NOTE_CLP, sumPieces, type CountedLine } from './shift-count.ts'
@@ -60,13 +59,13 @@ export function reportPaper(
   }
 }
 
-function salesSection({
+export function salesSection({
   sales,
   returns,
   deletions,
   netClp,
   roundingClp,
-}: ShiftReport): ReportSection {
+}: Pick<ShiftReport, 'sales' | 'returns' | 'deletions' | 'netClp' | 'roundingClp'>): ReportSection {
   return {
     title: 'VENTAS',
     rows: [
@@ -240,11 +239,12 @@ const NAMES: Readonly<Record<DocumentType, string>> = {
 }
 
 function documentName({ flow, documentType, documentedBy }: TaxLine): string {
-  const name = nameOf(documentType, documentedBy)
+  const name = documentsName(documentType, documentedBy)
   return flow === 'deletion' ? `${name} eliminadas` : name
 }
 
-function nameOf(documentType: DocumentType, documentedBy: DocumentedBy): string {
+/** Many of them. */
+export function documentsName(documentType: DocumentType, documentedBy: DocumentedBy): string {
   return documentedBy === 'voucher' ? 'Ventas con voucher' : NAMES[documentType]
 }
 
@@ -266,7 +266,7 @@ export function folioText({ from, to }: FolioRun): string {
   return from === to ? `N° ${from}` : `N° ${from} a ${to}`
 }
 
-function cashierSections({ cashiers }: ShiftReport): ReportSection[] {
+export function cashierSections({ cashiers }: Pick<ShiftReport, 'cashiers'>): ReportSection[] {
   if (cashiers.length === 0) return []
   return [
     {
@@ -319,18 +319,3 @@ function pendingSections({ kind, report: { pending }, close }: ShiftReportView):
     },
   ]
 }
-
-const amount = (label: string, value: Clp): ReportRow => ({
-  kind: 'amount',
-  label,
-  value: formatClp(value),
-})
-const sum = (label: string, value: Clp): ReportRow => ({
-  kind: 'sum',
-  label,
-  value: formatClp(value),
-})
-const detail = (label: string, value: string): ReportRow => ({ kind: 'detail', label, value })
-const negative = (value: Clp): Clp => (0 - value) as Clp
-const moment = (at: EpochMs): string =>
-  `${printDate(santiagoDate(at))} ${santiagoTime(at).slice(0, 5)}`

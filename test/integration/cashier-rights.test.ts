@@ -213,6 +213,7 @@ const ASKED: Readonly<Record<Decided, (world: Rightless) => Answer | Promise<Ans
     api.setProductPicture({ productId: api.bestSellers({ limit: 1 })[0]!.id, picture: null }),
   checkSeal: ({ till }) => till.api.checkSeal({ isAnew: true }),
   report: ({ till }) => till.api.report({ part: 'totals', from: TODAY, to: TODAY }),
+  printReport: ({ till }) => till.api.printReport({ part: 'totals', from: TODAY, to: TODAY }),
   goods: ({ till }) =>
     till.api.goods({ text: '', filter: 'sold', categoryId: null, offset: 0, limit: 10 }),
   saveGoods: ({ till: { api } }) =>

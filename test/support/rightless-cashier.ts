@@ -64,6 +64,7 @@ export const DECISIONS = {
   setProductPicture: { hidden: 'as moveTile, from the same dialog' },
   checkSeal: { hidden: 'it stands in the log, which is read by who signs in for it' },
   report: { hidden: 'what the shop earns is read by who signs in for it, as the log is' },
+  printReport: { hidden: 'as report' },
   goods: {
     hidden:
       'the catalogue is a place of its own for who answers for its prices: what a cashier needs of it, a product nobody knows, stands at the counter',

@@ -1,16 +1,12 @@
-/**
- * Labels of products. They are no fact: nothing is kept of them, and what did not come out is
- * asked for again by whoever stands there.
- */
+/** Labels of products, on the till's printer or on sheets. */
 import { DEFAULT_OPTIONS, type PrinterConfig } from '#shared/bridge/printers.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { ROLL_LABELS_MAX, SHEET_LABELS_MAX, type LabelsInput } from '#shared/bridge/goods-labels.ts'
 import type { GoodsRow } from '#shared/bridge/goods.ts'
-import type { Ids } from '#shared/core/ids.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { LabelPaper } from '#shared/paper/label-layout.ts'
-import type { PrinterPort, PrinterTrouble } from '../ports.ts'
+import { printOnce, type OncePorts } from '../print/print-once.ts'
 import type { Approvals } from '../staff/approvals.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { createGoodsList } from './goods-list.ts'
@@ -19,13 +15,9 @@ import { createGoodsRows } from './goods-rows.ts'
 /** Longest a person waits before labels that do not come out. */
 const LABELS_TIMEOUT_MS = 90_000
 
-export interface LabelPorts {
+export interface LabelPorts extends OncePorts {
   readonly db: TillDatabase
-  readonly ids: Pick<Ids, 'printJobId'>
   readonly allow: Approvals['allow']
-  readonly printing: Pick<PrinterPort, 'print'>
-  readonly currentPrinter: () => PrinterConfig
-  readonly troubleOf: (printerId: string) => PrinterTrouble | null
   readonly drawLabels: (labels: LabelPaper) => Promise<Uint8Array>
   readonly isPractice: boolean
 }
@@ -34,6 +26,7 @@ export function createLabelCommands(
   ports: LabelPorts,
 ): Pick<TillApi, 'printLabels' | 'labelSheets'> {
   const rowsOf = createRowsOf(ports)
+  const labelPrinter = { ...ports, currentPrinter: () => bare(ports.currentPrinter()) }
   const planned = (input: LabelsInput, most: number): Result<readonly GoodsRow[], Refusal> => {
     const permission = ports.allow({ right: 'editCatalogue', subject: null }, null)
     return permission.ok ? rowsOf(input, most) : permission
@@ -47,18 +40,12 @@ export function createLabelCommands(
     async printLabels(input) {
       const rows = planned(input, ROLL_LABELS_MAX)
       if (!rows.ok) return rows
-      const printer = bare(ports.currentPrinter())
-      // Behind a paper that waits for a new roll they would come out long after anybody looks.
-      const trouble = ports.troubleOf(printer.id)
-      if (trouble !== null) return refuse(refusal(trouble))
-      const pdf = await ports.drawLabels(paperOf(rows.value, input.each, printer.widthMm))
-      const order = { jobId: ports.ids.printJobId(), printer, pdf, banner: null }
-      const signal = AbortSignal.timeout(LABELS_TIMEOUT_MS)
-      const outcome = await ports.printing.print({ ...order, opensDrawer: false }, signal)
-      if (outcome.kind === 'held') return refuse(refusal(outcome.reason))
-      if (outcome.kind === 'failed') return refuse(refusal(outcome.code))
-      if (outcome.kind === 'unknown') return refuse(refusal('PRINT_UNKNOWN'))
-      const isPrinted = outcome.isPrinted === true
+      const printed = await printOnce(labelPrinter, {
+        draw: ({ widthMm }) => ports.drawLabels(paperOf(rows.value, input.each, widthMm)),
+        timeoutMs: LABELS_TIMEOUT_MS,
+      })
+      if (!printed.ok) return printed
+      const { isPrinted } = printed.value
       return ok({ labels: rows.value.length * input.each, isPrinted })
     },
     async labelSheets(input) {

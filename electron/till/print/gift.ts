@@ -3,28 +3,18 @@
  * No fact: nothing is kept of it, and one that did not come out is asked for again.
  */
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { PrinterConfig } from '#shared/bridge/printers.ts'
 import type { ShopView } from '#shared/bridge/views.ts'
 import type { SaleId } from '#shared/core/brand.ts'
-import type { Ids } from '#shared/core/ids.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
-import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { ok, refuse } from '#shared/core/result.ts'
 import type { SlipPaper } from '#shared/paper/paper-model.ts'
 import type { TillDatabase } from '../db/open-database.ts'
-import type { PrinterPort, PrinterTrouble } from '../ports.ts'
-import { NO_PRINTER } from './no-printer.ts'
+import { printOnce, type OncePorts } from './print-once.ts'
 import { createSlipReader } from './slip.ts'
 
-/** Longest a person waits before a paper that does not come out. */
-const GIFT_TIMEOUT_MS = 45_000
-
-export interface GiftPorts {
+export interface GiftPorts extends OncePorts {
   readonly db: TillDatabase
-  readonly ids: Pick<Ids, 'printJobId'>
   readonly shop: () => ShopView
-  readonly printing: Pick<PrinterPort, 'print'>
-  readonly currentPrinter: () => PrinterConfig
-  readonly troubleOf: (printerId: string) => PrinterTrouble | null
   readonly drawSlip: (slip: SlipPaper) => Promise<Uint8Array>
   readonly isPractice: boolean
 }
@@ -36,29 +26,16 @@ export function createGiftCommand(ports: GiftPorts): Pick<TillApi, 'printGift'> 
     async printGift(saleId) {
       const problem = problemOf(saleId)
       if (problem !== null) return refuse(problem)
-      const printer = ports.currentPrinter()
-      if (printer.id === NO_PRINTER.id) return refuse(refusal('PRINTER_NOT_CHOSEN'))
-      // Behind a paper that waits for a new roll it would come out long after anybody looks.
-      const trouble = ports.troubleOf(printer.id)
-      if (trouble !== null) return refuse(refusal(trouble))
-      const { saleDiscount: _, about: __, ...slip } = slipOf(saleId, printer)
-      const gift: SlipPaper = { ...slip, standsFor: 'gift', payments: [] }
-      const pdf = await ports.drawSlip({ ...gift, isPractice: ports.isPractice })
-      return printed(ports, printer, pdf)
+      const printed = await printOnce(ports, {
+        draw(printer) {
+          const { saleDiscount: _, about: __, ...slip } = slipOf(saleId, printer)
+          const gift: SlipPaper = { ...slip, standsFor: 'gift', payments: [] }
+          return ports.drawSlip({ ...gift, isPractice: ports.isPractice })
+        },
+      })
+      return printed.ok ? ok(null) : printed
     },
   }
-}
-
-async function printed(
-  { ids, printing }: GiftPorts,
-  printer: PrinterConfig,
-  pdf: Uint8Array,
-): Promise<Result<null, Refusal>> {
-  const order = { jobId: ids.printJobId(), printer, pdf, banner: null, opensDrawer: false }
-  const outcome = await printing.print(order, AbortSignal.timeout(GIFT_TIMEOUT_MS))
-  if (outcome.kind === 'held') return refuse(refusal(outcome.reason))
-  if (outcome.kind === 'failed') return refuse(refusal(outcome.code))
-  return outcome.kind === 'unknown' ? refuse(refusal('PRINT_UNKNOWN')) : ok(null)
 }
 
 /** Of a sale whose goods can still come back, and of nothing else. */

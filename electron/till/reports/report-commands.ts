@@ -1,27 +1,49 @@
-/** The row of the contract about reports: who may, and what is said where none can be read. */
+/** The rows of the contract about reports: who may, and what is said where none can be read. */
 import type { TillApi } from '#shared/bridge/contract.ts'
-import { refusal } from '#shared/core/refusals.ts'
-import { ok, refuse } from '#shared/core/result.ts'
+import type { ReportInput, ReportView } from '#shared/bridge/reports.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { Log } from '#shared/core/ports.ts'
+import type { ReportPaper } from '#shared/paper/report-layout.ts'
+import { rangePaper, type RangePaperFacts } from '#shared/reports/range-paper.ts'
+import type { BuyerLimit } from '#shared/sale/buyer-limit.ts'
+import { printOnce, type OncePorts } from '../print/print-once.ts'
 import type { Approvals } from '../staff/approvals.ts'
-import type { Store } from '../store.ts'
+import type { ReportThread } from './report-thread.ts'
+
+export interface ReportPorts extends OncePorts {
+  readonly allow: Approvals['allow']
+  readonly reports: Pick<ReportThread, 'read'>
+  readonly limits: () => readonly BuyerLimit[]
+  readonly log: Log
+  readonly facts: () => RangePaperFacts
+  readonly drawReport: (paper: ReportPaper) => Promise<Uint8Array>
+  readonly isPractice: boolean
+}
 
 /** A report reads as of its moment and changes nothing, so it leaves no row in the log. */
-export function reportCommands(
-  approvals: Approvals,
-  { reports, settings }: Pick<Store, 'reports' | 'settings'>,
-  log: Log,
-): Pick<TillApi, 'report'> {
+export function createReportCommands(ports: ReportPorts): Pick<TillApi, 'report' | 'printReport'> {
+  const { allow, reports, limits, log, isPractice } = ports
+  const read = async (input: ReportInput): Promise<Result<ReportView, Refusal>> => {
+    const permission = allow({ right: 'readReports', subject: null }, null)
+    if (!permission.ok) return permission
+    try {
+      return ok(await reports.read({ ...input, limits: limits() }))
+    } catch (error) {
+      log('report: failed', { detail: String(error) })
+      return refuse(refusal('REPORT_FAILED'))
+    }
+  }
   return {
-    async report(input) {
-      const permission = approvals.allow({ right: 'readReports', subject: null }, null)
-      if (!permission.ok) return permission
-      try {
-        return ok(await reports.read({ ...input, limits: settings.read().buyerLimits }))
-      } catch (error) {
-        log('report: failed', { detail: String(error) })
-        return refuse(refusal('REPORT_FAILED'))
-      }
+    report: read,
+    async printReport(input) {
+      const view = await read(input)
+      if (!view.ok) return view
+      const printed = await printOnce(ports, {
+        draw: ({ widthMm }) =>
+          ports.drawReport({ ...rangePaper(view.value, ports.facts(), widthMm), isPractice }),
+      })
+      return printed.ok ? ok(null) : printed
     },
   }
 }

@@ -20,6 +20,8 @@ export const reports: typeof spanish = {
     parts: { totals: 'Sales and IVA', products: 'Products', documents: 'Documents' },
     csv: 'Save CSV',
     xlsx: 'Save Excel',
+    print: 'Print',
+    printing: { busy: 'Printing…', done: 'Report printed.' },
     failed: 'The report could not be read. Try again.',
     none: 'Nothing in these days.',
     document: {

@@ -18,6 +18,8 @@ export const reports = {
     parts: { totals: 'Ventas e IVA', products: 'Productos', documents: 'Documentos' },
     csv: 'Guardar CSV',
     xlsx: 'Guardar Excel',
+    print: 'Imprimir',
+    printing: { busy: 'Imprimiendo…', done: 'Informe impreso.' },
     failed: 'El informe no se pudo leer. Inténtelo de nuevo.',
     none: 'Nada en estos días.',
     document: {

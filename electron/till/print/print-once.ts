@@ -1,0 +1,53 @@
+/**
+ * A paper that is no fact: nothing is kept of it, and one that did not come out is asked for again
+ * by whoever stands there.
+ */
+import type { PrinterConfig } from '#shared/bridge/printers.ts'
+import type { PrintJobId } from '#shared/core/brand.ts'
+import type { Ids } from '#shared/core/ids.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import type { PrinterPort, PrinterTrouble } from '../ports.ts'
+import { NO_PRINTER } from './no-printer.ts'
+
+export interface OncePorts {
+  readonly ids: Pick<Ids, 'printJobId'>
+  readonly printing: Pick<PrinterPort, 'print'>
+  readonly currentPrinter: () => PrinterConfig
+  readonly troubleOf: (printerId: string) => PrinterTrouble | null
+}
+
+export interface Once {
+  readonly draw: (printer: PrinterConfig) => Promise<Uint8Array>
+  /** Above the page, in the printer's own letters. */
+  readonly banner?: string
+  /** Longest a person waits before a paper that does not come out. */
+  readonly timeoutMs?: number
+}
+
+export interface PrintedOnce {
+  readonly jobId: PrintJobId
+  /** The printer itself said that it is out. */
+  readonly isPrinted: boolean
+}
+
+const ONCE_TIMEOUT_MS = 45_000
+
+export async function printOnce(
+  ports: OncePorts,
+  { draw, banner, timeoutMs = ONCE_TIMEOUT_MS }: Once,
+): Promise<Result<PrintedOnce, Refusal>> {
+  const printer = ports.currentPrinter()
+  if (printer.id === NO_PRINTER.id) return refuse(refusal('PRINTER_NOT_CHOSEN'))
+  // Behind a paper that waits for a new roll it would come out long after anybody looks.
+  const trouble = ports.troubleOf(printer.id)
+  if (trouble !== null) return refuse(refusal(trouble))
+  const pdf = await draw(printer)
+  const jobId = ports.ids.printJobId()
+  const order = { jobId, printer, pdf, banner: banner ?? null, opensDrawer: false }
+  const outcome = await ports.printing.print(order, AbortSignal.timeout(timeoutMs))
+  if (outcome.kind === 'held') return refuse(refusal(outcome.reason))
+  if (outcome.kind === 'failed') return refuse(refusal(outcome.code))
+  if (outcome.kind === 'unknown') return refuse(refusal('PRINT_UNKNOWN'))
+  return ok({ jobId, isPrinted: outcome.isPrinted === true })
+}

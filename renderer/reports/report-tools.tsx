@@ -1,0 +1,73 @@
+/** What is done with a report: saved for a spreadsheet, or put on paper. */
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ReportView } from '#shared/bridge/reports.ts'
+import type { Refusal } from '#shared/core/refusals.ts'
+import { callCore } from '../actions/counter.ts'
+import { Button } from '../components/button.tsx'
+import { RefusalNotice } from '../components/notice.tsx'
+import { saveTableAs, type TableKind } from '../receipts/save-table.ts'
+import { useUi } from '../stores/till-ui.ts'
+import { asSheet, type ReportTable } from './report-tables.ts'
+import styles from './reports.module.css'
+
+/** `tables` say what the screen says of `view`; null while nothing is read. */
+export function ReportTools({
+  view,
+  tables,
+}: {
+  readonly view: ReportView | null
+  readonly tables: readonly ReportTable[]
+}) {
+  const { t } = useTranslation()
+  const save = (kind: TableKind) => {
+    if (view === null) return
+    const { part, from, to } = view
+    void saveTableAs(kind, `informe-${part}-${from}-${to}`, asSheet(tables))
+  }
+  return (
+    <>
+      {(['csv', 'xlsx'] as const).map((kind) => (
+        <Button
+          key={kind}
+          isDisabled={view === null}
+          onPress={() => save(kind)}
+          data-testid={`report-${kind}`}
+        >
+          {t(`reports.${kind}`)}
+        </Button>
+      ))}
+      <Print view={view} />
+    </>
+  )
+}
+
+type Printing = { readonly state: 'idle' | 'busy' | 'done' } | { readonly refusal: Refusal }
+
+/** The core reads it anew: paper says what is so when it comes out. */
+function Print({ view }: { readonly view: ReportView | null }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const [printing, setPrinting] = useState<Printing>({ state: 'idle' })
+  useEffect(() => setPrinting({ state: 'idle' }), [view])
+  const state = 'state' in printing ? printing.state : 'idle'
+  const print = async () => {
+    if (view === null || state === 'busy') return
+    const { part, from, to } = view
+    setPrinting({ state: 'busy' })
+    const answer = await callCore(ui, ui.port.printReport({ part, from, to }))
+    if (answer?.ok === false) setPrinting({ refusal: answer.refusal })
+    else setPrinting({ state: answer === null ? 'idle' : 'done' })
+  }
+  return (
+    <>
+      <Button isDisabled={view === null} onPress={() => void print()} data-testid="report-print">
+        {t('reports.print')}
+      </Button>
+      <p className={styles.told} role="status" data-testid="report-printed">
+        {state === 'idle' ? '' : t(`reports.printing.${state}`)}
+      </p>
+      <RefusalNotice refusal={'refusal' in printing ? printing.refusal : null} />
+    </>
+  )
+}

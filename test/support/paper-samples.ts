@@ -234,6 +234,7 @@ const line: fc.Arbitrary<PaperLine> = fc.record({
   discountClp: fc.oneof(fc.constant(clp(0)), amount),
   grossClp: amount,
   isExempt: fc.boolean(),
+  discountGiven: text,
 })
 const labelled = fc.record({ label: text, value: text })
 

@@ -57,6 +57,7 @@ async function open(begins: OpenSale | null = null) {
     answer: (_: CommitInput): ReturnType<TillPort['commitSale']> =>
       Promise.reject(new Error('gone')),
     saved: 0,
+    isGone: false,
   }
   let feed: FeedListener | null = null
   const timers = createHandTimers()
@@ -75,7 +76,8 @@ async function open(begins: OpenSale | null = null) {
       loadDraft: given(() => ({ sale: begins, hold: 'free' })),
       searchProducts: given(() => []),
       bestSellers: given(() => []),
-      offers: given(() => core.offers),
+      offers: () =>
+        core.isGone ? Promise.reject(new Error('gone')) : Promise.resolve(core.offers),
       productByCode: given(() => ok(core.milk)),
       openSale: given(() => ok({ saleId: ui.cart.getState().sale.saleId })),
       saveDraft: given(() => {
@@ -165,3 +167,16 @@ it.each([
     expect(await ui.payment.getState().commit()).not.toBeNull()
   },
 )
+
+it('a refused charge stays refused when the core is gone before its promotions are read anew', async () => {
+  const { ui, core } = await open()
+  core.answer = () => Promise.resolve(refuse(refusal('TOTAL_CHANGED', null, { total: '$1' })))
+  ui.cart.getState().apply({ type: 'add-product', product: MILK })
+  await ui.payment.getState().begin()
+  core.isGone = true
+  expect(await ui.payment.getState().commit()).toBeNull()
+  expect(ui.payment.getState()).toMatchObject({
+    phase: 'idle',
+    troubles: { form: { code: 'TOTAL_CHANGED' } },
+  })
+})

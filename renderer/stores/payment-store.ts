@@ -194,7 +194,12 @@ async function commit({ port, set, get, cart }: Parts): Promise<CommittedSale | 
     }
     set({ phase: 'idle', troubles: { [answer.refusal.field ?? 'form']: answer.refusal } })
     cart.getState().saveAgain()
-    if (answer.refusal.code === 'TOTAL_CHANGED') await cart.getState().renewOffers()
+    // Refused is refused, also where the core is gone before it has told what changed.
+    if (answer.refusal.code === 'TOTAL_CHANGED')
+      await cart
+        .getState()
+        .renewOffers()
+        .catch(() => undefined)
   } catch {
     // Nobody knows whether it arrived. The same id goes again when the cashier presses again; it
     // cannot charge twice.

@@ -47,6 +47,9 @@ describe('the words the installed till is started with', () => {
     [['--api=file:///etc/passwd'], '--api'],
     [['--api', 'https://dueno:clave@tienda.cl'], '--api'],
     [['--api', 'tienda'], '--api'],
+    [['--practice', '--shop'], '--practice'],
+    [['--practice', '--api', API], '--practice'],
+    [['--choose', '--practice'], '--practice'],
   ])('%j is refused, and names what is wrong', (words, named) => {
     expect(() => wordsOf(...words)).toThrow(WordsRefused)
     expect(() => wordsOf(...words)).toThrow(named)

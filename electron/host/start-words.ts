@@ -35,6 +35,10 @@ export function startWordsOf(argv: readonly string[], isInstalled = false): Star
   const said = ['--kiosk', '--shop', '--choose', '--practice'].filter((word) =>
     words.includes(word),
   )
+  const isOther = apiUrl !== null || said.includes('--shop') || said.includes('--choose')
+  // Whoever asked to practise must not find themselves selling, whatever else was said.
+  if (said.includes('--practice') && isOther)
+    throw new WordsRefused('--practice no se escribe junto a --shop, --api ni --choose.')
   return {
     dataDir,
     apiUrl,

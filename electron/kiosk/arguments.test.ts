@@ -52,6 +52,9 @@ it.each([
   ['--data=/a', '--data=/b'],
   ['--api=https://a.cl', '--api=https://b.cl'],
   ['--port', ''],
+  ['--practice', '--shop'],
+  ['--practice', '--api=https://a.cl'],
+  ['--choose', '--practice'],
 ])('refuses %s %s and says what to type', async (...argv) => {
   await expect(parseStartArguments(argv)).rejects.toThrow(
     expect.objectContaining({

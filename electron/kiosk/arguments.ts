@@ -41,6 +41,12 @@ export async function parseStartArguments(argv: readonly string[]): Promise<Star
       `--api debe ser una dirección https (o http hacia esta misma máquina), no «${values.api}».\n${USAGE}`,
     )
   }
+  const isOther = values.shop === true || values.choose === true || values.api !== undefined
+  // Whoever asked to practise must not find themselves selling, whatever else was said.
+  if (values.practice === true && isOther)
+    throw new ArgumentsRefused(
+      `--practice no se escribe junto a --shop, --api ni --choose.\n${USAGE}`,
+    )
   return {
     kiosk: values.kiosk ?? false,
     opensWindow: !(values['no-open'] ?? false),

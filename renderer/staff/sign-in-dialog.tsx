@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { Lock } from 'lucide-react'
 import { useUi } from '../stores/till-ui.ts'
+import { LeavePractice } from '../app/practice-banner.tsx'
 import { ActionButton } from '../actions/action-button.tsx'
 import { leaveDialog, callCore } from '../actions/counter.ts'
 import { Button } from '../components/button.tsx'
@@ -47,6 +48,11 @@ export function SignInDialog({ isLocked }: { readonly isLocked: boolean }) {
           icon={<Lock size={19} aria-hidden="true" />}
           data-testid="lock"
         />
+      )}
+      {isLocked && ui.place !== null && (
+        <Notice tone="info" testId="locked-practice">
+          <span>{t('guide.practising')}</span> <LeavePractice testId="leave-locked-practice" />
+        </Notice>
       )}
       {isLocked && scansRefused > 0 && (
         <Notice tone="wait" testId="locked-scan">

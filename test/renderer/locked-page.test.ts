@@ -54,5 +54,18 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await signIn()
       await expect.poll(rows, PATIENT).toBe(1)
     })
+
+    it('of the practice says so and lets out, also whoever knows none of its PINs', async () => {
+      const place = () => counter.page.evaluate(() => sessionStorage.getItem('meson.place'))
+      await counter.page.evaluate(() => sessionStorage.setItem('meson.place', 'practice'))
+      await counter.page.reload()
+      await counter.find('pin').see('locked-practice', 'PRÁCTICA')
+      expect(await counter.accessibilityProblems()).toEqual([])
+      await counter.tap('leave-locked-practice')
+      await expect.poll(place, PATIENT).toBeNull()
+      await counter.find('pin')
+      expect(await counter.page.getByTestId('locked-practice').count()).toBe(0)
+      await signIn()
+    })
   },
 )

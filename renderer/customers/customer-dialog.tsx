@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
 import type { CustomerRow } from '#shared/bridge/customers.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
@@ -15,6 +16,7 @@ import { Field, type FieldProps } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
+import { ChooseList } from '../promotions/choose-list.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import { CustomerHistory } from './customer-history.tsx'
 import styles from './customers.module.css'
@@ -32,7 +34,8 @@ export function CustomerDialog({ row }: CustomerDialogProps) {
   const { t } = useTranslation()
   const refusalText = useRefusalText()
   const close = ui.screen.getState().close
-  const { bind, problem, isBusy, save, archive } = useCustomerDraft(row)
+  const { bind, list, problem, isBusy, save, archive } = useCustomerDraft(row)
+  const mayList = useStore(ui.staff, ({ staff }) => staff?.rights.promotions === true)
   return (
     <Sheet
       title={t(row === null ? 'customerList.newTitle' : 'customerList.editTitle')}
@@ -72,6 +75,9 @@ export function CustomerDialog({ row }: CustomerDialogProps) {
         <Field {...bind('email')} type="email" />
       </div>
       <Field {...bind('notes')} />
+      {mayList && (
+        <ChooseList label={t('customerList.priceList')} none={t('customerList.noList')} {...list} />
+      )}
       {problem !== null && !FIELDS.includes(problem.field ?? '') && (
         <Notice tone="bad" testId="customer-trouble">
           {refusalText(problem)}
@@ -89,6 +95,7 @@ function useCustomerDraft(row: CustomerRow | null) {
   const ui = useUi()
   const { t } = useTranslation()
   const [draft, setDraft] = useState(() => draftOf(row))
+  const [priceListId, setListId] = useState(row?.priceListId ?? null)
   const [problem, setProblem] = useState<Refusal | null>(null)
   const [isBusy, setBusy] = useState(false)
   const change = (part: Partial<TypedCustomer>) => {
@@ -125,14 +132,23 @@ function useCustomerDraft(row: CustomerRow | null) {
   const save = async () => {
     const decided = decideCustomer(draft)
     if (!decided.ok) return setProblem(decided.refusal)
-    await send(() => ui.port.saveCustomer({ ...decided.value, isNew: row === null }))
+    const isListed = priceListId !== (row?.priceListId ?? null)
+    const order = { ...decided.value, isNew: row === null, ...(isListed ? { priceListId } : {}) }
+    await send(() => ui.port.saveCustomer(order))
   }
   const archive = async () => {
     if (row === null) return
     const { rut, isArchived } = row
     await send(() => ui.port.archiveCustomer({ rut, isArchived: !isArchived }))
   }
-  return { bind, problem, isBusy, save, archive }
+  const list = {
+    value: priceListId,
+    onChange(chosen: string | null) {
+      setListId(chosen)
+      setProblem(null)
+    },
+  }
+  return { bind, list, problem, isBusy, save, archive }
 }
 
 /** With its points, once it is one. */

@@ -87,32 +87,14 @@ function Products({
   onProduct,
 }: Omit<PartProps, 'at'> & { readonly onProduct: (product: ProductView) => void }) {
   const { t } = useTranslation()
-  const { code, setCode, problem, add } = useCodes((product) => {
+  const take = (product: ProductView) => {
     onProduct(product)
     if (products.some(({ id }) => id === product.id)) return
     change({ products: [...products, { id: product.id, name: product.name }] })
-  })
+  }
   return (
     <>
-      <div className={styles.codes}>
-        <Field
-          label={t('promotions.code')}
-          value={code}
-          onChange={setCode}
-          refusal={problem}
-          hint={t('promotions.codeHint')}
-          testId="promotion-code"
-          maxLength={64}
-        />
-        <Button
-          isDisabled={code.trim() === ''}
-          data-testid="promotion-add-product"
-          onPress={() => void add(code)}
-        >
-          <Plus size={20} aria-hidden="true" />
-          {t('promotions.addProduct')}
-        </Button>
-      </div>
+      <AddByCode onProduct={take} />
       <ul className={styles.chosen} aria-label={t('promotions.goodsKinds.products')}>
         {products.map(({ id, name }) => (
           <li key={id}>
@@ -128,6 +110,33 @@ function Products({
         ))}
       </ul>
     </>
+  )
+}
+
+/** A product of the catalogue by its code, typed or scanned. */
+export function AddByCode({ onProduct }: { readonly onProduct: (product: ProductView) => void }) {
+  const { t } = useTranslation()
+  const { code, setCode, problem, add } = useCodes(onProduct)
+  return (
+    <div className={styles.codes}>
+      <Field
+        label={t('promotions.code')}
+        value={code}
+        onChange={setCode}
+        refusal={problem}
+        hint={t('promotions.codeHint')}
+        testId="promotion-code"
+        maxLength={64}
+      />
+      <Button
+        isDisabled={code.trim() === ''}
+        data-testid="promotion-add-product"
+        onPress={() => void add(code)}
+      >
+        <Plus size={20} aria-hidden="true" />
+        {t('promotions.addProduct')}
+      </Button>
+    </div>
   )
 }
 

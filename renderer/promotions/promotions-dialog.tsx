@@ -10,6 +10,7 @@ import { Notice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
 import { useUi } from '../stores/till-ui.ts'
+import { PriceLists } from './price-lists.tsx'
 import { PromotionForm } from './promotion-form.tsx'
 import { useRuleText } from './use-rule-text.ts'
 import styles from './promotions.module.css'
@@ -17,7 +18,8 @@ import styles from './promotions.module.css'
 /** Promotions as their owner keeps them; one of them, or a new one, takes the list's place. */
 export function PromotionsDialog() {
   const { list, problem, reload, switchTo } = usePromotions()
-  const [edited, setEdited] = useState<PromotionView | 'new' | null>(null)
+  const [edited, setEdited] = useState<PromotionView | 'new' | 'lists' | null>(null)
+  if (edited === 'lists') return <PriceLists onBack={() => setEdited(null)} />
   if (edited !== null)
     return (
       <PromotionForm
@@ -41,7 +43,7 @@ function PromotionList({
 }: {
   readonly list: readonly PromotionView[] | null
   readonly problem: Refusal | null
-  readonly onEdit: (promotion: PromotionView | 'new') => void
+  readonly onEdit: (promotion: PromotionView | 'new' | 'lists') => void
   readonly onSwitch: (promotion: PromotionView, to: State) => void
 }) {
   const ui = useUi()
@@ -59,6 +61,9 @@ function PromotionList({
       actions={
         <>
           <Button onPress={close}>{t('common.close')}</Button>
+          <Button data-testid="price-lists" onPress={() => onEdit('lists')}>
+            {t('promotions.lists.title')}
+          </Button>
           <Button variant="primary" data-testid="new-promotion" onPress={() => onEdit('new')}>
             <Plus size={20} aria-hidden="true" />
             {t('promotions.add')}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { discountClpOf, formatRule, type DiscountRule } from '#shared/cart/discount.ts'
@@ -26,6 +26,8 @@ interface DiscountFormProps {
   readonly rule: DiscountRule | undefined
   readonly onClose: () => void
   readonly onApply: (rule: DiscountRule | null) => Promise<Change>
+  /** Another way to a price, above the amount. */
+  readonly children?: ReactNode
 }
 
 /**
@@ -33,7 +35,7 @@ interface DiscountFormProps {
  * somebody's PIN.
  */
 export function DiscountForm(props: DiscountFormProps) {
-  const { title, lead, isCart = false, beforeClp, rule, onClose, onApply } = props
+  const { title, lead, isCart = false, beforeClp, rule, onClose, onApply, children } = props
 
   const { t } = useTranslation()
   const field = useDiscountField(rule?.kind ?? 'amount')
@@ -65,6 +67,7 @@ export function DiscountForm(props: DiscountFormProps) {
         </>
       }
     >
+      {children}
       <DiscountFields field={field} beforeClp={beforeClp} rule={rule} />
       <Limit isCart={isCart} />
       <Keypad corner="00" onKey={(key) => type(afterKeypad(text, key))} />

@@ -6,6 +6,7 @@ import { partsText } from '#shared/open-sale/paying.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import { changeCart } from '../actions/counter.ts'
+import { ChooseList } from '../promotions/choose-list.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { Button } from '../components/button.tsx'
@@ -103,7 +104,18 @@ export function CartDiscountDialog() {
       rule={cart.discount}
       onClose={ui.screen.getState().close}
       onApply={(discount) => changeCart(ui, { type: 'set-cart-discount', discount })}
-    />
+    >
+      <ChooseList
+        label={t('promotions.lists.ofSale')}
+        none={t('promotions.lists.ofCustomer')}
+        value={cart.priceListId ?? null}
+        onChange={(priceListId) => {
+          void changeCart(ui, { type: 'set-price-list', priceListId }).then((change) => {
+            if (change === 'taken') ui.screen.getState().close()
+          })
+        }}
+      />
+    </DiscountForm>
   )
 }
 

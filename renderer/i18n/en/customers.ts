@@ -35,6 +35,8 @@ export const customers: typeof spanish = {
     phone: 'Phone',
     email: 'E-mail',
     notes: 'Notes',
+    priceList: 'Price list',
+    noList: 'Normal prices',
     archive: 'Archive',
     restore: 'Bring back',
     bought_one: '{{count}} document in their name',

@@ -33,6 +33,8 @@ export const customers = {
     phone: 'Teléfono',
     email: 'Correo',
     notes: 'Notas',
+    priceList: 'Lista de precios',
+    noList: 'Precios normales',
     archive: 'Archivar',
     restore: 'Recuperar',
     bought_one: '{{count}} documento a su nombre',

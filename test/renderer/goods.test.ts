@@ -82,6 +82,21 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await counter.see('offers-saved', '-$1.996').see('cart-total', '$3.992')
     })
 
+    it('a price list is made here and a sale takes it by hand; its line says so, axe finds nothing', async () => {
+      const { page } = counter
+      await counter.press('Shift+F9')
+      await counter.tap('edit-promotions').tap('price-lists').tap('new-list')
+      await page.getByTestId('list-name').fill('Mayorista')
+      await page.getByTestId('list-percent').fill('10')
+      await counter.scan(COFFEE)
+      await page.getByTestId('list-price').fill('1500')
+      await counter.isAccessible().tap('save-list').see('price-list', 'Mayorista')
+      await counter.isAccessible().press('Escape', 'Escape', 'F8')
+      await counter.scan(COFFEE).press('Shift+F7').tap('choose-list')
+      await page.getByRole('option', { name: 'Mayorista' }).click()
+      await counter.see('line-offer', 'Mayorista -$496').see('cart-total', '$1.500')
+    })
+
     it('what is archived is gone from the counter, found among the archived, and brought back', async () => {
       const { page } = counter
       await counter.tap('nav-goods')

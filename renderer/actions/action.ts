@@ -17,4 +17,9 @@ export interface Action {
 
 export const goTo = (screen: Screen) => (ui: TillUi) => ui.screen.getState().go(screen)
 
+export const focuses = (input: Parameters<TillUi['inputs']['get']>[0]) => (ui: TillUi) => {
+  ui.inputs.get(input)?.focus()
+  ui.inputs.get(input)?.select()
+}
+
 export const opens = (dialog: Dialog) => (ui: TillUi) => ui.screen.getState().open(dialog)

@@ -1,6 +1,6 @@
 /** What is done with the shop's customers; the registry lists the keys with all others. */
 import type { TillUi } from '../stores/till-ui.ts'
-import type { Action } from './action.ts'
+import { focuses, goTo, opens, type Action } from './action.ts'
 
 export const CUSTOMER_ACTIONS = [
   {
@@ -8,34 +8,26 @@ export const CUSTOMER_ACTIONS = [
     scope: 'everywhere',
     keys: ['Shift+F11'],
     isEnabled: maySeeCustomers,
-    run: (ui) => ui.screen.getState().go('customers'),
+    run: goTo('customers'),
   },
-  {
-    id: 'searchCustomers',
-    scope: 'customers',
-    keys: ['F2'],
-    run(ui) {
-      ui.inputs.get('customers')?.focus()
-      ui.inputs.get('customers')?.select()
-    },
-  },
+  { id: 'searchCustomers', scope: 'customers', keys: ['F2'], run: focuses('customers') },
   {
     id: 'newCustomer',
     scope: 'customers',
     keys: ['F4'],
-    run: (ui) => ui.screen.getState().open({ kind: 'one-customer', row: null }),
+    run: opens({ kind: 'one-customer', row: null }),
   },
   {
     id: 'importCustomers',
     scope: 'customers',
     keys: ['F6'],
-    run: (ui) => ui.screen.getState().open({ kind: 'import-customers' }),
+    run: opens({ kind: 'import-customers' }),
   },
   {
     id: 'exportCustomers',
     scope: 'customers',
     keys: ['F5'],
-    run: (ui) => ui.screen.getState().open({ kind: 'export-customers' }),
+    run: opens({ kind: 'export-customers' }),
   },
 ] as const satisfies readonly Action[]
 

@@ -1,6 +1,6 @@
 /** What is done in the catalogue; the registry lists the keys with all others. */
 import type { TillUi } from '../stores/till-ui.ts'
-import { goTo, opens, type Action } from './action.ts'
+import { focuses, goTo, opens, type Action } from './action.ts'
 
 export const GOODS_ACTIONS = [
   {
@@ -10,15 +10,7 @@ export const GOODS_ACTIONS = [
     isEnabled: mayEditCatalogue,
     run: goTo('goods'),
   },
-  {
-    id: 'searchGoods',
-    scope: 'goods',
-    keys: ['F2'],
-    run(ui) {
-      ui.inputs.get('goods')?.focus()
-      ui.inputs.get('goods')?.select()
-    },
-  },
+  { id: 'searchGoods', scope: 'goods', keys: ['F2'], run: focuses('goods') },
   {
     id: 'newGoods',
     scope: 'goods',

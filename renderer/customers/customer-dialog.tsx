@@ -15,6 +15,7 @@ import { Button } from '../components/button.tsx'
 import { Field, type FieldProps } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
+import { useSending } from '../components/use-sending.ts'
 import { useRefusalText } from '../components/use-texts.ts'
 import { ChooseList } from '../promotions/choose-list.tsx'
 import { useUi } from '../stores/till-ui.ts'
@@ -96,27 +97,21 @@ function useCustomerDraft(row: CustomerRow | null) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(() => draftOf(row))
   const [priceListId, setListId] = useState(row?.priceListId ?? null)
-  const [problem, setProblem] = useState<Refusal | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const sending = useSending()
+  const { problem, setProblem, isBusy } = sending
   const change = (part: Partial<TypedCustomer>) => {
     setDraft({ ...draft, ...part })
     setProblem(null)
   }
-  const send = async (work: () => Promise<Result<unknown, Refusal>>) => {
-    if (isBusy) return
-    setBusy(true)
-    try {
+  const send = (work: () => Promise<Result<unknown, Refusal>>) =>
+    sending.send(async () => {
       const answer = await work()
-      if (!answer.ok) return setProblem(answer.refusal)
+      if (!answer.ok) return answer.refusal
       ui.screen.getState().close()
       // No event tells of customers.
       ui.customerList.getState().hear(null)
-    } catch {
-      ui.status.setState({ link: 'down' })
-    } finally {
-      setBusy(false)
-    }
-  }
+      return null
+    })
   const bind = (field: keyof TypedCustomer): FieldProps => {
     const most: Readonly<Record<string, number>> = CUSTOMER_CHARS_MAX
     return {

@@ -1,15 +1,14 @@
-import { memo, useEffect } from 'react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { SearchX, Users } from 'lucide-react'
 import { CUSTOMER_FILTERS, type CustomerRow } from '#shared/bridge/customers.ts'
 import { formatRut } from '#shared/rut/rut.ts'
 import { ActionButton } from '../actions/action-button.tsx'
-import { keyOf } from '../actions/registry.ts'
 import { Segments } from '../components/choices.tsx'
-import { Field } from '../components/field.tsx'
+import { ListScreen } from '../components/list-screen.tsx'
 import { EmptyState } from '../components/notice.tsx'
-import { WalkedList, walkIntoList, type WalkedRow } from '../components/walked-list.tsx'
+import { WalkedList, type WalkedRow } from '../components/walked-list.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import styles from './customers.module.css'
 
@@ -17,17 +16,18 @@ import styles from './customers.module.css'
 export function CustomersScreen() {
   const ui = useUi()
   const { t } = useTranslation()
-  useEffect(() => {
-    const { setShown } = ui.customerList.getState()
-    setShown(true)
-    return () => setShown(false)
-  }, [ui])
   return (
-    <main
-      className={styles.screen}
-      onKeyDown={(event) => walkIntoList(ui.inputs.get('customers'), event)}
+    <ListScreen
+      name="customers"
+      store={ui.customerList}
+      title={t('customerList.title')}
+      count={(count) => t('customerList.count', { count })}
+      search={t('customerList.search')}
+      searchAction="searchCustomers"
+      tools={<Tools />}
+      filters={<Filters />}
+      filtersClass={styles.filters}
     >
-      <Head />
       <WalkedList
         store={ui.customerList}
         label={t('customerList.list')}
@@ -35,50 +35,35 @@ export function CustomersScreen() {
         empty={<NoRows />}
         renderRow={(row) => <Row {...row} />}
       />
-    </main>
+    </ListScreen>
   )
 }
 
-function Head() {
+function Tools() {
+  return (
+    <>
+      <ActionButton action="exportCustomers" data-testid="export-customers" />
+      <ActionButton action="importCustomers" data-testid="import-customers" />
+      <ActionButton action="newCustomer" variant="primary" data-testid="new-customer" />
+    </>
+  )
+}
+
+function Filters() {
   const ui = useUi()
   const { t } = useTranslation()
-  const { text, filter, total, phase } = useStore(ui.customerList)
-  const { ask } = ui.customerList.getState()
+  const { filter, ask } = useStore(ui.customerList)
   return (
-    <div className={styles.head}>
-      <div className={styles.titleRow}>
-        <h1 className={styles.title}>{t('customerList.title')}</h1>
-        <p className={styles.count} role="status" data-testid="customers-count">
-          {phase === 'ready' ? t('customerList.count', { count: total }) : ''}
-        </p>
-        <div className={styles.tools}>
-          <ActionButton action="exportCustomers" data-testid="export-customers" />
-          <ActionButton action="importCustomers" data-testid="import-customers" />
-          <ActionButton action="newCustomer" variant="primary" data-testid="new-customer" />
-        </div>
-      </div>
-      <div className={styles.filters}>
-        <Field
-          label={t('customerList.search')}
-          value={text}
-          onChange={(next) => ask({ text: next })}
-          maxLength={120}
-          focusName="customers"
-          testId="customers-search"
-          keyName={keyOf('searchCustomers')}
-        />
-        <Segments
-          label={t('customerList.filter')}
-          value={filter}
-          onChange={(next) => ask({ filter: next })}
-          options={CUSTOMER_FILTERS.map((value) => ({
-            value,
-            label: t(`customerList.${value}`),
-            testId: `customers-${value}`,
-          }))}
-        />
-      </div>
-    </div>
+    <Segments
+      label={t('customerList.filter')}
+      value={filter}
+      onChange={(next) => ask({ filter: next })}
+      options={CUSTOMER_FILTERS.map((value) => ({
+        value,
+        label: t(`customerList.${value}`),
+        testId: `customers-${value}`,
+      }))}
+    />
   )
 }
 

@@ -8,7 +8,7 @@ import type { Refusal } from '#shared/core/refusals.ts'
 import { formatClp, IVA_RATE_PERCENT } from '#shared/money/clp.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import { Field } from '../components/field.tsx'
-import { priceIn, shownPrice, typedPrice } from '../sale/sale-dialogs.tsx'
+import { priceIn, PriceField } from '../components/price-field.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import type { PartProps } from './goods-draft.ts'
 import styles from './goods.module.css'
@@ -46,11 +46,10 @@ export function CodesAndCost({
         testId="goods-more-codes"
         maxLength={1_000}
       />
-      <Field
+      <PriceField
         label={t('goodsEdit.cost')}
-        value={shownPrice(draft.cost)}
-        inputMode="numeric"
-        onChange={(text) => change({ cost: typedPrice(text) })}
+        typed={draft.cost}
+        onType={(cost) => change({ cost })}
         refusal={at('costNetClp')}
         hint={
           margin === null

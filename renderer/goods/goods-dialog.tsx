@@ -1,25 +1,24 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GoodsRow } from '#shared/bridge/goods.ts'
-import { NAME_CHARS_MAX } from '#shared/cart/cart.ts'
 import { decideGoods } from '#shared/catalogue/decide-goods.ts'
 import { checkDigitOf } from '#shared/catalogue/decide-product.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
 import { Button } from '../components/button.tsx'
 import { Segments, Switch } from '../components/choices.tsx'
-import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
+import { priceIn } from '../components/price-field.tsx'
+import { ProductWords, type ProductWordsProps } from '../components/product-words.tsx'
 import { ChoiceList } from '../components/select.tsx'
 import { Sheet } from '../components/sheet.tsx'
+import { useSending } from '../components/use-sending.ts'
 import { useRefusalText } from '../components/use-texts.ts'
-import { priceIn, shownPrice, typedPrice } from '../sale/sale-dialogs.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import { CodesAndCost, codesIn, PastPrices } from './goods-details.tsx'
 import { StockPart } from './stock-part.tsx'
 import type { GoodsDraft, PartProps } from './goods-draft.ts'
 import { useShelves } from './use-shelves.ts'
-import styles from './goods.module.css'
 
 const UNITS = ['', 'kg', 'm', 'lt']
 const FIELDS = ['name', 'code', 'unitGrossClp', 'moreCodes', 'costNetClp']
@@ -83,53 +82,23 @@ export function GoodsDialog({ row, code }: GoodsDialogProps) {
   )
 }
 
-function Words({
-  draft,
-  change,
-  at,
-}: PartProps & { readonly at: (field: string) => Refusal | null }) {
+function Words({ draft, change, at }: PartProps & Pick<ProductWordsProps, 'at'>) {
   const { t } = useTranslation()
   const digit = checkDigitOf(draft.code)
-  const length = draft.name.trim().length
   return (
-    <>
-      <Field
-        label={t('product.name')}
-        value={draft.name}
-        onChange={(name) => change({ name })}
-        refusal={at('name')}
-        autoFocus
-        counter={{ text: `${length}/${NAME_CHARS_MAX}`, isOver: length > NAME_CHARS_MAX }}
-        testId="goods-name"
-        maxLength={200}
-      />
-      <div className={styles.formRow}>
-        <Field
-          label={t('product.price')}
-          value={shownPrice(draft.price)}
-          inputMode="numeric"
-          onChange={(text) => change({ price: typedPrice(text) })}
-          refusal={at('unitGrossClp')}
-          placeholder="$0"
-          testId="goods-price"
-        />
-        <Field
-          label={t('product.code')}
-          value={draft.code}
-          onChange={(code) => change({ code })}
-          refusal={at('code')}
-          hint={
-            digit === null
-              ? undefined
-              : digit.isRight
-                ? t('goodsEdit.digitRight')
-                : t('goodsEdit.digitWrong', { digit: digit.expected })
-          }
-          testId="goods-code"
-          maxLength={64}
-        />
-      </div>
-    </>
+    <ProductWords
+      draft={draft}
+      change={change}
+      at={at}
+      place="goods"
+      codeHint={
+        digit === null
+          ? undefined
+          : digit.isRight
+            ? t('goodsEdit.digitRight')
+            : t('goodsEdit.digitWrong', { digit: digit.expected })
+      }
+    />
   )
 }
 
@@ -169,8 +138,8 @@ function useGoodsDraft(row: GoodsRow | null, scanned: string) {
   const shelves = useShelves()
   const [draft, setDraft] = useState(() => draftOf(row, scanned))
   const [seen, setSeen] = useState(scanned)
-  const [problem, setProblem] = useState<Refusal | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const sending = useSending()
+  const { problem, setProblem, isBusy } = sending
   // A scan while the sheet is open is a further code; the first one where there is none yet.
   if (seen !== scanned) {
     setSeen(scanned)
@@ -180,19 +149,13 @@ function useGoodsDraft(row: GoodsRow | null, scanned: string) {
     setDraft({ ...draft, ...part })
     setProblem(null)
   }
-  const send = async (work: () => Promise<Result<unknown, Refusal>>) => {
-    if (isBusy) return
-    setBusy(true)
-    try {
+  const send = (work: () => Promise<Result<unknown, Refusal>>) =>
+    sending.send(async () => {
       const answer = await work()
-      if (answer.ok) ui.screen.getState().close()
-      else setProblem(answer.refusal)
-    } catch {
-      ui.status.setState({ link: 'down' })
-    } finally {
-      setBusy(false)
-    }
-  }
+      if (!answer.ok) return answer.refusal
+      ui.screen.getState().close()
+      return null
+    })
   const save = async () => {
     const { price, unit, cost, moreCodes, ...rest } = draft
     const typed = {

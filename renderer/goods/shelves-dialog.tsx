@@ -10,6 +10,7 @@ import { Button } from '../components/button.tsx'
 import { Form } from '../components/form.tsx'
 import { Field } from '../components/field.tsx'
 import { Sheet } from '../components/sheet.tsx'
+import { useSending } from '../components/use-sending.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { useShelves } from './use-shelves.ts'
 import styles from './goods.module.css'
@@ -177,21 +178,13 @@ function useShelf(shelf: CategoryView | null, onSaved: (name: string) => void) {
   const before = { name: shelf?.name ?? '', hue: shelf?.hue ?? CATEGORY_HUES[0] }
   const [name, setName] = useState(before.name)
   const [hue, setHue] = useState<number>(before.hue)
-  const [problem, setProblem] = useState<Refusal | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const send = async (work: () => Promise<Result<null, Refusal>>) => {
-    if (isBusy) return
-    setBusy(true)
-    try {
+  const { problem, setProblem, isBusy, ...sending } = useSending()
+  const send = (work: () => Promise<Result<null, Refusal>>) =>
+    sending.send(async () => {
       const answer = await work()
-      setProblem(answer.ok ? null : answer.refusal)
       if (answer.ok) onSaved(name.trim())
-    } catch {
-      ui.status.setState({ link: 'down' })
-    } finally {
-      setBusy(false)
-    }
-  }
+      return answer.ok ? null : answer.refusal
+    })
   const categoryId = shelf?.id ?? null
   return {
     name,

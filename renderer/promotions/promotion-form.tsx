@@ -12,7 +12,7 @@ import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
-import { shownPrice, typedPrice } from '../sale/sale-dialogs.tsx'
+import { PriceField } from '../components/price-field.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import { PromotionGoods } from './promotion-goods.tsx'
 import {
@@ -128,11 +128,10 @@ function Does({ draft, change, at }: PartProps) {
         {draft.kind === 'group' && number('pay')}
         {draft.kind === 'from' && number('from')}
         {(draft.kind === 'price' || draft.kind === 'from') && (
-          <Field
+          <PriceField
             label={t('promotions.fields.price')}
-            value={shownPrice(draft.price)}
-            inputMode="numeric"
-            onChange={(typed) => change({ price: typedPrice(typed) })}
+            typed={draft.price}
+            onType={(price) => change({ price })}
             refusal={at('unitClp')}
             placeholder="$0"
             testId="promotion-price"

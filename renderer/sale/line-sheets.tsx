@@ -8,9 +8,8 @@ import { useUi } from '../stores/till-ui.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { Button } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
-import { afterKeypad, Keypad } from '../components/keypad.tsx'
 import { Sheet } from '../components/sheet.tsx'
-import { priceIn, shownPrice, typedPrice } from './sale-dialogs.tsx'
+import { KeyedPrice, priceIn } from '../components/price-field.tsx'
 
 /** Another price for this line of this sale. The catalogue keeps its own. */
 export function PriceSheet({
@@ -24,10 +23,6 @@ export function PriceSheet({
   const [price, setPrice] = useState('')
   const { problem, clear, submit } = useChange(onClose)
   const list = line.listGrossClp ?? line.unitGrossClp
-  const type = (text: string) => {
-    setPrice(typedPrice(text))
-    clear()
-  }
   return (
     <Sheet
       title={t('linePrice.title')}
@@ -53,19 +48,19 @@ export function PriceSheet({
         </>
       }
     >
-      <Field
+      <KeyedPrice
         label={t('linePrice.label')}
-        value={shownPrice(price)}
-        onChange={type}
-        variant="display"
-        inputMode="none"
-        autoFocus
+        typed={price}
+        onType={(typed) => {
+          setPrice(typed)
+          clear()
+        }}
+        corner="00"
         placeholder={formatClp(line.unitGrossClp)}
         hint={t('linePrice.hint', { price: formatClp(list) })}
         refusal={problem}
         testId="line-price"
       />
-      <Keypad corner="00" onKey={(key) => type(afterKeypad(price, key))} />
     </Sheet>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { ListBox, ListBoxItem } from 'react-aria-components'
-import { checkName, NAME_CHARS_MAX, priceProblem } from '#shared/cart/cart.ts'
+import { checkName, priceProblem } from '#shared/cart/cart.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { productDeed } from '#shared/staff/deeds.ts'
@@ -12,10 +12,11 @@ import type { Dialog, ProductDraft } from '../stores/screen-store.ts'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Segments, Switch } from '../components/choices.tsx'
-import { Field } from '../components/field.tsx'
 import { RefusalNotice } from '../components/notice.tsx'
+import { priceIn } from '../components/price-field.tsx'
+import { ProductWords } from '../components/product-words.tsx'
 import { Sheet } from '../components/sheet.tsx'
-import { priceIn, shownPrice, typedPrice } from './sale-dialogs.tsx'
+import { useSending } from '../components/use-sending.ts'
 import styles from './sale.module.css'
 
 const UNITS = ['', 'kg', 'm', 'lt'] as const
@@ -51,7 +52,7 @@ export function ProductDialog({
         </>
       }
     >
-      <NameAndPrice draft={draft} change={change} at={at} />
+      <ProductWords draft={draft} change={change} at={at} place="product" />
       <Segments
         label={t('product.unit')}
         value={draft.unit}
@@ -81,54 +82,6 @@ export function ProductDialog({
   )
 }
 
-function NameAndPrice({
-  draft,
-  change,
-  at,
-}: {
-  readonly draft: ProductDraft
-  readonly change: (part: Partial<ProductDraft>) => void
-  readonly at: (field: string) => Refusal | null
-}) {
-  const { t } = useTranslation()
-  return (
-    <>
-      <Field
-        label={t('product.name')}
-        value={draft.name}
-        onChange={(name) => change({ name })}
-        refusal={at('name')}
-        autoFocus
-        counter={{
-          text: `${draft.name.trim().length}/${NAME_CHARS_MAX}`,
-          isOver: draft.name.trim().length > NAME_CHARS_MAX,
-        }}
-        testId="product-name"
-        maxLength={200}
-      />
-      <div className={styles.formRow}>
-        <Field
-          label={t('product.price')}
-          value={shownPrice(draft.price)}
-          inputMode="numeric"
-          onChange={(text) => change({ price: typedPrice(text) })}
-          refusal={at('unitGrossClp')}
-          placeholder="$0"
-          testId="product-price"
-        />
-        <Field
-          label={t('product.code')}
-          value={draft.code}
-          onChange={(code) => change({ code })}
-          refusal={at('code')}
-          testId="product-code"
-          maxLength={64}
-        />
-      </div>
-    </>
-  )
-}
-
 type Typed = NonNullable<Extract<Dialog, { kind: 'product' }>['typed']>
 
 const NOTHING_TYPED: ProductDraft = {
@@ -147,8 +100,7 @@ function useProductDraft(scanned: string, typed: Typed | null) {
     typed?.draft ?? { ...NOTHING_TYPED, code: scanned },
   )
   const [seen, setSeen] = useState(scanned)
-  const [problem, setProblem] = useState<Refusal | null>(typed?.problem ?? null)
-  const [isBusy, setBusy] = useState(false)
+  const { problem, setProblem, isBusy, send } = useSending(typed?.problem ?? null)
   // A scan while the dialog is open replaces the code and nothing else.
   if (seen !== scanned) {
     setSeen(scanned)
@@ -158,17 +110,7 @@ function useProductDraft(scanned: string, typed: Typed | null) {
     setDraft({ ...draft, ...part })
     setProblem(null)
   }
-  const submit = async () => {
-    if (isBusy) return
-    setBusy(true)
-    try {
-      setProblem(await saveAllowed(ui, draft))
-    } catch {
-      ui.status.setState({ link: 'down' })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const submit = () => send(() => saveAllowed(ui, draft))
   return { draft, change, problem, isBusy, submit }
 }
 

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { cartTotals } from '#shared/cart/cart.ts'
 import { partsText } from '#shared/open-sale/paying.ts'
-import { clp, formatClp } from '#shared/money/clp.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import { changeCart } from '../actions/counter.ts'
 import { ChooseList } from '../promotions/choose-list.tsx'
@@ -12,13 +11,10 @@ import { SubmitButton } from '../components/submit-button.tsx'
 import { Button } from '../components/button.tsx'
 import { Switch } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'
-import { afterKeypad, Keypad } from '../components/keypad.tsx'
+import { KeyedPrice, priceIn } from '../components/price-field.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { Notice, RefusalNotice } from '../components/notice.tsx'
 import { DiscountForm } from './discount-form.tsx'
-
-/** More is a typing mistake, which the cart refuses. */
-const PRICE_CHARS_MAX = 12
 
 /** Something without a code: a name, a price, affected or exempt. */
 export function FreeLineDialog() {
@@ -48,26 +44,17 @@ export function FreeLineDialog() {
       onSubmit={submit}
       actions={<SubmitButton label={t('freeLine.add')} testId="apply" />}
     >
-      <Field
+      <KeyedPrice
         label={t('freeLine.price')}
-        value={shownPrice(price)}
-        variant="display"
-        inputMode="none"
-        autoFocus
-        onChange={(text) => {
-          setPrice(typedPrice(text))
+        typed={price}
+        onType={(typed) => {
+          setPrice(typed)
           setProblem(null)
         }}
+        corner="000"
         refusal={at('unitGrossClp')}
         placeholder="$0"
         testId="free-price"
-      />
-      <Keypad
-        corner="000"
-        onKey={(key) => {
-          setPrice(typedPrice(afterKeypad(price, key)))
-          setProblem(null)
-        }}
       />
       <Field
         label={t('freeLine.name')}
@@ -157,23 +144,4 @@ export function ClearCartDialog() {
       )}
     </Sheet>
   )
-}
-
-/**
- * What is typed as a price: its figures, or, when there is more to it than figures, all of it, to
- * be refused as it stands.
- */
-export function typedPrice(text: string): string {
-  const bare = text.replace(/[$.\s]/g, '')
-  return (/^\d*$/.test(bare) ? bare.replace(/^0+(?=\d)/, '') : bare).slice(0, PRICE_CHARS_MAX)
-}
-
-/** As it stands in its field. */
-export function shownPrice(typed: string): string {
-  return /^\d+$/.test(typed) ? formatClp(clp(Number(typed))) : typed
-}
-
-/** NaN when it is no amount. */
-export function priceIn(typed: string): number {
-  return /^-?\d+$/.test(typed) ? Number(typed) : Number.NaN
 }

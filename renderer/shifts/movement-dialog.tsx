@@ -10,11 +10,10 @@ import { useUi } from '../stores/till-ui.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { Button } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
-import { afterKeypad, Keypad } from '../components/keypad.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
-import { digits, shownClp } from './opening-form.tsx'
+import { KeyedCash } from './opening-form.tsx'
 import { numberIn } from '../stores/shift-store.ts'
 import styles from './shifts.module.css'
 
@@ -47,20 +46,12 @@ export function MovementDialog({
         />
       }
     >
-      <Field
+      <KeyedCash
         label={t('shifts.amount')}
-        value={shownClp(amount)}
-        variant="display"
-        inputMode="numeric"
-        autoFocus
-        placeholder="$0"
+        typed={amount}
+        onType={(typed) => change(() => setAmount(typed))}
         testId="movement-amount"
-        onChange={(text) => change(() => setAmount(digits(text)))}
         refusal={at('amountClp')}
-      />
-      <Keypad
-        corner="000"
-        onKey={(key) => change(() => setAmount(digits(afterKeypad(amount, key))))}
       />
       <Field
         label={t('shifts.reason')}

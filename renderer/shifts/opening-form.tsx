@@ -6,7 +6,7 @@ import { CASH_CLP_MAX } from '#shared/shift/shift.ts'
 import { openPayment } from '../actions/selling.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
-import { Field } from '../components/field.tsx'
+import { Field, type FieldProps } from '../components/field.tsx'
 import { afterKeypad, Keypad } from '../components/keypad.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { openNow } from '../actions/shift-actions.ts'
@@ -24,20 +24,41 @@ export function OpeningFields() {
   const last = view?.lastFloatClp ?? null
   return (
     <>
-      <Field
+      <KeyedCash
         label={t('shifts.float')}
-        value={shownClp(floatText)}
+        typed={floatText}
+        onType={setFloat}
+        testId="shift-float"
+        refusal={trouble?.field === 'floatClp' ? trouble : null}
+        {...(last === null ? {} : { hint: t('shifts.floatHint', { amount: formatClp(last) }) })}
+      />
+      <ShiftTrouble fields={['floatClp']} />
+    </>
+  )
+}
+
+/** Cash of the drawer, large, with keys for fingers under it. */
+export function KeyedCash({
+  typed,
+  onType,
+  ...rest
+}: Omit<FieldProps, 'value' | 'onChange'> & {
+  /** As `digits` gives them. */
+  readonly typed: string
+  readonly onType: (typed: string) => void
+}) {
+  return (
+    <>
+      <Field
+        {...rest}
+        value={shownClp(typed)}
+        onChange={(text) => onType(digits(text))}
         variant="display"
         inputMode="numeric"
         autoFocus
         placeholder="$0"
-        testId="shift-float"
-        onChange={(text) => setFloat(digits(text))}
-        refusal={trouble?.field === 'floatClp' ? trouble : null}
-        {...(last === null ? {} : { hint: t('shifts.floatHint', { amount: formatClp(last) }) })}
       />
-      <Keypad corner="000" onKey={(key) => setFloat(digits(afterKeypad(floatText, key)))} />
-      <ShiftTrouble fields={['floatClp']} />
+      <Keypad corner="000" onKey={(key) => onType(digits(afterKeypad(typed, key)))} />
     </>
   )
 }

@@ -1,6 +1,9 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Refusal } from '#shared/core/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
 import { Button, type ButtonProps } from '../components/button.tsx'
+import styles from '../settings/settings.module.css'
 import type { Part, PartProps } from './use-support.ts'
 
 interface AskButtonProps extends PartProps, Omit<ButtonProps, 'onPress'> {
@@ -16,5 +19,29 @@ export function AskButton({ support, part, ask, isDisabled = false, ...rest }: A
       onPress={() => void support.ask(part, ask())}
       isDisabled={isDisabled || support.isRunning}
     />
+  )
+}
+
+type Work = 'check' | 'backup' | 'export' | 'diagnostics'
+
+/** Pieces of work beside each other, each called as its word is. */
+export function AskRow({
+  works,
+  ...rest
+}: PartProps & {
+  readonly part: Part
+  readonly isDisabled?: boolean
+  readonly works: readonly (readonly [Work, ReactNode, AskButtonProps['ask']])[]
+}) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.trial}>
+      {works.map(([work, icon, ask]) => (
+        <AskButton key={work} {...rest} ask={ask} data-testid={`support-${work}`}>
+          {icon}
+          {t(`support.${work}`)}
+        </AskButton>
+      ))}
+    </div>
   )
 }

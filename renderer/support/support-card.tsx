@@ -7,7 +7,7 @@ import { useTyped } from '../components/field.tsx'
 import { RefusalNotice } from '../components/notice.tsx'
 import { SectionFrame } from '../settings/section.tsx'
 import styles from '../settings/settings.module.css'
-import { AskButton } from './ask-button.tsx'
+import { AskRow } from './ask-button.tsx'
 import { JobState } from './job-state.tsx'
 import { MovePart } from './move-part.tsx'
 import { FolderField } from './place-fields.tsx'
@@ -45,26 +45,18 @@ function HerePart({ support }: PartProps) {
   return (
     <div className={styles.stack}>
       <h3 className={styles.partTitle}>{t('support.here')}</h3>
-      <div className={styles.trial}>
-        <AskButton
-          support={support}
-          part="here"
-          ask={() => ui.port.startCheck()}
-          data-testid="support-check"
-        >
-          <ShieldCheck size={20} aria-hidden="true" />
-          {t('support.check')}
-        </AskButton>
-        <AskButton
-          support={support}
-          part="here"
-          ask={() => ui.port.startBackup()}
-          data-testid="support-backup"
-        >
-          <HardDriveDownload size={20} aria-hidden="true" />
-          {t('support.backup')}
-        </AskButton>
-      </div>
+      <AskRow
+        support={support}
+        part="here"
+        works={[
+          ['check', <ShieldCheck size={20} aria-hidden="true" />, () => ui.port.startCheck()],
+          [
+            'backup',
+            <HardDriveDownload size={20} aria-hidden="true" />,
+            () => ui.port.startBackup(),
+          ],
+        ]}
+      />
     </div>
   )
 }
@@ -75,7 +67,6 @@ function FilesPart({ support }: PartProps) {
   const { t } = useTranslation()
   const typed = useTyped()
   const folder = typed.text
-  const isEmpty = folder.trim() === ''
   return (
     <div className={styles.stack}>
       <h3 className={styles.partTitle}>{t('support.files')}</h3>
@@ -86,28 +77,23 @@ function FilesPart({ support }: PartProps) {
         refusal={support.refusedAt('files', 'folder')}
         testId="files-folder"
       />
-      <div className={styles.trial}>
-        <AskButton
-          support={support}
-          part="files"
-          ask={() => ui.port.startExport({ folder })}
-          isDisabled={isEmpty}
-          data-testid="support-export"
-        >
-          <FileDown size={20} aria-hidden="true" />
-          {t('support.export')}
-        </AskButton>
-        <AskButton
-          support={support}
-          part="files"
-          ask={() => ui.port.startDiagnostics({ folder })}
-          isDisabled={isEmpty}
-          data-testid="support-diagnostics"
-        >
-          <Stethoscope size={20} aria-hidden="true" />
-          {t('support.diagnostics')}
-        </AskButton>
-      </div>
+      <AskRow
+        support={support}
+        part="files"
+        isDisabled={folder.trim() === ''}
+        works={[
+          [
+            'export',
+            <FileDown size={20} aria-hidden="true" />,
+            () => ui.port.startExport({ folder }),
+          ],
+          [
+            'diagnostics',
+            <Stethoscope size={20} aria-hidden="true" />,
+            () => ui.port.startDiagnostics({ folder }),
+          ],
+        ]}
+      />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 /** What the screen sees of what the till keeps about one person, and for how long it keeps it. */
 import { z } from 'zod'
 import type { EpochMs, IsoDate } from '../core/brand.ts'
+import type { CustomerTexts } from '../customer/decide-customer.ts'
 import type { DocumentType } from '../document/document-type.ts'
 import type { Clp } from '../money/clp.ts'
 import type { ExpiredCounts, Retention } from '../people/retention.ts'
@@ -35,20 +36,15 @@ export interface PersonDocument {
   readonly keptUntil: IsoDate
 }
 
+export interface KnownPerson extends CustomerTexts {
+  /** The last sale, or when a person wrote it down. */
+  readonly lastSoldAt: EpochMs
+}
+
 export interface PersonView {
   readonly rut: string
   /** The record the till fills in the next time; null when it has none. */
-  readonly customer: {
-    readonly legalName: string
-    readonly phone: string
-    readonly email: string
-    readonly activity: string
-    readonly address: string
-    readonly commune: string
-    readonly notes: string
-    /** The last sale, or when a person wrote it down. */
-    readonly lastSoldAt: EpochMs
-  } | null
+  readonly customer: KnownPerson | null
   readonly documents: {
     readonly count: number
     /** Still on their way to the service. */

@@ -2,18 +2,9 @@
 import type { CustomerRow } from '../bridge/customers.ts'
 import { guarded, yes, type TableCell } from '../catalogue/export/goods-table.ts'
 import type { HeaderWords } from '../catalogue/import/columns.ts'
+import { CUSTOMER_TEXTS } from './decide-customer.ts'
 
-export const CUSTOMER_FIELDS = [
-  'rut',
-  'legalName',
-  'activity',
-  'address',
-  'commune',
-  'phone',
-  'email',
-  'notes',
-  'archived',
-] as const
+export const CUSTOMER_FIELDS = ['rut', ...CUSTOMER_TEXTS, 'archived'] as const
 export type CustomerField = (typeof CUSTOMER_FIELDS)[number]
 
 /** As the import recognises them: an export is read in whatever language the till speaks then. */

@@ -15,12 +15,23 @@ export const CUSTOMER_TEXTS = [
   'email',
   'notes',
 ] as const
-type CustomerTexts = Readonly<Record<(typeof CUSTOMER_TEXTS)[number], string>>
+export type CustomerTexts = Readonly<Record<(typeof CUSTOMER_TEXTS)[number], string>>
 export interface TypedCustomer extends CustomerTexts {
   readonly rut: string
 }
 export interface CheckedCustomer extends CustomerTexts {
   readonly rut: Rut
+}
+
+/** Of a customer of whom only the RUT is known. */
+export const NO_TEXTS: CustomerTexts = {
+  legalName: '',
+  activity: '',
+  address: '',
+  commune: '',
+  phone: '',
+  email: '',
+  notes: '',
 }
 
 /** Characters. */

@@ -9,6 +9,7 @@ import type { AnyRow } from '#shared/bridge/row.ts'
 import type { RefusalCode } from '#shared/core/refusals.ts'
 import type { IsoDate } from '#shared/core/brand.ts'
 import { cartTotals } from '#shared/cart/cart.ts'
+import { NO_TEXTS } from '#shared/customer/decide-customer.ts'
 import {
   COFFEE,
   DECISIONS,
@@ -69,16 +70,7 @@ const PLACES: Readonly<Record<string, number>> = {
 const TODAY = '2026-11-19' as IsoDate
 const LIST = { text: '', filter: 'sold', categoryId: null } as const
 const BULK = { ...LIST, change: { kind: 'archive', isArchived: true } } as const
-const BUYER = {
-  rut: '12345678-5',
-  legalName: 'Rosa Zurita',
-  activity: '',
-  address: '',
-  commune: '',
-  phone: '',
-  email: '',
-  notes: '',
-}
+const BUYER = { rut: '12345678-5', ...NO_TEXTS, legalName: 'Rosa Zurita' }
 const ASKS_WHO_MAY = /\b(?:allow|manager|permit\?\.|mayDelete|permit)\(|rights\.readAudit\b/g
 
 type Answer =

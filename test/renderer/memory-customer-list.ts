@@ -5,7 +5,7 @@ import type { EpochMs, IsoDate, SaleId } from '#shared/core/brand.ts'
 import { refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { foldName, searchedWords } from '#shared/customer/customer.ts'
-import { decideCustomer } from '#shared/customer/decide-customer.ts'
+import { decideCustomer, NO_TEXTS } from '#shared/customer/decide-customer.ts'
 import type { Rut } from '#shared/rut/rut.ts'
 import { clp } from '#shared/money/clp.ts'
 
@@ -15,13 +15,8 @@ const customer = (
   part: Partial<CustomerRow> = {},
 ): CustomerRow => ({
   rut: rut as Rut,
+  ...NO_TEXTS,
   legalName,
-  activity: '',
-  address: '',
-  commune: '',
-  phone: '',
-  email: '',
-  notes: '',
   priceListId: null,
   isArchived: false,
   lastSoldAt: null,

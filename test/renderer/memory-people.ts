@@ -4,6 +4,7 @@ import type { PersonView } from '#shared/bridge/people-views.ts'
 import type { EpochMs, IsoDate } from '#shared/core/brand.ts'
 import { refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
+import { NO_TEXTS } from '#shared/customer/decide-customer.ts'
 import { clp } from '#shared/money/clp.ts'
 import { DEFAULT_RETENTION, keptUntil, retentionProblem } from '#shared/people/retention.ts'
 import { parseRut } from '#shared/rut/rut.ts'
@@ -20,13 +21,10 @@ export function createMemoryPeople(): PeopleApi {
   const now = () => NOON
   let retention = DEFAULT_RETENTION
   let customer: PersonView['customer'] = {
+    ...NO_TEXTS,
     legalName: 'Rosa Muñoz',
     phone: '+56 9 8765 4321',
     email: 'rosa@correo.cl',
-    activity: '',
-    address: '',
-    commune: '',
-    notes: '',
     lastSoldAt: now(),
   }
   const nothing: PersonView = {

@@ -4,6 +4,7 @@
  * and `taxpayer` below its address.
  */
 import { z } from 'zod'
+import { taxpayerSchema } from '#shared/contract/document-response.ts'
 import type { Country } from '../storage/tables.ts'
 import type { Authority, ReceivedAnswer, SubmitAnswer, Submission, Taxpayer } from './authority.ts'
 
@@ -19,27 +20,7 @@ const received = z.object({
   documents: z.array(z.object({ trackId: z.int(), authorization }).nullable()),
 })
 const judged = z.object({ verdicts: z.array(z.enum(['APR', 'RCH', 'WAITING'])) })
-const taxpayer = z.object({
-  taxpayer: z
-    .object({
-      document_number: z.string(),
-      legal_name: z.string(),
-      primary_activity: z.string(),
-      activities: z.array(z.string()),
-      region: z.string(),
-      district: z.string(),
-      city: z.string(),
-      email: z.string(),
-      address: z.object({
-        street: z.string(),
-        street_number: z.string(),
-        block: z.string(),
-        apartment: z.string(),
-        neighborhood: z.string(),
-      }),
-    })
-    .nullable(),
-})
+const taxpayer = z.object({ taxpayer: taxpayerSchema.nullable() })
 
 type Asked<Value> =
   | { readonly kind: 'ANSWERED'; readonly value: Value }

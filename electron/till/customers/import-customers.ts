@@ -8,6 +8,7 @@ import { CUSTOMER_HEADERS, type CustomerField } from '#shared/customer/customer-
 import {
   CUSTOMER_TEXTS,
   decideCustomer,
+  NO_TEXTS,
   type CheckedCustomer,
   type TypedCustomer,
 } from '#shared/customer/decide-customer.ts'
@@ -117,7 +118,7 @@ function decideSaid(
   { rut, texts, isArchived: said }: SaidOfCustomer,
   before: CustomerRow | undefined,
 ): Result<DecidedCustomer, Refusal> {
-  const decided = decideCustomer({ ...NOTHING, ...before, ...texts, rut })
+  const decided = decideCustomer({ ...NO_TEXTS, ...before, ...texts, rut })
   if (!decided.ok) return decided
   const to = decided.value
   const isArchived = said ?? before?.isArchived ?? false
@@ -125,16 +126,6 @@ function decideSaid(
     before?.isArchived === isArchived &&
     CUSTOMER_TEXTS.every((field) => before[field] === to[field])
   return ok({ kind: before === undefined ? 'new' : isSame ? 'same' : 'changed', to, isArchived })
-}
-
-const NOTHING: Omit<TypedCustomer, 'rut'> = {
-  legalName: '',
-  activity: '',
-  address: '',
-  commune: '',
-  phone: '',
-  email: '',
-  notes: '',
 }
 
 /** Decides again: somebody may have bought, or been erased, since the list was shown. */

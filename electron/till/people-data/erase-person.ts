@@ -2,14 +2,13 @@
  * Erasing somebody. First a line on disk that says so, then one transaction, then the files: cut
  * off before the transaction, the next opening does it; after it, the daily run takes the papers.
  */
-import type { PersonErased } from '#shared/bridge/people-views.ts'
+import type { KnownPerson, PersonErased } from '#shared/bridge/people-views.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { Rut } from '#shared/rut/rut.ts'
 import type { Manager } from '../staff/staff-ports.ts'
 import { emptyLog } from './empty-log.ts'
 import type { PeopleParts } from './people-parts.ts'
 import { digestOf, shownDigest } from './people-key.ts'
-import type { CustomerRow } from './person-rows.ts'
 import { removePictures, scrubLogs } from './person-files.ts'
 import { viewOfPerson } from './person-view.ts'
 import { appendTombstone } from './tombstones.ts'
@@ -73,7 +72,7 @@ function wordsOf({ db, rows }: PeopleParts, rut: Rut): string[] {
   return [...named, ...(known === null ? [] : wordsOfRecord(known))]
 }
 
-const wordsOfRecord = ({ legalName, phone, email, address }: CustomerRow) => [
+const wordsOfRecord = ({ legalName, phone, email, address }: KnownPerson) => [
   legalName,
   phone,
   email,

@@ -1,5 +1,6 @@
 /** Where a person's data lie in the database. Reads only. */
-import type { EpochMs, IsoDate, PrintJobId, SaleId } from '#shared/core/brand.ts'
+import type { KnownPerson } from '#shared/bridge/people-views.ts'
+import type { IsoDate, PrintJobId, SaleId } from '#shared/core/brand.ts'
 import type { DocumentType } from '#shared/document/document-type.ts'
 import type { Clp } from '#shared/money/clp.ts'
 import { readStoredSale } from '#shared/open-sale/stored-sale.ts'
@@ -33,20 +34,8 @@ export interface DocumentFacts {
   readonly waitingCount: number
 }
 
-export interface CustomerRow {
-  readonly legalName: string
-  readonly phone: string
-  readonly email: string
-  readonly activity: string
-  readonly address: string
-  readonly commune: string
-  readonly notes: string
-  /** The last sale, or when a person wrote it down. */
-  readonly lastSoldAt: EpochMs
-}
-
 export interface PersonRows {
-  customer(rut: Rut): CustomerRow | null
+  customer(rut: Rut): KnownPerson | null
   /** Every sale whose document names them, and those that did until their buyer was changed. */
   sales(rut: Rut): SaleOfPerson[]
   /** The newest first. */
@@ -62,7 +51,7 @@ export interface PersonRows {
 const listed = (saleIds: readonly SaleId[]) => JSON.stringify(saleIds)
 
 export function createPersonRows(db: TillDatabase): PersonRows {
-  const customer = db.prepare<[Rut], CustomerRow>(`SELECT legal_name AS legalName, phone, email,
+  const customer = db.prepare<[Rut], KnownPerson>(`SELECT legal_name AS legalName, phone, email,
     activity, address, commune, notes, max(last_sold_at_ms, kept_at_ms) AS lastSoldAt FROM customer WHERE rut = ?`)
   // A buyer that was changed: the sale names one, the document another, the exchanges both.
   const sales = db.prepare<

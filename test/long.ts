@@ -3,8 +3,7 @@
  * change a part of them runs; this is for before a release and after work on the queue, the disk or
  * the printers.
  */
-import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { runVitest } from './support/run-vitest.ts'
 
 const LONG_SUITES = [
   'test/chaos',
@@ -17,25 +16,8 @@ const LONG_SUITES = [
   'test/renderer',
 ]
 
-const { status } = spawnSync(
-  process.execPath,
-  [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--config',
-    'test/config/vitest.config.ts',
-    ...LONG_SUITES,
-    ...process.argv.slice(2),
-  ],
-  {
-    cwd: fileURLToPath(new URL('..', import.meta.url)),
-    stdio: 'inherit',
-    env: {
-      ...process.env,
-      TEST_LONG: '1',
-      CRASH_SWEEP: 'full',
-      OPEN_SALE_WALKS: process.env['OPEN_SALE_WALKS'] ?? '200000',
-    },
-  },
-)
-process.exitCode = status ?? 1
+process.exitCode = runVitest([...LONG_SUITES, ...process.argv.slice(2)], {
+  TEST_LONG: '1',
+  CRASH_SWEEP: 'full',
+  OPEN_SALE_WALKS: process.env['OPEN_SALE_WALKS'] ?? '200000',
+})

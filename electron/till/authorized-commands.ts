@@ -43,6 +43,14 @@ export type CrewCommandName =
   | 'makeOwnerCode'
   | 'useOwnerCode'
 
+export type CounterCommandName =
+  | 'scaleLayouts'
+  | 'saveScaleLayouts'
+  | 'saleNeeds'
+  | 'approve'
+  | 'openDrawer'
+  | 'audit'
+
 type AuthorizedCommandName =
   | CrewCommandName
   | 'parkSale'
@@ -50,12 +58,7 @@ type AuthorizedCommandName =
   | 'recallSale'
   | 'discardParked'
   | 'commitSale'
-  | 'scaleLayouts'
-  | 'saveScaleLayouts'
-  | 'saleNeeds'
-  | 'approve'
-  | 'openDrawer'
-  | 'audit'
+  | CounterCommandName
   | 'saveProduct'
   | 'reprint'
   | 'moveTile'

@@ -6,6 +6,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { CONTRACT, type CommandName } from '#shared/bridge/contract.ts'
 import type { AnyRow } from '#shared/bridge/row.ts'
 import { SCREEN_HEADER } from '#shared/bridge/screen-header.ts'
+import { NO_RIGHTS } from '../../test/support/rightless-cashier.ts'
 import { tillPerTest } from '../../test/support/till-per-test.ts'
 import { answerCommand } from './router.ts'
 
@@ -189,24 +190,9 @@ it('knows no screen by a name of another form', async () => {
 it('takes a made-up, an empty or a strange approval for none, in every row that lends its right', async () => {
   await till.api.signIn({ staffId: ids['owner'] ?? '', pin: PINS.owner })
   const { lineDiscountPercent, cartDiscountPercent } = till.api.staff().rightsOf.cashier
-  const none = {
-    changePrice: false,
-    freeLine: false,
-    deletePending: false,
-    openDrawer: false,
-    discardParked: false,
-    refund: false,
-  }
   till.api.saveRights({
     role: 'cashier',
-    rights: {
-      lineDiscountPercent,
-      cartDiscountPercent,
-      ...none,
-      moveCash: false,
-      acceptDifference: false,
-      invoice: false,
-    },
+    rights: { ...NO_RIGHTS, lineDiscountPercent, cartDiscountPercent },
   })
   await till.api.signIn({ staffId: ids['cashier'] ?? '', pin: PINS.cashier })
   const before = trace()

@@ -18,6 +18,7 @@ import { CODE_CHARS_MAX } from '../support/recovery-code.ts'
 import { allSwitches, switchedRights } from '../staff/stored-rights.ts'
 import { deskSchema } from '../settings/desk.ts'
 import { THEMES } from '../settings/theme.ts'
+import { typedProduct } from './goods.ts'
 
 export const wholeClp = z.int().min(0).max(999_999_999_999)
 export const saleIdSchema = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/) as unknown as z.ZodType<
@@ -163,14 +164,7 @@ export const adoptIdInput = z.object({
   approvalId: lentApproval,
 })
 
-export const saveProductInput = z.object({
-  code: z.string().max(64),
-  name: z.string().max(200),
-  unitGrossClp: z.number(),
-  isExempt: z.boolean(),
-  unit: z.string().max(4).nullable(),
-  categoryId: z.string().max(40),
-  isFavourite: z.boolean(),
+export const saveProductInput = typedProduct.extend({
   /** Somebody's PIN, where the cashier may not set prices. */
   approvalId: z.string().max(40).nullable().optional(),
 })

@@ -40,9 +40,8 @@ export interface GoodsPage {
   readonly total: number
 }
 
-export const saveGoodsInput = z.object({
-  /** Null makes a new product. */
-  productId: productId.nullable(),
+/** A product as it is typed, at the counter and in the catalogue. */
+export const typedProduct = z.object({
   code: z.string().max(64),
   name: z.string().max(200),
   /** Pesos with IVA. */
@@ -51,6 +50,11 @@ export const saveGoodsInput = z.object({
   unit: z.string().max(4).nullable(),
   categoryId: z.string().max(40),
   isFavourite: z.boolean(),
+})
+
+export const saveGoodsInput = typedProduct.extend({
+  /** Null makes a new product. */
+  productId: productId.nullable(),
   moreCodes: z.array(z.string().max(64)).max(MORE_CODES_MAX * 2),
   /** Pesos without IVA; null where it is not known. */
   costNetClp: z.number().nullable(),

@@ -24,63 +24,21 @@ describe('what may be done', () => {
     ),
   )
 
+  const OPEN = { open: SHIFT, report }
+  const BLIND = { open: SHIFT, report: null }
+  const SHUT = { open: null, report: null }
   it.each([
-    [
-      'cash in',
-      { kind: 'in' as const, amountClp: 1_000, reason: 'Sencillo' },
-      { open: SHIFT, report },
-      null,
-    ],
-    [
-      'all of the drawer out',
-      { kind: 'out' as const, amountClp: 30_000, reason: 'Banco' },
-      { open: SHIFT, report },
-      null,
-    ],
-    [
-      'more than there is',
-      { kind: 'out' as const, amountClp: 30_001, reason: 'Banco' },
-      { open: SHIFT, report },
-      'CASH_OUT_ABOVE_DRAWER',
-    ],
-    [
-      'more than there is, blind',
-      { kind: 'out' as const, amountClp: 30_001, reason: 'Banco' },
-      { open: SHIFT, report: null },
-      null,
-    ],
-    [
-      'without a shift',
-      { kind: 'in' as const, amountClp: 1, reason: 'x' },
-      { open: null, report: null },
-      'SHIFT_REQUIRED',
-    ],
-    [
-      'nothing',
-      { kind: 'in' as const, amountClp: 0, reason: 'x' },
-      { open: SHIFT, report },
-      'CASH_AMOUNT_NOT_VALID',
-    ],
-    [
-      'without a reason',
-      { kind: 'in' as const, amountClp: 1, reason: ' ' },
-      { open: SHIFT, report },
-      'CASH_REASON_REQUIRED',
-    ],
-    [
-      'with a reason no paper can carry',
-      { kind: 'in' as const, amountClp: 1, reason: '銀行' },
-      { open: SHIFT, report },
-      'NAME_NOT_LATIN1',
-    ],
-    [
-      'with a novel for a reason',
-      { kind: 'in' as const, amountClp: 1, reason: 'x'.repeat(81) },
-      { open: SHIFT, report },
-      'TEXT_TOO_LONG',
-    ],
-  ])('moves cash: %s', (_, order, context, code) =>
-    expect(decideMovement(order, context)).toMatchObject(
+    ['cash in', 'in', 1_000, 'Sencillo', OPEN, null],
+    ['all of the drawer out', 'out', 30_000, 'Banco', OPEN, null],
+    ['more than there is', 'out', 30_001, 'Banco', OPEN, 'CASH_OUT_ABOVE_DRAWER'],
+    ['more than there is, blind', 'out', 30_001, 'Banco', BLIND, null],
+    ['without a shift', 'in', 1, 'x', SHUT, 'SHIFT_REQUIRED'],
+    ['nothing', 'in', 0, 'x', OPEN, 'CASH_AMOUNT_NOT_VALID'],
+    ['without a reason', 'in', 1, ' ', OPEN, 'CASH_REASON_REQUIRED'],
+    ['with a reason no paper can carry', 'in', 1, '銀行', OPEN, 'NAME_NOT_LATIN1'],
+    ['with a novel for a reason', 'in', 1, 'x'.repeat(81), OPEN, 'TEXT_TOO_LONG'],
+  ] as const)('moves cash: %s', (_, kind, amountClp, reason, context, code) =>
+    expect(decideMovement({ kind, amountClp, reason }, context)).toMatchObject(
       code === null ? { ok: true } : { refusal: { code } },
     ),
   )

@@ -17,7 +17,6 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { openTill } from '#host/open-till.ts'
-import { SOURCE_PATHS } from '#host/source-paths.ts'
 import { openChromium, openChromiumProfile } from '../support/chromium.ts'
 import { startTill, type Program, type TillReady } from '../support/programs.ts'
 import { cartOf, commitOf } from '../support/till-fixture.ts'
@@ -27,6 +26,7 @@ import { memory } from './counter-memory.ts'
 import { peers } from './counter-peers.ts'
 import { fillShop, shopProducts } from './counter-shop.ts'
 import { head, line, longTasks, say } from './counter-words.ts'
+import { BENCH_TILL } from './bench-till.ts'
 
 const { values } = parseArgs({
   args: process.argv.slice(3),
@@ -322,14 +322,9 @@ async function sellMany(page: Page, count: number): Promise<TimedSales> {
  */
 async function makeBacklog(count: number): Promise<void> {
   const till = await openTill({
-    paths: SOURCE_PATHS,
+    ...BENCH_TILL,
     dataDir: folder,
-    serviceUrl: null,
-    apiKey: null,
-    secrets: { load: async () => null, save: async () => {} },
     embedded: { baseUrl: () => null, apiKey: () => null },
-    version: 'bench',
-    log: () => {},
   })
   for (let sale = till.api.status().pendingCount; sale < count; sale += 1) {
     const cart = cartOf(

@@ -18,7 +18,8 @@ import type { TillApi } from '#shared/bridge/contract.ts'
 import { startService, type ServiceReady } from '#host/embedded-service.ts'
 import { launchWithNode } from '#host/node-service.ts'
 import { openTill } from '#host/open-till.ts'
-import { SOURCE_PATHS, SOURCE_SERVICE_ENTRY } from '#host/source-paths.ts'
+import { SOURCE_SERVICE_ENTRY } from '#host/source-paths.ts'
+import { BENCH_TILL } from './bench-till.ts'
 import { FakePrinter } from '../integration/fake-printer.ts'
 import { WIDTHS } from '../support/paper-samples.ts'
 import { cartOf, commitOf } from '../support/till-fixture.ts'
@@ -46,14 +47,9 @@ async function benchHere(): Promise<void> {
   )
   let ready: ServiceReady | null = await service.ready
   const till = await openTill({
-    paths: SOURCE_PATHS,
+    ...BENCH_TILL,
     dataDir: folder,
-    serviceUrl: null,
-    apiKey: null,
-    secrets: { load: async () => null, save: async () => {} },
     embedded: { baseUrl: () => ready?.base_url ?? null, apiKey: () => ready?.keys.member ?? null },
-    version: 'bench',
-    log: () => {},
   })
   const { api } = till
   const fakes: FakePrinter[] = []

@@ -5,11 +5,9 @@
  * this project's own service. What cannot be asked of the service under test (it has no sandbox, or
  * only one company) is skipped by name. Names at the end choose files: `rules`.
  */
-import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { runVitest } from '../support/run-vitest.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -20,25 +18,9 @@ const { values, positionals } = parseArgs({
     'member-key': { type: 'string' },
   },
 })
-const env = {
-  ...process.env,
-  ...(values.url === undefined ? {} : { CONTRACT_URL: values.url }),
-  ...(values.key === undefined ? {} : { CONTRACT_KEY: values.key }),
-  ...(values.issuer === undefined ? {} : { CONTRACT_ISSUER: values.issuer }),
-  ...(values.company === undefined ? {} : { CONTRACT_COMPANY: values.company }),
-  ...(values['member-key'] === undefined ? {} : { CONTRACT_MEMBER_KEY: values['member-key'] }),
-}
-const { status } = spawnSync(
-  process.execPath,
+process.exitCode = runVitest(
   [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--config',
-    'test/config/vitest.config.ts',
-    '--project',
-    'house',
-    '--reporter',
-    'verbose',
+    ...['--project', 'house', '--reporter', 'verbose'],
     // One service has one row of folios and one clock; every file with a service of its own may run
     // beside the others.
     ...(values.url === undefined ? [] : ['--no-file-parallelism']),
@@ -46,6 +28,11 @@ const { status } = spawnSync(
       ? ['test/contract']
       : positionals.map((name) => `test/contract/${name}`)),
   ],
-  { cwd: root, stdio: 'inherit', env },
+  {
+    ...(values.url === undefined ? {} : { CONTRACT_URL: values.url }),
+    ...(values.key === undefined ? {} : { CONTRACT_KEY: values.key }),
+    ...(values.issuer === undefined ? {} : { CONTRACT_ISSUER: values.issuer }),
+    ...(values.company === undefined ? {} : { CONTRACT_COMPANY: values.company }),
+    ...(values['member-key'] === undefined ? {} : { CONTRACT_MEMBER_KEY: values['member-key'] }),
+  },
 )
-process.exitCode = status ?? 1

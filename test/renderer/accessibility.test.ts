@@ -10,6 +10,7 @@ import { openCounter, type Counter } from './counter-driver.ts'
 import { buildDevelopmentScreen } from './development-screen.ts'
 import { PINS } from './memory-counter.ts'
 import { PRODUCTS, UNKNOWN_CODE as unknown } from './memory-shop.ts'
+import { SECTIONS } from './setting-sections.ts'
 
 const bread = PRODUCTS[0]?.code
 /** What a finger in a hurry hits; WCAG 2.2 asks for 24. */
@@ -199,19 +200,7 @@ async function lookBack(own: Counter, check: Check): Promise<void> {
 async function setUp(own: Counter, check: Check): Promise<void> {
   await own.press('F10').read('Epson')
   await check('settings')
-  for (const section of [
-    'scale',
-    'appearance',
-    'shop',
-    'service',
-    'payment',
-    'identified',
-    'people',
-    'shifts',
-    'support',
-    'updates',
-    'staff',
-  ]) {
+  for (const section of ['scale', 'support', 'updates', ...SECTIONS]) {
     await own.tap(`settings-nav-${section}`)
     await check(`settings-${section}`)
   }

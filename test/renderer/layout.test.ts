@@ -26,6 +26,15 @@ describe.skipIf(NO_CHROMIUM !== null).each([
     const problems = await counter.page.evaluate(findUnreachable)
     if (problems.length > 0) found[state] = problems
   }
+  const checkDialogs = async (keys: readonly (readonly [state: string, key: string])[]) => {
+    for (const [state, key] of keys) {
+      await counter.press(key)
+      await counter.page.getByRole('dialog').waitFor()
+      await check(state)
+      await counter.press('Escape')
+      await counter.page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+  }
   const keypad = async (state: string) => {
     const hidden = showsWholeKeypad ? await counter.page.evaluate(findHiddenKeys) : []
     if (hidden.length > 0) found[`keypad, ${state}`] = hidden
@@ -77,7 +86,7 @@ describe.skipIf(NO_CHROMIUM !== null).each([
     await check('settings')
     await counter.press('F8').scan(bread ?? '')
     await expect.poll(async () => (await counter.cart()).length).toBe(1)
-    for (const [state, key] of [
+    await checkDialogs([
       ['free amount', 'F4'],
       ['prices', 'F5'],
       ['quantity', 'F6'],
@@ -87,13 +96,7 @@ describe.skipIf(NO_CHROMIUM !== null).each([
       ['price of the line', 'Shift+F6'],
       ['park', 'Shift+F12'],
       ['shortcuts', 'F1'],
-    ] as const) {
-      await counter.press(key)
-      await page.getByRole('dialog').waitFor()
-      await check(state)
-      await counter.press('Escape')
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
-    }
+    ])
     expect(found).toEqual({})
   })
 
@@ -102,19 +105,13 @@ describe.skipIf(NO_CHROMIUM !== null).each([
     await counter.press('Shift+F9')
     await page.getByTestId('goods-row').first().waitFor()
     await check('catalogue')
-    for (const [state, key] of [
+    await checkDialogs([
       ['bulk change', 'F3'],
       ['import', 'F6'],
       ['export', 'F5'],
       ['labels', 'Shift+F5'],
       ['product', 'F4'],
-    ] as const) {
-      await counter.press(key)
-      await page.getByRole('dialog').waitFor()
-      await check(state)
-      await counter.press('Escape')
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
-    }
+    ])
     await counter.press('F8')
     expect(found).toEqual({})
   })

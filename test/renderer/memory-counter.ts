@@ -14,7 +14,7 @@ import { rightsOfPerson, type OwnRole } from '#shared/staff/roles.ts'
 import { needText } from '#shared/staff/need-text.ts'
 import { toRiskLine } from '#shared/staff/risk-line.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
-import type { CrewCommandName } from '#till/authorized-commands.ts'
+import type { CounterCommandName, CrewCommandName } from '#till/authorized-commands.ts'
 import type { AllowedAction } from '#shared/bridge/receipt-views.ts'
 
 export const PINS: Readonly<Record<Role, string>> = {
@@ -23,16 +23,7 @@ export const PINS: Readonly<Record<Role, string>> = {
   owner: '3690',
 }
 
-type Commands =
-  | CrewCommandName
-  | 'discardParked'
-  | 'scaleLayouts'
-  | 'saveScaleLayouts'
-  | 'saleNeeds'
-  | 'approve'
-  | 'openDrawer'
-  | 'audit'
-  | 'checkSeal'
+type Commands = CrewCommandName | CounterCommandName | 'discardParked' | 'checkSeal'
 
 type AskedSale = Parameters<TillApi['saleNeeds']>[0]
 

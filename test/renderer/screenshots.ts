@@ -15,6 +15,7 @@ import { PINS } from './memory-counter.ts'
 import { UNKNOWN_CODE } from './memory-shop.ts'
 import { beSilent, returnMuch, sellMuch, showStates } from './hard-cases.ts'
 import { showShop } from './shop-cases.ts'
+import { SECTIONS } from './setting-sections.ts'
 import { tapProduct } from '../support/tap-product.ts'
 
 const { values } = parseArgs({
@@ -203,18 +204,7 @@ async function setUp(counter: Counter, take: (name: string) => Promise<void>): P
   await counter.press('Escape').tap('add-printer')
   await take('add-printer')
   await counter.press('Escape')
-  for (const section of [
-    'appearance',
-    'shop',
-    'service',
-    'payment',
-    'identified',
-    'people',
-    'shifts',
-    'staff',
-    'scale',
-  ])
-    await show(section)
+  for (const section of [...SECTIONS, 'scale']) await show(section)
   await counter.type('scale-try', '2000101003502').find('scale-reading')
   await take('settings-scale-read')
   counter.till.world.hire()

@@ -39,6 +39,9 @@ export function orderOf(
 export function returnTillPerTest() {
   const { fixture, till } = onlineTillPerTest()
   const returnable = (saleId: SaleId): ReturnableSale => must(till.api.startReturn(saleId))
+  /** What the service was sent. */
+  const bodies = () =>
+    fixture.service.created().map(({ body }) => documentRequestSchema.parse(JSON.parse(body)))
   return {
     fixture,
     till,
@@ -61,9 +64,10 @@ export function returnTillPerTest() {
       )
       return must(till.api.commitSale(commitOf(till.api, cart))).saleId
     },
-    /** What the service was sent. */
-    bodies: () =>
-      fixture.service.created().map(({ body }) => documentRequestSchema.parse(JSON.parse(body))),
+    bodies,
+    /** Types that were sent, each with the folio that it is about. */
+    sent: () =>
+      bodies().map(({ invoice_type: type, billing_reference: of }) => [type, of?.[0]?.number]),
     noteOf: (saleId: SaleId) =>
       receiptOf(till.api, receiptOf(till.api, saleId).returns.at(-1)?.saleId ?? saleId),
   }

@@ -185,7 +185,7 @@ export async function rightlessCashier(
   }
 }
 
-const NO_RIGHTS = {
+export const NO_RIGHTS = {
   lineDiscountPercent: 0,
   cartDiscountPercent: 0,
   changePrice: false,

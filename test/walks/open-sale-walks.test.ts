@@ -3,11 +3,10 @@
  * part of them.
  */
 import { expect, it } from 'vitest'
-import type { EpochMs, IsoDate, ProductId, SaleId, ScreenId } from '#shared/core/brand.ts'
+import type { EpochMs, IsoDate, SaleId, ScreenId } from '#shared/core/brand.ts'
 import { refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { makeSaleId, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
-import { clp } from '#shared/money/clp.ts'
 import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
 import { sumPayments } from '#shared/payment/payment.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
@@ -15,27 +14,17 @@ import type { CommittedSale } from '#shared/bridge/sale-views.ts'
 import { newSale } from '#shared/open-sale/open-sale.ts'
 import { decideSale } from '#shared/sale/decide-sale.ts'
 import { createDice, type Dice } from '../sim/dice.ts'
+import { product } from '../support/carts.ts'
 import { createMemorySales } from '../support/memory-sales.ts'
 import { tillFixture } from '../support/till-fixture.ts'
 import { walk, type Walked, type WalkWorld } from './open-sale-walk.ts'
-import type { ProductView } from '#shared/catalogue/product.ts'
 
 const WALKS = Number(process.env['OPEN_SALE_WALKS'] ?? 10_000)
 const STEPS = 40
 const CORE_WALKS = 300
 const METHODS = DEFAULT_METHODS.filter(({ isActive }) => isActive)
 
-const product = (id: string, unitGrossClp: number, isExempt = false): ProductView => ({
-  id: id as ProductId,
-  code: id,
-  name: `Producto ${id}`,
-  unitGrossClp: clp(unitGrossClp),
-  isExempt,
-  unit: null,
-  categoryId: 'c',
-  isFavourite: false,
-})
-const PRODUCTS = [product('1', 1_990), product('2', 990), product('3', 1_600, true)] as const
+const PRODUCTS = [product(1, 1_990), product(2, 990), product(3, 1_600, true)] as const
 
 /** A part as it is kept: its number follows its amount. */
 const TAKEN = /"amountClp":\d+,"reference":"([0-9A-Z]{26}-\d+)"/g

@@ -28,30 +28,27 @@ const refused = {
   422: jsonAnswer('It does not fit', errorBodySchema),
 }
 
+const companyPath = { params: z.object({ idCompany: z.string() }) }
+
 const postCompany = createRoute({
-  method: 'post',
-  path: '/api/companies',
-  summary: 'Enter a company; the key that does reaches it from then on',
-  tags: ['Companies'],
+  ...entering('/api/companies', 'Enter a company; the key that does reaches it from then on'),
   request: { body: jsonBody(newCompanySchema) },
   responses: { 201: jsonAnswer('Entered', enteredSchema), ...refused },
 })
 const postRange = createRoute({
-  method: 'post',
-  path: '/api/companies/{idCompany}/enumeration',
-  summary: 'Load a folio authorization (CAF)',
-  tags: ['Companies'],
-  request: { params: z.object({ idCompany: z.string() }), body: jsonBody(cafBody) },
+  ...entering('/api/companies/{idCompany}/enumeration', 'Load a folio authorization (CAF)'),
+  request: { ...companyPath, body: jsonBody(cafBody) },
   responses: { 201: jsonAnswer('Its range is in use', enteredSchema), ...refused },
 })
 const postKey = createRoute({
-  method: 'post',
-  path: '/api/users',
-  summary: 'Create a key; it is shown this once',
-  tags: ['Companies'],
+  ...entering('/api/users', 'Create a key; it is shown this once'),
   request: { body: jsonBody(keyBody) },
   responses: { 201: jsonAnswer('The key', z.object({ key: z.string() })), ...refused },
 })
+
+function entering<Path extends string>(path: Path, summary: string) {
+  return { method: 'post' as const, path, summary, tags: ['Companies'] }
+}
 
 export function provisioningRoutes(app: ServiceApp, parts: ServiceParts): void {
   const { storage, clock, random } = parts

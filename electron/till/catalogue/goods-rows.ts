@@ -3,7 +3,7 @@ import type { CheckedGoods } from '#shared/catalogue/decide-goods.ts'
 import type { GoodsRow, PriceChange } from '#shared/bridge/goods.ts'
 import type { EpochMs, ProductId } from '#shared/core/brand.ts'
 import type { TillDatabase } from '../db/open-database.ts'
-import { createInsert, GOODS_COLUMNS, toGoods, type GoodsRecord } from './product-rows.ts'
+import { createInsert, GOODS_COLUMNS, toGoods, valuesOf, type GoodsRecord } from './product-rows.ts'
 
 export interface GoodsRows {
   byId(id: ProductId): GoodsRow | undefined
@@ -62,21 +62,11 @@ function createWriting(db: TillDatabase): Pick<GoodsRows, 'insert' | 'change'> {
         before.moreCodes.join(' ') !== to.moreCodes.join(' ') || before.code !== to.code
       // A code may go from the first place to the others, and back: for a moment it is nobody's.
       if (hasNewCodes) dropCodes.run(id)
-      const { code, name, unitGrossClp, isExempt, unit, categoryId, isFavourite } = to
-      update.run(
-        code,
-        name,
-        unitGrossClp,
-        Number(isExempt),
-        unit,
-        categoryId,
-        Number(isFavourite),
-        id,
-      )
+      update.run(...valuesOf(to), id)
       if (hasNewCodes) addCodes(id, to.moreCodes)
       if (before.costNetClp !== to.costNetClp) putCost.run(to.costNetClp, id)
-      if (before.unitGrossClp !== unitGrossClp)
-        notePrice.run(id, at, before.unitGrossClp, unitGrossClp)
+      if (before.unitGrossClp !== to.unitGrossClp)
+        notePrice.run(id, at, before.unitGrossClp, to.unitGrossClp)
     },
   }
 }

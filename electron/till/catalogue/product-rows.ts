@@ -65,17 +65,13 @@ export function createInsert(
       category_id, is_favourite, cost_net_clp, tile_position)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(tile_position), 0) + 1 FROM product))`)
   return (id, product, costNetClp = null) => {
-    const { code, name, unitGrossClp, isExempt, unit, categoryId, isFavourite } = product
-    insert.run(
-      id,
-      code,
-      name,
-      unitGrossClp,
-      Number(isExempt),
-      unit,
-      categoryId,
-      Number(isFavourite),
-      costNetClp,
-    )
+    insert.run(id, ...valuesOf(product), costNetClp)
   }
+}
+
+/** In the order of the columns: code, name, price, exempt, unit, category, favourite. */
+export function valuesOf(product: CheckedProduct) {
+  const { code, name, unitGrossClp, isExempt, unit, categoryId, isFavourite } = product
+  const [exempt, favourite] = [Number(isExempt), Number(isFavourite)]
+  return [code, name, unitGrossClp, exempt, unit, categoryId, favourite] as const
 }

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
-import { documentRequestSchema } from '#shared/contract/document-request.ts'
 import {
   cartOf,
   commitOf,
@@ -9,17 +8,13 @@ import {
   UNREACHABLE,
 } from '../../../test/support/till-fixture.ts'
 import { giveWholeBack } from '../../../test/support/give-back.ts'
-import { onlineTillPerTest } from '../../../test/support/till-per-test.ts'
+import { COFFEE, returnTillPerTest } from '../../../test/support/return-till.ts'
 
-const { fixture, till } = onlineTillPerTest()
-
-const COFFEE = '7801040000037'
+const { fixture, till, bodies, sent } = returnTillPerTest()
 
 const giveBack = (saleId: SaleId, method?: string) => giveWholeBack(till.api, saleId, method).saleId
 const undo = (returnId: SaleId, reason = 'Se devolvió por error') =>
   till.api.undoReturn({ returnId, reason, approvalId: null })
-const bodies = () =>
-  fixture.service.created().map(({ body }) => documentRequestSchema.parse(JSON.parse(body)))
 
 it('a mistaken return is undone by a debit note over the whole of its credit note', async () => {
   const saleId = sellOf(till.api, COFFEE)
@@ -90,9 +85,7 @@ it('without the service it waits for the folio of its credit note, over a restar
   await fixture.open()
   fixture.service.answer = honest
   await fixture.until(() => till.api.status().pendingCount === 0)
-  expect(
-    bodies().map(({ invoice_type: type, billing_reference: of }) => [type, of?.[0]?.number]),
-  ).toEqual([
+  expect(sent()).toEqual([
     ['39', undefined],
     ['61', 1],
     ['56', 1],

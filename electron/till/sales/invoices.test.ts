@@ -2,20 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import type { CommitInput } from '#shared/bridge/commands.ts'
 import { goOffline } from '../../../test/support/go-offline.ts'
+import { INVOICE_BUYER as BUYER } from '../../../test/support/invoice-buyer.ts'
 import { must } from '../../../test/support/must.ts'
 import { COFFEE, returnTillPerTest } from '../../../test/support/return-till.ts'
 import { cartOf, commitOf, receiptOf } from '../../../test/support/till-fixture.ts'
 
 const { fixture, till, bodies, giveBack, noteOf } = returnTillPerTest()
-const BUYER = {
-  rut: '76.000.006-K',
-  legalName: 'Ferretería El Roble Limitada',
-  phone: '',
-  email: '',
-  activity: 'Ferretería',
-  address: 'Barros Arana 567',
-  commune: 'Concepción',
-}
 
 /** Coffee is taxed, the fare is exempt. */
 const invoiceOf = (codes: readonly string[], changes: Partial<CommitInput> = {}) => ({

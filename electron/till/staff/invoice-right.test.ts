@@ -1,18 +1,10 @@
 import { expect, it } from 'vitest'
+import { INVOICE_BUYER } from '../../../test/support/invoice-buyer.ts'
 import { must } from '../../../test/support/must.ts'
 import { crewTillPerTest, PINS } from '../../../test/support/crew-till.ts'
 import { commitOf } from '../../../test/support/till-fixture.ts'
 
 const { api, serve, coffee, idOf, auditRows } = crewTillPerTest()
-const BUYER = {
-  rut: '76000006-K',
-  legalName: 'Ferretería El Roble',
-  phone: '',
-  email: '',
-  activity: 'Ferretería',
-  address: 'Barros Arana 567',
-  commune: 'Concepción',
-}
 
 it('an invoice needs its right, or a PIN for this sale; the same cart goes out as a receipt without', async () => {
   await serve('owner')
@@ -28,7 +20,7 @@ it('an invoice needs its right, or a PIN for this sale; the same cart goes out a
   must(api.saveRights({ role: 'cashier', rights: { ...own, invoice: false } }))
   await serve('cashier')
   const cart = coffee()
-  const order = { ...commitOf(api, cart), lines: [...cart.lines], recipient: BUYER }
+  const order = { ...commitOf(api, cart), lines: [...cart.lines], recipient: INVOICE_BUYER }
   const needs = [{ kind: 'right', right: 'invoice', subject: null }]
   expect(api.saleNeeds({ lines: [...cart.lines], isInvoice: true })).toEqual(needs)
   expect(api.saleNeeds({ lines: [...cart.lines] })).toEqual([])

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
 import { receiptOf, sellOf, UNREACHABLE } from '../../../../test/support/till-fixture.ts'
+import { printedPapers } from '../../../../test/support/printed-papers.ts'
 import { tillPerTest } from '../../../../test/support/till-per-test.ts'
 
 const { fixture, till } = tillPerTest()
@@ -9,10 +10,7 @@ beforeEach(() => fixture.clock.advance(1_000))
 
 const sell = (...codes: string[]) => sellOf(till.api, ...codes)
 const receipt = (saleId: SaleId) => receiptOf(till.api, saleId)
-const papers = () =>
-  fixture.printer.printed.map(
-    (order) => `${Buffer.from(order.pdf).toString().slice(9)}${order.banner ? ' COPIA' : ''}`,
-  )
+const papers = () => printedPapers(fixture)
 
 describe('paper', () => {
   it('waits for the printer and comes out once', async () => {

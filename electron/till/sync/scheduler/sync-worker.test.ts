@@ -11,6 +11,7 @@ import {
 } from '../../../../test/support/till-fixture.ts'
 import type { TillFixture } from '../../../../test/support/till-fixture.ts'
 import { answered } from '../../../../test/support/service-answers.ts'
+import { printedPapers } from '../../../../test/support/printed-papers.ts'
 import { tillPerTest } from '../../../../test/support/till-per-test.ts'
 
 const { fixture, till, honest } = tillPerTest()
@@ -18,10 +19,7 @@ beforeEach(() => fixture.clock.advance(1_000))
 
 const sell = (...codes: string[]) => sellOf(till.api, ...codes)
 const receipt = (saleId: SaleId) => receiptOf(till.api, saleId)
-const papers = () =>
-  fixture.printer.printed.map(
-    (order) => `${Buffer.from(order.pdf).toString().slice(9)}${order.banner ? ' COPIA' : ''}`,
-  )
+const papers = () => printedPapers(fixture)
 const creations = () => fixture.service.requests.filter((request) => request.method === 'POST')
 /** The first receipt sent is refused from then on, and validation says what for. */
 function refuse(error: { field: string; code: string; message: string } | null): void {

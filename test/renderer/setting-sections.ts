@@ -1,0 +1,11 @@
+/** Sections of the settings that a test walks through; it begins with the printers. */
+export const SECTIONS = [
+  'appearance',
+  'shop',
+  'service',
+  'payment',
+  'identified',
+  'people',
+  'shifts',
+  'staff',
+] as const

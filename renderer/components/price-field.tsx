@@ -41,13 +41,13 @@ export function KeyedPrice({
  * What is typed as a price: its figures, or, when there is more to it than figures, all of it, to
  * be refused as it stands.
  */
-function typedPrice(text: string): string {
+export function typedPrice(text: string): string {
   const bare = text.replace(/[$.\s]/g, '')
   return (/^\d*$/.test(bare) ? bare.replace(/^0+(?=\d)/, '') : bare).slice(0, PRICE_CHARS_MAX)
 }
 
 /** As it stands in its field. */
-function shownPrice(typed: string): string {
+export function shownPrice(typed: string): string {
   return /^\d+$/.test(typed) ? formatClp(clp(Number(typed))) : typed
 }
 

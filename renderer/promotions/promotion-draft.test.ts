@@ -32,7 +32,7 @@ const anyRule: fc.Arbitrary<PromotionRule> = fc.record({
   weekdays: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }),
   fromMinute: minute,
   untilMinute: minute,
-  priceListId: fc.constant(null),
+  priceListId: fc.constantFrom(null, 'mayorista'),
   priority: fc.constantFrom(0, 5),
 })
 

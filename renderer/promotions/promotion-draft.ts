@@ -33,6 +33,8 @@ export interface PromotionDraft {
   /** `HH:MM`, empty for the whole day. */
   readonly fromTime: string
   readonly untilTime: string
+  /** Null: for whoever buys. */
+  readonly priceListId: string | null
   readonly priority: number
 }
 
@@ -58,6 +60,7 @@ export const NEW_DRAFT: PromotionDraft = {
   weekdays: ALL_DAYS,
   fromTime: '',
   untilTime: '',
+  priceListId: null,
   priority: PRIORITIES.normal,
 }
 
@@ -83,6 +86,7 @@ export function draftOf({ name, rule, goodsNames }: PromotionView): PromotionDra
     weekdays: rule.weekdays,
     fromTime: rule.fromMinute === rule.untilMinute ? '' : timeOf(rule.fromMinute),
     untilTime: rule.fromMinute === rule.untilMinute ? '' : timeOf(rule.untilMinute),
+    priceListId: rule.priceListId,
     priority: rule.priority,
   }
 }
@@ -96,7 +100,7 @@ export function ruleOf(draft: PromotionDraft): SavePromotionInput['rule'] {
     untilDate: draft.untilDate === '' ? null : draft.untilDate,
     weekdays: [...draft.weekdays],
     ...hoursOf(draft),
-    priceListId: null,
+    priceListId: draft.priceListId,
     priority: draft.priority,
   }
 }

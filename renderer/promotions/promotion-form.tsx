@@ -14,6 +14,7 @@ import { Sheet } from '../components/sheet.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
 import { PriceField } from '../components/price-field.tsx'
 import { useUi } from '../stores/till-ui.ts'
+import { ChooseList } from './choose-list.tsx'
 import { PromotionGoods } from './promotion-goods.tsx'
 import {
   ALL_DAYS,
@@ -79,6 +80,12 @@ export function PromotionForm({
         onProduct={({ name, unitGrossClp }) => setExample({ name, priceClp: unitGrossClp })}
       />
       <Days draft={draft} change={change} at={at} />
+      <ChooseList
+        label={t('promotions.forList')}
+        none={t('promotions.forAll')}
+        value={draft.priceListId}
+        onChange={(priceListId) => change({ priceListId })}
+      />
       <Elsewhere problem={problem} />
     </Sheet>
   )

@@ -244,6 +244,7 @@ describe('customers', () => {
       legalName: 'Ana Pérez',
       phone: '+56 9 1111',
       email: 'ana@ejemplo.cl',
+      priceListId: null,
     }
     for (const text of ['12.345', '123456785', 'perez', 'ANA per'])
       expect(till.api.findCustomers({ text, limit: 5 })).toEqual([known])

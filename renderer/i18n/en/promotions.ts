@@ -38,6 +38,8 @@ export const promotions = {
     showArchived: 'Show the archived ones',
     states: { on: 'On', off: 'Paused', archived: 'Archived' },
     name: 'Name',
+    forList: 'For whom',
+    forAll: 'Every customer',
     nameHint: 'As the customer reads it: “3 for 2 drinks”.',
     what: 'What it does',
     kinds: { percent: 'Percent', price: 'Fixed price', group: '3 for 2', from: 'From several' },

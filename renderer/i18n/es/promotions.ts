@@ -38,6 +38,8 @@ export const promotions = {
     showArchived: 'Ver las archivadas',
     states: { on: 'Activa', off: 'Pausada', archived: 'Archivada' },
     name: 'Nombre',
+    forList: 'Para quién',
+    forAll: 'Todos los clientes',
     nameHint: 'Como lo lee el cliente: «3x2 Bebidas».',
     what: 'Qué hace',
     kinds: { percent: 'Porcentaje', price: 'Precio fijo', group: '3x2', from: 'Desde varias' },

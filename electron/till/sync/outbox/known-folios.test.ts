@@ -74,7 +74,7 @@ it('credit notes are warned about later, and each type for itself, with the firs
 })
 
 it('debit notes are warned about as credit notes are, and what the till does not issue not at all', () => {
-  expect(stockOf(range('56', 1, 100, 81), range('33', 1, 10, 10))).toEqual([
+  expect(stockOf(range('56', 1, 100, 81), range('52', 1, 10, 10))).toEqual([
     { documentType: '56', left: 20, isLow: false, expiresOn: null },
   ])
   expect(stockOf(range('56', 1, 100, 82))).toContainEqual({

@@ -11,52 +11,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SOURCE_CHECK_WORKER, SOURCE_PATHS } from '#host/source-paths.ts'
 import { coreInMemory } from '../../test/support/core-in-memory.ts'
+import { StandInWindow } from '../../test/support/stand-in-window.ts'
 import type { Electron } from '#desk/electron-module.ts'
 import { runShell } from './shell.ts'
 import { createWindow, guardContents, SCHEME } from './window.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-
-class StandInWindow extends EventEmitter {
-  static last: StandInWindow | null = null
-  static count = 0
-  readonly options: { webPreferences: Record<string, unknown> }
-  readonly asked: string[] = []
-  readonly webContents = Object.assign(new EventEmitter(), {
-    reload: () => this.asked.push('reload'),
-    forcefullyCrashRenderer: () => this.asked.push('crash'),
-  })
-  loaded = ''
-  constructor(options: { webPreferences: Record<string, unknown> }) {
-    super()
-    this.options = options
-    StandInWindow.last = this
-    StandInWindow.count += 1
-  }
-  loadURL(url: string) {
-    this.loaded = url
-    return Promise.resolve()
-  }
-  show() {}
-  focus() {
-    this.asked.push('focus')
-  }
-  destroy() {
-    this.asked.push('destroy')
-  }
-  isDestroyed() {
-    return this.asked.includes('destroy')
-  }
-  isMinimized() {
-    return false
-  }
-  isKiosk() {
-    return false
-  }
-  getBounds() {
-    return { x: 0, y: 0, width: 1, height: 1 }
-  }
-}
 
 /** Built files as a packed till has them, each the source itself. */
 function builtIn(folder: string): string {

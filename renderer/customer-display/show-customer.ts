@@ -1,22 +1,30 @@
 /** Draws what the customer sees. Nothing on this page can be pressed. */
 import type { CustomerScreen } from '#shared/bridge/rows-of-desk.ts'
 import type { CustomerLine, CustomerView } from '#shared/customer-display/customer-view.ts'
-import { DEFAULT_LANGUAGE, fill, localeOf } from '#shared/languages/languages.ts'
+import { DEFAULT_LANGUAGE, fill, localeOf, type Language } from '#shared/languages/languages.ts'
 import { formatClp, type Clp } from '#shared/money/clp.ts'
 import { formatQuantity, ONE_MILLI } from '#shared/money/quantity.ts'
-import { packOf } from '../i18n/texts.ts'
+import type { display } from '../i18n/es/display.ts'
 import styles from './customer.module.css'
 
-type Texts = ReturnType<typeof packOf>['display']
+type Texts = { readonly [Word in keyof typeof display]: string }
+/** Not the counter's: the customer waits for no word of it. */
+const PACKS = import.meta.glob<Texts>('../i18n/*/display.ts', { eager: true, import: 'display' })
 type Sale = Extract<CustomerView, { readonly kind: 'sale' }>
 type Thanks = Extract<CustomerView, { readonly kind: 'thanks' }>
+
+function textsIn(language: Language): Texts {
+  const texts = PACKS[`../i18n/${language}/display.ts`]
+  if (texts === undefined) throw new Error(`the customer's screen has no words in «${language}»`)
+  return texts
+}
 
 export function showCustomer(root: HTMLElement) {
   let countAgain = () => {}
   window.addEventListener('resize', () => countAgain())
   return (screen: CustomerScreen | null, picture: string | null): void => {
     const language = screen?.language ?? DEFAULT_LANGUAGE
-    const texts = packOf(language).display
+    const texts = textsIn(language)
     document.documentElement.lang = localeOf(language)
     const view = screen?.view ?? { kind: 'idle' }
     const shopName = screen?.shopName ?? ''

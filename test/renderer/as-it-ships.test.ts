@@ -40,7 +40,7 @@ it.skipIf(IS_LONG)(
     const [question, customer] = ['index.html', 'customer.html'].map(bytesBeforeTheFirst)
     expect(question).toBeGreaterThan(1_000)
     expect(question).toBeLessThan(4_000)
-    expect(customer).toBeGreaterThan(100_000)
-    expect(customer).toBeLessThan(300_000)
+    expect(customer).toBeGreaterThan(5_000)
+    expect(customer).toBeLessThan(100_000)
   },
 )

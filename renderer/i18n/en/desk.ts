@@ -2,17 +2,6 @@ import type { desk as spanish } from '../es/desk.ts'
 
 /** This machine: the customer's screen and how the program starts, in English. */
 export const desk: typeof spanish = {
-  display: {
-    welcome: 'Welcome',
-    thanks: 'Thank you',
-    total: 'Total',
-    tendered: 'Received',
-    change: 'Change',
-    discount: 'Discount',
-    saved: 'Saved by promotions',
-    each: '{quantity} {unit} × {price}',
-    earlier: 'and {count} more products above',
-  },
   desk: {
     title: 'Screens and machine',
     lead: 'The screen the customer looks at, and how the till opens on this machine.',

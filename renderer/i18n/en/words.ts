@@ -9,6 +9,7 @@ import { printing } from './printing.ts'
 import { openSale } from './open-sale.ts'
 import { returns } from './returns.ts'
 import { desk } from './desk.ts'
+import { display } from './display.ts'
 import { scale } from './scale.ts'
 import { support } from './support.ts'
 import { updates } from './updates.ts'
@@ -261,7 +262,7 @@ export const words: ScreenWords = {
     skew: 'The clock of this till differs {{minutes}} min from the service. Set the time of the computer.',
   },
   scaleWire: scale.scaleWire,
-  display: desk.display,
+  display,
   desk: desk.desk,
   ...updates,
   ...support,

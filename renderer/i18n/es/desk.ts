@@ -1,16 +1,5 @@
 /** This machine: the customer's screen and how the program starts, in Chilean Spanish. */
 export const desk = {
-  display: {
-    welcome: 'Bienvenidos',
-    thanks: 'Gracias por su compra',
-    total: 'Total',
-    tendered: 'Recibido',
-    change: 'Vuelto',
-    discount: 'Descuento',
-    saved: 'Ahorra con promociones',
-    each: '{quantity} {unit} × {price}',
-    earlier: 'y {count} productos más arriba',
-  },
   desk: {
     title: 'Pantallas y equipo',
     lead: 'La pantalla que mira el cliente, y cómo se abre la caja en este equipo.',

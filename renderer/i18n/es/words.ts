@@ -9,6 +9,7 @@ import { printing } from './printing.ts'
 import { openSale } from './open-sale.ts'
 import { returns } from './returns.ts'
 import { desk } from './desk.ts'
+import { display } from './display.ts'
 import { scale } from './scale.ts'
 import { support } from './support.ts'
 import { updates } from './updates.ts'
@@ -268,7 +269,7 @@ export const words = {
     skew: 'El reloj de esta caja difiere {{minutes}} min del servicio. Ajuste la hora del equipo.',
   },
   scaleWire: scale.scaleWire,
-  display: desk.display,
+  display,
   desk: desk.desk,
   ...updates,
   ...support,

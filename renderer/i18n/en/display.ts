@@ -1,0 +1,14 @@
+import type { display as spanish } from '../es/display.ts'
+
+/** The customer's screen in English: its page reads these words alone. */
+export const display: typeof spanish = {
+  welcome: 'Welcome',
+  thanks: 'Thank you',
+  total: 'Total',
+  tendered: 'Received',
+  change: 'Change',
+  discount: 'Discount',
+  saved: 'Saved by promotions',
+  each: '{quantity} {unit} × {price}',
+  earlier: 'and {count} more products above',
+}

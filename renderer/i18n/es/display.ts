@@ -1,0 +1,12 @@
+/** The customer's screen in Chilean Spanish: its page reads these words alone. */
+export const display = {
+  welcome: 'Bienvenidos',
+  thanks: 'Gracias por su compra',
+  total: 'Total',
+  tendered: 'Recibido',
+  change: 'Vuelto',
+  discount: 'Descuento',
+  saved: 'Ahorra con promociones',
+  each: '{quantity} {unit} × {price}',
+  earlier: 'y {count} productos más arriba',
+}

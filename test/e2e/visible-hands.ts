@@ -29,8 +29,18 @@ export function visibleHands(page: Page): VisibleHands {
   }
   const point = (find: (words: string) => { x: number; y: number } | null, words: string) =>
     until(words, () => page.evaluate(find, words))
+  /** Nobody presses what still moves: a list that fills above a button takes it along. */
+  const pointAtRest = (words: string) => {
+    let before: { x: number; y: number } | null = null
+    return until(words, async () => {
+      const now = await page.evaluate(findButton, words)
+      const isAtRest = now !== null && now.x === before?.x && now.y === before.y
+      before = now
+      return isAtRest ? now : null
+    })
+  }
   const press = async (words: string) => {
-    const { x, y } = await point(findButton, words)
+    const { x, y } = await pointAtRest(words)
     await page.mouse.click(x, y)
   }
   return {

@@ -13,6 +13,7 @@ import { Notice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
 import { shownPrice, typedPrice } from '../components/price-field.tsx'
+import { useSending } from '../components/use-sending.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { AddByCode } from './promotion-goods.tsx'
 import styles from './promotions.module.css'
@@ -155,18 +156,17 @@ function Trouble({ refusal }: { readonly refusal: Refusal }) {
 function useListDraft(list: PriceListView | null, onDone: () => void) {
   const ui = useUi()
   const [draft, setDraft] = useState(() => draftOf(list))
-  const [problem, setProblem] = useState<Refusal | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { problem, setProblem, isBusy, send } = useSending()
   const field = problem?.field ?? ''
   const isShown = field === 'name' || field.startsWith('percent.') || field.startsWith('price.')
-  const save = async () => {
-    if (isBusy) return
-    setBusy(true)
-    const answer = await callCore(ui, ui.port.savePriceList(orderOf(draft, list?.id ?? null)))
-    setBusy(false)
-    if (answer?.ok === true) onDone()
-    else if (answer !== null) setProblem(answer.refusal)
-  }
+  const save = () =>
+    send(async () => {
+      const answer = await callCore(ui, ui.port.savePriceList(orderOf(draft, list?.id ?? null)))
+      if (answer === null) return problem
+      if (!answer.ok) return answer.refusal
+      onDone()
+      return null
+    })
   return {
     draft,
     change(part: Partial<Draft>) {

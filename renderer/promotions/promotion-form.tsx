@@ -13,6 +13,7 @@ import { Notice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
 import { PriceField } from '../components/price-field.tsx'
+import { useSending } from '../components/use-sending.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { ChooseList } from './choose-list.tsx'
 import { PromotionGoods } from './promotion-goods.tsx'
@@ -241,17 +242,16 @@ function Preview({
 function usePromotionDraft(promotion: PromotionView | null, onDone: () => void) {
   const ui = useUi()
   const [draft, setDraft] = useState(() => (promotion === null ? NEW_DRAFT : draftOf(promotion)))
-  const [problem, setProblem] = useState<Refusal | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const save = async () => {
-    if (isBusy) return
-    setBusy(true)
-    const order = { promotionId: promotion?.id ?? null, name: draft.name, rule: ruleOf(draft) }
-    const answer = await callCore(ui, ui.port.savePromotion(order))
-    setBusy(false)
-    if (answer?.ok === true) onDone()
-    else if (answer !== null) setProblem(answer.refusal)
-  }
+  const { problem, setProblem, isBusy, send } = useSending()
+  const save = () =>
+    send(async () => {
+      const order = { promotionId: promotion?.id ?? null, name: draft.name, rule: ruleOf(draft) }
+      const answer = await callCore(ui, ui.port.savePromotion(order))
+      if (answer === null) return problem
+      if (!answer.ok) return answer.refusal
+      onDone()
+      return null
+    })
   const change = (part: Partial<PromotionDraft>) => {
     setDraft((before) => ({ ...before, ...part }))
     setProblem(null)

@@ -10,6 +10,7 @@ import type { OpenSale } from '#shared/open-sale/open-sale.ts'
 import { OFFERS_HOLD_MS } from '#shared/promotions/cart-offers.ts'
 import type { OffersKnown } from '#shared/promotions/price-offers.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
+import { promotionRule } from '../../test/support/promotions.ts'
 import { browserNowMs } from '../bridge/clock.ts'
 import type { FeedListener, TillPort } from '../bridge/till-port.ts'
 import { createHandTimers, nextSaleId, portOf, settle, SCREEN_PARTS } from './test-port.ts'
@@ -33,17 +34,7 @@ const TENTH: OffersKnown = {
     {
       id: 'tenth',
       name: 'Lácteos',
-      rule: {
-        does: { kind: 'percent', percent: 10 },
-        goods: { kind: 'categories', ids: ['dairy'] },
-        fromDate: null,
-        untilDate: null,
-        weekdays: [1, 2, 3, 4, 5, 6, 7],
-        fromMinute: 0,
-        untilMinute: 0,
-        priceListId: null,
-        priority: 0,
-      },
+      rule: promotionRule({ goods: { kind: 'categories', ids: ['dairy'] } }),
     },
   ],
 }

@@ -3,24 +3,16 @@ import { expect, it } from 'vitest'
 import type { CommitInput } from '#shared/bridge/commands.ts'
 import { EMPTY_CART } from '#shared/cart/cart.ts'
 import { parseJson } from '#shared/sync/classify.ts'
+import { INVOICE_BUYER } from '../../../test/support/invoice-buyer.ts'
 import { must } from '../../../test/support/must.ts'
 import { COFFEE, returnTillPerTest } from '../../../test/support/return-till.ts'
 import { cartOf, commitOf, keptOf, receiptOf } from '../../../test/support/till-fixture.ts'
 import type { HttpOutcome, HttpRequest } from '../ports.ts'
 
 const { fixture, till, bodies } = returnTillPerTest()
-const BUYER = {
-  rut: '76.000.006-K',
-  legalName: 'Ferretería El Roble Limitada',
-  phone: '',
-  email: '',
-  activity: 'Ferretería',
-  address: 'Barros Arana 567',
-  commune: 'Concepción',
-}
 const invoiceOf = (changes: Partial<CommitInput> = {}) => ({
   ...commitOf(till.api, cartOf(till.api, COFFEE)),
-  recipient: BUYER,
+  recipient: INVOICE_BUYER,
   isInvoice: true,
   ...changes,
 })
@@ -35,20 +27,20 @@ it.each([
     const order = invoiceOf()
     const sold = must(till.api.commitSale(order))
     expect(must(till.api.commitSale(order))).toEqual(sold)
-    expect(till.api.commitSale({ ...order, recipient: { ...BUYER, [field]: text } })).toMatchObject(
-      { refusal: { code: 'SALE_ALREADY_CHARGED' } },
-    )
+    expect(
+      till.api.commitSale({ ...order, recipient: { ...INVOICE_BUYER, [field]: text } }),
+    ).toMatchObject({ refusal: { code: 'SALE_ALREADY_CHARGED' } })
   },
 )
 
 it('put aside and called back it is still an invoice for the same taxpayer', () => {
   const { sale } = keptOf(cartOf(till.api, COFFEE))
-  const asked = { ...sale, customer: BUYER, isInvoice: true }
+  const asked = { ...sale, customer: INVOICE_BUYER, isInvoice: true }
   const { id: parkedId } = must(till.api.parkSale({ sale: asked, replaces: null, name: '' }))
   const blank = keptOf(EMPTY_CART)
   expect(must(till.api.recallSale({ ...blank, parkedId }))).toMatchObject({
     isInvoice: true,
-    customer: BUYER,
+    customer: INVOICE_BUYER,
   })
 })
 
@@ -56,12 +48,16 @@ it.each([
   ['the printer’s own orders', 'Calle \u001b@', 'address'],
   ['a face', 'Lota 😀', 'commune'],
 ])('a field with %s is refused at that field', (_, text, field) => {
-  const order = invoiceOf({ recipient: { ...BUYER, [field]: text } })
+  const order = invoiceOf({ recipient: { ...INVOICE_BUYER, [field]: text } })
   expect(till.api.commitSale(order)).toMatchObject({ refusal: { code: 'NAME_NOT_LATIN1', field } })
 })
 
 it('an address on two lines is one line on the document', async () => {
-  must(till.api.commitSale(invoiceOf({ recipient: { ...BUYER, address: 'Calle 1\nTOTAL $1' } })))
+  must(
+    till.api.commitSale(
+      invoiceOf({ recipient: { ...INVOICE_BUYER, address: 'Calle 1\nTOTAL $1' } }),
+    ),
+  )
   await fixture.until(() => bodies().length === 1)
   expect(bodies()[0]?.recipient.address?.address).toBe('Calle 1 TOTAL $1')
 })

@@ -1,6 +1,5 @@
 /** Promotions in a hurry: lost answers, sales that lay around, goods that changed meanwhile. */
 import { expect, it } from 'vitest'
-import type { FeedEvent } from '#shared/bridge/views.ts'
 import { cartTotals } from '#shared/cart/cart.ts'
 import type { EpochMs, ProductId } from '#shared/core/brand.ts'
 import { refusal } from '#shared/core/refusals.ts'
@@ -12,9 +11,9 @@ import type { OffersKnown } from '#shared/promotions/price-offers.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
 import { promotionRule } from '../../test/support/promotions.ts'
 import { browserNowMs } from '../bridge/clock.ts'
-import type { FeedListener, TillPort } from '../bridge/till-port.ts'
-import { createHandTimers, nextSaleId, portOf, settle, SCREEN_PARTS } from './test-port.ts'
-import { createTillUi, startTillUi } from './till-ui.ts'
+import type { TillPort } from '../bridge/till-port.ts'
+import { startedScreen } from './started-screen.ts'
+import { nextSaleId } from './test-port.ts'
 
 type CommitInput = Parameters<TillPort['commitSale']>[0]
 
@@ -50,59 +49,33 @@ async function open(begins: OpenSale | null = null) {
     saved: 0,
     isGone: false,
   }
-  let feed: FeedListener | null = null
-  const timers = createHandTimers()
   const given =
     <Value>(make: () => Value) =>
     () =>
       Promise.resolve(make()) as never
-  const ui = createTillUi({
-    port: portOf({
-      bootstrap: given(() => ({ categories: [] })),
-      status: given(() => ({})),
-      settings: given(() => ({})),
-      staff: given(() => ({ isOn: false, current: null })),
-      parkedSales: given(() => []),
-      credits: given(() => []),
-      loadDraft: given(() => ({ sale: begins, hold: 'free' })),
-      searchProducts: given(() => []),
-      bestSellers: given(() => []),
-      offers: () =>
-        core.isGone ? Promise.reject(new Error('gone')) : Promise.resolve(core.offers),
-      productByCode: given(() => ok(core.milk)),
-      openSale: given(() => ok({ saleId: ui.cart.getState().sale.saleId })),
-      saveDraft: given(() => {
-        core.saved += 1
-        return ok(null)
-      }),
-      commitSale: (input) => {
-        core.commits.push(input)
-        return core.answer(input)
-      },
-      watch(listener) {
-        feed = listener
-        return () => undefined
-      },
+  const { ui, tell } = await startedScreen({
+    bootstrap: given(() => ({ categories: [] })),
+    status: given(() => ({})),
+    settings: given(() => ({})),
+    staff: given(() => ({ isOn: false, current: null })),
+    parkedSales: given(() => []),
+    credits: given(() => []),
+    loadDraft: given(() => ({ sale: begins, hold: 'free' })),
+    searchProducts: given(() => []),
+    bestSellers: given(() => []),
+    offers: () => (core.isGone ? Promise.reject(new Error('gone')) : Promise.resolve(core.offers)),
+    productByCode: given(() => ok(core.milk)),
+    openSale: given(() => ok({ saleId: ui.cart.getState().sale.saleId })),
+    saveDraft: given(() => {
+      core.saved += 1
+      return ok(null)
     }),
-    timers,
-    ...SCREEN_PARTS,
-  })
-  startTillUi(ui)
-  const listener = feed as FeedListener | null
-  if (listener === null) throw new Error('the screen follows the feed')
-  listener.onLink('up')
-  await settle()
-  await settle()
-  return {
-    ui,
-    core,
-    totalClp: () => cartTotals(ui.cart.getState().cart).totalClp,
-    async tell(kind: FeedEvent['kind']) {
-      listener.onEvent({ seq: 1, kind, saleId: null })
-      timers.pass(1_000)
-      await settle()
+    commitSale: (input) => {
+      core.commits.push(input)
+      return core.answer(input)
     },
-  }
+  })
+  return { ui, core, totalClp: () => cartTotals(ui.cart.getState().cart).totalClp, tell }
 }
 
 it('a promotion that ends while nobody knows whether the sale was charged changes nothing of it', async () => {

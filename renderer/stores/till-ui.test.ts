@@ -4,9 +4,8 @@ import type { ProductId, SaleId } from '#shared/core/brand.ts'
 import { ok } from '#shared/core/result.ts'
 import { clp } from '#shared/money/clp.ts'
 import { scan } from '../actions/selling.ts'
-import type { FeedListener, TillPort } from '../bridge/till-port.ts'
-import { createHandTimers, portOf, settle, SCREEN_PARTS } from './test-port.ts'
-import { createTillUi, startTillUi } from './till-ui.ts'
+import type { TillPort } from '../bridge/till-port.ts'
+import { startedScreen } from './started-screen.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
 import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
 
@@ -25,52 +24,32 @@ const milk = (priceClp: number): ProductView => ({
 async function open() {
   const asked: string[] = []
   const core = { priceClp: 100, folio: null as number | null }
-  const timers = createHandTimers()
-  let feed: FeedListener | null = null
   const answer = <Name extends keyof TillPort>(name: Name, make: () => unknown) => ({
     [name]: () => {
       asked.push(name)
       return Promise.resolve(make())
     },
   })
-  const ui = createTillUi({
-    port: portOf({
-      ...answer('bootstrap', () => ({ categories: [] })),
-      ...answer('status', () => ({})),
-      ...answer('settings', () => ({})),
-      ...answer('staff', () => ({ isOn: false, current: null })),
-      ...answer('parkedSales', () => []),
-      ...answer('loadDraft', () => ({ sale: null, hold: 'free' })),
-      ...answer('searchProducts', () => []),
-      ...answer('bestSellers', () => []),
-      ...answer('saveDraft', () => undefined),
-      ...answer('productByCode', () => ok(milk(core.priceClp))),
-      ...answer('receipt', () =>
-        ok({ saleId: 's1', folio: core.folio } as unknown as ReceiptDetail),
-      ),
-      watch(listener) {
-        feed = listener
-        return () => undefined
-      },
-    }),
-    timers,
-    ...SCREEN_PARTS,
+  const { ui, tell } = await startedScreen({
+    ...answer('bootstrap', () => ({ categories: [] })),
+    ...answer('status', () => ({})),
+    ...answer('settings', () => ({})),
+    ...answer('staff', () => ({ isOn: false, current: null })),
+    ...answer('parkedSales', () => []),
+    ...answer('loadDraft', () => ({ sale: null, hold: 'free' })),
+    ...answer('searchProducts', () => []),
+    ...answer('bestSellers', () => []),
+    ...answer('saveDraft', () => undefined),
+    ...answer('productByCode', () => ok(milk(core.priceClp))),
+    ...answer('receipt', () => ok({ saleId: 's1', folio: core.folio } as unknown as ReceiptDetail)),
   })
-  startTillUi(ui)
-  const listener = feed as FeedListener | null
-  if (listener === null) throw new Error('the screen follows the feed')
-  listener.onLink('up')
-  await settle()
   return {
     ui,
     core,
     asked,
-    async tell(kind: FeedEvent['kind']) {
+    tell(kind: FeedEvent['kind']) {
       asked.length = 0
-      listener.onEvent({ seq: 1, kind, saleId: null })
-      // As long as a burst is gathered, and less than a screen waits until it learns codes anew.
-      timers.pass(1_000)
-      await settle()
+      return tell(kind)
     },
   }
 }

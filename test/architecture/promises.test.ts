@@ -1,15 +1,18 @@
 /**
  * What a till in a Chilean shop has to do, and what tills elsewhere are complained of, row by row,
- * each with the test that holds it. A test that is renamed or removed is missed here. Rows of
- * reports over several shifts are not built yet.
+ * each with the test that holds it. A test that is renamed or removed is missed here.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { ROOT, sourceFiles } from '../support/source-files.ts'
+import { AT_THE_COUNTER } from './promised/features-counter.ts'
+import { FEATURES, MUST_BE_BUILT, NOT_BUILT } from './promised/features-open.ts'
+import { IN_THE_SHOP } from './promised/features-shop.ts'
 import { FAILURES } from './promised/failures.ts'
 import { MUSTS } from './promised/musts.ts'
+import type { Row } from './promised/test-files.ts'
 
 /**
  * Titles of tests, however they are written: `it('…'`, `it.each(…)('…'`, keys and rows of a table
@@ -40,9 +43,23 @@ function titlesOf(file: string): string {
   return titles.join('\n')
 }
 
+const BUILT = [...AT_THE_COUNTER, ...IN_THE_SHOP]
+
+it('every feature that tills are compared by is built and tested, or said not to be; none of the musts is missing', () => {
+  const built = new Set(BUILT.map(([number]) => number))
+  const open = NOT_BUILT.map(([number]) => number)
+  const said = [...built, ...open].toSorted((a, b) => a - b)
+  expect(said).toEqual(Array.from({ length: FEATURES }, (_, index) => index + 1))
+  expect(MUST_BE_BUILT.filter((number) => !built.has(number))).toEqual([])
+})
+
 describe.each([
   ['what tills elsewhere are complained of', FAILURES],
   ['what a shop cannot do without', MUSTS],
+  [
+    'what tills are compared by',
+    BUILT.map(([number, row, ...held]): Row => [`${number} ${row}`, ...held]),
+  ],
 ] as const)('%s', (_, rows) => {
   it.each(rows.map(([row, ...held]) => [row, held] as const))('%s', (_row, held) => {
     expect(held.length).toBeGreaterThan(0)

@@ -3,6 +3,8 @@
 /** A test file and words of the title of a test in it. */
 type Held = readonly [file: string, title: string]
 export type Row = readonly [row: string, ...held: Held[]]
+/** A row of the 69 features that tills are compared by, under its number there. */
+export type Feature = readonly [number: number, row: string, ...held: Held[]]
 
 export const STORIES = 'test/renderer/stories.test.ts'
 export const SELLING = 'test/renderer/selling.test.ts'

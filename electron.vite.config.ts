@@ -15,6 +15,7 @@ const BUNDLED = [
   'kysely',
   '@trpc/server',
   '@trpc/client',
+  'nodemailer',
 ]
 
 /**

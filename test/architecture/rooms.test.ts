@@ -19,7 +19,16 @@ const ROOMS: readonly Room[] = [
   {
     folder: 'electron/till',
     rooms: ['electron/till', 'shared'],
-    packages: ['node:', 'zod', 'better-sqlite3', '@trpc/server', 'hono', 'undici', 'fflate'],
+    packages: [
+      'node:',
+      'zod',
+      'better-sqlite3',
+      '@trpc/server',
+      'hono',
+      'undici',
+      'fflate',
+      'nodemailer',
+    ],
   },
   {
     folder: 'electron/paper',

@@ -27,6 +27,7 @@ import { CUSTOMERS_SCHEMA } from './migration-customers.ts'
 import { STOCK_SCHEMA } from './migration-stock.ts'
 import { INVOICES_SCHEMA } from './migration-invoices.ts'
 import { UNDO_SCHEMA } from './migration-undo.ts'
+import { MAIL_SCHEMA } from './migration-mail.ts'
 
 /**
  * Numbered migrations: the n-th entry leads to schema n. Never edited once released; each runs in
@@ -64,6 +65,7 @@ export const MIGRATIONS: readonly string[] = [
   /* 28: invoices, and what they say of a customer */ INVOICES_SCHEMA,
   /* 29: customers as a list of the shop's */ CUSTOMERS_SCHEMA,
   /* 30: roles of the shop's own, the owner's code on paper */ ROLES_SCHEMA,
+  /* 31: receipts by e-mail */ MAIL_SCHEMA,
 ]
 
 /** What the till's database is after all of them. */

@@ -13,6 +13,7 @@ import { serviceRefusals } from './service.ts'
 import { supportRefusals } from './support.ts'
 import { updateRefusals } from './updates.ts'
 import { guideRefusals } from './guide.ts'
+import { mailRefusals } from './mail.ts'
 
 /** The core's words in English. */
 export const words: CoreWords = {
@@ -28,6 +29,7 @@ export const words: CoreWords = {
     supportRefusals,
     updateRefusals,
     guideRefusals,
+    mailRefusals,
   ),
   notes,
   needs,

@@ -9,6 +9,7 @@ import { serviceRefusals } from './service.ts'
 import { supportRefusals } from './support.ts'
 import { updateRefusals } from './updates.ts'
 import { guideRefusals } from './guide.ts'
+import { mailRefusals } from './mail.ts'
 import { joined } from '../../core/joined.ts'
 import { needs } from './needs.ts'
 import { notes } from './notes.ts'
@@ -27,6 +28,7 @@ export const words = {
     supportRefusals,
     updateRefusals,
     guideRefusals,
+    mailRefusals,
   ),
   notes,
   needs,

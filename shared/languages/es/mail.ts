@@ -1,0 +1,46 @@
+/** Refusals and troubles of receipts by e-mail, in Spanish. */
+export const mailRefusals = {
+  MAIL_HOST_NOT_VALID:
+    'Escriba el servidor de correo tal como lo da su proveedor, por ejemplo smtp.gmail.com, sin "http".',
+  MAIL_PLAIN_ELSEWHERE:
+    'Sin cifrar solo se puede hablar con este mismo computador. Elija TLS o STARTTLS.',
+  MAIL_USER_NOT_VALID: 'El usuario tiene caracteres que no se ven. Escríbalo de nuevo.',
+  MAIL_PASSWORD_NOT_VALID: 'La contraseña tiene caracteres que no se ven. Escríbala de nuevo.',
+  MAIL_NOT_SET: 'Falta configurar el correo de la tienda: Ajustes, Correo.',
+  MAIL_PASSWORD_MISSING: 'Falta la contraseña del correo. Escríbala en Ajustes, Correo.',
+  MAIL_HOST_UNKNOWN:
+    'No se encuentra el servidor {host}. Revise cómo está escrito, y que haya internet.',
+  MAIL_SERVER_REFUSED:
+    'El servidor {host} rechaza la conexión. Revise el puerto y el tipo de seguridad.',
+  MAIL_SERVER_SILENT:
+    'El servidor {host} no respondió a tiempo. Revise el puerto, y que haya internet.',
+  MAIL_SERVER_BROKE:
+    'El servidor {host} cortó o contestó algo que no se entiende. Revise el puerto y el tipo de seguridad.',
+  MAIL_CERTIFICATE:
+    'El certificado de {host} no sirve, así que no se le dijo la contraseña. Revise el nombre del servidor, y la fecha de este computador.',
+  MAIL_NO_TLS:
+    'El servidor {host} no ofrece cifrado en ese puerto, así que no se le dijo la contraseña. Pruebe con TLS y el puerto 465.',
+  MAIL_PASSWORD_WRONG:
+    'El servidor no acepta el usuario o la contraseña. Muchos correos piden una "contraseña de aplicación" para programas como este.',
+  MAIL_SENDER_REFUSED:
+    'El servidor no deja enviar en nombre de esa dirección. Use la del mismo usuario.',
+  MAIL_SERVER_BUSY: 'El servidor pide esperar. Se intenta de nuevo solo.',
+  MAIL_ADDRESS_REFUSED:
+    'El servidor rechaza la dirección del cliente. Pregúntela de nuevo y envíe a la correcta.',
+  MAIL_PUT_OFF:
+    'El servidor lo dejó para después demasiadas veces. Envíelo otra vez, o use otra dirección.',
+  MAIL_CONTENT_REFUSED:
+    'El servidor rechaza el mensaje. Pregunte a su proveedor de correo; la boleta está a salvo.',
+  MAIL_TOO_LARGE: 'El documento es demasiado grande para un correo. Guárdelo o imprímalo.',
+  MAIL_UNKNOWN:
+    'La conexión se cortó justo al entregar: no se sabe si llegó. Pregunte al cliente antes de enviarlo otra vez.',
+  MAIL_LATE: 'Esperó más de siete días. Envíelo otra vez si el cliente todavía lo quiere.',
+  MAIL_RESTORED:
+    'La caja volvió a un respaldo: puede haber salido antes. Pregunte antes de enviarlo otra vez.',
+  MAIL_PRACTICE: 'Esto es la práctica: no se envía nada a nadie.',
+  MAIL_ERASED: 'Se borraron los datos de esta persona, y su dirección con ellos.',
+  MAIL_NO_DOCUMENT: 'Esta venta no tiene boleta: su comprobante es el de la tarjeta.',
+  MAIL_TOO_MANY: 'Ya se envió {most} veces esta boleta. Guárdela como PDF si hace falta más.',
+  MAIL_LINE_FULL: 'Hay {most} correos esperando. Revise Ajustes, Correo: algo impide que salgan.',
+  MAIL_GONE: 'Ese correo ya no espera: salió, o alguien lo dejó. Mire la boleta de nuevo.',
+}

@@ -14,6 +14,8 @@ import { DocumentCreator } from './documents/create.ts'
 import { failure } from './errors.ts'
 import { PacedLoop } from './paced-loop.ts'
 import type { ServiceParts, ServiceSettings } from './parts.ts'
+import { prunePages } from './pages/page-store.ts'
+import { PdfMaker } from './pdf/pdf-maker.ts'
 import type { PdfRenderer } from './pdf/renderer.ts'
 import type { Clock, Random } from './ports.ts'
 import { catalogueRoutes } from './routes/catalogues.ts'
@@ -29,6 +31,7 @@ import { invoiceRoutes } from './routes/invoices.ts'
 import { openApiRoutes } from './routes/openapi.ts'
 import { RateLimiter } from './auth/rate-limiter.ts'
 import { SharedRateLimiter } from './auth/shared-rate-limiter.ts'
+import { receiptPageRoutes } from './routes/receipt-pages.ts'
 import { provisioningRoutes } from './routes/provisioning.ts'
 import { isUnreachable } from './storage/postgres-errors.ts'
 import { taxpayerRoutes } from './routes/taxpayers.ts'
@@ -73,6 +76,7 @@ export const DEFAULT_SETTINGS: ServiceSettings = {
   lowFolioPercent: 10,
   expiryNoticeDays: 30,
   requestsPerMinute: null,
+  pages: null,
 }
 
 export function createService(options: ServiceOptions): Service {
@@ -96,6 +100,7 @@ export function createService(options: ServiceOptions): Service {
   const delivery = new WebhookDelivery(parts, post)
   const dates = new PacedLoop('dates', parts.log, async () => {
     await delivery.prune()
+    await prunePages(parts)
     return watchDates(parts)
   })
   const authority = new PacedLoop('authority', parts.log, () => sender.step())
@@ -126,7 +131,9 @@ function buildApp(
   const app: ServiceApp = new OpenAPIHono<ServiceEnv>()
   frame(app, parts)
   if (sandbox !== undefined) useFaults(app, parts, sandbox)
-  invoiceRoutes(app, parts, creator)
+  const pdfs = new PdfMaker(parts)
+  invoiceRoutes(app, parts, creator, pdfs)
+  if (parts.settings.pages !== null) receiptPageRoutes(app, parts, pdfs, parts.settings.pages)
   companyRoutes(app, parts)
   provisioningRoutes(app, parts)
   catalogueRoutes(app, parts)

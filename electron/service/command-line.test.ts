@@ -48,7 +48,27 @@ it('reads a database elsewhere, and serves beyond this machine only behind a pro
   expect(readArguments([...open, '--behind-proxy'])).toMatchObject({ value: { host: '0.0.0.0' } })
 })
 
+it('reads where customers see their documents, and for how long', () => {
+  const pages = ['--data', 'x', '--public-address', 'https://boletas.tienda.cl/']
+  expect(readArguments(['--data', 'x'])).toMatchObject({ value: { pages: null } })
+  expect(readArguments(pages)).toMatchObject({
+    value: {
+      pages: { publicAddress: 'https://boletas.tienda.cl', days: 365, isBehindProxy: false },
+    },
+  })
+  expect(readArguments([...pages, '--page-days', '30', '--behind-proxy'])).toMatchObject({
+    value: { pages: { days: 30, isBehindProxy: true } },
+  })
+})
+
 it.each([
+  [['--data', 'x', '--public-address', 'http://boletas.tienda.cl']],
+  [['--data', 'x', '--public-address', 'https://a:b@tienda.cl']],
+  [['--data', 'x', '--public-address', 'https://tienda.cl/?x=1']],
+  [['--data', 'x', '--public-address', 'javascript:alert(1)']],
+  [['--data', 'x', '--public-address', `https://${'a'.repeat(90)}.cl`]],
+  [['--data', 'x', '--public-address', 'https://tienda.cl', '--page-days', '0']],
+  [['--data', 'x', '--public-address', 'https://tienda.cl', '--page-days', '9999']],
   [['--database', 'mysql://x']],
   [['--database', 'postgres://x', '--demo']],
   [['--data', 'x', '--authority', 'sii.cl']],

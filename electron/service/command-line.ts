@@ -2,6 +2,8 @@ import { DAY_MS } from '#shared/time/calendar.ts'
 import { parseArgs } from 'node:util'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { BuyerLimit } from '#shared/sale/buyer-limit.ts'
+import { readPublicAddress } from '#shared/contract/receipt-page.ts'
+import type { PageSettings } from './parts.ts'
 import { LOG_LEVELS, type LogLevel } from './log.ts'
 import type { StartRefusal } from './start-refusals.ts'
 
@@ -30,6 +32,8 @@ export interface ServiceArguments {
   readonly requestsPerMinute: number | null
   /** Limits of further years, or other ones for the years the program knows. */
   readonly buyerLimits: readonly BuyerLimit[]
+  /** Where customers see their documents; null for nowhere. */
+  readonly pages: PageSettings | null
   readonly logLevel: LogLevel
 }
 
@@ -51,6 +55,8 @@ const OPTIONS = {
   'verdict-delay-ms': { type: 'string' },
   'requests-per-minute': { type: 'string' },
   'buyer-limit': { type: 'string', multiple: true },
+  'public-address': { type: 'string' },
+  'page-days': { type: 'string' },
   'log-level': { type: 'string', default: 'info' },
 } as const
 const WEBHOOK_RETRIES = 3
@@ -78,6 +84,8 @@ export function readArguments(argv: readonly string[]): Result<ServiceArguments,
   if (limits.includes(null)) return notValid('--buyer-limit YEAR=CLP')
   const logLevel = LOG_LEVELS.find((level) => level === values['log-level'])
   if (logLevel === undefined) return notValid(`--log-level ${LOG_LEVELS.join('|')}`)
+  const pages = pagesOf(values)
+  if (!pages.ok) return pages
   const numbers = [
     'authority-delay-ms',
     'verdict-delay-ms',
@@ -107,6 +115,7 @@ export function readArguments(argv: readonly string[]): Result<ServiceArguments,
       year: Number(match?.[1]),
       limitClp: Number(match?.[2]),
     })),
+    pages: pages.value,
     logLevel,
   })
 }
@@ -127,6 +136,20 @@ function placeOf(values: ReturnType<typeof parse>): Result<Place, StartRefusal> 
   if (!LOOPBACK.includes(host) && !values['behind-proxy'])
     return refuse({ code: 'HOST_NOT_PRIVATE', params: { host } })
   return ok({ host, dataDir, database, authorityUrl })
+}
+
+/** A page lives a year, or what the shop says, and no longer than papers have to be kept. */
+const PAGE_DAYS = 365
+const PAGE_DAYS_MAX = 2_200
+
+function pagesOf(values: ReturnType<typeof parse>): Result<PageSettings | null, StartRefusal> {
+  const { 'public-address': given, 'page-days': days = String(PAGE_DAYS) } = values
+  if (given === undefined) return ok(null)
+  const publicAddress = readPublicAddress(given)
+  if (publicAddress === null) return notValid('--public-address https://...')
+  const count = wholeNumber(days, PAGE_DAYS_MAX)
+  if (count === null || count === 0) return notValid(`--page-days 1-${PAGE_DAYS_MAX}`)
+  return ok({ publicAddress, days: count, isBehindProxy: values['behind-proxy'] })
 }
 
 function parse(argv: readonly string[]) {

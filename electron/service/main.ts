@@ -115,6 +115,7 @@ function serviceOver(storage: Storage, options: ServiceArguments, fontsDir: stri
     settings: {
       allowLocalWebhooks: options.allowLocalWebhooks,
       requestsPerMinute: options.requestsPerMinute,
+      pages: options.pages,
       buyerLimits: withYears(BUYER_LIMITS, options.buyerLimits),
       ...(options.webhookWaitsMs === null ? {} : { webhookWaitsMs: options.webhookWaitsMs }),
       ...(options.sendDelayMs === null ? {} : { sendDelayMs: options.sendDelayMs }),

@@ -28,6 +28,17 @@ export interface ServiceSettings {
   readonly expiryNoticeDays: number
   /** Requests a key may send per minute; null for no limit. */
   readonly requestsPerMinute: number | null
+  /** Where customers see their documents; null where there is no such place. */
+  readonly pages: PageSettings | null
+}
+
+export interface PageSettings {
+  /** What customers reach this service by, without a slash at the end. */
+  readonly publicAddress: string
+  /** For how long a page is there, from the creation of its document. */
+  readonly days: number
+  /** Whether the proxy before it says who asks. */
+  readonly isBehindProxy: boolean
 }
 
 export interface ServiceParts {

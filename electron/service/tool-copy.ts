@@ -21,6 +21,7 @@ const TABLES: readonly (readonly [keyof Tables, string])[] = [
   ['folio_ranges', 'id'],
   ['documents', 'id'],
   ['credits', 'note_id'],
+  ['receipt_pages', 'token_hash'],
   ['authority_counters', 'company_id, document_code'],
   ['webhooks', 'id'],
   ['webhook_deliveries', 'id'],

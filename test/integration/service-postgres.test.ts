@@ -3,6 +3,9 @@
  * installed.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PAGE_HEADER } from '#shared/contract/receipt-page.ts'
+import { prunePages } from '../../electron/service/pages/page-store.ts'
+import { newToken } from './receipt-page-world.ts'
 import { keyIdOf } from '../../electron/service/auth/keys.ts'
 import { SharedRateLimiter } from '../../electron/service/auth/shared-rate-limiter.ts'
 import { openPostgresStorage } from '../../electron/service/storage/postgres-storage.ts'
@@ -20,7 +23,8 @@ describe.skipIf(NO_POSTGRES !== null)(
     beforeAll(async () => {
       server = startPostgres()
       await server.answers()
-      world = await startInProcess({ allowLocalWebhooks: true }, async () => {
+      const pages = { publicAddress: 'https://x.cl', days: 1, isBehindProxy: true }
+      world = await startInProcess({ allowLocalWebhooks: true, pages }, async () => {
         const opened = await openPostgresStorage(server.url)
         if (!opened.ok) throw new Error(opened.refusal.params['detail'])
         return opened.value
@@ -110,6 +114,24 @@ describe.skipIf(NO_POSTGRES !== null)(
         201,
         ...Array.from({ length: 8 }, () => 422),
       ])
+    })
+
+    it('shows the page of a document until it is over', async () => {
+      const token = newToken()
+      const body = JSON.stringify(receiptRequest('W-1', [bread], world.today()))
+      expect((await world.post('/api/invoices', body, { [PAGE_HEADER]: token })).status).toBe(201)
+      expect((await world.post('/api/invoices', body, { [PAGE_HEADER]: token })).status).toBe(409)
+      const visit = () => world.service.handle(new Request(`http://127.0.0.1/r/${token}`))
+      expect(await (await visit()).text()).toContain('$1.990')
+      await world.storage.write((db) =>
+        db.updateTable('receipt_pages').set({ expires_at_ms: world.clock.now() }).execute(),
+      )
+      expect((await visit()).status).toBe(404)
+      await prunePages({ storage: world.storage, clock: world.clock })
+      expect(await world.storage.read.selectFrom('receipt_pages').selectAll().execute()).toEqual([])
+      await world.storage.write((db) =>
+        db.deleteFrom('documents').where('external_reference', '=', 'W-1').execute(),
+      )
     })
 
     it('moves documents on, deletes, lists and tells', async () => {

@@ -18,6 +18,7 @@ import { readTaxNumber } from '../rules/tax-numbers.ts'
 import type { DocumentRow, Tables } from '../storage/tables.ts'
 import { enqueueEvents } from '../webhooks/events.ts'
 import { enterCredit, holdForCredit, loadCredited } from './credits.ts'
+import { enterPage } from '../pages/page-store.ts'
 import { findReference, insertDocument } from './hot-queries.ts'
 import {
   duplicateError,
@@ -31,6 +32,15 @@ import type { StoredDocument } from './stored-document.ts'
 const RETENTION_SERIES: Readonly<Record<number, number>> = { 1: 51, 2: 52, 3: 53 }
 const NAMELESS_ITEM = 'Sin descripción'
 
+export interface Creation {
+  /** The body as received, stored as it is. */
+  readonly text: string
+  /** The same, parsed. */
+  readonly value: unknown
+  /** Under which its public page is to be found, as the client made it; null for none. */
+  readonly pageToken: string | null
+}
+
 export class DocumentCreator {
   readonly #parts: ServiceParts
   readonly #folios: FolioAllocator
@@ -40,11 +50,9 @@ export class DocumentCreator {
     this.#folios = new FolioAllocator(parts.clock)
   }
 
-  /** `text` is the body as received and is stored as it is; `body` is the same, parsed. */
   async create(
     principal: Principal,
-    text: string,
-    body: unknown,
+    { text, value: body, pageToken }: Creation,
   ): Promise<Result<StoredDocument, ApiFailure>> {
     const { validation } = await validateExceptReference(this.#parts, principal, body)
     if (validation.accepted === null) {
@@ -53,7 +61,9 @@ export class DocumentCreator {
     }
     const { accepted } = validation
     try {
-      const stored = await this.#parts.storage.write((db) => this.#store(db, accepted, text))
+      const stored = await this.#parts.storage.write((db) =>
+        this.#store(db, accepted, text, pageToken),
+      )
       this.#parts.wake('authority', this.#parts.settings.sendDelayMs)
       return ok(stored)
     } catch (error) {
@@ -71,6 +81,7 @@ export class DocumentCreator {
     db: Kysely<Tables>,
     accepted: AcceptedDocument,
     text: string,
+    pageToken: string | null,
   ): Promise<StoredDocument> {
     const { company, request, type } = accepted
     const isCredit = movesCredit(type)
@@ -78,6 +89,7 @@ export class DocumentCreator {
     const row = await this.#number(db, accepted, this.#newRow(accepted, text))
     if ((await insertDocument.run(db, row)) === 0) throw new ReferenceTaken()
     if (isCredit) await enterCredit(db, row, request)
+    if (pageToken !== null) await enterPage(db, this.#parts, row, pageToken)
     return { row, company, request, type }
   }
 

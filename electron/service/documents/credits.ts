@@ -41,7 +41,12 @@ export async function loadCredited(
       reference.type.kind === 'EXEMPT_RECEIPT' ||
       reference.type.kind === 'EXEMPT_INVOICE' ||
       (reference.type.kind === 'CREDIT_NOTE' && (request.totals.taxes ?? []).length === 0),
-    creditedClp: await creditedOf(db, companyId, reference, document.external_reference),
+    creditedClp: await creditedOf(
+      db,
+      companyId,
+      { documentCode: reference.type.code, number: reference.number },
+      document.external_reference,
+    ),
   }
 }
 
@@ -69,10 +74,10 @@ async function isInRange(
 async function creditedOf(
   db: Kysely<Tables>,
   companyId: CompanyId,
-  { type, number }: CreditedReference,
+  { documentCode, number }: { readonly documentCode: number; readonly number: number },
   ownReference: string | undefined,
 ): Promise<number> {
-  const notes = await standingNotes(db, { companyId, documentCode: type.code, number })
+  const notes = await standingNotes(db, { companyId, documentCode, number })
     .select([
       'credits.amount_clp',
       'documents.external_reference',
@@ -85,6 +90,15 @@ async function creditedOf(
   )
   const undoneClp = await debitedOf(db, companyId, others)
   return others.reduce((sum, note) => sum + note.amount_clp, 0) - undoneClp
+}
+
+/** What the standing notes over a document that was issued here took from it, in pesos. */
+export async function creditedOfRow(
+  db: Kysely<Tables>,
+  { company_id: companyId, document_code: documentCode, number }: DocumentRow,
+): Promise<number> {
+  if (number === null) return 0
+  return creditedOf(db, companyId, { documentCode, number }, undefined)
 }
 
 /** What standing debit notes gave back of these notes. */

@@ -53,7 +53,7 @@ export class PdfMaker {
 }
 
 /** Chilean receipts, and notes over one: the customer reads gross prices on both. */
-function isReadLikeReceipt({ company, type, request }: StoredDocument): boolean {
+export function isReadLikeReceipt({ company, type, request }: StoredDocument): boolean {
   if (company.country !== 'CHL') return false
   const credited = isChileanCreditNote(type) ? creditedReferenceOf(request) : null
   return isReceipt(credited?.type ?? type)

@@ -55,7 +55,12 @@ export function answerHeader(c: WithHeaders, name: string, value: string): void 
   else if (!outgoing.headersSent) outgoing.setHeader(name, value)
 }
 
-function connectionOf(c: WithHeaders): Connection {
+/** The machine at the other end of the connection; empty when there is no connection. */
+export function remoteAddress(c: { readonly env: unknown }): string {
+  return connectionOf(c).incoming?.socket.remoteAddress ?? ''
+}
+
+function connectionOf(c: { readonly env: unknown }): Connection {
   return c.env ?? {}
 }
 

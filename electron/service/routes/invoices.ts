@@ -7,6 +7,7 @@ import {
   pdfDownloadSchema,
   validationResponseSchema,
 } from '#shared/contract/document-response.ts'
+import { PAGE_HEADER } from '#shared/contract/receipt-page.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { qrCodeOf } from '../documents/argentine-qr.ts'
 import type { DocumentCreator } from '../documents/create.ts'
@@ -16,8 +17,16 @@ import { findByFolio, findById, type StoredDocument } from '../documents/stored-
 import { viewOf } from '../documents/view.ts'
 import { failure, statusOf, toValidationError, type ApiFailure } from '../errors.ts'
 import type { ServiceParts } from '../parts.ts'
-import { PdfMaker } from '../pdf/pdf-maker.ts'
-import { fail, hasRole, mount, readJson, type ServiceApp, type ServiceContext } from './http.ts'
+import type { PdfMaker } from '../pdf/pdf-maker.ts'
+import {
+  fail,
+  hasRole,
+  mount,
+  readJson,
+  requestHeader,
+  type ServiceApp,
+  type ServiceContext,
+} from './http.ts'
 import { jsonAnswer, jsonBody } from './openapi-shapes.ts'
 
 const byFolioPath = z.object({
@@ -109,13 +118,15 @@ export function invoiceRoutes(
   app: ServiceApp,
   parts: ServiceParts,
   creator: DocumentCreator,
+  pdfs: PdfMaker,
 ): void {
-  const pdfs = new PdfMaker(parts)
-
   mount(app, createDocument, async (c) => {
     const body = await readJson(c)
     if (!body.ok) return fail(c, body.refusal)
-    const created = await creator.create(c.get('principal'), body.value.text, body.value.value)
+    const created = await creator.create(c.get('principal'), {
+      ...body.value,
+      pageToken: requestHeader(c, PAGE_HEADER) ?? null,
+    })
     return created.ok ? c.json(viewOf(created.value), 201) : fail(c, created.refusal)
   })
 

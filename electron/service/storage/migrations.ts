@@ -6,6 +6,7 @@ import { credits } from './migrations/0002-credits.ts'
 import { webhookQueue } from './migrations/0003-webhook-queue.ts'
 import { claims } from './migrations/0004-claims.ts'
 import { rateWindows } from './migrations/0005-rate-windows.ts'
+import { receiptPages } from './migrations/0006-receipt-pages.ts'
 
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) => Promise<void>>> =
   {
@@ -14,6 +15,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) 
     '0003-webhook-queue': webhookQueue,
     '0004-claims': claims,
     '0005-rate-windows': rateWindows,
+    '0006-receipt-pages': receiptPages,
   }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

@@ -25,6 +25,7 @@ export interface Tables {
   webhooks: WebhookRow
   webhook_deliveries: WebhookDeliveryRow
   purchases: PurchaseRow
+  receipt_pages: ReceiptPageRow
   rate_windows: { key_id: string; started_at_ms: number; count: number }
 }
 
@@ -129,6 +130,14 @@ export interface CreditRow {
   document_code: number
   number: number
   amount_clp: number
+}
+
+export interface ReceiptPageRow {
+  /** SHA-256 of the token, hex: who reads the database cannot open a page with it. */
+  token_hash: string
+  document_id: DocumentId
+  /** From then on the page answers as one that never was. */
+  expires_at_ms: EpochMs
 }
 
 export interface WebhookRow {

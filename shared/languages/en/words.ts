@@ -2,6 +2,7 @@ import { joined } from '../../core/joined.ts'
 import type { CoreWords } from '../es/words.ts'
 import { needs } from './needs.ts'
 import { notes } from './notes.ts'
+import { receiptPage } from './receipt-page.ts'
 import { sellingRefusals } from './selling.ts'
 import { goodsRefusals } from './goods.ts'
 import { paymentRefusals } from './payment.ts'
@@ -33,4 +34,5 @@ export const words: CoreWords = {
   ),
   notes,
   needs,
+  receiptPage,
 }

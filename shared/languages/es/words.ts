@@ -13,6 +13,7 @@ import { mailRefusals } from './mail.ts'
 import { joined } from '../../core/joined.ts'
 import { needs } from './needs.ts'
 import { notes } from './notes.ts'
+import { receiptPage } from './receipt-page.ts'
 
 /** The core's words in Chilean Spanish: what is wrong, and the way out. */
 export const words = {
@@ -32,6 +33,7 @@ export const words = {
   ),
   notes,
   needs,
+  receiptPage,
 }
 
 /** What every pack of the core's words has: a text that is missing in one does not compile. */

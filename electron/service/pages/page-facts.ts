@@ -1,0 +1,112 @@
+/** What a customer sees of a document: its state and its figures, and nothing more of the shop. */
+import { printDate } from '#shared/time/calendar.ts'
+import { clp, formatClp } from '#shared/money/clp.ts'
+import type { LabelledText } from '#shared/paper/paper-model.ts'
+import { formatRut, type Rut } from '#shared/rut/rut.ts'
+import type { StoredDocument } from '../documents/stored-document.ts'
+import { documentPaperOf } from '../pdf/document-paper-of.ts'
+import { isReadLikeReceipt } from '../pdf/pdf-maker.ts'
+import { receiptPaperOf } from '../pdf/receipt-paper.ts'
+import { totalInPesos } from '../rules/credited-reference.ts'
+import { wordsOf, type CoreWords, type Language } from '#shared/languages/languages.ts'
+
+export type PageState = keyof CoreWords['receiptPage']['states']
+
+export interface PageFacts {
+  readonly state: PageState
+  readonly documentName: string
+  /** Null until there is one. */
+  readonly folio: string | null
+  readonly date: string
+  readonly issuerName: string
+  readonly issuerTaxNumber: string
+  readonly lines: readonly {
+    readonly text: string
+    readonly detail: string
+    readonly sum: string
+  }[]
+  readonly totals: readonly LabelledText[]
+  /** What credit notes took from it; null for nothing. */
+  readonly credited: string | null
+  readonly hasPdf: boolean
+  readonly isTest: boolean
+}
+
+/** `creditedClp`: what standing credit notes took from it. */
+export function pageFactsOf(
+  document: StoredDocument,
+  creditedClp: number,
+  language: Language,
+): PageFacts {
+  const { row, company, request, type } = document
+  const state = stateOf(document, creditedClp)
+  return {
+    state,
+    documentName: type.description,
+    folio: row.number === null ? null : String(row.number),
+    date: printDate(request.invoice_date),
+    issuerName: company.name,
+    issuerTaxNumber:
+      company.country === 'CHL'
+        ? formatRut(company.document_number as Rut)
+        : company.document_number,
+    ...figuresOf(document, language),
+    credited: creditedClp > 0 ? formatClp(clp(creditedClp)) : null,
+    hasPdf: hasPdf(document),
+    isTest: company.is_test === 1,
+  }
+}
+
+/** A paper that is not the document any more, or not yet, is not handed out. */
+export function hasPdf({ row }: StoredDocument): boolean {
+  return row.number !== null && row.status !== 'RCH' && row.status !== 'DELETED'
+}
+
+function stateOf({ row, request }: StoredDocument, creditedClp: number): PageState {
+  if (row.status === 'RCH') return 'rejected'
+  if (row.status === 'DELETED') return 'cancelled'
+  if (creditedClp > 0 && creditedClp >= totalInPesos(request)) return 'credited'
+  if (row.number === null) return 'beingIssued'
+  return row.status === 'APR' ? 'issued' : 'inProcess'
+}
+
+/** As its paper shows them: gross on a receipt and on a note over one, net on everything else. */
+function figuresOf(
+  document: StoredDocument,
+  language: Language,
+): Pick<PageFacts, 'lines' | 'totals'> {
+  if (!isReadLikeReceipt(document)) {
+    const { lines, totals } = documentPaperOf(document, 80)
+    return {
+      lines: lines.map(({ description, detail, amount }) => ({
+        text: description,
+        detail,
+        sum: amount,
+      })),
+      totals,
+    }
+  }
+  // The figures are the same before there is a folio, which the paper cannot be without.
+  const numbered = { ...document, row: { ...document.row, number: document.row.number ?? 0 } }
+  const { lines, totals } = receiptPaperOf(numbered, 80)
+  const words = wordsOf(language).receiptPage.figures
+  return {
+    lines: lines.map(({ description, quantity, unit, unitGrossClp, grossClp }) => ({
+      text: description,
+      detail: `${quantity}${unit === null ? '' : ` ${unit}`} × ${formatClp(unitGrossClp)}`,
+      sum: formatClp(grossClp),
+    })),
+    totals: [
+      ...(totals.discountClp > 0
+        ? [{ label: words.discount, value: formatClp(clp(-totals.discountClp)) }]
+        : []),
+      ...(totals.exentoClp > 0
+        ? [{ label: words.exempt, value: formatClp(totals.exentoClp) }]
+        : []),
+      ...(totals.ivaClp > 0
+        ? [{ label: `${words.iva} (${totals.ivaRatePercent} %)`, value: formatClp(totals.ivaClp) }]
+        : []),
+      { label: words.total, value: formatClp(totals.totalClp) },
+    ],
+  }
+}

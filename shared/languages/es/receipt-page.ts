@@ -1,0 +1,35 @@
+/** The public page of a document, in Spanish: said to a customer, not to a cashier. */
+export const receiptPage = {
+  states: {
+    issued: { name: 'Emitida', text: 'El SII recibió este documento.' },
+    inProcess: {
+      name: 'En proceso',
+      text: 'Ya tiene su folio; falta la respuesta del SII. No tiene que hacer nada.',
+    },
+    beingIssued: {
+      name: 'Se está emitiendo',
+      text: 'Su documento está por recibir su folio. Vuelva a abrir esta página en unos minutos.',
+    },
+    rejected: {
+      name: 'Rechazada',
+      text: 'El SII no aceptó este documento. Muestre esta página en la tienda: le deben otro.',
+    },
+    cancelled: { name: 'Anulada', text: 'La tienda anuló este documento: no tiene valor.' },
+    credited: { name: 'Anulada', text: 'Una nota de crédito anuló este documento.' },
+  },
+  folio: 'N°',
+  openPdf: 'Ver la boleta (PDF)',
+  savePdf: 'Guardar el PDF',
+  credited: 'Devuelto con nota de crédito',
+  test: 'Documento de prueba: SIN VALIDEZ TRIBUTARIA',
+  nothing: {
+    title: 'Aquí no hay un documento por ahora',
+    bought:
+      '¿Acaba de comprar? Su boleta se está emitiendo: si la caja está sin conexión, aparece aquí cuando vuelva. Abra esta misma página más tarde y guarde su comprobante mientras tanto.',
+    copied:
+      'Si copió la dirección, revise que esté completa. Las páginas se retiran después de un tiempo: si pasó, pida una copia en la tienda.',
+  },
+  tooMany: 'Demasiadas visitas seguidas. Espere un minuto y vuelva a abrir esta página.',
+  away: 'La página no está disponible en este momento. Vuelva a abrirla en unos minutos.',
+  figures: { discount: 'Descuento', exempt: 'Exento', iva: 'IVA incluido', total: 'Total' },
+}

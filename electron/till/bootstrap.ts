@@ -12,7 +12,7 @@ export function bootstrapOf(
   setUp: SetUp,
 ): Bootstrap {
   const { catalogue, settings, printers, currentPrinter, shop } = store
-  const { registerNumber, paymentMethods, buyerLimits } = settings.read()
+  const { registerNumber, paymentMethods, buyerLimits, tips } = settings.read()
   const thisYear = yearNow(options)
   const isDemo = store.purpose === 'practice'
   return {
@@ -23,6 +23,7 @@ export function bootstrapOf(
     printers: printers.known(),
     printerId: currentPrinter().id,
     paymentMethods: paymentMethods.filter((method) => method.isActive),
+    tips,
     buyerRequiredFromClp: buyerLimitOf(buyerLimits, thisYear),
     isDemo,
     missing: setUp.missing(),

@@ -201,12 +201,13 @@ function moneyPorts(parts: CoreParts) {
 
 /** The till as a sale or return is decided and signed by it, read at that moment. */
 function registerContext({ store, workers }: CoreParts) {
-  const { registerNumber, paymentMethods } = store.settings.read()
+  const { registerNumber, paymentMethods, tips } = store.settings.read()
   return {
     ...issuing(store),
     registerName: registerNameOf(store),
     registerNumber,
     paymentMethods,
+    tips,
     cashierName: store.staff.cashierName(),
     serviceIsDown: workers.connection.isDown(),
   }

@@ -4,6 +4,7 @@
  */
 import { DEFAULT_DESK } from '../settings/desk.ts'
 import { NO_RIGHTS } from '../staff/rights.ts'
+import { DEFAULT_TIPS } from '../tips/tip.ts'
 import type { EpochMs } from '../core/brand.ts'
 import type { ShiftStatus, ShiftView } from './shifts.ts'
 import type { StaffView } from './staff-views.ts'
@@ -80,6 +81,7 @@ export const settingsBehindLock = (whole: SettingsView): SettingsView => ({
   cashierName: '',
   scale: null,
   paymentMethods: [],
+  tips: DEFAULT_TIPS,
   buyerLimits: [],
   countsBlind: true,
   differenceLimitClp: 0,

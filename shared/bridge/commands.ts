@@ -124,6 +124,8 @@ export const commitInput = z.object({
   payments: z.array(paymentInput).min(1).max(20),
   /** The total the cashier saw; a different sum is refused instead of charged. */
   expectedTotalClp: wholeClp,
+  /** On top of it, for whoever serves; absent: none. */
+  tipClp: wholeClp.optional(),
   recipient: recipientInput.nullable(),
   isInvoice,
   /** The moment whose promotions the cashier saw. */
@@ -228,6 +230,8 @@ export const saveSettingsInput = z.object({
     .max(60)
     .optional(),
   paymentMethods: z.array(paymentMethodInput).max(40).optional(),
+  /** Whether tips are taken, and what is suggested, in percent. */
+  tips: z.object({ isOn: z.boolean(), percents: z.array(z.number()).max(20) }).optional(),
   /** Nothing is sold without an open shift. */
   usesShifts: z.boolean().optional(),
   /** Whoever counts does not see what should be there. */

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { ScreenId } from '../core/brand.ts'
 import { PAYMENTS_MAX } from '../payment/payment.ts'
 import { TENDERED_DIGITS_MAX } from '../open-sale/paying.ts'
+import { TIP_PERCENT_MAX } from '../tips/tip.ts'
 import type { OpenSale } from '../open-sale/open-sale.ts'
 import {
   draftInput,
@@ -29,11 +30,17 @@ const tenderInput = z.object({
   creditId: saleIdSchema.exactOptional(),
 })
 
+const tipInput = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('percent'), percent: z.int().min(1).max(TIP_PERCENT_MAX) }),
+  z.object({ kind: z.literal('amount'), amountClp: wholeClp.min(1) }),
+])
+
 export const payingInput = z.object({
   method: z.string().min(1).max(20),
   given: z.array(tenderInput).max(PAYMENTS_MAX),
   tendered: z.string().regex(/^\d*$/).max(TENDERED_DIGITS_MAX),
   reference: z.string().max(60),
+  tip: tipInput.exactOptional(),
 })
 
 /** The open sale as a screen has it. */

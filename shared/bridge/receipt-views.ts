@@ -117,6 +117,7 @@ export interface ReceiptDetail extends Omit<ReceiptRow, 'payments'> {
   readonly exentoClp: Clp
   readonly netoClp: Clp
   readonly ivaClp: Clp
+  readonly tipClp: Clp
   readonly roundingClp: Clp
   readonly toCollectClp: Clp
   readonly tenderedClp: Clp

@@ -15,6 +15,7 @@ export interface CommittedSale {
   readonly externalReference: ExternalReference
   readonly documentType: DocumentType
   readonly totalClp: Clp
+  readonly tipClp: Clp
   readonly roundingClp: Clp
   readonly toCollectClp: Clp
   readonly tenderedClp: Clp

@@ -15,6 +15,7 @@ import type { SetUpStep } from '../settings/set-up.ts'
 import type { BuyerLimit } from '../sale/buyer-limit.ts'
 import type { DocumentType } from '../document/document-type.ts'
 import type { Desk } from '../settings/desk.ts'
+import type { TipSetting } from '../tips/tip.ts'
 import type { Theme } from '../settings/theme.ts'
 
 export interface CategoryView {
@@ -42,6 +43,7 @@ export interface Bootstrap {
   readonly printerId: string
   /** In the order of the screen, active ones only. */
   readonly paymentMethods: readonly PaymentMethod[]
+  readonly tips: TipSetting
   /** From this total on the buyer has to be named: 135 UF of this year. */
   readonly buyerRequiredFromClp: Clp
   /** True while the till works against the embedded service's demo data. */
@@ -225,6 +227,7 @@ export interface SettingsView {
   /** The scale on a wire; null = none. */
   readonly scale: ScaleConfig | null
   readonly paymentMethods: readonly PaymentMethod[]
+  readonly tips: TipSetting
   readonly buyerLimits: readonly BuyerLimit[]
   readonly usesShifts: boolean
   readonly countsBlind: boolean

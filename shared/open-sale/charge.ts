@@ -2,6 +2,7 @@
 import { cartTotals, type Cart } from '../cart/cart.ts'
 import { refusal, type Refusal } from '../core/refusals.ts'
 import type { CommitInput } from '../bridge/commands.ts'
+import { DEFAULT_TIPS, tipClpOf, tipProblem } from '../tips/tip.ts'
 import { customerProblem, hasCustomer } from './buyer.ts'
 import type { OpenSale } from './open-sale.ts'
 import { referenceProblem, settleTyped, tendersOf, type Methods } from './paying.ts'
@@ -14,6 +15,7 @@ export function commitInputOf(
   methods: Methods,
 ): CommitInput {
   const { totalClp } = cartTotals(cart)
+  const tipClp = tipClpOf(totalClp, paying.tip)
   return {
     saleId,
     lines: [...cart.lines],
@@ -28,6 +30,7 @@ export function commitInputOf(
       }),
     ),
     expectedTotalClp: totalClp,
+    ...(tipClp === 0 ? {} : { tipClp }),
     recipient: hasCustomer(customer) ? customer : null,
     ...(isInvoice === true ? { isInvoice } : {}),
   }
@@ -47,6 +50,8 @@ export function saleProblem(
   const charge = chargeProblem(cart)
   if (charge) return charge
   const { totalClp } = cartTotals(cart)
+  const tip = tipProblem(totalClp, tipClpOf(totalClp, paying.tip), { ...DEFAULT_TIPS, isOn: true })
+  if (tip !== null) return tip
   const settled = settleTyped(totalClp, paying, methods)
   if (!settled.ok) return settled.refusal
   const unnamed = tendersOf(totalClp, paying, methods).map(({ method, reference }) =>

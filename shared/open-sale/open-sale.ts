@@ -9,6 +9,7 @@ import type { SaleId } from '../core/brand.ts'
 import type { Refusal } from '../core/refusals.ts'
 import { ok, type Result } from '../core/result.ts'
 import type { PaymentMethodId } from '../payment/payment-method.ts'
+import type { Tip } from '../tips/tip.ts'
 import type { CreditView } from '../bridge/returns.ts'
 import { parseRut } from '../rut/rut.ts'
 import { NO_CUSTOMER, type Customer, type CustomerField } from './buyer.ts'
@@ -18,6 +19,7 @@ import {
   withMethod,
   withPart,
   withTendered,
+  withTipOf,
   type Methods,
   type Paying,
 } from './paying.ts'
@@ -41,6 +43,8 @@ export type SaleAction =
   | { readonly type: 'take-part'; readonly methods: Methods }
   | { readonly type: 'remove-part'; readonly index: number }
   | { readonly type: 'toggle-credit'; readonly credit: CreditView }
+  /** What the customer adds for whoever serves; null for nothing. */
+  | { readonly type: 'set-tip'; readonly tip: Tip | null }
   | { readonly type: 'set-customer'; readonly field: CustomerField; readonly text: string }
   /** Takes a known customer whole, with the price list they buy by. */
   | {
@@ -105,6 +109,7 @@ const PAYMENT_ACTIONS: Readonly<Record<PaymentAction['type'], true>> = {
   'take-part': true,
   'remove-part': true,
   'toggle-credit': true,
+  'set-tip': true,
   'set-customer': true,
   'choose-customer': true,
   'set-customer-list': true,
@@ -137,6 +142,8 @@ function changePayment(sale: OpenSale, action: PaymentAction): Result<OpenSale, 
       )
     case 'toggle-credit':
       return ok(paid(sale, withCreditToggled(sale.paying, action.credit)))
+    case 'set-tip':
+      return ok(paid(sale, withTipOf(sale.paying, action.tip)))
     case 'set-customer':
       return ok(withCustomer(sale, { ...sale.customer, [action.field]: action.text }))
     case 'choose-customer':
@@ -146,9 +153,11 @@ function changePayment(sale: OpenSale, action: PaymentAction): Result<OpenSale, 
     case 'set-invoice':
       return ok({ ...sale, isInvoice: action.isInvoice })
     case 'change-cashier':
-      // A number somebody else typed is no money this cashier has seen. Parts taken and the
-      // customer stay with the cart.
-      return ok(paid(sale, { ...NOT_PAYING, given: sale.paying.given }))
+      // A number somebody else typed is no money this cashier has seen. Parts taken, the tip and
+      // the customer stay with the cart.
+      return ok(
+        paid(sale, withTipOf({ ...NOT_PAYING, given: sale.paying.given }, sale.paying.tip ?? null)),
+      )
   }
 }
 

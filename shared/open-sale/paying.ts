@@ -4,7 +4,7 @@
  */
 import { refusal, type Refusal } from '../core/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
-import { formatClp, clp, type Clp } from '../money/clp.ts'
+import { AMOUNT_CLP_MAX, formatClp, clp, type Clp } from '../money/clp.ts'
 import {
   CASH_ID,
   CREDIT_METHOD,
@@ -22,6 +22,7 @@ import {
   type Tender,
 } from '../payment/payment.ts'
 import { paymentRefusal } from '../payment/payment-refusal.ts'
+import { tipClpOf, type Tip } from '../tips/tip.ts'
 import type { CreditView } from '../bridge/returns.ts'
 
 export interface Paying {
@@ -32,12 +33,24 @@ export interface Paying {
   /** What the cashier typed, digits only; empty means exactly what is left. */
   readonly tendered: string
   readonly reference: string
+  /** What the customer adds for whoever serves; absent: nothing. */
+  readonly tip?: Tip
 }
 
 export const NOT_PAYING: Paying = { method: CASH_ID, given: [], tendered: '', reference: '' }
 
 /** Digits kept of what is typed as money received: more than the till's largest amount has. */
 export const TENDERED_DIGITS_MAX = 10
+
+/** The document's total and the tip on it: what the parts have to come to. */
+export function payableOf(totalClp: Clp, { tip }: Pick<Paying, 'tip'>): Clp {
+  return clp(Math.min(totalClp + tipClpOf(totalClp, tip), AMOUNT_CLP_MAX))
+}
+
+/** The tip taken or, with null, none. What is typed as money stays. */
+export function withTipOf({ tip: _, ...paying }: Paying, tip: Tip | null): Paying {
+  return tip === null ? paying : { ...paying, tip }
+}
 
 /** The shop's active methods, as the core told them. */
 export type Methods = readonly PaymentMethod[]
@@ -88,20 +101,21 @@ export function withPart(paying: Paying, totalClp: Clp, methods: Methods): Resul
     return refuse(refusal('TENDERED_NOT_VALID', 'tenderedClp'))
   const reference = referenceProblem(method, paying.reference)
   if (reference) return refuse(reference)
-  const dueClp = dueBy(totalClp, paying.given, method)
+  const payableClp = payableOf(totalClp, paying)
+  const dueClp = dueBy(payableClp, paying.given, method)
   if (amountClp > dueClp && !isCash(method)) {
     return refuse(paymentRefusal({ code: 'PAYMENT_ABOVE_DUE', name: method.name, dueClp }))
   }
   const given = withTender(
     paying.given,
     { method, amountClp, reference: paying.reference.trim() },
-    totalClp,
+    payableClp,
   )
   if (given.length >= PAYMENTS_MAX) return refuse(refusal('PAYMENTS_TOO_MANY', 'tenderedClp'))
   const next = isCash(method)
     ? methods.find((other) => !isCash(other) && other.isActive)
     : methods.find(isCash)
-  return ok({ given, method: (next ?? method).id, tendered: '', reference: '' })
+  return ok({ ...paying, given, method: (next ?? method).id, tendered: '', reference: '' })
 }
 
 export function referenceProblem(method: PaymentMethod, reference: string): Refusal | null {
@@ -116,11 +130,12 @@ export function referenceProblem(method: PaymentMethod, reference: string): Refu
 export function tendersOf(totalClp: Clp, paying: Paying, methods: Methods): readonly Tender[] {
   const method = chosenMethod(methods, paying)
   const { given, tendered, reference } = paying
-  if (given.length > 0 && tendered === '' && dueBy(totalClp, given, method) === 0) return given
+  const payableClp = payableOf(totalClp, paying)
+  if (given.length > 0 && tendered === '' && dueBy(payableClp, given, method) === 0) return given
   return withTender(
     given,
     { method, amountClp: tendered === '' ? null : Number(tendered), reference: reference.trim() },
-    totalClp,
+    payableClp,
   )
 }
 
@@ -130,7 +145,11 @@ export function settleTyped(
   paying: Paying,
   methods: Methods,
 ): Result<readonly Payment[], Refusal> {
-  const settled = settlePayments(totalClp, tendersOf(totalClp, paying, methods))
+  const settled = settlePayments(
+    totalClp,
+    tendersOf(totalClp, paying, methods),
+    tipClpOf(totalClp, paying.tip),
+  )
   return settled.ok ? settled : refuse(paymentRefusal(settled.refusal))
 }
 

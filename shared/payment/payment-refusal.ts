@@ -15,6 +15,7 @@ export function paymentRefusal(problem: PaymentRefusal): Refusal {
     case 'TENDERED_NOT_VALID':
     case 'CASH_TWICE':
     case 'PAYMENTS_TOO_MANY':
+    case 'TIP_BY_CREDIT':
       return refusal(problem.code, field)
   }
 }

@@ -25,6 +25,7 @@ const pay = (id: string, amountClp: number | null, reference = ''): Tender => ({
 const part = (id: string, totalClp: number, roundingClp = 0, changeClp = 0) => ({
   method: id,
   totalClp,
+  tipClp: 0,
   roundingClp,
   toCollectClp: totalClp + roundingClp,
   tenderedClp: totalClp + roundingClp + changeClp,

@@ -24,8 +24,8 @@ export interface Tender {
 }
 
 /**
- * A settled part. `toCollectClp - totalClp === roundingClp` and `tenderedClp - toCollectClp ===
- * changeClp`.
+ * A settled part. `totalClp + tipClp + roundingClp === toCollectClp` and `tenderedClp -
+ * toCollectClp === changeClp`.
  */
 export interface Payment {
   readonly method: PaymentMethodId
@@ -33,6 +33,8 @@ export interface Payment {
   readonly siiCode: MedioPago
   /** The part of the document's total that it pays. */
   readonly totalClp: Clp
+  /** For whoever serves, in no document. */
+  readonly tipClp: Clp
   readonly roundingClp: Clp
   readonly toCollectClp: Clp
   readonly tenderedClp: Clp
@@ -43,12 +45,12 @@ export interface Payment {
 
 export type PaymentSums = Pick<
   Payment,
-  'totalClp' | 'roundingClp' | 'toCollectClp' | 'tenderedClp' | 'changeClp'
+  'totalClp' | 'tipClp' | 'roundingClp' | 'toCollectClp' | 'tenderedClp' | 'changeClp'
 >
 
 export type PaymentRefusal =
   | { readonly code: 'TENDERED_BELOW_DUE'; readonly missingClp: Clp }
-  | { readonly code: 'TENDERED_NOT_VALID' | 'CASH_TWICE' | 'PAYMENTS_TOO_MANY' }
+  | { readonly code: 'TENDERED_NOT_VALID' | 'CASH_TWICE' | 'PAYMENTS_TOO_MANY' | 'TIP_BY_CREDIT' }
   | { readonly code: 'TENDERED_TOO_LARGE'; readonly limitClp: Clp }
   /** Only cash gives change. */
   | { readonly code: 'PAYMENT_ABOVE_DUE'; readonly name: string; readonly dueClp: Clp }
@@ -57,13 +59,41 @@ export type PaymentRefusal =
 export const CHANGE_CLP_MAX = 10_000_000
 export const PAYMENTS_MAX = 10
 
-/** Settles a sale, or says what is wrong with the way it is paid. Parts keep their order. */
+/**
+ * Settles a sale and its tip, or says what is wrong with the way it is paid. Parts keep their
+ * order. The value of a return pays goods alone: as a tip it would leave the drawer as cash.
+ */
 export function settlePayments(
   totalClp: Clp,
   tenders: readonly Tender[],
+  tipClp: Clp = ZERO_CLP,
 ): Result<readonly Payment[], PaymentRefusal> {
   const problem = shapeProblem(tenders)
   if (problem !== null) return refuse(problem)
+  if (tipClp === 0) return settle(totalClp, tenders)
+  const creditsClp = sumOf(tenders.filter(({ method }) => isCredit(method)))
+  if (creditsClp > totalClp) return refuse({ code: 'TIP_BY_CREDIT' })
+  if (totalClp + tipClp > AMOUNT_CLP_MAX)
+    return refuse({ code: 'TENDERED_TOO_LARGE', limitClp: clp(AMOUNT_CLP_MAX) })
+  const settled = settle(clp(totalClp + tipClp), tenders)
+  return settled.ok ? ok(withTip(settled.value, totalClp - creditsClp)) : settled
+}
+
+/** Parts fill the document in the order they were taken; what goes beyond it is the tip. */
+function withTip(parts: readonly Payment[], documentClp: number): readonly Payment[] {
+  let leftClp = documentClp
+  return parts.map((part) => {
+    if (isCredit({ id: part.method })) return part
+    const ofDocumentClp = Math.min(part.totalClp, leftClp)
+    leftClp -= ofDocumentClp
+    return { ...part, totalClp: clp(ofDocumentClp), tipClp: clp(part.totalClp - ofDocumentClp) }
+  })
+}
+
+function settle(
+  totalClp: Clp,
+  tenders: readonly Tender[],
+): Result<readonly Payment[], PaymentRefusal> {
   const fixedClp = sumOf(
     tenders.filter(({ method, amountClp }) => !isCash(method) && amountClp !== null),
   )
@@ -159,7 +189,7 @@ function settleCash(cash: Tender, shareClp: Clp): Result<Payment, PaymentRefusal
 
 /**
  * What is still to be paid when the rest goes by `method`: rounded for cash, exact for everything
- * else.
+ * else. `totalClp`: with the tip.
  */
 export function dueBy(
   totalClp: Clp,
@@ -180,6 +210,7 @@ export function dueBy(
 export function sumPayments(payments: readonly PaymentSums[]): PaymentSums {
   return {
     totalClp: sumClp(payments.map((payment) => payment.totalClp)),
+    tipClp: sumClp(payments.map((payment) => payment.tipClp)),
     roundingClp: sumClp(payments.map((payment) => payment.roundingClp)),
     toCollectClp: sumClp(payments.map((payment) => payment.toCollectClp)),
     tenderedClp: sumClp(payments.map((payment) => payment.tenderedClp)),
@@ -215,6 +246,7 @@ function exactPart(tender: Tender, amountClp: number): Payment {
   return {
     ...nameOf(tender),
     totalClp: exact,
+    tipClp: ZERO_CLP,
     roundingClp: ZERO_CLP,
     toCollectClp: exact,
     tenderedClp: exact,
@@ -233,6 +265,7 @@ function cashPart(
   return {
     ...nameOf(tender),
     totalClp: clp(shareClp),
+    tipClp: ZERO_CLP,
     roundingClp: clp(toCollectClp - shareClp),
     toCollectClp: clp(toCollectClp),
     tenderedClp: clp(tenderedClp),

@@ -16,7 +16,7 @@ import type { PaperWidthMm } from '../paper/paper-model.ts'
 import type { ReportPaper, ReportRow, ReportSection } from '../paper/report-layout.ts'
 import { amount, detail, moment, negative, sum } from '../paper/report-rows.ts'
 import { formatRut, type Rut } from '../rut/rut.ts'
-import { cashierSections, documentsName, salesSection } from '../shift/report-paper.ts'
+import { cashierSections, documentsName, salesSection, tipSections } from '../shift/report-paper.ts'
 import { printDate } from '../time/calendar.ts'
 import { santiagoDate } from '../time/santiago.ts'
 import { f29Codes, signOf, type StandingDocuments } from './f29.ts'
@@ -84,6 +84,7 @@ function totalSections(view: ReportTotals): ReportSection[] {
       ]),
     ),
     ...cashierSections(sums),
+    ...tipSections(sums),
     days.length > DAYS_MAX ? monthSection(days) : listed('POR DÍA', days.map(dayRow)),
     listed(
       'POR HORA',

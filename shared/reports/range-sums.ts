@@ -5,7 +5,7 @@ import { shiftReport, type ShiftFacts, type ShiftReport } from '../shift/shift-r
 export type RangeSums = Omit<ShiftReport, 'movements' | 'folios'>
 
 export function rangeSums(
-  flows: Pick<ShiftFacts, 'payments' | 'documents' | 'pending'>,
+  flows: Pick<ShiftFacts, 'payments' | 'tips' | 'documents' | 'pending'>,
 ): RangeSums {
   const {
     movements: _movements,

@@ -229,6 +229,7 @@ export function decideRefund(
     siiCode: method.siiCode,
     reference,
     totalClp,
+    tipClp: ZERO_CLP,
     roundingClp: clp(toCollectClp - totalClp),
     toCollectClp,
     tenderedClp: toCollectClp,

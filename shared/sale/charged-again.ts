@@ -34,6 +34,7 @@ export function isSaleOf(
   return (
     isInvoice(sold.documentType) === wantsInvoice &&
     sold.totalClp === command.expectedTotalClp &&
+    sold.tipClp === (command.tipClp ?? 0) &&
     asked.ok &&
     asked.value.rut === buyer?.rut &&
     asked.value.legalName === buyer.legalName &&

@@ -8,7 +8,7 @@ import { ok, refuse, type Result } from '../core/result.ts'
 import type { SaleId } from '../core/brand.ts'
 import type { DocumentRequest } from '../contract/document-request.ts'
 import { PAPER_LOCALE } from '../languages/paper-language.ts'
-import { clp, formatClp, type Clp } from '../money/clp.ts'
+import { clp, formatClp, sumClp, type Clp } from '../money/clp.ts'
 import { CASH_ID, CREDIT_METHOD, isCredit, type PaymentMethod } from '../payment/payment-method.ts'
 import { settlePayments, type Payment, type Tender } from '../payment/payment.ts'
 import { paymentRefusal } from '../payment/payment-refusal.ts'
@@ -19,6 +19,8 @@ export const REFERENCE_CHARS_MAX = 40
 
 export interface PaidSale {
   readonly totalClp: Clp
+  /** On top of it, for whoever serves. */
+  readonly tipClp: Clp
   readonly hasExemptLines: boolean
   readonly buyerRequiredFromClp: number
 }
@@ -45,7 +47,7 @@ export function decidePayment(
 ): Result<DecidedPayment, Refusal> {
   const tenders = readTenders(given, methods, creditOf)
   if (!tenders.ok) return tenders
-  const settled = settlePayments(sale.totalClp, tenders.value)
+  const settled = settlePayments(sale.totalClp, tenders.value, sale.tipClp)
   if (!settled.ok) return refuse(paymentRefusal(settled.refusal))
   const documentedBy = decideDocument(
     sale,
@@ -136,11 +138,13 @@ function decideDocument(
 export function documentPayment(
   payments: readonly Payment[],
 ): NonNullable<DocumentRequest['payment_method']> {
-  const [largest] = [...payments].sort((a, b) => b.totalClp - a.totalClp)
+  // What pays the tip alone pays nothing of the document.
+  const parts = payments.filter(({ totalClp }) => totalClp > 0)
+  const [largest] = [...parts].sort((a, b) => b.totalClp - a.totalClp)
   const description =
-    payments.length === 1
+    parts.length === 1
       ? (largest?.name ?? '')
-      : payments
+      : parts
           .map(({ name, totalClp }) => `${name} ${formatClp(totalClp)}`)
           .join(' + ')
           .slice(0, 200)
@@ -154,22 +158,26 @@ type PaidPart = Omit<Payment, 'siiCode'>
  * the document alone.
  */
 export function paymentInfo(payments: readonly PaidPart[]): { key: string; value: string }[] {
-  return payments.flatMap((payment) => {
-    if (isCredit({ id: payment.method }) && payment.changeClp > 0) return leftOverInfo(payment)
-    if (payment.method !== CASH_ID)
-      return [{ key: labelOf(payment), value: formatClp(payment.toCollectClp) }]
-    const rounding =
-      payment.roundingClp > 0
-        ? `+${formatClp(payment.roundingClp)}`
-        : formatClp(payment.roundingClp)
-    return [
-      ...(payments.length > 1 ? [{ key: payment.name, value: formatClp(payment.totalClp) }] : []),
-      ...(payment.roundingClp === 0 ? [] : [{ key: 'Redondeo Ley 20.956', value: rounding }]),
-      { key: 'Efectivo a pagar', value: formatClp(payment.toCollectClp) },
-      { key: 'Recibido', value: formatClp(payment.tenderedClp) },
-      { key: 'Vuelto', value: formatClp(payment.changeClp) },
-    ]
-  })
+  const tipClp = sumClp(payments.map((payment) => payment.tipClp))
+  const tip = tipClp === 0 ? [] : [{ key: 'Propina', value: formatClp(tipClp) }]
+  return [...tip, ...payments.flatMap((payment) => partInfo(payment, payments.length > 1))]
+}
+
+/** Amounts with their part of the tip: what the customer hands over, or the terminal charges. */
+function partInfo(payment: PaidPart, isSplit: boolean): { key: string; value: string }[] {
+  if (isCredit({ id: payment.method }) && payment.changeClp > 0) return leftOverInfo(payment)
+  if (payment.method !== CASH_ID)
+    return [{ key: labelOf(payment), value: formatClp(payment.toCollectClp) }]
+  const rounding =
+    payment.roundingClp > 0 ? `+${formatClp(payment.roundingClp)}` : formatClp(payment.roundingClp)
+  const exactClp = clp(payment.totalClp + payment.tipClp)
+  return [
+    ...(isSplit ? [{ key: payment.name, value: formatClp(exactClp) }] : []),
+    ...(payment.roundingClp === 0 ? [] : [{ key: 'Redondeo Ley 20.956', value: rounding }]),
+    { key: 'Efectivo a pagar', value: formatClp(payment.toCollectClp) },
+    { key: 'Recibido', value: formatClp(payment.tenderedClp) },
+    { key: 'Vuelto', value: formatClp(payment.changeClp) },
+  ]
 }
 
 function leftOverInfo({

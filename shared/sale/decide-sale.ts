@@ -23,6 +23,7 @@ import { lineGross, quantityMilli } from '../money/quantity.ts'
 import type { LabelledText } from '../paper/paper-model.ts'
 import type { Payment } from '../payment/payment.ts'
 import type { PaymentMethod } from '../payment/payment-method.ts'
+import { DEFAULT_TIPS, tipProblem, type TipSetting } from '../tips/tip.ts'
 import { decideBuyer } from './decide-recipient.ts'
 import { decidePayment, documentPayment, paymentInfo, type Credit } from './decide-payment.ts'
 import { foldToLatin1 } from '../text/latin1.ts'
@@ -51,6 +52,8 @@ export interface SaleContext {
    */
   readonly buyerRequiredFromClp: number
   readonly paymentMethods: readonly PaymentMethod[]
+  /** Without it this till takes no tips. */
+  readonly tips?: TipSetting
   /** Values of returns that a payment may name; without it there are none. */
   readonly creditOf?: (creditId: string) => Credit | null
   /** The service is known to be out of reach, so the customer gets a provisional slip now. */
@@ -104,9 +107,13 @@ export function decideSale(
   if (totals.totalClp !== command.expectedTotalClp) {
     return refuse(refusal('TOTAL_CHANGED', null, { total: formatClp(totals.totalClp) }))
   }
+  const tipClp = clp(command.tipClp ?? 0)
+  const noTip = tipProblem(totals.totalClp, tipClp, context.tips ?? DEFAULT_TIPS)
+  if (noTip !== null) return refuse(noTip)
   const paid = decidePayment(
     {
       totalClp: totals.totalClp,
+      tipClp,
       hasExemptLines: lines.some((line) => line.isExempt),
       buyerRequiredFromClp: context.buyerRequiredFromClp,
     },

@@ -9,6 +9,7 @@ const info = (name: string, reference: string) =>
       name,
       reference,
       totalClp: clp(9990),
+      tipClp: clp(0),
       toCollectClp: clp(9990),
       tenderedClp: clp(9990),
       changeClp: clp(0),

@@ -18,6 +18,7 @@ const FIRST: Defaults = {
   countsBlind: false,
   differenceLimitClp: 2_000,
   labelLimitClp: 50_000,
+  tips: { isOn: false, percents: [10] },
   buyerLimits: [],
   paymentMethods: [],
   desk: DEFAULT_DESK,

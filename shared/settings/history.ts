@@ -33,6 +33,7 @@ export const FIELDS_WITH_DEFAULT = [
   'labelLimitClp',
   'buyerLimits',
   'paymentMethods',
+  'tips',
   'desk',
 ] as const
 export type Defaults = Pick<SettingsView, (typeof FIELDS_WITH_DEFAULT)[number]>

@@ -4,7 +4,7 @@
  */
 import type { EarlierCount, ShiftReportView } from '../bridge/shifts.ts'
 import type { ShopView } from '../bridge/views.ts'
-import { formatClp, type Clp } from '../money/clp.ts'
+import { formatClp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import type { PaperWidthMm } from '../paper/paper-model.ts'
 import type { ReportPaper, ReportRow, ReportSection } from '../paper/report-layout.ts'
 import { amount, detail, moment, negative, sum } from '../paper/report-rows.ts'
@@ -12,7 +12,13 @@ import { formatRut, type Rut } from '../rut/rut.ts'
 import { santiagoDate, santiagoTime } from '../time/santiago.ts'
 import { anchorText } from './anchor.ts'
 import { SMALLEST_NOTE_CLP, sumPieces, type CountedLine } from './shift-count.ts'
-import type { FolioRun, MethodLine, ShiftReport, TaxLine } from './shift-report.ts'
+import {
+  tipsOf,
+  type FolioRun,
+  type MethodLine,
+  type ShiftReport,
+  type TaxLine,
+} from './shift-report.ts'
 import type { DocumentedBy, DocumentType } from '../document/document-type.ts'
 
 export function reportPaper(
@@ -46,6 +52,7 @@ export function reportPaper(
       documentsSection(report),
       ...folioSections(report),
       ...cashierSections(report),
+      ...tipSections(report),
       ...movementSections(report),
       ...pendingSections(view),
     ],
@@ -145,6 +152,7 @@ function partsOf(line: MethodLine): ReportRow[] {
   const parts: [string, Clp, boolean][] = [
     ['Fondo inicial', line.floatClp, isCash],
     [isCash ? `Ventas (${line.count})` : 'Ventas', line.salesClp, true],
+    ['Propinas', line.tipsClp ?? ZERO_CLP, false],
     ['Ajuste por redondeo', line.roundingClp, false],
     ['Devoluciones', line.refundsClp, false],
     ['Boletas eliminadas', line.deletionsClp, false],
@@ -272,6 +280,24 @@ export function cashierSections({ cashiers }: Pick<ShiftReport, 'cashiers'>): Re
     {
       title: 'POR CAJERO',
       rows: cashiers.map(({ name, count, totalClp }) => amount(`${name} (${count})`, totalClp)),
+    },
+  ]
+}
+
+/** Whose they are, and in which way they came: what is not cash has to be handed on. */
+export function tipSections(report: Pick<ShiftReport, 'tips'>): ReportSection[] {
+  const { tips = [] } = report
+  if (tips.length === 0) return []
+  return [
+    {
+      title: 'PROPINAS',
+      rows: [
+        ...tips.map(({ cashierName, methodName, count, totalClp }) =>
+          amount(`${cashierName}, ${methodName} (${count})`, totalClp),
+        ),
+        sum('Total de propinas', tipsOf(report).totalClp),
+      ],
+      remark: 'Son de quienes atienden: no están en las ventas ni en los documentos.',
     },
   ]
 }

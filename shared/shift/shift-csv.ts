@@ -16,6 +16,7 @@ export interface CsvMoney {
   readonly key: string
   readonly name: string
   readonly collectedClp: Clp
+  readonly tipClp: Clp
   readonly roundingClp: Clp
   readonly changeOfCreditClp: Clp
 }
@@ -64,6 +65,7 @@ const HEADINGS = [
   'iva',
   'total',
   'redondeo',
+  'propina',
 ]
 interface Row {
   readonly at: EpochMs
@@ -110,7 +112,7 @@ function movementRow({ kind, amountClp, reason, at, by }: CashMovement): Row {
 }
 
 function moneyCells(at: EpochMs, what: string, person: string, detail: string): Cell[] {
-  return [...when(at), what, '', '', '', person, detail, 0, 0, 0, 0, 0]
+  return [...when(at), what, '', '', '', person, detail, 0, 0, 0, 0, 0, 0]
 }
 
 function documentRow(document: CsvDocument): Row {
@@ -133,6 +135,7 @@ function documentRow(document: CsvDocument): Row {
     if (changeOfCreditClp !== 0) add(CASH_ID, -sign * changeOfCreditClp)
   }
   const rounding = money.reduce((sum, { roundingClp }) => sum + roundingClp, 0)
+  const tip = money.reduce((sum, { tipClp }) => sum + tipClp, 0)
   return {
     at,
     amounts,
@@ -144,9 +147,14 @@ function documentRow(document: CsvDocument): Row {
       externalReference,
       cashierName,
       reason,
-      ...[document.netoClp, document.exentoClp, document.ivaClp, document.totalClp, rounding].map(
-        (amount) => sign * amount,
-      ),
+      ...[
+        document.netoClp,
+        document.exentoClp,
+        document.ivaClp,
+        document.totalClp,
+        rounding,
+        tip,
+      ].map((amount) => sign * amount),
     ],
   }
 }

@@ -8,6 +8,7 @@ import {
   expectedCash,
   folioRuns,
   methodKey,
+  tipsOf,
   type PaymentFlow,
   type shiftReport,
 } from './shift-report.ts'
@@ -37,7 +38,9 @@ describe('what a shift expects', () => {
           0,
         )
         const expected = report.methods.reduce((sum, { expectedClp }) => sum + expectedClp, 0)
-        expect(expected).toBe(day.floatClp + moved + report.netClp + report.roundingClp)
+        const tips = tipsOf(report).totalClp
+        expect(expected).toBe(day.floatClp + moved + report.netClp + report.roundingClp + tips)
+        expect(report.methods.reduce((sum, { tipsClp = 0 }) => sum + tipsClp, 0)).toBe(tips)
         expect(report.sales.totalClp - report.returns.totalClp - report.deletions.totalClp).toBe(
           report.netClp,
         )
@@ -60,6 +63,7 @@ describe('what a shift expects', () => {
             ...(rows[0] as PaymentFlow),
             count: rows.length,
             totalClp: sum(rows, 'totalClp'),
+            tipClp: sum(rows, 'tipClp'),
             roundingClp: sum(rows, 'roundingClp'),
             changeOfCreditClp: sum(rows, 'changeOfCreditClp'),
           }),
@@ -141,6 +145,7 @@ describe('what a shift expects', () => {
               key: methodKey(payment.method, isVoucher),
               name: payment.name,
               collectedClp: payment.toCollectClp,
+              tipClp: payment.tipClp,
               roundingClp: payment.roundingClp,
               changeOfCreditClp: changeOf(payment, flow),
             })),

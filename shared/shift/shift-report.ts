@@ -23,10 +23,23 @@ export interface PaymentFlow {
   readonly count: number
   /** Of the documents. */
   readonly totalClp: Clp
+  /** For whoever serves; negative nowhere. */
+  readonly tipClp: Clp
   /** What the law of rounding put on it. */
   readonly roundingClp: Clp
   /** Handed out in cash because the value of a return was more than the sale. */
   readonly changeOfCreditClp: Clp
+}
+
+/** Tips taken by one person in one way. */
+export interface TipFlow {
+  readonly flow: Flow
+  readonly cashierName: string
+  readonly method: string
+  readonly name: string
+  readonly isVoucher: boolean
+  readonly count: number
+  readonly tipClp: Clp
 }
 
 export interface DocumentFlow {
@@ -62,6 +75,7 @@ export interface FolioRun {
 export interface ShiftFacts {
   readonly floatClp: Clp
   readonly payments: readonly PaymentFlow[]
+  readonly tips: readonly TipFlow[]
   readonly documents: readonly DocumentFlow[]
   readonly movements: readonly CashMovement[]
   readonly folios: readonly FolioRun[]
@@ -90,6 +104,8 @@ export interface MethodLine {
   readonly count: number
   readonly floatClp: Clp
   readonly salesClp: Clp
+  /** Taken with the sales, for whoever serves. Absent in reports of before there were tips. */
+  readonly tipsClp?: Clp
   readonly roundingClp: Clp
   /** Negative: what went out. */
   readonly refundsClp: Clp
@@ -110,6 +126,12 @@ export interface TaxLine extends Tally {
   readonly ivaClp: Clp
 }
 
+/** What one person was given in one way, less what went back with deleted sales. */
+export interface TipLine extends Tally {
+  readonly cashierName: string
+  readonly methodName: string
+}
+
 export interface ShiftReport {
   /** Cash first, then in the order they were first used. */
   readonly methods: readonly MethodLine[]
@@ -120,6 +142,8 @@ export interface ShiftReport {
   readonly netClp: Clp
   /** Ley 20.956: what cash brought more or less than the documents say. */
   readonly roundingClp: Clp
+  /** In no other sum of sales; absent in reports of before there were tips. */
+  readonly tips?: readonly TipLine[]
   readonly taxes: readonly TaxLine[]
   /** Of the documents that stand: less returns and deletions. */
   readonly tax: { readonly netoClp: Clp; readonly exentoClp: Clp; readonly ivaClp: Clp }
@@ -145,6 +169,7 @@ export function shiftReport(facts: ShiftFacts): ShiftReport {
     deletions: tallyOf(facts.documents, 'deletion'),
     netClp: net('totalClp'),
     roundingClp: sum(methods, 'roundingClp'),
+    tips: tipLines(facts.tips),
     taxes: taxLines(facts.documents),
     tax: { netoClp: net('netoClp'), exentoClp: net('exentoClp'), ivaClp: net('ivaClp') },
     cashiers: cashierLines(facts.documents),
@@ -160,7 +185,9 @@ export function expectedCash(report: ShiftReport): Clp {
 }
 
 type Draft = {
-  -readonly [Field in keyof MethodLine]: MethodLine[Field] extends Clp ? number : MethodLine[Field]
+  -readonly [Field in keyof Required<MethodLine>]: Required<MethodLine>[Field] extends Clp
+    ? number
+    : Required<MethodLine>[Field]
 }
 
 function methodLines({ floatClp, payments, movements }: ShiftFacts): MethodLine[] {
@@ -174,6 +201,7 @@ function methodLines({ floatClp, payments, movements }: ShiftFacts): MethodLine[
     isVoucher,
     count,
     totalClp,
+    tipClp,
     roundingClp,
     changeOfCreditClp,
   } of payments) {
@@ -184,6 +212,7 @@ function methodLines({ floatClp, payments, movements }: ShiftFacts): MethodLine[
     else if (flow === 'return') line.refundsClp -= totalClp
     else if (flow === 'undo') line.refundsClp += totalClp
     else line.deletionsClp -= totalClp
+    line.tipsClp += sign * tipClp
     line.roundingClp += sign * roundingClp
     line.changeOfCreditClp += sign * changeOfCreditClp
     cash.changeOfCreditClp -= sign * changeOfCreditClp
@@ -219,6 +248,7 @@ function lineFor(
     count: 0,
     floatClp: 0,
     salesClp: 0,
+    tipsClp: 0,
     roundingClp: 0,
     refundsClp: 0,
     deletionsClp: 0,
@@ -235,6 +265,7 @@ function finished(line: Draft): MethodLine {
   const {
     floatClp,
     salesClp,
+    tipsClp,
     roundingClp,
     refundsClp,
     deletionsClp,
@@ -245,6 +276,7 @@ function finished(line: Draft): MethodLine {
   const expectedClp =
     floatClp +
     salesClp +
+    tipsClp +
     roundingClp +
     refundsClp +
     deletionsClp +
@@ -255,6 +287,7 @@ function finished(line: Draft): MethodLine {
     ...line,
     floatClp: clp(floatClp),
     salesClp: clp(salesClp),
+    tipsClp: clp(tipsClp),
     roundingClp: clp(roundingClp),
     refundsClp: clp(refundsClp),
     deletionsClp: clp(deletionsClp),
@@ -263,6 +296,30 @@ function finished(line: Draft): MethodLine {
     cashOutClp: clp(cashOutClp),
     expectedClp: clp(expectedClp),
   }
+}
+
+/** Whoever was given most first. */
+function tipLines(flows: readonly TipFlow[]): TipLine[] {
+  const key = ({ cashierName, method, isVoucher }: TipFlow) =>
+    `${methodKey(method, isVoucher)} ${cashierName}`
+  return [...Map.groupBy(flows, key).values()]
+    .flatMap((rows) =>
+      rows
+        .slice(0, 1)
+        .map(({ cashierName, name }) => ({
+          cashierName,
+          methodName: name,
+          count: rows.reduce((all, { flow, count }) => all + SIGN[flow] * count, 0),
+          totalClp: clp(rows.reduce((all, { flow, tipClp }) => all + SIGN[flow] * tipClp, 0)),
+        })),
+    )
+    .filter(({ count, totalClp }) => count !== 0 || totalClp !== 0)
+    .sort((one, other) => other.totalClp - one.totalClp)
+}
+
+/** All tips of a report. */
+export function tipsOf({ tips = [] }: Pick<ShiftReport, 'tips'>): Tally {
+  return { count: tips.reduce((all, { count }) => all + count, 0), totalClp: sum(tips, 'totalClp') }
 }
 
 function taxLines(documents: readonly DocumentFlow[]): TaxLine[] {

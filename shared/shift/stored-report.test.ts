@@ -76,6 +76,18 @@ describe('a report as it is kept', () => {
     expect(netOfStoredReport(JSON.stringify(OLD))).toBe(690)
   })
 
+  it('comes back with the invoices and the tips of its shift', () => {
+    const tips = [{ cashierName: 'Camila', methodName: 'Tarjeta', count: 2, totalClp: clp(450) }]
+    const folios = [{ documentType: '33' as const, from: 1, to: 1 }]
+    const taxes = (['33', '34'] as const).map((documentType) => ({
+      ...OLD.report.taxes[0],
+      documentType,
+    }))
+    const methods = OLD.report.methods.map((line) => ({ ...line, tipsClp: clp(450) }))
+    const kept = { ...OLD, report: { ...OLD.report, folios, taxes, tips, methods } }
+    expect(readStoredReport(JSON.stringify(kept))).toEqual(kept)
+  })
+
   it.each([
     ['a sum that is none', { ...OLD, report: { ...OLD.report, netClp: '690' } }],
     ['a sum with centavos', { ...OLD, report: { ...OLD.report, netClp: 690.5 } }],

@@ -10,7 +10,7 @@ import type { Clp } from '../money/clp.ts'
 const amount = z.int() as unknown as z.ZodType<Clp>
 const moment = z.int() as unknown as z.ZodType<EpochMs>
 const count = z.int().min(0)
-const documentType = z.enum(['39', '41', '56', '61'])
+const documentType = z.enum(['33', '34', '39', '41', '56', '61'])
 const documentedBy = z.enum(['receipt', 'voucher'])
 const methodKind = z.enum(['cash', 'card-voucher', 'credit', 'other'])
 const tally = z.object({ count, totalClp: amount })
@@ -23,6 +23,7 @@ const methodLine = z.object({
   count,
   floatClp: amount,
   salesClp: amount,
+  tipsClp: amount.exactOptional(),
   roundingClp: amount,
   refundsClp: amount,
   deletionsClp: amount,
@@ -39,6 +40,7 @@ const report = z.object({
   deletions: tally,
   netClp: amount,
   roundingClp: amount,
+  tips: z.array(tally.extend({ cashierName: z.string(), methodName: z.string() })).exactOptional(),
   taxes: z.array(
     tally.extend({
       flow: z.enum(['sale', 'return', 'undo', 'deletion']),

@@ -7,7 +7,7 @@ import { clp, ZERO_CLP } from '#shared/money/clp.ts'
 import type { DayRange } from '#shared/reports/day-range.ts'
 import { f29Of } from '#shared/reports/f29.ts'
 import { rangeSums } from '#shared/reports/range-sums.ts'
-import type { DocumentFlow } from '#shared/shift/shift-report.ts'
+import type { DocumentFlow, TipFlow } from '#shared/shift/shift-report.ts'
 
 const flow = (part: Partial<DocumentFlow>): DocumentFlow => ({
   flow: 'sale',
@@ -45,6 +45,22 @@ const DOCUMENTS: readonly DocumentFlow[] = [
 
 const payment = { flow: 'sale', isVoucher: false, changeOfCreditClp: ZERO_CLP } as const
 
+const tip = (
+  cashierName: string,
+  method: string,
+  name: string,
+  count: number,
+  tipClp: number,
+): TipFlow => ({
+  flow: 'sale',
+  isVoucher: false,
+  cashierName,
+  method,
+  name,
+  count,
+  tipClp: clp(tipClp),
+})
+
 function totalsOf(range: DayRange): ReportView {
   const sums = rangeSums({
     payments: [
@@ -54,6 +70,7 @@ function totalsOf(range: DayRange): ReportView {
         name: 'Efectivo',
         count: 300,
         totalClp: clp(2_264_000),
+        tipClp: clp(38_400),
         roundingClp: clp(-12),
       },
       {
@@ -62,8 +79,13 @@ function totalsOf(range: DayRange): ReportView {
         name: 'Tarjeta',
         count: 231,
         totalClp: clp(5_000_000),
+        tipClp: clp(214_600),
         roundingClp: ZERO_CLP,
       },
+    ],
+    tips: [
+      tip('Camila', 'TC', 'Tarjeta', 74, 214_600),
+      tip('Rodrigo', 'EF', 'Efectivo', 31, 38_400),
     ],
     documents: DOCUMENTS,
     pending: { count: 2, totalClp: clp(9_800) },

@@ -1,4 +1,5 @@
 /** A shop as the till in memory begins with it. */
+import { DEFAULT_TIPS } from '#shared/tips/tip.ts'
 import { DEFAULT_DESK } from '#shared/settings/desk.ts'
 import type { Bootstrap, SettingsView, TillStatus } from '#shared/bridge/views.ts'
 import { SCANNER_PAUSE_MS_DEFAULT } from '#shared/catalogue/scanner-pause.ts'
@@ -19,6 +20,7 @@ export const BOOTSTRAP: Bootstrap = {
   missingLimitYear: null,
   version: '0.1.0',
   paymentMethods: METHODS,
+  tips: DEFAULT_TIPS,
   buyerRequiredFromClp: clp(BUYER_LIMIT.limitClp),
 }
 
@@ -41,6 +43,7 @@ export const SETTINGS: SettingsView = {
   language: 'es',
   theme: 'system',
   paymentMethods: METHODS,
+  tips: DEFAULT_TIPS,
   buyerLimits: [BUYER_LIMIT],
   fallbackPrinterId: null,
   fallsBackByItself: false,

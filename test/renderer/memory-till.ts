@@ -260,6 +260,7 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
             cashierName: 'Camila',
             buyerRequiredFromClp: BUYER_LIMIT.limitClp,
             paymentMethods: settings.paymentMethods,
+            tips: settings.tips,
             serviceIsDown: status.connection !== 'online',
             creditOf: returns.creditOf,
           })
@@ -311,6 +312,7 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
         cashierName: settings.cashierName,
         printerId: settings.printerId,
         paymentMethods,
+        tips: settings.tips,
       }
       announce('settings', null)
       return ok(settings)

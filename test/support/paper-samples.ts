@@ -194,6 +194,7 @@ export function undoSlip(widthMm: PaperWidthMm): SlipPaper {
     name: 'Efectivo',
     reference: '',
     totalClp: clp(15_592),
+    tipClp: clp(0),
     roundingClp: clp(-2),
     toCollectClp: clp(15_590),
     tenderedClp: clp(15_590),

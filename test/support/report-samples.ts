@@ -26,6 +26,7 @@ function payment(
     isVoucher: false,
     count,
     totalClp: clp(totalClp),
+    tipClp: clp(0),
     roundingClp: clp(0),
     changeOfCreditClp: clp(0),
     ...rest,
@@ -81,6 +82,7 @@ function sampleReport(kind: 'X' | 'Z'): ShiftReportView {
       payment('return', 'NC', 'Nota de crédito', 1, 7_990),
       payment('deletion', 'EF', 'Efectivo', 1, 4_990),
     ],
+    tips: [],
     documents: [
       document('sale', '39', 'Camila', 71, 366_000),
       document('sale', '39', 'Rodrigo', 38, 198_480),

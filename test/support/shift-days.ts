@@ -15,6 +15,7 @@ import {
   type DocumentFlow,
   type Flow,
   type PaymentFlow,
+  type TipFlow,
 } from '#shared/shift/shift-report.ts'
 import type { OpenShift } from '#shared/shift/shift.ts'
 
@@ -51,12 +52,14 @@ interface Day {
 }
 
 const total = fc.integer({ min: 1, max: 900_000 }).map(clp)
+const tip = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 90_000 })).map(clp)
 const cashier = fc.constantFrom('Ana', 'Berta')
 export const paid = (
   totalClp: Clp,
   tenders: Parameters<typeof settlePayments>[1],
+  tipClp = clp(0),
 ): readonly Payment[] => {
-  const settled = settlePayments(totalClp, tenders)
+  const settled = settlePayments(totalClp, tenders, tipClp)
   if (!settled.ok) throw new Error(settled.refusal.code)
   return settled.value
 }
@@ -71,16 +74,16 @@ export const tender = (method: PaymentMethod, amountClp: number | null) => ({
  */
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 const sale: fc.Arbitrary<Moved> = fc
-  .record({ totalClp: total, way: fc.integer({ min: 0, max: 4 }), share, cashier })
-  .map(({ totalClp, way, share, cashier }): Moved => {
+  .record({ totalClp: total, tipClp: tip, way: fc.integer({ min: 0, max: 4 }), share, cashier })
+  .map(({ totalClp, tipClp, way, share, cashier }): Moved => {
     const part = Math.floor(totalClp * share)
     const payments =
       way === 0
-        ? paid(totalClp, [tender(CASH, roundForCash(totalClp) + part)])
+        ? paid(totalClp, [tender(CASH, roundForCash(clp(totalClp + tipClp)) + part)], tipClp)
         : way === 1 || part < 1 || part >= totalClp
-          ? paid(totalClp, [tender(CARD, null)])
+          ? paid(totalClp, [tender(CARD, null)], tipClp)
           : way === 2
-            ? paid(totalClp, [tender(CARD, part), tender(CASH, null)])
+            ? paid(totalClp, [tender(CARD, part), tender(CASH, null)], tipClp)
             : paid(totalClp, [
                 {
                   ...tender(CREDIT, way === 3 ? totalClp : totalClp + part),
@@ -104,6 +107,7 @@ const back: fc.Arbitrary<Moved> = fc
       siiCode: method.siiCode,
       reference: '',
       totalClp,
+      tipClp: clp(0),
       toCollectClp,
       roundingClp: clp(toCollectClp - totalClp),
       tenderedClp: toCollectClp,
@@ -136,9 +140,24 @@ export const paymentFlows = (all: readonly Moved[]): PaymentFlow[] =>
       name: payment.name,
       count: 1,
       totalClp: payment.totalClp,
+      tipClp: payment.tipClp,
       roundingClp: payment.roundingClp,
       changeOfCreditClp: changeOf(payment, flow),
     })),
+  )
+const tipFlows = (all: readonly Moved[]): TipFlow[] =>
+  all.flatMap(({ flow, isVoucher, cashier, payments }) =>
+    payments
+      .filter(({ tipClp }) => tipClp > 0)
+      .map(({ method, name, tipClp }) => ({
+        flow,
+        isVoucher,
+        cashierName: cashier,
+        method,
+        name,
+        count: 1,
+        tipClp,
+      })),
   )
 const documentFlows = (moved: readonly Moved[]): DocumentFlow[] =>
   moved.map(({ flow, isVoucher, totalClp, cashier }) => ({
@@ -157,6 +176,7 @@ export const reportOf = ({ moved, movements, floatClp }: Day, payments = payment
     floatClp,
     movements,
     payments,
+    tips: tipFlows(moved),
     documents: documentFlows(moved),
     folios: [],
     pending: { count: 0, totalClp: clp(0) },

@@ -8,7 +8,7 @@ export const SEALED_KINDS = ['audit', 'sale', 'close'] as const
 export type SealedKind = (typeof SEALED_KINDS)[number]
 
 /** Goes up when a list below changes: the next opening then seals everything anew, and says so. */
-export const SEAL_FORM = 2
+export const SEAL_FORM = 3
 
 const ID_OF = { audit: 'seq', sale: 'id', close: 'shift_id' } as const satisfies Record<
   SealedKind,
@@ -48,7 +48,7 @@ export const SEALED_COLUMNS = {
       table: 'sale_payment',
       key: 'sale_id',
       columns:
-        'position, method, total_clp, rounding_clp, to_collect_clp, tendered_clp, change_clp, name, sii_code, reference, credit_id',
+        'position, method, total_clp, tip_clp, rounding_clp, to_collect_clp, tendered_clp, change_clp, name, sii_code, reference, credit_id',
       order: 'position',
     },
     {

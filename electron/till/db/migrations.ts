@@ -26,6 +26,7 @@ import { REPORTS_SCHEMA } from './migration-reports.ts'
 import { CUSTOMERS_SCHEMA } from './migration-customers.ts'
 import { STOCK_SCHEMA } from './migration-stock.ts'
 import { INVOICES_SCHEMA } from './migration-invoices.ts'
+import { TIPS_SCHEMA } from './migration-tips.ts'
 import { UNDO_SCHEMA } from './migration-undo.ts'
 import { MAIL_SCHEMA } from './migration-mail.ts'
 
@@ -66,6 +67,7 @@ export const MIGRATIONS: readonly string[] = [
   /* 29: customers as a list of the shop's */ CUSTOMERS_SCHEMA,
   /* 30: roles of the shop's own, the owner's code on paper */ ROLES_SCHEMA,
   /* 31: receipts by e-mail */ MAIL_SCHEMA,
+  /* 32: tips */ TIPS_SCHEMA,
 ]
 
 /** What the till's database is after all of them. */

@@ -8,7 +8,7 @@ import type { DocumentFlow, Flow, Tally } from '#shared/shift/shift-report.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { DELETED, PENDING, REFUSED, type RangeBounds } from './report-rows.ts'
-import { DOCUMENTS, HOURS, HOURS_OF_DAY, PAYMENTS } from './sums/cubes.ts'
+import { DOCUMENTS, HOURS, HOURS_OF_DAY, PAYMENTS, TIPS, type Cube } from './sums/cubes.ts'
 import type { SumSource } from './sums/sum-source.ts'
 
 export function readTotals(
@@ -59,10 +59,17 @@ function sumsOf(
   bounds: RangeBounds,
   documents: readonly DocumentFlow[],
 ): RangeSums {
-  const payments = [...source.sold(PAYMENTS, bounds), ...source.of(PAYMENTS, DELETED, bounds)].map(
-    (row) => ({ ...row, isVoucher: row.isVoucher === 1 }),
-  )
-  return rangeSums({ payments, documents, pending: pendingOf(db, bounds) })
+  const flowsOf = <Row extends { readonly isVoucher: number }>(cube: Cube<Row>) =>
+    [...source.sold(cube, bounds), ...source.of(cube, DELETED, bounds)].map((row) => ({
+      ...row,
+      isVoucher: row.isVoucher === 1,
+    }))
+  return rangeSums({
+    payments: flowsOf(PAYMENTS),
+    tips: flowsOf(TIPS),
+    documents,
+    pending: pendingOf(db, bounds),
+  })
 }
 
 function pendingOf(db: TillDatabase, bounds: RangeBounds): Tally {

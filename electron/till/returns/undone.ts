@@ -38,7 +38,7 @@ export function createUndoReader(db: TillDatabase): (returnId: SaleId) => Undoin
     [SaleId],
     Payment
   >(`SELECT method, name, sii_code AS siiCode, reference, total_clp AS totalClp,
-    rounding_clp AS roundingClp, to_collect_clp AS toCollectClp, tendered_clp AS tenderedClp, change_clp AS changeClp
+    tip_clp AS tipClp, rounding_clp AS roundingClp, to_collect_clp AS toCollectClp, tendered_clp AS tenderedClp, change_clp AS changeClp
     FROM sale_payment WHERE sale_id = ? ORDER BY position LIMIT 1`)
   return (returnId) => ({
     undoneBy: undo.get(returnId) ?? null,

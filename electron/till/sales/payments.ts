@@ -11,7 +11,7 @@ export function paymentReader(db: TillDatabase): (saleId: SaleId) => readonly Pa
     [SaleId],
     PaymentView
   >(`SELECT method, ${METHOD_NAME} AS name, reference, total_clp AS totalClp,
-    rounding_clp AS roundingClp, to_collect_clp AS toCollectClp, tendered_clp AS tenderedClp, change_clp AS changeClp
+    tip_clp AS tipClp, rounding_clp AS roundingClp, to_collect_clp AS toCollectClp, tendered_clp AS tenderedClp, change_clp AS changeClp
     FROM sale_payment WHERE sale_id = ? ORDER BY position`)
   return (saleId) => select.all(saleId)
 }

@@ -86,7 +86,7 @@ export interface SaleRows {
 }
 
 export function createSaleRows(db: TillDatabase): SaleRows {
-  const { insertSale, insertLine, insertPayment } = prepareSale(db)
+  const { insertSale, insertLine } = prepareSale(db)
   const insertReceipt = prepareEntry(db)
   const papers = createPaperOrders(db)
   return {
@@ -135,21 +135,7 @@ export function createSaleRows(db: TillDatabase): SaleRows {
         saleId,
       ),
     offer: prepareOffer(db),
-    payment: (saleId, position, payment) =>
-      void insertPayment.run(
-        saleId,
-        position,
-        payment.method,
-        payment.totalClp,
-        payment.roundingClp,
-        payment.toCollectClp,
-        payment.tenderedClp,
-        payment.changeClp,
-        payment.name,
-        payment.siiCode,
-        payment.reference,
-        payment.creditId ?? null,
-      ),
+    payment: preparePayment(db),
     receipt: (entry) => void insertReceipt.run({ ...entry, sha256: sha256(entry.body) }),
     paper: ({ printer, ...paper }) =>
       papers.enqueue({ ...paper, printerId: printer.id, widthMm: printer.widthMm }),
@@ -183,10 +169,29 @@ function prepareSale(db: TillDatabase) {
     db.prepare(`INSERT INTO sale_line (sale_id, line_number, product_id, code, name, unit, quantity_milli,
     unit_gross_clp, discount_clp, gross_clp, is_exempt, note, list_gross_clp, original_line, discount_json, sale_discount_clp,
     cost_net_clp) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${COST_OF_DAY})`)
-  const insertPayment =
-    db.prepare(`INSERT INTO sale_payment (sale_id, position, method, total_clp, rounding_clp,
-    to_collect_clp, tendered_clp, change_clp, name, sii_code, reference, credit_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
-  return { insertSale, insertLine, insertPayment }
+  return { insertSale, insertLine }
+}
+
+function preparePayment(db: TillDatabase): SaleRows['payment'] {
+  const insert = db.prepare(`INSERT INTO sale_payment (sale_id, position, method, total_clp,
+    tip_clp, rounding_clp, to_collect_clp, tendered_clp, change_clp, name, sii_code, reference,
+    credit_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  return (saleId, position, payment) =>
+    void insert.run(
+      saleId,
+      position,
+      payment.method,
+      payment.totalClp,
+      payment.tipClp,
+      payment.roundingClp,
+      payment.toCollectClp,
+      payment.tenderedClp,
+      payment.changeClp,
+      payment.name,
+      payment.siiCode,
+      payment.reference,
+      payment.creditId ?? null,
+    )
 }
 
 function prepareOffer(db: TillDatabase): SaleRows['offer'] {

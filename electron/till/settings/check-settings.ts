@@ -5,6 +5,7 @@ import type { ShopView } from '#shared/bridge/views.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { checkMethods } from '#shared/payment/payment-method.ts'
+import { checkTips } from '#shared/tips/tip.ts'
 import { parseRut } from '#shared/rut/rut.ts'
 import { checkBuyerLimits } from '#shared/sale/buyer-limit.ts'
 import { isSerialPath } from '#shared/scale/config.ts'
@@ -40,6 +41,11 @@ export function checkSettings(
     const methods = checkMethods(input.paymentMethods)
     if (!methods.ok) return methods
     change.paymentMethods = [...methods.value]
+  }
+  if (input.tips !== undefined) {
+    const tips = checkTips(input.tips)
+    if (!tips.ok) return tips
+    change.tips = { ...tips.value, percents: [...tips.value.percents] }
   }
   if (input.language !== undefined) change.language = input.language
   if (input.theme !== undefined) change.theme = input.theme

@@ -144,6 +144,7 @@ function viewOf(
     scannerPauseMs: current.scannerPauseMs,
     scale: current.scale,
     paymentMethods: current.paymentMethods,
+    tips: current.tips,
     buyerLimits: current.buyerLimits,
     usesShifts: current.usesShifts,
     countsBlind: current.countsBlind,

@@ -13,6 +13,7 @@ import { DEFAULT_BUYER_LIMITS } from '#shared/sale/buyer-limit.ts'
 import { scaleConfigSchema } from '#shared/scale/config.ts'
 import { DEFAULT_DESK, deskSchema } from '#shared/settings/desk.ts'
 import { THEMES } from '#shared/settings/theme.ts'
+import { DEFAULT_TIPS } from '#shared/tips/tip.ts'
 import { DEFAULT_LABEL_LIMIT_CLP } from '#shared/catalogue/scale-label.ts'
 import { DEFAULT_DIFFERENCE_LIMIT_CLP } from '#shared/shift/shift.ts'
 import { LOCK_AFTER_MINUTES_MAX } from '#shared/staff/auto-lock.ts'
@@ -23,6 +24,8 @@ import { LOCK_AFTER_MINUTES_MAX } from '#shared/staff/auto-lock.ts'
  */
 export const REGISTER_NUMBER_MAX = 9_999
 export const BRANCH_OFFICE_MAX = 999_999_999
+
+const tipsAtFirst = { ...DEFAULT_TIPS, percents: [...DEFAULT_TIPS.percents] }
 
 export const storedSettings = z.object({
   serviceUrl: z.string().nullable().default(null),
@@ -74,6 +77,10 @@ export const storedSettings = z.object({
       }),
     )
     .default([...DEFAULT_METHODS]),
+  tips: z
+    .object({ isOn: z.boolean(), percents: z.array(z.int()) })
+    .catch(tipsAtFirst)
+    .default(tipsAtFirst),
   branchOffice: z.int().min(0).max(BRANCH_OFFICE_MAX).default(0),
   /**
    * What the stored key was given for; null in settings of before it was noted, where it is the

@@ -11,6 +11,7 @@ import {
   type PaymentFlow,
   type ShiftFacts,
   type Tally,
+  type TipFlow,
 } from '#shared/shift/shift-report.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { METHOD_NAME } from '../sales/payments.ts'
@@ -45,8 +46,15 @@ export function createShiftFacts(db: TillDatabase): ShiftFactsReader {
   const payments = [MOVED.sale, MOVED.deletion].map(({ flow, from, where }) =>
     db.prepare<[string], Stored<PaymentFlow>>(`SELECT ${flow} AS flow,
       p.method, max(${METHOD_NAME}) AS name, s.documented_by = 'voucher' AS isVoucher, count(*) AS count, sum(p.total_clp) AS totalClp,
-      sum(p.rounding_clp) AS roundingClp, sum(iif(p.method = 'NC' AND ${flow} = 'sale', p.change_clp, 0)) AS changeOfCreditClp
+      sum(p.tip_clp) AS tipClp, sum(p.rounding_clp) AS roundingClp, sum(iif(p.method = 'NC' AND ${flow} = 'sale', p.change_clp, 0)) AS changeOfCreditClp
     FROM ${from} JOIN sale_payment p ON p.sale_id = s.id WHERE ${where} GROUP BY 1, p.method, 4 ORDER BY min(s.seq), min(p.position)`),
+  )
+  const tips = [MOVED.sale, MOVED.deletion].map(({ flow, from, where }) =>
+    db.prepare<[string], Stored<TipFlow>>(`SELECT ${flow} AS flow, s.cashier_name AS cashierName,
+      p.method, max(${METHOD_NAME}) AS name, s.documented_by = 'voucher' AS isVoucher, count(*) AS count,
+      sum(p.tip_clp) AS tipClp
+    FROM ${from} JOIN sale_payment p ON p.sale_id = s.id WHERE ${where} AND p.tip_clp > 0
+    GROUP BY 1, 2, p.method, 5 ORDER BY min(s.seq)`),
   )
   const documents = [MOVED.sale, MOVED.deletion].map(({ flow, from, where }) =>
     db.prepare<[string], DocumentFlow>(`SELECT ${flow} AS flow,
@@ -75,6 +83,9 @@ export function createShiftFacts(db: TillDatabase): ShiftFactsReader {
     of: (shiftId, floatClp) => ({
       floatClp,
       payments: payments
+        .flatMap((statement) => statement.all(shiftId))
+        .map((row) => ({ ...row, isVoucher: row.isVoucher === 1 })),
+      tips: tips
         .flatMap((statement) => statement.all(shiftId))
         .map((row) => ({ ...row, isVoucher: row.isVoucher === 1 })),
       documents: documents.flatMap((statement) => statement.all(shiftId)),

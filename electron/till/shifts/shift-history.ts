@@ -111,7 +111,7 @@ function createDocumentReader(db: TillDatabase): (shiftId: string) => CsvDocumen
     [{ shiftId: string }],
     Money
   >(`SELECT p.sale_id AS saleId, p.method, s.documented_by = 'voucher' AS isVoucher, p.name,
-      p.to_collect_clp AS collectedClp, p.rounding_clp AS roundingClp, iif(p.method = 'NC' AND s.document_type <> '61', p.change_clp, 0) AS changeOfCreditClp
+      p.to_collect_clp AS collectedClp, p.tip_clp AS tipClp, p.rounding_clp AS roundingClp, iif(p.method = 'NC' AND s.document_type <> '61', p.change_clp, 0) AS changeOfCreditClp
     FROM sale_payment p JOIN sale s ON s.id = p.sale_id WHERE p.sale_id IN (SELECT saleId FROM (${moved})) ORDER BY p.sale_id, p.position`)
   return (shiftId) => {
     const money = Map.groupBy(payments.all({ shiftId }), ({ saleId }) => saleId)
@@ -120,10 +120,11 @@ function createDocumentReader(db: TillDatabase): (shiftId: string) => CsvDocumen
       .map(({ saleId, ...row }) => ({
         ...row,
         money: (money.get(saleId) ?? []).map(
-          ({ method, isVoucher, name, collectedClp, roundingClp, changeOfCreditClp }) => ({
+          ({ method, isVoucher, name, collectedClp, tipClp, roundingClp, changeOfCreditClp }) => ({
             key: methodKey(method, isVoucher === 1),
             name,
             collectedClp,
+            tipClp,
             roundingClp,
             changeOfCreditClp: row.flow === 'deletion' ? (0 as Clp) : changeOfCreditClp,
           }),

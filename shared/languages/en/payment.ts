@@ -36,6 +36,11 @@ export const paymentRefusals: Readonly<Record<keyof typeof spanish, string>> = {
     'The voucher of {method} is no receipt for exempt products. Choose a way with a receipt.',
   VOUCHER_BUYER:
     'From {limit} the law asks for a receipt that names the buyer: the voucher of {method} is not enough. Choose a way with a receipt.',
+  TIP_NOT_TAKEN: 'This till takes no tips. Take the tip out, or turn tips on in Settings.',
+  TIP_TOO_LARGE: 'The tip looks like a mistake: the most for this sale is {limit}.',
+  TIP_BY_CREDIT:
+    'A credit note pays no tip. Take out the tip, or the note worth more than the goods.',
+  TIP_PERCENTS_NOT_VALID: 'Type one to {most} whole percents from 1 to {limit}, for example 10.',
   LIMIT_YEARS_NOT_VALID: 'Type an amount in pesos for each year, once.',
   TOTAL_CHANGED: 'The total changed to {total}. Check the sale and charge again.',
   SALE_NOT_OPEN: 'This sale is not open. Go back to the sale and charge again.',

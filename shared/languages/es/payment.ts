@@ -36,6 +36,12 @@ export const paymentRefusals = {
     'El voucher de {method} no sirve de boleta para productos exentos. Elija un medio con boleta.',
   VOUCHER_BUYER:
     'Desde {limit} la ley pide una boleta con el comprador: el voucher de {method} no basta. Elija un medio con boleta.',
+  TIP_NOT_TAKEN: 'Esta caja no recibe propinas. Quite la propina, o actívela en Ajustes.',
+  TIP_TOO_LARGE: 'La propina parece un error: en esta venta el máximo es {limit}.',
+  TIP_BY_CREDIT:
+    'Una nota de crédito no paga propina. Quite la propina, o la nota que vale más que la compra.',
+  TIP_PERCENTS_NOT_VALID:
+    'Escriba de uno a {most} porcentajes enteros, del 1 al {limit}, por ejemplo 10.',
   LIMIT_YEARS_NOT_VALID: 'Escriba un monto en pesos para cada año, una sola vez.',
   TOTAL_CHANGED: 'El total cambió a {total}. Revise la venta y cobre de nuevo.',
   SALE_NOT_OPEN: 'Esta venta no está abierta. Vuelva a la venta y cobre de nuevo.',

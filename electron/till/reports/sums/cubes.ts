@@ -4,7 +4,7 @@
  */
 import type { EpochMs } from '#shared/core/brand.ts'
 import { SALE_TYPES_SQL } from '#shared/document/document-type.ts'
-import type { DocumentFlow, PaymentFlow, Tally } from '#shared/shift/shift-report.ts'
+import type { DocumentFlow, PaymentFlow, Tally, TipFlow } from '#shared/shift/shift-report.ts'
 import { weekdayOf } from '#shared/reports/day-range.ts'
 import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 import { METHOD_NAME } from '../../sales/payments.ts'
@@ -14,7 +14,7 @@ type Cell = string | number
 export type SumRow = Readonly<Record<string, Cell>>
 
 /** Goes up when a word below changes what is kept: the file of sums begins anew. */
-export const CUBES_FORM = 1
+export const CUBES_FORM = 2
 
 type Columns = (flow: string) => Readonly<Record<string, string>>
 
@@ -69,11 +69,24 @@ export const PAYMENTS: Cube<
   sums: (flow) => ({
     count: 'count(*)',
     totalClp: 'sum(p.total_clp)',
+    tipClp: 'sum(p.tip_clp)',
     roundingClp: 'sum(p.rounding_clp)',
     changeOfCreditClp: `sum(iif(p.method = 'NC' AND ${flow} = 'sale', p.change_clp, 0))`,
   }),
   least: () => ({ first: `min(s.seq * ${PLACES} + p.position)` }),
   greatest: () => ({ name: `max(${METHOD_NAME})` }),
+}
+
+export const TIPS: Cube<
+  Omit<TipFlow, 'isVoucher'> & { readonly isVoucher: number; readonly first: number }
+> = {
+  name: 'tips',
+  join: PAYMENTS.join,
+  where: 'p.tip_clp > 0',
+  keys: (flow) => ({ ...PAYMENTS.keys(flow), cashierName: 's.cashier_name' }),
+  sums: () => ({ count: 'count(*)', tipClp: 'sum(p.tip_clp)' }),
+  least: PAYMENTS.least,
+  greatest: PAYMENTS.greatest,
 }
 
 const HOUR_MS = 3_600_000
@@ -162,7 +175,7 @@ export const PROMOTIONS: Cube<PromotionSums> = {
   greatest: () => ({ name: 'max(p.name)' }),
 }
 
-export const CUBES: readonly Cube<unknown>[] = [DOCUMENTS, PAYMENTS, HOURS, LINES, PROMOTIONS]
+export const CUBES: readonly Cube<unknown>[] = [DOCUMENTS, PAYMENTS, TIPS, HOURS, LINES, PROMOTIONS]
 
 /** Of any flow: the names alone. */
 export function columnsOf(cube: Cube<unknown>) {

@@ -70,6 +70,7 @@ const demoShop = z.object({
   tradeName: z.string(),
   address: z.string(),
   commune: z.string(),
+  activity: z.string().optional(),
 })
 
 export async function openTill(options: OpenTillOptions): Promise<Till> {

@@ -244,6 +244,7 @@ export function shiftGuard(
 const TESTED = {
   ours: 'empresa confirmada',
   unlisted: 'empresa no listada',
+  unnamed: 'clave aceptada, tienda sin RUT',
   other: 'clave de otra empresa',
 } as const
 

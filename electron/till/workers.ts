@@ -71,6 +71,7 @@ export function startWorkers(options: TillOptions, store: Store) {
     connection,
     address: link.address,
     wire: link.wire,
+    lookupWire: link.lookupWire,
     deletions,
     taxpayers,
     closedTypes: sync.closedTypes,

@@ -10,13 +10,14 @@ import {
   type GuideView,
 } from '#shared/guide/guide.ts'
 import { Button } from '../components/button.tsx'
-import { Notice } from '../components/notice.tsx'
+import { Notice, RefusalNotice } from '../components/notice.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
 import { afterUnsaved } from '../settings/unsaved-dialog.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import { FirstChoice } from './first-choice.tsx'
 import { GuideEnd } from './guide-end.tsx'
 import { STEP_CONTENTS } from './step-contents.tsx'
+import { useKeyCompared } from './use-key-compared.ts'
 import { useGuide, type Guide } from './use-guide.ts'
 import settingsStyles from '../settings/settings.module.css'
 import styles from './guide.module.css'
@@ -118,11 +119,13 @@ function Step({ guide, view, step, onShow }: StepProps) {
   const settings = useStore(ui.settings, (state) => state.settings)
   const staff = useStore(ui.staff, (state) => state.staff)
   const [isNotYet, setNotYet] = useState(false)
+  const { problem, compare } = useKeyCompared()
   const Content = STEP_CONTENTS[step]
   const goOn = (now: GuideView) => onShow(nextStep(now.steps, step) ?? 'end')
   const next = async () => {
     const { unsaved } = ui.settings.getState()
     if (unsaved !== null && !(await unsaved.save())) return
+    if (step === 'shop' && !(await compare())) return
     const now = await guide.reload()
     if (now === null) return
     if (now.steps.find((one) => one.step === step)?.state === 'open') setNotYet(true)
@@ -152,6 +155,7 @@ function Step({ guide, view, step, onShow }: StepProps) {
           {refusalText(guide.refused)}
         </Notice>
       )}
+      <RefusalNotice refusal={problem} testId="key-compared" />
       {isNotYet && (
         <Notice tone="wait" testId="guide-not-yet">
           {t('guide.notYet')}

@@ -41,6 +41,7 @@ export const ENTRIES: readonly Entry[] = [
   entry('guide', 'practice', 'guide.open'),
   entry('shopRut', 'shop', 'settings.rut', 'shop.rut'),
   entry('legalName', 'shop', 'settings.legalName', 'shop.legalName'),
+  entry('activity', 'shop', 'settings.activity', 'shop.activity'),
   entry('tradeName', 'shop', 'settings.tradeName', 'shop.tradeName'),
   entry('shopAddress', 'shop', 'settings.address', 'shop.address'),
   entry('commune', 'shop', 'settings.commune', 'shop.commune'),

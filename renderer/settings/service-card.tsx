@@ -200,7 +200,7 @@ function Trial({ save }: { readonly save: () => Promise<boolean> }) {
       <RefusalNotice refusal={problem} testId="test-trouble" />
       {passed !== null && (
         <Notice tone="good" testId="test-passed">
-          {t(`setUp.${passed}`)} {t('setUp.ready')}
+          {t(`setUp.${passed}`)} {passed !== 'unnamed' && t('setUp.ready')}
         </Notice>
       )}
     </div>

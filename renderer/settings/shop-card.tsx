@@ -5,6 +5,7 @@ import { useUi } from '../stores/till-ui.ts'
 import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import type { SettingsChange } from '../stores/settings-store.ts'
+import { ShopFromService } from './shop-from-service.tsx'
 import { SectionForm, useDraft, type Draft } from './section.tsx'
 import styles from './settings.module.css'
 import type { SectionProps } from './section-props.ts'
@@ -12,6 +13,7 @@ import type { SectionProps } from './section-props.ts'
 const FIELDS = [
   'rut',
   'legalName',
+  'activity',
   'tradeName',
   'address',
   'commune',
@@ -22,12 +24,22 @@ const CHARS_MAX: Readonly<Record<keyof ShopView, number>> = {
   tradeName: 60,
   address: 70,
   commune: 20,
+  activity: 80,
 }
 const NUMBERS = ['registerNumber', 'branchOffice'] as const
 /** Of a branch's code; a register's number is shorter. */
 const NUMBER_DIGITS_MAX = 9
 
-type TypedShop = Record<keyof ShopView | (typeof NUMBERS)[number], string>
+export type TypedShop = Record<keyof ShopView | (typeof NUMBERS)[number], string>
+
+const NOBODY: Record<keyof ShopView, string> = {
+  rut: '',
+  legalName: '',
+  activity: '',
+  tradeName: '',
+  address: '',
+  commune: '',
+}
 
 /**
  * Who signs the receipts, and which till and branch of theirs this is. The shop of a till for
@@ -37,13 +49,7 @@ export function ShopCard({ settings }: SectionProps) {
   const ui = useUi()
   const { t } = useTranslation()
   const bootstrap = useStore(ui.status, (state) => state.bootstrap)
-  const shop = bootstrap?.shop ?? {
-    rut: '',
-    legalName: '',
-    tradeName: '',
-    address: '',
-    commune: '',
-  }
+  const shop = { ...NOBODY, ...bootstrap?.shop, activity: bootstrap?.shop.activity ?? '' }
   const stored: TypedShop = {
     ...shop,
     registerNumber: String(settings.registerNumber),
@@ -66,6 +72,7 @@ export function ShopCard({ settings }: SectionProps) {
           ))}
         </dl>
       )}
+      {!isDemo && <ShopFromService draft={draft} />}
       {!isDemo &&
         FIELDS.map((field) => (
           <Field

@@ -268,6 +268,7 @@ export const saveSettingsInput = z.object({
       tradeName: z.string().max(200),
       address: z.string().max(200),
       commune: z.string().max(60),
+      activity: z.string().max(200).optional(),
     })
     .optional(),
 })

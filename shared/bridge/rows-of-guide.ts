@@ -3,12 +3,20 @@ import { z } from 'zod'
 import type { Refusal } from '../core/refusals.ts'
 import type { Result } from '../core/result.ts'
 import { GUIDE_ANSWERS, GUIDE_STEPS, NO_GUIDE, type GuideView } from '../guide/guide.ts'
+import type { TaxpayerAnswer } from './views.ts'
 import { command, gives, laterResult, query } from './row.ts'
 
 export interface TrialPrint {
   /** `sent`: the printer took it and says no more. */
   readonly state: 'printed' | 'sent'
   readonly imagePath: string
+}
+
+/** The shop as the service tells it, to be read through by its owner. */
+export interface OwnCompany {
+  /** Of the key's one company, or as asked for; null where nobody says it. */
+  readonly rut: string | null
+  readonly taxpayer: TaxpayerAnswer
 }
 
 type Guided = Result<GuideView, Refusal>
@@ -24,6 +32,12 @@ export const GUIDE = {
   answerGuide: command(
     z.object({ step: z.enum(GUIDE_STEPS), answer: z.enum(GUIDE_ANSWERS) }),
     gives<Guided>(),
+    'settings',
+  ),
+  /** Asks the service, which may know nothing: then the shop's details are typed. Keeps nothing. */
+  ownCompany: command(
+    z.object({ rut: z.string().max(20).nullable() }),
+    laterResult<OwnCompany>(),
     'settings',
   ),
   /** A paper marked as not valid; nothing is sold, kept or issued. */

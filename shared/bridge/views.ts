@@ -31,6 +31,8 @@ export interface ShopView {
   readonly tradeName: string
   readonly address: string
   readonly commune: string
+  /** Giro; a shop of before it was asked for has none. */
+  readonly activity?: string | undefined
 }
 
 export interface Bootstrap {

@@ -5,8 +5,8 @@
 import type { SetUpStep } from '../settings/set-up.ts'
 
 export const GUIDE_STEPS = [
-  'shop',
   'service',
+  'shop',
   'printer',
   'owner',
   'catalogue',
@@ -34,6 +34,8 @@ export interface KeptGuide {
 export interface GuideFacts {
   /** What the till still needs before it sells. */
   readonly missing: readonly SetUpStep[]
+  /** The service has answered this key, for whatever RUT, or before there was one. */
+  readonly hasAnswered: boolean
   readonly hasPrinter: boolean
   readonly hasOwner: boolean
   readonly productCount: number
@@ -57,11 +59,13 @@ export type SaidStep = (typeof SAID_STEPS)[number]
 export const NO_GUIDE: GuideView = { phase: 'none', steps: [], productCount: 0 }
 
 export function guideView({ phase, answers }: KeptGuide, facts: GuideFacts): GuideView {
-  const { missing, hasPrinter, hasOwner, productCount } = facts
+  const { missing, hasAnswered, hasPrinter, hasOwner, productCount } = facts
+  const has = (...steps: readonly SetUpStep[]) => steps.every((step) => !missing.includes(step))
   const isSaid = (step: GuideStep) => answers[step] === 'done'
   const isDone: Readonly<Record<GuideStep, boolean>> = {
-    shop: !missing.includes('shop'),
-    service: (['address', 'key', 'test'] as const).every((step) => !missing.includes(step)),
+    shop: has('shop'),
+    // Whose the key is can be compared only once the shop has a RUT.
+    service: has('address', 'key') && (has('test') || (!has('shop') && hasAnswered)),
     printer: isSaid('printer') && hasPrinter,
     owner: hasOwner,
     catalogue: productCount > 0 || isSaid('catalogue'),

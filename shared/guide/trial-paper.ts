@@ -33,6 +33,7 @@ export function trialPaper(facts: TrialFacts, widthMm: PaperWidthMm): ReportPape
     shopRut: formatRut(shop.rut as Rut),
     date,
     about: [
+      ...(shop.activity === undefined ? [] : [{ label: 'Giro', value: shop.activity }]),
       { label: 'Dirección', value: shop.address },
       { label: 'Comuna', value: shop.commune },
       { label: 'Caja', value: registerName },

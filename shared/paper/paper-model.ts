@@ -106,6 +106,8 @@ export interface SlipPaper {
   readonly shopName: string
   readonly shopRut: string
   readonly shopAddress: string
+  /** Giro; absent where the shop has said none. */
+  readonly shopActivity?: string
   /** `DD-MM-YYYY HH:MM`. */
   readonly soldAt: string
   readonly register: string

@@ -42,6 +42,9 @@ export function layoutSlip(
     space(10),
     paragraph(column, slip.shopName, TEXT_STYLES.title, 'center'),
     paragraph(column, `R.U.T.: ${formatRut(slip.shopRut as Rut)}`, TEXT_STYLES.small, 'center'),
+    ...(slip.shopActivity === undefined
+      ? []
+      : [paragraph(column, slip.shopActivity, TEXT_STYLES.small, 'center')]),
     paragraph(column, slip.shopAddress, TEXT_STYLES.small, 'center'),
     dashedRule(column, 2, 8, 8),
     ...infoGrid(column, [

@@ -5,13 +5,14 @@
  */
 import { refusal, type Refusal } from '../core/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
-import { parseRut } from '../rut/rut.ts'
+import { parseRut, type Rut } from '../rut/rut.ts'
 
 /**
- * `ours`: the service lists the shop's RUT; `unlisted`: it lists no companies that could be read.
+ * `ours`: the service lists the shop's RUT; `unlisted`: it lists no companies that could be read;
+ * `unnamed`: it knows the key, and the shop has no RUT yet to compare with.
  */
 export interface ServiceTest {
-  readonly company: 'ours' | 'unlisted'
+  readonly company: 'ours' | 'unlisted' | 'unnamed'
 }
 
 /** As the till's own wire tells it. */
@@ -61,12 +62,22 @@ export function companyAnswer(outcome: TestOutcome, rut: string): Result<Service
   if (outcome.kind !== 'answered' || outcome.status !== 200) return ok({ company: 'unlisted' })
   const body = parsed(outcome.bodyText)
   const list = listOf(body) ?? []
-  const listed = new Set(list.flatMap(rutsIn))
+  const listed = new Set<string>(list.flatMap(rutsIn))
   if (listed.has(rut)) return ok({ company: 'ours' })
   if (listed.size === 0 || hasMorePages(body, list.length)) return ok({ company: 'unlisted' })
   return refuse(
     refusal('TEST_OTHER_COMPANY', 'rut', { rut, found: [...listed].slice(0, 3).join(', ') }),
   )
+}
+
+/** The one company a key is for; null where the service lists none that can be read, or several. */
+export function onlyCompany(outcome: TestOutcome): Rut | null {
+  if (outcome.kind !== 'answered' || outcome.status !== 200) return null
+  const body = parsed(outcome.bodyText)
+  const list = listOf(body) ?? []
+  const listed = new Set(list.flatMap(rutsIn))
+  const [only] = listed
+  return listed.size === 1 && only !== undefined && !hasMorePages(body, list.length) ? only : null
 }
 
 /**
@@ -103,7 +114,7 @@ function listOf(body: unknown): readonly unknown[] | null {
   return Array.isArray(inner) ? inner : null
 }
 
-function rutsIn(entry: unknown): string[] {
+function rutsIn(entry: unknown): Rut[] {
   if (typeof entry !== 'object' || entry === null) return []
   return Object.entries(entry).flatMap(([field, value]) => {
     const rut =

@@ -193,6 +193,7 @@ const ASKED: Readonly<Record<Decided, (world: Rightless) => Answer | Promise<Ans
   saveRights: ({ till }) =>
     till.api.saveRights({ role: 'cashier', rights: till.api.staff().rightsOf.owner }),
   testService: ({ till }) => till.api.testService(),
+  ownCompany: ({ till }) => till.api.ownCompany({ rut: null }),
   identifiedSales: ({ till }) => till.api.identifiedSales({ year: 2026 }),
   identifiedSalesFile: ({ till }) => till.api.identifiedSalesFile({ year: 2026 }),
   audit: ({ till }) => till.api.audit({ cursor: null, limit: 10 }),

@@ -1,10 +1,10 @@
-import type { CategoryView, PrinterState, ShopView } from '#shared/bridge/views.ts'
+import type { CategoryView, PrinterState } from '#shared/bridge/views.ts'
 import { eanCheckDigit } from '#shared/catalogue/barcode.ts'
 import type { ProductId } from '#shared/core/brand.ts'
 import { clp } from '#shared/money/clp.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
 
-export const SHOP: ShopView = {
+export const SHOP = {
   rut: '76.192.083-9',
   legalName: 'Comercial Los Aromos SpA',
   tradeName: 'Almacén Los Aromos',

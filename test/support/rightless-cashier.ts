@@ -51,6 +51,7 @@ export const DECISIONS = {
   makeOwnerCode: 'settings',
   removeRole: 'settings',
   testService: 'settings',
+  ownCompany: 'settings',
   identifiedSales: 'settings',
   identifiedSalesFile: 'settings',
   audit: {

@@ -12,12 +12,13 @@ import type { SetUp } from '../settings/set-up.ts'
 import type { CoreParts } from '../core-parts.ts'
 import type { Store } from '../store.ts'
 import { createGuideStore } from './guide-store.ts'
+import { createOwnCompany } from './own-company.ts'
 import { createPracticeDoor } from './practice-door.ts'
 import { createTrialSale } from './trial-sale.ts'
 
 export type GuideCommands = Pick<
   TillApi,
-  'guide' | 'moveGuide' | 'answerGuide' | 'printTrialSale' | 'enterPractice'
+  'guide' | 'moveGuide' | 'answerGuide' | 'ownCompany' | 'printTrialSale' | 'enterPractice'
 >
 
 const PHASE_OF = { begin: 'open', leave: 'left', finish: 'done' } as const
@@ -25,7 +26,8 @@ const PHASE_OF = { begin: 'open', leave: 'left', finish: 'done' } as const
 export function createGuideCommands(parts: CoreParts, setUp: SetUp) {
   const { store } = parts
   const guide = createGuideStore(store.db, store.journal)
-  const view = () => guideView(guide.read(), factsOf(store, setUp))
+  const { address, lookupWire } = parts.workers
+  const view = () => guideView(guide.read(), factsOf(parts, setUp))
   const isPractice = store.purpose === 'practice'
   const ofShop = (work: () => void): Result<GuideView, Refusal> => {
     if (isPractice) return refuse(refusal('PRACTICE_ONLY'))
@@ -42,6 +44,11 @@ export function createGuideCommands(parts: CoreParts, setUp: SetUp) {
         guide.change(({ phase, answers }) => ({ phase, answers: { ...answers, [step]: answer } })),
       )
     },
+    ownCompany: createOwnCompany({
+      http: lookupWire,
+      hasService: () => address.current().apiKey !== null && address.current().baseUrl !== null,
+      signal: store.ended.signal,
+    }),
     printTrialSale: createTrialSale(parts),
     enterPractice: createPracticeDoor(parts),
   }
@@ -56,12 +63,16 @@ export function createGuideCommands(parts: CoreParts, setUp: SetUp) {
 
 const hasPrinter = ({ currentPrinter }: Store) => currentPrinter().id !== NO_PRINTER.id
 
-function factsOf(store: Store, setUp: Pick<SetUp, 'missing'>) {
+function factsOf(
+  { store, workers }: Pick<CoreParts, 'store' | 'workers'>,
+  setUp: Pick<SetUp, 'missing'>,
+) {
   const count = store.db
     .prepare<[], number>('SELECT count(*) FROM product WHERE archived_at_ms IS NULL')
     .pluck()
   return {
     missing: setUp.missing(),
+    hasAnswered: store.settings.hasAnswered(workers.address.current().baseUrl),
     hasPrinter: hasPrinter(store),
     hasOwner: store.staff.view().isOn,
     productCount: count.get() ?? 0,

@@ -17,6 +17,7 @@ import { fixturePerTest } from '../../../test/support/till-per-test.ts'
 import { readPurpose } from '../settings/purpose.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { tillFolder } from '../durability/till-folder.ts'
+import { nextStep } from '#shared/guide/guide.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { TillOptions } from '../options.ts'
 
@@ -94,11 +95,17 @@ it('goes on after every step where it was, whatever ended the program', async ()
   must(till.api.moveGuide({ to: 'begin' }))
   let api = await restarted()
   expect(api.bootstrap()).toMatchObject({ guide: 'open' })
-  must(await api.saveSettings({ shop: FIXTURE_SHOP }))
-  api = await restarted()
-  expect(statesOf(api)).toMatchObject({ shop: 'done', service: 'open' })
+  expect(nextStep(api.guide().steps, null)).toBe('service')
   must(await api.saveSettings({ serviceUrl: 'https://dte.example', apiKey: 'secret-key-1' }))
-  expect(statesOf(await restarted())).toMatchObject({ service: 'open' })
+  expect(statesOf(await restarted())).toMatchObject({ service: 'open', shop: 'open' })
+  // Nobody has said the RUT yet: the key is tried by itself, and nothing is sold by that.
+  expect(must(await till.api.testService())).toEqual({ company: 'unnamed' })
+  api = await restarted()
+  expect(statesOf(api)).toMatchObject({ service: 'done', shop: 'open' })
+  expect(api.bootstrap().missing).toEqual(['shop', 'test'])
+  must(await api.saveSettings({ shop: FIXTURE_SHOP }))
+  // Now there is something to compare the key with.
+  expect(statesOf(await restarted())).toMatchObject({ service: 'open', shop: 'done' })
   must(await till.api.testService())
   api = await restarted()
   expect(statesOf(api)).toMatchObject({ service: 'done', printer: 'open' })

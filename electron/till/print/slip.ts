@@ -73,13 +73,14 @@ export function createSlipReader(
     const isUndo = row.documentType === '56'
     const isReturn = row.documentType === '61' || isUndo
     const info = isReturn ? paid.flatMap(isUndo ? undoInfo : refundInfo) : paymentInfo(paid)
-    const { tradeName, rut, address, commune } = shop()
+    const { tradeName, rut, address, commune, activity } = shop()
     const stored = lines.all(saleId)
     return {
       widthMm: job.widthMm,
       shopName: tradeName,
       shopRut: rut,
       shopAddress: `${address}, ${commune}`,
+      ...(activity === undefined ? {} : { shopActivity: activity }),
       soldAt: `${printDate(santiagoDate(row.soldAt))} ${santiagoTime(row.soldAt).slice(0, 5)}`,
       register: row.registerName,
       cashier: row.cashierName,

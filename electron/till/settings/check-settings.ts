@@ -170,8 +170,15 @@ function checkLimits({
   })
 }
 
-/** Longest name, trade name, address and commune the tax authority's schema takes. */
-const SHOP_CHARS_MAX = { legalName: 100, tradeName: 60, address: 70, commune: 20 } as const
+/** Longest name, trade name, address, commune and giro the tax authority's schema takes. */
+export const SHOP_CHARS_MAX = {
+  legalName: 100,
+  tradeName: 60,
+  address: 70,
+  commune: 20,
+  activity: 80,
+} as const
+const SHOP_TEXTS = ['legalName', 'tradeName', 'address', 'commune', 'activity'] as const
 
 function checkShop(shop: NonNullable<SettingsChange['shop']>): Result<ShopView, Refusal> {
   const rut = parseRut(shop.rut)
@@ -181,9 +188,12 @@ function checkShop(shop: NonNullable<SettingsChange['shop']>): Result<ShopView, 
     tradeName: '',
     address: '',
     commune: '',
+    activity: '',
   }
-  for (const field of ['legalName', 'tradeName', 'address', 'commune'] as const) {
-    const text = foldToLatin1(shop[field]).trim()
+  for (const field of SHOP_TEXTS) {
+    const text = foldToLatin1(shop[field] ?? '').trim()
+    // The service has it on its documents in any case.
+    if (text === '' && field === 'activity') continue
     if (text === '') return refuse(refusal('NAME_REQUIRED', field))
     const printable = requireLatin1(text, field)
     if (!printable.ok) return printable
@@ -191,7 +201,8 @@ function checkShop(shop: NonNullable<SettingsChange['shop']>): Result<ShopView, 
     if (text.length > most) return refuse(refusal('TEXT_TOO_LONG', field, { most: String(most) }))
     checked[field] = text
   }
-  return ok({ rut: rut.value, ...checked })
+  const { activity, ...named } = checked
+  return ok({ rut: rut.value, ...named, ...(activity === '' ? {} : { activity }) })
 }
 
 /** What a header can carry. */

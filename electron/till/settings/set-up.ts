@@ -80,7 +80,8 @@ function createServiceTest(
       const acting = manager('serviceUrl')
       if (!acting.ok) return acting
       if (purpose === 'practice') return refuse(refusal('PRACTICE_ONLY'))
-      const before = notSellingYet(missing().filter((step) => step !== 'test'))
+      // Without a RUT yet the key is tried all the same: whose it is can be asked for then.
+      const before = notSellingYet(missing().filter((step) => step === 'address' || step === 'key'))
       if (before !== null) return refuse(before)
       running?.abort()
       const { signal } = (running = new AbortController())
@@ -100,10 +101,10 @@ function createServiceTest(
       const isSame =
         now.baseUrl === tested.url &&
         now.apiKey === tested.apiKey &&
-        settings.read().shop?.rut === tested.rut
+        (settings.read().shop?.rut ?? '') === tested.rut
       if (!isSame || tested.url === null) return refuse(refusal('TEST_CANCELLED'))
       settings.rememberTest(tested.url, () => note(acting.value, answered.value.company))
-      onReady()
+      if (tested.rut !== '') onReady()
       return ok(answered.value)
     },
     cancelServiceTest() {
@@ -119,5 +120,6 @@ async function testNow(
   rut: string,
 ): Promise<Result<ServiceTest, Refusal>> {
   const answered = connectionAnswer(await read('/api/tax-types'))
-  return answered.ok ? companyAnswer(await read('/api/companies'), rut) : answered
+  if (!answered.ok) return answered
+  return rut === '' ? ok({ company: 'unnamed' }) : companyAnswer(await read('/api/companies'), rut)
 }

@@ -33,6 +33,8 @@ export interface Settings {
   view(): SettingsView
   /** This address has answered the present key for the present RUT. */
   isTested(url: string | null): boolean
+  /** This address has answered the present key, whatever RUT there was. */
+  hasAnswered(url: string | null): boolean
   /**
    * Nobody has ever tested this till, nor given it a key since tests are asked for: it was set up
    * before.
@@ -81,24 +83,24 @@ export async function loadSettings(ports: SettingsPorts): Promise<Settings> {
 function createTestMark(
   { read, store }: KeptSettings,
   apiKey: () => string | null,
-): Pick<Settings, 'isTested' | 'isOfBefore' | 'refuteTest' | 'rememberTest'> {
+): Pick<Settings, 'isTested' | 'hasAnswered' | 'isOfBefore' | 'refuteTest' | 'rememberTest'> {
+  const hasAnswered = (url: string | null) => {
+    const { tested } = read()
+    return tested !== null && tested.url === url && tested.key === fingerprintOf(apiKey())
+  }
   const mark = (tested: NonNullable<StoredSettings['tested']>, note: () => void) =>
     store({ ...read(), tested }, ['tested'], note)
   return {
+    hasAnswered,
     isTested(url) {
       const { tested, shop } = read()
-      return (
-        tested !== null &&
-        tested.url === url &&
-        tested.rut === shop?.rut &&
-        tested.key === fingerprintOf(apiKey())
-      )
+      return hasAnswered(url) && tested?.rut === shop?.rut
     },
     isOfBefore: () => read().tested === null && read().keyPrint === null,
     refuteTest: (note) => mark({ url: '', rut: '', key: '' }, note),
     rememberTest(url, note) {
-      const [key, rut] = [fingerprintOf(apiKey()), read().shop?.rut]
-      assert(key !== null && rut !== undefined, 'what was tested has a key and a RUT')
+      const [key, rut] = [fingerprintOf(apiKey()), read().shop?.rut ?? '']
+      assert(key !== null, 'what was tested has a key')
       mark({ url, rut, key }, note)
     },
   }

@@ -101,6 +101,8 @@ export const storedSettings = z.object({
       tradeName: z.string(),
       address: z.string(),
       commune: z.string(),
+      /** Giro; none in shops of before it was asked for. */
+      activity: z.string().optional(),
     })
     .nullable()
     .default(null),

@@ -36,6 +36,7 @@ export const settingsPlace = {
       theme: 'dark, light, night, colours, colors, mode',
       shopRut: 'tax number, taxpayer, issuer',
       legalName: 'company, legal name',
+      activity: 'trade, economic activity, business',
       tradeName: 'fantasy name, store',
       shopAddress: 'street, head office',
       commune: 'town, city',

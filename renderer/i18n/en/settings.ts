@@ -52,6 +52,7 @@ export const settings = {
     shop: 'Shop',
     commune: 'Commune',
     tradeName: 'Name',
+    activity: 'Line of business (giro)',
     legalName: 'Legal name',
     rut: 'RUT',
     address: 'Address',
@@ -93,6 +94,14 @@ export const settings = {
     ours: 'Connection tested: the service knows the key and your shop’s RUT.',
     unlisted:
       'Connection tested: the service knows the key. It does not say whose it is; check the RUT of the first receipt.',
+    lookUp: 'Look up the details of this RUT',
+    lookingUp: 'Looking up…',
+    told: {
+      filled: 'This is what the service knows of your shop. Read it through and save.',
+      nothing: 'The service says no more of this RUT. Type the details.',
+      unavailable: 'The service does not answer. Type the details; you can look them up later.',
+    },
+    unnamed: 'The service answers and takes the key. The details of your shop are missing.',
     practice: 'Till for practice',
     practiceLead:
       'What is sold here is not real and never will be. Your shop’s till is opened apart, with data of its own (npm start -- --shop --data FOLDER).',

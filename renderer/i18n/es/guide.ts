@@ -23,7 +23,7 @@ export const guide = {
     },
     states: { done: 'listo', later: 'para después', open: 'falta' },
     leads: {
-      shop: 'Escriba los datos como están en el SII. Salen en los papeles de su tienda.',
+      shop: 'Revise los datos, como están en el SII. Salen en los papeles de su tienda.',
       service: 'Quien emite sus boletas le dio una dirección y una clave. Escríbalas y pruebe.',
       printer: 'Elija su impresora e imprima una página de prueba.',
       owner: 'El dueño cambia precios y ajustes. Escriba su PIN dos veces y no lo olvide.',

@@ -38,6 +38,7 @@ export const settingsPlace = {
       theme: 'tema, oscuro, claro, noche, colores, modo',
       shopRut: 'rol único tributario, emisor, contribuyente',
       legalName: 'empresa, sociedad, nombre legal',
+      activity: 'rubro, actividad económica, negocio',
       tradeName: 'nombre de fantasía, tienda, local',
       shopAddress: 'calle, casa matriz, domicilio, local',
       commune: 'ciudad, lugar',

@@ -52,6 +52,7 @@ export const settings = {
     shop: 'Tienda',
     commune: 'Comuna',
     tradeName: 'Nombre',
+    activity: 'Giro',
     legalName: 'Razón social',
     rut: 'RUT',
     address: 'Dirección',
@@ -93,6 +94,14 @@ export const settings = {
     ours: 'Conexión probada: el servicio conoce la clave y el RUT de su tienda.',
     unlisted:
       'Conexión probada: el servicio conoce la clave. No dice de qué empresa es; revise el RUT de la primera boleta.',
+    lookUp: 'Buscar los datos de este RUT',
+    lookingUp: 'Buscando…',
+    told: {
+      filled: 'Esto es lo que el servicio sabe de su tienda. Revíselo y guarde.',
+      nothing: 'El servicio no dice más de este RUT. Escriba los datos.',
+      unavailable: 'El servicio no contesta. Escriba los datos; más tarde puede buscarlos.',
+    },
+    unnamed: 'El servicio contesta y acepta la clave. Faltan los datos de su tienda.',
     practice: 'Caja de práctica',
     practiceLead:
       'Lo que se vende aquí no es de verdad, ni lo será. La caja de su tienda se abre aparte, con sus propios datos (npm start -- --shop --data CARPETA).',

@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { Search } from 'lucide-react'
+import { parseRut } from '#shared/rut/rut.ts'
+import type { OwnCompany } from '#shared/bridge/rows-of-guide.ts'
+import { callCore } from '../actions/counter.ts'
+import { Button } from '../components/button.tsx'
+import { Notice } from '../components/notice.tsx'
+import { useUi } from '../stores/till-ui.ts'
+import type { Draft } from './section.tsx'
+import type { TypedShop } from './shop-card.tsx'
+
+type Told = 'filled' | 'nothing' | 'unavailable'
+
+/**
+ * What the service knows of the shop, written into the fields for its owner to read through and
+ * save. A shop without a RUT is asked for at once: the key may be of one company only.
+ */
+export function ShopFromService({ draft }: { readonly draft: Draft<TypedShop> }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const missing = useStore(ui.status, ({ bootstrap }) => bootstrap?.missing)
+  const isAnswering = missing?.includes('address') === false && !missing.includes('key')
+  const hasRut = missing?.includes('shop') === false
+  const [told, setTold] = useState<Told | 'asking' | null>(null)
+  // An answer comes later: it is laid over what stands there then.
+  const latest = useRef(draft)
+  latest.current = draft
+  const ask = async (rut: string | null) => {
+    setTold('asking')
+    const answer = await callCore(ui, ui.port.ownCompany({ rut }))
+    const { value, change } = latest.current
+    if (answer?.ok !== true) return setTold(answer === null ? null : 'unavailable')
+    const filled = fieldsOf(answer.value, value, rut !== null)
+    change(filled)
+    setTold(toldBy(answer.value, filled))
+  }
+  const asked = useRef(false)
+  useEffect(() => {
+    if (asked.current || !isAnswering || hasRut) return
+    asked.current = true
+    void ask(null)
+  })
+  if (!isAnswering) return null
+  const typed = parseRut(draft.value.rut)
+  return (
+    <>
+      <p>
+        <Button
+          isDisabled={told === 'asking' || !typed.ok}
+          onPress={() => typed.ok && void ask(typed.value)}
+          data-testid="shop-look-up"
+        >
+          <Search size={19} aria-hidden="true" />
+          {t(told === 'asking' ? 'setUp.lookingUp' : 'setUp.lookUp')}
+        </Button>
+      </p>
+      {told !== null && told !== 'asking' && (
+        <Notice tone={told === 'filled' ? 'good' : 'info'} testId={`shop-told-${told}`}>
+          {t(`setUp.told.${told}`)}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** `replaces`: somebody has asked for this RUT; else nothing that is typed is written over. */
+function fieldsOf(
+  { rut, taxpayer }: OwnCompany,
+  typed: TypedShop,
+  replaces: boolean,
+): Partial<TypedShop> {
+  const own = parseRut(typed.rut)
+  const isOther = typed.rut.trim() !== '' && (!own.ok || own.value !== rut)
+  if (rut === null || isOther) return {}
+  const { kind: _, ...known } = taxpayer.kind === 'found' ? taxpayer : { kind: 'unknown' as const }
+  const tradeName = taxpayer.kind === 'found' ? { tradeName: taxpayer.legalName.slice(0, 60) } : {}
+  const offered: Partial<TypedShop> = { rut, ...known }
+  return {
+    ...emptyOnly(tradeName, typed),
+    ...(replaces ? offered : emptyOnly(offered, typed)),
+  }
+}
+
+const emptyOnly = (offered: Partial<TypedShop>, typed: TypedShop): Partial<TypedShop> =>
+  Object.fromEntries(
+    Object.entries(offered).filter(([field]) => typed[field as keyof TypedShop].trim() === ''),
+  )
+
+function toldBy({ taxpayer }: OwnCompany, filled: Partial<TypedShop>): Told {
+  if (taxpayer.kind === 'unavailable') return 'unavailable'
+  return taxpayer.kind === 'found' && Object.keys(filled).length > 0 ? 'filled' : 'nothing'
+}

@@ -16,6 +16,7 @@ import type { HostPaths } from './open-till.ts'
 import type { OwnService } from './own-service.ts'
 import { refuseIncomplete } from './program-files.ts'
 import { practiceBeside, type PracticeBeside } from './practice-beside.ts'
+import { shopBeside, type ShopBeside } from './shop-beside.ts'
 import { screenFirst } from './screen-first.ts'
 
 export interface BeginOptions {
@@ -70,11 +71,13 @@ export function beginTill(options: BeginOptions): BegunTill {
   opened.promise.catch(() => {})
   const pages = createPages(options.paths.rendererDir)
   const load = options.loadTill ?? loadTill
-  const practice = practiceBeside({ ...options, openTill: load, keepIn: createFileSecretStore })
+  const beside = { ...options, openTill: load, keepIn: createFileSecretStore }
+  const [practice, ownShop] = [practiceBeside(beside), shopBeside(beside)]
   const screen = screenFirst(async (request) => {
     if (!GUARDED.test(new URL(request.url).pathname)) return pages(request)
-    const shop = await opened.promise
-    return practice.handle(request) ?? shop.handle(request)
+    const home = await opened.promise
+    const other = home.purpose() === 'practice' ? ownShop : practice
+    return other.handle(request) ?? home.handle(request)
   })
   const abandon = (reason: unknown) => {
     opened.reject(reason)
@@ -89,6 +92,7 @@ export function beginTill(options: BeginOptions): BegunTill {
         core = await openCore({
           ...options,
           practice,
+          ownShop,
           preflight,
           firstPicture: firstPicture.promise,
         })
@@ -134,11 +138,12 @@ interface Begun {
   readonly preflight: Preflight
   readonly firstPicture: Promise<void>
   readonly practice: PracticeBeside
+  readonly ownShop: ShopBeside
 }
 
 /** The till's own program, loaded only now. */
 async function openCore(begun: BeginOptions & Begun) {
-  const { preflight, firstPicture, practice, ...options } = begun
+  const { preflight, firstPicture, practice, ownShop, ...options } = begun
   const { dataDir, paths, log } = options
   const openTill = await (options.loadTill ?? loadTill)()
   const { service } = options
@@ -149,6 +154,7 @@ async function openCore(begun: BeginOptions & Begun) {
     wantsShop: options.wantsShop === true,
     asksFirst: options.asksFirst === true,
     practice,
+    ownShop,
     apiKey: options.apiKey,
     version: options.version,
     log,
@@ -169,7 +175,7 @@ async function openCore(begun: BeginOptions & Begun) {
       if (till.purpose() === 'practice') await service.start(till.serviceMoved)
     },
     async stop() {
-      await Promise.all([till.stop(), practice.stop()])
+      await Promise.all([till.stop(), practice.stop(), ownShop.stop()])
       await service.stop()
     },
   }

@@ -45,6 +45,8 @@ export interface OpenTillOptions {
   /** Nobody said what a new folder is for: its screen asks. */
   readonly asksFirst?: boolean
   readonly practice?: PracticePort
+  /** A shop of one's own, out of a practice that is opened alone. */
+  readonly ownShop?: PracticePort
   readonly apiKey: string | null
   readonly secrets: SecretStore
   /** Keeps the till's own secret; without it nothing is sealed. */
@@ -121,6 +123,7 @@ export async function openTill(options: OpenTillOptions): Promise<Till> {
     wantsPractice: options.wantsPractice === true,
     asksFirst: options.asksFirst === true,
     ...(options.practice === undefined ? {} : { practice: options.practice }),
+    ...(options.ownShop === undefined ? {} : { ownShop: options.ownShop }),
     embedded: options.embedded,
     demoShop: demoShop.parse(JSON.parse(shopText)),
     demoCatalogue: JSON.parse(catalogueText) as DemoCatalogue,

@@ -5,6 +5,7 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { practiceOf } from './beside-folders.ts'
 import { PLACE_HEADER, PRACTICE_PLACE } from '#shared/bridge/screen-header.ts'
 import { tillFolder } from '#till/durability/till-folder.ts'
 import type { PracticePort } from '#till/options.ts'
@@ -14,8 +15,6 @@ import { makeDataFolder } from './make-folder.ts'
 import type { Log } from './machine.ts'
 import type { OpenTillOptions } from './open-till.ts'
 import type { OwnService } from './own-service.ts'
-
-const FOLDER = 'practica'
 
 export interface PracticeOptions
   extends Pick<OpenTillOptions, 'paths' | 'version' | 'spawnUsbHost'> {
@@ -36,7 +35,7 @@ export interface PracticeBeside extends PracticePort {
 }
 
 export function practiceBeside(options: PracticeOptions): PracticeBeside {
-  const dataDir = join(options.dataDir, FOLDER)
+  const dataDir = practiceOf(options.dataDir)
   let opening: Promise<Till> | null = null
   let isOver = false
   const open = (): Promise<Till> => {

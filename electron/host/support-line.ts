@@ -16,6 +16,7 @@ import { copyByHand, copiesByHand, lookByHand, restoreByHand } from '#till/suppo
 import { SupportRefused } from '#till/support/trouble.ts'
 import { askForPin } from './ask-for-pin.ts'
 import { defaultDataDir } from './machine.ts'
+import { homeOf } from './beside-folders.ts'
 import { badOption, badOptionText } from './said-once.ts'
 import { WordsRefused } from './start-words.ts'
 
@@ -116,7 +117,7 @@ function read(argv: readonly string[], environment: NodeJS.ProcessEnv): Asked | 
     ...options,
     order: help === true ? 'help' : order,
     argument,
-    dataDir: resolve(data ?? defaultDataDir()),
+    dataDir: homeOf(resolve(data ?? defaultDataDir())),
     code: code ?? (environment['MESON_CODE'] || null),
   }
   return more.length === 0 && isUnderstood(asked) ? asked : null

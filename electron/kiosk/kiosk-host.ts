@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import { createFileSecretStore } from '#till/adapters/system.ts'
 import { beginTill, type BeginOptions } from '#host/begin-till.ts'
 import type { LaunchService } from '#host/embedded-service.ts'
+import { homeOf } from '#host/beside-folders.ts'
 import { keepService } from '#host/own-service.ts'
 import { tillFolder } from '#till/durability/till-folder.ts'
 import type { Log } from '#host/machine.ts'
@@ -57,7 +58,7 @@ export interface KioskHost extends Pick<Doors, 'url'> {
 
 /** The browser needs most of its time for itself, so it comes first; a second till opens none. */
 export async function startKiosk(options: KioskOptions): Promise<KioskHost> {
-  const dataDir = resolve(options.dataDir)
+  const dataDir = homeOf(resolve(options.dataDir))
   const begun = beginTill({
     ...options,
     dataDir,

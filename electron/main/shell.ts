@@ -6,6 +6,7 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { CoreRefused, keepCore, type KeptCore } from '#host/core-process/keep-core.ts'
 import { behindWindow, CUSTOMER_URL } from '#host/core-process/behind-window.ts'
+import { homeOf } from '#host/beside-folders.ts'
 import { freeName } from '#host/free-name.ts'
 import { openLogs, type Logs } from '#host/log-file.ts'
 import { defaultDataDir, keyOf, sayOn } from '#host/machine.ts'
@@ -85,7 +86,8 @@ interface Settled extends Folders {
 /** The window opens while the core is being loaded; what its page asks waits for the core. */
 async function openShell(electron: Electron, mainDir: string, settled: Settled): Promise<void> {
   const { app, protocol } = electron
-  const { dataDir, logs } = settled
+  const { logs } = settled
+  const dataDir = homeOf(settled.dataDir)
   const { apiUrl, wantsShop, asksFirst, isKiosk, again } = settled.words
   const paths = bundledPaths(app.isPackaged, app.getAppPath(), process.resourcesPath, mainDir)
   refuseIncomplete(paths)

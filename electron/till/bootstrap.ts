@@ -29,6 +29,7 @@ export function bootstrapOf(
     missing: setUp.missing(),
     missingLimitYear: isDemo ? null : missingLimitYear(buyerLimits, thisYear),
     ...(isDemo || options.practice === undefined ? {} : { mayPractise: true as const }),
+    ...(isDemo && options.ownShop !== undefined ? { mayOpenShop: true as const } : {}),
     version: options.version,
   }
 }

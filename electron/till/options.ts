@@ -23,7 +23,7 @@ export interface EmbeddedService {
   readonly deletingKey?: () => string | null
 }
 
-/** Opens the till to practise with, unless it is open. Rejects when it cannot be. */
+/** Opens the other till, the practice or a shop's, unless it is open. Rejects if it cannot be. */
 export interface PracticePort {
   readonly open: () => Promise<void>
 }
@@ -65,6 +65,8 @@ export interface TillOptions {
   readonly asksFirst?: boolean
   /** The practice beside a shop, in a folder of its own; without it there is none. */
   readonly practice?: PracticePort
+  /** A shop of one's own beside a practice, in a folder of its own; without it there is none. */
+  readonly ownShop?: PracticePort
   readonly embedded: EmbeddedService | null
   readonly demoShop: ShopView
   readonly demoCatalogue: DemoCatalogue

@@ -60,7 +60,7 @@ export function App({ ui, texts }: { readonly ui: TillUi; readonly texts: I18n }
         <TillUiContext value={ui}>
           <div className={styles.shell}>
             <Rail />
-            {ui.place === null ? <Banner /> : <PracticeBanner />}
+            {ui.place === 'practice' ? <PracticeBanner /> : <Banner />}
             <div className={styles.stage}>
               <Suspense>
                 <CurrentScreen />

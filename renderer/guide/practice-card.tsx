@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { GraduationCap, ListChecks } from 'lucide-react'
+import { GraduationCap, ListChecks, Store } from 'lucide-react'
 import { Button } from '../components/button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
@@ -25,19 +26,27 @@ export function PracticeCard({ staff }: SectionProps) {
   return (
     <SectionFrame title={t('guide.practice')} lead={t('guide.practiceLead')}>
       {bootstrap?.mayPractise === true ? (
-        <p>
-          <Button
-            variant="primary"
-            isDisabled={practice.isOpening}
-            onPress={practice.enter}
-            data-testid="enter-practice"
-          >
-            <GraduationCap size={20} aria-hidden="true" />
-            {t(practice.isOpening ? 'guide.opening' : 'guide.enterPractice')}
-          </Button>
-        </p>
+        <Way
+          icon={<GraduationCap size={20} aria-hidden="true" />}
+          text={t(practice.isOpening ? 'guide.opening' : 'guide.enterPractice')}
+          isOpening={practice.isOpening}
+          onPress={practice.enter}
+          testId="enter-practice"
+        />
       ) : (
         <Notice tone="info">{t(isShop ? 'guide.noPractice' : 'guide.hereIsPractice')}</Notice>
+      )}
+      {bootstrap?.mayOpenShop === true && (
+        <>
+          <p>{t('guide.ownShopLead')}</p>
+          <Way
+            icon={<Store size={20} aria-hidden="true" />}
+            text={t(practice.isOpening ? 'guide.openingShop' : 'guide.openOwnShop')}
+            isOpening={practice.isOpening}
+            onPress={practice.openShop}
+            testId="open-own-shop"
+          />
+        </>
       )}
       {practice.refused !== null && (
         <Notice tone="bad" testId="practice-refused">
@@ -53,5 +62,29 @@ export function PracticeCard({ staff }: SectionProps) {
         </p>
       )}
     </SectionFrame>
+  )
+}
+
+/** To the other till. */
+function Way({
+  icon,
+  text,
+  isOpening,
+  onPress,
+  testId,
+}: {
+  readonly icon: ReactNode
+  readonly text: string
+  readonly isOpening: boolean
+  readonly onPress: () => void
+  readonly testId: string
+}) {
+  return (
+    <p>
+      <Button variant="primary" isDisabled={isOpening} onPress={onPress} data-testid={testId}>
+        {icon}
+        {text}
+      </Button>
+    </p>
   )
 }

@@ -5,6 +5,7 @@ import { useUi } from '../stores/till-ui.ts'
 import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import type { SettingsChange } from '../stores/settings-store.ts'
+import { NUMBERS, type TypedShop } from './typed-shop.ts'
 import { ShopFromService } from './shop-from-service.tsx'
 import { SectionForm, useDraft, type Draft } from './section.tsx'
 import styles from './settings.module.css'
@@ -26,11 +27,8 @@ const CHARS_MAX: Readonly<Record<keyof ShopView, number>> = {
   commune: 20,
   activity: 80,
 }
-const NUMBERS = ['registerNumber', 'branchOffice'] as const
 /** Of a branch's code; a register's number is shorter. */
 const NUMBER_DIGITS_MAX = 9
-
-export type TypedShop = Record<keyof ShopView | (typeof NUMBERS)[number], string>
 
 const NOBODY: Record<keyof ShopView, string> = {
   rut: '',

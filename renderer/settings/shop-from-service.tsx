@@ -9,7 +9,7 @@ import { Button } from '../components/button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import type { Draft } from './section.tsx'
-import type { TypedShop } from './shop-card.tsx'
+import type { TypedShop } from './typed-shop.ts'
 
 type Told = 'filled' | 'nothing' | 'unavailable'
 
@@ -77,10 +77,7 @@ function fieldsOf(
   const { kind: _, ...known } = taxpayer.kind === 'found' ? taxpayer : { kind: 'unknown' as const }
   const tradeName = taxpayer.kind === 'found' ? { tradeName: taxpayer.legalName.slice(0, 60) } : {}
   const offered: Partial<TypedShop> = { rut, ...known }
-  return {
-    ...emptyOnly(tradeName, typed),
-    ...(replaces ? offered : emptyOnly(offered, typed)),
-  }
+  return { ...emptyOnly(tradeName, typed), ...(replaces ? offered : emptyOnly(offered, typed)) }
 }
 
 const emptyOnly = (offered: Partial<TypedShop>, typed: TypedShop): Partial<TypedShop> =>

@@ -49,7 +49,7 @@ export function SignInDialog({ isLocked }: { readonly isLocked: boolean }) {
           data-testid="lock"
         />
       )}
-      {isLocked && ui.place !== null && (
+      {isLocked && ui.place === 'practice' && (
         <Notice tone="info" testId="locked-practice">
           <span>{t('guide.practising')}</span> <LeavePractice testId="leave-locked-practice" />
         </Notice>

@@ -44,4 +44,6 @@ export const GUIDE = {
   printTrialSale: command(null, laterResult<TrialPrint>(), 'settings'),
   /** Opens the practice beside a shop, in a folder of its own; the counter is locked meanwhile. */
   enterPractice: command(null, laterResult<null>(), 'served', 'practice-entered'),
+  /** Out of a practice that is opened alone: a shop of one's own, in a folder of its own. */
+  openOwnShop: command(null, laterResult<null>(), 'served'),
 }

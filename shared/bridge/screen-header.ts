@@ -3,6 +3,10 @@
  * page's first file reads it.
  */
 export const SCREEN_HEADER = 'x-meson-screen'
-/** Which till it means: the practice beside the shop, or, without it, the shop's. */
+/**
+ * Which of two tills it means, the shop's or the practice; without it, the one whose folder the
+ * program was opened with.
+ */
 export const PLACE_HEADER = 'x-meson-place'
 export const PRACTICE_PLACE = 'practice'
+export const SHOP_PLACE = 'shop'

@@ -64,6 +64,8 @@ export interface Bootstrap {
   readonly guide?: 'choose' | 'open'
   /** There is a practice beside this shop, in a folder of its own. */
   readonly mayPractise?: true
+  /** A practice that is opened alone: a shop of one's own can be opened out of it. */
+  readonly mayOpenShop?: true
   readonly version: string
 }
 

@@ -3,7 +3,13 @@ import { expect, it } from 'vitest'
 import { SET_UP_STEPS } from '../settings/set-up.ts'
 import { GUIDE_ANSWERS, GUIDE_STEPS, guideView, nextStep, type GuideStep } from './guide.ts'
 
-const NOTHING = { missing: SET_UP_STEPS, hasAnswered: false, hasPrinter: false, hasOwner: false, productCount: 0 }
+const NOTHING = {
+  missing: SET_UP_STEPS,
+  hasAnswered: false,
+  hasPrinter: false,
+  hasOwner: false,
+  productCount: 0,
+}
 const answers = fc.dictionary(fc.constantFrom(...GUIDE_STEPS), fc.constantFrom(...GUIDE_ANSWERS))
 const facts = fc.record({
   missing: fc.subarray([...SET_UP_STEPS]),

@@ -132,6 +132,8 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await fill('Nombre', 'Las Dos Hermanas')
       await press('Siguiente')
 
+      await hands.read('Agregar impresora')
+
       // The power goes; the guide is where it was.
       await startAgain()
       await press('Agregar impresora')

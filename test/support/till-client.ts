@@ -4,7 +4,7 @@ import { createTRPCUntypedClient, httpLink } from '@trpc/client'
 import { applyToCart, cartTotals, EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
 import type { TillCommands } from '#shared/bridge/contract.ts'
 import type { CommittedSale } from '#shared/bridge/sale-views.ts'
-import { PLACE_HEADER, type PRACTICE_PLACE } from '#shared/bridge/screen-header.ts'
+import { PLACE_HEADER, type PRACTICE_PLACE, type SHOP_PLACE } from '#shared/bridge/screen-header.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { commandsOf } from '../../renderer/bridge/commands-of.ts'
 import { portHands, type AroundTheCore, type CounterPort } from './port-hands.ts'
@@ -17,7 +17,10 @@ const PATIENT = { timeout: 60_000 }
 export type TillClient = TillCommands
 
 /** `place`: the practice beside a shop instead of the shop. */
-export function connectTill(url: string, place?: typeof PRACTICE_PLACE): TillCommands {
+export function connectTill(
+  url: string,
+  place?: typeof PRACTICE_PLACE | typeof SHOP_PLACE,
+): TillCommands {
   const { origin, hash } = new URL(url)
   const token = new URLSearchParams(hash.slice(1)).get('token') ?? ''
   const client = createTRPCUntypedClient({

@@ -13,12 +13,18 @@ import type { CoreParts } from '../core-parts.ts'
 import type { Store } from '../store.ts'
 import { createGuideStore } from './guide-store.ts'
 import { createOwnCompany } from './own-company.ts'
-import { createPracticeDoor } from './practice-door.ts'
+import { createPracticeDoor, createShopDoor } from './practice-door.ts'
 import { createTrialSale } from './trial-sale.ts'
 
 export type GuideCommands = Pick<
   TillApi,
-  'guide' | 'moveGuide' | 'answerGuide' | 'ownCompany' | 'printTrialSale' | 'enterPractice'
+  | 'guide'
+  | 'moveGuide'
+  | 'answerGuide'
+  | 'ownCompany'
+  | 'printTrialSale'
+  | 'enterPractice'
+  | 'openOwnShop'
 >
 
 const PHASE_OF = { begin: 'open', leave: 'left', finish: 'done' } as const
@@ -51,6 +57,7 @@ export function createGuideCommands(parts: CoreParts, setUp: SetUp) {
     }),
     printTrialSale: createTrialSale(parts),
     enterPractice: createPracticeDoor(parts),
+    openOwnShop: createShopDoor(parts),
   }
   /** What a screen shows by itself when it opens. */
   const shown = (): { readonly guide?: 'choose' | 'open' } => {

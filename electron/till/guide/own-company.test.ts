@@ -1,4 +1,4 @@
-/** What a service says of the shop itself: offered to its owner, kept by nobody, trusted by nothing. */
+/** What a service says of the shop itself: offered to its owner, kept by nobody. */
 import { beforeEach, expect, it } from 'vitest'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { must } from '../../../test/support/must.ts'
@@ -125,8 +125,6 @@ it('is the owner’s to ask once there is one', async () => {
   const camila = api.staff().members.find(({ name }) => name === 'Camila')
   must(await api.signIn({ staffId: camila?.id ?? '', pin: '2580' }))
   const asked = fixture.service.requests.length
-  expect(await api.ownCompany({ rut: null })).toMatchObject({
-    refusal: { code: 'OWNER_REQUIRED' },
-  })
+  expect(await api.ownCompany({ rut: null })).toMatchObject({ refusal: { code: 'OWNER_REQUIRED' } })
   expect(fixture.service.requests).toHaveLength(asked)
 })

@@ -40,3 +40,23 @@ export function createPracticeDoor({
     return ok(null)
   }
 }
+
+/** From a practice to a shop of one's own. Nothing in a practice is worth a PIN. */
+export function createShopDoor({
+  options: { ownShop, log },
+  store,
+}: Pick<CoreParts, 'options' | 'store'>): TillApi['openOwnShop'] {
+  return async () => {
+    if (ownShop === undefined || store.purpose === 'shop')
+      return refuse(refusal('OWN_SHOP_NOT_HERE'))
+    const actor = store.staff.actor()
+    if (!actor.ok) return actor
+    try {
+      await ownShop.open()
+    } catch (error) {
+      log('a shop was not opened', { error: String(error) })
+      return refuse(refusal('OWN_SHOP_NOT_OPENED'))
+    }
+    return ok(null)
+  }
+}

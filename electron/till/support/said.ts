@@ -45,6 +45,8 @@ export const SAID: ReadonlySet<string> = new Set([
   'printing order not marked',
   'raster worker',
   'receipt not put off',
+  'a shop was opened out of the practice',
+  'a shop was not opened',
   'reopened',
   'reopening failed',
   'request failed',

@@ -68,6 +68,10 @@ export const guide = {
       'To learn, or to teach new cashiers: a make-believe shop with its own data. The sales of your shop are not touched, and what waits is still sent. A PIN is asked for on the way back.',
     enterPractice: 'Go to practise',
     opening: 'Opening the practice…',
+    openOwnShop: 'Open my shop',
+    openingShop: 'Opening your shop…',
+    ownShopLead:
+      'Your shop begins empty, with data of its own and the guide. The practice stays beside it; the next time this program opens your shop.',
     noPractice: 'This program was started without a practice beside it.',
     hereIsPractice: 'This till is for practice: one always practises here.',
     practising: 'PRACTICE.',

@@ -104,7 +104,7 @@ export const settings = {
     unnamed: 'The service answers and takes the key. The details of your shop are missing.',
     practice: 'Till for practice',
     practiceLead:
-      'What is sold here is not real and never will be. Your shop’s till is opened apart, with data of its own (npm start -- --shop --data FOLDER).',
+      'What is sold here is not real and never will be. Your shop’s till has data of its own: it is in Settings, Practice and guide.',
     fromStart: 'It was given when the till was opened (--api) and is not changed here.',
     registerNumber: 'Register number',
     branchOffice: 'Branch code',

@@ -67,6 +67,10 @@ export const guide = {
       'Para aprender o enseñar a cajeros nuevos: una tienda de mentira, con sus propios datos. Las ventas de su tienda no se tocan, y lo pendiente se sigue enviando. Al volver se pide el PIN.',
     enterPractice: 'Entrar a la práctica',
     opening: 'Abriendo la práctica…',
+    openOwnShop: 'Abrir mi tienda',
+    openingShop: 'Abriendo su tienda…',
+    ownShopLead:
+      'Su tienda parte vacía, con sus propios datos y la guía de inicio. La práctica queda al lado; la próxima vez este programa abre su tienda.',
     noPractice: 'Este programa se abrió sin una práctica al lado.',
     hereIsPractice: 'Esta caja es de práctica: aquí se practica siempre.',
     practising: 'PRÁCTICA.',

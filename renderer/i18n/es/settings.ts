@@ -104,7 +104,7 @@ export const settings = {
     unnamed: 'El servicio contesta y acepta la clave. Faltan los datos de su tienda.',
     practice: 'Caja de práctica',
     practiceLead:
-      'Lo que se vende aquí no es de verdad, ni lo será. La caja de su tienda se abre aparte, con sus propios datos (npm start -- --shop --data CARPETA).',
+      'Lo que se vende aquí no es de verdad, ni lo será. La caja de su tienda tiene sus propios datos: está en Ajustes, Práctica y guía.',
     fromStart: 'Se dio al abrir la caja (--api) y no se cambia aquí.',
     registerNumber: 'Número de caja',
     branchOffice: 'Código de sucursal',

@@ -1,0 +1,69 @@
+/**
+ * A shop of one's own out of a practice, with one press: a till of its own inside the practice's
+ * folder, whose first start begins at once. The practice stays open beside it, and from the next
+ * start on the shop is what is opened there.
+ */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { PLACE_HEADER, SHOP_PLACE } from '#shared/bridge/screen-header.ts'
+import { tillFolder } from '#till/durability/till-folder.ts'
+import type { PracticePort } from '#till/options.ts'
+import type { Till } from '#till/till.ts'
+import { makeShopInside, shopInside } from './beside-folders.ts'
+import type { PracticeOptions } from './practice-beside.ts'
+
+export interface ShopBeside extends PracticePort {
+  /** Null for a request that means the practice, and while there is no shop yet. */
+  readonly handle: (request: Request) => Promise<Response> | null
+  readonly stop: () => Promise<void>
+}
+
+/** `dataDir`: of the practice, which is open already. */
+export function shopBeside(options: PracticeOptions): ShopBeside {
+  let opening: Promise<Till> | null = null
+  let opened: Till | null = null
+  let isOver = false
+  return {
+    async open() {
+      // Nobody would end what began now.
+      if (isOver) throw new Error('the program is ending')
+      opening ??= openShop(options).catch((error: unknown) => {
+        opening = null
+        throw error
+      })
+      opened = await opening
+    },
+    handle: (request) =>
+      opened !== null && request.headers.get(PLACE_HEADER) === SHOP_PLACE
+        ? opened.handle(request)
+        : null,
+    async stop() {
+      isOver = true
+      const till = await opening?.catch(() => null)
+      await till?.stop()
+    },
+  }
+}
+
+async function openShop(options: PracticeOptions): Promise<Till> {
+  const { paths, version, log, keepIn } = options
+  const dataDir = shopInside(options.dataDir)
+  const { ownSecret, pinPepper, folder, database } = tillFolder(dataDir)
+  const isNew = !existsSync(database)
+  makeShopInside(options.dataDir)
+  const openTill = await options.openTill()
+  const till = await openTill({
+    ...{ paths, dataDir, version, log },
+    ...{ serviceUrl: null, asksFirst: true, apiKey: null, embedded: options.service },
+    // To practise there is the till it was opened from.
+    practice: { open: async () => {} },
+    secrets: keepIn(join(folder, 'service-key')),
+    ownSecret: keepIn(ownSecret),
+    pinPepper: keepIn(pinPepper),
+    ...(options.spawnUsbHost === undefined ? {} : { spawnUsbHost: options.spawnUsbHost }),
+  })
+  // Whoever asked for it has chosen already.
+  if (isNew) till.api.moveGuide({ to: 'begin' })
+  log('a shop was opened out of the practice', {})
+  return till
+}

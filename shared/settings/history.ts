@@ -39,6 +39,7 @@ export const FIELDS_WITH_DEFAULT = [
 export type Defaults = Pick<SettingsView, (typeof FIELDS_WITH_DEFAULT)[number]>
 
 export interface SettingsHistory {
+  /** The newest first, in the order of the log. */
   readonly changes: readonly SettingChange[]
   readonly defaults: Defaults
 }
@@ -70,16 +71,17 @@ const withField = (present: unknown, first: unknown, inner: string): Fields => (
   [inner]: (first as Fields)[inner],
 })
 
-/** The newest change of any of these fields, or of what is inside one. */
+/**
+ * The newest change of any of these fields, or of what is inside one. The log's order says which is
+ * the newest: its clock may have been set back.
+ */
 export function lastChangeOf(
   fields: readonly string[],
-  changes: readonly SettingChange[],
+  newestFirst: readonly SettingChange[],
 ): SettingChange | null {
-  const own = changes.filter(({ what }) =>
-    fields.some((field) => what === field || what.startsWith(`${field}.`)),
-  )
-  return own.reduce<SettingChange | null>(
-    (newest, change) => (newest === null || change.at > newest.at ? change : newest),
-    null,
+  return (
+    newestFirst.find(({ what }) =>
+      fields.some((field) => what === field || what.startsWith(`${field}.`)),
+    ) ?? null
   )
 }

@@ -40,7 +40,7 @@ it('tells the last change of each setting, who allowed it and what it was, and n
 
 it('is found by its index, however long the log', () => {
   const db = new Database(join(fixture.dataDir, 'till', 'till.db'), { readonly: true })
-  const plan = db.prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${LAST_OF_EACH}`).all()
+  const plan = db.prepare<[number], { detail: string }>(`EXPLAIN QUERY PLAN ${LAST_OF_EACH}`).all(0)
   db.close()
   expect(plan.map(({ detail }) => detail).join('\n')).toMatch(/audit USING INDEX audit_settings/)
 })

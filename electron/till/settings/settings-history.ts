@@ -5,30 +5,40 @@ import { FIELDS_WITH_DEFAULT, type Defaults, type SettingChange } from '#shared/
 import type { TillDatabase } from '../db/open-database.ts'
 import { storedSettings } from './stored-settings.ts'
 
-/** Rows of the log that are looked through, newest first, and fields that are told of. */
-const ROWS_MAX = 5_000
+/** Fields that are told of: the program has fewer. */
 const FIELDS_MAX = 300
 
-/** The other columns are those of the row with the highest number: SQLite's rule beside max(). */
+/**
+ * Of what came since. The other columns are those of the row with the highest number: SQLite's rule
+ * beside max(). All rows count: whoever may change the colours could push the rest out of a limit.
+ */
 export const LAST_OF_EACH = `
   SELECT json_extract(detail_json, '$.what') AS what,
     coalesce(json_extract(detail_json, '$.from'), '') AS "from",
     max(seq) AS seq, at_ms AS at, staff_name AS staffName, approver_name AS approverName
-  FROM (SELECT * FROM audit WHERE action = 'settings-changed' ORDER BY seq DESC LIMIT ${ROWS_MAX})
-  WHERE json_valid(detail_json) AND json_type(detail_json, '$.what') = 'text'
-  GROUP BY what ORDER BY seq DESC LIMIT ${FIELDS_MAX}`
+  FROM audit INDEXED BY audit_settings
+  WHERE action = 'settings-changed' AND seq > ?
+    AND json_valid(detail_json) AND json_type(detail_json, '$.what') = 'text'
+  GROUP BY what ORDER BY seq`
+
+type Found = SettingChange & { readonly seq: number }
 
 /** Of the log it tells only what has changed settings; who asks may change them. */
 export function createSettingsHistory(db: TillDatabase): Pick<TillApi, 'settingsHistory'> {
-  const lastOfEach = db.prepare<[], SettingChange & { readonly seq: number }>(LAST_OF_EACH)
+  const lastOfEach = db.prepare<[number], Found>(LAST_OF_EACH)
+  /** The newest last. Rows are only ever added, so what was read once stays. */
+  const known = new Map<string, SettingChange>()
+  let through = 0
   return {
-    settingsHistory: () =>
-      ok({
-        changes: lastOfEach
-          .all()
-          .map(({ seq: _, from, ...change }) => ({ ...change, from: String(from) })),
-        defaults: firstSettings(),
-      }),
+    settingsHistory() {
+      for (const { seq, from, ...change } of lastOfEach.all(through)) {
+        known.delete(change.what)
+        known.set(change.what, { ...change, from: String(from) })
+        through = seq
+      }
+      const changes = [...known.values()].reverse().slice(0, FIELDS_MAX)
+      return ok({ changes, defaults: firstSettings() })
+    },
   }
 }
 

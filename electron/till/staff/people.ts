@@ -3,6 +3,7 @@ import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { PAPER_LOCALE } from '#shared/languages/paper-language.ts'
 import { checkPin } from '#shared/staff/pin.ts'
+import { changedFields } from '#shared/settings/changed-fields.ts'
 import { checkShownName } from '#shared/staff/shown-name.ts'
 import type { Roles } from '#shared/staff/roles.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
@@ -64,6 +65,15 @@ export function createPeople(
             cartDiscountPercent: rights.cartDiscountPercent,
           },
         })
+        // Right by right, so that nobody gets one without a word of it.
+        const after = { ...before, ...rights }
+        for (const detail of changedFields({ ...before }, { ...after }, `rights.${role}.`))
+          audit.write({
+            action: 'settings-changed',
+            staff: acting.value.actor,
+            approverName: acting.value.approverName,
+            detail,
+          })
       })
       return ok(publishView())
     },

@@ -3,6 +3,7 @@
  * the window's key listener runs it, F1 lists it and the tests walk it.
  */
 import type { TillUi } from '../stores/till-ui.ts'
+import { TIP_ACTIONS } from './tip-actions.ts'
 import { PAYMENT_ACTIONS } from './payment-actions.ts'
 import { isDeletable, isReturnable } from '../receipts/state-words.ts'
 import { SHIFT_ACTIONS } from './shift-actions.ts'
@@ -77,6 +78,7 @@ export const ACTIONS = [
   { id: 'takeSale', scope: 'elsewhere', keys: ['Enter', 'F12'], run: takeSale },
 
   ...PAYMENT_ACTIONS,
+  ...TIP_ACTIONS,
   { id: 'customer', scope: 'payment', keys: ['F6'], run: (ui) => focus(ui, 'customer') },
   { id: 'back', scope: 'payment', keys: ['Escape'], run: (ui) => goSale(ui) },
   {

@@ -22,6 +22,7 @@ import { AuditDialog } from '../staff/audit-dialog.tsx'
 import { SignInDialog } from '../staff/sign-in-dialog.tsx'
 import { UnsavedDialog } from '../settings/unsaved-dialog.tsx'
 import type { Dialog } from '../stores/screen-store.ts'
+import { TipDialog } from '../tips/tip-dialog.tsx'
 import { isLocked } from '../stores/staff-store.ts'
 import { ClosingDialog } from './closing-dialog.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
@@ -32,6 +33,7 @@ const PLAIN = {
   'cart-discount': CartDiscountDialog,
   'free-line': FreeLineDialog,
   'clear-cart': ClearCartDialog,
+  tip: TipDialog,
   arrange: ArrangeDialog,
   park: ParkDialog,
   parked: ParkedDialog,

@@ -89,13 +89,14 @@ function lineOf(line: CustomerLine, texts: Texts): HTMLElement {
 }
 
 function sums(view: Sale, texts: Texts, aside: HTMLElement): HTMLElement {
-  const { totalClp, discountClp, offersClp, paid } = view
+  const { totalClp, tipClp, discountClp, offersClp, paid } = view
   return part('section', styles.sums, [
     aside,
     part('div', styles.money, [
       ...(offersClp > 0 ? [amount(texts.saved, -offersClp as Clp, styles.small)] : []),
       ...(discountClp > 0 ? [amount(texts.discount, -discountClp as Clp, styles.small)] : []),
-      amount(texts.total, totalClp, styles.total),
+      ...(tipClp > 0 ? [amount(texts.tip, tipClp, styles.small)] : []),
+      amount(texts.total, (totalClp + tipClp) as Clp, styles.total),
       ...(paid === null ? [] : [amount(texts.tendered, paid.tenderedClp, styles.small)]),
       ...(paid === null ? [] : [amount(texts.change, paid.changeClp, styles.change)]),
     ]),

@@ -15,7 +15,7 @@ import { charsOf } from '../components/fit.ts'
 import { afterKeypad, Keypad } from '../components/keypad.tsx'
 import { Notice, RefusalNotice } from '../components/notice.tsx'
 import { CreditButtons } from '../returns/credit-buttons.tsx'
-import { chosenMethod, settleTyped, tendersOf } from '#shared/open-sale/paying.ts'
+import { chosenMethod, payableOf, settleTyped, tendersOf } from '#shared/open-sale/paying.ts'
 import { useMethodName } from './method-name.ts'
 import { chooseMethod, METHOD_KEYS } from '../actions/payment-actions.ts'
 import { usePaying } from './use-paying.ts'
@@ -56,7 +56,8 @@ function Foot({ totalClp }: { readonly totalClp: Clp }) {
   const { phase, troubles } = useStore(ui.payment)
   const { tendered, given } = paying
   const atMethod = troubles.form ?? troubles['method']
-  const dueClp = dueBy(totalClp, given, chosenMethod(methods, paying))
+  const payableClp = payableOf(totalClp, paying)
+  const dueClp = dueBy(payableClp, given, chosenMethod(methods, paying))
   const isPart = tendered !== '' && Number(tendered) > 0 && Number(tendered) < dueClp
   return (
     <div className={styles.payFoot}>
@@ -169,7 +170,7 @@ function Amount({ totalClp }: { readonly totalClp: Clp }) {
   const troubles = useStore(ui.payment, (state) => state.troubles)
   const { tendered, reference, given } = paying
   const method = chosenMethod(methods, paying)
-  const dueClp = dueBy(totalClp, given, method)
+  const dueClp = dueBy(payableOf(totalClp, paying), given, method)
   const type = (text: string) => ui.payment.getState().setTendered(text)
   const isMoney = isCash(method)
   useEffect(() => ui.inputs.get('tendered')?.focus(), [ui])

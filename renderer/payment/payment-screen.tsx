@@ -9,10 +9,11 @@ import { isCash, type PaymentMethod } from '#shared/payment/payment-method.ts'
 import { ActionButton } from '../actions/action-button.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import { charsOf } from '../components/fit.ts'
-import { chosenMethod } from '#shared/open-sale/paying.ts'
+import { chosenMethod, payableOf } from '#shared/open-sale/paying.ts'
 import { useMethodName } from './method-name.ts'
 import { CustomerForm } from './customer-form.tsx'
 import { SplitNotice } from './split-notice.tsx'
+import { TipRow } from '../tips/tip-row.tsx'
 import { usePaying } from './use-paying.ts'
 import { Parts, PayPanel } from './pay-panel.tsx'
 import styles from './payment.module.css'
@@ -34,6 +35,7 @@ export function PaymentScreen() {
           <DocumentChoice />
         </header>
         <Due cart={cart} />
+        <TipRow totalClp={cartTotals(cart).totalClp} />
         <Parts />
         <CustomerForm cart={cart} />
         <SplitNotice cart={cart} />
@@ -69,8 +71,10 @@ function Due({ cart }: { readonly cart: Cart }) {
   const method = chosenMethod(methods, paying)
   const isInvoice = useStore(useUi().cart, (state) => state.sale.isInvoice === true)
   const { totalClp } = cartTotals(cart)
-  const dueClp = dueBy(totalClp, paying.given, method)
-  const roundingClp = roundingOf(totalClp, paying.given, method)
+  const payableClp = payableOf(totalClp, paying)
+  const tipClp = clp(payableClp - totalClp)
+  const dueClp = dueBy(payableClp, paying.given, method)
+  const roundingClp = roundingOf(payableClp, paying.given, method)
   const isSplit = paying.given.length > 0
   return (
     <div className={styles.due}>
@@ -82,13 +86,19 @@ function Due({ cart }: { readonly cart: Cart }) {
           {formatClp(dueClp)}
         </span>
       </div>
-      {(roundingClp !== 0 || isSplit) && (
+      {(roundingClp !== 0 || tipClp > 0 || isSplit) && (
         <div className={`${styles.dueRow} ${styles.dueSmall}`}>
           <span>{t(isInvoice ? 'invoice.total' : 'payment.documentTotal')}</span>
           <span>{formatClp(totalClp)}</span>
         </div>
       )}
       {isInvoice && <InvoiceTotals cart={cart} />}
+      {tipClp > 0 && (
+        <div className={`${styles.dueRow} ${styles.dueSmall}`} data-testid="tip">
+          <span>{t('tips.title')}</span>
+          <span>{formatClp(tipClp)}</span>
+        </div>
+      )}
       {roundingClp !== 0 && (
         <div className={`${styles.dueRow} ${styles.dueSmall}`} data-testid="rounding">
           <span>{t('payment.rounding')}</span>

@@ -302,6 +302,7 @@ function Sums({ detail }: { readonly detail: ReceiptDetail }) {
       {detail.ivaClp > 0 && <Sum label={t('cart.iva')} amount={detail.ivaClp} />}
       {detail.exentoClp > 0 && <Sum label={t('cart.exento')} amount={detail.exentoClp} />}
       <Sum label={t('cart.total')} amount={detail.totalClp} isTotal />
+      {detail.tipClp > 0 && <Sum label={t('tips.title')} amount={detail.tipClp} />}
       {detail.roundingClp !== 0 && (
         <Sum label={t('payment.rounding')} amount={detail.roundingClp} />
       )}

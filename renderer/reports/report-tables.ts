@@ -13,6 +13,7 @@ import { ONE_MILLI } from '#shared/money/quantity.ts'
 import type { StandingDocuments } from '#shared/reports/f29.ts'
 import { f29Codes, signOf } from '#shared/reports/f29.ts'
 import { marginOf } from '#shared/reports/margin.ts'
+import { tipsOf } from '#shared/shift/shift-report.ts'
 import { printDate } from '#shared/time/calendar.ts'
 import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 
@@ -35,7 +36,13 @@ type Column = ReportTable['columns'][number]
 export function reportTables(view: ReportView, t: T): ReportTable[] {
   switch (view.part) {
     case 'totals':
-      return [f29Table(view, t), salesTable(view, t), ...flowTables(view, t), hourTable(view, t)]
+      return [
+        f29Table(view, t),
+        salesTable(view, t),
+        ...flowTables(view, t),
+        ...tipTables(view, t),
+        hourTable(view, t),
+      ]
     case 'products':
       return productTables(view, t)
     case 'documents':
@@ -159,6 +166,31 @@ function flowTables({ sums, days }: ReportTotals, t: T): ReportTable[] {
         totalClp,
         totalClp,
       ]),
+    },
+  ]
+}
+
+/** Whose they are and in which way they came; a shop without tips sees no table of them. */
+function tipTables({ sums }: ReportTotals, t: T): ReportTable[] {
+  const { tips = [] } = sums
+  if (tips.length === 0) return []
+  const all = tipsOf(sums)
+  return [
+    {
+      id: 'tips',
+      title: t('tipReport.title'),
+      note: t('tipReport.note'),
+      columns: [
+        text(t('tipReport.whose')),
+        text(t('tipReport.method')),
+        count(t('reports.count')),
+        money(t('reports.total')),
+      ],
+      rows: [
+        ...tips.map((line) => [line.cashierName, line.methodName, line.count, line.totalClp]),
+        [t('tipReport.all'), '', all.count, all.totalClp],
+      ],
+      hasTotal: true,
     },
   ]
 }

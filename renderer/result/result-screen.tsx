@@ -67,6 +67,7 @@ function SaleSums({ result }: { readonly result: CommittedSale }) {
     isPlain(result) && first
       ? [nameOf({ id: first.method, name: first.name }), formatClp(first.tenderedClp)]
       : [t('result.total'), formatClp(result.totalClp)],
+    ...(result.tipClp === 0 ? [] : [[t('tips.title'), formatClp(result.tipClp)] as const]),
     ...(result.roundingClp === 0
       ? []
       : [
@@ -88,8 +89,8 @@ function SaleSums({ result }: { readonly result: CommittedSale }) {
   return <Sums sums={sums} />
 }
 
-function isPlain({ payments, changeClp, roundingClp }: CommittedSale): boolean {
-  return payments.length === 1 && changeClp === 0 && roundingClp === 0
+function isPlain({ payments, changeClp, roundingClp, tipClp }: CommittedSale): boolean {
+  return payments.length === 1 && changeClp === 0 && roundingClp === 0 && tipClp === 0
 }
 
 /** Either issued, with its number, or saved and pending. Never anything between. */

@@ -52,6 +52,7 @@ export const ENTRIES: readonly Entry[] = [
   entry('companyId', 'service', 'settings.companyId', 'companyId'),
   entry('pathCodes', 'service', 'settings.pathCodes', 'pathCodes'),
   entry('paymentMethods', 'payment', 'paymentSettings.title', 'paymentMethods'),
+  entry('tips', 'tips', 'tipSettings.title', 'tips'),
   entry('buyerLimit', 'identified', 'identified.title', 'buyerLimits'),
   entry('peopleData', 'people', 'people.title', 'retention'),
   entry('staff', 'staff', 'staff.title'),

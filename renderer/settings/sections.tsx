@@ -10,6 +10,7 @@ import {
   CloudCog,
   FileUser,
   GraduationCap,
+  HandCoins,
   MonitorSmartphone,
   PackageCheck,
   Palette,
@@ -26,6 +27,7 @@ import {
 } from 'lucide-react'
 import type { StaffView } from '#shared/bridge/staff-views.ts'
 import { ShiftCard } from '../shifts/shift-settings.tsx'
+import { TipCard } from '../tips/tip-card.tsx'
 import { LimitsCard } from '../staff/limits-card.tsx'
 import { PracticeCard } from '../guide/practice-card.tsx'
 import { PeopleCard } from '../people/people-card.tsx'
@@ -56,6 +58,7 @@ export interface Section {
     | 'guide.practice'
     | 'settings.service'
     | 'paymentSettings.title'
+    | 'tipSettings.title'
     | 'staff.title'
     | 'scanner.title'
     | 'identified.title'
@@ -161,6 +164,14 @@ export const SECTIONS: readonly Section[] = [
     group: 'shop',
     mayOpen: owner,
     Content: PaymentCard,
+  },
+  {
+    id: 'tips',
+    title: 'tipSettings.title',
+    icon: HandCoins,
+    group: 'shop',
+    mayOpen: owner,
+    Content: TipCard,
   },
   {
     id: 'identified',

@@ -21,6 +21,7 @@ import {
   type PaymentMethod,
   type PaymentMethodId,
 } from '#shared/payment/payment-method.ts'
+import { DEFAULT_TIPS, type Tip, type TipSetting } from '#shared/tips/tip.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 import type { CartStore } from './cart-store.ts'
 
@@ -29,6 +30,8 @@ export interface PaymentState {
   readonly saleId: SaleId | null
   /** The shop's methods, as the core told them. */
   readonly methods: readonly PaymentMethod[]
+  /** What the shop says of tips, as the core told it. */
+  readonly tips: TipSetting
   /** Values of returns that may pay, as the core told them when the payment was opened. */
   readonly credits: readonly CreditView[]
   /** By field name; `form` is the payment as a whole. */
@@ -47,6 +50,8 @@ export interface PaymentState {
   removePart(index: number): void
   /** A value of a return pays whole; pressed again, not at all. */
   toggleCredit(credit: CreditView): void
+  /** What the customer adds for whoever serves; null for nothing. */
+  setTip(tip: Tip | null): void
   setCustomer(field: CustomerField, text: string): void
   /** Takes a known customer whole, with the price list they buy by. */
   chooseCustomer(customer: Customer, priceListId: string | null): void
@@ -62,6 +67,7 @@ export function createPaymentStore(port: PaymentPort, cart: CartStore): PaymentS
   return createStore<PaymentState>((set, get) => ({
     methods: DEFAULT_METHODS.filter((method) => method.isActive),
     credits: [],
+    tips: DEFAULT_TIPS,
     ...FRESH,
 
     async begin() {
@@ -104,6 +110,22 @@ export function createPaymentStore(port: PaymentPort, cart: CartStore): PaymentS
       cart.getState().apply({ type: 'set-tendered', text })
       set((state) => ({ troubles: without(state.troubles, 'tenderedClp') }))
     },
+    ...partActions(set, get, cart),
+    ...customerActions(set, cart),
+    commit: () => commit({ port, set, get, cart }),
+    leave: () => set(FRESH),
+  }))
+}
+
+type PaymentPort = Pick<TillPort, 'openSale' | 'commitSale' | 'credits'>
+type Set = PaymentStore['setState']
+
+function partActions(
+  set: Set,
+  get: () => PaymentState,
+  cart: CartStore,
+): Pick<PaymentState, 'addPart' | 'toggleCredit' | 'setTip' | 'removePart'> {
+  return {
     addPart() {
       const taken = cart.getState().apply({ type: 'take-part', methods: get().methods })
       cart.getState().complain(null)
@@ -118,19 +140,16 @@ export function createPaymentStore(port: PaymentPort, cart: CartStore): PaymentS
       cart.getState().apply({ type: 'toggle-credit', credit })
       set({ troubles: {} })
     },
+    setTip(tip) {
+      cart.getState().apply({ type: 'set-tip', tip })
+      set({ troubles: {} })
+    },
     removePart(index) {
       cart.getState().apply({ type: 'remove-part', index })
       set({ troubles: {} })
     },
-
-    ...customerActions(set, cart),
-    commit: () => commit({ port, set, get, cart }),
-    leave: () => set(FRESH),
-  }))
+  }
 }
-
-type PaymentPort = Pick<TillPort, 'openSale' | 'commitSale' | 'credits'>
-type Set = PaymentStore['setState']
 
 function customerActions(
   set: Set,

@@ -19,6 +19,7 @@ import { createGoodsStore, type GoodsStore } from './goods-store.ts'
 import type { Timers } from './draft-saver.ts'
 import { createOffersStore, offersPricing, type OffersStore } from './offers-store.ts'
 import { createParkedStore, type ParkedStore } from './parked-store.ts'
+import { DEFAULT_TIPS } from '#shared/tips/tip.ts'
 import { createPaymentStore, type PaymentStore } from './payment-store.ts'
 import { createPicturesStore, type PicturesStore } from './pictures-store.ts'
 import { createReceiptsStore, type ReceiptsStore } from './receipts-store.ts'
@@ -120,7 +121,7 @@ export function createTillUi({
   status.subscribe(({ bootstrap }) => {
     const methods = bootstrap?.paymentMethods
     if (methods !== undefined && payment.getState().methods !== methods)
-      payment.setState({ methods })
+      payment.setState({ methods, tips: bootstrap?.tips ?? DEFAULT_TIPS })
   })
   return {
     place,

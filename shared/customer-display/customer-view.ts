@@ -7,6 +7,7 @@ import type { Clp } from '../money/clp.ts'
 import type { QuantityMilli } from '../money/quantity.ts'
 import type { OpenSale } from '../open-sale/open-sale.ts'
 import { offersText } from '../promotions/cart-offers.ts'
+import { tipClpOf } from '../tips/tip.ts'
 import { settleTyped, type Methods } from '../open-sale/paying.ts'
 import { sumPayments } from '../payment/payment.ts'
 import type { CommittedSale } from '../bridge/sale-views.ts'
@@ -37,6 +38,8 @@ export type CustomerView =
       /** What promotions save. */
       readonly offersClp: Clp
       readonly totalClp: Clp
+      /** On top of the total, for whoever serves. */
+      readonly tipClp: Clp
       /** Null until something has been handed over. */
       readonly paid: { readonly tenderedClp: Clp; readonly changeClp: Clp } | null
     }
@@ -82,6 +85,7 @@ function saleView({ cart, paying }: OpenSale, methods: Methods): CustomerView {
     discountClp: saleDiscountClp,
     offersClp,
     totalClp,
+    tipClp: tipClpOf(totalClp, paying.tip),
     paid: paidOf({ totalClp, paying, methods }),
   }
 }

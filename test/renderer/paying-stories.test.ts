@@ -102,6 +102,34 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await expect.poll(() => counter.page.getByTestId('receipt-row').count(), PATIENT).toBe(2)
     })
 
+    it('suggests a tip beside the total, by key and by finger, and adds it to what is paid alone', async () => {
+      await counter.till.api.saveSettings({ tips: { isOn: true, percents: [10] } })
+      await charge(milk)
+      await counter
+        .find('tip-none')
+        .press('Shift+F3')
+        .see('due', '$1.420')
+        .see('tip', '$129')
+        .press('Shift+F3')
+        .see('due', '$1.290')
+        .press('Shift+F4')
+        .type('tip-amount', '20001')
+        .press('Enter')
+        .read('máximo es $20.000')
+        .type('tip-amount', '500')
+        .press('Enter')
+        .see('due', '$1.790')
+        .tap('tip-percent', 'pay-card')
+        .see('due', '$1.419')
+      expect(await counter.accessibilityProblems()).toEqual([])
+      await counter
+        .tap('confirm-payment')
+        .see('change', '$1.419')
+        .see('issue-state', 'Boleta emitida')
+        .press('F7')
+        .read('Propina')
+    })
+
     it('issues nothing for a voucher that is the receipt, and says so; never mixed', async () => {
       await charge(milk)
       await counter

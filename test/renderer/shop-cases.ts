@@ -2,6 +2,7 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { systemClock } from '#till/adapters/system.ts'
 import { REPORT_PARTS } from '#shared/bridge/reports.ts'
+import { must } from '../support/must.ts'
 import { tapProduct } from '../support/tap-product.ts'
 import { tillFixture } from '../support/till-fixture.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
@@ -18,6 +19,7 @@ export async function showShop(
   const fixture = tillFixture()
   // Reports begin with today, which the screen knows from the machine.
   const till = await fixture.open({ clock: systemClock })
+  must(await till.api.saveSettings({ tips: { isOn: true, percents: [10, 15] } }))
   const core = { api: till.api, paper: () => null }
   const counter = await openCounter(browser, root, options, core)
   const take = takeOf(counter.page)
@@ -56,7 +58,12 @@ async function sellByPromotion(counter: Counter, take: Take): Promise<void> {
   await counter.press('Shift+F6').tap('confirm-payment').find('next-sale')
   await counter.press('Enter')
   await tapProduct(counter.page, 2)
-  await counter.press('F12').tap('pay-card', 'confirm-payment').find('next-sale')
+  await counter.press('F12').tap('pay-card').press('Shift+F3').find('tip')
+  await take('payment-tip')
+  await counter.press('Shift+F4').find('tip-amount')
+  await take('payment-tip-own')
+  await counter.press('Escape').tap('confirm-payment').find('next-sale')
+  await take('result-tip')
 }
 
 async function keepGoods(counter: Counter, take: Take): Promise<void> {

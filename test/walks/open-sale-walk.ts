@@ -20,6 +20,7 @@ import {
 } from '#shared/open-sale/open-sale.ts'
 import { NOT_PAYING, type Methods } from '#shared/open-sale/paying.ts'
 import type { Dice } from '../sim/dice.ts'
+import { tipClpOf, type Tip } from '#shared/tips/tip.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
 
 export type WalkedCore = Pick<
@@ -142,6 +143,10 @@ function createWalker(world: WalkWorld, dice: Dice) {
     )
     must(answer.value.totalClp === sumOfRules(sale.cart), 'totals are the sum of rules')
     must(
+      answer.value.tipClp === tipClpOf(answer.value.totalClp, sale.paying.tip),
+      'the tip is the one that was shown',
+    )
+    must(
       answer.value.payments.reduce((sum, { totalClp }) => sum + totalClp, 0) ===
         answer.value.totalClp,
       'the parts pay the total',
@@ -239,6 +244,13 @@ function createWalker(world: WalkWorld, dice: Dice) {
   }
 }
 
+function tipOf(dice: Dice): Tip | null {
+  if (dice.chance(0.3)) return null
+  return dice.chance(0.5)
+    ? { kind: 'percent', percent: dice.pick([5, 10, 15]) }
+    : { kind: 'amount', amountClp: dice.between(1, 5_000) }
+}
+
 function actionOn(
   sale: OpenSale,
   { products, methods }: WalkWorld,
@@ -277,7 +289,9 @@ function actionOn(
     case 10:
       return { type: 'set-method', method: dice.pick(['EF', 'TC', 'PE']) }
     case 11:
-      return { type: 'set-tendered', text: amount() }
+      return dice.chance(0.3)
+        ? { type: 'set-tip', tip: tipOf(dice) }
+        : { type: 'set-tendered', text: amount() }
     case 12:
       return { type: 'set-reference', text: `${sale.saleId}-${count}` }
     case 13:

@@ -22,6 +22,7 @@ import { walk, type Walked, type WalkWorld } from './open-sale-walk.ts'
 const WALKS = Number(process.env['OPEN_SALE_WALKS'] ?? 10_000)
 const STEPS = 40
 const CORE_WALKS = 300
+const TIPS = { isOn: true, percents: [5, 10, 15] }
 const METHODS = DEFAULT_METHODS.filter(({ isActive }) => isActive)
 
 const PRODUCTS = [product(1, 1_990), product(2, 990), product(3, 1_600, true)] as const
@@ -65,6 +66,7 @@ function memoryWorld(dice: Dice): WalkWorld {
           cashierName: 'Ana',
           buyerRequiredFromClp: 50_000_000,
           paymentMethods: METHODS,
+          tips: TIPS,
           serviceIsDown: false,
         })
         if (!decided.ok) return decided
@@ -146,6 +148,7 @@ it(`does the same over the real core on its database, on ${CORE_WALKS} walks`, a
   const fixture = tillFixture()
   try {
     const { api } = await fixture.open()
+    await api.saveSettings({ tips: TIPS })
     const products = ['7801040000037', '101', '201']
       .map((code) => api.productByCode(code))
       .flatMap((found) => (found.ok ? [found.value] : []))

@@ -5,6 +5,7 @@ export const display: typeof spanish = {
   welcome: 'Welcome',
   thanks: 'Thank you',
   total: 'Total',
+  tip: 'Tip',
   tendered: 'Received',
   change: 'Change',
   discount: 'Discount',

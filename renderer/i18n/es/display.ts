@@ -3,6 +3,7 @@ export const display = {
   welcome: 'Bienvenidos',
   thanks: 'Gracias por su compra',
   total: 'Total',
+  tip: 'Propina',
   tendered: 'Recibido',
   change: 'Vuelto',
   discount: 'Descuento',

@@ -50,6 +50,7 @@ export const settingsPlace = {
       pathCodes: '39, 41, 61, 56, tipo de documento, rutas',
       paymentMethods:
         'efectivo, tarjeta, débito, crédito, transferencia, cheque, voucher, transbank',
+      tips: 'propina, voluntario, sugerencia, porcentaje, mesa, garzón, mesero',
       buyerLimit: 'UF, unidad de fomento, comprador, identificar, tope, valor anual, ley',
       peopleData: 'ley 21.719, privacidad, datos personales, borrar cliente, plazo',
       practice: 'practicar, entrenar, capacitar, aprender, cajero nuevo, tienda de mentira, demo',

@@ -3,6 +3,7 @@ import { staff } from './staff.ts'
 import { invoice } from './invoice.ts'
 import { payment } from './payment.ts'
 import { people } from './people.ts'
+import { tips } from './tips.ts'
 import { promotions } from './promotions.ts'
 import { receipts } from './receipts.ts'
 import { printing } from './printing.ts'
@@ -44,6 +45,7 @@ export const words = {
     ...shifts.actions,
     ...goods.actions,
     ...promotions.actions,
+    ...tips.actions,
     ...customers.actions,
     ...reports.actions,
     help: 'Atajos',
@@ -142,6 +144,9 @@ export const words = {
   },
   ...payment,
   ...invoice,
+  tips: tips.tips,
+  tipSettings: tips.tipSettings,
+  tipReport: tips.tipReport,
   people: people.people,
   scanner: {
     title: 'Lector de códigos',

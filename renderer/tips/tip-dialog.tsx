@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { cartTotals } from '#shared/cart/cart.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { DEFAULT_TIPS, tipProblem } from '#shared/tips/tip.ts'
+import { KeyedPrice, priceIn } from '../components/price-field.tsx'
+import { Sheet } from '../components/sheet.tsx'
+import { SubmitButton } from '../components/submit-button.tsx'
+import { useUi } from '../stores/till-ui.ts'
+
+/** A tip of the customer's own, in pesos; nothing typed is none. */
+export function TipDialog() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const { cart } = useStore(ui.cart, (state) => state.sale)
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<Refusal | null>(null)
+  const submit = () => {
+    const amountClp = typed === '' ? 0 : priceIn(typed)
+    const wrong = Number.isSafeInteger(amountClp)
+      ? tipProblem(cartTotals(cart).totalClp, amountClp, { ...DEFAULT_TIPS, isOn: true })
+      : refusal('TENDERED_NOT_VALID', 'tip')
+    if (wrong !== null) return setProblem(wrong)
+    ui.payment.getState().setTip(amountClp === 0 ? null : { kind: 'amount', amountClp })
+    ui.screen.getState().close()
+  }
+  return (
+    <Sheet
+      title={t('tips.dialog')}
+      lead={t('tips.lead')}
+      widthRem={23}
+      onSubmit={submit}
+      actions={<SubmitButton label={t('tips.apply')} testId="apply" />}
+    >
+      <KeyedPrice
+        label={t('tips.amount')}
+        typed={typed}
+        onType={(next) => {
+          setTyped(next)
+          setProblem(null)
+        }}
+        corner="000"
+        refusal={problem}
+        placeholder="$0"
+        testId="tip-amount"
+      />
+    </Sheet>
+  )
+}

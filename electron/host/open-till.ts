@@ -112,6 +112,7 @@ export async function openTill(options: OpenTillOptions): Promise<Till> {
     scale,
     printers,
     drawSlip: paper.renderSlipPdf,
+    encodeQr: paper.encodeQr,
     drawReport: paper.renderReportPdf,
     drawLabels: paper.renderLabelsPdf,
     secrets: options.secrets,

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { BannerPaper } from '#shared/paper/banner-layout.ts'
+import type { ModuleMatrix } from '#shared/paper/drawing.ts'
 import type { PaperRenderer } from './paper-renderer.ts'
 import type { PaperAnswer, PaperRequest } from './paper-worker.ts'
 
@@ -11,10 +12,15 @@ type Drawn =
   | 'renderTestPagePdf'
   | 'renderReportPdf'
   | 'renderLabelsPdf'
-export type TillPaper = Pick<PaperRenderer, Drawn> & { readonly close: () => Promise<void> }
+  | 'renderPageCodePdf'
+export interface TillPaper extends Pick<PaperRenderer, Drawn> {
+  /** A QR code for the screen. */
+  readonly encodeQr: (text: string) => Promise<ModuleMatrix>
+  readonly close: () => Promise<void>
+}
 
 type Waiting = {
-  readonly resolve: (pdf: Uint8Array) => void
+  readonly resolve: (drawn: Uint8Array) => void
   readonly reject: (error: Error) => void
 }
 type Ask = PaperRequest extends infer Request
@@ -56,7 +62,7 @@ export function createPaperClient({
     started.on('message', (answer: PaperAnswer) => {
       const asker = waiting.get(answer.id)
       waiting.delete(answer.id)
-      if ('pdf' in answer) asker?.resolve(answer.pdf)
+      if ('drawn' in answer) asker?.resolve(answer.drawn)
       else asker?.reject(new Error(answer.error))
     })
     started.on('error', (error) =>
@@ -85,6 +91,12 @@ export function createPaperClient({
     renderTestPagePdf: (page) => ask({ kind: 'test-page', page }),
     renderReportPdf: (report) => ask({ kind: 'report', report }),
     renderLabelsPdf: (labels) => ask({ kind: 'labels', labels }),
+    renderPageCodePdf: (code) => ask({ kind: 'page-code', code }),
+    async encodeQr(text) {
+      const cells = await ask({ kind: 'qr', text })
+      const columns = Math.sqrt(cells.length)
+      return { columns, rows: columns, cells }
+    },
     async close() {
       isClosed = true
       await worker?.terminate()

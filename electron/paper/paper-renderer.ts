@@ -7,6 +7,7 @@ import { assert } from '#shared/core/result.ts'
 import { layoutBanner, type BannerPaper } from '#shared/paper/banner-layout.ts'
 import { layoutLetterhead, type LetterheadPaper } from '#shared/paper/letterhead-layout.ts'
 import { layoutLabels, type LabelPaper } from '#shared/paper/label-layout.ts'
+import { layoutPageCode, type PageCodePaper } from '#shared/paper/page-code.ts'
 import { layoutReceipt } from '#shared/paper/receipt-layout.ts'
 import { layoutReport, type ReportPaper } from '#shared/paper/report-layout.ts'
 import { layoutSlip } from '#shared/paper/slip-layout.ts'
@@ -36,6 +37,8 @@ export interface PaperRenderer {
   readonly renderReportPdf: (report: ReportPaper) => Promise<Uint8Array>
   /** Labels for shelves and goods, on a roll or on sheets of A4. */
   readonly renderLabelsPdf: (labels: LabelPaper) => Promise<Uint8Array>
+  /** The code that leads to the document, printed under a receipt. */
+  readonly renderPageCodePdf: (code: PageCodePaper) => Promise<Uint8Array>
   readonly renderTestPagePdf: (page: TestPagePaper) => Promise<Uint8Array>
 }
 
@@ -57,7 +60,12 @@ export function createPaperRenderer({ fontsDir }: { readonly fontsDir: string })
       return writePdf(drawing, fonts, { title, createdAt: noonOf(paper.date) })
     },
     renderSlipPdf: async (slip) => {
-      const drawing = layoutSlip(slip, encodeQr(slip.externalReference), fonts.measure)
+      const drawing = layoutSlip(
+        slip,
+        encodeQr(slip.externalReference),
+        fonts.measure,
+        slip.page === undefined ? null : encodeQr(slip.page),
+      )
       const title = `Comprobante de venta ${slip.externalReference}`
       return writePdf(drawing, fonts, { title, createdAt: soldAtDate(slip.soldAt) })
     },
@@ -80,6 +88,11 @@ export function createPaperRenderer({ fontsDir }: { readonly fontsDir: string })
     renderLabelsPdf: async (labels) =>
       writePdf(layoutLabels(labels, encodeBars, fonts.measure), fonts, {
         title: 'Etiquetas',
+        createdAt: UNDATED,
+      }),
+    renderPageCodePdf: async (code) =>
+      writePdf(layoutPageCode(code, encodeQr(code.page), fonts.measure), fonts, {
+        title: 'Documento en el teléfono',
         createdAt: UNDATED,
       }),
     renderTestPagePdf: async (page) => {

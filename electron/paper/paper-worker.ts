@@ -7,8 +7,10 @@ import type { SlipPaper } from '#shared/paper/paper-model.ts'
 import type { BannerPaper } from '#shared/paper/banner-layout.ts'
 import type { LabelPaper } from '#shared/paper/label-layout.ts'
 import type { LetterheadPaper } from '#shared/paper/letterhead-layout.ts'
+import type { PageCodePaper } from '#shared/paper/page-code.ts'
 import type { ReportPaper } from '#shared/paper/report-layout.ts'
 import type { TestPagePaper } from '#shared/paper/test-page-layout.ts'
+import { encodeQr } from './codes.ts'
 import { createPaperRenderer } from './paper-renderer.ts'
 
 export type PaperRequest =
@@ -18,8 +20,11 @@ export type PaperRequest =
   | { readonly id: number; readonly kind: 'test-page'; readonly page: TestPagePaper }
   | { readonly id: number; readonly kind: 'report'; readonly report: ReportPaper }
   | { readonly id: number; readonly kind: 'labels'; readonly labels: LabelPaper }
+  | { readonly id: number; readonly kind: 'page-code'; readonly code: PageCodePaper }
+  /** Answered by its cells, row by row: a QR code is square. */
+  | { readonly id: number; readonly kind: 'qr'; readonly text: string }
 export type PaperAnswer =
-  | { readonly id: number; readonly pdf: Uint8Array }
+  | { readonly id: number; readonly drawn: Uint8Array }
   | { readonly id: number; readonly error: string }
 
 const port = parentPort
@@ -28,13 +33,13 @@ const renderer = createPaperRenderer(workerData as { fontsDir: string })
 
 port.on('message', (request: PaperRequest) => {
   draw(request).then(
-    (pdf) => port.postMessage({ id: request.id, pdf } satisfies PaperAnswer),
+    (drawn) => port.postMessage({ id: request.id, drawn } satisfies PaperAnswer),
     (error: unknown) =>
       port.postMessage({ id: request.id, error: String(error) } satisfies PaperAnswer),
   )
 })
 
-function draw(request: PaperRequest): Promise<Uint8Array> {
+async function draw(request: PaperRequest): Promise<Uint8Array> {
   switch (request.kind) {
     case 'slip':
       return renderer.renderSlipPdf(request.slip)
@@ -46,6 +51,10 @@ function draw(request: PaperRequest): Promise<Uint8Array> {
       return renderer.renderTestPagePdf(request.page)
     case 'labels':
       return renderer.renderLabelsPdf(request.labels)
+    case 'page-code':
+      return renderer.renderPageCodePdf(request.code)
+    case 'qr':
+      return encodeQr(request.text).cells
     case 'report':
       return renderer.renderReportPdf(request.report)
   }

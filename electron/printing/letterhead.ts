@@ -2,6 +2,7 @@
 import { DEFAULT_OPTIONS } from '#shared/bridge/printers.ts'
 import type { BannerPaper } from '#shared/paper/banner-layout.ts'
 import type { LetterheadPaper } from '#shared/paper/letterhead-layout.ts'
+import type { PageCodePaper } from '#shared/paper/page-code.ts'
 import type { TestPagePaper } from '#shared/paper/test-page-layout.ts'
 import type { PrintOrder } from '../till/ports.ts'
 
@@ -9,6 +10,7 @@ import type { PrintOrder } from '../till/ports.ts'
 export interface OwnPapers {
   renderBannerPdf(banner: BannerPaper): Promise<Uint8Array>
   renderLetterheadPdf(letterhead: LetterheadPaper): Promise<Uint8Array>
+  renderPageCodePdf(code: PageCodePaper): Promise<Uint8Array>
   renderTestPagePdf(page: TestPagePaper): Promise<Uint8Array>
 }
 
@@ -21,7 +23,7 @@ export interface Letterhead {
 const KEPT_MAX = 16
 
 export function createLetterheads(paper: OwnPapers): {
-  of(order: Pick<PrintOrder, 'printer' | 'banner' | 'logo'>): Promise<Letterhead>
+  of(order: Pick<PrintOrder, 'printer' | 'banner' | 'logo' | 'page'>): Promise<Letterhead>
 } {
   const kept = new Map<string, Promise<Uint8Array>>()
   const once = (key: string, draw: () => Promise<Uint8Array>): Promise<Uint8Array> => {
@@ -43,7 +45,7 @@ export function createLetterheads(paper: OwnPapers): {
     ]
   }
   return {
-    async of({ printer, banner, logo = null }) {
+    async of({ printer, banner, logo = null, page }) {
       const { widthMm, options = DEFAULT_OPTIONS } = printer
       const above = letterhead({ widthMm, logo, lines: options.headerLines })
       if (banner !== null)
@@ -53,6 +55,8 @@ export function createLetterheads(paper: OwnPapers): {
           ),
         )
       const below = letterhead({ widthMm, logo: null, lines: options.footerLines })
+      // Another one on every paper: kept, they would push out what is the same on all.
+      if (page !== undefined) below.unshift(paper.renderPageCodePdf({ widthMm, page }))
       return { above: await Promise.all(above), below: await Promise.all(below) }
     },
   }

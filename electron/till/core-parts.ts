@@ -38,7 +38,7 @@ export function openSales(
   parts: CoreParts,
   { notYet, note, buyerLimit, creditOf }: SalesNeighbours,
 ): Sales {
-  const { options, store, authorized } = parts
+  const { options, store, workers, authorized } = parts
   return createSales({
     ...moneyPorts(parts),
     notYet,
@@ -53,6 +53,7 @@ export function openSales(
     })),
     noteChange: authorized.approvals.noteSale,
     permit: (command) => authorized.approvals.permitSale(command.saleId, command),
+    pages: { ...store.pages, next: () => store.pages.next(workers.address.id()) },
     context: () => ({ ...registerContext(parts), buyerRequiredFromClp: buyerLimit(), creditOf }),
   })
 }

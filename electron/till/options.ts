@@ -2,6 +2,7 @@
 import type { Log } from '#shared/core/ports.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
 import type { ShopView } from '#shared/bridge/views.ts'
+import type { ModuleMatrix } from '#shared/paper/drawing.ts'
 import type { SlipPaper } from '#shared/paper/paper-model.ts'
 import type { LabelPaper } from '#shared/paper/label-layout.ts'
 import type { ReportPaper } from '#shared/paper/report-layout.ts'
@@ -40,6 +41,8 @@ export interface TillOptions {
   /** Printers that are always there, the virtual ones first. */
   readonly printers: readonly PrinterConfig[]
   readonly drawSlip: (slip: SlipPaper) => Promise<Uint8Array>
+  /** A QR code for a screen; without it screens show none. */
+  readonly encodeQr?: (text: string) => Promise<ModuleMatrix>
   /** Draws an X or a Z. */
   readonly drawReport: (report: ReportPaper) => Promise<Uint8Array>
   /** Draws labels for shelves and goods. */

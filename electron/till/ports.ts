@@ -26,6 +26,8 @@ export interface PrintOrder {
   readonly pdf: Uint8Array
   /** Text of a banner printed above the page, e.g. `COPIA`; null for an original. */
   readonly banner: string | null
+  /** What the QR code under the page says: where its customer finds it. Absent for no code. */
+  readonly page?: string
   readonly opensDrawer: boolean
   /** A tax document: without a stamp that can be read from the very dots nothing of it is sent. */
   readonly needsStamp?: boolean
@@ -175,6 +177,8 @@ export interface HttpRequest {
   readonly path: string
   readonly body: Uint8Array<ArrayBuffer> | null
   readonly timeoutMs: number
+  /** Beside those every request has. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** `unsent` = surely not delivered; `unanswered` = it may have been delivered. */

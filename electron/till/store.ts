@@ -20,6 +20,7 @@ import { createTestPages } from './print/printer-commands.ts'
 import { createPrinterList, type PrinterList } from './print/printer-list.ts'
 import { createDurability } from './durability/durability.ts'
 import type { TillFolder } from './durability/till-folder.ts'
+import { createSalePages } from './pages/sale-pages.ts'
 import { createPriceLists } from './promotions/price-lists.ts'
 import { createPromotions } from './promotions/promotions.ts'
 import { readReport } from './reports/read-report.ts'
@@ -116,6 +117,7 @@ export async function openStore(
     ...openPapers(base, folder, () => printers.byId(settings.read().printerId)),
     deletions: createDeletionStore(base),
     reports: options.reporting?.(folder) ?? readHere(db),
+    pages: createSalePages(db, randomness),
     openShiftOf: createShiftStatus(db),
     secondCopies: createSecondCopies({ ...base, ...options, ...session.desk }),
     desk: session.desk,

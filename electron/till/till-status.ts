@@ -30,6 +30,7 @@ export function readStatus(
     openShiftOf,
     secondCopies,
     rest,
+    pages,
   }: Store,
   workers: Workers,
 ): TillStatus {
@@ -55,6 +56,7 @@ export function readStatus(
         : (fallbackOf({ settings, printers }, currentPrinter().id)?.id ?? null),
     unprintedCount: printing.unprintedCount(),
     latePapers: printing.latePapers(),
+    ...(pages.has(address.id()) ? { hasPages: true } : {}),
     paperIsLow: workers.isPaperLow(currentPrinter().id),
     diskIsLow: durability.diskIsLow(),
     secondCopyDays: secondCopies.overdueDays(),

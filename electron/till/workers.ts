@@ -19,6 +19,7 @@ import { createOutageMemory } from './sync/connection/outage-memory.ts'
 import { createReadAdmission } from './sync/scheduler/read-admission.ts'
 import { createRefusalHolds } from './sync/scheduler/refusal-holds.ts'
 import type { SyncPorts } from './sync/steps/exchange.ts'
+import { createPageNews } from './pages/page-news.ts'
 import { createSyncWorker } from './sync/scheduler/sync-worker.ts'
 import type { TillOptions } from './options.ts'
 import { fallbackOf, type Store } from './store.ts'
@@ -113,6 +114,13 @@ function openConnection(
     onRangesRead: announceStatus,
     companyId: () => store.settings.read().companyId,
   })
+  const askForPages = createPageNews({
+    ask: client.pages,
+    pages: store.pages,
+    clock,
+    serviceId: address.id,
+    onChange: announceStatus,
+  })
   const connection = createConnection({
     clock,
     randomness,
@@ -127,6 +135,7 @@ function openConnection(
     onOnline: () =>
       void folioReader
         .keepFresh(signal)
+        .then(() => askForPages(signal))
         .catch((error: unknown) => log('folio news failed', { error: String(error) })),
   })
   return { connection, folioReader }
@@ -183,8 +192,11 @@ function openPrintWorker(
       ...options,
       db: store.db,
       shop: store.shop,
+      pageOf: store.pages.addressOf,
       isPractice: store.purpose === 'practice',
     }),
+    pageUnder: (saleId) =>
+      store.settings.read().printsPageCode ? store.pages.addressOf(saleId) : null,
     fetchAgain(saleId, widthMm, code) {
       store.outbox.markPdfUseless(saleId, widthMm, code)
       readNow()

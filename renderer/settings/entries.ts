@@ -28,6 +28,8 @@ export const ENTRIES: readonly Entry[] = [
   entry('printer', 'printer', 'settings.printer', 'printerId'),
   entry('secondPrinter', 'printer', 'printers.fallback', 'fallbackPrinterId', 'fallsBackByItself'),
   entry('afterSlip', 'printer', 'settings.printsReceiptAfterSlip', 'printsReceiptAfterSlip'),
+  entry('paperRule', 'printer', 'pages.rule', 'paperRule'),
+  entry('pageCode', 'printer', 'pages.printsCode', 'printsPageCode'),
   entry('scannerPause', 'scanner', 'scanner.pause', 'scannerPauseMs'),
   entry('scaleLabels', 'scale', 'scale.title', 'scaleLayouts'),
   entry('labelLimit', 'scale', 'scale.limit', 'labelLimitClp'),

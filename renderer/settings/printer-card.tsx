@@ -12,6 +12,7 @@ import { Switch } from '../components/choices.tsx'
 import { Notice, Tag } from '../components/notice.tsx'
 import { ChoiceList } from '../components/select.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
+import { PaperSettings } from '../pages/paper-settings.tsx'
 import { AddPrinterDialog } from './add-printer-dialog.tsx'
 import { PrinterDialog } from './printer-dialog.tsx'
 import { SectionForm, useDraft, type Draft } from './section.tsx'
@@ -26,9 +27,7 @@ export function PrinterCard({ settings }: SectionProps) {
   const { t } = useTranslation()
   const printers = useStore(ui.settings, (state) => state.printers)
   const [open, setOpen] = useState<PrinterView | 'new' | null>(null)
-  const { printerId, fallbackPrinterId, fallsBackByItself, printsReceiptAfterSlip } = settings
-  const choice = { printerId, fallbackPrinterId, fallsBackByItself, printsReceiptAfterSlip }
-  const draft = useDraft(choice, (changed) => ui.settings.getState().save(changed))
+  const draft = useDraft(choiceOf(settings), (changed) => ui.settings.getState().save(changed))
   const look = () => ui.settings.getState().lookForPrinters()
   const lookEverywhere = () => ui.settings.getState().lookForPrinters({ network: true })
   const lookButton = (
@@ -78,6 +77,7 @@ export function PrinterCard({ settings }: SectionProps) {
         >
           {t('settings.printsReceiptAfterSlip')}
         </Switch>
+        <PaperSettings draft={draft} />
       </SectionForm>
       {open === 'new' && (
         <AddPrinterDialog onClose={() => setOpen(null)} onAdded={() => void look()} />
@@ -219,10 +219,23 @@ function useTestPage(printerId: string): TestPage {
   return { ...state, print }
 }
 
-type PrinterChoice = Pick<
-  SettingsView,
-  'printerId' | 'fallbackPrinterId' | 'fallsBackByItself' | 'printsReceiptAfterSlip'
->
+type PrinterChoice = ReturnType<typeof choiceOf>
+
+const choiceOf = ({
+  printerId,
+  fallbackPrinterId,
+  fallsBackByItself,
+  printsReceiptAfterSlip,
+  paperRule,
+  printsPageCode,
+}: SettingsView) => ({
+  printerId,
+  fallbackPrinterId,
+  fallsBackByItself,
+  printsReceiptAfterSlip,
+  paperRule,
+  printsPageCode,
+})
 
 function Fallback({
   draft,

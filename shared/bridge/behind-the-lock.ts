@@ -76,6 +76,8 @@ export const settingsBehindLock = (whole: SettingsView): SettingsView => ({
   keyPlace: 'file',
   printerId: '',
   printsReceiptAfterSlip: true,
+  paperRule: 'always',
+  printsPageCode: false,
   fallbackPrinterId: null,
   fallsBackByItself: false,
   cashierName: '',

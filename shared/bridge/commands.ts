@@ -1,4 +1,5 @@
 /** What the screen may ask of the core: one schema per command, checked where it arrives. */
+import { PAPER_RULES } from '../sale/paper-choice.ts'
 import { z } from 'zod'
 import type { ProductId, SaleId } from '../core/brand.ts'
 import { discountRuleSchema } from '../cart/discount.ts'
@@ -94,6 +95,8 @@ export const draftInput = z.object({
   nextLineNumber: z.int().min(1),
   discount: saleDiscount,
   offersAt: z.int().min(0).optional(),
+  /** Whether the customer wants paper, as far as somebody asked. */
+  onPaper: z.boolean().optional(),
   priceListId,
   customerListId: priceListId,
 })
@@ -199,6 +202,8 @@ export const saveSettingsInput = z.object({
   fallbackPrinterId: z.string().max(80).nullable().optional(),
   fallsBackByItself: z.boolean().optional(),
   printsReceiptAfterSlip: z.boolean().optional(),
+  paperRule: z.enum(PAPER_RULES).optional(),
+  printsPageCode: z.boolean().optional(),
   cashierName: z.string().max(40).optional(),
   /** Minutes without a touch after which the counter locks itself; 0 = never. */
   lockAfterMinutes: z.int().min(0).max(LOCK_AFTER_MINUTES_MAX).optional(),

@@ -2,6 +2,7 @@
  * What the screen sees: plain data, ready to show. Amounts are whole pesos, times are epoch
  * milliseconds.
  */
+import type { PaperRule } from '../sale/paper-choice.ts'
 import type { EpochMs, SaleId, ScreenId } from '../core/brand.ts'
 import type { Language } from '../languages/languages.ts'
 import type { Clp } from '../money/clp.ts'
@@ -90,6 +91,8 @@ export interface TillStatus {
   readonly oldestPendingAt: EpochMs | null
   /** Sold receipts that need a person. */
   readonly attentionCount: number
+  /** The service shows receipts to customers: there is a code for the next one. */
+  readonly hasPages?: boolean
   readonly printerId: string
   readonly printerTrouble: string | null
   /** Papers waiting for the printer. */
@@ -216,6 +219,10 @@ export interface SettingsView {
   readonly keyPlace: KeyPlace
   readonly printerId: string
   readonly printsReceiptAfterSlip: boolean
+  /** Whether receipts go on paper where the customer gets them otherwise. */
+  readonly paperRule: PaperRule
+  /** The code of its page stands under a printed receipt. */
+  readonly printsPageCode: boolean
   /** Where papers go when the first printer cannot print; null = nowhere. */
   readonly fallbackPrinterId: string | null
   /** Whether they go there by themselves, or when somebody says so. */

@@ -128,6 +128,8 @@ export interface SlipPaper {
     | 'voucher'
     /** A gift receipt: goods and the code of their return, and no price anywhere. */
     | 'gift'
+  /** Where the customer will find the document, as its QR code says it; absent for nowhere. */
+  readonly page?: string
   /** More about a return: what it takes back and why. */
   readonly about?: readonly LabelledText[]
   /** From a till to practise with: nothing on it has happened. */

@@ -10,7 +10,6 @@ import {
   dashedRule,
   inset,
   inverse,
-  modules,
   pair,
   paragraph,
   space,
@@ -22,18 +21,16 @@ import type { MeasureText, ModuleMatrix, PaperDrawing } from './drawing.ts'
 import { infoGrid } from './info-grid.ts'
 import { lineTable } from './line-table.ts'
 import { type SlipPaper } from './paper-model.ts'
+import { pageBlock, qrCode } from './page-code.ts'
 import { practiceMark } from './page-parts.ts'
 import { TEXT_STYLES } from './text-styles.ts'
 
-const QR_MODULE_DOTS = 6
-/** Four modules, as ISO/IEC 18004 asks. */
-const QR_QUIET_DOTS = 4 * QR_MODULE_DOTS
-
-/** `reference` is the QR code of the external reference. */
+/** `reference` is the QR code of the external reference, `page` of the document's page. */
 export function layoutSlip(
   slip: SlipPaper,
   reference: ModuleMatrix,
   measure: MeasureText,
+  page: ModuleMatrix | null = null,
 ): PaperDrawing {
   return drawOnRoll(slip.widthMm, measure, (column) => [
     space(4),
@@ -56,6 +53,7 @@ export function layoutSlip(
     dashedRule(column, 2, 8, 6),
     ...(slip.standsFor === 'gift' ? goods(column, slip) : money(column, slip)),
     dashedRule(column, 2, 8, 10),
+    ...(page === null ? [] : [...pageBlock(column, page), dashedRule(column, 2, 8, 10)]),
     ...referenceBlock(column, slip, reference),
     ...practiceMark(column, slip.isPractice),
     space(8),
@@ -152,11 +150,7 @@ function referenceBlock(
   const referenceStyle = fitsStrong ? TEXT_STYLES.strong : TEXT_STYLES.small
   return [
     paragraph(column, advice, TEXT_STYLES.body, 'center'),
-    modules(column, code, {
-      moduleWidthDots: QR_MODULE_DOTS,
-      moduleHeightDots: QR_MODULE_DOTS,
-      quietDots: QR_QUIET_DOTS,
-    }),
+    qrCode(column, code),
     paragraph(column, 'Referencia', TEXT_STYLES.small, 'center'),
     paragraph(column, text, referenceStyle, 'center'),
     space(10),

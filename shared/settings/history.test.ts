@@ -8,6 +8,8 @@ const FIRST: Defaults = {
   fallbackPrinterId: null,
   fallsBackByItself: false,
   printsReceiptAfterSlip: true,
+  paperRule: 'always',
+  printsPageCode: false,
   cashierName: 'Cajero 1',
   lockAfterMinutes: 0,
   scannerPauseMs: 60,

@@ -21,6 +21,8 @@ export const FIELDS_WITH_DEFAULT = [
   'fallbackPrinterId',
   'fallsBackByItself',
   'printsReceiptAfterSlip',
+  'paperRule',
+  'printsPageCode',
   'cashierName',
   'lockAfterMinutes',
   'scannerPauseMs',

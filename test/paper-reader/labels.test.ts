@@ -10,7 +10,7 @@ import type { PrinterConfig } from '#shared/bridge/printers.ts'
 import type { PrintJobId } from '#shared/core/brand.ts'
 import { clp } from '#shared/money/clp.ts'
 import { decode } from '../support/paper-raster.ts'
-import { printOn, type Picture } from './printer.ts'
+import { pageOf, printOn } from './printer.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'meson-labels-'))
 const paper = createPaperRenderer({
@@ -50,14 +50,3 @@ it.each(HEADS)('on $widthMm mm with $dots dots each label reads', async ({ width
   const found = await decode(pageOf(papers[0]!), 'EAN-13')
   expect(found.map((bytes) => Buffer.from(bytes).toString())).toEqual([code, code, code])
 })
-
-function pageOf({ widthDots, dots }: Picture) {
-  const bytesPerRow = Math.ceil(widthDots / 8)
-  const heightDots = dots.length / widthDots
-  const bits = new Uint8Array(bytesPerRow * heightDots)
-  dots.forEach((dot, at) => {
-    const [x, y] = [at % widthDots, Math.floor(at / widthDots)]
-    if (dot === 1) bits[y * bytesPerRow + (x >> 3)]! |= 0x80 >> (x & 7)
-  })
-  return { widthDots, heightDots, bytesPerRow, bits }
-}

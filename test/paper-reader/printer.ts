@@ -346,3 +346,15 @@ class Printer {
     }
   }
 }
+
+/** A picture as the decoder takes it. */
+export function pageOf({ widthDots, dots }: Picture) {
+  const bytesPerRow = Math.ceil(widthDots / 8)
+  const heightDots = dots.length / widthDots
+  const bits = new Uint8Array(bytesPerRow * heightDots)
+  dots.forEach((dot, at) => {
+    const [x, y] = [at % widthDots, Math.floor(at / widthDots)]
+    if (dot === 1) bits[y * bytesPerRow + (x >> 3)]! |= 0x80 >> (x & 7)
+  })
+  return { widthDots, heightDots, bytesPerRow, bits }
+}

@@ -36,6 +36,8 @@ export const SETTINGS: SettingsView = {
   keyPlace: 'file',
   printerId: 'virtual-80',
   printsReceiptAfterSlip: true,
+  paperRule: 'always',
+  printsPageCode: false,
   cashierName: 'Camila',
   lockAfterMinutes: 0,
   scannerPauseMs: SCANNER_PAUSE_MS_DEFAULT,

@@ -193,6 +193,7 @@ function openLife(ports: LifePorts) {
     drawOwn: createOwnPapers({
       db,
       shop: () => SHOP,
+      pageOf: () => null,
       isPractice: false,
       drawSlip: async () => new Uint8Array(),
       drawReport: async () => new Uint8Array(),

@@ -158,7 +158,7 @@ function targetOf(baseUrl: string): Target {
 function optionsOf(
   target: Target,
   apiKey: string,
-  { method, path, body }: HttpRequest,
+  { method, path, body, headers }: HttpRequest,
 ): Dispatcher.DispatchOptions {
   const { origin, basePath, authorization } = target
   return {
@@ -172,6 +172,7 @@ function optionsOf(
       'Accept-Encoding': 'gzip, deflate, br',
       ...(body === null ? {} : { 'Content-Type': 'application/json' }),
       ...(authorization === null ? {} : { Authorization: authorization }),
+      ...headers,
     },
   }
 }

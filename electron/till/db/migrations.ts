@@ -10,6 +10,7 @@ import { LATER_STATES_SCHEMA, MISSING_SCHEMA } from './migration-later-states.ts
 import { LOST_DOCUMENTS_SCHEMA } from './migration-lost-documents.ts'
 import { OPEN_SALE_SCHEMA } from './migration-open-sale.ts'
 import { OUTSIDE_SCHEMA } from './migration-outside.ts'
+import { PAGES_SCHEMA } from './migration-pages.ts'
 import { PAPERS_SCHEMA } from './migration-papers.ts'
 import { PAYMENTS_SCHEMA } from './migration-payments.ts'
 import { PEOPLE_SCHEMA } from './migration-people.ts'
@@ -68,6 +69,7 @@ export const MIGRATIONS: readonly string[] = [
   /* 30: roles of the shop's own, the owner's code on paper */ ROLES_SCHEMA,
   /* 31: receipts by e-mail */ MAIL_SCHEMA,
   /* 32: tips */ TIPS_SCHEMA,
+  /* 33: public pages of receipts, sales without paper */ PAGES_SCHEMA,
 ]
 
 /** What the till's database is after all of them. */

@@ -30,6 +30,8 @@ const TABLES = [
   ['sale_payment', 'sale_id'],
   ['outside_receipt', 'sale_id'],
   ['receipt', 'sale_id'],
+  ['sale_page', 'sale_id'],
+  ['sale_paperless', 'sale_id'],
   ['attempt', 'sale_id'],
   ['print_job', 'sale_id'],
   ['receipt_deletion', 'sale_id'],

@@ -1,6 +1,7 @@
 /**
  * Papers that the till draws itself, from local data only: they must print with no network at all.
  */
+import type { SaleId } from '#shared/core/brand.ts'
 import { assert } from '#shared/core/result.ts'
 import type { ShopView } from '#shared/bridge/views.ts'
 import type { SlipPaper } from '#shared/paper/paper-model.ts'
@@ -14,6 +15,8 @@ import { readStoredReport } from '#shared/shift/stored-report.ts'
 export interface OwnPaperPorts {
   readonly db: TillDatabase
   readonly shop: () => ShopView
+  /** Where the customer finds the document of a sale; null for nowhere. */
+  readonly pageOf: (saleId: SaleId) => string | null
   /** A till to practise with says so on every paper. */
   readonly isPractice: boolean
   readonly drawSlip: (slip: SlipPaper) => Promise<Uint8Array>
@@ -23,11 +26,12 @@ export interface OwnPaperPorts {
 export function createOwnPapers({
   db,
   shop,
+  pageOf,
   isPractice,
   drawSlip,
   drawReport,
 }: OwnPaperPorts): (job: PrintJobRow) => Promise<Uint8Array> | null {
-  const slipOf = createSlipReader(db, shop)
+  const slipOf = createSlipReader(db, shop, pageOf)
   const report = db
     .prepare<[string], string>('SELECT report_json FROM shift_report WHERE id = ?')
     .pluck()

@@ -20,6 +20,8 @@ export interface PrintWorkerPorts {
   readonly fetchAgain: (saleId: SaleId, widthMm: PaperWidthMm, code: PrintFailureCode) => void
   /** What the till draws itself: a slip, a report. Null: a receipt, whose PDF is the service's. */
   readonly drawOwn: (job: PrintJobRow) => Promise<Uint8Array> | null
+  /** Where the customer finds the receipt, if that is to stand under it. */
+  readonly pageUnder?: (saleId: SaleId) => string | null
   readonly onChange: () => void
   readonly log: Log
 }

@@ -233,8 +233,10 @@ async function printJob(
   const own = ports.drawOwn(job)
   const pdf = await (own ?? readStored(ports, job))
   if (pdf === null) return { kind: 'failed', code: 'PDF_DAMAGED', detail: job.pdfFile ?? 'no file' }
+  const page = own === null && job.saleId !== null ? (ports.pageUnder?.(job.saleId) ?? null) : null
   return ports.port.print(
     {
+      ...(page === null ? {} : { page }),
       jobId: job.id,
       printer,
       pdf,

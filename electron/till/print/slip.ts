@@ -42,6 +42,7 @@ interface LineRow extends Omit<PaperLine, 'quantity' | 'isExempt' | 'discountGiv
 export function createSlipReader(
   db: TillDatabase,
   shop: () => ShopView,
+  pageOf: (saleId: SaleId) => string | null = () => null,
 ): (saleId: SaleId, job: Pick<PrintJobRow, 'widthMm'>) => SlipPaper {
   const sale = db.prepare<
     [SaleId],
@@ -67,6 +68,7 @@ export function createSlipReader(
   const paymentsOf = paymentReader(db)
 
   return (saleId, job) => {
+    const page = pageOf(saleId)
     const row = sale.get(saleId)
     const paid = paymentsOf(saleId)
     assert(row && paid.length > 0, `sale ${saleId} is stored whole`)
@@ -90,6 +92,7 @@ export function createSlipReader(
       totalClp: row.totalClp,
       payments: info.map(({ key, value }) => ({ label: key, value })),
       standsFor: standsFor(row),
+      ...(page === null ? {} : { page }),
       ...(isReturn ? { about: aboutReturn(row) } : {}),
     }
   }

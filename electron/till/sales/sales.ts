@@ -33,6 +33,7 @@ import { createStockMoves } from '../catalogue/stock/stock-moves.ts'
 import type { StoredPrintState } from '#shared/paper/print-moves.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
 import type { PaperKind } from '#shared/bridge/receipt-views.ts'
+import type { SalePage, SalePages } from '../pages/sale-pages.ts'
 import type { SaleThen } from '../staff/note-changes.ts'
 
 export interface SalesPorts {
@@ -60,6 +61,8 @@ export interface SalesPorts {
   readonly offered?: (command: CommitInput, now: EpochMs) => CommitInput
   /** What the log keeps of a sale that is about to be written, in its transaction. */
   readonly note?: (decision: SaleDecision) => void
+  /** Where the customer will find the document; without it nowhere. */
+  readonly pages?: { readonly next: () => SalePage | null; readonly write: SalePages['write'] }
   /** Called after the sale is on disk. */
   readonly onCommitted: () => void
   /**
@@ -231,6 +234,8 @@ function createCharge(ports: SalesPorts, open: OpenSaleStore, hold: SaleHold) {
       jobId: ids.printJobId,
       writeAudit: permitted.value,
     })
+    const page = decision.value.request === null ? null : (ports.pages?.next() ?? null)
+    if (page !== null) ports.pages?.write(decision.value.saleId, page)
     return { sale: ok(answerOf(decision.value)), isNew: true }
   })
 }

@@ -52,6 +52,8 @@ export function checkSettings(
   if (input.desk !== undefined) change.desk = input.desk
   if (input.printsReceiptAfterSlip !== undefined)
     change.printsReceiptAfterSlip = input.printsReceiptAfterSlip
+  if (input.paperRule !== undefined) change.paperRule = input.paperRule
+  if (input.printsPageCode !== undefined) change.printsPageCode = input.printsPageCode
   for (const part of [
     checkPrinters(input, printers),
     checkPlace(input),

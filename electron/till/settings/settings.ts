@@ -139,6 +139,8 @@ function viewOf(
     keyPlace: key.place(),
     printerId: current.printerId,
     printsReceiptAfterSlip: current.printsReceiptAfterSlip,
+    paperRule: current.paperRule,
+    printsPageCode: current.printsPageCode,
     fallbackPrinterId: current.fallbackPrinterId,
     fallsBackByItself: current.fallsBackByItself,
     cashierName: current.cashierName,

@@ -10,6 +10,7 @@ import {
 import { AMOUNT_CLP_MAX } from '#shared/money/clp.ts'
 import { DEFAULT_METHODS, MEDIO_PAGO } from '#shared/payment/payment-method.ts'
 import { DEFAULT_BUYER_LIMITS } from '#shared/sale/buyer-limit.ts'
+import { PAPER_RULES } from '#shared/sale/paper-choice.ts'
 import { scaleConfigSchema } from '#shared/scale/config.ts'
 import { DEFAULT_DESK, deskSchema } from '#shared/settings/desk.ts'
 import { THEMES } from '#shared/settings/theme.ts'
@@ -39,6 +40,8 @@ export const storedSettings = z.object({
   fallbackPrinter: storedPrinter.nullable().catch(null).default(null),
   fallsBackByItself: z.boolean().default(false),
   printsReceiptAfterSlip: z.boolean().default(true),
+  paperRule: z.enum(PAPER_RULES).catch('always').default('always'),
+  printsPageCode: z.boolean().default(false),
   cashierName: z.string().default('Cajero 1'),
   lockAfterMinutes: z.int().min(0).max(LOCK_AFTER_MINUTES_MAX).default(0),
   scannerPauseMs: z

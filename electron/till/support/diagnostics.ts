@@ -157,6 +157,8 @@ const CHOICES = [
   'usesShifts',
   'countsBlind',
   'printsReceiptAfterSlip',
+  'paperRule',
+  'printsPageCode',
   'fallsBackByItself',
 ]
 

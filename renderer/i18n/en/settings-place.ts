@@ -24,6 +24,8 @@ export const settingsPlace = {
     words: {
       printer: 'print, ticket, paper, thermal, receipt printer, test page, drawer',
       secondPrinter: 'second printer, spare, other printer, backup',
+      paperRule: 'paper, print, virtual receipt',
+      pageCode: 'code, QR, phone, page',
       afterSlip: 'provisional, offline, slip',
       scannerPause: 'reader, gun, scanner, bluetooth, barcode, speed',
       scaleLabels: 'scale, weighed goods, barcode 2, EAN',

@@ -1,6 +1,7 @@
 import { selling } from './selling.ts'
 import { staff } from './staff.ts'
 import { invoice } from './invoice.ts'
+import { pages } from './pages.ts'
 import { payment } from './payment.ts'
 import { people } from './people.ts'
 import { tips } from './tips.ts'
@@ -42,6 +43,7 @@ export const words: ScreenWords = {
   actions: {
     ...openSale.actions,
     ...returns.actions,
+    ...pages.actions,
     ...shifts.actions,
     ...goods.actions,
     ...promotions.actions,
@@ -146,6 +148,7 @@ export const words: ScreenWords = {
   tips: tips.tips,
   tipSettings: tips.tipSettings,
   tipReport: tips.tipReport,
+  pages: pages.pages,
   people: people.people,
   scanner: {
     title: 'Barcode scanner',

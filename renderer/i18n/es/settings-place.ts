@@ -26,6 +26,8 @@ export const settingsPlace = {
       printer:
         'imprimir, ticket, papel, térmica, boleta impresa, 80 mm, 58 mm, página de prueba, cajón',
       secondPrinter: 'segunda impresora, repuesto, otra impresora, respaldo',
+      paperRule: 'papel, imprimir, ahorrar papel, boleta virtual',
+      pageCode: 'código, QR, teléfono, página',
       afterSlip: 'provisorio, sin conexión, comprobante',
       scannerPause: 'lector, pistola, escáner, bluetooth, código de barras, velocidad',
       scaleLabels: 'balanza, pesa, pesables, código 2, EAN',

@@ -33,10 +33,11 @@ it('sends GET and POST only, and to find a lost document GET only', async () => 
     Exclude<keyof typeof client, keyof RecoveryClient>,
     () => Promise<unknown>
   > = {
-    create: () => client.create(body, signal),
+    create: () => client.create(body, null, signal),
     validate: () => client.validate(body, signal),
     pdf: () => client.pdf(type, 7, 80, signal),
     probe: () => client.probe(signal),
+    pages: () => client.pages(signal),
   }
   for (const call of Object.values(others)) await call()
   expect(Object.keys(client).toSorted()).toEqual(

@@ -2,6 +2,7 @@
  * The tax document service as the till uses it. It sends GET and POST only: nothing here can delete
  * anything.
  */
+import { PAGE_HEADER, PAGES_PATH } from '#shared/contract/receipt-page.ts'
 import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
 import type { HttpOutcome, HttpPort } from '../../ports.ts'
 import type { DocumentType } from '#shared/document/document-type.ts'
@@ -22,8 +23,15 @@ const PROBE_TIMEOUT_MS = 5_000
 const VALIDATE_QUERY = `apiKey=${encodeURIComponent(JSON.stringify({ apiKeyId: '', clientId: '', role: 'MEMBER', accessibleCompanyIds: [] }))}`
 
 export interface ServiceClient extends RecoveryClient {
-  /** The stored bytes, unchanged on every try. */
-  create(body: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<HttpOutcome>
+  /**
+   * The stored bytes, unchanged on every try. `pageToken` is how customers find the document, where
+   * the service shows it to them; null for no page.
+   */
+  create(
+    body: Uint8Array<ArrayBuffer>,
+    pageToken: string | null,
+    signal: AbortSignal,
+  ): Promise<HttpOutcome>
   /** Checks without issuing. */
   validate(body: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<HttpOutcome>
   pdf(
@@ -32,6 +40,8 @@ export interface ServiceClient extends RecoveryClient {
     widthMm: PaperWidthMm,
     signal: AbortSignal,
   ): Promise<HttpOutcome>
+  /** Whether the service shows documents to customers, and where. */
+  pages(signal: AbortSignal): Promise<HttpOutcome>
   /** A small authenticated read: proves address, network and key in one. */
   probe(signal: AbortSignal): Promise<HttpOutcome>
 }
@@ -63,7 +73,18 @@ export function createServiceClient(http: HttpPort): ServiceClient {
     signal: AbortSignal,
   ) => http.exchange({ method: 'POST', path, body, timeoutMs }, signal)
   return {
-    create: (body, signal) => post('/api/invoices', body, CREATE_HARD_TIMEOUT_MS, signal),
+    create: (body, pageToken, signal) =>
+      http.exchange(
+        {
+          method: 'POST',
+          path: '/api/invoices',
+          body,
+          timeoutMs: CREATE_HARD_TIMEOUT_MS,
+          ...(pageToken === null ? {} : { headers: { [PAGE_HEADER]: pageToken } }),
+        },
+        signal,
+      ),
+    pages: (signal) => get(PAGES_PATH, PROBE_TIMEOUT_MS, signal),
     validate: (body, signal) =>
       post(`/api/invoices/validate?${VALIDATE_QUERY}`, body, READ_TIMEOUT_MS, signal),
     byId: (remoteId, signal) =>

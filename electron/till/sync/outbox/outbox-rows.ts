@@ -9,6 +9,8 @@ export interface OutboxRow {
   readonly externalReference: string
   readonly documentType: DocumentType
   readonly body: Buffer<ArrayBuffer>
+  /** How the customer finds the document at the service; null for no page. */
+  readonly pageToken: string | null
   readonly issueState: IssueState
   /** The service, and the company there, that may have it; null while it is surely nowhere. */
   readonly serviceId: string | null

@@ -29,7 +29,8 @@ export function prepareReceipt(db: TillDatabase) {
       document_type AS documentType, body, issue_state AS issueState, service_id AS serviceId, remote_id AS remoteId, folio,
       authority_status AS authorityStatus, tries, first_sent_at_ms AS firstSentAtMs, folio_low AS folioLow, faults,
       faulty_since_ms AS faultySinceMs, lost_since_ms AS lostSinceMs, walk_rounds AS walkRounds, walked_to AS walkedTo,
-      last_error_code AS lastErrorCode, last_error_text AS lastErrorText, field_errors_json AS fieldErrorsJson
+      last_error_code AS lastErrorCode, last_error_text AS lastErrorText, field_errors_json AS fieldErrorsJson,
+      (SELECT token FROM sale_page p WHERE p.sale_id = receipt.sale_id) AS pageToken
       FROM receipt WHERE sale_id = ?`),
     facts: db.prepare<
       [SaleId],

@@ -47,7 +47,9 @@ export async function send(
   const cancelSlip = clock.after(SLIP_AFTER_MS, () => {
     if (!signal.aborted) offerSlip(ports, row)
   })
-  const call = timed(ports, 'POST /api/invoices', () => client.create(row.body, signal))
+  const call = timed(ports, 'POST /api/invoices', () =>
+    client.create(row.body, row.pageToken, signal),
+  )
   const answer = await firstOf(ports, call, mayAnswerLate)
   cancelSlip()
   if (signal.aborted) return null

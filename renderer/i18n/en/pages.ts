@@ -1,0 +1,35 @@
+import type { pages as spanish } from '../es/pages.ts'
+
+/** The receipt on the customer's phone, and sales without paper, in English. */
+export const pages: typeof spanish = {
+  actions: {
+    whatsapp: 'Send by WhatsApp',
+    whatsappAgain: 'Send by WhatsApp',
+    paper: 'With or without paper',
+  },
+  pages: {
+    title: "The receipt on the customer's phone",
+    scan: 'Scan to see it on your phone',
+    code: "QR code of the receipt's page",
+    rule: 'Receipts on paper',
+    rules: {
+      always: 'Always print',
+      ask: 'Print, unless the customer wants none',
+      onRequest: 'Print only if the customer asks',
+    },
+    ruleHelp:
+      'Without paper only where the customer gets the receipt otherwise: the QR on the screen or an e-mail (Res. Ex. SII 53/2025). Invoices, returns and shift papers are always printed.',
+    noPages:
+      'The receipt service has no pages for customers: there will be no QR, and without it paper is printed.',
+    printsCode: 'Print the QR under the receipt to see it on the phone',
+    withPaper: 'With paper',
+    withoutPaper: 'Without paper',
+    nothingPrinted: 'Nothing was printed: the customer sees it on their phone.',
+    phone: "Customer's phone",
+    phoneHelp: 'Chilean mobile: 9 and eight more digits.',
+    send: 'Open WhatsApp',
+    orScan: 'Or scan this code with a phone of the shop to open WhatsApp.',
+    remember: "Remember the phone in the customer's record",
+    message: 'Your receipt from {{shop}}: {{address}}',
+  },
+}

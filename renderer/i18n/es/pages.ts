@@ -1,0 +1,33 @@
+/** The receipt on the customer's phone, and sales without paper, in Spanish. */
+export const pages = {
+  actions: {
+    whatsapp: 'Enviar por WhatsApp',
+    whatsappAgain: 'Enviar por WhatsApp',
+    paper: 'Con o sin papel',
+  },
+  pages: {
+    title: 'La boleta en el teléfono del cliente',
+    scan: 'Escanee para verla en su teléfono',
+    code: 'Código QR de la página de la boleta',
+    rule: 'Boletas en papel',
+    rules: {
+      always: 'Siempre imprimir',
+      ask: 'Imprimir, salvo que el cliente no quiera',
+      onRequest: 'Imprimir sólo si el cliente lo pide',
+    },
+    ruleHelp:
+      'Sin papel sólo cuando el cliente recibe la boleta de otra forma: el QR en pantalla o su correo (Res. Ex. SII 53/2025). Facturas, devoluciones y papeles de turno se imprimen siempre.',
+    noPages:
+      'El servicio de boletas no tiene páginas para clientes: no habrá QR, y sin él se imprime.',
+    printsCode: 'Imprimir bajo la boleta el QR para verla en el teléfono',
+    withPaper: 'Con papel',
+    withoutPaper: 'Sin papel',
+    nothingPrinted: 'No se imprimió: el cliente la ve en su teléfono.',
+    phone: 'Teléfono del cliente',
+    phoneHelp: 'Celular chileno: 9 y ocho números más.',
+    send: 'Abrir WhatsApp',
+    orScan: 'O escanee este código con un teléfono de la tienda para abrir WhatsApp.',
+    remember: 'Recordar el teléfono en la ficha del cliente',
+    message: 'Su boleta de {{shop}}: {{address}}',
+  },
+}

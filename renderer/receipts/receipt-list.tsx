@@ -4,12 +4,13 @@ import { Button } from 'react-aria-components'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { CircleCheckBig, SearchX } from 'lucide-react'
+import { ArrowLeft, CircleCheckBig, SearchX } from 'lucide-react'
 import type { SaleId } from '#shared/core/brand.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { santiagoTime } from '#shared/time/santiago.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { keyOf } from '../actions/registry.ts'
+import { isFromReport } from '../actions/report-actions.ts'
 import { ActionButton } from '../actions/action-button.tsx'
 import { KeyCap } from '../components/button.tsx'
 import { Segments } from '../components/choices.tsx'
@@ -33,6 +34,7 @@ export function ReceiptList() {
     <section className={styles.listSide} aria-label={t('receipts.title')}>
       <div className={styles.listHead}>
         <h1 className={styles.title}>{t('receipts.title')}</h1>
+        <BackToReport />
         <Field
           label={t('receipts.search')}
           value={text}
@@ -51,6 +53,18 @@ export function ReceiptList() {
       <Rows />
     </section>
   )
+}
+
+function BackToReport() {
+  const ui = useUi()
+  const isFrom = useStore(ui.reports, () => isFromReport(ui))
+  return isFrom ? (
+    <ActionButton
+      action="backToReport"
+      icon={<ArrowLeft size={20} aria-hidden="true" />}
+      data-testid="back-to-report"
+    />
+  ) : null
 }
 
 function Filter() {

@@ -16,7 +16,12 @@ export function ReceiptsScreen() {
     const { load, setShown } = ui.receipts.getState()
     setShown(true)
     void load()
-    return () => setShown(false)
+    return () => {
+      setShown(false)
+      // Elsewhere nobody comes back from here to the report.
+      const { screen } = ui.screen.getState()
+      if (screen !== 'receipts' && screen !== 'reports') ui.reports.setState({ opened: null })
+    }
   }, [ui])
   return (
     <main className={styles.screen}>

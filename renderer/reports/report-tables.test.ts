@@ -2,7 +2,8 @@
 import type { TFunction } from 'i18next'
 import { expect, it } from 'vitest'
 import { MEMORY_REPORTS } from '../../test/renderer/memory-reports.ts'
-import { asSheet, reportTables } from './report-tables.ts'
+import { reportTables } from './report-tables.ts'
+import { asSheet } from './table.ts'
 
 const t = ((key: string) => key) as unknown as TFunction
 const days = { from: '2026-11-01', to: '2026-11-23' } as const

@@ -8,22 +8,24 @@ import { Button } from '../components/button.tsx'
 import { RefusalNotice } from '../components/notice.tsx'
 import { saveTableAs, type TableKind } from '../receipts/save-table.ts'
 import { useUi } from '../stores/till-ui.ts'
-import { asSheet, type ReportTable } from './report-tables.ts'
+import type { Compared } from './comparison.ts'
+import { asSheet } from './table.ts'
 import styles from './reports.module.css'
 
-/** `tables` say what the screen says of `view`; null while nothing is read. */
+/** `shown` is what the screen says of `view`; null while nothing is read. */
 export function ReportTools({
   view,
-  tables,
+  shown,
 }: {
   readonly view: ReportView | null
-  readonly tables: readonly ReportTable[]
+  readonly shown: Compared | null
 }) {
   const { t } = useTranslation()
   const save = (kind: TableKind) => {
-    if (view === null) return
+    if (view === null || shown === null) return
     const { part, from, to } = view
-    void saveTableAs(kind, `informe-${part}-${from}-${to}`, asSheet(tables))
+    const sheet = [...shown.remarks.map((remark) => [remark]), ...asSheet(shown.tables)]
+    void saveTableAs(kind, `informe-${part}-${from}-${to}`, sheet)
   }
   return (
     <>

@@ -1,21 +1,36 @@
+import type { CSSProperties, ReactNode } from 'react'
 import { useLocale } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import type { TableCell } from '#shared/catalogue/export/goods-table.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
-import type { ColumnKind, ReportTable } from './report-tables.ts'
+import type { SaleId } from '#shared/core/brand.ts'
+import type { ColumnKind, ReportTable } from './table.ts'
 import styles from './reports.module.css'
 
 const BAR_WIDTH = 100
+/** So many fit into half a screen. */
+const NARROW_COLUMNS = 5
 
 /** Bars stand in the table itself: what they show is read aloud beside them. */
-export function TableOfReport({ table }: { readonly table: ReportTable }) {
+export function TableOfReport({
+  table,
+  onOpen,
+}: {
+  readonly table: ReportTable
+  /** A row that stands for a receipt leads to it. */
+  readonly onOpen: (saleId: SaleId) => void
+}) {
   const { t } = useTranslation()
-  const { locale } = useLocale()
-  const { id, title, note, columns, rows, hasTotal = false } = table
-  const bar = columns.findIndex(({ kind }) => kind === 'bar')
-  const largest = Math.max(1, ...rows.map((row) => Number(row[bar] ?? 0)))
+  const { id, title, note, columns, rows, opens, hasTotal = false } = table
+  const shareOf = shares(table)
   return (
-    <section className={styles.card} aria-labelledby={`report-${id}`} data-testid={`table-${id}`}>
+    <section
+      className={styles.card}
+      aria-labelledby={`report-${id}`}
+      data-testid={`table-${id}`}
+      // It may be wider than its card, and who has no mouse has to reach the rest.
+      {...(columns.length > NARROW_COLUMNS ? { tabIndex: 0 } : {})}
+    >
       <h2 id={`report-${id}`} className={styles.tableTitle}>
         {title}
       </h2>
@@ -40,13 +55,11 @@ export function TableOfReport({ table }: { readonly table: ReportTable }) {
             {rows.map((row, index) => (
               <tr key={index} className={hasTotal && index === rows.length - 1 ? styles.sum : ''}>
                 {row.map((cell, at) => (
-                  <td key={at} className={classOf(columns[at]?.kind)}>
-                    {columns[at]?.kind === 'bar' ? (
-                      <Bar share={Number(cell) / largest} />
-                    ) : (
-                      said(cell, columns[at]?.kind, locale)
-                    )}
-                  </td>
+                  <Cell key={at} kind={columns[at]?.kind} cell={cell} share={shareOf(cell, at)}>
+                    {at === 0 && opens?.[index] !== undefined ? (
+                      <OpenReceipt saleId={opens[index]} row={row} onOpen={onOpen} />
+                    ) : null}
+                  </Cell>
                 ))}
               </tr>
             ))}
@@ -71,8 +84,81 @@ function Bar({ share }: { readonly share: number }) {
   )
 }
 
-const classOf = (kind: ColumnKind | undefined) =>
-  kind === 'clp' || kind === 'count' ? (styles.number ?? '') : ''
+/** How much of the largest of its kind; in whatever columns of one kind there are. */
+function shares({ columns, rows }: ReportTable) {
+  const largest = (kind: ColumnKind) =>
+    Math.max(
+      1,
+      ...rows.flatMap((row) => row.filter((_, at) => columns[at]?.kind === kind).map(Number)),
+    )
+  const of = { bar: largest('bar'), heat: largest('heat') }
+  return (cell: TableCell, at: number) => {
+    const kind = columns[at]?.kind
+    return kind === 'bar' || kind === 'heat' ? Math.max(0, Number(cell)) / of[kind] : 0
+  }
+}
+
+function Cell({
+  kind,
+  cell,
+  share,
+  children,
+}: {
+  readonly kind: ColumnKind | undefined
+  readonly cell: TableCell
+  readonly share: number
+  /** Instead of what the cell says. */
+  readonly children: ReactNode
+}) {
+  const { locale } = useLocale()
+  if (kind === 'bar')
+    return (
+      <td>
+        <Bar share={share} />
+      </td>
+    )
+  const heat = { '--share': share } as CSSProperties
+  return (
+    <td className={classOf(kind)} {...(kind === 'heat' ? { style: heat } : {})}>
+      {children ?? said(cell, kind, locale)}
+    </td>
+  )
+}
+
+function OpenReceipt({
+  saleId,
+  row,
+  onOpen,
+}: {
+  readonly saleId: SaleId
+  readonly row: readonly TableCell[]
+  readonly onOpen: (saleId: SaleId) => void
+}) {
+  const { t } = useTranslation()
+  const [when, document] = row
+  return (
+    <button
+      type="button"
+      className={styles.opens}
+      aria-label={t('reports.openReceipt', { document, when })}
+      data-sale={saleId}
+      data-testid="open-receipt"
+      onClick={() => onOpen(saleId)}
+    >
+      {when}
+    </button>
+  )
+}
+
+const CLASS_OF: Readonly<Record<ColumnKind, string | undefined>> = {
+  text: '',
+  bar: '',
+  count: styles.number,
+  clp: styles.number,
+  percent: styles.number,
+  heat: styles.heat,
+}
+const classOf = (kind: ColumnKind | undefined) => (kind === undefined ? '' : CLASS_OF[kind])
 
 function said(cell: TableCell, kind: ColumnKind | undefined, locale: string): string {
   if (typeof cell === 'string') return cell

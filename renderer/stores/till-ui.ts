@@ -23,6 +23,7 @@ import { DEFAULT_TIPS } from '#shared/tips/tip.ts'
 import { createPaymentStore, type PaymentStore } from './payment-store.ts'
 import { createPicturesStore, type PicturesStore } from './pictures-store.ts'
 import { createReceiptsStore, type ReceiptsStore } from './receipts-store.ts'
+import { createReportsStore, type ReportsStore } from './reports-store.ts'
 import { createScreenStore, type ScreenStore } from './screen-store.ts'
 import {
   createSettingsStore,
@@ -44,6 +45,7 @@ export interface TillUi {
   readonly payment: PaymentStore
   readonly customers: CustomerStore
   readonly receipts: ReceiptsStore
+  readonly reports: ReportsStore
   readonly returns: ReturnStore
   readonly shift: ShiftStore
   readonly screen: ScreenStore
@@ -134,6 +136,7 @@ export function createTillUi({
     payment,
     customers: createCustomerStore(port, payment, cart),
     receipts: createReceiptsStore(port, timers),
+    reports: createReportsStore(),
     returns: createReturnStore(port),
     shift: createShiftStore(port),
     screen: createScreenStore(),
@@ -254,6 +257,7 @@ function forgetServed(ui: TillUi): void {
   ui.receipts.getState().forget()
   ui.goods.getState().forget()
   ui.customerList.getState().forget()
+  ui.reports.setState({ opened: null })
   ui.shift.setState({ rows: [], nextCursor: null, shown: null, justClosed: null })
   ui.parked.setState({ sales: [] })
 }

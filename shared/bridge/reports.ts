@@ -8,10 +8,12 @@ import type { F29Sums } from '../reports/f29.ts'
 import type { RangeSums } from '../reports/range-sums.ts'
 import type { Tally } from '../shift/shift-report.ts'
 
-/** Of a time in which there are tills. */
+/** A time in which there are tills. */
+export const REPORT_DAYS = { from: '2000-01-01', to: '2199-12-31' } as DayRange
+
 const day = z.iso
   .date()
-  .refine((text) => text >= '2000-01-01' && text <= '2199-12-31') as unknown as z.ZodType<
+  .refine((text) => text >= REPORT_DAYS.from && text <= REPORT_DAYS.to) as unknown as z.ZodType<
   IsoDate,
   IsoDate
 >
@@ -26,7 +28,11 @@ export type ReportInput = z.output<typeof reportInput>
 /** Rows of a table of one answer. */
 export const REPORT_ROWS_MAX = 500
 
-/** Sales less returns and deletions, as in a shift's own report. */
+/** Of every part. */
+interface OfReport extends DayRange {
+  /** The first day this till sold anything; null where it never did. */
+  readonly since: IsoDate | null
+}
 
 export interface HourSums extends Tally {
   /** 0 is Monday. */
@@ -38,8 +44,9 @@ export interface DaySums extends Tally {
   readonly date: IsoDate
 }
 
-export interface ReportTotals extends DayRange {
+export interface ReportTotals extends OfReport {
   readonly part: 'totals'
+  /** Sales less returns and deletions, as in a shift's own report. */
   readonly sums: RangeSums
   readonly f29: F29Sums
   /** Sales by the hour they were charged, deleted ones too: when the shop is busy. */
@@ -50,6 +57,8 @@ export interface ReportTotals extends DayRange {
 
 /** Of what was sold, less what came back, was deleted, or both. */
 export interface SoldGoods {
+  /** Tells it from others, in a report of any days. */
+  readonly key: string
   readonly name: string
   /** Thousandths. */
   readonly quantityMilli: number
@@ -61,7 +70,7 @@ export interface SoldGoods {
   readonly costClp: Clp
 }
 
-export interface ReportProducts extends DayRange {
+export interface ReportProducts extends OfReport {
   readonly part: 'products'
   /** The largest first, at most `REPORT_ROWS_MAX`. */
   readonly products: readonly (SoldGoods & { readonly code: string })[]
@@ -105,7 +114,7 @@ export interface FolioGap {
   readonly elsewhere: number
 }
 
-export interface ReportDocuments extends DayRange {
+export interface ReportDocuments extends OfReport {
   readonly part: 'documents'
   /** Not issued yet. */
   readonly pending: DocumentList

@@ -121,6 +121,7 @@ const ROOMS: readonly Room[] = [
       'react-i18next',
       '@tanstack/react-virtual',
       'lucide-react',
+      'uplot',
       'fflate',
       '@fontsource-variable/inter',
       '@trpc/client',

@@ -1,13 +1,15 @@
-/** A month of a corner shop, the same whatever days are asked for. */
+/** A corner shop: days by their dates, all else the same whatever days are asked for. */
 import type { DocumentList, ReportView, SoldGoods } from '#shared/bridge/reports.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { EpochMs, IsoDate, SaleId } from '#shared/core/brand.ts'
 import { ok } from '#shared/core/result.ts'
 import { clp, ZERO_CLP } from '#shared/money/clp.ts'
+import { lengthOf } from '#shared/reports/before.ts'
 import type { DayRange } from '#shared/reports/day-range.ts'
 import { f29Of } from '#shared/reports/f29.ts'
 import { rangeSums } from '#shared/reports/range-sums.ts'
 import type { DocumentFlow, TipFlow } from '#shared/shift/shift-report.ts'
+import { addDays } from '#shared/time/calendar.ts'
 
 const flow = (part: Partial<DocumentFlow>): DocumentFlow => ({
   flow: 'sale',
@@ -42,6 +44,8 @@ const DOCUMENTS: readonly DocumentFlow[] = [
     totalClp: clp(23_800),
   }),
 ]
+
+const SINCE = '2020-03-02' as IsoDate
 
 const payment = { flow: 'sale', isVoucher: false, changeOfCreditClp: ZERO_CLP } as const
 
@@ -96,16 +100,18 @@ function totalsOf(range: DayRange): ReportView {
     count: (at * 7) % 13,
     totalClp: clp(((at * 7) % 13) * 9_990),
   }))
-  const days = Array.from({ length: 24 }, (_, at) => ({
-    date: `2026-11-${String(at + 1).padStart(2, '0')}` as IsoDate,
-    count: 10 + ((at * 5) % 17),
-    totalClp: clp(150_000 + ((at * 5) % 17) * 13_000),
-  }))
+  const days = Array.from({ length: lengthOf(range) }, (_, at) => addDays(range.from, at)).map(
+    (date) => {
+      const sold = (Number(date.slice(5, 7)) * 3 + Number(date.slice(8)) * 5) % 17
+      return { date, count: 10 + sold, totalClp: clp(150_000 + sold * 13_000) }
+    },
+  )
   const f29 = f29Of({ all: DOCUMENTS, deleted: [], pending: [], refused: [] })
-  return { part: 'totals', ...range, sums, f29, hours, days }
+  return { part: 'totals', since: SINCE, ...range, sums, f29, hours, days }
 }
 
 const goods = (name: string, at: number): SoldGoods & { code: string } => ({
+  key: name,
   name,
   code: `78010400000${at}`,
   quantityMilli: 250_000 - at * 10_500,
@@ -119,6 +125,7 @@ function productsOf(range: DayRange): ReportView {
   const names = ['Café en grano', 'Pan amasado', 'Leche entera', 'Té negro', 'Queso gauda']
   return {
     part: 'products',
+    since: SINCE,
     ...range,
     products: names.map(goods),
     productCount: names.length,
@@ -147,6 +154,7 @@ const list = (count: number, note: string): DocumentList => ({
 function documentsOf(range: DayRange): ReportView {
   return {
     part: 'documents',
+    since: SINCE,
     ...range,
     pending: list(2, ''),
     refused: list(1, 'RCH'),

@@ -14,7 +14,7 @@ import { openCounter, type Counter } from './counter-driver.ts'
 import { PINS } from './memory-counter.ts'
 import { UNKNOWN_CODE } from './memory-shop.ts'
 import { beSilent, returnMuch, sellMuch, showStates } from './hard-cases.ts'
-import { showShop } from './shop-cases.ts'
+import { compareMonths, showShop } from './shop-cases.ts'
 import { SECTIONS } from './setting-sections.ts'
 import { tapProduct } from '../support/tap-product.ts'
 
@@ -47,7 +47,7 @@ async function gallery(size: string): Promise<void> {
   }
   for (const part of [
     [sell, payInParts, takeBack, lookBack, setUp, share],
-    [sellMuch, returnMuch, showStates],
+    [compareMonths, sellMuch, returnMuch, showStates],
   ]) {
     const counter = await openCounter(browser, root, options)
     await begin(counter)

@@ -99,3 +99,12 @@ async function askReports(counter: Counter, take: Take): Promise<void> {
     await take(`report-${part}`)
   }
 }
+
+/** A month beside the one before, on the core in memory: the real one has sold today alone. */
+export async function compareMonths(counter: Counter, take: Take): Promise<void> {
+  await counter.press('Shift+F10').tap('range-lastMonth').find('report-chart')
+  await take('report-compared')
+  await counter.page.getByTestId('table-hours').scrollIntoViewIfNeeded()
+  await take('report-hours')
+  await counter.press('F8')
+}

@@ -22,7 +22,7 @@ export function readDocuments(
   db: TillDatabase,
   bounds: RangeBounds,
   limits: readonly BuyerLimit[],
-): Omit<ReportDocuments, 'part'> {
+): Omit<ReportDocuments, 'part' | 'since'> {
   const { from, to } = bounds
   const list = (where: string, note = NOTE) => listOf(documentsOf(db, where, note, bounds))
   return {

@@ -17,7 +17,7 @@ export function readProducts(
   db: TillDatabase,
   source: SumSource,
   bounds: RangeBounds,
-): Omit<ReportProducts, 'part'> {
+): Omit<ReportProducts, 'part' | 'since'> {
   const { from, to } = bounds
   const lines = [...source.sold(LINES, bounds), ...source.of(LINES, DELETED, bounds)]
   const known = knownOf(db)
@@ -27,9 +27,9 @@ export function readProducts(
   const nameOf = (line: LineSums | undefined) =>
     known(line?.productId ?? '')?.name ?? line?.name ?? ''
   const ofShelf = ({ productId }: LineSums) => known(productId)?.categoryId ?? ''
-  const products = groups(lines, ofProduct).map(([, rows]) => ({
+  const products = groups(lines, ofProduct).map(([key, rows]) => ({
     code: rows[0]?.code ?? '',
-    ...soldGoods(nameOf(rows[0]), rows, known),
+    ...soldGoods({ key, name: nameOf(rows[0]) }, rows, known),
   }))
   return {
     from,
@@ -37,9 +37,11 @@ export function readProducts(
     products: largestFirst(products).slice(0, REPORT_ROWS_MAX),
     productCount: products.length,
     categories: largestFirst(
-      groups(lines, ofShelf).map(([id, rows]) => soldGoods(shelves.get(id) ?? '', rows, known)),
+      groups(lines, ofShelf).map(([key, rows]) =>
+        soldGoods({ key, name: shelves.get(key) ?? '' }, rows, known),
+      ),
     ),
-    all: soldGoods('', lines, known),
+    all: soldGoods({ key: '', name: '' }, lines, known),
     discounts: discountsOf(lines),
     promotions: promotionsOf([
       ...source.sold(PROMOTIONS, bounds),
@@ -73,12 +75,16 @@ const groups = (lines: readonly LineSums[], keyOf: (line: LineSums) => string) =
   ...Map.groupBy(lines, keyOf),
 ]
 
-function soldGoods(name: string, lines: readonly LineSums[], known: KnownOf): SoldGoods {
+function soldGoods(
+  of: Pick<SoldGoods, 'key' | 'name'>,
+  lines: readonly LineSums[],
+  known: KnownOf,
+): SoldGoods {
   const sum = (value: (line: LineSums) => number) =>
     lines.reduce((all, line) => all + value(line), 0)
   const costs = lines.map((line) => costOf(line, known(line.productId)?.costNetClp ?? null))
   return {
-    name,
+    ...of,
     quantityMilli: sum(({ quantityMilli }) => quantityMilli),
     totalClp: clp(sum(({ totalClp }) => totalClp)),
     discountClp: clp(sum(({ discountClp }) => discountClp)),

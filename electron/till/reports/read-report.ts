@@ -1,5 +1,6 @@
 /** One report, read in one transaction: its parts are of the same moment. Writes nothing. */
 import type { ReportInput, ReportView } from '#shared/bridge/reports.ts'
+import type { IsoDate } from '#shared/core/brand.ts'
 import { instantsOf, ordered } from '#shared/reports/day-range.ts'
 import type { BuyerLimit } from '#shared/sale/buyer-limit.ts'
 import type { TillDatabase } from '../db/open-database.ts'
@@ -24,13 +25,14 @@ export function readReport(
   const bounds = { ...range, fromMs, beforeMs }
   return db.transaction((): ReportView => {
     const source = sumSource(db, kept)
+    const since = db.prepare<[], IsoDate | null>('SELECT min(date) FROM sale').pluck().get() ?? null
     switch (part) {
       case 'totals':
-        return { part, ...readTotals(db, source, bounds) }
+        return { part, since, ...readTotals(db, source, bounds) }
       case 'products':
-        return { part, ...readProducts(db, source, bounds) }
+        return { part, since, ...readProducts(db, source, bounds) }
       case 'documents':
-        return { part, ...readDocuments(db, bounds, limits) }
+        return { part, since, ...readDocuments(db, bounds, limits) }
     }
   })()
 }

@@ -15,7 +15,7 @@ export function readTotals(
   db: TillDatabase,
   source: SumSource,
   bounds: RangeBounds,
-): Omit<ReportTotals, 'part'> {
+): Omit<ReportTotals, 'part' | 'since'> {
   const { from, to } = bounds
   const sold = source.sold(DOCUMENTS, bounds).sort(byType)
   const deleted = source.of(DOCUMENTS, DELETED, bounds).sort(byType)

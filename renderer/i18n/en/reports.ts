@@ -2,7 +2,7 @@
 import type { reports as spanish } from '../es/reports.ts'
 
 export const reports: typeof spanish = {
-  actions: { goReports: 'Reports' },
+  actions: { goReports: 'Reports', backToReport: 'Back to the report' },
   screen: {
     title: 'Reports',
     range: 'Days',
@@ -18,6 +18,37 @@ export const reports: typeof spanish = {
     to: 'To',
     part: 'Report',
     parts: { totals: 'Sales and IVA', products: 'Products', documents: 'Documents' },
+    compare: {
+      label: 'Compare with',
+      bases: {
+        none: 'Nothing',
+        before: 'The period before',
+        weekdays: 'The same weekdays',
+        lastYear: 'Last year',
+      },
+      before: 'Before',
+      change: 'Change',
+      percent: 'Change %',
+      with: 'Compared with: {{days}}.',
+      days: '{{from}} to {{to}}',
+      nothing: 'No comparison: this till sold nothing from {{days}}.',
+      since: 'This till sells since {{date}}: what was before is not complete.',
+      running: 'These days are not over; those before are whole.',
+      failed: 'What was before could not be read.',
+      unknown: 'Where “before” is empty, the product was not among the first of those days.',
+    },
+    chart: {
+      hour: 'Sales by hour',
+      day: 'Sales by day',
+      month: 'Sales by month',
+      now: 'These days',
+      before: 'Before',
+      hint: 'Arrows walk along it; the same figures are in the tables.',
+      point: '{{at}}: {{now}}',
+      beside: '{{at}}: {{now}}, before {{before}} {{percent}}',
+      unknown: 'no data',
+    },
+    openReceipt: 'Open {{document}} of {{when}}',
     csv: 'Save CSV',
     xlsx: 'Save Excel',
     print: 'Print',

@@ -8,7 +8,8 @@ import { connect, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 
 export interface LoadOrder {
-  readonly port: number
+  /** Where the processes listen; the clients are dealt out over them. */
+  readonly ports: readonly number[]
   readonly key: string
   readonly clients: number
   readonly requests: number
@@ -38,8 +39,8 @@ if (process.argv[2] === 'run')
 
 async function run(order: LoadOrder): Promise<LoadFigures> {
   const sockets = await Promise.all(
-    Array.from({ length: order.clients }, async () => {
-      const socket = connect(order.port, '127.0.0.1')
+    Array.from({ length: order.clients }, async (_, client) => {
+      const socket = connect(order.ports[client % order.ports.length] ?? 0, '127.0.0.1')
       await once(socket.setNoDelay(true), 'connect')
       return socket
     }),
@@ -112,10 +113,10 @@ function inTurn(socket: Socket, nextTurn: () => Turn | null): Promise<void> {
   })
 }
 
-function requestBytes({ port, key, body, label }: LoadOrder, index: number): Buffer {
+function requestBytes({ key, body, label }: LoadOrder, index: number): Buffer {
   const text = body.replaceAll(REFERENCE_MARK, `${label}-${index}`)
   return Buffer.from(
-    `POST /api/invoices HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nx-api-key: ${key}\r\ncontent-type: application/json\r\n` +
+    `POST /api/invoices HTTP/1.1\r\nhost: 127.0.0.1\r\nx-api-key: ${key}\r\ncontent-type: application/json\r\n` +
       `content-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
   )
 }

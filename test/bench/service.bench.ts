@@ -2,16 +2,12 @@
  * Speed of the issuing service: creations per second over HTTP against the ceiling of the same disk
  * in the same run, and PDFs per second. `npm run bench -- service`.
  */
-import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { startService, type ReadyLine } from '../integration/service-process.ts'
-import { receiptOfToday } from '../integration/service-receipts.ts'
-import { REFERENCE_MARK, type LoadFigures, type LoadOrder } from './service-load.ts'
+import { cpuMs, round, startClients } from './service-clients.ts'
 
 interface ClientsResult {
   readonly clients: number
@@ -54,7 +50,7 @@ const PDFS = 60
 async function benchService(): Promise<ServiceBench> {
   const dataDir = mkdtempSync(join(tmpdir(), 'service-bench-'))
   const service = await startService(dataDir)
-  const clients = startClients(service.ready)
+  const clients = startClients([service.ready])
   try {
     await clients.load(20, WARM_UP_REQUESTS, 'warm')
     const bare = openCeiling(join(dataDir, 'service.db'), dataDir)
@@ -156,54 +152,6 @@ function openCeiling(serviceFile: string, dataDir: string): Ceiling {
   }
 }
 
-interface Clients {
-  readonly load: (clients: number, requests: number, label: string) => Promise<LoadFigures>
-  readonly stop: () => void
-}
-
-/**
- * The clients run in a process of their own, like real ones; on one core they would still share it
- * with the service.
- */
-function startClients(ready: ReadyLine): Clients {
-  const child = spawn(
-    process.execPath,
-    [fileURLToPath(new URL('service-load.ts', import.meta.url)), 'run'],
-    { stdio: ['pipe', 'pipe', 'inherit'] },
-  )
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  const body = JSON.stringify(
-    receiptOfToday(REFERENCE_MARK, [
-      { name: 'Pan amasado', unitGrossClp: 1990, quantityMilli: 350 },
-      { name: 'Leche 1 L', unitGrossClp: 1190 },
-      { name: 'Libro', unitGrossClp: 5000, isExempt: true },
-    ]),
-  )
-  const load: Clients['load'] = async (clients, requests, label) => {
-    const order: LoadOrder = {
-      port: Number(new URL(ready.base_url).port),
-      key: ready.keys.owner,
-      clients,
-      requests,
-      body,
-      label,
-    }
-    child.stdin.write(`${JSON.stringify(order)}\n`)
-    const answer = await lines.next()
-    if (answer.done === true) throw new Error('the clients ended before their figures')
-    return JSON.parse(answer.value) as LoadFigures
-  }
-  return { load, stop: () => child.stdin.end() }
-}
-
-/** User and system time of a process so far, from its 10 ms ticks. */
-function cpuMs(pid: number | undefined): number | null {
-  const file = `/proc/${pid}/stat`
-  if (!existsSync(file)) return null
-  const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) * 10
-}
-
 async function pdfs(ready: ReadyLine): Promise<number> {
   const startedAt = performance.now()
   for (let folio = 1; folio <= PDFS; folio += 1) {
@@ -214,10 +162,6 @@ async function pdfs(ready: ReadyLine): Promise<number> {
     await answer.arrayBuffer()
   }
   return round(PDFS / ((performance.now() - startedAt) / 1000))
-}
-
-function round(value: number): number {
-  return Math.round(value * 100) / 100
 }
 
 process.stdout.write(`${JSON.stringify(await benchService(), null, 2)}\n`)

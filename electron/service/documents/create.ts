@@ -1,13 +1,15 @@
 /**
- * Creation: judged, numbered, stamped and stored in one transaction; answered after it is on disk.
+ * Creation: judged, numbered, stamped and stored in one transaction, that of its batch or its own;
+ * answered after it is on disk.
  */
 import type { Kysely } from 'kysely'
 import type { DocumentRequest } from '#shared/contract/document-request.ts'
 import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
 import type { Principal } from '../auth/keys.ts'
 import type { ApiError, ApiFailure } from '../errors.ts'
-import { FolioAllocator, type TakenFolio } from '../folios/allocate.ts'
-import { buildTed } from '../folios/ted.ts'
+import { FolioAllocator, type FolioRange } from '../folios/allocate.ts'
+import { announceLow, isLow } from '../folios/announce-low.ts'
+import { buildTed, buildTedAside, type TedData } from '../folios/ted.ts'
 import { localDate, localDateTime } from '../local-time.ts'
 import type { ServiceParts } from '../parts.ts'
 import type { DocumentId } from '../ports.ts'
@@ -15,11 +17,12 @@ import { creditErrors, movesCredit } from '../rules/credit-rules.ts'
 import { creditedReferenceOf, totalInPesos } from '../rules/credited-reference.ts'
 import { asOneLine } from '../rules/document-rules.ts'
 import { readTaxNumber } from '../rules/tax-numbers.ts'
+import { isUnreachable } from '../storage/postgres-errors.ts'
 import type { DocumentRow, Tables } from '../storage/tables.ts'
-import { enqueueEvents } from '../webhooks/events.ts'
 import { enterCredit, holdForCredit, loadCredited } from './credits.ts'
-import { enterPage } from '../pages/page-store.ts'
-import { findReference, insertDocument } from './hot-queries.ts'
+import { pageOf } from '../pages/page-store.ts'
+import { findReference, insertDocument, insertPage } from './hot-queries.ts'
+import { IssuingLanes, type LaneWork, type NewDocument } from './issuing-lanes.ts'
 import {
   duplicateError,
   validate,
@@ -44,10 +47,12 @@ export interface Creation {
 export class DocumentCreator {
   readonly #parts: ServiceParts
   readonly #folios: FolioAllocator
+  readonly #lanes: IssuingLanes
 
   constructor(parts: ServiceParts) {
     this.#parts = parts
     this.#folios = new FolioAllocator(parts.clock)
+    this.#lanes = new IssuingLanes(this.#laneWork())
   }
 
   async create(
@@ -60,15 +65,27 @@ export class DocumentCreator {
       return refuse({ errors, ...(duplicateOf === null ? {} : { documentId: duplicateOf }) })
     }
     const { accepted } = validation
+    const row = this.#newRow(accepted, text)
+    const document = { accepted, row, page: pageOf(this.#parts, row, pageToken) }
     try {
-      const stored = await this.#parts.storage.write((db) =>
-        this.#store(db, accepted, text, pageToken),
-      )
+      // Notes and Argentina's documents do more in their transaction than to be numbered.
+      const isAlone = movesCredit(accepted.type) || accepted.company.country === 'ARG'
+      const stored = await (isAlone ? this.#storeAlone(document) : this.#lanes.issue(document))
+      if (stored === null) return refuse(await this.#duplicate(accepted))
       this.#parts.wake('authority', this.#parts.settings.sendDelayMs)
-      return ok(stored)
+      return ok({ row: stored, ...accepted })
     } catch (error) {
-      if (error instanceof ReferenceTaken) return refuse(await this.#duplicate(accepted))
       if (error instanceof CreditRefused) return refuse({ errors: error.errors })
+      throw error
+    }
+  }
+
+  /** One document in a transaction of its own; null when another one has its reference. */
+  async #storeAlone(document: NewDocument): Promise<DocumentRow | null> {
+    try {
+      return await this.#parts.storage.write((db) => this.#store(db, document))
+    } catch (error) {
+      if (error instanceof ReferenceTaken) return null
       throw error
     }
   }
@@ -77,20 +94,49 @@ export class DocumentCreator {
    * Throws `ReferenceTaken` when another document has the reference, `CreditRefused` when another
    * note was faster: the folio goes back with the savepoint.
    */
-  async #store(
-    db: Kysely<Tables>,
-    accepted: AcceptedDocument,
-    text: string,
-    pageToken: string | null,
-  ): Promise<StoredDocument> {
-    const { company, request, type } = accepted
-    const isCredit = movesCredit(type)
+  async #store(db: Kysely<Tables>, { accepted, row: unnumbered, page }: NewDocument) {
+    const isCredit = movesCredit(accepted.type)
     if (isCredit) await refuseCreditThatCameLate(db, accepted)
-    const row = await this.#number(db, accepted, this.#newRow(accepted, text))
+    const row = await this.#number(db, accepted, unnumbered)
     if ((await insertDocument.run(db, row)) === 0) throw new ReferenceTaken()
-    if (isCredit) await enterCredit(db, row, request)
-    if (pageToken !== null) await enterPage(db, this.#parts, row, pageToken)
-    return { row, company, request, type }
+    if (isCredit) await enterCredit(db, row, accepted.request)
+    if (page !== null) await insertPage.run(db, page)
+    return row
+  }
+
+  #laneWork(): LaneWork {
+    const { storage, clock, settings } = this.#parts
+    return {
+      now: () => clock.now(),
+      today: ({ accepted }) => localDate(accepted.company.country, clock.now()),
+      look: ({ row }, today) =>
+        this.#folios.look(storage.read, row.company_id, row.document_code, today),
+      sign: (document, range, folio, isOneOfMany) =>
+        this.#signed(document, range, folio, isOneOfMany),
+      store: (batch) => storage.issue(batch),
+      stored: async (range, last, isLowAnnounced) => {
+        if (isLowAnnounced || !isLow(range, last.number ?? 0, settings.lowFolioPercent)) return
+        // The documents are stored; the next batch tells of it when this one could not.
+        await storage
+          .write((db) => announceLow(db, this.#parts, range, last))
+          .catch((error: unknown) => this.#parts.log.error({ err: error }, 'low folios not told'))
+      },
+      storeAlone: (document) => this.#storeAlone(document),
+      isAway: isUnreachable,
+    }
+  }
+
+  async #signed(
+    { accepted, row }: NewDocument,
+    range: FolioRange,
+    folio: number,
+    isOneOfMany: boolean,
+  ): Promise<DocumentRow> {
+    const numbered = { ...row, number: folio }
+    if (accepted.company.country !== 'CHL') return numbered
+    const data = this.#stampData(accepted, row, range, folio)
+    const build = isOneOfMany ? buildTedAside : buildTed
+    return { ...numbered, ted_xml: await build(data, range.key) }
   }
 
   async #duplicate({ company, request }: AcceptedDocument): Promise<ApiFailure> {
@@ -149,9 +195,18 @@ export class DocumentCreator {
       localDate(company.country, this.#parts.clock.now()),
     )
     if (taken === null) return row
-    await this.#announceLowFolios(db, taken, row)
-    const tedXml = company.country === 'CHL' ? this.#stamp(document, row, taken) : null
-    return { ...row, number: taken.folio, ted_xml: tedXml }
+    const { range, folio } = taken
+    const numbered = {
+      ...row,
+      number: folio,
+      ted_xml:
+        company.country === 'CHL'
+          ? buildTed(this.#stampData(document, row, range, folio), range.key)
+          : null,
+    }
+    if (!taken.isLowAnnounced && isLow(range, folio, this.#parts.settings.lowFolioPercent))
+      await announceLow(db, this.#parts, range, numbered)
+    return numbered
   }
 
   /**
@@ -175,46 +230,24 @@ export class DocumentCreator {
     return numbered
   }
 
-  #stamp({ company, request }: AcceptedDocument, row: DocumentRow, taken: TakenFolio): string {
-    return buildTed(
-      {
-        issuerRut: company.document_number,
-        documentCode: row.document_code,
-        folio: taken.folio,
-        date: request.invoice_date,
-        recipientRut: stampRut(request),
-        recipientName: asOneLine(request.recipient.legal_name),
-        totalClp: totalInPesos(request),
-        firstItem: asOneLine(request.items[0]?.description ?? '') || NAMELESS_ITEM,
-        cafXml: taken.cafXml,
-        stampedAt: localDateTime(company.country, this.#parts.clock.now()),
-      },
-      taken.key,
-    )
-  }
-
-  async #announceLowFolios(db: Kysely<Tables>, taken: TakenFolio, row: DocumentRow): Promise<void> {
-    const { clock, random, settings } = this.#parts
-    if (taken.isLowAnnounced || taken.remaining * 100 > taken.rangeSize * settings.lowFolioPercent)
-      return
-    await db
-      .updateTable('folio_ranges')
-      .set({ low_notified_at_ms: clock.now() })
-      .where('id', '=', taken.rangeId)
-      .execute()
-    this.#parts.wake('webhooks')
-    await enqueueEvents(db, random, clock.now(), row.company_id, [
-      {
-        code: 'ENU',
-        payload: {
-          enumerationId: taken.rangeId,
-          companyId: row.company_id,
-          documentType: row.invoice_type,
-          reason: 'LOW',
-          remaining: taken.remaining,
-        },
-      },
-    ])
+  #stampData(
+    { company, request }: AcceptedDocument,
+    row: DocumentRow,
+    range: FolioRange,
+    folio: number,
+  ): TedData {
+    return {
+      issuerRut: company.document_number,
+      documentCode: row.document_code,
+      folio,
+      date: request.invoice_date,
+      recipientRut: stampRut(request),
+      recipientName: asOneLine(request.recipient.legal_name),
+      totalClp: totalInPesos(request),
+      firstItem: asOneLine(request.items[0]?.description ?? '') || NAMELESS_ITEM,
+      cafXml: range.cafXml,
+      stampedAt: localDateTime(company.country, this.#parts.clock.now()),
+    }
   }
 }
 

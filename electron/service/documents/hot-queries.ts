@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { CompanyId, DocumentId, FolioRangeId } from '../ports.ts'
 import { PreparedChange, PreparedQuery } from '../storage/prepared.ts'
-import type { DocumentRow, DocumentStatus } from '../storage/tables.ts'
+import type { DocumentRow, DocumentStatus, ReceiptPageRow } from '../storage/tables.ts'
 
 export const findReference = new PreparedQuery<
   { companyId: CompanyId; reference: string },
@@ -44,6 +44,23 @@ export const insertDocument = new PreparedChange<DocumentRow>((db, hole) =>
     .onConflict((conflict) => conflict.columns(['company_id', 'external_reference']).doNothing()),
 )
 
+/** Changes no row when the token is another document's. */
+export const insertPage = new PreparedChange<ReceiptPageRow>((db, hole) =>
+  db
+    .insertInto('receipt_pages')
+    .values({
+      token_hash: hole('token_hash'),
+      document_id: hole('document_id'),
+      expires_at_ms: hole('expires_at_ms'),
+    })
+    .onConflict((conflict) => conflict.doNothing()),
+)
+
+const RANGE_COLUMNS = [
+  ...(['id', 'next_folio', 'first_folio', 'last_folio'] as const),
+  ...(['caf_xml', 'private_key_pem', 'low_notified_at_ms'] as const),
+]
+
 export interface NextFolio {
   readonly next_folio: number
   readonly last_folio: number
@@ -64,6 +81,43 @@ export const advanceKnownRange = new PreparedQuery<{ id: FolioRangeId; today: st
       .whereRef('next_folio', '<', 'last_folio')
       .where((or) => or.or([or('date_end', 'is', null), or('date_end', '>=', hole('today'))]))
       .returning(['next_folio', 'last_folio', 'low_notified_at_ms']),
+)
+
+/** Moves a range on by a whole batch, from the folio it was expected at; no row otherwise. */
+export const advanceExpectedRange = new PreparedQuery<
+  { id: FolioRangeId; today: string; firstFolio: number; lastFolio: number; nextFolio: number },
+  Pick<NextFolio, 'low_notified_at_ms'>
+>((db, hole) =>
+  db
+    .updateTable('folio_ranges')
+    .set({
+      next_folio: hole('nextFolio'),
+      status: sql<
+        'ACT' | 'AGO'
+      >`CASE WHEN last_folio = ${hole('lastFolio')} THEN 'AGO' ELSE 'ACT' END`,
+    })
+    .where('id', '=', hole('id'))
+    .where('status', '=', 'ACT')
+    .where('next_folio', '=', hole('firstFolio'))
+    .where('last_folio', '>=', hole('lastFolio'))
+    .where((or) => or.or([or('date_end', 'is', null), or('date_end', '>=', hole('today'))]))
+    .returning('low_notified_at_ms'),
+)
+
+/** The first range in use as it stands; no row when there is none. */
+export const rangeInUse = new PreparedQuery<
+  { companyId: CompanyId; documentCode: number; today: string },
+  AdvancedRange
+>((db, hole) =>
+  db
+    .selectFrom('folio_ranges')
+    .select(RANGE_COLUMNS)
+    .where('company_id', '=', hole('companyId'))
+    .where('document_code', '=', hole('documentCode'))
+    .where('status', '=', 'ACT')
+    .where((or) => or.or([or('date_end', 'is', null), or('date_end', '>=', hole('today'))]))
+    .orderBy('first_folio')
+    .limit(1),
 )
 
 export interface AdvancedRange extends NextFolio {
@@ -99,15 +153,7 @@ export const advanceRange = new PreparedQuery<
     // its last folio went.
     .where('status', '=', 'ACT')
     .whereRef('next_folio', '<=', 'last_folio')
-    .returning([
-      'id',
-      'next_folio',
-      'first_folio',
-      'last_folio',
-      'caf_xml',
-      'private_key_pem',
-      'low_notified_at_ms',
-    ]),
+    .returning(RANGE_COLUMNS),
 )
 
 /** Changes no row when the document is not pending any more. */

@@ -5,19 +5,19 @@
 import type { Kysely } from 'kysely'
 import type { KeyObject } from 'node:crypto'
 import { assert } from '#shared/core/result.ts'
-import { advanceKnownRange, advanceRange, type AdvancedRange } from '../documents/hot-queries.ts'
+import {
+  advanceKnownRange,
+  advanceRange,
+  rangeInUse,
+  type AdvancedRange,
+} from '../documents/hot-queries.ts'
 import type { Clock, CompanyId, FolioRangeId } from '../ports.ts'
 import type { Tables } from '../storage/tables.ts'
 import { readPrivateKey } from './caf.ts'
 
 export interface TakenFolio {
-  readonly rangeId: FolioRangeId
+  readonly range: FolioRange
   readonly folio: number
-  readonly cafXml: string
-  readonly key: KeyObject
-  /** Folios left in this range. */
-  readonly remaining: number
-  readonly rangeSize: number
   readonly isLowAnnounced: boolean
 }
 
@@ -25,9 +25,10 @@ export interface TakenFolio {
  * What never changes about a range: its authorization and its key, parsed, which takes longer than
  * signing with it.
  */
-interface KnownRange {
+export interface FolioRange {
   readonly id: FolioRangeId
   readonly firstFolio: number
+  readonly lastFolio: number
   readonly cafXml: string
   readonly key: KeyObject
 }
@@ -42,8 +43,8 @@ const LOOKS_MAX = 2
 
 export class FolioAllocator {
   readonly #clock: Clock
-  readonly #inUse = new Map<string, { readonly range: KnownRange; readonly until: number }>()
-  readonly #known = new Map<FolioRangeId, KnownRange>()
+  readonly #inUse = new Map<string, { readonly range: FolioRange; readonly until: number }>()
+  readonly #known = new Map<FolioRangeId, FolioRange>()
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -76,6 +77,17 @@ export class FolioAllocator {
     return taken(range, row)
   }
 
+  /** The range that would give the next folio, and which; nothing is taken. */
+  async look(
+    db: Kysely<Tables>,
+    companyId: CompanyId,
+    documentCode: number,
+    today: string,
+  ): Promise<{ readonly range: FolioRange; readonly nextFolio: number } | null> {
+    const [row] = await rangeInUse.run(db, { companyId, documentCode, today })
+    return row === undefined ? null : { range: this.#rangeOf(row), nextFolio: row.next_folio }
+  }
+
   /**
    * With several writers the range may run out between looking and taking; a new statement sees the
    * next one.
@@ -91,13 +103,14 @@ export class FolioAllocator {
     return null
   }
 
-  #rangeOf(row: AdvancedRange): KnownRange {
+  #rangeOf(row: AdvancedRange): FolioRange {
     const known = this.#known.get(row.id)
     if (known !== undefined) return known
     if (this.#known.size >= RANGES_MAX) this.#known.clear()
     const range = {
       id: row.id,
       firstFolio: row.first_folio,
+      lastFolio: row.last_folio,
       cafXml: row.caf_xml,
       key: readPrivateKey(row.private_key_pem),
     }
@@ -107,22 +120,10 @@ export class FolioAllocator {
 }
 
 function taken(
-  range: KnownRange,
-  row: {
-    readonly next_folio: number
-    readonly last_folio: number
-    readonly low_notified_at_ms: number | null
-  },
+  range: FolioRange,
+  row: { readonly next_folio: number; readonly low_notified_at_ms: number | null },
 ): TakenFolio {
   const folio = row.next_folio - 1
-  assert(folio >= range.firstFolio && folio <= row.last_folio, 'a folio lies in its range')
-  return {
-    rangeId: range.id,
-    folio,
-    cafXml: range.cafXml,
-    key: range.key,
-    remaining: row.last_folio - folio,
-    rangeSize: row.last_folio - range.firstFolio + 1,
-    isLowAnnounced: row.low_notified_at_ms !== null,
-  }
+  assert(folio >= range.firstFolio && folio <= range.lastFolio, 'a folio lies in its range')
+  return { range, folio, isLowAnnounced: row.low_notified_at_ms !== null }
 }

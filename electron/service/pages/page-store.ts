@@ -1,42 +1,27 @@
 /** Which document a page's token opens, and until when. */
 import { hash } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import { PAGE_TOKEN } from '#shared/contract/receipt-page.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { DAY_MS } from '#shared/time/calendar.ts'
 import { complete, type StoredDocument } from '../documents/stored-document.ts'
 import type { ServiceParts } from '../parts.ts'
-import { PreparedChange } from '../storage/prepared.ts'
-import type { DocumentRow, ReceiptPageRow, Tables } from '../storage/tables.ts'
-
-/** Changes no row when the token is another document's. */
-const insertPage = new PreparedChange<ReceiptPageRow>((db, hole) =>
-  db
-    .insertInto('receipt_pages')
-    .values({
-      token_hash: hole('token_hash'),
-      document_id: hole('document_id'),
-      expires_at_ms: hole('expires_at_ms'),
-    })
-    .onConflict((conflict) => conflict.doNothing()),
-)
+import type { DocumentRow, ReceiptPageRow } from '../storage/tables.ts'
 
 /**
- * Inside the transaction that stores the document. A token of the wrong form, or one that is taken,
- * opens nothing: the document matters more than its page.
+ * The page that is stored in the transaction of its document. A token of the wrong form, or one
+ * that is taken, opens nothing: the document matters more than its page.
  */
-export async function enterPage(
-  db: Kysely<Tables>,
+export function pageOf(
   { settings: { pages }, clock }: Pick<ServiceParts, 'settings' | 'clock'>,
   row: Pick<DocumentRow, 'id'>,
-  token: string,
-): Promise<void> {
-  if (pages === null || !PAGE_TOKEN.test(token)) return
-  await insertPage.run(db, {
+  token: string | null,
+): ReceiptPageRow | null {
+  if (pages === null || token === null || !PAGE_TOKEN.test(token)) return null
+  return {
     token_hash: hashOf(token),
     document_id: row.id,
     expires_at_ms: (clock.now() + pages.days * DAY_MS) as EpochMs,
-  })
+  }
 }
 
 /** Null for a token that never was, has the wrong form or is over: nobody is told which. */

@@ -19,6 +19,11 @@ export function isTaken(error: unknown): boolean {
   return codeOf(error) === TAKEN
 }
 
+/** Another process stored a document with the same reference at the same moment. */
+export function isReferenceTaken(error: unknown): boolean {
+  return isTaken(error) && (error as { constraint?: string }).constraint === 'documents_reference'
+}
+
 /** The server is away for now: a client may ask again in a while. */
 export function isUnreachable(error: unknown): boolean {
   return (

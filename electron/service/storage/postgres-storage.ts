@@ -1,6 +1,6 @@
 /**
- * PostgreSQL as the engine: the same tables and queries, a transaction of its own for every job,
- * and as many processes on one database as one likes.
+ * PostgreSQL as the engine: the same tables and queries, a transaction of its own for every job or
+ * batch of documents, and as many processes on one database as one likes.
  */
 import {
   HandleEmptyInListsPlugin,
@@ -16,6 +16,7 @@ import { POSTGRES_ENGINE } from './engine.ts'
 import { hasNewerMigration, migrate } from './migrations.ts'
 import { PostgresCalls } from './postgres-calls.ts'
 import { isPassing, refusalOfPostgres } from './postgres-errors.ts'
+import { issueBatch } from './postgres-issue.ts'
 import type { SharedWork, Storage } from './storage.ts'
 import type { Tables } from './tables.ts'
 
@@ -59,7 +60,7 @@ export async function openPostgresStorage(address: string): Promise<Result<Stora
   })
   try {
     if (await migrateAlone(pool, db))
-      return ok(storageOver(db, new PostgresCalls(() => new driver.Client(config), db)))
+      return ok(storageOver(pool, db, new PostgresCalls(() => new driver.Client(config), db)))
     await db.destroy()
     return refuse({ code: 'DATABASE_NEWER', params: { path: withoutPassword(address) } })
   } catch (error) {
@@ -82,7 +83,7 @@ async function migrateAlone(pool: pg.Pool, db: Kysely<Tables>): Promise<boolean>
   }
 }
 
-function storageOver(db: Kysely<Tables>, calls: PostgresCalls): Storage {
+function storageOver(pool: pg.Pool, db: Kysely<Tables>, calls: PostgresCalls): Storage {
   const shared: SharedWork = {
     takeTurn: async (transaction, name) => {
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction)
@@ -110,6 +111,7 @@ function storageOver(db: Kysely<Tables>, calls: PostgresCalls): Storage {
         }
       }
     },
+    issue: (batch) => issueBatch(pool, batch),
     close: async () => {
       await calls.close()
       await db.destroy()

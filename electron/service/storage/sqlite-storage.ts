@@ -11,6 +11,7 @@ import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
 import type { StartRefusal } from '../start-refusals.ts'
 import { SQLITE_ENGINE } from './engine.ts'
 import { GroupCommitter } from './group-commit.ts'
+import { issueInside } from './issue-batch.ts'
 import { migrate, MIGRATION_NAMES } from './migrations.ts'
 import { setDirectEngine } from './prepared.ts'
 import type { Storage } from './storage.ts'
@@ -54,6 +55,7 @@ function storageOver(
     read: reader,
     shared: null,
     write: (job) => committer.write(job),
+    issue: (batch) => committer.write((db) => issueInside(db, batch)),
     async close() {
       await committer.idle()
       await reader.destroy()

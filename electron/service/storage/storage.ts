@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from './tables.ts'
+import type { FolioRangeId } from '../ports.ts'
+import type { DocumentRow, ReceiptPageRow, Tables } from './tables.ts'
 
 /**
  * A job inside a transaction. It may await nothing but its own queries: on SQLite many jobs share
@@ -24,6 +25,27 @@ export interface SharedWork {
   readonly onAnnounced: (heard: (loop: SharedLoop, delayMs: number) => void) => void
 }
 
+/** Documents of one company and type that are issued in one COMMIT. At least one. */
+export interface IssueBatch {
+  readonly rangeId: FolioRangeId
+  /** What the range gives next, as the rows were numbered: then nothing else is stored. */
+  readonly firstFolio: number
+  /** A range that ended before this day gives nothing. */
+  readonly today: string
+  /** All of one company and type, numbered and signed, in order and without a hole. */
+  readonly rows: readonly DocumentRow[]
+  /** Of some of them. A token that is taken is left out. */
+  readonly pages: readonly ReceiptPageRow[]
+}
+
+/** Unless it is `STORED` nothing of the batch is. */
+export type IssueOutcome =
+  | { readonly kind: 'STORED'; readonly isLowAnnounced: boolean }
+  /** References of the batch that documents have already. */
+  | { readonly kind: 'REFERENCES_TAKEN'; readonly references: ReadonlySet<string> }
+  /** The range gives another folio next, not so many, or none at all. */
+  | { readonly kind: 'FOLIOS_MOVED' }
+
 /** The database as the rest of the service sees it, whatever the engine. */
 export interface Storage {
   /** Committed state only. Never writes. */
@@ -35,5 +57,10 @@ export interface Storage {
    * the job throws.
    */
   write<Value>(job: WriteJob<Value>): Promise<Value>
+  /**
+   * Stores a batch with its folios, all or nothing, and answers after it is on disk. Rejects with
+   * what the engine says when that cannot be told.
+   */
+  issue(batch: IssueBatch): Promise<IssueOutcome>
   close(): Promise<void>
 }

@@ -1,0 +1,202 @@
+/**
+ * Group commit of documents: those of one company and type that wait at the same moment are
+ * numbered and signed ahead, from the folio their range is expected to give next, and stored with
+ * one COMMIT, only if it does. So nothing is locked while they are signed, and any number of
+ * processes may do it on one database: whoever comes too late looks again and signs again.
+ */
+import type { FolioRange } from '../folios/allocate.ts'
+import type { IssueBatch, IssueOutcome } from '../storage/storage.ts'
+import type { DocumentRow, ReceiptPageRow } from '../storage/tables.ts'
+import type { AcceptedDocument } from './validate.ts'
+
+/** Keeps a batch, and with it the longest wait of a request, short. */
+export const DOCUMENTS_PER_BATCH_MAX = 64
+/** After so many batches that came too late each document takes its folio by itself. */
+const MOVES_MAX = 20
+/**
+ * For this long a range is gone on with unseen; then it is looked up, as an earlier one may have
+ * been added.
+ */
+const RANGE_IN_USE_MS = 1_000
+const LANES_MAX = 1_000
+
+/** A document before it has a folio. */
+export interface NewDocument {
+  readonly accepted: AcceptedDocument
+  readonly row: DocumentRow
+  /** Its public page, when it is to have one. */
+  readonly page: ReceiptPageRow | null
+}
+
+/** A range and the folio it gives next. */
+export interface ExpectedRange {
+  readonly range: FolioRange
+  readonly nextFolio: number
+}
+
+/** What the lanes need of the service around them. */
+export interface LaneWork {
+  readonly now: () => number
+  readonly today: (document: NewDocument) => string
+  /** The first range in use, as it is stored; null when there is none. */
+  readonly look: (document: NewDocument, today: string) => Promise<ExpectedRange | null>
+  /** The document with this folio of this range, and its stamp. */
+  readonly sign: (
+    document: NewDocument,
+    range: FolioRange,
+    folio: number,
+    isOneOfMany: boolean,
+  ) => Promise<DocumentRow>
+  readonly store: (batch: IssueBatch) => Promise<IssueOutcome>
+  /** After a batch, before it is answered. Never fails. */
+  readonly stored: (range: FolioRange, last: DocumentRow, isLowAnnounced: boolean) => Promise<void>
+  /** One document in a transaction of its own, with or without a folio; null: reference taken. */
+  readonly storeAlone: (document: NewDocument) => Promise<DocumentRow | null>
+  /** Whether asking again, one by one, is of no use. */
+  readonly isAway: (error: unknown) => boolean
+}
+
+interface Waiting extends NewDocument {
+  readonly resolve: (row: DocumentRow | null) => void
+  readonly reject: (error: unknown) => void
+}
+
+export class IssuingLanes {
+  readonly #work: LaneWork
+  readonly #lanes = new Map<string, Lane>()
+
+  constructor(work: LaneWork) {
+    this.#work = work
+  }
+
+  /** Answers the row as it is stored, or null when its reference is taken. */
+  issue(document: NewDocument): Promise<DocumentRow | null> {
+    const { company_id: companyId, document_code: documentCode } = document.row
+    const key = `${companyId}:${documentCode}`
+    const lane = this.#lanes.get(key) ?? this.#open(key)
+    return new Promise((resolve, reject) => lane.add({ ...document, resolve, reject }))
+  }
+
+  #open(key: string): Lane {
+    if (this.#lanes.size >= LANES_MAX)
+      for (const [other, lane] of this.#lanes) if (lane.isIdle()) this.#lanes.delete(other)
+    const lane = new Lane(this.#work)
+    this.#lanes.set(key, lane)
+    return lane
+  }
+}
+
+/** The documents of one company and type, batch after batch. */
+class Lane {
+  readonly #work: LaneWork
+  #waiting: Waiting[] = []
+  #isDraining = false
+  #expected: ExpectedRange | null = null
+  #lookAgainAt = 0
+
+  constructor(work: LaneWork) {
+    this.#work = work
+  }
+
+  isIdle(): boolean {
+    return !this.#isDraining
+  }
+
+  add(job: Waiting): void {
+    this.#waiting.push(job)
+    if (this.#isDraining) return
+    this.#isDraining = true
+    // The end of this turn of the event loop, when every request read from the sockets is here.
+    setImmediate(() => void this.#drain())
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const { batch, later } = apart(this.#waiting)
+      this.#waiting = later
+      try {
+        await this.#issue(batch)
+      } catch (error) {
+        this.#expected = null
+        if (batch.length === 1 || this.#work.isAway(error))
+          for (const job of batch) job.reject(error)
+        // Whatever is wrong with one of them is its own.
+        else await this.#each(batch)
+      }
+    }
+    this.#isDraining = false
+  }
+
+  /** Answers all of them, or throws before any is answered. */
+  async #issue(jobs: readonly Waiting[]): Promise<void> {
+    let open = jobs
+    for (let moves = 0; open.length > 0; ) {
+      const today = this.#work.today(open[0] as Waiting)
+      const expected = await this.#inUse(open[0] as Waiting, today)
+      if (expected === null || moves === MOVES_MAX) return this.#each(open)
+      const { range, nextFolio } = expected
+      const fitting = open.slice(0, range.lastFolio - nextFolio + 1)
+      const rows = await this.#sign(fitting, expected)
+      const pages = fitting.flatMap(({ page }) => page ?? [])
+      const place = { rangeId: range.id, firstFolio: nextFolio, today }
+      const outcome = await this.#work.store({ ...place, rows, pages })
+      if (outcome.kind === 'STORED') {
+        const last = rows.at(-1) as DocumentRow
+        const isEmpty = last.number === range.lastFolio
+        this.#expected = isEmpty ? null : { range, nextFolio: nextFolio + rows.length }
+        await this.#work.stored(range, last, outcome.isLowAnnounced)
+        fitting.forEach((job, index) => job.resolve(rows[index] ?? null))
+        // A range that ended in between leaves the rest to the next one.
+        this.#waiting.unshift(...open.slice(fitting.length))
+        return
+      }
+      if (outcome.kind === 'REFERENCES_TAKEN') {
+        const isTaken = ({ row }: Waiting) =>
+          row.external_reference !== null && outcome.references.has(row.external_reference)
+        for (const job of open.filter(isTaken)) job.resolve(null)
+        open = open.filter((job) => !isTaken(job))
+      } else {
+        this.#expected = null
+        moves += 1
+      }
+    }
+  }
+
+  async #inUse(document: NewDocument, today: string): Promise<ExpectedRange | null> {
+    const now = this.#work.now()
+    const isFresh = now < this.#lookAgainAt && this.#lookAgainAt - now <= RANGE_IN_USE_MS
+    if (this.#expected === null || !isFresh) {
+      this.#expected = await this.#work.look(document, today)
+      this.#lookAgainAt = now + RANGE_IN_USE_MS
+    }
+    return this.#expected
+  }
+
+  #sign(jobs: readonly Waiting[], { range, nextFolio }: ExpectedRange) {
+    const isOneOfMany = jobs.length > 1
+    return Promise.all(
+      jobs.map((job, index) => this.#work.sign(job, range, nextFolio + index, isOneOfMany)),
+    )
+  }
+
+  async #each(jobs: readonly Waiting[]): Promise<void> {
+    for (const job of jobs) await this.#work.storeAlone(job).then(job.resolve, job.reject)
+  }
+}
+
+/**
+ * The next batch: of those with the same reference the first, for whether it is stored decides
+ * about the others.
+ */
+function apart(waiting: readonly Waiting[]): { batch: Waiting[]; later: Waiting[] } {
+  const references = new Set<string>()
+  const [batch, later]: [Waiting[], Waiting[]] = [[], []]
+  for (const job of waiting) {
+    const reference = job.row.external_reference
+    const isSecond = reference !== null && references.has(reference)
+    if (isSecond || batch.length === DOCUMENTS_PER_BATCH_MAX) later.push(job)
+    else batch.push(job)
+    if (reference !== null) references.add(reference)
+  }
+  return { batch, later }
+}

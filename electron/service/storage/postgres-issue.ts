@@ -1,0 +1,73 @@
+/**
+ * A batch of documents in one statement, which is a transaction of its own: one way to the server
+ * and back, and its row of the range is held for no longer than that.
+ */
+import type pg from 'pg'
+import type { EpochMs } from '#shared/core/brand.ts'
+import { isPassing, isReferenceTaken } from './postgres-errors.ts'
+import type { IssueBatch, IssueOutcome } from './storage.ts'
+
+/** How often what another one stood in the way of is sent again. */
+const TRIES = 4
+
+/**
+ * `taken` says whose references are there already; only when nobody's is, and the range stands
+ * where the rows were numbered, it moves on (`moved`), and only then the rows go in. A reference
+ * that another process stores in the meantime breaks the statement, and all of it is undone. The
+ * rows come as JSON: their names are those of the columns.
+ */
+const ISSUE = `
+  WITH batch AS (SELECT * FROM json_populate_recordset(NULL::documents, $1::json)),
+  taken AS (
+    SELECT external_reference AS reference FROM documents
+      WHERE company_id = $2 AND external_reference = ANY ($3::text[])),
+  moved AS (
+    UPDATE folio_ranges
+      SET next_folio = $6::bigint + 1,
+        status = CASE WHEN last_folio = $6::bigint THEN 'AGO' ELSE 'ACT' END
+      WHERE id = $4 AND status = 'ACT' AND next_folio = $5::bigint AND last_folio >= $6::bigint
+        AND (date_end IS NULL OR date_end >= $7) AND NOT EXISTS (SELECT FROM taken)
+      RETURNING low_notified_at_ms),
+  stored AS (INSERT INTO documents SELECT batch.* FROM batch WHERE EXISTS (SELECT FROM moved)),
+  opened AS (
+    INSERT INTO receipt_pages SELECT page.* FROM json_populate_recordset(NULL::receipt_pages, $8::json) page
+      WHERE EXISTS (SELECT FROM moved) ON CONFLICT DO NOTHING)
+  SELECT (SELECT count(*) FROM moved) AS moved, (SELECT low_notified_at_ms FROM moved) AS low,
+    (SELECT json_agg(reference) FROM taken) AS taken`
+
+interface Answer {
+  readonly moved: number
+  readonly low: EpochMs | null
+  readonly taken: readonly string[] | null
+}
+
+export async function issueBatch(pool: pg.Pool, batch: IssueBatch): Promise<IssueOutcome> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const { rows } = await pool.query<Answer>({
+        name: 'issue',
+        text: ISSUE,
+        values: valuesOf(batch),
+      })
+      return outcomeOf(rows[0])
+    } catch (error) {
+      if (tries === TRIES || !(isPassing(error) || isReferenceTaken(error))) throw error
+    }
+  }
+}
+
+function valuesOf({ rows, rangeId, firstFolio, today, pages }: IssueBatch): unknown[] {
+  const references = rows.flatMap((row) => row.external_reference ?? [])
+  const lastFolio = firstFolio + rows.length - 1
+  const companyId = rows[0]?.company_id
+  return [
+    ...[JSON.stringify(rows), companyId, references, rangeId, firstFolio, lastFolio, today],
+    JSON.stringify(pages),
+  ]
+}
+
+function outcomeOf(answer: Answer | undefined): IssueOutcome {
+  if (answer?.taken) return { kind: 'REFERENCES_TAKEN', references: new Set(answer.taken) }
+  if (answer?.moved !== 1) return { kind: 'FOLIOS_MOVED' }
+  return { kind: 'STORED', isLowAnnounced: answer.low !== null }
+}

@@ -1,0 +1,60 @@
+/** What the benches of the service share: the clients' process, and processor time of another. */
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { ReadyLine } from '../integration/service-process.ts'
+import { receiptOfToday } from '../integration/service-receipts.ts'
+import { REFERENCE_MARK, type LoadFigures, type LoadOrder } from './service-load.ts'
+
+export interface Clients {
+  readonly load: (clients: number, requests: number, label: string) => Promise<LoadFigures>
+  readonly stop: () => void
+}
+
+/**
+ * The clients run in a process of their own, like real ones; on one core they would still share it
+ * with the service.
+ */
+export function startClients(services: readonly ReadyLine[]): Clients {
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('service-load.ts', import.meta.url)), 'run'],
+    { stdio: ['pipe', 'pipe', 'inherit'] },
+  )
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const body = JSON.stringify(
+    receiptOfToday(REFERENCE_MARK, [
+      { name: 'Pan amasado', unitGrossClp: 1990, quantityMilli: 350 },
+      { name: 'Leche 1 L', unitGrossClp: 1190 },
+      { name: 'Libro', unitGrossClp: 5000, isExempt: true },
+    ]),
+  )
+  const load: Clients['load'] = async (clients, requests, label) => {
+    const order: LoadOrder = {
+      ports: services.map((ready) => Number(new URL(ready.base_url).port)),
+      key: services[0]?.keys.owner ?? '',
+      clients,
+      requests,
+      body,
+      label,
+    }
+    child.stdin.write(`${JSON.stringify(order)}\n`)
+    const answer = await lines.next()
+    if (answer.done === true) throw new Error('the clients ended before their figures')
+    return JSON.parse(answer.value) as LoadFigures
+  }
+  return { load, stop: () => child.stdin.end() }
+}
+
+/** User and system time of a process so far, from its 10 ms ticks. */
+export function cpuMs(pid: number | undefined): number | null {
+  const file = `/proc/${pid}/stat`
+  if (!existsSync(file)) return null
+  const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
+export function round(value: number): number {
+  return Math.round(value * 100) / 100
+}

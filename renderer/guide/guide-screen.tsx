@@ -163,7 +163,11 @@ function Step({ guide, view, step, onShow }: StepProps) {
       )}
       <div className={styles.keys}>
         {before !== undefined && (
-          <Button variant="quiet" onPress={() => afterUnsaved(ui, () => onShow(before))}>
+          <Button
+            variant="quiet"
+            onPress={() => afterUnsaved(ui, () => onShow(before))}
+            data-testid="guide-back"
+          >
             <ArrowLeft size={18} aria-hidden="true" />
             {t('guide.back')}
           </Button>

@@ -18,6 +18,7 @@ import {
   type TillReady,
 } from '../support/programs.ts'
 import { connectTill, eventually } from '../support/till-client.ts'
+import { xlsxFile } from '../support/xlsx-file.ts'
 import { visibleHands, type VisibleHands } from './visible-hands.ts'
 
 const PRODUCTS = 500
@@ -71,11 +72,15 @@ describe.skipIf(NO_CHROMIUM !== null)(
 
     beforeAll(async () => {
       folder = mkdtempSync(join(tmpdir(), 'meson-first-start-'))
-      const list = Array.from(
-        { length: PRODUCTS },
-        (_, index) => `${codeOf(index)};Producto propio ${index};${1_000 + index}`,
+      const goods = Array.from({ length: PRODUCTS }, (_, index) => [
+        codeOf(index),
+        `Producto propio ${index}`,
+        1_000 + index,
+      ])
+      writeFileSync(
+        join(folder, 'lista.xlsx'),
+        xlsxFile([['Código', 'Nombre', 'Precio'], ...goods]),
       )
-      writeFileSync(join(folder, 'lista.csv'), ['Código;Nombre;Precio', ...list].join('\r\n'))
       browser = await openChromium()
       ;[service, till, printer] = await Promise.all([
         startServiceProgram(['--port', '0', '--data', join(folder, 'service')]),
@@ -159,7 +164,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await press('Traer mi lista')
       const chooser = page.waitForEvent('filechooser')
       await press('Elegir archivo')
-      await (await chooser).setFiles(join(folder, 'lista.csv'))
+      await (await chooser).setFiles(join(folder, 'lista.xlsx'))
       await press(`Importar ${PRODUCTS} productos`)
       await hands.read(`Listo: ${PRODUCTS} nuevos`)
       await press('Cerrar')

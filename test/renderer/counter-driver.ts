@@ -22,12 +22,17 @@ export interface Counter extends CounterSteps {
   close(): Promise<void>
 }
 
-/** `core`: another than the one in memory, which is then there and not asked. */
+/** Another core than the one in memory, which is then there and not asked. */
+export interface OtherCore extends Pick<MemoryTill, 'api' | 'paper'> {
+  /** What its first screen shows, where that is not the sale. */
+  readonly shows?: string
+}
+
 export async function openCounter(
   browser: Browser,
   root: string,
   options: BrowserContextOptions = {},
-  core?: Pick<MemoryTill, 'api' | 'paper'>,
+  core?: OtherCore,
 ): Promise<Counter> {
   const till = createMemoryTill({ now: wallClockMs })
   const host: MemoryHost = await startMemoryHost(root, core ?? till)
@@ -44,7 +49,10 @@ export async function openCounter(
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
   })
   await page.goto(host.url)
-  await page.getByTestId('product-tile').first().waitFor()
+  await page
+    .getByTestId(core?.shows ?? 'product-tile')
+    .first()
+    .waitFor()
 
   return {
     page,

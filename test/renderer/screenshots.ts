@@ -14,7 +14,7 @@ import { openCounter, type Counter } from './counter-driver.ts'
 import { PINS } from './memory-counter.ts'
 import { UNKNOWN_CODE } from './memory-shop.ts'
 import { beSilent, returnMuch, sellMuch, showStates } from './hard-cases.ts'
-import { compareMonths, showShop } from './shop-cases.ts'
+import { compareMonths, showGuide, showShop } from './shop-cases.ts'
 import { SECTIONS } from './setting-sections.ts'
 import { tapProduct } from '../support/tap-product.ts'
 
@@ -61,6 +61,7 @@ async function gallery(size: string): Promise<void> {
   }
   await beSilent(browser, root, options, takeOf)
   await showShop(browser, root, options, takeOf, begin)
+  await showGuide(browser, root, options, takeOf, values.language === 'en')
   process.stderr.write(`${size} ${colorScheme}: ready\n`)
 }
 

@@ -5,7 +5,30 @@ import { REPORT_PARTS } from '#shared/bridge/reports.ts'
 import { must } from '../support/must.ts'
 import { tapProduct } from '../support/tap-product.ts'
 import { tillFixture } from '../support/till-fixture.ts'
+import { emptyFolder, walkGuide } from './guide-cases.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
+
+/** The first start, before there is a shop. */
+export async function showGuide(
+  browser: Browser,
+  root: string,
+  options: BrowserContextOptions,
+  takeOf: (page: Counter['page']) => Take,
+  isEnglish: boolean,
+): Promise<void> {
+  const fixture = tillFixture()
+  const core = await emptyFolder(fixture)
+  if (isEnglish) await core.api.saveSettings({ language: 'en' })
+  const counter = await openCounter(browser, root, options, core)
+  const take = takeOf(counter.page)
+  try {
+    await take('guide-choose')
+    await walkGuide(counter, (step) => take(`guide-${step}`))
+  } finally {
+    await counter.close()
+    await fixture.close()
+  }
+}
 
 type Take = (name: string) => Promise<void>
 
@@ -25,8 +48,7 @@ export async function showShop(
   const take = takeOf(counter.page)
   try {
     await begin(counter)
-    for (const show of [promote, sellByPromotion, keepGoods, keepCustomers, askReports])
-      await show(counter, take)
+    for (const show of SHOWN) await show(counter, take)
   } catch (error) {
     await take('stuck')
     throw error
@@ -35,6 +57,8 @@ export async function showShop(
     await fixture.close()
   }
 }
+
+const SHOWN = [promote, sellByPromotion, keepGoods, keepCustomers, askReports, manage]
 
 async function promote(counter: Counter, take: Take): Promise<void> {
   await counter.press('Shift+F9').find('goods-row').tap('edit-promotions').tap('new-promotion')
@@ -107,4 +131,20 @@ export async function compareMonths(counter: Counter, take: Take): Promise<void>
   await counter.page.getByTestId('table-hours').scrollIntoViewIfNeeded()
   await take('report-hours')
   await counter.press('F8')
+}
+
+/** Roles of the shop's own, and what changed in the settings, by whom. */
+async function manage(counter: Counter, take: Take): Promise<void> {
+  await counter.press('F10').tap('settings-nav-roles').find('add-role')
+  await take('roles-none')
+  await counter.tap('add-role').type('role-name', 'Reponedora')
+  await take('role')
+  await counter.tap('save-role').find('roles-matrix')
+  await take('roles')
+  await counter.tap('settings-nav-shop').type('settings-registerNumber', '2').press('Enter')
+  await counter.find('changed-registerNumber')
+  await take('settings-history')
+  await counter.tap('put-back-registerNumber')
+  await take('settings-put-back')
+  await counter.press('Escape', 'F8')
 }

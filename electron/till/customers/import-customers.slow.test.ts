@@ -3,9 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { strToU8, zipSync } from 'fflate'
 import type { CustomerRow } from '#shared/bridge/customers.ts'
-import { xlsxParts } from '#shared/catalogue/export/xlsx-parts.ts'
 import { IMPORT_PART_BYTES } from '#shared/catalogue/import/limits.ts'
 import { customerTable } from '#shared/customer/customer-table.ts'
 import { decideCustomer } from '#shared/customer/decide-customer.ts'
@@ -18,6 +16,7 @@ import { createImportPort } from '../catalogue/import/import-thread.ts'
 import { readTable } from '../catalogue/import/read-table.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { CUSTOMER_LIST } from './import-customers.ts'
+import { xlsxFile } from '../../../test/support/xlsx-file.ts'
 
 const WORKER = fileURLToPath(new URL('../durability/backup-worker.ts', import.meta.url))
 const story = tillPerTest({ importing: createImportPort(WORKER) })
@@ -102,12 +101,7 @@ it('20,000 come in while the till answers, and are found within a keystroke', as
 
 const WAYS = {
   csv: (table: ReturnType<typeof customerTable>) => Buffer.from(csvText(table)),
-  xlsx: (table: ReturnType<typeof customerTable>) =>
-    zipSync(
-      Object.fromEntries(
-        Object.entries(xlsxParts(table)).map(([path, xml]) => [path, strToU8(xml)]),
-      ),
-    ),
+  xlsx: (table: ReturnType<typeof customerTable>) => xlsxFile(table),
 }
 const HARD = ['=cmd|x', '"', "'", ';', ',', '-', '+', '@', 'á', 'Ñ', ' ', '_x0041_', '&', '<', '1']
 const text = (maxLength: number) =>

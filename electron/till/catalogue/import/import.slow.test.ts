@@ -172,6 +172,12 @@ describe('hostile files are refused in words, and the till goes on', () => {
     ['a program', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 0, 0, 1]), 'IMPORT_NOT_A_TABLE'],
     ['an XLS of before 2007', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2]), 'IMPORT_NOT_A_TABLE'],
     ['a broken zip', Buffer.from('PK\u0003\u0004 and nothing'), 'IMPORT_NOT_A_TABLE'],
+    [
+      'a picture under the name of a list',
+      Buffer.from('\u0089PNG\r\n\u001a\n\0\0\0\rIHDR', 'latin1'),
+      'IMPORT_NOT_A_TABLE',
+      'lista.xlsx',
+    ],
     ['no rows', Buffer.from('code;name;price\r\n\r\n;;'), 'IMPORT_EMPTY'],
     ['one line of 5 MB', Buffer.from(`code;name;price${'x'.repeat(5_000_000)}`), 'IMPORT_EMPTY'],
     ['16,384 columns', Buffer.from(`code;name;price\n${'9;'.repeat(16_384)}`), 'IMPORT_TOO_WIDE'],
@@ -189,10 +195,13 @@ describe('hostile files are refused in words, and the till goes on', () => {
     ['a zip bomb', bomb(), 'IMPORT_UNZIPPED_TOO_LARGE'],
     ['a zip that says less than it holds', lyingBomb(), 'IMPORT_NOT_A_TABLE'],
     ['an XML without an end', xlsx('<row'.repeat(200_000), strings), 'IMPORT_EMPTY'],
-  ])('%s', async (_, bytes, code) => {
-    expect(await send(bytes)).toMatchObject({ phase: 'failed', refusal: { code } })
-    expect(await sendText('code;name;price\nX1;Té;990')).toMatchObject({ phase: 'ready' })
-  })
+  ] as readonly (readonly [string, Buffer, string] | readonly [string, Buffer, string, string])[])(
+    '%s',
+    async (_, bytes, code, name = 'lista.csv') => {
+      expect(await send(bytes, name)).toMatchObject({ phase: 'failed', refusal: { code } })
+      expect(await sendText('code;name;price\nX1;Té;990')).toMatchObject({ phase: 'ready' })
+    },
+  )
 
   it('a file above the limit is not even received', () => {
     const sent = till.api.sendImport({

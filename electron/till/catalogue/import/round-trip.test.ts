@@ -1,16 +1,15 @@
 /** What is exported imports back: the same catalogue stays, an empty one gets all of it. */
 import fc from 'fast-check'
-import { strToU8, zipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import type { GoodsRow } from '#shared/bridge/goods.ts'
 import { decideGoods } from '#shared/catalogue/decide-goods.ts'
 import { goodsTable, type TableCell } from '#shared/catalogue/export/goods-table.ts'
-import { xlsxParts } from '#shared/catalogue/export/xlsx-parts.ts'
 import { decideRow } from '#shared/catalogue/import/decide-row.ts'
 import type { ProductId } from '#shared/core/brand.ts'
 import { csvText } from '#shared/text/csv.ts'
 import { firstArrangement, planImport, type Shelf } from './plan-import.ts'
 import { readTable } from './read-table.ts'
+import { xlsxFile } from '../../../../test/support/xlsx-file.ts'
 
 const CATEGORIES = [
   { id: 'a', name: 'Abarrotes', hue: 1 },
@@ -81,12 +80,7 @@ const shelfOf = (rows: readonly GoodsRow[]): Shelf => {
 }
 const WAYS: Readonly<Record<string, (table: TableCell[][]) => Uint8Array>> = {
   csv: (table) => Buffer.from(csvText(table)),
-  xlsx: (table) =>
-    zipSync(
-      Object.fromEntries(
-        Object.entries(xlsxParts(table)).map(([path, xml]) => [path, strToU8(xml)]),
-      ),
-    ),
+  xlsx: (table) => xlsxFile(table),
 }
 
 it.each(['csv', 'xlsx'])('as %s', (way) => {

@@ -1,0 +1,41 @@
+/** The first start in Chromium over the real core: every step there and back, and each accessible. */
+import { describe, expect, inject, it } from 'vitest'
+import { GUIDE_STEPS } from '#shared/guide/guide.ts'
+import { NO_CHROMIUM, sharedChromium } from '../support/chromium.ts'
+import { fixturePerTest } from '../support/till-per-test.ts'
+import { openCounter } from './counter-driver.ts'
+import { emptyFolder, isAtStep, walkGuide } from './guide-cases.ts'
+
+const { fixture } = fixturePerTest()
+
+describe.skipIf(NO_CHROMIUM !== null)(
+  `the first start in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
+  () => {
+    it('goes through every step and back to the one before, each of them accessible', async () => {
+      const core = await emptyFolder(fixture)
+      const size = { viewport: { width: 1024, height: 600 } }
+      const counter = await openCounter(await sharedChromium(), inject('screenRoot'), size, core)
+      try {
+        await counter.isAccessible()
+        const seen: string[] = []
+        await walkGuide(counter, async (step) => {
+          seen.push(step)
+          await counter.isAccessible()
+          const before = step === 'end' ? undefined : GUIDE_STEPS[GUIDE_STEPS.indexOf(step) - 1]
+          if (step === 'end' || before === undefined) return
+          await counter.tap('guide-back')
+          await isAtStep(counter, before)
+          await counter.tap(`guide-step-${step}`)
+          await isAtStep(counter, step)
+        })
+        expect(seen).toEqual([...GUIDE_STEPS, 'end'])
+        expect(core.api.guide().steps.map(({ state }) => state)).toEqual(
+          GUIDE_STEPS.map(() => 'later'),
+        )
+        expect(counter.complaints).toEqual([])
+      } finally {
+        await counter.close()
+      }
+    })
+  },
+)

@@ -298,7 +298,7 @@ class PrintingRoom {
     const sent: SendOutcome = (await isKnownSilent(answer)) ? { kind: 'accepted' } : answer
     if (sent.kind !== 'accepted' && sent.kind !== 'printed') return sent
     if (answer !== sent) this.believe(order.printer)
-    await this.#keep(order.jobId, escpos, paperPng)
+    if (order.isSecret !== true) await this.#keep(order.jobId, escpos, paperPng)
     return {
       kind: 'sent',
       escpos,

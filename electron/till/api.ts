@@ -30,6 +30,7 @@ import type { Store } from './store.ts'
 import type { Workers } from './workers.ts'
 import { readStatus } from './till-status.ts'
 import {
+  openCodePrint,
   openGifts,
   openLabels,
   openReports,
@@ -100,6 +101,7 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     openPrinterCommands(parts),
     openLabels(parts),
     openGifts(parts),
+    openCodePrint(parts),
     openReports(parts),
     readings({ store, workers, bootstrap: guide.bootstrap }),
     retryCommands({ store, workers }, isDeleted),

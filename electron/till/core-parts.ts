@@ -8,6 +8,7 @@ import { createLabelCommands } from './catalogue/labels.ts'
 import { createPrinterCommands } from './print/printer-commands.ts'
 import { createOfferSale } from './promotions/offer-sale.ts'
 import { createGiftCommand } from './print/gift.ts'
+import { createCodePrint } from './staff/print-owner-code.ts'
 import { createReportCommands } from './reports/report-commands.ts'
 import { createSales, type Sales, type SalesPorts } from './sales/sales.ts'
 import type { AuthorizedCommands } from './authorized-commands.ts'
@@ -96,6 +97,17 @@ export function openGifts(parts: CoreParts) {
     db: store.db,
     shop: store.shop,
     drawSlip: options.drawSlip,
+  })
+}
+
+export function openCodePrint(parts: CoreParts) {
+  const { options, store } = parts
+  return createCodePrint({
+    ...oncePorts(parts),
+    clock: options.clock,
+    staff: store.staff,
+    shop: store.shop,
+    drawReport: options.drawReport,
   })
 }
 

@@ -29,6 +29,8 @@ export interface PrintOrder {
   /** What the QR code under the page says: where its customer finds it. Absent for no code. */
   readonly page?: string
   readonly opensDrawer: boolean
+  /** Neither its bytes nor its picture are kept: whoever reads them could use what is on it. */
+  readonly isSecret?: boolean
   /** A tax document: without a stamp that can be read from the very dots nothing of it is sent. */
   readonly needsStamp?: boolean
   /** What its stamp has to name; null of a paper without one. */

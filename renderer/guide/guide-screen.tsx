@@ -162,16 +162,7 @@ function Step({ guide, view, step, onShow }: StepProps) {
         </Notice>
       )}
       <div className={styles.keys}>
-        {before !== undefined && (
-          <Button
-            variant="quiet"
-            onPress={() => afterUnsaved(ui, () => onShow(before))}
-            data-testid="guide-back"
-          >
-            <ArrowLeft size={18} aria-hidden="true" />
-            {t('guide.back')}
-          </Button>
-        )}
+        {before !== undefined && <Back onPress={() => afterUnsaved(ui, () => onShow(before))} />}
         <Button variant="quiet" onPress={later} data-testid="guide-later">
           {t('guide.later')}
         </Button>
@@ -181,5 +172,15 @@ function Step({ guide, view, step, onShow }: StepProps) {
         </Button>
       </div>
     </>
+  )
+}
+
+function Back({ onPress }: { readonly onPress: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Button variant="quiet" onPress={onPress} data-testid="guide-back">
+      <ArrowLeft size={18} aria-hidden="true" />
+      {t('guide.back')}
+    </Button>
   )
 }

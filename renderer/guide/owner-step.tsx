@@ -5,6 +5,7 @@ import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
 import { SectionFrame } from '../settings/section.tsx'
+import { OwnerCodePart } from '../staff/owner-code.tsx'
 import type { StepContentProps } from './step-props.ts'
 import { useOwner } from './use-owner.ts'
 import settingsStyles from '../settings/settings.module.css'
@@ -24,6 +25,7 @@ export function OwnerStep({ staff }: StepContentProps) {
             name: staff.members.find(({ role }) => role === 'owner')?.name ?? '',
           })}
         </Notice>
+        {staff.current?.role === 'owner' && <OwnerCodePart />}
       </SectionFrame>
     )
   const pinOf = (field: 'pin' | 'again') => (

@@ -1,5 +1,5 @@
 /** Where the second copy goes, how old it is, and the code that is shown once. */
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HardDrive, Save } from 'lucide-react'
 import type { SecondCopyView } from '#shared/bridge/support.ts'
@@ -43,11 +43,14 @@ export function SecondCopyPart({ support }: PartProps) {
 export function CodeOnce({
   code,
   lead,
+  way,
   done,
 }: {
   readonly code: string
   /** What it opens; the second copies where nothing is said. */
   readonly lead?: string
+  /** Another way onto paper than by hand. */
+  readonly way?: ReactNode
   readonly done: () => void
 }) {
   const { t } = useTranslation()
@@ -57,6 +60,7 @@ export function CodeOnce({
       <p className={styles.recoveryCode}>
         <output>{code}</output>
       </p>
+      {way}
       <p>
         <Button variant="primary" onPress={done} data-testid="code-written">
           {t('support.codeWritten')}

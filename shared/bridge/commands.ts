@@ -319,6 +319,7 @@ export const saveRoleInput = z.object({
   isArchived: z.boolean().default(false),
 })
 /** The owner's code on paper, for a new PIN. */
+export const printOwnerCodeInput = z.object({ code: z.string().max(CODE_CHARS_MAX) })
 export const useOwnerCodeInput = z.object({ staffId, code: z.string().max(CODE_CHARS_MAX), pin })
 export const ownRoleIdSchema = ownRoleId
 /** How the shop's scales divide their labels; the parts have to fill thirteen digits. */

@@ -49,6 +49,13 @@ export const STAFF = {
     'settings',
     'owner-code-made',
   ),
+  /** The code that is shown, on the receipt printer; refused where a file of it would stay. */
+  printOwnerCode: command(
+    commands.printOwnerCodeInput,
+    laterResult<null>(),
+    'settings',
+    'owner-code-printed',
+  ),
   useOwnerCode: command(
     commands.useOwnerCodeInput,
     laterResult<StaffView>(),

@@ -121,6 +121,7 @@ export const AUDIT_ACTIONS = [
   'role-saved',
   'role-removed',
   'owner-code-made',
+  'owner-code-printed',
   'owner-code-wrong',
   'owner-code-used',
   'owner-code-ended',

@@ -57,7 +57,7 @@ const PLACES: Readonly<Record<string, number>> = {
   // Catalogue, stock and promotions ask and write down there.
   'electron/till/staff/noted-work.ts': 1,
   'electron/till/staff/own-roles.ts': 2,
-  'electron/till/staff/owner-code.ts': 3,
+  'electron/till/staff/owner-code.ts': 5,
   'electron/till/staff/people.ts': 4,
   'electron/till/staff/staff.ts': 1,
   'electron/till/support/replace-printer.ts': 1,
@@ -188,6 +188,7 @@ const ASKED: Readonly<Record<Decided, (world: Rightless) => Answer | Promise<Ans
       isArchived: false,
     }),
   ownerCode: ({ till }) => till.api.ownerCode(),
+  printOwnerCode: ({ till }) => till.api.printOwnerCode({ code: '' }),
   makeOwnerCode: ({ till }) => till.api.makeOwnerCode(),
   removeRole: ({ till }) => till.api.removeRole('r1'),
   saveRights: ({ till }) =>

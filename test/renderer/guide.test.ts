@@ -1,4 +1,4 @@
-/** The first start in Chromium over the real core: every step there and back, and each accessible. */
+/** The first start in Chromium over the real core: every step there and back, all accessible. */
 import { describe, expect, inject, it } from 'vitest'
 import { GUIDE_STEPS } from '#shared/guide/guide.ts'
 import { NO_CHROMIUM, sharedChromium } from '../support/chromium.ts'

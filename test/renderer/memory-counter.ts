@@ -23,7 +23,12 @@ export const PINS: Readonly<Record<Role, string>> = {
   owner: '3690',
 }
 
-type Commands = CrewCommandName | CounterCommandName | 'discardParked' | 'checkSeal'
+type Commands =
+  | CrewCommandName
+  | CounterCommandName
+  | 'discardParked'
+  | 'checkSeal'
+  | 'printOwnerCode'
 
 type AskedSale = Parameters<TillApi['saleNeeds']>[0]
 
@@ -177,6 +182,7 @@ export function createMemoryCounter({
     },
     ownerCode: () => ok({ madeAt: null }),
     makeOwnerCode: () => Promise.resolve(ok({ code: '00000-00000-00000-00000-00000' })),
+    printOwnerCode: () => Promise.resolve(ok(null)),
     useOwnerCode: () => Promise.resolve(refuse(refusal('OWNER_CODE_NONE', 'code'))),
     removeRole(roleId) {
       const having = members.filter(({ roleIds }) => roleIds.includes(roleId))

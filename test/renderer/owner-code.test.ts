@@ -1,4 +1,4 @@
-/** The owner's forgotten PIN in Chromium over the real core: from the locked counter to a new one. */
+/** The owner's forgotten PIN in Chromium over the real core: from the locked counter to a PIN. */
 import { describe, expect, inject, it } from 'vitest'
 import { systemClock } from '#till/adapters/system.ts'
 import { NO_CHROMIUM, sharedChromium } from '../support/chromium.ts'

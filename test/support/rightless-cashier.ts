@@ -49,6 +49,7 @@ export const DECISIONS = {
   saveRole: 'settings',
   ownerCode: 'settings',
   makeOwnerCode: 'settings',
+  printOwnerCode: 'settings',
   removeRole: 'settings',
   testService: 'settings',
   ownCompany: 'settings',

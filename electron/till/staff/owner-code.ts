@@ -19,7 +19,7 @@ export const CODE_WAY: PinWay = { longestWaitMs: 60 * 60_000 }
 interface OwnerCodeParts extends PeopleParts {
   readonly db: TillDatabase
 }
-type OwnerCode = Pick<Staff, 'ownerCode' | 'makeOwnerCode' | 'useOwnerCode'>
+type OwnerCode = Pick<Staff, 'ownerCode' | 'makeOwnerCode' | 'useOwnerCode' | 'knowsOwnerCode'>
 
 export function createOwnerCode(parts: OwnerCodeParts): OwnerCode {
   const { ports, store, audit, manager, change } = parts
@@ -46,6 +46,7 @@ export function createOwnerCode(parts: OwnerCodeParts): OwnerCode {
       ports.journal.publish()
       return ok({ code })
     },
+    knowsOwnerCode: createCodeCheck(parts, row),
     async useOwnerCode({ staffId, code: typed, pin: typedPin }) {
       const owner = store.find(staffId)
       if (owner?.role !== 'owner' || owner.isDemo) return refuse(refusal('STAFF_NOT_FOUND'))
@@ -79,6 +80,28 @@ export function createOwnerCode(parts: OwnerCodeParts): OwnerCode {
       })
       return ok(parts.publishView())
     },
+  }
+}
+
+/** Of whoever holds it in the hand already; a wrong one is no try at the locked counter. */
+function createCodeCheck(
+  { manager }: Pick<OwnerCodeParts, 'manager'>,
+  row: ReturnType<typeof codeRow>,
+): OwnerCode['knowsOwnerCode'] {
+  return async (typed) => {
+    const refused = onlyOwner(manager())
+    if (refused !== null) return refuse(refused)
+    const code = parseCode(typed)
+    if (!code.ok) return code
+    const kept = row.find()
+    if (kept === null) return refuse(refusal('OWNER_CODE_NONE', 'code'))
+    const isGood = await isPin(code.value, kept)
+    // Comparing took a moment, in which it may have been made anew, or the owner gone.
+    const acting = manager()
+    const gone = onlyOwner(acting)
+    if (!acting.ok || gone !== null) return refuse(gone ?? refusal('OWNER_REQUIRED'))
+    if (!isGood || !row.isStill(kept)) return refuse(refusal('OWNER_CODE_WRONG', 'code'))
+    return ok({ owner: acting.value.actor, code: code.value })
   }
 }
 

@@ -70,6 +70,10 @@ export interface Staff {
   ownerCode: TillApi['ownerCode']
   makeOwnerCode: TillApi['makeOwnerCode']
   useOwnerCode: TillApi['useOwnerCode']
+  /** Whether this is the code that is good now, for the owner who stands there. */
+  knowsOwnerCode(
+    code: string,
+  ): Promise<Result<{ readonly owner: Actor; readonly code: string }, Refusal>>
   isOn(): boolean
   /** Whoever acts now, or the refusal that asks for a PIN. */
   actor(): Result<Actor, Refusal>

@@ -4,6 +4,7 @@ import type { RoleRights } from '#shared/staff/rights.ts'
 export const roles = {
   audit: {
     'owner-code-made': 'Owner’s code made',
+    'owner-code-printed': 'Owner’s code printed',
     'owner-code-wrong': 'Wrong owner’s code',
     'owner-code-used': 'New PIN by the owner’s code',
     'owner-code-ended': 'The owner’s code is no longer good: an owner left',
@@ -74,6 +75,9 @@ export const roles = {
     make: 'Make a code',
     again: 'Make another code',
     forgotten: 'I forgot my PIN (owner)',
+    print: 'Print the code',
+    printing: 'Printing…',
+    printed: 'The code is on paper. Keep it outside the shop.',
     use: 'New PIN by the code',
     useLead: 'The code on paper is good once. Make another afterwards in Settings, Staff.',
     code: 'Code',

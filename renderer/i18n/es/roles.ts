@@ -4,6 +4,7 @@ import type { RoleRights } from '#shared/staff/rights.ts'
 export const roles = {
   audit: {
     'owner-code-made': 'Código del dueño hecho',
+    'owner-code-printed': 'Código del dueño impreso',
     'owner-code-wrong': 'Código del dueño equivocado',
     'owner-code-used': 'PIN nuevo con el código del dueño',
     'owner-code-ended': 'El código del dueño ya no vale: se fue quien lo era',
@@ -73,6 +74,9 @@ export const roles = {
     make: 'Hacer código',
     again: 'Hacer otro código',
     forgotten: 'Olvidé mi PIN (dueño)',
+    print: 'Imprimir código',
+    printing: 'Imprimiendo…',
+    printed: 'El código está en papel. Guárdelo fuera de la tienda.',
     use: 'PIN nuevo con el código',
     useLead: 'El código del papel sirve una vez. Después haga otro en Ajustes, Personal.',
     code: 'Código',

@@ -17,9 +17,9 @@ import { partsTakenElsewhere } from '#shared/open-sale/paying.ts'
 import type { TillUi } from '../stores/till-ui.ts'
 import { afterReturn, scanBack } from './return-actions.ts'
 import { splitMultiplier } from '../stores/catalogue-store.ts'
-import type { Screen } from '../stores/screen-store.ts'
+import type { Dialog, Screen } from '../stores/screen-store.ts'
 import { isCartAllowed, isCounterLocked, isNotThisSale, loseSale, callCore } from './counter.ts'
-import type { ProductView } from '#shared/catalogue/product.ts'
+import { isPriceAsked, type ProductView } from '#shared/catalogue/product.ts'
 
 /** Prices read out for a name; more is a search, which has its own place. */
 const PRICES_MAX = 6
@@ -34,6 +34,10 @@ export function addProduct(
   quantity: QuantityMilli | null = null,
   isScanned = false,
 ): void {
+  if (isPriceAsked(product))
+    return ui.screen
+      .getState()
+      .open({ kind: 'ask-price', product, quantity, isScanned, problem: null })
   if (quantity === null && product.weighed === undefined && isMeasured(product.unit)) {
     return ui.screen.getState().open({ kind: 'weigh', product, problem: null })
   }
@@ -127,6 +131,7 @@ async function scanNow(ui: TillUi, raw: string, trouble: Refusal | null = null):
   if (screen === 'receipts') return ui.receipts.getState().find(code)
   if (screen === 'return') return scanBack(ui, code)
   if (dialog?.kind === 'weigh') return weighByLabel(ui, dialog.product, code, trouble)
+  if (dialog?.kind === 'ask-price') return priceFirst(ui, dialog)
   if (dialog?.kind === 'product') return open({ ...dialog, code })
   if (dialog?.kind === 'price') return lookUpPrice(ui, code)
   // The sale may have been charged as it was: first the cashier hears whether, by the pay key.
@@ -165,6 +170,13 @@ async function scanNow(ui: TillUi, raw: string, trouble: Refusal | null = null):
   ui.sounds.refuse()
   // The message stands at the search field, so that is where the cashier is taken.
   if (screen === 'payment') go('sale')
+}
+
+/** Nothing scanned may go unsold unseen: the price first, and then the rest again. */
+function priceFirst(ui: TillUi, dialog: Extract<Dialog, { kind: 'ask-price' }>): void {
+  const problem = refusal('PRICE_FIRST', 'unitGrossClp', { name: dialog.product.name })
+  ui.screen.getState().open({ ...dialog, problem })
+  ui.sounds.refuse()
 }
 
 /**

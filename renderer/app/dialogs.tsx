@@ -9,6 +9,7 @@ import { ExportCustomersDialog } from '../customers/export-dialog.tsx'
 import { ListDialog } from '../goods/list-dialog.tsx'
 import { PromotionsDialog } from '../promotions/promotions-dialog.tsx'
 import { ArrangeDialog } from '../sale/arrange-dialog.tsx'
+import { AskPriceDialog } from '../sale/ask-price-dialog.tsx'
 import { LineDialog } from '../sale/line-dialog.tsx'
 import { DiscardParkedDialog, ParkDialog, ParkedDialog } from '../sale/parked-dialogs.tsx'
 import { WeighDialog } from '../sale/weigh-dialog.tsx'
@@ -68,6 +69,8 @@ export function Dialogs() {
       return (
         <WeighDialog key={dialog.product.id} product={dialog.product} problem={dialog.problem} />
       )
+    case 'ask-price':
+      return <AskPriceDialog key={dialog.product.id} dialog={dialog} />
     case 'product':
       return <ProductDialog code={dialog.code} typed={dialog.typed ?? null} />
     case 'price':

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GoodsRow } from '#shared/bridge/goods.ts'
 import { decideGoods } from '#shared/catalogue/decide-goods.ts'
+import { isPriceAsked } from '#shared/catalogue/product.ts'
 import { checkDigitOf } from '#shared/catalogue/decide-product.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
@@ -123,6 +124,9 @@ function Kinds({ draft, change }: PartProps) {
         onChange={(categoryId) => change({ categoryId })}
         testId="goods-shelf"
       />
+      <Switch isSelected={draft.asksPrice} onChange={(asksPrice) => change({ asksPrice })}>
+        {t('goodsEdit.asksPrice')}
+      </Switch>
       <Switch isSelected={draft.isExempt} onChange={(isExempt) => change({ isExempt })}>
         {t('product.exempt')}
       </Switch>
@@ -160,7 +164,7 @@ function useGoodsDraft(row: GoodsRow | null, scanned: string) {
     const { price, unit, cost, moreCodes, ...rest } = draft
     const typed = {
       ...rest,
-      unitGrossClp: priceIn(price),
+      unitGrossClp: draft.asksPrice ? 0 : priceIn(price),
       unit: unit === '' ? null : unit,
       moreCodes: codesIn(moreCodes),
       costNetClp: cost === '' ? null : Number(cost),
@@ -196,7 +200,8 @@ function draftOf(row: GoodsRow | null, scanned: string): GoodsDraft {
   return {
     code: scanned,
     name: row?.name ?? '',
-    price: row === null ? '' : String(row.unitGrossClp),
+    price: row === null || isPriceAsked(row) ? '' : String(row.unitGrossClp),
+    asksPrice: row !== null && isPriceAsked(row),
     isExempt: row?.isExempt ?? false,
     unit: row?.unit ?? '',
     categoryId: row?.categoryId ?? '',

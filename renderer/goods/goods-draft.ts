@@ -3,6 +3,7 @@ export interface GoodsDraft {
   readonly code: string
   readonly name: string
   readonly price: string
+  readonly asksPrice: boolean
   readonly isExempt: boolean
   readonly unit: string
   /** Empty until somebody chooses, which the core then asks for. */

@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { PackageOpen, SearchX, Star } from 'lucide-react'
 import type { GoodsRow } from '#shared/bridge/goods.ts'
 import type { CategoryView } from '#shared/bridge/views.ts'
+import { isPriceAsked } from '#shared/catalogue/product.ts'
 import { formatClp } from '#shared/money/clp.ts'
 import { Button } from '../components/button.tsx'
 import { EmptyState, Tag } from '../components/notice.tsx'
@@ -64,7 +65,7 @@ const Row = memo(function Row({ row, index, isActive, onFocus, shelves }: RowPro
       <span className={styles.code}>{row.code}</span>
       <span className={styles.shelf}>{shelf?.name ?? ''}</span>
       <span className={styles.price}>
-        {formatClp(row.unitGrossClp)}
+        {isPriceAsked(row) ? t('goods.asked') : formatClp(row.unitGrossClp)}
         {row.unit === null ? '' : ` ${t('goods.per', { unit: row.unit })}`}
       </span>
     </button>

@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { LayoutGrid } from 'lucide-react'
+import { isPriceAsked } from '#shared/catalogue/product.ts'
 import { formatClp } from '#shared/money/clp.ts'
 import { ActionButton } from '../actions/action-button.tsx'
 import { addTapped } from '../actions/selling.ts'
@@ -41,7 +42,9 @@ export function BestSellers({ hues }: { readonly hues: ReadonlyMap<string, numbe
             data-testid="best-tile"
           >
             <span className={styles.bestName}>{product.name}</span>
-            <span className={styles.bestPrice}>{formatClp(product.unitGrossClp)}</span>
+            <span className={styles.bestPrice}>
+              {isPriceAsked(product) ? t('goods.asked') : formatClp(product.unitGrossClp)}
+            </span>
           </PressButton>
         ))}
         {isOwner && (

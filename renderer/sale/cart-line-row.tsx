@@ -74,7 +74,7 @@ function LineMeta({ line }: { readonly line: CartLine }) {
   const { t } = useTranslation()
   return (
     <span className={styles.lineMeta}>
-      {line.listGrossClp !== undefined && (
+      {line.listGrossClp !== undefined && line.listGrossClp > 0 && (
         <span className={styles.listPrice}>{formatClp(line.listGrossClp)}</span>
       )}
       <span>

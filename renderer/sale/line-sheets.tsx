@@ -34,7 +34,7 @@ export function PriceSheet({
       }
       actions={
         <>
-          {line.listGrossClp !== undefined && (
+          {(line.listGrossClp ?? 0) > 0 && (
             <Button
               variant="danger"
               onPress={() =>
@@ -57,7 +57,7 @@ export function PriceSheet({
         }}
         corner="00"
         placeholder={formatClp(line.unitGrossClp)}
-        hint={t('linePrice.hint', { price: formatClp(list) })}
+        hint={list > 0 ? t('linePrice.hint', { price: formatClp(list) }) : undefined}
         refusal={problem}
         testId="line-price"
       />

@@ -9,7 +9,7 @@ import { Button } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import styles from './sale.module.css'
-import type { ProductView } from '#shared/catalogue/product.ts'
+import { isPriceAsked, type ProductView } from '#shared/catalogue/product.ts'
 
 /** Scan a code, or type one or a name, to read prices aloud; nothing is added unless asked. */
 export function PriceDialog({
@@ -80,7 +80,7 @@ function Answer({
     <li className={styles.answer} data-many={onAdd !== null || undefined}>
       <span className={styles.answerName}>{product.name}</span>
       <span className={styles.answerPrice}>
-        {formatClp(product.unitGrossClp)}
+        {isPriceAsked(product) ? t('goods.asked') : formatClp(product.unitGrossClp)}
         {product.unit !== null && <span className={styles.tileUnit}> / {product.unit}</span>}
       </span>
       {product.isExempt && <span className={styles.exempt}>{t('sale.exempt')}</span>}

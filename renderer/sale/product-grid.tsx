@@ -12,7 +12,7 @@ import { PressButton } from '../components/press-button.tsx'
 import { BestSellers } from './best-sellers.tsx'
 import { TilePicture } from './tile-picture.tsx'
 import styles from './sale.module.css'
-import type { ProductView } from '#shared/catalogue/product.ts'
+import { isPriceAsked, type ProductView } from '#shared/catalogue/product.ts'
 
 /**
  * About a screenful, drawn at once; what lies below follows when the page has time, and gives way
@@ -74,6 +74,7 @@ export function ProductGrid() {
           hue={hues.get(product.categoryId) ?? 90}
           isHighlighted={text !== '' && index === highlighted}
           exemptLabel={t('sale.exempt')}
+          askedLabel={t('goods.asked')}
         />
       ))}
     </div>
@@ -108,12 +109,14 @@ const Tile = memo(function Tile({
   hue,
   isHighlighted,
   exemptLabel,
+  askedLabel,
 }: {
   readonly ui: TillUi
   readonly product: ProductView
   readonly hue: number
   readonly isHighlighted: boolean
   readonly exemptLabel: string
+  readonly askedLabel: string
 }) {
   const tile = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -134,7 +137,7 @@ const Tile = memo(function Tile({
       <span className={styles.tileName}>{product.name}</span>
       <span className={styles.tileFoot}>
         <span className={styles.tilePrice}>
-          {formatClp(product.unitGrossClp)}
+          {isPriceAsked(product) ? askedLabel : formatClp(product.unitGrossClp)}
           {product.unit !== null && <span className={styles.tileUnit}> / {product.unit}</span>}
         </span>
         {product.isExempt && <span className={styles.exempt}>{exemptLabel}</span>}

@@ -1,5 +1,6 @@
 /** Where the cashier is: one screen, at most one dialog on top. */
 import type { Clp } from '#shared/money/clp.ts'
+import type { QuantityMilli } from '#shared/money/quantity.ts'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { CartLine } from '#shared/cart/cart.ts'
 import type { DiscountRule } from '#shared/cart/discount.ts'
@@ -36,6 +37,14 @@ export type Dialog =
   /** Something sold by weight or measure was tapped or scanned without it. */
   | { readonly kind: 'weigh'; readonly product: ProductView; readonly problem: Refusal | null }
   | { readonly kind: 'free-line' }
+  /** Something without a price of its own was tapped or scanned, after this quantity. */
+  | {
+      readonly kind: 'ask-price'
+      readonly product: ProductView
+      readonly quantity: QuantityMilli | null
+      readonly isScanned: boolean
+      readonly problem: Refusal | null
+    }
   /** `typed`: a form that comes back after somebody's PIN, with what is wrong with it. */
   | {
       readonly kind: 'product'

@@ -9,7 +9,14 @@ import type { StockState } from './stock.ts'
 const productId = z.string().min(1).max(40) as unknown as z.ZodType<ProductId, ProductId>
 const categoryId = z.string().min(1).max(40)
 
-export const GOODS_FILTERS = ['sold', 'favourites', 'noPicture', 'low', 'archived'] as const
+export const GOODS_FILTERS = [
+  'sold',
+  'favourites',
+  'noPicture',
+  'low',
+  'asked',
+  'archived',
+] as const
 export type GoodsFilter = (typeof GOODS_FILTERS)[number]
 /** Rows of one answer. */
 export const GOODS_PAGE_ROWS_MAX = 200
@@ -46,6 +53,8 @@ export const typedProduct = z.object({
   name: z.string().max(200),
   /** Pesos with IVA. */
   unitGrossClp: z.number(),
+  /** Its price is said when it is sold. */
+  asksPrice: z.boolean().optional(),
   isExempt: z.boolean(),
   unit: z.string().max(4).nullable(),
   categoryId: z.string().max(40),

@@ -19,7 +19,7 @@ import { foldToLatin1 } from '../text/latin1.ts'
 import { requireLatin1 } from '../text/require-latin1.ts'
 import { checkRule, formatRule, ownDiscountOf, priceSale, type DiscountRule } from './discount.ts'
 import type { ReceiptType } from '../document/document-type.ts'
-import type { ProductView } from '../catalogue/product.ts'
+import { isPriceAsked, type ProductView } from '../catalogue/product.ts'
 import type { EpochMs } from '../core/brand.ts'
 import type { LineOffer } from '../promotions/promotion.ts'
 import { withList, type PriceListed } from './price-listed.ts'
@@ -188,6 +188,8 @@ function addProduct(
   product: ProductView,
   { given, isScanned }: { readonly given: QuantityMilli | undefined; readonly isScanned: boolean },
 ): Result<Cart, Refusal> {
+  if (isPriceAsked(product))
+    return refuse(refusal('PRICE_FIRST', 'unitGrossClp', { name: product.name }))
   const label = product.label === undefined ? undefined : { code: product.label, isScanned }
   const isByMeasure = isMeasured(product.unit)
   if (given === undefined && isByMeasure) {

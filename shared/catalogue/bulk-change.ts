@@ -3,6 +3,7 @@ import type { GoodsRow } from '../bridge/goods.ts'
 import { priceProblem } from '../cart/cart.ts'
 import type { Refusal } from '../core/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
+import { isPriceAsked } from './product.ts'
 import { clp } from '../money/clp.ts'
 
 /** As many as one short transaction takes, with a row in the log for each. */
@@ -32,6 +33,8 @@ export function afterBulk(row: GoodsRow, change: BulkChange): Result<GoodsRow, R
         row.isArchived === change.isArchived ? row : { ...row, isArchived: change.isArchived },
       )
     case 'percent': {
+      // Five per cent more of a price nobody has said is none either.
+      if (isPriceAsked(row)) return ok(row)
       const unitGrossClp = changedPrice(row.unitGrossClp, change.tenths, change.roundToClp)
       const problem = priceProblem(unitGrossClp)
       if (problem !== null) return refuse(problem)

@@ -2,8 +2,9 @@
 import { checkName, priceProblem } from '../cart/cart.ts'
 import { refusal, type Refusal } from '../core/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
-import { clp, type Clp } from '../money/clp.ts'
+import { clp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import { firstOutsideLatin1 } from '../text/latin1.ts'
+import { isPriceAsked } from './product.ts'
 import { eanCheckDigit, normalizeScan } from './barcode.ts'
 
 /** Above it the lists of a screen and of a spreadsheet are no help any more. */
@@ -14,6 +15,8 @@ export interface TypedProduct {
   readonly code: string
   readonly name: string
   readonly unitGrossClp: number
+  /** Its price is said when it is sold; the one above says nothing then. */
+  readonly asksPrice?: boolean | undefined
   readonly isExempt: boolean
   readonly unit: string | null
   readonly categoryId: string
@@ -22,6 +25,7 @@ export interface TypedProduct {
 
 /** A product as it may be kept. */
 export interface CheckedProduct extends TypedProduct {
+  /** 0 where it is asked for. */
   readonly unitGrossClp: Clp
 }
 
@@ -43,13 +47,15 @@ export function decideProduct(
   if (taken) return refuse(refusal('CODE_TAKEN', 'code', { code: taken.code, name: taken.name }))
   const name = checkName(typed.name)
   if (!name.ok) return name
-  const problem = priceProblem(typed.unitGrossClp)
+  const isAsked = typed.asksPrice === true
+  const problem = isAsked ? null : priceProblem(typed.unitGrossClp)
   if (problem !== null) return refuse(problem)
   if (!categories.some(({ id }) => id === typed.categoryId))
     return refuse(refusal('CATEGORY_UNKNOWN', 'categoryId'))
   const character = firstOutsideLatin1(typed.unit ?? '')
   if (character !== null) return refuse(refusal('NAME_NOT_LATIN1', 'unit', { character }))
-  return ok({ ...typed, code, name: name.value, unitGrossClp: clp(typed.unitGrossClp) })
+  const unitGrossClp = isAsked ? ZERO_CLP : clp(typed.unitGrossClp)
+  return ok({ ...typed, code, name: name.value, unitGrossClp })
 }
 
 /** As the document's field for it takes it; `normalizeScan` has been through it. */
@@ -72,6 +78,7 @@ export function changesOfProduct(before: LoggedProduct, after: LoggedProduct): P
     ['nombre', before.name, after.name],
     ['código', before.code, after.code],
     ['unidad', before.unit ?? '—', after.unit ?? '—'],
+    ['precio al vender', yes(isPriceAsked(before)), yes(isPriceAsked(after))],
     ['exento', yes(before.isExempt), yes(after.isExempt)],
     ['favorito', yes(before.isFavourite), yes(after.isFavourite)],
     ['categoría', before.category, after.category],

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { GOODS_FILTERS } from '../bridge/goods.ts'
+import { clp } from '../money/clp.ts'
 import { isOfFilter } from './goods-filter.ts'
 
-const filtersOf = (row: Parameters<typeof isOfFilter>[0]) =>
-  GOODS_FILTERS.filter((filter) => isOfFilter(row, filter))
+const filtersOf = (row: Omit<Parameters<typeof isOfFilter>[0], 'unitGrossClp'>, price = 990) =>
+  GOODS_FILTERS.filter((filter) => isOfFilter({ ...row, unitGrossClp: clp(price) }, filter))
 
 it('what is archived stands among the archived only, whatever else it is', () => {
   expect(filtersOf({ isArchived: true, isFavourite: true, pictureId: null, stock: null })).toEqual([
@@ -28,4 +29,10 @@ it('what runs out is at its mark or below, or below zero where it has none', () 
     false,
     true,
   ])
+})
+
+it('a product whose price is said when it is sold has none of its own', () => {
+  const row = { isArchived: false, isFavourite: false, pictureId: 'a', stock: null }
+  expect(filtersOf(row, 0)).toEqual(['sold', 'asked'])
+  expect(filtersOf(row, 1)).toEqual(['sold'])
 })

@@ -1,12 +1,17 @@
 /** Which products of the catalogue its owner wants to see. The core asks its tables the same. */
 import type { GoodsFilter, GoodsRow } from '../bridge/goods.ts'
+import { isPriceAsked } from './product.ts'
 
-type Filtered = Pick<GoodsRow, 'isArchived' | 'isFavourite' | 'pictureId' | 'stock'>
+type Filtered = Pick<
+  GoodsRow,
+  'isArchived' | 'isFavourite' | 'pictureId' | 'stock' | 'unitGrossClp'
+>
 
 const RULES: Readonly<Record<Exclude<GoodsFilter, 'archived'>, (row: Filtered) => boolean>> = {
   sold: () => true,
   favourites: (row) => row.isFavourite,
   noPicture: (row) => (row.pictureId ?? null) === null,
+  asked: isPriceAsked,
   low: ({ stock }) => stock !== null && stock.milli <= (stock.lowMilli ?? BELOW_ZERO_MILLI),
 }
 

@@ -7,6 +7,7 @@ export interface ProductView {
   readonly id: ProductId
   readonly code: string
   readonly name: string
+  /** 0: it has none of its own, and is asked for when it is sold. */
   readonly unitGrossClp: Clp
   readonly isExempt: boolean
   /** Unit of measure shown beside a decimal quantity: `kg`; null for whole things. */
@@ -22,4 +23,9 @@ export interface ProductView {
   readonly weighed?: QuantityMilli
   /** The label this was read from. */
   readonly label?: string
+}
+
+/** It has no price in the catalogue: whoever sells it says one, and without one it is not sold. */
+export function isPriceAsked({ unitGrossClp }: Pick<ProductView, 'unitGrossClp'>): boolean {
+  return unitGrossClp === 0
 }

@@ -2,6 +2,7 @@
  * Labels for shelves and goods: the name, the price as large as it goes, and the code in bars. On a
  * roll one under another with a line to cut along; on A4 three by eight, each 70 mm by 37 mm.
  */
+import { isPriceAsked } from '../catalogue/product.ts'
 import { formatClp, type Clp } from '../money/clp.ts'
 import { dashedRule, drawOnRoll, inset, modules, paragraph, space, stack } from './blocks.ts'
 import type { Block, Column } from './blocks.ts'
@@ -73,7 +74,7 @@ function labelBlock(
   label: Label,
   { bars, isPractice }: { readonly bars: BarsOf; readonly isPractice: boolean },
 ): Block {
-  const price = formatClp(label.unitGrossClp)
+  const price = isPriceAsked(label) ? 'Consulte precio' : formatClp(label.unitGrossClp)
   return stack([
     nameBlock(column, label.name),
     paragraph(column, price, TEXT_STYLES.banner, 'center'),

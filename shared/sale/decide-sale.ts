@@ -285,7 +285,8 @@ function decideLines({
         discount: asked?.discount ?? null,
         productId: asked?.productId ?? null,
         note: asked?.note ?? null,
-        listGrossClp: asked?.listGrossClp ?? null,
+        // Of what has no price in the catalogue there is none to remember.
+        listGrossClp: asked?.listGrossClp || null,
         offers: offersOf(asked),
       }
     }),
@@ -313,6 +314,8 @@ function decideLine(
 ): Result<ReceiptLine, Refusal> {
   const name = checkName(line.name, `lines[${index}].name`)
   if (!name.ok) return name
+  if (line.unitGrossClp < 1)
+    return refuse(refusal('PRICE_FIRST', `lines[${index}].unitGrossClp`, { name: name.value }))
   const printable = requireLatin1(foldToLatin1(line.note ?? ''), `lines[${index}].note`)
   if (!printable.ok) return printable
   if (line.discount !== undefined && !isRule(line.discount)) {

@@ -42,6 +42,29 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await expect.poll(counter.cart, PATIENT).toEqual(['1 Café molido $4.990'])
     })
 
+    it('a price that is asked for when selling: none in the catalogue, typed at each scan, nothing else scanned meanwhile', async () => {
+      const { page } = counter
+      await counter.press('Shift+F9').find('goods-row').press('F2').typeKeys('molido')
+      await expect.poll(names, PATIENT).toEqual(['Café molido'])
+      await counter.press('ArrowDown', 'Enter').find('save-goods')
+      await page.getByText('Pedir el precio al vender').click()
+      await counter.tap('save-goods')
+      await isClosed('save-goods')
+      await counter.tap('goods-asked')
+      await expect.poll(names, PATIENT).toEqual(['Café molido'])
+      await counter.read('Precio al vender').press('F8').scan(COFFEE).find('asked-price')
+      await counter.isAccessible().press('Enter').read('Escriba el precio en pesos')
+      await counter.scan('201').read('escanee de nuevo lo demás')
+      await counter.typeKeys('3500').press('Enter')
+      await isClosed('asked-price')
+      await counter.scan(COFFEE).type('asked-price', '900')
+      await counter.press('Enter')
+      await expect
+        .poll(counter.cart, PATIENT)
+        .toEqual(['1 Café molido $3.500', '1 Café molido $900'])
+      await counter.press('F12').tap('confirm-payment').see('change', '$4.400')
+    })
+
     it('a scan here is looked for, says its check digit and makes the product; axe finds nothing', async () => {
       const { page } = counter
       await counter.tap('nav-goods')

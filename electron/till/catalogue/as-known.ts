@@ -35,7 +35,12 @@ export function createKnown(
     const named = { ...line, name: known?.name ?? line.name }
     const own = known?.label === undefined ? known : byId(line.productId)
     return {
-      ...toRiskLine(named, listOf(known, own), labelIn(line, known)),
+      // A price that is said at the counter is whose right free amounts are.
+      ...toRiskLine(
+        named,
+        listOf(known, own) === 0 ? 'free' : listOf(known, own),
+        labelIn(line, known),
+      ),
       // A label's own piece is judged as a label.
       isPiece: known !== null && known === own && !isMeasured(known.unit),
     }

@@ -10,6 +10,7 @@ const SHOWN: Readonly<Record<GoodsFilter, string>> = {
   favourites: 'p.archived_at_ms IS NULL AND p.is_favourite = 1',
   noPicture: 'p.archived_at_ms IS NULL AND p.picture_id IS NULL',
   low: 'p.has_stock = 1 AND p.archived_at_ms IS NULL AND p.stock_milli <= coalesce(p.stock_low_milli, -1)',
+  asked: 'p.archived_at_ms IS NULL AND p.asks_price = 1',
   archived: 'p.archived_at_ms IS NOT NULL',
 }
 

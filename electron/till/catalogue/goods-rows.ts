@@ -41,7 +41,7 @@ function createWriting(db: TillDatabase): Pick<GoodsRows, 'insert' | 'change'> {
   const insert = createInsert(db)
   const update =
     db.prepare(`UPDATE product SET code = ?, name = ?, unit_gross_clp = ?, is_exempt = ?,
-    unit = ?, category_id = ?, is_favourite = ? WHERE id = ?`)
+    unit = ?, category_id = ?, is_favourite = ?, asks_price = ? WHERE id = ?`)
   const putCost = db.prepare('UPDATE product SET cost_net_clp = ? WHERE id = ?')
   const dropCodes = db.prepare('DELETE FROM product_barcode WHERE product_id = ?')
   const addCode = db.prepare(

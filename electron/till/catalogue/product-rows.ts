@@ -1,7 +1,7 @@
 /** Rows of the product table, read and written. */
 import type { CheckedProduct } from '#shared/catalogue/decide-product.ts'
 import type { GoodsRow } from '#shared/bridge/goods.ts'
-import type { ProductView } from '#shared/catalogue/product.ts'
+import { isPriceAsked, type ProductView } from '#shared/catalogue/product.ts'
 import type { ProductId } from '#shared/core/brand.ts'
 import type { Clp } from '#shared/money/clp.ts'
 import type { TillDatabase } from '../db/open-database.ts'
@@ -29,7 +29,9 @@ export interface GoodsRecord extends ProductRow {
   stockLowMilli: number | null
 }
 
-export const COLUMNS = `p.id, p.code, p.name, p.unit_gross_clp AS unitGrossClp, p.is_exempt AS isExempt, p.unit,
+/** 0 where the price is said at the counter, as `ProductView` has it. */
+export const PRICE = 'iif(p.asks_price = 1, 0, p.unit_gross_clp)'
+export const COLUMNS = `p.id, p.code, p.name, ${PRICE} AS unitGrossClp, p.is_exempt AS isExempt, p.unit,
   p.category_id AS categoryId, p.is_favourite AS isFavourite, p.picture_id AS pictureId,
   p.archived_at_ms IS NOT NULL AS isArchived`
 export const GOODS_COLUMNS = `${COLUMNS}, p.cost_net_clp AS costNetClp,
@@ -62,16 +64,17 @@ export function createInsert(
   db: TillDatabase,
 ): (id: ProductId, product: CheckedProduct, costNetClp?: Clp | null) => void {
   const insert = db.prepare(`INSERT INTO product (id, code, name, unit_gross_clp, is_exempt, unit,
-      category_id, is_favourite, cost_net_clp, tile_position)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(tile_position), 0) + 1 FROM product))`)
+      category_id, is_favourite, asks_price, cost_net_clp, tile_position)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(tile_position), 0) + 1 FROM product))`)
   return (id, product, costNetClp = null) => {
     insert.run(id, ...valuesOf(product), costNetClp)
   }
 }
 
-/** In the order of the columns: code, name, price, exempt, unit, category, favourite. */
+/** In this order: code, name, price, exempt, unit, category, favourite, whether it is asked. */
 export function valuesOf(product: CheckedProduct) {
   const { code, name, unitGrossClp, isExempt, unit, categoryId, isFavourite } = product
   const [exempt, favourite] = [Number(isExempt), Number(isFavourite)]
-  return [code, name, unitGrossClp, exempt, unit, categoryId, favourite] as const
+  const [priceClp, asks] = [Math.max(1, unitGrossClp), Number(isPriceAsked(product))]
+  return [code, name, priceClp, exempt, unit, categoryId, favourite, asks] as const
 }

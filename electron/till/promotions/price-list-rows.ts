@@ -3,6 +3,7 @@ import type { PriceListView } from '#shared/bridge/promotions.ts'
 import type { DecidedPriceList } from '#shared/promotions/decide-price-list.ts'
 import type { PriceList } from '#shared/promotions/price-offers.ts'
 import type { Rut } from '#shared/rut/rut.ts'
+import { PRICE } from '../catalogue/product-rows.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 
 interface Named {
@@ -76,7 +77,7 @@ function createReads(db: TillDatabase) {
     'SELECT id, name, is_archived AS isArchived FROM price_list ORDER BY is_archived, name, id',
   )
   const priced = db.prepare<[string], PriceListView['priced'][number]>(`SELECT
-    l.product_id AS productId, p.name, p.unit_gross_clp AS shelfClp,
+    l.product_id AS productId, p.name, ${PRICE} AS shelfClp,
     l.unit_gross_clp AS unitGrossClp
     FROM price_list_price l JOIN product p ON p.id = l.product_id
     WHERE l.price_list_id = ? ORDER BY p.name, p.id`)

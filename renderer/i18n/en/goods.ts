@@ -21,6 +21,7 @@ export const goods: typeof spanish = {
     favourites: 'Favourites',
     noPicture: 'No picture',
     low: 'Low stock',
+    asked: 'Price asked',
     archived: 'Archived',
     category: 'Category',
     allCategories: 'All categories',
@@ -47,6 +48,7 @@ export const goods: typeof spanish = {
     save: 'Save',
     archive: 'Archive',
     restore: 'Sell again',
+    asksPrice: 'Ask for the price when selling: it has no fixed one',
     moreCodes: 'Other barcodes',
     moreCodesHint: 'Scan them here, or separate them with a space.',
     moreWrong:
@@ -94,6 +96,7 @@ export const goods: typeof spanish = {
       moreCodes: 'Other codes',
       name: 'Name',
       price: 'Price',
+      asksPrice: 'Price asked',
       cost: 'Net cost',
       category: 'Category',
       unit: 'Unit',

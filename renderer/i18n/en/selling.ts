@@ -89,6 +89,13 @@ export const selling = {
     limit: 'Up to {{percent}} % without permission.',
     preview: 'Takes off {{discount}} and leaves {{amount}}',
   },
+  askPrice: {
+    title: 'Price for this sale',
+    lead: 'It has no fixed price. Type what it costs now.',
+    label: 'Price',
+    unit: 'Price per {{unit}}',
+    add: 'Add',
+  },
   freeLine: {
     title: 'Free amount',
     lead: 'For what has no code.',

@@ -19,6 +19,7 @@ export const goods = {
     favourites: 'Favoritos',
     noPicture: 'Sin foto',
     low: 'Bajo stock',
+    asked: 'Precio al vender',
     archived: 'Archivados',
     category: 'Categoría',
     allCategories: 'Todas las categorías',
@@ -45,6 +46,7 @@ export const goods = {
     save: 'Guardar',
     archive: 'Archivar',
     restore: 'Volver a vender',
+    asksPrice: 'Pedir el precio al vender: no tiene uno fijo',
     moreCodes: 'Otros códigos de barras',
     moreCodesHint: 'Escanéelos aquí, o sepárelos con un espacio.',
     moreWrong:
@@ -98,6 +100,7 @@ export const goods = {
       moreCodes: 'Otros códigos',
       name: 'Nombre',
       price: 'Precio',
+      asksPrice: 'Precio al vender',
       cost: 'Costo neto',
       category: 'Categoría',
       unit: 'Unidad',

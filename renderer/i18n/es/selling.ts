@@ -90,6 +90,13 @@ export const selling = {
     limit: 'Hasta {{percent}} % sin autorización.',
     preview: 'Descuenta {{discount}} y queda en {{amount}}',
   },
+  askPrice: {
+    title: 'Precio de esta venta',
+    lead: 'No tiene precio fijo. Escriba lo que cuesta ahora.',
+    label: 'Precio',
+    unit: 'Precio por {{unit}}',
+    add: 'Agregar',
+  },
   freeLine: {
     title: 'Monto libre',
     lead: 'Para lo que no tiene código.',

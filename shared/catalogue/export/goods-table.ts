@@ -1,5 +1,6 @@
 /** The catalogue as a list that imports back as it was, in the columns `import` knows. */
 import type { GoodsRow } from '../../bridge/goods.ts'
+import { isPriceAsked } from '../product.ts'
 import { FORMULA } from '../import/read-row.ts'
 
 /** As the import recognises them: an export is read in whatever language the till speaks then. */
@@ -8,6 +9,7 @@ const HEADER = [
   'Otros códigos',
   'Nombre',
   'Precio',
+  'Precio al vender',
   'Costo neto',
   'Categoría',
   'Unidad',
@@ -30,7 +32,8 @@ export function goodsTable(
         row.code,
         row.moreCodes.join(' '),
         row.name,
-        row.unitGrossClp,
+        isPriceAsked(row) ? '' : row.unitGrossClp,
+        yes(isPriceAsked(row)),
         row.costNetClp ?? '',
         categories.get(row.categoryId) ?? '',
         row.unit ?? '',

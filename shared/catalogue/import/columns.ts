@@ -5,6 +5,7 @@ export const IMPORT_FIELDS = [
   'moreCodes',
   'name',
   'price',
+  'asksPrice',
   'cost',
   'category',
   'unit',
@@ -35,6 +36,8 @@ export const HEADERS: HeaderWords<ImportField> = {
     'precio precioventa preciodeventa preciobruto preciofinal preciounitario preciopublico precioconiva pvp valor valorventa price saleprice unitprice sellingprice retailprice grossprice'.split(
       ' ',
     ),
+  asksPrice:
+    'precioalvender pideprecio preguntaprecio preciolibre asksprice askprice openprice'.split(' '),
   cost: 'costoneto costo preciocosto preciodecosto costounitario preciocompra valorcosto cost netcost unitcost costprice purchaseprice'.split(
     ' ',
   ),

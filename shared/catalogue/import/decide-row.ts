@@ -5,6 +5,7 @@ import { refusal, type Refusal } from '../../core/refusals.ts'
 import { ok, refuse, type Result } from '../../core/result.ts'
 import { decideCategoryName, sameCategory } from '../decide-category.ts'
 import { decideGoods, type CheckedGoods } from '../decide-goods.ts'
+import { isPriceAsked } from '../product.ts'
 import type { ReadRow } from './read-row.ts'
 
 export interface AroundRow {
@@ -30,7 +31,8 @@ export interface DecidedRow {
  */
 export function decideRow(row: ReadRow, around: AroundRow): Result<DecidedRow, Refusal> {
   const before = around.holderOf(row.code) ?? null
-  if (before === null && row.unitGrossClp === null)
+  const asksPrice = asksPriceOf(row, before)
+  if (before === null && row.unitGrossClp === null && !asksPrice)
     return refuse(refusal('PRICE_NOT_VALID', 'unitGrossClp'))
   const category = row.category === null ? null : around.categoryOf(row.category)
   if (category === undefined) return refuse(refusal('CATEGORY_UNKNOWN', 'categoryId'))
@@ -39,6 +41,7 @@ export function decideRow(row: ReadRow, around: AroundRow): Result<DecidedRow, R
       code: before?.code ?? row.code,
       name: row.name ?? before?.name ?? '',
       unitGrossClp: row.unitGrossClp ?? before?.unitGrossClp ?? 0,
+      asksPrice,
       costNetClp: row.costNetClp ?? before?.costNetClp ?? null,
       isExempt: row.isExempt ?? before?.isExempt ?? false,
       isFavourite: row.isFavourite ?? before?.isFavourite ?? false,
@@ -59,6 +62,12 @@ export function decideRow(row: ReadRow, around: AroundRow): Result<DecidedRow, R
   const isChanged =
     before === null || before.isArchived !== isArchived || differs(before, decided.value)
   return ok({ before, to: decided.value, isArchived, isChanged })
+}
+
+/** A price in a row is a price from then on, unless the row itself says that it is asked for. */
+function asksPriceOf(row: ReadRow, before: GoodsRow | null): boolean {
+  if (row.asksPrice !== null) return row.asksPrice
+  return before !== null && isPriceAsked(before) && row.unitGrossClp === null
 }
 
 function differs(before: GoodsRow, to: CheckedGoods): boolean {

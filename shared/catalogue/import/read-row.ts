@@ -15,6 +15,7 @@ export interface ReadRow {
   readonly moreCodes: readonly string[] | null
   readonly name: string | null
   readonly unitGrossClp: number | null
+  readonly asksPrice: boolean | null
   readonly costNetClp: number | null
   readonly category: string | null
   readonly unit: string | null
@@ -46,6 +47,7 @@ export function readRow(row: TableRow, options: ReadingOptions): Result<ReadRow,
   const cost = readMoney(cell('cost'), 'cost', notes)
   if (!cost.ok) return cost
   const switches = {
+    asksPrice: readSwitch(cell('asksPrice')),
     isExempt: readSwitch(cell('exempt')),
     isFavourite: readSwitch(cell('favourite')),
     isArchived: readSwitch(cell('archived')),
@@ -63,12 +65,12 @@ export function readRow(row: TableRow, options: ReadingOptions): Result<ReadRow,
     costNetClp: cost.value,
     category: text('category')?.replace(/\s+/g, ' ') ?? null,
     unit: text('unit'),
-    ...(switches as Pick<ReadRow, 'isExempt' | 'isFavourite' | 'isArchived'>),
+    ...(switches as Pick<ReadRow, 'asksPrice' | 'isExempt' | 'isFavourite' | 'isArchived'>),
     notes,
   })
 }
 
-const SWITCHES = ['exempt', 'favourite', 'archived'] as const
+const SWITCHES = ['asksPrice', 'exempt', 'favourite', 'archived'] as const
 
 /** A number is written in full; an apostrophe kept a formula from being one, and goes. */
 export function textOf(cell: Cell): string {

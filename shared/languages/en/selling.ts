@@ -14,6 +14,7 @@ export const sellingRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   WEIGHT_REQUIRED:
     'The weight is missing. Type it in kilos, for example 0,350, or scan the label of the scale.',
   MEASURE_REQUIRED: 'The measure is missing. Type it, for example 1,5.',
+  PRICE_FIRST: '{name} has no fixed price: type it first, and scan the rest again.',
   WEIGHT_FIRST:
     'First the weight of "{name}". What was just scanned was not added: scan it afterwards.',
   QUANTITY_TOO_LARGE: 'The largest quantity of a line is 99,999.',

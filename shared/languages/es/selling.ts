@@ -12,6 +12,7 @@ export const sellingRefusals = {
   WEIGHT_REQUIRED:
     'Falta el peso. Escríbalo en kilos, por ejemplo 0,350, o escanee la etiqueta de la balanza.',
   MEASURE_REQUIRED: 'Falta la medida. Escríbala, por ejemplo 1,5.',
+  PRICE_FIRST: '{name} no tiene precio fijo: escríbalo primero, y escanee de nuevo lo demás.',
   WEIGHT_FIRST:
     'Primero el peso de «{name}». Lo que acaba de escanear no se agregó: escanéelo después.',
   QUANTITY_TOO_LARGE: 'La cantidad máxima por línea es 99.999.',

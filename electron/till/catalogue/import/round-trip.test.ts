@@ -50,6 +50,7 @@ const product = fc.record({
   moreCodes: fc.array(code, { maxLength: 3 }),
   name: text,
   unitGrossClp: fc.integer({ min: 1, max: 500_000_000 }),
+  asksPrice: fc.boolean(),
   costNetClp: fc.option(fc.integer({ min: 0, max: 500_000_000 })),
   isExempt: fc.boolean(),
   isFavourite: fc.boolean(),

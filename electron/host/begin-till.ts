@@ -37,6 +37,8 @@ export interface BeginOptions {
   readonly ownSecret: SecretStore
   /** What goes into the hashes of PINs. */
   readonly pinPepper: SecretStore
+  /** The password of the shop's mail account. */
+  readonly mailSecret: SecretStore
   readonly version: string
   readonly log: Log
   /** What the program that shows the till can do on its machine. */
@@ -163,6 +165,7 @@ async function openCore(begun: BeginOptions & Begun) {
     secrets: options.secrets,
     ownSecret: options.ownSecret,
     pinPepper: options.pinPepper,
+    mailSecret: options.mailSecret,
     embedded: service,
     ...(options.spawnUsbHost === undefined ? {} : { spawnUsbHost: options.spawnUsbHost }),
     ...(options.desk === undefined ? {} : { desk: options.desk }),

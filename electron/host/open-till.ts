@@ -53,6 +53,8 @@ export interface OpenTillOptions {
   readonly ownSecret?: SecretStore
   /** Keeps the pepper of the PINs; without it they have none. */
   readonly pinPepper?: SecretStore
+  /** Keeps the password of the shop's mail account; without it no start remembers it. */
+  readonly mailSecret?: SecretStore
   readonly embedded: EmbeddedService | null
   readonly version: string
   readonly log: Log
@@ -115,9 +117,7 @@ export async function openTill(options: OpenTillOptions): Promise<Till> {
     encodeQr: paper.encodeQr,
     drawReport: paper.renderReportPdf,
     drawLabels: paper.renderLabelsPdf,
-    secrets: options.secrets,
-    ...(options.ownSecret === undefined ? {} : { ownSecret: options.ownSecret }),
-    ...(options.pinPepper === undefined ? {} : { pinPepper: options.pinPepper }),
+    ...secretsOf(options),
     apiKeyFromHost: options.apiKey,
     serviceUrlFromHost: options.serviceUrl,
     wantsShop: options.wantsShop === true,
@@ -144,6 +144,15 @@ export async function openTill(options: OpenTillOptions): Promise<Till> {
     throw error
   })
   return opened
+}
+
+function secretsOf({ secrets, ownSecret, pinPepper, mailSecret }: OpenTillOptions) {
+  return {
+    secrets,
+    ...(ownSecret === undefined ? {} : { ownSecret }),
+    ...(pinPepper === undefined ? {} : { pinPepper }),
+    ...(mailSecret === undefined ? {} : { mailSecret }),
+  }
 }
 
 export const VIRTUAL_PRINTERS: readonly PrinterConfig[] = [virtualPrinter(80), virtualPrinter(58)]

@@ -71,6 +71,7 @@ export async function startKiosk(options: KioskOptions): Promise<KioskHost> {
     secrets: createFileSecretStore(join(dataDir, 'till', 'service-key')),
     ownSecret: createFileSecretStore(tillFolder(dataDir).ownSecret),
     pinPepper: createFileSecretStore(tillFolder(dataDir).pinPepper),
+    mailSecret: createFileSecretStore(tillFolder(dataDir).mailPassword),
   })
   try {
     const token = randomBytes(32).toString('base64url')

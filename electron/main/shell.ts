@@ -120,10 +120,7 @@ async function openShell(electron: Electron, mainDir: string, settled: Settled):
       apiKey: keyOf(process.env),
       version: app.getVersion(),
     },
-    secrets: {
-      key: createOsSecretStore(electron.safeStorage, join(dataDir, 'till', 'service-key')),
-      pepper: createOsSecretStore(electron.safeStorage, join(dataDir, 'till', 'pin-pepper')),
-    },
+    secrets: secretsIn(electron, dataDir),
     service,
     spawnUsbHost: spawnUsbUtility(electron, paths.usbHostFile),
     desk,
@@ -153,6 +150,12 @@ async function openShell(electron: Electron, mainDir: string, settled: Settled):
   electron.powerMonitor.on('resume', core.moved)
   const ready = { ready: 'till', url: START_URL, data: dataDir }
   sayOn(process.stdout, JSON.stringify({ ...ready, service: apiUrl ?? service.baseUrl() }))
+}
+
+/** Sealed by the system's keyring, where it has one. */
+function secretsIn({ safeStorage }: Electron, dataDir: string) {
+  const keptAs = (name: string) => createOsSecretStore(safeStorage, join(dataDir, 'till', name))
+  return { key: keptAs('service-key'), pepper: keptAs('pin-pepper'), mail: keptAs('mail-password') }
 }
 
 /** What a page may not, where downloads go, and no menu. */

@@ -30,8 +30,7 @@ import type { Store } from './store.ts'
 import type { Workers } from './workers.ts'
 import { readStatus } from './till-status.ts'
 import {
-  openCodePrint,
-  openGifts,
+  openHandOuts,
   openLabels,
   openReports,
   openPrinterCommands,
@@ -100,8 +99,7 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     createPeopleCommands(openPeopleParts(options, store, () => openBuyer(sales))),
     openPrinterCommands(parts),
     openLabels(parts),
-    openGifts(parts),
-    openCodePrint(parts),
+    openHandOuts(parts),
     openReports(parts),
     readings({ store, workers, bootstrap: guide.bootstrap }),
     retryCommands({ store, workers }, isDeleted),

@@ -1,5 +1,6 @@
 /** The parts of the core, each given what it needs of the store and the workers. */
 import { santiagoDate } from '#shared/time/santiago.ts'
+import { joined } from '#shared/core/joined.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import type { SaleContext } from '#shared/sale/decide-sale.ts'
 import type { Clp } from '#shared/money/clp.ts'
@@ -7,6 +8,7 @@ import { servedBy } from './hand-over.ts'
 import { createLabelCommands } from './catalogue/labels.ts'
 import { createPrinterCommands } from './print/printer-commands.ts'
 import { createOfferSale } from './promotions/offer-sale.ts'
+import { createMailCommands } from './mail/mail-commands.ts'
 import { createGiftCommand } from './print/gift.ts'
 import { createCodePrint } from './staff/print-owner-code.ts'
 import { createReportCommands } from './reports/report-commands.ts'
@@ -53,6 +55,9 @@ export function openSales(
       priceList: store.priceLists.ofSale(command),
     })),
     noteChange: authorized.approvals.noteSale,
+    sold: ({ saleId, recipient, documentedBy, soldAt }) => {
+      if (documentedBy === 'receipt') store.mailing.sold(saleId, recipient.rut, soldAt)
+    },
     permit: (command) => authorized.approvals.permitSale(command.saleId, command),
     pages: { ...store.pages, next: () => store.pages.next(workers.address.id()) },
     context: () => ({ ...registerContext(parts), buyerRequiredFromClp: buyerLimit(), creditOf }),
@@ -90,7 +95,17 @@ export function openLabels(parts: CoreParts) {
   })
 }
 
-export function openGifts(parts: CoreParts) {
+/** What a customer takes home besides the paper of the sale. */
+export function openHandOuts(parts: CoreParts) {
+  return joined(openGifts(parts), openCodePrint(parts), openMail(parts))
+}
+
+function openMail({ options, store, workers }: CoreParts) {
+  const { wake, accountChanged, trouble, port } = workers.mail
+  return createMailCommands({ ...store, clock: options.clock, port, wake, accountChanged, trouble })
+}
+
+function openGifts(parts: CoreParts) {
   const { options, store } = parts
   return createGiftCommand({
     ...oncePorts(parts),
@@ -100,7 +115,7 @@ export function openGifts(parts: CoreParts) {
   })
 }
 
-export function openCodePrint(parts: CoreParts) {
+function openCodePrint(parts: CoreParts) {
   const { options, store } = parts
   return createCodePrint({
     ...oncePorts(parts),

@@ -28,6 +28,7 @@ const REFUSED_AND_LOGGED: readonly CommandName[] = [
   'approve',
   'openDrawer',
   'signIn',
+  'testMail',
   'testService',
 ]
 const OF_THE_LOG = ['audit', 'event', 'sqlite_sequence', 'staff']

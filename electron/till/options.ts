@@ -13,6 +13,7 @@ import type { Clock, DeskPort, HttpPort, PrinterPort, Randomness, ScalePort } fr
 import type { Preflight } from './durability/preflight.ts'
 import type { BackupPort } from './durability/backup-client.ts'
 import type { SecretStore } from './settings/settings.ts'
+import type { MailPort } from './mail/mail-port.ts'
 import type { SupportPort } from './support/support-client.ts'
 import type { DemoStaff } from './staff/staff-ports.ts'
 
@@ -52,6 +53,8 @@ export interface TillOptions {
   readonly ownSecret?: SecretStore
   /** Keeps the pepper of the PINs; without it they have none. */
   readonly pinPepper?: SecretStore
+  /** Keeps the password of the shop's mail account, as the service's key is kept. */
+  readonly mailSecret?: SecretStore
   readonly apiKeyFromHost: string | null
   /** Address given on the command line; wins over the settings. */
   readonly serviceUrlFromHost: string | null
@@ -85,6 +88,8 @@ export interface TillOptions {
   readonly log: Log
   /** Another wire, for tests. */
   readonly http?: HttpPort
+  /** Another way to a mail server, for tests. */
+  readonly mailing?: MailPort
   /** Free bytes of a disk; another for tests. */
   readonly freeBytes?: (folder: string) => number
   /** Makes backups off this thread; without it there are none, and no reserve on the disk. */

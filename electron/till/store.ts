@@ -20,6 +20,7 @@ import { createTestPages } from './print/printer-commands.ts'
 import { createPrinterList, type PrinterList } from './print/printer-list.ts'
 import { createDurability } from './durability/durability.ts'
 import type { TillFolder } from './durability/till-folder.ts'
+import { openMailing } from './mail/mailing.ts'
 import { createSalePages } from './pages/sale-pages.ts'
 import { createPriceLists } from './promotions/price-lists.ts'
 import { createPromotions } from './promotions/promotions.ts'
@@ -114,6 +115,7 @@ export async function openStore(
     settings,
     staff,
     testPages: createTestPages(),
+    mailing: await openMailing({ ...base, mailSecret: options.mailSecret }),
     ...openPapers(base, folder, () => printers.byId(settings.read().printerId)),
     deletions: createDeletionStore(base),
     reports: options.reporting?.(folder) ?? readHere(db),

@@ -13,6 +13,7 @@ import type { PrinterTrouble } from './ports.ts'
 import { openServiceLink, type ServiceLink } from './service-link.ts'
 import { createDeletions } from './sync/steps/delete-receipt.ts'
 import { createTaxpayerLookup } from './customers/taxpayer-lookup.ts'
+import { openMailWorker } from './mail/open-mail-worker.ts'
 import { createConnection } from './sync/connection/connection.ts'
 import { createFolioReader } from './sync/connection/folio-reader.ts'
 import { createOutageMemory } from './sync/connection/outage-memory.ts'
@@ -48,8 +49,9 @@ export function startWorkers(options: TillOptions, store: Store) {
     link,
     connection,
     folioReader,
-    onPrintable: print.wake,
+    onPrintable: () => handOut(),
   })
+  const handOut = () => [print, mail].forEach((worker) => worker.wake())
   const deletions = createDeletions({
     store: store.deletions,
     http: link.deletingWire,
@@ -64,8 +66,9 @@ export function startWorkers(options: TillOptions, store: Store) {
     isServiceThere: connection.isOpen,
     signal: lifetime.signal,
   })
+  const mail = openMailWorker(options, store, { link, connection, priority: foregroundPriority })
   const isAwake = () => store.rest.now() === null
-  if (isAwake()) startInOrder([sync, print, deletions, connection])
+  if (isAwake()) startInOrder([sync, print, mail, deletions, connection])
   return {
     ...hearPrinters(store, print),
     foregroundPriority,
@@ -75,19 +78,20 @@ export function startWorkers(options: TillOptions, store: Store) {
     lookupWire: link.lookupWire,
     deletions,
     taxpayers,
+    mail,
     closedTypes: sync.closedTypes,
     mended: sync.mended,
     wake() {
       if (!isAwake()) return
       sync.wake()
-      print.wake()
+      handOut()
     },
     readNow: sync.readNow,
     refusedTogether: refusalHolds.held,
     async stop() {
       connection.stop()
       lifetime.abort()
-      await Promise.all([sync.stop(), print.stop(), deletions.stop()])
+      await Promise.all([sync.stop(), print.stop(), deletions.stop(), mail.stop()])
     },
   }
 }

@@ -9,6 +9,7 @@ const PLACES = [
   'pdfs',
   'openSales',
   'attempts',
+  'mails',
   'pictures',
   'audit',
   'logs',

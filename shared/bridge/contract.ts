@@ -6,6 +6,7 @@
 import { z } from 'zod'
 import { bootstrapBehindLock, statusBehindLock } from './behind-the-lock.ts'
 import type { Opening } from './opening.ts'
+import { MAIL } from './rows-of-mail.ts'
 import { DESK } from './rows-of-desk.ts'
 import { GUIDE } from './rows-of-guide.ts'
 import { PRINTERS, SCALE, SETTINGS } from './rows-of-devices.ts'
@@ -47,6 +48,7 @@ export const CONTRACT = joined(
   SHIFTS,
   REPORTS,
   RECEIPTS,
+  MAIL,
   SETTINGS,
   PRINTERS,
   SCALE,

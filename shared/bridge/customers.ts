@@ -31,6 +31,8 @@ export interface CustomerRow {
   readonly notes: string
   /** The price list they buy by; null: the shelf's prices. */
   readonly priceListId: string | null
+  /** Each receipt of theirs goes to their e-mail by itself: they have asked for it. */
+  readonly mailsReceipts: boolean
   readonly isArchived: boolean
   /** Null while nothing was sold to them. */
   readonly lastSoldAt: EpochMs | null
@@ -54,6 +56,8 @@ export const saveCustomerInput = z.object({
   phone: z.string().max(80),
   email: z.string().max(120),
   notes: z.string().max(2_000),
+  /** Left out: as it was. */
+  mailsReceipts: z.boolean().optional(),
   /** Left out: as it was. */
   priceListId: z.string().min(1).max(40).nullable().optional(),
 })

@@ -127,6 +127,8 @@ export const AUDIT_ACTIONS = [
   'owner-code-ended',
   'settings-changed',
   'service-tested',
+  'mail-tested',
+  'receipt-mailed',
   'seal-paused',
   'seal-resumed',
   'sale-split',

@@ -12,8 +12,6 @@ export const MAIL_LATE_MS = 7 * 24 * 3_600_000
 export const MAIL_PDF_BYTES_MAX = 5_000_000
 /** In the line and not over. */
 export const MAILS_OPEN_MAX = 20_000
-/** How long an address stays beside an e-mail that is over. */
-export const MAIL_ADDRESS_KEPT_MS = 90 * 24 * 3_600_000
 const WAIT_MS_MAX = 3_600_000
 
 /** After a try in vain: doubles from half a minute to an hour; half of it is sure. */

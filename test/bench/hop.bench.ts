@@ -47,6 +47,7 @@ const within = beginTill({
   secrets: NO_KEY,
   ownSecret: NO_KEY,
   pinPepper: NO_KEY,
+  mailSecret: NO_KEY,
   log: () => {},
 })
 const opened = await within.open(() => false)
@@ -64,7 +65,7 @@ const apart = keepCore({
     }
   },
   start: { ...start('apart'), paths: SOURCE_PATHS, adoptFrom: null },
-  secrets: { key: NO_KEY, pepper: NO_KEY },
+  secrets: { key: NO_KEY, pepper: NO_KEY, mail: NO_KEY },
   service: NO_SERVICE,
   spawnUsbHost: () => {
     throw new Error('the bench has no USB')

@@ -40,7 +40,7 @@ beforeAll(async () => {
   createRestStore(db).keep({ ...rest, state: 'packing', since: NOON })
   db.close()
   const order = { dataDir: folder.path('old'), chosen: folder.path('stick'), code: CODE, at: NOON }
-  const secrets = { ...SECRETS, secondCopyKey: null }
+  const secrets = { ...SECRETS, secondCopyKey: null, mailPassword: null }
   leave({ ...order, packageId: PACKAGE_ID, secrets }, QUIET)
 })
 afterAll(() => {

@@ -42,6 +42,7 @@ const PLACES: Readonly<Record<string, number>> = {
   'electron/till/customers/customer-commands.ts': 2,
   'electron/till/desk/customer-display.ts': 1,
   'electron/till/guard.ts': 1,
+  'electron/till/mail/mail-settings.ts': 2,
   'electron/till/moving/move-commands.ts': 3,
   'electron/till/people-data/people-commands.ts': 2,
   'electron/till/reports/report-commands.ts': 1,

@@ -18,6 +18,7 @@ const customer = (
   ...NO_TEXTS,
   legalName,
   priceListId: null,
+  mailsReceipts: false,
   isArchived: false,
   lastSoldAt: null,
   ...part,
@@ -59,12 +60,15 @@ export function createMemoryCustomerList(): CustomerListApi {
         .toSorted((a, b) => a.legalName.localeCompare(b.legalName, 'es'))
       return ok({ rows: found.slice(offset, offset + limit), total: found.length })
     },
-    saveCustomer({ isNew, priceListId, ...typed }) {
+    saveCustomer({ isNew, priceListId, mailsReceipts, ...typed }) {
       const decided = decideCustomer(typed)
       if (!decided.ok) return decided
       const before = rows.get(decided.value.rut)
       if (isNew && before !== undefined) return refuse(refusal('CUSTOMER_KNOWN', 'rut'))
-      const listed = priceListId === undefined ? {} : { priceListId }
+      const listed = {
+        ...(priceListId === undefined ? {} : { priceListId }),
+        ...(mailsReceipts === undefined ? {} : { mailsReceipts }),
+      }
       const row = { ...customer(decided.value.rut, ''), ...before, ...decided.value, ...listed }
       rows.set(row.rut, row)
       return ok(row)

@@ -58,3 +58,14 @@ export function splitAmong(
     clp(BUYER_LIMIT.limitClp),
   )
 }
+
+/** What the service knows of a taxpayer. */
+export async function lookUp(
+  rut: string,
+  isOnline: boolean,
+): ReturnType<TillApi['lookUpTaxpayer']> {
+  if (!isOnline) return { kind: 'unavailable' }
+  return rut === '76192083-9'
+    ? { kind: 'found', legalName: 'Comercial Los Aromos SpA' }
+    : { kind: 'unknown' }
+}

@@ -23,6 +23,7 @@ import { MEMORY_REPORTS } from './memory-reports.ts'
 import { createMemoryReturns } from './memory-returns.ts'
 import { followEvents } from './memory-feed.ts'
 import { createMemoryHistory } from './memory-history.ts'
+import { createMemoryMail, type MailWorld } from './memory-mail.ts'
 import { createMemorySetUp, type MemorySetUp } from './memory-set-up.ts'
 import { drawPaper } from './memory-paper-picture.ts'
 import { toReceipt } from './memory-receipt.ts'
@@ -31,7 +32,7 @@ import { createMemoryProducts } from './memory-products.ts'
 import { createMemoryReceipts, isPending } from './memory-receipts.ts'
 import { BOOTSTRAP, SETTINGS, statusAt } from './memory-start.ts'
 import { NO_SHIFTS } from './memory-shifts.ts'
-import { BUYER_LIMIT, createMemoryCustomers, splitAmong } from './memory-customers.ts'
+import { BUYER_LIMIT, createMemoryCustomers, lookUp, splitAmong } from './memory-customers.ts'
 import { PRINTERS, PRODUCTS, SHOP } from './memory-shop.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
 import type { IssueState } from '#shared/sync/issue-moves.ts'
@@ -53,7 +54,8 @@ export interface MemoryTill {
     setPapers(papers: readonly PaperView[]): void
     failCommits(isFailing: boolean): void
   } & MemoryCounter['world'] &
-    MemorySetUp['world']
+    MemorySetUp['world'] &
+    MailWorld
   readonly commits: SaleId[]
   /** Papers that were sent to another printer. */
   readonly moves: MovePapers[]
@@ -180,6 +182,9 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
       return `01HZZZZZZZZZZZZZZZZZZZZZ${ULID_DIGITS[Math.floor(made / 32)]}${ULID_DIGITS[made % 32]}` as SaleId
     },
   })
+  const mail = createMemoryMail(now, (saleId) =>
+    announce(saleId === null ? 'settings' : 'print', saleId),
+  )
   const returns = createMemoryReturns({
     now,
     isOnline: () => status.connection === 'online',
@@ -291,16 +296,10 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
     ...kept,
     findCustomers: customers.find,
     splitSale: (asked) => splitAmong(receipts, asked, now() as EpochMs),
-    lookUpTaxpayer: ({ rut }) =>
-      Promise.resolve(
-        status.connection !== 'online'
-          ? { kind: 'unavailable' }
-          : rut === '76192083-9'
-            ? { kind: 'found', legalName: 'Comercial Los Aromos SpA' }
-            : { kind: 'unknown' },
-      ),
+    lookUpTaxpayer: ({ rut }) => lookUp(rut, status.connection === 'online'),
     settings: () => ({ ...settings, keyPlace: setUp.keyPlace() }),
     ...setUp.api,
+    ...mail.api,
     ...history.api,
     async saveSettings(change) {
       const checked = checkSettings(change, bootstrap.printers)
@@ -388,6 +387,7 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
       },
       setPapers: asking.setPapers,
       ...setUp.world,
+      ...mail.world,
       failCommits(isFailing) {
         failsCommits = isFailing
       },

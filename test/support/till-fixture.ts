@@ -37,6 +37,7 @@ import {
   type FakePrinter,
   type FakeService,
 } from './fake-ports.ts'
+import { fakeMail, type FakeMail } from './fake-mail.ts'
 import { manualClock, NOON, type ManualClock } from './manual-clock.ts'
 import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
 
@@ -142,6 +143,7 @@ export interface TillFixture {
   readonly clock: ManualClock
   readonly service: FakeService
   readonly printer: FakePrinter
+  readonly mail: FakeMail
   /** A shop's till that is set up, unless `isSetUp` is false or there is an embedded service. */
   open(changes?: Partial<TillOptions> & { readonly isSetUp?: boolean }): Promise<Till>
   /**
@@ -160,6 +162,7 @@ export function tillFixture(): TillFixture {
     clock: manualClock(),
     service: fakeService(),
     printer: fakePrinter(),
+    mail: fakeMail(),
     async open({ isSetUp = true, ...changes } = {}) {
       const catalogue = changes.demoCatalogue ?? FIXTURE_CATALOGUE
       if (isSetUp && (changes.embedded ?? null) === null) {
@@ -184,6 +187,7 @@ export function tillFixture(): TillFixture {
         version: '0.0.0',
         log: () => {},
         http: fixture.service,
+        mailing: fixture.mail,
         ...changes,
       })
       opened.push(till)

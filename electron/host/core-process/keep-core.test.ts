@@ -67,6 +67,7 @@ function keep() {
         place: async () => 'basic-text',
         save: async () => {},
       },
+      mail: { load: async () => null, save: async () => {} },
     },
     service: {
       baseUrl: () => serviceAddress,

@@ -126,6 +126,7 @@ async function begin(start: CoreStart, { port, errands, service, usb }: Ports): 
         service,
         secrets: askedFor('key', errands),
         pinPepper: askedFor('pepper', errands),
+        mailSecret: askedFor('mail', errands),
         ownSecret: createFileSecretStore(tillFolder(start.dataDir).ownSecret),
         spawnUsbHost: usb.spawn,
         desk: {

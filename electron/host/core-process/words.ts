@@ -100,8 +100,8 @@ export type CoreQuestion =
   | { readonly what: 'place'; readonly secret: CoreSecret }
   | { readonly what: 'save'; readonly secret: CoreSecret; readonly value: string | null }
 
-/** The service's key, and what goes into the hashes of PINs. */
-export type CoreSecret = 'key' | 'pepper'
+/** The service's key, what goes into the hashes of PINs, and the mail account's password. */
+export type CoreSecret = 'key' | 'pepper' | 'mail'
 
 /** One end of what carries the words. */
 export interface CorePort<In, Out> {

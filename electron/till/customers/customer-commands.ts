@@ -8,6 +8,7 @@ import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { decideCustomer } from '#shared/customer/decide-customer.ts'
 import { parseRut, type Rut } from '#shared/rut/rut.ts'
+import { isMailAddress } from '#shared/mail/address.ts'
 import { changedFields } from '#shared/settings/changed-fields.ts'
 import type { Clock } from '../ports.ts'
 import { emptyLog } from '../people-data/empty-log.ts'
@@ -91,7 +92,7 @@ function exporter(
 function save(
   { db, clock, priceLists, mayList }: Parts & { readonly mayList: () => Refusal | null },
   rows: CustomerRows,
-  { isNew, priceListId, ...typed }: Parameters<TillApi['saveCustomer']>[0],
+  { isNew, priceListId, mailsReceipts, ...typed }: Parameters<TillApi['saveCustomer']>[0],
   note: Note,
   named: Named,
 ): ReturnType<TillApi['saveCustomer']> {
@@ -114,7 +115,13 @@ function save(
         if (problem !== null) return refuse(problem)
         fields.push(`lista de precios: ${list?.name ?? 'ninguna'}`)
       }
+      if (mailsReceipts !== undefined && mailsReceipts !== (before?.mailsReceipts ?? false)) {
+        if (mailsReceipts && !isMailAddress(to.email))
+          return refuse(refusal('EMAIL_NOT_VALID', 'email'))
+        fields.push(`boletas por correo: ${mailsReceipts ? 'sí' : 'no'}`)
+      }
       rows.keep(to, clock.now())
+      if (mailsReceipts !== undefined) rows.setMails(to.rut, mailsReceipts)
       if (priceListId !== undefined) rows.setList(to.rut, priceListId)
       if (fields.length > 0)
         note('customer-saved', `${named(to.rut)} (${isNew ? 'nuevo' : fields.join(', ')})`)

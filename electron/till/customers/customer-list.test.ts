@@ -39,6 +39,7 @@ describe('the list of customers', () => {
     const [row] = must(api.customers({ text: '', filter: 'active', offset: 0, limit: 1 })).rows
     expect(row).toEqual({
       ...PEDRO,
+      mailsReceipts: false,
       rut: '11111111-1',
       legalName: 'Comercial Ñuñoa Limitada',
       notes: 'Paga a 30 días. Llamar antes.',

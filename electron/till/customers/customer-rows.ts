@@ -7,15 +7,18 @@ import type { Rut } from '#shared/rut/rut.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 
 export const CUSTOMER_COLUMNS = `rut, legal_name AS legalName, activity, address, commune, phone, email,
-  notes, price_list_id AS priceListId, archived_at_ms IS NOT NULL AS isArchived, last_sold_at_ms AS lastSoldAt`
+  notes, price_list_id AS priceListId, archived_at_ms IS NOT NULL AS isArchived,
+  mails_receipts AS mailsReceipts, last_sold_at_ms AS lastSoldAt`
 
-export type CustomerRecord = Omit<CustomerRow, 'isArchived' | 'lastSoldAt'> & {
+export type CustomerRecord = Omit<CustomerRow, 'isArchived' | 'lastSoldAt' | 'mailsReceipts'> & {
+  readonly mailsReceipts: 0 | 1
   readonly isArchived: 0 | 1
   readonly lastSoldAt: EpochMs
 }
 
 export const toCustomer = (record: CustomerRecord): CustomerRow => ({
   ...record,
+  mailsReceipts: record.mailsReceipts === 1,
   isArchived: record.isArchived === 1,
   lastSoldAt: record.lastSoldAt === 0 ? null : record.lastSoldAt,
 })
@@ -27,6 +30,8 @@ export interface CustomerRows {
   archive(rut: Rut, at: EpochMs | null): void
   /** Of somebody who is there. */
   setList(rut: Rut, priceListId: string | null): void
+  /** Of somebody who is there. */
+  setMails(rut: Rut, mailsReceipts: boolean): void
   isFull(): boolean
 }
 
@@ -43,6 +48,7 @@ export function createCustomerRows(db: TillDatabase): CustomerRows {
       commune = excluded.commune, phone = excluded.phone, email = excluded.email,
       notes = excluded.notes, kept_at_ms = excluded.kept_at_ms`)
   const setList = db.prepare('UPDATE customer SET price_list_id = ? WHERE rut = ?')
+  const setMails = db.prepare('UPDATE customer SET mails_receipts = ? WHERE rut = ?')
   const archive = db.prepare('UPDATE customer SET archived_at_ms = ? WHERE rut = ?')
   const count = db.prepare<[], number>('SELECT count(*) FROM customer').pluck()
   return {
@@ -54,6 +60,7 @@ export function createCustomerRows(db: TillDatabase): CustomerRows {
       void keep.run({ ...customer, foldedName: foldName(customer.legalName), at }),
     archive: (rut, at) => void archive.run(at, rut),
     setList: (rut, priceListId) => void setList.run(priceListId, rut),
+    setMails: (rut, mailsReceipts) => void setMails.run(Number(mailsReceipts), rut),
     isFull: () => (count.get() ?? 0) >= CUSTOMERS_MAX,
   }
 }

@@ -131,7 +131,13 @@ it('what is exported imports back: an empty list gets all of it, the same one st
           const rut = `${body}-${rutCheckDigit(String(body))}` as Rut
           const decided = decideCustomer({ ...texts, rut })
           if (!decided.ok) throw new Error(decided.refusal.code)
-          return { ...decided.value, priceListId: null, isArchived, lastSoldAt: null }
+          return {
+            ...decided.value,
+            priceListId: null,
+            mailsReceipts: false,
+            isArchived,
+            lastSoldAt: null,
+          }
         })
         const table = readTable(WAYS[way](customerTable(rows)), CUSTOMER_LIST.words)
         const plan = () => must(CUSTOMER_LIST.plan(table, CUSTOMER_LIST.first(table, db), db))

@@ -11,6 +11,7 @@ import { createAudit } from '../staff/audit.ts'
 import { createKnownFolios } from '../sync/outbox/known-folios.ts'
 import type { DocumentType } from '#shared/document/document-type.ts'
 import { prepareRestoring } from '../sync/outbox/receipt-moves.ts'
+import { doubtMails } from '../mail/mail-orders.ts'
 import { createPaperOrders } from '../print/print-orders.ts'
 
 export interface Requeued {
@@ -40,6 +41,7 @@ export function requeue(
     .transaction(() => {
       const requeued = presumeSent(db, at)
       const doubtfulPapers = createPaperOrders(db).doubtAll()
+      doubtMails(db, at)
       db.prepare(
         "INSERT INTO journal (at_ms, kind, sale_id, data_json) VALUES (?, 'restore', NULL, ?)",
       ).run(afterLastSeal(db, at), JSON.stringify({ backup: backupName, requeued, doubtfulPapers }))

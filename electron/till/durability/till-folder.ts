@@ -17,6 +17,8 @@ export interface TillFolder {
   readonly ownSecret: string
   /** What goes into the hashes of PINs, kept as the service's key is. */
   readonly pinPepper: string
+  /** Of the shop's mail account, with what it is for; kept the same way. */
+  readonly mailPassword: string
   /** What seals the second copies; in no backup, as it opens them. */
   readonly secondCopyKey: string
   /** Where second copies are made and read back, by one program at a time. */
@@ -46,6 +48,7 @@ export function tillFolder(dataDir: string): TillFolder {
     ballast: join(folder, 'ballast.bin'),
     ownSecret: join(folder, 'own-secret'),
     pinPepper: join(folder, 'pin-pepper'),
+    mailPassword: join(folder, 'mail-password'),
     secondCopyKey: join(folder, 'second-copy-key'),
     copying: join(folder, 'copying'),
     looking: join(folder, 'looking'),

@@ -12,7 +12,13 @@ import { forgetClaim } from './claims.ts'
 import { textOf } from './move-package.ts'
 
 /** What is one till's alone: another's seal, PINs or service key must not stay beside its data. */
-export const OWN_FILES = ['own-secret', 'pin-pepper', 'service-key', 'second-copy-key'] as const
+export const OWN_FILES = [
+  'own-secret',
+  'pin-pepper',
+  'service-key',
+  'second-copy-key',
+  'mail-password',
+] as const
 
 /** In the folder of what arrives: which package it was. */
 export const PACKAGE = 'package'

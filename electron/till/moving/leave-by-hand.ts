@@ -15,6 +15,7 @@ import { copyBeforeMigration } from '../durability/make-backup.ts'
 import { presumeSent } from '../durability/requeue.ts'
 import { NoTillHere } from '../durability/support-desk.ts'
 import { tillFolder, type TillFolder } from '../durability/till-folder.ts'
+import { doubtMails } from '../mail/mail-orders.ts'
 import { createAudit, type Audit } from '../staff/audit.ts'
 import { factsOf } from '../support/copy-facts.ts'
 import { usable } from '../support/second-copies.ts'
@@ -83,7 +84,10 @@ export function takeBackByHand({ dataDir, at, from, code, lostRut }: TakeBackByH
     db.transaction(() => {
       rests.keep(null)
       // Somebody may have it after all: what it sends is asked for, not sent anew.
-      if (isLost) presumeSent(db, at)
+      if (isLost) {
+        presumeSent(db, at)
+        doubtMails(db, at)
+      }
       const detail = isLost ? { what: 'paquete perdido' } : {}
       audit.write({ action: 'till-taken-back', staff: actor(), detail })
     }).immediate()
@@ -131,7 +135,8 @@ function atClosedTill<Value>(
 }
 
 /** Throws MOVE_ONLY_IN_WINDOW for what the system's keyring has sealed: the program opens it. */
-function secretsOf({ folder, ownSecret, pinPepper, secondCopyKey }: TillFolder): MovedSecrets {
+function secretsOf(kept: TillFolder): MovedSecrets {
+  const { folder, ownSecret, pinPepper, secondCopyKey, mailPassword } = kept
   const open = (file: string) => {
     const text = textOf(file)
     if (text?.startsWith(SEALED_MARK) === true) throw new SupportRefused('MOVE_ONLY_IN_WINDOW')
@@ -142,6 +147,7 @@ function secretsOf({ folder, ownSecret, pinPepper, secondCopyKey }: TillFolder):
     pinPepper: open(pinPepper),
     serviceKey: open(join(folder, 'service-key')),
     secondCopyKey: open(secondCopyKey),
+    mailPassword: open(mailPassword),
   }
 }
 

@@ -26,6 +26,7 @@ export interface MovedSecrets {
   readonly pinPepper: string | null
   readonly serviceKey: string | null
   readonly secondCopyKey: string | null
+  readonly mailPassword: string | null
 }
 
 export interface LeaveOrder {
@@ -117,12 +118,14 @@ export function newRest(
   return { packageId: id(), takeBackId: id(), state: 'packing', since, folder }
 }
 
-function secretsOf({ ownSecret, pinPepper, serviceKey, secondCopyKey }: MovedSecrets): Packed[] {
+function secretsOf(secrets: MovedSecrets): Packed[] {
+  const { ownSecret, pinPepper, serviceKey, secondCopyKey, mailPassword } = secrets
   const named = [
     ['own-secret', ownSecret],
     ['pin-pepper', pinPepper],
     ['service-key', serviceKey],
     ['second-copy-key', secondCopyKey],
+    ['mail-password', mailPassword],
   ] as const
   return named.flatMap(([name, text]) => (text === null ? [] : [{ name, from: { text } }]))
 }

@@ -99,6 +99,7 @@ async function secretsOf(options: TillOptions, { folder }: SupportDesk): Promise
     pinPepper: await read(options.pinPepper),
     serviceKey: await read(options.secrets),
     secondCopyKey: textOf(folder.secondCopyKey),
+    mailPassword: await read(options.mailSecret),
   }
 }
 

@@ -36,7 +36,7 @@ type PackageHead = z.output<typeof headSchema>
 
 /** The database, the till's secrets, and papers that have not come out yet. */
 const FILE_NAME =
-  /^(till\.db|own-secret|pin-pepper|service-key|second-copy-key|pdf\/\w[\w.-]{0,79})$/
+  /^(till\.db|own-secret|pin-pepper|service-key|second-copy-key|mail-password|pdf\/\w[\w.-]{0,79})$/
 
 const listSchema = z.object({
   at: z.number(),

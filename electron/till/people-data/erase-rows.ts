@@ -8,6 +8,7 @@ import { NO_CUSTOMER } from '#shared/open-sale/buyer.ts'
 import { readStoredSale, storedSale } from '#shared/open-sale/stored-sale.ts'
 import type { Rut } from '#shared/rut/rut.ts'
 import type { TillDatabase } from '../db/open-database.ts'
+import { prepareMailSweeps } from '../mail/mail-orders.ts'
 import { buyerIn, type PersonRows, type SaleOfPerson } from './person-rows.ts'
 
 export interface ErasedRows {
@@ -35,6 +36,8 @@ export function createRowEraser(db: TillDatabase, rows: PersonRows): RowEraser {
   const readDraft = db.prepare<[], string | null>('SELECT sale_json FROM draft').pluck()
   const writeDraft = db.prepare('UPDATE draft SET sale_json = ?')
   const removeAttempts = db.prepare('DELETE FROM attempt WHERE sale_id = ?')
+  const emailOf = db.prepare<[Rut], string>('SELECT email FROM customer WHERE rut = ?').pluck()
+  const { erase: eraseMails } = prepareMailSweeps(db)
   const remember = db.prepare('INSERT OR IGNORE INTO erasure_rest (sale_id) VALUES (?)')
   const settle = db.prepare('DELETE FROM erasure_rest WHERE sale_id = ?')
 
@@ -49,6 +52,12 @@ export function createRowEraser(db: TillDatabase, rows: PersonRows): RowEraser {
     erase(rut, sales) {
       // All of them: their papers are files, which go after the transaction.
       for (const { saleId } of sales) remember.run(saleId)
+      // Before the record that says which address is theirs: somebody may have had it sent
+      // without a name.
+      eraseMails.run({
+        sales: JSON.stringify(sales.map(({ saleId }) => saleId)),
+        address: emailOf.get(rut) ?? '',
+      })
       const over = sales.filter(({ isOver }) => isOver).map(({ saleId }) => saleId)
       return {
         customers: removeCustomer.run(rut).changes,

@@ -1,5 +1,6 @@
 /** Rows past their period, a few at a time. */
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
+import { prepareMailSweeps } from '../mail/mail-orders.ts'
 import type { PeopleParts } from './people-parts.ts'
 import { removePictures } from './person-files.ts'
 import { PAPER_IS_OVER } from './person-rows.ts'
@@ -31,6 +32,7 @@ interface AttemptRow {
  * piece without an old one is the last that is read.
  */
 export function* expireAttempts({ db }: Parts, cutoff: EpochMs): Generator<number> {
+  yield* forgetAddresses({ db }, cutoff)
   const piece = db.prepare<
     [number],
     AttemptRow
@@ -49,6 +51,16 @@ export function* expireAttempts({ db }: Parts, cutoff: EpochMs): Generator<numbe
     yield over.length
     after = rows.at(-1)?.id ?? after
     if (rows.length < PIECE_ROWS || old.length === 0) return
+  }
+}
+
+/** To whom a receipt went by e-mail; that it went stays. */
+function* forgetAddresses({ db }: Parts, cutoff: EpochMs): Generator<number> {
+  const { forget } = prepareMailSweeps(db)
+  for (;;) {
+    const { changes } = forget.run({ cutoff, limit: PIECE_ROWS })
+    yield changes
+    if (changes < PIECE_ROWS) return
   }
 }
 

@@ -72,6 +72,10 @@ function documentsOf({ db, rows }: PeopleParts, rut: Rut) {
     `SELECT iif(name = '', method, name) AS medio, total_clp AS monto, reference AS referencia
     FROM sale_payment WHERE sale_id = ? ORDER BY position`,
   )
+  const mails = db.prepare<[string], { direccion: string; estado: string }>(
+    `SELECT address AS direccion, state AS estado FROM mail_job
+    WHERE sale_id = ? AND address <> '' ORDER BY seq`,
+  )
   const body = db
     .prepare<[string, string], string>(`SELECT json_extract(CAST(body AS TEXT), '$.recipient')
       FROM receipt WHERE sale_id = ?
@@ -89,6 +93,7 @@ function documentsOf({ db, rows }: PeopleParts, rut: Rut) {
       comprador: buyerIn(body.get(document.saleId, rut)),
       lineas: lines.all(document.saleId),
       pagos: payments.all(document.saleId),
+      correos: mails.all(document.saleId),
       seGuardaHasta: keptUntil(document.date),
     }))
 }

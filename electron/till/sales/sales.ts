@@ -11,8 +11,7 @@ import type { CommitInput } from '#shared/bridge/commands.ts'
 import { NO_SCREEN, type SaveSaleInput } from '#shared/bridge/open-sale.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { CommittedSale, SaleIds } from '#shared/bridge/sale-views.ts'
-import { clp, type Clp } from '#shared/money/clp.ts'
-import { quantityMilli } from '#shared/money/quantity.ts'
+import type { Clp } from '#shared/money/clp.ts'
 import { keepProblem } from '#shared/open-sale/keeping.ts'
 import { isBlank, type OpenSale } from '#shared/open-sale/open-sale.ts'
 import { sumPayments, type PaymentSums } from '#shared/payment/payment.ts'
@@ -28,6 +27,7 @@ import { paymentReader } from './payments.ts'
 import { createCounter, createFates } from './counter.ts'
 import { guardCommit } from './guard-commit.ts'
 import { createSaleHold, type SaleHold } from './sale-hold.ts'
+import { chargedAs } from './charged-as.ts'
 import { createSaleRows } from './sale-rows.ts'
 import { createStockMoves } from '../catalogue/stock/stock-moves.ts'
 import type { StoredPrintState } from '#shared/paper/print-moves.ts'
@@ -63,6 +63,8 @@ export interface SalesPorts {
   readonly note?: (decision: SaleDecision) => void
   /** Where the customer will find the document; without it nowhere. */
   readonly pages?: { readonly next: () => SalePage | null; readonly write: SalePages['write'] }
+  /** What follows from a sale that has just been written, in its transaction. */
+  readonly sold?: (decision: SaleDecision) => void
   /** Called after the sale is on disk. */
   readonly onCommitted: () => void
   /**
@@ -236,30 +238,9 @@ function createCharge(ports: SalesPorts, open: OpenSaleStore, hold: SaleHold) {
     })
     const page = decision.value.request === null ? null : (ports.pages?.next() ?? null)
     if (page !== null) ports.pages?.write(decision.value.saleId, page)
+    ports.sold?.(decision.value)
     return { sale: ok(answerOf(decision.value)), isNew: true }
   })
-}
-
-/** The sale a command would make, as far as something may have vanished from the open one. */
-function chargedAs({ saleId, lines, payments }: CommitInput): SaleThen {
-  return {
-    saleId,
-    cart: {
-      lines: lines.map((line, index) => ({
-        ...line,
-        quantity: quantityMilli(line.quantity),
-        unitGrossClp: clp(line.unitGrossClp),
-        lineNumber: line.lineNumber ?? index + 1,
-      })),
-    },
-    paying: {
-      given: payments.map(({ method, amountClp, reference }) => ({
-        method: { id: method },
-        amountClp,
-        reference,
-      })),
-    },
-  }
 }
 
 /** Not to another screen: whoever stands there would take the money a second time. */

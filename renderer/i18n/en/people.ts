@@ -6,6 +6,8 @@ export const people = {
     'customer-restored': 'Customer brought back',
     'customers-imported': 'List of customers imported',
     'customers-exported': 'List of customers exported',
+    'mail-tested': "Shop's e-mail tested",
+    'receipt-mailed': 'Receipt by e-mail',
     'person-found': 'Data of a person seen',
     'person-corrected': 'Data of a person corrected',
     'person-exported': 'Data of a person exported',
@@ -125,6 +127,12 @@ export const people = {
         where: 'Database of this till.',
         why: 'Evidence of what was issued, if somebody complains.',
         until: '{{days}} days, only of receipts that are issued.',
+      },
+      mails: {
+        what: 'Address a receipt was sent to by e-mail',
+        where: 'Database of this till.',
+        why: 'To send it, and to know what became of it.',
+        until: 'With the exchanges with the service, or when the person is erased.',
       },
       pictures: {
         what: 'Pictures of each printed paper',

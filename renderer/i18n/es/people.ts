@@ -6,6 +6,8 @@ export const people = {
     'customer-restored': 'Cliente recuperado',
     'customers-imported': 'Lista de clientes importada',
     'customers-exported': 'Lista de clientes exportada',
+    'mail-tested': 'Correo de la tienda probado',
+    'receipt-mailed': 'Boleta por correo',
     'person-found': 'Datos de una persona vistos',
     'person-corrected': 'Datos de una persona corregidos',
     'person-exported': 'Datos de una persona exportados',
@@ -126,6 +128,12 @@ export const people = {
         where: 'Base de datos de esta caja.',
         why: 'Prueba de qué se emitió, si alguien reclama.',
         until: '{{days}} días, solo de boletas ya emitidas.',
+      },
+      mails: {
+        what: 'Dirección a la que se envió una boleta por correo',
+        where: 'Base de datos de esta caja.',
+        why: 'Para enviarla, y saber qué pasó con ella.',
+        until: 'Con los intercambios con el servicio, o al borrar a la persona.',
       },
       pictures: {
         what: 'Imágenes de cada papel impreso',

@@ -41,5 +41,6 @@ export const mailRefusals = {
   MAIL_TOO_MANY: 'This receipt was sent {most} times already. Save it as a PDF if more is needed.',
   MAIL_LINE_FULL:
     '{most} e-mails are waiting. Look at Settings, E-mail: something keeps them here.',
+  MAIL_TEST_BUSY: 'The test before is not over yet. Wait a few seconds.',
   MAIL_GONE: 'That e-mail no longer waits: it went out, or somebody left it. Look again.',
 }

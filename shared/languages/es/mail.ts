@@ -42,5 +42,6 @@ export const mailRefusals = {
   MAIL_NO_DOCUMENT: 'Esta venta no tiene boleta: su comprobante es el de la tarjeta.',
   MAIL_TOO_MANY: 'Ya se envió {most} veces esta boleta. Guárdela como PDF si hace falta más.',
   MAIL_LINE_FULL: 'Hay {most} correos esperando. Revise Ajustes, Correo: algo impide que salgan.',
+  MAIL_TEST_BUSY: 'La prueba de antes todavía no termina. Espere unos segundos.',
   MAIL_GONE: 'Ese correo ya no espera: salió, o alguien lo dejó. Mire la boleta de nuevo.',
 }

@@ -1,0 +1,139 @@
+/**
+ * Receipts by e-mail, as a screen asks for them; and the shop's account, with a test that really
+ * sends. The log says that a receipt went out by e-mail and who asked, never to whom.
+ */
+import type { TillApi } from '#shared/bridge/contract.ts'
+import type { SaleMails } from '#shared/bridge/mail.ts'
+import type { EpochMs, SaleId } from '#shared/core/brand.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { mailAddress } from '#shared/mail/address.ts'
+import { MAILS_OF_SALE_MAX, MAILS_OPEN_MAX } from '#shared/mail/mail-limits.ts'
+import { afterWord } from '#shared/mail/mail-moves.ts'
+import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
+import type { TillDatabase } from '../db/open-database.ts'
+import type { Mailing } from './mailing.ts'
+import { createMailSettings } from './mail-settings.ts'
+import type { MailCommandPorts } from './mail-command-ports.ts'
+
+type MailCommandName =
+  | 'saleMails'
+  | 'mailReceipt'
+  | 'answerMail'
+  | 'mailAccount'
+  | 'saveMailAccount'
+  | 'testMail'
+
+export function createMailCommands(ports: MailCommandPorts): Pick<TillApi, MailCommandName> {
+  return { ...createReceiptMails(ports), ...createMailSettings(ports) }
+}
+
+interface MailedSale {
+  readonly documentedBy: 'receipt' | 'voucher'
+  readonly deletion: string | null
+  readonly recipientRut: string
+  readonly email: string | null
+}
+
+function createReceiptMails(
+  ports: MailCommandPorts,
+): Pick<TillApi, 'saleMails' | 'mailReceipt' | 'answerMail'> {
+  const { db, staff, mailing, clock, journal, wake } = ports
+  const saleOf = createSaleReader(db)
+  const problemOf = (sale: MailedSale): Refusal | null =>
+    sale.documentedBy === 'voucher'
+      ? refusal('MAIL_NO_DOCUMENT')
+      : sale.deletion !== null
+        ? refusal('RECEIPT_DELETED')
+        : accountProblem(mailing)
+  const noted = <Value>(saleId: SaleId, work: (now: EpochMs) => Result<Value, Refusal>) => {
+    const actor = staff.actor()
+    if (!actor.ok) return actor
+    const done = db
+      .transaction(() => {
+        const worked = work(clock.now())
+        if (!worked.ok) return worked
+        staff.audit.write({ action: 'receipt-mailed', staff: actor.value, saleId })
+        journal.append('print', saleId, { mail: true })
+        return worked
+      })
+      .immediate()
+    journal.publish()
+    if (done.ok) wake()
+    return done
+  }
+  return {
+    saleMails(saleId) {
+      const sale = saleOf(saleId)
+      return sale === null
+        ? refuse(refusal('SALE_NOT_FOUND'))
+        : ok(viewOf(mailing, saleId, sale, problemOf(sale)))
+    },
+    mailReceipt({ saleId, address: typed }) {
+      const sale = saleOf(saleId)
+      if (sale === null) return refuse(refusal('SALE_NOT_FOUND'))
+      const problem = problemOf(sale) ?? fullProblem(mailing, saleId, clock.now())
+      if (problem !== null) return refuse(problem)
+      const address = mailAddress(typed, 'address')
+      if (!address.ok) return address
+      // Twice is once: the second press of a finger, or of another screen.
+      if (mailing.isOnItsWay(saleId, address.value)) return ok(null)
+      return noted(saleId, (at) => {
+        mailing.add({ saleId, address: address.value, isAutomatic: false, at })
+        return ok(null)
+      })
+    },
+    answerMail({ mailId, word }) {
+      const mail = mailing.store.stateOf(mailId)
+      const sale = mail === null ? null : saleOf(mail.saleId)
+      if (mail === null || sale === null || afterWord(mail.state, word) === null)
+        return refuse(refusal('MAIL_GONE'))
+      const problem = word === 'again' ? problemOf(sale) : null
+      if (problem !== null) return refuse(problem)
+      return noted(mail.saleId, (now) => {
+        const isDone =
+          word === 'again'
+            ? mailing.store.again(mailId, now)
+            : mailing.store.drop(mailId, now, null)
+        return isDone ? ok(null) : refuse(refusal('MAIL_GONE'))
+      })
+    },
+  }
+}
+
+/** Only what a person has to set up; what the server says of itself passes. */
+function accountProblem(mailing: Mailing): Refusal | null {
+  return mailing.account.read() === null && !mailing.isPractice ? refusal('MAIL_NOT_SET') : null
+}
+
+function fullProblem({ store }: Mailing, saleId: SaleId, now: EpochMs): Refusal | null {
+  if (store.countOf(saleId) >= MAILS_OF_SALE_MAX)
+    return refusal('MAIL_TOO_MANY', null, { most: String(MAILS_OF_SALE_MAX) })
+  return store.counts(now).waiting >= MAILS_OPEN_MAX
+    ? refusal('MAIL_LINE_FULL', null, { most: String(MAILS_OPEN_MAX) })
+    : null
+}
+
+function viewOf(
+  { store }: Mailing,
+  saleId: SaleId,
+  { email }: MailedSale,
+  problem: Refusal | null,
+): SaleMails {
+  return {
+    canMail: problem === null,
+    problem: problem?.code ?? null,
+    suggested: email ?? '',
+    mails: store.ofSale(saleId),
+  }
+}
+
+function createSaleReader(db: TillDatabase): (saleId: SaleId) => MailedSale | null {
+  const select = db.prepare<[SaleId], MailedSale>(`SELECT s.documented_by AS documentedBy,
+      (SELECT state FROM receipt_deletion d WHERE d.sale_id = s.id AND d.state IN ('asked', 'done'))
+        AS deletion, s.recipient_rut AS recipientRut,
+      (SELECT email FROM customer c WHERE c.rut = s.recipient_rut
+        AND c.rut <> '${ANONYMOUS_RUT}') AS email
+    FROM sale s WHERE s.id = ?`)
+  return (saleId) => select.get(saleId) ?? null
+}

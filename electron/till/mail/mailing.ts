@@ -1,0 +1,79 @@
+/** What the rest of the till asks of e-mails: put one into the line, with its sale or later. */
+import type { EpochMs, SaleId } from '#shared/core/brand.ts'
+import type { Ids } from '#shared/core/ids.ts'
+import type { TroubleOfServer } from '#shared/mail/mail-trouble.ts'
+import { isMailAddress } from '#shared/mail/address.ts'
+import { MAILS_OPEN_MAX } from '#shared/mail/mail-limits.ts'
+import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
+import type { TillDatabase } from '../db/open-database.ts'
+import type { Journal } from '../journal.ts'
+import type { Clock } from '../ports.ts'
+import type { SecretStore } from '../settings/settings.ts'
+import { loadMailAccount, type MailAccount } from './mail-account.ts'
+import type { NewMail } from './mail-orders.ts'
+import { createMailStore, type MailStore } from './mail-store.ts'
+
+export interface Mailing {
+  readonly account: MailAccount
+  readonly store: MailStore
+  readonly isPractice: boolean
+  /** In the caller's transaction. To practise with, it is dropped at once. */
+  add(mail: Omit<NewMail, 'id'>): void
+  /** The same address is in the line for this sale. */
+  isOnItsWay(saleId: SaleId, address: string): boolean
+  /** Of a sale to somebody who wants every document so; in its transaction. */
+  sold(saleId: SaleId, rut: string, at: EpochMs): void
+  /** What is missing before anything goes out. */
+  problem(): TroubleOfServer | null
+}
+
+export interface MailingPorts {
+  readonly db: TillDatabase
+  readonly journal: Journal
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly purpose: 'practice' | 'shop'
+  readonly mailSecret: SecretStore | undefined
+}
+
+export async function openMailing(ports: MailingPorts): Promise<Mailing> {
+  const { db, journal, clock, ids } = ports
+  const account = await loadMailAccount(ports, ports.mailSecret)
+  const store = createMailStore(db, journal, clock)
+  const isPractice = ports.purpose === 'practice'
+  const wanting = db
+    .prepare<[string], string>('SELECT email FROM customer WHERE rut = ? AND mails_receipts = 1')
+    .pluck()
+  const add = (mail: Omit<NewMail, 'id'>) => {
+    const id = ids.next()
+    store.add({ ...mail, id })
+    // Whoever practises writes addresses of real people: nothing goes out.
+    if (isPractice) store.drop(id, mail.at, 'MAIL_PRACTICE')
+  }
+  return {
+    account,
+    store,
+    isPractice,
+    add,
+    isOnItsWay: (saleId, address) =>
+      store
+        .ofSale(saleId)
+        .some(
+          (mail) =>
+            mail.address.toLowerCase() === address.toLowerCase() &&
+            ['waiting', 'queued', 'sending'].includes(mail.state),
+        ),
+    sold(saleId, rut, at) {
+      if (rut === ANONYMOUS_RUT) return
+      // A shop that took its account away, or whose line stands, is not filled up behind its back.
+      if (account.read() === null && !isPractice) return
+      const address = wanting.get(rut) ?? ''
+      if (!isMailAddress(address) || store.counts(at).waiting >= MAILS_OPEN_MAX) return
+      add({ saleId, address, isAutomatic: true, at })
+    },
+    problem() {
+      const server = account.server()
+      return typeof server === 'string' ? server : null
+    },
+  }
+}

@@ -1,0 +1,50 @@
+/** The worker that sends e-mails, over the open store and the way to the service. */
+import { createSmtp } from '../adapters/smtp.ts'
+import type { ForegroundPriority } from '../foreground-priority.ts'
+import type { TillOptions } from '../options.ts'
+import type { ServiceLink } from '../service-link.ts'
+import type { Store } from '../store.ts'
+import type { Connection } from '../sync/connection/connection.ts'
+import { createFetchWanted } from './fetch-wanted.ts'
+import { createMailDocuments } from './mail-document.ts'
+import { createMailWorker } from './mail-worker.ts'
+
+interface Around {
+  readonly link: Pick<ServiceLink, 'client' | 'address'>
+  readonly connection: Pick<Connection, 'isOpen'>
+  readonly priority: ForegroundPriority
+}
+
+export function openMailWorker(
+  options: TillOptions,
+  store: Store,
+  { link, connection, priority }: Around,
+) {
+  const { clock, randomness, log } = options
+  const { mailing, outbox, pdfs, db } = store
+  const port = options.mailing ?? createSmtp()
+  const worker = createMailWorker({
+    store: mailing.store,
+    account: mailing.account,
+    port,
+    clock,
+    randomness,
+    log,
+    shop: store.shop,
+    turn: priority.turn,
+    onChange: store.journal.announceStatus,
+    documents: createMailDocuments(db, pdfs, (saleId, widthMm) =>
+      outbox.markPdfUseless(saleId, widthMm, 'PDF_DAMAGED'),
+    ),
+    fetchWanted: createFetchWanted({
+      store: mailing.store,
+      outbox,
+      client: link.client,
+      pdfs,
+      clock,
+      isServiceThere: connection.isOpen,
+      serviceId: link.address.id,
+    }),
+  })
+  return { ...worker, port }
+}

@@ -25,8 +25,8 @@ export const START_REFUSALS = {
     english: 'Files of the program are missing in {path}. Install it again.',
   },
   DATABASE_FOREIGN: {
-    spanish: 'El archivo {path} pertenece a otro programa; no se modificó.',
-    english: 'The file {path} belongs to another program; it was left as it is.',
+    spanish: 'La base de datos {path} pertenece a otro programa; no se modificó.',
+    english: 'The database {path} belongs to another program; it was left as it is.',
   },
   DATABASE_BROKEN: {
     spanish: 'La base de datos {path} está dañada; no se modificó. Restaure un respaldo.',
@@ -44,6 +44,12 @@ export const START_REFUSALS = {
   DATABASE_UNREACHABLE: {
     spanish: 'La base de datos {path} no responde o no admite la conexión: {detail}.',
     english: 'The database {path} does not answer, or refuses the connection: {detail}.',
+  },
+  DATABASE_NOT_UTF8: {
+    spanish:
+      'La base de datos {path} no guarda todas las letras. Créela con ENCODING UTF8 (createdb -E UTF8 -T template0).',
+    english:
+      'The database {path} cannot hold every letter. Create it with ENCODING UTF8 (createdb -E UTF8 -T template0).',
   },
   DATABASE_DRIVER_MISSING: {
     spanish: 'Falta el paquete "pg"; está en el código fuente, después de npm ci.',

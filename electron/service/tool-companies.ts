@@ -1,12 +1,15 @@
 /** The tool's commands over companies and their folio ranges. */
 import { readFileSync, statSync } from 'node:fs'
-import { CAF_BYTES_MAX, readCafFile } from './folios/caf-file.ts'
+import { readCafFile } from './folios/caf-file.ts'
 import { enterCompany, newCompanySchema } from './companies/new-company.ts'
 import { errorBody, type ApiError } from './errors.ts'
 import { loadCaf } from './folios/load-caf.ts'
 import type { ClientId } from './ports.ts'
 import type { Storage } from './storage/storage.ts'
 import { TOOL_PORTS, ToolRefusal, type ToolCommand } from './tool-options.ts'
+
+/** More than any company or authorization takes. */
+const FILE_BYTES_MAX = 1024 * 1024
 
 /** Every company: RUT, name, country, state. */
 export const listCompanies: ToolCommand = async (storage) =>
@@ -39,7 +42,6 @@ export const createCompany: ToolCommand = async (storage, { file, companies }) =
 /** `load-caf --file caf.xml`: the range goes to the company that the authorization names. */
 export const loadCafFile: ToolCommand = async (storage, { file }) => {
   if (file === undefined) return null
-  if (statSync(file).size > CAF_BYTES_MAX) throw new ToolRefusal(`${file}: CAF`)
   const caf = readCafFile(textOf(file, 'latin1'))
   if (!caf.ok) throw new ToolRefusal(`${file}: ${caf.refusal}`)
   const range = await storage.write(async (db) => {
@@ -95,6 +97,8 @@ async function clientFor(storage: Storage, rut: string | undefined): Promise<Cli
 
 function textOf(file: string, encoding: 'utf8' | 'latin1'): string {
   try {
+    if (statSync(file).size > FILE_BYTES_MAX)
+      throw new ToolRefusal(`${file}: > ${FILE_BYTES_MAX} bytes`)
     return readFileSync(file, encoding)
   } catch (error) {
     throw new ToolRefusal(String(error))

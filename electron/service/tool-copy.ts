@@ -5,7 +5,6 @@
 import { sql, type Kysely } from 'kysely'
 import { assert } from '#shared/core/result.ts'
 import { openPlace } from './storage/open-place.ts'
-import type { Storage } from './storage/storage.ts'
 import type { Tables } from './storage/tables.ts'
 import { startRefusalText } from './start-refusals.ts'
 import { ToolRefusal, type ToolCommand } from './tool-options.ts'
@@ -37,28 +36,44 @@ export const copyDatabase: ToolCommand = async (storage, { to }) => {
   if (!opened.ok) throw new ToolRefusal(startRefusalText(opened.refusal))
   const target = opened.value
   try {
-    return await target.write(async (db) => {
-      const lines: string[] = []
-      for (const [table, order] of TABLES) {
-        if ((await countOf(db, table)) > 0)
-          throw new ToolRefusal(`${table} is not empty there: copy into a new database`)
-        await copyRows(storage, db, table, order)
-        const [here, there] = [await sumsOf(storage.read, table), await sumsOf(db, table)]
-        if (here !== there) throw new ToolRefusal(`${table}: ${here} here, ${there} there`)
-        lines.push(`${table}\t${here}`)
-      }
-      return lines
+    // Of one moment: a service that still runs there would issue from folios copied a while ago.
+    return await storage.write(async (source) => {
+      if (storage.shared !== null)
+        await sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`.execute(source)
+      return target.write(async (db) => {
+        // A second copy waits, and finds it full.
+        await target.shared?.takeTurn(db, 'copy')
+        return copyAll(source, db)
+      })
     })
   } finally {
     await target.close()
   }
 }
 
-async function copyRows(from: Storage, to: Kysely<Tables>, table: keyof Tables, order: string) {
+async function copyAll(source: Kysely<Tables>, db: Kysely<Tables>): Promise<readonly string[]> {
+  const lines: string[] = []
+  for (const [table, order] of TABLES) {
+    if ((await countOf(db, table)) > 0)
+      throw new ToolRefusal(`${table} is not empty there: copy into a new database`)
+    await copyRows(source, db, table, order)
+    const [here, there] = [await sumsOf(source, table), await sumsOf(db, table)]
+    if (here !== there) throw new ToolRefusal(`${table}: ${here} here, ${there} there`)
+    lines.push(`${table}\t${here}`)
+  }
+  return lines
+}
+
+async function copyRows(
+  from: Kysely<Tables>,
+  to: Kysely<Tables>,
+  table: keyof Tables,
+  order: string,
+): Promise<void> {
   for (let offset = 0; ; offset += ROWS_AT_ONCE) {
     const { rows } = await sql<Record<string, unknown>>`
       SELECT * FROM ${sql.table(table)} ORDER BY ${sql.raw(order)}
-      LIMIT ${ROWS_AT_ONCE} OFFSET ${offset}`.execute(from.read)
+      LIMIT ${ROWS_AT_ONCE} OFFSET ${offset}`.execute(from)
     if (rows.length > 0) await to.insertInto(table).values(rows).execute()
     if (rows.length < ROWS_AT_ONCE) return
   }

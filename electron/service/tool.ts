@@ -39,24 +39,33 @@ const COMMANDS: Readonly<Record<string, ToolCommand>> = {
   redeliver: redeliver,
 }
 
+const OPTIONS = {
+  data: { type: 'string' },
+  database: { type: 'string' },
+  file: { type: 'string' },
+  to: { type: 'string' },
+  role: { type: 'string', default: 'MEMBER' },
+  companies: { type: 'string', default: '' },
+  label: { type: 'string', default: '' },
+  status: { type: 'string' },
+} as const
+
 process.umask(0o077)
 process.exitCode = await run(process.argv.slice(2))
 
+/** Null for an option nobody knows, or without its value. */
+function parsed(argv: readonly string[]) {
+  try {
+    return parseArgs({ args: [...argv], allowPositionals: true, options: OPTIONS })
+  } catch {
+    return null
+  }
+}
+
 async function run(argv: readonly string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...argv],
-    allowPositionals: true,
-    options: {
-      data: { type: 'string' },
-      database: { type: 'string' },
-      file: { type: 'string' },
-      to: { type: 'string' },
-      role: { type: 'string', default: 'MEMBER' },
-      companies: { type: 'string', default: '' },
-      label: { type: 'string', default: '' },
-      status: { type: 'string' },
-    },
-  })
+  const asked = parsed(argv)
+  if (asked === null) return complain()
+  const { values, positionals } = asked
   const [name = '', id = ''] = positionals
   const command = COMMANDS[name]
   const place = values.database ?? values.data ?? ''
@@ -82,12 +91,20 @@ async function run(argv: readonly string[]): Promise<number> {
     process.stdout.write(`${lines.join('\n')}\n`)
     return 0
   } catch (error) {
-    if (!(error instanceof ToolRefusal)) throw error
-    process.stderr.write(`${error.message}\n`)
+    const said = sentenceOf(error, place)
+    if (said === null) throw error
+    process.stderr.write(`${said}\n`)
     return 2
   } finally {
     await storage.value.close()
   }
+}
+
+/** Null for what is a fault of the program. */
+function sentenceOf(error: unknown, path: string): string | null {
+  if (error instanceof ToolRefusal) return error.message
+  const isBusy = error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY'
+  return isBusy ? startRefusalText({ code: 'DATABASE_BUSY', params: { path } }) : null
 }
 
 function complain(): number {

@@ -5,9 +5,12 @@ import type { StartRefusal } from '../start-refusals.ts'
 const PASSING: readonly string[] = ['40P01', '40001']
 /** Unique violation. */
 const TAKEN = '23505'
-/** Classes 08 (connection), 53 (resources) and 57P (shutdown), and the sockets' own words. */
+/**
+ * Classes 08 (connection), 53 (resources) and 57P (shutdown), 25006 (it is the standby of another by
+ * now), and the sockets' own words.
+ */
 const UNREACHABLE =
-  /^(08|53|57P)|^(ECONNREFUSED|ECONNRESET|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN)$/
+  /^(08|53|57P|25006)|^E(CONN(REFUSED|RESET|ABORTED)|NOENT|NOTFOUND|PIPE|TIMEDOUT|AI_AGAIN|(HOST|NET)(UNREACH|DOWN))$/
 const UNREACHABLE_WORDS =
   /connection terminated|timeout exceeded when trying to connect|timeout expired|not queryable|client has encountered a connection error/i
 
@@ -32,12 +35,16 @@ export function isUnreachable(error: unknown): boolean {
   )
 }
 
+/** Whatever stands in the way of a connection is told, and nothing is a fault of the program. */
+export function refusalOfConnection({ message, name }: Error, path: string): StartRefusal {
+  return { code: 'DATABASE_UNREACHABLE', params: { path, detail: message || name } }
+}
+
 /** Why a database is not opened. Throws what is none of its reasons. */
-export function refusalOfPostgres(error: unknown, address: string): StartRefusal {
-  const detail = error instanceof Error ? error.message : String(error)
-  const isItsWord = /^(28|3D|42501)/.test(codeOf(error))
-  if (isItsWord || isUnreachable(error) || error instanceof AggregateError)
-    return { code: 'DATABASE_UNREACHABLE', params: { path: address, detail } }
+export function refusalOfPostgres(error: unknown, path: string): StartRefusal {
+  const mayNot = codeOf(error) === '42501'
+  if (error instanceof Error && (mayNot || isUnreachable(error)))
+    return refusalOfConnection(error, path)
   throw error
 }
 

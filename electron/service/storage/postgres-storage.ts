@@ -14,8 +14,9 @@ import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { StartRefusal } from '../start-refusals.ts'
 import { POSTGRES_ENGINE } from './engine.ts'
 import { hasNewerMigration, migrate } from './migrations.ts'
+import { shownAddress } from './postgres-address.ts'
 import { PostgresCalls } from './postgres-calls.ts'
-import { isPassing, refusalOfPostgres } from './postgres-errors.ts'
+import { isPassing, refusalOfConnection, refusalOfPostgres } from './postgres-errors.ts'
 import { issueBatch } from './postgres-issue.ts'
 import type { SharedWork, Storage } from './storage.ts'
 import type { Tables } from './tables.ts'
@@ -58,29 +59,62 @@ export async function openPostgresStorage(address: string): Promise<Result<Stora
     // SQLite takes an empty list; PostgreSQL calls it a syntax error.
     plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
   })
+  const path = shownAddress(address)
+  const refused = await migrateAlone(new driver.Pool({ ...config, max: 2 }), path)
+  if (refused === null)
+    return ok(storageOver(pool, db, new PostgresCalls(() => new driver.Client(config), db)))
+  await db.destroy()
+  return refuse(refused)
+}
+
+/**
+ * Brings the schema up to date, or says why not. Over connections of its own, whose statements may
+ * take their time: an index over years of receipts does, and so does waiting for whoever builds it.
+ */
+async function migrateAlone(pool: pg.Pool, path: string): Promise<StartRefusal | null> {
+  pool.on('error', () => {})
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
-    if (await migrateAlone(pool, db))
-      return ok(storageOver(pool, db, new PostgresCalls(() => new driver.Client(config), db)))
-    await db.destroy()
-    return refuse({ code: 'DATABASE_NEWER', params: { path: withoutPassword(address) } })
+    const holder = await connected(pool)
+    if (holder instanceof Error) return refusalOfConnection(holder, path)
+    try {
+      await holder.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+      const wrong = await wrongDatabase(holder, db)
+      if (wrong !== null) return { code: wrong, params: { path } }
+      await migrate(db, POSTGRES_ENGINE)
+      return null
+    } finally {
+      // The lock goes with its connection, also where asking for it failed.
+      holder.release(true)
+    }
   } catch (error) {
+    return refusalOfPostgres(error, path)
+  } finally {
     await db.destroy()
-    return refuse(refusalOfPostgres(error, withoutPassword(address)))
   }
 }
 
-/** False when a newer version of the service was here. */
-async function migrateAlone(pool: pg.Pool, db: Kysely<Tables>): Promise<boolean> {
-  const holder = await pool.connect()
+/** An address nobody can read, a certificate, a password: all of it is somebody's at the machine. */
+async function connected(pool: pg.Pool): Promise<pg.PoolClient | Error> {
   try {
-    await holder.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
-    if (await hasNewerMigration(db as unknown as Kysely<unknown>)) return false
-    await migrate(db as unknown as Kysely<unknown>, POSTGRES_ENGINE)
-    return true
-  } finally {
-    // The lock goes with its connection, also where asking for it failed.
-    holder.release(true)
+    return await pool.connect()
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
   }
+}
+
+/** Looked at before anything is made in it; null where it is ours, or empty. */
+async function wrongDatabase(
+  holder: pg.PoolClient,
+  db: Kysely<unknown>,
+): Promise<'DATABASE_NEWER' | 'DATABASE_FOREIGN' | 'DATABASE_NOT_UTF8' | null> {
+  if (await hasNewerMigration(db)) return 'DATABASE_NEWER'
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  const isForeign =
+    tables.some(({ isView }) => !isView) && !tables.some(({ name }) => name === 'kysely_migration')
+  if (isForeign) return 'DATABASE_FOREIGN'
+  const { rows } = await holder.query<{ server_encoding: string }>('SHOW server_encoding')
+  return rows[0]?.server_encoding === 'UTF8' ? null : 'DATABASE_NOT_UTF8'
 }
 
 function storageOver(pool: pg.Pool, db: Kysely<Tables>, calls: PostgresCalls): Storage {
@@ -139,8 +173,4 @@ function numbersAsNumbers({ types }: typeof pg): pg.CustomTypesConfig {
         ? Number
         : (types.getTypeParser(type, format) as (text: string) => unknown),
   }
-}
-
-function withoutPassword(address: string): string {
-  return address.replace(/:\/\/([^:@/]*):[^@/]*@/, '://$1:***@')
 }

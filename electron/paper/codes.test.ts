@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
+import { STAMP_BYTES_MAX } from '#shared/paper/stamp-arrangement.ts'
 import { sampleTed } from '../../test/support/paper-samples.ts'
-import { encodeQr, encodeStamp, STAMP_BYTES_MAX } from './codes.ts'
+import { encodeQr, encodeStamp } from './codes.ts'
 
 const stampOf = (bytes: number, widthMm: PaperWidthMm = 80) =>
   encodeStamp(Buffer.from(sampleTed(bytes), 'latin1'), widthMm)

@@ -4,13 +4,12 @@ import { checkDigitOf } from '#shared/catalogue/decide-product.ts'
 import { assert } from '#shared/core/result.ts'
 import type { ModuleMatrix } from '#shared/paper/drawing.ts'
 import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
-import { stampColumns, STAMP_ERROR_LEVEL } from '#shared/paper/stamp-arrangement.ts'
+import {
+  stampColumns,
+  STAMP_BYTES_MAX,
+  STAMP_ERROR_LEVEL,
+} from '#shared/paper/stamp-arrangement.ts'
 
-/**
- * Most a stamp may hold. Level 5 leaves 863 codewords; text compacted automatically goes a little
- * beyond 1,034 bytes.
- */
-export const STAMP_BYTES_MAX = 1_200
 /**
  * 928 codewords less 64 of error correction, the length and the latch, at five codewords for six
  * bytes.

@@ -11,6 +11,11 @@ import { PRINTABLE_DOTS, type PaperWidthMm } from './paper-model.ts'
 /** Level demanded for the stamp: 64 codewords of error correction. */
 export const STAMP_ERROR_LEVEL = 5
 export const STAMP_ERROR_CODEWORDS = 64
+/**
+ * Most a stamp may hold. Level 5 leaves 863 codewords; text compacted automatically goes a little
+ * beyond 1,034 bytes.
+ */
+export const STAMP_BYTES_MAX = 1_200
 /** Most rows of a PDF417 symbol. */
 const ROWS_MAX = 90
 const MODULE_DOTS = 2

@@ -1,4 +1,5 @@
-import { noonOf, utcDate } from '#shared/time/calendar.ts'
+import type { IsoDate } from '#shared/core/brand.ts'
+import { addMonths } from '#shared/time/calendar.ts'
 import type { KeyObject } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { localDate } from '../local-time.ts'
@@ -73,7 +74,6 @@ export function defaultEnd(
   authorizedOn: string,
 ): string | null {
   if (country !== 'CHL' || !EXPIRING_TYPES.includes(documentCode)) return null
-  const end = noonOf(authorizedOn)
-  end.setUTCMonth(end.getUTCMonth() + VALID_MONTHS)
-  return utcDate(end)
+  // Of the last day of August the half year ends with February, not in March.
+  return addMonths(authorizedOn as IsoDate, VALID_MONTHS)
 }

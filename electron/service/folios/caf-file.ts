@@ -3,8 +3,12 @@
  * the private key of its range.
  */
 import { createPublicKey } from 'node:crypto'
+import { z } from 'zod'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { AMOUNT_CLP_MAX } from '#shared/money/clp.ts'
+import { STAMP_BYTES_MAX } from '#shared/paper/stamp-arrangement.ts'
 import { publicKeyOf, readPrivateKey } from './caf.ts'
+import { buildTed } from './ted.ts'
 import { elementText, elementXml } from './xml-text.ts'
 
 export interface CafFile {
@@ -39,12 +43,13 @@ export function readCafFile(text: string): Result<CafFile, CafProblem> {
   if (!/^\d{7,8}-[\dK]$/.test(textOf('RE'))) return refuse('RE')
   if (numberOf('TD') === 0) return refuse('TD')
   if (firstFolio < 1 || lastFolio < firstFolio || lastFolio > FOLIO_MAX) return refuse('RNG')
-  if (!/^\d{4}-\d\d-\d\d$/.test(textOf('FA'))) return refuse('FA')
+  // A day that no calendar has would never come: the range would be taken and give no folio.
+  if (!z.iso.date().safeParse(textOf('FA')).success) return refuse('FA')
   if (textOf('FRMA') === '') return refuse('FRMA')
   const privateKeyPem = elementText(text, 'RSASK')?.trim() ?? ''
   const isItsKey = keyFits(privateKeyPem, textOf('M'), textOf('E'))
   if (isItsKey !== true) return refuse(isItsKey)
-  return ok({
+  const caf = {
     issuerRut: textOf('RE'),
     documentCode: numberOf('TD'),
     firstFolio,
@@ -52,7 +57,27 @@ export function readCafFile(text: string): Result<CafFile, CafProblem> {
     authorizedOn: textOf('FA'),
     cafXml,
     privateKeyPem,
-  })
+  }
+  return fitsPaper(caf) ? ok(caf) : refuse('CAF')
+}
+
+const LONGEST = 'X'.repeat(40)
+
+/**
+ * Every stamp carries the authorization: with a long key or name in it each receipt would have its
+ * folio and never a paper.
+ */
+function fitsPaper({ issuerRut, documentCode, lastFolio, authorizedOn, ...caf }: CafFile): boolean {
+  const said = { issuerRut, documentCode, folio: lastFolio, date: authorizedOn }
+  const to = { recipientRut: issuerRut, recipientName: LONGEST, firstItem: LONGEST }
+  const stampedAt = `${authorizedOn}T00:00:00`
+  const data = { ...said, ...to, totalClp: AMOUNT_CLP_MAX, cafXml: caf.cafXml, stampedAt }
+  try {
+    const ted = buildTed(data, readPrivateKey(caf.privateKeyPem))
+    return Buffer.byteLength(ted, 'latin1') <= STAMP_BYTES_MAX
+  } catch {
+    return false
+  }
 }
 
 /** True when the key is the private half of the one that the authorization names. */

@@ -6,11 +6,15 @@ const PASSING: readonly string[] = ['40P01', '40001']
 /** Unique violation. */
 const TAKEN = '23505'
 /**
- * Classes 08 (connection), 53 (resources) and 57P (shutdown), 25006 (it is the standby of another by
- * now), and the sockets' own words.
+ * Classes 08 (connection), 53 (resources) and 57P (shutdown), 25006 (it is the standby of another
+ * by now), and the sockets' own words.
  */
-const UNREACHABLE =
-  /^(08|53|57P|25006)|^E(CONN(REFUSED|RESET|ABORTED)|NOENT|NOTFOUND|PIPE|TIMEDOUT|AI_AGAIN|(HOST|NET)(UNREACH|DOWN))$/
+const UNREACHABLE = /^(08|53|57P|25006)/
+const UNREACHABLE_SOCKETS: readonly string[] = [
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT'],
+  ...['ENOENT', 'ENOTFOUND', 'EAI_AGAIN'],
+  ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN'],
+]
 const UNREACHABLE_WORDS =
   /connection terminated|timeout exceeded when trying to connect|timeout expired|not queryable|client has encountered a connection error/i
 
@@ -31,6 +35,7 @@ export function isReferenceTaken(error: unknown): boolean {
 export function isUnreachable(error: unknown): boolean {
   return (
     UNREACHABLE.test(codeOf(error)) ||
+    UNREACHABLE_SOCKETS.includes(codeOf(error)) ||
     (error instanceof Error && UNREACHABLE_WORDS.test(error.message))
   )
 }

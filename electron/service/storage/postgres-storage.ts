@@ -94,7 +94,7 @@ async function migrateAlone(pool: pg.Pool, path: string): Promise<StartRefusal |
   }
 }
 
-/** An address nobody can read, a certificate, a password: all of it is somebody's at the machine. */
+/** An address nobody can read, a certificate, a password: whoever is at the machine mends it. */
 async function connected(pool: pg.Pool): Promise<pg.PoolClient | Error> {
   try {
     return await pool.connect()

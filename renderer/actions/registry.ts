@@ -4,6 +4,7 @@
  */
 import type { TillUi } from '../stores/till-ui.ts'
 import { TIP_ACTIONS } from './tip-actions.ts'
+import { PAGE_ACTIONS } from './page-actions.ts'
 import { PAYMENT_ACTIONS } from './payment-actions.ts'
 import { isDeletable, isReturnable } from '../receipts/state-words.ts'
 import { SHIFT_ACTIONS } from './shift-actions.ts'
@@ -140,6 +141,7 @@ export const ACTIONS = [
     run: (ui) => void ui.receipts.getState().retryNow(),
   },
 
+  ...PAGE_ACTIONS,
   ...RETURN_ACTIONS,
   ...SHIFT_ACTIONS,
   ...GOODS_ACTIONS,

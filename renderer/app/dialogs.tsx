@@ -6,6 +6,7 @@ import { OutsideDialog } from '../returns/outside-dialog.tsx'
 import { CustomerDialog } from '../customers/customer-dialog.tsx'
 import { ImportCustomersDialog } from '../customers/import-dialog.tsx'
 import { ExportCustomersDialog } from '../customers/export-dialog.tsx'
+import { WhatsappDialog } from '../pages/whatsapp-dialog.tsx'
 import { ListDialog } from '../goods/list-dialog.tsx'
 import { PromotionsDialog } from '../promotions/promotions-dialog.tsx'
 import { ArrangeDialog } from '../sale/arrange-dialog.tsx'
@@ -34,6 +35,7 @@ const PLAIN = {
   'cart-discount': CartDiscountDialog,
   'free-line': FreeLineDialog,
   'clear-cart': ClearCartDialog,
+  whatsapp: WhatsappDialog,
   tip: TipDialog,
   arrange: ArrangeDialog,
   park: ParkDialog,

@@ -5,6 +5,8 @@ import { DEFAULT_LANGUAGE, fill, localeOf, type Language } from '#shared/languag
 import { formatClp, type Clp } from '#shared/money/clp.ts'
 import { formatQuantity, ONE_MILLI } from '#shared/money/quantity.ts'
 import type { display } from '../i18n/es/display.ts'
+import type { ScreenCode } from '#shared/bridge/phone-page.ts'
+import { codePath } from '../pages/code-path.ts'
 import styles from './customer.module.css'
 
 type Texts = { readonly [Word in keyof typeof display]: string }
@@ -103,7 +105,8 @@ function sums(view: Sale, texts: Texts, aside: HTMLElement): HTMLElement {
   ])
 }
 
-function thanks({ totalClp, tenderedClp, changeClp }: Thanks, texts: Texts): HTMLElement {
+function thanks(view: Thanks, texts: Texts): HTMLElement {
+  const { totalClp, tenderedClp, changeClp, code } = view
   return part('section', styles.thanks, [
     part('h1', styles.shop, [texts.thanks]),
     part('div', styles.money, [
@@ -111,7 +114,25 @@ function thanks({ totalClp, tenderedClp, changeClp }: Thanks, texts: Texts): HTM
       amount(texts.tendered, tenderedClp, styles.small),
       amount(texts.change, changeClp, styles.total),
     ]),
+    ...(code === null ? [] : [pageCode(code, texts.scan)]),
   ])
+}
+
+const SVG = 'http://www.w3.org/2000/svg'
+
+/** Dark on light, whatever the screen's colours are. */
+function pageCode(code: ScreenCode, words: string): HTMLElement {
+  const { viewBox, path } = codePath(code)
+  const picture = document.createElementNS(SVG, 'svg')
+  picture.setAttribute('viewBox', viewBox)
+  picture.setAttribute('role', 'img')
+  picture.setAttribute('aria-label', words)
+  const dark = document.createElementNS(SVG, 'path')
+  dark.setAttribute('d', path)
+  picture.append(dark)
+  const made = part('div', styles.code, [])
+  made.append(picture, part('p', styles.label, [words]))
+  return made
 }
 
 function brand(shopName: string, picture: string | null): HTMLElement {

@@ -10,6 +10,7 @@ import { laterState } from '#shared/sale/later-states.ts'
 import { printDate } from '#shared/time/calendar.ts'
 import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 import { ActionButton } from '../actions/action-button.tsx'
+import { WhatsappButton } from '../pages/whatsapp-button.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import { Notice } from '../components/notice.tsx'
 import { useMethodName } from '../payment/method-name.ts'
@@ -208,6 +209,7 @@ function Actions({ detail }: { readonly detail: ReceiptDetail }) {
         />
         <SavePdf detail={detail} />
         {isReturnable(detail) && <GiftButton isBusy={isBusy} />}
+        <WhatsappButton detail={detail} />
         {isReturnable(detail) && (
           <ActionButton
             action="returnReceipt"

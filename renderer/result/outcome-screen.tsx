@@ -27,6 +27,8 @@ interface Outcome {
   /** Further papers. */
   readonly more?: ReactNode
   readonly paperLabel: string
+  /** Above the paper. */
+  readonly beside?: ReactNode
 }
 
 /** What a sale or a return came to: one figure in large, what is done next, the paper beside. */
@@ -64,6 +66,7 @@ export function OutcomeScreen(outcome: Outcome) {
         </div>
       </section>
       <aside className={styles.paperSide} aria-label={outcome.paperLabel} tabIndex={0}>
+        {outcome.beside}
         <PaperView paper={detail === null ? null : paperToShow(detail.papers)} />
       </aside>
     </main>

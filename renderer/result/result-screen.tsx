@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { CircleAlert, CircleCheckBig, Clock, Gift } from 'lucide-react'
+import { CircleAlert, CircleCheckBig, Clock, Gift, MessageCircle } from 'lucide-react'
 import type { ConnectionState } from '#shared/bridge/views.ts'
 import type { CommittedSale } from '#shared/bridge/sale-views.ts'
 import { formatClp } from '#shared/money/clp.ts'
 import { ActionButton } from '../actions/action-button.tsx'
+import { PhonePageCode } from '../pages/phone-page.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import { useMethodName } from '../payment/method-name.ts'
 import { issuedOf, issueTone, shownState } from '../receipts/state-words.ts'
@@ -40,20 +41,35 @@ export function ResultScreen() {
       }
       view="viewReceipt"
       copy="copy"
-      more={
-        <ActionButton
-          action="gift"
-          size="large"
-          icon={<Gift size={22} aria-hidden="true" />}
-          data-testid="print-gift"
-        />
-      }
+      more={<More detail={detail} />}
+      beside={<PhonePageCode saleId={result.saleId} hasPage={detail?.hasPage === true} />}
       mayCopy={detail?.folio != null || result.documentedBy !== 'receipt'}
       paperLabel={t(isInvoice(result.documentType) ? 'invoice.paper' : 'result.paper')}
     >
       <SaleSums result={result} />
       <IssueBanner result={result} detail={detail} />
     </OutcomeScreen>
+  )
+}
+
+function More({ detail }: { readonly detail: ReceiptDetail | null }) {
+  return (
+    <>
+      <ActionButton
+        action="gift"
+        size="large"
+        icon={<Gift size={22} aria-hidden="true" />}
+        data-testid="print-gift"
+      />
+      {detail?.hasPage === true && (
+        <ActionButton
+          action="whatsapp"
+          size="large"
+          icon={<MessageCircle size={22} aria-hidden="true" />}
+          data-testid="whatsapp"
+        />
+      )}
+    </>
   )
 }
 

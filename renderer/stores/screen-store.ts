@@ -53,6 +53,7 @@ export type Dialog =
     }
   | { readonly kind: 'price'; readonly answer: Result<readonly ProductView[], Refusal> | null }
   | { readonly kind: 'clear-cart' }
+  | { readonly kind: 'whatsapp' }
   | { readonly kind: 'tip' }
   | { readonly kind: 'arrange' }
   /** A product of the catalogue; null = a new one, with this code. */

@@ -102,6 +102,8 @@ export interface ReceiptLineView {
 
 export interface ReceiptDetail extends Omit<ReceiptRow, 'payments'> {
   readonly payments: readonly PaymentView[]
+  /** The customer sees it on a phone. */
+  readonly hasPage: boolean
   /** Null when nobody was named. */
   readonly customer: { readonly rut: string; readonly legalName: string } | null
   /** Why and by whom it was deleted, or is to be; null without a deletion. */

@@ -4,6 +4,7 @@ import * as printers from './printers.ts'
 import * as commands from './commands.ts'
 import { identifiedSalesInput, type IdentifiedSales } from '../sale/identified-sales.ts'
 import type { CommittedReturn, CreditView, ReturnableSale } from './returns.ts'
+import { whatsappInput, type PhonePage } from './phone-page.ts'
 import { command, done, gives, laterResult, query, result } from './row.ts'
 import type { ShiftFile } from './shifts.ts'
 import type { DeletionState, ReceiptDetail, ReceiptPage } from './receipt-views.ts'
@@ -52,6 +53,10 @@ export const RECEIPTS = {
   reprint: command(commands.saleIdSchema, done, 'served', 'receipt-copied'),
   /** Prints what was bought without its prices, with the code that finds it for an exchange. */
   printGift: command(commands.saleIdSchema, laterResult<null>(), 'served'),
+  /** Where a customer sees the receipt, with the code that leads there. */
+  phonePage: query(commands.saleIdSchema, laterResult<PhonePage>(), 'served'),
+  /** A link that opens WhatsApp with the receipt's page for this number, as a code to scan. */
+  whatsapp: query(whatsappInput, laterResult<PhonePage>(), 'served'),
   /** The answer to what a paper asks. One that did not come out is followed by a COPIA. */
   settlePaper: command(printers.settlePaperInput, done, 'served'),
   /** One answer for all papers that are late. */

@@ -83,6 +83,7 @@ describe('what the customer sees', () => {
       totalClp: 990,
       tenderedClp: 1_000,
       changeClp: 10,
+      code: null,
     })
     expect(view({ charged, sale }).kind).toBe('sale')
     expect(view({ charged, sale, isLocked: true })).toEqual({ kind: 'idle' })

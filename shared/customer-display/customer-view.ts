@@ -10,6 +10,7 @@ import { offersText } from '../promotions/cart-offers.ts'
 import { tipClpOf } from '../tips/tip.ts'
 import { settleTyped, type Methods } from '../open-sale/paying.ts'
 import { sumPayments } from '../payment/payment.ts'
+import type { ScreenCode } from '../bridge/phone-page.ts'
 import type { CommittedSale } from '../bridge/sale-views.ts'
 
 /** More lines than any screen has room for; the newest stay. */
@@ -48,6 +49,8 @@ export type CustomerView =
       readonly totalClp: Clp
       readonly tenderedClp: Clp
       readonly changeClp: Clp
+      /** Leads to the receipt on the customer's phone; null for nowhere. */
+      readonly code: ScreenCode | null
     }
 
 export interface CustomerFacts {
@@ -57,14 +60,21 @@ export interface CustomerFacts {
   readonly isLocked: boolean
   /** The sale charged last, while it is still the customer's. */
   readonly charged: Pick<CommittedSale, 'toCollectClp' | 'tenderedClp' | 'changeClp'> | null
+  readonly code?: ScreenCode | null
 }
 
-export function customerViewOf({ sale, methods, isLocked, charged }: CustomerFacts): CustomerView {
+export function customerViewOf({
+  sale,
+  methods,
+  isLocked,
+  charged,
+  code = null,
+}: CustomerFacts): CustomerView {
   if (isLocked) return { kind: 'idle' }
   if (sale !== null && sale.cart.lines.length > 0) return saleView(sale, methods)
   if (charged === null) return { kind: 'idle' }
   const { toCollectClp, tenderedClp, changeClp } = charged
-  return { kind: 'thanks', totalClp: toCollectClp, tenderedClp, changeClp }
+  return { kind: 'thanks', totalClp: toCollectClp, tenderedClp, changeClp, code }
 }
 
 function saleView({ cart, paying }: OpenSale, methods: Methods): CustomerView {

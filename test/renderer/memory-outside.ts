@@ -129,6 +129,7 @@ function toNote(
     lastErrorText: null,
     receiptPrintState: 'waiting',
     isUnprinted: false,
+    hasPage: false,
     payments: [payment],
     lineCount: decision.lines.length,
     documentedBy: 'receipt',

@@ -30,6 +30,7 @@ export function toReceipt(
     lastErrorText: null,
     receiptPrintState: 'waiting',
     isUnprinted: false,
+    hasPage: false,
     payments: sale.payments,
     lineCount: sale.lines.length,
     documentedBy: sale.documentedBy,

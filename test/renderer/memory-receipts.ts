@@ -1,6 +1,8 @@
 /** Receipts of the till in memory: the list, one of them, and what a person does with it. */
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
+import type { ScreenCode } from '#shared/bridge/phone-page.ts'
+import { chileanMobile } from '#shared/customer/whatsapp.ts'
 import { refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { decideAskedDeletion, type DeletableReceipt } from '#shared/sale/decide-deletion.ts'
@@ -63,6 +65,11 @@ export function createMemoryReceipts(ports: ReceiptPorts) {
       replace(saleId, { papers: [print(receipt, 'copy'), ...receipt.papers] })
       return ok(null)
     },
+    phonePage: async (saleId) => ok({ address: pageOf(saleId), code: PAGE_CODE }),
+    whatsapp: async ({ saleId, phone }) =>
+      chileanMobile(phone) === null
+        ? refuse(refusal('PHONE_NOT_VALID', 'phone'))
+        : ok({ address: pageOf(saleId), code: PAGE_CODE }),
     printGift: async (saleId) =>
       receipts.some((candidate) => candidate.saleId === saleId)
         ? ok(null)
@@ -103,6 +110,16 @@ export function createMemoryReceipts(ports: ReceiptPorts) {
       return ok(deletion)
     },
   } satisfies Partial<TillApi>
+}
+
+const pageOf = (saleId: SaleId) => `https://boletas.example.cl/r/${saleId}`
+
+/** A pattern that looks like one: pages are drawn by the core. */
+const PAGE_CODE: ScreenCode = {
+  columns: 37,
+  cells: Array.from({ length: 37 * 37 }, (_, at) => ((at * at + 3 * at) % 7 < 3 ? '1' : '0')).join(
+    '',
+  ),
 }
 
 /** The service in memory takes what it gives a folio, and nothing else. */

@@ -11,9 +11,13 @@ import { changedSecret } from '#shared/settings/changed-fields.ts'
 import type { Store } from '../store.ts'
 import type { Clock } from '../ports.ts'
 import { pause } from '../pause.ts'
+import { drawCode, type PageCommandPorts } from '../pages/page-commands.ts'
+import type { ScreenCode } from '#shared/bridge/phone-page.ts'
 
 /** The change stays for as long as it takes to count it. */
 export const THANKS_MS = 20_000
+/** Time to get a phone out. */
+export const SCAN_MS = 60_000
 /** A question nobody has news for is answered after this, and asked again. */
 export const WAIT_MS_MAX = 15_000
 
@@ -21,6 +25,7 @@ export interface CustomerDisplayPorts {
   readonly store: Store
   readonly clock: Clock
   readonly openSale: () => OpenSale | null
+  readonly encodeQr?: PageCommandPorts['encodeQr']
 }
 
 type Api = Pick<TillApi, 'customerView' | 'customerPicture' | 'saveCustomerPicture'>
@@ -36,13 +41,21 @@ const VERSION_CHARS = 16
 /** Nobody notices less. The look compares what the core holds in memory. */
 const LOOK_MS = 100
 
+interface Charged {
+  readonly sale: CommittedSale
+  readonly atMs: number
+  /** Of its page, once it is drawn; null for none. */
+  code: ScreenCode | null
+}
+
 export function createCustomerDisplay(ports: CustomerDisplayPorts): CustomerDisplay {
   const { store, clock } = ports
   const pictures = createPictures(store)
-  let last: { readonly sale: CommittedSale; readonly atMs: number } | null = null
+  let last: Charged | null = null
   let asking = 0
   const look = () => {
-    if (last !== null && clock.monotonicMs() - last.atMs > THANKS_MS) last = null
+    const stayMs = last?.code == null ? THANKS_MS : SCAN_MS
+    if (last !== null && clock.monotonicMs() - last.atMs > stayMs) last = null
     const { language, paymentMethods } = store.settings.read()
     const sale = ports.openSale()
     // The next customer's first line ends it.
@@ -57,6 +70,7 @@ export function createCustomerDisplay(ports: CustomerDisplayPorts): CustomerDisp
         // What is open at a till at rest is another till's to sell.
         isLocked: !store.staff.actor().ok || store.rest.now() !== null,
         charged: last?.sale ?? null,
+        code: last?.code ?? null,
       }),
     }
     // Of what it shows, and no number: that would count behind the lock what was scanned before it.
@@ -68,7 +82,7 @@ export function createCustomerDisplay(ports: CustomerDisplayPorts): CustomerDisp
       ...commands,
       commitSale(input, by) {
         const sold = commands.commitSale(input, by)
-        if (sold.ok) last = { sale: sold.value, atMs: clock.monotonicMs() }
+        if (sold.ok) last = charged(ports, sold.value)
         return sold
       },
     }),
@@ -92,6 +106,17 @@ export function createCustomerDisplay(ports: CustomerDisplayPorts): CustomerDisp
       },
     },
   }
+}
+
+/** The change first: the code comes when it is drawn, and one that cannot be drawn is none. */
+function charged({ store, clock, encodeQr }: CustomerDisplayPorts, sale: CommittedSale): Charged {
+  const made: Charged = { sale, atMs: clock.monotonicMs(), code: null }
+  const address = store.pages.addressOf(sale.saleId)
+  const keep = (code: ScreenCode | null) => {
+    made.code = code
+  }
+  if (address !== null) void drawCode(encodeQr, address).then(keep, () => keep(null))
+  return made
 }
 
 type Manager = Extract<

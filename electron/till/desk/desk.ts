@@ -3,20 +3,24 @@ import type { TillApi } from '#shared/bridge/contract.ts'
 import type { OpenSale } from '#shared/open-sale/open-sale.ts'
 import type { TillOptions } from '../options.ts'
 import type { Store } from '../store.ts'
+import { createPageCommands } from '../pages/page-commands.ts'
 import { createCustomerDisplay } from './customer-display.ts'
 
-export function openDesk(
-  { desk, clock }: TillOptions,
-  store: Store,
-  openSale: () => OpenSale | null,
-) {
-  const display = createCustomerDisplay({ store, clock, openSale })
+export function openDesk(options: TillOptions, store: Store, openSale: () => OpenSale | null) {
+  const { desk, clock, encodeQr } = options
+  const display = createCustomerDisplay({
+    store,
+    clock,
+    openSale,
+    ...(encodeQr === undefined ? {} : { encodeQr }),
+  })
   const want = () => desk?.want(store.settings.read().desk)
   want()
   return {
     watching: display.watching,
     api: {
       ...display.api,
+      ...createPageCommands({ ...store, ...options }),
       desk: async () => ({
         host: desk === undefined ? 'browser' : 'window',
         screens: (await desk?.screens()) ?? [],

@@ -1,7 +1,10 @@
 /** Pages of receipts as the till makes them, over a service that has them and one that does not. */
 import { PAGE_HEADER } from '#shared/contract/receipt-page.ts'
 import type { SlipPaper } from '#shared/paper/paper-model.ts'
+import { readFileSync } from 'node:fs'
 import { beforeEach, expect, it } from 'vitest'
+import { must } from '../../../test/support/must.ts'
+import { tillFolder } from '../durability/till-folder.ts'
 import { answered, isCreation } from '../../../test/support/service-answers.ts'
 import { LOST, receiptOf, sellOf, UNREACHABLE } from '../../../test/support/till-fixture.ts'
 import { fixturePerTest } from '../../../test/support/till-per-test.ts'
@@ -106,4 +109,64 @@ it('asks a service that is away or closed again, and forgets pages only when it 
   expect(readAnswer(answered(200, { public_address: `${PLACE}/`, days: 30 }))).toEqual({
     publicAddress: PLACE,
   })
+})
+
+const MATRIX = { columns: 2, rows: 2, cells: Uint8Array.of(1, 0, 0, 1) }
+
+/** A till whose host draws codes, and what it was asked to draw. */
+async function drawing() {
+  givePages(fixture.service, PLACE)
+  const drawn: string[] = []
+  const logged: unknown[] = []
+  const { api } = await fixture.open({
+    encodeQr: async (text) => {
+      drawn.push(text)
+      return MATRIX
+    },
+    log: (...said) => void logged.push(said),
+  })
+  await fixture.until(() => api.status().hasPages === true)
+  return { api, drawn, logged }
+}
+
+it('is shown to the customer after the sale, longer than a thank you alone, and on the counter', async () => {
+  const { api, drawn } = await drawing()
+  const saleId = sellOf(api)
+  await fixture.until(() => drawn.length > 0)
+  // What was drawn is on the screen once it has been handed over.
+  await fixture.clock.advance(0)
+  const thanks = async () => (await api.customerView({ seen: null })).view
+  const code = { columns: 2, cells: '1001' }
+  expect(await thanks()).toMatchObject({ kind: 'thanks', code })
+  await fixture.clock.advance(30_000)
+  expect(await thanks()).toMatchObject({ kind: 'thanks', code })
+  await fixture.clock.advance(31_000)
+  expect(await thanks()).toMatchObject({ kind: 'idle' })
+  expect(receiptOf(api, saleId).hasPage).toBe(true)
+  expect(await api.phonePage(saleId)).toEqual({ ok: true, value: { address: drawn[0], code } })
+})
+
+it('goes by WhatsApp to a Chilean mobile, and the number is kept nowhere', async () => {
+  const { api, drawn, logged } = await drawing()
+  const saleId = sellOf(api)
+  const { address } = must(await api.phonePage(saleId))
+  const link = new URL(must(await api.whatsapp({ saleId, phone: '9 8765 4321' })).address)
+  expect(`${link.origin}${link.pathname}`).toBe('https://wa.me/56987654321')
+  expect(link.searchParams.get('text')).toContain(address)
+  expect(drawn.at(-1)).toBe(link.href)
+  expect(await api.whatsapp({ saleId, phone: '2 2345 6789' })).toMatchObject({
+    refusal: { code: 'PHONE_NOT_VALID', field: 'phone' },
+  })
+  expect(JSON.stringify(logged)).not.toMatch(/987654321|23456789/)
+  const { database } = tillFolder(fixture.dataDir)
+  for (const file of [database, `${database}-wal`])
+    expect(readFileSync(file).includes('87654321')).toBe(false)
+})
+
+it('is of no sale that was made without one', async () => {
+  const { api } = await open()
+  const saleId = sellOf(api)
+  expect(receiptOf(api, saleId).hasPage).toBe(false)
+  for (const asked of [api.phonePage(saleId), api.whatsapp({ saleId, phone: '987654321' })])
+    expect(await asked).toMatchObject({ refusal: { code: 'RECEIPT_WITHOUT_PAGE' } })
 })

@@ -56,6 +56,7 @@ interface StoredDetail
       'date' | 'exentoClp' | 'netoClp' | 'ivaClp' | 'attempts' | 'setAsideReason' | 'soldBy'
     > {
   readonly fieldErrors: string | null
+  readonly hasPage: number
   readonly buyerRut: string
   readonly buyerName: string
   readonly saleDiscountJson: string | null
@@ -113,8 +114,6 @@ function createDetailReader(db: TillDatabase): Receipts['detail'] {
     const row = one.get(saleId)
     if (!row) return refuse(refusal('SALE_NOT_FOUND'))
     const {
-      soldOffline,
-      isUnprinted,
       fieldErrors,
       seq: _seq,
       paymentsJson: _names,
@@ -137,8 +136,9 @@ function createDetailReader(db: TillDatabase): Receipts['detail'] {
       ...rest,
       ...sums,
       payments,
-      soldOffline: soldOffline === 1,
-      isUnprinted: isUnprinted === 1,
+      soldOffline: row.soldOffline === 1,
+      isUnprinted: row.isUnprinted === 1,
+      hasPage: row.hasPage === 1,
       customer: buyerRut === ANONYMOUS_RUT ? null : { rut: buyerRut, legalName: buyerName },
       deletionNote:
         deletionReason === null
@@ -181,7 +181,7 @@ function prepareDetail(db: TillDatabase) {
   >(`SELECT ${COLUMNS}, s.date, s.exento_clp AS exentoClp,
     s.neto_clp AS netoClp, s.iva_clp AS ivaClp, coalesce(r.tries, 0) AS attempts, r.field_errors_json AS fieldErrors,
     r.set_aside_reason AS setAsideReason, s.cashier_name AS soldBy, s.recipient_rut AS buyerRut, s.recipient_name AS buyerName,
-    s.discount_json AS saleDiscountJson,
+    s.discount_json AS saleDiscountJson, EXISTS (SELECT 1 FROM sale_page p WHERE p.sale_id = s.id) AS hasPage,
     s.original_id AS originalId, s.reason AS returnReason, coalesce(o.folio, x.folio) AS originalFolio,
     coalesce(o.document_type, x.document_type) AS originalType,
     d.reason AS deletionReason, d.asked_by AS deletionBy, d.asked_at_ms AS deletionAt, d.problem_code AS deletionProblem

@@ -27,9 +27,7 @@ export const pages: typeof spanish = {
     nothingPrinted: 'Nothing was printed: the customer sees it on their phone.',
     phone: "Customer's phone",
     phoneHelp: 'Chilean mobile: 9 and eight more digits.',
-    send: 'Open WhatsApp',
-    orScan: 'Or scan this code with a phone of the shop to open WhatsApp.',
-    remember: "Remember the phone in the customer's record",
-    message: 'Your receipt from {{shop}}: {{address}}',
+    send: 'Prepare the message',
+    orScan: "Scan it with the shop's phone: it opens WhatsApp with the message written.",
   },
 }

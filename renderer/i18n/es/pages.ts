@@ -25,9 +25,7 @@ export const pages = {
     nothingPrinted: 'No se imprimió: el cliente la ve en su teléfono.',
     phone: 'Teléfono del cliente',
     phoneHelp: 'Celular chileno: 9 y ocho números más.',
-    send: 'Abrir WhatsApp',
-    orScan: 'O escanee este código con un teléfono de la tienda para abrir WhatsApp.',
-    remember: 'Recordar el teléfono en la ficha del cliente',
-    message: 'Su boleta de {{shop}}: {{address}}',
+    send: 'Preparar el mensaje',
+    orScan: 'Escanéelo con el teléfono de la tienda: abre WhatsApp con el mensaje escrito.',
   },
 }

@@ -2,6 +2,10 @@ import type { papersRefusals as spanish } from '../es/papers.ts'
 
 /** Refusals of papers, printers and scales, in English. */
 export const papersRefusals: Readonly<Record<keyof typeof spanish, string>> = {
+  RECEIPT_WITHOUT_PAGE:
+    'This receipt has no page for a phone: the service offered none when it was sold. Print it or save the PDF.',
+  PHONE_NOT_VALID:
+    'Check the phone: a Chilean mobile is 9 and eight more digits, with or without +56.',
   RECEIPT_NOT_ISSUED: 'The receipt has no folio yet. It prints by itself once it has one.',
   PRINTER_UNKNOWN: 'That printer is not set up on this till.',
   PRINTER_EXISTS: 'That address already belongs to "{name}".',

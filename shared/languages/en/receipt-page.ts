@@ -33,5 +33,7 @@ export const receiptPage: typeof spanish = {
   },
   tooMany: 'Too many visits in a row. Wait a minute and open this page again.',
   away: 'The page is not available right now. Open it again in a few minutes.',
+  /** To the customer by WhatsApp. */
+  message: 'Your receipt from {shop}: {address}',
   figures: { discount: 'Discount', exempt: 'Exempt', iva: 'VAT (IVA) included', total: 'Total' },
 }

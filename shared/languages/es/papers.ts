@@ -1,5 +1,8 @@
 /** Refusals of papers, printers and scales, in Spanish. */
 export const papersRefusals = {
+  RECEIPT_WITHOUT_PAGE:
+    'Esta boleta no tiene página para el teléfono: el servicio no las ofrecía al venderla. Imprímala o guarde el PDF.',
+  PHONE_NOT_VALID: 'Revise el teléfono: un celular chileno es 9 y ocho números más, con o sin +56.',
   RECEIPT_NOT_ISSUED: 'La boleta aún no tiene folio. Se imprimirá sola cuando lo tenga.',
   PRINTER_UNKNOWN: 'Esa impresora no está configurada en esta caja.',
   PRINTER_EXISTS: 'Esa dirección ya es de «{name}».',

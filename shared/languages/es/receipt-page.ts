@@ -31,5 +31,7 @@ export const receiptPage = {
   },
   tooMany: 'Demasiadas visitas seguidas. Espere un minuto y vuelva a abrir esta página.',
   away: 'La página no está disponible en este momento. Vuelva a abrirla en unos minutos.',
+  /** To the customer by WhatsApp. */
+  message: 'Su boleta de {shop}: {address}',
   figures: { discount: 'Descuento', exempt: 'Exento', iva: 'IVA incluido', total: 'Total' },
 }

@@ -1,0 +1,15 @@
+import { MessageCircle } from 'lucide-react'
+import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
+import { ActionButton } from '../actions/action-button.tsx'
+
+/** In the list of receipts; only where there is a page to send. */
+export function WhatsappButton({ detail }: { readonly detail: Pick<ReceiptDetail, 'hasPage'> }) {
+  if (!detail.hasPage) return null
+  return (
+    <ActionButton
+      action="whatsappAgain"
+      icon={<MessageCircle size={19} aria-hidden="true" />}
+      data-testid="whatsapp"
+    />
+  )
+}

@@ -1,0 +1,24 @@
+/** The page of a receipt, for a customer's phone. */
+import { z } from 'zod'
+import { saleIdSchema } from './commands.ts'
+
+/** A QR code for the screen, its quiet zone left to whoever draws it. */
+export interface ScreenCode {
+  readonly columns: number
+  /** Row by row, `1` is dark. */
+  readonly cells: string
+}
+
+export interface PhonePage {
+  readonly address: string
+  /** Null where the host draws no codes. */
+  readonly code: ScreenCode | null
+}
+
+/** Longer than any way of writing a phone number. */
+const PHONE_CHARS_MAX = 30
+
+export const whatsappInput = z.object({
+  saleId: saleIdSchema,
+  phone: z.string().max(PHONE_CHARS_MAX),
+})

@@ -13,6 +13,7 @@ import { createCustomers } from './customers/customers.ts'
 import { resting } from './moving/resting.ts'
 import { createPeopleCommands } from './people-data/people-commands.ts'
 import { openPeopleParts } from './people-data/people-parts.ts'
+import { valeFinder } from './vales/vale-rows.ts'
 import { createCredits } from './returns/credits.ts'
 import { createGuideCommands } from './guide/guide-commands.ts'
 import { createSealCheck } from './chain/seal-check.ts'
@@ -76,6 +77,7 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     note: splits.note,
     buyerLimit,
     creditOf: credits.of,
+    valeOf: valeFinder(store.db),
   })
   const desk = openDesk(options, store, () => sales.open.current().sale)
   // The authorized commands answer for the charge: they note what was sold on top of it.

@@ -2,14 +2,13 @@
  * Commands that ask for a right or are written to the log: staff, approvals, parked sales, drawer,
  * prices.
  */
-import { discardingDeed } from '#shared/staff/deeds.ts'
+import { discardingDeed, type DeedOfRight } from '#shared/staff/deeds.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { AuditAction, AuditRow } from '#shared/bridge/staff-views.ts'
-import type { Clp } from '#shared/money/clp.ts'
-import { isCredit } from '#shared/payment/payment-method.ts'
+import { isOfReturn } from '#shared/payment/payment-method.ts'
 import type { Tender } from '#shared/payment/payment.ts'
 import type { TillDatabase } from './db/open-database.ts'
 import { createParked, type Parked } from './parked/parked.ts'
@@ -26,7 +25,10 @@ import { stockCommands, type StockCommandName } from './catalogue/stock/stock-co
 import { importCommands, type ImportCommandName } from './catalogue/import/import-commands.ts'
 import { promotionCommands, type PromotionCommandName } from './promotions/promotion-commands.ts'
 import { handOver, noteParked, noteRecalled, servedBy } from './hand-over.ts'
-import type { OutsideFacts, ReturnDecision } from '#shared/returns/return-decision.ts'
+import { printDate } from '#shared/time/calendar.ts'
+import { valeName } from '#shared/vales/vale.ts'
+import { valeCommands, type ValeCommandName } from './vales/vale-commands.ts'
+import type { NewVale, OutsideFacts, ReturnDecision } from '#shared/returns/return-decision.ts'
 
 /** Who there is, who serves, and what each may. */
 export type CrewCommandName =
@@ -68,6 +70,7 @@ type AuthorizedCommandName =
   | ImportCommandName
   | PromotionCommandName
   | StockCommandName
+  | ValeCommandName
 
 export interface AuthorizedCommands {
   /** What was taken for sales nobody has charged yet, open or aside, but for values of returns. */
@@ -80,8 +83,7 @@ export interface AuthorizedCommands {
   mayDelete(saleId: SaleId, approvalId: string | null): Result<AskedDeletion, Refusal>
   /** Taking back what was sold; run the answer with the return, in its transaction. */
   mayReturn(
-    subject: string,
-    amountClp: Clp,
+    deed: DeedOfRight,
     approvalId: string | null,
   ): Result<(decision: ReturnDecision) => void, Refusal>
   /** What a person does about a receipt that is stuck. Run the answer in its transaction. */
@@ -162,6 +164,7 @@ export function createAuthorizedCommands(ports: AuthorizedCommandsPorts): Author
     ...importCommands(approvals, store),
     ...promotionCommands(approvals, store),
     ...stockCommands(approvals, store),
+    ...valeCommands(approvals, { ...store, clock: options.clock }),
   }
   return {
     approvals,
@@ -205,8 +208,8 @@ function createMayDo(
         },
       })
     },
-    mayReturn(subject, amountClp, approvalId) {
-      const permission = approvals.allow({ right: 'refund', subject, amountClp }, approvalId)
+    mayReturn(deed, approvalId) {
+      const permission = approvals.allow(deed, approvalId)
       return permission.ok
         ? ok((decision) => noteReturn(audit, permission.value, decision))
         : permission
@@ -282,7 +285,7 @@ function openParked(
 
 function partsTaken({ open }: Sales, parked: Parked): readonly Tender[] {
   const given = [...(open.current().sale?.paying.given ?? []), ...parked.partsTaken()]
-  return given.filter(({ method }) => !isCredit(method))
+  return given.filter(({ method }) => !isOfReturn(method))
 }
 
 /** The open sale's name, for what is bound to it before its first line is kept. */
@@ -297,7 +300,7 @@ function noteReturn(
   { actor, approverName, used }: Permission,
   decision: ReturnDecision,
 ): void {
-  const { documentType, returnId, totals, payment, reason, outside } = decision
+  const { documentType, returnId, totals, payments, reason, outside, vale } = decision
   used()
   audit.write({
     action: documentType === '56' ? 'return-undone' : 'returned',
@@ -307,10 +310,17 @@ function noteReturn(
     detail: {
       what: reason,
       totalClp: totals.totalClp,
-      method: payment.name,
+      method: payments.map(({ name }) => name).join(' + '),
+      ...(vale === null ? {} : { vale: valeText(vale) }),
       ...(outside === null ? {} : { receipt: outsideText(outside) }),
     },
   })
+}
+
+/** With its end, which stands under no seal anywhere else. */
+function valeText({ number, expiresOn }: NewVale): string {
+  const until = expiresOn === null ? 'sin vencimiento' : `hasta ${printDate(expiresOn)}`
+  return `${valeName(number)}, ${until}`
 }
 
 /** Whose word it is that there was such a receipt. */

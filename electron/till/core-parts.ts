@@ -15,9 +15,11 @@ import { createReportCommands } from './reports/report-commands.ts'
 import { createSales, type Sales, type SalesPorts } from './sales/sales.ts'
 import type { AuthorizedCommands } from './authorized-commands.ts'
 import { createOutsideReturns, type OutsideReturns } from './returns/outside-returns.ts'
+import { openBack } from './returns/back.ts'
 import { createReturns, type Returns, type ReturnsPorts } from './returns/returns.ts'
 import { createShifts, type Shifts } from './shifts/shifts.ts'
 import { createSetUp, type SetUp } from './settings/set-up.ts'
+import { createValePapers } from './vales/vale-papers.ts'
 import type { TillOptions } from './options.ts'
 import type { Store } from './store.ts'
 import type { Workers } from './workers.ts'
@@ -35,11 +37,12 @@ export interface CoreParts {
 interface SalesNeighbours extends Required<Pick<SalesPorts, 'notYet' | 'note'>> {
   readonly buyerLimit: () => Clp
   readonly creditOf: NonNullable<SaleContext['creditOf']>
+  readonly valeOf: NonNullable<SaleContext['valeOf']>
 }
 
 export function openSales(
   parts: CoreParts,
-  { notYet, note, buyerLimit, creditOf }: SalesNeighbours,
+  { notYet, note, buyerLimit, creditOf, valeOf }: SalesNeighbours,
 ): Sales {
   const { options, store, workers, authorized } = parts
   return createSales({
@@ -60,7 +63,12 @@ export function openSales(
     },
     permit: (command) => authorized.approvals.permitSale(command.saleId, command),
     pages: { ...store.pages, next: () => store.pages.next(workers.address.id()) },
-    context: () => ({ ...registerContext(parts), buyerRequiredFromClp: buyerLimit(), creditOf }),
+    context: () => ({
+      ...registerContext(parts),
+      buyerRequiredFromClp: buyerLimit(),
+      creditOf,
+      valeOf,
+    }),
   })
 }
 
@@ -97,7 +105,7 @@ export function openLabels(parts: CoreParts) {
 
 /** What a customer takes home besides the paper of the sale. */
 export function openHandOuts(parts: CoreParts) {
-  return joined(openGifts(parts), openCodePrint(parts), openMail(parts))
+  return joined(openGifts(parts), openCodePrint(parts), openMail(parts), openValePapers(parts))
 }
 
 function openMail({ options, store, workers }: CoreParts) {
@@ -123,6 +131,20 @@ function openCodePrint(parts: CoreParts) {
     staff: store.staff,
     shop: store.shop,
     drawReport: options.drawReport,
+  })
+}
+
+function openValePapers(parts: CoreParts) {
+  const { options, store, authorized } = parts
+  return createValePapers({
+    ...oncePorts(parts),
+    db: store.db,
+    clock: options.clock,
+    staff: store.staff,
+    allow: authorized.approvals.allow,
+    shop: store.shop,
+    registerName: () => registerNameOf(store),
+    drawSlip: options.drawSlip,
   })
 }
 
@@ -157,11 +179,21 @@ function oncePorts({ options, store, workers }: CoreParts) {
 
 /** Returns stand on the same parts as sales, and are counted with them for the next backup. */
 export function openReturns(parts: CoreParts): Returns & OutsideReturns {
-  const { store, workers, authorized } = parts
+  const { options, store, workers, authorized } = parts
+  const back = openBack(store.db, {
+    ids: store.ids,
+    settings: () => store.settings.read().back,
+    today: () => santiagoDate(options.clock.now()),
+  })
   const ports: ReturnsPorts = {
     ...moneyPorts(parts),
     permit: authorized.mayReturn,
-    context: () => ({ ...registerContext(parts), serviceId: workers.address.id() }),
+    limits: back.limits,
+    context: () => ({
+      ...registerContext(parts),
+      ...back.terms(),
+      serviceId: workers.address.id(),
+    }),
   }
   return {
     ...createReturns(ports),

@@ -13,6 +13,7 @@ const GROUP_OF: Readonly<Record<RightName, GroupName>> = {
   openDrawer: 'sale',
   invoice: 'sale',
   refund: 'after',
+  beyondLimits: 'after',
   deletePending: 'after',
   moveCash: 'cash',
   acceptDifference: 'cash',

@@ -36,6 +36,8 @@ const SALE: ReturnableSale = {
   customerName: null,
   documentedBy: 'receipt',
   voucherNumber: '',
+  valeDueClp: clp(0),
+  limits: { valeClp: clp(50_000), unconfirmedClp: null },
   ivaTooLateSince: null,
   lines: [
     line(1, {}),

@@ -2,6 +2,7 @@
  * What a screen that waits for a PIN gets of the rows it cannot do without: the shop's and the
  * register's name, whom to ask for a PIN, language and theme, and how connection and printer do.
  */
+import { DEFAULT_BACK } from '../vales/back-settings.ts'
 import { DEFAULT_DESK } from '../settings/desk.ts'
 import { NO_RIGHTS } from '../staff/rights.ts'
 import { DEFAULT_TIPS } from '../tips/tip.ts'
@@ -88,6 +89,7 @@ export const settingsBehindLock = (whole: SettingsView): SettingsView => ({
   countsBlind: true,
   differenceLimitClp: 0,
   labelLimitClp: 0,
+  back: DEFAULT_BACK,
   desk: DEFAULT_DESK,
 })
 

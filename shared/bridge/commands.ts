@@ -17,6 +17,7 @@ import { ROLES } from '../staff/rights.ts'
 import { OWN_ROLES_MAX } from '../staff/roles.ts'
 import { CODE_CHARS_MAX } from '../support/recovery-code.ts'
 import { allSwitches, switchedRights } from '../staff/stored-rights.ts'
+import { backSchema } from '../vales/back-settings.ts'
 import { deskSchema } from '../settings/desk.ts'
 import { THEMES } from '../settings/theme.ts'
 import { typedProduct } from './goods.ts'
@@ -221,6 +222,8 @@ export const saveSettingsInput = z.object({
   apiKey: z.string().max(300).nullable().optional(),
   /** The machine's screens, and how the program starts. */
   desk: deskSchema.optional(),
+  /** Vales, and how much goes back without the owner. */
+  back: backSchema.optional(),
   language: language.optional(),
   theme: z.enum(THEMES).optional(),
   /** 135 UF in pesos, year by year. */

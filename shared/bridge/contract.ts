@@ -22,6 +22,7 @@ import { CUSTOMERS } from './rows-of-customers.ts'
 import { STAFF } from './rows-of-staff.ts'
 import { RETURNS, RECEIPTS } from './rows-of-receipts.ts'
 import { SUPPORT } from './rows-of-support.ts'
+import { VALES } from './rows-of-vales.ts'
 import { UPDATES } from './rows-of-updates.ts'
 
 const START = {
@@ -56,6 +57,7 @@ export const CONTRACT = joined(
   SUPPORT,
   UPDATES,
   GUIDE,
+  VALES,
 )
 export type Contract = typeof CONTRACT
 export type CommandName = keyof Contract

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { EpochMs, Folio, IsoDate, SaleId } from '../core/brand.ts'
 import { CART_LINES_MAX } from '../cart/cart.ts'
 import type { Clp } from '../money/clp.ts'
+import type { BackLimits } from '../returns/back-limits.ts'
 import type { ReturnableLine } from '../returns/return-shares.ts'
 import { approvalIdInput, saleIdSchema, wholeClp } from './commands.ts'
 import type { CommittedSale } from './sale-views.ts'
@@ -91,6 +92,9 @@ export interface ReturnableSale {
   readonly payments: readonly Pick<PaymentView, 'method' | 'name' | 'totalClp'>[]
   readonly customerName: string | null
   readonly lines: readonly ReturnableLine[]
+  /** Paid with vales and not back in one yet: that part goes back into one first. */
+  readonly valeDueClp: Clp
+  readonly limits: BackLimits
   readonly documentedBy: DocumentedBy
   /** Digits the voucher's operation was noted with when it was charged; empty when none were. */
   readonly voucherNumber: string
@@ -133,6 +137,8 @@ export interface OutsideItem {
 export interface CommittedReturn extends CommittedSale {
   /** Null for a receipt that was issued elsewhere. */
   readonly originalId: SaleId | null
+  /** The vale it gave; null for none. */
+  readonly vale: { readonly number: number; readonly amountClp: Clp } | null
 }
 
 /** The value of a return that its customer has not spent yet. */

@@ -15,6 +15,7 @@ import type { KeyPlace } from '../settings/key-place.ts'
 import type { SetUpStep } from '../settings/set-up.ts'
 import type { BuyerLimit } from '../sale/buyer-limit.ts'
 import type { DocumentType } from '../document/document-type.ts'
+import type { BackSettings } from '../vales/back-settings.ts'
 import type { Desk } from '../settings/desk.ts'
 import type { TipSetting } from '../tips/tip.ts'
 import type { Theme } from '../settings/theme.ts'
@@ -245,6 +246,7 @@ export interface SettingsView {
   readonly differenceLimitClp: number
   /** Most a scale's label may say without a supervisor. */
   readonly labelLimitClp: number
+  readonly back: BackSettings
   readonly language: Language
   readonly theme: Theme
   readonly desk: Desk

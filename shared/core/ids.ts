@@ -7,6 +7,7 @@ import {
   makeUlid,
   ULID_RANDOM_BYTES,
 } from './ulid.ts'
+import { makeValeCode, VALE_CODE_BYTES } from '../vales/vale-code.ts'
 
 /** Names for what is new. Each call makes another one. */
 export interface Ids {
@@ -15,6 +16,8 @@ export interface Ids {
   saleId(): SaleId
   printJobId(): PrintJobId
   externalReference(registerNumber: number): ExternalReference
+  /** What a vale is spent by: no name, and nobody guesses it. */
+  valeCode(): string
 }
 
 /** From the hour of the wall clock and ten bytes of randomness each. */
@@ -26,5 +29,6 @@ export function createIds(clock: WallClock, randomness: Randomness): Ids {
     printJobId: () => makePrintJobId(clock.now(), random()),
     externalReference: (registerNumber) =>
       makeExternalReference(registerNumber, clock.now(), random()),
+    valeCode: () => makeValeCode(randomness.bytes(VALE_CODE_BYTES)),
   }
 }

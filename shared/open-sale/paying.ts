@@ -10,7 +10,7 @@ import {
   CREDIT_METHOD,
   DEFAULT_METHODS,
   isCash,
-  isCredit,
+  isOfReturn,
   type PaymentMethod,
   type PaymentMethodId,
 } from '../payment/payment-method.ts'
@@ -155,7 +155,7 @@ export function settleTyped(
 
 /** A part that was taken by something else than cash: it cannot be given back out of the drawer. */
 export function partsTakenElsewhere({ given }: Pick<Paying, 'given'>): readonly Tender[] {
-  return given.filter(({ method }) => !isCash(method) && !isCredit(method))
+  return given.filter(({ method }) => !isCash(method) && !isOfReturn(method))
 }
 
 /** Parts in words, `Tarjeta $1.000, Efectivo $500`; empty when nothing was taken. */

@@ -113,6 +113,8 @@ export interface SlipPaper {
   readonly register: string
   readonly cashier: string
   readonly externalReference: string
+  /** The code as people read it, where that is not what stands in the square. */
+  readonly codeText?: string
   /** Under their own discounts only. */
   readonly lines: readonly PaperLine[]
   /** A discount on the whole sale, between the lines and the total. */
@@ -128,6 +130,8 @@ export interface SlipPaper {
     | 'voucher'
     /** A gift receipt: goods and the code of their return, and no price anywhere. */
     | 'gift'
+    /** A vale: a sum for whoever brings it, spent by the code. */
+    | 'vale'
   /** Where the customer will find the document, as its QR code says it; absent for nowhere. */
   readonly page?: string
   /** More about a return: what it takes back and why. */

@@ -51,7 +51,10 @@ export function layoutSlip(
       ...(slip.about ?? []),
     ]),
     dashedRule(column, 2, 8, 6),
-    ...(slip.standsFor === 'gift' ? goods(column, slip) : money(column, slip)),
+    ...BODY[slip.standsFor === 'gift' || slip.standsFor === 'vale' ? slip.standsFor : 'money'](
+      column,
+      slip,
+    ),
     dashedRule(column, 2, 8, 10),
     ...(page === null ? [] : [...pageBlock(column, page), dashedRule(column, 2, 8, 10)]),
     ...referenceBlock(column, slip, reference),
@@ -70,12 +73,19 @@ function money(column: Column, slip: SlipPaper): Block[] {
   ]
 }
 
+/** The sum alone, as large as it goes. */
+function worth(column: Column, { totalClp }: SlipPaper): Block[] {
+  return [paragraph(column, formatClp(totalClp), TEXT_STYLES.banner, 'center')]
+}
+
 /** What it is and how much of it: whoever gets the present does not read what it cost. */
 function goods(column: Column, { lines }: SlipPaper): Block[] {
   return lines.map(({ description, quantity, unit }) =>
     pair(column, description, `${quantity}${unit === null ? '' : ` ${unit}`}`, TEXT_STYLES.body),
   )
 }
+
+const BODY = { money, gift: goods, vale: worth } as const
 
 /** A line of its own: what the lines come to, and what comes off all of them. */
 function saleDiscount(column: Column, { saleDiscount: discount, totalClp }: SlipPaper): Block[] {
@@ -117,6 +127,12 @@ const WORDS = {
     title: 'PARA REGALO',
     advice: 'Para cambiar, traiga los productos con este ticket.',
   },
+  vale: {
+    heading: 'VALE DE CAMBIO',
+    title: 'AL PORTADOR',
+    advice:
+      'Paga compras por este monto, en una o varias veces, solo en la caja que lo dio. No se cambia por dinero. Cuídelo como efectivo: quien lo presenta lo usa.',
+  },
   voucher: {
     heading: 'COMPROBANTE DE VENTA',
     title: 'PAGADA CON TARJETA',
@@ -142,16 +158,22 @@ function notTheDocument(
 
 function referenceBlock(
   column: Column,
-  { externalReference: text, standsFor }: SlipPaper,
+  { externalReference, codeText, standsFor }: SlipPaper,
   code: ModuleMatrix,
 ): Block[] {
   const { advice } = WORDS[standsFor]
+  const text = codeText ?? externalReference
   const fitsStrong = column.measure(text, TEXT_STYLES.strong) <= column.widthDots
   const referenceStyle = fitsStrong ? TEXT_STYLES.strong : TEXT_STYLES.small
   return [
     paragraph(column, advice, TEXT_STYLES.body, 'center'),
     qrCode(column, code),
-    paragraph(column, 'Referencia', TEXT_STYLES.small, 'center'),
+    paragraph(
+      column,
+      codeText === undefined ? 'Referencia' : 'Código',
+      TEXT_STYLES.small,
+      'center',
+    ),
     paragraph(column, text, referenceStyle, 'center'),
     space(10),
     paragraph(column, 'NO ES DOCUMENTO TRIBUTARIO', TEXT_STYLES.strong, 'center'),

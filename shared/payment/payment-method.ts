@@ -66,6 +66,28 @@ export function isCredit(method: Pick<PaymentMethod, 'id'>): boolean {
 }
 
 /**
+ * A vale: the value of a return on paper, spent in as many sales as it lasts. Small letters: no
+ * method of a shop's own can be called so.
+ */
+export const VALE_ID = 'vc'
+
+export const VALE_METHOD: PaymentMethod = {
+  ...PLAIN,
+  id: VALE_ID,
+  name: 'Vale de cambio',
+  siiCode: 'OT',
+}
+
+export function isVale(method: Pick<PaymentMethod, 'id'>): boolean {
+  return method.id === VALE_ID
+}
+
+/** What a return was worth: nothing was handed over for it, nothing goes back without it. */
+export function isOfReturn(method: Pick<PaymentMethod, 'id'>): boolean {
+  return isCredit(method) || isVale(method)
+}
+
+/**
  * `Nota de crédito N° 12`; before it has its folio, the end of its reference tells it from others.
  */
 export function creditName(folio: number | null, creditId: string): string {

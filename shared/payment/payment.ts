@@ -9,6 +9,7 @@ import { AMOUNT_CLP_MAX, clp, roundForCash, sumClp, ZERO_CLP, type Clp } from '.
 import {
   isCash,
   isCredit,
+  isOfReturn,
   type MedioPago,
   type PaymentMethod,
   type PaymentMethodId,
@@ -71,7 +72,7 @@ export function settlePayments(
   const problem = shapeProblem(tenders)
   if (problem !== null) return refuse(problem)
   if (tipClp === 0) return settle(totalClp, tenders)
-  const creditsClp = sumOf(tenders.filter(({ method }) => isCredit(method)))
+  const creditsClp = sumOf(tenders.filter(({ method }) => isOfReturn(method)))
   if (creditsClp > totalClp) return refuse({ code: 'TIP_BY_CREDIT' })
   if (totalClp + tipClp > AMOUNT_CLP_MAX)
     return refuse({ code: 'TENDERED_TOO_LARGE', limitClp: clp(AMOUNT_CLP_MAX) })
@@ -83,7 +84,7 @@ export function settlePayments(
 function withTip(parts: readonly Payment[], documentClp: number): readonly Payment[] {
   let leftClp = documentClp
   return parts.map((part) => {
-    if (isCredit({ id: part.method })) return part
+    if (isOfReturn({ id: part.method })) return part
     const ofDocumentClp = Math.min(part.totalClp, leftClp)
     leftClp -= ofDocumentClp
     return { ...part, totalClp: clp(ofDocumentClp), tipClp: clp(part.totalClp - ofDocumentClp) }

@@ -13,7 +13,7 @@ import { receiptTotals } from '../document/receipt-lines.ts'
 import { clp, formatClp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import { ONE_MILLI } from '../money/quantity.ts'
 import { ANONYMOUS_RUT, parseRut } from '../rut/rut.ts'
-import { checkReason, decideRefund } from './decide-return.ts'
+import { checkReason, decideRefunds, opensDrawer } from './decide-return.ts'
 import type {
   OutsideFacts,
   ReturnContext,
@@ -69,13 +69,17 @@ export function decideOutsideReturn(
   if (!reason.ok) return reason
   const documentLines = linesOf(receipt, givenBackClp, clp(amountClp))
   const totals = receiptTotals(documentLines.map(toGrossLine))
-  const payment = decideRefund(totals.totalClp, command.refund, context.paymentMethods)
-  if (!payment.ok) return payment
+  const refund = decideRefunds(
+    { totalClp: totals.totalClp, valeDueClp: ZERO_CLP },
+    command.refund,
+    context,
+  )
+  if (!refund.ok) return refund
   const request = requestOf(
     {
       original: { ...receipt, branchOffice: context.branchOffice, issuer: context.issuer },
       documentLines,
-      payment: payment.value,
+      payments: refund.value.payments,
       reason: reason.value,
       voucherNumber: null,
       annuls: amountClp === receipt.totalClp,
@@ -93,15 +97,13 @@ export function decideOutsideReturn(
     date: request.value.invoice_date as IsoDate,
     lines: documentLines.map(toReturned),
     totals,
-    payment: payment.value,
+    ...refund.value,
     recipient: receipt.recipient,
     reason: reason.value,
     request: request.value,
     dependsOn: null,
     printsSlip: context.serviceIsDown,
-    opensDrawer: context.paymentMethods.some(
-      ({ id, opensDrawer }) => id === payment.value.method && opensDrawer,
-    ),
+    opensDrawer: opensDrawer(refund.value.payments, context.paymentMethods),
   })
 }
 

@@ -5,7 +5,7 @@
  */
 import type { IsoDate } from '../core/brand.ts'
 import { refusal, type Refusal } from '../core/refusals.ts'
-import { ok, refuse, type Result } from '../core/result.ts'
+import { assert, ok, refuse, type Result } from '../core/result.ts'
 import type { CommitReturnInput } from '../bridge/returns.ts'
 import { CREDIT_REASON_CHARS_MAX } from '../document/credit-note-document.ts'
 import { toGrossLine, type ReceiptLine } from '../document/receipt-document.ts'
@@ -13,10 +13,18 @@ import { receiptTotals } from '../document/receipt-lines.ts'
 import { clp, formatClp, roundForCash, sumClp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import { formatQuantity, ONE_MILLI, quantityMilli, type QuantityMilli } from '../money/quantity.ts'
 import type { Payment } from '../payment/payment.ts'
-import { CREDIT_ID, CREDIT_METHOD, isCash, type PaymentMethod } from '../payment/payment-method.ts'
+import {
+  CREDIT_ID,
+  CREDIT_METHOD,
+  isCash,
+  isVale,
+  VALE_METHOD,
+  type PaymentMethod,
+} from '../payment/payment-method.ts'
 import { REFERENCE_CHARS_MAX } from '../sale/decide-payment.ts'
 import { firstOutsideLatin1, foldToLatin1 } from '../text/latin1.ts'
 import { requireLatin1 } from '../text/require-latin1.ts'
+import { valeName } from '../vales/vale.ts'
 import { discountIn, quantityLeft, shareOf, type ReturnableLine } from './return-shares.ts'
 import type {
   OriginalSale,
@@ -43,15 +51,19 @@ export function decideReturn(
     return refuse(refusal('RETURN_TOTAL_CHANGED', null, { total: formatClp(totals.totalClp) }))
   const reason = checkReason(command.reason)
   if (!reason.ok) return reason
-  const payment = decideRefund(totals.totalClp, command.refund, context.paymentMethods)
-  if (!payment.ok) return payment
+  const refund = decideRefunds(
+    { totalClp: totals.totalClp, valeDueClp: original.valeDueClp ?? ZERO_CLP },
+    command.refund,
+    context,
+  )
+  if (!refund.ok) return refund
   const voucher = voucherNumberOf(original, command.voucherNumber ?? '')
   if (!voucher.ok) return voucher
   const annuls = isWhole(original, lines.value)
   const parts = {
     original,
     documentLines,
-    payment: payment.value,
+    payments: refund.value.payments,
     reason: reason.value,
     annuls,
     voucherNumber: voucher.value,
@@ -69,7 +81,7 @@ export function decideReturn(
     date: request.invoice_date as IsoDate,
     lines: lines.value,
     totals,
-    payment: payment.value,
+    ...refund.value,
     recipient: original.recipient,
     reason: reason.value,
     request,
@@ -77,9 +89,7 @@ export function decideReturn(
       original.pendingUndoId ?? (original.documentedBy === 'voucher' ? null : original.saleId),
     // Without the receipt's folio there is no note yet, so the customer takes something else home.
     printsSlip: context.serviceIsDown || (original.folio === null && voucher.value === null),
-    opensDrawer: context.paymentMethods.some(
-      ({ id, opensDrawer }) => id === payment.value.method && opensDrawer,
-    ),
+    opensDrawer: opensDrawer(refund.value.payments, context.paymentMethods),
   })
 }
 
@@ -200,11 +210,47 @@ export function checkReason(text: string): Result<string, Refusal> {
   return requireLatin1(reason, 'reason')
 }
 
+export type Refunds = Pick<ReturnDecision, 'payments' | 'refundBy' | 'vale'>
+
+/**
+ * What was paid with a vale goes back into a vale: paid with one and given back as money, it would
+ * be a vale turned into money. The rest goes by one way.
+ */
+export function decideRefunds(
+  { totalClp, valeDueClp }: { readonly totalClp: Clp; readonly valeDueClp: Clp },
+  refund: CommitReturnInput['refund'],
+  context: Pick<ReturnContext, 'paymentMethods' | 'nextVale' | 'givesVales'>,
+): Result<Refunds, Refusal> {
+  const { nextVale, givesVales } = context
+  const isAsked = isVale({ id: refund.method })
+  if (isAsked && (nextVale === undefined || (givesVales !== true && valeDueClp < totalClp)))
+    return refuse(refusal('VALES_OFF', 'method'))
+  const valeClp = isAsked ? totalClp : clp(Math.min(totalClp, valeDueClp))
+  const restClp = clp(totalClp - valeClp)
+  const vale = valeClp > 0 ? nextVale?.() : undefined
+  assert(valeClp === 0 || vale !== undefined, 'a till that takes vales can give one')
+  const parts: Payment[] =
+    vale === undefined ? [] : [exactRefund(VALE_METHOD, valeClp, valeName(vale.number))]
+  if (restClp > 0) {
+    const rest = decideRefund(restClp, refund, context.paymentMethods)
+    if (!rest.ok) return rest
+    parts.push(rest.value)
+  }
+  return ok({ payments: parts, refundBy: refund.method, vale: vale ?? null })
+}
+
+export function opensDrawer(
+  payments: readonly Payment[],
+  methods: readonly PaymentMethod[],
+): boolean {
+  return methods.some((way) => way.opensDrawer && payments.some(({ method }) => method === way.id))
+}
+
 /**
  * Money goes back by one way. A terminal's voucher that is the receipt is no way to give money
  * back.
  */
-export function decideRefund(
+function decideRefund(
   totalClp: Clp,
   { method: id, reference: text }: CommitReturnInput['refund'],
   methods: readonly PaymentMethod[],
@@ -222,8 +268,12 @@ export function decideRefund(
     return refuse(refusal('REFERENCE_REQUIRED', 'reference', { method: method.name }))
   if (reference.length > REFERENCE_CHARS_MAX || firstOutsideLatin1(reference) !== null)
     return refuse(refusal('REFERENCE_NOT_VALID', 'reference'))
-  const toCollectClp = handOverClp(totalClp, id)
-  return ok({
+  return ok(exactRefund(method, totalClp, reference))
+}
+
+function exactRefund(method: PaymentMethod, totalClp: Clp, reference: string): Payment {
+  const toCollectClp = handOverClp(totalClp, method.id)
+  return {
     method: method.id,
     name: method.name,
     siiCode: method.siiCode,
@@ -234,7 +284,7 @@ export function decideRefund(
     toCollectClp,
     tenderedClp: toCollectClp,
     changeClp: ZERO_CLP,
-  })
+  }
 }
 
 /**

@@ -12,7 +12,7 @@ import { receiptTotals } from '../document/receipt-lines.ts'
 import { ZERO_CLP } from '../money/clp.ts'
 import { CREDIT_ID } from '../payment/payment-method.ts'
 import type { Payment } from '../payment/payment.ts'
-import { checkReason, toDocumentLine } from './decide-return.ts'
+import { checkReason, opensDrawer, toDocumentLine } from './decide-return.ts'
 import type {
   OriginalSale,
   ReturnContext,
@@ -26,8 +26,8 @@ export interface UndoContext extends Omit<ReturnContext, 'original'> {
   /** The return; null where the till knows none. */
   readonly note: OriginalSale | null
   /** How its money went out. */
-  readonly payment: Payment | null
-  /** A sale was paid with its value. */
+  readonly payments: readonly Payment[]
+  /** A sale was paid with its value, or with the vale it gave. */
   readonly isSpent: boolean
   readonly isUndone: boolean
 }
@@ -36,8 +36,9 @@ export function decideUndo(
   command: UndoReturnInput,
   context: UndoContext,
 ): Result<ReturnDecision, Refusal> {
-  const { note, payment } = context
-  if (note === null || payment === null) return refuse(refusal('SALE_NOT_FOUND'))
+  const { note, payments } = context
+  const [first] = payments
+  if (note === null || first === undefined) return refuse(refusal('SALE_NOT_FOUND'))
   const problem = undoProblem(note, context)
   if (problem !== null) return refuse(problem)
   const reason = checkReason(command.reason)
@@ -50,17 +51,19 @@ export function decideUndo(
     }),
   )
   const documentLines = lines.map(toDocumentLine)
-  const back: Payment = {
-    ...payment,
-    tenderedClp: payment.toCollectClp,
-    changeClp: ZERO_CLP,
-    ...(payment.method === CREDIT_ID ? { creditId: note.saleId } : {}),
-  }
+  const back = payments.map(
+    (payment): Payment => ({
+      ...payment,
+      tenderedClp: payment.toCollectClp,
+      changeClp: ZERO_CLP,
+      ...(payment.method === CREDIT_ID ? { creditId: note.saleId } : {}),
+    }),
+  )
   const request = requestOf(
     {
       original: note,
       documentLines,
-      payment: back,
+      payments: back,
       reason: reason.value,
       annuls: true,
       voucherNumber: null,
@@ -78,15 +81,15 @@ export function decideUndo(
     date: request.value.invoice_date as IsoDate,
     lines,
     totals: receiptTotals(documentLines.map(toGrossLine)),
-    payment: back,
+    payments: back,
+    refundBy: first.method,
+    vale: null,
     recipient: note.recipient,
     reason: reason.value,
     request: request.value,
     dependsOn: note.saleId,
     printsSlip: context.serviceIsDown || note.folio === null,
-    opensDrawer: context.paymentMethods.some(
-      ({ id, opensDrawer }) => id === back.method && opensDrawer,
-    ),
+    opensDrawer: opensDrawer(back, context.paymentMethods),
   })
 }
 

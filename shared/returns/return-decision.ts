@@ -13,6 +13,13 @@ import type { DocumentedBy, DocumentType, ReceiptType } from '../document/docume
 import type { IssueState } from '../sync/issue-moves.ts'
 import type { DeletionState } from '../bridge/receipt-views.ts'
 
+/** A vale as it would be given now. */
+export interface NewVale {
+  readonly number: number
+  readonly code: string
+  readonly expiresOn: IsoDate | null
+}
+
 /** What the till knows of the sale that comes back. */
 export interface OriginalSale {
   readonly saleId: SaleId
@@ -31,6 +38,8 @@ export interface OriginalSale {
    */
   readonly pendingUndoId?: SaleId | null
   readonly pendingUndoState?: IssueState | null
+  /** Paid with vales, and not back in one yet: that part goes back into one first. */
+  readonly valeDueClp?: Clp
   readonly lines: readonly ReturnableLine[]
   /** As its document names them. */
   readonly branchOffice: number
@@ -46,6 +55,10 @@ export interface ReturnContext {
   readonly registerName: string
   readonly cashierName: string
   readonly paymentMethods: readonly PaymentMethod[]
+  /** Makes the next vale; a till without it knows none. */
+  readonly nextVale?: () => NewVale
+  /** The shop offers them. What was paid with one goes back into one all the same. */
+  readonly givesVales?: boolean
   readonly serviceIsDown: boolean
   /** Where documents go now. */
   readonly serviceId: string
@@ -82,7 +95,15 @@ export interface ReturnDecision {
   readonly date: IsoDate
   readonly lines: readonly ReturnedLine[]
   readonly totals: ReceiptTotals
-  readonly payment: Payment
+  /**
+   * How the money goes: what was paid with a vale as a vale, the rest by the way that was asked
+   * for, which stands last.
+   */
+  readonly payments: readonly Payment[]
+  /** As it was asked for; what somebody allowed is bound to it. */
+  readonly refundBy: string
+  /** The vale this return gives; null for none. */
+  readonly vale: NewVale | null
   readonly recipient: ReceiptParty
   readonly reason: string
   /** Without the folio of its receipt while there is none; `withFolio` completes it. */

@@ -11,7 +11,7 @@ import { documentProblem } from '../document/document-problem.ts'
 import type { ReceiptLine } from '../document/receipt-document.ts'
 import { formatClp } from '../money/clp.ts'
 import type { Payment } from '../payment/payment.ts'
-import { CREDIT_ID } from '../payment/payment-method.ts'
+import { CREDIT_ID, VALE_ID } from '../payment/payment-method.ts'
 import { documentPayment, labelOf } from '../sale/decide-payment.ts'
 import { santiagoTime } from '../time/santiago.ts'
 import type { SaleType } from '../document/document-type.ts'
@@ -42,7 +42,7 @@ export interface RequestParts {
     'documentType' | 'folio' | 'date' | 'branchOffice' | 'issuer' | 'recipient'
   >
   readonly documentLines: readonly ReceiptLine[]
-  readonly payment: Payment
+  readonly payments: readonly Payment[]
   readonly reason: string
   readonly annuls: boolean
   readonly voucherNumber: number | null
@@ -65,7 +65,7 @@ function makeRequest(
   parts: RequestParts,
   context: Omit<ReturnContext, 'original'>,
 ): DocumentRequest {
-  const { original, documentLines, payment, reason, annuls, voucherNumber } = parts
+  const { original, documentLines, payments, reason, annuls, voucherNumber } = parts
   const folio = voucherNumber ?? original.folio
   const { branchOffice, issuer } = voucherNumber === null ? original : context
   const request = toCreditNoteRequest({
@@ -75,13 +75,13 @@ function makeRequest(
     issuer,
     recipient: original.recipient,
     lines: documentLines,
-    payment: documentPayment([payment]),
+    payment: documentPayment(payments),
     headerInfo: [
       { key: 'Hora', value: santiagoTime(context.now).slice(0, 5) },
       { key: 'Caja', value: context.registerName },
       { key: 'Cajero', value: context.cashierName },
     ],
-    footerInfo: original.documentType === '61' ? undoInfo(payment) : refundInfo(payment),
+    footerInfo: payments.flatMap(original.documentType === '61' ? undoInfo : refundInfo),
     receipt: {
       documentType:
         voucherNumber === null ? (original.documentType as SaleType | '61') : PAYMENT_VOUCHER_TYPE,
@@ -99,6 +99,7 @@ export function undoInfo(payment: Omit<Payment, 'siiCode'>): { key: string; valu
   return refundInfo(payment).map(({ key, value }) => ({
     key: key
       .replace(/^A favor para otra compra/, 'Saldo a favor anulado')
+      .replace(/^En vale/, 'Anulado: vale')
       .replace(/^Devuelto/, 'Recibido'),
     value,
   }))
@@ -114,6 +115,7 @@ export function refundInfo({
 }: Omit<Payment, 'siiCode'>): { key: string; value: string }[] {
   if (method === CREDIT_ID)
     return [{ key: 'A favor para otra compra', value: formatClp(toCollectClp) }]
+  if (method === VALE_ID) return [{ key: `En vale ${reference}`, value: formatClp(toCollectClp) }]
   const rounding = roundingClp > 0 ? `+${formatClp(roundingClp)}` : formatClp(roundingClp)
   return [
     ...(roundingClp === 0 ? [] : [{ key: 'Redondeo Ley 20.956', value: rounding }]),

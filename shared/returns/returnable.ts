@@ -3,8 +3,9 @@ import type { ReturnableSale } from '../bridge/returns.ts'
 import type { PaymentView } from '../bridge/receipt-views.ts'
 import type { EpochMs, IsoDate, SaleId } from '../core/brand.ts'
 import type { DocumentedBy, SaleType } from '../document/document-type.ts'
-import type { Clp } from '../money/clp.ts'
+import { ZERO_CLP, type Clp } from '../money/clp.ts'
 import { ANONYMOUS_RUT } from '../rut/rut.ts'
+import type { BackLimits } from './back-limits.ts'
 import { ivaTooLate } from './iva-deadline.ts'
 import type { OriginalSale } from './return-decision.ts'
 
@@ -19,7 +20,12 @@ export interface SoldOriginal extends OriginalSale {
 }
 
 /** Of a sale that has been found returnable. */
-export function toReturnable(sale: SoldOriginal, returnId: SaleId, today: IsoDate): ReturnableSale {
+export function toReturnable(
+  sale: SoldOriginal,
+  returnId: SaleId,
+  today: IsoDate,
+  limits: BackLimits,
+): ReturnableSale {
   const { saleId, date, lines, recipient } = sale
   return {
     returnId,
@@ -32,6 +38,8 @@ export function toReturnable(sale: SoldOriginal, returnId: SaleId, today: IsoDat
     returnedClp: sale.returnedClp,
     payments: sale.payments,
     lines,
+    valeDueClp: sale.valeDueClp ?? ZERO_CLP,
+    limits,
     customerName: recipient.rut === ANONYMOUS_RUT ? null : recipient.legalName,
     documentedBy: sale.documentedBy,
     voucherNumber: sale.voucherNumber,

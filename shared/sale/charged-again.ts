@@ -5,7 +5,7 @@
  */
 import type { CommitInput } from '../bridge/commands.ts'
 import type { CommittedSale } from '../bridge/sale-views.ts'
-import { isCredit } from '../payment/payment-method.ts'
+import { isCredit, isVale } from '../payment/payment-method.ts'
 import { foldToLatin1 } from '../text/latin1.ts'
 import { isInvoice } from '../document/document-type.ts'
 import { toParty, type ReceiptParty } from '../document/receipt-document.ts'
@@ -68,6 +68,9 @@ function isSamePayment(
 ): boolean {
   if (asked === undefined || asked.method !== sold.method) return false
   if (isCredit({ id: asked.method })) return true
+  // A vale is named by its code and kept by its number.
+  if (isVale({ id: asked.method }))
+    return asked.amountClp === null || asked.amountClp === sold.totalClp
   return (
     foldToLatin1(asked.reference).trim() === sold.reference &&
     (asked.amountClp === null || asked.amountClp === sold.tenderedClp)

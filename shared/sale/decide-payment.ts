@@ -5,14 +5,22 @@
 import type { CommitInput } from '../bridge/commands.ts'
 import { refusal, type Refusal } from '../core/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
-import type { SaleId } from '../core/brand.ts'
+import type { IsoDate, SaleId } from '../core/brand.ts'
 import type { DocumentRequest } from '../contract/document-request.ts'
 import { PAPER_LOCALE } from '../languages/paper-language.ts'
 import { clp, formatClp, sumClp, type Clp } from '../money/clp.ts'
-import { CASH_ID, CREDIT_METHOD, isCredit, type PaymentMethod } from '../payment/payment-method.ts'
+import {
+  CASH_ID,
+  CREDIT_METHOD,
+  isCredit,
+  isVale,
+  VALE_METHOD,
+  type PaymentMethod,
+} from '../payment/payment-method.ts'
 import { settlePayments, type Payment, type Tender } from '../payment/payment.ts'
 import { paymentRefusal } from '../payment/payment-refusal.ts'
 import { firstOutsideLatin1, foldToLatin1 } from '../text/latin1.ts'
+import { useProblem, valeName, type ValeFacts } from '../vales/vale.ts'
 import type { DocumentedBy } from '../document/document-type.ts'
 
 export const REFERENCE_CHARS_MAX = 40
@@ -33,6 +41,14 @@ export interface Credit {
   readonly isSpent: boolean
 }
 
+/** What of earlier returns may pay, as the till knows it. */
+export interface PayableReturns {
+  creditOf(creditId: string): Credit | null
+  /** By the code on its paper. */
+  valeOf(code: string): ValeFacts | null
+  readonly today: IsoDate
+}
+
 export interface DecidedPayment {
   readonly payments: readonly Payment[]
   readonly documentedBy: DocumentedBy
@@ -43,9 +59,9 @@ export function decidePayment(
   sale: PaidSale,
   given: CommitInput['payments'],
   methods: readonly PaymentMethod[],
-  creditOf: (creditId: string) => Credit | null,
+  returns: PayableReturns,
 ): Result<DecidedPayment, Refusal> {
-  const tenders = readTenders(given, methods, creditOf)
+  const tenders = readTenders(given, methods, returns)
   if (!tenders.ok) return tenders
   const settled = settlePayments(sale.totalClp, tenders.value, sale.tipClp)
   if (!settled.ok) return refuse(paymentRefusal(settled.refusal))
@@ -66,14 +82,20 @@ export function decidePayment(
 function readTenders(
   given: CommitInput['payments'],
   methods: readonly PaymentMethod[],
-  creditOf: (creditId: string) => Credit | null,
+  returns: PayableReturns,
 ): Result<Tender[], Refusal> {
   const tenders: Tender[] = []
   for (const { method: id, amountClp, reference: text } of given) {
     if (isCredit({ id })) {
-      const credit = readCredit(text, creditOf, tenders)
+      const credit = readCredit(text, returns.creditOf, tenders)
       if (!credit.ok) return credit
       tenders.push(credit.value)
+      continue
+    }
+    if (isVale({ id })) {
+      const vale = readVale(text, amountClp, returns, tenders)
+      if (!vale.ok) return vale
+      tenders.push(vale.value)
       continue
     }
     const method = methods.find((candidate) => candidate.id === id && candidate.isActive)
@@ -105,6 +127,24 @@ function readCredit(
     reference: '',
     creditId: credit.creditId,
   })
+}
+
+/** Named by its code, kept by its number; it pays what is asked of it, and no more than it has. */
+function readVale(
+  code: string,
+  amountClp: number | null,
+  { valeOf, today }: PayableReturns,
+  before: readonly Tender[],
+): Result<Tender, Refusal> {
+  const vale = valeOf(code)
+  if (vale === null) return refuse(refusal('VALE_UNKNOWN', 'method'))
+  const reference = valeName(vale.number)
+  if (before.some((tender) => isVale(tender.method) && tender.reference === reference))
+    return refuse(refusal('VALE_TWICE', 'method', { name: reference }))
+  // What is left open would be whatever is due: a vale says how much it pays.
+  if (amountClp === null) return refuse(refusal('VALE_AMOUNT', 'method'))
+  const problem = useProblem(vale, amountClp, today)
+  return problem === null ? ok({ method: VALE_METHOD, amountClp, reference }) : refuse(problem)
 }
 
 /**

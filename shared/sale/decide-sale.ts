@@ -25,7 +25,12 @@ import type { Payment } from '../payment/payment.ts'
 import type { PaymentMethod } from '../payment/payment-method.ts'
 import { DEFAULT_TIPS, tipProblem, type TipSetting } from '../tips/tip.ts'
 import { decideBuyer } from './decide-recipient.ts'
-import { decidePayment, documentPayment, paymentInfo, type Credit } from './decide-payment.ts'
+import {
+  decidePayment,
+  documentPayment,
+  paymentInfo,
+  type PayableReturns,
+} from './decide-payment.ts'
 import { foldToLatin1 } from '../text/latin1.ts'
 import { offersText } from '../promotions/cart-offers.ts'
 import type { LineOffer } from '../promotions/promotion.ts'
@@ -55,7 +60,9 @@ export interface SaleContext {
   /** Without it this till takes no tips. */
   readonly tips?: TipSetting
   /** Values of returns that a payment may name; without it there are none. */
-  readonly creditOf?: (creditId: string) => Credit | null
+  readonly creditOf?: PayableReturns['creditOf']
+  /** By the code on its paper; without it the till has given none. */
+  readonly valeOf?: PayableReturns['valeOf']
   /** The service is known to be out of reach, so the customer gets a provisional slip now. */
   readonly serviceIsDown: boolean
 }
@@ -93,6 +100,12 @@ export interface SaleDecision {
   readonly opensDrawer: boolean
 }
 
+const payableOf = ({ creditOf, valeOf, date: today }: SaleContext): PayableReturns => ({
+  creditOf: creditOf ?? (() => null),
+  valeOf: valeOf ?? (() => null),
+  today,
+})
+
 export function decideSale(
   command: CommitInput,
   context: SaleContext,
@@ -119,7 +132,7 @@ export function decideSale(
     },
     command.payments,
     context.paymentMethods,
-    context.creditOf ?? (() => null),
+    payableOf(context),
   )
   if (!paid.ok) return paid
   const wantsInvoice = command.isInvoice === true

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import fc from 'fast-check'
 import type { EpochMs } from '../core/brand.ts'
+import { DEFAULT_BACK } from '../vales/back-settings.ts'
 import { DEFAULT_DESK } from './desk.ts'
 import { changeBack, lastChangeOf, type Defaults, type SettingChange } from './history.ts'
 
@@ -24,6 +25,7 @@ const FIRST: Defaults = {
   buyerLimits: [],
   paymentMethods: [],
   desk: DEFAULT_DESK,
+  back: DEFAULT_BACK,
 }
 const FIELDS = [
   'lockAfterMinutes',

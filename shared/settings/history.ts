@@ -33,6 +33,7 @@ export const FIELDS_WITH_DEFAULT = [
   'countsBlind',
   'differenceLimitClp',
   'labelLimitClp',
+  'back',
   'buyerLimits',
   'paymentMethods',
   'tips',

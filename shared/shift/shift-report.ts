@@ -5,7 +5,7 @@
  */
 import type { EpochMs } from '../core/brand.ts'
 import { clp, ZERO_CLP, type Clp } from '../money/clp.ts'
-import { CASH_ID, CREDIT_ID, CREDIT_METHOD } from '../payment/payment-method.ts'
+import { CASH_ID, CREDIT_ID, CREDIT_METHOD, isOfReturn } from '../payment/payment-method.ts'
 import type { DocumentedBy, DocumentType } from '../document/document-type.ts'
 
 /** What the money of a row did: came in for a sale, went out for a return, came back in
@@ -89,8 +89,8 @@ export interface Tally {
 }
 
 /**
- * `voucher`: card terminal whose voucher is the receipt. `credit`: values of returns, which nobody
- * counts.
+ * `voucher`: card terminal whose voucher is the receipt. `credit`: values of returns, kept or
+ * on vales, which nobody counts.
  */
 export type MethodKind = 'cash' | 'card-voucher' | 'credit' | 'other'
 
@@ -236,7 +236,7 @@ function lineFor(
   const kind =
     method === CASH_ID
       ? 'cash'
-      : method === CREDIT_ID
+      : isOfReturn({ id: method })
         ? 'credit'
         : isVoucher
           ? 'card-voucher'
@@ -244,7 +244,7 @@ function lineFor(
   const line: Draft = {
     key,
     kind,
-    name: kind === 'credit' ? CREDIT_METHOD.name : name,
+    name: method === CREDIT_ID ? CREDIT_METHOD.name : name,
     count: 0,
     floatClp: 0,
     salesClp: 0,

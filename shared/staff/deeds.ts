@@ -46,8 +46,18 @@ export function closingDeed(countId: string, { lines }: Compared) {
 }
 
 /** Money back for a sale, by one way: allowed for a card, it does not come out of the drawer. */
-export function refundDeed(saleId: string, methodId: string, amountClp: number) {
-  return { right: 'refund', subject: `${saleId} ${methodId}`, amountClp } as const
+export function refundDeed(
+  saleId: string,
+  methodId: string,
+  amountClp: number,
+  right: 'refund' | 'beyondLimits' = 'refund',
+) {
+  return { right, subject: `${saleId} ${methodId}`, amountClp } as const
+}
+
+/** Voiding a vale, or taking it though the data were put back since it was given. */
+export function valeDeed(what: 'void' | 'accept', number: number) {
+  return { right: 'beyondLimits', subject: `vale ${what} ${number}` } as const
 }
 
 interface NewProduct {

@@ -13,6 +13,7 @@ export const LENT_RIGHTS = [
   'openDrawer',
   'discardParked',
   'refund',
+  'beyondLimits',
   'moveCash',
   'acceptDifference',
   'invoice',

@@ -23,6 +23,11 @@ export interface RoleRights {
   readonly discardParked: boolean
   /** Takes back what was sold and gives money for it. */
   readonly refund: boolean
+  /**
+   * Goes beyond the shop's limits with it: a large vale, much money for receipts nobody confirmed;
+   * voids a vale, and takes one after the data were put back.
+   */
+  readonly beyondLimits: boolean
   /** Puts cash into the drawer or takes it out, beside the sales. */
   readonly moveCash: boolean
   /**
@@ -60,6 +65,7 @@ const allRights = (percent: number, isGiven: boolean): RoleRights => ({
   openDrawer: isGiven,
   discardParked: isGiven,
   refund: isGiven,
+  beyondLimits: isGiven,
   moveCash: isGiven,
   acceptDifference: isGiven,
   invoice: isGiven,
@@ -76,7 +82,7 @@ export const NO_RIGHTS = allRights(0, false)
 /** What a till comes with; a shop may change all but the owner's. */
 export const DEFAULT_RIGHTS: Readonly<Record<Role, RoleRights>> = {
   cashier: { ...allRights(10, false), freeLine: true, discardParked: true, invoice: true },
-  supervisor: { ...allRights(50, true), manageStaff: false },
+  supervisor: { ...allRights(50, true), manageStaff: false, beyondLimits: false },
   owner: allRights(100, true),
 }
 

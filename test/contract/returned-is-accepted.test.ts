@@ -270,7 +270,10 @@ it('and what undoes a return that was a mistake', { timeout: pick(120_000, 600_0
           ...contextOf(),
           undoId: SALE_ID,
           note,
-          payment: { ...noted.decision.payment, reference: paidReference },
+          payments: noted.decision.payments.map((payment) => ({
+            ...payment,
+            reference: paidReference,
+          })),
           isSpent: false,
           isUndone: false,
         }),

@@ -63,6 +63,8 @@ const PLACES: Readonly<Record<string, number>> = {
   'electron/till/staff/staff.ts': 1,
   'electron/till/support/replace-printer.ts': 1,
   'electron/till/support/support-commands.ts': 3,
+  'electron/till/vales/vale-commands.ts': 2,
+  'electron/till/vales/vale-papers.ts': 1,
   'electron/till/sync/outbox/refused-receipts.ts': 3,
   'electron/till/sync/steps/delete-receipt.ts': 1,
   'electron/till/updates/updates.ts': 2,
@@ -130,6 +132,10 @@ const ASKED: Readonly<Record<Decided, (world: Rightless) => Answer | Promise<Ans
   },
   undoReturn: ({ till, noteId }) =>
     till.api.undoReturn({ returnId: noteId, reason: 'Error', approvalId: null }),
+  vales: ({ till }) => till.api.vales({ text: '', filter: 'all', offset: 0, limit: 10 }),
+  voidVale: ({ till }) => till.api.voidVale({ number: 1, reason: 'Error', approvalId: null }),
+  acceptVale: ({ till }) => till.api.acceptVale({ number: 1, approvalId: null }),
+  printVale: ({ till }) => till.api.printVale({ number: 1, approvalId: null }),
   setAside: ({ till, pendingId }) => till.api.setAside({ saleId: pendingId, reason: 'Error' }),
   resendFixed: ({ till, pendingId }) =>
     till.api.resendFixed({ saleId: pendingId, recipient: null }),

@@ -14,9 +14,11 @@ import {
   outsideRecipient,
   type OutsideReceipt,
 } from '#shared/returns/decide-outside-return.ts'
+import { backLimits } from '#shared/returns/back-limits.ts'
 import { readOutsideAnswer } from '#shared/returns/outside-answer.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
+import { DEFAULT_BACK } from '#shared/vales/back-settings.ts'
 import { METHODS } from './memory-customers.ts'
 import type { MemoryReturnsPorts } from './memory-returns.ts'
 import { SHOP } from './memory-shop.ts'
@@ -75,6 +77,8 @@ export function createMemoryOutside(
         returnedClp: givenBackClp(receipt),
         payments: [],
         lines: [],
+        valeDueClp: clp(0),
+        limits: backLimits(DEFAULT_BACK, receipt.check !== 'confirmed', clp(0)),
         customerName: receipt.recipient.rut === ANONYMOUS_RUT ? null : receipt.recipient.legalName,
         documentedBy: 'receipt',
         voucherNumber: '',
@@ -104,7 +108,7 @@ export function createMemoryOutside(
         return refuse(refusal('RIGHT_REQUIRED'))
       const note = toNote(decided.value, receipt)
       ports.add(note, null)
-      return ok({ ...note, originalId: null })
+      return ok({ ...note, originalId: null, vale: null })
     },
   }
 }
@@ -113,10 +117,10 @@ function toNote(
   decision: ReturnDecision,
   { documentType, folio, recipient }: OutsideReceipt,
 ): ReceiptDetail {
-  const { payment, totals } = decision
+  const { payments, totals } = decision
   return {
     ...totals,
-    ...sumPayments([payment]),
+    ...sumPayments(payments),
     saleId: decision.returnId,
     externalReference: decision.externalReference,
     documentType: '61',
@@ -130,7 +134,7 @@ function toNote(
     receiptPrintState: 'waiting',
     isUnprinted: false,
     hasPage: false,
-    payments: [payment],
+    payments,
     lineCount: decision.lines.length,
     documentedBy: 'receipt',
     deletion: null,

@@ -9,6 +9,8 @@ import { refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { clp } from '#shared/money/clp.ts'
 import { CREDIT_ID, creditName } from '#shared/payment/payment-method.ts'
+import { sumPayments } from '#shared/payment/payment.ts'
+import { backLimits } from '#shared/returns/back-limits.ts'
 import { decideReturn, returnProblem } from '#shared/returns/decide-return.ts'
 import type { ReturnableLine } from '#shared/returns/return-shares.ts'
 import { decideUndo } from '#shared/returns/decide-undo.ts'
@@ -16,6 +18,9 @@ import { toReturnable, voucherNumberOf, type SoldOriginal } from '#shared/return
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
 import type { Credit } from '#shared/sale/decide-payment.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
+import { DEFAULT_BACK } from '#shared/vales/back-settings.ts'
+import type { ValeFacts } from '#shared/vales/vale.ts'
+import { createMemoryVales, type ValesApi } from './memory-vales.ts'
 import { createMemoryOutside } from './memory-outside.ts'
 import { METHODS } from './memory-customers.ts'
 import { SHOP } from './memory-shop.ts'
@@ -43,14 +48,18 @@ export interface MemoryReturns {
     | 'credits'
     | 'lookUpOutside'
     | 'commitOutsideReturn'
-  >
+  > &
+    ValesApi
   creditOf(creditId: string): Credit | null
+  valeOf(code: string): ValeFacts | null
 }
 
 export const SERVICE = 'memory'
+const LIMITS = backLimits(DEFAULT_BACK, false, clp(0))
 
 export function createMemoryReturns(ports: MemoryReturnsPorts): MemoryReturns {
   const { now, isOnline, mayRefund, find, all, add } = ports
+  const vales = createMemoryVales(ports)
   const linesBack = new Map<
     SaleId,
     readonly { readonly line: number; readonly quantity: number; readonly clp: number }[]
@@ -113,22 +122,27 @@ export function createMemoryReturns(ports: MemoryReturnsPorts): MemoryReturns {
     serviceId: SERVICE,
     issuer: SHOP,
     branchOffice: 1,
+    givesVales: true,
+    nextVale: vales.nextVale,
   })
 
   return {
+    valeOf: vales.valeOf,
     creditOf: (creditId) => credits().find((credit) => credit.creditId === creditId) ?? null,
     api: {
       ...createMemoryOutside(ports),
+      ...vales.api,
       startReturn(saleId) {
         const original = originalOf(saleId)
         if (original === null) return refuse(refusal('SALE_NOT_FOUND'))
         const problem = returnProblem(original, SERVICE)
         if (problem !== null) return refuse(problem)
-        return ok(toReturnable(original, nextReturnId(), santiagoDate(now() as EpochMs)))
+        return ok(toReturnable(original, nextReturnId(), santiagoDate(now() as EpochMs), LIMITS))
       },
       commitReturn(command) {
         const before = find(command.returnId)
-        if (before !== undefined) return ok({ ...before, originalId: command.originalId })
+        if (before !== undefined)
+          return ok({ ...before, originalId: command.originalId, vale: null })
         const decided = decideReturn(command, {
           original: originalOf(command.originalId),
           ...counterNow(),
@@ -148,18 +162,19 @@ export function createMemoryReturns(ports: MemoryReturnsPorts): MemoryReturns {
         )
         const note = toNote(decided.value, original)
         add(note, original)
-        return ok({ ...note, originalId: command.originalId })
+        const given = decided.value.vale
+        const vale = given === null ? null : vales.giveVale(given, note)
+        return ok({ ...note, originalId: command.originalId, vale })
       },
       undoReturn(command) {
         const note = find(command.returnId)
         const undoId = note?.documentType === '61' ? (note.returns[0]?.saleId ?? null) : null
         const before = undoId === null ? undefined : find(undoId)
-        if (before !== undefined) return ok({ ...before, originalId: command.returnId })
-        const [payment] = note?.payments ?? []
+        if (before !== undefined) return ok({ ...before, originalId: command.returnId, vale: null })
         const decided = decideUndo(command, {
           undoId: nextReturnId(),
           note: originalOf(command.returnId),
-          payment: payment === undefined ? null : { ...payment, siiCode: 'OT' },
+          payments: (note?.payments ?? []).map((each) => ({ ...each, siiCode: 'OT' })),
           isUndone: false,
           isSpent: credits().some(
             ({ creditId, isSpent }) => creditId === command.returnId && isSpent,
@@ -175,7 +190,7 @@ export function createMemoryReturns(ports: MemoryReturnsPorts): MemoryReturns {
         const sale = find(note.returnOf?.saleId ?? note.saleId)
         if (sale !== undefined)
           ports.replace(sale.saleId, { returnedClp: clp(sale.returnedClp - debit.totalClp) })
-        return ok({ ...debit, originalId: command.returnId })
+        return ok({ ...debit, originalId: command.returnId, vale: null })
       },
       credits: () => credits().filter(({ isSpent }) => !isSpent),
     },
@@ -183,11 +198,11 @@ export function createMemoryReturns(ports: MemoryReturnsPorts): MemoryReturns {
 }
 
 function toNote(decision: ReturnDecision, original: ReceiptDetail): ReceiptDetail {
-  const { payment, totals } = decision
+  const { payments, totals } = decision
   return {
     ...original,
     ...totals,
-    ...payment,
+    ...sumPayments(payments),
     saleId: decision.returnId,
     externalReference: decision.externalReference,
     documentType: decision.documentType,
@@ -196,7 +211,7 @@ function toNote(decision: ReturnDecision, original: ReceiptDetail): ReceiptDetai
     date: decision.date,
     issueState: 'queued',
     authorityStatus: null,
-    payments: [payment],
+    payments,
     papers: [],
     returns: [],
     returnedClp: clp(0),

@@ -5,6 +5,7 @@ import type { Bootstrap, SettingsView, TillStatus } from '#shared/bridge/views.t
 import { SCANNER_PAUSE_MS_DEFAULT } from '#shared/catalogue/scanner-pause.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { clp } from '#shared/money/clp.ts'
+import { DEFAULT_BACK } from '#shared/vales/back-settings.ts'
 import { BUYER_LIMIT, METHODS } from './memory-customers.ts'
 import { CATEGORIES, PRINTERS, SHOP } from './memory-shop.ts'
 
@@ -26,6 +27,7 @@ export const BOOTSTRAP: Bootstrap = {
 
 export const SETTINGS: SettingsView = {
   desk: DEFAULT_DESK,
+  back: DEFAULT_BACK,
   serviceUrl: null,
   serviceUrlFromHost: null,
   companyId: null,

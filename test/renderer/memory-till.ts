@@ -268,6 +268,7 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
             tips: settings.tips,
             serviceIsDown: status.connection !== 'online',
             creditOf: returns.creditOf,
+            valeOf: returns.valeOf,
           })
       if (decided && !decided.ok) return decided
       if (decided) {

@@ -7,15 +7,17 @@ import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createIds } from '#shared/core/ids.ts'
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
-import { clp } from '#shared/money/clp.ts'
+import { clp, ZERO_CLP } from '#shared/money/clp.ts'
 import type { RefusalCode } from '#shared/core/refusals.ts'
 import { ok } from '#shared/core/result.ts'
+import { backLimits } from '#shared/returns/back-limits.ts'
 import { refundTotal } from '#shared/returns/decide-return.ts'
 import { quantityLeft } from '#shared/returns/return-shares.ts'
 import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
 import { lineGross, quantityMilli } from '#shared/money/quantity.ts'
 import { field, parseJson } from '#shared/sync/classify.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
+import { DEFAULT_BACK } from '#shared/vales/back-settings.ts'
 import { openDatabase, type TillDatabase } from '#till/db/open-database.ts'
 import { createJournal, type Journal } from '#till/journal.ts'
 import type { Clock } from '#till/ports.ts'
@@ -350,6 +352,7 @@ function openReturns(ports: LifePorts, { db, journal, wake, isDown }: ReturnPart
     isHalted: () => false,
     needsShift: () => null,
     permit: () => ok(() => {}),
+    limits: () => backLimits(DEFAULT_BACK, false, ZERO_CLP),
     onCommitted: wake,
     context: () => ({
       registerName: String(ports.number),

@@ -27,6 +27,12 @@ export const DECISIONS = {
   commitReturn: 'pin',
   commitOutsideReturn: 'pin',
   undoReturn: 'pin',
+  vales: {
+    hidden: 'what the shop owes is read by who gives it back; one is looked up by its code',
+  },
+  voidVale: { hidden: 'it stands in the list of vales' },
+  printVale: { hidden: 'a copy is printed from the list of vales' },
+  acceptVale: { pinAsIn: 'undoReturn, and at the payment it comes after a restore only' },
   deleteReceipt: 'pin',
   setAside: { pinAsIn: 'deleteReceipt: the same right, at a receipt that is stuck' },
   resendFixed: { pinAsIn: 'deleteReceipt' },
@@ -156,11 +162,12 @@ export async function rightlessCashier(
       originalId: soldId,
       lines: opened.lines.map(({ lineNumber, quantity }) => ({ lineNumber, quantity })),
       reason: 'Producto fallado',
-      refund: { method: 'EF', reference: '' },
+      refund: { method: 'vc', reference: '' },
       approvalId: null,
       expectedTotalClp: opened.totalClp,
     }),
   )
+  must(await api.printVale({ number: 1, approvalId: null }))
   await eventually(() => api.status().pendingCount === 0)
   fixture.service.answer = () => UNREACHABLE
   const pendingId = sellOf(api, COFFEE)
@@ -196,6 +203,7 @@ export const NO_RIGHTS = {
   openDrawer: false,
   discardParked: false,
   refund: false,
+  beyondLimits: false,
   moveCash: false,
   acceptDifference: false,
   invoice: false,

@@ -8,7 +8,7 @@ export const SEALED_KINDS = ['audit', 'sale', 'close'] as const
 export type SealedKind = (typeof SEALED_KINDS)[number]
 
 /** Goes up when a list below changes: the next opening then seals everything anew, and says so. */
-export const SEAL_FORM = 3
+export const SEAL_FORM = 4
 
 const ID_OF = { audit: 'seq', sale: 'id', close: 'shift_id' } as const satisfies Record<
   SealedKind,
@@ -63,6 +63,7 @@ export const SEALED_COLUMNS = {
       columns: 'issuer_rut, document_type, folio, date, total_clp, checked',
       order: 'folio',
     },
+    { table: 'vale', key: 'sale_id', columns: 'number, code, expires_on', order: 'number' },
   ],
   close: [
     {

@@ -31,6 +31,7 @@ import { ASKED_PRICES_SCHEMA } from './migration-asked-prices.ts'
 import { TIPS_SCHEMA } from './migration-tips.ts'
 import { UNDO_SCHEMA } from './migration-undo.ts'
 import { MAIL_SCHEMA } from './migration-mail.ts'
+import { VALES_SCHEMA } from './migration-vales.ts'
 
 /**
  * Numbered migrations: the n-th entry leads to schema n. Never edited once released; each runs in
@@ -72,6 +73,7 @@ export const MIGRATIONS: readonly string[] = [
   /* 32: tips */ TIPS_SCHEMA,
   /* 33: public pages of receipts, sales without paper */ PAGES_SCHEMA,
   /* 34: products whose price is said when they are sold */ ASKED_PRICES_SCHEMA,
+  /* 35: vales: the value of a return on paper */ VALES_SCHEMA,
 ]
 
 /** What the till's database is after all of them. */

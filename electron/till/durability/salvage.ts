@@ -8,6 +8,7 @@ import { saleSeqs } from './export-sales.ts'
 import { carryOwnerCode } from './salvage-owner-code.ts'
 import { carryCustomers } from './salvage-customers.ts'
 import { carryStock } from './salvage-stock.ts'
+import { carryVoidedVales } from './salvage-vales.ts'
 import { carryShifts, hasShift } from './salvage-shifts.ts'
 import { createPaperOrders } from '../print/print-orders.ts'
 import { prepareRestoring } from '../sync/outbox/receipt-moves.ts'
@@ -29,6 +30,7 @@ const TABLES = [
   ['sale_line_promotion', 'sale_id'],
   ['sale_payment', 'sale_id'],
   ['outside_receipt', 'sale_id'],
+  ['vale', 'sale_id'],
   ['receipt', 'sale_id'],
   ['sale_page', 'sale_id'],
   ['sale_paperless', 'sale_id'],
@@ -64,6 +66,7 @@ export function salvageSales(damagedFile: string, into: Database.Database): Salv
     if (isThere(damaged, 'owner_code')) carryOwnerCode(damaged, into)
     carryCustomers(damaged, into)
     if (isThere(damaged, 'stock_move')) carryStock(damaged, into)
+    if (isThere(damaged, 'vale_void')) carryVoidedVales(damaged, into)
     return { sales: carried.length, unreadable: missing.length - carried.length }
   } finally {
     damaged.close()

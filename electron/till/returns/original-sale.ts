@@ -10,6 +10,7 @@ import { voucherNumberOf, type SoldOriginal } from '#shared/returns/returnable.t
 import type { ReturnableLine } from '#shared/returns/return-shares.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { PENDING_UNDO, RETURN_STANDS } from './undone.ts'
+import { VALE_DUE } from '../vales/vale-rows.ts'
 import { METHOD_NAME } from '../sales/payments.ts'
 import type { PaymentView } from '#shared/bridge/receipt-views.ts'
 import type { OriginalSale } from '#shared/returns/return-decision.ts'
@@ -26,7 +27,7 @@ export function createOriginalReader(db: TillDatabase): (saleId: SaleId) => Sold
   >(`SELECT s.id AS saleId, s.document_type AS documentType, s.documented_by AS documentedBy,
       s.date, s.sold_at_ms AS soldAt, s.total_clp AS totalClp, s.recipient_rut AS recipientRut, s.recipient_name AS recipientName,
       r.folio, coalesce(r.issue_state, 'none') AS issueState, r.authority_status AS authorityStatus, r.service_id AS serviceId, r.body,
-      d.state AS deletion, ${PENDING_UNDO} AS pendingUndoId,
+      d.state AS deletion, ${VALE_DUE} AS valeDueClp, ${PENDING_UNDO} AS pendingUndoId,
       (SELECT issue_state FROM receipt WHERE sale_id = ${PENDING_UNDO}) AS pendingUndoState
     FROM sale s LEFT JOIN receipt r ON r.sale_id = s.id LEFT JOIN receipt_deletion d ON d.sale_id = s.id WHERE s.id = ?`)
   const lines = db.prepare<

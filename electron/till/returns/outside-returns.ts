@@ -8,7 +8,7 @@ import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { OutsideItem, OutsideReceiptInput, ReturnableSale } from '#shared/bridge/returns.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import { clp, formatClp, type Clp } from '#shared/money/clp.ts'
+import { clp, formatClp, ZERO_CLP, type Clp } from '#shared/money/clp.ts'
 import { parseJson } from '#shared/sync/classify.ts'
 import { printDate } from '#shared/time/calendar.ts'
 import {
@@ -70,6 +70,7 @@ export function createOutsideReturns(ports: OutsidePorts): OutsideReturns {
           returnId,
           leftClp,
           today,
+          limits: ports.limits(receipt.check),
           items: asked.value.confirmed?.items ?? [],
         }),
       )
@@ -187,12 +188,13 @@ interface Shown {
   readonly returnId: SaleId
   readonly leftClp: Clp
   readonly today: IsoDate
+  readonly limits: ReturnableSale['limits']
   readonly items: readonly OutsideItem[]
 }
 
 function toReturnable(
   receipt: OutsideReceipt,
-  { returnId, leftClp, today, items }: Shown,
+  { returnId, leftClp, today, limits, items }: Shown,
 ): ReturnableSale {
   const { documentType, folio, date, totalClp, exemptClp, recipient, check } = receipt
   return {
@@ -206,6 +208,8 @@ function toReturnable(
     returnedClp: clp(totalClp - leftClp),
     payments: [],
     lines: [],
+    valeDueClp: ZERO_CLP,
+    limits,
     customerName: recipient.rut === ANONYMOUS_RUT ? null : recipient.legalName,
     documentedBy: 'receipt',
     voucherNumber: '',

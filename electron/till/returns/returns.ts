@@ -2,14 +2,16 @@
  * The commands of a return. Each is: load, decide (pure, shared/returns), one synchronous
  * transaction, tell.
  */
-import { formatClp, type Clp } from '#shared/money/clp.ts'
-import { refundDeed } from '#shared/staff/deeds.ts'
+import { formatClp, ZERO_CLP } from '#shared/money/clp.ts'
+import { refundDeed, type DeedOfRight } from '#shared/staff/deeds.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
 import type { Ids } from '#shared/core/ids.ts'
-import type { CommittedReturn } from '#shared/bridge/returns.ts'
+import type { CommittedReturn, OutsideCheck } from '#shared/bridge/returns.ts'
+import { rightToGiveBack, type BackLimits } from '#shared/returns/back-limits.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
+import { isVale } from '#shared/payment/payment-method.ts'
 import { discountIn } from '#shared/returns/return-shares.ts'
 import { decideReturn, returnProblem } from '#shared/returns/decide-return.ts'
 import { decideUndo } from '#shared/returns/decide-undo.ts'
@@ -22,6 +24,7 @@ import { createSaleRows } from '../sales/sale-rows.ts'
 import { createStockMoves } from '../catalogue/stock/stock-moves.ts'
 import { guardCommit } from '../sales/guard-commit.ts'
 import { createCommittedReader } from '../sales/sales.ts'
+import { createValeRows, type StoredVale } from '../vales/vale-rows.ts'
 import { createUndoReader } from './undone.ts'
 import { createOriginalReader } from './original-sale.ts'
 import type { StoredPrintState } from '#shared/paper/print-moves.ts'
@@ -43,8 +46,12 @@ export interface ReturnsPorts {
     | 'serviceId'
     | 'issuer'
     | 'branchOffice'
+    | 'nextVale'
+    | 'givesVales'
   > & { readonly registerNumber: number }
   readonly today: () => ReturnContext['date']
+  /** How much goes back now without somebody who may go beyond. */
+  readonly limits: (check: OutsideCheck | null) => BackLimits
   readonly printer: () => PrinterConfig
   /** Why nothing is given back now; null when it may be. */
   readonly needsShift: () => Refusal | null
@@ -53,8 +60,7 @@ export interface ReturnsPorts {
    * it.
    */
   readonly permit: (
-    subject: string,
-    amountClp: Clp,
+    deed: DeedOfRight,
     approvalId: string | null,
   ) => Result<(decision: ReturnDecision) => void, Refusal>
   /** Called after the return is on disk. */
@@ -79,7 +85,7 @@ export function createReturns(ports: ReturnsPorts): Returns {
       if (sale === null) return refuse(refusal('SALE_NOT_FOUND'))
       const problem = returnProblem(sale, ports.context().serviceId)
       return problem === null
-        ? ok(toReturnable(sale, ids.saleId(), ports.today()))
+        ? ok(toReturnable(sale, ids.saleId(), ports.today(), ports.limits(null)))
         : refuse(problem)
     },
     commitReturn: (command) =>
@@ -126,7 +132,12 @@ interface AskedReturn {
 }
 
 function isAsked({ totalClp, payments }: CommittedReturn, asked: AskedReturn['asked']): boolean {
-  return asked === null || (totalClp === asked.totalClp && payments[0]?.method === asked.method)
+  if (asked === null) return true
+  // What was paid with a vale went back into one, whatever was asked for.
+  const isBy =
+    payments.at(-1)?.method === asked.method ||
+    payments.every(({ method }) => isVale({ id: method }))
+  return totalClp === asked.totalClp && isBy
 }
 
 type Around = Omit<ReturnContext, 'original' | 'externalReference'>
@@ -163,12 +174,9 @@ export function commitDecided(ports: ReturnsPorts) {
       registerNumber,
     )
     if (!decision.ok) return decision
-    const { totalClp } = decision.value.totals
-    const permitted = ports.permit(
-      subjectOf(originalId ?? returnId, decision.value),
-      totalClp,
-      approvalId,
-    )
+    const right = rightOf(decision.value, ports.limits(decision.value.outside?.check ?? null))
+    const deed = deedOf(originalId ?? returnId, decision.value, right)
+    const permitted = ports.permit(deed, approvalId)
     if (!permitted.ok) return permitted
     const written = guardCommit(
       () => write(decision.value, () => permitted.value(decision.value)),
@@ -191,6 +199,7 @@ function createReturnWriter({ db, journal, ids, printer: currentPrinter, context
   const rows = createSaleRows(db)
   const stock = createStockMoves(db)
   const keepOutside = outsideWriter(db)
+  const vales = createValeRows(db)
   return (decision: ReturnDecision, writeAudit: () => void) => {
     const {
       returnId: saleId,
@@ -199,7 +208,7 @@ function createReturnWriter({ db, journal, ids, printer: currentPrinter, context
       outside,
       externalReference,
       totals,
-      payment,
+      payments,
       at,
     } = decision
     const printer = currentPrinter()
@@ -228,7 +237,8 @@ function createReturnWriter({ db, journal, ids, printer: currentPrinter, context
       )
       stock.ofSale(saleId)
       if (outside !== null) keepOutside(saleId, outside)
-      rows.payment(saleId, 1, payment)
+      payments.forEach((payment, index) => rows.payment(saleId, index + 1, payment))
+      if (decision.vale !== null) vales.give(saleId, decision.vale)
       chainOf(db).add('sale', saleId)
       rows.receipt({
         saleId,
@@ -290,6 +300,7 @@ function outsideWriter(db: TillDatabase) {
 
 function createReturnReader(db: TillDatabase): (returnId: SaleId) => CommittedReturn | null {
   const sale = createCommittedReader(db)
+  const vales = createValeRows(db)
   const original = db.prepare<[SaleId], { originalId: SaleId | null }>(
     "SELECT iif(document_type IN ('56', '61'), original_id, id) AS originalId FROM sale WHERE id = ?",
   )
@@ -298,13 +309,33 @@ function createReturnReader(db: TillDatabase): (returnId: SaleId) => CommittedRe
     // A sale's id is no return's: such a command answers to no original but itself.
     return made === null
       ? null
-      : { ...made, originalId: original.get(returnId)?.originalId ?? null }
+      : {
+          ...made,
+          originalId: original.get(returnId)?.originalId ?? null,
+          vale: valeIn(vales.ofReturn(returnId)),
+        }
   }
 }
 
+/** Never its code: that stands on its paper alone. */
+function valeIn(vale: StoredVale | null): CommittedReturn['vale'] {
+  return vale === null ? null : { number: vale.number, amountClp: vale.amountClp }
+}
+
 /** A return undone goes back the way it came: only a return has one to choose. */
-function subjectOf(saleId: SaleId, { documentType, payment, totals }: ReturnDecision): string {
-  return documentType === '56'
-    ? saleId
-    : refundDeed(saleId, payment.method, totals.totalClp).subject
+function deedOf(
+  saleId: SaleId,
+  { documentType, refundBy, totals }: ReturnDecision,
+  right: 'refund' | 'beyondLimits',
+): DeedOfRight {
+  const deed = refundDeed(saleId, refundBy, totals.totalClp, right)
+  return documentType === '56' ? { ...deed, subject: saleId } : deed
+}
+
+/** Undoing a return gives nothing away. */
+function rightOf({ documentType, totals, payments, vale }: ReturnDecision, limits: BackLimits) {
+  if (documentType === '56') return 'refund'
+  const ofVale = payments.find(({ method }) => isVale({ id: method }))
+  const valeClp = vale === null ? ZERO_CLP : (ofVale?.totalClp ?? ZERO_CLP)
+  return rightToGiveBack({ totalClp: totals.totalClp, valeClp }, limits)
 }

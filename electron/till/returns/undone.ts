@@ -4,6 +4,7 @@
  */
 import type { SaleId } from '#shared/core/brand.ts'
 import type { Payment } from '#shared/payment/payment.ts'
+import { createValeRows } from '../vales/vale-rows.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 
 /** A return `back` that stands: no debit note names it. */
@@ -23,7 +24,7 @@ export const PENDING_UNDO = `(SELECT undo.id FROM sale back JOIN sale undo ON un
 
 export interface Undoing {
   readonly undoneBy: SaleId | null
-  readonly payment: Payment | null
+  readonly payments: readonly Payment[]
   readonly isSpent: boolean
 }
 
@@ -34,15 +35,16 @@ export function createUndoReader(db: TillDatabase): (returnId: SaleId) => Undoin
   const spent = db
     .prepare<[SaleId], number>('SELECT 1 FROM sale_payment WHERE credit_id = ?')
     .pluck()
-  const payment = db.prepare<
+  const vales = createValeRows(db)
+  const payments = db.prepare<
     [SaleId],
     Payment
   >(`SELECT method, name, sii_code AS siiCode, reference, total_clp AS totalClp,
     tip_clp AS tipClp, rounding_clp AS roundingClp, to_collect_clp AS toCollectClp, tendered_clp AS tenderedClp, change_clp AS changeClp
-    FROM sale_payment WHERE sale_id = ? ORDER BY position LIMIT 1`)
+    FROM sale_payment WHERE sale_id = ? ORDER BY position`)
   return (returnId) => ({
     undoneBy: undo.get(returnId) ?? null,
-    payment: payment.get(returnId) ?? null,
-    isSpent: spent.get(returnId) !== undefined,
+    payments: payments.all(returnId),
+    isSpent: spent.get(returnId) !== undefined || vales.isTouched(returnId),
   })
 }

@@ -154,6 +154,7 @@ function viewOf(
     countsBlind: current.countsBlind,
     differenceLimitClp: current.differenceLimitClp,
     labelLimitClp: current.labelLimitClp,
+    back: current.back,
     language: current.language,
     theme: current.theme,
     desk: current.desk,

@@ -13,6 +13,7 @@ import { DEFAULT_BUYER_LIMITS } from '#shared/sale/buyer-limit.ts'
 import { PAPER_RULES } from '#shared/sale/paper-choice.ts'
 import { scaleConfigSchema } from '#shared/scale/config.ts'
 import { DEFAULT_DESK, deskSchema } from '#shared/settings/desk.ts'
+import { backSchema, DEFAULT_BACK } from '#shared/vales/back-settings.ts'
 import { THEMES } from '#shared/settings/theme.ts'
 import { DEFAULT_TIPS } from '#shared/tips/tip.ts'
 import { DEFAULT_LABEL_LIMIT_CLP } from '#shared/catalogue/scale-label.ts'
@@ -57,6 +58,7 @@ export const storedSettings = z.object({
   countsBlind: z.boolean().default(false),
   differenceLimitClp: z.int().min(0).max(AMOUNT_CLP_MAX).default(DEFAULT_DIFFERENCE_LIMIT_CLP),
   labelLimitClp: z.int().min(0).max(AMOUNT_CLP_MAX).default(DEFAULT_LABEL_LIMIT_CLP),
+  back: backSchema.catch(DEFAULT_BACK).default(DEFAULT_BACK),
   registerNumber: z.int().min(1).max(REGISTER_NUMBER_MAX).default(1),
   buyerLimits: z
     .array(

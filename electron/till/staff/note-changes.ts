@@ -4,7 +4,7 @@ import { cartLineTotal, type CartLine } from '#shared/cart/cart.ts'
 import { sumClp } from '#shared/money/clp.ts'
 import { formatQuantity } from '#shared/money/quantity.ts'
 import type { Tender } from '#shared/payment/payment.ts'
-import { isCash, isCredit } from '#shared/payment/payment-method.ts'
+import { isCash, isOfReturn } from '#shared/payment/payment-method.ts'
 import type { OpenSale } from '#shared/open-sale/open-sale.ts'
 import { partsText } from '#shared/open-sale/paying.ts'
 import type { Staff } from './staff-ports.ts'
@@ -75,7 +75,7 @@ function noteDroppedParts(
     if (at >= 0) kept.splice(at, 1)
     return at >= 0
   }
-  const gone = before.paying.given.filter((part) => !isCredit(part.method) && !isKept(part))
+  const gone = before.paying.given.filter((part) => !isOfReturn(part.method) && !isKept(part))
   if (gone.length === 0) return
   const totalClp = gone.reduce((sum, { amountClp }) => sum + (amountClp ?? 0), 0)
   staff.audit.write({

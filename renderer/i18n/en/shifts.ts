@@ -18,6 +18,7 @@ export const shifts = {
     'cash-out': 'Cash taken out',
   },
   limits: {
+    beyondLimits: 'Give back above the limits; void and accept vouchers',
     moveCash: 'Put cash in and take it out',
     invoice: 'Issue invoices',
     acceptDifference: 'Accept differences in the count and see what is expected',

@@ -62,6 +62,23 @@ export const returnsRefusals: Readonly<Record<keyof typeof spanish, string>> = {
     'The receipt that was returned was deleted at the service: the credit note has nothing to correct. Set it aside with the reason.',
   CREDIT_UNKNOWN: 'That credit note was not made at this till to be used as payment.',
   CREDIT_SPENT: '{name} has been used. Charge by another way.',
+  VALE_UNKNOWN:
+    'No voucher of this till has that code. Check what was typed; a voucher is used only at the till that gave it.',
+  VALE_CODE_NOT_VALID:
+    'That is no code of a voucher: it has 13 letters and digits, like 7K3M-09QX-ZT4W-A.',
+  VALE_USED: 'Voucher {name} has been used up. Charge by another way.',
+  VALE_EXPIRED: 'Voucher {name} ended on {date}. Charge by another way.',
+  VALE_VOIDED: 'Voucher {name} was voided. Charge by another way.',
+  VALE_TOO_SMALL: 'Voucher {name} has {left} left. Take it out of the payment and add it again.',
+  VALE_TWICE: 'Voucher {name} is in this payment already.',
+  VALE_AMOUNT: 'Say how much the voucher pays.',
+  VALE_DOUBTFUL:
+    'This till was put back from a backup after voucher {name} was given: it may have been used. Ask the owner to accept it.',
+  VALES_OFF:
+    'This shop gives no vouchers. Give back by another way, or turn them on in Settings, Returns.',
+  VALE_NOTHING_LEFT: 'Voucher {name} has nothing left to void.',
+  VALE_NOT_DOUBTFUL: 'Voucher {name} does not need to be accepted.',
+  VALE_BEING_PRINTED: 'Voucher {name} is being printed.',
   // Deleting
   DELETE_NOT_PENDING:
     'The receipt has gone to the tax authority and cannot be deleted. Use "Return or exchange": it issues its credit note.',

@@ -60,6 +60,23 @@ export const returnsRefusals = {
     'La boleta que se devolvió fue eliminada en el servicio: la nota de crédito no tiene qué corregir. Apártela con el motivo.',
   CREDIT_UNKNOWN: 'Esa nota de crédito no se emitió en esta caja para usarla como pago.',
   CREDIT_SPENT: '{name} ya se usó. Cobre con otro medio.',
+  VALE_UNKNOWN:
+    'Ningún vale de esta caja tiene ese código. Revise lo escrito; un vale solo se usa en la caja que lo dio.',
+  VALE_CODE_NOT_VALID:
+    'Ese código no es de un vale: son 13 letras y números, como 7K3M-09QX-ZT4W-A.',
+  VALE_USED: 'El vale {name} ya se usó entero. Cobre con otro medio.',
+  VALE_EXPIRED: 'El vale {name} venció el {date}. Cobre con otro medio.',
+  VALE_VOIDED: 'El vale {name} está anulado. Cobre con otro medio.',
+  VALE_TOO_SMALL: 'Al vale {name} le quedan {left}. Quítelo del cobro y agréguelo de nuevo.',
+  VALE_TWICE: 'El vale {name} ya está en este cobro.',
+  VALE_AMOUNT: 'Diga cuánto paga el vale.',
+  VALE_DOUBTFUL:
+    'Los datos de esta caja se recuperaron de un respaldo después de dar el vale {name}: puede estar usado. Pida a la dueña o al dueño que lo acepte.',
+  VALES_OFF:
+    'Esta tienda no da vales. Devuelva con otro medio, o actívelos en Ajustes, Devoluciones.',
+  VALE_NOTHING_LEFT: 'Al vale {name} no le queda nada que anular.',
+  VALE_NOT_DOUBTFUL: 'El vale {name} no necesita que lo acepten.',
+  VALE_BEING_PRINTED: 'El vale {name} se está imprimiendo.',
   // Deleting
   DELETE_NOT_PENDING:
     'La boleta ya salió al SII y no se puede eliminar. Use «Devolver o cambiar»: emite su nota de crédito.',

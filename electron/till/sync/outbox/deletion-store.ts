@@ -122,7 +122,8 @@ function prepare(db: TillDatabase) {
         coalesce(r.issue_state, 'none') AS issueState, r.remote_id AS remoteId, r.folio, r.authority_status AS authorityStatus,
         coalesce(r.tries, 0) AS tries, d.state AS deletion, d.problem_code AS problem,
         (SELECT count(*) FROM sale b WHERE b.original_id = s.id) AS returnCount,
-        (SELECT count(*) FROM sale_payment p WHERE p.sale_id = s.id AND p.credit_id IS NOT NULL) AS creditCount,
+        (SELECT count(*) FROM sale_payment p WHERE p.sale_id = s.id
+          AND (p.credit_id IS NOT NULL OR p.method = 'vc')) AS creditCount,
         (SELECT count(*) FROM attempt a WHERE a.sale_id = s.id AND a.request = 'POST /api/invoices' AND a.outcome = 'not-delivered')
           AS undeliveredTries
       FROM sale s LEFT JOIN receipt r ON r.sale_id = s.id LEFT JOIN receipt_deletion d ON d.sale_id = s.id WHERE s.id = ?`),

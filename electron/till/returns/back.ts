@@ -1,0 +1,45 @@
+/** What the shop's settings say of money that goes back, with what has gone back today. */
+import type { OutsideCheck } from '#shared/bridge/returns.ts'
+import type { IsoDate } from '#shared/core/brand.ts'
+import type { Ids } from '#shared/core/ids.ts'
+import type { Clp } from '#shared/money/clp.ts'
+import { ZERO_CLP } from '#shared/money/clp.ts'
+import { backLimits, type BackLimits } from '#shared/returns/back-limits.ts'
+import type { ReturnContext } from '#shared/returns/return-decision.ts'
+import type { BackSettings } from '#shared/vales/back-settings.ts'
+import type { TillDatabase } from '../db/open-database.ts'
+import { createValeRows } from '../vales/vale-rows.ts'
+
+interface BackPorts {
+  readonly ids: Pick<Ids, 'valeCode'>
+  readonly settings: () => BackSettings
+  readonly today: () => IsoDate
+}
+
+export interface Back {
+  limits(check: OutsideCheck | null): BackLimits
+  terms(): Pick<ReturnContext, 'nextVale' | 'givesVales'>
+}
+
+export function openBack(db: TillDatabase, { ids, settings, today }: BackPorts): Back {
+  const vales = createValeRows(db)
+  // What was undone came back into the drawer.
+  const unconfirmed = db
+    .prepare<[IsoDate], Clp>(`SELECT coalesce(sum(s.total_clp), 0) FROM sale s
+      JOIN outside_receipt o ON o.sale_id = s.id
+    WHERE s.date = ? AND o.checked <> 'confirmed'
+      AND NOT EXISTS (SELECT 1 FROM sale undo WHERE undo.original_id = s.id)`)
+    .pluck()
+  return {
+    limits: (check) =>
+      backLimits(
+        settings(),
+        check !== null && check !== 'confirmed',
+        unconfirmed.get(today()) ?? ZERO_CLP,
+      ),
+    terms: () => ({
+      givesVales: settings().givesVales,
+      nextVale: () => vales.next(today(), settings().valeMonths, ids),
+    }),
+  }
+}

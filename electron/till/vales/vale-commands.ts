@@ -1,0 +1,92 @@
+/** What people do with vales beside giving and spending them, and the rows of it in the log. */
+import type { TillApi } from '#shared/bridge/contract.ts'
+import { VALE_REASON_CHARS_MAX } from '#shared/bridge/vales.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { valeDeed, type DeedOfRight } from '#shared/staff/deeds.ts'
+import { foldToLatin1 } from '#shared/text/latin1.ts'
+import { requireLatin1 } from '#shared/text/require-latin1.ts'
+import { santiagoDate } from '#shared/time/santiago.ts'
+import { readValeCode } from '#shared/vales/vale-code.ts'
+import { valeName, valeNow } from '#shared/vales/vale.ts'
+import type { Clock } from '../ports.ts'
+import type { Approvals, Permission } from '../staff/approvals.ts'
+import type { Store } from '../store.ts'
+import { createValeList, viewOf } from './vale-list.ts'
+import { createValeRows, type StoredVale } from './vale-rows.ts'
+
+export type ValeCommandName = 'findVale' | 'vales' | 'voidVale' | 'acceptVale'
+
+type Parts = Pick<Store, 'db' | 'staff' | 'journal'> & { readonly clock: Clock }
+
+export function valeCommands(
+  approvals: Approvals,
+  { db, staff, journal, clock }: Parts,
+): Pick<TillApi, ValeCommandName> {
+  const rows = createValeRows(db)
+  const page = createValeList(db)
+  const today = () => santiagoDate(clock.now())
+  const known = (number: number): Result<StoredVale, Refusal> => {
+    const vale = rows.byNumber(number)
+    return vale === null ? refuse(refusal('VALE_UNKNOWN')) : ok(vale)
+  }
+  const write = (
+    deed: DeedOfRight,
+    approvalId: string | null,
+    work: (permission: Permission) => void,
+  ): Result<null, Refusal> => {
+    const permission = approvals.allow(deed, approvalId)
+    if (!permission.ok) return permission
+    db.transaction(() => {
+      permission.value.used()
+      work(permission.value)
+    }).immediate()
+    journal.publish()
+    return ok(null)
+  }
+  return {
+    findVale({ code: typed }) {
+      const code = readValeCode(typed)
+      if (code === null) return refuse(refusal('VALE_CODE_NOT_VALID', 'code'))
+      const vale = rows.byCode(code)
+      return vale === null ? refuse(refusal('VALE_UNKNOWN', 'code')) : ok(viewOf(vale, today()))
+    },
+    vales(input) {
+      const permission = approvals.allow({ right: 'refund', subject: null }, null)
+      return permission.ok ? ok(page(input, today())) : permission
+    },
+    voidVale({ number, reason: typed, approvalId }) {
+      const vale = known(number)
+      if (!vale.ok) return vale
+      const { balanceClp } = valeNow(vale.value, today())
+      const name = valeName(number)
+      if (balanceClp === 0) return refuse(refusal('VALE_NOTHING_LEFT', null, { name }))
+      const reason = checkReason(typed)
+      if (!reason.ok) return reason
+      return write(valeDeed('void', number), approvalId, ({ actor, approverName }) => {
+        rows.voidOne(number, reason.value, clock.now())
+        const detail = { what: `${name}: ${reason.value}`, totalClp: balanceClp }
+        staff.audit.write({ action: 'vale-voided', staff: actor, approverName, detail })
+      })
+    },
+    acceptVale({ number, approvalId }) {
+      const vale = known(number)
+      if (!vale.ok) return vale
+      const what = valeName(number)
+      if (!vale.value.isDoubtful) return refuse(refusal('VALE_NOT_DOUBTFUL', null, { name: what }))
+      return write(valeDeed('accept', number), approvalId, ({ actor, approverName }) => {
+        rows.accept(number, clock.now())
+        const detail = { what, totalClp: valeNow(vale.value, today()).balanceClp }
+        staff.audit.write({ action: 'vale-accepted', staff: actor, approverName, detail })
+      })
+    },
+  }
+}
+
+function checkReason(typed: string): Result<string, Refusal> {
+  const reason = foldToLatin1(typed).replace(/\s+/g, ' ').trim()
+  if (reason === '') return refuse(refusal('REASON_REQUIRED', 'reason'))
+  if (reason.length > VALE_REASON_CHARS_MAX)
+    return refuse(refusal('TEXT_TOO_LONG', 'reason', { most: String(VALE_REASON_CHARS_MAX) }))
+  return requireLatin1(reason, 'reason')
+}

@@ -1,0 +1,60 @@
+/** The shop's vales as a list: which, how much is left, and what all of them come to. */
+import type { TillApi } from '#shared/bridge/contract.ts'
+import type { ValePage, ValeView } from '#shared/bridge/vales.ts'
+import type { EpochMs, IsoDate } from '#shared/core/brand.ts'
+import { sumClp } from '#shared/money/clp.ts'
+import { readValeCode } from '#shared/vales/vale-code.ts'
+import { valeName, valeNow } from '#shared/vales/vale.ts'
+import type { TillDatabase } from '../db/open-database.ts'
+import { createValeRows, type StoredVale } from './vale-rows.ts'
+
+const CODE_END_LETTERS = 4
+
+export function viewOf(vale: StoredVale, today: IsoDate): ValeView {
+  const { number, code, amountClp, givenAt, expiresOn, saleId, printCount } = vale
+  const { state, balanceClp } = valeNow(vale, today)
+  return {
+    number,
+    name: valeName(number),
+    codeEnd: code.slice(-CODE_END_LETTERS),
+    state,
+    amountClp,
+    balanceClp,
+    givenAt: givenAt as EpochMs,
+    expiresOn,
+    saleId,
+    isPrinted: printCount > 0,
+    voidReason: vale.voidReason,
+    isDoubtful: vale.isDoubtful && balanceClp > 0,
+  }
+}
+
+type Asked = Parameters<TillApi['vales']>[0]
+
+/** A shop has thousands of vales in its life, each read by its key. */
+export function createValeList(db: TillDatabase): (asked: Asked, today: IsoDate) => ValePage {
+  const rows = createValeRows(db)
+  return ({ text, filter, offset, limit }, today) => {
+    const found = matching(rows, text).map((vale) => viewOf(vale, today))
+    const shown = filter === 'open' ? found.filter(({ balanceClp }) => balanceClp > 0) : found
+    return {
+      rows: shown.slice(offset, offset + limit),
+      total: shown.length,
+      owedClp: sumClp(found.map(({ balanceClp }) => balanceClp)),
+    }
+  }
+}
+
+function matching(rows: ReturnType<typeof createValeRows>, text: string): readonly StoredVale[] {
+  const typed = text.trim()
+  if (typed === '') return rows.list()
+  const code = readValeCode(typed)
+  const number = /^v?\s*(\d{1,9})$/i.exec(typed)?.[1]
+  const found =
+    code === null
+      ? number === undefined
+        ? null
+        : rows.byNumber(Number(number))
+      : rows.byCode(code)
+  return found === null ? [] : [found]
+}

@@ -1,0 +1,118 @@
+/**
+ * The rows of vales. What one was given for stands in the payment of its return, what it has paid
+ * in the payments of sales, both under the seal: no balance is kept anywhere that could be wrong.
+ */
+import type { IsoDate, SaleId } from '#shared/core/brand.ts'
+import type { Ids } from '#shared/core/ids.ts'
+import type { NewVale } from '#shared/returns/return-decision.ts'
+import type { ValeFacts } from '#shared/vales/vale.ts'
+import { readValeCode } from '#shared/vales/vale-code.ts'
+import { valeEnd } from '#shared/vales/vale.ts'
+import { LAST_RESTORE } from '../chain/chain.ts'
+import type { TillDatabase } from '../db/open-database.ts'
+
+export interface StoredVale extends ValeFacts {
+  readonly code: string
+  /** The return that gave it. */
+  readonly saleId: SaleId
+  readonly givenAt: number
+  readonly printCount: number
+  /** Why the owner voided it; null where nobody did. */
+  readonly voidReason: string | null
+}
+
+interface Row extends Omit<StoredVale, 'isVoided' | 'isDoubtful'> {
+  readonly isVoided: number
+  readonly isDoubtful: number
+}
+
+export interface ValeRows {
+  next(givenOn: IsoDate, months: number, ids: Pick<Ids, 'valeCode'>): NewVale
+  give(saleId: SaleId, vale: NewVale): void
+  byCode(code: string): StoredVale | null
+  byNumber(number: number): StoredVale | null
+  ofReturn(returnId: SaleId): StoredVale | null
+  /** All of them, the latest first. */
+  list(): StoredVale[]
+  /** Its return cannot be undone: it has paid, or was voided. */
+  isTouched(returnId: SaleId): boolean
+  voidOne(number: number, reason: string, atMs: number): void
+  /** The owner takes it for good after a restore. */
+  accept(number: number, atMs: number): void
+  notePrinted(number: number, atMs: number): void
+}
+
+/** Of the sale `s`: what vales paid of it, less what returns that stand have put into vales. */
+export const VALE_DUE = `(SELECT coalesce(sum(total_clp), 0) FROM sale_payment
+    WHERE sale_id = s.id AND method = 'vc')
+  - (SELECT coalesce(sum(p.total_clp), 0) FROM sale back JOIN sale_payment p ON p.sale_id = back.id
+    WHERE back.original_id = s.id AND p.method = 'vc'
+      AND NOT EXISTS (SELECT 1 FROM sale undo WHERE undo.original_id = back.id))`
+
+/** No return gives one; a debit note only takes back. */
+const PAID = `(SELECT coalesce(sum(p.total_clp), 0)
+  FROM sale_payment p JOIN sale u ON u.id = p.sale_id
+  WHERE p.method = 'vc' AND p.reference = 'V' || v.number AND u.document_type NOT IN ('56', '61'))`
+
+const VALE = `SELECT v.number, v.code, v.sale_id AS saleId, v.expires_on AS expiresOn,
+    (SELECT count(*) FROM vale_print o WHERE o.number = v.number) AS printCount, s.sold_at_ms AS givenAt, given.total_clp AS amountClp,
+    ${PAID} AS usedClp, w.reason AS voidReason,
+    w.number IS NOT NULL OR EXISTS (SELECT 1 FROM sale undo WHERE undo.original_id = v.sale_id)
+      AS isVoided,
+    coalesce((${LAST_RESTORE}), 0) > max(s.sold_at_ms, coalesce(
+      (SELECT max(at_ms) FROM vale_accepted a WHERE a.number = v.number), 0)) AS isDoubtful
+  FROM vale v JOIN sale s ON s.id = v.sale_id
+    JOIN sale_payment given ON given.sale_id = v.sale_id AND given.method = 'vc'
+    LEFT JOIN vale_void w ON w.number = v.number`
+
+/** By what a person typed or a scanner read. */
+export function valeFinder(db: TillDatabase): (typed: string) => StoredVale | null {
+  const rows = createValeRows(db)
+  return (typed) => {
+    const code = readValeCode(typed)
+    return code === null ? null : rows.byCode(code)
+  }
+}
+
+export function createValeRows(db: TillDatabase): ValeRows {
+  // Above every number a payment names too: after a restore the vale of one may be gone.
+  const last = db
+    .prepare<[], number>(`SELECT max(coalesce((SELECT max(number) FROM vale), 0),
+      coalesce((SELECT max(CAST(substr(reference, 2) AS INTEGER)) FROM sale_payment
+        WHERE method = 'vc'), 0))`)
+    .pluck()
+  const give = db.prepare(
+    'INSERT INTO vale (number, code, sale_id, expires_on) VALUES (?, ?, ?, ?)',
+  )
+  const byCode = db.prepare<[string], Row>(`${VALE} WHERE v.code = ?`)
+  const byNumber = db.prepare<[number], Row>(`${VALE} WHERE v.number = ?`)
+  const ofReturn = db.prepare<[SaleId], Row>(`${VALE} WHERE v.sale_id = ?`)
+  const list = db.prepare<[], Row>(`${VALE} ORDER BY v.number DESC`)
+  const voidOne = db.prepare('INSERT INTO vale_void (number, at_ms, reason) VALUES (?, ?, ?)')
+  const accept = db.prepare(`INSERT INTO vale_accepted (number, at_ms)
+    VALUES (?, max(?, coalesce((${LAST_RESTORE}), 0)))`)
+  const printed = db.prepare('INSERT INTO vale_print (number, at_ms) VALUES (?, ?)')
+  const read = (row: Row | undefined): StoredVale | null =>
+    row === undefined
+      ? null
+      : { ...row, isVoided: row.isVoided === 1, isDoubtful: row.isDoubtful === 1 }
+  return {
+    next: (givenOn, months, ids) => ({
+      number: (last.get() ?? 0) + 1,
+      code: ids.valeCode(),
+      expiresOn: valeEnd(givenOn, months),
+    }),
+    give: (saleId, { number, code, expiresOn }) => void give.run(number, code, saleId, expiresOn),
+    byCode: (code) => read(byCode.get(code)),
+    byNumber: (number) => read(byNumber.get(number)),
+    ofReturn: (returnId) => read(ofReturn.get(returnId)),
+    list: () => list.all().flatMap((row) => read(row) ?? []),
+    isTouched(returnId) {
+      const vale = read(ofReturn.get(returnId))
+      return vale !== null && (vale.usedClp > 0 || vale.isVoided)
+    },
+    voidOne: (number, reason, atMs) => void voidOne.run(number, atMs, reason),
+    accept: (number, atMs) => void accept.run(number, atMs),
+    notePrinted: (number, atMs) => void printed.run(number, atMs),
+  }
+}

@@ -1,0 +1,190 @@
+/** A return goes out as a vale, and the vale pays: in parts, once, at this till, by its code. */
+import Database from 'better-sqlite3'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { CommitInput } from '#shared/bridge/commands.ts'
+import type { SaleId } from '#shared/core/brand.ts'
+import type { BackSettings } from '#shared/vales/back-settings.ts'
+import { valeCodeText } from '#shared/vales/vale-code.ts'
+import { CREW } from '../../../test/support/crew.ts'
+import { must } from '../../../test/support/must.ts'
+import { COFFEE, returnTillPerTest } from '../../../test/support/return-till.ts'
+import { cartOf, commitOf, sellOf } from '../../../test/support/till-fixture.ts'
+
+const { fixture, till, giveBack, returnable, bodies } = returnTillPerTest()
+
+const IN_VALE = { refund: { method: 'vc', reference: '' } }
+const OF_COFFEE = 1996
+
+/** What stands on the paper and nowhere on a screen. */
+function codeOf(number: number): string {
+  const db = new Database(join(fixture.dataDir, 'till', 'till.db'), { readonly: true })
+  const code = db
+    .prepare<[number], string>('SELECT code FROM vale WHERE number = ?')
+    .pluck()
+    .get(number)
+  db.close()
+  if (code === undefined) throw new Error(`no vale ${number}`)
+  return code
+}
+const giveVale = (...codes: string[]): string => {
+  const made = must(giveBack(sellOf(till.api, ...codes), null, IN_VALE))
+  return codeOf(made.vale?.number ?? 0)
+}
+const pay = (code: string, payments: CommitInput['payments']) =>
+  till.api.commitSale({ ...commitOf(till.api, cartOf(till.api, code)), payments })
+const byVale = (reference: string, amountClp: number | null) => ({
+  method: 'vc',
+  amountClp,
+  reference,
+})
+const saveBack = (change: Partial<BackSettings>) =>
+  till.api.saveSettings({ back: { ...till.api.settings().back, ...change } })
+const worth = (code: string) => {
+  const { state, balanceClp } = must(till.api.findVale({ code }))
+  return [state, balanceClp]
+}
+
+describe('a vale', () => {
+  it('is what a return gives instead of money, and pays in parts until it is used up', async () => {
+    const made = must(giveBack(sellOf(till.api, COFFEE), null, IN_VALE))
+    expect(made).toMatchObject({
+      vale: { number: 1, amountClp: OF_COFFEE },
+      payments: [{ method: 'vc', reference: 'V1', totalClp: OF_COFFEE, roundingClp: 0 }],
+    })
+    const code = codeOf(1)
+    expect(worth(valeCodeText(code).toLowerCase())).toEqual(['issued', OF_COFFEE])
+    expect(
+      must(pay('201', [byVale(code, 1000), { method: 'EF', amountClp: null, reference: '' }])),
+    ).toMatchObject({ payments: [{ method: 'vc', totalClp: 1000 }, { totalClp: 600 }] })
+    expect(worth(`V${code}`)).toEqual(['partly-used', 996])
+    const more = pay('201', [byVale(code, 1600)])
+    expect(more).toMatchObject({
+      ok: false,
+      refusal: { code: 'VALE_TOO_SMALL', params: { name: 'V1', left: '$996' } },
+    })
+    const rest = [byVale(code, 996), { method: 'TC', amountClp: null, reference: '' }]
+    expect(pay('201', rest)).toMatchObject({ ok: true })
+    expect(worth(code)).toEqual(['used', 0])
+    expect(pay('201', [byVale(code, 1)])).toMatchObject({ refusal: { code: 'VALE_USED' } })
+    await fixture.until(() => till.api.status().pendingCount === 0)
+    const note = bodies().find(({ invoice_type: type }) => type === '61')
+    expect(JSON.stringify(note)).toContain('En vale V1')
+    expect(JSON.stringify(bodies())).not.toContain(code)
+  })
+
+  it('asks for a code that could be one, and that this till has given', () => {
+    const code = giveVale('201')
+    const wrong = `${code.slice(0, -1)}${code.endsWith('0') ? '1' : '0'}`
+    const findVale = (typed: string) => till.api.findVale({ code: typed })
+    expect(findVale(wrong)).toMatchObject({ refusal: { code: 'VALE_CODE_NOT_VALID' } })
+    expect(findVale('0000-0000-0000-0')).toMatchObject({ refusal: { code: 'VALE_UNKNOWN' } })
+    expect(pay('201', [byVale('V1', 100)])).toMatchObject({ refusal: { code: 'VALE_UNKNOWN' } })
+    expect(pay('201', [byVale(code, null)])).toMatchObject({ refusal: { code: 'VALE_AMOUNT' } })
+    expect(pay('201', [byVale(code, 800), byVale(code, 800)])).toMatchObject({
+      refusal: { code: 'VALE_TWICE' },
+    })
+    expect(pay('201', [byVale(code, 1601)])).toMatchObject({ ok: false })
+    expect(worth(code)).toEqual(['issued', 1600])
+  })
+
+  it('pays goods and no tip, which would leave the drawer as cash', async () => {
+    must(await till.api.saveSettings({ tips: { isOn: true, percents: [10] } }))
+    const code = giveVale(COFFEE)
+    const sale = { ...commitOf(till.api, cartOf(till.api, '201')), tipClp: 200 }
+    const payments = [byVale(code, 1800)]
+    expect(till.api.commitSale({ ...sale, payments })).toMatchObject({
+      refusal: { code: 'TIP_BY_CREDIT' },
+    })
+    const cash = { method: 'EF', amountClp: null, reference: '' }
+    const sold = till.api.commitSale({ ...sale, payments: [byVale(code, 1600), cash] })
+    expect(must(sold).payments).toMatchObject([
+      { method: 'vc', totalClp: 1600, tipClp: 0 },
+      { method: 'EF', totalClp: 0, tipClp: 200 },
+    ])
+    expect(worth(code)).toEqual(['partly-used', 396])
+  })
+
+  it('goes back into a vale when what it paid comes back: the rest by the way that is asked for', () => {
+    const code = giveVale('201')
+    const cash = { method: 'EF', amountClp: null, reference: '' }
+    const sold = must(pay(COFFEE, [byVale(code, 1600), cash])).saleId
+    expect(returnable(sold).valeDueClp).toBe(1600)
+    expect(must(giveBack(sold, null))).toMatchObject({
+      vale: { number: 2, amountClp: 1600 },
+      payments: [
+        { method: 'vc', totalClp: 1600 },
+        { method: 'EF', totalClp: 396, toCollectClp: 400 },
+      ],
+    })
+    const whole = must(pay('201', [byVale(codeOf(2), 1600)])).saleId
+    // Asked for in cash: none of it is.
+    const back = must(giveBack(whole, null))
+    expect(back.payments).toMatchObject([{ method: 'vc', totalClp: 1600 }])
+  })
+
+  it('is void with the return that gave it, and such a return stands once it has paid', () => {
+    const first = must(giveBack(sellOf(till.api, '201'), null, IN_VALE)).saleId
+    const second = must(giveBack(sellOf(till.api, '201'), null, IN_VALE)).saleId
+    const undo = (returnId: SaleId) =>
+      till.api.undoReturn({ returnId, reason: 'Error', approvalId: null })
+    expect(undo(first)).toMatchObject({ ok: true, value: { payments: [{ method: 'vc' }] } })
+    expect(worth(codeOf(1))).toEqual(['voided', 0])
+    expect(pay('201', [byVale(codeOf(1), 1)])).toMatchObject({ refusal: { code: 'VALE_VOIDED' } })
+    expect(pay('201', [byVale(codeOf(2), 1600)])).toMatchObject({ ok: true })
+    expect(undo(second)).toMatchObject({ refusal: { code: 'UNDO_SPENT' } })
+  })
+
+  it('ends on its last day in Chile, and pays on that day', async () => {
+    must(await saveBack({ valeMonths: 1 }))
+    const code = giveVale('201')
+    const { expiresOn, givenAt } = must(till.api.findVale({ code }))
+    expect(expiresOn).toMatch(/^\d{4}-\d\d-\d\d$/)
+    // Noon, so that no hour of summer moves the day.
+    const noonMs = Date.parse(`${expiresOn}T15:00:00Z`)
+    fixture.clock.jumpWallClock(noonMs - fixture.clock.now())
+    expect(givenAt).toBeLessThan(fixture.clock.now())
+    expect(worth(code)).toEqual(['issued', 1600])
+    expect(pay('201', [byVale(code, 600), byVale(code, 1)])).toMatchObject({ ok: false })
+    fixture.clock.jumpWallClock(86_400_000)
+    expect(worth(code)).toEqual(['expired', 0])
+    expect(pay('201', [byVale(code, 600)])).toMatchObject({ refusal: { code: 'VALE_EXPIRED' } })
+  })
+})
+
+describe('who may', () => {
+  it('a large vale and voiding one need who may go beyond the limits; the log says it', async () => {
+    must(await saveBack({ valeLimitClp: 1_000 }))
+    const sold = sellOf(till.api, '201')
+    const code = giveVale('201')
+    for (const [name, role, pin] of CREW)
+      must(await till.api.saveStaff({ staffId: null, name, role, pin }))
+    const serve = (name: string, pin: string) => {
+      const { members } = till.api.staff()
+      return till.api.signIn({ staffId: members.find((each) => each.name === name)?.id ?? '', pin })
+    }
+    must(await serve('Rodrigo', '1470'))
+    expect(giveBack(sold, null, IN_VALE)).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
+    const { number } = must(till.api.findVale({ code }))
+    const order = { number, reason: 'Robado', approvalId: null }
+    expect(till.api.voidVale(order)).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
+    must(await serve('Paula', '3690'))
+    expect(till.api.voidVale({ ...order, reason: ' ' })).toMatchObject({
+      refusal: { code: 'REASON_REQUIRED', field: 'reason' },
+    })
+    expect(till.api.voidVale(order)).toMatchObject({ ok: true })
+    expect(till.api.voidVale(order)).toMatchObject({ refusal: { code: 'VALE_NOTHING_LEFT' } })
+    expect(worth(code)).toEqual(['voided', 0])
+    expect(giveBack(sold, null, IN_VALE)).toMatchObject({ ok: true })
+    const log = must(till.api.audit({ cursor: null, limit: 50 })).rows
+    expect(log.find(({ action }) => action === 'vale-voided')?.detail).toEqual({
+      what: 'V1: Robado',
+      totalClp: 1600,
+    })
+    expect(log.find(({ action }) => action === 'returned')?.detail).toMatchObject({
+      method: 'Vale de cambio',
+      vale: expect.stringMatching(/^V2, hasta \d\d-\d\d-\d{4}$/),
+    })
+    expect(JSON.stringify(log)).not.toContain(code)
+  })
+})

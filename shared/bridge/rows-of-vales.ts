@@ -1,0 +1,19 @@
+/** Rows of the contract: vales. */
+import { command, done, laterResult, query, result } from './row.ts'
+import * as vales from './vales.ts'
+
+export const VALES = {
+  /** What a vale is worth now, by the code on its paper. */
+  findVale: query(vales.findValeInput, result<vales.ValeView>(), 'served'),
+  /** A window of the list, the latest first. */
+  vales: query(vales.valesInput, result<vales.ValePage>(), 'own:refund'),
+  /** What is left on it is nobody's any more. */
+  voidVale: command(vales.voidValeInput, done, 'lent:beyondLimits', 'vale-voided'),
+  /** The owner takes it though the data were put back since it was given. */
+  acceptVale: command(vales.acceptValeInput, done, 'lent:beyondLimits', 'vale-accepted'),
+  /**
+   * Prints it: the first time for whoever serves, since it was just given; again, marked COPIA, for
+   * who may give money back.
+   */
+  printVale: command(vales.printValeInput, laterResult<null>(), 'content', 'vale-printed'),
+}

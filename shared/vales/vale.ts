@@ -1,0 +1,101 @@
+/**
+ * A vale: what a return is worth, on paper, for whoever brings it. Forward only, and nothing of it
+ * is stored but facts that never change: what it was given for, what sales took off it, when it
+ * ends, and that it was voided. State and balance follow.
+ */
+import type { IsoDate } from '../core/brand.ts'
+import { refusal, type Refusal } from '../core/refusals.ts'
+import { assert } from '../core/result.ts'
+import { clp, formatClp, ZERO_CLP, type Clp } from '../money/clp.ts'
+import { addMonths, printDate } from '../time/calendar.ts'
+
+export type ValeState = 'issued' | 'partly-used' | 'used' | 'expired' | 'voided'
+export type ValeMove = 'use-part' | 'use-rest' | 'expire' | 'void'
+
+/** What is not here does not happen. */
+export const VALE_MOVES: Readonly<
+  Record<ValeState, Readonly<Partial<Record<ValeMove, ValeState>>>>
+> = {
+  issued: { 'use-part': 'partly-used', 'use-rest': 'used', expire: 'expired', void: 'voided' },
+  'partly-used': {
+    'use-part': 'partly-used',
+    'use-rest': 'used',
+    expire: 'expired',
+    void: 'voided',
+  },
+  used: {},
+  expired: {},
+  voided: {},
+}
+
+/** As its rows say it. */
+export interface ValeFacts {
+  readonly number: number
+  /** What it was given for. */
+  readonly amountClp: Clp
+  /** Taken off it by sales. */
+  readonly usedClp: Clp
+  /** The last day it pays; null where it never ends. */
+  readonly expiresOn: IsoDate | null
+  /** By the owner, or because the return that gave it was undone. */
+  readonly isVoided: boolean
+  /**
+   * The till's data were put back from a backup since: what it paid between the backup and then is
+   * on no disk. The owner looks at the paper and accepts it, or does not.
+   */
+  readonly isDoubtful: boolean
+}
+
+/** `amountClp` = `usedClp` + `balanceClp` + `expiredClp` + `voidedClp`, to the peso. */
+export interface ValeNow {
+  readonly state: ValeState
+  readonly balanceClp: Clp
+  readonly expiredClp: Clp
+  readonly voidedClp: Clp
+}
+
+export function valeNow(facts: ValeFacts, today: IsoDate): ValeNow {
+  const { amountClp, usedClp, expiresOn, isVoided } = facts
+  assert(usedClp >= 0 && usedClp <= amountClp, `no more is taken off vale ${facts.number}`)
+  const leftClp = clp(amountClp - usedClp)
+  const moves: readonly (ValeMove | null)[] = [
+    usedClp === 0 ? null : leftClp === 0 ? 'use-rest' : 'use-part',
+    isVoided ? 'void' : null,
+    expiresOn !== null && today > expiresOn ? 'expire' : null,
+  ]
+  const state = moves.reduce<ValeState>(
+    (before, move) => (move === null ? before : (VALE_MOVES[before][move] ?? before)),
+    'issued',
+  )
+  const isOpen = state === 'issued' || state === 'partly-used'
+  return {
+    state,
+    balanceClp: isOpen ? leftClp : ZERO_CLP,
+    expiredClp: state === 'expired' ? leftClp : ZERO_CLP,
+    voidedClp: state === 'voided' ? leftClp : ZERO_CLP,
+  }
+}
+
+/** Why it does not pay so much today, or null. */
+export function useProblem(facts: ValeFacts, amountClp: number, today: IsoDate): Refusal | null {
+  const { state, balanceClp } = valeNow(facts, today)
+  const name = valeName(facts.number)
+  if (state === 'used') return refusal('VALE_USED', 'method', { name })
+  if (state === 'voided') return refusal('VALE_VOIDED', 'method', { name })
+  if (state === 'expired')
+    return refusal('VALE_EXPIRED', 'method', { name, date: printDate(facts.expiresOn ?? '') })
+  if (facts.isDoubtful) return refusal('VALE_DOUBTFUL', 'method', { name })
+  return amountClp > balanceClp
+    ? refusal('VALE_TOO_SMALL', 'method', { name, left: formatClp(balanceClp) })
+    : null
+}
+
+/** How payments and papers name it: `V12`. No secret: it pays nothing without its code. */
+export function valeName(number: number): string {
+  return `V${number}`
+}
+
+/** 0 months: it never ends. */
+export function valeEnd(givenOn: IsoDate, months: number): IsoDate | null {
+  return months === 0 ? null : addMonths(givenOn, months)
+}

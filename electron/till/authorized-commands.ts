@@ -24,6 +24,7 @@ import { goodsCommands, type GoodsCommandName } from './catalogue/goods-commands
 import { stockCommands, type StockCommandName } from './catalogue/stock/stock-commands.ts'
 import { importCommands, type ImportCommandName } from './catalogue/import/import-commands.ts'
 import { promotionCommands, type PromotionCommandName } from './promotions/promotion-commands.ts'
+import { chosenListOf } from './promotions/chosen-list.ts'
 import { handOver, noteParked, noteRecalled, servedBy } from './hand-over.ts'
 import { printDate } from '#shared/time/calendar.ts'
 import { valeName } from '#shared/vales/vale.ts'
@@ -114,7 +115,7 @@ export function createAuthorizedCommands(ports: AuthorizedCommandsPorts): Author
     staff,
     riskSale: (sale) => ({
       ...store.catalogue.riskSale(sale, store.settings.read().labelLimitClp),
-      chosenList: store.priceLists.chosenIn(sale)?.name,
+      chosenList: chosenListOf(store, sale),
     }),
     openSaleId: () => sales().open.current().saleId,
     nameOpenSale: () => nameOpenSale(sales()),

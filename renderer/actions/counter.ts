@@ -25,7 +25,8 @@ export async function changeCart(ui: TillUi, action: CartAction): Promise<Change
   const next = applyToCart(ui.cart.getState().cart, action)
   if (!next.ok) return next.refusal
   const { isInvoice } = ui.cart.getState().sale
-  const asked = linesOf(next.value, isInvoice)
+  // Another list has other prices: what is allowed is what will be charged.
+  const asked = linesOf(ui.offers.getState().price(next.value), isInvoice)
   const needs = await needsOf(ui, asked)
   if (needs === null) return 'asked'
   if (needs.length > 0) {
@@ -69,9 +70,9 @@ async function needsOf(ui: TillUi, asked: Asked): Promise<readonly Need[] | null
   return callCore(ui, ui.port.saleNeeds({ ...asked, saleId: ui.cart.getState().sale.saleId }))
 }
 
-/** What rights are asked about: the lines, the discount on all of them, and the document. */
-function linesOf({ lines, discount }: Cart, isInvoice: boolean | undefined) {
-  return { lines: [...lines], discount, isInvoice }
+/** What rights are asked about: lines, discount and price list of the sale, and its document. */
+function linesOf({ lines, discount, priceListId }: Cart, isInvoice: boolean | undefined) {
+  return { lines: [...lines], discount, isInvoice, priceListId }
 }
 type Asked = ReturnType<typeof linesOf>
 

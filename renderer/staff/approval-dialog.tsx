@@ -85,6 +85,7 @@ function subjectOf(
         lines: ask.lines,
         discount: ask.discount,
         isInvoice: ask.isInvoice,
+        priceListId: ask.priceListId,
         saleId,
       }
     case 'right':

@@ -9,8 +9,10 @@ import type { OpenSale } from '#shared/open-sale/open-sale.ts'
 import { OFFERS_HOLD_MS } from '#shared/promotions/cart-offers.ts'
 import type { OffersKnown } from '#shared/promotions/price-offers.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
+import type { Need } from '#shared/staff/need.ts'
 import { promotionRule } from '../../test/support/promotions.ts'
 import { browserNowMs } from '../bridge/clock.ts'
+import { changeCart } from '../actions/counter.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 import { startedScreen } from './started-screen.ts'
 import { nextSaleId } from './test-port.ts'
@@ -46,6 +48,7 @@ async function open(begins: OpenSale | null = null) {
     commits: [] as CommitInput[],
     answer: (_: CommitInput): ReturnType<TillPort['commitSale']> =>
       Promise.reject(new Error('gone')),
+    needs: (_: Parameters<TillPort['saleNeeds']>[0]): readonly Need[] => [],
     saved: 0,
     isGone: false,
   }
@@ -63,6 +66,7 @@ async function open(begins: OpenSale | null = null) {
     loadDraft: given(() => ({ sale: begins, hold: 'free' })),
     searchProducts: given(() => []),
     bestSellers: given(() => []),
+    saleNeeds: (asked) => Promise.resolve(core.needs(asked)),
     offers: () => (core.isGone ? Promise.reject(new Error('gone')) : Promise.resolve(core.offers)),
     productByCode: given(() => ok(core.milk)),
     openSale: given(() => ok({ saleId: ui.cart.getState().sale.saleId })),
@@ -131,6 +135,25 @@ it.each([
     expect(await ui.payment.getState().commit()).not.toBeNull()
   },
 )
+
+it('a price list chosen by hand asks for a PIN at once, for that list and what it takes off', async () => {
+  const { ui, core } = await open()
+  const percents = [{ categoryId: '', percent: 30 }]
+  core.offers = { ...NONE, priceLists: [{ id: 'mayor', name: 'Mayorista', percents, prices: [] }] }
+  await ui.offers.getState().load()
+  ui.staff.setState({ staff: { isOn: true } as never })
+  const need = { kind: 'right' as const, right: 'promotions' as const, subject: 'Mayorista' }
+  core.needs = ({ priceListId, lines }) =>
+    priceListId === 'mayor' ? [{ ...need, amountClp: lines[0]?.offers?.[0]?.discountClp ?? 0 }] : []
+  ui.cart.getState().apply({ type: 'add-product', product: MILK })
+  expect(await changeCart(ui, { type: 'set-price-list', priceListId: 'mayor' })).toBe('asked')
+  const { dialog } = ui.screen.getState()
+  if (dialog?.kind !== 'approval') throw new Error('nobody is asked')
+  expect(dialog.ask).toMatchObject({ priceListId: 'mayor', needs: [{ amountClp: 300 }] })
+  expect(ui.cart.getState().cart.priceListId).toBeUndefined()
+  dialog.then('approved')
+  expect(ui.cart.getState().cart.priceListId).toBe('mayor')
+})
 
 it('a refused charge stays refused when the core is gone before its promotions are read anew', async () => {
   const { ui, core } = await open()

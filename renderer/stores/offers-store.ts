@@ -13,15 +13,21 @@ export interface OffersState {
   /** Null until the core has told: what a sale saves stays as it was kept. */
   readonly offers: OffersKnown | null
   load(): Promise<void>
+  /** A cart counted with them; as it is before the core has told. */
+  price(cart: Cart): Cart
 }
 
 export type OffersStore = StoreApi<OffersState>
 
 export function createOffersStore(port: Pick<TillPort, 'offers'>): OffersStore {
-  return createStore<OffersState>((set) => ({
+  return createStore<OffersState>((set, get) => ({
     offers: null,
     async load() {
       set({ offers: await port.offers() })
+    },
+    price(cart) {
+      const known = get().offers
+      return known === null ? cart : offeredCart(cart, known, browserNowMs() as EpochMs)
     },
   }))
 }
@@ -34,10 +40,7 @@ export function offersPricing(
   renewList: () => Promise<void>,
 ): CartPricing {
   return {
-    price(cart: Cart) {
-      const known = offers.getState().offers
-      return known === null ? cart : offeredCart(cart, known, browserNowMs() as EpochMs)
-    },
+    price: (cart: Cart) => offers.getState().price(cart),
     async renew(cart) {
       await offers.getState().load()
       await renewList()

@@ -126,6 +126,7 @@ export type ApprovalAsk = { readonly needs: readonly Need[] } & (
       readonly lines: CartLine[]
       readonly discount?: DiscountRule | undefined
       readonly isInvoice?: boolean | undefined
+      readonly priceListId?: string | undefined
     }
   /** `action`: what the right is wanted for, where one right allows several things. */
   | {

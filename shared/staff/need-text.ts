@@ -30,7 +30,7 @@ export function needText(need: Need, language: Language): string {
       })
     case 'right': {
       if (need.right === 'promotions' && need.subject !== null)
-        return fill(words.priceList, { name: need.subject })
+        return `${fill(words.priceList, { name: need.subject })}: ${pesos(0 - (need.amountClp ?? 0))}`
       const of = need.amountClp === undefined ? productIn(need) : pesos(need.amountClp)
       const sum = of === null ? '' : `: ${of}`
       return `${words.rights[need.right]}${sum}`

@@ -118,7 +118,8 @@ function invoiceNeedOf({ isInvoice }: RiskSale, rights: RoleRights): Need | null
 /** The list of the customer needs nobody; another one is for who keeps them. */
 function listNeedOf({ chosenList }: RiskSale, rights: RoleRights): Need | null {
   if (chosenList === undefined || rights.promotions) return null
-  return { kind: 'right', right: 'promotions', subject: chosenList }
+  const { name, savesClp } = chosenList
+  return { kind: 'right', right: 'promotions', subject: name, amountClp: savesClp }
 }
 
 /**

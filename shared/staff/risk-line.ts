@@ -33,14 +33,21 @@ export interface RiskLabel {
   readonly carries: 'weight' | 'price'
 }
 
+/** A price list that is not the customer's. */
+export interface ChosenList {
+  readonly name: string
+  /** What the sale costs less by it. */
+  readonly savesClp: number
+}
+
 /** A sale as far as rights are concerned. */
 export interface RiskSale {
   readonly lines: readonly RiskLine[]
   readonly discount?: DiscountRule | undefined
   /** It is to be charged with an invoice. */
   readonly isInvoice?: boolean | undefined
-  /** Name of the price list somebody chose for it, whoever buys. */
-  readonly chosenList?: string | undefined
+  /** The price list somebody chose for it, whoever buys. */
+  readonly chosenList?: ChosenList | undefined
   /** Most a label's price may come to on its line; without it there is no limit. */
   readonly labelLimitClp?: number | undefined
 }

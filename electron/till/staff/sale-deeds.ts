@@ -68,7 +68,7 @@ export function deedsOf(sale: RiskSale, actor: Actor): Deed[] {
 function listDeed({ chosenList }: RiskSale, beyond: readonly Need[]): Deed[] {
   if (chosenList === undefined) return []
   const need = beyond.find((each) => each.kind === 'right' && each.right === 'promotions')
-  return [{ action: 'price-list-used', need: need ?? null, detail: { what: chosenList } }]
+  return [{ action: 'price-list-used', need: need ?? null, detail: { what: chosenList.name } }]
 }
 
 /** Labels nobody saw a scanner read: what they say is what somebody typed. */

@@ -87,6 +87,7 @@ describe.skipIf(NO_POSTGRES !== null)(
         rangeId: range.id,
         firstFolio: range.next_folio,
         today: world.today(),
+        isContended: name.endsWith('3'),
         pages: [0, 1].map((index) => ({
           token_hash: index === 0 ? 'the same' : `hash of ${name}`,
           document_id: `${name}-${index}` as typeof model.id,
@@ -112,6 +113,7 @@ describe.skipIf(NO_POSTGRES !== null)(
         kind: 'REFERENCES_TAKEN',
         references: new Set([0, 1, 2].map((index) => `same-${stored}-${index}`)),
       })
+      await Promise.all(outcomes.map((outcome) => outcome.kind === 'STORED' && outcome.onDisk))
       const rows = await db
         .selectFrom('documents')
         .select('number')

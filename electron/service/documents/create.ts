@@ -122,6 +122,8 @@ export class DocumentCreator {
           .catch((error: unknown) => this.#parts.log.error({ err: error }, 'low folios not told'))
       },
       storeAlone: (document) => this.#storeAlone(document),
+      turn: async ({ row }) =>
+        (await storage.shared?.holdTurn(`issue ${row.company_id} ${row.document_code}`)) ?? null,
       isAway: isUnreachable,
     }
   }

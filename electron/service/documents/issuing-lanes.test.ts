@@ -28,6 +28,8 @@ class OneDatabase {
   readonly #ranges: readonly FolioRange[]
   readonly #next: Map<FolioRangeId, number>
   readonly #fates: Fate[]
+  turns = 0
+  #turn = Promise.resolve()
 
   constructor(sizes: readonly number[], fates: readonly Fate[] = []) {
     this.#ranges = sizes.map((size, index) => ({
@@ -64,6 +66,17 @@ class OneDatabase {
     return stored
   }
 
+  /** As those of a database: one after the other, and now and then it takes too long. */
+  async turn(): Promise<(() => void) | null> {
+    this.turns += 1
+    if (this.turns % 4 === 0) return null
+    const before = this.#turn
+    const held = Promise.withResolvers<void>()
+    this.#turn = held.promise
+    await before
+    return held.resolve
+  }
+
   #decide(id: FolioRangeId, firstFolio: number, rows: readonly DocumentRow[]): IssueOutcome {
     if (rows.some((row) => row.body === POISON)) throw new Error(POISON)
     const taken = rows.flatMap(({ external_reference: reference }) =>
@@ -76,7 +89,7 @@ class OneDatabase {
     this.#next.set(id, firstFolio + rows.length)
     this.batches.push(rows.length)
     this.rows.push(...rows)
-    return { kind: 'STORED', isLowAnnounced: false }
+    return { kind: 'STORED', isLowAnnounced: false, onDisk: Promise.resolve() }
   }
 
   #isTaken(reference: string | null): boolean {
@@ -109,6 +122,7 @@ function processOn(database: OneDatabase, pass: () => Promise<void>): IssuingLan
     store: after((batch) => database.issue(batch)),
     stored: () => Promise.resolve(),
     storeAlone: after((document) => database.alone(document)),
+    turn: () => database.turn(),
     isAway: (error) => error instanceof Away,
   }
   return new IssuingLanes(work)

@@ -13,6 +13,10 @@ import type { AcceptedDocument } from './validate.ts'
 export const DOCUMENTS_PER_BATCH_MAX = 64
 /** After so many batches that came too late each document takes its folio by itself. */
 const MOVES_MAX = 20
+/** For so long after a batch came too late the lane waits for its turn among the processes. */
+const CONTENDED_MS = 2_000
+/** A lane that has the turn and always something to do lets the others have it after so long. */
+const TURN_MS = 15
 /**
  * For this long a range is gone on with unseen; then it is looked up, as an earlier one may have
  * been added.
@@ -52,6 +56,11 @@ export interface LaneWork {
   readonly stored: (range: FolioRange, last: DocumentRow, isLowAnnounced: boolean) => Promise<void>
   /** One document in a transaction of its own, with or without a folio; null: reference taken. */
   readonly storeAlone: (document: NewDocument) => Promise<DocumentRow | null>
+  /**
+   * Waits until no other process has the turn in this lane. Answers how it is given back, or null
+   * when nobody else is there or it took too long: it spares work and decides nothing.
+   */
+  readonly turn: (document: NewDocument) => Promise<(() => void) | null>
   /** Whether asking again, one by one, is of no use. */
   readonly isAway: (error: unknown) => boolean
 }
@@ -93,6 +102,9 @@ class Lane {
   #isDraining = false
   #expected: ExpectedRange | null = null
   #lookAgainAt = 0
+  #contendedUntil = 0
+  /** Batches that came too late since the last that did not. */
+  #moves = 0
 
   constructor(work: LaneWork) {
     this.#work = work
@@ -112,40 +124,63 @@ class Lane {
 
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
-      const { batch, later } = apart(this.#waiting)
-      this.#waiting = later
-      try {
-        await this.#issue(batch)
-      } catch (error) {
-        this.#expected = null
-        if (batch.length === 1 || this.#work.isAway(error))
-          for (const job of batch) job.reject(error)
-        // Whatever is wrong with one of them is its own.
-        else await this.#each(batch)
-      }
+      const giveBack = this.#isContended() ? await this.#turn(this.#waiting[0] as Waiting) : null
+      const endsAt = this.#work.now() + TURN_MS
+      do await this.#issueNext()
+      while (this.#waiting.length > 0 && giveBack !== null && this.#work.now() < endsAt)
+      giveBack?.()
     }
     this.#isDraining = false
   }
 
-  /** Answers all of them, or throws before any is answered. */
+  #isContended(): boolean {
+    return this.#work.now() < this.#contendedUntil
+  }
+
+  async #turn(document: NewDocument): Promise<(() => void) | null> {
+    const giveBack = await this.#work.turn(document).catch(() => null)
+    // Others went on meanwhile.
+    this.#expected = null
+    return giveBack
+  }
+
+  async #issueNext(): Promise<void> {
+    const { batch, later } = apart(this.#waiting)
+    this.#waiting = later
+    try {
+      await this.#issue(batch)
+    } catch (error) {
+      this.#expected = null
+      if (batch.length === 1 || this.#work.isAway(error)) for (const job of batch) job.reject(error)
+      // Whatever is wrong with one of them is its own.
+      else await this.#each(batch)
+    }
+  }
+
+  /** Answers them or puts them back in front, or throws before any is answered. */
   async #issue(jobs: readonly Waiting[]): Promise<void> {
     let open = jobs
-    for (let moves = 0; open.length > 0; ) {
+    while (open.length > 0) {
       const today = this.#work.today(open[0] as Waiting)
       const expected = await this.#inUse(open[0] as Waiting, today)
-      if (expected === null || moves === MOVES_MAX) return this.#each(open)
+      if (expected === null || this.#moves === MOVES_MAX) return this.#each(open)
       const { range, nextFolio } = expected
       const fitting = open.slice(0, range.lastFolio - nextFolio + 1)
       const rows = await this.#sign(fitting, expected)
       const pages = fitting.flatMap(({ page }) => page ?? [])
       const place = { rangeId: range.id, firstFolio: nextFolio, today }
-      const outcome = await this.#work.store({ ...place, rows, pages })
+      const isContended = this.#isContended()
+      const outcome = await this.#work.store({ ...place, rows, pages, isContended })
       if (outcome.kind === 'STORED') {
         const last = rows.at(-1) as DocumentRow
         const isEmpty = last.number === range.lastFolio
         this.#expected = isEmpty ? null : { range, nextFolio: nextFolio + rows.length }
+        this.#moves = 0
         await this.#work.stored(range, last, outcome.isLowAnnounced)
-        fitting.forEach((job, index) => job.resolve(rows[index] ?? null))
+        outcome.onDisk.then(
+          () => fitting.forEach((job, index) => job.resolve(rows[index] ?? null)),
+          (error: unknown) => fitting.forEach((job) => job.reject(error)),
+        )
         // A range that ended in between leaves the rest to the next one.
         this.#waiting.unshift(...open.slice(fitting.length))
         return
@@ -157,7 +192,10 @@ class Lane {
         open = open.filter((job) => !isTaken(job))
       } else {
         this.#expected = null
-        moves += 1
+        this.#moves += 1
+        this.#contendedUntil = this.#work.now() + CONTENDED_MS
+        this.#waiting.unshift(...open)
+        return
       }
     }
   }
@@ -180,6 +218,7 @@ class Lane {
   }
 
   async #each(jobs: readonly Waiting[]): Promise<void> {
+    this.#moves = 0
     for (const job of jobs) await this.#work.storeAlone(job).then(job.resolve, job.reject)
   }
 }

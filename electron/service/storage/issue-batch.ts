@@ -9,6 +9,9 @@ import {
 import type { IssueBatch, IssueOutcome } from './storage.ts'
 import type { DocumentRow, Tables } from './tables.ts'
 
+/** Whoever waits for this waits for the COMMIT around it. */
+const ON_DISK = Promise.resolve()
+
 /** Nothing was written unless it answers `STORED`; a row that throws undoes what was. */
 export async function issueInside(db: Kysely<Tables>, batch: IssueBatch): Promise<IssueOutcome> {
   const references = await takenReferences(db, batch.rows)
@@ -24,7 +27,7 @@ export async function issueInside(db: Kysely<Tables>, batch: IssueBatch): Promis
   if (range === undefined) return { kind: 'FOLIOS_MOVED' }
   for (const row of batch.rows) await insertDocument.run(db, row)
   for (const page of batch.pages) await insertPage.run(db, page)
-  return { kind: 'STORED', isLowAnnounced: range.low_notified_at_ms !== null }
+  return { kind: 'STORED', isLowAnnounced: range.low_notified_at_ms !== null, onDisk: ON_DISK }
 }
 
 async function takenReferences(

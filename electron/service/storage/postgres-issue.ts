@@ -12,7 +12,9 @@ const TRIES = 4
 
 /**
  * `taken` says whose references are there already; only when nobody's is, and the range stands
- * where the rows were numbered, it moves on (`moved`), and only then the rows go in. A reference
+ * where the rows were numbered, it moves on (`moved`), and only then the rows go in. While others
+ * wait for the row of the range its COMMIT does not wait for the disk: what comes after it is in
+ * the log after it, so that whatever is lost with the power is lost from some batch on. A reference
  * that another process stores in the meantime breaks the statement, and all of it is undone. The
  * rows come as JSON: their names are those of the columns.
  */
@@ -33,7 +35,13 @@ const ISSUE = `
     INSERT INTO receipt_pages SELECT page.* FROM json_populate_recordset(NULL::receipt_pages, $8::json) page
       WHERE EXISTS (SELECT FROM moved) ON CONFLICT DO NOTHING)
   SELECT (SELECT count(*) FROM moved) AS moved, (SELECT low_notified_at_ms FROM moved) AS low,
-    (SELECT json_agg(reference) FROM taken) AS taken`
+    (SELECT json_agg(reference) FROM taken) AS taken, set_config('synchronous_commit', $9, true)`
+
+/**
+ * Writes the log up to here to the disk, for everything that was committed before: a commit of
+ * nothing but a word. Those of all processes at the same moment share one flush.
+ */
+const FLUSH = `SELECT pg_logical_emit_message(true, 'meson', '')`
 
 interface Answer {
   readonly moved: number
@@ -49,25 +57,30 @@ export async function issueBatch(pool: pg.Pool, batch: IssueBatch): Promise<Issu
         text: ISSUE,
         values: valuesOf(batch),
       })
-      return outcomeOf(rows[0])
+      return outcomeOf(rows[0], () => (batch.isContended ? flush(pool) : Promise.resolve()))
     } catch (error) {
       if (tries === TRIES || !(isPassing(error) || isReferenceTaken(error))) throw error
     }
   }
 }
 
-function valuesOf({ rows, rangeId, firstFolio, today, pages }: IssueBatch): unknown[] {
+async function flush(pool: pg.Pool): Promise<void> {
+  await pool.query({ name: 'flush', text: FLUSH })
+}
+
+function valuesOf({ rows, rangeId, firstFolio, today, pages, isContended }: IssueBatch): unknown[] {
   const references = rows.flatMap((row) => row.external_reference ?? [])
   const lastFolio = firstFolio + rows.length - 1
   const companyId = rows[0]?.company_id
   return [
     ...[JSON.stringify(rows), companyId, references, rangeId, firstFolio, lastFolio, today],
     JSON.stringify(pages),
+    isContended ? 'off' : 'on',
   ]
 }
 
-function outcomeOf(answer: Answer | undefined): IssueOutcome {
+function outcomeOf(answer: Answer | undefined, onDisk: () => Promise<void>): IssueOutcome {
   if (answer?.taken) return { kind: 'REFERENCES_TAKEN', references: new Set(answer.taken) }
   if (answer?.moved !== 1) return { kind: 'FOLIOS_MOVED' }
-  return { kind: 'STORED', isLowAnnounced: answer.low !== null }
+  return { kind: 'STORED', isLowAnnounced: answer.low !== null, onDisk: onDisk() }
 }

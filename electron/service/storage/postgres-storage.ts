@@ -18,6 +18,7 @@ import { shownAddress } from './postgres-address.ts'
 import { PostgresCalls } from './postgres-calls.ts'
 import { isPassing, refusalOfConnection, refusalOfPostgres } from './postgres-errors.ts'
 import { issueBatch } from './postgres-issue.ts'
+import { PostgresTurns } from './postgres-turns.ts'
 import type { SharedWork, Storage } from './storage.ts'
 import type { Tables } from './tables.ts'
 
@@ -62,7 +63,12 @@ export async function openPostgresStorage(address: string): Promise<Result<Stora
   const path = shownAddress(address)
   const refused = await migrateAlone(new driver.Pool({ ...config, max: 2 }), path)
   if (refused === null)
-    return ok(storageOver(pool, db, new PostgresCalls(() => new driver.Client(config), db)))
+    return ok(
+      storageOver(pool, db, {
+        calls: new PostgresCalls(() => new driver.Client(config), db),
+        turns: new PostgresTurns(driver, config),
+      }),
+    )
   await db.destroy()
   return refuse(refused)
 }
@@ -117,7 +123,12 @@ async function wrongDatabase(
   return rows[0]?.server_encoding === 'UTF8' ? null : 'DATABASE_NOT_UTF8'
 }
 
-function storageOver(pool: pg.Pool, db: Kysely<Tables>, calls: PostgresCalls): Storage {
+interface AmongProcesses {
+  readonly calls: PostgresCalls
+  readonly turns: PostgresTurns
+}
+
+function storageOver(pool: pg.Pool, db: Kysely<Tables>, { calls, turns }: AmongProcesses): Storage {
   const shared: SharedWork = {
     takeTurn: async (transaction, name) => {
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction)
@@ -130,6 +141,7 @@ function storageOver(pool: pg.Pool, db: Kysely<Tables>, calls: PostgresCalls): S
       )
       return rows[0]?.isMine === true
     },
+    holdTurn: (name) => turns.hold(name),
     announce: (loop, delayMs) => calls.announce(loop, delayMs),
     onAnnounced: (heard) => calls.listen(heard),
   }
@@ -147,7 +159,7 @@ function storageOver(pool: pg.Pool, db: Kysely<Tables>, calls: PostgresCalls): S
     },
     issue: (batch) => issueBatch(pool, batch),
     close: async () => {
-      await calls.close()
+      await Promise.all([calls.close(), turns.close()])
       await db.destroy()
     },
   }

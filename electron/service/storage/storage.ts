@@ -19,6 +19,11 @@ export interface SharedWork {
   readonly takeTurn: (db: Kysely<Tables>, name: string) => Promise<void>
   /** The same without waiting: false when another process is in one. */
   readonly tryTurn: (db: Kysely<Tables>, name: string) => Promise<boolean>
+  /**
+   * Outside of any transaction: waits until no other process holds this name, for a moment at most.
+   * Answers how it is given back; null when it could not be had.
+   */
+  readonly holdTurn: (name: string) => Promise<(() => void) | null>
   /** Tells the other processes of something to do. Never fails: they look all the same. */
   readonly announce: (loop: SharedLoop, delayMs: number) => void
   /** Hears what other processes announce. One listener. */
@@ -36,11 +41,18 @@ export interface IssueBatch {
   readonly rows: readonly DocumentRow[]
   /** Of some of them. A token that is taken is left out. */
   readonly pages: readonly ReceiptPageRow[]
+  /** Others wait to go on with the folios: they need not wait for the disk too. */
+  readonly isContended: boolean
 }
 
 /** Unless it is `STORED` nothing of the batch is. */
 export type IssueOutcome =
-  | { readonly kind: 'STORED'; readonly isLowAnnounced: boolean }
+  | {
+      readonly kind: 'STORED'
+      readonly isLowAnnounced: boolean
+      /** Nobody is told of it before. Rejects when that cannot be told any more. */
+      readonly onDisk: Promise<void>
+    }
   /** References of the batch that documents have already. */
   | { readonly kind: 'REFERENCES_TAKEN'; readonly references: ReadonlySet<string> }
   /** The range gives another folio next, not so many, or none at all. */
@@ -58,8 +70,8 @@ export interface Storage {
    */
   write<Value>(job: WriteJob<Value>): Promise<Value>
   /**
-   * Stores a batch with its folios, all or nothing, and answers after it is on disk. Rejects with
-   * what the engine says when that cannot be told.
+   * Stores a batch with its folios, all or nothing, and answers as soon as others may go on from
+   * it. Rejects with what the engine says when that cannot be told.
    */
   issue(batch: IssueBatch): Promise<IssueOutcome>
   close(): Promise<void>

@@ -9,6 +9,7 @@ import {
   STAMP_BYTES_MAX,
   STAMP_ERROR_LEVEL,
 } from '#shared/paper/stamp-arrangement.ts'
+import { createPdf417, type SymbolForm } from './pdf417.ts'
 
 /**
  * 928 codewords less 64 of error correction, the length and the latch, at five codewords for six
@@ -46,9 +47,21 @@ export function encodeStampIn(
     })
   }
   const codewords = byteCompaction(tedBytes)
-  const text = codewords.map((codeword) => `^${String(codeword).padStart(3, '0')}`).join('')
-  return matrixOf({ ...options, columns: columnsOf(codewords.length), text, raw: true })
+  const form = { columns: columnsOf(codewords.length), errorLevel: STAMP_ERROR_LEVEL }
+  return drawSymbol(codewords, form) ?? drawByLibrary(codewords, form)
 }
+
+/** The symbol as bwip-js draws it. Throws when the codewords do not fit it. */
+export function drawByLibrary(
+  codewords: readonly number[],
+  { columns, errorLevel }: SymbolForm,
+): ModuleMatrix {
+  const text = codewords.map((codeword) => `^${String(codeword).padStart(3, '0')}`).join('')
+  const options = { bcid: 'pdf417', eclevel: errorLevel, fixedeclevel: true, rowmult: 1 }
+  return matrixOf({ ...options, columns, text, raw: true })
+}
+
+const drawSymbol = createPdf417(drawByLibrary)
 
 /** QR code of a short text, error level M. */
 export function encodeQr(text: string): ModuleMatrix {

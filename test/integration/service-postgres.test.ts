@@ -113,7 +113,7 @@ describe.skipIf(NO_POSTGRES !== null)(
         kind: 'REFERENCES_TAKEN',
         references: new Set([0, 1, 2].map((index) => `same-${stored}-${index}`)),
       })
-      await Promise.all(outcomes.map((outcome) => outcome.kind === 'STORED' && outcome.onDisk))
+      for (const outcome of outcomes) if (outcome.kind === 'STORED') await outcome.onDisk
       const rows = await db
         .selectFrom('documents')
         .select('number')

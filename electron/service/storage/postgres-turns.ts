@@ -1,7 +1,7 @@
 /** Turns that processes of one database wait for, each first come, first served. */
 import type pg from 'pg'
 
-/** Each waits, or is held, on a connection of its own, which gives it back when the process dies. */
+/** Each is waited for, or held, on a connection of its own: it goes back when the process dies. */
 const CONNECTIONS_MAX = 4
 /** Longer than any turn lasts but that of a process that hangs. */
 const WAIT_MS = 500

@@ -78,6 +78,7 @@ it('who was erased after a list was shown does not come back with it', async () 
   const done = await plan.write({
     db,
     now: () => 1 as EpochMs,
+    staffName: 'Ana',
     newId: () => '',
     isStopped: () => false,
     onProgress: () => undefined,

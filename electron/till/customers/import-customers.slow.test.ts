@@ -145,6 +145,7 @@ it('what is exported imports back: an empty list gets all of it, the same one st
         await plan().write({
           db,
           now: () => 1 as never,
+          staffName: 'Ana',
           newId: () => '',
           isStopped: () => false,
           onProgress: () => undefined,

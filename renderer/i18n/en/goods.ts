@@ -103,6 +103,8 @@ export const goods: typeof spanish = {
       exempt: 'Exempt',
       favourite: 'Favourite',
       archived: 'Archived',
+      stock: 'Stock',
+      lowStock: 'Minimum',
     },
   },
   exporting: {

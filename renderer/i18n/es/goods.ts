@@ -107,6 +107,8 @@ export const goods = {
       exempt: 'Exento',
       favourite: 'Favorito',
       archived: 'Archivado',
+      stock: 'Existencias',
+      lowStock: 'Mínimo',
     },
   },
   exporting: {

@@ -1,5 +1,6 @@
 /** The catalogue as a list that imports back as it was, in the columns `import` knows. */
 import type { GoodsRow } from '../../bridge/goods.ts'
+import { formatStock } from '../decide-stock.ts'
 import { isPriceAsked } from '../product.ts'
 import { FORMULA } from '../import/read-row.ts'
 
@@ -16,6 +17,8 @@ const HEADER = [
   'Exento',
   'Favorito',
   'Archivado',
+  'Existencias',
+  'Mínimo',
 ] as const
 
 export type TableCell = string | number
@@ -40,9 +43,17 @@ export function goodsTable(
         yes(row.isExempt),
         yes(row.isFavourite),
         yes(row.isArchived),
+        quantity(row.stock?.milli ?? null),
+        quantity(row.stock?.lowMilli ?? null),
       ].map(guarded),
     ),
   ]
+}
+
+/** A number a spreadsheet adds up; with decimals as Chile writes them. Empty: no stock is kept. */
+function quantity(milli: number | null): TableCell {
+  if (milli === null) return ''
+  return milli % 1_000 === 0 ? milli / 1_000 : formatStock(milli)
 }
 
 export const yes = (is: boolean) => (is ? 'sí' : 'no')

@@ -12,6 +12,8 @@ export const IMPORT_FIELDS = [
   'exempt',
   'favourite',
   'archived',
+  'stock',
+  'lowStock',
 ] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 /** By place, as a list of whatever calls them; null is not read. */
@@ -48,6 +50,13 @@ export const HEADERS: HeaderWords<ImportField> = {
   exempt: 'exento exentoiva exentodeiva exempt taxexempt ivaexento'.split(' '),
   favourite: 'favorito favoritos destacado favourite favorite'.split(' '),
   archived: 'archivado inactivo descontinuado archived inactive discontinued'.split(' '),
+  stock:
+    'existencias existencia stock stockactual inventario cantidad saldo onhand stockonhand quantity inventory'.split(
+      ' ',
+    ),
+  lowStock: 'minimo stockminimo existenciaminima minimum minimumstock minstock reorderpoint'.split(
+    ' ',
+  ),
 }
 
 /** Each field once: the first column that is called so. */

@@ -4,6 +4,7 @@ import type { CategoryView } from '../../bridge/views.ts'
 import { refusal, type Refusal } from '../../core/refusals.ts'
 import { ok, refuse, type Result } from '../../core/result.ts'
 import { decideCategoryName, sameCategory } from '../decide-category.ts'
+import { decideStockMove } from '../decide-stock.ts'
 import { decideGoods, type CheckedGoods } from '../decide-goods.ts'
 import { isPriceAsked } from '../product.ts'
 import type { ReadRow } from './read-row.ts'
@@ -22,14 +23,28 @@ export interface DecidedRow {
   readonly before: GoodsRow | null
   readonly to: CheckedGoods
   readonly isArchived: boolean
+  /** Null leaves what there is of it as it is. */
+  readonly stock: RowStock | null
   readonly isChanged: boolean
 }
+
+/** What a row says of a product's stock, all in thousandths. */
+export interface RowStock {
+  /** What was there when the list was held against the catalogue. */
+  readonly shownMilli: number
+  /** By how much the row differs from that: what was sold since stays sold. */
+  readonly differsMilli: number
+  readonly lowMilli: number | null
+}
+
+/** As it is written: what was shown of its product's stock stands in it. */
+export type AcceptedRow = ReadRow & { readonly shownMilli?: number }
 
 /**
  * An empty cell leaves what is there. A product found by a further code keeps its first one, and
  * further codes are only ever added.
  */
-export function decideRow(row: ReadRow, around: AroundRow): Result<DecidedRow, Refusal> {
+export function decideRow(row: AcceptedRow, around: AroundRow): Result<DecidedRow, Refusal> {
   const before = around.holderOf(row.code) ?? null
   const asksPrice = asksPriceOf(row, before)
   if (before === null && row.unitGrossClp === null && !asksPrice)
@@ -59,9 +74,38 @@ export function decideRow(row: ReadRow, around: AroundRow): Result<DecidedRow, R
   )
   if (!decided.ok) return decided
   const isArchived = row.isArchived ?? before?.isArchived ?? false
+  const stock = decideRowStock(row, before, decided.value)
+  if (!stock.ok) return stock
   const isChanged =
-    before === null || before.isArchived !== isArchived || differs(before, decided.value)
-  return ok({ before, to: decided.value, isArchived, isChanged })
+    before === null ||
+    before.isArchived !== isArchived ||
+    stock.value !== null ||
+    differs(before, decided.value)
+  return ok({ before, to: decided.value, isArchived, stock: stock.value, isChanged })
+}
+
+/** A count switches stock on; a minimum alone has nothing to be the minimum of. */
+function decideRowStock(
+  { stockMilli, lowMilli, shownMilli: shown }: AcceptedRow,
+  before: GoodsRow | null,
+  { name, unit }: CheckedGoods,
+): Result<RowStock | null, Refusal> {
+  if (stockMilli === null && lowMilli === null) return ok(null)
+  const kept = before?.stock ?? null
+  if (stockMilli === null && kept === null)
+    return refuse(refusal('STOCK_OFF', 'lowStock', { name }))
+  const shownMilli = shown ?? kept?.milli ?? 0
+  const differsMilli = stockMilli === null ? 0 : stockMilli - shownMilli
+  if (differsMilli !== 0) {
+    const moved = decideStockMove(
+      { kind: 'corrected', milli: differsMilli, shownMilli },
+      { name, unit },
+    )
+    if (!moved.ok) return refuse({ ...moved.refusal, field: 'stock' })
+  }
+  const low = lowMilli ?? kept?.lowMilli ?? null
+  const isSame = kept !== null && differsMilli === 0 && kept.lowMilli === low
+  return ok(isSame ? null : { shownMilli, differsMilli, lowMilli: low })
 }
 
 /** A price in a row is a price from then on, unless the row itself says that it is asked for. */

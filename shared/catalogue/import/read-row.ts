@@ -2,6 +2,7 @@
 import { normalizeScan } from '../barcode.ts'
 import { refusal, type Refusal } from '../../core/refusals.ts'
 import { ok, refuse, type Result } from '../../core/result.ts'
+import { STOCK_MILLI_MAX, typedStock } from '../decide-stock.ts'
 import { isCutShort, withLostZeros } from './barcode-damage.ts'
 import { wordOf, type ImportColumns, type ImportField } from './columns.ts'
 import { readAmount } from './read-amount.ts'
@@ -22,6 +23,9 @@ export interface ReadRow {
   readonly isExempt: boolean | null
   readonly isFavourite: boolean | null
   readonly isArchived: boolean | null
+  /** Thousandths. */
+  readonly stockMilli: number | null
+  readonly lowMilli: number | null
   /** What was understood in a way that a person should see. */
   readonly notes: readonly Refusal[]
 }
@@ -54,6 +58,12 @@ export function readRow(row: TableRow, options: ReadingOptions): Result<ReadRow,
   }
   for (const field of SWITCHES)
     if (readSwitch(cell(field)) === 'unreadable') return refuse(refusal('IMPORT_YES_OR_NO', field))
+  const [stock, low] = [readQuantity(cell('stock')), readQuantity(cell('lowStock'))]
+  for (const [field, read] of [['stock', stock] as const, ['lowStock', low] as const])
+    if (read === 'unreadable' || (field === 'lowStock' && read !== null && read < 0))
+      return refuse(
+        refusal('IMPORT_QUANTITY', field, { text: String(cell(field)).slice(0, SHOWN_CHARS) }),
+      )
   const more = text('moreCodes')?.split(/[\s,;|]+/) ?? null
   const cut = more?.find(isCutShort)
   if (cut !== undefined) return refuse(refusal('IMPORT_CODE_CUT', 'moreCodes', { code: cut }))
@@ -65,10 +75,13 @@ export function readRow(row: TableRow, options: ReadingOptions): Result<ReadRow,
     costNetClp: cost.value,
     category: text('category')?.replace(/\s+/g, ' ') ?? null,
     unit: text('unit'),
+    ...({ stockMilli: stock, lowMilli: low } as Pick<ReadRow, 'stockMilli' | 'lowMilli'>),
     ...(switches as Pick<ReadRow, 'asksPrice' | 'isExempt' | 'isFavourite' | 'isArchived'>),
     notes,
   })
 }
+
+const SHOWN_CHARS = 40
 
 const SWITCHES = ['asksPrice', 'exempt', 'favourite', 'archived'] as const
 
@@ -110,10 +123,13 @@ function readMoney(
   const read = readAmount(typeof cell === 'string' ? textOf(cell) : cell)
   if (read === 'empty') return ok(null)
   if (read === 'unreadable')
-    return refuse(refusal('IMPORT_AMOUNT', field, { text: String(cell).slice(0, 40) }))
+    return refuse(refusal('IMPORT_AMOUNT', field, { text: String(cell).slice(0, SHOWN_CHARS) }))
   if (read.isRounded)
     notes.push(
-      refusal('IMPORT_ROUNDED', field, { text: String(cell).slice(0, 40), clp: String(read.clp) }),
+      refusal('IMPORT_ROUNDED', field, {
+        text: String(cell).slice(0, SHOWN_CHARS),
+        clp: String(read.clp),
+      }),
     )
   return ok(read.clp)
 }
@@ -126,4 +142,16 @@ export function readSwitch(cell: Cell): boolean | null | 'unreadable' {
   if (text === '') return null
   const word = wordOf(text)
   return YES.has(word) ? true : NO.has(word) ? false : 'unreadable'
+}
+
+const MILLI = 1_000
+
+/** Thousandths, as a person types them or as a spreadsheet keeps the number. */
+function readQuantity(cell: Cell): number | null | 'unreadable' {
+  const text = textOf(cell)
+  if (text === '') return null
+  if (typeof cell !== 'number') return typedStock(text) ?? 'unreadable'
+  const milli = Math.round(cell * MILLI)
+  const isExact = Math.abs(cell * MILLI - milli) < 1e-3 && Math.abs(milli) <= STOCK_MILLI_MAX
+  return isExact ? milli + 0 : 'unreadable'
 }

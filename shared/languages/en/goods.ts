@@ -15,6 +15,8 @@ export const goodsRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   IMPORT_ZEROS_BACK:
     'The code {code} is read as {whole}, with the zeros the spreadsheet took away.',
   IMPORT_AMOUNT: '"{text}" is no amount. Write it in pesos: 1990 or 1.990.',
+  IMPORT_QUANTITY: '"{text}" is no quantity: write 12 or 1,25; an empty one changes nothing.',
+  IMPORT_STOCK: 'Stock: from {from} to {to}.',
   IMPORT_ROUNDED: '"{text}" is rounded to ${clp}: prices are in whole pesos.',
   IMPORT_YES_OR_NO: 'Write yes or no, or leave the cell empty.',
   IMPORT_CODE_TWICE: 'The code {code} is in row {row} already. Keep one of them.',

@@ -15,6 +15,8 @@ export const goodsRefusals = {
     'Al código {code} parecen faltarle los ceros del comienzo: sería {whole}. Marque «Reponer ceros» si es así.',
   IMPORT_ZEROS_BACK: 'El código {code} se lee {whole}, con los ceros que la planilla le quitó.',
   IMPORT_AMOUNT: '«{text}» no es un monto. Escríbalo en pesos: 1990 o 1.990.',
+  IMPORT_QUANTITY: '«{text}» no es una cantidad: escríbala como 12 o 1,25; vacía no cambia nada.',
+  IMPORT_STOCK: 'Existencias: de {from} a {to}.',
   IMPORT_ROUNDED: '«{text}» se redondea a ${clp}: los precios van en pesos enteros.',
   IMPORT_YES_OR_NO: 'Escriba sí o no, o deje la celda vacía.',
   IMPORT_CODE_TWICE: 'El código {code} ya está en la fila {row}. Deje una sola.',

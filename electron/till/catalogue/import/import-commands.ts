@@ -1,6 +1,7 @@
 /** The rows of the contract about lists: who may, and what stands in the log. */
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { ImportDone, ImportList } from '#shared/bridge/goods-import.ts'
+import type { ImportField } from '#shared/catalogue/import/columns.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import { ok, type Result } from '#shared/core/result.ts'
 import type { Approvals } from '../../staff/approvals.ts'
@@ -8,6 +9,8 @@ import type { Store } from '../../store.ts'
 
 /** Whoever keeps a list by hand may bring one. */
 const RIGHT_OF = { goods: 'editCatalogue', customers: 'customers' } as const
+
+const COUNTS = ['stock', 'lowStock'] as const satisfies readonly ImportField[]
 
 export type ImportCommandName =
   | 'importing'
@@ -49,10 +52,15 @@ export function importCommands(
     acceptImport({ importId }) {
       const given = permission()
       if (!given.ok) return given
+      const { columns = [] } = importing.view()?.plan?.arrangement ?? {}
+      // Counts are who may count's, by hand or in a list.
+      const hasCounts = COUNTS.some((field) => columns.includes(field))
+      const counting = hasCounts ? approvals.allow({ right: 'stock', subject: null }, null) : given
+      if (!counting.ok) return counting
       const { actor } = given.value
       const { name = '', list = 'goods' } = importing.view() ?? {}
       const counted = (created: number, changed: number) =>
-        `: ${created} nuevos, ${changed} cambiados`
+        `: ${created} nuevos, ${changed} cambiados${hasCounts ? ', con existencias' : ''}`
       const note = (what: string) =>
         staff.audit.write({
           action: `${list}-imported`,
@@ -60,7 +68,7 @@ export function importCommands(
           // A list of one customer may be named after them.
           detail: { what: list === 'customers' ? what : `${name}, ${what}` },
         })
-      const accepted = importing.accept(importId, (done) => {
+      const accepted = importing.accept(importId, actor.name, (done) => {
         const end = db.transaction(() => {
           note(done === null ? 'interrumpida' : endOf(done) + counted(done.created, done.changed))
           if (list === 'customers') return

@@ -28,6 +28,7 @@ export interface ImportDesk {
   /** Begins to write what is planned; `onDone` hears how far it came, once; null where it fell. */
   accept(
     importId: string,
+    staffName: string,
     onDone: (done: ImportDone | null) => void,
   ): Result<ImportPlanView, Refusal>
   /** While it writes: after the slice under way. Else it is forgotten at once. */
@@ -80,9 +81,9 @@ export function createImportDesk(ports: Ports): ImportDesk {
       const one = found(importId)
       return one.ok ? one.value.rows(asked) : one
     },
-    accept(importId, onDone) {
+    accept(importId, staffName, onDone) {
       const one = found(importId)
-      return one.ok ? one.value.accept(onDone) : one
+      return one.ok ? one.value.accept(staffName, onDone) : one
     },
     cancel(importId) {
       const one = found(importId)
@@ -144,14 +145,17 @@ function openImport(ports: Ports, part: z.output<typeof importPartInput>) {
         ? refuse(refusal('IMPORT_NOT_READY'))
         : state.asked.ask(state.thread, input)
     },
-    accept(onDone: (done: ImportDone | null) => void): Result<ImportPlanView, Refusal> {
+    accept(
+      staffName: string,
+      onDone: (done: ImportDone | null) => void,
+    ): Result<ImportPlanView, Refusal> {
       const { plan, phase } = state.view
       if (phase !== 'ready' || plan === null) return refuse(refusal('IMPORT_NOT_READY'))
       if (plan.problem !== null) return refuse(plan.problem)
       state.whenDone = onDone
       set('writing')
       waitForOthers(ports.db, true)
-      state.thread?.ask({ kind: 'write', at: ports.clock.now() })
+      state.thread?.ask({ kind: 'write', at: ports.clock.now(), staffName })
       return ok(plan)
     },
     /** Whether there was something to stop. */

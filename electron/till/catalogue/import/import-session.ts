@@ -31,7 +31,7 @@ export type ImportAsk =
       readonly offset: number
       readonly limit: number
     }
-  | { readonly kind: 'write'; readonly at: EpochMs }
+  | { readonly kind: 'write'; readonly at: EpochMs; readonly staffName: string }
   | { readonly kind: 'stop' }
 
 export type ImportTold =
@@ -137,6 +137,7 @@ function createSession(kind: ListKind, db: TillDatabase, tell: (told: ImportTold
         const done = await plan.write({
           db,
           now: () => ask.at,
+          staffName: ask.staffName,
           newId: () => ids.next(),
           isStopped: () => isStopped,
           onProgress: paced((share) => tell({ kind: 'progress', share })),

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { strToU8, zipSync } from 'fflate'
 import { IMPORT_PART_BYTES } from '#shared/catalogue/import/limits.ts'
 import type { Till } from '../../till.ts'
+import { must } from '../../../../test/support/must.ts'
 import { fixturePerTest } from '../../../../test/support/till-per-test.ts'
 import { createImportPort } from './import-thread.ts'
 
@@ -230,6 +231,63 @@ describe('hostile files are refused in words, and the till goes on', () => {
     ]
     expect(await sendText(list.join('\n'))).toMatchObject({
       plan: { counts: { bad: list.length - 1, new: 0, changed: 0 } },
+    })
+  })
+})
+
+describe('counts in a list', () => {
+  const coffee = () => must(till.api.stockByCode(COFFEE))
+  const moves = () =>
+    must(till.api.stockMoves({ productId: coffee().id })).map(({ kind, milli, reason }) => [
+      kind,
+      milli,
+      reason,
+    ])
+
+  it('correct what there is by what differed when they were shown; empty leaves it as it is', async () => {
+    await sendText(`codigo;existencias;minimo\n${COFFEE};12;3\n201;;`)
+    expect(await rows('noted')).toMatchObject({
+      value: {
+        total: 1,
+        rows: [
+          { code: COFFEE, notes: [{ code: 'IMPORT_STOCK', params: { from: '0', to: '12' } }] },
+        ],
+      },
+    })
+    // Sold between the look at the list and its end: it stays sold.
+    must(
+      till.api.moveStock({
+        moveId: 'meanwhile',
+        kind: 'received',
+        lines: [{ productId: coffee().id, milli: 2_000 }],
+        reason: 'Guía',
+        switchesOn: true,
+      }),
+    )
+    expect(await accept()).toMatchObject({ done: { created: 0, changed: 1, left: 0 } })
+    expect(coffee().stock).toEqual({ milli: 14_000, lowMilli: 3_000 })
+    expect(moves()).toEqual([
+      ['corrected', 12_000, 'importación'],
+      ['received', 2_000, 'Guía'],
+    ])
+    expect(must(till.api.stockByCode('201')).stock).toBeNull()
+    expect(must(till.api.audit({ cursor: null, limit: 1 })).rows).toMatchObject([
+      { detail: { what: 'lista.csv, terminada: 0 nuevos, 1 cambiados, con existencias' } },
+    ])
+    await sendText(`codigo;existencias;minimo\n${COFFEE};14;3`)
+    expect(view().plan?.counts).toMatchObject({ same: 1, changed: 0 })
+  })
+
+  it('name a quantity nobody can read, halves of a piece and a minimum of nothing', async () => {
+    await sendText(`codigo;existencias;minimo\n${COFFEE};pocos;\n201;1,5;\n101;;4\n`)
+    expect(await rows('bad')).toMatchObject({
+      value: {
+        rows: [
+          { problem: { code: 'IMPORT_QUANTITY', field: 'stock' } },
+          { problem: { code: 'STOCK_QUANTITY', field: 'stock' } },
+          { problem: { code: 'STOCK_OFF', field: 'lowStock' } },
+        ],
+      },
     })
   })
 })

@@ -34,6 +34,8 @@ export interface ListPlan extends CountedRows {
 export interface WriteTools {
   readonly db: TillDatabase
   readonly now: () => EpochMs
+  /** Who accepted the list. */
+  readonly staffName: string
   readonly newId: () => string
   readonly isStopped: () => boolean
   readonly onProgress: (share: number) => void

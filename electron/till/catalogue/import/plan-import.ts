@@ -2,8 +2,10 @@
 import type { GoodsRow } from '#shared/bridge/goods.ts'
 import type { CategoryView } from '#shared/bridge/views.ts'
 import { sameCategory } from '#shared/catalogue/decide-category.ts'
+import { formatStock } from '#shared/catalogue/decide-stock.ts'
 import { HEADERS, type ImportField } from '#shared/catalogue/import/columns.ts'
 import {
+  type AcceptedRow,
   decideRow,
   newCategoryOf,
   type AroundRow,
@@ -25,7 +27,7 @@ export interface Shelf {
 export interface Plan extends CountedRows {
   readonly newCategories: readonly string[]
   /** Rows to be written, in their order. */
-  readonly accepted: readonly ReadRow[]
+  readonly accepted: readonly AcceptedRow[]
 }
 
 export const firstArrangement = (
@@ -40,7 +42,7 @@ export function planImport(
   shelf: Shelf,
 ): Result<Plan, Refusal> {
   const has = (field: ImportField) => arrangement.columns.includes(field)
-  if (!has('code') || !(has('name') || has('price') || has('cost')))
+  if (!has('code') || !(['name', 'price', 'cost', 'stock'] as const).some(has))
     return refuse(refusal('IMPORT_COLUMNS', 'columns'))
   const planning = createPlanning(arrangement, shelf)
   const planned = rows.slice(arrangement.hasHeader ? 1 : 0).map(planning.plan)
@@ -56,7 +58,7 @@ function createPlanning({ columns, restoresZeros, categoryId }: ImportArrangemen
   const categoryOf = remembering((name) => brought(name, categories))
   /** Rows of the codes this list has had already. */
   const seen = new Map<string, number>()
-  const accepted: ReadRow[] = []
+  const accepted: AcceptedRow[] = []
   const used = new Set<string>()
   const isNew = (id: string) => !shelf.categories.some((category) => category.id === id)
   const around: AroundRow = {
@@ -99,7 +101,8 @@ function createPlanning({ columns, restoresZeros, categoryId }: ImportArrangemen
       }
       for (const code of codes) seen.set(code, row.number)
       if (decided.value.isChanged) {
-        accepted.push(read.value)
+        const shownMilli = decided.value.stock?.shownMilli
+        accepted.push(shownMilli === undefined ? read.value : { ...read.value, shownMilli })
         used.add(decided.value.to.categoryId)
       }
       return good(row.number, decided.value, read.value)
@@ -118,7 +121,7 @@ const FIELD_OF: Readonly<Record<string, ImportField>> = {
 
 function good(
   number: number,
-  { before, to, isChanged }: DecidedRow,
+  { before, to, stock, isChanged }: DecidedRow,
   { notes }: ReadRow,
 ): PlannedRow {
   return {
@@ -127,10 +130,18 @@ function good(
     code: to.code,
     name: to.name,
     problem: null,
-    notes,
+    notes: [...notes, ...stockNotes(stock)],
     fromClp: before?.unitGrossClp ?? null,
     toClp: to.unitGrossClp,
   }
+}
+
+/** A count from a file is looked at before it stands. */
+function stockNotes(stock: DecidedRow['stock']): Refusal[] {
+  if (stock === null || stock.differsMilli === 0) return []
+  const { shownMilli: from, differsMilli } = stock
+  const params = { from: formatStock(from), to: formatStock(from + differsMilli) }
+  return [refusal('IMPORT_STOCK', 'stock', params)]
 }
 
 /** The category of a name; a new one is added to those there are. */

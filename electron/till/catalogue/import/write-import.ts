@@ -7,15 +7,15 @@ import type { GoodsRow } from '#shared/bridge/goods.ts'
 import type { CategoryView } from '#shared/bridge/views.ts'
 import { CATEGORY_HUES, sameCategory } from '#shared/catalogue/decide-category.ts'
 import { PRODUCTS_MAX } from '#shared/catalogue/decide-product.ts'
-import { decideRow } from '#shared/catalogue/import/decide-row.ts'
+import { decideRow, type AcceptedRow, type RowStock } from '#shared/catalogue/import/decide-row.ts'
 import type { ImportDone } from '#shared/bridge/goods-import.ts'
-import type { ReadRow } from '#shared/catalogue/import/read-row.ts'
 import type { ProductId } from '#shared/core/brand.ts'
 import { writeSlices, type Outcome, type WriteTools } from './list-kind.ts'
 import { createGoodsRows } from '../goods-rows.ts'
+import { createStockMoves } from '../stock/stock-moves.ts'
 
 export interface Writing extends WriteTools {
-  readonly rows: readonly ReadRow[]
+  readonly rows: readonly AcceptedRow[]
   readonly newCategories: readonly string[]
   readonly categoryId: string
 }
@@ -42,10 +42,12 @@ function addCategories({ db, newCategories, newId }: Writing): CategoryView[] {
 }
 
 function createRowWriter(
-  { db, now, newId, categoryId }: Writing,
+  writing: Writing,
   categories: readonly CategoryView[],
-): (row: ReadRow) => Outcome {
+): (row: AcceptedRow) => Outcome {
+  const { db, now, newId, categoryId } = writing
   const goods = createGoodsRows(db)
+  const putStock = createStockWriter(writing)
   const archive = db.prepare('UPDATE product SET archived_at_ms = ? WHERE id = ?')
   const count = db.prepare<[], number>('SELECT count(*) FROM product').pluck()
   let total = count.get() ?? 0
@@ -69,14 +71,40 @@ function createRowWriter(
     asked = null
     const decided = decideRow(row, around)
     if (!decided.ok) return 'left'
-    const { before, to, isArchived, isChanged } = decided.value
+    const { before, to, isArchived, isChanged, stock } = decided.value
     if (!isChanged || (before === null && total >= PRODUCTS_MAX)) return 'left'
     const id = before?.id ?? (newId() as ProductId)
     if (before === null) goods.insert(id, to)
     else goods.change(before, to, now())
     if ((before?.isArchived ?? false) !== isArchived) archive.run(isArchived ? now() : null, id)
+    if (stock !== null) putStock(id, stock)
     if (before !== null) return 'changed'
     total += 1
     return 'created'
+  }
+}
+
+/** Of a count that came in a list, as it stands beside the movement. */
+const REASON = 'importación'
+
+/** A count is a correction by what differed when it was looked at. */
+function createStockWriter({ db, now, newId, staffName }: Writing) {
+  const keep = db.prepare<[number | null, ProductId]>(
+    'UPDATE product SET has_stock = 1, stock_low_milli = ? WHERE id = ?',
+  )
+  const { write } = createStockMoves(db)
+  return (productId: ProductId, { differsMilli, lowMilli }: RowStock): void => {
+    keep.run(lowMilli, productId)
+    if (differsMilli === 0) return
+    write({
+      id: newId(),
+      productId,
+      kind: 'corrected',
+      milli: differsMilli,
+      at: now(),
+      staffName,
+      reason: REASON,
+      saleId: null,
+    })
   }
 }

@@ -46,7 +46,10 @@ export function Rail() {
   const { t } = useTranslation()
   const place = useStore(ui.screen, ({ screen }) => PLACES[screen] ?? screen)
   const usesShifts = useStore(ui.status, ({ status }) => status?.shift !== undefined)
-  const mayEdit = useStore(ui.staff, ({ staff }) => staff?.rights.editCatalogue === true)
+  const mayKeepGoods = useStore(
+    ui.staff,
+    ({ staff }) => staff?.rights.editCatalogue === true || staff?.rights.stock === true,
+  )
   const mayRead = useStore(ui.staff, ({ staff }) => staff?.rights.readReports === true)
   const maySeeCustomers = useStore(ui.staff, ({ staff }) => staff?.rights.customers === true)
   const isOffered = {
@@ -54,7 +57,7 @@ export function Rail() {
     sale: true,
     receipts: true,
     shift: usesShifts,
-    goods: mayEdit,
+    goods: mayKeepGoods,
     reports: mayRead,
     settings: true,
   }

@@ -43,6 +43,7 @@ export function FileDialog(props: {
             <Button
               key={choice.id}
               variant={choice.isMain === true ? 'primary' : 'plain'}
+              keepsFocus
               isDisabled={state === 'busy'}
               onPress={() => void make(choice)}
               data-testid={`export-${choice.id}`}

@@ -10,6 +10,11 @@ import type {
 export interface PressButtonProps extends AriaAttributes {
   readonly onPress?: (() => void) | undefined
   readonly isDisabled?: boolean
+  /**
+   * Disabled it is said to be so and presses nothing, but keeps the focus: with a button that the
+   * browser takes out of the page's order Escape has nowhere to go.
+   */
+  readonly keepsFocus?: boolean
   /** A press by mouse or finger leaves the focus where it is. */
   readonly preventFocusOnPress?: boolean
   readonly excludeFromTabOrder?: boolean
@@ -34,6 +39,7 @@ export function PressButton(props: PressButtonProps) {
   const {
     onPress,
     isDisabled = false,
+    keepsFocus = false,
     preventFocusOnPress = false,
     excludeFromTabOrder = false,
     type = 'button',
@@ -42,11 +48,12 @@ export function PressButton(props: PressButtonProps) {
   return (
     <button
       {...rest}
-      type={type}
-      disabled={isDisabled}
+      type={isDisabled && keepsFocus ? 'button' : type}
+      disabled={isDisabled && !keepsFocus}
+      aria-disabled={(isDisabled && keepsFocus) || undefined}
       data-disabled={isDisabled || undefined}
       tabIndex={excludeFromTabOrder ? -1 : undefined}
-      onClick={onPress && (() => onPress())}
+      onClick={onPress && !isDisabled ? () => onPress() : undefined}
       onMouseDown={preventFocusOnPress ? keepFocus : undefined}
       onKeyDown={pressOnce}
     />

@@ -35,7 +35,7 @@ export function BulkDialog() {
       actions={
         <>
           {(preview?.mayUndo ?? 0) > 0 && (
-            <Button isDisabled={bulk.isBusy} onPress={bulk.undo} data-testid="bulk-undo">
+            <Button keepsFocus isDisabled={bulk.isBusy} onPress={bulk.undo} data-testid="bulk-undo">
               {t('goodsBulk.undo', { count: preview?.mayUndo ?? 0 })}
             </Button>
           )}
@@ -43,6 +43,7 @@ export function BulkDialog() {
           <Button
             variant="primary"
             type="submit"
+            keepsFocus
             isDisabled={bulk.isBusy || (preview?.changed ?? 0) === 0}
             data-testid="bulk-apply"
           >

@@ -3,11 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { GOODS_FILTERS } from '#shared/bridge/goods.ts'
 import { ActionButton } from '../actions/action-button.tsx'
+import { mayEditCatalogue, mayKeepStock } from '../actions/goods-actions.ts'
 import { Segments } from '../components/choices.tsx'
 import { ListScreen } from '../components/list-screen.tsx'
 import { ChoiceList } from '../components/select.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import { GoodsList } from './goods-list.tsx'
+import { StockScreen } from './stock-screen.tsx'
 import { useShelves } from './use-shelves.ts'
 import styles from './goods.module.css'
 
@@ -16,6 +18,12 @@ const ALL = '*'
 
 /** The catalogue: what the shop sells, as its owner and supervisors keep it. */
 export function GoodsScreen() {
+  const ui = useUi()
+  const mayEdit = useStore(ui.staff, () => mayEditCatalogue(ui))
+  return mayEdit ? <Catalogue /> : <StockScreen />
+}
+
+function Catalogue() {
   const ui = useUi()
   const { t } = useTranslation()
   useScans()
@@ -37,10 +45,12 @@ export function GoodsScreen() {
 }
 
 function Tools() {
+  const ui = useUi()
+  const maySeeStock = useStore(ui.staff, () => mayKeepStock(ui))
   return (
     <>
       <ActionButton action="editPromotions" data-testid="edit-promotions" />
-      <ActionButton action="moveStock" data-testid="move-stock" />
+      {maySeeStock && <ActionButton action="moveStock" data-testid="move-stock" />}
       <ActionButton action="changeGoods" data-testid="change-goods" />
       <ActionButton action="labelGoods" data-testid="label-goods" />
       <ActionButton action="exportGoods" data-testid="export-goods" />

@@ -3,6 +3,8 @@
  * finger, by scanner.
  */
 import { afterEach, describe, expect, it } from 'vitest'
+import { refusal } from '#shared/core/refusals.ts'
+import { refuse } from '#shared/core/result.ts'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import { eachStory, PATIENT } from './each-story.ts'
 import { realCore } from './real-core.ts'
@@ -14,7 +16,8 @@ describe.skipIf(NO_CHROMIUM !== null)(
   () => {
     const core = realCore()
     afterEach(() => core.close())
-    const counter = eachStory(null, core.open)
+    let till: Awaited<ReturnType<typeof core.open>>
+    const counter = eachStory(null, async () => (till = await core.open()))
     const names = () =>
       counter.page
         .getByTestId('goods-row')
@@ -206,6 +209,24 @@ describe.skipIf(NO_CHROMIUM !== null)(
         .tap('bulk-kind-category', 'bulk-kind-archive')
       await page.getByText('Cambiar 3 productos').waitFor()
       await counter.isAccessible()
+    })
+
+    it('Escape closes what was pressed by keyboard and rests: an export that failed, a change that is done', async () => {
+      const { page } = counter
+      await counter.press('Shift+F9').find('goods-row')
+      await counter.press('F3')
+      await page.getByTestId('bulk-percent').fill('10')
+      await page.getByText('$1.996 → $2.200').waitFor()
+      await page.getByTestId('bulk-apply').focus()
+      await counter.press('Enter').see('bulk-told', '3 productos cambiados').press('Escape')
+      await isClosed('bulk-apply')
+      till.api.goods = () => refuse(refusal('APPROVAL_REQUIRED'))
+      await counter.press('F5')
+      await page.getByTestId('export-csv').focus()
+      await counter.press('Enter')
+      await page.getByText('No se pudo leer el catálogo').waitFor()
+      await counter.press('Escape')
+      await isClosed('export-csv')
     })
 
     it('labels go to the printer by keyboard, of one product into a file by finger; axe finds nothing', async () => {

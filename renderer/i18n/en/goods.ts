@@ -176,6 +176,8 @@ export const goods: typeof spanish = {
       counted: 'Counted',
     },
     dialog: 'Receive or count goods',
+    screenHint:
+      'Scan the first product, or begin with the button. Prices and costs are for who keeps the catalogue.',
     leads: {
       received: 'Each scan adds one. Nothing changes until you accept it.',
       counted: 'Each scan counts one; the difference is shown before it is accepted.',

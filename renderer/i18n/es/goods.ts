@@ -186,6 +186,8 @@ export const goods = {
       counted: 'Contado',
     },
     dialog: 'Recibir o contar mercadería',
+    screenHint:
+      'Escanee el primer producto, o empiece con el botón. Precios y costos los ve quien mantiene el catálogo.',
     leads: {
       received: 'Cada escaneo suma uno. Nada cambia hasta que lo acepte.',
       counted: 'Cada escaneo cuenta uno; se muestra la diferencia antes de aceptarla.',

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { IsoDate } from '#shared/core/brand.ts'
 import type { PromotionView } from '#shared/bridge/promotions.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import { clp, formatClp, type Clp } from '#shared/money/clp.ts'
@@ -8,6 +9,7 @@ import { PROMOTION_NAME_CHARS_MAX, promotionRuleSchema } from '#shared/promotion
 import { callCore } from '../actions/counter.ts'
 import { Button } from '../components/button.tsx'
 import { Segments } from '../components/choices.tsx'
+import { DateField } from '../components/date-field.tsx'
 import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
@@ -158,13 +160,18 @@ function Days({ draft, change }: PartProps) {
         ? draft.weekdays.filter((each) => each !== day)
         : [...draft.weekdays, day].toSorted(),
     })
-  const when = (
-    key: 'fromDate' | 'untilDate' | 'fromTime' | 'untilTime',
-    type: 'date' | 'time',
-  ) => (
+  const day = (key: 'fromDate' | 'untilDate') => (
+    <DateField
+      label={t(`promotions.fields.${key}`)}
+      value={draft[key] as IsoDate | ''}
+      onChange={(date) => change({ [key]: date })}
+      testId={`promotion-${key}`}
+    />
+  )
+  const time = (key: 'fromTime' | 'untilTime') => (
     <Labelled label={t(`promotions.fields.${key}`)}>
       <input
-        type={type}
+        type="time"
         value={draft[key]}
         onChange={({ target }) => change({ [key]: target.value })}
         data-testid={`promotion-${key}`}
@@ -174,10 +181,10 @@ function Days({ draft, change }: PartProps) {
   return (
     <>
       <div className={styles.quarters}>
-        {when('fromDate', 'date')}
-        {when('untilDate', 'date')}
-        {when('fromTime', 'time')}
-        {when('untilTime', 'time')}
+        {day('fromDate')}
+        {day('untilDate')}
+        {time('fromTime')}
+        {time('untilTime')}
       </div>
       <div className={styles.choices} role="group" aria-label={t('promotions.weekdays')}>
         {ALL_DAYS.map((day) => (

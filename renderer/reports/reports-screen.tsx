@@ -9,6 +9,7 @@ import { RANGE_KINDS, rangeOf, type DayRange, type RangeKind } from '#shared/rep
 import { santiagoDate } from '#shared/time/santiago.ts'
 import { openReceipt } from '../actions/report-actions.ts'
 import { browserNowMs } from '../bridge/clock.ts'
+import { DateField } from '../components/date-field.tsx'
 import { Segments } from '../components/choices.tsx'
 import { Notice } from '../components/notice.tsx'
 import { ChoiceList } from '../components/select.tsx'
@@ -105,20 +106,17 @@ function Days({
 }) {
   const { t } = useTranslation()
   const field = (end: 'from' | 'to') => (
-    <label className={styles.day}>
-      <span>{t(`reports.${end}`)}</span>
-      <input
-        type="date"
-        value={range[end]}
-        min={REPORT_DAYS.from}
-        max={REPORT_DAYS.to}
-        required
-        onChange={({ target }) => {
-          if (target.validity.valid) onChange({ ...range, [end]: target.value as IsoDate })
-        }}
-        data-testid={`report-${end}`}
-      />
-    </label>
+    <DateField
+      label={t(`reports.${end}`)}
+      value={range[end]}
+      min={REPORT_DAYS.from}
+      max={REPORT_DAYS.to}
+      isRequired
+      onChange={(date) => {
+        if (date !== '') onChange({ ...range, [end]: date })
+      }}
+      testId={`report-${end}`}
+    />
   )
   return (
     <div className={styles.days}>

@@ -35,6 +35,8 @@ export const words: ScreenWords = {
     saved: 'Saved',
     loading: 'Loading…',
     tryAgain: 'Try again',
+    dateLike: 'dd-mm-yyyy',
+    pickDate: 'Calendar: {{label}}',
     keypad: 'Number pad',
     erase: 'Erase last digit',
     deleteKey: 'Del',

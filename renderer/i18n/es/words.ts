@@ -35,6 +35,8 @@ export const words = {
     loading: 'Cargando…',
     tryAgain: 'Intentar de nuevo',
     keypad: 'Teclado numérico',
+    dateLike: 'dd-mm-aaaa',
+    pickDate: 'Calendario: {{label}}',
     erase: 'Borrar último dígito',
     /** As the keyboards of the language print it. */
     deleteKey: 'Supr',

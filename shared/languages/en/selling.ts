@@ -14,6 +14,8 @@ export const sellingRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   WEIGHT_REQUIRED:
     'The weight is missing. Type it in kilos, for example 0,350, or scan the label of the scale.',
   MEASURE_REQUIRED: 'The measure is missing. Type it, for example 1,5.',
+  DATE_NOT_READ: 'There is no such day. Type day, month and year, for example 31-12-2026.',
+  DATE_BEYOND: 'Type a day from {from} to {to}.',
   PRICE_FIRST: '{name} has no fixed price: type it first, and scan the rest again.',
   WEIGHT_FIRST:
     'First the weight of "{name}". What was just scanned was not added: scan it afterwards.',

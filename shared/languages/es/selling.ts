@@ -12,6 +12,8 @@ export const sellingRefusals = {
   WEIGHT_REQUIRED:
     'Falta el peso. Escríbalo en kilos, por ejemplo 0,350, o escanee la etiqueta de la balanza.',
   MEASURE_REQUIRED: 'Falta la medida. Escríbala, por ejemplo 1,5.',
+  DATE_NOT_READ: 'Ese día no existe. Escriba día, mes y año, por ejemplo 31-12-2026.',
+  DATE_BEYOND: 'Escriba un día entre el {from} y el {to}.',
   PRICE_FIRST: '{name} no tiene precio fijo: escríbalo primero, y escanee de nuevo lo demás.',
   WEIGHT_FIRST:
     'Primero el peso de «{name}». Lo que acaba de escanear no se agregó: escanéelo después.',

@@ -2,10 +2,11 @@
  * What the customer sees of a sale: goods, prices, money. Nothing of costs, stock, notes of the
  * shop, other sales, or who buys. Pure; whatever is not copied here is not shown.
  */
-import { cartLineTotal, cartTotals } from '../cart/cart.ts'
-import type { Clp } from '../money/clp.ts'
+import { cartLineTotal, cartTotals, lineDiscountClp, type CartLine } from '../cart/cart.ts'
+import { clp, sumClp, type Clp } from '../money/clp.ts'
 import type { QuantityMilli } from '../money/quantity.ts'
 import type { OpenSale } from '../open-sale/open-sale.ts'
+import { listPriceOf } from '../promotions/promotion.ts'
 import { offersText } from '../promotions/cart-offers.ts'
 import { tipClpOf } from '../tips/tip.ts'
 import { settleTyped, type Methods } from '../open-sale/paying.ts'
@@ -87,17 +88,22 @@ function saleView({ cart, paying }: OpenSale, methods: Methods): CustomerView {
       name: line.name,
       quantity: line.quantity,
       unit: line.unit,
-      unitGrossClp: line.unitGrossClp,
+      unitGrossClp: listPriceOf(line.offers ?? []) ?? line.unitGrossClp,
       totalClp: cartLineTotal(line),
-      offers: offersText(line.offers ?? []),
+      offers: isListed(line) ? '' : offersText(line.offers ?? []),
     })),
     earlierLines: cart.lines.length - shown.length,
     discountClp: saleDiscountClp,
-    offersClp,
+    // A price list is what things cost this customer, and saves nothing.
+    offersClp: clp(offersClp - sumClp(cart.lines.filter(isListed).map(lineDiscountClp))),
     totalClp,
     tipClp: tipClpOf(totalClp, paying.tip),
     paid: paidOf({ totalClp, paying, methods }),
   }
+}
+
+function isListed({ offers = [], discount }: CartLine): boolean {
+  return discount === undefined && listPriceOf(offers) !== undefined
 }
 
 interface Typed {

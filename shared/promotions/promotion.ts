@@ -67,6 +67,15 @@ export interface LineOffer {
   readonly unitGrossClp?: Clp | undefined
 }
 
+/**
+ * What the list asks for one, where the whole line is sold by a price list and nothing else: it is
+ * the price of this customer, no discount, whoever reads it. Undefined for any other line.
+ */
+export function listPriceOf(offers: readonly LineOffer[]): Clp | undefined {
+  const [only, other] = offers
+  return other === undefined ? only?.unitGrossClp : undefined
+}
+
 /** What took something off a line, as it lies in an open sale. */
 export const lineOffersSchema = z
   .array(

@@ -33,7 +33,7 @@ import {
 } from './decide-payment.ts'
 import { foldToLatin1 } from '../text/latin1.ts'
 import { offersText } from '../promotions/cart-offers.ts'
-import type { LineOffer } from '../promotions/promotion.ts'
+import { listPriceOf, type LineOffer } from '../promotions/promotion.ts'
 import { requireLatin1 } from '../text/require-latin1.ts'
 import { santiagoTime } from '../time/santiago.ts'
 import {
@@ -248,9 +248,7 @@ function offersInfo(lines: readonly SaleLine[]): { key: string; value: string }[
  * characters and prints in full.
  */
 function withNote(line: SaleLine): ReceiptLine {
-  const [offer, other] = line.offers
-  // What a price list asks is the price of this customer: no discount, and no name of the list.
-  const listClp = other === undefined ? offer?.unitGrossClp : undefined
+  const listClp = listPriceOf(line.offers)
   const names = listClp === undefined ? offersText(line.offers) : ''
   const parts = [line.description, foldToLatin1(line.note ?? ''), names]
   return {

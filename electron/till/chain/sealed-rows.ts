@@ -54,7 +54,7 @@ export const SEALED_COLUMNS = {
     {
       table: 'sale_line_promotion',
       key: 'sale_id',
-      columns: 'line_number, promotion_id, name, discount_clp',
+      columns: 'line_number, promotion_id, name, discount_clp, unit_gross_clp',
       order: 'line_number, promotion_id',
     },
     {

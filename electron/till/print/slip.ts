@@ -10,7 +10,7 @@ import { printDate } from '#shared/time/calendar.ts'
 import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { paymentReader } from '../sales/payments.ts'
-import { ruleIn } from '../sales/sale-rows.ts'
+import { atListPrice, LIST_PRICE, ruleIn } from '../sales/sale-rows.ts'
 import { isInvoice, type DocumentedBy, type DocumentType } from '#shared/document/document-type.ts'
 import type { PrintJobRow } from './print-job-row.ts'
 import { refundInfo, undoInfo } from '#shared/returns/return-request.ts'
@@ -36,6 +36,7 @@ interface LineRow extends Omit<PaperLine, 'quantity' | 'isExempt' | 'discountGiv
   readonly discountJson: string | null
   readonly saleDiscountClp: Clp
   readonly offerNames: string | null
+  readonly listClp: Clp | null
 }
 
 /** The slip of a stored sale, from local data only: it must print with no network at all. */
@@ -61,7 +62,7 @@ export function createSlipReader(
     LineRow
   >(`SELECT name AS description, quantity_milli AS quantity, unit,
     unit_gross_clp AS unitGrossClp, discount_clp AS discountClp, gross_clp AS grossClp, is_exempt AS isExempt,
-    discount_json AS discountJson, sale_discount_clp AS saleDiscountClp,
+    discount_json AS discountJson, sale_discount_clp AS saleDiscountClp, ${LIST_PRICE} AS listClp,
     (SELECT group_concat(o.name, ', ') FROM sale_line_promotion o
       WHERE o.sale_id = sale_line.sale_id AND o.line_number = sale_line.line_number) AS offerNames
     FROM sale_line WHERE sale_id = ? ORDER BY line_number`)
@@ -106,7 +107,11 @@ function standsFor({ documentType, documentedBy }: SaleRow): SlipPaper['standsFo
 }
 
 /** Under its own discount: the share of the sale's stands on the line of that one. */
-function toPaperLine({ discountJson, saleDiscountClp, offerNames, ...line }: LineRow): PaperLine {
+function toPaperLine(row: LineRow): PaperLine {
+  const { discountJson, saleDiscountClp, offerNames, listClp, ...line } = atListPrice(
+    row,
+    row.listClp,
+  )
   const rule = ruleIn(discountJson)
   return {
     ...line,
@@ -115,7 +120,7 @@ function toPaperLine({ discountJson, saleDiscountClp, offerNames, ...line }: Lin
     discountClp: clp(line.discountClp - saleDiscountClp),
     grossClp: clp(line.grossClp + saleDiscountClp),
     ...(rule?.kind === 'percent' ? { discountGiven: formatRule(rule) } : {}),
-    ...(offerNames === null ? {} : { discountGiven: offerNames }),
+    ...(offerNames === null || listClp !== null ? {} : { discountGiven: offerNames }),
   }
 }
 

@@ -1,4 +1,5 @@
 /** The list of receipts as the screen shows it: reads only. */
+import type { Clp } from '#shared/money/clp.ts'
 import type { EpochMs, Folio, IsoDate, PrintJobId, SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
@@ -11,7 +12,7 @@ import { UNPRINTED_SALES } from '../print/print-statements.ts'
 import { RETURN_STANDS } from '../returns/undone.ts'
 import { createReceiptFinder } from './find-receipts.ts'
 import { METHOD_NAME, paymentReader } from './payments.ts'
-import { ruleIn } from './sale-rows.ts'
+import { atListPrice, LIST_PRICE, ruleIn } from './sale-rows.ts'
 import type { SaleType } from '#shared/document/document-type.ts'
 import { readAuditDetail } from '#shared/staff/audit-detail.ts'
 import { storedFieldErrors } from '#shared/sync/field-errors.ts'
@@ -151,8 +152,8 @@ function createDetailReader(db: TillDatabase): Receipts['detail'] {
             },
       lines: lines
         .all(saleId)
-        .map(({ discountJson, ...line }) => ({
-          ...line,
+        .map(({ discountJson, listClp, ...line }) => ({
+          ...atListPrice(line, listClp),
           isExempt: line.isExempt === 1,
           discount: ruleIn(discountJson),
         })),
@@ -194,7 +195,7 @@ function prepareDetail(db: TillDatabase) {
     FROM sale b JOIN receipt r ON r.sale_id = b.id WHERE b.original_id = ? ORDER BY b.seq`)
   const lines = db.prepare<[SaleId], StoredLine>(`SELECT name, code,
     quantity_milli AS quantity, unit_gross_clp AS unitGrossClp, discount_clp AS discountClp, gross_clp AS grossClp,
-    discount_json AS discountJson, sale_discount_clp AS saleDiscountClp,
+    discount_json AS discountJson, sale_discount_clp AS saleDiscountClp, ${LIST_PRICE} AS listClp,
     is_exempt AS isExempt FROM sale_line WHERE sale_id = ? ORDER BY line_number`)
   return { one, returns, lines }
 }
@@ -202,6 +203,7 @@ function prepareDetail(db: TillDatabase) {
 interface StoredLine extends Omit<ReceiptLineView, 'isExempt' | 'discount'> {
   readonly isExempt: number
   readonly discountJson: string | null
+  readonly listClp: Clp | null
 }
 
 /** The actions themselves; what was asked for and not done in the end is in the log alone. */

@@ -8,6 +8,7 @@ import { discountRuleSchema, type DiscountRule } from '#shared/cart/discount.ts'
 import type { ReceiptTotals } from '#shared/document/receipt-lines.ts'
 import type { Payment } from '#shared/payment/payment.ts'
 import type { LineOffer } from '#shared/promotions/promotion.ts'
+import type { Clp } from '#shared/money/clp.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { StoredPrintState } from '#shared/paper/print-moves.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
@@ -194,10 +195,28 @@ function preparePayment(db: TillDatabase): SaleRows['payment'] {
     )
 }
 
+/** What a price list asked for one of a row of `sale_line`; NULL for a line of another kind. */
+export const LIST_PRICE = `(SELECT iif(count(*) = 1, max(o.unit_gross_clp), NULL)
+  FROM sale_line_promotion o
+  WHERE o.sale_id = sale_line.sale_id AND o.line_number = sale_line.line_number)`
+
+interface PricedLine {
+  readonly unitGrossClp: Clp
+  readonly discountClp: Clp
+  readonly saleDiscountClp: Clp
+}
+
+/** The line as it is read: at its list's price, where it has one, which is no discount. */
+export function atListPrice<Line extends PricedLine>(line: Line, listClp: Clp | null): Line {
+  return listClp === null
+    ? line
+    : { ...line, unitGrossClp: listClp, discountClp: line.saleDiscountClp }
+}
+
 function prepareOffer(db: TillDatabase): SaleRows['offer'] {
   const insert =
     db.prepare(`INSERT INTO sale_line_promotion (sale_id, line_number, promotion_id, name,
-    discount_clp) VALUES (?, ?, ?, ?, ?)`)
-  return (saleId, lineNumber, { id, name, discountClp }) =>
-    void insert.run(saleId, lineNumber, id, name, discountClp)
+    discount_clp, unit_gross_clp) VALUES (?, ?, ?, ?, ?, ?)`)
+  return (saleId, lineNumber, { id, name, discountClp, unitGrossClp = null }) =>
+    void insert.run(saleId, lineNumber, id, name, discountClp, unitGrossClp)
 }

@@ -101,7 +101,7 @@ function sell(db: Database.Database, of: Sold): void {
       ...[off, gross, product === 'p2' ? 1 : 0, Math.trunc(off / 2), cost],
     )
     if (off > 0)
-      db.prepare('INSERT INTO sale_line_promotion VALUES (?, ?, ?, ?, ?)').run(
+      db.prepare('INSERT INTO sale_line_promotion VALUES (?, ?, ?, ?, ?, NULL)').run(
         ...[id, index + 1, `o${off % 2}`, 'Oferta', off],
       )
   })

@@ -69,6 +69,8 @@ export function openSales(
       creditOf,
       valeOf,
     }),
+    paperRule: () => store.settings.read().paperRule,
+    kickDrawer: () => void options.printing.kickDrawer(store.currentPrinter()).catch(() => {}),
   })
 }
 

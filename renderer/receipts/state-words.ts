@@ -42,6 +42,7 @@ const PRINT_TONES: Readonly<Record<PrintState, Tone>> = {
   unknown: 'bad',
   failed: 'bad',
   dropped: 'plain',
+  unwanted: 'plain',
 }
 
 export function shownState(

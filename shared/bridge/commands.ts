@@ -96,8 +96,6 @@ export const draftInput = z.object({
   nextLineNumber: z.int().min(1),
   discount: saleDiscount,
   offersAt: z.int().min(0).optional(),
-  /** Whether the customer wants paper, as far as somebody asked. */
-  onPaper: z.boolean().optional(),
   priceListId,
   customerListId: priceListId,
 })
@@ -134,6 +132,8 @@ export const commitInput = z.object({
   isInvoice,
   /** The moment whose promotions the cashier saw. */
   offersAt: z.int().min(0).optional(),
+  /** Whether the customer wants paper, as far as somebody asked. */
+  onPaper: z.boolean().optional(),
   priceListId,
 })
 export type CommitInput = z.output<typeof commitInput>

@@ -7,7 +7,7 @@
  * `waiting` for its PDF; `queued`; `printing`; `sent` to the device; `printed` by the printer's own
  * word; `held` by it;
  *  `asking` a person before it is printed; `unknown` whether it came out, and `failed`, need one
- *  too; `dropped` by one.
+ *  too; `dropped` by one. `unwanted` of a sale that went without paper: no order there is.
  */
 export type PrintState =
   | 'waiting'
@@ -20,9 +20,10 @@ export type PrintState =
   | 'unknown'
   | 'failed'
   | 'dropped'
+  | 'unwanted'
 
 /** As it is kept; `printed` is `sent` with the printer's own word beside it. */
-export type StoredPrintState = Exclude<PrintState, 'printed'>
+export type StoredPrintState = Exclude<PrintState, 'printed' | 'unwanted'>
 
 /**
  * Of `printing` bytes may be out, so nothing leads from there, from `unknown` or from `sent` back

@@ -2,8 +2,7 @@
  * Whether a receipt goes on paper. Res. Ex. SII 53/2025 has it handed over printed or virtually, so
  * paper may be left away where the customer gets it otherwise; never of anything but a receipt.
  */
-import type { DocumentedBy, SaleType } from '../document/document-type.ts'
-import { isInvoice } from '../document/document-type.ts'
+import type { DocumentedBy, DocumentType } from '../document/document-type.ts'
 
 /** `ask`: unless the cashier says otherwise for this sale; `onRequest`: only if they do. */
 export const PAPER_RULES = ['always', 'ask', 'onRequest'] as const
@@ -19,7 +18,7 @@ export interface OtherWays {
 
 export interface PaperFacts extends OtherWays {
   readonly rule: PaperRule
-  readonly documentType: SaleType
+  readonly documentType: DocumentType
   readonly documentedBy: DocumentedBy
   /** The service is out of reach: what is mailed comes later, and the customer leaves now. */
   readonly isOffline: boolean
@@ -28,7 +27,7 @@ export interface PaperFacts extends OtherWays {
 /** Whether the shop, the law and the moment allow a sale without paper. */
 export function mayGoWithoutPaper(facts: PaperFacts): boolean {
   if (facts.rule === 'always' || facts.documentedBy !== 'receipt') return false
-  if (isInvoice(facts.documentType)) return false
+  if (facts.documentType !== '39' && facts.documentType !== '41') return false
   return facts.hasPage || (facts.isMailed && !facts.isOffline)
 }
 

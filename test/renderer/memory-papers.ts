@@ -40,7 +40,7 @@ export function createMemoryPapers({ receipts, replace, print, setStatus }: Memo
   ): readonly PaperView[] =>
     receipt.papers.map((paper) => {
       const to =
-        paper.jobId === jobId
+        paper.jobId === jobId && paper.state !== 'unwanted'
           ? afterWord(paper.state === 'printed' ? 'sent' : paper.state, word)
           : null
       return to === null ? paper : { ...paper, state: to, trouble: null }

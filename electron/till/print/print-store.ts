@@ -15,6 +15,7 @@ import type { Clock } from '../ports.ts'
 import { preparePrint, type PrintStatements, type StoredJob } from './print-statements.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
 import type { PrintJobRow } from './print-job-row.ts'
+import { createPaperless, type Paperless } from '../pages/paperless.ts'
 import { createPaperOrders, type PaperOrders } from './print-orders.ts'
 
 export interface PrintFacts {
@@ -121,13 +122,7 @@ export function createPrintStore({ db, journal, clock, ids }: PrintStorePorts): 
     }).immediate()
     journal.publish()
   }
-  const parts: Parts = {
-    statements,
-    papers: createPaperOrders(db),
-    tell,
-    clock,
-    newId: ids.printJobId,
-  }
+  const parts: Parts = { statements, ...ordersIn(db), tell, clock, newId: ids.printJobId }
   return {
     heads: () => heads.all(),
     ...createMark(parts),
@@ -170,6 +165,12 @@ export function createPrintStore({ db, journal, clock, ids }: PrintStorePorts): 
   }
 }
 
+/** What there is on paper, and what goes without. */
+const ordersIn = (db: TillDatabase) => ({
+  papers: createPaperOrders(db),
+  paperless: createPaperless(db),
+})
+
 type Tell = (
   saleId: SaleId | null,
   data: Readonly<Record<string, unknown>>,
@@ -178,6 +179,7 @@ type Tell = (
 interface Parts {
   readonly statements: PrintStatements
   readonly papers: PaperOrders
+  readonly paperless: Paperless
   readonly tell: Tell
   readonly clock: Clock
   readonly newId: () => PrintJobId
@@ -243,16 +245,42 @@ function copyRules({ original, hasPdf }: PrintStatements) {
   }
 }
 
+/**
+ * Of a sale without paper the first paper is the original; where it is still to be issued, the
+ * customer leaves with the slip.
+ */
+function createFirstPaper({ statements, papers, paperless, tell, clock, newId }: Parts) {
+  const { original, hasPdf } = statements
+  return {
+    of: (saleId: SaleId) => paperless.has(saleId),
+    order(saleId: SaleId, { id: printerId, widthMm }: PrinterConfig): Result<null, Refusal> {
+      const row = original.get(saleId)
+      if (row?.deletion === 'asked' || row?.deletion === 'done')
+        return refuse(refusal('RECEIPT_DELETED'))
+      const add = (kind: PrintJobRow['kind'], state: StoredPrintState) =>
+        papers.enqueue({ id: newId(), saleId, kind, printerId, widthMm, state, at: clock.now() })
+      tell(saleId, { kind: 'receipt', paperless: false }, () => {
+        paperless.end(saleId)
+        if (row?.issueState !== 'numbered') add('slip', 'queued')
+        add('receipt', hasPdf.get(saleId, widthMm) === undefined ? 'waiting' : 'queued')
+      })
+      return ok(null)
+    },
+  }
+}
+
 /** What a person says. */
 function createWords({
   statements,
   papers,
+  paperless,
   tell,
   clock,
   newId,
 }: Parts): Pick<PrintStore, 'queueCopy' | 'settle' | 'settleLate'> {
   const { job: find, late, word: write, rehome } = statements
   const { refusalOfCopy, copyState } = copyRules(statements)
+  const original = createFirstPaper({ statements, papers, paperless, tell, clock, newId })
   const addCopy = (id: PrintJobId, saleId: SaleId, printer: PrinterConfig) =>
     papers.enqueue({
       id,
@@ -277,6 +305,7 @@ function createWords({
   }
   return {
     queueCopy(saleId, printer) {
+      if (original.of(saleId)) return original.order(saleId, printer)
       const refused = refusalOfCopy(saleId)
       if (refused !== null) return refuse(refused)
       const id = newId()

@@ -33,7 +33,7 @@ const COLUMNS = `s.seq, s.id AS saleId, s.external_reference AS externalReferenc
     r.folio, s.total_clp AS totalClp, s.sold_at_ms AS soldAt, coalesce(r.issue_state, 'none') AS issueState,
     r.authority_status AS authorityStatus, r.last_error_code AS lastErrorCode, r.last_error_text AS lastErrorText,
     coalesce((SELECT ${SHOWN_STATE} FROM print_job j WHERE j.sale_id = s.id AND j.kind = iif(s.documented_by = 'voucher', 'slip', 'receipt')),
-      'waiting') AS receiptPrintState, s.id IN (${UNPRINTED_SALES}) AS isUnprinted,
+      iif(EXISTS (SELECT 1 FROM sale_paperless n WHERE n.sale_id = s.id), 'unwanted', 'waiting')) AS receiptPrintState, s.id IN (${UNPRINTED_SALES}) AS isUnprinted,
     (SELECT json_group_array(json_object('method', method, 'name', ${METHOD_NAME})) FROM sale_payment WHERE sale_id = s.id) AS paymentsJson,
     (SELECT count(*) FROM sale_line l WHERE l.sale_id = s.id) AS lineCount,
     s.documented_by AS documentedBy, d.state AS deletion,

@@ -33,10 +33,11 @@ import { createStockMoves } from '../catalogue/stock/stock-moves.ts'
 import type { StoredPrintState } from '#shared/paper/print-moves.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
 import type { PaperKind } from '#shared/bridge/receipt-views.ts'
+import { createPaperless, isOnPaper, type PaperPorts } from '../pages/paperless.ts'
 import type { SalePage, SalePages } from '../pages/sale-pages.ts'
 import type { SaleThen } from '../staff/note-changes.ts'
 
-export interface SalesPorts {
+export interface SalesPorts extends PaperPorts {
   readonly db: TillDatabase
   readonly journal: Journal
   readonly clock: Clock
@@ -65,6 +66,7 @@ export interface SalesPorts {
   readonly pages?: { readonly next: () => SalePage | null; readonly write: SalePages['write'] }
   /** What follows from a sale that has just been written, in its transaction. */
   readonly sold?: (decision: SaleDecision) => void
+  readonly kickDrawer?: () => void
   /** Called after the sale is on disk. */
   readonly onCommitted: () => void
   /**
@@ -169,7 +171,7 @@ function createCommit(
     if (ports.isHalted()) return refuse(refusal('SALE_NOT_SAVED'))
     const charged = guardCommit(() => charge.immediate(command, by))
     if (!charged.ok) return charged
-    const { sale, isNew } = charged.value
+    const { sale, isNew, kicksDrawer } = charged.value
     if (!sale.ok || !isNew) return sale
     open.forget()
     hold.charged(command.saleId, by)
@@ -178,6 +180,7 @@ function createCommit(
     // The answer first: waking the workers writes a row of its own, and the cashier need not wait
     // for it.
     clock.after(ANSWER_FIRST_MS, ports.onCommitted)
+    if (kicksDrawer === true) ports.kickDrawer?.()
     return sale
   }
 }
@@ -230,16 +233,19 @@ function createCharge(ports: SalesPorts, open: OpenSaleStore, hold: SaleHold) {
     // The screen saves a moment after each change, and pays sooner: what went out of the sale last
     // is only seen here.
     ports.noteChange?.(open.current().sale, chargedAs(command))
+    const page = decision.value.request === null ? null : (ports.pages?.next() ?? null)
+    const onPaper = isOnPaper(ports, decision.value, command, page !== null)
     write(decision.value, {
+      onPaper,
       printer: ports.printer(),
       context,
       jobId: ids.printJobId,
       writeAudit: permitted.value,
     })
-    const page = decision.value.request === null ? null : (ports.pages?.next() ?? null)
     if (page !== null) ports.pages?.write(decision.value.saleId, page)
     ports.sold?.(decision.value)
-    return { sale: ok(answerOf(decision.value)), isNew: true }
+    const kicksDrawer = !onPaper && decision.value.opensDrawer
+    return { sale: ok(answerOf(decision.value)), isNew: true, kicksDrawer }
   })
 }
 
@@ -257,6 +263,8 @@ function answerAgain(
 interface Charged {
   readonly sale: Result<CommittedSale, Refusal>
   readonly isNew: boolean
+  /** No paper of it comes that would open the drawer. */
+  readonly kicksDrawer?: boolean
 }
 
 function refused(why: Refusal): Charged {
@@ -293,6 +301,7 @@ function isSoldOffline({
 }
 
 interface WriteContext {
+  readonly onPaper: boolean
   readonly printer: PrinterConfig
   readonly context: SaleContext
   readonly jobId: () => PrintJobId
@@ -310,12 +319,13 @@ function createSaleWriter(
   const rows = createSaleRows(db)
   const stock = createStockMoves(db)
   const rememberCustomer = customerWriter(db)
+  const paperless = createPaperless(db)
   const countSold = db.prepare('UPDATE product SET sold_count = sold_count + 1 WHERE id = ?')
   const closeDraft = db.prepare(
     'UPDATE draft SET sale_json = NULL, open_sale_id = NULL, open_reference = NULL, served_by = NULL',
   )
 
-  return (decision, { printer, context, jobId, writeAudit }) => {
+  return (decision, { onPaper, printer, context, jobId, writeAudit }) => {
     const { saleId, externalReference, documentType, totals, recipient, documentedBy } = decision
     const body =
       decision.request === null ? null : Buffer.from(JSON.stringify(decision.request), 'utf8')
@@ -348,8 +358,9 @@ function createSaleWriter(
     if (body !== null)
       rows.receipt({ saleId, seq, externalReference, documentType, body, dependsOn: null })
     // The drawer opens with the first paper of a cash sale, whichever that is.
-    if (decision.printsSlip) queuePaper('slip', 'queued', decision.opensDrawer)
-    if (body !== null)
+    if (!onPaper) paperless.note(saleId)
+    if (onPaper && decision.printsSlip) queuePaper('slip', 'queued', decision.opensDrawer)
+    if (onPaper && body !== null)
       queuePaper('receipt', 'waiting', decision.opensDrawer && !decision.printsSlip)
     rememberCustomer(recipient, decision.soldAt)
     writeAudit()

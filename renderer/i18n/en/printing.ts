@@ -19,6 +19,10 @@ export const printing = {
       text: 'Cut off while printing. See whether the paper is complete.',
     },
     failed: { name: 'Not printed', text: 'It could not be printed. Use Try again now.' },
+    unwanted: {
+      name: 'Without paper',
+      text: 'The customer sees it on their phone or by e-mail. Printing hands over the original.',
+    },
     dropped: {
       name: 'Dropped',
       text: 'Somebody said that this paper did not come out or is not needed any more.',

@@ -19,6 +19,10 @@ export const printing = {
       text: 'Se cortó al imprimir. Mire si el papel salió completo.',
     },
     failed: { name: 'No impresa', text: 'No se pudo imprimir. Use Reintentar ahora.' },
+    unwanted: {
+      name: 'Sin papel',
+      text: 'El cliente la ve en su teléfono o su correo. Imprimir entrega el original.',
+    },
     dropped: {
       name: 'Descartado',
       text: 'Alguien dijo que este papel no salió o ya no se necesita.',

@@ -7,6 +7,7 @@ import { CustomerDialog } from '../customers/customer-dialog.tsx'
 import { ImportCustomersDialog } from '../customers/import-dialog.tsx'
 import { ExportCustomersDialog } from '../customers/export-dialog.tsx'
 import { WhatsappDialog } from '../pages/whatsapp-dialog.tsx'
+import { MailDialog } from '../mail/mail-dialog.tsx'
 import { ListDialog } from '../goods/list-dialog.tsx'
 import { PromotionsDialog } from '../promotions/promotions-dialog.tsx'
 import { ArrangeDialog } from '../sale/arrange-dialog.tsx'
@@ -91,6 +92,8 @@ export function Dialogs() {
       return <ListDialog dialog={dialog} />
     case 'one-customer':
       return <CustomerDialog key={dialog.row?.rut ?? ''} row={dialog.row} />
+    case 'mail-receipt':
+      return <MailDialog saleId={dialog.saleId} />
     case 'discard-parked':
       return <DiscardParkedDialog sale={dialog.sale} />
     case 'sign-in':

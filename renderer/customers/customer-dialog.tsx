@@ -12,6 +12,7 @@ import {
 } from '#shared/customer/decide-customer.ts'
 import { formatRut, parseRut } from '#shared/rut/rut.ts'
 import { Button } from '../components/button.tsx'
+import { Switch } from '../components/choices.tsx'
 import { Field, type FieldProps } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
@@ -35,7 +36,7 @@ export function CustomerDialog({ row }: CustomerDialogProps) {
   const { t } = useTranslation()
   const refusalText = useRefusalText()
   const close = ui.screen.getState().close
-  const { bind, list, problem, isBusy, save, archive } = useCustomerDraft(row)
+  const { bind, list, mails, problem, isBusy, save, archive } = useCustomerDraft(row)
   const mayList = useStore(ui.staff, ({ staff }) => staff?.rights.promotions === true)
   return (
     <Sheet
@@ -75,6 +76,9 @@ export function CustomerDialog({ row }: CustomerDialogProps) {
         <Field {...bind('phone')} type="tel" />
         <Field {...bind('email')} type="email" />
       </div>
+      <Switch isSelected={mails.value} onChange={mails.onChange}>
+        {t('customerList.mailsReceipts')}
+      </Switch>
       <Field {...bind('notes')} />
       {mayList && (
         <ChooseList label={t('customerList.priceList')} none={t('customerList.noList')} {...list} />
@@ -97,6 +101,7 @@ function useCustomerDraft(row: CustomerRow | null) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(() => draftOf(row))
   const [priceListId, setListId] = useState(row?.priceListId ?? null)
+  const [mailsReceipts, setMails] = useState(row?.mailsReceipts ?? false)
   const sending = useSending()
   const { problem, setProblem, isBusy } = sending
   const change = (part: Partial<TypedCustomer>) => {
@@ -128,7 +133,12 @@ function useCustomerDraft(row: CustomerRow | null) {
     const decided = decideCustomer(draft)
     if (!decided.ok) return setProblem(decided.refusal)
     const isListed = priceListId !== (row?.priceListId ?? null)
-    const order = { ...decided.value, isNew: row === null, ...(isListed ? { priceListId } : {}) }
+    const order = {
+      ...decided.value,
+      mailsReceipts,
+      isNew: row === null,
+      ...(isListed ? { priceListId } : {}),
+    }
     await send(() => ui.port.saveCustomer(order))
   }
   const archive = async () => {
@@ -143,7 +153,14 @@ function useCustomerDraft(row: CustomerRow | null) {
       setProblem(null)
     },
   }
-  return { bind, list, problem, isBusy, save, archive }
+  const mails = {
+    value: mailsReceipts,
+    onChange(isWanted: boolean) {
+      setMails(isWanted)
+      setProblem(null)
+    },
+  }
+  return { bind, list, mails, problem, isBusy, save, archive }
 }
 
 /** With its points, once it is one. */

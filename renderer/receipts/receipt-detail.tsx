@@ -33,6 +33,7 @@ import {
   titleOf,
   type ShownState,
 } from './state-words.ts'
+import { MailButton, SaleMails } from '../mail/sale-mails.tsx'
 import { SavePdf } from './save-pdf.tsx'
 import tones from '../styles/tones.module.css'
 import { discountLabel, discountText } from '../sale/discount-text.ts'
@@ -208,6 +209,7 @@ function Actions({ detail }: { readonly detail: ReceiptDetail }) {
           data-testid="reprint"
         />
         <SavePdf detail={detail} />
+        <MailButton saleId={detail.saleId} detail={detail} />
         {isReturnable(detail) && <GiftButton isBusy={isBusy} />}
         <WhatsappButton detail={detail} />
         {isReturnable(detail) && (
@@ -236,6 +238,7 @@ function Actions({ detail }: { readonly detail: ReceiptDetail }) {
           />
         )}
       </div>
+      <SaleMails saleId={detail.saleId} detail={detail} />
       <CopyTold detail={detail} />
       <GiftTold saleId={detail.saleId} />
       {trouble?.field === null && (

@@ -9,6 +9,7 @@ import { PhonePageCode } from '../pages/phone-page.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import { useMethodName } from '../payment/method-name.ts'
 import { issuedOf, issueTone, shownState } from '../receipts/state-words.ts'
+import { MailButton, SaleMails } from '../mail/sale-mails.tsx'
 import { OutcomeScreen, Sums } from './outcome-screen.tsx'
 import { useSteadyTone } from './steady-tone.ts'
 import { useReceiptOf } from './use-shown-sale.ts'
@@ -41,13 +42,19 @@ export function ResultScreen() {
       }
       view="viewReceipt"
       copy="copy"
-      more={<More detail={detail} />}
+      more={
+        <>
+          <More detail={detail} />
+          <MailButton saleId={result.saleId} detail={detail} size="large" />
+        </>
+      }
       beside={<PhonePageCode saleId={result.saleId} hasPage={detail?.hasPage === true} />}
       mayCopy={detail?.folio != null || result.documentedBy !== 'receipt'}
       paperLabel={t(isInvoice(result.documentType) ? 'invoice.paper' : 'result.paper')}
     >
       <SaleSums result={result} />
       <IssueBanner result={result} detail={detail} />
+      <SaleMails saleId={result.saleId} detail={detail} />
     </OutcomeScreen>
   )
 }

@@ -55,6 +55,7 @@ export const ENTRIES: readonly Entry[] = [
   entry('pathCodes', 'service', 'settings.pathCodes', 'pathCodes'),
   entry('paymentMethods', 'payment', 'paymentSettings.title', 'paymentMethods'),
   entry('tips', 'tips', 'tipSettings.title', 'tips'),
+  entry('mail', 'mail', 'mailSettings.title', 'mail'),
   entry('buyerLimit', 'identified', 'identified.title', 'buyerLimits'),
   entry('peopleData', 'people', 'people.title', 'retention'),
   entry('staff', 'staff', 'staff.title'),

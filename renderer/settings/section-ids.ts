@@ -11,6 +11,7 @@ export const SECTION_IDS = [
   'service',
   'payment',
   'tips',
+  'mail',
   'identified',
   'people',
   'staff',

@@ -11,6 +11,7 @@ import {
   FileUser,
   GraduationCap,
   HandCoins,
+  Mail,
   MonitorSmartphone,
   PackageCheck,
   Palette,
@@ -27,6 +28,7 @@ import {
 } from 'lucide-react'
 import type { StaffView } from '#shared/bridge/staff-views.ts'
 import { ShiftCard } from '../shifts/shift-settings.tsx'
+import { MailCard } from '../mail/mail-card.tsx'
 import { TipCard } from '../tips/tip-card.tsx'
 import { LimitsCard } from '../staff/limits-card.tsx'
 import { PracticeCard } from '../guide/practice-card.tsx'
@@ -59,6 +61,7 @@ export interface Section {
     | 'settings.service'
     | 'paymentSettings.title'
     | 'tipSettings.title'
+    | 'mailSettings.title'
     | 'staff.title'
     | 'scanner.title'
     | 'identified.title'
@@ -172,6 +175,14 @@ export const SECTIONS: readonly Section[] = [
     group: 'shop',
     mayOpen: owner,
     Content: TipCard,
+  },
+  {
+    id: 'mail',
+    title: 'mailSettings.title',
+    icon: Mail,
+    group: 'shop',
+    mayOpen: owner,
+    Content: MailCard,
   },
   {
     id: 'identified',

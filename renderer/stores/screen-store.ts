@@ -1,4 +1,5 @@
 /** Where the cashier is: one screen, at most one dialog on top. */
+import type { SaleId } from '#shared/core/brand.ts'
 import type { Clp } from '#shared/money/clp.ts'
 import type { QuantityMilli } from '#shared/money/quantity.ts'
 import { createStore, type StoreApi } from 'zustand/vanilla'
@@ -59,6 +60,7 @@ export type Dialog =
   /** A product of the catalogue; null = a new one, with this code. */
   | { readonly kind: 'goods'; readonly row: GoodsRow | null; readonly code: string }
   | { readonly kind: 'one-customer'; readonly row: CustomerRow | null }
+  | { readonly kind: 'mail-receipt'; readonly saleId: SaleId }
   | { readonly kind: 'export-customers' }
   | { readonly kind: 'import-customers' }
   | { readonly kind: 'shelves' }

@@ -26,6 +26,8 @@ export interface SaleMails {
   readonly canMail: boolean
   /** Why not; null where it can. */
   readonly problem: RefusalCode | null
+  /** Of the account, for its troubles. */
+  readonly host: string
   /** The customer's own address; empty where none is known. */
   readonly suggested: string
   readonly mails: readonly MailView[]

@@ -69,6 +69,7 @@ export function createMemoryMail(
         ok({
           canMail: view.account !== null,
           problem: view.account === null ? 'MAIL_NOT_SET' : null,
+          host: view.account?.host ?? '',
           suggested: '',
           mails: of(saleId),
         }),

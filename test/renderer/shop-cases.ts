@@ -6,6 +6,7 @@ import { must } from '../support/must.ts'
 import { tapProduct } from '../support/tap-product.ts'
 import { tillFixture } from '../support/till-fixture.ts'
 import { emptyFolder, walkGuide } from './guide-cases.ts'
+import { MEMORY_MAIL_ACCOUNT } from './memory-mail.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
 
 /** The first start, before there is a shop. */
@@ -43,6 +44,7 @@ export async function showShop(
   // Reports begin with today, which the screen knows from the machine.
   const till = await fixture.open({ clock: systemClock })
   must(await till.api.saveSettings({ tips: { isOn: true, percents: [10, 15] } }))
+  must(await till.api.saveMailAccount({ account: MEMORY_MAIL_ACCOUNT, password: 'secreta' }))
   const core = { api: till.api, paper: () => null }
   const counter = await openCounter(browser, root, options, core)
   const take = takeOf(counter.page)
@@ -60,7 +62,7 @@ export async function showShop(
   }
 }
 
-const SHOWN = [promote, sellByPromotion, keepGoods, keepCustomers, askReports]
+const SHOWN = [promote, sellByPromotion, sendByMail, keepGoods, keepCustomers, askReports]
 
 async function promote(counter: Counter, take: Take): Promise<void> {
   await counter.press('Shift+F9').find('goods-row').tap('edit-promotions').tap('new-promotion')
@@ -90,6 +92,17 @@ async function sellByPromotion(counter: Counter, take: Take): Promise<void> {
   await take('payment-tip-own')
   await counter.press('Escape').tap('confirm-payment').find('next-sale')
   await take('result-tip')
+}
+
+/** From the result of a sale, and where the account stands. */
+export async function sendByMail(counter: Counter, take: Take): Promise<void> {
+  await counter.tap('mail-receipt').type('mail-address', 'rosa@correo.cl')
+  await take('mail-dialog')
+  await counter.tap('mail-submit').find('mail-sent')
+  await take('result-mail')
+  await counter.press('F10').tap('settings-nav-mail').find('mail-test')
+  await take('settings-mail')
+  await counter.press('F8')
 }
 
 async function keepGoods(counter: Counter, take: Take): Promise<void> {

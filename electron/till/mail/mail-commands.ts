@@ -115,7 +115,7 @@ function fullProblem({ store }: Mailing, saleId: SaleId, now: EpochMs): Refusal 
 }
 
 function viewOf(
-  { store }: Mailing,
+  { store, account }: Mailing,
   saleId: SaleId,
   { email }: MailedSale,
   problem: Refusal | null,
@@ -123,6 +123,7 @@ function viewOf(
   return {
     canMail: problem === null,
     problem: problem?.code ?? null,
+    host: account.read()?.host ?? '',
     suggested: email ?? '',
     mails: store.ofSale(saleId),
   }

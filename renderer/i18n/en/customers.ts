@@ -33,6 +33,7 @@ export const customers: typeof spanish = {
     address: 'Address',
     commune: 'Comuna',
     phone: 'Phone',
+    mailsReceipts: 'Send each receipt by e-mail, as they asked',
     email: 'E-mail',
     notes: 'Notes',
     priceList: 'Price list',

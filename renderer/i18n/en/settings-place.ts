@@ -49,6 +49,7 @@ export const settingsPlace = {
       companyId: 'company, identifier, provider',
       pathCodes: '39, 41, 61, 56, document type, paths',
       paymentMethods: 'cash, card, debit, credit, transfer, cheque, voucher',
+      mail: 'mail, smtp, gmail, send receipt, app password, correo',
       tips: 'gratuity, waiter, table, percent, propina',
       buyerLimit: 'UF, unidad de fomento, buyer, identify, limit, yearly value, law',
       peopleData: 'law 21.719, privacy, personal data, erase customer, retention',

@@ -31,6 +31,7 @@ export const customers = {
     address: 'Dirección',
     commune: 'Comuna',
     phone: 'Teléfono',
+    mailsReceipts: 'Enviarle cada boleta por correo, porque lo pidió',
     email: 'Correo',
     notes: 'Notas',
     priceList: 'Lista de precios',

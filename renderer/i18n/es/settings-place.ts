@@ -52,6 +52,7 @@ export const settingsPlace = {
       pathCodes: '39, 41, 61, 56, tipo de documento, rutas',
       paymentMethods:
         'efectivo, tarjeta, débito, crédito, transferencia, cheque, voucher, transbank',
+      mail: 'correo, email, smtp, gmail, enviar boleta, contraseña de aplicación',
       tips: 'propina, voluntario, sugerencia, porcentaje, mesa, garzón, mesero',
       buyerLimit: 'UF, unidad de fomento, comprador, identificar, tope, valor anual, ley',
       peopleData: 'ley 21.719, privacidad, datos personales, borrar cliente, plazo',

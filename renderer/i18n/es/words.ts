@@ -5,6 +5,7 @@ import { pages } from './pages.ts'
 import { payment } from './payment.ts'
 import { people } from './people.ts'
 import { tips } from './tips.ts'
+import { mail } from './mail.ts'
 import { promotions } from './promotions.ts'
 import { receipts } from './receipts.ts'
 import { printing } from './printing.ts'
@@ -148,6 +149,8 @@ export const words = {
   },
   ...payment,
   ...invoice,
+  mail: mail.mail,
+  mailSettings: mail.mailSettings,
   tips: tips.tips,
   tipSettings: tips.tipSettings,
   tipReport: tips.tipReport,

@@ -2,6 +2,7 @@
 export const mailRefusals = {
   MAIL_HOST_NOT_VALID:
     'Type the mail server as your provider names it, for instance smtp.gmail.com, without "http".',
+  MAIL_PORT_NOT_VALID: 'The port is a number from 1 to 65535; 465 or 587 are usual.',
   MAIL_PLAIN_ELSEWHERE:
     'Without encryption only this very computer can be spoken to. Choose TLS or STARTTLS.',
   MAIL_USER_NOT_VALID: 'The user has characters that cannot be seen. Type it again.',

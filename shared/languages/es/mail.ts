@@ -2,6 +2,7 @@
 export const mailRefusals = {
   MAIL_HOST_NOT_VALID:
     'Escriba el servidor de correo tal como lo da su proveedor, por ejemplo smtp.gmail.com, sin "http".',
+  MAIL_PORT_NOT_VALID: 'El puerto es un número de 1 a 65535; lo usual es 465 o 587.',
   MAIL_PLAIN_ELSEWHERE:
     'Sin cifrar solo se puede hablar con este mismo computador. Elija TLS o STARTTLS.',
   MAIL_USER_NOT_VALID: 'El usuario tiene caracteres que no se ven. Escríbalo de nuevo.',

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SaleId } from '#shared/core/brand.ts'
+import { ADDRESS_CHARS_MAX } from '#shared/mail/address.ts'
+import { callCore } from '../actions/counter.ts'
+import { Button } from '../components/button.tsx'
+import { Field } from '../components/field.tsx'
+import { RefusalNotice } from '../components/notice.tsx'
+import { Sheet } from '../components/sheet.tsx'
+import { useSending } from '../components/use-sending.ts'
+import { useUi } from '../stores/till-ui.ts'
+
+/** Where a receipt goes: the customer's own address stands there already. */
+export function MailDialog({ saleId }: { readonly saleId: SaleId }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState<string | null>(null)
+  const [suggested, setSuggested] = useState('')
+  const { problem, setProblem, isBusy, send } = useSending()
+  const close = ui.screen.getState().close
+  useEffect(() => {
+    void callCore(ui, ui.port.saleMails(saleId)).then((answer) => {
+      if (answer?.ok === true) setSuggested(answer.value.suggested)
+    })
+  }, [ui, saleId])
+  const address = typed ?? suggested
+  const submit = () =>
+    send(async () => {
+      const answer = await ui.port.mailReceipt({ saleId, address })
+      if (!answer.ok) return answer.refusal
+      close()
+      return null
+    })
+  return (
+    <Sheet
+      title={t('mail.title')}
+      lead={t('mail.lead')}
+      onSubmit={() => void submit()}
+      actions={
+        <>
+          <Button onPress={close}>{t('common.cancel')}</Button>
+          <Button variant="primary" type="submit" isDisabled={isBusy} data-testid="mail-submit">
+            {t('mail.submit')}
+          </Button>
+        </>
+      }
+    >
+      <Field
+        label={t('mail.address')}
+        type="email"
+        inputMode="email"
+        autoFocus
+        value={address}
+        maxLength={ADDRESS_CHARS_MAX}
+        onChange={(text) => {
+          setTyped(text)
+          setProblem(null)
+        }}
+        refusal={problem?.field === 'address' ? problem : null}
+        testId="mail-address"
+      />
+      {problem?.field !== 'address' && (
+        <RefusalNotice refusal={problem} testId="mail-dialog-trouble" />
+      )}
+    </Sheet>
+  )
+}

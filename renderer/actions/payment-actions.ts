@@ -2,7 +2,7 @@
 import { isCash } from '#shared/payment/payment-method.ts'
 import type { TillUi } from '../stores/till-ui.ts'
 import { chosenMethod } from '#shared/open-sale/paying.ts'
-import type { Action } from './action.ts'
+import { opens, type Action } from './action.ts'
 import { setInvoice } from './counter.ts'
 
 /** Keys of the first methods in the shop's order; further ones are chosen by touch or with Tab. */
@@ -27,6 +27,7 @@ export const PAYMENT_ACTIONS = [
     isEnabled: (ui) => ui.payment.getState().credits.length > 0,
     run: useNextCredit,
   },
+  { id: 'useVale', scope: 'payment', keys: ['Shift+F7'], run: opens({ kind: 'vale' }) },
 ] as const satisfies readonly Action[]
 
 /**

@@ -1,7 +1,9 @@
 /** What the cashier does to take something back; the registry lists the keys with all others. */
 import { refundDeed } from '#shared/staff/deeds.ts'
 import { refusal } from '#shared/core/refusals.ts'
-import { CREDIT_ID } from '#shared/payment/payment-method.ts'
+import { CREDIT_ID, isVale, VALE_ID } from '#shared/payment/payment-method.ts'
+import { clp } from '#shared/money/clp.ts'
+import { rightToGiveBack } from '#shared/returns/back-limits.ts'
 import { quantityLeft } from '#shared/returns/return-shares.ts'
 import { callCore, withRight } from './counter.ts'
 import type { ReturnableSale } from '#shared/bridge/returns.ts'
@@ -31,6 +33,7 @@ export const RETURN_ACTIONS = [
     keys: ['Shift+F4'],
     run: opens({ kind: 'outside-receipt' }),
   },
+  { id: 'openVales', scope: 'receipts', keys: ['Shift+F2'], run: opens({ kind: 'vales' }) },
 
   {
     id: 'returnAll',
@@ -134,6 +137,7 @@ export function refundMethods(ui: TillUi): readonly string[] {
       .methods.filter((method) => !method.isVoucherTheReceipt)
       .map(({ id }) => id),
     CREDIT_ID,
+    VALE_ID,
   ]
 }
 
@@ -145,10 +149,12 @@ export function confirmReturn(ui: TillUi): Promise<void> {
   const allowedClp = allowed?.method === method ? allowed.amountClp : 0
   if (sale === null || amountClp <= allowedClp || amountClp < 1) return commit(ui)
   const subject = sale.outside === undefined ? sale.originalId : sale.returnId
+  const valeClp = isVale({ id: method }) ? amountClp : clp(Math.min(amountClp, sale.valeDueClp))
+  const right = rightToGiveBack({ totalClp: amountClp, valeClp }, sale.limits)
   return new Promise((resolve) =>
     withRight(
       ui,
-      'refund',
+      right,
       refundDeed(subject, method, amountClp).subject,
       (approvalId) => {
         if (approvalId !== null) ui.returns.setState({ allowed: { approvalId, amountClp, method } })
@@ -165,6 +171,7 @@ function commit(ui: TillUi): Promise<void> {
     const made = await ui.returns.getState().commit()
     if (made === null) return ui.sounds.refuse()
     ui.screen.getState().go('returned')
+    if (made.vale !== null) void printVale(ui, made.vale.number)
     ui.receipts
       .getState()
       .select(made.saleId)
@@ -177,6 +184,14 @@ export function afterReturn(ui: TillUi): void {
   ui.returns.getState().leave()
   ui.catalogue.getState().setText('')
   ui.screen.getState().go('sale')
+}
+
+/** The first paper of a vale is anybody's who serves; what is wrong with it is said where it is. */
+export async function printVale(ui: TillUi, number: number): Promise<void> {
+  const printed = await callCore(ui, ui.port.printVale({ number, approvalId: null }))
+  const trouble = printed === null || printed.ok ? null : printed.refusal
+  ui.returns.setState({ valeTrouble: trouble })
+  if (trouble !== null) ui.sounds.refuse()
 }
 
 function leaveReturn(ui: TillUi): void {

@@ -15,6 +15,8 @@ import { ok, refuse } from '#shared/core/result.ts'
 import { endsSale } from '#shared/open-sale/open-sale.ts'
 import { partsTakenElsewhere } from '#shared/open-sale/paying.ts'
 import type { TillUi } from '../stores/till-ui.ts'
+import { scannedVale } from '#shared/vales/vale-code.ts'
+import { payWithVale } from './vale-actions.ts'
 import { afterReturn, scanBack } from './return-actions.ts'
 import { splitMultiplier } from '../stores/catalogue-store.ts'
 import type { Dialog, Screen } from '../stores/screen-store.ts'
@@ -130,6 +132,7 @@ async function scanNow(ui: TillUi, raw: string, trouble: Refusal | null = null):
   if (screen === 'settings' || screen === 'goods') return ui.screen.getState().hearScan(code)
   if (screen === 'receipts') return ui.receipts.getState().find(code)
   if (screen === 'return') return scanBack(ui, code)
+  if (screen === 'payment' && scannedVale(code) !== null) return void payWithVale(ui, code)
   if (dialog?.kind === 'weigh') return weighByLabel(ui, dialog.product, code, trouble)
   if (dialog?.kind === 'ask-price') return priceFirst(ui, dialog)
   if (dialog?.kind === 'product') return open({ ...dialog, code })

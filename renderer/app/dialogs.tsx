@@ -24,6 +24,8 @@ import { ApprovalDialog } from '../staff/approval-dialog.tsx'
 import { AuditDialog } from '../staff/audit-dialog.tsx'
 import { SignInDialog } from '../staff/sign-in-dialog.tsx'
 import { UnsavedDialog } from '../settings/unsaved-dialog.tsx'
+import { ValeDialog } from '../vales/vale-dialog.tsx'
+import { ValesDialog } from '../vales/vales-dialog.tsx'
 import type { Dialog } from '../stores/screen-store.ts'
 import { TipDialog } from '../tips/tip-dialog.tsx'
 import { isLocked } from '../stores/staff-store.ts'
@@ -48,6 +50,8 @@ const PLAIN = {
   'export-customers': ExportCustomersDialog,
   'import-customers': ImportCustomersDialog,
   'outside-receipt': OutsideDialog,
+  vale: ValeDialog,
+  vales: ValesDialog,
   shortcuts: ShortcutsDialog,
 } as const satisfies Partial<Record<Dialog['kind'], ComponentType>>
 

@@ -6,7 +6,12 @@ import { cartTotals, type Cart } from '#shared/cart/cart.ts'
 import { clp, formatClp, type Clp } from '#shared/money/clp.ts'
 import { dueBy, sumPayments } from '#shared/payment/payment.ts'
 import { quickCash } from '#shared/payment/quick-cash.ts'
-import { isCash, type MedioPago, type PaymentMethod } from '#shared/payment/payment-method.ts'
+import {
+  isCash,
+  isVale,
+  type MedioPago,
+  type PaymentMethod,
+} from '#shared/payment/payment-method.ts'
 import { ActionButton, MainActionButton } from '../actions/action-button.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import { Button, KeyCap } from '../components/button.tsx'
@@ -42,6 +47,7 @@ export function PayPanel({ cart }: { readonly cart: Cart }) {
       <div className={styles.payBody} tabIndex={-1}>
         <Methods />
         <CreditButtons />
+        <ActionButton action="useVale" variant="quiet" data-testid="use-vale" />
         <Amount totalClp={totalClp} />
       </div>
       <Foot totalClp={totalClp} />
@@ -143,7 +149,7 @@ export function Parts() {
         <li key={index} className={styles.part} data-testid="payment-part">
           <div>
             <p className={styles.partName}>
-              {[nameOf(method), reference].filter(Boolean).join(' ')}
+              {[nameOf(method), isVale(method) ? '' : reference].filter(Boolean).join(' ')}
             </p>
             <p className={styles.partAmount}>{formatClp(clp(amountClp ?? 0))}</p>
           </div>

@@ -49,6 +49,7 @@ export function ReceiptList() {
         <HeldTogether />
         <LatePapers />
         <ActionButton action="returnOutside" variant="quiet" data-testid="return-outside" />
+        <ActionButton action="openVales" variant="quiet" data-testid="open-vales" />
       </div>
       <Rows />
     </section>

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { RotateCcw } from 'lucide-react'
-import { formatClp } from '#shared/money/clp.ts'
-import { CREDIT_ID, isCash, type PaymentMethod } from '#shared/payment/payment-method.ts'
+import { clp, formatClp } from '#shared/money/clp.ts'
+import { CREDIT_ID, isCash, VALE_ID, type PaymentMethod } from '#shared/payment/payment-method.ts'
 import { handOverClp } from '#shared/returns/decide-return.ts'
 import { RETURN_REASONS } from '#shared/returns/reasons.ts'
 import { quantityLeft } from '#shared/returns/return-shares.ts'
@@ -168,8 +168,11 @@ function Ways() {
           <Way key={method.id} method={method} />
         ))}
         <Way method={{ id: CREDIT_ID, name: t('returns.credit') }} />
+        <Way method={{ id: VALE_ID, name: t('vales.way') }} />
       </div>
       {chosen === CREDIT_ID && <p className={styles.small}>{t('returns.creditHint')}</p>}
+      {chosen === VALE_ID && <p className={styles.small}>{t('vales.wayHint')}</p>}
+      <ValeDue />
       {way !== undefined && !isCash(way) && (
         <Field
           key={way.id}
@@ -183,6 +186,19 @@ function Ways() {
         />
       )}
     </div>
+  )
+}
+
+/** What was paid with a vale goes back into one, whatever is chosen for the rest. */
+function ValeDue() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const dueClp = useStore(ui.returns, (state) => state.sale?.valeDueClp ?? 0)
+  if (dueClp === 0) return null
+  return (
+    <Notice tone="info" testId="vale-due">
+      {t('vales.due', { amount: formatClp(clp(dueClp)) })}
+    </Notice>
   )
 }
 

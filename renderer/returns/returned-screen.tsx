@@ -2,8 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { CircleAlert, CircleCheckBig, Clock } from 'lucide-react'
 import type { CommittedReturn } from '#shared/bridge/returns.ts'
-import { formatClp } from '#shared/money/clp.ts'
-import { CREDIT_ID, isCash } from '#shared/payment/payment-method.ts'
+import { formatClp, sumClp, type Clp } from '#shared/money/clp.ts'
+import { valeName } from '#shared/vales/vale.ts'
+import { printVale } from '../actions/return-actions.ts'
+import { Button } from '../components/button.tsx'
+import { RefusalNotice } from '../components/notice.tsx'
+import { CREDIT_ID, isCash, isVale } from '#shared/payment/payment-method.ts'
 import { ActionButton } from '../actions/action-button.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import { useMethodName } from '../payment/method-name.ts'
@@ -26,9 +30,9 @@ export function ReturnedScreen() {
   return (
     <OutcomeScreen
       heading={<Way result={result} />}
-      figure={formatClp(result.toCollectClp)}
+      figure={formatClp(figureOf(result))}
       figureTestId="handed-over"
-      remark={isKept && <p>{t('returns.keptText')}</p>}
+      remark={isKept ? <p>{t('returns.keptText')}</p> : <GivenVale result={result} />}
       detail={detail}
       next={
         <ActionButton
@@ -55,11 +59,40 @@ export function ReturnedScreen() {
 function Way({ result }: { readonly result: CommittedReturn }) {
   const { t } = useTranslation()
   const nameOf = useMethodName()
-  const [payment] = result.payments
+  const payment = result.payments.at(-1)
+  if (payment !== undefined && isVale({ id: payment.method })) return t('vales.handOver')
   if (payment === undefined || isCash({ id: payment.method })) return t('returns.give')
   return payment.method === CREDIT_ID
     ? t('returns.kept')
     : t('returns.giveBy', { method: nameOf({ id: payment.method, name: payment.name }) })
+}
+
+/** Money to hand over; where all of it went into a vale, what that is worth. */
+function figureOf({ payments, vale }: CommittedReturn): Clp {
+  const money = payments.filter(({ method }) => !isVale({ id: method }))
+  return money.length === 0 && vale !== null
+    ? vale.amountClp
+    : sumClp(money.map(({ toCollectClp }) => toCollectClp))
+}
+
+/** The vale is on paper: that it came out, or why not, and the way to it. */
+function GivenVale({ result: { vale } }: { readonly result: CommittedReturn }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const trouble = useStore(ui.returns, (state) => state.valeTrouble)
+  if (vale === null) return null
+  const name = valeName(vale.number)
+  return (
+    <div data-testid="given-vale">
+      <p>{t('vales.given', { name, amount: formatClp(vale.amountClp) })}</p>
+      <RefusalNotice refusal={trouble ?? undefined} testId="vale-trouble" />
+      {trouble !== null && (
+        <Button onPress={() => void printVale(ui, vale.number)} data-testid="print-vale">
+          {t('vales.print')}
+        </Button>
+      )}
+    </div>
+  )
 }
 
 function Rounding({ result: { totalClp, roundingClp } }: { readonly result: CommittedReturn }) {

@@ -54,6 +54,7 @@ export const ENTRIES: readonly Entry[] = [
   entry('companyId', 'service', 'settings.companyId', 'companyId'),
   entry('pathCodes', 'service', 'settings.pathCodes', 'pathCodes'),
   entry('paymentMethods', 'payment', 'paymentSettings.title', 'paymentMethods'),
+  entry('vales', 'back', 'backSettings.title', 'back'),
   entry('tips', 'tips', 'tipSettings.title', 'tips'),
   entry('mail', 'mail', 'mailSettings.title', 'mail'),
   entry('buyerLimit', 'identified', 'identified.title', 'buyerLimits'),

@@ -10,6 +10,7 @@ export const SECTION_IDS = [
   'shop',
   'service',
   'payment',
+  'back',
   'tips',
   'mail',
   'identified',

@@ -20,6 +20,7 @@ import {
   ScanBarcode,
   ShieldCheck,
   TableProperties,
+  Ticket,
   UserRoundCog,
   Users,
   Wallet,
@@ -29,6 +30,7 @@ import {
 import type { StaffView } from '#shared/bridge/staff-views.ts'
 import { ShiftCard } from '../shifts/shift-settings.tsx'
 import { MailCard } from '../mail/mail-card.tsx'
+import { BackCard } from '../vales/back-card.tsx'
 import { TipCard } from '../tips/tip-card.tsx'
 import { LimitsCard } from '../staff/limits-card.tsx'
 import { PracticeCard } from '../guide/practice-card.tsx'
@@ -60,6 +62,7 @@ export interface Section {
     | 'guide.practice'
     | 'settings.service'
     | 'paymentSettings.title'
+    | 'backSettings.title'
     | 'tipSettings.title'
     | 'mailSettings.title'
     | 'staff.title'
@@ -167,6 +170,14 @@ export const SECTIONS: readonly Section[] = [
     group: 'shop',
     mayOpen: owner,
     Content: PaymentCard,
+  },
+  {
+    id: 'back',
+    title: 'backSettings.title',
+    icon: Ticket,
+    group: 'shop',
+    mayOpen: owner,
+    Content: BackCard,
   },
   {
     id: 'tips',

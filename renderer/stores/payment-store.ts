@@ -15,6 +15,7 @@ import {
   type Customer,
   type CustomerField,
 } from '#shared/open-sale/buyer.ts'
+import type { OfferedVale } from '#shared/open-sale/paying.ts'
 import { chargeProblem, commitInputOf, saleProblem } from '#shared/open-sale/charge.ts'
 import {
   DEFAULT_METHODS,
@@ -52,6 +53,8 @@ export interface PaymentState {
   toggleCredit(credit: CreditView): void
   /** What the customer adds for whoever serves; null for nothing. */
   setTip(tip: Tip | null): void
+  /** A vale pays what is due, or all it has. What is wrong, or null. */
+  takeVale(vale: OfferedVale): Refusal | null
   setCustomer(field: CustomerField, text: string): void
   /** Takes a known customer whole, with the price list they buy by. */
   chooseCustomer(customer: Customer, priceListId: string | null): void
@@ -124,7 +127,7 @@ function partActions(
   set: Set,
   get: () => PaymentState,
   cart: CartStore,
-): Pick<PaymentState, 'addPart' | 'toggleCredit' | 'setTip' | 'removePart'> {
+): Pick<PaymentState, 'addPart' | 'toggleCredit' | 'takeVale' | 'setTip' | 'removePart'> {
   return {
     addPart() {
       const taken = cart.getState().apply({ type: 'take-part', methods: get().methods })
@@ -143,6 +146,12 @@ function partActions(
     setTip(tip) {
       cart.getState().apply({ type: 'set-tip', tip })
       set({ troubles: {} })
+    },
+    takeVale(vale) {
+      const taken = cart.getState().apply({ type: 'take-vale', vale })
+      cart.getState().complain(null)
+      if (taken.ok) set({ troubles: {} })
+      return taken.ok ? null : taken.refusal
     },
     removePart(index) {
       cart.getState().apply({ type: 'remove-part', index })

@@ -43,6 +43,8 @@ export interface ReturnState {
   readonly troubles: Readonly<Partial<Record<string, Refusal>>>
   readonly phase: 'idle' | 'committing' | 'unanswered'
   readonly result: CommittedReturn | null
+  /** Why the paper of the vale it gave did not come out. */
+  readonly valeTrouble: Refusal | null
   /** `ways` the money may go back by. What is wrong, or null once the return is open. */
   open(saleId: SaleId, ways: readonly string[]): Promise<Refusal | null>
   /** A return that the core has opened already. */
@@ -80,6 +82,7 @@ const FRESH = {
   troubles: {},
   phase: 'idle',
   result: null,
+  valeTrouble: null,
 } as const satisfies Partial<ReturnState>
 
 export function createReturnStore(port: ReturnPort): ReturnStore {

@@ -75,6 +75,8 @@ export type Dialog =
   | { readonly kind: 'delete-receipt'; readonly approvalId: string | null }
   /** What stands on a receipt that another till has issued. */
   | { readonly kind: 'outside-receipt' }
+  | { readonly kind: 'vale' }
+  | { readonly kind: 'vales' }
   | { readonly kind: 'shortcuts' }
   /** Somebody closes the window while receipts are still to be issued. */
   | { readonly kind: 'closing' }

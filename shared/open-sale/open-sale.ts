@@ -19,6 +19,8 @@ import {
   withMethod,
   withPart,
   withTendered,
+  withVale,
+  type OfferedVale,
   withTipOf,
   type Methods,
   type Paying,
@@ -43,6 +45,7 @@ export type SaleAction =
   | { readonly type: 'take-part'; readonly methods: Methods }
   | { readonly type: 'remove-part'; readonly index: number }
   | { readonly type: 'toggle-credit'; readonly credit: CreditView }
+  | { readonly type: 'take-vale'; readonly vale: OfferedVale }
   /** What the customer adds for whoever serves; null for nothing. */
   | { readonly type: 'set-tip'; readonly tip: Tip | null }
   | { readonly type: 'set-customer'; readonly field: CustomerField; readonly text: string }
@@ -109,6 +112,7 @@ const PAYMENT_ACTIONS: Readonly<Record<PaymentAction['type'], true>> = {
   'take-part': true,
   'remove-part': true,
   'toggle-credit': true,
+  'take-vale': true,
   'set-tip': true,
   'set-customer': true,
   'choose-customer': true,
@@ -142,6 +146,10 @@ function changePayment(sale: OpenSale, action: PaymentAction): Result<OpenSale, 
       )
     case 'toggle-credit':
       return ok(paid(sale, withCreditToggled(sale.paying, action.credit)))
+    case 'take-vale': {
+      const taken = withVale(sale.paying, cartTotals(sale.cart).totalClp, action.vale)
+      return taken.ok ? ok(paid(sale, taken.value)) : taken
+    }
     case 'set-tip':
       return ok(paid(sale, withTipOf(sale.paying, action.tip)))
     case 'set-customer':

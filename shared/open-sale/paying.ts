@@ -11,6 +11,7 @@ import {
   DEFAULT_METHODS,
   isCash,
   isOfReturn,
+  VALE_METHOD,
   type PaymentMethod,
   type PaymentMethodId,
 } from '../payment/payment-method.ts'
@@ -78,6 +79,30 @@ export function withTendered(paying: Paying, text: string): Paying {
       .replace(/^0+(?=\d)/, '')
       .slice(0, TENDERED_DIGITS_MAX),
   }
+}
+
+export interface OfferedVale {
+  readonly name: string
+  readonly code: string
+  readonly balanceClp: Clp
+}
+
+/**
+ * A vale pays what is still due, or all it has; of goods alone, so without the tip. Taken again, it
+ * is taken for what is due by then.
+ */
+export function withVale(
+  paying: Paying,
+  totalClp: Clp,
+  { name, code, balanceClp }: OfferedVale,
+): Result<Paying, Refusal> {
+  const given = paying.given.filter(({ reference }) => reference !== code)
+  const amountClp = clp(Math.min(balanceClp, dueBy(totalClp, given, VALE_METHOD)))
+  if (amountClp < 1)
+    return refuse(paymentRefusal({ code: 'PAYMENT_ABOVE_DUE', name, dueClp: amountClp }))
+  if (given.length >= PAYMENTS_MAX) return refuse(refusal('PAYMENTS_TOO_MANY', 'tenderedClp'))
+  const method = { ...VALE_METHOD, name: `${VALE_METHOD.name} ${name}` }
+  return ok({ ...paying, given: [...given, { method, amountClp, reference: code }], tendered: '' })
 }
 
 /** A value of a return pays whole; given again, not at all. */

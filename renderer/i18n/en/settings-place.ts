@@ -50,6 +50,7 @@ export const settingsPlace = {
       pathCodes: '39, 41, 61, 56, document type, paths',
       paymentMethods: 'cash, card, debit, credit, transfer, cheque, voucher',
       mail: 'mail, smtp, gmail, send receipt, app password, correo',
+      vales: 'voucher, store credit, gift card, return, limit, unconfirmed, another till',
       tips: 'gratuity, waiter, table, percent, propina',
       buyerLimit: 'UF, unidad de fomento, buyer, identify, limit, yearly value, law',
       peopleData: 'law 21.719, privacy, personal data, erase customer, retention',

@@ -11,6 +11,7 @@ import { receipts } from './receipts.ts'
 import { printing } from './printing.ts'
 import { openSale } from './open-sale.ts'
 import { returns } from './returns.ts'
+import { vales } from './vales.ts'
 import { desk } from './desk.ts'
 import { display } from './display.ts'
 import { scale } from './scale.ts'
@@ -46,6 +47,7 @@ export const words = {
   actions: {
     ...openSale.actions,
     ...returns.actions,
+    ...vales.actions,
     ...pages.actions,
     ...shifts.actions,
     ...goods.actions,
@@ -215,6 +217,8 @@ export const words = {
   ...receipts,
   openSale: openSale.openSale,
   returns: returns.returns,
+  vales: vales.vales,
+  backSettings: vales.backSettings,
   shifts: shifts.shifts,
   goods: goods.screen,
   customerList: customers.screen,

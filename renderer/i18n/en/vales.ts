@@ -1,0 +1,43 @@
+/** Vouchers, in English. */
+export const vales = {
+  actions: { useVale: 'Pay with a voucher', openVales: 'Vouchers' },
+  vales: {
+    way: 'Voucher',
+    wayHint:
+      'A voucher is printed with its code. It pays at this till, in one purchase or several.',
+    due: '{{amount}} of this sale were paid with a voucher: that part goes back into a new one.',
+    given: 'Voucher {{name}} for {{amount}}: hand it to the customer.',
+    handOver: 'Hand over the voucher for',
+    print: 'Print voucher',
+    copy: 'Print a COPIA',
+    use: 'Pay with a voucher',
+    useLead: 'Scan the voucher or type its code. It pays what is due, or all it has left.',
+    code: 'Code of the voucher',
+    title: 'Vouchers',
+    owed: 'Left to be used in all: {{amount}}',
+    search: 'Number (V12) or code',
+    none: 'No such vouchers. They are given at a return, by choosing “Voucher”.',
+    ofGiven: 'Given for {{amount}}',
+    noEnd: 'without end',
+    until: 'until {{date}}',
+    void: 'Void',
+    reason: 'Reason',
+    states: {
+      issued: 'unused',
+      'partly-used': 'partly used',
+      used: 'used',
+      expired: 'expired',
+      voided: 'voided',
+    },
+  },
+  backSettings: {
+    title: 'Returns and vouchers',
+    lead: 'What is above these limits asks for the PIN of whoever may go beyond: the owner, to begin with.',
+    givesVales: 'A return may be paid out as a voucher',
+    valeMonths: 'Months a voucher lasts',
+    valeMonthsHint: 'Up to 60; 0: it never ends. For those given from now on.',
+    valeLimitClp: 'Largest voucher without a PIN',
+    outsideLimitClp: 'Unconfirmed return of another till, up to',
+    outsideDayLimitClp: 'All unconfirmed ones of a day, up to',
+  },
+}

@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next'
+import { useUi } from '../stores/till-ui.ts'
+import { Switch } from '../components/choices.tsx'
+import { Field } from '../components/field.tsx'
+import { SectionForm, useDraft } from '../settings/section.tsx'
+import type { SectionProps } from '../settings/section-props.ts'
+import { digits, shownClp } from '../shifts/opening-form.tsx'
+
+const SUMS = ['valeLimitClp', 'outsideLimitClp', 'outsideDayLimitClp'] as const
+
+/** Whether returns may become vales, how long those pay, and what needs the owner. */
+export function BackCard({ settings: { back } }: SectionProps) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const start = {
+    givesVales: back.givesVales,
+    valeMonths: String(back.valeMonths),
+    valeLimitClp: String(back.valeLimitClp),
+    outsideLimitClp: String(back.outsideLimitClp),
+    outsideDayLimitClp: String(back.outsideDayLimitClp),
+  }
+  const draft = useDraft(start, (_, typed) =>
+    ui.settings
+      .getState()
+      .save({
+        back: {
+          givesVales: typed.givesVales,
+          valeMonths: Math.min(60, Number(typed.valeMonths)),
+          valeLimitClp: Number(typed.valeLimitClp),
+          outsideLimitClp: Number(typed.outsideLimitClp),
+          outsideDayLimitClp: Number(typed.outsideDayLimitClp),
+        },
+      }),
+  )
+  const { value, change } = draft
+  return (
+    <SectionForm
+      draft={draft}
+      title={t('backSettings.title')}
+      lead={t('backSettings.lead')}
+      ownFields={['back']}
+    >
+      <Switch isSelected={value.givesVales} onChange={(givesVales) => change({ givesVales })}>
+        {t('backSettings.givesVales')}
+      </Switch>
+      <Field
+        label={t('backSettings.valeMonths')}
+        hint={t('backSettings.valeMonthsHint')}
+        value={value.valeMonths}
+        maxLength={2}
+        inputMode="numeric"
+        onChange={(text) => change({ valeMonths: digits(text) })}
+        testId="vale-months"
+      />
+      {SUMS.map((field) => (
+        <Field
+          key={field}
+          label={t(`backSettings.${field}`)}
+          value={shownClp(value[field])}
+          maxLength={14}
+          inputMode="numeric"
+          onChange={(text) => change({ [field]: digits(text) })}
+          testId={`back-${field}`}
+        />
+      ))}
+    </SectionForm>
+  )
+}

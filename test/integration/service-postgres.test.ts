@@ -240,6 +240,17 @@ describe.skipIf(NO_POSTGRES !== null)(
       expect(await one.secondsToWait(keyId)).toBe(0)
     })
 
+    it('says 503 while the database is away, and goes on by itself when it is back', async () => {
+      const sent = ['W-1', 'W-2', 'W-3']
+      await server.restart(async () => {
+        for (const answer of await Promise.all(sent.map(create)))
+          expect(answer).toMatchObject({ status: 503, body: { code: 'DATABASE_UNAVAILABLE' } })
+      })
+      await server.answers()
+      const answers = await Promise.all(sent.map(create))
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    })
+
     const companyId = async () =>
       (
         await world.storage.read

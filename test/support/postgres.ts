@@ -23,7 +23,7 @@ export interface OwnPostgres {
   /** Resolves when it takes connections. */
   readonly answers: () => Promise<void>
   /** Stops it at once, as `pg_ctl restart -m fast` does, and starts it again. */
-  readonly restart: () => Promise<void>
+  readonly restart: (whileItIsDown?: () => Promise<void>) => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -95,8 +95,9 @@ export function startPostgres({ flushes = false } = {}): OwnPostgres {
     host: dir,
     url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(dir)}`,
     answers: () => untilItAnswers(dir),
-    restart: async () => {
+    restart: async (whileItIsDown) => {
       await stop('SIGINT')
+      await whileItIsDown?.()
       server = start()
     },
     close: async () => {

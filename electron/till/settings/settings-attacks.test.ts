@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { lastChangeOf } from '#shared/settings/history.ts'
+import { NO_RIGHTS } from '#shared/staff/rights.ts'
 import { crewTillPerTest, PINS } from '../../../test/support/crew-till.ts'
 import { must } from '../../../test/support/must.ts'
 
@@ -48,4 +49,21 @@ it('says who raised what a role may, right by right', async () => {
     ['rights.cashier.refund', 'false'],
     ['rights.cashier.lineDiscountPercent', '10'],
   ])
+})
+
+it('lent settings give nobody the settings for good, by no role, old or new', async () => {
+  await serve('owner')
+  const rights = { ...NO_RIGHTS, manageStaff: true }
+  const made = { roleId: null, name: 'Jefe de turno', rights, isArchived: false }
+  const roleIds = must(api.saveRole(made)).ownRoles.map(({ id }) => id)
+  await serve('cashier')
+  must(await lend())
+  const own = { ...api.staff().rightsOf.cashier, manageStaff: true }
+  const camila = { staffId: idOf('cashier'), name: 'Camila', role: 'cashier', pin: null } as const
+  const refused = { refusal: { code: 'OWNER_REQUIRED', field: 'manageStaff' } }
+  expect(api.saveRights({ role: 'cashier', rights: own })).toMatchObject(refused)
+  expect(api.saveRole({ ...made, name: 'Otro' })).toMatchObject(refused)
+  expect(await api.saveStaff({ ...camila, roleIds })).toMatchObject(refused)
+  must(await api.saveStaff(camila))
+  expect(api.giveBackSettings()).toMatchObject({ mayChangeSettings: false })
 })

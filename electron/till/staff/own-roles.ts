@@ -89,7 +89,9 @@ function checkRole(
     return refuse(refusal('ROLE_NAME_TAKEN', 'name'))
   const wrong = wrongPercent(rights)
   if (wrong !== null) return refuse(refusal('PERCENT_NOT_VALID', wrong))
-  const refused = tooMuch(rights, manager) ?? tooMuch(before?.rights ?? NO_RIGHTS, manager)
+  const had = before?.rights ?? NO_RIGHTS
+  const refused =
+    tooMuch(rights, manager) ?? tooMuch(had, manager) ?? keptFromLoan(had, rights, manager)
   return refused === null ? name : refuse(refused)
 }
 
@@ -108,6 +110,19 @@ export function wrongPercent(
 export function tooMuch(rights: RoleRights, { rights: own }: Giver): Refusal | null {
   const beyond = rightBeyond(rights, own)
   return beyond === null ? null : refusal('RIGHT_ABOVE_OWN', beyond)
+}
+
+/**
+ * Settings that are lent for a visit give nobody the settings for good, oneself first of all: that
+ * is for whoever stands there in their own name.
+ */
+export function keptFromLoan(
+  before: Pick<RoleRights, 'manageStaff'>,
+  after: Pick<RoleRights, 'manageStaff'>,
+  { approverName }: Giver,
+): Refusal | null {
+  const isNew = after.manageStaff && !before.manageStaff
+  return isNew && approverName !== null ? refusal('OWNER_REQUIRED', 'manageStaff') : null
 }
 
 /** Whether these roles may be given to somebody: they are there, and not archived unless kept. */

@@ -5,6 +5,7 @@ import { PAPER_LOCALE } from '#shared/languages/paper-language.ts'
 import { checkPin } from '#shared/staff/pin.ts'
 import { changedFields } from '#shared/settings/changed-fields.ts'
 import { checkShownName } from '#shared/staff/shown-name.ts'
+import { NO_RIGHTS } from '#shared/staff/rights.ts'
 import type { Roles } from '#shared/staff/roles.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { StaffMember } from '#shared/bridge/staff-views.ts'
@@ -12,7 +13,7 @@ import { hashPin, PIN_COST, SALT_BYTES } from './pin-hash.ts'
 import { endCodeOf } from './owner-code.ts'
 import type { StaffStore } from './staff-store.ts'
 import type { PeopleParts } from './people-parts.ts'
-import { checkRoles, createOwnRoles, tooMuch, wrongPercent } from './own-roles.ts'
+import { checkRoles, createOwnRoles, keptFromLoan, tooMuch, wrongPercent } from './own-roles.ts'
 import type { Staff, StaffPorts, Giver } from './staff-ports.ts'
 
 /** People of one till; a bigger shop has more tills. */
@@ -51,10 +52,14 @@ export function createPeople(
       const wrong = wrongPercent(rights)
       if (wrong !== null) return refuse(refusal('PERCENT_NOT_VALID', wrong))
       const before = store.rights(role)
-      const above = tooMuch({ ...before, ...rights }, acting.value) ?? tooMuch(before, acting.value)
+      const after = { ...before, ...rights }
+      const above =
+        tooMuch(after, acting.value) ??
+        tooMuch(before, acting.value) ??
+        keptFromLoan(before, after, acting.value)
       if (above !== null) return refuse(above)
       change(() => {
-        store.saveRights(role, { ...before, ...rights })
+        store.saveRights(role, after)
         audit.write({
           action: 'rights-changed',
           staff: acting.value.actor,
@@ -66,7 +71,6 @@ export function createPeople(
           },
         })
         // Right by right, so that nobody gets one without a word of it.
-        const after = { ...before, ...rights }
         for (const detail of changedFields({ ...before }, { ...after }, `rights.${role}.`))
           audit.write({
             action: 'settings-changed',
@@ -178,7 +182,15 @@ function aboveManager(
     return refusal('RIGHT_ABOVE_OWN', 'role')
   return (
     tooMuch(store.rightsOf(after), manager) ??
-    (before === null ? null : tooMuch(store.rightsOf(before), manager))
+    (before === null ? null : tooMuch(store.rightsOf(before), manager)) ??
+    // An owner's place is asked for in a way of its own.
+    (after.role === 'owner'
+      ? null
+      : keptFromLoan(
+          before === null ? NO_RIGHTS : store.rightsOf(before),
+          store.rightsOf(after),
+          manager,
+        ))
   )
 }
 

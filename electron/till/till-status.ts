@@ -56,7 +56,7 @@ export function readStatus(
         : (fallbackOf({ settings, printers }, currentPrinter().id)?.id ?? null),
     unprintedCount: printing.unprintedCount(),
     latePapers: printing.latePapers(),
-    ...(pages.has(address.id()) ? { hasPages: true } : {}),
+    ...(pages.has(address.id()) ? { hasPages: true, paperRule: settings.read().paperRule } : {}),
     paperIsLow: workers.isPaperLow(currentPrinter().id),
     diskIsLow: durability.diskIsLow(),
     secondCopyDays: secondCopies.overdueDays(),

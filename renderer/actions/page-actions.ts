@@ -5,7 +5,20 @@ import type { Action } from './action.ts'
 const hasPage = (ui: TillUi): boolean => ui.receipts.getState().detail?.hasPage === true
 const open = (ui: TillUi): void => ui.screen.getState().open({ kind: 'whatsapp' })
 
+/** What paper this sale gets as it stands; null where nobody is asked. */
+export function paperOf(ui: TillUi): boolean | null {
+  const { status } = ui.status.getState()
+  const { sale } = ui.cart.getState()
+  if (status?.paperRule === undefined || status.paperRule === 'always') return null
+  if (sale.isInvoice === true) return null
+  return ui.payment.getState().onPaper ?? status.paperRule === 'ask'
+}
+
+const isAsked = (ui: TillUi): boolean => paperOf(ui) !== null
+const turnPaper = (ui: TillUi): void => ui.payment.getState().setOnPaper(paperOf(ui) !== true)
+
 export const PAGE_ACTIONS = [
+  { id: 'paper', scope: 'payment', keys: ['Shift+F12'], isEnabled: isAsked, run: turnPaper },
   { id: 'whatsapp', scope: 'result', keys: ['Shift+F12'], isEnabled: hasPage, run: open },
   { id: 'whatsappAgain', scope: 'receipts', keys: ['Shift+F12'], isEnabled: hasPage, run: open },
 ] as const satisfies readonly Action[]

@@ -19,6 +19,7 @@ import { Field } from '../components/field.tsx'
 import { charsOf } from '../components/fit.ts'
 import { afterKeypad, Keypad } from '../components/keypad.tsx'
 import { Notice, RefusalNotice } from '../components/notice.tsx'
+import { PaperChoice } from '../pages/paper-choice.tsx'
 import { CreditButtons } from '../returns/credit-buttons.tsx'
 import { chosenMethod, payableOf, settleTyped, tendersOf } from '#shared/open-sale/paying.ts'
 import { useMethodName } from './method-name.ts'
@@ -74,6 +75,7 @@ function Foot({ totalClp }: { readonly totalClp: Clp }) {
           {t('payment.unanswered')}
         </Notice>
       )}
+      <PaperChoice />
       <MainActionButton
         action="confirm"
         isBusy={phase === 'committing'}

@@ -67,7 +67,8 @@ export function ReceiptDetailPane() {
         <Allowed actions={detail.allowed} />
       </section>
       <aside className={styles.papers} aria-label={t('receipts.papers')} tabIndex={0}>
-        {detail.papers.length === 0 ? (
+        {detail.receiptPrintState === 'unwanted' && <p>{t('pages.nothingPrinted')}</p>}
+        {detail.papers.length === 0 && detail.receiptPrintState !== 'unwanted' ? (
           <PaperView paper={null} />
         ) : (
           latestFirst(detail.papers).map((paper) => (

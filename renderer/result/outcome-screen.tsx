@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Copy, ReceiptText } from 'lucide-react'
 import type { ActionId } from '../actions/registry.ts'
 import { ActionButton } from '../actions/action-button.tsx'
@@ -35,6 +36,7 @@ interface Outcome {
 export function OutcomeScreen(outcome: Outcome) {
   const { detail, figure } = outcome
   const heading = useFocusAtFirst()
+  const { t } = useTranslation()
   return (
     <main className={styles.screen}>
       <section className={styles.main}>
@@ -67,7 +69,11 @@ export function OutcomeScreen(outcome: Outcome) {
       </section>
       <aside className={styles.paperSide} aria-label={outcome.paperLabel} tabIndex={0}>
         {outcome.beside}
-        <PaperView paper={detail === null ? null : paperToShow(detail.papers)} />
+        {detail?.receiptPrintState === 'unwanted' ? (
+          <p>{t('pages.nothingPrinted')}</p>
+        ) : (
+          <PaperView paper={detail === null ? null : paperToShow(detail.papers)} />
+        )}
       </aside>
     </main>
   )

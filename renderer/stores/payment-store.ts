@@ -40,6 +40,9 @@ export interface PaymentState {
   readonly phase: 'idle' | 'committing' | 'unanswered'
   readonly result: CommittedSale | null
   begin(): Promise<Result<SaleIds, Refusal>>
+  /** Whether the customer wants paper; null while nobody has said. */
+  readonly onPaper: boolean | null
+  setOnPaper(onPaper: boolean): void
   setMethod(method: PaymentMethodId): void
   setTendered(text: string): void
   setReference(text: string): void
@@ -113,6 +116,7 @@ export function createPaymentStore(port: PaymentPort, cart: CartStore): PaymentS
       cart.getState().apply({ type: 'set-tendered', text })
       set((state) => ({ troubles: without(state.troubles, 'tenderedClp') }))
     },
+    setOnPaper: (onPaper) => set({ onPaper }),
     ...partActions(set, get, cart),
     ...customerActions(set, cart),
     commit: () => commit({ port, set, get, cart }),
@@ -215,7 +219,10 @@ async function commit({ port, set, get, cart }: Parts): Promise<CommittedSale | 
   set({ phase: 'committing', troubles: {} })
   try {
     await settle()
-    const answer = await port.commitSale(commitInputOf(sale, methods))
+    const answer = await port.commitSale({
+      ...commitInputOf(sale, methods),
+      ...(get().onPaper === null ? {} : { onPaper: get().onPaper === true }),
+    })
     if (answer.ok) {
       set({ phase: 'idle', result: answer.value })
       return answer.value
@@ -237,6 +244,7 @@ async function commit({ port, set, get, cart }: Parts): Promise<CommittedSale | 
 }
 
 const FRESH = {
+  onPaper: null,
   saleId: null,
   troubles: {},
   phase: 'idle',

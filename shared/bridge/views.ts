@@ -94,6 +94,8 @@ export interface TillStatus {
   readonly attentionCount: number
   /** The service shows receipts to customers: there is a code for the next one. */
   readonly hasPages?: boolean
+  /** What the shop says of paper, where a receipt may go without. */
+  readonly paperRule?: PaperRule
   readonly printerId: string
   readonly printerTrouble: string | null
   /** Papers waiting for the printer. */

@@ -36,6 +36,7 @@ it('prints unless somebody says no, or only if somebody says yes, as the shop wa
   expect(kindsOf(api, without)).toEqual([])
   // No paper opens the drawer for the cash.
   expect(kicks).toHaveLength(1)
+  expect(api.status().paperRule).toBe('ask')
   must(await api.saveSettings({ paperRule: 'onRequest' }))
   expect(kindsOf(api, sell())).toEqual([])
   expect(kindsOf(api, sell({ onPaper: true }))).toEqual(['receipt'])

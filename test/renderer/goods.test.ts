@@ -3,8 +3,6 @@
  * finger, by scanner.
  */
 import { afterEach, describe, expect, it } from 'vitest'
-import { refusal } from '#shared/core/refusals.ts'
-import { refuse } from '#shared/core/result.ts'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import { eachStory, PATIENT } from './each-story.ts'
 import { realCore } from './real-core.ts'
@@ -16,8 +14,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
   () => {
     const core = realCore()
     afterEach(() => core.close())
-    let till: Awaited<ReturnType<typeof core.open>>
-    const counter = eachStory(null, async () => (till = await core.open()))
+    const counter = eachStory(null, core.open)
     const names = () =>
       counter.page
         .getByTestId('goods-row')
@@ -220,7 +217,11 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await page.getByTestId('bulk-apply').focus()
       await counter.press('Enter').see('bulk-told', '3 productos cambiados').press('Escape')
       await isClosed('bulk-apply')
-      till.api.goods = () => refuse(refusal('APPROVAL_REQUIRED'))
+      await page.evaluate(() => {
+        URL.createObjectURL = () => {
+          throw new Error('no file')
+        }
+      })
       await counter.press('F5')
       await page.getByTestId('export-csv').focus()
       await counter.press('Enter')

@@ -27,7 +27,9 @@ export function bootstrapOf(
     buyerRequiredFromClp: buyerLimitOf(buyerLimits, thisYear),
     isDemo,
     missing: setUp.missing(),
-    missingLimitYear: isDemo ? null : missingLimitYear(buyerLimits, thisYear),
+    missingLimitYear: isDemo
+      ? null
+      : missingLimitYear(buyerLimits, santiagoDate(options.clock.now())),
     ...(isDemo || options.practice === undefined ? {} : { mayPractise: true as const }),
     ...(isDemo && options.ownShop !== undefined ? { mayOpenShop: true as const } : {}),
     version: options.version,

@@ -12,6 +12,7 @@ import { useLasting, useOlderThan } from '../components/use-lasting.ts'
 import { HeldWords, RetryHeld } from '../receipts/held-together.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import styles from './app.module.css'
+import { FoliosEnding } from './folios-ending.tsx'
 import { Explained, showing } from './indicator.tsx'
 import { PrinterIndicator, Unprinted } from './printer-indicator.tsx'
 
@@ -64,6 +65,7 @@ export function StatusBar() {
           {t('status.attention', { count: status.attentionCount })}
         </PressButton>
       )}
+      <FoliosEnding status={status} />
       <MissingLimit />
       {bootstrap && (
         <p className={styles.who}>

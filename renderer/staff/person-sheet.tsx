@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
 import type { StaffMember } from '#shared/bridge/staff-views.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import { ROLES, type Role } from '#shared/staff/rights.ts'
@@ -15,6 +16,7 @@ import { take } from './take-staff.ts'
 import rolesStyles from './roles.module.css'
 
 const OWN_ONLY = 'own' as const
+const OWN_FIELDS = ['name', 'pin', 'ownerPin']
 
 /** Somebody new, or as they are: name, roles and PIN. */
 export function PersonSheet({
@@ -29,7 +31,7 @@ export function PersonSheet({
   readonly onClose: () => void
 }) {
   const { t } = useTranslation()
-  const { name, role, roleIds, pin, problem, change, at, submit } = usePerson(
+  const { name, role, roleIds, pin, ownerPin, problem, change, at, submit } = usePerson(
     member,
     isFirst,
     onClose,
@@ -76,10 +78,44 @@ export function PersonSheet({
         testId="staff-pin"
         autoComplete="new-password"
       />
-      {problem !== null && problem.field !== 'name' && problem.field !== 'pin' && (
+      <LenderPin {...{ member, role, at }} value={ownerPin} onChange={change} />
+      {problem !== null && !OWN_FIELDS.includes(problem.field ?? '') && (
         <Problem problem={problem} />
       )}
     </Sheet>
+  )
+}
+
+/** Under lent settings nobody is made an owner, or given an owner's PIN, without the lender's. */
+function LenderPin({
+  member,
+  role,
+  value,
+  at,
+  onChange,
+}: {
+  readonly member: StaffMember | null
+  readonly role: Role | null
+  readonly value: string
+  readonly at: (field: string) => Refusal | null
+  readonly onChange: (part: { readonly ownerPin: string }) => void
+}) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const lender = useStore(ui.staff, ({ staff }) => staff?.settingsLentBy ?? null)
+  if (lender === null || (role !== 'owner' && member?.role !== 'owner')) return null
+  return (
+    <Field
+      label={t('staff.lenderPin', { name: lender })}
+      value={value}
+      onChange={(text) => onChange({ ownerPin: text.replace(/\D/g, '') })}
+      refusal={at('ownerPin')}
+      type="password"
+      inputMode="numeric"
+      maxLength={8}
+      testId="staff-ownerPin"
+      autoComplete="off"
+    />
   )
 }
 
@@ -120,11 +156,14 @@ function usePerson(member: StaffMember | null, isFirst: boolean, onSaved: () => 
     readonly role: Role | null
     readonly roleIds: readonly string[]
     readonly pin: string
+    /** Of whoever lends the settings, once it is asked for. */
+    readonly ownerPin: string
   }>({
     name: member?.name ?? '',
     role: member === null ? (isFirst ? 'owner' : 'cashier') : member.role,
     roleIds: member?.roleIds ?? [],
     pin: '',
+    ownerPin: '',
   })
   const [problem, setProblem] = useState<Refusal | null>(null)
   const change = (part: Partial<typeof person>) => {
@@ -132,7 +171,7 @@ function usePerson(member: StaffMember | null, isFirst: boolean, onSaved: () => 
     setProblem(null)
   }
   const submit = async () => {
-    const { name, role, roleIds, pin } = person
+    const { name, role, roleIds, pin, ownerPin } = person
     const keepsPin = pin === '' && member !== null
     const refused = await take(
       ui,
@@ -142,6 +181,7 @@ function usePerson(member: StaffMember | null, isFirst: boolean, onSaved: () => 
         role,
         roleIds: [...roleIds],
         pin: keepsPin ? null : pin,
+        ownerPin: ownerPin === '' ? null : ownerPin,
       }),
     )
     setProblem(refused)

@@ -153,7 +153,7 @@ export interface FolioStock {
   readonly documentType: DocumentType
   readonly left: number
   readonly isLow: boolean
-  /** First day on which a listed range ends, or null. */
+  /** First day on which a listed range with folios left ends, or null. */
   readonly expiresOn: string | null
 }
 

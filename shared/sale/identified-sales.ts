@@ -47,10 +47,15 @@ export function identifiedSalesCsv({ rows }: IdentifiedSales): string {
   ])
 }
 
+/** From this day of December on the UF of the 31st is published. */
+const NEXT_YEAR_FROM = '12-10'
+
 /**
  * The year whose figure nobody has entered: from the first of January on the last known one is only
- * a guess.
+ * a guess. The next year's is asked for as soon as it can be known.
  */
-export function missingLimitYear(limits: readonly BuyerLimit[], year: number): number | null {
-  return limits.some((limit) => limit.year === year) ? null : year
+export function missingLimitYear(limits: readonly BuyerLimit[], today: IsoDate): number | null {
+  const year = Number(today.slice(0, 4))
+  const asked = today.slice(5) < NEXT_YEAR_FROM ? [year] : [year, year + 1]
+  return asked.find((each) => !limits.some((limit) => limit.year === each)) ?? null
 }

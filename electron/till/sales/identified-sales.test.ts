@@ -79,20 +79,22 @@ it('reminds of the year’s figure from the first of January on, until it is ent
   await till.api.saveSettings({ buyerLimits: [{ year: 2026, limitClp: 5_300_000 }] })
   expect(till.api.bootstrap().missingLimitYear).toBeNull()
   await till.stop()
-  // 23:59:59 of the last day in Santiago, and a second later.
-  const lastSecond = Date.UTC(2027, 0, 1, 2, 59, 59) as EpochMs
+  // The UF of 31 December is published from the 10th on: 23:59:59 of the 9th in Santiago, a second
+  // later, and New Year's Day.
+  const lastSecond = Date.UTC(2026, 11, 10, 2, 59, 59) as EpochMs
   for (const [at, missing] of [
     [lastSecond, null],
     [lastSecond + 1_000, 2027],
+    [Date.UTC(2027, 0, 1, 3) as EpochMs, 2027],
   ] as const) {
     const later = await fixture.open({ clock: manualClock(at as EpochMs) })
     expect(later.api.bootstrap().missingLimitYear).toBe(missing)
-    if (missing !== null) {
-      await later.api.saveSettings({ buyerLimits: [{ year: 2027, limitClp: 5_400_000 }] })
-      expect(later.api.bootstrap().missingLimitYear).toBeNull()
-    }
     await later.stop()
   }
+  const entered = [2026, 2027].map((year) => ({ year, limitClp: 5_400_000 }))
+  const { api } = await fixture.open({ clock: manualClock((lastSecond + 1_000) as EpochMs) })
+  await api.saveSettings({ buyerLimits: entered })
+  expect(api.bootstrap().missingLimitYear).toBeNull()
 })
 
 it('says before charging that receipts below the limit may be one sale, lets them be charged, and keeps it in the log', async () => {

@@ -98,6 +98,32 @@ it('a PIN of the owner over the shoulder opens them for the visit; the log names
   ])
 })
 
+it('make nobody an owner, and give no owner another PIN, without the lender’s PIN at that moment', async () => {
+  await lend('owner')
+  const made = { staffId: null, name: 'Luis', role: 'owner', pin: '8642' } as const
+  const paula = { staffId: ids.owner, name: 'Paula', role: 'owner', pin: '8642' } as const
+  const before = api.staff().members
+  for (const asked of [made, paula]) {
+    expect(await api.saveStaff(asked)).toMatchObject({
+      refusal: { code: 'OWNER_PIN_REQUIRED', field: 'ownerPin', params: { name: 'Paula' } },
+    })
+    // Not by one's own, and not by a supervisor's.
+    for (const ownerPin of [PINS.cashier, PINS.supervisor])
+      expect(await api.saveStaff({ ...asked, ownerPin })).toMatchObject({
+        refusal: { code: 'PIN_WRONG', field: 'ownerPin' },
+      })
+    await fixture.clock.advance(60_000)
+  }
+  expect(api.staff().members).toEqual(before)
+  expect(await api.saveStaff({ ...made, ownerPin: PINS.owner })).toMatchObject({ ok: true })
+  expect(api.staff().members.at(-1)).toMatchObject({ name: 'Luis', role: 'owner' })
+  // Others are changed as before, and an owner who stands there is asked nothing.
+  const camila = { staffId: ids.cashier, name: 'Camila', role: 'cashier', pin: null } as const
+  expect(await api.saveStaff(camila)).toMatchObject({ ok: true })
+  await serve('owner')
+  expect(await api.saveStaff({ ...made, name: 'Eva' })).toMatchObject({ ok: true })
+})
+
 it.each([
   ['a quarter of an hour', () => fixture.clock.advance(LENT_MS)],
   [

@@ -1,7 +1,7 @@
 /** What those stand on who change the people of a till. */
 import type { StaffView } from '#shared/bridge/staff-views.ts'
 import type { Audit } from './audit.ts'
-import type { LentSettings, StaffPorts } from './staff-ports.ts'
+import type { LentSettings, Staff, StaffPorts } from './staff-ports.ts'
 import type { StaffStore } from './staff-store.ts'
 
 export interface PeopleParts {
@@ -9,6 +9,7 @@ export interface PeopleParts {
   readonly store: StaffStore
   readonly audit: Audit
   readonly manager: LentSettings['manager']
+  readonly verify: Staff['verify']
   /** Runs a change and its announcement in one transaction. */
   readonly change: (work: () => void) => void
   readonly publishView: () => StaffView

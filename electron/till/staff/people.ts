@@ -85,12 +85,15 @@ export function createPeople(
 }
 
 async function saveMember(
-  { ports, store, audit, manager, change, publishView }: PeopleParts,
+  parts: PeopleParts,
   input: Parameters<TillApi['saveStaff']>[0],
 ): ReturnType<TillApi['saveStaff']> {
+  const { ports, store, audit, manager, change, publishView } = parts
   const { clock, session } = ports
   const checked = checkMember(input, store, manager())
   if (!checked.ok) return checked
+  const unconfirmed = await askLender(parts, input, checked.value)
+  if (unconfirmed !== null) return refuse(unconfirmed)
   const pin = await hashTyped(ports, checked.value.pin)
   // Hashing takes a moment, in which others may have been saved or removed.
   const still = checkMember(input, store, manager())
@@ -115,6 +118,23 @@ async function saveMember(
   })
   if (isFirst) session.staffId = id
   return ok(publishView())
+}
+
+/**
+ * Settings lent for a quarter of an hour make nobody an owner behind the lender's back, and give no
+ * owner another PIN: for that the lender types theirs once more. Null when there is nothing to ask.
+ */
+async function askLender(
+  { ports: { session }, verify }: PeopleParts,
+  { role, ownerPin = null }: Parameters<TillApi['saveStaff']>[0],
+  { before, by }: CheckedMember,
+): Promise<Refusal | null> {
+  const lender = session.settingsLoan?.approver
+  if (by.approverName === null || lender === undefined) return null
+  if (role !== 'owner' && before?.role !== 'owner') return null
+  if (ownerPin === null) return refusal('OWNER_PIN_REQUIRED', 'ownerPin', { name: by.approverName })
+  const verified = await verify(lender.id, ownerPin, by.actor.id)
+  return verified.ok ? null : { ...verified.refusal, field: 'ownerPin' }
 }
 
 /** Null = they keep the one they have. */

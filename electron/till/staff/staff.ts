@@ -45,7 +45,8 @@ export function createStaff(ports: StaffPorts): Staff {
   }
   const change = changing(ports)
 
-  const parts = { ports, store, audit, manager: settingsRight.manager, change, publishView }
+  const { manager } = settingsRight
+  const parts = { ports, store, audit, manager, verify, change, publishView }
   return {
     ...createPeople(parts),
     ...createOwnerCode({ ...parts, db }),

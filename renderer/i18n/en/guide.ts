@@ -78,4 +78,17 @@ export const guide = {
     practisingLead: 'Nothing of this is real.',
     leavePractice: 'Leave the practice',
   },
+  foliosEnding: {
+    soon: 'The folios of {{name}} end on {{date}}',
+    over: 'The folios of {{name}} ended on {{date}}',
+    text: 'Ask your receipt service or the tax authority for a new range (CAF) before that day. Folios of invoices and notes last six months; those of receipts do not end.',
+    types: {
+      '33': 'invoice',
+      '34': 'exempt invoice',
+      '39': 'receipt',
+      '41': 'exempt receipt',
+      '56': 'debit note',
+      '61': 'credit note',
+    },
+  },
 }

@@ -19,6 +19,7 @@ export const staff = {
     name: 'Name',
     role: 'Role',
     pin: 'PIN',
+    lenderPin: 'PIN of {{name}}, who lends the settings',
     pinHint: '4 to 8 digits.',
     pinKept: 'Empty keeps the present PIN.',
     who: 'Person',

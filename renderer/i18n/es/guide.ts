@@ -77,4 +77,17 @@ export const guide = {
     practisingLead: 'Nada de esto es de verdad.',
     leavePractice: 'Salir de la práctica',
   },
+  foliosEnding: {
+    soon: 'Los folios de {{name}} vencen el {{date}}',
+    over: 'Los folios de {{name}} vencieron el {{date}}',
+    text: 'Pida un rango (CAF) nuevo a su servicio de boletas o al SII antes de esa fecha. Los folios de factura y de notas duran seis meses; los de boleta no vencen.',
+    types: {
+      '33': 'factura',
+      '34': 'factura exenta',
+      '39': 'boleta',
+      '41': 'boleta exenta',
+      '56': 'nota de débito',
+      '61': 'nota de crédito',
+    },
+  },
 }

@@ -19,6 +19,7 @@ export const staff = {
     name: 'Nombre',
     role: 'Rol',
     pin: 'PIN',
+    lenderPin: 'PIN de {{name}}, que presta los ajustes',
     pinHint: 'De 4 a 8 números.',
     pinKept: 'Vacío conserva el PIN actual.',
     who: 'Persona',

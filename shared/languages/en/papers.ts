@@ -17,7 +17,7 @@ export const papersRefusals: Readonly<Record<keyof typeof spanish, string>> = {
     'Check the address: an IP or name (192.168.1.50), the name of the queue, or a port such as /dev/usb/lp0 or COM3.',
   LOGO_NOT_VALID: 'The logo must be a PNG or JPEG picture of at most 500 KB.',
   PRINTER_KEEPS_PAPERS:
-    'The printer {{name}} keeps a copy of what it prints. Write the code down by hand, or choose a printer by USB, network or serial port.',
+    'The printer {name} keeps a copy of what it prints. Write the code down by hand, or choose a printer by USB, network or serial port.',
   PRINTER_NOT_CHOSEN:
     'No printer yet. Choose one in Settings, Printer: sales go on, and the papers wait until then.',
   PRINTER_NOT_FOUND: 'Printer disconnected. Check the cable and that it is on.',

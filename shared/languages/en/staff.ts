@@ -29,6 +29,8 @@ export const staffRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   ROLE_IN_USE: '{names} has this role: take it away first, or archive it.',
   ROLE_ARCHIVED: 'That role is archived: nobody else gets it.',
   ROLES_FULL: 'A till takes at most {most} roles of its own. Delete those nobody uses.',
+  OWNER_PIN_REQUIRED:
+    'The settings are lent: to make or change an owner, {name} types their PIN here.',
   RIGHT_ABOVE_OWN: 'Nobody gives rights they do not have. Ask the owner.',
   RIGHT_REQUIRED: 'This action needs the permission of a supervisor.',
   OWNER_REQUIRED: 'The owner changes this: sign in with the owner’s PIN (⇧F1) and save it again.',

@@ -12,7 +12,7 @@ export const papersRefusals = {
     'Revise la dirección: una IP o nombre (192.168.1.50), el nombre de la cola, o un puerto como /dev/usb/lp0 o COM3.',
   LOGO_NOT_VALID: 'El logo debe ser una imagen PNG o JPEG de hasta 500 KB.',
   PRINTER_KEEPS_PAPERS:
-    'La impresora {{name}} guarda una copia de lo que imprime. Anote el código a mano, o elija una impresora por USB, red o puerto serial.',
+    'La impresora {name} guarda una copia de lo que imprime. Anote el código a mano, o elija una impresora por USB, red o puerto serial.',
   PRINTER_NOT_CHOSEN:
     'Falta la impresora. Elíjala en Ajustes, Impresora: se vende igual, y los papeles esperan hasta entonces.',
   PRINTER_NOT_FOUND: 'Impresora desconectada. Revise el cable y que esté encendida.',

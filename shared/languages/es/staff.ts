@@ -28,6 +28,8 @@ export const staffRefusals = {
   ROLE_IN_USE: '{names} tiene este rol: quíteselo antes, o archívelo.',
   ROLE_ARCHIVED: 'Ese rol está archivado: no se da a nadie más.',
   ROLES_FULL: 'La caja admite hasta {most} roles propios. Elimine los que no se usan.',
+  OWNER_PIN_REQUIRED:
+    'Los ajustes están prestados: para nombrar o cambiar a un dueño, {name} escribe su PIN aquí.',
   RIGHT_ABOVE_OWN: 'Nadie da permisos que no tiene. Pídaselo al dueño.',
   RIGHT_REQUIRED: 'Esta acción necesita el permiso de un supervisor.',
   OWNER_REQUIRED: 'Esto lo cambia el dueño: que entre con su PIN (⇧F1) y lo guarde de nuevo.',

@@ -105,7 +105,9 @@ function stockOf(ranges: readonly StoredRange[]): FolioStock[] {
       totals.set(range.documentType, sum)
       continue
     }
-    const first = [sum.expiresOn, range.expiresOn].filter((date) => date !== null).sort()[0] ?? null
+    // A range that is used up ends for nobody.
+    const ends = range.next > range.to ? null : range.expiresOn
+    const first = [sum.expiresOn, ends].filter((date) => date !== null).sort()[0] ?? null
     totals.set(range.documentType, {
       left: sum.left + Math.max(0, range.to - range.next + 1),
       size: sum.size + range.to - range.from + 1,

@@ -46,14 +46,18 @@ function createReceiptMails(
       : sale.deletion !== null
         ? refusal('RECEIPT_DELETED')
         : accountProblem(mailing)
-  const noted = <Value>(saleId: SaleId, work: (now: EpochMs) => Result<Value, Refusal>) => {
+  const noted = <Value>(
+    saleId: SaleId,
+    goesOut: boolean,
+    work: (now: EpochMs) => Result<Value, Refusal>,
+  ) => {
     const actor = staff.actor()
     if (!actor.ok) return actor
     const done = db
       .transaction(() => {
         const worked = work(clock.now())
         if (!worked.ok) return worked
-        staff.audit.write({ action: 'receipt-mailed', staff: actor.value, saleId })
+        if (goesOut) staff.audit.write({ action: 'receipt-mailed', staff: actor.value, saleId })
         journal.append('print', saleId, { mail: true })
         return worked
       })
@@ -78,7 +82,7 @@ function createReceiptMails(
       if (!address.ok) return address
       // Twice is once: the second press of a finger, or of another screen.
       if (mailing.isOnItsWay(saleId, address.value)) return ok(null)
-      return noted(saleId, (at) => {
+      return noted(saleId, true, (at) => {
         mailing.add({ saleId, address: address.value, isAutomatic: false, at })
         return ok(null)
       })
@@ -90,7 +94,7 @@ function createReceiptMails(
         return refuse(refusal('MAIL_GONE'))
       const problem = word === 'again' ? problemOf(sale) : null
       if (problem !== null) return refuse(problem)
-      return noted(mail.saleId, (now) => {
+      return noted(mail.saleId, word === 'again', (now) => {
         const isDone =
           word === 'again'
             ? mailing.store.again(mailId, now)

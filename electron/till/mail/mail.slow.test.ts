@@ -210,6 +210,9 @@ describe('an e-mail that does not go', () => {
     fixture.mail.answer = () => ({ kind: 'taken', detail: '' })
     await fixture.clock.advance(3_600_000)
     expect([stateOf(saleId), fixture.mail.taken.length]).toEqual(['dropped', 0])
+    // Who asked stands in the log, once: leaving it sends nothing.
+    const { rows } = must(api.audit({ cursor: null, limit: 20 }))
+    expect(rows.filter(({ action }) => action === 'receipt-mailed')).toHaveLength(1)
   })
 })
 

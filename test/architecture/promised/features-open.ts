@@ -19,7 +19,6 @@ export const NOT_BUILT: readonly (readonly [number: number, row: string, why: st
   [24, 'the stock of other stores from the sale', 'a till knows its own stock and no other till’s'],
   [30, 'offline by hand', 'the till goes offline by itself, and nothing is gained by saying so'],
   [31, 'a most for sales without network', 'the hour of the law is shown; a sale is never refused'],
-  [38, 'the receipt by e-mail', 'the settings of a mail server are not there yet'],
   [39, 'papers for the kitchen', 'another trade'],
   [51, 'how far back a cashier sees', 'whoever serves finds every receipt of this till'],
   [58, 'card terminals on a wire', 'needs each bank’s own program; the amount is keyed in by hand'],

@@ -90,6 +90,18 @@ export const IN_THE_SHOP: readonly Feature[] = [
     [PRINTING_PAPER, 'prints with a stamp that reads back'],
   ],
   [
+    38,
+    'the receipt by e-mail',
+    [
+      'electron/till/mail/mail.slow.test.ts',
+      'waits for its folio, then goes once, with its document and its figures',
+    ],
+    [
+      'electron/till/adapters/smtp.slow.test.ts',
+      'closing at %s: only after the whole e-mail nobody knows',
+    ],
+  ],
+  [
     40,
     'a shift with its float',
     [SHIFTS, 'has to be open to sell, give back or delete'],

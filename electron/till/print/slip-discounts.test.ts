@@ -21,7 +21,8 @@ const change = (cart: Cart, action: CartAction): Cart => {
 const percent = (value: number) => ({ kind: 'percent' as const, percent: value })
 const module = { columns: 1, rows: 1, isDark: () => true } as never
 
-it('stand on the slip as they were given: of the line at the line, of the sale as a line of its own; on the receipt in words', async () => {
+/** Each sale prints a slip, which is kept here as it is drawn. */
+async function offlineTill() {
   const slips: SlipPaper[] = []
   const { api } = await fixture.open({
     drawSlip: async (slip) => {
@@ -29,8 +30,12 @@ it('stand on the slip as they were given: of the line at the line, of the sale a
       return Buffer.from('%PDF-1.7 slip')
     },
   })
-  fixture.service.answer = () => ({ kind: 'unsent', detail: 'ECONNREFUSED' })
-  await fixture.until(() => api.status().connection === 'offline')
+  await goOffline({ fixture, api })
+  return { api, slips }
+}
+
+it('stand on the slip as they were given: of the line at the line, of the sale as a line of its own; on the receipt in words', async () => {
+  const { api, slips } = await offlineTill()
   const given: CartAction[] = [
     { type: 'set-discount', lineNumber: 1, discount: percent(15) },
     { type: 'set-cart-discount', discount: percent(10) },
@@ -69,14 +74,7 @@ it('stand on the slip as they were given: of the line at the line, of the sale a
 })
 
 it('a price list is a price and no discount: on the slip, on the screen of the receipt and to the customer as on the document', async () => {
-  const slips: SlipPaper[] = []
-  const { api } = await fixture.open({
-    drawSlip: async (slip) => {
-      slips.push(slip)
-      return Buffer.from('%PDF-1.7 slip')
-    },
-  })
-  await goOffline({ fixture, api })
+  const { api, slips } = await offlineTill()
   const percents = [{ categoryId: '', percent: 20 }]
   must(api.savePriceList({ priceListId: null, name: 'Mayorista', percents, prices: [] }))
   const [list] = api.offers().priceLists

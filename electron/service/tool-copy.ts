@@ -10,7 +10,7 @@ import { startRefusalText } from './start-refusals.ts'
 import { ToolRefusal, type ToolCommand } from './tool-options.ts'
 
 /** Each after those it refers to, with what orders its rows. */
-const TABLES: readonly (readonly [keyof Tables, string])[] = [
+export const COPIED: readonly (readonly [keyof Tables, string])[] = [
   ['settings', 'key'],
   ['clients', 'id'],
   ['companies', 'id'],
@@ -53,7 +53,7 @@ export const copyDatabase: ToolCommand = async (storage, { to }) => {
 
 async function copyAll(source: Kysely<Tables>, db: Kysely<Tables>): Promise<readonly string[]> {
   const lines: string[] = []
-  for (const [table, order] of TABLES) {
+  for (const [table, order] of COPIED) {
     if ((await countOf(db, table)) > 0)
       throw new ToolRefusal(`${table} is not empty there: copy into a new database`)
     await copyRows(source, db, table, order)

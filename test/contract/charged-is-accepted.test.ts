@@ -9,7 +9,8 @@ import type { CommitInput } from '#shared/bridge/commands.ts'
 import { commitInput } from '#shared/bridge/commands.ts'
 import type { ExternalReference, IsoDate, SaleId } from '#shared/core/brand.ts'
 import { clp } from '#shared/money/clp.ts'
-import { quantityMilli } from '#shared/money/quantity.ts'
+import { lineGross, quantityMilli } from '#shared/money/quantity.ts'
+import { afterPercent } from '#shared/promotions/price-offers.ts'
 import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
 import { decideSale, type SaleContext } from '#shared/sale/decide-sale.ts'
 import { pick } from '../support/thoroughness.ts'
@@ -57,7 +58,19 @@ const line = fc.record(
   },
   { requiredKeys: ['productId', 'code', 'name', 'unit', 'unitGrossClp', 'isExempt', 'quantity'] },
 )
-type LineGiven = typeof line extends fc.Arbitrary<infer Line> ? Line : never
+const listed = fc.tuple(line, fc.option(fc.integer({ min: 1, max: 99 }))).map(([each, percent]) => {
+  if (percent === null) return each
+  const unitGrossClp = clp(afterPercent(each.unitGrossClp, percent))
+  const [before, after] = [each.unitGrossClp, unitGrossClp].map((unit) =>
+    lineGross(clp(unit), quantityMilli(each.quantity)),
+  )
+  const discountClp = (before ?? 0) - (after ?? 0)
+  // The whole line at the price of a list, as the core counts it.
+  return discountClp > 0
+    ? { ...each, offers: [{ id: 'l', name: 'Mayorista', discountClp, unitGrossClp }] }
+    : each
+})
+type LineGiven = typeof listed extends fc.Arbitrary<infer Line> ? Line : never
 const recipient = fc.option(
   fc.record({
     rut: fc.constantFrom('76192083-9', '12.345.678-5', '66666666-6', '55555555-5', '1-9'),
@@ -80,7 +93,7 @@ const TAXPAYER = {
 }
 const command = fc
   .record({
-    lines: fc.array(line, { minLength: 1, maxLength: 4 }),
+    lines: fc.array(listed, { minLength: 1, maxLength: 4 }),
     recipient,
     method: fc.constantFrom('EF', 'PE'),
     reference: fc.oneof(fc.constant('123'), cut(60)),
@@ -92,7 +105,7 @@ const command = fc
     // Half of them with one odd thing only: a sale with ten is refused for the first.
     const plain = lines.map((each, index) =>
       isPlain && index !== 1
-        ? { ...each, name: 'Pan', code: '', unit: null, note: '', offers: [] }
+        ? { ...each, name: 'Pan', code: '', unit: null, note: '', offers: listOf(each) }
         : each,
     )
     const discount =
@@ -108,6 +121,8 @@ const command = fc
       recipient: isPlain ? (isInvoice ? TAXPAYER : null) : buyer,
     }
   })
+
+const listOf = ({ offers = [] }: LineGiven) => offers.filter((offer) => 'unitGrossClp' in offer)
 
 const toCartLine = (line: LineGiven, index: number): CartLine => ({
   ...line,

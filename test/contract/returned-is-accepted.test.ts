@@ -27,6 +27,7 @@ import type {
   ReturnContext,
   ReturnDecision,
 } from '#shared/returns/return-decision.ts'
+import { afterPercent } from '#shared/promotions/price-offers.ts'
 import { shareOf } from '#shared/returns/return-shares.ts'
 import { pick } from '../support/thoroughness.ts'
 import { wallClockMs } from '../support/wall-clock.ts'
@@ -58,6 +59,8 @@ const soldLine = fc.record({
   unitGrossClp: fc.integer({ min: 10, max: 80_000 }),
   isExempt: fc.boolean(),
   quantity: fc.oneof(fc.constant(1_000), fc.integer({ min: 500, max: 20_000 })),
+  /** Sold by a price list: the row has the shelf's price, the document that of the list. */
+  listPercent: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 99 })),
   backPerMille: fc.integer({ min: 1, max: 1_000 }),
 })
 const refund = fc.record({
@@ -85,6 +88,9 @@ const contextOf = (): Omit<ReturnContext, 'original'> => ({
   branchOffice: 1,
 })
 
+const soldAt = ({ unitGrossClp, listPercent }: Sold) =>
+  clp(listPercent === 0 ? unitGrossClp : afterPercent(unitGrossClp, listPercent))
+
 type Sold = typeof soldLine extends fc.Arbitrary<infer Line> ? Line : never
 
 async function numberOf(request: DocumentRequest): Promise<number> {
@@ -101,14 +107,14 @@ async function issued(lines: readonly Sold[]): Promise<number> {
       ...context,
       documentType: documentTypeOf(lines),
       recipient: NOBODY,
-      lines: lines.map(({ unitGrossClp, isExempt, quantity }) => ({
+      lines: lines.map((line) => ({
         code: '',
         description: 'Pan',
-        quantity: quantityMilli(quantity),
+        quantity: quantityMilli(line.quantity),
         unit: null,
-        unitGrossClp: clp(unitGrossClp),
+        unitGrossClp: soldAt(line),
         discountClp: ZERO_CLP,
-        isExempt,
+        isExempt: line.isExempt,
       })),
       payment: { code: 'EF', description: 'Efectivo' },
       headerInfo: [],
@@ -129,13 +135,13 @@ function originalOf(lines: readonly Sold[], folio: number): OriginalSale {
     authorityStatus: 'PEN',
     deletion: null,
     serviceId: 'here',
-    lines: lines.map(({ backPerMille: _, ...line }, index) => ({
-      ...line,
+    lines: lines.map((line, index) => ({
+      ...{ code: line.code, name: line.name, unit: line.unit, isExempt: line.isExempt },
       lineNumber: index + 1,
       productId: null,
       unitGrossClp: clp(line.unitGrossClp),
       quantity: quantityMilli(line.quantity),
-      grossClp: lineGross(clp(line.unitGrossClp), quantityMilli(line.quantity)),
+      grossClp: lineGross(soldAt(line), quantityMilli(line.quantity)),
       returnedQuantity: 0,
       returnedClp: ZERO_CLP,
     })),

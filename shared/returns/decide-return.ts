@@ -236,6 +236,10 @@ export function decideRefunds(
     if (!rest.ok) return rest
     parts.push(rest.value)
   }
+  assert(
+    sumClp(parts.map((part) => part.totalClp)) === totalClp,
+    'what goes back is what came back',
+  )
   return ok({ payments: parts, refundBy: refund.method, vale: vale ?? null })
 }
 

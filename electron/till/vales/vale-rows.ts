@@ -42,12 +42,15 @@ export interface ValeRows {
   notePrinted(number: number, atMs: number): void
 }
 
-/** Of the sale `s`: what vales paid of it, less what returns that stand have put into vales. */
-export const VALE_DUE = `(SELECT coalesce(sum(total_clp), 0) FROM sale_payment
+/**
+ * Of the sale `s`: what vales paid of it, less what returns that stand have put into vales. Those
+ * may have put in more; below nothing it would be cash on top of the rest.
+ */
+export const VALE_DUE = `max(0, (SELECT coalesce(sum(total_clp), 0) FROM sale_payment
     WHERE sale_id = s.id AND method = 'vc')
   - (SELECT coalesce(sum(p.total_clp), 0) FROM sale back JOIN sale_payment p ON p.sale_id = back.id
     WHERE back.original_id = s.id AND p.method = 'vc'
-      AND NOT EXISTS (SELECT 1 FROM sale undo WHERE undo.original_id = back.id))`
+      AND NOT EXISTS (SELECT 1 FROM sale undo WHERE undo.original_id = back.id)))`
 
 /** No return gives one; a debit note only takes back. */
 const PAID = `(SELECT coalesce(sum(p.total_clp), 0)

@@ -1,0 +1,50 @@
+/** Money that would leave the drawer through a vale, and a vale that would pay too much. */
+import Database from 'better-sqlite3'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import type { CommitInput } from '#shared/bridge/commands.ts'
+import { must } from '../../../test/support/must.ts'
+import { COFFEE, returnTillPerTest } from '../../../test/support/return-till.ts'
+import { cartOf, commitOf, sellOf } from '../../../test/support/till-fixture.ts'
+
+const { fixture, till, giveBack, returnable } = returnTillPerTest()
+
+const IN_VALE = { refund: { method: 'vc', reference: '' } }
+const CASH = { method: 'EF', amountClp: null, reference: '' }
+
+/** What stands on the paper and nowhere on a screen. */
+function codeOf(number: number): string {
+  const db = new Database(join(fixture.dataDir, 'till', 'till.db'), { readonly: true })
+  const code = db
+    .prepare<[number], string>('SELECT code FROM vale WHERE number = ?')
+    .pluck()
+    .get(number)
+  db.close()
+  if (code === undefined) throw new Error(`no vale ${number}`)
+  return code
+}
+const giveVale = (...codes: string[]): string => {
+  const made = must(giveBack(sellOf(till.api, ...codes), null, IN_VALE))
+  return codeOf(made.vale?.number ?? 0)
+}
+const pay = (codes: readonly string[], payments: CommitInput['payments']) =>
+  till.api.commitSale({ ...commitOf(till.api, cartOf(till.api, ...codes)), payments })
+const byVale = (reference: string, amountClp: number) => ({ method: 'vc', amountClp, reference })
+
+it('more put into a vale than a vale had paid: what is left comes back as it is worth', () => {
+  const code = giveVale('201')
+  const sold = must(pay([COFFEE, '201'], [byVale(code, 1600), CASH])).saleId
+  const first = must(giveBack(sold, { 1: 1000 }, IN_VALE))
+  expect(first.payments).toMatchObject([{ method: 'vc', totalClp: 1996 }])
+  expect(returnable(sold).valeDueClp).toBe(0)
+  const second = must(giveBack(sold, null))
+  expect(second.payments).toMatchObject([{ method: 'EF', totalClp: 1600, toCollectClp: 1600 }])
+})
+
+it('half of a sale as a vale and half as money is no more than the sale', () => {
+  const sold = sellOf(till.api, COFFEE, '201')
+  must(giveBack(sold, { 1: 1000 }, IN_VALE))
+  expect(must(giveBack(sold, null)).payments).toMatchObject([
+    { method: 'EF', totalClp: 1600, toCollectClp: 1600 },
+  ])
+})

@@ -33,7 +33,8 @@ it('enters what notes took before there was a table for it', async () => {
   })
   await first.close()
   const old = new Database(join(dir, 'service.db'))
-  old.exec(`DROP TABLE credits; DROP TABLE rate_windows; DROP INDEX webhook_deliveries_of; DROP INDEX documents_claimed;
+  old.exec(`DROP TABLE credits; DROP TABLE rate_windows; DROP TABLE receipt_pages;
+    DROP INDEX webhook_deliveries_of; DROP INDEX documents_claimed;
     ALTER TABLE documents DROP COLUMN authority_claim;
     ALTER TABLE documents DROP COLUMN authority_is_unsure;
     DELETE FROM kysely_migration WHERE name > '0001-start'`)

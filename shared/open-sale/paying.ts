@@ -11,6 +11,7 @@ import {
   DEFAULT_METHODS,
   isCash,
   isOfReturn,
+  isVale,
   VALE_METHOD,
   type PaymentMethod,
   type PaymentMethodId,
@@ -183,13 +184,16 @@ export function partsTakenElsewhere({ given }: Pick<Paying, 'given'>): readonly 
   return given.filter(({ method }) => !isCash(method) && !isOfReturn(method))
 }
 
-/** Parts in words, `Tarjeta $1.000, Efectivo $500`; empty when nothing was taken. */
+/**
+ * Parts in words, `Tarjeta $1.000, Efectivo $500`; empty when nothing was taken. They go into the
+ * log and onto screens: of a vale its name, never the code that spends it.
+ */
 export function partsText(
   parts: readonly Pick<Tender, 'method' | 'amountClp' | 'reference'>[],
 ): string {
   return parts
     .map(({ method, amountClp, reference }) =>
-      [method.name, reference, formatClp(clp(amountClp ?? 0))]
+      [method.name, isVale(method) ? '' : reference, formatClp(clp(amountClp ?? 0))]
         .filter((word) => word !== '')
         .join(' '),
     )

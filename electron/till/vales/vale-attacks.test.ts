@@ -3,9 +3,12 @@ import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { CommitInput } from '#shared/bridge/commands.ts'
+import { clp } from '#shared/money/clp.ts'
+import { withVale } from '#shared/open-sale/paying.ts'
+import { CREW } from '../../../test/support/crew.ts'
 import { must } from '../../../test/support/must.ts'
 import { COFFEE, returnTillPerTest } from '../../../test/support/return-till.ts'
-import { cartOf, commitOf, sellOf } from '../../../test/support/till-fixture.ts'
+import { cartOf, commitOf, keptOf, sellOf } from '../../../test/support/till-fixture.ts'
 
 const { fixture, till, giveBack, returnable } = returnTillPerTest()
 
@@ -47,4 +50,28 @@ it('half of a sale as a vale and half as money is no more than the sale', () => 
   expect(must(giveBack(sold, null)).payments).toMatchObject([
     { method: 'EF', totalClp: 1600, toCollectClp: 1600 },
   ])
+})
+
+it('its code is in no log, list or refusal while a sale it pays waits or changes hands', async () => {
+  for (const [name, role, pin] of CREW)
+    must(await till.api.saveStaff({ staffId: null, name, role, pin }))
+  const idOf = (name: string) =>
+    till.api.staff().members.find((each) => each.name === name)?.id ?? ''
+  must(await till.api.signIn({ staffId: idOf('Paula'), pin: '3690' }))
+  const code = giveVale(COFFEE)
+  const { name, number, balanceClp } = must(till.api.findVale({ code }))
+  const kept = keptOf(cartOf(till.api, COFFEE))
+  const paying = must(withVale(kept.sale.paying, clp(1000), { name, code, balanceClp }))
+  const sale = { ...kept.sale, paying }
+  must(till.api.saveDraft({ sale, replaces: null }))
+  const camila = { staffId: idOf('Camila'), pin: '2580' }
+  const refused = await till.api.signIn(camila)
+  expect(refused).toMatchObject({ refusal: { code: 'SALE_HAS_PAYMENTS' } })
+  must(await till.api.signIn({ ...camila, takesPayments: true }))
+  const parked = must(till.api.parkSale({ sale, replaces: sale.saleId, name: '' }))
+  expect(parked.taken).toBe(`Vale de cambio V${number} $1.000`)
+  must(await till.api.signIn({ staffId: idOf('Paula'), pin: '3690' }))
+  const log = must(till.api.audit({ cursor: null, limit: 50 })).rows
+  expect(log.map(({ action }) => action)).toContain('payment-parked')
+  expect(JSON.stringify([refused, till.api.parkedSales(), log])).not.toContain(code)
 })

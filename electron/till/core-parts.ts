@@ -70,6 +70,7 @@ export function openSales(
       valeOf,
     }),
     paperRule: () => store.settings.read().paperRule,
+    isMailed: (rut) => workers.mail.trouble() === null && store.mailing.reaches(rut),
     kickDrawer: () => void options.printing.kickDrawer(store.currentPrinter()).catch(() => {}),
   })
 }

@@ -31,12 +31,15 @@ export function readStatus(
     secondCopies,
     rest,
     pages,
+    mailing,
   }: Store,
   workers: Workers,
 ): TillStatus {
   const { connection, address, troubleOf } = workers
   const trouble = troubleOf(currentPrinter().id)
   const counts = outbox.counts()
+  const hasPages = pages.has(address.id())
+  const mails = !mailing.isPractice && workers.mail.trouble() === null
   return {
     connection: connection.shown(),
     connectionCause: connection.cause(),
@@ -56,7 +59,8 @@ export function readStatus(
         : (fallbackOf({ settings, printers }, currentPrinter().id)?.id ?? null),
     unprintedCount: printing.unprintedCount(),
     latePapers: printing.latePapers(),
-    ...(pages.has(address.id()) ? { hasPages: true, paperRule: settings.read().paperRule } : {}),
+    ...(hasPages ? { hasPages } : {}),
+    ...(hasPages || mails ? { paperRule: settings.read().paperRule } : {}),
     paperIsLow: workers.isPaperLow(currentPrinter().id),
     diskIsLow: durability.diskIsLow(),
     secondCopyDays: secondCopies.overdueDays(),

@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path'
 import type { TillApi } from '#shared/bridge/contract.ts'
+import type { SaleId } from '#shared/core/brand.ts'
 import { createApi } from './api.ts'
 import { sealBehind } from './chain/seal-behind.ts'
 import { openDatabase, sayIfFull } from './db/open-database.ts'
@@ -91,7 +92,7 @@ export async function createTill(options: TillOptions): Promise<Till> {
         knowsPaper: (jobId) =>
           current().store.printing.exists(jobId) || current().store.testPages.has(jobId),
         isLocked: () => !current().store.staff.actor().ok,
-        receiptPdf: (saleId) => current().store.savedPdf(saleId),
+        receiptPdf: (saleId) => savedPdf(current(), saleId),
         log: options.log,
         onForeground: () => present()?.workers.foregroundPriority.heard(),
       }),
@@ -115,6 +116,13 @@ export async function createTill(options: TillOptions): Promise<Till> {
     unlock()
     throw sayIfFull(error, folder.folder)
   }
+}
+
+/** What was never printed is fetched when somebody asks for it. */
+async function savedPdf({ store, workers }: { store: Store; workers: Workers }, saleId: SaleId) {
+  const saved = await store.savedPdf(saleId)
+  if (saved !== null || !(await workers.mail.fetchPdf(saleId))) return saved
+  return store.savedPdf(saleId)
 }
 
 function isBusy(store: Store | undefined): boolean {

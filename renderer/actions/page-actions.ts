@@ -1,4 +1,6 @@
 /** Keys of the receipt on the customer's phone; the registry lists them with all others. */
+import { chosenMethod } from '#shared/open-sale/paying.ts'
+import { wholeRut } from '#shared/customer/customer.ts'
 import type { TillUi } from '../stores/till-ui.ts'
 import type { Action } from './action.ts'
 
@@ -10,8 +12,17 @@ export function paperOf(ui: TillUi): boolean | null {
   const { status } = ui.status.getState()
   const { sale } = ui.cart.getState()
   if (status?.paperRule === undefined || status.paperRule === 'always') return null
-  if (sale.isInvoice === true) return null
+  if (sale.isInvoice === true || documentedByVoucher(ui)) return null
+  if (status.hasPages !== true && !(status.connection === 'online' && isMailed(ui))) return null
   return ui.payment.getState().onPaper ?? status.paperRule === 'ask'
+}
+
+const documentedByVoucher = (ui: TillUi): boolean =>
+  chosenMethod(ui.payment.getState().methods, ui.cart.getState().sale.paying).isVoucherTheReceipt
+
+function isMailed(ui: TillUi): boolean {
+  const { mailedRut } = ui.customers.getState()
+  return mailedRut !== null && mailedRut === wholeRut(ui.cart.getState().sale.customer.rut)
 }
 
 const isAsked = (ui: TillUi): boolean => paperOf(ui) !== null

@@ -10,16 +10,21 @@ export function PaperChoice() {
   const ui = useUi()
   const { t } = useTranslation()
   // Each of them may turn the answer.
-  useStore(ui.status, ({ status }) => status?.paperRule)
+  useStore(ui.status, ({ status }) => status)
+  useStore(ui.customers, ({ mailedRut }) => mailedRut)
   useStore(ui.payment, ({ onPaper }) => onPaper)
-  useStore(ui.cart, ({ sale }) => sale.isInvoice)
+  useStore(ui.cart, ({ sale }) => sale)
   const onPaper = paperOf(ui)
   if (onPaper === null) return null
   const Icon = onPaper ? Printer : PrinterX
   return (
-    <div role="group" aria-label={t('pages.rule')} data-testid="paper-choice">
-      <ActionButton action="paper" icon={<Icon size={19} aria-hidden="true" />} />
-      <p role="status">{t(onPaper ? 'pages.withPaper' : 'pages.withoutPaper')}</p>
-    </div>
+    <ActionButton
+      action="paper"
+      variant={onPaper ? 'quiet' : 'primary'}
+      icon={<Icon size={19} aria-hidden="true" />}
+      data-testid="paper-choice"
+    >
+      {t(onPaper ? 'pages.withPaper' : 'pages.withoutPaper')}
+    </ActionButton>
   )
 }

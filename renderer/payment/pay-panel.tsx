@@ -19,7 +19,6 @@ import { Field } from '../components/field.tsx'
 import { charsOf } from '../components/fit.ts'
 import { afterKeypad, Keypad } from '../components/keypad.tsx'
 import { Notice, RefusalNotice } from '../components/notice.tsx'
-import { PaperChoice } from '../pages/paper-choice.tsx'
 import { CreditButtons } from '../returns/credit-buttons.tsx'
 import { chosenMethod, payableOf, settleTyped, tendersOf } from '#shared/open-sale/paying.ts'
 import { useMethodName } from './method-name.ts'
@@ -48,7 +47,6 @@ export function PayPanel({ cart }: { readonly cart: Cart }) {
       <div className={styles.payBody} tabIndex={-1}>
         <Methods />
         <CreditButtons />
-        <ActionButton action="useVale" variant="quiet" data-testid="use-vale" />
         <Amount totalClp={totalClp} />
       </div>
       <Foot totalClp={totalClp} />
@@ -75,7 +73,6 @@ function Foot({ totalClp }: { readonly totalClp: Clp }) {
           {t('payment.unanswered')}
         </Notice>
       )}
-      <PaperChoice />
       <MainActionButton
         action="confirm"
         isBusy={phase === 'committing'}

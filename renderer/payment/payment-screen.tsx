@@ -12,6 +12,7 @@ import { charsOf } from '../components/fit.ts'
 import { chosenMethod, payableOf } from '#shared/open-sale/paying.ts'
 import { useMethodName } from './method-name.ts'
 import { CustomerForm } from './customer-form.tsx'
+import { PaperChoice } from '../pages/paper-choice.tsx'
 import { SplitNotice } from './split-notice.tsx'
 import { TipRow } from '../tips/tip-row.tsx'
 import { usePaying } from './use-paying.ts'
@@ -32,7 +33,11 @@ export function PaymentScreen() {
             icon={<ArrowLeft size={20} aria-hidden="true" />}
           />
           <h1 className={styles.title}>{t('payment.title')}</h1>
-          <DocumentChoice />
+          <div className={styles.choices}>
+            <ActionButton action="useVale" variant="quiet" data-testid="use-vale" />
+            <PaperChoice />
+            <DocumentChoice />
+          </div>
         </header>
         <Due cart={cart} />
         <TipRow totalClp={cartTotals(cart).totalClp} />
@@ -54,7 +59,6 @@ function DocumentChoice() {
     <ActionButton
       action="invoice"
       variant={isInvoice ? 'primary' : 'quiet'}
-      className={styles.document ?? ''}
       aria-pressed={isInvoice}
       data-testid="document-invoice"
     >

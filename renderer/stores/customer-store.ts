@@ -19,6 +19,8 @@ export type CustomerHint = 'known' | 'asking' | 'found' | 'unknown' | 'unavailab
 export interface CustomerState {
   readonly suggestions: readonly CustomerView[]
   readonly hint: CustomerHint | null
+  /** Who was taken last whose receipts go by e-mail. */
+  readonly mailedRut: Rut | null
   /** A field of the form has a new text. */
   typed(field: CustomerField, text: string): Promise<void>
   choose(customer: CustomerView): void
@@ -40,6 +42,7 @@ export function createCustomerStore(
     return {
       suggestions: [],
       hint: null,
+      mailedRut: null,
       async typed(field, text) {
         payment.getState().setCustomer(field, text)
         if (field !== 'rut' && field !== 'legalName') return
@@ -106,7 +109,8 @@ function take({ payment, typed: typedNow }: Form, customer: CustomerView, set: S
       },
       customer.priceListId ?? null,
     )
-  set({ suggestions: [], hint: 'known' })
+  const mailedRut = customer.isMailed === true ? (customer.rut as Rut) : null
+  set({ suggestions: [], hint: 'known', mailedRut })
 }
 
 const FOUND_FIELDS = ['legalName', 'activity', 'address', 'commune'] as const

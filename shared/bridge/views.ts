@@ -94,7 +94,7 @@ export interface TillStatus {
   readonly attentionCount: number
   /** The service shows receipts to customers: there is a code for the next one. */
   readonly hasPages?: boolean
-  /** What the shop says of paper, where a receipt may go without. */
+  /** What the shop says of paper, where a page or an e-mail may stand for it. */
   readonly paperRule?: PaperRule
   readonly printerId: string
   readonly printerTrouble: string | null
@@ -165,6 +165,8 @@ export interface CustomerView {
   readonly email: string
   /** The price list it buys by; absent or null: the shelf's prices. */
   readonly priceListId?: string | null
+  /** Each receipt goes to its e-mail by itself. */
+  readonly isMailed?: boolean
   /** As the last invoice said it; empty without one. */
   readonly activity?: string
   readonly address?: string

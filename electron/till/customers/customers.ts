@@ -34,18 +34,24 @@ export function customerWriter(db: TillDatabase): (buyer: ReceiptParty, soldAt: 
 
 export function createCustomers(db: TillDatabase): Pick<TillApi, 'findCustomers'> {
   const columns =
-    'rut, legal_name AS legalName, phone, email, activity, address, commune, price_list_id AS priceListId'
-  const byRut = db.prepare<[string, number], CustomerView>(`SELECT ${columns} FROM customer
+    'rut, legal_name AS legalName, phone, email, activity, address, commune, price_list_id AS priceListId, mails_receipts AS isMailed'
+  const byRut = db.prepare<[string, number], Stored>(`SELECT ${columns} FROM customer
     WHERE replace(rut, '-', '') GLOB ? || '*' AND archived_at_ms IS NULL ORDER BY last_sold_at_ms DESC LIMIT ?`)
-  const byName = db.prepare<[string, number], CustomerView>(`SELECT ${columns} FROM customer
+  const byName = db.prepare<[string, number], Stored>(`SELECT ${columns} FROM customer
     WHERE archived_at_ms IS NULL AND NOT EXISTS
       (SELECT 1 FROM json_each(?) word WHERE instr(folded_name, word.value) = 0)
     ORDER BY last_sold_at_ms DESC LIMIT ?`)
   return {
     findCustomers({ text, limit }) {
       const query = customerQuery(text)
-      if (query.kind === 'rut') return byRut.all(query.start, limit)
-      return query.kind === 'name' ? byName.all(JSON.stringify(query.words), limit) : []
+      if (query.kind === 'rut') return byRut.all(query.start, limit).map(toView)
+      return query.kind === 'name' ? byName.all(JSON.stringify(query.words), limit).map(toView) : []
     },
   }
+}
+
+type Stored = Omit<CustomerView, 'isMailed'> & { readonly isMailed: number }
+
+function toView({ isMailed, ...customer }: Stored): CustomerView {
+  return isMailed === 1 ? { ...customer, isMailed: true } : customer
 }

@@ -47,6 +47,8 @@ export interface MailStore {
   nextAt(now: EpochMs): EpochMs | null
   /** But for these sales, whose document did not come just now. */
   wantedPdf(except: readonly SaleId[]): WantedPdf | null
+  /** The same of one sale; null also where a paper of it waits and fetches it. */
+  issued(saleId: SaleId): WantedPdf | null
   /** False: somebody has dropped or erased it meanwhile. */
   claim(mail: QueuedMail): boolean
   markSent(mail: QueuedMail, detail: string): void
@@ -196,7 +198,13 @@ function prepareReads(db: TillDatabase) {
       AND NOT EXISTS (SELECT 1 FROM print_job j WHERE j.sale_id = m.sale_id AND j.state = 'waiting')
       AND m.sale_id NOT IN (SELECT value FROM json_each(?))
     ORDER BY m.seq LIMIT 1`)
+  const issued = db.prepare<[SaleId], WantedPdf>(`SELECT sale_id AS saleId,
+      document_type AS documentType, folio, service_id AS serviceId FROM receipt r
+    WHERE sale_id = ? AND issue_state = 'numbered'
+      AND NOT EXISTS (SELECT 1 FROM receipt_pdf d WHERE d.sale_id = r.sale_id)
+      AND NOT EXISTS (SELECT 1 FROM print_job j WHERE j.sale_id = r.sale_id AND j.state = 'waiting')`)
   return {
+    issued: (saleId: SaleId) => issued.get(saleId) ?? null,
     ofSale: (saleId: SaleId): readonly MailView[] =>
       ofSale
         .all(saleId)

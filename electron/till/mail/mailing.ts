@@ -23,6 +23,8 @@ export interface Mailing {
   isOnItsWay(saleId: SaleId, address: string): boolean
   /** Of a sale to somebody who wants every document so; in its transaction. */
   sold(saleId: SaleId, rut: string, at: EpochMs): void
+  /** A document sold to them now goes to their address by itself, if there is an account. */
+  reaches(rut: string): boolean
   /** What is missing before anything goes out. */
   problem(): TroubleOfServer | null
 }
@@ -50,6 +52,12 @@ export async function openMailing(ports: MailingPorts): Promise<Mailing> {
     // Whoever practises writes addresses of real people: nothing goes out.
     if (isPractice) store.drop(id, mail.at, 'MAIL_PRACTICE')
   }
+  const addressOf = (rut: string, at: EpochMs): string | null => {
+    if (rut === ANONYMOUS_RUT) return null
+    const address = wanting.get(rut) ?? ''
+    // Whose line stands is not filled up behind its back.
+    return isMailAddress(address) && store.counts(at).waiting < MAILS_OPEN_MAX ? address : null
+  }
   return {
     account,
     store,
@@ -64,13 +72,12 @@ export async function openMailing(ports: MailingPorts): Promise<Mailing> {
             ['waiting', 'queued', 'sending'].includes(mail.state),
         ),
     sold(saleId, rut, at) {
-      if (rut === ANONYMOUS_RUT) return
-      // A shop that took its account away, or whose line stands, is not filled up behind its back.
+      // Nor one that took its account away.
       if (account.read() === null && !isPractice) return
-      const address = wanting.get(rut) ?? ''
-      if (!isMailAddress(address) || store.counts(at).waiting >= MAILS_OPEN_MAX) return
-      add({ saleId, address, isAutomatic: true, at })
+      const address = addressOf(rut, at)
+      if (address !== null) add({ saleId, address, isAutomatic: true, at })
     },
+    reaches: (rut) => !isPractice && addressOf(rut, clock.now()) !== null,
     problem() {
       const server = account.server()
       return typeof server === 'string' ? server : null

@@ -1,4 +1,5 @@
 /** The worker that sends e-mails, over the open store and the way to the service. */
+import type { SaleId } from '#shared/core/brand.ts'
 import { createSmtp } from '../adapters/smtp.ts'
 import type { ForegroundPriority } from '../foreground-priority.ts'
 import type { TillOptions } from '../options.ts'
@@ -23,6 +24,15 @@ export function openMailWorker(
   const { clock, randomness, log } = options
   const { mailing, outbox, pdfs, db } = store
   const port = options.mailing ?? createSmtp()
+  const fetching = createFetchWanted({
+    store: mailing.store,
+    outbox,
+    client: link.client,
+    pdfs,
+    clock,
+    isServiceThere: connection.isOpen,
+    serviceId: link.address.id,
+  })
   const worker = createMailWorker({
     store: mailing.store,
     account: mailing.account,
@@ -36,15 +46,8 @@ export function openMailWorker(
     documents: createMailDocuments(db, pdfs, (saleId, widthMm) =>
       outbox.markPdfUseless(saleId, widthMm, 'PDF_DAMAGED'),
     ),
-    fetchWanted: createFetchWanted({
-      store: mailing.store,
-      outbox,
-      client: link.client,
-      pdfs,
-      clock,
-      isServiceThere: connection.isOpen,
-      serviceId: link.address.id,
-    }),
+    fetchWanted: fetching.next,
   })
-  return { ...worker, port }
+  const fetchPdf = (saleId: SaleId) => fetching.one(saleId, store.ended.signal)
+  return { ...worker, port, fetchPdf }
 }

@@ -1,6 +1,7 @@
 /** Sales without paper: where the shop, the law and the moment allow it, and what follows. */
 import type { CommitInput } from '#shared/bridge/commands.ts'
 import type { PaperRule } from '#shared/sale/paper-choice.ts'
+import type { SmtpAccount } from '#shared/mail/smtp-account.ts'
 import { expect, it } from 'vitest'
 import { givePages } from '../../../test/support/give-pages.ts'
 import { must } from '../../../test/support/must.ts'
@@ -8,6 +9,25 @@ import { cartOf, commitOf, receiptOf, UNREACHABLE } from '../../../test/support/
 import { fixturePerTest } from '../../../test/support/till-per-test.ts'
 
 const { fixture } = fixturePerTest()
+const ACCOUNT: SmtpAccount = {
+  host: 'smtp.ejemplo.cl',
+  port: 465,
+  security: 'tls',
+  user: 'tienda@ejemplo.cl',
+  senderName: 'Almacén',
+  senderAddress: 'tienda@ejemplo.cl',
+  replyTo: '',
+}
+const ROSA = {
+  rut: '12345678-5',
+  legalName: 'Rosa',
+  activity: '',
+  address: '',
+  commune: '',
+  phone: '',
+  email: 'rosa@correo.cl',
+  notes: '',
+}
 
 async function open(paperRule: PaperRule, hasPages = true) {
   if (hasPages) givePages(fixture.service, 'https://boletas.example.cl')
@@ -23,7 +43,7 @@ async function open(paperRule: PaperRule, hasPages = true) {
   await fixture.until(() => (api.status().hasPages === true) === hasPages)
   const sell = (change: Partial<CommitInput> = {}) =>
     must(api.commitSale({ ...commitOf(api, cartOf(api, '101')), ...change })).saleId
-  return { api, sell, kicks, stop: () => till.stop() }
+  return { api, sell, kicks, handle: till.handle }
 }
 const kindsOf = (api: Parameters<typeof receiptOf>[0], saleId: Parameters<typeof receiptOf>[1]) =>
   receiptOf(api, saleId).papers.map(({ kind }) => kind)
@@ -115,4 +135,38 @@ it('is answered again as it was, whatever the second press says of paper', async
   const first = must(api.commitSale(charge))
   expect(must(api.commitSale({ ...charge, onPaper: true }))).toEqual(first)
   expect(kindsOf(api, first.saleId)).toEqual([])
+})
+
+it('goes without paper to who gets it by e-mail, while the e-mail can go', async () => {
+  const { api, sell } = await open('onRequest', false)
+  const rosa = { rut: '12.345.678-5', legalName: 'Rosa', phone: '', email: '' }
+  const toRosa = () => kindsOf(api, sell({ recipient: rosa }))
+  must(api.saveCustomer({ ...ROSA, isNew: true, mailsReceipts: true }))
+  expect(toRosa()).toEqual(['receipt'])
+  expect(api.status().paperRule).toBeUndefined()
+  must(await api.saveMailAccount({ account: ACCOUNT, password: 'secreta' }))
+  expect(api.status()).toMatchObject({ paperRule: 'onRequest' })
+  expect(toRosa()).toEqual([])
+  expect(kindsOf(api, sell())).toEqual(['receipt'])
+  expect(kindsOf(api, sell({ recipient: rosa, onPaper: true }))).toEqual(['receipt'])
+  expect(api.findCustomers({ text: 'rosa', limit: 1 })).toMatchObject([{ isMailed: true }])
+  // The e-mail would come later, and the customer leaves now.
+  fixture.service.answer = () => UNREACHABLE
+  await fixture.until(() => api.status().connection === 'offline', 3_600_000)
+  expect(toRosa()).toEqual(['slip', 'receipt'])
+})
+
+it('can be saved as a file, which is fetched then', async () => {
+  const { api, sell, handle } = await open('onRequest')
+  const saleId = sell()
+  await fixture.until(() => receiptOf(api, saleId).folio !== null)
+  const save = () => handle(new Request(`http://till/paper/receipt/${saleId}`))
+  const { answer } = fixture.service
+  fixture.service.answer = () => UNREACHABLE
+  expect((await save()).status).toBe(404)
+  fixture.service.answer = answer
+  const saved = await save()
+  expect(saved.headers.get('content-type')).toBe('application/pdf')
+  expect(Buffer.from(await saved.arrayBuffer()).toString('latin1')).toMatch(/^%PDF-/)
+  expect(receiptOf(api, saleId).papers).toEqual([])
 })

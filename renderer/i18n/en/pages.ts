@@ -24,7 +24,7 @@ export const pages: typeof spanish = {
     printsCode: 'Print the QR under the receipt to see it on the phone',
     withPaper: 'With paper',
     withoutPaper: 'Without paper',
-    nothingPrinted: 'Nothing was printed: the customer sees it on their phone.',
+    nothingPrinted: 'Nothing was printed: the customer sees it on their phone or in their e-mail.',
     phone: "Customer's phone",
     phoneHelp: 'Chilean mobile: 9 and eight more digits.',
     send: 'Prepare the message',

@@ -18,11 +18,11 @@ export const pages = {
     ruleHelp:
       'Sin papel sólo cuando el cliente recibe la boleta de otra forma: el QR en pantalla o su correo (Res. Ex. SII 53/2025). Facturas, devoluciones y papeles de turno se imprimen siempre.',
     noPages:
-      'El servicio de boletas no tiene páginas para clientes: no habrá QR, y sin él se imprime.',
+      'El servicio de boletas no tiene páginas para clientes: no habrá QR, y sólo va sin papel quien la recibe por correo.',
     printsCode: 'Imprimir bajo la boleta el QR para verla en el teléfono',
     withPaper: 'Con papel',
     withoutPaper: 'Sin papel',
-    nothingPrinted: 'No se imprimió: el cliente la ve en su teléfono.',
+    nothingPrinted: 'No se imprimió: el cliente la ve en su teléfono o en su correo.',
     phone: 'Teléfono del cliente',
     phoneHelp: 'Celular chileno: 9 y ocho números más.',
     send: 'Preparar el mensaje',

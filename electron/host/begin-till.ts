@@ -10,6 +10,7 @@ import { createPages } from '#till/http/pages.ts'
 import type { DeskPort } from '#till/ports.ts'
 import type { SecretStore } from '#till/settings/settings.ts'
 import type { Till } from '#till/till.ts'
+import { isInside } from './beside-folders.ts'
 import { GUARDED } from './guarded.ts'
 import type { Log } from './machine.ts'
 import type { HostPaths } from './open-till.ts'
@@ -154,7 +155,8 @@ async function openCore(begun: BeginOptions & Begun) {
     dataDir,
     serviceUrl: options.apiUrl,
     wantsShop: options.wantsShop === true,
-    asksFirst: options.asksFirst === true,
+    // One that was killed while it was made has not written yet that it is a shop's.
+    asksFirst: options.asksFirst === true || isInside(dataDir),
     practice,
     ownShop,
     apiKey: options.apiKey,

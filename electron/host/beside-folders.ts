@@ -16,13 +16,20 @@ const INSIDE = 'dentro-de-la-practica'
 
 export const shopInside = (practiceDir: string): string => join(practiceDir, SHOP)
 
-/** Made before the till that will lie in it: without a database it is nobody's yet. */
+/**
+ * Made before the till that will lie in it: without a database it is nobody's yet. Throws where
+ * another till has lain by that name all along: it is neither opened here nor in its way.
+ */
 export function makeShopInside(practiceDir: string): void {
-  makeDataFolder(shopInside(practiceDir))
-  writeFileSync(join(shopInside(practiceDir), INSIDE), '', { mode: 0o600 })
+  const shop = shopInside(practiceDir)
+  if (!isInside(shop) && existsSync(tillFolder(shop).database))
+    throw new Error(`another till lies in ${shop}`)
+  makeDataFolder(shop)
+  writeFileSync(join(shop, INSIDE), '', { mode: 0o600 })
 }
 
-const isInside = (dir: string): boolean => existsSync(join(dir, INSIDE))
+/** What lies there is a shop's, also before its database says so. */
+export const isInside = (dir: string): boolean => existsSync(join(dir, INSIDE))
 
 /** What a program that is given this folder opens. */
 export function homeOf(dataDir: string): string {

@@ -8,7 +8,10 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { must } from '../../test/support/must.ts'
+import { openDatabase } from '#till/db/open-database.ts'
+import { tillFolder } from '#till/durability/till-folder.ts'
 import { FIXTURE_SHOP } from '../../test/support/till-fixture.ts'
+import { MEMORY_MAIL_ACCOUNT } from '../../test/renderer/memory-mail.ts'
 import { connectTill, sellAmount } from '../../test/support/till-client.ts'
 import { startKiosk, type KioskHost } from '../kiosk/kiosk-host.ts'
 import { homeOf, makeShopInside, practiceOf, shopInside } from './beside-folders.ts'
@@ -30,9 +33,19 @@ afterEach(async () => {
 
 /** As `npm start` begins: a new folder is for practice. */
 async function start() {
-  host = await startKiosk({
+  host = await startIn(dataDir)
+  const { url } = host
+  return {
+    home: connectTill(url),
+    shop: connectTill(url, 'shop'),
+    there: connectTill(url, 'practice'),
+  }
+}
+
+const startIn = (folder: string) =>
+  startKiosk({
     paths: { ...SOURCE_PATHS, rendererDir: dataDir },
-    ...{ checkWorkerFile: SOURCE_CHECK_WORKER, dataDir, port: 0 },
+    ...{ checkWorkerFile: SOURCE_CHECK_WORKER, dataDir: folder, port: 0 },
     ...{ apiUrl: null, apiKey: null, version: 'test', log: () => {} },
     // It dies at once: nobody waits for it.
     launchService: () => ({
@@ -41,13 +54,6 @@ async function start() {
       stop() {},
     }),
   })
-  const { url } = host
-  return {
-    home: connectTill(url),
-    shop: connectTill(url, 'shop'),
-    there: connectTill(url, 'practice'),
-  }
-}
 
 const pendingOf = async (till: ReturnType<typeof connectTill>) => (await till.status()).pendingCount
 
@@ -89,6 +95,40 @@ it('leaves the practice as it was where the shop cannot be made', async () => {
   expect(homeOf(dataDir)).toBe(dataDir)
   must(await home.openOwnShop())
   expect(homeOf(dataDir)).toBe(shopInside(dataDir))
+})
+
+it('keeps what its owner types before the next start: the key, and the mail’s password', async () => {
+  const { home, shop } = await start()
+  must(await home.openOwnShop())
+  must(
+    await shop.saveSettings({
+      shop: OWN,
+      serviceUrl: 'http://127.0.0.1:1',
+      apiKey: 'secret-key-1',
+    }),
+  )
+  must(await shop.saveMailAccount({ account: MEMORY_MAIL_ACCOUNT, password: 'secreta' }))
+  await host?.stop()
+  const next = await start()
+  expect((await next.home.bootstrap()).missing).toEqual(['test'])
+  expect(must(await next.home.mailAccount())).toMatchObject({ hasPassword: true, trouble: null })
+})
+
+it('killed before it was written what the folder is for is a shop all the same', async () => {
+  makeShopInside(dataDir)
+  mkdirSync(join(shopInside(dataDir), 'till'), { recursive: true })
+  openDatabase(tillFolder(shopInside(dataDir)).database).close()
+  const { home } = await start()
+  expect(await home.bootstrap()).toMatchObject({ isDemo: false, guide: 'choose' })
+})
+
+it('is not made in a folder of its name in which another till lies', async () => {
+  host = await startIn(shopInside(dataDir))
+  await sellAmount(connectTill(host.url), 'De otra caja', 1_990)
+  await host.stop()
+  const { home } = await start()
+  expect(await home.openOwnShop()).toMatchObject({ refusal: { code: 'OWN_SHOP_NOT_OPENED' } })
+  expect(homeOf(dataDir)).toBe(dataDir)
 })
 
 it('takes no folder for its own that only has the name', () => {

@@ -48,7 +48,7 @@ export function shopBeside(options: PracticeOptions): ShopBeside {
 async function openShop(options: PracticeOptions): Promise<Till> {
   const { paths, version, log, keepIn } = options
   const dataDir = shopInside(options.dataDir)
-  const { ownSecret, pinPepper, folder, database } = tillFolder(dataDir)
+  const { ownSecret, pinPepper, mailPassword, folder, database } = tillFolder(dataDir)
   const isNew = !existsSync(database)
   makeShopInside(options.dataDir)
   const openTill = await options.openTill()
@@ -60,6 +60,7 @@ async function openShop(options: PracticeOptions): Promise<Till> {
     secrets: keepIn(join(folder, 'service-key')),
     ownSecret: keepIn(ownSecret),
     pinPepper: keepIn(pinPepper),
+    mailSecret: keepIn(mailPassword),
     ...(options.spawnUsbHost === undefined ? {} : { spawnUsbHost: options.spawnUsbHost }),
   })
   // Whoever asked for it has chosen already.

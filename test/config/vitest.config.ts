@@ -32,6 +32,7 @@ export default defineConfig({
           // in it.
           isolate: false,
           testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {

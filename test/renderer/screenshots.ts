@@ -1,7 +1,7 @@
 /**
  * Takes the gallery: every screen of the till at the sizes it is made for, on a core in memory.
  * `node test/renderer/screenshots.ts --out DIR [--sizes 1024x768,1366x768] [--scheme light|dark]
- * [--language es|en]`
+ * [--language es|en] [--only counter,silent,shop,guide]`
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,8 +24,10 @@ const { values } = parseArgs({
     sizes: { type: 'string', default: '1024x768,1366x768,1920x1080,800x1280' },
     scheme: { type: 'string', default: 'light' },
     language: { type: 'string', default: 'es' },
+    only: { type: 'string', default: 'counter,silent,shop,guide' },
   },
 })
+const parts = values.only.split(',')
 const colorScheme = values.scheme === 'dark' ? 'dark' : 'light'
 mkdirSync(values.out, { recursive: true })
 await buildScreens(ROOT, () => {})
@@ -45,10 +47,11 @@ async function gallery(size: string): Promise<void> {
     await page.evaluate(() => document.fonts.ready)
     await page.screenshot({ path: join(values.out, `${name}-${ending}`), animations: 'disabled' })
   }
-  for (const part of [
+  const counterParts = [
     [sell, payInParts, takeBack, lookBack, setUp, share],
     [compareMonths, sellMuch, returnMuch, showStates],
-  ]) {
+  ]
+  for (const part of parts.includes('counter') ? counterParts : []) {
     const counter = await openCounter(browser, root, options)
     await begin(counter)
     try {
@@ -59,9 +62,10 @@ async function gallery(size: string): Promise<void> {
     }
     await counter.close()
   }
-  await beSilent(browser, root, options, takeOf)
-  await showShop(browser, root, options, takeOf, begin)
-  await showGuide(browser, root, options, takeOf, values.language === 'en')
+  if (parts.includes('silent')) await beSilent(browser, root, options, takeOf)
+  if (parts.includes('shop')) await showShop(browser, root, options, takeOf, begin)
+  if (parts.includes('guide'))
+    await showGuide(browser, root, options, takeOf, values.language === 'en')
   process.stderr.write(`${size} ${colorScheme}: ready\n`)
 }
 

@@ -6,6 +6,10 @@ export const MAILS_OF_SALE_MAX = 10
 export const MAIL_TRIES_MAX = 8
 /** Taken by a server within an hour; common ones shut an account that sends more. */
 export const MAILS_PER_HOUR_MAX = 120
+/** Asked for by hand within an hour: beyond it nobody serves customers. */
+export const MAILS_ASKED_PER_HOUR_MAX = 120
+/** Refused one after the other, each for itself: the server means all of them. */
+export const MAILS_REFUSED_IN_A_ROW_MAX = 10
 /** What waits for longer is asked about, not sent by itself. */
 export const MAIL_LATE_MS = 7 * 24 * 3_600_000
 /** The document inside one. */

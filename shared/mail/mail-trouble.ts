@@ -26,6 +26,7 @@ export const TROUBLES_OF_MAIL = [
   'MAIL_LATE',
   'MAIL_RESTORED',
   'MAIL_PRACTICE',
+  'MAIL_NOT_WANTED',
   'MAIL_ERASED',
   'RECEIPT_DELETED',
 ] as const

@@ -46,7 +46,7 @@ export function createFetchWanted(ports: FetchPorts): FetchWanted {
       if (clock.monotonicMs() < notBeforeMs || !ports.isServiceThere()) return false
       for (const [saleId, atMs] of inVain)
         if (clock.monotonicMs() - atMs > SAME_REST_MS) inVain.delete(saleId)
-      const wanted = store.wantedPdf([...inVain.keys()])
+      const wanted = store.wantedPdf(ports.serviceId(), [...inVain.keys()])
       if (wanted === null) return false
       if (await fetchOne(ports, wanted, signal)) return true
       if (signal.aborted || wanted.serviceId !== ports.serviceId()) return false

@@ -8,7 +8,11 @@ import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { mailAddress } from '#shared/mail/address.ts'
-import { MAILS_OF_SALE_MAX, MAILS_OPEN_MAX } from '#shared/mail/mail-limits.ts'
+import {
+  MAILS_ASKED_PER_HOUR_MAX,
+  MAILS_OF_SALE_MAX,
+  MAILS_OPEN_MAX,
+} from '#shared/mail/mail-limits.ts'
 import { afterWord } from '#shared/mail/mail-moves.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
 import type { TillDatabase } from '../db/open-database.ts'
@@ -113,6 +117,8 @@ function accountProblem(mailing: Mailing): Refusal | null {
 function fullProblem({ store }: Mailing, saleId: SaleId, now: EpochMs): Refusal | null {
   if (store.countOf(saleId) >= MAILS_OF_SALE_MAX)
     return refusal('MAIL_TOO_MANY', null, { most: String(MAILS_OF_SALE_MAX) })
+  if (store.askedInHour(now) >= MAILS_ASKED_PER_HOUR_MAX)
+    return refusal('MAIL_TOO_OFTEN', null, { most: String(MAILS_ASKED_PER_HOUR_MAX) })
   return store.counts(now).waiting >= MAILS_OPEN_MAX
     ? refusal('MAIL_LINE_FULL', null, { most: String(MAILS_OPEN_MAX) })
     : null

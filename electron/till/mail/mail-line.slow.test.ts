@@ -182,7 +182,7 @@ describe('the moves of an e-mail', () => {
     const all: Readonly<Record<string, (id: string) => unknown>> = {
       queue: (id) => moves.queue.run({ id }),
       await: (id) => moves.await.run({ id }),
-      claim: (id) => moves.claim.run({ id }),
+      claim: (id) => moves.claim.run({ id, address: 'a@b.cl' }),
       retry: (id) =>
         moves.retry.run({ id, trouble: 'MAIL_PUT_OFF', detail: '', notBefore: 1, isTry: 1 }),
       note: (id) => moves.note.run({ id, trouble: 'MAIL_NOT_SET' }),

@@ -28,6 +28,16 @@ export interface NewMail {
   readonly at: EpochMs
 }
 
+/**
+ * SQL: in the line. One state at a time, so that its index is read and not every e-mail of years.
+ */
+const IN_LINE = `seq IN (SELECT seq FROM mail_job WHERE state = 'waiting'
+  UNION ALL SELECT seq FROM mail_job WHERE state = 'queued')`
+
+/** SQL: its receipt was taken back, or is about to be. */
+const TAKEN_BACK = `EXISTS (SELECT 1 FROM receipt_deletion d
+  WHERE d.sale_id = mail_job.sale_id AND d.state IN ('asked', 'done'))`
+
 /** Puts one into the line, in the transaction of what it follows from. */
 export function mailWriter(db: Database.Database): (mail: NewMail) => void {
   const insert = db.prepare(`INSERT INTO mail_job (id, sale_id, address, state, is_automatic,
@@ -47,9 +57,11 @@ export function prepareMailMoves(db: Database.Database) {
     await: db.prepare<Run<OfMail>>(
       `UPDATE mail_job SET state = 'waiting' WHERE id = @id AND state = 'queued'`,
     ),
-    claim: db.prepare<Run<OfMail>>(
-      `UPDATE mail_job SET state = 'sending', tries = tries + 1, trouble = NULL, detail = NULL
-        WHERE id = @id AND state = 'queued' AND address <> ''`,
+    /** Not one that was erased or whose receipt was taken back a moment ago. */
+    claim: db.prepare<Run<OfMail & { address: string }>>(
+      `UPDATE mail_job SET state = 'sending', tries = tries + 1, trouble = NULL, detail = NULL,
+        address = @address
+        WHERE id = @id AND state = 'queued' AND address <> '' AND NOT ${TAKEN_BACK}`,
     ),
     /** Surely not taken: again, not before. `isTry` is 0 where only the server was in the way. */
     retry: db.prepare<
@@ -68,7 +80,7 @@ export function prepareMailMoves(db: Database.Database) {
     },
     /** A person's word: in the line anew, under the same Message-ID. */
     again: db.prepare<Run<OfMail & { now: EpochMs }>>(
-      `UPDATE mail_job SET state = 'waiting', trouble = NULL, detail = NULL, tries = 0,
+      `UPDATE mail_job SET state = 'waiting', is_automatic = 0, trouble = NULL, detail = NULL, tries = 0,
         not_before_ms = 0, wanted_at_ms = @now, finished_at_ms = NULL
         WHERE id = @id AND state IN ('failed', 'unknown') AND address <> ''`,
     ),
@@ -100,23 +112,22 @@ export function prepareMailSweeps(db: Database.Database) {
     /** What waited too long asks first. */
     late: db.prepare<Run<{ before: number; now: EpochMs }>>(
       `UPDATE mail_job SET state = 'failed', trouble = 'MAIL_LATE', finished_at_ms = @now
-        WHERE state IN ('waiting', 'queued') AND wanted_at_ms < @before`,
+        WHERE ${IN_LINE} AND wanted_at_ms < @before`,
     ),
     /** Its receipt was taken back. */
     undone: db.prepare<Run<{ now: EpochMs }>>(
       `UPDATE mail_job SET state = 'failed', trouble = 'RECEIPT_DELETED', finished_at_ms = @now
-        WHERE state IN ('waiting', 'queued') AND EXISTS (SELECT 1 FROM receipt_deletion d
-          WHERE d.sale_id = mail_job.sale_id AND d.state IN ('asked', 'done'))`,
+        WHERE ${IN_LINE} AND ${TAKEN_BACK}`,
     ),
     /** Erased while it was being handed over, and put off. */
     nobodys: db.prepare<Run<{ now: EpochMs }>>(
       `UPDATE mail_job SET state = 'dropped', trouble = 'MAIL_ERASED', finished_at_ms = @now
-        WHERE state IN ('waiting', 'queued') AND address = ''`,
+        WHERE ${IN_LINE} AND address = ''`,
     ),
     /** After a jump of the wall clock nothing waits for days. */
     clamp: db.prepare<Run<{ latest: number; now: EpochMs }>>(
       `UPDATE mail_job SET not_before_ms = min(not_before_ms, @latest),
-        wanted_at_ms = min(wanted_at_ms, @now) WHERE state IN ('waiting', 'queued')
+        wanted_at_ms = min(wanted_at_ms, @now) WHERE ${IN_LINE}
         AND (not_before_ms > @latest OR wanted_at_ms > @now)`,
     ),
     doubtAll: db.prepare<Run<{ now: EpochMs }>>(

@@ -17,13 +17,13 @@ type Names = 'mailAccount' | 'saveMailAccount' | 'testMail'
 export function createMailSettings(ports: MailCommandPorts): Pick<TillApi, Names> {
   const { mailing, staff, clock } = ports
   const view = (): MailAccountView => {
-    const { waiting, failed } = mailing.store.counts(clock.now())
+    const { waiting } = mailing.store.counts(clock.now())
     return {
       account: mailing.account.read(),
       hasPassword: mailing.account.hasPassword(),
       isPractice: mailing.isPractice,
       waitingCount: waiting,
-      failedCount: failed,
+      failedCount: mailing.store.failedCount(),
       trouble: mailing.isPractice ? null : ports.trouble(),
     }
   }

@@ -28,7 +28,6 @@ export interface WantedPdf {
 
 export interface MailCounts {
   readonly waiting: number
-  readonly failed: number
   readonly sentInHour: number
 }
 
@@ -38,6 +37,10 @@ export interface MailStore {
   ofSale(saleId: SaleId): readonly MailView[]
   countOf(saleId: SaleId): number
   counts(now: EpochMs): MailCounts
+  /** Goes through every e-mail there was: not for the counter. */
+  failedCount(): number
+  /** Asked for by hand within an hour. */
+  askedInHour(now: EpochMs): number
   stateOf(id: string): { readonly state: MailView['state']; readonly saleId: SaleId } | null
   /** What has its document goes into the line; what is too late or taken back leaves it. */
   sort(now: EpochMs): void
@@ -46,11 +49,16 @@ export interface MailStore {
   /** When the next may; null when nothing waits for an hour of its own. */
   nextAt(now: EpochMs): EpochMs | null
   /** But for these sales, whose document did not come just now. */
-  wantedPdf(except: readonly SaleId[]): WantedPdf | null
+  wantedPdf(serviceId: string, except: readonly SaleId[]): WantedPdf | null
   /** The same of one sale; null also where a paper of it waits and fetches it. */
   issued(saleId: SaleId): WantedPdf | null
-  /** False: somebody has dropped or erased it meanwhile. */
-  claim(mail: QueuedMail): boolean
+  /**
+   * Where it goes now: what nobody asked for follows its customer's record. Null where the customer
+   * wants none any more.
+   */
+  addressNow(mail: QueuedMail): string | null
+  /** False: somebody has dropped, erased or deleted it meanwhile. */
+  claim(mail: QueuedMail, address: string): boolean
   markSent(mail: QueuedMail, detail: string): void
   markUnknown(mail: QueuedMail, detail: string): void
   markFailed(mail: QueuedMail, trouble: MailTrouble, detail: string): void
@@ -61,6 +69,8 @@ export interface MailStore {
   /** In the caller's transaction. */
   again(id: string, now: EpochMs): boolean
   drop(id: string, now: EpochMs, trouble: MailTrouble | null): boolean
+  /** Nobody wants it any more; nothing where it is in the line no more. */
+  leave(mail: QueuedMail, trouble: MailTrouble): void
   recover(now: EpochMs): void
 }
 
@@ -100,7 +110,7 @@ export function createMailStore(db: TillDatabase, journal: Journal, clock: Clock
     ...reads,
     ...createSorting(db, journal, reads),
     add: mailWriter(db),
-    claim: ({ id }) => moves.claim.run({ id }).changes === 1,
+    claim: ({ id }, address) => moves.claim.run({ id, address }).changes === 1,
     markSent: (mail, detail) => sent(mail, null, detail),
     markUnknown: (mail, detail) => unknown(mail, 'MAIL_UNKNOWN', detail),
     markFailed: failed,
@@ -115,6 +125,13 @@ export function createMailStore(db: TillDatabase, journal: Journal, clock: Clock
     awaitPdf: ({ id, saleId }) =>
       tell({ id, saleId }, 'waiting', () => moves.await.run({ id }).changes),
     again: (id, now) => moves.again.run({ id, now }).changes === 1,
+    leave: ({ id, saleId }, trouble) => {
+      db.transaction(() => {
+        if (moves.drop.run({ id, now: clock.now(), trouble }).changes === 1)
+          journal.append('print', saleId, { mail: id, state: 'dropped' })
+      }).immediate()
+      journal.publish()
+    },
     drop: (id, now, trouble) => moves.drop.run({ id, now, trouble }).changes === 1,
   }
 }
@@ -166,13 +183,6 @@ function prepareReads(db: TillDatabase) {
   const state = db.prepare<[string], ReturnType<MailStore['stateOf']>>(
     'SELECT state, sale_id AS saleId FROM mail_job WHERE id = ?',
   )
-  const counts = db.prepare<[number], MailCounts>(`SELECT
-    (SELECT count(*) FROM mail_job WHERE state = 'waiting')
-      + (SELECT count(*) FROM mail_job WHERE state = 'queued')
-      + (SELECT count(*) FROM mail_job WHERE state = 'sending') AS waiting,
-    (SELECT count(*) FROM mail_job WHERE state IN ('failed', 'unknown')) AS failed,
-    (SELECT count(*) FROM mail_job WHERE state IN ('sent', 'unknown') AND finished_at_ms > ?)
-      AS sentInHour`)
   const anyOpen = db.prepare<[], number>(`SELECT EXISTS (SELECT 1 FROM mail_job
     WHERE state = 'waiting') OR EXISTS (SELECT 1 FROM mail_job WHERE state = 'queued')`)
   const ready = db.prepare<[number], { id: string; saleId: SaleId }>(`SELECT m.id,
@@ -189,11 +199,59 @@ function prepareReads(db: TillDatabase) {
   const nextAt = db.prepare<[number], EpochMs | null>(
     `SELECT min(not_before_ms) FROM mail_job WHERE state = 'queued' AND not_before_ms > ?`,
   )
+  const addressNow = db
+    .prepare<[string], string>(`SELECT iif(m.is_automatic = 0 OR m.address = '', m.address,
+      (SELECT iif(c.email = '', m.address, c.email) FROM sale s
+        JOIN customer c ON c.rut = s.recipient_rut
+        WHERE s.id = m.sale_id AND c.mails_receipts = 1)) FROM mail_job m WHERE m.id = ?`)
+    .pluck()
+  return {
+    ...prepareCounts(db),
+    ...prepareWanted(db),
+    ofSale: (saleId: SaleId): readonly MailView[] =>
+      ofSale
+        .all(saleId)
+        .map(({ isAutomatic, ...mail }) => ({ ...mail, isAutomatic: isAutomatic === 1 })),
+    countOf: (saleId: SaleId) => count.pluck().get(saleId) ?? 0,
+    stateOf: (id: string) => state.get(id) ?? null,
+    isAnyOpen: () => anyOpen.pluck().get() === 1,
+    readyIds: (limit: number) => ready.all(limit),
+    next: (now: EpochMs) => next.get(now) ?? null,
+    nextAt: (now: EpochMs) => nextAt.pluck().get(now) ?? null,
+    addressNow: ({ id }: QueuedMail) => addressNow.get(id) ?? null,
+  }
+}
+
+function prepareCounts(
+  db: TillDatabase,
+): Pick<MailStore, 'counts' | 'failedCount' | 'askedInHour'> {
+  // What the clock has not come to yet was sent before it was put back.
+  const counts = db.prepare<[{ now: EpochMs }], MailCounts>(`SELECT
+    (SELECT count(*) FROM mail_job WHERE state = 'waiting')
+      + (SELECT count(*) FROM mail_job WHERE state = 'queued')
+      + (SELECT count(*) FROM mail_job WHERE state = 'sending') AS waiting,
+    (SELECT count(*) FROM mail_job WHERE state IN ('sent', 'unknown')
+      AND finished_at_ms > @now - ${HOUR_MS} AND finished_at_ms <= @now) AS sentInHour`)
+  const failed = db.prepare<[], number>(
+    "SELECT count(*) FROM mail_job WHERE state IN ('failed', 'unknown')",
+  )
+  // The last ones by their number: a glance, however many there were.
+  const asked = db.prepare<[{ now: EpochMs }], number>(`SELECT count(*) FROM mail_job
+    WHERE seq > (SELECT max(seq) FROM mail_job) - ${LOOK_ROWS_MAX} AND is_automatic = 0
+      AND created_at_ms > @now - ${HOUR_MS} AND created_at_ms <= @now`)
+  return {
+    counts: (now: EpochMs) => counts.get({ now }) ?? { waiting: 0, sentInHour: 0 },
+    askedInHour: (now: EpochMs) => asked.pluck().get({ now }) ?? 0,
+    failedCount: () => failed.pluck().get() ?? 0,
+  }
+}
+
+function prepareWanted(db: TillDatabase): Pick<MailStore, 'wantedPdf' | 'issued'> {
   // One that has a paper in the line gets its PDF for that.
-  const wanted = db.prepare<[string], WantedPdf>(`SELECT m.sale_id AS saleId,
+  const wanted = db.prepare<[string, string], WantedPdf>(`SELECT m.sale_id AS saleId,
       r.document_type AS documentType, r.folio, r.service_id AS serviceId
     FROM mail_job m INDEXED BY mail_job_waiting JOIN receipt r ON r.sale_id = m.sale_id
-    WHERE m.state = 'waiting' AND r.issue_state = 'numbered'
+    WHERE m.state = 'waiting' AND r.issue_state = 'numbered' AND r.service_id = ?
       AND NOT EXISTS (SELECT 1 FROM receipt_pdf d WHERE d.sale_id = m.sale_id)
       AND NOT EXISTS (SELECT 1 FROM print_job j WHERE j.sale_id = m.sale_id AND j.state = 'waiting')
       AND m.sale_id NOT IN (SELECT value FROM json_each(?))
@@ -204,18 +262,8 @@ function prepareReads(db: TillDatabase) {
       AND NOT EXISTS (SELECT 1 FROM receipt_pdf d WHERE d.sale_id = r.sale_id)
       AND NOT EXISTS (SELECT 1 FROM print_job j WHERE j.sale_id = r.sale_id AND j.state = 'waiting')`)
   return {
+    wantedPdf: (serviceId: string, except: readonly SaleId[]) =>
+      wanted.get(serviceId, JSON.stringify(except)) ?? null,
     issued: (saleId: SaleId) => issued.get(saleId) ?? null,
-    ofSale: (saleId: SaleId): readonly MailView[] =>
-      ofSale
-        .all(saleId)
-        .map(({ isAutomatic, ...mail }) => ({ ...mail, isAutomatic: isAutomatic === 1 })),
-    countOf: (saleId: SaleId) => count.pluck().get(saleId) ?? 0,
-    stateOf: (id: string) => state.get(id) ?? null,
-    counts: (now: EpochMs) => counts.get(now - HOUR_MS) ?? { waiting: 0, failed: 0, sentInHour: 0 },
-    isAnyOpen: () => anyOpen.pluck().get() === 1,
-    readyIds: (limit: number) => ready.all(limit),
-    next: (now: EpochMs) => next.get(now) ?? null,
-    nextAt: (now: EpochMs) => nextAt.pluck().get(now) ?? null,
-    wantedPdf: (except: readonly SaleId[]) => wanted.get(JSON.stringify(except)) ?? null,
   }
 }

@@ -7,9 +7,11 @@ import type { EpochMs } from '#shared/core/brand.ts'
 import {
   MAIL_PDF_BYTES_MAX,
   MAIL_TRIES_MAX,
+  MAILS_REFUSED_IN_A_ROW_MAX,
   MAILS_PER_HOUR_MAX,
   mailWaitMs,
 } from '#shared/mail/mail-limits.ts'
+import { isMailAddress } from '#shared/mail/address.ts'
 import { isOfServer, restOfTroubleMs, type TroubleOfServer } from '#shared/mail/mail-trouble.ts'
 import { receiptMail, type MailedDocument } from '#shared/mail/receipt-mail.ts'
 import type { Clock, Randomness } from '../ports.ts'
@@ -109,6 +111,7 @@ export function createMailWorker(ports: MailWorkerPorts): MailWorker {
 /** The line as a whole: what keeps it, and for how long. In memory: a new start tries anew. */
 function createLine({ account, clock, randomness, onChange }: MailWorkerPorts) {
   let [trouble, restUntilMs, inARow] = [null as TroubleOfServer | null, 0, 0]
+  let refusedInARow = 0
   const rest = (delayMs: number) => void (restUntilMs = clock.monotonicMs() + delayMs)
   return {
     rest,
@@ -127,7 +130,13 @@ function createLine({ account, clock, randomness, onChange }: MailWorkerPorts) {
       if (trouble !== why) onChange()
       trouble = why
     },
+    /** One by itself: where each of many is, the rest is not used up in a row. */
+    refused() {
+      refusedInARow += 1
+      if (refusedInARow >= MAILS_REFUSED_IN_A_ROW_MAX) rest(FULL_HOUR_REST_MS)
+    },
     goOn() {
+      refusedInARow = 0
       if (trouble !== null) onChange()
       ;[trouble, restUntilMs, inARow] = [null, 0, 0]
     },
@@ -174,9 +183,12 @@ async function sendOne(
   if (signal.aborted) return
   if (document === null) return store.awaitPdf(mail)
   if (document.pdf.length > MAIL_PDF_BYTES_MAX) return store.markFailed(mail, 'MAIL_TOO_LARGE', '')
-  // Dropped, or erased with its person, while its document was read.
-  if (!store.claim(mail)) return
-  const out = outgoing(ports, document, { mail, server })
+  const address = store.addressNow(mail)
+  if (address === null || (address !== mail.address && !isMailAddress(address)))
+    return store.leave(mail, 'MAIL_NOT_WANTED')
+  // Dropped, deleted, or erased with its person, while its document was read.
+  if (!store.claim(mail, address)) return
+  const out = outgoing(ports, document, { mail: { ...mail, address }, server })
   settle(
     ports,
     line,
@@ -232,6 +244,7 @@ function settle(
     store.markRetry(mail, { trouble, detail, notBefore: notBefore(false), isTry: false })
     return line.hold(trouble)
   }
+  line.refused()
   if (trouble !== 'MAIL_PUT_OFF' || mail.tries + 1 >= MAIL_TRIES_MAX)
     return store.markFailed(mail, trouble, detail)
   store.markRetry(mail, { trouble, detail, notBefore: notBefore(true), isTry: true })

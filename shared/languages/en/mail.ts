@@ -37,9 +37,12 @@ export const mailRefusals = {
   MAIL_RESTORED:
     'The till went back to a backup: it may have gone out before. Ask before sending it again.',
   MAIL_PRACTICE: 'This is the practice: nothing is sent to anybody.',
+  MAIL_NOT_WANTED: 'The customer no longer wants receipts by e-mail, so it did not go out.',
   MAIL_ERASED: "This person's data were erased, and the address with them.",
   MAIL_NO_DOCUMENT: 'This sale has no receipt: the card voucher is its proof.',
   MAIL_TOO_MANY: 'This receipt was sent {most} times already. Save it as a PDF if more is needed.',
+  MAIL_TOO_OFTEN:
+    '{most} e-mails were asked for within this hour. Print the receipt, or wait a while.',
   MAIL_LINE_FULL:
     '{most} e-mails are waiting. Look at Settings, E-mail: something keeps them here.',
   MAIL_TEST_BUSY: 'The test before is not over yet. Wait a few seconds.',

@@ -39,9 +39,12 @@ export const mailRefusals = {
   MAIL_RESTORED:
     'La caja volvió a un respaldo: puede haber salido antes. Pregunte antes de enviarlo otra vez.',
   MAIL_PRACTICE: 'Esto es la práctica: no se envía nada a nadie.',
+  MAIL_NOT_WANTED: 'El cliente ya no quiere sus boletas por correo, así que no salió.',
   MAIL_ERASED: 'Se borraron los datos de esta persona, y su dirección con ellos.',
   MAIL_NO_DOCUMENT: 'Esta venta no tiene boleta: su comprobante es el de la tarjeta.',
   MAIL_TOO_MANY: 'Ya se envió {most} veces esta boleta. Guárdela como PDF si hace falta más.',
+  MAIL_TOO_OFTEN:
+    'Ya se pidieron {most} correos en esta hora. Imprima la boleta, o espere un rato.',
   MAIL_LINE_FULL: 'Hay {most} correos esperando. Revise Ajustes, Correo: algo impide que salgan.',
   MAIL_TEST_BUSY: 'La prueba de antes todavía no termina. Espere unos segundos.',
   MAIL_GONE: 'Ese correo ya no espera: salió, o alguien lo dejó. Mire la boleta de nuevo.',

@@ -17,12 +17,13 @@ import { useSending } from '../components/use-sending.ts'
 import { useRefusalText } from '../components/use-texts.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { CodesAndCost, codesIn, PastPrices } from './goods-details.tsx'
+import { PlacePart } from './place-part.tsx'
 import { StockPart } from './stock-part.tsx'
 import type { GoodsDraft, PartProps } from './goods-draft.ts'
 import { useShelves } from './use-shelves.ts'
 
 const UNITS = ['', 'kg', 'm', 'lt']
-const FIELDS = ['name', 'code', 'unitGrossClp', 'moreCodes', 'costNetClp']
+const FIELDS = ['name', 'code', 'unitGrossClp', 'moreCodes', 'costNetClp', 'fixedPlace']
 
 interface GoodsDialogProps {
   /** Null makes a new product. */
@@ -72,6 +73,9 @@ export function GoodsDialog({ row, code }: GoodsDialogProps) {
       <Words draft={draft} change={change} at={at} />
       <Kinds draft={draft} change={change} />
       <CodesAndCost draft={draft} change={change} at={at} />
+      {row?.isArchived !== true && (
+        <PlacePart draft={draft} change={change} problem={problem} onSwap={save} />
+      )}
       {row !== null && <StockPart row={row} />}
       {row !== null && <PastPrices productId={row.id} />}
       {problem !== null && !FIELDS.includes(problem.field ?? '') && (
@@ -160,23 +164,26 @@ function useGoodsDraft(row: GoodsRow | null, scanned: string) {
       ui.screen.getState().close()
       return null
     })
-  const save = async () => {
-    const { price, unit, cost, moreCodes, ...rest } = draft
+  /** `swapsPlaceWith`: the first code of who has the place. */
+  const save = async (swapsPlaceWith?: string) => {
+    const { price, unit, cost, place, moreCodes, ...rest } = draft
     const typed = {
       ...rest,
       unitGrossClp: draft.asksPrice ? 0 : priceIn(price),
       unit: unit === '' ? null : unit,
       moreCodes: codesIn(moreCodes),
       costNetClp: cost === '' ? null : Number(cost),
+      fixedPlace: place === '' ? null : Number(place),
     }
     // What is wrong by itself needs no core to say so; an empty price is no number to send.
-    const decided = decideGoods(typed, { holderOf: () => undefined, categories: shelves })
+    const decided = decideGoods(typed, { ...NOBODY_ELSE, categories: shelves })
     if (!decided.ok) return setProblem(decided.refusal)
     await send(() =>
       ui.port.saveGoods({
         ...decided.value,
         moreCodes: [...decided.value.moreCodes],
         productId: row?.id ?? null,
+        ...(swapsPlaceWith === undefined ? {} : { swapsPlaceWith }),
       }),
     )
   }
@@ -187,6 +194,9 @@ function useGoodsDraft(row: GoodsRow | null, scanned: string) {
   }
   return { draft, change, problem, isBusy, save, archive }
 }
+
+/** Who has a code or a place already is the core's to say. */
+const NOBODY_ELSE = { holderOf: () => undefined, atPlace: () => undefined }
 
 function withScan(draft: GoodsDraft, scanned: string): GoodsDraft {
   const known = [draft.code.trim(), ...codesIn(draft.moreCodes)]
@@ -208,5 +218,6 @@ function draftOf(row: GoodsRow | null, scanned: string): GoodsDraft {
     isFavourite: row?.isFavourite ?? false,
     moreCodes: row?.moreCodes.join('  ') ?? '',
     cost: row?.costNetClp == null ? '' : String(row.costNetClp),
+    place: String(row?.fixedPlace ?? ''),
   }
 }

@@ -13,6 +13,8 @@ export interface GoodsDraft {
   readonly moreCodes: string
   /** Digits; empty while it is not known. */
   readonly cost: string
+  /** On the grid; empty without one. */
+  readonly place: string
 }
 
 export interface PartProps {

@@ -8,7 +8,8 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { GripVertical, ImageOff, ImagePlus } from 'lucide-react'
+import { GripVertical, ImageOff, ImagePlus, Pin } from 'lucide-react'
+import { holdsPlace } from '#shared/catalogue/fixed-places.ts'
 import type { ProductId } from '#shared/core/brand.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
@@ -80,12 +81,14 @@ function useArrangement(ui: TillUi) {
     setOrder(results)
   }
   /** Shows it at once; the core keeps it, or the old order comes back with the reason. */
-  const place = ({ product, to }: Move) => {
+  const place = ({ product, to }: Move<ProductView>) => {
+    if (holdsPlace(product, order.length))
+      return setNotice(t('arrange.fixed', { name: product.name, place: product.fixedPlace }))
     const next = moved(order, { product, to })
     if (next === null) return
     setOrder(next.order)
     setProblem(null)
-    setNotice(t('arrange.moved', { name: product.name, place: to + 1, count: order.length }))
+    setNotice(t('arrange.moved', { name: product.name, place: next.at + 1, count: order.length }))
     ui.port.moveTile({ productId: product.id, besideId: next.besideId, side: next.side }).then(
       (answer) => {
         if (answer.ok) return
@@ -106,7 +109,7 @@ interface PlacesProps {
   readonly order: readonly ProductView[]
   readonly chosenId: ProductId | null
   readonly onChoose: (productId: ProductId | null) => void
-  readonly onPlace: (move: Move) => void
+  readonly onPlace: (move: Move<ProductView>) => void
 }
 
 function Places(props: PlacesProps) {
@@ -161,6 +164,16 @@ function Places(props: PlacesProps) {
         >
           <TilePicture ui={ui} product={product} />
           <span className={sale.tileName}>{product.name}</span>
+          {product.fixedPlace != null && (
+            <span className={styles.pin} data-testid="place-pin">
+              <Pin
+                size={16}
+                role="img"
+                aria-label={t('arrange.pin', { place: product.fixedPlace })}
+              />
+              {product.fixedPlace}
+            </span>
+          )}
           <span className={styles.grip} data-grip aria-hidden="true">
             <GripVertical size={20} />
           </span>

@@ -32,6 +32,17 @@ it('puts the tile at its place, beside the one that stood there, and the others 
   )
 })
 
+it('leaves those with a place of their own where they are, and goes to the next place beside them', () => {
+  const order = grid(6).map((tile, at) => (at === 2 ? { ...tile, fixedPlace: 3 } : tile))
+  const names = (place: number, to: number) =>
+    moved(order, { product: order[place]!, to })?.order.map(({ id }) => id)
+  expect(names(0, 2)).toEqual(['p1', 'p3', 'p2', 'p0', 'p4', 'p5'])
+  expect(names(5, 2)).toEqual(['p0', 'p5', 'p2', 'p1', 'p3', 'p4'])
+  expect(names(2, 0)).toBeUndefined()
+  const beyond = order.map((tile, at) => (at === 5 ? { ...tile, fixedPlace: 6 } : tile))
+  expect(moved(beyond, { product: beyond[4]!, to: 5 })).toBeNull()
+})
+
 it.each([
   ['ArrowRight', 3, 4],
   ['ArrowLeft', 3, 2],

@@ -33,6 +33,7 @@ export const goodsInput = z.object({
 
 export interface GoodsRow extends ProductView {
   readonly isArchived: boolean
+  readonly fixedPlace: number | null
   /** Besides `code`, which stands on the documents. */
   readonly moreCodes: readonly string[]
   /** Of one unit, without IVA; null while nobody has said. */
@@ -67,6 +68,10 @@ export const saveGoodsInput = typedProduct.extend({
   moreCodes: z.array(z.string().max(64)).max(MORE_CODES_MAX * 2),
   /** Pesos without IVA; null where it is not known. */
   costNetClp: z.number().nullable(),
+  /** Null without one; absent, it stays as it is. */
+  fixedPlace: z.number().nullable().optional(),
+  /** First code of whom to change places with, where another product has this one. */
+  swapsPlaceWith: z.string().max(64).optional(),
 })
 
 export const pricesInput = z.object({ productId })

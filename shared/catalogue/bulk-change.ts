@@ -29,8 +29,11 @@ export function afterBulk(row: GoodsRow, change: BulkChange): Result<GoodsRow, R
         row.categoryId === change.categoryId ? row : { ...row, categoryId: change.categoryId },
       )
     case 'archive':
+      // What is out of sale keeps no place on the grid.
       return ok(
-        row.isArchived === change.isArchived ? row : { ...row, isArchived: change.isArchived },
+        row.isArchived === change.isArchived
+          ? row
+          : { ...row, isArchived: change.isArchived, fixedPlace: null },
       )
     case 'percent': {
       // Five per cent more of a price nobody has said is none either.

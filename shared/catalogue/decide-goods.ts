@@ -4,6 +4,7 @@ import { refusal, type Refusal } from '../core/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 import { clp, type Clp } from '../money/clp.ts'
 import { normalizeScan } from './barcode.ts'
+import { PLACES_MAX } from './fixed-places.ts'
 import {
   changesOfProduct,
   decideProduct,
@@ -23,22 +24,26 @@ export interface TypedGoods extends TypedProduct {
   readonly moreCodes: readonly string[]
   /** Of one unit, in pesos without IVA; null where it is not known. */
   readonly costNetClp: number | null
+  readonly fixedPlace: number | null
 }
 
 export interface CheckedGoods extends CheckedProduct {
   readonly moreCodes: readonly string[]
   readonly costNetClp: Clp | null
+  readonly fixedPlace: number | null
 }
 
 export interface AroundGoods extends Pick<AroundProduct, 'categories'> {
   /** Whoever else has a code, as its first or as a further one. */
   readonly holderOf: (code: string) => { readonly name: string } | undefined
+  /** Whoever else stands at a place, and is not to give it up. */
+  readonly atPlace: (place: number) => { readonly name: string; readonly code: string } | undefined
 }
 
-/** Refuses with the field that is wrong, as `decideProduct` does, and `moreCodes`, `costNetClp`. */
+/** Refuses with the field: those of `decideProduct`, `moreCodes`, `costNetClp`, `fixedPlace`. */
 export function decideGoods(
   typed: TypedGoods,
-  { categories, holderOf }: AroundGoods,
+  { categories, holderOf, atPlace }: AroundGoods,
 ): Result<CheckedGoods, Refusal> {
   const first = normalizeScan(typed.code)
   const holder = holderOf(first)
@@ -53,11 +58,28 @@ export function decideGoods(
   const isCost = cost === null || (Number.isInteger(cost) && cost >= 0)
   if (!isCost || (cost ?? 0) > UNIT_GROSS_CLP_MAX)
     return refuse(refusal('COST_NOT_VALID', 'costNetClp'))
+  const place = decidePlace(typed.fixedPlace, atPlace)
+  if (!place.ok) return place
   return ok({
     ...product.value,
     moreCodes: moreCodes.value,
     costNetClp: cost === null ? null : clp(cost),
+    fixedPlace: place.value,
   })
+}
+
+function decidePlace(
+  place: number | null,
+  atPlace: AroundGoods['atPlace'],
+): Result<number | null, Refusal> {
+  const field = 'fixedPlace'
+  if (place === null) return ok(null)
+  if (!Number.isInteger(place) || place < 1 || place > PLACES_MAX)
+    return refuse(refusal('PLACE_NOT_VALID', field, { most: String(PLACES_MAX) }))
+  const holder = atPlace(place)
+  if (holder === undefined) return ok(place)
+  const { name, code } = holder
+  return refuse(refusal('PLACE_TAKEN', field, { place: String(place), name, code }))
 }
 
 const UNIT_CHARS_MAX = 4
@@ -92,15 +114,17 @@ function decideMoreCodes(
   return ok(codes)
 }
 
-type LoggedGoods = LoggedProduct & Pick<CheckedGoods, 'moreCodes' | 'costNetClp'>
+type LoggedGoods = LoggedProduct & Pick<CheckedGoods, 'moreCodes' | 'costNetClp' | 'fixedPlace'>
 
 /** Field by field, as the log of the shop says it. */
 export function changesOfGoods(before: LoggedGoods, after: LoggedGoods): ProductChange[] {
   const cost = ({ costNetClp }: LoggedGoods) => (costNetClp === null ? '—' : String(costNetClp))
+  const place = ({ fixedPlace }: LoggedGoods) => String(fixedPlace ?? '—')
   const codes = ({ moreCodes }: LoggedGoods) => moreCodes.join(', ') || '—'
   const fields = [
     ['otros códigos', codes(before), codes(after)],
     ['costo neto', cost(before), cost(after)],
+    ['lugar en la pantalla', place(before), place(after)],
   ] as const
   return [
     ...changesOfProduct(before, after),

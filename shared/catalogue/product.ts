@@ -14,6 +14,8 @@ export interface ProductView {
   readonly unit: string | null
   readonly categoryId: string
   readonly isFavourite: boolean
+  /** From 1, on every grid it stands on; null or absent: it flows with the others. */
+  readonly fixedPlace?: number | null
   /** Changes with the picture on its tile; null or absent without one. */
   readonly pictureId?: string | null
   /**

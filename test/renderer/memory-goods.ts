@@ -28,6 +28,7 @@ export function createMemoryGoods({ products, categories, changed, begin }: Shel
   const owners = new Map<ProductId, Pick<GoodsRow, 'moreCodes' | 'costNetClp' | 'stock'>>()
   const kept = (product: ProductView) => ({
     ...product,
+    fixedPlace: product.fixedPlace ?? null,
     ...(owners.get(product.id) ?? { moreCodes: [], costNetClp: null, stock: null }),
   })
   const all = (): GoodsRow[] => [
@@ -44,15 +45,22 @@ export function createMemoryGoods({ products, categories, changed, begin }: Shel
         .toSorted((a, b) => a.name.localeCompare(b.name, 'es'))
       return ok({ rows: found.slice(offset, offset + limit), total: found.length })
     },
-    saveGoods({ productId, ...typed }) {
-      const decided = decideGoods(typed, {
-        categories: categories(),
-        holderOf: (wanted) =>
-          all().find(
-            ({ id, code, moreCodes }) =>
-              id !== productId && [code, ...moreCodes].some((each) => each === wanted),
-          ),
-      })
+    saveGoods({ productId, swapsPlaceWith, fixedPlace = null, ...typed }) {
+      const holder = products.find(
+        (row) => row.id !== productId && row.fixedPlace === (fixedPlace ?? 0),
+      )
+      const decided = decideGoods(
+        { ...typed, fixedPlace },
+        {
+          atPlace: () => (holder?.code === swapsPlaceWith ? undefined : holder),
+          categories: categories(),
+          holderOf: (wanted) =>
+            all().find(
+              ({ id, code, moreCodes }) =>
+                id !== productId && [code, ...moreCodes].some((each) => each === wanted),
+            ),
+        },
+      )
       if (!decided.ok) return decided
       const { moreCodes, costNetClp, ...decidedProduct } = decided.value
       const shelf = archived.some(({ id }) => id === productId) ? archived : products
@@ -61,6 +69,8 @@ export function createMemoryGoods({ products, categories, changed, begin }: Shel
       const saved = { ...shelf[index], ...decidedProduct, id }
       const stock = owners.get(id)?.stock ?? null
       owners.set(id, { moreCodes, costNetClp, stock })
+      const place = shelf[index]?.fixedPlace ?? null
+      if (holder) products[products.indexOf(holder)] = { ...holder, fixedPlace: place }
       if (index === -1) products.push(saved)
       else shelf[index] = saved
       changed()

@@ -1,5 +1,6 @@
 /** The counter's own searches, of products and of receipts, over lists in memory. */
 import { ProductIndex, type ProductQuery } from '#shared/catalogue/product-index.ts'
+import { withFixedPlaces } from '#shared/catalogue/fixed-places.ts'
 import { fold } from '#shared/catalogue/search-words.ts'
 import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
 import type { ReceiptQuery } from '#shared/sale/receipt-search.ts'
@@ -11,7 +12,7 @@ export function searchIn(products: readonly ProductView[], query: ProductQuery):
   const isWanted = (product: ProductView) =>
     (categoryId === null || product.categoryId === categoryId) &&
     (!favouritesOnly || product.isFavourite)
-  if (text.trim() === '') return products.filter(isWanted).slice(0, limit)
+  if (text.trim() === '') return withFixedPlaces(products.filter(isWanted)).slice(0, limit)
   const index = new ProductIndex()
   products.forEach((product, at) => index.put({ ...product, rowid: at, soldCount: -at }))
   return index.search(query).flatMap((at) => products[at] ?? [])

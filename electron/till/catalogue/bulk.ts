@@ -20,7 +20,7 @@ import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { GoodsPorts, NoteChange } from './goods-ports.ts'
 import { createGoodsList } from './goods-list.ts'
-import { createGoodsRows } from './goods-rows.ts'
+import { createGoodsRows, type GoodsRows } from './goods-rows.ts'
 
 export interface Bulk {
   preview(input: z.output<typeof bulkInput>): Result<BulkPreview, Refusal>
@@ -52,7 +52,7 @@ export function createBulk(ports: GoodsPorts): Bulk {
   const undone = db.transaction((pairs: readonly Pair[], note: NoteChange) => {
     const rows = createGoodsRows(db)
     const same = pairs.filter(({ to }) => sameRow(rows.byId(to.id), to))
-    for (const { before, to } of same) put({ before: to, to: before }, note)
+    for (const { before, to } of same) put({ before: to, to: unlessTaken(rows, before) }, note)
     journal.append('catalogue', null, { bulk: same.length })
     return same.length
   })
@@ -84,6 +84,12 @@ export function createBulk(ports: GoodsPorts): Bulk {
       return ok({ changed, left })
     },
   }
+}
+
+/** A place somebody else got meanwhile stays theirs. */
+function unlessTaken(rows: GoodsRows, row: GoodsRow): GoodsRow {
+  const holder = row.fixedPlace === null ? undefined : rows.atPlace(row.fixedPlace)
+  return holder === undefined || holder.id === row.id ? row : { ...row, fixedPlace: null }
 }
 
 interface Planned {

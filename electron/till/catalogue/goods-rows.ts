@@ -9,11 +9,15 @@ export interface GoodsRows {
   byId(id: ProductId): GoodsRow | undefined
   /** Whose code it is, as the first or a further one; archived products keep theirs. */
   byCode(code: string): GoodsRow | undefined
+  /** Who has this place on the grid. */
+  atPlace(place: number): GoodsRow | undefined
   prices(id: ProductId, limit: number): PriceChange[]
   /** Inside the caller's transaction. */
   insert(id: ProductId, goods: CheckedGoods): void
   /** Inside the caller's transaction. */
   change(before: GoodsRow, to: CheckedGoods, at: EpochMs): void
+  /** Whoever has the place loses it. Inside the caller's transaction. */
+  place(id: ProductId, fixedPlace: number | null): void
 }
 
 export function createGoodsRows(db: TillDatabase): GoodsRows {
@@ -24,6 +28,7 @@ export function createGoodsRows(db: TillDatabase): GoodsRows {
   const byOther = read<string>(
     'p.id = (SELECT product_id FROM product_barcode WHERE product_barcode.code = ?)',
   )
+  const byPlace = read<number>('p.fixed_place = ?')
   const prices = db.prepare<[ProductId, number], PriceChange>(
     `SELECT at_ms AS at, from_gross_clp AS fromGrossClp, to_gross_clp AS toGrossClp
       FROM product_price WHERE product_id = ? ORDER BY seq DESC LIMIT ?`,
@@ -32,12 +37,13 @@ export function createGoodsRows(db: TillDatabase): GoodsRows {
   return {
     byId: (id) => record(byId.get(id)),
     byCode: (code) => record(byFirst.get(code) ?? byOther.get(code)),
+    atPlace: (place) => record(byPlace.get(place)),
     prices: (id, limit) => prices.all(id, limit),
     ...createWriting(db),
   }
 }
 
-function createWriting(db: TillDatabase): Pick<GoodsRows, 'insert' | 'change'> {
+function createWriting(db: TillDatabase): Pick<GoodsRows, 'insert' | 'change' | 'place'> {
   const insert = createInsert(db)
   const update =
     db.prepare(`UPDATE product SET code = ?, name = ?, unit_gross_clp = ?, is_exempt = ?,
@@ -52,10 +58,20 @@ function createWriting(db: TillDatabase): Pick<GoodsRows, 'insert' | 'change'> {
   )
   const addCodes = (id: ProductId, codes: readonly string[]) =>
     codes.forEach((code, position) => addCode.run(code, id, position))
+  const freePlace = db.prepare(
+    'UPDATE product SET fixed_place = NULL WHERE fixed_place = ? AND id <> ?',
+  )
+  const putPlace = db.prepare('UPDATE product SET fixed_place = ? WHERE id = ?')
+  const place: GoodsRows['place'] = (id, fixedPlace) => {
+    freePlace.run(fixedPlace, id)
+    putPlace.run(fixedPlace, id)
+  }
   return {
+    place,
     insert(id, goods) {
       insert(id, goods, goods.costNetClp)
       addCodes(id, goods.moreCodes)
+      if (goods.fixedPlace !== null) place(id, goods.fixedPlace)
     },
     change({ id, ...before }, to, at) {
       const hasNewCodes =
@@ -65,6 +81,7 @@ function createWriting(db: TillDatabase): Pick<GoodsRows, 'insert' | 'change'> {
       update.run(...valuesOf(to), id)
       if (hasNewCodes) addCodes(id, to.moreCodes)
       if (before.costNetClp !== to.costNetClp) putCost.run(to.costNetClp, id)
+      if (before.fixedPlace !== to.fixedPlace) place(id, to.fixedPlace)
       if (before.unitGrossClp !== to.unitGrossClp)
         notePrice.run(id, at, before.unitGrossClp, to.unitGrossClp)
     },

@@ -70,21 +70,42 @@ function createSave({ db, journal, clock, newId }: GoodsPorts, rows: GoodsRows):
     ...product,
     category: categories.all().find(({ id }) => id === product.categoryId)?.name ?? '—',
   })
+  /** The product whose place this one took gets the place this one had. */
+  const swapPlace = (holder: GoodsRow, fixedPlace: number | null, note: NoteChange) => {
+    rows.place(holder.id, fixedPlace)
+    for (const detail of changesOfGoods(logged(holder), logged({ ...holder, fixedPlace })))
+      note('product-changed', { ...detail })
+  }
   const save = db.transaction(
-    ({ productId, ...typed }: Parameters<Goods['save']>[0], note: NoteChange) => {
+    ({ productId, swapsPlaceWith, ...typed }: Parameters<Goods['save']>[0], note: NoteChange) => {
       const before = productId === null ? undefined : rows.byId(productId)
       if (productId !== null && before === undefined) return refuse(refusal('PRODUCT_GONE'))
-      const decided = decideGoods(typed, {
-        categories: categories.all(),
-        holderOf(code) {
-          const holder = rows.byCode(code)
-          return holder?.id === productId ? undefined : holder
+      const { fixedPlace = before?.fixedPlace ?? null } = typed
+      if (before?.isArchived === true && fixedPlace !== null)
+        return refuse(refusal('PRODUCT_ARCHIVED', 'fixedPlace', { name: before.name }))
+      const atPlace = (place: number) => {
+        const holder = rows.atPlace(place)
+        return holder?.id === productId ? undefined : holder
+      }
+      const decided = decideGoods(
+        { ...typed, fixedPlace },
+        {
+          atPlace(place) {
+            const holder = atPlace(place)
+            return holder?.code === swapsPlaceWith ? undefined : holder
+          },
+          categories: categories.all(),
+          holderOf(code) {
+            const holder = rows.byCode(code)
+            return holder?.id === productId ? undefined : holder
+          },
         },
-      })
+      )
       if (!decided.ok) return decided
       const to = decided.value
       if (before === undefined && (count.get() ?? 0) >= PRODUCTS_MAX)
         return refuse(refusal('CATALOGUE_FULL', null, { most: String(PRODUCTS_MAX) }))
+      const holder = to.fixedPlace === null ? undefined : atPlace(to.fixedPlace)
       if (before === undefined) {
         rows.insert(newId(), to)
         note('product-created', { what: `${to.name} (${to.code})`, toClp: to.unitGrossClp })
@@ -93,6 +114,7 @@ function createSave({ db, journal, clock, newId }: GoodsPorts, rows: GoodsRows):
         for (const detail of changesOfGoods(logged(before), logged(to)))
           note('product-changed', { ...detail })
       }
+      if (holder !== undefined) swapPlace(holder, before?.fixedPlace ?? null, note)
       journal.append('catalogue', null, { saved: to.code })
       const saved = rows.byCode(to.code)
       return saved === undefined ? refuse(refusal('PRODUCT_GONE')) : ok(saved)
@@ -119,6 +141,7 @@ function createArchive({ db, journal, clock }: GoodsPorts): Goods['archive'] {
       put.run(isArchived ? clock.now() : null, productId)
       note(isArchived ? 'product-archived' : 'product-restored', {
         what: `${row.name} (${row.code})`,
+        ...(row.fixedPlace === null ? {} : { from: `lugar ${row.fixedPlace}`, to: '—' }),
       })
       journal.append('catalogue', null, { archived: productId })
       return ok(null)

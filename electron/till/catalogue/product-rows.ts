@@ -17,6 +17,7 @@ export interface ProductRow {
   isFavourite: number
   pictureId: string | null
   isArchived: number
+  fixedPlace: number | null
 }
 
 /** As its owner keeps it: a screen at the counter is never told what it costs. */
@@ -33,7 +34,7 @@ export interface GoodsRecord extends ProductRow {
 export const PRICE = 'iif(p.asks_price = 1, 0, p.unit_gross_clp)'
 export const COLUMNS = `p.id, p.code, p.name, ${PRICE} AS unitGrossClp, p.is_exempt AS isExempt, p.unit,
   p.category_id AS categoryId, p.is_favourite AS isFavourite, p.picture_id AS pictureId,
-  p.archived_at_ms IS NOT NULL AS isArchived`
+  p.archived_at_ms IS NOT NULL AS isArchived, p.fixed_place AS fixedPlace`
 export const GOODS_COLUMNS = `${COLUMNS}, p.cost_net_clp AS costNetClp,
   p.has_stock AS hasStock, p.stock_milli AS stockMilli, p.stock_low_milli AS stockLowMilli,
   (SELECT group_concat(code, ' ' ORDER BY position) FROM product_barcode b WHERE b.product_id = p.id) AS moreCodes`
@@ -43,6 +44,7 @@ export function toGoods(record: GoodsRecord): GoodsRow {
   return {
     ...toView(row),
     isArchived: row.isArchived === 1,
+    fixedPlace: row.fixedPlace,
     costNetClp,
     moreCodes: moreCodes?.split(' ') ?? [],
     stock: hasStock === 1 ? { milli: stockMilli, lowMilli: stockLowMilli } : null,
@@ -50,12 +52,13 @@ export function toGoods(record: GoodsRecord): GoodsRow {
 }
 
 export function toView(row: ProductRow): ProductView {
-  const { pictureId, isArchived: _, ...rest } = row
+  const { pictureId, fixedPlace, isArchived: _, ...rest } = row
   return {
     ...rest,
     isExempt: row.isExempt === 1,
     isFavourite: row.isFavourite === 1,
     ...(pictureId === null ? {} : { pictureId }),
+    ...(fixedPlace === null ? {} : { fixedPlace }),
   }
 }
 

@@ -27,6 +27,7 @@ it.each([
   ['code', { code: '99887766' }],
   ['further codes', { moreCodes: ['99887766'] }],
   ['unit', { unit: 'lt' }],
+  ['place', { fixedPlace: 7 }],
 ])('a product whose %s changed since is not taken back', async (_, to) => {
   await serve('owner')
   raise()

@@ -27,6 +27,7 @@ import { REPORTS_SCHEMA } from './migration-reports.ts'
 import { CUSTOMERS_SCHEMA } from './migration-customers.ts'
 import { STOCK_SCHEMA } from './migration-stock.ts'
 import { INVOICES_SCHEMA } from './migration-invoices.ts'
+import { FIXED_PLACES_SCHEMA } from './migration-fixed-places.ts'
 import { LIST_PRICES_SCHEMA } from './migration-list-prices.ts'
 import { ASKED_PRICES_SCHEMA } from './migration-asked-prices.ts'
 import { TIPS_SCHEMA } from './migration-tips.ts'
@@ -76,6 +77,7 @@ export const MIGRATIONS: readonly string[] = [
   /* 34: products whose price is said when they are sold */ ASKED_PRICES_SCHEMA,
   /* 35: vales: the value of a return on paper */ VALES_SCHEMA,
   /* 36: prices of lists as prices */ LIST_PRICES_SCHEMA,
+  /* 37: places of their own on the grid */ FIXED_PLACES_SCHEMA,
 ]
 
 /** What the till's database is after all of them. */

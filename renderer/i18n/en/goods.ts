@@ -53,6 +53,10 @@ export const goods: typeof spanish = {
     moreCodesHint: 'Scan them here, or separate them with a space.',
     moreWrong:
       'The check digit of {{codes}} does not fit: scan it again, or leave it if it is your own.',
+    place: 'Place on the screen',
+    placeHint:
+      '1 to {{most}}, row by row: it stays there whatever else changes. Empty: no fixed place.',
+    swapPlace: 'Swap places with "{{name}}"',
     cost: 'Net cost (without IVA)',
     costHint: 'Only seen by who keeps the catalogue.',
     margin: 'Margin: {{percent}} % of the net price.',
@@ -105,6 +109,7 @@ export const goods: typeof spanish = {
       archived: 'Archived',
       stock: 'Stock',
       lowStock: 'Minimum',
+      place: 'Place on the screen',
     },
   },
   exporting: {

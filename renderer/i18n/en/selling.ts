@@ -32,6 +32,8 @@ export const selling = {
     grip: 'Drag',
     moved: '{{name}}, place {{place}} of {{count}}',
     chosen: 'Chosen: {{name}}. Tap the place where it goes.',
+    pin: 'Fixed place: {{place}}',
+    fixed: '{{name}} has place {{place}} fixed. Change it in its sheet of the catalogue.',
     picture: 'Add picture',
     otherPicture: 'Change picture',
     noPicture: 'Remove picture',

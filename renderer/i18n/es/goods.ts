@@ -51,6 +51,10 @@ export const goods = {
     moreCodesHint: 'Escanéelos aquí, o sepárelos con un espacio.',
     moreWrong:
       'El dígito verificador no calza en {{codes}}: escanéelo de nuevo, o déjelo si es propio.',
+    place: 'Lugar en la pantalla',
+    placeHint:
+      'Del 1 al {{most}}, fila por fila: queda ahí aunque cambie lo demás. Vacío: sin lugar fijo.',
+    swapPlace: 'Cambiar lugares con «{{name}}»',
     cost: 'Costo neto (sin IVA)',
     costHint: 'Solo lo ve quien cuida el catálogo.',
     margin: 'Margen: {{percent}} % del precio neto.',
@@ -109,6 +113,7 @@ export const goods = {
       archived: 'Archivado',
       stock: 'Existencias',
       lowStock: 'Mínimo',
+      place: 'Lugar en la pantalla',
     },
   },
   exporting: {

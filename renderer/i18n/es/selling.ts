@@ -33,6 +33,8 @@ export const selling = {
     grip: 'Arrastrar',
     moved: '{{name}}, lugar {{place}} de {{count}}',
     chosen: 'Elegido: {{name}}. Toque el lugar donde va.',
+    pin: 'Lugar fijo: {{place}}',
+    fixed: '{{name}} tiene el lugar {{place}} fijo. Se cambia en su ficha del catálogo.',
     picture: 'Poner imagen',
     otherPicture: 'Cambiar imagen',
     noPicture: 'Quitar imagen',

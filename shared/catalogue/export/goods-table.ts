@@ -19,6 +19,7 @@ const HEADER = [
   'Archivado',
   'Existencias',
   'Mínimo',
+  'Lugar',
 ] as const
 
 export type TableCell = string | number
@@ -45,6 +46,7 @@ export function goodsTable(
         yes(row.isArchived),
         quantity(row.stock?.milli ?? null),
         quantity(row.stock?.lowMilli ?? null),
+        row.fixedPlace ?? '',
       ].map(guarded),
     ),
   ]

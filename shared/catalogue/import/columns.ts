@@ -14,6 +14,7 @@ export const IMPORT_FIELDS = [
   'archived',
   'stock',
   'lowStock',
+  'place',
 ] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 /** By place, as a list of whatever calls them; null is not read. */
@@ -57,6 +58,7 @@ export const HEADERS: HeaderWords<ImportField> = {
   lowStock: 'minimo stockminimo existenciaminima minimum minimumstock minstock reorderpoint'.split(
     ' ',
   ),
+  place: 'lugar lugarenlapantalla lugarfijo place fixedplace gridplace'.split(' '),
 }
 
 /** Each field once: the first column that is called so. */

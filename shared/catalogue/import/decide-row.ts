@@ -51,6 +51,7 @@ export function decideRow(row: AcceptedRow, around: AroundRow): Result<DecidedRo
     return refuse(refusal('PRICE_NOT_VALID', 'unitGrossClp'))
   const category = row.category === null ? null : around.categoryOf(row.category)
   if (category === undefined) return refuse(refusal('CATEGORY_UNKNOWN', 'categoryId'))
+  const isArchived = row.isArchived ?? before?.isArchived ?? false
   const decided = decideGoods(
     {
       code: before?.code ?? row.code,
@@ -62,6 +63,7 @@ export function decideRow(row: AcceptedRow, around: AroundRow): Result<DecidedRo
       isFavourite: row.isFavourite ?? before?.isFavourite ?? false,
       unit: row.unit ?? before?.unit ?? null,
       categoryId: category?.id ?? before?.categoryId ?? around.defaultCategoryId,
+      fixedPlace: isArchived ? null : placeOf(row, before),
       moreCodes: [...(before?.moreCodes ?? []), ...(row.moreCodes ?? [])],
     },
     {
@@ -70,10 +72,11 @@ export function decideRow(row: AcceptedRow, around: AroundRow): Result<DecidedRo
         const holder = around.holderOf(code)
         return holder?.id === before?.id ? undefined : holder
       },
+      // A list takes a place from whoever has it, and says so where it is shown.
+      atPlace: () => undefined,
     },
   )
   if (!decided.ok) return decided
-  const isArchived = row.isArchived ?? before?.isArchived ?? false
   const stock = decideRowStock(row, before, decided.value)
   if (!stock.ok) return stock
   const isChanged =
@@ -114,6 +117,11 @@ function asksPriceOf(row: ReadRow, before: GoodsRow | null): boolean {
   return before !== null && isPriceAsked(before) && row.unitGrossClp === null
 }
 
+function placeOf({ fixedPlace }: ReadRow, before: GoodsRow | null): number | null {
+  if (fixedPlace === 'none') return null
+  return fixedPlace ?? before?.fixedPlace ?? null
+}
+
 function differs(before: GoodsRow, to: CheckedGoods): boolean {
   return (
     before.code !== to.code ||
@@ -123,6 +131,7 @@ function differs(before: GoodsRow, to: CheckedGoods): boolean {
     before.isExempt !== to.isExempt ||
     before.isFavourite !== to.isFavourite ||
     before.unit !== to.unit ||
+    before.fixedPlace !== to.fixedPlace ||
     before.categoryId !== to.categoryId ||
     before.moreCodes.join(' ') !== to.moreCodes.join(' ')
   )

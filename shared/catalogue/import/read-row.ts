@@ -2,6 +2,7 @@
 import { normalizeScan } from '../barcode.ts'
 import { refusal, type Refusal } from '../../core/refusals.ts'
 import { ok, refuse, type Result } from '../../core/result.ts'
+import { PLACES_MAX } from '../fixed-places.ts'
 import { STOCK_MILLI_MAX, typedStock } from '../decide-stock.ts'
 import { isCutShort, withLostZeros } from './barcode-damage.ts'
 import { wordOf, type ImportColumns, type ImportField } from './columns.ts'
@@ -26,6 +27,8 @@ export interface ReadRow {
   /** Thousandths. */
   readonly stockMilli: number | null
   readonly lowMilli: number | null
+  /** On the grid; `none` takes it away. */
+  readonly fixedPlace: number | 'none' | null
   /** What was understood in a way that a person should see. */
   readonly notes: readonly Refusal[]
 }
@@ -64,6 +67,8 @@ export function readRow(row: TableRow, options: ReadingOptions): Result<ReadRow,
       return refuse(
         refusal('IMPORT_QUANTITY', field, { text: String(cell(field)).slice(0, SHOWN_CHARS) }),
       )
+  const place = readPlace(cell('place'))
+  if (!place.ok) return place
   const more = text('moreCodes')?.split(/[\s,;|]+/) ?? null
   const cut = more?.find(isCutShort)
   if (cut !== undefined) return refuse(refusal('IMPORT_CODE_CUT', 'moreCodes', { code: cut }))
@@ -75,6 +80,7 @@ export function readRow(row: TableRow, options: ReadingOptions): Result<ReadRow,
     costNetClp: cost.value,
     category: text('category')?.replace(/\s+/g, ' ') ?? null,
     unit: text('unit'),
+    fixedPlace: place.value,
     ...({ stockMilli: stock, lowMilli: low } as Pick<ReadRow, 'stockMilli' | 'lowMilli'>),
     ...(switches as Pick<ReadRow, 'asksPrice' | 'isExempt' | 'isFavourite' | 'isArchived'>),
     notes,
@@ -142,6 +148,17 @@ export function readSwitch(cell: Cell): boolean | null | 'unreadable' {
   if (text === '') return null
   const word = wordOf(text)
   return YES.has(word) ? true : NO.has(word) ? false : 'unreadable'
+}
+
+/** A sign that stands for nothing takes the place away; an empty cell leaves it. */
+function readPlace(cell: Cell): Result<ReadRow['fixedPlace'], Refusal> {
+  const text = textOf(cell)
+  if (text === '') return ok(null)
+  if (/^[-–—]$/.test(text)) return ok('none')
+  const place = /^\d{1,9}$/.test(text) ? Number(text) : 0
+  if (place >= 1 && place <= PLACES_MAX) return ok(place)
+  const params = { text: text.slice(0, SHOWN_CHARS), most: String(PLACES_MAX) }
+  return refuse(refusal('IMPORT_PLACE', 'place', params))
 }
 
 const MILLI = 1_000

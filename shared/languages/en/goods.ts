@@ -16,6 +16,10 @@ export const goodsRefusals: Readonly<Record<keyof typeof spanish, string>> = {
     'The code {code} is read as {whole}, with the zeros the spreadsheet took away.',
   IMPORT_AMOUNT: '"{text}" is no amount. Write it in pesos: 1990 or 1.990.',
   IMPORT_QUANTITY: '"{text}" is no quantity: write 12 or 1,25; an empty one changes nothing.',
+  IMPORT_PLACE:
+    '"{text}" is no place: write 1 to {most}; an empty one changes nothing, "-" takes it away.',
+  IMPORT_PLACE_TWICE: 'Place {place} is in row {row} already.',
+  IMPORT_PLACE_TAKEN: 'Takes place {place} from "{name}".',
   IMPORT_STOCK: 'Stock: from {from} to {to}.',
   IMPORT_ROUNDED: '"{text}" is rounded to ${clp}: prices are in whole pesos.',
   IMPORT_YES_OR_NO: 'Write yes or no, or leave the cell empty.',

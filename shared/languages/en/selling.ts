@@ -110,6 +110,8 @@ export const sellingRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   PRODUCT_ARCHIVED: '"{name}" is archived and not for sale. Bring it back in Catalogue, Archived.',
   // Tiles
   PRODUCT_GONE: 'That product is no longer in the catalogue.',
+  PLACE_NOT_VALID: 'The place is a number from 1 to {most}; leave it empty if it has none.',
+  PLACE_TAKEN: 'Place {place} already belongs to "{name}". Choose another, or swap them.',
   PICTURE_NOT_VALID: 'Choose a PNG, JPEG or WebP picture.',
   PICTURE_TOO_LARGE: 'The picture is too large: at most {most} KB. Choose another one.',
   PICTURES_FULL: 'There are {most} pictures already. Take one away before adding another.',

@@ -16,6 +16,10 @@ export const goodsRefusals = {
   IMPORT_ZEROS_BACK: 'El código {code} se lee {whole}, con los ceros que la planilla le quitó.',
   IMPORT_AMOUNT: '«{text}» no es un monto. Escríbalo en pesos: 1990 o 1.990.',
   IMPORT_QUANTITY: '«{text}» no es una cantidad: escríbala como 12 o 1,25; vacía no cambia nada.',
+  IMPORT_PLACE:
+    '«{text}» no es un lugar: escriba del 1 al {most}; vacío no cambia nada, «-» lo quita.',
+  IMPORT_PLACE_TWICE: 'El lugar {place} ya está en la fila {row}.',
+  IMPORT_PLACE_TAKEN: 'Toma el lugar {place} de «{name}».',
   IMPORT_STOCK: 'Existencias: de {from} a {to}.',
   IMPORT_ROUNDED: '«{text}» se redondea a ${clp}: los precios van en pesos enteros.',
   IMPORT_YES_OR_NO: 'Escriba sí o no, o deje la celda vacía.',

@@ -107,6 +107,8 @@ export const sellingRefusals = {
   PRODUCT_ARCHIVED: '«{name}» está archivado y no se vende. Recupérelo en Catálogo, Archivados.',
   // Tiles
   PRODUCT_GONE: 'Ese producto ya no está en el catálogo.',
+  PLACE_NOT_VALID: 'El lugar es un número del 1 al {most}; déjelo vacío si no tiene uno.',
+  PLACE_TAKEN: 'El lugar {place} ya es de «{name}». Elija otro, o cámbielos entre sí.',
   PICTURE_NOT_VALID: 'Elija una imagen PNG, JPEG o WebP.',
   PICTURE_TOO_LARGE: 'La imagen es demasiado grande: hasta {most} KB. Elija otra.',
   PICTURES_FULL: 'Ya hay {most} imágenes. Quite una antes de poner otra.',

@@ -30,6 +30,7 @@ export const AT_THE_COUNTER: readonly Feature[] = [
     3,
     'tiles that keep their place',
     ['electron/till/catalogue/tiles.test.ts', 'keeps its order whatever sells'],
+    ['electron/till/catalogue/fixed-places.test.ts', 'stays at its place whatever is added'],
     ['test/renderer/tiles.test.ts', 'are arranged by two taps, by the mouse, by keyboard'],
     ['test/renderer/layout.test.ts', 'shows the keypad whole'],
   ],

@@ -31,10 +31,16 @@ const categoriesOf = (db: TillDatabase) =>
 /** The whole catalogue in memory: a question a row would take longer than reading it once. */
 function shelfOf(db: TillDatabase): Shelf {
   const byCode = new Map<string, GoodsRow>()
+  const byPlace = new Map<number, GoodsRow>()
   const all = db.prepare<[], GoodsRecord>(`SELECT ${GOODS_COLUMNS} FROM product p`)
   for (const record of all.iterate()) {
     const goods = toGoods(record)
     for (const code of [goods.code, ...goods.moreCodes]) byCode.set(code, goods)
+    if (goods.fixedPlace !== null) byPlace.set(goods.fixedPlace, goods)
   }
-  return { categories: categoriesOf(db), holderOf: (code) => byCode.get(code) }
+  return {
+    categories: categoriesOf(db),
+    holderOf: (code) => byCode.get(code),
+    atPlace: (place) => byPlace.get(place),
+  }
 }

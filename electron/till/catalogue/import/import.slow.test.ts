@@ -328,3 +328,41 @@ function lyingBomb() {
 function bomb() {
   return Buffer.from(zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(130 * 1024 * 1024) }))
 }
+
+it('a list gives places on the grid: it takes them from who has them, each once, and says so first', async () => {
+  const place = (code: string) => {
+    const found = sold(code)
+    return found.ok ? (found.value.fixedPlace ?? null) : found.refusal.code
+  }
+  const places = () => ['A-1', 'A-2', 'A-3', COFFEE].map(place)
+  await sendText(
+    `Código;Nombre;Precio;Lugar\r\nA-1;Té;990;1\r\nA-2;Mate;990;2\r\nA-3;Pan;500;-\r\n${COFFEE};;;9`,
+  )
+  await accept()
+  expect(places()).toEqual([1, 2, null, 9])
+  // Two change places, one keeps its own, one takes the place of who is not in the list.
+  await sendText('Código;Precio;Lugar\r\nA-1;;2\r\nA-2;;1\r\nA-3;;9')
+  expect(await rows('noted')).toMatchObject({
+    value: {
+      rows: [['A-1', 'Mate'], ['A-2', 'Té'], ['A-3']].map(([code, name = expect.anything()]) => ({
+        code,
+        notes: [{ code: 'IMPORT_PLACE_TAKEN', field: 'place', params: { name } }],
+      })),
+    },
+  })
+  await accept()
+  expect(places()).toEqual([2, 1, 9, null])
+  await sendText('Código;Precio;Lugar\r\nA-1;;9\r\nA-3;;9\r\nA-2;;121\r\nA-4;5;x')
+  expect(await rows('bad')).toMatchObject({
+    value: {
+      rows: [
+        { code: 'A-3', problem: { code: 'IMPORT_PLACE_TWICE', params: { row: '2' } } },
+        { code: 'A-2', problem: { code: 'IMPORT_PLACE', field: 'place' } },
+        { code: 'A-4', problem: { code: 'IMPORT_PLACE', params: { text: 'x' } } },
+      ],
+    },
+  })
+  await sendText('Código;Precio;Lugar\r\nA-1;;-\r\nA-2;1.200;')
+  await accept()
+  expect(places()).toEqual([null, 1, 9, null])
+})

@@ -22,6 +22,7 @@ import type { NumberedRow, Table } from './read-table.ts'
 export interface Shelf {
   readonly categories: readonly CategoryView[]
   readonly holderOf: (code: string) => GoodsRow | undefined
+  readonly atPlace: (place: number) => GoodsRow | undefined
 }
 
 export interface Plan extends CountedRows {
@@ -58,6 +59,7 @@ function createPlanning({ columns, restoresZeros, categoryId }: ImportArrangemen
   const categoryOf = remembering((name) => brought(name, categories))
   /** Rows of the codes this list has had already. */
   const seen = new Map<string, number>()
+  const places = createPlaces(shelf)
   const accepted: AcceptedRow[] = []
   const used = new Set<string>()
   const isNew = (id: string) => !shelf.categories.some((category) => category.id === id)
@@ -99,13 +101,15 @@ function createPlanning({ columns, restoresZeros, categoryId }: ImportArrangemen
         const params = { code: twice, row: String(seen.get(twice)) }
         return bad(row, refusal('IMPORT_CODE_TWICE', 'code', params), read.value)
       }
+      const taken = places.claim(row.number, decided.value, read.value)
+      if (!taken.ok) return bad(row, taken.refusal, read.value)
       for (const code of codes) seen.set(code, row.number)
       if (decided.value.isChanged) {
         const shownMilli = decided.value.stock?.shownMilli
         accepted.push(shownMilli === undefined ? read.value : { ...read.value, shownMilli })
         used.add(decided.value.to.categoryId)
       }
-      return good(row.number, decided.value, read.value)
+      return good(row.number, decided.value, [...read.value.notes, ...taken.value])
     },
   }
 }
@@ -122,7 +126,7 @@ const FIELD_OF: Readonly<Record<string, ImportField>> = {
 function good(
   number: number,
   { before, to, stock, isChanged }: DecidedRow,
-  { notes }: ReadRow,
+  notes: readonly Refusal[],
 ): PlannedRow {
   return {
     number,
@@ -133,6 +137,26 @@ function good(
     notes: [...notes, ...stockNotes(stock)],
     fromClp: before?.unitGrossClp ?? null,
     toClp: to.unitGrossClp,
+  }
+}
+
+/** Places this list gives, each once; a person sees where another product has it now. */
+function createPlaces({ atPlace }: Shelf) {
+  const given = new Map<number, number>()
+  return {
+    claim(number: number, { before, to }: DecidedRow, read: ReadRow): Result<Refusal[], Refusal> {
+      const place = to.fixedPlace
+      // An empty cell asks for nothing: what it leaves, another row may take.
+      if (place === null || read.fixedPlace === null) return ok([])
+      const params = { place: String(place) }
+      const row = given.get(place)
+      if (row !== undefined)
+        return refuse(refusal('IMPORT_PLACE_TWICE', 'place', { ...params, row: String(row) }))
+      given.set(place, number)
+      const holder = atPlace(place)
+      if (holder === undefined || holder.id === before?.id) return ok([])
+      return ok([refusal('IMPORT_PLACE_TAKEN', 'place', { ...params, name: holder.name })])
+    },
   }
 }
 

@@ -55,6 +55,7 @@ const product = fc.record({
   isExempt: fc.boolean(),
   isFavourite: fc.boolean(),
   isArchived: fc.boolean(),
+  fixedPlace: fc.option(fc.integer({ min: 1, max: 120 })),
   unit: fc.option(fc.constantFrom('kg', 'lt', '=m', '-1', '"')),
   categoryId: fc.constantFrom('a', 'b', 'c'),
   stock: fc.option(
@@ -72,7 +73,11 @@ const catalogue = fc.array(product, { minLength: 1, maxLength: 8 }).map((typed) 
     const known = new Map(
       rows.flatMap((row) => [row.code, ...row.moreCodes].map((own) => [own, row])),
     )
-    const decided = decideGoods(each, { categories: CATEGORIES, holderOf: (own) => known.get(own) })
+    const isFree = !isArchived && !rows.some(({ fixedPlace }) => fixedPlace === each.fixedPlace)
+    const decided = decideGoods(
+      { ...each, fixedPlace: isFree ? each.fixedPlace : null },
+      { categories: CATEGORIES, holderOf: (own) => known.get(own), atPlace: () => undefined },
+    )
     if (!decided.ok) continue
     // What is sold by the piece is counted by the piece.
     const whole = (milli: number) =>
@@ -88,7 +93,11 @@ const shelfOf = (rows: readonly GoodsRow[]): Shelf => {
   const byCode = new Map(
     rows.flatMap((row) => [row.code, ...row.moreCodes].map((own) => [own, row])),
   )
-  return { categories: CATEGORIES, holderOf: (own) => byCode.get(own) }
+  return {
+    categories: CATEGORIES,
+    holderOf: (own) => byCode.get(own),
+    atPlace: (place) => rows.find(({ fixedPlace }) => fixedPlace === place),
+  }
 }
 const WAYS: Readonly<Record<string, (table: TableCell[][]) => Uint8Array>> = {
   csv: (table) => Buffer.from(csvText(table)),

@@ -61,16 +61,19 @@ export function EmptyState({
   )
 }
 
-/** What was refused, in a sentence; nothing where nothing was. */
+/** What was refused, in a sentence; nothing where nothing was, or where a field says it itself. */
 export function RefusalNotice({
   refusal,
+  shownAt = [],
   testId,
 }: {
   readonly refusal: Refusal | null | undefined
+  /** The fields that say what is wrong with them. */
+  readonly shownAt?: readonly string[]
   readonly testId?: string
 }) {
   const refusalText = useRefusalText()
-  if (refusal == null) return null
+  if (refusal == null || shownAt.includes(refusal.field ?? '')) return null
   return (
     <Notice tone="bad" {...(testId === undefined ? {} : { testId })}>
       {refusalText(refusal)}

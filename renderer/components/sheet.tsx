@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react'
+import { createContext, use, type CSSProperties, type ReactNode } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,11 @@ import { Button } from './button.tsx'
 import { Form } from './form.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import styles from './controls.module.css'
+
+const Closing = createContext<(() => void) | null>(null)
+
+/** How the sheet around is closed; null where there is no way around it. */
+export const useCloseOfSheet = () => use(Closing)
 
 /**
  * A dialog over the screen. With `onSubmit` its body is a form, so that Enter in a field does what
@@ -53,13 +58,15 @@ export function Sheet({
       <Modal className={styles.modal ?? ''} style={width}>
         <Dialog className={styles.dialog ?? ''} role={role}>
           <SheetHead title={title} lead={lead} onClose={onClose} />
-          {onSubmit ? (
-            <Form className={styles.dialogForm} onSubmit={onSubmit}>
-              {body}
-            </Form>
-          ) : (
-            body
-          )}
+          <Closing value={onClose}>
+            {onSubmit ? (
+              <Form className={styles.dialogForm} onSubmit={onSubmit}>
+                {body}
+              </Form>
+            ) : (
+              body
+            )}
+          </Closing>
         </Dialog>
       </Modal>
     </ModalOverlay>

@@ -14,10 +14,10 @@ import { formatRut, parseRut } from '#shared/rut/rut.ts'
 import { Button } from '../components/button.tsx'
 import { Switch } from '../components/choices.tsx'
 import { Field, type FieldProps } from '../components/field.tsx'
-import { Notice } from '../components/notice.tsx'
+import { RefusalNotice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
+import { CancelOrSubmit } from '../components/submit-button.tsx'
 import { useSending } from '../components/use-sending.ts'
-import { useRefusalText } from '../components/use-texts.ts'
 import { ChooseList } from '../promotions/choose-list.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import { CustomerHistory } from './customer-history.tsx'
@@ -34,7 +34,6 @@ interface CustomerDialogProps {
 export function CustomerDialog({ row }: CustomerDialogProps) {
   const ui = useUi()
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   const close = ui.screen.getState().close
   const { bind, list, mails, problem, isBusy, save, archive } = useCustomerDraft(row)
   const mayList = useStore(ui.staff, ({ staff }) => staff?.rights.promotions === true)
@@ -56,10 +55,7 @@ export function CustomerDialog({ row }: CustomerDialogProps) {
               {t(row.isArchived ? 'customerList.restore' : 'customerList.archive')}
             </Button>
           )}
-          <Button onPress={close}>{t('common.cancel')}</Button>
-          <Button variant="primary" type="submit" isDisabled={isBusy} data-testid="save-customer">
-            {t('common.save')}
-          </Button>
+          <CancelOrSubmit label={t('common.save')} testId="save-customer" isBusy={isBusy} />
         </>
       }
     >
@@ -83,11 +79,7 @@ export function CustomerDialog({ row }: CustomerDialogProps) {
       {mayList && (
         <ChooseList label={t('customerList.priceList')} none={t('customerList.noList')} {...list} />
       )}
-      {problem !== null && !FIELDS.includes(problem.field ?? '') && (
-        <Notice tone="bad" testId="customer-trouble">
-          {refusalText(problem)}
-        </Notice>
-      )}
+      <RefusalNotice refusal={problem} shownAt={FIELDS} testId="customer-trouble" />
       {row !== null && <CustomerHistory rut={row.rut} />}
     </Sheet>
   )

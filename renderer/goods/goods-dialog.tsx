@@ -8,13 +8,13 @@ import type { Refusal } from '#shared/core/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
 import { Button } from '../components/button.tsx'
 import { Segments, Switch } from '../components/choices.tsx'
-import { Notice } from '../components/notice.tsx'
+import { RefusalNotice } from '../components/notice.tsx'
 import { priceIn } from '../components/price-field.tsx'
 import { ProductWords, type ProductWordsProps } from '../components/product-words.tsx'
 import { ChoiceList } from '../components/select.tsx'
 import { Sheet } from '../components/sheet.tsx'
+import { CancelOrSubmit } from '../components/submit-button.tsx'
 import { useSending } from '../components/use-sending.ts'
-import { useRefusalText } from '../components/use-texts.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { CodesAndCost, codesIn, PastPrices } from './goods-details.tsx'
 import { PlacePart } from './place-part.tsx'
@@ -36,8 +36,6 @@ interface GoodsDialogProps {
 export function GoodsDialog({ row, code }: GoodsDialogProps) {
   const ui = useUi()
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
-  const close = ui.screen.getState().close
   const { draft, change, problem, isBusy, save, archive } = useGoodsDraft(row, code)
   const at = (field: string) => (problem?.field === field ? problem : null)
   const leads = row === null ? 'newLead' : row.isArchived ? 'archivedLead' : 'lead'
@@ -63,10 +61,7 @@ export function GoodsDialog({ row, code }: GoodsDialogProps) {
               {t('goodsLabels.title')}
             </Button>
           )}
-          <Button onPress={close}>{t('common.cancel')}</Button>
-          <Button variant="primary" type="submit" isDisabled={isBusy} data-testid="save-goods">
-            {t('goodsEdit.save')}
-          </Button>
+          <CancelOrSubmit label={t('goodsEdit.save')} testId="save-goods" isBusy={isBusy} />
         </>
       }
     >
@@ -78,11 +73,7 @@ export function GoodsDialog({ row, code }: GoodsDialogProps) {
       )}
       {row !== null && <StockPart row={row} />}
       {row !== null && <PastPrices productId={row.id} />}
-      {problem !== null && !FIELDS.includes(problem.field ?? '') && (
-        <Notice tone="bad" testId="goods-trouble">
-          {refusalText(problem)}
-        </Notice>
-      )}
+      <RefusalNotice refusal={problem} shownAt={FIELDS} testId="goods-trouble" />
     </Sheet>
   )
 }

@@ -9,9 +9,8 @@ import { callCore } from '../actions/counter.ts'
 import { browserNowMs } from '../bridge/clock.ts'
 import { Button } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
-import { Notice } from '../components/notice.tsx'
+import { RefusalNotice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
 import { offer } from '../receipts/save-pdf.tsx'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
 import styles from './goods.module.css'
@@ -22,7 +21,6 @@ type Told = { readonly key: 'printed' | 'saved'; readonly count: number }
 export function LabelsDialog({ row }: { readonly row: GoodsRow | null }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   const close = ui.screen.getState().close
   const { each, setEach, isBusy, problem, told, print, save } = useLabels(row)
   const isOne = row !== null
@@ -56,11 +54,7 @@ export function LabelsDialog({ row }: { readonly row: GoodsRow | null }) {
         autoFocus
         testId="labels-each"
       />
-      {problem !== null && problem.field !== 'each' && (
-        <Notice tone="bad" testId="labels-refused">
-          {refusalText(problem)}
-        </Notice>
-      )}
+      <RefusalNotice refusal={problem} shownAt={['each']} testId="labels-refused" />
       <p className={styles.told} role="status" data-testid="labels-told">
         {isBusy
           ? t('goodsLabels.busy')

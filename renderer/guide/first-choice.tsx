@@ -1,9 +1,8 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GraduationCap, Store, Truck } from 'lucide-react'
-import { Notice } from '../components/notice.tsx'
+import { Notice, RefusalNotice } from '../components/notice.tsx'
 import { PressButton } from '../components/press-button.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { usePractice } from './use-practice.ts'
 import type { Guide } from './use-guide.ts'
@@ -15,7 +14,6 @@ const ICON_PX = 40
 export function FirstChoice({ guide }: { readonly guide: Guide }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   const practice = usePractice()
   const [isBusy, setBusy] = useState(false)
   const begin = () => {
@@ -36,7 +34,7 @@ export function FirstChoice({ guide }: { readonly guide: Guide }) {
         <Choice name="bring" icon={<Truck size={ICON_PX} />} onPress={bring} />
       </div>
       {practice.isOpening && <Notice tone="plain">{t('guide.opening')}</Notice>}
-      {refused !== null && <Notice tone="bad">{refusalText(refused)}</Notice>}
+      <RefusalNotice refusal={refused} />
     </main>
   )
 }

@@ -11,7 +11,6 @@ import {
 } from '#shared/guide/guide.ts'
 import { Button } from '../components/button.tsx'
 import { Notice, RefusalNotice } from '../components/notice.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
 import { afterUnsaved } from '../settings/unsaved-dialog.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import { FirstChoice } from './first-choice.tsx'
@@ -115,7 +114,6 @@ interface StepProps {
 function Step({ guide, view, step, onShow }: StepProps) {
   const ui = useUi()
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   const settings = useStore(ui.settings, (state) => state.settings)
   const staff = useStore(ui.staff, (state) => state.staff)
   const [isNotYet, setNotYet] = useState(false)
@@ -150,11 +148,7 @@ function Step({ guide, view, step, onShow }: StepProps) {
       {settings !== null && staff !== null && (
         <Content {...{ settings, staff, view }} onDone={() => void done()} />
       )}
-      {guide.refused !== null && (
-        <Notice tone="bad" testId="guide-refused">
-          {refusalText(guide.refused)}
-        </Notice>
-      )}
+      <RefusalNotice refusal={guide.refused} testId="guide-refused" />
       <RefusalNotice refusal={problem} testId="key-compared" />
       {isNotYet && (
         <Notice tone="wait" testId="guide-not-yet">

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { GraduationCap, ListChecks, Store } from 'lucide-react'
 import { Button } from '../components/button.tsx'
-import { Notice } from '../components/notice.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
+import { Notice, RefusalNotice } from '../components/notice.tsx'
 import { SectionFrame } from '../settings/section.tsx'
 import type { SectionProps } from '../settings/section-props.ts'
 import { callCore } from '../actions/counter.ts'
@@ -15,7 +14,6 @@ import { usePractice } from './use-practice.ts'
 export function PracticeCard({ staff }: SectionProps) {
   const ui = useUi()
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   const practice = usePractice()
   const bootstrap = useStore(ui.status, (state) => state.bootstrap)
   const isShop = bootstrap?.isDemo === false
@@ -48,11 +46,7 @@ export function PracticeCard({ staff }: SectionProps) {
           />
         </>
       )}
-      {practice.refused !== null && (
-        <Notice tone="bad" testId="practice-refused">
-          {refusalText(practice.refused)}
-        </Notice>
-      )}
+      <RefusalNotice refusal={practice.refused} testId="practice-refused" />
       {isShop && staff.mayChangeSettings && (
         <p>
           <Button onPress={() => void showGuide()} data-testid="open-guide">

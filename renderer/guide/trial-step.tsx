@@ -4,8 +4,7 @@ import { Printer } from 'lucide-react'
 import type { Refusal } from '#shared/core/refusals.ts'
 import { callCore } from '../actions/counter.ts'
 import { Button } from '../components/button.tsx'
-import { Notice } from '../components/notice.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
+import { RefusalNotice } from '../components/notice.tsx'
 import { SectionFrame } from '../settings/section.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import { DidItComeOut } from './did-it-come-out.tsx'
@@ -15,7 +14,6 @@ import type { StepContentProps } from './step-props.ts'
 export function TrialStep({ onDone }: StepContentProps) {
   const ui = useUi()
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   const [phase, setPhase] = useState<'open' | 'busy' | 'sent'>('open')
   const [problem, setProblem] = useState<Refusal | null>(null)
   const print = async () => {
@@ -39,11 +37,7 @@ export function TrialStep({ onDone }: StepContentProps) {
           {t(phase === 'busy' ? 'printers.testing' : 'guide.printTrial')}
         </Button>
       </p>
-      {problem !== null && (
-        <Notice tone="bad" testId="trial-trouble">
-          {refusalText(problem)}
-        </Notice>
-      )}
+      <RefusalNotice refusal={problem} testId="trial-trouble" />
       {phase === 'sent' && (
         <DidItComeOut question="guide.trialOut" help="guide.trialHelp" onYes={onDone} />
       )}

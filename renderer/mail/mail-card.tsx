@@ -216,7 +216,7 @@ function Trial({ save, first }: { readonly save: () => Promise<boolean>; readonl
           {t(isBusy ? 'mailSettings.testing' : 'mailSettings.test')}
         </Button>
       </p>
-      {problem?.field !== 'to' && <RefusalNotice refusal={problem} testId="mail-test-trouble" />}
+      <RefusalNotice refusal={problem} shownAt={['to']} testId="mail-test-trouble" />
       {passed !== null && (
         <Notice tone="good" testId="mail-test-passed">
           {t('mailSettings.passed', { address: passed })}

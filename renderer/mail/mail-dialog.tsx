@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import type { SaleId } from '#shared/core/brand.ts'
 import { ADDRESS_CHARS_MAX } from '#shared/mail/address.ts'
 import { callCore } from '../actions/counter.ts'
-import { Button } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
 import { RefusalNotice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
+import { CancelOrSubmit } from '../components/submit-button.tsx'
 import { useSending } from '../components/use-sending.ts'
 import { useUi } from '../stores/till-ui.ts'
 
@@ -36,14 +36,7 @@ export function MailDialog({ saleId }: { readonly saleId: SaleId }) {
       title={t('mail.title')}
       lead={t('mail.lead')}
       onSubmit={() => void submit()}
-      actions={
-        <>
-          <Button onPress={close}>{t('common.cancel')}</Button>
-          <Button variant="primary" type="submit" isDisabled={isBusy} data-testid="mail-submit">
-            {t('mail.submit')}
-          </Button>
-        </>
-      }
+      actions={<CancelOrSubmit label={t('mail.submit')} testId="mail-submit" isBusy={isBusy} />}
     >
       <Field
         label={t('mail.address')}
@@ -59,9 +52,7 @@ export function MailDialog({ saleId }: { readonly saleId: SaleId }) {
         refusal={problem?.field === 'address' ? problem : null}
         testId="mail-address"
       />
-      {problem?.field !== 'address' && (
-        <RefusalNotice refusal={problem} testId="mail-dialog-trouble" />
-      )}
+      <RefusalNotice refusal={problem} shownAt={['address']} testId="mail-dialog-trouble" />
     </Sheet>
   )
 }

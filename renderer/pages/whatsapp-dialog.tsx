@@ -6,8 +6,7 @@ import { Field } from '../components/field.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { useSending } from '../components/use-sending.ts'
-import { useRefusalText } from '../components/use-texts.ts'
-import { Notice } from '../components/notice.tsx'
+import { RefusalNotice } from '../components/notice.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import { CodePicture } from './code-picture.tsx'
 import styles from './pages.module.css'
@@ -21,7 +20,6 @@ const PHONE_CHARS_MAX = 20
 export function WhatsappDialog() {
   const ui = useUi()
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   const saleId = useStore(ui.receipts, ({ detail }) => detail?.saleId ?? null)
   const [phone, setPhone] = useState('')
   const [code, setCode] = useState<ScreenCode | null>(null)
@@ -57,9 +55,7 @@ export function WhatsappDialog() {
           refusal={problem?.field === 'phone' ? problem : null}
           testId="whatsapp-phone"
         />
-        {problem !== null && problem.field !== 'phone' && (
-          <Notice tone="bad">{refusalText(problem)}</Notice>
-        )}
+        <RefusalNotice refusal={problem} shownAt={['phone']} />
         {code !== null && (
           <div role="status" className={styles.page} data-testid="whatsapp-code">
             <CodePicture code={code} name={t('actions.whatsapp')} />

@@ -8,8 +8,7 @@ import { callCore } from '../actions/counter.ts'
 import { Button } from '../components/button.tsx'
 import { Form } from '../components/form.tsx'
 import { Field } from '../components/field.tsx'
-import { Notice, Tag } from '../components/notice.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
+import { RefusalNotice, Tag } from '../components/notice.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import styles from './people.module.css'
 
@@ -27,7 +26,6 @@ interface CorrectProps {
 /** The record as it is filled in the next time. */
 export function CorrectForm(props: CorrectProps) {
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   const { typed, problem, phase, isDirty, change, save } = useCorrection(props)
   const isAtField = FIELDS.some((field) => field === problem?.field)
   return (
@@ -44,7 +42,7 @@ export function CorrectForm(props: CorrectProps) {
           onChange={(text) => change(field, text)}
         />
       ))}
-      {problem !== null && !isAtField && <Notice tone="bad">{refusalText(problem)}</Notice>}
+      {!isAtField && <RefusalNotice refusal={problem} />}
       <div className={styles.deeds}>
         <Button
           type="submit"

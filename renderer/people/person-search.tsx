@@ -8,8 +8,7 @@ import { callCore } from '../actions/counter.ts'
 import { Button } from '../components/button.tsx'
 import { Form } from '../components/form.tsx'
 import { Field } from '../components/field.tsx'
-import { EmptyState, Notice } from '../components/notice.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
+import { EmptyState, Notice, RefusalNotice } from '../components/notice.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import { PersonPart } from './person-part.tsx'
 import styles from './people.module.css'
@@ -18,7 +17,6 @@ import styles from './people.module.css'
 export function PersonSearch() {
   const ui = useUi()
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   const [typed, setTyped] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Refusal | null>(null)
@@ -58,11 +56,7 @@ export function PersonSearch() {
           {t(isBusy ? 'people.finding' : 'people.find')}
         </Button>
       </Form>
-      {problem !== null && problem.field !== 'rut' && (
-        <Notice tone="bad" testId="person-trouble">
-          {refusalText(problem)}
-        </Notice>
-      )}
+      <RefusalNotice refusal={problem} shownAt={['rut']} testId="person-trouble" />
       {erased !== null && <Erased erased={erased} />}
       {person !== null && isNothing(person) && erased === null && (
         <EmptyState

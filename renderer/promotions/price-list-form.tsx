@@ -9,9 +9,9 @@ import { PROMOTION_NAME_CHARS_MAX } from '#shared/promotions/promotion.ts'
 import { callCore } from '../actions/counter.ts'
 import { Button } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
-import { Notice } from '../components/notice.tsx'
+import { RefusalNotice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
+import { CancelOrSubmit } from '../components/submit-button.tsx'
 import { shownPrice, typedPrice } from '../components/price-field.tsx'
 import { useSending } from '../components/use-sending.ts'
 import { useUi } from '../stores/till-ui.ts'
@@ -48,14 +48,7 @@ export function PriceListForm({
       widthRem={44}
       onClose={onDone}
       onSubmit={() => void save()}
-      actions={
-        <>
-          <Button onPress={onDone}>{t('common.cancel')}</Button>
-          <Button variant="primary" type="submit" isDisabled={isBusy} data-testid="save-list">
-            {t('promotions.save')}
-          </Button>
-        </>
-      }
+      actions={<CancelOrSubmit label={t('promotions.save')} testId="save-list" isBusy={isBusy} />}
     >
       <Field
         label={t('promotions.name')}
@@ -75,7 +68,7 @@ export function PriceListForm({
         }}
       />
       <Prices draft={draft} change={change} at={at} />
-      {elsewhere !== null && <Trouble refusal={elsewhere} />}
+      <RefusalNotice refusal={elsewhere} testId="list-trouble" />
     </Sheet>
   )
 }
@@ -141,15 +134,6 @@ function Prices({ draft, change, at }: PartProps) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function Trouble({ refusal }: { readonly refusal: Refusal }) {
-  const refusalText = useRefusalText()
-  return (
-    <Notice tone="bad" testId="list-trouble">
-      {refusalText(refusal)}
-    </Notice>
   )
 }
 

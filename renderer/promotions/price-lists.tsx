@@ -5,9 +5,8 @@ import type { PriceListView } from '#shared/bridge/promotions.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import { callCore } from '../actions/counter.ts'
 import { Button } from '../components/button.tsx'
-import { Notice } from '../components/notice.tsx'
+import { RefusalNotice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { PriceListForm } from './price-list-form.tsx'
 import styles from './promotions.module.css'
@@ -15,7 +14,6 @@ import styles from './promotions.module.css'
 /** Price lists as their owner keeps them; one of them, or a new one, takes their place. */
 export function PriceLists({ onBack }: { readonly onBack: () => void }) {
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   const { lists, problem, reload, archive } = usePriceLists()
   const [edited, setEdited] = useState<PriceListView | 'new' | null>(null)
   if (edited !== null)
@@ -44,11 +42,7 @@ export function PriceLists({ onBack }: { readonly onBack: () => void }) {
         </>
       }
     >
-      {problem !== null && (
-        <Notice tone="bad" testId="lists-trouble">
-          {refusalText(problem)}
-        </Notice>
-      )}
+      <RefusalNotice refusal={problem} testId="lists-trouble" />
       {lists?.length === 0 && <p className={styles.none}>{t('promotions.none')}</p>}
       <ul className={styles.rows} aria-label={t('promotions.lists.title')}>
         {lists?.map((list) => (

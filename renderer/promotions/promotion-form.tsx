@@ -2,7 +2,6 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { IsoDate } from '#shared/core/brand.ts'
 import type { PromotionView } from '#shared/bridge/promotions.ts'
-import type { Refusal } from '#shared/core/refusals.ts'
 import { clp, formatClp, type Clp } from '#shared/money/clp.ts'
 import { previewOf } from '#shared/promotions/preview.ts'
 import { PROMOTION_NAME_CHARS_MAX, promotionRuleSchema } from '#shared/promotions/promotion.ts'
@@ -11,9 +10,9 @@ import { Button } from '../components/button.tsx'
 import { Segments } from '../components/choices.tsx'
 import { DateField } from '../components/date-field.tsx'
 import { Field } from '../components/field.tsx'
-import { Notice } from '../components/notice.tsx'
+import { RefusalNotice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
+import { CancelOrSubmit } from '../components/submit-button.tsx'
 import { PriceField } from '../components/price-field.tsx'
 import { useSending } from '../components/use-sending.ts'
 import { useUi } from '../stores/till-ui.ts'
@@ -56,12 +55,7 @@ export function PromotionForm({
       onClose={onDone}
       onSubmit={() => void save()}
       actions={
-        <>
-          <Button onPress={onDone}>{t('common.cancel')}</Button>
-          <Button variant="primary" type="submit" isDisabled={isBusy} data-testid="save-promotion">
-            {t('promotions.save')}
-          </Button>
-        </>
+        <CancelOrSubmit label={t('promotions.save')} testId="save-promotion" isBusy={isBusy} />
       }
     >
       <Field
@@ -89,23 +83,13 @@ export function PromotionForm({
         value={draft.priceListId}
         onChange={(priceListId) => change({ priceListId })}
       />
-      <Elsewhere problem={problem} />
+      <RefusalNotice refusal={problem} shownAt={SHOWN_AT} testId="promotion-trouble" />
     </Sheet>
   )
 }
 
+/** Days and hours say nothing themselves. */
 const SHOWN_AT = ['name', 'percent', 'unitClp', 'take', 'pay', 'from', 'goods']
-
-/** What is wrong with days and hours, or with the whole. */
-function Elsewhere({ problem }: { readonly problem: Refusal | null }) {
-  const refusalText = useRefusalText()
-  if (problem === null || SHOWN_AT.includes(problem.field ?? '')) return null
-  return (
-    <Notice tone="bad" testId="promotion-trouble">
-      {refusalText(problem)}
-    </Notice>
-  )
-}
 
 function Does({ draft, change, at }: PartProps) {
   const { t } = useTranslation()

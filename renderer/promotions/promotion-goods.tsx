@@ -8,9 +8,8 @@ import { callCore } from '../actions/counter.ts'
 import { Button } from '../components/button.tsx'
 import { Segments } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'
-import { Notice } from '../components/notice.tsx'
+import { RefusalNotice } from '../components/notice.tsx'
 import { useScans } from '../components/use-scans.ts'
-import { useRefusalText } from '../components/use-texts.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { GOODS_KINDS, type PartProps } from './promotion-draft.ts'
 import styles from './promotions.module.css'
@@ -23,7 +22,6 @@ export function PromotionGoods({
   onProduct,
 }: PartProps & { readonly onProduct: (product: ProductView) => void }) {
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   const problem = at('goods')
   return (
     <>
@@ -41,11 +39,7 @@ export function PromotionGoods({
       {draft.goods === 'products' && (
         <Products draft={draft} change={change} onProduct={onProduct} />
       )}
-      {problem !== null && (
-        <Notice tone="bad" testId="promotion-goods-trouble">
-          {refusalText(problem)}
-        </Notice>
-      )}
+      <RefusalNotice refusal={problem} testId="promotion-goods-trouble" />
     </>
   )
 }

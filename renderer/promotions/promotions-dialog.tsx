@@ -6,9 +6,8 @@ import type { Refusal } from '#shared/core/refusals.ts'
 import { callCore } from '../actions/counter.ts'
 import { Button } from '../components/button.tsx'
 import { Switch } from '../components/choices.tsx'
-import { Notice } from '../components/notice.tsx'
+import { RefusalNotice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { PriceLists } from './price-lists.tsx'
 import { PromotionForm } from './promotion-form.tsx'
@@ -48,7 +47,6 @@ function PromotionList({
 }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   const [showsArchived, setShowsArchived] = useState(false)
   const close = ui.screen.getState().close
   const shown = list?.filter(({ state }) => (state === 'archived') === showsArchived) ?? []
@@ -71,11 +69,7 @@ function PromotionList({
         </>
       }
     >
-      {problem !== null && (
-        <Notice tone="bad" testId="promotions-trouble">
-          {refusalText(problem)}
-        </Notice>
-      )}
+      <RefusalNotice refusal={problem} testId="promotions-trouble" />
       {list !== null && shown.length === 0 && <p className={styles.none}>{t('promotions.none')}</p>}
       <ul className={styles.rows} aria-label={t('promotions.title')}>
         {shown.map((promotion) => (

@@ -11,14 +11,13 @@ import { useUi } from '../stores/till-ui.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { Segments } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'
-import { Notice } from '../components/notice.tsx'
+import { RefusalNotice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
 import { digits, shownClp } from '../shifts/opening-form.tsx'
 import { numberIn } from '../stores/shift-store.ts'
 import { openOutside } from '../actions/return-actions.ts'
 
-const FIELDS: readonly (string | null)[] = ['folio', 'date', 'totalClp', 'buyerRut']
+const FIELDS: readonly string[] = ['folio', 'date', 'totalClp', 'buyerRut']
 const NOTHING = { folio: '', date: '', totalClp: '', buyerRut: '' }
 
 /** What stands on a receipt that this till has not issued; the core looks it up at the service. */
@@ -74,7 +73,6 @@ function useLookUp() {
 function OutsideFields({ lookUp }: { readonly lookUp: LookUp }) {
   const { documentType, setType, typed, change, problem } = lookUp
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   const at = (field: string) => (problem?.field === field ? problem : null)
   return (
     <>
@@ -123,11 +121,7 @@ function OutsideFields({ lookUp }: { readonly lookUp: LookUp }) {
         refusal={at('buyerRut')}
         testId="outside-buyer"
       />
-      {problem !== null && !FIELDS.includes(problem.field) && (
-        <Notice tone="bad" testId="outside-trouble">
-          {refusalText(problem)}
-        </Notice>
-      )}
+      <RefusalNotice refusal={problem} shownAt={FIELDS} testId="outside-trouble" />
     </>
   )
 }

@@ -16,14 +16,12 @@ import { Button } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
 import { EmptyState, Notice, RefusalNotice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
 import styles from './sale.module.css'
 
 /** Puts the sale aside. Enter alone is enough: the number is name enough when nobody types one. */
 export function ParkDialog() {
   const ui = useUi()
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   const given = useStore(ui.cart, (state) => state.sale.paying.given)
   const [name, setName] = useState('')
   const [problem, setProblem] = useState<Refusal | null>(null)
@@ -55,11 +53,7 @@ export function ParkDialog() {
           {t('openSale.takenPark', { what: partsText(given) })}
         </Notice>
       )}
-      {problem !== null && problem.field !== 'name' && (
-        <Notice tone="bad" testId="park-trouble">
-          {refusalText(problem)}
-        </Notice>
-      )}
+      <RefusalNotice refusal={problem} shownAt={['name']} testId="park-trouble" />
     </Sheet>
   )
 }

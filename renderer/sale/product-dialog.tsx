@@ -10,12 +10,12 @@ import { callCore, withDeed } from '../actions/counter.ts'
 import { addProduct } from '../actions/selling.ts'
 import type { Dialog, ProductDraft } from '../stores/screen-store.ts'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
-import { Button } from '../components/button.tsx'
 import { Segments, Switch } from '../components/choices.tsx'
 import { RefusalNotice } from '../components/notice.tsx'
 import { priceIn } from '../components/price-field.tsx'
 import { ProductWords } from '../components/product-words.tsx'
 import { Sheet } from '../components/sheet.tsx'
+import { CancelOrSubmit } from '../components/submit-button.tsx'
 import { useSending } from '../components/use-sending.ts'
 import styles from './sale.module.css'
 
@@ -33,7 +33,6 @@ export function ProductDialog({
 }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const close = ui.screen.getState().close
   const categories = useStore(ui.status, (state) => state.bootstrap?.categories ?? NO_CATEGORIES)
   const { draft, change, problem, isBusy, submit } = useProductDraft(scanned, typed)
   const at = (field: string) => (problem?.field === field ? problem : null)
@@ -43,14 +42,7 @@ export function ProductDialog({
       lead={t('product.lead')}
       widthRem={34}
       onSubmit={() => void submit()}
-      actions={
-        <>
-          <Button onPress={close}>{t('common.cancel')}</Button>
-          <Button variant="primary" type="submit" isDisabled={isBusy} data-testid="save-product">
-            {t('product.save')}
-          </Button>
-        </>
-      }
+      actions={<CancelOrSubmit label={t('product.save')} testId="save-product" isBusy={isBusy} />}
     >
       <ProductWords draft={draft} change={change} at={at} place="product" />
       <Segments
@@ -75,9 +67,7 @@ export function ProductDialog({
       <Switch isSelected={draft.isFavourite} onChange={(isFavourite) => change({ isFavourite })}>
         {t('product.favourite')}
       </Switch>
-      {problem !== null && !FIELDS.includes(problem.field ?? '') && (
-        <RefusalNotice refusal={problem} />
-      )}
+      <RefusalNotice refusal={problem} shownAt={FIELDS} />
     </Sheet>
   )
 }

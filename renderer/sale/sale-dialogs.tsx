@@ -70,9 +70,7 @@ export function FreeLineDialog() {
       <Switch isSelected={isExempt} onChange={setExempt}>
         {t('freeLine.exempt')}
       </Switch>
-      {problem !== null && problem.field !== 'name' && problem.field !== 'unitGrossClp' && (
-        <RefusalNotice refusal={problem} />
-      )}
+      <RefusalNotice refusal={problem} shownAt={['name', 'unitGrossClp']} />
     </Sheet>
   )
 }

@@ -9,10 +9,9 @@ import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Segments } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'
-import { Notice } from '../components/notice.tsx'
+import { RefusalNotice } from '../components/notice.tsx'
 import { ChoiceList } from '../components/select.tsx'
 import { Sheet } from '../components/sheet.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
 import { DEFAULT_LINE, SerialFields } from './serial-fields.tsx'
 import { usePrinterModels } from './use-printer-models.ts'
 
@@ -36,7 +35,6 @@ export function AddPrinterDialog({
 }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   const models = usePrinterModels()
   const [kind, setKind] = useState<Kind>('tcp')
   const [name, setName] = useState('')
@@ -86,9 +84,7 @@ export function AddPrinterDialog({
         testId="printer-name"
       />
       <ModelChoice models={models} chosen={chosen} onChange={setModelId} />
-      {trouble !== null && trouble.field !== 'address' && (
-        <Notice tone="bad">{refusalText(trouble)}</Notice>
-      )}
+      <RefusalNotice refusal={trouble} shownAt={['address']} />
     </Sheet>
   )
 }

@@ -7,8 +7,7 @@ import { CUSTOMER_PICTURE_BYTES_MAX } from '#shared/settings/desk.ts'
 import { callCore } from '../actions/counter.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { AriaLikeButton, Button } from '../components/button.tsx'
-import { Notice } from '../components/notice.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
+import { Notice, RefusalNotice } from '../components/notice.tsx'
 import { readAsBase64 } from './read-file.ts'
 import styles from './settings.module.css'
 
@@ -16,7 +15,6 @@ import styles from './settings.module.css'
 export function CustomerPicture() {
   const ui = useUi()
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   const [problem, setProblem] = useState<Refusal | null>(null)
   const [isSaved, setSaved] = useState(false)
   const save = async (picture: string | null) => {
@@ -48,7 +46,7 @@ export function CustomerPicture() {
           {t('desk.removePicture')}
         </Button>
       </div>
-      {problem !== null && <Notice tone="bad">{refusalText(problem)}</Notice>}
+      <RefusalNotice refusal={problem} />
       {isSaved && <Notice tone="good">{t('desk.pictureSaved')}</Notice>}
     </>
   )

@@ -7,9 +7,8 @@ import { HEAD_DOTS, HEAD_DPI, PICTURE_WAYS } from '#shared/escpos/head.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Segments } from '../components/choices.tsx'
-import { Notice } from '../components/notice.tsx'
+import { Notice, RefusalNotice } from '../components/notice.tsx'
 import { ChoiceList } from '../components/select.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
 import styles from './settings.module.css'
 
 const AS_MODEL = 'model'
@@ -81,7 +80,6 @@ type RulerState = {
 function RulerButton({ printerId }: { readonly printerId: string }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   const [state, setState] = useState<RulerState>({ isBusy: false, isSent: false, refusal: null })
   const print = async () => {
     setState({ isBusy: true, isSent: false, refusal: null })
@@ -106,11 +104,7 @@ function RulerButton({ printerId }: { readonly printerId: string }) {
           {t('printers.rulerSent')}
         </Notice>
       )}
-      {state.refusal !== null && (
-        <Notice tone="bad" testId="ruler-trouble">
-          {refusalText(state.refusal)}
-        </Notice>
-      )}
+      <RefusalNotice refusal={state.refusal} testId="ruler-trouble" />
     </>
   )
 }

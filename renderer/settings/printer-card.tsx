@@ -9,7 +9,7 @@ import type { PrinterView, SettingsView } from '#shared/bridge/views.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Switch } from '../components/choices.tsx'
-import { Notice, Tag } from '../components/notice.tsx'
+import { Notice, RefusalNotice, Tag } from '../components/notice.tsx'
 import { ChoiceList } from '../components/select.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
 import { PaperSettings } from '../pages/paper-settings.tsx'
@@ -160,14 +160,9 @@ function PrinterOption({
 
 function TestResult({ test }: { readonly test: TestPage }) {
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   return (
     <>
-      {test.refusal !== null && (
-        <Notice tone="bad" testId="test-page-trouble">
-          {refusalText(test.refusal)}
-        </Notice>
-      )}
+      <RefusalNotice refusal={test.refusal} testId="test-page-trouble" />
       {test.done !== null && (
         <Notice tone={test.done.stampReadable === false ? 'wait' : 'good'} testId="test-page-done">
           {t(test.done.state === 'printed' ? 'printers.testPrinted' : 'printers.testSent')}

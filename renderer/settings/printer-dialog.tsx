@@ -10,10 +10,9 @@ import { asOwner } from '../actions/as-owner.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { AriaLikeButton, Button } from '../components/button.tsx'
 import { Segments, Switch } from '../components/choices.tsx'
-import { Notice } from '../components/notice.tsx'
+import { RefusalNotice } from '../components/notice.tsx'
 import { ChoiceList } from '../components/select.tsx'
 import { Sheet } from '../components/sheet.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
 import { HeadOptions } from './head-options.tsx'
 import { LinesField } from './lines-field.tsx'
 import { readAsBase64 } from './read-file.ts'
@@ -92,7 +91,7 @@ export function PrinterDialog({
           trouble={trouble}
         />
       </Letterhead>
-      <Trouble trouble={trouble} />
+      <RefusalNotice refusal={trouble} shownAt={SHOWN_AT_FIELD} testId="printer-trouble" />
     </Sheet>
   )
 }
@@ -236,7 +235,6 @@ function LogoChoice({
   readonly trouble: Refusal | null
 }) {
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   const choose = (files: FileList | null) => {
     const file = files?.[0]
     if (file !== undefined) readAsBase64(file).then(onChange, () => undefined)
@@ -255,19 +253,9 @@ function LogoChoice({
           {t('printers.noLogo')}
         </Button>
       )}
-      {trouble?.field === 'logo' && <Notice tone="bad">{refusalText(trouble)}</Notice>}
+      {trouble?.field === 'logo' && <RefusalNotice refusal={trouble} />}
     </div>
   )
 }
 
-const SHOWN_AT_FIELD = new Set(['headerLines', 'footerLines', 'logo'])
-
-function Trouble({ trouble }: { readonly trouble: Refusal | null }) {
-  const refusalText = useRefusalText()
-  if (trouble === null || SHOWN_AT_FIELD.has(trouble.field ?? '')) return null
-  return (
-    <Notice tone="bad" testId="printer-trouble">
-      {refusalText(trouble)}
-    </Notice>
-  )
-}
+const SHOWN_AT_FIELD = ['headerLines', 'footerLines', 'logo']

@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { Refusal } from '#shared/core/refusals.ts'
 import { callCore } from '../actions/counter.ts'
 import { Button } from '../components/button.tsx'
-import { Notice } from '../components/notice.tsx'
+import { RefusalNotice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
 import type { SettingsChange } from '../stores/settings-store.ts'
 import { useUi } from '../stores/till-ui.ts'
 
@@ -21,7 +20,6 @@ export function PutBackDialog({
 }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   const [problem, setProblem] = useState<Refusal | null>(null)
   const putBack = async () => {
     const { save, load } = ui.settings.getState()
@@ -51,11 +49,7 @@ export function PutBackDialog({
         </>
       }
     >
-      {problem !== null && (
-        <Notice tone="bad" testId="put-back-trouble">
-          {refusalText(problem)}
-        </Notice>
-      )}
+      <RefusalNotice refusal={problem} testId="put-back-trouble" />
     </Sheet>
   )
 }

@@ -11,10 +11,9 @@ import type { Refusal } from '#shared/core/refusals.ts'
 import { callCore } from '../actions/counter.ts'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
-import { Notice, Tag } from '../components/notice.tsx'
+import { Notice, RefusalNotice, Tag } from '../components/notice.tsx'
 import { ChoiceList } from '../components/select.tsx'
 import { Sheet } from '../components/sheet.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
 import type { ScanReading } from '../scanner/scan-detector.ts'
 import { SectionFrame } from './section.tsx'
 import styles from './settings.module.css'
@@ -28,7 +27,6 @@ const READINGS_SHOWN = 5
 export function ScannerCard({ settings }: { readonly settings: SettingsView }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   const [problem, setProblem] = useState<Refusal | null>(null)
   const [isSaved, setSaved] = useState(false)
   const [isTrying, setTrying] = useState(false)
@@ -58,7 +56,7 @@ export function ScannerCard({ settings }: { readonly settings: SettingsView }) {
           label: t(ms === SCANNER_PAUSE_MS_DEFAULT ? 'scanner.usualMs' : 'scanner.ms', { ms }),
         }))}
       />
-      {problem && <Notice tone="bad">{refusalText(problem)}</Notice>}
+      <RefusalNotice refusal={problem} />
       <div className={styles.formEnd}>
         <Button onPress={() => setTrying(true)} data-testid="try-scanner">
           <ScanBarcode size={20} aria-hidden="true" />

@@ -9,8 +9,7 @@ import { callCore } from '../actions/counter.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Form } from '../components/form.tsx'
-import { Notice, Tag } from '../components/notice.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
+import { RefusalNotice, Tag } from '../components/notice.tsx'
 import styles from './settings.module.css'
 
 export interface Draft<Value> {
@@ -111,20 +110,12 @@ export function SectionForm<Value>({
   readonly ownFields?: readonly string[]
   readonly children: ReactNode
 }) {
-  const refusalText = useRefusalText()
   useUnsaved(draft, title)
-  const { problem } = draft
-  const isShownAtField =
-    problem !== null && problem.field !== null && ownFields.includes(problem.field)
   return (
     <SectionFrame title={title} lead={lead} head={head}>
       <Form className={styles.stack} onSubmit={() => void draft.save()}>
         {children}
-        {problem !== null && !isShownAtField && (
-          <Notice tone="bad" testId="section-trouble">
-            {refusalText(problem)}
-          </Notice>
-        )}
+        <RefusalNotice refusal={draft.problem} shownAt={ownFields} testId="section-trouble" />
         <SaveBar draft={draft} />
       </Form>
     </SectionFrame>

@@ -10,9 +10,8 @@ import { useUi } from '../stores/till-ui.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { Button } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
-import { Notice } from '../components/notice.tsx'
+import { Notice, RefusalNotice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
 import { KeyedCash } from './opening-form.tsx'
 import { numberIn } from '../stores/shift-store.ts'
 import styles from './shifts.module.css'
@@ -27,7 +26,6 @@ export function MovementDialog({
 }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   const work = useStore(ui.shift, (state) => state.work)
   const { amount, setAmount, reason, setReason, problem, change, submit, at } = useMovement(
     move,
@@ -66,8 +64,8 @@ export function MovementDialog({
         reason={reason}
         onChoose={(text) => change(() => setReason(text))}
       />
-      {problem !== null && problem.field !== 'amountClp' && problem.field !== 'reason' && (
-        <Notice tone="bad">{refusalText(problem)}</Notice>
+      {problem?.field !== 'amountClp' && problem?.field !== 'reason' && (
+        <RefusalNotice refusal={problem} />
       )}
       {work === 'unanswered' && <Notice tone="bad">{t('shifts.unanswered')}</Notice>}
     </Sheet>

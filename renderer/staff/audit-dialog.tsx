@@ -8,9 +8,8 @@ import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 import { callCore } from '../actions/counter.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
-import { EmptyState, Notice } from '../components/notice.tsx'
+import { EmptyState, RefusalNotice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
 import { SealOnPaper } from './seal-on-paper.tsx'
 import { SealState } from './seal-state.tsx'
 import { auditDetailText } from './audit-detail-text.ts'
@@ -22,7 +21,6 @@ const PAGE_ROWS = 50
 export function AuditDialog() {
   const ui = useUi()
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   const [rows, setRows] = useState<readonly AuditRow[] | null>(null)
   const [cursor, setCursor] = useState<number | null>(null)
   const [problem, setProblem] = useState<Refusal | null>(null)
@@ -47,7 +45,7 @@ export function AuditDialog() {
     >
       <SealState />
       <SealOnPaper />
-      {problem && <Notice tone="bad">{refusalText(problem)}</Notice>}
+      <RefusalNotice refusal={problem} />
       {rows?.length === 0 && <EmptyState icon={<History size={32} />} title={t('audit.none')} />}
       <ul className={`${styles.list} ${styles.log}`} data-testid="audit">
         {rows?.map((row) => (

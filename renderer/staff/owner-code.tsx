@@ -16,7 +16,6 @@ import { Field } from '../components/field.tsx'
 import { Notice, RefusalNotice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
 import styles from '../settings/settings.module.css'
 import { useUi } from '../stores/till-ui.ts'
 import { CodeOnce } from '../support/second-copy-part.tsx'
@@ -26,7 +25,6 @@ import { take } from './take-staff.ts'
 export function OwnerCodePart() {
   const ui = useUi()
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   const [madeAt, setMadeAt] = useState<EpochMs | null>(null)
   const [code, setCode] = useState<string | null>(null)
   const [problem, setProblem] = useState<Refusal | null>(null)
@@ -49,11 +47,7 @@ export function OwnerCodePart() {
     <div className={styles.stack}>
       <h3 className={styles.partTitle}>{t('ownerCode.title')}</h3>
       <p className={styles.lead}>{t('ownerCode.lead')}</p>
-      {problem !== null && (
-        <Notice tone="bad" testId="owner-code-trouble">
-          {refusalText(problem)}
-        </Notice>
-      )}
+      <RefusalNotice refusal={problem} testId="owner-code-trouble" />
       {code === null ? (
         <>
           <Notice tone={madeAt === null ? 'wait' : 'plain'} testId="owner-code-state">
@@ -120,7 +114,6 @@ export function UseOwnerCode({
   readonly onClose: () => void
 }) {
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   const { typed, problem, isBusy, change, submit } = useTyped(owners, onClose)
   const at = (field: string) => (problem?.field === field ? problem : null)
   return (
@@ -162,11 +155,7 @@ export function UseOwnerCode({
         autoComplete="new-password"
         testId="owner-code-pin"
       />
-      {problem?.field === null && (
-        <Notice tone="bad" testId="owner-code-trouble">
-          {refusalText(problem)}
-        </Notice>
-      )}
+      <RefusalNotice refusal={problem} shownAt={['code', 'pin']} testId="owner-code-trouble" />
     </Sheet>
   )
 }

@@ -8,8 +8,7 @@ import { ROLES, type RoleRights } from '#shared/staff/rights.ts'
 import type { OwnRole } from '#shared/staff/roles.ts'
 import { Button } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
-import { Notice } from '../components/notice.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
+import { Notice, RefusalNotice } from '../components/notice.tsx'
 import { SectionFrame } from '../settings/section.tsx'
 import { findSettings } from '../settings/find-setting.ts'
 import type { SectionProps } from '../settings/section-props.ts'
@@ -22,18 +21,13 @@ import styles from './roles.module.css'
 export function RolesCard({ staff }: SectionProps) {
   const ui = useUi()
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   const [edited, setEdited] = useState<OwnRole | 'new' | null>(null)
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<Refusal | null>(null)
   const remove = async (roleId: string) => setProblem(await take(ui, ui.port.removeRole(roleId)))
   return (
     <SectionFrame title={t('roles.title')} lead={t('roles.lead')}>
-      {problem !== null && (
-        <Notice tone="bad" testId="roles-trouble">
-          {refusalText(problem)}
-        </Notice>
-      )}
+      <RefusalNotice refusal={problem} testId="roles-trouble" />
       <div className={styles.tools}>
         <Field
           label={t('roles.search')}

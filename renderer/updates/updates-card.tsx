@@ -6,7 +6,7 @@ import type { UpdateWish } from '#shared/updates/offer.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Field, useTyped } from '../components/field.tsx'
-import { Notice } from '../components/notice.tsx'
+import { Notice, RefusalNotice } from '../components/notice.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
 import { SectionFrame } from '../settings/section.tsx'
 import styles from '../settings/settings.module.css'
@@ -14,17 +14,11 @@ import { useUpdates, type UpdatesState } from './use-updates.ts'
 
 export function UpdatesCard() {
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   const updates = useUpdates()
   const { view, refused } = updates
-  const isAtField = refused?.field === 'place'
   return (
     <SectionFrame title={t('updates.title')} lead={t('updates.lead')}>
-      {refused !== null && !isAtField && (
-        <Notice tone="bad" testId="updates-refused">
-          {refusalText(refused)}
-        </Notice>
-      )}
+      <RefusalNotice refusal={refused} shownAt={['place']} testId="updates-refused" />
       {view === null && refused === null && <Notice tone="plain">{t('common.loading')}</Notice>}
       {view !== null && <Known view={view} updates={updates} />}
     </SectionFrame>

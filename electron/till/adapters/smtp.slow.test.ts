@@ -172,6 +172,25 @@ describe('a server that says no', () => {
     expect(mails).toEqual([])
   })
 
+  it('for the whole account or connection, whatever the step: no one e-mail is at fault', async () => {
+    const { answer } = await start()
+    for (const step of SMTP_STEPS.filter((one) => one !== 'STARTTLS'))
+      for (const line of ['421 4.7.0 closing', '550 5.4.5 daily limit']) {
+        answer(step, line)
+        expect([step, line, codeOf(await send())]).toEqual([step, line, 'MAIL_SERVER_BUSY'])
+        answer(step, null)
+      }
+  })
+
+  it('never rejects: what cannot be written was not taken', async () => {
+    await start()
+    const pdf = null as unknown as Uint8Array
+    expect(codeOf(await send({}, { attachment: { fileName: 'x.pdf', pdf } }))).toBe(
+      'MAIL_CONTENT_REFUSED',
+    )
+    expect(server?.heard).toEqual([])
+  })
+
   it('a wrong password is said as such', async () => {
     await start()
     expect(codeOf(await send({ password: 'otra' }))).toBe('MAIL_PASSWORD_WRONG')

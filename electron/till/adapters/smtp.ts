@@ -37,8 +37,11 @@ type Loaded = Awaited<ReturnType<typeof load>>
 export function createSmtp(): MailPort {
   return {
     async send(server, mail, signal) {
-      const programs = await (loaded ??= load())
-      const message = await compose(programs, server, mail)
+      const programs = await (loaded ??= load()).catch(() => (loaded = null))
+      if (programs === null) return notTaken('MAIL_SERVER_BROKE', 'LOAD')
+      const message = await compose(programs, server, mail).catch(() => null)
+      // Of this one alone: the others do not wait behind it.
+      if (message === null) return notTaken('MAIL_CONTENT_REFUSED', 'COMPOSE')
       return signal.aborted
         ? notTaken('MAIL_SERVER_SILENT')
         : talk(programs, server, { mail, message }, signal)
@@ -187,8 +190,9 @@ function outcomeOf(error: SmtpError, { isOver }: Progress): MailOutcome {
 }
 
 /** A server that has said no. */
-function refusedAs({ code, command = '' }: SmtpError, answer: number): NotTaken {
+function refusedAs({ code, command = '', response }: SmtpError, answer: number): NotTaken {
   const isForNow = answer < 500
+  if (isOfAccount(response, answer)) return 'MAIL_SERVER_BUSY'
   if (code === 'ETLS' || command === 'STARTTLS')
     return isForNow ? 'MAIL_SERVER_BUSY' : 'MAIL_NO_TLS'
   if (code === 'EAUTH') return isForNow ? 'MAIL_SERVER_BUSY' : 'MAIL_PASSWORD_WRONG'
@@ -200,6 +204,13 @@ function refusedAs({ code, command = '' }: SmtpError, answer: number): NotTaken 
   if (command === 'DATA') return isForNow ? 'MAIL_PUT_OFF' : 'MAIL_CONTENT_REFUSED'
   return isForNow ? 'MAIL_SERVER_BUSY' : 'MAIL_SERVER_BROKE'
 }
+
+/**
+ * The server closes, or the account has sent all it may today (5.4.5, said after any command, also
+ * after the whole e-mail): the line waits, and no e-mail is at fault.
+ */
+const isOfAccount = (response: string | undefined, answer: number) =>
+  answer === 421 || /^\d{3}[ -]5\.4\.5\b/.test(response ?? '')
 
 /** As Node and OpenSSL name what is wrong with a certificate. */
 const OF_CERTIFICATE =

@@ -20,6 +20,10 @@ import { SOURCE_CHECK_WORKER, SOURCE_PATHS } from './source-paths.ts'
 let dataDir: string
 let host: KioskHost | null
 const OWN = { ...FIXTURE_SHOP, rut: '77654321-7' }
+const MAIL = {
+  ...{ host: 'smtp.example.com', port: 465, security: 'tls' as const },
+  ...{ user: 'tienda', senderName: '', senderAddress: 'tienda@example.com', replyTo: '' },
+}
 
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'meson-own-shop-'))
@@ -68,6 +72,7 @@ it('is opened with one command, beside a practice that goes on, and is the one t
   expect(begun).toMatchObject({ isDemo: false, guide: 'open', mayPractise: true, printers: [] })
   expect(begun.shop.rut).toBe('')
   must(await shop.saveSettings({ shop: OWN }))
+  must(await shop.saveMailAccount({ account: MAIL, password: 'secreta' }))
   // There and back as often as one likes; a page that was open before is still in the practice.
   must(await shop.enterPractice())
   must(await there.openOwnShop())
@@ -77,6 +82,7 @@ it('is opened with one command, beside a practice that goes on, and is the one t
   const next = await start()
   expect(host?.dataDir).toBe(shopInside(dataDir))
   expect(await next.home.bootstrap()).toMatchObject({ isDemo: false, shop: OWN, guide: 'open' })
+  expect(must(await next.home.mailAccount())).toMatchObject({ hasPassword: true, trouble: null })
   expect(await next.home.openOwnShop()).toMatchObject({ refusal: { code: 'OWN_SHOP_NOT_HERE' } })
   // And what was practised is where it was, one press away.
   must(await next.home.enterPractice())

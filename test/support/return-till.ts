@@ -36,8 +36,8 @@ export function orderOf(
   }
 }
 
-export function returnTillPerTest() {
-  const { fixture, till } = onlineTillPerTest()
+export function returnTillPerTest(changes?: Parameters<typeof onlineTillPerTest>[0]) {
+  const { fixture, till } = onlineTillPerTest(changes)
   const returnable = (saleId: SaleId): ReturnableSale => must(till.api.startReturn(saleId))
   /** What the service was sent. */
   const bodies = () =>

@@ -10,7 +10,7 @@ import { must } from '../../../test/support/must.ts'
 import { COFFEE, returnTillPerTest } from '../../../test/support/return-till.ts'
 import { cartOf, commitOf, keptOf, sellOf } from '../../../test/support/till-fixture.ts'
 
-const { fixture, till, giveBack, returnable } = returnTillPerTest()
+const { fixture, till, giveBack, returnable } = returnTillPerTest({ pinCost: 4 })
 
 const IN_VALE = { refund: { method: 'vc', reference: '' } }
 const CASH = { method: 'EF', amountClp: null, reference: '' }

@@ -6,6 +6,7 @@ import { clp } from '#shared/money/clp.ts'
 import { rightToGiveBack } from '#shared/returns/back-limits.ts'
 import { quantityLeft } from '#shared/returns/return-shares.ts'
 import { callCore, withRight } from './counter.ts'
+import { printVale } from './vale-actions.ts'
 import type { ReturnableSale } from '#shared/bridge/returns.ts'
 import { totalOf } from '../stores/return-store.ts'
 import type { TillUi } from '../stores/till-ui.ts'
@@ -171,7 +172,7 @@ function commit(ui: TillUi): Promise<void> {
     const made = await ui.returns.getState().commit()
     if (made === null) return ui.sounds.refuse()
     ui.screen.getState().go('returned')
-    if (made.vale !== null) void printVale(ui, made.vale.number)
+    if (made.vale !== null) void printGivenVale(ui, made.vale.number)
     ui.receipts
       .getState()
       .select(made.saleId)
@@ -186,12 +187,12 @@ export function afterReturn(ui: TillUi): void {
   ui.screen.getState().go('sale')
 }
 
-/** The first paper of a vale is anybody's who serves; what is wrong with it is said where it is. */
-export async function printVale(ui: TillUi, number: number): Promise<void> {
-  const printed = await callCore(ui, ui.port.printVale({ number, approvalId: null }))
-  const trouble = printed === null || printed.ok ? null : printed.refusal
-  ui.returns.setState({ valeTrouble: trouble })
-  if (trouble !== null) ui.sounds.refuse()
+/** What is wrong with the paper of the vale that was given is said where it is. */
+export function printGivenVale(ui: TillUi, number: number): Promise<void> {
+  return printVale(ui, number, (trouble) => {
+    ui.returns.setState({ valeTrouble: trouble })
+    if (trouble !== null) ui.sounds.refuse()
+  })
 }
 
 function leaveReturn(ui: TillUi): void {

@@ -130,9 +130,13 @@ async function scanNow(ui: TillUi, raw: string, trouble: Refusal | null = null):
     return ui.sounds.refuse()
   }
   if (screen === 'settings' || screen === 'goods') return ui.screen.getState().hearScan(code)
+  if (screen === 'receipts' && isForVales(dialog, code)) return open({ kind: 'vales', text: code })
   if (screen === 'receipts') return ui.receipts.getState().find(code)
   if (screen === 'return') return scanBack(ui, code)
-  if (screen === 'payment' && scannedVale(code) !== null) return void payWithVale(ui, code)
+  if (screen === 'payment' && scannedVale(code) !== null) {
+    if (dialog?.kind === 'vale') close()
+    return void payWithVale(ui, code)
+  }
   if (dialog?.kind === 'weigh') return weighByLabel(ui, dialog.product, code, trouble)
   if (dialog?.kind === 'ask-price') return priceFirst(ui, dialog)
   if (dialog?.kind === 'product') return open({ ...dialog, code })
@@ -173,6 +177,11 @@ async function scanNow(ui: TillUi, raw: string, trouble: Refusal | null = null):
   ui.sounds.refuse()
   // The message stands at the search field, so that is where the cashier is taken.
   if (screen === 'payment') go('sale')
+}
+
+/** Among the receipts: what is scanned into the list of vales, or a vale. */
+function isForVales(dialog: Dialog | null, code: string): boolean {
+  return dialog === null ? scannedVale(code) !== null : dialog.kind === 'vales'
 }
 
 /** Nothing scanned may go unsold unseen: the price first, and then the rest again. */

@@ -1,16 +1,19 @@
-/** A vale at the payment: looked up by its code, taken; the owner accepts a doubtful one. */
+/** Vales at the payment, in their list and on paper: who may not is asked for somebody's PIN. */
 import type { Refusal } from '#shared/core/refusals.ts'
-import { valeDeed } from '#shared/staff/deeds.ts'
+import { valeCopyDeed, valeDeed } from '#shared/staff/deeds.ts'
 import type { TillUi } from '../stores/till-ui.ts'
 import { callCore, withDeed } from './counter.ts'
 
 /** What is wrong, or null once it pays or somebody is asked for it. */
 export async function payWithVale(ui: TillUi, code: string): Promise<Refusal | null> {
   const problem = await take(ui, code)
-  if (problem === null) return null
+  if (problem !== null) complain(ui, problem)
+  return problem
+}
+
+function complain(ui: TillUi, problem: Refusal): void {
   ui.payment.setState({ troubles: { form: { ...problem, field: null } } })
   ui.sounds.refuse()
-  return problem
 }
 
 async function take(ui: TillUi, code: string): Promise<Refusal | null> {
@@ -22,9 +25,43 @@ async function take(ui: TillUi, code: string): Promise<Refusal | null> {
   if (!isDoubtful) return pay()
   withDeed(ui, valeDeed('accept', number), (approvalId) => {
     void callCore(ui, ui.port.acceptVale({ number, approvalId })).then((accepted) => {
-      if (accepted?.ok === true) return pay()
-      return ui.sounds.refuse()
+      // Its dialog has made way for the PIN: what is wrong is said at the payment.
+      const problem = accepted === null ? null : accepted.ok ? pay() : accepted.refusal
+      if (problem !== null) complain(ui, problem)
     })
   })
   return null
+}
+
+/**
+ * The first paper is anybody's who serves; a copy needs the right to give back, or a PIN. Which of
+ * them it is the core knows. `then` hears what was wrong.
+ */
+export async function printVale(
+  ui: TillUi,
+  number: number,
+  then: (trouble: Refusal | null) => void,
+): Promise<void> {
+  const print = (approvalId: string | null) =>
+    callCore(ui, ui.port.printVale({ number, approvalId }))
+  const told = (printed: Awaited<ReturnType<typeof print>>) =>
+    then(printed === null || printed.ok ? null : printed.refusal)
+  const printed = await print(null)
+  if (printed?.ok === false && printed.refusal.code === 'RIGHT_REQUIRED')
+    return withDeed(ui, valeCopyDeed(number), (approvalId) => void print(approvalId).then(told))
+  return told(printed)
+}
+
+/** `then` hears what was wrong. */
+export function voidVale(
+  ui: TillUi,
+  number: number,
+  reason: string,
+  then: (trouble: Refusal | null) => void,
+): void {
+  withDeed(ui, valeDeed('void', number), (approvalId) => {
+    void callCore(ui, ui.port.voidVale({ number, reason, approvalId })).then((voided) =>
+      then(voided === null || voided.ok ? null : voided.refusal),
+    )
+  })
 }

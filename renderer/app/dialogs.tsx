@@ -51,7 +51,6 @@ const PLAIN = {
   'import-customers': ImportCustomersDialog,
   'outside-receipt': OutsideDialog,
   vale: ValeDialog,
-  vales: ValesDialog,
   shortcuts: ShortcutsDialog,
 } as const satisfies Partial<Record<Dialog['kind'], ComponentType>>
 
@@ -82,6 +81,8 @@ export function Dialogs() {
       return <ProductDialog code={dialog.code} typed={dialog.typed ?? null} />
     case 'price':
       return <PriceDialog answer={dialog.answer} />
+    case 'vales':
+      return <ValesDialog key={dialog.text ?? ''} dialog={dialog} />
     case 'undo-return':
       return <UndoReturnDialog approvalId={dialog.approvalId} />
     case 'delete-receipt':

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { formatClp } from '#shared/money/clp.ts'
-import { CREDIT_ID } from '#shared/payment/payment-method.ts'
+import { formatClp, sumClp } from '#shared/money/clp.ts'
+import { CREDIT_ID, isVale } from '#shared/payment/payment-method.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
@@ -31,10 +31,19 @@ export function UndoReturnDialog({ approvalId }: { readonly approvalId: string |
   )
 }
 
-/** Money comes back in by the way it went out. */
-function leadOf({ payments: [payment], toCollectClp }: ReceiptDetail) {
-  const amount = { amount: formatClp(toCollectClp), method: payment?.name ?? '' }
-  return payment?.method === CREDIT_ID
-    ? (['returns.undoCredit', amount] as const)
-    : (['returns.undoMoney', amount] as const)
+/** Money comes back in by the way it went out; a vale or a credit that was given ends. */
+function leadOf({ payments }: ReceiptDetail) {
+  const ofMoney = payments.filter(
+    (each) => each.method !== CREDIT_ID && !isVale({ id: each.method }),
+  )
+  const sumOf = (some: typeof payments) => formatClp(sumClp(some.map((each) => each.toCollectClp)))
+  const amount = {
+    amount: sumOf(ofMoney),
+    method: ofMoney.map(({ name }) => name).join(', '),
+    kept: sumOf(payments.filter((each) => !ofMoney.includes(each))),
+  }
+  const hasVale = payments.some(({ method }) => isVale({ id: method }))
+  if (ofMoney.length === 0)
+    return [hasVale ? 'returns.undoVale' : 'returns.undoCredit', { amount: amount.kept }] as const
+  return [hasVale ? 'returns.undoMoneyAndVale' : 'returns.undoMoney', amount] as const
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { RotateCcw } from 'lucide-react'
-import { clp, formatClp } from '#shared/money/clp.ts'
+import { clp, formatClp, type Clp } from '#shared/money/clp.ts'
 import { CREDIT_ID, isCash, VALE_ID, type PaymentMethod } from '#shared/payment/payment-method.ts'
 import { handOverClp } from '#shared/returns/decide-return.ts'
 import { RETURN_REASONS } from '#shared/returns/reasons.ts'
@@ -15,7 +15,7 @@ import { Field } from '../components/field.tsx'
 import { charsOf } from '../components/fit.ts'
 import { Notice, RefusalNotice } from '../components/notice.tsx'
 import { useMethodName } from '../payment/method-name.ts'
-import { quantityOf, totalOf } from '../stores/return-store.ts'
+import { quantityOf, totalOf, type ReturnState } from '../stores/return-store.ts'
 import styles from './returns.module.css'
 
 /** What is given back, why, and how; the key that does it never scrolls away. */
@@ -58,7 +58,8 @@ function Total() {
   const { t } = useTranslation()
   const state = useStore(ui.returns)
   const totalClp = totalOf(state)
-  const handedClp = handOverClp(totalClp, state.method)
+  const restClp = restOf(state)
+  const handedClp = handOverClp(restClp, state.method)
   return (
     <div className={styles.total} role="status">
       <div className={styles.totalRow}>
@@ -72,7 +73,7 @@ function Total() {
         </span>
       </div>
       <p className={styles.small}>
-        {handedClp === totalClp
+        {handedClp === restClp
           ? t(state.sale?.outside === undefined ? 'returns.share' : 'returns.outsideShare')
           : t('returns.handOver', { amount: formatClp(handedClp) })}
       </p>
@@ -151,10 +152,19 @@ function Reason() {
 function Ways() {
   const ui = useUi()
   const { t } = useTranslation()
-  const { method: chosen, reference, troubles } = useStore(ui.returns)
+  const state = useStore(ui.returns)
+  const { method: chosen, reference, troubles } = state
   const methods = useStore(ui.payment, (state) => state.methods)
   const ways = methods.filter((method) => !method.isVoucherTheReceipt)
   const way = ways.find(({ id }) => id === chosen)
+  // Nothing is left to choose a way for.
+  if (totalOf(state) > 0 && restOf(state) === 0)
+    return (
+      <div className={styles.group}>
+        <p className={styles.groupTitle}>{t('returns.way')}</p>
+        <ValeDue />
+      </div>
+    )
   return (
     <div className={styles.group}>
       <div className={styles.groupHead}>
@@ -200,6 +210,12 @@ function ValeDue() {
       {t('vales.due', { amount: formatClp(clp(dueClp)) })}
     </Notice>
   )
+}
+
+/** What goes back by the chosen way: all but what was paid with vales. */
+function restOf(state: ReturnState): Clp {
+  const totalClp = totalOf(state)
+  return clp(totalClp - Math.min(totalClp, state.sale?.valeDueClp ?? 0))
 }
 
 function Way({ method }: { readonly method: Pick<PaymentMethod, 'id' | 'name'> }) {

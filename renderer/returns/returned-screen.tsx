@@ -4,7 +4,7 @@ import { CircleAlert, CircleCheckBig, Clock } from 'lucide-react'
 import type { CommittedReturn } from '#shared/bridge/returns.ts'
 import { formatClp, sumClp, type Clp } from '#shared/money/clp.ts'
 import { valeName } from '#shared/vales/vale.ts'
-import { printVale } from '../actions/return-actions.ts'
+import { printGivenVale } from '../actions/return-actions.ts'
 import { Button } from '../components/button.tsx'
 import { RefusalNotice } from '../components/notice.tsx'
 import { CREDIT_ID, isCash, isVale } from '#shared/payment/payment-method.ts'
@@ -87,7 +87,7 @@ function GivenVale({ result: { vale } }: { readonly result: CommittedReturn }) {
       <p>{t('vales.given', { name, amount: formatClp(vale.amountClp) })}</p>
       <RefusalNotice refusal={trouble ?? undefined} testId="vale-trouble" />
       {trouble !== null && (
-        <Button onPress={() => void printVale(ui, vale.number)} data-testid="print-vale">
+        <Button onPress={() => void printGivenVale(ui, vale.number)} data-testid="print-vale">
           {t('vales.print')}
         </Button>
       )}

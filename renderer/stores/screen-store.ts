@@ -76,7 +76,8 @@ export type Dialog =
   /** What stands on a receipt that another till has issued. */
   | { readonly kind: 'outside-receipt' }
   | { readonly kind: 'vale' }
-  | { readonly kind: 'vales' }
+  /** With what is looked for, and what was wrong with the deed a PIN was asked for. */
+  | { readonly kind: 'vales'; readonly text?: string; readonly problem?: Refusal | null }
   | { readonly kind: 'shortcuts' }
   /** Somebody closes the window while receipts are still to be issued. */
   | { readonly kind: 'closing' }

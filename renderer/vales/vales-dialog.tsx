@@ -1,29 +1,38 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ValePage, ValeView } from '#shared/bridge/vales.ts'
-import { VALE_REASON_CHARS_MAX, VALES_MAX } from '#shared/bridge/vales.ts'
+import type { ValeFilter, ValePage, ValeView } from '#shared/bridge/vales.ts'
+import { VALE_FILTERS, VALE_REASON_CHARS_MAX, VALES_MAX } from '#shared/bridge/vales.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import { formatClp } from '#shared/money/clp.ts'
-import { valeDeed } from '#shared/staff/deeds.ts'
 import { printDate } from '#shared/time/calendar.ts'
-import { callCore, withDeed } from '../actions/counter.ts'
+import { callCore } from '../actions/counter.ts'
+import { printVale, voidVale } from '../actions/vale-actions.ts'
 import { Button } from '../components/button.tsx'
+import { Segments } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'
+import { Form } from '../components/form.tsx'
 import { RefusalNotice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
+import type { Dialog } from '../stores/screen-store.ts'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
 import styles from './vales.module.css'
 
 /** What the shop owes on paper: found by number or code, voided, printed again. */
-export function ValesDialog() {
+export function ValesDialog({
+  dialog,
+}: {
+  readonly dialog: Extract<Dialog, { readonly kind: 'vales' }>
+}) {
   const ui = useUi()
   const { t } = useTranslation()
-  const list = useVales(ui)
-  const { page, text, problem } = list
+  const list = useVales(ui, dialog)
+  const { page, text, problem, filter } = list
+  const left = page === null ? 0 : page.total - page.rows.length
   return (
     <Sheet
       title={t('vales.title')}
-      lead={page === null ? '' : t('vales.owed', { amount: formatClp(page.owedClp) })}
+      {...(page === null ? {} : { lead: t('vales.owed', { amount: formatClp(page.owedClp) }) })}
+      widthRem={46}
       onClose={ui.screen.getState().close}
     >
       <Field
@@ -34,12 +43,28 @@ export function ValesDialog() {
         onChange={list.setText}
         testId="vales-search"
       />
+      <Segments
+        label={t('vales.filter')}
+        isLabelHidden
+        value={filter}
+        options={VALE_FILTERS.map((value) => ({
+          value,
+          label: t(`vales.filters.${value}`),
+          testId: `vales-${value}`,
+        }))}
+        onChange={list.setFilter}
+      />
       <RefusalNotice refusal={problem ?? undefined} testId="vales-trouble" />
       <ul className={styles.list} aria-label={t('vales.title')} tabIndex={-1}>
         {page?.rows.map((vale) => (
           <Row key={vale.number} vale={vale} list={list} />
         ))}
       </ul>
+      {left > 0 && (
+        <Button onPress={list.more} data-testid="vales-more">
+          {t('vales.more', { left })}
+        </Button>
+      )}
       {page?.rows.length === 0 && <p className={styles.small}>{t('vales.none')}</p>}
     </Sheet>
   )
@@ -47,15 +72,17 @@ export function ValesDialog() {
 
 type List = ReturnType<typeof useVales>
 
-function useVales(ui: TillUi) {
-  const [text, setText] = useState('')
+function useVales(ui: TillUi, asked: Extract<Dialog, { readonly kind: 'vales' }>) {
+  const [text, setText] = useState(asked.text ?? '')
+  const [filter, setFilter] = useState<ValeFilter>('all')
   const [page, setPage] = useState<ValePage | null>(null)
-  const [problem, setProblem] = useState<Refusal | null>(null)
+  const [problem, setProblem] = useState<Refusal | null>(asked.problem ?? null)
   const [round, setRound] = useState(0)
+  const ask = (offset: number) =>
+    callCore(ui, ui.port.vales({ text, filter, offset, limit: VALES_MAX }))
   useEffect(() => {
     let isGone = false
-    const asked = { text, filter: 'all', offset: 0, limit: VALES_MAX } as const
-    void callCore(ui, ui.port.vales(asked)).then((answer) => {
+    void ask(0).then((answer) => {
       if (isGone || answer === null) return
       if (answer.ok) setPage(answer.value)
       else setProblem(answer.refusal)
@@ -63,12 +90,30 @@ function useVales(ui: TillUi) {
     return () => {
       isGone = true
     }
-  }, [ui, text, round])
-  const done = (answer: { readonly ok: boolean; readonly refusal?: Refusal } | null) => {
-    setProblem(answer?.refusal ?? null)
+  }, [ui, text, filter, round])
+  const more = () => {
+    void ask(page?.rows.length ?? 0).then((answer) => {
+      if (answer?.ok !== true) return
+      // What was asked for meanwhile stands.
+      setPage((now) => (now === page ? joined(page, answer.value) : now))
+    })
+  }
+  const done = (trouble: Refusal | null) => {
+    if (trouble !== null) ui.sounds.refuse()
+    // A PIN over the shoulder closed the list.
+    if (ui.screen.getState().dialog?.kind !== 'vales')
+      return ui.screen.getState().open({ kind: 'vales', text, problem: trouble })
+    setProblem(trouble)
     setRound((before) => before + 1)
   }
-  return { text, setText, page, problem, done }
+  return { text, setText, filter, setFilter, page, problem, more, done }
+}
+
+/** A vale given meanwhile has moved the rows by one. */
+function joined(before: ValePage | null, next: ValePage): ValePage {
+  const known = new Set(before?.rows.map(({ number }) => number))
+  const fresh = next.rows.filter(({ number }) => !known.has(number))
+  return { ...next, rows: [...(before?.rows ?? []), ...fresh] }
 }
 
 function Row({ vale, list }: { readonly vale: ValeView; readonly list: List }) {
@@ -79,13 +124,6 @@ function Row({ vale, list }: { readonly vale: ValeView; readonly list: List }) {
   const isOpen = balanceClp > 0
   const end =
     expiresOn === null ? t('vales.noEnd') : t('vales.until', { date: printDate(expiresOn) })
-  const print = () =>
-    void callCore(ui, ui.port.printVale({ number, approvalId: null })).then(list.done)
-  const voidIt = () =>
-    withDeed(ui, valeDeed('void', number), (approvalId) => {
-      const order = { number, reason: reason ?? '', approvalId }
-      void callCore(ui, ui.port.voidVale(order)).then(list.done)
-    })
   return (
     <li className={styles.row} data-testid="vale-row">
       <div className={styles.what}>
@@ -98,15 +136,19 @@ function Row({ vale, list }: { readonly vale: ValeView; readonly list: List }) {
         {vale.voidReason !== null && <p className={styles.small}>{vale.voidReason}</p>}
       </div>
       <span className={styles.balance}>{formatClp(balanceClp)}</span>
-      <Button isDisabled={!isOpen} onPress={print} data-testid="vale-print">
+      <Button
+        isDisabled={!isOpen}
+        onPress={() => void printVale(ui, number, list.done)}
+        data-testid="vale-print"
+      >
         {t(isPrinted ? 'vales.copy' : 'vales.print')}
       </Button>
-      {reason === null ? (
+      {reason === null || !isOpen ? (
         <Button isDisabled={!isOpen} onPress={() => setReason('')} data-testid="vale-void">
           {t('vales.void')}
         </Button>
       ) : (
-        <div className={styles.reason}>
+        <Form className={styles.reason} onSubmit={() => voidVale(ui, number, reason, list.done)}>
           <Field
             label={t('vales.reason')}
             value={reason}
@@ -115,10 +157,10 @@ function Row({ vale, list }: { readonly vale: ValeView; readonly list: List }) {
             onChange={setReason}
             testId="vale-reason"
           />
-          <Button onPress={voidIt} data-testid="vale-void-now">
+          <Button type="submit" data-testid="vale-void-now">
             {t('vales.void')}
           </Button>
-        </div>
+        </Form>
       )}
     </li>
   )

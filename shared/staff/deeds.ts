@@ -60,6 +60,11 @@ export function valeDeed(what: 'void' | 'accept', number: number) {
   return { right: 'beyondLimits', subject: `vale ${what} ${number}` } as const
 }
 
+/** A further paper of a vale. */
+export function valeCopyDeed(number: number) {
+  return { right: 'refund', subject: `vale ${number}` } as const
+}
+
 interface NewProduct {
   readonly code: string
   readonly name: string

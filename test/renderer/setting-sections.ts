@@ -8,4 +8,6 @@ export const SECTIONS = [
   'people',
   'shifts',
   'staff',
+  'tips',
+  'back',
 ] as const

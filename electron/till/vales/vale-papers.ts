@@ -8,6 +8,7 @@ import type { EpochMs } from '#shared/core/brand.ts'
 import { refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import type { PaperWidthMm, SlipPaper } from '#shared/paper/paper-model.ts'
+import { valeCopyDeed } from '#shared/staff/deeds.ts'
 import { printDate } from '#shared/time/calendar.ts'
 import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 import { valeCodeText, valeMark } from '#shared/vales/vale-code.ts'
@@ -46,9 +47,8 @@ export function createValePapers(ports: ValePaperPorts): Pick<TillApi, 'printVal
       if (atPrinter.has(number))
         return refuse(refusal('VALE_BEING_PRINTED', null, { name: valeName(number) }))
       const isCopy = vale.printCount > 0
-      const deed = { right: 'refund', subject: `vale ${number}` } as const
       const permission = isCopy
-        ? ports.allow(deed, approvalId)
+        ? ports.allow(valeCopyDeed(number), approvalId)
         : ok({ actor: actor.value, approverName: null, used: () => undefined })
       if (!permission.ok) return permission
       atPrinter.add(number)

@@ -127,6 +127,10 @@ export const returns = {
     undoing: 'Anulando…',
     undoMoney:
       'Se emite una nota de débito por el total. Reciba {{amount}} del cliente, por donde se devolvió: {{method}}.',
+    undoVale:
+      'Se emite una nota de débito por el total. No se mueve dinero: el vale de {{amount}} queda anulado; pida el papel.',
+    undoMoneyAndVale:
+      'Se emite una nota de débito por el total. Reciba {{amount}} del cliente, por donde se devolvió: {{method}}. El vale de {{kept}} queda anulado; pida el papel.',
     undoCredit:
       'Se emite una nota de débito por el total. No se mueve dinero: los {{amount}} a favor del cliente quedan anulados.',
     credits: 'Notas de crédito por usar',

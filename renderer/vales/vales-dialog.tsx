@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ValeFilter, ValePage, ValeView } from '#shared/bridge/vales.ts'
 import { VALE_FILTERS, VALE_REASON_CHARS_MAX, VALES_MAX } from '#shared/bridge/vales.ts'
@@ -78,8 +78,10 @@ function useVales(ui: TillUi, asked: Extract<Dialog, { readonly kind: 'vales' }>
   const [page, setPage] = useState<ValePage | null>(null)
   const [problem, setProblem] = useState<Refusal | null>(asked.problem ?? null)
   const [round, setRound] = useState(0)
-  const ask = (offset: number) =>
-    callCore(ui, ui.port.vales({ text, filter, offset, limit: VALES_MAX }))
+  const ask = useCallback(
+    (offset: number) => callCore(ui, ui.port.vales({ text, filter, offset, limit: VALES_MAX })),
+    [ui, text, filter],
+  )
   useEffect(() => {
     let isGone = false
     void ask(0).then((answer) => {
@@ -90,7 +92,7 @@ function useVales(ui: TillUi, asked: Extract<Dialog, { readonly kind: 'vales' }>
     return () => {
       isGone = true
     }
-  }, [ui, text, filter, round])
+  }, [ask, round])
   const more = () => {
     void ask(page?.rows.length ?? 0).then((answer) => {
       if (answer?.ok !== true) return

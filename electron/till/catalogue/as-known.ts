@@ -1,7 +1,7 @@
 import type { CommitInput } from '#shared/bridge/commands.ts'
 import type { ProductId } from '#shared/core/brand.ts'
 import { isMeasured } from '#shared/catalogue/by-measure.ts'
-import type { ProductView } from '#shared/catalogue/product.ts'
+import { isPriceAsked, type ProductView } from '#shared/catalogue/product.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import {
@@ -49,6 +49,8 @@ export function createKnown(
   const listOf = (known: ProductView | null, own: ProductView | null): number | null => {
     if (known === null) return null
     const isPiece = own !== null && !isMeasured(own.unit)
+    // It says no price at all: what a label says of it is said at the counter.
+    if (isPiece && isPriceAsked(own)) return own.unitGrossClp
     return isPiece ? Math.max(own.unitGrossClp, known.unitGrossClp) : known.unitGrossClp
   }
   /** A label's price stands in the line's code; of a weight's there is only the screen's word. */

@@ -1,6 +1,7 @@
 /** Products whose price is said when they are sold, on the core. */
 import { expect, it } from 'vitest'
 import { applyToCart, EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
+import { eanCheckDigit } from '#shared/catalogue/barcode.ts'
 import { isPriceAsked, type ProductView } from '#shared/catalogue/product.ts'
 import { clp } from '#shared/money/clp.ts'
 import type { StaffView } from '#shared/bridge/staff-views.ts'
@@ -76,7 +77,7 @@ it('is charged at what was said and never without; no promotion touches it', asy
 
 it('is for whoever may sell a free amount; anybody else needs a PIN for that price', async () => {
   await serve('owner')
-  const product = keep()
+  const product = keep({ moreCodes: ['777'] })
   const closed = ({ rightsOf: { cashier } }: StaffView) => ({ ...cashier, freeLine: false })
   must(api.saveRights({ role: 'cashier', rights: closed(api.staff()) }))
   await serve('cashier')
@@ -88,4 +89,10 @@ it('is for whoever may sell a free amount; anybody else needs a PIN for that pri
   must(await approve(cart, 'supervisor'))
   expect(commit(at(product, 9_000))).toMatchObject({ refusal: { code: 'APPROVAL_REQUIRED' } })
   expect(commit(cart)).toMatchObject({ ok: true, value: { totalClp: 8_000 } })
+  // A label that somebody has typed is a price that somebody says.
+  const label = '240077700010'
+  const labelled = must(api.productByCode(`${label}${eanCheckDigit(label)}`))
+  expect(labelled).toMatchObject({ id: product.id, unitGrossClp: 10 })
+  const typed = change(EMPTY_CART, { type: 'add-product', product: labelled })
+  expect(commit(typed)).toMatchObject({ refusal: { code: 'APPROVAL_REQUIRED' } })
 })

@@ -122,6 +122,7 @@ function openConnection(
     ask: client.pages,
     pages: store.pages,
     clock,
+    purpose: store.purpose,
     serviceId: address.id,
     onChange: announceStatus,
   })

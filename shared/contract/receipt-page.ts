@@ -21,7 +21,8 @@ export const pagesSchema = z.object({
   days: z.int().min(1).max(36_500).describe('For how long, from the creation of its document'),
 })
 
-const HOST = String.raw`[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?`
+/** With a dot: a name inside the shop, or this machine, is nowhere a customer's phone can go. */
+const HOST = String.raw`(?!127\.|0\.)[a-z0-9-]+(?:\.[a-z0-9-]+)+`
 const PORT_AND_PATH = String.raw`(?::\d{1,5})?(?:\/[\w.~-]+)*`
 const PUBLIC = new RegExp(`^https://${HOST}${PORT_AND_PATH}$`, 'i')
 /** This machine, to try pages out. */
@@ -34,8 +35,13 @@ const LOOPBACK = new RegExp(`^http://(?:127\\.0\\.0\\.1|localhost)${PORT_AND_PAT
  */
 export function readPublicAddress(text: string): string | null {
   const address = text.replace(/\/+$/, '')
-  if (address.length > PUBLIC_ADDRESS_MAX) return null
+  if (address.length > PUBLIC_ADDRESS_MAX || !URL.canParse(address)) return null
   return PUBLIC.test(address) || LOOPBACK.test(address) ? address : null
+}
+
+/** One that `readPublicAddress` took to try pages out: no customer can open it. */
+export function isOnThisMachine(publicAddress: string): boolean {
+  return LOOPBACK.test(publicAddress)
 }
 
 export function pageAddress(publicAddress: string, token: string): string {

@@ -15,6 +15,8 @@ import {
   UNREACHABLE,
   type FakeService,
 } from '../../../test/support/till-fixture.ts'
+import { givePages } from '../../../test/support/give-pages.ts'
+import { must } from '../../../test/support/must.ts'
 import { fixturePerTest } from '../../../test/support/till-per-test.ts'
 import type { HttpOutcome, HttpRequest } from '../ports.ts'
 import { makeBackup } from './make-backup.ts'
@@ -189,4 +191,26 @@ it('stays with the service that had it, when the damaged database still tells wh
     lastErrorCode: 'SERVICE_CHANGED',
   })
   expect(created()).toHaveLength(1)
+})
+
+it('prints a second original of no sale that went without paper until after the backup', async () => {
+  givePages(fixture.service, 'https://boletas.example.cl')
+  must(await till.api.saveSettings({ paperRule: 'onRequest' }))
+  await fixture.until(() => till.api.status().hasPages === true, 30 * MINUTE_MS)
+  const [asked, silent] = [sellOf(till.api), sellOf(till.api)]
+  await fixture.until(() => folioOf(silent) !== null)
+  const backup = backUp()
+  const before = fixture.printer.printed.length
+  must(till.api.reprint(asked))
+  await fixture.until(() => fixture.printer.printed.length > before)
+  await till.stop()
+  restoreBackup(folder, backup, RESTORED_AT)
+  await fixture.open()
+  for (const saleId of [asked, silent]) must(till.api.reprint(saleId))
+  await fixture.until(() => fixture.printer.printed.length === before + 3, 30 * MINUTE_MS)
+  expect(fixture.printer.printed.slice(before).map(({ banner }) => banner)).toEqual([
+    null,
+    'COPIA',
+    null,
+  ])
 })

@@ -63,6 +63,7 @@ export function salvageSales(damagedFile: string, into: Database.Database): Salv
     const carried = missing.filter((id) => carryOver(damaged, into, id))
     carryWhereabouts(damaged, into)
     carryDeletions(damaged, into)
+    carryFirstPapers(damaged, into)
     if (isThere(damaged, 'owner_code')) carryOwnerCode(damaged, into)
     carryCustomers(damaged, into)
     if (isThere(damaged, 'stock_move')) carryStock(damaged, into)
@@ -147,6 +148,31 @@ function carryDeletions(damaged: Database.Database, into: Database.Database): vo
           insert(into, 'receipt_deletion', deletion)
           noteDeleted.run({ saleId: saleId as SaleId, reason: reason as string, at: at as EpochMs })
           papers.stop(saleId as SaleId)
+        }
+      })
+      .immediate()
+  } catch (error) {
+    if (!(error instanceof Database.SqliteError)) throw error
+  }
+}
+
+/** What went without paper in the backup may have been printed since: the next one is a copy. */
+function carryFirstPapers(damaged: Database.Database, into: Database.Database): void {
+  try {
+    if (!isThere(damaged, 'sale_paperless')) return
+    const without = into.prepare<[], string>('SELECT sale_id FROM sale_paperless').pluck().all()
+    const isStill = damaged.prepare('SELECT 1 FROM sale_paperless WHERE sale_id = ?')
+    const papersOf = damaged.prepare<[string], Record<string, unknown>>(
+      'SELECT * FROM print_job WHERE sale_id = ?',
+    )
+    const end = into.prepare('DELETE FROM sale_paperless WHERE sale_id = ?')
+    into
+      .transaction(() => {
+        for (const saleId of without) {
+          const papers = isStill.get(saleId) === undefined ? papersOf.all(saleId) : []
+          if (papers.length === 0) continue
+          end.run(saleId)
+          for (const paper of papers) insert(into, 'print_job', paper)
         }
       })
       .immediate()

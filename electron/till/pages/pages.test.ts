@@ -86,10 +86,15 @@ it.each([
   ['a query that swallows the token', 'https://evil.cl/?x='],
   ['a line break', 'https://evil.cl/\r\nSet-Cookie: a=b'],
   ['an address no code can hold', `https://${'a'.repeat(150)}.cl`],
+  ['a place inside the shop', 'https://caja'],
+  ['this very machine, with a lock', 'https://127.0.0.1:8443'],
+  ['a name that is none', 'https://boletas..cl'],
+  ['a port that is none', 'https://boletas.cl:99999'],
+  ['letters that look like others', 'https://bоletas.cl'],
   ['a number', 7],
   ['nothing', null],
 ])('believes no service that answers with %s', (_, address) => {
-  expect(readAnswer(answered(200, { public_address: address, days: 365 }))).toEqual({
+  expect(readAnswer(answered(200, { public_address: address, days: 365 }), 'shop')).toEqual({
     publicAddress: null,
   })
 })
@@ -102,11 +107,11 @@ it('asks a service that is away or closed again, and forgets pages only when it 
     answered(401, {}),
     answered(429, {}),
   ])
-    expect(readAnswer(outcome)).toBeNull()
+    expect(readAnswer(outcome, 'shop')).toBeNull()
   for (const status of [404, 405])
-    expect(readAnswer(answered(status, '<html>'))).toEqual({ publicAddress: null })
-  expect(readAnswer(answered(200, '<html>'))).toEqual({ publicAddress: null })
-  expect(readAnswer(answered(200, { public_address: `${PLACE}/`, days: 30 }))).toEqual({
+    expect(readAnswer(answered(status, '<html>'), 'shop')).toEqual({ publicAddress: null })
+  expect(readAnswer(answered(200, '<html>'), 'shop')).toEqual({ publicAddress: null })
+  expect(readAnswer(answered(200, { public_address: `${PLACE}/`, days: 30 }), 'shop')).toEqual({
     publicAddress: PLACE,
   })
 })
@@ -169,4 +174,10 @@ it('is of no sale that was made without one', async () => {
   expect(receiptOf(api, saleId).hasPage).toBe(false)
   for (const asked of [api.phonePage(saleId), api.whatsapp({ saleId, phone: '987654321' })])
     expect(await asked).toMatchObject({ refusal: { code: 'RECEIPT_WITHOUT_PAGE' } })
+})
+
+it('sends no customer of a shop to this machine, whatever the service says', () => {
+  const news = answered(200, { public_address: 'http://localhost', days: 30 })
+  expect(readAnswer(news, 'practice')).toEqual({ publicAddress: 'http://localhost' })
+  expect(readAnswer(news, 'shop')).toEqual({ publicAddress: null })
 })

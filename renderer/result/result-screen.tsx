@@ -155,6 +155,12 @@ const WAITING = {
   online: 'result.slowText',
 } as const
 
+/** Nothing prints itself, and there is no slip to hand over. */
+function unprintedText({ folio }: ReceiptDetail, connection: ConnectionState) {
+  if (folio !== null) return 'pages.issuedText'
+  return connection === 'online' ? 'result.sendingText' : 'pages.pendingText'
+}
+
 function resultWords(
   result: CommittedSale,
   detail: ReceiptDetail | null,
@@ -170,6 +176,9 @@ function resultWords(
       title: isInvoice(result.documentType) ? 'invoice.attention' : 'result.attention',
       text: 'result.attentionText',
     } as const
+  }
+  if (detail?.receiptPrintState === 'unwanted') {
+    return { title: 'result.pending', text: unprintedText(detail, connection) } as const
   }
   const isOfInvoice = isInvoice(result.documentType)
   const issuedText = isOfInvoice ? 'invoice.issuedText' : 'result.issuedText'

@@ -1,7 +1,7 @@
 /**
  * Takes the gallery: every screen of the till at the sizes it is made for, on a core in memory.
  * `node test/renderer/screenshots.ts --out DIR [--sizes 1024x768,1366x768] [--scheme light|dark]
- * [--language es|en] [--only counter,silent,shop,guide]`
+ * [--language es|en] [--only counter,silent,shop,phones,guide]`
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,6 +15,7 @@ import { PINS } from './memory-counter.ts'
 import { UNKNOWN_CODE } from './memory-shop.ts'
 import { beSilent, returnMuch, sellMuch, showStates } from './hard-cases.ts'
 import { compareMonths, showGuide, showShop } from './shop-cases.ts'
+import { showPhones } from './phone-cases.ts'
 import { SECTIONS } from './setting-sections.ts'
 import { tapProduct } from '../support/tap-product.ts'
 
@@ -24,7 +25,7 @@ const { values } = parseArgs({
     sizes: { type: 'string', default: '1024x768,1366x768,1920x1080,800x1280' },
     scheme: { type: 'string', default: 'light' },
     language: { type: 'string', default: 'es' },
-    only: { type: 'string', default: 'counter,silent,shop,guide' },
+    only: { type: 'string', default: 'counter,silent,shop,phones,guide' },
   },
 })
 const parts = values.only.split(',')
@@ -64,6 +65,7 @@ async function gallery(size: string): Promise<void> {
   }
   if (parts.includes('silent')) await beSilent(browser, root, options, takeOf)
   if (parts.includes('shop')) await showShop(browser, root, options, takeOf, begin)
+  if (parts.includes('phones')) await showPhones(browser, root, options, takeOf, begin)
   if (parts.includes('guide'))
     await showGuide(browser, root, options, takeOf, values.language === 'en')
   process.stderr.write(`${size} ${colorScheme}: ready\n`)

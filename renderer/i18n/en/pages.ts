@@ -24,6 +24,9 @@ export const pages: typeof spanish = {
     printsCode: 'Print the QR under the receipt to see it on the phone',
     withPaper: 'With paper',
     withoutPaper: 'Without paper',
+    issuedText: 'It has its folio and stamp. It goes without paper.',
+    pendingText:
+      'It goes without paper; it will be issued by itself, and seen by the customer then.',
     nothingPrinted: 'Nothing was printed: the customer sees it on their phone or in their e-mail.',
     phone: "Customer's phone",
     phoneHelp: 'Chilean mobile: 9 and eight more digits.',

@@ -22,6 +22,8 @@ export const pages = {
     printsCode: 'Imprimir bajo la boleta el QR para verla en el teléfono',
     withPaper: 'Con papel',
     withoutPaper: 'Sin papel',
+    issuedText: 'Tiene folio y timbre. Va sin papel.',
+    pendingText: 'Va sin papel; se emitirá sola y el cliente la verá entonces.',
     nothingPrinted: 'No se imprimió: el cliente la ve en su teléfono o en su correo.',
     phone: 'Teléfono del cliente',
     phoneHelp: 'Celular chileno: 9 y ocho números más.',

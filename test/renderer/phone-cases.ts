@@ -1,0 +1,56 @@
+/** The gallery's receipts on the customer's phone, on the real core: with paper and without. */
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { encodeQr } from '#paper/codes.ts'
+import { systemClock } from '#till/adapters/system.ts'
+import { givePages } from '../support/give-pages.ts'
+import { must } from '../support/must.ts'
+import { tapProduct } from '../support/tap-product.ts'
+import { tillFixture } from '../support/till-fixture.ts'
+import { openCounter, type Counter } from './counter-driver.ts'
+
+type Take = (name: string) => Promise<void>
+
+export async function showPhones(
+  browser: Browser,
+  root: string,
+  options: BrowserContextOptions,
+  takeOf: (page: Counter['page']) => Take,
+  begin: (counter: Counter) => Promise<void>,
+): Promise<void> {
+  const fixture = tillFixture()
+  givePages(fixture.service, 'https://boletas.almacenlaesquina.cl')
+  const till = await fixture.open({ clock: systemClock, encodeQr: async (text) => encodeQr(text) })
+  must(await till.api.saveSettings({ paperRule: 'ask' }))
+  // Of the machine's clock: nobody moves it.
+  while (till.api.status().hasPages !== true) await new Promise((next) => setTimeout(next, 20))
+  const counter = await openCounter(browser, root, options, { api: till.api, paper: () => null })
+  const take = takeOf(counter.page)
+  try {
+    await begin(counter)
+    await counter.press('F10').tap('settings-nav-printer').find('paper-rule')
+    await take('settings-paper')
+    await counter.press('F8')
+    for (const tile of [0, 1, 2]) await tapProduct(counter.page, tile)
+    await counter.press('F12').find('paper-choice')
+    await take('payment-paper')
+    await counter.press('Shift+F12').type('tendered', '20000')
+    await take('payment-paperless')
+    await counter.tap('confirm-payment').find('phone-page')
+    await take('result-paperless')
+    await counter.press('Shift+F12').type('whatsapp-phone', '9 8765 4321')
+    await counter.tap('whatsapp-send').find('whatsapp-code')
+    await take('whatsapp')
+    await counter.press('Escape', 'F9').tap('receipt-row').find('whatsapp')
+    await take('receipt-paperless')
+    const customer = await counter.page.context().newPage()
+    await customer.goto(new URL('/customer.html', counter.page.url()).href)
+    await customer.getByRole('img').first().waitFor()
+    await takeOf(customer)('customer-code')
+  } catch (error) {
+    await take('stuck')
+    throw error
+  } finally {
+    await counter.close()
+    await fixture.close()
+  }
+}

@@ -14,6 +14,7 @@ export const PAGE_TOKEN = /^[A-Za-z0-9_-]{22,64}$/
 export const PAGE_TOKEN_BYTES = 16
 /** So that the code of a page's address stays readable on 58 mm paper. */
 const PUBLIC_ADDRESS_MAX = 80
+const PORT_MAX = 65_535
 
 /** What `GET /api/receipt-pages` answers. */
 export const pagesSchema = z.object({
@@ -35,7 +36,8 @@ const LOOPBACK = new RegExp(`^http://(?:127\\.0\\.0\\.1|localhost)${PORT_AND_PAT
  */
 export function readPublicAddress(text: string): string | null {
   const address = text.replace(/\/+$/, '')
-  if (address.length > PUBLIC_ADDRESS_MAX || !URL.canParse(address)) return null
+  if (address.length > PUBLIC_ADDRESS_MAX) return null
+  if (Number(/:(\d+)(?:\/|$)/.exec(address)?.[1] ?? 0) > PORT_MAX) return null
   return PUBLIC.test(address) || LOOPBACK.test(address) ? address : null
 }
 

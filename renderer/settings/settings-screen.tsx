@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { KeyRound } from 'lucide-react'
@@ -26,6 +26,7 @@ export function SettingsScreen() {
   const open = staff === null ? [] : SECTIONS.filter(({ mayOpen }) => mayOpen(staff))
   const section = open.find(({ id }) => id === chosenId) ?? open[0]
   useAddress(section?.id ?? null)
+  const content = useShownFromTop(section?.id)
   return (
     <main className={styles.screen} tabIndex={-1}>
       <div className={styles.column}>
@@ -35,7 +36,7 @@ export function SettingsScreen() {
           {staff !== null && <SectionList open={open} current={section} />}
           {staff !== null && <More staff={staff} />}
         </div>
-        <div className={styles.content}>
+        <div ref={content} className={styles.content}>
           {phase === 'failed' && settings === null && (
             <Unread
               title={t('settings.failed')}
@@ -68,6 +69,16 @@ function useVisit(ui: TillUi): void {
       })
     }
   }, [ui])
+}
+
+/** A section chosen far down the index is read from its beginning. */
+function useShownFromTop(id: string | undefined) {
+  const content = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const shown = content.current
+    if (shown !== null && shown.getBoundingClientRect().top < 0) shown.scrollIntoView()
+  }, [id])
+  return content
 }
 
 const GROUPS = ['counter', 'shop'] as const

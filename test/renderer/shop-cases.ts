@@ -8,6 +8,7 @@ import { tillFixture } from '../support/till-fixture.ts'
 import { emptyFolder, walkGuide } from './guide-cases.ts'
 import { MEMORY_MAIL_ACCOUNT } from './memory-mail.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
+import { VALE_SHOWN } from './vale-cases.ts'
 
 /** The first start, before there is a shop. */
 export async function showGuide(
@@ -62,7 +63,15 @@ export async function showShop(
   }
 }
 
-const SHOWN = [promote, sellByPromotion, sendByMail, keepGoods, keepCustomers, askReports]
+const SHOWN = [
+  promote,
+  sellByPromotion,
+  sendByMail,
+  keepGoods,
+  keepCustomers,
+  askReports,
+  ...VALE_SHOWN,
+]
 
 async function promote(counter: Counter, take: Take): Promise<void> {
   await counter.press('Shift+F9').find('goods-row').tap('edit-promotions').tap('new-promotion')

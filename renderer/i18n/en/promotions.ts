@@ -11,7 +11,7 @@ export const promotions = {
       add: 'New list',
       change: 'Price list',
       formLead: 'A percentage by category, or a price by product. In force once it is saved.',
-      has: '{{percents}} percentages · {{prices}} prices · {{customers}} customers',
+      has: 'Percentages: {{percents}} · prices: {{prices}} · customers: {{customers}}',
       archive: 'Archive',
       archiveOf: 'Archive {{name}}',
       restore: 'Bring back',

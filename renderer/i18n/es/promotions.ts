@@ -11,7 +11,7 @@ export const promotions = {
       add: 'Lista nueva',
       change: 'Lista de precios',
       formLead: 'Porcentaje por categoría, o precio por producto. Vale apenas se guarda.',
-      has: '{{percents}} rebajas · {{prices}} precios · {{customers}} clientes',
+      has: 'Rebajas: {{percents}} · precios: {{prices}} · clientes: {{customers}}',
       archive: 'Archivar',
       archiveOf: 'Archivar {{name}}',
       restore: 'Recuperar',

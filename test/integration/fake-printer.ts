@@ -20,6 +20,8 @@ export interface FakeBehaviour {
   readonly saysPrinted: boolean
   /** Tells its state when GS a switches that on. */
   readonly tellsChanges: boolean
+  /** Hangs up on whoever comes while somebody is there, as network printers do. */
+  readonly takesOne: boolean
 }
 
 /**
@@ -35,6 +37,7 @@ const BEHAVIOUR: FakeBehaviour = {
   listensWhenStuck: true,
   saysPrinted: false,
   tellsChanges: false,
+  takesOne: false,
 }
 const BUFFER_BYTES = 8192
 const [COVER_OPEN, PAPER_OUT, FINE] = [0x16, 0x32, 0x12]
@@ -88,6 +91,7 @@ export class FakePrinter {
   /** On a port of its own choice, or back on one it had. */
   static async start(behaviour: Partial<FakeBehaviour> = {}, port = 0): Promise<FakePrinter> {
     const server = createServer({ allowHalfOpen: true })
+    if (behaviour.takesOne === true) server.maxConnections = 1
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
     return new FakePrinter(server, { ...BEHAVIOUR, ...behaviour })
   }

@@ -14,9 +14,10 @@ import { createCodePrint } from './staff/print-owner-code.ts'
 import { createReportCommands } from './reports/report-commands.ts'
 import { createSales, type Sales, type SalesPorts } from './sales/sales.ts'
 import type { AuthorizedCommands } from './authorized-commands.ts'
+import { createOwnElsewhere } from './returns/ask-elsewhere.ts'
 import { createOutsideReturns, type OutsideReturns } from './returns/outside-returns.ts'
 import { openBack } from './returns/back.ts'
-import { createReturns, type Returns, type ReturnsPorts } from './returns/returns.ts'
+import { createReturns, type Returns } from './returns/returns.ts'
 import { createShifts, type Shifts } from './shifts/shifts.ts'
 import { createSetUp, type SetUp } from './settings/set-up.ts'
 import { createValePapers } from './vales/vale-papers.ts'
@@ -188,7 +189,7 @@ export function openReturns(parts: CoreParts): Returns & OutsideReturns {
     settings: () => store.settings.read().back,
     today: () => santiagoDate(options.clock.now()),
   })
-  const ports: ReturnsPorts = {
+  const ports = {
     ...moneyPorts(parts),
     permit: authorized.mayReturn,
     limits: back.limits,
@@ -197,16 +198,12 @@ export function openReturns(parts: CoreParts): Returns & OutsideReturns {
       ...back.terms(),
       serviceId: workers.address.id(),
     }),
+    http: workers.wire,
+    isServiceThere: workers.connection.isOpen,
+    signal: store.ended.signal,
   }
-  return {
-    ...createReturns(ports),
-    ...createOutsideReturns({
-      ...ports,
-      http: workers.wire,
-      isServiceThere: workers.connection.isOpen,
-      signal: store.ended.signal,
-    }),
-  }
+  const asking = { ...ports, elsewhere: createOwnElsewhere(ports) }
+  return { ...createReturns(asking), ...createOutsideReturns(asking) }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { RotateCcw } from 'lucide-react'
-import { clp, formatClp, type Clp } from '#shared/money/clp.ts'
+import { clp, formatClp, ZERO_CLP, type Clp } from '#shared/money/clp.ts'
 import { CREDIT_ID, isCash, VALE_ID, type PaymentMethod } from '#shared/payment/payment-method.ts'
 import { handOverClp } from '#shared/returns/decide-return.ts'
 import { RETURN_REASONS } from '#shared/returns/reasons.ts'
@@ -29,6 +29,7 @@ export function RefundPanel() {
       <div className={styles.panelBody} tabIndex={-1}>
         <Total />
         <TooLate />
+        <BackElsewhere />
         <Voucher />
         <Reason />
         <Ways />
@@ -78,6 +79,18 @@ function Total() {
           : t('returns.handOver', { amount: formatClp(handedClp) })}
       </p>
     </div>
+  )
+}
+
+/** So much less goes back here, whichever lines are marked. */
+function BackElsewhere() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const amountClp = useStore(ui.returns, (state) => state.sale?.backElsewhereClp ?? ZERO_CLP)
+  return amountClp === 0 ? null : (
+    <Notice tone="wait" testId="return-elsewhere">
+      {t('returns.backElsewhere', { amount: formatClp(amountClp) })}
+    </Notice>
   )
 }
 

@@ -57,7 +57,7 @@ async function openStore(
 ) {
   const sent: Parameters<TillPort['commitReturn']>[0][] = []
   const store = createReturnStore({
-    startReturn: async () => ok({ ...SALE, payments }),
+    openReturn: async () => ok({ ...SALE, payments }),
     async commitReturn(input) {
       sent.push(input)
       return answer()

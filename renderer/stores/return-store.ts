@@ -67,7 +67,7 @@ export interface ReturnState {
 }
 
 export type ReturnStore = StoreApi<ReturnState>
-type ReturnPort = Pick<TillPort, 'startReturn' | 'commitReturn' | 'commitOutsideReturn'>
+type ReturnPort = Pick<TillPort, 'openReturn' | 'commitReturn' | 'commitOutsideReturn'>
 
 const FRESH = {
   sale: null,
@@ -89,7 +89,7 @@ export function createReturnStore(port: ReturnPort): ReturnStore {
   return createStore<ReturnState>((set, get) => ({
     ...FRESH,
     async open(saleId, ways) {
-      const opened = await port.startReturn(saleId)
+      const opened = await port.openReturn(saleId)
       if (!opened.ok) return opened.refusal
       get().show(opened.value, ways)
       return null

@@ -95,6 +95,8 @@ export interface ReturnableSale {
   /** Paid with vales and not back in one yet: that part goes back into one first. */
   readonly valeDueClp: Clp
   readonly limits: BackLimits
+  /** By other tills, of what is left here: so much less of it goes back. */
+  readonly backElsewhereClp?: Clp
   readonly documentedBy: DocumentedBy
   /** Digits the voucher's operation was noted with when it was charged; empty when none were. */
   readonly voucherNumber: string

@@ -12,6 +12,8 @@ import type { DeletionState, ReceiptDetail, ReceiptPage } from './receipt-views.
 export const RETURNS = {
   /** What of a sale may come back, and the id of a return of it. Changes nothing. */
   startReturn: query(commands.saleIdSchema, result<ReturnableSale>(), 'served'),
+  /** The same after the service was asked, where it answers, what other tills have given back. */
+  openReturn: query(commands.saleIdSchema, laterResult<ReturnableSale>(), 'served'),
   /** Takes back and gives back, at once and for good; its credit note follows by itself. */
   commitReturn: command(
     returns.commitReturnInput,

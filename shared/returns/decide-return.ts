@@ -49,6 +49,8 @@ export function decideReturn(
   if (totals.totalClp < 1) return refuse(refusal('RETURN_TOTAL_ZERO'))
   if (totals.totalClp !== command.expectedTotalClp)
     return refuse(refusal('RETURN_TOTAL_CHANGED', null, { total: formatClp(totals.totalClp) }))
+  const tooMuch = aboveElsewhere(original, totals.totalClp, context.backElsewhereClp ?? ZERO_CLP)
+  if (tooMuch !== null) return refuse(tooMuch)
   const reason = checkReason(command.reason)
   if (!reason.ok) return reason
   const refund = decideRefunds(
@@ -91,6 +93,21 @@ export function decideReturn(
     printsSlip: context.serviceIsDown || (original.folio === null && voucher.value === null),
     opensDrawer: opensDrawer(refund.value.payments, context.paymentMethods),
   })
+}
+
+/** What other tills have given back is gone, whichever lines it was for. */
+function aboveElsewhere(
+  { lines }: OriginalSale,
+  totalClp: Clp,
+  backElsewhereClp: Clp,
+): Refusal | null {
+  if (backElsewhereClp === 0) return null
+  const hereClp = sumClp(lines.map((line) => shareOf(line, quantityLeft(line))))
+  const leftClp = clp(Math.max(0, hereClp - backElsewhereClp))
+  if (totalClp <= leftClp) return null
+  return leftClp === 0
+    ? refusal('OUTSIDE_BACK_ELSEWHERE')
+    : refusal('OUTSIDE_TOO_MUCH', null, { left: formatClp(leftClp) })
 }
 
 /** Why nothing of this sale can come back, or null. */

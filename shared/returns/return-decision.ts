@@ -9,7 +9,7 @@ import type { QuantityMilli } from '../money/quantity.ts'
 import type { Payment } from '../payment/payment.ts'
 import type { PaymentMethod } from '../payment/payment-method.ts'
 import type { ReturnableLine } from './return-shares.ts'
-import type { DocumentedBy, DocumentType, ReceiptType } from '../document/document-type.ts'
+import type { DocumentedBy, DocumentType, SaleType } from '../document/document-type.ts'
 import type { IssueState } from '../sync/issue-moves.ts'
 import type { DeletionState } from '../bridge/receipt-views.ts'
 
@@ -49,6 +49,8 @@ export interface OriginalSale {
 
 export interface ReturnContext {
   readonly original: OriginalSale | null
+  /** Of the sale, by other tills, as the service judged it; without its word, nothing. */
+  readonly backElsewhereClp?: Clp
   readonly now: EpochMs
   readonly date: IsoDate
   readonly externalReference: ExternalReference
@@ -70,7 +72,7 @@ export interface ReturnContext {
 /** A receipt that this till has not issued, as it is kept beside the return. */
 export interface OutsideFacts {
   readonly issuerRut: string
-  readonly documentType: ReceiptType
+  readonly documentType: SaleType
   readonly folio: number
   readonly date: IsoDate
   readonly totalClp: Clp

@@ -25,6 +25,7 @@ export function toReturnable(
   returnId: SaleId,
   today: IsoDate,
   limits: BackLimits,
+  backElsewhereClp: Clp = ZERO_CLP,
 ): ReturnableSale {
   const { saleId, date, lines, recipient } = sale
   return {
@@ -40,6 +41,7 @@ export function toReturnable(
     lines,
     valeDueClp: sale.valeDueClp ?? ZERO_CLP,
     limits,
+    backElsewhereClp,
     customerName: recipient.rut === ANONYMOUS_RUT ? null : recipient.legalName,
     documentedBy: sale.documentedBy,
     voucherNumber: sale.voucherNumber,

@@ -43,6 +43,7 @@ export interface MemoryReturns {
   readonly api: Pick<
     TillApi,
     | 'startReturn'
+    | 'openReturn'
     | 'commitReturn'
     | 'undoReturn'
     | 'credits'
@@ -126,19 +127,22 @@ export function createMemoryReturns(ports: MemoryReturnsPorts): MemoryReturns {
     nextVale: vales.nextVale,
   })
 
+  const startReturn: TillApi['startReturn'] = (saleId) => {
+    const original = originalOf(saleId)
+    if (original === null) return refuse(refusal('SALE_NOT_FOUND'))
+    const problem = returnProblem(original, SERVICE)
+    if (problem !== null) return refuse(problem)
+    return ok(toReturnable(original, nextReturnId(), santiagoDate(now() as EpochMs), LIMITS))
+  }
+
   return {
     valeOf: vales.valeOf,
     creditOf: (creditId) => credits().find((credit) => credit.creditId === creditId) ?? null,
     api: {
       ...createMemoryOutside(ports),
       ...vales.api,
-      startReturn(saleId) {
-        const original = originalOf(saleId)
-        if (original === null) return refuse(refusal('SALE_NOT_FOUND'))
-        const problem = returnProblem(original, SERVICE)
-        if (problem !== null) return refuse(problem)
-        return ok(toReturnable(original, nextReturnId(), santiagoDate(now() as EpochMs), LIMITS))
-      },
+      startReturn,
+      openReturn: async (saleId) => startReturn(saleId),
       commitReturn(command) {
         const before = find(command.returnId)
         if (before !== undefined)

@@ -127,10 +127,10 @@ describe.skipIf(NO_CHROMIUM !== null)(
     })
 
     it('after six months says that the IVA no longer comes off, and gives the money back', async () => {
-      const { startReturn } = counter.till.api
+      const { openReturn } = counter.till.api
       Object.assign(counter.till.api, {
-        startReturn: (saleId: SaleId) => {
-          const opened = startReturn(saleId)
+        openReturn: async (saleId: SaleId) => {
+          const opened = await openReturn(saleId)
           return opened.ok
             ? { ...opened, value: { ...opened.value, ivaTooLateSince: '2026-05-20' } }
             : opened

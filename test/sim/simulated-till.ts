@@ -352,6 +352,7 @@ function openReturns(ports: LifePorts, { db, journal, wake, isDown }: ReturnPart
     isHalted: () => false,
     needsShift: () => null,
     permit: () => ok(() => {}),
+    elsewhere: { backClp: () => ZERO_CLP, ask: async () => null },
     limits: () => backLimits(DEFAULT_BACK, false, ZERO_CLP),
     onCommitted: wake,
     context: () => ({

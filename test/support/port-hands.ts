@@ -38,7 +38,7 @@ type Command =
   | 'commitSale'
   | 'credits'
   | 'splitSale'
-  | 'startReturn'
+  | 'openReturn'
   | 'commitReturn'
   | 'listReceipts'
   | 'receipt'
@@ -246,7 +246,7 @@ async function giveBack(
   pieces: Pieces,
   method: string,
 ): Promise<GivenBack | Refused> {
-  const opened = await port.startReturn(soldId)
+  const opened = await port.openReturn(soldId)
   if (!opened.ok) return refused(opened.refusal)
   const { returnId, originalId, lines } = opened.value
   const back = new Map(

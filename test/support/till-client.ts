@@ -87,7 +87,7 @@ function wirePort(till: TillClient): CounterPort {
     commitSale: (input) => till.commitSale(input),
     splitSale: (input) => till.splitSale(input),
     credits: () => till.credits(),
-    startReturn: (saleId) => till.startReturn(saleId),
+    openReturn: (saleId) => till.openReturn(saleId),
     commitReturn: (input) => till.commitReturn(input),
     listReceipts: (input) => till.listReceipts(input),
     receipt: (saleId) => till.receipt(saleId),

@@ -11,6 +11,7 @@ import type { IsoDate, SaleId } from '#shared/core/brand.ts'
 import { receiptOf, sellOf, UNREACHABLE } from '../../../test/support/till-fixture.ts'
 import { CREW } from '../../../test/support/crew.ts'
 import { giveWholeBack } from '../../../test/support/give-back.ts'
+import { judgeNotes } from '../../../test/support/judge-notes.ts'
 import { onlineTillPerTest } from '../../../test/support/till-per-test.ts'
 import type { HttpOutcome } from '../ports.ts'
 
@@ -340,21 +341,9 @@ it('is undone by a cashier with somebody’s PIN for this return only, and the l
 })
 
 describe('what another till has given back', () => {
-  /** Notes of other tills, as the service counts them; `words` is how it says what is left. */
-  function backAtOthers(backClp: number, words = (left: number) => `queda: ${left}.`): void {
+  function backAtOthers(backClp: number, words?: (leftClp: number) => string): void {
     elsewhere(TOLD)
-    const honest = fixture.service.answer
-    fixture.service.answer = (request) => {
-      if (!request.path.startsWith('/api/invoices/validate')) return honest(request)
-      const { totals } = documentRequestSchema.parse(
-        JSON.parse(Buffer.from(request.body ?? []).toString('utf8')),
-      )
-      const left = TOLD.total - backClp
-      const isFree = totals.total <= left
-      const error = { field: 'totals.total', code: 'CREDIT_ABOVE_DOCUMENT', message: words(left) }
-      const answer = isFree ? { valid: true } : { valid: false, validation_errors: [error] }
-      return { kind: 'answered', status: 200, bodyText: JSON.stringify(answer), headers: {} }
-    }
+    judgeNotes(fixture.service, TOLD.total - backClp, words)
   }
 
   it('does not come back a second time here: the service is asked before any money goes out', async () => {

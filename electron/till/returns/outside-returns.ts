@@ -20,19 +20,11 @@ import {
 import { ivaTooLate } from '#shared/returns/iva-deadline.ts'
 import { readOutsideAnswer, type OutsideAnswer } from '#shared/returns/outside-answer.ts'
 import { ONE_MILLI } from '#shared/money/quantity.ts'
-import { CREDIT_ID } from '#shared/payment/payment-method.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
 import type { TillDatabase } from '../db/open-database.ts'
-import type { HttpPort } from '../ports.ts'
 import { OUTSIDE_STANDS, RETURN_STANDS } from './undone.ts'
-import { backElsewhere } from './back-elsewhere.ts'
+import { askElsewhere, type ElsewherePorts, type Unspent } from './ask-elsewhere.ts'
 import { commitDecided, type ReturnsPorts } from './returns.ts'
-
-export interface OutsidePorts extends ReturnsPorts {
-  readonly http: HttpPort
-  readonly isServiceThere: () => boolean
-  readonly signal: AbortSignal
-}
 
 export type OutsideReturns = Pick<TillApi, 'lookUpOutside' | 'commitOutsideReturn'>
 
@@ -43,7 +35,7 @@ const TIMEOUT_MS = 6_000
  */
 const REMEMBERED_MAX = 20
 
-export function createOutsideReturns(ports: OutsidePorts): OutsideReturns {
+export function createOutsideReturns(ports: ReturnsPorts & ElsewherePorts): OutsideReturns {
   const { db, ids } = ports
   const before = createEarlierReader(db)
   const commit = commitDecided(ports)
@@ -60,7 +52,10 @@ export function createOutsideReturns(ports: OutsidePorts): OutsideReturns {
       const unspentClp = clp(receipt.totalClp - before.givenBackClp(receipt))
       if (unspentClp < 1) return refuse(refusal('RETURN_ALL_DONE'))
       const returnId = ids.saleId()
-      const elsewhere = await elsewhereOf(ports, returnId, receipt, unspentClp)
+      const elsewhere = await elsewhereOf(ports, receipt, {
+        leftClp: unspentClp,
+        unissuedClp: before.unissuedClp(receipt),
+      })
       if (!elsewhere.ok) return elsewhere
       const leftClp = clp(unspentClp - elsewhere.value)
       lookedUp.set(returnId, { receipt, backElsewhereClp: elsewhere.value })
@@ -106,47 +101,15 @@ interface LookedUp {
 }
 
 /** Only of a receipt that the service knows: of any other it has nothing to say. */
-async function elsewhereOf(
-  ports: OutsidePorts,
-  returnId: SaleId,
-  receipt: OutsideReceipt,
-  unspentClp: Clp,
-): Promise<Result<Clp, Refusal>> {
-  if (receipt.check !== 'confirmed') return ok(clp(0))
-  const context = ports.context()
-  const around = {
-    ...context,
-    receipt,
-    now: ports.clock.now(),
-    date: ports.today(),
-    externalReference: ports.ids.externalReference(context.registerNumber),
-  }
-  const order = { returnId, reason: 'Consulta', approvalId: null }
-  const refund = { method: CREDIT_ID, reference: '' }
-  return backElsewhere(
-    {
-      http: ports.http,
-      clock: ports.clock,
-      signal: ports.signal,
-      noteOver(amountClp) {
-        const givenBackClp = clp(receipt.totalClp - amountClp)
-        const made = decideOutsideReturn(
-          { ...order, refund, amountClp },
-          { ...around, givenBackClp },
-        )
-        return made.ok ? made.value.request : null
-      },
-    },
-    unspentClp,
-  )
-}
+const elsewhereOf = (ports: ElsewherePorts, receipt: OutsideReceipt, unspent: Unspent) =>
+  receipt.check === 'confirmed' ? askElsewhere(ports, receipt, unspent) : ok(ZERO_CLP)
 
 type Asked =
   | { readonly check: 'confirmed'; readonly confirmed: OutsideAnswer }
   | { readonly check: 'not-found' | 'not-asked'; readonly confirmed: null }
 
 async function ask(
-  { http, isServiceThere, signal }: OutsidePorts,
+  { http, isServiceThere, signal }: ElsewherePorts,
   input: OutsideReceiptInput,
 ): Promise<Result<Asked, Refusal>> {
   if (!isServiceThere()) return ok({ check: 'not-asked', confirmed: null })
@@ -235,6 +198,12 @@ function createEarlierReader(db: TillDatabase) {
     .prepare<[string, string, number], number>(`SELECT coalesce(sum(back.total_clp), 0)
     FROM outside_receipt o JOIN sale back ON back.id = o.sale_id WHERE ${ofFolio} AND ${OUTSIDE_STANDS}`)
     .pluck()
+  const unissued = db
+    .prepare<[string, string, number], number>(`SELECT coalesce(sum(back.total_clp), 0)
+    FROM outside_receipt o JOIN sale back ON back.id = o.sale_id
+    JOIN receipt r ON r.sale_id = back.id
+    WHERE ${ofFolio} AND r.folio IS NULL`)
+    .pluck()
   // Issued by this till at a service of before, in the same company's name: what came back of it
   // stays back. The services are walked in the index, one step each: among a million receipts there
   // are two or three.
@@ -266,6 +235,8 @@ function createEarlierReader(db: TillDatabase) {
         what,
       )
     },
+    unissuedClp: ({ issuerRut, documentType, folio }: OutsideReceipt): Clp =>
+      clp(unissued.get(issuerRut, documentType, folio) ?? 0),
     givenBackClp: ({ issuerRut, documentType, folio, date, totalClp }: OutsideReceipt): Clp =>
       clp(
         (given.get(issuerRut, documentType, folio) ?? 0) +

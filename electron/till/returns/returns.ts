@@ -25,6 +25,8 @@ import { createStockMoves } from '../catalogue/stock/stock-moves.ts'
 import { guardCommit } from '../sales/guard-commit.ts'
 import { createCommittedReader } from '../sales/sales.ts'
 import { createValeRows, type StoredVale } from '../vales/vale-rows.ts'
+import type { OwnElsewhere } from './ask-elsewhere.ts'
+import type { Register } from './register.ts'
 import { createUndoReader } from './undone.ts'
 import { createOriginalReader } from './original-sale.ts'
 import type { StoredPrintState } from '#shared/paper/print-moves.ts'
@@ -33,22 +35,12 @@ import type { PaperKind } from '#shared/bridge/receipt-views.ts'
 import type { ReturnContext, ReturnDecision } from '#shared/returns/return-decision.ts'
 
 export interface ReturnsPorts {
+  readonly elsewhere: OwnElsewhere
   readonly db: TillDatabase
   readonly journal: Journal
   readonly clock: Clock
   readonly ids: Ids
-  readonly context: () => Pick<
-    ReturnContext,
-    | 'registerName'
-    | 'cashierName'
-    | 'paymentMethods'
-    | 'serviceIsDown'
-    | 'serviceId'
-    | 'issuer'
-    | 'branchOffice'
-    | 'nextVale'
-    | 'givesVales'
-  > & { readonly registerNumber: number }
+  readonly context: () => Register
   readonly today: () => ReturnContext['date']
   /** How much goes back now without somebody who may go beyond. */
   readonly limits: (check: OutsideCheck | null) => BackLimits
@@ -72,21 +64,28 @@ export interface ReturnsPorts {
   readonly isHalted: () => boolean
 }
 
-export type Returns = Pick<TillApi, 'startReturn' | 'commitReturn' | 'undoReturn'>
+export type Returns = Pick<TillApi, 'startReturn' | 'openReturn' | 'commitReturn' | 'undoReturn'>
 
 export function createReturns(ports: ReturnsPorts): Returns {
-  const { db, ids } = ports
+  const { db, ids, elsewhere } = ports
   const original = createOriginalReader(db)
   const undoing = createUndoReader(db)
   const commit = commitDecided(ports)
+  const start = (saleId: SaleId) => {
+    const sale = original(saleId)
+    if (sale === null) return refuse(refusal('SALE_NOT_FOUND'))
+    const problem = returnProblem(sale, ports.context().serviceId)
+    if (problem !== null) return refuse(problem)
+    const backClp = elsewhere.backClp(saleId)
+    return ok(toReturnable(sale, ids.saleId(), ports.today(), ports.limits(null), backClp))
+  }
   return {
-    startReturn(saleId) {
+    startReturn: start,
+    async openReturn(saleId) {
       const sale = original(saleId)
-      if (sale === null) return refuse(refusal('SALE_NOT_FOUND'))
-      const problem = returnProblem(sale, ports.context().serviceId)
-      return problem === null
-        ? ok(toReturnable(sale, ids.saleId(), ports.today(), ports.limits(null)))
-        : refuse(problem)
+      const isOpen = sale !== null && start(saleId).ok
+      const problem = isOpen ? await elsewhere.ask(sale) : null
+      return problem === null ? start(saleId) : refuse(problem)
     },
     commitReturn: (command) =>
       commit(
@@ -96,6 +95,7 @@ export function createReturns(ports: ReturnsPorts): Returns {
           decideReturn(command, {
             ...around,
             original: original(command.originalId),
+            backElsewhereClp: elsewhere.backClp(command.originalId),
             externalReference: ids.externalReference(registerNumber),
           }),
         {

@@ -30,6 +30,8 @@ export const returns: typeof spanish = {
       'The credit note names the electronic payment voucher. If the money goes back to the card, refund it on the terminal as well.',
     ivaTooLate:
       'The sale was six months old on {{date}}. The money can go back and the credit note is issued all the same, but its VAT is no longer deducted (DL 825, art. 21 no. 2 and art. 70).',
+    backElsewhere:
+      'Another till has given back {{amount}} of this document: here at most the rest goes back.',
     sale: 'Sold on {{date}} at {{time}} for {{total}}, {{methods}}',
     lines: 'Products of the receipt',
     sold: 'Sold {{quantity}}',

@@ -28,6 +28,8 @@ export const returns = {
       'La nota de crédito nombra el comprobante de pago electrónico. Si el dinero vuelve a la tarjeta, haga también la devolución en el terminal.',
     ivaTooLate:
       'La venta cumplió seis meses el {{date}}. El dinero se puede devolver y la nota de crédito se emite igual, pero su IVA ya no se rebaja (DL 825, art. 21 N° 2 y art. 70).',
+    backElsewhere:
+      'Otra caja ya devolvió {{amount}} de este documento: aquí se devuelve hasta el resto.',
     sale: 'Vendida el {{date}} a las {{time}} por {{total}}, {{methods}}',
     lines: 'Productos de la boleta',
     sold: 'Vendido {{quantity}}',

@@ -6,6 +6,8 @@ export const returnsRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   OUTSIDE_BACK_ELSEWHERE: 'Another till has given back all of this receipt, says the service.',
   OUTSIDE_PART_ELSEWHERE:
     'Another till has given back a part of this receipt. Return the rest at the till that sold it.',
+  RETURN_PART_ELSEWHERE:
+    'Another till has given back a part of this document, and the service does not say how much is left. Give nothing back here: settle it with the other till.',
   GIFT_OF_RETURN: 'A return has no gift receipt: print it from its sale.',
   RETURN_NOTHING: 'Mark how much of at least one product comes back.',
   RETURN_TOO_MUCH: 'Of "{name}" at most {left} can come back.',

@@ -4,6 +4,8 @@ export const returnsRefusals = {
   OUTSIDE_BACK_ELSEWHERE: 'De esta boleta ya se devolvió todo en otra caja, según el servicio.',
   OUTSIDE_PART_ELSEWHERE:
     'Otra caja ya devolvió parte de esta boleta. Devuelva el resto en la caja que la vendió.',
+  RETURN_PART_ELSEWHERE:
+    'Otra caja ya devolvió parte de este documento y el servicio no dice cuánto queda. No devuelva nada aquí: véalo con la otra caja.',
   GIFT_OF_RETURN: 'Una devolución no lleva ticket de cambio: imprímalo desde su venta.',
   RETURN_NOTHING: 'Marque cuánto se devuelve de al menos un producto.',
   RETURN_TOO_MUCH: 'De «{name}» se puede devolver hasta {left}.',

@@ -1,0 +1,130 @@
+/**
+ * Puts a receipt to the service as a note that is not issued: over what this till would still give
+ * back, and what it has given back without the service knowing of it yet.
+ */
+import type { IsoDate, SaleId } from '#shared/core/brand.ts'
+import type { Ids } from '#shared/core/ids.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refuse, type Result } from '#shared/core/result.ts'
+import { clp, sumClp, ZERO_CLP, type Clp } from '#shared/money/clp.ts'
+import { CREDIT_ID } from '#shared/payment/payment-method.ts'
+import { decideOutsideReturn, type OutsideReceipt } from '#shared/returns/decide-outside-return.ts'
+import type { SoldOriginal } from '#shared/returns/returnable.ts'
+import type { SaleType } from '#shared/document/document-type.ts'
+import type { TillDatabase } from '../db/open-database.ts'
+import type { Clock, HttpPort } from '../ports.ts'
+import { backElsewhere } from './back-elsewhere.ts'
+import type { Register } from './register.ts'
+import { RETURN_STANDS } from './undone.ts'
+
+export interface ElsewherePorts {
+  readonly db: TillDatabase
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly context: () => Register
+  readonly today: () => IsoDate
+  readonly http: HttpPort
+  readonly isServiceThere: () => boolean
+  readonly signal: AbortSignal
+}
+
+export interface Unspent {
+  /** What this till would still give back. */
+  readonly leftClp: Clp
+  /** Given back here, by notes that have no folio yet: the service counts them as free. */
+  readonly unissuedClp: Clp
+}
+
+/** Pesos of `leftClp` that came back at other tills. */
+export async function askElsewhere(
+  ports: ElsewherePorts,
+  receipt: OutsideReceipt,
+  { leftClp, unissuedClp }: Unspent,
+  issuedBy: Partial<Pick<Register, 'issuer' | 'branchOffice'>> = {},
+): Promise<Result<Clp, Refusal>> {
+  const context = { ...ports.context(), ...issuedBy }
+  const around = {
+    ...context,
+    receipt,
+    now: ports.clock.now(),
+    date: ports.today(),
+    externalReference: ports.ids.externalReference(context.registerNumber),
+  }
+  const order = { returnId: ports.ids.saleId(), reason: 'Consulta', approvalId: null }
+  const refund = { method: CREDIT_ID, reference: '' }
+  const noteOver = (amountClp: Clp) => {
+    const givenBackClp = clp(receipt.totalClp - amountClp)
+    const made = decideOutsideReturn({ ...order, refund, amountClp }, { ...around, givenBackClp })
+    return made.ok ? made.value.request : null
+  }
+  const { http, clock, signal } = ports
+  const asked = await backElsewhere(
+    { http, clock, signal, noteOver },
+    sumClp([leftClp, unissuedClp]),
+  )
+  if (!asked.ok) return asked
+  return asked.value < leftClp ? asked : refuse(refusal('OUTSIDE_BACK_ELSEWHERE'))
+}
+
+/** What of this till’s own sales came back at others, as the service said when asked last. */
+export interface OwnElsewhere {
+  readonly backClp: (originalId: SaleId) => Clp
+  /** Null where nothing stands in the way; where the service does not answer, nothing does. */
+  ask(original: SoldOriginal): Promise<Refusal | null>
+}
+
+/** Sales asked about; the oldest is forgotten. */
+const REMEMBERED_MAX = 50
+
+export function createOwnElsewhere(ports: ElsewherePorts): OwnElsewhere {
+  const known = new Map<SaleId, Clp>()
+  const unissued = createUnissuedReader(ports.db)
+  return {
+    backClp: (originalId) => known.get(originalId) ?? ZERO_CLP,
+    async ask(original) {
+      const receipt = receiptOf(original)
+      // A debit note on its way makes room that the service does not know of yet.
+      if (receipt === null || original.pendingUndoId || !ports.isServiceThere()) return null
+      const { saleId, totalClp, returnedClp } = original
+      const { issuer, branchOffice } = original
+      const leftClp = clp(totalClp - returnedClp)
+      const unspent = { leftClp, unissuedClp: unissued(saleId) }
+      const asked = await askElsewhere(ports, receipt, unspent, { issuer, branchOffice })
+      known.delete(saleId)
+      known.set(saleId, asked.ok ? asked.value : leftClp)
+      for (const oldest of [...known.keys()].slice(0, -REMEMBERED_MAX)) known.delete(oldest)
+      if (asked.ok) return null
+      // "At the till that sold it": that is this one.
+      return asked.refusal.code === 'OUTSIDE_PART_ELSEWHERE'
+        ? refusal('RETURN_PART_ELSEWHERE')
+        : asked.refusal
+    },
+  }
+}
+
+function createUnissuedReader(db: TillDatabase): (saleId: SaleId) => Clp {
+  const sum = db
+    .prepare<[SaleId], number>(
+      `SELECT coalesce(sum(back.total_clp), 0) FROM sale back JOIN receipt r ON r.sale_id = back.id
+      WHERE back.original_id = ? AND r.folio IS NULL AND ${RETURN_STANDS}`,
+    )
+    .pluck()
+  return (saleId) => clp(sum.get(saleId) ?? 0)
+}
+
+/** A sale as a receipt that comes back by an amount; null while the service has none of it. */
+function receiptOf(original: SoldOriginal): OutsideReceipt | null {
+  const { folio, documentedBy, documentType, date, totalClp, recipient, issuer, lines } = original
+  if (folio === null || documentedBy !== 'receipt') return null
+  const exempt = lines.filter(({ isExempt }) => isExempt).map(({ grossClp }) => grossClp)
+  return {
+    issuerRut: issuer.rut,
+    documentType: documentType as SaleType,
+    folio,
+    date,
+    totalClp,
+    check: 'confirmed',
+    recipient,
+    exemptClp: sumClp(exempt),
+  }
+}

@@ -1,0 +1,27 @@
+import { documentRequestSchema } from '#shared/contract/document-request.ts'
+import type { FakeService } from './till-fixture.ts'
+
+/**
+ * Notes of other tills as the service counts them: of any document `leftClp` are free. `words` is
+ * how it says so; answers what it was asked about.
+ */
+export function judgeNotes(
+  service: FakeService,
+  leftClp: number,
+  words = (left: number) => `queda: ${left}.`,
+): { readonly askedClp: number[] } {
+  const honest = service.answer
+  const askedClp: number[] = []
+  service.answer = (request) => {
+    if (!request.path.startsWith('/api/invoices/validate')) return honest(request)
+    const { totals } = documentRequestSchema.parse(
+      JSON.parse(Buffer.from(request.body ?? []).toString('utf8')),
+    )
+    askedClp.push(totals.total)
+    const isFree = totals.total <= leftClp
+    const error = { field: 'totals.total', code: 'CREDIT_ABOVE_DOCUMENT', message: words(leftClp) }
+    const answer = isFree ? { valid: true } : { valid: false, validation_errors: [error] }
+    return { kind: 'answered', status: 200, bodyText: JSON.stringify(answer), headers: {} }
+  }
+  return { askedClp }
+}

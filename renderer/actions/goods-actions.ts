@@ -1,5 +1,6 @@
 /** What is done in the catalogue; the registry lists the keys with all others. */
 import type { TillUi } from '../stores/till-ui.ts'
+import type { Dialog } from '../stores/screen-store.ts'
 import { focuses, goTo, opens, type Action } from './action.ts'
 
 export const GOODS_ACTIONS = [
@@ -17,48 +18,12 @@ export const GOODS_ACTIONS = [
     isEnabled: mayEditCatalogue,
     run: focuses('goods'),
   },
-  {
-    id: 'newGoods',
-    scope: 'goods',
-    keys: ['F4'],
-    isEnabled: mayEditCatalogue,
-    run: opens({ kind: 'goods', row: null, code: '' }),
-  },
-  {
-    id: 'editShelves',
-    scope: 'goods',
-    keys: ['F7'],
-    isEnabled: mayEditCatalogue,
-    run: opens({ kind: 'shelves' }),
-  },
-  {
-    id: 'changeGoods',
-    scope: 'goods',
-    keys: ['F3'],
-    isEnabled: mayEditCatalogue,
-    run: opens({ kind: 'change-goods' }),
-  },
-  {
-    id: 'labelGoods',
-    scope: 'goods',
-    keys: ['Shift+F5'],
-    isEnabled: mayEditCatalogue,
-    run: opens({ kind: 'label-goods', row: null }),
-  },
-  {
-    id: 'importGoods',
-    scope: 'goods',
-    keys: ['F6'],
-    isEnabled: mayEditCatalogue,
-    run: opens({ kind: 'import-goods' }),
-  },
-  {
-    id: 'exportGoods',
-    scope: 'goods',
-    keys: ['F5'],
-    isEnabled: mayEditCatalogue,
-    run: opens({ kind: 'export-goods' }),
-  },
+  ofOwner('newGoods', 'F4', { kind: 'goods', row: null, code: '' }),
+  ofOwner('editShelves', 'F7', { kind: 'shelves' }),
+  ofOwner('changeGoods', 'F3', { kind: 'change-goods' }),
+  ofOwner('labelGoods', 'Shift+F5', { kind: 'label-goods', row: null }),
+  ofOwner('importGoods', 'F6', { kind: 'import-goods' }),
+  ofOwner('exportGoods', 'F5', { kind: 'export-goods' }),
   {
     id: 'moveStock',
     scope: 'goods',
@@ -74,6 +39,21 @@ export const GOODS_ACTIONS = [
     run: opens({ kind: 'promotions' }),
   },
 ] as const satisfies readonly Action[]
+
+/** What is done to the catalogue in a dialog. */
+function ofOwner<const Id extends string, const Key extends string>(
+  id: Id,
+  key: Key,
+  dialog: Dialog,
+) {
+  return {
+    id,
+    scope: 'goods',
+    keys: [key],
+    isEnabled: mayEditCatalogue,
+    run: opens(dialog),
+  } as const satisfies Action
+}
 
 /** A till without people is its owner's. */
 export function mayEditCatalogue(ui: TillUi): boolean {

@@ -7,7 +7,7 @@ import { printDate } from '#shared/time/calendar.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import { browserNowMs } from '../bridge/clock.ts'
 import { useUi } from '../stores/till-ui.ts'
-import { Explained, showing } from './indicator.tsx'
+import { showing, Warning } from './indicator.tsx'
 
 /** For whoever can do something about it, days before a range of folios ends. */
 export const FoliosEnding = showing(['folioStock'], function FoliosEnding({ status }) {
@@ -22,18 +22,11 @@ export const FoliosEnding = showing(['folioStock'], function FoliosEnding({ stat
   }
   const text = t(ending.isOver ? 'foliosEnding.over' : 'foliosEnding.soon', words)
   return (
-    <Explained
-      tone="wait"
+    <Warning
+      icon={CalendarClock}
+      text={text}
+      more={t('foliosEnding.text')}
       testId="folios-ending"
-      title={text}
-      label={
-        <>
-          <CalendarClock size={18} aria-hidden="true" />
-          {text}
-        </>
-      }
-    >
-      <p>{t('foliosEnding.text')}</p>
-    </Explained>
+    />
   )
 })

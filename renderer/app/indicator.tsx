@@ -7,6 +7,7 @@ import {
   Popover,
   useSlottedContext,
 } from 'react-aria-components'
+import type { LucideIcon } from 'lucide-react'
 import styles from './app.module.css'
 import type { TillStatus } from '#shared/bridge/views.ts'
 
@@ -42,6 +43,31 @@ export function Explained({
         <Explanation title={title}>{children}</Explanation>
       </Popover>
     </DialogTrigger>
+  )
+}
+
+/** What whoever stands here should do before long: a line, and more when pressed. */
+export function Warning({
+  icon: Icon,
+  text,
+  more,
+  testId,
+}: {
+  readonly icon: LucideIcon
+  readonly text: string
+  readonly more: string
+  readonly testId: string
+}) {
+  const label = (
+    <>
+      <Icon size={18} aria-hidden="true" />
+      {text}
+    </>
+  )
+  return (
+    <Explained tone="wait" testId={testId} title={text} label={label}>
+      <p>{more}</p>
+    </Explained>
   )
 }
 

@@ -13,7 +13,7 @@ import { HeldWords, RetryHeld } from '../receipts/held-together.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import styles from './app.module.css'
 import { FoliosEnding } from './folios-ending.tsx'
-import { Explained, showing } from './indicator.tsx'
+import { Explained, showing, Warning } from './indicator.tsx'
 import { PrinterIndicator, Unprinted } from './printer-indicator.tsx'
 
 /**
@@ -259,21 +259,7 @@ const Folios = showing(['folioStock'], function Folios({ status }) {
       : type === '56'
         ? t('returns.debitFolios', { left })
         : t('status.folios', { left, type })
-  return (
-    <Explained
-      tone="wait"
-      testId="folio-stock"
-      title={text}
-      label={
-        <>
-          <Ticket size={18} aria-hidden="true" />
-          {text}
-        </>
-      }
-    >
-      <p>{t('status.foliosText')}</p>
-    </Explained>
-  )
+  return <Warning icon={Ticket} text={text} more={t('status.foliosText')} testId="folio-stock" />
 })
 
 function showReceipts(ui: ReturnType<typeof useUi>, onlyPending: boolean): void {
@@ -316,19 +302,5 @@ const SecondCopy = showing(['secondCopyDays'], function SecondCopy({ status }) {
   const days = status?.secondCopyDays ?? null
   if (days === null) return null
   const title = t('support.due', { count: days })
-  return (
-    <Explained
-      tone="wait"
-      testId="second-copy"
-      title={title}
-      label={
-        <>
-          <HardDrive size={18} aria-hidden="true" />
-          {title}
-        </>
-      }
-    >
-      <p>{t('support.dueText')}</p>
-    </Explained>
-  )
+  return <Warning icon={HardDrive} text={title} more={t('support.dueText')} testId="second-copy" />
 })

@@ -97,10 +97,14 @@ export interface Typed {
   readonly field: Pick<FieldProps, 'value' | 'onChange'>
 }
 
-/** What is typed into one field. */
-export function useTyped(initial = ''): Typed {
+/** What is typed into one field; each change is told, as what was wrong may be no more. */
+export function useTyped(initial = '', onTyped?: () => void): Typed {
   const [text, set] = useState(initial)
-  return { text, set, field: { value: text, onChange: set } }
+  const onChange = (next: string) => {
+    set(next)
+    onTyped?.()
+  }
+  return { text, set, field: { value: text, onChange } }
 }
 
 /** A ref callback that lists the input under a name while it is on screen. */

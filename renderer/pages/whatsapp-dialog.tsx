@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import type { ScreenCode } from '#shared/bridge/phone-page.ts'
-import { Field } from '../components/field.tsx'
+import { Field, useTyped } from '../components/field.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { useSending } from '../components/use-sending.ts'
@@ -21,9 +21,12 @@ export function WhatsappDialog() {
   const ui = useUi()
   const { t } = useTranslation()
   const saleId = useStore(ui.receipts, ({ detail }) => detail?.saleId ?? null)
-  const [phone, setPhone] = useState('')
   const [code, setCode] = useState<ScreenCode | null>(null)
   const { problem, setProblem, isBusy, send } = useSending()
+  const { text: phone, field } = useTyped('', () => {
+    setCode(null)
+    setProblem(null)
+  })
   if (saleId === null) return null
   const prepare = () =>
     void send(async () => {
@@ -46,12 +49,7 @@ export function WhatsappDialog() {
           hint={t('pages.phoneHelp')}
           autoFocus
           maxLength={PHONE_CHARS_MAX}
-          value={phone}
-          onChange={(text) => {
-            setPhone(text)
-            setCode(null)
-            setProblem(null)
-          }}
+          {...field}
           refusal={problem?.field === 'phone' ? problem : null}
           testId="whatsapp-phone"
         />

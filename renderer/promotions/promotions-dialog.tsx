@@ -1,22 +1,24 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Plus } from 'lucide-react'
 import type { PromotionView } from '#shared/bridge/promotions.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
-import { callCore } from '../actions/counter.ts'
 import { Button } from '../components/button.tsx'
 import { Switch } from '../components/choices.tsx'
 import { RefusalNotice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
-import { useUi } from '../stores/till-ui.ts'
+import { useUi, type TillUi } from '../stores/till-ui.ts'
+import { KeptRow } from './kept-row.tsx'
 import { PriceLists } from './price-lists.tsx'
 import { PromotionForm } from './promotion-form.tsx'
+import { useKept } from './use-kept.ts'
 import { useRuleText } from './use-rule-text.ts'
 import styles from './promotions.module.css'
 
 /** Promotions as their owner keeps them; one of them, or a new one, takes the list's place. */
 export function PromotionsDialog() {
-  const { list, problem, reload, switchTo } = usePromotions()
+  const ui = useUi()
+  const { list, problem, reload, order } = useKept(readPromotions)
   const [edited, setEdited] = useState<PromotionView | 'new' | 'lists' | null>(null)
   if (edited === 'lists') return <PriceLists onBack={() => setEdited(null)} />
   if (edited !== null)
@@ -29,6 +31,8 @@ export function PromotionsDialog() {
         }}
       />
     )
+  const switchTo = ({ id: promotionId }: PromotionView, to: State) =>
+    void order(ui.port.switchPromotion({ promotionId, to }))
   return <PromotionList list={list} problem={problem} onEdit={setEdited} onSwitch={switchTo} />
 }
 
@@ -102,66 +106,36 @@ function PromotionRow({
   const { name, state, rule, goodsNames } = promotion
   const isArchived = state === 'archived'
   return (
-    <li className={styles.row} data-testid="promotion">
-      <div className={styles.words}>
-        <span className={styles.name}>{name}</span>
-        <span className={styles.rule}>{ruleText(rule, goodsNames)}</span>
-      </div>
-      <span className={styles.state} data-state={state}>
-        {t(`promotions.states.${state}`)}
-      </span>
-      <div className={styles.tools}>
-        {!isArchived && (
-          <Button
-            aria-label={t('promotions.editOf', { name })}
-            data-testid="edit-promotion"
-            onPress={() => onEdit(promotion)}
-          >
-            {t('promotions.edit')}
-          </Button>
-        )}
+    <KeptRow
+      testId="promotion"
+      name={name}
+      says={ruleText(rule, goodsNames)}
+      state={
+        <span className={styles.state} data-state={state}>
+          {t(`promotions.states.${state}`)}
+        </span>
+      }
+      onEdit={isArchived ? null : () => onEdit(promotion)}
+    >
+      <Button
+        aria-label={t(state === 'on' ? 'promotions.offOf' : 'promotions.onOf', { name })}
+        data-testid="switch-promotion"
+        onPress={() => onSwitch(promotion, state === 'on' ? 'off' : 'on')}
+      >
+        {t(state === 'on' ? 'promotions.off' : 'promotions.on')}
+      </Button>
+      {!isArchived && (
         <Button
-          aria-label={t(state === 'on' ? 'promotions.offOf' : 'promotions.onOf', { name })}
-          data-testid="switch-promotion"
-          onPress={() => onSwitch(promotion, state === 'on' ? 'off' : 'on')}
+          variant="quiet"
+          aria-label={t('promotions.archiveOf', { name })}
+          data-testid="archive-promotion"
+          onPress={() => onSwitch(promotion, 'archived')}
         >
-          {t(state === 'on' ? 'promotions.off' : 'promotions.on')}
+          {t('promotions.archive')}
         </Button>
-        {!isArchived && (
-          <Button
-            variant="quiet"
-            aria-label={t('promotions.archiveOf', { name })}
-            data-testid="archive-promotion"
-            onPress={() => onSwitch(promotion, 'archived')}
-          >
-            {t('promotions.archive')}
-          </Button>
-        )}
-      </div>
-    </li>
+      )}
+    </KeptRow>
   )
 }
 
-function usePromotions() {
-  const ui = useUi()
-  const [list, setList] = useState<readonly PromotionView[] | null>(null)
-  const [problem, setProblem] = useState<Refusal | null>(null)
-  const reload = useCallback(async () => {
-    const answer = await callCore(ui, ui.port.promotions())
-    if (answer?.ok === true) setList(answer.value)
-    else if (answer !== null) setProblem(answer.refusal)
-  }, [ui])
-  useEffect(() => void reload(), [reload])
-  const switchTo = async ({ id }: PromotionView, to: State) => {
-    const answer = await callCore(ui, ui.port.switchPromotion({ promotionId: id, to }))
-    if (answer === null) return
-    setProblem(answer.ok ? null : answer.refusal)
-    await reload()
-  }
-  return {
-    list,
-    problem,
-    reload,
-    switchTo: (promotion: PromotionView, to: State) => void switchTo(promotion, to),
-  }
-}
+const readPromotions = (port: TillUi['port']) => port.promotions()

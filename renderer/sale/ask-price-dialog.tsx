@@ -4,6 +4,7 @@ import { priceProblem } from '#shared/cart/cart.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import { clp } from '#shared/money/clp.ts'
 import { addProduct } from '../actions/selling.ts'
+import { useTyped } from '../components/field.tsx'
 import { KeyedPrice, priceIn } from '../components/price-field.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
@@ -18,8 +19,8 @@ export function AskPriceDialog({
 }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const [typed, setTyped] = useState('')
   const [own, setOwn] = useState<Refusal | null>(null)
+  const { text: typed, field } = useTyped('', () => setOwn(null))
   const { unit } = product
   const submit = () => {
     const price = priceIn(typed)
@@ -39,10 +40,7 @@ export function AskPriceDialog({
       <KeyedPrice
         label={unit === null ? t('askPrice.label') : t('askPrice.unit', { unit })}
         typed={typed}
-        onType={(next) => {
-          setTyped(next)
-          setOwn(null)
-        }}
+        onType={field.onChange}
         corner="000"
         refusal={own ?? (typed === '' ? problem : null)}
         placeholder="$0"

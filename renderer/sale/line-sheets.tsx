@@ -7,7 +7,7 @@ import { changeCart } from '../actions/counter.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { Button } from '../components/button.tsx'
-import { Field } from '../components/field.tsx'
+import { Field, useTyped } from '../components/field.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { KeyedPrice, priceIn } from '../components/price-field.tsx'
 
@@ -20,8 +20,8 @@ export function PriceSheet({
   readonly onClose: () => void
 }) {
   const { t } = useTranslation()
-  const [price, setPrice] = useState('')
   const { problem, clear, submit } = useChange(onClose)
+  const { text: price, field } = useTyped('', clear)
   const list = line.listGrossClp ?? line.unitGrossClp
   return (
     <Sheet
@@ -51,10 +51,7 @@ export function PriceSheet({
       <KeyedPrice
         label={t('linePrice.label')}
         typed={price}
-        onType={(typed) => {
-          setPrice(typed)
-          clear()
-        }}
+        onType={field.onChange}
         corner="00"
         placeholder={formatClp(line.unitGrossClp)}
         hint={list > 0 ? t('linePrice.hint', { price: formatClp(list) }) : undefined}
@@ -74,8 +71,8 @@ export function NoteSheet({
   readonly onClose: () => void
 }) {
   const { t } = useTranslation()
-  const [note, setNote] = useState(line.note ?? '')
   const { problem, clear, submit } = useChange(onClose)
+  const { text: note, field } = useTyped(line.note, clear)
   return (
     <Sheet
       title={t('note.title')}
@@ -86,11 +83,7 @@ export function NoteSheet({
     >
       <Field
         label={t('note.label')}
-        value={note}
-        onChange={(text) => {
-          setNote(text)
-          clear()
-        }}
+        {...field}
         autoFocus
         hint={t('note.hint')}
         refusal={problem}

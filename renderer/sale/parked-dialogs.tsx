@@ -13,7 +13,7 @@ import { discardParked, parkCart, recall } from '../actions/counter.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { Button } from '../components/button.tsx'
-import { Field } from '../components/field.tsx'
+import { Field, useTyped } from '../components/field.tsx'
 import { EmptyState, Notice, RefusalNotice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import styles from './sale.module.css'
@@ -23,8 +23,8 @@ export function ParkDialog() {
   const ui = useUi()
   const { t } = useTranslation()
   const given = useStore(ui.cart, (state) => state.sale.paying.given)
-  const [name, setName] = useState('')
   const [problem, setProblem] = useState<Refusal | null>(null)
+  const { text: name, field } = useTyped('', () => setProblem(null))
   const submit = () => {
     void parkCart(ui, name).then(setProblem)
   }
@@ -37,11 +37,7 @@ export function ParkDialog() {
     >
       <Field
         label={t('parked.name')}
-        value={name}
-        onChange={(text) => {
-          setName(text)
-          setProblem(null)
-        }}
+        {...field}
         autoFocus
         testId="parked-name"
         placeholder={t('parked.namePlaceholder')}

@@ -10,7 +10,7 @@ import { useUi } from '../stores/till-ui.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { Button } from '../components/button.tsx'
 import { Switch } from '../components/choices.tsx'
-import { Field } from '../components/field.tsx'
+import { Field, useTyped } from '../components/field.tsx'
 import { KeyedPrice, priceIn } from '../components/price-field.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { Notice, RefusalNotice } from '../components/notice.tsx'
@@ -21,15 +21,16 @@ export function FreeLineDialog() {
   const ui = useUi()
   const { t } = useTranslation()
   const close = ui.screen.getState().close
-  const [name, setName] = useState('')
-  const [price, setPrice] = useState('')
   const [isExempt, setExempt] = useState(false)
   const [problem, setProblem] = useState<Refusal | null>(null)
+  const clear = () => setProblem(null)
+  const name = useTyped('', clear)
+  const price = useTyped('', clear)
   const submit = () => {
     void changeCart(ui, {
       type: 'add-free-line',
-      name: name.trim() === '' ? t('freeLine.defaultName') : name,
-      unitGrossClp: priceIn(price),
+      name: name.text.trim() === '' ? t('freeLine.defaultName') : name.text,
+      unitGrossClp: priceIn(price.text),
       isExempt,
     }).then((change) => {
       if (change === 'taken') return close()
@@ -46,11 +47,8 @@ export function FreeLineDialog() {
     >
       <KeyedPrice
         label={t('freeLine.price')}
-        typed={price}
-        onType={(typed) => {
-          setPrice(typed)
-          setProblem(null)
-        }}
+        typed={price.text}
+        onType={price.field.onChange}
         corner="000"
         refusal={at('unitGrossClp')}
         placeholder="$0"
@@ -58,11 +56,7 @@ export function FreeLineDialog() {
       />
       <Field
         label={t('freeLine.name')}
-        value={name}
-        onChange={(text) => {
-          setName(text)
-          setProblem(null)
-        }}
+        {...name.field}
         refusal={at('name')}
         placeholder={t('freeLine.defaultName')}
         testId="free-name"

@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeskView, ScreenView } from '#shared/bridge/rows-of-desk.ts'
 import type { SettingsView } from '#shared/bridge/views.ts'
-import { callCore } from '../actions/counter.ts'
-import { useUi } from '../stores/till-ui.ts'
+import { useUi, type TillUi } from '../stores/till-ui.ts'
+import { useAnswer } from './use-answer.ts'
 import { Button } from '../components/button.tsx'
 import { Switch } from '../components/choices.tsx'
 import { Notice } from '../components/notice.tsx'
@@ -26,7 +25,7 @@ interface TypedDesk {
 export function DeskCard({ settings }: { readonly settings: SettingsView }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const here = useDesk()
+  const here = useAnswer(askDesk)
   const { customerDisplay, startsWithSystem, fillsScreen } = settings.desk
   const draft = useDraft<TypedDesk>(
     { ...customerDisplay, startsWithSystem, fillsScreen },
@@ -121,17 +120,4 @@ function OpenHere() {
   )
 }
 
-function useDesk(): DeskView | null {
-  const ui = useUi()
-  const [here, setHere] = useState<DeskView | null>(null)
-  useEffect(() => {
-    let isGone = false
-    void callCore(ui, ui.port.desk()).then((found) => {
-      if (!isGone && found !== null) setHere(found)
-    })
-    return () => {
-      isGone = true
-    }
-  }, [ui])
-  return here
-}
+const askDesk = (port: TillUi['port']): Promise<DeskView> => port.desk()

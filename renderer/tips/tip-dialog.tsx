@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { cartTotals } from '#shared/cart/cart.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { DEFAULT_TIPS, tipProblem } from '#shared/tips/tip.ts'
+import { useTyped } from '../components/field.tsx'
 import { KeyedPrice, priceIn } from '../components/price-field.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
@@ -14,8 +15,8 @@ export function TipDialog() {
   const ui = useUi()
   const { t } = useTranslation()
   const { cart } = useStore(ui.cart, (state) => state.sale)
-  const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<Refusal | null>(null)
+  const { text: typed, field } = useTyped('', () => setProblem(null))
   const submit = () => {
     const amountClp = typed === '' ? 0 : priceIn(typed)
     const wrong = Number.isSafeInteger(amountClp)
@@ -36,10 +37,7 @@ export function TipDialog() {
       <KeyedPrice
         label={t('tips.amount')}
         typed={typed}
-        onType={(next) => {
-          setTyped(next)
-          setProblem(null)
-        }}
+        onType={field.onChange}
         corner="000"
         refusal={problem}
         placeholder="$0"

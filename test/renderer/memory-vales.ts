@@ -2,8 +2,7 @@
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
 import type { CommittedReturn } from '#shared/bridge/returns.ts'
-import type { ValeView } from '#shared/bridge/vales.ts'
-import type { EpochMs, IsoDate, SaleId } from '#shared/core/brand.ts'
+import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { clp, sumClp } from '#shared/money/clp.ts'
@@ -11,14 +10,11 @@ import { isVale, VALE_ID } from '#shared/payment/payment-method.ts'
 import type { NewVale } from '#shared/returns/return-decision.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import { makeValeCode, readValeCode, VALE_CODE_BYTES } from '#shared/vales/vale-code.ts'
-import { valeEnd, valeName, valeNow, type ValeFacts } from '#shared/vales/vale.ts'
+import { valeEnd, valeName, type ValeFacts } from '#shared/vales/vale.ts'
+import { viewOfVale, type KeptVale as StoredVale } from '#shared/vales/vale-view.ts'
 
-interface KeptVale extends Omit<ValeFacts, 'usedClp'> {
-  readonly code: string
-  readonly saleId: SaleId
-  readonly givenAt: number
+interface KeptVale extends Omit<StoredVale, 'usedClp'> {
   readonly isPrinted: boolean
-  readonly voidReason: string | null
 }
 
 export interface MemoryValesPorts {
@@ -39,6 +35,7 @@ export function createMemoryVales({ now, all }: MemoryValesPorts) {
   kept[2] = { ...kept[2], isDoubtful: true } as KeptVale
   const today = () => santiagoDate(now() as EpochMs)
   const factsOf = (vale: KeptVale) => ({ ...vale, usedClp: usedOf(vale, all()) })
+  const viewOf = (vale: KeptVale & ValeFacts) => viewOfVale(vale, vale.isPrinted, today())
   const of = (number: number) => kept.findIndex((vale) => vale.number === number)
   const change = (number: number, part: Partial<KeptVale>) => {
     const at = of(number)
@@ -55,11 +52,11 @@ export function createMemoryVales({ now, all }: MemoryValesPorts) {
     findVale({ code }) {
       if (readValeCode(code) === null) return refuse(refusal('VALE_CODE_NOT_VALID', 'code'))
       const vale = found(code)
-      return vale === null ? refuse(refusal('VALE_UNKNOWN', 'code')) : ok(viewOf(vale, today()))
+      return vale === null ? refuse(refusal('VALE_UNKNOWN', 'code')) : ok(viewOf(vale))
     },
     vales({ text, filter, offset, limit }) {
       const rows = kept
-        .map((vale) => viewOf(factsOf(vale), today()))
+        .map((vale) => viewOf(factsOf(vale)))
         .filter(({ name }) => text === '' || name === text.toUpperCase())
         .toSorted((a, b) => b.number - a.number)
       const shown = rows.filter(({ balanceClp }) => filter === 'all' || balanceClp > 0)
@@ -115,23 +112,4 @@ function usedOf({ number }: KeptVale, all: readonly ReceiptDetail[]) {
       .filter(({ method, reference }) => isVale({ id: method }) && reference === valeName(number))
       .map(({ totalClp }) => totalClp),
   )
-}
-
-function viewOf(vale: KeptVale & ValeFacts, today: IsoDate): ValeView {
-  const { number, code, amountClp, givenAt, expiresOn, saleId, isPrinted, voidReason } = vale
-  const { state, balanceClp } = valeNow(vale, today)
-  return {
-    number,
-    name: valeName(number),
-    codeEnd: code.slice(-4),
-    state,
-    amountClp,
-    balanceClp,
-    givenAt: givenAt as EpochMs,
-    expiresOn,
-    saleId,
-    isPrinted,
-    voidReason,
-    isDoubtful: vale.isDoubtful && balanceClp > 0,
-  }
 }

@@ -1,20 +1,12 @@
 /** The document of a sale as it goes out: its PDF as the service drew it, and its figures. */
-import type { IsoDate, SaleId } from '#shared/core/brand.ts'
+import type { SaleId } from '#shared/core/brand.ts'
 import { pdfFileName } from '#shared/document/pdf-file-name.ts'
-import type { DocumentType } from '#shared/document/document-type.ts'
-import type { Clp } from '#shared/money/clp.ts'
+import type { MailedDocument } from '#shared/mail/receipt-mail.ts'
 import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { PdfStore } from '../sync/outbox/pdf-store.ts'
 
-export interface MailDocument {
-  readonly documentType: DocumentType
-  readonly folio: number
-  readonly date: IsoDate
-  readonly totalClp: Clp
-  readonly netoClp: Clp
-  readonly ivaClp: Clp
-  readonly exentoClp: Clp
+export interface MailDocument extends Omit<MailedDocument, 'shop'> {
   readonly fileName: string
   readonly pdf: Uint8Array
 }

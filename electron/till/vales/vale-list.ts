@@ -1,33 +1,15 @@
 /** The shop's vales as a list: which, how much is left, and what all of them come to. */
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { ValePage, ValeView } from '#shared/bridge/vales.ts'
-import type { EpochMs, IsoDate } from '#shared/core/brand.ts'
+import type { IsoDate } from '#shared/core/brand.ts'
 import { sumClp } from '#shared/money/clp.ts'
 import { readValeCode } from '#shared/vales/vale-code.ts'
-import { valeName, valeNow } from '#shared/vales/vale.ts'
+import { viewOfVale } from '#shared/vales/vale-view.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { createValeRows, type StoredVale } from './vale-rows.ts'
 
-const CODE_END_LETTERS = 4
-
-export function viewOf(vale: StoredVale, today: IsoDate): ValeView {
-  const { number, code, amountClp, givenAt, expiresOn, saleId, printCount } = vale
-  const { state, balanceClp } = valeNow(vale, today)
-  return {
-    number,
-    name: valeName(number),
-    codeEnd: code.slice(-CODE_END_LETTERS),
-    state,
-    amountClp,
-    balanceClp,
-    givenAt: givenAt as EpochMs,
-    expiresOn,
-    saleId,
-    isPrinted: printCount > 0,
-    voidReason: vale.voidReason,
-    isDoubtful: vale.isDoubtful && balanceClp > 0,
-  }
-}
+export const viewOf = (vale: StoredVale, today: IsoDate): ValeView =>
+  viewOfVale(vale, vale.printCount > 0, today)
 
 type Asked = Parameters<TillApi['vales']>[0]
 

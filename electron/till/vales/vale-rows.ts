@@ -5,20 +5,14 @@
 import type { IsoDate, SaleId } from '#shared/core/brand.ts'
 import type { Ids } from '#shared/core/ids.ts'
 import type { NewVale } from '#shared/returns/return-decision.ts'
-import type { ValeFacts } from '#shared/vales/vale.ts'
+import type { KeptVale } from '#shared/vales/vale-view.ts'
 import { readValeCode } from '#shared/vales/vale-code.ts'
 import { valeEnd } from '#shared/vales/vale.ts'
 import { LAST_RESTORE } from '../chain/chain.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 
-export interface StoredVale extends ValeFacts {
-  readonly code: string
-  /** The return that gave it. */
-  readonly saleId: SaleId
-  readonly givenAt: number
+export interface StoredVale extends KeptVale {
   readonly printCount: number
-  /** Why the owner voided it; null where nobody did. */
-  readonly voidReason: string | null
 }
 
 interface Row extends Omit<StoredVale, 'isVoided' | 'isDoubtful'> {

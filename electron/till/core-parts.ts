@@ -193,6 +193,7 @@ export function openReturns(parts: CoreParts): Returns & OutsideReturns {
     ...moneyPorts(parts),
     permit: authorized.mayReturn,
     limits: back.limits,
+    given: store.mailing.sold,
     context: () => ({
       ...registerContext(parts),
       ...back.terms(),

@@ -354,6 +354,7 @@ function openReturns(ports: LifePorts, { db, journal, wake, isDown }: ReturnPart
     permit: () => ok(() => {}),
     elsewhere: { backClp: () => ZERO_CLP, ask: async () => null },
     limits: () => backLimits(DEFAULT_BACK, false, ZERO_CLP),
+    given: () => {},
     onCommitted: wake,
     context: () => ({
       registerName: String(ports.number),

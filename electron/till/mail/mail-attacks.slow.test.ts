@@ -5,6 +5,7 @@ import type { SaleId } from '#shared/core/brand.ts'
 import { MAILS_PER_HOUR_MAX } from '#shared/mail/mail-limits.ts'
 import type { SmtpAccount } from '#shared/mail/smtp-account.ts'
 import { must } from '../../../test/support/must.ts'
+import { orderOf } from '../../../test/support/return-till.ts'
 import { cartOf, commitOf, sellOf, UNREACHABLE } from '../../../test/support/till-fixture.ts'
 import { onlineTillPerTest } from '../../../test/support/till-per-test.ts'
 import { openDatabase } from '../db/open-database.ts'
@@ -86,6 +87,20 @@ describe('what changes while an automatic e-mail waits', () => {
       'rosa.zurita@correo.cl',
     ])
   })
+})
+
+it('a credit note goes to who wants every document so, of the sale that comes back', async () => {
+  saveRosa({ isNew: true })
+  const { saleId } = must(api.commitSale({ ...commitOf(api, cartOf(api, '101')), recipient: ROSA }))
+  await fixture.until(() => isOver(saleId))
+  const back = must(api.startReturn(saleId))
+  const { saleId: returnId } = must(api.commitReturn(orderOf(back, null)))
+  expect(lastOf(returnId)).toMatchObject({ isAutomatic: true, address: ROSA.email })
+  await fixture.until(() => isOver(returnId))
+  expect(fixture.mail.taken.map(({ subject }) => subject)).toEqual([
+    'Boleta electrónica N° 1 de Almacén',
+    'Nota de crédito electrónica N° 1 de Almacén',
+  ])
 })
 
 describe('the line', () => {

@@ -4,7 +4,7 @@
  */
 import { formatClp, ZERO_CLP } from '#shared/money/clp.ts'
 import { refundDeed, type DeedOfRight } from '#shared/staff/deeds.ts'
-import type { SaleId } from '#shared/core/brand.ts'
+import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
 import type { Ids } from '#shared/core/ids.ts'
@@ -55,6 +55,8 @@ export interface ReturnsPorts {
     deed: DeedOfRight,
     approvalId: string | null,
   ) => Result<(decision: ReturnDecision) => void, Refusal>
+  /** Hears of it in its own transaction: what follows from it is on disk with it, or neither. */
+  readonly given: (returnId: SaleId, recipientRut: string, at: EpochMs) => void
   /** Called after the return is on disk. */
   readonly onCommitted: () => void
   /**
@@ -195,7 +197,7 @@ export function commitDecided(ports: ReturnsPorts) {
  * ONE transaction: the return, its lines, the stock, the money, the note in the outbox, papers, who
  * allowed it, journal.
  */
-function createReturnWriter({ db, journal, ids, printer: currentPrinter, context }: ReturnsPorts) {
+function createReturnWriter({ db, journal, ids, given, ...ports }: ReturnsPorts) {
   const rows = createSaleRows(db)
   const stock = createStockMoves(db)
   const keepOutside = outsideWriter(db)
@@ -211,8 +213,8 @@ function createReturnWriter({ db, journal, ids, printer: currentPrinter, context
       payments,
       at,
     } = decision
-    const printer = currentPrinter()
-    const { registerName, cashierName } = context()
+    const printer = ports.printer()
+    const { registerName, cashierName } = ports.context()
     const queuePaper = (kind: PaperKind, state: StoredPrintState, opensDrawer: boolean) =>
       rows.paper({ id: ids.printJobId(), saleId, kind, printer, opensDrawer, state, at })
     db.transaction(() => {
@@ -252,6 +254,7 @@ function createReturnWriter({ db, journal, ids, printer: currentPrinter, context
       if (decision.printsSlip) queuePaper('slip', 'queued', decision.opensDrawer)
       queuePaper('receipt', 'waiting', decision.opensDrawer && !decision.printsSlip)
       writeAudit()
+      given(saleId, decision.recipient.rut, at)
       journal.append('sale', saleId, { totalClp: totals.totalClp, documentType, originalId })
       if (originalId !== null)
         journal.append(

@@ -1,8 +1,10 @@
 import {
+  NEXT_PAYMENT_IS_PAYMENT,
   NEXT_SALE,
   NEXT_SALE_IS_SALE,
   SALE_SEARCHED,
   TOTAL_AND_PROOF,
+  WHAT_PAID,
   WHO_AND_SUMS,
 } from './remade-sale.ts'
 
@@ -37,24 +39,13 @@ CREATE TABLE sale_payment_next (
   -- Above 4 only in what a credit leaves over, which is given back in cash with its 5 rounded down.
   rounding_clp INTEGER NOT NULL CHECK (rounding_clp BETWEEN -5 AND 5),
   to_collect_clp INTEGER NOT NULL CHECK (to_collect_clp = total_clp + rounding_clp),
-  tendered_clp INTEGER NOT NULL CHECK (tendered_clp >= to_collect_clp),
-  change_clp INTEGER NOT NULL CHECK (change_clp = tendered_clp - to_collect_clp),
-  name TEXT NOT NULL DEFAULT '',
-  sii_code TEXT NOT NULL DEFAULT '',
-  reference TEXT NOT NULL DEFAULT '',
-  -- The return whose value pays here. A value is spent by standing in a payment, so it cannot be spent twice.
-  credit_id TEXT REFERENCES sale (id),
-  PRIMARY KEY (sale_id, position)
+${WHAT_PAID}  PRIMARY KEY (sale_id, position)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO sale_payment_next (sale_id, position, method, total_clp, rounding_clp, to_collect_clp, tendered_clp, change_clp, name,
     sii_code, reference)
   SELECT sale_id, position, method, total_clp, rounding_clp, to_collect_clp, tendered_clp, change_clp, name, sii_code, reference
     FROM sale_payment;
-DROP TABLE sale_payment;
-ALTER TABLE sale_payment_next RENAME TO sale_payment;
-CREATE UNIQUE INDEX credit_spent ON sale_payment (credit_id) WHERE credit_id IS NOT NULL;
-CREATE INDEX credit_given ON sale_payment (sale_id) WHERE method = 'NC' AND credit_id IS NULL;
-
+${NEXT_PAYMENT_IS_PAYMENT}
 CREATE INDEX receipt_dependent ON receipt (depends_on) WHERE depends_on IS NOT NULL;
 
 ${SALE_SEARCHED}`

@@ -1,3 +1,5 @@
+import { NEXT_PAYMENT_IS_PAYMENT, WHAT_PAID } from './remade-sale.ts'
+
 /**
  * Tips: a part of what a payment collects, never of the document. SQLite changes no CHECK of a
  * table that is there, so `sale_payment` is made anew. Part of the table in migrations.ts.
@@ -14,14 +16,7 @@ CREATE TABLE sale_payment_next (
   -- Above 4 only in what a credit leaves over, which is given back in cash with its 5 rounded down.
   rounding_clp INTEGER NOT NULL CHECK (rounding_clp BETWEEN -5 AND 5),
   to_collect_clp INTEGER NOT NULL CHECK (to_collect_clp = total_clp + tip_clp + rounding_clp),
-  tendered_clp INTEGER NOT NULL CHECK (tendered_clp >= to_collect_clp),
-  change_clp INTEGER NOT NULL CHECK (change_clp = tendered_clp - to_collect_clp),
-  name TEXT NOT NULL DEFAULT '',
-  sii_code TEXT NOT NULL DEFAULT '',
-  reference TEXT NOT NULL DEFAULT '',
-  -- The return whose value pays here. A value is spent by standing in a payment, so it cannot be spent twice.
-  credit_id TEXT REFERENCES sale (id),
-  PRIMARY KEY (sale_id, position),
+${WHAT_PAID}  PRIMARY KEY (sale_id, position),
   -- The value of a return pays goods: as a tip it would leave the drawer as cash.
   CHECK (tip_clp = 0 OR method <> 'NC')
 ) STRICT, WITHOUT ROWID;
@@ -29,8 +24,4 @@ INSERT INTO sale_payment_next (sale_id, position, method, total_clp, rounding_cl
     sii_code, reference, credit_id)
   SELECT sale_id, position, method, total_clp, rounding_clp, to_collect_clp, tendered_clp, change_clp, name, sii_code, reference,
     credit_id FROM sale_payment;
-DROP TABLE sale_payment;
-ALTER TABLE sale_payment_next RENAME TO sale_payment;
-CREATE UNIQUE INDEX credit_spent ON sale_payment (credit_id) WHERE credit_id IS NOT NULL;
-CREATE INDEX credit_given ON sale_payment (sale_id) WHERE method = 'NC' AND credit_id IS NULL;
-`
+${NEXT_PAYMENT_IS_PAYMENT}`

@@ -63,3 +63,19 @@ CREATE TRIGGER outside_within_total AFTER INSERT ON outside_receipt
     AND NOT EXISTS (SELECT 1 FROM sale undo WHERE undo.original_id = s.id)) > new.total_clp
   BEGIN SELECT RAISE(ABORT, 'more comes back than the receipt was worth'); END;
 `
+
+/** Since 7. */
+export const WHAT_PAID = `  tendered_clp INTEGER NOT NULL CHECK (tendered_clp >= to_collect_clp),
+  change_clp INTEGER NOT NULL CHECK (change_clp = tendered_clp - to_collect_clp),
+  name TEXT NOT NULL DEFAULT '',
+  sii_code TEXT NOT NULL DEFAULT '',
+  reference TEXT NOT NULL DEFAULT '',
+  -- The return whose value pays here. A value is spent by standing in a payment, so it cannot be spent twice.
+  credit_id TEXT REFERENCES sale (id),
+`
+
+export const NEXT_PAYMENT_IS_PAYMENT = `DROP TABLE sale_payment;
+ALTER TABLE sale_payment_next RENAME TO sale_payment;
+CREATE UNIQUE INDEX credit_spent ON sale_payment (credit_id) WHERE credit_id IS NOT NULL;
+CREATE INDEX credit_given ON sale_payment (sale_id) WHERE method = 'NC' AND credit_id IS NULL;
+`

@@ -3,11 +3,9 @@
  * that can be away, and a printer that prints.
  */
 import { fileURLToPath } from 'node:url'
-import Database from 'better-sqlite3'
 import { expect } from 'vitest'
 import { systemClock } from '#till/adapters/system.ts'
 import { createImportPort } from '#till/catalogue/import/import-thread.ts'
-import { tillFolder } from '#till/durability/till-folder.ts'
 import type { Clock } from '#till/ports.ts'
 import type { Till } from '#till/till.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
@@ -44,17 +42,6 @@ export function realCore() {
         fixture.service.answer = isOnline ? honest : () => UNREACHABLE
       }
       return counterHands({ page, till: { api: till.api, world: { setOnline } } })
-    },
-    /** Of the vale given last; a shop reads it on its paper alone. */
-    valeCode(): string {
-      const db = new Database(tillFolder(fixture.dataDir).database, { readonly: true })
-      const code = db
-        .prepare<[], string>('SELECT code FROM vale ORDER BY number DESC LIMIT 1')
-        .pluck()
-        .get()
-      db.close()
-      if (code === undefined) throw new Error('no vale was given')
-      return code
     },
     close: () => fixture.close(),
   }

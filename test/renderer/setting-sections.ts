@@ -8,6 +8,4 @@ export const SECTIONS = [
   'people',
   'shifts',
   'staff',
-  'tips',
-  'back',
 ] as const

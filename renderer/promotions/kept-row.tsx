@@ -6,6 +6,7 @@ import styles from './promotions.module.css'
 /** A promotion or a price list among the others: what it says, how it stands, and its keys. */
 export function KeptRow({
   testId,
+  editTestId,
   name,
   says,
   state,
@@ -13,6 +14,7 @@ export function KeptRow({
   children,
 }: {
   readonly testId: string
+  readonly editTestId: string
   readonly name: string
   readonly says: string
   readonly state: ReactNode
@@ -32,7 +34,7 @@ export function KeptRow({
         {onEdit !== null && (
           <Button
             aria-label={t('promotions.editOf', { name })}
-            data-testid={`edit-${testId}`}
+            data-testid={editTestId}
             onPress={onEdit}
           >
             {t('promotions.edit')}

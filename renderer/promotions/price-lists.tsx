@@ -77,6 +77,7 @@ function Row({
   return (
     <KeptRow
       testId="price-list"
+      editTestId="edit-list"
       name={name}
       says={t('promotions.lists.has', {
         percents: percents.length,

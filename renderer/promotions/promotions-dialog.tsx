@@ -108,6 +108,7 @@ function PromotionRow({
   return (
     <KeptRow
       testId="promotion"
+      editTestId="edit-promotion"
       name={name}
       says={ruleText(rule, goodsNames)}
       state={

@@ -139,6 +139,28 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await expect.poll(names, PATIENT).toEqual([])
     })
 
+    it('a product has its place on the grid; the second to ask for it is told whose it is, and changes with it', async () => {
+      const { page } = counter
+      const ask = async (name: string) => {
+        await page.getByText(name).click()
+        await page.getByTestId('goods-place').fill('2')
+        await counter.tap('save-goods')
+      }
+      await counter.press('Shift+F9')
+      await ask('Pasaje')
+      await isClosed('save-goods')
+      await ask('Café molido')
+      await counter.see('swap-place', 'Pasaje')
+      await page.getByText('El lugar 2 ya es de «Pasaje»').waitFor()
+      await counter.isAccessible().tap('swap-place')
+      await isClosed('save-goods')
+      await counter.press('F8').tap('arrange').see('place-pin', '2')
+      const pinned = page.getByTestId('place').nth(1)
+      await pinned.getByText('Café molido').waitFor()
+      await pinned.focus()
+      await counter.press('Shift+ArrowLeft').see('arrange-told', 'lugar 2 fijo').isAccessible()
+    })
+
     it('a scan in the sheet is a further code; the cost says its margin, and the old price stays', async () => {
       const { page } = counter
       await counter.press('Shift+F9')

@@ -46,7 +46,11 @@ it('whoever has left the shop lends the settings no longer', async () => {
   await serve('cashier')
   must(await api.approve({ staffId, pin: '8520', subject: { kind: 'settings' } }))
   expect(api.staff()).toMatchObject({ settingsLentBy: 'Pedro', mayChangeSettings: true })
-  must(await api.saveStaff({ staffId, name: 'Pedro', role: 'supervisor', pin: null }))
+  const asSupervisor = { staffId, name: 'Pedro', role: 'supervisor', pin: null } as const
+  expect(await api.saveStaff(asSupervisor)).toMatchObject({
+    refusal: { code: 'OWNER_PIN_REQUIRED', field: 'ownerPin' },
+  })
+  must(await api.saveStaff({ ...asSupervisor, ownerPin: '8520' }))
   expect(api.staff()).toMatchObject({ settingsLentBy: null, mayChangeSettings: false })
   expect(api.removeStaff(idOf('supervisor'))).toMatchObject({ refusal: { code: 'OWNER_REQUIRED' } })
 })

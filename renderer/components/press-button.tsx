@@ -43,6 +43,7 @@ export function PressButton(props: PressButtonProps) {
     preventFocusOnPress = false,
     excludeFromTabOrder = false,
     type = 'button',
+    'aria-disabled': isSaidDisabled,
     ...rest
   } = props
   return (
@@ -50,7 +51,7 @@ export function PressButton(props: PressButtonProps) {
       {...rest}
       type={isDisabled && keepsFocus ? 'button' : type}
       disabled={isDisabled && !keepsFocus}
-      aria-disabled={(isDisabled && keepsFocus) || undefined}
+      aria-disabled={(isDisabled && keepsFocus) || isSaidDisabled}
       data-disabled={isDisabled || undefined}
       tabIndex={excludeFromTabOrder ? -1 : undefined}
       onClick={onPress && !isDisabled ? () => onPress() : undefined}

@@ -62,7 +62,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await counter.find('pin').see('locked-practice', 'PRÁCTICA')
       expect(await counter.accessibilityProblems()).toEqual([])
       await counter.tap('leave-locked-practice')
-      await expect.poll(place, PATIENT).toBeNull()
+      await expect.poll(place, PATIENT).toBe('shop')
       await counter.find('pin')
       expect(await counter.page.getByTestId('locked-practice').count()).toBe(0)
       await signIn()

@@ -43,9 +43,11 @@ export function GuideScreen() {
 function Steps({ guide, view }: { readonly guide: Guide; readonly view: GuideView }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const [chosen, setChosen] = useState<GuideStep | 'end' | null>(null)
-  const current = chosen ?? nextStep(view.steps, null) ?? 'end'
-  const show = (step: GuideStep | 'end') => afterUnsaved(ui, () => setChosen(step))
+  // One that is done meanwhile stays until somebody goes on: its last words are still to be read.
+  const [current, setCurrent] = useState<GuideStep | 'end'>(
+    () => nextStep(view.steps, null) ?? 'end',
+  )
+  const show = (step: GuideStep | 'end') => afterUnsaved(ui, () => setCurrent(step))
   return (
     <main className={settingsStyles.screen} tabIndex={-1}>
       <div className={settingsStyles.column}>
@@ -57,7 +59,7 @@ function Steps({ guide, view }: { readonly guide: Guide; readonly view: GuideVie
           {current === 'end' ? (
             <GuideEnd guide={guide} view={view} />
           ) : (
-            <Step guide={guide} view={view} step={current} onShow={setChosen} />
+            <Step guide={guide} view={view} step={current} onShow={setCurrent} />
           )}
         </div>
       </div>

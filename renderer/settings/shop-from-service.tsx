@@ -33,7 +33,8 @@ export function ShopFromService({ draft }: { readonly draft: Draft<TypedShop> })
     const { value, change } = latest.current
     if (answer?.ok !== true) return setTold(answer === null ? null : 'unavailable')
     const filled = fieldsOf(answer.value, value, rut !== null)
-    change(filled)
+    // Changing a field takes away what was said of it: an answer without news leaves it standing.
+    if (Object.keys(filled).length > 0) change(filled)
     setTold(toldBy(answer.value, filled))
   }
   const asked = useRef(false)

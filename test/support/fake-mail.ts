@@ -1,5 +1,17 @@
 /** A mail server at the till's port: it takes what comes, until a test says otherwise. */
+import type { SmtpAccount } from '#shared/mail/smtp-account.ts'
 import type { MailOutcome, MailPort, MailServer, OutgoingMail } from '#till/mail/mail-port.ts'
+
+/** A shop's account at a mail server that is nowhere. */
+export const MAIL_ACCOUNT: SmtpAccount = {
+  host: 'smtp.ejemplo.cl',
+  port: 465,
+  security: 'tls',
+  user: 'tienda@ejemplo.cl',
+  senderName: 'Almacén',
+  senderAddress: 'tienda@ejemplo.cl',
+  replyTo: '',
+}
 
 export interface FakeMail extends MailPort {
   /** Answers each e-mail; replace it to change the weather. */

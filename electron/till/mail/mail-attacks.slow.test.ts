@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
 import { MAILS_PER_HOUR_MAX } from '#shared/mail/mail-limits.ts'
 import type { SmtpAccount } from '#shared/mail/smtp-account.ts'
+import { MAIL_ACCOUNT } from '../../../test/support/fake-mail.ts'
 import { must } from '../../../test/support/must.ts'
 import { orderOf } from '../../../test/support/return-till.ts'
 import { cartOf, commitOf, sellOf, UNREACHABLE } from '../../../test/support/till-fixture.ts'
@@ -14,15 +15,7 @@ import { createJournal } from '../journal.ts'
 import { prepareMailSweeps } from './mail-orders.ts'
 import { createMailStore } from './mail-store.ts'
 
-const ACCOUNT: SmtpAccount = {
-  host: 'smtp.ejemplo.cl',
-  port: 465,
-  security: 'tls',
-  user: '',
-  senderName: 'Almacén',
-  senderAddress: 'tienda@ejemplo.cl',
-  replyTo: '',
-}
+const ACCOUNT: SmtpAccount = { ...MAIL_ACCOUNT, user: '' }
 const ROSA = { rut: '12345678-5', legalName: 'Rosa', phone: '', email: 'rosa@correo.cl' }
 const YEAR_MS = 365 * 86_400_000
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { SaleMails } from '#shared/bridge/mail.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { MAILS_OF_SALE_MAX } from '#shared/mail/mail-limits.ts'
-import type { SmtpAccount } from '#shared/mail/smtp-account.ts'
+import { MAIL_ACCOUNT } from '../../../test/support/fake-mail.ts'
 import { must } from '../../../test/support/must.ts'
 import {
   cartOf,
@@ -15,21 +15,12 @@ import {
 } from '../../../test/support/till-fixture.ts'
 import { onlineTillPerTest } from '../../../test/support/till-per-test.ts'
 
-const ACCOUNT: SmtpAccount = {
-  host: 'smtp.ejemplo.cl',
-  port: 465,
-  security: 'tls',
-  user: 'tienda@ejemplo.cl',
-  senderName: 'Almacén',
-  senderAddress: 'tienda@ejemplo.cl',
-  replyTo: '',
-}
 const TO = 'cliente@correo.cl'
 
 const perTest = onlineTillPerTest()
 const { fixture, api } = perTest
 beforeEach(async () => {
-  must(await api.saveMailAccount({ account: ACCOUNT, password: 'secreta' }))
+  must(await api.saveMailAccount({ account: MAIL_ACCOUNT, password: 'secreta' }))
 })
 
 const mailsOf = (saleId: SaleId): SaleMails => must(api.saleMails(saleId))
@@ -60,7 +51,7 @@ describe('a receipt by e-mail', () => {
     })
     expect(mail?.text).toContain('Total: $1.890')
     expect(Buffer.from(mail?.attachment?.pdf ?? []).toString('latin1')).toMatch(/^%PDF-/)
-    expect(fixture.mail.tried[0]?.server).toMatchObject({ ...ACCOUNT, password: 'secreta' })
+    expect(fixture.mail.tried[0]?.server).toMatchObject({ ...MAIL_ACCOUNT, password: 'secreta' })
   })
 
   it('asked for twice is sent once; to another address it is another', async () => {
@@ -143,7 +134,7 @@ describe('an e-mail that does not go', () => {
       expect(fixture.mail.tried.length).toBeLessThan(20)
       expect(sales.map(stateOf)).toEqual(['queued', 'queued', 'queued'])
       fixture.mail.answer = () => ({ kind: 'taken', detail: '' })
-      must(await api.saveMailAccount({ account: ACCOUNT, password: 'otra' }))
+      must(await api.saveMailAccount({ account: MAIL_ACCOUNT, password: 'otra' }))
       for (const saleId of sales) await settled(saleId)
       expect(sales.map(stateOf)).toEqual(['sent', 'sent', 'sent'])
       expect(must(api.mailAccount())).toMatchObject({ trouble: null, waitingCount: 0 })
@@ -236,7 +227,7 @@ describe('the end of the program', () => {
       const of = (saleId: SaleId) => must(again.api.saleMails(saleId)).mails.at(-1)
       expect(of(first)).toMatchObject({ state: 'unknown', trouble: 'MAIL_UNKNOWN' })
       // Without the keyring of before nothing goes until the password is typed.
-      must(await again.api.saveMailAccount({ account: ACCOUNT, password: 'secreta' }))
+      must(await again.api.saveMailAccount({ account: MAIL_ACCOUNT, password: 'secreta' }))
       await fixture.until(() => of(second)?.state === 'sent')
       expect(fixture.mail.taken).toHaveLength(1)
       await again.stop()
@@ -249,7 +240,9 @@ describe('the end of the program', () => {
 
 describe('the account', () => {
   it('never says its password, and forgets it for another server or user', async () => {
-    const saved = must(await api.saveMailAccount({ account: { ...ACCOUNT, senderName: 'Otra' } }))
+    const saved = must(
+      await api.saveMailAccount({ account: { ...MAIL_ACCOUNT, senderName: 'Otra' } }),
+    )
     expect(saved).toMatchObject({ hasPassword: true })
     for (const answer of [
       saved,
@@ -262,11 +255,11 @@ describe('the account', () => {
       { user: 'otro@ejemplo.cl' },
       { port: 2_465 },
     ]) {
-      const moved = must(await api.saveMailAccount({ account: { ...ACCOUNT, ...change } }))
+      const moved = must(await api.saveMailAccount({ account: { ...MAIL_ACCOUNT, ...change } }))
       expect(moved.hasPassword).toBe(false)
-      must(await api.saveMailAccount({ account: ACCOUNT, password: 'secreta' }))
+      must(await api.saveMailAccount({ account: MAIL_ACCOUNT, password: 'secreta' }))
     }
-    must(await api.saveMailAccount({ account: { ...ACCOUNT, host: 'smtp.ladron.cl' } }))
+    must(await api.saveMailAccount({ account: { ...MAIL_ACCOUNT, host: 'smtp.ladron.cl' } }))
     const saleId = sellMailed()
     await fixture.until(() => lastOf(saleId)?.trouble === 'MAIL_PASSWORD_MISSING')
     expect(fixture.mail.tried).toEqual([])
@@ -282,10 +275,10 @@ describe('the account', () => {
       [{ replyTo: 'x@y.cl, z@y.cl' }, 'replyTo'],
     ] as const
     for (const [change, field] of wrong)
-      expect(await api.saveMailAccount({ account: { ...ACCOUNT, ...change } })).toMatchObject({
+      expect(await api.saveMailAccount({ account: { ...MAIL_ACCOUNT, ...change } })).toMatchObject({
         refusal: { field },
       })
-    const local = { ...ACCOUNT, security: 'plain', host: 'localhost', port: 25 } as const
+    const local = { ...MAIL_ACCOUNT, security: 'plain', host: 'localhost', port: 25 } as const
     must(await api.saveMailAccount({ account: local }))
   })
 

@@ -1,23 +1,14 @@
 /** Sales without paper: where the shop, the law and the moment allow it, and what follows. */
 import type { CommitInput } from '#shared/bridge/commands.ts'
 import type { PaperRule } from '#shared/sale/paper-choice.ts'
-import type { SmtpAccount } from '#shared/mail/smtp-account.ts'
 import { expect, it } from 'vitest'
+import { MAIL_ACCOUNT } from '../../../test/support/fake-mail.ts'
 import { givePages } from '../../../test/support/give-pages.ts'
 import { must } from '../../../test/support/must.ts'
 import { cartOf, commitOf, receiptOf, UNREACHABLE } from '../../../test/support/till-fixture.ts'
 import { fixturePerTest } from '../../../test/support/till-per-test.ts'
 
 const { fixture } = fixturePerTest()
-const ACCOUNT: SmtpAccount = {
-  host: 'smtp.ejemplo.cl',
-  port: 465,
-  security: 'tls',
-  user: 'tienda@ejemplo.cl',
-  senderName: 'Almacén',
-  senderAddress: 'tienda@ejemplo.cl',
-  replyTo: '',
-}
 const ROSA = {
   rut: '12345678-5',
   legalName: 'Rosa',
@@ -144,7 +135,7 @@ it('goes without paper to who gets it by e-mail, while the e-mail can go', async
   must(api.saveCustomer({ ...ROSA, isNew: true, mailsReceipts: true }))
   expect(toRosa()).toEqual(['receipt'])
   expect(api.status().paperRule).toBeUndefined()
-  must(await api.saveMailAccount({ account: ACCOUNT, password: 'secreta' }))
+  must(await api.saveMailAccount({ account: MAIL_ACCOUNT, password: 'secreta' }))
   expect(api.status()).toMatchObject({ paperRule: 'onRequest' })
   expect(toRosa()).toEqual([])
   expect(kindsOf(api, sell())).toEqual(['receipt'])

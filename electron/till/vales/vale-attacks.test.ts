@@ -1,35 +1,18 @@
 /** Money that would leave the drawer through a vale, and a vale that would pay too much. */
-import Database from 'better-sqlite3'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { CommitInput } from '#shared/bridge/commands.ts'
 import { clp } from '#shared/money/clp.ts'
 import { withVale } from '#shared/open-sale/paying.ts'
 import { CREW } from '../../../test/support/crew.ts'
 import { must } from '../../../test/support/must.ts'
-import { COFFEE, returnTillPerTest } from '../../../test/support/return-till.ts'
+import { COFFEE } from '../../../test/support/return-till.ts'
 import { cartOf, commitOf, keptOf, sellOf } from '../../../test/support/till-fixture.ts'
+import { IN_VALE, valeTillPerTest } from '../../../test/support/vale-till.ts'
 
-const { fixture, till, giveBack, returnable } = returnTillPerTest({ pinCost: 4 })
+const { till, giveBack, returnable, giveVale } = valeTillPerTest({ pinCost: 4 })
 
-const IN_VALE = { refund: { method: 'vc', reference: '' } }
 const CASH = { method: 'EF', amountClp: null, reference: '' }
 
-/** What stands on the paper and nowhere on a screen. */
-function codeOf(number: number): string {
-  const db = new Database(join(fixture.dataDir, 'till', 'till.db'), { readonly: true })
-  const code = db
-    .prepare<[number], string>('SELECT code FROM vale WHERE number = ?')
-    .pluck()
-    .get(number)
-  db.close()
-  if (code === undefined) throw new Error(`no vale ${number}`)
-  return code
-}
-const giveVale = (...codes: string[]): string => {
-  const made = must(giveBack(sellOf(till.api, ...codes), null, IN_VALE))
-  return codeOf(made.vale?.number ?? 0)
-}
 const pay = (codes: readonly string[], payments: CommitInput['payments']) =>
   till.api.commitSale({ ...commitOf(till.api, cartOf(till.api, ...codes)), payments })
 const byVale = (reference: string, amountClp: number) => ({ method: 'vc', amountClp, reference })

@@ -1,6 +1,4 @@
 /** A return goes out as a vale, and the vale pays: in parts, once, at this till, by its code. */
-import Database from 'better-sqlite3'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { CommitInput } from '#shared/bridge/commands.ts'
 import type { SaleId } from '#shared/core/brand.ts'
@@ -8,29 +6,14 @@ import type { BackSettings } from '#shared/vales/back-settings.ts'
 import { valeCodeText } from '#shared/vales/vale-code.ts'
 import { CREW } from '../../../test/support/crew.ts'
 import { must } from '../../../test/support/must.ts'
-import { COFFEE, returnTillPerTest } from '../../../test/support/return-till.ts'
+import { COFFEE } from '../../../test/support/return-till.ts'
 import { cartOf, commitOf, sellOf } from '../../../test/support/till-fixture.ts'
+import { IN_VALE, valeTillPerTest } from '../../../test/support/vale-till.ts'
 
-const { fixture, till, giveBack, returnable, bodies } = returnTillPerTest()
+const { fixture, till, giveBack, returnable, bodies, codeOf, giveVale } = valeTillPerTest()
 
-const IN_VALE = { refund: { method: 'vc', reference: '' } }
 const OF_COFFEE = 1996
 
-/** What stands on the paper and nowhere on a screen. */
-function codeOf(number: number): string {
-  const db = new Database(join(fixture.dataDir, 'till', 'till.db'), { readonly: true })
-  const code = db
-    .prepare<[number], string>('SELECT code FROM vale WHERE number = ?')
-    .pluck()
-    .get(number)
-  db.close()
-  if (code === undefined) throw new Error(`no vale ${number}`)
-  return code
-}
-const giveVale = (...codes: string[]): string => {
-  const made = must(giveBack(sellOf(till.api, ...codes), null, IN_VALE))
-  return codeOf(made.vale?.number ?? 0)
-}
 const pay = (code: string, payments: CommitInput['payments']) =>
   till.api.commitSale({ ...commitOf(till.api, cartOf(till.api, code)), payments })
 const byVale = (reference: string, amountClp: number | null) => ({

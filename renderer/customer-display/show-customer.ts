@@ -1,7 +1,7 @@
 /** Draws what the customer sees. Nothing on this page can be pressed. */
 import type { CustomerScreen } from '#shared/bridge/rows-of-desk.ts'
 import type { CustomerLine, CustomerView } from '#shared/customer-display/customer-view.ts'
-import { DEFAULT_LANGUAGE, fill, localeOf, type Language } from '#shared/languages/languages.ts'
+import { fill } from '#shared/languages/fill.ts'
 import { formatClp, type Clp } from '#shared/money/clp.ts'
 import { formatQuantity, ONE_MILLI } from '#shared/money/quantity.ts'
 import type { display } from '../i18n/es/display.ts'
@@ -15,19 +15,21 @@ const PACKS = import.meta.glob<Texts>('../i18n/*/display.ts', { eager: true, imp
 type Sale = Extract<CustomerView, { readonly kind: 'sale' }>
 type Thanks = Extract<CustomerView, { readonly kind: 'thanks' }>
 
-function textsIn(language: Language): Texts {
+/** The list of languages brings the core's words, which nobody waits for who only reads totals. */
+function textsIn(language: string): Texts {
   const texts = PACKS[`../i18n/${language}/display.ts`]
   if (texts === undefined) throw new Error(`the customer's screen has no words in «${language}»`)
   return texts
 }
 
 export function showCustomer(root: HTMLElement) {
+  const page = document.documentElement
   let countAgain = () => {}
   window.addEventListener('resize', () => countAgain())
   return (screen: CustomerScreen | null, picture: string | null): void => {
-    const language = screen?.language ?? DEFAULT_LANGUAGE
-    const texts = textsIn(language)
-    document.documentElement.lang = localeOf(language)
+    // Without a core it speaks as before, at first as the page is written.
+    page.lang = screen?.language ?? page.lang
+    const texts = textsIn(page.lang)
     const view = screen?.view ?? { kind: 'idle' }
     const shopName = screen?.shopName ?? ''
     const aside = () => brand(shopName, picture)

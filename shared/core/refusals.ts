@@ -1,4 +1,5 @@
-import { DEFAULT_LANGUAGE, fill, wordsOf } from '../languages/languages.ts'
+import { fill } from '../languages/fill.ts'
+import { DEFAULT_LANGUAGE, wordsOf } from '../languages/languages.ts'
 import type { Language, RefusalCode } from '../languages/languages.ts'
 
 /**

@@ -42,11 +42,6 @@ export function wordsOf(language: Language): CoreWords {
   return rowOf(language).words
 }
 
-/** Fills `{name}` from what is given; what is filled in is not read again. */
-export function fill(text: string, params: Readonly<Record<string, string>>): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
-}
-
 function rowOf(language: Language): LanguageRow {
   return LANGUAGES.find(({ id }) => id === language) ?? LANGUAGES[0]
 }

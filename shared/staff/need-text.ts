@@ -1,5 +1,6 @@
 import { formatRule, type DiscountRule } from '../cart/discount.ts'
-import { fill, wordsOf, type CoreWords, type Language } from '../languages/languages.ts'
+import { fill } from '../languages/fill.ts'
+import { wordsOf, type CoreWords, type Language } from '../languages/languages.ts'
 import { clp, formatClp } from '../money/clp.ts'
 import { formatQuantity, quantityMilli } from '../money/quantity.ts'
 import type { LineNeed, Need } from './need.ts'

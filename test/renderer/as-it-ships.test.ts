@@ -41,7 +41,6 @@ it.skipIf(IS_LONG)(
     expect(question).toBeGreaterThan(1_000)
     expect(question).toBeLessThan(4_000)
     expect(customer).toBeGreaterThan(5_000)
-    // Most of it are the core's words for refusals and papers, in two languages.
-    expect(customer).toBeLessThan(115_000)
+    expect(customer).toBeLessThan(11_000)
   },
 )

@@ -45,6 +45,13 @@ export function startServiceProgram(args: readonly string[]): Promise<Program<Se
   return startProgram<ServiceReady>('electron/service/main.ts', ['--demo', ...args], {})
 }
 
+/** Without the demo: what it knows was entered by its tool. */
+export function startOwnService(
+  args: readonly string[],
+): Promise<Program<Pick<ServiceReady, 'base_url'> & { readonly ready: 'service' }>> {
+  return startProgram('electron/service/main.ts', args, {})
+}
+
 /** The service in test/foreign: another's, as far as the till is concerned. */
 export function startForeignService(args: readonly string[]): Promise<Program<ServiceReady>> {
   return startProgram<ServiceReady>('test/foreign/main.ts', args, {})

@@ -10,6 +10,7 @@ import type { Clock } from '#till/ports.ts'
 import type { Till } from '#till/till.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { NOON, tillFixture, UNREACHABLE, type TillFixture } from '../support/till-fixture.ts'
+import { valeCodeIn } from '../support/vale-till.ts'
 import type { Counter } from './counter-driver.ts'
 import { counterHands } from './counter-hands.ts'
 import { PATIENT } from './each-story.ts'
@@ -42,6 +43,10 @@ export function realCore() {
         fixture.service.answer = isOnline ? honest : () => UNREACHABLE
       }
       return counterHands({ page, till: { api: till.api, world: { setOnline } } })
+    },
+    /** A shop reads it on the vale's paper alone. */
+    valeCode(number: number): string {
+      return valeCodeIn(fixture.dataDir, number)
     },
     close: () => fixture.close(),
   }

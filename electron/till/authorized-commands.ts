@@ -8,6 +8,7 @@ import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { AuditAction, AuditRow } from '#shared/bridge/staff-views.ts'
+import { SHORT_NAMES } from '#shared/document/short-names.ts'
 import { isOfReturn } from '#shared/payment/payment-method.ts'
 import type { Tender } from '#shared/payment/payment.ts'
 import type { TillDatabase } from './db/open-database.ts'
@@ -326,7 +327,7 @@ function valeText({ number, expiresOn }: NewVale): string {
 
 /** Whose word it is that there was such a receipt. */
 function outsideText({ documentType, folio, check }: OutsideFacts): string {
-  const receipt = `${documentType === '41' ? 'Boleta exenta' : 'Boleta'} N° ${folio} de otra caja`
+  const receipt = `${SHORT_NAMES[documentType]} N° ${folio} de otra caja`
   if (check === 'confirmed') return `${receipt}, confirmada por el servicio`
   return `${receipt}, según lo escrito: ${check === 'not-found' ? 'el servicio no la conoce' : 'el servicio no respondió'}`
 }

@@ -8,7 +8,7 @@ import { CART_LINES_MAX } from '../cart/cart.ts'
 import type { Clp } from '../money/clp.ts'
 import type { BackLimits } from '../returns/back-limits.ts'
 import type { ReturnableLine } from '../returns/return-shares.ts'
-import { approvalIdInput, saleIdSchema, wholeClp } from './commands.ts'
+import { approvalIdInput, recipientInput, saleIdSchema, wholeClp } from './commands.ts'
 import type { CommittedSale } from './sale-views.ts'
 import type { DocumentedBy, SaleType } from '../document/document-type.ts'
 import type { PaymentView } from './receipt-views.ts'
@@ -47,15 +47,20 @@ export const commitReturnInput = z.object({
 export type CommitReturnInput = z.output<typeof commitReturnInput>
 
 /**
- * What a cashier reads off a receipt that another till, or another system of this shop, has issued.
+ * What a cashier reads off a receipt or an invoice that another till, or another system of this
+ * shop, has issued.
  */
 export const outsideReceiptInput = z.object({
-  documentType: z.enum(['39', '41']),
+  documentType: z.enum(['39', '41', '33', '34']),
   folio: z.int().min(1).max(9_999_999_999),
   date: z.iso.date() as unknown as z.ZodType<IsoDate, IsoDate>,
   totalClp: wholeClp.min(1),
   /** Of the buyer, where the receipt names one; empty for none. */
   buyerRut: z.string().max(20),
+  /** Of an invoice's; what is left out the service or the customer's record may know. */
+  buyer: recipientInput
+    .pick({ legalName: true, activity: true, address: true, commune: true })
+    .optional(),
 })
 export type OutsideReceiptInput = z.output<typeof outsideReceiptInput>
 

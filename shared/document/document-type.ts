@@ -23,5 +23,10 @@ export function isInvoice(documentType: string): documentType is InvoiceType {
   return documentType === '33' || documentType === '34'
 }
 
+/** Nothing on it carries IVA. */
+export function isExemptType(documentType: string): documentType is '41' | '34' {
+  return documentType === '41' || documentType === '34'
+}
+
 /** Of a document type in a query: what was sold, whichever document says so. */
 export const SALE_TYPES_SQL = "('39', '41', '33', '34')"

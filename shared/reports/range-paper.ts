@@ -9,7 +9,7 @@ import type {
 } from '../bridge/reports.ts'
 import type { ShopView } from '../bridge/views.ts'
 import type { EpochMs } from '../core/brand.ts'
-import type { DocumentType } from '../document/document-type.ts'
+import { SHORT_NAMES } from '../document/short-names.ts'
 import { clp, formatClp } from '../money/clp.ts'
 import { formatQuantity, type QuantityMilli } from '../money/quantity.ts'
 import type { PaperWidthMm } from '../paper/paper-model.ts'
@@ -192,18 +192,8 @@ function quantityText(milli: number): string {
   return `${milli < 0 ? '-' : ''}${formatQuantity(Math.abs(milli) as QuantityMilli)}`
 }
 
-/** One of them. */
-const NAMES: Readonly<Record<DocumentType, string>> = {
-  '33': 'Factura',
-  '34': 'Factura exenta',
-  '39': 'Boleta',
-  '41': 'Boleta exenta',
-  '61': 'Nota de crédito',
-  '56': 'Nota de débito',
-}
-
 const nameOf = ({ documentType, documentedBy }: Pick<StandingDocuments, DocumentKind>) =>
-  documentedBy === 'voucher' ? 'Venta con voucher' : NAMES[documentType]
+  documentedBy === 'voucher' ? 'Venta con voucher' : SHORT_NAMES[documentType]
 type DocumentKind = 'documentType' | 'documentedBy'
 
 function documentSections(view: ReportDocuments): ReportSection[] {

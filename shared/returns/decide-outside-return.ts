@@ -12,7 +12,12 @@ import { toGrossLine } from '../document/receipt-document.ts'
 import { receiptTotals } from '../document/receipt-lines.ts'
 import { clp, formatClp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import { ONE_MILLI } from '../money/quantity.ts'
-import { ANONYMOUS_RUT, parseRut } from '../rut/rut.ts'
+import type { Customer } from '../open-sale/buyer.ts'
+import { ANONYMOUS_RUT, parseRut, type Rut } from '../rut/rut.ts'
+import { decideInvoiceRecipient } from '../sale/decide-recipient.ts'
+import { isInvoice } from '../document/document-type.ts'
+import { ofDocument } from '../document/short-names.ts'
+import { namesSomebody, type ToldRecipient } from './outside-answer.ts'
 import { checkReason, decideRefunds, opensDrawer } from './decide-return.ts'
 import type {
   OutsideFacts,
@@ -45,13 +50,53 @@ export function outsideProblem(
   return rut.ok ? null : refusal(rut.refusal, 'buyerRut')
 }
 
-/** Whom the note names: the service's word where it has one, else the RUT on the paper. */
-export function outsideRecipient(buyerRut: string, recipient: ReceiptParty | null): ReceiptParty {
-  if (recipient !== null) return recipient
-  const rut = parseRut(buyerRut)
-  return rut.ok
-    ? { rut: rut.value, legalName: 'Cliente' }
-    : { rut: ANONYMOUS_RUT, legalName: 'Sin RUT' }
+/** What the customer's record says of a taxpayer. */
+export type KnownBuyer = Pick<Customer, 'legalName' | 'activity' | 'address' | 'commune'>
+
+/**
+ * Whom the note names: the service's word where it has one, else what stands on the paper, and for
+ * an invoice at last what this till knows of that taxpayer.
+ */
+export function outsideRecipient(
+  typed: Pick<OutsideReceiptInput, 'documentType' | 'buyerRut' | 'buyer'>,
+  told: ToldRecipient | null,
+  knownOf: (rut: Rut) => KnownBuyer | undefined,
+): Result<ReceiptParty, Refusal> {
+  const rut = parseRut(typed.buyerRut)
+  if (isInvoice(typed.documentType)) {
+    const named = told !== null && namesSomebody(told) ? told : null
+    return taxpayerOf(named, typed, knownOf)
+  }
+  if (told !== null) return ok({ rut: told.rut, legalName: told.legalName })
+  return ok(
+    rut.ok
+      ? { rut: rut.value, legalName: 'Cliente' }
+      : { rut: ANONYMOUS_RUT, legalName: 'Sin RUT' },
+  )
+}
+
+function taxpayerOf(
+  told: ToldRecipient | null,
+  { buyerRut, buyer }: Pick<OutsideReceiptInput, 'buyerRut' | 'buyer'>,
+  knownOf: (rut: Rut) => KnownBuyer | undefined,
+): Result<ReceiptParty, Refusal> {
+  if (told === null && buyerRut.trim() === '')
+    return refuse(refusal('INVOICE_BUYER_REQUIRED', 'buyerRut'))
+  const read = parseRut(told?.rut ?? buyerRut)
+  const known = read.ok ? knownOf(read.value) : undefined
+  const first = (...texts: readonly (string | undefined)[]) =>
+    texts.find((text) => text !== undefined && text.trim() !== '') ?? ''
+  const decided = decideInvoiceRecipient({
+    rut: told?.rut ?? buyerRut,
+    legalName: first(told?.legalName, buyer?.legalName, known?.legalName),
+    activity: first(buyer?.activity, known?.activity),
+    address: first(told?.place?.address, buyer?.address, known?.address),
+    commune: first(told?.place?.commune, buyer?.commune, known?.commune),
+    phone: '',
+    email: '',
+  })
+  if (decided.ok || decided.refusal.field !== 'rut') return decided
+  return refuse({ ...decided.refusal, field: 'buyerRut' })
 }
 
 export function decideOutsideReturn(
@@ -118,7 +163,7 @@ function linesOf(receipt: OutsideReceipt, givenBackClp: Clp, amountClp: Clp): Re
   )
   const part = (grossClp: Clp, isExempt: boolean): ReceiptLine => ({
     code: '',
-    description: `De la boleta N° ${receipt.folio}`,
+    description: `${ofDocument(receipt.documentType)} N° ${receipt.folio}`,
     quantity: ONE_MILLI,
     unit: null,
     unitGrossClp: grossClp,

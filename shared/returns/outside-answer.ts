@@ -4,20 +4,25 @@
  */
 import type { OutsideItem, OutsideReceiptInput } from '../bridge/returns.ts'
 import { refusal, type Refusal } from '../core/refusals.ts'
+import { FOREIGN_RUT } from '../document/document-problem.ts'
+import { isExemptType, isInvoice } from '../document/document-type.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 import type { ReceiptParty } from '../document/receipt-document.ts'
 import { clp, formatClp, ZERO_CLP, type Clp } from '../money/clp.ts'
-import { parseRut } from '../rut/rut.ts'
+import { ANONYMOUS_RUT, parseRut } from '../rut/rut.ts'
+import { INVOICE_CHARS } from '../sale/decide-recipient.ts'
 import { field } from '../sync/answer-body.ts'
 import { documentIn, readDocument } from '../sync/document-facts.ts'
-import { foldToLatin1 } from '../text/latin1.ts'
+import { firstOutsideLatin1, foldToLatin1 } from '../text/latin1.ts'
 import { printDate } from '../time/calendar.ts'
 
 export interface OutsideAnswer {
   readonly items: readonly OutsideItem[]
   readonly exemptClp: Clp
-  readonly recipient: ReceiptParty | null
+  readonly recipient: ToldRecipient | null
 }
+
+export type ToldRecipient = Pick<ReceiptParty, 'rut' | 'legalName' | 'place'>
 
 const VOID_STATUSES: readonly (string | null)[] = ['DELETED', 'RCH']
 const ITEMS_MAX = 1_000
@@ -43,8 +48,22 @@ export function readOutsideAnswer(
     return refuse(refusal('OUTSIDE_DIFFERS', at, { what: differences.join(', ') }))
   }
   const document = documentIn(body)
+  const recipient = recipientIn(document)
+  if (isInvoice(typed.documentType) && isAnother(recipient, typed.buyerRut))
+    return refuse(refusal('OUTSIDE_DIFFERS', 'buyerRut', { what: 'RUT' }))
   const items = itemsIn(document)
-  return ok({ items, exemptClp: exemptIn(items, typed), recipient: recipientIn(document) })
+  return ok({ items, exemptClp: exemptIn(items, typed), recipient })
+}
+
+/** Not told which: whoever has no invoice in the hand learns no buyer here. */
+function isAnother(recipient: ToldRecipient | null, buyerRut: string): boolean {
+  const typed = parseRut(buyerRut)
+  return recipient !== null && typed.ok && namesSomebody(recipient) && typed.value !== recipient.rut
+}
+
+/** The RUTs of nobody name none. */
+export function namesSomebody({ rut }: Pick<ReceiptParty, 'rut'>): boolean {
+  return rut !== ANONYMOUS_RUT && rut !== FOREIGN_RUT
 }
 
 interface ReadItem extends OutsideItem {
@@ -75,17 +94,36 @@ function exemptIn(
   items: readonly ReadItem[],
   { documentType, totalClp }: OutsideReceiptInput,
 ): Clp {
-  if (documentType === '41') return clp(totalClp)
+  if (isExemptType(documentType)) return clp(totalClp)
   const sumClp = items.reduce((sum, item) => sum + (item.isExempt ? (item.totalClp ?? 0) : 0), 0)
   return sumClp <= totalClp ? clp(sumClp) : ZERO_CLP
 }
 
-function recipientIn(document: unknown): ReceiptParty | null {
-  const [legalName, number] = ['legal_name', 'document_number'].map((name) =>
-    field(field(document, 'recipient'), name),
-  )
+function recipientIn(document: unknown): ToldRecipient | null {
+  const [legalName, number, address, city] = [
+    'legal_name',
+    'document_number',
+    'address',
+    'city',
+  ].map((name) => field(field(document, 'recipient'), name))
   const rut = typeof number === 'string' ? parseRut(number) : null
-  if (typeof legalName !== 'string' || rut === null || !rut.ok) return null
-  const name = foldToLatin1(legalName).trim().slice(0, TEXT_CHARS_MAX)
-  return name === '' ? null : { rut: rut.value, legalName: name }
+  if (rut === null || !rut.ok) return null
+  const name = printable(legalName, TEXT_CHARS_MAX)
+  return name === ''
+    ? null
+    : {
+        rut: rut.value,
+        legalName: name,
+        place: {
+          address: printable(address, INVOICE_CHARS.address),
+          commune: printable(city, INVOICE_CHARS.commune),
+        },
+      }
+}
+
+/** As a document may say it; empty where no document could. */
+function printable(text: unknown, charsMax: number): string {
+  if (typeof text !== 'string') return ''
+  const folded = foldToLatin1(text).replace(/\s+/g, ' ').trim().slice(0, charsMax)
+  return firstOutsideLatin1(folded) === null ? folded : ''
 }

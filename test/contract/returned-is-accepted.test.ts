@@ -14,12 +14,12 @@ import type { ExternalReference, IsoDate, SaleId } from '#shared/core/brand.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
 import type { DocumentRequest } from '#shared/contract/document-request.ts'
-import { documentTypeOf, receiptTotals } from '#shared/document/receipt-lines.ts'
+import { documentTypeOf, receiptTotals, saleTypeOf } from '#shared/document/receipt-lines.ts'
 import { toDocumentRequest } from '#shared/document/receipt-document.ts'
 import { clp, ZERO_CLP } from '#shared/money/clp.ts'
 import { lineGross, quantityMilli } from '#shared/money/quantity.ts'
 import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
-import { decideOutsideReturn } from '#shared/returns/decide-outside-return.ts'
+import { decideOutsideReturn, outsideRecipient } from '#shared/returns/decide-outside-return.ts'
 import { decideReturn } from '#shared/returns/decide-return.ts'
 import { decideUndo } from '#shared/returns/decide-undo.ts'
 import type {
@@ -29,6 +29,7 @@ import type {
 } from '#shared/returns/return-decision.ts'
 import { afterPercent } from '#shared/promotions/price-offers.ts'
 import { shareOf } from '#shared/returns/return-shares.ts'
+import { INVOICE_BUYER } from '../support/invoice-buyer.ts'
 import { pick } from '../support/thoroughness.ts'
 import { wallClockMs } from '../support/wall-clock.ts'
 import { connectedPerFile, newReference, today } from './contract-world.ts'
@@ -48,6 +49,8 @@ const text = (maxLength: number) =>
       fc.constantFrom(...HOSTILE, ' ', '\t', '\n', '<>&"', '\u2019', 'x'.repeat(maxLength)),
     )
     .map((all) => all.slice(0, maxLength))
+const mostly = (usual: string, odd: fc.Arbitrary<string>) =>
+  fc.oneof({ weight: 8, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: odd })
 /** As the rows of a sale may be, also of a till of before the rules of today. */
 const soldLine = fc.record({
   code: fc.oneof({ weight: 4, arbitrary: fc.constant('7') }, { weight: 1, arbitrary: text(35) }),
@@ -201,44 +204,57 @@ it('and what is given back for a receipt of another till', { timeout: 120_000 },
     totalClp: fc.integer({ min: 1, max: 900_000 }),
     partPerMille: fc.integer({ min: 1, max: 1_000 }),
     exemptPerMille: fc.constantFrom(0, 0, 300, 1_000),
+    isInvoice: fc.boolean(),
+    buyer: fc.record({
+      legalName: mostly(INVOICE_BUYER.legalName, text(100)),
+      activity: mostly(INVOICE_BUYER.activity, text(80)),
+      address: mostly(INVOICE_BUYER.address, text(120)),
+      commune: mostly(INVOICE_BUYER.commune, text(60)),
+    }),
     reason,
     refund,
   })
   await fc.assert(
-    fc.asyncProperty(asked, async ({ folio, totalClp, partPerMille, exemptPerMille, ...given }) => {
-      const documentType = exemptPerMille === 1_000 ? '41' : '39'
-      const receipt = outsideReceiptInput.safeParse({
-        documentType,
-        folio,
-        date: today(),
-        totalClp,
-        buyerRut: '',
-      })
-      const amountClp = Math.max(1, Math.floor((totalClp * partPerMille) / 1_000))
-      const read = commitOutsideReturnInput.safeParse({
-        ...given,
-        returnId: SALE_ID,
-        amountClp,
-        approvalId: null,
-      })
-      if (!receipt.success || !read.success) return
-      const { issuer, ...context } = contextOf()
-      await judge(
-        decideOutsideReturn(read.data, {
-          ...context,
-          issuer,
-          givenBackClp: ZERO_CLP,
-          receipt: {
-            ...receipt.data,
-            issuerRut: issuer.rut,
-            totalClp: clp(totalClp),
-            exemptClp: clp(Math.floor((totalClp * exemptPerMille) / 1_000)),
-            recipient: NOBODY,
-            check: 'confirmed',
-          },
-        }),
-      )
-    }),
+    fc.asyncProperty(
+      asked,
+      async ({ folio, totalClp, partPerMille, exemptPerMille, isInvoice, buyer, ...given }) => {
+        const documentType = saleTypeOf([{ isExempt: exemptPerMille === 1_000 }], isInvoice)
+        const receipt = outsideReceiptInput.safeParse({
+          documentType,
+          folio,
+          date: today(),
+          totalClp,
+          buyerRut: isInvoice ? INVOICE_BUYER.rut : '',
+          buyer,
+        })
+        const amountClp = Math.max(1, Math.floor((totalClp * partPerMille) / 1_000))
+        const read = commitOutsideReturnInput.safeParse({
+          ...given,
+          returnId: SALE_ID,
+          amountClp,
+          approvalId: null,
+        })
+        if (!receipt.success || !read.success) return
+        const recipient = outsideRecipient(receipt.data, null, () => undefined)
+        if (!recipient.ok) return void (counts.refused += 1)
+        const { issuer, ...context } = contextOf()
+        await judge(
+          decideOutsideReturn(read.data, {
+            ...context,
+            issuer,
+            givenBackClp: ZERO_CLP,
+            receipt: {
+              ...receipt.data,
+              issuerRut: issuer.rut,
+              totalClp: clp(totalClp),
+              exemptClp: clp(Math.floor((totalClp * exemptPerMille) / 1_000)),
+              recipient: recipient.value,
+              check: 'confirmed',
+            },
+          }),
+        )
+      },
+    ),
     { numRuns: pick(300, 5_000) },
   )
   expect(Math.min(counts.accepted, counts.refused)).toBeGreaterThan(pick(10, 250))

@@ -56,11 +56,13 @@ export function createMemoryOutside(
       const answer = ask(input)
       if (answer?.ok === false) return answer
       const told = answer?.value ?? null
+      const recipient = outsideRecipient(input, null, () => undefined)
+      if (!recipient.ok) return recipient
       const receipt: OutsideReceipt = {
         ...input,
         issuerRut: SHOP.rut,
         totalClp: clp(input.totalClp),
-        recipient: outsideRecipient(input.buyerRut, null),
+        recipient: recipient.value,
         check: told !== null ? 'confirmed' : ports.isOnline() ? 'not-found' : 'not-asked',
         exemptClp: told?.exemptClp ?? clp(0),
       }

@@ -9,6 +9,7 @@ import { PINS_SCHEMA } from './migration-pins.ts'
 import { LATER_STATES_SCHEMA, MISSING_SCHEMA } from './migration-later-states.ts'
 import { LOST_DOCUMENTS_SCHEMA } from './migration-lost-documents.ts'
 import { OPEN_SALE_SCHEMA } from './migration-open-sale.ts'
+import { OUTSIDE_INVOICES_SCHEMA } from './migration-outside-invoices.ts'
 import { OUTSIDE_SCHEMA } from './migration-outside.ts'
 import { PAGES_SCHEMA } from './migration-pages.ts'
 import { PAPERS_SCHEMA } from './migration-papers.ts'
@@ -78,6 +79,7 @@ export const MIGRATIONS: readonly string[] = [
   /* 35: vales: the value of a return on paper */ VALES_SCHEMA,
   /* 36: prices of lists as prices */ LIST_PRICES_SCHEMA,
   /* 37: places of their own on the grid */ FIXED_PLACES_SCHEMA,
+  /* 38: returns of invoices issued elsewhere */ OUTSIDE_INVOICES_SCHEMA,
 ]
 
 /** What the till's database is after all of them. */

@@ -12,6 +12,7 @@ import type { TillDatabase } from '../db/open-database.ts'
 import { paymentReader } from '../sales/payments.ts'
 import { atListPrice, LIST_PRICE, ruleIn } from '../sales/sale-rows.ts'
 import { isInvoice, type DocumentedBy, type DocumentType } from '#shared/document/document-type.ts'
+import { ofDocument } from '#shared/document/short-names.ts'
 import type { PrintJobRow } from './print-job-row.ts'
 import { refundInfo, undoInfo } from '#shared/returns/return-request.ts'
 
@@ -25,7 +26,7 @@ interface SaleRow {
   documentType: DocumentType
   reason: string | null
   originalFolio: number | null
-  originalType: string | null
+  originalType: DocumentType | null
   originalReference: string | null
   originalDocumentedBy: DocumentedBy | null
   saleDiscountJson: string | null
@@ -134,13 +135,6 @@ function saleDiscountOf(
   return { saleDiscount: { given: rule.kind === 'percent' ? formatRule(rule) : '', discountClp } }
 }
 
-const ORIGINALS: Readonly<Record<string, string>> = {
-  '33': 'De la factura',
-  '34': 'De la factura exenta',
-  '41': 'De la boleta exenta',
-  '61': 'De la nota de crédito',
-}
-
 /** The receipt by its folio, or by what stands on the slip that was handed over for it. */
 function aboutReturn({
   originalFolio,
@@ -154,7 +148,7 @@ function aboutReturn({
       label:
         originalDocumentedBy === 'voucher'
           ? 'De la venta con voucher'
-          : (ORIGINALS[originalType ?? ''] ?? 'De la boleta'),
+          : ofDocument(originalType ?? '39'),
       value: originalFolio === null ? (originalReference ?? '') : `N° ${originalFolio}`,
     },
     { label: 'Motivo', value: reason ?? '' },

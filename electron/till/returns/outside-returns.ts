@@ -22,6 +22,8 @@ import { readOutsideAnswer, type OutsideAnswer } from '#shared/returns/outside-a
 import { ONE_MILLI } from '#shared/money/quantity.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
 import type { TillDatabase } from '../db/open-database.ts'
+import { isExemptType } from '#shared/document/document-type.ts'
+import { createCustomerRows } from '../customers/customer-rows.ts'
 import { OUTSIDE_STANDS, RETURN_STANDS } from './undone.ts'
 import { askElsewhere, type ElsewherePorts, type Unspent } from './ask-elsewhere.ts'
 import { commitDecided, type ReturnsPorts } from './returns.ts'
@@ -38,6 +40,7 @@ const REMEMBERED_MAX = 20
 export function createOutsideReturns(ports: ReturnsPorts & ElsewherePorts): OutsideReturns {
   const { db, ids } = ports
   const before = createEarlierReader(db)
+  const customers = createCustomerRows(db)
   const commit = commitDecided(ports)
   const lookedUp = new Map<SaleId, LookedUp>()
   return {
@@ -48,7 +51,14 @@ export function createOutsideReturns(ports: ReturnsPorts & ElsewherePorts): Outs
       if (problem !== null) return refuse(problem)
       const asked = await ask(ports, input)
       if (!asked.ok) return asked
-      const receipt = receiptOf(input, issuer.rut, asked.value)
+      const recipient = outsideRecipient(input, asked.value.confirmed?.recipient ?? null, (rut) =>
+        customers.byRut(rut),
+      )
+      if (!recipient.ok) return recipient
+      const receipt = receiptOf(
+        { input, issuerRut: issuer.rut, recipient: recipient.value },
+        asked.value,
+      )
       const unspentClp = clp(receipt.totalClp - before.givenBackClp(receipt))
       if (unspentClp < 1) return refuse(refusal('RETURN_ALL_DONE'))
       const returnId = ids.saleId()
@@ -129,8 +139,11 @@ async function ask(
 }
 
 function receiptOf(
-  input: OutsideReceiptInput,
-  issuerRut: string,
+  {
+    input,
+    issuerRut,
+    recipient,
+  }: Pick<OutsideReceipt, 'issuerRut' | 'recipient'> & { readonly input: OutsideReceiptInput },
   { check, confirmed }: Asked,
 ): OutsideReceipt {
   const { documentType, folio, date } = input
@@ -142,8 +155,8 @@ function receiptOf(
     date,
     totalClp,
     check,
-    recipient: outsideRecipient(input.buyerRut, confirmed?.recipient ?? null),
-    exemptClp: confirmed?.exemptClp ?? clp(documentType === '41' ? totalClp : 0),
+    recipient,
+    exemptClp: confirmed?.exemptClp ?? clp(isExemptType(documentType) ? totalClp : 0),
   }
 }
 

@@ -1,10 +1,17 @@
 /** A sale of this till that another has given back: the service is asked before any money goes. */
 import { expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
+import { INVOICE_BUYER } from '../../../test/support/invoice-buyer.ts'
 import { judgeNotes } from '../../../test/support/judge-notes.ts'
 import { must } from '../../../test/support/must.ts'
 import { COFFEE, orderOf, returnTillPerTest } from '../../../test/support/return-till.ts'
-import { receiptOf, sellOf, UNREACHABLE } from '../../../test/support/till-fixture.ts'
+import {
+  cartOf,
+  commitOf,
+  receiptOf,
+  sellOf,
+  UNREACHABLE,
+} from '../../../test/support/till-fixture.ts'
 
 const { fixture, till, sent } = returnTillPerTest()
 
@@ -40,6 +47,24 @@ it('gives back the rest of what came back in part, and not a peso more', async (
     refusal: { code: 'OUTSIDE_TOO_MUCH', params: { left: expect.any(String) } },
   })
   expect(till.api.commitReturn(orderOf(sale, { 1: 1000 }))).toMatchObject({ ok: true })
+})
+
+it('asks the same of an invoice, in the name of its buyer', async () => {
+  const order = commitOf(till.api, cartOf(till.api, COFFEE))
+  const { saleId } = must(
+    till.api.commitSale({ ...order, recipient: INVOICE_BUYER, isInvoice: true }),
+  )
+  await fixture.until(() => till.api.status().pendingCount === 0)
+  const { asked } = judgeNotes(fixture.service, 0)
+  expect(await till.api.openReturn(saleId)).toMatchObject({
+    refusal: { code: 'OUTSIDE_BACK_ELSEWHERE' },
+  })
+  expect(asked).toMatchObject([
+    {
+      billing_reference: [{ invoice_type: '33', number: receiptOf(till.api, saleId).folio }],
+      recipient: { tax_information: { activity: 'Ferretería' } },
+    },
+  ])
 })
 
 it('counts its own notes that the service has not seen yet as its own, not as another till’s', async () => {

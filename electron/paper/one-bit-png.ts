@@ -1,11 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib'
 import type { ModuleMatrix } from '#shared/paper/drawing.ts'
 
+const PNG_FILTER_BYTES = 1
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 /**
- * A greyscale PNG of one bit a pixel: pdfkit copies such an image into the PDF as it is, without
- * decoding it.
+ * A greyscale PNG of one bit a pixel.
  */
 export function encodeOneBitPng(dots: ModuleMatrix): Buffer {
   const header = Buffer.alloc(13)
@@ -16,19 +16,19 @@ export function encodeOneBitPng(dots: ModuleMatrix): Buffer {
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', header),
-    chunk('IDAT', deflateSync(scanlines(dots))),
+    chunk('IDAT', deflateSync(oneBitRows(dots, PNG_FILTER_BYTES))),
     chunk('IEND'),
   ])
 }
 
-/** Rows of a filter byte (0, none) and the pixels, in which 1 is white. */
-function scanlines(dots: ModuleMatrix): Buffer {
-  const bytesPerRow = 1 + Math.ceil(dots.columns / 8)
+/** Rows of pixels, in which 1 is white, each after so many zero bytes: no filter in a PNG. */
+export function oneBitRows(dots: ModuleMatrix, zeroBytes: number): Buffer {
+  const bytesPerRow = zeroBytes + Math.ceil(dots.columns / 8)
   const rows = Buffer.alloc(bytesPerRow * dots.rows)
   for (let row = 0; row < dots.rows; row += 1) {
     for (let column = 0; column < dots.columns; column += 1) {
       if (dots.cells[row * dots.columns + column] === 1) continue
-      const index = row * bytesPerRow + 1 + (column >> 3)
+      const index = row * bytesPerRow + zeroBytes + (column >> 3)
       rows[index] = (rows[index] ?? 0) | (0x80 >> (column & 7))
     }
   }

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { create, type Font, type Glyph } from 'fontkit'
 import type { FontFace, MeasureText } from '#shared/paper/drawing.ts'
+import { createEmbedding, type EmbeddedFace, type SnappedFace } from './embedded-face.ts'
 
 const FILES: Readonly<Record<FontFace, string>> = {
   medium: 'IBMPlexSansCondensed-Medium.ttf',
@@ -17,19 +18,9 @@ const CACHED_CODE_POINTS = 0x250
 
 export interface PaperFonts {
   readonly measure: MeasureText
-  /**
-   * A font for one document; `sizeDots` must be set to the em size before each text, since advances
-   * depend on it.
-   */
-  readonly openFor: (face: FontFace) => SnappedFont
-}
-
-/**
- * A fontkit font whose advances are whole dots at `sizeDots`. pdfkit takes it in place of a font
- * file.
- */
-export interface SnappedFont extends Font {
-  sizeDots: number
+  /** A face for one document, with what it has beyond the usual characters. */
+  readonly embed: (face: FontFace, unusual: string) => EmbeddedFace
+  readonly font: (face: FontFace) => Font
 }
 
 /**
@@ -37,70 +28,38 @@ export interface SnappedFont extends Font {
  * sale.
  */
 export function loadPaperFonts(fontsDir: string): PaperFonts {
-  const faces: Readonly<Record<FontFace, OpenFace>> = {
+  const faces: Readonly<Record<FontFace, SnappedFace>> = {
     medium: openFace(join(fontsDir, FILES.medium)),
     bold: openFace(join(fontsDir, FILES.bold)),
   }
+  const embeddings = { medium: createEmbedding(faces.medium), bold: createEmbedding(faces.bold) }
   return {
     measure: (text, style) => {
       const face = faces[style.face]
       let widthDots = 0
-      for (const character of text) widthDots += advanceDots(face, character, style.sizeDots)
+      for (const character of text) widthDots += face.advanceDots(character, style.sizeDots)
       return widthDots
     },
-    openFor: (face) => snappedFont(faces[face]),
+    embed: (face, unusual) => embeddings[face](unusual),
+    font: (face) => faces[face].font,
   }
-}
-
-interface OpenFace {
-  readonly font: Font
-  readonly glyphs: Glyph[]
-}
-
-function openFace(path: string): OpenFace {
-  const font = create(readFileSync(path))
-  if (!('glyphForCodePoint' in font)) throw new Error(`${path} is a font collection`)
-  const glyphs = Array.from({ length: CACHED_CODE_POINTS }, (_, codePoint) =>
-    font.glyphForCodePoint(codePoint),
-  )
-  return { font, glyphs }
-}
-
-function glyphOf(face: OpenFace, character: string): Glyph {
-  const codePoint = character.codePointAt(0) ?? 0
-  return face.glyphs[codePoint] ?? face.font.glyphForCodePoint(codePoint)
-}
-
-function advanceDots(face: OpenFace, character: string, sizeDots: number): number {
-  return Math.round((glyphOf(face, character).advanceWidth * sizeDots) / face.font.unitsPerEm)
 }
 
 /**
  * Kerning and ligatures are left out on purpose: they would move letters off the dot grid for
  * nothing one can see.
  */
-function snappedFont(face: OpenFace): SnappedFont {
-  const { unitsPerEm } = face.font
-  const snapped = Object.create(face.font, {
-    sizeDots: { value: 1, writable: true },
-    layout: {
-      value: (text: string) => {
-        const characters = [...text]
-        const unitsPerDot = unitsPerEm / snapped.sizeDots
-        const positions = characters.map((character) => ({
-          xAdvance: advanceDots(face, character, snapped.sizeDots) * unitsPerDot,
-          yAdvance: 0,
-          xOffset: 0,
-          yOffset: 0,
-        }))
-        const advanceWidth = positions.reduce((sum, position) => sum + position.xAdvance, 0)
-        return {
-          glyphs: characters.map((character) => glyphOf(face, character)),
-          positions,
-          advanceWidth,
-        }
-      },
-    },
-  }) as SnappedFont
-  return snapped
+function openFace(path: string): SnappedFace {
+  const font = create(readFileSync(path))
+  if (!('glyphForCodePoint' in font)) throw new Error(`${path} is a font collection`)
+  const glyphs = Array.from({ length: CACHED_CODE_POINTS }, (_, codePoint) =>
+    font.glyphForCodePoint(codePoint),
+  )
+  const glyphOf = (character: string): Glyph => {
+    const codePoint = character.codePointAt(0) ?? 0
+    return glyphs[codePoint] ?? font.glyphForCodePoint(codePoint)
+  }
+  const advanceDots = (character: string, sizeDots: number): number =>
+    Math.round((glyphOf(character).advanceWidth * sizeDots) / font.unitsPerEm)
+  return { font, glyphOf, advanceDots }
 }

@@ -33,7 +33,7 @@ const ROOMS: readonly Room[] = [
   {
     folder: 'electron/paper',
     rooms: ['electron/paper', 'shared'],
-    packages: ['node:', 'pdfkit', 'bwip-js', 'fontkit', '@napi-rs/canvas'],
+    packages: ['node:', 'bwip-js', 'fontkit', '@napi-rs/canvas'],
   },
   {
     folder: 'electron/printing',
@@ -71,7 +71,6 @@ const ROOMS: readonly Room[] = [
       'kysely',
       'better-sqlite3',
       'pg',
-      'pdfkit',
       'bwip-js',
     ],
   },

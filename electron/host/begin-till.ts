@@ -155,8 +155,9 @@ async function openCore(begun: BeginOptions & Begun) {
     dataDir,
     serviceUrl: options.apiUrl,
     wantsShop: options.wantsShop === true,
+    asksFirst: options.asksFirst === true,
     // One that was killed while it was made has not written yet that it is a shop's.
-    asksFirst: options.asksFirst === true || isInside(dataDir),
+    hasChosen: isInside(dataDir),
     practice,
     ownShop,
     apiKey: options.apiKey,

@@ -44,6 +44,8 @@ export interface OpenTillOptions {
   readonly wantsPractice?: boolean
   /** Nobody said what a new folder is for: its screen asks. */
   readonly asksFirst?: boolean
+  /** Somebody has pressed for a shop. */
+  readonly hasChosen?: boolean
   readonly practice?: PracticePort
   /** A shop of one's own, out of a practice that is opened alone. */
   readonly ownShop?: PracticePort
@@ -123,6 +125,7 @@ export async function openTill(options: OpenTillOptions): Promise<Till> {
     wantsShop: options.wantsShop === true,
     wantsPractice: options.wantsPractice === true,
     asksFirst: options.asksFirst === true,
+    hasChosen: options.hasChosen === true,
     ...(options.practice === undefined ? {} : { practice: options.practice }),
     ...(options.ownShop === undefined ? {} : { ownShop: options.ownShop }),
     embedded: options.embedded,

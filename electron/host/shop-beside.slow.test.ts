@@ -120,12 +120,12 @@ it('keeps what its owner types before the next start: the key, and the mail’s 
   expect(must(await next.home.mailAccount())).toMatchObject({ hasPassword: true, trouble: null })
 })
 
-it('killed before it was written what the folder is for is a shop all the same', async () => {
+it('killed before it was written what the folder is for is a shop all the same, begun by whoever chose it', async () => {
   makeShopInside(dataDir)
   mkdirSync(join(shopInside(dataDir), 'till'), { recursive: true })
   openDatabase(tillFolder(shopInside(dataDir)).database).close()
   const { home } = await start()
-  expect(await home.bootstrap()).toMatchObject({ isDemo: false, guide: 'choose' })
+  expect(await home.bootstrap()).toMatchObject({ isDemo: false, guide: 'open' })
 })
 
 it('is not made in a folder of its name in which another till lies', async () => {

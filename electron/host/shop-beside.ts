@@ -3,7 +3,6 @@
  * folder, whose first start begins at once. The practice stays open beside it, and from the next
  * start on the shop is what is opened there.
  */
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { PLACE_HEADER, SHOP_PLACE } from '#shared/bridge/screen-header.ts'
 import { tillFolder } from '#till/durability/till-folder.ts'
@@ -48,13 +47,12 @@ export function shopBeside(options: PracticeOptions): ShopBeside {
 async function openShop(options: PracticeOptions): Promise<Till> {
   const { paths, version, log, keepIn } = options
   const dataDir = shopInside(options.dataDir)
-  const { ownSecret, pinPepper, mailPassword, folder, database } = tillFolder(dataDir)
-  const isNew = !existsSync(database)
+  const { ownSecret, pinPepper, mailPassword, folder } = tillFolder(dataDir)
   makeShopInside(options.dataDir)
   const openTill = await options.openTill()
   const till = await openTill({
     ...{ paths, dataDir, version, log },
-    ...{ serviceUrl: null, asksFirst: true, apiKey: null, embedded: options.service },
+    ...{ serviceUrl: null, hasChosen: true, apiKey: null, embedded: options.service },
     // To practise there is the till it was opened from.
     practice: { open: async () => {} },
     secrets: keepIn(join(folder, 'service-key')),
@@ -63,8 +61,6 @@ async function openShop(options: PracticeOptions): Promise<Till> {
     mailSecret: keepIn(mailPassword),
     ...(options.spawnUsbHost === undefined ? {} : { spawnUsbHost: options.spawnUsbHost }),
   })
-  // Whoever asked for it has chosen already.
-  if (isNew) till.api.moveGuide({ to: 'begin' })
   log('a shop was opened out of the practice', {})
   return till
 }

@@ -69,6 +69,8 @@ export interface TillOptions {
    * to practise.
    */
   readonly asksFirst?: boolean
+  /** Somebody has pressed for a shop: the first start of a new folder begins at once. */
+  readonly hasChosen?: boolean
   /** The practice beside a shop, in a folder of its own; without it there is none. */
   readonly practice?: PracticePort
   /** A shop of one's own beside a practice, in a folder of its own; without it there is none. */

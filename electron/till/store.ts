@@ -137,6 +137,7 @@ const purposeWanted = (options: TillOptions): PurposeWanted => ({
   wantsShop: options.wantsShop === true || options.serviceUrlFromHost !== null,
   wantsPractice: options.wantsPractice === true,
   asksFirst: options.asksFirst === true,
+  hasChosen: options.hasChosen === true,
   hasEmbedded: options.embedded !== null,
   demo: options.demoCatalogue,
 })

@@ -6,7 +6,7 @@ import {
   printsAfter,
   type ForegroundPriority,
 } from './foreground-priority.ts'
-import { NO_PRINTER } from './print/no-printer.ts'
+import { giveToChosen, NO_PRINTER } from './print/no-printer.ts'
 import { createPrintWorker, type PrintWorker } from './print/print-worker.ts'
 import { createOwnPapers } from './print/own-papers.ts'
 import type { PrinterTrouble } from './ports.ts'
@@ -184,6 +184,8 @@ function openPrintWorker(
   store: Store,
   { priority, readNow }: { readonly priority: ForegroundPriority; readonly readNow: () => void },
 ): PrintWorker {
+  // Killed behind the choice of a printer, nobody has given them to it yet.
+  if (store.rest.now() === null) giveToChosen(store)
   return createPrintWorker({
     store: store.printing,
     port: printsAfter(priority, options.printing),

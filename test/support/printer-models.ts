@@ -12,3 +12,10 @@ export const NARROW_MODEL: PrinterModel = {
   hasBuzzer: false,
   answers: false,
 }
+
+/** One in the network, as somebody types it in; the model is what the test has by that id. */
+export const typedPrinter = <ModelId extends string>(modelId: ModelId) => ({
+  name: 'Epson',
+  address: { kind: 'tcp', host: '192.168.1.50', port: 9100 } as const,
+  modelId,
+})

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { NARROW_MODEL } from '../../../test/support/printer-models.ts'
+import { NARROW_MODEL, typedPrinter } from '../../../test/support/printer-models.ts'
 import { must } from '../../../test/support/must.ts'
 import {
   cartOf,
@@ -47,8 +47,7 @@ beforeEach(() => {
 })
 
 async function chosenPrinter(api: TillApi) {
-  const address = { kind: 'tcp', host: '192.168.1.50', port: 9100 } as const
-  const { id } = must(api.addPrinter({ name: 'Epson', address, modelId: 'generic-80' }))
+  const { id } = must(api.addPrinter(typedPrinter('generic-80')))
   must(await api.saveSettings({ printerId: id }))
   return id
 }

@@ -11,3 +11,14 @@ export const NO_PRINTER: PrinterConfig = {
   hasCutter: false,
   hasDrawer: false,
 }
+
+interface Papers {
+  readonly currentPrinter: () => PrinterConfig
+  readonly printing: { move(fromPrinterId: string, to: PrinterConfig): number }
+}
+
+/** What waits for a printer goes to the first one that is chosen; how many papers that are. */
+export function giveToChosen({ currentPrinter, printing }: Papers): number {
+  const chosen = currentPrinter()
+  return chosen.id === NO_PRINTER.id ? 0 : printing.move(NO_PRINTER.id, chosen)
+}

@@ -24,7 +24,7 @@ export interface PrinterCommandPorts {
   /** A person has seen to this printer. */
   readonly goOn: (printerId: string) => void
   readonly currentPrinter: () => PrinterConfig
-  /** It is none any more: not the chosen one, nor the second. */
+  /** It is none any more: not the chosen one, nor the second. In the transaction of it. */
   readonly onRemoved: (printerId: string) => void
   readonly isPractice: boolean
   /** The port the scale is on; null where there is none. */
@@ -135,11 +135,9 @@ function ownersCommands(
     savePrinter: (input) =>
       noted(ports, (note) => {
         const changes = ports.printers.changesIn(input)
-        const saved = ports.printers.save(input)
-        if (saved.ok)
-          for (const change of changes)
-            note({ ...change, what: `${saved.value.name}: ${change.what}` })
-        return saved
+        return ports.printers.save(input, ({ name }) => {
+          for (const change of changes) note({ ...change, what: `${name}: ${change.what}` })
+        })
       }),
     addPrinter(input) {
       const { address } = input
@@ -147,22 +145,21 @@ function ownersCommands(
         (address.kind === 'serial' || address.kind === 'file') &&
         isSamePort(address.path.trim(), ports.scalePath() ?? '')
       if (isScales) return refuse(refusal('PORT_IS_THE_SCALES', 'address'))
-      return noted(ports, (note) => {
-        const added = ports.printers.add(input)
-        if (added.ok)
-          note({ what: 'printer', to: `${added.value.name}, ${addressOf(added.value)}` })
-        return added
-      })
+      return noted(ports, (note) =>
+        ports.printers.add(input, (added) =>
+          note({ what: 'printer', to: `${added.name}, ${addressOf(added)}` }),
+        ),
+      )
     },
     removePrinter(printerId) {
       const printer = known(printerId)
-      return noted(ports, (note) => {
-        const removed = ports.printers.remove(printerId)
-        if (!removed.ok) return removed
-        note({ what: 'printer', from: printer === undefined ? printerId : printer.name })
-        ports.onRemoved(printerId)
-        return removed
-      })
+      return noted(ports, (note) =>
+        ports.printers.remove(printerId, () => {
+          note({ what: 'printer', from: printer === undefined ? printerId : printer.name })
+          // Taken away but still the chosen one, it could never be taken away again.
+          ports.onRemoved(printerId)
+        }),
+      )
     },
   }
 }

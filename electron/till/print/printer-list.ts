@@ -37,12 +37,15 @@ export interface PrinterList {
   logoOf(id: string): Uint8Array | null
   /** What a change would change, for the log. */
   changesIn(input: SavePrinterInput): readonly ChangedField[]
-  save(input: SavePrinterInput): Result<PrinterConfig, Refusal>
+  /** The `note` of a change is written in its transaction. */
+  save(input: SavePrinterInput, note: NotePrinter): Result<PrinterConfig, Refusal>
   /** What a printer answered at its test page. */
   keepHeard(id: string, heard: HeardAnswers): void
-  add(input: AddPrinterInput): Result<PrinterConfig, Refusal>
-  remove(id: string): Result<null, Refusal>
+  add(input: AddPrinterInput, note: NotePrinter): Result<PrinterConfig, Refusal>
+  remove(id: string, note: () => void): Result<null, Refusal>
 }
+
+type NotePrinter = (printer: PrinterConfig) => void
 
 export function createPrinterList({
   db,
@@ -110,7 +113,7 @@ function createPrinterChanges({
   made,
 }: Listed): Pick<PrinterList, 'save' | 'keepHeard' | 'add' | 'remove'> {
   return {
-    save(input) {
+    save(input, note) {
       const base = bases.get(input.printerId)
       if (!base) return refuse(refusal('PRINTER_UNKNOWN', 'printerId'))
       const before = setups.of(base.id)
@@ -120,7 +123,9 @@ function createPrinterChanges({
       // A screen that was opened before the test page does not know what was heard since.
       const heard = before?.options.heard ?? null
       const isAdded = before?.isAdded === true
-      setups.keep(base, { options: { ...options, heard }, logo, isAdded })
+      const setup = { options: { ...options, heard }, logo, isAdded }
+      const after = withOptions(base, setup.options, modelOf(options.modelId))
+      setups.keep(base, setup, () => note(after))
       return ok(made(base))
     },
     keepHeard(id, heard) {
@@ -129,20 +134,20 @@ function createPrinterChanges({
       const before = setups.of(id) ?? NO_SETUP
       setups.keep(base, { ...before, options: { ...before.options, heard } })
     },
-    add(input) {
+    add(input, note) {
       const checked = checkPrinter(input, modelOf)
       if (!checked.ok) return checked
       const base = checked.value
       const taken = bases.get(base.id)
       if (taken) return refuse(refusal('PRINTER_EXISTS', 'address', { name: taken.name }))
-      setups.keep(base, { ...NO_SETUP, isAdded: true })
+      setups.keep(base, { ...NO_SETUP, isAdded: true }, () => note(base))
       bases.set(base.id, base)
       return ok(made(base))
     },
-    remove(id) {
+    remove(id, note) {
       if (setups.of(id)?.isAdded !== true) return refuse(refusal('PRINTER_UNKNOWN', 'printerId'))
       if (setups.hasPapers(id)) return refuse(refusal('PRINTER_HAS_PAPERS', 'printerId'))
-      setups.remove(id)
+      setups.remove(id, note)
       bases.delete(id)
       return ok(null)
     },

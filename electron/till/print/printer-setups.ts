@@ -28,8 +28,9 @@ export interface PrinterSetups {
   readonly added: readonly PrinterConfig[]
   /** Null where nobody wanted anything of it. */
   of(id: string): PrinterSetup | null
-  keep(printer: PrinterConfig, setup: PrinterSetup): void
-  remove(id: string): void
+  /** `note` is written in the same transaction. */
+  keep(printer: PrinterConfig, setup: PrinterSetup, note?: () => void): void
+  remove(id: string, note: () => void): void
   /** Papers of it are still to be printed, or asked about. */
   hasPapers(id: string): boolean
 }
@@ -55,16 +56,20 @@ export function createPrinterSetups(db: TillDatabase, journal: Journal): Printer
   return {
     added: rows.flatMap(addedPrinter),
     of: (id) => setups.get(id) ?? null,
-    keep(printer, setup) {
+    keep(printer, setup, note = () => {}) {
       const { options, logo, isAdded } = setup
       const config = isAdded ? JSON.stringify(printer) : null
-      write(printer.id, () =>
-        statements.upsert.run(printer.id, config, JSON.stringify(options), logo),
-      )
+      write(printer.id, () => {
+        statements.upsert.run(printer.id, config, JSON.stringify(options), logo)
+        note()
+      })
       setups.set(printer.id, setup)
     },
-    remove(id) {
-      write(id, () => statements.remove.run(id))
+    remove(id, note) {
+      write(id, () => {
+        statements.remove.run(id)
+        note()
+      })
       setups.delete(id)
     },
     hasPapers: (id) => statements.waiting.get(id) !== undefined,

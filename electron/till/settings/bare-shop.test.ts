@@ -7,7 +7,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { FIXTURE_SHOP, PRINTER, receiptOf, sellOf } from '../../../test/support/till-fixture.ts'
-import { NARROW_MODEL } from '../../../test/support/printer-models.ts'
+import { killedMoments } from '../../../test/support/killed-moments.ts'
+import { must } from '../../../test/support/must.ts'
+import { NARROW_MODEL, typedPrinter } from '../../../test/support/printer-models.ts'
 import { fixturePerTest } from '../../../test/support/till-per-test.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { MIGRATIONS } from '../db/migrations.ts'
@@ -17,6 +19,7 @@ const FIXTURES = fileURLToPath(new URL('../db/fixtures/', import.meta.url))
 const fresh = { isSetUp: false, apiKeyFromHost: 'key-for-tests', wantsShop: true } as const
 const embedded = { baseUrl: () => 'http://127.0.0.1:2', apiKey: () => 'key' }
 const MODEL = { ...NARROW_MODEL, id: 'generic-58', name: 'Genérica 58 mm' }
+const EPSON = typedPrinter(MODEL.id)
 const NEW_PRODUCT = {
   code: '101',
   name: 'Pan',
@@ -66,19 +69,30 @@ it('sells without one; the papers wait, and go to the printer that is chosen', a
     papers: [{ trouble: 'PRINTER_NOT_CHOSEN' }],
   })
   expect(fixture.printer.printed).toEqual([])
-  const added = api.addPrinter({
-    name: 'Epson',
-    address: { kind: 'tcp', host: '192.168.1.50', port: 9100 },
-    modelId: 'generic-58',
-  })
-  if (!added.ok) throw new Error(added.refusal.code)
-  expect(await api.saveSettings({ printerId: added.value.id })).toMatchObject({ ok: true })
+  const { id } = must(api.addPrinter(EPSON))
+  must(await api.saveSettings({ printerId: id }))
   await fixture.until(() => fixture.printer.printed.length === 1)
-  expect(fixture.printer.printed).toMatchObject([{ printer: { id: added.value.id, widthMm: 58 } }])
+  expect(fixture.printer.printed).toMatchObject([{ printer: { id, widthMm: 58 } }])
   expect(api.status()).toMatchObject({ printerTrouble: null })
   // Taken away again, it is missing again: nothing is printed into thin air.
-  expect(api.removePrinter(added.value.id)).toMatchObject({ ok: true })
+  expect(api.removePrinter(id)).toMatchObject({ ok: true })
   expect(api.status()).toMatchObject({ printerTrouble: 'PRINTER_NOT_CHOSEN' })
+})
+
+it('killed behind the choice of a printer gives it what waits at the next start', async () => {
+  fixture.printer.models = () => [MODEL]
+  const { api } = await openFirstDay()
+  const sale = sellOf(api, '101')
+  await fixture.until(() => receiptOf(api, sale).papers[0]?.state === 'held')
+  const { id } = must(api.addPrinter(EPSON))
+  const [chosen] = await killedMoments(fixture.dataDir, new Map(), async () =>
+    must(await api.saveSettings({ printerId: id })),
+  )
+  const again = join(fixture.dataDir, 'again')
+  chosen?.layInto(again)
+  const next = await fixture.open({ ...fresh, dataDir: again })
+  await fixture.until(() => receiptOf(next.api, sale).papers[0]?.state === 'sent')
+  expect(next.api.settings().printerId).toBe(id)
 })
 
 it('is the same the next day; a till to practise with has both', async () => {

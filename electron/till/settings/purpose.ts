@@ -37,6 +37,8 @@ export interface PurposeWanted {
   readonly wantsPractice?: boolean
   /** Nobody has said: a new folder becomes a shop's, whose screen asks first. */
   readonly asksFirst?: boolean
+  /** Somebody has pressed for a shop: the first start of a new folder begins without asking. */
+  readonly hasChosen?: boolean
   /** There is a service beside the till to practise with. */
   readonly hasEmbedded: boolean
   /** What a folder to practise with is filled with. */
@@ -49,10 +51,9 @@ export interface Decided {
   readonly hasVirtualPrinters: boolean
 }
 
-export function decidePurpose(
-  db: TillDatabase,
-  { wantsShop, wantsPractice = false, asksFirst = false, hasEmbedded, demo }: PurposeWanted,
-): Decided {
+export function decidePurpose(db: TillDatabase, wanted: PurposeWanted): Decided {
+  const { wantsShop, wantsPractice = false, hasChosen = false, hasEmbedded, demo } = wanted
+  const asksFirst = hasChosen || wanted.asksFirst === true
   const stored = readPurpose(db)
   const old = stored ?? purposeOfOld(db, demo)
   const purpose = old ?? (wantsShop || asksFirst || !hasEmbedded ? 'shop' : 'practice')
@@ -65,7 +66,8 @@ export function decidePurpose(
   db.transaction(() => {
     if (stored === null) keep('purpose', purpose)
     if (old === null && purpose === 'shop' && !hasRow(db, 'product')) keep('begins', 'bare')
-    if (old === null && asksFirst && !wantsShop) keep('guide', { phase: 'choose', answers: {} })
+    if (old === null && asksFirst && !wantsShop)
+      keep('guide', { phase: hasChosen ? 'open' : 'choose', answers: {} })
   }).immediate()
   return {
     purpose,

@@ -3,7 +3,7 @@ import type { TillApi } from '#shared/bridge/contract.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { ownersFieldIn } from '#shared/settings/who-may-change.ts'
-import { NO_PRINTER } from '../print/no-printer.ts'
+import { giveToChosen } from '../print/no-printer.ts'
 import { portProblem } from '../scale/scale-commands.ts'
 import type { Manager } from '../staff/staff-ports.ts'
 import type { Store } from '../store.ts'
@@ -38,11 +38,7 @@ export async function saveSettings(
   })
   if (!saved.ok) return saved
   // What waited for a printer goes to the first one that is chosen.
-  if (
-    input.printerId !== undefined &&
-    store.printing.move(NO_PRINTER.id, store.currentPrinter()) > 0
-  )
-    workers.wake()
+  if (input.printerId !== undefined && giveToChosen(store) > 0) workers.wake()
   if (input.serviceUrl !== undefined || input.apiKey !== undefined) workers.connection.check()
   if (input.serviceUrl !== undefined || input.shop !== undefined) workers.wake()
   return saved

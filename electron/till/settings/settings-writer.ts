@@ -11,6 +11,9 @@ import type { KeyPorts, ServiceKey } from './service-key.ts'
 import { asAddress } from './service-url.ts'
 import { storedSettings, type StoredSettings } from './stored-settings.ts'
 
+/** The fingerprint of no key there is. */
+const NO_KEY_YET = ''
+
 export interface WriterPorts extends Pick<KeyPorts, 'addressFromHost' | 'apiKeyFromHost'> {
   readonly printers: () => readonly PrinterConfig[]
   /** A till to practise with has no address, key or shop of its own. */
@@ -42,8 +45,8 @@ export function createSettingsWriter(ports: WriterPorts, kept: KeptSettings, key
       // What was sent there is known by the address as it is written here.
       if (rest.serviceUrl != null && rest.serviceUrl === asAddress(current.serviceUrl))
         rest.serviceUrl = current.serviceUrl
-      const changes = changesOf(current, checked.value, key.stored())
-      if (apiKey !== undefined) await key.save(apiKey)
+      const changes = changesOf(current, checked.value, key.own())
+      if (apiKey !== undefined) await saveKey(kept, key, apiKey)
       const typed = rest.serviceUrl === undefined ? current.serviceUrl : rest.serviceUrl
       const origin =
         apiKey === undefined
@@ -62,6 +65,23 @@ export function createSettingsWriter(ports: WriterPorts, kept: KeptSettings, key
       return ok(null)
     },
   )
+}
+
+/**
+ * Killed behind the key and before the row that says what it is for, the next start knows that it
+ * does not know: the first key of all would else count as one for whatever address stands there.
+ */
+async function saveKey(kept: KeptSettings, key: ServiceKey, apiKey: string | null): Promise<void> {
+  const before = kept.read()
+  if (before.keyPrint !== null) return key.save(apiKey)
+  const keyPrint = fingerprintOf(key.stored()) ?? NO_KEY_YET
+  kept.store({ ...before, keyPrint }, [], () => undefined)
+  try {
+    await key.save(apiKey)
+  } catch (error) {
+    kept.store({ ...kept.read(), keyPrint: null }, [], () => undefined)
+    throw error
+  }
 }
 
 /** Of a printer its id says enough, and of a key that it is another one. */

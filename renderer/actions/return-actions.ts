@@ -8,7 +8,7 @@ import { quantityLeft } from '#shared/returns/return-shares.ts'
 import { callCore, withRight } from './counter.ts'
 import { printVale } from './vale-actions.ts'
 import type { ReturnableSale } from '#shared/bridge/returns.ts'
-import { totalOf } from '../stores/return-store.ts'
+import { totalOf, waysOf } from '../stores/return-store.ts'
 import type { TillUi } from '../stores/till-ui.ts'
 import { isReturnable, isUndoable } from '../receipts/state-words.ts'
 import { goTo, opens, type Action } from './action.ts'
@@ -202,8 +202,8 @@ function leaveReturn(ui: TillUi): void {
 }
 
 function nextRefund(ui: TillUi): void {
-  const methods = refundMethods(ui)
-  const { method, setMethod } = ui.returns.getState()
+  const { sale, method, setMethod } = ui.returns.getState()
+  const methods = sale === null ? [] : waysOf(sale, refundMethods(ui))
   setMethod(methods[(methods.indexOf(method) + 1) % methods.length] ?? method)
 }
 

@@ -34,7 +34,7 @@ async function take(ui: TillUi, code: string): Promise<Refusal | null> {
 }
 
 /**
- * The first paper is anybody's who serves; a copy needs the right to give back, or a PIN. Which of
+ * The first paper is anybody's who serves; a copy needs whoever may go beyond, or a PIN. Which of
  * them it is the core knows. `then` hears what was wrong.
  */
 export async function printVale(

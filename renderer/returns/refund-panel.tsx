@@ -191,7 +191,9 @@ function Ways() {
           <Way key={method.id} method={method} />
         ))}
         <Way method={{ id: CREDIT_ID, name: t('returns.credit') }} />
-        <Way method={{ id: VALE_ID, name: t('vales.way') }} />
+        {state.sale?.limits.givesVales === true && (
+          <Way method={{ id: VALE_ID, name: t('vales.way') }} />
+        )}
       </div>
       {chosen === CREDIT_ID && <p className={styles.small}>{t('returns.creditHint')}</p>}
       {chosen === VALE_ID && <p className={styles.small}>{t('vales.wayHint')}</p>}

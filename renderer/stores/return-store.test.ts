@@ -37,7 +37,7 @@ const SALE: ReturnableSale = {
   documentedBy: 'receipt',
   voucherNumber: '',
   valeDueClp: clp(0),
-  limits: { valeClp: clp(50_000), unconfirmedClp: null },
+  limits: { givesVales: true, valeClp: clp(50_000), unconfirmedClp: null },
   ivaTooLateSince: null,
   lines: [
     line(1, {}),

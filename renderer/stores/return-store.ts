@@ -13,7 +13,7 @@ import {
   parseQuantity,
   type QuantityMilli,
 } from '#shared/money/quantity.ts'
-import { CASH_ID } from '#shared/payment/payment-method.ts'
+import { CASH_ID, isVale } from '#shared/payment/payment-method.ts'
 import { refundTotal } from '#shared/returns/decide-return.ts'
 import { quantityLeft, type ReturnableLine } from '#shared/returns/return-shares.ts'
 import type { TillPort } from '../bridge/till-port.ts'
@@ -96,7 +96,7 @@ export function createReturnStore(port: ReturnPort): ReturnStore {
     },
     show(sale, ways) {
       const first = sale.lines.find((line) => quantityLeft(line) > 0)
-      const method = wayBack(sale.payments, ways)
+      const method = wayBack(sale.payments, waysOf(sale, ways))
       set({
         ...FRESH,
         sale,
@@ -172,6 +172,11 @@ function wayAndReason(
     complain: (field, problem) =>
       set((state) => ({ troubles: { ...state.troubles, [field]: problem } })),
   }
+}
+
+/** Those of `ways` that this one is offered: a shop that gives no vales offers none. */
+export function waysOf({ limits }: ReturnableSale, ways: readonly string[]): readonly string[] {
+  return ways.filter((id) => limits.givesVales || !isVale({ id }))
 }
 
 /** The money goes back the way it came; of several ways, by the one that paid most. */

@@ -6,7 +6,7 @@ import { SectionForm, useDraft } from '../settings/section.tsx'
 import type { SectionProps } from '../settings/section-props.ts'
 import { digits, shownClp } from '../shifts/opening-form.tsx'
 
-const SUMS = ['valeLimitClp', 'outsideLimitClp', 'outsideDayLimitClp'] as const
+const SUMS = ['valeLimitClp', 'valeDayLimitClp', 'outsideLimitClp', 'outsideDayLimitClp'] as const
 
 /** Whether returns may become vales, how long those pay, and what needs the owner. */
 export function BackCard({ settings: { back } }: SectionProps) {
@@ -16,6 +16,7 @@ export function BackCard({ settings: { back } }: SectionProps) {
     givesVales: back.givesVales,
     valeMonths: String(back.valeMonths),
     valeLimitClp: String(back.valeLimitClp),
+    valeDayLimitClp: String(back.valeDayLimitClp),
     outsideLimitClp: String(back.outsideLimitClp),
     outsideDayLimitClp: String(back.outsideDayLimitClp),
   }
@@ -27,6 +28,7 @@ export function BackCard({ settings: { back } }: SectionProps) {
           givesVales: typed.givesVales,
           valeMonths: Math.min(60, Number(typed.valeMonths)),
           valeLimitClp: Number(typed.valeLimitClp),
+          valeDayLimitClp: Number(typed.valeDayLimitClp),
           outsideLimitClp: Number(typed.outsideLimitClp),
           outsideDayLimitClp: Number(typed.outsideDayLimitClp),
         },

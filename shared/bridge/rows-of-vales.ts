@@ -5,7 +5,7 @@ import * as vales from './vales.ts'
 export const VALES = {
   /** What a vale is worth now, by the code on its paper. */
   findVale: query(vales.findValeInput, result<vales.ValeView>(), 'served'),
-  /** A window of the list, the latest first. */
+  /** A window of the list, the latest first; of each code only its end, so it asks no PIN. */
   vales: query(vales.valesInput, result<vales.ValePage>(), 'own:refund'),
   /** What is left on it is nobody's any more. */
   voidVale: command(vales.voidValeInput, done, 'lent:beyondLimits', 'vale-voided'),
@@ -13,7 +13,7 @@ export const VALES = {
   acceptVale: command(vales.acceptValeInput, done, 'lent:beyondLimits', 'vale-accepted'),
   /**
    * Prints it: the first time for whoever serves, since it was just given; again, marked COPIA, for
-   * who may give money back.
+   * who may go beyond the limits: its paper is the one place that says the whole code.
    */
   printVale: command(vales.printValeInput, laterResult<null>(), 'content', 'vale-printed'),
 }

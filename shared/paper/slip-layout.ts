@@ -128,7 +128,7 @@ const WORDS = {
     advice: 'Para cambiar, traiga los productos con este ticket.',
   },
   vale: {
-    heading: 'VALE DE CAMBIO',
+    heading: 'VALE DE DEVOLUCIÓN',
     title: 'AL PORTADOR',
     advice:
       'Paga compras por este monto, en una o varias veces, solo en la caja que lo dio. No se cambia por dinero. Cuídelo como efectivo: quien lo presenta lo usa.',

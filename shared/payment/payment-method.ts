@@ -74,7 +74,7 @@ export const VALE_ID = 'vc'
 export const VALE_METHOD: PaymentMethod = {
   ...PLAIN,
   id: VALE_ID,
-  name: 'Vale de cambio',
+  name: 'Vale de devolución',
   siiCode: 'OT',
 }
 
@@ -102,7 +102,7 @@ export const DEFAULT_METHODS: readonly PaymentMethod[] = [
   { ...PLAIN, id: CASH_ID, name: 'Efectivo', siiCode: 'EF', opensDrawer: true },
   { ...PLAIN, id: 'TC', name: 'Tarjeta', siiCode: 'TC' },
   { ...PLAIN, id: 'PE', name: 'Transferencia', siiCode: 'PE', needsReference: true },
-  { ...PLAIN, id: 'VALE', name: 'Vale', siiCode: 'OT', needsReference: true },
+  { ...PLAIN, id: 'VALE', name: 'Cupón', siiCode: 'OT', needsReference: true },
   {
     ...PLAIN,
     id: 'TV',

@@ -2,29 +2,44 @@
  * How much goes back without somebody who may go beyond: as a vale, and as money for a receipt that
  * only a piece of paper knows. The screen asks with this, and the core decides with the same.
  */
-import { clp, type Clp } from '../money/clp.ts'
+import { clp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import type { BackSettings } from '../vales/back-settings.ts'
 
 export interface BackLimits {
-  /** In one vale. */
+  /** In one vale, and with all of the day. */
   readonly valeClp: Clp
+  /** Whether the shop gives any; what was paid with one goes back into one all the same. */
+  readonly givesVales: boolean
   /** Of a receipt nobody confirmed, now; null where this one is known. */
   readonly unconfirmedClp: Clp | null
 }
 
-/** `givenTodayClp`: back on receipts nobody confirmed, so far. */
+/** What has gone back today so far. */
+export interface GivenToday {
+  /** On receipts nobody confirmed. */
+  readonly unconfirmedClp: Clp
+  readonly inValesClp: Clp
+}
+
 export function backLimits(
   settings: BackSettings,
   isUnconfirmed: boolean,
-  givenTodayClp: Clp,
+  given: GivenToday,
 ): BackLimits {
-  const { valeLimitClp, outsideLimitClp, outsideDayLimitClp } = settings
-  const leftToday = Math.max(0, outsideDayLimitClp - givenTodayClp)
+  const { givesVales, valeLimitClp, valeDayLimitClp, outsideLimitClp, outsideDayLimitClp } =
+    settings
+  const within = (eachClp: number, dayClp: number, givenClp: Clp) =>
+    clp(Math.min(eachClp, Math.max(0, dayClp - givenClp)))
   return {
-    valeClp: clp(valeLimitClp),
-    unconfirmedClp: isUnconfirmed ? clp(Math.min(outsideLimitClp, leftToday)) : null,
+    givesVales,
+    valeClp: within(valeLimitClp, valeDayLimitClp, given.inValesClp),
+    unconfirmedClp: isUnconfirmed
+      ? within(outsideLimitClp, outsideDayLimitClp, given.unconfirmedClp)
+      : null,
   }
 }
+
+export const NOTHING_GIVEN: GivenToday = { unconfirmedClp: ZERO_CLP, inValesClp: ZERO_CLP }
 
 /** `valeClp` of the whole go into a vale. */
 export function rightToGiveBack(

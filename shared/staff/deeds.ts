@@ -60,9 +60,12 @@ export function valeDeed(what: 'void' | 'accept', number: number) {
   return { right: 'beyondLimits', subject: `vale ${what} ${number}` } as const
 }
 
-/** A further paper of a vale. */
+/**
+ * A further paper of a vale: it says the whole code, which is all a thief needs, of any vale in the
+ * list. Who may only give back undoes the return and gives it again.
+ */
 export function valeCopyDeed(number: number) {
-  return { right: 'refund', subject: `vale ${number}` } as const
+  return { right: 'beyondLimits', subject: `vale ${number}` } as const
 }
 
 interface NewProduct {

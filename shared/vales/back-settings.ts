@@ -4,6 +4,8 @@ import { AMOUNT_CLP_MAX } from '../money/clp.ts'
 
 export const VALE_MONTHS_MAX = 60
 
+const VALE_DAY_LIMIT_CLP = 150_000
+
 const limitClp = z.int().min(0).max(AMOUNT_CLP_MAX)
 
 export const backSchema = z.object({
@@ -13,6 +15,8 @@ export const backSchema = z.object({
   valeMonths: z.int().min(0).max(VALE_MONTHS_MAX),
   /** A larger vale needs the right to go beyond. */
   valeLimitClp: limitClp,
+  /** So do all vales of one day above this; new to a till that kept its settings before. */
+  valeDayLimitClp: limitClp.default(VALE_DAY_LIMIT_CLP),
   /** The same for money back on a receipt of elsewhere that the service has not confirmed. */
   outsideLimitClp: limitClp,
   /** And for all of those in one day. */
@@ -24,6 +28,7 @@ export const DEFAULT_BACK: BackSettings = {
   givesVales: true,
   valeMonths: 12,
   valeLimitClp: 50_000,
+  valeDayLimitClp: VALE_DAY_LIMIT_CLP,
   outsideLimitClp: 50_000,
   outsideDayLimitClp: 150_000,
 }

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { IsoDate } from '../core/brand.ts'
-import { clp } from '../money/clp.ts'
+import { clp, type Clp } from '../money/clp.ts'
+import { backLimits, NOTHING_GIVEN, rightToGiveBack } from '../returns/back-limits.ts'
+import { backSchema, DEFAULT_BACK } from './back-settings.ts'
 import { makeValeCode, readValeCode, scannedVale, valeCodeText, valeMark } from './vale-code.ts'
 import { useProblem, VALE_MOVES, valeEnd, valeNow, type ValeFacts } from './vale.ts'
 
@@ -16,6 +18,7 @@ const facts = fc
       amountClp: fc.constant(clp(amount)),
       usedClp: fc.constant(clp(Math.round(amount * share))),
       expiresOn: fc.option(days),
+      hasEnded: fc.boolean(),
       isVoided: fc.boolean(),
       isDoubtful: fc.boolean(),
     }),
@@ -66,5 +69,29 @@ it('has a code that is read as it is shown, typed or scanned, and no slip of the
         expect(readValeCode(slipped)).toBe(slipped === code ? code : null)
       },
     ),
+  )
+})
+
+it('keeps what a shop decided before there was a sum for a day', () => {
+  const { valeDayLimitClp, ...before } = { ...DEFAULT_BACK, givesVales: false, valeMonths: 3 }
+  expect(backSchema.parse(before)).toEqual({ ...before, valeDayLimitClp })
+})
+
+it('gives in vales no more than the shop allows for one and for a day, whatever was given before', () => {
+  const sums = fc.nat(300_000)
+  fc.assert(
+    fc.property(sums, sums, fc.array(sums, { maxLength: 12 }), (valeLimitClp, dayClp, asked) => {
+      const settings = { ...DEFAULT_BACK, valeLimitClp, valeDayLimitClp: dayClp }
+      const given = asked.reduce<Clp>((inValesClp, valeClp) => {
+        const limits = backLimits(settings, false, { ...NOTHING_GIVEN, inValesClp })
+        const wanted = { totalClp: clp(valeClp), valeClp: clp(valeClp) }
+        const isGiven = rightToGiveBack(wanted, limits) === 'refund'
+        expect(isGiven).toBe(
+          valeClp <= valeLimitClp && inValesClp + valeClp <= Math.max(dayClp, inValesClp),
+        )
+        return isGiven ? clp(inValesClp + valeClp) : inValesClp
+      }, clp(0))
+      expect(given).toBeLessThanOrEqual(dayClp)
+    }),
   )
 })

@@ -37,6 +37,8 @@ export interface ValeFacts {
   readonly usedClp: Clp
   /** The last day it pays; null where it never ends. */
   readonly expiresOn: IsoDate | null
+  /** A sale of a later day is on disk: it stays ended, also for a clock that was set back. */
+  readonly hasEnded: boolean
   /** By the owner, or because the return that gave it was undone. */
   readonly isVoided: boolean
   /**
@@ -55,13 +57,13 @@ export interface ValeNow {
 }
 
 export function valeNow(facts: ValeFacts, today: IsoDate): ValeNow {
-  const { amountClp, usedClp, expiresOn, isVoided } = facts
+  const { amountClp, usedClp, expiresOn, hasEnded, isVoided } = facts
   assert(usedClp >= 0 && usedClp <= amountClp, `no more is taken off vale ${facts.number}`)
   const leftClp = clp(amountClp - usedClp)
   const moves: readonly (ValeMove | null)[] = [
     usedClp === 0 ? null : leftClp === 0 ? 'use-rest' : 'use-part',
     isVoided ? 'void' : null,
-    expiresOn !== null && today > expiresOn ? 'expire' : null,
+    hasEnded || (expiresOn !== null && today > expiresOn) ? 'expire' : null,
   ]
   const state = moves.reduce<ValeState>(
     (before, move) => (move === null ? before : (VALE_MOVES[before][move] ?? before)),

@@ -14,7 +14,7 @@ import {
   outsideRecipient,
   type OutsideReceipt,
 } from '#shared/returns/decide-outside-return.ts'
-import { backLimits } from '#shared/returns/back-limits.ts'
+import { NOTHING_GIVEN, backLimits } from '#shared/returns/back-limits.ts'
 import { readOutsideAnswer } from '#shared/returns/outside-answer.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
@@ -80,7 +80,7 @@ export function createMemoryOutside(
         payments: [],
         lines: [],
         valeDueClp: clp(0),
-        limits: backLimits(DEFAULT_BACK, receipt.check !== 'confirmed', clp(0)),
+        limits: backLimits(DEFAULT_BACK, receipt.check !== 'confirmed', NOTHING_GIVEN),
         customerName: receipt.recipient.rut === ANONYMOUS_RUT ? null : receipt.recipient.legalName,
         documentedBy: 'receipt',
         voucherNumber: '',

@@ -10,7 +10,7 @@ import { ok, refuse } from '#shared/core/result.ts'
 import { clp } from '#shared/money/clp.ts'
 import { CREDIT_ID, creditName } from '#shared/payment/payment-method.ts'
 import { sumPayments } from '#shared/payment/payment.ts'
-import { backLimits } from '#shared/returns/back-limits.ts'
+import { NOTHING_GIVEN, backLimits } from '#shared/returns/back-limits.ts'
 import { decideReturn, returnProblem } from '#shared/returns/decide-return.ts'
 import type { ReturnableLine } from '#shared/returns/return-shares.ts'
 import { decideUndo } from '#shared/returns/decide-undo.ts'
@@ -56,7 +56,7 @@ export interface MemoryReturns {
 }
 
 export const SERVICE = 'memory'
-const LIMITS = backLimits(DEFAULT_BACK, false, clp(0))
+const LIMITS = backLimits(DEFAULT_BACK, false, NOTHING_GIVEN)
 
 export function createMemoryReturns(ports: MemoryReturnsPorts): MemoryReturns {
   const { now, isOnline, mayRefund, find, all, add } = ports

@@ -94,6 +94,7 @@ function keptOf(number: number, amountClp: number, at: number): KeptVale {
     code: codeOf(number),
     amountClp: clp(amountClp),
     expiresOn: valeEnd(santiagoDate(at as EpochMs), 12),
+    hasEnded: false,
     isVoided: false,
     isDoubtful: false,
     isPrinted: number < 4,

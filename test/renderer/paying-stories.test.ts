@@ -159,7 +159,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
           'Efectivo',
           'Débito',
           'Transferencia',
-          'Vale',
+          'Cupón',
           'Tarjeta con voucher',
           'Tarjeta de regalo',
         ])

@@ -4,6 +4,7 @@ import type { IsoDate } from '#shared/core/brand.ts'
 import type { Ids } from '#shared/core/ids.ts'
 import type { Clp } from '#shared/money/clp.ts'
 import { ZERO_CLP } from '#shared/money/clp.ts'
+import { VALE_ID } from '#shared/payment/payment-method.ts'
 import { backLimits, type BackLimits } from '#shared/returns/back-limits.ts'
 import type { ReturnContext } from '#shared/returns/return-decision.ts'
 import type { BackSettings } from '#shared/vales/back-settings.ts'
@@ -23,20 +24,26 @@ export interface Back {
 
 export function openBack(db: TillDatabase, { ids, settings, today }: BackPorts): Back {
   const vales = createValeRows(db)
-  // What was undone came back into the drawer.
+  // What was undone came back into the drawer. A clock set back begins no new day.
   const unconfirmed = db
     .prepare<[IsoDate], Clp>(`SELECT coalesce(sum(s.total_clp), 0) FROM sale s
       JOIN outside_receipt o ON o.sale_id = s.id
-    WHERE s.date = ? AND o.checked <> 'confirmed'
+    WHERE s.date >= ? AND o.checked <> 'confirmed'
+      AND NOT EXISTS (SELECT 1 FROM sale undo WHERE undo.original_id = s.id)`)
+    .pluck()
+  const inVales = db
+    .prepare<[IsoDate], Clp>(`SELECT coalesce(sum(p.total_clp), 0) FROM sale s
+      JOIN vale v ON v.sale_id = s.id
+      JOIN sale_payment p ON p.sale_id = s.id AND p.method = '${VALE_ID}'
+    WHERE s.date >= ?
       AND NOT EXISTS (SELECT 1 FROM sale undo WHERE undo.original_id = s.id)`)
     .pluck()
   return {
     limits: (check) =>
-      backLimits(
-        settings(),
-        check !== null && check !== 'confirmed',
-        unconfirmed.get(today()) ?? ZERO_CLP,
-      ),
+      backLimits(settings(), check !== null && check !== 'confirmed', {
+        unconfirmedClp: unconfirmed.get(today()) ?? ZERO_CLP,
+        inValesClp: inVales.get(today()) ?? ZERO_CLP,
+      }),
     terms: () => ({
       givesVales: settings().givesVales,
       nextVale: () => vales.next(today(), settings().valeMonths, ids),

@@ -52,7 +52,7 @@ it('its code is in no log, list or refusal while a sale it pays waits or changes
   expect(refused).toMatchObject({ refusal: { code: 'SALE_HAS_PAYMENTS' } })
   must(await till.api.signIn({ ...camila, takesPayments: true }))
   const parked = must(till.api.parkSale({ sale, replaces: sale.saleId, name: '' }))
-  expect(parked.taken).toBe(`Vale de cambio V${number} $1.000`)
+  expect(parked.taken).toBe(`Vale de devolución V${number} $1.000`)
   must(await till.api.signIn({ staffId: idOf('Paula'), pin: '3690' }))
   const log = must(till.api.audit({ cursor: null, limit: 50 })).rows
   expect(log.map(({ action }) => action)).toContain('payment-parked')

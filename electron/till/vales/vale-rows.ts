@@ -15,7 +15,8 @@ export interface StoredVale extends KeptVale {
   readonly printCount: number
 }
 
-interface Row extends Omit<StoredVale, 'isVoided' | 'isDoubtful'> {
+interface Row extends Omit<StoredVale, 'hasEnded' | 'isVoided' | 'isDoubtful'> {
+  readonly hasEnded: number
   readonly isVoided: number
   readonly isDoubtful: number
 }
@@ -56,6 +57,7 @@ const VALE = `SELECT v.number, v.code, v.sale_id AS saleId, v.expires_on AS expi
     (SELECT count(*) FROM vale_print o WHERE o.number = v.number)
       + (coalesce((${LAST_RESTORE}), 0) > s.sold_at_ms) AS printCount, s.sold_at_ms AS givenAt, given.total_clp AS amountClp,
     ${PAID} AS usedClp, w.reason AS voidReason,
+    coalesce(v.expires_on < (SELECT max(date) FROM sale), 0) AS hasEnded,
     w.number IS NOT NULL OR EXISTS (SELECT 1 FROM sale undo WHERE undo.original_id = v.sale_id)
       AS isVoided,
     coalesce((${LAST_RESTORE}), 0) > max(s.sold_at_ms, coalesce(
@@ -94,7 +96,12 @@ export function createValeRows(db: TillDatabase): ValeRows {
   const read = (row: Row | undefined): StoredVale | null =>
     row === undefined
       ? null
-      : { ...row, isVoided: row.isVoided === 1, isDoubtful: row.isDoubtful === 1 }
+      : {
+          ...row,
+          hasEnded: row.hasEnded === 1,
+          isVoided: row.isVoided === 1,
+          isDoubtful: row.isDoubtful === 1,
+        }
   return {
     next: (givenOn, months, ids) => ({
       number: (last.get() ?? 0) + 1,

@@ -10,7 +10,9 @@ import { COFFEE } from '../../../test/support/return-till.ts'
 import { cartOf, commitOf, sellOf } from '../../../test/support/till-fixture.ts'
 import { IN_VALE, valeTillPerTest } from '../../../test/support/vale-till.ts'
 
-const { fixture, till, giveBack, returnable, bodies, codeOf, giveVale } = valeTillPerTest()
+const { fixture, till, giveBack, returnable, bodies, codeOf, giveVale } = valeTillPerTest({
+  pinCost: 4,
+})
 
 const OF_COFFEE = 1996
 
@@ -21,6 +23,16 @@ const byVale = (reference: string, amountClp: number | null) => ({
   amountClp,
   reference,
 })
+const serve = async (name: string, pin: string) => {
+  const { members } = till.api.staff()
+  const staffId = members.find((each) => each.name === name)?.id ?? ''
+  must(await till.api.signIn({ staffId, pin }))
+}
+const crewed = async (name: string, pin: string) => {
+  for (const [each, role, its] of CREW)
+    must(await till.api.saveStaff({ staffId: null, name: each, role, pin: its }))
+  await serve(name, pin)
+}
 const saveBack = (change: Partial<BackSettings>) =>
   till.api.saveSettings({ back: { ...till.api.settings().back, ...change } })
 const worth = (code: string) => {
@@ -135,23 +147,57 @@ describe('a vale', () => {
   })
 })
 
+it('that has ended stays so when the clock is set back: a sale of a later day is on disk', async () => {
+  must(await saveBack({ valeMonths: 1 }))
+  const code = giveVale('201')
+  const { expiresOn } = must(till.api.findVale({ code }))
+  const beforeMs = fixture.clock.now()
+  const later = Date.parse(`${expiresOn}T15:00:00Z`) + 86_400_000
+  fixture.clock.jumpWallClock(later - beforeMs)
+  sellOf(till.api, COFFEE)
+  fixture.clock.jumpWallClock(beforeMs - later)
+  expect(worth(code)).toEqual(['expired', 0])
+  expect(pay('201', [byVale(code, 600)])).toMatchObject({ refusal: { code: 'VALE_EXPIRED' } })
+})
+
 describe('who may', () => {
+  it('all vales of a day above the shop’s sum need who may go beyond, by their PIN, and a day ends forward only', async () => {
+    must(await saveBack({ valeDayLimitClp: 3_000 }))
+    const sold = [1, 2, 3].map(() => sellOf(till.api, '201'))
+    await crewed('Rodrigo', '1470')
+    must(giveBack(sold[0]!, null, IN_VALE))
+    expect(returnable(sold[1]!).limits).toMatchObject({ givesVales: true, valeClp: 1_400 })
+    const second = () => giveBack(sold[1]!, null, IN_VALE)
+    expect(second()).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
+    fixture.clock.jumpWallClock(-2 * 86_400_000)
+    expect(second()).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
+    // In cash it is no vale.
+    must(giveBack(sold[2]!, null))
+    fixture.clock.jumpWallClock(4 * 86_400_000)
+    must(second())
+  })
+
+  it('a copy says the whole code again: it needs who may void one', async () => {
+    const code = giveVale('201')
+    const { number } = must(till.api.findVale({ code }))
+    await crewed('Rodrigo', '1470')
+    const print = () => till.api.printVale({ number, approvalId: null })
+    must(await print())
+    expect(await print()).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
+    await serve('Paula', '3690')
+    must(await print())
+  })
+
   it('a large vale and voiding one need who may go beyond the limits; the log says it', async () => {
     must(await saveBack({ valeLimitClp: 1_000 }))
     const sold = sellOf(till.api, '201')
     const code = giveVale('201')
-    for (const [name, role, pin] of CREW)
-      must(await till.api.saveStaff({ staffId: null, name, role, pin }))
-    const serve = (name: string, pin: string) => {
-      const { members } = till.api.staff()
-      return till.api.signIn({ staffId: members.find((each) => each.name === name)?.id ?? '', pin })
-    }
-    must(await serve('Rodrigo', '1470'))
+    await crewed('Rodrigo', '1470')
     expect(giveBack(sold, null, IN_VALE)).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
     const { number } = must(till.api.findVale({ code }))
     const order = { number, reason: 'Robado', approvalId: null }
     expect(till.api.voidVale(order)).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
-    must(await serve('Paula', '3690'))
+    await serve('Paula', '3690')
     expect(till.api.voidVale({ ...order, reason: ' ' })).toMatchObject({
       refusal: { code: 'REASON_REQUIRED', field: 'reason' },
     })
@@ -165,7 +211,7 @@ describe('who may', () => {
       totalClp: 1600,
     })
     expect(log.find(({ action }) => action === 'returned')?.detail).toMatchObject({
-      method: 'Vale de cambio',
+      method: 'Vale de devolución',
       vale: expect.stringMatching(/^V2, hasta \d\d-\d\d-\d{4}$/),
     })
     expect(JSON.stringify(log)).not.toContain(code)

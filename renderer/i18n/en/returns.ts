@@ -131,9 +131,9 @@ export const returns: typeof spanish = {
     undoMoney:
       'A debit note over the total is issued. Take {{amount}} from the customer, the way it was given back: {{method}}.',
     undoVale:
-      'A debit note over the total is issued. No money moves: the voucher of {{amount}} is voided; ask for its paper.',
+      'A debit note over the total is issued. No money moves: the store credit of {{amount}} is voided; ask for its paper.',
     undoMoneyAndVale:
-      'A debit note over the total is issued. Take {{amount}} from the customer, the way it was given back: {{method}}. The voucher of {{kept}} is voided; ask for its paper.',
+      'A debit note over the total is issued. Take {{amount}} from the customer, the way it was given back: {{method}}. The store credit of {{kept}} is voided; ask for its paper.',
     undoCredit:
       'A debit note over the total is issued. No money moves: the {{amount}} kept for the customer is cancelled.',
     credits: 'Credit notes to use',

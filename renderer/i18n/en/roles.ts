@@ -54,7 +54,7 @@ export const roles = {
       invoice: 'Issue invoices',
       deletePending: 'Delete pending receipts and settle stuck ones',
       refund: 'Take back and exchange what was sold',
-      beyondLimits: 'Give back above the limits; void and accept vouchers',
+      beyondLimits: 'Give back above the limits; void, accept and copy store credit',
       moveCash: 'Put cash in and take it out',
       acceptDifference: 'Accept cash differences and see what should be there',
       editCatalogue: 'Change the catalogue and its prices',

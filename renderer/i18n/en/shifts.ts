@@ -18,7 +18,7 @@ export const shifts = {
     'cash-out': 'Cash taken out',
   },
   limits: {
-    beyondLimits: 'Give back above the limits; void and accept vouchers',
+    beyondLimits: 'Give back above the limits; void, accept and copy store credit',
     moveCash: 'Put cash in and take it out',
     invoice: 'Issue invoices',
     acceptDifference: 'Accept differences in the count and see what is expected',

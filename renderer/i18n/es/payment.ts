@@ -4,7 +4,7 @@ export const payment = {
     EF: 'Efectivo',
     TC: 'Tarjeta',
     PE: 'Transferencia',
-    VALE: 'Vale',
+    VALE: 'Cupón',
     TV: 'Tarjeta con voucher',
   },
   payment: {

@@ -54,7 +54,7 @@ export const roles = {
       invoice: 'Emitir facturas',
       deletePending: 'Borrar boletas pendientes y resolver detenidas',
       refund: 'Devolver y cambiar lo vendido',
-      beyondLimits: 'Devolver sobre los límites; anular y aceptar vales',
+      beyondLimits: 'Devolver sobre los límites; anular, aceptar y copiar vales',
       moveCash: 'Ingresar y retirar efectivo',
       acceptDifference: 'Aceptar diferencias de caja y ver lo esperado',
       editCatalogue: 'Cambiar el catálogo y sus precios',

@@ -53,7 +53,7 @@ export const settingsPlace = {
       paymentMethods:
         'efectivo, tarjeta, débito, crédito, transferencia, cheque, voucher, transbank',
       mail: 'correo, email, smtp, gmail, enviar boleta, contraseña de aplicación',
-      vales: 'vale de cambio, gift card, devolución, límite, sin confirmar, otra caja',
+      vales: 'vale de devolución, gift card, devolución, límite, sin confirmar, otra caja',
       tips: 'propina, voluntario, sugerencia, porcentaje, mesa, garzón, mesero',
       buyerLimit: 'UF, unidad de fomento, comprador, identificar, tope, valor anual, ley',
       peopleData: 'ley 21.719, privacidad, datos personales, borrar cliente, plazo',

@@ -18,7 +18,7 @@ export const shifts = {
     'cash-out': 'Retiro de efectivo',
   },
   limits: {
-    beyondLimits: 'Devolver sobre los límites; anular y aceptar vales',
+    beyondLimits: 'Devolver sobre los límites; anular, aceptar y copiar vales',
     moveCash: 'Ingresar y retirar efectivo',
     invoice: 'Emitir facturas',
     acceptDifference: 'Aceptar diferencias de caja y ver lo esperado',

@@ -1,8 +1,8 @@
-/** Vales, in Chilean Spanish. */
+/** Vales, in Chilean Spanish. A ticket de cambio is the gift receipt. */
 export const vales = {
   actions: { useVale: 'Pagar con vale', openVales: 'Vales' },
   vales: {
-    way: 'Vale de cambio',
+    way: 'Vale de devolución',
     wayHint: 'Sale un vale impreso con su código. Paga en esta caja, en una o varias compras.',
     due: 'De esta venta se pagaron {{amount}} con vale: esa parte vuelve a un vale nuevo.',
     given: 'Vale {{name}} por {{amount}}: entréguelo al cliente.',
@@ -15,7 +15,7 @@ export const vales = {
     title: 'Vales',
     owed: 'Por usar en total: {{amount}}',
     search: 'Número (V12) o código',
-    none: 'No hay vales así. Se dan al devolver, eligiendo «Vale de cambio».',
+    none: 'No hay vales así. Se dan al devolver, eligiendo «Vale de devolución».',
     filter: 'Cuáles',
     filters: { all: 'Todos', open: 'Por usar' },
     more: 'Mostrar más ({{left}})',
@@ -38,8 +38,9 @@ export const vales = {
     givesVales: 'Una devolución puede pagarse con un vale',
     valeMonths: 'Meses que dura un vale',
     valeMonthsHint: 'Hasta 60; 0: no vence. Vale para los que se den desde ahora.',
-    valeLimitClp: 'Vale más grande sin pedir PIN',
-    outsideLimitClp: 'Devolución de otra caja sin confirmar, hasta',
-    outsideDayLimitClp: 'Todas las sin confirmar de un día, hasta',
+    valeLimitClp: 'Vale más grande sin pedir PIN, en pesos',
+    valeDayLimitClp: 'Todos los vales de un día sin pedir PIN, en pesos',
+    outsideLimitClp: 'Devolución de otra caja sin confirmar, hasta, en pesos',
+    outsideDayLimitClp: 'Todas las sin confirmar de un día, hasta, en pesos',
   },
 }

@@ -8,7 +8,7 @@ export const needs: typeof spanish = {
     openDrawer: 'open the drawer without a sale',
     discardParked: 'discard a parked sale',
     refund: 'take back or exchange what was sold',
-    beyondLimits: 'give back above the limit, or void and accept vouchers',
+    beyondLimits: 'give back above the limit, or void, accept or copy store credit',
     moveCash: 'put cash into the drawer or take it out',
     invoice: 'issue invoices',
     acceptDifference: 'see and accept a difference in the count',

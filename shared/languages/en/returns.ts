@@ -65,22 +65,23 @@ export const returnsRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   CREDIT_UNKNOWN: 'That credit note was not made at this till to be used as payment.',
   CREDIT_SPENT: '{name} has been used. Charge by another way.',
   VALE_UNKNOWN:
-    'No voucher of this till has that code. Check what was typed; a voucher is used only at the till that gave it.',
+    'No store credit of this till has that code. Check what was typed; it is used only at the till that gave it.',
   VALE_CODE_NOT_VALID:
-    'That is no code of a voucher: it has 13 letters and digits, like 7K3M-09QX-ZT4W-A.',
-  VALE_USED: 'Voucher {name} has been used up. Charge by another way.',
-  VALE_EXPIRED: 'Voucher {name} ended on {date}. Charge by another way.',
-  VALE_VOIDED: 'Voucher {name} was voided. Charge by another way.',
-  VALE_TOO_SMALL: 'Voucher {name} has {left} left. Take it out of the payment and add it again.',
-  VALE_TWICE: 'Voucher {name} is in this payment already.',
-  VALE_AMOUNT: 'Say how much the voucher pays.',
+    'That is no code of a store credit: it has 13 letters and digits, like 7K3M-09QX-ZT4W-A.',
+  VALE_USED: 'Store credit {name} has been used up. Charge by another way.',
+  VALE_EXPIRED: 'Store credit {name} ended on {date}. Charge by another way.',
+  VALE_VOIDED: 'Store credit {name} was voided. Charge by another way.',
+  VALE_TOO_SMALL:
+    'Store credit {name} has {left} left. Take it out of the payment and add it again.',
+  VALE_TWICE: 'Store credit {name} is in this payment already.',
+  VALE_AMOUNT: 'Say how much the store credit pays.',
   VALE_DOUBTFUL:
-    'This till was put back from a backup after voucher {name} was given: it may have been used. Ask the owner to accept it.',
+    'This till was put back from a backup after store credit {name} was given: it may have been used. Ask the owner to accept it.',
   VALES_OFF:
-    'This shop gives no vouchers. Give back by another way, or turn them on in Settings, Returns.',
-  VALE_NOTHING_LEFT: 'Voucher {name} has nothing left to void.',
-  VALE_NOT_DOUBTFUL: 'Voucher {name} does not need to be accepted.',
-  VALE_BEING_PRINTED: 'Voucher {name} is being printed.',
+    'This shop gives no store credit. Give back by another way, or turn it on in Settings, Returns.',
+  VALE_NOTHING_LEFT: 'Store credit {name} has nothing left to void.',
+  VALE_NOT_DOUBTFUL: 'Store credit {name} does not need to be accepted.',
+  VALE_BEING_PRINTED: 'Store credit {name} is being printed.',
   // Deleting
   DELETE_NOT_PENDING:
     'The receipt has gone to the tax authority and cannot be deleted. Use "Return or exchange": it issues its credit note.',

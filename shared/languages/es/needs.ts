@@ -9,7 +9,7 @@ export const needs = {
     openDrawer: 'abrir el cajón sin venta',
     discardParked: 'descartar una venta en espera',
     refund: 'devolver o cambiar lo vendido',
-    beyondLimits: 'devolver sobre el límite, o anular y aceptar vales',
+    beyondLimits: 'devolver sobre el límite, o anular, aceptar o copiar vales',
     moveCash: 'ingresar o retirar efectivo del cajón',
     invoice: 'emitir facturas',
     acceptDifference: 'ver y aceptar una diferencia de caja',

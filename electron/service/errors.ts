@@ -114,6 +114,10 @@ export const ERRORS = {
     status: 422,
     message: 'Desde {limit} la boleta debe identificar al comprador con nombre y RUT.',
   },
+  INVOICE_RECIPIENT_REQUIRED: {
+    status: 422,
+    message: 'Una factura identifica a su receptor: {rut} no es de nadie.',
+  },
   BILLING_REFERENCE_REQUIRED: {
     status: 422,
     message: 'Una nota de crédito o débito referencia su documento.',

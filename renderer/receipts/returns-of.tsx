@@ -5,6 +5,7 @@ import { clp, formatClp } from '#shared/money/clp.ts'
 import { printDate } from '#shared/time/calendar.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import { isInvoice } from '#shared/document/document-type.ts'
+import { kindOf } from './state-words.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import styles from './receipts.module.css'
@@ -22,10 +23,10 @@ export function Returns({ detail }: { readonly detail: ReceiptDetail }) {
         <p>{ofWhat(t, returnOf)}</p>
         <p>{t('returns.why', { reason: returnOf.reason })}</p>
         {returnOf.saleId === null ? (
-          <p>{t('returns.elsewhere')}</p>
+          <p>{t(`returns.outside.${kindOf(returnOf.documentType)}.elsewhere`)}</p>
         ) : (
           <Open saleId={returnOf.saleId} testId="open-original">
-            {t(returnOf.documentType === '61' ? 'returns.openNote' : 'returns.open')}
+            {t(openWords(returnOf))}
           </Open>
         )}
         {returns.length > 0 && <p data-testid="return-undone">{t('returns.undoneText')}</p>}
@@ -64,10 +65,17 @@ function Notes({ detail }: { readonly detail: ReceiptDetail }) {
 function ofWhat(t: TFunction, { documentType, folio }: ReturnedSale): string {
   if (documentType === '61')
     return folio === null ? t('returns.undoesPending') : t('returns.undoes', { folio })
-  if (folio !== null && isInvoice(documentType)) return t('invoice.of', { folio })
+  if (folio !== null && isInvoice(documentType))
+    return t(documentType === '34' ? 'invoice.ofExempt' : 'invoice.of', { folio })
+  if (isInvoice(documentType)) return t('invoice.ofPending')
   return folio === null
     ? t('returns.ofPending')
     : t(documentType === '41' ? 'returns.ofExempt' : 'returns.of', { folio })
+}
+
+function openWords({ documentType }: ReturnedSale) {
+  if (documentType === '61') return 'returns.openNote'
+  return isInvoice(documentType) ? 'invoice.open' : 'returns.open'
 }
 
 function Open({

@@ -3,6 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { OutsideReceiptInput } from '#shared/bridge/returns.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { isInvoice } from '#shared/document/document-type.ts'
+import { INVOICE_CHARS, INVOICE_FIELDS } from '#shared/sale/decide-recipient.ts'
+import { kindOf } from '../receipts/state-words.ts'
 import { dateOf } from '#shared/sale/receipt-search.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import { callCore } from '../actions/counter.ts'
@@ -17,10 +20,24 @@ import { digits, shownClp } from '../shifts/opening-form.tsx'
 import { numberIn } from '../stores/shift-store.ts'
 import { openOutside } from '../actions/return-actions.ts'
 
-const FIELDS: readonly string[] = ['folio', 'date', 'totalClp', 'buyerRut']
-const NOTHING = { folio: '', date: '', totalClp: '', buyerRut: '' }
+const NOTHING = {
+  folio: '',
+  date: '',
+  totalClp: '',
+  buyerRut: '',
+  legalName: '',
+  activity: '',
+  address: '',
+  commune: '',
+}
+const RECEIPT_FIELDS: readonly string[] = ['folio', 'date', 'totalClp', 'buyerRut']
+const INVOICE_TEXTS = ['legalName', ...INVOICE_FIELDS] as const
+const TYPES = ['39', '41', '33', '34'] as const
 
-/** What stands on a receipt that this till has not issued; the core looks it up at the service. */
+/**
+ * What stands on a receipt or invoice that this till has not issued; the core looks it up at the
+ * service.
+ */
 export function OutsideDialog() {
   const ui = useUi()
   const { t } = useTranslation()
@@ -73,6 +90,7 @@ function useLookUp() {
 function OutsideFields({ lookUp }: { readonly lookUp: LookUp }) {
   const { documentType, setType, typed, change, problem } = lookUp
   const { t } = useTranslation()
+  const kind = kindOf(documentType)
   const at = (field: string) => (problem?.field === field ? problem : null)
   return (
     <>
@@ -80,10 +98,11 @@ function OutsideFields({ lookUp }: { readonly lookUp: LookUp }) {
         label={t('returns.outsideType')}
         value={documentType}
         onChange={setType}
-        options={[
-          { value: '39', label: t('documents.39') },
-          { value: '41', label: t('documents.41') },
-        ]}
+        options={TYPES.map((value) => ({
+          value,
+          label: t(`documents.${value}`),
+          testId: `outside-type-${value}`,
+        }))}
       />
       <Field
         label={t('returns.outsideFolio')}
@@ -105,7 +124,7 @@ function OutsideFields({ lookUp }: { readonly lookUp: LookUp }) {
         testId="outside-date"
       />
       <Field
-        label={t('returns.outsideTotal')}
+        label={t(`returns.outside.${kind}.total`)}
         value={shownClp(typed.totalClp)}
         placeholder="$0"
         inputMode="numeric"
@@ -114,16 +133,38 @@ function OutsideFields({ lookUp }: { readonly lookUp: LookUp }) {
         testId="outside-total"
       />
       <Field
-        label={t('returns.outsideBuyer')}
+        label={t(`returns.outside.${kind}.buyer`)}
+        hint={kind === 'invoice' ? t('returns.outsideKnown') : undefined}
         value={typed.buyerRut}
         onChange={change('buyerRut')}
         maxLength={20}
         refusal={at('buyerRut')}
         testId="outside-buyer"
       />
-      <RefusalNotice refusal={problem} shownAt={FIELDS} testId="outside-trouble" />
+      {kind === 'invoice' && <BuyerFields lookUp={lookUp} />}
+      <RefusalNotice
+        refusal={problem}
+        shownAt={kind === 'invoice' ? Object.keys(NOTHING) : RECEIPT_FIELDS}
+        testId="outside-trouble"
+      />
     </>
   )
+}
+
+/** What an invoice says of its buyer beside the RUT. */
+function BuyerFields({ lookUp: { typed, change, problem } }: { readonly lookUp: LookUp }) {
+  const { t } = useTranslation()
+  return INVOICE_TEXTS.map((field) => (
+    <Field
+      key={field}
+      label={t(field === 'legalName' ? 'customer.name' : `invoice.${field}`)}
+      value={typed[field]}
+      onChange={change(field)}
+      maxLength={INVOICE_CHARS[field]}
+      refusal={problem?.field === field ? problem : null}
+      testId={`outside-${field}`}
+    />
+  ))
 }
 
 function receiptIn(
@@ -136,5 +177,7 @@ function receiptIn(
   if (date === null) return refusal('OUTSIDE_DATE_NOT_READ', 'date')
   if (!Number.isSafeInteger(totalClp) || totalClp < 1)
     return refusal('OUTSIDE_TOTAL_REQUIRED', 'totalClp')
-  return { documentType, folio, date, totalClp, buyerRut: typed.buyerRut }
+  const { buyerRut, legalName, activity, address, commune } = typed
+  const buyer = isInvoice(documentType) ? { legalName, activity, address, commune } : undefined
+  return { documentType, folio, date, totalClp, buyerRut, buyer }
 }

@@ -10,17 +10,23 @@ import { digits, shownClp } from '../shifts/opening-form.tsx'
 import styles from './returns.module.css'
 
 /**
- * A receipt of another till: what the service says of it, and how much comes back. There are no
- * lines to mark.
+ * A receipt or invoice of another till: what the service says of it, and how much comes back.
+ * There are no lines to mark.
  */
-export function OutsidePart({ outside }: { readonly outside: OutsideView }) {
+export function OutsidePart({
+  outside,
+  kind,
+}: {
+  readonly outside: OutsideView
+  readonly kind: 'receipt' | 'invoice'
+}) {
   const ui = useUi()
   const { t } = useTranslation()
   const { amount, troubles } = useStore(ui.returns)
   return (
     <div className={styles.outside}>
       <Notice tone={outside.check === 'confirmed' ? 'good' : 'wait'} testId="outside-check">
-        {t(`returns.outsideCheck.${outside.check}`)}
+        {t(`returns.outside.${kind}.${outside.check}`)}
       </Notice>
       {outside.items.length > 0 && (
         <ul className={styles.outsideItems} aria-label={t('returns.lines')} tabIndex={0}>
@@ -34,7 +40,7 @@ export function OutsidePart({ outside }: { readonly outside: OutsideView }) {
       )}
       <Field
         label={t('returns.outsideAmount')}
-        hint={t('returns.outsideLeft', { left: formatClp(outside.leftClp) })}
+        hint={t(`returns.outside.${kind}.left`, { left: formatClp(outside.leftClp) })}
         variant="display"
         autoFocus
         value={shownClp(amount)}

@@ -14,6 +14,7 @@ import { Button, KeyCap } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
 import { charsOf } from '../components/fit.ts'
 import { Notice, RefusalNotice } from '../components/notice.tsx'
+import { kindOf } from '../receipts/state-words.ts'
 import { useMethodName } from '../payment/method-name.ts'
 import { quantityOf, totalOf, type ReturnState } from '../stores/return-store.ts'
 import styles from './returns.module.css'
@@ -75,11 +76,17 @@ function Total() {
       </div>
       <p className={styles.small}>
         {handedClp === restClp
-          ? t(state.sale?.outside === undefined ? 'returns.share' : 'returns.outsideShare')
+          ? t(shareWords(state.sale))
           : t('returns.handOver', { amount: formatClp(handedClp) })}
       </p>
     </div>
   )
+}
+
+function shareWords(sale: ReturnState['sale']) {
+  return sale?.outside === undefined
+    ? 'returns.share'
+    : (`returns.outside.${kindOf(sale.documentType)}.share` as const)
 }
 
 /** So much less goes back here, whichever lines are marked. */

@@ -10,6 +10,7 @@ import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 import { ActionButton } from '../actions/action-button.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import { useMethodName } from '../payment/method-name.ts'
+import { kindOf } from '../receipts/state-words.ts'
 import { OutsidePart } from './outside-part.tsx'
 import { RefundPanel } from './refund-panel.tsx'
 import { ReturnLine } from './return-line.tsx'
@@ -40,7 +41,7 @@ export function ReturnScreen() {
             {sale.documentedBy === 'voucher'
               ? t('returns.titleVoucher')
               : sale.folio === null
-                ? t('returns.titlePending')
+                ? t(isInvoice(sale.documentType) ? 'invoice.returnPending' : 'returns.titlePending')
                 : t(titleOf(sale.documentType), { folio: sale.folio })}
           </h1>
         </header>
@@ -68,7 +69,7 @@ export function ReturnScreen() {
             ))}
           </ul>
         ) : (
-          <OutsidePart outside={sale.outside} />
+          <OutsidePart outside={sale.outside} kind={kindOf(sale.documentType)} />
         )}
       </section>
       <RefundPanel />
@@ -77,6 +78,7 @@ export function ReturnScreen() {
 }
 
 function titleOf(documentType: ReturnableSale['documentType']) {
-  if (isInvoice(documentType)) return 'invoice.return'
+  if (isInvoice(documentType))
+    return documentType === '34' ? 'invoice.returnExempt' : 'invoice.return'
   return documentType === '41' ? 'returns.titleExempt' : 'returns.title'
 }

@@ -270,6 +270,19 @@ export const CASES: readonly Case[] = [
     'recipient.document_number',
     'RECIPIENT_IDENTIFICATION_REQUIRED',
   ],
+  ...['33', '34'].map(
+    (type): Case => [
+      `wants a ${type} to name its buyer`,
+      (issuer) => ({
+        ...receipt(issuer),
+        invoice_type: type,
+        items: [{ quantity: 1, unit_price: 1_000, description: 'Libro' }],
+        totals: { sub_total: 1_000, total: 1_000 },
+      }),
+      'recipient.document_number',
+      'INVOICE_RECIPIENT_REQUIRED',
+    ],
+  ),
   [
     'keeps cbu to Argentine class A',
     changed('issuer.tax_information', { cbu: '2850590940090418135201' }),

@@ -186,6 +186,21 @@ export function receipt(issuer: string): DocumentRequest {
   }
 }
 
+/** The same on a 33, for a taxpayer. */
+export function invoice(issuer: string): DocumentRequest {
+  return {
+    ...receipt(issuer),
+    invoice_type: '33',
+    recipient: {
+      legal_name: 'Ferretería El Roble Limitada',
+      document_type: 'RUT',
+      document_number: '76000006-K',
+      address: { address: 'Barros Arana 567', city: 'Concepción' },
+      tax_information: { activity: 'Ferretería' },
+    },
+  }
+}
+
 /** The whole of a receipt of `receipt()` given back, by a note that annuls it. */
 export function creditNote(
   issuer: string,

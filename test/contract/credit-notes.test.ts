@@ -7,7 +7,7 @@ import type { DocumentRequest } from '#shared/contract/document-request.ts'
 import { documentSchema } from '#shared/contract/document-response.ts'
 import { verifyTed } from '../../electron/service/folios/ted.ts'
 import { decode, rasterize } from '../support/paper-raster.ts'
-import { connectedPerFile, newReference, receipt, today } from './contract-world.ts'
+import { connectedPerFile, invoice, newReference, receipt, today } from './contract-world.ts'
 import { creditNoteWords, part, reference } from './credit-note-words.ts'
 
 const world = connectedPerFile()
@@ -135,7 +135,7 @@ describe('a credit note', () => {
   })
 
   it('over an invoice takes no more than that', async () => {
-    const sold = await issue({ ...receipt(world.issuer), invoice_type: '33' })
+    const sold = await issue(invoice(world.issuer))
     const about = {
       billing_reference: [
         ...reference(sold, { invoice_type: '33' }),

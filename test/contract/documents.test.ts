@@ -5,6 +5,7 @@ import {
   argentineInvoice,
   connectedPerFile,
   goodsExport,
+  invoice,
   newReference,
   receipt,
 } from './contract-world.ts'
@@ -244,8 +245,7 @@ describe('PDFs', () => {
         total: 109_500,
       }
       const { status, body } = await world.send('POST', '/api/invoices', {
-        ...receipt(world.issuer),
-        invoice_type: type,
+        ...(type === '33' ? invoice : receipt)(world.issuer),
         items,
         totals,
       })

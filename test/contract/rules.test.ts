@@ -9,6 +9,7 @@ import {
   argentineInvoice,
   creditNote,
   goodsExport,
+  invoice,
   newReference,
   receipt,
   connectedPerFile,
@@ -176,10 +177,7 @@ describe('rules', () => {
     ],
     [
       'a long contact on a document that does not print it',
-      (issuer: string) => ({
-        ...(withChange(receipt(issuer), 'recipient.address', LONG_CONTACT) as object),
-        invoice_type: '33',
-      }),
+      (issuer: string) => withChange(invoice(issuer), 'recipient.address', LONG_CONTACT),
     ],
     ['a long contact of the issuer, which is ignored', changed('issuer.address', LONG_CONTACT)],
     [

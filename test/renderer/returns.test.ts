@@ -1,6 +1,7 @@
 /** What comes back over the counter: in Chromium, on the screen as it ships. */
 import { describe, expect, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'
+import { INVOICE_BUYER } from '../support/invoice-buyer.ts'
 import { PINS } from './memory-counter.ts'
 import { eachStory, PATIENT } from './each-story.ts'
 import type { SaleId } from '#shared/core/brand.ts'
@@ -216,6 +217,32 @@ describe.skipIf(NO_CHROMIUM !== null)(
         .press('F7')
         .read('La boleta se emitió en otra caja')
         .isAccessible()
+      // An invoice names its buyer; by keyboard alone.
+      await counter
+        .press('Shift+F4')
+        .find('outside-folio')
+        .press('Shift+Tab', 'ArrowRight', 'ArrowRight')
+        .type('outside-folio', '12')
+        .type('outside-date', '19-11-2026')
+        .type('outside-total', '11900')
+        .type('outside-buyer', INVOICE_BUYER.rut)
+        .press('Enter')
+        .read('Escriba un nombre')
+        .isAccessible()
+        .type('outside-legalName', INVOICE_BUYER.legalName)
+        .type('outside-activity', INVOICE_BUYER.activity)
+        .type('outside-address', INVOICE_BUYER.address)
+        .type('outside-commune', INVOICE_BUYER.commune)
+        .press('Enter')
+        .see('outside-check', 'El servicio no conoce esta factura')
+        .read('Devolver de la factura N° 12')
+        .isAccessible()
+        .tap('return-all', 'reason-preset')
+        .press('F12')
+        .see('issue-state', 'Nota de crédito emitida')
+        .press('F7')
+        .read('Devuelve de la factura N° 12')
+        .read('La factura se emitió en otra caja')
       counter.till.world.hire()
       counter.till.world.setOnline(false)
       await counter

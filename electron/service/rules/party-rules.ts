@@ -1,4 +1,5 @@
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
+import { isInvoice } from '#shared/document/document-type.ts'
 import { DOCUMENT_LIMITS } from '#shared/contract/document-limits.ts'
 import type { DocumentRequest } from '#shared/contract/document-request.ts'
 import { ALPHA2, isSubdivision, resolveCountry } from '../catalogues/catalogues.ts'
@@ -92,6 +93,18 @@ export const largeReceiptsNameTheBuyer: Rule = (
     ? [
         apiError('RECIPIENT_IDENTIFICATION_REQUIRED', 'recipient.document_number', {
           limit: String(identifyFromClp),
+        }),
+      ]
+    : []
+}
+
+/** An invoice (33, 34) is for a taxpayer: nobody takes off the IVA of the RUT of nobody. */
+export const invoicesNameTheBuyer: Rule = ({ document: { recipient } }, { type }) => {
+  if (type.country !== 'CHL' || !isInvoice(type.invoice_type) || recipient === undefined) return []
+  return readTaxNumber('CHL', recipient.document_number) === ANONYMOUS_RUT
+    ? [
+        apiError('INVOICE_RECIPIENT_REQUIRED', 'recipient.document_number', {
+          rut: recipient.document_number,
         }),
       ]
     : []

@@ -32,6 +32,7 @@ import {
   argentineLegends,
   contactFits,
   exportRecipientIsForeign,
+  invoicesNameTheBuyer,
   largeReceiptsNameTheBuyer,
   taxNumbersAreValid,
 } from './party-rules.ts'
@@ -45,6 +46,7 @@ export const RULES: readonly Rule[] = [
   addressesAreKnown,
   contactFits,
   largeReceiptsNameTheBuyer,
+  invoicesNameTheBuyer,
   argentineLegends,
   currencyIsKnown,
   linesAreWorthSomething,

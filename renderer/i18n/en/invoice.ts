@@ -23,6 +23,11 @@ export const invoice: typeof spanish = {
     paper: 'Invoice',
     delete: 'Delete invoice no. {{folio}}?',
     return: 'Return from invoice no. {{folio}}',
+    returnExempt: 'Return from exempt invoice no. {{folio}}',
+    returnPending: 'Return from an invoice without a number',
     of: 'Returns from invoice no. {{folio}}',
+    ofExempt: 'Returns from exempt invoice no. {{folio}}',
+    ofPending: 'Returns from an invoice that has no number yet',
+    open: 'See the invoice',
   },
 }

@@ -3,7 +3,7 @@ import type { returns as spanish } from '../es/returns.ts'
 /** Returns and exchanges, in English. */
 export const returns: typeof spanish = {
   actions: {
-    returnOutside: 'Return a receipt of another till',
+    returnOutside: 'Return a receipt or invoice of another till',
     returnReceipt: 'Return or exchange',
     undoReturn: 'Undo this return',
     returnAll: 'Return everything',
@@ -88,29 +88,44 @@ export const returns: typeof spanish = {
     noteText: 'It has a folio and a stamp: it corrects its receipt at the tax authority.',
     noteQueued:
       'Saved at this till. It is sent by itself once its receipt has a folio and there is a connection.',
-    outsideTitle: 'Receipt of another till',
+    outsideTitle: 'Receipt or invoice of another till',
     outsideLead:
-      'Type what the receipt says. If the service knows it, it is compared before anything goes back.',
-    outsideType: 'Kind of receipt',
+      'Type what the paper says. If the service knows it, it is compared before anything goes back.',
+    outsideType: 'Kind of document',
     outsideFolio: 'Folio (number)',
     outsideDate: 'Date',
     outsideDateLike: 'dd-mm-yyyy',
-    outsideTotal: 'Total of the receipt',
-    outsideBuyer: 'Buyer’s RUT (optional)',
     outsideLook: 'Look it up',
     outsideLooking: 'Looking it up…',
-    outsideCheck: {
-      confirmed: 'The service confirms this receipt: date and total agree.',
-      'not-found':
-        'The service does not know this receipt. It comes back as typed, which is logged: check the paper.',
-      'not-asked':
-        'The service did not answer. It comes back as typed, which is logged: check the paper.',
+    outside: {
+      receipt: {
+        total: 'Total of the receipt',
+        buyer: 'Buyer’s RUT (optional)',
+        confirmed: 'The service confirms this receipt: date and total agree.',
+        'not-found':
+          'The service does not know this receipt. It comes back as typed, which is logged: check the paper.',
+        'not-asked':
+          'The service did not answer. It comes back as typed, which is logged: check the paper.',
+        left: '{{left}} of this receipt are left to give back.',
+        share: 'The credit note names that receipt.',
+        elsewhere: 'Another till issued the receipt.',
+      },
+      invoice: {
+        total: 'Total of the invoice',
+        buyer: 'Buyer’s RUT',
+        confirmed: 'The service confirms this invoice: date and total agree.',
+        'not-found':
+          'The service does not know this invoice. It comes back as typed, which is logged: check the paper.',
+        'not-asked':
+          'The service did not answer. It comes back as typed, which is logged: check the paper.',
+        left: '{{left}} of this invoice are left to give back.',
+        share: 'The credit note names that invoice and its buyer.',
+        elsewhere: 'Another till issued the invoice.',
+      },
     },
+    outsideKnown: 'A known customer needs the RUT alone.',
     outsideAmount: 'How much is given back',
-    outsideLeft: '{{left}} of this receipt are left to give back.',
     outsideSale: 'Sold on {{date}} for {{total}} at another till',
-    outsideShare: 'The credit note names that receipt.',
-    elsewhere: 'Another till issued the receipt.',
     debit: 'Debit note no. {{folio}}',
     debitNoFolio: 'Debit note without a folio',
     debitPaper: 'Debit note',

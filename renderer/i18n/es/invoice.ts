@@ -21,6 +21,11 @@ export const invoice = {
     paper: 'Factura',
     delete: '¿Eliminar la factura N° {{folio}}?',
     return: 'Devolver de la factura N° {{folio}}',
+    returnExempt: 'Devolver de la factura exenta N° {{folio}}',
+    returnPending: 'Devolver de una factura sin folio',
     of: 'Devuelve de la factura N° {{folio}}',
+    ofExempt: 'Devuelve de la factura exenta N° {{folio}}',
+    ofPending: 'Devuelve de una factura que aún no tiene folio',
+    open: 'Ver la factura',
   },
 }

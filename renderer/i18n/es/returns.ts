@@ -1,7 +1,7 @@
 /** Returns and exchanges, in Chilean Spanish. */
 export const returns = {
   actions: {
-    returnOutside: 'Devolver una boleta de otra caja',
+    returnOutside: 'Devolver boleta o factura de otra caja',
     returnReceipt: 'Devolver o cambiar',
     undoReturn: 'Anular esta devolución',
     returnAll: 'Devolver todo',
@@ -87,29 +87,44 @@ export const returns = {
     noteText: 'Tiene folio y timbre: corrige su boleta ante el SII.',
     noteQueued:
       'Guardada en esta caja. Se envía sola cuando su boleta tenga folio y haya conexión.',
-    outsideTitle: 'Boleta de otra caja',
+    outsideTitle: 'Boleta o factura de otra caja',
     outsideLead:
-      'Escriba lo que dice la boleta. Si el servicio la conoce, se compara antes de devolver.',
-    outsideType: 'Tipo de boleta',
+      'Escriba lo que dice el papel. Si el servicio lo conoce, se compara antes de devolver.',
+    outsideType: 'Tipo de documento',
     outsideFolio: 'Folio (N°)',
     outsideDate: 'Fecha',
     outsideDateLike: 'dd-mm-aaaa',
-    outsideTotal: 'Total de la boleta',
-    outsideBuyer: 'RUT del comprador (opcional)',
-    outsideLook: 'Buscar boleta',
+    outsideLook: 'Buscar',
     outsideLooking: 'Buscando…',
-    outsideCheck: {
-      confirmed: 'El servicio confirma esta boleta: fecha y total coinciden.',
-      'not-found':
-        'El servicio no conoce esta boleta. Se devuelve según lo escrito y queda registrado: revise el papel.',
-      'not-asked':
-        'El servicio no respondió. Se devuelve según lo escrito y queda registrado: revise el papel.',
+    outside: {
+      receipt: {
+        total: 'Total de la boleta',
+        buyer: 'RUT del comprador (opcional)',
+        confirmed: 'El servicio confirma esta boleta: fecha y total coinciden.',
+        'not-found':
+          'El servicio no conoce esta boleta. Se devuelve según lo escrito y queda registrado: revise el papel.',
+        'not-asked':
+          'El servicio no respondió. Se devuelve según lo escrito y queda registrado: revise el papel.',
+        left: 'Quedan {{left}} por devolver de esta boleta.',
+        share: 'La nota de crédito nombra esa boleta.',
+        elsewhere: 'La boleta se emitió en otra caja.',
+      },
+      invoice: {
+        total: 'Total de la factura',
+        buyer: 'RUT del comprador',
+        confirmed: 'El servicio confirma esta factura: fecha y total coinciden.',
+        'not-found':
+          'El servicio no conoce esta factura. Se devuelve según lo escrito y queda registrado: revise el papel.',
+        'not-asked':
+          'El servicio no respondió. Se devuelve según lo escrito y queda registrado: revise el papel.',
+        left: 'Quedan {{left}} por devolver de esta factura.',
+        share: 'La nota de crédito nombra esa factura y a su comprador.',
+        elsewhere: 'La factura se emitió en otra caja.',
+      },
     },
+    outsideKnown: 'Si ya es cliente, basta su RUT.',
     outsideAmount: 'Cuánto se devuelve',
-    outsideLeft: 'Quedan {{left}} por devolver de esta boleta.',
     outsideSale: 'Vendida el {{date}} por {{total}} en otra caja',
-    outsideShare: 'La nota de crédito nombra esa boleta.',
-    elsewhere: 'La boleta se emitió en otra caja.',
     debit: 'Nota de débito N° {{folio}}',
     debitNoFolio: 'Nota de débito sin folio',
     debitPaper: 'Nota de débito',

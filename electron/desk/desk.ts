@@ -4,6 +4,7 @@ import { DEFAULT_DESK, type Desk } from '#shared/settings/desk.ts'
 import type { Log } from '#shared/core/ports.ts'
 import { customerWindow } from './customer-window.ts'
 import type { Electron } from './electron-module.ts'
+import { messagesOf } from './messages.ts'
 import { startWithSystem } from './start-with-system.ts'
 import type { Updates } from './updates/updates.ts'
 
@@ -40,6 +41,7 @@ export function openDesk(electron: Electron, options: DeskOptions) {
   return {
     screens: customer.screens,
     update: options.updates.answer,
+    messages: messagesOf(electron, () => options.isKiosk || wish.fillsScreen),
     want(desk: Desk) {
       wish = desk
       customer.want(desk)

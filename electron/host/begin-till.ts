@@ -7,7 +7,7 @@ import type { UsbHostSpawner } from '#printing/usb/usb-process.ts'
 import { createFileSecretStore } from '#till/adapters/system.ts'
 import { beginPreflight, type Preflight } from '#till/durability/preflight.ts'
 import { createPages } from '#till/http/pages.ts'
-import type { DeskPort } from '#till/ports.ts'
+import type { DeskPort, MessagePort } from '#till/ports.ts'
 import type { SecretStore } from '#till/settings/settings.ts'
 import type { Till } from '#till/till.ts'
 import { isInside } from './beside-folders.ts'
@@ -44,6 +44,8 @@ export interface BeginOptions {
   readonly log: Log
   /** What the program that shows the till can do on its machine. */
   readonly desk?: DeskPort
+  /** What opens a message for WhatsApp on its machine. */
+  readonly messages?: MessagePort
   /** Another way to a USB process than a child of this program. */
   readonly spawnUsbHost?: UsbHostSpawner
   /** Another way to the till's program, for tests. */
@@ -172,6 +174,7 @@ async function openCore(begun: BeginOptions & Begun) {
     embedded: service,
     ...(options.spawnUsbHost === undefined ? {} : { spawnUsbHost: options.spawnUsbHost }),
     ...(options.desk === undefined ? {} : { desk: options.desk }),
+    ...(options.messages === undefined ? {} : { messages: options.messages }),
   })
   return {
     till,

@@ -13,7 +13,7 @@ import { systemClock, systemRandomness } from '#till/adapters/system.ts'
 import type { DemoCatalogue } from '#till/catalogue/catalogue.ts'
 import type { Preflight } from '#till/durability/preflight.ts'
 import { createBackupClient } from '#till/durability/backup-client.ts'
-import type { DeskPort } from '#till/ports.ts'
+import type { DeskPort, MessagePort } from '#till/ports.ts'
 import { createReportPort } from '#till/reports/report-thread.ts'
 import { createImportPort } from '#till/catalogue/import/import-thread.ts'
 import { createSupportClient } from '#till/support/support-client.ts'
@@ -64,6 +64,8 @@ export interface OpenTillOptions {
   readonly warmUpAfter?: Promise<unknown>
   /** What the program that shows the till can do on its machine. */
   readonly desk?: DeskPort
+  /** What opens a message for WhatsApp on its machine. */
+  readonly messages?: MessagePort
   /** Another way to a USB process than a child of this program. */
   readonly spawnUsbHost?: UsbHostSpawner
   /** What was begun before this program was loaded. */
@@ -141,6 +143,7 @@ export async function openTill(options: OpenTillOptions): Promise<Till> {
     log,
     ...(options.preflight === undefined ? {} : { preflight: options.preflight }),
     ...(options.desk === undefined ? {} : { desk: options.desk }),
+    ...(options.messages === undefined ? {} : { messages: options.messages }),
   }).catch(async (error: unknown) => {
     // The workers are running already, and would keep a till that cannot open from ending.
     await Promise.all([closePrinting(), scale.close()])

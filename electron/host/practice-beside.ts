@@ -17,7 +17,7 @@ import type { OpenTillOptions } from './open-till.ts'
 import type { OwnService } from './own-service.ts'
 
 export interface PracticeOptions
-  extends Pick<OpenTillOptions, 'paths' | 'version' | 'spawnUsbHost'> {
+  extends Pick<OpenTillOptions, 'paths' | 'version' | 'spawnUsbHost' | 'messages'> {
   /** Of the shop. */
   readonly dataDir: string
   readonly service: OwnService
@@ -77,6 +77,7 @@ async function openPractice(options: PracticeOptions, dataDir: string): Promise<
     ownSecret: keepIn(ownSecret),
     pinPepper: keepIn(pinPepper),
     ...(options.spawnUsbHost === undefined ? {} : { spawnUsbHost: options.spawnUsbHost }),
+    ...(options.messages === undefined ? {} : { messages: options.messages }),
   })
   log('practising beside the shop', {})
   // Its receipts wait for the service like any others: nobody waits for its start.

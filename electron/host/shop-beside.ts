@@ -60,6 +60,7 @@ async function openShop(options: PracticeOptions): Promise<Till> {
     pinPepper: keepIn(pinPepper),
     mailSecret: keepIn(mailPassword),
     ...(options.spawnUsbHost === undefined ? {} : { spawnUsbHost: options.spawnUsbHost }),
+    ...(options.messages === undefined ? {} : { messages: options.messages }),
   })
   log('a shop was opened out of the practice', {})
   return till

@@ -30,6 +30,8 @@ export interface KioskOptions {
   readonly apiKey: string | null
   readonly version: string
   readonly log: Log
+  /** Without it a message for WhatsApp is only a code on the screen. */
+  readonly messages?: NonNullable<BeginOptions['messages']>
   /** The screen can be opened: what it asks is answered once the core is there. */
   readonly onOpen?: (doors: Doors) => void
   /** Asked after `onOpen`: whether a window is opening, which goes before the service. */

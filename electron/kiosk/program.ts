@@ -23,6 +23,7 @@ import { hasPolicy } from './browser-policy.ts'
 import { findBrowser, hasDisplay, openAppWindow } from './browser.ts'
 import { buildScreens, buildShell, ProgramFolderLocked } from './build-screens.ts'
 import { findElectron, runElectron } from './electron-runtime.ts'
+import { findOpener, messagesBy } from './open-message.ts'
 import { startKiosk, type Doors, type KioskHost } from './kiosk-host.ts'
 import { shareCompiled } from './keep-compiled.ts'
 import { PortInUse } from './loopback-server.ts'
@@ -75,6 +76,8 @@ async function main(start: StartArguments): Promise<void> {
     apiKey: keyOf(process.env),
     version: readVersion(),
     log: logToStderr,
+    // From a whole screen nobody would come back.
+    messages: messagesBy(start.kiosk ? null : findOpener()),
     onOpen: (doors) => {
       window = openWindow(start, { ...doors, dataDir }, onClosed)
     },

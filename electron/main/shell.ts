@@ -124,6 +124,7 @@ async function openShell(electron: Electron, mainDir: string, settled: Settled):
     service,
     spawnUsbHost: spawnUsbUtility(electron, paths.usbHostFile),
     desk,
+    messages: desk.messages,
     log: logs.till,
     onBack: (why) => void sayCoreFell(electron, why),
     onHopeless: (text) => sayAndEnd(electron, new CoreRefused(text)),

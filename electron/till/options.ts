@@ -9,7 +9,15 @@ import type { ReportPaper } from '#shared/paper/report-layout.ts'
 import type { ReportPort } from './reports/report-thread.ts'
 import type { ImportPort } from './catalogue/import/import-thread.ts'
 import type { DemoCatalogue } from './catalogue/catalogue.ts'
-import type { Clock, DeskPort, HttpPort, PrinterPort, Randomness, ScalePort } from './ports.ts'
+import type {
+  Clock,
+  DeskPort,
+  HttpPort,
+  MessagePort,
+  PrinterPort,
+  Randomness,
+  ScalePort,
+} from './ports.ts'
 import type { Preflight } from './durability/preflight.ts'
 import type { BackupPort } from './durability/backup-client.ts'
 import type { SecretStore } from './settings/settings.ts'
@@ -39,6 +47,8 @@ export interface TillOptions {
   readonly scale?: ScalePort
   /** Without it the till is shown by a browser, which opens its screens itself. */
   readonly desk?: DeskPort
+  /** Without it a message for WhatsApp is only a code on the screen. */
+  readonly messages?: MessagePort
   /** Printers that are always there, the virtual ones first. */
   readonly printers: readonly PrinterConfig[]
   readonly drawSlip: (slip: SlipPaper) => Promise<Uint8Array>

@@ -158,6 +158,17 @@ export interface DeskPort {
   update(order: UpdateOrder): Promise<UpdatesAnswer>
 }
 
+/**
+ * Opens a message for WhatsApp outside the till. It takes no address but one of those
+ * (`isWhatsappLink`), and asks that itself.
+ */
+export interface MessagePort {
+  /** Not where the till fills the screen: nobody would come back. */
+  canOpen(): Promise<boolean>
+  /** False when nothing was opened. */
+  open(address: string): Promise<boolean>
+}
+
 export type UpdatesAnswer = Result<MachineUpdates, Refusal>
 
 /** One HTTP exchange with the tax document service. */

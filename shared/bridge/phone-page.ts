@@ -22,3 +22,13 @@ export const whatsappInput = z.object({
   saleId: saleIdSchema,
   phone: z.string().max(PHONE_CHARS_MAX),
 })
+
+/** What the screen asks with, before anything is written. */
+export interface WhatsappStart {
+  /** Of the customer of this sale, where it is a mobile: `+56912345678`; empty for none. */
+  readonly phone: string
+  /** The message can be opened on this machine; else only a phone of the shop reads it. */
+  readonly canOpen: boolean
+  /** The customer of this sale, of whom no phone is known yet; null for nobody. */
+  readonly keepsFor: string | null
+}

@@ -4,7 +4,7 @@ import * as printers from './printers.ts'
 import * as commands from './commands.ts'
 import { identifiedSalesInput, type IdentifiedSales } from '../sale/identified-sales.ts'
 import type { CommittedReturn, CreditView, ReturnableSale } from './returns.ts'
-import { whatsappInput, type PhonePage } from './phone-page.ts'
+import { whatsappInput, type PhonePage, type WhatsappStart } from './phone-page.ts'
 import { command, done, gives, laterResult, query, result } from './row.ts'
 import type { ShiftFile } from './shifts.ts'
 import type { DeletionState, ReceiptDetail, ReceiptPage } from './receipt-views.ts'
@@ -59,6 +59,12 @@ export const RECEIPTS = {
   phonePage: query(commands.saleIdSchema, laterResult<PhonePage>(), 'served'),
   /** A link that opens WhatsApp with the receipt's page for this number, as a code to scan. */
   whatsapp: query(whatsappInput, laterResult<PhonePage>(), 'served'),
+  /** Whom it may go to, and whether this machine can open it. */
+  whatsappStart: query(commands.saleIdSchema, laterResult<WhatsappStart>(), 'served'),
+  /** Opens the message here, for a person to send. The core writes the address, and no screen. */
+  openWhatsapp: command(whatsappInput, laterResult<null>(), 'served'),
+  /** Keeps the mobile with the customer of this sale, of whom there was no phone. */
+  keepPhone: command(whatsappInput, done, 'served', 'customer-saved'),
   /** The answer to what a paper asks. One that did not come out is followed by a COPIA. */
   settlePaper: command(printers.settlePaperInput, done, 'served'),
   /** One answer for all papers that are late. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { chileanMobile, whatsappLink } from './whatsapp.ts'
+import { chileanMobile, isWhatsappLink, WHATSAPP_LINK_CHARS_MAX, whatsappLink } from './whatsapp.ts'
 
 it.each([
   ['+56 9 8765 4321', '56987654321'],
@@ -34,6 +34,33 @@ it('makes one link to one number, whatever the shop is called', () => {
       expect(`${link.origin}${link.pathname}`).toBe('https://wa.me/56987654321')
       expect([...link.searchParams]).toEqual([['text', text]])
       expect(link.hash).toBe('')
+      expect(isWhatsappLink(whatsappLink('56987654321', `a${text}`))).toBe(true)
     }),
   )
+})
+
+it.each([
+  '',
+  'https://wa.me/56987654321',
+  'https://wa.me/56987654321?text=',
+  'http://wa.me/56987654321?text=a',
+  'HTTPS://wa.me/56987654321?text=a',
+  'javascript:alert(1)//https://wa.me/56987654321?text=a',
+  'file:///C:/Windows/System32/calc.exe',
+  'whatsapp://send?phone=56987654321&text=a',
+  'https://wa.me.evil.cl/56987654321?text=a',
+  'https://evil@wa.me/56987654321?text=a',
+  'https://wa.me:444/56987654321?text=a',
+  'https://wa.me/../56987654321?text=a',
+  'https://wa.me/5491123456789?text=a',
+  'https://wa.me/56987654321?text=a&phone=1',
+  'https://wa.me/56987654321?text=a#b',
+  'https://wa.me/56987654321?text=a b',
+  'https://wa.me/56987654321?text=a"b',
+  'https://wa.me/56987654321?text=a\n',
+  '--help https://wa.me/56987654321?text=a',
+  ` https://wa.me/56987654321?text=a`,
+  `https://wa.me/56987654321?text=${'a'.repeat(WHATSAPP_LINK_CHARS_MAX)}`,
+])('no other address is one: %j', (address) => {
+  expect(isWhatsappLink(address)).toBe(false)
 })

@@ -75,6 +75,7 @@ const apart = keepCore({
     screens: async () => [],
     update: async () => refuse(refusal('UPDATE_NOT_HERE')),
   },
+  messages: { canOpen: async () => false, open: async () => false },
   log: () => {},
   onBack: () => {},
   onHopeless: say,

@@ -70,6 +70,10 @@ export function createMemoryReceipts(ports: ReceiptPorts) {
       chileanMobile(phone) === null
         ? refuse(refusal('PHONE_NOT_VALID', 'phone'))
         : ok({ address: pageOf(saleId), code: PAGE_CODE }),
+    whatsappStart: async () => ok({ phone: '', canOpen: true, keepsFor: null }),
+    openWhatsapp: async ({ phone }) =>
+      chileanMobile(phone) === null ? refuse(refusal('PHONE_NOT_VALID', 'phone')) : ok(null),
+    keepPhone: () => refuse(refusal('CUSTOMER_GONE')),
     printGift: async (saleId) =>
       receipts.some((candidate) => candidate.saleId === saleId)
         ? ok(null)

@@ -19,7 +19,11 @@ export async function showPhones(
 ): Promise<void> {
   const fixture = tillFixture()
   givePages(fixture.service, 'https://boletas.almacenlaesquina.cl')
-  const till = await fixture.open({ clock: systemClock, encodeQr: async (text) => encodeQr(text) })
+  const till = await fixture.open({
+    clock: systemClock,
+    encodeQr: async (text) => encodeQr(text),
+    messages: { canOpen: async () => true, open: async () => true },
+  })
   must(await till.api.saveSettings({ paperRule: 'ask' }))
   // Of the machine's clock: nobody moves it.
   while (till.api.status().hasPages !== true) await new Promise((next) => setTimeout(next, 20))
@@ -33,6 +37,7 @@ export async function showPhones(
     for (const tile of [0, 1, 2]) await tapProduct(counter.page, tile)
     await counter.press('F12').find('paper-choice')
     await take('payment-paper')
+    await counter.type('customer-rut', '12345678-5').type('customer-legalName', 'Rosa Zurita')
     await counter.press('Shift+F12').type('tendered', '20000')
     await take('payment-paperless')
     await counter.tap('confirm-payment').find('phone-page')
@@ -40,6 +45,8 @@ export async function showPhones(
     await counter.press('Shift+F12').type('whatsapp-phone', '9 8765 4321')
     await counter.tap('whatsapp-send').find('whatsapp-code')
     await take('whatsapp')
+    await counter.tap('whatsapp-open').find('whatsapp-opened')
+    await take('whatsapp-opened')
     await counter.press('Escape', 'F9').tap('receipt-row').find('whatsapp')
     await take('receipt-paperless')
     const customer = await counter.page.context().newPage()

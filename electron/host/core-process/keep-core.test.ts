@@ -89,6 +89,7 @@ function keep() {
       screens: async () => [],
       update: async ({ what }) => refuse(refusal('UPDATE_NOT_READY', what)),
     },
+    messages: { canOpen: async () => true, open: async (address) => told.push(address) > 0 },
     log: (message) => void told.push(message),
     onBack: (why) => void told.push(why === 'fell' ? 'back' : 'back after it hung'),
     onHopeless: (text) => void told.push(text),
@@ -268,6 +269,22 @@ describe('a core that cannot open', () => {
 })
 
 describe('errands of the core', () => {
+  it('has a message opened by the window, which alone can', async () => {
+    const { last, told } = keep()
+    const address = 'https://wa.me/56987654321?text=a'
+    last().say(
+      { kind: 'ask', id: 1, question: { what: 'can-open' } },
+      { kind: 'ask', id: 2, question: { what: 'open', address } },
+    )
+    await turns()
+    expect(
+      last()
+        .asked('told')
+        .map(({ value }) => value),
+    ).toEqual([true, true])
+    expect(told).toContain(address)
+  })
+
   it('asks for its secrets, and hears when one cannot be kept or opened', async () => {
     const { last } = keep()
     last().say(

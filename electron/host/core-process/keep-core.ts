@@ -3,7 +3,7 @@
  * falls. Every sale and the open cart are on disk, so the next one goes on where it was.
  */
 import type { UsbHostSpawner } from '#printing/usb/usb-process.ts'
-import type { DeskPort } from '#till/ports.ts'
+import type { DeskPort, MessagePort } from '#till/ports.ts'
 import type { SecretStore } from '#till/settings/settings.ts'
 import type { Log } from '../machine.ts'
 import type { OwnService } from '../own-service.ts'
@@ -41,6 +41,7 @@ export interface KeepCoreOptions {
   readonly service: OwnService
   readonly spawnUsbHost: UsbHostSpawner
   readonly desk: DeskPort
+  readonly messages: MessagePort
   readonly log: Log
   /** It fell or did not answer, and another one is open in its place. */
   readonly onBack: (why: CoreGone) => void
@@ -265,6 +266,8 @@ function errandsOf(options: KeepCoreOptions, post: (message: ToCore) => void) {
   const answerTo = (question: CoreQuestion): Promise<unknown> => {
     if (question.what === 'screens') return options.desk.screens()
     if (question.what === 'update') return options.desk.update(question.order)
+    if (question.what === 'can-open') return options.messages.canOpen()
+    if (question.what === 'open') return options.messages.open(question.address)
     return answerOf(secrets[question.secret], question)
   }
   const startUsb = (id: number) =>

@@ -134,6 +134,10 @@ async function begin(start: CoreStart, { port, errands, service, usb }: Ports): 
           screens: async () => (await errands.ask({ what: 'screens' })) as readonly ScreenView[],
           update: async (order) => (await errands.ask({ what: 'update', order })) as UpdatesAnswer,
         },
+        messages: {
+          canOpen: async () => (await errands.ask({ what: 'can-open' })) === true,
+          open: async (address) => (await errands.ask({ what: 'open', address })) === true,
+        },
         // What cannot be said to another process is no news.
         log: (message, detail) => port.post({ kind: 'log', message, detail: plain(detail) }),
       })

@@ -94,6 +94,9 @@ export type FromCore =
 export type CoreQuestion =
   | { readonly what: 'screens' }
   | { readonly what: 'update'; readonly order: UpdateOrder }
+  | { readonly what: 'can-open' }
+  /** A message for WhatsApp; whoever is asked opens nothing else. */
+  | { readonly what: 'open'; readonly address: string }
   | { readonly what: 'load'; readonly secret: CoreSecret }
   | { readonly what: 'is-closed'; readonly secret: CoreSecret }
   | { readonly what: 'is-lost'; readonly secret: CoreSecret }

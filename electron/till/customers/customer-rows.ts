@@ -29,6 +29,8 @@ export interface CustomerRows {
   keep(customer: CheckedCustomer, at: EpochMs): void
   archive(rut: Rut, at: EpochMs | null): void
   /** Of somebody who is there. */
+  setPhone(rut: Rut, phone: string): void
+  /** Of somebody who is there. */
   setList(rut: Rut, priceListId: string | null): void
   /** Of somebody who is there. */
   setMails(rut: Rut, mailsReceipts: boolean): void
@@ -47,6 +49,7 @@ export function createCustomerRows(db: TillDatabase): CustomerRows {
       folded_name = excluded.folded_name, activity = excluded.activity, address = excluded.address,
       commune = excluded.commune, phone = excluded.phone, email = excluded.email,
       notes = excluded.notes, kept_at_ms = excluded.kept_at_ms`)
+  const setPhone = db.prepare('UPDATE customer SET phone = ? WHERE rut = ?')
   const setList = db.prepare('UPDATE customer SET price_list_id = ? WHERE rut = ?')
   const setMails = db.prepare('UPDATE customer SET mails_receipts = ? WHERE rut = ?')
   const archive = db.prepare('UPDATE customer SET archived_at_ms = ? WHERE rut = ?')
@@ -59,6 +62,7 @@ export function createCustomerRows(db: TillDatabase): CustomerRows {
     keep: (customer, at) =>
       void keep.run({ ...customer, foldedName: foldName(customer.legalName), at }),
     archive: (rut, at) => void archive.run(at, rut),
+    setPhone: (rut, phone) => void setPhone.run(phone, rut),
     setList: (rut, priceListId) => void setList.run(priceListId, rut),
     setMails: (rut, mailsReceipts) => void setMails.run(Number(mailsReceipts), rut),
     isFull: () => (count.get() ?? 0) >= CUSTOMERS_MAX,

@@ -4,6 +4,7 @@ import type { OpenSale } from '#shared/open-sale/open-sale.ts'
 import type { TillOptions } from '../options.ts'
 import type { Store } from '../store.ts'
 import { createPageCommands } from '../pages/page-commands.ts'
+import { createWhatsappCommands } from '../pages/whatsapp-commands.ts'
 import { createCustomerDisplay } from './customer-display.ts'
 
 export function openDesk(options: TillOptions, store: Store, openSale: () => OpenSale | null) {
@@ -21,6 +22,7 @@ export function openDesk(options: TillOptions, store: Store, openSale: () => Ope
     api: {
       ...display.api,
       ...createPageCommands({ ...store, ...options }),
+      ...createWhatsappCommands({ ...store, ...options }),
       desk: async () => ({
         host: desk === undefined ? 'browser' : 'window',
         screens: (await desk?.screens()) ?? [],

@@ -31,6 +31,10 @@ export const pages: typeof spanish = {
     phone: "Customer's phone",
     phoneHelp: 'Chilean mobile: 9 and eight more digits.',
     send: 'Prepare the message',
+    open: 'Open WhatsApp',
+    asCode: 'Show the code',
+    keepPhone: "Keep this phone with {{name}}'s data",
+    opened: 'WhatsApp opened with the message written. Check it and send it there.',
     orScan: "Scan it with the shop's phone: it opens WhatsApp with the message written.",
   },
 }

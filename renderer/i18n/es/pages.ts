@@ -28,6 +28,10 @@ export const pages = {
     phone: 'Teléfono del cliente',
     phoneHelp: 'Celular chileno: 9 y ocho números más.',
     send: 'Preparar el mensaje',
+    open: 'Abrir WhatsApp',
+    asCode: 'Mostrar el código',
+    keepPhone: 'Guardar este teléfono en la ficha de {{name}}',
+    opened: 'WhatsApp se abrió con el mensaje escrito. Revíselo y envíelo allí.',
     orScan: 'Escanéelo con el teléfono de la tienda: abre WhatsApp con el mensaje escrito.',
   },
 }

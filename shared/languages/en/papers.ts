@@ -6,6 +6,11 @@ export const papersRefusals: Readonly<Record<keyof typeof spanish, string>> = {
     'This receipt has no page for a phone: the service offered none when it was sold. Print it or save the PDF.',
   PHONE_NOT_VALID:
     'Check the phone: a Chilean mobile is 9 and eight more digits, with or without +56.',
+  WHATSAPP_NOT_OPENED:
+    "WhatsApp could not be opened on this machine. Scan the code with the shop's phone.",
+  WHATSAPP_TOO_OFTEN:
+    'WhatsApp was opened just now, or {most} times in an hour. Wait a moment, or use the code.',
+  CUSTOMER_HAS_PHONE: 'This customer has a phone already. Change it in Customers if it is another.',
   RECEIPT_NOT_ISSUED: 'The receipt has no folio yet. It prints by itself once it has one.',
   PRINTER_UNKNOWN: 'That printer is not set up on this till.',
   PRINTER_EXISTS: 'That address already belongs to "{name}".',

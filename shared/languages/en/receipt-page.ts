@@ -35,5 +35,6 @@ export const receiptPage: typeof spanish = {
   away: 'The page is not available right now. Open it again in a few minutes.',
   /** To the customer by WhatsApp. */
   message: 'Your receipt from {shop}: {address}',
+  practice: 'PRACTICE, this is no purchase.',
   figures: { discount: 'Discount', exempt: 'Exempt', iva: 'VAT (IVA) included', total: 'Total' },
 }

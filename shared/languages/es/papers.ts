@@ -3,6 +3,11 @@ export const papersRefusals = {
   RECEIPT_WITHOUT_PAGE:
     'Esta boleta no tiene página para el teléfono: el servicio no las ofrecía al venderla. Imprímala o guarde el PDF.',
   PHONE_NOT_VALID: 'Revise el teléfono: un celular chileno es 9 y ocho números más, con o sin +56.',
+  WHATSAPP_NOT_OPENED:
+    'No se pudo abrir WhatsApp en este equipo. Escanee el código con el teléfono de la tienda.',
+  WHATSAPP_TOO_OFTEN:
+    'WhatsApp se abrió recién, o {most} veces en una hora. Espere un momento, o use el código.',
+  CUSTOMER_HAS_PHONE: 'Este cliente ya tiene un teléfono. Cámbielo en Clientes, si es otro.',
   RECEIPT_NOT_ISSUED: 'La boleta aún no tiene folio. Se imprimirá sola cuando lo tenga.',
   PRINTER_UNKNOWN: 'Esa impresora no está configurada en esta caja.',
   PRINTER_EXISTS: 'Esa dirección ya es de «{name}».',

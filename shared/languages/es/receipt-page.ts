@@ -33,5 +33,7 @@ export const receiptPage = {
   away: 'La página no está disponible en este momento. Vuelva a abrirla en unos minutos.',
   /** To the customer by WhatsApp. */
   message: 'Su boleta de {shop}: {address}',
+  /** Before it, from a till to practise with. */
+  practice: 'PRÁCTICA, no es una compra.',
   figures: { discount: 'Descuento', exempt: 'Exento', iva: 'IVA incluido', total: 'Total' },
 }

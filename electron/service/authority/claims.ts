@@ -8,6 +8,7 @@ import type { Kysely } from 'kysely'
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { ServiceParts } from '../parts.ts'
 import type { CompanyId } from '../ports.ts'
+import { hasIdIn, idsOf } from '../storage/many-rows.ts'
 import type { DocumentRow, DocumentStatus, Tables } from '../storage/tables.ts'
 
 /** The authority's envelope holds at most 500 receipts (EnvioBOLETA). */
@@ -50,7 +51,7 @@ export class DocumentClaims {
       await db
         .updateTable('documents')
         .set({ authority_claim: claim, authority_is_unsure: 1, authority_due_at_ms: leaseEnd })
-        .where('id', 'in', idsOf(rows))
+        .where(hasIdIn(db, idsOf(rows)))
         .execute()
       return rows.map((row) => ({ ...row, authority_claim: claim, authority_due_at_ms: leaseEnd }))
     })
@@ -80,7 +81,7 @@ export class DocumentClaims {
         await db
           .updateTable('documents')
           .set({ authority_due_at_ms: this.#in(settings.leaseMs) })
-          .where('id', 'in', idsOf(rows))
+          .where(hasIdIn(db, idsOf(rows)))
           .execute()
       return rows
     })
@@ -93,21 +94,21 @@ export class DocumentClaims {
   async postpone(rows: readonly DocumentAtAuthority[], isUnsure: boolean): Promise<void> {
     if (rows.length === 0) return
     await this.#parts.storage.write(async (db) => {
-      for (const row of rows) {
-        const waitMs =
-          RETRY_WAITS_MS[Math.min(row.authority_attempts, RETRY_WAITS_MS.length - 1)] ?? 0
+      for (const same of alike(rows)) {
+        const [{ authority_attempts: attempts, status, authority_claim: claim }] = same
+        const waitMs = RETRY_WAITS_MS[Math.min(attempts, RETRY_WAITS_MS.length - 1)] ?? 0
         await db
           .updateTable('documents')
           .set({
             authority_due_at_ms: this.#in(waitMs),
-            authority_attempts: row.authority_attempts + 1,
+            authority_attempts: attempts + 1,
             authority_claim: null,
             authority_is_unsure: isUnsure ? 1 : 0,
           })
-          .where('id', '=', row.id)
-          .where('status', '=', row.status)
+          .where(hasIdIn(db, idsOf(same)))
+          .where('status', '=', status)
           // Whoever was slower than his lease has nothing to say any more.
-          .where('authority_claim', row.authority_claim === null ? 'is' : '=', row.authority_claim)
+          .where('authority_claim', claim === null ? 'is' : '=', claim)
           .execute()
       }
     })
@@ -142,6 +143,11 @@ export class DocumentClaims {
   }
 }
 
-function idsOf(rows: readonly Pick<DocumentRow, 'id'>[]) {
-  return rows.map((row) => row.id)
+/** Those with as many attempts, in the same state and hands: laid down by one statement. */
+function alike(
+  rows: readonly DocumentAtAuthority[],
+): readonly [DocumentAtAuthority, ...DocumentAtAuthority[]][] {
+  const kind = (row: DocumentAtAuthority) =>
+    JSON.stringify([row.authority_attempts, row.status, row.authority_claim])
+  return [...Map.groupBy(rows, kind).values()] as [DocumentAtAuthority, ...DocumentAtAuthority[]][]
 }

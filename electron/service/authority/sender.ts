@@ -11,7 +11,8 @@ import { notesBeforeTheirDocument } from '../documents/credits.ts'
 import { firstDue, markJudged, markSent } from '../documents/hot-queries.ts'
 import { complete } from '../documents/stored-document.ts'
 import type { ServiceParts } from '../parts.ts'
-import type { CompanyId } from '../ports.ts'
+import type { CompanyId, DocumentId } from '../ports.ts'
+import { idsOf } from '../storage/many-rows.ts'
 import type { CompanyRow, DocumentRow, DocumentStatus, Tables } from '../storage/tables.ts'
 import { enqueueEvents, type ServiceEvent } from '../webhooks/events.ts'
 import type { Authorization, Submission } from './authority.ts'
@@ -138,32 +139,22 @@ export class AuthoritySender {
   async #enter(company: CompanyRow, received: readonly Received[]): Promise<void> {
     if (received.length === 0) return
     await this.#parts.storage.write(async (db) => {
-      const sent: DocumentRow[] = []
-      for (const one of received) {
-        const row = await this.#markSent(db, company, one)
-        if (row !== null) sent.push(row)
-      }
-      const events = sent.map((row) => statusEvent(row, 'EMS'))
-      await enqueueEvents(db, this.#parts.random, this.#parts.clock.now(), company.id, events)
+      const sent = await this.#markSent(db, received)
+      const rows =
+        company.country === 'ARG' ? await enterAuthorizations(db, sent) : sent.map(({ row }) => row)
+      await this.#tell(db, company.id, rows, 'EMS')
     })
   }
 
-  /** Null when it was not pending any more. Argentine ones get their number and code with it. */
-  async #markSent(
-    db: Kysely<Tables>,
-    company: CompanyRow,
-    { row, trackId, authorization }: Received,
-  ): Promise<DocumentRow | null> {
+  /** Those of them that were still pending. */
+  async #markSent(db: Kysely<Tables>, received: readonly Received[]): Promise<readonly Received[]> {
     const dueAtMs = (this.#parts.clock.now() + this.#parts.settings.verdictDelayMs) as EpochMs
-    if ((await markSent.run(db, { id: row.id, trackId, dueAtMs })) === 0) return null
-    if (company.country !== 'ARG' || authorization === undefined) return row
-    const number = row.number ?? (await takeAuthorityNumber(db, row.company_id, row.document_code))
-    await db
-      .updateTable('documents')
-      .set({ number, cae: authorization.cae, cae_expires_on: authorization.caeExpiresOn })
-      .where('id', '=', row.id)
-      .execute()
-    return { ...row, number }
+    const pending = new Set<DocumentId>()
+    for (const [trackId, same] of Map.groupBy(received, (one) => one.trackId)) {
+      const ids = idsOf(same.map(({ row }) => row))
+      for (const { id } of await markSent.run(db, { ids, trackId, dueAtMs })) pending.add(id)
+    }
+    return received.filter(({ row }) => pending.has(row.id))
   }
 
   async #askVerdicts(rows: readonly DocumentAtAuthority[]): Promise<void> {
@@ -190,17 +181,26 @@ export class AuthoritySender {
     rows: readonly DocumentAtAuthority[],
     status: 'APR' | 'RCH',
   ): Promise<void> {
-    const closed: DocumentAtAuthority[] = []
-    for (const row of rows)
-      if ((await markJudged.run(db, { id: row.id, status })) > 0) closed.push(row)
-    const events = closed.map((row) => statusEvent(row, status))
-    await enqueueEvents(
+    const marked = await markJudged.run(db, { ids: idsOf(rows), status })
+    const closed = new Set(marked.map(({ id }) => id))
+    const companyId = rows[0]?.company_id as CompanyId
+    await this.#tell(
       db,
-      this.#parts.random,
-      this.#parts.clock.now(),
-      rows[0]?.company_id as CompanyId,
-      events,
+      companyId,
+      rows.filter(({ id }) => closed.has(id)),
+      status,
     )
+  }
+
+  #tell(
+    db: Kysely<Tables>,
+    companyId: CompanyId,
+    rows: readonly DocumentAtAuthority[],
+    status: DocumentStatus,
+  ): Promise<void> {
+    const { random, clock } = this.#parts
+    const events = rows.map((row) => statusEvent(row, status))
+    return enqueueEvents(db, random, clock.now(), companyId, events)
   }
 
   /** Null, and laid down again, when there is still no folio. */
@@ -246,6 +246,28 @@ function submissionOf(company: CompanyRow, row: DocumentRow): Submission {
     body: row.body,
     tedXml: row.ted_xml,
   }
+}
+
+/** Argentina's documents get their number and code with it. */
+async function enterAuthorizations(
+  db: Kysely<Tables>,
+  sent: readonly Received[],
+): Promise<readonly DocumentRow[]> {
+  const rows: DocumentRow[] = []
+  for (const { row, authorization } of sent) {
+    const number =
+      authorization === undefined || row.number !== null
+        ? row.number
+        : await takeAuthorityNumber(db, row.company_id, row.document_code)
+    if (authorization !== undefined)
+      await db
+        .updateTable('documents')
+        .set({ number, cae: authorization.cae, cae_expires_on: authorization.caeExpiresOn })
+        .where('id', '=', row.id)
+        .execute()
+    rows.push({ ...row, number })
+  }
+  return rows
 }
 
 /**

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { CompanyId, DocumentId, FolioRangeId } from '../ports.ts'
+import { hasIdIn } from '../storage/many-rows.ts'
 import { PreparedChange, PreparedQuery } from '../storage/prepared.ts'
 import type { DocumentRow, DocumentStatus, ReceiptPageRow } from '../storage/tables.ts'
 
@@ -156,31 +157,37 @@ export const advanceRange = new PreparedQuery<
     .returning(RANGE_COLUMNS),
 )
 
-/** Changes no row when the document is not pending any more. */
-export const markSent = new PreparedChange<{ id: DocumentId; trackId: number; dueAtMs: EpochMs }>(
-  (db, hole) =>
-    db
-      .updateTable('documents')
-      .set({
-        status: 'EMS',
-        track_id: hole('trackId'),
-        authority_due_at_ms: hole('dueAtMs'),
-        authority_attempts: 0,
-        authority_claim: null,
-        authority_is_unsure: 0,
-      })
-      .where('id', '=', hole('id'))
-      .where('status', '=', 'PEN'),
+/** Answers those of them that were still pending. `ids`: JSON text, as of `idsOf`. */
+export const markSent = new PreparedQuery<
+  { ids: string; trackId: number; dueAtMs: EpochMs },
+  { id: DocumentId }
+>((db, hole) =>
+  db
+    .updateTable('documents')
+    .set({
+      status: 'EMS',
+      track_id: hole('trackId'),
+      authority_due_at_ms: hole('dueAtMs'),
+      authority_attempts: 0,
+      authority_claim: null,
+      authority_is_unsure: 0,
+    })
+    .where(hasIdIn(db, hole('ids')))
+    .where('status', '=', 'PEN')
+    .returning('id'),
 )
 
-/** Changes no row when the document is not at the authority any more. */
-export const markJudged = new PreparedChange<{ id: DocumentId; status: 'APR' | 'RCH' }>(
-  (db, hole) =>
-    db
-      .updateTable('documents')
-      .set({ status: hole('status'), authority_due_at_ms: null })
-      .where('id', '=', hole('id'))
-      .where('status', '=', 'EMS'),
+/** Answers those of them that were still at the authority. */
+export const markJudged = new PreparedQuery<
+  { ids: string; status: 'APR' | 'RCH' },
+  { id: DocumentId }
+>((db, hole) =>
+  db
+    .updateTable('documents')
+    .set({ status: hole('status'), authority_due_at_ms: null })
+    .where(hasIdIn(db, hole('ids')))
+    .where('status', '=', 'EMS')
+    .returning('id'),
 )
 
 export const firstDue = new PreparedQuery<

@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely'
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { CompanyId, DocumentId, FolioRangeId, Random } from '../ports.ts'
 import type { DocumentStatus, EventCode, Tables } from '../storage/tables.ts'
+import { insertRows } from '../storage/many-rows.ts'
 import { makeRoom } from './queue-limit.ts'
 
 export const EVENTS: readonly { readonly code: EventCode; readonly description: string }[] = [
@@ -91,5 +92,5 @@ export async function enqueueEvents(
     }))
   if (rows.length === 0) return
   await makeRoom(db, webhook.id, rows.length)
-  for (const row of rows) await db.insertInto('webhook_deliveries').values(row).execute()
+  await insertRows(db, 'webhook_deliveries', rows)
 }

@@ -19,7 +19,7 @@ import { cpuMs, round, startClients } from './service-clients.ts'
 /** Eight envelopes. */
 const DOCUMENTS = 4_000
 const NOT_YET_MS = 3_600_000
-const LOOK_MS = 10
+const LOOK_MS = 50
 
 interface Moved {
   readonly engine: 'PostgreSQL' | 'SQLite'
@@ -65,12 +65,11 @@ async function measure(
     await makeDue(storage)
     service = await start(0)
     const [startedAt, cpuBefore] = [performance.now(), cpuMs(service.child.pid) ?? 0]
-    const left = await count(storage)
-    while ((await count(storage)) > 0) await sleep(LOOK_MS)
+    while (await isAnyLeft(storage)) await sleep(LOOK_MS)
     const seconds = (performance.now() - startedAt) / 1000
-    const cpuUsEach = (((cpuMs(service.child.pid) ?? 0) - cpuBefore) * 1000) / left
+    const cpuUsEach = (((cpuMs(service.child.pid) ?? 0) - cpuBefore) * 1000) / DOCUMENTS
     await storage.close()
-    return { engine, documentsPerSecond: round(left / seconds), cpuUsEach: round(cpuUsEach) }
+    return { engine, documentsPerSecond: round(DOCUMENTS / seconds), cpuUsEach: round(cpuUsEach) }
   } finally {
     await Promise.all([service.kill(), receiver.close()])
   }
@@ -96,14 +95,16 @@ async function issueAll(service: ServiceProcess, webhookUrl: string): Promise<vo
   clients.stop()
 }
 
-/** Those that are not judged yet. */
-async function count({ read }: Storage): Promise<number> {
-  const { left } = await read
+/** Whether one is not judged yet: by the index, for a count would read every document again. */
+async function isAnyLeft({ read }: Storage): Promise<boolean> {
+  const [left] = await read
     .selectFrom('documents')
-    .select((eb) => eb.fn.countAll<number>().as('left'))
+    .select('id')
     .where('status', 'in', ['PEN', 'EMS'])
-    .executeTakeFirstOrThrow()
-  return Number(left)
+    .where('authority_due_at_ms', 'is not', null)
+    .limit(1)
+    .execute()
+  return left !== undefined
 }
 
 process.stdout.write(`${JSON.stringify(await run(), null, 2)}\n`)

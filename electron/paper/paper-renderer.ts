@@ -26,7 +26,7 @@ import { writePdf } from './pdf-writer.ts'
 
 export interface PaperRenderer {
   /** A receipt of type 39 or 41. The same paper always gives the same bytes. */
-  readonly renderReceiptPdf: (paper: ReceiptPaper) => Promise<Uint8Array>
+  readonly renderReceiptPdf: (paper: ReceiptPaper) => Promise<Uint8Array<ArrayBuffer>>
   /** The provisional slip, which is not the tax document. */
   readonly renderSlipPdf: (slip: SlipPaper) => Promise<Uint8Array>
   /** A strip such as COPIA, to be printed above another paper. */

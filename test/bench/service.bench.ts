@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { startService, type ReadyLine } from '../integration/service-process.ts'
 import { cpuMs, round, startClients } from './service-clients.ts'
@@ -34,7 +35,16 @@ interface ServiceBench {
   /** Before, between and after the loads. */
   readonly ceilingsPerSecond: readonly number[]
   readonly creations: readonly ClientsResult[]
-  readonly pdfsPerSecond: number
+  /** Each of another receipt, so none is stored already; after a warm-up. */
+  readonly pdfs: readonly PdfsResult[]
+}
+
+interface PdfsResult {
+  /** Who ask for one after the other. */
+  readonly clients: number
+  readonly perSecond: number
+  /** Processor time the service spent on one, threads and HTTP included; Linux only. */
+  readonly cpuMsEach: number | null
 }
 
 const CEILING_ROWS = 1_500
@@ -45,7 +55,10 @@ const CREATIONS: readonly (readonly [clients: number, requests: number])[] = [
   [10, 8_000],
   [50, 12_000],
 ]
-const PDFS = 60
+/** The threads start while the first ones are drawn. */
+const WARM_UP_PDFS = 400
+const PDFS = 400
+const PDF_CLIENTS = [1, 2, 8] as const
 
 async function benchService(): Promise<ServiceBench> {
   const dataDir = mkdtempSync(join(tmpdir(), 'service-bench-'))
@@ -53,6 +66,8 @@ async function benchService(): Promise<ServiceBench> {
   const clients = startClients([service.ready])
   try {
     await clients.load(20, WARM_UP_REQUESTS, 'warm')
+    await approved(service.ready, WARM_UP_REQUESTS)
+    const drawn = await pdfs(service)
     const bare = openCeiling(join(dataDir, 'service.db'), dataDir)
     const creations: ClientsResult[] = []
     const ceilings = [bare.perSecond()]
@@ -82,12 +97,7 @@ async function benchService(): Promise<ServiceBench> {
       })
     }
     bare.close()
-    return {
-      cores: cpus().length,
-      ceilingsPerSecond: ceilings.map(round),
-      creations,
-      pdfsPerSecond: await pdfs(service.ready),
-    }
+    return { cores: cpus().length, ceilingsPerSecond: ceilings.map(round), creations, pdfs: drawn }
   } finally {
     clients.stop()
     await service.kill()
@@ -152,16 +162,48 @@ function openCeiling(serviceFile: string, dataDir: string): Ceiling {
   }
 }
 
-async function pdfs(ready: ReadyLine): Promise<number> {
-  const startedAt = performance.now()
-  for (let folio = 1; folio <= PDFS; folio += 1) {
+/** What is still on its way to the authority would be measured with the PDFs. */
+async function approved(ready: ReadyLine, folio: number): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`${ready.base_url}/api/invoices/39/${folio}`, {
+      headers: { 'x-api-key': ready.keys.owner },
+    })
+    const { status } = (await answer.json()) as { status?: string }
+    if (status === 'APR') return
+    await setTimeout(100)
+  }
+}
+
+async function pdfs({ ready, child }: Awaited<ReturnType<typeof startService>>) {
+  let folio = 0
+  const ask = async () => {
+    folio += 1
     const answer = await fetch(`${ready.base_url}/api/invoices/39/${folio}/download-base64/80mm`, {
       headers: { 'x-api-key': ready.keys.owner },
     })
     if (answer.status !== 200) throw new Error(`a PDF was answered with ${answer.status}`)
     await answer.arrayBuffer()
   }
-  return round(PDFS / ((performance.now() - startedAt) / 1000))
+  const askBy = async (clients: number, count: number) => {
+    const last = folio + count
+    const askOn = async () => {
+      while (folio < last) await ask()
+    }
+    await Promise.all(Array.from({ length: clients }, askOn))
+  }
+  await askBy(Math.max(...PDF_CLIENTS), WARM_UP_PDFS)
+  const results: PdfsResult[] = []
+  for (const clients of PDF_CLIENTS) {
+    const cpuBefore = cpuMs(child.pid)
+    const startedAt = performance.now()
+    await askBy(clients, PDFS)
+    const perSecond = round(PDFS / ((performance.now() - startedAt) / 1000))
+    const cpuAfter = cpuMs(child.pid)
+    const cpuMsEach =
+      cpuBefore === null || cpuAfter === null ? null : round((cpuAfter - cpuBefore) / PDFS)
+    results.push({ clients, perSecond, cpuMsEach })
+  }
+  return results
 }
 
 process.stdout.write(`${JSON.stringify(await benchService(), null, 2)}\n`)

@@ -19,5 +19,6 @@ parentPort?.on('message', (request: RenderRequest) => {
 })
 
 function reply(message: RenderReply): void {
-  parentPort?.postMessage(message)
+  // Handed over and not copied.
+  parentPort?.postMessage(message, 'bytes' in message ? [message.bytes.buffer] : [])
 }

@@ -1,9 +1,12 @@
 import type { ReceiptPaper } from '#shared/paper/paper-model.ts'
 import type { DocumentPaper } from './document-paper.ts'
 
+/** In memory of its own, so that one thread can hand it over to another. */
+export type PdfBytes = Uint8Array<ArrayBuffer>
+
 /** Turns paper models into PDF bytes. Behind a port so that it can live in a worker thread. */
 export interface PdfRenderer {
-  receipt(paper: ReceiptPaper): Promise<Uint8Array>
-  document(paper: DocumentPaper): Promise<Uint8Array>
+  receipt(paper: ReceiptPaper): Promise<PdfBytes>
+  document(paper: DocumentPaper): Promise<PdfBytes>
   close(): Promise<void>
 }

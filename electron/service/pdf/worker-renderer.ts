@@ -2,18 +2,18 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { ReceiptPaper } from '#shared/paper/paper-model.ts'
 import type { DocumentPaper } from './document-paper.ts'
-import type { PdfRenderer } from './renderer.ts'
+import type { PdfBytes, PdfRenderer } from './renderer.ts'
 
 export type RenderRequest =
   | { readonly id: number; readonly kind: 'receipt'; readonly paper: ReceiptPaper }
   | { readonly id: number; readonly kind: 'document'; readonly paper: DocumentPaper }
 
 export type RenderReply =
-  | { readonly id: number; readonly bytes: Uint8Array }
+  | { readonly id: number; readonly bytes: PdfBytes }
   | { readonly id: number; readonly error: string }
 
 interface Waiting {
-  readonly resolve: (bytes: Uint8Array) => void
+  readonly resolve: (bytes: PdfBytes) => void
   readonly reject: (error: Error) => void
 }
 
@@ -47,7 +47,7 @@ export function createWorkerRenderer(
 }
 
 interface DrawingThread {
-  readonly render: (make: (id: number) => RenderRequest) => Promise<Uint8Array>
+  readonly render: (make: (id: number) => RenderRequest) => Promise<PdfBytes>
   /** How many it has to draw. */
   readonly waiting: () => number
   readonly close: () => Promise<void>
@@ -81,7 +81,7 @@ function startThread(fontsDir: string, entry: URL): DrawingThread {
   }
   return {
     render: (make) =>
-      new Promise<Uint8Array>((resolve, reject) => {
+      new Promise<PdfBytes>((resolve, reject) => {
         worker ??= start()
         lastId += 1
         waiting.set(lastId, { resolve, reject })

@@ -6,7 +6,6 @@ import type { GuideStep } from '#shared/guide/guide.ts'
 import { callCore } from '../actions/counter.ts'
 import { Button } from '../components/button.tsx'
 import { Notice } from '../components/notice.tsx'
-import { PrinterCard } from '../settings/printer-card.tsx'
 import { SectionFrame } from '../settings/section.tsx'
 import { ServiceCard } from '../settings/service-card.tsx'
 import { ShopCard } from '../settings/shop-card.tsx'
@@ -14,18 +13,13 @@ import { useUi } from '../stores/till-ui.ts'
 import type { StepContentProps } from './step-props.ts'
 import { OwnerStep } from './owner-step.tsx'
 import { TrialStep } from './trial-step.tsx'
-import { DidItComeOut } from './did-it-come-out.tsx'
+import { PrinterStep } from './printer-step.tsx'
 import styles from './guide.module.css'
 
 export const STEP_CONTENTS: Readonly<Record<GuideStep, ComponentType<StepContentProps>>> = {
   shop: ({ settings, staff }) => <ShopCard {...{ settings, staff }} />,
-  service: ({ settings, staff }) => <ServiceCard {...{ settings, staff }} />,
-  printer: ({ settings, staff, onDone }) => (
-    <>
-      <PrinterCard {...{ settings, staff }} />
-      <DidItComeOut question="guide.testPageOut" help="guide.testPageHelp" onYes={onDone} />
-    </>
-  ),
+  service: ({ settings, staff }) => <ServiceCard {...{ settings, staff }} isGuided />,
+  printer: PrinterStep,
   owner: OwnerStep,
   catalogue: CatalogueStep,
   shift: ShiftStep,

@@ -21,8 +21,13 @@ import type { SectionProps } from './section-props.ts'
 
 const NONE = 'none'
 
+interface PrinterCardProps extends SectionProps {
+  /** Told of each test page; `isRefused`: nobody need look for it. */
+  readonly onTested?: (printerId: string, isRefused: boolean) => void
+}
+
 /** Which printer the papers go to. Setting one up, and its test page, are actions of their own. */
-export function PrinterCard({ settings }: SectionProps) {
+export function PrinterCard({ settings, onTested }: PrinterCardProps) {
   const ui = useUi()
   const { t } = useTranslation()
   const printers = useStore(ui.settings, (state) => state.printers)
@@ -60,6 +65,7 @@ export function PrinterCard({ settings }: SectionProps) {
                 key={printer.config.id}
                 printer={printer}
                 onOpen={() => setOpen(printer)}
+                {...(onTested === undefined ? {} : { onTested })}
               />
             ))}
           </RadioGroup>
@@ -93,14 +99,15 @@ export function PrinterCard({ settings }: SectionProps) {
 function PrinterOption({
   printer,
   onOpen,
-}: {
+  onTested,
+}: Pick<PrinterCardProps, 'onTested'> & {
   readonly printer: PrinterView
   readonly onOpen: () => void
 }) {
   const { t } = useTranslation()
   const refusalText = useRefusalText()
   const { config, present, trouble } = printer
-  const test = useTestPage(config.id)
+  const test = useTestPage(config.id, onTested)
   return (
     <div className={styles.printerRow}>
       <Radio value={config.id} className={styles.printer ?? ''}>
@@ -190,7 +197,7 @@ interface TestPage {
   readonly print: () => Promise<void>
 }
 
-function useTestPage(printerId: string): TestPage {
+function useTestPage(printerId: string, onTested?: PrinterCardProps['onTested']): TestPage {
   const ui = useUi()
   const [state, setState] = useState<Omit<TestPage, 'print'>>({
     isBusy: false,
@@ -206,6 +213,7 @@ function useTestPage(printerId: string): TestPage {
         refusal: answer.ok ? null : answer.refusal,
         done: answer.ok ? answer.value : null,
       })
+      onTested?.(printerId, !answer.ok && answer.refusal.code !== 'PRINT_UNKNOWN')
     } catch {
       setState({ isBusy: false, refusal: null, done: null })
       ui.status.setState({ link: 'down' })

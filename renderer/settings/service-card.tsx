@@ -15,8 +15,13 @@ import { SectionForm, SectionFrame, useDraft, type Draft } from './section.tsx'
 import styles from './settings.module.css'
 import type { SectionProps } from './section-props.ts'
 
+interface ServiceCardProps extends SectionProps {
+  /** The first start says itself what is missing. */
+  readonly isGuided?: boolean
+}
+
 /** Where the receipts go, the key for it, and the test without which nothing is sold there. */
-export function ServiceCard({ settings }: SectionProps) {
+export function ServiceCard({ settings, isGuided = false }: ServiceCardProps) {
   const ui = useUi()
   const { t } = useTranslation()
   const isPractice = useStore(ui.status, ({ bootstrap }) => bootstrap?.isDemo === true)
@@ -27,11 +32,11 @@ export function ServiceCard({ settings }: SectionProps) {
       </Notice>
     </SectionFrame>
   ) : (
-    <ShopService settings={settings} />
+    <ShopService {...{ settings, isGuided }} />
   )
 }
 
-function ShopService({ settings }: Pick<SectionProps, 'settings'>) {
+function ShopService({ settings, isGuided }: Omit<ServiceCardProps, 'staff'>) {
   const ui = useUi()
   const { t } = useTranslation()
   const { serviceUrlFromHost, apiKeyTail } = settings
@@ -61,7 +66,7 @@ function ShopService({ settings }: Pick<SectionProps, 'settings'>) {
       title={t('settings.service')}
       ownFields={['serviceUrl', 'apiKey', 'companyId', 'pathCodes']}
     >
-      <Steps />
+      {isGuided !== true && <Steps />}
       <Field
         label={t('settings.serviceUrl')}
         type="url"

@@ -1,7 +1,7 @@
 /** The first start of a shop on the real core, step by step: for the gallery and for its test. */
 import { GUIDE_STEPS, type GuideStep } from '#shared/guide/guide.ts'
 import { systemClock } from '#till/adapters/system.ts'
-import type { TillFixture } from '../support/till-fixture.ts'
+import { PRINTER, type TillFixture } from '../support/till-fixture.ts'
 import type { Counter } from './counter-driver.ts'
 
 /** The core of a folder that nobody has used. */
@@ -29,4 +29,31 @@ export async function walkGuide(
   }
   await counter.find('guide-end')
   await at('end')
+}
+
+/** What the step says below the printers, one after the other. */
+export const PRINTER_PAPERS = ['none', 'unchosen', 'failed', 'asked'] as const
+
+/** Stands at the printer's step; a printer appears, refuses a test page, and prints one. */
+export async function walkPrinter(
+  counter: Counter,
+  { printer }: Pick<TillFixture, 'printer'>,
+  at: (paper: (typeof PRINTER_PAPERS)[number]) => Promise<unknown>,
+): Promise<void> {
+  const transport = { kind: 'tcp', host: '192.168.1.50', port: 9100 } as const
+  const config = { ...PRINTER, id: 'tcp-192-168-1-50-9100', name: 'Epson TM-T20', transport }
+  await counter.find('printer-none')
+  await at('none')
+  printer.discover = async () => [{ config, present: true, trouble: null }]
+  await counter.tap('look-everywhere')
+  await counter.find('printer-unchosen')
+  await at('unchosen')
+  printer.printTestPage = async () => ({ kind: 'held', reason: 'PAPER_OUT', detail: '' })
+  await counter.tap(`test-page-${config.id}`)
+  await counter.find('printer-failed')
+  await at('failed')
+  printer.printTestPage = async () => printer.answer(undefined as never)
+  await counter.tap(`test-page-${config.id}`)
+  await counter.find('paper-out')
+  await at('asked')
 }

@@ -4,7 +4,7 @@ import { GUIDE_STEPS } from '#shared/guide/guide.ts'
 import { NO_CHROMIUM, sharedChromium } from '../support/chromium.ts'
 import { fixturePerTest } from '../support/till-per-test.ts'
 import { openCounter } from './counter-driver.ts'
-import { emptyFolder, isAtStep, walkGuide } from './guide-cases.ts'
+import { emptyFolder, isAtStep, PRINTER_PAPERS, walkGuide, walkPrinter } from './guide-cases.ts'
 
 const { fixture } = fixturePerTest()
 
@@ -33,6 +33,28 @@ describe.skipIf(NO_CHROMIUM !== null)(
           GUIDE_STEPS.map(() => 'later'),
         )
         expect(counter.complaints).toEqual([])
+      } finally {
+        await counter.close()
+      }
+    })
+
+    it('asks for the paper of a printer there is, and takes the one it came out of', async () => {
+      const core = await emptyFolder(fixture)
+      const counter = await openCounter(await sharedChromium(), inject('screenRoot'), {}, core)
+      try {
+        await counter.tap('choose-own')
+        await counter.tap('guide-step-printer')
+        const questions: number[] = []
+        await walkPrinter(counter, fixture, async () => {
+          questions.push(await counter.page.getByTestId('paper-out').count())
+          await counter.isAccessible()
+        })
+        expect(questions).toEqual(PRINTER_PAPERS.map((paper) => (paper === 'asked' ? 1 : 0)))
+        await counter.tap('paper-out')
+        await isAtStep(counter, 'owner')
+        expect(core.api.settings().printerId).toBe('tcp-192-168-1-50-9100')
+        await counter.tap('guide-step-printer')
+        await counter.find('printer-done')
       } finally {
         await counter.close()
       }

@@ -5,7 +5,7 @@ import { REPORT_PARTS } from '#shared/bridge/reports.ts'
 import { must } from '../support/must.ts'
 import { tapProduct } from '../support/tap-product.ts'
 import { tillFixture } from '../support/till-fixture.ts'
-import { emptyFolder, walkGuide } from './guide-cases.ts'
+import { emptyFolder, walkGuide, walkPrinter } from './guide-cases.ts'
 import { MEMORY_MAIL_ACCOUNT } from './memory-mail.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
 import { VALE_SHOWN } from './vale-cases.ts'
@@ -25,7 +25,11 @@ export async function showGuide(
   const take = takeOf(counter.page)
   try {
     await take('guide-choose')
-    await walkGuide(counter, (step) => take(`guide-${step}`))
+    await walkGuide(counter, async (step) => {
+      await take(`guide-${step}`)
+      if (step === 'printer')
+        await walkPrinter(counter, fixture, (paper) => take(`guide-printer-${paper}`))
+    })
   } finally {
     await counter.close()
     await fixture.close()

@@ -38,6 +38,10 @@ export const guide = {
     testPageOut: 'Did the test page come out?',
     testPageHelp:
       'See that it is on, has paper and its cable. Press "Look again", or add it by its address, and print the test page again.',
+    noPrinterYet:
+      'You can go on without a printer: papers wait and come out when you choose one. If you have one, connect it and press "Look again", or add it by its address.',
+    choosePrinter: 'Choose your printer in the list and press "Test page" beside it.',
+    printerDone: 'Your printer has already printed a test page.',
     trialOut: 'Did the paper of the test sale come out?',
     trialHelp: 'See to paper and cable, and go back to the step Printer to try it.',
     yesOut: 'Yes, it came out',

@@ -38,6 +38,10 @@ export const guide = {
     testPageOut: '¿Salió la página de prueba?',
     testPageHelp:
       'Revise que esté encendida, con papel y el cable puesto. Pulse «Buscar de nuevo», o agréguela por su dirección, y repita la página de prueba.',
+    noPrinterYet:
+      'Puede seguir sin impresora: sus papeles esperan y salen cuando elija una. Si la tiene, conéctela y pulse «Buscar de nuevo», o agréguela por su dirección.',
+    choosePrinter: 'Elija su impresora en la lista y pulse «Página de prueba» a su lado.',
+    printerDone: 'Su impresora ya imprimió una página de prueba.',
     trialOut: '¿Salió el papel de la venta de prueba?',
     trialHelp: 'Revise el papel y el cable, y vuelva al paso Impresora para probarla.',
     yesOut: 'Sí, salió bien',

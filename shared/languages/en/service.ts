@@ -64,8 +64,7 @@ export const serviceRefusals: Readonly<Record<keyof typeof spanish, string>> = {
     'No service is listening at that address. Check address and port with your provider.',
   TEST_NOT_TRUSTED:
     'The certificate of that address is not trusted ({detail}). The key was not sent. Check the address and the date of this machine.',
-  TEST_NO_ANSWER:
-    'The address did not answer in time ({detail}). Check the internet and try again.',
+  TEST_NO_ANSWER: 'The address did not answer in time. Check the internet and try again.',
   TEST_KEY_REFUSED:
     'The service answers but does not know this key (401). Copy it again from your provider.',
   TEST_KEY_NO_ACCESS:
@@ -73,7 +72,7 @@ export const serviceRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   TEST_SERVICE_FAILS:
     'The service answers with an error of its own ({status}). Try again in a few minutes.',
   TEST_NOT_THE_SERVICE:
-    'There is something at that address, but it is not the receipt service (answer {status}). Check the whole address.',
+    'There is something at that address, but it is not the receipt service (answer {status}). Check the whole address. If your network asks to sign in on a page, open that first.',
   TEST_OTHER_COMPANY:
     'The key is of another company ({found}), not of {rut}. Check the RUT under Shop, or ask for your company’s key.',
   TEST_CANCELLED: 'The test was stopped. Nothing changed.',

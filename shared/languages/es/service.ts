@@ -62,8 +62,7 @@ export const serviceRefusals = {
     'En esa dirección no hay ningún servicio escuchando. Revise la dirección y el puerto con su proveedor.',
   TEST_NOT_TRUSTED:
     'El certificado de esa dirección no es de confianza ({detail}). No se envió la clave. Revise la dirección y la fecha del equipo.',
-  TEST_NO_ANSWER:
-    'La dirección no contestó a tiempo ({detail}). Revise internet e intente de nuevo.',
+  TEST_NO_ANSWER: 'La dirección no contestó a tiempo. Revise internet e intente de nuevo.',
   TEST_KEY_REFUSED:
     'El servicio contesta, pero no conoce esta clave (401). Cópiela de nuevo desde su proveedor.',
   TEST_KEY_NO_ACCESS:
@@ -71,7 +70,7 @@ export const serviceRefusals = {
   TEST_SERVICE_FAILS:
     'El servicio contesta con un error propio ({status}). Intente de nuevo en unos minutos.',
   TEST_NOT_THE_SERVICE:
-    'Hay algo en esa dirección, pero no es el servicio de boletas (respuesta {status}). Revise la dirección completa.',
+    'Hay algo en esa dirección, pero no es el servicio de boletas (respuesta {status}). Revise la dirección completa. Si su red pide entrar por una página, ábrala primero.',
   TEST_OTHER_COMPANY:
     'La clave es de otra empresa ({found}) y no de {rut}. Revise el RUT en Tienda, o pida la clave de su empresa.',
   TEST_CANCELLED: 'La prueba se detuvo. Nada cambió.',

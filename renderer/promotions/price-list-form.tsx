@@ -9,12 +9,12 @@ import { PROMOTION_NAME_CHARS_MAX } from '#shared/promotions/promotion.ts'
 import { callCore } from '../actions/counter.ts'
 import { Button } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
-import { RefusalNotice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { CancelOrSubmit } from '../components/submit-button.tsx'
 import { shownPrice, typedPrice } from '../components/price-field.tsx'
 import { useSending } from '../components/use-sending.ts'
 import { useUi } from '../stores/till-ui.ts'
+import { ChangedNotice } from './changed-notice.tsx'
 import { AddByCode } from './promotion-goods.tsx'
 import styles from './promotions.module.css'
 
@@ -68,7 +68,11 @@ export function PriceListForm({
         }}
       />
       <Prices draft={draft} change={change} at={at} />
-      <RefusalNotice refusal={elsewhere} testId="list-trouble" />
+      <ChangedNotice
+        refusal={elsewhere}
+        testId="list-trouble"
+        onSaveOver={(readAt) => void save(readAt)}
+      />
     </Sheet>
   )
 }
@@ -143,9 +147,10 @@ function useListDraft(list: PriceListView | null, onDone: () => void) {
   const { problem, setProblem, isBusy, send } = useSending()
   const field = problem?.field ?? ''
   const isShown = field === 'name' || field.startsWith('percent.') || field.startsWith('price.')
-  const save = () =>
+  const save = (readAt: number | undefined = list?.changedAt) =>
     send(async () => {
-      const answer = await callCore(ui, ui.port.savePriceList(orderOf(draft, list?.id ?? null)))
+      const order = { ...orderOf(draft, list?.id ?? null), readAt }
+      const answer = await callCore(ui, ui.port.savePriceList(order))
       if (answer === null) return problem
       if (!answer.ok) return answer.refusal
       onDone()

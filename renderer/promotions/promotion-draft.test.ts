@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import type { EpochMs } from '#shared/core/brand.ts'
 import type { PromotionRule } from '#shared/promotions/promotion.ts'
 import { draftOf, NEW_DRAFT, ruleOf } from './promotion-draft.ts'
 
@@ -40,7 +41,8 @@ it('a promotion that is opened and saved as it is stays the same', () => {
   fc.assert(
     fc.property(anyRule, (rule) => {
       const goodsNames = rule.goods.kind === 'all' ? [] : rule.goods.ids
-      const draft = draftOf({ id: 'x', name: 'x', state: 'on', goodsNames, rule })
+      const changedAt = 1 as EpochMs
+      const draft = draftOf({ id: 'x', name: 'x', state: 'on', changedAt, goodsNames, rule })
       const isAllDay = rule.fromMinute === rule.untilMinute
       const same = isAllDay ? { ...rule, fromMinute: 0, untilMinute: 0 } : rule
       expect(ruleOf(draft)).toEqual(same)

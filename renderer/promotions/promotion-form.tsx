@@ -10,12 +10,12 @@ import { Button } from '../components/button.tsx'
 import { Segments } from '../components/choices.tsx'
 import { DateField } from '../components/date-field.tsx'
 import { Field } from '../components/field.tsx'
-import { RefusalNotice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { CancelOrSubmit } from '../components/submit-button.tsx'
 import { PriceField } from '../components/price-field.tsx'
 import { useSending } from '../components/use-sending.ts'
 import { useUi } from '../stores/till-ui.ts'
+import { ChangedNotice } from './changed-notice.tsx'
 import { ChooseList } from './choose-list.tsx'
 import { PromotionGoods } from './promotion-goods.tsx'
 import {
@@ -83,7 +83,12 @@ export function PromotionForm({
         value={draft.priceListId}
         onChange={(priceListId) => change({ priceListId })}
       />
-      <RefusalNotice refusal={problem} shownAt={SHOWN_AT} testId="promotion-trouble" />
+      <ChangedNotice
+        refusal={problem}
+        shownAt={SHOWN_AT}
+        testId="promotion-trouble"
+        onSaveOver={(readAt) => void save(readAt)}
+      />
     </Sheet>
   )
 }
@@ -234,9 +239,10 @@ function usePromotionDraft(promotion: PromotionView | null, onDone: () => void) 
   const ui = useUi()
   const [draft, setDraft] = useState(() => (promotion === null ? NEW_DRAFT : draftOf(promotion)))
   const { problem, setProblem, isBusy, send } = useSending()
-  const save = () =>
+  const save = (readAt: number | undefined = promotion?.changedAt) =>
     send(async () => {
-      const order = { promotionId: promotion?.id ?? null, name: draft.name, rule: ruleOf(draft) }
+      const { name } = draft
+      const order = { promotionId: promotion?.id ?? null, readAt, name, rule: ruleOf(draft) }
       const answer = await callCore(ui, ui.port.savePromotion(order))
       if (answer === null) return problem
       if (!answer.ok) return answer.refusal

@@ -112,7 +112,15 @@ export function AddByCode({ onProduct }: { readonly onProduct: (product: Product
   const { t } = useTranslation()
   const { code, setCode, problem, add } = useCodes(onProduct)
   return (
-    <div className={styles.codes}>
+    <div
+      className={styles.codes}
+      // Enter in the form saves it: without what was just typed.
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || code.trim() === '') return
+        event.preventDefault()
+        void add(code)
+      }}
+    >
       <Field
         label={t('promotions.code')}
         value={code}

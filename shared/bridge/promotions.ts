@@ -1,6 +1,7 @@
 /** Promotions as their owner keeps them, and as the counter is told of them. */
 import { z } from 'zod'
 import type { OffersKnown, PriceList } from '../promotions/price-offers.ts'
+import type { EpochMs } from '../core/brand.ts'
 import type { Clp } from '../money/clp.ts'
 import {
   LIST_PERCENTS_MAX,
@@ -10,12 +11,15 @@ import {
 } from '../promotions/promotion.ts'
 
 const id = z.string().min(1).max(40)
+const readAt = z.int().min(0).optional()
 const ids = z.array(id).max(PROMOTION_TARGETS_MAX)
 
 /** As typed; what is wrong with it `shared/promotions/decide-promotion.ts` says in words. */
 export const savePromotionInput = z.object({
   /** Null makes a new one. */
   promotionId: id.nullable(),
+  /** `changedAt` as it was read; left out for a new one. */
+  readAt,
   name: z.string().max(200),
   rule: z.object({
     does: z.discriminatedUnion('kind', [
@@ -45,6 +49,8 @@ export const switchPromotionInput = z.object({ promotionId: id, to: z.enum(PROMO
 
 export interface PromotionView extends Promotion {
   readonly state: (typeof PROMOTION_STATES)[number]
+  /** Later with every change: whoever saves says which one they have read. */
+  readonly changedAt: EpochMs
   /** Of the products or categories it is for, in the order of their ids. */
   readonly goodsNames: readonly string[]
 }
@@ -56,6 +62,8 @@ export type OffersView = OffersKnown
 export const savePriceListInput = z.object({
   /** Null makes a new one. */
   priceListId: id.nullable(),
+  /** `changedAt` as it was read; left out for a new one. */
+  readAt,
   name: z.string().max(200),
   percents: z
     .array(z.object({ categoryId: z.string().max(40), percent: z.number() }))
@@ -67,6 +75,7 @@ export const archivePriceListInput = z.object({ priceListId: id, isArchived: z.b
 
 export interface PriceListView extends PriceList {
   readonly isArchived: boolean
+  readonly changedAt: EpochMs
   /** Customers who buy by it. */
   readonly customerCount: number
   /** Its prices with what the product is called and costs on the shelf. */

@@ -33,6 +33,8 @@ export interface CounterSteps {
   typeKeys(text: string): CounterChain
   press(...keys: string[]): CounterChain
   see(testId: string, text: RegExp | string): CounterChain
+  /** With the Tab key alone, until it has the focus. */
+  tabTo(testId: string): CounterChain
   /** Words, wherever they stand. */
   read(words: RegExp | string): CounterChain
   /** That it is there, whatever it says. */
@@ -70,6 +72,7 @@ export function counterSteps(
       next(async () => {
         for (const key of keys) await page.keyboard.press(key)
       }),
+    tabTo: (testId) => next(() => tabTo(page, testId)),
     see: (testId, text) =>
       next(() => page.getByTestId(testId).filter({ hasText: text }).first().waitFor()),
     read: (words) => next(() => page.getByText(words).first().waitFor()),
@@ -128,4 +131,17 @@ export async function accessibilityProblems(page: Page, isPopoverOpen = false): 
         `${violation.id}: ${node.target.join(' ')} ${node.failureSummary?.split('\n')[1]?.trim() ?? ''}`,
     ),
   )
+}
+
+/** More than any screen has keys and fields. */
+const TABS_MAX = 80
+
+async function tabTo(page: Page, testId: string): Promise<void> {
+  await page.getByTestId(testId).first().waitFor()
+  const focused = () => document.activeElement?.getAttribute('data-testid')
+  for (let tabs = 0; tabs < TABS_MAX; tabs += 1) {
+    if ((await page.evaluate(focused)) === testId) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`the Tab key never comes to ${testId}`)
 }

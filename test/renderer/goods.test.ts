@@ -3,6 +3,7 @@
  * finger, by scanner.
  */
 import { afterEach, describe, expect, it } from 'vitest'
+import { must } from '../support/must.ts'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import { eachStory, PATIENT } from './each-story.ts'
 import { realCore } from './real-core.ts'
@@ -105,22 +106,41 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await counter.see('offers-saved', '-$1.996').see('cart-total', '$3.992')
     })
 
-    it('a price list is made here and a sale takes it by hand; its line says so, axe finds nothing', async () => {
+    it('a price list is made, archived and brought back by keyboard alone; what somebody else saved meanwhile is not undone; axe finds nothing', async () => {
+      await counter.press('Shift+F9').tabTo('edit-promotions').press('Enter')
+      await counter.tabTo('price-lists').press('Enter').tabTo('new-list').press('Enter')
+      await counter.find('list-name').typeKeys('Mayor').tabTo('list-percent').typeKeys('10')
+      // Enter takes the code that was typed, and does not save without it.
+      await counter.tabTo('promotion-code').typeKeys(COFFEE).press('Enter')
+      await counter.tabTo('list-price').typeKeys('1500').isAccessible().press('Enter')
+      await counter.see('price-list', 'Mayor').tabTo('archive-list').press('Enter')
+      await counter.see('price-list', /Mayor.*Archivad/)
+      expect(await counter.page.getByTestId('edit-list').count()).toBe(0)
+      await counter.press('Enter').tabTo('edit-list').press('Enter').find('list-name')
+      const [list] = must(core.api().priceLists())
+      const { id: priceListId, changedAt: readAt, prices } = list!
+      const theirs = { priceListId, readAt, name: 'Mayor', percents: [], prices: [...prices] }
+      must(core.api().savePriceList(theirs))
+      await counter.type('list-name', 'Mayorista').press('Enter')
+      await counter.see('list-trouble', 'cambió la lista «Mayor»').isAccessible()
+      expect(await counter.page.getByTestId('list-name').inputValue()).toBe('Mayorista')
+      await counter.tabTo('save-over').press('Enter').see('price-list', 'Mayorista')
+      await counter.press('Escape', 'Escape', 'F8')
+    })
+
+    it('a sale takes a price list by hand, its line says so, and loses it with the list, also after a reload', async () => {
       const { page } = counter
-      await counter.press('Shift+F9')
-      await counter.tap('edit-promotions').tap('price-lists').tap('new-list')
-      await page.getByTestId('list-name').fill('Mayorista')
-      await page.getByTestId('list-percent').fill('10')
-      await counter.scan(COFFEE)
-      await page.getByTestId('list-price').fill('1500')
-      await counter.isAccessible().tap('save-list').see('price-list', 'Mayorista')
-      await counter.tap('archive-list').see('price-list', /Mayorista.*Archivad/)
-      expect(await page.getByTestId('edit-list').count()).toBe(0)
-      await counter.tap('archive-list').find('edit-list')
-      await counter.isAccessible().press('Escape', 'Escape', 'F8')
+      const productId = must(core.api().productByCode(COFFEE)).id
+      const prices = [{ productId, unitGrossClp: 1500 }]
+      must(core.api().savePriceList({ priceListId: null, name: 'Mayorista', percents: [], prices }))
       await counter.scan(COFFEE).press('Shift+F7').tap('choose-list')
       await page.getByRole('option', { name: 'Mayorista' }).click()
       await counter.see('line-offer', 'Mayorista -$496').see('cart-total', '$1.500')
+      const priceListId = must(core.api().priceLists())[0]!.id
+      must(core.api().archivePriceList({ priceListId, isArchived: true }))
+      await counter.see('cart-total', '$1.996')
+      await page.reload()
+      await counter.see('cart-total', '$1.996')
     })
 
     it('what is archived is gone from the counter, found among the archived, and brought back', async () => {

@@ -44,6 +44,8 @@ export function realCore() {
       }
       return counterHands({ page, till: { api: till.api, world: { setOnline } } })
     },
+    /** For what somebody else does meanwhile. */
+    api: () => till.api,
     /** A shop reads it on the vale's paper alone. */
     valeCode(number: number): string {
       return valeCodeIn(fixture.dataDir, number)

@@ -4,12 +4,15 @@ import type { DecidedPriceList } from '#shared/promotions/decide-price-list.ts'
 import type { PriceList } from '#shared/promotions/price-offers.ts'
 import type { Rut } from '#shared/rut/rut.ts'
 import { PRICE } from '../catalogue/product-rows.ts'
+import type { EpochMs } from '#shared/core/brand.ts'
+import { changedMeanwhile } from './changed-meanwhile.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 
 interface Named {
   readonly id: string
   readonly name: string
   readonly isArchived: boolean
+  readonly changedAt: EpochMs
 }
 type Contents = Omit<DecidedPriceList, 'name'>
 
@@ -23,6 +26,8 @@ export interface ListRows {
   ofCustomer(rut: Rut): string | undefined
   /** Whether each product and category is there; the empty category is all of them. */
   hasGoods(contents: Contents): boolean
+  /** Why it is not saved over, or null. */
+  changed: ReturnType<typeof changedMeanwhile>
   put(list: PriceList & { readonly at: number }): void
   archive(id: string, isArchived: boolean, at: number): void
 }
@@ -67,6 +72,7 @@ export function createListRows(db: TillDatabase): ListRows {
       asked.percents.every(
         ({ categoryId }) => categoryId === '' || category.get(categoryId) !== undefined,
       ),
+    changed: changedMeanwhile(db, 'price-list'),
     put: createPut(db),
     archive: (id, isArchived, at) => void archive.run(Number(isArchived), at, id),
   }
@@ -74,7 +80,8 @@ export function createListRows(db: TillDatabase): ListRows {
 
 function createReads(db: TillDatabase) {
   const lists = db.prepare<[], Omit<Named, 'isArchived'> & { readonly isArchived: 0 | 1 }>(
-    'SELECT id, name, is_archived AS isArchived FROM price_list ORDER BY is_archived, name, id',
+    `SELECT id, name, is_archived AS isArchived, changed_at_ms AS changedAt
+    FROM price_list ORDER BY is_archived, name, id`,
   )
   const priced = db.prepare<[string], PriceListView['priced'][number]>(`SELECT
     l.product_id AS productId, p.name, ${PRICE} AS shelfClp,

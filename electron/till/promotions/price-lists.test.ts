@@ -148,7 +148,8 @@ describe('an owner of price lists', () => {
     await serve('owner')
     must(list('Mayor'))
     const { id } = coffee()
-    const priced = { priceListId: only().id, name: 'Mayorista', percents: [] }
+    const readAt = only().changedAt
+    const priced = { priceListId: only().id, readAt, name: 'Mayorista', percents: [] }
     must(api.savePriceList({ ...priced, prices: [{ productId: id, unitGrossClp: 990 }] }))
     const row = { productId: id, shelfClp: coffee().unitGrossClp, unitGrossClp: 990 }
     expect(only()).toMatchObject({ name: 'Mayorista', priced: [row], percents: [] })

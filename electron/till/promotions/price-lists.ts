@@ -9,6 +9,7 @@ import type { PriceList } from '#shared/promotions/price-offers.ts'
 import { PRICE_LISTS_MAX } from '#shared/promotions/promotion.ts'
 import { parseRut } from '#shared/rut/rut.ts'
 import type { NoteChange } from '../catalogue/goods-ports.ts'
+import { changeTime } from './changed-meanwhile.ts'
 import { createListRows, type ListRows } from './price-list-rows.ts'
 import type { PromotionPorts } from './promotions.ts'
 
@@ -68,9 +69,11 @@ function save(
   if (!decided.ok) return decided
   if (before === undefined && others.length >= PRICE_LISTS_MAX) return refuse(full())
   if (!rows.hasGoods(decided.value)) return refuse(refusal('PRICE_LIST_GOODS', 'prices'))
+  const changed = before === undefined ? null : rows.changed(before, input.readAt)
+  if (changed !== null) return refuse(changed)
   const id = before?.id ?? newId()
   const old = before === undefined ? null : rows.contents(id)
-  rows.put({ id, ...decided.value, at: clock.now() })
+  rows.put({ id, ...decided.value, at: changeTime(clock.now(), before) })
   note('price-list-saved', {
     what: decided.value.name,
     from: before === undefined || old === null ? null : saidAs({ name: before.name, ...old }),
@@ -100,7 +103,7 @@ function archive(
     )
     if (!free.ok) return free
   }
-  rows.archive(priceListId, isArchived, clock.now())
+  rows.archive(priceListId, isArchived, changeTime(clock.now(), row))
   const [from, to] = isArchived ? ['en uso', 'archivada'] : ['archivada', 'en uso']
   note('price-list-switched', { what: row.name, from, to })
   journal.append('catalogue', null, { priceList: priceListId })

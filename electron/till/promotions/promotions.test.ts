@@ -19,7 +19,10 @@ const save = (
   part: Partial<PromotionRule> = {},
   name = 'Oferta',
   promotionId: string | null = null,
-) => api.savePromotion({ promotionId, name, rule: promotionRule(part) })
+) => {
+  const readAt = must(api.promotions()).find(({ id }) => id === promotionId)?.changedAt
+  return api.savePromotion({ promotionId, readAt, name, rule: promotionRule(part) })
+}
 const only = () => must(api.promotions())[0]!
 const now = () => fixture.clock.now()
 const shown = (cart: Cart) => offeredCart(cart, api.offers(), now())

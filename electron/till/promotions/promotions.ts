@@ -10,6 +10,8 @@ import {
   type Promotion,
   type PromotionRule,
 } from '#shared/promotions/promotion.ts'
+import type { EpochMs } from '#shared/core/brand.ts'
+import { changedMeanwhile, changeTime } from './changed-meanwhile.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 import type { Clock } from '../ports.ts'
@@ -37,6 +39,7 @@ interface Row {
   readonly ruleJson: string
   readonly isOn: number
   readonly isArchived: number
+  readonly changedAt: EpochMs
 }
 
 const SAID = { on: 'activa', off: 'pausada', archived: 'archivada' } as const
@@ -59,7 +62,8 @@ export function createPromotions(ports: PromotionPorts): Promotions {
       rows.all().map((row) => {
         const promotion = toPromotion(row)
         const { goods: of } = promotion.rule
-        return { ...promotion, state: stateOf(row), goodsNames: of.kind === 'all' ? [] : goods(of) }
+        const goodsNames = of.kind === 'all' ? [] : goods(of)
+        return { ...promotion, state: stateOf(row), changedAt: row.changedAt, goodsNames }
       }),
     save: (input, note) => changed(() => save(ports, rows, goods, input, note)),
     switchTo: (promotionId, to, note) =>
@@ -69,7 +73,7 @@ export function createPromotions(ports: PromotionPorts): Promotions {
         const from = stateOf(row)
         if (from === to) return ok(null)
         if (from === 'archived' && rows.count() >= PROMOTIONS_MAX) return refuse(full())
-        rows.put({ ...toPromotion(row), state: to, at: ports.clock.now() })
+        rows.put({ ...toPromotion(row), state: to, at: changeTime(ports.clock.now(), row) })
         note('promotion-switched', { what: row.name, from: SAID[from], to: SAID[to] })
         journal.append('catalogue', null, { promotion: promotionId })
         return ok(null)
@@ -92,9 +96,11 @@ function save(
   const before = input.promotionId === null ? undefined : rows.byId(input.promotionId)
   if (before === undefined && input.promotionId !== null) return refuse(refusal('PROMOTION_GONE'))
   if (before === undefined && rows.count() >= PROMOTIONS_MAX) return refuse(full())
+  const changed = before === undefined ? null : rows.changed(before, input.readAt)
+  if (changed !== null) return refuse(changed)
   const id = before?.id ?? newId()
   const state = before === undefined ? 'on' : stateOf(before)
-  rows.put({ id, name, rule, state, at: clock.now() })
+  rows.put({ id, name, rule, state, at: changeTime(clock.now(), before) })
   note('promotion-saved', {
     what: name,
     from: before === undefined ? null : ruleText(toPromotion(before).rule),
@@ -107,8 +113,8 @@ function save(
 const full = () => refusal('PROMOTIONS_FULL', null, { most: String(PROMOTIONS_MAX) })
 
 function createRows(db: TillDatabase) {
-  const columns =
-    'id, name, rule_json AS ruleJson, is_on AS isOn, is_archived AS isArchived FROM promotion'
+  const columns = `id, name, rule_json AS ruleJson, is_on AS isOn, is_archived AS isArchived,
+    changed_at_ms AS changedAt FROM promotion`
   const all = db.prepare<[], Row>(`SELECT ${columns} ORDER BY is_archived, name, id`)
   const byId = db.prepare<[string], Row>(`SELECT ${columns} WHERE id = ?`)
   const on = db.prepare<[], Row>(
@@ -127,6 +133,7 @@ function createRows(db: TillDatabase) {
     byId: (id: string) => byId.get(id),
     inForce: () => on.all().map(toPromotion),
     count: () => count.get() ?? 0,
+    changed: changedMeanwhile(db, 'promotion'),
     put({ id, name, rule, state, at }: Promotion & { readonly state: State; readonly at: number }) {
       const json = JSON.stringify(rule)
       put.run(id, name, json, Number(state === 'on'), Number(state === 'archived'), at)

@@ -26,6 +26,7 @@ export const promotions = {
     add: 'New promotion',
     change: 'Promotion',
     formLead: 'In force as soon as it is saved. Its name is printed on the receipt.',
+    saveOver: 'Save mine instead',
     save: 'Save',
     edit: 'Change',
     editOf: 'Change {{name}}',

@@ -26,6 +26,7 @@ export const promotions = {
     add: 'Promoción nueva',
     change: 'Promoción',
     formLead: 'Vale apenas se guarda. El nombre sale en la boleta.',
+    saveOver: 'Guardar lo mío en vez de eso',
     save: 'Guardar',
     edit: 'Cambiar',
     editOf: 'Cambiar {{name}}',

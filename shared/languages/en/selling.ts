@@ -83,6 +83,8 @@ export const sellingRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   PROMOTION_GROUP: 'Fewer are paid than taken: 2 for 1, 3 for 2.',
   PROMOTION_GOODS: 'Choose the products or the categories, up to {most}.',
   PROMOTION_WHEN: 'Check dates, days and hours: the end comes after the start, with some day.',
+  PROMOTION_CHANGED:
+    '{by} changed “{name}” while you were editing it ({at}). Yours is not saved and still here.',
   PROMOTION_GONE: 'That promotion is gone. Close the list and open it again.',
   PROMOTIONS_FULL: 'There is room for {most} promotions. Archive one that is no longer used.',
   PRICE_LIST_NAME: 'Write the name of the list, up to {most} characters.',
@@ -90,6 +92,8 @@ export const sellingRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   PRICE_LIST_PERCENT: 'A percentage is a whole number from 1 to 99; leave it empty for none.',
   PRICE_LIST_PRICE: 'A price is in whole pesos, from $1.',
   PRICE_LIST_GOODS: 'A product or category of the list is gone. Take it out and save again.',
+  PRICE_LIST_CHANGED:
+    '{by} changed the list “{name}” while you were editing it ({at}). Yours is not saved and still here.',
   PRICE_LIST_GONE: 'That price list is gone. Close and open it again.',
   PRICE_LISTS_FULL: 'There is room for {most} price lists. Archive one that is no longer used.',
   STOCK_OFF: '“{name}” keeps no stock. Switch it on in its sheet of the catalogue.',

@@ -81,6 +81,8 @@ export const sellingRefusals = {
   PROMOTION_GROUP: 'Se paga menos de lo que se lleva: 2x1, 3x2.',
   PROMOTION_GOODS: 'Elija los productos o las categorías, hasta {most}.',
   PROMOTION_WHEN: 'Revise fechas, días y horas: el término va después del inicio, con algún día.',
+  PROMOTION_CHANGED:
+    '{by} cambió «{name}» mientras usted la editaba ({at}). Lo suyo no se ha guardado y sigue aquí.',
   PROMOTION_GONE: 'Esa promoción ya no existe. Cierre y vuelva a abrir la lista.',
   PROMOTIONS_FULL: 'Caben hasta {most} promociones. Archive una que ya no usa.',
   PRICE_LIST_NAME: 'Escriba el nombre de la lista, hasta {most} caracteres.',
@@ -88,6 +90,8 @@ export const sellingRefusals = {
   PRICE_LIST_PERCENT: 'El porcentaje va de 1 a 99, entero; déjelo vacío si no rebaja.',
   PRICE_LIST_PRICE: 'El precio va en pesos enteros, desde $1.',
   PRICE_LIST_GOODS: 'Un producto o categoría de la lista ya no existe. Quítelo y guarde de nuevo.',
+  PRICE_LIST_CHANGED:
+    '{by} cambió la lista «{name}» mientras usted la editaba ({at}). Lo suyo no se ha guardado y sigue aquí.',
   PRICE_LIST_GONE: 'Esa lista de precios ya no existe. Cierre y vuelva a abrir.',
   PRICE_LISTS_FULL: 'Caben hasta {most} listas de precios. Archive una que ya no usa.',
   STOCK_OFF: '«{name}» no lleva stock. Actívelo en su ficha del catálogo.',

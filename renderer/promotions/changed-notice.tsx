@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import type { Refusal } from '#shared/core/refusals.ts'
+import { Button } from '../components/button.tsx'
+import { RefusalNotice } from '../components/notice.tsx'
+
+/**
+ * What is wrong and says nothing at its field. Where somebody else has saved meanwhile, a key of
+ * its own saves over that: the form's own, pressed twice, never does.
+ */
+export function ChangedNotice({
+  refusal,
+  shownAt,
+  testId,
+  onSaveOver,
+}: {
+  readonly refusal: Refusal | null
+  readonly shownAt?: readonly string[]
+  readonly testId: string
+  /** `readAt`: the change that is known now. */
+  readonly onSaveOver: (readAt: number) => void
+}) {
+  const { t } = useTranslation()
+  const changedAt = Number(refusal?.params?.['changedAt'] ?? Number.NaN)
+  return (
+    <>
+      <RefusalNotice refusal={refusal} testId={testId} {...(shownAt ? { shownAt } : {})} />
+      {Number.isSafeInteger(changedAt) && (
+        <Button data-testid="save-over" onPress={() => onSaveOver(changedAt)}>
+          {t('promotions.saveOver')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -2,12 +2,14 @@
  * The same service over PostgreSQL, not a query changed. Skipped by name where no server is
  * installed.
  */
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PAGE_HEADER } from '#shared/contract/receipt-page.ts'
 import { prunePages } from '../../electron/service/pages/page-store.ts'
 import { newToken } from './receipt-page-world.ts'
 import { keyIdOf } from '../../electron/service/auth/keys.ts'
 import { SharedRateLimiter } from '../../electron/service/auth/shared-rate-limiter.ts'
+import { ISSUE, PLANS } from '../../electron/service/storage/postgres-issue.ts'
 import { openPostgresStorage } from '../../electron/service/storage/postgres-storage.ts'
 import { NO_POSTGRES, startPostgres, type OwnPostgres } from '../support/postgres.ts'
 import { startInProcess, type InProcessService } from './service-in-process.ts'
@@ -126,6 +128,20 @@ describe.skipIf(NO_POSTGRES !== null)(
         `same-${stored}-0`,
         `same-${stored}-1`,
       ])
+    })
+
+    it('issues by a plan that holds for empty tables and full ones: by index, one by one', async () => {
+      const client = new pg.Client({ connectionString: server.url })
+      await client.connect()
+      await client.query(`BEGIN; TRUNCATE documents CASCADE; ${PLANS}; PREPARE issue AS ${ISSUE}`)
+      const { rows } = await client.query<Record<string, string>>(
+        `EXPLAIN EXECUTE issue ('[]', '', '{}', '', 1, 1, '', '[]', 'on')`,
+      )
+      await client.end()
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      expect(plan).toMatch(/Index Cond: \(\(company_id = \$2\) AND \(external_reference = asked/)
+      expect(plan).toMatch(/Index Cond: \(id = \$4\)/)
+      expect(plan).not.toContain('Seq Scan')
     })
 
     it('goes on with the next range while many ask, and gives no folio when all are used', async () => {

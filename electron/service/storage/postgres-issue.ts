@@ -18,11 +18,12 @@ const TRIES = 4
  * that another process stores in the meantime breaks the statement, and all of it is undone. The
  * rows come as JSON: their names are those of the columns.
  */
-const ISSUE = `
+export const ISSUE = `
   WITH batch AS (SELECT * FROM json_populate_recordset(NULL::documents, $1::json)),
   taken AS (
-    SELECT external_reference AS reference FROM documents
-      WHERE company_id = $2 AND external_reference = ANY ($3::text[])),
+    SELECT asked.reference FROM unnest($3::text[]) AS asked(reference) CROSS JOIN LATERAL (
+      SELECT FROM documents
+        WHERE company_id = $2 AND external_reference = asked.reference LIMIT 1) AS found),
   moved AS (
     UPDATE folio_ranges
       SET next_folio = $6::bigint + 1,
@@ -32,7 +33,8 @@ const ISSUE = `
       RETURNING low_notified_at_ms),
   stored AS (INSERT INTO documents SELECT batch.* FROM batch WHERE EXISTS (SELECT FROM moved)),
   opened AS (
-    INSERT INTO receipt_pages SELECT page.* FROM json_populate_recordset(NULL::receipt_pages, $8::json) page
+    INSERT INTO receipt_pages
+      SELECT page.* FROM json_populate_recordset(NULL::receipt_pages, $8::json) page
       WHERE EXISTS (SELECT FROM moved) ON CONFLICT DO NOTHING)
   SELECT (SELECT count(*) FROM moved) AS moved, (SELECT low_notified_at_ms FROM moved) AS low,
     (SELECT json_agg(reference) FROM taken) AS taken, set_config('synchronous_commit', $9, true)`
@@ -42,6 +44,22 @@ const ISSUE = `
  * nothing but a word. Those of all processes at the same moment share one flush.
  */
 const FLUSH = `SELECT pg_logical_emit_message(true, 'meson', '')`
+
+/**
+ * To plan `ISSUE` takes longer than to run it, so that its plan is made once a connection, whatever
+ * is asked. It may have been made while the tables were empty and must do when they are not: what
+ * `ISSUE` looks for is looked for in an index, one by one.
+ */
+export const PLANS =
+  'SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off'
+
+/** Connections for batches and nothing else. */
+export function issuingPool(driver: typeof pg, config: pg.PoolConfig): pg.Pool {
+  const verify: pg.PoolConfig['verify'] = (client, done) => {
+    client.query(PLANS).then(() => done(), done)
+  }
+  return new driver.Pool({ ...config, verify })
+}
 
 interface Answer {
   readonly moved: number

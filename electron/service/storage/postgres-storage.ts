@@ -17,13 +17,14 @@ import { hasNewerMigration, migrate } from './migrations.ts'
 import { shownAddress } from './postgres-address.ts'
 import { PostgresCalls } from './postgres-calls.ts'
 import { isPassing, refusalOfConnection, refusalOfPostgres } from './postgres-errors.ts'
-import { issueBatch } from './postgres-issue.ts'
+import { issueBatch, issuingPool } from './postgres-issue.ts'
 import { PostgresTurns } from './postgres-turns.ts'
 import type { SharedWork, Storage } from './storage.ts'
 import type { Tables } from './tables.ts'
 
-/** Debian's server takes 100 in all: three processes with this many leave room for tools. */
-const CONNECTIONS_MAX = 12
+/** Debian's server takes 100 in all: three processes with these leave room for tools. */
+const CONNECTIONS_MAX = 10
+const ISSUING_CONNECTIONS_MAX = 6
 const CONNECT_TIMEOUT_MS = 5_000
 /** A statement that takes longer hangs, and its folio with it. */
 const STATEMENT_TIMEOUT_MS = 30_000
@@ -46,15 +47,15 @@ export async function openPostgresStorage(address: string): Promise<Result<Stora
     keepAlive: true,
     application_name: 'meson-service',
   }
-  const pool = new driver.Pool({
-    ...config,
-    max: CONNECTIONS_MAX,
+  const limits = {
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     types: numbersAsNumbers(driver),
-  })
+  }
+  const pool = new driver.Pool({ ...config, ...limits, max: CONNECTIONS_MAX })
+  const issuing = issuingPool(driver, { ...config, ...limits, max: ISSUING_CONNECTIONS_MAX })
   // A connection that breaks while nobody uses it is the pool's to replace.
-  pool.on('error', () => {})
+  for (const each of [pool, issuing]) each.on('error', () => {})
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     // SQLite takes an empty list; PostgreSQL calls it a syntax error.
@@ -64,7 +65,7 @@ export async function openPostgresStorage(address: string): Promise<Result<Stora
   const refused = await migrateAlone(new driver.Pool({ ...config, max: 2 }), path)
   if (refused === null)
     return ok(
-      storageOver(pool, db, {
+      storageOver(issuing, db, {
         calls: new PostgresCalls(() => new driver.Client(config), db),
         turns: new PostgresTurns(driver, config),
       }),
@@ -128,7 +129,11 @@ interface AmongProcesses {
   readonly turns: PostgresTurns
 }
 
-function storageOver(pool: pg.Pool, db: Kysely<Tables>, { calls, turns }: AmongProcesses): Storage {
+function storageOver(
+  issuing: pg.Pool,
+  db: Kysely<Tables>,
+  { calls, turns }: AmongProcesses,
+): Storage {
   const shared: SharedWork = {
     takeTurn: async (transaction, name) => {
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction)
@@ -157,9 +162,9 @@ function storageOver(pool: pg.Pool, db: Kysely<Tables>, { calls, turns }: AmongP
         }
       }
     },
-    issue: (batch) => issueBatch(pool, batch),
+    issue: (batch) => issueBatch(issuing, batch),
     close: async () => {
-      await Promise.all([calls.close(), turns.close()])
+      await Promise.all([calls.close(), turns.close(), issuing.end()])
       await db.destroy()
     },
   }

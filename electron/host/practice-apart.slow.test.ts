@@ -7,7 +7,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { clp } from '#shared/money/clp.ts'
 import { must } from '../../test/support/must.ts'
 import {
@@ -18,24 +18,17 @@ import {
 } from '../../test/support/till-client.ts'
 import { FIXTURE_CATALOGUE, FIXTURE_SHOP, setUpShop } from '../../test/support/till-fixture.ts'
 import { FakePrinter } from '../../test/integration/fake-printer.ts'
-import { recordingService, type RecordingService } from '../../test/support/recording-service.ts'
-import { startKiosk, type KioskHost } from '../kiosk/kiosk-host.ts'
+import { recordingService } from '../../test/support/recording-service.ts'
+import { startKiosk } from '../kiosk/kiosk-host.ts'
 import { SOURCE_CHECK_WORKER, SOURCE_PATHS } from './source-paths.ts'
 
 const SHOP_KEY = 'key-of-the-shop'
 const PRACTICE_KEY = 'key-of-the-practice'
-let dataDir: string
-let host: KioskHost
-let printer: FakePrinter
-let own: RecordingService
-let practised: RecordingService
-let shop: TillClient
-let there: TillClient
 
-beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'meson-apart-'))
+async function openBoth() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'meson-apart-'))
   writeFileSync(join(dataDir, 'index.html'), '<!doctype html><title>Mesón</title>')
-  ;[own, practised, printer] = await Promise.all([
+  const [own, practised, printer] = await Promise.all([
     recordingService(),
     recordingService(),
     FakePrinter.start({ saysPrinted: true, takesOne: true }),
@@ -44,7 +37,7 @@ beforeEach(async () => {
     ...{ shop: FIXTURE_SHOP, url: own.url, key: SHOP_KEY },
     catalogue: FIXTURE_CATALOGUE,
   })
-  host = await startKiosk({
+  const host = await startKiosk({
     paths: { ...SOURCE_PATHS, rendererDir: dataDir },
     ...{ checkWorkerFile: SOURCE_CHECK_WORKER, dataDir, port: 0 },
     ...{ apiUrl: own.url, apiKey: SHOP_KEY, version: 'test', log: () => {} },
@@ -58,28 +51,29 @@ beforeEach(async () => {
       return { stdout, onExit: (listener) => void (isOver = listener), stop: () => isOver(0) }
     },
   })
-  shop = connectTill(host.url)
-  there = connectTill(host.url, 'practice')
-})
-afterEach(async () => {
-  await host?.stop()
-  await Promise.all([own?.stop(), practised?.stop(), printer?.stop()])
-  rmSync(dataDir, { recursive: true, force: true })
-})
+  onTestFinished(async () => {
+    await host.stop()
+    await Promise.all([own.stop(), practised.stop(), printer.stop()])
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  const [shop, there] = [connectTill(host.url), connectTill(host.url, 'practice')]
+  return { dataDir, own, practised, printer, shop, there }
+}
 
 const pending = (till: TillClient, count: number) =>
   eventually(
     () => till.status(),
     ({ pendingCount }) => pendingCount === count,
   )
-const printsAt = async (till: TillClient) => {
-  const address = { kind: 'tcp', host: '127.0.0.1', port: printer.port } as const
+const printsAt = async (till: TillClient, { port }: FakePrinter) => {
+  const address = { kind: 'tcp', host: '127.0.0.1', port } as const
   const model = 'generic-80'
   const { id } = must(await till.addPrinter({ name: 'La del mesón', address, modelId: model }))
   must(await till.saveSettings({ printerId: id }))
 }
 
 it('sends what waits in the shop while somebody practises, and each only to its own service', async () => {
+  const { own, practised, shop, there } = await openBoth()
   own.isAway = true
   await sellAmount(shop, 'De la tienda', 1_990)
   await pending(shop, 1)
@@ -107,12 +101,13 @@ const papersOf = (folder: string) =>
   readdirSync(join(folder, 'till', 'paper')).filter((name) => name.endsWith('.png')).length
 
 it('shares a printer: a paper that waits for it comes out where it was made, once', async () => {
+  const { dataDir, printer, shop, there } = await openBoth()
   must(await shop.enterPractice())
   const { members } = await there.staff()
   const paula = members.find(({ name }) => name === 'Paula')
   must(await there.signIn({ staffId: paula?.id ?? '', pin: '3690' }))
   for (const till of [shop, there]) {
-    await printsAt(till)
+    await printsAt(till, printer)
     must(await till.saveSettings({ usesShifts: true }))
     must(await till.openShift({ shiftId: (await till.shift()).nextId, floatClp: clp(0) }))
   }

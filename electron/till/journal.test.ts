@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
 import type { FeedEvent } from '#shared/bridge/views.ts'
+import { databasePerTest } from '../../test/support/database-per-test.ts'
 import { manualClock, type ManualClock } from '../../test/support/till-fixture.ts'
-import { openDatabase, type TillDatabase } from './db/open-database.ts'
 import {
   CATCH_UP_EVENTS_MAX,
   createJournal,
@@ -14,27 +11,22 @@ import {
   type Journal,
 } from './journal.ts'
 
-let folder: string
-let db: TillDatabase
+const kept = databasePerTest()
 let clock: ManualClock
 let journal: Journal
 let stop: AbortController
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'meson-journal-'))
-  db = openDatabase(join(folder, 'till.db'))
   clock = manualClock()
-  journal = createJournal({ db, clock })
+  journal = createJournal({ db: kept.db, clock })
   stop = new AbortController()
 })
 afterEach(() => {
   stop.abort()
-  db.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 function write(kind: 'sale' | 'issue' | 'print' | 'catalogue', ...sales: (string | null)[]): void {
-  db.transaction(() => {
+  kept.db.transaction(() => {
     for (const sale of sales) journal.append(kind, sale as SaleId | null, {})
   })()
 }

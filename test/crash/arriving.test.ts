@@ -1,7 +1,7 @@
 /** kill -9 while a till arrives: the one of before or the one that arrives, nothing in between. */
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import Database from 'better-sqlite3'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { CODE_BYTES, makeCode } from '#shared/support/recovery-code.ts'
@@ -13,8 +13,7 @@ import { leave } from '#till/moving/leave.ts'
 import { createRestStore } from '#till/moving/rest.ts'
 import { QUIET } from '#till/support/work.ts'
 import { NOON, sellOf, tillFixture } from '../support/till-fixture.ts'
-import { makeCrashFolder, type CrashFolder } from './crash-folder.ts'
-import { shimObstacle } from './shim.ts'
+import { crashFolderOfFile } from './crash-folder.ts'
 import { copyTemplate } from './story.ts'
 
 const POINTS_LIMIT = 5_000
@@ -26,29 +25,20 @@ const STEP = process.env['CRASH_SWEEP'] === 'full' ? 1 : 5
 const CODE = makeCode(new Uint8Array(CODE_BYTES).fill(5))
 const PACKAGE_ID = '00112233445566aa'
 const SECRETS = { ownSecret: 'ab'.repeat(32), pinPepper: 'cd'.repeat(32), serviceKey: 'k' }
-const obstacle = shimObstacle()
-let folder: CrashFolder
-
-beforeAll(async () => {
-  if (obstacle !== null) return
-  folder = makeCrashFolder('arrive')
-  await tillWith('old', 2)
-  await tillWith('template', 1)
-  mkdirSync(folder.path('stick'))
-  const db = new Database(tillFolder(folder.path('old')).database)
+const { folder, obstacle } = crashFolderOfFile('arrive', async ({ path }) => {
+  await tillWith(path('old'), 2)
+  await tillWith(path('template'), 1)
+  mkdirSync(path('stick'))
+  const db = new Database(tillFolder(path('old')).database)
   const rest = { packageId: PACKAGE_ID, takeBackId: PACKAGE_ID, folder: '' }
   createRestStore(db).keep({ ...rest, state: 'packing', since: NOON })
   db.close()
-  const order = { dataDir: folder.path('old'), chosen: folder.path('stick'), code: CODE, at: NOON }
+  const order = { dataDir: path('old'), chosen: path('stick'), code: CODE, at: NOON }
   const secrets = { ...SECRETS, secondCopyKey: null, mailPassword: null }
   leave({ ...order, packageId: PACKAGE_ID, secrets }, QUIET)
 })
-afterAll(() => {
-  if (obstacle === null) folder.remove()
-})
 
-async function tillWith(name: string, sales: number): Promise<void> {
-  const dataDir = folder.path(name)
+async function tillWith(dataDir: string, sales: number): Promise<void> {
   mkdirSync(dataDir)
   const fixture = tillFixture()
   const till = await fixture.open({ dataDir })

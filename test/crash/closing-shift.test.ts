@@ -3,10 +3,9 @@
  * every one.
  */
 import { mkdirSync, rmSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { judgeShift, prepareShift } from './closing-shift.ts'
-import { makeCrashFolder, type CrashFolder } from './crash-folder.ts'
-import { shimObstacle } from './shim.ts'
+import { crashFolderOfFile } from './crash-folder.ts'
 import { copyTemplate } from './story.ts'
 
 const IS_FULL = process.env['CRASH_SWEEP'] === 'full'
@@ -19,16 +18,9 @@ const STEP = 29
 const POINTS_LIMIT = 20_000
 const SWEEP_TIMEOUT_MS = 3_600_000
 
-const obstacle = shimObstacle()
-let folder: CrashFolder
-beforeAll(async () => {
-  if (obstacle !== null) return
-  folder = makeCrashFolder('shift')
-  mkdirSync(folder.path('template'))
-  await prepareShift(folder.path('template'))
-})
-afterAll(() => {
-  if (obstacle === null) folder.remove()
+const { folder, obstacle } = crashFolderOfFile('shift', async ({ path }) => {
+  mkdirSync(path('template'))
+  await prepareShift(path('template'))
 })
 
 describe.skipIf(obstacle !== null)(obstacle ?? 'killed while a shift is closed', () => {

@@ -6,12 +6,11 @@
  */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { FaultPoint } from './child.ts'
-import { makeCrashFolder, type CrashFolder } from './crash-folder.ts'
+import { crashFolderOfFile } from './crash-folder.ts'
 import { createDisk, parseRecord, seededRandom, type Operation, type Weather } from './power-cut.ts'
 import { pick } from '../support/thoroughness.ts'
-import { shimObstacle } from './shim.ts'
 import { copyTemplate, faultsAfterRestart, judgeFile, prepareTemplate } from './story.ts'
 import { faultsAfterMigration, prepareLife } from './whole-life.ts'
 
@@ -32,18 +31,10 @@ const KILL_POINTS_MIN = Math.floor(100 / STEP)
 const KILL_POINTS_LIMIT = 5_000
 const SWEEP_TIMEOUT_MS = 600_000
 
-const obstacle = shimObstacle()
-let folder: CrashFolder
 let template: string
-
-beforeAll(async () => {
-  if (obstacle !== null) return
-  folder = makeCrashFolder('crash')
-  template = folder.path('template')
+const { folder, obstacle } = crashFolderOfFile('crash', async ({ path }) => {
+  template = path('template')
   await prepareTemplate(template)
-})
-afterAll(() => {
-  if (obstacle === null) folder.remove()
 })
 
 describe.skipIf(obstacle !== null)(obstacle ?? 'crash sweep', () => {

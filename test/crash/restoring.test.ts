@@ -1,6 +1,6 @@
 /** kill -9 in the middle of a restore: the till of before or the restored one, nothing else. */
 import { mkdirSync, rmSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import Database from 'better-sqlite3'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { examine } from '#till/durability/examine.ts'
@@ -8,20 +8,15 @@ import { listBackups, makeBackup } from '#till/durability/make-backup.ts'
 import { finishRestore } from '#till/durability/restore.ts'
 import { tillFolder } from '#till/durability/till-folder.ts'
 import { NOON, sellOf, tillFixture } from '../support/till-fixture.ts'
-import { makeCrashFolder, type CrashFolder } from './crash-folder.ts'
-import { shimObstacle } from './shim.ts'
+import { crashFolderOfFile } from './crash-folder.ts'
 import { copyTemplate } from './story.ts'
 
 const POINTS_LIMIT = 5_000
 /** With every change some operations; `CRASH_SWEEP=full` kills at every one. */
 const STEP = process.env['CRASH_SWEEP'] === 'full' ? 1 : 5
-const obstacle = shimObstacle()
-let folder: CrashFolder
 let backup = ''
-beforeAll(async () => {
-  if (obstacle !== null) return
-  folder = makeCrashFolder('restore')
-  const dataDir = folder.path('template')
+const { folder, obstacle } = crashFolderOfFile('restore', async ({ path }) => {
+  const dataDir = path('template')
   mkdirSync(dataDir)
   const fixture = tillFixture()
   const till = await fixture.open({ dataDir })
@@ -32,9 +27,6 @@ beforeAll(async () => {
   await till.stop()
   await fixture.close()
   backup = listBackups(backups)[0]?.name ?? ''
-})
-afterAll(() => {
-  if (obstacle === null) folder.remove()
 })
 
 describe.skipIf(obstacle !== null)(obstacle ?? 'killed while a backup is restored', () => {

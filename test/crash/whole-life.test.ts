@@ -4,9 +4,8 @@
  * With every change some operations of each; `CRASH_SWEEP=full` hits every one.
  */
 import { mkdirSync, rmSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeCrashFolder, type CrashFolder } from './crash-folder.ts'
-import { shimObstacle } from './shim.ts'
+import { describe, expect, it } from 'vitest'
+import { crashFolderOfFile } from './crash-folder.ts'
 import { copyTemplate, prepareTemplate } from './story.ts'
 import { judgeLife, LIFE_SCENARIOS, prepareLife, type LifeScenario } from './whole-life.ts'
 
@@ -36,22 +35,11 @@ const WIDE = { isWide: true } as const
 const POINTS_LIMIT = 20_000
 const SWEEP_TIMEOUT_MS = 3_600_000
 
-const obstacle = shimObstacle()
-let folder: CrashFolder
-beforeAll(async () => {
-  if (obstacle !== null) return
-  folder = makeCrashFolder('life')
-  await prepareTemplate(folder.path('template'))
-  copyTemplate(folder.path('template'), folder.path('killed'))
-  const { signal } = await folder.run(
-    'child',
-    ['kill', folder.path('killed'), String(KILLED_BEFORE_AT)],
-    WIDE,
-  )
+const { folder, obstacle } = crashFolderOfFile('life', async ({ path, run }) => {
+  await prepareTemplate(path('template'))
+  copyTemplate(path('template'), path('killed'))
+  const { signal } = await run('child', ['kill', path('killed'), String(KILLED_BEFORE_AT)], WIDE)
   if (signal !== 'SIGKILL') throw new Error('the till that is to come up again was not killed')
-})
-afterAll(() => {
-  if (obstacle === null) folder.remove()
 })
 
 describe.skipIf(obstacle !== null)(obstacle ?? 'killed beside charging and sending', () => {

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import type { TillCommands } from '#shared/bridge/contract.ts'
 import { commandsOf } from '../../renderer/bridge/commands-of.ts'
 import { screenHands } from '../renderer/counter-hands.ts'
+import { must } from '../support/must.ts'
 import { paperOf } from '../support/port-hands.ts'
 import { receiptOf } from '../support/till-client.ts'
 import { driveTill, type TillDriver } from '../support/till-driver.ts'
@@ -25,6 +26,21 @@ export function coreBehind(page: Page): TillCommands {
     if (result === undefined) throw new Error(`${name}: ${answer.slice(0, 500)}`)
     return result.data
   })
+}
+
+/** Paula of the practice shop. */
+const OWNER_PIN = '3690'
+
+export async function signInOwner(core: TillCommands): Promise<void> {
+  const owner = (await core.staff()).members.find(({ role }) => role === 'owner')
+  must(await core.signIn({ staffId: owner?.id ?? '', pin: OWNER_PIN }))
+}
+
+/** A printer of the network, from now on the shop's. */
+export async function printOver(core: TillCommands, name: string, port: number): Promise<void> {
+  const address = { kind: 'tcp', host: '127.0.0.1', port } as const
+  const { id } = must(await core.addPrinter({ name, address, modelId: 'generic-80' }))
+  must(await core.saveSettings({ printerId: id }))
 }
 
 const NO_HAND = () => Promise.reject(new Error('this story has its own hand for that'))

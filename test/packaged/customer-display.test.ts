@@ -5,13 +5,12 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_DESK } from '#shared/settings/desk.ts'
 import { cash } from '../support/till-driver.ts'
-import { cashierAtWindow, coreBehind } from './at-the-window.ts'
+import { cashierAtWindow, coreBehind, signInOwner } from './at-the-window.ts'
 import { packageOnce } from './package-once.ts'
 import { eventuallyFound, PackagedTill, type PackagedProgram } from './packaged-program.ts'
 import { IS_REAL, WHERE, WHY_NOT } from './where.ts'
 
 const COLA = '7800104006297'
-const OWNER_PIN = '3690'
 const ON = { ...DEFAULT_DESK, customerDisplay: { isOn: true, screenId: null } }
 
 describe.skipIf(WHY_NOT !== null || IS_REAL)(`the customer's screen ${WHERE}`, () => {
@@ -25,8 +24,7 @@ describe.skipIf(WHY_NOT !== null || IS_REAL)(`the customer's screen ${WHERE}`, (
     program = till.start()
     page = await program.page()
     const core = coreBehind(page)
-    const owner = (await core.staff()).members.find(({ role }) => role === 'owner')
-    await core.signIn({ staffId: owner?.id ?? '', pin: OWNER_PIN })
+    await signInOwner(core)
     const saved = await core.saveSettings({ desk: ON })
     if (!saved.ok) throw new Error(saved.refusal.code)
   })
@@ -95,8 +93,7 @@ describe.skipIf(WHY_NOT !== null || IS_REAL)(`the customer's screen ${WHERE}`, (
   it('opens at sign-in and takes the whole screen when the owner says so, and lets go', async () => {
     const file = join(till.folder, '.config', 'autostart', 'meson-caja.desktop')
     const core = coreBehind(page)
-    const owner = (await core.staff()).members.find(({ role }) => role === 'owner')
-    await core.signIn({ staffId: owner?.id ?? '', pin: OWNER_PIN })
+    await signInOwner(core)
     await core.saveSettings({ desk: { ...ON, startsWithSystem: true, fillsScreen: true } })
     const text = await eventuallyFound('the file', () =>
       existsSync(file) ? readFileSync(file, 'utf8') : null,

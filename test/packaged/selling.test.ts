@@ -5,14 +5,12 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FakePrinter } from '../integration/fake-printer.ts'
 import { cash } from '../support/till-driver.ts'
-import { cashierAtWindow, coreBehind } from './at-the-window.ts'
+import { cashierAtWindow, coreBehind, printOver, signInOwner } from './at-the-window.ts'
 import { hashOfFolder, packageOnce, type Packaged } from './package-once.ts'
 import { PackagedTill, REAL_PROGRAM, eventuallyFound } from './packaged-program.ts'
 import { WHERE, WHY_NOT } from './where.ts'
 
 const COLA = '7800104006297'
-/** Paula of the practice shop. */
-const OWNER_PIN = '3690'
 const EXEMPT = 'Carga tarjeta de transporte'
 
 describe.skipIf(WHY_NOT !== null)(`the packaged till ${WHERE}`, () => {
@@ -48,15 +46,8 @@ describe.skipIf(WHY_NOT !== null)(`the packaged till ${WHERE}`, () => {
     await page.getByTestId('cart-line').first().waitFor()
     await cashier.pay(cash()).expectIssued().expectPrinted('receipt')
 
-    const owner = (await core.staff()).members.find(({ role }) => role === 'owner')
-    await core.signIn({ staffId: owner?.id ?? '', pin: OWNER_PIN })
-    const added = await core.addPrinter({
-      name: 'Cocina',
-      address: { kind: 'tcp', host: '127.0.0.1', port: printer.port },
-      modelId: 'generic-80',
-    })
-    if (!added.ok) throw new Error(added.refusal.code)
-    await core.saveSettings({ printerId: added.value.id })
+    await signInOwner(core)
+    await printOver(core, 'Cocina', printer.port)
     await cashier.scan(COLA).pay(cash()).expectIssued().expectPrinted('receipt')
     await eventuallyFound('a paper', () => printer.papers[0])
     const { rows } = await core.listReceipts({ cursor: null, limit: 10 })

@@ -13,15 +13,13 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { FakePrinter } from '../integration/fake-printer.ts'
 import { putRelease, STRANGERS_KEY } from '../support/release-feed.ts'
 import { cash } from '../support/till-driver.ts'
-import { cashierAtWindow, coreBehind } from './at-the-window.ts'
+import { cashierAtWindow, coreBehind, printOver, signInOwner } from './at-the-window.ts'
 import { installCopy, type InstalledCopy } from './installed-copy.ts'
 import { packageOnce } from './package-once.ts'
 import { eventuallyFound, PackagedTill, type PackagedProgram } from './packaged-program.ts'
 import { IS_REAL, WHERE, WHY_NOT } from './where.ts'
 
 const COLA = '7800104006297'
-/** Paula of the practice shop. */
-const OWNER_PIN = '3690'
 const [HERE, NEXT] = [packageJson.version, '99.0.0']
 const SCHEMA_OF_NOBODY = 99_999
 /** The machine may be busy. */
@@ -38,9 +36,7 @@ describe.skipIf(WHY_NOT !== null || IS_REAL)(`an update of the packaged till ${W
   const start = async () => {
     program = till.start({ env: installed.env })
     page = await program.page()
-    const core = coreBehind(page)
-    const owner = (await core.staff()).members.find(({ role }) => role === 'owner')
-    await core.signIn({ staffId: owner?.id ?? '', pin: OWNER_PIN })
+    await signInOwner(coreBehind(page))
   }
   beforeAll(async () => {
     installed = installCopy(await packageOnce())
@@ -104,13 +100,7 @@ describe.skipIf(WHY_NOT !== null || IS_REAL)(`an update of the packaged till ${W
 
   it('is refused while a sale is open, a receipt unsent, a paper under way', async () => {
     const core = coreBehind(page)
-    const added = await core.addPrinter({
-      name: 'Caja',
-      address: { kind: 'tcp', host: '127.0.0.1', port: printer.port },
-      modelId: 'generic-80',
-    })
-    if (!added.ok) throw new Error(added.refusal.code)
-    await core.saveSettings({ printerId: added.value.id })
+    await printOver(core, 'Caja', printer.port)
     const service = program
       .notes('utility')
       .find(({ serviceName }) => serviceName === 'meson-service')

@@ -2,17 +2,15 @@
  * What a gallery leaves out: full carts, long names, large amounts, every state of a receipt, and a
  * core that is silent.
  */
-import type { Browser, BrowserContextOptions } from 'playwright-core'
 import type { PrintJobId } from '#shared/core/brand.ts'
 import { wallClockMs } from '../support/wall-clock.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
+import type { Gallery, Take } from './gallery.ts'
 import { startMemoryHost } from './memory-host.ts'
 import { createMemoryTill } from './memory-till.ts'
 import { tapProduct } from '../support/tap-product.ts'
 import type { IssueState } from '#shared/sync/issue-moves.ts'
 import type { PaperView, ReceiptDetail } from '#shared/bridge/receipt-views.ts'
-
-type Take = (name: string) => Promise<void>
 
 const LONG_NAME = 'Detergente líquido concentrado ropa blanca y de color, aroma lavanda, 5 litros'
 const LONG_PERSON =
@@ -198,12 +196,7 @@ async function settled({ page }: Counter): Promise<void> {
  * Before there is an answer, when there is none, and when the core goes away; and a shop on its
  * first day.
  */
-export async function beSilent(
-  browser: Browser,
-  root: string,
-  options: BrowserContextOptions,
-  takeOf: (page: Counter['page']) => Take,
-): Promise<void> {
+export async function beSilent({ browser, root, options, takeOf }: Gallery): Promise<void> {
   const fresh = await openCounter(browser, root, options)
   const takeFresh = takeOf(fresh.page)
   await fresh.press('F9')

@@ -20,6 +20,7 @@ import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import { DEFAULT_BACK } from '#shared/vales/back-settings.ts'
 import { METHODS } from './memory-customers.ts'
+import { JUST_MADE } from './memory-receipt.ts'
 import type { MemoryReturnsPorts } from './memory-returns.ts'
 import { SHOP } from './memory-shop.ts'
 import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
@@ -121,34 +122,20 @@ function toNote(
 ): ReceiptDetail {
   const { payments, totals } = decision
   return {
+    ...JUST_MADE,
     ...totals,
     ...sumPayments(payments),
     saleId: decision.returnId,
     externalReference: decision.externalReference,
     documentType: '61',
-    folio: null,
     soldAt: decision.at,
     date: decision.date,
     issueState: 'queued',
-    authorityStatus: null,
-    lastErrorCode: null,
-    lastErrorText: null,
-    receiptPrintState: 'waiting',
-    isUnprinted: false,
-    hasPage: false,
     payments,
     lineCount: decision.lines.length,
     documentedBy: 'receipt',
-    deletion: null,
-    deletionNote: null,
-    returns: [],
-    returnedClp: clp(0),
     customer: recipient?.rut === ANONYMOUS_RUT ? null : recipient,
     soldOffline: decision.printsSlip,
-    attempts: 0,
-    papers: [],
-    fieldErrors: [],
-    setAsideReason: null,
     soldBy: 'Camila',
     allowed: [],
     lines: decision.lines.map(({ original, quantity, grossClp }) => ({

@@ -10,44 +10,49 @@ interface Circumstances {
   readonly allowed: ReceiptDetail['allowed']
 }
 
+/** Of every document that was just made: the service knows nothing of it yet. */
+export const JUST_MADE = {
+  folio: null,
+  authorityStatus: null,
+  lastErrorCode: null,
+  lastErrorText: null,
+  receiptPrintState: 'waiting',
+  isUnprinted: false,
+  hasPage: false,
+  deletion: null,
+  deletionNote: null,
+  returns: [],
+  returnedClp: clp(0),
+  attempts: 0,
+  papers: [],
+  fieldErrors: [],
+  setAsideReason: null,
+} satisfies Partial<ReceiptDetail>
+
 /** What the list shows of a sale that was just charged. */
 export function toReceipt(
   sale: Extract<ReturnType<typeof decideSale>, { ok: true }>['value'],
   { isOnline, soldBy, allowed }: Circumstances,
 ): ReceiptDetail {
   return {
+    ...JUST_MADE,
     ...sale.totals,
     ...sumPayments(sale.payments),
     saleId: sale.saleId,
     externalReference: sale.externalReference,
     documentType: sale.documentType,
-    folio: null,
     soldAt: sale.soldAt,
     date: sale.date,
     issueState: sale.documentedBy === 'voucher' ? 'none' : 'queued',
-    authorityStatus: null,
-    lastErrorCode: null,
-    lastErrorText: null,
-    receiptPrintState: 'waiting',
-    isUnprinted: false,
-    hasPage: false,
     payments: sale.payments,
     lineCount: sale.lines.length,
     documentedBy: sale.documentedBy,
-    deletion: null,
-    deletionNote: null,
-    returns: [],
     returnOf: null,
-    returnedClp: clp(0),
     customer:
       sale.recipient.rut === ANONYMOUS_RUT
         ? null
         : { rut: sale.recipient.rut, legalName: sale.recipient.legalName },
     soldOffline: !isOnline && sale.documentedBy === 'receipt',
-    attempts: 0,
-    papers: [],
-    fieldErrors: [],
-    setAsideReason: null,
     soldBy,
     allowed,
     lines: sale.lines.map((line) => ({

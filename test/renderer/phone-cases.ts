@@ -1,22 +1,15 @@
 /** The gallery's receipts on the customer's phone, on the real core: with paper and without. */
-import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { encodeQr } from '#paper/codes.ts'
 import { systemClock } from '#till/adapters/system.ts'
 import { givePages } from '../support/give-pages.ts'
 import { must } from '../support/must.ts'
 import { tapProduct } from '../support/tap-product.ts'
 import { tillFixture } from '../support/till-fixture.ts'
-import { openCounter, type Counter } from './counter-driver.ts'
+import { openCounter } from './counter-driver.ts'
+import type { Gallery } from './gallery.ts'
 
-type Take = (name: string) => Promise<void>
-
-export async function showPhones(
-  browser: Browser,
-  root: string,
-  options: BrowserContextOptions,
-  takeOf: (page: Counter['page']) => Take,
-  begin: (counter: Counter) => Promise<void>,
-): Promise<void> {
+export async function showPhones(gallery: Gallery): Promise<void> {
+  const { browser, root, options, takeOf, begin } = gallery
   const fixture = tillFixture()
   givePages(fixture.service, 'https://boletas.almacenlaesquina.cl')
   const till = await fixture.open({

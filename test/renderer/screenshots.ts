@@ -35,12 +35,12 @@ await buildScreens(ROOT, () => {})
 const root = join(ROOT, 'out', 'renderer')
 const browser = await openChromium()
 try {
-  for (const size of values.sizes.split(',')) await gallery(size)
+  for (const size of values.sizes.split(',')) await showAll(size)
 } finally {
   await browser.close()
 }
 
-async function gallery(size: string): Promise<void> {
+async function showAll(size: string): Promise<void> {
   const [width = 1024, height = 768] = size.split('x').map(Number)
   const options = { viewport: { width, height }, colorScheme } as const
   const ending = `${size}-${colorScheme}${values.language === 'es' ? '' : `-${values.language}`}.png`
@@ -48,6 +48,7 @@ async function gallery(size: string): Promise<void> {
     await page.evaluate(() => document.fonts.ready)
     await page.screenshot({ path: join(values.out, `${name}-${ending}`), animations: 'disabled' })
   }
+  const gallery = { browser, root, options, takeOf, begin }
   const counterParts = [
     [sell, payInParts, takeBack, lookBack, setUp, share],
     [compareMonths, sellMuch, returnMuch, showStates],
@@ -63,11 +64,10 @@ async function gallery(size: string): Promise<void> {
     }
     await counter.close()
   }
-  if (parts.includes('silent')) await beSilent(browser, root, options, takeOf)
-  if (parts.includes('shop')) await showShop(browser, root, options, takeOf, begin)
-  if (parts.includes('phones')) await showPhones(browser, root, options, takeOf, begin)
-  if (parts.includes('guide'))
-    await showGuide(browser, root, options, takeOf, values.language === 'en')
+  if (parts.includes('silent')) await beSilent(gallery)
+  if (parts.includes('shop')) await showShop(gallery)
+  if (parts.includes('phones')) await showPhones(gallery)
+  if (parts.includes('guide')) await showGuide(gallery, values.language === 'en')
   process.stderr.write(`${size} ${colorScheme}: ready\n`)
 }
 

@@ -1,10 +1,10 @@
 /** The gallery's shop behind the counter, on the real core: what its owner keeps and asks. */
-import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { systemClock } from '#till/adapters/system.ts'
 import { REPORT_PARTS } from '#shared/bridge/reports.ts'
 import { must } from '../support/must.ts'
 import { tapProduct } from '../support/tap-product.ts'
 import { tillFixture } from '../support/till-fixture.ts'
+import type { Gallery, Take } from './gallery.ts'
 import { emptyFolder, walkGuide, walkPrinter } from './guide-cases.ts'
 import { MEMORY_MAIL_ACCOUNT } from './memory-mail.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
@@ -12,10 +12,7 @@ import { VALE_SHOWN } from './vale-cases.ts'
 
 /** The first start, before there is a shop. */
 export async function showGuide(
-  browser: Browser,
-  root: string,
-  options: BrowserContextOptions,
-  takeOf: (page: Counter['page']) => Take,
+  { browser, root, options, takeOf }: Gallery,
   isEnglish: boolean,
 ): Promise<void> {
   const fixture = tillFixture()
@@ -36,15 +33,8 @@ export async function showGuide(
   }
 }
 
-type Take = (name: string) => Promise<void>
-
-export async function showShop(
-  browser: Browser,
-  root: string,
-  options: BrowserContextOptions,
-  takeOf: (page: Counter['page']) => Take,
-  begin: (counter: Counter) => Promise<void>,
-): Promise<void> {
+export async function showShop(gallery: Gallery): Promise<void> {
+  const { browser, root, options, takeOf, begin } = gallery
   const fixture = tillFixture()
   // Reports begin with today, which the screen knows from the machine.
   const till = await fixture.open({ clock: systemClock })

@@ -1,7 +1,6 @@
 /** Vales, tips, a price that is asked and price lists in the gallery, on its shop's real core. */
 import type { Counter } from './counter-driver.ts'
-
-type Take = (name: string) => Promise<void>
+import type { Take } from './gallery.ts'
 
 /** Of the sale before: its return as a vale, the vale at the payment, and the list of them. */
 export async function giveVale(counter: Counter, take: Take): Promise<void> {

@@ -7,8 +7,10 @@ import { backupEnds } from '#till/chain/chain-findings.ts'
 import { checkChain } from '#till/chain/check-chain.ts'
 import { keysIn } from '#till/chain/seal-key.ts'
 import { makeBackup } from '#till/durability/make-backup.ts'
+import { restoreBackup } from '#till/durability/restore.ts'
 import { tillFolder, type TillFolder } from '#till/durability/till-folder.ts'
 import { readingAs } from './reading-as.ts'
+import { sellOf } from './till-fixture.ts'
 import { fixturePerTest } from './till-per-test.ts'
 
 export function sealedTillPerTest() {
@@ -29,6 +31,13 @@ export function sealedTillPerTest() {
     }
   }
 
+  /** A second later, so that no two have one name. */
+  function backUp() {
+    fixture.clock.jumpWallClock(1_000)
+    const { database: databaseFile, backups: backupDir } = folder
+    return makeBackup({ databaseFile, backupDir, at: fixture.clock.now(), reason: 'asked' })
+  }
+
   return {
     fixture,
     till,
@@ -38,11 +47,16 @@ export function sealedTillPerTest() {
     /** With a connection of its own, as another program has one, and the key. */
     onDisk,
     check: () => onDisk((db, key) => checkChain(db, key, backupEnds(folder))),
-    /** A second later, so that no two have one name. */
-    backUp() {
-      fixture.clock.jumpWallClock(1_000)
-      const { database: databaseFile, backups: backupDir } = folder
-      return makeBackup({ databaseFile, backupDir, at: fixture.clock.now(), reason: 'asked' })
+    backUp,
+    /** Sells, and is put back to before the last of two sales. */
+    async loseASale() {
+      sellOf(till.api)
+      const { file } = backUp()
+      sellOf(till.api)
+      await till.stop()
+      fixture.clock.jumpWallClock(60_000)
+      restoreBackup(folder, file, fixture.clock.now())
+      await open()
     },
   }
 }

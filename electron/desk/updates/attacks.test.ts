@@ -7,14 +7,14 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { MachineUpdates, UpdateOrder } from '#shared/updates/machine-updates.ts'
+import type { MachineUpdates } from '#shared/updates/machine-updates.ts'
 import { putRelease, TEST_RELEASE_PUBLIC } from '../../../test/support/release-feed.ts'
+import { toldAfter } from '../../../test/support/told-after.ts'
 import { releaseKey } from './signed.ts'
 import { openSource } from './sources.ts'
 import { keepingTrouble } from './trouble.ts'
 import { openUpdates, type Updates } from './updates.ts'
 
-const PATIENCE = { timeout: 10_000, interval: 5 }
 const FEED = 'latest-linux.yml'
 let root: string
 let place: string
@@ -34,16 +34,7 @@ const open = (version = '1.0.0') =>
     log: () => {},
     install: async () => {},
   })
-async function after(updates: Updates, what: 'look' | 'fetch'): Promise<MachineUpdates> {
-  const order: UpdateOrder = { what, place }
-  const begun = await updates.answer(order)
-  if (!begun.ok) throw new Error(begun.refusal.code)
-  return vi.waitFor(async () => {
-    const now = await updates.answer({ what: 'view' })
-    if (!now.ok || now.value.task !== null) throw new Error('under way')
-    return now.value
-  }, PATIENCE)
-}
+const after = (updates: Updates, what: 'look' | 'fetch') => toldAfter(updates, { what, place })
 const told = ({ refusal }: MachineUpdates) =>
   refusal === null ? null : [refusal.code, refusal.params['detail'] ?? null]
 const release = (version: string) => putRelease(place, { version, schema: 20 })

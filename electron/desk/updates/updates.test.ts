@@ -7,18 +7,18 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { MachineUpdates, UpdateOrder } from '#shared/updates/machine-updates.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { UpdateOrder } from '#shared/updates/machine-updates.ts'
 import {
   putRelease,
   STRANGERS_KEY,
   TEST_RELEASE_PUBLIC,
 } from '../../../test/support/release-feed.ts'
+import { toldAfter } from '../../../test/support/told-after.ts'
 import { installerKind, replaceAtEnd } from './open.ts'
 import { releaseKey } from './signed.ts'
 import { openUpdates, type Updates } from './updates.ts'
 
-const PATIENCE = { timeout: 10_000, interval: 5 }
 let root: string
 let place: string
 let installed: string[]
@@ -42,18 +42,8 @@ function open(version = '1.0.0', key = releaseKey(TEST_RELEASE_PUBLIC)): Updates
   })
 }
 
-/** What is told once the task has ended. */
-async function after(updates: Updates, order: UpdateOrder): Promise<MachineUpdates> {
-  const begun = await updates.answer(order)
-  if (!begun.ok) throw new Error(begun.refusal.code)
-  return vi.waitFor(async () => {
-    const now = await updates.answer({ what: 'view' })
-    if (!now.ok || now.value.task !== null) throw new Error('under way')
-    return now.value
-  }, PATIENCE)
-}
 const codeAfter = async (updates: Updates, order: UpdateOrder) =>
-  (await after(updates, order)).refusal?.code ?? null
+  (await toldAfter(updates, order)).refusal?.code ?? null
 const look = (): UpdateOrder => ({ what: 'look', place })
 const fetch = (): UpdateOrder => ({ what: 'fetch', place })
 
@@ -62,11 +52,11 @@ describe('from a folder', () => {
     putRelease(place, { version: '1.0.0', schema: 20 })
     putRelease(place, { version: '1.1.0', schema: 21 })
     const updates = open()
-    expect(await after(updates, look())).toMatchObject({
+    expect(await toldAfter(updates, look())).toMatchObject({
       found: { version: '1.1.0', schema: 21 },
       ready: null,
     })
-    expect(await after(updates, fetch())).toMatchObject({
+    expect(await toldAfter(updates, fetch())).toMatchObject({
       refusal: null,
       ready: { version: '1.1.0', schema: 21 },
       keepsPresent: true,
@@ -90,7 +80,7 @@ describe('from a folder', () => {
   it('says at the next start that the installer did not do its work, once', async () => {
     putRelease(place, { version: '1.1.0', schema: 21 })
     const updates = open()
-    await after(updates, fetch())
+    await toldAfter(updates, fetch())
     await updates.answer({ what: 'order', version: '1.1.0' })
     await updates.handOver()
     // No password, or dpkg refused it: the same program is here again.
@@ -108,8 +98,8 @@ describe('from a folder', () => {
   it('says so when the place has not the present version', async () => {
     putRelease(place, { version: '1.1.0', schema: 21 })
     const updates = open()
-    await after(updates, look())
-    expect(await after(updates, fetch())).toMatchObject({
+    await toldAfter(updates, look())
+    expect(await toldAfter(updates, fetch())).toMatchObject({
       ready: { version: '1.1.0' },
       keepsPresent: false,
     })
@@ -120,8 +110,8 @@ describe('from a folder', () => {
     for (const [at, version] of versions.entries()) {
       putRelease(place, { version, schema: 20 })
       const updates = open(versions[at - 1] ?? '0.6.0')
-      await after(updates, look())
-      await after(updates, fetch())
+      await toldAfter(updates, look())
+      await toldAfter(updates, fetch())
     }
     expect(readdirSync(join(root, 'datos', 'updates')).toSorted()).toEqual([
       '0.9.0',
@@ -195,7 +185,7 @@ describe('from a folder', () => {
     const file = join(place, putRelease(place, { version: '1.1.0', schema: 20 }))
     writeFileSync(file, spoil(readFileSync(file)))
     const updates = open()
-    await after(updates, look())
+    await toldAfter(updates, look())
     expect(await codeAfter(updates, fetch())).toBe('UPDATE_FILE_WRONG')
     expect(readdirSync(join(root, 'datos', 'updates'))).toEqual([])
   })
@@ -203,8 +193,8 @@ describe('from a folder', () => {
   it('hands over nothing that was changed after it was fetched', async () => {
     const name = putRelease(place, { version: '1.1.0', schema: 20 })
     const updates = open()
-    await after(updates, look())
-    await after(updates, fetch())
+    await toldAfter(updates, look())
+    await toldAfter(updates, fetch())
     await updates.answer({ what: 'order', version: '1.1.0' })
     const kept = join(root, 'datos', 'updates', '1.1.0', name)
     writeFileSync(kept, 'INSTALLER OF 1.1.0')
@@ -262,10 +252,10 @@ describe('over TLS', () => {
 
   it('finds and fetches, and says what is not there', async () => {
     const updates = open()
-    await after(updates, look())
-    expect(await after(updates, fetch())).toMatchObject({ ready: { version: '1.1.0' } })
+    await toldAfter(updates, look())
+    expect(await toldAfter(updates, fetch())).toMatchObject({ ready: { version: '1.1.0' } })
     answerOf = () => ({ status: 404 })
-    expect(await after(updates, look())).toMatchObject({
+    expect(await toldAfter(updates, look())).toMatchObject({
       refusal: { code: 'UPDATE_PLACE_AWAY', params: { detail: 'HTTP 404' } },
     })
   })
@@ -275,9 +265,9 @@ describe('over TLS', () => {
     const moved = (location: string) => () => ({ status: 302, headers: { location } })
     answerOf = (url) =>
       url.startsWith('/caja/') ? moved(url.replace('caja', 'otra'))() : served(url)
-    expect(await after(open(), look())).toMatchObject({ found: { version: '1.1.0' } })
+    expect(await toldAfter(open(), look())).toMatchObject({ found: { version: '1.1.0' } })
     answerOf = moved('https://localhost.example/latest-linux.yml')
-    const detail = async () => (await after(open(), look())).refusal?.params['detail']
+    const detail = async () => (await toldAfter(open(), look())).refusal?.params['detail']
     expect(await detail()).toBe('REDIRECTED_ELSEWHERE')
     answerOf = moved('http://127.0.0.1/latest-linux.yml')
     expect(await detail()).toBe('REDIRECTED_ELSEWHERE')

@@ -10,7 +10,6 @@ import { sealedTillPerTest } from '../../../test/support/sealed-till.ts'
 import { pick } from '../../../test/support/thoroughness.ts'
 import { FIXTURE_SHOP, sellOf } from '../../../test/support/till-fixture.ts'
 import { openDatabase } from '../db/open-database.ts'
-import { restoreBackup } from '../durability/restore.ts'
 import { checkTill } from '../durability/support-desk.ts'
 import { LAST_RESTORE } from './chain.ts'
 import { checkChain } from './check-chain.ts'
@@ -18,7 +17,7 @@ import { SEALED_COLUMNS } from './sealed-rows.ts'
 
 const MUTATIONS = pick(1_500, 10_000)
 
-const { fixture, till, folder, open, onDisk, check, backUp } = sealedTillPerTest()
+const { fixture, till, folder, open, onDisk, check, backUp, loseASale } = sealedTillPerTest()
 
 /** Two shifts with sales, a return, cash moved and counted. */
 async function liveADay(): Promise<void> {
@@ -193,13 +192,7 @@ describe('a chain that was wiped, or whose till was cut back', () => {
 
 describe('what is done with the till in order', () => {
   it('a restore seals anew what is there, and says when', async () => {
-    sellOf(till.api)
-    const { file } = backUp()
-    sellOf(till.api)
-    await till.stop()
-    fixture.clock.jumpWallClock(60_000)
-    restoreBackup(folder, file, fixture.clock.now())
-    await open()
+    await loseASale()
     sellOf(till.api)
     const { faults, epochs } = check()
     expect([faults, epochs.map(({ reason }) => reason)]).toEqual([[], ['first', 'restored']])

@@ -122,6 +122,12 @@ const sellTo = (rut: string): SaleId => {
   return must(api.commitSale({ ...input, recipient: named })).saleId
 }
 
+/** Mail to anybody else is taken. */
+function refuseThisAddress(code: 'MAIL_ADDRESS_REFUSED' | 'MAIL_PUT_OFF', detail: string): void {
+  fixture.mail.answer = ({ to }) =>
+    to === TO ? { kind: 'not-taken', code, detail } : { kind: 'taken', detail: '' }
+}
+
 describe('an e-mail that does not go', () => {
   it.each(['MAIL_HOST_UNKNOWN', 'MAIL_PASSWORD_WRONG'] as const)(
     '%s keeps the line and uses up no e-mail; mended, all of them go',
@@ -142,10 +148,7 @@ describe('an e-mail that does not go', () => {
   )
 
   it('to an address that is refused it fails alone, says so, and goes on a word', async () => {
-    fixture.mail.answer = ({ to }) =>
-      to === TO
-        ? { kind: 'not-taken', code: 'MAIL_ADDRESS_REFUSED', detail: '550 5.1.1' }
-        : { kind: 'taken', detail: '' }
+    refuseThisAddress('MAIL_ADDRESS_REFUSED', '550 5.1.1')
     const [wrong, right] = [sellMailed(), sellOf(api)]
     must(ask(right, 'otra@correo.cl'))
     await settled(wrong)
@@ -166,10 +169,7 @@ describe('an e-mail that does not go', () => {
   })
 
   it('put off again and again it gives up after a while, and the others have gone meanwhile', async () => {
-    fixture.mail.answer = ({ to }) =>
-      to === TO
-        ? { kind: 'not-taken', code: 'MAIL_PUT_OFF', detail: '450' }
-        : { kind: 'taken', detail: '' }
+    refuseThisAddress('MAIL_PUT_OFF', '450')
     const [slow, quick] = [sellMailed(), sellOf(api)]
     must(ask(quick, 'otra@correo.cl'))
     await settled(quick)

@@ -1,51 +1,43 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { IsoDate } from '#shared/core/brand.ts'
 import { parseReceiptQuery } from '#shared/sale/receipt-search.ts'
+import { databasePerTest } from '../../../test/support/database-per-test.ts'
 import { isAnswer } from '../../../test/renderer/memory-search.ts'
-import { openDatabase, type TillDatabase } from '../db/open-database.ts'
 import { createReceiptFinder } from './find-receipts.ts'
 
-let folder: string
-let db: TillDatabase
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'meson-find-'))
-  db = openDatabase(join(folder, 'till.db'))
-})
-afterEach(() => {
-  db.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+const kept = databasePerTest()
 
 function addSale(seq: number, name: string, isPending: boolean): void {
-  db.prepare(`INSERT INTO sale (seq, id, external_reference, document_type, date, sold_at_ms, register_name, cashier_name, recipient_rut, recipient_name,
-    neto_clp, exento_clp, iva_clp, total_clp, sold_offline) VALUES (@seq, @id, @id, '39', '2026-11-21', 1, '1', 'Ana', '66666666-6', '', 1000, 0, 190, 1190, 0)`).run(
-    { seq, id: `S${seq}` },
-  )
-  db.prepare(`INSERT INTO sale_line (sale_id, line_number, code, name, quantity_milli, unit_gross_clp, discount_clp, gross_clp, is_exempt)
-    VALUES (?, 1, '101', ?, 1000, 1190, 0, 1190, 0)`).run(`S${seq}`, name)
-  db.prepare(`INSERT INTO receipt (sale_id, seq, external_reference, document_type, body, body_sha256, issue_state, remote_id, folio)
-    VALUES (@id, @seq, @id, '39', x'', '', @state, @id, @folio)`).run({
-    id: `S${seq}`,
-    seq,
-    state: isPending ? 'queued' : 'numbered',
-    folio: isPending ? null : seq,
-  })
+  kept.db
+    .prepare(`INSERT INTO sale (seq, id, external_reference, document_type, date, sold_at_ms, register_name, cashier_name, recipient_rut, recipient_name,
+    neto_clp, exento_clp, iva_clp, total_clp, sold_offline) VALUES (@seq, @id, @id, '39', '2026-11-21', 1, '1', 'Ana', '66666666-6', '', 1000, 0, 190, 1190, 0)`)
+    .run({ seq, id: `S${seq}` })
+  kept.db
+    .prepare(`INSERT INTO sale_line (sale_id, line_number, code, name, quantity_milli, unit_gross_clp, discount_clp, gross_clp, is_exempt)
+    VALUES (?, 1, '101', ?, 1000, 1190, 0, 1190, 0)`)
+    .run(`S${seq}`, name)
+  kept.db
+    .prepare(`INSERT INTO receipt (sale_id, seq, external_reference, document_type, body, body_sha256, issue_state, remote_id, folio)
+    VALUES (@id, @seq, @id, '39', x'', '', @state, @id, @folio)`)
+    .run({
+      id: `S${seq}`,
+      seq,
+      state: isPending ? 'queued' : 'numbered',
+      folio: isPending ? null : seq,
+    })
 }
 
 it('finds what is pending among what is not, the neighbours and the straggler of months ago, the newest first', () => {
   addSale(1, 'Mantequilla', true)
   addSale(2, 'Pan amasado', true)
   // More issued ones between two waiting ones than are looked at together.
-  db.transaction(() => {
+  kept.db.transaction(() => {
     for (let seq = 10_000; seq < 10_450; seq += 1)
       addSale(seq, 'Mantequilla', seq === 10_001 || seq === 10_430)
   })()
   addSale(10_450, 'Pan amasado', true)
-  const find = createReceiptFinder(db)
+  const find = createReceiptFinder(kept.db)
   const page = { before: Number.MAX_SAFE_INTEGER, limit: 40, onlyPending: true }
   const asked = {
     wholeNumber: null,
@@ -73,10 +65,10 @@ it('finds long beginnings with and without accents, also where more words begin 
   addSale(1, 'Mantequilla con sal', false)
   addSale(2, 'MANTEQUÍLLAS', false)
   addSale(3, 'Mantecado', false)
-  db.transaction(() => {
+  kept.db.transaction(() => {
     for (let seq = 10; seq < 130; seq += 1) addSale(seq, `Repuesto repuesto${seq}`, false)
   })()
-  const find = createReceiptFinder(db)
+  const find = createReceiptFinder(kept.db)
   const words = (...asked: string[]) =>
     find(
       { wholeNumber: null, documentType: null, date: null, rut: null, words: asked },
@@ -105,7 +97,7 @@ it('answers as the search over receipts in memory does, whatever is typed', () =
       lines: [{ name, code: '101' }],
     } as unknown as Parameters<typeof isAnswer>[1]
   })
-  const find = createReceiptFinder(db)
+  const find = createReceiptFinder(kept.db)
   const word = fc.constantFrom(
     'pan',
     'MANT',

@@ -1,15 +1,12 @@
 /** The indicator and the hour of the law hang on real answers of the service, over restarts too. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   manualClock,
   UNREACHABLE,
   type ManualClock,
 } from '../../../../test/support/till-fixture.ts'
+import { databasePerTest } from '../../../../test/support/database-per-test.ts'
 import { sourceFiles } from '../../../../test/support/source-files.ts'
-import { openDatabase, type TillDatabase } from '../../db/open-database.ts'
 import type { HttpOutcome } from '../../ports.ts'
 import { createConnection, type Connection } from './connection.ts'
 import { createSilenceWatch } from './silence-watch.ts'
@@ -18,23 +15,18 @@ import { createOutageMemory } from './outage-memory.ts'
 const MINUTE_MS = 60_000
 const WELL: HttpOutcome = { kind: 'answered', status: 200, bodyText: '[]', headers: {} }
 
-let folder: string
-let db: TillDatabase
+const kept = databasePerTest()
 let clock: ManualClock
 let weather: HttpOutcome
 let probes: number
 let connection: Connection
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'meson-connection-'))
-  db = openDatabase(join(folder, 'till.db'))
   clock = manualClock()
   weather = WELL
   connection = await open()
 })
 afterEach(() => {
   connection.stop()
-  db.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 async function open(): Promise<Connection> {
@@ -43,7 +35,7 @@ async function open(): Promise<Connection> {
     clock,
     silence: createSilenceWatch(clock, () => {}),
     randomness: { bytes: (count) => new Uint8Array(count).fill(128) },
-    outage: createOutageMemory(db),
+    outage: createOutageMemory(kept.db),
     onChange: () => {},
     onOnline: () => {},
     onOpen: () => {},

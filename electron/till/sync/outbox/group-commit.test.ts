@@ -1,34 +1,31 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { databasePerTest } from '../../../../test/support/database-per-test.ts'
 import { createJournal } from '../../journal.ts'
 import { manualClock, type ManualClock } from '../../../../test/support/till-fixture.ts'
-import { openDatabase, type TillDatabase } from '../../db/open-database.ts'
 import { createGroupCommit, type GroupCommit } from './group-commit.ts'
 
-let folder: string
-let db: TillDatabase
+const kept = databasePerTest()
 let elsewhere: Database.Database
 let clock: ManualClock
 let groupCommit: GroupCommit
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'meson-groupCommit-'))
-  db = openDatabase(join(folder, 'till.db'))
-  elsewhere = new Database(join(folder, 'till.db'), { readonly: true })
+  elsewhere = new Database(kept.db.name, { readonly: true })
   clock = manualClock()
-  groupCommit = createGroupCommit({ db, journal: createJournal({ db, clock }), clock })
+  groupCommit = createGroupCommit({
+    db: kept.db,
+    journal: createJournal({ db: kept.db, clock }),
+    clock,
+  })
 })
-afterEach(() => {
-  for (const connection of [elsewhere, db]) connection.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterEach(() => void elsewhere.close())
 
 const write = (key: string) => () => {
-  db.transaction(() =>
-    db.prepare('INSERT INTO setting (key, value_json) VALUES (?, 1)').run(key),
-  ).immediate()
+  kept.db
+    .transaction(() =>
+      kept.db.prepare('INSERT INTO setting (key, value_json) VALUES (?, 1)').run(key),
+    )
+    .immediate()
   return key
 }
 const onDisk = () =>
@@ -73,7 +70,7 @@ it('a part that fails is alone in it', async () => {
 it('a part that takes the whole transaction down costs only itself', async () => {
   const bad = () => {
     write('lost')()
-    db.exec('ROLLBACK')
+    kept.db.exec('ROLLBACK')
     throw new Error('the disk was full for a moment')
   }
   await expectAlone(bad)

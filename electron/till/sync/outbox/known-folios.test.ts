@@ -1,26 +1,14 @@
 /**
  * What the counter is told of the folios left, from the last list, also when nobody can be asked.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { FolioRange } from '#shared/sync/recovery.ts'
+import { databasePerTest } from '../../../../test/support/database-per-test.ts'
 import { NOON } from '../../../../test/support/till-fixture.ts'
-import { openDatabase, type TillDatabase } from '../../db/open-database.ts'
 import { createKnownFolios } from './known-folios.ts'
 
 const HERE = 'https://servicio.example.cl 76192083-9'
-let folder: string
-let db: TillDatabase
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'meson-folios-'))
-  db = openDatabase(join(folder, 'till.db'))
-})
-afterEach(() => {
-  db.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+const kept = databasePerTest()
 
 const range = (
   documentType: string,
@@ -30,7 +18,7 @@ const range = (
   expiresOn: string | null = null,
 ): FolioRange => ({ id: `${documentType}-${from}`, documentType, from, to, next, expiresOn })
 function stockOf(...ranges: FolioRange[]) {
-  const folios = createKnownFolios(db)
+  const folios = createKnownFolios(kept.db)
   folios.saveRanges(HERE, ranges, NOON)
   return folios.stock(HERE)
 }
@@ -87,10 +75,9 @@ it('debit notes are warned about as credit notes are, and what the till does not
 
 it('is remembered over a restart; a range that is no longer listed counts as used up, and another service has its own', () => {
   stockOf(range('39', 1, 1_000, 501), range('39', 2_001, 3_000, 2_001))
-  createKnownFolios(db).saveRanges(HERE, [range('39', 2_001, 3_000, 2_101)], NOON)
-  db.close()
-  db = openDatabase(join(folder, 'till.db'))
-  const folios = createKnownFolios(db)
+  createKnownFolios(kept.db).saveRanges(HERE, [range('39', 2_001, 3_000, 2_101)], NOON)
+  kept.reopen()
+  const folios = createKnownFolios(kept.db)
   expect(folios.stock(HERE)).toEqual([
     { documentType: '39', left: 900, isLow: false, expiresOn: null },
   ])

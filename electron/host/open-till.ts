@@ -3,7 +3,6 @@
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from 'zod'
 import { PRINTABLE_DOTS, type PaperWidthMm } from '#shared/paper/paper-model.ts'
 import { createPaperClient } from '#paper/paper-client.ts'
 import { createPrinting } from '#printing/printing.ts'
@@ -18,6 +17,7 @@ import { createReportPort } from '#till/reports/report-thread.ts'
 import { createImportPort } from '#till/catalogue/import/import-thread.ts'
 import { createSupportClient } from '#till/support/support-client.ts'
 import type { SecretStore } from '#till/settings/settings.ts'
+import { storedShop } from '#till/settings/stored-settings.ts'
 import { createTill, type Till } from '#till/till.ts'
 import type { Log } from './machine.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
@@ -72,15 +72,6 @@ export interface OpenTillOptions {
   readonly preflight?: Preflight
 }
 
-const demoShop = z.object({
-  rut: z.string(),
-  legalName: z.string(),
-  tradeName: z.string(),
-  address: z.string(),
-  commune: z.string(),
-  activity: z.string().optional(),
-})
-
 export async function openTill(options: OpenTillOptions): Promise<Till> {
   const { paths, dataDir, log } = options
   const paper = createPaperClient({
@@ -131,7 +122,7 @@ export async function openTill(options: OpenTillOptions): Promise<Till> {
     ...(options.practice === undefined ? {} : { practice: options.practice }),
     ...(options.ownShop === undefined ? {} : { ownShop: options.ownShop }),
     embedded: options.embedded,
-    demoShop: demoShop.parse(JSON.parse(shopText)),
+    demoShop: storedShop.parse(JSON.parse(shopText)),
     demoCatalogue: JSON.parse(catalogueText) as DemoCatalogue,
     demoStaff: JSON.parse(staffText) as DemoStaff,
     rendererDir: paths.rendererDir,

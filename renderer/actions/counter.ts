@@ -2,6 +2,7 @@
  * What the cashier does around a sale: put it aside, change prices, ask somebody for a PIN, hand
  * over the counter.
  */
+import type { SaleId } from '#shared/core/brand.ts'
 import { applyToCart, type Cart, type CartAction } from '#shared/cart/cart.ts'
 import type { OpenSale } from '#shared/open-sale/open-sale.ts'
 import { refusal, type Refusal, type RefusalCode } from '#shared/core/refusals.ts'
@@ -266,4 +267,18 @@ export async function callCore<Value>(ui: TillUi, question: Promise<Value>): Pro
     ui.sounds.refuse()
     return null
   }
+}
+
+/** What became of a document that was just made is shown as it comes; a silent core says so. */
+export function lookAtDocument(ui: TillUi, saleId: SaleId): void {
+  ui.receipts
+    .getState()
+    .select(saleId)
+    .catch(() => undefined)
+}
+
+/** To the next customer, with nothing left in the search. */
+export function toEmptySale(ui: TillUi): void {
+  ui.catalogue.getState().setText('')
+  ui.screen.getState().go('sale')
 }

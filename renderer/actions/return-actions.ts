@@ -5,7 +5,7 @@ import { CREDIT_ID, isVale, VALE_ID } from '#shared/payment/payment-method.ts'
 import { clp } from '#shared/money/clp.ts'
 import { rightToGiveBack } from '#shared/returns/back-limits.ts'
 import { quantityLeft } from '#shared/returns/return-shares.ts'
-import { callCore, withRight } from './counter.ts'
+import { callCore, lookAtDocument, toEmptySale, withRight } from './counter.ts'
 import { printVale } from './vale-actions.ts'
 import type { ReturnableSale } from '#shared/bridge/returns.ts'
 import { totalOf, waysOf } from '../stores/return-store.ts'
@@ -173,18 +173,14 @@ function commit(ui: TillUi): Promise<void> {
     if (made === null) return ui.sounds.refuse()
     ui.screen.getState().go('returned')
     if (made.vale !== null) void printGivenVale(ui, made.vale.number)
-    ui.receipts
-      .getState()
-      .select(made.saleId)
-      .catch(() => undefined)
+    lookAtDocument(ui, made.saleId)
   })
 }
 
 /** On to the next sale; a value kept for an exchange is offered when it is charged. */
 export function afterReturn(ui: TillUi): void {
   ui.returns.getState().leave()
-  ui.catalogue.getState().setText('')
-  ui.screen.getState().go('sale')
+  toEmptySale(ui)
 }
 
 /** What is wrong with the paper of the vale that was given is said where it is. */

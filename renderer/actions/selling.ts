@@ -21,6 +21,7 @@ import { afterReturn, scanBack } from './return-actions.ts'
 import { splitMultiplier } from '../stores/catalogue-store.ts'
 import type { Dialog, Screen } from '../stores/screen-store.ts'
 import { isCartAllowed, isCounterLocked, isNotThisSale, loseSale, callCore } from './counter.ts'
+import { lookAtDocument, toEmptySale } from './counter.ts'
 import { isPriceAsked, type ProductView } from '#shared/catalogue/product.ts'
 
 /** Prices read out for a name; more is a search, which has its own place. */
@@ -286,16 +287,12 @@ async function confirmPaymentNow(ui: TillUi): Promise<void> {
   }
   ui.cart.getState().replace(null)
   ui.screen.getState().go('result')
-  ui.receipts
-    .getState()
-    .select(sold.saleId)
-    .catch(() => undefined)
+  lookAtDocument(ui, sold.saleId)
 }
 
 export function nextSale(ui: TillUi): void {
   ui.payment.getState().leave()
-  ui.catalogue.getState().setText('')
-  ui.screen.getState().go('sale')
+  toEmptySale(ui)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MailCheck, Trash2 } from 'lucide-react'
 import type { MailAccountView } from '#shared/bridge/mail.ts'
@@ -11,6 +11,7 @@ import {
   type SmtpAccount,
 } from '#shared/mail/smtp-account.ts'
 import { callCore } from '../actions/counter.ts'
+import { useAnswer } from '../actions/use-answer.ts'
 import { Button } from '../components/button.tsx'
 import { Segments } from '../components/choices.tsx'
 import { Field, type FieldProps } from '../components/field.tsx'
@@ -18,7 +19,7 @@ import { Notice, RefusalNotice } from '../components/notice.tsx'
 import { Unread } from '../components/unread.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
 import { SectionForm, SectionFrame, useDraft, type Draft } from '../settings/section.tsx'
-import { useUi } from '../stores/till-ui.ts'
+import { useUi, type TillUi } from '../stores/till-ui.ts'
 import settings from '../settings/settings.module.css'
 
 const NOTHING: SmtpAccount = {
@@ -31,10 +32,12 @@ const NOTHING: SmtpAccount = {
   replyTo: '',
 }
 
+const mailAccount = (ui: TillUi) => ui.port.mailAccount()
+
 /** The account receipts go out by: where, as whom, and a test that really sends. */
 export function MailCard() {
   const { t } = useTranslation()
-  const { view, take, read } = useMailAccount()
+  const { value: view, take, read } = useAnswer(mailAccount)
   if (view === 'reading' || view === 'failed')
     return (
       <SectionFrame title={t('mailSettings.title')}>
@@ -46,17 +49,6 @@ export function MailCard() {
       </SectionFrame>
     )
   return <AccountForm view={view} onSaved={take} />
-}
-
-function useMailAccount() {
-  const ui = useUi()
-  const [view, setView] = useState<MailAccountView | 'reading' | 'failed'>('reading')
-  const ask = useCallback(async () => {
-    const answer = await callCore(ui, ui.port.mailAccount())
-    setView(answer?.ok === true ? answer.value : 'failed')
-  }, [ui])
-  useEffect(() => void ask(), [ask])
-  return { view, take: (saved: MailAccountView) => setView(saved), read: () => void ask() }
 }
 
 type Typed = Omit<SmtpAccount, 'port'> & { readonly port: string; readonly password: string }

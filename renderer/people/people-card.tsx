@@ -1,14 +1,13 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RefreshCw, WifiOff } from 'lucide-react'
-import type { PeopleDataView } from '#shared/bridge/people-views.ts'
-import { callCore } from '../actions/counter.ts'
+import { useAnswer } from '../actions/use-answer.ts'
 import { Button } from '../components/button.tsx'
 import { Segments } from '../components/choices.tsx'
 import { EmptyState, Notice } from '../components/notice.tsx'
 import { SectionFrame } from '../settings/section.tsx'
 import { afterUnsaved } from '../settings/unsaved-dialog.tsx'
-import { useUi } from '../stores/till-ui.ts'
+import { useUi, type TillUi } from '../stores/till-ui.ts'
 import { PeriodsForm } from './periods-form.tsx'
 import { PersonSearch } from './person-search.tsx'
 import { Places } from './places.tsx'
@@ -16,12 +15,14 @@ import { Places } from './places.tsx'
 const TABS = ['person', 'periods', 'places'] as const
 type Tab = (typeof TABS)[number]
 
+const peopleData = (ui: TillUi) => ui.port.peopleData()
+
 /** What the till knows of people: one person, the periods, and the page for whoever asks. */
 export function PeopleCard() {
   const ui = useUi()
   const { t } = useTranslation()
   const [tab, setTab] = useState<Tab>('person')
-  const { data, take, read } = usePeopleData()
+  const { value: data, take, read } = useAnswer(peopleData)
   const tabs = (
     <Segments
       label={t('people.title')}
@@ -64,19 +65,4 @@ export function PeopleCard() {
       <Places data={data} />
     </SectionFrame>
   )
-}
-
-function usePeopleData() {
-  const ui = useUi()
-  const [data, setData] = useState<PeopleDataView | 'reading' | 'failed'>('reading')
-  const ask = useCallback(async () => {
-    const answer = await callCore(ui, ui.port.peopleData())
-    setData(answer?.ok === true ? answer.value : 'failed')
-  }, [ui])
-  useEffect(() => void ask(), [ask])
-  const read = () => {
-    setData('reading')
-    void ask()
-  }
-  return { data, read, take: (saved: PeopleDataView) => setData(saved) }
 }

@@ -5,7 +5,6 @@ import { X } from 'lucide-react'
 import type { PriceListView, SavePriceListInput } from '#shared/bridge/promotions.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import { formatClp, type Clp } from '#shared/money/clp.ts'
-import { PROMOTION_NAME_CHARS_MAX } from '#shared/promotions/promotion.ts'
 import { callCore } from '../actions/counter.ts'
 import { Button } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
@@ -15,6 +14,8 @@ import { shownPrice, typedPrice } from '../components/price-field.tsx'
 import { useSending } from '../components/use-sending.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { ChangedNotice } from './changed-notice.tsx'
+import { NameField } from './name-field.tsx'
+import type { FormOf } from './promotion-draft.ts'
 import { AddByCode } from './promotion-goods.tsx'
 import styles from './promotions.module.css'
 
@@ -31,14 +32,7 @@ interface Draft {
 }
 
 /** One price list: percents by category, and products with a price of their own. */
-export function PriceListForm({
-  list,
-  onDone,
-}: {
-  /** Null makes a new one. */
-  readonly list: PriceListView | null
-  readonly onDone: () => void
-}) {
+export function PriceListForm({ kept: list, onDone }: FormOf<PriceListView>) {
   const { t } = useTranslation()
   const { draft, change, at, elsewhere, isBusy, save } = useListDraft(list, onDone)
   return (
@@ -50,15 +44,7 @@ export function PriceListForm({
       onSubmit={() => void save()}
       actions={<CancelOrSubmit label={t('promotions.save')} testId="save-list" isBusy={isBusy} />}
     >
-      <Field
-        label={t('promotions.name')}
-        value={draft.name}
-        onChange={(name) => change({ name })}
-        refusal={at('name')}
-        autoFocus
-        testId="list-name"
-        maxLength={PROMOTION_NAME_CHARS_MAX * 2}
-      />
+      <NameField draft={draft} change={change} refusal={at('name')} testId="list-name" />
       <Percents draft={draft} change={change} at={at} />
       <AddByCode
         onProduct={({ id, name, unitGrossClp }) => {

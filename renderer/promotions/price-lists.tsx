@@ -20,7 +20,7 @@ export function PriceLists({ onBack }: { readonly onBack: () => void }) {
   if (edited !== null)
     return (
       <PriceListForm
-        list={edited === 'new' ? null : edited}
+        kept={edited === 'new' ? null : edited}
         onDone={() => {
           setEdited(null)
           void reload()

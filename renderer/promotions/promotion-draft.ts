@@ -38,6 +38,13 @@ export interface PromotionDraft {
   readonly priority: number
 }
 
+/** A form of one that is kept, or of a new one. */
+export interface FormOf<Kept> {
+  /** Null makes a new one. */
+  readonly kept: Kept | null
+  readonly onDone: () => void
+}
+
 export interface PartProps {
   readonly draft: PromotionDraft
   readonly change: (part: Partial<PromotionDraft>) => void

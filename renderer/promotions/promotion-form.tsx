@@ -4,7 +4,7 @@ import type { IsoDate } from '#shared/core/brand.ts'
 import type { PromotionView } from '#shared/bridge/promotions.ts'
 import { clp, formatClp, type Clp } from '#shared/money/clp.ts'
 import { previewOf } from '#shared/promotions/preview.ts'
-import { PROMOTION_NAME_CHARS_MAX, promotionRuleSchema } from '#shared/promotions/promotion.ts'
+import { promotionRuleSchema } from '#shared/promotions/promotion.ts'
 import { callCore } from '../actions/counter.ts'
 import { Button } from '../components/button.tsx'
 import { Segments } from '../components/choices.tsx'
@@ -25,23 +25,18 @@ import {
   NEW_DRAFT,
   PRIORITIES,
   ruleOf,
+  type FormOf,
   type PartProps,
   type PromotionDraft,
 } from './promotion-draft.ts'
+import { NameField } from './name-field.tsx'
 import styles from './promotions.module.css'
 
 /** Without a product of which the price is known, the example is of a round one. */
 const EXAMPLE_CLP = clp(1_000)
 
 /** One promotion, with an example of what it does before it is kept. */
-export function PromotionForm({
-  promotion,
-  onDone,
-}: {
-  /** Null makes a new one. */
-  readonly promotion: PromotionView | null
-  readonly onDone: () => void
-}) {
+export function PromotionForm({ kept: promotion, onDone }: FormOf<PromotionView>) {
   const { t } = useTranslation()
   const { draft, change, problem, isBusy, save } = usePromotionDraft(promotion, onDone)
   const [example, setExample] = useState<{ name: string; priceClp: Clp } | null>(null)
@@ -58,15 +53,12 @@ export function PromotionForm({
         <CancelOrSubmit label={t('promotions.save')} testId="save-promotion" isBusy={isBusy} />
       }
     >
-      <Field
-        label={t('promotions.name')}
-        value={draft.name}
-        onChange={(name) => change({ name })}
+      <NameField
+        draft={draft}
+        change={change}
         refusal={at('name')}
         hint={t('promotions.nameHint')}
-        autoFocus
         testId="promotion-name"
-        maxLength={PROMOTION_NAME_CHARS_MAX * 2}
       />
       <Does draft={draft} change={change} at={at} />
       <Preview draft={draft} example={example} />

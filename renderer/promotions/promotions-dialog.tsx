@@ -24,7 +24,7 @@ export function PromotionsDialog() {
   if (edited !== null)
     return (
       <PromotionForm
-        promotion={edited === 'new' ? null : edited}
+        kept={edited === 'new' ? null : edited}
         onDone={() => {
           setEdited(null)
           void reload()

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { isLostAfterwards } from '#shared/sale/later-states.ts'
 import { withRight } from '../actions/counter.ts'
+import type { ReceiptsState } from '../stores/receipts-store.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Form } from '../components/form.tsx'
@@ -86,19 +87,32 @@ function MendForm({
   )
 }
 
+type Given = Pick<Parameters<ReceiptsState['setAside']>[0], 'saleId' | 'approvalId'>
+
+/** Each way takes the right to delete, asked for over the shoulder where need be. */
+function useMending({ saleId }: ReceiptDetail) {
+  const ui = useUi()
+  const { isBusy, trouble } = useStore(ui.receipts)
+  return {
+    isBusy,
+    at: (field: string) => (trouble?.field === field ? trouble : null),
+    mend(way: (receipts: ReceiptsState, given: Given) => Promise<unknown>): void {
+      withRight(ui, 'deletePending', saleId, (approvalId) => {
+        void way(ui.receipts.getState(), { saleId, approvalId })
+      })
+    },
+  }
+}
+
 /** Empty fields send it to nobody in particular, which is how most receipts go out. */
 function BuyerForm({ detail }: { readonly detail: ReceiptDetail }) {
-  const ui = useUi()
   const { t } = useTranslation()
-  const { isBusy, trouble } = useStore(ui.receipts)
+  const { isBusy, at, mend } = useMending(detail)
   const [buyer, setBuyer] = useState(NOBODY)
   const send = () => {
     const isNobody = BUYER_FIELDS.every((field) => buyer[field].trim() === '')
-    const { saleId } = detail
-    withRight(ui, 'deletePending', saleId, (approvalId) => {
-      const recipient = isNobody ? null : buyer
-      void ui.receipts.getState().resendFixed({ saleId, recipient, approvalId })
-    })
+    const recipient = isNobody ? null : buyer
+    mend(({ resendFixed }, given) => resendFixed({ ...given, recipient }))
   }
   return (
     <MendForm title={t('mend.buyer')} onSubmit={send}>
@@ -111,7 +125,7 @@ function BuyerForm({ detail }: { readonly detail: ReceiptDetail }) {
           maxLength={CHARS_MAX[field]}
           testId={`mend-${field}`}
           onChange={(text) => setBuyer({ ...buyer, [field]: text })}
-          refusal={trouble?.field === field ? trouble : null}
+          refusal={at(field)}
           autoComplete="off"
         />
       ))}
@@ -123,15 +137,11 @@ function BuyerForm({ detail }: { readonly detail: ReceiptDetail }) {
 }
 
 function IdForm({ detail }: { readonly detail: ReceiptDetail }) {
-  const ui = useUi()
   const { t } = useTranslation()
-  const { isBusy, trouble } = useStore(ui.receipts)
+  const { isBusy, at, mend } = useMending(detail)
   const [remoteId, setRemoteId] = useState('')
-  const { saleId } = detail
   const adopt = () =>
-    withRight(ui, 'deletePending', saleId, (approvalId) => {
-      void ui.receipts.getState().adoptId({ saleId, remoteId: remoteId.trim(), approvalId })
-    })
+    mend((receipts, given) => receipts.adoptId({ ...given, remoteId: remoteId.trim() }))
   return (
     <MendForm title={t('mend.id')} onSubmit={adopt}>
       <Field
@@ -141,7 +151,7 @@ function IdForm({ detail }: { readonly detail: ReceiptDetail }) {
         onChange={setRemoteId}
         maxLength={100}
         testId="mend-id"
-        refusal={trouble?.field === 'remoteId' ? trouble : null}
+        refusal={at('remoteId')}
         autoComplete="off"
       />
       <Button type="submit" isDisabled={isBusy || remoteId.trim() === ''}>
@@ -159,15 +169,10 @@ function AsideForm({
   readonly detail: ReceiptDetail
   readonly isLost: boolean
 }) {
-  const ui = useUi()
   const { t } = useTranslation()
-  const { isBusy, trouble } = useStore(ui.receipts)
+  const { isBusy, at, mend } = useMending(detail)
   const [reason, setReason] = useState('')
-  const { saleId } = detail
-  const setAside = () =>
-    withRight(ui, 'deletePending', saleId, (approvalId) => {
-      void ui.receipts.getState().setAside({ saleId, reason, approvalId })
-    })
+  const setAside = () => mend((receipts, given) => receipts.setAside({ ...given, reason }))
   return (
     <MendForm title={t(isLost ? 'mend.settle' : 'mend.aside')} onSubmit={setAside}>
       <Field
@@ -177,7 +182,7 @@ function AsideForm({
         onChange={setReason}
         maxLength={200}
         testId="mend-reason"
-        refusal={trouble?.field === 'reason' ? trouble : null}
+        refusal={at('reason')}
         autoComplete="off"
       />
       <Button type="submit" isDisabled={isBusy || reason.trim() === ''} data-testid="set-aside">

@@ -176,6 +176,25 @@ function useCause(detail: ReceiptDetail): string | null {
   )
 }
 
+const BACK = { returnReceipt: 'return-receipt', undoReturn: 'undo-return' } as const
+
+function BackButton({
+  action,
+  isBusy,
+}: {
+  readonly action: keyof typeof BACK
+  readonly isBusy: boolean
+}) {
+  return (
+    <ActionButton
+      action={action}
+      isDisabled={isBusy}
+      icon={<Undo2 size={19} aria-hidden="true" />}
+      data-testid={BACK[action]}
+    />
+  )
+}
+
 /**
  * Only what helps in this state; what helps most stands out, and for a refused receipt that is to
  * mend it, below.
@@ -213,22 +232,8 @@ function Actions({ detail }: { readonly detail: ReceiptDetail }) {
         <MailButton saleId={detail.saleId} detail={detail} />
         {isReturnable(detail) && <GiftButton isBusy={isBusy} />}
         <WhatsappButton detail={detail} />
-        {isReturnable(detail) && (
-          <ActionButton
-            action="returnReceipt"
-            isDisabled={isBusy}
-            icon={<Undo2 size={19} aria-hidden="true" />}
-            data-testid="return-receipt"
-          />
-        )}
-        {isUndoable(detail) && (
-          <ActionButton
-            action="undoReturn"
-            isDisabled={isBusy}
-            icon={<Undo2 size={19} aria-hidden="true" />}
-            data-testid="undo-return"
-          />
-        )}
+        {isReturnable(detail) && <BackButton action="returnReceipt" isBusy={isBusy} />}
+        {isUndoable(detail) && <BackButton action="undoReturn" isBusy={isBusy} />}
         {isDeletable(detail) && (
           <ActionButton
             action="deleteReceipt"

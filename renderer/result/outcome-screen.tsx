@@ -21,7 +21,12 @@ interface Outcome {
   readonly detail: ReceiptDetail | null
   /** Sums, and whether the document is out. */
   readonly children: ReactNode
-  readonly next: ReactNode
+  readonly next: {
+    readonly action: ActionId
+    readonly testId: string
+    /** Other words than the action's own. */
+    readonly words?: string
+  }
   readonly view: ActionId
   readonly copy: ActionId
   readonly mayCopy: boolean
@@ -52,7 +57,15 @@ export function OutcomeScreen(outcome: Outcome) {
         {outcome.children}
         <CopyAnswer detail={detail} />
         <div className={styles.actions}>
-          {outcome.next}
+          <ActionButton
+            action={outcome.next.action}
+            variant="primary"
+            size="large"
+            className={styles.next ?? ''}
+            data-testid={outcome.next.testId}
+          >
+            {outcome.next.words}
+          </ActionButton>
           <ActionButton
             action={outcome.view}
             size="large"

@@ -31,15 +31,7 @@ export function ResultScreen() {
       figure={formatClp(result.changeClp > 0 ? result.changeClp : result.toCollectClp)}
       figureTestId="change"
       detail={detail}
-      next={
-        <ActionButton
-          action="nextSale"
-          variant="primary"
-          size="large"
-          className={styles.next ?? ''}
-          data-testid="next-sale"
-        />
-      }
+      next={{ action: 'nextSale', testId: 'next-sale' }}
       view="viewReceipt"
       copy="copy"
       more={

@@ -8,7 +8,6 @@ import { printGivenVale } from '../actions/return-actions.ts'
 import { Button } from '../components/button.tsx'
 import { RefusalNotice } from '../components/notice.tsx'
 import { CREDIT_ID, isCash, isVale } from '#shared/payment/payment-method.ts'
-import { ActionButton } from '../actions/action-button.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import { useMethodName } from '../payment/method-name.ts'
 import { issueTone, shownState } from '../receipts/state-words.ts'
@@ -34,17 +33,11 @@ export function ReturnedScreen() {
       figureTestId="handed-over"
       remark={isKept ? <p>{t('returns.keptText')}</p> : <GivenVale result={result} />}
       detail={detail}
-      next={
-        <ActionButton
-          action="afterReturn"
-          variant="primary"
-          size="large"
-          className={results.next ?? ''}
-          data-testid="after-return"
-        >
-          {t(isKept ? 'returns.exchange' : 'actions.afterReturn')}
-        </ActionButton>
-      }
+      next={{
+        action: 'afterReturn',
+        testId: 'after-return',
+        words: t(isKept ? 'returns.exchange' : 'actions.afterReturn'),
+      }}
       view="viewNote"
       copy="copyNote"
       mayCopy={detail?.folio != null}

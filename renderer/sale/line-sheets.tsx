@@ -11,14 +11,13 @@ import { Field, useTyped } from '../components/field.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { KeyedPrice, priceIn } from '../components/price-field.tsx'
 
-/** Another price for this line of this sale. The catalogue keeps its own. */
-export function PriceSheet({
-  line,
-  onClose,
-}: {
+interface LineSheetProps {
   readonly line: CartLine
   readonly onClose: () => void
-}) {
+}
+
+/** Another price for this line of this sale. The catalogue keeps its own. */
+export function PriceSheet({ line, onClose }: LineSheetProps) {
   const { t } = useTranslation()
   const { problem, clear, submit } = useChange(onClose)
   const { text: price, field } = useTyped('', clear)
@@ -63,13 +62,7 @@ export function PriceSheet({
 }
 
 /** A few words for the customer, printed under the product. */
-export function NoteSheet({
-  line,
-  onClose,
-}: {
-  readonly line: CartLine
-  readonly onClose: () => void
-}) {
+export function NoteSheet({ line, onClose }: LineSheetProps) {
   const { t } = useTranslation()
   const { problem, clear, submit } = useChange(onClose)
   const { text: note, field } = useTyped(line.note, clear)

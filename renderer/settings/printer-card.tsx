@@ -222,23 +222,18 @@ function useTestPage(printerId: string, onTested?: PrinterCardProps['onTested'])
   return { ...state, print }
 }
 
-type PrinterChoice = ReturnType<typeof choiceOf>
+const CHOSEN = [
+  'printerId',
+  'fallbackPrinterId',
+  'fallsBackByItself',
+  'printsReceiptAfterSlip',
+  'paperRule',
+  'printsPageCode',
+] as const
+type PrinterChoice = Pick<SettingsView, (typeof CHOSEN)[number]>
 
-const choiceOf = ({
-  printerId,
-  fallbackPrinterId,
-  fallsBackByItself,
-  printsReceiptAfterSlip,
-  paperRule,
-  printsPageCode,
-}: SettingsView) => ({
-  printerId,
-  fallbackPrinterId,
-  fallsBackByItself,
-  printsReceiptAfterSlip,
-  paperRule,
-  printsPageCode,
-})
+const choiceOf = (settings: SettingsView) =>
+  Object.fromEntries(CHOSEN.map((field) => [field, settings[field]])) as PrinterChoice
 
 function Fallback({
   draft,

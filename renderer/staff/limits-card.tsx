@@ -60,24 +60,18 @@ export function LimitsCard({ staff }: { readonly staff: StaffView }) {
         options={LIMITED.map((value) => ({ value, label: t(`staff.roles.${value}`) }))}
       />
       <div className={styles.limits}>
-        <Field
-          label={t('limits.line')}
-          value={rights.line}
-          onChange={(text) => change({ line: text.trim() })}
-          inputMode="numeric"
-          maxLength={3}
-          refusal={draft.at('lineDiscountPercent')}
-          testId="limit-line"
-        />
-        <Field
-          label={t('limits.cart')}
-          value={rights.cart}
-          onChange={(text) => change({ cart: text.trim() })}
-          inputMode="numeric"
-          maxLength={3}
-          refusal={draft.at('cartDiscountPercent')}
-          testId="limit-cart"
-        />
+        {(['line', 'cart'] as const).map((what) => (
+          <Field
+            key={what}
+            label={t(`limits.${what}`)}
+            value={rights[what]}
+            onChange={(text) => change({ [what]: text.trim() })}
+            inputMode="numeric"
+            maxLength={3}
+            refusal={draft.at(`${what}DiscountPercent`)}
+            testId={`limit-${what}`}
+          />
+        ))}
       </div>
       {SWITCHED_RIGHTS.map((right) => (
         <Switch

@@ -1,7 +1,7 @@
 /** The owner's code on paper: made in the settings, used where a PIN is asked for. */
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { KeyRound, Printer } from 'lucide-react'
+import { KeyRound } from 'lucide-react'
 import type { StaffMember } from '#shared/bridge/staff-views.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
@@ -10,6 +10,7 @@ import { CODE_CHARS_MAX } from '#shared/support/recovery-code.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import { printDate } from '#shared/time/calendar.ts'
 import { callCore } from '../actions/counter.ts'
+import { PrintKey } from '../actions/print-key.tsx'
 import { Button } from '../components/button.tsx'
 import { Segments } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'
@@ -76,32 +77,15 @@ export function OwnerCodePart() {
 
 /** Onto the receipt printer's paper, where that keeps nothing of it. */
 function PrintCode({ code }: { readonly code: string }) {
-  const ui = useUi()
   const { t } = useTranslation()
-  const [phase, setPhase] = useState<'open' | 'busy' | 'printed'>('open')
-  const [problem, setProblem] = useState<Refusal | null>(null)
-  const print = async () => {
-    setPhase('busy')
-    setProblem(null)
-    const answer = await callCore(ui, ui.port.printOwnerCode({ code }))
-    setPhase(answer?.ok === true ? 'printed' : 'open')
-    if (answer?.ok === false) setProblem(answer.refusal)
-  }
   return (
-    <>
-      <p>
-        <Button
-          isDisabled={phase === 'busy'}
-          onPress={() => void print()}
-          data-testid="print-owner-code"
-        >
-          <Printer size={18} aria-hidden="true" />
-          {t(phase === 'busy' ? 'ownerCode.printing' : 'ownerCode.print')}
-        </Button>
-      </p>
-      <RefusalNotice refusal={problem} testId="print-code-trouble" />
-      {phase === 'printed' && <p data-testid="code-printed">{t('ownerCode.printed')}</p>}
-    </>
+    <PrintKey
+      print={({ port }) => port.printOwnerCode({ code })}
+      words={{ key: t('ownerCode.print'), busy: t('ownerCode.printing') }}
+      testIds={{ key: 'print-owner-code', trouble: 'print-code-trouble' }}
+    >
+      <p data-testid="code-printed">{t('ownerCode.printed')}</p>
+    </PrintKey>
   )
 }
 

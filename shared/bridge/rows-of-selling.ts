@@ -20,7 +20,7 @@ import {
 } from './open-sale.ts'
 import { command, done, gives, later, laterResult, query, result } from './row.ts'
 import type { CommittedSale, SaleIds } from './sale-views.ts'
-import type { ParkedSaleView } from './staff-views.ts'
+import { OPEN_SALE_ACTIONS, type ParkedSaleView } from './staff-views.ts'
 import type { CustomerView, TaxpayerAnswer } from './views.ts'
 import type { ProductView } from '../catalogue/product.ts'
 
@@ -226,13 +226,7 @@ export const SALE = {
     commands.commitInput,
     result<CommittedSale>(),
     'content',
-    'price-change',
-    'discount',
-    'free-line',
-    'label-typed',
-    'part-sold',
-    'line-removed',
-    'quantity-lowered',
+    ...OPEN_SALE_ACTIONS,
     'payment-dropped',
     'sale-split',
   ),

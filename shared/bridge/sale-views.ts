@@ -1,6 +1,6 @@
 /** What the charge of a sale answers. */
 import type { ExternalReference, SaleId } from '../core/brand.ts'
-import type { Clp } from '../money/clp.ts'
+import type { PaymentSums } from '../payment/payment.ts'
 import type { DocumentedBy, DocumentType } from '../document/document-type.ts'
 import type { PaymentView } from './receipt-views.ts'
 
@@ -10,16 +10,10 @@ export interface SaleIds {
 }
 
 /** The answer the cashier waits for: everything here is on disk. */
-export interface CommittedSale {
+export interface CommittedSale extends PaymentSums {
   readonly saleId: SaleId
   readonly externalReference: ExternalReference
   readonly documentType: DocumentType
-  readonly totalClp: Clp
-  readonly tipClp: Clp
-  readonly roundingClp: Clp
-  readonly toCollectClp: Clp
-  readonly tenderedClp: Clp
-  readonly changeClp: Clp
   readonly payments: readonly PaymentView[]
   /** A card voucher that counts as the receipt leaves nothing to issue. */
   readonly documentedBy: DocumentedBy

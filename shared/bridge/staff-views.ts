@@ -68,12 +68,8 @@ export interface AuditRow {
   readonly detail: Readonly<Record<string, string | number | null>>
 }
 
-export const AUDIT_ACTIONS = [
-  'sign-in',
-  'sign-out',
-  'pin-wrong',
-  'approval',
-  'approval-refused',
+/** What was done to the open sale, noted when it is charged. */
+export const OPEN_SALE_ACTIONS = [
   'price-change',
   'discount',
   'free-line',
@@ -81,6 +77,15 @@ export const AUDIT_ACTIONS = [
   'part-sold',
   'line-removed',
   'quantity-lowered',
+] as const
+
+export const AUDIT_ACTIONS = [
+  'sign-in',
+  'sign-out',
+  'pin-wrong',
+  'approval',
+  'approval-refused',
+  ...OPEN_SALE_ACTIONS,
   'cart-cleared',
   'payment-dropped',
   'payment-parked',

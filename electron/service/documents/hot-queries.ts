@@ -1,10 +1,10 @@
 /** The queries every issued document goes through, built once. */
-import { sql } from 'kysely'
+import { sql, type SelectQueryBuilder } from 'kysely'
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { CompanyId, DocumentId, FolioRangeId } from '../ports.ts'
 import { hasIdIn } from '../storage/many-rows.ts'
 import { PreparedChange, PreparedQuery } from '../storage/prepared.ts'
-import type { DocumentRow, DocumentStatus, ReceiptPageRow } from '../storage/tables.ts'
+import type { DocumentRow, DocumentStatus, ReceiptPageRow, Tables } from '../storage/tables.ts'
 
 export const findReference = new PreparedQuery<
   { companyId: CompanyId; reference: string },
@@ -105,20 +105,28 @@ export const advanceExpectedRange = new PreparedQuery<
     .returning('low_notified_at_ms'),
 )
 
-/** The first range in use as it stands; no row when there is none. */
-export const rangeInUse = new PreparedQuery<
-  { companyId: CompanyId; documentCode: number; today: string },
-  AdvancedRange
->((db, hole) =>
-  db
-    .selectFrom('folio_ranges')
-    .select(RANGE_COLUMNS)
+interface RangeWanted {
+  readonly companyId: CompanyId
+  readonly documentCode: number
+  readonly today: string
+}
+
+function firstInUse(
+  ranges: SelectQueryBuilder<Tables, 'folio_ranges', object>,
+  hole: <Name extends keyof RangeWanted>(name: Name) => RangeWanted[Name],
+) {
+  return ranges
     .where('company_id', '=', hole('companyId'))
     .where('document_code', '=', hole('documentCode'))
     .where('status', '=', 'ACT')
     .where((or) => or.or([or('date_end', 'is', null), or('date_end', '>=', hole('today'))]))
     .orderBy('first_folio')
-    .limit(1),
+    .limit(1)
+}
+
+/** The first range in use as it stands; no row when there is none. */
+export const rangeInUse = new PreparedQuery<RangeWanted, AdvancedRange>((db, hole) =>
+  firstInUse(db.selectFrom('folio_ranges'), hole).select(RANGE_COLUMNS),
 )
 
 export interface AdvancedRange extends NextFolio {
@@ -129,27 +137,14 @@ export interface AdvancedRange extends NextFolio {
 }
 
 /** Moves the first range in use on by one folio, whichever that is; no row when there is none. */
-export const advanceRange = new PreparedQuery<
-  { companyId: CompanyId; documentCode: number; today: string },
-  AdvancedRange
->((db, hole) =>
+export const advanceRange = new PreparedQuery<RangeWanted, AdvancedRange>((db, hole) =>
   db
     .updateTable('folio_ranges')
     .set((eb) => ({
       next_folio: eb('next_folio', '+', 1),
       status: sql<'ACT' | 'AGO'>`CASE WHEN next_folio = last_folio THEN 'AGO' ELSE 'ACT' END`,
     }))
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('folio_ranges')
-        .select('id')
-        .where('company_id', '=', hole('companyId'))
-        .where('document_code', '=', hole('documentCode'))
-        .where('status', '=', 'ACT')
-        .where((or) => or.or([or('date_end', 'is', null), or('date_end', '>=', hole('today'))]))
-        .orderBy('first_folio')
-        .limit(1),
-    )
+    .where('id', '=', (eb) => firstInUse(eb.selectFrom('folio_ranges'), hole).select('id'))
     // Said again for engines with several writers: one that waited for the row must not go on when
     // its last folio went.
     .where('status', '=', 'ACT')

@@ -44,17 +44,7 @@ export const debitNotesNameOneNote: Rule = ({ document }, { type: { country, kin
     .map(({ index }) =>
       apiError('BILLING_REFERENCE_NOT_SINGLE', `billing_reference[${index}].invoice_type`),
     )
-  if (note.number === undefined || note.number < 1)
-    errors.push(apiError('BILLING_REFERENCE_INCOMPLETE', fieldOf(note, 'number')))
-  if (note.date === undefined)
-    errors.push(apiError('BILLING_REFERENCE_INCOMPLETE', fieldOf(note, 'invoice_date')))
-  const isBefore =
-    note.date !== undefined &&
-    document.invoice_date !== undefined &&
-    document.invoice_date < note.date
-  return isBefore
-    ? [...errors, apiError('NOTE_BEFORE_ITS_DOCUMENT', 'invoice_date', { date: note.date ?? '' })]
-    : errors
+  return [...errors, ...mistakesIn(note, document.invoice_date)]
 }
 
 export const creditNotesNameOneDocument: Rule = ({ document }, { type }) => {
@@ -76,20 +66,7 @@ export const creditNotesNameOneDocument: Rule = ({ document }, { type }) => {
       }),
     )
   }
-  if (reference.number === undefined || reference.number < 1)
-    errors.push(apiError('BILLING_REFERENCE_INCOMPLETE', fieldOf(reference, 'number')))
-  if (reference.date === undefined)
-    errors.push(apiError('BILLING_REFERENCE_INCOMPLETE', fieldOf(reference, 'invoice_date')))
-  const isBefore =
-    reference.date !== undefined &&
-    document.invoice_date !== undefined &&
-    document.invoice_date < reference.date
-  return isBefore
-    ? [
-        ...errors,
-        apiError('NOTE_BEFORE_ITS_DOCUMENT', 'invoice_date', { date: reference.date ?? '' }),
-      ]
-    : errors
+  return [...errors, ...mistakesIn(reference, document.invoice_date)]
 }
 
 export const textCorrectionsCarryNoAmount: Rule = (
@@ -152,4 +129,17 @@ function amountErrors(
 
 function fieldOf({ index }: TaxReference, name: string): string {
   return `billing_reference[${index}].${name}`
+}
+
+/** A note names its document by number and day, and is no older than it. */
+function mistakesIn(reference: TaxReference, noteDate: string | undefined): ApiError[] {
+  const { number, date } = reference
+  const errors: ApiError[] = []
+  if (number === undefined || number < 1)
+    errors.push(apiError('BILLING_REFERENCE_INCOMPLETE', fieldOf(reference, 'number')))
+  if (date === undefined)
+    errors.push(apiError('BILLING_REFERENCE_INCOMPLETE', fieldOf(reference, 'invoice_date')))
+  else if (noteDate !== undefined && noteDate < date)
+    errors.push(apiError('NOTE_BEFORE_ITS_DOCUMENT', 'invoice_date', { date }))
+  return errors
 }

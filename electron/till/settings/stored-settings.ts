@@ -29,6 +29,17 @@ export const BRANCH_OFFICE_MAX = 999_999_999
 
 const tipsAtFirst = { ...DEFAULT_TIPS, percents: [...DEFAULT_TIPS.percents] }
 
+/** As it is stored, and as a demo shop comes with the program. */
+export const storedShop = z.object({
+  rut: z.string(),
+  legalName: z.string(),
+  tradeName: z.string(),
+  address: z.string(),
+  commune: z.string(),
+  /** Giro; none in shops of before it was asked for. */
+  activity: z.string().optional(),
+})
+
 export const storedSettings = z.object({
   serviceUrl: z.string().nullable().default(null),
   companyId: z.string().nullable().default(null),
@@ -99,17 +110,6 @@ export const storedSettings = z.object({
   startKeyPrint: z.string().nullable().default(null),
   /** The address that answered last to the key with this fingerprint, for this RUT. */
   tested: z.object({ url: z.string(), rut: z.string(), key: z.string() }).nullable().default(null),
-  shop: z
-    .object({
-      rut: z.string(),
-      legalName: z.string(),
-      tradeName: z.string(),
-      address: z.string(),
-      commune: z.string(),
-      /** Giro; none in shops of before it was asked for. */
-      activity: z.string().optional(),
-    })
-    .nullable()
-    .default(null),
+  shop: storedShop.nullable().default(null),
 })
 export type StoredSettings = z.output<typeof storedSettings>

@@ -94,7 +94,7 @@ export interface TillOptions {
    */
   readonly demoStaff?: DemoStaff
   /** Another cost for the hashes of PINs, for tests. */
-  readonly pinCost?: number
+  readonly pinCost?: number | undefined
   readonly rendererDir: string
   readonly version: string
   readonly log: Log

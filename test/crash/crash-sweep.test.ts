@@ -25,7 +25,7 @@ const RECORDED_SALES = 40
  * Operations apart at which a change is killed and its disk fails: a prime, so that no rhythm of
  * the till hides from it.
  */
-const STEP = process.env['CRASH_SWEEP'] === 'full' ? 1 : 3
+const STEP = process.env['CRASH_SWEEP'] === 'full' ? 1 : 5
 const FAULT_POINTS_MIN = Math.floor(400 / STEP)
 const KILL_POINTS_MIN = Math.floor(100 / STEP)
 const KILL_POINTS_LIMIT = 5_000

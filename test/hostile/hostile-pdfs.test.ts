@@ -12,7 +12,7 @@ import { createDice } from '../sim/dice.ts'
 import { mutatedPdf, PDF_ATTACKS, torn } from '../support/pdf-attacks.ts'
 import { pick } from '../support/thoroughness.ts'
 
-const MUTATED = pick(250, 10_000)
+const MUTATED = pick(100, 10_000)
 const MB = 1024 * 1024
 /** Between two looks a drawing may grow on; measured at most 420 MB on a busy machine. */
 const BETWEEN_LOOKS_BYTES = 640 * MB

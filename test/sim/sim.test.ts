@@ -9,7 +9,7 @@ import { replayCommand, simulate } from './simulate.ts'
 
 /** Its history 11 has an outage of days, which one in two hundred has. */
 const SEED = 'each-change'
-const HISTORIES = pick(30, 200)
+const HISTORIES = pick(16, 200)
 const SALES_MIN = 60 * HISTORIES
 const RETURNS_MIN = 4 * HISTORIES
 const FAULTS_PLAYED = [...FAULTS, 'outage of days', 'clock set', 'asleep']

@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { must } from '../../../test/support/must.ts'
 import { tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
 import { tillFolder } from '../durability/till-folder.ts'
 import { hashPin, isPin, PIN_COST } from './pin-hash.ts'
@@ -29,15 +30,15 @@ it('costs what OWASP asks for: N = 2^15, r = 8, three times over', async () => {
   expect([await isPin('4196', stored), await isPin('4197', stored)]).toEqual([true, false])
 })
 
+it('a till nobody tells another cost makes its hashes at that one', async () => {
+  const { api } = await fixture.open({ pinCost: undefined })
+  must(await api.saveStaff({ staffId: null, name: 'Paula', role: 'owner', pin: '3690' }))
+  expect(costsOnDisk()).toEqual([PIN_COST])
+})
+
 it('a hash of an older till is made again at the next sign-in, and opens as before', async () => {
   const before = await fixture.open({ pinCost: 4 })
-  const saved = await before.api.saveStaff({
-    staffId: null,
-    name: 'Paula',
-    role: 'owner',
-    pin: '3690',
-  })
-  if (!saved.ok) throw new Error(saved.refusal.code)
+  must(await before.api.saveStaff({ staffId: null, name: 'Paula', role: 'owner', pin: '3690' }))
   await before.stop()
   const { api } = await fixture.open({ pinCost: 6 })
   const staffId = api.staff().members[0]?.id ?? ''

@@ -267,7 +267,7 @@ export const IN_THE_SHOP: readonly Feature[] = [
     'a first start that can be left and goes on, and a practice that touches no book of the shop',
     ['electron/till/guide/guide.test.ts', 'goes on after every step where it was'],
     ['electron/till/guide/guide.test.ts', 'is a paper marked NO VÁLIDO'],
-    ['electron/host/practice-beside.test.ts', 'is entered with one command'],
+    ['electron/host/practice-beside.slow.test.ts', 'is entered with one command'],
   ],
   [
     67,

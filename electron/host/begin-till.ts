@@ -16,6 +16,7 @@ import type { Log } from './machine.ts'
 import type { HostPaths } from './open-till.ts'
 import type { OwnService } from './own-service.ts'
 import { refuseIncomplete } from './program-files.ts'
+import { asOne, sharedDesk } from './one-machine.ts'
 import { practiceBeside, type PracticeBeside } from './practice-beside.ts'
 import { shopBeside, type ShopBeside } from './shop-beside.ts'
 import { screenFirst } from './screen-first.ts'
@@ -67,7 +68,9 @@ export type OpenedTill = Awaited<ReturnType<typeof openCore>>
 const SCREEN_PATIENCE_MS = 2_500
 
 /** Throws DataFolderInUse, DatabaseRefused or ProgramIncomplete with a sentence for a person. */
-export function beginTill(options: BeginOptions): BegunTill {
+export function beginTill({ desk, ...given }: BeginOptions): BegunTill {
+  const shared = desk === undefined ? null : sharedDesk(desk)
+  const options = { ...given, ...(shared === null ? {} : { desk: shared.home }) }
   refuseIncomplete(options.paths)
   const preflight = beginPreflight(options.dataDir, options.checkWorkerFile, options.log)
   const opened = Promise.withResolvers<Till>()
@@ -77,7 +80,8 @@ export function beginTill(options: BeginOptions): BegunTill {
   const pages = createPages(options.paths.rendererDir)
   const load = options.loadTill ?? loadTill
   const beside = { ...options, openTill: load, keepIn: createFileSecretStore }
-  const [practice, ownShop] = [practiceBeside(beside), shopBeside(beside)]
+  const practice = practiceBeside(beside)
+  const ownShop = shopBeside({ ...beside, ...(shared === null ? {} : { desk: shared.shop }) })
   const screen = screenFirst(async (request) => {
     if (!GUARDED.test(new URL(request.url).pathname)) return pages(request)
     const home = await opened.promise
@@ -177,7 +181,7 @@ async function openCore(begun: BeginOptions & Begun) {
     ...(options.messages === undefined ? {} : { messages: options.messages }),
   })
   return {
-    till,
+    till: asOne(till, ownShop.till),
     serviceUrl: service.baseUrl,
     /** A practice till's own; resolves once it is there, or could not be started at once. */
     async startService() {

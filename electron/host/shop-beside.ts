@@ -4,21 +4,29 @@
  * start on the shop is what is opened there.
  */
 import { join } from 'node:path'
-import { PLACE_HEADER, SHOP_PLACE } from '#shared/bridge/screen-header.ts'
+import { PLACE_HEADER, SCREEN_HEADER, SHOP_PLACE } from '#shared/bridge/screen-header.ts'
 import { tillFolder } from '#till/durability/till-folder.ts'
 import type { PracticePort } from '#till/options.ts'
+import type { DeskPort } from '#till/ports.ts'
 import type { Till } from '#till/till.ts'
 import { makeShopInside, shopInside } from './beside-folders.ts'
 import type { PracticeOptions } from './practice-beside.ts'
 
+export interface ShopOptions extends PracticeOptions {
+  /** What the program that shows the till can do on its machine. */
+  readonly desk?: DeskPort
+}
+
 export interface ShopBeside extends PracticePort {
+  /** Null while there is none. */
+  readonly till: () => Till | null
   /** Null for a request that means the practice, and while there is no shop yet. */
   readonly handle: (request: Request) => Promise<Response> | null
   readonly stop: () => Promise<void>
 }
 
 /** `dataDir`: of the practice, which is open already. */
-export function shopBeside(options: PracticeOptions): ShopBeside {
+export function shopBeside(options: ShopOptions): ShopBeside {
   let opening: Promise<Till> | null = null
   let opened: Till | null = null
   let isOver = false
@@ -32,10 +40,8 @@ export function shopBeside(options: PracticeOptions): ShopBeside {
       })
       opened = await opening
     },
-    handle: (request) =>
-      opened !== null && request.headers.get(PLACE_HEADER) === SHOP_PLACE
-        ? opened.handle(request)
-        : null,
+    till: () => opened,
+    handle: (request) => (opened !== null && isShops(request) ? opened.handle(request) : null),
     async stop() {
       isOver = true
       const till = await opening?.catch(() => null)
@@ -44,7 +50,16 @@ export function shopBeside(options: PracticeOptions): ShopBeside {
   }
 }
 
-async function openShop(options: PracticeOptions): Promise<Till> {
+/** Customers are the shop's: their screen knows nothing of the two. */
+const CUSTOMERS = /^\/trpc\/customer(View|Picture)$/
+
+function isShops({ headers, url }: Request): boolean {
+  const place = headers.get(PLACE_HEADER)
+  const isCustomers = !headers.has(SCREEN_HEADER) && CUSTOMERS.test(new URL(url).pathname)
+  return place === SHOP_PLACE || (place === null && isCustomers)
+}
+
+async function openShop(options: ShopOptions): Promise<Till> {
   const { paths, version, log, keepIn } = options
   const dataDir = shopInside(options.dataDir)
   const { ownSecret, pinPepper, mailPassword, folder } = tillFolder(dataDir)
@@ -61,6 +76,7 @@ async function openShop(options: PracticeOptions): Promise<Till> {
     mailSecret: keepIn(mailPassword),
     ...(options.spawnUsbHost === undefined ? {} : { spawnUsbHost: options.spawnUsbHost }),
     ...(options.messages === undefined ? {} : { messages: options.messages }),
+    ...(options.desk === undefined ? {} : { desk: options.desk }),
   })
   log('a shop was opened out of the practice', {})
   return till

@@ -20,6 +20,7 @@ export function PrinterStep({ settings, staff, view, onDone }: StepContentProps)
     tested,
     isDone: view.steps.some(({ step, state }) => step === 'printer' && state === 'done'),
   }
+  const paper = printerPaper(facts)
   const cameOut = async () => {
     const printerId = ui.settings.getState().unsaved === null ? printerToChoose(facts) : null
     if (printerId !== null) {
@@ -30,11 +31,18 @@ export function PrinterStep({ settings, staff, view, onDone }: StepContentProps)
   }
   return (
     <>
+      <WayOn paper={paper} />
       <PrinterCard
         {...{ settings, staff }}
         onTested={(printerId, isRefused) => setTested({ printerId, isRefused })}
       />
-      <Paper paper={printerPaper(facts)} onYes={() => void cameOut()} />
+      {paper === 'asked' && (
+        <DidItComeOut
+          question="guide.testPageOut"
+          help="guide.testPageHelp"
+          onYes={() => void cameOut()}
+        />
+      )}
     </>
   )
 }
@@ -46,17 +54,10 @@ const NOTICES = {
   done: ['good', 'guide.printerDone'],
 } as const
 
-function Paper({
-  paper,
-  onYes,
-}: {
-  readonly paper: ReturnType<typeof printerPaper>
-  readonly onYes: () => void
-}) {
+/** Above the printers, however many there are: what to do, or that nothing is. */
+function WayOn({ paper }: { readonly paper: ReturnType<typeof printerPaper> }) {
   const { t } = useTranslation()
-  if (paper === 'looking') return null
-  if (paper === 'asked')
-    return <DidItComeOut question="guide.testPageOut" help="guide.testPageHelp" onYes={onYes} />
+  if (paper === 'looking' || paper === 'asked') return null
   const [tone, text] = NOTICES[paper]
   return (
     <Notice tone={tone} testId={`printer-${paper}`}>

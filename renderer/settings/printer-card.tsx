@@ -22,7 +22,10 @@ import type { SectionProps } from './section-props.ts'
 const NONE = 'none'
 
 interface PrinterCardProps extends SectionProps {
-  /** Told of each test page; `isRefused`: nobody need look for it. */
+  /**
+   * Of the first start, which asks for no more than a printer: told of each test page; `isRefused`:
+   * nobody need look for it.
+   */
   readonly onTested?: (printerId: string, isRefused: boolean) => void
 }
 
@@ -76,14 +79,7 @@ export function PrinterCard({ settings, onTested }: PrinterCardProps) {
             {t('printers.add')}
           </Button>
         </p>
-        {printers !== null && <Fallback draft={draft} printers={printers} />}
-        <Switch
-          isSelected={draft.value.printsReceiptAfterSlip}
-          onChange={(isOn) => draft.change({ printsReceiptAfterSlip: isOn })}
-        >
-          {t('settings.printsReceiptAfterSlip')}
-        </Switch>
-        <PaperSettings draft={draft} />
+        {onTested === undefined && <Papers draft={draft} printers={printers} />}
       </SectionForm>
       {open === 'new' && (
         <AddPrinterDialog onClose={() => setOpen(null)} onAdded={() => void look()} />
@@ -234,6 +230,29 @@ type PrinterChoice = Pick<SettingsView, (typeof CHOSEN)[number]>
 
 const choiceOf = (settings: SettingsView) =>
   Object.fromEntries(CHOSEN.map((field) => [field, settings[field]])) as PrinterChoice
+
+/** What is printed, and where else. */
+function Papers({
+  draft,
+  printers,
+}: {
+  readonly draft: Draft<PrinterChoice>
+  readonly printers: readonly PrinterView[] | null
+}) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {printers !== null && <Fallback draft={draft} printers={printers} />}
+      <Switch
+        isSelected={draft.value.printsReceiptAfterSlip}
+        onChange={(isOn) => draft.change({ printsReceiptAfterSlip: isOn })}
+      >
+        {t('settings.printsReceiptAfterSlip')}
+      </Switch>
+      <PaperSettings draft={draft} />
+    </>
+  )
+}
 
 function Fallback({
   draft,

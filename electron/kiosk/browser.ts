@@ -43,7 +43,7 @@ function candidates(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string[]
   return NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
 }
 
-function isExecutable(file: string): boolean {
+export function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK)
     return true

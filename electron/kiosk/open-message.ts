@@ -1,10 +1,10 @@
 /** Opens a message for WhatsApp with what the system has for addresses; no shell reads them. */
 import { spawn } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { childEnvironment } from '#shared/core/child-environment.ts'
 import { isWhatsappLink } from '#shared/customer/whatsapp.ts'
 import type { MessagePort } from '#till/ports.ts'
+import { isExecutable } from './browser.ts'
 
 export interface Opener {
   readonly file: string
@@ -29,15 +29,6 @@ export function findOpener(
   const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder.startsWith('/'))
   const file = folders.map((folder) => join(folder, 'xdg-open')).find(isExecutable)
   return file === undefined ? null : { file, words: [] }
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }
 
 export function messagesBy(opener: Opener | null): MessagePort {

@@ -8,6 +8,15 @@ export interface SegmentOption<Value extends string> {
   readonly testId?: string
 }
 
+/** Each named by its own value. */
+export function optionsNamed<Value extends string>(
+  values: readonly Value[],
+  labelOf: (value: Value) => ReactNode,
+  testId: string,
+): SegmentOption<Value>[] {
+  return values.map((value) => ({ value, label: labelOf(value), testId: `${testId}-${value}` }))
+}
+
 /** One of a few, all visible. */
 export function Segments<Value extends string>({
   label,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { RefreshCw, WifiOff } from 'lucide-react'
 import { useAnswer } from '../actions/use-answer.ts'
 import { Button } from '../components/button.tsx'
-import { Segments } from '../components/choices.tsx'
+import { optionsNamed, Segments } from '../components/choices.tsx'
 import { EmptyState, Notice } from '../components/notice.tsx'
 import { SectionFrame } from '../settings/section.tsx'
 import { afterUnsaved } from '../settings/unsaved-dialog.tsx'
@@ -29,11 +29,7 @@ export function PeopleCard() {
       isLabelHidden
       value={tab}
       onChange={(chosen) => afterUnsaved(ui, () => setTab(chosen))}
-      options={TABS.map((value) => ({
-        value,
-        label: t(`people.tabs.${value}`),
-        testId: `people-tab-${value}`,
-      }))}
+      options={optionsNamed(TABS, (value) => t(`people.tabs.${value}`), 'people-tab')}
     />
   )
   if (tab === 'person')

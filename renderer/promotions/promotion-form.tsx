@@ -7,7 +7,7 @@ import { previewOf } from '#shared/promotions/preview.ts'
 import { promotionRuleSchema } from '#shared/promotions/promotion.ts'
 import { callCore } from '../actions/counter.ts'
 import { Button } from '../components/button.tsx'
-import { Segments } from '../components/choices.tsx'
+import { optionsNamed, Segments } from '../components/choices.tsx'
 import { DateField } from '../components/date-field.tsx'
 import { Field } from '../components/field.tsx'
 import { Sheet } from '../components/sheet.tsx'
@@ -107,11 +107,7 @@ function Does({ draft, change, at }: PartProps) {
         label={t('promotions.what')}
         value={draft.kind}
         onChange={(kind) => change({ kind })}
-        options={KINDS.map((value) => ({
-          value,
-          label: t(`promotions.kinds.${value}`),
-          testId: `promotion-kind-${value}`,
-        }))}
+        options={optionsNamed(KINDS, (value) => t(`promotions.kinds.${value}`), 'promotion-kind')}
       />
       <div className={styles.halves}>
         {draft.kind === 'percent' && number('percent')}

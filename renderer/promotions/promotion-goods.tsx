@@ -6,7 +6,7 @@ import type { ProductView } from '#shared/catalogue/product.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import { callCore } from '../actions/counter.ts'
 import { Button } from '../components/button.tsx'
-import { Segments } from '../components/choices.tsx'
+import { optionsNamed, Segments } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'
 import { RefusalNotice } from '../components/notice.tsx'
 import { useScans } from '../components/use-scans.ts'
@@ -29,11 +29,11 @@ export function PromotionGoods({
         label={t('promotions.goods')}
         value={draft.goods}
         onChange={(goods) => change({ goods })}
-        options={GOODS_KINDS.map((value) => ({
-          value,
-          label: t(`promotions.goodsKinds.${value}`),
-          testId: `promotion-goods-${value}`,
-        }))}
+        options={optionsNamed(
+          GOODS_KINDS,
+          (value) => t(`promotions.goodsKinds.${value}`),
+          'promotion-goods',
+        )}
       />
       {draft.goods === 'categories' && <Shelves draft={draft} change={change} />}
       {draft.goods === 'products' && (

@@ -10,7 +10,7 @@ import { santiagoDate } from '#shared/time/santiago.ts'
 import { openReceipt } from '../actions/report-actions.ts'
 import { browserNowMs } from '../bridge/clock.ts'
 import { DateField } from '../components/date-field.tsx'
-import { Segments } from '../components/choices.tsx'
+import { optionsNamed, Segments } from '../components/choices.tsx'
 import { Notice } from '../components/notice.tsx'
 import { ChoiceList } from '../components/select.tsx'
 import type { ReportsState } from '../stores/reports-store.ts'
@@ -75,11 +75,7 @@ function Asked({
         isLabelHidden
         value={part}
         onChange={(next) => choose({ part: next })}
-        options={REPORT_PARTS.map((value) => ({
-          value,
-          label: t(`reports.parts.${value}`),
-          testId: `part-${value}`,
-        }))}
+        options={optionsNamed(REPORT_PARTS, (value) => t(`reports.parts.${value}`), 'part')}
       />
       {part !== 'documents' && (
         <ChoiceList

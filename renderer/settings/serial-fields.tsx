@@ -8,7 +8,7 @@ import {
   type SerialLine,
 } from '#shared/escpos/serial-line.ts'
 import type { SerialPortView } from '#shared/scale/serial-port.ts'
-import { Segments } from '../components/choices.tsx'
+import { optionsNamed, Segments } from '../components/choices.tsx'
 import { ChoiceList } from '../components/select.tsx'
 import { useSerialPorts } from './use-serial-ports.ts'
 
@@ -69,21 +69,21 @@ export function SerialFields({
         label={t('printers.serial.framing')}
         value={line.framing}
         onChange={(framing) => onChange({ ...line, framing })}
-        options={SERIAL_FRAMINGS.map((value) => ({
-          value,
-          label: t(`printers.serial.framings.${value}`),
-          testId: `serial-${value}`,
-        }))}
+        options={optionsNamed(
+          SERIAL_FRAMINGS,
+          (value) => t(`printers.serial.framings.${value}`),
+          'serial',
+        )}
       />
       <Segments
         label={t('printers.serial.flow')}
         value={line.flow}
         onChange={(flow) => onChange({ ...line, flow })}
-        options={SERIAL_FLOWS.map((value) => ({
-          value,
-          label: t(`printers.serial.flows.${value}`),
-          testId: `serial-${value}`,
-        }))}
+        options={optionsNamed(
+          SERIAL_FLOWS,
+          (value) => t(`printers.serial.flows.${value}`),
+          'serial',
+        )}
       />
     </>
   )

@@ -2,17 +2,8 @@
  * A report of the counter, such as an X or a Z: headed sections of labels and amounts. Never a tax
  * document, and says so.
  */
-import {
-  drawOnRoll,
-  dashedRule,
-  inset,
-  inverse,
-  pair,
-  paragraph,
-  rule,
-  space,
-  stack,
-} from './blocks.ts'
+import { drawOnRoll, dashedRule, inset, inverse, pair } from './blocks.ts'
+import { paragraph, rule, space, stack } from './blocks.ts'
 import type { Block, Column } from './blocks.ts'
 import type { MeasureText, PaperDrawing } from './drawing.ts'
 import { infoGrid } from './info-grid.ts'

@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listen, type ListeningServer } from '../../electron/service/server.ts'
+import { must } from '../support/must.ts'
 import { startInProcess, type InProcessService } from './service-in-process.ts'
 
 const RANGES = 150
@@ -18,9 +19,7 @@ let server: ListeningServer
 let own: string
 beforeAll(async () => {
   world = await startInProcess()
-  const listening = await listen((asked, env) => world.service.handle(asked, env), 0)
-  if (!listening.ok) throw new Error(listening.refusal.code)
-  server = listening.value
+  server = must(await listen((asked, env) => world.service.handle(asked, env), 0))
   const company = await world.storage.read
     .selectFrom('companies')
     .selectAll()

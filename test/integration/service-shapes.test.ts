@@ -6,15 +6,14 @@ import { DOCUMENT_LIMITS } from '#shared/contract/document-limits.ts'
 import { CONNECTIONS_MAX, listen, type ListeningServer } from '../../electron/service/server.ts'
 import { receipt } from '../contract/contract-world.ts'
 import { openConnections } from '../support/open-connections.ts'
+import { must } from '../support/must.ts'
 import { startInProcess, type InProcessService } from './service-in-process.ts'
 
 let world: InProcessService
 let server: ListeningServer
 beforeAll(async () => {
   world = await startInProcess()
-  const listening = await listen((asked, env) => world.service.handle(asked, env), 0)
-  if (!listening.ok) throw new Error(listening.refusal.code)
-  server = listening.value
+  server = must(await listen((asked, env) => world.service.handle(asked, env), 0))
 })
 afterAll(async () => {
   await server.close()

@@ -10,6 +10,29 @@ export const answered = (status: number, body: unknown): HttpOutcome => ({
   headers: {},
 })
 
+/** From now on every document is refused for this field, and the others are answered as before. */
+export function refuseDocuments(service: FakeService, field: string, code: string): void {
+  const before = service.answer
+  const validation_errors = [{ field, code, message: 'no' }]
+  service.answer = (request) =>
+    request.method !== 'POST'
+      ? before(request)
+      : request.path.includes('validate')
+        ? answered(200, { valid: false, validation_errors })
+        : answered(422, { code, message: 'no' })
+}
+
+/** A document of another till, as the service is asked for it. */
+export const DOCUMENT_OF_ANOTHER = Buffer.from(
+  JSON.stringify({
+    external_reference: 'P9-OTHER',
+    invoice_type: '39',
+    invoice_date: '2026-11-20',
+    items: [{}],
+    totals: { total: 1 },
+  }),
+)
+
 export const isCreation = ({ method, path }: HttpRequest): boolean =>
   method === 'POST' && path === '/api/invoices'
 

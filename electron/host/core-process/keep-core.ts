@@ -10,15 +10,8 @@ import type { OwnService } from '../own-service.ts'
 import { answersOf, type Answers } from './answers.ts'
 import { packRequest } from './carry.ts'
 import { followPulse, isHung } from './heartbeat.ts'
-import type {
-  CoreOrder,
-  CorePort,
-  CoreQuestion,
-  CoreSecret,
-  CoreStart,
-  FromCore,
-  ToCore,
-} from './words.ts'
+import type { CoreOrder, CorePort, CoreQuestion, CoreSecret, CoreStart } from './words.ts'
+import type { FromCore, ToCore } from './words.ts'
 
 /** Waits before a core that fell is started again; the last one repeats. */
 const RESTART_MS = [0, 500, 2_000] as const

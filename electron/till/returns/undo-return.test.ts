@@ -1,12 +1,7 @@
 import { expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
-import {
-  cartOf,
-  commitOf,
-  receiptOf,
-  sellOf,
-  UNREACHABLE,
-} from '../../../test/support/till-fixture.ts'
+import { cartOf, commitOf, receiptOf, sellOf } from '../../../test/support/till-fixture.ts'
+import { UNREACHABLE } from '../../../test/support/till-fixture.ts'
 import { giveWholeBack } from '../../../test/support/give-back.ts'
 import { COFFEE, returnTillPerTest } from '../../../test/support/return-till.ts'
 

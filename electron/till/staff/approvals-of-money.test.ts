@@ -6,7 +6,7 @@ import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
 import { closingDeed, productDeed, readingDeed } from '#shared/staff/deeds.ts'
 import type { LentRight } from '#shared/staff/need.ts'
 import { cartOf, commitOf, keptOf, sellOf } from '../../../test/support/till-fixture.ts'
-import type { HttpOutcome } from '../ports.ts'
+import { refuseDocuments } from '../../../test/support/service-answers.ts'
 import { tillPerTest } from '../../../test/support/till-per-test.ts'
 
 const PINS = { owner: '3690', supervisor: '1470', cashier: '2580' } as const
@@ -15,7 +15,7 @@ const REFUSED = { ok: false, refusal: { code: 'RIGHT_REQUIRED' } }
 const ids: Record<string, string> = {}
 const serve = (role: keyof typeof PINS) => api.signIn({ staffId: ids[role] ?? '', pin: PINS[role] })
 
-const { fixture, api, honest } = tillPerTest({ pinCost: 4 })
+const { fixture, api } = tillPerTest({ pinCost: 4 })
 beforeEach(async () => {
   await api.saveSettings({ usesShifts: true })
   api.openShift({ shiftId: api.shift().nextId, floatClp: 30_000 })
@@ -132,20 +132,7 @@ it('does not survive the cashier’s sign-out, for the sale nor for a single dee
 })
 
 it('putting a receipt aside, sending it again and adopting one are a supervisor’s, and each is a row', async () => {
-  const field = 'recipient.document_number'
-  const validation_errors = [{ field, code: 'INVALID_RUT', message: 'El RUT no es válido.' }]
-  const answer = (status: number, body: unknown): HttpOutcome => ({
-    kind: 'answered',
-    status,
-    bodyText: JSON.stringify(body),
-    headers: {},
-  })
-  fixture.service.answer = (request) =>
-    request.method !== 'POST'
-      ? honest(request)
-      : request.path.includes('validate')
-        ? answer(200, { valid: false, validation_errors })
-        : answer(422, { code: 'INVALID_RUT', message: 'no' })
+  refuseDocuments(fixture.service, 'recipient.document_number', 'INVALID_RUT')
   const saleId: SaleId = sellOf(api, COFFEE)
   const state = () => {
     const found = api.receipt(saleId)

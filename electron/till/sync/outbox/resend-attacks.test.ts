@@ -2,33 +2,15 @@
 import { expect, it } from 'vitest'
 import { must } from '../../../../test/support/must.ts'
 import { receiptOf, sellOf } from '../../../../test/support/till-fixture.ts'
+import { refuseDocuments } from '../../../../test/support/service-answers.ts'
 import { tillPerTest } from '../../../../test/support/till-per-test.ts'
-import type { HttpOutcome } from '../../ports.ts'
 
 const { fixture, api, honest } = tillPerTest({ pinCost: 4 })
 const LIMIT_CLP = 1_500
-const answer = (status: number, body: unknown): HttpOutcome => ({
-  kind: 'answered',
-  status,
-  bodyText: JSON.stringify(body),
-  headers: {},
-})
 
 /** Charged before the limit of its year was known here, and refused for it. */
 async function refusedReceipt() {
-  const validation_errors = [
-    {
-      field: 'recipient.document_number',
-      code: 'RECIPIENT_IDENTIFICATION_REQUIRED',
-      message: 'no',
-    },
-  ]
-  fixture.service.answer = (request) =>
-    request.method !== 'POST'
-      ? honest(request)
-      : request.path.includes('validate')
-        ? answer(200, { valid: false, validation_errors })
-        : answer(422, { code: 'RECIPIENT_IDENTIFICATION_REQUIRED', message: 'no' })
+  refuseDocuments(fixture.service, 'recipient.document_number', 'RECIPIENT_IDENTIFICATION_REQUIRED')
   const saleId = sellOf(api, '101')
   await fixture.until(() => receiptOf(api, saleId).issueState === 'rejected')
   const limits = [{ year: 2026, limitClp: LIMIT_CLP }]

@@ -9,6 +9,7 @@ import type { SaleId } from '#shared/core/brand.ts'
 import type { HttpOutcome } from '../../ports.ts'
 import { LOST, receiptOf, sellOf, UNREACHABLE } from '../../../../test/support/till-fixture.ts'
 import { answered, isCreation } from '../../../../test/support/service-answers.ts'
+import { DOCUMENT_OF_ANOTHER } from '../../../../test/support/service-answers.ts'
 import { tillPerTest } from '../../../../test/support/till-per-test.ts'
 
 const MINUTE_MS = 60_000
@@ -154,17 +155,10 @@ describe('a duplicate', () => {
 
 describe('an answer about another document', () => {
   it('is no answer: the receipt is sent again and gets its own folio', async () => {
-    const foreign = {
-      external_reference: 'P9-OTHER',
-      invoice_type: '39',
-      invoice_date: '2026-11-20',
-      items: [{}],
-      totals: { total: 1 },
-    }
     const theirs = await honest({
       method: 'POST',
       path: '/api/invoices',
-      body: Buffer.from(JSON.stringify(foreign)),
+      body: DOCUMENT_OF_ANOTHER,
       timeoutMs: 1,
     })
     let isConfused = true

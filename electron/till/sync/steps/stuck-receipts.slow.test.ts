@@ -7,6 +7,7 @@ import { openDatabase } from '../../db/open-database.ts'
 import type { HttpOutcome, HttpRequest } from '../../ports.ts'
 import { LOST, receiptOf, sellOf, UNREACHABLE } from '../../../../test/support/till-fixture.ts'
 import { answered, isCreation, textOf } from '../../../../test/support/service-answers.ts'
+import { DOCUMENT_OF_ANOTHER } from '../../../../test/support/service-answers.ts'
 import { tillPerTest } from '../../../../test/support/till-per-test.ts'
 
 const MINUTE_MS = 60_000
@@ -92,19 +93,12 @@ describe('a document whose id was lost', () => {
   ])('is not hidden by %s', async (_, isBroken) => {
     const [first] = [sell()]
     await fixture.until(() => receipt(first).issueState === 'numbered')
-    const body = {
-      external_reference: 'P9-OTHER',
-      invoice_type: '39',
-      invoice_date: '2026-11-20',
-      items: [{}],
-      totals: { total: 1 },
-    }
     loseFirst()
     const losing = fixture.service.answer
     fixture.service.answer = async (request) => {
       // Another till's takes the folio before ours.
       if (isCreation(request) && creations().length === 2)
-        await honest({ ...request, body: Buffer.from(JSON.stringify(body)) })
+        await honest({ ...request, body: DOCUMENT_OF_ANOTHER })
       const outcome = await losing(request)
       if (isBroken(request.path)) return answered(500, {})
       return outcome.kind === 'answered' && outcome.status === 400

@@ -16,6 +16,7 @@ import { PacedLoop } from './paced-loop.ts'
 import type { ServiceParts, ServiceSettings } from './parts.ts'
 import { prunePages } from './pages/page-store.ts'
 import { PdfMaker } from './pdf/pdf-maker.ts'
+import type { PdfStore } from './pdf/pdf-store.ts'
 import type { PdfRenderer } from './pdf/renderer.ts'
 import type { Clock, Random } from './ports.ts'
 import { catalogueRoutes } from './routes/catalogues.ts'
@@ -52,6 +53,8 @@ export interface ServiceOptions {
   readonly log: Logger
   readonly authority: Authority
   readonly renderer: PdfRenderer
+  /** Where drawn PDFs are kept; nowhere when it is not given. The service closes it. */
+  readonly drawn?: PdfStore
   readonly settings?: Partial<ServiceSettings>
   /** Present only with the sandbox switch. */
   readonly sandbox?: Sandbox
@@ -83,6 +86,7 @@ export function createService(options: ServiceOptions): Service {
   const wakers = new Map<string, PacedLoop>()
   const parts: ServiceParts = {
     ...options,
+    drawn: options.drawn ?? null,
     keys: new KeyRing(options.storage, options.clock),
     companies: new CompanyDirectory(options.storage, options.clock),
     settings: { ...DEFAULT_SETTINGS, ...options.settings },
@@ -109,7 +113,8 @@ export function createService(options: ServiceOptions): Service {
   const settle = async () => {
     for (const loop of [dates, authority, authority, webhooks]) await loop.runNow()
   }
-  const app = buildApp(parts, creator, options.sandbox, settle)
+  const pdfs = new PdfMaker(parts)
+  const app = buildApp(parts, { creator, pdfs }, options.sandbox, settle)
   for (const loop of [dates, authority, webhooks]) loop.wake()
   options.storage.shared?.onAnnounced((loop, delayMs) => wakers.get(loop)?.wake(delayMs))
   return {
@@ -117,6 +122,7 @@ export function createService(options: ServiceOptions): Service {
     settle,
     close: async () => {
       for (const loop of [dates, authority, webhooks]) await loop.stop()
+      await pdfs.close()
       await parts.renderer.close()
     },
   }
@@ -124,14 +130,13 @@ export function createService(options: ServiceOptions): Service {
 
 function buildApp(
   parts: ServiceParts,
-  creator: DocumentCreator,
+  { creator, pdfs }: { readonly creator: DocumentCreator; readonly pdfs: PdfMaker },
   sandbox: Sandbox | undefined,
   settle: () => Promise<void>,
 ): ServiceApp {
   const app: ServiceApp = new OpenAPIHono<ServiceEnv>()
   frame(app, parts)
   if (sandbox !== undefined) useFaults(app, parts, sandbox)
-  const pdfs = new PdfMaker(parts)
   invoiceRoutes(app, parts, creator, pdfs)
   if (parts.settings.pages !== null) receiptPageRoutes(app, parts, pdfs, parts.settings.pages)
   companyRoutes(app, parts)

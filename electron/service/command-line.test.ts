@@ -85,3 +85,9 @@ it.each([
 ])('refuses %j', (argv) => {
   expect(readArguments(argv)).toMatchObject({ ok: false, refusal: { code: 'ARGUMENTS_NOT_VALID' } })
 })
+
+it('reads how many megabytes of drawn PDFs are kept', () => {
+  expect(readArguments(['--data', 'x'])).toMatchObject({ value: { drawnMb: 200 } })
+  expect(readArguments(['--data', 'x', '--drawn-mb', '0'])).toMatchObject({ value: { drawnMb: 0 } })
+  expect(readArguments(['--data', 'x', '--drawn-mb', '-1'])).toMatchObject({ ok: false })
+})

@@ -34,6 +34,8 @@ export interface ServiceArguments {
   readonly buyerLimits: readonly BuyerLimit[]
   /** Where customers see their documents; null for nowhere. */
   readonly pages: PageSettings | null
+  /** How many megabytes of drawn PDFs are kept; 0 for none. */
+  readonly drawnMb: number
   readonly logLevel: LogLevel
 }
 
@@ -57,9 +59,11 @@ const OPTIONS = {
   'buyer-limit': { type: 'string', multiple: true },
   'public-address': { type: 'string' },
   'page-days': { type: 'string' },
+  'drawn-mb': { type: 'string', default: '200' },
   'log-level': { type: 'string', default: 'info' },
 } as const
 const WEBHOOK_RETRIES = 3
+const DRAWN_MB_MAX = 1_000_000
 const BUYER_LIMIT = /^(\d{4})=([1-9]\d{0,11})$/
 
 const LOOPBACK: readonly string[] = ['127.0.0.1', '::1', 'localhost']
@@ -86,6 +90,8 @@ export function readArguments(argv: readonly string[]): Result<ServiceArguments,
   if (logLevel === undefined) return notValid(`--log-level ${LOG_LEVELS.join('|')}`)
   const pages = pagesOf(values)
   if (!pages.ok) return pages
+  const drawnMb = wholeNumber(values['drawn-mb'], DRAWN_MB_MAX)
+  if (drawnMb === null) return notValid(`--drawn-mb 0-${DRAWN_MB_MAX}`)
   const numbers = [
     'authority-delay-ms',
     'verdict-delay-ms',
@@ -116,6 +122,7 @@ export function readArguments(argv: readonly string[]): Result<ServiceArguments,
       limitClp: Number(match?.[2]),
     })),
     pages: pages.value,
+    drawnMb,
     logLevel,
   })
 }

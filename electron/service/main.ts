@@ -15,13 +15,15 @@ import { SimulatedAuthority } from './authority/simulated-authority.ts'
 import { BUYER_LIMITS } from './catalogues/catalogues.ts'
 import { readArguments, type ServiceArguments } from './command-line.ts'
 import { demoCompanies, demoTaxpayers, prepareDemo } from './demo-data.ts'
-import { createLog } from './log.ts'
+import { createLog, type Logger } from './log.ts'
+import { PdfStore } from './pdf/pdf-store.ts'
 import { createWorkerRenderer } from './pdf/worker-renderer.ts'
 import { systemClock, systemRandom } from './ports.ts'
 import { NO_FAULTS, SandboxClock } from './sandbox/sandbox.ts'
 import { closeToOthers } from './private-files.ts'
 import { listen, type ListeningServer } from './server.ts'
 import { startRefusalText, type StartRefusal } from './start-refusals.ts'
+import { drawnTable, openDrawnFile } from './storage/drawn-file.ts'
 import { openPostgresStorage } from './storage/postgres-storage.ts'
 import { openSqliteStorage } from './storage/sqlite-storage.ts'
 import type { Storage } from './storage/storage.ts'
@@ -102,16 +104,19 @@ function serviceOver(storage: Storage, options: ServiceArguments, fontsDir: stri
   const clock = new SandboxClock(systemClock)
   const simulated = new SimulatedAuthority(clock, systemRandom, demoTaxpayers())
   const { authorityUrl } = options
+  const log = createLog(process.stderr, options.logLevel, systemClock)
+  const drawn = drawnOf(storage, options, log)
   return createService({
     storage,
     clock,
     random: systemRandom,
-    log: createLog(process.stderr, options.logLevel, systemClock),
+    log,
     authority: authorityUrl === null ? simulated : new HttpAuthority(authorityUrl, options.leaseMs),
     ...(options.isSandbox
       ? { sandbox: { clock, authority: simulated, faults: { ...NO_FAULTS } } }
       : {}),
     renderer: createWorkerRenderer(fontsDir),
+    ...(drawn === null ? {} : { drawn }),
     settings: {
       allowLocalWebhooks: options.allowLocalWebhooks,
       requestsPerMinute: options.requestsPerMinute,
@@ -123,6 +128,20 @@ function serviceOver(storage: Storage, options: ServiceArguments, fontsDir: stri
       ...(options.verdictDelayMs === null ? {} : { verdictDelayMs: options.verdictDelayMs }),
     },
   })
+}
+
+/** Null for nowhere: PDFs are drawn whenever they are asked for. */
+function drawnOf(storage: Storage, options: ServiceArguments, log: Logger): PdfStore | null {
+  const { drawnMb, database, dataDir } = options
+  if (drawnMb === 0) return null
+  const settings = { bytesMax: drawnMb * 1_000_000, clock: systemClock, log }
+  try {
+    const file = join(resolve(dataDir ?? ''), 'drawn.db')
+    return new PdfStore(database === null ? openDrawnFile(file) : drawnTable(storage), settings)
+  } catch (error) {
+    log.info({ err: error }, 'drawn PDFs are not kept')
+    return null
+  }
 }
 
 /** Years of the command line replace those of the program. */

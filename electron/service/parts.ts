@@ -4,6 +4,7 @@ import type { BuyerLimit } from '#shared/sale/buyer-limit.ts'
 import type { KeyRing } from './auth/keys.ts'
 import type { CompanyDirectory } from './documents/company-directory.ts'
 import type { Authority } from './authority/authority.ts'
+import type { PdfStore } from './pdf/pdf-store.ts'
 import type { PdfRenderer } from './pdf/renderer.ts'
 import type { Clock, Random } from './ports.ts'
 import type { Storage } from './storage/storage.ts'
@@ -50,6 +51,8 @@ export interface ServiceParts {
   readonly companies: CompanyDirectory
   readonly authority: Authority
   readonly renderer: PdfRenderer
+  /** Where drawn PDFs are kept; null for nowhere. */
+  readonly drawn: PdfStore | null
   readonly settings: ServiceSettings
   /** Tells a loop that there will be something to do in `delayMs`. */
   readonly wake: (loop: 'authority' | 'webhooks', delayMs?: number) => void

@@ -10,6 +10,10 @@ import { newToken } from './receipt-page-world.ts'
 import { keyIdOf } from '../../electron/service/auth/keys.ts'
 import { SharedRateLimiter } from '../../electron/service/auth/shared-rate-limiter.ts'
 import { ISSUE, PLANS } from '../../electron/service/storage/postgres-issue.ts'
+import { SILENT } from '../../electron/service/log.ts'
+import { PdfStore } from '../../electron/service/pdf/pdf-store.ts'
+import type { DocumentId } from '../../electron/service/ports.ts'
+import { drawnTable } from '../../electron/service/storage/drawn-file.ts'
 import { openPostgresStorage } from '../../electron/service/storage/postgres-storage.ts'
 import { NO_POSTGRES, startPostgres, type OwnPostgres } from '../support/postgres.ts'
 import { startInProcess, type InProcessService } from './service-in-process.ts'
@@ -210,6 +214,26 @@ describe.skipIf(NO_POSTGRES !== null)(
       await world.storage.write((db) =>
         db.deleteFrom('documents').where('external_reference', '=', 'W-1').execute(),
       )
+    })
+
+    it('keeps drawn PDFs for all processes, and drops the oldest of too many', async () => {
+      const open = () =>
+        new PdfStore(drawnTable(world.storage), { bytesMax: 50, clock: world.clock, log: SILENT })
+      const keyOf = (id: string, drawing = 'as now') =>
+        ({ documentId: id as DocumentId, widthMm: 80, drawing }) as const
+      const [one, other] = [open(), open()]
+      const pdf = new Uint8Array(20).map((_, at) => at * 13)
+      one.keep(keyOf('first'), pdf)
+      await one.settled()
+      expect(await other.find(keyOf('first'))).toEqual(pdf)
+      expect(await other.find(keyOf('first', 'otherwise'))).toBeNull()
+      for (const id of ['second', 'third']) {
+        world.clock.advance(1)
+        other.keep(keyOf(id), pdf)
+        await other.settled()
+      }
+      const kept = ['first', 'second', 'third'].map((id) => one.find(keyOf(id)))
+      expect(await Promise.all(kept)).toEqual([null, pdf, pdf])
     })
 
     it('moves documents on, deletes, lists and tells', async () => {

@@ -1,16 +1,24 @@
 /**
- * PDFs are made from the stored document when asked for; the same document always gives the same
- * PDF.
+ * PDFs of stored documents: kept in memory for a while, kept in the store, or drawn. The same
+ * document always gives the same PDF.
  */
+import { hash } from 'node:crypto'
+import type { ReceiptPaper } from '#shared/paper/paper-model.ts'
 import type { StoredDocument } from '../documents/stored-document.ts'
 import type { ServiceParts } from '../parts.ts'
+import type { CompanyId } from '../ports.ts'
 import { isChileanCreditNote } from '../rules/credit-rules.ts'
 import { creditedReferenceOf } from '../rules/credited-reference.ts'
 import { isReceipt } from '../rules/document-kind.ts'
+import type { DocumentPaper } from './document-paper.ts'
 import { documentPaperOf } from './document-paper-of.ts'
+import { DrawAhead } from './draw-ahead.ts'
+import { DRAWING_VERSION } from './drawing-version.ts'
+import type { DrawnKey } from './pdf-store.ts'
 import { receiptPaperOf } from './receipt-paper.ts'
+import type { PdfBytes } from './renderer.ts'
 
-/** Tills ask for the PDF at once and sometimes again; older ones are made anew. */
+/** Tills ask for the PDF at once and sometimes again. */
 const CACHED_PDFS_MAX = 64
 
 export interface RenderedPdf {
@@ -19,37 +27,88 @@ export interface RenderedPdf {
 }
 
 export class PdfMaker {
-  readonly #parts: ServiceParts
-  readonly #cache = new Map<string, Promise<Uint8Array>>()
+  readonly #parts: Pick<ServiceParts, 'renderer' | 'drawn'>
+  readonly #cache = new Map<string, Promise<PdfBytes>>()
+  readonly #ahead = new DrawAhead()
+  /** What paper the tills of a company asked for last. */
+  readonly #widths = new Map<CompanyId, 58 | 80>()
 
-  constructor(parts: ServiceParts) {
+  constructor(parts: Pick<ServiceParts, 'renderer' | 'drawn'>) {
     this.#parts = parts
   }
 
   async render(document: StoredDocument, widthMm: 58 | 80): Promise<RenderedPdf> {
     const { row } = document
-    const key = `${row.id}:${widthMm}:${row.number ?? ''}:${row.cae ?? ''}`
-    const cached = this.#cache.get(key)
-    const pending = cached ?? this.#draw(document, widthMm)
-    if (cached === undefined) this.#remember(key, pending)
-    const bytes = await pending.catch((error: unknown) => {
-      this.#cache.delete(key)
-      throw error
-    })
+    this.#widths.set(row.company_id, widthMm)
+    const bytes = await this.#ahead.during(() => this.#made(document, widthMm))
     return { filename: `${row.invoice_type}_${row.number ?? row.id}_${widthMm}mm.pdf`, bytes }
   }
 
-  #draw(document: StoredDocument, widthMm: 58 | 80): Promise<Uint8Array> {
-    return isReadLikeReceipt(document)
-      ? this.#parts.renderer.receipt(receiptPaperOf(document, widthMm))
-      : this.#parts.renderer.document(documentPaperOf(document, widthMm))
+  /** A creation, during which nothing is drawn ahead. */
+  whileCreating<Value>(create: () => Promise<Value>): Promise<Value> {
+    return this.#ahead.during(create)
   }
 
-  #remember(key: string, pdf: Promise<Uint8Array>): void {
+  /** Draws and stores it when it is quiet, where tills of the company ask for paper here. */
+  drawAhead(document: StoredDocument): void {
+    const widthMm = this.#widths.get(document.row.company_id)
+    if (this.#parts.drawn === null || widthMm === undefined || document.row.number === null) return
+    this.#ahead.offer(() => this.#made(document, widthMm))
+  }
+
+  async close(): Promise<void> {
+    await this.#ahead.stop()
+    await this.#parts.drawn?.close()
+  }
+
+  async #made(document: StoredDocument, widthMm: 58 | 80): Promise<PdfBytes> {
+    const paper = paperOf(document, widthMm)
+    const drawing = fingerprintOf(paper)
+    const cached = this.#cache.get(drawing)
+    if (cached !== undefined) return cached
+    const pending = this.#foundOrDrawn({ documentId: document.row.id, widthMm, drawing }, paper)
+    this.#remember(drawing, pending)
+    return pending.catch((error: unknown) => {
+      this.#cache.delete(drawing)
+      throw error
+    })
+  }
+
+  async #foundOrDrawn(key: DrawnKey, { receipt, other }: AnyPaper): Promise<PdfBytes> {
+    const { drawn, renderer } = this.#parts
+    const found = (await drawn?.find(key)) ?? null
+    if (found !== null) return found
+    const pdf = await (receipt === null ? renderer.document(other) : renderer.receipt(receipt))
+    drawn?.keep(key, pdf)
+    return pdf
+  }
+
+  #remember(key: string, pdf: Promise<PdfBytes>): void {
     const oldest = this.#cache.keys().next().value
     if (this.#cache.size >= CACHED_PDFS_MAX && oldest !== undefined) this.#cache.delete(oldest)
     this.#cache.set(key, pdf)
   }
+}
+
+type AnyPaper =
+  | { readonly receipt: ReceiptPaper; readonly other: null }
+  | { readonly receipt: null; readonly other: DocumentPaper }
+
+function paperOf(document: StoredDocument, widthMm: 58 | 80): AnyPaper {
+  return isReadLikeReceipt(document)
+    ? { receipt: receiptPaperOf(document, widthMm), other: null }
+    : { receipt: null, other: documentPaperOf(document, widthMm) }
+}
+
+/**
+ * Of everything that stands on the paper and of how it is drawn: a company that moved, a number
+ * that was assigned, a new version of the program is another drawing, whoever forgot to say so.
+ */
+function fingerprintOf(paper: AnyPaper): string {
+  const said = JSON.stringify(paper, (_, value: unknown) =>
+    value instanceof Uint8Array ? hash('sha256', value) : value,
+  )
+  return hash('sha256', `${DRAWING_VERSION} ${said}`)
 }
 
 /** Chilean receipts, and notes over one: the customer reads gross prices on both. */

@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { IsoDate } from '#shared/core/brand.ts'
-import { DOCUMENT_TYPES } from '../catalogues/catalogues.ts'
-import type { StoredDocument } from '../documents/stored-document.ts'
-import { receiptRequest, type TestLine } from '../../../test/integration/service-receipts.ts'
+import type { TestLine } from '../../../test/integration/service-receipts.ts'
+import { stored } from '../../../test/support/stored-documents.ts'
 import { documentPaperOf } from './document-paper-of.ts'
 import { receiptPaperOf } from './receipt-paper.ts'
 
@@ -13,37 +11,6 @@ const anyLine: fc.Arbitrary<TestLine> = fc.record({
   isExempt: fc.boolean(),
   quantityMilli: fc.integer({ min: 1, max: 20_000 }),
 })
-
-function stored(
-  lines: readonly TestLine[],
-  change: Partial<StoredDocument['request']> = {},
-): StoredDocument {
-  const request = { ...receiptRequest('P-1', lines, '2026-11-20' as IsoDate), ...change }
-  const type = DOCUMENT_TYPES.find(
-    (entry) => entry.country === 'CHL' && entry.invoice_type === request.invoice_type,
-  )
-  if (type === undefined) throw new Error('no such type')
-  return {
-    request,
-    type,
-    row: {
-      number: 7,
-      ted_xml: '<TED/>',
-      cae: null,
-      cae_expires_on: null,
-      deleted_at_ms: null,
-    } as StoredDocument['row'],
-    company: {
-      document_number: '76192083-9',
-      name: 'Almacén',
-      activity: 'Giro',
-      address: 'Calle 1',
-      city: 'Arica',
-      logo: null,
-      is_test: 1,
-    } as StoredDocument['company'],
-  }
-}
 
 it('prints lines that add up to the total, and a tax that adds up with its base', () => {
   fc.assert(

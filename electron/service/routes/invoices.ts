@@ -123,11 +123,13 @@ export function invoiceRoutes(
   mount(app, createDocument, async (c) => {
     const body = await readJson(c)
     if (!body.ok) return fail(c, body.refusal)
-    const created = await creator.create(c.get('principal'), {
-      ...body.value,
-      pageToken: requestHeader(c, PAGE_HEADER) ?? null,
-    })
-    return created.ok ? c.json(viewOf(created.value), 201) : fail(c, created.refusal)
+    const pageToken = requestHeader(c, PAGE_HEADER) ?? null
+    const created = await pdfs.whileCreating(() =>
+      creator.create(c.get('principal'), { ...body.value, pageToken }),
+    )
+    if (!created.ok) return fail(c, created.refusal)
+    pdfs.drawAhead(created.value)
+    return c.json(viewOf(created.value), 201)
   })
 
   mount(app, validateDocument, async (c) => {

@@ -7,6 +7,7 @@ import { webhookQueue } from './migrations/0003-webhook-queue.ts'
 import { claims } from './migrations/0004-claims.ts'
 import { rateWindows } from './migrations/0005-rate-windows.ts'
 import { receiptPages } from './migrations/0006-receipt-pages.ts'
+import { drawnPdfs } from './migrations/0007-drawn-pdfs.ts'
 
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) => Promise<void>>> =
   {
@@ -16,6 +17,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) 
     '0004-claims': claims,
     '0005-rate-windows': rateWindows,
     '0006-receipt-pages': receiptPages,
+    '0007-drawn-pdfs': drawnPdfs,
   }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

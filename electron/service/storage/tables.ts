@@ -27,6 +27,7 @@ export interface Tables {
   purchases: PurchaseRow
   receipt_pages: ReceiptPageRow
   rate_windows: { key_id: string; started_at_ms: number; count: number }
+  drawn_pdfs: DrawnPdfRow
 }
 
 export interface CompanyRow {
@@ -138,6 +139,20 @@ export interface ReceiptPageRow {
   document_id: DocumentId
   /** From then on the page answers as one that never was. */
   expires_at_ms: EpochMs
+}
+
+/** A PDF as it was drawn: one a document and paper. On SQLite in a file of its own. */
+export interface DrawnPdfRow {
+  document_id: DocumentId
+  width_mm: 58 | 80
+  /** Fingerprint of what is on the paper and of how this program draws. */
+  drawing: string
+  /** SHA-256 of the PDF, hex. */
+  checksum: string
+  /** Of the PDF, in bytes. */
+  size: number
+  drawn_at_ms: EpochMs
+  pdf: Uint8Array
 }
 
 export interface WebhookRow {

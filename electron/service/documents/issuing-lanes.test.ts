@@ -103,6 +103,10 @@ class OneDatabase {
 
 /** A process on the database; `pass` says what stands between it and each of its answers. */
 function processOn(database: OneDatabase, pass: () => Promise<void>): IssuingLanes {
+  return new IssuingLanes(workOn(database, pass))
+}
+
+function workOn(database: OneDatabase, pass: () => Promise<void>): LaneWork {
   const after =
     <Given extends unknown[], Value>(act: (...given: Given) => Value) =>
     async (...given: Given) => {
@@ -111,7 +115,7 @@ function processOn(database: OneDatabase, pass: () => Promise<void>): IssuingLan
       await pass()
       return value
     }
-  const work: LaneWork = {
+  return {
     now: () => 0,
     today: () => '2026-11-20',
     look: after(() => database.look()),
@@ -125,7 +129,6 @@ function processOn(database: OneDatabase, pass: () => Promise<void>): IssuingLan
     turn: () => database.turn(),
     isAway: (error) => error instanceof Away,
   }
-  return new IssuingLanes(work)
 }
 
 let documents = 0
@@ -222,4 +225,21 @@ it('a document that cannot be stored fails alone', async () => {
   )
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect(database.rows.map(({ number }) => number)).toEqual([1, 2])
+})
+
+it('a database that goes away while each is stored alone is asked no more', async () => {
+  const database = new OneDatabase([])
+  let asked = 0
+  const lanes = new IssuingLanes({
+    ...workOn(database, () => Promise.resolve()),
+    storeAlone: () => {
+      asked += 1
+      return Promise.reject(new Away())
+    },
+  })
+  const answers = await Promise.allSettled(
+    Array.from({ length: 5 }, (_, index) => lanes.issue(newDocument(`R-${index}`))),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 'rejected'))
+  expect(asked).toBe(1)
 })

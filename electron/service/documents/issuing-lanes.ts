@@ -219,7 +219,16 @@ class Lane {
 
   async #each(jobs: readonly Waiting[]): Promise<void> {
     this.#moves = 0
-    for (const job of jobs) await this.#work.storeAlone(job).then(job.resolve, job.reject)
+    for (const [at, job] of jobs.entries())
+      try {
+        job.resolve(await this.#work.storeAlone(job))
+      } catch (error) {
+        job.reject(error)
+        if (!this.#work.isAway(error)) continue
+        // What hangs would hang for each of them again, and all that wait behind them with it.
+        for (const left of jobs.slice(at + 1)) left.reject(error)
+        return
+      }
   }
 }
 

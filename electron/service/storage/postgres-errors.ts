@@ -6,10 +6,10 @@ const PASSING: readonly string[] = ['40P01', '40001']
 /** Unique violation. */
 const TAKEN = '23505'
 /**
- * Classes 08 (connection), 53 (resources) and 57P (shutdown), 25006 (it is the standby of another
- * by now), and the sockets' own words.
+ * Classes 08 (connection), 53 (resources) and 57P (shutdown), 57014 (it took too long: somebody
+ * holds what it waits for), 25006 (it is the standby of another by now), and the sockets' words.
  */
-const UNREACHABLE = /^(08|53|57P|25006)/
+const UNREACHABLE = /^(08|53|57P|57014|25006)/
 const UNREACHABLE_SOCKETS: readonly string[] = [
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT'],
   ...['ENOENT', 'ENOTFOUND', 'EAI_AGAIN'],

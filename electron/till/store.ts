@@ -118,7 +118,7 @@ export async function openStore(
     mailing: await openMailing({ ...base, mailSecret: options.mailSecret }),
     ...openPapers(base, folder, () => printers.byId(settings.read().printerId)),
     deletions: createDeletionStore(base),
-    reports: options.reporting?.(folder) ?? readHere(db),
+    reports: options.reporting?.(folder, keys?.seal.key ?? null) ?? readHere(db),
     pages: createSalePages(db, randomness),
     openShiftOf: createShiftStatus(db),
     secondCopies: createSecondCopies({ ...base, ...options, ...session.desk }),

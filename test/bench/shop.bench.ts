@@ -128,7 +128,7 @@ async function benchReports(dataDir: string): Promise<void> {
   addShopPast(database, RECEIPTS, systemClock.now())
   let made: ReportThread | null = null
   const port = createReportPort(WORKER, systemClock)
-  const till = await openBenchTill(dataDir, { reporting: (of) => (made = port(of)) })
+  const till = await openBenchTill(dataDir, { reporting: (...of) => (made = port(...of)) })
   const thread = made as ReportThread | null
   if (thread === null) throw new Error('a till has a thread of reports')
   const today = santiagoDate(systemClock.now())

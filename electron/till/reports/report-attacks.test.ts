@@ -1,5 +1,5 @@
 /** What happens to the file of kept sums while a report is asked for. */
-import { mkdirSync, renameSync } from 'node:fs'
+import { mkdirSync, renameSync, statSync } from 'node:fs'
 import { once } from 'node:events'
 import { MessageChannel } from 'node:worker_threads'
 import Database from 'better-sqlite3'
@@ -15,10 +15,10 @@ const ALL = { from: '2000-01-01' as IsoDate, to: '2199-12-31' as IsoDate }
 const { api, fixture } = tillPerTest()
 
 /** The thread's own program, in this one. */
-function reportsHere() {
+function reportsHere(sealKey: Uint8Array | null = null) {
   const { database, reportSums } = tillFolder(fixture.dataDir)
   const { port1, port2 } = new MessageChannel()
-  runReports({ reports: true, database, sums: reportSums }, port2)
+  runReports({ reports: true, database, sums: reportSums, sealKey }, port2)
   let asked = 0
   const ask = async (order: object | null) => {
     port1.postMessage({ ask: (asked += 1), order })
@@ -50,4 +50,66 @@ it('sums that break and cannot be thrown away are done without: the report and t
   sellOf(api, '201')
   expect((await reports.totals()).view).toMatchObject({ sums: { sales: { count: 2 } } })
   reports.end()
+})
+
+const KEY = new Uint8Array(32).fill(7)
+/** Of the file itself, as somebody with the right tool writes it. */
+function tamper(reportSums: string, sql: string): void {
+  const hand = new Database(reportSums)
+  hand.exec(sql)
+  hand.close()
+}
+
+it.each([
+  ['raised', 'UPDATE sum_documents SET totalClp = totalClp + 100000, ivaClp = ivaClp + 15966'],
+  ['left out', 'DELETE FROM sum_documents; DELETE FROM sum_payments'],
+  ['moved to another cashier', "UPDATE sum_documents SET cashierName = 'Otra'"],
+] as const)(
+  'a sum that was %s by hand changes no report, while the till runs or between two starts',
+  async (_, sql) => {
+    sellOf(api, '101')
+    sellOf(api, '201')
+    const right = must(await api.report({ part: 'totals', ...ALL }))
+    const running = reportsHere(KEY)
+    await running.catchUp()
+    expect((await running.totals()).view).toEqual(right)
+    tamper(running.reportSums, sql)
+    expect((await running.totals()).view).toEqual(right)
+    await running.catchUp()
+    running.end()
+    tamper(running.reportSums, sql)
+    const next = reportsHere(KEY)
+    expect((await next.totals()).view).toEqual(right)
+    // Made again, they are this till's and are used again.
+    await next.catchUp()
+    expect((await next.totals()).view).toEqual(right)
+    next.end()
+  },
+)
+
+it('sums of another till, or of one without this secret, are not believed', async () => {
+  sellOf(api, '101')
+  const right = must(await api.report({ part: 'totals', ...ALL }))
+  const other = reportsHere(new Uint8Array(32).fill(8))
+  await other.catchUp()
+  other.end()
+  tamper(other.reportSums, 'UPDATE sum_documents SET totalClp = 1')
+  const forged = reportsHere(new Uint8Array(32).fill(8))
+  await forged.catchUp()
+  forged.end()
+  const ours = reportsHere(KEY)
+  expect((await ours.totals()).view).toEqual(right)
+  ours.end()
+})
+
+it('sums that were kept are read again at the next start, and not made again', async () => {
+  sellOf(api, '101')
+  const first = reportsHere(KEY)
+  await first.catchUp()
+  first.end()
+  const { ino } = statSync(first.reportSums)
+  const next = reportsHere(KEY)
+  await next.totals()
+  expect(statSync(next.reportSums).ino).toBe(ino)
+  next.end()
 })

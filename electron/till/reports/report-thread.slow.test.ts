@@ -40,7 +40,7 @@ it('answers with what the core would say itself, rests when nobody asks, and sta
 it('adds up what was sold behind the counter, and says the same from there', async () => {
   const start = createReportPort(WORKER, { after: () => () => {} })
   let thread: ReportThread | null = null
-  await fixture.open({ reporting: (folder) => (thread = start(folder)) })
+  await fixture.open({ reporting: (...of) => (thread = start(...of)) })
   for (const code of ['101', '201', '101']) sellOf(till.api, code)
   const read = async () => must(await till.api.report({ part: 'products', ...DAY }))
   const before = await read()

@@ -11,6 +11,7 @@ import { configure, type TillDatabase } from '../db/open-database.ts'
 import type { TillFolder } from '../durability/till-folder.ts'
 import { readReport, type ReportOrder } from './read-report.ts'
 import { openKeptSums, removeKeptSums, type KeptSums } from './sums/kept-sums.ts'
+import { createSumsSeal, type SumsSeal } from './sums/sums-seal.ts'
 
 export interface ReportThread {
   /** Rejects where the thread fell. */
@@ -19,13 +20,15 @@ export interface ReportThread {
   catchUp(): Promise<void>
   end(): Promise<void>
 }
-export type ReportPort = (folder: TillFolder) => ReportThread
+/** `sealKey`: what the till seals with; null where it has no secret. */
+export type ReportPort = (folder: TillFolder, sealKey: Uint8Array | null) => ReportThread
 
 /** What the thread is started with. */
 export interface ReportsOrder {
   readonly reports: true
   readonly database: string
   readonly sums: string
+  readonly sealKey: Uint8Array | null
 }
 
 interface Asked {
@@ -45,8 +48,8 @@ const IDLE_MS = 60_000
 const [FIRST_CATCH_UP_MS, NEXT_CATCH_UP_MS] = [120_000, 6 * 3_600_000] as const
 
 export function createReportPort(workerFile: string, { after }: Pick<Clock, 'after'>): ReportPort {
-  return ({ database, reportSums }) => {
-    const workerData: ReportsOrder = { reports: true, database, sums: reportSums }
+  return ({ database, reportSums }, sealKey) => {
+    const workerData: ReportsOrder = { reports: true, database, sums: reportSums, sealKey }
     const thread = createThread(workerFile, workerData, after)
     let later = after(FIRST_CATCH_UP_MS, catchUpAgain)
     function catchUpAgain() {
@@ -123,40 +126,14 @@ function createThread(workerFile: string, workerData: ReportsOrder, after: Clock
 const REST_MS = 5
 
 /** On the thread. */
-export function runReports({ database, sums }: ReportsOrder, port: MessagePort): void {
-  const db = new Database(database, { fileMustExist: true })
+export function runReports(order: ReportsOrder, port: MessagePort): void {
+  const db = new Database(order.database, { fileMustExist: true })
   configure(db)
   db.pragma('query_only = ON')
-  let kept = keptOf(db, sums)
-  /** A full disk, or a file that broke: from here on everything is read from the rows. */
-  const doWithout = () => {
-    kept?.close()
-    kept = null
+  const { read, catchUp } = readingWith(db, order)
+  const answer = async ({ ask, order: asked }: Asked): Promise<Told> => {
     try {
-      removeKeptSums(sums)
-    } catch {
-      // Another program holds it, or the disk is only to be read: it is tried again next time.
-    }
-  }
-  const catchUp = async () => {
-    try {
-      while (kept?.addMore() === true) await pause(REST_MS)
-    } catch {
-      doWithout()
-    }
-  }
-  const read = (order: ReportOrder) => {
-    if (kept === null) return readReport(db, order)
-    try {
-      return readReport(db, order, kept)
-    } catch {
-      doWithout()
-      return readReport(db, order)
-    }
-  }
-  const answer = async ({ ask, order }: Asked): Promise<Told> => {
-    try {
-      if (order !== null) return { ask, view: read(order) }
+      if (asked !== null) return { ask, view: read(asked) }
       await catchUp()
       return { ask, view: null }
     } catch (error) {
@@ -171,9 +148,68 @@ export function runReports({ database, sums }: ReportsOrder, port: MessagePort):
   })
 }
 
+/** Reads with the sums that are kept, as long as they are this till's own and whole. */
+function readingWith(db: TillDatabase, { sums, sealKey }: ReportsOrder) {
+  const seal = createSumsSeal(sums, sealKey)
+  let isSealed = false
+  const open = () => {
+    const kept = keptOf(db, sums, seal)
+    isSealed = seal.isWhole()
+    return kept
+  }
+  let kept = open()
+  let adding: Promise<void> | null = null
+  /** A full disk, or a file that broke: from here on everything is read from the rows. */
+  const doWithout = () => {
+    kept?.close()
+    kept = null
+    isSealed = false
+    try {
+      removeKeptSums(sums)
+    } catch {
+      // Another program holds it, or the disk is only to be read: it is tried again next time.
+    }
+  }
+  /** Somebody else has written into it: it is thrown away, and made again from the sales. */
+  const beginAnewIfTouched = () => {
+    if (!isSealed || seal.isWhole()) return
+    doWithout()
+    kept = open()
+  }
+  const addAll = async () => {
+    try {
+      beginAnewIfTouched()
+      while (kept?.addMore() === true) {
+        isSealed = false
+        await pause(REST_MS)
+      }
+      if (kept === null || isSealed) return
+      kept.settle()
+      seal.seal()
+      isSealed = true
+    } catch {
+      doWithout()
+    }
+  }
+  return {
+    catchUp: () => (adding ??= addAll().finally(() => (adding = null))),
+    read(order: ReportOrder) {
+      beginAnewIfTouched()
+      if (kept === null) return readReport(db, order)
+      try {
+        return readReport(db, order, kept)
+      } catch {
+        doWithout()
+        return readReport(db, order)
+      }
+    },
+  }
+}
+
 /** Without them a report takes longer and says the same. */
-function keptOf(db: TillDatabase, file: string): KeptSums | null {
+function keptOf(db: TillDatabase, file: string, seal: SumsSeal): KeptSums | null {
   try {
+    if (!seal.isWhole()) removeKeptSums(file)
     return openKeptSums(file, db)
   } catch {
     return null

@@ -35,6 +35,8 @@ export interface KeptSums {
   days(cube: Cube<unknown>, range: DayRange): (SumRow & { readonly date: IsoDate })[]
   /** False when every sale is in it. */
   addMore(): boolean
+  /** All of it is in the file itself from here on. */
+  settle(): void
   close(): void
 }
 
@@ -55,7 +57,7 @@ export function openKeptSums(file: string, sales: TillDatabase): KeptSums {
 
 /** Nobody has it open. */
 export function removeKeptSums(file: string): void {
-  for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true })
+  for (const end of ['', '-wal', '-shm', '.seal']) rmSync(`${file}${end}`, { force: true })
 }
 
 function begin(file: string, sales: TillDatabase): KeptSums {
@@ -130,6 +132,7 @@ function keptIn(db: TillDatabase, sales: TillDatabase): KeptSums {
         ({ period, ...row }) => ({ ...row, date: dateOfPeriod(Number(period)) }),
       ),
     addMore: () => add(state()),
+    settle: () => void db.pragma('wal_checkpoint(TRUNCATE)'),
     close: () => db.close(),
   }
 }

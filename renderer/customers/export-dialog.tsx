@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { CustomerRow } from '#shared/bridge/customers.ts'
+import type { CustomerRow, CustomerSlice } from '#shared/bridge/customers.ts'
 import { customerTable } from '#shared/customer/customer-table.ts'
 import { callCore } from '../actions/counter.ts'
 import { FileDialog } from '../components/file-dialog.tsx'
@@ -11,9 +11,9 @@ export function ExportCustomersDialog() {
   const ui = useUi()
   const { t } = useTranslation()
   const make = async (kind: TableKind) => {
-    const rows = await readAll(ui)
-    if (rows === null) return false
-    await saveTable(kind, t('customerList.file'), customerTable(rows))
+    const all = await readAll(ui)
+    if (all === null) return false
+    await saveTable(kind, t('customerList.file'), customerTable(all.rows, all.listNames))
     return true
   }
   return (
@@ -31,16 +31,18 @@ export function ExportCustomersDialog() {
 }
 
 /** Null where the core does not answer, or does not tell. */
-async function readAll(ui: TillUi): Promise<readonly CustomerRow[] | null> {
+async function readAll(ui: TillUi): Promise<Pick<CustomerSlice, 'rows' | 'listNames'> | null> {
   const rows: CustomerRow[] = []
+  let listNames: CustomerSlice['listNames'] = {}
   let after: string | null = null
   do {
     const slice: Answer = await callCore(ui, ui.port.exportCustomers({ after }))
     if (slice?.ok !== true) return null
     rows.push(...slice.value.rows)
+    ;({ listNames } = slice.value)
     after = slice.value.after
   } while (after !== null)
-  return rows
+  return { rows, listNames }
 }
 
 type Answer = Awaited<ReturnType<TillUi['port']['exportCustomers']>> | null

@@ -89,6 +89,8 @@ export interface CustomerHistory {
 export const exportCustomersInput = z.object({ after: z.string().max(20).nullable() })
 export interface CustomerSlice {
   readonly rows: readonly CustomerRow[]
+  /** Of their price lists, by id. */
+  readonly listNames: Readonly<Record<string, string>>
   /** Asked for next; null at the end. */
   readonly after: Rut | null
 }

@@ -4,7 +4,13 @@ import { guarded, yes, type TableCell } from '../catalogue/export/goods-table.ts
 import type { HeaderWords } from '../catalogue/import/columns.ts'
 import { CUSTOMER_TEXTS } from './decide-customer.ts'
 
-export const CUSTOMER_FIELDS = ['rut', ...CUSTOMER_TEXTS, 'archived'] as const
+export const CUSTOMER_FIELDS = [
+  'rut',
+  ...CUSTOMER_TEXTS,
+  'mailsReceipts',
+  'priceList',
+  'archived',
+] as const
 export type CustomerField = (typeof CUSTOMER_FIELDS)[number]
 
 /** As the import recognises them: an export is read in whatever language the till speaks then. */
@@ -17,6 +23,8 @@ const HEADER = [
   'Teléfono',
   'Correo',
   'Notas',
+  'Boletas por correo',
+  'Lista de precios',
   'Archivado',
 ] as const
 
@@ -38,16 +46,30 @@ export const CUSTOMER_HEADERS: HeaderWords<CustomerField> = {
   notes: 'notas nota observaciones observacion comentario comentarios notes note comments'.split(
     ' ',
   ),
+  mailsReceipts:
+    'boletasporcorreo boletaporcorreo enviarboletasporcorreo receiptsbyemail mailsreceipts'.split(
+      ' ',
+    ),
+  priceList: 'listadeprecios listaprecios lista tarifa pricelist'.split(' '),
   archived: 'archivado inactivo archived inactive'.split(' '),
 }
 
-export function customerTable(rows: readonly CustomerRow[]): TableCell[][] {
+/** In a cell: no price list any longer. An empty one leaves what is there. */
+export const NO_LIST_WORDS: readonly string[] = ['ninguna', 'none']
+
+/** `listNames`: of price lists, by id. */
+export function customerTable(
+  rows: readonly CustomerRow[],
+  listNames: Readonly<Record<string, string>>,
+): TableCell[][] {
+  const cellOf = (row: CustomerRow, field: CustomerField): TableCell => {
+    if (field === 'archived') return yes(row.isArchived)
+    if (field === 'mailsReceipts') return yes(row.mailsReceipts)
+    if (field === 'priceList') return listNames[row.priceListId ?? ''] ?? ''
+    return row[field]
+  }
   return [
     [...HEADER],
-    ...rows.map((row) =>
-      CUSTOMER_FIELDS.map((field) =>
-        guarded(field === 'archived' ? yes(row.isArchived) : row[field]),
-      ),
-    ),
+    ...rows.map((row) => CUSTOMER_FIELDS.map((field) => guarded(cellOf(row, field)))),
   ]
 }

@@ -98,6 +98,6 @@ export function createMemoryCustomerList(): CustomerListApi {
         })),
       })
     },
-    exportCustomers: () => ok({ rows: [...rows.values()], after: null }),
+    exportCustomers: () => ok({ rows: [...rows.values()], listNames: {}, after: null }),
   }
 }

@@ -36,6 +36,9 @@ export function createCustomerList(db: TillDatabase): CustomerList {
   const slice = db.prepare<[string, number], CustomerRecord>(
     `SELECT ${CUSTOMER_COLUMNS} FROM customer WHERE rut > ? ORDER BY rut LIMIT ?`,
   )
+  const names = db.prepare<[], { readonly id: string; readonly name: string }>(
+    'SELECT id, name FROM price_list',
+  )
   return {
     page({ text, filter, offset, limit }) {
       const words = searchedWords(text)
@@ -48,9 +51,10 @@ export function createCustomerList(db: TillDatabase): CustomerList {
     },
     history: createHistory(db),
     slice(after) {
+      const listNames = Object.fromEntries(names.all().map(({ id, name }) => [id, name]))
       const rows = slice.all(after, CUSTOMER_PAGE_ROWS_MAX).map(toCustomer)
       const isLast = rows.length < CUSTOMER_PAGE_ROWS_MAX
-      return { rows, after: isLast ? null : (rows.at(-1)?.rut ?? null) }
+      return { rows, listNames, after: isLast ? null : (rows.at(-1)?.rut ?? null) }
     },
   }
 }

@@ -15,6 +15,7 @@ import { tillPerTest } from '../../../test/support/till-per-test.ts'
 import { createImportPort } from '../catalogue/import/import-thread.ts'
 import { readTable } from '../catalogue/import/read-table.ts'
 import { openDatabase } from '../db/open-database.ts'
+import { CUSTOMER_COLUMNS, toCustomer, type CustomerRecord } from './customer-rows.ts'
 import { CUSTOMER_LIST } from './import-customers.ts'
 import { xlsxFile } from '../../../test/support/xlsx-file.ts'
 
@@ -108,6 +109,8 @@ const text = (maxLength: number) =>
   fc
     .array(fc.constantFrom(...HARD), { maxLength: 12 })
     .map((parts) => parts.join('').slice(0, maxLength))
+/** Names of price lists, by id; the last one is archived. */
+const LISTS = { l1: 'Mayorista', l2: '=Ñuñoa; "2"', l3: '7', l4: 'Ninguna' }
 const customer = fc.record({
   body: fc.integer({ min: 1_000_000, max: 99_999_999 }),
   legalName: text(40).map((name) => `x${name}`),
@@ -118,28 +121,37 @@ const customer = fc.record({
   email: fc.constantFrom('', 'a@b.cl', '=a@b.cl'),
   notes: text(60),
   isArchived: fc.boolean(),
+  mailsReceipts: fc.boolean(),
+  priceListId: fc.constantFrom(null, ...Object.keys(LISTS)),
 })
 
 it('what is exported imports back: an empty list gets all of it, the same one stays', async () => {
   const db = openDatabase(join(story.fixture.dataDir, 'another.db'))
+  for (const [id, name] of Object.entries(LISTS))
+    db.prepare(
+      'INSERT INTO price_list (id, name, is_archived, changed_at_ms) VALUES (?, ?, ?, 1)',
+    ).run(id, name, Number(id === 'l4'))
+  const kept = db.prepare(`SELECT ${CUSTOMER_COLUMNS} FROM customer ORDER BY rut`)
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(customer, { selector: ({ body }) => body, minLength: 1, maxLength: 8 }),
       fc.constantFrom('csv' as const, 'xlsx' as const),
       async (typed, way) => {
-        const rows = typed.map(({ body, isArchived, ...texts }): CustomerRow => {
-          const rut = `${body}-${rutCheckDigit(String(body))}` as Rut
-          const decided = decideCustomer({ ...texts, rut })
-          if (!decided.ok) throw new Error(decided.refusal.code)
-          return {
-            ...decided.value,
-            priceListId: null,
-            mailsReceipts: false,
-            isArchived,
-            lastSoldAt: null,
-          }
-        })
-        const table = readTable(WAYS[way](customerTable(rows)), CUSTOMER_LIST.words)
+        const rows = typed.map(
+          ({ body, isArchived, mailsReceipts, priceListId, ...texts }): CustomerRow => {
+            const rut = `${body}-${rutCheckDigit(String(body))}` as Rut
+            const decided = decideCustomer({ ...texts, rut })
+            if (!decided.ok) throw new Error(decided.refusal.code)
+            return {
+              ...decided.value,
+              priceListId,
+              mailsReceipts: mailsReceipts && texts.email !== '',
+              isArchived,
+              lastSoldAt: null,
+            }
+          },
+        )
+        const table = readTable(WAYS[way](customerTable(rows, LISTS)), CUSTOMER_LIST.words)
         const plan = () => must(CUSTOMER_LIST.plan(table, CUSTOMER_LIST.first(table, db), db))
         expect(plan().counts).toMatchObject({ new: rows.length, bad: 0 })
         await plan().write({
@@ -152,10 +164,34 @@ it('what is exported imports back: an empty list gets all of it, the same one st
           rest: async () => undefined,
         })
         expect(plan().counts).toMatchObject({ same: rows.length })
+        const back = (kept.all() as CustomerRecord[]).map(toCustomer)
+        expect(back).toEqual(rows.toSorted((one, other) => (one.rut < other.rut ? -1 : 1)))
         db.exec('DELETE FROM customer')
       },
     ),
     { numRuns: 40 },
   )
   db.close()
+})
+
+it('a price list comes by its name and goes by a word, and no e-mail is promised without one', async () => {
+  must(api.savePriceList({ priceListId: null, name: 'Mayorista', percents: [], prices: [] }))
+  sellTo(story, { ...ROSA, email: '' })
+  const take = async (list: string, mails = '') => {
+    const rows = ['RUT;Lista de precios;Boletas por correo', `${ROSA.rut};${list};${mails}`]
+    const plan = (await send(Buffer.from(rows.join('\n'))))?.plan
+    const shown = must(await api.importRows({ importId, show: 'bad', offset: 0, limit: 9 })).rows
+    if (plan?.counts?.bad === 0) must(api.acceptImport({ importId }))
+    await settled()
+    return shown.map(({ problem }) => [problem?.code, problem?.field])
+  }
+  const listOf = () => listed()[0]?.priceListId ?? null
+  expect(await take('Minorista')).toEqual([['CUSTOMER_IMPORT_LIST', 'priceList']])
+  expect(await take('', 'sí')).toEqual([['EMAIL_NOT_VALID', 'email']])
+  expect(await take('mayorista', 'no')).toEqual([])
+  expect(listOf()).not.toBeNull()
+  await take('')
+  expect(listOf()).not.toBeNull()
+  await take('ninguna')
+  expect(listOf()).toBeNull()
 })

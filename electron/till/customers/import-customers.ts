@@ -4,7 +4,13 @@ import type { ImportArrangement, PlannedRow } from '#shared/bridge/goods-import.
 import { readSwitch, textOf } from '#shared/catalogue/import/read-row.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { CUSTOMER_HEADERS, type CustomerField } from '#shared/customer/customer-table.ts'
+import { foldName } from '#shared/customer/customer.ts'
+import {
+  CUSTOMER_HEADERS,
+  NO_LIST_WORDS,
+  type CustomerField,
+} from '#shared/customer/customer-table.ts'
+import { isMailAddress } from '#shared/mail/address.ts'
 import {
   CUSTOMER_TEXTS,
   decideCustomer,
@@ -38,10 +44,11 @@ export const CUSTOMER_LIST: ListKind = {
     if (!named.includes('rut') || named.length < 2)
       return refuse(refusal('CUSTOMER_IMPORT_COLUMNS', 'columns'))
     const known = knownIn(db)
+    const lists = listsIn(db)
     const seen = new Map<Rut, number>()
     const accepted: AcceptedCustomer[] = []
     const planned = table.rows.slice(arrangement.hasHeader ? 1 : 0).map((row): PlannedRow => {
-      const said = readCustomer(row, arrangement)
+      const said = readCustomer(row, arrangement, { known, lists })
       const shown = shownOf(row, arrangement)
       if (!said.ok) return { ...shown, kind: 'bad', problem: said.refusal }
       const { rut } = said.value
@@ -70,6 +77,9 @@ export const CUSTOMER_LIST: ListKind = {
 interface SaidOfCustomer {
   readonly rut: Rut
   readonly texts: Partial<TypedCustomer>
+  readonly mailsReceipts: boolean | null
+  /** The empty one takes it away. */
+  readonly priceListId: string | null
   readonly isArchived: boolean | null
 }
 
@@ -83,19 +93,39 @@ const cellOf = ({ cells }: NumberedRow, { columns }: ImportArrangement, field: C
   return at === -1 ? '' : (cells[at] ?? '')
 }
 
+interface Known {
+  readonly known: ReadonlyMap<Rut, CustomerRow>
+  readonly lists: ReturnType<typeof listsIn>
+}
+
 function readCustomer(
   row: NumberedRow,
   arrangement: ImportArrangement,
+  { known, lists }: Known,
 ): Result<SaidOfCustomer, Refusal> {
   const rut = parseRut(textOf(cellOf(row, arrangement, 'rut')))
   if (!rut.ok) return refuse(refusal(rut.refusal, 'rut'))
   const isArchived = readSwitch(cellOf(row, arrangement, 'archived'))
   if (isArchived === 'unreadable') return refuse(refusal('IMPORT_YES_OR_NO', 'archived'))
+  const mailsReceipts = readSwitch(cellOf(row, arrangement, 'mailsReceipts'))
+  if (mailsReceipts === 'unreadable') return refuse(refusal('IMPORT_YES_OR_NO', 'mailsReceipts'))
+  const listName = textOf(cellOf(row, arrangement, 'priceList'))
+  const priceListId = lists(listName, known.get(rut.value)?.priceListId ?? null)
+  if (priceListId === undefined) {
+    const name = listName.slice(0, SHOWN_CHARS)
+    return refuse(refusal('CUSTOMER_IMPORT_LIST', 'priceList', { name }))
+  }
   const texts = CUSTOMER_TEXTS.flatMap((field) => {
     const text = textOf(cellOf(row, arrangement, field))
     return text === '' ? [] : [[field, text] as const]
   })
-  return ok({ rut: rut.value, texts: Object.fromEntries(texts), isArchived })
+  return ok({
+    rut: rut.value,
+    texts: Object.fromEntries(texts),
+    mailsReceipts,
+    priceListId,
+    isArchived,
+  })
 }
 
 const SHOWN_CHARS = 80
@@ -110,22 +140,31 @@ function shownOf(row: NumberedRow, arrangement: ImportArrangement) {
 interface DecidedCustomer {
   readonly kind: 'new' | 'changed' | 'same'
   readonly to: CheckedCustomer
-  readonly isArchived: boolean
+  readonly rest: Pick<CustomerRow, 'mailsReceipts' | 'priceListId' | 'isArchived'>
 }
 
 /** An empty cell leaves what is there. */
 function decideSaid(
-  { rut, texts, isArchived: said }: SaidOfCustomer,
+  { rut, texts, ...said }: SaidOfCustomer,
   before: CustomerRow | undefined,
 ): Result<DecidedCustomer, Refusal> {
   const decided = decideCustomer({ ...NO_TEXTS, ...before, ...texts, rut })
   if (!decided.ok) return decided
   const to = decided.value
-  const isArchived = said ?? before?.isArchived ?? false
+  const rest = {
+    isArchived: said.isArchived ?? before?.isArchived ?? false,
+    mailsReceipts: said.mailsReceipts ?? before?.mailsReceipts ?? false,
+    priceListId: said.priceListId === '' ? null : (said.priceListId ?? before?.priceListId ?? null),
+  }
+  if (rest.mailsReceipts && !isMailAddress(to.email))
+    return refuse(refusal('EMAIL_NOT_VALID', 'email'))
   const isSame =
-    before?.isArchived === isArchived &&
+    before !== undefined &&
+    before.isArchived === rest.isArchived &&
+    before.mailsReceipts === rest.mailsReceipts &&
+    before.priceListId === rest.priceListId &&
     CUSTOMER_TEXTS.every((field) => before[field] === to[field])
-  return ok({ kind: before === undefined ? 'new' : isSame ? 'same' : 'changed', to, isArchived })
+  return ok({ kind: before === undefined ? 'new' : isSame ? 'same' : 'changed', to, rest })
 }
 
 /** Decides again: somebody may have bought, or been erased, since the list was shown. */
@@ -138,8 +177,11 @@ function createWriter({ db, now }: WriteTools): (said: AcceptedCustomer) => Outc
     const decided = decideSaid(said, before)
     if (!decided.ok || decided.value.kind === 'same') return 'left'
     if (before === undefined && rows.isFull()) return 'left'
-    rows.keep(decided.value.to, now())
-    rows.archive(said.rut, decided.value.isArchived ? now() : null)
+    const { to, rest } = decided.value
+    rows.keep(to, now())
+    rows.setMails(said.rut, rest.mailsReceipts)
+    rows.setList(said.rut, rest.priceListId)
+    rows.archive(said.rut, rest.isArchived ? now() : null)
     return before === undefined ? 'created' : 'changed'
   }
 }
@@ -148,4 +190,23 @@ function createWriter({ db, now }: WriteTools): (said: AcceptedCustomer) => Outc
 function knownIn(db: TillDatabase): ReadonlyMap<Rut, CustomerRow> {
   const all = db.prepare<[], CustomerRecord>(`SELECT ${CUSTOMER_COLUMNS} FROM customer`)
   return new Map([...all.iterate()].map((record) => [record.rut, toCustomer(record)]))
+}
+
+/**
+ * A price list by its name: the one its customer has already, else one in use, else one that is
+ * archived. Undefined where there is none of it; null where the cell is empty.
+ */
+function listsIn(db: TillDatabase) {
+  const all = db
+    .prepare<[], { readonly id: string; readonly name: string }>(
+      'SELECT id, name FROM price_list ORDER BY is_archived, id',
+    )
+    .all()
+  return (name: string, beforeId: string | null): string | null | undefined => {
+    if (name === '') return null
+    const folded = foldName(name)
+    const named = all.filter((list) => foldName(list.name) === folded)
+    const found = named.find(({ id }) => id === beforeId) ?? named[0]
+    return found?.id ?? (NO_LIST_WORDS.includes(folded) ? '' : undefined)
+  }
 }

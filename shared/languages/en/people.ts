@@ -13,6 +13,7 @@ export const peopleRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   CUSTOMER_GONE: 'That customer is not in the list any more.',
   CUSTOMERS_FULL: 'The list holds {most} customers.',
   CUSTOMER_IMPORT_COLUMNS: 'Say which column is the RUT, and at least one other.',
+  CUSTOMER_IMPORT_LIST: 'There is no price list "{name}". Make it in Promotions, or write "none".',
   CUSTOMER_TWICE: 'The RUT {rut} stands in row {row} already.',
   RETENTION_DAYS_NOT_VALID: 'The period is between {least} and {most} days.',
 }

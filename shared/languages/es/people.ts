@@ -12,6 +12,8 @@ export const peopleRefusals = {
   CUSTOMER_GONE: 'Ese cliente ya no está en la lista.',
   CUSTOMERS_FULL: 'La lista admite {most} clientes.',
   CUSTOMER_IMPORT_COLUMNS: 'Indique qué columna es el RUT y alguna otra.',
+  CUSTOMER_IMPORT_LIST:
+    'No hay una lista de precios «{name}». Créela en Promociones, o escriba «ninguna».',
   CUSTOMER_TWICE: 'El RUT {rut} ya está en la fila {row}.',
   RETENTION_DAYS_NOT_VALID: 'El plazo va de {least} a {most} días.',
 }

@@ -24,6 +24,12 @@ it.each(['stock', 'lowStock'])('a list with %s is not taken from who may not cou
   expect(accept).not.toHaveBeenCalled()
 })
 
+it('a list that says whose prices somebody pays is not taken from who keeps none of those', () => {
+  const { accept, asked } = commandsOver(['rut', 'priceList'])
+  expect(asked()).toMatchObject({ refusal: { code: 'APPROVAL_REQUIRED', field: 'priceList' } })
+  expect(accept).not.toHaveBeenCalled()
+})
+
 it('prices alone are, in the name of who brought them', () => {
   const { accept, asked } = commandsOver(['code', 'price', null])
   expect(asked()).toMatchObject({ refusal: { code: 'IMPORT_NOT_READY' } })

@@ -57,6 +57,12 @@ export function importCommands(
       const hasCounts = COUNTS.some((field) => columns.includes(field))
       const counting = hasCounts ? approvals.allow({ right: 'stock', subject: null }, null) : given
       if (!counting.ok) return counting
+      // Whose prices somebody pays is for who keeps the lists of prices.
+      const hasLists = columns.includes('priceList')
+      const listing = hasLists
+        ? approvals.allow({ right: 'promotions', subject: null }, null)
+        : given
+      if (!listing.ok) return { ...listing, refusal: { ...listing.refusal, field: 'priceList' } }
       const { actor } = given.value
       const { name = '', list = 'goods' } = importing.view() ?? {}
       const counted = (created: number, changed: number) =>

@@ -20,6 +20,7 @@ import { CopyTold, GiftTold } from './copy-told.tsx'
 import { Mend } from './mend.tsx'
 import { PaperView, PaperWithState } from './paper.tsx'
 import { PaperQuestions } from './paper-question.tsx'
+import { usePrintLabel } from './print-label.ts'
 import { Returns } from './returns-of.tsx'
 import {
   folioOf,
@@ -206,6 +207,7 @@ function Actions({ detail }: { readonly detail: ReceiptDetail }) {
   const paperWaits = detail.papers.some((paper) =>
     ['held', 'failed', 'waiting'].includes(paper.state),
   )
+  const printLabel = usePrintLabel(detail)
   const isTakenBack = detail.deletion === 'done' || detail.deletion === 'asked'
   const isUnsent = detail.issueState !== 'numbered' && detail.issueState !== 'none'
   return (
@@ -226,6 +228,7 @@ function Actions({ detail }: { readonly detail: ReceiptDetail }) {
             isBusy || isTakenBack || (detail.folio === null && detail.documentedBy === 'receipt')
           }
           icon={<Copy size={19} aria-hidden="true" />}
+          {...printLabel}
           data-testid="reprint"
         />
         <SavePdf detail={detail} />

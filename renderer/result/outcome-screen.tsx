@@ -6,6 +6,7 @@ import { ActionButton } from '../actions/action-button.tsx'
 import { charsOf } from '../components/fit.ts'
 import { CopyAnswer } from '../receipts/copy-told.tsx'
 import { PaperView } from '../receipts/paper.tsx'
+import { usePrintLabel } from '../receipts/print-label.ts'
 import { paperToShow } from '../receipts/state-words.ts'
 import { useFocusAtFirst } from './use-shown-sale.ts'
 import styles from './result.module.css'
@@ -42,6 +43,7 @@ export function OutcomeScreen(outcome: Outcome) {
   const { detail, figure } = outcome
   const heading = useFocusAtFirst()
   const { t } = useTranslation()
+  const printLabel = usePrintLabel(detail)
   return (
     <main className={styles.screen}>
       <section className={styles.main}>
@@ -76,6 +78,8 @@ export function OutcomeScreen(outcome: Outcome) {
             size="large"
             icon={<Copy size={22} aria-hidden="true" />}
             isDisabled={!outcome.mayCopy}
+            {...printLabel}
+            data-testid="copy"
           />
           {outcome.more}
         </div>

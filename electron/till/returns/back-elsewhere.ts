@@ -15,6 +15,9 @@ import { toExchange } from '../sync/steps/exchange.ts'
 /** Of a service's refusal: the notes over a document would exceed it. */
 const ABOVE_DOCUMENT = 'CREDIT_ABOVE_DOCUMENT'
 
+/** A customer waits at the counter for it; without an answer the till goes by what it knows. */
+const JUDGE_TIMEOUT_MS = 5_000
+
 export interface BackElsewherePorts {
   readonly http: HttpPort
   readonly clock: Clock
@@ -54,7 +57,7 @@ async function judge(
   const note = noteOver(amountClp)
   if (note === null) return null
   const body = new Uint8Array(Buffer.from(JSON.stringify(note), 'utf8'))
-  const outcome = await createServiceClient(http).validate(body, signal)
+  const outcome = await createServiceClient(http).validate(body, signal, JUDGE_TIMEOUT_MS)
   const verdict = classifyValidation(toExchange(outcome, clock.now()))
   if (verdict.kind === 'valid') return { isFree: true, words: '' }
   if (verdict.kind !== 'invalid') return null

@@ -28,6 +28,7 @@ export const pages: typeof spanish = {
     pendingText:
       'It goes without paper; it will be issued by itself, and seen by the customer then.',
     nothingPrinted: 'Nothing was printed: the customer sees it on their phone or in their e-mail.',
+    printNow: 'Print the receipt',
     phone: "Customer's phone",
     phoneHelp: 'Chilean mobile: 9 and eight more digits.',
     send: 'Prepare the message',

@@ -38,9 +38,9 @@ export const vales = {
     givesVales: 'A return may be paid out as store credit',
     valeMonths: 'Months a store credit lasts',
     valeMonthsHint: 'Up to 60; 0: it never ends. For those given from now on.',
-    valeLimitClp: 'Largest store credit without a PIN, in pesos',
-    valeDayLimitClp: 'All store credit of a day without a PIN, in pesos',
-    outsideLimitClp: 'Unconfirmed return of another till, up to, in pesos',
-    outsideDayLimitClp: 'All unconfirmed ones of a day, up to, in pesos',
+    valeLimitClp: 'Largest store credit without a PIN',
+    valeDayLimitClp: 'All store credit of a day without a PIN',
+    outsideLimitClp: 'Unconfirmed return of another till, up to',
+    outsideDayLimitClp: 'All unconfirmed ones of a day, up to',
   },
 }

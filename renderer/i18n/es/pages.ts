@@ -25,6 +25,7 @@ export const pages = {
     issuedText: 'Tiene folio y timbre. Va sin papel.',
     pendingText: 'Va sin papel; se emitirá sola y el cliente la verá entonces.',
     nothingPrinted: 'No se imprimió: el cliente la ve en su teléfono o en su correo.',
+    printNow: 'Imprimir la boleta',
     phone: 'Teléfono del cliente',
     phoneHelp: 'Celular chileno: 9 y ocho números más.',
     send: 'Preparar el mensaje',

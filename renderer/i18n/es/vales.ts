@@ -38,9 +38,9 @@ export const vales = {
     givesVales: 'Una devolución puede pagarse con un vale',
     valeMonths: 'Meses que dura un vale',
     valeMonthsHint: 'Hasta 60; 0: no vence. Vale para los que se den desde ahora.',
-    valeLimitClp: 'Vale más grande sin pedir PIN, en pesos',
-    valeDayLimitClp: 'Todos los vales de un día sin pedir PIN, en pesos',
-    outsideLimitClp: 'Devolución de otra caja sin confirmar, hasta, en pesos',
-    outsideDayLimitClp: 'Todas las sin confirmar de un día, hasta, en pesos',
+    valeLimitClp: 'Vale más grande sin pedir PIN',
+    valeDayLimitClp: 'Todos los vales de un día sin pedir PIN',
+    outsideLimitClp: 'Devolución de otra caja sin confirmar, hasta',
+    outsideDayLimitClp: 'Todas las sin confirmar de un día, hasta',
   },
 }

@@ -33,7 +33,11 @@ export interface ServiceClient extends RecoveryClient {
     signal: AbortSignal,
   ): Promise<HttpOutcome>
   /** Checks without issuing. */
-  validate(body: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<HttpOutcome>
+  validate(
+    body: Uint8Array<ArrayBuffer>,
+    signal: AbortSignal,
+    timeoutMs?: number,
+  ): Promise<HttpOutcome>
   pdf(
     documentType: DocumentType,
     folio: number,
@@ -85,8 +89,8 @@ export function createServiceClient(http: HttpPort): ServiceClient {
         signal,
       ),
     pages: (signal) => get(PAGES_PATH, PROBE_TIMEOUT_MS, signal),
-    validate: (body, signal) =>
-      post(`/api/invoices/validate?${VALIDATE_QUERY}`, body, READ_TIMEOUT_MS, signal),
+    validate: (body, signal, timeoutMs = READ_TIMEOUT_MS) =>
+      post(`/api/invoices/validate?${VALIDATE_QUERY}`, body, timeoutMs, signal),
     byId: (remoteId, signal) =>
       get(`/api/invoices/by-id/${encodeURIComponent(remoteId)}`, READ_TIMEOUT_MS, signal),
     byFolio: (documentType, folio, signal) =>

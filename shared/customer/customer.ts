@@ -19,6 +19,7 @@ export function customerQuery(text: string): CustomerQuery {
   const words = foldName(text)
     .split(' ')
     .filter((word) => word !== '')
+    .slice(0, WORDS_MAX)
   return words.join('').length < 2 ? { kind: 'nothing' } : { kind: 'name', words }
 }
 

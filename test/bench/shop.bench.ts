@@ -1,7 +1,8 @@
 /**
- * `npm run bench -- shop [--only import|reports|stock] [--receipts N] [--products N]`: a list of
- * products taken in, reports over a year of sales and movements of stock, each beside bare SQLite
- * on the same rows in the same run; and what a scan notices of a report.
+ * `npm run bench -- shop [--only import|reports|stock|customers] [--receipts N] [--products N]
+ * [--customers N]`: a list of products taken in, reports over a year of sales, movements of stock
+ * and customers looked for, each beside bare SQLite on the same rows in the same run; and what a
+ * scan notices of a report.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,6 +29,7 @@ import { cartOf, keptOf } from '../support/till-fixture.ts'
 import { fillShop, shopProducts } from './counter-shop.ts'
 import { figuresOf, row, type Figures } from './figures.ts'
 import { openBenchTill } from './queue-shop.ts'
+import { fillCustomers, searchCustomers } from './shop-customers.ts'
 import { addShopPast, DAYS } from './shop-past.ts'
 
 const { values } = parseArgs({
@@ -36,6 +38,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     receipts: { type: 'string', default: '200000' },
     products: { type: 'string', default: '50000' },
+    customers: { type: 'string', default: '20000' },
   },
 })
 const [RECEIPTS, PRODUCTS] = [Number(values.receipts), Number(values.products)]
@@ -67,6 +70,7 @@ try {
     import: benchImport,
     reports: benchReports,
     stock: benchStock,
+    customers: benchCustomers,
   }))
     if (values.only === undefined || values.only === name) await run(join(folder, name))
 } finally {
@@ -256,4 +260,30 @@ async function benchStock(dataDir: string): Promise<void> {
   say(row(`${STOCK_LINES_MAX} products received`, here))
   say(row('the same movements bare', plain))
   say(`received / bare: p50 ${ratio(here.p50, plain.p50)}, p95 ${ratio(here.p95, plain.p95)}\n`)
+}
+
+async function benchCustomers(dataDir: string): Promise<void> {
+  fillShop(dataDir, shopProducts(10))
+  const { database } = tillFolder(dataDir)
+  fillCustomers(database, Number(values.customers))
+  const till = await openBenchTill(dataDir)
+  const took = searchCustomers(till.api, database, ROUNDS)
+  // One thread: a scan waits for one search at the most, and is then what it was before.
+  let left = SCANS
+  const between = await scansWhile(till.api, () => {
+    till.api.findCustomers({ text: 'nadie', limit: 6 })
+    return left-- > 0
+  })
+  await till.stop()
+  const bare = figuresOf(took.bare)
+  for (const [name, samples] of [
+    ['a page of the list of customers', took.list],
+    ['a customer at the counter', took.counter],
+  ] as const) {
+    const here = figuresOf(samples)
+    say(row(name, here))
+    say(`| / bare | p50 ${ratio(here.p50, bare.p50)} | p95 ${ratio(here.p95, bare.p95)} | |`)
+  }
+  say(row('bare LIKE over the names alone', bare))
+  say(row('scan and save between searches', figuresOf(between)))
 }

@@ -12,8 +12,10 @@ import {
 } from '#shared/bridge/customers.ts'
 import { searchedWords } from '#shared/customer/customer.ts'
 import type { Rut } from '#shared/rut/rut.ts'
+import { CUSTOMER_WORDS } from '../db/migration-customer-search.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { CUSTOMER_COLUMNS, toCustomer, type CustomerRecord } from './customer-rows.ts'
+import { boundWords, hasWords, preparedByCount } from './customer-words.ts'
 
 export interface CustomerList {
   page(input: z.output<typeof customersInput>): CustomerPage
@@ -25,10 +27,6 @@ const SHOWN: Readonly<Record<CustomerFilter, string>> = {
   active: 'archived_at_ms IS NULL',
   archived: 'archived_at_ms IS NOT NULL',
 }
-/** What words are looked for in: the RUT as digits, the phone without its spaces. */
-const HAYSTACK = `folded_name || ' ' || lower(email) || ' ' || replace(phone, ' ', '')
-  || ' ' || lower(replace(rut, '-', ''))`
-
 type Asked = Readonly<Record<string, string | number>>
 
 export function createCustomerList(db: TillDatabase): CustomerList {
@@ -45,9 +43,12 @@ export function createCustomerList(db: TillDatabase): CustomerList {
       // What names nothing finds nothing, as at the counter.
       if (text.trim() !== '' && words.length === 0) return { rows: [], total: 0 }
       const { rows, total } = shown[filter](words.length)
-      const named = Object.fromEntries(words.map((word, at) => [`word${at}`, word]))
-      const asked = { ...named, limit, offset }
-      return { rows: rows.all(asked).map(toCustomer), total: total.get(asked) ?? 0 }
+      const asked = { ...boundWords(words), limit, offset }
+      const shownRows = rows.all(asked).map(toCustomer)
+      // A last page says itself how many there are; only others are counted, by another reading.
+      const isLast = shownRows.length > 0 && shownRows.length < limit
+      const count = isLast ? offset + shownRows.length : (total.get(asked) ?? 0)
+      return { rows: shownRows, total: count }
     },
     history: createHistory(db),
     slice(after) {
@@ -59,23 +60,21 @@ export function createCustomerList(db: TillDatabase): CustomerList {
   }
 }
 
-/** By how many words are looked for: a comparison for each costs a tenth of a list of them. */
+/**
+ * By how many words are looked for: a comparison for each costs a tenth of a list of them. Who they
+ * are is read from the index alone; whole rows only of those that are shown.
+ */
 function preparePages(db: TillDatabase, filter: CustomerFilter) {
-  const prepare = (wordCount: number) => {
-    const has = Array.from({ length: wordCount }, (_, at) => `instr(${HAYSTACK}, @word${at}) > 0`)
-    const where = [SHOWN[filter], ...has].join(' AND ')
+  return preparedByCount((wordCount) => {
+    const where = [SHOWN[filter], ...hasWords(CUSTOMER_WORDS, wordCount)].join(' AND ')
     return {
-      rows: db.prepare<[Asked], CustomerRecord>(`SELECT ${CUSTOMER_COLUMNS} FROM customer
-        WHERE ${where} ORDER BY folded_name, rut LIMIT @limit OFFSET @offset`),
+      rows: db.prepare<[Asked], CustomerRecord>(`SELECT ${CUSTOMER_COLUMNS} FROM
+        (SELECT rut AS found FROM customer WHERE ${where}
+          ORDER BY folded_name, rut LIMIT @limit OFFSET @offset)
+        CROSS JOIN customer ON rut = found ORDER BY folded_name, rut`),
       total: db.prepare<[Asked], number>(`SELECT count(*) FROM customer WHERE ${where}`).pluck(),
     }
-  }
-  const prepared = new Map<number, ReturnType<typeof prepare>>()
-  return (wordCount: number) => {
-    const pages = prepared.get(wordCount) ?? prepare(wordCount)
-    prepared.set(wordCount, pages)
-    return pages
-  }
+  })
 }
 
 function createHistory(db: TillDatabase): CustomerList['history'] {

@@ -9,6 +9,7 @@ import type { TillApi } from '#shared/bridge/contract.ts'
 import type { ReceiptParty } from '#shared/document/receipt-document.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
 import type { TillDatabase } from '../db/open-database.ts'
+import { boundWords, hasWords, preparedByCount } from './customer-words.ts'
 
 /** Call inside the transaction of the sale. What is not given this time keeps what was known. */
 export function customerWriter(db: TillDatabase): (buyer: ReceiptParty, soldAt: EpochMs) => void {
@@ -35,21 +36,31 @@ export function customerWriter(db: TillDatabase): (buyer: ReceiptParty, soldAt: 
 export function createCustomers(db: TillDatabase): Pick<TillApi, 'findCustomers'> {
   const columns =
     'rut, legal_name AS legalName, phone, email, activity, address, commune, price_list_id AS priceListId, mails_receipts AS isMailed'
-  const byRut = db.prepare<[string, number], Stored>(`SELECT ${columns} FROM customer
-    WHERE replace(rut, '-', '') GLOB ? || '*' AND archived_at_ms IS NULL ORDER BY last_sold_at_ms DESC LIMIT ?`)
-  const byName = db.prepare<[string, number], Stored>(`SELECT ${columns} FROM customer
-    WHERE archived_at_ms IS NULL AND NOT EXISTS
-      (SELECT 1 FROM json_each(?) word WHERE instr(folded_name, word.value) = 0)
-    ORDER BY last_sold_at_ms DESC LIMIT ?`)
+  const latest = 'archived_at_ms IS NULL ORDER BY +last_sold_at_ms DESC LIMIT @limit'
+  // A colon follows the digits; whoever typed the check digit left its dash away.
+  const byRut = db.prepare<[Asked], Stored>(`SELECT ${columns} FROM customer
+    WHERE (rut >= @start AND rut < @start || ':'
+      OR rut = substr(@start, 1, length(@start) - 1) || '-' || substr(@start, -1)) AND ${latest}`)
+  // The index of names is a fraction of the table, which is read for those that are shown.
+  const byName = preparedByCount((wordCount) =>
+    db.prepare<[Asked], Stored>(`SELECT ${columns} FROM
+      (SELECT rut AS found FROM customer INDEXED BY customer_list
+        WHERE ${hasWords('folded_name', wordCount).join(' AND ')} AND ${latest})
+      CROSS JOIN customer ON rut = found ORDER BY last_sold_at_ms DESC`),
+  )
   return {
     findCustomers({ text, limit }) {
       const query = customerQuery(text)
-      if (query.kind === 'rut') return byRut.all(query.start, limit).map(toView)
-      return query.kind === 'name' ? byName.all(JSON.stringify(query.words), limit).map(toView) : []
+      if (query.kind === 'rut') return byRut.all({ start: query.start, limit }).map(toView)
+      if (query.kind === 'nothing') return []
+      return byName(query.words.length)
+        .all({ ...boundWords(query.words), limit })
+        .map(toView)
     },
   }
 }
 
+type Asked = Readonly<Record<string, string | number>>
 type Stored = Omit<CustomerView, 'isMailed'> & { readonly isMailed: number }
 
 function toView({ isMailed, ...customer }: Stored): CustomerView {

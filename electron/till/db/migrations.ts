@@ -25,6 +25,7 @@ import { ARCHIVE_SCHEMA } from './migration-archive.ts'
 import { GOODS_SCHEMA } from './migration-goods.ts'
 import { PROMOTIONS_SCHEMA } from './migration-promotions.ts'
 import { REPORTS_SCHEMA } from './migration-reports.ts'
+import { CUSTOMER_SEARCH_SCHEMA } from './migration-customer-search.ts'
 import { CUSTOMERS_SCHEMA } from './migration-customers.ts'
 import { STOCK_SCHEMA } from './migration-stock.ts'
 import { INVOICES_SCHEMA } from './migration-invoices.ts'
@@ -80,6 +81,7 @@ export const MIGRATIONS: readonly string[] = [
   /* 36: prices of lists as prices */ LIST_PRICES_SCHEMA,
   /* 37: places of their own on the grid */ FIXED_PLACES_SCHEMA,
   /* 38: returns of invoices issued elsewhere */ OUTSIDE_INVOICES_SCHEMA,
+  /* 39: customers found within a keystroke */ CUSTOMER_SEARCH_SCHEMA,
 ]
 
 /** What the till's database is after all of them. */

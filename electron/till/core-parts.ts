@@ -9,6 +9,7 @@ import { createLabelCommands } from './catalogue/labels.ts'
 import { createPrinterCommands } from './print/printer-commands.ts'
 import { createOfferSale } from './promotions/offer-sale.ts'
 import { createMailCommands } from './mail/mail-commands.ts'
+import { createDrawerKicks, type DrawerKicks } from './print/drawer-kicks.ts'
 import { createGiftCommand } from './print/gift.ts'
 import { createCodePrint } from './staff/print-owner-code.ts'
 import { createReportCommands } from './reports/report-commands.ts'
@@ -72,8 +73,21 @@ export function openSales(
     }),
     paperRule: () => store.settings.read().paperRule,
     isMailed: (rut) => workers.mail.trouble() === null && store.mailing.reaches(rut),
-    kickDrawer: () => void options.printing.kickDrawer(store.currentPrinter()).catch(() => {}),
+    drawer: openDrawer(parts),
   })
+}
+
+/** What was owed when the till fell is tried at its start. */
+function openDrawer({ options, store }: CoreParts): DrawerKicks {
+  const drawer = createDrawerKicks({
+    db: store.db,
+    clock: options.clock,
+    kick: () => options.printing.kickDrawer(store.currentPrinter()),
+    isOver: () =>
+      store.ended.signal.aborted || store.durability.isHalted() || store.rest.now() !== null,
+  })
+  drawer.kick()
+  return drawer
 }
 
 export function openPrinterCommands({ options, store, workers }: CoreParts) {

@@ -35,6 +35,7 @@ import { ASKED_PRICES_SCHEMA } from './migration-asked-prices.ts'
 import { TIPS_SCHEMA } from './migration-tips.ts'
 import { UNDO_SCHEMA } from './migration-undo.ts'
 import { MAIL_SCHEMA } from './migration-mail.ts'
+import { DRAWER_KICKS_SCHEMA } from './migration-drawer-kicks.ts'
 import { VALES_SCHEMA } from './migration-vales.ts'
 
 /**
@@ -82,6 +83,7 @@ export const MIGRATIONS: readonly string[] = [
   /* 37: places of their own on the grid */ FIXED_PLACES_SCHEMA,
   /* 38: returns of invoices issued elsewhere */ OUTSIDE_INVOICES_SCHEMA,
   /* 39: customers found within a keystroke */ CUSTOMER_SEARCH_SCHEMA,
+  /* 40: drawers that sales without paper owe */ DRAWER_KICKS_SCHEMA,
 ]
 
 /** What the till's database is after all of them. */

@@ -2,6 +2,7 @@
 import type { CommitInput } from '#shared/bridge/commands.ts'
 import type { PaperRule } from '#shared/sale/paper-choice.ts'
 import { expect, it } from 'vitest'
+import type { PrintOutcome } from '../ports.ts'
 import { MAIL_ACCOUNT } from '../../../test/support/fake-mail.ts'
 import { givePages } from '../../../test/support/give-pages.ts'
 import { must } from '../../../test/support/must.ts'
@@ -9,6 +10,7 @@ import { cartOf, commitOf, receiptOf, UNREACHABLE } from '../../../test/support/
 import { fixturePerTest } from '../../../test/support/till-per-test.ts'
 
 const { fixture } = fixturePerTest()
+const DOT = new Uint8Array()
 const ROSA = {
   rut: '12345678-5',
   legalName: 'Rosa',
@@ -34,7 +36,7 @@ async function open(paperRule: PaperRule, hasPages = true) {
   await fixture.until(() => (api.status().hasPages === true) === hasPages)
   const sell = (change: Partial<CommitInput> = {}) =>
     must(api.commitSale({ ...commitOf(api, cartOf(api, '101')), ...change })).saleId
-  return { api, sell, kicks, handle: till.handle }
+  return { api, sell, kicks, handle: till.handle, stop: () => till.stop() }
 }
 const kindsOf = (api: Parameters<typeof receiptOf>[0], saleId: Parameters<typeof receiptOf>[1]) =>
   receiptOf(api, saleId).papers.map(({ kind }) => kind)
@@ -53,6 +55,53 @@ it('prints unless somebody says no, or only if somebody says yes, as the shop wa
   expect(kindsOf(api, sell({ onPaper: true }))).toEqual(['receipt'])
   must(await api.saveSettings({ paperRule: 'always' }))
   expect(kindsOf(api, sell({ onPaper: false }))).toEqual(['receipt'])
+})
+
+it('opens the drawer as surely as a paper would: while the cover is shut again, after a fall, and not in front of the next customer', async () => {
+  const { sell, stop } = await open('onRequest')
+  let kicks = 0
+  const answer = (outcome: PrintOutcome) => {
+    fixture.printer.kickDrawer = async () => {
+      kicks += 1
+      return outcome
+    }
+  }
+  const shut = { kind: 'held', reason: 'COVER_OPEN', detail: '' } as const
+  const opened = { kind: 'sent', escpos: DOT, paperPng: DOT, stampReadable: null } as const
+  answer(shut)
+  sell()
+  await fixture.until(() => kicks === 2, 3_000)
+  answer(opened)
+  await fixture.until(() => kicks === 3, 3_000)
+  await fixture.clock.advance(60_000)
+  expect(kicks).toBe(3)
+  // Never shut in time.
+  answer(shut)
+  sell()
+  await fixture.clock.advance(60_000)
+  const tried = kicks
+  expect(tried).toBeLessThan(20)
+  answer(opened)
+  await fixture.clock.advance(60_000)
+  expect(kicks).toBe(tried)
+  await stop()
+  // The till falls before the printer has answered, twice: once it is back soon, once it is not.
+  for (const [awayMs, more] of [
+    [1_000, 1],
+    [20_000, 0],
+  ] as const) {
+    const before = kicks
+    fixture.printer.kickDrawer = () => new Promise(() => {})
+    const next = await fixture.open()
+    must(next.api.commitSale(commitOf(next.api, cartOf(next.api, '101'))))
+    await next.stop()
+    answer(opened)
+    await fixture.clock.advance(awayMs)
+    const again = await fixture.open()
+    await fixture.clock.advance(5_000)
+    expect(kicks - before).toBe(more)
+    await again.stop()
+  }
 })
 
 it('is called unprinted by nobody, and issued like every other', async () => {

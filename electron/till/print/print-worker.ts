@@ -10,7 +10,7 @@ import type { PrintWorkerPorts } from './print-worker-ports.ts'
 import { giveUp, fallBack, settle } from './settle-paper.ts'
 
 /** A drawer that opens later than this after the sale opens in front of the next customer. */
-const DRAWER_USEFUL_MS = 15_000
+export const DRAWER_USEFUL_MS = 15_000
 /** What waits longer than this for a printer asks before it prints: its customer has left. */
 const LATE_MS = 2 * 3_600_000
 /**

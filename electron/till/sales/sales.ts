@@ -33,6 +33,7 @@ import { createStockMoves } from '../catalogue/stock/stock-moves.ts'
 import type { StoredPrintState } from '#shared/paper/print-moves.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
 import type { PaperKind } from '#shared/bridge/receipt-views.ts'
+import type { DrawerKicks } from '../print/drawer-kicks.ts'
 import { createPaperless, isOnPaper, type PaperPorts } from '../pages/paperless.ts'
 import type { SalePage, SalePages } from '../pages/sale-pages.ts'
 import type { SaleThen } from '../staff/note-changes.ts'
@@ -66,7 +67,8 @@ export interface SalesPorts extends PaperPorts {
   readonly pages?: { readonly next: () => SalePage | null; readonly write: SalePages['write'] }
   /** What follows from a sale that has just been written, in its transaction. */
   readonly sold?: (decision: SaleDecision) => void
-  readonly kickDrawer?: () => void
+  /** Of a sale without paper: owed with it, tried once it is on disk. */
+  readonly drawer?: DrawerKicks
   /** Called after the sale is on disk. */
   readonly onCommitted: () => void
   /**
@@ -171,7 +173,7 @@ function createCommit(
     if (ports.isHalted()) return refuse(refusal('SALE_NOT_SAVED'))
     const charged = guardCommit(() => charge.immediate(command, by))
     if (!charged.ok) return charged
-    const { sale, isNew, kicksDrawer } = charged.value
+    const { sale, isNew } = charged.value
     if (!sale.ok || !isNew) return sale
     open.forget()
     hold.charged(command.saleId, by)
@@ -180,7 +182,7 @@ function createCommit(
     // The answer first: waking the workers writes a row of its own, and the cashier need not wait
     // for it.
     clock.after(ANSWER_FIRST_MS, ports.onCommitted)
-    if (kicksDrawer === true) ports.kickDrawer?.()
+    ports.drawer?.kick()
     return sale
   }
 }
@@ -244,8 +246,9 @@ function createCharge(ports: SalesPorts, open: OpenSaleStore, hold: SaleHold) {
     })
     if (page !== null) ports.pages?.write(decision.value.saleId, page)
     ports.sold?.(decision.value)
-    const kicksDrawer = !onPaper && decision.value.opensDrawer
-    return { sale: ok(answerOf(decision.value)), isNew: true, kicksDrawer }
+    if (!onPaper && decision.value.opensDrawer)
+      ports.drawer?.owe(decision.value.saleId, clock.now())
+    return { sale: ok(answerOf(decision.value)), isNew: true }
   })
 }
 
@@ -263,8 +266,6 @@ function answerAgain(
 interface Charged {
   readonly sale: Result<CommittedSale, Refusal>
   readonly isNew: boolean
-  /** No paper of it comes that would open the drawer. */
-  readonly kicksDrawer?: boolean
 }
 
 function refused(why: Refusal): Charged {

@@ -15,6 +15,7 @@ import { paperOf } from '../support/port-hands.ts'
 import { startServiceProgram, startTill } from '../support/programs.ts'
 import type { Program, ServiceReady, TillReady } from '../support/programs.ts'
 import { SELLING_STORIES } from '../support/selling-stories.ts'
+import { IS_LONG } from '../support/thoroughness.ts'
 import { connectTill, eventually, receiptOf, sellAmount } from '../support/till-client.ts'
 import type { TillClient } from '../support/till-client.ts'
 import { cash, driveTill, type TillDriver } from '../support/till-driver.ts'
@@ -182,13 +183,13 @@ describe.skipIf(NO_CHROMIUM !== null)(
     })
 
     // Where the service has a say; all of them are told by the core and by the screen. Without
-    // network: above.
-    it.each(
-      Object.entries(SELLING_STORIES).filter(([name]) =>
-        /comes back in cash|exchange|135 UF/.test(name),
-      ),
-    )('as the core tells it: %s', async (_, story) => {
-      await story(drive(), { first: COLA, second: OIL, weighed: BREAD })
-    })
+    // network: above. An exchange that the service takes is in every chaos, and its limit above.
+    const told = IS_LONG ? /comes back in cash|exchange|135 UF/ : /comes back in cash/
+    it.each(Object.entries(SELLING_STORIES).filter(([name]) => told.test(name)))(
+      'as the core tells it: %s',
+      async (_, story) => {
+        await story(drive(), { first: COLA, second: OIL, weighed: BREAD })
+      },
+    )
   },
 )

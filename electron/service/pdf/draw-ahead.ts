@@ -6,7 +6,7 @@
 /** So long must it have been quiet. A till asks sooner than that, and is drawn for at once. */
 const QUIET_MS = 20
 /** More documents than this and the oldest are left to whoever asks. */
-const WAITING_MAX = 500
+const WAITING_MAX = 100
 
 export class DrawAhead {
   readonly #waiting: (() => Promise<unknown>)[] = []

@@ -16,7 +16,7 @@ import { DrawAhead } from './draw-ahead.ts'
 import { DRAWING_VERSION } from './drawing-version.ts'
 import type { DrawnKey } from './pdf-store.ts'
 import { receiptPaperOf } from './receipt-paper.ts'
-import type { PdfBytes } from './renderer.ts'
+import type { DrawnWhen, PdfBytes } from './renderer.ts'
 
 /** Tills ask for the PDF at once and sometimes again. */
 const CACHED_PDFS_MAX = 64
@@ -53,7 +53,7 @@ export class PdfMaker {
   drawAhead(document: StoredDocument): void {
     const widthMm = this.#widths.get(document.row.company_id)
     if (this.#parts.drawn === null || widthMm === undefined || document.row.number === null) return
-    this.#ahead.offer(() => this.#made(document, widthMm))
+    this.#ahead.offer(() => this.#madeAhead(document, widthMm))
   }
 
   async close(): Promise<void> {
@@ -61,24 +61,34 @@ export class PdfMaker {
     await this.#parts.drawn?.close()
   }
 
-  async #made(document: StoredDocument, widthMm: 58 | 80): Promise<PdfBytes> {
-    const paper = paperOf(document, widthMm)
-    const drawing = fingerprintOf(paper)
-    const cached = this.#cache.get(drawing)
+  #made(document: StoredDocument, widthMm: 58 | 80): Promise<PdfBytes> {
+    const { key, paper } = drawingOf(document, widthMm)
+    const cached = this.#cache.get(key.drawing)
     if (cached !== undefined) return cached
-    const pending = this.#foundOrDrawn({ documentId: document.row.id, widthMm, drawing }, paper)
-    this.#remember(drawing, pending)
+    const pending = this.#foundOrDrawn(key, paper, 'now')
+    this.#remember(key.drawing, pending)
     return pending.catch((error: unknown) => {
-      this.#cache.delete(drawing)
+      this.#cache.delete(key.drawing)
       throw error
     })
   }
 
-  async #foundOrDrawn(key: DrawnKey, { receipt, other }: AnyPaper): Promise<PdfBytes> {
+  /** Whoever asks meanwhile does not wait for a thread that gives way, and has it drawn. */
+  async #madeAhead(document: StoredDocument, widthMm: 58 | 80): Promise<void> {
+    const { key, paper } = drawingOf(document, widthMm)
+    if (this.#cache.has(key.drawing)) return
+    const pdf = await this.#foundOrDrawn(key, paper, 'ahead')
+    if (!this.#cache.has(key.drawing)) this.#remember(key.drawing, Promise.resolve(pdf))
+  }
+
+  async #foundOrDrawn(key: DrawnKey, paper: AnyPaper, when: DrawnWhen): Promise<PdfBytes> {
     const { drawn, renderer } = this.#parts
     const found = (await drawn?.find(key)) ?? null
     if (found !== null) return found
-    const pdf = await (receipt === null ? renderer.document(other) : renderer.receipt(receipt))
+    const { receipt, other } = paper
+    const pdf = await (receipt === null
+      ? renderer.document(other, when)
+      : renderer.receipt(receipt, when))
     drawn?.keep(key, pdf)
     return pdf
   }
@@ -88,6 +98,12 @@ export class PdfMaker {
     if (this.#cache.size >= CACHED_PDFS_MAX && oldest !== undefined) this.#cache.delete(oldest)
     this.#cache.set(key, pdf)
   }
+}
+
+function drawingOf(document: StoredDocument, widthMm: 58 | 80) {
+  const paper = paperOf(document, widthMm)
+  const key: DrawnKey = { documentId: document.row.id, widthMm, drawing: fingerprintOf(paper) }
+  return { key, paper }
 }
 
 type AnyPaper =

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -75,6 +75,38 @@ it('replaces a file that is no database, and a table of another version', async 
   await store.settled()
   expect(await store.find(keyOf('a'))).toEqual(pdf)
   await store.close()
+})
+
+it('hands out a PDF as it was or none, whatever is spoilt of its file, and goes on', async () => {
+  const large = new Uint8Array(40_000).map((_, at) => at * 7)
+  const asKept = (found: Uint8Array | null) =>
+    found === null ? 'none' : Buffer.compare(found, large) === 0 ? 'the same' : 'another'
+  const spoilt = fc.array(
+    fc.record({ at: fc.nat(200_000), byte: fc.integer({ min: 0, max: 255 }) }),
+    { minLength: 1, maxLength: 60 },
+  )
+  await fc.assert(
+    fc.asyncProperty(spoilt, fc.boolean(), async (bytes, isAtTheStart) => {
+      rmSync(fileOf(), { force: true })
+      const first = open()
+      for (const id of ['a', 'b', 'c']) first.keep(keyOf(id), large)
+      await first.close()
+      const file = readFileSync(fileOf())
+      for (const { at, byte } of bytes) file[isAtTheStart ? at % 4_000 : at % file.length] = byte
+      writeFileSync(fileOf(), file)
+      const store = open()
+      for (const id of ['a', 'b', 'c'])
+        expect(asKept(await store.find(keyOf(id)))).not.toBe('another')
+      for (const again of ['once', 'twice', 'thrice']) {
+        store.keep(keyOf('a', again), large)
+        await store.settled()
+      }
+      const kept = await store.find(keyOf('a', 'thrice'))
+      await store.close()
+      expect(asKept(kept)).toBe('the same')
+    }),
+    { numRuns: 20 },
+  )
 })
 
 it('never keeps more than it may, and drops what was drawn longest ago', async () => {

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, it, vi } from 'vitest'
 import { FONTS_DIR } from '../../../test/support/fonts-dir.ts'
 import { sampleReceipt } from '../../../test/support/paper-samples.ts'
 import { createLocalRenderer } from './local-renderer.ts'
@@ -24,3 +25,32 @@ it('a thread that cannot draw fails its own papers, and the next ones ask anothe
   await expect(pool.receipt(sampleReceipt(80))).rejects.toThrow()
   await pool.close()
 })
+
+it.runIf(process.platform === 'linux')(
+  'draws ahead in one thread that gives way, and no other thread does',
+  async () => {
+    const pool = createWorkerRenderer(FONTS_DIR, undefined, 1)
+    const paper = sampleReceipt(80)
+    await pool.receipt(paper)
+    expect(yielding()).toBe(0)
+    // Not waited for: on a busy machine it takes its time, which is what it is for.
+    const ahead = [pool.receipt(paper, 'ahead'), pool.receipt(paper, 'ahead')]
+    await vi.waitFor(() => expect(yielding()).toBe(1), { timeout: 20_000 })
+    await pool.receipt(paper)
+    expect(yielding()).toBe(1)
+    await pool.close()
+    await Promise.allSettled(ahead)
+  },
+  30_000,
+)
+
+const yielding = () => nicenesses().filter((niceness) => niceness === 10).length
+
+/** Of the threads of this process: the 19th field, the 17th after the name. */
+function nicenesses(): number[] {
+  const tasks = '/proc/self/task'
+  return readdirSync(tasks).map((thread) => {
+    const fields = readFileSync(`${tasks}/${thread}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return Number(fields[16])
+  })
+}

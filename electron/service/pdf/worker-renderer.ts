@@ -2,7 +2,13 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { ReceiptPaper } from '#shared/paper/paper-model.ts'
 import type { DocumentPaper } from './document-paper.ts'
-import type { PdfBytes, PdfRenderer } from './renderer.ts'
+import type { DrawnWhen, PdfBytes, PdfRenderer } from './renderer.ts'
+
+export interface RenderWorkerData {
+  readonly fontsDir: string
+  /** It gives way to all other threads of the machine. */
+  readonly isQuiet: boolean
+}
 
 export type RenderRequest =
   | { readonly id: number; readonly kind: 'receipt'; readonly paper: ReceiptPaper }
@@ -19,7 +25,8 @@ interface Waiting {
 
 /**
  * Renders in threads of their own, as many as the machine has processors. One is started when all
- * others are drawing, so a till alone has one. A thread that dies fails what it was drawing and is
+ * others are drawing, so a till alone has one; what nobody waits for is drawn in one more, which
+ * gives way. A thread that dies fails what it was drawing and is
  * replaced by the next request; nothing else of the service depends on it.
  */
 export function createWorkerRenderer(
@@ -28,20 +35,24 @@ export function createWorkerRenderer(
   threadsMax = availableParallelism(),
 ): PdfRenderer {
   const threads: DrawingThread[] = []
+  let quietThread: DrawingThread | null = null
   const leastBusy = () => threads.toSorted((a, b) => a.waiting() - b.waiting())[0]
-  const render = (make: (id: number) => RenderRequest) => {
+  const render = (when: DrawnWhen, make: (id: number) => RenderRequest) => {
+    if (when === 'ahead')
+      return (quietThread ??= startThread(entry, { fontsDir, isQuiet: true })).render(make)
     const free = leastBusy()
     if (free !== undefined && (free.waiting() === 0 || threads.length >= threadsMax))
       return free.render(make)
-    const started = startThread(fontsDir, entry)
+    const started = startThread(entry, { fontsDir, isQuiet: false })
     threads.push(started)
     return started.render(make)
   }
   return {
-    receipt: (paper) => render((id) => ({ id, kind: 'receipt', paper })),
-    document: (paper) => render((id) => ({ id, kind: 'document', paper })),
+    receipt: (paper, when = 'now') => render(when, (id) => ({ id, kind: 'receipt', paper })),
+    document: (paper, when = 'now') => render(when, (id) => ({ id, kind: 'document', paper })),
     close: async () => {
-      await Promise.all(threads.map((thread) => thread.close()))
+      const all = quietThread === null ? threads : [...threads, quietThread]
+      await Promise.all(all.map((thread) => thread.close()))
     },
   }
 }
@@ -53,7 +64,7 @@ interface DrawingThread {
   readonly close: () => Promise<void>
 }
 
-function startThread(fontsDir: string, entry: URL): DrawingThread {
+function startThread(entry: URL, workerData: RenderWorkerData): DrawingThread {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | null = null
   let lastId = 0
@@ -66,7 +77,7 @@ function startThread(fontsDir: string, entry: URL): DrawingThread {
     waiting.clear()
   }
   const start = (): Worker => {
-    const started = new Worker(entry, { workerData: { fontsDir } })
+    const started = new Worker(entry, { workerData })
     started.on('message', (reply: RenderReply) => {
       const job = waiting.get(reply.id)
       waiting.delete(reply.id)

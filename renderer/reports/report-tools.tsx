@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReportView } from '#shared/bridge/reports.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
+import type { Basis } from '#shared/reports/before.ts'
 import { callCore } from '../actions/counter.ts'
 import { Button } from '../components/button.tsx'
 import { RefusalNotice } from '../components/notice.tsx'
@@ -12,14 +13,18 @@ import type { Compared } from './comparison.ts'
 import { asSheet } from './table.ts'
 import styles from './reports.module.css'
 
+interface PrintedReport {
+  readonly view: ReportView | null
+  /** The days it stands beside, on the screen, in the file and on paper. */
+  readonly basis: Basis | 'none'
+}
+
 /** `shown` is what the screen says of `view`; null while nothing is read. */
 export function ReportTools({
   view,
   shown,
-}: {
-  readonly view: ReportView | null
-  readonly shown: Compared | null
-}) {
+  basis,
+}: PrintedReport & { readonly shown: Compared | null }) {
   const { t } = useTranslation()
   const save = (kind: TableKind) => {
     if (view === null || shown === null) return
@@ -39,7 +44,7 @@ export function ReportTools({
           {t(`reports.${kind}`)}
         </Button>
       ))}
-      <Print view={view} />
+      <Print {...{ view, basis }} />
     </>
   )
 }
@@ -47,17 +52,20 @@ export function ReportTools({
 type Printing = { readonly state: 'idle' | 'busy' | 'done' } | { readonly refusal: Refusal }
 
 /** The core reads it anew: paper says what is so when it comes out. */
-function Print({ view }: { readonly view: ReportView | null }) {
+function Print({ view, basis }: PrintedReport) {
   const ui = useUi()
   const { t } = useTranslation()
   const [printing, setPrinting] = useState<Printing>({ state: 'idle' })
-  useEffect(() => setPrinting({ state: 'idle' }), [view])
+  useEffect(() => setPrinting({ state: 'idle' }), [view, basis])
   const state = 'state' in printing ? printing.state : 'idle'
   const print = async () => {
     if (view === null || state === 'busy') return
     const { part, from, to } = view
     setPrinting({ state: 'busy' })
-    const answer = await callCore(ui, ui.port.printReport({ part, from, to }))
+    const answer = await callCore(
+      ui,
+      ui.port.printReport({ part, from, to, ...(basis === 'none' ? {} : { basis }) }),
+    )
     if (answer?.ok === false) setPrinting({ refusal: answer.refusal })
     else setPrinting({ state: answer === null ? 'idle' : 'done' })
   }

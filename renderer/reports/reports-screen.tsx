@@ -37,7 +37,10 @@ export function ReportsScreen() {
       <div className={styles.head}>
         <div className={styles.titleRow}>
           <h1 className={styles.title}>{t('reports.title')}</h1>
-          <ReportTools view={typeof report === 'object' ? report.view : null} shown={shown} />
+          <ReportTools
+            view={typeof report === 'object' ? report.view : null}
+            {...{ shown, basis }}
+          />
         </div>
         <Asked part={part} days={days} basis={basis} range={range} />
       </div>

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { EpochMs, IsoDate, SaleId } from '../core/brand.ts'
 import type { DocumentedBy, DocumentType } from '../document/document-type.ts'
 import type { Clp } from '../money/clp.ts'
+import { BASES } from '../reports/before.ts'
 import type { DayRange } from '../reports/day-range.ts'
 import type { F29Sums } from '../reports/f29.ts'
 import type { RangeSums } from '../reports/range-sums.ts'
@@ -24,6 +25,9 @@ export const REPORT_PARTS = ['totals', 'products', 'documents'] as const
 /** Both days belong to it, in either order. */
 export const reportInput = z.object({ part: z.enum(REPORT_PARTS), from: day, to: day })
 export type ReportInput = z.output<typeof reportInput>
+/** On paper, beside the days a basis names; documents are compared with nothing. */
+export const printReportInput = reportInput.extend({ basis: z.enum(BASES).optional() })
+export type PrintReportInput = z.output<typeof printReportInput>
 
 /** Rows of a table of one answer. */
 export const REPORT_ROWS_MAX = 500

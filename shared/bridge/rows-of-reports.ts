@@ -1,10 +1,10 @@
 /** Rows of the contract about what the shop earned. */
-import { reportInput, type ReportView } from './reports.ts'
+import { printReportInput, reportInput, type ReportView } from './reports.ts'
 import { command, laterResult, query } from './row.ts'
 
 export const REPORTS = {
   /** One part of a report over any days. */
   report: query(reportInput, laterResult<ReportView>(), 'own:readReports'),
   /** The same on the receipt printer, read anew; nothing of it is kept. */
-  printReport: command(reportInput, laterResult<null>(), 'own:readReports'),
+  printReport: command(printReportInput, laterResult<null>(), 'own:readReports'),
 }

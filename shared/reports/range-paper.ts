@@ -19,6 +19,7 @@ import { formatRut, type Rut } from '../rut/rut.ts'
 import { cashierSections, documentsName, salesSection, tipSections } from '../shift/report-paper.ts'
 import { printDate } from '../time/calendar.ts'
 import { santiagoDate } from '../time/santiago.ts'
+import { comparedSections, type PaperBefore } from './compared-paper.ts'
 import { f29Codes, signOf, type StandingDocuments } from './f29.ts'
 import { marginOf } from './margin.ts'
 
@@ -40,6 +41,7 @@ export function rangePaper(
   view: ReportView,
   { shop, registerName, madeBy, madeAt }: RangePaperFacts,
   widthMm: PaperWidthMm,
+  before: PaperBefore | null = null,
 ): ReportPaper {
   return {
     widthMm,
@@ -55,7 +57,10 @@ export function rangePaper(
       { label: 'Emitió', value: madeBy },
       { label: 'Emitido', value: moment(madeAt) },
     ],
-    sections: sectionsOf(view),
+    sections: [
+      ...(before === null ? [] : comparedSections(view, before, PAPER_ROWS_MAX)),
+      ...sectionsOf(view),
+    ],
     signatures: [],
   }
 }

@@ -1,10 +1,15 @@
 /** A report on the receipt printer: the core's own sums, on paper that holds both widths. */
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { REPORT_PARTS, type ReportView } from '#shared/bridge/reports.ts'
+import { REPORT_PARTS, type ReportTotals, type ReportView } from '#shared/bridge/reports.ts'
 import type { EpochMs, IsoDate } from '#shared/core/brand.ts'
 import { formatClp } from '#shared/money/clp.ts'
-import { layoutReport, type ReportPaper } from '#shared/paper/report-layout.ts'
+import { layoutReport, type ReportPaper, type ReportRow } from '#shared/paper/report-layout.ts'
+import { lengthOf } from '#shared/reports/before.ts'
+import { comparedSections } from '#shared/reports/compared-paper.ts'
 import { PAPER_ROWS_MAX, rangePaper } from '#shared/reports/range-paper.ts'
+import { addDays, DAY_MS, printDate } from '#shared/time/calendar.ts'
+import { santiagoDate } from '#shared/time/santiago.ts'
 import { MEMORY_REPORTS } from '../../../test/renderer/memory-reports.ts'
 import { must } from '../../../test/support/must.ts'
 import { faultsOf, roundMeasure, textsOf, WIDTHS } from '../../../test/support/paper-samples.ts'
@@ -47,12 +52,23 @@ it('prints what was sold as the screen says it, on the paper of the printer; not
   expect(api.status().printQueueCount).toBe(waiting)
 })
 
+const TODAY = '2026-11-23' as IsoDate
+const YEARS = { from: '2025-01-01' as IsoDate, to: '2025-12-31' as IsoDate }
 const read = async (part: ReportView['part']) =>
   must(await MEMORY_REPORTS.report({ part, ...DAYS }))
 
-it.each(WIDTHS)('fits every part within %i mm', async (widthMm) => {
-  for (const part of REPORT_PARTS) {
-    const drawing = layoutReport(rangePaper(await read(part), FACTS, widthMm), roundMeasure)
+it.each(WIDTHS)('fits every part within %i mm, compared or not', async (widthMm) => {
+  for (const [part, isCompared] of REPORT_PARTS.flatMap(
+    (of) =>
+      [
+        [of, false],
+        [of, true],
+      ] as const,
+  )) {
+    const view = await read(part)
+    const before = isCompared && part !== 'documents' ? { range: YEARS, view, today: TODAY } : null
+    const paper = rangePaper({ ...view, since: YEARS.from }, FACTS, widthMm, before)
+    const drawing = layoutReport(paper, roundMeasure)
     expect(faultsOf(drawing), part).toEqual([])
     expect(textsOf(drawing).map(({ text }) => text)).toContain('INFORME')
   }
@@ -81,4 +97,61 @@ it('ends a long list of goods, and says of how many; a year is said by month', a
     ['01-2026 (25)', '$25.000'],
     ['02-2026 (15)', '$15.000'],
   ])
+})
+
+it('stands beside the days before, as on the screen: what was, and what has changed', async () => {
+  const { clock } = fixture
+  sellOf(api, '101')
+  const day = santiagoDate(clock.now())
+  clock.jumpWallClock(DAY_MS)
+  for (const code of ['101', '201']) sellOf(api, code)
+  const next = { from: addDays(day, 1), to: addDays(day, 1) }
+  must(await api.printReport({ part: 'products', ...next, basis: 'before' }))
+  const rows = rowsOf(drawn.at(-1)).map(({ title, label, value }) => [title, label, value])
+  expect(rows.filter(([title]) => title === 'COMPARACIÓN')).toEqual([
+    ['COMPARACIÓN', 'Antes', printDate(day)],
+    ['COMPARACIÓN', 'Todo', '$3.490'],
+    ['COMPARACIÓN', 'Antes $1.890', '+$1.600 (+84,7 %)'],
+  ])
+  expect(rows).toContainEqual(['PRODUCTOS, COMPARADOS', 'Antes $1.890', '$0 (0 %)'])
+  // Asked for nothing, it says nothing; of before the first sale it says that there was none.
+  must(await api.printReport({ part: 'products', ...next }))
+  expect(drawn.at(-1)?.sections.map(({ title }) => title)).not.toContain('COMPARACIÓN')
+  must(await api.printReport({ part: 'totals', from: day, to: day, basis: 'lastYear' }))
+  expect(drawn.at(-1)?.sections[0]?.remark).toBe('Esta caja no vendió nada en esos días.')
+})
+
+const TOTALS = (await read('totals')) as ReportTotals
+
+it('says by month the days of two years of unlike length, to the peso', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom('2024', '2025', '2026'),
+      fc.array(fc.record({ day: fc.nat(365), clp: fc.nat(90_000) }), { maxLength: 12 }),
+      fc.array(fc.record({ day: fc.nat(365), clp: fc.nat(90_000) }), { maxLength: 12 }),
+      (year, now, then) => {
+        const of = (name: string, sold: typeof now) => {
+          const [from, to] = [`${name}-01-01` as IsoDate, `${name}-12-31` as IsoDate]
+          const days = sold.map(({ day, clp }) => ({
+            date: addDays(from, Math.min(day, lengthOf({ from, to }) - 1)),
+            ...{ count: 1, totalClp: clp as never },
+          }))
+          return { ...TOTALS, from, to, since: YEARS.from, days }
+        }
+        const [view, before] = [of(year, now), of(String(Number(year) - 1), then)]
+        const paper = { range: before, view: before, today: TODAY }
+        const months = comparedSections({ ...view, since: before.from }, paper, 999).find(
+          ({ title }) => title === 'MESES, COMPARADOS',
+        )
+        const sums = (kind: string, read: (row: ReportRow) => string) =>
+          (months?.rows ?? [])
+            .filter((row) => row.kind === kind)
+            .reduce((all, row) => all + Number(read(row).replace(/[^0-9]/g, '')), 0)
+        const total = (sold: typeof now) => sold.reduce((all, { clp }) => all + clp, 0)
+        expect(sums('amount', ({ value }) => value)).toBe(total(now))
+        expect(sums('detail', ({ label }) => label)).toBe(total(then))
+      },
+    ),
+    { numRuns: 25 },
+  )
 })

@@ -1,11 +1,14 @@
 /** The rows of the contract about reports: who may, and what is said where none can be read. */
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { ReportInput, ReportView } from '#shared/bridge/reports.ts'
+import { REPORT_DAYS, type ReportInput, type ReportView } from '#shared/bridge/reports.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { Log } from '#shared/core/ports.ts'
 import type { ReportPaper } from '#shared/paper/report-layout.ts'
+import { earlierThan, type Basis } from '#shared/reports/before.ts'
+import type { PaperBefore } from '#shared/reports/compared-paper.ts'
 import { rangePaper, type RangePaperFacts } from '#shared/reports/range-paper.ts'
+import { santiagoDate } from '#shared/time/santiago.ts'
 import type { BuyerLimit } from '#shared/sale/buyer-limit.ts'
 import { printOnce, type OncePorts } from '../print/print-once.ts'
 import type { Approvals } from '../staff/approvals.ts'
@@ -34,14 +37,26 @@ export function createReportCommands(ports: ReportPorts): Pick<TillApi, 'report'
       return refuse(refusal('REPORT_FAILED'))
     }
   }
+  const readBefore = async (view: ReportView, basis: Basis): Promise<PaperBefore | null> => {
+    if (view.part === 'documents') return null
+    const range = earlierThan(view, basis)
+    const isThere = range.from >= REPORT_DAYS.from
+    const before = isThere ? await read({ part: view.part, ...range }) : null
+    const today = santiagoDate(ports.facts().madeAt)
+    return { range, view: before?.ok === true ? before.value : null, today }
+  }
   return {
     report: read,
-    async printReport(input) {
+    async printReport({ basis, ...input }) {
       const view = await read(input)
       if (!view.ok) return view
+      const before = basis === undefined ? null : await readBefore(view.value, basis)
       const printed = await printOnce(ports, {
         draw: ({ widthMm }) =>
-          ports.drawReport({ ...rangePaper(view.value, ports.facts(), widthMm), isPractice }),
+          ports.drawReport({
+            ...rangePaper(view.value, ports.facts(), widthMm, before),
+            isPractice,
+          }),
       })
       return printed.ok ? ok(null) : printed
     },

@@ -1,7 +1,9 @@
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Refusal } from '#shared/core/refusals.ts'
 import { Button } from '../components/button.tsx'
 import { RefusalNotice } from '../components/notice.tsx'
+import styles from './promotions.module.css'
 
 /**
  * What is wrong and says nothing at its field. Where somebody else has saved meanwhile, a key of
@@ -20,15 +22,20 @@ export function ChangedNotice({
   readonly onSaveOver: (readAt: number) => void
 }) {
   const { t } = useTranslation()
+  const place = useRef<HTMLDivElement>(null)
+  // On a low screen it would lie under the form's keys.
+  useEffect(() => {
+    if (refusal !== null) place.current?.scrollIntoView({ block: 'end' })
+  }, [refusal])
   const changedAt = Number(refusal?.params?.['changedAt'] ?? Number.NaN)
   return (
-    <>
+    <div ref={place} className={styles.changed}>
       <RefusalNotice refusal={refusal} testId={testId} {...(shownAt ? { shownAt } : {})} />
       {Number.isSafeInteger(changedAt) && (
         <Button data-testid="save-over" onPress={() => onSaveOver(changedAt)}>
           {t('promotions.saveOver')}
         </Button>
       )}
-    </>
+    </div>
   )
 }

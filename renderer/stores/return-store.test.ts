@@ -4,10 +4,11 @@ import type { EpochMs, Folio, IsoDate, SaleId } from '#shared/core/brand.ts'
 import { refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { clp } from '#shared/money/clp.ts'
+import { VALE_ID } from '#shared/payment/payment-method.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
 import type { ReturnableLine } from '#shared/returns/return-shares.ts'
 import type { TillPort } from '../bridge/till-port.ts'
-import { createReturnStore, problemOf, totalOf } from './return-store.ts'
+import { createReturnStore, problemOf, totalOf, waysOf } from './return-store.ts'
 
 const line = (lineNumber: number, change: Partial<ReturnableLine>): ReturnableLine => ({
   lineNumber,
@@ -151,4 +152,17 @@ it.each<readonly [string, Payments, string]>([
 ])('gives back by %s', async (_, payments, method) => {
   const { state } = await openStore(undefined, payments)
   expect(state().method).toBe(method)
+})
+
+it('offers no vale where the shop gives none, also not for what a vale had paid', () => {
+  const ways = ['EF', 'TC', VALE_ID]
+  const none = { ...SALE, limits: { ...SALE.limits, givesVales: false } }
+  expect(waysOf(SALE, ways)).toEqual(ways)
+  expect(waysOf(none, ways)).toEqual(['EF', 'TC'])
+  const store = createReturnStore({} as never)
+  const paid = { name: '', totalClp: clp(3000) }
+  store.getState().show({ ...none, payments: [{ ...paid, method: VALE_ID }] }, ways)
+  expect(store.getState().method).toBe('EF')
+  store.getState().show({ ...SALE, payments: [{ ...paid, method: VALE_ID }] }, ways)
+  expect(store.getState().method).toBe(VALE_ID)
 })

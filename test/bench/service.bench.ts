@@ -9,6 +9,7 @@ import { setTimeout } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { startService, type ReadyLine } from '../integration/service-process.ts'
 import { cpuMs, round, startClients } from './service-clients.ts'
+import { loneTill, type LoneTill } from './service-lone.ts'
 
 interface ClientsResult {
   readonly clients: number
@@ -37,6 +38,7 @@ interface ServiceBench {
   readonly creations: readonly ClientsResult[]
   /** Each of another receipt, so none is stored already; after a warm-up. */
   readonly pdfs: readonly PdfsResult[]
+  readonly loneTill: LoneTill
 }
 
 interface PdfsResult {
@@ -97,7 +99,10 @@ async function benchService(): Promise<ServiceBench> {
       })
     }
     bare.close()
-    return { cores: cpus().length, ceilingsPerSecond: ceilings.map(round), creations, pdfs: drawn }
+    return {
+      ...{ cores: cpus().length, ceilingsPerSecond: ceilings.map(round), creations, pdfs: drawn },
+      loneTill: await loneTill(),
+    }
   } finally {
     clients.stop()
     await service.kill()

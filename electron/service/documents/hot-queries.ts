@@ -84,26 +84,36 @@ export const advanceKnownRange = new PreparedQuery<{ id: FolioRangeId; today: st
       .returning(['next_folio', 'last_folio', 'low_notified_at_ms']),
 )
 
+interface ExpectedFolios {
+  readonly id: FolioRangeId
+  readonly today: string
+  readonly firstFolio: number
+  readonly lastFolio: number
+  readonly nextFolio: number
+}
+
 /** Moves a range on by a whole batch, from the folio it was expected at; no row otherwise. */
-export const advanceExpectedRange = new PreparedQuery<
-  { id: FolioRangeId; today: string; firstFolio: number; lastFolio: number; nextFolio: number },
-  Pick<NextFolio, 'low_notified_at_ms'>
->((db, hole) =>
-  db
-    .updateTable('folio_ranges')
-    .set({
-      next_folio: hole('nextFolio'),
-      status: sql<
-        'ACT' | 'AGO'
-      >`CASE WHEN last_folio = ${hole('lastFolio')} THEN 'AGO' ELSE 'ACT' END`,
-    })
-    .where('id', '=', hole('id'))
-    .where('status', '=', 'ACT')
-    .where('next_folio', '=', hole('firstFolio'))
-    .where('last_folio', '>=', hole('lastFolio'))
-    .where((or) => or.or([or('date_end', 'is', null), or('date_end', '>=', hole('today'))]))
-    .returning('low_notified_at_ms'),
-)
+const advanceExpectedRange = (isUsedUp: boolean) =>
+  new PreparedQuery<ExpectedFolios, Pick<NextFolio, 'low_notified_at_ms'>>((db, hole) =>
+    db
+      .updateTable('folio_ranges')
+      .set({ next_folio: hole('nextFolio'), ...(isUsedUp ? { status: 'AGO' } : {}) })
+      .where('id', '=', hole('id'))
+      .where('status', '=', 'ACT')
+      .where('next_folio', '=', hole('firstFolio'))
+      .where('last_folio', isUsedUp ? '=' : '>', hole('lastFolio'))
+      .where((or) => or.or([or('date_end', 'is', null), or('date_end', '>=', hole('today'))]))
+      .returning('low_notified_at_ms'),
+  )
+
+/**
+ * Leaves the range some folios. Writes no column of an index: SQLite would write its page again
+ * with every receipt.
+ */
+export const advanceWithinRange = advanceExpectedRange(false)
+
+/** To its last folio. */
+export const advanceToEndOfRange = advanceExpectedRange(true)
 
 interface RangeWanted {
   readonly companyId: CompanyId

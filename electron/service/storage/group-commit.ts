@@ -44,9 +44,18 @@ export class GroupCommitter {
   }
 
   write<Value>(job: WriteJob<Value>): Promise<Value> {
+    return this.#add(job, true)
+  }
+
+  /** For what was gathered already: it waits for nobody, and takes along whoever waits. */
+  writeNow<Value>(job: WriteJob<Value>): Promise<Value> {
+    return this.#add(job, false)
+  }
+
+  #add<Value>(job: WriteJob<Value>, mayWait: boolean): Promise<Value> {
     return new Promise<Value>((resolve, reject) => {
       this.#waiting.push({ run: job, resolve: (value) => resolve(value as Value), reject })
-      this.#draining ??= this.#drain()
+      this.#draining ??= this.#drain(mayWait)
     })
   }
 
@@ -55,10 +64,10 @@ export class GroupCommitter {
     while (this.#draining !== null) await this.#draining
   }
 
-  async #drain(): Promise<void> {
+  async #drain(mayWait: boolean): Promise<void> {
     // The end of this turn of the event loop, when every request read from the sockets has queued
     // its job.
-    await new Promise<void>((resolve) => setImmediate(resolve))
+    if (mayWait) await new Promise<void>((resolve) => setImmediate(resolve))
     while (this.#waiting.length > 0) {
       await this.#commitTogether(this.#waiting.splice(0, JOBS_PER_COMMIT_MAX))
       if (this.#waiting.length > 0) await new Promise<void>((resolve) => setImmediate(resolve))

@@ -1,7 +1,8 @@
 /** A batch of documents inside a transaction that is open already: how SQLite issues. */
 import type { Kysely } from 'kysely'
 import {
-  advanceExpectedRange,
+  advanceToEndOfRange,
+  advanceWithinRange,
   findReference,
   insertDocument,
   insertPage,
@@ -12,32 +13,34 @@ import type { DocumentRow, Tables } from './tables.ts'
 /** Whoever waits for this waits for the COMMIT around it. */
 const ON_DISK = Promise.resolve()
 
-/** Nothing was written unless it answers `STORED`; a row that throws undoes what was. */
+/** A document of the batch has a reference that is taken: whatever was written is undone. */
+export class ReferenceOfBatchTaken extends Error {}
+
+/** Nothing was written unless it answers `STORED`; what throws undoes what was. */
 export async function issueInside(db: Kysely<Tables>, batch: IssueBatch): Promise<IssueOutcome> {
-  const references = await takenReferences(db, batch.rows)
-  if (references.size > 0) return { kind: 'REFERENCES_TAKEN', references }
   const nextFolio = batch.firstFolio + batch.rows.length
-  const [range] = await advanceExpectedRange.run(db, {
-    id: batch.rangeId,
-    today: batch.today,
-    firstFolio: batch.firstFolio,
-    lastFolio: nextFolio - 1,
-    nextFolio,
-  })
+  const place = {
+    ...{ id: batch.rangeId, today: batch.today, firstFolio: batch.firstFolio },
+    ...{ lastFolio: nextFolio - 1, nextFolio },
+  }
+  const [within] = await advanceWithinRange.run(db, place)
+  const range = within ?? (await advanceToEndOfRange.run(db, place))[0]
   if (range === undefined) return { kind: 'FOLIOS_MOVED' }
-  for (const row of batch.rows) await insertDocument.run(db, row)
+  for (const row of batch.rows)
+    if ((await insertDocument.run(db, row)) === 0) throw new ReferenceOfBatchTaken()
   for (const page of batch.pages) await insertPage.run(db, page)
   return { kind: 'STORED', isLowAnnounced: range.low_notified_at_ms !== null, onDisk: ON_DISK }
 }
 
-async function takenReferences(
+export async function takenReferences(
   db: Kysely<Tables>,
   rows: readonly DocumentRow[],
-): Promise<ReadonlySet<string>> {
-  const taken = new Set<string>()
+): Promise<IssueOutcome> {
+  const references = new Set<string>()
   for (const { company_id: companyId, external_reference: reference } of rows) {
     if (reference === null) continue
-    if ((await findReference.run(db, { companyId, reference })).length > 0) taken.add(reference)
+    if ((await findReference.run(db, { companyId, reference })).length > 0)
+      references.add(reference)
   }
-  return taken
+  return { kind: 'REFERENCES_TAKEN', references }
 }

@@ -11,7 +11,7 @@ import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
 import type { StartRefusal } from '../start-refusals.ts'
 import { SQLITE_ENGINE } from './engine.ts'
 import { GroupCommitter } from './group-commit.ts'
-import { issueInside } from './issue-batch.ts'
+import { issueInside, ReferenceOfBatchTaken, takenReferences } from './issue-batch.ts'
 import { migrate, MIGRATION_NAMES } from './migrations.ts'
 import { setDirectEngine } from './prepared.ts'
 import type { Storage } from './storage.ts'
@@ -55,7 +55,14 @@ function storageOver(
     read: reader,
     shared: null,
     write: (job) => committer.write(job),
-    issue: (batch) => committer.write((db) => issueInside(db, batch)),
+    issue: async (batch) => {
+      try {
+        return await committer.writeNow((db) => issueInside(db, batch))
+      } catch (error) {
+        if (error instanceof ReferenceOfBatchTaken) return takenReferences(reader, batch.rows)
+        throw error
+      }
+    },
     async close() {
       await committer.idle()
       await reader.destroy()

@@ -18,6 +18,8 @@ import { VIRTUAL_PRINTERS } from '#host/open-till.ts'
 import { createPaperRenderer } from '#paper/paper-renderer.ts'
 import { createPrinting } from '#printing/printing.ts'
 import type { PrinterPort } from '#till/ports.ts'
+import { createLocalRenderer } from '../../electron/service/pdf/local-renderer.ts'
+import { sampleInvoice } from '../support/invoice-sample.ts'
 import { sampleReportPaper } from '../support/report-samples.ts'
 import {
   discountedSlip,
@@ -36,9 +38,9 @@ const UPDATE = process.env['UPDATE_GOLDEN'] === '1'
 
 let folder: string
 let printing: PrinterPort
-const paper = createPaperRenderer({
-  fontsDir: fileURLToPath(new URL('../../resources/fonts', import.meta.url)),
-})
+const fontsDir = fileURLToPath(new URL('../../resources/fonts', import.meta.url))
+const paper = createPaperRenderer({ fontsDir })
+const documents = createLocalRenderer(fontsDir)
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'meson-golden-'))
   printing = createPrinting({ paper, paperDir: folder, printers: VIRTUAL_PRINTERS, log: () => {} })
@@ -53,6 +55,7 @@ describe.each(WIDTHS)('%i mm', (widthMm) => {
     ['receipt', (width) => paper.renderReceiptPdf(sampleReceipt(width)), null],
     ['copy', (width) => paper.renderReceiptPdf(sampleReceipt(width)), 'COPIA'],
     ['note', (width) => paper.renderReceiptPdf(sampleCreditNote(width)), null],
+    ['invoice', (width) => documents.document(sampleInvoice(width)), null],
     ['slip', (width) => paper.renderSlipPdf(sampleSlip(width)), null],
     ['gift-slip', (width) => paper.renderSlipPdf(sampleSlip(width, { standsFor: 'gift' })), null],
     ['discount-slip', (width) => paper.renderSlipPdf(discountedSlip(width)), null],

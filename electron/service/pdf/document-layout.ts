@@ -27,6 +27,7 @@ export function layoutDocument(
     paragraph(column, paper.issuer.legalName, TEXT_STYLES.title, 'center'),
     paragraph(column, paper.issuer.activity, TEXT_STYLES.small, 'center'),
     paragraph(column, paper.issuer.address, TEXT_STYLES.small, 'center'),
+    ...branch(column, paper.issuer),
     rule(column, 2, 8, 8),
     ...infoGrid(column, [{ label: 'Fecha', value: paper.date }, ...paper.headerInfo]),
     rule(column, 1, 6, 6),
@@ -44,6 +45,12 @@ export function layoutDocument(
     ...testMark(column, paper.isTest, 'bottom'),
     space(8),
   ])
+}
+
+function branch(column: Column, { branchAddress }: DocumentPaper['issuer']): Block[] {
+  return branchAddress === null
+    ? []
+    : [paragraph(column, branchAddress, TEXT_STYLES.small, 'center')]
 }
 
 function box(column: Column, paper: DocumentPaper): Block {

@@ -17,7 +17,7 @@ import type { Country } from '../storage/tables.ts'
 import { customsTexts } from './customs-block.ts'
 import type { DocumentPaper, DocumentPaperLine } from './document-paper.ts'
 import { netAmountsOf, type NetAmounts } from './net-amounts.ts'
-import { creditedOf, formatDecimal, labelled } from './receipt-paper.ts'
+import { branchAddress, creditedOf, formatDecimal, labelled } from './receipt-paper.ts'
 
 const VERIFY_AT: Readonly<Record<Country, string>> = {
   CHL: 'www.sii.cl',
@@ -37,8 +37,7 @@ export function documentPaperOf(document: StoredDocument, widthMm: 58 | 80): Doc
       legalName: company.name,
       taxNumberLabel: company.document_type,
       taxNumber: isChilean ? formatRut(company.document_number as Rut) : company.document_number,
-      activity: company.activity,
-      address: `${company.address}, ${company.city}`,
+      ...placesOf(document),
       logo: company.logo,
     },
     documentName: type.description.toUpperCase(),
@@ -61,6 +60,21 @@ export function documentPaperOf(document: StoredDocument, widthMm: 58 | 80): Doc
       : null,
     verifyAt: VERIFY_AT[company.country],
     isTest: company.is_test === 1,
+  }
+}
+
+type Places = Pick<DocumentPaper['issuer'], 'activity' | 'address' | 'branchAddress'>
+
+/** Named as on a receipt where Chilean law asks for them. */
+function placesOf({ company, request }: StoredDocument): Places {
+  const { activity } = company
+  const address = `${company.address}, ${company.city}`
+  if (company.country !== 'CHL') return { activity, address, branchAddress: null }
+  const branch = branchAddress(request, company)
+  return {
+    activity: `Giro: ${activity}`,
+    address: `Casa matriz: ${address}`,
+    branchAddress: branch === null ? null : `Sucursal: ${branch}`,
   }
 }
 
@@ -94,23 +108,24 @@ function recipientTexts({ company, request: { recipient } }: StoredDocument): La
       ? parseRut(recipient.document_number)
       : null
   const { address } = recipient
+  const isChilean = company.country === 'CHL'
   const place = [
     address?.address,
-    address?.city,
+    ...(isChilean ? [] : [address?.city]),
     address?.state ?? address?.region,
     countryName(address?.country ?? '') ?? address?.country,
-  ]
-  const placeText = place.filter((part) => part !== undefined && part !== '').join(', ')
+  ].filter((part) => part !== undefined && part !== '')
+  const row = (label: string, text: string | undefined): LabelledText[] =>
+    text === undefined || text === '' ? [] : [{ label, value: asOneLine(text) }]
   return [
     { label: 'Señor(es)', value: asOneLine(recipient.legal_name) },
     {
       label: recipient.document_type,
       value: rut?.ok === true ? formatRut(rut.value) : recipient.document_number,
     },
-    ...(placeText === '' ? [] : [{ label: 'Dirección', value: asOneLine(placeText) }]),
-    ...(recipient.tax_information?.activity === undefined
-      ? []
-      : [{ label: 'Giro', value: asOneLine(recipient.tax_information.activity) }]),
+    ...row('Giro', recipient.tax_information?.activity),
+    ...row('Dirección', place.join(', ')),
+    ...(isChilean ? row('Comuna', address?.city) : []),
   ]
 }
 

@@ -9,6 +9,8 @@ export interface DocumentPaper {
     readonly taxNumber: string
     readonly activity: string
     readonly address: string
+    /** Of the branch that sells, where that is another one. */
+    readonly branchAddress: string | null
     readonly logo: Uint8Array | null
   }
   /** `FACTURA ELECTRÓNICA` */

@@ -101,6 +101,40 @@ it('says the reason of a note over an invoice once, beside what it is about', ()
   expect(paper.footerInfo.map(({ label }) => label)).not.toContain('Observaciones')
 })
 
+it('says of an invoice who sells, where, at which branch, and to whom with which line of business', () => {
+  const invoice = stored([{ name: 'Pan', unitGrossClp: 1190 }], {
+    invoice_type: '33',
+    recipient: {
+      legal_name: 'Ferretería El Roble Limitada',
+      document_type: 'RUT',
+      document_number: '76000006-K',
+      address: { address: 'Barros Arana 567', city: 'Concepción' },
+      tax_information: { activity: 'Ferretería' },
+    },
+  })
+  const chilean = { ...invoice, company: { ...invoice.company, country: 'CHL' as const } }
+  const ofBranch = { address: { address: 'Los Leones 1203', city: 'Providencia' } }
+  const { request } = chilean
+  const { issuer, recipient } = documentPaperOf(
+    { ...chilean, request: { ...request, issuer: { ...(request.issuer ?? PARTY), ...ofBranch } } },
+    58,
+  )
+  expect(issuer).toMatchObject({
+    activity: 'Giro: Giro',
+    address: 'Casa matriz: Calle 1, Arica',
+    branchAddress: 'Sucursal: Los Leones 1203, Providencia',
+  })
+  expect(recipient.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+    'Señor(es): Ferretería El Roble Limitada',
+    'RUT: 76.000.006-K',
+    'Giro: Ferretería',
+    'Dirección: Barros Arana 567',
+    'Comuna: Concepción',
+  ])
+})
+
+const PARTY = { legal_name: 'Almacén', document_type: 'RUT', document_number: '76192083-9' }
+
 const money = (text: string) => Number(text.replace(/[$.]/g, ''))
 
 it('prints an invoice in whole net pesos: lines add up to net and exempt, those and IVA to the total', () => {

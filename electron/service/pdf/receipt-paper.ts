@@ -54,7 +54,8 @@ export function receiptPaperOf(
 
 type Request = StoredDocument['request']
 
-function branchAddress(request: Request, company: StoredDocument['company']): string | null {
+/** Null at the head office. */
+export function branchAddress(request: Request, company: StoredDocument['company']): string | null {
   const { address, city } = request.issuer?.address ?? {}
   if (address === undefined || address === company.address) return null
   return asOneLine([address, city].filter((part) => part !== undefined).join(', '))

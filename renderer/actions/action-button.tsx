@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ReactNode } from 'react'
 import { Button, KeyCap, ToolFace, type ButtonProps } from '../components/button.tsx'
+import { useDocumentWords } from '../components/use-texts.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { actionById, ariaKey, type ActionId } from './registry.ts'
 
@@ -22,6 +23,8 @@ export function ActionButton(props: ActionButtonProps) {
   const { action: id, icon, children, isKeyHidden = false, word, labelClass, ...rest } = props
   const ui = useUi()
   const { t } = useTranslation()
+  const say = useDocumentWords()
+  const label = say(t(`actions.${id}`))
   const action = actionById(id)
   const key = action.keys[0] ?? ''
   const keys = action.keys.map(ariaKey).join(' ')
@@ -30,7 +33,7 @@ export function ActionButton(props: ActionButtonProps) {
       <Button
         {...rest}
         size="tool"
-        aria-label={t(`actions.${id}`)}
+        aria-label={label}
         aria-keyshortcuts={keys}
         onPress={() => action.run(ui)}
       >
@@ -41,7 +44,7 @@ export function ActionButton(props: ActionButtonProps) {
   return (
     <Button {...rest} aria-keyshortcuts={keys} onPress={() => action.run(ui)}>
       {icon}
-      {children ?? <span className={labelClass}>{t(`actions.${id}`)}</span>}
+      {children ?? <span className={labelClass}>{label}</span>}
       {!isKeyHidden && <KeyCap name={key} />}
     </Button>
   )

@@ -1,6 +1,8 @@
+import { createContext, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refusalTextOf } from '#shared/core/refusals-of-notes.ts'
-import { refusalText, type Refusal } from '#shared/core/refusals.ts'
+import type { Refusal } from '#shared/core/refusals.ts'
+import { namedInvoice } from '#shared/languages/document-words.ts'
 import { languageOf, type Language } from '#shared/languages/languages.ts'
 
 export function useLanguage(): Language {
@@ -11,11 +13,22 @@ export function useLanguage(): Language {
 /** The catalogue's sentence in the cashier's language. */
 export function useRefusalText(): (refusal: Refusal) => string {
   const language = useLanguage()
-  return (refusal) => refusalText(refusal, language)
+  const documentType = use(SpokenDocument)
+  return (refusal) => refusalTextOf(refusal, language, documentType)
 }
 
 /** The same, of a document of this type. */
 export function useDocumentRefusalText(documentType: string): (refusal: Refusal) => string {
   const language = useLanguage()
   return (refusal) => refusalTextOf(refusal, language, documentType)
+}
+
+/** What is spoken of on this part of the screen: an invoice is called one there. */
+export const SpokenDocument = createContext<string>('39')
+
+/** A sentence about a receipt, as it is said of the document that is spoken of. */
+export function useDocumentWords(): (said: string) => string {
+  const language = useLanguage()
+  const documentType = use(SpokenDocument)
+  return (said) => namedInvoice(said, documentType, language)
 }

@@ -7,6 +7,8 @@ import { formatQuantity } from '#shared/money/quantity.ts'
 import { dueBy, type Tender } from '#shared/payment/payment.ts'
 import { isCash, type PaymentMethod } from '#shared/payment/payment-method.ts'
 import { ActionButton } from '../actions/action-button.tsx'
+import { namedInvoice } from '#shared/languages/document-words.ts'
+import { useLanguage } from '../components/use-texts.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { charsOf } from '../components/fit.ts'
 import { chosenMethod, payableOf } from '#shared/open-sale/paying.ts'
@@ -73,6 +75,7 @@ function Due({ cart }: { readonly cart: Cart }) {
   const nameOf = useMethodName()
   const { paying, methods } = usePaying()
   const method = chosenMethod(methods, paying)
+  const language = useLanguage()
   const isInvoice = useStore(useUi().cart, (state) => state.sale.isInvoice === true)
   const { totalClp } = cartTotals(cart)
   const payableClp = payableOf(totalClp, paying)
@@ -92,7 +95,7 @@ function Due({ cart }: { readonly cart: Cart }) {
       </div>
       {(roundingClp !== 0 || tipClp > 0 || isSplit) && (
         <div className={`${styles.dueRow} ${styles.dueSmall}`}>
-          <span>{t(isInvoice ? 'invoice.total' : 'payment.documentTotal')}</span>
+          <span>{namedInvoice(t('payment.documentTotal'), isInvoice ? '33' : '39', language)}</span>
           <span>{formatClp(totalClp)}</span>
         </div>
       )}

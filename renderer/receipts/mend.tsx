@@ -1,30 +1,40 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
+import {
+  CUSTOMER_FIELDS,
+  NO_CUSTOMER,
+  type Customer,
+  type CustomerField,
+} from '#shared/open-sale/buyer.ts'
+import { INVOICE_CHARS, INVOICE_FIELDS } from '#shared/sale/decide-recipient.ts'
 import { isLostAfterwards } from '#shared/sale/later-states.ts'
 import { withRight } from '../actions/counter.ts'
 import type { ReceiptsState } from '../stores/receipts-store.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
+import { useDocumentWords } from '../components/use-texts.ts'
 import { Form } from '../components/form.tsx'
 import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import styles from './receipts.module.css'
 import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
 
-const NOBODY = { rut: '', legalName: '', phone: '', email: '' }
-const BUYER_FIELDS = ['rut', 'legalName', 'phone', 'email'] as const
+const TAXPAYER_FIELDS = ['rut', 'legalName', ...INVOICE_FIELDS, 'phone', 'email'] as const
 const LABELS = {
   rut: 'customer.rut',
   legalName: 'customer.name',
   phone: 'customer.phone',
   email: 'customer.email',
+  activity: 'invoice.activity',
+  address: 'invoice.address',
+  commune: 'invoice.commune',
 } as const
-const CHARS_MAX: Readonly<Record<(typeof BUYER_FIELDS)[number], number>> = {
+const CHARS_MAX: Readonly<Record<CustomerField, number>> = {
   rut: 20,
-  legalName: 100,
   phone: 80,
   email: 80,
+  ...INVOICE_CHARS,
 }
 
 /**
@@ -104,24 +114,29 @@ function useMending({ saleId }: ReceiptDetail) {
   }
 }
 
-/** Empty fields send it to nobody in particular, which is how most receipts go out. */
+/**
+ * Empty fields send a receipt to nobody in particular, which is how most go out. An invoice, and a
+ * note over one, keeps its buyer: as it stands in it, to be put right.
+ */
 function BuyerForm({ detail }: { readonly detail: ReceiptDetail }) {
   const { t } = useTranslation()
   const { isBusy, at, mend } = useMending(detail)
-  const [buyer, setBuyer] = useState(NOBODY)
+  const { taxpayer } = detail
+  const fields = taxpayer === undefined ? CUSTOMER_FIELDS : TAXPAYER_FIELDS
+  const [buyer, setBuyer] = useState<Customer>(taxpayer ?? NO_CUSTOMER)
   const send = () => {
-    const isNobody = BUYER_FIELDS.every((field) => buyer[field].trim() === '')
+    const isNobody = fields.every((field) => (buyer[field] ?? '').trim() === '')
     const recipient = isNobody ? null : buyer
     mend(({ resendFixed }, given) => resendFixed({ ...given, recipient }))
   }
   return (
     <MendForm title={t('mend.buyer')} onSubmit={send}>
-      <p>{t('mend.buyerHint')}</p>
-      {BUYER_FIELDS.map((field) => (
+      <p>{t(taxpayer === undefined ? 'mend.buyerHint' : 'invoice.mendHint')}</p>
+      {fields.map((field) => (
         <Field
           key={field}
           label={t(LABELS[field])}
-          value={buyer[field]}
+          value={buyer[field] ?? ''}
           maxLength={CHARS_MAX[field]}
           testId={`mend-${field}`}
           onChange={(text) => setBuyer({ ...buyer, [field]: text })}
@@ -170,6 +185,7 @@ function AsideForm({
   readonly isLost: boolean
 }) {
   const { t } = useTranslation()
+  const say = useDocumentWords()
   const { isBusy, at, mend } = useMending(detail)
   const [reason, setReason] = useState('')
   const setAside = () => mend((receipts, given) => receipts.setAside({ ...given, reason }))
@@ -177,7 +193,7 @@ function AsideForm({
     <MendForm title={t(isLost ? 'mend.settle' : 'mend.aside')} onSubmit={setAside}>
       <Field
         label={t('mend.reason')}
-        hint={t(isLost ? 'mend.settleHint' : 'mend.asideHint')}
+        hint={say(t(isLost ? 'mend.settleHint' : 'mend.asideHint'))}
         value={reason}
         onChange={setReason}
         maxLength={200}

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ImageOff, Printer } from 'lucide-react'
 import { useUi } from '../stores/till-ui.ts'
+import { useDocumentWords } from '../components/use-texts.ts'
 import { EmptyState, Tag } from '../components/notice.tsx'
 import { printTone } from './state-words.ts'
 import styles from './receipts.module.css'
@@ -18,13 +19,14 @@ export function PaperView({
   readonly isTakenBack?: boolean
 }) {
   const { t } = useTranslation()
+  const say = useDocumentWords()
   if (paper === null || paper.imagePath === null) {
     return (
       <EmptyState
         icon={<Printer size={30} />}
         title={paper === null ? t('paper.none') : t(`print.${paper.state}.name`)}
       >
-        {paper !== null && t(isTakenBack ? 'paper.takenBack' : `print.${paper.state}.text`)}
+        {paper !== null && say(t(isTakenBack ? 'paper.takenBack' : `print.${paper.state}.text`))}
       </EmptyState>
     )
   }
@@ -33,7 +35,7 @@ export function PaperView({
       key={paper.imagePath}
       imagePath={paper.imagePath}
       widthMm={paper.widthMm}
-      alt={t(`paper.${paper.kind}`)}
+      alt={say(t(`paper.${paper.kind}`))}
     />
   )
 }
@@ -48,11 +50,12 @@ export function PaperWithState({
   readonly isTakenBack?: boolean
 }) {
   const { t } = useTranslation()
+  const say = useDocumentWords()
   return (
     <figure className={styles.paperFigure}>
       <figcaption className={styles.paperCaption}>
         <span>
-          {t(paperName(paper.kind, note))}{' '}
+          {say(t(paperName(paper.kind, note)))}{' '}
           <span className={styles.paperWidth}>· {paper.widthMm} mm</span>
         </span>
         {paper.isShrunk && (

@@ -14,7 +14,12 @@ import { WhatsappButton } from '../pages/whatsapp-button.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import { Notice } from '../components/notice.tsx'
 import { useMethodName } from '../payment/method-name.ts'
-import { useDocumentRefusalText, useLanguage } from '../components/use-texts.ts'
+import {
+  SpokenDocument,
+  useDocumentRefusalText,
+  useDocumentWords,
+  useLanguage,
+} from '../components/use-texts.ts'
 import { auditDetailText } from '../staff/audit-detail-text.ts'
 import { CopyTold, GiftTold } from './copy-told.tsx'
 import { Mend } from './mend.tsx'
@@ -55,8 +60,22 @@ export function ReceiptDetailPane() {
       />
     )
   return (
+    <SpokenDocument value={spokenOf(detail)}>
+      <Detail detail={detail} />
+    </SpokenDocument>
+  )
+}
+
+/** A note corrects what it speaks of. */
+const spokenOf = ({ documentType, returnOf }: ReceiptDetail) =>
+  returnOf?.documentType ?? documentType
+
+function Detail({ detail }: { readonly detail: ReceiptDetail }) {
+  const { t } = useTranslation()
+  const say = useDocumentWords()
+  return (
     <div className={styles.detail}>
-      <section className={styles.body} aria-label={t('receipts.detail')} tabIndex={0}>
+      <section className={styles.body} aria-label={say(t('receipts.detail'))} tabIndex={0}>
         <Headline detail={detail} />
         <StateBox detail={detail} />
         <PaperQuestions detail={detail} />
@@ -120,6 +139,7 @@ function Headline({ detail }: { readonly detail: ReceiptDetail }) {
  */
 function StateBox({ detail }: { readonly detail: ReceiptDetail }) {
   const { t } = useTranslation()
+  const say = useDocumentWords()
   const cause = useCause(detail)
   const state = shownState(detail)
   const note = detail.deletionNote
@@ -133,9 +153,9 @@ function StateBox({ detail }: { readonly detail: ReceiptDetail }) {
       <p className={styles.stateName}>
         {state === 'numbered' && detail.folio !== null
           ? t(issuedOf(detail), { folio: detail.folio })
-          : t(`issue.${state}.name`)}
+          : say(t(`issue.${state}.name`))}
       </p>
-      <p>{t(textOf(detail, state))}</p>
+      <p>{say(t(textOf(detail, state)))}</p>
       {later !== null && (
         <p data-testid="later-state">{t(`later.${later}`, { code: detail.authorityStatus })}</p>
       )}

@@ -4,8 +4,8 @@ import type { SaleId } from '#shared/core/brand.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { printDate } from '#shared/time/calendar.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
-import { isInvoice } from '#shared/document/document-type.ts'
-import { kindOf } from './state-words.ts'
+import { isExemptType } from '#shared/document/document-type.ts'
+import { useDocumentWords } from '../components/use-texts.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import styles from './receipts.module.css'
@@ -16,17 +16,18 @@ import type { ReceiptDetail, ReturnedSale } from '#shared/bridge/receipt-views.t
  */
 export function Returns({ detail }: { readonly detail: ReceiptDetail }) {
   const { t } = useTranslation()
+  const say = useDocumentWords()
   const { returnOf, returns } = detail
   if (returnOf !== null) {
     return (
       <div className={styles.returns}>
-        <p>{ofWhat(t, returnOf)}</p>
+        <p>{say(ofWhat(t, returnOf))}</p>
         <p>{t('returns.why', { reason: returnOf.reason })}</p>
         {returnOf.saleId === null ? (
-          <p>{t(`returns.outside.${kindOf(returnOf.documentType)}.elsewhere`)}</p>
+          <p>{say(t('returns.outside.elsewhere'))}</p>
         ) : (
           <Open saleId={returnOf.saleId} testId="open-original">
-            {t(openWords(returnOf))}
+            {say(t(returnOf.documentType === '61' ? 'returns.openNote' : 'returns.open'))}
           </Open>
         )}
         {returns.length > 0 && <p data-testid="return-undone">{t('returns.undoneText')}</p>}
@@ -65,17 +66,9 @@ function Notes({ detail }: { readonly detail: ReceiptDetail }) {
 function ofWhat(t: TFunction, { documentType, folio }: ReturnedSale): string {
   if (documentType === '61')
     return folio === null ? t('returns.undoesPending') : t('returns.undoes', { folio })
-  if (folio !== null && isInvoice(documentType))
-    return t(documentType === '34' ? 'invoice.ofExempt' : 'invoice.of', { folio })
-  if (isInvoice(documentType)) return t('invoice.ofPending')
   return folio === null
     ? t('returns.ofPending')
-    : t(documentType === '41' ? 'returns.ofExempt' : 'returns.of', { folio })
-}
-
-function openWords({ documentType }: ReturnedSale) {
-  if (documentType === '61') return 'returns.openNote'
-  return isInvoice(documentType) ? 'invoice.open' : 'returns.open'
+    : t(isExemptType(documentType) ? 'returns.ofExempt' : 'returns.of', { folio })
 }
 
 function Open({

@@ -1,5 +1,5 @@
 import type { EpochMs } from '#shared/core/brand.ts'
-import { isInvoice, type DocumentType } from '#shared/document/document-type.ts'
+import { isInvoice } from '#shared/document/document-type.ts'
 import { printDate } from '#shared/time/calendar.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import { laterState } from '#shared/sale/later-states.ts'
@@ -86,11 +86,6 @@ export function issuedOf({ documentType }: Pick<ReceiptRow, 'documentType'>) {
       '56': 'returns.debitIssued',
     } as const
   )[documentType]
-}
-
-/** Whose words it is told with, where both are spoken of. */
-export function kindOf(documentType: DocumentType): 'receipt' | 'invoice' {
-  return isInvoice(documentType) ? 'invoice' : 'receipt'
 }
 
 /** What stands for the number of a receipt that has none. */

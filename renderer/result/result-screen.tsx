@@ -10,21 +10,29 @@ import { useUi } from '../stores/till-ui.ts'
 import { useMethodName } from '../payment/method-name.ts'
 import { issuedOf, issueTone, shownState } from '../receipts/state-words.ts'
 import { MailButton, SaleMails } from '../mail/sale-mails.tsx'
+import { SpokenDocument, useDocumentWords } from '../components/use-texts.ts'
 import { OutcomeScreen, Sums } from './outcome-screen.tsx'
 import { useSteadyTone } from './steady-tone.ts'
 import { useReceiptOf } from './use-shown-sale.ts'
 import tones from '../styles/tones.module.css'
-import { isInvoice } from '#shared/document/document-type.ts'
 import styles from './result.module.css'
 import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
 
 /** What the customer reads from the other side of the counter, and whether the receipt is out. */
 export function ResultScreen() {
-  const ui = useUi()
-  const { t } = useTranslation()
-  const result = useStore(ui.payment, (state) => state.result)
-  const detail = useReceiptOf(result?.saleId)
+  const result = useStore(useUi().payment, (state) => state.result)
   if (result === null) return null
+  return (
+    <SpokenDocument value={result.documentType}>
+      <Outcome result={result} />
+    </SpokenDocument>
+  )
+}
+
+function Outcome({ result }: { readonly result: CommittedSale }) {
+  const { t } = useTranslation()
+  const say = useDocumentWords()
+  const detail = useReceiptOf(result.saleId)
   return (
     <OutcomeScreen
       heading={t(result.changeClp > 0 ? 'result.change' : 'result.paid')}
@@ -42,7 +50,7 @@ export function ResultScreen() {
       }
       beside={<PhonePageCode saleId={result.saleId} hasPage={detail?.hasPage === true} />}
       mayCopy={detail?.folio != null || result.documentedBy !== 'receipt'}
-      paperLabel={t(isInvoice(result.documentType) ? 'invoice.paper' : 'result.paper')}
+      paperLabel={say(t('result.paper'))}
     >
       <SaleSums result={result} />
       <IssueBanner result={result} detail={detail} />
@@ -118,6 +126,7 @@ function IssueBanner({
 }) {
   const ui = useUi()
   const { t } = useTranslation()
+  const say = useDocumentWords()
   const state =
     detail === null ? (result.documentedBy !== 'receipt' ? 'none' : 'queued') : shownState(detail)
   const tone = useSteadyTone(issueTone(state), result.soldOffline || detail?.soldOffline === true)
@@ -131,9 +140,9 @@ function IssueBanner({
         <p className={styles.stateTitle}>
           {state === 'numbered' && detail?.folio != null
             ? t(issuedOf(detail), { folio: detail.folio })
-            : t(words.title)}
+            : say(t(words.title))}
         </p>
-        <p className={styles.stateText}>{t(words.text)}</p>
+        <p className={styles.stateText}>{say(t(words.text))}</p>
       </div>
     </div>
   )
@@ -164,19 +173,16 @@ function resultWords(
   if (state === 'deleted' || state === 'deleting')
     return { title: `issue.${state}.name`, text: `issue.${state}.text` } as const
   if (detail?.issueState === 'rejected' || detail?.issueState === 'attention') {
-    return {
-      title: isInvoice(result.documentType) ? 'invoice.attention' : 'result.attention',
-      text: 'result.attentionText',
-    } as const
+    return { title: 'result.attention', text: 'result.attentionText' } as const
   }
   if (detail?.receiptPrintState === 'unwanted') {
     return { title: 'result.pending', text: unprintedText(detail, connection) } as const
   }
-  const isOfInvoice = isInvoice(result.documentType)
-  const issuedText = isOfInvoice ? 'invoice.issuedText' : 'result.issuedText'
-  if (detail?.folio != null) return { title: 'result.pending', text: issuedText } as const
-  const pending = isOfInvoice ? 'invoice.pending' : 'result.pending'
+  if (detail?.folio != null) return { title: 'result.pending', text: 'result.issuedText' } as const
   const hasSlip = result.soldOffline || detail?.soldOffline === true
   // What the bar below says of the connection is not contradicted here.
-  return { title: pending, text: hasSlip ? WAITING[connection] : 'result.sendingText' } as const
+  return {
+    title: 'result.pending',
+    text: hasSlip ? WAITING[connection] : 'result.sendingText',
+  } as const
 }

@@ -5,7 +5,7 @@ import type { EpochMs } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { isInvoice } from '#shared/document/document-type.ts'
 import { INVOICE_CHARS, INVOICE_FIELDS } from '#shared/sale/decide-recipient.ts'
-import { kindOf } from '../receipts/state-words.ts'
+import { SpokenDocument, useDocumentWords } from '../components/use-texts.ts'
 import { dateOf } from '#shared/sale/receipt-search.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import { callCore } from '../actions/counter.ts'
@@ -56,7 +56,9 @@ export function OutsideDialog() {
         />
       }
     >
-      <OutsideFields lookUp={lookUp} />
+      <SpokenDocument value={lookUp.documentType}>
+        <OutsideFields lookUp={lookUp} />
+      </SpokenDocument>
     </Sheet>
   )
 }
@@ -90,7 +92,8 @@ function useLookUp() {
 function OutsideFields({ lookUp }: { readonly lookUp: LookUp }) {
   const { documentType, setType, typed, change, problem } = lookUp
   const { t } = useTranslation()
-  const kind = kindOf(documentType)
+  const say = useDocumentWords()
+  const ofInvoice = isInvoice(documentType)
   const at = (field: string) => (problem?.field === field ? problem : null)
   return (
     <>
@@ -124,7 +127,7 @@ function OutsideFields({ lookUp }: { readonly lookUp: LookUp }) {
         testId="outside-date"
       />
       <Field
-        label={t(`returns.outside.${kind}.total`)}
+        label={say(t('returns.outside.total'))}
         value={shownClp(typed.totalClp)}
         placeholder="$0"
         inputMode="numeric"
@@ -133,18 +136,18 @@ function OutsideFields({ lookUp }: { readonly lookUp: LookUp }) {
         testId="outside-total"
       />
       <Field
-        label={t(`returns.outside.${kind}.buyer`)}
-        hint={kind === 'invoice' ? t('returns.outsideKnown') : undefined}
+        label={t(ofInvoice ? 'invoice.buyer' : 'returns.outside.buyer')}
+        hint={ofInvoice ? t('returns.outsideKnown') : undefined}
         value={typed.buyerRut}
         onChange={change('buyerRut')}
         maxLength={20}
         refusal={at('buyerRut')}
         testId="outside-buyer"
       />
-      {kind === 'invoice' && <BuyerFields lookUp={lookUp} />}
+      {ofInvoice && <BuyerFields lookUp={lookUp} />}
       <RefusalNotice
         refusal={problem}
-        shownAt={kind === 'invoice' ? Object.keys(NOTHING) : RECEIPT_FIELDS}
+        shownAt={ofInvoice ? Object.keys(NOTHING) : RECEIPT_FIELDS}
         testId="outside-trouble"
       />
     </>

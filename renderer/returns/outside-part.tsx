@@ -4,6 +4,7 @@ import type { OutsideView } from '#shared/bridge/returns.ts'
 import { PAPER_LOCALE } from '#shared/languages/paper-language.ts'
 import { formatClp } from '#shared/money/clp.ts'
 import { useUi } from '../stores/till-ui.ts'
+import { useDocumentWords } from '../components/use-texts.ts'
 import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import { digits, shownClp } from '../shifts/opening-form.tsx'
@@ -13,23 +14,18 @@ import styles from './returns.module.css'
  * A receipt or invoice of another till: what the service says of it, and how much comes back.
  * There are no lines to mark.
  */
-export function OutsidePart({
-  outside,
-  kind,
-}: {
-  readonly outside: OutsideView
-  readonly kind: 'receipt' | 'invoice'
-}) {
+export function OutsidePart({ outside }: { readonly outside: OutsideView }) {
   const ui = useUi()
+  const say = useDocumentWords()
   const { t } = useTranslation()
   const { amount, troubles } = useStore(ui.returns)
   return (
     <div className={styles.outside}>
       <Notice tone={outside.check === 'confirmed' ? 'good' : 'wait'} testId="outside-check">
-        {t(`returns.outside.${kind}.${outside.check}`)}
+        {say(t(`returns.outside.${outside.check}`))}
       </Notice>
       {outside.items.length > 0 && (
-        <ul className={styles.outsideItems} aria-label={t('returns.lines')} tabIndex={0}>
+        <ul className={styles.outsideItems} aria-label={say(t('returns.lines'))} tabIndex={0}>
           {outside.items.map((item, index) => (
             <li key={index} className={styles.outsideItem}>
               <span>{`${item.quantity.toLocaleString(PAPER_LOCALE)} ${item.description}`}</span>
@@ -40,7 +36,7 @@ export function OutsidePart({
       )}
       <Field
         label={t('returns.outsideAmount')}
-        hint={t(`returns.outside.${kind}.left`, { left: formatClp(outside.leftClp) })}
+        hint={say(t('returns.outside.left', { left: formatClp(outside.leftClp) }))}
         variant="display"
         autoFocus
         value={shownClp(amount)}

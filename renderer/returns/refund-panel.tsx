@@ -14,7 +14,7 @@ import { Button, KeyCap } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
 import { charsOf } from '../components/fit.ts'
 import { Notice, RefusalNotice } from '../components/notice.tsx'
-import { kindOf } from '../receipts/state-words.ts'
+import { useDocumentWords } from '../components/use-texts.ts'
 import { useMethodName } from '../payment/method-name.ts'
 import { quantityOf, totalOf, type ReturnState } from '../stores/return-store.ts'
 import styles from './returns.module.css'
@@ -57,6 +57,7 @@ export function RefundPanel() {
 
 function Total() {
   const ui = useUi()
+  const say = useDocumentWords()
   const { t } = useTranslation()
   const state = useStore(ui.returns)
   const totalClp = totalOf(state)
@@ -76,17 +77,11 @@ function Total() {
       </div>
       <p className={styles.small}>
         {handedClp === restClp
-          ? t(shareWords(state.sale))
+          ? say(t(state.sale?.outside === undefined ? 'returns.share' : 'returns.outside.share'))
           : t('returns.handOver', { amount: formatClp(handedClp) })}
       </p>
     </div>
   )
-}
-
-function shareWords(sale: ReturnState['sale']) {
-  return sale?.outside === undefined
-    ? 'returns.share'
-    : (`returns.outside.${kindOf(sale.documentType)}.share` as const)
 }
 
 /** So much less goes back here, whichever lines are marked. */
@@ -262,6 +257,7 @@ function Way({ method }: { readonly method: Pick<PaymentMethod, 'id' | 'name'> }
  */
 function Pending() {
   const ui = useUi()
+  const say = useDocumentWords()
   const { t } = useTranslation()
   const state = useStore(ui.returns)
   const { sale } = state
@@ -271,7 +267,7 @@ function Pending() {
   )
   return (
     <Notice tone="wait" testId="return-pending">
-      {t(isWhole ? 'returns.pendingWhole' : 'returns.pending')}
+      {say(t(isWhole ? 'returns.pendingWhole' : 'returns.pending'))}
     </Notice>
   )
 }

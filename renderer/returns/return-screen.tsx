@@ -4,13 +4,13 @@ import { useStore } from 'zustand'
 import { ArrowLeft } from 'lucide-react'
 import { formatClp } from '#shared/money/clp.ts'
 import type { ReturnableSale } from '#shared/bridge/returns.ts'
-import { isInvoice } from '#shared/document/document-type.ts'
+import { isExemptType } from '#shared/document/document-type.ts'
 import { printDate } from '#shared/time/calendar.ts'
 import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 import { ActionButton } from '../actions/action-button.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import { useMethodName } from '../payment/method-name.ts'
-import { kindOf } from '../receipts/state-words.ts'
+import { SpokenDocument, useDocumentWords } from '../components/use-texts.ts'
 import { OutsidePart } from './outside-part.tsx'
 import { RefundPanel } from './refund-panel.tsx'
 import { ReturnLine } from './return-line.tsx'
@@ -18,7 +18,17 @@ import styles from './returns.module.css'
 
 /** The original receipt, line by line, and what of it comes back. */
 export function ReturnScreen() {
+  const documentType = useStore(useUi().returns, (state) => state.sale?.documentType)
+  return (
+    <SpokenDocument value={documentType ?? '39'}>
+      <Returned />
+    </SpokenDocument>
+  )
+}
+
+function Returned() {
   const ui = useUi()
+  const say = useDocumentWords()
   const { t } = useTranslation()
   const nameOf = useMethodName()
   const sale = useStore(ui.returns, (state) => state.sale)
@@ -28,7 +38,7 @@ export function ReturnScreen() {
   const methods = sale.payments.map(({ method, name }) => nameOf({ id: method, name })).join(' + ')
   return (
     <main className={styles.screen}>
-      <section className={styles.side} aria-label={t('returns.lines')}>
+      <section className={styles.side} aria-label={say(t('returns.lines'))}>
         <header className={styles.head}>
           <ActionButton
             action="leaveReturn"
@@ -41,8 +51,8 @@ export function ReturnScreen() {
             {sale.documentedBy === 'voucher'
               ? t('returns.titleVoucher')
               : sale.folio === null
-                ? t(isInvoice(sale.documentType) ? 'invoice.returnPending' : 'returns.titlePending')
-                : t(titleOf(sale.documentType), { folio: sale.folio })}
+                ? say(t('returns.titlePending'))
+                : say(t(titleOf(sale.documentType), { folio: sale.folio }))}
           </h1>
         </header>
         <div className={styles.about}>
@@ -69,7 +79,7 @@ export function ReturnScreen() {
             ))}
           </ul>
         ) : (
-          <OutsidePart outside={sale.outside} kind={kindOf(sale.documentType)} />
+          <OutsidePart outside={sale.outside} />
         )}
       </section>
       <RefundPanel />
@@ -78,7 +88,5 @@ export function ReturnScreen() {
 }
 
 function titleOf(documentType: ReturnableSale['documentType']) {
-  if (isInvoice(documentType))
-    return documentType === '34' ? 'invoice.returnExempt' : 'invoice.return'
-  return documentType === '41' ? 'returns.titleExempt' : 'returns.title'
+  return isExemptType(documentType) ? 'returns.titleExempt' : 'returns.title'
 }

@@ -8,6 +8,8 @@ import { printGivenVale } from '../actions/return-actions.ts'
 import { Button } from '../components/button.tsx'
 import { RefusalNotice } from '../components/notice.tsx'
 import { CREDIT_ID, isCash, isVale } from '#shared/payment/payment-method.ts'
+import { namedInvoice } from '#shared/languages/document-words.ts'
+import { useLanguage } from '../components/use-texts.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { useMethodName } from '../payment/method-name.ts'
 import { issueTone, shownState } from '../receipts/state-words.ts'
@@ -107,6 +109,7 @@ function NoteBanner({
   readonly detail: ReceiptDetail | null
 }) {
   const { t } = useTranslation()
+  const language = useLanguage()
   const isKnownToWait = result.soldOffline || detail?.returnOf?.folio === null
   const tone = useSteadyTone(
     issueTone(detail === null ? 'queued' : shownState(detail)),
@@ -121,7 +124,9 @@ function NoteBanner({
         <p className={results.stateTitle}>
           {detail?.folio != null ? t('returns.issued', { folio: detail.folio }) : t(title)}
         </p>
-        <p className={results.stateText}>{t(text)}</p>
+        <p className={results.stateText}>
+          {namedInvoice(t(text), detail?.returnOf?.documentType ?? '39', language)}
+        </p>
       </div>
     </div>
   )

@@ -7,6 +7,7 @@ import type {
   PrintJobId,
   SaleId,
 } from '../core/brand.ts'
+import type { CustomerField } from '../open-sale/buyer.ts'
 import type { DiscountRule } from '../cart/discount.ts'
 import type { Clp } from '../money/clp.ts'
 import type { QuantityMilli } from '../money/quantity.ts'
@@ -106,6 +107,8 @@ export interface ReceiptDetail extends Omit<ReceiptRow, 'payments'> {
   readonly hasPage: boolean
   /** Null when nobody was named. */
   readonly customer: { readonly rut: string; readonly legalName: string } | null
+  /** Of a refused document that must name one: as it stands in it, to be mended. */
+  readonly taxpayer?: Readonly<Record<CustomerField, string>> | undefined
   /** Why and by whom it was deleted, or is to be; null without a deletion. */
   readonly deletionNote: DeletionNote | null
   /** Returns of it, the oldest first. */

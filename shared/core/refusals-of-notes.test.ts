@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { refusalTextOf } from './refusals-of-notes.ts'
+import { namedInvoice } from '../languages/document-words.ts'
 import { DEFAULT_LANGUAGE, LANGUAGE_IDS, wordsOf } from '../languages/languages.ts'
 import { refusal, refusalText, type RefusalCode } from './refusals.ts'
 
@@ -45,5 +46,22 @@ describe('refusals of notes', () => {
         }
       }
     }
+  })
+  it('an invoice is called one, also where it is still sold with and by its article', () => {
+    const said = (code: RefusalCode, language: 'es' | 'en' = 'es') =>
+      refusalTextOf(refusal(code), language, '33')
+    expect(said('RETURN_ALL_DONE')).toBe('De esta factura ya se devolvió todo.')
+    expect(said('RECEIPT_NOT_ISSUED')).toMatch(/^La factura aún no tiene folio/)
+    expect(said('DELETE_NOT_PENDING', 'en')).toMatch(/^The invoice /)
+    expect(said('INVOICE_BUYER_REQUIRED')).toContain('boleta')
+    expect(refusalTextOf(refused, 'es', '34')).toContain('rechazó la factura: la boleta $1')
+  })
+
+  it('a sentence of the screen says invoice too, but not of a gift receipt', () => {
+    expect(namedInvoice('Save a receipt. A gift receipt. See receipts.', '33', 'en')).toBe(
+      'Save an invoice. A gift receipt. See receipts.',
+    )
+    expect(namedInvoice('Ver boleta, en Boletas', '34', 'es')).toBe('Ver factura, en Boletas')
+    expect(namedInvoice('Ver boleta', '39', 'es')).toBe('Ver boleta')
   })
 })

@@ -1,7 +1,9 @@
 /**
- * Refusals in the words of a credit or debit note. The packs speak of receipts, which most refusals
- * are about; of a note the noun alone changes.
+ * Refusals in the words of an invoice, or of a credit or debit note. The packs speak of receipts,
+ * which most refusals are about; of another document the noun alone changes.
  */
+import { isInvoice } from '../document/document-type.ts'
+import { named, type NamedType } from '../languages/document-words.ts'
 import { wordsOf, type Language } from '../languages/languages.ts'
 import { refusalText, type Refusal, type RefusalCode } from './refusals.ts'
 
@@ -21,16 +23,23 @@ const OF_ANY_DOCUMENT: ReadonlySet<RefusalCode> = new Set([
 
 /** The sentence for a person who looks at a document of this type. */
 export function refusalTextOf(refusal: Refusal, language: Language, documentType: string): string {
-  if (documentType !== '61' && documentType !== '56') return refusalText(refusal, language)
-  const { receipt, nouns, ofDebitNotes } = wordsOf(language).notes
+  if (!isNamed(documentType)) return refusalText(refusal, language)
+  const { ofDebitNotes } = wordsOf(language).notes
   if (documentType === '56' && isOwn(refusal.code, ofDebitNotes)) return ofDebitNotes[refusal.code]
-  if (!OF_ANY_DOCUMENT.has(refusal.code)) return refusalText(refusal, language)
+  // Of an invoice all is said that is said of a receipt, but what tells the two apart.
+  const isOfIt = isInvoice(documentType)
+    ? !refusal.code.startsWith('INVOICE_')
+    : OF_ANY_DOCUMENT.has(refusal.code)
+  if (!isOfIt) return refusalText(refusal, language)
   // What the service says of it is quoted, not translated: it is filled in after the noun has
   // changed.
   const { detail = '', ...params } = refusal.params
   const said = refusalText({ ...refusal, params: { ...params, detail: DETAIL } }, language)
-  const named = said.replace(new RegExp(`\\b${receipt}\\b`, 'g'), nouns[documentType])
-  return named.replace(DETAIL, () => detail)
+  return named(said, documentType, language).replace(DETAIL, () => detail)
+}
+
+function isNamed(documentType: string): documentType is NamedType {
+  return isInvoice(documentType) || documentType === '61' || documentType === '56'
 }
 
 function isOwn<Own extends object>(code: string, own: Own): code is keyof Own & string {

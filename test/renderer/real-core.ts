@@ -8,8 +8,16 @@ import { systemClock } from '#till/adapters/system.ts'
 import { createImportPort } from '#till/catalogue/import/import-thread.ts'
 import type { Clock } from '#till/ports.ts'
 import type { Till } from '#till/till.ts'
+import { documentRequestSchema } from '#shared/contract/document-request.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
-import { NOON, tillFixture, UNREACHABLE, type TillFixture } from '../support/till-fixture.ts'
+import {
+  NOON,
+  tillFixture,
+  UNREACHABLE,
+  type FakeService,
+  type TillFixture,
+} from '../support/till-fixture.ts'
+import { refuseDocuments } from '../support/service-answers.ts'
 import { valeCodeIn } from '../support/vale-till.ts'
 import type { Counter } from './counter-driver.ts'
 import { counterHands } from './counter-hands.ts'
@@ -29,9 +37,11 @@ const WORKER = fileURLToPath(
 export function realCore() {
   let fixture: TillFixture
   let till: Till
+  let honest: FakeService['answer'] | null = null
   return {
     async open() {
       fixture = tillFixture()
+      honest = null
       till = await fixture.open({ clock: clockFromNoon(), importing: createImportPort(WORKER) })
       await expect.poll(() => till.api.status().connection, PATIENT).toBe('online')
       return { api: till.api, paper: () => DOT }
@@ -46,6 +56,16 @@ export function realCore() {
     },
     /** For what somebody else does meanwhile. */
     api: () => till.api,
+    /** For what stands in them, until it does so no more. */
+    refuseDocuments(isRefusing: boolean): void {
+      const { service } = fixture
+      honest ??= service.answer
+      if (isRefusing) refuseDocuments(service, 'recipient', 'FIELD_VALIDATION')
+      else service.answer = honest
+    },
+    /** As the service was sent it. */
+    lastDocument: () =>
+      documentRequestSchema.parse(JSON.parse(fixture.service.created().at(-1)?.body ?? '')),
     /** A shop reads it on the vale's paper alone. */
     valeCode(number: number): string {
       return valeCodeIn(fixture.dataDir, number)

@@ -13,6 +13,7 @@ const export110: Omit<DocumentPaper, 'widthMm'> = {
     taxNumberLabel: 'RUT',
     taxNumber: '76.192.083-9',
     activity: 'Elaboración de vinos',
+    branchAddress: 'Sucursal: Los Leones 1203',
     address: 'Camino Real 1, Chillán',
     logo: null,
   },

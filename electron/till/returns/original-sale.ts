@@ -4,7 +4,7 @@
  */
 import type { SaleId } from '#shared/core/brand.ts'
 import { documentRequestSchema } from '#shared/contract/document-request.ts'
-import type { ReceiptParty } from '#shared/document/receipt-document.ts'
+import { partyOf } from '#shared/document/party-of.ts'
 import { clp } from '#shared/money/clp.ts'
 import { voucherNumberOf, type SoldOriginal } from '#shared/returns/returnable.ts'
 import type { ReturnableLine } from '#shared/returns/return-shares.ts'
@@ -86,23 +86,3 @@ function partiesIn(body: Buffer): Pick<OriginalSale, 'branchOffice' | 'issuer' |
     recipient: partyOf(recipient),
   }
 }
-
-function partyOf({
-  legal_name: legalName,
-  document_number: rut,
-  address,
-  tax_information: tax,
-}: Parties['recipient']): ReceiptParty {
-  return {
-    legalName,
-    rut,
-    ...(address?.phone === undefined ? {} : { phone: address.phone }),
-    ...(address?.email === undefined ? {} : { email: address.email }),
-    ...(address?.address === undefined
-      ? {}
-      : { place: { address: address.address, commune: address.city ?? '' } }),
-    ...(tax?.activity === undefined ? {} : { activity: tax.activity }),
-  }
-}
-
-type Parties = ReturnType<typeof partiesSchema.parse>

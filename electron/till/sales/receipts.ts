@@ -13,6 +13,8 @@ import { RETURN_STANDS } from '../returns/undone.ts'
 import { createReceiptFinder } from './find-receipts.ts'
 import { METHOD_NAME, paymentReader } from './payments.ts'
 import { atListPrice, LIST_PRICE, ruleIn } from './sale-rows.ts'
+import type { DocumentRequest } from '#shared/contract/document-request.ts'
+import { namesTaxpayer, partyOf } from '#shared/document/party-of.ts'
 import type { SaleType } from '#shared/document/document-type.ts'
 import { readAuditDetail } from '#shared/staff/audit-detail.ts'
 import { storedFieldErrors } from '#shared/sync/field-errors.ts'
@@ -57,6 +59,7 @@ interface StoredDetail
       'date' | 'exentoClp' | 'netoClp' | 'ivaClp' | 'attempts' | 'setAsideReason' | 'soldBy'
     > {
   readonly fieldErrors: string | null
+  readonly refusedBody: Buffer | null
   readonly hasPage: number
   readonly buyerRut: string
   readonly buyerName: string
@@ -129,6 +132,7 @@ function createDetailReader(db: TillDatabase): Receipts['detail'] {
       returnReason,
       originalFolio,
       originalType,
+      refusedBody,
       ...rest
     } = row
     const payments = paymentsOf(saleId)
@@ -140,6 +144,7 @@ function createDetailReader(db: TillDatabase): Receipts['detail'] {
       soldOffline: row.soldOffline === 1,
       isUnprinted: row.isUnprinted === 1,
       hasPage: row.hasPage === 1,
+      taxpayer: taxpayerIn(refusedBody),
       customer: buyerRut === ANONYMOUS_RUT ? null : { rut: buyerRut, legalName: buyerName },
       deletionNote:
         deletionReason === null
@@ -175,13 +180,30 @@ function createDetailReader(db: TillDatabase): Receipts['detail'] {
   }
 }
 
+/** Of a document that must name one. */
+function taxpayerIn(body: Buffer | null): ReceiptDetail['taxpayer'] {
+  if (body === null) return undefined
+  const document = JSON.parse(body.toString('utf8')) as DocumentRequest
+  if (!namesTaxpayer(document)) return undefined
+  const {
+    rut,
+    legalName,
+    phone = '',
+    email = '',
+    activity = '',
+    place,
+  } = partyOf(document.recipient)
+  const { address, commune } = place ?? { address: '', commune: '' }
+  return { rut, legalName, phone, email, activity, address, commune }
+}
+
 function prepareDetail(db: TillDatabase) {
   const one = db.prepare<
     [SaleId],
     StoredDetail
   >(`SELECT ${COLUMNS}, s.date, s.exento_clp AS exentoClp,
     s.neto_clp AS netoClp, s.iva_clp AS ivaClp, coalesce(r.tries, 0) AS attempts, r.field_errors_json AS fieldErrors,
-    r.set_aside_reason AS setAsideReason, s.cashier_name AS soldBy, s.recipient_rut AS buyerRut, s.recipient_name AS buyerName,
+    r.set_aside_reason AS setAsideReason, iif(r.issue_state = 'rejected', r.body, NULL) AS refusedBody, s.cashier_name AS soldBy, s.recipient_rut AS buyerRut, s.recipient_name AS buyerName,
     s.discount_json AS saleDiscountJson, EXISTS (SELECT 1 FROM sale_page p WHERE p.sale_id = s.id) AS hasPage,
     s.original_id AS originalId, s.reason AS returnReason, coalesce(o.folio, x.folio) AS originalFolio,
     coalesce(o.document_type, x.document_type) AS originalType,

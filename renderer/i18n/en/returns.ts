@@ -98,30 +98,16 @@ export const returns: typeof spanish = {
     outsideLook: 'Look it up',
     outsideLooking: 'Looking it up…',
     outside: {
-      receipt: {
-        total: 'Total of the receipt',
-        buyer: 'Buyer’s RUT (optional)',
-        confirmed: 'The service confirms this receipt: date and total agree.',
-        'not-found':
-          'The service does not know this receipt. It comes back as typed, which is logged: check the paper.',
-        'not-asked':
-          'The service did not answer. It comes back as typed, which is logged: check the paper.',
-        left: '{{left}} of this receipt are left to give back.',
-        share: 'The credit note names that receipt.',
-        elsewhere: 'Another till issued the receipt.',
-      },
-      invoice: {
-        total: 'Total of the invoice',
-        buyer: 'Buyer’s RUT',
-        confirmed: 'The service confirms this invoice: date and total agree.',
-        'not-found':
-          'The service does not know this invoice. It comes back as typed, which is logged: check the paper.',
-        'not-asked':
-          'The service did not answer. It comes back as typed, which is logged: check the paper.',
-        left: '{{left}} of this invoice are left to give back.',
-        share: 'The credit note names that invoice and its buyer.',
-        elsewhere: 'Another till issued the invoice.',
-      },
+      total: 'Total of the receipt',
+      buyer: 'Buyer’s RUT (optional)',
+      confirmed: 'The service confirms this receipt: date and total agree.',
+      'not-found':
+        'The service does not know this receipt. It comes back as typed, which is logged: check the paper.',
+      'not-asked':
+        'The service did not answer. It comes back as typed, which is logged: check the paper.',
+      left: '{{left}} of this receipt are left to give back.',
+      share: 'The credit note names that receipt.',
+      elsewhere: 'Another till issued the receipt.',
     },
     outsideKnown: 'A known customer needs the RUT alone.',
     outsideAmount: 'How much is given back',

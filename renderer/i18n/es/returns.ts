@@ -97,30 +97,16 @@ export const returns = {
     outsideLook: 'Buscar',
     outsideLooking: 'Buscando…',
     outside: {
-      receipt: {
-        total: 'Total de la boleta',
-        buyer: 'RUT del comprador (opcional)',
-        confirmed: 'El servicio confirma esta boleta: fecha y total coinciden.',
-        'not-found':
-          'El servicio no conoce esta boleta. Se devuelve según lo escrito y queda registrado: revise el papel.',
-        'not-asked':
-          'El servicio no respondió. Se devuelve según lo escrito y queda registrado: revise el papel.',
-        left: 'Quedan {{left}} por devolver de esta boleta.',
-        share: 'La nota de crédito nombra esa boleta.',
-        elsewhere: 'La boleta se emitió en otra caja.',
-      },
-      invoice: {
-        total: 'Total de la factura',
-        buyer: 'RUT del comprador',
-        confirmed: 'El servicio confirma esta factura: fecha y total coinciden.',
-        'not-found':
-          'El servicio no conoce esta factura. Se devuelve según lo escrito y queda registrado: revise el papel.',
-        'not-asked':
-          'El servicio no respondió. Se devuelve según lo escrito y queda registrado: revise el papel.',
-        left: 'Quedan {{left}} por devolver de esta factura.',
-        share: 'La nota de crédito nombra esa factura y a su comprador.',
-        elsewhere: 'La factura se emitió en otra caja.',
-      },
+      total: 'Total de la boleta',
+      buyer: 'RUT del comprador (opcional)',
+      confirmed: 'El servicio confirma esta boleta: fecha y total coinciden.',
+      'not-found':
+        'El servicio no conoce esta boleta. Se devuelve según lo escrito y queda registrado: revise el papel.',
+      'not-asked':
+        'El servicio no respondió. Se devuelve según lo escrito y queda registrado: revise el papel.',
+      left: 'Quedan {{left}} por devolver de esta boleta.',
+      share: 'La nota de crédito nombra esa boleta.',
+      elsewhere: 'La boleta se emitió en otra caja.',
     },
     outsideKnown: 'Si ya es cliente, basta su RUT.',
     outsideAmount: 'Cuánto se devuelve',

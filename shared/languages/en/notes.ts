@@ -3,7 +3,7 @@ import type { notes as spanish } from '../es/notes.ts'
 /** Refusals of credit and debit notes, in English. */
 export const notes: typeof spanish = {
   receipt: 'receipt',
-  nouns: { '61': 'credit note', '56': 'debit note' },
+  nouns: { '33': 'invoice', '34': 'invoice', '61': 'credit note', '56': 'debit note' },
   ofDebitNotes: {
     RETURN_OF_RETURN:
       'This undoes a return: there is nothing to give back. Open the original receipt.',

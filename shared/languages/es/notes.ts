@@ -2,7 +2,7 @@
 export const notes = {
   /** As the refusals name what is sold with. Feminine like its notes, so the noun alone changes. */
   receipt: 'boleta',
-  nouns: { '61': 'nota de crédito', '56': 'nota de débito' },
+  nouns: { '33': 'factura', '34': 'factura', '61': 'nota de crédito', '56': 'nota de débito' },
   /** What is said otherwise of the debit note that undoes a return. */
   ofDebitNotes: {
     RETURN_OF_RETURN:

@@ -17,7 +17,7 @@ import { toParty } from '#shared/document/receipt-document.ts'
 import { parseRut } from '#shared/rut/rut.ts'
 import { isLostAfterwards } from '#shared/sale/later-states.ts'
 import { decideBuyer } from '#shared/sale/decide-recipient.ts'
-import { isInvoice } from '#shared/document/document-type.ts'
+import { namesTaxpayer, partyOf } from '#shared/document/party-of.ts'
 import { sha256 } from '../../sales/sale-rows.ts'
 import type { Clock } from '../../ports.ts'
 import type { OutboxStore } from './outbox-port.ts'
@@ -121,12 +121,11 @@ function resentBytes(
   limitOf: RefusedReceiptPorts['limitOf'],
 ): Result<Buffer, Refusal> {
   const stored = JSON.parse(before) as DocumentRequest
-  const { tax_information: tax, address } = stored.recipient
   // What only an invoice says of its buyer stays, unless it was typed anew.
-  const kept = { activity: tax?.activity, address: address?.address, commune: address?.city }
+  const { activity, place } = partyOf(stored.recipient)
   const decided = decideBuyer(
-    typed === null ? null : { ...kept, ...typed },
-    isInvoice(stored.invoice_type),
+    typed === null ? null : { activity, ...place, ...typed },
+    namesTaxpayer(stored),
   )
   if (!decided.ok) return decided
   const recipient = decided.value

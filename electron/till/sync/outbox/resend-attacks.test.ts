@@ -1,7 +1,10 @@
 /** A refused receipt sent again with another buyer: the same rules as when it was charged. */
 import { expect, it } from 'vitest'
+import { documentRequestSchema } from '#shared/contract/document-request.ts'
+import { giveWholeBack } from '../../../../test/support/give-back.ts'
+import { INVOICE_BUYER } from '../../../../test/support/invoice-buyer.ts'
 import { must } from '../../../../test/support/must.ts'
-import { receiptOf, sellOf } from '../../../../test/support/till-fixture.ts'
+import { cartOf, commitOf, receiptOf, sellOf } from '../../../../test/support/till-fixture.ts'
 import { refuseDocuments } from '../../../../test/support/service-answers.ts'
 import { tillPerTest } from '../../../../test/support/till-per-test.ts'
 
@@ -9,9 +12,9 @@ const { fixture, api, honest } = tillPerTest({ pinCost: 4 })
 const LIMIT_CLP = 1_500
 
 /** Charged before the limit of its year was known here, and refused for it. */
-async function refusedReceipt() {
+async function refusedReceipt(sell = () => sellOf(api, '101')) {
   refuseDocuments(fixture.service, 'recipient.document_number', 'RECIPIENT_IDENTIFICATION_REQUIRED')
-  const saleId = sellOf(api, '101')
+  const saleId = sell()
   await fixture.until(() => receiptOf(api, saleId).issueState === 'rejected')
   const limits = [{ year: 2026, limitClp: LIMIT_CLP }]
   must(await api.saveSettings({ buyerLimits: limits }))
@@ -40,4 +43,54 @@ it('is refused for what the service would refuse, and goes with a buyer that is 
   fixture.service.answer = honest
   expect(api.resendFixed({ saleId, recipient: buyer })).toMatchObject({ ok: true })
   await fixture.until(() => receiptOf(api, saleId).folio !== null)
+})
+
+const invoice = () =>
+  must(
+    api.commitSale({
+      ...commitOf(api, cartOf(api, '101')),
+      recipient: INVOICE_BUYER,
+      isInvoice: true,
+    }),
+  ).saleId
+const lastBody = () =>
+  documentRequestSchema.parse(JSON.parse(fixture.service.created().at(-1)?.body ?? ''))
+
+it('of an invoice shows its buyer as it stands in it, and takes what was wrong anew', async () => {
+  const receiptId = await refusedReceipt()
+  const saleId = await refusedReceipt(invoice)
+  expect(receiptOf(api, saleId).taxpayer).toEqual({ ...INVOICE_BUYER, rut: '76000006-K' })
+  expect(receiptOf(api, receiptId).taxpayer).toBeUndefined()
+  const mended = { ...INVOICE_BUYER, activity: 'Venta de herramientas', commune: 'Talcahuano' }
+  for (const [recipient, field] of [
+    [null, 'rut'],
+    [{ ...mended, address: ' ' }, 'address'],
+  ] as const)
+    expect(api.resendFixed({ saleId, recipient })).toMatchObject({ refusal: { field } })
+  fixture.service.answer = honest
+  must(api.resendFixed({ saleId, recipient: mended }))
+  await fixture.until(() => receiptOf(api, saleId).folio !== null)
+  expect(lastBody()).toMatchObject({
+    invoice_type: '33',
+    recipient: {
+      address: { address: 'Barros Arana 567', city: 'Talcahuano' },
+      tax_information: { activity: 'Venta de herramientas' },
+    },
+  })
+  expect(receiptOf(api, saleId).taxpayer).toBeUndefined()
+})
+
+it('of a note over an invoice never goes to nobody, and keeps what an invoice says', async () => {
+  const saleId = invoice()
+  await fixture.until(() => receiptOf(api, saleId).folio !== null)
+  const noteId = await refusedReceipt(() => giveWholeBack(api, saleId).saleId)
+  expect(receiptOf(api, noteId).taxpayer).toMatchObject({ activity: 'Ferretería' })
+  expect(api.resendFixed({ saleId: noteId, recipient: null })).toMatchObject({
+    refusal: { code: 'INVOICE_BUYER_REQUIRED' },
+  })
+  fixture.service.answer = honest
+  const { rut, legalName, phone, email } = INVOICE_BUYER
+  must(api.resendFixed({ saleId: noteId, recipient: { rut, legalName, phone, email } }))
+  await fixture.until(() => receiptOf(api, noteId).folio !== null)
+  expect(lastBody().recipient.tax_information).toEqual({ activity: 'Ferretería' })
 })

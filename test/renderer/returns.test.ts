@@ -236,7 +236,6 @@ describe.skipIf(NO_CHROMIUM !== null)(
         .press('Enter')
         .see('outside-check', 'El servicio no conoce esta factura')
         .read('Devolver de la factura N° 12')
-        .isAccessible()
         .tap('return-all', 'reason-preset')
         .press('F12')
         .see('issue-state', 'Nota de crédito emitida')

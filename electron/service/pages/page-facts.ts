@@ -14,6 +14,7 @@ export type PageState = keyof CoreWords['receiptPage']['states']
 
 export interface PageFacts {
   readonly state: PageState
+  readonly documentType: string
   readonly documentName: string
   /** Null until there is one. */
   readonly folio: string | null
@@ -42,6 +43,7 @@ export function pageFactsOf(
   const state = stateOf(document, creditedClp)
   return {
     state,
+    documentType: type.invoice_type,
     documentName: type.description,
     folio: row.number === null ? null : String(row.number),
     date: printDate(request.invoice_date),

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 import type { PageFacts } from './page-facts.ts'
+import { namedInvoice } from '#shared/languages/document-words.ts'
 import { localeOf, wordsOf, type Language } from '#shared/languages/languages.ts'
 
 type Html = ReturnType<typeof html>
@@ -28,7 +29,7 @@ ${facts.isTest ? html`<p class="test">${words.test}</p>` : ''}
     }</dl>
 ${
   facts.hasPdf
-    ? html`<p class="keys"><a href="${pdfPath}">${words.openPdf}</a><a href="${pdfPath}" download>${words.savePdf}</a></p>`
+    ? html`<p class="keys"><a href="${pdfPath}">${namedInvoice(words.openPdf, facts.documentType, language)}</a><a href="${pdfPath}" download>${words.savePdf}</a></p>`
     : ''
 }`,
   )

@@ -7,6 +7,7 @@ import type { ShopView } from '#shared/bridge/views.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { chileanMobile, internationalMobile, whatsappLink } from '#shared/customer/whatsapp.ts'
+import { namedInvoice } from '#shared/languages/document-words.ts'
 import { fill } from '#shared/languages/fill.ts'
 import { wordsOf } from '#shared/languages/languages.ts'
 import { PAPER_LANGUAGE } from '#shared/languages/paper-language.ts'
@@ -72,16 +73,24 @@ export function createWhatsappCommands(ports: WhatsappPorts): Pick<TillApi, What
 }
 
 /** To the customer, who reads what the shop writes on paper. */
-function linkFor({ pages, shop, purpose }: WhatsappPorts, asked: Asked): Result<string, Refusal> {
+function linkFor(
+  { db, pages, shop, purpose }: WhatsappPorts,
+  asked: Asked,
+): Result<string, Refusal> {
   const address = pages.addressOf(asked.saleId)
   if (address === null) return refuse(refusal('RECEIPT_WITHOUT_PAGE'))
   const mobile = chileanMobile(asked.phone)
   if (mobile === null) return refuse(refusal('PHONE_NOT_VALID', 'phone'))
   const words = wordsOf(PAPER_LANGUAGE).receiptPage
   const name = shop().tradeName.slice(0, NAME_CHARS_MAX).toWellFormed()
-  const text = fill(words.message, { shop: name, address })
+  const message = namedInvoice(words.message, typeOf(db, asked.saleId), PAPER_LANGUAGE)
+  const text = fill(message, { shop: name, address })
   return ok(whatsappLink(mobile, purpose === 'practice' ? `${words.practice} ${text}` : text))
 }
+
+const typeOf = (db: WhatsappPorts['db'], saleId: string): string =>
+  db.prepare<[string], string>('SELECT document_type FROM sale WHERE id = ?').pluck().get(saleId) ??
+  ''
 
 /** The row of whom a sale is for, while it is in the list; nobody of a receipt to nobody. */
 function createBuyers({ db }: WhatsappPorts) {

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { isWhatsappLink } from '#shared/customer/whatsapp.ts'
 import { givePages } from '../../../test/support/give-pages.ts'
+import { INVOICE_BUYER } from '../../../test/support/invoice-buyer.ts'
 import { must } from '../../../test/support/must.ts'
 import { ROSA, rowsOf, sellTo } from '../../../test/support/people-story.ts'
-import { FIXTURE_SHOP, sellOf } from '../../../test/support/till-fixture.ts'
+import { cartOf, commitOf, FIXTURE_SHOP, sellOf } from '../../../test/support/till-fixture.ts'
 import { fixturePerTest } from '../../../test/support/till-per-test.ts'
 import type { TillOptions } from '../options.ts'
 import { MESSAGES_PER_HOUR_MAX } from './whatsapp-commands.ts'
@@ -49,6 +50,15 @@ const rosa = (part: Partial<typeof ROSA>) => sellTo(story, { ...ROSA, ...part })
 const phoneOf = () =>
   rowsOf<{ phone: string }>(fixture.dataDir, 'SELECT phone FROM customer')[0]?.phone
 const logged = () => must(api.audit({ cursor: null, limit: 20 })).rows
+
+it('calls an invoice an invoice, and a shop by its name', async () => {
+  const order = commitOf(api, cartOf(api, '101'))
+  const invoice = { ...order, recipient: INVOICE_BUYER, isInvoice: true }
+  const { saleId } = must(api.commitSale(invoice))
+  must(await api.saveSettings({ shop: { ...FIXTURE_SHOP, tradeName: 'La Boleta' } }))
+  must(await api.openWhatsapp({ saleId, phone }))
+  expect(textOf(opened[0])).toMatch(/^Su factura de La Boleta: https:/)
+})
 
 it('opens the message that the code says, to the number that was typed', async () => {
   const saleId = sellOf(api)

@@ -10,7 +10,7 @@ export const display: typeof spanish = {
   change: 'Change',
   discount: 'Discount',
   saved: 'Saved by promotions',
-  scan: 'Scan to see your receipt on your phone',
+  scan: 'Scan to see your purchase on your phone',
   each: '{quantity} {unit} × {price}',
   earlier: 'and {count} more products above',
 }

@@ -8,7 +8,7 @@ export const display = {
   change: 'Vuelto',
   discount: 'Descuento',
   saved: 'Ahorra con promociones',
-  scan: 'Escanee para ver su boleta en su teléfono',
+  scan: 'Escanee para ver su compra en su teléfono',
   each: '{quantity} {unit} × {price}',
   earlier: 'y {count} productos más arriba',
 }

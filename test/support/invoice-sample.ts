@@ -1,4 +1,4 @@
-/** An invoice from a branch to a buyer whose name, line of business and place are as long as may be. */
+/** An invoice of a branch; its buyer's name, line of business and place are as long as may be. */
 import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
 import type { DocumentPaper } from '../../electron/service/pdf/document-paper.ts'
 import { sampleTed } from './paper-samples.ts'

@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next'
+import { refusalTextOf } from '#shared/core/refusals-of-notes.ts'
+import { isRefusalCode, refusal } from '#shared/core/refusals.ts'
+import { laterState } from '#shared/sale/later-states.ts'
+import { santiagoTime } from '#shared/time/santiago.ts'
+import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
+import { useDocumentWords, useLanguage } from '../components/use-texts.ts'
+import tones from '../styles/tones.module.css'
+import { isNote, issuedOf, issueTone, shownState, type ShownState } from './state-words.ts'
+import styles from './receipts.module.css'
+
+/**
+ * The state in words, what it means, and the last thing that went wrong while it is not yet right.
+ */
+export function StateBox({ detail }: { readonly detail: ReceiptDetail }) {
+  const { t } = useTranslation()
+  const say = useDocumentWords()
+  const cause = useCause(detail)
+  const state = shownState(detail)
+  const note = detail.deletionNote
+  const later = state === 'numbered' ? laterState(detail.authorityStatus) : null
+  return (
+    <div
+      className={`${styles.stateBox} ${tones[issueTone(state)]}`}
+      role="status"
+      data-testid="detail-state"
+    >
+      <p className={styles.stateName}>
+        {state === 'numbered' && detail.folio !== null
+          ? t(issuedOf(detail), { folio: detail.folio })
+          : say(t(`issue.${state}.name`))}
+      </p>
+      <p>{say(t(textOf(detail, state)))}</p>
+      {later !== null && (
+        <p data-testid="later-state">{t(`later.${later}`, { code: detail.authorityStatus })}</p>
+      )}
+      {note !== null && detail.deletion !== 'refused' && (
+        <p>
+          {t('delete.note', {
+            by: note.askedBy,
+            time: santiagoTime(note.askedAt).slice(0, 5),
+            reason: note.reason,
+          })}
+        </p>
+      )}
+      {cause !== null && <p>{cause}</p>}
+      {detail.attempts > 1 && detail.folio === null && (
+        <p>{t('receipts.attempts', { count: detail.attempts })}</p>
+      )}
+    </div>
+  )
+}
+
+function textOf(detail: ReceiptDetail, state: ShownState) {
+  if (!isNote(detail) || (state !== 'numbered' && state !== 'queued'))
+    return `issue.${state}.text` as const
+  const isDebit = detail.documentType === '56'
+  if (state === 'numbered') return isDebit ? 'returns.debitText' : 'returns.noteText'
+  return isDebit ? 'returns.debitQueued' : 'returns.noteQueued'
+}
+
+function useCause(detail: ReceiptDetail): string | null {
+  const language = useLanguage()
+  const { issueState, lastErrorCode, lastErrorText, deletion } = detail
+  if (deletion === 'done' || deletion === 'asked') return null
+  if (issueState === 'numbered' || lastErrorCode === null) return null
+  if (!isRefusalCode(lastErrorCode)) return lastErrorText
+  return refusalTextOf(
+    refusal(lastErrorCode, null, { detail: lastErrorText ?? '' }),
+    language,
+    detail.documentType,
+  )
+}

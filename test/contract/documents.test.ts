@@ -258,7 +258,7 @@ describe('PDFs', () => {
       expect(text).toMatch(/^%PDF-1\.\d[\s\S]*%%EOF\s*$/)
       // A page has an end (14,400 points), paper from a roll has none: long documents go on on
       // further pages.
-      const heights = [...text.matchAll(/\/MediaBox \[0 0 [\d.]+ ([\d.]+)\]/g)].map(([, height]) =>
+      const heights = [...text.matchAll(/\/MediaBox ?\[0 0 [\d.]+ ([\d.]+)\]/g)].map(([, height]) =>
         Number(height),
       )
       expect(heights.length).toBeGreaterThan(1)

@@ -14,6 +14,7 @@ import { openServiceLink, type ServiceLink } from './service-link.ts'
 import { createDeletions } from './sync/steps/delete-receipt.ts'
 import { createTaxpayerLookup } from './customers/taxpayer-lookup.ts'
 import { openMailWorker } from './mail/open-mail-worker.ts'
+import { createCompanyCheck } from './sync/connection/company-check.ts'
 import { createConnection } from './sync/connection/connection.ts'
 import { createFolioReader } from './sync/connection/folio-reader.ts'
 import { createOutageMemory } from './sync/connection/outage-memory.ts'
@@ -23,6 +24,7 @@ import type { SyncPorts } from './sync/steps/exchange.ts'
 import { createPageNews } from './pages/page-news.ts'
 import { createSyncWorker } from './sync/scheduler/sync-worker.ts'
 import type { TillOptions } from './options.ts'
+import { fingerprintOf } from './settings/key-origin.ts'
 import { fallbackOf, type Store } from './store.ts'
 
 /** Starts them; throws what the disk refuses, with nothing left running. */
@@ -170,12 +172,34 @@ function openSync(
     randomness,
     serviceId: address.id,
     refusalHolds,
+    company: companyCheck({ store, client, address, clock, log }),
     readAdmission: createReadAdmission({ clock, randomness }),
     log,
     printsReceiptAfterSlip: () => store.settings.read().printsReceiptAfterSlip,
     hasSlip: store.printing.hasSlip,
   })
   return { sync, refusalHolds }
+}
+
+/** Whether what waits may go to the service of the settings. */
+function companyCheck({
+  store: { settings, purpose, issuerRut },
+  client,
+  address,
+  clock,
+  log,
+}: Pick<TillOptions, 'clock' | 'log'> & { readonly store: Store } & Pick<
+    ServiceLink,
+    'client' | 'address'
+  >) {
+  return createCompanyCheck({
+    client,
+    clock,
+    isTested: () => purpose === 'practice' || settings.isTested(address.current().baseUrl),
+    rut: issuerRut,
+    place: () => `${address.id()} ${fingerprintOf(address.current().apiKey) ?? ''}`,
+    onOther: () => log('the service is for another company: nothing is sent there', {}),
+  })
 }
 
 /** One paper at a time per printer; a useless PDF is asked for again. */

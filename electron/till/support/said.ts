@@ -16,6 +16,7 @@ export const SAID: ReadonlySet<string> = new Set([
   'practising beside the shop',
   'backup made',
   'change of service not noted',
+  'the service is for another company: nothing is sent there',
   'closing failed',
   'command failed',
   'deletion failed',

@@ -65,6 +65,7 @@ export function createDispatch(parts: DispatchParts) {
 
 /** False = it must not be sent now. Otherwise it counts as sent from here on. */
 function admits({ ports, admission }: DispatchParts, row: DueRow): boolean {
+  if (ports.company?.mayCreate() === false) return false
   if (!ports.refusalHolds.mayGo(row.documentType) || !admission.admit(row)) return false
   ports.refusalHolds.begin(row)
   return true

@@ -29,6 +29,7 @@ export async function sendInTurn(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { ports, window, late } = parts
+  if ((await ports.company?.confirm(signal)) === false) return false
   if (!(await claim(parts, row, signal))) return false
   const sent = await send(ports, row, { signal, mayAnswerLate: late.hasRoom() })
   if (sent === null) return false

@@ -117,6 +117,34 @@ it.each([
   expect(at(B).created()).toHaveLength(1)
 })
 
+/** The key that is typed with this address is another company's. */
+function belongsToOther(url: string): void {
+  const honest = at(url).answer
+  const companies = JSON.stringify([{ id: 'c2', document_number: OTHER_SHOP.rut }])
+  at(url).answer = (request) =>
+    request.path === '/api/companies'
+      ? { kind: 'answered', status: 200, bodyText: companies, headers: {} }
+      : honest(request)
+}
+
+it('sends nothing that waits to a service where the key is of another company, and loses none of it', async () => {
+  at(A).answer = () => UNREACHABLE
+  const sales = [sellOf(till.api), sellOf(till.api)]
+  belongsToOther(B)
+  await moveTo(B)
+  await fixture.clock.advance(900_000)
+  expect(creations(B)).toBe(0)
+  expect(till.api.status()).toMatchObject({ pendingCount: 2 })
+  await till.stop()
+  till = await open()
+  await fixture.clock.advance(900_000)
+  expect(creations(B)).toBe(0)
+  services[A] = fakeService()
+  await moveTo(A)
+  await fixture.until(() => sales.every((saleId) => state(saleId) === 'numbered'), 900_000)
+  expect(at(A).created()).toHaveLength(2)
+})
+
 it('does not fetch the PDF of another document with the same folio from the new service', async () => {
   const honest = at(A).answer
   at(A).answer = (request) => (request.path.includes('/download-base64/') ? LOST : honest(request))

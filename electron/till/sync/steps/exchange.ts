@@ -7,6 +7,7 @@ import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { backoffMs } from '#shared/sync/backoff.ts'
 import type { Exchange } from '#shared/sync/classify.ts'
 import type { Clock, HttpOutcome, Randomness } from '../../ports.ts'
+import type { CompanyCheck } from '../connection/company-check.ts'
 import type { Connection } from '../connection/connection.ts'
 import type { FolioReader } from '../connection/folio-reader.ts'
 import type { AttemptRecord, OutboxRow } from '../outbox/outbox-rows.ts'
@@ -25,6 +26,8 @@ export interface SyncPorts {
   readonly connection: Connection
   readonly readAdmission: ReadAdmission
   readonly refusalHolds: RefusalHolds
+  /** Without it every service is the shop's own. */
+  readonly company?: CompanyCheck
   readonly clock: Clock
   readonly randomness: Randomness
   /** Names the service in the rows, so that folios of two services never meet. */

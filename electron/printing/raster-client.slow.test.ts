@@ -58,11 +58,15 @@ const ANSWER =
   "parentPort.postMessage({ kind: 'done', id, answer: { kind: 'refused', code: 'PDF_BROKEN', detail: String(job.pdf[0]) } })"
 
 describe('the raster client', () => {
+  const draw = (...values: readonly number[]) =>
+    Promise.all(values.map((value) => client.make({ ...JOB, pdf: Uint8Array.of(value) })))
+  /** What each was refused with. */
+  const codesOf = async (...values: readonly number[]) =>
+    (await draw(...values)).map((answer) => answer.kind === 'refused' && answer.code)
+
   it('gives each order its own answer, in order', async () => {
     open(ANSWER)
-    const answers = await Promise.all(
-      [1, 2, 3].map((value) => client.make({ ...JOB, pdf: Uint8Array.of(value) })),
-    )
+    const answers = await draw(1, 2, 3)
     expect(answers.map((answer) => answer.kind === 'refused' && answer.detail)).toEqual([
       '1',
       '2',
@@ -72,54 +76,26 @@ describe('the raster client', () => {
 
   it('loses only the order a worker dies of', async () => {
     open(`if (job.pdf[0] === 2) process.exit(7); ${ANSWER}`)
-    const answers = await Promise.all(
-      [1, 2, 3].map((value) => client.make({ ...JOB, pdf: Uint8Array.of(value) })),
-    )
-    expect(answers.map((answer) => answer.kind === 'refused' && answer.code)).toEqual([
-      'PDF_BROKEN',
-      'RASTER_CRASHED',
-      'PDF_BROKEN',
-    ])
+    expect(await codesOf(1, 2, 3)).toEqual(['PDF_BROKEN', 'RASTER_CRASHED', 'PDF_BROKEN'])
     expect(troubles).toEqual(['the worker ended with 7'])
   })
 
   it('loses only the order a worker throws at', async () => {
     open(`if (job.pdf[0] === 1) throw new Error('boom'); ${ANSWER}`)
-    const answers = await Promise.all(
-      [1, 2].map((value) => client.make({ ...JOB, pdf: Uint8Array.of(value) })),
-    )
-    expect(answers.map((answer) => answer.kind === 'refused' && answer.code)).toEqual([
-      'RASTER_CRASHED',
-      'PDF_BROKEN',
-    ])
+    expect(await codesOf(1, 2)).toEqual(['RASTER_CRASHED', 'PDF_BROKEN'])
     expect(troubles).toEqual(['the worker failed: boom'])
   })
 
   it('ends a worker that hangs and goes on with a fresh one', async () => {
     open(`if (job.pdf[0] === 1) for (;;); ${ANSWER}`, 300)
-    const answers = await Promise.all(
-      [1, 2].map((value) => client.make({ ...JOB, pdf: Uint8Array.of(value) })),
-    )
-    expect(answers.map((answer) => answer.kind === 'refused' && answer.code)).toEqual([
-      'PDF_TOO_HEAVY',
-      'PDF_BROKEN',
-    ])
+    expect(await codesOf(1, 2)).toEqual(['PDF_TOO_HEAVY', 'PDF_BROKEN'])
   })
 
   it('ends a drawing by the work it costs, long before its time is over, and goes on with the next', async () => {
     open(`if (job.pdf[0] === 1) for (;;); ${ANSWER}`, 600_000)
-    const answers = await Promise.all(
-      [1, 2].map((value) => client.make({ ...JOB, pdf: Uint8Array.of(value) })),
-    )
-    expect(answers.map((answer) => answer.kind === 'refused' && answer.code)).toEqual([
-      'PDF_TOO_HEAVY',
-      'PDF_BROKEN',
-    ])
+    expect(await codesOf(1, 2)).toEqual(['PDF_TOO_HEAVY', 'PDF_BROKEN'])
     expect(troubles).toEqual(['drawing cost more than 4000 ms of work'])
   })
-
-  const draw = (...values: readonly number[]) =>
-    Promise.all(values.map((value) => client.make({ ...JOB, pdf: Uint8Array.of(value) })))
 
   it('ends a drawing by the memory it takes, wherever that lies, and goes on with the next', async () => {
     const idle = () => 0
@@ -132,11 +108,7 @@ describe('the raster client', () => {
       undefined,
       () => (heldBytes += 300_000_000),
     )
-    const answers = await draw(1, 2)
-    expect(answers.map((answer) => answer.kind === 'refused' && answer.code)).toEqual([
-      'PDF_TOO_HEAVY',
-      'PDF_BROKEN',
-    ])
+    expect(await codesOf(1, 2)).toEqual(['PDF_TOO_HEAVY', 'PDF_BROKEN'])
     expect(troubles).toEqual(['drawing took 900 MB'])
   })
 
@@ -161,13 +133,7 @@ describe('the raster client', () => {
       () => (usedMs += 5_000),
       19_000,
     )
-    const answers = await Promise.all(
-      [1, 2].map((value) => client.make({ ...JOB, pdf: Uint8Array.of(value) })),
-    )
-    expect(answers.map((answer) => answer.kind === 'refused' && answer.code)).toEqual([
-      'PDF_TOO_HEAVY',
-      'PDF_BROKEN',
-    ])
+    expect(await codesOf(1, 2)).toEqual(['PDF_TOO_HEAVY', 'PDF_BROKEN'])
     expect(troubles).toEqual(['drawing cost more than 19000 ms of work'])
   })
 
@@ -178,13 +144,7 @@ describe('the raster client', () => {
       undefined,
       () => 0,
     )
-    const answers = await Promise.all(
-      [1, 2].map((value) => client.make({ ...JOB, pdf: Uint8Array.of(value) })),
-    )
-    expect(answers.map((answer) => answer.kind === 'refused' && answer.code)).toEqual([
-      'PDF_TOO_HEAVY',
-      'PDF_BROKEN',
-    ])
+    expect(await codesOf(1, 2)).toEqual(['PDF_TOO_HEAVY', 'PDF_BROKEN'])
   })
 
   it('says so when no worker can be started, and tries again with the next order', async () => {

@@ -7,5 +7,8 @@ export const SECTIONS = [
   'identified',
   'people',
   'shifts',
+  'tips',
+  'back',
+  // The log is opened from here.
   'staff',
 ] as const

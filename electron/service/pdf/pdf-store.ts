@@ -24,6 +24,9 @@ export interface DrawnKey {
   readonly drawing: string
 }
 
+/** One may fail while the other works: the disk is full, the file is held. */
+type Work = 'find' | 'keep'
+
 interface PdfStoreOptions {
   /** Of all PDFs together; beyond it those drawn longest ago are dropped. */
   readonly bytesMax: number
@@ -40,7 +43,7 @@ export class PdfStore {
   #bytes: number | null = null
   #keptSinceCount = 0
   #hasRoom = true
-  #isFailing = false
+  readonly #failing = new Set<Work>()
 
   constructor(place: DrawnPlace, options: PdfStoreOptions) {
     this.#place = place
@@ -49,7 +52,7 @@ export class PdfStore {
 
   /** Null where it is to be drawn. Never fails. */
   async find({ documentId, widthMm, drawing }: DrawnKey): Promise<PdfBytes | null> {
-    const found = await this.#tried(() =>
+    const found = await this.#tried('find', () =>
       this.#place.read
         .selectFrom('drawn_pdfs')
         .select(['pdf', 'checksum'])
@@ -83,7 +86,7 @@ export class PdfStore {
     for (;;) {
       const next = this.#waiting.shift()
       if (next === undefined) break
-      await this.#tried(async () => {
+      await this.#tried('keep', async () => {
         if (this.#bytes === null || this.#keptSinceCount >= KEPT_BETWEEN_COUNTS) await this.#count()
         if (this.#hasRoom) await this.#insert(next.key, next.pdf)
       })
@@ -154,15 +157,16 @@ export class PdfStore {
     })
   }
 
-  /** Said once, until it works again. */
-  async #tried<Value>(work: () => Promise<Value>): Promise<Value | null> {
+  /** Said once, until all of it works again. */
+  async #tried<Value>(name: Work, work: () => Promise<Value>): Promise<Value | null> {
     try {
       const value = await work()
-      this.#isFailing = false
+      this.#failing.delete(name)
       return value
     } catch (error) {
-      if (!this.#isFailing) this.#options.log.info({ err: error }, 'drawn PDFs are not kept')
-      this.#isFailing = true
+      if (this.#failing.size === 0)
+        this.#options.log.info({ err: error }, 'drawn PDFs are not kept')
+      this.#failing.add(name)
       this.#bytes = null
       await this.#place.mend(error).catch(() => {})
       return null

@@ -13,7 +13,8 @@ import type { Tables } from './tables.ts'
 
 /** Documents need what is left of a disk more than PDFs do. */
 const FREE_BYTES_MIN = 1_000_000_000
-const BUSY_TIMEOUT_MS = 500
+/** For another process that opens it at the same moment. */
+const OPENING_TIMEOUT_MS = 500
 /** A PDF is three of them. */
 const PAGE_BYTES = 16_384
 
@@ -71,7 +72,7 @@ function openOrReplace(file: string): Kysely<Tables> {
 function open(file: string): Kysely<Tables> {
   const handle = new Database(file)
   try {
-    handle.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
+    handle.pragma(`busy_timeout = ${OPENING_TIMEOUT_MS}`)
     handle.pragma(`page_size = ${PAGE_BYTES}`)
     // Neither flushes nor a log whose checkpoints would hold creations up. Whoever is killed while
     // writing may leave the file broken, and then it is replaced.
@@ -80,6 +81,9 @@ function open(file: string): Kysely<Tables> {
     const [table = '', index = ''] = drawnPdfsTable(SQLITE_ENGINE, 'TABLE')
     handle.exec(table.replace('TABLE', 'TABLE IF NOT EXISTS'))
     handle.exec(index.replace('INDEX', 'INDEX IF NOT EXISTS'))
+    // SQLite waits within the process, and every request with it: whoever holds the file, a copy
+    // being made of it, is not waited for.
+    handle.pragma('busy_timeout = 0')
   } catch (error) {
     handle.close()
     throw error

@@ -132,12 +132,13 @@ function serviceOver(storage: Storage, options: ServiceArguments, fontsDir: stri
 
 /** Null for nowhere: PDFs are drawn whenever they are asked for. */
 function drawnOf(storage: Storage, options: ServiceArguments, log: Logger): PdfStore | null {
-  const { drawnMb, database, dataDir } = options
+  const { drawnMb, dataDir } = options
   if (drawnMb === 0) return null
   const settings = { bytesMax: drawnMb * 1_000_000, clock: systemClock, log }
   try {
     const file = join(resolve(dataDir ?? ''), 'drawn.db')
-    return new PdfStore(database === null ? openDrawnFile(file) : drawnTable(storage), settings)
+    const { shared } = storage
+    return new PdfStore(shared === null ? openDrawnFile(file) : drawnTable(shared), settings)
   } catch (error) {
     log.info({ err: error }, 'drawn PDFs are not kept')
     return null

@@ -216,9 +216,15 @@ describe.skipIf(NO_POSTGRES !== null)(
       )
     })
 
+    const table = () => {
+      const { shared } = world.storage
+      if (shared === null) throw new Error('PostgreSQL is shared')
+      return drawnTable(shared)
+    }
+
     it('keeps drawn PDFs for all processes, and drops the oldest of too many', async () => {
       const open = () =>
-        new PdfStore(drawnTable(world.storage), { bytesMax: 50, clock: world.clock, log: SILENT })
+        new PdfStore(table(), { bytesMax: 50, clock: world.clock, log: SILENT })
       const keyOf = (id: string, drawing = 'as now') =>
         ({ documentId: id as DocumentId, widthMm: 80, drawing }) as const
       const [one, other] = [open(), open()]
@@ -234,6 +240,28 @@ describe.skipIf(NO_POSTGRES !== null)(
       }
       const kept = ['first', 'second', 'third'].map((id) => one.find(keyOf(id)))
       expect(await Promise.all(kept)).toEqual([null, pdf, pdf])
+    })
+
+    it('issues and draws while somebody has the table of drawn PDFs to himself', async () => {
+      const store = new PdfStore(table(), { bytesMax: 1_000, clock: world.clock, log: SILENT })
+      const keyOf = (at: number) =>
+        ({ documentId: `held-${at}` as DocumentId, widthMm: 80, drawing: 'as now' }) as const
+      const holder = new pg.Client({ connectionString: server.url })
+      await holder.connect()
+      try {
+        await holder.query('BEGIN; LOCK TABLE drawn_pdfs IN ACCESS EXCLUSIVE MODE')
+        // More than all connections of a process: what is issued needs one of them.
+        const found = Array.from({ length: 40 }, (_, at) => store.find(keyOf(at)))
+        store.keep(keyOf(0), new Uint8Array(20))
+        expect((await create('H-1')).status).toBe(201)
+        expect(new Set(await Promise.all(found))).toEqual(new Set([null]))
+        await store.settled()
+      } finally {
+        await holder.end()
+      }
+      store.keep(keyOf(1), new Uint8Array(20))
+      await store.settled()
+      expect(await store.find(keyOf(1))).toEqual(new Uint8Array(20))
     })
 
     it('moves documents on, deletes, lists and tells', async () => {

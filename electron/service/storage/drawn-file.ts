@@ -8,7 +8,7 @@ import { dirname } from 'node:path'
 import { Kysely, SqliteDialect } from 'kysely'
 import { SQLITE_ENGINE } from './engine.ts'
 import { drawnPdfsTable } from './migrations/0007-drawn-pdfs.ts'
-import type { Storage } from './storage.ts'
+import type { SharedWork, Storage } from './storage.ts'
 import type { Tables } from './tables.ts'
 
 /** Documents need what is left of a disk more than PDFs do. */
@@ -27,10 +27,10 @@ export interface DrawnPlace extends Pick<Storage, 'read' | 'write'> {
 }
 
 /** Of a service on PostgreSQL: a table that all its processes share. */
-export function drawnTable(storage: Storage): DrawnPlace {
+export function drawnTable({ beside }: SharedWork): DrawnPlace {
   return {
-    read: storage.read,
-    write: (job) => storage.write(job),
+    read: beside,
+    write: (job) => beside.transaction().execute(job),
     hasRoom: () => true,
     mend: () => Promise.resolve(),
     close: () => Promise.resolve(),

@@ -26,6 +26,8 @@ import type { Tables } from './tables.ts'
 const CONNECTIONS_MAX = 10
 const ISSUING_CONNECTIONS_MAX = 6
 const CONNECT_TIMEOUT_MS = 5_000
+/** For what nothing depends on. Whoever locks its tables must not take the others with them. */
+const BESIDE = { max: 2, connectionTimeoutMillis: 500, statement_timeout: 500 }
 /** A statement that takes longer hangs, and its folio with it. */
 const STATEMENT_TIMEOUT_MS = 30_000
 /** A job that another one stood in the way of is done again this often. */
@@ -55,7 +57,8 @@ export async function openPostgresStorage(address: string): Promise<Result<Stora
   const pool = new driver.Pool({ ...config, ...limits, max: CONNECTIONS_MAX })
   const issuing = issuingPool(driver, { ...config, ...limits, max: ISSUING_CONNECTIONS_MAX })
   // A connection that breaks while nobody uses it is the pool's to replace.
-  for (const each of [pool, issuing]) each.on('error', () => {})
+  const aside = new driver.Pool({ ...config, ...limits, ...BESIDE })
+  for (const each of [pool, issuing, aside]) each.on('error', () => {})
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     // SQLite takes an empty list; PostgreSQL calls it a syntax error.
@@ -68,6 +71,7 @@ export async function openPostgresStorage(address: string): Promise<Result<Stora
       storageOver(issuing, db, {
         calls: new PostgresCalls(() => new driver.Client(config), db),
         turns: new PostgresTurns(driver, config),
+        beside: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: aside }) }),
       }),
     )
   await db.destroy()
@@ -127,12 +131,13 @@ async function wrongDatabase(
 interface AmongProcesses {
   readonly calls: PostgresCalls
   readonly turns: PostgresTurns
+  readonly beside: Kysely<Tables>
 }
 
 function storageOver(
   issuing: pg.Pool,
   db: Kysely<Tables>,
-  { calls, turns }: AmongProcesses,
+  { calls, turns, beside }: AmongProcesses,
 ): Storage {
   const shared: SharedWork = {
     takeTurn: async (transaction, name) => {
@@ -149,6 +154,7 @@ function storageOver(
     holdTurn: (name) => turns.hold(name),
     announce: (loop, delayMs) => calls.announce(loop, delayMs),
     onAnnounced: (heard) => calls.listen(heard),
+    beside,
   }
   return {
     read: db,
@@ -164,7 +170,7 @@ function storageOver(
     },
     issue: (batch) => issueBatch(issuing, batch),
     close: async () => {
-      await Promise.all([calls.close(), turns.close(), issuing.end()])
+      await Promise.all([calls.close(), turns.close(), issuing.end(), beside.destroy()])
       await db.destroy()
     },
   }

@@ -28,6 +28,11 @@ export interface SharedWork {
   readonly announce: (loop: SharedLoop, delayMs: number) => void
   /** Hears what other processes announce. One listener. */
   readonly onAnnounced: (heard: (loop: SharedLoop, delayMs: number) => void) => void
+  /**
+   * Few connections of their own, for what nothing depends on: what takes longer than half a second
+   * fails, and nobody else waits for it.
+   */
+  readonly beside: Kysely<Tables>
 }
 
 /** Documents of one company and type that are issued in one COMMIT. At least one. */

@@ -223,8 +223,7 @@ describe.skipIf(NO_POSTGRES !== null)(
     }
 
     it('keeps drawn PDFs for all processes, and drops the oldest of too many', async () => {
-      const open = () =>
-        new PdfStore(table(), { bytesMax: 50, clock: world.clock, log: SILENT })
+      const open = () => new PdfStore(table(), { bytesMax: 50, clock: world.clock, log: SILENT })
       const keyOf = (id: string, drawing = 'as now') =>
         ({ documentId: id as DocumentId, widthMm: 80, drawing }) as const
       const [one, other] = [open(), open()]

@@ -51,6 +51,7 @@ function receiptOf(folio: number, name = 'Almacén'): StoredDocument {
     row: {
       ...document.row,
       id: `document-${folio}` as DocumentId,
+      body: '{}',
       company_id: 'company' as CompanyId,
       number: folio,
     },
@@ -118,5 +119,52 @@ it('draws nothing ahead that is kept nowhere', async () => {
   maker.drawAhead(receiptOf(8))
   await vi.advanceTimersByTimeAsync(1_000)
   expect(draw).toHaveBeenCalledTimes(1)
+  await maker.close()
+})
+
+it('draws ahead on the paper of the tills, whatever customers look at on their phones', async () => {
+  const { maker } = makerWithStore()
+  await maker.renderForCustomer(receiptOf(5))
+  maker.drawAhead(receiptOf(6))
+  await maker.render(receiptOf(7), 58)
+  await maker.renderForCustomer(receiptOf(7))
+  maker.drawAhead(receiptOf(8))
+  await vi.waitFor(() => expect(draw).toHaveBeenCalledTimes(4))
+  expect(draw.mock.calls.map(([{ folio, widthMm }]) => [folio, widthMm])).toEqual([
+    [5, 80],
+    [7, 58],
+    [7, 80],
+    [8, 58],
+  ])
+  await maker.close()
+})
+
+it('holds no large document in memory to draw it ahead: a hundred of them are a gigabyte', async () => {
+  const { maker } = makerWithStore()
+  await maker.render(receiptOf(7), 58)
+  const document = receiptOf(8)
+  const large = { ...document, row: { ...document.row, body: 'x'.repeat(100_000) } }
+  maker.drawAhead(receiptOf(9))
+  maker.drawAhead(large)
+  // The last one that was offered would be drawn first.
+  await vi.waitFor(() => expect(draw).toHaveBeenCalledTimes(2))
+  expect(draw.mock.calls.map(([{ folio }]) => folio)).toEqual([7, 9])
+  await maker.close()
+})
+
+it('tells logos apart without writing them out number by number, as databases give them', async () => {
+  const { maker } = makerWithStore()
+  const withLogo = (logo: string) => {
+    const document = receiptOf(7)
+    return { ...document, company: { ...document.company, logo: Buffer.from(logo) } }
+  }
+  const written = vi.spyOn(Buffer.prototype, 'toJSON')
+  try {
+    for (const logo of ['one', 'one', 'other']) await maker.render(withLogo(logo), 80)
+    expect(written).not.toHaveBeenCalled()
+  } finally {
+    written.mockRestore()
+  }
+  expect(draw).toHaveBeenCalledTimes(2)
   await maker.close()
 })

@@ -20,6 +20,11 @@ import type { DrawnWhen, PdfBytes } from './renderer.ts'
 
 /** Tills ask for the PDF at once and sometimes again. */
 const CACHED_PDFS_MAX = 64
+/**
+ * Of a document as it was sent; sixty lines are half of it. Larger ones would fill the memory while
+ * they wait to be drawn ahead, and are drawn for whoever asks.
+ */
+const AHEAD_CHARS_MAX = 32_768
 
 export interface RenderedPdf {
   readonly filename: string
@@ -37,9 +42,19 @@ export class PdfMaker {
     this.#parts = parts
   }
 
-  async render(document: StoredDocument, widthMm: 58 | 80): Promise<RenderedPdf> {
+  /** For a till. */
+  render(document: StoredDocument, widthMm: 58 | 80): Promise<RenderedPdf> {
+    this.#widths.set(document.row.company_id, widthMm)
+    return this.#rendered(document, widthMm)
+  }
+
+  /** On a page: it says nothing of the paper in the tills. */
+  renderForCustomer(document: StoredDocument): Promise<RenderedPdf> {
+    return this.#rendered(document, 80)
+  }
+
+  async #rendered(document: StoredDocument, widthMm: 58 | 80): Promise<RenderedPdf> {
     const { row } = document
-    this.#widths.set(row.company_id, widthMm)
     const bytes = await this.#ahead.during(() => this.#made(document, widthMm))
     return { filename: `${row.invoice_type}_${row.number ?? row.id}_${widthMm}mm.pdf`, bytes }
   }
@@ -52,7 +67,9 @@ export class PdfMaker {
   /** Draws and stores it when it is quiet, where tills of the company ask for paper here. */
   drawAhead(document: StoredDocument): void {
     const widthMm = this.#widths.get(document.row.company_id)
-    if (this.#parts.drawn === null || widthMm === undefined || document.row.number === null) return
+    const { number, body } = document.row
+    if (this.#parts.drawn === null || widthMm === undefined || number === null) return
+    if (body.length > AHEAD_CHARS_MAX) return
     this.#ahead.offer(() => this.#madeAhead(document, widthMm))
   }
 
@@ -120,10 +137,12 @@ function paperOf(document: StoredDocument, widthMm: 58 | 80): AnyPaper {
  * Of everything that stands on the paper and of how it is drawn: a company that moved, a number
  * that was assigned, a new version of the program is another drawing, whoever forgot to say so.
  */
-function fingerprintOf(paper: AnyPaper): string {
-  const said = JSON.stringify(paper, (_, value: unknown) =>
-    value instanceof Uint8Array ? hash('sha256', value) : value,
-  )
+function fingerprintOf({ receipt, other }: AnyPaper): string {
+  const paper = receipt ?? other
+  const { logo } = paper.issuer
+  // As bytes: a Buffer of 9 kB takes half a millisecond to be written as a list of numbers.
+  const issuer = { ...paper.issuer, logo: logo === null ? null : hash('sha256', logo) }
+  const said = JSON.stringify({ ...paper, issuer, isReceipt: receipt !== null })
   return hash('sha256', `${DRAWING_VERSION} ${said}`)
 }
 

@@ -99,7 +99,7 @@ export function receiptPageRoutes(
       if (document === null || !hasPdf(document)) return nothing(c)
       const waitS = drawings.secondsToWait(document.row.id)
       if (waitS > 0) return tooMany(c, waitS)
-      const { filename, bytes } = await pdfs.render(document, 80)
+      const { filename, bytes } = await pdfs.renderForCustomer(document)
       return c.body(new Uint8Array(bytes), 200, {
         ...HEADERS,
         'content-type': 'application/pdf',

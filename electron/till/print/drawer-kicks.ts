@@ -2,6 +2,7 @@
  * The drawer of a sale without paper, which no paper opens: owed on disk with the sale, tried until
  * it is open, or until it would open in front of the next customer.
  */
+import Database from 'better-sqlite3'
 import type { SaleId } from '#shared/core/brand.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Clock, PrintOutcome } from '../ports.ts'
@@ -27,6 +28,12 @@ export interface DrawerKicks {
 
 export function createDrawerKicks({ db, clock, kick, isOver }: DrawerKickPorts): DrawerKicks {
   const owe = db.prepare('INSERT INTO drawer_kick (sale_id, at_ms) VALUES (?, ?)')
+  const isOwed = db
+    .prepare<[number, number, number], number>(
+      `SELECT 1 FROM drawer_kick
+        WHERE over_at_ms IS NULL AND at_ms BETWEEN ? AND ? AND at_ms > ? LIMIT 1`,
+    )
+    .pluck()
   // Also what lies ahead: the clock was set back since.
   const giveUp = db.prepare(
     'UPDATE drawer_kick SET over_at_ms = ? WHERE over_at_ms IS NULL AND at_ms NOT BETWEEN ? AND ?',
@@ -34,20 +41,23 @@ export function createDrawerKicks({ db, clock, kick, isOver }: DrawerKickPorts):
   const end = db.prepare(
     'UPDATE drawer_kick SET over_at_ms = ? WHERE over_at_ms IS NULL AND at_ms <= ?',
   )
-  const isOwed = db.prepare('SELECT 1 FROM drawer_kick WHERE over_at_ms IS NULL LIMIT 1').pluck()
   let isTrying = false
+  /** What has opened and could not be written down. */
+  let openedUpToMs = -1
   const hasOwed = () => {
-    if (isOwed.get() === undefined) return false
+    // Most sales owe nothing, and write nothing here.
+    if (isOwed.get(0, Number.MAX_SAFE_INTEGER, -1) === undefined) return false
     const now = clock.now()
-    giveUp.run(now, now - DRAWER_USEFUL_MS, now)
-    return isOwed.get() !== undefined
+    const since = now - DRAWER_USEFUL_MS
+    isWritten(() => giveUp.run(now, since, now))
+    return isOwed.get(since, now, openedUpToMs) !== undefined
   }
   const tryOnce = async () => {
     const begunAt = clock.now()
     const outcome = await kick().catch(() => null)
     // In trouble it may still open; anything else will not get better.
-    const isHeld = outcome === null || outcome.kind === 'held'
-    if (!isHeld && !isOver()) end.run(clock.now(), begunAt)
+    if (outcome === null || outcome.kind === 'held' || isOver()) return
+    openedUpToMs = isWritten(() => end.run(clock.now(), begunAt)) ? -1 : begunAt
   }
   const attempt = () => {
     if (isTrying || isOver() || !hasOwed()) return
@@ -59,4 +69,15 @@ export function createDrawerKicks({ db, clock, kick, isOver }: DrawerKickPorts):
     })
   }
   return { owe: (saleId, atMs) => void owe.run(saleId, atMs), kick: attempt }
+}
+
+/** A full disk takes no note of a drawer: the sale stands all the same, and so does the till. */
+function isWritten(write: () => unknown): boolean {
+  try {
+    write()
+    return true
+  } catch (error) {
+    if (!(error instanceof Database.SqliteError)) throw error
+    return false
+  }
 }

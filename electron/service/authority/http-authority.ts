@@ -43,14 +43,15 @@ export class HttpAuthority implements Authority {
 
   async received(documents: readonly Submission[]): Promise<ReceivedAnswer> {
     const asked = await this.#ask('received', { documents: documents.map(named) }, received)
-    return asked.kind === 'ANSWERED'
+    // One that is left out is not one the authority never got: it would be sent a second time.
+    return asked.kind === 'ANSWERED' && asked.value.documents.length === documents.length
       ? { kind: 'ANSWERED', documents: asked.value.documents }
       : { kind: 'UNREACHABLE' }
   }
 
   async verdicts(documents: readonly { readonly documentId: string; readonly trackId: number }[]) {
     const asked = await this.#ask('verdicts', { documents }, judged)
-    return asked.kind === 'ANSWERED'
+    return asked.kind === 'ANSWERED' && asked.value.verdicts.length === documents.length
       ? ({ kind: 'ANSWERED', verdicts: asked.value.verdicts } as const)
       : ({ kind: 'UNREACHABLE' } as const)
   }

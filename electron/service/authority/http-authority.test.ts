@@ -1,0 +1,50 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { DocumentId } from '../ports.ts'
+import type { Submission } from './authority.ts'
+import { HttpAuthority } from './http-authority.ts'
+
+let gateway: Server
+let said: unknown
+let authority: HttpAuthority
+beforeEach(async () => {
+  gateway = createServer((request, response) => {
+    request.resume().on('end', () => response.end(JSON.stringify(said)))
+  })
+  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
+  authority = new HttpAuthority(`http://127.0.0.1:${(gateway.address() as AddressInfo).port}`)
+})
+afterEach(() => {
+  gateway.closeAllConnections()
+  gateway.close()
+})
+
+const documents = ['a', 'b', 'c'].map((id, at): Submission => {
+  const sent = { country: 'CHL', documentCode: 39, body: '{}', tedXml: null } as const
+  return { documentId: id as DocumentId, number: at + 1, ...sent }
+})
+const has = { trackId: 1, authorization: { cae: null, caeExpiresOn: null } }
+
+it('believes an answer about each document that was asked for', async () => {
+  said = { documents: [has, null, has] }
+  expect(await authority.received(documents)).toEqual({ kind: 'ANSWERED', ...(said as object) })
+  said = { verdicts: ['APR', 'WAITING', 'RCH'] }
+  const asked = documents.map(({ documentId }) => ({ documentId, trackId: 1 }))
+  expect(await authority.verdicts(asked)).toEqual({ kind: 'ANSWERED', ...(said as object) })
+})
+
+it('does not take a document an answer leaves out for one the authority never got', async () => {
+  for (const left of [[], [has], [has, null, has, null]]) {
+    said = { documents: left }
+    expect(await authority.received(documents)).toEqual({ kind: 'UNREACHABLE' })
+  }
+})
+
+it('asks again later about verdicts that are too few or too many, instead of at once for ever', async () => {
+  const asked = documents.map(({ documentId }) => ({ documentId, trackId: 1 }))
+  for (const left of [[], ['APR'], ['APR', 'APR', 'APR', 'RCH']]) {
+    said = { verdicts: left }
+    expect(await authority.verdicts(asked)).toEqual({ kind: 'UNREACHABLE' })
+  }
+})

@@ -36,6 +36,9 @@ it.each([
   ['a whole month', 'before', days('2026-02-01', '2026-02-28'), days('2026-01-01', '2026-01-31')],
   ['a year so far', 'before', days('2026-01-01', '2026-11-23'), days('2025-01-01', '2025-11-23')],
   ['a leap day', 'lastYear', days('2024-02-29'), days('2023-02-28')],
+  ['a leap year', 'lastYear', days('2024-01-01', '2024-12-31'), days('2023-01-01', '2023-12-31')],
+  ['four years', 'lastYear', days('2021-01-01', '2024-12-31'), days('2017-01-01', '2020-12-31')],
+  ['ten years', 'lastYear', days('2016-11-24', '2026-11-23'), days('2006-11-24', '2016-11-23')],
   ['February', 'lastYear', days('2025-02-01', '2025-02-28'), days('2024-02-01', '2024-02-29')],
 ] as const)('%s', (_, basis, asked, expected) => {
   expect(earlierThan(asked, basis)).toEqual(expected)

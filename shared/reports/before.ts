@@ -21,11 +21,17 @@ export function earlierThan(range: DayRange, basis: Basis): DayRange {
       return { from: addDays(range.from, -days), to: addDays(range.to, -days) }
     }
     case 'lastYear':
-      return monthsBefore(range, Math.ceil(lengthOf(range) / SHORTEST_YEAR) * 12)
+      return yearsBefore(range)
   }
 }
 
-const SHORTEST_YEAR = 365
+/** As few years as it takes to end before it begins: counted in dates, for years differ in days. */
+function yearsBefore(range: DayRange): DayRange {
+  for (let years = 1; ; years += 1) {
+    const earlier = monthsBefore(range, years * 12)
+    if (earlier.to < range.from) return earlier
+  }
+}
 
 /** Days of it. */
 export const lengthOf = ({ from, to }: DayRange): number =>

@@ -50,15 +50,17 @@ export function comparedSections(
   if (isEmpty) return [about('Esta caja no vendió nada en esos días.')]
   const figures = before === null ? null : figuresOf(view, before)
   if (figures === null) return [about('Lo de antes no se pudo leer.')]
+  const [all, ...lists] = figures
+  const rows = all === undefined ? [] : rowsOf(all, rowsMax)
   const remark = [
+    rows.length > 0 ? '' : 'No se vendió nada, tampoco antes.',
     since === null
       ? ''
       : `Esta caja vende desde el ${printDate(since)}: lo de antes no está completo.`,
     isRunning ? 'Estos días aún no terminan; los de antes están enteros.' : '',
   ]
-  const [all, ...lists] = figures
   return [
-    about(remark.filter(Boolean).join(' '), all === undefined ? [] : rowsOf(all, rowsMax)),
+    about(remark.filter(Boolean).join(' '), rows),
     ...lists.map((list) => ({ title: list.title, rows: rowsOf(list, rowsMax), remark: '' })),
   ].filter(({ rows }) => rows.length > 0)
 }

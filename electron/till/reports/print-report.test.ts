@@ -119,6 +119,13 @@ it('stands beside the days before, as on the screen: what was, and what has chan
   expect(drawn.at(-1)?.sections.map(({ title }) => title)).not.toContain('COMPARACIÓN')
   must(await api.printReport({ part: 'totals', from: day, to: day, basis: 'lastYear' }))
   expect(drawn.at(-1)?.sections[0]?.remark).toBe('Esta caja no vendió nada en esos días.')
+  // Two days on which nothing was sold, of a till that has sold.
+  const idle = { from: addDays(day, 40), to: addDays(day, 40) }
+  must(await api.printReport({ part: 'totals', ...idle, basis: 'before' }))
+  expect(drawn.at(-1)?.sections[0]).toMatchObject({
+    title: 'COMPARACIÓN',
+    remark: 'No se vendió nada, tampoco antes.',
+  })
 })
 
 const TOTALS = (await read('totals')) as ReportTotals

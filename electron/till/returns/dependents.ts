@@ -5,9 +5,11 @@
  */
 import type { SaleId } from '#shared/core/brand.ts'
 import type { RefusalCode } from '#shared/core/refusals.ts'
-import { documentRequestSchema } from '#shared/contract/document-request.ts'
+import { documentRequestSchema, type DocumentRequest } from '#shared/contract/document-request.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
+import { createAttemptLog } from '../sync/outbox/evidence.ts'
+import type { AttemptRecord } from '../sync/outbox/outbox-rows.ts'
 import { NOTE_UNSENT, NOTE_WAITS, prepareNotes } from '../sync/outbox/receipt-moves.ts'
 import { sha256 } from '../sales/sale-rows.ts'
 import { withFolio } from '#shared/returns/return-request.ts'
@@ -23,6 +25,8 @@ export interface Dependents {
   release(originalId: SaleId, folio: number): void
   /** It needs a person, or is gone. */
   stop(originalId: SaleId, trouble: OriginalTrouble): void
+  /** Its buyer was mended: notes that wait for it, and what undoes them, name the same one. */
+  rename(originalId: SaleId, recipient: DocumentRequest['recipient'], noted: AttemptRecord): void
 }
 
 /** Bytes that are complete already stay as they are, to the byte. */
@@ -45,7 +49,20 @@ export function createDependents(db: TillDatabase, journal: Journal): Dependents
     `SELECT sale_id AS saleId, body FROM receipt WHERE ${NOTE_UNSENT}`,
   )
   const notes = prepareNotes(db)
+  const recordAttempt = createAttemptLog(db)
+  const rename: Dependents['rename'] = (originalId, recipient, noted) => {
+    for (const { saleId, body } of unsent.all({ originalId })) {
+      const answer = body.toString('utf8')
+      const request = documentRequestSchema.parse(JSON.parse(answer))
+      const bytes = Buffer.from(JSON.stringify({ ...request, recipient }), 'utf8')
+      notes.rename.run({ saleId, originalId, body: bytes, sha256: sha256(bytes) })
+      recordAttempt(saleId, { ...noted, answer })
+      journal.append('issue', saleId, { rebuilt: true })
+      rename(saleId, recipient, noted)
+    }
+  }
   return {
+    rename,
     release(originalId, folio) {
       for (const { saleId, body } of waiting.all({ originalId })) {
         const bytes = completed(body, folio)

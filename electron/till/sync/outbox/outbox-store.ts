@@ -1,11 +1,12 @@
 /** The outbox: one row a receipt, one commit a transition. State only moves forward. */
+import type { DocumentRequest } from '#shared/contract/document-request.ts'
 import { assert } from '#shared/core/result.ts'
 import type { Ids } from '#shared/core/ids.ts'
 import type { TillDatabase } from '../../db/open-database.ts'
 import type { Journal } from '../../journal.ts'
 import type { Clock, Randomness } from '../../ports.ts'
 import { createPaperOrders } from '../../print/print-orders.ts'
-import { createDependents } from '../../returns/dependents.ts'
+import { createDependents, type Dependents } from '../../returns/dependents.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { createIssueTransitions } from './issue-transitions.ts'
 import { createKnownFolios } from './known-folios.ts'
@@ -45,7 +46,7 @@ export function createOutboxStore(ports: OutboxStorePorts): OutboxStore {
     ...createIssueTransitions({ statements, folios, dependents, transition, clock }),
     ...createPaperTransitions({ ...ports, statements, papers, transition }),
     ...createCommonMoves(db, statements),
-    ...createOrders({ db, statements, transition, clock }),
+    ...createOrders({ db, statements, transition, clock, dependents }),
   }
 }
 
@@ -70,6 +71,7 @@ function createCommonMoves(
 interface OrdersPorts extends Pick<OutboxStorePorts, 'db' | 'clock'> {
   readonly statements: OutboxStatements
   readonly transition: Transition
+  readonly dependents: Dependents
 }
 
 /** What a person orders. */
@@ -78,6 +80,7 @@ function createOrders({
   statements,
   transition,
   clock,
+  dependents,
 }: OrdersPorts): Pick<OutboxStore, 'retryNow' | 'rebuild' | 'suggestId' | 'setAside'> {
   const { receipt, waits, moves, pdfs } = statements
   const orders = prepareOrders(db)
@@ -94,6 +97,8 @@ function createOrders({
       transition(saleId, { rebuilt: true }, attempt, () => {
         const { changes } = orders.rebuild.run({ saleId, body, sha256 })
         assert(changes === 1, 'only a refused receipt gets a new body')
+        const { recipient } = JSON.parse(body.toString('utf8')) as DocumentRequest
+        dependents.rename(saleId, recipient, attempt)
       }),
     suggestId: (saleId, remoteId, attempt) =>
       transition(saleId, { suggested: remoteId }, attempt, () => {

@@ -253,6 +253,10 @@ export function prepareNotes(db: TillDatabase) {
       issue_state = CASE WHEN last_error_code LIKE 'RETURN_ORIGINAL_%' THEN 'queued' ELSE issue_state END,
       last_error_code = CASE WHEN last_error_code LIKE 'RETURN_ORIGINAL_%' THEN NULL ELSE last_error_code END
       WHERE sale_id = @saleId AND ${NOTE_WAITS}`),
+    rename: db.prepare<Run<OfSale & { originalId: SaleId; body: Buffer; sha256: string }>>(
+      `UPDATE receipt SET body = @body, body_sha256 = @sha256
+        WHERE sale_id = @saleId AND ${NOTE_UNSENT}`,
+    ),
     stop: db.prepare<
       Run<OfSale & { originalId: SaleId; trouble: string }>
     >(`UPDATE receipt SET issue_state = 'attention', last_error_code = @trouble, last_error_text = NULL

@@ -4,7 +4,13 @@ import { documentRequestSchema } from '#shared/contract/document-request.ts'
 import { giveWholeBack } from '../../../../test/support/give-back.ts'
 import { INVOICE_BUYER } from '../../../../test/support/invoice-buyer.ts'
 import { must } from '../../../../test/support/must.ts'
-import { cartOf, commitOf, receiptOf, sellOf } from '../../../../test/support/till-fixture.ts'
+import {
+  cartOf,
+  commitOf,
+  receiptOf,
+  sellOf,
+  UNREACHABLE,
+} from '../../../../test/support/till-fixture.ts'
 import { refuseDocuments } from '../../../../test/support/service-answers.ts'
 import { tillPerTest } from '../../../../test/support/till-per-test.ts'
 
@@ -93,4 +99,31 @@ it('of a note over an invoice never goes to nobody, and keeps what an invoice sa
   must(api.resendFixed({ saleId: noteId, recipient: { rut, legalName, phone, email } }))
   await fixture.until(() => receiptOf(api, noteId).folio !== null)
   expect(lastBody().recipient.tax_information).toEqual({ activity: 'Ferretería' })
+})
+
+it('is named anew by the notes that wait for it, and by what undoes them: nobody else gets its credit', async () => {
+  fixture.service.answer = () => UNREACHABLE
+  const saleId = invoice()
+  await fixture.until(() => api.status().connection === 'offline', 3_600_000)
+  const returnId = giveWholeBack(api, saleId).saleId
+  const undo = must(api.undoReturn({ returnId, reason: 'Era de otro', approvalId: null }))
+  fixture.service.answer = honest
+  await refusedReceipt(() => saleId)
+  fixture.service.answer = honest
+  const OTHER = { ...INVOICE_BUYER, rut: '77.777.777-7', legalName: 'Otra Limitada' }
+  must(api.resendFixed({ saleId, recipient: OTHER }))
+  await fixture.until(() => receiptOf(api, undo.saleId).folio !== null, 3_600_000)
+  const bodies = fixture.service
+    .created()
+    .map(({ body }) => documentRequestSchema.parse(JSON.parse(body)))
+  const issued = bodies.map(({ invoice_type: type, recipient }) => [type, recipient])
+  const recipient = bodies.find(({ invoice_type: type }) => type === '33')?.recipient
+  expect(recipient?.document_number).toBe('77777777-7')
+  expect(issued).toEqual(['33', '61', '56'].map((type) => [type, recipient]))
+  const person = must(await api.findPerson({ rut: OTHER.rut }))
+  expect(person.documents.newest.map(({ documentType }) => documentType).sort()).toEqual([
+    '33',
+    '56',
+    '61',
+  ])
 })

@@ -103,6 +103,11 @@ it('embeds the usual letters only, unless a paper has others: the same bytes wha
   expect(writePdf(receiptOf('Sipka Omega'), others, about)).toEqual(usual)
 })
 
+it('is a page of nothing where there is nothing to draw: a PDF without pages is none', async () => {
+  const { texts } = await read({ widthMm: 80, pages: [] })
+  expect(texts).toEqual([])
+})
+
 it('leaves a face out that no text is in', () => {
   const file = (style: TextItem['style']) =>
     Buffer.from(writePdf(drawingOf(textItem('a', style, 40)), fonts, about)).toString('latin1')

@@ -48,9 +48,8 @@ export function writePdf(
       `/CreationDate${pdfDate(about.createdAt)}>>`,
   )
   const pen: Pen = { faces: facesOf(drawing, fonts), usedFaces: new Set(), pictures: [] }
-  const pageIds = drawing.pages.map((page) =>
-    putPage(file, pen, drawing, page, [pagesId, resourcesId]),
-  )
+  const pages = drawing.pages.length === 0 ? [EMPTY_PAGE] : drawing.pages
+  const pageIds = pages.map((page) => putPage(file, pen, drawing, page, [pagesId, resourcesId]))
   file.put(resourcesOf(file, pen), resourcesId)
   const kids = pageIds.map((id) => `${id} 0 R`).join(' ')
   file.put(`<</Type/Pages/Count ${pageIds.length}/Kids[${kids}]>>`, pagesId)
@@ -58,6 +57,8 @@ export function writePdf(
   return file.end(rootId, infoId)
 }
 
+/** A document without pages is malformed. */
+const EMPTY_PAGE: PaperPage = { heightDots: 0, items: [] }
 const MAKER = pdfText('Mesón')
 
 interface Pen {

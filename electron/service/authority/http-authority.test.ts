@@ -48,3 +48,14 @@ it('asks again later about verdicts that are too few or too many, instead of at 
     expect(await authority.verdicts(asked)).toEqual({ kind: 'UNREACHABLE' })
   }
 })
+
+it('does not take for authorized what an answer gives no authorization for, where there is one', async () => {
+  const inArgentina = documents.map((document) => ({ ...document, country: 'ARG' as const }))
+  const authorizations = documents.map(() => has.authorization)
+  said = { trackId: 1, authorizations }
+  expect((await authority.submit(inArgentina)).kind).toBe('RECEIVED')
+  said = { trackId: 1, authorizations: authorizations.slice(1) }
+  expect((await authority.submit(inArgentina)).kind).toBe('UNKNOWN')
+  // In Chile the range is the authorization, and nothing of the answer is used.
+  expect((await authority.submit(documents)).kind).toBe('RECEIVED')
+})

@@ -38,7 +38,11 @@ export class HttpAuthority implements Authority {
 
   async submit(documents: readonly Submission[]): Promise<SubmitAnswer> {
     const asked = await this.#ask('submit', { documents }, submitted)
-    return asked.kind === 'ANSWERED' ? { kind: 'RECEIVED', ...asked.value } : asked
+    if (asked.kind !== 'ANSWERED') return asked
+    // Argentina numbers and authorizes each: without it one would be approved and have neither.
+    const isWhole = asked.value.authorizations.length === documents.length
+    const mustBeWhole = documents.some(({ country }) => country === 'ARG')
+    return mustBeWhole && !isWhole ? { kind: 'UNKNOWN' } : { kind: 'RECEIVED', ...asked.value }
   }
 
   async received(documents: readonly Submission[]): Promise<ReceivedAnswer> {

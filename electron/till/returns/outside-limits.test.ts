@@ -6,7 +6,7 @@ import { CREW } from '../../../test/support/crew.ts'
 import { must } from '../../../test/support/must.ts'
 import { onlineTillPerTest } from '../../../test/support/till-per-test.ts'
 
-const { api } = onlineTillPerTest({ pinCost: 4 })
+const { api, fixture } = onlineTillPerTest({ pinCost: 4 })
 
 it('above the limit of a receipt, and of the day, it needs the owner’s PIN', async () => {
   const { back } = api.settings()
@@ -33,4 +33,26 @@ it('above the limit of a receipt, and of the day, it needs the owner’s PIN', a
   expect(await back9001(9002, 2_001)).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
   expect(await back9001(9002, 2_001, true)).toMatchObject({ ok: true })
   expect(await back9001(9003, 1)).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
+})
+
+it('typed wrong and undone it can be typed right, and nothing comes back twice of it', async () => {
+  const date = '2026-11-18' as IsoDate
+  const typed = { documentType: '39', folio: 9004, date, totalClp: 1_190, buyerRut: '' } as const
+  const right = { ...typed, totalClp: 11_900 }
+  const giveBack = async (receipt: Parameters<typeof api.lookUpOutside>[0]) => {
+    const { returnId } = must(await api.lookUpOutside(receipt))
+    const refund = { method: 'EF', reference: '' }
+    const order = { returnId, amountClp: receipt.totalClp, reason: 'Falla', refund }
+    must(api.commitOutsideReturn({ ...order, approvalId: null }))
+    return returnId
+  }
+  const returnId = await giveBack(typed)
+  expect(await api.lookUpOutside(right)).toMatchObject({
+    refusal: { code: 'OUTSIDE_TYPED_BEFORE', field: 'totalClp' },
+  })
+  must(api.undoReturn({ returnId, reason: 'Mal escrito', approvalId: null }))
+  await fixture.until(() => api.status().pendingCount === 0)
+  await giveBack(right)
+  for (const again of [right, typed])
+    expect(await api.lookUpOutside(again)).toMatchObject({ ok: false })
 })

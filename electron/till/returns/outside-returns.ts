@@ -205,7 +205,9 @@ function createEarlierReader(db: TillDatabase) {
     .pluck()
   const ofFolio = 'issuer_rut = ? AND o.document_type = ? AND o.folio = ?'
   const earlier = db.prepare<[string, string, number], Pick<OutsideReceipt, 'date' | 'totalClp'>>(
-    `SELECT o.date, o.total_clp AS totalClp FROM outside_receipt o WHERE ${ofFolio} LIMIT 1`,
+    `SELECT o.date, o.total_clp AS totalClp
+    FROM outside_receipt o JOIN sale back ON back.id = o.sale_id
+    WHERE ${ofFolio} AND ${OUTSIDE_STANDS} LIMIT 1`,
   )
   const given = db
     .prepare<[string, string, number], number>(`SELECT coalesce(sum(back.total_clp), 0)

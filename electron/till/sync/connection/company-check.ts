@@ -4,7 +4,7 @@
  * waited for one company is never issued by another without a word.
  */
 import { companyAnswer } from '#shared/settings/service-answer.ts'
-import type { Clock } from '../../ports.ts'
+import type { Clock, HttpOutcome } from '../../ports.ts'
 import type { ServiceClient } from './service-client.ts'
 
 /** Asked again after this where nobody answered, and where another company did. */
@@ -47,12 +47,11 @@ export function createCompanyCheck(ports: CompanyCheckPorts): CompanyCheck {
   const ask = async (signal: AbortSignal) => {
     const asked = place()
     const outcome = await client.companies(signal)
-    const verdict =
-      outcome.kind !== 'answered'
-        ? 'unanswered'
-        : companyAnswer(outcome, rut()).ok
-          ? 'ours'
-          : 'other'
+    const verdict = !isAnswer(outcome)
+      ? 'unanswered'
+      : companyAnswer(outcome, rut()).ok
+        ? 'ours'
+        : 'other'
     known = { place: asked, verdict, atMs: clock.monotonicMs() }
     if (verdict === 'other') onOther()
   }
@@ -67,4 +66,10 @@ export function createCompanyCheck(ports: CompanyCheckPorts): CompanyCheck {
       return fresh() === 'ours'
     },
   }
+}
+
+/** A service that stumbles says nothing of its companies; one that knows no such question does. */
+function isAnswer(outcome: HttpOutcome): boolean {
+  if (outcome.kind !== 'answered') return false
+  return outcome.status < 500 && outcome.status !== 429 && outcome.status !== 408
 }

@@ -145,6 +145,25 @@ it('sends nothing that waits to a service where the key is of another company, a
   expect(at(A).created()).toHaveLength(2)
 })
 
+it.each([503, 429, 408])(
+  'sends nothing where whose key it is was answered by a stumble (%i), and asks again',
+  async (status) => {
+    at(A).answer = () => UNREACHABLE
+    const saleId = sellOf(till.api)
+    const { answer } = at(B)
+    let isBusy = true
+    at(B).answer = (request) =>
+      isBusy && request.path === '/api/companies'
+        ? { kind: 'answered', status, bodyText: '{}', headers: {} }
+        : answer(request)
+    await moveTo(B)
+    await fixture.clock.advance(60_000)
+    expect([creations(B), state(saleId)]).toEqual([0, 'queued'])
+    isBusy = false
+    await fixture.until(() => state(saleId) === 'numbered', 60_000)
+  },
+)
+
 it('does not fetch the PDF of another document with the same folio from the new service', async () => {
   const honest = at(A).answer
   at(A).answer = (request) => (request.path.includes('/download-base64/') ? LOST : honest(request))

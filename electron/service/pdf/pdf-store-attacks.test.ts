@@ -55,3 +55,16 @@ it('holds nobody up while another program has the file, says so once, and keeps 
   expect(await store.find(keyOf('d'))).toEqual(pdf)
   await store.close()
 })
+
+it('keeps again as soon as the disk has room again', async () => {
+  let hasRoom = false
+  const place = { ...openDrawnFile(fileOf()), hasRoom: () => hasRoom }
+  const log = { ...SILENT, info }
+  const store = new PdfStore(place, { bytesMax: 1_000_000, clock: systemClock, log })
+  await keepAll(store, ['a', 'b'])
+  expect(await store.find(keyOf('b'))).toBeNull()
+  hasRoom = true
+  await keepAll(store, ['c'])
+  expect(await store.find(keyOf('c'))).toEqual(pdf)
+  await store.close()
+})

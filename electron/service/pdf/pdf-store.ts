@@ -87,7 +87,8 @@ export class PdfStore {
       const next = this.#waiting.shift()
       if (next === undefined) break
       await this.#tried('keep', async () => {
-        if (this.#bytes === null || this.#keptSinceCount >= KEPT_BETWEEN_COUNTS) await this.#count()
+        if (!this.#hasRoom || this.#bytes === null || this.#keptSinceCount >= KEPT_BETWEEN_COUNTS)
+          await this.#count()
         if (this.#hasRoom) await this.#insert(next.key, next.pdf)
       })
     }

@@ -28,6 +28,8 @@ interface Figures {
   /** What a list leaves out is not nothing. */
   readonly isCut?: boolean
   readonly isBeforeCut?: boolean
+  /** Their keys are dates. */
+  readonly isCalendar?: boolean
 }
 
 /** None for documents: they are a list of what is to be done. */
@@ -119,6 +121,7 @@ function placedFigures(view: ReportTotals, before: ReportTotals): Figures {
     title: isByMonth ? 'MESES, COMPARADOS' : 'DÍAS, COMPARADOS',
     now: inPlace(view),
     before: inPlace(before),
+    isCalendar: true,
   }
 }
 
@@ -148,11 +151,13 @@ function productFigures(view: ReportProducts, before: ReportProducts): Figures[]
 }
 
 /** What was sold only before is nothing now; what nobody knows of before is left out. */
-function rowsOf({ now, before, isCut = false, isBeforeCut = false }: Figures, rowsMax: number) {
+function rowsOf(figures: Figures, rowsMax: number): ReportRow[] {
+  const { now, before, isCut = false, isBeforeCut = false, isCalendar = false } = figures
   const then = new Map(before.map((figure) => [figure.key, figure.clp]))
   const here = new Set(now.map(({ key }) => key))
   const gone = isCut ? [] : before.filter(({ key }) => !here.has(key))
-  return [...now, ...gone.map((figure) => ({ ...figure, clp: 0 }))]
+  const all = [...now, ...gone.map((figure) => ({ ...figure, clp: 0 }))]
+  return (isCalendar ? all.toSorted((one, other) => (one.key < other.key ? -1 : 1)) : all)
     .slice(0, rowsMax)
     .flatMap(({ key, label, clp: nowClp }) => {
       const known = then.get(key) ?? (isBeforeCut ? null : 0)

@@ -130,6 +130,28 @@ it('stands beside the days before, as on the screen: what was, and what has chan
 
 const TOTALS = (await read('totals')) as ReportTotals
 
+it.each([
+  ['days', 'DÍAS, COMPARADOS', ['2026-03-02', '2026-03-01', '2026-03-07']],
+  ['months', 'MESES, COMPARADOS', ['2026-02-10', '2026-01-10', '2026-12-10']],
+] as const)(
+  'says %s in the order of the calendar, also those sold on only before',
+  (of, title, dates) => {
+    const days = dates.map((date) => ({ date, count: 1, totalClp: 1_000 as never }))
+    const [now, then] = [days.slice(0, 1) as never, days.slice(1) as never]
+    const [from, to] = of === 'days' ? ['03-01', '03-07'] : ['01-01', '12-31']
+    const range = { from: `2026-${from}` as IsoDate, to: `2026-${to}` as IsoDate }
+    const view: ReportTotals = { ...TOTALS, ...range, since: YEARS.from, days: now }
+    const before = { range, view: { ...view, days: then }, today: TODAY }
+    const rows = comparedSections(view, before, 999).find((one) => one.title === title)?.rows ?? []
+    const said = rows.filter(({ kind }) => kind === 'amount').map(({ label }) => label)
+    const length = of === 'days' ? 10 : 7
+    const named = dates
+      .toSorted()
+      .map((date) => date.slice(0, length).split('-').reverse().join('-'))
+    expect(said).toEqual(named)
+  },
+)
+
 it('says by month the days of two years of unlike length, to the peso', () => {
   fc.assert(
     fc.property(

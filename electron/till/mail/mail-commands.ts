@@ -19,6 +19,7 @@ import type { TillDatabase } from '../db/open-database.ts'
 import type { Mailing } from './mailing.ts'
 import { createMailSettings } from './mail-settings.ts'
 import type { MailCommandPorts } from './mail-command-ports.ts'
+import { BUYER_RUT } from '../sales/buyer-of-sale.ts'
 
 type MailCommandName =
   | 'saleMails'
@@ -142,8 +143,8 @@ function viewOf(
 function createSaleReader(db: TillDatabase): (saleId: SaleId) => MailedSale | null {
   const select = db.prepare<[SaleId], MailedSale>(`SELECT s.documented_by AS documentedBy,
       (SELECT state FROM receipt_deletion d WHERE d.sale_id = s.id AND d.state IN ('asked', 'done'))
-        AS deletion, s.recipient_rut AS recipientRut,
-      (SELECT email FROM customer c WHERE c.rut = s.recipient_rut
+        AS deletion, ${BUYER_RUT} AS recipientRut,
+      (SELECT email FROM customer c WHERE c.rut = ${BUYER_RUT}
         AND c.rut <> '${ANONYMOUS_RUT}') AS email
     FROM sale s WHERE s.id = ?`)
   return (saleId) => select.get(saleId) ?? null

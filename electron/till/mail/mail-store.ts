@@ -9,6 +9,7 @@ import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 import type { Clock } from '../ports.ts'
 import { mailWriter, prepareMailMoves, prepareMailSweeps, type NewMail } from './mail-orders.ts'
+import { BUYER_RUT } from '../sales/buyer-of-sale.ts'
 
 export interface QueuedMail {
   readonly id: string
@@ -202,7 +203,7 @@ function prepareReads(db: TillDatabase) {
   const addressNow = db
     .prepare<[string], string>(`SELECT iif(m.is_automatic = 0 OR m.address = '', m.address,
       (SELECT iif(c.email = '', m.address, c.email) FROM sale s
-        JOIN customer c ON c.rut = s.recipient_rut
+        JOIN customer c ON c.rut = ${BUYER_RUT}
         WHERE s.id = m.sale_id AND c.mails_receipts = 1)) FROM mail_job m WHERE m.id = ?`)
     .pluck()
   return {

@@ -15,6 +15,7 @@ import { ANONYMOUS_RUT, type Rut } from '#shared/rut/rut.ts'
 import { createCustomerRows } from '../customers/customer-rows.ts'
 import { digestOf, shownDigest } from '../people-data/people-key.ts'
 import type { Clock, MessagePort } from '../ports.ts'
+import { BUYER_RUT } from '../sales/buyer-of-sale.ts'
 import type { Store } from '../store.ts'
 import { pageWithCode, type PageCommandPorts } from './page-commands.ts'
 
@@ -95,7 +96,7 @@ const typeOf = (db: WhatsappPorts['db'], saleId: string): string =>
 /** The row of whom a sale is for, while it is in the list; nobody of a receipt to nobody. */
 function createBuyers({ db }: WhatsappPorts) {
   const rows = createCustomerRows(db)
-  const rutOf = db.prepare<[string], Rut>('SELECT recipient_rut FROM sale WHERE id = ?').pluck()
+  const rutOf = db.prepare<[string], Rut>(`SELECT ${BUYER_RUT} FROM sale s WHERE s.id = ?`).pluck()
   return (saleId: string) => {
     const rut = rutOf.get(saleId)
     const row = rut === undefined || rut === ANONYMOUS_RUT ? undefined : rows.byRut(rut)

@@ -1,0 +1,52 @@
+/** A refused invoice mended to another buyer: what goes to a buyer by itself goes to that one. */
+import { expect, it } from 'vitest'
+import { MAIL_ACCOUNT } from '../../../test/support/fake-mail.ts'
+import { givePages } from '../../../test/support/give-pages.ts'
+import { INVOICE_BUYER } from '../../../test/support/invoice-buyer.ts'
+import { must } from '../../../test/support/must.ts'
+import { refuseDocuments } from '../../../test/support/service-answers.ts'
+import { cartOf, commitOf, receiptOf } from '../../../test/support/till-fixture.ts'
+import { fixturePerTest } from '../../../test/support/till-per-test.ts'
+
+const { fixture, api } = fixturePerTest()
+const OTHER = { ...INVOICE_BUYER, rut: '77.777.777-7', legalName: 'Otra Limitada' }
+
+/** Sold to the first, refused, mended to the other and issued. */
+async function mended(others: readonly { rut: string; email: string; phone: string }[]) {
+  givePages(fixture.service, 'https://boletas.example.cl')
+  const { answer } = fixture.service
+  await fixture.open()
+  await fixture.until(() => api.status().hasPages === true)
+  must(await api.saveMailAccount({ account: { ...MAIL_ACCOUNT, user: '' } }))
+  const known = { ...INVOICE_BUYER, notes: '', isNew: true, mailsReceipts: true }
+  for (const each of others) must(api.saveCustomer({ ...known, ...each }))
+  refuseDocuments(fixture.service, 'recipient.document_number', 'RECIPIENT_IDENTIFICATION_REQUIRED')
+  const order = commitOf(api, cartOf(api, '101'))
+  const { saleId } = must(api.commitSale({ ...order, recipient: INVOICE_BUYER, isInvoice: true }))
+  await fixture.until(() => receiptOf(api, saleId).issueState === 'rejected')
+  fixture.service.answer = answer
+  must(api.resendFixed({ saleId, recipient: OTHER }))
+  const isOver = () => must(api.saleMails(saleId)).mails.at(-1)?.finishedAt != null
+  await fixture.until(() => receiptOf(api, saleId).folio !== null && isOver())
+  return saleId
+}
+const FIRST = { rut: INVOICE_BUYER.rut, email: 'a@roble.cl', phone: '+56911111111' }
+
+it('the first, who wants every document by e-mail, gets none of theirs, nor their phone', async () => {
+  const saleId = await mended([FIRST])
+  expect(fixture.mail.tried).toEqual([])
+  expect(must(api.saleMails(saleId))).toMatchObject({
+    suggested: '',
+    mails: [{ state: 'dropped', trouble: 'MAIL_NOT_WANTED' }],
+  })
+  expect(must(await api.whatsappStart(saleId))).toMatchObject({ phone: '', keepsFor: null })
+  const asked = { saleId, phone: '+56922222222' }
+  expect(api.keepPhone(asked)).toMatchObject({ refusal: { code: 'CUSTOMER_GONE' } })
+})
+
+it('the other gets it, where they want theirs so as well', async () => {
+  const other = { rut: OTHER.rut, email: 'b@otra.cl', phone: '+56922222222' }
+  const saleId = await mended([FIRST, other])
+  expect(fixture.mail.taken.map(({ to }) => to)).toEqual(['b@otra.cl'])
+  expect(must(await api.whatsappStart(saleId)).phone).toBe(other.phone)
+})

@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { ArrowLeft, CircleCheckBig, SearchX } from 'lucide-react'
+import { ArrowLeft, CircleCheckBig, Mail, MailCheck, MailWarning, SearchX } from 'lucide-react'
 import type { SaleId } from '#shared/core/brand.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { santiagoTime } from '#shared/time/santiago.ts'
@@ -244,7 +244,8 @@ const Row = memo(function Row({ row, isSelected, onChoose }: RowProps) {
           ? ` · ${backOf(t, row)}`
           : ` ${santiagoTime(row.soldAt).slice(0, 5)} · ${row.payments.map(({ method, name }) => nameOf({ id: method, name })).join(' + ')}`}
       </span>
-      <span className={rowStyles.rowState}>
+      <span className={`${rowStyles.rowState} ${styles.rowMarks}`}>
+        <MailMark mail={row.mail} />
         {/* A green word beside a red one would be read instead of it. */}
         {row.isUnprinted && issueTone(state) === 'good' ? (
           <Tag tone="bad" testId="receipt-unprinted">
@@ -259,6 +260,25 @@ const Row = memo(function Row({ row, isSelected, onChoose }: RowProps) {
     </Button>
   )
 })
+
+const MAIL_ICONS = { sent: MailCheck, waiting: Mail, failed: MailWarning } as const
+
+/** Its shape says it too, not its colour alone. */
+function MailMark({ mail }: Pick<ReceiptRow, 'mail'>) {
+  const { t } = useTranslation()
+  if (mail === null) return null
+  const Icon = MAIL_ICONS[mail]
+  return (
+    <Icon
+      size={18}
+      role="img"
+      aria-label={t(`mail.marks.${mail}`)}
+      className={styles.mailMark}
+      data-mail={mail}
+      data-testid="receipt-mail"
+    />
+  )
+}
 
 interface NoRowsProps {
   readonly isSearch: boolean

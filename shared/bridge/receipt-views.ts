@@ -9,6 +9,7 @@ import type {
 } from '../core/brand.ts'
 import type { CustomerField } from '../open-sale/buyer.ts'
 import type { DiscountRule } from '../cart/discount.ts'
+import type { MailMark } from '../mail/mail-moves.ts'
 import type { Clp } from '../money/clp.ts'
 import type { QuantityMilli } from '../money/quantity.ts'
 import type { AuditAction, AuditRow } from './staff-views.ts'
@@ -84,6 +85,8 @@ export interface ReceiptRow {
   readonly lineCount: number
   /** Sold while the service could not be reached. */
   readonly soldOffline: boolean
+  /** Of its e-mails, what matters most; null where none is wanted. */
+  readonly mail: MailMark | null
 }
 
 export interface ReceiptLineView {

@@ -33,6 +33,26 @@ export function statesBefore(to: MailState): readonly MailState[] {
   return MAIL_STATES.filter((from) => canMove(from, to))
 }
 
+/** What a row of the list says of a document's e-mails. */
+export const MAIL_MARKS = ['sent', 'waiting', 'failed'] as const
+export type MailMark = (typeof MAIL_MARKS)[number]
+
+const MARKS: Readonly<Record<MailState, MailMark | null>> = {
+  waiting: 'waiting',
+  queued: 'waiting',
+  sending: 'waiting',
+  sent: 'sent',
+  unknown: 'failed',
+  failed: 'failed',
+  dropped: null,
+}
+
+/** What asks for a person goes before what still comes, and that before what is done. */
+export function mailMark(states: readonly MailState[]): MailMark | null {
+  const marks = new Set(states.map((state) => MARKS[state]))
+  return MAIL_MARKS.findLast((mark) => marks.has(mark)) ?? null
+}
+
 /** What a person says of one: send it (again), or leave it. */
 export const MAIL_WORDS = ['again', 'drop'] as const
 export type MailWord = (typeof MAIL_WORDS)[number]

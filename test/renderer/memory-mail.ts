@@ -5,7 +5,7 @@ import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { mailAddress } from '#shared/mail/address.ts'
-import { afterWord } from '#shared/mail/mail-moves.ts'
+import { afterWord, mailMark, type MailMark } from '#shared/mail/mail-moves.ts'
 import { decideSmtpAccount, type SmtpAccount } from '#shared/mail/smtp-account.ts'
 
 type MailApi = Pick<
@@ -31,7 +31,7 @@ export interface MailWorld {
 
 export function createMemoryMail(
   now: () => number,
-  changed: (saleId: SaleId | null) => void,
+  changed: (saleId: SaleId | null, mark: MailMark | null) => void,
 ): { readonly api: MailApi; readonly world: MailWorld } {
   const mails = new Map<SaleId, MailView[]>()
   let view: MailAccountView = {
@@ -45,13 +45,15 @@ export function createMemoryMail(
   const of = (saleId: SaleId) => mails.get(saleId) ?? []
   const saleOf = (mailId: string) =>
     [...mails].find(([, list]) => list.some((mail) => mail.mailId === mailId))
-  const replace = (saleId: SaleId, mailId: string, part: Partial<MailView>) => {
-    mails.set(
+  const set = (saleId: SaleId, list: MailView[]) => {
+    mails.set(saleId, list)
+    changed(saleId, mailMark(list.map(({ state }) => state)))
+  }
+  const replace = (saleId: SaleId, mailId: string, part: Partial<MailView>) =>
+    set(
       saleId,
       of(saleId).map((mail) => (mail.mailId === mailId ? { ...mail, ...part } : mail)),
     )
-    changed(saleId)
-  }
   return {
     world: {
       settleMail(part) {
@@ -61,7 +63,7 @@ export function createMemoryMail(
       },
       setMailAccount(part) {
         view = { ...view, ...part }
-        changed(null)
+        changed(null, null)
       },
     },
     api: {
@@ -87,8 +89,7 @@ export function createMemoryMail(
           createdAt: now() as EpochMs,
           finishedAt: null,
         }
-        mails.set(saleId, [...of(saleId), mail])
-        changed(saleId)
+        set(saleId, [...of(saleId), mail])
         return ok(null)
       },
       answerMail({ mailId, word }) {

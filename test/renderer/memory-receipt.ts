@@ -27,6 +27,7 @@ export const JUST_MADE = {
   papers: [],
   fieldErrors: [],
   setAsideReason: null,
+  mail: null,
 } satisfies Partial<ReceiptDetail>
 
 /** What the list shows of a sale that was just charged. */

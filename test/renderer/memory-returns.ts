@@ -222,6 +222,7 @@ function toNote(decision: ReturnDecision, original: ReceiptDetail): ReceiptDetai
     receiptPrintState: 'waiting',
     lineCount: decision.lines.length,
     soldOffline: decision.printsSlip,
+    mail: null,
     attempts: 0,
     lines: decision.lines.map(({ original: line, quantity, grossClp }) => ({
       ...line,

@@ -182,8 +182,8 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
       return `01HZZZZZZZZZZZZZZZZZZZZZ${ULID_DIGITS[Math.floor(made / 32)]}${ULID_DIGITS[made % 32]}` as SaleId
     },
   })
-  const mail = createMemoryMail(now, (saleId) =>
-    announce(saleId === null ? 'settings' : 'print', saleId),
+  const mail = createMemoryMail(now, (saleId, mark) =>
+    saleId === null ? announce('settings', null) : replace(saleId, { mail: mark }),
   )
   const returns = createMemoryReturns({
     now,

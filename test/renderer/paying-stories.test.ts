@@ -4,6 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { applyToCart, EMPTY_CART } from '#shared/cart/cart.ts'
+import type { SaleId } from '#shared/core/brand.ts'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import { commitOf } from '../support/till-fixture.ts'
 import { eachStory, PATIENT } from './each-story.ts'
@@ -244,6 +245,31 @@ describe.skipIf(NO_CHROMIUM !== null)(
       sellElsewhere(700)
       expect(await pressed.evaluate(({ words }) => words)).toContain('$450')
       await chosen('$450')
+    })
+
+    it('a receipt that left by e-mail says so in its row, and by WhatsApp in words', async () => {
+      const { till, page } = counter
+      await charge(bread)
+      await counter.press('Enter').find('next-sale').press('F9').find('receipt-row')
+      expect(await page.getByTestId('receipt-mail').count()).toBe(0)
+      const everything = { cursor: null, limit: 1, onlyPending: false, text: '' }
+      const saleId = till.api.listReceipts(everything).rows[0]?.saleId as SaleId
+      till.api.mailReceipt({ saleId, address: 'rosa@correo.cl' })
+      for (const [state, words] of [
+        ['queued', 'correo en espera'],
+        ['unknown', 'correo por revisar'],
+        ['sent', 'correo enviado'],
+      ] as const) {
+        till.world.settleMail({ state })
+        await page.getByRole('button', { name: words }).waitFor()
+      }
+      till.world.amendNewest({ hasPage: true })
+      await counter.tap('receipt-row').find('whatsapp').isAccessible().press('Shift+F12')
+      await counter.type('whatsapp-phone', '9 8765 432').tap('whatsapp-send')
+      await counter.read('Revise el teléfono').isAccessible()
+      await counter.type('whatsapp-phone', '9 8765 4321').tap('whatsapp-send')
+      await counter.find('whatsapp-code').isAccessible()
+      await counter.tap('whatsapp-open').find('whatsapp-opened').isAccessible()
     })
 
     it('deletes what is pending with a reason, and explains why it cannot', async () => {

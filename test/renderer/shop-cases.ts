@@ -103,6 +103,8 @@ export async function sendByMail(counter: Counter, take: Take): Promise<void> {
   await take('mail-dialog')
   await counter.tap('mail-submit').find('mail-sent')
   await take('result-mail')
+  await counter.press('F9').find('receipt-mail')
+  await take('receipts-mail')
   await counter.press('F10').tap('settings-nav-mail').find('mail-test')
   await take('settings-mail')
   await counter.press('F8')

@@ -54,6 +54,25 @@ describe('a receipt by e-mail', () => {
     expect(fixture.mail.tried[0]?.server).toMatchObject({ ...MAIL_ACCOUNT, password: 'secreta' })
   })
 
+  it('marks its row in the list: nothing, waiting, sent; what asks for a person before all', async () => {
+    const markOf = (saleId: SaleId) =>
+      api.listReceipts({ cursor: null, limit: 50, onlyPending: false, text: '' }).rows.find(
+        (row) => row.saleId === saleId,
+      )?.mail
+    const plain = sellOf(api)
+    expect(markOf(plain)).toBeNull()
+    const saleId = sellMailed()
+    expect(markOf(saleId)).toBe('waiting')
+    await settled(saleId)
+    expect([markOf(saleId), markOf(plain)]).toEqual(['sent', null])
+    fixture.mail.answer = () => ({ kind: 'not-taken', code: 'MAIL_ADDRESS_REFUSED', detail: '' })
+    must(ask(saleId, 'otra@correo.cl'))
+    await settled(saleId)
+    expect(markOf(saleId)).toBe('failed')
+    must(api.answerMail({ mailId: lastOf(saleId)?.mailId ?? '', word: 'drop' }))
+    expect(markOf(saleId)).toBe('sent')
+  })
+
   it('asked for twice is sent once; to another address it is another', async () => {
     const saleId = sellMailed()
     must(ask(saleId, 'CLIENTE@correo.cl'))

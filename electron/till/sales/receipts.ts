@@ -13,6 +13,7 @@ import { RETURN_STANDS } from '../returns/undone.ts'
 import { createReceiptFinder } from './find-receipts.ts'
 import { METHOD_NAME, paymentReader } from './payments.ts'
 import { atListPrice, LIST_PRICE, ruleIn } from './sale-rows.ts'
+import { mailMark, type MailState } from '#shared/mail/mail-moves.ts'
 import type { DocumentRequest } from '#shared/contract/document-request.ts'
 import { namesTaxpayer, partyOf } from '#shared/document/party-of.ts'
 import type { SaleType } from '#shared/document/document-type.ts'
@@ -37,6 +38,7 @@ const COLUMNS = `s.seq, s.id AS saleId, s.external_reference AS externalReferenc
     coalesce((SELECT ${SHOWN_STATE} FROM print_job j WHERE j.sale_id = s.id AND j.kind = iif(s.documented_by = 'voucher', 'slip', 'receipt')),
       iif(EXISTS (SELECT 1 FROM sale_paperless n WHERE n.sale_id = s.id), 'unwanted', 'waiting')) AS receiptPrintState, s.id IN (${UNPRINTED_SALES}) AS isUnprinted,
     (SELECT json_group_array(json_object('method', method, 'name', ${METHOD_NAME})) FROM sale_payment WHERE sale_id = s.id) AS paymentsJson,
+    (SELECT json_group_array(state) FROM mail_job m WHERE m.sale_id = s.id) AS mailStatesJson,
     (SELECT count(*) FROM sale_line l WHERE l.sale_id = s.id) AS lineCount,
     s.documented_by AS documentedBy, d.state AS deletion,
     (SELECT coalesce(sum(back.total_clp), 0) FROM sale back WHERE back.original_id = s.id AND ${RETURN_STANDS}) AS returnedClp,
@@ -46,11 +48,12 @@ const TABLES = `FROM sale s
   LEFT JOIN receipt r ON r.sale_id = s.id
   LEFT JOIN receipt_deletion d ON d.sale_id = s.id`
 
-type StoredRow = Omit<ReceiptRow, 'soldOffline' | 'isUnprinted' | 'payments'> & {
+type StoredRow = Omit<ReceiptRow, 'soldOffline' | 'isUnprinted' | 'payments' | 'mail'> & {
   readonly seq: number
   readonly soldOffline: number
   readonly isUnprinted: number
   readonly paymentsJson: string
+  readonly mailStatesJson: string
 }
 interface StoredDetail
   extends StoredRow,
@@ -121,6 +124,7 @@ function createDetailReader(db: TillDatabase): Receipts['detail'] {
       fieldErrors,
       seq: _seq,
       paymentsJson: _names,
+      mailStatesJson,
       buyerRut,
       buyerName,
       deletionReason,
@@ -141,6 +145,7 @@ function createDetailReader(db: TillDatabase): Receipts['detail'] {
       ...rest,
       ...sums,
       payments,
+      mail: markIn(mailStatesJson),
       soldOffline: row.soldOffline === 1,
       isUnprinted: row.isUnprinted === 1,
       hasPage: row.hasPage === 1,
@@ -270,6 +275,7 @@ function toRow({
   soldOffline,
   isUnprinted,
   paymentsJson,
+  mailStatesJson,
   seq: _seq,
   ...row
 }: StoredRow): ReceiptRow {
@@ -278,5 +284,8 @@ function toRow({
     soldOffline: soldOffline === 1,
     isUnprinted: isUnprinted === 1,
     payments: JSON.parse(paymentsJson) as ReceiptRow['payments'],
+    mail: markIn(mailStatesJson),
   }
 }
+
+const markIn = (statesJson: string) => mailMark(JSON.parse(statesJson) as MailState[])

@@ -18,6 +18,7 @@ export const mail: typeof spanish = {
       failed: 'E-mail to {{address}}: did not go out.',
       dropped: 'E-mail to {{address}}: is not sent.',
     },
+    marks: { sent: 'e-mail sent', waiting: 'e-mail waiting', failed: 'e-mail to be looked into' },
     words: { again: 'Send again', drop: 'Leave it' },
   },
   mailSettings: {

@@ -16,6 +16,7 @@ export const mail = {
       failed: 'Correo a {{address}}: no salió.',
       dropped: 'Correo a {{address}}: no se envía.',
     },
+    marks: { sent: 'correo enviado', waiting: 'correo en espera', failed: 'correo por revisar' },
     words: { again: 'Enviar otra vez', drop: 'Dejarlo' },
   },
   mailSettings: {

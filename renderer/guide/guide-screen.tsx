@@ -121,6 +121,7 @@ function Step({ guide, view, step, onShow }: StepProps) {
   const [isNotYet, setNotYet] = useState(false)
   const { problem, compare } = useKeyCompared()
   const Content = STEP_CONTENTS[step]
+  const isOpen = ({ steps }: GuideView) => steps.find((one) => one.step === step)?.state === 'open'
   const goOn = (now: GuideView) => onShow(nextStep(now.steps, step) ?? 'end')
   const next = async () => {
     const { unsaved } = ui.settings.getState()
@@ -128,7 +129,7 @@ function Step({ guide, view, step, onShow }: StepProps) {
     if (step === 'shop' && !(await compare())) return
     const now = await guide.reload()
     if (now === null) return
-    if (now.steps.find((one) => one.step === step)?.state === 'open') setNotYet(true)
+    if (isOpen(now)) setNotYet(true)
     else goOn(now)
   }
   const later = () =>
@@ -152,9 +153,9 @@ function Step({ guide, view, step, onShow }: StepProps) {
       )}
       <RefusalNotice refusal={guide.refused} testId="guide-refused" />
       <RefusalNotice refusal={problem} testId="key-compared" />
-      {isNotYet && (
+      {isNotYet && isOpen(view) && (
         <Notice tone="wait" testId="guide-not-yet">
-          {t('guide.notYet')}
+          {step === 'service' ? t('guide.notTried', { key: t('setUp.tryIt') }) : t('guide.notYet')}
         </Notice>
       )}
       <div className={styles.keys}>

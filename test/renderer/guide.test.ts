@@ -20,6 +20,8 @@ describe.skipIf(NO_CHROMIUM !== null)(
         const seen: string[] = []
         await walkGuide(counter, async (step) => {
           seen.push(step)
+          if (step === 'service')
+            await counter.tap('guide-next').see('guide-not-yet', 'Pulse «Probar conexión» primero')
           await counter.isAccessible()
           const before = step === 'end' ? undefined : GUIDE_STEPS[GUIDE_STEPS.indexOf(step) - 1]
           if (step === 'end' || before === undefined) return

@@ -56,9 +56,9 @@ describe('a receipt by e-mail', () => {
 
   it('marks its row in the list: nothing, waiting, sent; what asks for a person before all', async () => {
     const markOf = (saleId: SaleId) =>
-      api.listReceipts({ cursor: null, limit: 50, onlyPending: false, text: '' }).rows.find(
-        (row) => row.saleId === saleId,
-      )?.mail
+      api
+        .listReceipts({ cursor: null, limit: 50, onlyPending: false, text: '' })
+        .rows.find((row) => row.saleId === saleId)?.mail
     const plain = sellOf(api)
     expect(markOf(plain)).toBeNull()
     const saleId = sellMailed()

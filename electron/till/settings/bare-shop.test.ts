@@ -71,6 +71,8 @@ it('sells without one; the papers wait, and go to the printer that is chosen', a
   expect(fixture.printer.printed).toEqual([])
   const { id } = must(api.addPrinter(EPSON))
   must(await api.saveSettings({ printerId: id }))
+  const chosen = must(api.audit({ cursor: null, limit: 20 })).rows.map(({ detail }) => detail)
+  expect(chosen).toContainEqual({ what: 'printerId', from: '—', to: id })
   await fixture.until(() => fixture.printer.printed.length === 1)
   expect(fixture.printer.printed).toMatchObject([{ printer: { id, widthMm: 58 } }])
   expect(api.status()).toMatchObject({ printerTrouble: null })

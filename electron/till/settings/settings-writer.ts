@@ -45,7 +45,8 @@ export function createSettingsWriter(ports: WriterPorts, kept: KeptSettings, key
       // What was sent there is known by the address as it is written here.
       if (rest.serviceUrl != null && rest.serviceUrl === asAddress(current.serviceUrl))
         rest.serviceUrl = current.serviceUrl
-      const changes = changesOf(current, checked.value, key.own())
+      const before = withoutNobodys(current, ports.printers())
+      const changes = changesOf(before, checked.value, key.own())
       if (apiKey !== undefined) await saveKey(kept, key, apiKey)
       const typed = rest.serviceUrl === undefined ? current.serviceUrl : rest.serviceUrl
       const origin =
@@ -84,13 +85,24 @@ async function saveKey(kept: KeptSettings, key: ServiceKey, apiKey: string | nul
   }
 }
 
+/** The row begins with the printer of a till to practise with: a shop that has none had none. */
+function withoutNobodys(
+  current: StoredSettings,
+  printers: readonly PrinterConfig[],
+): Partial<StoredSettings> {
+  if (current.printer !== null || printers.some(({ id }) => id === current.printerId))
+    return current
+  const { printerId: _, ...rest } = current
+  return rest
+}
+
 /** Of a printer its id says enough, and of a key that it is another one. */
 function changesOf(
-  current: StoredSettings,
+  before: Partial<StoredSettings>,
   { apiKey, printer: _, fallbackPrinter: __, ...rest }: CheckedSettings,
   storedKey: string | null,
 ): readonly ChangedField[] {
-  const fields = changedFields(current, rest)
+  const fields = changedFields(before, rest)
   if (apiKey === undefined || apiKey === storedKey) return fields
   return [...fields, changedSecret('apiKey', apiKey !== null, storedKey !== null)]
 }

@@ -32,6 +32,8 @@ export const guide = {
       trial: 'Print a make-believe sale: nothing is issued, and the paper says NO VÁLIDO.',
     },
     notYet: 'This step is not complete yet. Complete it or leave it for later.',
+    notTried:
+      'Press "{{key}}" first: the step is complete once the service has answered. Or leave it for later.',
     back: 'Back',
     later: 'Leave for later',
     next: 'Next',

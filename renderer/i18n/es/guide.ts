@@ -32,6 +32,8 @@ export const guide = {
       trial: 'Imprima una venta de mentira: no se emite nada y el papel dice NO VÁLIDO.',
     },
     notYet: 'Este paso aún no está completo. Complételo o déjelo para después.',
+    notTried:
+      'Pulse «{{key}}» primero: el paso está listo cuando el servicio responde. O déjelo para después.',
     back: 'Atrás',
     later: 'Dejar para después',
     next: 'Siguiente',

@@ -127,10 +127,10 @@ function createDetailReader(db: TillDatabase): Receipts['detail'] {
       mailStatesJson,
       buyerRut,
       buyerName,
-      deletionReason,
-      deletionBy,
-      deletionAt,
-      deletionProblem,
+      deletionReason: _reason,
+      deletionBy: _by,
+      deletionAt: _at,
+      deletionProblem: _problem,
       saleDiscountJson,
       originalId,
       returnReason,
@@ -151,15 +151,7 @@ function createDetailReader(db: TillDatabase): Receipts['detail'] {
       hasPage: row.hasPage === 1,
       taxpayer: taxpayerIn(refusedBody),
       customer: buyerRut === ANONYMOUS_RUT ? null : { rut: buyerRut, legalName: buyerName },
-      deletionNote:
-        deletionReason === null
-          ? null
-          : {
-              reason: deletionReason,
-              askedBy: deletionBy,
-              askedAt: deletionAt,
-              problemCode: deletionProblem,
-            },
+      deletionNote: noteOf(row),
       lines: lines
         .all(saleId)
         .map(({ discountJson, listClp, ...line }) => ({
@@ -183,6 +175,18 @@ function createDetailReader(db: TillDatabase): Receipts['detail'] {
       fieldErrors: fieldErrors === null ? [] : storedFieldErrors.parse(JSON.parse(fieldErrors)),
     })
   }
+}
+
+function noteOf(row: StoredDetail): ReceiptDetail['deletionNote'] {
+  const { deletionReason, deletionBy, deletionAt, deletionProblem } = row
+  return deletionReason === null
+    ? null
+    : {
+        reason: deletionReason,
+        askedBy: deletionBy,
+        askedAt: deletionAt,
+        problemCode: deletionProblem,
+      }
 }
 
 /** Of a document that must name one. */

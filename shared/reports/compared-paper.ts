@@ -28,7 +28,7 @@ interface Figures {
   /** What a list leaves out is not nothing. */
   readonly isCut?: boolean
   readonly isBeforeCut?: boolean
-  /** Their keys are dates. */
+  /** Their keys are dates: none of them is left out. */
   readonly isCalendar?: boolean
 }
 
@@ -157,13 +157,14 @@ function rowsOf(figures: Figures, rowsMax: number): ReportRow[] {
   const here = new Set(now.map(({ key }) => key))
   const gone = isCut ? [] : before.filter(({ key }) => !here.has(key))
   const all = [...now, ...gone.map((figure) => ({ ...figure, clp: 0 }))]
-  return (isCalendar ? all.toSorted((one, other) => (one.key < other.key ? -1 : 1)) : all)
-    .slice(0, rowsMax)
-    .flatMap(({ key, label, clp: nowClp }) => {
-      const known = then.get(key) ?? (isBeforeCut ? null : 0)
-      if (nowClp === 0 && known === 0) return []
-      return [amount(label, clp(nowClp)), ...(known === null ? [] : [changeRow(nowClp, known)])]
-    })
+  const shown = isCalendar
+    ? all.toSorted((one, other) => (one.key < other.key ? -1 : 1))
+    : all.slice(0, rowsMax)
+  return shown.flatMap(({ key, label, clp: nowClp }) => {
+    const known = then.get(key) ?? (isBeforeCut ? null : 0)
+    if (nowClp === 0 && known === 0) return []
+    return [amount(label, clp(nowClp)), ...(known === null ? [] : [changeRow(nowClp, known)])]
+  })
 }
 
 function changeRow(nowClp: number, beforeClp: number): ReportRow {

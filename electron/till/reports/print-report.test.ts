@@ -8,7 +8,7 @@ import { layoutReport, type ReportPaper, type ReportRow } from '#shared/paper/re
 import { lengthOf } from '#shared/reports/before.ts'
 import { comparedSections } from '#shared/reports/compared-paper.ts'
 import { PAPER_ROWS_MAX, rangePaper } from '#shared/reports/range-paper.ts'
-import { addDays, DAY_MS, printDate } from '#shared/time/calendar.ts'
+import { addDays, addMonths, DAY_MS, printDate } from '#shared/time/calendar.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import { MEMORY_REPORTS } from '../../../test/renderer/memory-reports.ts'
 import { must } from '../../../test/support/must.ts'
@@ -151,6 +151,18 @@ it.each([
     expect(said).toEqual(named)
   },
 )
+
+it('says every month of ten years, as the list of months does', () => {
+  const range = { from: '2016-01-01' as IsoDate, to: '2025-12-31' as IsoDate }
+  const days = Array.from({ length: 120 }, (_, at) => ({
+    date: addMonths(range.from, at),
+    ...{ count: 1, totalClp: 1_000 as never },
+  }))
+  const view: ReportTotals = { ...TOTALS, ...range, since: range.from, days }
+  const sections = comparedSections(view, { range, view, today: TODAY }, PAPER_ROWS_MAX)
+  const { rows = [] } = sections.find(({ title }) => title === 'MESES, COMPARADOS') ?? {}
+  expect(rows.filter(({ kind }) => kind === 'amount')).toHaveLength(120)
+})
 
 it('says by month the days of two years of unlike length, to the peso', () => {
   fc.assert(

@@ -37,7 +37,7 @@ async function open(port: Partial<TillPort> = {}) {
   return { ui, asked }
 }
 
-it('a copy asks for a PIN where its cashier may not give back, and is printed with it', async () => {
+it('a copy asks for a PIN where its cashier may not go beyond limits, and is printed with it', async () => {
   const orders: unknown[] = []
   const { ui, asked } = await open({
     printVale: (order) => {
@@ -48,7 +48,7 @@ it('a copy asks for a PIN where its cashier may not give back, and is printed wi
   })
   const told: unknown[] = []
   await printVale(ui, 3, (trouble) => told.push(trouble))
-  expect(asked().ask).toMatchObject({ right: 'refund', subject: 'vale 3' })
+  expect(asked().ask).toMatchObject({ right: 'beyondLimits', subject: 'vale 3' })
   asked().then('allowed')
   await vi.waitFor(() => expect(told).toEqual([null]))
   expect(orders).toEqual([null, 'allowed'])

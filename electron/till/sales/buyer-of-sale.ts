@@ -3,7 +3,11 @@
  * sale was charged to. What goes to a buyer goes to this one.
  */
 
-/** SQL: the RUT, of the sale `s`. */
-export const BUYER_RUT = `coalesce(
-  (SELECT json_extract(CAST(body AS TEXT), '$.recipient.document_number') FROM receipt
-    WHERE sale_id = s.id), s.recipient_rut)`
+const ofSale = (field: string, charged: string) => `coalesce(
+  (SELECT json_extract(CAST(body AS TEXT), '$.recipient.${field}') FROM receipt
+    WHERE sale_id = s.id), ${charged})`
+
+/** SQL, of the sale `s`. */
+export const BUYER_RUT = ofSale('document_number', 's.recipient_rut')
+/** SQL, of the sale `s`: as its document says it. */
+export const BUYER_NAME = ofSale('legal_name', 's.recipient_name')

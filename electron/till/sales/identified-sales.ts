@@ -14,6 +14,7 @@ import {
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Staff } from '../staff/staff-ports.ts'
+import { BUYER_NAME, BUYER_RUT } from './buyer-of-sale.ts'
 
 /** More sales of five million pesos in a year than one counter makes. */
 const ROWS_MAX = 20_000
@@ -33,7 +34,8 @@ export function createIdentifiedSales({
     [string, string, number, number],
     IdentifiedSale
   >(`SELECT s.id AS saleId, s.date, r.folio,
-      s.document_type AS documentType, s.documented_by AS documentedBy, s.recipient_rut AS rut, s.recipient_name AS legalName,
+      s.document_type AS documentType, s.documented_by AS documentedBy,
+      ${BUYER_RUT} AS rut, ${BUYER_NAME} AS legalName,
       s.total_clp AS totalClp
     FROM sale s LEFT JOIN receipt r ON r.sale_id = s.id
     WHERE s.document_type IN ('39', '41') AND s.date >= ? AND s.date <= ? AND s.total_clp >= ?

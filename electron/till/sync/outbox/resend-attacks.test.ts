@@ -49,6 +49,10 @@ it('is refused for what the service would refuse, and goes with a buyer that is 
   fixture.service.answer = honest
   expect(api.resendFixed({ saleId, recipient: buyer })).toMatchObject({ ok: true })
   await fixture.until(() => receiptOf(api, saleId).folio !== null)
+  // The authority is told whom the receipt names, not whom the sale was charged to.
+  expect(must(api.identifiedSales({ year: 2026 })).rows).toMatchObject([
+    { saleId, rut: '12345678-5', legalName: 'Elena Rojas' },
+  ])
 })
 
 const invoice = () =>

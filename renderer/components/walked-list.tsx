@@ -7,6 +7,7 @@ import type { ListStore } from '../stores/list-store.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './notice.tsx'
 import { useRefusalText } from './use-texts.ts'
+import { walkTo } from './walk.ts'
 import styles from './walked-list.module.css'
 
 const ROW_HEIGHT_PX = 56
@@ -93,7 +94,8 @@ function Rows<Question extends { readonly text: string }, Row>({
             {renderRow({
               row: rows.get(index),
               index,
-              isActive: index === Math.min(active, total - 1),
+              // Scrolled away from it, Tab comes to what is in sight.
+              isActive: index === Math.min(Math.max(active, first), last),
               onFocus: setActive,
             })}
           </div>
@@ -111,27 +113,23 @@ function useWalk(
 ) {
   const [active, setActive] = useState(0)
   const goesTo = useRef<number | null>(null)
-  // A row far away is drawn only once it has been scrolled to.
+  // A row far away is drawn once it has been scrolled to, and is a key once it has been read.
   useEffect(() => {
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${goesTo.current}"]`)
-    if (goesTo.current === null || row == null) return
-    goesTo.current = null
-    row.focus()
+    const list = scroller.current
+    const row = list?.querySelector<HTMLElement>(`[data-index="${goesTo.current}"]`)
+    if (goesTo.current === null || list === null || row == null) return
+    const { activeElement } = document
+    // Whoever went elsewhere meanwhile stays there.
+    const isElsewhere = activeElement !== document.body && !list.contains(activeElement)
+    if (isElsewhere || row instanceof HTMLButtonElement) goesTo.current = null
+    if (!isElsewhere) row.focus()
   })
   const onKeyDown = (event: KeyboardEvent) => {
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT_PX) - 1)
-    const steps: Readonly<Record<string, number>> = {
-      ArrowDown: active + 1,
-      ArrowUp: active - 1,
-      PageDown: active + page,
-      PageUp: active - page,
-      Home: 0,
-      End: total - 1,
-    }
-    const to = steps[event.key]
-    if (to === undefined) return
+    const page = Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT_PX)
+    const next = walkTo(event.key, { active, total, page })
+    if (next === null) return
     event.preventDefault()
-    const next = Math.min(Math.max(to, 0), total - 1)
+    if (next === active) return
     goesTo.current = next
     setActive(next)
     show(next)
@@ -139,12 +137,17 @@ function useWalk(
   return { active, onKeyDown, setActive }
 }
 
-/** From the search field the arrow goes on into what it has found. */
+/** From the search field the arrow goes on into what it has found, and from its first row back. */
 export function walkIntoList(
   input: HTMLElement | undefined,
   event: KeyboardEvent<HTMLElement>,
 ): void {
-  if (event.key !== 'ArrowDown' || event.target !== input) return
+  const { key, target, currentTarget } = event
+  if (key === 'ArrowUp' && target instanceof HTMLElement && target.dataset['index'] === '0') {
+    input?.focus()
+    return
+  }
+  if (key !== 'ArrowDown' || target !== input) return
   event.preventDefault()
-  event.currentTarget.querySelector<HTMLElement>('[data-index][tabindex="0"]')?.focus()
+  currentTarget.querySelector<HTMLElement>('[data-index][tabindex="0"]')?.focus()
 }

@@ -1,8 +1,20 @@
 /** The shop's customers in Chromium on the real core: by keyboard, and axe finds nothing. */
 import { afterEach, describe, expect, it } from 'vitest'
+import { rutCheckDigit } from '#shared/rut/rut.ts'
 import { NO_CHROMIUM } from '../support/chromium.ts'
+import { must } from '../support/must.ts'
 import { eachStory, PATIENT } from './each-story.ts'
 import { realCore } from './real-core.ts'
+
+const BLANK = {
+  isNew: true,
+  activity: '',
+  address: '',
+  commune: '',
+  phone: '',
+  email: '',
+  notes: '',
+}
 
 describe.skipIf(NO_CHROMIUM !== null)(
   `customers in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
@@ -45,6 +57,36 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await isClosed('archive-customer')
       await counter.tap('customers-active')
       await expect.poll(rows, PATIENT).toHaveLength(1)
+    })
+
+    it('is walked by keyboard alone, however long; from a dialog one comes back to the row', async () => {
+      const { page } = counter
+      for (let number = 1000; number < 1130; number += 1) {
+        const rut = `1100${number}-${rutCheckDigit(`1100${number}`)}`
+        must(core.api().saveCustomer({ ...BLANK, rut, legalName: `Cliente ${number}` }))
+      }
+      const stands = (words: string) =>
+        expect
+          .poll(() => page.evaluate(() => document.activeElement?.textContent), PATIENT)
+          .toContain(words)
+      await counter.tap('nav-customers').find('customer-row').press('F2', 'ArrowDown')
+      await stands('Cliente 1000')
+      // Its page is still to be read when the row is drawn.
+      await counter.press('End')
+      await stands('Cliente 1129')
+      await counter.press('ArrowUp')
+      await stands('Cliente 1128')
+      await counter.press('Enter').find('save-customer').press('Escape')
+      await isClosed('save-customer')
+      await stands('Cliente 1128')
+      await counter.press('Home')
+      await stands('Cliente 1000')
+      await counter.press('PageDown', 'PageUp', 'ArrowDown')
+      await stands('Cliente 1001')
+      await counter.press('ArrowUp', 'ArrowUp').typeKeys('1077')
+      await expect.poll(rows, PATIENT).toEqual([expect.stringContaining('Cliente 1077')])
+      await counter.press('ArrowDown')
+      await stands('Cliente 1077')
     })
 
     it('a list comes in from a file, its bad rows shown first, and stands in the list behind', async () => {

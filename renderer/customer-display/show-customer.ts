@@ -24,12 +24,15 @@ function textsIn(language: string): Texts {
 
 export function showCustomer(root: HTMLElement) {
   const page = document.documentElement
+  // As the page is written, and not read from it again: a browser's translator writes there.
+  let language = page.lang
   let countAgain = () => {}
   window.addEventListener('resize', () => countAgain())
   return (screen: CustomerScreen | null, picture: string | null): void => {
-    // Without a core it speaks as before, at first as the page is written.
-    page.lang = screen?.language ?? page.lang
-    const texts = textsIn(page.lang)
+    // Without a core it speaks as before.
+    language = screen?.language ?? language
+    page.lang = language
+    const texts = textsIn(language)
     const view = screen?.view ?? { kind: 'idle' }
     const shopName = screen?.shopName ?? ''
     const aside = () => brand(shopName, picture)

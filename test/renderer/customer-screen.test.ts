@@ -149,6 +149,8 @@ describe.skipIf(NO_CHROMIUM !== null)('the customer’s screen', () => {
 
   it('forgets the sale while the core is away, and has it again when it is back', async () => {
     await put({ sale: saleOf(cartOf(['Pan marraqueta'])) }, { language: 'en' })
+    // A browser that translates a page writes its own language there.
+    await page.locator('html').evaluate((html) => html.setAttribute('lang', 'de'))
     isAway = true
     const held = waiting
     waiting = []

@@ -73,7 +73,7 @@ async function showAll(size: string): Promise<void> {
 
 async function begin(counter: Counter): Promise<void> {
   if (values.language !== 'en') return
-  await counter.press('F10')
+  await counter.press('F10').tap('settings-nav-appearance')
   await counter.page.getByText('English').click()
   await counter.press('F8')
 }

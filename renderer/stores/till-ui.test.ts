@@ -6,6 +6,7 @@ import { clp } from '#shared/money/clp.ts'
 import { scan } from '../actions/selling.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 import { startedScreen } from './started-screen.ts'
+import type { OffersKnown } from '#shared/promotions/price-offers.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
 import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
 
@@ -20,17 +21,19 @@ const milk = (priceClp: number): ProductView => ({
   isFavourite: false,
 })
 
+const NO_OFFERS: OffersKnown = { promotions: [], priceLists: [] }
+
 /** A screen whose feed the test speaks into, over a core that counts what it is asked. */
-async function open() {
+async function open(link: 'up' | 'later' = 'up') {
   const asked: string[] = []
-  const core = { priceClp: 100, folio: null as number | null }
+  const core = { priceClp: 100, folio: null as number | null, offers: NO_OFFERS }
   const answer = <Name extends keyof TillPort>(name: Name, make: () => unknown) => ({
     [name]: () => {
       asked.push(name)
       return Promise.resolve(make())
     },
   })
-  const { ui, tell } = await startedScreen({
+  const commands: Partial<TillPort> = {
     ...answer('bootstrap', () => ({ categories: [] })),
     ...answer('status', () => ({})),
     ...answer('settings', () => ({})),
@@ -42,9 +45,12 @@ async function open() {
     ...answer('saveDraft', () => undefined),
     ...answer('productByCode', () => ok(milk(core.priceClp))),
     ...answer('receipt', () => ok({ saleId: 's1', folio: core.folio } as unknown as ReceiptDetail)),
-  })
+    ...answer('offers', () => core.offers),
+  }
+  const { ui, tell, rise } = await startedScreen(commands, link)
   return {
     ui,
+    rise,
     core,
     asked,
     tell(kind: FeedEvent['kind']) {
@@ -63,6 +69,7 @@ it('reads everything it shows again when the feed says that too much was missed'
     'bestSellers',
     'bootstrap',
     'loadDraft',
+    'offers',
     'parkedSales',
     'receipt',
     'searchProducts',
@@ -89,4 +96,12 @@ it('looks at its receipt again when many changed that nobody names, and at nothi
   await tell('receipts')
   expect([...new Set(asked)].sort()).toEqual(['receipt', 'status'])
   expect(ui.receipts.getState().detail?.folio).toBe(1042)
+})
+
+it('knows the prices that were made after its first reading and before the feed told it anything', async () => {
+  const { ui, core, rise } = await open('later')
+  expect(ui.offers.getState().offers).toEqual(NO_OFFERS)
+  core.offers = { promotions: [], priceLists: [{ id: 'whole', name: 'Mayorista' }] as never }
+  await rise()
+  expect(ui.offers.getState().offers).toEqual(core.offers)
 })

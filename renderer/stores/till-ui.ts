@@ -190,7 +190,12 @@ export function startTillUi(ui: TillUi): () => void {
     else if (event?.kind === 'parked') ui.parked.getState().refresh().catch(report)
   })
   const stopLink = status.subscribe(({ link }, before) => {
-    if (link !== before.link) catalogue.getState().setFollowing(link === 'up')
+    if (link === before.link) return
+    catalogue.getState().setFollowing(link === 'up')
+    // Between the first reading and the first word of the feed nobody told of a change.
+    if (link !== 'up' || before.link !== 'connecting') return
+    catalogue.getState().renew()
+    if (!isLocked(staff.getState())) ui.offers.getState().load().catch(report)
   })
   catalogue.getState().setFollowing(status.getState().link === 'up')
   const stopFollowing = status.getState().follow()

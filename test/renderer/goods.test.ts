@@ -133,7 +133,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
       const productId = must(core.api().productByCode(COFFEE)).id
       const prices = [{ productId, unitGrossClp: 1500 }]
       must(core.api().savePriceList({ priceListId: null, name: 'Mayorista', percents: [], prices }))
-      await counter.scan(COFFEE).press('Shift+F7').tap('choose-list')
+      await counter.scan(COFFEE).see('cart-total', '$1.996').press('Shift+F7').tap('choose-list')
       await page.getByRole('option', { name: 'Mayorista' }).click()
       await counter.see('line-offer', 'Mayorista -$496').see('cart-total', '$1.500')
       const priceListId = must(core.api().priceLists())[0]!.id

@@ -193,9 +193,7 @@ export function startTillUi(ui: TillUi): () => void {
     if (link === before.link) return
     catalogue.getState().setFollowing(link === 'up')
     // Between the first reading and the first word of the feed nobody told of a change.
-    if (link !== 'up' || before.link !== 'connecting') return
-    catalogue.getState().renew()
-    if (!isLocked(staff.getState())) ui.offers.getState().load().catch(report)
+    if (link === 'up' && before.link === 'connecting') readPrices(ui, report)
   })
   catalogue.getState().setFollowing(status.getState().link === 'up')
   const stopFollowing = status.getState().follow()
@@ -234,6 +232,11 @@ export function startTillUi(ui: TillUi): () => void {
     stopHearing()
     stopFollowing()
   }
+}
+
+function readPrices(ui: TillUi, report: () => void): void {
+  ui.catalogue.getState().renew()
+  if (!isLocked(ui.staff.getState())) ui.offers.getState().load().catch(report)
 }
 
 /** Lists that only whoever serves is shown. */

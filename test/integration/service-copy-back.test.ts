@@ -33,8 +33,11 @@ it.skipIf(NO_POSTGRES !== null)(
       must(await openPostgresStorage(server.url)),
     )
     const key = await sellSome(before, token)
-    const rows = await everyRow(before.storage)
     await before.close()
+    // Only now: what the service tells others goes on until it is closed.
+    const left = must(await openPostgresStorage(server.url))
+    const rows = await everyRow(left)
+    await left.close()
 
     const back = () => copy(['--database', server.url], folder)
     const copied = back()

@@ -35,7 +35,9 @@ export function ShopFromService({ draft }: { readonly draft: Draft<TypedShop> })
     const filled = fieldsOf(answer.value, value, rut !== null)
     // Changing a field takes away what was said of it: an answer without news leaves it standing.
     if (Object.keys(filled).length > 0) change(filled)
-    setTold(toldBy(answer.value, filled))
+    const said = toldBy(answer.value, filled)
+    // Nobody asked for a RUT: that nothing is known is no news, and would move the keys below.
+    setTold(rut === null && said === 'nothing' ? null : said)
   }
   const asked = useRef(false)
   useEffect(() => {

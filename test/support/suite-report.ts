@@ -9,8 +9,10 @@ export interface SuiteReport {
 }
 
 export interface Failure {
-  /** Of the test file, from the project's root. */
+  /** Of the test file, from the project's root; empty when nobody knows it. */
   readonly file: string
+  /** An error outside of any test, which no test's count knows. */
+  readonly stray?: boolean
   /** One line: file, name, the first line of why. */
   readonly line: string
 }
@@ -32,13 +34,22 @@ interface VitestFile {
   }[]
 }
 
-/** A report that is missing or cut is a run that never ended: nothing passed. */
+/**
+ * A report that is missing or cut is a run that never ended: nothing passed. Beside it lies the
+ * list of the errors that belong to no test.
+ */
 export function readSuiteReport(root: string, path: string): SuiteReport {
   try {
-    return suiteReport(root, JSON.parse(readFileSync(path, 'utf8')) as VitestReport)
+    const report = suiteReport(root, JSON.parse(readFileSync(path, 'utf8')) as VitestReport)
+    const stray = JSON.parse(readFileSync(strayErrorsOf(path), 'utf8')) as Failure[]
+    return { ...report, failures: [...report.failures, ...stray] }
   } catch {
     return { passed: 0, skipped: 0, failures: [] }
   }
+}
+
+export function strayErrorsOf(reportPath: string): string {
+  return `${reportPath}.stray`
 }
 
 function suiteReport(root: string, report: VitestReport): SuiteReport {

@@ -2,6 +2,7 @@
  * The same service over PostgreSQL, not a query changed. Skipped by name where no server is
  * installed.
  */
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PAGE_HEADER } from '#shared/contract/receipt-page.ts'
@@ -312,6 +313,36 @@ describe.skipIf(NO_POSTGRES !== null)(
       expect(passed).toBeLessThanOrEqual(100)
       world.clock.advance(60_000)
       expect(await one.secondsToWait(keyId)).toBe(0)
+    })
+
+    it('lives on when the database ends a connection that is held and asks nothing', async () => {
+      const uncaught = vi.fn()
+      process.on('uncaughtException', uncaught)
+      const client = new pg.Client({ connectionString: server.url })
+      await client.connect()
+      const cut = async (what: string) => {
+        const { rowCount } = await client.query(
+          `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE query LIKE $1 AND pid <> pg_backend_pid()`,
+          [`%${what}%`],
+        )
+        return rowCount
+      }
+      try {
+        const release = await world.storage.shared?.holdTurn('held')
+        expect(await cut('SELECT pg_advisory_lock')).toBe(1)
+        release?.()
+        const between = world.storage.write(async (db) => {
+          await sql`SELECT 'between'`.execute(db)
+          expect(await cut(`SELECT 'between'`)).toBe(1)
+          await sql`SELECT 1`.execute(db)
+        })
+        await expect(between).rejects.toThrow()
+        expect((await create('L-1')).status).toBe(201)
+        expect(uncaught).not.toHaveBeenCalled()
+      } finally {
+        process.off('uncaughtException', uncaught)
+        await client.end()
+      }
     })
 
     it('says 503 while the database is away, and goes on by itself when it is back', async () => {

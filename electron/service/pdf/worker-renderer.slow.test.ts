@@ -34,12 +34,13 @@ it.runIf(process.platform === 'linux')(
     await pool.receipt(paper)
     expect(yielding()).toBe(0)
     // Not waited for: on a busy machine it takes its time, which is what it is for.
-    const ahead = [pool.receipt(paper, 'ahead'), pool.receipt(paper, 'ahead')]
+    const asked = [pool.receipt(paper, 'ahead'), pool.receipt(paper, 'ahead')]
+    const ended = Promise.allSettled(asked)
     await vi.waitFor(() => expect(yielding()).toBe(1), { timeout: 20_000 })
     await pool.receipt(paper)
     expect(yielding()).toBe(1)
     await pool.close()
-    await Promise.allSettled(ahead)
+    await ended
   },
   30_000,
 )

@@ -5,6 +5,7 @@
 import type pg from 'pg'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { isPassing, isReferenceTaken } from './postgres-errors.ts'
+import { openPool } from './postgres-pool.ts'
 import type { IssueBatch, IssueOutcome } from './storage.ts'
 
 /** How often what another one stood in the way of is sent again. */
@@ -58,7 +59,7 @@ export function issuingPool(driver: typeof pg, config: pg.PoolConfig): pg.Pool {
   const verify: pg.PoolConfig['verify'] = (client, done) => {
     client.query(PLANS).then(() => done(), done)
   }
-  return new driver.Pool({ ...config, verify })
+  return openPool(driver, { ...config, verify })
 }
 
 interface Answer {

@@ -18,6 +18,7 @@ import { shownAddress } from './postgres-address.ts'
 import { PostgresCalls } from './postgres-calls.ts'
 import { isPassing, refusalOfConnection, refusalOfPostgres } from './postgres-errors.ts'
 import { issueBatch, issuingPool } from './postgres-issue.ts'
+import { openPool } from './postgres-pool.ts'
 import { PostgresTurns } from './postgres-turns.ts'
 import type { SharedWork, Storage } from './storage.ts'
 import type { Tables } from './tables.ts'
@@ -54,18 +55,16 @@ export async function openPostgresStorage(address: string): Promise<Result<Stora
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     types: numbersAsNumbers(driver),
   }
-  const pool = new driver.Pool({ ...config, ...limits, max: CONNECTIONS_MAX })
+  const pool = openPool(driver, { ...config, ...limits, max: CONNECTIONS_MAX })
   const issuing = issuingPool(driver, { ...config, ...limits, max: ISSUING_CONNECTIONS_MAX })
-  // A connection that breaks while nobody uses it is the pool's to replace.
-  const aside = new driver.Pool({ ...config, ...limits, ...BESIDE })
-  for (const each of [pool, issuing, aside]) each.on('error', () => {})
+  const aside = openPool(driver, { ...config, ...limits, ...BESIDE })
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     // SQLite takes an empty list; PostgreSQL calls it a syntax error.
     plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
   })
   const path = shownAddress(address)
-  const refused = await migrateAlone(new driver.Pool({ ...config, max: 2 }), path)
+  const refused = await migrateAlone(openPool(driver, { ...config, max: 2 }), path)
   if (refused === null)
     return ok(
       storageOver(issuing, db, {
@@ -83,7 +82,6 @@ export async function openPostgresStorage(address: string): Promise<Result<Stora
  * take their time: an index over years of receipts does, and so does waiting for whoever builds it.
  */
 async function migrateAlone(pool: pg.Pool, path: string): Promise<StartRefusal | null> {
-  pool.on('error', () => {})
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     const holder = await connected(pool)

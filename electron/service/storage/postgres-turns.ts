@@ -1,5 +1,6 @@
 /** Turns that processes of one database wait for, each first come, first served. */
 import type pg from 'pg'
+import { openPool } from './postgres-pool.ts'
 
 /** Each is waited for, or held, on a connection of its own: it goes back when the process dies. */
 const CONNECTIONS_MAX = 4
@@ -11,8 +12,7 @@ export class PostgresTurns {
 
   constructor(driver: typeof pg, config: pg.PoolConfig) {
     const limits = { max: CONNECTIONS_MAX, connectionTimeoutMillis: WAIT_MS }
-    this.#pool = new driver.Pool({ ...config, ...limits, statement_timeout: WAIT_MS })
-    this.#pool.on('error', () => {})
+    this.#pool = openPool(driver, { ...config, ...limits, statement_timeout: WAIT_MS })
   }
 
   /** Null when it was not to be had in time, for whatever reason. */

@@ -7,8 +7,15 @@ import type { ReadyLine } from '../integration/service-process.ts'
 import { receiptOfToday } from '../integration/service-receipts.ts'
 import { REFERENCE_MARK, type LoadFigures, type LoadOrder } from './service-load.ts'
 
+const HTTP_REQUESTS = 2_000
+
 export interface Clients {
-  readonly load: (clients: number, requests: number, label: string) => Promise<LoadFigures>
+  readonly load: (
+    clients: number,
+    requests: number,
+    label: string,
+    other?: LoadOrder['other'],
+  ) => Promise<LoadFigures>
   readonly stop: () => void
 }
 
@@ -30,8 +37,9 @@ export function startClients(services: readonly ReadyLine[]): Clients {
       { name: 'Libro', unitGrossClp: 5000, isExempt: true },
     ]),
   )
-  const load: Clients['load'] = async (clients, requests, label) => {
+  const load: Clients['load'] = async (clients, requests, label, other) => {
     const order: LoadOrder = {
+      ...(other === undefined ? {} : { other }),
       ports: services.map((ready) => Number(new URL(ready.base_url).port)),
       key: services[0]?.keys.owner ?? '',
       clients,
@@ -45,6 +53,23 @@ export function startClients(services: readonly ReadyLine[]): Clients {
     return JSON.parse(answer.value) as LoadFigures
   }
   return { load, stop: () => child.stdin.end() }
+}
+
+/**
+ * The same bytes sent where nobody takes them: nothing is read, judged, signed or stored. Answers
+ * how many a second by clients that ask one after the other.
+ */
+export async function httpAlone({ load }: Clients, clients: number): Promise<number> {
+  const other = { path: '/nowhere', status: 404 }
+  return (await load(clients, HTTP_REQUESTS, 'nowhere', other)).perSecond
+}
+
+/**
+ * Documents a second by a client that waits for each, if one cost nothing but its HTTP and the bare
+ * transaction, one after the other.
+ */
+export function boundOf(httpPerSecond: number, ceilingPerSecond: number): number {
+  return 1 / (1 / httpPerSecond + 1 / ceilingPerSecond)
 }
 
 /** User and system time of a process so far, from its 10 ms ticks. */

@@ -16,6 +16,8 @@ export interface LoadOrder {
   /** A request body; every `REFERENCE_MARK` in it becomes the label and the request's number. */
   readonly body: string
   readonly label: string
+  /** Something else than creations: what the service is asked, and how it answers that. */
+  readonly other?: { readonly path: string; readonly status: number }
 }
 
 export interface LoadFigures {
@@ -52,7 +54,7 @@ async function run(order: LoadOrder): Promise<LoadFigures> {
   const startedAt = performance.now()
   await Promise.all(
     sockets.map((socket) =>
-      inTurn(socket, () => {
+      inTurn(socket, `${order.other?.status ?? 201}`, () => {
         const index = next
         next += 1
         return index < order.requests
@@ -82,7 +84,7 @@ interface Turn {
 }
 
 /** Sends one request after the other over one socket until there is none left. */
-function inTurn(socket: Socket, nextTurn: () => Turn | null): Promise<void> {
+function inTurn(socket: Socket, status: string, nextTurn: () => Turn | null): Promise<void> {
   return new Promise((resolve, reject) => {
     let turn: Turn | null = null
     let sentAt = 0
@@ -100,10 +102,10 @@ function inTurn(socket: Socket, nextTurn: () => Turn | null): Promise<void> {
       const head = ANSWER_HEAD.exec(received)
       const bodyAt = received.indexOf('\r\n\r\n') + 4
       if (head === null || bodyAt < 4 || received.length < bodyAt + Number(head[2])) return
-      if (head[1] !== '201')
+      if (head[1] !== status)
         return reject(
           new Error(
-            `a creation was answered with ${head[1]}: ${received.slice(bodyAt, bodyAt + 300)}`,
+            `a request was answered with ${head[1]}: ${received.slice(bodyAt, bodyAt + 300)}`,
           ),
         )
       turn?.done(performance.now() - sentAt)
@@ -113,10 +115,10 @@ function inTurn(socket: Socket, nextTurn: () => Turn | null): Promise<void> {
   })
 }
 
-function requestBytes({ key, body, label }: LoadOrder, index: number): Buffer {
+function requestBytes({ key, body, label, other }: LoadOrder, index: number): Buffer {
   const text = body.replaceAll(REFERENCE_MARK, `${label}-${index}`)
   return Buffer.from(
-    `POST /api/invoices HTTP/1.1\r\nhost: 127.0.0.1\r\nx-api-key: ${key}\r\ncontent-type: application/json\r\n` +
+    `POST ${other?.path ?? '/api/invoices'} HTTP/1.1\r\nhost: 127.0.0.1\r\nx-api-key: ${key}\r\ncontent-type: application/json\r\n` +
       `content-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
   )
 }

@@ -102,7 +102,7 @@ function waysOf({ storage, clock, today }: InProcessService) {
     store: (batch) => storage.issue(batch),
     stored: () => Promise.resolve(),
     storeAlone: eachAlone,
-    turn: () => Promise.resolve(null),
+    turn: null,
     isAway: () => false,
   })
   return { lanes: (document: NewDocument) => lanes.issue(document), eachAlone }

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { startService, type ReadyLine } from '../integration/service-process.ts'
-import { cpuMs, round, startClients } from './service-clients.ts'
+import { boundOf, cpuMs, httpAlone, round, startClients } from './service-clients.ts'
 import { loneTill, type LoneTill } from './service-lone.ts'
 
 interface ClientsResult {
@@ -31,11 +31,19 @@ interface ClientsResult {
   readonly clientCpuUsEach: number
 }
 
+interface LoneClient {
+  /** The same bytes by one client, where nobody takes them. */
+  readonly httpAlonePerSecond: number
+  /** What a receipt can be at most that costs nothing but its HTTP and the bare transaction. */
+  readonly boundOfCeiling: number
+}
+
 interface ServiceBench {
   readonly cores: number
   /** Before, between and after the loads. */
   readonly ceilingsPerSecond: readonly number[]
   readonly creations: readonly ClientsResult[]
+  readonly loneClient: LoneClient
   /** Each of another receipt, so none is stored already; after a warm-up. */
   readonly pdfs: readonly PdfsResult[]
   readonly loneTill: LoneTill
@@ -72,6 +80,7 @@ async function benchService(): Promise<ServiceBench> {
     const drawn = await pdfs(service)
     const bare = openCeiling(join(dataDir, 'service.db'), dataDir)
     const creations: ClientsResult[] = []
+    const http = await httpAlone(clients, 1)
     const ceilings = [bare.perSecond()]
     for (const [count, requests] of CREATIONS) {
       const cpuBefore = cpuMs(service.child.pid)
@@ -99,8 +108,14 @@ async function benchService(): Promise<ServiceBench> {
       })
     }
     bare.close()
+    const [ceiling = 0] = ceilings
+    const loneClient = {
+      httpAlonePerSecond: round(http),
+      boundOfCeiling: round(boundOf(http, ceiling) / ceiling),
+    }
     return {
       ...{ cores: cpus().length, ceilingsPerSecond: ceilings.map(round), creations, pdfs: drawn },
+      loneClient,
       loneTill: await loneTill(),
     }
   } finally {

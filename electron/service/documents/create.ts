@@ -106,6 +106,7 @@ export class DocumentCreator {
 
   #laneWork(): LaneWork {
     const { storage, clock, settings } = this.#parts
+    const { shared } = storage
     return {
       now: () => clock.now(),
       today: ({ accepted }) => localDate(accepted.company.country, clock.now()),
@@ -122,8 +123,8 @@ export class DocumentCreator {
           .catch((error: unknown) => this.#parts.log.error({ err: error }, 'low folios not told'))
       },
       storeAlone: (document) => this.#storeAlone(document),
-      turn: async ({ row }) =>
-        (await storage.shared?.holdTurn(`issue ${row.company_id} ${row.document_code}`)) ?? null,
+      turn:
+        shared && (({ row }) => shared.holdTurn(`issue ${row.company_id} ${row.document_code}`)),
       isAway: isUnreachable,
     }
   }

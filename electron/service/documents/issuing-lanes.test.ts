@@ -243,3 +243,20 @@ it('a database that goes away while each is stored alone is asked no more', asyn
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 'rejected'))
   expect(asked).toBe(1)
 })
+
+it('a process that is alone looks its range up once after somebody moved it, not with each document', async () => {
+  const database = new OneDatabase([500])
+  const work = { ...workOn(database, () => Promise.resolve()), turn: null }
+  let looks = 0
+  const look = (...asked: Parameters<LaneWork['look']>) => {
+    looks += 1
+    return work.look(...asked)
+  }
+  const lanes = new IssuingLanes({ ...work, look })
+  await lanes.issue(newDocument('before'))
+  // A document that waited for its folio takes one in a transaction of its own.
+  database.alone(newDocument('beside'))
+  for (let count = 0; count < 5; count += 1) await lanes.issue(newDocument(`after-${count}`))
+  expect(database.rows.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7])
+  expect(looks).toBe(2)
+})

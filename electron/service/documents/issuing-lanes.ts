@@ -58,9 +58,9 @@ export interface LaneWork {
   readonly storeAlone: (document: NewDocument) => Promise<DocumentRow | null>
   /**
    * Waits until no other process has the turn in this lane. Answers how it is given back, or null
-   * when nobody else is there or it took too long: it spares work and decides nothing.
+   * when it took too long: it spares work and decides nothing. Null where no other process is.
    */
-  readonly turn: (document: NewDocument) => Promise<(() => void) | null>
+  readonly turn: ((document: NewDocument) => Promise<(() => void) | null>) | null
   /** Whether asking again, one by one, is of no use. */
   readonly isAway: (error: unknown) => boolean
 }
@@ -124,7 +124,7 @@ class Lane {
 
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
-      const giveBack = this.#isContended() ? await this.#turn(this.#waiting[0] as Waiting) : null
+      const giveBack = await this.#turn(this.#waiting[0] as Waiting)
       const endsAt = this.#work.now() + TURN_MS
       do await this.#issueNext()
       while (this.#waiting.length > 0 && giveBack !== null && this.#work.now() < endsAt)
@@ -134,10 +134,11 @@ class Lane {
   }
 
   #isContended(): boolean {
-    return this.#work.now() < this.#contendedUntil
+    return this.#work.turn !== null && this.#work.now() < this.#contendedUntil
   }
 
   async #turn(document: NewDocument): Promise<(() => void) | null> {
+    if (this.#work.turn === null || !this.#isContended()) return null
     const giveBack = await this.#work.turn(document).catch(() => null)
     // Others went on meanwhile.
     this.#expected = null

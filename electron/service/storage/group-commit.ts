@@ -1,7 +1,7 @@
 /**
  * Group commit: jobs that arrive while the disk is busy, or in the same turn of the event loop,
- * share one transaction and so one flush. Each job has its own savepoint, so a job that throws
- * undoes only itself. Nobody is answered before the shared COMMIT returned.
+ * share one transaction and so one flush. Each job of several has its own savepoint, so a job that
+ * throws undoes only itself. Nobody is answered before the shared COMMIT returned.
  */
 import type BetterSqlite3 from 'better-sqlite3'
 import type { Kysely } from 'kysely'
@@ -79,7 +79,12 @@ export class GroupCommitter {
     const outcomes: Outcome[] = []
     try {
       this.#begin.run()
-      for (const job of jobs) outcomes.push(await this.#runInSavepoint(job))
+      for (const job of jobs)
+        outcomes.push(
+          jobs.length === 1
+            ? { job, value: await job.run(this.#db) }
+            : await this.#runInSavepoint(job),
+        )
       this.#commit.run()
     } catch (error) {
       if (this.#handle.inTransaction) this.#handle.exec('ROLLBACK')

@@ -46,6 +46,19 @@ describe('group commit', () => {
     await storage.close()
   })
 
+  it('undoes a lone job that throws, and goes on with the next', async () => {
+    const storage = await open()
+    const failing = storage.write(async (db) => {
+      await db.insertInto('settings').values(setting('a')).execute()
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    await storage.write((db) => db.insertInto('settings').values(setting('b')).execute())
+    const rows = await storage.read.selectFrom('settings').select('key').execute()
+    expect(rows).toEqual([{ key: 'b' }])
+    await storage.close()
+  })
+
   it('answers only after the other connection can see it', async () => {
     const storage = await open()
     await Promise.all(

@@ -1,5 +1,15 @@
 /** What happens to the file of kept sums while a report is asked for. */
-import { mkdirSync, renameSync, statSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { MessageChannel } from 'node:worker_threads'
 import Database from 'better-sqlite3'
@@ -10,19 +20,24 @@ import { sellOf } from '../../../test/support/till-fixture.ts'
 import { tillPerTest } from '../../../test/support/till-per-test.ts'
 import { tillFolder } from '../durability/till-folder.ts'
 import { runReports } from './report-thread.ts'
+import type { SeenSums } from './sums/sums-seal.ts'
 
 const ALL = { from: '2000-01-01' as IsoDate, to: '2199-12-31' as IsoDate }
 const { api, fixture } = tillPerTest()
 
 /** The thread's own program, in this one. */
-function reportsHere(sealKey: Uint8Array | null = null) {
+function reportsHere(
+  sealKey: Uint8Array | null = null,
+  fewSales = 0,
+  seen: SeenSums | null = null,
+) {
   const { database, reportSums } = tillFolder(fixture.dataDir)
   const { port1, port2 } = new MessageChannel()
-  runReports({ reports: true, database, sums: reportSums, sealKey }, port2)
+  runReports({ reports: true, database, sums: reportSums, sealKey, seen, fewSales }, port2)
   let asked = 0
   const ask = async (order: object | null) => {
     port1.postMessage({ ask: (asked += 1), order })
-    const [told] = (await once(port1, 'message')) as [{ view: unknown; error?: string }]
+    const [told] = (await once(port1, 'message')) as [{ view: unknown; seen: SeenSums | null }]
     return told
   }
   return {
@@ -112,4 +127,105 @@ it('sums that were kept are read again at the next start, and not made again', a
   await next.totals()
   expect(statSync(next.reportSums).ino).toBe(ino)
   next.end()
+})
+
+const RAISED = 'UPDATE sum_documents SET totalClp = totalClp + 1'
+
+/** What a look alone has to see: nothing of it goes through SQLite, and no log is left. */
+const BETWEEN = {
+  'another file was put in its place'(file: string) {
+    copyFileSync(file, `${file}.forged`)
+    tamper(`${file}.forged`, RAISED)
+    renameSync(`${file}.forged`, file)
+  },
+  'it was written over, its length and its times put back'(file: string) {
+    const { size, mtimeNs } = statSync(file, { bigint: true })
+    copyFileSync(file, `${file}.forged`)
+    execFileSync('touch', ['-r', file, `${file}.time`])
+    tamper(`${file}.forged`, RAISED)
+    writeFileSync(file, readFileSync(`${file}.forged`))
+    execFileSync('touch', ['-r', `${file}.time`, file])
+    expect(statSync(file, { bigint: true })).toMatchObject({ size, mtimeNs })
+  },
+  'a log was laid beside it'(file: string) {
+    const hand = new Database(`${file}`)
+    hand.pragma('wal_autocheckpoint = 0')
+    hand.exec(RAISED)
+    const log = readFileSync(`${file}-wal`)
+    hand.close()
+    writeFileSync(`${file}-wal`, log)
+  },
+} as const
+
+it.each(Object.entries(BETWEEN))(
+  '%s between two reports, of which the second looks only whether it is the same: it is right',
+  async (_, attack) => {
+    sellOf(api, '101')
+    const right = must(await api.report({ part: 'totals', ...ALL }))
+    const rested = reportsHere(KEY)
+    const { seen } = await rested.catchUp()
+    expect(seen).not.toBeNull()
+    rested.end()
+    attack(rested.reportSums)
+    const next = reportsHere(KEY, 0, seen)
+    expect((await next.totals()).view).toEqual(right)
+    next.end()
+  },
+)
+
+it('sums put back as they were yesterday, seal and all, say the same with what came since', async () => {
+  sellOf(api, '101')
+  const reports = reportsHere(KEY)
+  await reports.catchUp()
+  const files = ['', '.seal'].map((end) => `${reports.reportSums}${end}`)
+  for (const file of files) copyFileSync(file, `${file}.old`)
+  sellOf(api, '201')
+  await reports.catchUp()
+  const right = must(await api.report({ part: 'totals', ...ALL }))
+  expect((await reports.totals()).view).toEqual(right)
+  for (const file of files) renameSync(`${file}.old`, file)
+  expect((await reports.totals()).view).toEqual(right)
+  reports.end()
+})
+
+it('what was written between two slices of a catching up is not sealed with it', async () => {
+  sellOf(api, '101')
+  const right = must(await api.report({ part: 'totals', ...ALL }))
+  const reports = reportsHere(KEY)
+  const adding = reports.catchUp()
+  await expect.poll(() => throughOf(reports.reportSums), { interval: 0 }).toBe(1)
+  tamper(reports.reportSums, RAISED)
+  await adding
+  expect((await reports.totals()).view).toEqual(right)
+  reports.end()
+})
+
+function throughOf(file: string): unknown {
+  if (!existsSync(file)) return null
+  const hand = new Database(file, { readonly: true })
+  try {
+    return hand.prepare('SELECT through FROM added').pluck().get()
+  } catch {
+    return null
+  } finally {
+    hand.close()
+  }
+}
+
+it('all bytes are read once, not at each report, and a few sales open no file of sums', async () => {
+  sellOf(api, '101')
+  const reports = reportsHere(KEY)
+  await reports.catchUp()
+  const right = (await reports.totals()).view
+  // Nobody could say of the bytes that they are right: they are not read again.
+  rmSync(`${reports.reportSums}.seal`)
+  const { ino } = statSync(reports.reportSums)
+  expect((await reports.totals()).view).toEqual(right)
+  expect(statSync(reports.reportSums).ino).toBe(ino)
+  reports.end()
+  rmSync(reports.reportSums)
+  const few = reportsHere(KEY, 2)
+  expect((await few.totals()).view).toEqual(right)
+  expect(existsSync(few.reportSums)).toBe(false)
+  few.end()
 })

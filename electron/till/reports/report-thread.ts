@@ -2,16 +2,17 @@
  * Reports are read on a thread with a connection of its own: a year of receipts takes longer to add
  * up than a scan may wait. It starts with the first question and rests after a while without one.
  */
-import { setTimeout as pause } from 'node:timers/promises'
 import { Worker, type MessagePort } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 import type { ReportView } from '#shared/bridge/reports.ts'
+import { ordered } from '#shared/reports/day-range.ts'
+import { systemClock } from '../adapters/system.ts'
 import type { Clock } from '../ports.ts'
 import { configure, type TillDatabase } from '../db/open-database.ts'
 import type { TillFolder } from '../durability/till-folder.ts'
 import { readReport, type ReportOrder } from './read-report.ts'
-import { openKeptSums, removeKeptSums, type KeptSums } from './sums/kept-sums.ts'
-import { createSumsSeal, type SumsSeal } from './sums/sums-seal.ts'
+import { openSealedSums } from './sums/sealed-sums.ts'
+import type { SeenSums } from './sums/sums-seal.ts'
 
 export interface ReportThread {
   /** Rejects where the thread fell. */
@@ -29,6 +30,10 @@ export interface ReportsOrder {
   readonly database: string
   readonly sums: string
   readonly sealKey: Uint8Array | null
+  /** Of the sums, by an earlier thread. */
+  readonly seen: SeenSums | null
+  /** So many are read from their rows. */
+  readonly fewSales: number
 }
 
 interface Asked {
@@ -37,20 +42,22 @@ interface Asked {
   readonly order: ReportOrder | null
 }
 type Told = { readonly ask: number } & (
-  | { readonly view: ReportView | null }
+  | { readonly view: ReportView | null; readonly seen: SeenSums | null }
   | { readonly error: string }
 )
 
 const MEMORY_MB_MAX = 512
 /** Nobody has asked for so long: what it holds is worth more than what its start costs. */
 const IDLE_MS = 60_000
+/** Some ten milliseconds of rows; as many are left unkept between two catchings up. */
+const FEW_SALES = 2_000
 /** First when the counter is at work, then so often: a month of sales at once is slow. */
 const [FIRST_CATCH_UP_MS, NEXT_CATCH_UP_MS] = [120_000, 6 * 3_600_000] as const
 
 export function createReportPort(workerFile: string, { after }: Pick<Clock, 'after'>): ReportPort {
   return ({ database, reportSums }, sealKey) => {
-    const workerData: ReportsOrder = { reports: true, database, sums: reportSums, sealKey }
-    const thread = createThread(workerFile, workerData, after)
+    const of = { database, sums: reportSums, sealKey, fewSales: FEW_SALES }
+    const thread = createThread(workerFile, of, after)
     let later = after(FIRST_CATCH_UP_MS, catchUpAgain)
     function catchUpAgain() {
       later = after(NEXT_CATCH_UP_MS, catchUpAgain)
@@ -75,9 +82,14 @@ export function createReportPort(workerFile: string, { after }: Pick<Clock, 'aft
 }
 
 /** Starts with a question, and ends when nobody has asked for a while. */
-function createThread(workerFile: string, workerData: ReportsOrder, after: Clock['after']) {
+function createThread(
+  workerFile: string,
+  of: Omit<ReportsOrder, 'reports' | 'seen'>,
+  after: Clock['after'],
+) {
   const waiting = new Map<number, PromiseWithResolvers<ReportView | null>>()
   let worker: Worker | null = null
+  let seen: SeenSums | null = null
   let last = 0
   let stay = () => {}
   const fell = (of: Worker, error: unknown) => {
@@ -96,11 +108,14 @@ function createThread(workerFile: string, workerData: ReportsOrder, after: Clock
   const hear = (told: Told) => {
     const asked = waiting.get(told.ask)
     waiting.delete(told.ask)
-    if ('view' in told) asked?.resolve(told.view)
-    else asked?.reject(new Error(told.error))
+    if ('view' in told) {
+      seen = told.seen
+      asked?.resolve(told.view)
+    } else asked?.reject(new Error(told.error))
     if (waiting.size === 0) stay = after(IDLE_MS, () => void end())
   }
   const start = () => {
+    const workerData: ReportsOrder = { reports: true, ...of, seen }
     const limits = { maxOldGenerationSizeMb: MEMORY_MB_MAX }
     const started = new Worker(workerFile, { workerData, resourceLimits: limits })
     started.on('message', hear)
@@ -122,20 +137,22 @@ function createThread(workerFile: string, workerData: ReportsOrder, after: Clock
   }
 }
 
-/** Rest between two slices, in which a question is answered. */
-const REST_MS = 5
-
 /** On the thread. */
 export function runReports(order: ReportsOrder, port: MessagePort): void {
   const db = new Database(order.database, { fileMustExist: true })
   configure(db)
   db.pragma('query_only = ON')
-  const { read, catchUp } = readingWith(db, order)
+  const { sums: file, sealKey: key, seen, fewSales } = order
+  const sums = openSealedSums(db, { file, key, seen, now: systemClock.now })
+  const isOfFew = fewIn(db, fewSales)
+  const read = (asked: ReportOrder) =>
+    (isOfFew(asked) ? null : sums.use((kept) => readReport(db, asked, kept))) ??
+    readReport(db, asked)
   const answer = async ({ ask, order: asked }: Asked): Promise<Told> => {
     try {
-      if (asked !== null) return { ask, view: read(asked) }
-      await catchUp()
-      return { ask, view: null }
+      if (asked !== null) return { ask, view: read(asked), seen: sums.seen() }
+      await sums.catchUp(1)
+      return { ask, view: null, seen: sums.seen() }
     } catch (error) {
       return { ask, error: String(error) }
     }
@@ -143,75 +160,20 @@ export function runReports(order: ReportsOrder, port: MessagePort): void {
   port.on('message', (asked: Asked) => {
     void answer(asked).then((told) => {
       port.postMessage(told)
-      if (asked.order !== null) void catchUp()
+      if (asked.order !== null) void sums.catchUp(fewSales)
     })
   })
 }
 
-/** Reads with the sums that are kept, as long as they are this till's own and whole. */
-function readingWith(db: TillDatabase, { sums, sealKey }: ReportsOrder) {
-  const seal = createSumsSeal(sums, sealKey)
-  let isSealed = false
-  const open = () => {
-    const kept = keptOf(db, sums, seal)
-    isSealed = seal.isWhole()
-    return kept
-  }
-  let kept = open()
-  let adding: Promise<void> | null = null
-  /** A full disk, or a file that broke: from here on everything is read from the rows. */
-  const doWithout = () => {
-    kept?.close()
-    kept = null
-    isSealed = false
-    try {
-      removeKeptSums(sums)
-    } catch {
-      // Another program holds it, or the disk is only to be read: it is tried again next time.
-    }
-  }
-  /** Somebody else has written into it: it is thrown away, and made again from the sales. */
-  const beginAnewIfTouched = () => {
-    if (!isSealed || seal.isWhole()) return
-    doWithout()
-    kept = open()
-  }
-  const addAll = async () => {
-    try {
-      beginAnewIfTouched()
-      while (kept?.addMore() === true) {
-        isSealed = false
-        await pause(REST_MS)
-      }
-      if (kept === null || isSealed) return
-      kept.settle()
-      seal.seal()
-      isSealed = true
-    } catch {
-      doWithout()
-    }
-  }
-  return {
-    catchUp: () => (adding ??= addAll().finally(() => (adding = null))),
-    read(order: ReportOrder) {
-      beginAnewIfTouched()
-      if (kept === null) return readReport(db, order)
-      try {
-        return readReport(db, order, kept)
-      } catch {
-        doWithout()
-        return readReport(db, order)
-      }
-    },
-  }
-}
-
-/** Without them a report takes longer and says the same. */
-function keptOf(db: TillDatabase, file: string, seal: SumsSeal): KeptSums | null {
-  try {
-    if (!seal.isWhole()) removeKeptSums(file)
-    return openKeptSums(file, db)
-  } catch {
-    return null
+/** Of documents nothing is kept, and a few sales are added up sooner than a file is opened. */
+function fewIn(db: TillDatabase, fewSales: number): (order: ReportOrder) => boolean {
+  const count = db
+    .prepare<[string, string], number>(
+      `SELECT count(*) FROM (SELECT 1 FROM sale WHERE date BETWEEN ? AND ? LIMIT ${fewSales + 1})`,
+    )
+    .pluck()
+  return ({ part, ...days }) => {
+    const { from, to } = ordered(days)
+    return part === 'documents' || (count.get(from, to) ?? 0) <= fewSales
   }
 }

@@ -3,7 +3,7 @@
  * reports alone. Rows of sales are for good and numbered in the order of their commits, so it is
  * enough to know up to which number they have been added. It can be thrown away at any time.
  */
-import { chmodSync, rmSync } from 'node:fs'
+import { closeSync, openSync, rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import type { DayRange } from '#shared/reports/day-range.ts'
 import {
@@ -30,6 +30,8 @@ interface Added {
 export interface KeptSums {
   /** The number of the last sale that is in it; 0 where none is. */
   through(): number
+  /** Sales that are not in it. */
+  behind(): number
   rows(cube: Cube<unknown>, range: DayRange): SumRow[]
   /** Day by day. */
   days(cube: Cube<unknown>, range: DayRange): (SumRow & { readonly date: IsoDate })[]
@@ -61,9 +63,10 @@ export function removeKeptSums(file: string): void {
 }
 
 function begin(file: string, sales: TillDatabase): KeptSums {
+  // Made with its rights: to change them later would change the file for whoever looks at it.
+  closeSync(openSync(file, 'a', 0o600))
   const db = new Database(file)
   try {
-    chmodSync(file, 0o600)
     db.pragma('journal_mode = WAL')
     db.pragma('synchronous = NORMAL')
     db.pragma(`cache_size = -${PAGES_KB}`)
@@ -124,8 +127,10 @@ function keptIn(db: TillDatabase, sales: TillDatabase): KeptSums {
     return row
   }
   const add = adder(db, sales)
+  const last = sales.prepare<[], number | null>('SELECT max(seq) FROM sale').pluck()
   return {
     through: () => state().through,
+    behind: () => (last.get() ?? 0) - state().through,
     rows: (cube, range) => rowsIn(db, cube, periodsOf(range, state())),
     days: (cube, range) =>
       rowsIn(db, cube, [[dayPeriod(range.from), dayPeriod(range.to)]], 'k.period, ').map(

@@ -326,10 +326,17 @@ function valeText({ number, expiresOn }: NewVale): string {
 }
 
 /** Whose word it is that there was such a receipt. */
-function outsideText({ documentType, folio, check }: OutsideFacts): string {
+function outsideText({ documentType, folio, check, sameFolio }: OutsideFacts): string {
   const receipt = `${SHORT_NAMES[documentType]} N° ${folio} de otra caja`
-  if (check === 'confirmed') return `${receipt}, confirmada por el servicio`
-  return `${receipt}, según lo escrito: ${check === 'not-found' ? 'el servicio no la conoce' : 'el servicio no respondió'}`
+  const before =
+    sameFolio === undefined ? '' : `; antes como ${SHORT_NAMES[sameFolio.documentType]} N° ${folio}`
+  return `${receipt}, ${OUTSIDE_WORDS[check]}${before}`
+}
+
+const OUTSIDE_WORDS: Readonly<Record<OutsideFacts['check'], string>> = {
+  confirmed: 'confirmada por el servicio',
+  'not-found': 'según lo escrito: el servicio no la conoce',
+  'not-asked': 'según lo escrito: el servicio no respondió',
 }
 
 /** A right is used and its row written in one transaction. */

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import type { OutsideView } from '#shared/bridge/returns.ts'
+import type { OutsideView, SameFolio } from '#shared/bridge/returns.ts'
 import { PAPER_LOCALE } from '#shared/languages/paper-language.ts'
 import { formatClp } from '#shared/money/clp.ts'
+import { printDate } from '#shared/time/calendar.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { useDocumentWords } from '../components/use-texts.ts'
 import { Field } from '../components/field.tsx'
@@ -24,6 +25,7 @@ export function OutsidePart({ outside }: { readonly outside: OutsideView }) {
       <Notice tone={outside.check === 'confirmed' ? 'good' : 'wait'} testId="outside-check">
         {say(t(`returns.outside.${outside.check}`))}
       </Notice>
+      {outside.sameFolio !== undefined && <SameFolioNotice known={outside.sameFolio} />}
       {outside.items.length > 0 && (
         <ul className={styles.outsideItems} aria-label={say(t('returns.lines'))} tabIndex={0}>
           {outside.items.map((item, index) => (
@@ -47,5 +49,20 @@ export function OutsidePart({ outside }: { readonly outside: OutsideView }) {
         onChange={(text) => ui.returns.getState().setAmount(digits(text))}
       />
     </div>
+  )
+}
+
+/** The paper may have come back as another document, or be one of this till. */
+function SameFolioNotice({ known }: { readonly known: SameFolio }) {
+  const { t } = useTranslation()
+  return (
+    <Notice tone="bad" testId="outside-same-folio">
+      {t(known.isOurs ? 'returns.outside.sameOurs' : 'returns.outside.sameFolio', {
+        document: t(`documents.${known.documentType}`),
+        back: formatClp(known.backClp),
+        date: printDate(known.date),
+        total: formatClp(known.totalClp),
+      })}
+    </Notice>
   )
 }

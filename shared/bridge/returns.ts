@@ -128,6 +128,19 @@ export interface OutsideView {
   readonly leftClp: Clp
   /** As the service tells them; empty when it does not. */
   readonly items: readonly OutsideItem[]
+  /** What may be the same paper under another type: more than `limits` needs who may go beyond. */
+  readonly sameFolio?: SameFolio
+}
+
+/** A document of the same folio and another type that is known here already. */
+export interface SameFolio {
+  readonly documentType: SaleType
+  readonly date: IsoDate
+  readonly totalClp: Clp
+  /** Given back of it by returns that stand; of this till's own receipt, zero. */
+  readonly backClp: Clp
+  /** This till issued it, on the same day and with the same total. */
+  readonly isOurs: boolean
 }
 
 export interface OutsideItem {

@@ -10,7 +10,7 @@ export interface BackLimits {
   readonly valeClp: Clp
   /** Whether the shop gives any; what was paid with one goes back into one all the same. */
   readonly givesVales: boolean
-  /** Of a receipt nobody confirmed, now; null where this one is known. */
+  /** Of a receipt nobody confirmed, now, or that may be one paper twice; null for any other. */
   readonly unconfirmedClp: Clp | null
 }
 
@@ -21,9 +21,15 @@ export interface GivenToday {
   readonly inValesClp: Clp
 }
 
+/** What a receipt of elsewhere says to its limits; null for a sale of this till. */
+export type LimitedReceipt = {
+  readonly check: string
+  readonly sameFolio?: object | undefined
+} | null
+
 export function backLimits(
   settings: BackSettings,
-  isUnconfirmed: boolean,
+  receipt: LimitedReceipt,
   given: GivenToday,
 ): BackLimits {
   const { givesVales, valeLimitClp, valeDayLimitClp, outsideLimitClp, outsideDayLimitClp } =
@@ -33,10 +39,17 @@ export function backLimits(
   return {
     givesVales,
     valeClp: within(valeLimitClp, valeDayLimitClp, given.inValesClp),
-    unconfirmedClp: isUnconfirmed
-      ? within(outsideLimitClp, outsideDayLimitClp, given.unconfirmedClp)
-      : null,
+    unconfirmedClp: unconfirmedOf(receipt, () =>
+      within(outsideLimitClp, outsideDayLimitClp, given.unconfirmedClp),
+    ),
   }
+}
+
+/** A paper that may have come back as another document gives nothing more on the shop's word. */
+function unconfirmedOf(receipt: LimitedReceipt, limit: () => Clp): Clp | null {
+  if (receipt === null) return null
+  if (receipt.sameFolio !== undefined) return ZERO_CLP
+  return receipt.check === 'confirmed' ? null : limit()
 }
 
 export const NOTHING_GIVEN: GivenToday = { unconfirmedClp: ZERO_CLP, inValesClp: ZERO_CLP }

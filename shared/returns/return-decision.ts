@@ -1,6 +1,6 @@
 /** What a return is decided from, and what is decided. */
 import type { EpochMs, ExternalReference, IsoDate, SaleId } from '../core/brand.ts'
-import type { OutsideCheck } from '../bridge/returns.ts'
+import type { OutsideCheck, SameFolio } from '../bridge/returns.ts'
 import type { DocumentRequest } from '../contract/document-request.ts'
 import type { ReceiptParty } from '../document/receipt-document.ts'
 import type { ReceiptTotals } from '../document/receipt-lines.ts'
@@ -77,6 +77,8 @@ export interface OutsideFacts {
   readonly date: IsoDate
   readonly totalClp: Clp
   readonly check: OutsideCheck
+  /** What may be the same paper; not kept with the return. */
+  readonly sameFolio?: SameFolio | undefined
 }
 
 export interface ReturnedLine {

@@ -83,7 +83,7 @@ it('gives in vales no more than the shop allows for one and for a day, whatever 
     fc.property(sums, sums, fc.array(sums, { maxLength: 12 }), (valeLimitClp, dayClp, asked) => {
       const settings = { ...DEFAULT_BACK, valeLimitClp, valeDayLimitClp: dayClp }
       const given = asked.reduce<Clp>((inValesClp, valeClp) => {
-        const limits = backLimits(settings, false, { ...NOTHING_GIVEN, inValesClp })
+        const limits = backLimits(settings, null, { ...NOTHING_GIVEN, inValesClp })
         const wanted = { totalClp: clp(valeClp), valeClp: clp(valeClp) }
         const isGiven = rightToGiveBack(wanted, limits) === 'refund'
         expect(isGiven).toBe(

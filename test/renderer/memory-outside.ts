@@ -1,7 +1,7 @@
 /**
  * Receipts of another till in memory: the service knows N° 9001 (19-11-2026, $5.990) and no other.
  */
-import type { OutsideReceiptInput } from '#shared/bridge/returns.ts'
+import type { OutsideReceiptInput, SameFolio } from '#shared/bridge/returns.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { EpochMs, ExternalReference, Folio, SaleId } from '#shared/core/brand.ts'
 import { refusal } from '#shared/core/refusals.ts'
@@ -41,13 +41,32 @@ export function createMemoryOutside(
 ): Pick<TillApi, 'lookUpOutside' | 'commitOutsideReturn'> {
   const lookedUp = new Map<SaleId, OutsideReceipt>()
   const today = () => santiagoDate(ports.now() as EpochMs)
-  const givenBackClp = ({ folio }: OutsideReceipt) =>
+  const givenBackClp = ({ folio, documentType }: OutsideReceipt) =>
     clp(
       ports
         .all()
-        .filter(({ returnOf }) => returnOf?.saleId === null && returnOf.folio === folio)
+        .filter(
+          ({ returnOf }) =>
+            returnOf?.saleId === null &&
+            returnOf.folio === folio &&
+            returnOf.documentType === documentType,
+        )
         .reduce((sum, { totalClp }) => sum + totalClp, 0),
     )
+  const sameFolioAs = ({ folio, documentType }: OutsideReceiptInput) => {
+    const back = ports
+      .all()
+      .find(
+        ({ returnOf }) =>
+          returnOf?.saleId === null &&
+          returnOf.folio === folio &&
+          returnOf.documentType !== documentType,
+      )
+    if (back?.returnOf == null) return undefined
+    const { date, totalClp, returnOf } = back
+    const type = returnOf.documentType as SameFolio['documentType']
+    return { documentType: type, date, totalClp, backClp: totalClp, isOurs: false }
+  }
   const ask = (input: OutsideReceiptInput) =>
     !ports.isOnline() || input.folio !== KNOWN.number ? null : readOutsideAnswer(KNOWN, input)
   return {
@@ -66,6 +85,7 @@ export function createMemoryOutside(
         recipient: recipient.value,
         check: told !== null ? 'confirmed' : ports.isOnline() ? 'not-found' : 'not-asked',
         exemptClp: told?.exemptClp ?? clp(0),
+        sameFolio: sameFolioAs(input),
       }
       const returnId =
         `01HWWWWWWWWWWWWWWWWWWWWW${String(lookedUp.size + 1).padStart(2, '0')}` as SaleId
@@ -81,12 +101,17 @@ export function createMemoryOutside(
         payments: [],
         lines: [],
         valeDueClp: clp(0),
-        limits: backLimits(DEFAULT_BACK, receipt.check !== 'confirmed', NOTHING_GIVEN),
+        limits: backLimits(DEFAULT_BACK, receipt, NOTHING_GIVEN),
         customerName: receipt.recipient.rut === ANONYMOUS_RUT ? null : receipt.recipient.legalName,
         documentedBy: 'receipt',
         voucherNumber: '',
         ivaTooLateSince: null,
-        outside: { check: receipt.check, leftClp, items: told?.items ?? [] },
+        outside: {
+          check: receipt.check,
+          leftClp,
+          items: told?.items ?? [],
+          ...(receipt.sameFolio === undefined ? {} : { sameFolio: receipt.sameFolio }),
+        },
       })
     },
     commitOutsideReturn(command) {

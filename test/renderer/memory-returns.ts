@@ -56,7 +56,7 @@ export interface MemoryReturns {
 }
 
 export const SERVICE = 'memory'
-const LIMITS = backLimits(DEFAULT_BACK, false, NOTHING_GIVEN)
+const LIMITS = backLimits(DEFAULT_BACK, null, NOTHING_GIVEN)
 
 export function createMemoryReturns(ports: MemoryReturnsPorts): MemoryReturns {
   const { now, isOnline, mayRefund, find, all, add } = ports

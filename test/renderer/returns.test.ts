@@ -242,6 +242,16 @@ describe.skipIf(NO_CHROMIUM !== null)(
         .press('F7')
         .read('Devuelve de la factura N° 12')
         .read('La factura se emitió en otra caja')
+      // The same paper, typed as another document: said before anything goes back.
+      await counter
+        .press('Shift+F4')
+        .type('outside-folio', '12')
+        .type('outside-date', '19-11-2026')
+        .type('outside-total', '11900')
+        .press('Enter')
+        .see('outside-same-folio', /ya se devolvió \$11.900, como Factura/)
+        .isAccessible()
+      await counter.press('Escape').find('return-outside')
       counter.till.world.hire()
       counter.till.world.setOnline(false)
       await counter

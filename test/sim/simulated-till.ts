@@ -353,7 +353,7 @@ function openReturns(ports: LifePorts, { db, journal, wake, isDown }: ReturnPart
     needsShift: () => null,
     permit: () => ok(() => {}),
     elsewhere: { backClp: () => ZERO_CLP, ask: async () => null },
-    limits: () => backLimits(DEFAULT_BACK, false, NOTHING_GIVEN),
+    limits: () => backLimits(DEFAULT_BACK, null, NOTHING_GIVEN),
     given: () => {},
     onCommitted: wake,
     context: () => ({

@@ -1,11 +1,10 @@
 /** What the shop's settings say of money that goes back, with what has gone back today. */
-import type { OutsideCheck } from '#shared/bridge/returns.ts'
 import type { IsoDate } from '#shared/core/brand.ts'
 import type { Ids } from '#shared/core/ids.ts'
 import type { Clp } from '#shared/money/clp.ts'
 import { ZERO_CLP } from '#shared/money/clp.ts'
 import { VALE_ID } from '#shared/payment/payment-method.ts'
-import { backLimits, type BackLimits } from '#shared/returns/back-limits.ts'
+import { backLimits, type BackLimits, type LimitedReceipt } from '#shared/returns/back-limits.ts'
 import type { ReturnContext } from '#shared/returns/return-decision.ts'
 import type { BackSettings } from '#shared/vales/back-settings.ts'
 import type { TillDatabase } from '../db/open-database.ts'
@@ -18,7 +17,7 @@ interface BackPorts {
 }
 
 export interface Back {
-  limits(check: OutsideCheck | null): BackLimits
+  limits(receipt: LimitedReceipt): BackLimits
   terms(): Pick<ReturnContext, 'nextVale' | 'givesVales'>
 }
 
@@ -39,8 +38,8 @@ export function openBack(db: TillDatabase, { ids, settings, today }: BackPorts):
       AND NOT EXISTS (SELECT 1 FROM sale undo WHERE undo.original_id = s.id)`)
     .pluck()
   return {
-    limits: (check) =>
-      backLimits(settings(), check !== null && check !== 'confirmed', {
+    limits: (receipt) =>
+      backLimits(settings(), receipt, {
         unconfirmedClp: unconfirmed.get(today()) ?? ZERO_CLP,
         inValesClp: inVales.get(today()) ?? ZERO_CLP,
       }),

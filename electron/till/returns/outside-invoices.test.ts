@@ -145,6 +145,18 @@ describe('an invoice of another till', () => {
     expect((await giveBack(11_900)).made).toMatchObject({ ok: true })
   })
 
+  it('of which a part came back is the same invoice under any other RUT', async () => {
+    await giveBack(5_000)
+    const other = { buyerRut: '76.192.083-9' }
+    expect(await lookUp(other)).toMatchObject({
+      refusal: { code: 'OUTSIDE_BUYER_BEFORE', field: 'buyerRut' },
+    })
+    told({ recipient: { legal_name: NAMED.legal_name, document_number: '76192083-9' } })
+    expect(await lookUp(other)).toMatchObject({ refusal: { code: 'OUTSIDE_BUYER_BEFORE' } })
+    told()
+    expect(must(await lookUp()).outside?.leftClp).toBe(6_900)
+  })
+
   it('gives a vale, within what may go back unconfirmed, and what others gave back is gone', async () => {
     const { back } = till.api.settings()
     const limits = { givesVales: true, outsideLimitClp: 5_000, outsideDayLimitClp: 7_000 }

@@ -8,9 +8,8 @@ import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { OutsideItem, OutsideReceiptInput, ReturnableSale } from '#shared/bridge/returns.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import { clp, formatClp, ZERO_CLP, type Clp } from '#shared/money/clp.ts'
+import { clp, ZERO_CLP, type Clp } from '#shared/money/clp.ts'
 import { parseJson } from '#shared/sync/classify.ts'
-import { printDate } from '#shared/time/calendar.ts'
 import {
   decideOutsideReturn,
   outsideProblem,
@@ -21,11 +20,10 @@ import { ivaTooLate } from '#shared/returns/iva-deadline.ts'
 import { readOutsideAnswer, type OutsideAnswer } from '#shared/returns/outside-answer.ts'
 import { ONE_MILLI } from '#shared/money/quantity.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
-import type { TillDatabase } from '../db/open-database.ts'
 import { isExemptType } from '#shared/document/document-type.ts'
 import { createCustomerRows } from '../customers/customer-rows.ts'
-import { OUTSIDE_STANDS, RETURN_STANDS } from './undone.ts'
 import { askElsewhere, type ElsewherePorts, type Unspent } from './ask-elsewhere.ts'
+import { createEarlierReader } from './outside-earlier.ts'
 import { commitDecided, type ReturnsPorts } from './returns.ts'
 
 export type OutsideReturns = Pick<TillApi, 'lookUpOutside' | 'commitOutsideReturn'>
@@ -42,7 +40,7 @@ export function createOutsideReturns(ports: ReturnsPorts & ElsewherePorts): Outs
   const before = createEarlierReader(db)
   const customers = createCustomerRows(db)
   const commit = commitDecided(ports)
-  const lookedUp = new Map<SaleId, LookedUp>()
+  const lookedUp = createMemory()
   return {
     async lookUpOutside(input) {
       const today = ports.today()
@@ -55,10 +53,13 @@ export function createOutsideReturns(ports: ReturnsPorts & ElsewherePorts): Outs
         customers.byRut(rut),
       )
       if (!recipient.ok) return recipient
-      const receipt = receiptOf(
+      const typed = receiptOf(
         { input, issuerRut: issuer.rut, recipient: recipient.value },
         asked.value,
       )
+      const other = before.buyerProblem(typed)
+      if (other !== null) return refuse(other)
+      const receipt = before.compared(typed, serviceId)
       const unspentClp = clp(receipt.totalClp - before.givenBackClp(receipt))
       if (unspentClp < 1) return refuse(refusal('RETURN_ALL_DONE'))
       const returnId = ids.saleId()
@@ -68,14 +69,13 @@ export function createOutsideReturns(ports: ReturnsPorts & ElsewherePorts): Outs
       })
       if (!elsewhere.ok) return elsewhere
       const leftClp = clp(unspentClp - elsewhere.value)
-      lookedUp.set(returnId, { receipt, backElsewhereClp: elsewhere.value })
-      for (const oldest of [...lookedUp.keys()].slice(0, -REMEMBERED_MAX)) lookedUp.delete(oldest)
+      lookedUp.keep(returnId, { receipt, backElsewhereClp: elsewhere.value })
       return ok(
         toReturnable(receipt, {
           returnId,
           leftClp,
           today,
-          limits: ports.limits(receipt.check),
+          limits: ports.limits(receipt),
           items: asked.value.confirmed?.items ?? [],
         }),
       )
@@ -86,9 +86,11 @@ export function createOutsideReturns(ports: ReturnsPorts & ElsewherePorts): Outs
         command.returnId,
         null,
         (around, registerNumber) => {
-          const known = lookedUp.get(command.returnId)
+          const known = lookedUp.of(command.returnId)
           if (known === undefined) return refuse(refusal('OUTSIDE_LOOK_AGAIN'))
-          const { receipt, backElsewhereClp } = known
+          const { backElsewhereClp } = known
+          // Looked for again: another window may have given it back meanwhile.
+          const receipt = before.compared(known.receipt, ports.context().serviceId)
           return decideOutsideReturn(command, {
             ...around,
             receipt,
@@ -108,6 +110,17 @@ interface LookedUp {
   readonly receipt: OutsideReceipt
   /** By other tills, as the service judged it. */
   readonly backElsewhereClp: Clp
+}
+
+function createMemory() {
+  const found = new Map<SaleId, LookedUp>()
+  return {
+    of: (returnId: SaleId) => found.get(returnId),
+    keep(returnId: SaleId, lookedUp: LookedUp) {
+      found.set(returnId, lookedUp)
+      for (const oldest of [...found.keys()].slice(0, -REMEMBERED_MAX)) found.delete(oldest)
+    },
+  }
 }
 
 /** Only of a receipt that the service knows: of any other it has nothing to say. */
@@ -172,7 +185,7 @@ function toReturnable(
   receipt: OutsideReceipt,
   { returnId, leftClp, today, limits, items }: Shown,
 ): ReturnableSale {
-  const { documentType, folio, date, totalClp, exemptClp, recipient, check } = receipt
+  const { documentType, folio, date, totalClp, exemptClp, recipient, check, sameFolio } = receipt
   return {
     returnId,
     originalId: returnId,
@@ -192,70 +205,6 @@ function toReturnable(
     ivaTooLateSince: ivaTooLate(date, today, [
       { isExempt: exemptClp === totalClp, quantity: ONE_MILLI, returnedQuantity: 0 },
     ]),
-    outside: { check, leftClp, items },
-  }
-}
-
-/** What this till knows of the receipt: that it is its own, or what it has given back for it. */
-function createEarlierReader(db: TillDatabase) {
-  const own = db
-    .prepare<[string, string, number], number>(
-      'SELECT 1 FROM receipt WHERE service_id = ? AND document_type = ? AND folio = ?',
-    )
-    .pluck()
-  const ofFolio = 'issuer_rut = ? AND o.document_type = ? AND o.folio = ?'
-  const earlier = db.prepare<[string, string, number], Pick<OutsideReceipt, 'date' | 'totalClp'>>(
-    `SELECT o.date, o.total_clp AS totalClp
-    FROM outside_receipt o JOIN sale back ON back.id = o.sale_id
-    WHERE ${ofFolio} AND ${OUTSIDE_STANDS} LIMIT 1`,
-  )
-  const given = db
-    .prepare<[string, string, number], number>(`SELECT coalesce(sum(back.total_clp), 0)
-    FROM outside_receipt o JOIN sale back ON back.id = o.sale_id WHERE ${ofFolio} AND ${OUTSIDE_STANDS}`)
-    .pluck()
-  const unissued = db
-    .prepare<[string, string, number], number>(`SELECT coalesce(sum(back.total_clp), 0)
-    FROM outside_receipt o JOIN sale back ON back.id = o.sale_id
-    JOIN receipt r ON r.sale_id = back.id
-    WHERE ${ofFolio} AND r.folio IS NULL`)
-    .pluck()
-  // Issued by this till at a service of before, in the same company's name: what came back of it
-  // stays back. The services are walked in the index, one step each: among a million receipts there
-  // are two or three.
-  const ownGiven = db
-    .prepare<[string, string, number, string, number], number>(`
-    WITH RECURSIVE service(id) AS (
-      SELECT min(service_id) FROM receipt WHERE folio IS NOT NULL
-      UNION ALL SELECT (SELECT min(service_id) FROM receipt WHERE folio IS NOT NULL AND service_id > service.id)
-        FROM service WHERE id IS NOT NULL)
-    SELECT coalesce(sum(back.total_clp), 0)
-    FROM service JOIN receipt r ON r.service_id = service.id JOIN sale s ON s.id = r.sale_id JOIN sale back ON back.original_id = s.id
-    WHERE substr(service.id, instr(service.id, ' ') + 1) = ? AND r.document_type = ? AND r.folio = ? AND s.date = ? AND s.total_clp = ?
-      AND ${RETURN_STANDS}`)
-    .pluck()
-  return {
-    problem(
-      { documentType, folio, date, totalClp }: OutsideReceiptInput,
-      issuerRut: string,
-      serviceId: string,
-    ): Refusal | null {
-      if (own.get(serviceId, documentType, folio) !== undefined)
-        return refusal('OUTSIDE_IS_OURS', 'folio')
-      const first = earlier.get(issuerRut, documentType, folio)
-      if (first === undefined || (first.date === date && first.totalClp === totalClp)) return null
-      const what = { date: printDate(first.date), total: formatClp(first.totalClp) }
-      return refusal(
-        'OUTSIDE_TYPED_BEFORE',
-        first.totalClp === totalClp ? 'date' : 'totalClp',
-        what,
-      )
-    },
-    unissuedClp: ({ issuerRut, documentType, folio }: OutsideReceipt): Clp =>
-      clp(unissued.get(issuerRut, documentType, folio) ?? 0),
-    givenBackClp: ({ issuerRut, documentType, folio, date, totalClp }: OutsideReceipt): Clp =>
-      clp(
-        (given.get(issuerRut, documentType, folio) ?? 0) +
-          (ownGiven.get(issuerRut, documentType, folio, date, totalClp) ?? 0),
-      ),
+    outside: { check, leftClp, items, ...(sameFolio === undefined ? {} : { sameFolio }) },
   }
 }

@@ -8,8 +8,12 @@ import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
 import type { Ids } from '#shared/core/ids.ts'
-import type { CommittedReturn, OutsideCheck } from '#shared/bridge/returns.ts'
-import { rightToGiveBack, type BackLimits } from '#shared/returns/back-limits.ts'
+import type { CommittedReturn } from '#shared/bridge/returns.ts'
+import {
+  rightToGiveBack,
+  type BackLimits,
+  type LimitedReceipt,
+} from '#shared/returns/back-limits.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { isVale } from '#shared/payment/payment-method.ts'
 import { discountIn } from '#shared/returns/return-shares.ts'
@@ -43,7 +47,7 @@ export interface ReturnsPorts {
   readonly context: () => Register
   readonly today: () => ReturnContext['date']
   /** How much goes back now without somebody who may go beyond. */
-  readonly limits: (check: OutsideCheck | null) => BackLimits
+  readonly limits: (receipt: LimitedReceipt) => BackLimits
   readonly printer: () => PrinterConfig
   /** Why nothing is given back now; null when it may be. */
   readonly needsShift: () => Refusal | null
@@ -176,7 +180,7 @@ export function commitDecided(ports: ReturnsPorts) {
       registerNumber,
     )
     if (!decision.ok) return decision
-    const right = rightOf(decision.value, ports.limits(decision.value.outside?.check ?? null))
+    const right = rightOf(decision.value, ports.limits(decision.value.outside))
     const deed = deedOf(originalId ?? returnId, decision.value, right)
     const permitted = ports.permit(deed, approvalId)
     if (!permitted.ok) return permitted

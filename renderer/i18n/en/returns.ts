@@ -106,6 +106,10 @@ export const returns: typeof spanish = {
       'not-asked':
         'The service did not answer. It comes back as typed, which is logged: check the paper.',
       left: '{{left}} of this receipt are left to give back.',
+      sameFolio:
+        'Of this folio {{back}} was given back before, as {{document}} of {{date}} for {{total}}. If it is the same paper, do not give it back again: going on needs somebody who may pass the limits.',
+      sameOurs:
+        'With this folio this till issued one document ({{document}}) on the same day and for the same total. If it is that paper, return it from Receipts: going on here needs somebody who may pass the limits.',
       share: 'The credit note names that receipt.',
       elsewhere: 'Another till issued the receipt.',
     },

@@ -105,6 +105,10 @@ export const returns = {
       'not-asked':
         'El servicio no respondió. Se devuelve según lo escrito y queda registrado: revise el papel.',
       left: 'Quedan {{left}} por devolver de esta boleta.',
+      sameFolio:
+        'Con este folio ya se devolvió {{back}}, como {{document}} del {{date}} por {{total}}. Si es el mismo papel, no lo devuelva otra vez: seguir necesita a quien puede pasar los límites.',
+      sameOurs:
+        'Con este folio esta caja emitió una {{document}} el mismo día y por el mismo total. Si es ese papel, devuélvalo desde Boletas: seguir aquí necesita a quien puede pasar los límites.',
       share: 'La nota de crédito nombra esa boleta.',
       elsewhere: 'La boleta se emitió en otra caja.',
     },

@@ -30,6 +30,8 @@ export const returnsRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   OUTSIDE_DIFFERS: 'At the service that receipt says otherwise: {what}. Correct what was typed.',
   OUTSIDE_TYPED_BEFORE:
     'In an earlier return that receipt was typed with date {date} and total {total}. Check the paper.',
+  OUTSIDE_BUYER_BEFORE:
+    'In an earlier return this invoice was typed with another buyer’s RUT. Check the paper; if that one was wrong, undo it in Receipts and look again.',
   OUTSIDE_VOID:
     'The service says that receipt is void ({status}: deleted or rejected). There is no document to correct.',
   OUTSIDE_AMOUNT_REQUIRED: 'Type how much is given back.',

@@ -28,6 +28,8 @@ export const returnsRefusals = {
   OUTSIDE_DIFFERS: 'En el servicio esa boleta dice otra cosa: {what}. Corrija lo escrito.',
   OUTSIDE_TYPED_BEFORE:
     'En una devolución anterior esa boleta se escribió con fecha {date} y total {total}. Revise el papel.',
+  OUTSIDE_BUYER_BEFORE:
+    'En una devolución anterior esta factura se escribió con otro RUT de comprador. Revise el papel; si aquella estaba mal, anúlela en Boletas y busque otra vez.',
   OUTSIDE_VOID:
     'El servicio dice que esa boleta no vale ({status}: eliminada o rechazada). No hay documento que corregir.',
   OUTSIDE_AMOUNT_REQUIRED: 'Escriba cuánto se devuelve.',

@@ -1,5 +1,6 @@
 /** The contract of shared/bridge, answered by the store and the workers of one open core. */
 import { santiagoDate } from '#shared/time/santiago.ts'
+import type { Clp } from '#shared/money/clp.ts'
 import type { SaleId, ScreenId } from '#shared/core/brand.ts'
 import { joined } from '#shared/core/joined.ts'
 import { openingOf } from '#shared/bridge/opening.ts'
@@ -21,6 +22,7 @@ import { createFeedPlaces } from './feeds.ts'
 import { createIdentifiedSales } from './sales/identified-sales.ts'
 import { createSplitSales } from './sales/split-sales.ts'
 import type { Sales } from './sales/sales.ts'
+import { withinSight } from './sales/receipt-sight.ts'
 import type { SaleHold } from './sales/sale-hold.ts'
 import { deleteCommand } from './sync/steps/delete-receipt.ts'
 import { createRefusedReceipts } from './sync/outbox/refused-receipts.ts'
@@ -64,12 +66,7 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     needsShift,
   })
   const scale = createScaleCommands(options, store)
-  const splits = createSplitSales({
-    ...store,
-    clock: options.clock,
-    today: () => santiagoDate(options.clock.now()),
-    limitClp: buyerLimit,
-  })
+  const splits = openSplits(options, store, buyerLimit)
   const parts: CoreParts = { options, store, workers, authorized, needsShift }
   const guide = createGuideCommands(parts, setUp)
   const sales: Sales = openSales(parts, {
@@ -86,11 +83,10 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     saleCommands,
     desk.watching(authorized.api),
     desk.api,
-    { checkSeal: createSealCheck({ ...store, clock: options.clock }) },
+    { checkSeal: createSealCheck({ ...store, clock: options.clock }), credits: credits.open },
     scale.api,
     openReturns(parts),
     openShifts(parts),
-    { credits: credits.open },
     createIdentifiedSales(store),
     splits.api,
     openMending(parts, isDeleted),
@@ -113,11 +109,18 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     },
   )
   // The opening asks the guard like everybody else.
+  const seen = (open: TillApi) => withinSight(open, store.sight, store.staff)
   const api: TillApi = guarded(
-    resting({ ...core, opening: (by) => openingOf(api, by), feed: feedOf(store) }, store.rest),
+    seen(
+      resting({ ...core, opening: (by) => openingOf(api, by), feed: feedOf(store) }, store.rest),
+    ),
     store.staff,
   )
   return api
+}
+
+function openSplits({ clock }: TillOptions, store: Store, limitClp: () => Clp) {
+  return createSplitSales({ ...store, clock, today: () => santiagoDate(clock.now()), limitClp })
 }
 
 /** What a service has refused, put right. */

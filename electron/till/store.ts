@@ -28,6 +28,7 @@ import { readReport } from './reports/read-report.ts'
 import type { ReportThread } from './reports/report-thread.ts'
 import { createShiftStatus } from './shifts/shift-store.ts'
 import { createReceipts } from './sales/receipts.ts'
+import { createReceiptSight } from './sales/receipt-sight.ts'
 import type { SaleHold } from './sales/sale-hold.ts'
 import { loadSettings, type Settings } from './settings/settings.ts'
 import type { StoredSettings } from './settings/stored-settings.ts'
@@ -116,6 +117,7 @@ export async function openStore(
     staff,
     testPages: createTestPages(),
     mailing: await openMailing({ ...base, mailSecret: options.mailSecret }),
+    ...openReceipts(base, settings, staff),
     ...openPapers(base, folder, () => printers.byId(settings.read().printerId)),
     deletions: createDeletionStore(base),
     reports: options.reporting?.(folder, keys?.seal.key ?? null) ?? readHere(db),
@@ -211,16 +213,22 @@ function openStaff(options: TillOptions, { base, session, settings, pepper }: St
   })
 }
 
+/** Those whoever serves may see. */
+function openReceipts({ db, clock }: Base, settings: Settings, staff: Staff) {
+  const today = () => santiagoDate(clock.now())
+  const sight = createReceiptSight({ db, settings, staff, today })
+  return { sight, receipts: createReceipts({ db, today, sight }) }
+}
+
 /** Receipts on their way, their PDFs, and the papers that come of them. */
 function openPapers(base: Base, { folder }: TillFolder, currentPrinter: () => PrinterConfig) {
-  const { db, clock } = base
+  const { db } = base
   const pdfs = createPdfStore(join(folder, 'pdf'))
   return {
     pdfs,
     currentPrinter,
     outbox: createOutboxStore(base),
     printing: createPrintStore(base),
-    receipts: createReceipts({ db, today: () => santiagoDate(clock.now()) }),
     savedPdf: createSavedPdf(db, pdfs, () => currentPrinter().widthMm),
   }
 }

@@ -90,9 +90,11 @@ export async function createTill(options: TillOptions): Promise<Till> {
         rendererDir: options.rendererDir,
         paperDir: join(folder.folder, 'paper'),
         knowsPaper: (jobId) =>
-          current().store.printing.exists(jobId) || current().store.testPages.has(jobId),
+          (current().store.printing.exists(jobId) && current().store.sight.seesPaper(jobId)) ||
+          current().store.testPages.has(jobId),
         isLocked: () => !current().store.staff.actor().ok,
-        receiptPdf: (saleId) => savedPdf(current(), saleId),
+        receiptPdf: async (saleId) =>
+          current().store.sight.sees(saleId) ? savedPdf(current(), saleId) : null,
         log: options.log,
         onForeground: () => present()?.workers.foregroundPriority.heard(),
       }),

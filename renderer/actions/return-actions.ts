@@ -1,4 +1,5 @@
 /** What the cashier does to take something back; the registry lists the keys with all others. */
+import type { SaleId } from '#shared/core/brand.ts'
 import { refundDeed } from '#shared/staff/deeds.ts'
 import { refusal } from '#shared/core/refusals.ts'
 import { CREDIT_ID, isVale, VALE_ID } from '#shared/payment/payment-method.ts'
@@ -18,7 +19,7 @@ export const RETURN_ACTIONS = [
     id: 'returnReceipt',
     scope: 'receipts',
     keys: ['F4'],
-    isEnabled: (ui) => isReturnable(ui.receipts.getState().detail),
+    isEnabled: (ui) => isReturnable(ui.receipts.getState().detail) || inHandOf(ui) !== undefined,
     run: askToReturn,
   },
   {
@@ -83,8 +84,18 @@ export const RETURN_ACTIONS = [
 
 /** Whoever serves may look; what goes back, and whether it may, is asked at its end. */
 export function askToReturn(ui: TillUi): void {
-  const saleId = ui.receipts.getState().selected
-  if (saleId === null) return
+  const saleId = ui.receipts.getState().selected ?? inHandOf(ui)?.saleId
+  if (saleId !== undefined) openReturnOf(ui, saleId)
+}
+
+/** The one whose paper was typed or scanned and that is not shown, while none is looked at. */
+function inHandOf(ui: TillUi) {
+  const { selected, sight } = ui.receipts.getState()
+  const [only, ...others] = sight?.inHand ?? []
+  return selected === null && others.length === 0 ? only : undefined
+}
+
+export function openReturnOf(ui: TillUi, saleId: SaleId): void {
   void callCore(ui, ui.returns.getState().open(saleId, refundMethods(ui))).then((problem) => {
     if (problem === null && ui.returns.getState().sale?.originalId === saleId)
       return ui.screen.getState().go('return')

@@ -5,6 +5,7 @@ import { formatClp } from '#shared/money/clp.ts'
 import type { Rut } from '#shared/rut/rut.ts'
 import { callCore } from '../actions/counter.ts'
 import { Button } from '../components/button.tsx'
+import { SightNotice } from '../receipts/seen-note.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import styles from './customers.module.css'
 
@@ -26,10 +27,17 @@ export function CustomerHistory({ rut }: { readonly rut: Rut }) {
   )
   useEffect(() => void read(null), [read])
   if (shown === null) return null
-  if (shown.total === 0) return <p className={styles.soft}>{t('customerList.boughtNothing')}</p>
+  const { sight } = shown
+  if (shown.total === 0)
+    return sight === undefined ? (
+      <p className={styles.soft}>{t('customerList.boughtNothing')}</p>
+    ) : (
+      <SightNotice sight={sight} />
+    )
   return (
     <section aria-label={t('customerList.bought', { count: shown.total })}>
       <h3 className={styles.partTitle}>{t('customerList.bought', { count: shown.total })}</h3>
+      {sight !== undefined && <SightNotice sight={sight} />}
       <ul className={styles.history} data-testid="customer-history">
         {shown.rows.map((document) => (
           <li key={document.saleId}>

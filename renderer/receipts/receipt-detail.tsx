@@ -9,7 +9,7 @@ import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 import { ActionButton } from '../actions/action-button.tsx'
 import { WhatsappButton } from '../pages/whatsapp-button.tsx'
 import { useUi } from '../stores/till-ui.ts'
-import { Notice } from '../components/notice.tsx'
+import { Notice, RefusalNotice } from '../components/notice.tsx'
 import { useMethodName } from '../payment/method-name.ts'
 import {
   SpokenDocument,
@@ -35,6 +35,9 @@ export function ReceiptDetailPane() {
   const ui = useUi()
   const { t } = useTranslation()
   const detail = useStore(ui.receipts, (state) => state.detail)
+  const trouble = useStore(ui.receipts, (state) => state.trouble)
+  if (detail === null && trouble?.code === 'RECEIPT_NOT_SEEN')
+    return <RefusalNotice refusal={trouble} testId="receipt-not-seen" />
   if (detail === null)
     return (
       <div

@@ -21,6 +21,7 @@ import { Unread } from '../components/unread.tsx'
 import { HeldTogether } from './held-together.tsx'
 import { LatePapers } from './paper-question.tsx'
 import { dayAndMonth, folioOf, issueTone, shownState, titleOf } from './state-words.ts'
+import { SeenNote } from './seen-note.tsx'
 import { useSteadyRows } from './steady-rows.ts'
 import rowStyles from '../styles/rows.module.css'
 import styles from './receipts.module.css'
@@ -46,6 +47,7 @@ export function ReceiptList() {
           keyName={keyOf('searchReceipts')}
         />
         <Filter />
+        <SeenNote />
         <HeldTogether />
         <LatePapers />
         <ActionButton action="returnOutside" variant="quiet" data-testid="return-outside" />

@@ -64,6 +64,7 @@ export const ENTRIES: readonly Entry[] = [
   entry('cashierName', 'staff', 'settings.cashier', 'cashierName'),
   entry('audit', 'staff', 'audit.title'),
   entry('limits', 'limits', 'limits.title', 'rights'),
+  entry('receiptsSeen', 'limits', 'seen.setting', 'receiptsSeen'),
   entry('ownerCode', 'staff', 'ownerCode.title'),
   entry('roles', 'roles', 'roles.title'),
   entry('shifts', 'shifts', 'shiftSettings.usesShifts', 'usesShifts'),

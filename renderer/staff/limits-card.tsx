@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Refusal } from '#shared/core/refusals.ts'
-import type { StaffView } from '#shared/bridge/staff-views.ts'
+import { SEEN_DAYS_MAX } from '#shared/sale/receipts-seen.ts'
 import {
   DEFAULT_RIGHTS,
   SWITCHED_RIGHTS,
@@ -12,7 +12,9 @@ import { useUi, type TillUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Segments, Switch } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'
+import type { SectionProps } from '../settings/section-props.ts'
 import { SectionForm, useDraft } from '../settings/section.tsx'
+import { SeenField, type TypedSeen } from './seen-field.tsx'
 import { take } from './take-staff.ts'
 import styles from './staff.module.css'
 
@@ -25,14 +27,19 @@ type TypedRights = Pick<RoleRights, SwitchedRight> & {
   readonly cart: string
 }
 
+interface StoredLimits extends Readonly<Record<LimitedRole, TypedRights>> {
+  readonly seen: TypedSeen
+}
+
 /** What cashiers and supervisors may do by themselves. The owner may do everything. */
-export function LimitsCard({ staff }: { readonly staff: StaffView }) {
+export function LimitsCard({ staff, settings }: SectionProps) {
   const ui = useUi()
   const { t } = useTranslation()
   const [role, setRole] = useState<LimitedRole>('cashier')
-  const stored = {
+  const stored: StoredLimits = {
     cashier: typedRights(staff.rightsOf.cashier),
     supervisor: typedRights(staff.rightsOf.supervisor),
+    seen: { by: settings.receiptsSeen.by, days: String(settings.receiptsSeen.days) },
   }
   const draft = useDraft(stored, async (changed) => {
     for (const changedRole of LIMITED) {
@@ -42,7 +49,7 @@ export function LimitsCard({ staff }: { readonly staff: StaffView }) {
       setRole(changedRole)
       return refused
     }
-    return null
+    return changed.seen === undefined ? null : saveSeen(ui, changed.seen)
   })
   const rights = draft.value[role]
   const change = (part: Partial<TypedRights>) => draft.change({ [role]: { ...rights, ...part } })
@@ -82,6 +89,7 @@ export function LimitsCard({ staff }: { readonly staff: StaffView }) {
           {t(`limits.${right}`)}
         </Switch>
       ))}
+      <SeenField value={draft.value.seen} onChange={(seen) => draft.change({ seen })} />
       <Reset onPress={() => change(typedRights(DEFAULT_RIGHTS[role]))} />
     </SectionForm>
   )
@@ -97,6 +105,12 @@ function Reset({ onPress }: { readonly onPress: () => void }) {
       </Button>
     </p>
   )
+}
+
+/** More days than there may be are the most there may be. */
+function saveSeen(ui: TillUi, { by, days }: TypedSeen): Promise<Refusal | null> {
+  const count = Math.min(SEEN_DAYS_MAX, Math.max(1, Number(days)))
+  return ui.settings.getState().save({ receiptsSeen: { by, days: count } })
 }
 
 /** Of an empty field the core says that it is no percent. */

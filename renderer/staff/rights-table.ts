@@ -15,6 +15,7 @@ const GROUP_OF: Readonly<Record<RightName, GroupName>> = {
   refund: 'after',
   beyondLimits: 'after',
   deletePending: 'after',
+  seeReceipts: 'after',
   moveCash: 'cash',
   acceptDifference: 'cash',
   editCatalogue: 'goods',

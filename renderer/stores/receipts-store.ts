@@ -8,7 +8,7 @@ import type { FeedEvent } from '#shared/bridge/views.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 import { coalesce, FEED_INTERVAL_MS } from './coalesce.ts'
 import type { Timers } from './draft-saver.ts'
-import type { ReceiptDetail, ReceiptRow } from '#shared/bridge/receipt-views.ts'
+import type { ReceiptDetail, ReceiptRow, SightView } from '#shared/bridge/receipt-views.ts'
 
 export const PAGE_ROWS = 60
 /** With more changed receipts than this at once the list is read again instead of row by row. */
@@ -19,6 +19,8 @@ export interface ReceiptsState {
   /** What was looked for in the rows that are here; the text of the field may be ahead of them. */
   readonly rowsFor: string
   readonly nextCursor: number | null
+  /** How far back is shown; null: all there is. */
+  readonly sight: SightView | null
   readonly text: string
   readonly onlyPending: boolean
   /** Only those with a paper that nobody has. */
@@ -91,6 +93,7 @@ const NOTHING_READ = {
   rows: [],
   rowsFor: '',
   nextCursor: null,
+  sight: null,
   text: '',
   onlyPending: false,
   onlyUnprinted: false,
@@ -162,7 +165,7 @@ export function createReceiptsStore(port: ReceiptsPort, timers: Timers): Receipt
       forget() {
         // What is still on its way comes to nobody.
         parts.turn += 1
-        set({ rows: [], nextCursor: null, detail: null, phase: 'loading' })
+        set({ rows: [], nextCursor: null, sight: null, detail: null, phase: 'loading' })
       },
       hear(event) {
         const isUnnamed = event === null || event.kind === 'receipts' || event.kind === 'reread'
@@ -229,7 +232,13 @@ async function load(parts: Parts): Promise<void> {
   try {
     const page = await pageFrom(parts, null)
     if (turn === parts.turn)
-      parts.set({ rows: page.rows, rowsFor, nextCursor: page.nextCursor, phase: 'ready' })
+      parts.set({
+        rows: page.rows,
+        rowsFor,
+        nextCursor: page.nextCursor,
+        sight: page.sight ?? null,
+        phase: 'ready',
+      })
   } catch {
     if (turn === parts.turn) parts.set({ phase: 'failed' })
   }
@@ -263,9 +272,14 @@ function pageFrom({ port, get }: Parts, cursor: ReceiptsState['nextCursor']) {
   })
 }
 
-async function refreshDetail({ port, set }: Parts, saleId: SaleId): Promise<void> {
+async function refreshDetail({ port, set, get }: Parts, saleId: SaleId): Promise<void> {
   const answer = await port.receipt(saleId)
-  if (!answer.ok) return
+  if (!answer.ok) {
+    // It may not be seen, or no longer: what is shown of it goes, and why is said.
+    const isHidden = answer.refusal.code === 'RECEIPT_NOT_SEEN'
+    if (isHidden && get().selected === saleId) set({ detail: null, trouble: answer.refusal })
+    return
+  }
   const detail = answer.value
   set((state) => ({
     rows: state.rows.map((row) => (row.saleId === saleId ? detail : row)),

@@ -3,6 +3,7 @@
  * register's name, whom to ask for a PIN, language and theme, and how connection and printer do.
  */
 import { DEFAULT_BACK } from '../vales/back-settings.ts'
+import { DEFAULT_RECEIPTS_SEEN } from '../sale/receipts-seen.ts'
 import { DEFAULT_DESK } from '../settings/desk.ts'
 import { NO_RIGHTS } from '../staff/rights.ts'
 import { DEFAULT_TIPS } from '../tips/tip.ts'
@@ -90,6 +91,7 @@ export const settingsBehindLock = (whole: SettingsView): SettingsView => ({
   differenceLimitClp: 0,
   labelLimitClp: 0,
   back: DEFAULT_BACK,
+  receiptsSeen: DEFAULT_RECEIPTS_SEEN,
   desk: DEFAULT_DESK,
 })
 

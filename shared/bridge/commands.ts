@@ -9,6 +9,7 @@ import { LANGUAGE_IDS } from '../languages/languages.ts'
 import { MEDIO_PAGO } from '../payment/payment-method.ts'
 import { SCANNER_PAUSE_MS_MAX, SCANNER_PAUSE_MS_MIN } from '../catalogue/scanner-pause.ts'
 import { scaleConfigSchema } from '../scale/config.ts'
+import { receiptsSeenSchema } from '../sale/receipts-seen.ts'
 import { SOURCE_CHARS_MAX } from '../sale/buyer-limit.ts'
 import { LOCK_AFTER_MINUTES_MAX } from '../staff/auto-lock.ts'
 import { SUBJECT_CHARS_MAX } from '../staff/deeds.ts'
@@ -224,6 +225,8 @@ export const saveSettingsInput = z.object({
   desk: deskSchema.optional(),
   /** Vales, and how much goes back without the owner. */
   back: backSchema.optional(),
+  /** How far back whoever may not see every receipt sees them. */
+  receiptsSeen: receiptsSeenSchema.optional(),
   language: language.optional(),
   theme: z.enum(THEMES).optional(),
   /** 135 UF in pesos, year by year. */

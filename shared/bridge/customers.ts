@@ -1,5 +1,6 @@
 /** The shop's customers as a list: what a screen may ask, and what it is told. */
 import { z } from 'zod'
+import type { SightView } from './receipt-views.ts'
 import type { EpochMs, IsoDate, SaleId } from '../core/brand.ts'
 import type { DocumentType } from '../document/document-type.ts'
 import type { Clp } from '../money/clp.ts'
@@ -83,6 +84,8 @@ export interface CustomerHistory {
   readonly before: number | null
   /** Of all pages. */
   readonly total: number
+  /** Only what may be seen is there; absent for whoever sees every receipt. */
+  readonly sight?: SightView
 }
 
 /** In order of their RUT, the archived ones with them; a row in the log for each export. */

@@ -17,6 +17,7 @@ import type { PaperWidthMm } from '../paper/paper-model.ts'
 import type { Payment } from '../payment/payment.ts'
 import type { SaleType, DocumentType, DocumentedBy } from '../document/document-type.ts'
 import type { PrintState } from '../paper/print-moves.ts'
+import type { ReceiptsSeen } from '../sale/receipts-seen.ts'
 import type { IssueState } from '../sync/issue-moves.ts'
 
 /** What the service finds wrong with a field of a refused receipt, in its own words. */
@@ -177,4 +178,18 @@ export interface ReceiptPage {
   readonly rows: readonly ReceiptRow[]
   /** Pass it back for the next page; null at the end. */
   readonly nextCursor: number | null
+  /** Absent for whoever sees every receipt. */
+  readonly sight?: SightView
+}
+
+/** How far back whoever asked sees receipts. */
+export interface SightView extends ReceiptsSeen {
+  /** Beyond it, and on the paper that was typed or scanned: these may come back, no more. */
+  readonly inHand: readonly ReceiptInHand[]
+}
+
+export interface ReceiptInHand {
+  readonly saleId: SaleId
+  readonly documentType: DocumentType
+  readonly folio: Folio | null
 }

@@ -13,7 +13,12 @@ export const RETURNS = {
   /** What of a sale may come back, and the id of a return of it. Changes nothing. */
   startReturn: query(commands.saleIdSchema, result<ReturnableSale>(), 'served'),
   /** The same after the service was asked, where it answers, what other tills have given back. */
-  openReturn: query(commands.saleIdSchema, laterResult<ReturnableSale>(), 'served'),
+  openReturn: query(
+    commands.saleIdSchema,
+    laterResult<ReturnableSale>(),
+    'served',
+    'receipt-by-paper',
+  ),
   /** Takes back and gives back, at once and for good; its credit note follows by itself. */
   commitReturn: command(
     returns.commitReturnInput,

@@ -108,6 +108,7 @@ export const AUDIT_ACTIONS = [
   'price-list-used',
   'drawer-opened',
   'receipt-copied',
+  'receipt-by-paper',
   'receipt-deleted',
   'receipt-set-aside',
   'receipt-resent',

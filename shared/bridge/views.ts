@@ -15,6 +15,7 @@ import type { KeyPlace } from '../settings/key-place.ts'
 import type { SetUpStep } from '../settings/set-up.ts'
 import type { BuyerLimit } from '../sale/buyer-limit.ts'
 import type { DocumentType } from '../document/document-type.ts'
+import type { ReceiptsSeen } from '../sale/receipts-seen.ts'
 import type { BackSettings } from '../vales/back-settings.ts'
 import type { Desk } from '../settings/desk.ts'
 import type { TipSetting } from '../tips/tip.ts'
@@ -251,6 +252,7 @@ export interface SettingsView {
   /** Most a scale's label may say without a supervisor. */
   readonly labelLimitClp: number
   readonly back: BackSettings
+  readonly receiptsSeen: ReceiptsSeen
   readonly language: Language
   readonly theme: Theme
   readonly desk: Desk

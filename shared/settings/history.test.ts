@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import fc from 'fast-check'
 import type { EpochMs } from '../core/brand.ts'
 import { DEFAULT_BACK } from '../vales/back-settings.ts'
+import { DEFAULT_RECEIPTS_SEEN } from '../sale/receipts-seen.ts'
 import { DEFAULT_DESK } from './desk.ts'
 import { changeBack, lastChangeOf, type Defaults, type SettingChange } from './history.ts'
 
@@ -26,6 +27,7 @@ const FIRST: Defaults = {
   paymentMethods: [],
   desk: DEFAULT_DESK,
   back: DEFAULT_BACK,
+  receiptsSeen: DEFAULT_RECEIPTS_SEEN,
 }
 const FIELDS = [
   'lockAfterMinutes',

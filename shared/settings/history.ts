@@ -34,6 +34,7 @@ export const FIELDS_WITH_DEFAULT = [
   'differenceLimitClp',
   'labelLimitClp',
   'back',
+  'receiptsSeen',
   'buyerLimits',
   'paymentMethods',
   'tips',

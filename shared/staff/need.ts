@@ -23,6 +23,7 @@ export type LentRight = (typeof LENT_RIGHTS)[number]
 /** Rights that are yes or no and are no risk of a sale. */
 export const PLAIN_RIGHTS = [
   ...LENT_RIGHTS,
+  'seeReceipts',
   'readAudit',
   'readReports',
   'editCatalogue',

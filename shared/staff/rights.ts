@@ -37,6 +37,8 @@ export interface RoleRights {
   readonly acceptDifference: boolean
   /** Charges a sale with an invoice instead of a receipt. */
   readonly invoice: boolean
+  /** Sees every receipt, where the shop shows others only the latest. */
+  readonly seeReceipts: boolean
   readonly readAudit: boolean
   /** What the shop takes, and what it earns by it. */
   readonly readReports: boolean
@@ -52,7 +54,7 @@ export interface RoleRights {
 }
 
 /** What an owner switches on and off for a role, beside its percents. */
-export const SWITCHED_RIGHTS = ['changePrice', ...LENT_RIGHTS] as const
+export const SWITCHED_RIGHTS = ['changePrice', ...LENT_RIGHTS, 'seeReceipts'] as const
 export type SwitchedRight = (typeof SWITCHED_RIGHTS)[number]
 
 /** All of them or none. */
@@ -69,6 +71,7 @@ const allRights = (percent: number, isGiven: boolean): RoleRights => ({
   moveCash: isGiven,
   acceptDifference: isGiven,
   invoice: isGiven,
+  seeReceipts: isGiven,
   readAudit: isGiven,
   readReports: isGiven,
   editCatalogue: isGiven,

@@ -6,6 +6,7 @@ import { SCANNER_PAUSE_MS_DEFAULT } from '#shared/catalogue/scanner-pause.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { clp } from '#shared/money/clp.ts'
 import { DEFAULT_BACK } from '#shared/vales/back-settings.ts'
+import { DEFAULT_RECEIPTS_SEEN } from '#shared/sale/receipts-seen.ts'
 import { BUYER_LIMIT, METHODS } from './memory-customers.ts'
 import { CATEGORIES, PRINTERS, SHOP } from './memory-shop.ts'
 
@@ -28,6 +29,7 @@ export const BOOTSTRAP: Bootstrap = {
 export const SETTINGS: SettingsView = {
   desk: DEFAULT_DESK,
   back: DEFAULT_BACK,
+  receiptsSeen: DEFAULT_RECEIPTS_SEEN,
   serviceUrl: null,
   serviceUrlFromHost: null,
   companyId: null,

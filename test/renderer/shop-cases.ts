@@ -8,6 +8,7 @@ import type { Gallery, Take } from './gallery.ts'
 import { emptyFolder, walkGuide, walkPrinter } from './guide-cases.ts'
 import { MEMORY_MAIL_ACCOUNT } from './memory-mail.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
+import { showSight } from './sight-cases.ts'
 import { VALE_SHOWN } from './vale-cases.ts'
 
 /** The first start, before there is a shop. */
@@ -48,6 +49,7 @@ export async function showShop(gallery: Gallery): Promise<void> {
     for (const show of SHOWN) await show(counter, take)
     await till.api.saveStaff({ staffId: null, name: 'Paula', role: 'owner', pin: '3690' })
     await manage(counter, take)
+    await showSight(counter, take, till.api)
   } catch (error) {
     await take('stuck')
     throw error

@@ -207,6 +207,7 @@ export const NO_RIGHTS = {
   moveCash: false,
   acceptDifference: false,
   invoice: false,
+  seeReceipts: false,
 }
 
 function must<Value>(answer: Result<Value, Refusal>): Value {

@@ -25,7 +25,9 @@ export type CustomerCommandName =
   | 'customerHistory'
   | 'exportCustomers'
 
-type Parts = Pick<Store, 'db' | 'staff' | 'peopleKey' | 'priceLists'> & { readonly clock: Clock }
+type Parts = Pick<Store, 'db' | 'staff' | 'peopleKey' | 'priceLists' | 'sight'> & {
+  readonly clock: Clock
+}
 type Note = (action: AuditAction, what: string) => void
 type Work<Value> = (note: Note, staffId: string | null) => Result<Value, Refusal>
 /** How the log names somebody. */
@@ -35,7 +37,7 @@ export function customerCommands(
   approvals: Approvals,
   parts: Parts,
 ): Pick<TillApi, CustomerCommandName> {
-  const { db, staff, peopleKey: key } = parts
+  const { db, staff, sight, peopleKey: key } = parts
   const list = createCustomerList(db)
   const rows = createCustomerRows(db)
   const allowed = <Value>(work: Work<Value>): Result<Value, Refusal> => {
@@ -64,9 +66,10 @@ export function customerCommands(
     customerHistory: ({ rut, before }) =>
       allowed(() => {
         const parsed = parseRut(rut)
-        return parsed.ok
-          ? ok(list.history(parsed.value, before))
-          : refuse(refusal(parsed.refusal, 'rut'))
+        if (!parsed.ok) return refuse(refusal(parsed.refusal, 'rut'))
+        const view = sight.view()
+        const history = list.history(parsed.value, before, sight.among())
+        return ok(view === null ? history : { ...history, sight: view })
       }),
     exportCustomers: exporter(list, allowed),
   }

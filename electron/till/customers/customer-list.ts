@@ -19,8 +19,14 @@ import { boundWords, hasWords, preparedByCount } from './customer-words.ts'
 
 export interface CustomerList {
   page(input: z.output<typeof customersInput>): CustomerPage
-  history(rut: Rut, before: number | null): CustomerHistory
+  /** `seen`: only what whoever asks may see. */
+  history(rut: Rut, before: number | null, seen?: Seen | null): CustomerHistory
   slice(after: string): CustomerSlice
+}
+
+export interface Seen {
+  readonly from: number
+  readonly has: (seq: number) => boolean
 }
 
 const SHOWN: Readonly<Record<CustomerFilter, string>> = {
@@ -77,23 +83,39 @@ function preparePages(db: TillDatabase, filter: CustomerFilter) {
   })
 }
 
+const DOCUMENT = `s.seq, s.id AS saleId, s.document_type AS documentType, r.folio, s.date,
+    s.total_clp AS totalClp FROM sale s LEFT JOIN receipt r ON r.sale_id = s.id`
+
 function createHistory(db: TillDatabase): CustomerList['history'] {
   // By its own index, which leaves out those without a buyer.
   const theirs = `recipient_rut = ? AND recipient_rut <> '66666666-6'`
   const rows = db.prepare<[Rut, number, number], CustomerDocument & { readonly seq: number }>(
-    `SELECT s.seq, s.id AS saleId, s.document_type AS documentType, r.folio, s.date,
-      s.total_clp AS totalClp
-    FROM sale s LEFT JOIN receipt r ON r.sale_id = s.id
+    `SELECT ${DOCUMENT}
     WHERE ${theirs} AND s.seq < ? ORDER BY s.seq DESC LIMIT ?`,
   )
   const count = db.prepare<[Rut], number>(`SELECT count(*) FROM sale WHERE ${theirs}`).pluck()
-  return (rut, before) => {
-    const page = rows.all(rut, before ?? Number.MAX_SAFE_INTEGER, HISTORY_PAGE_ROWS + 1)
+  const since = db
+    .prepare<[Rut, number], number>(`SELECT seq FROM sale WHERE ${theirs} AND seq >= ?`)
+    .pluck()
+  const one = db.prepare<[number], CustomerDocument & { readonly seq: number }>(
+    `SELECT ${DOCUMENT} WHERE s.seq = ?`,
+  )
+  return (rut, before, seen = null) => {
+    const below = before ?? Number.MAX_SAFE_INTEGER
+    const seqs = seen === null ? null : since.all(rut, seen.from).filter(seen.has)
+    const page =
+      seqs === null
+        ? rows.all(rut, below, HISTORY_PAGE_ROWS + 1)
+        : seqs
+            .filter((seq) => seq < below)
+            .sort((a, b) => b - a)
+            .slice(0, HISTORY_PAGE_ROWS + 1)
+            .flatMap((seq) => one.get(seq) ?? [])
     const shown = page.slice(0, HISTORY_PAGE_ROWS)
     return {
       rows: shown.map(({ seq: _, ...document }) => document),
       before: page.length > shown.length ? (shown.at(-1)?.seq ?? null) : null,
-      total: count.get(rut) ?? 0,
+      total: seqs?.length ?? count.get(rut) ?? 0,
     }
   }
 }

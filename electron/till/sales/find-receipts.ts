@@ -98,6 +98,24 @@ export function createReceiptFinder(
   }
 }
 
+type Finder = ReturnType<typeof createReceiptFinder>
+
+/** The same among those that may be seen: the newest, so it ends where they do. */
+export function findSeen(
+  find: Finder,
+  seen: { readonly from: number; readonly has: (seq: number) => boolean },
+  query: ReceiptQuery | null,
+  page: PageWanted,
+): readonly number[] {
+  const found: number[] = []
+  for (let { before } = page; found.length < page.limit && before > seen.from; ) {
+    const batch = find(query, { ...page, before, limit: BATCH })
+    found.push(...batch.filter((seq) => seq >= seen.from && seen.has(seq)))
+    before = batch.length < BATCH ? 0 : (batch.at(-1) ?? 0)
+  }
+  return found.slice(0, page.limit)
+}
+
 function prepare(db: TillDatabase) {
   const sale = (where: string) =>
     db.prepare<[Bound], { seq: number }>(

@@ -6,12 +6,13 @@ import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { sumPayments, type PaymentSums } from '#shared/payment/payment.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
-import { parseReceiptQuery } from '#shared/sale/receipt-search.ts'
+import { parseReceiptQuery, type ReceiptQuery } from '#shared/sale/receipt-search.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { UNPRINTED_SALES } from '../print/print-statements.ts'
 import { RETURN_STANDS } from '../returns/undone.ts'
-import { createReceiptFinder } from './find-receipts.ts'
+import { createReceiptFinder, findSeen } from './find-receipts.ts'
 import { METHOD_NAME, paymentReader } from './payments.ts'
+import type { ReceiptSight } from './receipt-sight.ts'
 import { atListPrice, LIST_PRICE, ruleIn } from './sale-rows.ts'
 import { mailMark, type MailState } from '#shared/mail/mail-moves.ts'
 import type { DocumentRequest } from '#shared/contract/document-request.ts'
@@ -86,16 +87,20 @@ export interface ReceiptsPorts {
   readonly db: TillDatabase
   /** The day at the counter. */
   readonly today: () => IsoDate
+  readonly sight: ReceiptSight
 }
 
-export function createReceipts({ db, today }: ReceiptsPorts): Receipts {
-  const find = createReceiptFinder(db)
+export function createReceipts({ db, today, sight }: ReceiptsPorts): Receipts {
+  const findAny = createReceiptFinder(db)
   const rowsOf = db.prepare<[string], StoredRow>(`SELECT ${COLUMNS} ${TABLES}
     WHERE s.seq IN (SELECT value FROM json_each(?)) ORDER BY s.seq DESC`)
   const detail = createDetailReader(db)
   return {
     list({ cursor, limit, text, ...only }): ReceiptPage {
       const query = parseReceiptQuery(text, today())
+      const seen = sight.among()
+      const find: typeof findAny =
+        seen === null ? findAny : (asked, page) => findSeen(findAny, seen, asked, page)
       const seqs = find(query, {
         before: cursor ?? Number.MAX_SAFE_INTEGER,
         limit: limit + 1,
@@ -106,10 +111,20 @@ export function createReceipts({ db, today }: ReceiptsPorts): Receipts {
       return {
         rows: rows.map(toRow),
         nextCursor: seqs.length > limit ? (shown.at(-1) ?? null) : null,
+        ...sightOf(sight, cursor === null ? text : '', query),
       }
     },
     detail,
   }
+}
+
+function sightOf(
+  sight: ReceiptSight,
+  text: string,
+  query: ReceiptQuery | null,
+): Pick<ReceiptPage, 'sight'> {
+  const view = sight.view()
+  return view === null ? {} : { sight: { ...view, inHand: sight.inHand(text, query) } }
 }
 
 function createDetailReader(db: TillDatabase): Receipts['detail'] {

@@ -51,6 +51,7 @@ export function checkSettings(
   if (input.theme !== undefined) change.theme = input.theme
   if (input.desk !== undefined) change.desk = input.desk
   if (input.back !== undefined) change.back = input.back
+  if (input.receiptsSeen !== undefined) change.receiptsSeen = input.receiptsSeen
   if (input.printsReceiptAfterSlip !== undefined)
     change.printsReceiptAfterSlip = input.printsReceiptAfterSlip
   if (input.paperRule !== undefined) change.paperRule = input.paperRule

@@ -155,6 +155,7 @@ function viewOf(
     differenceLimitClp: current.differenceLimitClp,
     labelLimitClp: current.labelLimitClp,
     back: current.back,
+    receiptsSeen: current.receiptsSeen,
     language: current.language,
     theme: current.theme,
     desk: current.desk,

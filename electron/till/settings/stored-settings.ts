@@ -11,6 +11,7 @@ import { AMOUNT_CLP_MAX } from '#shared/money/clp.ts'
 import { DEFAULT_METHODS, MEDIO_PAGO } from '#shared/payment/payment-method.ts'
 import { DEFAULT_BUYER_LIMITS } from '#shared/sale/buyer-limit.ts'
 import { PAPER_RULES } from '#shared/sale/paper-choice.ts'
+import { DEFAULT_RECEIPTS_SEEN, receiptsSeenSchema } from '#shared/sale/receipts-seen.ts'
 import { scaleConfigSchema } from '#shared/scale/config.ts'
 import { DEFAULT_DESK, deskSchema } from '#shared/settings/desk.ts'
 import { backSchema, DEFAULT_BACK } from '#shared/vales/back-settings.ts'
@@ -70,6 +71,7 @@ export const storedSettings = z.object({
   differenceLimitClp: z.int().min(0).max(AMOUNT_CLP_MAX).default(DEFAULT_DIFFERENCE_LIMIT_CLP),
   labelLimitClp: z.int().min(0).max(AMOUNT_CLP_MAX).default(DEFAULT_LABEL_LIMIT_CLP),
   back: backSchema.catch(DEFAULT_BACK).default(DEFAULT_BACK),
+  receiptsSeen: receiptsSeenSchema.catch(DEFAULT_RECEIPTS_SEEN).default(DEFAULT_RECEIPTS_SEEN),
   registerNumber: z.int().min(1).max(REGISTER_NUMBER_MAX).default(1),
   buyerLimits: z
     .array(

@@ -45,6 +45,23 @@ export const receipts = {
     attempts_one: '{{count}} attempt',
     attempts_other: '{{count}} attempts',
   },
+  seen: {
+    days_one: 'You see today’s receipts only. For an older one, ask a supervisor.',
+    days_other:
+      'You see the receipts of the last {{count}} days only. For an older one, ask a supervisor.',
+    shift: 'You see the receipts of your shift only. For another one, ask a supervisor.',
+    own: 'You see only what you sold yourself in this shift. For another one, ask a supervisor.',
+    inHand: 'Take back with the paper in hand: {{document}}',
+    setting: 'Receipts shown to who may not see them all',
+    ways: {
+      all: 'All',
+      days: 'Of the last days',
+      shift: 'Of the open shift',
+      own: 'Their own of the shift',
+    },
+    howMany: 'How many days, with today',
+    hint: 'With its paper in hand any receipt can come back. Without shifts, the day is the shift.',
+  },
   mend: {
     title: 'What can be done',
     buyer: 'Correct the buyer',

@@ -55,6 +55,7 @@ export const roles = {
       deletePending: 'Delete pending receipts and settle stuck ones',
       refund: 'Take back and exchange what was sold',
       beyondLimits: 'Give back above the limits; void, accept and copy store credit',
+      seeReceipts: 'See every receipt, old ones too',
       moveCash: 'Put cash in and take it out',
       acceptDifference: 'Accept cash differences and see what should be there',
       editCatalogue: 'Change the catalogue and its prices',

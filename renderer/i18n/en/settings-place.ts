@@ -61,6 +61,7 @@ export const settingsPlace = {
       cashierName: 'name on the receipt, no staff',
       audit: 'log, history, who did what, seal, audit',
       limits: 'permissions, rights, roles, largest discount, approve, refunds, void',
+      receiptsSeen: 'old receipts, history, what a cashier sees, last days, shift',
       ownerCode: 'recovery, forgotten PIN, recover, paper',
       roles: 'permissions, rights, who may, profiles, own role',
       shifts: 'shift, close, count, Z, float',

@@ -19,6 +19,7 @@ export const shifts = {
   },
   limits: {
     beyondLimits: 'Give back above the limits; void, accept and copy store credit',
+    seeReceipts: 'See every receipt, old ones too',
     moveCash: 'Put cash in and take it out',
     invoice: 'Issue invoices',
     acceptDifference: 'Accept differences in the count and see what is expected',

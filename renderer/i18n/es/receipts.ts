@@ -45,6 +45,23 @@ export const receipts = {
     attempts_one: '{{count}} intento',
     attempts_other: '{{count}} intentos',
   },
+  seen: {
+    days_one: 'Solo ve las boletas de hoy. Para una más antigua, pida a un supervisor.',
+    days_other:
+      'Solo ve las boletas de los últimos {{count}} días. Para una más antigua, pida a un supervisor.',
+    shift: 'Solo ve las boletas de su turno. Para otra, pida a un supervisor.',
+    own: 'Solo ve las boletas que usted vendió en este turno. Para otra, pida a un supervisor.',
+    inHand: 'Devolver con el papel en la mano: {{document}}',
+    setting: 'Boletas que ve quien no puede verlas todas',
+    ways: {
+      all: 'Todas',
+      days: 'De los últimos días',
+      shift: 'Del turno abierto',
+      own: 'Las propias del turno',
+    },
+    howMany: 'Cuántos días, con hoy',
+    hint: 'Con el papel en la mano cualquier boleta se puede devolver. Sin turnos, el turno es el día.',
+  },
   mend: {
     title: 'Qué se puede hacer',
     buyer: 'Corregir el comprador',

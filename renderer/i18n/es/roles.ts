@@ -55,6 +55,7 @@ export const roles = {
       deletePending: 'Borrar boletas pendientes y resolver detenidas',
       refund: 'Devolver y cambiar lo vendido',
       beyondLimits: 'Devolver sobre los límites; anular, aceptar y copiar vales',
+      seeReceipts: 'Ver todas las boletas, también las antiguas',
       moveCash: 'Ingresar y retirar efectivo',
       acceptDifference: 'Aceptar diferencias de caja y ver lo esperado',
       editCatalogue: 'Cambiar el catálogo y sus precios',

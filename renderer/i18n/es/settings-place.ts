@@ -64,6 +64,7 @@ export const settingsPlace = {
       cashierName: 'nombre en la boleta, sin personal',
       audit: 'bitácora, historial, quién hizo qué, sello, auditoría',
       limits: 'permisos, derechos, roles, descuento máximo, autorizar, devoluciones, anular',
+      receiptsSeen: 'boletas antiguas, historial, cuánto ve un cajero, últimos días, turno',
       ownerCode: 'recuperación, PIN olvidado, recuperar, papel',
       roles: 'permisos, derechos, quién puede, perfiles, cargos, rol propio',
       shifts: 'turno, cierre, arqueo, Z, caja, fondo',

@@ -19,6 +19,7 @@ export const shifts = {
   },
   limits: {
     beyondLimits: 'Devolver sobre los límites; anular, aceptar y copiar vales',
+    seeReceipts: 'Ver todas las boletas, también las antiguas',
     moveCash: 'Ingresar y retirar efectivo',
     invoice: 'Emitir facturas',
     acceptDifference: 'Aceptar diferencias de caja y ver lo esperado',

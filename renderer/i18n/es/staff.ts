@@ -144,6 +144,7 @@ export const staff = {
       'price-list-used': 'Venta con una lista de precios elegida a mano',
       'drawer-opened': 'Cajón abierto sin venta',
       'receipt-copied': 'Copia de boleta',
+      'receipt-by-paper': 'Abrió para devolver, con su papel, una boleta que no ve',
       'receipt-deleted': 'Borrado de boleta pendiente',
       'vale-printed': 'Vale impreso',
       'vale-voided': 'Vale anulado',

@@ -12,6 +12,7 @@ export const needs: typeof spanish = {
     moveCash: 'put cash into the drawer or take it out',
     invoice: 'issue invoices',
     acceptDifference: 'see and accept a difference in the count',
+    seeReceipts: 'see every receipt',
     readAudit: 'read the log of actions',
     readReports: 'see the shop’s reports',
     editCatalogue: 'change the catalogue',

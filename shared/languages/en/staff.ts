@@ -32,6 +32,8 @@ export const staffRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   OWNER_PIN_REQUIRED:
     'The settings are lent: to make or change an owner, {name} types their PIN here.',
   RIGHT_ABOVE_OWN: 'Nobody gives rights they do not have. Ask the owner.',
+  RECEIPT_NOT_SEEN:
+    'This receipt is not shown to your role. Ask a supervisor for it; to take it back, type the folio of its paper in Receipts.',
   RIGHT_REQUIRED: 'This action needs the permission of a supervisor.',
   OWNER_REQUIRED: 'The owner changes this: sign in with the owner’s PIN (⇧F1) and save it again.',
   APPROVAL_REQUIRED: 'A supervisor has to allow it: {what}. Go back to the sale and charge again.',

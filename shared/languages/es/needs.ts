@@ -13,6 +13,7 @@ export const needs = {
     moveCash: 'ingresar o retirar efectivo del cajón',
     invoice: 'emitir facturas',
     acceptDifference: 'ver y aceptar una diferencia de caja',
+    seeReceipts: 'ver todas las boletas',
     readAudit: 'leer el registro de acciones',
     readReports: 'ver los informes de la tienda',
     editCatalogue: 'cambiar el catálogo',

@@ -31,6 +31,8 @@ export const staffRefusals = {
   OWNER_PIN_REQUIRED:
     'Los ajustes están prestados: para nombrar o cambiar a un dueño, {name} escribe su PIN aquí.',
   RIGHT_ABOVE_OWN: 'Nadie da permisos que no tiene. Pídaselo al dueño.',
+  RECEIPT_NOT_SEEN:
+    'Esta boleta no se muestra a su rol. Pida verla a un supervisor; para devolver, escriba el folio de su papel en Boletas.',
   RIGHT_REQUIRED: 'Esta acción necesita el permiso de un supervisor.',
   OWNER_REQUIRED: 'Esto lo cambia el dueño: que entre con su PIN (⇧F1) y lo guarde de nuevo.',
   APPROVAL_REQUIRED:

@@ -20,7 +20,6 @@ export const NOT_BUILT: readonly (readonly [number: number, row: string, why: st
   [30, 'offline by hand', 'the till goes offline by itself, and nothing is gained by saying so'],
   [31, 'a most for sales without network', 'the hour of the law is shown; a sale is never refused'],
   [39, 'papers for the kitchen', 'another trade'],
-  [51, 'how far back a cashier sees', 'whoever serves finds every receipt of this till'],
   [58, 'card terminals on a wire', 'needs each bank’s own program; the amount is keyed in by hand'],
   [
     69,

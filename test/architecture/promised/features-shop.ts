@@ -178,6 +178,18 @@ export const IN_THE_SHOP: readonly Feature[] = [
     ['test/renderer/settings.test.ts', 'says who changed a setting'],
   ],
   [
+    51,
+    'how far back a cashier sees',
+    [
+      'electron/till/sales/receipt-sight.test.ts',
+      'tells nobody of a receipt beyond it, in no row, also with its id',
+    ],
+    [
+      'electron/till/sales/receipt-sight.test.ts',
+      'takes back what its paper names, by its folio or its slip',
+    ],
+  ],
+  [
     52,
     'locks itself when nobody touches it',
     [SELLING, 'locks itself when nobody touches it'],

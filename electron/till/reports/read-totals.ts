@@ -8,7 +8,15 @@ import type { DocumentFlow, Flow, Tally } from '#shared/shift/shift-report.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { DELETED, PENDING, REFUSED, type RangeBounds } from './report-rows.ts'
-import { DOCUMENTS, HOURS, HOURS_OF_DAY, PAYMENTS, TIPS, type Cube } from './sums/cubes.ts'
+import {
+  DOCUMENTS,
+  HOURS,
+  HOURS_OF_DAY,
+  PAYMENTS,
+  TIPS,
+  together,
+  type Cube,
+} from './sums/cubes.ts'
 import type { SumSource } from './sums/sum-source.ts'
 
 export function readTotals(
@@ -17,7 +25,9 @@ export function readTotals(
   bounds: RangeBounds,
 ): Omit<ReportTotals, 'part' | 'since'> {
   const { from, to } = bounds
-  const sold = source.sold(DOCUMENTS, bounds).sort(byType)
+  // Their days are needed as well, and tell everything: one walk through the rows instead of two.
+  const byDay = source.soldByDay(DOCUMENTS, bounds)
+  const sold = together(DOCUMENTS, byDay).sort(byType)
   const deleted = source.of(DOCUMENTS, DELETED, bounds).sort(byType)
   const standing = (where: string) => standingOf(db, where, bounds)
   return {
@@ -33,7 +43,7 @@ export function readTotals(
       refused: standing(REFUSED),
     }),
     hours: hoursOf(source, bounds),
-    days: daysOf(db, source, bounds),
+    days: daysOf(db, byDay, bounds),
   }
 }
 
@@ -101,8 +111,7 @@ interface DayRow {
   readonly totalClp: Clp
 }
 
-function daysOf(db: TillDatabase, source: SumSource, bounds: RangeBounds): DaySums[] {
-  const moved: readonly DayRow[] = source.soldByDay(DOCUMENTS, bounds)
+function daysOf(db: TillDatabase, moved: readonly DayRow[], bounds: RangeBounds): DaySums[] {
   const deleted = db
     .prepare<[RangeBounds], Omit<DayRow, 'date' | 'flow'> & { readonly at: EpochMs }>(
       `SELECT d.asked_at_ms AS at, 1 AS count, s.total_clp AS totalClp

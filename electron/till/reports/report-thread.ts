@@ -51,8 +51,8 @@ const MEMORY_MB_MAX = 512
 const IDLE_MS = 60_000
 /** Some ten milliseconds of rows; as many are left unkept between two catchings up. */
 const FEW_SALES = 2_000
-/** First when the counter is at work, then so often: a month of sales at once is slow. */
-const [FIRST_CATCH_UP_MS, NEXT_CATCH_UP_MS] = [120_000, 6 * 3_600_000] as const
+/** First before somebody asks for a year, then so often: a month of sales at once is slow. */
+const [FIRST_CATCH_UP_MS, NEXT_CATCH_UP_MS] = [20_000, 6 * 3_600_000] as const
 
 export function createReportPort(workerFile: string, { after }: Pick<Clock, 'after'>): ReportPort {
   return ({ database, reportSums }, sealKey) => {

@@ -203,6 +203,10 @@ export function selectOf(cube: Cube<unknown>, { flow, from, where }: Moved, date
 export const mapped = (cube: Cube<unknown>, rows: readonly SumRow[]): readonly SumRow[] =>
   cube.map === undefined ? rows : rows.map(cube.map)
 
+/** Rows of days as rows of all of them. */
+export const together = <Row>(cube: Cube<Row>, rows: readonly Row[]): Row[] =>
+  merged(cube, rows as unknown as readonly SumRow[]) as Row[]
+
 /** Rows that nothing tells apart become one; in the order of `least`, else as they came. */
 export function merged(
   cube: Cube<unknown>,

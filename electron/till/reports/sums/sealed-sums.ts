@@ -10,8 +10,10 @@ import {
   type SumsSealOf,
 } from './sums-seal.ts'
 
-/** Rest between two slices, in which a question is answered. */
-const REST_MS = 5
+/** Rest between two slices, in which a question is answered and the counter has the disk. */
+const REST_MS_MIN = 5
+/** Of what the slice took: one of two processors is never all its own. */
+const REST_SHARE = 0.5
 
 export interface SealedSums {
   /** Null where there are none to be believed: the rows say it. */
@@ -34,10 +36,12 @@ export function openSealedSums(db: TillDatabase, of: SumsSealOf): SealedSums {
       if (held.isSealed && behind < Math.max(1, leastSales)) return
       // All of it is sealed anew: a look is not enough.
       if (held.isSealed) ours(seal.isWholeByByte())
-      while (ours()?.addMore() === true) {
+      for (;;) {
+        const sinceMs = performance.now()
+        if (ours()?.addMore() !== true) break
         held.isSealed = false
         seal.leave()
-        await pause(REST_MS)
+        await pause(Math.max(REST_MS_MIN, (performance.now() - sinceMs) * REST_SHARE))
       }
       if (held.kept === null || held.isSealed) return
       held.kept.settle()

@@ -18,11 +18,12 @@ import { creditedReferenceOf, totalInPesos } from '../rules/credited-reference.t
 import { asOneLine } from '../rules/document-rules.ts'
 import { readTaxNumber } from '../rules/tax-numbers.ts'
 import { isUnreachable } from '../storage/postgres-errors.ts'
+import type { SharedWork } from '../storage/storage.ts'
 import type { DocumentRow, Tables } from '../storage/tables.ts'
 import { enterCredit, holdForCredit, loadCredited } from './credits.ts'
 import { pageOf } from '../pages/page-store.ts'
-import { findReference, insertDocument, insertPage } from './hot-queries.ts'
-import { IssuingLanes, type LaneWork, type NewDocument } from './issuing-lanes.ts'
+import { findReference, insertDocument, insertPage, rangeInUse } from './hot-queries.ts'
+import { IssuingLanes, type LaneTurn, type LaneWork, type NewDocument } from './issuing-lanes.ts'
 import {
   duplicateError,
   validate,
@@ -123,10 +124,18 @@ export class DocumentCreator {
           .catch((error: unknown) => this.#parts.log.error({ err: error }, 'low folios not told'))
       },
       storeAlone: (document) => this.#storeAlone(document),
-      turn:
-        shared && (({ row }) => shared.holdTurn(`issue ${row.company_id} ${row.document_code}`)),
+      turn: shared && ((document, today) => this.#turn(shared, document, today)),
       isAway: isUnreachable,
     }
+  }
+
+  async #turn(shared: SharedWork, { row }: NewDocument, today: string): Promise<LaneTurn | null> {
+    const place = { companyId: row.company_id, documentCode: row.document_code, today }
+    const held = await shared.holdTurn(
+      `issue ${row.company_id} ${row.document_code}`,
+      rangeInUse.with(this.#parts.storage.read, place),
+    )
+    return held && { expected: this.#folios.expect(held.rows[0]), giveBack: held.giveBack }
   }
 
   async #signed(

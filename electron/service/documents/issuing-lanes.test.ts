@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, it } from 'vitest'
-import type { FolioRange } from '../folios/allocate.ts'
+import type { ExpectedRange, FolioRange } from '../folios/allocate.ts'
 import type { DocumentId, FolioRangeId } from '../ports.ts'
 import type { IssueBatch, IssueOutcome } from '../storage/storage.ts'
 import type { DocumentRow } from '../storage/tables.ts'
 import {
   DOCUMENTS_PER_BATCH_MAX,
   IssuingLanes,
-  type ExpectedRange,
+  type LaneTurn,
   type LaneWork,
   type NewDocument,
 } from './issuing-lanes.ts'
@@ -67,14 +67,14 @@ class OneDatabase {
   }
 
   /** As those of a database: one after the other, and now and then it takes too long. */
-  async turn(): Promise<(() => void) | null> {
+  async turn(): Promise<LaneTurn | null> {
     this.turns += 1
     if (this.turns % 4 === 0) return null
     const before = this.#turn
     const held = Promise.withResolvers<void>()
     this.#turn = held.promise
     await before
-    return held.resolve
+    return { expected: this.look(), giveBack: held.resolve }
   }
 
   #decide(id: FolioRangeId, firstFolio: number, rows: readonly DocumentRow[]): IssueOutcome {

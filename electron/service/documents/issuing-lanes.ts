@@ -4,7 +4,7 @@
  * one COMMIT, only if it does. So nothing is locked while they are signed, and any number of
  * processes may do it on one database: whoever comes too late looks again and signs again.
  */
-import type { FolioRange } from '../folios/allocate.ts'
+import type { ExpectedRange, FolioRange } from '../folios/allocate.ts'
 import type { IssueBatch, IssueOutcome } from '../storage/storage.ts'
 import type { DocumentRow, ReceiptPageRow } from '../storage/tables.ts'
 import type { AcceptedDocument } from './validate.ts'
@@ -23,6 +23,8 @@ const TURN_MS = 15
  */
 const RANGE_IN_USE_MS = 1_000
 const LANES_MAX = 1_000
+/** To sign in a thread of the pool takes half as much processor time again: not for a few. */
+const SIGNED_HERE_MAX = 8
 
 /** A document before it has a folio. */
 export interface NewDocument {
@@ -32,10 +34,11 @@ export interface NewDocument {
   readonly page: ReceiptPageRow | null
 }
 
-/** A range and the folio it gives next. */
-export interface ExpectedRange {
-  readonly range: FolioRange
-  readonly nextFolio: number
+/** The lane's turn among the processes. */
+export interface LaneTurn {
+  /** The first range in use as it is stored since the turn is held; null when there is none. */
+  readonly expected: ExpectedRange | null
+  readonly giveBack: () => void
 }
 
 /** What the lanes need of the service around them. */
@@ -57,10 +60,10 @@ export interface LaneWork {
   /** One document in a transaction of its own, with or without a folio; null: reference taken. */
   readonly storeAlone: (document: NewDocument) => Promise<DocumentRow | null>
   /**
-   * Waits until no other process has the turn in this lane. Answers how it is given back, or null
-   * when it took too long: it spares work and decides nothing. Null where no other process is.
+   * Waits until no other process has the turn in this lane, and looks. Null when it took too long:
+   * it spares work and decides nothing. Itself null where no other process is.
    */
-  readonly turn: ((document: NewDocument) => Promise<(() => void) | null>) | null
+  readonly turn: ((document: NewDocument, today: string) => Promise<LaneTurn | null>) | null
   /** Whether asking again, one by one, is of no use. */
   readonly isAway: (error: unknown) => boolean
 }
@@ -124,11 +127,11 @@ class Lane {
 
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
-      const giveBack = await this.#turn(this.#waiting[0] as Waiting)
+      const turn = await this.#turn(this.#waiting[0] as Waiting)
       const endsAt = this.#work.now() + TURN_MS
       do await this.#issueNext()
-      while (this.#waiting.length > 0 && giveBack !== null && this.#work.now() < endsAt)
-      giveBack?.()
+      while (this.#waiting.length > 0 && turn !== null && this.#work.now() < endsAt)
+      turn?.giveBack()
     }
     this.#isDraining = false
   }
@@ -137,12 +140,14 @@ class Lane {
     return this.#work.turn !== null && this.#work.now() < this.#contendedUntil
   }
 
-  async #turn(document: NewDocument): Promise<(() => void) | null> {
+  async #turn(document: NewDocument): Promise<LaneTurn | null> {
     if (this.#work.turn === null || !this.#isContended()) return null
-    const giveBack = await this.#work.turn(document).catch(() => null)
+    const today = this.#work.today(document)
+    const turn = await this.#work.turn(document, today).catch(() => null)
     // Others went on meanwhile.
-    this.#expected = null
-    return giveBack
+    this.#expected = turn?.expected ?? null
+    this.#lookAgainAt = this.#work.now() + RANGE_IN_USE_MS
+    return turn
   }
 
   async #issueNext(): Promise<void> {
@@ -177,6 +182,8 @@ class Lane {
         const isEmpty = last.number === range.lastFolio
         this.#expected = isEmpty ? null : { range, nextFolio: nextFolio + rows.length }
         this.#moves = 0
+        // Heard below; it may fail before.
+        outcome.onDisk.catch(() => {})
         await this.#work.stored(range, last, outcome.isLowAnnounced)
         outcome.onDisk.then(
           () => fitting.forEach((job, index) => job.resolve(rows[index] ?? null)),
@@ -212,7 +219,7 @@ class Lane {
   }
 
   #sign(jobs: readonly Waiting[], { range, nextFolio }: ExpectedRange) {
-    const isOneOfMany = jobs.length > 1
+    const isOneOfMany = jobs.length > SIGNED_HERE_MAX
     return Promise.all(
       jobs.map((job, index) => this.#work.sign(job, range, nextFolio + index, isOneOfMany)),
     )

@@ -21,6 +21,12 @@ export interface TakenFolio {
   readonly isLowAnnounced: boolean
 }
 
+/** A range and the folio it gives next. */
+export interface ExpectedRange {
+  readonly range: FolioRange
+  readonly nextFolio: number
+}
+
 /**
  * What never changes about a range: its authorization and its key, parsed, which takes longer than
  * signing with it.
@@ -83,8 +89,13 @@ export class FolioAllocator {
     companyId: CompanyId,
     documentCode: number,
     today: string,
-  ): Promise<{ readonly range: FolioRange; readonly nextFolio: number } | null> {
+  ): Promise<ExpectedRange | null> {
     const [row] = await rangeInUse.run(db, { companyId, documentCode, today })
+    return this.expect(row)
+  }
+
+  /** Of the row as `rangeInUse` answers it. */
+  expect(row: AdvancedRange | undefined): ExpectedRange | null {
     return row === undefined ? null : { range: this.#rangeOf(row), nextFolio: row.next_folio }
   }
 

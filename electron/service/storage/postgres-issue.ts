@@ -71,20 +71,41 @@ interface Answer {
 export async function issueBatch(pool: pg.Pool, batch: IssueBatch): Promise<IssueOutcome> {
   for (let tries = 1; ; tries += 1) {
     try {
-      const { rows } = await pool.query<Answer>({
-        name: 'issue',
-        text: ISSUE,
-        values: valuesOf(batch),
-      })
-      return outcomeOf(rows[0], () => (batch.isContended ? flush(pool) : Promise.resolve()))
+      return await issueOnce(pool, batch)
     } catch (error) {
       if (tries === TRIES || !(isPassing(error) || isReferenceTaken(error))) throw error
     }
   }
 }
 
-async function flush(pool: pg.Pool): Promise<void> {
-  await pool.query({ name: 'flush', text: FLUSH })
+async function issueOnce(pool: pg.Pool, batch: IssueBatch): Promise<IssueOutcome> {
+  const client = await pool.connect()
+  try {
+    const values = valuesOf(batch)
+    const { rows } = await client.query<Answer>({ name: 'issue', text: ISSUE, values })
+    const outcome = outcomeOf(rows[0])
+    if (outcome.kind === 'STORED' && batch.isContended)
+      return { ...outcome, onDisk: flushOn(client) }
+    client.release()
+    return outcome
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+/**
+ * On the connection that stored the batch: over another one a server would answer that broke down
+ * in between and has lost what was not on its disk.
+ */
+function flushOn(client: pg.PoolClient): Promise<void> {
+  return client.query({ name: 'flush', text: FLUSH }).then(
+    () => client.release(),
+    (error: unknown) => {
+      client.release(true)
+      throw error
+    },
+  )
 }
 
 function valuesOf({ rows, rangeId, firstFolio, today, pages, isContended }: IssueBatch): unknown[] {
@@ -98,8 +119,8 @@ function valuesOf({ rows, rangeId, firstFolio, today, pages, isContended }: Issu
   ]
 }
 
-function outcomeOf(answer: Answer | undefined, onDisk: () => Promise<void>): IssueOutcome {
+function outcomeOf(answer: Answer | undefined): IssueOutcome {
   if (answer?.taken) return { kind: 'REFERENCES_TAKEN', references: new Set(answer.taken) }
   if (answer?.moved !== 1) return { kind: 'FOLIOS_MOVED' }
-  return { kind: 'STORED', isLowAnnounced: answer.low !== null, onDisk: onDisk() }
+  return { kind: 'STORED', isLowAnnounced: answer.low !== null, onDisk: Promise.resolve() }
 }

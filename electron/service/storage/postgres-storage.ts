@@ -69,7 +69,7 @@ export async function openPostgresStorage(address: string): Promise<Result<Stora
     return ok(
       storageOver(issuing, db, {
         calls: new PostgresCalls(() => new driver.Client(config), db),
-        turns: new PostgresTurns(driver, config),
+        turns: new PostgresTurns(driver, { ...config, types: limits.types }),
         beside: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: aside }) }),
       }),
     )
@@ -149,7 +149,7 @@ function storageOver(
       )
       return rows[0]?.isMine === true
     },
-    holdTurn: (name) => turns.hold(name),
+    holdTurn: (name, look) => turns.hold(name, look),
     announce: (loop, delayMs) => calls.announce(loop, delayMs),
     onAnnounced: (heard) => calls.listen(heard),
     beside,

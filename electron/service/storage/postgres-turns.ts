@@ -1,37 +1,53 @@
 /** Turns that processes of one database wait for, each first come, first served. */
+import { hash } from 'node:crypto'
+import type { CompiledQuery } from 'kysely'
 import type pg from 'pg'
+import { PLANS } from './postgres-issue.ts'
 import { openPool } from './postgres-pool.ts'
+import type { HeldTurn } from './storage.ts'
 
 /** Each is waited for, or held, on a connection of its own: it goes back when the process dies. */
 const CONNECTIONS_MAX = 4
 /** Longer than any turn lasts but that of a process that hangs. */
 const WAIT_MS = 500
 
+/** What is asked behind the turn is sent with it, so that whoever has it need not ask again. */
 export class PostgresTurns {
   readonly #pool: pg.Pool
 
   constructor(driver: typeof pg, config: pg.PoolConfig) {
-    const limits = { max: CONNECTIONS_MAX, connectionTimeoutMillis: WAIT_MS }
-    this.#pool = openPool(driver, { ...config, ...limits, statement_timeout: WAIT_MS })
+    const limits = { max: CONNECTIONS_MAX, connectionTimeoutMillis: WAIT_MS, pipeline: true }
+    const verify: pg.PoolConfig['verify'] = (client, done) => {
+      client.query(PLANS).then(() => done(), done)
+    }
+    this.#pool = openPool(driver, { ...config, ...limits, statement_timeout: WAIT_MS, verify })
   }
 
   /** Null when it was not to be had in time, for whatever reason. */
-  async hold(name: string): Promise<(() => void) | null> {
+  async hold<Row>(name: string, look: CompiledQuery<Row>): Promise<HeldTurn<Row> | null> {
     const holder = await this.#pool.connect().catch(() => null)
     if (holder === null) return null
     const values = [name]
-    try {
-      await holder.query({ name: 'hold', text: `SELECT pg_advisory_lock(${KEY})`, values })
-    } catch {
+    const held = holder.query({ name: 'hold', text: HOLD, values })
+    // Begins after it and sees what whoever had the turn before committed.
+    const seen = holder.query({
+      // A connection takes one text for one name.
+      name: hash('md5', look.sql),
+      text: look.sql,
+      values: [...look.parameters],
+    })
+    const [lock, answer] = await Promise.allSettled([held, seen])
+    if (lock.status === 'rejected' || answer.status === 'rejected') {
       holder.release(true)
       return null
     }
-    return () => {
-      holder.query({ name: 'give back', text: `SELECT pg_advisory_unlock(${KEY})`, values }).then(
+    const giveBack = () => {
+      holder.query({ name: 'give back', text: GIVE_BACK, values }).then(
         () => holder.release(),
         () => holder.release(true),
       )
     }
+    return { rows: answer.value.rows as Row[], giveBack }
   }
 
   close(): Promise<void> {
@@ -40,3 +56,5 @@ export class PostgresTurns {
 }
 
 const KEY = 'hashtextextended($1, 0)'
+const HOLD = `SELECT pg_advisory_lock(${KEY})`
+const GIVE_BACK = `SELECT pg_advisory_unlock(${KEY})`

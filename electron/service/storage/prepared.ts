@@ -65,6 +65,11 @@ class Prepared<Values extends object, Row> {
  * SQLite needs to run it. For the few queries every issued document goes through.
  */
 export class PreparedQuery<Values extends object, Row> extends Prepared<Values, Row> {
+  /** For who runs it on a connection of his own. */
+  with(db: Kysely<Tables>, values: Values): CompiledQuery<Row> {
+    return this.filled(db, values)
+  }
+
   async run(db: Kysely<Tables>, values: Values): Promise<Row[]> {
     const query = this.filled(db, values)
     const engine = directEngines.get(db)

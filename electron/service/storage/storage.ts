@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { CompiledQuery, Kysely } from 'kysely'
 import type { FolioRangeId } from '../ports.ts'
 import type { DocumentRow, ReceiptPageRow, Tables } from './tables.ts'
 
@@ -11,6 +11,13 @@ export type WriteJob<Value> = (db: Kysely<Tables>) => Promise<Value>
 /** The loops that a process may wake in the others. */
 export type SharedLoop = 'authority' | 'webhooks'
 
+/** A turn among processes. */
+export interface HeldTurn<Row> {
+  /** What was asked as soon as the turn was held. */
+  readonly rows: readonly Row[]
+  readonly giveBack: () => void
+}
+
 /** What several processes on one database need of each other. */
 export interface SharedWork {
   /**
@@ -20,10 +27,10 @@ export interface SharedWork {
   /** The same without waiting: false when another process is in one. */
   readonly tryTurn: (db: Kysely<Tables>, name: string) => Promise<boolean>
   /**
-   * Outside of any transaction: waits until no other process holds this name, for a moment at most.
-   * Answers how it is given back; null when it could not be had.
+   * Outside of any transaction: waits until no other process holds this name, for a moment at most,
+   * and asks `look` then. Null when it could not be had.
    */
-  readonly holdTurn: (name: string) => Promise<(() => void) | null>
+  readonly holdTurn: <Row>(name: string, look: CompiledQuery<Row>) => Promise<HeldTurn<Row> | null>
   /** Tells the other processes of something to do. Never fails: they look all the same. */
   readonly announce: (loop: SharedLoop, delayMs: number) => void
   /** Hears what other processes announce. One listener. */

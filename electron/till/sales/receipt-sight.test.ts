@@ -7,10 +7,11 @@ import type { SaleId } from '#shared/core/brand.ts'
 import { SEEN_WAYS, type ReceiptsSeen } from '#shared/sale/receipts-seen.ts'
 import { must } from '../../../test/support/must.ts'
 import { crewTillPerTest } from '../../../test/support/crew-till.ts'
-import { receiptOf, sellOf } from '../../../test/support/till-fixture.ts'
+import { cartOf, commitOf, receiptOf, sellOf } from '../../../test/support/till-fixture.ts'
 import { OF_HELD, OF_SEEN } from './receipt-sight.ts'
 
 const { till, api, fixture, serve, auditRows, idOf } = crewTillPerTest()
+const ROSA = { rut: '12345678-5', legalName: 'Rosa Zurita', phone: '', email: '' }
 const DAY_MS = 86_400_000
 const COFFEE = '7801040000037'
 
@@ -180,6 +181,39 @@ it('takes back what its paper names, by its folio or its slip, and shows nothing
   expect(auditRows().filter(({ action }) => action === 'receipt-by-paper')).toMatchObject([
     { staffName: 'Camila', saleId: old },
   ])
+})
+
+it('lists of what a customer bought only what may be seen, and says so', async () => {
+  const to = (code: string) => {
+    const order = commitOf(api, cartOf(api, code))
+    return must(api.commitSale({ ...order, recipient: ROSA })).saleId
+  }
+  const old = to(COFFEE)
+  fixture.clock.jumpWallClock(8 * DAY_MS)
+  const fresh = to('201')
+  await serve('owner')
+  const { lineDiscountPercent, cartDiscountPercent, ...rights } = api.staff().rightsOf.cashier
+  const { ownRoles } = must(
+    api.saveRole({
+      roleId: null,
+      name: 'Clientes',
+      rights: { lineDiscountPercent, cartDiscountPercent, ...rights, customers: true },
+      isArchived: false,
+    }),
+  )
+  const [role] = ownRoles
+  const camila = { staffId: idOf('cashier'), name: 'Camila', role: 'cashier', pin: null } as const
+  must(await api.saveStaff({ ...camila, roleIds: [role?.id ?? ''] }))
+  const bought = () => {
+    const { rows, total, sight } = must(api.customerHistory({ rut: ROSA.rut, before: null }))
+    return { sales: rows.map(({ saleId }) => saleId), total, by: sight?.by }
+  }
+  await serve('cashier')
+  expect(bought()).toEqual({ sales: [fresh, old], total: 2, by: undefined })
+  await show('days', { days: 8 })
+  expect(bought()).toEqual({ sales: [fresh], total: 1, by: 'days' })
+  await show('own', { usesShifts: true })
+  expect(bought()).toEqual({ sales: [], total: 0, by: 'own' })
 })
 
 it('keeps what one held in hand from the next who signs in', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { ArrowLeft, ArrowRight, CircleCheck, CircleDashed, Clock } from 'lucide-react'
@@ -48,14 +48,22 @@ function Steps({ guide, view }: { readonly guide: Guide; readonly view: GuideVie
     () => nextStep(view.steps, null) ?? 'end',
   )
   const show = (step: GuideStep | 'end') => afterUnsaved(ui, () => setCurrent(step))
+  const [main, content] = useShownFromItsTop(current)
   return (
-    <main className={settingsStyles.screen} tabIndex={-1}>
+    <main className={settingsStyles.screen} tabIndex={-1} ref={main}>
       <div className={settingsStyles.column}>
         <div className={settingsStyles.side}>
           <h1 className={settingsStyles.title}>{t('guide.title')}</h1>
           <StepList steps={view.steps} current={current} onShow={show} />
         </div>
-        <div className={styles.content} key={current}>
+        <div
+          role="group"
+          className={styles.content}
+          key={current}
+          ref={content}
+          tabIndex={-1}
+          aria-label={t(current === 'end' ? 'guide.title' : `guide.names.${current}`)}
+        >
           {current === 'end' ? (
             <GuideEnd guide={guide} view={view} />
           ) : (
@@ -65,6 +73,23 @@ function Steps({ guide, view }: { readonly guide: Guide; readonly view: GuideVie
       </div>
     </main>
   )
+}
+
+/**
+ * The key that led here went with its step: the focus goes to the new one, which begins at its top
+ * however far down the last one was read.
+ */
+function useShownFromItsTop(step: GuideStep | 'end') {
+  const main = useRef<HTMLElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    content.current?.focus({ preventScroll: true })
+    main.current?.scrollTo({ top: 0, behavior: 'instant' })
+  }, [step])
+  return [main, content] as const
 }
 
 const ICONS = { done: CircleCheck, later: Clock, open: CircleDashed } as const

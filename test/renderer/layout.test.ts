@@ -75,6 +75,8 @@ describe.skipIf(NO_CHROMIUM !== null).each([
       .type('tendered', '')
       .tap('confirm-payment')
       .see('issue-state', 'emitida')
+    const change = await page.getByTestId('change').evaluateAll(findCut)
+    if (change.length > 0) found['change'] = change
     await check('result')
     await counter.press('F7')
     await page.getByTestId('return-receipt').waitFor()

@@ -22,7 +22,7 @@ import { CopyTold, GiftTold } from './copy-told.tsx'
 import { Mend } from './mend.tsx'
 import { PaperView, PaperWithState } from './paper.tsx'
 import { PaperQuestions } from './paper-question.tsx'
-import { usePrintLabel } from './print-label.ts'
+import { printOf, usePrintLabel } from './print-label.ts'
 import { Returns } from './returns-of.tsx'
 import { folioOf, isDeletable, isReturnable, isUndoable, titleOf } from './state-words.ts'
 import { MailButton, SaleMails } from '../mail/sale-mails.tsx'
@@ -169,9 +169,7 @@ function Actions({ detail }: { readonly detail: ReceiptDetail }) {
         )}
         <ActionButton
           action="reprint"
-          isDisabled={
-            isBusy || isTakenBack || (detail.folio === null && detail.documentedBy === 'receipt')
-          }
+          isDisabled={isBusy || printOf(detail) === null}
           icon={<Copy size={19} aria-hidden="true" />}
           {...printLabel}
           data-testid="reprint"

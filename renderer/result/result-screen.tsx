@@ -8,6 +8,7 @@ import { ActionButton } from '../actions/action-button.tsx'
 import { PhonePageCode } from '../pages/phone-page.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import { useMethodName } from '../payment/method-name.ts'
+import { printOf } from '../receipts/print-label.ts'
 import { issuedOf, issueTone, shownState } from '../receipts/state-words.ts'
 import { MailButton, SaleMails } from '../mail/sale-mails.tsx'
 import { SpokenDocument, useDocumentWords } from '../components/use-texts.ts'
@@ -49,7 +50,7 @@ function Outcome({ result }: { readonly result: CommittedSale }) {
         </>
       }
       beside={<PhonePageCode saleId={result.saleId} hasPage={detail?.hasPage === true} />}
-      mayCopy={detail?.folio != null || result.documentedBy !== 'receipt'}
+      mayCopy={detail === null ? result.documentedBy !== 'receipt' : printOf(detail) !== null}
       paperLabel={say(t('result.paper'))}
     >
       <SaleSums result={result} />

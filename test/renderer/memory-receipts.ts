@@ -60,9 +60,14 @@ export function createMemoryReceipts(ports: ReceiptPorts) {
     reprint(saleId) {
       const receipt = receipts.find((candidate) => candidate.saleId === saleId)
       if (!receipt) return refuse(refusal('SALE_NOT_FOUND'))
-      if (receipt.folio === null && receipt.documentedBy === 'receipt')
-        return refuse(refusal('RECEIPT_NOT_ISSUED'))
-      replace(saleId, { papers: [print(receipt, 'copy'), ...receipt.papers] })
+      const isOriginal = receipt.receiptPrintState === 'unwanted'
+      const isUnissued = receipt.folio === null && receipt.documentedBy === 'receipt'
+      if (isUnissued && !isOriginal) return refuse(refusal('RECEIPT_NOT_ISSUED'))
+      const kind = !isOriginal ? 'copy' : isUnissued ? 'slip' : 'receipt'
+      replace(saleId, {
+        papers: [print(receipt, kind), ...receipt.papers],
+        ...(isOriginal ? { receiptPrintState: 'waiting' } : {}),
+      })
       return ok(null)
     },
     phonePage: async (saleId) => ok({ address: pageOf(saleId), code: PAGE_CODE }),

@@ -62,6 +62,25 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await expect.poll(() => counter.page.getByText('papeles en cola').count(), PATIENT).toBe(0)
     })
 
+    it('prints the slip of a sale without paper whose receipt has no folio, once, from result and list', async () => {
+      const { world } = counter.till
+      world.setOnline(false)
+      await counter
+        .scan(PRODUCTS[0]?.code ?? '')
+        .press('F12')
+        .find('tendered')
+        .press('Enter')
+        .see('issue-state', 'boleta pendiente')
+      const without = { receiptPrintState: 'unwanted', papers: [] } as const
+      world.amendNewest(without)
+      await counter.see('copy', 'Imprimir el comprobante').tap('copy').find('paper-image')
+      expect(await counter.page.getByTestId('copy').isDisabled()).toBe(true)
+      world.amendNewest(without)
+      await counter.press('F7').see('reprint', 'Imprimir el comprobante').tap('reprint')
+      await counter.find('paper-image')
+      expect(await counter.page.getByTestId('reprint').isDisabled()).toBe(true)
+    })
+
     it('finds network printers when it is asked to look again, and not before', async () => {
       await counter.tap('nav-settings').find('set-up-virtual-80')
       expect(await counter.page.getByText('Red 192.168.1.50').count()).toBe(0)

@@ -20,7 +20,7 @@ export const pages: typeof spanish = {
     ruleHelp:
       'Without paper only where the customer gets the receipt otherwise: the QR on the screen or an e-mail (Res. Ex. SII 53/2025). Invoices, returns and shift papers are always printed.',
     noPages:
-      'The receipt service has no pages for customers: there will be no QR, and without it paper is printed.',
+      'The receipt service has no pages for customers: there will be no QR, and only whoever gets it by e-mail goes without paper.',
     printsCode: 'Print the QR under the receipt to see it on the phone',
     withPaper: 'With paper',
     withoutPaper: 'Without paper',
@@ -29,6 +29,7 @@ export const pages: typeof spanish = {
       'It goes without paper; it will be issued by itself, and seen by the customer then.',
     nothingPrinted: 'Nothing was printed: the customer sees it on their phone or in their e-mail.',
     printNow: 'Print the receipt',
+    printSlip: 'Print the slip',
     phone: "Customer's phone",
     phoneHelp: 'Chilean mobile: 9 and eight more digits.',
     send: 'Prepare the message',

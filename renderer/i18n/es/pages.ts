@@ -13,12 +13,12 @@ export const pages = {
     rules: {
       always: 'Siempre imprimir',
       ask: 'Imprimir, salvo que el cliente no quiera',
-      onRequest: 'Imprimir sólo si el cliente lo pide',
+      onRequest: 'Imprimir solo si el cliente lo pide',
     },
     ruleHelp:
-      'Sin papel sólo cuando el cliente recibe la boleta de otra forma: el QR en pantalla o su correo (Res. Ex. SII 53/2025). Facturas, devoluciones y papeles de turno se imprimen siempre.',
+      'Sin papel solo cuando el cliente recibe la boleta de otra forma: el QR en pantalla o su correo (Res. Ex. SII 53/2025). Facturas, devoluciones y papeles de turno se imprimen siempre.',
     noPages:
-      'El servicio de boletas no tiene páginas para clientes: no habrá QR, y sólo va sin papel quien la recibe por correo.',
+      'El servicio de boletas no tiene páginas para clientes: no habrá QR, y solo va sin papel quien la recibe por correo.',
     printsCode: 'Imprimir bajo la boleta el QR para verla en el teléfono',
     withPaper: 'Con papel',
     withoutPaper: 'Sin papel',
@@ -26,6 +26,7 @@ export const pages = {
     pendingText: 'Va sin papel; se emitirá sola y el cliente la verá entonces.',
     nothingPrinted: 'No se imprimió: el cliente la ve en su teléfono o en su correo.',
     printNow: 'Imprimir la boleta',
+    printSlip: 'Imprimir el comprobante',
     phone: 'Teléfono del cliente',
     phoneHelp: 'Celular chileno: 9 y ocho números más.',
     send: 'Preparar el mensaje',

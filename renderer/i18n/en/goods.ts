@@ -57,8 +57,8 @@ export const goods: typeof spanish = {
     placeHint:
       '1 to {{most}}, row by row: it stays there whatever else changes. Empty: no fixed place.',
     swapPlace: 'Swap places with "{{name}}"',
-    cost: 'Net cost (without IVA)',
-    costHint: 'Only seen by who keeps the catalogue.',
+    cost: 'Net cost (without VAT)',
+    costHint: 'Only seen by whoever keeps the catalogue.',
     margin: 'Margin: {{percent}} % of the net price.',
     prices: 'Past prices',
     priceChange: '{{date}}: from {{from}} to {{to}}',
@@ -182,7 +182,7 @@ export const goods: typeof spanish = {
     },
     dialog: 'Receive or count goods',
     screenHint:
-      'Scan the first product, or begin with the button. Prices and costs are for who keeps the catalogue.',
+      'Scan the first product, or begin with the button. Prices and costs are for whoever keeps the catalogue.',
     leads: {
       received: 'Each scan adds one. Nothing changes until you accept it.',
       counted: 'Each scan counts one; the difference is shown before it is accepted.',

@@ -50,7 +50,7 @@ export const guide = {
     notOut: 'It did not',
     pinAgain: 'The same PIN again',
     saveOwner: 'Save owner',
-    ownerDone: '{{name}} owns this till. Add other people in Settings, People.',
+    ownerDone: '{{name}} owns this till. Add other people in Settings, Staff.',
     products_one: 'There is {{count}} product in the catalogue.',
     products_other: 'There are {{count}} products in the catalogue.',
     import: 'Bring my list',

@@ -3,11 +3,11 @@ export const promotions = {
   actions: { editPromotions: 'Promotions' },
   screen: {
     title: 'Promotions',
-    lead: 'The till applies what is best for the customer, one a unit. What was sold stays.',
+    lead: 'The till applies what is best for the customer, one per unit. What was sold stays.',
     none: 'There is none here yet.',
     lists: {
       title: 'Price lists',
-      lead: 'The most that who buys by them pays. Chosen on the sheet of the customer.',
+      lead: 'The most a customer with the list pays. Chosen on the customer’s sheet.',
       add: 'New list',
       change: 'Price list',
       formLead: 'A percentage by category, or a price by product. In force once it is saved.',

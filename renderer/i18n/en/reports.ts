@@ -17,7 +17,7 @@ export const reports: typeof spanish = {
     from: 'From',
     to: 'To',
     part: 'Report',
-    parts: { totals: 'Sales and IVA', products: 'Products', documents: 'Documents' },
+    parts: { totals: 'Sales and VAT', products: 'Products', documents: 'Documents' },
     compare: {
       label: 'Compare with',
       bases: {
@@ -67,7 +67,7 @@ export const reports: typeof spanish = {
     documentType: 'Document',
     count: 'Count',
     neto: 'Net',
-    iva: 'IVA',
+    iva: 'VAT',
     exento: 'Exempt',
     total: 'Total',
     f29: 'For the F29',

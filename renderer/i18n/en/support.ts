@@ -4,7 +4,7 @@ import type { support as spanish } from '../es/support.ts'
 export const support: typeof spanish = {
   support: {
     title: 'Support',
-    lead: 'Copies of what was sold, and the way back when a machine fails. Nothing of this stops sales, but restoring.',
+    lead: 'Copies of what was sold, and the way back when a machine fails. None of this stops sales, except restoring.',
     here: 'At this till',
     check: 'Check the data',
     backup: 'Back up now',
@@ -22,7 +22,7 @@ export const support: typeof spanish = {
     lastCopy: 'Last copy',
     lastCopyOf: '{{when}}, {{sales}} sales',
     noneYet: 'none yet',
-    remindAfter: 'Say so on the screen without a new copy after',
+    remindAfter: 'Remind on the screen when there is no new copy for',
     never: 'Never',
     days_one: '{{count}} day',
     days_other: '{{count}} days',
@@ -50,7 +50,7 @@ export const support: typeof spanish = {
     sinceLeft_other:
       '{{count}} sales here, of {{total}}, are not that shop’s: they are set aside and not issued from here.',
     restoreMeans:
-      'Products, settings and people go back to that date. The data of now are set aside, not deleted. The till closes for a moment and asks for a PIN afterwards.',
+      'Products, settings and people go back to that date. Today’s data are set aside, not deleted. The till closes for a moment and asks for a PIN afterwards.',
     otherRut: 'It is another shop’s. Type the RUT of {{shop}} if that is what you want',
     restoreNow: 'Restore this backup',
     checkInstead: 'Do not restore',

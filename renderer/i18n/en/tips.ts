@@ -18,7 +18,7 @@ export const tips: typeof spanish = {
     title: 'Tips',
     lead: 'Suggested when paying, and the customer decides: never asked for as due (Labour Code, art. 64). Not on the receipt and not in sales; the shift report says how much is whose.',
     isOn: 'Take tips when paying',
-    percents: 'Suggested percents',
+    percents: 'Suggested percentages',
     percentsHint: 'One to three, separated by commas. Usual in Chile: 10.',
   },
   tipReport: {

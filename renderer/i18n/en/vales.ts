@@ -4,7 +4,7 @@ export const vales = {
   vales: {
     way: 'Store credit',
     wayHint: 'A paper with its code is printed. It pays at this till, in one purchase or several.',
-    due: '{{amount}} of this sale were paid with store credit: that part goes back into a new one.',
+    due: '{{amount}} of this sale was paid with store credit: that part goes back into a new one.',
     given: 'Store credit {{name}} for {{amount}}: hand it to the customer.',
     handOver: 'Hand over the store credit for',
     print: 'Print store credit',

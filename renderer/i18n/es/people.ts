@@ -7,7 +7,7 @@ export const people = {
     'customers-imported': 'Lista de clientes importada',
     'customers-exported': 'Lista de clientes exportada',
     'mail-tested': 'Correo de la tienda probado',
-    'receipt-mailed': 'Boleta por correo',
+    'receipt-mailed': 'Documento enviado por correo',
     'person-found': 'Datos de una persona vistos',
     'person-corrected': 'Datos de una persona corregidos',
     'person-exported': 'Datos de una persona exportados',

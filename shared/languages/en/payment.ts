@@ -7,7 +7,7 @@ export const paymentRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   RUT_CHECK_DIGIT: 'The check digit does not belong to that RUT. Check the digits.',
   BUYER_REQUIRED:
     'From {limit} the law asks for the RUT and the name of the buyer. Fill them in to charge.',
-  INVOICE_BUYER_REQUIRED: 'An invoice names the buyer by RUT. Type it, or charge with a receipt.',
+  INVOICE_BUYER_REQUIRED: 'An invoice names the buyer by RUT. Type it.',
   INVOICE_ACTIVITY_REQUIRED: "Type the buyer's line of business, for example: Almacén.",
   INVOICE_ADDRESS_REQUIRED: "Type the buyer's address.",
   INVOICE_COMMUNE_REQUIRED: "Type the buyer's commune.",

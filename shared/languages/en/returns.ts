@@ -80,7 +80,7 @@ export const returnsRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   VALE_DOUBTFUL:
     'This till was put back from a backup after store credit {name} was given: it may have been used. Ask the owner to accept it.',
   VALES_OFF:
-    'This shop gives no store credit. Give back by another way, or turn it on in Settings, Returns.',
+    'This shop gives no store credit. Give back by another way, or turn it on in Settings, Returns and store credit.',
   VALE_NOTHING_LEFT: 'Store credit {name} has nothing left to void.',
   VALE_NOT_DOUBTFUL: 'Store credit {name} does not need to be accepted.',
   VALE_BEING_PRINTED: 'Store credit {name} is being printed.',

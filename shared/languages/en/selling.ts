@@ -77,7 +77,7 @@ export const sellingRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   CODE_NOT_VALID: 'A code holds at most 35 letters, digits or dashes.',
   CODE_TAKEN: 'The code {code} already belongs to "{name}".',
   CODES_TOO_MANY: 'A product has up to {most} further codes.',
-  COST_NOT_VALID: 'The cost is in whole pesos without IVA; leave it empty if unknown.',
+  COST_NOT_VALID: 'The cost is in whole pesos without VAT; leave it empty if unknown.',
   PROMOTION_NAME: 'Write the name of the promotion, up to {most} characters.',
   PROMOTION_VALUE: 'That value is not valid: 1 to 99 %, prices from $1, whole quantities from 2.',
   PROMOTION_GROUP: 'Fewer are paid than taken: 2 for 1, 3 for 2.',

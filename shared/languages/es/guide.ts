@@ -2,7 +2,7 @@
 export const guideRefusals = {
   PRACTICE_NOT_HERE: 'Aquí no hay una práctica al lado de la tienda.',
   PRACTICE_SALE_OPEN:
-    'Hay una venta abierta. Cóbrela, apártela o vacíela, y entre de nuevo a la práctica.',
+    'Hay una venta abierta. Cóbrela, déjela en espera o vacíela, y entre de nuevo a la práctica.',
   PRACTICE_NOT_OPENED:
     'No se pudo abrir la práctica. La tienda sigue como estaba. Revise el espacio del disco e intente de nuevo.',
   OWN_SHOP_NOT_HERE: 'Aquí ya está su tienda, o esta práctica no puede abrir una.',

@@ -5,8 +5,7 @@ export const paymentRefusals = {
   RUT_CHECK_DIGIT: 'El dígito verificador no corresponde a ese RUT. Revise los números.',
   BUYER_REQUIRED:
     'Desde {limit} la ley pide el RUT y el nombre del comprador. Complételos para cobrar.',
-  INVOICE_BUYER_REQUIRED:
-    'Una factura lleva el RUT de quien compra. Escríbalo, o cobre con boleta.',
+  INVOICE_BUYER_REQUIRED: 'Una factura lleva el RUT de quien compra. Escríbalo.',
   INVOICE_ACTIVITY_REQUIRED: 'Escriba el giro de quien compra, por ejemplo: Almacén.',
   INVOICE_ADDRESS_REQUIRED: 'Escriba la dirección de quien compra.',
   INVOICE_COMMUNE_REQUIRED: 'Escriba la comuna de quien compra.',

@@ -77,7 +77,7 @@ export const returnsRefusals = {
   VALE_DOUBTFUL:
     'Los datos de esta caja se recuperaron de un respaldo después de dar el vale {name}: puede estar usado. Pida a la dueña o al dueño que lo acepte.',
   VALES_OFF:
-    'Esta tienda no da vales. Devuelva con otro medio, o actívelos en Ajustes, Devoluciones.',
+    'Esta tienda no da vales. Devuelva con otro medio, o actívelos en Ajustes, Devoluciones y vales.',
   VALE_NOTHING_LEFT: 'Al vale {name} no le queda nada que anular.',
   VALE_NOT_DOUBTFUL: 'El vale {name} no necesita que lo acepten.',
   VALE_BEING_PRINTED: 'El vale {name} se está imprimiendo.',

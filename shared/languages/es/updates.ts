@@ -23,7 +23,7 @@ export const updateRefusals = {
     'La versión {there} no sabe leer los datos como los guarda la {here}. Si hay que volver, instálela a mano con ayuda de soporte: al abrir dirá qué respaldo sabe leer y cómo se restaura.',
   UPDATE_NOT_READY: 'Todavía no está aquí el instalador. Búsquelo y tráigalo primero.',
   UPDATE_SALE_OPEN:
-    'Hay una venta abierta. Cóbrela, apártela o vacíela, y pida de nuevo la actualización.',
+    'Hay una venta abierta. Cóbrela, déjela en espera o vacíela, y pida de nuevo la actualización.',
   UPDATE_UNSENT:
     'Quedan {count} boletas sin enviar. Espere a que salgan, y pida de nuevo la actualización.',
   UPDATE_PRINTING:

@@ -188,7 +188,7 @@ async function lookBack(counter: Counter, take: (name: string) => Promise<void>)
   await take('receipt-deleted')
   await counter.tapNth('receipt-row', 4).find('paper-image')
   await take('receipts')
-  await counter.press('F10').find('test-page-usb-04b8-0e15')
+  await counter.press('F10').tap('settings-nav-printer').find('test-page-usb-04b8-0e15')
   await take('settings')
 }
 

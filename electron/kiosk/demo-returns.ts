@@ -19,7 +19,7 @@ export async function giveBack(
   saleId: SaleId,
   which: 'first line' | 'all',
 ): Promise<CommittedReturn> {
-  const opened = api.startReturn(saleId)
+  const opened = await api.openReturn(saleId)
   if (!opened.ok) throw new Error(`no return: ${opened.refusal.code}`)
   const { returnId, originalId, lines } = opened.value
   const quantities = new Map(

@@ -102,7 +102,7 @@ export function createCashier(program: Mortal<TillReady>) {
      * Some of what is left of a sale, or all of it; null when nothing is, or it is worth nothing.
      */
     async takeBack(sale: SoldSale, dice: Dice): Promise<GivenBack | null> {
-      const opened = await press((open) => open.startReturn(sale.saleId))
+      const opened = await press((open) => open.openReturn(sale.saleId))
       if (!opened.ok && NOT_NOW.includes(opened.refusal.code)) return null
       if (!opened.ok) throw new Error(opened.refusal.code)
       const command = returnOf(opened.value, dice)
@@ -165,7 +165,11 @@ async function commitReturn(
   till: TillClient,
   command: CommitReturnInput,
 ): Promise<CommittedSale | null> {
-  const taken = await till.commitReturn(command)
+  const made = await till.commitReturn(command)
+  // The core restarted in between: it asks the service again, whom it asked is forgotten.
+  const isForgotten = !made.ok && made.refusal.code === 'RETURN_OPEN_AGAIN'
+  if (isForgotten) await till.openReturn(command.originalId)
+  const taken = isForgotten ? await till.commitReturn(command) : made
   if (!taken.ok && NOT_NOW.includes(taken.refusal.code)) return null
   if (!taken.ok) throw new Error(taken.refusal.code)
   return taken.value

@@ -105,8 +105,8 @@ const ASKED: Readonly<Record<Decided, (world: Rightless) => Answer | Promise<Ans
     }),
   discardParked: ({ till, parkedId }) => till.api.discardParked({ parkedId, approvalId: null }),
   openDrawer: ({ till }) => till.api.openDrawer({ approvalId: null }),
-  commitReturn({ till: { api }, issuedId }) {
-    const opened = api.startReturn(issuedId)
+  async commitReturn({ till: { api }, issuedId }) {
+    const opened = await api.openReturn(issuedId)
     if (!opened.ok) return opened
     const { returnId, lines, totalClp } = opened.value
     return api.commitReturn({

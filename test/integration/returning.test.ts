@@ -121,7 +121,7 @@ it('a mistaken return is undone by a debit note the service takes, and the sale 
     approvalId: null,
   })
   // Not waiting for the debit note: the next credit note does.
-  const opened = till.api.startReturn(sold().saleId)
+  const opened = await till.api.openReturn(sold().saleId)
   if (!undone.ok || !opened.ok) throw new Error('refused')
   const { returnId, originalId, lines } = opened.value
   expect(

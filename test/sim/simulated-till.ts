@@ -352,7 +352,7 @@ function openReturns(ports: LifePorts, { db, journal, wake, isDown }: ReturnPart
     isHalted: () => false,
     needsShift: () => null,
     permit: () => ok(() => {}),
-    elsewhere: { backClp: () => ZERO_CLP, ask: async () => null },
+    elsewhere: { backClp: () => ZERO_CLP, isSettled: () => true, ask: async () => null },
     limits: () => backLimits(DEFAULT_BACK, null, NOTHING_GIVEN),
     given: () => {},
     onCommitted: wake,

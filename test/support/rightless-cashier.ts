@@ -155,7 +155,7 @@ export async function rightlessCashier(
   const issuedId = sellOf(api, COFFEE)
   const soldId = sellOf(api, COFFEE)
   await eventually(() => api.status().pendingCount === 0)
-  const opened = must(api.startReturn(soldId))
+  const opened = must(await api.openReturn(soldId))
   const { saleId: noteId } = must(
     api.commitReturn({
       returnId: opened.returnId,

@@ -103,8 +103,8 @@ export function handsOf(api: () => TillApi) {
     },
     sellBy: (method: string, ...codes: string[]): SaleId =>
       must(api().commitSale(commitOf(api(), cartOf(api(), ...codes), method))).saleId,
-    giveBack(saleId: SaleId) {
-      const { returnId, originalId, lines, totalClp } = must(api().startReturn(saleId))
+    async giveBack(saleId: SaleId) {
+      const { returnId, originalId, lines, totalClp } = must(await api().openReturn(saleId))
       return api().commitReturn({
         returnId,
         originalId,

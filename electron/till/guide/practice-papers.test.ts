@@ -40,7 +40,7 @@ async function soldAndGivenBack(api: TillApi) {
   const saleId = sellOf(api, COFFEE)
   await fixture.until(() => receiptOf(api, saleId).folio !== null)
   must(await api.printGift(saleId))
-  const order = orderOf(must(api.startReturn(saleId)), null, {
+  const order = orderOf(must(await api.openReturn(saleId)), null, {
     refund: { method: 'vc', reference: '' },
   })
   const given = must(api.commitReturn(order))

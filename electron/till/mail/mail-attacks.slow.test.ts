@@ -86,7 +86,7 @@ it('a credit note goes to who wants every document so, of the sale that comes ba
   saveRosa({ isNew: true })
   const { saleId } = must(api.commitSale({ ...commitOf(api, cartOf(api, '101')), recipient: ROSA }))
   await fixture.until(() => isOver(saleId))
-  const back = must(api.startReturn(saleId))
+  const back = must(await api.openReturn(saleId))
   const { saleId: returnId } = must(api.commitReturn(orderOf(back, null)))
   expect(lastOf(returnId)).toMatchObject({ isAutomatic: true, address: ROSA.email })
   await fixture.until(() => isOver(returnId))

@@ -59,6 +59,7 @@ it('is of a sale whose goods can come back: not of a return, not of what nobody 
   await fixture.until(() => receiptOf(api, saleId).folio !== null)
   fixture.printer.answer = () => ({ kind: 'held', reason: 'PRINTER_BUSY', detail: '' })
   expect(await api.printGift(saleId)).toMatchObject({ refusal: { code: 'PRINTER_BUSY' } })
+  must(await api.openReturn(saleId))
   const noteId = giveWholeBack(api, saleId).saleId
   expect(await api.printGift(noteId)).toMatchObject({ refusal: { code: 'GIFT_OF_RETURN' } })
   const nobody = must(api.openSale()).saleId

@@ -75,7 +75,7 @@ async function live(steps: readonly Step[]): Promise<void> {
     else if (each.kind === 'return') {
       await fixture.until(() => till.api.status().pendingCount === 0)
       const saleId = sold.splice(each.pick % Math.max(1, sold.length), 1)[0]
-      if (saleId !== undefined) must(giveBack(saleId))
+      if (saleId !== undefined) must(await giveBack(saleId))
     } else if (each.kind === 'delete') {
       const comeBack = await goOffline({ fixture, api: till.api })
       const saleId = sell(['101'], 0)
@@ -148,7 +148,7 @@ describe('a report over any days', () => {
     const one = sell(['101', COFFEE], 133)
     const other = sell(['201'])
     await fixture.until(() => till.api.status().pendingCount === 0)
-    must(giveBack(one))
+    must(await giveBack(one))
     await fixture.until(() => till.api.status().pendingCount === 0)
     const { f29, sums } = await read('totals', today())
     type Sent = { type: string; body: string }
@@ -198,7 +198,7 @@ describe('a report over any days', () => {
     const { all } = await read('products', today())
     expect(all.costClp).toBe(2 * 1_000 + 1_200)
     await fixture.until(() => till.api.status().pendingCount === 0)
-    must(giveBack(one))
+    must(await giveBack(one))
     expect((await read('products', today())).all.costClp).toBe(1_200)
     // Sold before costs were kept: today's is the best there is.
     change('UPDATE sale_line SET cost_net_clp = NULL')

@@ -2,7 +2,7 @@
  * Puts a receipt to the service as a note that is not issued: over what this till would still give
  * back, and what it has given back without the service knowing of it yet.
  */
-import type { IsoDate, SaleId } from '#shared/core/brand.ts'
+import type { EpochMs, IsoDate, SaleId } from '#shared/core/brand.ts'
 import type { Ids } from '#shared/core/ids.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { refuse, type Result } from '#shared/core/result.ts'
@@ -69,30 +69,49 @@ export async function askElsewhere(
 /** What of this till’s own sales came back at others, as the service said when asked last. */
 export interface OwnElsewhere {
   readonly backClp: (originalId: SaleId) => Clp
+  /**
+   * Money may go out on it: the service was asked a while ago at most, or could not be. A command
+   * that comes without the question is no way around it.
+   */
+  readonly isSettled: (original: SoldOriginal) => boolean
   /** Null where nothing stands in the way; where the service does not answer, nothing does. */
   ask(original: SoldOriginal): Promise<Refusal | null>
 }
 
 /** Sales asked about; the oldest is forgotten. */
 const REMEMBERED_MAX = 50
+/** A return lies open so long at most before the question is asked again. */
+const SETTLED_MS = 30 * 60_000
 
 export function createOwnElsewhere(ports: ElsewherePorts): OwnElsewhere {
-  const known = new Map<SaleId, Clp>()
+  const known = new Map<SaleId, { readonly backClp: Clp; readonly at: EpochMs }>()
   const unissued = createUnissuedReader(ports.db)
+  const backClp = (saleId: SaleId) => known.get(saleId)?.backClp ?? ZERO_CLP
+  const keep = (saleId: SaleId, clpBack: Clp) => {
+    known.delete(saleId)
+    known.set(saleId, { backClp: clpBack, at: ports.clock.now() })
+    for (const oldest of [...known.keys()].slice(0, -REMEMBERED_MAX)) known.delete(oldest)
+  }
   return {
-    backClp: (originalId) => known.get(originalId) ?? ZERO_CLP,
+    backClp,
+    isSettled(original) {
+      if (askable(original) === null || !ports.isServiceThere()) return true
+      const asked = known.get(original.saleId)
+      return asked !== undefined && Math.abs(ports.clock.now() - asked.at) <= SETTLED_MS
+    },
     async ask(original) {
-      const receipt = receiptOf(original)
-      // A debit note on its way makes room that the service does not know of yet.
-      if (receipt === null || original.pendingUndoId || !ports.isServiceThere()) return null
+      const receipt = askable(original)
+      if (receipt === null) return null
       const { saleId, totalClp, returnedClp } = original
+      if (!ports.isServiceThere()) {
+        keep(saleId, backClp(saleId))
+        return null
+      }
       const { issuer, branchOffice } = original
       const leftClp = clp(totalClp - returnedClp)
       const unspent = { leftClp, unissuedClp: unissued(saleId) }
       const asked = await askElsewhere(ports, receipt, unspent, { issuer, branchOffice })
-      known.delete(saleId)
-      known.set(saleId, asked.ok ? asked.value : leftClp)
-      for (const oldest of [...known.keys()].slice(0, -REMEMBERED_MAX)) known.delete(oldest)
+      keep(saleId, asked.ok ? asked.value : leftClp)
       if (asked.ok) return null
       // "At the till that sold it": that is this one.
       return asked.refusal.code === 'OUTSIDE_PART_ELSEWHERE'
@@ -111,6 +130,9 @@ function createUnissuedReader(db: TillDatabase): (saleId: SaleId) => Clp {
     .pluck()
   return (saleId) => clp(sum.get(saleId) ?? 0)
 }
+
+/** A debit note on its way makes room that the service does not know of yet. */
+const askable = (original: SoldOriginal) => (original.pendingUndoId ? null : receiptOf(original))
 
 /** A sale as a receipt that comes back by an amount; null while the service has none of it. */
 function receiptOf(original: SoldOriginal): OutsideReceipt | null {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CommitReturnInput } from '#shared/bridge/returns.ts'
 import type { SaleId } from '#shared/core/brand.ts'
+import { must } from '../../../test/support/must.ts'
 import { COFFEE, returnTillPerTest } from '../../../test/support/return-till.ts'
 import { cartOf, commitOf, sellOf } from '../../../test/support/till-fixture.ts'
 
@@ -64,6 +65,7 @@ describe('the value of a return as payment', () => {
   it('above the price gives the rest back in cash, rounded by law, with the drawer', async () => {
     const saleId = sellOf(till.api, COFFEE)
     await fixture.until(() => fixture.printer.printed.length === 1)
+    must(await till.api.openReturn(saleId))
     const credit = creditOf(saleId)
     await fixture.until(() => fixture.printer.printed.length === 2)
     // 1996 for 1600: 396 are left, and the law makes 400 of them.

@@ -8,6 +8,7 @@ import type {
 } from '#shared/bridge/returns.ts'
 import { documentRequestSchema } from '#shared/contract/document-request.ts'
 import type { IsoDate, SaleId } from '#shared/core/brand.ts'
+import { must } from '../../../test/support/must.ts'
 import { receiptOf, sellOf, UNREACHABLE } from '../../../test/support/till-fixture.ts'
 import { CREW } from '../../../test/support/crew.ts'
 import { giveWholeBack } from '../../../test/support/give-back.ts'
@@ -192,6 +193,7 @@ it('one of this till is returned from its list, and what was typed once stays', 
 
 it('one of this till, issued at a service of before, is not given back a second time by typing it', async () => {
   const { saleId, folio, date, totalClp, documentType } = await soldHere()
+  must(await till.api.openReturn(saleId))
   giveWholeBack(till.api, saleId)
   await fixture.until(() => till.api.status().pendingCount === 0)
   // As after the shop has moved to another service: the receipt stays where it was issued, in the

@@ -91,6 +91,28 @@ describe('asked of this till’s own sale, a service', () => {
     must(till.api.commitReturn(orderOf(must(await till.api.openReturn(saleId)), null)))
   })
 
+  it('is not passed over: what comes without the question is refused, and gives nothing', async () => {
+    const { saleId, totalClp } = await asked(() => answered(200, {}))
+    judgeNotes(fixture.service, clp(0))
+    const order = orderOf(must(till.api.startReturn(saleId)), null)
+    const own = orderOf({ ...must(till.api.startReturn(saleId)), returnId: order.returnId }, null)
+    for (const raw of [order, own])
+      expect(till.api.commitReturn(raw)).toMatchObject({ refusal: { code: 'RETURN_OPEN_AGAIN' } })
+    expect(await till.api.openReturn(saleId)).toMatchObject({
+      refusal: { code: 'OUTSIDE_BACK_ELSEWHERE' },
+    })
+    expect(till.api.commitReturn(order)).toMatchObject({ ok: false })
+    expect(sent()).toHaveLength(1)
+    judgeNotes(fixture.service, totalClp)
+    const asOpened = orderOf(must(await till.api.openReturn(saleId)), null)
+    fixture.clock.jumpWallClock(31 * 60_000)
+    expect(till.api.commitReturn(asOpened)).toMatchObject({
+      refusal: { code: 'RETURN_OPEN_AGAIN' },
+    })
+    must(await till.api.openReturn(saleId))
+    must(till.api.commitReturn(asOpened))
+  })
+
   it('that never answers holds nobody at the counter longer than five seconds', async () => {
     const waitsMs: number[] = []
     const { saleId } = await asked(({ timeoutMs }) => {

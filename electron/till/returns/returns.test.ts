@@ -7,6 +7,7 @@ import type { SaleId } from '#shared/core/brand.ts'
 import { CREW } from '../../../test/support/crew.ts'
 import { goOffline } from '../../../test/support/go-offline.ts'
 import { clp, roundForCash } from '#shared/money/clp.ts'
+import { must } from '../../../test/support/must.ts'
 import { COFFEE, orderOf, returnTillPerTest } from '../../../test/support/return-till.ts'
 import { cartOf, commitOf, receiptOf, sellOf } from '../../../test/support/till-fixture.ts'
 import { openDatabase } from '../db/open-database.ts'
@@ -23,6 +24,7 @@ describe('a return', () => {
     const saleId = sellMixed()
     await fixture.until(() => receiptOf(till.api, saleId).folio !== null)
     const { totalClp } = receiptOf(till.api, saleId)
+    must(await till.api.openReturn(saleId))
     const parts = [{ 1: 1000, 2: 333 }, { 2: 334 }, { 2: 333, 3: 1000 }].map((pieces) =>
       giveBack(saleId, pieces),
     )
@@ -52,6 +54,7 @@ describe('a return', () => {
   it('of everything at once annuls the receipt', async () => {
     const saleId = sellMixed()
     await fixture.until(() => receiptOf(till.api, saleId).folio !== null)
+    must(await till.api.openReturn(saleId))
     expect(giveBack(saleId, null)).toMatchObject({
       ok: true,
       value: { documentType: '61', totalClp: receiptOf(till.api, saleId).totalClp },
@@ -71,6 +74,7 @@ describe('a return', () => {
   it('opens the drawer for cash with the first paper, prints the note, and a copy of it says so', async () => {
     const saleId = sellOf(till.api, COFFEE)
     await fixture.until(() => fixture.printer.printed.length === 1)
+    must(await till.api.openReturn(saleId))
     giveBack(saleId, null)
     await fixture.until(() => fixture.printer.printed.length === 2)
     expect(till.api.reprint(noteOf(saleId).saleId)).toMatchObject({ ok: true })

@@ -97,13 +97,17 @@ export function createReturns(ports: ReturnsPorts): Returns {
       commit(
         command.returnId,
         command.originalId,
-        (around, registerNumber) =>
-          decideReturn(command, {
+        (around, registerNumber) => {
+          const sale = original(command.originalId)
+          if (sale !== null && !elsewhere.isSettled(sale))
+            return refuse(refusal('RETURN_OPEN_AGAIN'))
+          return decideReturn(command, {
             ...around,
-            original: original(command.originalId),
+            original: sale,
             backElsewhereClp: elsewhere.backClp(command.originalId),
             externalReference: ids.externalReference(registerNumber),
-          }),
+          })
+        },
         {
           approvalId: command.approvalId,
           asked: { totalClp: command.expectedTotalClp, method: command.refund.method },

@@ -3,6 +3,7 @@ import type { SaleId } from '#shared/core/brand.ts'
 import { cartOf, commitOf, receiptOf, sellOf } from '../../../test/support/till-fixture.ts'
 import { UNREACHABLE } from '../../../test/support/till-fixture.ts'
 import { giveWholeBack } from '../../../test/support/give-back.ts'
+import { must } from '../../../test/support/must.ts'
 import { COFFEE, returnTillPerTest } from '../../../test/support/return-till.ts'
 
 const { fixture, till, bodies, sent } = returnTillPerTest()
@@ -14,6 +15,7 @@ const undo = (returnId: SaleId, reason = 'Se devolvió por error') =>
 it('a mistaken return is undone by a debit note over the whole of its credit note', async () => {
   const saleId = sellOf(till.api, COFFEE)
   await fixture.until(() => receiptOf(till.api, saleId).folio !== null)
+  must(await till.api.openReturn(saleId))
   const returnId = giveBack(saleId)
   await fixture.until(() => till.api.status().pendingCount === 0)
   const { totalClp, toCollectClp } = receiptOf(till.api, returnId)
@@ -47,6 +49,7 @@ it('a mistaken return is undone by a debit note over the whole of its credit not
 it('is undone once: asked again it answers with what it made, and the sale can be returned again', async () => {
   const saleId = sellOf(till.api, COFFEE)
   await fixture.until(() => receiptOf(till.api, saleId).folio !== null)
+  must(await till.api.openReturn(saleId))
   const returnId = giveBack(saleId)
   const made = undo(returnId)
   expect(made.ok).toBe(true)

@@ -120,6 +120,7 @@ describe('an invoice', () => {
   it('comes back by a credit note over the 33, for the same buyer', async () => {
     const { saleId, totalClp } = must(till.api.commitSale(invoiceOf([COFFEE, '201'])))
     await fixture.until(() => receiptOf(till.api, saleId).folio !== null)
+    must(await till.api.openReturn(saleId))
     expect(giveBack(saleId, null)).toMatchObject({
       ok: true,
       value: { documentType: '61', totalClp },

@@ -95,7 +95,7 @@ it('is what the drawer and the terminal should hold, by person and method on the
 it('stays with who served when the goods come back, and goes back with a sale that is deleted', async () => {
   const kept = sell('EF', 204)
   await fixture.until(() => receiptOf(till.api, kept).folio !== null)
-  const back = must(giveBack(kept))
+  const back = must(await giveBack(kept))
   expect(back).toMatchObject({ totalClp: COFFEE_CLP, toCollectClp: 2_000 })
   expect(hands.expectedCash()).toBe(FLOAT_CLP + 2_200 - 2_000)
   await goOffline({ fixture, api: till.api })

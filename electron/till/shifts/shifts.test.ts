@@ -49,7 +49,7 @@ describe('a shift', () => {
     expect(till.api.commitSale({ saleId, ...command })).toMatchObject({ ok: true })
     expect(query('SELECT shift_id AS shift FROM sale')).toEqual([{ shift: shiftId }])
     must(close(FLOAT_CLP + 2_000))
-    expect(giveBack(saleId)).toMatchObject({ refusal: { code: 'SHIFT_REQUIRED' } })
+    expect(await giveBack(saleId)).toMatchObject({ refusal: { code: 'SHIFT_REQUIRED' } })
     expect(await till.api.deleteReceipt({ saleId, reason: 'x' })).toMatchObject({
       refusal: { code: 'SHIFT_REQUIRED' },
     })
@@ -98,7 +98,7 @@ describe('a shift', () => {
     })
     await move('out', 20_000, 'Depósito al banco')
     await fixture.until(() => receiptOf(till.api, first).folio !== null)
-    must(giveBack(first))
+    must(await giveBack(first))
     expect(expectedCash()).toBe(FLOAT_CLP + 5_000 - 20_000)
     const goOnline = await goOffline({ fixture, api: till.api })
     const deleted = sellBy('EF', '201')

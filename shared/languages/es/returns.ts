@@ -36,6 +36,8 @@ export const returnsRefusals = {
   OUTSIDE_TOO_MUCH: 'De esta boleta se puede devolver hasta {left}.',
   OUTSIDE_LOOK_AGAIN:
     'La caja se reinició entretanto. Vuelva a Boletas y busque la boleta otra vez; no se ha devuelto nada.',
+  RETURN_OPEN_AGAIN:
+    'Antes de devolver se pregunta al servicio si otra caja ya devolvió esta boleta, y eso falta. Vuelva a Boletas y abra la devolución otra vez; no se ha devuelto nada.',
   RETURN_DELETED: 'Esta boleta fue eliminada y su dinero ya se devolvió.',
   RETURN_RECEIPT_STUCK:
     'Esta boleta requiere atención y aún no existe como documento. Resuélvala primero; después se devuelve.',

@@ -93,6 +93,7 @@ it('of an invoice shows its buyer as it stands in it, and takes what was wrong a
 it('of a note over an invoice never goes to nobody, and keeps what an invoice says', async () => {
   const saleId = invoice()
   await fixture.until(() => receiptOf(api, saleId).folio !== null)
+  must(await api.openReturn(saleId))
   const noteId = await refusedReceipt(() => giveWholeBack(api, saleId).saleId)
   expect(receiptOf(api, noteId).taxpayer).toMatchObject({ activity: 'Ferretería' })
   expect(api.resendFixed({ saleId: noteId, recipient: null })).toMatchObject({

@@ -2,6 +2,7 @@
 import type { CustomerRow } from '#shared/bridge/customers.ts'
 import type { ImportArrangement, PlannedRow } from '#shared/bridge/goods-import.ts'
 import { readSwitch, textOf } from '#shared/catalogue/import/read-row.ts'
+import { spoiltIn } from '#shared/catalogue/import/spoilt-cell.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { foldName } from '#shared/customer/customer.ts'
@@ -103,6 +104,8 @@ function readCustomer(
   arrangement: ImportArrangement,
   { known, lists }: Known,
 ): Result<SaidOfCustomer, Refusal> {
+  const spoilt = spoiltIn(row.cells, arrangement.columns)
+  if (spoilt !== null) return refuse(spoilt)
   const rut = parseRut(textOf(cellOf(row, arrangement, 'rut')))
   if (!rut.ok) return refuse(refusal(rut.refusal, 'rut'))
   const isArchived = readSwitch(cellOf(row, arrangement, 'archived'))

@@ -92,3 +92,37 @@ describe('barcodes a spreadsheet has spoilt', () => {
 it('an apostrophe before a formula is the spreadsheet’s guard, and only one goes', () => {
   expect(read(["'-1", "''=cmd|x", '1'])).toMatchObject({ value: { code: '-1', name: "'=cmd|x" } })
 })
+
+it.each([
+  ['#N/A', 'Café', 100],
+  ['101', '#¡REF!', 100],
+  ['101', 'Café', '#DIV/0!'],
+  ['101', 'Café', ' #¿NOMBRE? '],
+  ['101', 'Café', '#=B2*1,19'],
+  ['#2026-02-01', 'Café', 100],
+  ['101', 'Café', '########'],
+])(
+  'a cell the spreadsheet itself could not fill is said with its field: %s, %s, %s',
+  (...cells) => {
+    const at = cells.findIndex((cell) => typeof cell === 'string' && cell.trim().startsWith('#'))
+    expect(read(cells)).toMatchObject({
+      refusal: {
+        code: 'IMPORT_CELL',
+        field: COLUMNS[at],
+        params: { text: String(cells[at]).trim() },
+      },
+    })
+  },
+)
+
+it('a number of a product is none of them, and neither is a column nobody reads', () => {
+  expect(read(['#12', '#1 en ventas', 100])).toMatchObject({ value: { name: '#1 en ventas' } })
+  expect(read(['12', 'Café', 100, '#N/A'])).toMatchObject({ ok: true })
+})
+
+it('what nobody sees in a code is none of it, nor is the apostrophe of a number kept as text', () => {
+  for (const code of ['\u200b7801040000037\u202c', '\u200f78010 40000037\u00a0', "'7801040000037"])
+    expect(read([code, 'Café', "'1.990"])).toMatchObject({
+      value: { code: '7801040000037', unitGrossClp: 1990 },
+    })
+})

@@ -7,6 +7,7 @@ import { STOCK_MILLI_MAX, typedStock } from '../decide-stock.ts'
 import { isCutShort, withLostZeros } from './barcode-damage.ts'
 import { wordOf, type ImportColumns, type ImportField } from './columns.ts'
 import { readAmount } from './read-amount.ts'
+import { spoiltIn } from './spoilt-cell.ts'
 
 export type Cell = string | number
 export type TableRow = readonly Cell[]
@@ -42,6 +43,8 @@ export interface ReadingOptions {
 /** Refuses with the field that is wrong. */
 export function readRow(row: TableRow, options: ReadingOptions): Result<ReadRow, Refusal> {
   const notes: Refusal[] = []
+  const spoilt = spoiltIn(row, options.columns)
+  if (spoilt !== null) return refuse(spoilt)
   const cell = (field: ImportField): Cell => {
     const at = options.columns.indexOf(field)
     return at === -1 ? '' : (row[at] ?? '')
@@ -107,7 +110,10 @@ function readCode(
   { restoresZeros }: ReadingOptions,
   notes: Refusal[],
 ): Result<string, Refusal> {
+  // What nobody sees comes along with a code that was copied from a page.
   const typed = textOf(cell)
+    .replace(/[\p{Cf}\p{Z}]/gu, '')
+    .replace(/^'(?=\d)/, '')
   const isInexact = typeof cell === 'number' && !Number.isSafeInteger(cell)
   if (isInexact || isCutShort(typed))
     return refuse(refusal('IMPORT_CODE_CUT', 'code', { code: typed }))
@@ -126,7 +132,7 @@ function readMoney(
   field: 'price' | 'cost',
   notes: Refusal[],
 ): Result<number | null, Refusal> {
-  const read = readAmount(typeof cell === 'string' ? textOf(cell) : cell)
+  const read = readAmount(typeof cell === 'string' ? textOf(cell).replace(/^'(?=\d)/, '') : cell)
   if (read === 'empty') return ok(null)
   if (read === 'unreadable')
     return refuse(refusal('IMPORT_AMOUNT', field, { text: String(cell).slice(0, SHOWN_CHARS) }))

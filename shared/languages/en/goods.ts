@@ -22,6 +22,8 @@ export const goodsRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   IMPORT_PLACE_TAKEN: 'Takes place {place} from "{name}".',
   IMPORT_STOCK: 'Stock: from {from} to {to}.',
   IMPORT_ROUNDED: '"{text}" is rounded to ${clp}: prices are in whole pesos.',
+  IMPORT_CELL:
+    'The spreadsheet says “{text}” in this cell: an error, a formula without a result, or a date nobody typed. Make it a text or a number there and bring the file again.',
   IMPORT_YES_OR_NO: 'Write yes or no, or leave the cell empty.',
   IMPORT_CODE_TWICE: 'The code {code} is in row {row} already. Keep one of them.',
   IMPORT_EMPTY: 'There are no products in the file. Check that the list is on its first sheet.',

@@ -22,6 +22,8 @@ export const goodsRefusals = {
   IMPORT_PLACE_TAKEN: 'Toma el lugar {place} de «{name}».',
   IMPORT_STOCK: 'Existencias: de {from} a {to}.',
   IMPORT_ROUNDED: '«{text}» se redondea a ${clp}: los precios van en pesos enteros.',
+  IMPORT_CELL:
+    'La planilla dice «{text}» en esta celda: un error, una fórmula sin resultado o una fecha que nadie escribió. Corríjala como texto o número y vuelva a traer el archivo.',
   IMPORT_YES_OR_NO: 'Escriba sí o no, o deje la celda vacía.',
   IMPORT_CODE_TWICE: 'El código {code} ya está en la fila {row}. Deje una sola.',
   IMPORT_EMPTY: 'El archivo no tiene productos. Revise que la primera hoja tenga la lista.',

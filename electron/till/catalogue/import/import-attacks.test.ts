@@ -6,11 +6,16 @@ import { readTable } from './read-table.ts'
 import { readXlsx } from './read-xlsx.ts'
 
 const sheetOf = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`
-const xlsx = (rows: string, strings = '') =>
-  zipSync({
-    'xl/worksheets/sheet1.xml': strToU8(sheetOf(rows)),
-    'xl/sharedStrings.xml': strToU8(`<sst>${strings}</sst>`),
-  })
+const xlsx = (rows: string, strings = '', more: Readonly<Record<string, string>> = {}) =>
+  zipSync(
+    Object.fromEntries(
+      Object.entries({
+        'xl/worksheets/sheet1.xml': sheetOf(rows),
+        'xl/sharedStrings.xml': `<sst>${strings}</sst>`,
+        ...more,
+      }).map(([path, xml]) => [path, strToU8(xml)]),
+    ),
+  )
 const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
 const ENDLESS = IMPORT_LIMITS.rows * 3
 
@@ -37,4 +42,75 @@ it('texts that are read aloud and never end are let go in one walk', () => {
   const startedAt = performance.now()
   expect(readTable(xlsx(rows, strings)).rows).toHaveLength(2)
   expect(performance.now() - startedAt).toBeLessThan(5_000)
+})
+
+const HEAD = `<row>${['codigo', 'nombre', 'precio'].map(cell).join('')}</row>`
+const cellsOf = (bytes: Uint8Array) => readTable(bytes).rows.map(({ cells }) => cells)
+
+it('a formula is its last result; without one, with an error or as a day it is marked, never taken', () => {
+  const formats = '<numFmts><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/>'
+  const money = '<numFmt numFmtId="165" formatCode="[$$-340A]\\ #,##0&quot; de hoy&quot;"/>'
+  const used = [0, 14, 9, 164, 165].map((id) => `<xf numFmtId="${id}"/>`).join('')
+  const styles = `<styleSheet>${formats}${money}</numFmts><cellXfs>${used}</cellXfs></styleSheet>`
+  const values = [
+    ['<c><f>A1*2</f><v>1990</v></c>', 1990],
+    ['<c t="str"><f>""</f><v></v></c>', ''],
+    ['<c><f>A1&amp;"x"</f></c>', '#=A1&"x"'],
+    ['<c t="e"><f>1/0</f><v>#DIV/0!</v></c>', '#DIV/0!'],
+    ['<c s="1"><v>45987</v></c>', '#2025-11-26'],
+    ['<c s="3"><v>45987.5</v></c>', '#2025-11-26'],
+    ['<c s="2"><v>0.19</v></c>', '19%'],
+    ['<c s="4"><v>1990</v></c>', 1990],
+    ['<c s="99"><v>1990</v></c>', 1990],
+  ] as const
+  const rows = values.map(([xml]) => `<row>${cell('1')}${cell('x')}${xml}${cell('end')}</row>`)
+  const read = cellsOf(xlsx(HEAD + rows.join(''), '', { 'xl/styles.xml': styles }))
+  expect(read.slice(1).map((cells) => cells[2])).toEqual(values.map(([, shown]) => shown))
+})
+
+it('the first sheet somebody sees is read: no hidden one, and no chart', () => {
+  const sheets = ['hidden', 'veryHidden', 'visible'].map(
+    (state, at) => `<sheet name="${state}" state="${state}" r:id="r${at}"/>`,
+  )
+  const links = ['worksheets/sheet1.xml', 'worksheets/sheet1.xml', 'worksheets/seen.xml']
+  const read = cellsOf(
+    xlsx(`<row>${cell('old')}${cell('cost')}</row>`, '', {
+      'xl/workbook.xml': `<workbook><sheets><sheet name="c" r:id="r9"/>${sheets.join('')}</sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="r9" Target="chartsheets/c.xml"/>${links
+        .map((target, at) => `<Relationship Id="r${at}" Target="${target}"/>`)
+        .join('')}</Relationships>`,
+      'xl/worksheets/seen.xml': sheetOf(`${HEAD}<row>${cell('1')}${cell('Pan')}</row>`),
+    }),
+  )
+  expect(read).toEqual([
+    ['codigo', 'nombre', 'precio'],
+    ['1', 'Pan'],
+  ])
+})
+
+it.each([
+  ['a page saved as XLS', '\n <html><table><tr><td>codigo</td><td>precio</td></tr></table>'],
+  ['a page with its kind', '<!DOCTYPE html><p>codigo;nombre'],
+  ['an XML of a spreadsheet', '\ufeff<?xml version="1.0"?><Workbook>codigo;nombre</Workbook>'],
+])('%s is no list, and says so', (_, text) => {
+  expect(() => readTable(Buffer.from(text))).toThrow('IMPORT_NOT_A_TABLE')
+})
+
+it('a quote that nobody closed swallows no row below it', () => {
+  const rows = (text: string) => cellsOf(Buffer.from(`codigo;nombre;precio\n${text}`)).slice(1)
+  expect(rows('1;"Pan;990\n2;Té;500\n3;Mate;100')).toEqual([
+    ['1', '"Pan', '990'],
+    ['2', 'Té', '500'],
+    ['3', 'Mate', '100'],
+  ])
+  expect(rows('1;"Pan;990\n2;"Té";500')).toEqual([
+    ['1', '"Pan', '990'],
+    ['2', 'Té', '500'],
+  ])
+  // Written as it should be, a line may end within a text, and a name has its quotes.
+  expect(rows('1;"Pan\r\namasado";990\n2;"Té ""verde""";500\n3;"Coca" Zero;9')).toEqual([
+    ['1', 'Pan\r\namasado', '990'],
+    ['2', 'Té "verde"', '500'],
+    ['3', 'Coca Zero', '9'],
+  ])
 })

@@ -69,14 +69,20 @@ function plain(text: string, from: number, separator: string): [string, number] 
   return [cut(text, from, at), at]
 }
 
-/** A quote that is not doubled ends the cell; what follows it up to the separator belongs to it. */
+/**
+ * A quote that is not doubled ends the cell; what follows it up to the separator belongs to it. One
+ * that has no end, or only in the middle of another line's text, is a sign of the text: it would
+ * swallow the rows below without a word.
+ */
 function quoted(text: string, from: number, separator: string): [string, number] {
   let at = from + 1
   let isDoubled = false
   for (;;) {
     const quote = text.indexOf('"', at)
-    if (quote === -1) return [cut(text, from + 1, text.length).replaceAll('""', '"'), text.length]
+    if (quote === -1) return plain(text, from, separator)
     if (text[quote + 1] !== '"') {
+      const isEnd = ENDS.has(text[quote + 1] ?? '') || text[quote + 1] === separator
+      if (!isEnd && hasLineBreak(text, from, quote)) return plain(text, from, separator)
       const inside = cut(text, from + 1, quote)
       const [rest, next] = plain(text, quote + 1, separator)
       return [(isDoubled ? inside.replaceAll('""', '"') : inside) + rest, next]
@@ -84,6 +90,13 @@ function quoted(text: string, from: number, separator: string): [string, number]
     isDoubled = true
     at = quote + 2
   }
+}
+
+const ENDS = new Set(['', '\r', '\n'])
+
+function hasLineBreak(text: string, from: number, to: number): boolean {
+  const found = text.indexOf('\n', from)
+  return found !== -1 && found < to
 }
 
 const cut = (text: string, from: number, to: number) =>

@@ -38,7 +38,7 @@ export function readTable(bytes: Uint8Array, words: HeaderWords<string> = HEADER
   // XLS of before 2007, and files that Excel has locked with a password.
   else if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))
     throw new ImportRefused('IMPORT_NOT_A_TABLE')
-  else readCsv(decodeText(bytes), onRow)
+  else readCsv(plainText(bytes), onRow)
   const header = rows
     .slice(0, HEADER_LOOKED_FOR_ROWS)
     .findIndex(({ cells }) => isHeader(cells, words))
@@ -46,6 +46,14 @@ export function readTable(bytes: Uint8Array, words: HeaderWords<string> = HEADER
   const hasHeader = header !== -1
   if (table.length <= Number(hasHeader)) throw new ImportRefused('IMPORT_EMPTY')
   return { rows: table, hasHeader }
+}
+
+/** A page or an XML that some programs save under the name of a spreadsheet is no list. */
+function plainText(bytes: Uint8Array): string {
+  const text = decodeText(bytes)
+  if (/^\s*<(?:!|\?xml|html|head|meta|style|body|table)/i.test(text.slice(0, 1_000)))
+    throw new ImportRefused('IMPORT_NOT_A_TABLE')
+  return text
 }
 
 const isBlank = (cell: Cell) => typeof cell === 'string' && cell.trim() === ''

@@ -1,11 +1,14 @@
 /**
  * The first sheet of an XLSX: cells as they stand, text as text and numbers as numbers. Of the
- * format only what a list needs is read; formulas count as their last result.
+ * format only what a list needs is read; formulas count as their last result, and where they have
+ * none or an error, that is said.
  */
 import { unzipSync } from 'fflate'
 import type { Cell } from '#shared/catalogue/import/read-row.ts'
 import { IMPORT_LIMITS } from '#shared/catalogue/import/limits.ts'
+import { uncountedFormula } from '#shared/catalogue/import/spoilt-cell.ts'
 import { ImportRefused } from './import-refused.ts'
+import { cellStyles, shownNumber, type CellStyles } from './xlsx-styles.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -17,12 +20,22 @@ export function readXlsx(bytes: Uint8Array, onRow: (cells: Cell[]) => void): voi
   }
   const sheet = text(firstSheet(text))
   if (sheet === null) throw new ImportRefused('IMPORT_NOT_A_TABLE')
-  readSheet(sheet, sharedStrings(text('xl/sharedStrings.xml') ?? ''), onRow)
+  const book = {
+    strings: sharedStrings(text('xl/sharedStrings.xml') ?? ''),
+    styles: cellStyles(text('xl/styles.xml') ?? ''),
+  }
+  readSheet(sheet, book, onRow)
+}
+
+/** What cells only point at. */
+interface Book {
+  readonly strings: readonly string[]
+  readonly styles: CellStyles
 }
 
 /** Some programs call every element `x:row`. */
 function withoutPrefix(xml: string): string {
-  const prefix = /<(\w{1,10}):(?:worksheet|sst|workbook|Relationships)\b/.exec(
+  const prefix = /<(\w{1,10}):(?:worksheet|sst|workbook|styleSheet|Relationships)\b/.exec(
     xml.slice(0, 2_000),
   )?.[1]
   if (prefix === undefined) return xml
@@ -39,7 +52,7 @@ function unzip(bytes: Uint8Array): Readonly<Record<string, Uint8Array>> {
     return unzipSync(bytes, {
       filter({ name, originalSize }) {
         if (
-          !/^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|worksheets\/[^/]+\.xml)$/.test(
+          !/^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/.test(
             name,
           )
         )
@@ -57,20 +70,32 @@ function unzip(bytes: Uint8Array): Readonly<Record<string, Uint8Array>> {
   }
 }
 
-/** The sheet that stands first in the workbook, not the file that was made first. */
+/**
+ * The sheet that stands first in the workbook, not the file that was made first; neither a hidden
+ * one nor a chart.
+ */
 function firstSheet(text: (path: string) => string | null): string {
-  const id = /<sheet\b[^<>]*\br:id="([^"]+)"/.exec(text('xl/workbook.xml') ?? '')?.[1]
   const links = text('xl/_rels/workbook.xml.rels')?.match(/<Relationship\b[^<>]*>/g) ?? []
-  const link = links.find((each) => attribute(each, 'Id') === id)
-  const target = link === undefined ? null : attribute(link, 'Target')
-  if (target === null) return 'xl/worksheets/sheet1.xml'
-  return target.startsWith('/') ? target.slice(1) : `xl/${target}`
+  const places = (text('xl/workbook.xml')?.match(/<sheet\b[^<>]*>/g) ?? [])
+    .filter((sheet) => !HIDDEN.has(attribute(sheet, 'state') ?? ''))
+    .map((sheet) => {
+      const id = attribute(sheet, 'r:id')
+      const link = links.find((each) => id !== null && attribute(each, 'Id') === id)
+      const target = link === undefined ? null : attribute(link, 'Target')
+      return target?.startsWith('/') === true ? target.slice(1) : `xl/${target}`
+    })
+  return places.find((place) => place.startsWith('xl/worksheets/')) ?? 'xl/worksheets/sheet1.xml'
 }
+
+const HIDDEN = new Set(['hidden', 'veryHidden'])
 
 const ATTRIBUTES = {
   Id: / Id="([^"]*)"/,
   Target: / Target="([^"]*)"/,
+  'r:id': / r:id="([^"]*)"/,
+  state: / state="([^"]*)"/,
   r: / r="([^"]*)"/,
+  s: / s="([^"]*)"/,
   t: / t="([^"]*)"/,
 }
 
@@ -139,7 +164,7 @@ function character(code: number): string {
   return isWhole ? String.fromCodePoint(code) : '\ufffd'
 }
 
-function readSheet(xml: string, strings: readonly string[], onRow: (cells: Cell[]) => void): void {
+function readSheet(xml: string, book: Book, onRow: (cells: Cell[]) => void): void {
   const data = xml.indexOf('<sheetData')
   if (data === -1) throw new ImportRefused('IMPORT_NOT_A_TABLE')
   const rows = /<row\b([^<>]*?)(\/?)>/g
@@ -158,7 +183,7 @@ function readSheet(xml: string, strings: readonly string[], onRow: (cells: Cell[
       continue
     }
     const end = xml.indexOf('</row>', rows.lastIndex)
-    onRow(readCells(xml.slice(rows.lastIndex, end === -1 ? xml.length : end), strings))
+    onRow(readCells(xml.slice(rows.lastIndex, end === -1 ? xml.length : end), book))
     if (end === -1) return
     rows.lastIndex = end
   }
@@ -170,15 +195,18 @@ const MOST_ROWS_SAID = IMPORT_LIMITS.rows + 1_000
 export const tooManyRows = () =>
   new ImportRefused('IMPORT_TOO_MANY_ROWS', { most: String(IMPORT_LIMITS.rows) })
 
-function readCells(row: string, strings: readonly string[]): Cell[] {
+function readCells(row: string, book: Book): Cell[] {
   const cells: Cell[] = []
   const open = /<c\b([^<>]*?)(\/?)>/g
+  let next = 0
   for (let found = open.exec(row); found !== null; found = open.exec(row)) {
-    const column = columnOf(attribute(found[1] ?? '', 'r'), cells.length)
+    // Where no cell says its place, an empty one has one all the same.
+    const column = columnOf(attribute(found[1] ?? '', 'r'), next)
+    next = column + 1
     if (found[2] === '/') continue
     const end = row.indexOf('</c>', open.lastIndex)
     const inside = row.slice(open.lastIndex, end === -1 ? row.length : end)
-    const cell = valueOf(inside, attribute(found[1] ?? '', 't'), strings)
+    const cell = valueOf(inside, found[1] ?? '', book)
     open.lastIndex = end === -1 ? row.length : end
     if (cell === '') continue
     if (column >= IMPORT_LIMITS.columns)
@@ -203,13 +231,25 @@ function firstValue(inside: string): string {
   return end === -1 ? '' : inside.slice(start + 1, end)
 }
 
-function valueOf(inside: string, type: string | null, strings: readonly string[]): Cell {
+function valueOf(inside: string, tag: string, { strings, styles }: Book): Cell {
+  const type = attribute(tag, 't')
   if (type === 'inlineStr') return textIn(inside)
   const value = firstValue(inside)
-  if (value === '' || type === 'e') return ''
+  if (value === '') return formulaIn(inside)
   if (type === 's') return strings[Number(value)] ?? ''
-  if (type === 'str' || type === 'd') return decoded(value).slice(0, IMPORT_LIMITS.cellChars)
+  if (type === 'str' || type === 'd' || type === 'e')
+    return decoded(value).slice(0, IMPORT_LIMITS.cellChars)
   if (type === 'b') return value === '1' ? 'sí' : 'no'
   const number = Number(value)
-  return Number.isFinite(number) ? number : ''
+  if (!Number.isFinite(number)) return ''
+  const style = attribute(tag, 's')
+  return style === null ? number : shownNumber(number, styles[Number(style)])
+}
+
+/** Of a result that is no text at all nothing is left; a file without results has none of any. */
+function formulaIn(inside: string): string {
+  const [formula] = inside.includes('<v') ? [] : between(inside, 'f')
+  return formula === undefined
+    ? ''
+    : uncountedFormula(decoded(formula).slice(0, IMPORT_LIMITS.cellChars))
 }

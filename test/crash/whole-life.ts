@@ -73,7 +73,7 @@ export async function liveUntil(scenario: LifeScenario, dataDir: string, n: numb
     })
   } else if (scenario === 'take back') {
     const till = await tellStory(dataDir).open()
-    const order = returnOrder(till)
+    const order = await openedReturn(till)
     arm('kill', n, false)
     const made = till.api.commitReturn(order)
     if (!made.ok) throw new Error(made.refusal.code)
@@ -128,7 +128,7 @@ export async function liveWithFault(
     } else {
       if (scenario === 'open') breakDisk()
       till = await story.open()
-      const order = scenario === 'take back' ? returnOrder(till) : null
+      const order = scenario === 'take back' ? await openedReturn(till) : null
       if (scenario !== 'open') breakDisk()
       const sold = order === null ? sellOne(till) : toldOf(till.api.commitReturn(order))
       if (sold.ok) appendFileSync(join(dataDir, 'acknowledged.txt'), `${sold.saleId}\n`)
@@ -151,13 +151,14 @@ function toldOf(made: ReturnType<Till['api']['commitReturn']>): { ok: boolean; s
 /** The same key of the same screen, however often it is pressed. */
 const RETURN_ID = '01JD7ZZZZZZZZZZZZZZZZZZZZZ' as SaleId
 
-/** Everything of the first sale, in cash. */
-function returnOrder(till: Till): CommitReturnInput {
+/** Everything of the first sale, in cash; opened as the screen opens it. */
+async function openedReturn(till: Till): Promise<CommitReturnInput> {
   const sold = till.api
     .listReceipts({ cursor: null, limit: 100, text: '', onlyPending: false })
     .rows.at(-1)
   const found = sold === undefined ? null : till.api.receipt(sold.saleId)
   if (!found?.ok) throw new Error('nothing was sold')
+  await till.api.openReturn(found.value.saleId)
   return {
     returnId: RETURN_ID,
     originalId: found.value.saleId,
@@ -174,7 +175,7 @@ async function faultsInReturn(dataDir: string): Promise<string[]> {
   const story = tellStory(dataDir)
   try {
     const till = await story.open()
-    const again = till.api.commitReturn(returnOrder(till))
+    const again = till.api.commitReturn(await openedReturn(till))
     const sold =
       again.ok && again.value.originalId !== null ? till.api.receipt(again.value.originalId) : null
     await till.stop()

@@ -14,6 +14,7 @@ import { searchedWords } from '#shared/customer/customer.ts'
 import type { Rut } from '#shared/rut/rut.ts'
 import { CUSTOMER_WORDS } from '../db/migration-customer-search.ts'
 import type { TillDatabase } from '../db/open-database.ts'
+import { salesOf } from '../sales/buyer-of-sale.ts'
 import { CUSTOMER_COLUMNS, toCustomer, type CustomerRecord } from './customer-rows.ts'
 import { boundWords, hasWords, preparedByCount } from './customer-words.ts'
 
@@ -87,25 +88,30 @@ const DOCUMENT = `s.seq, s.id AS saleId, s.document_type AS documentType, r.foli
     s.total_clp AS totalClp FROM sale s LEFT JOIN receipt r ON r.sale_id = s.id`
 
 function createHistory(db: TillDatabase): CustomerList['history'] {
-  // By its own index, which leaves out those without a buyer.
-  const theirs = `recipient_rut = ? AND recipient_rut <> '66666666-6'`
-  const rows = db.prepare<[Rut, number, number], CustomerDocument & { readonly seq: number }>(
+  type OfBuyer = { readonly rut: Rut }
+  const theirs = salesOf('@rut')
+  const rows = db.prepare<
+    [OfBuyer & { readonly below: number; readonly limit: number }],
+    CustomerDocument & { readonly seq: number }
+  >(
     `SELECT ${DOCUMENT}
-    WHERE ${theirs} AND s.seq < ? ORDER BY s.seq DESC LIMIT ?`,
+    WHERE s.seq IN (${theirs}) AND s.seq < @below ORDER BY s.seq DESC LIMIT @limit`,
   )
-  const count = db.prepare<[Rut], number>(`SELECT count(*) FROM sale WHERE ${theirs}`).pluck()
+  const count = db.prepare<[OfBuyer], number>(`SELECT count(*) FROM (${theirs})`).pluck()
   const since = db
-    .prepare<[Rut, number], number>(`SELECT seq FROM sale WHERE ${theirs} AND seq >= ?`)
+    .prepare<[OfBuyer & { readonly from: number }], number>(
+      `SELECT seq FROM (${theirs}) WHERE seq >= @from`,
+    )
     .pluck()
   const one = db.prepare<[number], CustomerDocument & { readonly seq: number }>(
     `SELECT ${DOCUMENT} WHERE s.seq = ?`,
   )
   return (rut, before, seen = null) => {
     const below = before ?? Number.MAX_SAFE_INTEGER
-    const seqs = seen === null ? null : since.all(rut, seen.from).filter(seen.has)
+    const seqs = seen === null ? null : since.all({ rut, from: seen.from }).filter(seen.has)
     const page =
       seqs === null
-        ? rows.all(rut, below, HISTORY_PAGE_ROWS + 1)
+        ? rows.all({ rut, below, limit: HISTORY_PAGE_ROWS + 1 })
         : seqs
             .filter((seq) => seq < below)
             .sort((a, b) => b - a)
@@ -115,7 +121,7 @@ function createHistory(db: TillDatabase): CustomerList['history'] {
     return {
       rows: shown.map(({ seq: _, ...document }) => document),
       before: page.length > shown.length ? (shown.at(-1)?.seq ?? null) : null,
-      total: seqs?.length ?? count.get(rut) ?? 0,
+      total: seqs?.length ?? count.get({ rut }) ?? 0,
     }
   }
 }

@@ -50,3 +50,19 @@ it('the other gets it, where they want theirs so as well', async () => {
   expect(fixture.mail.taken.map(({ to }) => to)).toEqual(['b@otra.cl'])
   expect(must(await api.whatsappStart(saleId)).phone).toBe(other.phone)
 })
+
+it('and it stands in the history of who is on the paper, found by their RUT, at nobody else', async () => {
+  const other = { rut: OTHER.rut, email: 'b@otra.cl', phone: '' }
+  const saleId = await mended([FIRST, other])
+  const ofFirst = must(
+    api.commitSale({ ...commitOf(api, cartOf(api, '101')), recipient: INVOICE_BUYER }),
+  )
+  const historyOf = (rut: string) => must(api.customerHistory({ rut, before: null }))
+  const ids = (rut: string) => historyOf(rut).rows.map((row) => row.saleId)
+  expect([ids(OTHER.rut), ids(FIRST.rut)]).toEqual([[saleId], [ofFirst.saleId]])
+  expect([historyOf(OTHER.rut).total, historyOf(FIRST.rut).total]).toEqual([1, 1])
+  const found = (text: string) =>
+    api.listReceipts({ cursor: null, limit: 9, text, onlyPending: false }).rows
+  expect(found(OTHER.rut).map((row) => row.saleId)).toEqual([saleId])
+  expect(found(INVOICE_BUYER.rut).map((row) => row.saleId)).toEqual([ofFirst.saleId])
+})

@@ -5,6 +5,7 @@
 import { fold } from '#shared/catalogue/search-words.ts'
 import type { ReceiptQuery } from '#shared/sale/receipt-search.ts'
 import type { TillDatabase } from '../db/open-database.ts'
+import { salesOf } from './buyer-of-sale.ts'
 import { UNPRINTED_SALES } from '../print/print-statements.ts'
 import { ATTENTION_SALES } from '../sync/outbox/receipt-conditions.ts'
 
@@ -125,7 +126,7 @@ function prepare(db: TillDatabase) {
     all: sale('TRUE'),
     byTotal: sale('total_clp = @value'),
     byDate: sale('date = @value'),
-    byBuyer: sale("recipient_rut = @value AND recipient_rut <> '66666666-6'"),
+    byBuyer: sale(`seq IN (${salesOf('@value')})`),
     byFolio: db.prepare<[Bound], { seq: number }>(
       'SELECT seq FROM receipt WHERE folio = @value AND seq < @before ORDER BY seq DESC LIMIT @limit',
     ),

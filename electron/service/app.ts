@@ -198,6 +198,9 @@ function frame(app: ServiceApp, parts: ServiceParts): void {
     return next()
   })
   limitBodies(app)
+  app.use('/api/*', async (c, next) =>
+    c.req.url.includes('%00') ? fail(c, failure('CHARACTER_NUL')) : next(),
+  )
 }
 
 function limiterOf({ storage, clock }: ServiceParts, perMinute: number) {

@@ -7,6 +7,7 @@ import type { ErrorBody, ValidationError } from '#shared/contract/document-respo
 export const ERRORS = {
   // Request
   MALFORMED_BODY: { status: 400, message: 'El cuerpo no es un JSON válido.' },
+  CHARACTER_NUL: { status: 400, message: 'El texto no puede tener el carácter nulo (U+0000).' },
   REQUIRED: { status: 400, message: 'Falta este campo.' },
   INVALID_TYPE: { status: 400, message: 'El tipo de dato no es el esperado ({expected}).' },
   INVALID_PARAMETER: { status: 400, message: 'El parámetro no es válido: {detail}.' },

@@ -9,7 +9,7 @@ import type { Tables } from './storage/tables.ts'
 import { startRefusalText } from './start-refusals.ts'
 import { ToolRefusal, type ToolCommand } from './tool-options.ts'
 
-/** Each after those it refers to, with what orders its rows. */
+/** Each after those it refers to, with its key, which orders its rows. */
 export const COPIED: readonly (readonly [keyof Tables, string])[] = [
   ['settings', 'key'],
   ['clients', 'id'],
@@ -70,12 +70,16 @@ async function copyRows(
   table: keyof Tables,
   order: string,
 ): Promise<void> {
-  for (let offset = 0; ; offset += ROWS_AT_ONCE) {
+  let after = sql``
+  for (;;) {
     const { rows } = await sql<Record<string, unknown>>`
-      SELECT * FROM ${sql.table(table)} ORDER BY ${sql.raw(order)}
-      LIMIT ${ROWS_AT_ONCE} OFFSET ${offset}`.execute(from)
+      SELECT * FROM ${sql.table(table)} ${after} ORDER BY ${sql.raw(order)}
+      LIMIT ${ROWS_AT_ONCE}`.execute(from)
     if (rows.length > 0) await to.insertInto(table).values(rows).execute()
     if (rows.length < ROWS_AT_ONCE) return
+    // From there on by the index: to skip so many would read them all again each time.
+    const last = order.split(', ').map((name) => rows.at(-1)?.[name])
+    after = sql`WHERE (${sql.raw(order)}) > (${sql.join(last)})`
   }
 }
 

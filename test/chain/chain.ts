@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { QUEUE_FULL } from '../../electron/service/webhooks/queue-limit.ts'
 import { startService, type ServiceProcess } from '../integration/service-process.ts'
 import { startCountingAuthority } from '../support/counting-authority.ts'
 import { startCountingReceiver } from '../support/counting-receiver.ts'
@@ -63,7 +64,8 @@ export async function runChain(order: ChainOrder): Promise<ChainCounts> {
     const attacked = attack(order, world, processes, start, () => isSelling)
     const [acknowledged, kills] = await Promise.all([selling, attacked])
     await settled(pool, processes)
-    return await countChain(world, acknowledged, kills)
+    const webhooksParked = await redeliverParked(pool, () => settled(pool, processes))
+    return await countChain(world, acknowledged, { kills, webhooksParked })
   } finally {
     await Promise.all(processes.map((process) => process.kill()))
     await pool.end()
@@ -123,6 +125,24 @@ async function subscribe(service: ServiceProcess, url: string): Promise<void> {
   const company = service.ready.companies[0]?.id ?? ''
   await service.send('POST', `/api/companies/${company}/webhooks`, { url, events: ['ISE'] })
 }
+
+/**
+ * Queues again what its destination's queue had no room for, some at a time, as the owner of the
+ * service does by `redeliver`. Answers how many there were.
+ */
+async function redeliverParked(pool: pg.Pool, delivered: () => Promise<void>): Promise<number> {
+  for (let parked = 0; ; ) {
+    const { rowCount } = await again(() => pool.query(REDELIVER, [QUEUE_FULL]))
+    if (rowCount === 0) return parked
+    parked += rowCount ?? 0
+    await again(() => pool.query(`SELECT pg_notify('meson_work', 'owner webhooks 0')`))
+    await delivered()
+  }
+}
+
+const REDELIVER = `UPDATE webhook_deliveries
+  SET status = 'WAITING', attempts = 0, due_at_ms = created_at_ms, last_result = NULL
+  WHERE id IN (SELECT id FROM webhook_deliveries WHERE last_result = $1 LIMIT 5000)`
 
 /** Waits until every document is judged and every notice delivered. */
 async function settled(pool: pg.Pool, processes: readonly ServiceProcess[]): Promise<void> {

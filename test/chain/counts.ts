@@ -21,6 +21,8 @@ export interface ChainCounts {
   /** Documents the authority was handed more than once, and those it never got. */
   readonly submittedTwice: number
   readonly neverSubmitted: number
+  /** Notices for which a destination's queue had no room, queued again by their owner. */
+  readonly webhooksParked: number
   /** Moves of a document (sent, approved) that the receiver never heard of. */
   readonly webhooksLost: number
   /** Deliveries beyond the first, all under the id of the first. */
@@ -38,7 +40,7 @@ interface DocumentRow {
 export async function countChain(
   { pool, authority, receiver }: ChainWorld,
   acknowledged: ReadonlyMap<string, string>,
-  kills: number,
+  { kills, webhooksParked }: Pick<ChainCounts, 'kills' | 'webhooksParked'>,
 ): Promise<ChainCounts> {
   const { rows } = await pool.query<DocumentRow>(
     `SELECT id, number::int AS number, external_reference AS reference FROM documents
@@ -64,6 +66,7 @@ export async function countChain(
     folioGaps: Math.max(0, ...folios) - folios.size,
     submittedTwice: [...authority.handedOver.values()].filter((times) => times > 1).length,
     neverSubmitted: rows.filter(({ id }) => !authority.handedOver.has(id)).length,
+    webhooksParked,
     webhooksLost: expected.filter((move) => !moves.has(move)).length,
     webhooksRepeated: bodies.reduce((sum, { length }) => sum + length - 1, 0),
     webhooksConfused:

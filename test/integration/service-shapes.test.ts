@@ -133,6 +133,13 @@ it.each<[string, Shape, number, string]>([
     415,
     'UNSUPPORTED_MEDIA_TYPE',
   ],
+  [
+    'a NUL in a text',
+    { method: 'POST', path: INVOICES, body: '{"external_reference":"a\\u0000"}' },
+    400,
+    'CHARACTER_NUL',
+  ],
+  ['a NUL in a path', { method: 'GET', path: `${INVOICES}/39/1%00` }, 400, 'CHARACTER_NUL'],
   ['no body', { method: 'POST', path: INVOICES }, 400, 'MALFORMED_BODY'],
   [
     'without length, no document',

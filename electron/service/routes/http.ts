@@ -11,6 +11,7 @@ import { errorBody, failure, statusOf, toValidationError, type ApiFailure } from
 import type { CompanyId } from '../ports.ts'
 import { readCandidateWith } from '../rules/candidate.ts'
 import type { Role } from '../storage/tables.ts'
+import { fieldWithNul } from './nul-text.ts'
 
 export interface ServiceEnv {
   Variables: { requestId: string; principal: Principal }
@@ -108,7 +109,9 @@ export async function readJson(c: ServiceContext): Promise<Result<JsonBody, ApiF
     return refuse(failure('UNSUPPORTED_MEDIA_TYPE'))
   const text = await c.req.text()
   try {
-    return ok({ text, value: JSON.parse(text) as unknown })
+    const value: unknown = JSON.parse(text)
+    const field = fieldWithNul(text, value)
+    return field === null ? ok({ text, value }) : refuse(failure('CHARACTER_NUL', field))
   } catch {
     return refuse(failure('MALFORMED_BODY'))
   }

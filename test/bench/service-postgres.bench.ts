@@ -33,7 +33,7 @@ interface Measured {
   readonly ofCeiling: number
   /** Processor time the processes of the service spent on one creation. */
   readonly cpuUsEach: number
-  /** What a client may have of the ceiling at most whose receipts cost only HTTP and the ceiling. */
+  /** At most, were a receipt nothing but its HTTP and the bare statement; for one client. */
   readonly boundOfCeiling: number | null
 }
 

@@ -12,7 +12,14 @@ import type { PaperView, ReceiptRow } from '#shared/bridge/receipt-views.ts'
  * What the cashier is told of a receipt: its way to the service, that it was taken back, or that it
  * ended badly afterwards.
  */
-export type ShownState = IssueState | 'deleting' | 'deleted' | 'declined' | 'gone' | 'missing'
+export type ShownState =
+  | IssueState
+  | 'deleting'
+  | 'deleted'
+  | 'declined'
+  | 'gone'
+  | 'missing'
+  | 'elsewhere'
 
 /** How a state looks. The words are in renderer/i18n under `issue.<state>` and `print.<state>`. */
 const ISSUE_TONES: Readonly<Record<ShownState, 'good' | 'wait' | 'bad' | 'plain'>> = {
@@ -29,6 +36,7 @@ const ISSUE_TONES: Readonly<Record<ShownState, 'good' | 'wait' | 'bad' | 'plain'
   declined: 'bad',
   gone: 'bad',
   missing: 'bad',
+  elsewhere: 'bad',
 }
 
 const PRINT_TONES: Readonly<Record<PrintState, Tone>> = {
@@ -46,10 +54,13 @@ const PRINT_TONES: Readonly<Record<PrintState, Tone>> = {
 }
 
 export function shownState(
-  row: Pick<ReceiptRow, 'issueState' | 'deletion' | 'authorityStatus'>,
+  row: Pick<ReceiptRow, 'issueState' | 'deletion' | 'authorityStatus'> &
+    Partial<Pick<ReceiptRow, 'lastErrorCode'>>,
 ): ShownState {
   if (row.deletion === 'done') return 'deleted'
   if (row.deletion === 'asked') return 'deleting'
+  // Sent to a service or for a company that the settings no longer name: it waits for a person.
+  if (row.issueState !== 'numbered' && row.lastErrorCode === 'SERVICE_CHANGED') return 'elsewhere'
   const later = laterState(row.authorityStatus)
   return row.issueState === 'numbered' &&
     (later === 'declined' || later === 'gone' || later === 'missing')

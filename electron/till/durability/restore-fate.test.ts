@@ -179,7 +179,7 @@ it('stays with the service that had it, when the damaged database still tells wh
   await till.stop()
   const db = new Database(join(folder.folder, 'till.db'))
   db.prepare(
-    "UPDATE receipt SET service_id = 'https://otro.example.cl 76192083-9', issue_state = 'queued' WHERE sale_id = ?",
+    "UPDATE receipt SET service_id = 'https://otro.example.cl 77777777-7', issue_state = 'queued' WHERE sale_id = ?",
   ).run(waiting)
   db.close()
   restoreBackup(folder, backup, RESTORED_AT)
@@ -189,6 +189,7 @@ it('stays with the service that had it, when the damaged database still tells wh
   expect(receiptOf(till.api, waiting)).toMatchObject({
     issueState: 'queued',
     lastErrorCode: 'SERVICE_CHANGED',
+    lastErrorText: 'https://otro.example.cl · RUT 77777777-7',
   })
   expect(created()).toHaveLength(1)
 })

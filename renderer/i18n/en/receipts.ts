@@ -141,6 +141,10 @@ export const receipts = {
       name: 'Refused by the SII',
       text: "The tax authority refused it after it was issued: the customer's paper is not valid. The money stays recorded. Tell the manager: the provider says why, and replaces it. Then note here what was done.",
     },
+    elsewhere: {
+      name: 'At another service',
+      text: 'It was sent to a service or for a company that Settings no longer name, and waits for a person.',
+    },
     missing: {
       name: 'No longer there',
       text: 'The service issued it with this folio and does not find it now. Tell the manager to ask the provider about this folio. If it does not exist, the sale has to be issued anew. The till goes on asking; if it is there again, this notice goes by itself. Then note here what was done.',

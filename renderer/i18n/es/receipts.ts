@@ -139,6 +139,10 @@ export const receipts = {
       name: 'Rechazo del SII',
       text: 'El SII la rechazó después de emitirla: el papel del cliente no vale. El dinero sigue registrado. Avise al encargado: el proveedor dice por qué, y con él se reemplaza. Después anote aquí qué se hizo.',
     },
+    elsewhere: {
+      name: 'En otro servicio',
+      text: 'Se envió a un servicio o una empresa que ya no son los de Ajustes, y espera a una persona.',
+    },
     missing: {
       name: 'Ya no está',
       text: 'El servicio la emitió con este folio y ahora no la encuentra. Avise al encargado: que pregunte al proveedor por este folio. Si no existe, hay que emitir la venta de nuevo. La caja sigue preguntando; si vuelve a estar, este aviso se va solo. Después anote aquí qué se hizo.',

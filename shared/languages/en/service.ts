@@ -23,7 +23,7 @@ export const serviceRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   REFUSED_UNCONFIRMED:
     'The service refused the receipt ({detail}). The reason is being confirmed; keep selling.',
   SERVICE_CHANGED:
-    'This receipt was sent to another service ({detail}) and may have been issued there. It is not sent to this one: it would come out twice. Go back to that service in Settings and it finishes by itself, or set it aside with a reason.',
+    'This receipt was sent to another service or company ({detail}) and may have been issued there. It is not sent to the present one: it would come out twice. Go back to that service and RUT in Settings and it finishes by itself, or set it aside with a reason.',
   COMPANY_CHANGE_WAITS:
     '{count} receipts of {rut} are not finished. Change the company once they are issued or set aside.',
   RECEIPT_NOT_REFUSED:

@@ -24,7 +24,7 @@ export const serviceRefusals = {
   REFUSED_UNCONFIRMED:
     'El servicio rechazó la boleta ({detail}). Se está confirmando el motivo; siga vendiendo.',
   SERVICE_CHANGED:
-    'Esta boleta se envió a otro servicio ({detail}) y no se sabe si quedó emitida allá. No se envía a este: saldría dos veces. Vuelva a ese servicio en Ajustes y se termina sola, o apártela con un motivo.',
+    'Esta boleta se envió a otro servicio o empresa ({detail}) y no se sabe si quedó emitida allá. No se envía al de ahora: saldría dos veces. Vuelva a ese servicio y RUT en Ajustes y se termina sola, o apártela con un motivo.',
   COMPANY_CHANGE_WAITS:
     'Hay {count} boletas de {rut} sin terminar. Cambie la empresa cuando estén emitidas o apartadas.',
   RECEIPT_NOT_REFUSED: 'Solo se corrige una boleta que el servicio rechazó. Esta sigue su curso.',

@@ -182,6 +182,8 @@ export function prepareWaits(db: TillDatabase) {
       Run<{ here: string }>
     >(`UPDATE receipt SET last_error_code = 'SERVICE_CHANGED', last_error_text = CASE WHEN service_id LIKE 'embedded %'
         THEN 'el de esta máquina' ELSE substr(service_id, 1, instr(service_id || ' ', ' ') - 1) END
+        || iif(substr(service_id, instr(service_id || ' ', ' ')) = substr(@here, instr(@here || ' ', ' ')),
+          '', ' · RUT' || substr(service_id, instr(service_id || ' ', ' ')))
       WHERE issue_state <> 'numbered' AND issue_state IN ${UNSETTLED} AND service_id <> @here AND last_error_code IS NOT 'SERVICE_CHANGED'`),
     findAgain: db.prepare<
       Run<{ here: string }>

@@ -1,4 +1,4 @@
-import { useCallback, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { FieldError, Input, Label, Text, TextField } from 'react-aria-components'
 import { CircleAlert } from 'lucide-react'
 import type { Refusal } from '#shared/core/refusals.ts'
@@ -40,8 +40,10 @@ export function Field(props: FieldProps) {
   const refusalText = useRefusalText()
   const { refusal, counter, variant = 'normal' } = props
   const register = useRegisteredInput(props.focusName)
+  const field = useSeenWhenWrong(Boolean(refusal))
   return (
     <TextField
+      ref={field}
       className={styles.field ?? ''}
       value={props.value}
       onChange={props.onChange}
@@ -88,6 +90,15 @@ export function Field(props: FieldProps) {
       )}
     </TextField>
   )
+}
+
+/** What is wrong may be out of sight: the field comes into it, with its message. */
+function useSeenWhenWrong(isWrong: boolean): RefObject<HTMLDivElement | null> {
+  const field = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isWrong) field.current?.scrollIntoView({ block: 'nearest' })
+  }, [isWrong])
+  return field
 }
 
 export interface Typed {

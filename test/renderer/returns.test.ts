@@ -217,7 +217,17 @@ describe.skipIf(NO_CHROMIUM !== null)(
         .press('F7')
         .read('La boleta se emitió en otra caja')
         .isAccessible()
-      // An invoice names its buyer; by keyboard alone.
+      // An invoice names its buyer; by keyboard alone, on a screen that does not hold its form.
+      await counter.page.setViewportSize({ width: 800, height: 600 })
+      const spaceUnderPx = (field: string) =>
+        counter.page.evaluate(
+          ([above, below]) => {
+            const at = (id = '') =>
+              document.querySelector(`[data-testid="${id}"]`)?.getBoundingClientRect()
+            return (at(below)?.top ?? Number.NaN) - (at(above)?.bottom ?? Number.NaN)
+          },
+          [field, 'outside-look'],
+        )
       await counter
         .press('Shift+F4')
         .find('outside-folio')
@@ -226,8 +236,10 @@ describe.skipIf(NO_CHROMIUM !== null)(
         .type('outside-date', '19-11-2026')
         .type('outside-total', '11900')
         .type('outside-buyer', INVOICE_BUYER.rut)
-        .press('Enter')
-        .read('Escriba un nombre')
+      expect(await spaceUnderPx('outside-buyer')).toBeGreaterThan(0)
+      await counter.press('Enter').read('Escriba un nombre')
+      await expect.poll(() => spaceUnderPx('outside-legalName'), PATIENT).toBeGreaterThan(0)
+      await counter
         .isAccessible()
         .type('outside-legalName', INVOICE_BUYER.legalName)
         .type('outside-activity', INVOICE_BUYER.activity)

@@ -71,12 +71,21 @@ function useVisit(ui: TillUi): void {
   }, [ui])
 }
 
-/** A section chosen far down the index is read from its beginning. */
+/**
+ * A section chosen far down the index is read from its beginning, and one that would begin at the
+ * foot of a low screen, under the whole index, comes up to where it is read.
+ */
 function useShownFromTop(id: string | undefined) {
   const content = useRef<HTMLDivElement>(null)
+  const shownId = useRef(id)
   useEffect(() => {
     const shown = content.current
-    if (shown !== null && shown.getBoundingClientRect().top < 0) shown.scrollIntoView()
+    if (shown === null || shownId.current === id) return
+    // Whoever only comes to the settings is shown the index.
+    const isChosen = shownId.current !== undefined
+    shownId.current = id
+    const { top } = shown.getBoundingClientRect()
+    if (top < 0 || (isChosen && top > innerHeight / 2)) shown.scrollIntoView()
   }, [id])
   return content
 }

@@ -1,6 +1,7 @@
 /** The first start of a shop on the real core, step by step: for the gallery and for its test. */
 import { GUIDE_STEPS, type GuideStep } from '#shared/guide/guide.ts'
 import { systemClock } from '#till/adapters/system.ts'
+import { answered } from '../support/service-answers.ts'
 import { PRINTER, type TillFixture } from '../support/till-fixture.ts'
 import type { Counter } from './counter-driver.ts'
 
@@ -29,6 +30,41 @@ export async function walkGuide(
   }
   await counter.find('guide-end')
   await at('end')
+}
+
+/** Whatever else may answer at the address somebody typed. */
+export const STRANGE_SERVICES = {
+  nowhere: { kind: 'unsent', detail: 'ENOTFOUND' },
+  nobody: { kind: 'unsent', detail: 'ECONNREFUSED' },
+  certificate: { kind: 'unsent', detail: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
+  silent: { kind: 'unanswered', detail: 'no answer within 15000 ms' },
+  key: answered(401, {}),
+  access: answered(403, {}),
+  page: answered(200, '<html>'),
+  failing: answered(503, {}),
+} as const
+
+/** Stands at the service's step and tries one after the other. */
+export async function tryStrangers(
+  counter: Counter,
+  { service }: Pick<TillFixture, 'service'>,
+  at: (name: string) => Promise<unknown>,
+): Promise<void> {
+  const { answer } = service
+  await counter.type('settings-serviceUrl', 'https://api.ejemplo.cl')
+  await counter.type('settings-apiKey', 'clave-de-prueba-1')
+  const trouble = counter.page.getByTestId('test-trouble')
+  let before = 'nothing yet'
+  for (const [name, outcome] of Object.entries(STRANGE_SERVICES)) {
+    service.answer = () => outcome
+    await counter.tap('test-service')
+    const said = trouble.filter({ hasNotText: before })
+    await said.waitFor()
+    before = (await said.textContent()) ?? before
+    await said.scrollIntoViewIfNeeded()
+    await at(name)
+  }
+  service.answer = answer
 }
 
 /** What the step says below the printers, one after the other. */

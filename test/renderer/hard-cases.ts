@@ -92,6 +92,31 @@ export async function returnMuch(counter: Counter, take: Take): Promise<void> {
   await take('result-credit')
 }
 
+/** An invoice of another till: its form, what is missing, and what it gives back. */
+export async function returnOutside(counter: Counter, take: Take): Promise<void> {
+  await counter.press('F9', 'Shift+F4').find('outside-folio')
+  await take('outside')
+  await counter.press('Shift+Tab', 'ArrowRight', 'ArrowRight').find('outside-commune')
+  await counter
+    .type('outside-folio', '12')
+    .type('outside-date', '19-11-2026')
+    .type('outside-total', '11900')
+    .type('outside-buyer', '76192083-9')
+  await take('outside-invoice')
+  await counter.press('Enter')
+  await counter.page.locator('[aria-invalid=true]').first().waitFor()
+  await take('outside-invoice-trouble')
+  await counter
+    .type('outside-legalName', LONG_PERSON)
+    .type('outside-activity', 'Almacén')
+    .type('outside-address', 'Irarrázaval 2401')
+    .type('outside-commune', 'Ñuñoa')
+    .press('Enter')
+    .find('outside-check')
+  await take('return-outside')
+  await counter.press('Escape').find('return-outside')
+}
+
 const STATES: readonly (readonly [
   name: string,
   state: IssueState,
@@ -196,8 +221,9 @@ async function settled({ page }: Counter): Promise<void> {
  * Before there is an answer, when there is none, and when the core goes away; and a shop on its
  * first day.
  */
-export async function beSilent({ browser, root, options, takeOf }: Gallery): Promise<void> {
+export async function beSilent({ browser, root, options, takeOf, begin }: Gallery): Promise<void> {
   const fresh = await openCounter(browser, root, options)
+  await begin(fresh)
   const takeFresh = takeOf(fresh.page)
   await fresh.press('F9')
   await settled(fresh)

@@ -13,7 +13,7 @@ import { wallClockMs } from '../support/wall-clock.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
 import { PINS } from './memory-counter.ts'
 import { UNKNOWN_CODE } from './memory-shop.ts'
-import { beSilent, returnMuch, sellMuch, showStates } from './hard-cases.ts'
+import { beSilent, returnMuch, returnOutside, sellMuch, showStates } from './hard-cases.ts'
 import { compareMonths, showGuide, showShop } from './shop-cases.ts'
 import { showPhones } from './phone-cases.ts'
 import { SECTIONS } from './setting-sections.ts'
@@ -51,7 +51,7 @@ async function showAll(size: string): Promise<void> {
   const gallery = { browser, root, options, takeOf, begin }
   const counterParts = [
     [sell, payInParts, takeBack, lookBack, setUp, share],
-    [compareMonths, sellMuch, returnMuch, showStates],
+    [compareMonths, sellMuch, returnMuch, returnOutside, showStates],
   ]
   for (const part of parts.includes('counter') ? counterParts : []) {
     const counter = await openCounter(browser, root, options)

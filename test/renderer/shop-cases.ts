@@ -5,7 +5,7 @@ import { must } from '../support/must.ts'
 import { tapProduct } from '../support/tap-product.ts'
 import { tillFixture } from '../support/till-fixture.ts'
 import type { Gallery, Take } from './gallery.ts'
-import { emptyFolder, walkGuide, walkPrinter } from './guide-cases.ts'
+import { emptyFolder, tryStrangers, walkGuide, walkPrinter } from './guide-cases.ts'
 import { MEMORY_MAIL_ACCOUNT } from './memory-mail.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
 import { showSight } from './sight-cases.ts'
@@ -28,6 +28,8 @@ export async function showGuide(
       if (step === 'printer')
         await walkPrinter(counter, fixture, (paper) => take(`guide-printer-${paper}`))
     })
+    await counter.tap('guide-step-service')
+    await tryStrangers(counter, fixture, (name) => take(`guide-service-${name}`))
   } finally {
     await counter.close()
     await fixture.close()
@@ -64,6 +66,7 @@ const SHOWN = [
   sellByPromotion,
   sendByMail,
   keepGoods,
+  pinTiles,
   keepCustomers,
   askReports,
   ...VALE_SHOWN,
@@ -124,6 +127,27 @@ async function keepGoods(counter: Counter, take: Take): Promise<void> {
   await counter.press('Escape')
 }
 
+/** A place on the grid that another product has, and the grid with what is pinned. */
+async function pinTiles(counter: Counter, take: Take): Promise<void> {
+  for (const nth of [0, 1]) {
+    await counter.press('Shift+F9').find('goods-row').tapNth('goods-row', nth)
+    await counter.type('goods-place', '2').tap('save-goods')
+    const answer = nth === 0 ? 'goods-row' : 'swap-place'
+    await counter.find(answer)
+    await counter.page
+      .getByTestId('save-goods')
+      .waitFor({ state: nth === 0 ? 'detached' : 'visible' })
+  }
+  await counter.page.getByTestId('swap-place').scrollIntoViewIfNeeded()
+  await take('goods-place-taken')
+  await counter.tap('swap-place')
+  await counter.page.getByTestId('save-goods').waitFor({ state: 'detached' })
+  await counter.press('F8', 'Shift+F3').find('place-pin')
+  await take('tiles-pinned')
+  await counter.press('Escape')
+  await counter.page.getByTestId('place-pin').first().waitFor({ state: 'detached' })
+}
+
 async function keepCustomers(counter: Counter, take: Take): Promise<void> {
   await counter.press('Shift+F11').find('new-customer')
   await take('customers-empty')
@@ -135,6 +159,11 @@ async function keepCustomers(counter: Counter, take: Take): Promise<void> {
   await take('customer')
   await counter.tap('save-customer').find('customer-row')
   await take('customers')
+  await counter.press('F6')
+  await counter.page.getByRole('dialog').waitFor()
+  await take('customers-import')
+  await counter.press('Escape')
+  await counter.page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
 async function askReports(counter: Counter, take: Take): Promise<void> {

@@ -9,6 +9,8 @@ export const IMPORT_LIMITS = {
   rows: 60_000,
   /** With something in them; whatever is empty to the right does not count. */
   columns: 60,
+  /** Texts that cells point at: a small file can hold millions, and keep a thread for long. */
+  sharedTexts: 1_000_000,
   /** No field takes as many; the rest of a longer cell is not read. */
   cellChars: 1_000,
 } as const

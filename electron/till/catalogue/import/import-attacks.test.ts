@@ -44,6 +44,12 @@ it('texts that are read aloud and never end are let go in one walk', () => {
   expect(performance.now() - startedAt).toBeLessThan(5_000)
 })
 
+it('a small file of millions of texts is let go at a million of them', () => {
+  const bytes = xlsx('<row/>', '<si/>'.repeat(IMPORT_LIMITS.sharedTexts + 1))
+  expect(bytes.length).toBeLessThan(100_000)
+  expect(() => readTable(bytes)).toThrow('IMPORT_UNZIPPED_TOO_LARGE')
+})
+
 const HEAD = `<row>${['codigo', 'nombre', 'precio'].map(cell).join('')}</row>`
 const cellsOf = (bytes: Uint8Array) => readTable(bytes).rows.map(({ cells }) => cells)
 

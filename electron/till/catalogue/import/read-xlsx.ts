@@ -58,10 +58,7 @@ function unzip(bytes: Uint8Array): Readonly<Record<string, Uint8Array>> {
         )
           return false
         unzipped += originalSize
-        if (unzipped > IMPORT_LIMITS.unzippedBytes)
-          throw new ImportRefused('IMPORT_UNZIPPED_TOO_LARGE', {
-            most: String(IMPORT_LIMITS.unzippedBytes / MEGABYTE),
-          })
+        if (unzipped > IMPORT_LIMITS.unzippedBytes) throw tooLargeInside()
         return true
       },
     })
@@ -69,6 +66,11 @@ function unzip(bytes: Uint8Array): Readonly<Record<string, Uint8Array>> {
     throw error instanceof ImportRefused ? error : new ImportRefused('IMPORT_NOT_A_TABLE')
   }
 }
+
+const tooLargeInside = () =>
+  new ImportRefused('IMPORT_UNZIPPED_TOO_LARGE', {
+    most: String(IMPORT_LIMITS.unzippedBytes / MEGABYTE),
+  })
 
 /**
  * The sheet that stands first in the workbook, not the file that was made first; neither a hidden
@@ -104,7 +106,10 @@ const attribute = (tag: string, name: keyof typeof ATTRIBUTES) =>
 
 function sharedStrings(xml: string): string[] {
   const strings: string[] = []
-  for (const item of between(xml, 'si')) strings.push(textIn(item))
+  for (const item of between(xml, 'si')) {
+    if (strings.length >= IMPORT_LIMITS.sharedTexts) throw tooLargeInside()
+    strings.push(textIn(item))
+  }
   return strings
 }
 

@@ -5,6 +5,7 @@
 import type { EpochMs, IsoDate } from '../core/brand.ts'
 import { refusal, type Refusal } from '../core/refusals.ts'
 import { DAY_MS } from '../time/calendar.ts'
+import { santiagoDate } from '../time/santiago.ts'
 
 /** What goes after a time, in the order it is looked through. */
 export const KEPT_KINDS = ['customers', 'attempts', 'pictures', 'pdfs', 'logs', 'backups'] as const
@@ -78,6 +79,11 @@ export interface RetentionClock {
   readonly lastRunMs: EpochMs
   /** Runs since its last jump. */
   readonly quietRuns: number
+  /**
+   * The latest day of a clock that had gone on quietly: it only goes forward, and what ended by it
+   * stays ended.
+   */
+  readonly quietDay?: IsoDate | undefined
 }
 
 export interface RunDecision {
@@ -104,7 +110,14 @@ export function decideRun(
   const isContradicted = skewMs !== null && Math.abs(skewMs) > SKEW_MS_MAX
   const isQuiet = stepMs > 0 && stepMs <= STEP_MS_MAX && !isContradicted
   const quietRuns = isQuiet && before !== null ? Math.min(before.quietRuns + 1, QUIET_RUNS) : 0
-  return { clock: { lastRunMs: now, quietRuns }, mayDelete: quietRuns >= QUIET_RUNS }
+  const mayDelete = quietRuns >= QUIET_RUNS
+  const days = [before?.quietDay, mayDelete ? santiagoDate(now) : undefined]
+  const quietDay = days
+    .filter((day) => day !== undefined)
+    .toSorted()
+    .at(-1)
+  const clock = { lastRunMs: now, quietRuns, ...(quietDay === undefined ? {} : { quietDay }) }
+  return { clock, mayDelete }
 }
 
 /** What is older than this goes. */

@@ -1,6 +1,6 @@
 /** How long things are kept, and what the last run did: one row among the settings. */
 import { z } from 'zod'
-import type { EpochMs } from '#shared/core/brand.ts'
+import type { EpochMs, IsoDate } from '#shared/core/brand.ts'
 import {
   DEFAULT_RETENTION,
   type ExpiredCounts,
@@ -10,6 +10,7 @@ import {
 import type { TillDatabase } from '../db/open-database.ts'
 
 const epochMs = z.number() as unknown as z.ZodType<EpochMs>
+const isoDate = z.iso.date() as unknown as z.ZodType<IsoDate>
 const perKind = {
   customers: z.int(),
   attempts: z.int(),
@@ -20,7 +21,10 @@ const perKind = {
 }
 const stored = z.object({
   retention: z.object(perKind).default(DEFAULT_RETENTION),
-  clock: z.object({ lastRunMs: epochMs, quietRuns: z.int() }).nullable().default(null),
+  clock: z
+    .object({ lastRunMs: epochMs, quietRuns: z.int(), quietDay: isoDate.optional() })
+    .nullable()
+    .default(null),
   lastRun: z
     .object({ at: epochMs, mayDelete: z.boolean(), counts: z.object(perKind) })
     .nullable()

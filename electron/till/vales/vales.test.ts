@@ -160,6 +160,37 @@ it('that has ended stays so when the clock is set back: a sale of a later day is
   expect(pay('201', [byVale(code, 600)])).toMatchObject({ refusal: { code: 'VALE_EXPIRED' } })
 })
 
+/** Once an hour the till looks whether a day is over. */
+const HOUR_MS = 61 * 60_000
+
+it('stays so as well where nothing was sold since: the quiet days of a till go forward only', async () => {
+  must(await saveBack({ valeMonths: 1 }))
+  const code = giveVale('201')
+  const begunMs = fixture.clock.now()
+  await fixture.clock.advance(30 * 60_000)
+  for (let jump = 0; jump < 4; jump += 1) {
+    fixture.clock.jumpWallClock(9 * 86_400_000)
+    await fixture.clock.advance(HOUR_MS)
+  }
+  fixture.clock.jumpWallClock(begunMs - fixture.clock.now())
+  expect(worth(code)).toEqual(['expired', 0])
+  expect(pay('201', [byVale(code, 600)])).toMatchObject({ refusal: { code: 'VALE_EXPIRED' } })
+  await fixture.clock.advance(HOUR_MS)
+  expect(worth(code)).toEqual(['expired', 0])
+})
+
+it('one jump of the clock, forth and back, ends nothing', async () => {
+  must(await saveBack({ valeMonths: 1 }))
+  const code = giveVale('201')
+  const begunMs = fixture.clock.now()
+  for (const jumpMs of [0, 400 * 86_400_000]) {
+    fixture.clock.jumpWallClock(jumpMs)
+    await fixture.clock.advance(HOUR_MS)
+  }
+  fixture.clock.jumpWallClock(begunMs - fixture.clock.now())
+  expect(worth(code)).toEqual(['issued', 1600])
+})
+
 describe('who may', () => {
   it('all vales of a day above the shop’s sum need who may go beyond, by their PIN, and a day ends forward only', async () => {
     must(await saveBack({ valeDayLimitClp: 3_000 }))

@@ -32,13 +32,17 @@ export interface LoneTill {
 type Issue = (document: NewDocument) => Promise<DocumentRow | null>
 
 export async function loneTill(): Promise<LoneTill> {
-  const world = await startInProcess()
+  // A range of its own for each: a folio that somebody else took is looked up and signed again.
+  const worlds = [await startInProcess(), await startInProcess()] as const
   try {
-    const model = await modelOf(world)
-    const { lanes, eachAlone } = waysOf(world)
+    const models = [await modelOf(worlds[0]), await modelOf(worlds[1])] as const
+    const { lanes } = waysOf(worlds[0])
+    const { eachAlone } = waysOf(worlds[1])
     const rounds: { readonly inLanes: Way; readonly alone: Way }[] = []
-    for (let turn = 0; turn < ROUNDS; turn += 1)
-      rounds.push({ inLanes: await play(lanes, model), alone: await play(eachAlone, model) })
+    for (let turn = 0; turn < ROUNDS; turn += 1) {
+      const inLanes = await play(lanes, models[0])
+      rounds.push({ inLanes, alone: await play(eachAlone, models[1]) })
+    }
     const ratios = rounds.map(({ inLanes, alone }) => inLanes.perSecond / alone.perSecond)
     return {
       lanes: middleOf(rounds.map(({ inLanes }) => inLanes)),
@@ -46,7 +50,7 @@ export async function loneTill(): Promise<LoneTill> {
       lanesOfEachAlone: round(middle(ratios)),
     }
   } finally {
-    await world.close()
+    for (const world of worlds) await world.close()
   }
 }
 

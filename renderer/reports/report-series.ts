@@ -31,7 +31,21 @@ export function seriesOf(
   const days = lengthOf(view)
   if (days === 1) return { by: 'hour', points: hourPoints(view, earlier, today) }
   if (days <= DAYS_DRAWN_MAX) return { by: 'day', points: dayPoints(view, earlier, today) }
-  return { by: 'month', points: monthPoints(view, earlier, today) }
+  const months = monthPoints(view, earlier, today)
+  return { by: 'month', points: months.length > DAYS_DRAWN_MAX ? known(months) : months }
+}
+
+/** Of a range of decades most months are before the first sale or still to come. */
+function known(points: readonly SeriesPoint[]): SeriesPoint[] {
+  const isKnownPoint = ({ now, before }: SeriesPoint) => now !== null || before !== null
+  const [first, last] = [points.findIndex(isKnownPoint), points.findLastIndex(isKnownPoint)]
+  return first === -1 ? [] : points.slice(first, last + 1)
+}
+
+/** Short, as the axis has room for it: a day on which more came back than was sold is below it. */
+export function axisMoney(value: number, locale: string): string {
+  const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
+  return `${value < 0 ? '-' : ''}$${short.format(Math.abs(value))}`
 }
 
 /** From the first hour with a sale to the last; hours in which nothing was sold between them. */

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react'
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import type { SeriesPoint } from './report-series.ts'
+import { axisMoney, type SeriesPoint } from './report-series.ts'
 
 interface Drawing {
   readonly points: readonly SeriesPoint[]
@@ -62,10 +62,6 @@ function optionsOf(element: HTMLElement, drawing: Drawing): UPlot.Options {
   const colour = (name: string) => css.getPropertyValue(`--${name}`).trim()
   const axis = { stroke: colour('ink-soft'), font: `${css.fontSize} ${css.fontFamily}` }
   const line = { stroke: colour('line'), width: 1 }
-  const short = new Intl.NumberFormat(drawing.locale, {
-    notation: 'compact',
-    maximumFractionDigits: 1,
-  })
   return {
     ...sizeOf(element),
     legend: { show: false },
@@ -73,7 +69,7 @@ function optionsOf(element: HTMLElement, drawing: Drawing): UPlot.Options {
     scales: {
       x: { time: false, range: (_, min, max) => [min - 0.5, max + 0.5] },
       // Bars begin at nothing, so that their lengths compare.
-      y: { range: (_, min, max) => [Math.min(0, min), max > 0 ? max * HEAD_ROOM : 1] },
+      y: { range: (_, min, max) => [Math.min(0, min * HEAD_ROOM), max > 0 ? max * HEAD_ROOM : 1] },
     },
     axes: [
       {
@@ -91,7 +87,7 @@ function optionsOf(element: HTMLElement, drawing: Drawing): UPlot.Options {
         space: TICK_GAP_PX.y,
         grid: line,
         ticks: line,
-        values: (_, ticks) => ticks.map((value) => `$${short.format(value)}`),
+        values: (_, ticks) => ticks.map((value) => axisMoney(value, drawing.locale)),
       },
     ],
     series: [{}, barsOf(colour('brand')), dotsOf(colour('copper'), colour('surface'))],

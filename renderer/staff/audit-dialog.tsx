@@ -59,6 +59,13 @@ export function AuditDialog() {
 
 function LogRow({ row }: { readonly row: AuditRow }) {
   const { t } = useTranslation()
+  /** An invoice is called one, also where the action speaks of no kind. */
+  const documentText = ({ document, detail }: AuditRow) => {
+    if (typeof detail['receipt'] === 'string') return detail['receipt']
+    if (document === undefined) return ''
+    const name = t(`documents.${document.documentType}`)
+    return document.folio === null ? name : `${name} N° ${document.folio}`
+  }
   return (
     <li className={styles.row}>
       <span className={styles.when}>
@@ -71,6 +78,7 @@ function LogRow({ row }: { readonly row: AuditRow }) {
             row.staffName,
             row.approverName === null ? '' : t('audit.approvedBy', { name: row.approverName }),
             auditDetailText(row.detail),
+            documentText(row),
           ]
             .filter(Boolean)
             .join(' · ')}

@@ -1,5 +1,6 @@
 /** What the screen sees of people, their rights and what they did; and of the sales put aside. */
 import type { EpochMs, SaleId } from '../core/brand.ts'
+import type { DocumentType } from '../document/document-type.ts'
 import type { Clp } from '../money/clp.ts'
 import type { Need } from '../staff/need.ts'
 import type { Role, RoleRights } from '../staff/rights.ts'
@@ -65,6 +66,8 @@ export interface AuditRow {
   readonly staffName: string
   readonly approverName: string | null
   readonly saleId: SaleId | null
+  /** What the sale's document is, with its number where it has one; none of what nobody charged. */
+  readonly document?: { readonly documentType: DocumentType; readonly folio: number | null }
   readonly detail: Readonly<Record<string, string | number | null>>
 }
 

@@ -2,6 +2,7 @@
  * What somebody may be asked about one day: who did it, who allowed it. Rows are only ever added.
  */
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
+import type { DocumentType } from '#shared/document/document-type.ts'
 import type { AuditAction, AuditPage, AuditRow } from '#shared/bridge/staff-views.ts'
 import { chainOf } from '../chain/chain.ts'
 import type { TillDatabase } from '../db/open-database.ts'
@@ -22,7 +23,9 @@ export interface Audit {
   page(cursor: number | null, limit: number): AuditPage
 }
 
-interface Row extends Omit<AuditRow, 'detail'> {
+interface Row extends Omit<AuditRow, 'detail' | 'document'> {
+  readonly documentType: DocumentType | null
+  readonly folio: number | null
   readonly detailJson: string
   readonly at: EpochMs
 }
@@ -34,8 +37,11 @@ export function createAudit(db: TillDatabase, clock: Clock): Audit {
   const before = db.prepare<
     [number, number],
     Row
-  >(`SELECT seq, at_ms AS at, action, staff_name AS staffName,
-    approver_name AS approverName, sale_id AS saleId, detail_json AS detailJson FROM audit WHERE seq < ? ORDER BY seq DESC LIMIT ?`)
+  >(`SELECT a.seq, at_ms AS at, action, staff_name AS staffName,
+    approver_name AS approverName, a.sale_id AS saleId, detail_json AS detailJson,
+    r.document_type AS documentType, r.folio
+    FROM audit a LEFT JOIN receipt r ON r.sale_id = a.sale_id
+    WHERE a.seq < ? ORDER BY a.seq DESC LIMIT ?`)
   /** A savepoint inside the caller's transaction: the row and its seal, or neither. */
   const write = db.transaction((...row: unknown[]) => {
     chainOf(db).add('audit', insert.run(...row).lastInsertRowid)
@@ -47,8 +53,9 @@ export function createAudit(db: TillDatabase, clock: Clock): Audit {
     page(cursor, limit) {
       const rows = before.all(cursor ?? Number.MAX_SAFE_INTEGER, limit)
       return {
-        rows: rows.map(({ detailJson, ...row }) => ({
+        rows: rows.map(({ detailJson, documentType, folio, ...row }) => ({
           ...row,
+          ...(documentType === null ? {} : { document: { documentType, folio } }),
           detail: readAuditDetail(detailJson),
         })),
         nextCursor: rows.length < limit ? null : (rows.at(-1)?.seq ?? null),

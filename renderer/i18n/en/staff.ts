@@ -143,7 +143,7 @@ export const staff = {
       'price-list-used': 'Sale by a price list chosen by hand',
       'drawer-opened': 'Drawer opened without a sale',
       'receipt-copied': 'Copy of a document',
-      'receipt-by-paper': 'Opened for a return, by its paper, a receipt they do not see',
+      'receipt-by-paper': 'Opened for a return, by its paper, a document they do not see',
       'receipt-deleted': 'Pending document deleted',
       'vale-printed': 'Store credit printed',
       'vale-voided': 'Store credit voided',

@@ -144,7 +144,7 @@ export const staff = {
       'price-list-used': 'Venta con una lista de precios elegida a mano',
       'drawer-opened': 'Cajón abierto sin venta',
       'receipt-copied': 'Copia de un documento',
-      'receipt-by-paper': 'Abrió para devolver, con su papel, una boleta que no ve',
+      'receipt-by-paper': 'Abrió para devolver, con su papel, un documento que no ve',
       'receipt-deleted': 'Documento pendiente borrado',
       'vale-printed': 'Vale impreso',
       'vale-voided': 'Vale anulado',

@@ -120,6 +120,21 @@ it('a second press opens it once; another one waits, and an hour has an end', as
   expect(opened).toHaveLength(MESSAGES_PER_HOUR_MAX + 1)
 })
 
+it('a thousand presses in one second open one window, and refuse or answer the rest', async () => {
+  const sales = [sellOf(api), sellOf(api)]
+  const presses = Array.from({ length: 1_000 }, (_, press) => ({
+    saleId: sales[press % 2] ?? '',
+    phone: `9 8765 ${1_000 + (press % 500)}`,
+  }))
+  const answers = await Promise.all(presses.map((asked) => api.openWhatsapp(asked as never)))
+  expect(opened).toHaveLength(1)
+  const refused = answers.flatMap((answer) => (answer.ok ? [] : [answer.refusal.code]))
+  expect(new Set(refused)).toEqual(new Set(['WHATSAPP_TOO_OFTEN']))
+  expect(refused.length).toBeGreaterThanOrEqual(990)
+  await fixture.clock.advance(PAUSE_MS)
+  must(await api.openWhatsapp({ saleId: sellOf(api), phone }))
+})
+
 it('is one short address whatever the shop is called', async () => {
   const tradeName = `"&#?/\\%\r\n<b>${'ñ'.repeat(200)}`
   const { api } = await open({ ...practice(), demoShop: { ...FIXTURE_SHOP, tradeName } })

@@ -45,3 +45,12 @@ it('a sale that was paid with the value of a return is not deleted, which would 
   })
   expect(orderOf(spent.saleId)(1, 1600, 'NC')).toMatchObject({ ok: true })
 })
+
+it('two windows over one sale give it back once; the data opens for one till alone', async () => {
+  const saleId = sellOf(api, '7801040000037')
+  const [here, there] = [orderOf(saleId), orderOf(saleId)]
+  must(here(1, 1996))
+  expect(there(1, 1996)).toMatchObject({ refusal: { code: 'RETURN_ALL_DONE' } })
+  await expect(fixture.open()).rejects.toThrow(/ya está abierta con estos datos/)
+  expect(there(1, 1996)).toMatchObject({ refusal: { code: 'RETURN_ALL_DONE' } })
+})

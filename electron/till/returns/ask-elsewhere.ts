@@ -83,6 +83,10 @@ const REMEMBERED_MAX = 50
 /** A return lies open so long at most before the question is asked again. */
 const SETTLED_MS = 30 * 60_000
 
+/** Asked a while ago at most, or nobody is there to ask. */
+export const isStillAsked = ({ clock, isServiceThere }: ElsewherePorts, at: EpochMs): boolean =>
+  !isServiceThere() || Math.abs(clock.now() - at) <= SETTLED_MS
+
 export function createOwnElsewhere(ports: ElsewherePorts): OwnElsewhere {
   const known = new Map<SaleId, { readonly backClp: Clp; readonly at: EpochMs }>()
   const unissued = createUnissuedReader(ports.db)
@@ -97,16 +101,15 @@ export function createOwnElsewhere(ports: ElsewherePorts): OwnElsewhere {
     isSettled(original) {
       if (askable(original) === null || !ports.isServiceThere()) return true
       const asked = known.get(original.saleId)
-      return asked !== undefined && Math.abs(ports.clock.now() - asked.at) <= SETTLED_MS
+      return asked !== undefined && isStillAsked(ports, asked.at)
     },
     async ask(original) {
       const receipt = askable(original)
-      if (receipt === null) return null
       const { saleId, totalClp, returnedClp } = original
-      if (!ports.isServiceThere()) {
-        keep(saleId, backClp(saleId))
-        return null
-      }
+      // What has no folio came back nowhere; it may get one while its return lies open.
+      const isUnissued = receipt === null && original.folio === null
+      if (isUnissued || (receipt !== null && !ports.isServiceThere())) keep(saleId, backClp(saleId))
+      if (receipt === null || !ports.isServiceThere()) return null
       const { issuer, branchOffice } = original
       const leftClp = clp(totalClp - returnedClp)
       const unspent = { leftClp, unissuedClp: unissued(saleId) }

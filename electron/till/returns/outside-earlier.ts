@@ -13,6 +13,8 @@ import type { TillDatabase } from '../db/open-database.ts'
 import { BUYER_RUT } from '../sales/buyer-of-sale.ts'
 import { OUTSIDE_STANDS, RETURN_STANDS } from './undone.ts'
 
+type Typed = 'documentType' | 'folio' | 'date' | 'totalClp'
+
 export function createEarlierReader(db: TillDatabase) {
   const own = db
     .prepare<[string, string, number], number>(
@@ -56,7 +58,7 @@ export function createEarlierReader(db: TillDatabase) {
         : refusal('OUTSIDE_BUYER_BEFORE', 'buyerRut')
     },
     problem(
-      { documentType, folio, date, totalClp }: OutsideReceiptInput,
+      { documentType, folio, date, totalClp }: Pick<OutsideReceiptInput, Typed>,
       issuerRut: string,
       serviceId: string,
     ): Refusal | null {

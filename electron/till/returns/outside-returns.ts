@@ -3,7 +3,7 @@
  * what the cashier typed, or says what differs. Where it does not know the receipt or does not
  * answer, it comes back as typed, by whoever may give money back, and the log says so.
  */
-import type { IsoDate, SaleId } from '#shared/core/brand.ts'
+import type { EpochMs, IsoDate, SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { OutsideItem, OutsideReceiptInput, ReturnableSale } from '#shared/bridge/returns.ts'
@@ -22,7 +22,7 @@ import { ONE_MILLI } from '#shared/money/quantity.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
 import { isExemptType } from '#shared/document/document-type.ts'
 import { createCustomerRows } from '../customers/customer-rows.ts'
-import { askElsewhere, type ElsewherePorts, type Unspent } from './ask-elsewhere.ts'
+import { askElsewhere, isStillAsked, type ElsewherePorts, type Unspent } from './ask-elsewhere.ts'
 import { createEarlierReader } from './outside-earlier.ts'
 import { commitDecided, type ReturnsPorts } from './returns.ts'
 
@@ -69,7 +69,7 @@ export function createOutsideReturns(ports: ReturnsPorts & ElsewherePorts): Outs
       })
       if (!elsewhere.ok) return elsewhere
       const leftClp = clp(unspentClp - elsewhere.value)
-      lookedUp.keep(returnId, { receipt, backElsewhereClp: elsewhere.value })
+      lookedUp.keep(returnId, { receipt, backElsewhereClp: elsewhere.value, at: ports.clock.now() })
       return ok(
         toReturnable(receipt, {
           returnId,
@@ -89,8 +89,14 @@ export function createOutsideReturns(ports: ReturnsPorts & ElsewherePorts): Outs
           const known = lookedUp.of(command.returnId)
           if (known === undefined) return refuse(refusal('OUTSIDE_LOOK_AGAIN'))
           const { backElsewhereClp } = known
+          if (!isStillAsked(ports, known.at)) return refuse(refusal('RETURN_OPEN_AGAIN'))
           // Looked for again: another window may have given it back meanwhile.
-          const receipt = before.compared(known.receipt, ports.context().serviceId)
+          const { issuer, serviceId } = ports.context()
+          const problem =
+            before.problem(known.receipt, issuer.rut, serviceId) ??
+            before.buyerProblem(known.receipt)
+          if (problem !== null) return refuse(problem)
+          const receipt = before.compared(known.receipt, serviceId)
           return decideOutsideReturn(command, {
             ...around,
             receipt,
@@ -110,6 +116,7 @@ interface LookedUp {
   readonly receipt: OutsideReceipt
   /** By other tills, as the service judged it. */
   readonly backElsewhereClp: Clp
+  readonly at: EpochMs
 }
 
 function createMemory() {

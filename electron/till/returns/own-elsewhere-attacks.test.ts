@@ -113,6 +113,17 @@ describe('asked of this till’s own sale, a service', () => {
     must(till.api.commitReturn(asOpened))
   })
 
+  it('that issues the receipt while its return lies open needs no second opening', async () => {
+    const honest = fixture.service.answer
+    fixture.service.answer = () => UNREACHABLE
+    const saleId = sellOf(till.api, COFFEE, '201')
+    const opened = must(await till.api.openReturn(saleId))
+    expect(opened.folio).toBeNull()
+    fixture.service.answer = honest
+    await fixture.until(() => till.api.status().pendingCount === 0)
+    must(till.api.commitReturn(orderOf(opened, null)))
+  })
+
   it('that never answers holds nobody at the counter longer than five seconds', async () => {
     const waitsMs: number[] = []
     const { saleId } = await asked(({ timeoutMs }) => {

@@ -1,7 +1,7 @@
 /** One paper typed as several documents: a folio counts over all types before money goes out. */
 import { expect, it } from 'vitest'
 import type { OutsideReceiptInput } from '#shared/bridge/returns.ts'
-import type { IsoDate } from '#shared/core/brand.ts'
+import type { IsoDate, SaleId } from '#shared/core/brand.ts'
 import { refundDeed } from '#shared/staff/deeds.ts'
 import { CREW } from '../../../test/support/crew.ts'
 import { INVOICE_BUYER } from '../../../test/support/invoice-buyer.ts'
@@ -90,4 +90,36 @@ it('a receipt of this till typed as another document of the same day and total i
   expect(seen.outside?.sameFolio).toMatchObject({ documentType, isOurs: true })
   const another = must(await api.lookUpOutside(typedAs('33', { ...ours, totalClp: totalClp + 1 })))
   expect(another.outside?.sameFolio).toBeUndefined()
+})
+
+const refundOf = (returnId: SaleId, amountClp: number) =>
+  api.commitOutsideReturn({
+    returnId,
+    amountClp,
+    reason: 'Falla',
+    refund: { method: 'EF', reference: '' },
+    approvalId: null,
+  })
+
+it('what two windows looked up at once is held to what the first one gave back', async () => {
+  const other = { buyerRut: '12345678-5' }
+  const [asOne, asOther, asMore] = [
+    must(await api.lookUpOutside(typedAs('33'))),
+    must(await api.lookUpOutside(typedAs('33', other))),
+    must(await api.lookUpOutside(typedAs('33', { totalClp: 99_000 }))),
+  ]
+  must(refundOf(asOne.returnId, 1_000))
+  expect(refundOf(asOther.returnId, 1_000)).toMatchObject({
+    refusal: { code: 'OUTSIDE_BUYER_BEFORE' },
+  })
+  expect(refundOf(asMore.returnId, 1_000)).toMatchObject({
+    refusal: { code: 'OUTSIDE_TYPED_BEFORE' },
+  })
+})
+
+it('what was looked up long ago is asked again while the service is there', async () => {
+  const { returnId } = must(await api.lookUpOutside(typedAs('39')))
+  fixture.clock.jumpWallClock(31 * 60_000)
+  expect(refundOf(returnId, 1_000)).toMatchObject({ refusal: { code: 'RETURN_OPEN_AGAIN' } })
+  must(refundOf(must(await api.lookUpOutside(typedAs('39'))).returnId, 1_000))
 })

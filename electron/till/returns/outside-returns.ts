@@ -3,26 +3,27 @@
  * what the cashier typed, or says what differs. Where it does not know the receipt or does not
  * answer, it comes back as typed, by whoever may give money back, and the log says so.
  */
-import type { EpochMs, IsoDate, SaleId } from '#shared/core/brand.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
-import { ok, refuse, type Result } from '#shared/core/result.ts'
-import type { OutsideItem, OutsideReceiptInput, ReturnableSale } from '#shared/bridge/returns.ts'
+
 import type { TillApi } from '#shared/bridge/contract.ts'
-import { clp, ZERO_CLP, type Clp } from '#shared/money/clp.ts'
-import { parseJson } from '#shared/sync/classify.ts'
+import type { OutsideItem, OutsideReceiptInput, ReturnableSale } from '#shared/bridge/returns.ts'
+import type { EpochMs, IsoDate, SaleId } from '#shared/core/brand.ts'
+import { type Refusal, refusal } from '#shared/core/refusals.ts'
+import { ok, type Result, refuse } from '#shared/core/result.ts'
+import { isExemptType } from '#shared/document/document-type.ts'
+import { type Clp, clp, ZERO_CLP } from '#shared/money/clp.ts'
+import { ONE_MILLI } from '#shared/money/quantity.ts'
 import {
   decideOutsideReturn,
+  type OutsideReceipt,
   outsideProblem,
   outsideRecipient,
-  type OutsideReceipt,
 } from '#shared/returns/decide-outside-return.ts'
 import { ivaTooLate } from '#shared/returns/iva-deadline.ts'
-import { readOutsideAnswer, type OutsideAnswer } from '#shared/returns/outside-answer.ts'
-import { ONE_MILLI } from '#shared/money/quantity.ts'
+import { type OutsideAnswer, readOutsideAnswer } from '#shared/returns/outside-answer.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
-import { isExemptType } from '#shared/document/document-type.ts'
+import { parseJson } from '#shared/sync/classify.ts'
 import { createCustomerRows } from '../customers/customer-rows.ts'
-import { askElsewhere, isStillAsked, type ElsewherePorts, type Unspent } from './ask-elsewhere.ts'
+import { askElsewhere, type ElsewherePorts, isStillAsked, type Unspent } from './ask-elsewhere.ts'
 import { createEarlierReader } from './outside-earlier.ts'
 import { commitDecided, type ReturnsPorts } from './returns.ts'
 
@@ -89,18 +90,12 @@ export function createOutsideReturns(ports: ReturnsPorts & ElsewherePorts): Outs
           const known = lookedUp.of(command.returnId)
           if (known === undefined) return refuse(refusal('OUTSIDE_LOOK_AGAIN'))
           const { backElsewhereClp } = known
-          if (!isStillAsked(ports, known.at)) return refuse(refusal('RETURN_OPEN_AGAIN'))
-          // Looked for again: another window may have given it back meanwhile.
-          const { issuer, serviceId } = ports.context()
-          const problem =
-            before.problem(known.receipt, issuer.rut, serviceId) ??
-            before.buyerProblem(known.receipt)
-          if (problem !== null) return refuse(problem)
-          const receipt = before.compared(known.receipt, serviceId)
+          const receipt = stillSo(ports, before, known)
+          if (!receipt.ok) return receipt
           return decideOutsideReturn(command, {
             ...around,
-            receipt,
-            givenBackClp: clp(before.givenBackClp(receipt) + backElsewhereClp),
+            receipt: receipt.value,
+            givenBackClp: clp(before.givenBackClp(receipt.value) + backElsewhereClp),
             externalReference: ids.externalReference(registerNumber),
           })
         },
@@ -117,6 +112,18 @@ interface LookedUp {
   /** By other tills, as the service judged it. */
   readonly backElsewhereClp: Clp
   readonly at: EpochMs
+}
+
+/** Looked for again: another window may have given it back meanwhile, as it was typed there. */
+function stillSo(
+  ports: ReturnsPorts & ElsewherePorts,
+  before: ReturnType<typeof createEarlierReader>,
+  { receipt, at }: LookedUp,
+): Result<OutsideReceipt, Refusal> {
+  if (!isStillAsked(ports, at)) return refuse(refusal('RETURN_OPEN_AGAIN'))
+  const { issuer, serviceId } = ports.context()
+  const problem = before.problem(receipt, issuer.rut, serviceId) ?? before.buyerProblem(receipt)
+  return problem === null ? ok(before.compared(receipt, serviceId)) : refuse(problem)
 }
 
 function createMemory() {

@@ -4,9 +4,9 @@
  * goes out; where it has no verdict, the receipt comes back as this till knows it.
  */
 import type { DocumentRequest } from '#shared/contract/document-request.ts'
-import { type Refusal, refusal } from '#shared/core/refusals.ts'
-import { ok, type Result, refuse } from '#shared/core/result.ts'
-import { type Clp, clp, ZERO_CLP } from '#shared/money/clp.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { clp, ZERO_CLP, type Clp } from '#shared/money/clp.ts'
 import { classifyValidation } from '#shared/sync/classify-validation.ts'
 import type { Clock, HttpPort } from '../ports.ts'
 import { createServiceClient } from '../sync/connection/service-client.ts'

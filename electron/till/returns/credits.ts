@@ -2,9 +2,8 @@
  * Values of returns kept for a next sale. A value is the return's own payment row; a sale that pays
  * with it names it, once.
  */
-
-import type { CreditView } from '#shared/bridge/returns.ts'
 import type { SaleId } from '#shared/core/brand.ts'
+import type { CreditView } from '#shared/bridge/returns.ts'
 import { creditName } from '#shared/payment/payment-method.ts'
 import type { Credit } from '#shared/sale/decide-payment.ts'
 import type { TillDatabase } from '../db/open-database.ts'

@@ -3,17 +3,16 @@
  * from then on never change; until then it is not sent. A receipt that will not come, or is gone,
  * sends its note to a person with the cause.
  */
-
-import { type DocumentRequest, documentRequestSchema } from '#shared/contract/document-request.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import type { RefusalCode } from '#shared/core/refusals.ts'
-import { withFolio } from '#shared/returns/return-request.ts'
+import { documentRequestSchema, type DocumentRequest } from '#shared/contract/document-request.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
-import { sha256 } from '../sales/sale-rows.ts'
 import { createAttemptLog } from '../sync/outbox/evidence.ts'
 import type { AttemptRecord } from '../sync/outbox/outbox-rows.ts'
 import { NOTE_UNSENT, NOTE_WAITS, prepareNotes } from '../sync/outbox/receipt-moves.ts'
+import { sha256 } from '../sales/sale-rows.ts'
+import { withFolio } from '#shared/returns/return-request.ts'
 
 export type OriginalTrouble = Extract<
   RefusalCode,

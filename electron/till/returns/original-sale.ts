@@ -2,19 +2,18 @@
  * Reads a sale as a return needs it: its lines with what came back of them, and who and where its
  * document names.
  */
-
-import type { PaymentView } from '#shared/bridge/receipt-views.ts'
-import { documentRequestSchema } from '#shared/contract/document-request.ts'
 import type { SaleId } from '#shared/core/brand.ts'
+import { documentRequestSchema } from '#shared/contract/document-request.ts'
 import { partyOf } from '#shared/document/party-of.ts'
 import { clp } from '#shared/money/clp.ts'
-import type { OriginalSale } from '#shared/returns/return-decision.ts'
+import { voucherNumberOf, type SoldOriginal } from '#shared/returns/returnable.ts'
 import type { ReturnableLine } from '#shared/returns/return-shares.ts'
-import { type SoldOriginal, voucherNumberOf } from '#shared/returns/returnable.ts'
 import type { TillDatabase } from '../db/open-database.ts'
-import { METHOD_NAME } from '../sales/payments.ts'
-import { VALE_DUE } from '../vales/vale-rows.ts'
 import { PENDING_UNDO, RETURN_STANDS } from './undone.ts'
+import { VALE_DUE } from '../vales/vale-rows.ts'
+import { METHOD_NAME } from '../sales/payments.ts'
+import type { PaymentView } from '#shared/bridge/receipt-views.ts'
+import type { OriginalSale } from '#shared/returns/return-decision.ts'
 
 type StoredSale = Omit<
   SoldOriginal,

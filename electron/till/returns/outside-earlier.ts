@@ -3,9 +3,9 @@
  * it, and what of the same folio came back as a document of another type.
  */
 import type { OutsideReceiptInput, SameFolio } from '#shared/bridge/returns.ts'
-import { type Refusal, refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { isInvoice } from '#shared/document/document-type.ts'
-import { type Clp, clp, formatClp } from '#shared/money/clp.ts'
+import { clp, formatClp, type Clp } from '#shared/money/clp.ts'
 import type { OutsideReceipt } from '#shared/returns/decide-outside-return.ts'
 import type { OutsideFacts } from '#shared/returns/return-decision.ts'
 import { printDate } from '#shared/time/calendar.ts'

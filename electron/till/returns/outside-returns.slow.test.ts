@@ -8,11 +8,11 @@ import type {
 } from '#shared/bridge/returns.ts'
 import { documentRequestSchema } from '#shared/contract/document-request.ts'
 import type { IsoDate, SaleId } from '#shared/core/brand.ts'
+import { must } from '../../../test/support/must.ts'
+import { receiptOf, sellOf, UNREACHABLE } from '../../../test/support/till-fixture.ts'
 import { CREW } from '../../../test/support/crew.ts'
 import { giveWholeBack } from '../../../test/support/give-back.ts'
 import { judgeNotes } from '../../../test/support/judge-notes.ts'
-import { must } from '../../../test/support/must.ts'
-import { receiptOf, sellOf, UNREACHABLE } from '../../../test/support/till-fixture.ts'
 import { onlineTillPerTest } from '../../../test/support/till-per-test.ts'
 import type { HttpOutcome } from '../ports.ts'
 

@@ -3,27 +3,26 @@
  * what the cashier typed, or says what differs. Where it does not know the receipt or does not
  * answer, it comes back as typed, by whoever may give money back, and the log says so.
  */
-
-import type { TillApi } from '#shared/bridge/contract.ts'
-import type { OutsideItem, OutsideReceiptInput, ReturnableSale } from '#shared/bridge/returns.ts'
 import type { EpochMs, IsoDate, SaleId } from '#shared/core/brand.ts'
-import { type Refusal, refusal } from '#shared/core/refusals.ts'
-import { ok, type Result, refuse } from '#shared/core/result.ts'
-import { isExemptType } from '#shared/document/document-type.ts'
-import { type Clp, clp, ZERO_CLP } from '#shared/money/clp.ts'
-import { ONE_MILLI } from '#shared/money/quantity.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import type { OutsideItem, OutsideReceiptInput, ReturnableSale } from '#shared/bridge/returns.ts'
+import type { TillApi } from '#shared/bridge/contract.ts'
+import { clp, ZERO_CLP, type Clp } from '#shared/money/clp.ts'
+import { parseJson } from '#shared/sync/classify.ts'
 import {
   decideOutsideReturn,
-  type OutsideReceipt,
   outsideProblem,
   outsideRecipient,
+  type OutsideReceipt,
 } from '#shared/returns/decide-outside-return.ts'
 import { ivaTooLate } from '#shared/returns/iva-deadline.ts'
-import { type OutsideAnswer, readOutsideAnswer } from '#shared/returns/outside-answer.ts'
+import { readOutsideAnswer, type OutsideAnswer } from '#shared/returns/outside-answer.ts'
+import { ONE_MILLI } from '#shared/money/quantity.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
-import { parseJson } from '#shared/sync/classify.ts'
+import { isExemptType } from '#shared/document/document-type.ts'
 import { createCustomerRows } from '../customers/customer-rows.ts'
-import { askElsewhere, type ElsewherePorts, isStillAsked, type Unspent } from './ask-elsewhere.ts'
+import { askElsewhere, isStillAsked, type ElsewherePorts, type Unspent } from './ask-elsewhere.ts'
 import { createEarlierReader } from './outside-earlier.ts'
 import { commitDecided, type ReturnsPorts } from './returns.ts'
 

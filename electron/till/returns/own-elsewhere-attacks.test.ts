@@ -1,12 +1,12 @@
 /** Services that lie, stall or speak for somebody else when asked about this till's own sale. */
 import { describe, expect, it } from 'vitest'
+import type { HttpOutcome, HttpRequest } from '../ports.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { judgeNotes } from '../../../test/support/judge-notes.ts'
 import { must } from '../../../test/support/must.ts'
 import { COFFEE, orderOf, returnTillPerTest } from '../../../test/support/return-till.ts'
 import { answered } from '../../../test/support/service-answers.ts'
 import { LOST, receiptOf, sellOf, UNREACHABLE } from '../../../test/support/till-fixture.ts'
-import type { HttpOutcome, HttpRequest } from '../ports.ts'
 
 const { fixture, till, sent } = returnTillPerTest()
 

@@ -5,13 +5,8 @@ import { INVOICE_BUYER } from '../../../test/support/invoice-buyer.ts'
 import { judgeNotes } from '../../../test/support/judge-notes.ts'
 import { must } from '../../../test/support/must.ts'
 import { COFFEE, orderOf, returnTillPerTest } from '../../../test/support/return-till.ts'
-import {
-  cartOf,
-  commitOf,
-  receiptOf,
-  sellOf,
-  UNREACHABLE,
-} from '../../../test/support/till-fixture.ts'
+import { cartOf, commitOf, receiptOf, sellOf } from '../../../test/support/till-fixture.ts'
+import { UNREACHABLE } from '../../../test/support/till-fixture.ts'
 
 const { fixture, till, sent } = returnTillPerTest()
 

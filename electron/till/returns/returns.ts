@@ -2,42 +2,41 @@
  * The commands of a return. Each is: load, decide (pure, shared/returns), one synchronous
  * transaction, tell.
  */
-
-import type { TillApi } from '#shared/bridge/contract.ts'
-import type { PrinterConfig } from '#shared/bridge/printers.ts'
-import type { PaperKind } from '#shared/bridge/receipt-views.ts'
-import type { CommittedReturn } from '#shared/bridge/returns.ts'
-import type { EpochMs, SaleId } from '#shared/core/brand.ts'
-import type { Ids } from '#shared/core/ids.ts'
-import { type Refusal, refusal } from '#shared/core/refusals.ts'
-import { assert, ok, type Result, refuse } from '#shared/core/result.ts'
 import { formatClp, ZERO_CLP } from '#shared/money/clp.ts'
-import type { StoredPrintState } from '#shared/paper/print-moves.ts'
-import { isVale } from '#shared/payment/payment-method.ts'
+import { refundDeed, type DeedOfRight } from '#shared/staff/deeds.ts'
+import type { EpochMs, SaleId } from '#shared/core/brand.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
+import type { Ids } from '#shared/core/ids.ts'
+import type { CommittedReturn } from '#shared/bridge/returns.ts'
 import {
+  rightToGiveBack,
   type BackLimits,
   type LimitedReceipt,
-  rightToGiveBack,
 } from '#shared/returns/back-limits.ts'
+import type { TillApi } from '#shared/bridge/contract.ts'
+import { isVale } from '#shared/payment/payment-method.ts'
+import { discountIn } from '#shared/returns/return-shares.ts'
 import { decideReturn, returnProblem } from '#shared/returns/decide-return.ts'
 import { decideUndo } from '#shared/returns/decide-undo.ts'
-import type { ReturnContext, ReturnDecision } from '#shared/returns/return-decision.ts'
-import { discountIn } from '#shared/returns/return-shares.ts'
 import { toReturnable } from '#shared/returns/returnable.ts'
-import { type DeedOfRight, refundDeed } from '#shared/staff/deeds.ts'
-import { createStockMoves } from '../catalogue/stock/stock-moves.ts'
 import { chainOf } from '../chain/chain.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 import type { Clock } from '../ports.ts'
-import { guardCommit } from '../sales/guard-commit.ts'
 import { createSaleRows } from '../sales/sale-rows.ts'
+import { createStockMoves } from '../catalogue/stock/stock-moves.ts'
+import { guardCommit } from '../sales/guard-commit.ts'
 import { createCommittedReader } from '../sales/sales.ts'
 import { createValeRows, type StoredVale } from '../vales/vale-rows.ts'
 import type { OwnElsewhere } from './ask-elsewhere.ts'
-import { createOriginalReader } from './original-sale.ts'
 import type { Register } from './register.ts'
 import { createUndoReader } from './undone.ts'
+import { createOriginalReader } from './original-sale.ts'
+import type { StoredPrintState } from '#shared/paper/print-moves.ts'
+import type { PrinterConfig } from '#shared/bridge/printers.ts'
+import type { PaperKind } from '#shared/bridge/receipt-views.ts'
+import type { ReturnContext, ReturnDecision } from '#shared/returns/return-decision.ts'
 
 export interface ReturnsPorts {
   readonly elsewhere: OwnElsewhere

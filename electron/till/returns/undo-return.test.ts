@@ -1,15 +1,10 @@
 import { expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
+import { cartOf, commitOf, receiptOf, sellOf } from '../../../test/support/till-fixture.ts'
+import { UNREACHABLE } from '../../../test/support/till-fixture.ts'
 import { giveWholeBack } from '../../../test/support/give-back.ts'
 import { must } from '../../../test/support/must.ts'
 import { COFFEE, returnTillPerTest } from '../../../test/support/return-till.ts'
-import {
-  cartOf,
-  commitOf,
-  receiptOf,
-  sellOf,
-  UNREACHABLE,
-} from '../../../test/support/till-fixture.ts'
 
 const { fixture, till, bodies, sent } = returnTillPerTest()
 

@@ -4,8 +4,8 @@
  */
 import type { SaleId } from '#shared/core/brand.ts'
 import type { Payment } from '#shared/payment/payment.ts'
-import type { TillDatabase } from '../db/open-database.ts'
 import { createValeRows } from '../vales/vale-rows.ts'
+import type { TillDatabase } from '../db/open-database.ts'
 
 /** A return `back` that stands: no debit note names it. */
 export const RETURN_STANDS = 'NOT EXISTS (SELECT 1 FROM sale undo WHERE undo.original_id = back.id)'

@@ -220,11 +220,11 @@ it('keeps what one held in hand from the next who signs in', async () => {
   const { old, folio } = await oldAndNew()
   await show('own')
   list(folio)
-  expect(api.startReturn(old)).toMatchObject({ ok: true })
+  expect(await api.openReturn(old)).toMatchObject({ ok: true })
   await serve('supervisor')
   list()
   await serve('cashier')
-  expect(api.startReturn(old)).toMatchObject(NOT_SEEN)
+  expect(await api.openReturn(old)).toMatchObject(NOT_SEEN)
 })
 
 it('knows every row that names a sale: a new one says whether it shows it', () => {

@@ -40,7 +40,7 @@ export interface ReceiptSight {
 const IN_HAND_MAX = 40
 
 export function createReceiptSight({ db, settings, staff, today }: SightPorts): ReceiptSight {
-  const { openShift, bySeq, byId, ofPaper, first, byPaper } = prepare(db)
+  const { openShift, lastDay, bySeq, byId, ofPaper, first, byPaper } = prepare(db)
   const hand: { staffId: string | null; saleIds: SaleId[] } = { staffId: null, saleIds: [] }
   const held = () => {
     const actor = staff.actor()
@@ -54,7 +54,7 @@ export function createReceiptSight({ db, settings, staff, today }: SightPorts): 
     if (!actor.ok || actor.value.rights.seeReceipts) return null
     const { receiptsSeen, usesShifts } = settings.read()
     return sightOf(receiptsSeen, {
-      today: today(),
+      today: notBefore(today(), lastDay.get()),
       usesShifts,
       openShiftId: openShift.get() ?? null,
       name: staff.cashierName(),
@@ -101,14 +101,28 @@ export function createReceiptSight({ db, settings, staff, today }: SightPorts): 
   }
 }
 
+/**
+ * A clock set back shows no more than it did: the day of the latest sale counts. One that was ahead
+ * is right again with the next sale.
+ */
+const notBefore = (today: IsoDate, sold: IsoDate | undefined): IsoDate =>
+  sold !== undefined && sold > today ? sold : today
+
 const FACTS = 'date, shift_id AS shiftId, cashier_name AS soldBy'
 
 function prepare(db: TillDatabase) {
-  const oldest = (where: string) =>
-    db.prepare<[string], number | null>(`SELECT min(seq) FROM sale WHERE ${where}`).pluck()
-  const [ofShift, sinceDay] = [oldest('shift_id = ?'), oldest('date >= ?')]
+  // By these indexes: left to itself SQLite walks all sales from the first for the least number.
+  const oldest = (index: string, where: string) =>
+    db
+      .prepare<[string], number | null>(
+        `SELECT min(seq) FROM sale INDEXED BY ${index} WHERE ${where}`,
+      )
+      .pluck()
+  const ofShift = oldest('sale_by_shift', 'shift_id = ?')
+  const sinceDay = oldest('sale_by_date', 'date >= ?')
   return {
     openShift: db.prepare<[], string>('SELECT id FROM open_shift').pluck(),
+    lastDay: db.prepare<[], IsoDate>('SELECT date FROM sale ORDER BY seq DESC LIMIT 1').pluck(),
     bySeq: db.prepare<[number], SoldFacts>(`SELECT ${FACTS} FROM sale WHERE seq = ?`),
     byId: db.prepare<[SaleId], SoldFacts>(`SELECT ${FACTS} FROM sale WHERE id = ?`),
     ofPaper: db.prepare<[string], SoldFacts>(
@@ -138,6 +152,8 @@ const named: SaleOf = ({ saleId }: { readonly saleId: SaleId }) => saleId
 /** Rows that show a receipt or do something to it. */
 export const OF_SEEN: { readonly [Name in CommandName]?: SaleOf } = {
   receipt: itself,
+  // It shows the whole sale and leaves no word in the log: whoever holds the paper opens it.
+  startReturn: itself,
   reprint: itself,
   printGift: itself,
   phonePage: itself,
@@ -156,7 +172,6 @@ export const OF_SEEN: { readonly [Name in CommandName]?: SaleOf } = {
 }
 /** Rows that take one back: its paper in hand is enough. */
 export const OF_HELD: { readonly [Name in CommandName]?: SaleOf } = {
-  startReturn: itself,
   openReturn: itself,
   commitReturn: ({ originalId }: { readonly originalId: SaleId }) => originalId,
 }

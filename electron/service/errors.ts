@@ -8,6 +8,10 @@ export const ERRORS = {
   // Request
   MALFORMED_BODY: { status: 400, message: 'El cuerpo no es un JSON válido.' },
   CHARACTER_NUL: { status: 400, message: 'El texto no puede tener el carácter nulo (U+0000).' },
+  CHARACTER_HALF: {
+    status: 400,
+    message: 'El texto tiene un carácter a medias (UTF-16 sin su par).',
+  },
   REQUIRED: { status: 400, message: 'Falta este campo.' },
   INVALID_TYPE: { status: 400, message: 'El tipo de dato no es el esperado ({expected}).' },
   INVALID_PARAMETER: { status: 400, message: 'El parámetro no es válido: {detail}.' },

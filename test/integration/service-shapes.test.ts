@@ -139,6 +139,12 @@ it.each<[string, Shape, number, string]>([
     400,
     'CHARACTER_NUL',
   ],
+  [
+    'half a character in a text',
+    { method: 'POST', path: INVOICES, body: '{"external_reference":"\\ud800x"}' },
+    400,
+    'CHARACTER_HALF',
+  ],
   ['a NUL in a path', { method: 'GET', path: `${INVOICES}/39/1%00` }, 400, 'CHARACTER_NUL'],
   ['no body', { method: 'POST', path: INVOICES }, 400, 'MALFORMED_BODY'],
   [

@@ -227,6 +227,22 @@ it('a document that cannot be stored fails alone', async () => {
   expect(database.rows.map(({ number }) => number)).toEqual([1, 2])
 })
 
+it('a batch that is refused for a reference nobody in it has is stored one by one, and asked once', async () => {
+  const database = new OneDatabase([500])
+  let asked = 0
+  const lanes = new IssuingLanes({
+    ...workOn(database, () => Promise.resolve()),
+    store: () => {
+      asked += 1
+      if (asked > 10) throw new Error('asked without an end')
+      return Promise.resolve({ kind: 'REFERENCES_TAKEN', references: new Set(['kept']) })
+    },
+  })
+  const rows = await Promise.all(['a', 'b'].map((name) => lanes.issue(newDocument(name))))
+  expect(rows.map((row) => row?.number)).toEqual([1, 2])
+  expect(asked).toBe(1)
+})
+
 it('a database that goes away while each is stored alone is asked no more', async () => {
   const database = new OneDatabase([])
   let asked = 0

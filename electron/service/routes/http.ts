@@ -11,7 +11,7 @@ import { errorBody, failure, statusOf, toValidationError, type ApiFailure } from
 import type { CompanyId } from '../ports.ts'
 import { readCandidateWith } from '../rules/candidate.ts'
 import type { Role } from '../storage/tables.ts'
-import { fieldWithNul } from './nul-text.ts'
+import { unkeptText } from './unkept-text.ts'
 
 export interface ServiceEnv {
   Variables: { requestId: string; principal: Principal }
@@ -110,8 +110,8 @@ export async function readJson(c: ServiceContext): Promise<Result<JsonBody, ApiF
   const text = await c.req.text()
   try {
     const value: unknown = JSON.parse(text)
-    const field = fieldWithNul(text, value)
-    return field === null ? ok({ text, value }) : refuse(failure('CHARACTER_NUL', field))
+    const unkept = unkeptText(text, value)
+    return unkept === null ? ok({ text, value }) : refuse(unkept)
   } catch {
     return refuse(failure('MALFORMED_BODY'))
   }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Refusal } from '#shared/core/refusals.ts'
+import type { Result } from '#shared/core/result.ts'
 import { useUi } from '../stores/till-ui.ts'
 
 /** An order of a form to the core: one at a time; what was wrong with it, until it is changed. */
@@ -20,4 +21,21 @@ export function useSending(first: Refusal | null = null) {
     }
   }
   return { problem, setProblem, isBusy, send }
+}
+
+/** The order of a sheet, which closes once it is taken; `then` tells those whom no event tells. */
+export function useSendingSheet(then: () => void = () => {}) {
+  const ui = useUi()
+  const { send, ...sending } = useSending()
+  return {
+    ...sending,
+    send: (work: () => Promise<Result<unknown, Refusal>>) =>
+      send(async () => {
+        const answer = await work()
+        if (!answer.ok) return answer.refusal
+        ui.screen.getState().close()
+        then()
+        return null
+      }),
+  }
 }

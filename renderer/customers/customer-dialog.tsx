@@ -2,8 +2,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import type { CustomerRow } from '#shared/bridge/customers.ts'
-import type { Refusal } from '#shared/core/refusals.ts'
-import type { Result } from '#shared/core/result.ts'
 import {
   CUSTOMER_CHARS_MAX,
   CUSTOMER_TEXTS,
@@ -17,7 +15,7 @@ import { Field, type FieldProps } from '../components/field.tsx'
 import { RefusalNotice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { CancelOrSubmit } from '../components/submit-button.tsx'
-import { useSending } from '../components/use-sending.ts'
+import { useSendingSheet } from '../components/use-sending.ts'
 import { ChooseList } from '../promotions/choose-list.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import { CustomerHistory } from './customer-history.tsx'
@@ -94,21 +92,13 @@ function useCustomerDraft(row: CustomerRow | null) {
   const [draft, setDraft] = useState(() => draftOf(row))
   const [priceListId, setListId] = useState(row?.priceListId ?? null)
   const [mailsReceipts, setMails] = useState(row?.mailsReceipts ?? false)
-  const sending = useSending()
-  const { problem, setProblem, isBusy } = sending
+  // No event tells of customers.
+  const hear = () => ui.customerList.getState().hear(null)
+  const { problem, setProblem, isBusy, send } = useSendingSheet(hear)
   const change = (part: Partial<TypedCustomer>) => {
     setDraft({ ...draft, ...part })
     setProblem(null)
   }
-  const send = (work: () => Promise<Result<unknown, Refusal>>) =>
-    sending.send(async () => {
-      const answer = await work()
-      if (!answer.ok) return answer.refusal
-      ui.screen.getState().close()
-      // No event tells of customers.
-      ui.customerList.getState().hear(null)
-      return null
-    })
   const bind = (field: keyof TypedCustomer): FieldProps => {
     const most: Readonly<Record<string, number>> = CUSTOMER_CHARS_MAX
     return {

@@ -4,8 +4,6 @@ import type { GoodsRow } from '#shared/bridge/goods.ts'
 import { decideGoods } from '#shared/catalogue/decide-goods.ts'
 import { isPriceAsked } from '#shared/catalogue/product.ts'
 import { checkDigitOf } from '#shared/catalogue/decide-product.ts'
-import type { Refusal } from '#shared/core/refusals.ts'
-import type { Result } from '#shared/core/result.ts'
 import { Button } from '../components/button.tsx'
 import { Segments, Switch } from '../components/choices.tsx'
 import { RefusalNotice } from '../components/notice.tsx'
@@ -14,7 +12,7 @@ import { ProductWords, type ProductWordsProps } from '../components/product-word
 import { ChoiceList } from '../components/select.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { CancelOrSubmit } from '../components/submit-button.tsx'
-import { useSending } from '../components/use-sending.ts'
+import { useSendingSheet } from '../components/use-sending.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { CodesAndCost, codesIn, PastPrices } from './goods-details.tsx'
 import { PlacePart } from './place-part.tsx'
@@ -137,8 +135,7 @@ function useGoodsDraft(row: GoodsRow | null, scanned: string) {
   const shelves = useShelves()
   const [draft, setDraft] = useState(() => draftOf(row, scanned))
   const [seen, setSeen] = useState(scanned)
-  const sending = useSending()
-  const { problem, setProblem, isBusy } = sending
+  const { problem, setProblem, isBusy, send } = useSendingSheet()
   // A scan while the sheet is open is a further code; the first one where there is none yet.
   if (seen !== scanned) {
     setSeen(scanned)
@@ -148,13 +145,6 @@ function useGoodsDraft(row: GoodsRow | null, scanned: string) {
     setDraft({ ...draft, ...part })
     setProblem(null)
   }
-  const send = (work: () => Promise<Result<unknown, Refusal>>) =>
-    sending.send(async () => {
-      const answer = await work()
-      if (!answer.ok) return answer.refusal
-      ui.screen.getState().close()
-      return null
-    })
   /** `swapsPlaceWith`: the first code of who has the place. */
   const save = async (swapsPlaceWith?: string) => {
     const { price, unit, cost, place, moreCodes, ...rest } = draft

@@ -14,3 +14,21 @@ export interface Gallery {
   /** Puts a counter that was just opened into the language of the gallery. */
   readonly begin: (counter: Counter) => Promise<void>
 }
+
+/** What is shown of a counter over a core of its own; a picture of where it stuck, if it does. */
+export async function showing(
+  counter: Counter,
+  fixture: { readonly close: () => Promise<unknown> },
+  take: Take,
+  show: () => Promise<void>,
+): Promise<void> {
+  try {
+    await show()
+  } catch (error) {
+    await take('stuck')
+    throw error
+  } finally {
+    await counter.close()
+    await fixture.close()
+  }
+}

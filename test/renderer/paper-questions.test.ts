@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { PrintJobId } from '#shared/core/brand.ts'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import { eachStory, PATIENT } from './each-story.ts'
-import { PRODUCTS } from './memory-shop.ts'
+import { sellFirst } from './sell-first.ts'
 import type { PrintState } from '#shared/paper/print-moves.ts'
 import type { PaperView } from '#shared/bridge/receipt-views.ts'
 
@@ -16,12 +16,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
     const counter = eachStory()
 
     beforeEach(async () => {
-      await counter
-        .scan(PRODUCTS[0]?.code ?? '')
-        .press('F12')
-        .find('tendered')
-        .press('Enter')
-        .see('issue-state', 'emitida')
+      await sellFirst(counter, 'emitida')
     })
 
     function put(

@@ -6,7 +6,7 @@ import { must } from '../support/must.ts'
 import { tapProduct } from '../support/tap-product.ts'
 import { tillFixture } from '../support/till-fixture.ts'
 import { openCounter } from './counter-driver.ts'
-import type { Gallery } from './gallery.ts'
+import { showing, type Gallery } from './gallery.ts'
 
 export async function showPhones(gallery: Gallery): Promise<void> {
   const { browser, root, options, takeOf, begin } = gallery
@@ -22,7 +22,7 @@ export async function showPhones(gallery: Gallery): Promise<void> {
   while (till.api.status().hasPages !== true) await new Promise((next) => setTimeout(next, 20))
   const counter = await openCounter(browser, root, options, { api: till.api, paper: () => null })
   const take = takeOf(counter.page)
-  try {
+  await showing(counter, fixture, take, async () => {
     await begin(counter)
     await counter.press('F10').tap('settings-nav-printer').find('paper-rule')
     await take('settings-paper')
@@ -49,11 +49,5 @@ export async function showPhones(gallery: Gallery): Promise<void> {
     await take('whatsapp-opened')
     await counter.press('Escape', 'F9').tap('receipt-row').find('whatsapp')
     await take('receipt-paperless')
-  } catch (error) {
-    await take('stuck')
-    throw error
-  } finally {
-    await counter.close()
-    await fixture.close()
-  }
+  })
 }

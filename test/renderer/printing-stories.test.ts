@@ -6,7 +6,8 @@ import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import { eachStory, PATIENT } from './each-story.ts'
-import { PRINTERS, PRODUCTS } from './memory-shop.ts'
+import { PRINTERS } from './memory-shop.ts'
+import { sellFirst } from './sell-first.ts'
 
 const [screen, epson] = PRINTERS.map(({ config }) => config)
 
@@ -17,15 +18,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
 
     describe('the receipt as a file', () => {
       beforeEach(async () => {
-        await counter
-          .scan(PRODUCTS[0]?.code ?? '')
-          .press('F12')
-          .find('tendered')
-          .press('Enter')
-          .see('issue-state', 'emitida')
-          .press('F9')
-          .tap('receipt-row')
-          .find('save-pdf')
+        await sellFirst(counter, 'emitida').press('F9').tap('receipt-row').find('save-pdf')
       })
 
       it('is saved as the service drew it, under its type and folio', async () => {
@@ -65,12 +58,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
     it('prints the slip of a sale without paper whose receipt has no folio, once, from result and list', async () => {
       const { world } = counter.till
       world.setOnline(false)
-      await counter
-        .scan(PRODUCTS[0]?.code ?? '')
-        .press('F12')
-        .find('tendered')
-        .press('Enter')
-        .see('issue-state', 'boleta pendiente')
+      await sellFirst(counter, 'boleta pendiente')
       const without = { receiptPrintState: 'unwanted', papers: [] } as const
       world.amendNewest(without)
       await counter.see('copy', 'Imprimir el comprobante').tap('copy').find('paper-image')

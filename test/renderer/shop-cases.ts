@@ -4,7 +4,7 @@ import { REPORT_PARTS } from '#shared/bridge/reports.ts'
 import { must } from '../support/must.ts'
 import { tapProduct } from '../support/tap-product.ts'
 import { tillFixture } from '../support/till-fixture.ts'
-import type { Gallery, Take } from './gallery.ts'
+import { showing, type Gallery, type Take } from './gallery.ts'
 import { emptyFolder, tryStrangers, walkGuide, walkPrinter } from './guide-cases.ts'
 import { MEMORY_MAIL_ACCOUNT } from './memory-mail.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
@@ -46,19 +46,13 @@ export async function showShop(gallery: Gallery): Promise<void> {
   const core = { api: till.api, paper: () => null }
   const counter = await openCounter(browser, root, options, core)
   const take = takeOf(counter.page)
-  try {
+  await showing(counter, fixture, take, async () => {
     await begin(counter)
     for (const show of SHOWN) await show(counter, take)
     await till.api.saveStaff({ staffId: null, name: 'Paula', role: 'owner', pin: '3690' })
     await manage(counter, take)
     await showSight(counter, take, till.api)
-  } catch (error) {
-    await take('stuck')
-    throw error
-  } finally {
-    await counter.close()
-    await fixture.close()
-  }
+  })
 }
 
 const SHOWN = [

@@ -14,6 +14,7 @@ import {
   PERIODS,
   QUIET_RUNS,
   retentionProblem,
+  tellsDay,
   type RetentionClock,
 } from './retention.ts'
 
@@ -98,6 +99,36 @@ describe('the clock of the daily run', () => {
         }
       }),
     )
+  })
+})
+
+describe('the latest quiet day', () => {
+  type Told = readonly [skewMs: number | null, isTold: boolean]
+  const after = (days: readonly number[], before: RetentionClock | null, told: Told) =>
+    days.reduce((clock, day) => decideRun(clock, at(day), ...told).clock, before)
+
+  it('goes back only by a clock that ran quietly while the service told the same day', () => {
+    const ahead = after([400, 401, 402, 403], null, [null, false])
+    expect(ahead?.quietDay).toBe('2027-12-28')
+    const back = [4, 5, 6, 7]
+    for (const told of [
+      [null, true],
+      [0, false],
+      [400 * DAY_MS, true],
+    ] as const)
+      expect(after(back, ahead, told)?.quietDay).toBe('2027-12-28')
+    expect(after(back.slice(0, 3), ahead, [0, true])?.quietDay).toBe('2027-12-28')
+    expect(after(back, ahead, [0, true])?.quietDay).toBe('2026-11-27')
+  })
+
+  it('is told by an answer of the last day alone, by a clock that has not jumped since', () => {
+    expect(tellsDay(null, NOON)).toBe(false)
+    expect([-2, -1, 0.5, 2].map((days) => tellsDay(at(days), NOON))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
   })
 })
 

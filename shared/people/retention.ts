@@ -69,6 +69,8 @@ export function keptUntil(date: IsoDate): IsoDate {
 const STEP_MS_MAX = 10 * DAY_MS
 /** A service that tells another day than this till: one of the two is wrong. */
 const SKEW_MS_MAX = DAY_MS
+/** An answer older than this, or of a later day, tells nothing of today. */
+const TOLD_MS_MAX = DAY_MS
 /** Runs on which the clock has to have gone on quietly before anything is deleted by it. */
 export const QUIET_RUNS = 3
 /** Runs are never closer than this, by either clock. */
@@ -80,8 +82,8 @@ export interface RetentionClock {
   /** Runs since its last jump. */
   readonly quietRuns: number
   /**
-   * The latest day of a clock that had gone on quietly: it only goes forward, and what ended by it
-   * stays ended.
+   * The latest day of a clock that had gone on quietly: what ended by it stays ended. It goes back
+   * only where the service tells the day meanwhile: a clock that was ahead for days ends no vales.
    */
   readonly quietDay?: IsoDate | undefined
 }
@@ -89,6 +91,11 @@ export interface RetentionClock {
 export interface RunDecision {
   readonly clock: RetentionClock
   readonly mayDelete: boolean
+}
+
+/** Whether an answer of then still tells the day, by a clock that may have jumped since. */
+export function tellsDay(answeredAt: EpochMs | null, now: EpochMs): boolean {
+  return answeredAt !== null && Math.abs(now - answeredAt) <= TOLD_MS_MAX
 }
 
 /** Whether it is time to look again; a clock that was put back does not stop the runs. */
@@ -99,25 +106,33 @@ export function isRunDue(before: RetentionClock | null, now: EpochMs): boolean {
 /**
  * A clock that has jumped, forward or back, deletes nothing until it has gone on quietly for some
  * runs, nor while the service says that it is wrong: a wrong date would otherwise make everything
- * old at once. `skewMs` is null of a service that has not said its own.
+ * old at once. `skewMs` is null of a service that has not said its own; `isTold`: it said so just
+ * now.
  */
 export function decideRun(
   before: RetentionClock | null,
   now: EpochMs,
   skewMs: number | null = null,
+  isTold = false,
 ): RunDecision {
   const stepMs = before === null ? 0 : now - before.lastRunMs
   const isContradicted = skewMs !== null && Math.abs(skewMs) > SKEW_MS_MAX
   const isQuiet = stepMs > 0 && stepMs <= STEP_MS_MAX && !isContradicted
   const quietRuns = isQuiet && before !== null ? Math.min(before.quietRuns + 1, QUIET_RUNS) : 0
   const mayDelete = quietRuns >= QUIET_RUNS
-  const days = [before?.quietDay, mayDelete ? santiagoDate(now) : undefined]
-  const quietDay = days
+  const quietDay = laterOf(
+    mayDelete && isTold && skewMs !== null ? undefined : before?.quietDay,
+    mayDelete ? santiagoDate(now) : undefined,
+  )
+  const clock = { lastRunMs: now, quietRuns, ...(quietDay === undefined ? {} : { quietDay }) }
+  return { clock, mayDelete }
+}
+
+function laterOf(...days: readonly (IsoDate | undefined)[]): IsoDate | undefined {
+  return days
     .filter((day) => day !== undefined)
     .toSorted()
     .at(-1)
-  const clock = { lastRunMs: now, quietRuns, ...(quietDay === undefined ? {} : { quietDay }) }
-  return { clock, mayDelete }
 }
 
 /** What is older than this goes. */

@@ -18,6 +18,7 @@ export function openRetention(
     parts,
     priority: foregroundPriority,
     clockSkewMs: connection.skewMs,
+    answeredAt: connection.lastAnswerAt,
     isHalted: store.durability.isHalted,
     log: options.log,
   })

@@ -1,6 +1,7 @@
 /** When the look through what is old is made: once a day, and never by a clock that has jumped. */
+import type { EpochMs } from '#shared/core/brand.ts'
 import type { Log } from '#shared/core/ports.ts'
-import { decideRun, isRunDue } from '#shared/people/retention.ts'
+import { decideRun, isRunDue, tellsDay } from '#shared/people/retention.ts'
 import type { ForegroundPriority } from '../foreground-priority.ts'
 import { pause } from '../pause.ts'
 import type { PeopleParts } from './people-parts.ts'
@@ -24,6 +25,8 @@ export interface RetentionJobPorts {
   readonly priority: Pick<ForegroundPriority, 'turn'>
   /** The service's clock less ours; null before it has told its own. */
   readonly clockSkewMs: () => number | null
+  /** When the service answered last, by our clock of then. */
+  readonly answeredAt: () => EpochMs | null
   /** A commit of unknown outcome: nothing more is written. */
   readonly isHalted: () => boolean
   readonly log: Log
@@ -60,14 +63,14 @@ export function createRetentionJob(ports: RetentionJobPorts): RetentionJob {
 }
 
 async function runOnce(
-  { parts, isHalted, clockSkewMs }: RetentionJobPorts,
+  { parts, isHalted, clockSkewMs, answeredAt }: RetentionJobPorts,
   turn: () => Promise<boolean>,
 ): Promise<void> {
   const { clock, store, db, staff } = parts
   const now = clock.now()
   const { retention, clock: before } = store.read()
   if (isHalted() || !isRunDue(before, now)) return
-  const decision = decideRun(before, now, clockSkewMs())
+  const decision = decideRun(before, now, clockSkewMs(), tellsDay(answeredAt(), now))
   // First, so that a run that fails is not made again every hour.
   store.write({ clock: decision.clock })
   await finishErasures({ parts, turn })

@@ -163,20 +163,45 @@ it('that has ended stays so when the clock is set back: a sale of a later day is
 /** Once an hour the till looks whether a day is over. */
 const HOUR_MS = 61 * 60_000
 
+/** The service's answers tell the time of day, as those of any web server. */
+function tellTime() {
+  const { answer } = fixture.service
+  fixture.service.answer = async (request) => {
+    const said = await answer(request)
+    const date = new Date(fixture.clock.now()).toUTCString()
+    return said.kind === 'answered' ? { ...said, headers: { ...said.headers, date } } : said
+  }
+}
+const quietDays = async (days: number, stepDays: number) => {
+  for (let day = 0; day < days; day += 1) {
+    fixture.clock.jumpWallClock(stepDays * 86_400_000)
+    await fixture.clock.advance(HOUR_MS)
+  }
+}
+
 it('stays so as well where nothing was sold since: the quiet days of a till go forward only', async () => {
   must(await saveBack({ valeMonths: 1 }))
   const code = giveVale('201')
   const begunMs = fixture.clock.now()
-  await fixture.clock.advance(30 * 60_000)
-  for (let jump = 0; jump < 4; jump += 1) {
-    fixture.clock.jumpWallClock(9 * 86_400_000)
-    await fixture.clock.advance(HOUR_MS)
-  }
+  await quietDays(4, 9)
   fixture.clock.jumpWallClock(begunMs - fixture.clock.now())
   expect(worth(code)).toEqual(['expired', 0])
   expect(pay('201', [byVale(code, 600)])).toMatchObject({ refusal: { code: 'VALE_EXPIRED' } })
   await fixture.clock.advance(HOUR_MS)
   expect(worth(code)).toEqual(['expired', 0])
+})
+
+it('that a clock ended which was wrong for days is worth again where the service tells the day', async () => {
+  must(await saveBack({ valeMonths: 1 }))
+  const code = giveVale('201')
+  const begunMs = fixture.clock.now()
+  await quietDays(4, 9)
+  fixture.clock.jumpWallClock(begunMs - fixture.clock.now())
+  expect(worth(code)).toEqual(['expired', 0])
+  tellTime()
+  await quietDays(4, 1)
+  expect(worth(code)).toEqual(['issued', 1600])
+  must(pay('201', [byVale(code, 1600)]))
 })
 
 it('one jump of the clock, forth and back, ends nothing', async () => {

@@ -120,3 +120,44 @@ it('a quote that nobody closed swallows no row below it', () => {
     ['3', 'Coca Zero', '9'],
   ])
 })
+
+it('what other programs write the same way is read the same: quotes, prefixes, truths, days, titles', () => {
+  const styles = `<styleSheet><cellXfs><xf numFmtId='0'/><xf numFmtId='14'/></cellXfs></styleSheet>`
+  const row = `<row r='2'><c r='A2'\tt='s'><v>1</v></c><c r='B2' t='b'><v>true</v></c><c r='C2' s='1'><v>45987</v></c><c t='d'><v>2025-11-26T00:00:00</v></c><c><v> </v></c><c><v>1e999</v></c></row>`
+  const strings = `<si><t>0</t></si><si><t>Pan</t></si>`
+  const other = {
+    'xl/styles.xml': styles,
+    'xl/workbook.xml': `<workbook><sheet name='a' n1:id='r1'/></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id='r1' Target='worksheets/b.xml'/></Relationships>`,
+    'xl/worksheets/b.xml': sheetOf(HEAD + row),
+  }
+  expect(cellsOf(xlsx('<row/>', strings, other))[1]).toEqual([
+    ...['Pan', 'sí', '#2025-11-26', '#2025-11-26', '', '1e999'],
+  ])
+  const list = [
+    ['codigo', 'nombre', 'precio'],
+    ['PK1', 'Pan', '990'],
+  ]
+  const text = list.map((cells) => cells.join(';')).join('\n')
+  expect(cellsOf(Buffer.from(`Lista, enero, 2026, de todo\n${text}`))).toEqual(list)
+  expect(cellsOf(Buffer.from('PK1;Pan;990\nPK2;Té;500'))).toHaveLength(2)
+})
+
+const LONG_ROWS = `<row>${cell('1')}${cell('x')}</row>`.repeat(500)
+
+it.each([
+  ['its sheet', { 'xl/worksheets/sheet1.xml': sheetOf(HEAD + LONG_ROWS).slice(0, -60) }],
+  ['its texts', { 'xl/sharedStrings.xml': '<sst><si><t>Pan</t></si><si><t>T' }],
+  ['its texts under another name', { 'xl/SharedStrings.xml': '<sst><si><t>Pan</t></si></sst>' }],
+])('a file that lost %s is refused, not read as a shorter list', (_, parts) => {
+  const row = `<row>${cell('1')}<c t="s"><v>1</v></c></row>`
+  expect(() => readTable(xlsx(HEAD + row, '', parts))).toThrow('IMPORT_NOT_A_TABLE')
+})
+
+it('a zip that says less than it holds is refused, not read as far as it says', () => {
+  const bytes = Buffer.from(xlsx(HEAD + LONG_ROWS))
+  const entry = bytes.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]))
+  const sizeAt = entry + 24
+  bytes.writeUInt32LE(2_000, sizeAt)
+  expect(() => readTable(bytes)).toThrow('IMPORT_NOT_A_TABLE')
+})

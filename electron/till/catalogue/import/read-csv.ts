@@ -5,6 +5,8 @@ import { ImportRefused } from './import-refused.ts'
 const SEPARATORS = [';', ',', '\t', '|'] as const
 /** What the separator is guessed from. */
 const SAMPLE_CHARS = 20_000
+/** A title above the list has none, or another. */
+const SAMPLE_LINES = 10
 
 /** UTF-16 and UTF-8 by their marks, UTF-8 where every byte of it is, else what Windows writes. */
 export function decodeText(bytes: Uint8Array): string {
@@ -108,12 +110,13 @@ function addCell(cells: string[], cell: string): void {
     throw new ImportRefused('IMPORT_TOO_WIDE', { most: String(IMPORT_LIMITS.columns) })
 }
 
-/** The one the first lines have most of, outside quotes. */
+/** The one most of the first lines have, outside quotes; of several, that of the first line. */
 function guessSeparator(sample: string): string {
   const outside = sample.replace(/"[^"]*"/g, '')
-  const [header = ''] = outside.split(/\r?\n/).filter((line) => line.trim() !== '')
-  const count = (text: string, mark: string) => text.split(mark).length - 1
-  return SEPARATORS.reduce((best, mark) =>
-    count(header, mark) > count(header, best) ? mark : best,
-  )
+  const written = outside.split(/\r\n?|\n/).filter((line) => line.trim() !== '')
+  const lines = written.slice(0, SAMPLE_LINES)
+  const [first = ''] = lines
+  const weigh = (mark: string) =>
+    lines.filter((line) => line.includes(mark)).length * SAMPLE_CHARS + first.split(mark).length
+  return SEPARATORS.reduce((best, mark) => (weigh(mark) > weigh(best) ? mark : best))
 }

@@ -21,6 +21,12 @@ export interface Table {
 /** Above the header stand at most a title and some empty lines. */
 const HEADER_LOOKED_FOR_ROWS = 10
 
+/** Of a zip, and of an empty one; a list may begin with a PK of its own. */
+const ZIP_HEADS = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0x50, 0x4b, 0x05, 0x06],
+]
+
 /** Throws ImportRefused. */
 export function readTable(bytes: Uint8Array, words: HeaderWords<string> = HEADERS): Table {
   const rows: NumberedRow[] = []
@@ -34,7 +40,7 @@ export function readTable(bytes: Uint8Array, words: HeaderWords<string> = HEADER
     cells.length = length
     rows.push({ number, cells })
   }
-  if (startsWith(bytes, [0x50, 0x4b])) readXlsx(bytes, onRow)
+  if (ZIP_HEADS.some((head) => startsWith(bytes, head))) readXlsx(bytes, onRow)
   // XLS of before 2007, and files that Excel has locked with a password.
   else if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))
     throw new ImportRefused('IMPORT_NOT_A_TABLE')

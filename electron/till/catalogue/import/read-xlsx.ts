@@ -6,8 +6,9 @@
 import { unzipSync } from 'fflate'
 import type { Cell } from '#shared/catalogue/import/read-row.ts'
 import { IMPORT_LIMITS } from '#shared/catalogue/import/limits.ts'
-import { uncountedFormula } from '#shared/catalogue/import/spoilt-cell.ts'
+import { dateCell, uncountedFormula } from '#shared/catalogue/import/spoilt-cell.ts'
 import { ImportRefused } from './import-refused.ts'
+import { attribute } from './xlsx-attributes.ts'
 import { cellStyles, shownNumber, type CellStyles } from './xlsx-styles.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -91,19 +92,6 @@ function firstSheet(text: (path: string) => string | null): string {
 
 const HIDDEN = new Set(['hidden', 'veryHidden'])
 
-const ATTRIBUTES = {
-  Id: / Id="([^"]*)"/,
-  Target: / Target="([^"]*)"/,
-  'r:id': / r:id="([^"]*)"/,
-  state: / state="([^"]*)"/,
-  r: / r="([^"]*)"/,
-  s: / s="([^"]*)"/,
-  t: / t="([^"]*)"/,
-}
-
-const attribute = (tag: string, name: keyof typeof ATTRIBUTES) =>
-  ATTRIBUTES[name].exec(tag)?.[1] ?? null
-
 function sharedStrings(xml: string): string[] {
   const strings: string[] = []
   for (const item of between(xml, 'si')) {
@@ -171,7 +159,7 @@ function character(code: number): string {
 
 function readSheet(xml: string, book: Book, onRow: (cells: Cell[]) => void): void {
   const data = xml.indexOf('<sheetData')
-  if (data === -1) throw new ImportRefused('IMPORT_NOT_A_TABLE')
+  if (data === -1 || !/<(?:\/sheetData\s*|sheetData\b[^<>]*\/)>/.test(xml)) throw cutShort()
   const rows = /<row\b([^<>]*?)(\/?)>/g
   rows.lastIndex = data
   let place = 0
@@ -188,11 +176,14 @@ function readSheet(xml: string, book: Book, onRow: (cells: Cell[]) => void): voi
       continue
     }
     const end = xml.indexOf('</row>', rows.lastIndex)
-    onRow(readCells(xml.slice(rows.lastIndex, end === -1 ? xml.length : end), book))
-    if (end === -1) return
+    if (end === -1) throw cutShort()
+    onRow(readCells(xml.slice(rows.lastIndex, end), book))
     rows.lastIndex = end
   }
 }
+
+/** Half of a file would pass for a shorter list, or for one with empty cells. */
+const cutShort = () => new ImportRefused('IMPORT_NOT_A_TABLE')
 
 /** A list with its head and some empty lines above it. */
 const MOST_ROWS_SAID = IMPORT_LIMITS.rows + 1_000
@@ -240,15 +231,25 @@ function valueOf(inside: string, tag: string, { strings, styles }: Book): Cell {
   const type = attribute(tag, 't')
   if (type === 'inlineStr') return textIn(inside)
   const value = firstValue(inside)
-  if (value === '') return formulaIn(inside)
-  if (type === 's') return strings[Number(value)] ?? ''
-  if (type === 'str' || type === 'd' || type === 'e')
-    return decoded(value).slice(0, IMPORT_LIMITS.cellChars)
-  if (type === 'b') return value === '1' ? 'sí' : 'no'
+  if (value.trim() === '') return formulaIn(inside)
+  if (type === 's') return sharedText(strings, value)
+  const text = decoded(value).slice(0, IMPORT_LIMITS.cellChars)
+  if (type === 'd') return dateCell(text.slice(0, ISO_DATE_CHARS))
+  if (type === 'str' || type === 'e') return text
+  if (type === 'b') return value === '1' || value === 'true' ? 'sí' : 'no'
   const number = Number(value)
-  if (!Number.isFinite(number)) return ''
+  // Told where it stands, instead of passing for an empty cell.
+  if (!Number.isFinite(number)) return text
   const style = attribute(tag, 's')
   return style === null ? number : shownNumber(number, styles[Number(style)])
+}
+
+const ISO_DATE_CHARS = 10
+
+function sharedText(strings: readonly string[], index: string): string {
+  const text = strings[Number(index)]
+  if (text === undefined) throw cutShort()
+  return text
 }
 
 /** Of a result that is no text at all nothing is left; a file without results has none of any. */

@@ -1,6 +1,7 @@
 /** Which numbers of an XLSX are shown as days or as percents; its cells say so by their style. */
 import type { Cell } from '#shared/catalogue/import/read-row.ts'
 import { dateCell } from '#shared/catalogue/import/spoilt-cell.ts'
+import { attribute } from './xlsx-attributes.ts'
 
 type Shown = 'number' | 'date' | 'percent'
 /** By the number of the style. */
@@ -12,9 +13,8 @@ const STYLES_MAX = 70_000
 export function cellStyles(xml: string): CellStyles {
   const own = new Map<string, string>()
   for (const [tag] of xml.matchAll(/<numFmt\b[^<>]*>/g)) {
-    const id = / numFmtId="([^"]*)"/.exec(tag)?.[1]
-    const code = / formatCode="([^"]*)"/.exec(tag)?.[1]
-    if (id !== undefined && code !== undefined) own.set(id, code)
+    const [id, code] = [attribute(tag, 'numFmtId'), attribute(tag, 'formatCode')]
+    if (id !== null && code !== null) own.set(id, code)
   }
   const from = xml.indexOf('<cellXfs')
   const to = from === -1 ? -1 : xml.indexOf('</cellXfs>', from)
@@ -22,7 +22,7 @@ export function cellStyles(xml: string): CellStyles {
   const styles: Shown[] = []
   for (const [tag] of xml.slice(from, to).matchAll(/<xf\b[^<>]*>/g)) {
     if (styles.length >= STYLES_MAX) break
-    const id = / numFmtId="([^"]*)"/.exec(tag)?.[1] ?? ''
+    const id = attribute(tag, 'numFmtId') ?? ''
     styles.push(shownBy(Number(id), own.get(id) ?? ''))
   }
   return styles
@@ -34,7 +34,7 @@ function shownBy(id: number, code: string): Shown {
   if ((id >= 14 && id <= 22) || (id >= 27 && id <= 36)) return 'date'
   if ((id >= 45 && id <= 47) || (id >= 50 && id <= 58)) return 'date'
   // Texts, colours and signs stand between marks.
-  const bare = code.replace(/&quot;.*?&quot;|\[[^\]]*\]|\\.|_.|\*./g, '')
+  const bare = code.replace(/&quot;.*?&quot;|"[^"]*"|\[[^\]]*\]|\\.|_.|\*./g, '')
   if (bare.includes('%')) return 'percent'
   return /[dmyh]/i.test(bare.replace(/general|standard/gi, '')) ? 'date' : 'number'
 }

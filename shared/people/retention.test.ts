@@ -119,6 +119,8 @@ describe('the latest quiet day', () => {
       expect(after(back, ahead, told)?.quietDay).toBe('2027-12-28')
     expect(after(back.slice(0, 3), ahead, [0, true])?.quietDay).toBe('2027-12-28')
     expect(after(back, ahead, [0, true])?.quietDay).toBe('2026-11-27')
+    expect(decideRun(ahead, at(404), 0, true).toldDay).toBe('2027-12-29')
+    expect(decideRun(ahead, at(404), null, true).toldDay).toBeNull()
   })
 
   it('is told by an answer of the last day alone, by a clock that has not jumped since', () => {

@@ -91,6 +91,8 @@ export interface RetentionClock {
 export interface RunDecision {
   readonly clock: RetentionClock
   readonly mayDelete: boolean
+  /** Today, where the service tells it as well: whatever has a later date has it by mistake. */
+  readonly toldDay: IsoDate | null
 }
 
 /** Whether an answer of then still tells the day, by a clock that may have jumped since. */
@@ -120,12 +122,11 @@ export function decideRun(
   const isQuiet = stepMs > 0 && stepMs <= STEP_MS_MAX && !isContradicted
   const quietRuns = isQuiet && before !== null ? Math.min(before.quietRuns + 1, QUIET_RUNS) : 0
   const mayDelete = quietRuns >= QUIET_RUNS
-  const quietDay = laterOf(
-    mayDelete && isTold && skewMs !== null ? undefined : before?.quietDay,
-    mayDelete ? santiagoDate(now) : undefined,
-  )
+  const today = mayDelete ? santiagoDate(now) : undefined
+  const toldDay = isTold && skewMs !== null ? (today ?? null) : null
+  const quietDay = toldDay ?? laterOf(before?.quietDay, today)
   const clock = { lastRunMs: now, quietRuns, ...(quietDay === undefined ? {} : { quietDay }) }
-  return { clock, mayDelete }
+  return { clock, mayDelete, toldDay }
 }
 
 function laterOf(...days: readonly (IsoDate | undefined)[]): IsoDate | undefined {

@@ -25,6 +25,7 @@ const stored = z.object({
     .object({ lastRunMs: epochMs, quietRuns: z.int(), quietDay: isoDate.optional() })
     .nullable()
     .default(null),
+  told: z.object({ day: isoDate, seq: z.int() }).nullable().default(null),
   lastRun: z
     .object({ at: epochMs, mayDelete: z.boolean(), counts: z.object(perKind) })
     .nullable()
@@ -40,6 +41,8 @@ export interface LastRun {
 export interface StoredPeople {
   readonly retention: Retention
   readonly clock: RetentionClock | null
+  /** The last day the service told as well, and the last sale of then. */
+  readonly told: { readonly day: IsoDate; readonly seq: number } | null
   readonly lastRun: LastRun | null
 }
 

@@ -1,7 +1,8 @@
 /** When the look through what is old is made: once a day, and never by a clock that has jumped. */
-import type { EpochMs } from '#shared/core/brand.ts'
+import type { EpochMs, IsoDate } from '#shared/core/brand.ts'
 import type { Log } from '#shared/core/ports.ts'
 import { decideRun, isRunDue, tellsDay } from '#shared/people/retention.ts'
+import type { TillDatabase } from '../db/open-database.ts'
 import type { ForegroundPriority } from '../foreground-priority.ts'
 import { pause } from '../pause.ts'
 import type { PeopleParts } from './people-parts.ts'
@@ -62,6 +63,13 @@ export function createRetentionJob(ports: RetentionJobPorts): RetentionJob {
   }
 }
 
+/** What is sold by then: a later date among it was of a clock that ran ahead. */
+function toldNow(db: TillDatabase, day: IsoDate | null) {
+  if (day === null) return {}
+  const seq = db.prepare<[], number | null>('SELECT max(seq) FROM sale').pluck().get() ?? 0
+  return { told: { day, seq } }
+}
+
 async function runOnce(
   { parts, isHalted, clockSkewMs, answeredAt }: RetentionJobPorts,
   turn: () => Promise<boolean>,
@@ -72,7 +80,7 @@ async function runOnce(
   if (isHalted() || !isRunDue(before, now)) return
   const decision = decideRun(before, now, clockSkewMs(), tellsDay(answeredAt(), now))
   // First, so that a run that fails is not made again every hour.
-  store.write({ clock: decision.clock })
+  store.write({ clock: decision.clock, ...toldNow(db, decision.toldDay) })
   await finishErasures({ parts, turn })
   const counts = decision.mayDelete
     ? await runRetention({ parts, retention, now, turn })

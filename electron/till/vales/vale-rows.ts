@@ -52,16 +52,23 @@ const PAID = `(SELECT coalesce(sum(p.total_clp), 0)
   FROM sale_payment p JOIN sale u ON u.id = p.sale_id
   WHERE p.method = 'vc' AND p.reference = 'V' || v.number AND u.document_type NOT IN ('56', '61'))`
 
+const ofPeople = (path: string) =>
+  `(SELECT json_extract(value_json, '$.${path}') FROM setting WHERE key = 'people')`
+
 /** The till saw this day by a clock that went on quietly (shared/people/retention.ts). */
-const QUIET_DAY = `coalesce((SELECT json_extract(value_json, '$.clock.quietDay') FROM setting
-  WHERE key = 'people'), '')`
+const QUIET_DAY = `coalesce(${ofPeople('clock.quietDay')}, '')`
+
+/** The latest day that sold, without what a clock that ran ahead had dated by then. */
+const SOLD_DAY = `coalesce((SELECT date FROM sale INDEXED BY sale_by_date
+  WHERE seq > coalesce(${ofPeople('told.seq')}, 0) OR date <= ${ofPeople('told.day')}
+  ORDER BY date DESC LIMIT 1), '')`
 
 // What was printed between a backup and its restore is on no disk: perhaps it is out.
 const VALE = `SELECT v.number, v.code, v.sale_id AS saleId, v.expires_on AS expiresOn,
     (SELECT count(*) FROM vale_print o WHERE o.number = v.number)
       + (coalesce((${LAST_RESTORE}), 0) > s.sold_at_ms) AS printCount, s.sold_at_ms AS givenAt, given.total_clp AS amountClp,
     ${PAID} AS usedClp, w.reason AS voidReason,
-    coalesce(v.expires_on < max(coalesce((SELECT max(date) FROM sale), ''), ${QUIET_DAY}), 0) AS hasEnded,
+    coalesce(v.expires_on < max(${SOLD_DAY}, ${QUIET_DAY}), 0) AS hasEnded,
     w.number IS NOT NULL OR EXISTS (SELECT 1 FROM sale undo WHERE undo.original_id = v.sale_id)
       AS isVoided,
     coalesce((${LAST_RESTORE}), 0) > max(s.sold_at_ms, coalesce(

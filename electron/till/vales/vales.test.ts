@@ -196,6 +196,7 @@ it('that a clock ended which was wrong for days is worth again where the service
   const code = giveVale('201')
   const begunMs = fixture.clock.now()
   await quietDays(4, 9)
+  sellOf(till.api, '201')
   fixture.clock.jumpWallClock(begunMs - fixture.clock.now())
   expect(worth(code)).toEqual(['expired', 0])
   tellTime()

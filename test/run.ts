@@ -70,7 +70,7 @@ const failed = [
   ...(only.length > 0 ? [] : [onAnotherDay()]),
 ].filter((step) => step !== null)
 
-const first = readSuiteReport(ROOT, REPORT)
+const first = readSuiteReport(ROOT, REPORT, failed.includes(SUITES))
 const second = failed.includes(SUITES) ? secondLook(first.failures) : null
 const { failures, unsteady } = second ?? { failures: first.failures, unsteady: [] }
 const failedSteps = failed.filter((step) => step !== SUITES || second?.held !== true)
@@ -105,7 +105,7 @@ function secondLook(
   if (files.includes('')) return null
   const held = suites('what failed, alone', SECOND_REPORT, ['--maxWorkers=1', ...files]) === null
   if (held) return { held, failures: [], unsteady: failures }
-  const again = readSuiteReport(ROOT, SECOND_REPORT).failures
+  const again = readSuiteReport(ROOT, SECOND_REPORT, true).failures
   const failsAgain = ({ file }: Failure) => again.some((one) => one.file === file)
   // A run that fails without naming a test has shown nothing.
   if (again.length === 0) return null

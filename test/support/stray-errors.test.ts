@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest'
-import { strayFailure } from './stray-errors.ts'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { errorsOfGroups, strayFailure } from './stray-errors.ts'
+import { readSuiteReport, strayErrorsOf } from './suite-report.ts'
 
 describe('an error that belongs to no test', () => {
   it('is named with the file and test beside it and our line of its stack', () => {
@@ -22,5 +26,55 @@ describe('an error that belongs to no test', () => {
     const { file, line } = strayFailure('/house', { message: 'Worker exited unexpectedly' })
     expect(file).toBe('')
     expect(line).toBe('no file, outside of any test: Error: Worker exited unexpectedly')
+  })
+
+  it('is named whatever was thrown', () => {
+    const odd = { message: { a: 1 }, stack: 5, name: 7 }
+    expect(strayFailure('/house', odd).line).toBe('no file, outside of any test: 7: {"a":1}')
+    const nothing = { message: undefined }
+    expect(strayFailure('/house', nothing).line).toContain('Error: undefined')
+  })
+})
+
+describe('a red run', () => {
+  const readRun = (report: object, strays: unknown, isRed = true) => {
+    const dir = mkdtempSync(join(tmpdir(), 'run-'))
+    onTestFinished(() => rmSync(dir, { recursive: true }))
+    const path = join(dir, 'report.json')
+    writeFileSync(path, JSON.stringify(report))
+    if (strays !== null) writeFileSync(strayErrorsOf(path), JSON.stringify(strays))
+    return readSuiteReport('/house', path, isRed)
+  }
+  const file = (name: string, message: string) => ({
+    ...{ name: `/house/${name}`, status: 'failed', message, assertionResults: [] },
+  })
+  const reportOf = (...testResults: object[]) => ({
+    ...{ numPassedTests: 9, numPendingTests: 0, testResults },
+  })
+
+  it('names the set-up of a group that threw, and its file once', () => {
+    const error = { name: 'Error', message: 'no disk' }
+    const group = { fullName: 'a shop', errors: () => [error] }
+    const children = { allSuites: () => [group] }
+    const strays = errorsOfGroups([{ moduleId: '/house/a.test.ts', children }]).map((stray) =>
+      strayFailure('/house', stray),
+    )
+    const { failures } = readRun(reportOf(file('a.test.ts', ''), file('b.test.ts', 'gone')), strays)
+    expect(failures.map(({ line }) => line)).toEqual([
+      'b.test.ts: gone',
+      'a.test.ts > a shop, outside of any test: Error: no disk',
+    ])
+  })
+
+  it('keeps what its tests said where the list of stray errors is missing', () => {
+    const { passed, failures } = readRun(reportOf(file('b.test.ts', 'gone')), null)
+    expect({ passed, lines: failures.map(({ line }) => line) }).toEqual({
+      ...{ passed: 9, lines: ['b.test.ts: gone'] },
+    })
+  })
+
+  it('that nothing names is named itself, and nothing is asked again for it', () => {
+    expect(readRun(reportOf(), []).failures).toMatchObject([{ file: '', stray: true }])
+    expect(readRun(reportOf(), [], false).failures).toEqual([])
   })
 })

@@ -1,16 +1,31 @@
 /**
- * A reporter for errors that belong to no test: one thrown after its test ended, or by a worker
- * that died. Vitest fails the run for them, and its JSON report does not name them.
+ * A reporter for errors that belong to no test: one thrown after its test ended, by a worker that
+ * died, or before and after the tests of a group. Vitest fails the run for them, and its JSON
+ * report does not name them.
  */
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import type { Reporter, TestModule, SerializedError } from 'vitest/node'
+import type { Reporter, SerializedError } from 'vitest/node'
 import type { Failure } from './suite-report.ts'
 
 /** The variable that says where the list goes: a path. */
 export const STRAY_ERRORS_FILE = 'MESON_STRAY_ERRORS_FILE'
 /** Of a message; a page's whole text has been in one. */
 const MOST_LETTERS = 300
+
+/** A text, nothing at all, an object with words of its own. */
+type Thrown = Readonly<Record<string, unknown>>
+
+/** As much of a test file as is looked at. */
+export interface FileOfGroups {
+  readonly moduleId: string
+  readonly children: {
+    readonly allSuites: () => Iterable<{
+      readonly fullName: string
+      readonly errors: () => readonly SerializedError[]
+    }>
+  }
+}
 
 export default class StrayErrors implements Reporter {
   private root = ''
@@ -19,22 +34,37 @@ export default class StrayErrors implements Reporter {
     this.root = vitest.config.root
   }
 
-  onTestRunEnd(_modules: readonly TestModule[], errors: readonly SerializedError[]): void {
+  onTestRunEnd(files: readonly FileOfGroups[], errors: readonly SerializedError[]): void {
     const path = process.env[STRAY_ERRORS_FILE]
     if (path === undefined) return
-    writeFileSync(path, JSON.stringify(errors.map((error) => strayFailure(this.root, error))))
+    const strays = [...errors, ...errorsOfGroups(files)]
+    writeFileSync(path, JSON.stringify(strays.map((error) => strayFailure(this.root, error))))
   }
 }
 
+/** Thrown before the tests of a group, or after them. */
+export function errorsOfGroups(files: readonly FileOfGroups[]): Thrown[] {
+  return files.flatMap(({ moduleId, children }) =>
+    [...children.allSuites()].flatMap((group) =>
+      group
+        .errors()
+        .map((error) => ({
+          ...{ name: error.name, message: error.message, stack: error.stack },
+          ...{ VITEST_TEST_PATH: moduleId, VITEST_TEST_NAME: group.fullName },
+        })),
+    ),
+  )
+}
+
 /** An error nobody could place has an empty file, which no second look can ask again. */
-export function strayFailure(root: string, error: SerializedError): Failure {
-  const path: unknown = error['VITEST_TEST_PATH']
-  const test: unknown = error['VITEST_TEST_NAME']
+export function strayFailure(root: string, error: Thrown): Failure {
+  const { VITEST_TEST_PATH: path, VITEST_TEST_NAME: test } = error
   const file = typeof path === 'string' ? relative(root, path) : ''
   const during = typeof test === 'string' ? ` > ${test}` : ''
-  const said = `${error.name ?? 'Error'}: ${error.message}`.replace(/\s+/g, ' ')
+  const { name, message, stack } = error
+  const said = `${wordsOf(name ?? 'Error')}: ${wordsOf(message)}`.replace(/\s+/g, ' ')
   const ours = (line: string) => line.includes(root) && !line.includes('node_modules')
-  const at = error.stack?.split('\n').find(ours)?.trim().replace(root, '')
+  const at = wordsOf(stack).split('\n').find(ours)?.trim().replace(root, '')
   const where = at === undefined ? '' : ` ${at}`
   return {
     file,
@@ -42,3 +72,5 @@ export function strayFailure(root: string, error: SerializedError): Failure {
     line: `${file || 'no file'}${during}, outside of any test: ${said.slice(0, MOST_LETTERS)}${where}`,
   }
 }
+
+const wordsOf = (said: unknown) => (typeof said === 'string' ? said : String(JSON.stringify(said)))

@@ -13,6 +13,8 @@ export interface Failure {
   readonly file: string
   /** An error outside of any test, which no test's count knows. */
   readonly stray?: boolean
+  /** Vitest says that the file failed, and not why. */
+  readonly isNameless?: boolean
   /** One line: file, name, the first line of why. */
   readonly line: string
 }
@@ -36,15 +38,28 @@ interface VitestFile {
 
 /**
  * A report that is missing or cut is a run that never ended: nothing passed. Beside it lies the
- * list of the errors that belong to no test.
+ * list of the errors that belong to no test. `isRed`: the run itself ended so, which is said where
+ * neither names why: a set-up of all suites that threw, a runner that was ended.
  */
-export function readSuiteReport(root: string, path: string): SuiteReport {
+export function readSuiteReport(root: string, path: string, isRed: boolean): SuiteReport {
+  const report = read(path, (found) => suiteReport(root, found as VitestReport)) ?? NOTHING
+  const stray = read(strayErrorsOf(path), (found) => found as Failure[]) ?? []
+  // A group whose set-up threw is named by that, and its file by nothing.
+  const named = report.failures.filter(
+    ({ file, isNameless }) => isNameless !== true || stray.every((one) => one.file !== file),
+  )
+  const failures = [...named, ...stray]
+  const unnamed = { file: '', stray: true, line: 'no test: why stands where the suites ended' }
+  return { ...report, failures: isRed && failures.length === 0 ? [unnamed] : failures }
+}
+
+const NOTHING: SuiteReport = { passed: 0, skipped: 0, failures: [] }
+
+function read<Found>(path: string, as: (found: unknown) => Found): Found | null {
   try {
-    const report = suiteReport(root, JSON.parse(readFileSync(path, 'utf8')) as VitestReport)
-    const stray = JSON.parse(readFileSync(strayErrorsOf(path), 'utf8')) as Failure[]
-    return { ...report, failures: [...report.failures, ...stray] }
+    return as(JSON.parse(readFileSync(path, 'utf8')))
   } catch {
-    return { passed: 0, skipped: 0, failures: [] }
+    return null
   }
 }
 
@@ -64,7 +79,9 @@ function failuresOf(file: VitestFile, name: string): Failure[] {
   const tests = file.assertionResults.filter(({ status }) => status === 'failed')
   // A file that cannot be loaded, or whose set-up threw, has no test that failed.
   if (tests.length === 0 && file.status === 'failed')
-    return [{ file: name, line: `${name}: ${firstLine(file.message)}` }]
+    return [
+      { file: name, line: `${name}: ${firstLine(file.message)}`, isNameless: file.message === '' },
+    ]
   return tests.map((test) => ({
     file: name,
     line: `${name} > ${test.fullName}: ${firstLine(test.failureMessages[0])}`,

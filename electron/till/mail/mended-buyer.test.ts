@@ -1,5 +1,7 @@
 /** A refused invoice mended to another buyer: what goes to a buyer by itself goes to that one. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_RETENTION } from '#shared/people/retention.ts'
+import { DAY_MS } from '#shared/time/calendar.ts'
 import { MAIL_ACCOUNT } from '../../../test/support/fake-mail.ts'
 import { givePages } from '../../../test/support/give-pages.ts'
 import { INVOICE_BUYER } from '../../../test/support/invoice-buyer.ts'
@@ -65,4 +67,30 @@ it('and it stands in the history of who is on the paper, found by their RUT, at 
     api.listReceipts({ cursor: null, limit: 9, text, onlyPending: false }).rows
   expect(found(OTHER.rut).map((row) => row.saleId)).toEqual([saleId])
   expect(found(INVOICE_BUYER.rut).map((row) => row.saleId)).toEqual([ofFirst.saleId])
+})
+
+describe('it stays there', () => {
+  const other = { rut: OTHER.rut, email: 'b@otra.cl', phone: '' }
+  const historyOf = (rut: string) => must(api.customerHistory({ rut, before: null })).rows
+  const theirs = () => [OTHER.rut, FIRST.rut].map((rut) => historyOf(rut).map((row) => row.saleId))
+
+  it('when the first is erased', async () => {
+    const saleId = await mended([FIRST, other])
+    must(await api.erasePerson({ rut: FIRST.rut }))
+    expect(theirs()).toEqual([[saleId], []])
+    expect(must(await api.findPerson({ rut: OTHER.rut })).documents.count).toBe(1)
+  })
+
+  it('when the exchanges with the service are past their period, which go once', async () => {
+    const saleId = await mended([FIRST, other])
+    must(api.saveRetention({ ...DEFAULT_RETENTION, attempts: 30 }))
+    const gone: number[] = []
+    for (let jump = 0; jump < 7; jump += 1) {
+      fixture.clock.jumpWallClock(9 * DAY_MS)
+      await fixture.clock.advance(61 * 60_000)
+      gone.push(must(api.peopleData()).lastRun?.counts.attempts ?? 0)
+    }
+    expect(gone.filter((count) => count > 0)).toHaveLength(1)
+    expect(theirs()).toEqual([[saleId], []])
+  })
 })

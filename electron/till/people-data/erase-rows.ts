@@ -9,6 +9,7 @@ import { readStoredSale, storedSale } from '#shared/open-sale/stored-sale.ts'
 import type { Rut } from '#shared/rut/rut.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { prepareMailSweeps } from '../mail/mail-orders.ts'
+import { prepareAttemptRemoval } from './attempt-rows.ts'
 import { buyerIn, type PersonRows, type SaleOfPerson } from './person-rows.ts'
 
 export interface ErasedRows {
@@ -35,7 +36,7 @@ export function createRowEraser(db: TillDatabase, rows: PersonRows): RowEraser {
   const writeParked = db.prepare("UPDATE parked_sale SET sale_json = ?, name = '' WHERE id = ?")
   const readDraft = db.prepare<[], string | null>('SELECT sale_json FROM draft').pluck()
   const writeDraft = db.prepare('UPDATE draft SET sale_json = ?')
-  const removeAttempts = db.prepare('DELETE FROM attempt WHERE sale_id = ?')
+  const removeAttempts = prepareAttemptRemoval(db)
   const emailOf = db.prepare<[Rut], string>('SELECT email FROM customer WHERE rut = ?').pluck()
   const { erase: eraseMails } = prepareMailSweeps(db)
   const remember = db.prepare('INSERT OR IGNORE INTO erasure_rest (sale_id) VALUES (?)')
@@ -47,7 +48,7 @@ export function createRowEraser(db: TillDatabase, rows: PersonRows): RowEraser {
     return json !== null
   }
   const eraseAttempts = (saleIds: readonly SaleId[]) =>
-    saleIds.reduce((count, saleId) => count + removeAttempts.run(saleId).changes, 0)
+    saleIds.reduce((count, saleId) => count + removeAttempts.ofSale(saleId), 0)
   return {
     erase(rut, sales) {
       // All of them: their papers are files, which go after the transaction.

@@ -1,6 +1,7 @@
 /** Rows past their period, a few at a time. */
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { prepareMailSweeps } from '../mail/mail-orders.ts'
+import { MARK_ALONE, prepareAttemptRemoval } from './attempt-rows.ts'
 import type { PeopleParts } from './people-parts.ts'
 import { removePictures } from './person-files.ts'
 import { PAPER_IS_OVER } from './person-rows.ts'
@@ -37,17 +38,16 @@ export function* expireAttempts({ db }: Parts, cutoff: EpochMs): Generator<numbe
     [number],
     AttemptRow
   >(`SELECT a.id, a.at_ms AS atMs, (r.issue_state = 'numbered') AS isOver
-    FROM attempt a JOIN receipt r ON r.sale_id = a.sale_id WHERE a.id > ? ORDER BY a.id
+    FROM attempt a JOIN receipt r ON r.sale_id = a.sale_id
+    WHERE a.id > ? AND NOT (${MARK_ALONE}) ORDER BY a.id
     LIMIT ${PIECE_ROWS}`)
-  const remove = db.prepare('DELETE FROM attempt WHERE id = ?')
+  const remove = prepareAttemptRemoval(db)
   let after = 0
   for (;;) {
     const rows = piece.all(after)
     const old = rows.filter(({ atMs }) => atMs < cutoff)
     const over = old.filter(({ isOver }) => isOver === 1)
-    db.transaction(() => {
-      for (const { id } of over) remove.run(id)
-    }).immediate()
+    db.transaction(() => remove.byIds(over.map(({ id }) => id))).immediate()
     yield over.length
     after = rows.at(-1)?.id ?? after
     if (rows.length < PIECE_ROWS || old.length === 0) return

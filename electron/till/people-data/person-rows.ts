@@ -6,6 +6,7 @@ import type { Clp } from '#shared/money/clp.ts'
 import { readStoredSale } from '#shared/open-sale/stored-sale.ts'
 import { parseRut, type Rut } from '#shared/rut/rut.ts'
 import type { TillDatabase } from '../db/open-database.ts'
+import { MARK_ALONE } from './attempt-rows.ts'
 
 /** States of a paper that is out of everybody's hands: nothing of it is printed again. */
 export const PAPER_IS_OVER = "state IN ('sent', 'failed', 'dropped')"
@@ -77,7 +78,9 @@ export function createPersonRows(db: TillDatabase): PersonRows {
     'SELECT id, sale_json AS saleJson FROM parked_sale',
   )
   const attempts = db
-    .prepare<[string], number>(`SELECT count(*) FROM attempt WHERE sale_id ${among}`)
+    .prepare<[string], number>(
+      `SELECT count(*) FROM attempt WHERE sale_id ${among} AND NOT (${MARK_ALONE})`,
+    )
     .pluck()
   const papers = db.prepare<
     [string],

@@ -260,6 +260,31 @@ it('a database that goes away while each is stored alone is asked no more', asyn
   expect(asked).toBe(1)
 })
 
+it('a turn that a process keeps which hangs is not waited for with each document', async () => {
+  const database = new OneDatabase([500])
+  let [turns, now] = [0, 0]
+  const lanes = new IssuingLanes({
+    ...workOn(database, () => Promise.resolve()),
+    now: () => now,
+    turn: () => {
+      turns += 1
+      return Promise.resolve(null)
+    },
+  })
+  const issueBesideOthers = async () => {
+    for (let count = 0; count < 5; count += 1) {
+      await lanes.issue(newDocument(null))
+      database.alone(newDocument(null))
+    }
+  }
+  await issueBesideOthers()
+  expect(turns).toBe(1)
+  now += 60_000
+  await issueBesideOthers()
+  expect(turns).toBe(2)
+  expectNoFolioLeftOut(database, [500])
+})
+
 it('a process that is alone looks its range up once after somebody moved it, not with each document', async () => {
   const database = new OneDatabase([500])
   const work = { ...workOn(database, () => Promise.resolve()), turn: null }

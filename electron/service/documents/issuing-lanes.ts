@@ -15,6 +15,11 @@ export const DOCUMENTS_PER_BATCH_MAX = 64
 const MOVES_MAX = 20
 /** For so long after a batch came too late the lane waits for its turn among the processes. */
 const CONTENDED_MS = 2_000
+/**
+ * For so long after a turn was waited for in vain nobody waits for one: a process that hangs, or a
+ * machine that lost its power, may keep its turn for hours.
+ */
+const TURNLESS_MS = 5_000
 /** A lane that has the turn and always something to do lets the others have it after so long. */
 const TURN_MS = 15
 /**
@@ -106,6 +111,7 @@ class Lane {
   #expected: ExpectedRange | null = null
   #lookAgainAt = 0
   #contendedUntil = 0
+  #turnlessUntil = 0
   /** Batches that came too late since the last that did not. */
   #moves = 0
 
@@ -142,8 +148,10 @@ class Lane {
 
   async #turn(document: NewDocument): Promise<LaneTurn | null> {
     if (this.#work.turn === null || !this.#isContended()) return null
+    if (this.#work.now() < this.#turnlessUntil) return null
     const today = this.#work.today(document)
     const turn = await this.#work.turn(document, today).catch(() => null)
+    if (turn === null) this.#turnlessUntil = this.#work.now() + TURNLESS_MS
     // Others went on meanwhile.
     this.#expected = turn?.expected ?? null
     this.#lookAgainAt = this.#work.now() + RANGE_IN_USE_MS

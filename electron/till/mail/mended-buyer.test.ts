@@ -67,6 +67,8 @@ it('and it stands in the history of who is on the paper, found by their RUT, at 
     api.listReceipts({ cursor: null, limit: 9, text, onlyPending: false }).rows
   expect(found(OTHER.rut).map((row) => row.saleId)).toEqual([saleId])
   expect(found(INVOICE_BUYER.rut).map((row) => row.saleId)).toEqual([ofFirst.saleId])
+  const { customer } = receiptOf(api, saleId)
+  expect(customer).toEqual({ rut: '77777777-7', legalName: OTHER.legalName })
 })
 
 describe('it stays there', () => {

@@ -9,6 +9,7 @@ import type { IsoDate } from '#shared/core/brand.ts'
 import { clp } from '#shared/money/clp.ts'
 import { buyerLimitOf, type BuyerLimit } from '#shared/sale/buyer-limit.ts'
 import type { TillDatabase } from '../db/open-database.ts'
+import { BUYER_RUT } from '../sales/buyer-of-sale.ts'
 import { folioGaps } from './folio-gaps.ts'
 import { DELETED, PENDING, REFUSED, type RangeBounds } from './report-rows.ts'
 
@@ -81,7 +82,7 @@ function largeOf(
     LEFT JOIN receipt_deletion d ON d.sale_id = s.id
     WHERE s.total_clp >= @least AND s.document_type IN ('39', '41') AND ${IN_RANGE}
       AND coalesce(d.state, 'refused') = 'refused'`,
-    's.recipient_rut',
+    BUYER_RUT,
     { ...bounds, least },
   ).filter(({ date, totalClp }) => totalClp >= limitOf(date))
 }

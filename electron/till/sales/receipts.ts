@@ -10,6 +10,7 @@ import { parseReceiptQuery, type ReceiptQuery } from '#shared/sale/receipt-searc
 import type { TillDatabase } from '../db/open-database.ts'
 import { UNPRINTED_SALES } from '../print/print-statements.ts'
 import { RETURN_STANDS } from '../returns/undone.ts'
+import { BUYER_NAME, BUYER_RUT } from './buyer-of-sale.ts'
 import { createReceiptFinder, findSeen } from './find-receipts.ts'
 import { METHOD_NAME, paymentReader } from './payments.ts'
 import type { ReceiptSight } from './receipt-sight.ts'
@@ -227,7 +228,7 @@ function prepareDetail(db: TillDatabase) {
     StoredDetail
   >(`SELECT ${COLUMNS}, s.date, s.exento_clp AS exentoClp,
     s.neto_clp AS netoClp, s.iva_clp AS ivaClp, coalesce(r.tries, 0) AS attempts, r.field_errors_json AS fieldErrors,
-    r.set_aside_reason AS setAsideReason, iif(r.issue_state = 'rejected', r.body, NULL) AS refusedBody, s.cashier_name AS soldBy, s.recipient_rut AS buyerRut, s.recipient_name AS buyerName,
+    r.set_aside_reason AS setAsideReason, iif(r.issue_state = 'rejected', r.body, NULL) AS refusedBody, s.cashier_name AS soldBy, ${BUYER_RUT} AS buyerRut, ${BUYER_NAME} AS buyerName,
     s.discount_json AS saleDiscountJson, EXISTS (SELECT 1 FROM sale_page p WHERE p.sale_id = s.id) AS hasPage,
     s.original_id AS originalId, s.reason AS returnReason, coalesce(o.folio, x.folio) AS originalFolio,
     coalesce(o.document_type, x.document_type) AS originalType,

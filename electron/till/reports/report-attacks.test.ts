@@ -2,6 +2,7 @@
 import {
   copyFileSync,
   existsSync,
+  symlinkSync,
   mkdirSync,
   readFileSync,
   renameSync,
@@ -229,3 +230,22 @@ it('all bytes are read once, not at each report, and a few sales open no file of
   expect(existsSync(few.reportSums)).toBe(false)
   few.end()
 })
+
+it.each(['', '-wal'])(
+  'a name of the sums that leads round in a circle (%s) keeps no report from being made',
+  async (end) => {
+    sellOf(api, '101')
+    const right = must(await api.report({ part: 'totals', ...ALL }))
+    const reports = reportsHere(KEY)
+    await reports.catchUp()
+    rmSync(`${reports.reportSums}${end}`, { force: true })
+    symlinkSync(`${reports.reportSums}${end}`, `${reports.reportSums}${end}`)
+    expect((await reports.totals()).view).toEqual(right)
+    await reports.catchUp()
+    expect((await reports.totals()).view).toEqual(right)
+    reports.end()
+    const next = reportsHere(KEY)
+    expect((await next.totals()).view).toEqual(right)
+    next.end()
+  },
+)

@@ -48,7 +48,7 @@ export const sealOfSums = (file: string): string => `${file}.seal`
 export function createSumsSeal({ file, key, seen: before, now }: SumsSealOf): SumsSeal {
   const own = key ?? randomBytes(KEY_BYTES)
   let seen = before
-  let left = ''
+  let left: string | null = null
   const digest = () => digestOf(file, createHmac('sha256', own).update('report-sums'))
   const isWholeByByte = () => {
     seen = null
@@ -57,7 +57,7 @@ export function createSumsSeal({ file, key, seen: before, now }: SumsSealOf): Su
       const said = Buffer.from(readFileSync(sealOfSums(file), 'utf8'), 'hex')
       const found = digest()
       const isSame = said.length === found.length && timingSafeEqual(said, found)
-      if (!isSame || logOf(file) !== '' || lookAt(file).look !== look) return false
+      if (!isSame || look === null || logOf(file) !== '' || lookAt(file).look !== look) return false
       seen = { look, isOld: now() - changedMs > YOUNG_MS }
       return true
     } catch {
@@ -71,7 +71,7 @@ export function createSumsSeal({ file, key, seen: before, now }: SumsSealOf): Su
     leave() {
       left = lookAt(file).look
     },
-    isAsLeft: () => lookAt(file).look === left,
+    isAsLeft: () => left !== null && lookAt(file).look === left,
     seen: () => seen,
   }
 }
@@ -91,8 +91,23 @@ function digestOf(file: string, digest: Hmac): Buffer {
   return digest.digest()
 }
 
+interface Look {
+  /** Null: nobody can look at it, and it is like none before. */
+  readonly look: string | null
+  readonly changedMs: number
+}
+
 /** Another file in its place and any write into it look otherwise. */
-function lookAt(file: string): { readonly look: string; readonly changedMs: number } {
+function lookAt(file: string): Look {
+  try {
+    return seenAt(file)
+  } catch {
+    // A name that leads nowhere, or a disk that fails: the report is made without the sums.
+    return { look: null, changedMs: 0 }
+  }
+}
+
+function seenAt(file: string): Look {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false })
   if (found === undefined) return { look: '', changedMs: 0 }
   const { dev, ino, size, mtimeNs, ctimeNs, ctimeMs } = found

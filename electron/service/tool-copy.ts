@@ -5,6 +5,7 @@
 import { sql, type Kysely } from 'kysely'
 import { assert } from '#shared/core/result.ts'
 import { openPlace } from './storage/open-place.ts'
+import type { Storage } from './storage/storage.ts'
 import type { Tables } from './storage/tables.ts'
 import { startRefusalText } from './start-refusals.ts'
 import { ToolRefusal, type ToolCommand } from './tool-options.ts'
@@ -40,7 +41,9 @@ export const copyDatabase: ToolCommand = async (storage, { to }) => {
     return await storage.write(async (source) => {
       if (storage.shared !== null)
         await sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`.execute(source)
+      await takeTheirTime(storage, source)
       return target.write(async (db) => {
+        await takeTheirTime(target, db)
         // A second copy waits, and finds it full.
         await target.shared?.takeTurn(db, 'copy')
         return copyAll(source, db)
@@ -49,6 +52,13 @@ export const copyDatabase: ToolCommand = async (storage, { to }) => {
   } finally {
     await target.close()
   }
+}
+
+/** To copy and add up years of receipts takes longer than a request may. */
+async function takeTheirTime({ shared }: Storage, db: Kysely<Tables>): Promise<void> {
+  if (shared === null) return
+  await sql`SET LOCAL statement_timeout = 0`.execute(db)
+  await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(db)
 }
 
 async function copyAll(source: Kysely<Tables>, db: Kysely<Tables>): Promise<readonly string[]> {

@@ -3,11 +3,13 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyTed } from '../../electron/service/folios/ted.ts'
 import { openPostgresStorage } from '../../electron/service/storage/postgres-storage.ts'
 import { openSqliteStorage } from '../../electron/service/storage/sqlite-storage.ts'
 import { cafFileText } from '../support/caf-files.ts'
+import { must } from '../support/must.ts'
 import { NO_POSTGRES, startPostgres } from '../support/postgres.ts'
 import { startInProcess, type InProcessService } from './service-in-process.ts'
 import { receiptRequest } from './service-receipts.ts'
@@ -103,6 +105,7 @@ describe.skipIf(NO_POSTGRES !== null)(
       )
       expect(tool(data, 'create-key', '--companies', RUT).stdout).toMatch(/^msn_/)
       await server.answers()
+      await refuseWhatHasLimits(server.url)
       const copied = tool(data, 'copy', '--to', server.url)
       expect(copied.stderr).toBe('')
       expect(copied.stdout).toMatch(/^folio_ranges\t1 rows .*next_folio=501/m)
@@ -117,3 +120,19 @@ describe.skipIf(NO_POSTGRES !== null)(
     })
   },
 )
+
+/** To copy millions of rows and add them up takes longer than a request may. */
+async function refuseWhatHasLimits(url: string): Promise<void> {
+  const storage = must(await openPostgresStorage(url))
+  const statements = [
+    sql`CREATE FUNCTION limited() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF current_setting('statement_timeout') <> '0'
+        OR current_setting('idle_in_transaction_session_timeout') <> '0'
+      THEN RAISE EXCEPTION 'copied under a limit of time'; END IF;
+      RETURN NEW; END $$`,
+    sql`CREATE TRIGGER limited BEFORE INSERT ON companies
+      FOR EACH ROW EXECUTE FUNCTION limited()`,
+  ]
+  for (const statement of statements) await statement.execute(storage.read)
+  await storage.close()
+}

@@ -8,7 +8,7 @@ import { backLimits, type BackLimits, type LimitedReceipt } from '#shared/return
 import type { ReturnContext } from '#shared/returns/return-decision.ts'
 import type { BackSettings } from '#shared/vales/back-settings.ts'
 import type { TillDatabase } from '../db/open-database.ts'
-import { createValeRows } from '../vales/vale-rows.ts'
+import { createValeRows, NOT_AHEAD } from '../vales/vale-rows.ts'
 
 interface BackPorts {
   readonly ids: Pick<Ids, 'valeCode'>
@@ -21,20 +21,23 @@ export interface Back {
   terms(): Pick<ReturnContext, 'nextVale' | 'givesVales'>
 }
 
+/** A clock set back begins no new day; one that ran ahead fills no later one. */
+const SINCE = `SELECT seq FROM sale INDEXED BY sale_by_date WHERE date >= ? AND ${NOT_AHEAD}`
+
 export function openBack(db: TillDatabase, { ids, settings, today }: BackPorts): Back {
   const vales = createValeRows(db)
-  // What was undone came back into the drawer. A clock set back begins no new day.
+  // What was undone came back into the drawer.
   const unconfirmed = db
     .prepare<[IsoDate], Clp>(`SELECT coalesce(sum(s.total_clp), 0) FROM sale s
       JOIN outside_receipt o ON o.sale_id = s.id
-    WHERE s.date >= ? AND o.checked <> 'confirmed'
+    WHERE s.seq IN (${SINCE}) AND o.checked <> 'confirmed'
       AND NOT EXISTS (SELECT 1 FROM sale undo WHERE undo.original_id = s.id)`)
     .pluck()
   const inVales = db
     .prepare<[IsoDate], Clp>(`SELECT coalesce(sum(p.total_clp), 0) FROM sale s
       JOIN vale v ON v.sale_id = s.id
       JOIN sale_payment p ON p.sale_id = s.id AND p.method = '${VALE_ID}'
-    WHERE s.date >= ?
+    WHERE s.seq IN (${SINCE})
       AND NOT EXISTS (SELECT 1 FROM sale undo WHERE undo.original_id = s.id)`)
     .pluck()
   return {

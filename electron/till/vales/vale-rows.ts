@@ -58,9 +58,12 @@ const ofPeople = (path: string) =>
 /** The till saw this day by a clock that went on quietly (shared/people/retention.ts). */
 const QUIET_DAY = `coalesce(${ofPeople('clock.quietDay')}, '')`
 
-/** The latest day that sold, without what a clock that ran ahead had dated by then. */
-const SOLD_DAY = `coalesce((SELECT date FROM sale INDEXED BY sale_by_date
-  WHERE seq > coalesce(${ofPeople('told.seq')}, 0) OR date <= ${ofPeople('told.day')}
+/** Of a row of `sale`: not what a clock that ran ahead had dated later than a day that was told. */
+export const NOT_AHEAD = `(seq > coalesce(${ofPeople('told.seq')}, 0)
+  OR date <= ${ofPeople('told.day')})`
+
+/** The latest day that sold. */
+const SOLD_DAY = `coalesce((SELECT date FROM sale INDEXED BY sale_by_date WHERE ${NOT_AHEAD}
   ORDER BY date DESC LIMIT 1), '')`
 
 // What was printed between a backup and its restore is on no disk: perhaps it is out.

@@ -192,17 +192,20 @@ it('stays so as well where nothing was sold since: the quiet days of a till go f
 })
 
 it('that a clock ended which was wrong for days is worth again where the service tells the day', async () => {
-  must(await saveBack({ valeMonths: 1 }))
+  must(await saveBack({ valeMonths: 1, valeDayLimitClp: 3_000 }))
   const code = giveVale('201')
   const begunMs = fixture.clock.now()
   await quietDays(4, 9)
-  sellOf(till.api, '201')
+  giveVale('201')
   fixture.clock.jumpWallClock(begunMs - fixture.clock.now())
   expect(worth(code)).toEqual(['expired', 0])
   tellTime()
   await quietDays(4, 1)
   expect(worth(code)).toEqual(['issued', 1600])
   must(pay('201', [byVale(code, 1600)]))
+  // Nor does what it dated into the future count as given today.
+  const { limits } = must(await till.api.openReturn(sellOf(till.api, '201')))
+  expect(limits.valeClp).toBe(3_000)
 })
 
 it('one jump of the clock, forth and back, ends nothing', async () => {

@@ -23,6 +23,7 @@ import type { DocumentRow, Tables } from '../storage/tables.ts'
 import { enterCredit, holdForCredit, loadCredited } from './credits.ts'
 import { pageOf } from '../pages/page-store.ts'
 import { findReference, insertDocument, insertPage, rangeInUse } from './hot-queries.ts'
+import { holdLaneTurn } from './lane-turn.ts'
 import { IssuingLanes, type LaneTurn, type LaneWork, type NewDocument } from './issuing-lanes.ts'
 import {
   duplicateError,
@@ -129,13 +130,14 @@ export class DocumentCreator {
     }
   }
 
-  async #turn(shared: SharedWork, { row }: NewDocument, today: string): Promise<LaneTurn | null> {
+  #turn(shared: SharedWork, { row }: NewDocument, today: string): Promise<LaneTurn | null> {
     const place = { companyId: row.company_id, documentCode: row.document_code, today }
-    const held = await shared.holdTurn(
+    return holdLaneTurn(
+      shared,
       `issue ${row.company_id} ${row.document_code}`,
       rangeInUse.with(this.#parts.storage.read, place),
+      this.#folios,
     )
-    return held && { expected: this.#folios.expect(held.rows[0]), giveBack: held.giveBack }
   }
 
   async #signed(

@@ -1,8 +1,10 @@
 /** A refused invoice mended to another buyer: what goes to a buyer by itself goes to that one. */
 import { describe, expect, it } from 'vitest'
+import { clp } from '#shared/money/clp.ts'
 import { DEFAULT_RETENTION } from '#shared/people/retention.ts'
 import { DAY_MS } from '#shared/time/calendar.ts'
 import { MAIL_ACCOUNT } from '../../../test/support/fake-mail.ts'
+import { freeAmount } from '../../../test/support/free-amount.ts'
 import { givePages } from '../../../test/support/give-pages.ts'
 import { INVOICE_BUYER } from '../../../test/support/invoice-buyer.ts'
 import { must } from '../../../test/support/must.ts'
@@ -69,6 +71,21 @@ it('and it stands in the history of who is on the paper, found by their RUT, at 
   expect(found(INVOICE_BUYER.rut).map((row) => row.saleId)).toEqual([ofFirst.saleId])
   const { customer } = receiptOf(api, saleId)
   expect(customer).toEqual({ rut: '77777777-7', legalName: OTHER.legalName })
+})
+
+it('is warned of as a part of a split sale at the other, and at the first no more', async () => {
+  await fixture.open()
+  must(await api.saveSettings({ buyerLimits: [{ year: 2026, limitClp: 10_000 }] }))
+  const { answer } = fixture.service
+  refuseDocuments(fixture.service, 'recipient.document_number', 'RECIPIENT_IDENTIFICATION_REQUIRED')
+  const order = commitOf(api, freeAmount(1_500))
+  const { saleId } = must(api.commitSale({ ...order, recipient: INVOICE_BUYER }))
+  await fixture.until(() => receiptOf(api, saleId).issueState === 'rejected')
+  fixture.service.answer = answer
+  must(api.resendFixed({ saleId, recipient: OTHER }))
+  const warned = (rut: string) => api.splitSale({ rut, totalClp: clp(9_000) })
+  expect(warned(OTHER.rut)).toMatchObject({ kind: 'buyer', count: 2, sumClp: 10_500 })
+  expect(warned(INVOICE_BUYER.rut)).toBeNull()
 })
 
 describe('it stays there', () => {

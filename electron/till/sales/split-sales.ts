@@ -20,6 +20,7 @@ import type { TillDatabase } from '../db/open-database.ts'
 import { RETURN_STANDS } from '../returns/undone.ts'
 import type { Clock } from '../ports.ts'
 import type { Staff } from '../staff/staff-ports.ts'
+import { BUYER_RUT, salesOf } from './buyer-of-sale.ts'
 
 /** More large sales than a counter makes in a day, more receipts than one customer takes. */
 const ROWS_MAX = 1_000
@@ -88,13 +89,17 @@ interface Row {
 }
 
 function createEarlierReader(db: TillDatabase) {
-  const columns = `s.id, s.recipient_rut AS rut, s.cashier_name AS cashierName, s.sold_at_ms AS at,
+  const columns = `s.id, ${BUYER_RUT} AS rut, s.cashier_name AS cashierName, s.sold_at_ms AS at,
     max(0, s.total_clp - coalesce((SELECT sum(back.total_clp) FROM sale back
       WHERE back.original_id = s.id AND ${RETURN_STANDS}), 0)) AS totalClp`
   const counts = `s.document_type IN ('39', '41')
     AND NOT EXISTS (SELECT 1 FROM receipt_deletion d WHERE d.sale_id = s.id AND d.state = 'done')`
-  const ofBuyer = db.prepare<[string, string, number, number], Row>(`SELECT ${columns} FROM sale s
-    WHERE s.recipient_rut = ? AND s.recipient_rut <> '${ANONYMOUS_RUT}' AND s.date = ? AND s.total_clp < ? AND ${counts} LIMIT ?`)
+  const ofBuyer = db.prepare<
+    { rut: string; date: IsoDate; limit: number; most: number },
+    Row
+  >(`SELECT ${columns} FROM sale s
+    WHERE s.seq IN (${salesOf('@rut')}) AND s.date = @date AND s.total_clp < @limit AND ${counts}
+    LIMIT @most`)
   const large = db.prepare<[number, number, number, number], Row>(`SELECT ${columns} FROM sale s
     WHERE s.total_clp >= ? AND s.total_clp < ? AND s.sold_at_ms >= ? AND ${counts} ORDER BY s.seq DESC LIMIT ?`)
   return (
@@ -102,7 +107,7 @@ function createEarlierReader(db: TillDatabase) {
     { limit, at, date }: { limit: Clp; at: EpochMs; date: IsoDate },
   ): EarlierSale[] => {
     const found = [
-      ...(rut === null ? [] : ofBuyer.all(rut, date, limit, ROWS_MAX)),
+      ...(rut === null ? [] : ofBuyer.all({ rut, date, limit, most: ROWS_MAX })),
       ...large.all(namelessPartFrom(limit), limit, at - NAMELESS_WITHIN_MS, ROWS_MAX),
     ]
     return [...new Map(found.map((row) => [row.id, row])).values()].map(({ id: _id, ...row }) => ({

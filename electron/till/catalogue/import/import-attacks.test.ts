@@ -161,3 +161,42 @@ it('a zip that says less than it holds is refused, not read as far as it says', 
   bytes.writeUInt32LE(2_000, sizeAt)
   expect(() => readTable(bytes)).toThrow('IMPORT_NOT_A_TABLE')
 })
+
+it('one bit that turned in an entry is no other price: the file is refused', () => {
+  const priced = (rows: string) => {
+    const parts = { 'xl/worksheets/sheet1.xml': strToU8(sheetOf(HEAD + rows)) }
+    return Buffer.from(zipSync(parts, { level: 0 }))
+  }
+  const bytes = priced(`<row>${cell('1')}${cell('Pan')}<c><v>1990</v></c></row>`)
+  expect(cellsOf(bytes)[1]).toEqual(['1', 'Pan', 1990])
+  const at = bytes.indexOf('<v>1990') + 3
+  bytes.writeUInt8(bytes.readUInt8(at) ^ 8, at)
+  expect(() => readTable(bytes)).toThrow('IMPORT_NOT_A_TABLE')
+})
+
+it('what is set aside in a comment is no row, and a text kept as it is one is read as one', () => {
+  const old = `<row>${cell('9')}${cell('Old')}</row>`
+  const rows = `<!-- ${old}<![CDATA[ --><row>${cell('1')}${cell('<![CDATA[Té & <i>más</i> -->]]> x')}</row>`
+  const strings = `<si><!-- <t>no</t> --><t><![CDATA[Pan &amp;]]></t></si>`
+  const shared = `<row>${cell('2')}<c t="s"><v>0</v></c></row>`
+  expect(cellsOf(xlsx(HEAD + rows + shared, strings)).slice(1)).toEqual([
+    ['1', 'Té & <i>más</i> --> x'],
+    ['2', 'Pan &amp;'],
+  ])
+  expect(() => readTable(xlsx(`${HEAD}<!-- ${old}`))).toThrow('IMPORT_NOT_A_TABLE')
+  const never = '<!-- ->'.repeat(500_000)
+  expect(() => readTable(xlsx(HEAD + never))).toThrow('IMPORT_NOT_A_TABLE')
+})
+
+it.each([
+  ['1', '#2025-11-27'],
+  ['true', '#2025-11-27'],
+  ['0', '#2021-11-26'],
+])('a workbook whose days count from 1904 (%s) shows the day its writer saw', (said, day) => {
+  const parts = {
+    'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="14"/></cellXfs></styleSheet>',
+    'xl/workbook.xml': `<workbook><workbookPr date1904="${said}"/></workbook>`,
+  }
+  const row = `<row>${cell('1')}<c s="0"><v>44526</v></c></row>`
+  expect(cellsOf(xlsx(HEAD + row, '', parts))[1]).toEqual(['1', day])
+})

@@ -4,12 +4,21 @@
  * none or an error, that is said.
  */
 import { unzipSync } from 'fflate'
+import { crc32 } from 'node:zlib'
 import type { Cell } from '#shared/catalogue/import/read-row.ts'
 import { IMPORT_LIMITS } from '#shared/catalogue/import/limits.ts'
 import { dateCell, uncountedFormula } from '#shared/catalogue/import/spoilt-cell.ts'
 import { ImportRefused } from './import-refused.ts'
 import { attribute } from './xlsx-attributes.ts'
-import { cellStyles, shownNumber, type CellStyles } from './xlsx-styles.ts'
+import { plainXml } from './xlsx-plain.ts'
+import {
+  cellStyles,
+  firstDayOf,
+  shownNumber,
+  type CellStyles,
+  type FirstDay,
+} from './xlsx-styles.ts'
+import { zipChecksums } from './zip-checksums.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -17,13 +26,14 @@ export function readXlsx(bytes: Uint8Array, onRow: (cells: Cell[]) => void): voi
   const parts = unzip(bytes)
   const text = (path: string) => {
     const part = parts[path]
-    return part === undefined ? null : withoutPrefix(new TextDecoder().decode(part))
+    return part === undefined ? null : withoutPrefix(plainXml(new TextDecoder().decode(part)))
   }
   const sheet = text(firstSheet(text))
   if (sheet === null) throw new ImportRefused('IMPORT_NOT_A_TABLE')
-  const book = {
+  const book: Book = {
     strings: sharedStrings(text('xl/sharedStrings.xml') ?? ''),
     styles: cellStyles(text('xl/styles.xml') ?? ''),
+    firstDay: firstDayOf(text('xl/workbook.xml') ?? ''),
   }
   readSheet(sheet, book, onRow)
 }
@@ -32,6 +42,7 @@ export function readXlsx(bytes: Uint8Array, onRow: (cells: Cell[]) => void): voi
 interface Book {
   readonly strings: readonly string[]
   readonly styles: CellStyles
+  readonly firstDay: FirstDay
 }
 
 /** Some programs call every element `x:row`. */
@@ -45,12 +56,12 @@ function withoutPrefix(xml: string): string {
 
 /**
  * A zip that unfolds to more than it says is cut at what it says, and what it says is added up
- * before anything unfolds.
+ * before anything unfolds. A bit that turned in it would be another price: its sums say so.
  */
 function unzip(bytes: Uint8Array): Readonly<Record<string, Uint8Array>> {
   let unzipped = 0
   try {
-    return unzipSync(bytes, {
+    const parts = unzipSync(bytes, {
       filter({ name, originalSize }) {
         if (
           !/^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/.test(
@@ -63,6 +74,10 @@ function unzip(bytes: Uint8Array): Readonly<Record<string, Uint8Array>> {
         return true
       },
     })
+    const sums = zipChecksums(bytes)
+    for (const [name, part] of Object.entries(parts))
+      if (crc32(part) !== sums.get(name)) throw cutShort()
+    return parts
   } catch (error) {
     throw error instanceof ImportRefused ? error : new ImportRefused('IMPORT_NOT_A_TABLE')
   }
@@ -227,7 +242,7 @@ function firstValue(inside: string): string {
   return end === -1 ? '' : inside.slice(start + 1, end)
 }
 
-function valueOf(inside: string, tag: string, { strings, styles }: Book): Cell {
+function valueOf(inside: string, tag: string, { strings, styles, firstDay }: Book): Cell {
   const type = attribute(tag, 't')
   if (type === 'inlineStr') return textIn(inside)
   const value = firstValue(inside)
@@ -241,7 +256,7 @@ function valueOf(inside: string, tag: string, { strings, styles }: Book): Cell {
   // Told where it stands, instead of passing for an empty cell.
   if (!Number.isFinite(number)) return text
   const style = attribute(tag, 's')
-  return style === null ? number : shownNumber(number, styles[Number(style)])
+  return style === null ? number : shownNumber(number, styles[Number(style)], firstDay)
 }
 
 const ISO_DATE_CHARS = 10

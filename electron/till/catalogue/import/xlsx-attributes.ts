@@ -12,6 +12,7 @@ const ATTRIBUTES = {
   t: form('t'),
   numFmtId: form('numFmtId'),
   formatCode: form('formatCode'),
+  date1904: form('date1904'),
 }
 
 export function attribute(tag: string, name: keyof typeof ATTRIBUTES): string | null {

@@ -40,13 +40,22 @@ function shownBy(id: number, code: string): Shown {
 }
 
 const DAY_MS = 86_400_000
-/** Of the day before 1900 began, counting its 29th of February as everybody does. */
+/** Of day 0, in milliseconds since 1970. */
+export type FirstDay = number
+/** The day before 1900 began, counting its 29th of February as everybody does. */
 const FIRST_DAY_MS = Date.UTC(1899, 11, 30)
+/** Workbooks that began on an old Macintosh count from here, also years later. */
+const FIRST_DAY_1904_MS = Date.UTC(1904, 0, 1)
 const LAST_DAY = 2_958_465
 
+export function firstDayOf(workbook: string): FirstDay {
+  const [tag] = /<workbookPr\b[^<>]*>/.exec(workbook) ?? ['']
+  return /^(?:1|true)$/.test(attribute(tag, 'date1904') ?? '') ? FIRST_DAY_1904_MS : FIRST_DAY_MS
+}
+
 /** A number as its reader sees it: a day is marked, for it was seldom meant. */
-export function shownNumber(value: number, shown: Shown | undefined): Cell {
+export function shownNumber(value: number, shown: Shown | undefined, firstDay: FirstDay): Cell {
   if (shown === 'percent') return `${Number((value * 100).toPrecision(12))}%`
   if (shown !== 'date' || value < 0 || value > LAST_DAY) return value
-  return dateCell(new Date(FIRST_DAY_MS + Math.floor(value) * DAY_MS).toISOString().slice(0, 10))
+  return dateCell(new Date(firstDay + Math.floor(value) * DAY_MS).toISOString().slice(0, 10))
 }

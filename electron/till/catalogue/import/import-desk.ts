@@ -105,6 +105,8 @@ type OneImport = ReturnType<typeof openImport>
 interface State {
   view: ImportView
   thread: ImportThread | null
+  /** Nothing that its thread still says is heard: the next list may be at work by then. */
+  isOver: boolean
   whenDone: ((done: ImportDone | null) => void) | null
   readonly asked: ReturnType<typeof createAsked>
 }
@@ -115,6 +117,7 @@ function openImport(ports: Ports, part: z.output<typeof importPartInput>) {
   const state: State = {
     view: { importId, list, name, phase: 'receiving', progress: 0, ...nothing },
     thread: null,
+    isOver: false,
     whenDone: null,
     asked: createAsked(),
   }
@@ -165,6 +168,7 @@ function openImport(ports: Ports, part: z.output<typeof importPartInput>) {
       return true
     },
     async end(): Promise<void> {
+      state.isOver = true
       state.asked.drop()
       await state.thread?.end()
       state.thread = null
@@ -183,7 +187,9 @@ function noteInterrupted(ports: Ports, state: State): void {
 }
 
 function hear(ports: Ports, state: State, told: ImportTold): void {
+  if (state.isOver) return
   const close = (part: Partial<ImportView>) => {
+    state.isOver = true
     waitForOthers(ports.db, false)
     state.view = { ...state.view, progress: 1, ...part }
     void state.thread?.end()

@@ -6,7 +6,7 @@ import { santiagoTime } from '#shared/time/santiago.ts'
 import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
 import { useDocumentWords, useLanguage } from '../components/use-texts.ts'
 import tones from '../styles/tones.module.css'
-import { isNote, issuedOf, issueTone, shownState, type ShownState } from './state-words.ts'
+import { issuedOf, issueTone, shownState, stateTextOf } from './state-words.ts'
 import styles from './receipts.module.css'
 
 /**
@@ -30,7 +30,7 @@ export function StateBox({ detail }: { readonly detail: ReceiptDetail }) {
           ? t(issuedOf(detail), { folio: detail.folio })
           : say(t(`issue.${state}.name`))}
       </p>
-      <p>{say(t(textOf(detail, state)))}</p>
+      <p>{say(t(stateTextOf(detail, state), { where: detail.lastErrorText ?? '' }))}</p>
       {later !== null && (
         <p data-testid="later-state">{t(`later.${later}`, { code: detail.authorityStatus })}</p>
       )}
@@ -51,18 +51,12 @@ export function StateBox({ detail }: { readonly detail: ReceiptDetail }) {
   )
 }
 
-function textOf(detail: ReceiptDetail, state: ShownState) {
-  if (!isNote(detail) || (state !== 'numbered' && state !== 'queued'))
-    return `issue.${state}.text` as const
-  const isDebit = detail.documentType === '56'
-  if (state === 'numbered') return isDebit ? 'returns.debitText' : 'returns.noteText'
-  return isDebit ? 'returns.debitQueued' : 'returns.noteQueued'
-}
-
 function useCause(detail: ReceiptDetail): string | null {
   const language = useLanguage()
   const { issueState, lastErrorCode, lastErrorText, deletion } = detail
   if (deletion === 'done' || deletion === 'asked') return null
+  // Its text says where it is; what to do about it was done.
+  if (lastErrorCode === 'SERVICE_CHANGED' && detail.setAsideReason !== null) return null
   if (issueState === 'numbered' || lastErrorCode === null) return null
   if (!isRefusalCode(lastErrorCode)) return lastErrorText
   return refusalTextOf(

@@ -6,7 +6,7 @@ import { laterState } from '#shared/sale/later-states.ts'
 import type { Tone } from '../components/notice.tsx'
 import type { PrintState } from '#shared/paper/print-moves.ts'
 import type { IssueState } from '#shared/sync/issue-moves.ts'
-import type { PaperView, ReceiptRow } from '#shared/bridge/receipt-views.ts'
+import type { PaperView, ReceiptDetail, ReceiptRow } from '#shared/bridge/receipt-views.ts'
 
 /**
  * What the cashier is told of a receipt: its way to the service, that it was taken back, or that it
@@ -66,6 +66,19 @@ export function shownState(
     (later === 'declined' || later === 'gone' || later === 'missing')
     ? later
     : row.issueState
+}
+
+/** What the state means, of a receipt or a note; of one that was set aside, what is now. */
+export function stateTextOf(
+  detail: Pick<ReceiptDetail, 'documentType' | 'setAsideReason'>,
+  state: ShownState,
+) {
+  if (state === 'elsewhere' && detail.setAsideReason !== null) return 'issue.elsewhere.aside'
+  if (!isNote(detail) || (state !== 'numbered' && state !== 'queued'))
+    return `issue.${state}.text` as const
+  const isDebit = detail.documentType === '56'
+  if (state === 'numbered') return isDebit ? 'returns.debitText' : 'returns.noteText'
+  return isDebit ? 'returns.debitQueued' : 'returns.noteQueued'
 }
 
 /**

@@ -144,6 +144,8 @@ export const receipts = {
     elsewhere: {
       name: 'At another service',
       text: 'It was sent to a service or for a company that Settings no longer name, and waits for a person.',
+      aside:
+        'It was sent to another service or company ({{where}}) and is set aside: it waits for nobody. If Settings go back to that service and RUT, it finishes by itself.',
     },
     missing: {
       name: 'No longer there',

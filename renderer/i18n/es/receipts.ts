@@ -142,6 +142,8 @@ export const receipts = {
     elsewhere: {
       name: 'En otro servicio',
       text: 'Se envió a un servicio o una empresa que ya no son los de Ajustes, y espera a una persona.',
+      aside:
+        'Se envió a otro servicio o empresa ({{where}}) y está apartada: no espera a nadie. Si Ajustes vuelve a ese servicio y RUT, se termina sola.',
     },
     missing: {
       name: 'Ya no está',

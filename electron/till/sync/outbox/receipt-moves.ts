@@ -177,20 +177,27 @@ export function prepareWaits(db: TillDatabase) {
     >(`UPDATE receipt SET not_before_ms = min(not_before_ms, @latest),
       faulty_since_ms = min(faulty_since_ms, @now), lost_since_ms = min(lost_since_ms, @now)
       WHERE issue_state <> 'numbered' OR sale_id IN (SELECT sale_id FROM print_job WHERE state = 'waiting')`),
-    /** The till speaks to another service now than the one that may have it. */
+    /**
+     * The till speaks to another service now than the one that may have it. Said anew when the till
+     * moves on: whether the RUT differs too is a matter of where it is now.
+     */
     leaveBehind: db.prepare<
       Run<{ here: string }>
-    >(`UPDATE receipt SET last_error_code = 'SERVICE_CHANGED', last_error_text = CASE WHEN service_id LIKE 'embedded %'
-        THEN 'el de esta máquina' ELSE substr(service_id, 1, instr(service_id || ' ', ' ') - 1) END
-        || iif(substr(service_id, instr(service_id || ' ', ' ')) = substr(@here, instr(@here || ' ', ' ')),
-          '', ' · RUT' || substr(service_id, instr(service_id || ' ', ' ')))
-      WHERE issue_state <> 'numbered' AND issue_state IN ${UNSETTLED} AND service_id <> @here AND last_error_code IS NOT 'SERVICE_CHANGED'`),
+    >(`UPDATE receipt SET last_error_code = 'SERVICE_CHANGED', last_error_text = ${WHERE_IT_IS}
+      WHERE issue_state <> 'numbered' AND issue_state IN ${UNSETTLED} AND service_id <> @here
+        AND (last_error_code IS NOT 'SERVICE_CHANGED' OR last_error_text IS NOT ${WHERE_IT_IS})`),
     findAgain: db.prepare<
       Run<{ here: string }>
     >(`UPDATE receipt SET last_error_code = NULL, last_error_text = NULL, not_before_ms = 0
       WHERE issue_state <> 'numbered' AND issue_state IN ${UNSETTLED} AND service_id = @here AND last_error_code = 'SERVICE_CHANGED'`),
   }
 }
+
+/** Its address, and its RUT where that is not the present one. */
+const WHERE_IT_IS = `(CASE WHEN service_id LIKE 'embedded %' THEN 'el de esta máquina'
+    ELSE substr(service_id, 1, instr(service_id || ' ', ' ') - 1) END
+  || iif(substr(service_id, instr(service_id || ' ', ' ')) = substr(@here, instr(@here || ' ', ' ')),
+    '', ' · RUT' || substr(service_id, instr(service_id || ' ', ' '))))`
 
 /** What a person orders. */
 export function prepareOrders(db: TillDatabase) {

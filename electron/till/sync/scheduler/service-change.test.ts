@@ -210,6 +210,13 @@ it('can be set aside where the old service never comes back', async () => {
     value: null,
   })
   expect(till.api.status()).toMatchObject({ pendingCount: 0, attentionCount: 0 })
+  // Where it is, as seen from now: also the RUT, once the settings name another one.
+  expect(receiptOf(till.api, saleId).lastErrorText).toBe(A)
+  expect((await till.api.saveSettings({ shop: OTHER_SHOP })).ok).toBe(true)
+  const whereItIs = () => receiptOf(till.api, saleId).lastErrorText
+  await fixture.until(() => whereItIs() === `${A} · RUT ${FIXTURE_SHOP.rut}`)
+  expect((await till.api.saveSettings({ shop: FIXTURE_SHOP })).ok).toBe(true)
+  await fixture.until(() => whereItIs() === A)
 })
 
 it('changes the company only when nothing of the old one is on its way, and the same folio of another company is no clash', async () => {

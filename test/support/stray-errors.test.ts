@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { errorsOfGroups, strayFailure } from './stray-errors.ts'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import StrayErrors, { errorsOfGroups, STRAY_ERRORS_FILE, strayFailure } from './stray-errors.ts'
 import { readSuiteReport, strayErrorsOf } from './suite-report.ts'
 
 describe('an error that belongs to no test', () => {
@@ -34,6 +34,31 @@ describe('an error that belongs to no test', () => {
     const nothing = { message: undefined }
     expect(strayFailure('/house', nothing).line).toContain('Error: undefined')
   })
+})
+
+it('a global tear-down that broke, which vitest only prints, has no file: nothing is asked again', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'run-'))
+  onTestFinished(() => rmSync(dir, { recursive: true }))
+  const path = join(dir, 'report.json.stray')
+  vi.stubEnv(STRAY_ERRORS_FILE, path)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const atClose: (() => void)[] = []
+  const logger = { error: vi.fn() }
+  const reporter = new StrayErrors()
+  const onClose = (told: () => void) => void atClose.push(told)
+  reporter.onInit({ config: { root: '/house' }, logger, onClose })
+  // What it prints before of tests that failed is in its own report.
+  logger.error('Failed Tests 1')
+  reporter.onTestRunEnd([], [{ message: 'Worker exited' }])
+  for (const told of atClose) told()
+  logger.error('error during close', new TypeError('no folder'))
+  const lines = (JSON.parse(readFileSync(path, 'utf8')) as { line: string }[]).map(
+    ({ line }) => line,
+  )
+  expect(lines).toEqual([
+    'no file, outside of any test: Error: Worker exited',
+    expect.stringContaining('no file, outside of any test: TypeError: no folder'),
+  ])
 })
 
 describe('a red run', () => {

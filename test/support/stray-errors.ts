@@ -1,7 +1,7 @@
 /**
  * A reporter for errors that belong to no test: one thrown after its test ended, by a worker that
- * died, or before and after the tests of a group. Vitest fails the run for them, and its JSON
- * report does not name them.
+ * died, before and after the tests of a group, or by a global tear-down. Vitest fails the run for
+ * them, and its JSON report does not name them; of a tear-down it tells no reporter, and prints it.
  */
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
@@ -27,18 +27,39 @@ export interface FileOfGroups {
   }
 }
 
+/** As much of Vitest as is listened to. */
+interface Listened {
+  readonly config: { readonly root: string }
+  readonly logger: { error: (...said: unknown[]) => void }
+  readonly onClose: (told: () => void) => void
+}
+
 export default class StrayErrors implements Reporter {
   private root = ''
+  private readonly strays: Failure[] = []
 
-  onInit(vitest: { readonly config: { readonly root: string } }): void {
-    this.root = vitest.config.root
+  onInit(vitest: Listened): void {
+    const { config, logger } = vitest
+    this.root = config.root
+    const print = logger.error.bind(logger)
+    // Before it closes it prints what is in its reports anyway.
+    vitest.onClose(() => {
+      logger.error = (...said) => {
+        print(...said)
+        this.add([said.find((word) => word instanceof Error) ?? { message: said.join(' ') }])
+      }
+    })
   }
 
   onTestRunEnd(files: readonly FileOfGroups[], errors: readonly SerializedError[]): void {
+    this.add([...errors, ...errorsOfGroups(files)])
+  }
+
+  private add(thrown: readonly object[]): void {
     const path = process.env[STRAY_ERRORS_FILE]
     if (path === undefined) return
-    const strays = [...errors, ...errorsOfGroups(files)]
-    writeFileSync(path, JSON.stringify(strays.map((error) => strayFailure(this.root, error))))
+    this.strays.push(...thrown.map((error) => strayFailure(this.root, error as Thrown)))
+    writeFileSync(path, JSON.stringify(this.strays))
   }
 }
 

@@ -28,6 +28,8 @@ interface Outcome {
     /** Other words than the action's own. */
     readonly words?: string
   }
+  /** What comes later is told below the key that goes on: it stays under the finger. */
+  readonly told?: ReactNode
   readonly view: ActionId
   readonly copy: ActionId
   readonly mayCopy: boolean
@@ -57,17 +59,18 @@ export function OutcomeScreen(outcome: Outcome) {
           {outcome.remark}
         </div>
         {outcome.children}
+        <ActionButton
+          action={outcome.next.action}
+          variant="primary"
+          size="large"
+          className={styles.next ?? ''}
+          data-testid={outcome.next.testId}
+        >
+          {outcome.next.words}
+        </ActionButton>
+        {outcome.told}
         <CopyAnswer detail={detail} />
         <div className={styles.actions}>
-          <ActionButton
-            action={outcome.next.action}
-            variant="primary"
-            size="large"
-            className={styles.next ?? ''}
-            data-testid={outcome.next.testId}
-          >
-            {outcome.next.words}
-          </ActionButton>
           <ActionButton
             action={outcome.view}
             size="large"

@@ -49,13 +49,13 @@ function Outcome({ result }: { readonly result: CommittedSale }) {
           <MailButton saleId={result.saleId} detail={detail} size="large" />
         </>
       }
+      told={<SaleMails saleId={result.saleId} detail={detail} />}
       beside={<PhonePageCode saleId={result.saleId} hasPage={detail?.hasPage === true} />}
       mayCopy={detail === null ? result.documentedBy !== 'receipt' : printOf(detail) !== null}
       paperLabel={say(t('result.paper'))}
     >
       <SaleSums result={result} />
       <IssueBanner result={result} detail={detail} />
-      <SaleMails saleId={result.saleId} detail={detail} />
     </OutcomeScreen>
   )
 }

@@ -55,6 +55,26 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await expect.poll(() => counter.page.getByText('papeles en cola').count(), PATIENT).toBe(0)
     })
 
+    it('the key to the next sale stays under the finger while the result is filled in', async () => {
+      await counter.page.evaluate(() => {
+        const places = new Set<string>()
+        Object.assign(window, { placesOfNext: places })
+        const look = () => {
+          const next = document.querySelector('[data-testid="next-sale"]')?.getBoundingClientRect()
+          if (next !== undefined) places.add(`${next.x},${next.y},${next.width},${next.height}`)
+          requestAnimationFrame(look)
+        }
+        look()
+      })
+      await sellFirst(counter, 'emitida').find('mail-receipt')
+      await counter.tap('copy').find('copy-told')
+      const places = () =>
+        counter.page.evaluate(() => [
+          ...(window as never as { placesOfNext: Set<string> }).placesOfNext,
+        ])
+      expect(await places()).toEqual([expect.any(String)])
+    })
+
     it('prints the slip of a sale without paper whose receipt has no folio, once, from result and list', async () => {
       const { world } = counter.till
       world.setOnline(false)

@@ -54,7 +54,7 @@ const FLUSH = `SELECT pg_logical_emit_message(true, 'meson', '')`
 export const PLANS =
   'SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off'
 
-/** Connections for batches and nothing else. */
+/** Connections for batches, or for the turn and look before one, and nothing else. */
 export function issuingPool(driver: typeof pg, config: pg.PoolConfig): pg.Pool {
   const verify: pg.PoolConfig['verify'] = (client, done) => {
     client.query(PLANS).then(() => done(), done)

@@ -2,8 +2,7 @@
 import { hash } from 'node:crypto'
 import type { CompiledQuery } from 'kysely'
 import type pg from 'pg'
-import { PLANS } from './postgres-issue.ts'
-import { openPool } from './postgres-pool.ts'
+import { issuingPool } from './postgres-issue.ts'
 import type { HeldTurn } from './storage.ts'
 
 /** Each is waited for, or held, on a connection of its own: it goes back when the process dies. */
@@ -17,10 +16,7 @@ export class PostgresTurns {
 
   constructor(driver: typeof pg, config: pg.PoolConfig) {
     const limits = { max: CONNECTIONS_MAX, connectionTimeoutMillis: WAIT_MS, pipeline: true }
-    const verify: pg.PoolConfig['verify'] = (client, done) => {
-      client.query(PLANS).then(() => done(), done)
-    }
-    this.#pool = openPool(driver, { ...config, ...limits, statement_timeout: WAIT_MS, verify })
+    this.#pool = issuingPool(driver, { ...config, ...limits, statement_timeout: WAIT_MS })
   }
 
   /** Null when it was not to be had in time, for whatever reason. */

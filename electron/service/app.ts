@@ -19,6 +19,7 @@ import { PdfMaker } from './pdf/pdf-maker.ts'
 import type { PdfStore } from './pdf/pdf-store.ts'
 import type { PdfRenderer } from './pdf/renderer.ts'
 import type { Clock, Random } from './ports.ts'
+import { healthRoute } from './routes/health.ts'
 import { catalogueRoutes } from './routes/catalogues.ts'
 import { companyRoutes } from './routes/companies.ts'
 import {
@@ -80,6 +81,7 @@ export const DEFAULT_SETTINGS: ServiceSettings = {
   expiryNoticeDays: 30,
   requestsPerMinute: null,
   pages: null,
+  isBehindProxy: false,
 }
 
 export function createService(options: ServiceOptions): Service {
@@ -145,6 +147,7 @@ function buildApp(
   taxpayerRoutes(app, parts)
   webhookRoutes(app, parts)
   if (sandbox !== undefined) sandboxRoutes(app, parts, sandbox, settle)
+  healthRoute(app, parts)
   openApiRoutes(app)
   const methodsOf = methodsByPath(app)
   app.notFound((c) => {

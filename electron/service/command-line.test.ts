@@ -53,11 +53,12 @@ it('reads where customers see their documents, and for how long', () => {
   expect(readArguments(['--data', 'x'])).toMatchObject({ value: { pages: null } })
   expect(readArguments(pages)).toMatchObject({
     value: {
-      pages: { publicAddress: 'https://boletas.tienda.cl', days: 365, isBehindProxy: false },
+      pages: { publicAddress: 'https://boletas.tienda.cl', days: 365 },
+      isBehindProxy: false,
     },
   })
   expect(readArguments([...pages, '--page-days', '30', '--behind-proxy'])).toMatchObject({
-    value: { pages: { days: 30, isBehindProxy: true } },
+    value: { pages: { days: 30 }, isBehindProxy: true },
   })
 })
 

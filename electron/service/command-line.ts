@@ -34,6 +34,7 @@ export interface ServiceArguments {
   readonly buyerLimits: readonly BuyerLimit[]
   /** Where customers see their documents; null for nowhere. */
   readonly pages: PageSettings | null
+  readonly isBehindProxy: boolean
   /** How many megabytes of drawn PDFs are kept; 0 for none. */
   readonly drawnMb: number
   readonly logLevel: LogLevel
@@ -122,6 +123,7 @@ export function readArguments(argv: readonly string[]): Result<ServiceArguments,
       limitClp: Number(match?.[2]),
     })),
     pages: pages.value,
+    isBehindProxy: values['behind-proxy'],
     drawnMb,
     logLevel,
   })
@@ -156,7 +158,7 @@ function pagesOf(values: ReturnType<typeof parse>): Result<PageSettings | null, 
   if (publicAddress === null) return notValid('--public-address https://...')
   const count = wholeNumber(days, PAGE_DAYS_MAX)
   if (count === null || count === 0) return notValid(`--page-days 1-${PAGE_DAYS_MAX}`)
-  return ok({ publicAddress, days: count, isBehindProxy: values['behind-proxy'] })
+  return ok({ publicAddress, days: count })
 }
 
 function parse(argv: readonly string[]) {

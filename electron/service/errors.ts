@@ -25,6 +25,10 @@ export const ERRORS = {
     status: 503,
     message: 'La base de datos no responde. Intente de nuevo en unos segundos.',
   },
+  AUTHORITY_UNAVAILABLE: {
+    status: 503,
+    message: 'La autoridad tributaria no responde. Intente de nuevo en unos minutos.',
+  },
   SIMULATED_ERROR: { status: 503, message: 'Error simulado por el ambiente de pruebas.' },
   // Who asks
   API_KEY_INVALID: { status: 401, message: 'La clave X-Api-Key falta o no es válida.' },
@@ -76,6 +80,10 @@ export const ERRORS = {
   INVOICE_TOTALS_MISMATCH: {
     status: 422,
     message: 'El total informado es {given} y el calculado es {calculated}.',
+  },
+  TAXES_MISMATCH: {
+    status: 422,
+    message: 'Los impuestos informados suman {given} y los de las líneas, {calculated}.',
   },
   TAX_RATE_REQUIRED: { status: 422, message: 'El impuesto {type} requiere tasa.' },
   TAX_TYPE_NOT_FOUND: { status: 422, message: 'El tipo de impuesto {type} no existe.' },

@@ -121,6 +121,7 @@ function serviceOver(storage: Storage, options: ServiceArguments, fontsDir: stri
       allowLocalWebhooks: options.allowLocalWebhooks,
       requestsPerMinute: options.requestsPerMinute,
       pages: options.pages,
+      isBehindProxy: options.isBehindProxy,
       buyerLimits: withYears(BUYER_LIMITS, options.buyerLimits),
       ...(options.webhookWaitsMs === null ? {} : { webhookWaitsMs: options.webhookWaitsMs }),
       ...(options.sendDelayMs === null ? {} : { sendDelayMs: options.sendDelayMs }),

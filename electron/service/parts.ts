@@ -31,6 +31,8 @@ export interface ServiceSettings {
   readonly requestsPerMinute: number | null
   /** Where customers see their documents; null where there is no such place. */
   readonly pages: PageSettings | null
+  /** Whether the proxy before it says who asks, and by which address. */
+  readonly isBehindProxy: boolean
 }
 
 export interface PageSettings {
@@ -38,8 +40,6 @@ export interface PageSettings {
   readonly publicAddress: string
   /** For how long a page is there, from the creation of its document. */
   readonly days: number
-  /** Whether the proxy before it says who asks. */
-  readonly isBehindProxy: boolean
 }
 
 export interface ServiceParts {

@@ -23,7 +23,7 @@ export async function startPages(
   openStorage?: (dataDir: string) => Promise<Storage>,
   renderer?: PdfRenderer,
 ): Promise<PageWorld> {
-  const pages = { publicAddress: PUBLIC_ADDRESS, days: PAGE_DAYS, isBehindProxy: false }
+  const pages = { publicAddress: PUBLIC_ADDRESS, days: PAGE_DAYS }
   const world = await startInProcess({ pages }, openStorage, renderer)
   return {
     ...world,

@@ -17,10 +17,7 @@ import { startInProcess, type InProcessService } from './service-in-process.ts'
 import { receiptRequest } from './service-receipts.ts'
 
 const bread = { name: 'Pan', unitGrossClp: 1990 }
-const settings = {
-  allowLocalWebhooks: true,
-  pages: { publicAddress: 'https://x.cl', days: 30, isBehindProxy: true },
-}
+const settings = { allowLocalWebhooks: true, pages: { publicAddress: 'https://x.cl', days: 30 } }
 
 it.skipIf(NO_POSTGRES !== null)(
   `a database that sold moves back into a file, row by row, and sells on${NO_POSTGRES === null ? '' : ` (${NO_POSTGRES})`}`,

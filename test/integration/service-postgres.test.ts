@@ -31,7 +31,7 @@ describe.skipIf(NO_POSTGRES !== null)(
     beforeAll(async () => {
       server = startPostgres()
       await server.answers()
-      const pages = { publicAddress: 'https://x.cl', days: 1, isBehindProxy: true }
+      const pages = { publicAddress: 'https://x.cl', days: 1 }
       world = await startInProcess({ allowLocalWebhooks: true, pages }, async () => {
         const opened = await openPostgresStorage(server.url)
         if (!opened.ok) throw new Error(opened.refusal.params['detail'])

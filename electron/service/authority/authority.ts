@@ -67,6 +67,11 @@ export interface Taxpayer {
   }
 }
 
+export type TaxpayerAnswer =
+  /** Null when the authority does not know the number. */
+  | { readonly kind: 'ANSWERED'; readonly taxpayer: Taxpayer | null }
+  | { readonly kind: 'UNREACHABLE' }
+
 export interface Authority {
   /**
    * Hands over documents of one company, in order; the answer's authorizations are in the same
@@ -82,6 +87,5 @@ export interface Authority {
   verdicts(
     documents: readonly { readonly documentId: DocumentId; readonly trackId: number }[],
   ): Promise<VerdictAnswer>
-  /** Null when the authority does not know the number. */
-  taxpayer(country: Country, documentNumber: string): Promise<Taxpayer | null>
+  taxpayer(country: Country, documentNumber: string): Promise<TaxpayerAnswer>
 }

@@ -6,7 +6,13 @@
 import { z } from 'zod'
 import { taxpayerSchema } from '#shared/contract/document-response.ts'
 import type { Country } from '../storage/tables.ts'
-import type { Authority, ReceivedAnswer, SubmitAnswer, Submission, Taxpayer } from './authority.ts'
+import type {
+  Authority,
+  ReceivedAnswer,
+  SubmitAnswer,
+  Submission,
+  TaxpayerAnswer,
+} from './authority.ts'
 
 const LEASE_MS = 30_000
 /** Of the lease, so that an answer that never comes is over before another process asks. */
@@ -60,9 +66,11 @@ export class HttpAuthority implements Authority {
       : ({ kind: 'UNREACHABLE' } as const)
   }
 
-  async taxpayer(country: Country, documentNumber: string): Promise<Taxpayer | null> {
+  async taxpayer(country: Country, documentNumber: string): Promise<TaxpayerAnswer> {
     const asked = await this.#ask('taxpayer', { country, documentNumber }, taxpayer)
-    return asked.kind === 'ANSWERED' ? asked.value.taxpayer : null
+    return asked.kind === 'ANSWERED'
+      ? { kind: 'ANSWERED', taxpayer: asked.value.taxpayer }
+      : { kind: 'UNREACHABLE' }
   }
 
   async #ask<Value>(name: string, body: object, schema: z.ZodType<Value>): Promise<Asked<Value>> {

@@ -62,8 +62,10 @@ export class SimulatedAuthority implements Authority {
     } as const)
   }
 
-  taxpayer(country: Country, documentNumber: string): Promise<Taxpayer | null> {
-    return Promise.resolve(this.#taxpayers.get(`${country}:${documentNumber}`) ?? null)
+  taxpayer(country: Country, documentNumber: string) {
+    if (!this.mood.isReachable) return Promise.resolve({ kind: 'UNREACHABLE' } as const)
+    const taxpayer = this.#taxpayers.get(`${country}:${documentNumber}`) ?? null
+    return Promise.resolve({ kind: 'ANSWERED', taxpayer } as const)
   }
 
   #authorize({ country }: Submission): Authorization {

@@ -9,6 +9,7 @@ import { failure } from '../errors.ts'
 import type { ServiceParts } from '../parts.ts'
 import type { FolioRangeRow } from '../storage/tables.ts'
 import { accessibleCompany, fail, mount, readQuery, type ServiceApp } from './http.ts'
+import { ownAddress } from './own-address.ts'
 import { jsonAnswer } from './openapi-shapes.ts'
 
 /** House decision, enumeration filters. */
@@ -92,7 +93,7 @@ export function companyRoutes(app: ServiceApp, parts: ServiceParts): void {
       .where('id', '=', company.value)
       .executeTakeFirst()
     if (row?.logo === null || row === undefined) return fail(c, failure('LOGO_NOT_FOUND'))
-    return c.json({ file_url: `${ownOrigin(c)}/logos/${company.value}.png` })
+    return c.json({ file_url: `${ownAddress(c, parts.settings)}/logos/${company.value}.png` })
   })
 
   // A logo stands on every receipt; its address needs no key, so that an <img> can show it.
@@ -125,16 +126,4 @@ function enumerationOf(row: FolioRangeRow) {
     next_number_to_use: row.next_folio,
     status: row.status,
   }
-}
-
-/** Where the request came in, not what its Host header says; without a connection, its address. */
-export function ownOrigin(c: {
-  readonly req: { readonly url: string }
-  readonly env: unknown
-}): string {
-  const { incoming } = (c.env ?? {}) as {
-    readonly incoming?: { readonly socket?: { readonly localPort?: number } }
-  }
-  const port = incoming?.socket?.localPort
-  return port === undefined ? new URL(c.req.url).origin : `http://127.0.0.1:${port}`
 }

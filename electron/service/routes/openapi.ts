@@ -30,5 +30,4 @@ export function openApiRoutes(app: ServiceApp): void {
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
     }),
   )
-  app.get('/health', (c) => c.json({ status: 'ok' }))
 }

@@ -13,7 +13,7 @@ import { documentPage, nothingPage, PAGE_POLICY, saidPage } from '../pages/page-
 import { findPage } from '../pages/page-store.ts'
 import { wordsOf, type Language } from '#shared/languages/languages.ts'
 import { languageAsked } from '../pages/page-language.ts'
-import type { PageSettings, ServiceParts } from '../parts.ts'
+import type { PageSettings, ServiceParts, ServiceSettings } from '../parts.ts'
 import type { PdfMaker } from '../pdf/pdf-maker.ts'
 import { isUnreachable } from '../storage/postgres-errors.ts'
 import {
@@ -77,7 +77,7 @@ export function receiptPageRoutes(
   mount(app, pagesRoute, (c) => c.json({ public_address: pages.publicAddress, days: pages.days }))
 
   app.use('/r/*', (c, next) => {
-    const waitS = visits.secondsToWait(visitorOf(c, pages))
+    const waitS = visits.secondsToWait(visitorOf(c, parts.settings))
     return waitS > 0 ? tooMany(c, waitS) : next()
   })
 
@@ -171,7 +171,10 @@ function languageFor(c: ServiceContext): Language {
 }
 
 /** Who asks: as the proxy says, in the entry it added itself, else the connection's other end. */
-function visitorOf(c: ServiceContext, { isBehindProxy }: PageSettings): string {
+function visitorOf(
+  c: ServiceContext,
+  { isBehindProxy }: Pick<ServiceSettings, 'isBehindProxy'>,
+): string {
   const forwarded = isBehindProxy ? (requestHeader(c, 'x-forwarded-for') ?? '') : ''
   const said = forwarded.split(',').at(-1)?.trim().slice(0, 64) ?? ''
   return networkOf(said === '' ? remoteAddress(c) : said)

@@ -22,6 +22,7 @@ const getTaxpayer = createRoute({
     200: jsonAnswer('As the tax authority knows it', taxpayerSchema),
     404: jsonAnswer('Unknown', errorBodySchema),
     422: jsonAnswer('The check digit is wrong', errorBodySchema),
+    503: jsonAnswer('The tax authority does not answer', errorBodySchema),
   },
 })
 
@@ -35,8 +36,11 @@ export function taxpayerRoutes(app: ServiceApp, parts: ServiceParts): void {
       const type = country === 'ARG' ? 'CUIT' : 'RUT'
       return fail(c, failure('DOCUMENT_NUMBER_INVALID', 'documentNumber', { type }))
     }
-    const taxpayer = await parts.authority.taxpayer(country, number)
-    return taxpayer === null ? fail(c, failure('TAXPAYER_NOT_FOUND')) : c.json(taxpayer)
+    const answer = await parts.authority.taxpayer(country, number)
+    if (answer.kind === 'UNREACHABLE') return fail(c, failure('AUTHORITY_UNAVAILABLE'))
+    return answer.taxpayer === null
+      ? fail(c, failure('TAXPAYER_NOT_FOUND'))
+      : c.json(answer.taxpayer)
   })
 }
 

@@ -1,14 +1,14 @@
 import { findTaxType, isCurrency } from '../catalogues/catalogues.ts'
 import { apiError, type ApiError } from '../errors.ts'
 import { totalInPesos } from './credited-reference.ts'
-import { linesMakeTheTotal } from './receipt-sum-rule.ts'
+import { linesMakeTheTotal } from './line-sum-rule.ts'
 import type { Rule, RuleContext } from './rule.ts'
 
 /** Amounts are compared in hundredths: below that is floating point, not money. */
 const STEPS_PER_UNIT = 100
 
 /**
- * Spec part 2, totals rule: among themselves, and of a receipt with its lines. Totals without their
+ * Spec part 2, totals rule: among themselves and with the lines. Totals without their
  * own list of taxes carry none.
  */
 export const totalsBalance: Rule = (input, context) => {

@@ -1,6 +1,7 @@
 /**
- * The lines of a receipt make its total (spec part 2, totals rule). The totals may add up among
- * themselves and still be of another sale: the stamp signs the total, the buyer reads the lines.
+ * The lines of a document make its total and its taxes (spec part 2, totals rule). The totals may
+ * add up among themselves and still be of another sale: the stamp signs the total, the buyer reads
+ * the lines, and the taxes are what the shop declares.
  *
  * What is allowed for: every number a client sends may be rounded once. A line's net or gross
  * amount and its tax by half a peso each, a unit price by half of its last decimal for every unit,
@@ -9,18 +10,26 @@
 import type { DocumentRequest, DocumentRequestItem } from '#shared/contract/document-request.ts'
 import { findTaxType } from '../catalogues/catalogues.ts'
 import { apiError } from '../errors.ts'
-import { isReceipt } from './document-kind.ts'
+import { isReceipt, isSumOfLines } from './document-kind.ts'
 import type { Rule, RuleContext } from './rule.ts'
 
 type Tax = NonNullable<DocumentRequestItem['taxes']>[number]
 type Totals = DocumentRequest['totals']
 
-/** In units of the document's currency, after tax. */
+/** IVA that the buyer pays to the authority instead of the seller, by its code in Chile. */
+const RETAINED_TAXES: readonly string[] = [
+  ...['15', '30', '31', '32', '33', '34', '36', '37', '38', '39', '41', '47', '48'],
+]
+
+/** In units of the document's currency. */
 export interface LineSum {
-  /** With all of the document's own discount taken off before tax. */
+  /** After tax, with all of the document's own discount taken off before tax. */
   readonly least: number
-  /** With the prices of the lines as the buyer pays them. */
+  /** After tax, with the prices of the lines as the buyer pays them. */
   readonly most: number
+  /** The taxes alone, between the same two ends. */
+  readonly leastTax: number
+  readonly mostTax: number
   /** How far a client that rounds each number once may be off. */
   readonly tolerance: number
 }
@@ -32,21 +41,36 @@ export function linesMakeTheTotal(
 ) {
   const lines = items.filter((item) => item !== null)
   if (
-    !isReceipt(context.type) ||
+    !isSumOfLines(context.type) ||
     totals === undefined ||
     lines.length < items.length ||
     lines.length === 0
   )
     return []
   if (lines.some(({ quantity, unit_price }) => quantity <= 0 || unit_price < 0)) return []
-  const { least, most, tolerance } = lineSum(
+  // A tax that the buyer keeps back is subtracted: the lines do not say how much of it.
+  if ((totals.taxes ?? []).some(({ type }) => RETAINED_TAXES.includes(type))) return []
+  const sums = lineSum(
     { lines, totals, globalTaxes: global_taxes ?? [], currency: currency?.code ?? 'CLP' },
     context,
   )
-  if (totals.total >= least - tolerance && totals.total <= most + tolerance) return []
-  const params = { given: String(totals.total), calculated: String(Math.round(most * 100) / 100) }
-  return [apiError('INVOICE_TOTALS_MISMATCH', 'total', params)]
+  if (!isWithin(totals.total, [sums.least, sums.most], sums.tolerance)) {
+    const params = { given: String(totals.total), calculated: inCents(sums.most) }
+    return [apiError('INVOICE_TOTALS_MISMATCH', 'total', params)]
+  }
+  // A receipt's prices include its tax, and its totals need not list it.
+  if (totals.taxes === undefined && isReceipt(context.type)) return []
+  const given = sum((totals.taxes ?? []).map(({ amount }) => amount))
+  if (isWithin(given, [sums.leastTax, sums.mostTax], sums.tolerance)) return []
+  const params = { given: String(given), calculated: inCents(sums.mostTax) }
+  return [apiError('TAXES_MISMATCH', 'totals.taxes', params)]
 }
+
+function isWithin(value: number, [least, most]: readonly [number, number], tolerance: number) {
+  return value >= least - tolerance && value <= most + tolerance
+}
+
+const inCents = (amount: number) => String(Math.round(amount * 100) / 100)
 
 interface Summed {
   readonly lines: readonly DocumentRequestItem[]
@@ -85,8 +109,11 @@ export function lineSum(
   const ofPrices =
     sum(divided.map(({ unit_price, quantity }) => quantity * halfOfLastDecimal(unit_price))) *
     steepest
+  const mostTax = taxOfLines + taxOfDocument
   return {
     most,
+    mostTax,
+    leastTax: Math.max(0, mostTax - discount * (steepest - 1)),
     least: Math.max(0, most - discount * steepest),
     tolerance: step * (1 + lines.length) + ofPrices,
   }

@@ -119,3 +119,49 @@ it('refuses any other total, however well the totals agree among themselves', ()
     { numRuns: 500 },
   )
 })
+
+const NET_OF_1190 = 1000
+const bread = (type: string, taxed: boolean) => ({
+  ...requestOf([{ name: 'Pan', unitGrossClp: 1190, isExempt: !taxed }]),
+  invoice_type: type,
+})
+const MISMATCH = { code: 'INVOICE_TOTALS_MISMATCH', field: 'total' }
+const WRONG_TAX = { code: 'TAXES_MISMATCH', field: 'totals.taxes' }
+const iva = (amount: number, base = NET_OF_1190) => [
+  { type: 'IVA', base_amount: base, rate: 19, amount },
+]
+
+it.each([
+  ['33', true],
+  ['34', false],
+  ['39', true],
+  ['41', false],
+  ['56', true],
+  ['56', false],
+  ['61', true],
+  ['61', false],
+])('judges a %s by its lines (taxed: %s): its total, and the tax in it', (type, taxed) => {
+  const sound = bread(type, taxed)
+  expect(errorsOf(sound)).toEqual([])
+  const others = { sub_total: 999_001, total: 999_001, taxes: [] }
+  expect(errorsOf({ ...sound, totals: others })).toMatchObject([MISMATCH])
+  const taken = { sub_total: 839_497, total: 999_001, taxes: iva(159_504, 839_497) }
+  expect(errorsOf({ ...sound, totals: taken })).toMatchObject([MISMATCH])
+  if (!taxed) return
+  // The buyer pays the right sum, and the shop declares another tax than it took.
+  const none = { sub_total: 1190, total: 1190, taxes: [] }
+  expect(errorsOf({ ...sound, totals: none })).toMatchObject([WRONG_TAX])
+  const other = { sub_total: 890, total: 1190, taxes: iva(300) }
+  expect(errorsOf({ ...sound, totals: other })).toMatchObject([WRONG_TAX])
+})
+
+it('needs the list of taxes on an invoice, and not on a receipt, whose prices include them', () => {
+  const totals = { sub_total: 1190, total: 1190 }
+  expect(errorsOf({ ...bread('39', true), totals })).toEqual([])
+  expect(errorsOf({ ...bread('33', true), totals })).toMatchObject([WRONG_TAX])
+})
+
+it.each(['43', '46', '52', '110'])('leaves a %s, whose total is more than its lines', (type) => {
+  const totals = { sub_total: 999_001, total: 999_001, taxes: [] }
+  expect(errorsOf({ ...bread(type, true), totals })).toEqual([])
+})

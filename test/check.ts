@@ -1,65 +1,50 @@
 /**
- * `npm run check`: what a change is looked at with before it is committed. Types, lint and the unit
- * and architecture suites, all at once. Suites named `*.slow.test.ts` are left to `npm test`.
+ * `npm run check`: what a change is looked at with before it is committed: types, lint, the house's
+ * rules, the pure rooms' units and the units beside what was changed since the last push, and how
+ * the new commits are told. Suites named `*.slow.test.ts` are left to `npm run test:all`.
  */
-import { spawn } from 'node:child_process'
-import { availableParallelism } from 'node:os'
-import { fileURLToPath } from 'node:url'
+import { spawnSync } from 'node:child_process'
+import { dirname } from 'node:path'
+import { TEST_PART } from './config/parts.ts'
+import { unclearCommits } from './support/commit-subjects.ts'
+import { CHECKS, inTurn, VITEST } from './support/run-quietly.ts'
+import { ROOT } from './support/source-files.ts'
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const startedMs = performance.now()
-/** Types and lint fill what waits leave: a worker more would only load every module once more. */
-const WORKERS = Math.min(4, availableParallelism())
-const VITEST = [
-  'node_modules/vitest/vitest.mjs',
-  'run',
-  '--config',
-  'test/config/vitest.config.ts',
-  '--reporter=dot',
-  `--maxWorkers=${WORKERS}`,
-  '--project',
-  'unit',
-  '--project',
-  'house',
-  'shared',
-  'electron',
-  'renderer',
-  'test/architecture',
-  '--exclude',
-  '**/*.slow.test.ts',
+const suites = [
+  ...VITEST,
+  ...['--reporter=./test/support/suite-lines.ts', '--project', 'unit', '--project', 'house'],
+  ...['shared/', 'renderer/', 'test/architecture/', 'test/config/', ...changedFolders()],
 ]
-
 const failed = (
   await Promise.all([
-    inTurn(['npm', 'run', '--silent', 'types']),
-    inTurn(['npm', 'run', '--silent', 'lint']),
-    inTurn([process.execPath, ...VITEST]),
+    inTurn(CHECKS),
+    inTurn([{ name: 'suites', words: suites, variables: { [TEST_PART]: 'short' } }]),
   ])
 ).flat()
-process.stdout.write(
-  `\n${failed.length === 0 ? 'all well' : `failed: ${failed.join('; ')}`}, ${Math.round((performance.now() - startedMs) / 1_000)} s\n`,
-)
+const unclear = unclearCommits(git('log', '--format=%s%x00%b%x01', '@{upstream}..HEAD').join('\n'))
+for (const line of unclear) process.stdout.write(`${line}\n`)
+if (unclear.length > 0) failed.push({ name: 'commits', words: [] })
+const verdict =
+  failed.length === 0 ? 'all well' : `failed: ${failed.map(({ name }) => name).join(', ')}`
+process.stdout.write(`${verdict}, ${Math.round((performance.now() - startedMs) / 1_000)} s\n`)
 process.exitCode = failed.length === 0 ? 0 : 1
 
-async function inTurn(...commands: readonly (readonly [string, ...string[]])[]): Promise<string[]> {
-  const failed: string[] = []
-  for (const [program, ...rest] of commands) {
-    if (!(await run(program, rest))) failed.push([program.split('/').at(-1), ...rest].join(' '))
-  }
-  return failed
+/** Of the privileged rooms: what differs from where the branch was last pushed. */
+function changedFolders(): string[] {
+  const changed = [
+    ...git('diff', '--name-only', '@{upstream}'),
+    ...git('diff', '--name-only', 'HEAD'),
+    ...git('ls-files', '--others', '--exclude-standard'),
+  ]
+  const folders = changed
+    .filter((file) => file.startsWith('electron/'))
+    .map((file) => dirname(file))
+  return [...new Set(folders)].map((folder) => `${folder}/`)
 }
 
-/** What it prints comes at once when it is done, so that two do not mix. */
-function run(program: string, given: readonly string[]): Promise<boolean> {
-  return new Promise((resolve) => {
-    const child = spawn(program, given, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
-    const printed: Buffer[] = []
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (piece: Buffer) => printed.push(piece))
-    child.once('error', () => resolve(false))
-    child.once('exit', (code) => {
-      process.stdout.write(Buffer.concat(printed))
-      resolve(code === 0)
-    })
-  })
+/** Nothing where there is no git, or nowhere to push to. */
+function git(...words: readonly string[]): string[] {
+  const { status, stdout } = spawnSync('git', words, { cwd: ROOT, encoding: 'utf8' })
+  return status === 0 ? stdout.split('\n').filter((line) => line !== '') : []
 }

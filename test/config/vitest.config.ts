@@ -3,10 +3,12 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './longest-first.ts'
 import { putTemporaryFilesInMemory } from './memory-disk.ts'
+import { filesOfPart, partFromEnvironment } from './parts.ts'
 
 putTemporaryFilesInMemory()
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
+const part = partFromEnvironment()
 
 /**
  * Unit tests stand beside their source; what crosses rooms is under test/. Browser stories have
@@ -27,7 +29,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['shared/**/*.test.ts', 'electron/**/*.test.ts', 'renderer/**/*.test.{ts,tsx}'],
+          ...filesOfPart('unit', part),
           // Their modules hold no state: a process for each file cost more than all that is tested
           // in it.
           isolate: false,
@@ -39,8 +41,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'house',
-          include: ['test/**/*.test.ts'],
-          exclude: ['test/e2e/**', 'test/renderer/**', 'test/usb/**', 'test/packaged/**'],
+          ...filesOfPart('house', part),
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -51,7 +52,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
-          include: ['test/e2e/**/*.test.ts', 'test/renderer/**/*.test.ts'],
+          ...filesOfPart('browser', part),
           // One screen for all of them, and one browser for all files of a worker: every story has
           // a page, a profile and a core of its own.
           globalSetup: ['test/renderer/built-screen.ts'],
@@ -65,7 +66,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'packaged',
-          include: ['test/packaged/**/*.test.ts'],
+          ...filesOfPart('packaged', part),
           globalSetup: ['test/packaged/set-up.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
@@ -76,7 +77,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'usb',
-          include: ['test/usb/**/*.test.ts'],
+          ...filesOfPart('usb', part),
           testTimeout: 600_000,
           hookTimeout: 600_000,
           sequence: { groupOrder: 1 },

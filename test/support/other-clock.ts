@@ -1,8 +1,6 @@
 /** The suites with the machine's clock set to another day, through Debian's libfaketime. */
-import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from './source-files.ts'
 import { wallClockMs } from './wall-clock.ts'
 
 /** A first of a month, a leap day, a year's last day. */
@@ -22,29 +20,15 @@ export function fakeTimeLibrary(libraries = '/usr/lib'): string | null {
   )
 }
 
-/**
- * Runs vitest on the evening of that day (YYYY-MM-DD) and says whether all passed. Needs the
- * library.
- */
-export function passesOn(date: string, vitestArgs: readonly string[]): boolean {
+/** The variables under which a program lives on the evening of that day (YYYY-MM-DD). */
+export function withClockOf(date: string): Readonly<Record<string, string>> {
   const offsetSeconds = Math.round(
     (Date.parse(date) + CHILEAN_EVENING_UTC_MS - wallClockMs()) / 1000,
   )
-  const env = {
-    ...process.env,
+  return {
     LD_PRELOAD: fakeTimeLibrary() ?? '',
     FAKETIME: `${offsetSeconds < 0 ? '' : '+'}${offsetSeconds}`,
     // The event loop's timers count on a clock that no setting moves.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   }
-  const vitest = [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--config',
-    'test/config/vitest.config.ts',
-  ]
-  return (
-    spawnSync(process.execPath, [...vitest, ...vitestArgs], { cwd: ROOT, stdio: 'inherit', env })
-      .status === 0
-  )
 }

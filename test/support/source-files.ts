@@ -16,11 +16,19 @@ export function sourceFiles(folders: readonly string[], pattern = /\.tsx?$/): So
   return folders
     .flatMap((folder) => walk(join(ROOT, folder)))
     .filter((file) => pattern.test(file))
-    .map((file) => ({
-      path: relative(ROOT, file).split(sep).join('/'),
-      text: readFileSync(file, 'utf8'),
-    }))
+    .map((file) => ({ path: fromRoot(file), text: readFileSync(file, 'utf8') }))
 }
+
+/** Every test file, relative to the project, with forward slashes. */
+export function testFiles(): string[] {
+  return ['shared', 'electron', 'renderer', 'test']
+    .flatMap((folder) => walk(join(ROOT, folder)))
+    .filter((file) => /\.test\.tsx?$/.test(file))
+    .map(fromRoot)
+    .toSorted()
+}
+
+const fromRoot = (file: string) => relative(ROOT, file).split(sep).join('/')
 
 function walk(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

@@ -17,6 +17,8 @@ export interface Failure {
   readonly isNameless?: boolean
   /** One line: file, name, the first line of why. */
   readonly line: string
+  /** The same with all of why: what was expected, and where. */
+  readonly whole?: string
 }
 
 interface VitestReport {
@@ -85,6 +87,7 @@ function failuresOf(file: VitestFile, name: string): Failure[] {
   return tests.map((test) => ({
     file: name,
     line: `${name} > ${test.fullName}: ${firstLine(test.failureMessages[0])}`,
+    whole: `${name} > ${test.fullName}\n${test.failureMessages.join('\n')}`,
   }))
 }
 

@@ -73,42 +73,69 @@ function resolve(from: string, specifier: string): { target: string; isInside: b
   }
 }
 
+/** What each name uses, of names in the map only. */
+export type Arrows = ReadonlyMap<string, ReadonlySet<string>>
+
 /**
  * Files that reach themselves through what they import, types too: each circle once, its files in
  * order.
  */
 export function circlesOf(files: readonly SourceFile[]): string[][] {
-  const known = new Set(files.map(({ path }) => path))
-  const arrows = new Map(
-    files.map((file) => [
-      file.path,
-      [
-        ...new Set(
-          importsOf(file)
-            .map(({ target }) => target)
-            .filter((target) => known.has(target)),
-        ),
-      ],
-    ]),
+  return circlesIn(arrowsOf(files, (path) => path))
+}
+
+/** Which folder of a room uses which: `electron/till/sales` of the room `electron/till`. */
+export function folderArrows(files: readonly SourceFile[], room: string): Arrows {
+  const depth = room.split('/').length + 1
+  const inRoom = files.filter(({ path }) => path.startsWith(`${room}/`))
+  return arrowsOf(inRoom, (path) => {
+    const parts = path.split('/')
+    return parts.slice(0, Math.min(depth, parts.length - 1)).join('/')
+  })
+}
+
+/** Pairs that use one another. */
+export function mutualPairs(arrows: Arrows): string[] {
+  return [...arrows].flatMap(([name, uses]) =>
+    [...uses]
+      .filter((other) => name < other && arrows.get(other)?.has(name) === true)
+      .map((other) => `${name} <-> ${other}`),
   )
+}
+
+function arrowsOf(files: readonly SourceFile[], nameOf: (path: string) => string): Arrows {
+  const known = new Set(files.map(({ path }) => path))
+  const arrows = new Map<string, Set<string>>()
+  for (const file of files) {
+    const name = nameOf(file.path)
+    const uses = arrows.get(name) ?? new Set()
+    arrows.set(name, uses)
+    for (const { target } of importsOf(file))
+      if (known.has(target) && nameOf(target) !== name) uses.add(nameOf(target))
+  }
+  return arrows
+}
+
+/** Names that reach themselves: each circle once, its names in order. */
+export function circlesIn(arrows: Arrows): string[][] {
   const circles: string[][] = []
   const order = new Map<string, number>()
   const lowest = new Map<string, number>()
   const open: string[] = []
-  // Tarjan's: one walk, and what reaches back to an open file stands in one circle with it.
-  const walk = (file: string): void => {
-    order.set(file, order.size)
-    lowest.set(file, order.get(file) ?? 0)
-    open.push(file)
-    for (const next of arrows.get(file) ?? []) {
+  // Tarjan's: one walk, and what reaches back to an open name stands in one circle with it.
+  const walk = (name: string): void => {
+    order.set(name, order.size)
+    lowest.set(name, order.get(name) ?? 0)
+    open.push(name)
+    for (const next of arrows.get(name) ?? []) {
       if (!order.has(next)) walk(next)
       if (open.includes(next))
-        lowest.set(file, Math.min(lowest.get(file) ?? 0, lowest.get(next) ?? 0))
+        lowest.set(name, Math.min(lowest.get(name) ?? 0, lowest.get(next) ?? 0))
     }
-    if (lowest.get(file) !== order.get(file)) return
-    const circle = open.splice(open.indexOf(file))
+    if (lowest.get(name) !== order.get(name)) return
+    const circle = open.splice(open.indexOf(name))
     if (circle.length > 1) circles.push(circle.sort())
   }
-  for (const { path } of files) if (!order.has(path)) walk(path)
+  for (const name of arrows.keys()) if (!order.has(name)) walk(name)
   return circles.sort(([a = ''], [b = '']) => a.localeCompare(b))
 }

@@ -1,7 +1,8 @@
 /**
- * The words the installed till is started with. Electron and Chromium have words of their own, so
- * whatever is not the till's is left alone; but a till that does not understand where its data are
- * must not open another one, and no receipt goes to an address anybody can listen at.
+ * The words a till in Electron is started with. From the sources, Electron's and Chromium's own are
+ * left alone; an installed till takes no others (`known-words.ts`). A till that does not understand
+ * where its data are must not open another one, and no receipt goes to an address anybody can
+ * listen at.
  */
 import { resolve } from 'node:path'
 import { isServiceUrl } from '#till/settings/service-url.ts'
@@ -23,6 +24,12 @@ export interface StartWords {
   readonly again: readonly string[]
 }
 
+/** All it understands; a valued one is followed by its value, or holds it behind `=`. */
+export const START_WORDS = {
+  valued: ['--data', '--api'],
+  flags: ['--kiosk', '--shop', '--choose', '--practice'],
+} as const
+
 /** Throws WordsRefused. `argv` with the program itself in front. */
 export function startWordsOf(argv: readonly string[], isInstalled = false): StartWords {
   const words = argv.slice(1)
@@ -32,9 +39,7 @@ export function startWordsOf(argv: readonly string[], isInstalled = false): Star
     throw new WordsRefused(
       `--api debe ser una dirección https (o http hacia esta misma máquina), no «${apiUrl}».`,
     )
-  const said = ['--kiosk', '--shop', '--choose', '--practice'].filter((word) =>
-    words.includes(word),
-  )
+  const said: readonly string[] = START_WORDS.flags.filter((word) => words.includes(word))
   const isOther = apiUrl !== null || said.includes('--shop') || said.includes('--choose')
   // Whoever asked to practise must not find themselves selling, whatever else was said.
   if (said.includes('--practice') && isOther)

@@ -1,5 +1,5 @@
-import { request as httpRequest } from 'node:http'
-import { createServer, type AddressInfo } from 'node:net'
+import { Agent, request as httpRequest } from 'node:http'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { serveLoopback, type LoopbackServer } from './loopback-server.ts'
 
@@ -25,6 +25,7 @@ function ask(
   path: string,
   headers: Record<string, string> = {},
   body = '',
+  agent?: Agent,
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(
@@ -35,6 +36,7 @@ function ask(
         path,
         headers,
         setHost: !('Host' in headers),
+        ...(agent && { agent }),
       },
       (response) => {
         response.resume()
@@ -119,4 +121,30 @@ describe('the local server', () => {
     ).rejects.toMatchObject({ code: 'PORT_IN_USE' })
     await new Promise((resolve) => other.close(resolve))
   })
+
+  it('is shut by nobody who connects and says nothing: the oldest of them makes room', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const page = { ...held, Connection: 'keep-alive' }
+    expect(await ask('GET', '/trpc/status', page, '', agent)).toBe(200)
+    const silent = await Promise.all(Array.from({ length: 260 }, connectedSilently))
+    expect(await ask('GET', '/trpc/status', held)).toBe(200)
+    // The screen that had shown its token is still on the connection it had.
+    expect(await ask('GET', '/trpc/status', page, '', agent)).toBe(200)
+    expect(portsSeen(agent)).toHaveLength(1)
+    await expect.poll(() => silent.filter(({ destroyed }) => destroyed).length).toBeGreaterThan(59)
+    expect(silent.at(-1)?.destroyed).toBe(false)
+    for (const socket of silent) socket.destroy()
+    agent.destroy()
+  })
 })
+
+function connectedSilently(): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(server.port, '127.0.0.1', () => resolve(socket))
+    socket.once('error', reject)
+    socket.once('end', () => socket.destroy())
+  })
+}
+
+const portsSeen = (agent: Agent) =>
+  Object.values(agent.freeSockets).flatMap((sockets) => sockets ?? [])

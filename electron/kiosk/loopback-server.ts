@@ -4,9 +4,10 @@
  * hand has the token.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { GUARDED } from '#host/guarded.ts'
+import { createDoor } from './door.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
@@ -39,18 +40,22 @@ export async function serveLoopback({
 }: LoopbackOptions): Promise<LoopbackServer> {
   let origin = ''
   const launch = createLaunch()
+  const door = createDoor(CONNECTIONS_MAX)
   const listener = getRequestListener(
-    async (request) => {
+    async (request, { incoming }) => {
       if (new URL(request.url).pathname === LAUNCH_PATH) return launch.answer(request, origin)
       const refused = refuseStranger(request, origin, { token, session: launch.session(origin) })
-      return refused ?? handle(request)
+      if (refused !== null) return refused
+      if (GUARDED.test(new URL(request.url).pathname))
+        door.trust((incoming as IncomingMessage).socket)
+      return handle(request)
     },
     { overrideGlobalObjects: false },
   )
   const server = createServer((incoming, outgoing) => void listener(incoming, outgoing))
   server.headersTimeout = HEADERS_TIMEOUT_MS
   server.requestTimeout = REQUEST_TIMEOUT_MS
-  server.maxConnections = CONNECTIONS_MAX
+  server.on('connection', door.admit)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(

@@ -13,12 +13,12 @@ import { defaultDataDir, keyOf, sayOn } from '#host/machine.ts'
 import { makeDataFolder } from '#host/make-folder.ts'
 import type { HostPaths } from '#host/open-till.ts'
 import { refuseIncomplete } from '#host/program-files.ts'
+import { isMadeToBeSteered, strangeWordIn, strangeWordText } from '#host/known-words.ts'
 import { keepService } from '#host/own-service.ts'
 import { createOsSecretStore } from '#host/secret-store.ts'
 import { stayAwake } from '#host/stay-awake.ts'
 import { startWordsOf, type StartWords } from '#host/start-words.ts'
 import { openDesk } from '#desk/desk.ts'
-import { debugSwitchIn, isMadeToBeSteered } from './debug-switches.ts'
 import type { Electron } from '#desk/electron-module.ts'
 import { menuFor } from '#desk/menu.ts'
 import { replaceAtEnd, updatesOf } from '#desk/updates/open.ts'
@@ -33,7 +33,11 @@ export async function runShell(electron: Electron, mainDir: string): Promise<voi
   const { app, protocol } = electron
   // The installed till is steered by nobody; whoever develops has the sources.
   const isOpenable = !app.isPackaged || isMadeToBeSteered(app.getAppPath())
-  if (!isOpenable && debugSwitchIn(process.argv) !== null) return app.exit(1)
+  const strange = isOpenable ? null : strangeWordIn(process.argv, process)
+  if (strange !== null) {
+    process.stderr.write(`${strangeWordText(strange)}\n`)
+    return app.exit(1)
+  }
   protocol.registerSchemesAsPrivileged([
     {
       scheme: SCHEME,

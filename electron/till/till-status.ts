@@ -48,6 +48,7 @@ export function readStatus(
     issueDeadlineAt: issueDeadline(connection, counts.oldestPendingAt),
     clockSkewMs: connection.skewMs(),
     folioStock: outbox.folios.stock(address.id()),
+    certificateEndsAt: workers.certificateEndsAt(),
     closedTypes: workers.closedTypes(),
     heldTogether: heldTogether(outbox, workers),
     printerId: currentPrinter().id,
@@ -112,7 +113,9 @@ export function heldTogether(
   ].filter(({ count }) => count > 0)
 }
 
-const TURNED_AWAY: Readonly<Record<string, 'key' | 'company'>> = {
+const TURNED_AWAY: Readonly<Record<string, HeldTogether['kind']>> = {
   API_KEY_REFUSED: 'key',
   COMPANY_REFUSED: 'company',
+  CERTIFICATE_EXPIRED: 'certificate',
+  COMPANY_SUSPENDED: 'suspended',
 }

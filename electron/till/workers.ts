@@ -16,6 +16,7 @@ import { createTaxpayerLookup } from './customers/taxpayer-lookup.ts'
 import { openMailWorker } from './mail/open-mail-worker.ts'
 import { createCompanyCheck } from './sync/connection/company-check.ts'
 import { createConnection } from './sync/connection/connection.ts'
+import { createCertificateNews } from './sync/connection/certificate-news.ts'
 import { createFolioReader } from './sync/connection/folio-reader.ts'
 import { createOutageMemory } from './sync/connection/outage-memory.ts'
 import { createReadAdmission } from './sync/scheduler/read-admission.ts'
@@ -35,7 +36,7 @@ export function startWorkers(options: TillOptions, store: Store) {
   )
   const link = openServiceLink(options, store, foregroundPriority)
   const lifetime = new AbortController()
-  const { connection, folioReader } = openConnection(options, store, {
+  const { connection, folioReader, certificateEndsAt } = openConnection(options, store, {
     link,
     signal: lifetime.signal,
     onOpen: () => {
@@ -75,6 +76,7 @@ export function startWorkers(options: TillOptions, store: Store) {
     ...hearPrinters(store, print),
     foregroundPriority,
     connection,
+    certificateEndsAt,
     address: link.address,
     wire: link.wire,
     lookupWire: link.lookupWire,
@@ -128,6 +130,13 @@ function openConnection(
     serviceId: address.id,
     onChange: announceStatus,
   })
+  const certificates = createCertificateNews({
+    client,
+    clock,
+    serviceId: address.id,
+    companyId: folioReader.companyId,
+    onChange: announceStatus,
+  })
   const connection = createConnection({
     clock,
     randomness,
@@ -143,9 +152,10 @@ function openConnection(
       void folioReader
         .keepFresh(signal)
         .then(() => askForPages(signal))
+        .then(() => certificates.ask(signal))
         .catch((error: unknown) => log('folio news failed', { error: String(error) })),
   })
-  return { connection, folioReader }
+  return { connection, folioReader, certificateEndsAt: certificates.endsAt }
 }
 
 interface SendingParts extends Pick<SyncPorts, 'connection' | 'folioReader' | 'onPrintable'> {

@@ -12,6 +12,7 @@ import { useLasting, useOlderThan } from '../components/use-lasting.ts'
 import { HeldWords, RetryHeld } from '../receipts/held-together.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import styles from './app.module.css'
+import { CertificateEnding } from './certificate-ending.tsx'
 import { FoliosEnding } from './folios-ending.tsx'
 import { Explained, showing, Warning } from './indicator.tsx'
 import { PrinterIndicator, Unprinted } from './printer-indicator.tsx'
@@ -66,6 +67,7 @@ export function StatusBar() {
         </PressButton>
       )}
       <FoliosEnding status={status} />
+      <CertificateEnding status={status} />
       <MissingLimit />
       {bootstrap && (
         <p className={styles.who}>

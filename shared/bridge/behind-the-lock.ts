@@ -46,6 +46,7 @@ export const statusBehindLock = (whole: TillStatus): TillStatus => ({
   unprintedCount: 0,
   latePapers: null,
   folioStock: [],
+  certificateEndsAt: null,
   fallbackPrinterId: null,
   heldTogether: [],
   ...(whole.shift ? { shift: SOME_SHIFT } : {}),

@@ -124,6 +124,8 @@ export interface TillStatus {
   readonly clockSkewMs: number | null
   /** Folios left by type, as the service last told; empty before. */
   readonly folioStock: readonly FolioStock[]
+  /** When the company's certificate ends, where the service tells it. */
+  readonly certificateEndsAt?: EpochMs | null
   /** Document types the service does not know at present: their receipts wait. */
   readonly closedTypes: readonly DocumentType[]
   /** What holds several receipts at once; pressing `retryHeld` tries them again. */
@@ -140,10 +142,11 @@ export interface TillStatus {
 
 /**
  * Receipts that wait together for one thing: the service refuses what comes in the same words
- * (`refused`), does not know their type (`type`), or turns the key or the company away.
+ * (`refused`), does not know their type (`type`), turns the key or the company away, has no valid
+ * certificate of it, or has suspended it.
  */
 export interface HeldTogether {
-  readonly kind: 'refused' | 'type' | 'key' | 'company'
+  readonly kind: 'refused' | 'type' | 'key' | 'company' | 'certificate' | 'suspended'
   readonly documentTypes: readonly DocumentType[]
   readonly count: number
   /** What the service says, in its own words; empty where it says nothing. */

@@ -81,12 +81,12 @@ describe('what an answer to a creation means', () => {
     [
       'suspended, under any status',
       answered(500, { code: 'COMPANY_SUSPENDED' }),
-      { kind: 'service-paused', cause: 'SERVICE_ERROR' },
+      { kind: 'service-paused', cause: 'COMPANY_SUSPENDED' },
     ],
     [
       'no certificate, as a bad request',
       answered(400, 'CERTIFICATE_NOT_FOUND'),
-      { kind: 'service-paused', cause: 'SERVICE_ERROR' },
+      { kind: 'service-paused', cause: 'CERTIFICATE_EXPIRED' },
     ],
     [
       'rate missing',
@@ -101,7 +101,7 @@ describe('what an answer to a creation means', () => {
     [
       'no certificate',
       answered(422, { code: 'CERTIFICATE_NOT_FOUND' }),
-      { kind: 'service-paused', cause: 'SERVICE_ERROR' },
+      { kind: 'service-paused', cause: 'CERTIFICATE_EXPIRED' },
     ],
     ['too many', answered(429, {}, 7), { kind: 'wait', delayMs: 7000 }],
     ['too many, for a week', answered(429, {}, 604_800), { kind: 'wait', delayMs: 600_000 }],

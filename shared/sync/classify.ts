@@ -38,21 +38,29 @@ export type CreationOutcome =
    * Nothing of this company or key can go through until a person mends it; the document itself is
    * fine.
    */
-  | {
-      readonly kind: 'service-paused'
-      readonly cause: 'API_KEY_REFUSED' | 'COMPANY_REFUSED' | 'SERVICE_ERROR'
-      readonly detail: string
-    }
+  | { readonly kind: 'service-paused'; readonly cause: PauseCause; readonly detail: string }
   /** Company or document type unknown to the service: every document of this type would meet it. */
   | { readonly kind: 'type-closed'; readonly detail: string }
   | { readonly kind: 'wait'; readonly delayMs: number }
   | { readonly kind: 'refused'; readonly code: string; readonly detail: string }
 
+/** What keeps everything of this shop back, as the till names it. */
+export type PauseCause = 'API_KEY_REFUSED' | 'COMPANY_REFUSED' | SetUpCause
+/** Faults of the company's set-up: every document meets them until its owner mends them. */
+export type SetUpCause = 'CERTIFICATE_EXPIRED' | 'COMPANY_SUSPENDED'
+
+export function isSetUpCause(cause: string): cause is SetUpCause {
+  return Object.values(SET_UP_CAUSES).some((known) => known === cause)
+}
+
 /** Longest wait a Retry-After header can ask for: 10 minutes. */
 export const RETRY_AFTER_MS_MAX = 600_000
 const DUPLICATE = 'DUPLICATE_EXTERNAL_REFERENCE'
-/** Faults of the company's set-up: every document would meet them. */
-const SET_UP_CODES = ['CERTIFICATE_NOT_FOUND', 'COMPANY_SUSPENDED'] as const
+/** By the service's code. It has one for a certificate that ended and for one that is not there. */
+const SET_UP_CAUSES: Readonly<Record<string, SetUpCause>> = {
+  CERTIFICATE_NOT_FOUND: 'CERTIFICATE_EXPIRED',
+  COMPANY_SUSPENDED: 'COMPANY_SUSPENDED',
+}
 const WAIT_STATUSES: readonly number[] = [408, 425, 429, 503]
 const GATEWAY_STATUSES: readonly number[] = [502, 504]
 
@@ -64,8 +72,8 @@ export function classifyCreation(exchange: Exchange): CreationOutcome {
   const body = parseJson(bodyText)
   if (status >= 200 && status < 300) return classifySuccess(body, bodyText)
   if (bodyText.includes(DUPLICATE)) return duplicateIn(body, bodyText)
-  const setUpCode = SET_UP_CODES.find((code) => bodyText.includes(code))
-  if (setUpCode) return { kind: 'service-paused', cause: 'SERVICE_ERROR', detail: setUpCode }
+  const setUp = Object.entries(SET_UP_CAUSES).find(([code]) => bodyText.includes(code))
+  if (setUp !== undefined) return { kind: 'service-paused', cause: setUp[1], detail: setUp[0] }
   if (status === 401) return { kind: 'service-paused', cause: 'API_KEY_REFUSED', detail: '401' }
   if (status === 403) return { kind: 'service-paused', cause: 'COMPANY_REFUSED', detail: '403' }
   if (WAIT_STATUSES.includes(status)) {

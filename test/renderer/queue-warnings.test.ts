@@ -4,6 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'
+import { DAY_MS } from '#shared/time/calendar.ts'
 import { wallClockMs } from '../support/wall-clock.ts'
 import { eachStory, PATIENT } from './each-story.ts'
 import { PRODUCTS } from './memory-shop.ts'
@@ -38,6 +39,27 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await counter.see('issue-deadline', 'plazo de 1 hora vencido')
       for (const gone of ['folio-stock', 'clock-warning'])
         await expect.poll(() => counter.page.getByTestId(gone).count(), PATIENT).toBe(0)
+    })
+
+    it('says days ahead that the certificate ends, and why receipts wait once it is over', async () => {
+      const { setStatus } = counter.till.world
+      setStatus({ certificateEndsAt: (wallClockMs() + 9.5 * DAY_MS) as never })
+      await counter
+        .see('certificate-ending', 'vence en 9 días')
+        .tap('certificate-ending')
+        .read('entréguelo a su proveedor')
+        .press('Escape')
+      const held = { kind: 'certificate' as const, documentTypes: ['39' as const], detail: '' }
+      setStatus({
+        certificateEndsAt: (wallClockMs() - DAY_MS) as never,
+        connection: 'trouble',
+        connectionCause: 'CERTIFICATE_EXPIRED',
+        heldTogether: [{ ...held, count: 2 }],
+      })
+      await counter
+        .see('certificate-ending', 'venció')
+        .tap('held')
+        .read('2 documentos esperan: el certificado digital')
     })
 
     it('shows what became of an issued receipt, and has one that ended badly settled by a person', async () => {

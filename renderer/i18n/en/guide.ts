@@ -84,6 +84,13 @@ export const guide = {
     practisingLead: 'Nothing of this is real.',
     leavePractice: 'Leave the practice',
   },
+  certificateEnding: {
+    soon_one: 'The digital certificate ends in {{count}} day',
+    soon_other: 'The digital certificate ends in {{count}} days',
+    today: 'The digital certificate ends today',
+    over: 'The digital certificate has ended',
+    text: 'Without a certificate no receipt is issued. Buy the new one and give it to your receipt provider before that.',
+  },
   foliosEnding: {
     soon: 'The folios of {{name}} end on {{date}}',
     over: 'The folios of {{name}} ended on {{date}}',

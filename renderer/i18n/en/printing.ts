@@ -68,6 +68,17 @@ export const printing = {
       lead_other: '{{count}} documents wait: the service does not let this company issue.',
       todo: 'Ask the provider to enable it.',
     },
+    certificate: {
+      lead_one: "One document waits: the company's digital certificate has ended or is not loaded.",
+      lead_other:
+        "{{count}} documents wait: the company's digital certificate has ended or is not loaded.",
+      todo: 'Renew the certificate and give it to your receipt provider. Then all go by themselves.',
+    },
+    suspended: {
+      lead_one: 'One document waits: the service has suspended the company.',
+      lead_other: '{{count}} documents wait: the service has suspended the company.',
+      todo: 'Ask your receipt provider why it is suspended. Once it is active, all go by themselves.',
+    },
   },
   latePapers: {
     title: 'Late papers',

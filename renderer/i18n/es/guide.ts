@@ -83,6 +83,13 @@ export const guide = {
     practisingLead: 'Nada de esto es de verdad.',
     leavePractice: 'Salir de la práctica',
   },
+  certificateEnding: {
+    soon_one: 'El certificado digital vence en {{count}} día',
+    soon_other: 'El certificado digital vence en {{count}} días',
+    today: 'El certificado digital vence hoy',
+    over: 'El certificado digital venció',
+    text: 'Sin certificado no se emite ninguna boleta. Compre el nuevo y entréguelo a su proveedor de boletas antes de que venza.',
+  },
   foliosEnding: {
     soon: 'Los folios de {{name}} vencen el {{date}}',
     over: 'Los folios de {{name}} vencieron el {{date}}',

@@ -65,6 +65,18 @@ export const printing = {
       lead_other: '{{count}} documentos esperan: el servicio no deja emitir a esta empresa.',
       todo: 'Pida al proveedor que la habilite.',
     },
+    certificate: {
+      lead_one:
+        'Un documento espera: el certificado digital de la empresa venció o no está cargado.',
+      lead_other:
+        '{{count}} documentos esperan: el certificado digital de la empresa venció o no está cargado.',
+      todo: 'Renueve el certificado y entréguelo a su proveedor de boletas. Después salen todos solos.',
+    },
+    suspended: {
+      lead_one: 'Un documento espera: el servicio tiene suspendida a la empresa.',
+      lead_other: '{{count}} documentos esperan: el servicio tiene suspendida a la empresa.',
+      todo: 'Pregunte a su proveedor de boletas por qué la suspendió. Cuando la active, salen todos solos.',
+    },
   },
   latePapers: {
     title: 'Papeles atrasados',

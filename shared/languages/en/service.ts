@@ -9,6 +9,10 @@ export const serviceRefusals: Readonly<Record<keyof typeof spanish, string>> = {
     'The key of the receipt service is missing. Enter it in Settings; sales wait safely.',
   API_KEY_REFUSED: 'The service refused the key. Check it in Settings; sales wait safely.',
   COMPANY_REFUSED: 'The key has no access to this company. Tell the administrator.',
+  CERTIFICATE_EXPIRED:
+    "The company's digital certificate has ended or is not loaded at the receipt service. Keep selling: receipts wait safely until the owner renews it.",
+  COMPANY_SUSPENDED:
+    'The receipt service has suspended the company. Keep selling: receipts wait safely. The owner calls the provider.',
   DOCUMENT_REFUSED: 'The service refused the receipt: {detail}. The sale and its money are safe.',
   DOCUMENT_UNKNOWN_ID:
     'The receipt exists at the service but its number is missing. Do NOT issue it again.',

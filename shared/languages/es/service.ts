@@ -9,6 +9,10 @@ export const serviceRefusals = {
   API_KEY_REFUSED:
     'El servicio rechazó la clave. Revísela en Ajustes; las ventas esperan guardadas.',
   COMPANY_REFUSED: 'La clave no tiene acceso a esta empresa. Avise al administrador.',
+  CERTIFICATE_EXPIRED:
+    'El certificado digital de la empresa venció o no está cargado en el servicio de boletas. Siga vendiendo: las boletas esperan guardadas hasta que el dueño lo renueve.',
+  COMPANY_SUSPENDED:
+    'El servicio de boletas tiene suspendida a la empresa. Siga vendiendo: las boletas esperan guardadas. El dueño llama al proveedor.',
   DOCUMENT_REFUSED:
     'El servicio rechazó la boleta: {detail}. La venta y su dinero quedan guardados.',
   DOCUMENT_UNKNOWN_ID:

@@ -77,6 +77,8 @@ export interface OutageMemory {
  */
 const SERVICE_PAUSE_MS = 60_000
 const REFUSED_PAUSE_MS = 300_000
+const pauseMsOf = (cause: RefusalCode) =>
+  cause === 'API_KEY_REFUSED' || cause === 'COMPANY_REFUSED' ? REFUSED_PAUSE_MS : SERVICE_PAUSE_MS
 
 export function createConnection(ports: ConnectionPorts): Connection {
   const { clock, randomness, silence } = ports
@@ -104,7 +106,7 @@ export function createConnection(ports: ConnectionPorts): Connection {
       verdicts.learn(outcome)
       if (verdicts.state() !== before) lookout.again()
     },
-    pauseService(cause, pauseMs = cause === 'SERVICE_ERROR' ? SERVICE_PAUSE_MS : REFUSED_PAUSE_MS) {
+    pauseService(cause, pauseMs = pauseMsOf(cause)) {
       verdicts.pause(cause, pauseMs)
       lookout.again(pauseMs)
     },

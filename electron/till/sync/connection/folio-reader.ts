@@ -18,6 +18,8 @@ export interface FolioReader {
   refresh(signal: AbortSignal): Promise<boolean>
   /** Reads them if the last list is old. */
   keepFresh(signal: AbortSignal): Promise<void>
+  /** Which of the service's companies is ours; null when it does not say. */
+  companyId(signal: AbortSignal): Promise<string | null>
 }
 
 export interface FolioReaderPorts {
@@ -65,6 +67,7 @@ export function createFolioReader(ports: FolioReaderPorts): FolioReader {
 
   return {
     refresh,
+    companyId,
     async keepFresh(signal) {
       if (askedFor === serviceId() && clock.monotonicMs() < nextAtMs) return
       askedFor = serviceId()

@@ -38,6 +38,7 @@ it('sends GET and POST only, and to find a lost document GET only', async () => 
     pdf: () => client.pdf(type, 7, 80, signal),
     probe: () => client.probe(signal),
     pages: () => client.pages(signal),
+    certificates: () => client.certificates(signal),
   }
   for (const call of Object.values(others)) await call()
   expect(Object.keys(client).toSorted()).toEqual(

@@ -46,6 +46,8 @@ export interface ServiceClient extends RecoveryClient {
   ): Promise<HttpOutcome>
   /** Whether the service shows documents to customers, and where. */
   pages(signal: AbortSignal): Promise<HttpOutcome>
+  /** The certificates of the companies that the key reaches, where the service lists them. */
+  certificates(signal: AbortSignal): Promise<HttpOutcome>
   /** A small authenticated read: proves address, network and key in one. */
   probe(signal: AbortSignal): Promise<HttpOutcome>
 }
@@ -89,6 +91,7 @@ export function createServiceClient(http: HttpPort): ServiceClient {
         signal,
       ),
     pages: (signal) => get(PAGES_PATH, PROBE_TIMEOUT_MS, signal),
+    certificates: (signal) => get('/api/certificates', PROBE_TIMEOUT_MS, signal),
     validate: (body, signal, timeoutMs = READ_TIMEOUT_MS) =>
       post(`/api/invoices/validate?${VALIDATE_QUERY}`, body, timeoutMs, signal),
     byId: (remoteId, signal) =>

@@ -157,7 +157,8 @@ const WAS_REFUSED = `remote_id IS NULL AND set_aside_reason IS NULL AND ${NOT_DE
  * document itself does not.
  */
 const WAITED_FOR_SERVICE = `(last_error_code IS NULL OR last_error_code IN
-  ('SERVICE_UNREACHABLE', 'API_KEY_MISSING', 'API_KEY_REFUSED', 'COMPANY_REFUSED') OR (last_error_code = 'SERVICE_ERROR' AND faults < 3))`
+  ('SERVICE_UNREACHABLE', 'API_KEY_MISSING', 'API_KEY_REFUSED', 'COMPANY_REFUSED',
+   'CERTIFICATE_EXPIRED', 'COMPANY_SUSPENDED') OR (last_error_code = 'SERVICE_ERROR' AND faults < 3))`
 
 /** When a receipt is looked at again; its state stays what it is. */
 export function prepareWaits(db: TillDatabase) {

@@ -26,7 +26,12 @@ const failure: fc.Arbitrary<Settling> = fc.oneof(
   fc.record({ kind: fc.constant('unknown' as const), cause: detail, isServerFault: fc.boolean() }),
   fc.record({
     kind: fc.constant('service-paused' as const),
-    cause: fc.constantFrom('API_KEY_REFUSED', 'COMPANY_REFUSED', 'SERVICE_ERROR'),
+    cause: fc.constantFrom(
+      'API_KEY_REFUSED',
+      'COMPANY_REFUSED',
+      'CERTIFICATE_EXPIRED',
+      'COMPANY_SUSPENDED',
+    ),
     detail,
   }),
 )

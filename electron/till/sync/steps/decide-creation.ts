@@ -1,6 +1,6 @@
 /** Decides what an answer to a creation comes to, unless it refuses the document. */
 import type { EpochMs } from '#shared/core/brand.ts'
-import type { CreationOutcome } from '#shared/sync/classify.ts'
+import { isSetUpCause, type CreationOutcome } from '#shared/sync/classify.ts'
 import type { OutboxRow } from '../outbox/outbox-rows.ts'
 import type { Answer, AnswerEvent } from './answer.ts'
 import type { Recorder } from './exchange.ts'
@@ -124,7 +124,7 @@ function nextTry({ backoffMs }: Circumstances, row: OutboxRow, outcome: Failure)
       // One that is turned away for ever while others pass must not close the door for them again
       // and again.
       const { cause, detail } = outcome
-      const isOwn = cause !== 'SERVICE_ERROR'
+      const isOwn = !isSetUpCause(cause)
       return { delayMs: 0, code: cause, detail, isFault: isOwn, cause, mayBePoison: isOwn }
     }
     case 'type-closed':

@@ -32,13 +32,17 @@ function queue(looks: readonly Look[], afterCancel: Look = { ...RUNS, state: 'ca
   }
 }
 
-type Tried = Partial<SendOptions> & { readonly giveUpMs?: number; readonly afterCancel?: Look }
+type Tried = Partial<SendOptions> & {
+  readonly giveUpMs?: number
+  readonly afterCancel?: Look
+  readonly forgetsPrinted?: boolean
+}
 
 async function follow(
   looks: readonly Look[],
-  { giveUpMs = 60_000, afterCancel, ...options }: Tried = {},
+  { giveUpMs = 60_000, afterCancel, forgetsPrinted = false, ...options }: Tried = {},
 ) {
-  const job = queue(looks, afterCancel)
+  const job = { ...queue(looks, afterCancel), forgetsPrinted }
   const troubles: (PrinterTrouble | null)[] = []
   const onTrouble = (trouble: PrinterTrouble | null) => troubles.push(trouble)
   const send = { signal: new AbortController().signal, onTrouble, ...options }
@@ -55,7 +59,8 @@ describe('a job in the queue of the system', () => {
       'accepted',
       0,
     ],
-    ['is accepted when the queue has forgotten it', [RUNS, 'gone'], 'accepted', 0],
+    ['is unknown when somebody purged it while it was printed', [RUNS, 'gone'], 'unknown', 0],
+    ['is unknown when somebody purged it before it was begun', [WAITS, 'gone'], 'unknown', 0],
     [
       'outlives a server that does not answer for a while',
       [RUNS, null, null, { ...RUNS, state: 'completed' }],
@@ -95,6 +100,15 @@ describe('a job in the queue of the system', () => {
     ],
   ] as const)('%s', async (_, looks, kind, cancels) => {
     expect(await follow(looks)).toMatchObject({ kind, cancels })
+  })
+
+  it('is accepted where the queue keeps nothing it has printed, and was seen to print it', async () => {
+    expect(await follow([RUNS, 'gone'], { forgetsPrinted: true })).toMatchObject({
+      kind: 'accepted',
+    })
+    expect(await follow([WAITS, 'gone'], { forgetsPrinted: true })).toMatchObject({
+      kind: 'unknown',
+    })
   })
 
   it('says what keeps it, and that it goes on', async () => {

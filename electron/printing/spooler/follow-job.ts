@@ -23,10 +23,12 @@ export interface FollowedJob {
   /** `gone` = the server does not know it any more; null = nobody answers at the moment. */
   readonly look: () => Promise<CupsJob | 'gone' | null>
   readonly cancel: () => Promise<void>
+  /** The queue keeps nothing of what it has printed, as a person has seen of it. */
+  readonly forgetsPrinted: boolean
 }
 
 export async function followJob(
-  { look, cancel }: FollowedJob,
+  { look, cancel, forgetsPrinted }: FollowedJob,
   { signal, onTrouble, isWorthlessLate = false }: SendOptions,
   bytesCount: number,
   times: FollowTimes = FOLLOW_TIMES,
@@ -41,7 +43,11 @@ export async function followJob(
   let begunAt: number | null = null
   for (;;) {
     const job = await look()
-    if (job === 'gone') return { kind: 'accepted' }
+    // Printed and forgotten looks like thrown out in the middle.
+    if (job === 'gone')
+      return begunAt !== null && forgetsPrinted
+        ? { kind: 'accepted' }
+        : unknown('the queue does not know it any more')
     if (job !== null) {
       const isAgain = begunAt !== null && (job.state === 'waiting' || job.begunAt !== begunAt)
       begunAt ??= job.begunAt
@@ -74,7 +80,10 @@ export async function followJob(
  * A job nobody has begun is taken out again, so that it may be sent elsewhere; unless it was begun
  * that very moment.
  */
-async function takeBack({ look, cancel }: FollowedJob, bytesCount: number): Promise<SendOutcome> {
+async function takeBack(
+  { look, cancel }: Pick<FollowedJob, 'look' | 'cancel'>,
+  bytesCount: number,
+): Promise<SendOutcome> {
   await cancel()
   const job = await look()
   if (job !== null && job !== 'gone' && job.state === 'canceled' && job.begunAt === null) {

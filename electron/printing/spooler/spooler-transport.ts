@@ -34,6 +34,14 @@ export function createSpoolerTransport(): Transport {
   const clean = new Set<string>()
   /** Queues in which nothing of an earlier run lies any more. */
   const swept = new Set<string>()
+  /** Queues that were asked about a job and did not know it any more. */
+  const lost = new Set<string>()
+  /** Those that forget whatever they have printed (PreserveJobHistory No), as a person has seen. */
+  const forgetful = new Set<string>()
+  const watch: Watch = {
+    onGone: (queue) => void lost.add(queue),
+    forgetsPrinted: (queue) => forgetful.has(queue),
+  }
   const sweep = async (queue: string): Promise<void> => {
     const server = isWindows || swept.has(queue) ? null : await cupsServer()
     if (server === null) return
@@ -47,7 +55,7 @@ export function createSpoolerTransport(): Transport {
       const bytes = clean.has(queue) ? paper : Buffer.concat([recoveryBytes(), paper])
       const outcome = await (isWindows
         ? copyToShare(queue, bytes)
-        : printWithCups(queue, bytes, options))
+        : printWithCups(queue, bytes, options, watch))
       if (outcome.kind === 'accepted') clean.add(queue)
       else if (outcome.kind === 'unknown') clean.delete(queue)
       return outcome
@@ -56,6 +64,9 @@ export function createSpoolerTransport(): Transport {
       if (isWindows) return null
       if (!(await cupsQueues()).includes(queueOf(printer))) return 'PRINTER_NOT_FOUND'
       return (await lookAt(queueOf(printer)))?.isStopped === true ? 'PRINTER_NOT_TAKING_DATA' : null
+    },
+    believe(printer) {
+      if (lost.has(queueOf(printer))) forgetful.add(queueOf(printer))
     },
     repeatsByItself: async (printer) => {
       const queue = isWindows ? null : await lookAt(queueOf(printer))
@@ -67,6 +78,11 @@ export function createSpoolerTransport(): Transport {
   }
 }
 
+interface Watch {
+  readonly onGone: (queue: string) => void
+  readonly forgetsPrinted: (queue: string) => boolean
+}
+
 async function lookAt(queue: string): Promise<CupsQueue | null> {
   const server = await cupsServer()
   return server === null ? null : readQueue(server, queue)
@@ -76,6 +92,7 @@ async function printWithCups(
   queue: string,
   bytes: Uint8Array,
   options: SendOptions,
+  watch: Watch,
 ): Promise<SendOutcome> {
   const server = await cupsServer()
   const before = server === null ? null : await readQueue(server, queue)
@@ -91,11 +108,14 @@ async function printWithCups(
   // A server that does not tell about queues does not tell about jobs: it has the paper, and that
   // is all there is to know.
   if (server === null || before === null || job === null) return { kind: 'accepted' }
-  return followJob(
-    { look: () => readJob(server, job), cancel: () => cancelJob(queue, job) },
-    options,
-    bytes.length,
-  )
+  const look = async (): ReturnType<typeof readJob> => {
+    const found = await readJob(server, job)
+    if (found === 'gone') watch.onGone(queue)
+    return found
+  }
+  const forgetsPrinted = watch.forgetsPrinted(queue)
+  const followed = { look, cancel: () => cancelJob(queue, job), forgetsPrinted }
+  return followJob(followed, options, bytes.length)
 }
 
 /** Windows passes a file copied onto a shared printer to it as it is. */

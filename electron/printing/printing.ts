@@ -100,6 +100,7 @@ class PrintingRoom {
   /** The last thing each device was given to do; the next waits for it. */
   readonly #lines = new Map<string, Promise<unknown>>()
   readonly #troubles = new Map<string, PrinterTrouble>()
+  /** Devices with a paper on the line. */
   readonly #underWay = new Set<string>()
   readonly #around: ReturnType<typeof createLetterheads>
 
@@ -249,9 +250,10 @@ class PrintingRoom {
     return Promise.all(
       all.map(async (config) => {
         const transport = this.#transports[config.transport.kind]
-        const trouble =
-          (this.#underWay.has(config.id) ? this.#troubles.get(config.id) : null) ??
-          (await transport.troubleOf(config))
+        // A question beside a paper could end up inside one of its pictures.
+        const trouble = this.#underWay.has(deviceOf(config))
+          ? (this.#troubles.get(config.id) ?? null)
+          : await transport.troubleOf(config)
         const repeatsByItself = (await transport.repeatsByItself?.(config)) ?? false
         return { config, present: trouble !== 'PRINTER_NOT_FOUND', trouble, repeatsByItself }
       }),
@@ -336,14 +338,14 @@ class PrintingRoom {
     // What was wrong at the end of the last paper stays so in everybody's eyes until this one has
     // begun.
     let left: PrinterTrouble | null = null
-    this.#underWay.add(printer.id)
+    this.#underWay.add(deviceOf(printer))
     try {
       const options = { signal, onTrouble, confirmation, isWorthlessLate }
       const sent = await this.#transports[printer.transport.kind].send(printer, bytes, options)
       if (sent.kind === 'unknown') left = sent.reason ?? null
       return sent
     } finally {
-      this.#underWay.delete(printer.id)
+      this.#underWay.delete(deviceOf(printer))
       if (left !== null) onTrouble(left)
       else if (this.#troubles.has(printer.id)) onTrouble(null)
     }

@@ -69,6 +69,10 @@ export class FakePrinter {
   dieAfterBytes = Infinity
   /** Happens once, at this byte of the next connection. */
   attack: { readonly kind: Attack; readonly atByte: number } | null = null
+  /** It answers so much later than it is asked. */
+  answersAfterMs = 0
+  /** It closes its side, politely, after this many bytes of the next connection, and reads on. */
+  hangUpAfterBytes = Infinity
   /** Hears of everything that comes out, the moment it does. */
   onPrint: ((command: EscposCommand) => void) | null = null
   #isSilent = false
@@ -153,6 +157,10 @@ export class FakePrinter {
     if (this.#behaviour.isTalkative && !this.#isSilent) this.#answerRealTime(socket, part)
     this.#buffer = Buffer.concat([this.#buffer, part])
     this.#work()
+    if (this.#taken >= this.hangUpAfterBytes) {
+      this.hangUpAfterBytes = Infinity
+      socket.end()
+    }
     if (part.length < bytes.length || this.#taken >= this.dieAfterBytes)
       return this.#losePower(socket)
     if (this.isStuck && !this.#behaviour.listensWhenStuck && this.#buffer.length > BUFFER_BYTES)
@@ -192,9 +200,12 @@ export class FakePrinter {
   #answerRealTime(socket: Socket, bytes: Buffer): void {
     for (let at = bytes.indexOf(0x10); at !== -1; at = bytes.indexOf(0x10, at + 1)) {
       if (bytes[at + 1] !== 0x04) continue
-      socket.write(
-        Uint8Array.of(this.isCoverOpen ? COVER_OPEN : this.rowsLeft <= 0 ? PAPER_OUT : FINE),
-      )
+      const word = this.isCoverOpen ? COVER_OPEN : this.rowsLeft <= 0 ? PAPER_OUT : FINE
+      if (this.answersAfterMs === 0) socket.write(Uint8Array.of(word))
+      else
+        setTimeout(() => {
+          if (!socket.destroyed) socket.write(Uint8Array.of(word))
+        }, this.answersAfterMs)
     }
   }
 

@@ -14,6 +14,7 @@ import type { PrinterConfig } from '#shared/bridge/printers.ts'
 const TIMES = {
   connectMs: 2_000,
   answerMs: 20,
+  lateAnswerMs: 60,
   stallMs: 500,
   halfSentWaitMsMax: 2_000,
   silentEndMs: 2_000,

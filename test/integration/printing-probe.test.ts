@@ -17,6 +17,7 @@ import { FakePrinter, tcpPrinter, type FakeBehaviour } from './fake-printer.ts'
 const TIMES: TcpTimes = {
   connectMs: 2_000,
   answerMs: 80,
+  lateAnswerMs: 200,
   stallMs: 60,
   halfSentWaitMsMax: 600,
   silentEndMs: 200,

@@ -19,6 +19,7 @@ import { SerialPrinter } from './serial-printer.ts'
 
 const TIMES: SerialTimes = {
   answerMs: 100,
+  lateAnswerMs: 300,
   stallMs: 150,
   halfSentWaitMsMax: 5_000,
   silentEndMs: 5_000,

@@ -12,6 +12,7 @@ import type { PrinterConfig } from '#shared/bridge/printers.ts'
 const TIMES = {
   connectMs: 2_000,
   answerMs: 100,
+  lateAnswerMs: 100,
   stallMs: 60,
   halfSentWaitMsMax: 600,
   silentEndMs: 500,

@@ -114,6 +114,7 @@ async function openTill(...printers: PrinterConfig[]): Promise<void> {
     tcpTimes: {
       connectMs: 5_000,
       answerMs: 2_000,
+      lateAnswerMs: 2_000,
       stallMs: 200,
       halfSentWaitMsMax: 120_000,
       silentEndMs: 5_000,

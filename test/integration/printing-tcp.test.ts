@@ -14,6 +14,7 @@ import type { FakeBehaviour } from './fake-printer.ts'
 const TIMES: TcpTimes = {
   connectMs: 2_000,
   answerMs: 60,
+  lateAnswerMs: 150,
   stallMs: 40,
   halfSentWaitMsMax: 400,
   silentEndMs: 200,
@@ -236,6 +237,7 @@ describe.each(ATTACKS)('%s at every 16th byte of a paper', (kind) => {
     transport = createTcpTransport({
       connectMs: 5_000,
       answerMs: 1_000,
+      lateAnswerMs: 1_000,
       stallMs: 4,
       halfSentWaitMsMax: 12,
       silentEndMs: 40,
@@ -273,7 +275,47 @@ describe.each(ATTACKS)('%s at every 16th byte of a paper', (kind) => {
   })
 })
 
+describe('a network printer that answers late', () => {
+  it('is waited for: what it says then is what counts', async () => {
+    fake.answersAfterMs = 100
+    fake.rowsLeft = 0
+    for (let tries = 0; tries < 3; tries += 1)
+      expect(await send(paper(50))).toMatchObject({ kind: 'held', reason: 'PAPER_OUT' })
+    expect(fake.unfinished).toEqual([])
+    fake.attend()
+    expect((await send(paper(50))).kind).toBe('accepted')
+    expect(fake.papers.length).toBe(1)
+  })
+
+  it('too late to be waited for, once it has answered, gets nothing: no paper and no pulse', async () => {
+    fake.rowsLeft = 0
+    expect(await send(paper(50))).toMatchObject({ kind: 'held', reason: 'PAPER_OUT' })
+    fake.answersAfterMs = 14_000
+    const printed: string[] = []
+    fake.onPrint = ({ kind }) => printed.push(kind)
+    const pulse = encodeCommands([{ kind: 'drawer', pin: 2, onMs: 50, offMs: 500 }])
+    for (const bytes of [paper(50), pulse, paper(50)])
+      expect(await send(bytes)).toMatchObject({ kind: 'held', reason: 'PRINTER_NOT_TAKING_DATA' })
+    expect(await transport.troubleOf(tcpPrinter(fake.port))).toBe('PRINTER_NOT_TAKING_DATA')
+    fake.attend()
+    expect(printed).toEqual([])
+    fake.answersAfterMs = 0
+    expect((await send(paper(50))).kind).toBe('accepted')
+    expect(fake.papers.length).toBe(1)
+  })
+})
+
 describe('a network printer that answers no questions', () => {
+  it('and hangs up in the middle of a paper has not taken it', async () => {
+    await fake.stop()
+    await plugIn({ isTalkative: false })
+    const bytes = paper(400)
+    for (let after = 14_000; after < bytes.length; after += 1_300) {
+      fake.hangUpAfterBytes = after
+      expect({ after, kind: (await send(bytes)).kind }).toEqual({ after, kind: 'unknown' })
+    }
+  })
+
   it('counts as printed when it takes everything and closes', async () => {
     await fake.stop()
     await plugIn({ isTalkative: false })

@@ -18,6 +18,7 @@ export class Answers {
   /** Status bytes before this are strays, or answers to older questions. */
   #askedAt = 0
   #isOver = false
+  #hasSpoken = false
   #waiting: (() => void)[] = []
 
   /** All that is kept of what it said. */
@@ -25,7 +26,13 @@ export class Answers {
     return this.#bytes
   }
 
+  /** It has answered a question at once, some time on this connection. */
+  get hasSpoken(): boolean {
+    return this.#hasSpoken
+  }
+
   push(bytes: Uint8Array): void {
+    this.#hasSpoken ||= readAnswers(bytes).some(({ kind }) => kind === 'real-time')
     const all = Buffer.concat([this.#bytes, bytes])
     const dropped = Math.max(0, all.length - ANSWER_BYTES_MAX)
     this.#bytes = Uint8Array.from(all.subarray(dropped))

@@ -30,10 +30,11 @@ export async function askStatus(
   link: PrinterLink,
   what: 1 | 2 | 3 | 4,
   limitMs: number,
+  signal?: AbortSignal,
 ): Promise<number | null> {
   link.answers.forget()
   link.write(encodeCommand({ kind: 'ask-real-time', what }))
-  await link.answers.until(() => link.answers.has('real-time'), limitMs)
+  await link.answers.until(() => link.answers.has('real-time') || signal?.aborted === true, limitMs)
   const answer = link.answers.read().findLast(({ kind }) => kind === 'real-time')
   return answer?.kind === 'real-time' ? answer.byte : null
 }
@@ -43,9 +44,10 @@ export async function askFault(
   link: PrinterLink,
   language: PrinterLanguage,
   limitMs: number,
+  signal?: AbortSignal,
 ): Promise<PrinterFault | null | undefined> {
   if (language === 'escpos') {
-    const status = await askStatus(link, 2, limitMs)
+    const status = await askStatus(link, 2, limitMs, signal)
     return status === null ? undefined : readOfflineCause(status)
   }
   link.answers.forget()

@@ -2,15 +2,21 @@ import { encodeCommand } from '#shared/escpos/command.ts'
 import type { HeardAnswers } from '#shared/escpos/status.ts'
 import type { PrinterTrouble } from '../../till/ports.ts'
 import { troubleOfFault } from '../printer-fault.ts'
+import { recoveryBytes } from '../recovery.ts'
 import type { SendOptions, SendOutcome } from '../transport.ts'
+import { answerLimitMs, type KnownPrinter } from './known-printers.ts'
 import { askFault } from './printer-link.ts'
 import type { PrinterLink } from './printer-link.ts'
+import { piecesOf } from '#shared/escpos/pieces.ts'
 import type { PrinterLanguage } from '#shared/escpos/printer-language.ts'
+import { assert } from '#shared/core/result.ts'
 
 export interface LinkTimes {
   readonly chunkBytes: number
-  /** Longest wait for an answer to a status question. */
+  /** Longest wait for an answer of a printer that has never given one. */
   readonly answerMs: number
+  /** Longest wait for one of a printer that gives them, or may: it can be busy. */
+  readonly lateAnswerMs: number
   /** No progress for this long and the printer is asked why. */
   readonly stallMs: number
   /** Longest a half-sent paper waits for paper, cover or switch. */
@@ -31,6 +37,7 @@ export interface LinkTimes {
 /** `heard` = what the printer answered at its test page; null where nobody has asked yet. */
 export type LinkOptions = SendOptions & {
   readonly heard: HeardAnswers | null
+  readonly known: KnownPrinter
   readonly language?: PrinterLanguage
 }
 
@@ -39,19 +46,24 @@ export type LinkOptions = SendOptions & {
  * question behind a paper.
  */
 const WELL_STALLS = 12
+/** A printer that hangs up within this time of the last byte has not read to the end. */
+const HANG_UP_MS = 100
 
-/** Sends one paper over an open connection. */
+/**
+ * Sends one paper over an open connection, and holds what every such line has in common: questions
+ * stand between commands alone, since a printer inside a picture takes them for dots; a printer
+ * that has ever answered gets nothing while it is silent; and a late answer counts as any other.
+ */
 export class Sending {
   readonly #link: PrinterLink
   readonly #times: LinkTimes
   readonly #options: LinkOptions
   #isTalkative = false
-  /** It answers, as far as is known, the question behind a paper. */
-  #tellsEnd = false
   /** It said what nobody had asked: such words prove nothing. */
   #saysUnasked = false
   #trouble: PrinterTrouble | null = null
   #handedOver = 0
+  #askedAtMs = 0
 
   constructor(link: PrinterLink, times: LinkTimes, options: LinkOptions) {
     this.#link = link
@@ -59,38 +71,72 @@ export class Sending {
     this.#options = options
   }
 
-  async run(recovery: Uint8Array | null, bytes: Uint8Array): Promise<SendOutcome> {
-    const { heard, language = 'escpos' } = this.#options
-    const fault = await askFault(this.#link, language, this.#times.answerMs)
-    if (fault === undefined && heard?.realTime === true) {
-      return {
-        kind: 'held',
-        reason: 'PRINTER_NOT_TAKING_DATA',
-        detail: 'it answered at its test page and is silent now',
-      }
+  async run(bytes: Uint8Array): Promise<SendOutcome> {
+    const { known, signal, language = 'escpos' } = this.#options
+    const { chunkBytes } = this.#times
+    const pieces = language === 'escpos' ? piecesOf(bytes, chunkBytes) : cut(bytes, chunkBytes)
+    assert(pieces !== null, 'a paper is made of whole commands')
+    const onAbort = (): void => this.#link.answers.notify()
+    signal.addEventListener('abort', onAbort, { once: true })
+    try {
+      const outcome = (await this.#prepare()) ?? (await this.#send(pieces))
+      known.hasAnswered ||= this.#talks
+      if (outcome.kind === 'accepted' || outcome.kind === 'printed') known.isClean = true
+      else if (outcome.kind === 'unknown') known.isClean = false
+      return outcome
+    } finally {
+      signal.removeEventListener('abort', onAbort)
     }
+  }
+
+  /** Asks whether it is well and between two papers; what it is held for where it is not. */
+  async #prepare(): Promise<SendOutcome | null> {
+    const { heard, known, language = 'escpos' } = this.#options
+    let fault = await this.#ask()
+    let isReady = known.isClean
+    // Where a picture broke off in it, it took the question for dots of it.
+    if (fault === undefined && (known.hasAnswered || heard?.realTime === true) && !isReady) {
+      isReady = await this.#isRecovered()
+      if (isReady) fault = await this.#ask()
+    }
+    if (fault === undefined && (known.hasAnswered || heard?.realTime === true))
+      return held('PRINTER_NOT_TAKING_DATA', 'it has answered before and is silent now')
     // A Star printer is asked before a paper only: it knows neither the question behind one nor
     // that in the middle.
     this.#isTalkative = language === 'escpos' && (fault !== undefined || heard?.sensor === true)
-    this.#tellsEnd = this.#isTalkative && (heard === null || heard.sensor || heard.printed)
     if (fault !== null && fault !== undefined)
-      return { kind: 'held', reason: troubleOfFault(fault), detail: `the printer reports ${fault}` }
-    if (this.#options.signal.aborted)
-      return { kind: 'held', reason: 'PRINTER_NOT_TAKING_DATA', detail: 'withdrawn' }
+      return held(troubleOfFault(fault), `the printer reports ${fault}`)
+    if (this.#options.signal.aborted) return held('PRINTER_NOT_TAKING_DATA', 'withdrawn')
     this.#link.answers.forget()
-    if (recovery !== null && !(await this.#isRecovered(recovery))) {
+    if (!isReady && !(await this.#isRecovered())) {
       const reason = this.#link.isClosed ? 'PRINTER_NOT_FOUND' : 'PRINTER_NOT_TAKING_DATA'
-      return { kind: 'held', reason, detail: 'it takes nothing' }
+      return held(reason, 'it takes nothing')
     }
-    for (let at = 0; at < bytes.length; at += this.#times.chunkBytes) {
+    const late = this.#link.answers.takeFault()
+    if (late !== null && late !== undefined)
+      return held(troubleOfFault(late), `the printer reports ${late}, late`)
+    return this.#options.signal.aborted ? held('PRINTER_NOT_TAKING_DATA', 'withdrawn') : null
+  }
+
+  async #ask(): ReturnType<typeof askFault> {
+    const { known, signal, language = 'escpos' } = this.#options
+    const limitMs = answerLimitMs(known, this.#times)
+    this.#askedAtMs = performance.now()
+    const fault = await askFault(this.#link, language, limitMs, signal)
+    known.hasAnswered ||= fault !== undefined
+    known.wasAsked ||= !signal.aborted && !this.#link.isClosed
+    return fault
+  }
+
+  async #send(pieces: readonly Uint8Array[]): Promise<SendOutcome> {
+    for (const [index, piece] of pieces.entries()) {
       if (this.#link.isClosed) return this.#ended('lost')
-      const chunk = bytes.subarray(at, at + this.#times.chunkBytes)
-      if (at + this.#times.chunkBytes >= bytes.length) {
+      if (index === pieces.length - 1) {
         this.#saysUnasked = this.#link.answers.has('sensor')
         this.#link.answers.markQuestion()
       }
-      this.#link.write(chunk)
-      this.#handedOver += chunk.length
+      this.#link.write(piece)
+      this.#handedOver += piece.length
       const moved = await this.#patiently(
         () => this.#link.waitingBytes <= 2 * this.#times.chunkBytes,
       )
@@ -99,12 +145,24 @@ export class Sending {
     return this.#tellsEnd ? this.#confirm() : this.#silentEnd()
   }
 
+  /** A Star printer answers one question only, and that before a paper. */
+  get #talks(): boolean {
+    const { language = 'escpos' } = this.#options
+    return this.#isTalkative || (language === 'escpos' && this.#link.answers.hasSpoken)
+  }
+
+  /** It answers, as far as is known, the question behind a paper. */
+  get #tellsEnd(): boolean {
+    const { heard } = this.#options
+    return this.#talks && (heard === null || heard.sensor || heard.printed)
+  }
+
   /**
    * The paper follows only where what puts the printer between two papers has gone out: until then
    * it can wait elsewhere.
    */
-  async #isRecovered(recovery: Uint8Array): Promise<boolean> {
-    this.#link.write(recovery)
+  async #isRecovered(): Promise<boolean> {
+    this.#link.write(recoveryBytes())
     for (;;) {
       const before = this.#link.waitingBytes
       if (await this.#link.answers.until(() => this.#link.waitingBytes === 0, this.#times.stallMs))
@@ -161,6 +219,14 @@ export class Sending {
   }
 
   async #silentEnd(): Promise<SendOutcome> {
+    const { answers } = this.#link
+    const { heard, signal } = this.#options
+    // Its side is closed for good with ours: whoever may still answer is listened to before that.
+    const leftMs = this.#askedAtMs + this.#times.lateAnswerMs - performance.now()
+    const listenMs = heard === null ? Math.max(HANG_UP_MS, leftMs) : HANG_UP_MS
+    await answers.until(() => this.#talks || signal.aborted, listenMs)
+    if (this.#link.isClosed) return this.#ended('lost')
+    if (this.#tellsEnd) return this.#confirm()
     const limitMs = this.#times.silentEndMs + this.#handedOver / this.#times.silentBytesPerMs
     let waitedMs = 0
     for (;;) {
@@ -168,14 +234,17 @@ export class Sending {
       const end = await this.#link.finish(sliceMs)
       waitedMs += sliceMs
       if (end === 'lost') return this.#ended('lost')
-      const isOver = waitedMs >= limitMs || this.#options.signal.aborted
+      const isOver = waitedMs >= limitMs || signal.aborted
+      const fault = answers.takeFault() ?? null
+      if (fault !== null) this.#tell(troubleOfFault(fault))
+      if (fault !== null && end === 'taken') return allTaken(this.#ended('over'))
       // Silence is the way of a printer that answered nothing at its test page, and no sign of
       // trouble.
-      if (end === 'taken' || (end === 'unsaid' && isOver && this.#options.heard !== null)) {
+      if (end === 'taken' || (end === 'unsaid' && isOver && heard !== null && fault === null)) {
         this.#tell(null)
         return { kind: 'accepted' }
       }
-      this.#tell('PRINTER_NOT_TAKING_DATA')
+      if (fault === null) this.#tell('PRINTER_NOT_TAKING_DATA')
       if (isOver) return end === 'unsaid' ? allTaken(this.#ended('over')) : this.#ended('over')
     }
   }
@@ -206,7 +275,7 @@ export class Sending {
       this.#tell(
         fault === null || fault === undefined ? 'PRINTER_NOT_TAKING_DATA' : troubleOfFault(fault),
       )
-      if (this.#isTalkative) this.#link.write(encodeCommand({ kind: 'ask-real-time', what: 2 }))
+      if (this.#talks) this.#link.write(encodeCommand({ kind: 'ask-real-time', what: 2 }))
     }
     this.#tell(null)
     return 'met'
@@ -220,7 +289,7 @@ export class Sending {
 
   #ended(how: 'lost' | 'over'): SendOutcome {
     const lost = this.#link.error?.message ?? 'the printer closed the connection'
-    if (this.#handedOver === 0) return { kind: 'held', reason: 'PRINTER_NOT_FOUND', detail: lost }
+    if (this.#handedOver === 0) return held('PRINTER_NOT_FOUND', lost)
     const bytesAccepted = Math.max(0, this.#handedOver - this.#link.waitingBytes)
     if (how === 'lost') return { kind: 'unknown', detail: lost, bytesAccepted }
     const reason = this.#trouble ?? 'PRINTER_NOT_TAKING_DATA'
@@ -231,6 +300,16 @@ export class Sending {
       reason,
     }
   }
+}
+
+function held(reason: PrinterTrouble, detail: string): SendOutcome {
+  return { kind: 'held', reason, detail }
+}
+
+function cut(bytes: Uint8Array, pieceBytes: number): readonly Uint8Array[] {
+  return Array.from({ length: Math.ceil(bytes.length / pieceBytes) }, (_, index) =>
+    bytes.subarray(index * pieceBytes, (index + 1) * pieceBytes),
+  )
 }
 
 function allTaken(outcome: SendOutcome): SendOutcome {

@@ -5,12 +5,12 @@ import type { HeardAnswers } from '#shared/escpos/status.ts'
 import { assert } from '#shared/core/result.ts'
 import type { PrinterTrouble } from '../../till/ports.ts'
 import { askFault } from '../link/printer-link.ts'
+import { answerLimitMs, KnownPrinters, type KnownPrinter } from '../link/known-printers.ts'
 import { probeLink } from '../link/probe.ts'
 import { Sending } from '../link/sending.ts'
 import type { LinkTimes } from '../link/sending.ts'
 import { heardOf, languageOf, modelOfProduct } from '../profiles.ts'
 import { troubleOfFault } from '../printer-fault.ts'
-import { recoveryBytes } from '../recovery.ts'
 import type { SendOptions, SendOutcome, Transport } from '../transport.ts'
 import { PORTS, type PortRules } from '../printer-port.ts'
 import { openSerialLink } from './serial-link.ts'
@@ -20,6 +20,7 @@ export type SerialTimes = Omit<LinkTimes, 'chunkBytes' | 'silentBytesPerMs'>
 
 export const SERIAL_TIMES: SerialTimes = {
   answerMs: 600,
+  lateAnswerMs: 2_500,
   stallMs: 5_000,
   halfSentWaitMsMax: 15 * 60_000,
   // The end of a paper may wait in this machine's memory for a new roll like every other part of
@@ -63,8 +64,12 @@ export function createSerialTransport(
   rules: PortRules = PORTS,
 ): Transport {
   const open: OpenLink = (path, line) => openSerialLink(path, line, rules)
-  /** Ports whose printer is known to be between two papers. */
-  const clean = new Set<string>()
+  const printers = new KnownPrinters()
+  const around = (printer: PrinterConfig): Around => ({
+    times,
+    open,
+    known: printers.at(portOf(printer).path),
+  })
   /** What is at a port now, or waits for it: it can be open once only, also while it closes. */
   const line = new Map<string, Promise<unknown>>()
   const inLine = <Value>(
@@ -79,25 +84,14 @@ export function createSerialTransport(
     return turn
   }
   return {
-    send(printer, bytes, options) {
-      const { path } = portOf(printer)
-      return inLine({ path }, async () => {
-        const outcome = await send(printer, bytes, options, {
-          times,
-          open,
-          isClean: clean.has(path),
-        })
-        if (outcome.kind === 'accepted' || outcome.kind === 'printed') clean.add(path)
-        else if (outcome.kind === 'unknown') clean.delete(path)
-        return outcome
-      })
-    },
-    probe: (printer) => inLine(portOf(printer), () => probe(printer, { times, open })),
+    send: (printer, bytes, options) =>
+      inLine(portOf(printer), () => send(printer, bytes, options, around(printer))),
+    probe: (printer) => inLine(portOf(printer), () => probe(printer, around(printer))),
     troubleOf(printer) {
       const port = portOf(printer)
       return line.has(port.path)
         ? Promise.resolve(null)
-        : inLine(port, () => troubleOf(printer, { times, open }))
+        : inLine(port, () => troubleOf(printer, around(printer)))
     },
     discover: async () => (await list()).flatMap(configOf),
     close: () => Promise.resolve(),
@@ -109,13 +103,14 @@ type OpenLink = (path: string, line: SerialLine) => ReturnType<typeof openSerial
 interface Around {
   readonly times: SerialTimes
   readonly open: OpenLink
+  readonly known: KnownPrinter
 }
 
 async function send(
   printer: PrinterConfig,
   bytes: Uint8Array,
   options: SendOptions,
-  { times, open, isClean }: Around & { readonly isClean: boolean },
+  { times, open, known }: Around,
 ): Promise<SendOutcome> {
   const { path, ...line } = portOf(printer)
   const link = await open(path, line)
@@ -136,8 +131,9 @@ async function send(
       ...options,
       heard: heardOf(printer),
       language: languageOf(printer),
+      known,
     })
-    return await sending.run(isClean ? null : recoveryBytes(), bytes)
+    return await sending.run(bytes)
   } finally {
     await link.close()
   }
@@ -146,27 +142,27 @@ async function send(
 /** The port is free again when this ends: a paper may follow at once. */
 async function probe(
   printer: PrinterConfig,
-  { times, open }: Around,
+  { times, open, known }: Around,
 ): Promise<HeardAnswers | null> {
   const { path, ...line } = portOf(printer)
   const opened = await open(path, line)
   try {
-    return await probeLink(() => Promise.resolve(opened), times.answerMs)
+    return await probeLink(() => Promise.resolve(opened), answerLimitMs(known, times))
   } finally {
     if (!(opened instanceof Error)) await opened.close()
   }
 }
 
 /**
- * A printer that answered at its test page is asked; of any other port it is only looked whether it
+ * A printer that has ever answered is asked; of any other port it is only looked whether it
  * is there.
  */
 async function troubleOf(
   printer: PrinterConfig,
-  { times, open }: Around,
+  { times, open, known }: Around,
 ): Promise<PrinterTrouble | null> {
   const { path, ...line } = portOf(printer)
-  if (heardOf(printer)?.realTime !== true) {
+  if (heardOf(printer)?.realTime !== true && !known.hasAnswered) {
     const isThere =
       !path.startsWith('/') ||
       (await stat(path).then(
@@ -178,7 +174,7 @@ async function troubleOf(
   const link = await open(path, line)
   if (link instanceof Error) return troubleOfError(link)
   try {
-    const fault = await askFault(link, languageOf(printer), times.answerMs)
+    const fault = await askFault(link, languageOf(printer), times.lateAnswerMs)
     if (fault === undefined) return link.isClosed ? 'PRINTER_NOT_FOUND' : 'PRINTER_NOT_TAKING_DATA'
     return fault === null ? null : troubleOfFault(fault)
   } finally {

@@ -32,6 +32,9 @@ export class TcpConnection implements PrinterLink {
   readonly #socket: Socket
   #error: Error | null = null
   #isClosed = false
+  #isEnding = false
+  /** It closed its side before it was told that nothing more comes. */
+  #hasHungUp = false
 
   constructor(socket: Socket) {
     this.#socket = socket
@@ -41,6 +44,11 @@ export class TcpConnection implements PrinterLink {
     socket.on('error', (error) => {
       this.#error = error
       this.answers.notify()
+    })
+    socket.on('end', () => {
+      if (this.#isEnding) return
+      this.#hasHungUp = true
+      this.answers.end()
     })
     socket.on('close', () => {
       this.#isClosed = true
@@ -53,7 +61,7 @@ export class TcpConnection implements PrinterLink {
   }
 
   get isClosed(): boolean {
-    return this.#isClosed
+    return this.#isClosed || this.#hasHungUp
   }
 
   get waitingBytes(): number {
@@ -66,9 +74,11 @@ export class TcpConnection implements PrinterLink {
 
   /**
    * The network takes a whole receipt wherever the printer is; only its closing its own side says
-   * that it was there.
+   * that it was there, and only once it was told that nothing more comes.
    */
   async finish(limitMs: number): Promise<'taken' | 'lost' | 'over' | 'unsaid'> {
+    if (this.#hasHungUp) return 'lost'
+    this.#isEnding = true
     this.#socket.end()
     await this.answers.until(() => this.#isClosed, limitMs)
     if (!this.#isClosed) return this.waitingBytes > 0 ? 'over' : 'unsaid'

@@ -2,8 +2,8 @@ import { assert } from '#shared/core/result.ts'
 import type { PrinterTrouble } from '../../till/ports.ts'
 import { heardOf, languageOf, modelOfProduct } from '../profiles.ts'
 import { troubleOfFault } from '../printer-fault.ts'
-import { recoveryBytes } from '../recovery.ts'
 import { askFault } from '../link/printer-link.ts'
+import { answerLimitMs, KnownPrinters, type KnownPrinter } from '../link/known-printers.ts'
 import { probeLink } from '../link/probe.ts'
 import { Sending } from '../link/sending.ts'
 import type { LinkTimes } from '../link/sending.ts'
@@ -19,6 +19,7 @@ export interface TcpTimes extends Omit<LinkTimes, 'chunkBytes'> {
 export const TCP_TIMES: TcpTimes = {
   connectMs: 4_000,
   answerMs: 600,
+  lateAnswerMs: 2_500,
   stallMs: 5_000,
   halfSentWaitMsMax: 15 * 60_000,
   silentEndMs: 4_000,
@@ -37,89 +38,94 @@ export function createTcpTransport(
   times: TcpTimes = TCP_TIMES,
   search: () => Promise<readonly string[]> = () => searchNetwork(ownAddresses()),
 ): Transport {
-  /** Printers known to be between two papers. */
-  const clean = new Set<string>()
-  /**
-   * Printers that swallowed a paper without a sign of life; the next one is not thrown after it.
-   */
-  const silent = new Set<string>()
+  const printers = new KnownPrinters()
+  const knownOf = (printer: PrinterConfig): KnownPrinter => {
+    const { host, port } = addressOf(printer)
+    return printers.at(`${host}:${port}`)
+  }
   return {
     send: async (printer, bytes, options) => {
       const { host, port } = addressOf(printer)
-      const key = `${host}:${port}`
-      if (silent.has(key) && heardOf(printer) === null) {
-        if (!(await showsLife(printer, times))) {
+      const known = knownOf(printer)
+      if (owesLife(printer, known)) {
+        if (!(await showsLife(printer, times, known)))
           return {
             kind: 'held',
             reason: 'PRINTER_NOT_TAKING_DATA',
             detail: 'silent since its last paper',
           }
-        }
-        silent.delete(key)
+        known.hasSwallowed = false
       }
       const link = await openTcpConnection(host, port, times.connectMs)
       if (link instanceof Error)
         return { kind: 'held', reason: 'PRINTER_NOT_FOUND', detail: link.message }
       try {
-        const known = { heard: heardOf(printer), language: languageOf(printer) }
-        const sending = new Sending(
-          link,
-          { ...times, chunkBytes: CHUNK_BYTES },
-          { ...options, ...known },
-        )
-        const outcome = await sending.run(clean.has(key) ? null : recoveryBytes(), bytes)
-        if (outcome.kind === 'accepted' || outcome.kind === 'printed') clean.add(key)
-        else if (outcome.kind === 'unknown') clean.delete(key)
+        const all = { ...options, heard: heardOf(printer), language: languageOf(printer), known }
+        const sending = new Sending(link, { ...times, chunkBytes: CHUNK_BYTES }, all)
+        const outcome = await sending.run(bytes)
         if (outcome.kind === 'unknown' && outcome.reason === 'PRINTER_NOT_TAKING_DATA')
-          silent.add(key)
+          known.hasSwallowed = true
         return outcome
       } finally {
         link.destroy()
       }
     },
     async troubleOf(printer) {
-      const { host, port } = addressOf(printer)
-      if (!silent.has(`${host}:${port}`) || heardOf(printer) !== null)
-        return troubleOf(printer, times)
-      return (await showsLife(printer, times))
-        ? troubleOf(printer, times)
+      const known = knownOf(printer)
+      return !owesLife(printer, known) || (await showsLife(printer, times, known))
+        ? troubleOf(printer, times, known)
         : 'PRINTER_NOT_TAKING_DATA'
     },
     probe: (printer) => {
       const { host, port } = addressOf(printer)
-      return probeLink(() => openTcpConnection(host, port, times.connectMs), times.answerMs)
+      const limitMs = answerLimitMs(knownOf(printer), times)
+      return probeLink(() => openTcpConnection(host, port, times.connectMs), limitMs)
     },
     believe(printer) {
-      const { host, port } = addressOf(printer)
-      silent.delete(`${host}:${port}`)
+      knownOf(printer).hasSwallowed = false
     },
     discover: async ({ network }) => (network ? (await search()).map(configOf) : []),
     close: () => Promise.resolve(),
   }
 }
 
+/** One that answers is asked before every paper; any other has to show life otherwise. */
+function owesLife(printer: PrinterConfig, { hasSwallowed, hasAnswered }: KnownPrinter): boolean {
+  return hasSwallowed && !hasAnswered && heardOf(printer) === null
+}
+
 /** It answers a question, or at least closes its side when it is told that nothing will come. */
-async function showsLife(printer: PrinterConfig, times: TcpTimes): Promise<boolean> {
+async function showsLife(
+  printer: PrinterConfig,
+  times: TcpTimes,
+  known: KnownPrinter,
+): Promise<boolean> {
   const { host, port } = addressOf(printer)
   const link = await openTcpConnection(host, port, times.connectMs)
   if (link instanceof Error) return false
   try {
-    return (
-      (await askFault(link, languageOf(printer), times.answerMs)) !== undefined ||
-      (await link.finish(times.answerMs)) === 'taken'
-    )
+    known.hasAnswered =
+      (await askFault(link, languageOf(printer), answerLimitMs(known, times))) !== undefined
+    return known.hasAnswered || (await link.finish(times.answerMs)) === 'taken'
   } finally {
     link.destroy()
   }
 }
 
-async function troubleOf(printer: PrinterConfig, times: TcpTimes): Promise<PrinterTrouble | null> {
+async function troubleOf(
+  printer: PrinterConfig,
+  times: TcpTimes,
+  known: KnownPrinter,
+): Promise<PrinterTrouble | null> {
   const { host, port } = addressOf(printer)
   const link = await openTcpConnection(host, port, times.connectMs)
   if (link instanceof Error) return 'PRINTER_NOT_FOUND'
-  const fault = await askFault(link, languageOf(printer), times.answerMs)
+  const doesTalk = known.hasAnswered || heardOf(printer)?.realTime === true
+  const limitMs = doesTalk ? times.lateAnswerMs : times.answerMs
+  const fault = await askFault(link, languageOf(printer), limitMs)
   link.destroy()
-  if (fault === undefined && heardOf(printer)?.realTime === true) return 'PRINTER_NOT_TAKING_DATA'
+  known.hasAnswered ||= fault !== undefined
+  if (fault === undefined && doesTalk) return 'PRINTER_NOT_TAKING_DATA'
   return fault === null || fault === undefined ? null : troubleOfFault(fault)
 }
 

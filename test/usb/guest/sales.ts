@@ -89,6 +89,7 @@ const printing = createPrinting({
   tcpTimes: {
     connectMs: 60_000,
     answerMs: 60_000,
+    lateAnswerMs: 60_000,
     stallMs: 60_000,
     halfSentWaitMsMax: PATIENCE_MS,
     silentEndMs: 60_000,

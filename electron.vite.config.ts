@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
@@ -123,11 +123,14 @@ function tellLicences(): Plugin {
         (id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? [],
       )
       const texts = [...new Set(folders)].toSorted().map((folder) => {
-        const file = readdirSync(folder).find((name) => /^(licen[sc]e|copying)/i.test(name))
         const { name, version, license } = JSON.parse(
           readFileSync(`${folder}/package.json`, 'utf8'),
         ) as { readonly name: string; readonly version: string; readonly license?: string }
-        const text = file === undefined ? '' : readFileSync(`${folder}/${file}`, 'utf8')
+        const file = readdirSync(folder).find((one) => /^(licen[sc]e|copying)/i.test(one))
+        // Some come without: their texts stand in the project.
+        const ours = here(`./resources/licences/${name.replace('/', '-')}.txt`)
+        const path = file === undefined ? ours : `${folder}/${file}`
+        const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
         return `${name} ${version} (${license ?? 'see below'})\n\n${text}`
       })
       const source = texts.join(`\n${'-'.repeat(80)}\n`)

@@ -145,7 +145,7 @@ describe('Enter adds what is named, never what merely comes first', () => {
       refusal: { code: 'SEARCH_NOT_ONE', field: 'search' },
     })
     store.getState().highlight(1)
-    expect(await store.getState().chooseTyped()).toEqual(ok({ product: milk, quantity: null }))
+    expect(await store.getState().chooseTyped()).toEqual(ok({ product: bread, quantity: null }))
   })
 
   it('what the arrows picked, also among names', async () => {

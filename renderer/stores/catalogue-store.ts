@@ -5,6 +5,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ProductId } from '#shared/core/brand.ts'
 import { normalizeScan } from '#shared/catalogue/barcode.ts'
+import { typedProduct } from '#shared/catalogue/typed-product.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { parseQuantity, type QuantityMilli } from '#shared/money/quantity.ts'
@@ -35,7 +36,13 @@ export interface CatalogueState {
   readonly best: readonly ProductView[]
   /** The text the results answer; the one being typed may be ahead of it. */
   readonly resultsFor: string
-  readonly highlighted: number
+  /**
+   * The result Enter would add: the one the text names, or what the arrows picked. Null while the
+   * text names none alone.
+   */
+  readonly highlighted: number | null
+  /** By hand, with the arrows. */
+  readonly isPicked: boolean
   readonly phase: 'loading' | 'ready' | 'failed'
   /** Shown at the search field. `code` offers to create the product. */
   readonly trouble: { readonly refusal: Refusal; readonly code: string | null } | null
@@ -46,7 +53,10 @@ export interface CatalogueState {
   refresh(): Promise<void>
   /** The product of a code, exactly. A refusal is shown at the search field as well. */
   findByCode(code: string): Promise<Result<ProductView, Refusal>>
-  /** What Enter in the search field means: an exact code first, else the highlighted result. */
+  /**
+   * What Enter in the search field means: what the arrows picked, an exact code, or what the text
+   * names alone (`shared/catalogue/typed-product.ts`). Of anything else nothing is chosen.
+   */
   chooseTyped(): Promise<Result<Choice, Refusal>>
   /** Whether the feed tells of every change: only then may a code be answered without asking. */
   setFollowing(isFollowing: boolean): void
@@ -100,11 +110,12 @@ export function createCatalogueStore(port: CataloguePort, timers: Timers): Catal
       results: [],
       best: [],
       resultsFor: '',
-      highlighted: 0,
+      highlighted: null,
+      isPicked: false,
       phase: 'loading',
       trouble: null,
       setText(text) {
-        set({ text, isTextTaken: false, trouble: null, highlighted: 0 })
+        set({ text, isTextTaken: false, trouble: null, highlighted: null, isPicked: false })
         refreshSoon()
       },
       markTextTaken: () => set(({ text }) => ({ isTextTaken: text !== '' })),
@@ -112,13 +123,7 @@ export function createCatalogueStore(port: CataloguePort, timers: Timers): Catal
         set({ shelf, trouble: null })
         void refresh(parts)
       },
-      highlight: (step) =>
-        set((state) => ({
-          highlighted: Math.min(
-            Math.max(state.highlighted + step, 0),
-            Math.max(state.results.length - 1, 0),
-          ),
-        })),
+      highlight: (step) => set(stepped(get(), step)),
       refresh: () => refresh(parts),
       findByCode: (code) => findByCode(parts, code),
       async chooseTyped() {
@@ -182,8 +187,9 @@ async function ask(parts: Parts): Promise<readonly ProductView[]> {
       (found) => found,
     )
     if (turn === parts.turn) {
+      const marked = marks(parts.get(), results, parts.answered === question)
       parts.answered = question
-      parts.set({ results, resultsFor: text, phase: 'ready', highlighted: 0 })
+      parts.set({ results, resultsFor: text, phase: 'ready', ...marked })
     }
     return results
   } catch (error) {
@@ -254,35 +260,54 @@ async function exactly(
     : ok(product)
 }
 
-/**
- * An exact code first, else what the text finds: never what an earlier text found, or what merely
- * comes first.
- */
+/** An answer that comes again leaves the hand's pick on its product, or takes it away with it. */
+function marks(
+  before: CatalogueState,
+  results: readonly ProductView[],
+  isSameQuestion: boolean,
+): Pick<CatalogueState, 'highlighted' | 'isPicked'> {
+  const { text, isPicked, highlighted } = before
+  const pickedId =
+    isPicked && isSameQuestion && highlighted !== null ? before.results[highlighted]?.id : undefined
+  const picked = pickedId === undefined ? -1 : results.findIndex(({ id }) => id === pickedId)
+  if (picked !== -1) return { highlighted: picked, isPicked: true }
+  const typed = typedProduct(splitMultiplier(text).rest, results)
+  return { highlighted: typed.names === 'one' ? typed.at : null, isPicked: false }
+}
+
+function stepped(
+  { highlighted, results }: CatalogueState,
+  step: 1 | -1,
+): Pick<CatalogueState, 'highlighted' | 'isPicked'> {
+  if (results.length === 0) return { highlighted: null, isPicked: false }
+  const next = highlighted === null ? 0 : highlighted + step
+  return { highlighted: Math.min(Math.max(next, 0), results.length - 1), isPicked: true }
+}
+
 async function choose(parts: Parts, text: string): Promise<Result<ProductView, Refusal>> {
   if (text === '') return refuse(refusal('CODE_REQUIRED', 'search'))
-  if (looksLikeCode(text)) {
+  const isShown = () => parts.get().phase === 'ready' && parts.answered === questionOf(parts.get())
+  const { isPicked, highlighted, results } = parts.get()
+  const picked = isShown() && isPicked && highlighted !== null ? results[highlighted] : undefined
+  if (picked) return ok(picked)
+  // Some codes have no figure in them.
+  if (text.length <= CODE_CHARS_MAX) {
     const exact = await exactly(parts, text)
     if (exact.ok) return exact
   }
-  const { phase, results, highlighted } = parts.get()
-  const isShown = phase === 'ready' && parts.answered === questionOf(parts.get())
-  const found = isShown ? results : await ask(parts)
-  const picked = isShown ? highlighted : 0
-  const best = found[picked]
+  const found = isShown() ? parts.get().results : await ask(parts)
+  const typed = typedProduct(text, found)
   // What looks like a whole barcode must never become some other product that happens to be on
   // screen.
-  if (!best || /^\d{6,}$/.test(text))
-    return looksLikeCode(text) ? findByCode(parts, text) : findByName(parts, text)
-  // Figures are part of many codes; which of them is meant only a hand can say.
-  if (/^\d+$/.test(text) && found.length > 1 && picked === 0)
-    return complain(parts, refusal('SEARCH_NOT_ONE', 'search', { text }))
-  return ok(best)
-}
-
-/** Some codes have no figure in them. */
-async function findByName(parts: Parts, text: string): Promise<Result<ProductView, Refusal>> {
-  const exact = await exactly(parts, text)
-  return exact.ok ? exact : complain(parts, refusal('SEARCH_NOTHING', 'search', { text }))
+  if (found.length > 0 && !/^\d{6,}$/.test(text)) {
+    const meant = typed.names === 'one' ? found[typed.at] : undefined
+    if (meant) return ok(meant)
+    const code = typed.names === 'several' ? 'SEARCH_NOT_ONE' : 'SEARCH_GUESSED'
+    return complain(parts, refusal(code, 'search', { text }))
+  }
+  return looksLikeCode(text)
+    ? findByCode(parts, text)
+    : complain(parts, refusal('SEARCH_NOTHING', 'search', { text }))
 }
 
 function complain({ set }: Parts, problem: Refusal): Result<never, Refusal> {

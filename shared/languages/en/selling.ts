@@ -8,7 +8,10 @@ export const sellingRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   SCAN_IN_PARTS:
     'The code came in parts ("{head}", "{tail}") and nothing was added. Scan it again; if it goes on, try the scanner in Settings.',
   SEARCH_NOTHING: 'No product is called "{text}". Search by another word or by code.',
-  SEARCH_NOT_ONE: 'Several products have "{text}". Pick one with the arrows or tap it.',
+  SEARCH_NOT_ONE:
+    'Did you mean…? Several products have "{text}". Pick one with the arrows or tap it.',
+  SEARCH_GUESSED:
+    'Did you mean…? No product is called "{text}", only much like it. Pick with the arrows or tap.',
   QUANTITY_NOT_A_NUMBER: 'Type a quantity, for example 2 or 0.350.',
   QUANTITY_NOT_POSITIVE: 'The quantity must be above zero. To take the product out, use Remove.',
   WEIGHT_REQUIRED:

@@ -6,7 +6,10 @@ export const sellingRefusals = {
   SCAN_IN_PARTS:
     'El código llegó en partes («{head}», «{tail}») y no se agregó nada. Escanéelo de nuevo; si se repite, pruebe el lector en Ajustes.',
   SEARCH_NOTHING: 'Ningún producto se llama «{text}». Busque por otra palabra o por código.',
-  SEARCH_NOT_ONE: 'Hay varios productos con «{text}». Elija uno con las flechas o tóquelo.',
+  SEARCH_NOT_ONE:
+    '¿Quiso decir…? Hay varios productos con «{text}». Elija uno con las flechas o tóquelo.',
+  SEARCH_GUESSED:
+    '¿Quiso decir…? Ningún producto se llama «{text}», solo se parece. Elija con las flechas o toque.',
   QUANTITY_NOT_A_NUMBER: 'Escriba una cantidad, por ejemplo 2 o 0,350.',
   QUANTITY_NOT_POSITIVE: 'La cantidad debe ser mayor que cero. Para sacar el producto, use Quitar.',
   WEIGHT_REQUIRED:

@@ -166,6 +166,7 @@ async function openCore(begun: BeginOptions & Begun) {
     hasChosen: isInside(dataDir),
     practice,
     ownShop,
+    hasShopBeside: () => ownShop.till() !== null,
     apiKey: options.apiKey,
     version: options.version,
     log,

@@ -49,6 +49,8 @@ export interface OpenTillOptions {
   readonly practice?: PracticePort
   /** A shop of one's own, out of a practice that is opened alone. */
   readonly ownShop?: PracticePort
+  /** A practice has opened a shop, whose the printers of this machine are from then on. */
+  readonly hasShopBeside?: () => boolean
   readonly apiKey: string | null
   readonly secrets: SecretStore
   /** Keeps the till's own secret; without it nothing is sealed. */
@@ -79,7 +81,6 @@ export async function openTill(options: OpenTillOptions): Promise<Till> {
     fontsDir: join(paths.resourcesDir, 'fonts'),
     warmUpAfter: options.warmUpAfter,
   })
-  const printers = VIRTUAL_PRINTERS
   let opened: Till | null = null
   const printing = createPrinting({
     rasterWorkerFile: paths.rasterWorkerFile,
@@ -89,7 +90,8 @@ export async function openTill(options: OpenTillOptions): Promise<Till> {
     raster: { startAfter: options.warmUpAfter },
     paper,
     paperDir: join(dataDir, 'till', 'paper'),
-    printers,
+    printers: VIRTUAL_PRINTERS,
+    isOnlyPractised: () => options.wantsPractice === true || options.hasShopBeside?.() === true,
     log,
   })
   const closePrinting = async () => {
@@ -107,7 +109,7 @@ export async function openTill(options: OpenTillOptions): Promise<Till> {
     randomness: systemRandomness,
     printing: { ...printing, close: closePrinting },
     scale,
-    printers,
+    printers: VIRTUAL_PRINTERS,
     drawSlip: paper.renderSlipPdf,
     encodeQr: paper.encodeQr,
     drawReport: paper.renderReportPdf,

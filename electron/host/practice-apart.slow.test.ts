@@ -1,7 +1,7 @@
 /**
- * Shop and practice at one counter, each with its service and both at one printer, on real wires:
- * the shop's documents go on being sent while somebody practises, each with its own key, and no
- * paper of one is printed by the other.
+ * Shop and practice at one counter, each with its service, on real wires: the shop's documents go
+ * on being sent while somebody practises, each with its own key, and the printer and the drawer are
+ * the shop's alone.
  */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -100,7 +100,7 @@ const waitsToPrint = (till: TillClient, count: number) =>
 const papersOf = (folder: string) =>
   readdirSync(join(folder, 'till', 'paper')).filter((name) => name.endsWith('.png')).length
 
-it('shares a printer: a paper that waits for it comes out where it was made, once', async () => {
+it('has no printer and no drawer of the shop, whatever its own settings say', async () => {
   const { dataDir, printer, shop, there } = await openBoth()
   must(await shop.enterPractice())
   const { members } = await there.staff()
@@ -111,18 +111,22 @@ it('shares a printer: a paper that waits for it comes out where it was made, onc
     must(await till.saveSettings({ usesShifts: true }))
     must(await till.openShift({ shiftId: (await till.shift()).nextId, floatClp: clp(0) }))
   }
-  printer.isCoverOpen = true
-  await Promise.all([readShift(shop), readShift(there)])
-  await Promise.all([waitsToPrint(shop, 1), waitsToPrint(there, 1)])
-  printer.attend()
-  await Promise.all([waitsToPrint(shop, 0), waitsToPrint(there, 0)])
-  expect([papersOf(dataDir), papersOf(join(dataDir, 'practica'))]).toEqual([1, 1])
-  expect(printer.papers).toHaveLength(2)
-  // And the shop's printer is free for what comes next.
+  const out: string[] = []
+  printer.onPrint = ({ kind }) => out.push(kind)
+  must(await there.openDrawer({ approvalId: null }))
+  const found = await there.discoverPrinters({ network: false })
+  const { printTestPage } = there
+  const { id } = found.find(({ config }) => config.transport.kind === 'tcp')?.config ?? { id: '' }
+  must(await printTestPage({ printerId: id }))
+  await readShift(there)
+  await waitsToPrint(there, 0)
+  expect([papersOf(join(dataDir, 'practica')), out]).toEqual([2, []])
+  // The shop's is there for the shop all the while.
+  must(await shop.openDrawer({ approvalId: null }))
   await readShift(shop)
   await eventually(
     () => Promise.resolve(printer.papers.length),
-    (count) => count === 3,
+    (count) => count === 1,
   )
-  expect(printer.garbage).toEqual([])
+  expect([out[0], printer.garbage]).toEqual(['drawer', []])
 })

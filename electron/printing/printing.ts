@@ -65,6 +65,11 @@ export interface PrintingOptions {
   readonly paper: OwnPapers
   /** Where the bytes and the picture of every paper are kept. */
   readonly paperDir: string
+  /**
+   * True in a practice beside a shop: the printers and the drawer of this machine are the shop's,
+   * so every paper is a picture only and nothing is opened, asked or searched for.
+   */
+  readonly isOnlyPractised?: () => boolean
   /** Printers that exist by configuration, virtual ones above all. */
   readonly printers: readonly PrinterConfig[]
   readonly log: Log
@@ -96,7 +101,8 @@ export function createPrinting(options: PrintingOptions): PrinterPort & { ready(
 class PrintingRoom {
   readonly raster: RasterClient
   readonly #options: PrintingOptions
-  readonly #transports: Readonly<Record<PrinterConfig['transport']['kind'], Transport>>
+  readonly #devices: Readonly<Record<PrinterConfig['transport']['kind'], Transport>>
+  readonly #thinAir = createVirtualTransport()
   /** The last thing each device was given to do; the next waits for it. */
   readonly #lines = new Map<string, Promise<unknown>>()
   readonly #troubles = new Map<string, PrinterTrouble>()
@@ -112,8 +118,8 @@ class PrintingRoom {
       onTrouble: (message) => options.log('raster worker', { message }),
       ...options.raster,
     })
-    this.#transports = {
-      virtual: createVirtualTransport(),
+    this.#devices = {
+      virtual: this.#thinAir,
       none: createNoTransport(),
       usb: createUsbTransport({
         spawn:
@@ -165,7 +171,7 @@ class PrintingRoom {
     job: RasterJob,
     print: (isKnownSilent: (sent: SendOutcome) => Promise<boolean>) => Promise<PrintOutcome>,
   ): Promise<PrintOutcome> {
-    const transport = this.#transports[printer.transport.kind]
+    const transport = this.#transportOf(printer)
     let heard: HeardAnswers | null = null
     // The questions are ESC/POS, and letters to a printer of Star's.
     const isAsked = job.handling.language === 'escpos'
@@ -240,16 +246,14 @@ class PrintingRoom {
     where: SearchScope,
   ): Promise<readonly PrinterState[]> {
     const found = (
-      await Promise.all(
-        Object.values(this.#transports).map((transport) => transport.discover(where)),
-      )
+      await Promise.all(this.#reachable().map((transport) => transport.discover(where)))
     ).flat()
     const fixed = [...this.#options.printers, ...remembered]
     const known = new Set(fixed.map((printer) => printer.id))
     const all = [...fixed, ...found.filter((printer) => !known.has(printer.id))]
     return Promise.all(
       all.map(async (config) => {
-        const transport = this.#transports[config.transport.kind]
+        const transport = this.#transportOf(config)
         // A question beside a paper could end up inside one of its pictures.
         const trouble = this.#underWay.has(deviceOf(config))
           ? (this.#troubles.get(config.id) ?? null)
@@ -260,10 +264,24 @@ class PrintingRoom {
     )
   }
 
+  /** The only way from a printer of the settings to what it stands for. */
+  #transportOf({ transport }: PrinterConfig): Transport {
+    const isOffered = transport.kind === 'none' || !this.#isOnlyPractised()
+    return isOffered ? this.#devices[transport.kind] : this.#thinAir
+  }
+
+  #reachable(): readonly Transport[] {
+    return this.#isOnlyPractised() ? [this.#thinAir] : Object.values(this.#devices)
+  }
+
+  #isOnlyPractised(): boolean {
+    return this.#options.isOnlyPractised?.() === true
+  }
+
   async close(): Promise<void> {
     await Promise.all([
       this.raster.close(),
-      ...Object.values(this.#transports).map((transport) => transport.close()),
+      ...Object.values(this.#devices).map((transport) => transport.close()),
     ])
   }
 
@@ -341,7 +359,7 @@ class PrintingRoom {
     this.#underWay.add(deviceOf(printer))
     try {
       const options = { signal, onTrouble, confirmation, isWorthlessLate }
-      const sent = await this.#transports[printer.transport.kind].send(printer, bytes, options)
+      const sent = await this.#transportOf(printer).send(printer, bytes, options)
       if (sent.kind === 'unknown') left = sent.reason ?? null
       return sent
     } finally {
@@ -352,7 +370,7 @@ class PrintingRoom {
   }
 
   believe(printer: PrinterConfig): void {
-    this.#transports[printer.transport.kind].believe?.(printer)
+    this.#transportOf(printer).believe?.(printer)
     if (!this.#troubles.delete(printer.id)) return
     this.#options.onTrouble?.(printer.id, null)
   }

@@ -1,5 +1,6 @@
 import { parseEscpos } from '#shared/escpos/parse.ts'
 import { assert } from '#shared/core/result.ts'
+import { languageOf } from './profiles.ts'
 import type { Transport } from './transport.ts'
 
 /**
@@ -8,7 +9,9 @@ import type { Transport } from './transport.ts'
  */
 export function createVirtualTransport(): Transport {
   return {
-    send: (_printer, bytes) => {
+    send: (printer, bytes) => {
+      // Where a practice has one of Star's, nothing of its language is read here.
+      if (languageOf(printer) !== 'escpos') return Promise.resolve({ kind: 'accepted' })
       const parsed = parseEscpos(bytes)
       assert(
         parsed.ok,

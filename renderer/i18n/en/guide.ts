@@ -71,7 +71,7 @@ export const guide = {
     go: 'Go on with the guide',
     practice: 'Practice and guide',
     practiceLead:
-      'To learn, or to teach new cashiers: a make-believe shop with its own data. The sales of your shop are not touched, and what waits is still sent. A PIN is asked for on the way back.',
+      'To learn, or to teach new cashiers: a make-believe shop with its own data. The sales of your shop are not touched, and what waits is still sent. Its papers are shown on the screen: the printer and the drawer stay with the shop. A PIN is asked for on the way back.',
     enterPractice: 'Go to practise',
     opening: 'Opening the practice…',
     openOwnShop: 'Open my shop',
@@ -81,7 +81,7 @@ export const guide = {
     noPractice: 'This program was started without a practice beside it.',
     hereIsPractice: 'This till is for practice: one always practises here.',
     practising: 'PRACTICE.',
-    practisingLead: 'Nothing of this is real.',
+    practisingLead: 'Nothing of this is real: no paper comes out, no drawer opens.',
     leavePractice: 'Leave the practice',
   },
   certificateEnding: {

@@ -70,7 +70,7 @@ export const guide = {
     go: 'Seguir la guía',
     practice: 'Práctica y guía',
     practiceLead:
-      'Para aprender o enseñar a cajeros nuevos: una tienda de mentira, con sus propios datos. Las ventas de su tienda no se tocan, y lo pendiente se sigue enviando. Al volver se pide el PIN.',
+      'Para aprender o enseñar a cajeros nuevos: una tienda de mentira, con sus propios datos. Las ventas de su tienda no se tocan, y lo pendiente se sigue enviando. Sus papeles se ven en pantalla: la impresora y el cajón quedan para la tienda. Al volver se pide el PIN.',
     enterPractice: 'Entrar a la práctica',
     opening: 'Abriendo la práctica…',
     openOwnShop: 'Abrir mi tienda',
@@ -80,7 +80,7 @@ export const guide = {
     noPractice: 'Este programa se abrió sin una práctica al lado.',
     hereIsPractice: 'Esta caja es de práctica: aquí se practica siempre.',
     practising: 'PRÁCTICA.',
-    practisingLead: 'Nada de esto es de verdad.',
+    practisingLead: 'Nada de esto es de verdad: no sale papel, no se abre el cajón.',
     leavePractice: 'Salir de la práctica',
   },
   certificateEnding: {

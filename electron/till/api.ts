@@ -83,7 +83,7 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     saleCommands,
     desk.watching(authorized.api),
     desk.api,
-    { checkSeal: createSealCheck({ ...store, clock: options.clock }), credits: credits.open },
+    { checkSeal: createSealCheck({ ...store, clock: options.clock }), ...credits.api },
     scale.api,
     openReturns(parts),
     openShifts(parts),

@@ -2,23 +2,20 @@
  * Commands that ask for a right or are written to the log: staff, approvals, parked sales, drawer,
  * prices.
  */
-import { discardingDeed, type DeedOfRight } from '#shared/staff/deeds.ts'
+import { discardingDeed } from '#shared/staff/deeds.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { AuditAction, AuditRow } from '#shared/bridge/staff-views.ts'
-import { SHORT_NAMES } from '#shared/document/short-names.ts'
 import { isOfReturn } from '#shared/payment/payment-method.ts'
 import type { Tender } from '#shared/payment/payment.ts'
-import type { TillDatabase } from './db/open-database.ts'
 import { createParked, type Parked } from './parked/parked.ts'
-import { createApprovals, type Approvals, type Permission } from './staff/approvals.ts'
-import type { Audit } from './staff/audit.ts'
+import { createApprovals, type Approvals } from './staff/approvals.ts'
+import { createCashOut, type CashOut } from './staff/cash-out.ts'
+import { createMayDo, type MayDo } from './may-do.ts'
 import type { Sales } from './sales/sales.ts'
 import type { TillOptions } from './options.ts'
 import type { Store } from './store.ts'
-import type { AskedDeletion } from './sync/outbox/deletion-store.ts'
 import { auditedCommands } from './audited-commands.ts'
 import { customerCommands, type CustomerCommandName } from './customers/customer-commands.ts'
 import { goodsCommands, type GoodsCommandName } from './catalogue/goods-commands.ts'
@@ -27,10 +24,7 @@ import { importCommands, type ImportCommandName } from './catalogue/import/impor
 import { promotionCommands, type PromotionCommandName } from './promotions/promotion-commands.ts'
 import { chosenListOf } from './promotions/chosen-list.ts'
 import { handOver, noteParked, noteRecalled, servedBy } from './hand-over.ts'
-import { printDate } from '#shared/time/calendar.ts'
-import { valeName } from '#shared/vales/vale.ts'
 import { valeCommands, type ValeCommandName } from './vales/vale-commands.ts'
-import type { NewVale, OutsideFacts, ReturnDecision } from '#shared/returns/return-decision.ts'
 
 /** Who there is, who serves, and what each may. */
 export type CrewCommandName =
@@ -74,25 +68,10 @@ type AuthorizedCommandName =
   | StockCommandName
   | ValeCommandName
 
-export interface AuthorizedCommands {
+export interface AuthorizedCommands extends MayDo {
   /** What was taken for sales nobody has charged yet, open or aside, but for values of returns. */
   partsTaken(): readonly Tender[]
   readonly approvals: Approvals
-  /**
-   * Deleting a pending receipt: who answers for it. Noted as asked for; what comes of it stands at
-   * the receipt.
-   */
-  mayDelete(saleId: SaleId, approvalId: string | null): Result<AskedDeletion, Refusal>
-  /** Taking back what was sold; run the answer with the return, in its transaction. */
-  mayReturn(
-    deed: DeedOfRight,
-    approvalId: string | null,
-  ): Result<(decision: ReturnDecision) => void, Refusal>
-  /** What a person does about a receipt that is stuck. Run the answer in its transaction. */
-  mayMend(
-    saleId: SaleId,
-    approvalId: string | null,
-  ): Result<(action: AuditAction, detail: AuditRow['detail']) => void, Refusal>
   readonly api: Pick<TillApi, AuthorizedCommandName>
 }
 
@@ -121,9 +100,10 @@ export function createAuthorizedCommands(ports: AuthorizedCommandsPorts): Author
     openSaleId: () => sales().open.current().saleId,
     nameOpenSale: () => nameOpenSale(sales()),
   })
+  const cashOut = createCashOut(approvals.allow, staff.audit)
   const parked = openParked(ports, approvals.noteSale)
   const discardParked = createDiscard(store, approvals, parked)
-  const openDrawer = createOpenDrawer(ports, approvals)
+  const openDrawer = createOpenDrawer(ports, cashOut)
   const api: AuthorizedCommands['api'] = {
     parkSale: parked.park,
     parkedSales: parked.list,
@@ -170,61 +150,22 @@ export function createAuthorizedCommands(ports: AuthorizedCommandsPorts): Author
   }
   return {
     approvals,
-    ...createMayDo(ports, approvals),
+    ...createMayDo(ports, approvals, cashOut),
     partsTaken: () => partsTaken(sales(), parked),
     api,
   }
 }
 
 /** Written first: a drawer that opened unseen is the case the log is for. */
-function createOpenDrawer({ options, store }: AuthorizedCommandsPorts, approvals: Approvals) {
-  const { db, staff, currentPrinter } = store
-  const useRight = createUseRight(db)
+function createOpenDrawer({ options, store }: AuthorizedCommandsPorts, cashOut: CashOut) {
+  const { db, currentPrinter } = store
   return async (approvalId: string | null): Promise<Result<null, Refusal>> => {
-    const noted = useRight(approvals, 'openDrawer', null, approvalId, ({ actor, approverName }) =>
-      staff.audit.write({ action: 'drawer-opened', staff: actor, approverName }),
-    )
-    if (!noted.ok) return noted
+    const deed = { right: 'openDrawer', subject: null } as const
+    const out = cashOut({ way: 'drawer', deed, cashClp: 0 }, approvalId)
+    if (!out.ok) return out
+    db.transaction(() => out.value.write({})).immediate()
     const outcome = await options.printing.kickDrawer(currentPrinter())
     return outcome.kind === 'sent' ? ok(null) : refuse(refusal('DRAWER_NOT_OPENED'))
-  }
-}
-
-function createMayDo(
-  { store, needsShift }: AuthorizedCommandsPorts,
-  approvals: Approvals,
-): Pick<AuthorizedCommands, 'mayDelete' | 'mayReturn' | 'mayMend'> {
-  const { audit } = store.staff
-  return {
-    mayDelete(saleId, approvalId) {
-      const closed = needsShift()
-      if (closed !== null) return refuse(closed)
-      const permission = approvals.allow({ right: 'deletePending', subject: saleId }, approvalId)
-      if (!permission.ok) return permission
-      const { actor, approverName, used } = permission.value
-      return ok({
-        askedBy: [actor.name, approverName].filter(Boolean).join(', '),
-        note() {
-          used()
-          audit.write({ action: 'receipt-deleted', staff: actor, approverName, saleId })
-        },
-      })
-    },
-    mayReturn(deed, approvalId) {
-      const permission = approvals.allow(deed, approvalId)
-      return permission.ok
-        ? ok((decision) => noteReturn(audit, permission.value, decision))
-        : permission
-    },
-    mayMend(saleId, approvalId) {
-      const permission = approvals.allow({ right: 'deletePending', subject: saleId }, approvalId)
-      if (!permission.ok) return permission
-      const { actor, approverName, used } = permission.value
-      return ok((action, detail) => {
-        used()
-        audit.write({ action, staff: actor, approverName, saleId, detail })
-      })
-    },
   }
 }
 
@@ -295,66 +236,4 @@ function nameOpenSale({ api }: Sales): SaleId {
   const opened = api.openSale()
   if (!opened.ok) throw new Error(`the open sale has no name: ${opened.refusal.code}`)
   return opened.value.saleId
-}
-
-function noteReturn(
-  audit: Audit,
-  { actor, approverName, used }: Permission,
-  decision: ReturnDecision,
-): void {
-  const { documentType, returnId, totals, payments, reason, outside, vale } = decision
-  used()
-  audit.write({
-    action: documentType === '56' ? 'return-undone' : 'returned',
-    staff: actor,
-    approverName,
-    saleId: returnId,
-    detail: {
-      what: reason,
-      totalClp: totals.totalClp,
-      method: payments.map(({ name }) => name).join(' + '),
-      ...(vale === null ? {} : { vale: valeText(vale) }),
-      ...(outside === null ? {} : { receipt: outsideText(outside) }),
-    },
-  })
-}
-
-/** With its end, which stands under no seal anywhere else. */
-function valeText({ number, expiresOn }: NewVale): string {
-  const until = expiresOn === null ? 'sin vencimiento' : `hasta ${printDate(expiresOn)}`
-  return `${valeName(number)}, ${until}`
-}
-
-/** Whose word it is that there was such a receipt. */
-function outsideText({ documentType, folio, check, sameFolio }: OutsideFacts): string {
-  const receipt = `${SHORT_NAMES[documentType]} N° ${folio} de otra caja`
-  const before =
-    sameFolio === undefined ? '' : `; antes como ${SHORT_NAMES[sameFolio.documentType]} N° ${folio}`
-  return `${receipt}, ${OUTSIDE_WORDS[check]}${before}`
-}
-
-const OUTSIDE_WORDS: Readonly<Record<OutsideFacts['check'], string>> = {
-  confirmed: 'confirmada por el servicio',
-  'not-found': 'según lo escrito: el servicio no la conoce',
-  'not-asked': 'según lo escrito: el servicio no respondió',
-}
-
-/** A right is used and its row written in one transaction. */
-function createUseRight(db: TillDatabase) {
-  return (
-    approvals: Approvals,
-    right: 'openDrawer',
-    subject: string | null,
-    approvalId: string | null,
-    write: (permission: Permission) => void,
-  ): Result<Permission, Refusal> => {
-    const permission = approvals.allow({ right, subject }, approvalId)
-    if (permission.ok) {
-      db.transaction(() => {
-        permission.value.used()
-        write(permission.value)
-      }).immediate()
-    }
-    return permission
-  }
 }

@@ -56,7 +56,6 @@ const trace = () => {
     till.api.staff(),
     till.api.loadDraft(),
     till.api.parkedSales(),
-    till.api.credits(),
     till.api.listReceipts({ cursor: null, limit: 100, text: '', onlyPending: false }),
     status['shift'],
     till.api.bootstrap(),

@@ -63,7 +63,7 @@ export function openSales(
     sold: ({ saleId, recipient, documentedBy, soldAt }) => {
       if (documentedBy === 'receipt') store.mailing.sold(saleId, recipient.rut, soldAt)
     },
-    permit: (command) => authorized.approvals.permitSale(command.saleId, command),
+    permit: authorized.permitSale,
     pages: { ...store.pages, next: () => store.pages.next(workers.address.id()) },
     context: () => ({
       ...registerContext(parts),
@@ -234,6 +234,7 @@ export function openShifts(parts: CoreParts): Shifts {
     settings: settings.read,
     registerName: () => registerNameOf(store),
     allow: authorized.approvals.allow,
+    cashOut: authorized.cashOut,
     staff: store.staff,
     freeBytes: durability.freeBytes,
     backUp: durability.backUpAtClose,

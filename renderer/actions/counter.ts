@@ -8,7 +8,7 @@ import type { OpenSale } from '#shared/open-sale/open-sale.ts'
 import { refusal, type Refusal, type RefusalCode } from '#shared/core/refusals.ts'
 import type { ParkedSaleView } from '#shared/bridge/staff-views.ts'
 import { clp, type Clp } from '#shared/money/clp.ts'
-import { discardingDeed, type DeedOfRight } from '#shared/staff/deeds.ts'
+import { deletionDeed, discardingDeed, type DeedOfRight } from '#shared/staff/deeds.ts'
 import type { Need } from '#shared/staff/need.ts'
 import type { LentRight } from '#shared/staff/need.ts'
 import type { ApprovalAsk } from '../stores/screen-store.ts'
@@ -161,9 +161,9 @@ export function recall(ui: TillUi, parkedId: string): Promise<Refusal | null> {
 
 /** The question what to delete it for comes after the question who may. */
 export function askToDelete(ui: TillUi): void {
-  const saleId = ui.receipts.getState().selected
-  if (saleId === null) return
-  withRight(ui, 'deletePending', saleId, (approvalId) =>
+  const { detail } = ui.receipts.getState()
+  if (detail === null) return
+  withDeed(ui, deletionDeed(detail.saleId, detail.toCollectClp), (approvalId) =>
     ui.screen.getState().open({ kind: 'delete-receipt', approvalId }),
   )
 }

@@ -20,13 +20,7 @@ export const PAYMENT_ACTIONS = [
     run: (ui) => void setInvoice(ui, ui.cart.getState().sale.isInvoice !== true),
   },
   { id: 'addPayment', scope: 'payment', keys: ['F2'], run: addPayment },
-  {
-    id: 'useCredit',
-    scope: 'payment',
-    keys: ['Shift+F2'],
-    isEnabled: (ui) => ui.payment.getState().credits.length > 0,
-    run: useNextCredit,
-  },
+  { id: 'useCredit', scope: 'payment', keys: ['Shift+F2'], run: opens({ kind: 'credit' }) },
   { id: 'useVale', scope: 'payment', keys: ['Shift+F7'], run: opens({ kind: 'vale' }) },
 ] as const satisfies readonly Action[]
 
@@ -58,13 +52,6 @@ export function addPayment(ui: TillUi): void {
   if (!isAdded) ui.sounds.refuse()
   else if (isCash(chosenNow(ui))) ui.inputs.get('tendered')?.focus()
   else focusPayment(ui)
-}
-
-function useNextCredit(ui: TillUi): void {
-  const { credits, toggleCredit } = ui.payment.getState()
-  const { given } = ui.cart.getState().sale.paying
-  const next = credits.find(({ creditId }) => !given.some((tender) => tender.creditId === creditId))
-  if (next !== undefined) toggleCredit(next)
 }
 
 function chooseNth(ui: TillUi, index: number): void {

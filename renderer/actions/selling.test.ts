@@ -162,7 +162,6 @@ describe('the pay key at a counter with people', () => {
           ok({ saleId: 's1', externalReference: 'P1-1' } as unknown as SaleIds),
         )
       },
-      credits: () => Promise.resolve([]),
     })
     ui.staff.setState({ staff: { isOn: true } as never })
     ui.cart

@@ -16,6 +16,8 @@ import { endsSale } from '#shared/open-sale/open-sale.ts'
 import { partsTakenElsewhere } from '#shared/open-sale/paying.ts'
 import type { TillUi } from '../stores/till-ui.ts'
 import { scannedVale } from '#shared/vales/vale-code.ts'
+import { scannedNote } from '#shared/payment/credit.ts'
+import { askForNotes, payWithCredit } from './credit-actions.ts'
 import { payWithVale } from './vale-actions.ts'
 import { afterReturn, scanBack } from './return-actions.ts'
 import { splitMultiplier } from '../stores/catalogue-store.ts'
@@ -134,6 +136,7 @@ async function scanNow(ui: TillUi, raw: string, trouble: Refusal | null = null):
   if (screen === 'receipts' && isForVales(dialog, code)) return open({ kind: 'vales', text: code })
   if (screen === 'receipts') return ui.receipts.getState().find(code)
   if (screen === 'return') return scanBack(ui, code)
+  if (screen === 'payment' && isForNotes(dialog, raw)) return payWithNote(ui, raw)
   if (screen === 'payment' && scannedVale(code) !== null) {
     if (dialog?.kind === 'vale') close()
     return void payWithVale(ui, code)
@@ -178,6 +181,15 @@ async function scanNow(ui: TillUi, raw: string, trouble: Refusal | null = null):
   ui.sounds.refuse()
   // The message stands at the search field, so that is where the cashier is taken.
   if (screen === 'payment') go('sale')
+}
+
+function isForNotes(dialog: Dialog | null, raw: string): boolean {
+  return dialog?.kind === 'credit' || scannedNote(raw) !== null
+}
+
+async function payWithNote(ui: TillUi, raw: string): Promise<void> {
+  const problem = await payWithCredit(ui, raw, false)
+  if (problem !== null) ui.payment.setState({ troubles: { form: { ...problem, field: null } } })
 }
 
 /** Among the receipts: what is scanned into the list of vales, or a vale. */
@@ -273,15 +285,18 @@ async function openPaymentNow(ui: TillUi): Promise<void> {
   ui.sounds.refuse()
 }
 
-export function confirmPayment(ui: TillUi): Promise<void> {
-  return ui.inOrder(() => confirmPaymentNow(ui))
+export function confirmPayment(ui: TillUi, approvalId: string | null = null): Promise<void> {
+  return ui.inOrder(() => confirmPaymentNow(ui, approvalId))
 }
 
-async function confirmPaymentNow(ui: TillUi): Promise<void> {
+async function confirmPaymentNow(ui: TillUi, approvalId: string | null): Promise<void> {
   if (ui.screen.getState().screen !== 'payment') return
-  const sold = await ui.payment.getState().commit()
+  const sold = await ui.payment.getState().commit(approvalId)
   if (sold === null) {
-    const problem = ui.payment.getState().troubles['form']
+    const { troubles } = ui.payment.getState()
+    if (troubles['method']?.code === 'CREDIT_APPROVAL' && approvalId === null)
+      return askForNotes(ui, (allowed) => void confirmPayment(ui, allowed))
+    const problem = troubles['form']
     if (problem !== undefined && isNotThisSale(problem)) await loseSale(ui, problem)
     return
   }

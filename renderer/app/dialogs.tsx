@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { UndoReturnDialog } from '../receipts/undo-dialog.tsx'
 import { DeleteReceiptDialog } from '../receipts/delete-dialog.tsx'
 import { OutsideDialog } from '../returns/outside-dialog.tsx'
+import { CreditDialog } from '../returns/credit-dialog.tsx'
 import { CustomerDialog } from '../customers/customer-dialog.tsx'
 import { ImportCustomersDialog } from '../customers/import-dialog.tsx'
 import { ExportCustomersDialog } from '../customers/export-dialog.tsx'
@@ -50,6 +51,7 @@ const PLAIN = {
   'export-customers': ExportCustomersDialog,
   'import-customers': ImportCustomersDialog,
   'outside-receipt': OutsideDialog,
+  credit: CreditDialog,
   vale: ValeDialog,
   shortcuts: ShortcutsDialog,
 } as const satisfies Partial<Record<Dialog['kind'], ComponentType>>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import styles from './controls.module.css'
 
-export type KeypadCorner = ',' | '00' | '000'
+export type KeypadCorner = ',' | '00' | '000' | 'K'
 
 /** The text after a keypad key. Pure, so that it is the same for every field that has a keypad. */
 export function afterKeypad(text: string, key: string): string {

@@ -19,7 +19,6 @@ import { Field } from '../components/field.tsx'
 import { charsOf } from '../components/fit.ts'
 import { afterKeypad, Keypad } from '../components/keypad.tsx'
 import { Notice, RefusalNotice } from '../components/notice.tsx'
-import { CreditButtons } from '../returns/credit-buttons.tsx'
 import { chosenMethod, payableOf, settleTyped, tendersOf } from '#shared/open-sale/paying.ts'
 import { useMethodName } from './method-name.ts'
 import { chooseMethod, METHOD_KEYS } from '../actions/payment-actions.ts'
@@ -46,7 +45,6 @@ export function PayPanel({ cart }: { readonly cart: Cart }) {
     <section className={styles.pay} aria-label={t('payment.method')}>
       <div className={styles.payBody} tabIndex={-1}>
         <Methods />
-        <CreditButtons />
         <Amount totalClp={totalClp} />
       </div>
       <Foot totalClp={totalClp} />

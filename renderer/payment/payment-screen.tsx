@@ -36,6 +36,7 @@ export function PaymentScreen() {
           />
           <h1 className={styles.title}>{t('payment.title')}</h1>
           <div className={styles.choices}>
+            <ActionButton action="useCredit" variant="quiet" data-testid="use-credit" />
             <ActionButton action="useVale" variant="quiet" data-testid="use-vale" />
             <PaperChoice />
             <DocumentChoice />

@@ -62,7 +62,6 @@ async function open(begins: OpenSale | null = null) {
     settings: given(() => ({})),
     staff: given(() => ({ isOn: false, current: null })),
     parkedSales: given(() => []),
-    credits: given(() => []),
     loadDraft: given(() => ({ sale: begins, hold: 'free' })),
     searchProducts: given(() => []),
     bestSellers: given(() => []),

@@ -7,7 +7,7 @@ import type { SaleId } from '#shared/core/brand.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import { refuse, type Result } from '#shared/core/result.ts'
 import type { CommittedSale, SaleIds } from '#shared/bridge/sale-views.ts'
-import type { CreditView } from '#shared/bridge/returns.ts'
+import type { Credit } from '#shared/payment/credit.ts'
 import {
   contactProblem,
   CUSTOMER_FIELDS,
@@ -33,8 +33,6 @@ export interface PaymentState {
   readonly methods: readonly PaymentMethod[]
   /** What the shop says of tips, as the core told it. */
   readonly tips: TipSetting
-  /** Values of returns that may pay, as the core told them when the payment was opened. */
-  readonly credits: readonly CreditView[]
   /** By field name; `form` is the payment as a whole. */
   readonly troubles: Readonly<Partial<Record<string, Refusal>>>
   readonly phase: 'idle' | 'committing' | 'unanswered'
@@ -52,8 +50,8 @@ export interface PaymentState {
    */
   addPart(): boolean
   removePart(index: number): void
-  /** A value of a return pays whole; pressed again, not at all. */
-  toggleCredit(credit: CreditView): void
+  /** A credit note pays what is due, or gives all it has. What is wrong, or null. */
+  takeCredit(credit: Credit, takesRest: boolean): Refusal | null
   /** What the customer adds for whoever serves; null for nothing. */
   setTip(tip: Tip | null): void
   /** A vale pays what is due, or all it has. What is wrong, or null. */
@@ -63,7 +61,8 @@ export interface PaymentState {
   chooseCustomer(customer: Customer, priceListId: string | null): void
   /** Checks a customer field when the cashier leaves it. */
   checkCustomer(field: CustomerField): void
-  commit(): Promise<CommittedSale | null>
+  /** `approvalId`: somebody's PIN, for the credit notes that pay. */
+  commit(approvalId?: string | null): Promise<CommittedSale | null>
   leave(): void
 }
 
@@ -72,7 +71,6 @@ export type PaymentStore = StoreApi<PaymentState>
 export function createPaymentStore(port: PaymentPort, cart: CartStore): PaymentStore {
   return createStore<PaymentState>((set, get) => ({
     methods: DEFAULT_METHODS.filter((method) => method.isActive),
-    credits: [],
     tips: DEFAULT_TIPS,
     ...FRESH,
 
@@ -96,11 +94,6 @@ export function createPaymentStore(port: PaymentPort, cart: CartStore): PaymentS
       cart.getState().kept(sale.saleId)
       if (get().saleId !== sale.saleId) set({ ...FRESH, saleId: sale.saleId })
       else set({ troubles: {}, phase: 'idle' })
-      // Not waited for: a value appears on the screen of the payment a moment later.
-      port
-        .credits()
-        .then((credits) => set({ credits }))
-        .catch(() => set({ credits: [] }))
       return opened
     },
 
@@ -119,19 +112,24 @@ export function createPaymentStore(port: PaymentPort, cart: CartStore): PaymentS
     setOnPaper: (onPaper) => set({ onPaper }),
     ...partActions(set, get, cart),
     ...customerActions(set, cart),
-    commit: () => commit({ port, set, get, cart }),
+    commit: (approvalId = null) => commit({ port, set, get, cart }, approvalId),
     leave: () => set(FRESH),
   }))
 }
 
-type PaymentPort = Pick<TillPort, 'openSale' | 'commitSale' | 'credits'>
+type PaymentPort = Pick<TillPort, 'openSale' | 'commitSale'>
 type Set = PaymentStore['setState']
 
 function partActions(
   set: Set,
   get: () => PaymentState,
   cart: CartStore,
-): Pick<PaymentState, 'addPart' | 'toggleCredit' | 'takeVale' | 'setTip' | 'removePart'> {
+): Pick<PaymentState, 'addPart' | 'takeCredit' | 'takeVale' | 'setTip' | 'removePart'> {
+  const told = (taken: Result<unknown, Refusal>) => {
+    cart.getState().complain(null)
+    if (taken.ok) set({ troubles: {} })
+    return taken.ok ? null : taken.refusal
+  }
   return {
     addPart() {
       const taken = cart.getState().apply({ type: 'take-part', methods: get().methods })
@@ -143,20 +141,13 @@ function partActions(
       )
       return taken.ok
     },
-    toggleCredit(credit) {
-      cart.getState().apply({ type: 'toggle-credit', credit })
-      set({ troubles: {} })
-    },
+    takeCredit: (credit, takesRest) =>
+      told(cart.getState().apply({ type: 'take-credit', credit, takesRest })),
     setTip(tip) {
       cart.getState().apply({ type: 'set-tip', tip })
       set({ troubles: {} })
     },
-    takeVale(vale) {
-      const taken = cart.getState().apply({ type: 'take-vale', vale })
-      cart.getState().complain(null)
-      if (taken.ok) set({ troubles: {} })
-      return taken.ok ? null : taken.refusal
-    },
+    takeVale: (vale) => told(cart.getState().apply({ type: 'take-vale', vale })),
     removePart(index) {
       cart.getState().apply({ type: 'remove-part', index })
       set({ troubles: {} })
@@ -207,7 +198,10 @@ interface Parts {
   readonly cart: CartStore
 }
 
-async function commit({ port, set, get, cart }: Parts): Promise<CommittedSale | null> {
+async function commit(
+  { port, set, get, cart }: Parts,
+  approvalId: string | null,
+): Promise<CommittedSale | null> {
   const { phase, saleId, methods, troubles } = get()
   const { sale, settle } = cart.getState()
   if (phase === 'committing' || saleId !== sale.saleId) return null
@@ -221,6 +215,7 @@ async function commit({ port, set, get, cart }: Parts): Promise<CommittedSale | 
     await settle()
     const answer = await port.commitSale({
       ...commitInputOf(sale, methods),
+      ...(approvalId === null ? {} : { approvalId }),
       ...(get().onPaper === null ? {} : { onPaper: get().onPaper === true }),
     })
     if (answer.ok) {

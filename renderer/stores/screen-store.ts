@@ -75,6 +75,7 @@ export type Dialog =
   | { readonly kind: 'delete-receipt'; readonly approvalId: string | null }
   /** What stands on a receipt that another till has issued. */
   | { readonly kind: 'outside-receipt' }
+  | { readonly kind: 'credit' }
   | { readonly kind: 'vale' }
   /** With what is looked for, and what was wrong with the deed a PIN was asked for. */
   | { readonly kind: 'vales'; readonly text?: string; readonly problem?: Refusal | null }

@@ -21,7 +21,6 @@ async function open(port: Partial<TillPort> = {}) {
     settings: given({}),
     staff: given(STAFF),
     parkedSales: given([]),
-    credits: given([]),
     loadDraft: given({ sale: null, hold: 'free' }),
     searchProducts: given([]),
     bestSellers: given([]),

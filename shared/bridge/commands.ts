@@ -136,6 +136,8 @@ export const commitInput = z.object({
   /** Whether the customer wants paper, as far as somebody asked. */
   onPaper: z.boolean().optional(),
   priceListId,
+  /** For the credit notes that pay. */
+  approvalId: lentApproval,
 })
 export type CommitInput = z.output<typeof commitInput>
 

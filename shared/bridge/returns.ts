@@ -7,6 +7,7 @@ import type { EpochMs, Folio, IsoDate, SaleId } from '../core/brand.ts'
 import { CART_LINES_MAX } from '../cart/cart.ts'
 import type { Clp } from '../money/clp.ts'
 import type { BackLimits } from '../returns/back-limits.ts'
+import { NOTE_NAME_CHARS_MAX } from '../payment/credit.ts'
 import type { ReturnableLine } from '../returns/return-shares.ts'
 import { approvalIdInput, recipientInput, saleIdSchema, wholeClp } from './commands.ts'
 import type { CommittedSale } from './sale-views.ts'
@@ -79,6 +80,9 @@ export const undoReturnInput = commitReturnInput.pick({
   approvalId: true,
 })
 export type UndoReturnInput = z.output<typeof undoReturnInput>
+
+/** A note's number, its buyer's RUT, its reference, or the stamp a scanner has read. */
+export const findCreditsInput = z.object({ text: z.string().max(NOTE_NAME_CHARS_MAX) })
 
 /** A sale as the screen of a return shows it. */
 export interface ReturnableSale {
@@ -159,13 +163,4 @@ export interface CommittedReturn extends CommittedSale {
   readonly originalId: SaleId | null
   /** The vale it gave; null for none. */
   readonly vale: { readonly number: number; readonly amountClp: Clp } | null
-}
-
-/** The value of a return that its customer has not spent yet. */
-export interface CreditView {
-  readonly creditId: SaleId
-  /** `Nota de crédito N° 12`, as a payment names it. */
-  readonly name: string
-  readonly amountClp: Clp
-  readonly givenAt: EpochMs
 }

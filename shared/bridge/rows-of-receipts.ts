@@ -3,7 +3,8 @@ import * as returns from './returns.ts'
 import * as printers from './printers.ts'
 import * as commands from './commands.ts'
 import { identifiedSalesInput, type IdentifiedSales } from '../sale/identified-sales.ts'
-import type { CommittedReturn, CreditView, ReturnableSale } from './returns.ts'
+import type { CreditView } from '../payment/credit.ts'
+import type { CommittedReturn, ReturnableSale } from './returns.ts'
 import { whatsappInput, type PhonePage, type WhatsappStart } from './phone-page.ts'
 import { command, done, gives, laterResult, query, result } from './row.ts'
 import type { ShiftFile } from './shifts.ts'
@@ -47,8 +48,11 @@ export const RETURNS = {
     'lent:refund',
     'return-undone',
   ),
-  /** Values of returns not spent yet, the latest first. */
-  credits: query(null, gives<readonly CreditView[]>(), { locked: [] }),
+  /**
+   * Credit notes that may pay, by what their bearer names: one by its number, or those of one buyer
+   * by RUT, the oldest first. There is no list of all of them.
+   */
+  findCredits: query(returns.findCreditsInput, result<readonly CreditView[]>(), 'served'),
 }
 
 export const RECEIPTS = {

@@ -118,6 +118,7 @@ export const AUDIT_ACTIONS = [
   'receipt-adopted',
   'returned',
   'return-undone',
+  'credit-used',
   'vale-printed',
   'vale-voided',
   'vale-accepted',

@@ -10,12 +10,12 @@ import type { Refusal } from '../core/refusals.ts'
 import { ok, type Result } from '../core/result.ts'
 import type { PaymentMethodId } from '../payment/payment-method.ts'
 import type { Tip } from '../tips/tip.ts'
-import type { CreditView } from '../bridge/returns.ts'
+import type { Credit } from '../payment/credit.ts'
 import { parseRut } from '../rut/rut.ts'
 import { NO_CUSTOMER, type Customer, type CustomerField } from './buyer.ts'
 import {
   NOT_PAYING,
-  withCreditToggled,
+  withCredit,
   withMethod,
   withPart,
   withTendered,
@@ -44,7 +44,8 @@ export type SaleAction =
   /** Takes the typed amount as one part of several; the rest is still to be paid. */
   | { readonly type: 'take-part'; readonly methods: Methods }
   | { readonly type: 'remove-part'; readonly index: number }
-  | { readonly type: 'toggle-credit'; readonly credit: CreditView }
+  /** `takesRest`: what it has beyond the sale is wanted in cash. */
+  | { readonly type: 'take-credit'; readonly credit: Credit; readonly takesRest: boolean }
   | { readonly type: 'take-vale'; readonly vale: OfferedVale }
   /** What the customer adds for whoever serves; null for nothing. */
   | { readonly type: 'set-tip'; readonly tip: Tip | null }
@@ -111,7 +112,7 @@ const PAYMENT_ACTIONS: Readonly<Record<PaymentAction['type'], true>> = {
   'set-reference': true,
   'take-part': true,
   'remove-part': true,
-  'toggle-credit': true,
+  'take-credit': true,
   'take-vale': true,
   'set-tip': true,
   'set-customer': true,
@@ -144,8 +145,11 @@ function changePayment(sale: OpenSale, action: PaymentAction): Result<OpenSale, 
           given: sale.paying.given.filter((_, index) => index !== action.index),
         }),
       )
-    case 'toggle-credit':
-      return ok(paid(sale, withCreditToggled(sale.paying, action.credit)))
+    case 'take-credit': {
+      const { totalClp } = cartTotals(sale.cart)
+      const taken = withCredit(sale.paying, totalClp, action.credit, action.takesRest)
+      return taken.ok ? ok(paid(sale, taken.value)) : taken
+    }
     case 'take-vale': {
       const taken = withVale(sale.paying, cartTotals(sale.cart).totalClp, action.vale)
       return taken.ok ? ok(paid(sale, taken.value)) : taken

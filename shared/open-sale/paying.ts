@@ -25,7 +25,7 @@ import {
 } from '../payment/payment.ts'
 import { paymentRefusal } from '../payment/payment-refusal.ts'
 import { tipClpOf, type Tip } from '../tips/tip.ts'
-import type { CreditView } from '../bridge/returns.ts'
+import type { Credit } from '../payment/credit.ts'
 
 export interface Paying {
   /** The method the next amount is paid by. */
@@ -106,17 +106,24 @@ export function withVale(
   return ok({ ...paying, given: [...given, { method, amountClp, reference: code }], tendered: '' })
 }
 
-/** A value of a return pays whole; given again, not at all. */
-export function withCreditToggled(
+/**
+ * A credit note pays what is still due of the goods, or all it has; the rest stays its own, unless
+ * it is wanted in cash. Taken again, it is taken for what is due by then.
+ */
+export function withCredit(
   paying: Paying,
-  { creditId, name, amountClp }: CreditView,
-): Paying {
-  const others = paying.given.filter((tender) => tender.creditId !== creditId)
-  if (others.length < paying.given.length) return { ...paying, given: others }
-  return {
-    ...paying,
-    given: [...others, { method: { ...CREDIT_METHOD, name }, amountClp, reference: '', creditId }],
-  }
+  totalClp: Clp,
+  { creditId, name, balanceClp }: Credit,
+  takesRest: boolean,
+): Result<Paying, Refusal> {
+  const given = paying.given.filter((tender) => tender.creditId !== creditId)
+  const method = { ...CREDIT_METHOD, name }
+  const dueClp = dueBy(totalClp, given, method)
+  if (dueClp < 1) return refuse(paymentRefusal({ code: 'PAYMENT_ABOVE_DUE', name, dueClp }))
+  if (given.length >= PAYMENTS_MAX) return refuse(refusal('PAYMENTS_TOO_MANY', 'tenderedClp'))
+  const amountClp = takesRest ? balanceClp : clp(Math.min(balanceClp, dueClp))
+  const part = { method, amountClp, reference: '', creditId }
+  return ok({ ...paying, given: [...given, part], tendered: '' })
 }
 
 /** The typed amount taken as one part of several, and the method that most likely pays the rest. */

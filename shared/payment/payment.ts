@@ -20,7 +20,7 @@ export interface Tender {
   readonly method: PaymentMethod
   readonly amountClp: number | null
   readonly reference: string
-  /** The return whose whole value this is. */
+  /** The return whose value this is. */
   readonly creditId?: SaleId
 }
 
@@ -124,9 +124,8 @@ function settle(
 }
 
 /**
- * The value of a return above what is due: it is spent at once, so the rest goes back in cash,
- * rounded by law. Only when nothing but such values pays, else money handed over would come back as
- * other money.
+ * More of a credit note than is due: the rest is wanted in cash, rounded by law. Only when nothing
+ * but notes pays, else money handed over would come back as other money.
  */
 function settleLeftOver(
   totalClp: Clp,
@@ -217,6 +216,16 @@ export function sumPayments(payments: readonly PaymentSums[]): PaymentSums {
     tenderedClp: sumClp(payments.map((payment) => payment.tenderedClp)),
     changeClp: sumClp(payments.map((payment) => payment.changeClp)),
   }
+}
+
+/** What a sale so paid puts into the drawer; taken back or deleted, it is what leaves it. */
+export function cashIn(
+  payments: readonly Pick<Payment, 'method' | 'toCollectClp' | 'changeClp'>[],
+): number {
+  return payments.reduce((sum, { method, toCollectClp, changeClp }) => {
+    if (isCash({ id: method })) return sum + toCollectClp
+    return isCredit({ id: method }) ? sum - changeClp : sum
+  }, 0)
 }
 
 function shapeProblem(tenders: readonly Tender[]): PaymentRefusal | null {

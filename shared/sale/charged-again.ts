@@ -59,18 +59,15 @@ function isSameLine(sold: SoldLine, asked: CommitInput['lines'][number] | undefi
   )
 }
 
-/**
- * A value of a return is named by its id and always whole; what was left open took what was due.
- */
+/** What was left open took what was due. */
 function isSamePayment(
   sold: CommittedSale['payments'][number],
   asked: CommitInput['payments'][number] | undefined,
 ): boolean {
   if (asked === undefined || asked.method !== sold.method) return false
-  if (isCredit({ id: asked.method })) return true
-  // A vale is named by its code and kept by its number.
-  if (isVale({ id: asked.method }))
-    return asked.amountClp === null || asked.amountClp === sold.totalClp
+  // A vale is named by its code and kept by its number, a credit note by its id.
+  if (isVale({ id: asked.method }) || isCredit({ id: asked.method }))
+    return asked.amountClp === null || asked.amountClp === sold.tenderedClp
   return (
     foldToLatin1(asked.reference).trim() === sold.reference &&
     (asked.amountClp === null || asked.amountClp === sold.tenderedClp)

@@ -5,13 +5,14 @@
 import type { CommitInput } from '../bridge/commands.ts'
 import { refusal, type Refusal } from '../core/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
-import type { IsoDate, SaleId } from '../core/brand.ts'
+import type { IsoDate } from '../core/brand.ts'
 import type { DocumentRequest } from '../contract/document-request.ts'
 import { PAPER_LOCALE } from '../languages/paper-language.ts'
 import { clp, formatClp, sumClp, type Clp } from '../money/clp.ts'
 import {
   CASH_ID,
   CREDIT_METHOD,
+  isCash,
   isCredit,
   isVale,
   VALE_METHOD,
@@ -22,6 +23,7 @@ import { paymentRefusal } from '../payment/payment-refusal.ts'
 import { firstOutsideLatin1, foldToLatin1 } from '../text/latin1.ts'
 import { useProblem, valeName, type ValeFacts } from '../vales/vale.ts'
 import type { DocumentedBy } from '../document/document-type.ts'
+import type { Credit } from '../payment/credit.ts'
 
 export const REFERENCE_CHARS_MAX = 40
 
@@ -31,14 +33,6 @@ export interface PaidSale {
   readonly tipClp: Clp
   readonly hasExemptLines: boolean
   readonly buyerRequiredFromClp: number
-}
-
-/** The value of a return as the till knows it. */
-export interface Credit {
-  readonly creditId: SaleId
-  readonly name: string
-  readonly amountClp: Clp
-  readonly isSpent: boolean
 }
 
 /** What of earlier returns may pay, as the till knows it. */
@@ -61,7 +55,7 @@ export function decidePayment(
   methods: readonly PaymentMethod[],
   returns: PayableReturns,
 ): Result<DecidedPayment, Refusal> {
-  const tenders = readTenders(given, methods, returns)
+  const tenders = readTenders(given, sale.totalClp, methods, returns)
   if (!tenders.ok) return tenders
   const settled = settlePayments(sale.totalClp, tenders.value, sale.tipClp)
   if (!settled.ok) return refuse(paymentRefusal(settled.refusal))
@@ -81,13 +75,15 @@ export function decidePayment(
 
 function readTenders(
   given: CommitInput['payments'],
+  totalClp: Clp,
   methods: readonly PaymentMethod[],
   returns: PayableReturns,
 ): Result<Tender[], Refusal> {
   const tenders: Tender[] = []
   for (const { method: id, amountClp, reference: text } of given) {
     if (isCredit({ id })) {
-      const credit = readCredit(text, returns.creditOf, tenders)
+      const openClp = totalClp - fixedBeside(given, text)
+      const credit = readCredit(text, amountClp ?? openClp, amountClp === null, returns, tenders)
       if (!credit.ok) return credit
       tenders.push(credit.value)
       continue
@@ -110,20 +106,35 @@ function readTenders(
   return ok(tenders)
 }
 
-/** Named by its id, and always whole: what it is worth the till knows better than the screen. */
+/** What other parts take exactly; cash takes what is left. */
+function fixedBeside(given: CommitInput['payments'], creditId: string): number {
+  return given
+    .filter(({ method: id, reference }) => !isCash({ id }) && reference !== creditId)
+    .reduce((sum, { amountClp }) => sum + (amountClp ?? 0), 0)
+}
+
+/**
+ * Found by its name, named by its id. It pays what is asked of it; left open, what is due or all it
+ * has. What it has left stays its own.
+ */
 function readCredit(
   creditId: string,
-  creditOf: (creditId: string) => Credit | null,
+  askedClp: number,
+  isOpen: boolean,
+  { creditOf }: PayableReturns,
   before: readonly Tender[],
 ): Result<Tender, Refusal> {
   const credit = creditOf(creditId)
   if (credit === null) return refuse(refusal('CREDIT_UNKNOWN', 'method'))
+  const { name, balanceClp } = credit
   const isTwice = before.some((tender) => tender.creditId === credit.creditId)
-  if (credit.isSpent || isTwice)
-    return refuse(refusal('CREDIT_SPENT', 'method', { name: credit.name }))
+  if (balanceClp === 0 || isTwice) return refuse(refusal('CREDIT_SPENT', 'method', { name }))
+  const amountClp = isOpen ? Math.min(balanceClp, askedClp) : askedClp
+  if (amountClp > balanceClp)
+    return refuse(refusal('CREDIT_TOO_SMALL', 'method', { name, left: formatClp(balanceClp) }))
   return ok({
-    method: { ...CREDIT_METHOD, name: credit.name },
-    amountClp: credit.amountClp,
+    method: { ...CREDIT_METHOD, name },
+    amountClp,
     reference: '',
     creditId: credit.creditId,
   })

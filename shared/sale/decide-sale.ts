@@ -20,6 +20,7 @@ import { receiptTotals, saleTypeOf, type ReceiptTotals } from '../document/recei
 import { buyerProblem } from './buyer-limit.ts'
 import { clp, formatClp, sumClp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import { lineGross, quantityMilli } from '../money/quantity.ts'
+import { notesSpent, type NoteSpent } from '../payment/credit.ts'
 import type { LabelledText } from '../paper/paper-model.ts'
 import type { Payment } from '../payment/payment.ts'
 import type { PaymentMethod } from '../payment/payment-method.ts'
@@ -59,7 +60,7 @@ export interface SaleContext {
   readonly paymentMethods: readonly PaymentMethod[]
   /** Without it this till takes no tips. */
   readonly tips?: TipSetting
-  /** Values of returns that a payment may name; without it there are none. */
+  /** Credit notes that a payment may name; without it there are none. */
   readonly creditOf?: PayableReturns['creditOf']
   /** By the code on its paper; without it the till has given none. */
   readonly valeOf?: PayableReturns['valeOf']
@@ -92,6 +93,8 @@ export interface SaleDecision {
   /** On the whole sale, as it was given; null for none. */
   readonly discount: DiscountRule | null
   readonly payments: readonly Payment[]
+  /** Credit notes among them. */
+  readonly notes: readonly NoteSpent[]
   readonly documentedBy: DocumentedBy
   readonly recipient: ReceiptParty
   /** Null when a voucher documents the sale: there is nothing to issue. */
@@ -144,7 +147,6 @@ export function decideSale(
   if (unnamed !== null) return refuse(unnamed)
 
   const { payments, documentedBy, opensDrawer } = paid.value
-  const { saleId, externalReference } = context.open
   const discount = command.discount ?? null
   const documentType = saleTypeOf(lines, wantsInvoice)
   const parts = {
@@ -152,7 +154,7 @@ export function decideSale(
     lines,
     payments,
     recipient: recipient.value,
-    externalReference,
+    externalReference: context.open.externalReference,
     saleDiscount: discount === null ? null : saleDiscountInfo(discount, lines),
   }
   const request = requestOf(parts, context)
@@ -160,8 +162,7 @@ export function decideSale(
   const problem = documentProblem(request)
   if (problem !== null) return refuse(problem)
   return ok({
-    saleId,
-    externalReference,
+    ...context.open,
     documentType,
     soldAt: context.now,
     date: context.date,
@@ -169,6 +170,7 @@ export function decideSale(
     totals,
     discount,
     payments,
+    notes: notesSpent(payments, payableOf(context).creditOf),
     documentedBy,
     recipient: recipient.value,
     request: documentedBy === 'voucher' ? null : request,

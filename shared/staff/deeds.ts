@@ -55,6 +55,26 @@ export function refundDeed(
   return { right, subject: `${saleId} ${methodId}`, amountClp } as const
 }
 
+interface SpentNote {
+  readonly creditId: string
+  readonly takenClp: number
+}
+
+/** Of an id, enough to tell it from every other: all of it is made by chance. */
+const NOTE_ID_CHARS = 12
+
+/** Credit notes that pay in just this sale, each with what it gives, whoever buys. */
+export function notesDeed(saleId: string, totalClp: number, notes: readonly SpentNote[]) {
+  const named = notes.map((note) => `${note.creditId.slice(-NOTE_ID_CHARS)}:${note.takenClp}`)
+  const amountClp = notes.reduce((sum, { takenClp }) => sum + takenClp, 0)
+  return { right: 'refund', subject: [saleId, totalClp, ...named].join(' '), amountClp } as const
+}
+
+/** Deleting a receipt that is pending: all that was paid for it goes back. */
+export function deletionDeed(saleId: string, collectedClp: number) {
+  return { right: 'deletePending', subject: `delete ${saleId}`, amountClp: collectedClp } as const
+}
+
 /** Voiding a vale, or taking it though the data were put back since it was given. */
 export function valeDeed(what: 'void' | 'accept', number: number) {
   return { right: 'beyondLimits', subject: `vale ${what} ${number}` } as const

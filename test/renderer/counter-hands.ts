@@ -250,7 +250,10 @@ async function pay(
   await openPayment(screen, buyer)
   for (const [index, { method, amountClp, reference }] of parts.entries()) {
     if (method === CREDIT_ID) {
-      await at('use-credit').first().click()
+      await at('use-credit').click()
+      await at('credit-name').fill(reference)
+      await at('credit-use').click()
+      await at('credit-use').waitFor({ state: 'detached' })
       continue
     }
     await at(BUTTONS[method] ?? `pay-${method}`).click()

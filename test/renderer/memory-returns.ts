@@ -2,12 +2,11 @@
  * Returns in memory, for the core in memory: decided by shared/returns, kept as receipts of type
  * 61.
  */
-import type { CreditView } from '#shared/bridge/returns.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { EpochMs, ExternalReference, SaleId } from '#shared/core/brand.ts'
 import { refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
-import { clp } from '#shared/money/clp.ts'
+import { clp, sumClp } from '#shared/money/clp.ts'
 import { CREDIT_ID, creditName } from '#shared/payment/payment-method.ts'
 import { sumPayments } from '#shared/payment/payment.ts'
 import { NOTHING_GIVEN, backLimits } from '#shared/returns/back-limits.ts'
@@ -16,7 +15,7 @@ import type { ReturnableLine } from '#shared/returns/return-shares.ts'
 import { decideUndo } from '#shared/returns/decide-undo.ts'
 import { toReturnable, voucherNumberOf, type SoldOriginal } from '#shared/returns/returnable.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
-import type { Credit } from '#shared/sale/decide-payment.ts'
+import { buyerOfNote, readNoteName, type Credit, type CreditView } from '#shared/payment/credit.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import { DEFAULT_BACK } from '#shared/vales/back-settings.ts'
 import type { ValeFacts } from '#shared/vales/vale.ts'
@@ -46,7 +45,7 @@ export interface MemoryReturns {
     | 'openReturn'
     | 'commitReturn'
     | 'undoReturn'
-    | 'credits'
+    | 'findCredits'
     | 'lookUpOutside'
     | 'commitOutsideReturn'
   > &
@@ -101,16 +100,34 @@ export function createMemoryReturns(ports: MemoryReturnsPorts): MemoryReturns {
   }
   const isCredit = ({ payments: [payment] }: ReceiptDetail) =>
     payment?.method === CREDIT_ID && payment.creditId === undefined
-  const credits = (): (CreditView & Credit)[] =>
+  const usedOf = (saleId: SaleId) =>
+    sumClp(
+      all().flatMap(({ payments }) =>
+        payments.filter(({ creditId }) => creditId === saleId).map((part) => part.tenderedClp),
+      ),
+    )
+  const credits = (): (CreditView & { readonly folio: number | null })[] =>
     all()
       .filter(isCredit)
-      .map(({ saleId, folio, totalClp, soldAt }) => ({
+      .map(({ saleId, folio, totalClp, soldAt, customer }) => ({
         creditId: saleId,
+        folio,
         name: creditName(folio, saleId),
-        amountClp: totalClp,
+        balanceClp: clp(totalClp - usedOf(saleId)),
+        buyerRut: buyerOfNote(customer?.rut ?? ''),
         givenAt: soldAt,
-        isSpent: all().some(({ payments }) => payments.some(({ creditId }) => creditId === saleId)),
       }))
+  const findCredits: TillApi['findCredits'] = ({ text }) => {
+    const name = readNoteName(text)
+    const found = credits().filter(({ folio, creditId, buyerRut }) =>
+      name?.kind === 'folio'
+        ? folio === name.folio
+        : name?.kind === 'buyer'
+          ? buyerRut === name.rut
+          : name !== null && creditId.endsWith(name.reference),
+    )
+    return found.length === 0 ? refuse(refusal('CREDIT_UNKNOWN', 'text')) : ok(found)
+  }
 
   /** What every decision here reads of the till. */
   const counterNow = () => ({
@@ -181,7 +198,7 @@ export function createMemoryReturns(ports: MemoryReturnsPorts): MemoryReturns {
           payments: (note?.payments ?? []).map((each) => ({ ...each, siiCode: 'OT' })),
           isUndone: false,
           isSpent: credits().some(
-            ({ creditId, isSpent }) => creditId === command.returnId && isSpent,
+            ({ creditId }) => creditId === command.returnId && usedOf(creditId) > 0,
           ),
           ...counterNow(),
           externalReference: `P1-${command.returnId}-56` as ExternalReference,
@@ -196,7 +213,7 @@ export function createMemoryReturns(ports: MemoryReturnsPorts): MemoryReturns {
           ports.replace(sale.saleId, { returnedClp: clp(sale.returnedClp - debit.totalClp) })
         return ok({ ...debit, originalId: command.returnId, vale: null })
       },
-      credits: () => credits().filter(({ isSpent }) => !isSpent),
+      findCredits,
     },
   }
 }

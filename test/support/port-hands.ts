@@ -36,7 +36,7 @@ type Command =
   | 'recallSale'
   | 'openSale'
   | 'commitSale'
-  | 'credits'
+  | 'findCredits'
   | 'splitSale'
   | 'openReturn'
   | 'commitReturn'
@@ -149,9 +149,12 @@ export function portHands(opened: CounterPort, around: AroundTheCore): Hands {
       payer = buyer
     },
     async pay(parts, buyer) {
-      const credits = parts.some(({ method }) => method === CREDIT_ID) ? await port.credits() : []
-      const payments = parts.map((part) =>
-        part.method === CREDIT_ID ? { ...part, reference: credits[0]?.creditId ?? '' } : part,
+      const payments = await Promise.all(
+        parts.map(async (part) => {
+          if (part.method !== CREDIT_ID) return part
+          const [note] = must(await port.findCredits({ text: part.reference }))
+          return { ...part, reference: note?.creditId ?? '' }
+        }),
       )
       must(await port.openSale(draft()))
       const answer = await port.commitSale({

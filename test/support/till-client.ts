@@ -86,7 +86,7 @@ function wirePort(till: TillClient): CounterPort {
     openSale: (input) => till.openSale(input ?? null),
     commitSale: (input) => till.commitSale(input),
     splitSale: (input) => till.splitSale(input),
-    credits: () => till.credits(),
+    findCredits: (input) => till.findCredits(input),
     openReturn: (saleId) => till.openReturn(saleId),
     commitReturn: (input) => till.commitReturn(input),
     listReceipts: (input) => till.listReceipts(input),

@@ -29,7 +29,7 @@ export const transfer = (amountClp: number | null, reference: string): Paid => (
   reference,
 })
 
-/** By the value of what came back last. */
+/** By the credit note of what came back last, named by its number. */
 export const credit = (): Paid => ({ method: CREDIT_ID, amountClp: null, reference: '' })
 
 /**
@@ -183,6 +183,7 @@ export function driveTill(hands: Hands): TillDriver {
   const { look, eventually } = hands
   let last: PayAnswer | ReturnAnswer | Answer | null = null
   let buyer: Buyer | null = null
+  let issuedFolio: number | null = null
   let steps: Promise<void> = Promise.resolve()
   const add = (step: () => Promise<void> | void): TillDriver => {
     steps = steps.then(step)
@@ -208,7 +209,10 @@ export function driveTill(hands: Hands): TillDriver {
     toPayment: () => add(() => hands.openPayment(buyer)),
     pay: (...parts) =>
       add(async () => {
-        last = await hands.pay(parts, buyer)
+        const named = parts.map((part) =>
+          part.method === CREDIT_ID ? { ...part, reference: String(issuedFolio) } : part,
+        )
+        last = await hands.pay(named, buyer)
         buyer = null
       }),
     return: (pieces, method = CASH_ID) =>
@@ -238,7 +242,11 @@ export function driveTill(hands: Hands): TillDriver {
     expectDone: () => add(() => expect(last).toMatchObject({ ok: true })),
     expectRefused: (words) =>
       add(() => expect(last).toEqual({ ok: false, message: expect.stringMatching(words) })),
-    expectIssued: () => add(() => eventually(look.isIssued, true)),
+    expectIssued: () =>
+      add(async () => {
+        await eventually(look.isIssued, true)
+        issuedFolio = await look.folio()
+      }),
     expectFolio: (folio) => add(() => eventually(look.folio, folio)),
     expectPending: (count) => add(() => eventually(look.pendingCount, count)),
     expectPrinted: (...papers) => add(() => eventually(look.printed, papers.sort())),

@@ -37,6 +37,7 @@ import { UNDO_SCHEMA } from './migration-undo.ts'
 import { MAIL_SCHEMA } from './migration-mail.ts'
 import { DRAWER_KICKS_SCHEMA } from './migration-drawer-kicks.ts'
 import { VALES_SCHEMA } from './migration-vales.ts'
+import { CREDIT_BALANCES_SCHEMA } from './migration-credit-balances.ts'
 
 /**
  * Numbered migrations: the n-th entry leads to schema n. Never edited once released; each runs in
@@ -84,6 +85,7 @@ export const MIGRATIONS: readonly string[] = [
   /* 38: returns of invoices issued elsewhere */ OUTSIDE_INVOICES_SCHEMA,
   /* 39: customers found within a keystroke */ CUSTOMER_SEARCH_SCHEMA,
   /* 40: drawers that sales without paper owe */ DRAWER_KICKS_SCHEMA,
+  /* 41: credit notes that pay in parts */ CREDIT_BALANCES_SCHEMA,
 ]
 
 /** What the till's database is after all of them. */

@@ -1,59 +1,88 @@
 /**
- * Values of returns kept for a next sale. A value is the return's own payment row; a sale that pays
- * with it names it, once.
+ * Credit notes kept for a next sale. What one was given for stands in its own payment row, what it
+ * has paid in the payments that name it, both under the seal: no balance is kept anywhere.
  */
-import type { SaleId } from '#shared/core/brand.ts'
-import type { CreditView } from '#shared/bridge/returns.ts'
+import type { EpochMs, SaleId } from '#shared/core/brand.ts'
+import { refusal } from '#shared/core/refusals.ts'
+import { ok, refuse } from '#shared/core/result.ts'
+import type { TillApi } from '#shared/bridge/contract.ts'
+import type { Clp } from '#shared/money/clp.ts'
 import { creditName } from '#shared/payment/payment-method.ts'
-import type { Credit } from '#shared/sale/decide-payment.ts'
+import {
+  buyerOfNote,
+  readNoteName,
+  type Credit,
+  type CreditView,
+  type NoteName,
+} from '#shared/payment/credit.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 
-interface Row extends Omit<CreditView, 'name'> {
+interface Row {
+  readonly creditId: SaleId
   readonly folio: number | null
-  readonly isSpent: number
+  readonly recipientRut: string
+  readonly givenAt: EpochMs
+  readonly balanceClp: Clp
 }
 
 export interface Credits {
-  /** Not spent yet, the latest first. */
-  open(): CreditView[]
+  readonly api: Pick<TillApi, 'findCredits'>
   of(creditId: string): Credit | null
 }
 
-/** The counter offers these many; a shop that keeps more open asks for the paper. */
-const OFFERED_MAX = 50
+const VALUE = `SELECT s.id AS creditId, s.recipient_rut AS recipientRut, s.sold_at_ms AS givenAt,
+    r.folio, p.total_clp - coalesce((SELECT sum(u.tendered_clp) FROM sale_payment u
+      WHERE u.credit_id = s.id), 0) AS balanceClp
+  FROM sale_payment p JOIN sale s ON s.id = p.sale_id JOIN receipt r ON r.sale_id = s.id
+  WHERE p.method = 'NC' AND p.credit_id IS NULL AND s.document_type = '61'`
+
+const viewOf = ({ creditId, folio, recipientRut, givenAt, balanceClp }: Row): CreditView => ({
+  creditId,
+  name: creditName(folio, creditId),
+  balanceClp,
+  buyerRut: buyerOfNote(recipientRut),
+  givenAt,
+})
 
 export function createCredits(db: TillDatabase): Credits {
-  const rows = `SELECT s.id AS creditId, p.total_clp AS amountClp, s.sold_at_ms AS givenAt, r.folio,
-      EXISTS (SELECT 1 FROM sale_payment u WHERE u.credit_id = s.id) AS isSpent
-    FROM sale_payment p JOIN sale s ON s.id = p.sale_id JOIN receipt r ON r.sale_id = s.id
-    WHERE p.method = 'NC' AND p.credit_id IS NULL AND s.document_type = '61'`
-  const open = db.prepare<
-    [number],
-    Row
-  >(`${rows} AND NOT EXISTS (SELECT 1 FROM sale_payment u WHERE u.credit_id = s.id)
-    ORDER BY s.seq DESC LIMIT ?`)
-  const one = db.prepare<[string], Row>(`${rows} AND s.id = ?`)
-  const named = ({ creditId, folio }: Row) => creditName(folio, creditId)
+  const one = db.prepare<[string], Row>(`${VALUE} AND s.id = ?`)
+  const named = openFinder(db)
   return {
-    open: () =>
-      open
-        .all(OFFERED_MAX)
-        .map((row) => ({
-          creditId: row.creditId,
-          name: named(row),
-          amountClp: row.amountClp,
-          givenAt: row.givenAt,
-        })),
+    api: {
+      findCredits({ text }) {
+        const name = readNoteName(text)
+        if (name === null) return refuse(refusal('CREDIT_NAME_NOT_VALID', 'text'))
+        const found = named(name).map(viewOf)
+        const open = found.filter(({ balanceClp }) => balanceClp > 0)
+        const [first] = found
+        if (open.length > 0) return ok(open)
+        return first === undefined
+          ? refuse(refusal('CREDIT_UNKNOWN', 'text'))
+          : refuse(refusal('CREDIT_SPENT', 'text', { name: first.name }))
+      },
+    },
     of(creditId) {
       const row = one.get(creditId)
-      return row === undefined
-        ? null
-        : {
-            creditId: row.creditId satisfies SaleId,
-            name: named(row),
-            amountClp: row.amountClp,
-            isSpent: row.isSpent === 1,
-          }
+      return row === undefined ? null : viewOf(row)
     },
+  }
+}
+
+/** Only what is named: by its number, by one buyer's RUT, by the end of its reference. */
+function openFinder(db: TillDatabase): (name: NoteName) => Row[] {
+  const byFolio = db.prepare<[number], Row>(`${VALUE} AND r.folio = ?`)
+  const byBuyer = db.prepare<[string], Row>(`${VALUE} AND s.recipient_rut = ? ORDER BY s.seq`)
+  const byReference = db.prepare<{ reference: string }, Row>(
+    `${VALUE} AND (s.external_reference = @reference OR substr(s.id, -6) = @reference)`,
+  )
+  return (name) => {
+    switch (name.kind) {
+      case 'folio':
+        return byFolio.all(name.folio)
+      case 'buyer':
+        return byBuyer.all(name.rut)
+      case 'reference':
+        return byReference.all({ reference: name.reference })
+    }
   }
 }

@@ -58,7 +58,8 @@ export interface ReturnsPorts {
   readonly permit: (
     deed: DeedOfRight,
     approvalId: string | null,
-  ) => Result<(decision: ReturnDecision) => void, Refusal>
+    decision: ReturnDecision,
+  ) => Result<() => void, Refusal>
   /** Hears of it in its own transaction: what follows from it is on disk with it, or neither. */
   readonly given: (returnId: SaleId, recipientRut: string, at: EpochMs) => void
   /** Called after the return is on disk. */
@@ -186,12 +187,12 @@ export function commitDecided(ports: ReturnsPorts) {
     if (!decision.ok) return decision
     const right = rightOf(decision.value, ports.limits(decision.value.outside))
     const deed = deedOf(originalId ?? returnId, decision.value, right)
-    const permitted = ports.permit(deed, approvalId)
+    const permitted = ports.permit(deed, approvalId, decision.value)
     if (!permitted.ok) return permitted
-    const written = guardCommit(
-      () => write(decision.value, () => permitted.value(decision.value)),
-      { full: 'RETURN_DISK_FULL', unknown: 'RETURN_NOT_SAVED' },
-    )
+    const written = guardCommit(() => write(decision.value, permitted.value), {
+      full: 'RETURN_DISK_FULL',
+      unknown: 'RETURN_NOT_SAVED',
+    })
     if (!written.ok) return written
     ports.journal.publish()
     ports.clock.after(0, ports.onCommitted)

@@ -56,7 +56,7 @@ export interface SalesPorts extends PaperPorts {
    */
   readonly notYet?: () => Refusal | null
   /** May whoever serves sell this? Answers with what to write beside the sale: who allowed what. */
-  readonly permit?: (command: CommitInput) => Result<() => void, Refusal>
+  readonly permit?: (command: CommitInput, decision: SaleDecision) => Result<() => void, Refusal>
   /** The sale as the catalogue has its products; refused where one is not there. */
   readonly asKnown?: (command: CommitInput) => Result<CommitInput, Refusal>
   /** The same with what promotions take off its lines, whatever the screen says they do. */
@@ -229,7 +229,7 @@ function createCharge(ports: SalesPorts, open: OpenSaleStore, hold: SaleHold) {
     const context = { ...ports.context(), open: idsOf(open), now: clock.now(), date: ports.today() }
     const decision = decideSale(command, context)
     if (!decision.ok) return refused(decision.refusal)
-    const permitted = ports.permit?.(command) ?? ok(() => undefined)
+    const permitted = ports.permit?.(command, decision.value) ?? ok(() => undefined)
     if (!permitted.ok) return refused(permitted.refusal)
     ports.note?.(decision.value)
     // The screen saves a moment after each change, and pays sooner: what went out of the sale last

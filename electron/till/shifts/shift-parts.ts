@@ -14,6 +14,7 @@ import type { Journal } from '../journal.ts'
 import type { Clock } from '../ports.ts'
 import type { StoredSettings } from '../settings/stored-settings.ts'
 import type { Approvals, Permission } from '../staff/approvals.ts'
+import type { CashOut } from '../staff/cash-out.ts'
 import type { CloseBackup } from '../durability/backups.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
 import type { Staff } from '../staff/staff-ports.ts'
@@ -78,6 +79,7 @@ export interface ShiftsPorts {
   readonly settings: () => Pick<StoredSettings, 'usesShifts' | 'countsBlind' | 'differenceLimitClp'>
   readonly registerName: () => string
   readonly allow: Approvals['allow']
+  readonly cashOut: CashOut
   readonly staff: Pick<Staff, 'actor' | 'audit'>
   readonly printer: () => PrinterConfig
   /** Null when the disk does not tell. */

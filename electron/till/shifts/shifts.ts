@@ -80,7 +80,7 @@ export function createShifts(ports: ShiftsPorts): Shifts {
 }
 
 function moveCash(
-  { commit, store, reportOf, maySee, allow, staff, clock }: ShiftParts,
+  { commit, store, reportOf, maySee, cashOut, allow, staff, clock }: ShiftParts,
   input: Parameters<TillApi['moveCash']>[0],
   onNew: () => void,
 ): Result<null, Refusal> {
@@ -102,17 +102,24 @@ function moveCash(
       })
       if (!decided.ok) return decided
       assert(open !== null, 'a movement is decided in an open shift')
-      const permission = allow(movementPermission(input), input.approvalId)
-      if (!permission.ok) return permission
-      permission.value.used()
-      const { approverName } = permission.value
-      store.move(input.movementId, open.id, decided.value, clock.now(), actor.name, approverName)
-      staff.audit.write({
-        action: input.kind === 'in' ? 'cash-in' : 'cash-out',
-        staff: actor,
-        approverName,
-        detail: { what: decided.value.reason, totalClp: decided.value.amountClp },
-      })
+      const move = (approvedBy: string | null) =>
+        store.move(input.movementId, open.id, decided.value, clock.now(), actor.name, approvedBy)
+      const deed = movementPermission(input)
+      const { reason: what, amountClp: totalClp } = decided.value
+      const detail = { what, totalClp }
+      if (input.kind === 'out') {
+        const out = cashOut({ way: 'movement', deed, cashClp: totalClp }, input.approvalId)
+        if (!out.ok) return out
+        out.value.write({ detail })
+        move(out.value.approverName)
+      } else {
+        const permission = allow(deed, input.approvalId)
+        if (!permission.ok) return permission
+        const { approverName, used } = permission.value
+        used()
+        staff.audit.write({ action: 'cash-in', staff: actor, approverName, detail })
+        move(approverName)
+      }
       onNew()
       return ok(null)
     },

@@ -18,7 +18,7 @@ export const returns: typeof spanish = {
     afterReturn: 'Go on selling',
     copyNote: 'Print a copy',
     viewNote: 'See it in Receipts',
-    useCredit: 'Use a credit note',
+    useCredit: 'Pay with a note',
   },
   returns: {
     title: 'Return from receipt no. {{folio}}',
@@ -49,7 +49,7 @@ export const returns: typeof spanish = {
     way: 'How it is given back',
     credit: 'Kept for an exchange',
     creditHint:
-      'Pays one sale at this till, now or another day. If that costs less, the difference is given in cash.',
+      'Pays at this till, now or another day, by the number of the note. What is left stays with it.',
     pending:
       'The receipt has no folio yet: the money goes back now and the credit note follows it by itself.',
     pendingWhole:
@@ -141,7 +141,11 @@ export const returns: typeof spanish = {
       'A debit note over the total is issued. Take {{amount}} from the customer, the way it was given back: {{method}}. The store credit of {{kept}} is voided; ask for its paper.',
     undoCredit:
       'A debit note over the total is issued. No money moves: the {{amount}} kept for the customer is cancelled.',
-    credits: 'Credit notes to use',
+    useCredit: 'Pay with a credit note',
+    useCreditLead:
+      'Scan the note or type its number. It pays what is due; what it has left stays with it.',
+    creditName: 'Number of the note, or the RUT it was given to',
+    creditRest: 'Give the rest in cash (asks for a PIN)',
     folios: '{{left}} folios of credit notes left',
   },
   shortcuts: { return: 'Return', returned: 'Return finished' },

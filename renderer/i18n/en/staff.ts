@@ -145,6 +145,7 @@ export const staff = {
       'receipt-copied': 'Copy of a document',
       'receipt-by-paper': 'Opened for a return, by its paper, a document they do not see',
       'receipt-deleted': 'Pending document deleted',
+      'credit-used': 'Credit note used as payment',
       'vale-printed': 'Store credit printed',
       'vale-voided': 'Store credit voided',
       'vale-accepted': 'Store credit accepted after a restore',

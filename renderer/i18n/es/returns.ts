@@ -16,7 +16,7 @@ export const returns = {
     afterReturn: 'Seguir vendiendo',
     copyNote: 'Imprimir copia',
     viewNote: 'Ver en Boletas',
-    useCredit: 'Usar nota de crédito',
+    useCredit: 'Pagar con nota',
   },
   returns: {
     title: 'Devolver de la boleta N° {{folio}}',
@@ -47,7 +47,7 @@ export const returns = {
     way: 'Cómo se devuelve',
     credit: 'A favor, para cambio',
     creditHint:
-      'Paga una sola venta en esta caja, ahora u otro día. Si la compra vale menos, la diferencia se da en efectivo.',
+      'Paga en esta caja, ahora u otro día, con el número de la nota. Lo que le queda sigue a favor.',
     pending:
       'La boleta aún no tiene folio: el dinero se devuelve ahora y la nota de crédito sale sola después de ella.',
     pendingWhole:
@@ -140,7 +140,11 @@ export const returns = {
       'Se emite una nota de débito por el total. Reciba {{amount}} del cliente, por donde se devolvió: {{method}}. El vale de {{kept}} queda anulado; pida el papel.',
     undoCredit:
       'Se emite una nota de débito por el total. No se mueve dinero: los {{amount}} a favor del cliente quedan anulados.',
-    credits: 'Notas de crédito por usar',
+    useCredit: 'Pagar con nota de crédito',
+    useCreditLead:
+      'Escanee la nota o escriba su número. Paga lo que falta; lo que le queda sigue a favor.',
+    creditName: 'Número de la nota, o RUT de su dueño',
+    creditRest: 'Entregar el resto en efectivo (pide PIN)',
     folios: 'Quedan {{left}} folios de nota de crédito',
   },
   shortcuts: { return: 'Devolución', returned: 'Devolución terminada' },

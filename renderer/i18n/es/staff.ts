@@ -146,6 +146,7 @@ export const staff = {
       'receipt-copied': 'Copia de un documento',
       'receipt-by-paper': 'Abrió para devolver, con su papel, un documento que no ve',
       'receipt-deleted': 'Documento pendiente borrado',
+      'credit-used': 'Nota de crédito usada como pago',
       'vale-printed': 'Vale impreso',
       'vale-voided': 'Vale anulado',
       'vale-accepted': 'Vale aceptado tras un respaldo',

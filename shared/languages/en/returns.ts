@@ -68,6 +68,11 @@ export const returnsRefusals: Readonly<Record<keyof typeof spanish, string>> = {
     'The receipt that was returned was deleted at the service: the credit note has nothing to correct. Set it aside with the reason.',
   CREDIT_UNKNOWN: 'That credit note was not made at this till to be used as payment.',
   CREDIT_SPENT: '{name} has been used. Charge by another way.',
+  CREDIT_NAME_NOT_VALID: 'Type the number of the credit note, or the RUT it was given to.',
+  CREDIT_TOO_SMALL: '{name} has {left} left. Take it out of the payment and add it again.',
+  CREDIT_TWICE: '{name} is in this payment already.',
+  CREDIT_APPROVAL:
+    '{name} is not the buyer’s, or cash is left of it: ask for the PIN of who may give money back.',
   VALE_UNKNOWN:
     'No store credit of this till has that code. Check what was typed; it is used only at the till that gave it.',
   VALE_CODE_NOT_VALID:

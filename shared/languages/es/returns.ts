@@ -66,6 +66,11 @@ export const returnsRefusals = {
     'La boleta que se devolvió fue eliminada en el servicio: la nota de crédito no tiene qué corregir. Apártela con el motivo.',
   CREDIT_UNKNOWN: 'Esa nota de crédito no se emitió en esta caja para usarla como pago.',
   CREDIT_SPENT: '{name} ya se usó. Cobre con otro medio.',
+  CREDIT_NAME_NOT_VALID: 'Escriba el número de la nota de crédito, o el RUT de quien la recibió.',
+  CREDIT_TOO_SMALL: 'A la {name} le quedan {left}. Quítela del cobro y agréguela de nuevo.',
+  CREDIT_TWICE: 'La {name} ya está en este cobro.',
+  CREDIT_APPROVAL:
+    'La {name} no es de quien compra, o deja efectivo: pida el PIN de quien puede devolver dinero.',
   VALE_UNKNOWN:
     'Ningún vale de esta caja tiene ese código. Revise lo escrito; un vale solo se usa en la caja que lo dio.',
   VALE_CODE_NOT_VALID:

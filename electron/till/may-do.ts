@@ -1,0 +1,146 @@
+/** Who may charge, delete, give back and mend, and what of it stands in the log. */
+import type { CommitInput } from '#shared/bridge/commands.ts'
+import type { AuditAction, AuditRow } from '#shared/bridge/staff-views.ts'
+import type { SaleId } from '#shared/core/brand.ts'
+import type { Refusal } from '#shared/core/refusals.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { SHORT_NAMES } from '#shared/document/short-names.ts'
+import { ZERO_CLP } from '#shared/money/clp.ts'
+import { cashIn } from '#shared/payment/payment.ts'
+import type { NewVale, OutsideFacts, ReturnDecision } from '#shared/returns/return-decision.ts'
+import type { SaleDecision } from '#shared/sale/decide-sale.ts'
+import { deletionDeed, type DeedOfRight } from '#shared/staff/deeds.ts'
+import { printDate } from '#shared/time/calendar.ts'
+import { valeName } from '#shared/vales/vale.ts'
+import { createSpendNotes } from './returns/spend-notes.ts'
+import { createCommittedReader } from './sales/sales.ts'
+import type { AskedDeletion } from './sync/outbox/deletion-store.ts'
+import type { TillDatabase } from './db/open-database.ts'
+import type { Approvals } from './staff/approvals.ts'
+import type { CashOut } from './staff/cash-out.ts'
+import type { Staff } from './staff/staff-ports.ts'
+
+interface MayDoPorts {
+  readonly store: { readonly db: TillDatabase; readonly staff: Staff }
+  /** Why no money may go back now; null when it may. */
+  readonly needsShift: () => Refusal | null
+}
+
+export interface MayDo {
+  /**
+   * Deleting a pending receipt: who answers for it. Noted as asked for; what comes of it stands at
+   * the receipt.
+   */
+  mayDelete(saleId: SaleId, approvalId: string | null): Result<AskedDeletion, Refusal>
+  /** For a sale about to be written: refused, or what to write with it. */
+  permitSale(command: CommitInput, decision: SaleDecision): Result<() => void, Refusal>
+  readonly cashOut: CashOut
+  /** Taking back what was sold; run the answer with the return, in its transaction. */
+  mayReturn(
+    deed: DeedOfRight,
+    approvalId: string | null,
+    decision: ReturnDecision,
+  ): Result<() => void, Refusal>
+  /** What a person does about a receipt that is stuck. Run the answer in its transaction. */
+  mayMend(
+    saleId: SaleId,
+    approvalId: string | null,
+  ): Result<(action: AuditAction, detail: AuditRow['detail']) => void, Refusal>
+}
+
+export function createMayDo(
+  { store, needsShift }: MayDoPorts,
+  approvals: Approvals,
+  cashOut: CashOut,
+): MayDo {
+  const { audit } = store.staff
+  const spendNotes = createSpendNotes(cashOut, store.staff)
+  const sold = createCommittedReader(store.db)
+  return {
+    cashOut,
+    permitSale(command, decision) {
+      const goods = approvals.permitSale(command.saleId, command)
+      if (!goods.ok) return goods
+      const notes = spendNotes(decision, command.approvalId ?? null)
+      if (!notes.ok) return notes
+      return ok(() => {
+        goods.value()
+        notes.value()
+      })
+    },
+    mayDelete(saleId, approvalId) {
+      const closed = needsShift()
+      if (closed !== null) return refuse(closed)
+      const { payments = [], toCollectClp = ZERO_CLP } = sold(saleId) ?? {}
+      const deed = deletionDeed(saleId, toCollectClp)
+      const out = cashOut({ way: 'deletion', deed, cashClp: cashIn(payments) }, approvalId)
+      if (!out.ok) return out
+      const { actor, approverName, write } = out.value
+      return ok({
+        askedBy: [actor.name, approverName].filter(Boolean).join(', '),
+        note: () => write({ saleId, detail: { totalClp: toCollectClp } }),
+      })
+    },
+    mayReturn(deed, approvalId, decision) {
+      const { returnId: saleId } = decision
+      // Undone, its money comes back in: nothing leaves.
+      if (decision.documentType === '56') {
+        const permission = approvals.allow(deed, approvalId)
+        if (!permission.ok) return permission
+        const { actor, approverName, used } = permission.value
+        return ok(() => {
+          used()
+          const row = { staff: actor, approverName, saleId, detail: detailOf(decision) }
+          audit.write({ action: 'return-undone', ...row })
+        })
+      }
+      const out = cashOut({ way: 'return', deed, cashClp: cashIn(decision.payments) }, approvalId)
+      return out.ok ? ok(() => out.value.write({ saleId, detail: detailOf(decision) })) : out
+    },
+    mayMend(saleId, approvalId) {
+      const permission = approvals.allow({ right: 'deletePending', subject: saleId }, approvalId)
+      if (!permission.ok) return permission
+      const { actor, approverName, used } = permission.value
+      return ok((action, detail) => {
+        used()
+        audit.write({ action, staff: actor, approverName, saleId, detail })
+      })
+    },
+  }
+}
+
+function detailOf({
+  totals,
+  payments,
+  reason,
+  outside,
+  vale,
+}: ReturnDecision): Record<string, string | number> {
+  return {
+    what: reason,
+    totalClp: totals.totalClp,
+    method: payments.map(({ name }) => name).join(' + '),
+    ...(vale === null ? {} : { vale: valeText(vale) }),
+    ...(outside === null ? {} : { receipt: outsideText(outside) }),
+  }
+}
+
+/** With its end, which stands under no seal anywhere else. */
+function valeText({ number, expiresOn }: NewVale): string {
+  const until = expiresOn === null ? 'sin vencimiento' : `hasta ${printDate(expiresOn)}`
+  return `${valeName(number)}, ${until}`
+}
+
+/** Whose word it is that there was such a receipt. */
+function outsideText({ documentType, folio, check, sameFolio }: OutsideFacts): string {
+  const receipt = `${SHORT_NAMES[documentType]} N° ${folio} de otra caja`
+  const before =
+    sameFolio === undefined ? '' : `; antes como ${SHORT_NAMES[sameFolio.documentType]} N° ${folio}`
+  return `${receipt}, ${OUTSIDE_WORDS[check]}${before}`
+}
+
+const OUTSIDE_WORDS: Readonly<Record<OutsideFacts['check'], string>> = {
+  confirmed: 'confirmada por el servicio',
+  'not-found': 'según lo escrito: el servicio no la conoce',
+  'not-asked': 'según lo escrito: el servicio no respondió',
+}

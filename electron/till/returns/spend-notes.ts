@@ -1,0 +1,43 @@
+/** Credit notes that pay in a sale: who answers for them, and their rows in the log. */
+import type { Refusal } from '#shared/core/refusals.ts'
+import { refusal } from '#shared/core/refusals.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { sumClp, clp } from '#shared/money/clp.ts'
+import { asksForRefundRight } from '#shared/payment/credit.ts'
+import type { SaleDecision } from '#shared/sale/decide-sale.ts'
+import { notesDeed } from '#shared/staff/deeds.ts'
+import type { CashOut } from '../staff/cash-out.ts'
+import type { Staff } from '../staff/staff-ports.ts'
+
+type PaidByNotes = Pick<SaleDecision, 'saleId' | 'totals' | 'recipient' | 'notes' | 'payments'>
+
+/**
+ * Refused, or what to write with the sale. One PIN answers for all notes of a sale; a note whose
+ * own buyer buys with it needs none, and stands in the log all the same.
+ */
+export function createSpendNotes(
+  cashOut: CashOut,
+  staff: Pick<Staff, 'actor' | 'audit'>,
+): (sale: PaidByNotes, approvalId: string | null) => Result<() => void, Refusal> {
+  return ({ saleId, totals, recipient, notes }, approvalId) => {
+    if (notes.length === 0) return ok(() => undefined)
+    const actor = staff.actor()
+    if (!actor.ok) return actor
+    const what = notes.map(({ name }) => name).join(', ')
+    const detail = { what, totalClp: sumClp(notes.map(({ takenClp }) => clp(takenClp))) }
+    if (!notes.some((note) => asksForRefundRight(note, recipient.rut)))
+      return ok(() =>
+        staff.audit.write({ action: 'credit-used', staff: actor.value, saleId, detail }),
+      )
+    const out = cashOut(
+      {
+        way: 'note',
+        deed: notesDeed(saleId, totals.totalClp, notes),
+        cashClp: notes.reduce((sum, { cashClp }) => sum + cashClp, 0),
+      },
+      approvalId,
+    )
+    if (!out.ok) return refuse(refusal('CREDIT_APPROVAL', 'method', { name: what }))
+    return ok(() => out.value.write({ saleId, detail }))
+  }
+}

@@ -1,0 +1,251 @@
+/**
+ * Whatever is done at the counter, by whomever: what should be in the drawer falls only by the one
+ * door, by the pesos its row says, and by somebody who may.
+ */
+import fc from 'fast-check'
+import Database from 'better-sqlite3'
+import { beforeEach, expect, it } from 'vitest'
+import type { CommitInput } from '#shared/bridge/commands.ts'
+import type { IsoDate, SaleId } from '#shared/core/brand.ts'
+import type { Result } from '#shared/core/result.ts'
+import { expectedCash, shiftReport } from '#shared/shift/shift-report.ts'
+import type { Clp } from '#shared/money/clp.ts'
+import { deletionDeed, notesDeed, refundDeed, type DeedOfRight } from '#shared/staff/deeds.ts'
+import { LENT_RIGHTS } from '#shared/staff/need.ts'
+import { CREW } from '../../../test/support/crew.ts'
+import { goOffline } from '../../../test/support/go-offline.ts'
+import { must } from '../../../test/support/must.ts'
+import { orderOf } from '../../../test/support/return-till.ts'
+import { COFFEE, FLOAT_CLP, shiftTillPerTest } from '../../../test/support/shift-till.ts'
+import { cartOf, commitOf, keptOf } from '../../../test/support/till-fixture.ts'
+import { pick } from '../../../test/support/thoroughness.ts'
+import { createShiftFacts } from '../shifts/shift-facts.ts'
+import { WAYS_OUT } from './cash-out.ts'
+
+const { fixture, till, useShifts, openShift, file } = shiftTillPerTest()
+const ids = new Map<string, string>()
+
+beforeEach(async () => {
+  for (const [name, role, pin] of CREW) {
+    const { members } = must(await till.api.saveStaff({ staffId: null, name, role, pin }))
+    ids.set(name, members.find((member) => member.name === name)?.id ?? '')
+    if (till.api.staff().current === null) await serve('Paula')
+  }
+  must(await useShifts({ countsBlind: false }))
+  openShift()
+  await goOffline({ fixture, api: till.api })
+})
+
+async function serve(name: string): Promise<void> {
+  const pin = CREW.find(([each]) => each === name)?.[2] ?? ''
+  must(await till.api.signIn({ staffId: ids.get(name) ?? '', pin }))
+}
+
+/** Whoever allows it may: the owner, over the shoulder; or nobody is asked. */
+async function lend(deed: DeedOfRight, isLent: boolean): Promise<string | null> {
+  const right = LENT_RIGHTS.find((each) => each === deed.right)
+  if (!isLent || right === undefined || till.api.staff().current?.name === 'Paula') return null
+  const subject = { kind: 'right', ...deed, right } as const
+  const allowed = await till.api.approve({ staffId: ids.get('Paula') ?? '', pin: '3690', subject })
+  return must(allowed).approvalId
+}
+
+interface Around {
+  readonly sales: SaleId[]
+  readonly returns: SaleId[]
+}
+const WAYS = ['EF', 'TC', 'NC', 'vc'] as const
+const step = fc.record({
+  who: fc.constantFrom('Camila', 'Rodrigo', 'Paula'),
+  isLent: fc.boolean(),
+  do: fc.constantFrom(
+    // Twice, for without a sale there is nothing to give back, and without a note none to spend.
+    'sell',
+    'return',
+    'pay-with-note-and-cash-out',
+    'sell',
+    'sell-by-card',
+    'pay-with-note',
+    'pay-with-note-and-cash-out',
+    'return',
+    'return-elsewhere',
+    'undo',
+    'delete',
+    'set-aside',
+    'move-out',
+    'move-in',
+    'drawer',
+    'void-vale',
+    'park-and-discard',
+  ),
+  of: fc.nat(6),
+  by: fc.constantFrom(...WAYS, 'NC'),
+  amountClp: fc.integer({ min: 1, max: 40_000 }),
+})
+type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never
+
+function charge(codes: string[], payments: CommitInput['payments'], more = {}) {
+  return till.api.commitSale({
+    ...commitOf(till.api, cartOf(till.api, ...codes)),
+    payments,
+    ...more,
+  })
+}
+
+async function payWithNote({ isLent, of }: Step, { returns }: Around, takesRest: boolean) {
+  const notes = returns.flatMap((id) => {
+    const found = till.api.findCredits({ text: id.slice(-6) })
+    return found.ok ? found.value : []
+  })
+  const { creditId, balanceClp } = notes[of % notes.length] ?? {}
+  if (creditId === undefined || balanceClp === undefined) return null
+  const command = commitOf(till.api, cartOf(till.api, '201'))
+  const takenClp = takesRest ? balanceClp : Math.min(balanceClp, 1600)
+  const deed = notesDeed(command.saleId, 1600, [{ creditId, takenClp }])
+  const approvalId = await lend(deed, isLent)
+  const note = { method: 'NC', amountClp: takenClp, reference: creditId }
+  const payments =
+    takenClp < 1600 ? [note, { method: 'EF', amountClp: null, reference: '' }] : [note]
+  return till.api.commitSale({ ...command, payments, approvalId })
+}
+
+async function takeBack({ isLent, of, by }: Step, { sales, returns }: Around) {
+  const saleId = sales[of % sales.length]
+  const opened = saleId === undefined ? null : till.api.startReturn(saleId)
+  if (saleId === undefined || opened?.ok !== true) return null
+  const order = orderOf(opened.value, null, { refund: { method: by, reference: '' } })
+  const deed = refundDeed(saleId, by, order.expectedTotalClp)
+  const made = till.api.commitReturn({ ...order, approvalId: await lend(deed, isLent) })
+  if (made.ok) returns.push(made.value.saleId)
+  return made
+}
+
+async function takeBackElsewhere({ isLent, of, amountClp }: Step) {
+  const looked = await till.api.lookUpOutside({
+    documentType: '39',
+    folio: 9_000 + of,
+    date: '2026-11-18' as IsoDate,
+    totalClp: 40_000,
+    buyerRut: '',
+  })
+  if (!looked.ok) return looked
+  const { returnId } = looked.value
+  const deed = refundDeed(returnId, 'EF', amountClp, 'beyondLimits')
+  const approvalId = await lend(deed, isLent)
+  const refund = { method: 'EF', reference: '' }
+  return till.api.commitOutsideReturn({ returnId, amountClp, reason: 'x', refund, approvalId })
+}
+
+async function undoOrDelete(taken: Step, { sales, returns }: Around) {
+  const { isLent, of } = taken
+  if (taken.do === 'undo') {
+    const returnId = returns[of % returns.length]
+    if (returnId === undefined) return null
+    const { totalClp = 0 } = must(till.api.receipt(returnId))
+    const approvalId = await lend({ ...refundDeed('', '', totalClp), subject: returnId }, isLent)
+    return till.api.undoReturn({ returnId, reason: 'x', approvalId })
+  }
+  const saleId = sales[of % sales.length]
+  if (saleId === undefined) return null
+  const { toCollectClp } = must(till.api.receipt(saleId))
+  const approvalId = await lend(deletionDeed(saleId, toCollectClp), isLent)
+  return taken.do === 'delete'
+    ? till.api.deleteReceipt({ saleId, reason: 'x', approvalId })
+    : till.api.setAside({ saleId, reason: 'x', approvalId })
+}
+
+async function take(taken: Step, around: Around): Promise<Result<unknown, unknown> | null> {
+  const { api } = till
+  const { isLent, amountClp, of } = taken
+  switch (taken.do) {
+    case 'sell':
+    case 'sell-by-card': {
+      const method = taken.do === 'sell' ? 'EF' : 'TC'
+      const sold = charge([COFFEE, '201'], [{ method, amountClp: null, reference: '' }])
+      if (sold.ok) around.sales.push(sold.value.saleId)
+      return sold
+    }
+    case 'pay-with-note':
+      return payWithNote(taken, around, false)
+    case 'pay-with-note-and-cash-out':
+      return payWithNote(taken, around, true)
+    case 'return':
+      return takeBack(taken, around)
+    case 'return-elsewhere':
+      return takeBackElsewhere(taken)
+    case 'undo':
+    case 'delete':
+    case 'set-aside':
+      return undoOrDelete(taken, around)
+    case 'move-in':
+    case 'move-out': {
+      const kind = taken.do === 'move-in' ? 'in' : 'out'
+      const approvalId = await lend({ right: 'moveCash', subject: kind, amountClp }, isLent)
+      const movementId = api.shift().nextId
+      return api.moveCash({ movementId, kind, amountClp, reason: 'x', approvalId })
+    }
+    case 'drawer':
+      return api.openDrawer({
+        approvalId: await lend({ right: 'openDrawer', subject: null }, isLent),
+      })
+    case 'void-vale':
+      return api.voidVale({ number: of + 1, reason: 'x', approvalId: null })
+    case 'park-and-discard': {
+      must(api.parkSale({ ...keptOf(cartOf(api, COFFEE)), name: 'x' }))
+      return api.discardParked({ parkedId: api.parkedSales()[0]?.id ?? '', approvalId: null })
+    }
+  }
+}
+
+const CASH_ACTIONS = new Set<string>(Object.values(WAYS_OUT).map(({ action }) => action))
+
+interface LogRow {
+  readonly seq: number
+  readonly action: string
+  readonly approver: string | null
+  readonly cashClp: number
+}
+
+function bookOf(db: Database.Database) {
+  const facts = createShiftFacts(db)
+  const rows = db.prepare<[number], LogRow>(`SELECT seq, action, approver_name AS approver,
+    coalesce(detail_json ->> '$.cashClp', 0) AS cashClp FROM audit WHERE seq > ? ORDER BY seq`)
+  const shiftId = till.api.shift().open?.shiftId ?? ''
+  return {
+    cash: () => expectedCash(shiftReport(facts.of(shiftId, FLOAT_CLP as Clp))),
+    rowsAfter: (seq: number) => rows.all(seq),
+  }
+}
+
+it('falls only by the one door, with its right and its row, whatever is done and by whomever', async () => {
+  const db = new Database(file(), { readonly: true })
+  const { cash, rowsAfter } = bookOf(db)
+  const seen = new Set<string>()
+  try {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 20 }), async (steps) => {
+        const around: Around = { sales: [], returns: [] }
+        for (const taken of steps) {
+          await serve(taken.who)
+          const before = cash()
+          const seq = rowsAfter(0).at(-1)?.seq ?? 0
+          await take(taken, around)
+          const fellClp = Math.max(0, before - cash())
+          const out = rowsAfter(seq).filter(({ action }) => CASH_ACTIONS.has(action))
+          const saidClp = out.reduce((sum, { cashClp }) => sum + cashClp, 0)
+          expect([taken.do, taken.by, saidClp]).toEqual([taken.do, taken.by, fellClp])
+          // A cashier has none of these rights: nothing falls without somebody's PIN.
+          if (fellClp > 0 && taken.who === 'Camila')
+            expect(out.map(({ approver }) => approver)).toEqual(['Paula'])
+          if (fellClp > 0) seen.add(taken.do)
+        }
+      }),
+      { numRuns: pick(25, 400), seed: 25 },
+    )
+  } finally {
+    db.close()
+  }
+  expect([...seen].sort()).toEqual(
+    ['delete', 'move-out', 'pay-with-note-and-cash-out', 'return', 'return-elsewhere'].sort(),
+  )
+})

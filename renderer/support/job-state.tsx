@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { CircleStop } from 'lucide-react'
 import type { CheckDone, RestoreDone, SupportDone, SupportTask } from '#shared/bridge/support.ts'
+import { wordsOf } from '#shared/languages/languages.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Notice } from '../components/notice.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
+import { useLanguage, useRefusalText } from '../components/use-texts.ts'
 import styles from '../settings/settings.module.css'
 import type { SupportState } from './use-support.ts'
 
@@ -96,12 +97,16 @@ function CheckText({ done }: { readonly done: CheckDone }) {
 
 function RestoreText({ done }: { readonly done: RestoreDone }) {
   const { t } = useTranslation()
-  const { sales, carriedOver, unreadable, requeued, doubtfulPapers, quarantine } = done
+  const { sales, carriedOver, unreadable, lost, requeued, doubtfulPapers, quarantine } = done
+  const words = wordsOf(useLanguage()).lost
   return (
     <>
       <p>{t('support.restored', { sales })}</p>
       {carriedOver > 0 && <p>{t('support.carriedOver', { count: carriedOver })}</p>}
       {unreadable > 0 && <p>{t('support.unreadable', { count: unreadable })}</p>}
+      {lost.map((part) => (
+        <p key={part}>{words[part]}</p>
+      ))}
       {requeued > 0 && <p>{t('support.requeued', { count: requeued })}</p>}
       {doubtfulPapers > 0 && <p>{t('support.doubtfulPapers', { count: doubtfulPapers })}</p>}
       {quarantine !== null && <p>{t('support.quarantine', { folder: quarantine })}</p>}

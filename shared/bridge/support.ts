@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { EpochMs } from '../core/brand.ts'
 import type { Refusal } from '../core/refusals.ts'
 import type { Clp } from '../money/clp.ts'
+import type { LostPart } from '../support/lost-part.ts'
 import { CODE_CHARS_MAX } from '../support/recovery-code.ts'
 
 const PATH_CHARS_MAX = 500
@@ -95,6 +96,7 @@ export interface RestoreDone {
   readonly sales: number
   readonly carriedOver: number
   readonly unreadable: number
+  readonly lost: readonly LostPart[]
   readonly requeued: number
   readonly doubtfulPapers: number
   readonly quarantine: string | null

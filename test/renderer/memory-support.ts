@@ -101,6 +101,7 @@ export function createMemorySupport(): SupportCommands {
         sales: 1_296,
         carriedOver: 12,
         unreadable: 0,
+        lost: [],
         requeued: 3,
         doubtfulPapers: 1,
         quarantine: '/home/caja/Meson/till/quarantine/2026-11-20T12-00-00-000Z',

@@ -1,4 +1,12 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { DatabaseRefused, sayIfFull } from './open-database.ts'
@@ -18,7 +26,11 @@ export function lockDataFolder(folder: string, who: string): () => void {
   let lock: Database.Database
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    lock = new Database(join(folder, 'lock.db'), { timeout: 0 })
+    const lockFile = join(folder, 'lock.db')
+    // Of a file it may only read SQLite takes no exclusive lock, and says that it has.
+    for (const path of [folder, lockFile].filter(existsSync))
+      accessSync(path, constants.R_OK | constants.W_OK)
+    lock = new Database(lockFile, { timeout: 0 })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new DatabaseRefused(
@@ -55,7 +67,16 @@ function writeHolder(file: string, who: string): void {
   try {
     writeFileSync(file, who, { mode: 0o600 })
   } catch {
+    forget(file)
+  }
+}
+
+/** The name of who held it before misleads; one that stays does no more than that. */
+function forget(file: string): void {
+  try {
     rmSync(file, { force: true, recursive: true })
+  } catch {
+    // Whoever comes second is told of another process than the one that holds it.
   }
 }
 

@@ -1,4 +1,14 @@
+import { statSync } from 'node:fs'
 import Database from 'better-sqlite3'
+
+/**
+ * SQLite takes the log beside a file of no bytes for a stray one and deletes it, also when it only
+ * reads: whoever opens a till's file looks here first.
+ */
+export function isEmptied(file: string): boolean {
+  const size = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  return size(file) === 0 && size(`${file}-wal`) > 0
+}
 
 /** What is in a database file; null when it is none, or too damaged to say. */
 export function ifReadable<Value>(
@@ -6,6 +16,7 @@ export function ifReadable<Value>(
   options: Database.Options,
   read: (db: Database.Database) => Value | null,
 ): Value | null {
+  if (isEmptied(file)) return null
   let db: Database.Database | null = null
   try {
     db = new Database(file, { ...options, fileMustExist: true })

@@ -1,8 +1,9 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { assert } from '#shared/core/result.ts'
 import { faultAtOpening } from '../durability/examine.ts'
+import { isEmptied } from './if-readable.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { watchCommits } from './watch-commits.ts'
 
@@ -59,6 +60,8 @@ export interface OpenDatabaseOptions {
 export function openDatabase(file: string, options: OpenDatabaseOptions = {}): TillDatabase {
   const { beforeMigration, migrations = MIGRATIONS, isKnownWhole = false } = options
   prepareFolder(dirname(file))
+  if (isEmptied(file))
+    throw new DatabaseRefused('DATABASE_BROKEN', brokenSentence(file, 'vacía, con su registro'))
   const isNew = !existsSync(file)
   const db = openFile(file)
   watchCommits(db)
@@ -197,23 +200,31 @@ function migrate(db: TillDatabase, file: string, migrations: readonly string[]):
   assert(db.pragma('foreign_keys', { simple: true }) === 1, 'the till runs with foreign keys on')
 }
 
+/** Told by SQLite or by the file system. */
+export const isDiskFull = (error: unknown): boolean =>
+  ['SQLITE_FULL', 'ENOSPC', 'EDQUOT'].includes(String(codeOf(error)))
+
+const codeOf = (error: unknown) =>
+  error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined
+
 /** A full disk in words, whoever met it; anything else as it was. */
 export function sayIfFull(error: unknown, where: string): unknown {
-  const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined
-  if (code !== 'SQLITE_FULL' && code !== 'ENOSPC') return error
+  if (!isDiskFull(error)) return error
   return new DatabaseRefused(
     'DISK_FULL',
-    `No queda espacio en el disco de ${where}. Lo vendido está guardado. Libere espacio y abra la caja de nuevo. (${code})`,
+    `No queda espacio en el disco de ${where}. Lo vendido está guardado. Libere espacio y abra la caja de nuevo. (${codeOf(error)})`,
   )
 }
 
 function asRefusal(error: unknown, file: string): unknown {
   if (!(error instanceof Database.SqliteError)) return sayIfFull(error, file)
   if (error.code === 'SQLITE_FULL') return sayIfFull(error, file)
-  if (error.code === 'SQLITE_NOTADB' || error.code.startsWith('SQLITE_CORRUPT')) {
+  const isOneOf = (codes: readonly string[]) => codes.some((code) => error.code.startsWith(code))
+  // A folder in a file's place is no question of permissions.
+  const isForeign = [file, `${file}-wal`].some((path) => !isFileOrNone(path))
+  if (isForeign || isOneOf(['SQLITE_NOTADB', 'SQLITE_CORRUPT', 'SQLITE_IOERR']))
     return new DatabaseRefused('DATABASE_BROKEN', brokenSentence(file, error.code))
-  }
-  if (error.code.startsWith('SQLITE_CANTOPEN') || error.code.startsWith('SQLITE_READONLY')) {
+  if (isOneOf(['SQLITE_CANTOPEN', 'SQLITE_READONLY'])) {
     return new DatabaseRefused(
       'DATA_FOLDER_NOT_WRITABLE',
       `No se puede abrir ${file} para escribir. Revise los permisos o elija otra carpeta con --data. (${error.code})`,
@@ -221,6 +232,8 @@ function asRefusal(error: unknown, file: string): unknown {
   }
   return error
 }
+
+const isFileOrNone = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? true
 
 function brokenSentence(file: string, detail: string): string {
   return (

@@ -331,7 +331,7 @@ describe('a restore', () => {
     await fixture.until(() => fixture.printer.printed.length === 1)
     await till.stop()
     const restored = restoreBackup(folder, backupBefore.file, later(1))
-    expect(restored.salvaged).toEqual({ sales: 1, unreadable: 0 })
+    expect(restored.salvaged).toEqual({ sales: 1, unreadable: 0, lost: [] })
     const db = new Database(folder.database)
     db.exec("UPDATE receipt SET issue_state = 'queued', remote_id = NULL, folio = NULL")
     db.close()

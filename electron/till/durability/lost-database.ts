@@ -6,6 +6,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 import { DatabaseRefused } from '../db/open-database.ts'
+import { isEmptied } from '../db/if-readable.ts'
 import { schemaOfFile } from '../db/schema-of-file.ts'
 import { listBackups } from './make-backup.ts'
 import type { TillFolder } from './till-folder.ts'
@@ -25,15 +26,18 @@ export function refuseIfLost(folder: TillFolder): void {
   )
 }
 
-/** What is in a log beside it is not lost. */
+/** What is in a log beside it is not lost; beside a file of no bytes nobody reads it. */
 function faultOf(database: string): string | null {
+  if (isEmptied(database)) return 'Está vacío el archivo de la caja'
   const log = `${database}-wal`
   if (existsSync(log) && statSync(log).size > 0 && existsSync(database)) return null
   if (!existsSync(database)) return 'Falta el archivo de la caja'
   return schemaOf(database) === 0 ? 'Está vacío el archivo de la caja' : null
 }
 
-/** Null when it is too short to tell and yet not empty: opening it says what it is. */
+/** Null when it is too short to tell and yet not empty, or no file: opening it says what it is. */
 function schemaOf(database: string): number | null {
-  return statSync(database).size === 0 ? 0 : schemaOfFile(database)
+  const entry = statSync(database)
+  if (!entry.isFile()) return null
+  return entry.size === 0 ? 0 : schemaOfFile(database)
 }

@@ -3,7 +3,15 @@
  * trace.
  */
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -43,6 +51,18 @@ const chmodIfThere = (folder: string) => {
   }
 }
 
+/** As kill -9 leaves it: the lock's file and the name of who held it are still there. */
+function killedIn(folder: string, database: string): void {
+  mkdirSync(folder)
+  openDatabase(database).close()
+  for (const name of ['lock.db', 'in-use-by.txt']) writeFileSync(join(folder, name), '')
+  for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o444)
+  if (AS_NOBODY.uid !== undefined)
+    for (const path of [folder, ...readdirSync(folder).map((name) => join(folder, name))])
+      chownSync(path, AS_NOBODY.uid, AS_NOBODY.gid)
+  chmodSync(root, 0o755)
+}
+
 const PLACES: [string, () => string][] = [
   [
     'an empty folder that is read-only',
@@ -59,6 +79,23 @@ const PLACES: [string, () => string][] = [
       openDatabase(database).close()
       chmodSync(folder, 0o555)
       chmodSync(root, 0o755)
+      return root
+    },
+  ],
+  [
+    'a folder that has become read-only after its till was killed',
+    () => {
+      const { folder, database } = tillFolder(root)
+      killedIn(folder, database)
+      chmodSync(folder, 0o555)
+      return root
+    },
+  ],
+  [
+    'a folder whose lock may only be read',
+    () => {
+      const { folder, database } = tillFolder(root)
+      killedIn(folder, database)
       return root
     },
   ],

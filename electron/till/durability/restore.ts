@@ -3,16 +3,24 @@
  * sales made after the backup are carried over from it where they can be read. An interrupted
  * restore is finished at the next start.
  */
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { basename, join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { EpochMs } from '#shared/core/brand.ts'
-import { openDatabase } from '../db/open-database.ts'
+import { isDiskFull, openDatabase } from '../db/open-database.ts'
 import { kindOf, type Purpose } from '../settings/purpose.ts'
 import { flushFile, flushFolder, hashFile, renameDurably } from './durable-files.ts'
 import { examine } from './examine.ts'
 import { requeue, type Requeued } from './requeue.ts'
-import { salvageSales, type Salvaged } from './salvage.ts'
+import { ALL_LOST, NOTHING_CARRIED, salvageSales, type Salvaged } from './salvage.ts'
 import type { TillFolder } from './till-folder.ts'
 import { ifReadable } from '../db/if-readable.ts'
 
@@ -40,7 +48,6 @@ export interface RestoreOptions {
   readonly by?: string
 }
 
-const NOTHING_CARRIED: Salvaged = { sales: 0, unreadable: 0 }
 /** A backup on its way to be restored; left lying, nothing needs it. */
 export const PREPARING = 'till.db.preparing'
 /** What is to be carried over is read from here. */
@@ -97,7 +104,7 @@ export function finishRestore(folder: TillFolder, at: EpochMs): string | null {
  */
 export function quarantineDatabase(folder: TillFolder, at: EpochMs): string | null {
   const present = SUFFIXES.map((suffix) => folder.database + suffix)
-    .filter((file) => existsSync(file))
+    .filter(isThere)
     .reverse()
   if (present.length === 0) return null
   const target = join(folder.quarantine, new Date(at).toISOString().replace(/[:.]/g, '-'))
@@ -144,16 +151,23 @@ function faultsOf(file: string): readonly string[] {
   }
 }
 
-/** Reads the present database from a copy, because even looking into one may write to it. */
+/**
+ * Reads the present database from a copy, because even looking into one may write to it. Nothing
+ * that lies there keeps a backup from coming back: what cannot be read stays in quarantine, and is
+ * named. Only this till's own full disk does, and sales of the other kind.
+ */
 function salvageFrom(folder: TillFolder, into: Database.Database): Salvaged {
-  if (!existsSync(folder.database)) return { sales: 0, unreadable: 0 }
+  const present = [folder.database, `${folder.database}-wal`].filter(isThere)
+  if (present.length === 0) return NOTHING_CARRIED
   const copy = join(folder.folder, SALVAGING)
   removeDatabase(copy)
   try {
-    copyFileSync(folder.database, copy)
-    if (existsSync(`${folder.database}-wal`)) copyFileSync(`${folder.database}-wal`, `${copy}-wal`)
+    for (const file of present) copyFileSync(file, file.replace(folder.database, copy))
     refuseOtherKind(copy, into)
     return salvageSales(copy, into)
+  } catch (error) {
+    if (error instanceof RestoreRefused || isDiskFull(error)) throw error
+    return ALL_LOST
   } finally {
     removeDatabase(copy)
   }
@@ -173,9 +187,12 @@ function refuseOtherKind(present: string, backup: Database.Database): void {
   )
 }
 
-/** Null also for one too damaged to say. */
-const kindIn = (file: string): Purpose | null => ifReadable(file, {}, kindOf)
+/** Also a link that leads nowhere. */
+const isThere = (file: string) => lstatSync(file, { throwIfNoEntry: false }) !== undefined
+
+/** Null also for one too damaged to say. To read: what closes it last would tidy its log away. */
+const kindIn = (file: string): Purpose | null => ifReadable(file, { readonly: true }, kindOf)
 
 function removeDatabase(file: string): void {
-  for (const suffix of SUFFIXES) rmSync(file + suffix, { force: true })
+  for (const suffix of SUFFIXES) rmSync(file + suffix, { force: true, recursive: true })
 }

@@ -5,10 +5,15 @@
  */
 import Database from 'better-sqlite3'
 import { parseRut } from '#shared/rut/rut.ts'
+import { isDiskFull } from '../db/open-database.ts'
 
 type Row = Record<string, unknown>
 
-export function carryCustomers(damaged: Database.Database, into: Database.Database): void {
+export function carryCustomers(
+  damaged: Database.Database,
+  into: Database.Database,
+  onFault: () => void,
+): void {
   const columns = into
     .prepare<[], string>("SELECT name FROM pragma_table_info('customer')")
     .pluck()
@@ -16,21 +21,18 @@ export function carryCustomers(damaged: Database.Database, into: Database.Databa
   const hasList = into.prepare<[unknown]>('SELECT 1 FROM price_list WHERE id = ?')
   into
     .transaction(() => {
-      for (const row of customersOf(damaged)) {
+      for (const row of customersOf(damaged, onFault)) {
         const knowsList = hasList.get(row['price_list_id']) !== undefined
         const kept = knowsList ? row : { ...row, price_list_id: null }
-        write(
-          into,
-          kept,
-          Object.keys(kept).filter((column) => columns.includes(column)),
-        )
+        const there = Object.keys(kept).filter((column) => columns.includes(column))
+        if (!isWritten(into, kept, there)) onFault()
       }
     })
     .immediate()
 }
 
 /** Read from both ends, so that one broken page in the middle hides neither. */
-function customersOf(damaged: Database.Database): Iterable<Row> {
+function customersOf(damaged: Database.Database, onFault: () => void): Iterable<Row> {
   const found = new Map<unknown, Row>()
   for (const order of ['ASC', 'DESC']) {
     try {
@@ -39,6 +41,7 @@ function customersOf(damaged: Database.Database): Iterable<Row> {
     } catch (error) {
       // The money comes first: who cannot be read is written down again.
       if (!(error instanceof Database.SqliteError)) throw error
+      onFault()
     }
   }
   return found.values()
@@ -49,7 +52,7 @@ const isSomebody = ({ rut }: Row) => typeof rut === 'string' && parseRut(rut).ok
 const NEWEST = 'max(customer.last_sold_at_ms, customer.kept_at_ms)'
 
 /** Where both have somebody, as they were written down last. */
-function write(into: Database.Database, row: Row, columns: readonly string[]): void {
+function isWritten(into: Database.Database, row: Row, columns: readonly string[]): boolean {
   const newest = columns.includes('kept_at_ms')
     ? 'max(@last_sold_at_ms, @kept_at_ms)'
     : '@last_sold_at_ms'
@@ -63,7 +66,9 @@ function write(into: Database.Database, row: Row, columns: readonly string[]): v
         WHERE ${newest} >= ${NEWEST}`,
       )
       .run(row)
+    return true
   } catch (error) {
-    if (!(error instanceof Database.SqliteError)) throw error
+    if (!(error instanceof Database.SqliteError) || isDiskFull(error)) throw error
+    return false
   }
 }

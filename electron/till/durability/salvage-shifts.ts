@@ -3,6 +3,7 @@
  * over keep theirs.
  */
 import Database from 'better-sqlite3'
+import { isDiskFull } from '../db/open-database.ts'
 
 /**
  * Rows of a shift in the order of their references, each with its key and the column that names the
@@ -20,12 +21,17 @@ type Row = Record<string, unknown>
  * Call before the sales. What cannot be read stays in quarantine; a sale of such a shift is carried
  * over without it.
  */
-export function carryShifts(damaged: Database.Database, into: Database.Database): void {
+export function carryShifts(
+  damaged: Database.Database,
+  into: Database.Database,
+  onFault: () => void,
+): void {
   for (const id of shiftIds(damaged)) {
     try {
       into.transaction(() => carryShift(damaged, into, id)).immediate()
     } catch (error) {
-      if (!(error instanceof Database.SqliteError)) throw error
+      if (!(error instanceof Database.SqliteError) || isDiskFull(error)) throw error
+      onFault()
     }
   }
 }
@@ -34,18 +40,9 @@ export function hasShift(db: Database.Database, shiftId: unknown): boolean {
   return db.prepare('SELECT 1 FROM shift WHERE id = ?').get(shiftId) !== undefined
 }
 
-/**
- * Oldest first: the next can only be opened after the close of the one before. A database of an
- * older till has none.
- */
-function shiftIds(damaged: Database.Database): string[] {
-  try {
-    return damaged.prepare<[], string>('SELECT id FROM shift ORDER BY number').pluck().all()
-  } catch (error) {
-    if (error instanceof Database.SqliteError) return []
-    throw error
-  }
-}
+/** Oldest first: the next can only be opened after the close of the one before. */
+const shiftIds = (damaged: Database.Database): string[] =>
+  damaged.prepare<[], string>('SELECT id FROM shift ORDER BY number').pluck().all()
 
 function carryShift(damaged: Database.Database, into: Database.Database, id: string): void {
   if (!hasShift(into, id))

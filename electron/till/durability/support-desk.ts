@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { CheckDone } from '#shared/bridge/support.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
+import { DEFAULT_LANGUAGE, wordsOf } from '#shared/languages/languages.ts'
 import type { AnchorOfSeal } from '#shared/shift/anchor.ts'
 import { examineSeal, readAnchor } from '../chain/chain-findings.ts'
+import { isEmptied } from '../db/if-readable.ts'
 import { lockDataFolder } from '../db/data-lock.ts'
 import { freeBytesAt, LOW_SPACE_BYTES } from './disk-space.ts'
 import { examine } from './examine.ts'
@@ -73,6 +75,7 @@ export function restoreTill(
             `Ventas que no se pudieron leer completas: ${salvaged.unreadable}. Quedan en la cuarentena.`,
           ]
         : []),
+      ...salvaged.lost.map((part) => wordsOf(DEFAULT_LANGUAGE).lost[part]),
       `Boletas que se enviarán o consultarán otra vez, sin duplicarse: ${requeued}.`,
       ...(doubtfulPapers > 0
         ? [`Papeles por revisar en Boletas (pudieron haberse impreso): ${doubtfulPapers}.`]
@@ -92,7 +95,8 @@ export function restoreTill(
  */
 export function checkTill(dataDir: string, sealOnPaper: string | null = null): Findings {
   const asked = sealOnPaper === null ? null : readAnchor(sealOnPaper)
-  const { faults, sales, unissued, papers, freeBytes, schema, seal } = inspectTill(dataDir, asked)
+  const inspected = inspectTill(dataDir, asked)
+  const { faults, sales, unissued, papers, documents, freeBytes, schema, seal } = inspected
   const folder = tillFolder(dataDir)
   const backups = listBackups(folder.backups)
   const free = (freeBytes / 1e9).toFixed(1).replace('.', ',')
@@ -111,7 +115,9 @@ export function checkTill(dataDir: string, sealOnPaper: string | null = null): F
       `Espacio libre: ${free} GB${freeBytes < LOW_SPACE_BYTES ? ' (POCO)' : ''}.`,
       ...seal,
       ...(faults.length === 0
-        ? ['Sin daños: páginas, referencias y documentos están como se guardaron.']
+        ? [
+            `Sin daños: páginas, referencias y documentos (${documents} leídos, todos) están como se guardaron.`,
+          ]
         : faults.map((fault) => `DAÑO: ${fault}`)),
     ],
   }
@@ -119,6 +125,8 @@ export function checkTill(dataDir: string, sealOnPaper: string | null = null): F
 
 export interface Inspection extends CheckDone {
   readonly schema: string
+  /** All of them are read, and compared with what they were when they were stored. */
+  readonly documents: number | null
   /** What there is to say about the seal. */
   readonly seal: readonly string[]
 }
@@ -136,6 +144,7 @@ export function inspectTill(dataDir: string, asked: AnchorOfSeal | null = null):
       sales: counts?.sale ?? null,
       unissued: counts === null ? null : (db.prepare<[], number>(unissued).pluck().get() ?? 0),
       papers: counts?.print_job ?? null,
+      documents: counts?.receipt ?? null,
       freeBytes: freeBytesAt(folder.folder),
       schema: schemaOf(db),
       seal: [...(counts === null ? [] : foliosAhead(db)), ...seal.sentences],
@@ -175,6 +184,7 @@ function undoneText(count: number): string {
 
 function openToRead(file: string): Database.Database {
   expectDatabase(file)
+  if (isEmptied(file)) throw new NoTillHere(`El archivo ${file} está vacío. Restaure un respaldo.`)
   return new Database(file, { readonly: true, fileMustExist: true })
 }
 

@@ -48,7 +48,8 @@ export function refuseAtRest(database: string): void {
   if (!existsSync(database) || statSync(database).size === 0) return
   let db: Database.Database | null = null
   try {
-    db = new Database(database, { fileMustExist: true })
+    // What closes a log last writes it into its file, and a ruined one is put aside as it is.
+    db = new Database(database, { readonly: true, fileMustExist: true })
     if (createRestStore(db).now() !== null) throw new SupportRefused('TILL_AT_REST')
   } catch (error) {
     // One that cannot be read is what a restore is for.

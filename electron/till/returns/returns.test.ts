@@ -274,7 +274,7 @@ describe('a damaged database', () => {
     })
     await till.stop()
     const into = openDatabase(file('backup.db'))
-    expect(salvageSales(file('till/till.db'), into)).toEqual({ sales: 2, unreadable: 0 })
+    expect(salvageSales(file('till/till.db'), into)).toEqual({ sales: 2, unreadable: 0, lost: [] })
     const credits = createCredits(into)
     expect(credits.of(creditId)?.balanceClp).toBe(396)
     expect(

@@ -215,7 +215,7 @@ describe('after damage', () => {
     damaged.exec(`DROP TRIGGER shift_kept; DELETE FROM shift WHERE id = '${lost}'`)
     damaged.close()
     expect(existsSync(file())).toBe(true)
-    expect(salvageSales(file(), into)).toEqual({ sales: 2, unreadable: 0 })
+    expect(salvageSales(file(), into)).toEqual({ sales: 2, unreadable: 0, lost: [] })
     expect(
       into
         .prepare(

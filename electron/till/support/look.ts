@@ -61,7 +61,9 @@ export function lookAtBackup(order: LookOrder, work: Work): Looked {
   const facts = factsIn(into)
   if (facts === null) throw new SupportRefused('COPY_DAMAGED', { detail: order.name })
   refuseNewer(facts)
-  return { facts, present: factsIn(folder.database), ...newerHere(folder.database, into) }
+  const present = factsIn(folder.database)
+  const newer = present === null ? NOTHING_NEWER : newerHere(folder.database, into)
+  return { facts, present, ...newer }
 }
 
 /** Throws COPY_PLACE_AWAY, COPY_CODE_WRONG and what the medium says. */
@@ -94,10 +96,11 @@ function proven(check: () => void): void {
   }
 }
 
+type Newer = Pick<Looked, 'salesSince' | 'salesSinceClp'>
+const NOTHING_NEWER: Newer = { salesSince: 0, salesSinceClp: 0 as Clp }
+
 /** What was sold here since: sales the backup does not know. */
-function newerHere(present: string, backup: string): Pick<Looked, 'salesSince' | 'salesSinceClp'> {
-  const none = { salesSince: 0, salesSinceClp: 0 as Clp }
-  if (!existsSync(present)) return none
+function newerHere(present: string, backup: string): Newer {
   try {
     const [here, there] = [present, backup].map((file) => {
       const db = new Database(file, { readonly: true, fileMustExist: true })
@@ -112,7 +115,7 @@ function newerHere(present: string, backup: string): Pick<Looked, 'salesSince' |
     const salesSinceClp = newer.reduce((sum, [, totalClp]) => sum + totalClp, 0) as Clp
     return { salesSince: newer.length, salesSinceClp }
   } catch (error) {
-    if (error instanceof Database.SqliteError) return none
+    if (error instanceof Database.SqliteError) return NOTHING_NEWER
     throw error
   }
 }

@@ -271,6 +271,7 @@ function doneOf(name: string, restored: Restored): RestoreDone {
     sales,
     carriedOver: salvaged.sales,
     unreadable: salvaged.unreadable,
+    lost: salvaged.lost,
     requeued,
     doubtfulPapers,
     quarantine,

@@ -2,6 +2,7 @@ import { joined } from '../../core/joined.ts'
 import type { CoreWords } from '../es/words.ts'
 import { needs } from './needs.ts'
 import { notes } from './notes.ts'
+import { lostParts } from './lost-parts.ts'
 import { receiptPage } from './receipt-page.ts'
 import { sellingRefusals } from './selling.ts'
 import { goodsRefusals } from './goods.ts'
@@ -35,4 +36,5 @@ export const words: CoreWords = {
   notes,
   needs,
   receiptPage,
+  lost: lostParts,
 }

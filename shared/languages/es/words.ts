@@ -13,6 +13,7 @@ import { mailRefusals } from './mail.ts'
 import { joined } from '../../core/joined.ts'
 import { needs } from './needs.ts'
 import { notes } from './notes.ts'
+import { lostParts } from './lost-parts.ts'
 import { receiptPage } from './receipt-page.ts'
 
 /** The core's words in Chilean Spanish: what is wrong, and the way out. */
@@ -34,6 +35,7 @@ export const words = {
   notes,
   needs,
   receiptPage,
+  lost: lostParts,
 }
 
 /** What every pack of the core's words has: a text that is missing in one does not compile. */

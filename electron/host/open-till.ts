@@ -11,6 +11,8 @@ import { createScale } from '#scale/scale.ts'
 import { systemClock, systemRandomness } from '#till/adapters/system.ts'
 import type { DemoCatalogue } from '#till/catalogue/catalogue.ts'
 import type { Preflight } from '#till/durability/preflight.ts'
+import { readMachine } from '#till/durability/identity/machine-print.ts'
+import { createWitnessFiles, stateFolder } from '#till/durability/identity/witness-files.ts'
 import { createBackupClient } from '#till/durability/backup-client.ts'
 import type { DeskPort, MessagePort } from '#till/ports.ts'
 import { createReportPort } from '#till/reports/report-thread.ts'
@@ -151,6 +153,8 @@ function secretsOf({ secrets, ownSecret, pinPepper, mailSecret }: OpenTillOption
     ...(ownSecret === undefined ? {} : { ownSecret }),
     ...(pinPepper === undefined ? {} : { pinPepper }),
     ...(mailSecret === undefined ? {} : { mailSecret }),
+    // Beside the secret: what has none, as a demonstration on paper, is nobody's till.
+    ...(ownSecret === undefined ? {} : { witness: createWitnessFiles(stateFolder(), readMachine) }),
   }
 }
 

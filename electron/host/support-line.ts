@@ -8,6 +8,8 @@ import { refusalText } from '#shared/core/refusals.ts'
 import { DEFAULT_LANGUAGE } from '#shared/languages/languages.ts'
 import { systemClock } from '#till/adapters/system.ts'
 import { backUpTill, checkTill, exportTill, type Findings } from '#till/durability/support-desk.ts'
+import { withWitness } from '#till/durability/identity/check-witness.ts'
+import { stateFolder } from '#till/durability/identity/witness-files.ts'
 import { arriveByHand } from '#till/moving/by-hand.ts'
 import { leaveByHand, takeBackByHand } from '#till/moving/leave-by-hand.ts'
 import { newOwnerPin } from '#till/staff/new-owner-pin.ts'
@@ -143,7 +145,7 @@ async function findingsOf(
   const source = { dataDir, name: asked.argument ?? '', from: full(from), code, at: now }
   switch (order) {
     case 'check':
-      return checkTill(dataDir, asked.argument ?? null)
+      return withWitness(checkTill(dataDir, asked.argument ?? null), dataDir, stateFolder())
     case 'export':
       return exportTill(dataDir, asked.out ?? '')
     case 'backup':

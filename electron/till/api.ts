@@ -11,6 +11,7 @@ import { buyerLimitOf } from '#shared/sale/buyer-limit.ts'
 import { createAuthorizedCommands } from './authorized-commands.ts'
 import { guarded } from './guard.ts'
 import { createCustomers } from './customers/customers.ts'
+import { createDoubtCommands } from './doubt-commands.ts'
 import { resting } from './moving/resting.ts'
 import { createPeopleCommands } from './people-data/people-commands.ts'
 import { openPeopleParts } from './people-data/people-parts.ts'
@@ -102,6 +103,7 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     readings({ store, workers, bootstrap: guide.bootstrap }),
     retryCommands({ store, workers }, isDeleted),
     createUpdateCommands(options, store),
+    createDoubtCommands({ store, workers }),
     createSupportCommands({ options, store, workers, desk: store.desk }),
     {
       saveSettings: (input: SavedSettings) =>

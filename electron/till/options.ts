@@ -18,6 +18,7 @@ import type {
   Randomness,
   ScalePort,
 } from './ports.ts'
+import type { WitnessPort } from './durability/identity/witness-port.ts'
 import type { Preflight } from './durability/preflight.ts'
 import type { BackupPort } from './durability/backup-client.ts'
 import type { SecretStore } from './settings/settings.ts'
@@ -65,6 +66,8 @@ export interface TillOptions {
   readonly pinPepper?: SecretStore
   /** Keeps the password of the shop's mail account, as the service's key is kept. */
   readonly mailSecret?: SecretStore
+  /** What this machine keeps of its tills; without it no copy is known for one. */
+  readonly witness?: WitnessPort
   readonly apiKeyFromHost: string | null
   /** Address given on the command line; wins over the settings. */
   readonly serviceUrlFromHost: string | null

@@ -38,6 +38,8 @@ import type { Pepper } from './staff/pin-hash.ts'
 import { lostPepper } from './staff/lost-pepper.ts'
 import { loadPepper } from './staff/pin-pepper.ts'
 import { createStaff } from './staff/staff.ts'
+import { createDoubts } from './durability/identity/doubts.ts'
+import { openIdentity } from './durability/identity/open-identity.ts'
 import { createRestStore } from './moving/rest.ts'
 import { createSecondCopies } from './support/second-copies.ts'
 import type { SupportDesk } from './support/support-desk.ts'
@@ -82,7 +84,7 @@ export async function openStore(
     onBroken,
     onChange: journal.announceStatus,
   })
-  const keys = await sealed(options, db)
+  const { keys, doubts } = await openTrust(options, { db, folder, journal })
   const { purpose, hasVirtualPrinters } = decidePurpose(db, purposeWanted(options))
   const base: Base = { db, journal, clock, randomness, ids, purpose }
   const goods = openGoods(base, options, folder)
@@ -107,6 +109,7 @@ export async function openStore(
     peopleKey: peopleKeyOf(options, keys, folder),
     purpose,
     durability,
+    doubts,
     journal,
     ids,
     hold: session.hold,
@@ -133,6 +136,18 @@ export async function openStore(
     issuerRut: () => (settings.read().shop ?? options.demoShop).rut,
     shop: () => (purpose === 'practice' ? options.demoShop : (settings.read().shop ?? NO_SHOP)),
   }
+}
+
+/** Sealed from here on, and held against what this machine knows of this till: in this order. */
+async function openTrust(
+  options: TillOptions,
+  { db, folder, journal }: Pick<StoreParts, 'db' | 'folder'> & { readonly journal: Journal },
+) {
+  const keys = await sealed(options, db)
+  const doubts = createDoubts({ ...options, db, onChange: journal.announceStatus })
+  const witness = options.witness ?? null
+  await openIdentity({ ...options, db, folder: folder.folder, doubts, witness })
+  return { keys, doubts }
 }
 
 const purposeWanted = (options: TillOptions): PurposeWanted => ({

@@ -32,6 +32,7 @@ export function readStatus(
     rest,
     pages,
     mailing,
+    doubts,
   }: Store,
   workers: Workers,
 ): TillStatus {
@@ -66,6 +67,7 @@ export function readStatus(
     diskIsLow: durability.diskIsLow(),
     secondCopyDays: secondCopies.overdueDays(),
     rest: restOf(rest.now()),
+    doubt: doubts.view(),
     ...(settings.read().usesShifts ? { shift: openShiftOf() } : {}),
   }
 }

@@ -212,6 +212,7 @@ async function openCore(
           store.reports.end(),
         ])
         await store.durability.stop()
+        options.witness?.close()
         db.close()
       },
     }

@@ -148,12 +148,14 @@ function openConnection(
       store.outbox.wakeAll()
       onOpen()
     },
-    onOnline: () =>
+    onOnline() {
+      store.doubts.heard()
       void folioReader
         .keepFresh(signal)
         .then(() => askForPages(signal))
         .then(() => certificates.ask(signal))
-        .catch((error: unknown) => log('folio news failed', { error: String(error) })),
+        .catch((error: unknown) => log('folio news failed', { error: String(error) }))
+    },
   })
   return { connection, folioReader, certificateEndsAt: certificates.endsAt }
 }
@@ -226,6 +228,7 @@ function openPrintWorker(
     clock: options.clock,
     printers: store.printers.known,
     readPdf: store.pdfs.read,
+    isInDoubt: () => store.doubts.now() !== null,
     logoOf: store.printers.logoOf,
     fallbackOf: (printerId) =>
       store.settings.read().fallsBackByItself ? fallbackOf(store, printerId) : null,

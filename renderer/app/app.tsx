@@ -140,7 +140,9 @@ function Banner() {
     return () => clearTimeout(timer)
   }, [isDown])
   const isResting = useStore(ui.status, ({ status }) => (status?.rest ?? null) !== null)
+  const isInDoubt = useStore(ui.status, ({ status }) => (status?.doubt ?? null) !== null)
   if (!isDown && isResting) return <AtRest />
+  if (!isDown && isInDoubt) return <InDoubt />
   if (!isDown || !isLong) return <NotSellingYet />
   return (
     <div className={styles.banner}>
@@ -174,6 +176,33 @@ function AtRest() {
         <Button onPress={show} data-testid="at-rest-support">
           {t('support.title')}
         </Button>
+      </Notice>
+    </div>
+  )
+}
+
+/** On every screen of a till that may be a copy, and where it is answered. */
+function InDoubt() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const doubt = useStore(ui.status, ({ status }) => status?.doubt ?? null)
+  if (doubt === null) return null
+  const why = t(`support.doubt.${doubt.reason}`)
+  const show = () => {
+    ui.settings.setState({ section: 'support' })
+    ui.screen.getState().go('settings')
+  }
+  return (
+    <div className={styles.banner}>
+      <Notice tone="bad" testId="in-doubt">
+        <span>
+          {t(doubt.word === null ? 'support.doubtBanner' : 'support.doubtAnswered', { why })}
+        </span>
+        {doubt.word === null && (
+          <Button onPress={show} data-testid="in-doubt-answer">
+            {t('support.doubtShow')}
+          </Button>
+        )}
       </Notice>
     </div>
   )

@@ -8,6 +8,7 @@ import { RefusalNotice } from '../components/notice.tsx'
 import { SectionFrame } from '../settings/section.tsx'
 import styles from '../settings/settings.module.css'
 import { AskRow } from './ask-button.tsx'
+import { DoubtPart } from './doubt-part.tsx'
 import { JobState } from './job-state.tsx'
 import { MovePart } from './move-part.tsx'
 import { FolderField } from './place-fields.tsx'
@@ -27,6 +28,7 @@ export function SupportCard() {
     <SectionFrame title={t('support.title')} lead={t('support.lead')}>
       <JobState support={support} />
       <RefusalNotice refusal={refused} testId="support-refused" />
+      <DoubtPart support={support} />
       {isNew && <MovePart support={support} />}
       <HerePart support={support} />
       <SecondCopyPart support={support} />

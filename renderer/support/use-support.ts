@@ -15,6 +15,7 @@ export type Part =
   | 'take-back'
   | 'bring'
   | 'printer'
+  | 'doubt'
 
 export interface SupportState {
   readonly view: SupportView | null

@@ -8,6 +8,7 @@ import { DEFAULT_DESK } from '../settings/desk.ts'
 import { NO_RIGHTS } from '../staff/rights.ts'
 import { DEFAULT_TIPS } from '../tips/tip.ts'
 import type { EpochMs } from '../core/brand.ts'
+import type { DoubtView } from '../support/doubt.ts'
 import type { ShiftStatus, ShiftView } from './shifts.ts'
 import type { StaffView } from './staff-views.ts'
 import type { Bootstrap, FeedEvent, SettingsView, TillStatus } from './views.ts'
@@ -49,7 +50,16 @@ export const statusBehindLock = (whole: TillStatus): TillStatus => ({
   certificateEndsAt: null,
   fallbackPrinterId: null,
   heldTogether: [],
+  ...(whole.doubt ? { doubt: doubtBehindLock(whole.doubt) } : {}),
   ...(whole.shift ? { shift: SOME_SHIFT } : {}),
+})
+
+/** That it is in doubt, and why; not how much was sold. */
+const doubtBehindLock = (doubt: DoubtView): DoubtView => ({
+  ...doubt,
+  salesHere: 0,
+  salesSeen: null,
+  lastSaleSeenAt: null,
 })
 
 /** That one is open, or a sale would ask for one after the PIN; not which, whose and since when. */

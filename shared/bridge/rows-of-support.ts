@@ -1,4 +1,5 @@
 /** Rows of the contract: copies, restoring and what else support does. The owner's, all of them. */
+import { answerDoubtInput } from '../support/doubt.ts'
 import { command, done, laterResult, query, result } from './row.ts'
 import * as support from './support.ts'
 
@@ -31,6 +32,8 @@ export const SUPPORT = {
   startTakeBack: command(support.moveInput, done, 'settings', 'till-taken-back'),
   /** Wakes this till while no package is whole. */
   cancelMove: command(null, done, 'settings', 'till-taken-back'),
+  /** What this folder is, of a till that opened in doubt. */
+  answerDoubt: command(answerDoubtInput, laterResult<null>(), 'settings', 'doubt-answered'),
   stopSupport: command(null, done, 'settings'),
   /** Answers the code of a new place, once. */
   choosePlace: command(

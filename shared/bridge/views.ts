@@ -5,6 +5,7 @@
 import type { PaperRule } from '../sale/paper-choice.ts'
 import type { EpochMs, SaleId, ScreenId } from '../core/brand.ts'
 import type { Language } from '../languages/languages.ts'
+import type { DoubtView } from '../support/doubt.ts'
 import type { Clp } from '../money/clp.ts'
 import type { PrinterOptions, PrinterConfig } from './printers.ts'
 import type { ShiftStatus } from './shifts.ts'
@@ -138,6 +139,8 @@ export interface TillStatus {
   readonly secondCopyDays?: number | null
   /** It left for another computer, or is about to: nothing is sold, printed or sent. */
   readonly rest?: RestView | null
+  /** It may be a copy or an older state of a till: its papers say COPIA. */
+  readonly doubt?: DoubtView | null
 }
 
 /**

@@ -238,6 +238,7 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
     opening: (by) => openingOf(api, by),
     bootstrap: () => bootstrap,
     status: () => status,
+    answerDoubt: async () => refuse(refusal('DOUBT_SETTLED')),
     ...createMemoryProducts(products, sold, changed),
     ...createMemoryGoods({ products, categories: () => bootstrap.categories, changed, begin }),
     saveDraft(input, by) {

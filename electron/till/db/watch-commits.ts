@@ -31,6 +31,8 @@ export interface CommitWatch {
   readonly isHalted: () => boolean
   /** Who hears of trouble from here on, in the place of whoever did before. */
   readonly listen: (trouble: CommitTrouble) => void
+  /** Called after each transaction that is on disk. Must not throw. */
+  readonly follow: (onCommitted: () => void) => void
 }
 
 const WATCHES = new WeakMap<Database.Database, CommitWatch>()
@@ -46,6 +48,7 @@ export function commitsOf(db: Database.Database): CommitWatch {
 export function watchCommits(db: Database.Database): void {
   let failure: string | null = null
   let listener: CommitTrouble | null = null
+  let follower: (() => void) | null = null
   const learn = (error: unknown) => {
     if (!(error instanceof Database.SqliteError)) return
     const { code } = error
@@ -57,12 +60,15 @@ export function watchCommits(db: Database.Database): void {
   const guard = <Run extends (...args: never[]) => unknown>(run: Run) =>
     ((...args: Parameters<Run>) => {
       if (failure !== null) throw new WritingHalted(failure)
+      let done: unknown
       try {
-        return run(...args)
+        done = run(...args)
       } catch (error) {
         learn(error)
         throw error
       }
+      if (!db.inTransaction) follower?.()
+      return done
     }) as Run
   const makeTransaction = db.transaction.bind(db)
   db.transaction = ((body: (...args: unknown[]) => unknown) => {
@@ -78,6 +84,9 @@ export function watchCommits(db: Database.Database): void {
     isHalted: () => failure !== null,
     listen(trouble) {
       listener = trouble
+    },
+    follow(onCommitted) {
+      follower = onCommitted
     },
   })
 }

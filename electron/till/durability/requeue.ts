@@ -13,6 +13,7 @@ import type { DocumentType } from '#shared/document/document-type.ts'
 import { prepareRestoring } from '../sync/outbox/receipt-moves.ts'
 import { doubtMails } from '../mail/mail-orders.ts'
 import { createPaperOrders } from '../print/print-orders.ts'
+import { storedSetting, type StoredSetting } from '../db/stored-setting.ts'
 
 export interface Requeued {
   readonly sales: number
@@ -42,6 +43,7 @@ export function requeue(
       const requeued = presumeSent(db, at)
       const doubtfulPapers = createPaperOrders(db).doubtAll()
       doubtMails(db, at)
+      restoredMark(db).keep(true)
       db.prepare(
         "INSERT INTO journal (at_ms, kind, sale_id, data_json) VALUES (?, 'restore', NULL, ?)",
       ).run(afterLastSeal(db, at), JSON.stringify({ backup: backupName, requeued, doubtfulPapers }))
@@ -77,6 +79,10 @@ export function presumeSent(db: Database.Database, at: EpochMs): number {
   }, 0)
   return asked + moves.readAgain.run().changes
 }
+
+/** A backup has taken the place of what was here, and nobody has opened it since. */
+export const restoredMark = (db: Database.Database): StoredSetting =>
+  storedSetting(db, 'identity-restored')
 
 /** The service that was spoken to last. */
 function lastServiceOf(db: Database.Database): string | null {

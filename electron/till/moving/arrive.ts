@@ -5,7 +5,7 @@
 import { closeSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EpochMs } from '#shared/core/brand.ts'
-import { systemClock } from '../adapters/system.ts'
+import { systemClock, systemRandomness } from '../adapters/system.ts'
 import { openChain } from '../chain/chain.ts'
 import { keysIn } from '../chain/seal-key.ts'
 import { openDatabase } from '../db/open-database.ts'
@@ -13,6 +13,7 @@ import { flushFile, flushFolder, renameDurably } from '../durability/durable-fil
 import { presumeSent } from '../durability/requeue.ts'
 import { checkBackup, RestoreRefused } from '../durability/restore.ts'
 import { tillFolder, type TillFolder } from '../durability/till-folder.ts'
+import { beginIdentity } from '../durability/identity/identity-store.ts'
 import { createAudit } from '../staff/audit.ts'
 import { factsIn, refuseNewer, type CopyFacts } from '../support/copy-facts.ts'
 import { onOwnDisk, SupportRefused } from '../support/trouble.ts'
@@ -161,6 +162,7 @@ function settleHere(
     if (keys !== null) openChain(db, keys.seal, clock)
     db.transaction(() => {
       createRestStore(db).keep(null)
+      beginIdentity(db, systemRandomness)
       requeued = presumeSent(db, at)
       createAudit(db, clock).write({
         action: 'till-arrived',

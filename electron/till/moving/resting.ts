@@ -21,6 +21,7 @@ const OBEYED: ReadonlySet<CommandName> = new Set<CommandName>([
   'startExport',
   'startDiagnostics',
   'startCopy',
+  'answerDoubt',
   'stopSupport',
   'newMoveCode',
   'startMove',

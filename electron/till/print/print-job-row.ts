@@ -30,6 +30,8 @@ export interface PrintJobRow {
   readonly documentType: string | null
   readonly totalClp: number | null
   readonly folio: number | null
+  /** Its sale is of before this till was in doubt: 1 if so. */
+  readonly isDoubted: number
   /** A person wants it although its stamp cannot be read. */
   readonly stampWaived: number
 }

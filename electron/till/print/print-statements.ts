@@ -2,6 +2,7 @@
 import type { EpochMs, PrintJobId, SaleId } from '#shared/core/brand.ts'
 import type { StoredPrintState } from '#shared/paper/print-moves.ts'
 import type { TillDatabase } from '../db/open-database.ts'
+import { DOUBTED_TO } from './doubted-to.ts'
 import type { PrintJobRow } from './print-job-row.ts'
 import { prepareSteps } from './print-orders.ts'
 import type { IssueState } from '#shared/sync/issue-moves.ts'
@@ -54,6 +55,7 @@ function prepareReads(db: TillDatabase) {
         coalesce(s.documented_by = 'voucher', 0) AS isVoucher, j.state, j.tries, d.file_name AS pdfFile, d.sha256 AS pdfSha256,
         (SELECT code FROM pdf_trouble p WHERE p.sale_id = j.sale_id) AS pdfTrouble,
         j.created_at_ms AS createdAt, coalesce(j.wanted_at_ms, j.created_at_ms) AS wantedAt, j.stamp_waived AS stampWaived,
+        coalesce(s.seq <= (SELECT CAST(value_json AS INTEGER) FROM setting WHERE key = '${DOUBTED_TO}'), 0) AS isDoubted,
         s.document_type AS documentType, s.total_clp AS totalClp, r.folio
       FROM print_job j LEFT JOIN sale s ON s.id = j.sale_id LEFT JOIN receipt r ON r.sale_id = j.sale_id
       LEFT JOIN receipt_pdf d ON d.sale_id = j.sale_id AND d.width_mm = j.width_mm

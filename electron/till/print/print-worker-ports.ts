@@ -22,6 +22,8 @@ export interface PrintWorkerPorts {
   readonly drawOwn: (job: PrintJobRow) => Promise<Uint8Array> | null
   /** Where the customer finds the receipt, if that is to stand under it. */
   readonly pageUnder?: (saleId: SaleId) => string | null
+  /** This folder may be a copy: until that is known no paper is the first. */
+  readonly isInDoubt?: () => boolean
   readonly onChange: () => void
   readonly log: Log
 }

@@ -241,13 +241,18 @@ async function printJob(
       printer,
       pdf,
       logo: ports.logoOf(printer.id),
-      banner: job.kind === 'copy' ? 'COPIA' : null,
+      banner: isFirst(ports, job) ? null : 'COPIA',
       opensDrawer: isDrawerDue(ports, job),
       needsStamp: own === null && job.stampWaived === 0,
       stampOf: own === null ? stampOf(job) : null,
     },
     signal,
   )
+}
+
+/** Of a sale from before a doubt, another copy of this till may have put out the first one. */
+function isFirst({ isInDoubt }: PrintWorkerPorts, { kind, isDoubted }: PrintJobRow): boolean {
+  return kind !== 'copy' && isDoubted !== 1 && isInDoubt?.() !== true
 }
 
 function stampOf({

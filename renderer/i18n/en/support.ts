@@ -76,6 +76,29 @@ export const support: typeof spanish = {
     restLeft:
       'This till went to another computer. To go on here its package, unopened, and the code are needed. If it was opened there, it sells there.',
     backHere: 'Sell here again',
+    doubtTitle: 'Till in doubt',
+    doubtBanner:
+      'Till in doubt: {{why}}. It can sell; every paper says COPIA until this is settled.',
+    doubtAnswered:
+      'Answered: {{why}}. Papers say COPIA until the service has answered for what was sold before.',
+    doubt: {
+      'other-machine': 'these data were last open on another computer',
+      unwitnessed:
+        'this user of the computer had not opened these data, or the record of it is gone',
+      copied: 'these data are a copy of a till that is still on this computer',
+      'fewer-sales': 'sales or folios are missing that this computer had',
+      older: 'these data are older than what this computer had',
+      restored: 'these data come from a backup',
+    },
+    doubtSales: 'Here up to sale or return no. {{here}}.',
+    doubtSeen: 'This computer saw up to no. {{seen}}, of {{when}}.',
+    doubtAsk: 'Nothing was deleted. Say what this till is:',
+    doubtOnly: 'Go on with these data; the other till sells no more',
+    doubtGoesOn: 'Go on with these data',
+    doubtNumber: 'Number of this till',
+    doubtNumberHint: 'Another than the first one’s.',
+    doubtSecond: 'Both sell: this is another till',
+    doubtShow: 'Answer',
     moveBanner:
       'Till at rest: it is being taken to another computer. It sells, prints and sends nothing.',
     bring: 'Bring a till to this computer',

@@ -74,6 +74,28 @@ export const support = {
     restLeft:
       'Esta caja se fue a otro computador. Para seguir aquí hace falta su paquete, sin abrir, y el código. Si ya se abrió allá, vende allá.',
     backHere: 'Volver a vender aquí',
+    doubtTitle: 'Caja en duda',
+    doubtBanner: 'Caja en duda: {{why}}. Puede vender; todo papel sale como COPIA hasta aclararlo.',
+    doubtAnswered:
+      'Respondido: {{why}}. Los papeles salen como COPIA hasta que el servicio conteste por lo vendido antes.',
+    doubt: {
+      'other-machine': 'estos datos se abrieron por última vez en otro computador',
+      unwitnessed:
+        'este usuario del computador no había abierto estos datos, o se borró su registro',
+      copied: 'estos datos son copia de una caja que sigue en este computador',
+      'fewer-sales': 'faltan ventas o folios que este computador ya tenía',
+      older: 'estos datos son anteriores a los que este computador tenía',
+      restored: 'estos datos vienen de un respaldo',
+    },
+    doubtSales: 'Aquí está hasta la venta o devolución n.º {{here}}.',
+    doubtSeen: 'Este computador vio hasta la n.º {{seen}}, del {{when}}.',
+    doubtAsk: 'Nada se borró. Diga qué es esta caja:',
+    doubtOnly: 'Seguir con estos datos; la otra caja ya no vende',
+    doubtGoesOn: 'Seguir con estos datos',
+    doubtNumber: 'Número de esta caja',
+    doubtNumberHint: 'Otro que el de la primera.',
+    doubtSecond: 'Las dos venden: esta es otra caja',
+    doubtShow: 'Responder',
     moveBanner: 'Caja en reposo: se lleva a otro computador. No vende, no imprime y no envía.',
     bring: 'Traer una caja a este computador',
     bringLead:

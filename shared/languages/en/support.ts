@@ -36,6 +36,8 @@ export const supportRefusals: Readonly<Record<keyof typeof spanish, string>> = {
     'One is for practice and the other a shop’s: their sales are never mixed. Open the till in another folder to restore it.',
   TILL_AT_REST:
     'This till is at rest because it is being taken to another computer: it sells, prints and sends nothing. To go on here: Settings, Support, Sell here again.',
+  DOUBT_SETTLED: 'That question is no longer open at this till.',
+  DOUBT_NEEDS_NUMBER: 'Type another till number: two of one number look alike on paper.',
   MOVE_OF_PRACTICE:
     'This till is for practice: there is nothing to take along. Install Mesón on the other computer and practise there.',
   MOVE_ALREADY_LEFT:

@@ -34,6 +34,8 @@ export const supportRefusals = {
     'Uno es de práctica y el otro de una tienda: sus ventas no se mezclan. Abra la caja en otra carpeta para restaurarlo.',
   TILL_AT_REST:
     'Esta caja está en reposo porque se lleva a otro computador: no vende, no imprime y no envía. Para seguir aquí: Ajustes, Soporte, Volver a vender aquí.',
+  DOUBT_SETTLED: 'Esa pregunta ya no está pendiente en esta caja.',
+  DOUBT_NEEDS_NUMBER: 'Escriba otro número de caja: dos con el mismo no se distinguen en el papel.',
   MOVE_OF_PRACTICE:
     'Esta caja es de práctica: no hay nada que llevar. Instale Mesón en el otro computador y practique ahí.',
   MOVE_ALREADY_LEFT:

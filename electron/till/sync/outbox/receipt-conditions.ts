@@ -46,3 +46,10 @@ export const ATTENTION_SALES = `SELECT sale_id FROM receipt WHERE issue_state <>
     AND (issue_state IN ('rejected', 'attention') OR last_error_code IS 'SERVICE_CHANGED') AND ${NOT_DELETED}
   UNION ALL SELECT sale_id FROM receipt INDEXED BY receipt_ended_badly
     WHERE authority_status IN ('RCH', 'DELETED', 'MISSING') AND set_aside_reason IS NULL AND ${NOT_DELETED}`
+/**
+ * A wait that only stood for a service out of reach ends when it is back; one that is about the
+ * document itself does not.
+ */
+export const WAITED_FOR_SERVICE = `(last_error_code IS NULL OR last_error_code IN
+  ('SERVICE_UNREACHABLE', 'API_KEY_MISSING', 'API_KEY_REFUSED', 'COMPANY_REFUSED',
+   'CERTIFICATE_EXPIRED', 'COMPANY_SUSPENDED') OR (last_error_code = 'SERVICE_ERROR' AND faults < 3))`

@@ -7,7 +7,7 @@
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { statesBefore, type StoredIssueState } from '#shared/sync/issue-moves.ts'
 import type { TillDatabase } from '../../db/open-database.ts'
-import { NOT_DELETED, UNSETTLED } from './receipt-conditions.ts'
+import { NOT_DELETED, UNSETTLED, WAITED_FOR_SERVICE } from './receipt-conditions.ts'
 
 type Run<Params> = [Params]
 interface OfSale {
@@ -151,14 +151,6 @@ export function prepareSecondThoughts(db: TillDatabase) {
 /** No document of it can exist, and nobody has taken it back or set it aside. */
 const WAS_REFUSED = `remote_id IS NULL AND set_aside_reason IS NULL AND ${NOT_DELETED}
         AND (issue_state IN ('queued', 'rejected') OR (issue_state = 'attention' AND last_error_code = 'REFUSED_WITHOUT_REASON'))`
-
-/**
- * A wait that only stood for a service out of reach ends when it is back; one that is about the
- * document itself does not.
- */
-const WAITED_FOR_SERVICE = `(last_error_code IS NULL OR last_error_code IN
-  ('SERVICE_UNREACHABLE', 'API_KEY_MISSING', 'API_KEY_REFUSED', 'COMPANY_REFUSED',
-   'CERTIFICATE_EXPIRED', 'COMPANY_SUSPENDED') OR (last_error_code = 'SERVICE_ERROR' AND faults < 3))`
 
 /** When a receipt is looked at again; its state stays what it is. */
 export function prepareWaits(db: TillDatabase) {

@@ -1,0 +1,149 @@
+/**
+ * A till in doubt: kept in its database, ended by a person's word together with the service's
+ * answer for everything that was sold before. While it lasts every paper says COPIA; papers of
+ * sales from before it say so for good, as the other one may have put them out.
+ */
+import type Database from 'better-sqlite3'
+import { z } from 'zod'
+import { DOUBT_WORDS, endsDoubt, type DoubtView, type DoubtWord } from '#shared/support/doubt.ts'
+import type { DoubtReason, HighWaterMark } from '#shared/support/witness.ts'
+import type { EpochMs } from '#shared/core/brand.ts'
+import type { Log } from '#shared/core/ports.ts'
+import { storedSetting } from '../../db/stored-setting.ts'
+import { presumeSent } from '../requeue.ts'
+import { doubtMails } from '../../mail/mail-orders.ts'
+import type { Clock } from '../../ports.ts'
+import { createAudit } from '../../staff/audit.ts'
+import { WAITED_FOR_SERVICE } from '../../sync/outbox/receipt-conditions.ts'
+import { DOUBTED_TO } from '../../print/doubted-to.ts'
+import { readMarks } from './mark.ts'
+
+/** Who writes the rows that nobody asked for. */
+const TILL = { id: null, name: 'Caja' } as const
+
+const storedDoubt = z.object({
+  reason: z.enum(['other-machine', 'unwitnessed', 'copied', 'fewer-sales', 'older', 'restored']),
+  isOwn: z.boolean(),
+  since: z.number(),
+  word: z.enum(DOUBT_WORDS).nullable(),
+  salesHere: z.int(),
+  salesSeen: z.int().nullable(),
+  lastSaleSeenAt: z.number().nullable(),
+  /** The last receipt of before: up to here the service is asked. */
+  lastReceipt: z.int(),
+})
+export type Doubt = z.output<typeof storedDoubt>
+
+export interface NewDoubt {
+  readonly reason: DoubtReason
+  readonly isOwn: boolean
+  /** What the witness saw; null where there is none. */
+  readonly seen: HighWaterMark | null
+}
+
+export interface Doubts {
+  now(): Doubt | null
+  view(): DoubtView | null
+  /** In the caller's transaction. */
+  begin(doubt: NewDoubt): void
+  answer(word: DoubtWord, note: () => void): void
+  /** The service has answered this till, and may have for all of its receipts. */
+  heard(): void
+}
+
+interface DoubtPorts {
+  readonly db: Database.Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly onChange: () => void
+}
+
+export function createDoubts({ db, clock, log, onChange }: DoubtPorts): Doubts {
+  const stored = storedSetting(db, 'doubt')
+  const unanswered = db
+    .prepare<[number], number>(
+      `SELECT count(*) FROM receipt WHERE issue_state <> 'numbered' AND seq <= ?
+        AND issue_state IN ('queued', 'sending') AND ${WAITED_FOR_SERVICE}`,
+    )
+    .pluck()
+  let doubt = storedDoubt.nullable().parse(stored.read())
+  let isHeard = false
+  const hasServiceAnswered = () => isHeard && unanswered.get(doubt?.lastReceipt ?? 0) === 0
+  const keep = (next: Doubt | null) => {
+    stored.keep(next)
+    doubt = next
+  }
+  const end = () => {
+    if (
+      doubt === null ||
+      !endsDoubt({ word: doubt.word, hasServiceAnswered: hasServiceAnswered() })
+    )
+      return
+    db.transaction(() => {
+      keep(null)
+      createAudit(db, clock).write({ action: 'doubt-ended', staff: TILL })
+    }).immediate()
+    log('the till is no longer in doubt', {})
+  }
+  return {
+    now: () => doubt,
+    view: () =>
+      doubt === null
+        ? null
+        : {
+            ...doubt,
+            since: doubt.since as EpochMs,
+            lastSaleSeenAt: doubt.lastSaleSeenAt as EpochMs | null,
+            hasServiceAnswered: hasServiceAnswered(),
+          },
+    begin(begun) {
+      keep(doubtOf(db, begun, clock.now()))
+      log('the till opens in doubt', { code: begun.reason })
+    },
+    answer(word, note) {
+      db.transaction(() => {
+        if (doubt !== null) keep({ ...doubt, word })
+        note()
+      }).immediate()
+      end()
+      onChange()
+    },
+    heard() {
+      isHeard = true
+      if (doubt === null) return
+      end()
+      onChange()
+    },
+  }
+}
+
+/** What has no folio may have one by now, and papers and letters may be out: as after a restore. */
+function doubtOf(db: Database.Database, { reason, isOwn, seen }: NewDoubt, at: EpochMs): Doubt {
+  const salesHere = readMarks(db).lastSale()
+  const lastReceipt =
+    db.prepare<[], number | null>('SELECT max(seq) FROM receipt').pluck().get() ?? 0
+  const doubtedTo = storedSetting(db, DOUBTED_TO)
+  doubtedTo.keep(Math.max(salesHere, z.int().catch(0).parse(doubtedTo.read())))
+  // A restore has done both itself.
+  if (reason !== 'restored') {
+    presumeSent(db, at)
+    doubtMails(db, at)
+  }
+  const salesSeen = seen?.lastSale ?? null
+  createAudit(db, { now: () => at } as Clock).write({
+    action: 'till-in-doubt',
+    staff: TILL,
+    detail: { what: reason, salesHere, salesSeen },
+  })
+  return {
+    reason,
+    isOwn,
+    since: at,
+    // Whoever restores this till's own backup has said so.
+    word: reason === 'restored' && isOwn ? 'goes-on' : null,
+    salesHere,
+    salesSeen,
+    lastSaleSeenAt: seen?.lastSaleAt ?? null,
+    lastReceipt,
+  }
+}

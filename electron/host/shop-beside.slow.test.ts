@@ -116,7 +116,7 @@ it('keeps what its owner types before the next start: the key, and the mail’s 
   must(await shop.saveMailAccount({ account: MEMORY_MAIL_ACCOUNT, password: 'secreta' }))
   await host?.stop()
   const next = await start()
-  expect((await next.home.bootstrap()).missing).toEqual(['test'])
+  expect((await next.home.bootstrap()).missing).toEqual(['test', 'emission'])
   expect(must(await next.home.mailAccount())).toMatchObject({ hasPassword: true, trouble: null })
 })
 

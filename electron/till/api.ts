@@ -189,7 +189,7 @@ function readings({
     listReceipts: receipts.list,
     receipt: receipts.detail,
     settings: settings.view,
-    ...createSettingsHistory(store.db),
+    ...createSettingsHistory(store.db, () => store.settings.read().emission),
   }
 }
 

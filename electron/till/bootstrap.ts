@@ -1,6 +1,7 @@
 /** What a screen reads first: the shop, its printers, its payment methods. */
 import { santiagoDate } from '#shared/time/santiago.ts'
 import type { Bootstrap } from '#shared/bridge/views.ts'
+import { isReceiptByVoucher } from '#shared/payment/emission.ts'
 import { buyerLimitOf } from '#shared/sale/buyer-limit.ts'
 import { missingLimitYear } from '#shared/sale/identified-sales.ts'
 import type { SetUp } from './settings/set-up.ts'
@@ -12,7 +13,7 @@ export function bootstrapOf(
   setUp: SetUp,
 ): Bootstrap {
   const { catalogue, settings, printers, currentPrinter, shop } = store
-  const { registerNumber, paymentMethods, buyerLimits, tips } = settings.read()
+  const { registerNumber, paymentMethods, emission, buyerLimits, tips } = settings.read()
   const thisYear = yearNow(options)
   const isDemo = store.purpose === 'practice'
   return {
@@ -22,7 +23,12 @@ export function bootstrapOf(
     categories: catalogue.categories(),
     printers: printers.known(),
     printerId: currentPrinter().id,
-    paymentMethods: paymentMethods.filter((method) => method.isActive),
+    paymentMethods: paymentMethods
+      .filter((method) => method.isActive)
+      .map((method) => ({
+        ...method,
+        isVoucherTheReceipt: isReceiptByVoucher(method, emission?.model),
+      })),
     tips,
     buyerRequiredFromClp: buyerLimitOf(buyerLimits, thisYear),
     isDemo,

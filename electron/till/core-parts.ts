@@ -277,12 +277,13 @@ function moneyPorts(parts: CoreParts) {
 
 /** The till as a sale or return is decided and signed by it, read at that moment. */
 function registerContext({ store, workers }: CoreParts) {
-  const { registerNumber, paymentMethods, tips } = store.settings.read()
+  const { registerNumber, paymentMethods, emission, tips } = store.settings.read()
   return {
     ...issuing(store),
     registerName: registerNameOf(store),
     registerNumber,
     paymentMethods,
+    emission: emission?.model,
     tips,
     cashierName: store.staff.cashierName(),
     serviceIsDown: workers.connection.isDown(),

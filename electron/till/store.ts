@@ -95,6 +95,7 @@ export async function openStore(
     secrets,
     apiKeyFromHost,
     printers: printers.known,
+    today: () => santiagoDate(clock.now()),
     purpose,
     addressFromHost: purpose === 'practice' ? null : knownAddress(db, options.serviceUrlFromHost),
   })

@@ -143,14 +143,7 @@ export function scanBack(ui: TillUi, code: string): void {
 
 /** Ways the money may go back, in the order of the screen. */
 export function refundMethods(ui: TillUi): readonly string[] {
-  return [
-    ...ui.payment
-      .getState()
-      .methods.filter((method) => !method.isVoucherTheReceipt)
-      .map(({ id }) => id),
-    CREDIT_ID,
-    VALE_ID,
-  ]
+  return [...ui.payment.getState().methods.map(({ id }) => id), CREDIT_ID, VALE_ID]
 }
 
 /** Somebody's PIN is for what goes back now, and how: for more or another way it is asked again. */

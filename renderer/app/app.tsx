@@ -159,6 +159,7 @@ const SECTION_OF_STEP = {
   address: 'service',
   key: 'service',
   test: 'service',
+  emission: 'emission',
 } as const
 
 /** On every screen of a till that left for another computer, and the way back. */

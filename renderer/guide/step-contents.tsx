@@ -7,6 +7,7 @@ import { callCore } from '../actions/counter.ts'
 import { Button } from '../components/button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { SectionFrame } from '../settings/section.tsx'
+import { EmissionCard } from '../settings/emission-card.tsx'
 import { ServiceCard } from '../settings/service-card.tsx'
 import { ShopCard } from '../settings/shop-card.tsx'
 import { useUi } from '../stores/till-ui.ts'
@@ -19,6 +20,7 @@ import styles from './guide.module.css'
 export const STEP_CONTENTS: Readonly<Record<GuideStep, ComponentType<StepContentProps>>> = {
   shop: ({ settings, staff }) => <ShopCard {...{ settings, staff }} />,
   service: ({ settings, staff }) => <ServiceCard {...{ settings, staff }} isGuided />,
+  emission: ({ settings }) => <EmissionCard settings={settings} />,
   printer: PrinterStep,
   owner: OwnerStep,
   catalogue: CatalogueStep,

@@ -12,7 +12,9 @@ export function useKeyCompared() {
   const [problem, setProblem] = useState<Refusal | null>(null)
   const compare = async (): Promise<boolean> => {
     setProblem(null)
-    const missing = ui.status.getState().bootstrap?.missing ?? []
+    const all = ui.status.getState().bootstrap?.missing ?? []
+    // Asked after it, and nothing of the key's.
+    const missing = all.filter((step) => step !== 'emission')
     if (missing.length !== 1 || missing[0] !== 'test') return true
     const answer = await callCore(ui, ui.port.testService())
     await callCore(ui, ui.status.getState().reloadBootstrap())

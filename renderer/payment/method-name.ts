@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { DEFAULT_METHODS, type PaymentMethod } from '#shared/payment/payment-method.ts'
 
 const DEFAULT_NAMES = new Map(DEFAULT_METHODS.map(({ id, name }) => [id, name]))
-const TRANSLATED = ['EF', 'TC', 'PE', 'VALE', 'TV'] as const
+const TRANSLATED = ['EF', 'TC', 'PE', 'VALE'] as const
 
 /**
  * A method as the cashier reads it: the shop's own name, or ours in the cashier's language while

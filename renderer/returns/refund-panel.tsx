@@ -170,7 +170,7 @@ function Ways() {
   const state = useStore(ui.returns)
   const { method: chosen, reference, troubles } = state
   const methods = useStore(ui.payment, (state) => state.methods)
-  const ways = methods.filter((method) => !method.isVoucherTheReceipt)
+  const ways = methods
   const way = ways.find(({ id }) => id === chosen)
   // Nothing is left to choose a way for.
   if (totalOf(state) > 0 && restOf(state) === 0)

@@ -1,6 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { Plus } from 'lucide-react'
-import { isCash, METHODS_MAX, type PaymentMethod } from '#shared/payment/payment-method.ts'
+import { mayBeReceipt, type EmissionModel } from '#shared/payment/emission.ts'
+import {
+  isCardTerminal,
+  isCash,
+  isOwnMethod,
+  METHODS_MAX,
+  type PaymentMethod,
+} from '#shared/payment/payment-method.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Switch } from '../components/choices.tsx'
@@ -9,7 +16,7 @@ import { SectionForm, useDraft } from './section.tsx'
 import styles from './settings.module.css'
 import type { SectionProps } from './section-props.ts'
 
-const FLAGS = ['isActive', 'opensDrawer', 'needsReference', 'isVoucherTheReceipt'] as const
+const FLAGS = ['isActive', 'opensDrawer', 'needsReference'] as const
 
 /** The shop's ways to pay. */
 export function PaymentCard({ settings }: SectionProps) {
@@ -20,6 +27,7 @@ export function PaymentCard({ settings }: SectionProps) {
     async (_, { paymentMethods }) =>
       ui.settings.getState().save({ paymentMethods: [...paymentMethods] }),
   )
+  const model = settings.emission?.model
   const methods = draft.value.paymentMethods
   const change = (index: number, part: Partial<PaymentMethod>) =>
     draft.change({
@@ -49,6 +57,7 @@ export function PaymentCard({ settings }: SectionProps) {
                 {t(`paymentSettings.${flag}`)}
               </Switch>
             ))}
+            <CardTicks {...{ method, model }} onChange={(part) => change(index, part)} />
           </div>
         </fieldset>
       ))}
@@ -68,6 +77,49 @@ export function PaymentCard({ settings }: SectionProps) {
       </p>
     </SectionForm>
   )
+}
+
+/** Whether it is a card terminal, and whether what that prints is the receipt. */
+function CardTicks({
+  method,
+  model,
+  onChange,
+}: {
+  readonly method: PaymentMethod
+  readonly model: EmissionModel | undefined
+  readonly onChange: (part: Partial<PaymentMethod>) => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {isOwnMethod(method) && (
+        <Switch
+          isSelected={isCardTerminal(method)}
+          onChange={(isCard) => onChange(asCard(method, isCard, model))}
+        >
+          {t('paymentSettings.isCardTerminal')}
+        </Switch>
+      )}
+      {mayBeReceipt(method, model) && (
+        <Switch
+          isSelected={method.isVoucherTheReceipt}
+          onChange={(isOn) => onChange({ isVoucherTheReceipt: isOn })}
+        >
+          {t('paymentSettings.isVoucherTheReceipt')}
+        </Switch>
+      )}
+    </>
+  )
+}
+
+/** A terminal's voucher follows the emission model; anything else has none that counts. */
+function asCard(
+  method: PaymentMethod,
+  isCard: boolean,
+  model: EmissionModel | undefined,
+): Partial<PaymentMethod> {
+  const siiCode = isCard ? 'TC' : 'OT'
+  return { siiCode, isVoucherTheReceipt: mayBeReceipt({ ...method, siiCode }, model) }
 }
 
 /** Its code is ours to make: it names the method in every sale, while the name may change. */

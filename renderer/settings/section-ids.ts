@@ -9,6 +9,7 @@ export const SECTION_IDS = [
   'practice',
   'shop',
   'service',
+  'emission',
   'payment',
   'back',
   'tips',

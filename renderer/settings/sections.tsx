@@ -16,6 +16,7 @@ import {
   PackageCheck,
   Palette,
   Printer,
+  ReceiptText,
   Scale,
   ScanBarcode,
   ShieldCheck,
@@ -39,6 +40,7 @@ import { RolesCard } from '../staff/roles-card.tsx'
 import { StaffCard } from '../staff/staff-card.tsx'
 import { AppearanceCard } from './appearance-card.tsx'
 import { DeskCard } from './desk-card.tsx'
+import { EmissionCard } from './emission-card.tsx'
 import { IdentifiedCard } from './identified-card.tsx'
 import { PaymentCard } from './payment-card.tsx'
 import { PrinterCard } from './printer-card.tsx'
@@ -61,6 +63,7 @@ export interface Section {
     | 'settings.shop'
     | 'guide.practice'
     | 'settings.service'
+    | 'emission.title'
     | 'paymentSettings.title'
     | 'backSettings.title'
     | 'tipSettings.title'
@@ -162,6 +165,14 @@ export const SECTIONS: readonly Section[] = [
     group: 'shop',
     mayOpen: owner,
     Content: ServiceCard,
+  },
+  {
+    id: 'emission',
+    title: 'emission.title',
+    icon: ReceiptText,
+    group: 'shop',
+    mayOpen: owner,
+    Content: EmissionCard,
   },
   {
     id: 'payment',

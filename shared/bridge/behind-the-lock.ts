@@ -96,6 +96,7 @@ export const settingsBehindLock = (whole: SettingsView): SettingsView => ({
   cashierName: '',
   scale: null,
   paymentMethods: [],
+  emission: null,
   tips: DEFAULT_TIPS,
   buyerLimits: [],
   countsBlind: true,

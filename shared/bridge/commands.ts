@@ -6,6 +6,7 @@ import { discountRuleSchema } from '../cart/discount.ts'
 import { CART_LINES_MAX, isWithinLimit, NOTE_CHARS_MAX } from '../cart/cart.ts'
 import { lineOffersSchema } from '../promotions/promotion.ts'
 import { LANGUAGE_IDS } from '../languages/languages.ts'
+import { EMISSION_MODELS } from '../payment/emission.ts'
 import { MEDIO_PAGO } from '../payment/payment-method.ts'
 import { SCANNER_PAUSE_MS_MAX, SCANNER_PAUSE_MS_MIN } from '../catalogue/scanner-pause.ts'
 import { scaleConfigSchema } from '../scale/config.ts'
@@ -243,6 +244,8 @@ export const saveSettingsInput = z.object({
     .max(60)
     .optional(),
   paymentMethods: z.array(paymentMethodInput).max(40).optional(),
+  /** Which emission model the shop declared; its methods of payment follow it. */
+  emissionModel: z.enum(EMISSION_MODELS).optional(),
   /** Whether tips are taken, and what is suggested, in percent. */
   tips: z.object({ isOn: z.boolean(), percents: z.array(z.number()).max(20) }).optional(),
   /** Nothing is sold without an open shift. */

@@ -10,6 +10,7 @@ import type { Clp } from '../money/clp.ts'
 import type { PrinterOptions, PrinterConfig } from './printers.ts'
 import type { ShiftStatus } from './shifts.ts'
 import type { RestView } from './support.ts'
+import type { Emission } from '../payment/emission.ts'
 import type { PaymentMethod } from '../payment/payment-method.ts'
 import type { ScaleConfig } from '../scale/config.ts'
 import type { KeyPlace } from '../settings/key-place.ts'
@@ -250,6 +251,8 @@ export interface SettingsView {
   /** The scale on a wire; null = none. */
   readonly scale: ScaleConfig | null
   readonly paymentMethods: readonly PaymentMethod[]
+  /** Null until the owner has said it. */
+  readonly emission: Emission | null
   readonly tips: TipSetting
   readonly buyerLimits: readonly BuyerLimit[]
   readonly usesShifts: boolean

@@ -19,11 +19,11 @@ const facts = fc.record({
   productCount: fc.nat(),
 })
 
-it('takes nobody’s word for what the till can see: shop, service, printer and owner', () => {
+it('takes nobody’s word for what the till can see: shop, service, emission model, printer and owner', () => {
   const said = Object.fromEntries(GUIDE_STEPS.map((step) => [step, 'done' as const]))
   const { steps } = guideView({ phase: 'open', answers: said }, NOTHING)
   const open = steps.filter(({ state }) => state === 'open').map(({ step }) => step)
-  expect(open).toEqual(['service', 'shop', 'printer', 'owner'])
+  expect(open).toEqual(['service', 'shop', 'emission', 'printer', 'owner'])
 })
 
 it('goes through each open step once, from wherever it begins, and ends', () => {

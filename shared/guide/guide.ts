@@ -7,6 +7,7 @@ import type { SetUpStep } from '../settings/set-up.ts'
 export const GUIDE_STEPS = [
   'service',
   'shop',
+  'emission',
   'printer',
   'owner',
   'catalogue',
@@ -66,6 +67,7 @@ export function guideView({ phase, answers }: KeptGuide, facts: GuideFacts): Gui
     shop: has('shop'),
     // Whose the key is can be compared only once the shop has a RUT.
     service: has('address', 'key') && (has('test') || (!has('shop') && hasAnswered)),
+    emission: has('emission'),
     printer: isSaid('printer') && hasPrinter,
     owner: hasOwner,
     catalogue: productCount > 0 || isSaid('catalogue'),

@@ -23,7 +23,7 @@ export interface PaymentMethod {
   readonly needsReference: boolean
   /**
    * The card terminal's voucher is the receipt (valid as boleta): issuing another would declare the
-   * sale twice.
+   * sale twice. Only under the emission model that says so (emission.ts).
    */
   readonly isVoucherTheReceipt: boolean
   readonly isActive: boolean
@@ -42,6 +42,11 @@ export const CREDIT_ID = 'NC'
 export const METHODS_MAX = 12
 const ID_FORM = /^[A-Z0-9]{1,8}$/
 const NAME_CHARS_MAX = 24
+
+/** A terminal that charges cards, and prints the voucher of what it charged. */
+export function isCardTerminal(method: Pick<PaymentMethod, 'siiCode'>): boolean {
+  return method.siiCode === 'TC'
+}
 
 export function isCash(method: Pick<PaymentMethod, 'id'>): boolean {
   return method.id === CASH_ID
@@ -94,24 +99,22 @@ export function creditName(folio: number | null, creditId: string): string {
   return `${CREDIT_METHOD.name} ${folio === null ? creditId.slice(-6) : `N° ${folio}`}`
 }
 
-/**
- * What a shop starts with. The voucher card waits until the shop says that its terminal works that
- * way.
- */
+/** What a shop starts with; its emission model says whether the card's voucher is the receipt. */
 export const DEFAULT_METHODS: readonly PaymentMethod[] = [
   { ...PLAIN, id: CASH_ID, name: 'Efectivo', siiCode: 'EF', opensDrawer: true },
   { ...PLAIN, id: 'TC', name: 'Tarjeta', siiCode: 'TC' },
   { ...PLAIN, id: 'PE', name: 'Transferencia', siiCode: 'PE', needsReference: true },
   { ...PLAIN, id: 'VALE', name: 'Cupón', siiCode: 'OT', needsReference: true },
-  {
-    ...PLAIN,
-    id: 'TV',
-    name: 'Tarjeta con voucher',
-    siiCode: 'TC',
-    isVoucherTheReceipt: true,
-    isActive: false,
-  },
 ]
+
+/** Added by the shop itself, which says whether it is a card terminal. */
+export function isOwnMethod({ id }: Pick<PaymentMethod, 'id'>): boolean {
+  return !DEFAULT_METHODS.some((method) => method.id === id)
+}
+
+/** A transfer that calls itself a card terminal would have a voucher that counts. */
+const isOtherKind = ({ id, siiCode }: PaymentMethod) =>
+  id !== CASH_ID && DEFAULT_METHODS.some((one) => one.id === id && one.siiCode !== siiCode)
 
 /** The list as it may be stored, or what is wrong with it. */
 export function checkMethods(
@@ -127,7 +130,7 @@ export function checkMethods(
     if (name === '') return refuse(refusal('NAME_REQUIRED', field))
     const printable = requireLatin1(name, field)
     if (!printable.ok) return printable
-    if (!ID_FORM.test(method.id) || isCredit(method))
+    if (!ID_FORM.test(method.id) || isCredit(method) || isOtherKind(method))
       return refuse(refusal('METHOD_ID_NOT_VALID', field))
     if (seen.has(method.id)) return refuse(refusal('METHOD_TWICE', field, { name }))
     seen.add(method.id)

@@ -267,10 +267,7 @@ export function opensDrawer(
   return methods.some((way) => way.opensDrawer && payments.some(({ method }) => method === way.id))
 }
 
-/**
- * Money goes back by one way. A terminal's voucher that is the receipt is no way to give money
- * back.
- */
+/** Money goes back by one way, to a card on its terminal: the note documents it in any case. */
 function decideRefund(
   totalClp: Clp,
   { method: id, reference: text }: CommitReturnInput['refund'],
@@ -279,10 +276,7 @@ function decideRefund(
   const method =
     id === CREDIT_ID
       ? CREDIT_METHOD
-      : methods.find(
-          (candidate) =>
-            candidate.id === id && candidate.isActive && !candidate.isVoucherTheReceipt,
-        )
+      : methods.find((candidate) => candidate.id === id && candidate.isActive)
   if (method === undefined) return refuse(refusal('METHOD_UNKNOWN', 'method'))
   const reference = foldToLatin1(text).trim()
   if (method.needsReference && reference === '')

@@ -9,6 +9,7 @@ import type { IsoDate } from '../core/brand.ts'
 import type { DocumentRequest } from '../contract/document-request.ts'
 import { PAPER_LOCALE } from '../languages/paper-language.ts'
 import { clp, formatClp, sumClp, type Clp } from '../money/clp.ts'
+import { isReceiptByVoucher, type EmissionModel } from '../payment/emission.ts'
 import {
   CASH_ID,
   CREDIT_METHOD,
@@ -31,7 +32,6 @@ export interface PaidSale {
   readonly totalClp: Clp
   /** On top of it, for whoever serves. */
   readonly tipClp: Clp
-  readonly hasExemptLines: boolean
   readonly buyerRequiredFromClp: number
 }
 
@@ -54,6 +54,7 @@ export function decidePayment(
   given: CommitInput['payments'],
   methods: readonly PaymentMethod[],
   returns: PayableReturns,
+  emission?: EmissionModel,
 ): Result<DecidedPayment, Refusal> {
   const tenders = readTenders(given, sale.totalClp, methods, returns)
   if (!tenders.ok) return tenders
@@ -62,6 +63,7 @@ export function decidePayment(
   const documentedBy = decideDocument(
     sale,
     tenders.value.map(({ method }) => method),
+    emission,
   )
   if (!documentedBy.ok) return documentedBy
   return ok({
@@ -161,19 +163,19 @@ function readVale(
 /**
  * A voucher that counts as the receipt documents exactly what it pays: mixed with other money a
  * receipt for the whole would declare its part twice, and one for the rest is no document of this
- * sale. So it pays all of a sale or none, and only a sale that a voucher may document: nothing
- * exempt, and below the amount from which the buyer is named.
+ * sale. So it pays all of a sale or none, exempt goods too (Res. Ex. SII 176/2020: the voucher says
+ * taxed and exempt apart), below the amount from which the buyer is named.
  */
 function decideDocument(
   sale: PaidSale,
   methods: readonly PaymentMethod[],
+  emission: EmissionModel | undefined,
 ): Result<DocumentedBy, Refusal> {
-  const voucher = methods.find((method) => method.isVoucherTheReceipt)
+  const voucher = methods.find((method) => isReceiptByVoucher(method, emission))
   if (!voucher) return ok('receipt')
   const params = { method: voucher.name }
-  if (methods.some((method) => !method.isVoucherTheReceipt))
+  if (methods.some((method) => !isReceiptByVoucher(method, emission)))
     return refuse(refusal('VOUCHER_ALONE', 'method', params))
-  if (sale.hasExemptLines) return refuse(refusal('VOUCHER_EXEMPT', 'method', params))
   if (sale.totalClp >= sale.buyerRequiredFromClp) {
     return refuse(
       refusal('VOUCHER_BUYER', 'method', {

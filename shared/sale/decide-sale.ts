@@ -23,6 +23,7 @@ import { lineGross, quantityMilli } from '../money/quantity.ts'
 import { notesSpent, type NoteSpent } from '../payment/credit.ts'
 import type { LabelledText } from '../paper/paper-model.ts'
 import type { Payment } from '../payment/payment.ts'
+import type { EmissionModel } from '../payment/emission.ts'
 import type { PaymentMethod } from '../payment/payment-method.ts'
 import { DEFAULT_TIPS, tipProblem, type TipSetting } from '../tips/tip.ts'
 import { decideBuyer } from './decide-recipient.ts'
@@ -58,6 +59,8 @@ export interface SaleContext {
    */
   readonly buyerRequiredFromClp: number
   readonly paymentMethods: readonly PaymentMethod[]
+  /** Without it a boleta is issued for every sale. */
+  readonly emission?: EmissionModel | undefined
   /** Without it this till takes no tips. */
   readonly tips?: TipSetting
   /** Credit notes that a payment may name; without it there are none. */
@@ -127,15 +130,11 @@ export function decideSale(
   const noTip = tipProblem(totals.totalClp, tipClp, context.tips ?? DEFAULT_TIPS)
   if (noTip !== null) return refuse(noTip)
   const paid = decidePayment(
-    {
-      totalClp: totals.totalClp,
-      tipClp,
-      hasExemptLines: lines.some((line) => line.isExempt),
-      buyerRequiredFromClp: context.buyerRequiredFromClp,
-    },
+    { totalClp: totals.totalClp, tipClp, buyerRequiredFromClp: context.buyerRequiredFromClp },
     command.payments,
     context.paymentMethods,
     payableOf(context),
+    context.emission,
   )
   if (!paid.ok) return paid
   const wantsInvoice = command.isInvoice === true

@@ -137,6 +137,10 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await fill('Nombre', 'Las Dos Hermanas')
       await press('Siguiente')
 
+      await hands.read('Declaración de Modelo de Emisión de Boletas')
+      await press('Emito boleta en todas mis ventas')
+      await press('Siguiente')
+
       await hands.read('Agregar impresora')
 
       // The power goes; the guide is where it was.

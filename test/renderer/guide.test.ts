@@ -49,6 +49,31 @@ describe.skipIf(NO_CHROMIUM !== null)(
       }
     })
 
+    it('asks which emission model the shop declared, and its card follows the answer', async () => {
+      const core = await emptyFolder(fixture)
+      const counter = await openCounter(await sharedChromium(), inject('screenRoot'), {}, core)
+      try {
+        await counter.tap('choose-own')
+        await counter.tap('guide-step-emission')
+        await counter
+          .read('Declaración de Modelo de Emisión de Boletas')
+          .tap('guide-next')
+          .find('guide-not-yet')
+        await counter.tap('emission-card-voucher')
+        await counter.isAccessible()
+        await counter.tap('guide-next')
+        await isAtStep(counter, 'printer')
+        expect(core.api.settings()).toMatchObject({ emission: { model: 'card-voucher' } })
+        const [card] = core.api
+          .bootstrap()
+          .paymentMethods.filter(({ isVoucherTheReceipt }) => isVoucherTheReceipt)
+        expect(card).toMatchObject({ id: 'TC' })
+        await counter.tap('guide-step-emission').see('emission-since', 'Así trabaja esta caja')
+      } finally {
+        await counter.close()
+      }
+    })
+
     it('asks for the paper of a printer there is, and takes the one it came out of', async () => {
       const core = await emptyFolder(fixture)
       const counter = await openCounter(await sharedChromium(), inject('screenRoot'), {}, core)

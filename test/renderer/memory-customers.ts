@@ -4,14 +4,17 @@ import type { TillApi } from '#shared/bridge/contract.ts'
 import { customerQuery, foldName } from '#shared/customer/customer.ts'
 import type { ReceiptParty } from '#shared/document/receipt-document.ts'
 import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
-import type { EpochMs } from '#shared/core/brand.ts'
+import type { Emission } from '#shared/payment/emission.ts'
+import type { EpochMs, IsoDate } from '#shared/core/brand.ts'
 import { clp } from '#shared/money/clp.ts'
 import { decideSplit, namedRut } from '#shared/sale/split-sale.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
+import { VOUCHER_CARD } from '../support/card-method.ts'
 import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
 
 /** A shop whose second card terminal prints vouchers that are the receipt. */
-export const METHODS = DEFAULT_METHODS.map((method) => ({ ...method, isActive: true }))
+export const METHODS = [...DEFAULT_METHODS, VOUCHER_CARD]
+export const EMISSION: Emission = { model: 'card-voucher', since: '2026-01-02' as IsoDate }
 export const BUYER_LIMIT = { year: 2025, limitClp: 5_186_253 }
 
 export function createMemoryCustomers(): {

@@ -7,7 +7,7 @@ import type { EpochMs } from '#shared/core/brand.ts'
 import { clp } from '#shared/money/clp.ts'
 import { DEFAULT_BACK } from '#shared/vales/back-settings.ts'
 import { DEFAULT_RECEIPTS_SEEN } from '#shared/sale/receipts-seen.ts'
-import { BUYER_LIMIT, METHODS } from './memory-customers.ts'
+import { BUYER_LIMIT, EMISSION, METHODS } from './memory-customers.ts'
 import { CATEGORIES, PRINTERS, SHOP } from './memory-shop.ts'
 
 export const BOOTSTRAP: Bootstrap = {
@@ -49,6 +49,7 @@ export const SETTINGS: SettingsView = {
   language: 'es',
   theme: 'system',
   paymentMethods: METHODS,
+  emission: EMISSION,
   tips: DEFAULT_TIPS,
   buyerLimits: [BUYER_LIMIT],
   fallbackPrinterId: null,

@@ -16,7 +16,6 @@ import { ok, refuse } from '#shared/core/result.ts'
 import { clp } from '#shared/money/clp.ts'
 import { decideSale } from '#shared/sale/decide-sale.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
-import { checkSettings } from '#till/settings/check-settings.ts'
 import { createMemoryCounter, type MemoryCounter } from './memory-counter.ts'
 import { asksPerson, createMemoryPapers } from './memory-papers.ts'
 import { MEMORY_REPORTS } from './memory-reports.ts'
@@ -266,6 +265,7 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
             cashierName: 'Camila',
             buyerRequiredFromClp: BUYER_LIMIT.limitClp,
             paymentMethods: settings.paymentMethods,
+            emission: settings.emission?.model,
             tips: settings.tips,
             serviceIsDown: status.connection !== 'online',
             creditOf: returns.creditOf,
@@ -304,9 +304,9 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
     ...mail.api,
     ...history.api,
     async saveSettings(change) {
-      const checked = checkSettings(change, bootstrap.printers)
-      if (!checked.ok) return checked
-      settings = history.save(settings, change)
+      const saved = history.save(settings, change, bootstrap.printers)
+      if (!saved.ok) return saved
+      settings = saved.value
       const paymentMethods = settings.paymentMethods.filter((method) => method.isActive)
       bootstrap = {
         ...bootstrap,

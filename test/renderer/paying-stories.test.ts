@@ -145,6 +145,20 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await expect.poll(counter.cart, PATIENT).toEqual(['1 Pan marraqueta $2.290'])
     })
 
+    it('offers the voucher that counts at card terminals only, and nowhere once all is declared', async () => {
+      await counter.press('F10').tap('settings-nav-payment').find('method-PE')
+      const ticks = counter.page.getByText('El voucher es la boleta', { exact: true })
+      await expect.poll(() => ticks.count(), PATIENT).toBe(2)
+      await counter
+        .tap('settings-nav-emission')
+        .see('emission-since', '02-01-2026')
+        .tap('emission-every-sale', 'save-section')
+        .see('section-state', 'Guardado')
+      await counter.isAccessible()
+      await counter.tap('settings-nav-payment').find('method-PE')
+      expect(await ticks.count()).toBe(0)
+    })
+
     it('pays the way the shop has named it', async () => {
       await counter
         .press('F10')

@@ -7,3 +7,11 @@ export const CARD_METHOD = {
   isVoucherTheReceipt: false,
   isActive: true,
 } as const
+
+/** A second terminal, whose voucher is the receipt under the emission model that says so. */
+export const VOUCHER_CARD = {
+  ...CARD_METHOD,
+  id: 'TV',
+  name: 'Tarjeta con voucher',
+  isVoucherTheReceipt: true,
+} as const

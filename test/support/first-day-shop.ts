@@ -39,8 +39,13 @@ export function firstDayPerTest() {
       keyStore.key = key
     },
   }
-  const open = (changes: Partial<TillOptions> = {}) =>
-    perTest.fixture.open({ ...FRESH, secrets, ...changes })
+  /** Unless the test is about it, the owner has said the emission model already. */
+  const open = async (changes: Partial<TillOptions> = {}, { saysEmission = true } = {}) => {
+    const till = await perTest.fixture.open({ ...FRESH, secrets, ...changes })
+    if (saysEmission && till.api.bootstrap().missing.includes('emission'))
+      await till.api.saveSettings({ emissionModel: 'every-sale' })
+    return till
+  }
   return { ...perTest, keyStore, open }
 }
 

@@ -33,7 +33,10 @@ export async function setUpAsOwner(till: TillClient): Promise<void> {
   const { missing } = await till.bootstrap()
   if (missing.length === 0) return
   const { rut, legalName, tradeName, address, commune } = COMPANY_OF_SERVICE
-  const saved = await till.saveSettings({ shop: { rut, legalName, tradeName, address, commune } })
+  const saved = await till.saveSettings({
+    shop: { rut, legalName, tradeName, address, commune },
+    emissionModel: 'every-sale',
+  })
   if (!saved.ok) throw new Error(saved.refusal.code)
   const tested = await till.testService()
   if (!tested.ok) throw new Error(tested.refusal.code)

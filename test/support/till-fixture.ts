@@ -102,7 +102,7 @@ function shopTemplate(left: ShopLeft): Buffer {
     const db = openDatabase(file)
     const tested = { url: left.url, rut: left.shop.rut, key: fingerprintOf(left.key) }
     db.prepare("INSERT INTO setting (key, value_json) VALUES ('till', ?)").run(
-      JSON.stringify({ shop: left.shop, tested }),
+      JSON.stringify({ shop: left.shop, tested, emission: DECLARED }),
     )
     stockShop(db, left.catalogue)
     db.close()
@@ -113,6 +113,9 @@ function shopTemplate(left: ShopLeft): Buffer {
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+/** The shop declared a receipt for every sale. */
+const DECLARED = { model: 'every-sale', since: '2026-01-02' }
 
 export const FIXTURE_SHOP: ShopView = {
   rut: '76192083-9',

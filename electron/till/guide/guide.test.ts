@@ -101,13 +101,19 @@ it('goes on after every step where it was, whatever ended the program', async ()
   expect(must(await till.api.testService())).toEqual({ company: 'unnamed' })
   api = await restarted()
   expect(statesOf(api)).toMatchObject({ service: 'done', shop: 'open' })
-  expect(api.bootstrap().missing).toEqual(['shop', 'test'])
+  expect(api.bootstrap().missing).toEqual(['shop', 'test', 'emission'])
   must(await api.saveSettings({ shop: FIXTURE_SHOP }))
   // Now there is something to compare the key with.
   expect(statesOf(await restarted())).toMatchObject({ service: 'open', shop: 'done' })
   must(await till.api.testService())
   api = await restarted()
-  expect(statesOf(api)).toMatchObject({ service: 'done', printer: 'open' })
+  expect(statesOf(api)).toMatchObject({ service: 'done', emission: 'open', printer: 'open' })
+  // Nobody can say it for the shop: the answer itself makes the step done, and the shop sell.
+  expect(api.bootstrap().missing).toEqual(['emission'])
+  must(await api.saveSettings({ emissionModel: 'card-voucher' }))
+  api = await restarted()
+  expect(statesOf(api)).toMatchObject({ emission: 'done' })
+  expect(api.bootstrap().missing).toEqual([])
   // The key never comes back to a screen.
   expect(JSON.stringify([api.settings(), api.bootstrap(), api.guide()])).not.toContain('secret-key')
   expect(api.answerGuide({ step: 'printer', answer: 'done' })).toMatchObject({

@@ -42,6 +42,10 @@ const PLAYED: readonly (readonly [name: string, play: (api: TillApi) => Promise<
   ],
   ['tests them', async (api) => must(await api.testService())],
   ['saves the shop', async (api) => must(await api.saveSettings({ shop: FIXTURE_SHOP }))],
+  [
+    'says its emission model',
+    async (api) => must(await api.saveSettings({ emissionModel: 'card-voucher' })),
+  ],
   ['compares the key', async (api) => must(await api.testService())],
   [
     'chooses a printer',

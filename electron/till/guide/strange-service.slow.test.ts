@@ -164,5 +164,5 @@ it('takes the key of another company for nobody’s until the shop says its RUT,
     refusal: { code: 'TEST_OTHER_COMPANY', params: { found: OTHER_RUT, rut: FIXTURE_SHOP.rut } },
   })
   expect(stateOf('service')).toBe('open')
-  expect(api.bootstrap()).toMatchObject({ shop: FIXTURE_SHOP, missing: ['test'] })
+  expect(api.bootstrap()).toMatchObject({ shop: FIXTURE_SHOP, missing: ['test', 'emission'] })
 })

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
 import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
+import { VOUCHER_CARD } from '../../../test/support/card-method.ts'
 import { goOffline } from '../../../test/support/go-offline.ts'
 import { COFFEE, orderOf, returnTillPerTest } from '../../../test/support/return-till.ts'
 import { cartOf, commitOf, receiptOf } from '../../../test/support/till-fixture.ts'
@@ -11,7 +12,8 @@ const { fixture, till, returnable, bodies, noteOf } = returnTillPerTest()
 describe('a return of a sale that a voucher documents', () => {
   beforeEach(() =>
     till.api.saveSettings({
-      paymentMethods: DEFAULT_METHODS.map((method) => ({ ...method, isActive: true })),
+      emissionModel: 'card-voucher',
+      paymentMethods: [...DEFAULT_METHODS, VOUCHER_CARD],
     }),
   )
 

@@ -1,6 +1,8 @@
 /** Invoices at the counter: from the same cart, to the peso, for a taxpayer that is named whole. */
 import { describe, expect, it } from 'vitest'
 import type { CommitInput } from '#shared/bridge/commands.ts'
+import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
+import { VOUCHER_CARD } from '../../../test/support/card-method.ts'
 import { goOffline } from '../../../test/support/go-offline.ts'
 import { INVOICE_BUYER as BUYER } from '../../../test/support/invoice-buyer.ts'
 import { must } from '../../../test/support/must.ts'
@@ -89,11 +91,8 @@ describe('an invoice', () => {
     async (_, changes, code, field) => {
       must(
         await till.api.saveSettings({
-          paymentMethods: till.api
-            .settings()
-            .paymentMethods.map((method) =>
-              method.id === 'TV' ? { ...method, isActive: true } : method,
-            ),
+          emissionModel: 'card-voucher',
+          paymentMethods: [...DEFAULT_METHODS, VOUCHER_CARD],
         }),
       )
       const order = invoiceOf([COFFEE], changes as Partial<CommitInput>)

@@ -10,6 +10,7 @@ import {
   sellOf,
   UNREACHABLE,
 } from '../../../test/support/till-fixture.ts'
+import { VOUCHER_CARD } from '../../../test/support/card-method.ts'
 import { freeAmount } from '../../../test/support/free-amount.ts'
 import { tillPerTest } from '../../../test/support/till-per-test.ts'
 
@@ -130,7 +131,8 @@ describe('several payments', () => {
 describe('a voucher that is the receipt', () => {
   beforeEach(() =>
     till.api.saveSettings({
-      paymentMethods: DEFAULT_METHODS.map((method) => ({ ...method, isActive: true })),
+      emissionModel: 'card-voucher',
+      paymentMethods: [...DEFAULT_METHODS, VOUCHER_CARD],
     }),
   )
 
@@ -161,14 +163,25 @@ describe('a voucher that is the receipt', () => {
     expect(till.api.retryNow(sold.value.saleId)).toMatchObject({ ok: true })
   })
 
-  it.each([
-    ['with other money', [pay('TV', 1000), pay('EF', null)], [COFFEE], 'VOUCHER_ALONE'],
-    ['for exempt products', [pay('TV', null)], [COFFEE, '201'], 'VOUCHER_EXEMPT'],
-  ])('is refused %s', (_, payments, codes, code) => {
-    expect(sell(payments, {}, ...codes)).toMatchObject({
-      ok: false,
-      refusal: { code, params: { method: 'Tarjeta con voucher' } },
+  it.each([['with other money', [pay('TV', 1000), pay('EF', null)], [COFFEE], 'VOUCHER_ALONE']])(
+    'is refused %s',
+    (_, payments, codes, code) => {
+      expect(sell(payments, {}, ...codes)).toMatchObject({
+        ok: false,
+        refusal: { code, params: { method: 'Tarjeta con voucher' } },
+      })
+    },
+  )
+
+  it('documents exempt goods as well: taxed and exempt apart, as the shift and the F29 read them', () => {
+    expect(sell([pay('TV', null)], {}, COFFEE, '201')).toMatchObject({
+      ok: true,
+      value: { documentedBy: 'voucher', totalClp: 3_596 },
     })
+    const db = new Database(join(fixture.dataDir, 'till', 'till.db'), { readonly: true })
+    const row = db.prepare('SELECT neto_clp AS n, iva_clp AS i, exento_clp AS e FROM sale').get()
+    db.close()
+    expect(row).toEqual({ n: 1_677, i: 319, e: 1_600 })
   })
 
   it('is refused where the law wants the buyer named', () => {

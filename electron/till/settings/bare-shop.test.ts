@@ -34,7 +34,9 @@ const { fixture } = fixturePerTest()
 /** A shop on its first day, which has given its name, passed the test and made one product. */
 async function openFirstDay() {
   const till = await fixture.open(fresh)
-  expect(await till.api.saveSettings({ shop: FIXTURE_SHOP })).toMatchObject({ ok: true })
+  expect(
+    await till.api.saveSettings({ shop: FIXTURE_SHOP, emissionModel: 'every-sale' }),
+  ).toMatchObject({ ok: true })
   expect(await till.api.testService()).toMatchObject({ ok: true })
   const [category] = till.api.bootstrap().categories
   expect(till.api.saveProduct({ ...NEW_PRODUCT, categoryId: category?.id ?? '' })).toMatchObject({

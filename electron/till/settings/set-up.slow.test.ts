@@ -27,12 +27,12 @@ const listing = (...ruts: string[]) => listCompanies(fixture.service, ...ruts)
 
 describe('a shop’s till', () => {
   it('sells nothing and says what is missing, in order, until its own name, a key and a passed test are there', async () => {
-    await open()
+    await open({}, { saysEmission: false })
     listing(NEW_SHOP.rut)
     expect(till.api.bootstrap()).toMatchObject({
       isDemo: false,
       shop: { rut: '', tradeName: '' },
-      missing: ['shop', 'address', 'key', 'test'],
+      missing: ['shop', 'address', 'key', 'test', 'emission'],
     })
     const steps = [
       ['SET_UP_SHOP', { shop: NEW_SHOP }],
@@ -48,6 +48,8 @@ describe('a shop’s till', () => {
     }
     expect(codeOf(sell())).toBe('SET_UP_TEST')
     expect(await till.api.testService()).toEqual({ ok: true, value: { company: 'ours' } })
+    expect(codeOf(sell())).toBe('SET_UP_EMISSION')
+    expect(await till.api.saveSettings({ emissionModel: 'every-sale' })).toMatchObject({ ok: true })
     expect(till.api.bootstrap()).toMatchObject({ missing: [], shop: NEW_SHOP })
     expect(codeOf(sell())).toBe('OK')
     await fixture.until(() => fixture.service.created().length === 1)
@@ -216,7 +218,7 @@ describe('a till to practise with', () => {
     await fixture.open({ ...FRESH, embedded, isSetUp: false })
     expect(till.api.bootstrap()).toMatchObject({
       isDemo: false,
-      missing: ['shop', 'address', 'key', 'test'],
+      missing: ['shop', 'address', 'key', 'test', 'emission'],
     })
     await till.stop()
     await fixture.open({ ...FRESH, wantsShop: false, embedded })

@@ -62,6 +62,7 @@ export function createSetUp(ports: SetUpPorts): SetUp {
       rut: settings.read().shop?.rut ?? null,
       serviceUrl: baseUrl,
       hasKey: apiKey !== null,
+      hasEmission: settings.read().emission !== null,
       isTested: settings.isTested(baseUrl) || (settings.isOfBefore() && hasIssued()),
     })
   }

@@ -2,6 +2,7 @@
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { ok } from '#shared/core/result.ts'
 import { FIELDS_WITH_DEFAULT, type Defaults, type SettingChange } from '#shared/settings/history.ts'
+import { methodsUnder, type Emission } from '#shared/payment/emission.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { storedSettings } from './stored-settings.ts'
 
@@ -24,7 +25,10 @@ export const LAST_OF_EACH = `
 type Found = SettingChange & { readonly seq: number }
 
 /** Of the log it tells only what has changed settings; who asks may change them. */
-export function createSettingsHistory(db: TillDatabase): Pick<TillApi, 'settingsHistory'> {
+export function createSettingsHistory(
+  db: TillDatabase,
+  emission: () => Emission | null,
+): Pick<TillApi, 'settingsHistory'> {
   const lastOfEach = db.prepare<[number], Found>(LAST_OF_EACH)
   /** The newest last. Rows are only ever added, so what was read once stays. */
   const known = new Map<string, SettingChange>()
@@ -37,12 +41,14 @@ export function createSettingsHistory(db: TillDatabase): Pick<TillApi, 'settings
         through = seq
       }
       const changes = [...known.values()].reverse().slice(0, FIELDS_MAX)
-      return ok({ changes, defaults: firstSettings() })
+      return ok({ changes, defaults: firstSettings(emission()) })
     },
   }
 }
 
-function firstSettings(): Defaults {
+/** The first methods of payment follow the model of today: put back, no sale counts twice. */
+function firstSettings(emission: Emission | null): Defaults {
   const first = storedSettings.parse({})
+  first.paymentMethods = methodsUnder(emission?.model, first.paymentMethods)
   return Object.fromEntries(FIELDS_WITH_DEFAULT.map((field) => [field, first[field]])) as never
 }

@@ -1,9 +1,11 @@
 /** Saving settings: checked, refused where they have no place, the key first, then the row. */
+import type { IsoDate } from '#shared/core/brand.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { changedFields, changedSecret, type ChangedField } from '#shared/settings/changed-fields.ts'
 import { checkSettings, type CheckedSettings, type SettingsChange } from './check-settings.ts'
+import { followEmission } from './emission-change.ts'
 import { fingerprintOf, originOf } from './key-origin.ts'
 import type { KeptSettings } from './kept-settings.ts'
 import type { Purpose } from './purpose.ts'
@@ -16,6 +18,7 @@ const NO_KEY_YET = ''
 
 export interface WriterPorts extends Pick<KeyPorts, 'addressFromHost' | 'apiKeyFromHost'> {
   readonly printers: () => readonly PrinterConfig[]
+  readonly today: () => IsoDate
   /** A till to practise with has no address, key or shop of its own. */
   readonly purpose: Purpose
 }
@@ -30,9 +33,10 @@ export function createSettingsWriter(ports: WriterPorts, kept: KeptSettings, key
       input: SettingsChange,
       note: (changes: readonly ChangedField[]) => void,
     ): Promise<Result<null, Refusal>> => {
-      const checked = checkSettings(input, ports.printers())
-      if (!checked.ok) return checked
       const current = kept.read()
+      const asked = checkSettings(input, ports.printers())
+      const checked = asked.ok ? followEmission(asked.value, input, current, ports.today()) : asked
+      if (!checked.ok) return checked
       const misplaced = refuseMisplaced(checked.value, {
         ...ports,
         current,

@@ -148,6 +148,7 @@ function viewOf(
     scannerPauseMs: current.scannerPauseMs,
     scale: current.scale,
     paymentMethods: current.paymentMethods,
+    emission: current.emission,
     tips: current.tips,
     buyerLimits: current.buyerLimits,
     usesShifts: current.usesShifts,

@@ -8,6 +8,7 @@ import {
   SCANNER_PAUSE_MS_MIN,
 } from '#shared/catalogue/scanner-pause.ts'
 import { AMOUNT_CLP_MAX } from '#shared/money/clp.ts'
+import { emissionSchema } from '#shared/payment/emission.ts'
 import { DEFAULT_METHODS, MEDIO_PAGO } from '#shared/payment/payment-method.ts'
 import { DEFAULT_BUYER_LIMITS } from '#shared/sale/buyer-limit.ts'
 import { PAPER_RULES } from '#shared/sale/paper-choice.ts'
@@ -95,6 +96,8 @@ export const storedSettings = z.object({
       }),
     )
     .default([...DEFAULT_METHODS]),
+  /** Null until the owner has said it: without it a shop's till does not sell. */
+  emission: emissionSchema.nullable().catch(null).default(null),
   tips: z
     .object({ isOn: z.boolean(), percents: z.array(z.int()) })
     .catch(tipsAtFirst)

@@ -15,6 +15,7 @@ export const guide = {
     names: {
       shop: 'The shop',
       service: 'Receipt service',
+      emission: 'Receipt or voucher',
       printer: 'Printer',
       owner: 'Owner and PIN',
       catalogue: 'Products',
@@ -25,6 +26,8 @@ export const guide = {
     leads: {
       shop: 'Type the details as the SII has them. They stand on the papers of your shop.',
       service: 'Whoever issues your receipts gave you an address and a key. Type and test them.',
+      emission:
+        'Say what your shop declared to the SII: whether a card sale gets a receipt depends on it.',
       printer: 'Choose your printer and print a test page.',
       owner: 'The owner changes prices and settings. Type the PIN twice and do not forget it.',
       catalogue: 'Bring your list from Excel or CSV, with code, name and price.',

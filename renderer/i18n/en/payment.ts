@@ -32,12 +32,36 @@ export const payment = {
     unanswered:
       'The till did not answer in time. Press Confirm again: the same sale is never charged twice.',
   },
+  emission: {
+    title: 'Emission model',
+    lead: 'The SII counts each sale once: by its receipt or by the card voucher. Which of the two depends on what your shop declared.',
+    question:
+      'What did you declare on sii.cl, under «Declaración de Modelo de Emisión de Boletas»?',
+    models: {
+      'every-sale': 'I issue a receipt for all my sales, whatever the means of payment',
+      'card-voucher': 'I declared nothing: the card voucher counts as the receipt',
+    },
+    means: {
+      'every-sale':
+        'At the counter: what is paid by card gets a receipt too. The voucher only proves the payment.',
+      'card-voucher':
+        'At the counter: for what is paid by card the voucher is handed over and no receipt is issued. Cash and transfers get a receipt.',
+    },
+    short: {
+      'every-sale': 'a receipt for every sale',
+      'card-voucher': 'the voucher is the receipt',
+    },
+    advice:
+      'If you do not know, ask your accountant: with the wrong answer the IVA of cards is declared twice, or never.',
+    since: 'This till has worked this way since {{date}}.',
+  },
   paymentSettings: {
     title: 'Ways to pay',
     name: 'Name on screen and receipt',
     isActive: 'In use on this till',
     opensDrawer: 'Opens the drawer',
     needsReference: 'Asks for an operation number',
+    isCardTerminal: 'It is a card terminal',
     isVoucherTheReceipt: 'The voucher is the receipt',
     add: 'Add a way to pay',
     newName: 'Method',

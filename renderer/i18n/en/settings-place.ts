@@ -48,6 +48,7 @@ export const settingsPlace = {
       apiKey: 'token, password, credential, API',
       companyId: 'company, identifier, provider',
       pathCodes: '39, 41, 61, 56, document type, paths',
+      emission: 'SII, voucher, card, declaration, receipt for every sale, twice, IVA',
       paymentMethods: 'cash, card, debit, credit, transfer, cheque, voucher',
       mail: 'mail, smtp, gmail, send receipt, app password, correo',
       vales: 'voucher, store credit, gift card, return, limit, unconfirmed, another till',

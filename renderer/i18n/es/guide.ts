@@ -15,6 +15,7 @@ export const guide = {
     names: {
       shop: 'Datos de la tienda',
       service: 'Servicio de boletas',
+      emission: 'Boleta o voucher',
       printer: 'Impresora',
       owner: 'Dueño y PIN',
       catalogue: 'Productos',
@@ -25,6 +26,8 @@ export const guide = {
     leads: {
       shop: 'Revise los datos, como están en el SII. Salen en los papeles de su tienda.',
       service: 'Quien emite sus boletas le dio una dirección y una clave. Escríbalas y pruebe.',
+      emission:
+        'Diga qué declaró su tienda ante el SII: de eso depende si una venta con tarjeta lleva boleta.',
       printer: 'Elija su impresora e imprima una página de prueba.',
       owner: 'El dueño cambia precios y ajustes. Escriba su PIN dos veces y no lo olvide.',
       catalogue: 'Traiga su lista de Excel o CSV, con código, nombre y precio.',

@@ -1,12 +1,6 @@
 /** Payment, the buyer and the result of a sale, in Spanish. */
 export const payment = {
-  methods: {
-    EF: 'Efectivo',
-    TC: 'Tarjeta',
-    PE: 'Transferencia',
-    VALE: 'Cupón',
-    TV: 'Tarjeta con voucher',
-  },
+  methods: { EF: 'Efectivo', TC: 'Tarjeta', PE: 'Transferencia', VALE: 'Cupón' },
   payment: {
     title: 'Cobro',
     sale: 'Venta que se cobra',
@@ -38,12 +32,35 @@ export const payment = {
     unanswered:
       'La caja no respondió a tiempo. Presione Confirmar otra vez: la misma venta nunca se cobra dos veces.',
   },
+  emission: {
+    title: 'Modelo de emisión',
+    lead: 'El SII cuenta cada venta una sola vez: por su boleta o por el voucher de la tarjeta. Cuál de los dos depende de lo que su tienda declaró.',
+    question: '¿Qué declaró en sii.cl, en «Declaración de Modelo de Emisión de Boletas»?',
+    models: {
+      'every-sale': 'Emito boleta en todas mis ventas, cualquiera sea el medio de pago',
+      'card-voucher': 'No he declarado nada: el voucher de la tarjeta vale como boleta',
+    },
+    means: {
+      'every-sale':
+        'En la caja: lo pagado con tarjeta también sale con boleta. El voucher es solo el comprobante del pago.',
+      'card-voucher':
+        'En la caja: por lo pagado con tarjeta se entrega el voucher y no se emite otra boleta. Efectivo y transferencia llevan boleta.',
+    },
+    short: {
+      'every-sale': 'boleta en todas las ventas',
+      'card-voucher': 'el voucher es la boleta',
+    },
+    advice:
+      'Si no lo sabe, pregunte a su contador: con la respuesta equivocada el IVA de las tarjetas se declara dos veces, o ninguna.',
+    since: 'Así trabaja esta caja desde el {{date}}.',
+  },
   paymentSettings: {
     title: 'Medios de pago',
     name: 'Nombre en pantalla y boleta',
     isActive: 'Se usa en esta caja',
     opensDrawer: 'Abre el cajón',
     needsReference: 'Pide número de operación',
+    isCardTerminal: 'Es un terminal de tarjetas',
     isVoucherTheReceipt: 'El voucher es la boleta',
     add: 'Agregar medio',
     newName: 'Medio',

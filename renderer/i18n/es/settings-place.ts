@@ -50,6 +50,7 @@ export const settingsPlace = {
       apiKey: 'token, contraseña, llave, credencial, API',
       companyId: 'empresa, identificador, proveedor',
       pathCodes: '39, 41, 61, 56, tipo de documento, rutas',
+      emission: 'SII, voucher, tarjeta, declaración, boleta por toda venta, doble boleta, IVA',
       paymentMethods:
         'efectivo, tarjeta, débito, crédito, transferencia, cheque, voucher, transbank',
       mail: 'correo, email, smtp, gmail, enviar boleta, contraseña de aplicación',

@@ -30,10 +30,11 @@ export const paymentRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   METHODS_TOO_MANY: 'This till takes up to {limit} ways to pay.',
   REFERENCE_REQUIRED: 'Type the operation number of {method}.',
   REFERENCE_NOT_VALID: 'The operation number holds at most 40 common letters, digits or signs.',
+  VOUCHER_CARD_ONLY: 'Only the voucher of a card terminal counts as the receipt: {method} is none.',
+  VOUCHER_DECLARED:
+    'Your shop declared a receipt for every sale: the voucher of {method} cannot be the receipt. Change the emission model first.',
   VOUCHER_ALONE:
     'The voucher of {method} already is the receipt of what it pays. Pay the whole sale with it, or choose a way with a receipt.',
-  VOUCHER_EXEMPT:
-    'The voucher of {method} is no receipt for exempt products. Choose a way with a receipt.',
   VOUCHER_BUYER:
     'From {limit} the law asks for a receipt that names the buyer: the voucher of {method} is not enough. Choose a way with a receipt.',
   TIP_NOT_TAKEN: 'This till takes no tips. Take the tip out, or turn tips on in Settings.',

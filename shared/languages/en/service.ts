@@ -49,6 +49,8 @@ export const serviceRefusals: Readonly<Record<keyof typeof spanish, string>> = {
     'This till does not sell yet: the key of the receipt service is missing. Type it under Settings, Receipt service.',
   SET_UP_TEST:
     'This till does not sell yet: the connection to the receipt service has not been tested. Test it under Settings, Receipt service.',
+  SET_UP_EMISSION:
+    'This till does not sell yet: say whether your shop issues a receipt for every sale or the card voucher is the receipt. Choose it under Settings, Emission model.',
   PRACTICE_ONLY:
     'This till is for practice and never sells for real. The shop’s is opened apart, with data of its own.',
   ADDRESS_FROM_START:

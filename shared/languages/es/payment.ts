@@ -29,10 +29,12 @@ export const paymentRefusals = {
   REFERENCE_REQUIRED: 'Escriba el número de operación de {method}.',
   REFERENCE_NOT_VALID:
     'El número de operación admite hasta 40 letras, números o signos corrientes.',
+  VOUCHER_CARD_ONLY:
+    'Solo el voucher de un terminal de tarjetas vale como boleta: {method} no lo es.',
+  VOUCHER_DECLARED:
+    'Su tienda declaró boleta por toda venta: el voucher de {method} no puede ser la boleta. Cambie antes el modelo de emisión.',
   VOUCHER_ALONE:
     'El voucher de {method} ya es la boleta de lo que paga. Pague con él toda la venta, o elija un medio con boleta.',
-  VOUCHER_EXEMPT:
-    'El voucher de {method} no sirve de boleta para productos exentos. Elija un medio con boleta.',
   VOUCHER_BUYER:
     'Desde {limit} la ley pide una boleta con el comprador: el voucher de {method} no basta. Elija un medio con boleta.',
   TIP_NOT_TAKEN: 'Esta caja no recibe propinas. Quite la propina, o actívela en Ajustes.',

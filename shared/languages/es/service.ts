@@ -48,6 +48,8 @@ export const serviceRefusals = {
     'Esta caja aún no vende: falta la clave del servicio de boletas. Escríbala en Ajustes, Servicio de boletas.',
   SET_UP_TEST:
     'Esta caja aún no vende: falta probar la conexión con el servicio de boletas. Pruébela en Ajustes, Servicio de boletas.',
+  SET_UP_EMISSION:
+    'Esta caja aún no vende: falta decir si su tienda emite boleta por toda venta o si el voucher de la tarjeta es la boleta. Elíjalo en Ajustes, Modelo de emisión.',
   PRACTICE_ONLY:
     'Esta caja es de práctica y nunca vende de verdad. La de la tienda se abre aparte, con sus propios datos.',
   ADDRESS_FROM_START: 'La dirección se dio al abrir la caja (--api) y no se cambia aquí.',

@@ -41,3 +41,9 @@ it('does without a logo that is broken, empty or too large', async () => {
   expect(await readLogo(new Uint8Array(0))).toBeNull()
   expect(await readLogo(new Uint8Array(LOGO_BYTES_MAX + 1))).toBeNull()
 })
+
+it('takes no time and no memory for a small file that claims to be enormous', async () => {
+  const bomb = picture(30, 30, 0)
+  for (const at of [16, 20]) new DataView(bomb.buffer, bomb.byteOffset).setUint32(at, 60_000)
+  expect(await readLogo(bomb)).toBeNull()
+})

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { createCanvas, loadImage, type Image } from '@napi-rs/canvas'
+import { mayBeDecoded, pictureSize } from '#shared/core/picture-size.ts'
 import type { ModuleMatrix } from '#shared/paper/drawing.ts'
 import { LOGO_DOTS_MAX } from '#shared/paper/page-parts.ts'
 import { ditherGreys } from '#shared/raster/dither.ts'
@@ -9,8 +10,8 @@ export const LOGO_BYTES_MAX = 2_000_000
 
 /**
  * A PNG or JPEG as printer dots, shrunk to `LOGO_DOTS_MAX` where larger and dithered where grey.
- * Null when the bytes are no picture or too many: a receipt is owed to the customer whatever became
- * of the logo.
+ * Null when the bytes are no picture, or they or its points are too many: a receipt is owed to the
+ * customer whatever became of the logo.
  */
 export async function readLogo(bytes: Uint8Array): Promise<ModuleMatrix | null> {
   if (bytes.length === 0 || bytes.length > LOGO_BYTES_MAX) return null
@@ -31,6 +32,7 @@ const drawn = new Map<string, ModuleMatrix | null>()
 const LOGOS_KEPT_MAX = 16
 
 async function draw(bytes: Uint8Array): Promise<ModuleMatrix | null> {
+  if (!mayBeDecoded(pictureSize(bytes))) return null
   const image = await loadImage(Buffer.from(bytes)).catch(() => null)
   if (image === null || image.width < 1 || image.height < 1) return null
   const { columns, rows, greys } = greysOf(image)

@@ -7,6 +7,7 @@ import {
   PICTURE_BYTES_MAX,
   PICTURE_SIDE_PX,
 } from '#shared/catalogue/tile-picture.ts'
+import { mayBeDecoded, PICTURE_SIDE_MAX, pictureSize } from '#shared/core/picture-size.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 
@@ -19,6 +20,12 @@ export async function smallPicture(file: File): Promise<Result<string, Refusal>>
     return refuse(
       refusal('PICTURE_TOO_LARGE', 'picture', { most: String(CHOSEN_BYTES_MAX / 1024) }),
     )
+  }
+  const size = pictureSize(new Uint8Array(await file.arrayBuffer()))
+  if (size === null) return refuse(refusal('PICTURE_NOT_VALID', 'picture'))
+  if (!mayBeDecoded(size)) {
+    const params = { width: `${size.width}`, height: `${size.height}`, most: `${PICTURE_SIDE_MAX}` }
+    return refuse(refusal('PICTURE_TOO_WIDE', 'picture', params))
   }
   const image = await createImageBitmap(file).catch(() => null)
   if (image === null) return refuse(refusal('PICTURE_NOT_VALID', 'picture'))

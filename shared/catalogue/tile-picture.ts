@@ -2,6 +2,7 @@
  * Pictures on tiles: made small by the screen before they are sent, looked at again by the core
  * before they are kept.
  */
+import { pictureSize } from '../core/picture-size.ts'
 import { refusal, type Refusal } from '../core/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 
@@ -12,6 +13,8 @@ export type PictureType = (typeof PICTURE_TYPES)[number]
 export const PICTURE_SIDE_PX = 256
 /** What a picture of that size never needs; the database checks it too. */
 export const PICTURE_BYTES_MAX = 48 * 1024
+/** Of a picture that is sent: the screen makes it smaller than this. */
+const SENT_SIDE_MAX = 1_024
 /** Pictures of one shop: 2,000 times 48 KB are 94 MB, which every backup carries. */
 export const PICTURES_MAX = 2_000
 /** What somebody may choose before it is made small. */
@@ -35,6 +38,10 @@ export function checkPicture(bytes: Uint8Array): Result<PictureType, Refusal> {
       refusal('PICTURE_TOO_LARGE', 'picture', { most: String(PICTURE_BYTES_MAX / 1024) }),
     )
   }
+  // The tile's screen and the customer's decode it: few bytes can claim to be enormous.
+  const size = pictureSize(bytes)
+  if (size !== null && Math.max(size.width, size.height) > SENT_SIDE_MAX)
+    return refuse(refusal('PICTURE_NOT_VALID', 'picture'))
   const type = pictureTypeOf(bytes)
   return type === null ? refuse(refusal('PICTURE_NOT_VALID', 'picture')) : ok(type)
 }

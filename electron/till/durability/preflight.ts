@@ -10,7 +10,7 @@ import { systemClock } from '../adapters/system.ts'
 import { lockDataFolder } from '../db/data-lock.ts'
 import type { Clock } from '../ports.ts'
 import { giveBackIfFull } from './disk-space.ts'
-import { mendModes } from './private-modes.ts'
+import { closeFolderAround, mendModes } from './private-modes.ts'
 import { tillFolder, type TillFolder } from './till-folder.ts'
 
 export interface Preflight {
@@ -37,6 +37,10 @@ export function takeFolder(folder: TillFolder, clock: Clock, log: Log): () => vo
   const unlock = lockDataFolder(folder.folder, who)
   const mended = mendModes(folder)
   if (mended.length > 0) log('others could reach these; no more', { count: mended.length })
+  const around = closeFolderAround(folder)
+  if (around === 'closed') log('others could look into the data folder; no more', {})
+  if (around === 'open')
+    log('others can look into the data folder: it holds more than the till', {})
   return unlock
 }
 

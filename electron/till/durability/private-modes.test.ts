@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sellOf, tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
-import { mendDeepModes, mendModes } from './private-modes.ts'
+import { closeFolderAround, mendDeepModes, mendModes } from './private-modes.ts'
 import { tillFolder } from './till-folder.ts'
 
 const SUPPORT = fileURLToPath(new URL('../../kiosk/support.ts', import.meta.url))
@@ -42,6 +42,20 @@ describe.skipIf(process.platform === 'win32')('what the till keeps', () => {
     expect(lay.map(modeOf)).toEqual(['600', '600'])
     expect(modeOf(strange)).toBe('644')
     await till.stop()
+  })
+
+  it('closes the data folder itself where only the till lies in it, and says it where more does', () => {
+    const around = fixture.dataDir
+    const folder = tillFolder(around)
+    mkdirSync(folder.folder, { recursive: true })
+    chmodSync(around, 0o755)
+    expect(closeFolderAround(folder)).toBe('closed')
+    expect(modeOf(around)).toBe('700')
+    expect(closeFolderAround(folder)).toBe('private')
+    writeFileSync(join(around, 'somebody-elses.txt'), '')
+    chmodSync(around, 0o755)
+    expect(closeFolderAround(folder)).toBe('open')
+    expect(modeOf(around)).toBe('755')
   })
 
   it('closes the secrets before the window, and 1,000 papers behind it without holding the counter', async () => {

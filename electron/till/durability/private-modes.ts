@@ -9,6 +9,28 @@ const OTHERS = 0o077
 /** Beside the till's own, in the same data folder; what is in them is reached through them only. */
 const NEIGHBOURS = ['service', 'browser'] as const
 
+/** All that a till lays into its data folder; what is not in this list is somebody else's. */
+const OWN_NAMES: ReadonlySet<string> = new Set([
+  ...['till', 'practica', 'tienda', 'dentro-de-la-practica', 'logs', 'window.json'],
+  ...['chromium', 'crash-dumps', 'kiosk-port', 'updates', ...NEIGHBOURS],
+  ...['SingletonLock', 'SingletonCookie', 'SingletonSocket', 'Local State'],
+])
+
+export type FolderAround = 'private' | 'closed' | 'open'
+
+/**
+ * The data folder itself: taken from others when there is nothing but the till's in it. Somebody
+ * may have named a folder that is not the till's alone; then it stays as it is, and is `open`.
+ */
+export function closeFolderAround({ folder }: TillFolder): FolderAround {
+  if (process.platform === 'win32') return 'private'
+  const around = dirname(folder)
+  const found = lstatSync(around, { throwIfNoEntry: false })
+  if (found === undefined || (found.mode & OTHERS) === 0) return 'private'
+  const isOwn = namesIn(around).every((name) => OWN_NAMES.has(name))
+  return isOwn && !found.isSymbolicLink() && tighten(around, found.mode) ? 'closed' : 'open'
+}
+
 /** Files looked at before the counter gets its turn again. */
 const SLICE_FILES = 200
 const SLICE_PAUSE_MS = 20
@@ -20,7 +42,6 @@ const SLICE_PAUSE_MS = 20
  */
 export function mendModes({ folder }: TillFolder): string[] {
   if (process.platform === 'win32') return []
-  // Not the data folder itself: somebody may have named a folder that is not the till's alone.
   const neighbours = NEIGHBOURS.map((name) => join(dirname(folder), name))
   const own = namesIn(folder).map((name) => join(folder, name))
   return [folder, ...own, ...neighbours].filter((path) => look(path).isMended)

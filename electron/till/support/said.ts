@@ -34,6 +34,8 @@ export const SAID: ReadonlySet<string> = new Set([
   'old data were not looked through',
   'opening at sign-in was not arranged',
   'others could reach these; no more',
+  'others could look into the data folder; no more',
+  'others can look into the data folder: it holds more than the till',
   'modes were not looked through',
   'the till opens in doubt',
   'the till is no longer in doubt',

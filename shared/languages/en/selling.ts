@@ -121,5 +121,7 @@ export const sellingRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   PLACE_TAKEN: 'Place {place} already belongs to "{name}". Choose another, or swap them.',
   PICTURE_NOT_VALID: 'Choose a PNG, JPEG or WebP picture.',
   PICTURE_TOO_LARGE: 'The picture is too large: at most {most} KB. Choose another one.',
+  PICTURE_TOO_WIDE:
+    'The picture is {width} x {height} points, too many to open. Choose one of at most {most} a side.',
   PICTURES_FULL: 'There are {most} pictures already. Take one away before adding another.',
 }

@@ -118,5 +118,7 @@ export const sellingRefusals = {
   PLACE_TAKEN: 'El lugar {place} ya es de «{name}». Elija otro, o cámbielos entre sí.',
   PICTURE_NOT_VALID: 'Elija una imagen PNG, JPEG o WebP.',
   PICTURE_TOO_LARGE: 'La imagen es demasiado grande: hasta {most} KB. Elija otra.',
+  PICTURE_TOO_WIDE:
+    'La imagen mide {width} x {height} puntos, demasiados para abrirla. Elija una de hasta {most} por lado.',
   PICTURES_FULL: 'Ya hay {most} imágenes. Quite una antes de poner otra.',
 }

@@ -22,7 +22,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 for await (const line of createInterface({ input: core.stdout })) {
   const ready = readyLine.safeParse(parse(line))
-  if (!ready.success) continue
+  if (!ready.success) {
+    process.stdout.write(`${line}\n`)
+    continue
+  }
   const { origin, hash } = new URL(ready.data.url)
   // The core wants its own Host and Origin; the page of this server borrows them, on this machine
   // only.

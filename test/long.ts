@@ -3,8 +3,15 @@
  * change a part of them runs; this is for before a release and after work on the queue, the disk or
  * the printers.
  */
+import { parseArgs } from 'node:util'
+import { askedOrEnd } from '#shared/core/command-line.ts'
 import { runVitest } from './support/run-vitest.ts'
 
+const { words } = askedOrEnd(
+  parseArgs,
+  { usage: 'npm run test:long [-- FILE ...]', options: {}, wordsMax: 100 },
+  process,
+)
 const LONG_SUITES = [
   'test/chaos',
   'test/crash',
@@ -16,7 +23,7 @@ const LONG_SUITES = [
   'test/renderer',
 ]
 
-process.exitCode = runVitest([...LONG_SUITES, ...process.argv.slice(2)], {
+process.exitCode = runVitest([...LONG_SUITES, ...words], {
   TEST_LONG: '1',
   CRASH_SWEEP: 'full',
   OPEN_SALE_WALKS: process.env['OPEN_SALE_WALKS'] ?? '200000',

@@ -4,7 +4,10 @@
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { askedOrEnd } from '#shared/core/command-line.ts'
 
+askedOrEnd(parseArgs, { usage: 'npm run types', options: {} }, process)
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const COMPILER = 'node_modules/typescript-7/bin/tsc'
 

@@ -36,8 +36,8 @@ it.each([
   [['look', 'x', '--code', ''], '--code'],
   [['take-back', '--rut='], '--rut'],
 ])('%j is refused, names what is wrong, and looks into no other folder', async (words, named) => {
-  expect(await supportHere(words, 'caja', '1')).toBe(1)
-  expect(said).toMatch(new RegExp(`^START_WORDS_NOT_VALID: ${named} `))
+  expect(await supportHere(words, 'caja', '1')).toBe(2)
+  expect(said).toMatch(new RegExp(`^ARGUMENTS_NOT_VALID: ${named} `))
   expect(readdirSync(folder)).toEqual([])
 })
 

@@ -1,9 +1,10 @@
 /**
  * Support on the command line, the same for `npm run till --` and the installed `--support`. Ends 0
- * when done, 1 when refused, 2 when damage was found.
+ * when done, 1 when refused, 2 when it was not understood, 3 when damage was found.
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { notUnderstood, readCommand, tell, type Told } from '#shared/core/command-line.ts'
 import { refusalText } from '#shared/core/refusals.ts'
 import { DEFAULT_LANGUAGE } from '#shared/languages/languages.ts'
 import { systemClock } from '#till/adapters/system.ts'
@@ -19,11 +20,9 @@ import { SupportRefused } from '#till/support/trouble.ts'
 import { askForPin } from './ask-for-pin.ts'
 import { defaultDataDir } from './machine.ts'
 import { homeOf } from './beside-folders.ts'
-import { badOption, badOptionText } from './said-once.ts'
-import { WordsRefused } from './start-words.ts'
 
 const EXIT_REFUSED = 1
-const EXIT_DAMAGED = 2
+const EXIT_DAMAGED = 3
 
 const usage = (program: string) => `${program} ORDEN [--data CARPETA]
   check [SELLO]              revisar la base de datos completa; no cambia nada. SELLO: el de un Z en papel,
@@ -41,7 +40,7 @@ const usage = (program: string) => `${program} ORDEN [--data CARPETA]
   owner-pin                  un PIN nuevo para el dueño, que se escribe aquí; la caja debe estar cerrada
 look y restore leen una copia con --from CARPETA; de otra tienda solo se restaura con --rut RUT.
 El código de las copias va en --code CÓDIGO, o en MESON_CODE para que no quede en la historia.
-Termina con 0 si se hizo, 1 si no, 2 si encontró daños.`
+Termina con 0 si se hizo, 1 si no, 2 si no se entendió la orden, 3 si encontró daños.`
 
 interface SupportProgram {
   /** As it is typed: `npm run till --`, `meson-caja --support`. */
@@ -68,7 +67,7 @@ async function runSupport(argv: readonly string[], program: SupportProgram) {
   try {
     return await obey(argv, program)
   } catch (error) {
-    program.complain(sentenceOf(error, program.name))
+    program.complain(sentenceOf(error))
     return EXIT_REFUSED
   }
 }
@@ -85,44 +84,51 @@ interface Asked {
 }
 
 async function obey(argv: readonly string[], program: SupportProgram): Promise<number> {
-  const asked = read(argv, program.environment)
-  if (asked === null || asked.order === 'help') {
-    const tell = asked === null ? program.complain : program.say
-    tell(usage(program.name))
-    return asked === null ? EXIT_REFUSED : 0
-  }
+  const asked = read(argv, program)
+  if ('kind' in asked) return tellOver(program, asked)
   const { isWhole, sentences } = await findingsOf(asked, program)
   for (const sentence of sentences) program.say(sentence)
   return isWhole ? 0 : EXIT_DAMAGED
 }
 
-/** Null for what cannot be understood. */
-function read(argv: readonly string[], environment: NodeJS.ProcessEnv): Asked | null {
-  const text = { type: 'string' } as const
-  const { positionals, values, tokens } = parseArgs({
-    args: [...argv],
-    allowPositionals: true,
-    tokens: true,
-    options: {
-      ...{ data: text, to: text, from: text, out: text, rut: text, code: text },
-      help: { type: 'boolean', short: 'h' },
-    },
+function tellOver({ say, complain }: SupportProgram, told: Told): number {
+  const line = (write: (text: string) => unknown) => ({
+    write: (text: string) => write(text.trim()),
   })
-  const bad = badOption(tokens)
-  if (bad !== null) throw new WordsRefused(badOptionText(bad))
-  const { data, code, help, ...options } = values
-  const [order = '', first, ...rest] = positionals
-  // A seal has spaces on its paper.
+  return tell(told, { stdout: line(say), stderr: line(complain) })
+}
+
+const OPTIONS = {
+  data: { kind: 'text' },
+  to: { kind: 'text' },
+  from: { kind: 'text' },
+  out: { kind: 'text' },
+  rut: { kind: 'text' },
+  code: { kind: 'text' },
+} as const
+/** A seal has spaces on its paper. */
+const WORDS_MAX = 100
+
+function read(
+  argv: readonly string[],
+  { name, environment }: Pick<SupportProgram, 'name' | 'environment'>,
+): Asked | Told {
+  const command = { usage: usage(name), options: OPTIONS, wordsMax: WORDS_MAX }
+  const told = readCommand(parseArgs, command, argv)
+  if (told.kind === 'told') return told
+  const { data, code, ...options } = told.values
+  const [order = '', first, ...rest] = told.words
+  if (order === 'help') return { kind: 'told', isHelp: true, text: command.usage }
   const [argument, ...more] =
     order === 'check' && first !== undefined ? [[first, ...rest].join(' ')] : [first, ...rest]
   const asked = {
     ...options,
-    order: help === true ? 'help' : order,
+    order,
     argument,
     dataDir: homeOf(resolve(data ?? defaultDataDir())),
     code: code ?? (environment['MESON_CODE'] || null),
   }
-  return more.length === 0 && isUnderstood(asked) ? asked : null
+  return more.length === 0 && isUnderstood(asked) ? asked : notUnderstood(argv.join(' '))
 }
 
 /** Which order wants an argument, and which option it cannot do without. */
@@ -133,7 +139,7 @@ function isUnderstood({ order, argument, out, to, from }: Asked): boolean {
   if (order === 'diagnose') return to !== undefined
   if (order === 'copies' || order === 'arrive') return from !== undefined
   if (order === 'leave') return to !== undefined
-  return ['help', 'check', 'backup', 'copy', 'take-back', 'owner-pin'].includes(order)
+  return ['check', 'backup', 'copy', 'take-back', 'owner-pin'].includes(order)
 }
 
 async function findingsOf(
@@ -181,12 +187,10 @@ const whole = (sentences: readonly string[]): Findings => ({ isWhole: true, sent
 const full = (path: string | null) => (path === null ? null : resolve(path))
 
 /** The version's own program tells its errors; support reads the code and the sentence. */
-function sentenceOf(error: unknown, name: string): string {
+function sentenceOf(error: unknown): string {
   if (error instanceof SupportRefused)
     return `${error.refusal.code}: ${refusalText(error.refusal, DEFAULT_LANGUAGE)}`
   if (!(error instanceof Error)) return String(error)
   const { code } = error as NodeJS.ErrnoException
-  if (typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS'))
-    return `${error.message}\n${usage(name)}`
   return `${code ?? 'ERROR'}: ${error.message}`
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { badOption, badOptionText } from '#host/said-once.ts'
+import { readCommand, refused, type Told } from '#shared/core/command-line.ts'
 
 export interface StartArguments {
   readonly kiosk: boolean
@@ -13,12 +13,17 @@ export interface StartArguments {
   readonly asksFirst: boolean
 }
 
-/** What was typed cannot be used; the message says what to type instead. */
+/** What was typed asks for help, or cannot be used; the message is what to tell. */
 export class ArgumentsRefused extends Error {
   readonly code = 'ARGUMENTS_NOT_VALID'
+  readonly told: Told
+  constructor(told: Told) {
+    super(told.text)
+    this.told = told
+  }
 }
 
-export const USAGE = `npm start -- [--kiosk] [--no-open] [--port N] [--data DIR] [--shop] [--choose] [--api URL]
+const USAGE = `npm start -- [--kiosk] [--no-open] [--port N] [--data DIR] [--shop] [--choose] [--api URL]
   --kiosk     abrir en el navegador de la máquina, sin Electron
   --no-open   no abrir ninguna ventana; solo escribir la dirección
   --port N    puerto local de la caja (0 = cualquiera libre)
@@ -28,33 +33,49 @@ export const USAGE = `npm start -- [--kiosk] [--no-open] [--port N] [--data DIR]
   --practice  en una carpeta nueva, la tienda de práctica (así parte npm start)
   --api URL   servicio de boletas remoto; su clave en Ajustes o en TILL_API_KEY`
 
+const START = {
+  usage: USAGE,
+  options: {
+    kiosk: { kind: 'flag' },
+    'no-open': { kind: 'flag' },
+    port: { kind: 'number', from: 0, to: 65_535, first: 0 },
+    data: { kind: 'text' },
+    api: { kind: 'text' },
+    shop: { kind: 'flag' },
+    choose: { kind: 'flag' },
+    practice: { kind: 'flag' },
+  },
+} as const
+
+/** Throws ArgumentsRefused. */
 export async function parseStartArguments(argv: readonly string[]): Promise<StartArguments> {
-  const values = parse(argv)
-  const port = Number(values.port ?? 0)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+  const asked = readCommand(parseArgs, START, argv)
+  if (asked.kind === 'told') throw new ArgumentsRefused(asked)
+  const { values } = asked
+  if (values.api !== undefined && !(await isServiceUrl(values.api)))
     throw new ArgumentsRefused(
-      `--port debe ser un número entre 0 y 65535, no «${values.port}».\n${USAGE}`,
+      refused(
+        `--api debe ser una dirección https (o http hacia esta misma máquina), no «${values.api}»`,
+        '--api is an https address, or http to this very machine',
+      ),
     )
-  }
-  if (values.api !== undefined && !(await isServiceUrl(values.api))) {
-    throw new ArgumentsRefused(
-      `--api debe ser una dirección https (o http hacia esta misma máquina), no «${values.api}».\n${USAGE}`,
-    )
-  }
-  const isOther = values.shop === true || values.choose === true || values.api !== undefined
+  const isOther = values.shop || values.choose || values.api !== undefined
   // Whoever asked to practise must not find themselves selling, whatever else was said.
-  if (values.practice === true && isOther)
+  if (values.practice && isOther)
     throw new ArgumentsRefused(
-      `--practice no se escribe junto a --shop, --api ni --choose.\n${USAGE}`,
+      refused(
+        '--practice no se escribe junto a --shop, --api ni --choose',
+        '--practice is not said with --shop, --api or --choose',
+      ),
     )
   return {
-    kiosk: values.kiosk ?? false,
-    opensWindow: !(values['no-open'] ?? false),
-    port,
+    kiosk: values.kiosk,
+    opensWindow: !values['no-open'],
+    port: values.port,
     dataDir: values.data ?? null,
     apiUrl: values.api ?? null,
-    wantsShop: values.shop === true || values.api !== undefined,
-    asksFirst: values.choose ?? false,
+    wantsShop: values.shop || values.api !== undefined,
+    asksFirst: values.choose,
   }
 }
 
@@ -63,34 +84,4 @@ export async function parseStartArguments(argv: readonly string[]): Promise<Star
  */
 async function isServiceUrl(text: string): Promise<boolean> {
   return (await import('#till/settings/service-url.ts')).isServiceUrl(text)
-}
-
-function parse(argv: readonly string[]) {
-  const { values, tokens } = parsed(argv)
-  const bad = badOption(tokens)
-  if (bad !== null) throw new ArgumentsRefused(`${badOptionText(bad)}\n${USAGE}`)
-  return values
-}
-
-function parsed(argv: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...argv],
-      tokens: true,
-      options: {
-        kiosk: { type: 'boolean' },
-        'no-open': { type: 'boolean' },
-        port: { type: 'string' },
-        data: { type: 'string' },
-        api: { type: 'string' },
-        shop: { type: 'boolean' },
-        choose: { type: 'boolean' },
-        practice: { type: 'boolean' },
-      },
-    })
-  } catch (error) {
-    throw new ArgumentsRefused(
-      `${error instanceof Error ? error.message : String(error)}\n${USAGE}`,
-    )
-  }
 }

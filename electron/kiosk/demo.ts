@@ -8,6 +8,7 @@ import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { askedOrEnd } from '#shared/core/command-line.ts'
 import { applyToCart, cartTotals, EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
@@ -20,6 +21,8 @@ import { SOURCE_PATHS, SOURCE_SERVICE_ENTRY } from '#host/source-paths.ts'
 import { collectReturn, giveBack } from './demo-returns.ts'
 import type { PaperView, ReceiptDetail } from '#shared/bridge/receipt-views.ts'
 
+/** One of each type. */
+const RECEIPTS_MIN = 2
 const RECEIPTS_MAX = 1_000
 const SETTLE_TIMEOUT_MS = 120_000
 
@@ -32,8 +35,18 @@ interface SoldReceipt {
 const settledAt = new Map<SaleId, number>()
 
 const say = (sentence: string) => process.stderr.write(`${sentence}\n`)
-const { outDir, receipts } = readArguments(process.argv.slice(2))
-process.exitCode = await runDemo(outDir, receipts)
+const { values } = askedOrEnd(
+  parseArgs,
+  {
+    usage: 'npm run demo -- [--out DIR] [--receipts N]',
+    options: {
+      out: { kind: 'text', first: 'demo-out' },
+      receipts: { kind: 'number', from: RECEIPTS_MIN, to: RECEIPTS_MAX, first: 12 },
+    },
+  },
+  process,
+)
+process.exitCode = await runDemo(resolve(values.out), values.receipts)
 
 async function runDemo(folder: string, count: number): Promise<number> {
   const dataDir = await mkdtemp(join(tmpdir(), 'meson-demo-'))
@@ -283,17 +296,4 @@ function createSwitchableService(dataDir: string): SwitchableService {
       await running?.stop()
     },
   }
-}
-
-function readArguments(argv: readonly string[]): { outDir: string; receipts: number } {
-  const { values } = parseArgs({
-    args: [...argv],
-    options: { out: { type: 'string' }, receipts: { type: 'string' } },
-  })
-  const receiptCount = Number(values.receipts ?? 12)
-  if (!Number.isInteger(receiptCount) || receiptCount < 4 || receiptCount > RECEIPTS_MAX) {
-    say(`--receipts debe ser un número entre 4 y ${RECEIPTS_MAX}`)
-    process.exit(2)
-  }
-  return { outDir: resolve(values.out ?? 'demo-out'), receipts: receiptCount }
 }

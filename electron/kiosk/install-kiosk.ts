@@ -1,6 +1,8 @@
 /** `npm run kiosk:install`: lets the system start the kiosk when the user signs in. */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
+import { parseArgs } from 'node:util'
+import { readCommand, refused } from '#shared/core/command-line.ts'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { writeDurably } from '#till/durability/durable-files.ts'
 import { POLICY_TEXT, policyFiles, writePolicy } from './browser-policy.ts'
@@ -24,21 +26,27 @@ export class InstallRefused extends Error {
   }
 }
 
+const USAGE = `npm run kiosk:install -- [--dry-run] [--force] [--port N] [--data DIR] [--shop] [--api URL]
+npm run kiosk:install -- --policy`
+
 /**
  * Answers what to tell the person. `--dry-run` writes nothing and answers the file itself. Throws
  * ArgumentsRefused or InstallRefused with a sentence.
  */
 export async function installKiosk(argv: readonly string[], place: InstallPlace): Promise<string> {
   // Alone, for an administrator: the start-up file is its user's.
-  if (argv.includes('--policy')) return writePolicy(place)
+  if (argv.length === 1 && argv[0] === '--policy') return writePolicy(place)
+  const help = readCommand(parseArgs, { usage: USAGE, options: {} }, argv)
+  if (help.kind === 'told' && help.isHelp) throw new ArgumentsRefused(help)
   const args = await startWords(argv.filter((word) => word !== '--dry-run' && word !== '--force'))
   const facts = { nodeFile: place.nodeFile, rootDir: place.rootDir, args }
   const bad = unwritableWord([facts.nodeFile, facts.rootDir, ...args], place.platform)
   if (bad !== null)
     throw new ArgumentsRefused(
-      `${JSON.stringify(bad)} lleva comillas o saltos de línea, que no caben en el archivo de ` +
-        'inicio; use otra carpeta. It has quotes or line breaks, which a start-up file cannot ' +
-        'carry; use another folder.',
+      refused(
+        `${JSON.stringify(bad)} lleva comillas o saltos de línea, que no caben en el archivo de inicio`,
+        'it has quotes or line breaks, which a start-up file cannot carry',
+      ),
     )
   const { file, text, next } = startupOf(facts, place)
   if (argv.includes('--dry-run'))

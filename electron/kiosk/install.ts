@@ -1,3 +1,4 @@
+import { tell } from '#shared/core/command-line.ts'
 import { SOURCE_ROOT } from '#host/source-paths.ts'
 import { ArgumentsRefused } from './arguments.ts'
 import { InstallRefused, installKiosk } from './install-kiosk.ts'
@@ -11,7 +12,9 @@ try {
   })
   process.stdout.write(`${said.trimEnd()}\n`)
 } catch (error) {
-  if (!(error instanceof ArgumentsRefused || error instanceof InstallRefused)) throw error
-  process.stderr.write(`${error.code}: ${error.message}\n`)
-  process.exitCode = 1
+  if (error instanceof ArgumentsRefused) process.exitCode = tell(error.told, process)
+  else if (error instanceof InstallRefused) {
+    process.stderr.write(`${error.code}: ${error.message}\n`)
+    process.exitCode = 1
+  } else throw error
 }

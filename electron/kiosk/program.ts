@@ -6,6 +6,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { tell } from '#shared/core/command-line.ts'
 import { DataFolderInUse } from '#till/db/data-lock.ts'
 import { DatabaseRefused } from '#till/db/open-database.ts'
 import { FolderIsPractice } from '#till/settings/purpose.ts'
@@ -34,6 +35,7 @@ try {
   await main(await parseStartArguments(process.argv.slice(2)))
 } catch (error) {
   if (!isExpected(error)) throw error
+  if (error instanceof ArgumentsRefused) process.exit(tell(error.told, process))
   say(`${error.code}: ${error.message}`)
   process.exitCode = 1
 }

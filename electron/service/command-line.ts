@@ -1,5 +1,6 @@
 import { DAY_MS } from '#shared/time/calendar.ts'
 import { parseArgs } from 'node:util'
+import { readCommand, type Told, type Values } from '#shared/core/command-line.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { BuyerLimit } from '#shared/sale/buyer-limit.ts'
 import { readPublicAddress } from '#shared/contract/receipt-page.ts'
@@ -40,99 +41,99 @@ export interface ServiceArguments {
   readonly logLevel: LogLevel
 }
 
-const OPTIONS = {
-  port: { type: 'string', default: '0' },
-  host: { type: 'string', default: '127.0.0.1' },
-  'behind-proxy': { type: 'boolean', default: false },
-  data: { type: 'string' },
-  database: { type: 'string' },
-  demo: { type: 'boolean', default: false },
-  authority: { type: 'string' },
-  'lease-ms': { type: 'string' },
-  sandbox: { type: 'boolean', default: false },
-  'allow-local-webhooks': { type: 'boolean', default: false },
-  'exit-with-parent': { type: 'boolean', default: false },
-  resources: { type: 'string' },
-  'webhook-waits-s': { type: 'string' },
-  'authority-delay-ms': { type: 'string' },
-  'verdict-delay-ms': { type: 'string' },
-  'requests-per-minute': { type: 'string' },
-  'buyer-limit': { type: 'string', multiple: true },
-  'public-address': { type: 'string' },
-  'page-days': { type: 'string' },
-  'drawn-mb': { type: 'string', default: '200' },
-  'log-level': { type: 'string', default: 'info' },
-} as const
-const WEBHOOK_RETRIES = 3
 const DRAWN_MB_MAX = 1_000_000
+const PAGE_DAYS_MAX = 2_200
+const PORT_MAX = 65_535
+const REQUESTS_MAX = 1_000_000
+
+/** As `--help` shows it. */
+const USAGE = `npm run service -- --data DIR | --database postgres://... [--port N] [--demo]
+  [--host H --behind-proxy] [--public-address https://... [--page-days N]] [--drawn-mb N]
+  [--authority http://...] [--authority-delay-ms N] [--verdict-delay-ms N] [--lease-ms N]
+  [--requests-per-minute N] [--buyer-limit YEAR=CLP ...] [--webhook-waits-s a,b,c]
+  [--allow-local-webhooks] [--sandbox] [--exit-with-parent] [--resources DIR]
+  [--log-level ${LOG_LEVELS.join('|')}]`
+
+const COMMAND = {
+  usage: USAGE,
+  options: {
+    port: { kind: 'number', from: 0, to: PORT_MAX, first: 0 },
+    host: { kind: 'text', first: '127.0.0.1' },
+    'behind-proxy': { kind: 'flag' },
+    data: { kind: 'text' },
+    database: { kind: 'text' },
+    demo: { kind: 'flag' },
+    authority: { kind: 'text' },
+    'lease-ms': { kind: 'number', from: 0, to: DAY_MS },
+    sandbox: { kind: 'flag' },
+    'allow-local-webhooks': { kind: 'flag' },
+    'exit-with-parent': { kind: 'flag' },
+    resources: { kind: 'text' },
+    'webhook-waits-s': { kind: 'text' },
+    'authority-delay-ms': { kind: 'number', from: 0, to: DAY_MS },
+    'verdict-delay-ms': { kind: 'number', from: 0, to: DAY_MS },
+    'requests-per-minute': { kind: 'number', from: 0, to: REQUESTS_MAX },
+    'buyer-limit': { kind: 'text', isMany: true },
+    'public-address': { kind: 'text' },
+    'page-days': { kind: 'number', from: 1, to: PAGE_DAYS_MAX, first: 365 },
+    'drawn-mb': { kind: 'number', from: 0, to: DRAWN_MB_MAX, first: 200 },
+    'log-level': { kind: 'text', choices: LOG_LEVELS, first: 'info' },
+  },
+} as const
+type Typed = Values<typeof COMMAND>
+
+const WEBHOOK_RETRIES = 3
 const BUYER_LIMIT = /^(\d{4})=([1-9]\d{0,11})$/
 
 const LOOPBACK: readonly string[] = ['127.0.0.1', '::1', 'localhost']
 
-/** Reads `--port N --data DIR [--database URL] [--sandbox] ...`. */
-export function readArguments(argv: readonly string[]): Result<ServiceArguments, StartRefusal> {
-  let values: ReturnType<typeof parse>
-  try {
-    values = parse(argv)
-  } catch (error) {
-    return notValid(error instanceof Error ? error.message : String(error))
-  }
-  const port = wholeNumber(values.port, 65_535)
-  if (port === null) return notValid('--port 0-65535')
+/** What was asked, or what to tell whoever asked. */
+export function readArguments(
+  argv: readonly string[],
+): Result<ServiceArguments, StartRefusal | Told> {
+  const asked = readCommand(parseArgs, COMMAND, argv)
+  return asked.kind === 'told' ? refuse(asked) : argumentsOf(asked.values)
+}
+
+function argumentsOf(values: Typed): Result<ServiceArguments, StartRefusal> {
   const place = placeOf(values)
   if (!place.ok) return place
   const waits = values['webhook-waits-s']?.split(',').map((text) => Number(text) * 1000) ?? null
   if (waits !== null && (waits.length !== WEBHOOK_RETRIES || waits.some((wait) => !(wait >= 0)))) {
     return notValid('--webhook-waits-s a,b,c')
   }
-  const limits = (values['buyer-limit'] ?? []).map((text) => BUYER_LIMIT.exec(text))
+  const limits = values['buyer-limit'].map((text) => BUYER_LIMIT.exec(text))
   if (limits.includes(null)) return notValid('--buyer-limit YEAR=CLP')
-  const logLevel = LOG_LEVELS.find((level) => level === values['log-level'])
-  if (logLevel === undefined) return notValid(`--log-level ${LOG_LEVELS.join('|')}`)
   const pages = pagesOf(values)
   if (!pages.ok) return pages
-  const drawnMb = wholeNumber(values['drawn-mb'], DRAWN_MB_MAX)
-  if (drawnMb === null) return notValid(`--drawn-mb 0-${DRAWN_MB_MAX}`)
-  const numbers = [
-    'authority-delay-ms',
-    'verdict-delay-ms',
-    'requests-per-minute',
-    'lease-ms',
-  ] as const
-  for (const name of numbers) {
-    if (values[name] !== undefined && wholeNumber(values[name], DAY_MS) === null)
-      return notValid(`--${name} N`)
-  }
-  const optional = (name: (typeof numbers)[number]) =>
-    values[name] === undefined ? null : Number(values[name])
   return ok({
-    port,
+    port: values.port,
     ...place.value,
     isDemo: values.demo,
-    leaseMs: optional('lease-ms'),
+    leaseMs: values['lease-ms'] ?? null,
     isSandbox: values.sandbox,
     allowLocalWebhooks: values['allow-local-webhooks'],
     exitWithParent: values['exit-with-parent'],
     resourcesDir: values.resources ?? null,
     webhookWaitsMs: waits,
-    sendDelayMs: optional('authority-delay-ms'),
-    verdictDelayMs: optional('verdict-delay-ms'),
-    requestsPerMinute: optional('requests-per-minute'),
+    sendDelayMs: values['authority-delay-ms'] ?? null,
+    verdictDelayMs: values['verdict-delay-ms'] ?? null,
+    requestsPerMinute: values['requests-per-minute'] ?? null,
     buyerLimits: limits.map((match) => ({
       year: Number(match?.[1]),
       limitClp: Number(match?.[2]),
     })),
     pages: pages.value,
     isBehindProxy: values['behind-proxy'],
-    drawnMb,
-    logLevel,
+    drawnMb: values['drawn-mb'],
+    logLevel: values['log-level'] as LogLevel,
   })
 }
 
 type Place = Pick<ServiceArguments, 'host' | 'dataDir' | 'database' | 'authorityUrl'>
 
 /** Where it listens, where it keeps things, whom it hands documents to. */
-function placeOf(values: ReturnType<typeof parse>): Result<Place, StartRefusal> {
+function placeOf(values: Typed): Result<Place, StartRefusal> {
   const { database = null, authority: authorityUrl = null, host } = values
   const dataDir = values.data === undefined || values.data === '' ? null : values.data
   if (dataDir === null && database === null) return notValid('--data DIR')
@@ -147,27 +148,13 @@ function placeOf(values: ReturnType<typeof parse>): Result<Place, StartRefusal> 
   return ok({ host, dataDir, database, authorityUrl })
 }
 
-/** A page lives a year, or what the shop says, and no longer than papers have to be kept. */
-const PAGE_DAYS = 365
-const PAGE_DAYS_MAX = 2_200
-
-function pagesOf(values: ReturnType<typeof parse>): Result<PageSettings | null, StartRefusal> {
-  const { 'public-address': given, 'page-days': days = String(PAGE_DAYS) } = values
+function pagesOf(values: Typed): Result<PageSettings | null, StartRefusal> {
+  const { 'public-address': given, 'page-days': days } = values
   if (given === undefined) return ok(null)
   const publicAddress = readPublicAddress(given)
-  if (publicAddress === null) return notValid('--public-address https://...')
-  const count = wholeNumber(days, PAGE_DAYS_MAX)
-  if (count === null || count === 0) return notValid(`--page-days 1-${PAGE_DAYS_MAX}`)
-  return ok({ publicAddress, days: count })
-}
-
-function parse(argv: readonly string[]) {
-  return parseArgs({ args: [...argv], options: OPTIONS, strict: true }).values
-}
-
-function wholeNumber(text: string, max: number): number | null {
-  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
-  return value <= max ? value : null
+  return publicAddress === null
+    ? notValid('--public-address https://...')
+    : ok({ publicAddress, days })
 }
 
 function notValid(detail: string): Result<never, StartRefusal> {

@@ -7,6 +7,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { tell, type Told } from '#shared/core/command-line.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { BuyerLimit } from '#shared/sale/buyer-limit.ts'
 import { createService, type Service } from './app.ts'
@@ -36,12 +37,16 @@ process.umask(0o077)
 // Whoever listens may go away, a terminal that is closed, and receipts are issued all the same.
 process.stderr.on('error', () => {})
 const started = await start(process.argv.slice(2))
-if (!started.ok) {
-  process.stderr.write(`${startRefusalText(started.refusal)}\n`)
-  process.exitCode = EXIT_NOT_STARTED
-} else {
+if (!started.ok) process.exitCode = sayRefused(started.refusal)
+else {
   stopOnSignals(started.value)
   process.stdout.write(`${JSON.stringify(started.value.readyLine)}\n`)
+}
+
+function sayRefused(refusal: StartRefusal | Told): number {
+  if ('kind' in refusal) return tell(refusal, process)
+  process.stderr.write(`${startRefusalText(refusal)}\n`)
+  return EXIT_NOT_STARTED
 }
 
 interface Running {
@@ -50,7 +55,7 @@ interface Running {
   stop(): Promise<void>
 }
 
-async function start(argv: readonly string[]): Promise<Result<Running, StartRefusal>> {
+async function start(argv: readonly string[]): Promise<Result<Running, StartRefusal | Told>> {
   const options = readArguments(argv)
   if (!options.ok) return options
   const resourcesDir = options.value.resourcesDir ?? SOURCE_RESOURCES

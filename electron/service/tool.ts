@@ -10,6 +10,7 @@
  */
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { notUnderstood, readCommand, refused, tell } from '#shared/core/command-line.ts'
 import type { Kysely } from 'kysely'
 import { createKey } from './auth/keys.ts'
 import { systemClock, systemRandom } from './ports.ts'
@@ -39,38 +40,35 @@ const COMMANDS: Readonly<Record<string, ToolCommand>> = {
   redeliver: redeliver,
 }
 
-const OPTIONS = {
-  data: { type: 'string' },
-  database: { type: 'string' },
-  file: { type: 'string' },
-  to: { type: 'string' },
-  role: { type: 'string', default: 'MEMBER' },
-  companies: { type: 'string', default: '' },
-  label: { type: 'string', default: '' },
-  status: { type: 'string' },
+const COMMAND = {
+  usage: `npm run service:tool -- --data DIR | --database URL  ${Object.keys(COMMANDS).join(' | ')} [ID]
+  [--file FILE] [--to PLACE] [--role ${ROLES.join('|')}] [--companies RUT,RUT] [--label TEXT] [--status STATUS]`,
+  options: {
+    data: { kind: 'text' },
+    database: { kind: 'text' },
+    file: { kind: 'text' },
+    to: { kind: 'text' },
+    role: { kind: 'text', first: 'MEMBER' },
+    companies: { kind: 'text', first: '' },
+    label: { kind: 'text', first: '' },
+    status: { kind: 'text' },
+  },
+  wordsMax: 2,
 } as const
 
 process.umask(0o077)
 process.exitCode = await run(process.argv.slice(2))
 
-/** Null for an option nobody knows, or without its value. */
-function parsed(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], allowPositionals: true, options: OPTIONS })
-  } catch {
-    return null
-  }
-}
-
 async function run(argv: readonly string[]): Promise<number> {
-  const asked = parsed(argv)
-  if (asked === null) return complain()
-  const { values, positionals } = asked
-  const [name = '', id = ''] = positionals
+  const asked = readCommand(parseArgs, COMMAND, argv)
+  if (asked.kind === 'told') return tell(asked, process)
+  const { values, words } = asked
+  const [name = '', id = ''] = words
   const command = COMMANDS[name]
   const place = values.database ?? values.data ?? ''
   const isThere = isPostgres(place) || existsSync(fileIn(place))
-  if (command === undefined || place === '' || !isThere) return complain()
+  if (command === undefined) return tell(notUnderstood(name), process)
+  if (place === '' || !isThere) return complain()
   const storage = await openPlace(place)
   if (!storage.ok) {
     process.stderr.write(`${startRefusalText(storage.refusal)}\n`)
@@ -108,10 +106,13 @@ function sentenceOf(error: unknown, path: string): string | null {
 }
 
 function complain(): number {
-  process.stderr.write(
-    `ARGUMENTS_NOT_VALID: --data DIR | --database URL; ${Object.keys(COMMANDS).join(' | ')} [ID]\n`,
+  return tell(
+    refused(
+      '--data o --database dicen dónde está el servicio, y la orden va con lo que pide',
+      '--data or --database says where the service is, and an order comes with what it asks',
+    ),
+    process,
   )
-  return 2
 }
 
 async function listKeys(storage: Storage): Promise<readonly string[]> {

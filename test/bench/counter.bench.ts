@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { askedOrEnd } from '#shared/core/command-line.ts'
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { openTill } from '#host/open-till.ts'
 import { openChromium, openChromiumProfile } from '../support/chromium.ts'
@@ -28,22 +29,28 @@ import { fillShop, shopProducts } from './counter-shop.ts'
 import { head, line, longTasks, say } from './counter-words.ts'
 import { BENCH_TILL } from './bench-till.ts'
 
-const { values } = parseArgs({
-  args: process.argv.slice(3),
-  options: {
-    only: { type: 'string', default: 'start,speed,search,backlog,memory' },
-    products: { type: 'string', default: '50000' },
-    backlog: { type: 'string', default: '10000' },
-    sales: { type: 'string', default: '1000' },
-    timed: { type: 'string', default: '100' },
-    slowed: { type: 'string', default: '1,4' },
-    data: { type: 'string' },
+const { values } = askedOrEnd(
+  parseArgs,
+  {
+    usage:
+      'npm run bench -- counter [--only PARTS] [--products N] [--backlog N] [--sales N] [--timed N] [--slowed 1,4] [--data DIR]',
+    options: {
+      only: { kind: 'text', first: 'start,speed,search,backlog,memory' },
+      products: { kind: 'number', from: 1, to: 1_000_000, first: 50_000 },
+      backlog: { kind: 'number', from: 1, to: 10_000_000, first: 10_000 },
+      sales: { kind: 'number', from: 1, to: 1_000_000, first: 1_000 },
+      timed: { kind: 'number', from: 1, to: 100_000, first: 100 },
+      slowed: { kind: 'text', first: '1,4' },
+      data: { kind: 'text' },
+    },
   },
-})
+  process,
+  3,
+)
 const parts = values.only.split(',')
-const products = shopProducts(Number(values.products))
+const products = shopProducts(values.products)
 /** Sales whose every step is timed; each has three scans. */
-const SALES_TIMED = Number(values.timed)
+const SALES_TIMED = values.timed
 const QUERIES = ['leche colun', 'cafe', 'yogur light', 'papel hig', 'detergnte omo', '780000012']
 const STARTS_TIMED = 9
 /** Mornings before: the browser keeps what it compiled of a page from its second visit on. */
@@ -72,8 +79,7 @@ async function measureAll(): Promise<void> {
   // Builds the screens if need be and lets the service make its first data: neither is part of a
   // start in the morning.
   await (await startTill(['--data', folder])).stop()
-  if (parts.includes('backlog') || parts.includes('prepare'))
-    await makeBacklog(Number(values.backlog))
+  if (parts.includes('backlog') || parts.includes('prepare')) await makeBacklog(values.backlog)
   if (parts.includes('prepare')) return
   if (parts.includes('start')) await coldStarts()
   const browser = await openChromium()
@@ -82,7 +88,7 @@ async function measureAll(): Promise<void> {
     if (parts.includes('speed') || parts.includes('memory'))
       await withTill(browser, async (page, cdp) => {
         if (parts.includes('speed')) await speed(page, cdp)
-        if (parts.includes('memory')) await memory(page, cdp, Number(values.sales), products)
+        if (parts.includes('memory')) await memory(page, cdp, values.sales, products)
       })
     if (parts.includes('search')) await peers(browser, products, QUERIES)
   } finally {

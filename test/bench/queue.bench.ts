@@ -9,6 +9,7 @@ import { Session } from 'node:inspector/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { askedOrEnd } from '#shared/core/command-line.ts'
 import Database from 'better-sqlite3'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { startService } from '#host/embedded-service.ts'
@@ -25,22 +26,24 @@ import { liveHeapMb, residentMb } from './process-memory.ts'
 import { createServicePeer } from './queue-peer.ts'
 import { addPast, copyTill, openBenchTill, SALE_TABLES } from './queue-shop.ts'
 
-const { values } = parseArgs({
-  args: process.argv.slice(3),
-  options: {
-    receipts: { type: 'string', default: '1000000' },
-    backlog: { type: 'string', default: '10000' },
-    sales: { type: 'string', default: '400' },
-    only: { type: 'string' },
-    profile: { type: 'string' },
-    past: { type: 'string' },
+const { values } = askedOrEnd(
+  parseArgs,
+  {
+    usage:
+      'npm run bench -- queue [--receipts N] [--backlog N] [--sales N] [--only PART] [--profile DIR] [--past DIR]',
+    options: {
+      receipts: { kind: 'number', from: 1, to: 100_000_000, first: 1_000_000 },
+      backlog: { kind: 'number', from: 1, to: 10_000_000, first: 10_000 },
+      sales: { kind: 'number', from: 1, to: 1_000_000, first: 400 },
+      only: { kind: 'text' },
+      profile: { kind: 'text' },
+      past: { kind: 'text' },
+    },
   },
-})
-const [MANY, BACKLOG, SALES] = [values.receipts, values.backlog, values.sales].map(Number) as [
-  number,
-  number,
-  number,
-]
+  process,
+  3,
+)
+const { receipts: MANY, backlog: BACKLOG, sales: SALES } = values
 const YEAR = 200_000
 const WARM_UP = 40
 /**

@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { askedOrEnd } from '#shared/core/command-line.ts'
 import Database from 'better-sqlite3'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { startService, type ServiceReady } from '#host/embedded-service.ts'
@@ -25,15 +26,20 @@ import { WIDTHS } from '../support/paper-samples.ts'
 import { cartOf, commitOf } from '../support/till-fixture.ts'
 import { figuresOf, row } from './figures.ts'
 
-const { values: asked } = parseArgs({
-  args: process.argv.slice(3),
-  options: {
-    usb: { type: 'boolean' },
-    sales: { type: 'string' },
-    minutes: { type: 'string', default: '30' },
+const { values: asked } = askedOrEnd(
+  parseArgs,
+  {
+    usage: 'npm run bench -- sale [--usb] [--sales N] [--minutes N]',
+    options: {
+      usb: { kind: 'flag' },
+      sales: { kind: 'number', from: 1, to: 100_000 },
+      minutes: { kind: 'number', from: 1, to: 1_440, first: 30 },
+    },
   },
-})
-const SALES = Number(asked.sales ?? 60)
+  process,
+  3,
+)
+const SALES = asked.sales ?? 60
 const WARM_UP = 5
 const PATIENCE_MS = 60_000
 /** What a figure may be off by; looking costs the till a fifth of a millisecond. */
@@ -207,7 +213,7 @@ function bareCommits(folder: string) {
 
 if (asked.usb === true) {
   const { benchUsbSales } = await import('./sale-usb.ts')
-  process.stdout.write(`${await benchUsbSales(Number(asked.sales ?? 30), Number(asked.minutes))}\n`)
+  process.stdout.write(`${await benchUsbSales(asked.sales ?? 30, asked.minutes)}\n`)
 } else {
   await benchHere()
 }

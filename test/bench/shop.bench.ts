@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { askedOrEnd } from '#shared/core/command-line.ts'
 import Database from 'better-sqlite3'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { REPORT_PARTS, type ReportInput } from '#shared/bridge/reports.ts'
@@ -32,16 +33,21 @@ import { openBenchTill } from './queue-shop.ts'
 import { fillCustomers, searchCustomers } from './shop-customers.ts'
 import { addShopPast, DAYS } from './shop-past.ts'
 
-const { values } = parseArgs({
-  args: process.argv.slice(3),
-  options: {
-    only: { type: 'string' },
-    receipts: { type: 'string', default: '200000' },
-    products: { type: 'string', default: '50000' },
-    customers: { type: 'string', default: '20000' },
+const { values } = askedOrEnd(
+  parseArgs,
+  {
+    usage: 'npm run bench -- shop [--only PART] [--receipts N] [--products N] [--customers N]',
+    options: {
+      only: { kind: 'text' },
+      receipts: { kind: 'number', from: 1, to: 10_000_000, first: 200_000 },
+      products: { kind: 'number', from: 1, to: 1_000_000, first: 50_000 },
+      customers: { kind: 'number', from: 1, to: 1_000_000, first: 20_000 },
+    },
   },
-})
-const [RECEIPTS, PRODUCTS] = [Number(values.receipts), Number(values.products)]
+  process,
+  3,
+)
+const { receipts: RECEIPTS, products: PRODUCTS } = values
 const WORKER = fileURLToPath(
   new URL('../../electron/till/durability/backup-worker.ts', import.meta.url),
 )
@@ -274,7 +280,7 @@ async function benchStock(dataDir: string): Promise<void> {
 async function benchCustomers(dataDir: string): Promise<void> {
   fillShop(dataDir, shopProducts(10))
   const { database } = tillFolder(dataDir)
-  fillCustomers(database, Number(values.customers))
+  fillCustomers(database, values.customers)
   const till = await openBenchTill(dataDir)
   const took = searchCustomers(till.api, database, ROUNDS)
   // One thread: a scan waits for one search at the most, and is then what it was before.

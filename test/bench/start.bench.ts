@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { askedOrEnd } from '#shared/core/command-line.ts'
 import type { Page } from 'playwright-core'
 import { packageOnce } from '../packaged/package-once.ts'
 import { PackagedTill } from '../packaged/packaged-program.ts'
@@ -29,10 +30,15 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 type Start = Readonly<Record<'windowMs' | 'saleMs', number>>
 
-const { values } = parseArgs({
-  args: process.argv.slice(3),
-  options: { runs: { type: 'string', default: '5' } },
-})
+const { values } = askedOrEnd(
+  parseArgs,
+  {
+    usage: 'npm run bench -- start [--runs N]',
+    options: { runs: { kind: 'number', from: 1, to: 1_000, first: 5 } },
+  },
+  process,
+  3,
+)
 if (WHY_NOT !== null) throw new Error(WHY_NOT)
 const folder = mkdtempSync(join(tmpdir(), 'meson-start-'))
 const till = new PackagedTill((await packageOnce()).executable)
@@ -40,7 +46,7 @@ const packaged: Start[] = []
 const kiosk: Start[] = []
 try {
   // The first of each makes the folder and the profile.
-  for (let run = 0; run <= Number(values.runs); run += 1) {
+  for (let run = 0; run <= values.runs; run += 1) {
     packaged.push(await startPackaged())
     kiosk.push(await startKiosk())
   }

@@ -3,26 +3,33 @@
  * large as one likes. Prints its counts; ends with 1 when one that must be zero is not.
  */
 import { parseArgs } from 'node:util'
+import { askedOrEnd } from '#shared/core/command-line.ts'
 import { NO_POSTGRES } from '../support/postgres.ts'
 import { runChain } from './chain.ts'
 import { faultsOf } from './counts.ts'
 
-const { values } = parseArgs({
-  options: {
-    tills: { type: 'string', default: '500' },
-    receipts: { type: 'string', default: '20' },
-    processes: { type: 'string', default: '3' },
-    'kill-every-s': { type: 'string', default: '10' },
-    'lease-ms': { type: 'string', default: '5000' },
+const { values } = askedOrEnd(
+  parseArgs,
+  {
+    usage:
+      'npm run sim:chain -- [--tills N] [--receipts N] [--processes N] [--kill-every-s N] [--lease-ms N]',
+    options: {
+      tills: { kind: 'number', from: 1, to: 100_000, first: 500 },
+      receipts: { kind: 'number', from: 1, to: 100_000, first: 20 },
+      processes: { kind: 'number', from: 1, to: 64, first: 3 },
+      'kill-every-s': { kind: 'number', from: 1, to: 3_600, first: 10 },
+      'lease-ms': { kind: 'number', from: 1, to: 600_000, first: 5_000 },
+    },
   },
-})
+  process,
+)
 if (NO_POSTGRES === null) {
   const counts = await runChain({
-    tills: Number(values.tills),
-    receiptsEach: Number(values.receipts),
-    processes: Number(values.processes),
-    killEveryMs: Number(values['kill-every-s']) * 1000,
-    leaseMs: Number(values['lease-ms']),
+    tills: values.tills,
+    receiptsEach: values.receipts,
+    processes: values.processes,
+    killEveryMs: values['kill-every-s'] * 1000,
+    leaseMs: values['lease-ms'],
     kills: 3,
     say: (line) => process.stderr.write(`${line}\n`),
   })

@@ -3,25 +3,32 @@
  * own|foreign]`: prints the figures; the exit code says whether every promise held.
  */
 import { parseArgs } from 'node:util'
+import { askedOrEnd } from '#shared/core/command-line.ts'
 import { playChaos } from './chaos.ts'
 import { sayChaos } from './say-chaos.ts'
 
-const { values } = parseArgs({
-  options: {
-    receipts: { type: 'string', default: '2000' },
-    seed: { type: 'string', default: 'meson' },
-    tills: { type: 'string', default: '2' },
-    service: { type: 'string', default: 'own' },
-    faults: { type: 'string', default: '0.1' },
-    kills: { type: 'string', default: '4' },
+const { values } = askedOrEnd(
+  parseArgs,
+  {
+    usage:
+      'npm run chaos -- [--receipts N] [--seed S] [--tills T] [--faults SHARE] [--kills K] [--service own|foreign]',
+    options: {
+      receipts: { kind: 'number', from: 1, to: 10_000_000, first: 2_000 },
+      seed: { kind: 'text', first: 'meson' },
+      tills: { kind: 'number', from: 1, to: 100, first: 2 },
+      service: { kind: 'text', choices: ['own', 'foreign'], first: 'own' },
+      faults: { kind: 'number', from: 0, to: 1, first: 0.1, isShare: true },
+      kills: { kind: 'number', from: 0, to: 1_000, first: 4 },
+    },
   },
-})
+  process,
+)
 const report = await playChaos({
   seed: values.seed,
-  receipts: Number(values.receipts),
-  tills: Number(values.tills),
-  faultShare: Number(values.faults),
-  kills: Number(values.kills),
+  receipts: values.receipts,
+  tills: values.tills,
+  faultShare: values.faults,
+  kills: values.kills,
   settleTimeoutMs: 600_000,
   service: values.service === 'foreign' ? 'foreign' : 'own',
 })

@@ -6,27 +6,32 @@
  * only one company) is skipped by name. Names at the end choose files: `rules`.
  */
 import { parseArgs } from 'node:util'
+import { askedOrEnd } from '#shared/core/command-line.ts'
 import { runVitest } from '../support/run-vitest.ts'
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    url: { type: 'string' },
-    key: { type: 'string' },
-    issuer: { type: 'string' },
-    company: { type: 'string' },
-    'member-key': { type: 'string' },
+const { values, words } = askedOrEnd(
+  parseArgs,
+  {
+    usage:
+      'npm run test:contract -- [--url http://host --key KEY [--member-key KEY] [--issuer RUT --company ID]] [FILE ...]',
+    options: {
+      url: { kind: 'text' },
+      key: { kind: 'text' },
+      issuer: { kind: 'text' },
+      company: { kind: 'text' },
+      'member-key': { kind: 'text' },
+    },
+    wordsMax: 100,
   },
-})
+  process,
+)
 process.exitCode = runVitest(
   [
     ...['--project', 'house', '--reporter', 'verbose'],
     // One service has one row of folios and one clock; every file with a service of its own may run
     // beside the others.
     ...(values.url === undefined ? [] : ['--no-file-parallelism']),
-    ...(positionals.length === 0
-      ? ['test/contract']
-      : positionals.map((name) => `test/contract/${name}`)),
+    ...(words.length === 0 ? ['test/contract'] : words.map((name) => `test/contract/${name}`)),
   ],
   {
     ...(values.url === undefined ? {} : { CONTRACT_URL: values.url }),

@@ -6,7 +6,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
+import { askedOrEnd } from '#shared/core/command-line.ts'
 import { setUpAsOwner } from '../support/shop-owner.ts'
 import { connectTill } from '../support/till-client.ts'
 import { openChromium } from '../support/chromium.ts'
@@ -16,6 +18,7 @@ import { ROOT } from '../support/source-files.ts'
 import { visibleHands } from './visible-hands.ts'
 import { tapProduct } from '../support/tap-product.ts'
 
+askedOrEnd(parseArgs, { usage: 'npm run screenshots', options: {} }, process)
 const target = join(ROOT, 'resources', 'screenshots')
 const dataDir = mkdtempSync(join(tmpdir(), 'meson-pictures-'))
 const COLA = '7800104006297'

@@ -5,26 +5,32 @@
  */
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
+import { askedOrEnd } from '#shared/core/command-line.ts'
 import { replayCommand, simulate } from './simulate.ts'
 import { simulateInThreads } from './simulate-in-threads.ts'
 import type { HistoryReport } from './history.ts'
-import type { Sabotage } from './network.ts'
+import { SABOTAGES, type Sabotage } from './network.ts'
 
-const { values } = parseArgs({
-  options: {
-    histories: { type: 'string', default: '200' },
-    seed: { type: 'string', default: 'meson' },
-    sabotage: { type: 'string', default: 'none' },
-    threads: { type: 'string', default: `${availableParallelism()}` },
+const { values } = askedOrEnd(
+  parseArgs,
+  {
+    usage: `npm run sim -- [--histories N] [--seed S] [--threads T] [--sabotage ${SABOTAGES.join('|')}]`,
+    options: {
+      histories: { kind: 'number', from: 1, to: 1_000_000, first: 200 },
+      seed: { kind: 'text', first: 'meson' },
+      sabotage: { kind: 'text', choices: SABOTAGES, first: 'none' },
+      threads: { kind: 'number', from: 1, to: 256, first: availableParallelism() },
+    },
   },
-})
+  process,
+)
 /** Histories between two lines of progress. */
 const PROGRESS_EVERY = 500
 const startedMs = performance.now()
 const seconds = () => (performance.now() - startedMs) / 1000
 let played = 0
-const histories = Number(values.histories)
-const threads = Math.min(Number(values.threads), histories)
+const { histories } = values
+const threads = Math.min(values.threads, histories)
 const options = {
   seed: values.seed,
   histories,

@@ -22,7 +22,8 @@ export interface Weather {
 }
 
 /** A client gone wrong on purpose, to see that the checker notices. */
-export type Sabotage = 'none' | 'new-reference-on-retry' | 'duplicate-as-refusal'
+export const SABOTAGES = ['none', 'new-reference-on-retry', 'duplicate-as-refusal'] as const
+export type Sabotage = (typeof SABOTAGES)[number]
 
 export interface Wire {
   /** False once the process has crashed: nothing leaves it and nothing reaches it. */

@@ -6,6 +6,7 @@
 import { appendFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { LATER_MIGRATIONS } from './older-till.ts'
 import { arm, disarm, recordAcknowledged, startRecording, wasHit, type FaultMode } from './shim.ts'
 import {
   allNumbered,
@@ -57,7 +58,7 @@ if (scenario === 'life') await liveUntil(extra as LifeScenario, dir, Number(argu
 if (scenario === 'faults') await breakEverywhere(dir, argument, Number(extra))
 if (scenario === 'record-migration') {
   startRecording()
-  openDatabase(tillFolder(dir).database).close()
+  openDatabase(tillFolder(dir).database, { migrations: LATER_MIGRATIONS }).close()
 }
 if (scenario === 'life-faults')
   await breakLifeEverywhere(dir, argument, Number(extra), last as LifeScenario)

@@ -3,17 +3,8 @@
  * prints, migrates an old database, makes a backup, takes back what was sold, is opened. Run in
  * front of the shim, and judged after the kill or fault.
  */
-import {
-  appendFileSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-} from 'node:fs'
+import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import type { CommitReturnInput } from '#shared/bridge/returns.ts'
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
@@ -21,9 +12,10 @@ import { openDatabase } from '#till/db/open-database.ts'
 import { hashFile } from '#till/durability/durable-files.ts'
 import { examine } from '#till/durability/examine.ts'
 import { copyBeforeMigration, listBackups, makeBackup } from '#till/durability/make-backup.ts'
-import { tillFolder } from '#till/durability/till-folder.ts'
+import { tillFolder, type TillFolder } from '#till/durability/till-folder.ts'
 import type { Till } from '#till/till.ts'
 import { NOON } from '../support/till-fixture.ts'
+import { LATER_MIGRATIONS, layOlderTill, SALES_OF_OLDER } from './older-till.ts'
 import { arm, disarm, wasHit, type FaultMode } from './shim.ts'
 import { faultsAfterRestart, sellOne, tellStory, type Story } from './story.ts'
 
@@ -36,17 +28,20 @@ export const LIFE_SCENARIOS = [
 ] as const
 export type LifeScenario = (typeof LIFE_SCENARIOS)[number]
 
-const OLD_DATABASE = fileURLToPath(
-  new URL('../../electron/till/db/fixtures/schema-2.db', import.meta.url),
-)
 const EVERY_BODY = Number.MAX_SAFE_INTEGER
 
 /** Makes ready what is to be killed; nothing is watched yet. */
 export function prepareLife(scenario: LifeScenario, dataDir: string): void {
   if (scenario !== 'migrate') return
   rmSync(tillFolder(dataDir).folder, { recursive: true, force: true })
-  mkdirSync(tillFolder(dataDir).folder, { recursive: true })
-  copyFileSync(OLD_DATABASE, tillFolder(dataDir).database)
+  layOlderTill(tillFolder(dataDir).database)
+}
+
+function migrate(folder: TillFolder): void {
+  openDatabase(folder.database, {
+    migrations: LATER_MIGRATIONS,
+    beforeMigration: () => void copyBeforeMigration(folder, NOON),
+  }).close()
 }
 
 /** Dies at operation `n` on the way, or comes to its end. */
@@ -54,9 +49,7 @@ export async function liveUntil(scenario: LifeScenario, dataDir: string, n: numb
   const folder = tillFolder(dataDir)
   if (scenario === 'migrate') {
     arm('kill', n, false)
-    openDatabase(folder.database, {
-      beforeMigration: () => void copyBeforeMigration(folder, NOON),
-    }).close()
+    migrate(folder)
   } else if (scenario === 'backup') {
     arm('kill', n, false)
     makeBackup({
@@ -114,9 +107,7 @@ export async function liveWithFault(
   try {
     if (scenario === 'migrate') {
       breakDisk()
-      openDatabase(folder.database, {
-        beforeMigration: () => void copyBeforeMigration(folder, NOON),
-      }).close()
+      migrate(folder)
     } else if (scenario === 'backup') {
       breakDisk()
       makeBackup({
@@ -245,12 +236,9 @@ function faultsInBackups(dataDir: string): string[] {
 export function faultsAfterMigration(dataDir: string): string[] {
   const salesOf = (db: Database.Database) =>
     db.prepare<[], string>('SELECT id FROM sale ORDER BY seq').pluck().all().join()
-  const old = new Database(OLD_DATABASE, { readonly: true })
-  const expected = salesOf(old)
-  old.close()
-  const db = openDatabase(tillFolder(dataDir).database)
+  const db = openDatabase(tillFolder(dataDir).database, { migrations: LATER_MIGRATIONS })
   const { faults } = examine(db, EVERY_BODY)
-  const isSame = salesOf(db) === expected
+  const isSame = salesOf(db) === SALES_OF_OLDER.join()
   db.close()
   return isSame ? [...faults] : [...faults, 'sales are missing after the migration']
 }

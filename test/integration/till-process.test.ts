@@ -165,7 +165,7 @@ describe('a till that cannot start says why and touches nothing', () => {
         const db = new Database(file)
         db.exec('CREATE TABLE setting (x)')
         db.pragma(`application_id = ${0x4d45534e}`)
-        db.pragma('user_version = 99')
+        db.pragma('user_version = 9999')
         db.close()
       },
       /DATABASE_NEWER: .* versión más nueva/,

@@ -1,5 +1,4 @@
 import { copyFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { anchorText } from '#shared/shift/anchor.ts'
 import { reportPaper } from '#shared/shift/report-paper.ts'
@@ -9,7 +8,6 @@ import { must } from '../../../test/support/must.ts'
 import { sealedTillPerTest } from '../../../test/support/sealed-till.ts'
 import { pick } from '../../../test/support/thoroughness.ts'
 import { FIXTURE_SHOP, sellOf } from '../../../test/support/till-fixture.ts'
-import { openDatabase } from '../db/open-database.ts'
 import { checkTill } from '../durability/support-desk.ts'
 import { LAST_RESTORE } from './chain.ts'
 import { checkChain } from './check-chain.ts'
@@ -207,19 +205,6 @@ describe('what is done with the till in order', () => {
     expect(plan.map(({ detail }) => detail)).toEqual([
       'SEARCH journal USING COVERING INDEX journal_restore',
     ])
-  })
-
-  it('an old database begins its chain with what is there', async () => {
-    await till.stop()
-    rmSync(folder.folder, { recursive: true })
-    const old = openDatabase(folder.database)
-    copyFileSync(join(import.meta.dirname, '../db/fixtures/schema-7.db'), `${folder.database}.old`)
-    old.close()
-    copyFileSync(`${folder.database}.old`, folder.database)
-    for (const suffix of ['-wal', '-shm']) rmSync(folder.database + suffix, { force: true })
-    await open()
-    const { faults, sealedCount, epochs } = check()
-    expect([faults, epochs.length, sealedCount > 0]).toEqual([[], 1, true])
   })
 
   it('a Z says on paper how far the seal goes', async () => {

@@ -12,11 +12,11 @@ import {
 } from '#shared/bridge/customers.ts'
 import { searchedWords } from '#shared/customer/customer.ts'
 import type { Rut } from '#shared/rut/rut.ts'
-import { CUSTOMER_WORDS } from '../db/migration-customer-search.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { salesOf } from '../sales/buyer-of-sale.ts'
 import { CUSTOMER_COLUMNS, toCustomer, type CustomerRecord } from './customer-rows.ts'
 import { boundWords, hasWords, preparedByCount } from './customer-words.ts'
+import { CUSTOMER_WORDS } from './schema.ts'
 
 export interface CustomerList {
   page(input: z.output<typeof customersInput>): CustomerPage

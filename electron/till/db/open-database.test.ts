@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lockDataFolder } from './data-lock.ts'
-import { MIGRATIONS } from './migrations.ts'
+import { MIGRATIONS, SCHEMA_FIRST, SCHEMA_NEWEST } from '../migrations.ts'
 import { openDatabase } from './open-database.ts'
 
 let folder: string
@@ -24,7 +24,7 @@ describe('opening the database', () => {
     expect(db.pragma('synchronous', { simple: true })).toBe(2)
     expect(db.pragma('journal_mode', { simple: true })).toBe('wal')
     expect(db.pragma('foreign_keys', { simple: true })).toBe(1)
-    expect(db.pragma('user_version', { simple: true })).toBe(MIGRATIONS.length)
+    expect(db.pragma('user_version', { simple: true })).toBe(SCHEMA_NEWEST)
     db.close()
   })
 
@@ -70,6 +70,15 @@ describe('opening the database', () => {
       'DATABASE_NEWER',
     ],
     [
+      'one from before the first release',
+      () => {
+        const db = openDatabase(file)
+        db.pragma(`user_version = ${SCHEMA_FIRST - 1}`)
+        db.close()
+      },
+      'DATABASE_OF_TRIALS',
+    ],
+    [
       'something that is no database',
       () => writeFileSync(file, 'hola '.repeat(500)),
       'DATABASE_BROKEN',
@@ -98,6 +107,52 @@ describe('opening the database', () => {
     expect(() => openDatabase(join(folder, 'not-a-folder', 'till.db'))).toThrow(
       expect.objectContaining({ code: 'DATA_FOLDER_NOT_WRITABLE' }),
     )
+  })
+})
+
+describe('a database of an older till', () => {
+  const later = [...MIGRATIONS, 'CREATE TABLE whole (x INTEGER) STRICT;']
+  const schemaNow = () => {
+    const db = new Database(file, { readonly: true })
+    const schema = db.pragma('user_version', { simple: true })
+    db.close()
+    return schema
+  }
+
+  it('is copied first, and keeps what it has under the newest schema', () => {
+    const old = openDatabase(file)
+    old.exec("INSERT INTO setting (key, value_json) VALUES ('x', '1')")
+    old.close()
+    const copied: number[] = []
+    const db = openDatabase(file, {
+      migrations: later,
+      beforeMigration: (schema) => copied.push(schema),
+    })
+    expect(copied).toEqual([SCHEMA_NEWEST])
+    expect(db.prepare("SELECT value_json FROM setting WHERE key = 'x'").pluck().get()).toBe('1')
+    db.close()
+    expect(schemaNow()).toBe(SCHEMA_NEWEST + 1)
+  })
+
+  it('stays as it was when a migration fails', () => {
+    openDatabase(file).close()
+    const broken = [...MIGRATIONS, 'CREATE TABLE half (x) STRICT;']
+    expect(() => openDatabase(file, { migrations: broken })).toThrow(/unknown|missing datatype/)
+    expect(schemaNow()).toBe(SCHEMA_NEWEST)
+    const db = openDatabase(file)
+    expect(db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'half'").get()).toBeUndefined()
+    db.close()
+  })
+
+  it('is not migrated when it cannot be copied first', () => {
+    openDatabase(file).close()
+    const beforeMigration = () => {
+      throw new Error('no space for a copy')
+    }
+    expect(() => openDatabase(file, { migrations: later, beforeMigration })).toThrow(
+      'no space for a copy',
+    )
+    expect(schemaNow()).toBe(SCHEMA_NEWEST)
   })
 })
 

@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { assert } from '#shared/core/result.ts'
 import { faultAtOpening } from '../durability/examine.ts'
+import { MIGRATIONS, SCHEMA_FIRST, schemaAfter } from '../migrations.ts'
 import { isEmptied } from './if-readable.ts'
-import { MIGRATIONS } from './migrations.ts'
 import { watchCommits } from './watch-commits.ts'
 
 export type TillDatabase = Database.Database
@@ -34,6 +34,7 @@ export class DatabaseRefused extends Error {
     | 'DATABASE_LOST'
     | 'DATABASE_FOREIGN'
     | 'DATABASE_NEWER'
+    | 'DATABASE_OF_TRIALS'
     | 'DISK_FULL'
   constructor(code: DatabaseRefused['code'], message: string) {
     super(message)
@@ -70,9 +71,9 @@ export function openDatabase(file: string, options: OpenDatabaseOptions = {}): T
       isRecentEnough(String(db.prepare('SELECT sqlite_version()').pluck().get())),
       'SQLite is recent enough to keep files whole',
     )
-    const schema = isNew ? 0 : inspect(db, file, migrations.length, isKnownWhole)
+    const schema = isNew ? 0 : inspect(db, file, schemaAfter(migrations), isKnownWhole)
     configure(db)
-    if (schema > 0 && schema < migrations.length) beforeMigration?.(schema)
+    if (schema > 0 && schema < schemaAfter(migrations)) beforeMigration?.(schema)
     migrate(db, file, migrations)
     return db
   } catch (error) {
@@ -176,6 +177,12 @@ function inspect(db: TillDatabase, file: string, newest: number, isKnownWhole: b
       `Los datos en ${file} son de una versión más nueva de la caja (esquema ${version}; esta conoce ${newest}). Actualice la caja.`,
     )
   }
+  if (version < SCHEMA_FIRST) {
+    throw new DatabaseRefused(
+      'DATABASE_OF_TRIALS',
+      `Los datos en ${file} son de una caja de prueba anterior a la primera versión (esquema ${version}), y esta no los abre. No se han tocado; elija otra carpeta con --data.`,
+    )
+  }
   const fault = isKnownWhole ? null : faultAtOpening(db)
   if (fault !== null) throw new DatabaseRefused('DATABASE_BROKEN', brokenSentence(file, fault))
   return version
@@ -186,7 +193,7 @@ function migrate(db: TillDatabase, file: string, migrations: readonly string[]):
   // A table that is made anew is gone for a moment; every reference is checked before the commit.
   db.pragma('foreign_keys = OFF')
   for (const [index, migration] of migrations.entries()) {
-    const version = index + 1
+    const version = SCHEMA_FIRST + index
     if (version <= from) continue
     db.transaction(() => {
       db.exec(migration)

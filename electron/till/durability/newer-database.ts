@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
-import { MIGRATIONS } from '../db/migrations.ts'
+import { SCHEMA_FIRST, SCHEMA_NEWEST } from '../migrations.ts'
 import { DatabaseRefused } from '../db/open-database.ts'
 import { schemaOfFile } from '../db/schema-of-file.ts'
 import { listBackups } from './make-backup.ts'
@@ -36,7 +36,7 @@ function wayBack({ folder, backups }: TillFolder): string {
 function isReadable(file: string): boolean {
   try {
     const schema = schemaOfFile(file)
-    return schema !== null && schema > 0 && schema <= MIGRATIONS.length
+    return schema !== null && schema >= SCHEMA_FIRST && schema <= SCHEMA_NEWEST
   } catch {
     return false
   }

@@ -3,9 +3,9 @@ import Database from 'better-sqlite3'
 import { afterEach, expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
 import { manualClock } from '../../../test/support/manual-clock.ts'
-import { DRAWER_KICKS_SCHEMA } from '../db/migration-drawer-kicks.ts'
 import type { PrintOutcome } from '../ports.ts'
 import { createDrawerKicks } from './drawer-kicks.ts'
+import { DRAWER_KICK_SCHEMA } from './schema.ts'
 
 const DOT = new Uint8Array()
 const OPENED = { kind: 'sent', escpos: DOT, paperPng: DOT, stampReadable: null } as const
@@ -15,7 +15,7 @@ afterEach(() => db.exec('DROP TABLE drawer_kick; DROP TABLE sale'))
 
 function owed(outcome: PrintOutcome) {
   const clock = manualClock()
-  db.exec(`CREATE TABLE sale (id TEXT PRIMARY KEY); ${DRAWER_KICKS_SCHEMA}
+  db.exec(`CREATE TABLE sale (id TEXT PRIMARY KEY); ${DRAWER_KICK_SCHEMA}
     INSERT INTO sale VALUES ('one'), ('two');
     CREATE TRIGGER full BEFORE UPDATE ON drawer_kick
     BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`)

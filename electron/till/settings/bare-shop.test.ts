@@ -2,9 +2,8 @@
  * A shop's own folder begins with nothing of the practice shop: no product of its, and no printer
  * of thin air.
  */
-import { copyFileSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { FIXTURE_SHOP, PRINTER, receiptOf, sellOf } from '../../../test/support/till-fixture.ts'
 import { killedMoments } from '../../../test/support/killed-moments.ts'
@@ -12,10 +11,8 @@ import { must } from '../../../test/support/must.ts'
 import { NARROW_MODEL, typedPrinter } from '../../../test/support/printer-models.ts'
 import { fixturePerTest } from '../../../test/support/till-per-test.ts'
 import { openDatabase } from '../db/open-database.ts'
-import { MIGRATIONS } from '../db/migrations.ts'
 import { tillFolder } from '../durability/till-folder.ts'
 
-const FIXTURES = fileURLToPath(new URL('../db/fixtures/', import.meta.url))
 const fresh = { isSetUp: false, apiKeyFromHost: 'key-for-tests', wantsShop: true } as const
 const embedded = { baseUrl: () => 'http://127.0.0.1:2', apiKey: () => 'key' }
 const MODEL = { ...NARROW_MODEL, id: 'generic-58', name: 'Genérica 58 mm' }
@@ -121,21 +118,10 @@ it('is the same the next day; a till to practise with has both', async () => {
   expect(practice.bootstrap().printers).toMatchObject([{ id: PRINTER.id }])
 })
 
-it('of before keeps what it has', async () => {
-  const folder = tillFolder(fixture.dataDir)
-  mkdirSync(folder.folder, { recursive: true })
-  copyFileSync(join(FIXTURES, 'schema-7.db'), folder.database)
-  const { api } = await fixture.open(fresh)
-  expect(api.bootstrap()).toMatchObject({ isDemo: false, printers: [{ id: PRINTER.id }] })
-  expect(
-    api.searchProducts({ text: '', categoryId: null, limit: 60, favouritesOnly: false }).length,
-  ).toBeGreaterThan(0)
-})
-
 it('is not what an older till made to practise with and nobody has sold in: that is refused', async () => {
   const { database, folder } = tillFolder(fixture.dataDir)
   mkdirSync(folder, { recursive: true })
-  const db = openDatabase(database, { migrations: MIGRATIONS })
+  const db = openDatabase(database)
   db.exec(`INSERT INTO category (id, name, hue, position) VALUES ('a', 'Abarrotes', 10, 0);
     INSERT INTO product (id, code, name, unit_gross_clp, is_exempt, category_id, is_favourite) VALUES ('1', '101', 'Pan (kg)', 1890, 0, 'a', 0)`)
   db.close()

@@ -2,9 +2,6 @@
  * A shop's till attacked through its bridge: by an owner in a hurry, an untrusted server, and two
  * screens at once.
  */
-import { copyFileSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import type { RefusalCode } from '#shared/core/refusals.ts'
@@ -22,7 +19,6 @@ import { keptOf } from '../../../test/support/till-fixture.ts'
 import type { HttpOutcome } from '../ports.ts'
 import { tillFolder } from '../durability/till-folder.ts'
 
-const FIXTURES = fileURLToPath(new URL('../db/fixtures/', import.meta.url))
 const [A, B] = ADDRESSES
 const { fixture, till, keyStore, open } = firstDayPerTest()
 
@@ -240,30 +236,6 @@ describe('nothing is kept that was not said, nor lost', () => {
 it('a till that may not sell takes no payment that it could not charge', async () => {
   await open()
   expect(till.api.openSale(keptOf(freeAmount(1890)))).toMatchObject(refused('SET_UP_SHOP'))
-})
-
-it.each([
-  ['an address', { serviceUrl: A }, 'shop'],
-  ['a name', { shop: NEW_SHOP }, 'shop'],
-  ['both', { serviceUrl: A, shop: NEW_SHOP }, 'shop'],
-  ['neither', {}, 'practice'],
-] as const)('a folder of before with %s is a %s one', async (_, settings, purpose) => {
-  const { database, folder } = tillFolder(fixture.dataDir)
-  mkdirSync(folder, { recursive: true })
-  copyFileSync(join(FIXTURES, 'schema-7.db'), database)
-  const db = new Database(database)
-  db.prepare('DELETE FROM setting').run()
-  db.prepare("UPDATE receipt SET service_id = 'embedded 76192083-9'").run()
-  db.prepare("INSERT INTO setting (key, value_json) VALUES ('till', ?)").run(
-    JSON.stringify(settings),
-  )
-  db.close()
-  const embedded = { baseUrl: () => 'http://127.0.0.1:2', apiKey: () => 'key' }
-  await open({ wantsShop: false, embedded })
-  expect(till.purpose()).toBe(purpose)
-  await till.stop()
-  if (purpose === 'practice')
-    await expect(open({ embedded })).rejects.toMatchObject({ code: 'FOLDER_IS_PRACTICE' })
 })
 
 it('a printer that was taken away stays away, also when it was the chosen one', async () => {

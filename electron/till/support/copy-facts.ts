@@ -2,7 +2,7 @@
 import type Database from 'better-sqlite3'
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { Clp } from '#shared/money/clp.ts'
-import { MIGRATIONS } from '../db/migrations.ts'
+import { SCHEMA_FIRST, SCHEMA_NEWEST } from '../migrations.ts'
 import { kindOf, type Purpose } from '../settings/purpose.ts'
 import { SupportRefused } from './trouble.ts'
 import { ifReadable } from '../db/if-readable.ts'
@@ -76,7 +76,8 @@ export function isOtherShop(facts: CopyFacts, present: CopyFacts | null): boolea
 
 /** Throws COPY_OF_NEWER_PROGRAM: its columns would be misread, or lost. */
 export function refuseNewer({ schema }: CopyFacts): void {
-  if (schema > MIGRATIONS.length) throw new SupportRefused('COPY_OF_NEWER_PROGRAM')
+  if (schema < SCHEMA_FIRST) throw new SupportRefused('COPY_DAMAGED')
+  if (schema > SCHEMA_NEWEST) throw new SupportRefused('COPY_OF_NEWER_PROGRAM')
 }
 
 /** Null when it is no database of a till that can be read. */

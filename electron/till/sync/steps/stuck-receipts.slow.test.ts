@@ -2,8 +2,6 @@ import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
-import { MIGRATIONS } from '../../db/migrations.ts'
-import { openDatabase } from '../../db/open-database.ts'
 import type { HttpOutcome, HttpRequest } from '../../ports.ts'
 import { LOST, receiptOf, sellOf, UNREACHABLE } from '../../../../test/support/till-fixture.ts'
 import { answered, isCreation, textOf } from '../../../../test/support/service-answers.ts'
@@ -297,25 +295,5 @@ describe('what is no fault of the others', () => {
     fixture.service.answer = honest
     await fixture.until(() => receipt(second).issueState === 'numbered')
     expect(receipt(first)).toMatchObject({ issueState: 'numbered' })
-  })
-})
-describe('a till from before', () => {
-  it('keeps its receipts, and knows their folios', () => {
-    const file = join(fixture.dataDir, 'old', 'till.db')
-    const old = openDatabase(file, { migrations: MIGRATIONS.slice(0, 1) })
-    old.exec(`INSERT INTO sale (id, external_reference, document_type, date, sold_at_ms, register_name, cashier_name, recipient_rut,
-        recipient_name, neto_clp, exento_clp, iva_clp, total_clp, sold_offline)
-        VALUES ('A', 'P1-A', '39', '2026-11-20', 1, '1', 'Ana', '66666666-6', 'Sin RUT', 100, 0, 19, 119, 0);
-      INSERT INTO receipt (sale_id, seq, external_reference, document_type, body, body_sha256, issue_state, service_id, remote_id, folio)
-        VALUES ('A', 1, 'P1-A', '39', CAST('{"issuer":{"document_number":"76192083-9"}}' AS BLOB), '63cb8c2713e97671073a09b40800ebf9904208c3518e499ff2fc5b72eec52bac', 'numbered', 's', 'id-1', 7)`)
-    old.close()
-    const db = openDatabase(file)
-    expect(
-      db.prepare('SELECT service_id, document_type, folio, remote_id FROM known_folio').all(),
-    ).toEqual([{ service_id: 's 76192083-9', document_type: '39', folio: 7, remote_id: 'id-1' }])
-    expect(db.prepare('SELECT faults, walk_rounds, depends_on FROM receipt').all()).toEqual([
-      { faults: 0, walk_rounds: 0, depends_on: null },
-    ])
-    db.close()
   })
 })

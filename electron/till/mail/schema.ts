@@ -1,0 +1,30 @@
+/** Receipts by e-mail. The tables, in SQL. */
+export const MAIL_SCHEMA = /* sql */ `
+CREATE TABLE mail_job (
+  seq INTEGER PRIMARY KEY,
+  -- Names the e-mail in its Message-ID, the same on every try.
+  id TEXT NOT NULL UNIQUE,
+  sale_id TEXT NOT NULL REFERENCES sale (id),
+  -- Empty once it was erased with its person, or its time was over.
+  address TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN
+    ('waiting', 'queued', 'sending', 'sent', 'unknown', 'failed', 'dropped')),
+  is_automatic INTEGER NOT NULL,
+  created_at_ms INTEGER NOT NULL,
+  -- When a person last said that it is wanted.
+  wanted_at_ms INTEGER NOT NULL,
+  not_before_ms INTEGER NOT NULL DEFAULT 0,
+  tries INTEGER NOT NULL DEFAULT 0,
+  trouble TEXT,
+  -- What the server said.
+  detail TEXT,
+  finished_at_ms INTEGER
+) STRICT;
+
+CREATE INDEX mail_job_by_sale ON mail_job (sale_id);
+CREATE INDEX mail_job_waiting ON mail_job (seq) WHERE state = 'waiting';
+CREATE INDEX mail_job_queued ON mail_job (not_before_ms, seq) WHERE state = 'queued';
+CREATE INDEX mail_job_sending ON mail_job (seq) WHERE state = 'sending';
+CREATE INDEX mail_job_sent ON mail_job (finished_at_ms) WHERE state IN ('sent', 'unknown');
+CREATE INDEX mail_job_addressed ON mail_job (wanted_at_ms) WHERE address <> '';
+`

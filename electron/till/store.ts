@@ -240,11 +240,12 @@ function openReceipts({ db, clock }: Base, settings: Settings, staff: Staff) {
 function openPapers(base: Base, { folder }: TillFolder, currentPrinter: () => PrinterConfig) {
   const { db } = base
   const pdfs = createPdfStore(join(folder, 'pdf'))
+  const outbox = createOutboxStore(base)
   return {
     pdfs,
     currentPrinter,
-    outbox: createOutboxStore(base),
-    printing: createPrintStore(base),
+    outbox,
+    printing: createPrintStore({ ...base, askForOtherWidths: outbox.askForOtherWidths }),
     savedPdf: createSavedPdf(db, pdfs, () => currentPrinter().widthMm),
   }
 }

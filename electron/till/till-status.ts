@@ -60,6 +60,7 @@ export function readStatus(
         ? null
         : (fallbackOf({ settings, printers }, currentPrinter().id)?.id ?? null),
     unprintedCount: printing.unprintedCount(),
+    ...(settings.read().usesShifts ? { unprintedReports: printing.unprintedReports() } : {}),
     latePapers: printing.latePapers(),
     ...(hasPages ? { hasPages } : {}),
     ...(hasPages || mails ? { paperRule: settings.read().paperRule } : {}),

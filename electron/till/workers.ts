@@ -246,6 +246,7 @@ function openPrintWorker(
       readNow()
     },
     onChange: store.journal.announceStatus,
+    onMoved: readNow,
     log: options.log,
   })
 }

@@ -66,13 +66,17 @@ export const PrinterIndicator = showing(PRINTER_FIELDS, function PrinterIndicato
   )
 })
 
+const UNPRINTED_FIELDS = ['unprintedCount', 'unprintedReports'] as const
+
 /** Paper has a place of its own: a receipt that is issued and that nobody holds is not in order. */
-export const Unprinted = showing(['unprintedCount'], function Unprinted({ status }) {
+export const Unprinted = showing(UNPRINTED_FIELDS, function Unprinted({ status }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const count = status?.unprintedCount ?? 0
+  const sales = status?.unprintedCount ?? 0
+  const count = sales + (status?.unprintedReports ?? 0)
   if (count === 0) return null
   const show = () => {
+    if (sales === 0) return ui.screen.getState().go('shift')
     void ui.receipts.getState().setOnlyUnprinted(true, true)
     ui.screen.getState().go('receipts')
   }

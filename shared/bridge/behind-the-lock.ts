@@ -45,6 +45,7 @@ export const statusBehindLock = (whole: TillStatus): TillStatus => ({
   attentionCount: 0,
   printQueueCount: 0,
   unprintedCount: 0,
+  unprintedReports: 0,
   latePapers: null,
   folioStock: [],
   certificateEndsAt: null,

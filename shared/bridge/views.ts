@@ -109,6 +109,8 @@ export interface TillStatus {
   readonly paperIsLow?: boolean
   /** Sales with a paper that nobody has and that does not come by itself. */
   readonly unprintedCount: number
+  /** Shifts whose Z did not come out whole; only where there are shifts. */
+  readonly unprintedReports?: number
   /**
    * Papers that waited so long for a printer that they ask first, and since when the oldest has;
    * null = none.

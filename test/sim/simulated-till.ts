@@ -175,7 +175,7 @@ function openLife(ports: LifePorts) {
   const ids = createIds(clock, randomness)
   const journal = createJournal({ db, clock })
   const outbox = createOutboxStore({ db, journal, clock, randomness, ids })
-  const printing = createPrintStore({ db, journal, clock, ids })
+  const printing = createPrintStore({ ...outbox, db, journal, clock, ids })
   const log = (message: string, detail: Readonly<Record<string, unknown>>) => {
     if (ports.isAlive() && 'error' in detail) ports.onBug(`${message}: ${JSON.stringify(detail)}`)
   }
@@ -190,7 +190,7 @@ function openLife(ports: LifePorts) {
     fallbackOf: () => null,
     readPdf: async () => new Uint8Array(),
     onChange: journal.announceStatus,
-    log,
+    ...{ log, onMoved: () => {} },
     fetchAgain: outbox.markPdfUseless,
     drawOwn: createOwnPapers({
       db,

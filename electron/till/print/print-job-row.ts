@@ -6,6 +6,8 @@ import type { PaperKind } from '#shared/bridge/receipt-views.ts'
 
 export interface PrintJobRow {
   readonly id: PrintJobId
+  /** Papers are ordered in the order of their sales. */
+  readonly seq: number
   /** Of a paper of a sale; a report has none. */
   readonly saleId: SaleId | null
   readonly reportId: string | null

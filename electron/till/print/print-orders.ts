@@ -6,6 +6,7 @@
 import type { EpochMs, PrintJobId, SaleId } from '#shared/core/brand.ts'
 import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
 import type { StoredPrintState } from '#shared/paper/print-moves.ts'
+import type { RefusalCode } from '#shared/core/refusals.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { PrintJobRow } from './print-job-row.ts'
 
@@ -94,6 +95,13 @@ export function createPaperOrders(db: TillDatabase): PaperOrders {
 
 const HAS_PDF = `EXISTS (SELECT 1 FROM receipt_pdf d
   WHERE d.sale_id = print_job.sale_id AND d.width_mm = print_job.width_mm)`
+const hasPdfOf = (widthMm: string): string =>
+  `EXISTS (SELECT 1 FROM receipt_pdf d WHERE d.sale_id = print_job.sale_id AND d.width_mm = ${widthMm})`
+/** The narrow layout fits every head: better now than in its own width once the service answers. */
+const GOES_NARROW = `(@widthMm = 80 AND NOT ${hasPdfOf('80')} AND ${hasPdfOf('58')})`
+const FITS = `(${hasPdfOf('@widthMm')} OR ${GOES_NARROW})`
+/** Only the service makes it in the width of the printer it goes to now. */
+export const OTHER_WIDTH = 'PDF_OTHER_WIDTH' satisfies RefusalCode
 /** The till draws it itself, so it waits for no PDF. */
 const IS_OWN = `(kind = 'slip' OR report_id IS NOT NULL
   OR (SELECT documented_by FROM sale s WHERE s.id = print_job.sale_id) = 'voucher')`
@@ -133,13 +141,12 @@ export function prepareSteps(db: TillDatabase) {
     // Of what is held the printer took nothing, so on another one it is still the first paper.
     moveAll: db.prepare<
       [{ from: string; to: string; widthMm: number }]
-    >(`UPDATE print_job SET printer_id = @to,
-        width_mm = @widthMm, trouble = NULL, detail = NULL, tries = 0,
+    >(`UPDATE print_job SET printer_id = @to, detail = NULL, tries = 0,
+        width_mm = CASE WHEN state <> 'waiting' AND NOT ${IS_OWN} AND ${GOES_NARROW} THEN 58 ELSE @widthMm END,
+        trouble = CASE WHEN state = 'waiting' OR ${IS_OWN} OR ${FITS} THEN NULL ELSE '${OTHER_WIDTH}' END,
         state = CASE WHEN state = 'waiting' AND kind <> 'receipt' AND kind <> 'copy' THEN 'waiting'
           WHEN ${IS_OWN} THEN 'queued'
-          WHEN state = 'waiting' AND width_mm = @widthMm THEN 'waiting'
-          WHEN EXISTS (SELECT 1 FROM receipt_pdf d WHERE d.sale_id = print_job.sale_id AND d.width_mm = @widthMm)
-            AND state <> 'waiting' THEN 'queued'
+          WHEN state <> 'waiting' AND ${FITS} THEN 'queued'
           ELSE 'waiting' END
       WHERE printer_id = @from AND state IN ('waiting', 'queued', 'held')`),
   }

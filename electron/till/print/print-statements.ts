@@ -4,15 +4,15 @@ import type { StoredPrintState } from '#shared/paper/print-moves.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { DOUBTED_TO } from './doubted-to.ts'
 import type { PrintJobRow } from './print-job-row.ts'
-import { prepareSteps } from './print-orders.ts'
+import { OTHER_WIDTH, prepareSteps } from './print-orders.ts'
 import type { IssueState } from '#shared/sync/issue-moves.ts'
 import type { DeletionState } from '#shared/bridge/receipt-views.ts'
 
 /** In vain this often, and a person hears of it. */
 const PDF_FAULTS_SHOWN = 3
 
-/** With one of these a paper came back from the printing room: that is said at once. */
-const FOUND_AT_PRINTER = "('PDF_DAMAGED', 'PDF_BROKEN', 'STAMP_UNREADABLE')"
+/** With one of these a paper came back from the printer: that is said at once. */
+const FOUND_AT_PRINTER = `('PDF_DAMAGED', 'PDF_BROKEN', 'STAMP_UNREADABLE', '${OTHER_WIDTH}')`
 
 /**
  * Sales with a paper that nobody has and that does not come by itself: it failed, nobody knows, or
@@ -50,7 +50,7 @@ function prepareReads(db: TillDatabase) {
     heads: db.prepare<
       [],
       PrintJobRow
-    >(`SELECT j.id, j.sale_id AS saleId, j.report_id AS reportId, j.kind,
+    >(`SELECT j.id, j.seq, j.sale_id AS saleId, j.report_id AS reportId, j.kind,
         j.printer_id AS printerId, j.width_mm AS widthMm, j.opens_drawer AS opensDrawer,
         coalesce(s.documented_by = 'voucher', 0) AS isVoucher, j.state, j.tries, d.file_name AS pdfFile, d.sha256 AS pdfSha256,
         (SELECT code FROM pdf_trouble p WHERE p.sale_id = j.sale_id) AS pdfTrouble,
@@ -87,6 +87,22 @@ function prepareReads(db: TillDatabase) {
     unprinted: db.prepare<[], { count: number }>(
       `SELECT count(*) AS count FROM (${UNPRINTED_SALES})`,
     ),
+    unprintedReports: db
+      .prepare<
+        [],
+        number
+      >(`SELECT count(*) FROM print_job j JOIN shift_report r ON r.id = j.report_id
+      WHERE j.report_id IS NOT NULL AND r.kind = 'Z' AND j.state IN ('unknown', 'failed')
+        AND NOT EXISTS (SELECT 1 FROM print_job k WHERE k.report_id = j.report_id AND k.seq > j.seq AND k.state <> 'dropped')`)
+      .pluck(),
+    ahead: db
+      .prepare<[{ printerId: string; from: number; seq: number }], PrintJobId>(`SELECT j.id
+      FROM print_job j JOIN receipt r ON r.sale_id = j.sale_id
+      WHERE j.seq >= @from AND j.seq < @seq AND j.printer_id = @printerId AND j.state = 'waiting'
+        AND j.kind = 'receipt' AND j.trouble IS NULL AND r.issue_state IN ('sending', 'accepted', 'numbered')
+        AND NOT EXISTS (SELECT 1 FROM receipt_pdf d WHERE d.sale_id = j.sale_id AND d.width_mm = j.width_mm)
+        AND NOT EXISTS (SELECT 1 FROM print_job k WHERE k.sale_id = j.sale_id AND k.kind = 'slip')`)
+      .pluck(),
     lateCount: db.prepare<
       [],
       { count: number; since: EpochMs | null }

@@ -62,6 +62,10 @@ export interface PrintStore {
   troubleOf(printerId: string): string | null
   /** Sales with a paper that nobody has and that does not come by itself. */
   unprintedCount(): number
+  /** Shifts whose Z is half out, or did not come out, and was not printed again. */
+  unprintedReports(): number
+  /** Receipts of earlier sales on the same printer, whose PDFs are under way. */
+  ahead(job: Pick<PrintJobRow, 'printerId' | 'seq'>): readonly PrintJobId[]
   /** Papers that are late and ask before they print, with the hour of the oldest; null = none. */
   latePapers(): LatePapers | null
   /**
@@ -98,9 +102,15 @@ export interface PrintStorePorts {
   readonly journal: Journal
   readonly clock: Clock
   readonly ids: Ids
+  /** In the transaction that sends papers to a printer of the other width. */
+  readonly askForOtherWidths: () => void
 }
 
-export function createPrintStore({ db, journal, clock, ids }: PrintStorePorts): PrintStore {
+/** Papers looked through for those of earlier sales. */
+const AHEAD_MAX = 20
+
+export function createPrintStore(ports: PrintStorePorts): PrintStore {
+  const { db, journal, clock, ids } = ports
   const statements = preparePrint(db)
   const {
     heads,
@@ -135,8 +145,10 @@ export function createPrintStore({ db, journal, clock, ids }: PrintStorePorts): 
             to: to.id,
             widthMm: to.widthMm,
           }).changes
-          if (changes > 0)
+          if (changes > 0) {
             journal.append('print', null, { moved: changes, from: fromPrinterId, to: to.id })
+            ports.askForOtherWidths()
+          }
           return changes
         })
         .immediate()
@@ -151,6 +163,8 @@ export function createPrintStore({ db, journal, clock, ids }: PrintStorePorts): 
     queueCount: () => open.get()?.count ?? 0,
     troubleOf: (printerId) => trouble.get(printerId)?.trouble ?? null,
     unprintedCount: () => unprinted.get()?.count ?? 0,
+    unprintedReports: () => statements.unprintedReports.get() ?? 0,
+    ahead: ({ printerId, seq }) => statements.ahead.all({ printerId, seq, from: seq - AHEAD_MAX }),
     latePapers() {
       const { count, since } = lateCount.get() ?? { count: 0, since: null }
       return since === null ? null : { count, since }

@@ -25,5 +25,7 @@ export interface PrintWorkerPorts {
   /** This folder may be a copy: until that is known no paper is the first. */
   readonly isInDoubt?: () => boolean
   readonly onChange: () => void
+  /** Papers went to another printer, perhaps of a width in which they are not here yet. */
+  readonly onMoved: () => void
   readonly log: Log
 }

@@ -1,6 +1,7 @@
 /** A disk that takes nothing for a moment is no fault of the paper. */
 import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
+import type { PrintJobId } from '#shared/core/brand.ts'
 import { manualClock, PRINTER } from '../../../test/support/till-fixture.ts'
 import type { PrinterPort, PrintOutcome } from '../ports.ts'
 import type { PrintStore } from './print-store.ts'
@@ -17,8 +18,10 @@ const SENT: PrintOutcome = {
 const HELD: PrintOutcome = { kind: 'held', reason: 'PAPER_OUT', detail: '' }
 const job = {
   id: 'J',
+  seq: 7,
   saleId: 'S',
   kind: 'receipt',
+  state: 'queued',
   printerId: PRINTER.id,
   opensDrawer: 0,
   tries: 0,
@@ -30,13 +33,14 @@ const job = {
 async function play(
   breaks: (writing: number, state: PrintState) => boolean,
   outcomes: PrintOutcome[],
+  { clock = manualClock(), ahead = () => [] as PrintJobId[] } = {},
 ) {
-  const clock = manualClock()
   const states: PrintState[] = ['queued']
   let writings = 0
   const store: Partial<PrintStore> = {
     heads: () => (['queued', 'held'].includes(states.at(-1) ?? '') ? [job] : []),
     recover: () => {},
+    ahead,
     mark(_, state) {
       if (breaks(writings++, state))
         throw new Database.SqliteError('database or disk is full', 'SQLITE_FULL')
@@ -50,6 +54,7 @@ async function play(
     logoOf: () => null,
     fallbackOf: () => null,
     onChange: () => {},
+    onMoved: () => {},
     log: () => {},
     readPdf: async () => new Uint8Array([1]),
     drawOwn: () => null,
@@ -89,4 +94,22 @@ it('a printer without paper is still one without paper when that could not be wr
 
 it('a paper that is out is never printed again because that could not be written: a person looks', async () => {
   expect(await play((_, state) => state === 'sent', [])).toEqual(['queued', 'printing', 'unknown'])
+})
+
+it('a receipt lets those of earlier sales go first, for three seconds each and no longer', async () => {
+  const printedAfter = async (earlierUntilMs: number): Promise<number> => {
+    const clock = manualClock()
+    const beganMs = clock.monotonicMs()
+    let printedMs = -1
+    const ahead = () =>
+      clock.monotonicMs() - beganMs < earlierUntilMs ? ['earlier' as PrintJobId] : []
+    const noting = (_: number, state: PrintState) => {
+      if (state === 'printing') printedMs = clock.monotonicMs() - beganMs
+      return false
+    }
+    await play(noting, [], { clock, ahead })
+    return printedMs
+  }
+  expect(await printedAfter(0)).toBe(0)
+  expect(await printedAfter(Infinity)).toBe(3_000)
 })

@@ -7,7 +7,7 @@ import type { Clock, PrintOrder, PrintOutcome, PrinterTrouble } from '../ports.t
 import { NO_PRINTER } from './no-printer.ts'
 import type { PrintJobRow } from './print-job-row.ts'
 import type { PrintWorkerPorts } from './print-worker-ports.ts'
-import { giveUp, fallBack, settle } from './settle-paper.ts'
+import { giveUp, fallBack, moveOn, settle } from './settle-paper.ts'
 
 /** A drawer that opens later than this after the sale opens in front of the next customer. */
 export const DRAWER_USEFUL_MS = 15_000
@@ -38,13 +38,12 @@ export function createPrintWorker(ports: PrintWorkerPorts): PrintWorker {
   const { store, clock, log } = ports
   const busy = new Map<string, Promise<void>>()
   const low = new Set<string>()
-  const noteLow = (printerId: string, isLow: boolean) => {
-    if (isLow) low.add(printerId)
-    else low.delete(printerId)
-  }
+  const noteLow = (printerId: string, isLow: boolean) =>
+    isLow ? low.add(printerId) : low.delete(printerId)
   const stuck = createStuck(ports, () => wake())
   const wary = createWary(ports)
   const rests = createRests(clock, () => wake())
+  const turns = createTurns(ports, () => wake())
   const stopping = new AbortController()
   let running = false
 
@@ -74,7 +73,7 @@ export function createPrintWorker(ports: PrintWorkerPorts): PrintWorker {
     stuck.moveOn()
     for (const job of headsInTime(ports)) {
       if (job.printerId === NO_PRINTER.id) holdForPrinter(ports, job)
-      else if (!busy.has(job.printerId) && !rests.has(job.printerId))
+      else if (!busy.has(job.printerId) && !rests.has(job.printerId) && turns.isTurnOf(job))
         busy.set(job.printerId, work(job))
     }
   }
@@ -130,6 +129,32 @@ function createRests(clock: Clock, onOver: () => void) {
   }
 }
 
+/** Longest a receipt waits for those of earlier sales, whose PDFs are still under way. */
+const EARLIER_MS = 3_000
+/** No paper is looked through for an earlier one that was waited for so long ago. */
+const FORGET_MS = 600_000
+
+/** PDFs come in any order; the papers of one printer come in the order of their sales. */
+function createTurns({ store, clock }: PrintWorkerPorts, onOver: () => void) {
+  /** When an earlier paper was first waited for: each is waited for once. */
+  const waitedSinceMs = new Map<string, number>()
+  return {
+    isTurnOf(job: PrintJobRow): boolean {
+      if (job.kind !== 'receipt' || job.state !== 'queued' || job.tries > 0) return true
+      const now = clock.monotonicMs()
+      const ahead = store.ahead(job)
+      for (const id of waitedSinceMs.keys())
+        if (now - (waitedSinceMs.get(id) ?? 0) > FORGET_MS) waitedSinceMs.delete(id)
+      for (const id of ahead) {
+        if (waitedSinceMs.has(id)) continue
+        waitedSinceMs.set(id, now)
+        clock.after(EARLIER_MS, onOver)
+      }
+      return ahead.every((id) => now - (waitedSinceMs.get(id) ?? now) >= EARLIER_MS)
+    },
+  }
+}
+
 /**
  * In trouble this long with a paper half out, the papers behind it go elsewhere: somebody who
  * changes the roll needs less.
@@ -140,7 +165,8 @@ const STUCK_MS = 15_000
  * Printers that stopped in the middle of a paper. What is behind it was not begun, and comes out
  * unmarked on another one.
  */
-function createStuck({ store, clock, fallbackOf, log }: PrintWorkerPorts, onStuck: () => void) {
+function createStuck(ports: PrintWorkerPorts, onStuck: () => void) {
+  const { clock, fallbackOf, log } = ports
   const since = new Map<string, number>()
   return {
     note(printerId: string, trouble: PrinterTrouble | null) {
@@ -153,7 +179,7 @@ function createStuck({ store, clock, fallbackOf, log }: PrintWorkerPorts, onStuc
       for (const [printerId, sinceMs] of since) {
         const other = clock.monotonicMs() - sinceMs >= STUCK_MS ? fallbackOf(printerId) : null
         if (other === null || since.has(other.id)) continue
-        const moved = store.move(printerId, other)
+        const moved = moveOn(ports, printerId, other)
         if (moved > 0)
           log('papers behind a stuck one moved', { from: printerId, to: other.id, moved })
       }
@@ -171,7 +197,8 @@ const LOST_RETRY_MS_MAX = 60_000
  * A printer that takes a paper and breaks off, again and again, must not turn a queue into
  * questions.
  */
-function createWary({ store, fallbackOf, log }: PrintWorkerPorts) {
+function createWary(ports: PrintWorkerPorts) {
+  const { store, fallbackOf, log } = ports
   const lost = new Map<string, number>()
   return {
     forget: (printerId: string) => lost.delete(printerId),
@@ -185,7 +212,7 @@ function createWary({ store, fallbackOf, log }: PrintWorkerPorts) {
       lost.set(printerId, inARow)
       if (inARow < LOST_IN_A_ROW) return 0
       const other = fallbackOf(printerId)
-      if (other !== null) store.move(printerId, other)
+      if (other !== null) moveOn(ports, printerId, other)
       const next = store.heads().find((head) => head.printerId === printerId)
       const facts = { trouble: 'PRINTER_NOT_TAKING_DATA', detail: outcome.detail }
       if (next !== undefined) store.mark(next, 'held', facts)

@@ -153,7 +153,7 @@ it('refuses a logo that is no picture, a letter no paper has, and a second print
   })
 })
 
-it('takes a printer away only when nothing waits for it; moved papers wait for the PDF of the other width', async () => {
+it('takes a printer away only when nothing waits for it; moved papers of 58 mm come out as they are', async () => {
   till.api.addPrinter(AT_THE_COUNTER)
   await till.api.saveSettings({ printerId: 'tcp-192-168-1-50-9100' })
   printing.answer = () => ({ kind: 'held', reason: 'PRINTER_NOT_FOUND', detail: '' })
@@ -174,7 +174,7 @@ it('takes a printer away only when nothing waits for it; moved papers wait for t
     stampReadable: true,
   })
   await fixture.until(() => receiptOf(till.api, sale).papers[0]?.state === 'sent')
-  expect(receiptOf(till.api, sale).papers).toMatchObject([{ printerId: 'virtual-80', widthMm: 80 }])
+  expect(receiptOf(till.api, sale).papers).toMatchObject([{ printerId: 'virtual-80', widthMm: 58 }])
   expect(till.api.removePrinter('tcp-192-168-1-50-9100').ok).toBe(true)
   expect(till.api.removePrinter('virtual-80').ok).toBe(false)
 })

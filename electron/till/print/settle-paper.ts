@@ -80,16 +80,27 @@ const TRIES_BEFORE_FALLBACK: Readonly<Record<PrinterTrouble, number>> = {
   PRINTER_NOT_CHOSEN: 0,
 }
 
+/** Sends what a printer has not begun to another one; how many papers. */
+export function moveOn(
+  { store, onMoved }: PrintWorkerPorts,
+  fromPrinterId: string,
+  to: PrinterConfig,
+): number {
+  const moved = store.move(fromPrinterId, to)
+  if (moved > 0) onMoved()
+  return moved
+}
+
 /** Whether the papers of this printer went to another one. */
 export function fallBack(
-  { store, fallbackOf, log }: PrintWorkerPorts,
+  ports: PrintWorkerPorts,
   job: PrintJobRow,
   reason: PrinterTrouble,
 ): boolean {
-  const other = fallbackOf(job.printerId)
+  const other = ports.fallbackOf(job.printerId)
   if (other === null || job.tries + 1 < TRIES_BEFORE_FALLBACK[reason]) return false
-  const moved = store.move(job.printerId, other)
-  log('papers moved to another printer', { from: job.printerId, to: other.id, moved, reason })
+  const moved = moveOn(ports, job.printerId, other)
+  ports.log('papers moved to another printer', { from: job.printerId, to: other.id, moved, reason })
   return moved > 0
 }
 

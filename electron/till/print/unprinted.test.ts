@@ -196,6 +196,7 @@ it('no order in the database makes a move that the table does not know', async (
     journal: createJournal({ db, clock }),
     clock,
     ids: createIds(clock, systemRandomness),
+    askForOtherWidths: () => {},
   })
   const [job] = db
     .prepare<[], { id: string }>("SELECT id FROM print_job WHERE kind = 'receipt'")

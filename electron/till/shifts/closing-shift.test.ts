@@ -88,6 +88,18 @@ describe('a close', () => {
     expect(expectedCash()).toBe(0)
   })
 
+  it('whose Z is half out says so until one of it is out', async () => {
+    openShift()
+    const shiftId = openId()
+    const honest = fixture.printer.answer
+    fixture.printer.answer = () => ({ kind: 'unknown', detail: 'cable', bytesAccepted: 4_096 })
+    must(close(FLOAT_CLP))
+    await fixture.until(() => till.api.status().unprintedReports === 1)
+    fixture.printer.answer = honest
+    must(till.api.reprintReport(shiftId))
+    await fixture.until(() => till.api.status().unprintedReports === 0)
+  })
+
   it('is copied also when nothing was sold since the last copy', async () => {
     openShift()
     await till.backUp()

@@ -31,6 +31,8 @@ export const papersRefusals = {
   PDF_DAMAGED: 'El PDF guardado estaba dañado. Se pidió de nuevo al servicio.',
   PDF_MISSING:
     'El servicio aún no entrega un PDF que se pueda imprimir. Se pide de nuevo, cada vez con más calma; «Reintentar ahora» lo pide al tiro.',
+  PDF_OTHER_WIDTH:
+    'La impresora de ahora es de otro ancho, y solo el servicio hace la boleta en ese ancho. Sale sola apenas la entregue.',
   PDF_TOO_LARGE:
     'El servicio entrega un PDF de más de 16 MB, que no es una boleta. Avise al proveedor.',
   PDF_TOO_HEAVY: 'Dibujar este PDF tarda demasiado y se detuvo. Avise al proveedor.',

@@ -1,6 +1,7 @@
 /** What is kept beside a receipt: the evidence of its exchanges, and its PDFs. */
 import type { SaleId } from '#shared/core/brand.ts'
 import type { TillDatabase } from '../../db/open-database.ts'
+import { OTHER_WIDTH } from '../../print/print-orders.ts'
 import type { AttemptRecord } from './outbox-rows.ts'
 
 /** PDFs that were stored, and trouble with those that were not. */
@@ -12,6 +13,11 @@ export function preparePdfs(db: TillDatabase) {
       db.prepare(`INSERT INTO pdf_trouble (sale_id, faults, code, since_ms) VALUES (@saleId, 1, @code, @now)
       ON CONFLICT (sale_id) DO UPDATE SET faults = faults + 1, code = excluded.code`),
     pdfWell: db.prepare('DELETE FROM pdf_trouble WHERE sale_id = ?'),
+    otherWidths: db.prepare<
+      [{ now: number }]
+    >(`INSERT INTO pdf_trouble (sale_id, faults, code, since_ms)
+      SELECT DISTINCT sale_id, 0, '${OTHER_WIDTH}', @now FROM print_job WHERE state = 'waiting' AND trouble = '${OTHER_WIDTH}'
+      ON CONFLICT DO NOTHING`),
     pdfGone: db.prepare('DELETE FROM receipt_pdf WHERE sale_id = ? AND width_mm = ?'),
   }
 }

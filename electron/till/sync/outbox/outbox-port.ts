@@ -119,6 +119,8 @@ export interface OutboxStore {
    */
   clampWaits(now: EpochMs): void
   retryNow(saleId: SaleId): void
+  /** Papers went to a printer of another width: their PDFs are wanted now. Opens no transaction. */
+  askForOtherWidths(): void
   /**
    * A new body for a receipt the service has definitely refused; the old bytes stay in the
    * attempts.

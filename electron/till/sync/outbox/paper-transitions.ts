@@ -23,7 +23,7 @@ export interface PaperTransitionPorts {
 
 type PaperTransitions = Pick<
   OutboxStore,
-  'markPdfStored' | 'markPdfMissing' | 'markPdfUseless' | 'queueSlip'
+  'markPdfStored' | 'markPdfMissing' | 'markPdfUseless' | 'askForOtherWidths' | 'queueSlip'
 >
 
 export function createPaperTransitions(ports: PaperTransitionPorts): PaperTransitions {
@@ -51,6 +51,10 @@ export function createPaperTransitions(ports: PaperTransitionPorts): PaperTransi
         if (faults === 1) askForPdf.run({ saleId })
         else waitFor(saleId, faults)
       }),
+    askForOtherWidths() {
+      pdfs.otherWidths.run({ now: clock.now() })
+      statements.waits.askForOtherWidths.run()
+    },
     markPdfStored: (saleId, pdf, holdsForPickUp, attempt) =>
       transition(saleId, { pdf: pdf.widthMm }, attempt, () => {
         pdfs.pdf.run(saleId, pdf.widthMm, pdf.fileName, pdf.sha256, pdf.sizeBytes)

@@ -125,6 +125,7 @@ function everyMove(): Readonly<Record<string, (row: Row) => unknown>> {
     noteMissing: () => second.noteMissing.run({ saleId }),
     waitUntil: () => waits.waitUntil.run({ saleId, notBefore: now }),
     askForPdf: () => waits.askForPdf.run({ saleId }),
+    askForOtherWidths: () => waits.askForOtherWidths.run(),
     wakeAll: () => waits.wakeAll.run(),
     recover: () => waits.recover.run(),
     clamp: () => waits.clamp.run({ now, latest: now }),

@@ -7,6 +7,7 @@
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { statesBefore, type StoredIssueState } from '#shared/sync/issue-moves.ts'
 import type { TillDatabase } from '../../db/open-database.ts'
+import { OTHER_WIDTH } from '../../print/print-orders.ts'
 import { NOT_DELETED, UNSETTLED, WAITED_FOR_SERVICE } from './receipt-conditions.ts'
 
 type Run<Params> = [Params]
@@ -161,6 +162,10 @@ export function prepareWaits(db: TillDatabase) {
     askForPdf: db.prepare<Run<OfSale>>(
       "UPDATE receipt SET not_before_ms = 0 WHERE sale_id = @saleId AND issue_state = 'numbered'",
     ),
+    askForOtherWidths: db.prepare<
+      []
+    >(`UPDATE receipt SET not_before_ms = 0 WHERE issue_state = 'numbered'
+      AND sale_id IN (SELECT sale_id FROM print_job WHERE state = 'waiting' AND trouble = '${OTHER_WIDTH}')`),
     wakeAll: db.prepare<[]>(`UPDATE receipt SET not_before_ms = 0 WHERE not_before_ms > 0
       AND issue_state IN ('queued', 'sending', 'accepted') AND ${WAITED_FOR_SERVICE}`),
     recover: db.prepare<[]>(`UPDATE receipt SET not_before_ms = 0 WHERE issue_state = 'sending'

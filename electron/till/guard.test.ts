@@ -1,4 +1,4 @@
-/** The column `who` of the contract, walked as each kind of person, on the real core. */
+/** What each row asks for, as it is written down, walked as each kind of person on the real core. */
 import fc from 'fast-check'
 import { beforeEach, expect, it } from 'vitest'
 import { CONTRACT, type CommandName, type TillApi } from '#shared/bridge/contract.ts'
@@ -17,6 +17,7 @@ import { guarded } from './guard.ts'
 import type { Staff } from './staff/staff-ports.ts'
 import { must } from '../../test/support/must.ts'
 import { tillPerTest } from '../../test/support/till-per-test.ts'
+import { WHO_MAY, whoMay } from '../../test/support/who-may.ts'
 
 /** What is answered in full with nobody signed in, said out loud: a new one is added here. */
 const OPEN_TO_ANYONE = [
@@ -49,7 +50,7 @@ beforeEach(async () => {
 const rowOf = (name: CommandName): AnyRow => CONTRACT[name]
 /** What a row asks for before it looks at what it was given; null for nothing. */
 function rightFor(name: CommandName): PlainRight | null {
-  const { who } = rowOf(name)
+  const who = whoMay(name)
   if (who === 'settings') return 'manageStaff'
   return who.includes(':') ? (who.split(':')[1] as PlainRight) : null
 }
@@ -62,10 +63,17 @@ const barredTo = (rights: RoleRights) =>
 const call = (core: TillApi, name: CommandName, input: unknown = {}) =>
   (core[name] as (...given: readonly unknown[]) => unknown)(input)
 
+it('asks for the right that is written down for each row, and every row is written down once', () => {
+  const written = WHO_MAY.map(([row]) => row).sort()
+  expect(written).toEqual(NAMES)
+  const asked = NAMES.map((name) => [name, rowOf(name).who])
+  expect(asked).toEqual(NAMES.map((name) => [name, whoMay(name)]))
+})
+
 it('answers behind a locked counter what is named here, and refuses all else before it looks at it', async () => {
   api.signOut()
   const part = (name: CommandName) => 'lockedPart' in (rowOf(name).behindLock ?? {})
-  expect(NAMES.filter((name) => rowOf(name).who === 'anyone')).toEqual(OPEN_TO_ANYONE)
+  expect(NAMES.filter((name) => whoMay(name) === 'anyone')).toEqual(OPEN_TO_ANYONE)
   expect(NAMES.filter(part)).toEqual(ANSWERED_IN_PART)
   const closed = NAMES.filter((name) => !OPEN_TO_ANYONE.includes(name) && !part(name))
   const passed: string[] = []
@@ -133,11 +141,9 @@ it('lets a PIN over the shoulder through where the row lends its right, and nowh
   const core = guarded(noting(passed), staffWith(DEFAULT_RIGHTS.cashier))
   for (const name of NAMES) await call(core, name, { approvalId: 'one' })
   const barred = NAMES.filter((name) => !passed.includes(name))
-  expect(
-    barred
-      .map((name) => rowOf(name).who)
-      .filter((who) => who !== 'settings' && !who.startsWith('own:')),
-  ).toEqual([])
+  expect(barred.map(whoMay).filter((who) => who !== 'settings' && !who.startsWith('own:'))).toEqual(
+    [],
+  )
 })
 
 it('has no answer for what has no row', () => {

@@ -78,7 +78,7 @@ export function PersonSheet({
         testId="staff-pin"
         autoComplete="new-password"
       />
-      <LenderPin {...{ member, role, at }} value={ownerPin} onChange={change} />
+      <LenderPin at={at} value={ownerPin} onChange={change} />
       {problem !== null && !OWN_FIELDS.includes(problem.field ?? '') && (
         <Problem problem={problem} />
       )}
@@ -86,16 +86,12 @@ export function PersonSheet({
   )
 }
 
-/** Under lent settings nobody is made an owner, or given an owner's PIN, without the lender's. */
+/** Under lent settings nobody is made anything, or given a PIN, without the lender's. */
 function LenderPin({
-  member,
-  role,
   value,
   at,
   onChange,
 }: {
-  readonly member: StaffMember | null
-  readonly role: Role | null
   readonly value: string
   readonly at: (field: string) => Refusal | null
   readonly onChange: (part: { readonly ownerPin: string }) => void
@@ -103,7 +99,7 @@ function LenderPin({
   const ui = useUi()
   const { t } = useTranslation()
   const lender = useStore(ui.staff, ({ staff }) => staff?.settingsLentBy ?? null)
-  if (lender === null || (role !== 'owner' && member?.role !== 'owner')) return null
+  if (lender === null) return null
   return (
     <Field
       label={t('staff.lenderPin', { name: lender })}

@@ -6,7 +6,9 @@ import { beforeEach, expect, it } from 'vitest'
 import type { SettingsView } from '#shared/bridge/views.ts'
 import { SETTINGS_OF_ANYONE } from '#shared/settings/who-may-change.ts'
 import { saveSettingsInput } from '#shared/bridge/commands.ts'
+import { NO_RIGHTS } from '#shared/staff/rights.ts'
 import { LENT_MS } from '../staff/lent-settings.ts'
+import { must } from '../../../test/support/must.ts'
 import { tillPerTest } from '../../../test/support/till-per-test.ts'
 
 const PINS = { owner: '3690', supervisor: '1470', cashier: '2580' } as const
@@ -75,7 +77,13 @@ it('a PIN of the owner over the shoulder opens them for the visit; the log names
   })
   expect(await blind()).toMatchObject({ ok: true })
   expect(
-    await api.saveStaff({ staffId: null, name: 'Luis', role: 'cashier', pin: '8642' }),
+    await api.saveStaff({
+      staffId: null,
+      name: 'Luis',
+      role: 'cashier',
+      pin: '8642',
+      ownerPin: PINS.owner,
+    }),
   ).toMatchObject({ ok: true })
   // Everything else stays as it was: the drawer is not the owner's settings.
   expect(await api.openDrawer({ approvalId: null })).toMatchObject({
@@ -98,15 +106,23 @@ it('a PIN of the owner over the shoulder opens them for the visit; the log names
   ])
 })
 
-it('make nobody an owner, and give no owner another PIN, without the lender’s PIN at that moment', async () => {
+it('make nobody anything, and give nobody another PIN, without the lender’s PIN at that moment', async () => {
   await lend('owner')
   const made = { staffId: null, name: 'Luis', role: 'owner', pin: '8642' } as const
   const paula = { staffId: ids.owner, name: 'Paula', role: 'owner', pin: '8642' } as const
+  const camila = { staffId: ids.cashier, name: 'Camila', role: 'supervisor', pin: null } as const
+  const rodrigo = {
+    staffId: ids.supervisor,
+    name: 'Rodrigo',
+    role: 'supervisor',
+    pin: '8642',
+  } as const
   const before = api.staff().members
-  for (const asked of [made, paula]) {
+  for (const asked of [made, paula, camila, rodrigo])
     expect(await api.saveStaff(asked)).toMatchObject({
       refusal: { code: 'OWNER_PIN_REQUIRED', field: 'ownerPin', params: { name: 'Paula' } },
     })
+  for (const asked of [made, camila]) {
     // Not by one's own, and not by a supervisor's.
     for (const ownerPin of [PINS.cashier, PINS.supervisor])
       expect(await api.saveStaff({ ...asked, ownerPin })).toMatchObject({
@@ -117,11 +133,33 @@ it('make nobody an owner, and give no owner another PIN, without the lender’s 
   expect(api.staff().members).toEqual(before)
   expect(await api.saveStaff({ ...made, ownerPin: PINS.owner })).toMatchObject({ ok: true })
   expect(api.staff().members.at(-1)).toMatchObject({ name: 'Luis', role: 'owner' })
-  // Others are changed as before, and an owner who stands there is asked nothing.
-  const camila = { staffId: ids.cashier, name: 'Camila', role: 'cashier', pin: null } as const
-  expect(await api.saveStaff(camila)).toMatchObject({ ok: true })
+  // An owner who stands there is asked nothing.
   await serve('owner')
+  expect(await api.saveStaff(camila)).toMatchObject({ ok: true })
   expect(await api.saveStaff({ ...made, name: 'Eva' })).toMatchObject({ ok: true })
+})
+
+it('change no role and no right, and send nobody away: that is for who signs in', async () => {
+  await serve('owner')
+  const rights = { ...NO_RIGHTS, manageStaff: false }
+  const made = { roleId: null, name: 'Encargada', rights, isArchived: false }
+  const roleId = must(api.saveRole(made)).ownRoles[0]?.id ?? ''
+  await serve('cashier')
+  await lend('owner')
+  const cashier = api.staff().rightsOf.cashier
+  const tries = [
+    () => api.saveRights({ role: 'cashier', rights: { ...cashier, lineDiscountPercent: 50 } }),
+    () => api.saveRole({ ...made, roleId, rights: { ...rights, refund: true } }),
+    () => api.saveRole({ ...made, name: 'Otra' }),
+    () => api.removeRole(roleId),
+    () => api.removeStaff(ids.supervisor),
+  ]
+  const before = api.staff()
+  for (const attempt of tries)
+    expect(attempt()).toMatchObject({ refusal: { code: 'OWNER_REQUIRED' } })
+  expect(api.staff()).toEqual(before)
+  await serve('owner')
+  for (const attempt of tries) expect(attempt()).toMatchObject({ ok: true })
 })
 
 it.each([

@@ -41,10 +41,7 @@ describe('a role of the shop', () => {
     must(await give([id], null))
     await serve('cashier')
     expect(api.staff().rights).toEqual(STOCK)
-    // The owner's settings, lent: the same person goes on serving while her role changes.
-    must(
-      await api.approve({ staffId: idOf('owner'), pin: PINS.owner, subject: { kind: 'settings' } }),
-    )
+    await serve('owner')
     must(
       api.saveRole({
         roleId: id,
@@ -53,7 +50,14 @@ describe('a role of the shop', () => {
         isArchived: false,
       }),
     )
+    await serve('cashier')
     expect(api.staff().rights).toMatchObject({ refund: true, stock: true, freeLine: false })
+    // The owner's settings, lent: the same person goes on serving while her roles change.
+    const subject = { kind: 'settings' } as const
+    must(await api.approve({ staffId: idOf('owner'), pin: PINS.owner, subject }))
+    const camila = { staffId: idOf('cashier'), name: 'Camila', role: 'cashier', pin: null } as const
+    must(await api.saveStaff({ ...camila, roleIds: [], ownerPin: PINS.owner }))
+    expect(api.staff().rights).toEqual(DEFAULT_RIGHTS.cashier)
   })
 
   it('that somebody has is not deleted; archived it is kept by who has it and given to nobody else', async () => {

@@ -24,7 +24,7 @@ export function createOwnRoles(parts: PeopleParts): Pick<Staff, 'saveRole' | 're
   const { ports, store, audit, manager, change, publishView } = parts
   return {
     saveRole({ roleId, name, rights, isArchived }) {
-      const acting = manager()
+      const acting = inOwnName(manager())
       if (!acting.ok) return acting
       const { actor, approverName } = acting.value
       const before = store.roles.all().find(({ id }) => id === roleId) ?? null
@@ -44,7 +44,7 @@ export function createOwnRoles(parts: PeopleParts): Pick<Staff, 'saveRole' | 're
       return ok(publishView())
     },
     removeRole(roleId) {
-      const acting = manager()
+      const acting = inOwnName(manager())
       if (!acting.ok) return acting
       const { actor, approverName } = acting.value
       const role = store.roles.all().find(({ id }) => id === roleId)
@@ -90,8 +90,7 @@ function checkRole(
   const wrong = wrongPercent(rights)
   if (wrong !== null) return refuse(refusal('PERCENT_NOT_VALID', wrong))
   const had = before?.rights ?? NO_RIGHTS
-  const refused =
-    tooMuch(rights, manager) ?? tooMuch(had, manager) ?? keptFromLoan(had, rights, manager)
+  const refused = tooMuch(rights, manager) ?? tooMuch(had, manager)
   return refused === null ? name : refuse(refused)
 }
 
@@ -113,16 +112,13 @@ export function tooMuch(rights: RoleRights, { rights: own }: Giver): Refusal | n
 }
 
 /**
- * Settings that are lent for a visit give nobody the settings for good, oneself first of all: that
- * is for whoever stands there in their own name.
+ * What outlives a visit to the settings is not changed by whoever they are lent to: the lender
+ * types a PIN once more, by signing in, or in the sheet of a person.
  */
-export function keptFromLoan(
-  before: Pick<RoleRights, 'manageStaff'>,
-  after: Pick<RoleRights, 'manageStaff'>,
-  { approverName }: Giver,
-): Refusal | null {
-  const isNew = after.manageStaff && !before.manageStaff
-  return isNew && approverName !== null ? refusal('OWNER_REQUIRED', 'manageStaff') : null
+export function inOwnName(manager: Result<Giver, Refusal>): Result<Giver, Refusal> {
+  return manager.ok && manager.value.approverName !== null
+    ? refuse(refusal('OWNER_REQUIRED'))
+    : manager
 }
 
 /** Whether these roles may be given to somebody: they are there, and not archived unless kept. */

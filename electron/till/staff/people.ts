@@ -5,7 +5,7 @@ import { PAPER_LOCALE } from '#shared/languages/paper-language.ts'
 import { checkPin } from '#shared/staff/pin.ts'
 import { changedFields } from '#shared/settings/changed-fields.ts'
 import { checkShownName } from '#shared/staff/shown-name.ts'
-import { NO_RIGHTS } from '#shared/staff/rights.ts'
+import { NO_RIGHTS, type RoleRights } from '#shared/staff/rights.ts'
 import type { Roles } from '#shared/staff/roles.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { StaffMember } from '#shared/bridge/staff-views.ts'
@@ -13,7 +13,7 @@ import { hashPin, PIN_COST, SALT_BYTES } from './pin-hash.ts'
 import { endCodeOf } from './owner-code.ts'
 import type { StaffStore } from './staff-store.ts'
 import type { PeopleParts } from './people-parts.ts'
-import { checkRoles, createOwnRoles, keptFromLoan, tooMuch, wrongPercent } from './own-roles.ts'
+import { checkRoles, createOwnRoles, inOwnName, tooMuch, wrongPercent } from './own-roles.ts'
 import type { Staff, StaffPorts, Giver } from './staff-ports.ts'
 
 /** People of one till; a bigger shop has more tills. */
@@ -27,7 +27,7 @@ export function createPeople(
     ...createOwnRoles(parts),
     save: (input) => saveMember(parts, input),
     remove(staffId) {
-      const acting = manager()
+      const acting = inOwnName(manager())
       if (!acting.ok) return acting
       const member = store.find(staffId)
       if (!member) return refuse(refusal('STAFF_NOT_FOUND'))
@@ -47,16 +47,13 @@ export function createPeople(
       return ok(publishView())
     },
     saveRights({ role, rights }) {
-      const acting = manager()
+      const acting = inOwnName(manager())
       if (!acting.ok) return acting
       const wrong = wrongPercent(rights)
       if (wrong !== null) return refuse(refusal('PERCENT_NOT_VALID', wrong))
       const before = store.rights(role)
       const after = { ...before, ...rights }
-      const above =
-        tooMuch(after, acting.value) ??
-        tooMuch(before, acting.value) ??
-        keptFromLoan(before, after, acting.value)
+      const above = tooMuch(after, acting.value) ?? tooMuch(before, acting.value)
       if (above !== null) return refuse(above)
       change(() => {
         store.saveRights(role, after)
@@ -121,17 +118,16 @@ async function saveMember(
 }
 
 /**
- * Settings lent for a quarter of an hour make nobody an owner behind the lender's back, and give no
- * owner another PIN: for that the lender types theirs once more. Null when there is nothing to ask.
+ * Settings lent for a quarter of an hour make nobody anything behind the lender's back, and give
+ * nobody another PIN: the lender types theirs once more. Null when there is nothing to ask.
  */
 async function askLender(
   { ports: { session }, verify }: PeopleParts,
-  { role, ownerPin = null }: Parameters<TillApi['saveStaff']>[0],
-  { before, by }: CheckedMember,
+  { ownerPin = null }: Parameters<TillApi['saveStaff']>[0],
+  { by }: CheckedMember,
 ): Promise<Refusal | null> {
   const lender = session.settingsLoan?.approver
   if (by.approverName === null || lender === undefined) return null
-  if (role !== 'owner' && before?.role !== 'owner') return null
   if (ownerPin === null) return refusal('OWNER_PIN_REQUIRED', 'ownerPin', { name: by.approverName })
   const verified = await verify(lender.id, ownerPin, by.actor.id)
   return verified.ok ? null : { ...verified.refusal, field: 'ownerPin' }
@@ -212,6 +208,19 @@ function aboveManager(
           manager,
         ))
   )
+}
+
+/**
+ * Settings that are lent for a visit give nobody the settings for good, oneself first of all: that
+ * is for whoever stands there in their own name.
+ */
+function keptFromLoan(
+  before: Pick<RoleRights, 'manageStaff'>,
+  after: Pick<RoleRights, 'manageStaff'>,
+  { approverName }: Giver,
+): Refusal | null {
+  const isNew = after.manageStaff && !before.manageStaff
+  return isNew && approverName !== null ? refusal('OWNER_REQUIRED', 'manageStaff') : null
 }
 
 /** As the log says it: the till's own word for the three, the shop's names for its own. */

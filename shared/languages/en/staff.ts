@@ -29,8 +29,7 @@ export const staffRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   ROLE_IN_USE: '{names} has this role: take it away first, or archive it.',
   ROLE_ARCHIVED: 'That role is archived: nobody else gets it.',
   ROLES_FULL: 'A till takes at most {most} roles of its own. Delete those nobody uses.',
-  OWNER_PIN_REQUIRED:
-    'The settings are lent: to make or change an owner, {name} types their PIN here.',
+  OWNER_PIN_REQUIRED: 'The settings are lent: to save a person, {name} types their PIN here.',
   RIGHT_ABOVE_OWN: 'Nobody gives rights they do not have. Ask the owner.',
   RECEIPT_NOT_SEEN:
     'This receipt is not shown to your role. Ask a supervisor for it; to take it back, type the folio of its paper in Receipts.',

@@ -29,7 +29,7 @@ export const staffRefusals = {
   ROLE_ARCHIVED: 'Ese rol está archivado: no se da a nadie más.',
   ROLES_FULL: 'La caja admite hasta {most} roles propios. Elimine los que no se usan.',
   OWNER_PIN_REQUIRED:
-    'Los ajustes están prestados: para nombrar o cambiar a un dueño, {name} escribe su PIN aquí.',
+    'Los ajustes están prestados: para guardar a una persona, {name} escribe su PIN aquí.',
   RIGHT_ABOVE_OWN: 'Nadie da permisos que no tiene. Pídaselo al dueño.',
   RECEIPT_NOT_SEEN:
     'Esta boleta no se muestra a su rol. Pida verla a un supervisor; para devolver, escriba el folio de su papel en Boletas.',

@@ -309,7 +309,7 @@ export const saveStaffInput = z.object({
   roleIds: z.array(ownRoleId).max(OWN_ROLES_MAX).optional(),
   /** Null keeps the one they have. */
   pin: pin.nullable(),
-  /** Of whoever lends the settings, typed again where an owner is made or changed under them. */
+  /** Of whoever lends the settings, typed again for each person. */
   ownerPin: pin.nullable().optional(),
 })
 export const saveRightsInput = z.object({

@@ -228,6 +228,7 @@ export const SALE = {
     'content',
     ...OPEN_SALE_ACTIONS,
     'payment-dropped',
+    'credit-used',
     'sale-split',
   ),
   openDrawer: command(

@@ -1,10 +1,11 @@
 /**
  * What of a sale goes beyond the cashier's rights, named so exactly that allowing it allows nothing
- * else: the line, the product, how much of it, the rule and its pesos. Kept with an approval and
- * compared with what is charged.
+ * else: the rule and its pesos, and the thing it was shown for. Kept with an approval and compared
+ * with what is charged.
  */
 import { z } from 'zod'
 import { discountRuleSchema } from '../cart/discount.ts'
+import { shownText } from './shown-thing.ts'
 
 /** Those a PIN over the shoulder can lend for one action. */
 export const LENT_RIGHTS = [
@@ -42,6 +43,8 @@ const ofLine = {
   name: z.string(),
   /** Thousandths. */
   quantity: z.int().min(1),
+  /** The line as whoever allows it was shown it (shown-thing.ts). */
+  thing: z.string(),
 }
 
 export const needSchema = z.discriminatedUnion('kind', [
@@ -59,6 +62,10 @@ export const needSchema = z.discriminatedUnion('kind', [
     discountClp: clpAmount,
     /** What it is taken off: the lines after their own discounts. */
     baseClp: clpAmount,
+    /** The most that any line loses with its own discount; 0 where none has one. */
+    combinedPercent: z.int().min(0).max(100),
+    /** All lines as they were shown. */
+    thing: z.string(),
   }),
   z.object({
     kind: z.literal('price'),
@@ -77,6 +84,8 @@ export const needSchema = z.discriminatedUnion('kind', [
     subject: z.string().nullable(),
     /** Pesos that change hands; absent where none do. */
     amountClp: clpAmount.exactOptional(),
+    /** Of a sale, all lines as they were shown. */
+    thing: z.string().exactOptional(),
   }),
 ])
 
@@ -86,69 +95,10 @@ type NeedOf<Kind extends Need['kind']> = Extract<Need, { readonly kind: Kind }>
 export type LineNeed = NeedOf<'line-discount'> | NeedOf<'price' | 'free-line' | 'label' | 'part'>
 
 /**
- * Whether what was allowed covers what is asked now. Less of the same is covered: fewer pieces, a
- * smaller discount. More of it, another product on the line or a discount that grew with what was
- * scanned since is asked for again.
+ * Whether this was allowed: just this, in every field. More of it, less of it, another price or
+ * another tax on the line is another thing, and somebody is asked again.
  */
 export function covers(allowed: Need, asked: Need): boolean {
-  switch (asked.kind) {
-    case 'line-discount':
-      return (
-        allowed.kind === 'line-discount' && isOfLine(allowed, asked) && isNoMore(allowed, asked)
-      )
-    case 'cart-discount':
-      return allowed.kind === 'cart-discount' && isNoMore(allowed, asked)
-    case 'price':
-      return (
-        allowed.kind === 'price' &&
-        isOfLine(allowed, asked) &&
-        allowed.unitGrossClp === asked.unitGrossClp &&
-        allowed.listGrossClp === asked.listGrossClp
-      )
-    case 'free-line':
-    case 'label':
-    case 'part':
-      return (
-        allowed.kind === asked.kind &&
-        isOfLine(allowed, asked) &&
-        allowed.unitGrossClp === asked.unitGrossClp
-      )
-    case 'right':
-      return (
-        allowed.kind === 'right' &&
-        allowed.right === asked.right &&
-        allowed.subject === asked.subject &&
-        isNoMoreMoney(allowed.amountClp, asked.amountClp)
-      )
-  }
-}
-
-function isOfLine(allowed: LineNeed, asked: LineNeed): boolean {
-  return (
-    asked.lineNumber > 0 &&
-    allowed.lineNumber === asked.lineNumber &&
-    allowed.productId === asked.productId &&
-    allowed.name === asked.name &&
-    isNoMoreOf(allowed, asked)
-  )
-}
-
-/** Of a piece less is not less: a part costs less, and the whole of it goes out of the door. */
-function isNoMoreOf(allowed: LineNeed, asked: LineNeed): boolean {
-  const isPart = (asked.kind === 'part' || asked.kind === 'label') && asked.quantity % 1_000 !== 0
-  return isPart ? asked.quantity === allowed.quantity : asked.quantity <= allowed.quantity
-}
-
-/** What was allowed without a sum allows none. */
-function isNoMoreMoney(allowed: number | undefined, asked: number | undefined): boolean {
-  return asked === undefined ? allowed === undefined : allowed !== undefined && asked <= allowed
-}
-
-interface Given {
-  readonly percent: number
-  readonly discountClp: number
-}
-
-function isNoMore(allowed: Given, asked: Given): boolean {
-  return asked.percent <= allowed.percent && asked.discountClp <= allowed.discountClp
+  const isNumbered = !('lineNumber' in asked) || asked.lineNumber > 0
+  return isNumbered && shownText(allowed) === shownText(asked)
 }

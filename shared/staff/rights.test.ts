@@ -109,18 +109,31 @@ describe('what a sale needs', () => {
         (unitGrossClp, limit) => {
           const own = { ...CASHIER, lineDiscountPercent: limit, cartDiscountPercent: limit }
           const priced = lineOf({ unitGrossClp, list: unitGrossClp })
-          const asked = (value: number): RiskSale => ({
-            lines: [{ ...priced, discount: off(value) }],
-            discount: off(value),
-          })
-          if (limit > 0) expect(needsOfSale(asked(limit), own, [])).toEqual([])
-          expect(needsOfSale(asked(limit + 1), own, [])).toMatchObject([
-            { kind: 'cart-discount', percent: limit + 1 },
-            { kind: 'line-discount', percent: limit + 1 },
+          const onLine = (value: number) => saleOf({ ...priced, discount: off(value) })
+          const onSale = (value: number) => ({ lines: [priced], discount: off(value) })
+          if (limit > 0)
+            for (const asked of [onLine(limit), onSale(limit)])
+              expect(needsOfSale(asked, own, [])).toEqual([])
+          const percent = limit + 1
+          expect(needsOfSale(onLine(percent), own, [])).toMatchObject([
+            { kind: 'line-discount', percent },
+          ])
+          expect(needsOfSale(onSale(percent), own, [])).toMatchObject([
+            { kind: 'cart-discount', percent },
           ])
         },
       ),
     )
+  })
+
+  it('counts a discount on the line and one on the sale as one: 10 % and 10 % are 19', () => {
+    const twice = { lines: [lineOf({ discount: off(10) })], discount: off(10) }
+    const needs = needsOfSale(twice, CASHIER, [])
+    expect(needs).toMatchObject([{ kind: 'cart-discount', percent: 10, combinedPercent: 19 }])
+    expect(needs.every((need) => mayApprove(CASHIER, need))).toBe(false)
+    expect(needs.every((need) => mayApprove(DEFAULT_RIGHTS.supervisor, need))).toBe(true)
+    const within = { lines: [lineOf({ discount: off(5) })], discount: off(5) }
+    expect(needsOfSale(within, CASHIER, [])).toEqual([])
   })
 
   it('judges an amount by the percent it is of what it is taken off, as that is now', () => {
@@ -139,6 +152,9 @@ describe('what was allowed', () => {
 
   it.each<[string, Partial<RiskLine>]>([
     ['more pieces', { quantity: 99_000 }],
+    ['fewer pieces', { quantity: 500 }],
+    ['a smaller discount', { discount: off(20) }],
+    ['a cheaper price', { unitGrossClp: 900, list: 900 }],
     ['another product', { productId: 'soap' }],
     ['another line', { lineNumber: 2 }],
     ['a dearer price', { unitGrossClp: 9000, list: 9000 }],
@@ -149,13 +165,11 @@ describe('what was allowed', () => {
     expect(needsOfSale(saleOf({ ...half, ...change }), CASHIER, allowed)).toHaveLength(1)
   })
 
-  it('covers less of the same', () => {
-    const two = lineOf({ quantity: 2000, discount: off(50) })
-    expect(needsOfSale(saleOf(half), CASHIER, needsOfSale(saleOf(two), CASHIER, []))).toEqual([])
-    expect(needsOfSale(saleOf(lineOf({ discount: off(20) })), CASHIER, allowed)).toEqual([])
+  it('covers just what was shown', () => {
+    expect(needsOfSale(saleOf(half), CASHIER, allowed)).toEqual([])
   })
 
-  it('for the whole sale does not grow with what is scanned after it', () => {
+  it('for the whole sale is for these lines, neither more of them nor others', () => {
     const asked: RiskSale = { lines: [lineOf()], discount: off(20) }
     const given = needsOfSale(asked, CASHIER, [])
     expect(given).toMatchObject([
@@ -165,9 +179,9 @@ describe('what was allowed', () => {
     expect(needsOfSale({ ...asked, lines: [lineOf(), dear] }, CASHIER, given)).toMatchObject([
       { discountClp: 60_200 },
     ])
-    expect(
-      needsOfSale({ ...asked, lines: [lineOf({ unitGrossClp: 900, list: 900 })] }, CASHIER, given),
-    ).toEqual([])
+    const other = lineOf({ productId: 'phone', name: 'Teléfono' })
+    expect(needsOfSale({ ...asked, lines: [other] }, CASHIER, given)).toHaveLength(1)
+    expect(needsOfSale(asked, CASHIER, given)).toEqual([])
   })
 
   it('as a price is for that product, line, price and so many pieces', () => {

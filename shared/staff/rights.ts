@@ -6,7 +6,8 @@ import { percentIn, percentOf, type DiscountRule } from '../cart/discount.ts'
 import { clp, type Clp } from '../money/clp.ts'
 import { ONE_MILLI } from '../money/quantity.ts'
 import { covers, LENT_RIGHTS, type LineNeed, type Need } from './need.ts'
-import { priceRisk, type RiskLine, type RiskSale } from './risk-line.ts'
+import { priceRisk, type RiskLine, type RiskPrice, type RiskSale } from './risk-line.ts'
+import { lineText, shownText } from './shown-thing.ts'
 
 export const ROLES = ['cashier', 'supervisor', 'owner'] as const
 export type Role = (typeof ROLES)[number]
@@ -95,7 +96,7 @@ export const DEFAULT_RIGHTS: Readonly<Record<Role, RoleRights>> = {
  */
 export function needsOfSale(sale: RiskSale, rights: RoleRights, allowed: readonly Need[]): Need[] {
   const price = priceRisk(sale)
-  const ofSale = saleNeedOf(sale.discount, price.saleDiscountBaseClp, price.saleDiscountClp, rights)
+  const ofSale = saleNeedOf(sale, price, rights)
   const ofLines = sale.lines.flatMap((line, index): (Need | null)[] => {
     const { beforeClp, ownDiscountClp } = price.lines[index] ?? {
       beforeClp: clp(0),
@@ -113,16 +114,20 @@ export function needsOfSale(sale: RiskSale, rights: RoleRights, allowed: readonl
     .filter((need) => !allowed.some((each) => covers(each, need)))
 }
 
-function invoiceNeedOf({ isInvoice }: RiskSale, rights: RoleRights): Need | null {
-  if (isInvoice !== true || rights.invoice) return null
-  return { kind: 'right', right: 'invoice', subject: null }
+function invoiceNeedOf(sale: RiskSale, rights: RoleRights): Need | null {
+  if (sale.isInvoice !== true || rights.invoice) return null
+  return { kind: 'right', right: 'invoice', subject: null, thing: thingOf(sale) }
 }
 
 /** The list of the customer needs nobody; another one is for who keeps them. */
-function listNeedOf({ chosenList }: RiskSale, rights: RoleRights): Need | null {
-  if (chosenList === undefined || rights.promotions) return null
-  const { name, savesClp } = chosenList
-  return { kind: 'right', right: 'promotions', subject: name, amountClp: savesClp }
+function listNeedOf(sale: RiskSale, rights: RoleRights): Need | null {
+  if (sale.chosenList === undefined || rights.promotions) return null
+  const { name, savesClp: amountClp } = sale.chosenList
+  return { kind: 'right', right: 'promotions', subject: name, amountClp, thing: thingOf(sale) }
+}
+
+function thingOf({ thing, lines, discount }: RiskSale): string {
+  return thing ?? shownText({ lines, discount })
 }
 
 /**
@@ -130,14 +135,39 @@ function listNeedOf({ chosenList }: RiskSale, rights: RoleRights): Need | null {
  * the lines' own leave.
  */
 function saleNeedOf(
-  rule: DiscountRule | undefined,
-  baseClp: Clp,
-  discountClp: Clp,
+  sale: RiskSale,
+  { lines, saleDiscountBaseClp: baseClp, saleDiscountClp: discountClp }: RiskPrice,
   rights: RoleRights,
 ): Need | null {
-  if (rule === undefined || !isBeyond(rule, baseClp, discountClp, rights.cartDiscountPercent))
+  const { discount: rule } = sale
+  if (rule === undefined) return null
+  const combined = lines.filter((line) => line.ownDiscountClp > 0 && line.saleDiscountClp > 0)
+  const limitPercent = combinedLimit(rights)
+  const isCombinedBeyond = combined.some(
+    (line) => offOf(line) > percentOf(line.beforeClp, limitPercent),
+  )
+  if (!isCombinedBeyond && !isBeyond(rule, baseClp, discountClp, rights.cartDiscountPercent))
     return null
-  return { kind: 'cart-discount', rule, percent: percentIn(rule, baseClp), discountClp, baseClp }
+  const percents = combined.map((line) =>
+    percentIn({ kind: 'amount', amountClp: offOf(line) }, line.beforeClp),
+  )
+  return {
+    kind: 'cart-discount',
+    rule,
+    percent: percentIn(rule, baseClp),
+    discountClp,
+    baseClp,
+    combinedPercent: Math.max(0, ...percents),
+    thing: thingOf(sale),
+  }
+}
+
+const offOf = ({ ownDiscountClp, saleDiscountClp }: RiskPrice['lines'][number]) =>
+  ownDiscountClp + saleDiscountClp
+
+/** Two discounts on one line are one to whoever pays: together no more than the larger limit. */
+function combinedLimit({ lineDiscountPercent, cartDiscountPercent }: RoleRights): number {
+  return Math.max(lineDiscountPercent, cartDiscountPercent)
 }
 
 function discountNeedOf(
@@ -179,7 +209,9 @@ export function mayApprove(rights: RoleRights, need: Need): boolean {
     case 'line-discount':
       return need.percent <= rights.lineDiscountPercent
     case 'cart-discount':
-      return need.percent <= rights.cartDiscountPercent
+      return (
+        need.percent <= rights.cartDiscountPercent && need.combinedPercent <= combinedLimit(rights)
+      )
     case 'price':
     case 'label':
       return rights.changePrice
@@ -224,8 +256,9 @@ function partNeedOf(line: RiskLine, rights: RoleRights): Need | null {
   return { kind: 'part', ...lineIn(line), unitGrossClp: line.unitGrossClp }
 }
 
-type LinePart = Pick<LineNeed, 'lineNumber' | 'productId' | 'name' | 'quantity'>
+type LinePart = Pick<LineNeed, 'lineNumber' | 'productId' | 'name' | 'quantity' | 'thing'>
 
-function lineIn({ lineNumber, productId, name, quantity }: RiskLine): LinePart {
-  return { lineNumber, productId, name, quantity }
+function lineIn(line: RiskLine): LinePart {
+  const { lineNumber, productId, name, quantity, thing = lineText(line) } = line
+  return { lineNumber, productId, name, quantity, thing }
 }

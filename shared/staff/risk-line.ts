@@ -22,6 +22,8 @@ export interface RiskLine {
   readonly label?: RiskLabel | undefined
   /** The catalogue sells it by the piece: a part of one has no price of its own. */
   readonly isPiece?: boolean
+  /** What is shown of it to whoever allows something, as the core has it; else these fields. */
+  readonly thing?: string
 }
 
 /** A line that came from a scale's label, as the core has read it. */
@@ -50,6 +52,8 @@ export interface RiskSale {
   readonly chosenList?: ChosenList | undefined
   /** Most a label's price may come to on its line; without it there is no limit. */
   readonly labelLimitClp?: number | undefined
+  /** All of it as it is shown; else these fields. */
+  readonly thing?: string
 }
 
 export interface AskedLine extends Omit<RiskLine, 'lineNumber' | 'list' | 'label' | 'isPiece'> {
@@ -76,7 +80,12 @@ export function toRiskLine(
 }
 
 export interface RiskPrice {
-  readonly lines: readonly { readonly beforeClp: Clp; readonly ownDiscountClp: Clp }[]
+  readonly lines: readonly {
+    readonly beforeClp: Clp
+    readonly ownDiscountClp: Clp
+    /** Its share of what is taken off the sale. */
+    readonly saleDiscountClp: Clp
+  }[]
   readonly saleDiscountBaseClp: Clp
   readonly saleDiscountClp: Clp
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { CommitInput } from '#shared/bridge/commands.ts'
 import type { ProductId } from '#shared/core/brand.ts'
 import { isMeasured } from '#shared/catalogue/by-measure.ts'
@@ -10,6 +11,7 @@ import {
   type RiskLine,
   type RiskSale,
 } from '#shared/staff/risk-line.ts'
+import { lineText, shownText } from '#shared/staff/shown-thing.ts'
 import type { AskedSale } from '../staff/approvals.ts'
 import type { ScaleProducts } from './scale-products.ts'
 
@@ -29,8 +31,10 @@ export function createKnown(
     return label?.ok && label.value.id === productId ? label.value : byId(productId)
   }
   const riskLine = (line: AskedLine): RiskLine => {
-    if (line.productId === null) return toRiskLine(line, 'free')
     const known = knownOf(line)
+    // Of the very line that is charged: its tax, its unit and its note count as its price does.
+    const thing = hashOf(lineText(lineAsKnown(line, known)))
+    if (line.productId === null) return { ...toRiskLine(line, 'free'), thing }
     // Who allows it reads the catalogue's name, whatever the screen calls the product.
     const named = { ...line, name: known?.name ?? line.name }
     const own = known?.label === undefined ? known : byId(line.productId)
@@ -43,6 +47,7 @@ export function createKnown(
       ),
       // A label's own piece is judged as a label.
       isPiece: known !== null && known === own && !isMeasured(known.unit),
+      thing,
     }
   }
   /** A piece costs what the catalogue says: a label below that is another price, and no measure. */
@@ -68,12 +73,13 @@ export function createKnown(
   }
   return {
     asKnown: (command: CommitInput) => asKnown(command, knownOf),
-    riskSale: ({ lines, discount, isInvoice }: AskedSale, labelLimitClp: number): RiskSale => ({
-      lines: lines.map(riskLine),
-      discount,
-      isInvoice,
-      labelLimitClp,
-    }),
+    riskSale(sale: AskedSale, labelLimitClp: number): RiskSale {
+      const { discount, isInvoice, priceListId } = sale
+      const lines = sale.lines.map(riskLine)
+      const things = lines.map(({ thing }) => thing)
+      const thing = hashOf(shownText({ lines: things, discount, priceListId }))
+      return { lines, discount, isInvoice, labelLimitClp, thing }
+    },
   }
 }
 
@@ -84,13 +90,20 @@ function asKnown(
 ): Result<CommitInput, Refusal> {
   const lines: Line[] = []
   for (const [index, line] of command.lines.entries()) {
-    const { listGrossClp: _, ...asked } = line
     const known = knownOf(line)
     if (line.productId !== null && known === null)
       return refuse(refusal('PRODUCT_UNKNOWN', `lines[${index}].productId`))
-    lines.push(known === null ? asked : asCatalogued(asked, known))
+    lines.push(lineAsKnown(line, known))
   }
   return ok({ ...command, lines })
+}
+
+function lineAsKnown({ listGrossClp: _, ...asked }: Line, known: ProductView | null): Line {
+  return known === null ? asked : asCatalogued(asked, known)
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }
 
 function asCatalogued(line: Line, known: ProductView): Line {

@@ -148,7 +148,7 @@ async function lend(right: LentRight, subject: string | null): Promise<string | 
   const given = await api.approve({
     staffId: ids['supervisor'] ?? '',
     pin: PINS.supervisor,
-    subject: { kind: 'right', right, subject, ...(right === 'refund' ? { amountClp: 9_999 } : {}) },
+    subject: { kind: 'right', right, subject, ...(right === 'refund' ? { amountClp: 1_996 } : {}) },
   })
   return given.ok ? given.value.approvalId : null
 }

@@ -1,4 +1,4 @@
-/** What each row asks for, as it is written down, walked as each kind of person on the real core. */
+/** What each row asks for, as it is written down, walked as each kind of person. */
 import fc from 'fast-check'
 import { beforeEach, expect, it } from 'vitest'
 import { CONTRACT, type CommandName, type TillApi } from '#shared/bridge/contract.ts'

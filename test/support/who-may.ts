@@ -35,7 +35,7 @@ const BY_RIGHT: readonly (readonly [who: Who, rows: string])[] = [
   // The owner’s, by own right or lent for this visit.
   [
     'settings',
-    `addPrinter answerGuide backups cancelMove cancelUpdate choosePlace chooseUpdatePlace
+    `addPrinter answerDoubt answerGuide backups cancelMove cancelUpdate choosePlace chooseUpdatePlace
     copies correctPerson erasePerson exportPerson fetchUpdate findPerson forgetPlace
     lookForUpdate mailAccount makeOwnerCode moveGuide newMoveCode orderUpdate ownCompany
     ownerCode peopleData printOwnerCode printTrialSale remindAfter removePrinter

@@ -5,7 +5,7 @@ import { refusal, type Refusal } from '../core/refusals.ts'
 import { DOCUMENT_LIMITS } from '../contract/document-limits.ts'
 import { parseRut } from '../rut/rut.ts'
 import { checkContact } from '../sale/contact.ts'
-import { decideInvoiceRecipient } from '../sale/decide-recipient.ts'
+import { decideInvoiceRecipient, isNobody } from '../sale/decide-recipient.ts'
 
 export interface Customer {
   readonly rut: string
@@ -39,6 +39,7 @@ export function customerProblem(customer: Customer, isInvoice = false): Refusal 
     return buyer.ok ? null : buyer.refusal
   }
   if (!hasCustomer(customer)) return null
+  if (isNobody(customer)) return contactProblem(customer, true)
   return (
     fieldProblem(customer, 'rut', true) ??
     fieldProblem(customer, 'legalName', true) ??

@@ -59,10 +59,13 @@ export interface ReceiptPaper {
   readonly date: string
   /** Internal data under the date: register, cashier, time. */
   readonly headerInfo: readonly LabelledText[]
-  /** Null for the anonymous buyer 66666666-6 of a receipt; a credit note names him too. */
+  /**
+   * Null for the anonymous buyer 66666666-6 of a receipt who left no contact; a credit note names
+   * him too.
+   */
   readonly recipient: {
-    readonly rut: string
-    readonly legalName: string
+    /** Whom it is for; null where only the contact is printed. */
+    readonly named: { readonly rut: string; readonly legalName: string } | null
     readonly address: string | null
     readonly contact: string | null
   } | null

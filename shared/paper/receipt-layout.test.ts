@@ -60,13 +60,19 @@ describe('any receipt', () => {
 })
 
 describe.each(WIDTHS)('a receipt on %i mm', (widthMm) => {
+  it('says the contact of nobody in particular, without a name or a RUT of theirs', () => {
+    const recipient = { named: null, address: null, contact: '+56 9 1 / a@b.cl' }
+    const text = read(layout(sampleReceipt(widthMm, { recipient })))
+    expect(text).toContain('Contacto: +56 9 1')
+    expect(text).not.toContain('Señor(es)')
+  })
+
   it('says everything the law asks for, in order', () => {
     const text = read(
       layout(
         sampleReceipt(widthMm, {
           recipient: {
-            rut: '12345678-5',
-            legalName: 'Los Andes Ltda',
+            named: { rut: '12345678-5', legalName: 'Los Andes Ltda' },
             address: 'Maipú 1',
             contact: 'a@b.cl',
           },

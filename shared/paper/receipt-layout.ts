@@ -66,8 +66,12 @@ function recipient(column: Column, buyer: ReceiptPaper['recipient']): Block[] {
   if (buyer === null) return []
   return [
     rule(column, 1, 6, 6),
-    paragraph(column, `Señor(es): ${buyer.legalName}`, TEXT_STYLES.body),
-    paragraph(column, `R.U.T.: ${formatRut(buyer.rut as Rut)}`, TEXT_STYLES.body),
+    ...(buyer.named === null
+      ? []
+      : [
+          paragraph(column, `Señor(es): ${buyer.named.legalName}`, TEXT_STYLES.body),
+          paragraph(column, `R.U.T.: ${formatRut(buyer.named.rut as Rut)}`, TEXT_STYLES.body),
+        ]),
     ...(buyer.address === null
       ? []
       : [paragraph(column, `Dirección: ${buyer.address}`, TEXT_STYLES.body)]),

@@ -15,14 +15,28 @@ export const INVOICE_CHARS = { legalName: 100, activity: 40, address: 70, commun
 export const INVOICE_FIELDS = ['activity', 'address', 'commune'] as const
 export type InvoiceField = (typeof INVOICE_FIELDS)[number]
 
+const NOBODY: ReceiptParty = { legalName: 'Sin RUT', rut: ANONYMOUS_RUT }
+
+/** Neither a RUT nor a name was typed: a phone or an e-mail alone identifies nobody. */
+export function isNobody({
+  rut,
+  legalName,
+}: Pick<NonNullable<CommitInput['recipient']>, 'rut' | 'legalName'>): boolean {
+  return rut.trim() === '' && legalName.trim() === ''
+}
+
 /**
- * Nobody identified: the generic RUT. Otherwise the RUT must be right and the printed contact must
- * fit its field.
+ * Nobody identified: the generic RUT. Otherwise the RUT must be right. The printed contact must fit
+ * its field either way.
  */
 export function decideRecipient(
   recipient: CommitInput['recipient'],
 ): Result<ReceiptParty, Refusal> {
-  if (recipient === null) return ok({ legalName: 'Sin RUT', rut: ANONYMOUS_RUT })
+  if (recipient === null) return ok(NOBODY)
+  if (isNobody(recipient)) {
+    const contact = checkContact(recipient.phone, recipient.email)
+    return contact.ok ? ok({ ...NOBODY, ...contact.value }) : contact
+  }
   const rut = parseRut(recipient.rut)
   if (!rut.ok) return refuse(refusal(rut.refusal, 'rut'))
   const name = foldToLatin1(recipient.legalName).trim()

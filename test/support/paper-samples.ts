@@ -121,7 +121,7 @@ export function sampleCreditNote(widthMm: PaperWidthMm): ReceiptPaper {
     documentName: 'NOTA DE CRÉDITO ELECTRÓNICA',
     folio: 482,
     date: '2026-11-21',
-    recipient: { rut: '66666666-6', legalName: 'Sin RUT', address: null, contact: null },
+    recipient: { named: { rut: '66666666-6', legalName: 'Sin RUT' }, address: null, contact: null },
     credits: {
       document: 'Boleta electrónica N° 123456 del 20-11-2026',
       reasons: ['Corrige montos', 'Motivo: Producto con falla: el paquete venía abierto'],
@@ -261,8 +261,7 @@ export const anyReceipt: fc.Arbitrary<ReceiptPaper> = fc.record({
   headerInfo: fc.array(labelled, { maxLength: 6 }),
   recipient: fc.option(
     fc.record({
-      rut: fc.constant('12345678-5'),
-      legalName: text,
+      named: fc.option(fc.record({ rut: fc.constant('12345678-5'), legalName: text })),
       address: fc.option(text),
       contact: fc.option(text),
     }),

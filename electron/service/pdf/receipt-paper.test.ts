@@ -48,12 +48,30 @@ it('names the buyer only when there is one, and marks test documents', () => {
     },
   }
   expect(receiptPaperOf(named, 58).recipient).toEqual({
-    rut: '12345678-5',
-    legalName: 'María',
+    named: { rut: '12345678-5', legalName: 'María' },
     address: null,
     contact: '1 / a@b.cl',
   })
 })
+
+it.each(['39', '41'])(
+  'prints the contact on a %s to nobody in particular, and nothing else',
+  (type) => {
+    const document = stored([{ name: 'Pan', unitGrossClp: 1190 }], { invoice_type: type })
+    const recipient = { legal_name: 'Sin RUT', document_type: 'RUT', document_number: '66666666-6' }
+    const paperFor = (address: object) =>
+      receiptPaperOf(
+        { ...document, request: { ...document.request, recipient: { ...recipient, address } } },
+        58,
+      ).recipient
+    expect(paperFor({ phone: '+56 9 1234 5678', email: 'a@b.cl' })).toEqual({
+      named: null,
+      address: null,
+      contact: '+56 9 1234 5678 / a@b.cl',
+    })
+    expect(paperFor({})).toBeNull()
+  },
+)
 
 it('tells what a credit note is about, what it does and why, and names even the anonymous buyer', () => {
   const note = stored([{ name: 'Pan', unitGrossClp: 1190 }], {
@@ -71,7 +89,7 @@ it('tells what a credit note is about, what it does and why, and names even the 
       document: 'Boleta electrónica N° 123 del 20-11-2026',
       reasons: ['Corrige montos', 'Motivo: Producto con falla'],
     },
-    recipient: { rut: '66666666-6', legalName: 'Sin RUT' },
+    recipient: { named: { rut: '66666666-6', legalName: 'Sin RUT' } },
     lines: [{ description: 'Pan', unitGrossClp: 1190, grossClp: 1190 }],
     totals: { netoClp: 1000, ivaClp: 190, totalClp: 1190 },
   })

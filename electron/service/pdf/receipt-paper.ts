@@ -62,8 +62,10 @@ export function branchAddress(request: Request, company: StoredDocument['company
 }
 
 function recipientOf(request: Request): ReceiptPaper['recipient'] {
-  const named = namedRecipient(request)
-  return named.rut === ANONYMOUS_RUT ? null : named
+  const buyer = namedRecipient(request)
+  if (buyer.named?.rut !== ANONYMOUS_RUT) return buyer
+  // The specification prints the contact of a receipt (39, 41) whoever it is for.
+  return buyer.contact === null ? null : { named: null, address: null, contact: buyer.contact }
 }
 
 function namedRecipient({ recipient }: Request): NonNullable<ReceiptPaper['recipient']> {
@@ -72,8 +74,7 @@ function namedRecipient({ recipient }: Request): NonNullable<ReceiptPaper['recip
     .filter((part) => part !== undefined)
     .join(', ')
   return {
-    rut,
-    legalName: asOneLine(recipient.legal_name),
+    named: { rut, legalName: asOneLine(recipient.legal_name) },
     address: address === '' ? null : asOneLine(address),
     contact: contactOf(recipient) === '' ? null : asOneLine(contactOf(recipient)),
   }

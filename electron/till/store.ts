@@ -90,13 +90,11 @@ export async function openStore(
   const goods = openGoods(base, options, folder)
   const printers = openPrinters(base, options, hasVirtualPrinters)
   const settings = await loadSettings({
-    db,
-    journal,
+    ...base,
     secrets,
     apiKeyFromHost,
     printers: printers.known,
     today: () => santiagoDate(clock.now()),
-    purpose,
     addressFromHost: purpose === 'practice' ? null : knownAddress(db, options.serviceUrlFromHost),
   })
   learnChosen(printers, settings.read())

@@ -18,8 +18,8 @@ export const PICTURE_WAYS = ['raster', 'columns', 'graphics'] as const
 export type PictureWay = (typeof PICTURE_WAYS)[number]
 
 const MM_PER_INCH = 25.4
-/** The wide layout prints 72 mm; a head this wide takes it almost unshrunk. */
-const WIDE_LAYOUT_MM = 71
+/** Heads over 80 mm of paper have 63 mm at least, those over 58 mm have 61 at most. */
+const WIDE_LAYOUT_MM = 63
 
 /** A 203 dpi head has exactly 8 dots per mm; its name is rounded. */
 export function dotsPerMmAt(dpi: HeadDpi): number {
@@ -35,8 +35,8 @@ export function wholeBytesOf(dots: number): number {
 }
 
 /**
- * Which of the two layouts fits such a head at its true size: a smaller drawing would blur the
- * stamp.
+ * Which of the two layouts is for the paper of such a head. The wide one prints 72 mm and is drawn
+ * up to an eighth smaller on the narrowest; its stamp still reads.
  */
 export function layoutOfHead({
   dots,

@@ -107,6 +107,17 @@ describe.each(HEADS)('a head of $dots dots at $dpi dpi', ({ dots, dpi }) => {
   )
 })
 
+it.each([
+  [432, 180, 58],
+  [640, 300, 58],
+  [504, 203, 80],
+  [512, 203, 80],
+  [546, 203, 80],
+  [832, 300, 80],
+] as const)('a head of %i dots at %i dpi stands over %i mm of paper', (dots, dpi, widthMm) => {
+  expect(printerOf({ dots, dpi }).widthMm).toBe(widthMm)
+})
+
 it(
   'any head, any way of pictures: the same dots',
   async () => {

@@ -78,7 +78,7 @@ export const support: typeof spanish = {
     backHere: 'Sell here again',
     doubtTitle: 'Till in doubt',
     doubtBanner:
-      'Till in doubt: {{why}}. It can sell; every paper says COPIA until this is settled.',
+      'Till in doubt: {{why}}. It can sell; every paper says COPIA until the owner settles it.',
     doubtAnswered:
       'Answered: {{why}}. Papers say COPIA until the service has answered for what was sold before.',
     doubt: {

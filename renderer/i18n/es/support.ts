@@ -75,7 +75,8 @@ export const support = {
       'Esta caja se fue a otro computador. Para seguir aquí hace falta su paquete, sin abrir, y el código. Si ya se abrió allá, vende allá.',
     backHere: 'Volver a vender aquí',
     doubtTitle: 'Caja en duda',
-    doubtBanner: 'Caja en duda: {{why}}. Puede vender; todo papel sale como COPIA hasta aclararlo.',
+    doubtBanner:
+      'Caja en duda: {{why}}. Puede vender; todo papel sale como COPIA hasta que el dueño lo aclare.',
     doubtAnswered:
       'Respondido: {{why}}. Los papeles salen como COPIA hasta que el servicio conteste por lo vendido antes.',
     doubt: {

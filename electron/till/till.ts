@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { createApi } from './api.ts'
+import { backgroundClock } from './background.ts'
 import { sealBehind } from './chain/seal-behind.ts'
 import { openDatabase, sayIfFull } from './db/open-database.ts'
 import { createHttpHandler } from './http/http-handler.ts'
@@ -157,10 +158,10 @@ async function mendBehind({ clock, log }: TillOptions, { folder, ended }: Store)
 }
 
 /** All that stands on one database connection: opened together, closed together. */
-async function openCore(
-  options: TillOptions,
-  { folder, session, isKnownWhole, onBroken }: CoreBase,
-) {
+async function openCore(host: TillOptions, { folder, session, isKnownWhole, onBroken }: CoreBase) {
+  let noteFailure: (error: unknown) => void = () => {}
+  const behind = backgroundClock(host.clock, host.log, (error) => noteFailure(error))
+  const options = { ...host, clock: behind }
   const db = withWayBack(folder, () =>
     openDatabase(folder.database, {
       isKnownWhole,
@@ -181,6 +182,7 @@ async function openCore(
         onBroken()
       },
     })
+    noteFailure = store.durability.noteFailure
     const started = startWorkers(options, store)
     workers = started
     halt = () => void started.stop()

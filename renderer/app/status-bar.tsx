@@ -41,21 +41,7 @@ export function StatusBar() {
       <Shift status={status} />
       <Folios status={status} />
       <SecondCopy status={status} />
-      {status?.diskIsLow === true && (
-        <Explained
-          tone="wait"
-          testId="disk"
-          title={t('status.disk')}
-          label={
-            <>
-              <HardDrive size={18} aria-hidden="true" />
-              {t('status.disk')}
-            </>
-          }
-        >
-          <p>{t('status.diskText')}</p>
-        </Explained>
-      )}
+      <Disk status={status} />
       {status !== null && status.attentionCount > 0 && (
         <PressButton
           className={`${styles.indicator} ${styles.toneBad}`}
@@ -246,6 +232,29 @@ const Shift = showing(['shift'], function Shift({ status }) {
       <HandCoins size={18} aria-hidden="true" />
       {shift === null ? t('shifts.statusNone') : t('shifts.statusOpen', { number: shift.number })}
     </PressButton>
+  )
+})
+
+/** Low while there is time to do something; full when nothing can be saved any more. */
+const Disk = showing(['diskIsLow', 'diskIsFull'], function Disk({ status }) {
+  const { t } = useTranslation()
+  const isFull = status?.diskIsFull === true
+  if (!isFull && status?.diskIsLow !== true) return null
+  const title = t(isFull ? 'status.diskFull' : 'status.disk')
+  return (
+    <Explained
+      tone={isFull ? 'bad' : 'wait'}
+      testId="disk"
+      title={title}
+      label={
+        <>
+          <HardDrive size={18} aria-hidden="true" />
+          {title}
+        </>
+      }
+    >
+      <p>{t(isFull ? 'status.diskFullText' : 'status.diskText')}</p>
+    </Explained>
   )
 })
 

@@ -138,6 +138,8 @@ export interface TillStatus {
   readonly shift?: ShiftStatus | null
   /** Less than 1 GB is free for sales and backups. */
   readonly diskIsLow?: boolean
+  /** A moment ago the disk took nothing more: nothing can be saved until there is room. */
+  readonly diskIsFull?: boolean
   /** Days since the last second copy, where the owner wants to hear of it; else null. */
   readonly secondCopyDays?: number | null
   /** It left for another computer, or is about to: nothing is sold, printed or sent. */

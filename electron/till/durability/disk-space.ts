@@ -26,17 +26,24 @@ export interface DiskSpace {
   isLow(): boolean
   /** At this moment; null when the disk does not tell. */
   freeBytes(): number | null
+  /** It took nothing a moment ago. */
+  isFull(): boolean
   /**
    * The disk is full: the ballast goes, so that what is sold already can still be issued and
-   * printed.
+   * printed, and a person is told.
    */
-  release(): void
+  refused(): void
 }
 
 const BALLAST_CHUNK_BYTES = 1024 * 1024
 const LOOK_EVERY_MS = 60_000
 /** Between two megabytes of ballast, and before the first. */
 const BALLAST_PAUSE_MS = 500
+/**
+ * Said this long after the disk last refused something: what has to be written is tried again
+ * sooner, so while it is full it stays said.
+ */
+export const FULL_SAID_MS = 120_000
 
 export function createDiskSpace({
   ballastFile,
@@ -48,10 +55,15 @@ export function createDiskSpace({
 }: DiskSpacePorts): DiskSpace {
   let low = false
   let cancelTimer: () => void = () => {}
+  const full = createFullNote(clock, onChange)
   const look = () => {
-    cancelTimer = clock.after(LOOK_EVERY_MS, look)
+    const hasGrown = lookOnce()
+    cancelTimer = clock.after(hasGrown ? BALLAST_PAUSE_MS : LOOK_EVERY_MS, look)
+  }
+  /** True = the reserve has grown, and may need more. */
+  const lookOnce = (): boolean => {
     const free = readFree()
-    if (free === null) return
+    if (free === null) return false
     const isLow = free < LOW_SPACE_BYTES
     if (isLow !== low) {
       low = isLow
@@ -60,7 +72,7 @@ export function createDiskSpace({
     }
     // Made again only with room to spare, and one megabyte a turn so that the counter never waits
     // for 64.
-    if (free > LOW_SPACE_BYTES + 2 * BALLAST_BYTES) growBallast()
+    return free > LOW_SPACE_BYTES + 2 * BALLAST_BYTES && growBallast()
   }
   const readFree = (): number | null => {
     try {
@@ -70,26 +82,45 @@ export function createDiskSpace({
       return null
     }
   }
-  const growBallast = () => {
-    if (sizeOf(ballastFile) >= BALLAST_BYTES) return
-    // Random bytes: a file system that compresses would keep zeros in no space at all.
-    const isGrown = appendChunk(ballastFile, randomness.bytes(BALLAST_CHUNK_BYTES))
-    if (isGrown) {
-      cancelTimer()
-      cancelTimer = clock.after(BALLAST_PAUSE_MS, look)
-    }
-  }
+  // Random bytes: a file system that compresses would keep zeros in no space at all.
+  const growBallast = () =>
+    sizeOf(ballastFile) < BALLAST_BYTES &&
+    appendChunk(ballastFile, randomness.bytes(BALLAST_CHUNK_BYTES))
   return {
     start: () => {
       cancelTimer = clock.after(BALLAST_PAUSE_MS, look)
     },
-    stop: () => cancelTimer(),
+    stop() {
+      cancelTimer()
+      full.stop()
+    },
     isLow: () => low,
     freeBytes: readFree,
-    release() {
-      log('disk full: the reserve is given back', { bytes: sizeOf(ballastFile) })
+    isFull: full.isSaid,
+    refused() {
+      const bytes = sizeOf(ballastFile)
+      if (bytes > 0 || !full.isSaid()) log('disk full: the reserve is given back', { bytes })
+      full.note()
       rmSync(ballastFile, { force: true })
     },
+  }
+}
+
+/** That the disk refused something a moment ago. */
+function createFullNote(clock: Clock, onChange: () => void) {
+  let saidUntilMs = Number.NEGATIVE_INFINITY
+  let cancelTimer: () => void = () => {}
+  const isSaid = () => clock.monotonicMs() < saidUntilMs
+  return {
+    isSaid,
+    note() {
+      const wasSaid = isSaid()
+      saidUntilMs = clock.monotonicMs() + FULL_SAID_MS
+      cancelTimer()
+      cancelTimer = clock.after(FULL_SAID_MS, onChange)
+      if (!wasSaid) onChange()
+    },
+    stop: () => cancelTimer(),
   }
 }
 

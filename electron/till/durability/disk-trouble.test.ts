@@ -214,7 +214,7 @@ describe('room on the disk', () => {
     expect(statSync(ballastFile).size).toBeGreaterThan(0)
     await clock.advance(120_000)
     expect(statSync(ballastFile).size).toBe(64 * 1024 * 1024)
-    disk.release()
+    disk.refused()
     expect(existsSync(ballastFile)).toBe(false)
     disk.stop()
   })

@@ -1,6 +1,6 @@
 /** Keeps the till's file safe while it runs: commits, backups, room on the disk. */
 import type { Log } from '#shared/core/ports.ts'
-import type { TillDatabase } from '../db/open-database.ts'
+import { isDiskFull, type TillDatabase } from '../db/open-database.ts'
 import type { Clock, Randomness } from '../ports.ts'
 import type { BackupPort } from './backup-client.ts'
 import { createBackups, type CloseBackup } from './backups.ts'
@@ -32,6 +32,9 @@ export interface Durability {
   backUpAtClose(): Promise<CloseBackup>
   isHalted(): boolean
   diskIsLow(): boolean
+  diskIsFull(): boolean
+  /** Something in the background failed; a full disk is said on the screen. */
+  noteFailure(error: unknown): void
   /** Room for this user on the till's disk; null when it does not tell. */
   freeBytes(): number | null
 }
@@ -63,7 +66,7 @@ export function createDurability(ports: DurabilityPorts): Durability {
       log('a commit failed and may have happened: reopening', { code })
       onBroken()
     },
-    onFull: disk.release,
+    onFull: disk.refused,
   })
   const backups =
     makeBackup === null
@@ -91,6 +94,10 @@ export function createDurability(ports: DurabilityPorts): Durability {
     backUpAtClose: async () => (await backups?.atClose()) ?? 'none',
     isHalted: commits.isHalted,
     diskIsLow: disk.isLow,
+    diskIsFull: disk.isFull,
+    noteFailure(error) {
+      if (isDiskFull(error)) disk.refused()
+    },
     freeBytes: disk.freeBytes,
   }
 }

@@ -3,6 +3,7 @@
  * others nor a sale.
  */
 import type { EpochMs } from '#shared/core/brand.ts'
+import { nowOrInTurn } from '../background.ts'
 import type { Clock, PrintOrder, PrintOutcome, PrinterTrouble } from '../ports.ts'
 import { NO_PRINTER } from './no-printer.ts'
 import type { PrintJobRow } from './print-job-row.ts'
@@ -40,10 +41,11 @@ export function createPrintWorker(ports: PrintWorkerPorts): PrintWorker {
   const low = new Set<string>()
   const noteLow = (printerId: string, isLow: boolean) =>
     isLow ? low.add(printerId) : low.delete(printerId)
-  const stuck = createStuck(ports, () => wake())
+  const wake = () => nowOrInTurn(clock, handOut)
+  const stuck = createStuck(ports, wake)
   const wary = createWary(ports)
-  const rests = createRests(clock, () => wake())
-  const turns = createTurns(ports, () => wake())
+  const rests = createRests(clock, wake)
+  const turns = createTurns(ports, wake)
   const stopping = new AbortController()
   let running = false
 
@@ -68,7 +70,7 @@ export function createPrintWorker(ports: PrintWorkerPorts): PrintWorker {
   }
   const restHeld = ({ printerId, tries }: PrintJobRow) =>
     rests.begin(printerId, HELD_RETRY_MS[tries] ?? HELD_RETRY_MS_MAX)
-  const wake = () => {
+  const handOut = () => {
     if (!running || stopping.signal.aborted) return
     stuck.moveOn()
     for (const job of headsInTime(ports)) {
@@ -82,7 +84,7 @@ export function createPrintWorker(ports: PrintWorkerPorts): PrintWorker {
     start() {
       running = true
       store.recover()
-      wake()
+      handOut()
     },
     wake,
     noteTrouble: stuck.note,

@@ -82,4 +82,5 @@ export const SAID: ReadonlySet<string> = new Set([
   'update: the installer failed',
   'update: this version was not kept',
   'waits not ended',
+  'work in the background failed',
 ])

@@ -11,6 +11,7 @@ import type { EpochMs } from '#shared/core/brand.ts'
 import { isRefusalCode, refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { parseCode } from '#shared/support/recovery-code.ts'
+import { nowOrInTurn } from '../background.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { writeDurably } from '../durability/durable-files.ts'
 import type { TillFolder } from '../durability/till-folder.ts'
@@ -134,10 +135,15 @@ function createDaily(
     isLooking = true
     const isThere = await isFileThere(vaultHeadFile(folder))
     isLooking = false
-    if (isThere && db.open && read()?.folder === folder && !jobs.isRunning()) makeNow()
+    nowOrInTurn(clock, () => {
+      if (isThere && db.open && read()?.folder === folder && !jobs.isRunning()) makeNow()
+    })
   }
   const tick = () => {
+    look()
     cancelTimer = clock.after(LOOK_EVERY_MS, tick)
+  }
+  const look = () => {
     const plan = read()
     if (plan === null || jobs.isRunning()) return
     // Under a code that may be on no paper nothing is copied: the first copy is the owner's own.

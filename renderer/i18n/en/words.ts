@@ -246,6 +246,8 @@ export const words: ScreenWords = {
     foliosText: 'Ask for a new range of folios before they run out.',
     disk: 'Disk is running low',
     diskText: 'Free some space soon: without it the till cannot save sales.',
+    diskFull: 'Disk full',
+    diskFullText: 'Nothing can be saved. What is sold is safe: free space and the till goes on.',
     demo: 'DEMO',
     coreDown: 'The till does not answer. What was sold is safe; it reconnects by itself.',
     reload: 'Reload',

@@ -253,6 +253,9 @@ export const words = {
     foliosText: 'Pida un nuevo rango de folios antes de que se acaben.',
     disk: 'Queda poco disco',
     diskText: 'Libere espacio pronto: sin disco la caja no puede guardar ventas.',
+    diskFull: 'Disco lleno',
+    diskFullText:
+      'Nada se puede guardar. Lo vendido está seguro: libere espacio y la caja sigue sola.',
     demo: 'DEMO',
     coreDown: 'La caja no responde. Lo vendido está guardado; se reconecta sola.',
     reload: 'Volver a cargar',

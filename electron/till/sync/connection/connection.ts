@@ -7,6 +7,7 @@ import type { RefusalCode } from '#shared/core/refusals.ts'
 import { backoffMs } from '#shared/sync/backoff.ts'
 import { shownConnection, type ServiceVerdict } from '#shared/sync/silence.ts'
 import type { ConnectionState } from '#shared/bridge/views.ts'
+import { nowOrInTurn } from '../../background.ts'
 import type { Clock, HttpOutcome, Randomness } from '../../ports.ts'
 import type { SilenceWatch } from './silence-watch.ts'
 
@@ -143,14 +144,14 @@ function createVerdicts({
     const changed = next !== state || nextCause !== cause
     state = next
     cause = nextCause
-    outages.see(next)
+    nowOrInTurn(clock, () => outages.see(next))
     if (changed) onChange()
     // One failing receipt must not make the others, or itself, run at every look: only a real gap
     // ends with a wake-up.
     if (!isOpen()) held = true
     else if (held) {
       held = false
-      onOpen()
+      nowOrInTurn(clock, onOpen)
     }
   }
   return {
@@ -190,20 +191,23 @@ const OUTAGE_MS_MIN = 60_000
 
 /** Remembers since when the service is away and when it came back. */
 function createOutageNotes(clock: Clock, memory: OutageMemory) {
-  let outage = memory.load()
-  const keep = (next: Outage) => {
-    outage = next
-    memory.save(next)
+  let saved = memory.load()
+  /** Also what the disk has refused to keep. */
+  let outage = saved
+  const after = (state: ServiceVerdict): Outage => {
+    const now = clock.now()
+    if (state === 'offline' && outage.downSince === null) return { ...outage, downSince: now }
+    if (state !== 'online' || outage.downSince === null) return outage
+    const isOutage = Math.abs(now - outage.downSince) >= OUTAGE_MS_MIN
+    return { downSince: null, returnedAt: isOutage ? now : outage.returnedAt }
   }
   return {
     returnedAt: () => outage.returnedAt,
     see(state: ServiceVerdict) {
-      if (state === 'offline' && outage.downSince === null)
-        keep({ ...outage, downSince: clock.now() })
-      if (state !== 'online' || outage.downSince === null) return
-      const now = clock.now()
-      const isOutage = Math.abs(now - outage.downSince) >= OUTAGE_MS_MIN
-      keep({ downSince: null, returnedAt: isOutage ? now : outage.returnedAt })
+      outage = after(state)
+      if (outage === saved) return
+      memory.save(outage)
+      saved = outage
     },
   }
 }

@@ -4,6 +4,7 @@
  * stuck one never holds the others, and looking for a lost one has a place of its own.
  */
 import type { DocumentType } from '#shared/document/document-type.ts'
+import { nowOrInTurn } from '../../background.ts'
 import type { Clock } from '../../ports.ts'
 import type { SyncPorts } from '../steps/exchange.ts'
 import { createAdmissionControl, SLEEP_MS_MAX } from './admission-control.ts'
@@ -86,7 +87,7 @@ function createRun(ports: SyncPorts) {
     run.renewSession()
     window.turnAway()
     dispatch.forget()
-    store.clampWaits(clock.now())
+    nowOrInTurn(clock, () => store.clampWaits(clock.now()))
     connection.check()
   }
   const look = () => {

@@ -66,6 +66,7 @@ export function readStatus(
     ...(hasPages || mails ? { paperRule: settings.read().paperRule } : {}),
     paperIsLow: workers.isPaperLow(currentPrinter().id),
     diskIsLow: durability.diskIsLow(),
+    copyProven: outbox.copies.said(),
     diskIsFull: durability.diskIsFull(),
     secondCopyDays: secondCopies.overdueDays(),
     rest: restOf(rest.now()),

@@ -42,6 +42,7 @@ export function StatusBar() {
       <Folios status={status} />
       <SecondCopy status={status} />
       <Disk status={status} />
+      <CopyProven status={status} />
       {status !== null && status.attentionCount > 0 && (
         <PressButton
           className={`${styles.indicator} ${styles.toneBad}`}
@@ -232,6 +233,28 @@ const Shift = showing(['shift'], function Shift({ status }) {
       <HandCoins size={18} aria-hidden="true" />
       {shift === null ? t('shifts.statusNone') : t('shifts.statusOpen', { number: shift.number })}
     </PressButton>
+  )
+})
+
+/** Somebody uses a copy of this till's folder: two tills with the same sales. */
+const CopyProven = showing(['copyProven'], function CopyProven({ status }) {
+  const { t } = useTranslation()
+  const count = status?.copyProven?.count ?? 0
+  if (count === 0) return null
+  return (
+    <Explained
+      tone="bad"
+      testId="copy-proven"
+      title={t('status.copyProven')}
+      label={
+        <>
+          <CircleAlert size={18} aria-hidden="true" />
+          {t('status.copyProven')}
+        </>
+      }
+    >
+      <p>{t('status.copyProvenText', { count })}</p>
+    </Explained>
   )
 })
 

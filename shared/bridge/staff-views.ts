@@ -156,6 +156,7 @@ export const AUDIT_ACTIONS = [
   'customers-exported',
   'data-expired',
   'till-restored',
+  'copy-proven',
   'till-left',
   'till-arrived',
   'till-taken-back',

@@ -140,6 +140,8 @@ export interface TillStatus {
   readonly diskIsLow?: boolean
   /** A moment ago the disk took nothing more: nothing can be saved until there is room. */
   readonly diskIsFull?: boolean
+  /** Receipts that another copy of this till has sent, and when the last was met; else null. */
+  readonly copyProven?: { readonly at: EpochMs; readonly count: number } | null
   /** Days since the last second copy, where the owner wants to hear of it; else null. */
   readonly secondCopyDays?: number | null
   /** It left for another computer, or is about to: nothing is sold, printed or sent. */

@@ -1,7 +1,7 @@
 /**
  * Finding a document that exists at the service under our reference when its id was lost with an
- * answer. Folios rise with time inside a range, so it lies between the highest folio known before
- * the first sending and the range's next number. Only reads; a document is adopted only when
+ * answer. Folios rise with time inside a range, so it lies between the highest folio known when
+ * it was sold and the range's next number. Only reads; a document is adopted only when
  * everything that can be compared is equal.
  */
 import { z } from 'zod'
@@ -74,7 +74,7 @@ export function readRanges(bodyText: string): FolioRange[] | null {
 
 export interface WalkQuestion {
   readonly ranges: readonly FolioRange[]
-  /** Highest folio known before the first sending; null = none. */
+  /** Highest folio known when it was sold; null = none. */
   readonly folioLow: number | null
   /** Frontier of the last whole walk; null = this is the first. */
   readonly walkedTo: number | null

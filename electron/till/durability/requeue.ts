@@ -8,7 +8,6 @@ import type Database from 'better-sqlite3'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { systemClock } from '../adapters/system.ts'
 import { createAudit } from '../staff/audit.ts'
-import { createKnownFolios } from '../sync/outbox/known-folios.ts'
 import type { DocumentType } from '#shared/document/document-type.ts'
 import { prepareRestoring } from '../sync/outbox/receipt-moves.ts'
 import { doubtMails } from '../mail/mail-orders.ts'
@@ -69,12 +68,8 @@ export function requeue(
 export function presumeSent(db: Database.Database, at: EpochMs): number {
   const moves = prepareRestoring(db)
   const lastService = lastServiceOf(db)
-  const folios = createKnownFolios(db)
   const asked = DOCUMENT_TYPES.reduce((count, type) => {
-    // Its folio lies above those known here now: the list that the till reads once it is open
-    // again may already lie above it.
-    const folioLow = lastService === null ? null : folios.highest(lastService, type)
-    const { changes } = moves.presumeSent.run({ type, serviceId: lastService, folioLow, at })
+    const { changes } = moves.presumeSent.run({ type, serviceId: lastService, at })
     return count + changes
   }, 0)
   return asked + moves.readAgain.run().changes

@@ -164,6 +164,7 @@ export const staff = {
       'sale-split': 'Charged over the warning of a split sale (135 UF)',
       'printer-replaced': 'Printer replaced',
       'till-restored': 'Till restored from a backup',
+      'copy-proven': 'Another copy of this till exists: it sent this receipt before',
       'till-left': 'Till at rest, to be taken to another computer',
       'till-arrived': 'Till brought from another computer',
       'till-taken-back': 'The till sells on this computer again',

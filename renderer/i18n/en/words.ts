@@ -246,6 +246,11 @@ export const words: ScreenWords = {
     foliosText: 'Ask for a new range of folios before they run out.',
     disk: 'Disk is running low',
     diskText: 'Free some space soon: without it the till cannot save sales.',
+    copyProven: 'Another copy of this till',
+    copyProvenText_one:
+      'The service already had {{count}} receipt this till never sent. Tell the owner: somebody uses a copy of this folder. Use only one.',
+    copyProvenText_other:
+      'The service already had {{count}} receipts this till never sent. Tell the owner: somebody uses a copy of this folder. Use only one.',
     diskFull: 'Disk full',
     diskFullText: 'Nothing can be saved. What is sold is safe: free space and the till goes on.',
     demo: 'DEMO',

@@ -165,6 +165,7 @@ export const staff = {
       'sale-split': 'Cobro sobre aviso de venta dividida (135 UF)',
       'printer-replaced': 'Impresora reemplazada',
       'till-restored': 'Caja restaurada desde un respaldo',
+      'copy-proven': 'Hay otra copia de esta caja: envió esta boleta antes',
       'till-left': 'Caja en reposo, para llevarla a otro computador',
       'till-arrived': 'Caja traída desde otro computador',
       'till-taken-back': 'La caja vuelve a vender en este computador',

@@ -253,6 +253,11 @@ export const words = {
     foliosText: 'Pida un nuevo rango de folios antes de que se acaben.',
     disk: 'Queda poco disco',
     diskText: 'Libere espacio pronto: sin disco la caja no puede guardar ventas.',
+    copyProven: 'Otra copia de esta caja',
+    copyProvenText_one:
+      'El servicio ya tenía {{count}} boleta que esta caja nunca envió. Avise al dueño: alguien usa una copia de esta carpeta. Use una sola.',
+    copyProvenText_other:
+      'El servicio ya tenía {{count}} boletas que esta caja nunca envió. Avise al dueño: alguien usa una copia de esta carpeta. Use una sola.',
     diskFull: 'Disco lleno',
     diskFullText:
       'Nada se puede guardar. Lo vendido está seguro: libere espacio y la caja sigue sola.',

@@ -4,6 +4,7 @@ import { assert } from '#shared/core/result.ts'
 import type { DocumentFacts } from '#shared/sync/document-facts.ts'
 import type { Clock } from '../../ports.ts'
 import type { Dependents } from '../../returns/dependents.ts'
+import type { CopyProof } from './copy-proof.ts'
 import type { KnownFolios } from './known-folios.ts'
 import type { OutboxStore } from './outbox-port.ts'
 import type { AttemptRecord } from './outbox-rows.ts'
@@ -18,6 +19,7 @@ export interface TransitionPorts {
   readonly statements: OutboxStatements
   readonly folios: KnownFolios
   readonly dependents: Dependents
+  readonly copies: CopyProof
   readonly transition: Transition
   readonly clock: Clock
 }
@@ -40,17 +42,15 @@ export function createIssueTransitions(ports: TransitionPorts): IssueTransitions
 }
 
 function createClaims({
-  folios,
   transition,
   clock,
   statements: { moves },
 }: TransitionPorts): Pick<OutboxStore, 'markSending' | 'markUnsent'> {
   return {
-    markSending({ saleId, documentType }, serviceId) {
-      const folioLow = folios.highest(serviceId, documentType)
+    markSending({ saleId }, serviceId) {
       let isMarked = false
       transition(saleId, { state: 'sending' }, null, () => {
-        isMarked = moves.claim.run({ saleId, serviceId, folioLow, now: clock.now() }).changes === 1
+        isMarked = moves.claim.run({ saleId, serviceId, now: clock.now() }).changes === 1
       })
       return isMarked
     },
@@ -201,14 +201,16 @@ function createAcceptedWriter({ statements, clock, folios, dependents }: Transit
 }
 
 function createSearches({
+  copies,
   transition,
   clock,
   statements: { moves },
 }: TransitionPorts): Pick<OutboxStore, 'markReconciling' | 'markDoubted' | 'markWalked'> {
   return {
-    markReconciling: (saleId, remoteId, attempt) =>
+    markReconciling: (saleId, isOfCopy, attempt) =>
       transition(saleId, { state: 'reconciling' }, attempt, () => {
-        moves.search.run({ saleId, remoteId, now: clock.now() })
+        moves.search.run({ saleId, remoteId: null, now: clock.now() })
+        if (isOfCopy) copies.note(saleId)
       }),
     markDoubted: (saleId, { code, detail, errors }, attempt) =>
       transition(saleId, { state: 'reconciling', code }, attempt, () => {

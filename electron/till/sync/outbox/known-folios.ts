@@ -17,7 +17,7 @@ export interface KnownFolios {
   isKnown(serviceId: string, documentType: DocumentType, folio: number): boolean
   /** Id of a document seen with this reference, or null. */
   idByReference(serviceId: string, externalReference: string): string | null
-  /** Highest folio known to be used, or null. */
+  /** Highest folio of a document that was seen, or null. */
   highest(serviceId: string, documentType: DocumentType): number | null
   /** Lowest folio of a document that was seen, or null. */
   lowest(serviceId: string, documentType: DocumentType): number | null
@@ -50,28 +50,15 @@ const LEAST_LEFT: Readonly<Partial<Record<string, number>>> = {
 
 export function createKnownFolios(db: TillDatabase): KnownFolios {
   const statements = prepareFolios(db)
-  /** What has been seen stays seen, also where writing it down failed. */
-  const highest = new Map<string, number | null>()
-  const seriesOf = (serviceId: string, documentType: string) => `${documentType} ${serviceId}`
   return {
-    learn(serviceId, { documentType, folio, remoteId, externalReference }) {
-      statements.learn.run(serviceId, documentType, folio, remoteId, externalReference)
-      const series = seriesOf(serviceId, documentType)
-      const known = highest.get(series)
-      if (known !== undefined) highest.set(series, Math.max(known ?? 0, folio))
-    },
+    learn: (serviceId, { documentType, folio, remoteId, externalReference }) =>
+      void statements.learn.run(serviceId, documentType, folio, remoteId, externalReference),
     isKnown: (serviceId, documentType, folio) =>
       statements.isKnown.get(serviceId, documentType, folio) !== undefined,
     idByReference: (serviceId, externalReference) =>
       statements.byReference.get(serviceId, externalReference)?.remoteId ?? null,
-    highest(serviceId, documentType) {
-      const series = seriesOf(serviceId, documentType)
-      const known = highest.get(series)
-      if (known !== undefined) return known
-      const folio = statements.highest.get({ serviceId, documentType })?.folio ?? null
-      highest.set(series, folio)
-      return folio
-    },
+    highest: (serviceId, documentType) =>
+      statements.highest.get(serviceId, documentType)?.folio ?? null,
     lowest: (serviceId, documentType) =>
       statements.lowest.get(serviceId, documentType)?.folio ?? null,
     saveRanges(serviceId, ranges, now) {
@@ -79,7 +66,6 @@ export function createKnownFolios(db: TillDatabase): KnownFolios {
         statements.unlist.run(serviceId)
         for (const range of ranges) statements.saveRange.run({ ...range, serviceId, now })
       }).immediate()
-      highest.clear()
     },
     ranges: (serviceId, documentType) =>
       statements.ranges
@@ -140,14 +126,9 @@ function prepareFolios(db: TillDatabase) {
     byReference: db.prepare<[string, string], { remoteId: string }>(
       'SELECT remote_id AS remoteId FROM known_folio WHERE service_id = ? AND external_reference = ?',
     ),
-    highest: db.prepare<
-      [{ serviceId: string; documentType: DocumentType }],
-      { folio: number | null }
-    >(`SELECT max(folio) AS folio FROM (
-        SELECT max(folio) AS folio FROM known_folio WHERE service_id = @serviceId AND document_type = @documentType
-        UNION ALL
-        SELECT max(next_folio - 1) FROM folio_range
-          WHERE service_id = @serviceId AND document_type = @documentType AND next_folio > from_folio)`),
+    highest: db.prepare<[string, DocumentType], { folio: number | null }>(
+      'SELECT max(folio) AS folio FROM known_folio WHERE service_id = ? AND document_type = ?',
+    ),
     lowest: db.prepare<[string, DocumentType], { folio: number | null }>(
       'SELECT min(folio) AS folio FROM known_folio WHERE service_id = ? AND document_type = ?',
     ),

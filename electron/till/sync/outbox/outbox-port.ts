@@ -3,6 +3,7 @@ import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import type { DocumentFacts } from '#shared/sync/document-facts.ts'
 import type { FieldError } from '#shared/sync/classify-validation.ts'
 import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
+import type { CopyProof } from './copy-proof.ts'
 import type { KnownFolios } from './known-folios.ts'
 import type { AttemptRecord, DueRow, Held, OutboxRow, Retry, StoredPdf } from './outbox-rows.ts'
 import type { PresentSales } from './present-sales.ts'
@@ -58,7 +59,9 @@ export interface OutboxStore {
   markDisowned(saleId: SaleId, attempt: AttemptRecord): void
   /** Another receipt of this till has this document. */
   isDocumentOfAnother(row: Pick<OutboxRow, 'saleId' | 'serviceId'>, remoteId: string): boolean
-  markReconciling(saleId: SaleId, remoteId: string | null, attempt: AttemptRecord | null): void
+  /** `isOfCopy`: never sent from here, so a copy of this till has sent it. */
+  markReconciling(saleId: SaleId, isOfCopy: boolean, attempt: AttemptRecord | null): void
+  readonly copies: Pick<CopyProof, 'said'>
   /** A walk that did not find it. `walkedTo` = frontier of a whole walk, null of a partial one. */
   markWalked(
     saleId: SaleId,

@@ -7,6 +7,7 @@ import type { Journal } from '../../journal.ts'
 import type { Clock, Randomness } from '../../ports.ts'
 import { createPaperOrders } from '../../print/print-orders.ts'
 import { createDependents, type Dependents } from '../../returns/dependents.ts'
+import { createCopyProof } from './copy-proof.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { createIssueTransitions } from './issue-transitions.ts'
 import { createKnownFolios } from './known-folios.ts'
@@ -36,14 +37,16 @@ export function createOutboxStore(ports: OutboxStorePorts): OutboxStore {
   const { db, journal, clock } = ports
   const statements = prepareOutbox(db)
   const folios = createKnownFolios(db)
+  const copies = createCopyProof(db, clock)
   const dependents = createDependents(db, journal)
   const papers = createPaperOrders(db)
   const transition = createTransition({ db, journal })
   return {
     folios,
+    copies,
     groupCommit: createGroupCommit({ db, journal, clock }),
     ...createOutboxReads(db, statements),
-    ...createIssueTransitions({ statements, folios, dependents, transition, clock }),
+    ...createIssueTransitions({ statements, folios, dependents, copies, transition, clock }),
     ...createPaperTransitions({ ...ports, statements, papers, transition }),
     ...createCommonMoves(db, statements),
     ...createOrders({ db, statements, transition, clock, dependents }),

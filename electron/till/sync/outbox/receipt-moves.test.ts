@@ -103,7 +103,7 @@ function everyMove(): Readonly<Record<string, (row: Row) => unknown>> {
   const stopped = { saleId, code: 'X', detail: '', fieldErrors: null }
   const retry = { saleId, notBefore: now, code: 'X', detail: '', isFault: 1, now }
   return {
-    claim: () => sending.claim.run({ saleId, serviceId: HERE, folioLow: null, now }),
+    claim: () => sending.claim.run({ saleId, serviceId: HERE, now }),
     unclaimToQueued: () => sending.unclaim.run({ saleId, state: 'queued', serviceId: null }),
     unclaimToNumbered: () => sending.unclaim.run({ saleId, state: 'numbered', serviceId: null }),
     accept: ({ remoteId }) =>
@@ -142,8 +142,7 @@ function everyMove(): Readonly<Record<string, (row: Row) => unknown>> {
     stopNote: () =>
       notes.stop.run({ saleId, originalId: ORIGINAL, trouble: 'RETURN_ORIGINAL_STUCK' }),
     readAgain: () => restoring.readAgain.run(),
-    presumeSent: () =>
-      restoring.presumeSent.run({ type: '39', serviceId: HERE, folioLow: null, at: now }),
+    presumeSent: () => restoring.presumeSent.run({ type: '39', serviceId: HERE, at: now }),
     noteService: () =>
       restoring.noteService.run({ saleId, serviceId: HERE, folioLow: null, firstSentAt: now }),
     noteDeleted: () => restoring.noteDeleted.run({ saleId, reason: 'because', at: now }),

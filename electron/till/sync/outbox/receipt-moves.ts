@@ -35,18 +35,27 @@ export function prepareEntry(db: TillDatabase) {
         dependsOn: SaleId | null
       }
     >
-  >(`INSERT INTO receipt (sale_id, seq, external_reference, document_type, body, body_sha256, issue_state, depends_on)
-    VALUES (@saleId, @seq, @externalReference, @documentType, @body, @sha256, 'queued', @dependsOn)`)
+  >(`INSERT INTO receipt (sale_id, seq, external_reference, document_type, body, body_sha256, issue_state, depends_on,
+      sold_service_id, sold_folio_low)
+    SELECT @saleId, @seq, @externalReference, @documentType, @body, @sha256, 'queued', @dependsOn, here,
+      (SELECT max(folio) FROM known_folio WHERE service_id = here AND document_type = @documentType)
+    FROM (SELECT (SELECT service_id FROM folio_range ORDER BY seen_at_ms DESC LIMIT 1) AS here)`)
 }
+
+/**
+ * SQL: the highest folio known at this service when it was sold. Not when it is sent: until then
+ * another copy of this till may have sent it.
+ */
+const KNOWN_WHEN_SOLD = 'iif(sold_service_id = @serviceId, sold_folio_low, NULL)'
 
 /** On the way to a folio, by what the service answered. */
 export function prepareSending(db: TillDatabase) {
   return {
     /** Only the first service that may have it counts: one surely never reached leaves no mark. */
     claim: db.prepare<
-      Run<OfSale & { serviceId: string; folioLow: number | null; now: EpochMs }>
+      Run<OfSale & { serviceId: string; now: EpochMs }>
     >(`UPDATE receipt SET issue_state = 'sending', tries = tries + 1, service_id = @serviceId,
-      folio_low = CASE WHEN service_id IS NULL THEN @folioLow ELSE folio_low END,
+      folio_low = CASE WHEN service_id IS NULL THEN ${KNOWN_WHEN_SOLD} ELSE folio_low END,
       first_sent_at_ms = CASE WHEN service_id IS NULL THEN @now ELSE first_sent_at_ms END
       WHERE sale_id = @saleId AND issue_state IN ('queued', 'sending') AND (service_id IS NULL OR service_id = @serviceId)`),
     /** Not a byte has left: it is again what it was. */
@@ -287,10 +296,10 @@ export function prepareRestoring(db: TillDatabase) {
     ),
     /** One more try than is proven not to have left, at the service that was spoken to last. */
     presumeSent: db.prepare<
-      Run<{ type: string; serviceId: string | null; folioLow: number | null; at: EpochMs }>
+      Run<{ type: string; serviceId: string | null; at: EpochMs }>
     >(`UPDATE receipt SET issue_state = 'queued', not_before_ms = 0, tries = tries + 1, faults = 0, faulty_since_ms = NULL,
       last_error_code = NULL, last_error_text = NULL, field_errors_json = NULL,
-      folio_low = iif(service_id IS NULL, @folioLow, folio_low),
+      folio_low = iif(service_id IS NULL, ${KNOWN_WHEN_SOLD}, folio_low),
       first_sent_at_ms = iif(service_id IS NULL AND @serviceId IS NOT NULL, @at, first_sent_at_ms),
       service_id = coalesce(service_id, @serviceId)
       WHERE document_type = @type AND ${MAY_HAVE_LEFT}`),

@@ -23,6 +23,10 @@ CREATE TABLE receipt (
   -- The receipt that has to be numbered before this one may be sent.
   depends_on TEXT REFERENCES receipt (sale_id),
   folio_low INTEGER,
+  -- The highest folio known when it was sold, and at which service: whoever sends it, and whenever,
+  -- its own folio is above it.
+  sold_service_id TEXT,
+  sold_folio_low INTEGER,
   -- Answers that point at this document rather than at the service.
   faults INTEGER NOT NULL DEFAULT 0,
   faulty_since_ms INTEGER,

@@ -26,8 +26,8 @@ export type AnswerEvent =
 
 export type Writing = { readonly attempt: AttemptRecord } & (
   | { readonly move: 'accept'; readonly facts: DocumentFacts }
-  /** The service has it, and its id is looked for. */
-  | { readonly move: 'search' }
+  /** The service has it, and its id is looked for. `isOfCopy`: and it never had it from here. */
+  | { readonly move: 'search'; readonly isOfCopy: boolean }
   | { readonly move: 'retry'; readonly retry: Retry }
   | { readonly move: 'refuse'; readonly refusal: RefusedBy }
   | { readonly move: 'doubt'; readonly refusal: Omit<RefusedBy, 'isNowhere'> }

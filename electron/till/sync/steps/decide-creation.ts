@@ -47,7 +47,11 @@ export function decideCreation(
     case 'duplicate':
       return {
         events: [{ kind: 'answered', isDone: false }, { kind: 'type-open' }],
-        writing: { move: 'search', attempt: record(outcome.kind) },
+        writing: {
+          move: 'search',
+          isOfCopy: row.serviceId === null,
+          attempt: record(outcome.kind),
+        },
       }
     default:
       return decideFailure(around, row, outcome, record)

@@ -25,7 +25,7 @@ export async function writeAnswer(
     case 'search':
       // An id in the answer is tried first by the recovery, which also compares; it is not believed
       // here.
-      store.markReconciling(row.saleId, null, attempt)
+      store.markReconciling(row.saleId, writing.isOfCopy, attempt)
       return true
     case 'retry':
       store.markRetry(row.saleId, writing.retry, attempt)

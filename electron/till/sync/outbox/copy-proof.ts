@@ -1,0 +1,52 @@
+/**
+ * That there is another copy of this till. A receipt that was never sent from here, and that the
+ * service has all the same, was sent by a till with the same sales: a folder that was copied, or
+ * one that was put back.
+ */
+import { z } from 'zod'
+import type { EpochMs, SaleId } from '#shared/core/brand.ts'
+import { parseJson } from '#shared/sync/classify.ts'
+import type { TillDatabase } from '../../db/open-database.ts'
+import type { Clock } from '../../ports.ts'
+import { createAudit } from '../../staff/audit.ts'
+
+/** Said on the screen this long after the last proof; the log keeps it for good. */
+const SAID_MS = 7 * 24 * 3_600_000
+/** One row of the log tells of all that are found within it. */
+const ONE_ROW_MS = 24 * 3_600_000
+const BY_ITSELF = { id: null, name: 'Mesón' }
+
+const storedProof = z.object({ since: z.number(), lastAt: z.number(), count: z.number() })
+
+export interface CopyProof {
+  /** In the transaction of the receipt's move. */
+  note(saleId: SaleId): void
+  /** Null where nothing was proven lately. */
+  said(): { readonly at: EpochMs; readonly count: number } | null
+}
+
+export function createCopyProof(db: TillDatabase, clock: Clock): CopyProof {
+  const select = db
+    .prepare<[], string>("SELECT value_json FROM setting WHERE key = 'copy-proof'")
+    .pluck()
+  const upsert = db.prepare(`INSERT INTO setting (key, value_json) VALUES ('copy-proof', ?)
+    ON CONFLICT (key) DO UPDATE SET value_json = excluded.value_json`)
+  const audit = createAudit(db, clock)
+  const read = () => storedProof.safeParse(parseJson(select.get() ?? '')).data ?? null
+  return {
+    note(saleId) {
+      const now = clock.now()
+      const before = read()
+      const isNew = before === null || Math.abs(now - before.since) >= ONE_ROW_MS
+      if (isNew) audit.write({ action: 'copy-proven', staff: BY_ITSELF, saleId })
+      const { since, count } = isNew ? { since: now, count: 0 } : before
+      upsert.run(JSON.stringify({ since, lastAt: now, count: count + 1 }))
+    },
+    said() {
+      const proof = read()
+      return proof === null || clock.now() - proof.lastAt > SAID_MS
+        ? null
+        : { at: proof.lastAt as EpochMs, count: proof.count }
+    },
+  }
+}

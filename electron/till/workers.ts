@@ -1,6 +1,7 @@
 /**
  * What runs beside the counter: the connection, the outbox and the printers, each at its own pace.
  */
+import { nowOrInTurn } from './background.ts'
 import {
   createForegroundPriority,
   printsAfter,
@@ -26,6 +27,7 @@ import { createPageNews } from './pages/page-news.ts'
 import { createSyncWorker } from './sync/scheduler/sync-worker.ts'
 import type { TillOptions } from './options.ts'
 import { fingerprintOf } from './settings/key-origin.ts'
+import { prepareHasIssued } from './settings/set-up.ts'
 import { fallbackOf, type Store } from './store.ts'
 
 /** Starts them; throws what the disk refuses, with nothing left running. */
@@ -36,8 +38,10 @@ export function startWorkers(options: TillOptions, store: Store) {
   )
   const link = openServiceLink(options, store, foregroundPriority)
   const lifetime = new AbortController()
+  const company = companyCheck(options, store, link)
   const { connection, folioReader, certificateEndsAt } = openConnection(options, store, {
     link,
+    testKey: company.testByItself,
     signal: lifetime.signal,
     onOpen: () => {
       sync.connectionReturned()
@@ -50,6 +54,7 @@ export function startWorkers(options: TillOptions, store: Store) {
   })
   const { sync, refusalHolds } = openSync(options, store, {
     link,
+    company,
     connection,
     folioReader,
     onPrintable: () => handOut(),
@@ -102,6 +107,7 @@ export function startWorkers(options: TillOptions, store: Store) {
 
 interface ConnectionParts {
   readonly link: ServiceLink
+  readonly testKey: (signal: AbortSignal) => Promise<unknown>
   readonly signal: AbortSignal
   readonly onOpen: () => void
 }
@@ -110,7 +116,7 @@ interface ConnectionParts {
 function openConnection(
   { clock, randomness, log }: TillOptions,
   store: Store,
-  { link: { client, silence, address }, signal, onOpen }: ConnectionParts,
+  { link: { client, silence, address }, signal, testKey, onOpen }: ConnectionParts,
 ) {
   const { announceStatus } = store.journal
   const folioReader = createFolioReader({
@@ -153,6 +159,7 @@ function openConnection(
       void folioReader
         .keepFresh(signal)
         .then(() => askForPages(signal))
+        .then(() => testKey(signal))
         .then(() => certificates.ask(signal))
         .catch((error: unknown) => log('folio news failed', { error: String(error) }))
     },
@@ -160,7 +167,8 @@ function openConnection(
   return { connection, folioReader, certificateEndsAt: certificates.endsAt }
 }
 
-interface SendingParts extends Pick<SyncPorts, 'connection' | 'folioReader' | 'onPrintable'> {
+interface SendingParts
+  extends Pick<SyncPorts, 'company' | 'connection' | 'folioReader' | 'onPrintable'> {
   readonly link: ServiceLink
 }
 
@@ -184,7 +192,6 @@ function openSync(
     randomness,
     serviceId: address.id,
     refusalHolds,
-    company: companyCheck({ store, client, address, clock, log }),
     readAdmission: createReadAdmission({ clock, randomness }),
     log,
     printsReceiptAfterSlip: () => store.settings.read().printsReceiptAfterSlip,
@@ -193,25 +200,42 @@ function openSync(
   return { sync, refusalHolds }
 }
 
-/** Whether what waits may go to the service of the settings. */
-function companyCheck({
-  store: { settings, purpose, issuerRut },
-  client,
-  address,
-  clock,
-  log,
-}: Pick<TillOptions, 'clock' | 'log'> & { readonly store: Store } & Pick<
-    ServiceLink,
-    'client' | 'address'
-  >) {
-  return createCompanyCheck({
+/** Who tests a key where no person has. */
+const BY_ITSELF = { id: null, name: 'Mesón' }
+
+/**
+ * Whether what waits may go to the service of the settings. A key that was typed while the service
+ * was away is tested by the till itself, in a shop that has issued there before.
+ */
+function companyCheck(
+  { clock, log }: TillOptions,
+  { db, settings, purpose, issuerRut, staff }: Store,
+  { client, address }: ServiceLink,
+) {
+  const hasIssuedAt = prepareHasIssued(db)
+  const isTested = () => purpose === 'practice' || settings.isTested(address.current().baseUrl)
+  const isOwed = () => !isTested() && !settings.isRefuted() && hasIssuedAt(address.id())
+  const remember = () => {
+    const { baseUrl } = address.current()
+    if (baseUrl === null || !isOwed()) return
+    const detail = { what: 'clave probada por la caja' }
+    settings.rememberTest(baseUrl, () =>
+      staff.audit.write({ action: 'service-tested', staff: BY_ITSELF, detail }),
+    )
+  }
+  const check = createCompanyCheck({
     client,
     clock,
-    isTested: () => purpose === 'practice' || settings.isTested(address.current().baseUrl),
+    isTested,
     rut: issuerRut,
     place: () => `${address.id()} ${fingerprintOf(address.current().apiKey) ?? ''}`,
     onOther: () => log('the service is for another company: nothing is sent there', {}),
+    onOurs: () => nowOrInTurn(clock, remember),
   })
+  return {
+    ...check,
+    testByItself: async (signal: AbortSignal) => isOwed() && check.confirm(signal),
+  }
 }
 
 /** One paper at a time per printer; a useless PDF is asked for again. */

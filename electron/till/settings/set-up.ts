@@ -45,16 +45,7 @@ export interface SetUpPorts {
 
 export function createSetUp(ports: SetUpPorts): SetUp {
   const { db, purpose, settings, address } = ports
-  const issued = db
-    .prepare<[string], 1>(
-      'SELECT 1 FROM receipt WHERE service_id = ? AND folio IS NOT NULL LIMIT 1',
-    )
-    .pluck()
-  /**
-   * A shop that sold before tests were asked for: a receipt with a folio from this very service for
-   * this very RUT is its test.
-   */
-  const hasIssued = () => issued.get(address.id()) === 1
+  const hasIssuedAt = prepareHasIssued(db)
   const missing = (): readonly SetUpStep[] => {
     if (purpose === 'practice') return []
     const { baseUrl, apiKey } = address.current()
@@ -63,10 +54,23 @@ export function createSetUp(ports: SetUpPorts): SetUp {
       serviceUrl: baseUrl,
       hasKey: apiKey !== null,
       hasEmission: settings.read().emission !== null,
-      isTested: settings.isTested(baseUrl) || (settings.isOfBefore() && hasIssued()),
+      isTested: settings.isTested(baseUrl) || (!settings.isRefuted() && hasIssuedAt(address.id())),
     })
   }
   return { missing, notYet: () => notSellingYet(missing()), api: createServiceTest(ports, missing) }
+}
+
+/**
+ * A shop that has issued at this very service for this very RUT goes on selling, whatever key is
+ * typed while the service is away: what it sells waits, and the till tests the key by itself.
+ */
+export function prepareHasIssued(db: TillDatabase): (serviceId: string) => boolean {
+  const issued = db
+    .prepare<[string], 1>(
+      'SELECT 1 FROM receipt WHERE service_id = ? AND folio IS NOT NULL LIMIT 1',
+    )
+    .pluck()
+  return (serviceId) => issued.get(serviceId) === 1
 }
 
 function createServiceTest(

@@ -35,11 +35,8 @@ export interface Settings {
   isTested(url: string | null): boolean
   /** This address has answered the present key, whatever RUT there was. */
   hasAnswered(url: string | null): boolean
-  /**
-   * Nobody has ever tested this till, nor given it a key since tests are asked for: it was set up
-   * before.
-   */
-  isOfBefore(): boolean
+  /** A test has said that the key belongs to another company. */
+  isRefuted(): boolean
   /** The printer was taken away: it is neither the chosen nor the second one any more. */
   forgetPrinter(id: string): void
   /** It belongs to another company: a test that was passed before counts no more. */
@@ -79,11 +76,13 @@ export async function loadSettings(ports: SettingsPorts): Promise<Settings> {
   }
 }
 
+const REFUTED = { url: '', rut: '', key: '' }
+
 /** What is known of the test of the connection. */
 function createTestMark(
   { read, store }: KeptSettings,
   apiKey: () => string | null,
-): Pick<Settings, 'isTested' | 'hasAnswered' | 'isOfBefore' | 'refuteTest' | 'rememberTest'> {
+): Pick<Settings, 'isTested' | 'hasAnswered' | 'isRefuted' | 'refuteTest' | 'rememberTest'> {
   const hasAnswered = (url: string | null) => {
     const { tested } = read()
     return tested !== null && tested.url === url && tested.key === fingerprintOf(apiKey())
@@ -96,8 +95,8 @@ function createTestMark(
       const { tested, shop } = read()
       return hasAnswered(url) && tested?.rut === shop?.rut
     },
-    isOfBefore: () => read().tested === null && read().keyPrint === null,
-    refuteTest: (note) => mark({ url: '', rut: '', key: '' }, note),
+    isRefuted: () => read().tested?.url === REFUTED.url,
+    refuteTest: (note) => mark(REFUTED, note),
     rememberTest(url, note) {
       const [key, rut] = [fingerprintOf(apiKey()), read().shop?.rut ?? '']
       assert(key !== null, 'what was tested has a key')

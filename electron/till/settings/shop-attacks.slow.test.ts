@@ -39,13 +39,20 @@ async function openTested() {
 }
 
 describe('a key', () => {
-  it('that is new wants a test of its own, also where receipts have gone out before', async () => {
+  it('that is new is tested by the till itself where receipts have gone out before', async () => {
     await openTested()
     expect(sell()).toMatchObject({ ok: true })
     await fixture.until(() => till.api.status().pendingCount === 0)
+    listing('11111111-1')
     expect(await till.api.saveSettings({ apiKey: 'key-of-another-company' })).toMatchObject({
       ok: true,
     })
+    // The counter goes on; not a receipt leaves with another company's key.
+    expect(sell()).toMatchObject({ ok: true })
+    await fixture.clock.advance(60_000)
+    expect(fixture.service.created()).toHaveLength(1)
+    // A person who tests it hears it, and then it counts for nothing.
+    expect(await till.api.testService()).toMatchObject(refused('TEST_OTHER_COMPANY'))
     expect(till.api.bootstrap().missing).toEqual(['test'])
     expect(sell()).toMatchObject(refused('SET_UP_TEST'))
   })

@@ -26,6 +26,7 @@ export interface CompanyCheckPorts {
   /** Service, company and key as the settings name them now. */
   readonly place: () => string
   readonly onOther: () => void
+  readonly onOurs?: () => void
 }
 
 interface Known {
@@ -54,6 +55,7 @@ export function createCompanyCheck(ports: CompanyCheckPorts): CompanyCheck {
         : 'other'
     known = { place: asked, verdict, atMs: clock.monotonicMs() }
     if (verdict === 'other') onOther()
+    if (verdict === 'ours' && asked === place()) ports.onOurs?.()
   }
   let asking: Promise<void> | null = null
   return {

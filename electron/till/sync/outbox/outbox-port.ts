@@ -57,6 +57,10 @@ export interface OutboxStore {
   markAccepted(saleId: SaleId, facts: DocumentFacts, attempt: AttemptRecord): void
   /** Its id turned out to be somebody else's: the same bytes again. */
   markDisowned(saleId: SaleId, attempt: AttemptRecord): void
+  /** Reads since it was last sent that did not find its document. */
+  goneReads(saleId: SaleId): { readonly count: number; readonly since: EpochMs | null }
+  /** How often it was sent again for that. */
+  timesSentAgain(saleId: SaleId): number
   /** Another receipt of this till has this document. */
   isDocumentOfAnother(row: Pick<OutboxRow, 'saleId' | 'serviceId'>, remoteId: string): boolean
   /** `isOfCopy`: never sent from here, so a copy of this till has sent it. */

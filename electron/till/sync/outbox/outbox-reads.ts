@@ -26,6 +26,8 @@ type Facts = Pick<
   | 'hasLaterPassed'
   | 'createAnswers'
   | 'refusedWalks'
+  | 'goneReads'
+  | 'timesSentAgain'
   | 'wholeWalks'
   | 'pdfWanted'
 >
@@ -112,6 +114,8 @@ function createFacts({ receipt, attempts, papers }: OutboxStatements): Facts {
       undefined,
     hasLaterPassed: (saleId) => receipt.laterPassed.get(saleId) !== undefined,
     createAnswers: (saleId) => attempts.createAnswers.all(saleId).map(({ answer }) => answer),
+    goneReads: (saleId) => attempts.gone.get({ saleId }) ?? { count: 0, since: null },
+    timesSentAgain: (saleId) => attempts.sentAgain.get({ saleId }) ?? 0,
     refusedWalks: (saleId) => attempts.refusedWalks.get({ saleId }) ?? 0,
     wholeWalks: (saleId) => attempts.wholeWalks.get({ saleId }) ?? 0,
     pdfWanted: (saleId) => papers.pdfWanted.get(saleId)?.widthMm ?? null,

@@ -1,5 +1,6 @@
 /** The outbox: one row a receipt, one commit a transition. State only moves forward. */
 import type { DocumentRequest } from '#shared/contract/document-request.ts'
+import type { SaleId } from '#shared/core/brand.ts'
 import { assert } from '#shared/core/result.ts'
 import type { Ids } from '#shared/core/ids.ts'
 import type { TillDatabase } from '../../db/open-database.ts'
@@ -85,13 +86,16 @@ function createOrders({
   clock,
   dependents,
 }: OrdersPorts): Pick<OutboxStore, 'retryNow' | 'rebuild' | 'suggestId' | 'setAside'> {
-  const { receipt, waits, moves, pdfs } = statements
+  const { receipt, waits, moves, pdfs, attempts } = statements
   const orders = prepareOrders(db)
+  const isGone = (saleId: SaleId) => (attempts.gone.get({ saleId })?.count ?? 0) > 0
   return {
     retryNow: (saleId) =>
       transition(saleId, { retry: true }, null, () => {
         const code = receipt.facts.get(saleId)?.lastErrorCode ?? null
         orders.retryNow.run({ saleId, now: clock.now() })
+        // Its document is not there: looking once more would change nothing.
+        if (isGone(saleId)) moves.disown.run({ saleId })
         waits.askForPdf.run({ saleId })
         pdfs.pdfWell.run(saleId)
         if (code !== null) moves.mendTogether.run({ code, isPress: 1 })

@@ -79,6 +79,17 @@ export function prepareAttempts(db: TillDatabase) {
     >(`SELECT count(*) AS count, min(at_ms) AS since
       FROM attempt WHERE sale_id = @saleId AND outcome = 'not there'
         AND id > (SELECT max(id) FROM attempt WHERE sale_id = @saleId AND outcome IN ('read', 'found') AND http_status = 200)`),
+    /** Reads since it was last sent that did not find the document it was answered with. */
+    gone: db.prepare<[{ saleId: SaleId }], { count: number; since: EpochMs | null }>(`SELECT
+      count(*) AS count, min(at_ms) AS since
+      FROM attempt WHERE sale_id = @saleId AND outcome IN ('gone', 'gone, sent again')
+        AND id > coalesce((SELECT max(id) FROM attempt
+          WHERE sale_id = @saleId AND request = 'POST /api/invoices'), 0)`),
+    sentAgain: db
+      .prepare<[{ saleId: SaleId }], number>(
+        "SELECT count(*) FROM attempt WHERE sale_id = @saleId AND outcome = 'gone, sent again'",
+      )
+      .pluck(),
     /** Walks in a row that ended because nothing is read by folio there. */
     refusedWalks: db
       .prepare<

@@ -13,7 +13,7 @@ import {
 } from '#shared/sync/document-facts.ts'
 import { fingerprintOfBody } from '#shared/sync/recovery.ts'
 import type { HttpOutcome } from '../../ports.ts'
-import { readOnce, type SyncPorts } from './exchange.ts'
+import { readOnce, type Recorder, type SyncPorts } from './exchange.ts'
 import type { AttemptRecord, OutboxRow } from '../outbox/outbox-rows.ts'
 
 /** True = there is more to do at once. */
@@ -49,6 +49,7 @@ export async function readBack(
       client.mistrust()
       return askLater(ports, row, record('unreadable'))
     case 'not there':
+      if (row.folio === null) return goneWithoutFolio(ports, row, record)
       store.markNotThere(
         row.saleId,
         (ports.clock.now() + readAdmission.notFound(row.saleId)) as EpochMs,
@@ -58,6 +59,35 @@ export async function readBack(
     case 'unreadable':
       return askLater(ports, row, record('unreadable'))
   }
+}
+
+/** Gone is what is not found this often, over this long: some services tell a little late. */
+const GONE_READS = 4
+const GONE_MS = 60_000
+/** Gone again after as many sendings more, only a person can find out what becomes of them. */
+const SENT_AGAIN_MAX = 2
+
+/**
+ * Answered 201, and not there. The same bytes go again under the same reference: where the service
+ * has it after all it says so, and never makes a second one.
+ */
+function goneWithoutFolio(
+  { store, clock, readAdmission }: SyncPorts,
+  { saleId, externalReference }: OutboxRow,
+  record: Recorder,
+): boolean {
+  const waitMs = readAdmission.notFound(saleId)
+  const { count, since } = store.goneReads(saleId)
+  if (count + 1 < GONE_READS || since === null || clock.now() - since < GONE_MS) {
+    store.markAskLater(saleId, (clock.now() + waitMs) as EpochMs, record('gone'))
+    return false
+  }
+  if (store.timesSentAgain(saleId) >= SENT_AGAIN_MAX) {
+    store.markAttention(saleId, 'DOCUMENT_UNKNOWN_ID', externalReference, record('gone'))
+    return false
+  }
+  store.markDisowned(saleId, record('gone, sent again'))
+  return true
 }
 
 /** Ever more patiently, the longer it leads nowhere. */
@@ -76,7 +106,7 @@ type Reading =
    * `not ours` = the id we were told is somebody else's; `out of turn` = the answer is to another
    * question.
    */
-  /** `not there` = it had a folio, and the service says that there is no such document. */
+  /** `not there` = the service says that there is no such document any more. */
   | { readonly verdict: 'not ours' | 'not equal' | 'out of turn' | 'not there' | 'unreadable' }
 
 /**
@@ -89,7 +119,7 @@ function readingOf(row: OutboxRow, remoteId: string, outcome: HttpOutcome): Read
       ? readDocument(parseJson(outcome.bodyText))
       : null
   const isGone = outcome.kind === 'answered' && (outcome.status === 404 || outcome.status === 410)
-  if (facts === null) return { verdict: isGone && row.folio !== null ? 'not there' : 'unreadable' }
+  if (facts === null) return { verdict: isGone ? 'not there' : 'unreadable' }
   if (!isSameId(facts.remoteId, remoteId)) return { verdict: 'out of turn' }
   const likeness = compareDocument(facts, fingerprintOfBody(row.body.toString('utf8')))
   const isFolioOurs = row.folio === null || facts.folio === null || facts.folio === row.folio

@@ -3,6 +3,7 @@ import { santiagoDate } from '#shared/time/santiago.ts'
 import type { Clp } from '#shared/money/clp.ts'
 import type { SaleId, ScreenId } from '#shared/core/brand.ts'
 import { joined } from '#shared/core/joined.ts'
+import { ok } from '#shared/core/result.ts'
 import { openingOf } from '#shared/bridge/opening.ts'
 import type { StopSignal, TillApi } from '#shared/bridge/contract.ts'
 import type { Bootstrap, FeedEvent } from '#shared/bridge/views.ts'
@@ -32,7 +33,7 @@ import { createScaleCommands } from './scale/scale-commands.ts'
 import type { TillOptions } from './options.ts'
 import type { Store } from './store.ts'
 import type { Workers } from './workers.ts'
-import { readStatus } from './till-status.ts'
+import { heldTogether, readStatus, withHeldReason } from './till-status.ts'
 import {
   openHandOuts,
   openLabels,
@@ -187,7 +188,11 @@ function readings({
     productSlice: catalogue.slice,
     productPictures: catalogue.tiles.pictures,
     listReceipts: receipts.list,
-    receipt: receipts.detail,
+    receipt(saleId) {
+      const found = receipts.detail(saleId)
+      const held = () => heldTogether(store.outbox, workers)
+      return found.ok ? ok(withHeldReason(found.value, held)) : found
+    },
     settings: settings.view,
     ...createSettingsHistory(store.db, () => store.settings.read().emission),
   }

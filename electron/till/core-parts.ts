@@ -1,5 +1,5 @@
 /** The parts of the core, each given what it needs of the store and the workers. */
-import { santiagoDate } from '#shared/time/santiago.ts'
+import { counterDay } from '#shared/time/counter-day.ts'
 import { joined } from '#shared/core/joined.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import type { SaleContext } from '#shared/sale/decide-sale.ts'
@@ -201,7 +201,7 @@ export function openReturns(parts: CoreParts): Returns & OutsideReturns {
   const back = openBack(store.db, {
     ids: store.ids,
     settings: () => store.settings.read().back,
-    today: () => santiagoDate(options.clock.now()),
+    today: () => counterDay(options.clock.now(), workers.connection.skewMs()),
   })
   const ports = {
     ...moneyPorts(parts),
@@ -270,7 +270,7 @@ function moneyPorts(parts: CoreParts) {
   const { clock } = parts.options
   return {
     ...writingPorts(parts),
-    today: () => santiagoDate(clock.now()),
+    today: () => counterDay(clock.now(), parts.workers.connection.skewMs()),
     needsShift: parts.needsShift,
   }
 }

@@ -1,6 +1,7 @@
 /** What the status bar shows of connection, queue, printers and disk. */
 import { isRefusalCode } from '#shared/core/refusals.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
+import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
 import type { HeldTogether, TillStatus } from '#shared/bridge/views.ts'
 import type { Connection } from './sync/connection/connection.ts'
 import type { Rest } from './moving/rest.ts'
@@ -116,6 +117,29 @@ export function heldTogether(
     ...refused.map(({ types, text }) => held('refused', types, text)),
     ...(closed.length === 0 ? [] : [held('type', closed)]),
   ].filter(({ count }) => count > 0)
+}
+
+/**
+ * Why a receipt waits that was never sent for what holds all of its type; it has no reason of its
+ * own to show.
+ */
+export function withHeldReason(
+  detail: ReceiptDetail,
+  held: () => readonly HeldTogether[],
+): ReceiptDetail {
+  if (detail.issueState !== 'queued' || detail.lastErrorCode !== null) return detail
+  const brake = held().find(({ documentTypes }) => documentTypes.includes(detail.documentType))
+  if (brake === undefined) return detail
+  return { ...detail, lastErrorCode: HELD_CODES[brake.kind], lastErrorText: brake.detail }
+}
+
+const HELD_CODES: Readonly<Record<HeldTogether['kind'], string>> = {
+  type: 'DOCUMENT_TYPE_REFUSED',
+  key: 'API_KEY_REFUSED',
+  company: 'COMPANY_REFUSED',
+  certificate: 'CERTIFICATE_EXPIRED',
+  suspended: 'COMPANY_SUSPENDED',
+  refused: 'REFUSED_WITHOUT_REASON',
 }
 
 const TURNED_AWAY: Readonly<Record<string, HeldTogether['kind']>> = {

@@ -32,8 +32,7 @@ import { fallbackOf, type Store } from './store.ts'
 
 /** Starts them; throws what the disk refuses, with nothing left running. */
 export function startWorkers(options: TillOptions, store: Store) {
-  const { clock, randomness, log } = options
-  const foregroundPriority = createForegroundPriority(clock, () =>
+  const foregroundPriority = createForegroundPriority(options.clock, () =>
     Math.max(store.outbox.counts().pendingCount, store.printing.queueCount()),
   )
   const link = openServiceLink(options, store, foregroundPriority)
@@ -61,13 +60,11 @@ export function startWorkers(options: TillOptions, store: Store) {
   })
   const handOut = () => [print, mail].forEach((worker) => worker.wake())
   const deletions = createDeletions({
+    ...options,
     store: store.deletions,
     http: link.deletingWire,
-    clock,
-    randomness,
     isServiceThere: connection.isOpen,
     serviceId: link.address.id,
-    log,
   })
   const taxpayers = createTaxpayerLookup({
     http: link.lookupWire,
@@ -91,9 +88,7 @@ export function startWorkers(options: TillOptions, store: Store) {
     closedTypes: sync.closedTypes,
     mended: sync.mended,
     wake() {
-      if (!isAwake()) return
-      sync.wake()
-      handOut()
+      if (isAwake()) for (const worker of [sync, print, mail]) worker.wake()
     },
     readNow: sync.readNow,
     refusedTogether: refusalHolds.held,

@@ -72,7 +72,7 @@ export interface PrintStore {
    * What was ordered before this, and has not been begun, asks before it is printed. How many
    * papers.
    */
-  askAboutLate(before: EpochMs): number
+  askAboutLate(before: EpochMs, after: EpochMs): number
   /**
    * What a person says of one paper, and whose it was. What stands in for one that did not come out
    * says COPIA.
@@ -169,10 +169,10 @@ export function createPrintStore(ports: PrintStorePorts): PrintStore {
       const { count, since } = lateCount.get() ?? { count: 0, since: null }
       return since === null ? null : { count, since }
     },
-    askAboutLate(before) {
+    askAboutLate(before, after) {
       let asked = 0
       tell(null, { late: true }, () => {
-        asked = askLate.run({ before }).changes
+        asked = askLate.run({ before, after }).changes
       })
       return asked
     },

@@ -230,9 +230,12 @@ function createWary(ports: PrintWorkerPorts) {
  */
 function headsInTime({ store, clock, log }: PrintWorkerPorts): readonly PrintJobRow[] {
   const heads = store.heads()
-  const before = (clock.now() - LATE_MS) as EpochMs
-  if (!heads.some(({ wantedAt, reportId }) => reportId === null && wantedAt < before)) return heads
-  log('late papers ask first', { count: store.askAboutLate(before) })
+  const now = clock.now()
+  const [before, after] = [(now - LATE_MS) as EpochMs, (now + LATE_MS) as EpochMs]
+  // Of a time that lies ahead: the clock was set back since, and nobody knows how long it waits.
+  const isLate = (wantedAt: EpochMs) => wantedAt < before || wantedAt > after
+  if (!heads.some(({ wantedAt, reportId }) => reportId === null && isLate(wantedAt))) return heads
+  log('late papers ask first', { count: store.askAboutLate(before, after) })
   return store.heads()
 }
 

@@ -84,13 +84,20 @@ const pauseMsOf = (cause: RefusalCode) =>
 export function createConnection(ports: ConnectionPorts): Connection {
   const { clock, randomness, silence } = ports
   const verdicts = createVerdicts(ports)
+  /**
+   * In vain since it was well. Not what many receipts under way failed with in one blip: the first
+   * look afterwards comes at once.
+   */
+  let looksInVain = 0
   const nextProbeMs = () =>
     verdicts.state() === 'online'
       ? QUIET_PROBE_MS
-      : Math.min(backoffMs(verdicts.failures(), unitRandom(randomness)), AWAY_PROBE_MS_MAX)
+      : Math.min(backoffMs(looksInVain, unitRandom(randomness)), AWAY_PROBE_MS_MAX)
   const lookout = createLookout(ports, nextProbeMs, (outcome) => {
     verdicts.learn(outcome)
-    if (verdicts.state() === 'online') ports.onOnline()
+    const isWell = verdicts.state() === 'online'
+    looksInVain = isWell ? 0 : looksInVain + 1
+    if (isWell) ports.onOnline()
   })
   return {
     state: verdicts.state,
@@ -114,6 +121,7 @@ export function createConnection(ports: ConnectionPorts): Connection {
     start: lookout.start,
     check() {
       verdicts.startOver()
+      looksInVain = 0
       lookout.now()
     },
     stop() {
@@ -134,7 +142,6 @@ function createVerdicts({
   let cause: RefusalCode | null = null
   let lastAnswerAt: EpochMs | null = null
   let pausedUntilMs = 0
-  let failures = 0
   let held = true
   let skewMs: number | null = null
   const outages = createOutageNotes(clock, outage)
@@ -160,7 +167,6 @@ function createVerdicts({
     lastAnswerAt: () => lastAnswerAt,
     returnedAt: outages.returnedAt,
     skewMs: () => skewMs,
-    failures: () => failures,
     isOpen,
     learn(outcome: HttpOutcome) {
       if (outcome.kind === 'answered') {
@@ -168,7 +174,6 @@ function createVerdicts({
         skewMs = readSkewMs(outcome.headers, lastAnswerAt) ?? skewMs
       }
       const verdict = connectionStateOf(outcome)
-      failures = verdict.state === 'online' ? 0 : failures + 1
       if (verdict.state === 'offline') pausedUntilMs = 0
       // A healthy read says nothing about a key or company that was refused a moment ago.
       if (verdict.state !== 'online' || !isPaused()) become(verdict.state, verdict.cause)
@@ -179,7 +184,6 @@ function createVerdicts({
     },
     startOver() {
       pausedUntilMs = 0
-      failures = 0
     },
   }
 }

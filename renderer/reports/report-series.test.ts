@@ -68,4 +68,5 @@ it('one hour, one day and nothing at all are what they are', () => {
 it('an axis below nothing has its sign before its money, as the tables have', () => {
   expect(axisMoney(-1_200_000, 'es-CL')).toMatch(/^-\$1,2/)
   expect(axisMoney(0, 'es-CL')).toBe('$0')
+  expect(axisMoney(40_000, 'es-CL')).toMatch(/^\$40\smil$/)
 })

@@ -44,7 +44,9 @@ function known(points: readonly SeriesPoint[]): SeriesPoint[] {
 
 /** Short, as the axis has room for it: a day on which more came back than was sold is below it. */
 export function axisMoney(value: number, locale: string): string {
-  const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
+  // Chile's own short form is "40 k", which nobody says; "40 mil" is what the language has.
+  const spoken = locale.startsWith('es') ? 'es' : locale
+  const short = new Intl.NumberFormat(spoken, { notation: 'compact', maximumFractionDigits: 1 })
   return `${value < 0 ? '-' : ''}$${short.format(Math.abs(value))}`
 }
 

@@ -156,11 +156,11 @@ describe.skipIf(NO_CHROMIUM !== null)(
 
       await fill('Nombre', 'Rosa')
       await fill('PIN', PIN)
-      await fill('El mismo PIN otra vez', '4812')
+      await fill('Repita el PIN', '4812')
       await press('Guardar dueño')
       await hands.read('Los dos PIN no son iguales')
       await fill('PIN', PIN)
-      await fill('El mismo PIN otra vez', PIN)
+      await fill('Repita el PIN', PIN)
       await press('Guardar dueño')
       await hands.read('Rosa es dueño de esta caja')
       await press('Siguiente')

@@ -48,7 +48,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await counter.press('Shift+F9').find('goods-row').press('F2').typeKeys('molido')
       await expect.poll(names, PATIENT).toEqual(['Café molido'])
       await counter.press('ArrowDown', 'Enter').find('save-goods')
-      await page.getByText('Pedir el precio al vender').click()
+      await page.getByText('Sin precio fijo').click()
       await counter.tap('save-goods')
       await isClosed('save-goods')
       await counter.tap('goods-asked')

@@ -77,7 +77,7 @@ describe.skipIf(NO_CHROMIUM !== null)('people’s data in the settings', () => {
     await counter
       .type('person-rut', '11.111.111-1')
       .press('Enter')
-      .read('La caja no guarda nada de 11.111.111-1.')
+      .read('La caja no tiene datos de 11.111.111-1.')
       .isAccessible()
   })
 

@@ -43,7 +43,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await counter.press('F2')
       await expect.poll(focused, PATIENT).toBe('settings-search')
       await counter.type('settings-search', 'bitácora inexistente')
-      await counter.see('settings-found-none', 'Ningún ajuste')
+      await counter.see('settings-found-none', 'No hay un ajuste con ese nombre')
       await counter.type('settings-search', 'credencial')
       await counter.see('settings-found', 'Clave del servicio')
       expect(await counter.accessibilityProblems()).toEqual([])
@@ -86,7 +86,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await counter
         .see('section-state', 'Cambios sin guardar')
         .press('F8')
-        .read('Lo escrito en «Turnos» aún no vale')
+        .read('Todavía no guarda lo que cambió en «Turnos»')
         .isAccessible()
         .press('Escape')
         .see('section-state', 'Cambios sin guardar')

@@ -55,7 +55,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
       weighs(0)
       await counter.scan(hallulla ?? '').see('scale-says', 'La balanza está en cero')
       counter.till.world.setScale({ kind: 'moving' })
-      await counter.see('scale-says', 'El peso se está moviendo').press('Enter')
+      await counter.see('scale-says', 'El peso todavía se mueve').press('Enter')
       await see('Falta el peso.')
       weighs(0.35)
       await counter.see('scale-says', 'La balanza marca 0,350 kg')
@@ -111,7 +111,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await counter.see('scale-says', 'La balanza está desconectada')
       expect(await field()).toBe('')
       for (const [says, words] of [
-        [{ kind: 'silent' }, 'La balanza no dice nada'],
+        [{ kind: 'silent' }, 'La balanza no responde'],
         [{ kind: 'overload' }, 'demasiado peso'],
         [{ kind: 'below-zero' }, 'bajo cero'],
         [{ kind: 'other-unit', unit: 'lb' }, 'está en «lb»'],

@@ -2,7 +2,7 @@
 export const desk = {
   desk: {
     title: 'Pantallas y equipo',
-    lead: 'La pantalla que mira el cliente, y cómo se abre la caja en este equipo.',
+    lead: 'La pantalla que ve el cliente, y cómo se abre la caja en este equipo.',
     display: 'Pantalla del cliente',
     displayOn: 'Mostrar la venta al cliente en otra pantalla',
     displayHint: 'El cliente ve los productos, el total y el vuelto. Nada más.',

@@ -10,7 +10,7 @@ export const guide = {
       own: 'Mi tienda',
       ownLead: 'Paso a paso hasta su primera boleta. Puede dejarlo y seguir otro día.',
       bring: 'Traer de otro computador',
-      bringLead: 'Su caja ya existe y cambia de computador.',
+      bringLead: 'Ya tiene una caja y la cambia de computador.',
     },
     names: {
       shop: 'Datos de la tienda',
@@ -25,7 +25,8 @@ export const guide = {
     states: { done: 'listo', later: 'para después', open: 'falta' },
     leads: {
       shop: 'Revise los datos, como están en el SII. Salen en los papeles de su tienda.',
-      service: 'Quien emite sus boletas le dio una dirección y una clave. Escríbalas y pruebe.',
+      service:
+        'Su proveedor de boletas le dio una dirección y una clave. Escríbalas aquí y pruebe la conexión.',
       emission:
         'Diga qué declaró su tienda ante el SII: de eso depende si una venta con tarjeta lleva boleta.',
       printer: 'Elija su impresora e imprima una página de prueba.',
@@ -51,9 +52,10 @@ export const guide = {
     trialHelp: 'Revise el papel y el cable, y vuelva al paso Impresora para probarla.',
     yesOut: 'Sí, salió bien',
     notOut: 'No salió',
-    pinAgain: 'El mismo PIN otra vez',
+    pinAgain: 'Repita el PIN',
     saveOwner: 'Guardar dueño',
-    ownerDone: '{{name}} es dueño de esta caja. Agregue a otras personas en Ajustes, Personal.',
+    ownerDone:
+      'El dueño de esta caja quedó guardado: {{name}}. Las demás personas se agregan en Ajustes, Personal.',
     products_one: 'Hay {{count}} producto en el catálogo.',
     products_other: 'Hay {{count}} productos en el catálogo.',
     import: 'Traer mi lista',

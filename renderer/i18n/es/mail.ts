@@ -3,7 +3,7 @@ export const mail = {
   mail: {
     send: 'Enviar por correo',
     title: 'Enviar por correo',
-    lead: 'Va el documento en PDF. Si todavía no tiene folio, sale apenas lo tenga.',
+    lead: 'Se envía el documento en PDF. Si todavía no tiene folio, sale apenas lo tenga.',
     address: 'Correo del cliente',
     submit: 'Enviar',
     erased: 'dirección borrada',
@@ -21,7 +21,7 @@ export const mail = {
   },
   mailSettings: {
     title: 'Correo',
-    lead: 'Para enviar las boletas a quien las pide. Los datos los da su proveedor de correo; la caja solo envía, nunca lee.',
+    lead: 'Para enviar boletas por correo a quien las pida. Los datos se los da su proveedor de correo; la caja solo envía, no lee correos.',
     security: 'Seguridad',
     securities: { tls: 'TLS (465)', starttls: 'STARTTLS (587)', plain: 'Sin cifrar, este equipo' },
     host: 'Servidor',

@@ -101,7 +101,7 @@ export const payment = {
       asking: 'Buscando el nombre…',
       found: 'Nombre según el SII.',
       unknown: 'Ese RUT no aparece; escriba el nombre.',
-      unavailable: 'Sin consulta por ahora; escriba el nombre.',
+      unavailable: 'No se puede consultar ahora; escriba el nombre.',
     },
   },
   result: {
@@ -123,6 +123,6 @@ export const payment = {
     voucher: 'Venta guardada: el voucher es la boleta',
     voucherText: 'Entregue el voucher del terminal. No se emite otra boleta.',
     attention: 'Venta guardada, boleta requiere atención',
-    attentionText: 'La venta y su dinero están seguros. Revísela en Boletas.',
+    attentionText: 'La venta y la plata están guardadas. Revísela en Boletas.',
   },
 }

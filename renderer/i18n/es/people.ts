@@ -23,7 +23,7 @@ export const people = {
     rutHint: 'Con o sin puntos.',
     find: 'Buscar',
     finding: 'Buscando…',
-    nothing: 'La caja no guarda nada de {{rut}}.',
+    nothing: 'La caja no tiene datos de {{rut}}.',
     found: 'Lo que la caja guarda de {{rut}}',
     customer: 'Cliente',
     noCustomer: 'Sin datos de cliente: la caja no completa nada al escribir este RUT.',

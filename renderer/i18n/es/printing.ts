@@ -3,7 +3,7 @@ export const printing = {
   print: {
     waiting: { name: 'Esperando', text: 'Se imprime cuando llegue la boleta del servicio.' },
     queued: { name: 'En cola', text: 'Espera su turno en la impresora.' },
-    printing: { name: 'Imprimiendo', text: 'Saliendo de la impresora.' },
+    printing: { name: 'Imprimiendo', text: 'Está saliendo por la impresora.' },
     sent: {
       name: 'Enviada',
       text: 'La impresora la recibió completa; esta no avisa cuando termina.',
@@ -13,7 +13,7 @@ export const printing = {
       name: 'Detenida',
       text: 'La impresora necesita ayuda: revise papel, tapa y cable. Sigue sola.',
     },
-    asking: { name: 'Espera respuesta', text: 'Diga si aún se imprime.' },
+    asking: { name: 'Espera respuesta', text: '¿Todavía quiere imprimirlo?' },
     unknown: {
       name: 'Revisar papel',
       text: 'Se cortó al imprimir. Mire si el papel salió completo.',
@@ -37,13 +37,13 @@ export const printing = {
       title: '¿Salió el papel?',
       text: 'Se cortó al imprimir. Si no salió completo, se imprime otra vez marcada COPIA.',
     },
-    asking: { title: '¿Se imprime este papel?', text: 'Nada sale hasta que alguien responda.' },
+    asking: { title: '¿Se imprime este papel?', text: 'No sale nada hasta que responda.' },
     failed: { title: 'Este papel no se imprimió', text: '¿Se intenta otra vez?' },
   },
   held: {
     title: 'Detenidas por lo mismo',
     says: 'El servicio dice: «{{detail}}»',
-    tried: 'Se está probando con una…',
+    tried: 'Probando con una…',
     refused: {
       lead_one: 'Un documento espera: el servicio rechaza por lo mismo todo lo que le llega.',
       lead_other:
@@ -80,9 +80,9 @@ export const printing = {
   },
   latePapers: {
     title: 'Papeles atrasados',
-    lead_one: 'Un papel espera la impresora desde el {{day}} a las {{time}}. ¿Aún se imprime?',
+    lead_one: 'Un papel espera la impresora desde el {{day}} a las {{time}}. ¿Todavía lo imprimo?',
     lead_other:
-      '{{count}} papeles esperan la impresora, el más antiguo desde el {{day}} a las {{time}}. ¿Aún se imprimen?',
+      '{{count}} papeles esperan la impresora, el más antiguo desde el {{day}} a las {{time}}. ¿Todavía los imprimo?',
     print_one: 'Imprimirlo',
     print_other: 'Imprimir los {{count}}',
     drop: 'No imprimir',
@@ -103,7 +103,7 @@ export const printing = {
     missing: 'Falta la impresora',
     low: 'Queda poco papel',
     lowText: 'El rollo se acaba pronto. Tenga otro a mano; no hace falta cambiarlo todavía.',
-    readyText: 'Sin problemas informados.',
+    readyText: 'Sin problemas.',
     troubleText: 'Revise papel, tapa y cable; la impresión sigue sola.',
     queued_one: '{{count}} papel en cola',
     queued_other: '{{count}} papeles en cola',
@@ -146,9 +146,8 @@ export const printing = {
       flow: 'Control de flujo',
       flows: { rtscts: 'RTS/CTS', xonxoff: 'XON/XOFF', none: 'Ninguno' },
     },
-    heardIt: 'En su página de prueba respondió: si algo le pasa, la caja lo avisa.',
-    heardNothing:
-      'En su página de prueba no respondió nada: la caja no puede saber si le falta papel. Mire que salga cada boleta.',
+    heardIt: 'Esta impresora avisa cuando le pasa algo, por ejemplo si se queda sin papel.',
+    heardNothing: 'Esta impresora no avisa si le falta papel. Fíjese en que salga cada boleta.',
     testStamp: 'El timbre no se lee en estos puntos.',
     answers: 'Este modelo avisa cuando termina de imprimir.',
     copies: 'Papeles por boleta (los demás dicen COPIA)',

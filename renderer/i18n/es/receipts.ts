@@ -30,10 +30,10 @@ export const receipts = {
     unprinted: 'Sin imprimir ({{count}})',
     isUnprinted: 'Sin imprimir',
     noneUnprinted: 'Todo está impreso',
-    noneUnprintedHint: 'Ningún papel espera una respuesta.',
+    noneUnprintedHint: 'No hay papeles por confirmar.',
     attention: 'Con problema ({{count}})',
     noneAttention: 'Nada por revisar',
-    noneAttentionHint: 'Ninguna boleta necesita a una persona.',
+    noneAttentionHint: 'Ninguna boleta necesita que la revise.',
     nonePending: 'Nada pendiente',
     nonePendingHint: 'Todas las ventas tienen su boleta.',
     soldBy: 'Atendió {{name}}',
@@ -51,8 +51,8 @@ export const receipts = {
       'Solo ve las boletas de los últimos {{count}} días. Para una más antigua, pida a un supervisor.',
     shift: 'Solo ve las boletas de su turno. Para otra, pida a un supervisor.',
     own: 'Solo ve las boletas que usted vendió en este turno. Para otra, pida a un supervisor.',
-    inHand: 'Devolver con el papel en la mano: {{document}}',
-    setting: 'Boletas que ve quien no puede verlas todas',
+    inHand: 'Devolver, con la boleta en la mano: {{document}}',
+    setting: 'Qué boletas ve quien no puede verlas todas',
     ways: {
       all: 'Todas',
       days: 'De los últimos días',
@@ -60,7 +60,7 @@ export const receipts = {
       own: 'Las propias del turno',
     },
     howMany: 'Cuántos días, con hoy',
-    hint: 'Con el papel en la mano cualquier boleta se puede devolver. Sin turnos, el turno es el día.',
+    hint: 'Con la boleta en la mano se puede devolver cualquiera. Si no usa turnos, cuenta el día.',
   },
   mend: {
     title: 'Qué se puede hacer',
@@ -68,7 +68,7 @@ export const receipts = {
     resend: 'Corregir y reenviar',
     buyerHint:
       'La venta y su monto no cambian. Con los campos vacíos sale sin identificar al comprador.',
-    id: 'El proveedor dio su identificador',
+    id: 'El proveedor me dio el identificador',
     idLabel: 'Identificador del documento',
     look: 'Buscar y comparar',
     idHint: 'Se compara con la venta antes de aceptarlo. No se emite nada nuevo.',
@@ -133,7 +133,7 @@ export const receipts = {
     },
     attention: {
       name: 'Requiere atención',
-      text: 'Una persona debe revisarla. Las demás boletas siguen su curso.',
+      text: 'Hay que revisarla. Las demás boletas siguen saliendo.',
     },
     declined: {
       name: 'Rechazo del SII',

@@ -29,11 +29,12 @@ export const reports = {
       percent: 'Cambio %',
       with: 'Comparado con: {{days}}.',
       days: '{{from}} a {{to}}',
-      nothing: 'Sin comparación: esta caja no vendió nada entre {{days}}.',
+      nothing: 'Sin comparación: no hay ventas de esta caja en esos días ({{days}}).',
       since: 'Esta caja vende desde el {{date}}: lo de antes no está completo.',
-      running: 'Estos días aún no terminan; los de antes están enteros.',
-      failed: 'Lo de antes no se pudo leer.',
-      unknown: 'Donde falta lo de antes, el producto no estaba entre los primeros de esos días.',
+      running: 'Ojo: estos días todavía no terminan y los de antes sí.',
+      failed: 'No se pudieron leer los días anteriores.',
+      unknown:
+        'Si falta la cifra de antes, el producto no estaba entre los más vendidos de esos días.',
     },
     chart: {
       hour: 'Ventas por hora',

@@ -25,11 +25,11 @@ export const scale = {
     says: {
       weight: 'La balanza marca {{weight}}.',
       empty: 'La balanza está en cero. Ponga el producto encima.',
-      moving: 'El peso se está moviendo. Espere a que quede quieto.',
+      moving: 'El peso todavía se mueve. Espere a que se estabilice.',
       'below-zero': 'La balanza marca bajo cero. Vacíela y póngala en cero.',
       overload: 'Hay demasiado peso sobre la balanza.',
       'other-unit': 'La balanza está en «{{unit}}». Póngala en kilos.',
-      silent: 'La balanza no dice nada. Revise que esté encendida, o escriba el peso.',
+      silent: 'La balanza no responde. Revise que esté encendida, o escriba el peso.',
       unclear:
         'Lo que dice la balanza no se entiende. Revise su velocidad y cómo habla en Ajustes.',
       none: 'Aquí no hay balanza por cable.',

@@ -94,7 +94,7 @@ export const selling = {
   },
   askPrice: {
     title: 'Precio de esta venta',
-    lead: 'No tiene precio fijo. Escriba lo que cuesta ahora.',
+    lead: 'Este producto no tiene precio fijo. Escriba cuánto cuesta hoy.',
     label: 'Precio',
     unit: 'Precio por {{unit}}',
     add: 'Agregar',
@@ -138,7 +138,7 @@ export const selling = {
   note: {
     title: 'Nota de la línea',
     label: 'Nota para el cliente',
-    hint: 'Se imprime junto al producto. Vacía se quita.',
+    hint: 'Se imprime junto al producto. Déjela vacía para quitarla.',
   },
   parked: {
     title: 'Ventas en espera',

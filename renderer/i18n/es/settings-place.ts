@@ -2,8 +2,8 @@
 export const settingsPlace = {
   settingsPlace: {
     search: 'Buscar un ajuste',
-    hint: 'Por su nombre u otro: impresora, PIN, balanza…',
-    none: 'Ningún ajuste se llama así. Pruebe otra palabra.',
+    hint: 'Escriba qué busca: impresora, PIN, balanza…',
+    none: 'No hay un ajuste con ese nombre. Pruebe con otra palabra.',
     found_one: '{{count}} ajuste',
     found_other: '{{count}} ajustes',
     history: 'Cambios y valores iniciales',

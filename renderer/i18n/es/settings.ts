@@ -27,7 +27,7 @@ export const settings = {
     serviceUrl: 'Dirección del servicio',
     serviceUrlHint: 'La que da su proveedor.',
     apiKey: 'Clave del servicio',
-    apiKeyHint: 'No vuelve a mostrarse.',
+    apiKeyHint: 'Después de guardarla no se muestra más.',
     keyPlace: {
       keyring: 'La clave está en el llavero del sistema: solo lo abre la sesión de este usuario.',
       'basic-text':
@@ -60,15 +60,15 @@ export const settings = {
     version: 'Versión',
     groups: { counter: 'Esta caja', shop: 'El negocio' },
     appearance: 'Pantalla',
-    appearanceLead: 'Se ve al momento y queda guardado en esta caja.',
+    appearanceLead: 'El cambio se ve al tiro y queda guardado en esta caja.',
     more: 'Más ajustes con el PIN del dueño',
     moreHint: 'Tienda, servicio, medios de pago, personal y turnos. Usted sigue atendiendo.',
-    lent: '{{name}} abrió los ajustes con su PIN. Se cierran al salir de aquí.',
+    lent: 'Ajustes abiertos con el PIN de {{name}}. Se cierran al salir de aquí.',
     unsaved: {
       tag: 'Cambios sin guardar',
       discard: 'Descartar',
       title: '¿Guardar los cambios?',
-      lead: 'Lo escrito en «{{section}}» aún no vale.',
+      lead: 'Todavía no guarda lo que cambió en «{{section}}».',
     },
   },
   setUp: {
@@ -95,18 +95,18 @@ export const settings = {
     ready: 'La caja puede vender.',
     ours: 'Conexión probada: el servicio conoce la clave y el RUT de su tienda.',
     unlisted:
-      'Conexión probada: el servicio conoce la clave. No dice de qué empresa es; revise el RUT de la primera boleta.',
+      'Conexión probada: la clave es buena, pero el servicio no dice de qué empresa es. Revise el RUT en la primera boleta.',
     lookUp: 'Buscar los datos de este RUT',
     lookingUp: 'Buscando…',
     told: {
       filled: 'Esto es lo que el servicio sabe de su tienda. Revíselo y guarde.',
-      nothing: 'El servicio no dice más de este RUT. Escriba los datos.',
+      nothing: 'El servicio no tiene más datos de este RUT. Escríbalos usted.',
       unavailable: 'El servicio no contesta. Escriba los datos; más tarde puede buscarlos.',
     },
     unnamed: 'El servicio contesta y acepta la clave. Faltan los datos de su tienda.',
     practice: 'Caja de práctica',
     practiceLead:
-      'Lo que se vende aquí no es de verdad, ni lo será. La caja de su tienda tiene sus propios datos: está en Ajustes, Práctica y guía.',
+      'Nada de lo que venda aquí es de verdad. La caja de su tienda va aparte: está en Ajustes, Práctica y guía.',
     fromStart: 'Se dio al abrir la caja (--api) y no se cambia aquí.',
     registerNumber: 'Número de caja',
     branchOffice: 'Código de sucursal',

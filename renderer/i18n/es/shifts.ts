@@ -63,7 +63,7 @@ export const shifts = {
     drawerShut:
       'Quedó anotado, pero el cajón no se abrió. Ábralo con la llave o revise la impresora.',
     countTitle: 'Contar la caja',
-    countLead: 'Cuente lo que hay; lo que sea se acepta.',
+    countLead: 'Cuente lo que hay en el cajón, aunque falte o sobre.',
     way: 'Cómo se cuenta el efectivo',
     byPieces: 'Por billetes y monedas',
     bySum: 'Solo el total',
@@ -128,7 +128,7 @@ export const shifts = {
     title: 'Turnos',
     usesShifts: 'Usar turnos: se vende solo con un turno abierto',
     countsBlind: 'Contar a ciegas: quien cuenta no ve lo esperado',
-    limit: 'Diferencia que cierra un cajero solo',
+    limit: 'Hasta qué diferencia cierra un cajero sin pedir PIN',
     limitHint: 'Una mayor la autoriza un supervisor.',
   },
 }

@@ -11,7 +11,7 @@ export const staff = {
     demoLead:
       'En la tienda de demostración atienden {{names}}. La primera persona que agregue será el dueño y los reemplaza.',
     emptyLead:
-      'Sin personal, la caja vende sin preguntar quién atiende. La primera persona es el dueño.',
+      'Si no agrega personas, la caja vende sin preguntar quién atiende. La primera que agregue será el dueño.',
     add: 'Agregar persona',
     edit: 'Editar {{name}}',
     remove: 'Retirar a {{name}}',
@@ -21,7 +21,7 @@ export const staff = {
     pin: 'PIN',
     lenderPin: 'PIN de {{name}}, que presta los ajustes',
     pinHint: 'De 4 a 8 números.',
-    pinKept: 'Vacío conserva el PIN actual.',
+    pinKept: 'Déjelo vacío para no cambiar el PIN.',
     who: 'Persona',
     signIn: 'Entrar',
     lockedTitle: '¿Quién atiende?',
@@ -61,7 +61,7 @@ export const staff = {
   audit: {
     title: 'Registro de acciones',
     lead: 'Lo más reciente primero. No se puede borrar.',
-    none: 'Aún no hay nada que mostrar',
+    none: 'Todavía no hay nada que mostrar',
     more: 'Ver más',
     seal: {
       looking: 'Revisando el sello del registro, de las ventas y de los turnos…',

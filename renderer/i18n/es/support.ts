@@ -2,13 +2,13 @@
 export const support = {
   support: {
     title: 'Soporte',
-    lead: 'Copias de lo vendido y la vuelta atrás cuando un equipo falla. Nada de esto detiene las ventas, salvo restaurar.',
+    lead: 'Copias de lo vendido, por si el equipo falla. Puede seguir vendiendo mientras tanto, salvo al restaurar.',
     here: 'En esta caja',
     check: 'Revisar los datos',
     backup: 'Respaldar ahora',
     secondCopy: 'Segunda copia',
     secondCopyLead:
-      'En un pendrive o una carpeta de red: si el disco de la caja muere, la tienda no. Va sellada; sin el código nadie la lee. Se hace sola una vez al día cuando el pendrive está puesto.',
+      'En un pendrive o una carpeta de red, por si se echa a perder el disco de la caja. Va cifrada: sin el código nadie la lee. Se hace sola una vez al día si el pendrive está puesto.',
     place: 'Carpeta de las copias',
     folderHint: 'Completa, por ejemplo /media/pendrive, E:\\ o \\\\servidor\\caja.',
     choose: 'Usar esta carpeta',
@@ -20,7 +20,7 @@ export const support = {
     lastCopy: 'Última copia',
     lastCopyOf: '{{when}}, {{sales}} ventas',
     noneYet: 'ninguna todavía',
-    remindAfter: 'Avisar en la pantalla sin copia nueva tras',
+    remindAfter: 'Avisar en la pantalla si no hay copia nueva en',
     never: 'Nunca',
     days_one: '{{count}} día',
     days_other: '{{count}} días',
@@ -54,7 +54,7 @@ export const support = {
     checkInstead: 'No restaurar',
     printer: 'Cambiar una impresora rota',
     printerLead:
-      'La nueva queda elegida y recibe lo que esperaba la rota. Lo que pudo salir a medias se pregunta en Boletas.',
+      'La impresora nueva queda elegida e imprime lo que faltaba. Lo que pudo salir a medias se revisa en Boletas.',
     newPrinter: 'Impresora nueva',
     replace: 'Cambiar a esta',
     noOther: 'No hay otra impresora a la vista. Conéctela, o agréguela en Impresora.',
@@ -145,7 +145,7 @@ export const support = {
     exportedWithFaults_one: 'Exportado a {{file}}, pero {{count}} parte no se pudo leer.',
     exportedWithFaults_other: 'Exportado a {{file}}, pero {{count}} partes no se pudieron leer.',
     whole: 'Los datos están como se guardaron, sin daños.',
-    damaged: 'Hay daños. No siga vendiendo mucho rato así: avise a soporte.',
+    damaged: 'Hay datos dañados. Avise a soporte lo antes posible.',
     counts:
       'Ventas y devoluciones: {{sales}}. Sin folio todavía: {{unissued}}. Papeles: {{papers}}.',
     free: 'Espacio libre: {{size}}.',

@@ -15,7 +15,7 @@ export const vales = {
     title: 'Vales',
     owed: 'Por usar en total: {{amount}}',
     search: 'Número (V12) o código',
-    none: 'No hay vales así. Se dan al devolver, eligiendo «Vale de devolución».',
+    none: 'No hay vales con esos datos. Se entregan al devolver, con «Vale de devolución».',
     filter: 'Cuáles',
     filters: { all: 'Todos', open: 'Por usar' },
     more: 'Mostrar más ({{left}})',
@@ -34,7 +34,7 @@ export const vales = {
   },
   backSettings: {
     title: 'Devoluciones y vales',
-    lead: 'Lo que supera estos límites pide el PIN de quien puede pasarlos: al comienzo, la dueña o el dueño.',
+    lead: 'Si se pasa de estos límites, la caja pide el PIN de quien tiene permiso; al principio, el del dueño o la dueña.',
     givesVales: 'Una devolución puede pagarse con un vale',
     valeMonths: 'Meses que dura un vale',
     valeMonthsHint: 'Hasta 60; 0: no vence. Vale para los que se den desde ahora.',

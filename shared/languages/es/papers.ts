@@ -41,7 +41,7 @@ export const papersRefusals = {
   PDF_ENCRYPTED: 'El PDF está protegido y no se puede imprimir.',
   PDF_TOO_LONG: 'El PDF es demasiado largo para imprimirlo.',
   RASTER_CRASHED: 'No se pudo preparar la impresión. Vuelva a imprimir desde Boletas.',
-  PAPER_LATE: 'Este papel esperó mucho por la impresora. Diga si aún se imprime.',
+  PAPER_LATE: 'Este papel estuvo mucho rato esperando la impresora. ¿Todavía quiere imprimirlo?',
   PAPER_SETTLED: 'Ese papel ya se resolvió. Mire su estado en la lista.',
   PRINT_UNKNOWN:
     'La conexión se cortó al imprimir. Mire el papel: si no salió completo, reimprima.',

@@ -2,8 +2,7 @@
 export const serviceRefusals = {
   SERVICE_UNREACHABLE:
     'Sin conexión con el servicio de boletas. Puede seguir vendiendo: se emitirán solas.',
-  SERVICE_ERROR:
-    'El servicio de boletas responde con errores. Puede seguir vendiendo: se reintenta solo.',
+  SERVICE_ERROR: 'El servicio de boletas está fallando. Siga vendiendo: la caja insiste sola.',
   API_KEY_MISSING:
     'Falta la clave del servicio de boletas. Ingrésela en Ajustes; las ventas esperan guardadas.',
   API_KEY_REFUSED:

@@ -4,6 +4,7 @@
  * tested where the disk is simulated (test/crash).
  */
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const MEMORY_DISK = '/dev/shm'
@@ -11,14 +12,19 @@ const MEMORY_DISK = '/dev/shm'
 const FREE_BYTES_MIN = 4 * 1024 ** 3
 const FOLDER_MODE = 0o755
 
-/** For this process and all it starts; the folder goes when the process ends. */
+/**
+ * For this process and all it starts; the folder goes when the process ends. What tills keep of
+ * themselves outside their folders lies there too, and never beside a real till's.
+ */
 export function putTemporaryFilesInMemory(): void {
-  if (process.env['MESON_TEST_DISK'] !== undefined || freeBytes() < FREE_BYTES_MIN) return
-  const folder = mkdtempSync(join(MEMORY_DISK, 'meson-tests-'))
+  if (process.env['MESON_TEST_DISK'] !== undefined) return
+  const isInMemory = freeBytes() >= FREE_BYTES_MIN
+  const folder = mkdtempSync(join(isInMemory ? MEMORY_DISK : tmpdir(), 'meson-tests-'))
   // Some tests act as another user, who must be able to reach what is in it.
   chmodSync(folder, FOLDER_MODE)
-  process.env['TMPDIR'] = folder
+  if (isInMemory) process.env['TMPDIR'] = folder
   process.env['MESON_TEST_DISK'] = folder
+  process.env['XDG_STATE_HOME'] = join(folder, 'state')
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 }
 

@@ -8,7 +8,7 @@ import { Notice, RefusalNotice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
 import { useUi } from '../stores/till-ui.ts'
-import { ImportPlan } from './import-plan.tsx'
+import { ImportPlan, UnreadColumns } from './import-plan.tsx'
 import { useImport, type ImportState } from './use-import.ts'
 import styles from './goods.module.css'
 
@@ -41,6 +41,7 @@ export function ImportDialog({ of }: { readonly of: ImportList }) {
       widthRem={60}
       actions={
         <>
+          {isReady && view.plan !== null && <UnreadColumns plan={view.plan} />}
           {isReady && (
             <Button onPress={list.cancel} data-testid="import-cancel">
               {t('goodsImport.drop')}

@@ -13,6 +13,7 @@ import { IMPORT_FIELDS, type ImportField } from '#shared/catalogue/import/column
 import { CUSTOMER_FIELDS, type CustomerField } from '#shared/customer/customer-table.ts'
 import { formatClp } from '#shared/money/clp.ts'
 import { callCore } from '../actions/counter.ts'
+import { Button } from '../components/button.tsx'
 import { Segments, Switch } from '../components/choices.tsx'
 import { Notice, Tag } from '../components/notice.tsx'
 import { ChoiceList } from '../components/select.tsx'
@@ -39,13 +40,56 @@ export function ImportPlan({ view, list }: PlanProps) {
   if (plan === null) return null
   return (
     <div className={styles.importPart} data-testid="import-plan">
-      {plan.problem !== null && <Notice tone="wait">{refusalText(plan.problem)}</Notice>}
+      {plan.problem !== null && (
+        <Notice tone="wait" testId="import-problem">
+          <span>{refusalText(plan.problem)}</span>
+          <TaxColumn plan={plan} list={list} />
+        </Notice>
+      )}
       <Columns of={view.list} plan={plan} list={list} />
       {plan.newCategories.length > 0 && (
         <p>{t('goodsImport.newCategories', { names: plan.newCategories.join(', ') })}</p>
       )}
       {plan.counts !== null && <Rows key={JSON.stringify(plan.arrangement)} view={view} />}
     </div>
+  )
+}
+
+/** A column that names the exempt is read, or left out by somebody who says so. */
+function TaxColumn({ plan: { problem, arrangement }, list }: Omit<ColumnsProps, 'of'>) {
+  const { t } = useTranslation()
+  if (problem?.code !== 'IMPORT_TAX_UNDECIDED') return null
+  const at = Number(problem.params?.['at'])
+  const columns = arrangement.columns.map((each, index) => (index === at ? 'taxStatus' : each))
+  return (
+    <span className={styles.importDecides}>
+      <Button onPress={() => list.arrange({ columns })} data-testid="import-read-tax">
+        {t('goodsImport.readTax')}
+      </Button>
+      <Button
+        onPress={() => list.arrange({ leftOut: [...(arrangement.leftOut ?? []), at] })}
+        data-testid="import-leave-tax"
+      >
+        {t('goodsImport.leaveTax')}
+      </Button>
+    </span>
+  )
+}
+
+/** Beside the key that takes the list in: what of it stays behind. */
+export function UnreadColumns({ plan }: { readonly plan: ImportPlanView }) {
+  const { t } = useTranslation()
+  const { columns, hasHeader } = plan.arrangement
+  const names = columns.flatMap((field, at) => {
+    const isThere = plan.sample.some((cells) => (cells[at] ?? '') !== '')
+    if (field !== null || !isThere) return []
+    return [`«${(hasHeader && plan.sample[0]?.[at]) || at + 1}»`]
+  })
+  if (names.length === 0) return null
+  return (
+    <p className={styles.importUnread} data-testid="import-unread">
+      {t('goodsImport.unread', { names: names.join(', ') })}
+    </p>
   )
 }
 

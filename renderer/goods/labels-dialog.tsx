@@ -46,6 +46,7 @@ export function LabelsDialog({ row }: { readonly row: GoodsRow | null }) {
       <Field
         label={t('goodsLabels.each')}
         value={each}
+        placeholder="1"
         onChange={setEach}
         inputMode="numeric"
         maxLength={3}
@@ -68,7 +69,7 @@ export function LabelsDialog({ row }: { readonly row: GoodsRow | null }) {
 
 function useLabels(row: GoodsRow | null) {
   const ui = useUi()
-  const [each, setEach] = useState('1')
+  const [each, setEach] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Refusal | null>(null)
   const [told, setTold] = useState<Told | null>(null)
@@ -107,7 +108,7 @@ const eachWrong: Refusal = {
 
 /** Null where the number of labels is none. */
 function inputOf(ui: TillUi, row: GoodsRow | null, typed: string): LabelsInput | null {
-  const each = Number(typed)
+  const each = typed === '' ? 1 : Number(typed)
   if (!Number.isInteger(each) || each < 1 || each > LABELS_EACH_MAX) return null
   if (row !== null) return { of: { kind: 'product', productId: row.id }, each }
   const { text, filter, categoryId } = ui.goods.getState()

@@ -34,6 +34,8 @@ export const arrangeImportInput = z.object({
   importId,
   /** By place in the list; null is not read. */
   columns: z.array(ANY_FIELD.nullable()).max(IMPORT_LIMITS.columns),
+  /** Places of columns a person has said are not read, though they look as if they mattered. */
+  leftOut: z.array(z.int().min(0)).max(IMPORT_LIMITS.columns).optional(),
   hasHeader: z.boolean(),
   restoresZeros: z.boolean(),
   /** Of new products whose row names none. */

@@ -207,7 +207,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
       const { page } = counter
       await counter.press('Shift+F9', 'F6')
       const list =
-        'Cód;Producto;Precio;Rubro;Nota\n7801040000037;Café de grano;$ 4.990;;x\nT-1;Té;990;Infusiones;y\nT-2;Mate;gratis;;'
+        'Cód;Producto;Precio;Rubro;Régimen\n7801040000037;Café de grano;$ 4.990;;afecto\nT-1;Té;990;Infusiones;EXENTO\nT-2;Mate;gratis;;'
       const choose = () =>
         page.setInputFiles('input[type=file]', {
           name: 'lista.csv',
@@ -216,6 +216,10 @@ describe.skipIf(NO_CHROMIUM !== null)(
         })
       await page.getByText('Elegir archivo').waitFor()
       await choose()
+      // A column that says who is exempt is read, or left out by somebody's own word.
+      await counter.see('import-unread', 'Régimen').see('import-problem', '«Régimen»')
+      expect(await page.getByTestId('import-accept').count()).toBe(0)
+      await counter.isAccessible().tap('import-read-tax')
       await page.getByText('«gratis» no es un monto').waitFor()
       await page.getByText('Se crean las categorías: Infusiones.').waitFor()
       await counter.isAccessible().tap('import-columns', 'import-column-3')
@@ -229,6 +233,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
         .tap('import-close')
         .type('goods-search', 'té')
       await expect.poll(names, PATIENT).toEqual(['Té'])
+      expect(must(core.api().productByCode('T-1')).isExempt).toBe(true)
       for (const kind of ['csv', 'xlsx']) {
         const download = page.waitForEvent('download')
         await counter.press('F5').isAccessible().tap(`export-${kind}`)

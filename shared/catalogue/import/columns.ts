@@ -10,6 +10,8 @@ export const IMPORT_FIELDS = [
   'category',
   'unit',
   'exempt',
+  'taxed',
+  'taxStatus',
   'favourite',
   'archived',
   'stock',
@@ -25,39 +27,51 @@ export type HeaderWords<Field extends string> = Readonly<Record<Field, readonly 
 
 /** Without accents, signs and spaces. The first of each is what an export writes, in Spanish. */
 export const HEADERS: HeaderWords<ImportField> = {
-  code: 'codigo codigodebarras codigobarras codigoproducto codbarras coddebarras codbarra cod codigoprincipal barcode code ean ean13 sku gtin upc plu id codigointerno'.split(
+  code: 'codigo codigodebarras codigobarras codigoproducto codbarras coddebarras codbarra cod codigoprincipal barcode code ean ean13 sku gtin upc plu id codigointerno codigobarra codigosbarra codigodebarra codebarra codigoean codean barra barras codigosku codsku codigoarticulo codarticulo codart codprod codproducto codinterno referencia ref'.split(
     ' ',
   ),
   moreCodes:
     'otroscodigos codigosadicionales codigosalternativos morecodes othercodes otherbarcodes alternatecodes'.split(
       ' ',
     ),
-  name: 'nombre producto nombreproducto nombredelproducto descripcion detalle articulo glosa item name product productname description title'.split(
+  name: 'nombre producto nombreproducto nombredelproducto descripcion detalle articulo glosa item name product productname description title nombredelarticulo nombrearticulo descripcionproducto descripciondelproducto descripcionarticulo nomproducto productoservicio nombreproductoservicio nombreitem'.split(
     ' ',
   ),
   price:
-    'precio precioventa preciodeventa preciobruto preciofinal preciounitario preciopublico precioconiva pvp valor valorventa price saleprice unitprice sellingprice retailprice grossprice'.split(
+    'precio precioventa preciodeventa preciobruto preciofinal preciounitario preciopublico precioconiva pvp valor valorventa price saleprice unitprice sellingprice retailprice grossprice pventa pvta preciovta precvta precventa preciodevta punit preciounit pventapublico preciodeventaalpublico precioventapublico preciodelista preciolista preciodetalle preciopordefecto preciobrutoventa precioventabruto precioventaconiva precioventaiva precioventaciva precioventaivainc precioventaivaincluido precioconivaincluido precioivaincluido valorunitario valorbruto venta'.split(
       ' ',
     ),
   asksPrice:
     'precioalvender pideprecio preguntaprecio preciolibre asksprice askprice openprice'.split(' '),
-  cost: 'costoneto costo preciocosto preciodecosto costounitario preciocompra valorcosto cost netcost unitcost costprice purchaseprice'.split(
+  cost: 'costoneto costo preciocosto preciodecosto costounitario preciocompra valorcosto cost netcost unitcost costprice purchaseprice coste costounit costonetounitario costounitarioneto pcompra pcosto preciocompraneto preciodecompra ultimocosto costopromedio'.split(
     ' ',
   ),
-  category: 'categoria rubro familia grupo departamento seccion category department group'.split(
+  category:
+    'categoria rubro familia grupo departamento seccion category department group categoriaproducto categoriadelproducto linea clasificacion tipoproducto tipodeproducto tipodeproductoservicio rubroproducto'.split(
+      ' ',
+    ),
+  unit: 'unidad unidadmedida unidaddemedida medida um unit uom unitofmeasure umedida unidmedida unmedida unid'.split(
     ' ',
   ),
-  unit: 'unidad unidadmedida unidaddemedida medida um unit uom unitofmeasure'.split(' '),
   exempt: 'exento exentoiva exentodeiva exempt taxexempt ivaexento'.split(' '),
+  taxed:
+    'afectoaiva afecto afecta afectoiva iva gravado gravadoiva coniva llevaiva aplicaiva tasaiva porcentajeiva poriva iva19 taxed taxable'.split(
+      ' ',
+    ),
+  taxStatus:
+    'afectooexento afectoexento exentoafecto afectaexenta ae ea impuesto impuestos tipoimpuesto tipodeimpuesto tipoiva tipotributario condiciontributaria tratamientotributario clasificaciontributaria tax taxstatus taxtype'.split(
+      ' ',
+    ),
   favourite: 'favorito favoritos destacado favourite favorite'.split(' '),
   archived: 'archivado inactivo descontinuado archived inactive discontinued'.split(' '),
   stock:
-    'existencias existencia stock stockactual inventario cantidad saldo onhand stockonhand quantity inventory'.split(
+    'existencias existencia stock stockactual inventario cantidad saldo onhand stockonhand quantity inventory stockdisponible stocktotal stockfisico stockinicial cantidaddisponible cantidadstock cantidadenstock eninventario disponible'.split(
       ' ',
     ),
-  lowStock: 'minimo stockminimo existenciaminima minimum minimumstock minstock reorderpoint'.split(
-    ' ',
-  ),
+  lowStock:
+    'minimo stockminimo existenciaminima minimum minimumstock minstock reorderpoint stockcritico stockmin puntodereorden existenciasbajas cantidadminima'.split(
+      ' ',
+    ),
   place: 'lugar lugarenlapantalla lugarfijo place fixedplace gridplace'.split(' '),
 }
 

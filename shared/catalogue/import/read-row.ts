@@ -8,6 +8,7 @@ import { isCutShort, withLostZeros } from './barcode-damage.ts'
 import { wordOf, type ImportColumns, type ImportField } from './columns.ts'
 import { readAmount } from './read-amount.ts'
 import { spoiltIn } from './spoilt-cell.ts'
+import { readExempt } from './tax-status.ts'
 
 export type Cell = string | number
 export type TableRow = readonly Cell[]
@@ -58,10 +59,11 @@ export function readRow(row: TableRow, options: ReadingOptions): Result<ReadRow,
   if (!cost.ok) return cost
   const switches = {
     asksPrice: readSwitch(cell('asksPrice')),
-    isExempt: readSwitch(cell('exempt')),
     isFavourite: readSwitch(cell('favourite')),
     isArchived: readSwitch(cell('archived')),
   }
+  const isExempt = readExempt((field) => textOf(cell(field)))
+  if (!isExempt.ok) return isExempt
   for (const field of SWITCHES)
     if (readSwitch(cell(field)) === 'unreadable') return refuse(refusal('IMPORT_YES_OR_NO', field))
   const [stock, low] = [readQuantity(cell('stock')), readQuantity(cell('lowStock'))]
@@ -83,16 +85,17 @@ export function readRow(row: TableRow, options: ReadingOptions): Result<ReadRow,
     costNetClp: cost.value,
     category: text('category')?.replace(/\s+/g, ' ') ?? null,
     unit: text('unit'),
+    isExempt: isExempt.value,
     fixedPlace: place.value,
     ...({ stockMilli: stock, lowMilli: low } as Pick<ReadRow, 'stockMilli' | 'lowMilli'>),
-    ...(switches as Pick<ReadRow, 'asksPrice' | 'isExempt' | 'isFavourite' | 'isArchived'>),
+    ...(switches as Pick<ReadRow, 'asksPrice' | 'isFavourite' | 'isArchived'>),
     notes,
   })
 }
 
 const SHOWN_CHARS = 40
 
-const SWITCHES = ['asksPrice', 'exempt', 'favourite', 'archived'] as const
+const SWITCHES = ['asksPrice', 'favourite', 'archived'] as const
 
 /** A number is written in full; an apostrophe kept a formula from being one, and goes. */
 export function textOf(cell: Cell): string {
@@ -146,8 +149,8 @@ function readMoney(
   return ok(read.clp)
 }
 
-const YES = new Set('si s yes y x 1 true verdadero v exento exempt'.split(' '))
-const NO = new Set('no n 0 false falso f afecto'.split(' '))
+const YES = new Set('si s yes y x 1 true verdadero v'.split(' '))
+const NO = new Set('no n 0 false falso f'.split(' '))
 
 export function readSwitch(cell: Cell): boolean | null | 'unreadable' {
   const text = textOf(cell)

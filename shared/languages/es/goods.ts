@@ -25,6 +25,10 @@ export const goodsRefusals = {
   IMPORT_CELL:
     'La planilla dice «{text}» en esta celda: un error, una fórmula sin resultado o una fecha que nadie escribió. Corríjala como texto o número y vuelva a traer el archivo.',
   IMPORT_YES_OR_NO: 'Escriba sí o no, o deje la celda vacía.',
+  IMPORT_TAX: '«{text}» no dice si es afecto o exento. Escriba Afecto o Exento.',
+  IMPORT_TAX_TWICE: '«{text}» contradice a otra columna de la fila: una dice afecto y otra exento.',
+  IMPORT_TAX_UNDECIDED:
+    'La columna «{name}» dice qué productos son afectos y cuáles exentos, y no se está leyendo. Sin ella, los exentos nuevos se venderían con IVA.',
   IMPORT_CODE_TWICE: 'El código {code} ya está en la fila {row}. Deje una sola.',
   IMPORT_EMPTY: 'El archivo no tiene productos. Revise que la primera hoja tenga la lista.',
   IMPORT_FILE_TOO_LARGE: 'El archivo pasa de {most} MB. Divídalo en varios.',

@@ -235,6 +235,31 @@ describe('hostile files are refused in words, and the till goes on', () => {
   })
 })
 
+it('what a new product begins with is no notice', async () => {
+  await sendText('codigo;nombre;precio;existencias\nN-1;Té nuevo;990;25')
+  expect(await rows('noted')).toMatchObject({ value: { total: 0 } })
+  expect(await rows('all')).toMatchObject({ value: { rows: [{ kind: 'new', notes: [] }] } })
+})
+
+it('a column that names the exempt is decided about before anything comes in', async () => {
+  const table = 'codigo;nombre;precio;regimen\nN-1;Té nuevo;990;Afecto\nN-2;Libro;990;Exento'
+  expect(await sendText(table)).toMatchObject({
+    plan: { counts: null, problem: { code: 'IMPORT_TAX_UNDECIDED', params: { at: '3' } } },
+  })
+  expect(till.api.acceptImport({ importId })).toMatchObject({
+    refusal: { code: 'IMPORT_TAX_UNDECIDED' },
+  })
+  till.api.arrangeImport({
+    importId,
+    columns: ['code', 'name', 'price', null],
+    hasHeader: true,
+    restoresZeros: false,
+    categoryId: 'a',
+    leftOut: [3],
+  })
+  expect(await settled()).toMatchObject({ plan: { counts: { new: 2 } } })
+})
+
 describe('counts in a list', () => {
   const coffee = () => must(till.api.stockByCode(COFFEE))
   const moves = () =>

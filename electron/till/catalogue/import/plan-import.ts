@@ -13,6 +13,7 @@ import {
 } from '#shared/catalogue/import/decide-row.ts'
 import type { ImportArrangement, PlannedRow } from '#shared/bridge/goods-import.ts'
 import { readRow, type ReadRow } from '#shared/catalogue/import/read-row.ts'
+import { unreadTaxColumn } from '#shared/catalogue/import/tax-status.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { arrangementOf, countedRows, type CountedRows } from './list-kind.ts'
@@ -45,13 +46,29 @@ export function planImport(
   const has = (field: ImportField) => arrangement.columns.includes(field)
   if (!has('code') || !(['name', 'price', 'cost', 'stock'] as const).some(has))
     return refuse(refusal('IMPORT_COLUMNS', 'columns'))
+  const listed = rows.slice(arrangement.hasHeader ? 1 : 0)
+  const undecided = undecidedTax(rows[0], listed, arrangement)
+  if (undecided !== null) return refuse(undecided)
   const planning = createPlanning(arrangement, shelf)
-  const planned = rows.slice(arrangement.hasHeader ? 1 : 0).map(planning.plan)
+  const planned = listed.map(planning.plan)
   return ok({
     ...countedRows(planned),
     newCategories: planning.newCategories(),
     accepted: planning.accepted,
   })
+}
+
+/** Taken in unread, its exempt products would be sold as taxed. */
+function undecidedTax(
+  first: NumberedRow | undefined,
+  listed: readonly NumberedRow[],
+  { columns, hasHeader, leftOut = [] }: ImportArrangement,
+): Refusal | null {
+  const cells = listed.map((row) => row.cells)
+  const at = unreadTaxColumn(columns, leftOut, cells)
+  if (at === null) return null
+  const name = String((hasHeader ? first?.cells[at] : '') || at + 1).slice(0, SHOWN_CHARS)
+  return refusal('IMPORT_TAX_UNDECIDED', 'columns', { name, at: String(at) })
 }
 
 function createPlanning({ columns, restoresZeros, categoryId }: ImportArrangement, shelf: Shelf) {
@@ -134,7 +151,8 @@ function good(
     code: to.code,
     name: to.name,
     problem: null,
-    notes: [...notes, ...stockNotes(stock)],
+    // Whatever a new product begins with is news to nobody.
+    notes: before === null ? notes : [...notes, ...stockNotes(stock)],
     fromClp: before?.unitGrossClp ?? null,
     toClp: to.unitGrossClp,
   }

@@ -15,7 +15,7 @@ import { ShiftTrouble } from './shift-trouble.tsx'
 
 const DIGITS_MAX = String(CASH_CLP_MAX).length
 
-/** The float, typed or as the shift before had it: Enter goes on. */
+/** The float, typed or, with nothing typed, as the shift before had it: Enter goes on. */
 export function OpeningFields() {
   const ui = useUi()
   const { t } = useTranslation()
@@ -30,7 +30,12 @@ export function OpeningFields() {
         onType={setFloat}
         testId="shift-float"
         refusal={trouble?.field === 'floatClp' ? trouble : null}
-        {...(last === null ? {} : { hint: t('shifts.floatHint', { amount: formatClp(last) }) })}
+        {...(last === null
+          ? {}
+          : {
+              placeholder: formatClp(last),
+              hint: t('shifts.floatHint', { amount: formatClp(last) }),
+            })}
       />
       <ShiftTrouble fields={['floatClp']} />
     </>
@@ -41,6 +46,7 @@ export function OpeningFields() {
 export function KeyedCash({
   typed,
   onType,
+  placeholder = '$0',
   ...rest
 }: Omit<FieldProps, 'value' | 'onChange'> & {
   /** As `digits` gives them. */
@@ -56,7 +62,7 @@ export function KeyedCash({
         variant="display"
         inputMode="numeric"
         autoFocus
-        placeholder="$0"
+        placeholder={placeholder}
       />
       <Keypad corner="000" onKey={(key) => onType(digits(afterKeypad(typed, key)))} />
     </>

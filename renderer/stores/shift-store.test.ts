@@ -62,11 +62,31 @@ describe('the shift on screen', () => {
       { ...VIEW, open: null },
     )
     await store.getState().load()
-    expect(store.getState().floatText).toBe('25000')
+    // Suggested, and in nobody's way: what is typed is typed from the beginning.
+    expect(store.getState().floatText).toBe('')
+    expect(await store.getState().open()).toBe(true)
     store.getState().setFloat('30000')
     await store.getState().load()
     expect(await store.getState().open()).toBe(true)
-    expect(orders).toEqual([{ shiftId: 'ID-1', floatClp: 30_000 }])
+    expect(orders).toEqual([25_000, 30_000].map((floatClp) => ({ shiftId: 'ID-1', floatClp })))
+  })
+
+  it('asks once about a float far from the last, and again about another one', async () => {
+    const orders: number[] = []
+    const openShift = async ({ floatClp }: { floatClp: number }) => {
+      orders.push(floatClp)
+      return ok(VIEW)
+    }
+    const store = storeOver({ openShift }, { ...VIEW, open: null })
+    await store.getState().load()
+    for (const far of ['250008000', '0']) {
+      store.getState().setFloat(far)
+      expect(await store.getState().open()).toBe(false)
+      expect(store.getState().trouble).toMatchObject({ code: 'FLOAT_FAR', field: 'floatClp' })
+    }
+    expect(orders).toEqual([])
+    expect(await store.getState().open()).toBe(true)
+    expect(orders).toEqual([0])
   })
 
   it('counts pieces nobody typed as none, and other ways nobody typed as not counted', async () => {

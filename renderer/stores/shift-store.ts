@@ -15,6 +15,7 @@ import type {
 import type { FeedEvent } from '#shared/bridge/views.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { CASH_ID } from '#shared/payment/payment-method.ts'
+import { farFloat } from '#shared/shift/opening-float.ts'
 import { PIECES_CLP } from '#shared/shift/shift-count.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 
@@ -27,7 +28,10 @@ export interface ShiftState {
   readonly view: ShiftView | null
   readonly phase: 'loading' | 'ready' | 'failed'
   readonly stage: Stage
+  /** What is typed; empty takes the float of the shift before, which stands as a suggestion. */
   readonly floatText: string
+  /** A float far from the last one that was asked about: the same again is meant so. */
+  readonly floatAsked: string | null
   readonly way: CountWay
   /** What is typed, by field: `piece-1000`, `count-EF`, `count-TC*`. */
   readonly typed: Readonly<Record<string, string>>
@@ -90,6 +94,7 @@ export function createShiftStore(port: ShiftPort): ShiftStore {
       view: null,
       phase: 'loading',
       floatText: '',
+      floatAsked: null,
       way: 'pieces',
       work: 'idle',
       trouble: null,
@@ -152,7 +157,7 @@ function typing(
   set: ShiftStore['setState'],
 ): Pick<ShiftState, 'setFloat' | 'setWay' | 'type' | 'activate' | 'setReason' | 'setNote' | 'go'> {
   return {
-    setFloat: (floatText) => set({ floatText, ...CLEAR }),
+    setFloat: (floatText) => set({ floatText, floatAsked: null, ...CLEAR }),
     setWay: (way) =>
       set({
         way,
@@ -182,17 +187,12 @@ async function load([port, set, get]: Parts): Promise<void> {
       port.shift(),
       port.closedShifts({ cursor: null, limit }),
     ])
-    const { stage, floatText } = get()
-    const suggested =
-      floatText === '' && view.open === null && view.lastFloatClp !== null
-        ? String(view.lastFloatClp)
-        : floatText
+    const { stage } = get()
     set({
       view,
       phase: 'ready',
       rows: page.rows,
       nextCursor: page.nextCursor,
-      floatText: suggested,
       ...(view.open === null && stage !== 'overview' ? FRESH_COUNT : {}),
     })
   } catch {
@@ -235,13 +235,25 @@ async function renewShown([port, set, get]: Parts): Promise<void> {
 
 async function open(parts: Parts): Promise<boolean> {
   const [, set, get] = parts
-  const { view, floatText } = get()
+  const { view, floatText, floatAsked } = get()
   if (view === null) return false
-  const opened = await answered(parts, (port) =>
-    port.openShift({ shiftId: view.nextId, floatClp: numberIn(floatText) }),
-  )
+  const typedClp = numberIn(floatText)
+  const floatClp = floatText === '' ? (view.lastFloatClp ?? typedClp) : typedClp
+  const far = floatAsked === floatText ? null : farFloat(floatClp, view.lastFloatClp)
+  if (far !== null) {
+    set({ floatAsked: floatText, trouble: far, notice: null })
+    return false
+  }
+  const opened = await answered(parts, (port) => port.openShift({ shiftId: view.nextId, floatClp }))
   if (opened === null) return false
-  set({ view: opened, floatText: '', shown: null, justClosed: null, ...FRESH_COUNT })
+  set({
+    view: opened,
+    floatText: '',
+    floatAsked: null,
+    shown: null,
+    justClosed: null,
+    ...FRESH_COUNT,
+  })
   return true
 }
 

@@ -8,6 +8,7 @@ import { systemClock } from '#till/adapters/system.ts'
 import { makeBackup } from '#till/durability/make-backup.ts'
 import type { Till } from '#till/till.ts'
 import { NO_CHROMIUM, sharedChromium } from '../support/chromium.ts'
+import { must } from '../support/must.ts'
 import { tillFixture, UNREACHABLE, type TillFixture } from '../support/till-fixture.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
 import { PATIENT } from './each-story.ts'
@@ -230,6 +231,23 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await counter.page.getByTestId('person').filter({ hasText: 'Rodrigo' }).click()
       await counter.type('pin', '1470').press('Enter').see('count-verdict', 'Faltan $10.000')
       expect(await needs.isVisible()).toBe(false)
+    })
+
+    it('what is typed stands instead of the suggested float, and one far from it is asked about', async () => {
+      await useShifts()
+      const shiftId = till.api.shift().nextId
+      must(till.api.openShift({ shiftId, floatClp: 5000 }))
+      const countId = till.api.shift().nextId
+      const counted = { pieces: null, amounts: [{ key: 'EF', amountClp: 5000 }], approvalId: null }
+      must(await till.api.countShift({ countId, shiftId, ...counted }))
+      must(await till.api.closeShift({ shiftId, countId, reason: '', note: '', approvalId: null }))
+      await counter.press('F11').find('shift-float')
+      const float = counter.page.getByTestId('shift-float')
+      expect(await float.getAttribute('placeholder')).toBe('$5.000')
+      await counter.typeKeys('80000').press('Enter').read('¿Parte con $80.000?').isAccessible()
+      await float.fill('8000')
+      await counter.press('Enter').see('shift-status', 'Turno 2')
+      expect(till.api.shift().open?.floatClp).toBe(8000)
     })
   },
 )

@@ -34,7 +34,7 @@ export const shifts = {
     statusOpen: 'Shift {{number}}',
     statusNone: 'No shift',
     float: 'Float',
-    floatHint: 'The shift before began with {{amount}}.',
+    floatHint: 'The shift before began with {{amount}}. With nothing typed it is the same.',
     openLead: 'To charge, the shift has to be opened. The sale stays on the screen.',
     openAction: 'Open shift',
     drawer: 'Should be in the drawer',

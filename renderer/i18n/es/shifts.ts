@@ -34,7 +34,7 @@ export const shifts = {
     statusOpen: 'Turno {{number}}',
     statusNone: 'Sin turno',
     float: 'Fondo de caja',
-    floatHint: 'El turno anterior partió con {{amount}}.',
+    floatHint: 'El turno anterior partió con {{amount}}. Si no escribe nada, parte con lo mismo.',
     openLead: 'Para cobrar falta abrir el turno. La venta sigue en pantalla.',
     openAction: 'Abrir turno',
     drawer: 'Debe haber en el cajón',

@@ -60,6 +60,7 @@ export const staffRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   SHIFT_RECOUNT_SUPERVISOR:
     'This shift has been counted and what was expected was seen. To count again a supervisor types a PIN.',
   CASH_AMOUNT_NOT_VALID: 'Type the amount in whole pesos, for example 50000.',
+  FLOAT_FAR: 'Begin with {amount}? The shift before began with {last}. If so, open again.',
   CASH_AMOUNT_TOO_LARGE: 'The amount looks like a mistake: the most is {limit}.',
   CASH_REASON_REQUIRED: 'Type what it is for, for example "bank deposit" or "small change".',
   CASH_OUT_ABOVE_DRAWER: 'The drawer should hold {there}. Check the amount taken out.',

@@ -61,6 +61,8 @@ export const staffRefusals = {
   SHIFT_RECOUNT_SUPERVISOR:
     'Este turno ya se contó y lo esperado se vio. Para contar de nuevo, un supervisor escribe su PIN.',
   CASH_AMOUNT_NOT_VALID: 'Escriba el monto en pesos enteros, por ejemplo 50000.',
+  FLOAT_FAR:
+    '¿Parte con {amount}? El turno anterior partió con {last}. Si está bien, abra otra vez.',
   CASH_AMOUNT_TOO_LARGE: 'El monto parece un error: el máximo es {limit}.',
   CASH_REASON_REQUIRED: 'Escriba para qué es, por ejemplo «depósito al banco» o «sencillo».',
   CASH_OUT_ABOVE_DRAWER: 'En el cajón debe haber {there}. Revise el monto del retiro.',

@@ -301,8 +301,18 @@ async function confirmPaymentNow(ui: TillUi, approvalId: string | null): Promise
     return
   }
   ui.cart.getState().replace(null)
+  ui.cart.setState({ charged: sold })
   ui.screen.getState().go('result')
   lookAtDocument(ui, sold.saleId)
+}
+
+/** The result of before, with the change that may still be owed. */
+export function showLastResult(ui: TillUi): void {
+  const { charged, cart } = ui.cart.getState()
+  if (charged === null || cart.lines.length > 0) return
+  ui.payment.setState({ saleId: charged.saleId, result: charged })
+  ui.screen.getState().go('result')
+  lookAtDocument(ui, charged.saleId)
 }
 
 export function nextSale(ui: TillUi): void {

@@ -1,6 +1,7 @@
 /** Vales at the payment, in their list and on paper: who may not is asked for somebody's PIN. */
 import type { Refusal } from '#shared/core/refusals.ts'
 import { valeCopyDeed, valeDeed } from '#shared/staff/deeds.ts'
+import { overProblem } from '#shared/vales/vale.ts'
 import type { TillUi } from '../stores/till-ui.ts'
 import { callCore, withDeed } from './counter.ts'
 
@@ -21,6 +22,8 @@ async function take(ui: TillUi, code: string): Promise<Refusal | null> {
   if (found === null) return null
   if (!found.ok) return found.refusal
   const { number, name, balanceClp, isDoubtful } = found.value
+  const over = overProblem(found.value)
+  if (over !== null) return over
   const pay = () => ui.payment.getState().takeVale({ name, code, balanceClp })
   if (!isDoubtful) return pay()
   withDeed(ui, valeDeed('accept', number), (approvalId) => {

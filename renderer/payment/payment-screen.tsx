@@ -11,7 +11,7 @@ import { namedInvoice } from '#shared/languages/document-words.ts'
 import { useLanguage } from '../components/use-texts.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { charsOf } from '../components/fit.ts'
-import { chosenMethod, payableOf } from '#shared/open-sale/paying.ts'
+import { chosenMethod, payableOf, takenAboveClp } from '#shared/open-sale/paying.ts'
 import { useMethodName } from './method-name.ts'
 import { CustomerForm } from './customer-form.tsx'
 import { PaperChoice } from '../pages/paper-choice.tsx'
@@ -84,14 +84,18 @@ function Due({ cart }: { readonly cart: Cart }) {
   const dueClp = dueBy(payableClp, paying.given, method)
   const roundingClp = roundingOf(payableClp, paying.given, method)
   const isSplit = paying.given.length > 0
+  const aboveClp = takenAboveClp(payableClp, paying.given)
+  const shownClp = aboveClp > 0 ? aboveClp : dueClp
   return (
     <div className={styles.due}>
       <div className={styles.dueRow}>
         <span className={styles.dueMain}>
-          {t(isSplit ? 'payment.dueRest' : 'payment.dueBy', { name: nameOf(method) })}
+          {aboveClp > 0
+            ? t('payment.takenAbove')
+            : t(isSplit ? 'payment.dueRest' : 'payment.dueBy', { name: nameOf(method) })}
         </span>
-        <span className={styles.dueValue} style={charsOf(formatClp(dueClp))} data-testid="due">
-          {formatClp(dueClp)}
+        <span className={styles.dueValue} style={charsOf(formatClp(shownClp))} data-testid="due">
+          {formatClp(shownClp)}
         </span>
       </div>
       {(roundingClp !== 0 || tipClp > 0 || isSplit) && (

@@ -6,6 +6,7 @@ import { cartTotals, type Cart } from '#shared/cart/cart.ts'
 import { partsText } from '#shared/open-sale/paying.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { ActionButton } from '../actions/action-button.tsx'
+import { showLastResult } from '../actions/selling.ts'
 import { actionById, ariaKey } from '../actions/registry.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button, KeyCap } from '../components/button.tsx'
@@ -53,12 +54,29 @@ export function CartPanel() {
           title={t(sells ? 'cart.empty' : 'cart.notYet')}
         >
           {t('cart.emptyHint')}
+          <LastResult />
         </EmptyState>
       ) : (
         <CartLines cart={cart} />
       )}
       <CartFoot cart={cart} />
     </section>
+  )
+}
+
+/** The way back to what was just charged: who loads the page again still owes the change. */
+function LastResult() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const charged = useStore(ui.cart, (state) => state.charged)
+  if (charged === null) return null
+  const sums = { total: formatClp(charged.totalClp), change: formatClp(charged.changeClp) }
+  return (
+    <p>
+      <Button variant="quiet" onPress={() => showLastResult(ui)} data-testid="last-result">
+        {t(charged.changeClp > 0 ? 'cart.lastWithChange' : 'cart.last', sums)}
+      </Button>
+    </p>
   )
 }
 

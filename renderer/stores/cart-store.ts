@@ -15,6 +15,7 @@ import {
   type OpenSale,
   type SaleAction,
 } from '#shared/open-sale/open-sale.ts'
+import type { CommittedSale } from '#shared/bridge/sale-views.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 import { createDraftSaver, type Timers } from './draft-saver.ts'
 
@@ -35,6 +36,8 @@ export interface CartState {
   /** Line changed last, so that the screen can bring it into view. Grows with every change. */
   readonly touched: { readonly lineNumber: number; readonly count: number } | null
   readonly isLoaded: boolean
+  /** What was charged last here, by whoever serves: reachable until the next sale begins. */
+  readonly charged: CommittedSale | null
   /** What the core has comes to the screen; what was begun here before it came is added to it. */
   load(): Promise<void>
   /** From here on this screen has the sale. */
@@ -108,6 +111,7 @@ export function createCartStore(parts: CartParts): CartStore {
     trouble: null,
     touched: null,
     isLoaded: false,
+    charged: null,
     ...keeping(parts, set, get),
 
     select: (lineNumber) =>
@@ -137,6 +141,7 @@ type Keeping = Omit<
   | 'trouble'
   | 'touched'
   | 'isLoaded'
+  | 'charged'
   | 'select'
   | 'selectNeighbour'
   | 'complain'
@@ -187,7 +192,8 @@ function hearing(
 ): Pick<CartState, 'load' | 'take' | 'hearHolder' | 'lose' | 'replace'> {
   return {
     async load() {
-      const { sale: stored, hold } = await port.loadDraft()
+      const { sale: stored, hold, charged = null } = await port.loadDraft()
+      set({ charged })
       const { sale, isLoaded } = get()
       set({ hold, isLoaded: true })
       if (hold === 'elsewhere' || isBlank(sale)) {
@@ -241,6 +247,7 @@ function telling(
       const sale = offered(result.value, get().cart, pricing)
       // Touched is the line the cashier changed, not those that share its promotion.
       set((state) => ({ ...afterChange(state, result.value), sale, cart: sale.cart }))
+      if (action.type === 'change-cashier') set({ charged: null })
       schedule()
       return ok(sale)
     },

@@ -7,6 +7,7 @@ import type { ScreenId } from '../core/brand.ts'
 import { PAYMENTS_MAX } from '../payment/payment.ts'
 import { TENDERED_DIGITS_MAX } from '../open-sale/paying.ts'
 import { TIP_PERCENT_MAX } from '../tips/tip.ts'
+import type { CommittedSale } from './sale-views.ts'
 import type { OpenSale } from '../open-sale/open-sale.ts'
 import {
   draftInput,
@@ -82,4 +83,9 @@ export interface KeptSale {
   /** Null while nothing is being sold. */
   readonly sale: OpenSale | null
   readonly hold: HoldState
+  /**
+   * What this screen charged last, while the same person serves and the program runs: a page that
+   * is loaded again still owes the change.
+   */
+  readonly charged?: CommittedSale
 }

@@ -165,12 +165,17 @@ function changePayment(sale: OpenSale, action: PaymentAction): Result<OpenSale, 
     case 'set-invoice':
       return ok({ ...sale, isInvoice: action.isInvoice })
     case 'change-cashier':
-      // A number somebody else typed is no money this cashier has seen. Parts taken, the tip and
-      // the customer stay with the cart.
-      return ok(
-        paid(sale, withTipOf({ ...NOT_PAYING, given: sale.paying.given }, sale.paying.tip ?? null)),
-      )
+      return ok(withNothingTyped(sale))
   }
+}
+
+/**
+ * As another hand or another hour takes the sale up: a number somebody typed then is no money this
+ * cashier has seen. Parts taken, the tip and the customer stay with the cart.
+ */
+export function withNothingTyped(sale: OpenSale): OpenSale {
+  const { given, tip } = sale.paying
+  return paid(sale, withTipOf({ ...NOT_PAYING, given }, tip ?? null))
 }
 
 /** Another RUT is somebody else, who does not buy by the list of the one before. */

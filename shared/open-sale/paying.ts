@@ -4,12 +4,13 @@
  */
 import { refusal, type Refusal } from '../core/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
-import { AMOUNT_CLP_MAX, formatClp, clp, type Clp } from '../money/clp.ts'
+import { AMOUNT_CLP_MAX, formatClp, clp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import {
   CASH_ID,
   CREDIT_METHOD,
   DEFAULT_METHODS,
   isCash,
+  isCredit,
   isOfReturn,
   isVale,
   VALE_METHOD,
@@ -172,12 +173,36 @@ export function tendersOf(totalClp: Clp, paying: Paying, methods: Methods): read
   )
 }
 
+/**
+ * What parts already taken are too much by, once the sale has shrunk under them; cash gives it back
+ * as change, and so does the value of a return that pays alone.
+ */
+export function takenAboveClp(payableClp: Clp, given: readonly Tender[]): Clp {
+  if (given.every(({ method }) => isCredit(method))) return ZERO_CLP
+  const exact = given.filter(({ method }) => !isCash(method))
+  return clp(Math.max(0, takenClp(exact) - payableClp))
+}
+
+function takenClp(tenders: readonly Tender[]): number {
+  return tenders.reduce((sum, { amountClp }) => sum + (amountClp ?? 0), 0)
+}
+
 /** The payment as it stands while typing: settled, or what is missing. */
 export function settleTyped(
   totalClp: Clp,
   paying: Paying,
   methods: Methods,
 ): Result<readonly Payment[], Refusal> {
+  const payableClp = payableOf(totalClp, paying)
+  const aboveClp = takenAboveClp(payableClp, paying.given)
+  if (aboveClp > 0)
+    return refuse(
+      refusal('PAYMENTS_TAKEN_ABOVE', 'tenderedClp', {
+        taken: formatClp(clp(payableClp + aboveClp)),
+        total: formatClp(payableClp),
+        over: formatClp(aboveClp),
+      }),
+    )
   const settled = settlePayments(
     totalClp,
     tendersOf(totalClp, paying, methods),

@@ -11,7 +11,9 @@ export function paymentRefusal(problem: PaymentRefusal): Refusal {
     case 'TENDERED_TOO_LARGE':
       return refusal(problem.code, field, { limit: formatClp(problem.limitClp) })
     case 'PAYMENT_ABOVE_DUE':
-      return refusal(problem.code, field, { method: problem.name, due: formatClp(problem.dueClp) })
+      return problem.dueClp === 0
+        ? refusal('PAYMENT_NOTHING_DUE', field, { method: problem.name })
+        : refusal(problem.code, field, { method: problem.name, due: formatClp(problem.dueClp) })
     case 'TENDERED_NOT_VALID':
     case 'CASH_TWICE':
     case 'PAYMENTS_TOO_MANY':

@@ -82,14 +82,29 @@ export function valeNow(facts: ValeFacts, today: IsoDate): ValeNow {
 export function useProblem(facts: ValeFacts, amountClp: number, today: IsoDate): Refusal | null {
   const { state, balanceClp } = valeNow(facts, today)
   const name = valeName(facts.number)
-  if (state === 'used') return refusal('VALE_USED', 'method', { name })
-  if (state === 'voided') return refusal('VALE_VOIDED', 'method', { name })
-  if (state === 'expired')
-    return refusal('VALE_EXPIRED', 'method', { name, date: printDate(facts.expiresOn ?? '') })
+  const over = overProblem({ state, name, expiresOn: facts.expiresOn })
+  if (over !== null) return over
   if (facts.isDoubtful) return refusal('VALE_DOUBTFUL', 'method', { name })
   return amountClp > balanceClp
     ? refusal('VALE_TOO_SMALL', 'method', { name, left: formatClp(balanceClp) })
     : null
+}
+
+/** Why it pays nothing any more, or null. */
+export function overProblem({
+  state,
+  name,
+  expiresOn,
+}: {
+  readonly state: ValeState
+  readonly name: string
+  readonly expiresOn: IsoDate | null
+}): Refusal | null {
+  if (state === 'used') return refusal('VALE_USED', 'method', { name })
+  if (state === 'voided') return refusal('VALE_VOIDED', 'method', { name })
+  if (state === 'expired')
+    return refusal('VALE_EXPIRED', 'method', { name, date: printDate(expiresOn ?? '') })
+  return null
 }
 
 /** How payments and papers name it: `V12`. No secret: it pays nothing without its code. */

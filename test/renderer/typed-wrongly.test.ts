@@ -1,7 +1,8 @@
 /** What a hurried hand types wrongly and must not become money: in Chromium, as it ships. */
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import { eachStory, PATIENT } from './each-story.ts'
+import { realCore } from './real-core.ts'
 
 const COLAS = '1,5 L|2 L|3 L|350 cc|500 cc|zero 2 L|light 2 L|vidrio 1 L|mini 220 cc|sin azúcar'
 
@@ -43,6 +44,53 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await expect.poll(async () => (await counter.cart())[0], PATIENT).toContain(second)
       await counter.typeKeys('marraq').see('product-tile', 'Pan marraqueta').press('Enter')
       await expect.poll(async () => (await counter.cart()).length, PATIENT).toBe(2)
+    })
+  },
+)
+
+describe.skipIf(NO_CHROMIUM !== null)(
+  `typed for another hour in Chromium, on the real core${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
+  () => {
+    const core = realCore()
+    afterEach(() => core.close())
+    const counter = eachStory(null, core.open)
+    const COFFEE = '7801040000037'
+    const BREAD = '201'
+
+    it('what was typed as received stays behind when the sale is put aside', async () => {
+      await counter.scan(COFFEE).press('F12').find('tendered').typeKeys('10000')
+      await counter
+        .see('live-change', '$8.000')
+        .press('Escape')
+        .press('Shift+F12')
+        .type('parked-name', 'Sra. Rosa')
+        .press('Enter')
+        .see('parked-count', '1')
+        .tap('parked-count')
+        .press('Enter')
+      await expect.poll(async () => (await counter.cart()).length, PATIENT).toBe(1)
+      await counter.press('F12').find('tendered')
+      expect(await counter.page.getByTestId('tendered').inputValue()).toBe('')
+    })
+
+    it('a card part above a sale that shrank is said as what it is', async () => {
+      await counter.scan(COFFEE).scan(BREAD).press('F12').find('tendered').tap('pay-card')
+      await counter.typeKeys('3000').tap('add-payment').see('payment-part', '$3.000')
+      await counter.press('Escape', 'Delete')
+      await expect.poll(async () => (await counter.cart()).length, PATIENT).toBe(1)
+      await counter.press('F12').read('Pagado de más').tap('confirm-payment')
+      await counter.read('sobran').isAccessible()
+      expect(await counter.page.getByText('$0', { exact: true }).count()).toBe(0)
+    })
+
+    it('a page that is loaded again right after the charge still says the change', async () => {
+      await counter.scan(COFFEE).press('F12').find('tendered').typeKeys('10000')
+      await counter.see('live-change', '$8.000').press('Enter').see('change', '$8.000')
+      await counter.page.reload()
+      await counter.see('last-result', 'vuelto $8.000').isAccessible().tap('last-result')
+      await counter.see('change', '$8.000').press('Enter').scan(BREAD)
+      await expect.poll(async () => (await counter.cart()).length, PATIENT).toBe(1)
+      expect(await counter.page.getByTestId('last-result').count()).toBe(0)
     })
   },
 )

@@ -1,7 +1,7 @@
 /**
  * Several open sales at one counter. A sale is put aside and taken up whole, with its payment,
- * customer, id and reference, in one transaction: nothing of it stays behind for the next, and no
- * reference ever serves two carts.
+ * customer, id and reference, in one transaction, but without what was only typed: nothing of it
+ * stays behind for the next, and no reference ever serves two carts.
  */
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
@@ -11,7 +11,7 @@ import type { ParkedSaleView } from '#shared/bridge/staff-views.ts'
 import { cartTotals } from '#shared/cart/cart.ts'
 import type { ExternalReference, SaleId } from '#shared/core/brand.ts'
 import { NO_SCREEN } from '#shared/bridge/open-sale.ts'
-import { isBlank, type OpenSale } from '#shared/open-sale/open-sale.ts'
+import { isBlank, withNothingTyped, type OpenSale } from '#shared/open-sale/open-sale.ts'
 import { clp, ZERO_CLP } from '#shared/money/clp.ts'
 import { partsText } from '#shared/open-sale/paying.ts'
 import type { Tender } from '#shared/payment/payment.ts'
@@ -143,7 +143,7 @@ function createAside(
       id,
       nextParkedNumber(taken.map(({ number }) => number)),
       name,
-      storedSale(sale),
+      storedSale(withNothingTyped(sale)),
       sale.cart.lines.length,
       cartTotals(sale.cart).totalClp,
       clock.now(),

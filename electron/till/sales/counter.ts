@@ -1,5 +1,6 @@
 /** What is asked of the open sale before anything is done with it. */
-import type { SaleId } from '#shared/core/brand.ts'
+import type { SaleId, ScreenId } from '#shared/core/brand.ts'
+import type { CommittedSale } from '#shared/bridge/sale-views.ts'
 import { NO_SCREEN } from '#shared/bridge/open-sale.ts'
 import type { Fate } from '#shared/open-sale/keeping.ts'
 import type { TillDatabase } from '../db/open-database.ts'
@@ -11,11 +12,14 @@ import type { TillApi } from '#shared/bridge/contract.ts'
 export function createCounter(
   open: OpenSaleStore,
   hold: SaleHold,
+  lastCharged: (by: ScreenId) => CommittedSale | null,
 ): Pick<TillApi, 'loadDraft' | 'takeSale'> {
   return {
     loadDraft(by = NO_SCREEN) {
       hold.seen(by)
-      return { sale: open.current().sale, hold: hold.of(by) }
+      const charged = lastCharged(by)
+      const kept = { sale: open.current().sale, hold: hold.of(by) }
+      return charged === null ? kept : { ...kept, charged }
     },
     takeSale(by = NO_SCREEN) {
       const { sale } = open.current()

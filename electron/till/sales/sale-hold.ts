@@ -17,9 +17,12 @@ export interface SaleHold {
   release(): void
   /** A screen listens; call the answer when it does no more. */
   arrive(by: ScreenId): () => void
-  charged(saleId: SaleId, by: ScreenId): void
+  /** `servedBy`: the person who charged it; null while nobody is set up. */
+  charged(saleId: SaleId, by: ScreenId, servedBy: string | null): void
   /** Null when it was charged before this program started, or too long ago. */
   chargedBy(saleId: SaleId): ScreenId | null
+  /** What this screen charged last, if this person did; forgotten with the program. */
+  lastChargedBy(by: ScreenId, servedBy: string | null): SaleId | null
   /** One listener: the core that is open now. */
   listen(publish: (holder: ScreenId | null) => void): void
 }
@@ -27,13 +30,18 @@ export interface SaleHold {
 /** Charges remembered with their screen: a press that comes late comes within a sale or two. */
 const CHARGES_MAX = 50
 
+interface Charge {
+  readonly by: ScreenId
+  readonly servedBy: string | null
+}
+
 export function createSaleHold(): SaleHold {
   let holder: ScreenId | null = null
   let published: ScreenId | null = null
   let publish: (holder: ScreenId | null) => void = () => {}
   /** Open feeds by screen: a reload opens the next before the last has ended. */
   const feeds = new Map<ScreenId, number>()
-  const charges = new Map<SaleId, ScreenId>()
+  const charges = new Map<SaleId, Charge>()
   /** Screens that have read the sale since it was changed last. */
   let readers = new Set<ScreenId>()
   const isThere = (screen: ScreenId | null) => screen !== null && (feeds.get(screen) ?? 0) > 0
@@ -63,12 +71,16 @@ export function createSaleHold(): SaleHold {
         set(holder)
       }
     },
-    charged(saleId, by) {
-      charges.set(saleId, by)
+    charged(saleId, by, servedBy) {
+      charges.set(saleId, { by, servedBy })
       const [oldest] = charges.keys()
       if (charges.size > CHARGES_MAX && oldest !== undefined) charges.delete(oldest)
     },
-    chargedBy: (saleId) => charges.get(saleId) ?? null,
+    chargedBy: (saleId) => charges.get(saleId)?.by ?? null,
+    lastChargedBy(by, servedBy) {
+      const last = [...charges].findLast(([, charge]) => charge.by === by)
+      return last?.[1].servedBy === servedBy ? last[0] : null
+    },
     listen(next) {
       publish = next
     },

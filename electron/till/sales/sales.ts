@@ -104,6 +104,7 @@ export function createSales(ports: SalesPorts): Sales {
     onUnreadable: (problem) => ports.log?.('the open sale cannot be read', { problem }),
   })
   const fateOf = createFates(db)
+  const committed = createCommittedReader(db)
   const problemOf = ({ sale: { saleId }, replaces }: SaveSaleInput, by: ScreenId) =>
     keepProblem({
       saleId,
@@ -135,7 +136,10 @@ export function createSales(ports: SalesPorts): Sales {
   }
 
   const api: Sales['api'] = {
-    ...createCounter(open, hold),
+    ...createCounter(open, hold, (by) => {
+      const saleId = hold.lastChargedBy(by, ports.servedBy?.() ?? null)
+      return saleId === null ? null : committed(saleId)
+    }),
     saveDraft(input, by = NO_SCREEN) {
       const problem = problemOf(input, by)
       if (problem !== null) return refuse(problem)
@@ -176,7 +180,7 @@ function createCommit(
     const { sale, isNew } = charged.value
     if (!sale.ok || !isNew) return sale
     open.forget()
-    hold.charged(command.saleId, by)
+    hold.charged(command.saleId, by, ports.servedBy?.() ?? null)
     hold.release()
     journal.publish()
     // The answer first: waking the workers writes a row of its own, and the cashier need not wait

@@ -7,6 +7,7 @@ export const payment = {
     method: 'Payment method',
     dueBy: 'To pay: {{name}}',
     dueRest: 'Still to pay',
+    takenAbove: 'Paid too much',
     add: 'Add payment',
     parts: 'Payments taken',
     removePart: 'Take out the payment by {{name}}',

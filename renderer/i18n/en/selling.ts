@@ -47,6 +47,8 @@ export const selling = {
     empty: 'Ready to sell',
     notYet: 'Nothing in the sale',
     emptyHint: 'Scan a product, find it, or tap it in the grid.',
+    last: 'Last sale: {{total}}',
+    lastWithChange: 'Last sale: {{total}}, change {{change}}',
     each: '{{price}} per {{unit}}',
     unit: 'unit',
     discount: 'Discount',

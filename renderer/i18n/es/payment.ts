@@ -7,6 +7,7 @@ export const payment = {
     method: 'Medio de pago',
     dueBy: 'A pagar: {{name}}',
     dueRest: 'Falta pagar',
+    takenAbove: 'Pagado de más',
     add: 'Agregar pago',
     parts: 'Pagos recibidos',
     removePart: 'Quitar el pago con {{name}}',

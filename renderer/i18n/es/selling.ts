@@ -48,6 +48,8 @@ export const selling = {
     empty: 'Lista para vender',
     notYet: 'Venta vacía',
     emptyHint: 'Escanee un producto, búsquelo o tóquelo en la grilla.',
+    last: 'Última venta: {{total}}',
+    lastWithChange: 'Última venta: {{total}}, vuelto {{change}}',
     each: '{{price}} c/{{unit}}',
     unit: 'u',
     discount: 'Descuento',

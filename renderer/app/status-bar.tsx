@@ -73,13 +73,18 @@ export function StatusBar() {
   )
 }
 
-/** From January on, until somebody with the right to it enters the year's 135 UF. */
+/**
+ * From January on, until somebody with the right to it enters the year's 135 UF; not before the
+ * shop sells at all, when there is nothing it could matter to.
+ */
 function MissingLimit() {
   const ui = useUi()
   const { t } = useTranslation()
   const year = useStore(ui.status, ({ bootstrap }) => bootstrap?.missingLimitYear ?? null)
   const mayEnter = useStore(ui.staff, ({ staff }) => staff?.mayChangeSettings === true)
-  if (year === null || !mayEnter) return null
+  const isSelling = useStore(ui.status, ({ bootstrap }) => bootstrap?.missing.length === 0)
+  const isGuided = useStore(ui.screen, ({ screen }) => screen === 'guide')
+  if (year === null || !mayEnter || !isSelling || isGuided) return null
   const show = () => {
     ui.settings.setState({ section: 'identified' })
     ui.screen.getState().go('settings')

@@ -6,11 +6,26 @@ import { useCloseOfSheet } from './sheet.tsx'
 export function SubmitButton({
   label,
   testId,
+  isBusy = false,
+  isDisabled = false,
   ...rest
-}: Pick<ButtonProps, 'size' | 'isDisabled'> & { readonly label: string; readonly testId: string }) {
+}: Pick<ButtonProps, 'size' | 'isDisabled'> & {
+  readonly label: string
+  readonly testId: string
+  /** What takes a second or two, as a PIN does, says that it was heard. */
+  readonly isBusy?: boolean
+}) {
+  const { t } = useTranslation()
   return (
-    <Button {...rest} variant="primary" isWide type="submit" data-testid={testId}>
-      {label}
+    <Button
+      {...rest}
+      isDisabled={isBusy || isDisabled}
+      variant="primary"
+      isWide
+      type="submit"
+      data-testid={testId}
+    >
+      {isBusy ? t('common.oneMoment') : label}
     </Button>
   )
 }

@@ -16,7 +16,7 @@ const FIELDS = ['name', 'pin', 'again'] as const
 export function OwnerStep({ staff }: StepContentProps) {
   const { t } = useTranslation()
   const refusalText = useRefusalText()
-  const { typed, problem, change, save } = useOwner()
+  const { typed, problem, isBusy, change, save } = useOwner()
   if (staff.isOn)
     return (
       <SectionFrame title={t('guide.names.owner')}>
@@ -65,8 +65,8 @@ export function OwnerStep({ staff }: StepContentProps) {
         {pinOf('again')}
         {isElsewhere && <Notice tone="bad">{refusalText(problem)}</Notice>}
         <p>
-          <Button type="submit" data-testid="guide-save-owner">
-            {t('guide.saveOwner')}
+          <Button type="submit" isDisabled={isBusy} data-testid="guide-save-owner">
+            {t(isBusy ? 'common.oneMoment' : 'guide.saveOwner')}
           </Button>
         </p>
       </form>

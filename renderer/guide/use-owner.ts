@@ -14,13 +14,17 @@ export function useOwner() {
     setTyped((before) => ({ ...before, ...part }))
     setProblem(null)
   }
+  const [isBusy, setBusy] = useState(false)
   const save = async () => {
+    if (isBusy) return
     const { name, pin, again } = typed
     if (pin !== again) {
       setTyped({ ...NOTHING, name })
       return setProblem(refusal('PIN_NOT_SAME', 'pin'))
     }
-    setProblem(await take(ui, ui.port.saveStaff({ staffId: null, name, role: 'owner', pin })))
+    setBusy(true)
+    const asked = ui.port.saveStaff({ staffId: null, name, role: 'owner', pin })
+    setProblem(await take(ui, asked).finally(() => setBusy(false)))
   }
-  return { typed, problem, change, save }
+  return { typed, problem, isBusy, change, save }
 }

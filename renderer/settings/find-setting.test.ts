@@ -43,6 +43,8 @@ it('puts a setting’s own name before others that share the word, and forgives 
   expect(findSettings(list, 'CLAVE servicio')[0]).toBe('apiKey')
   expect(findSettings(list, 'bitacora')).toEqual(['audit'])
   expect(findSettings(list, 'uf')).toContain('buyerLimit')
+  expect(findSettings(list, 'olvidé el pin')).toContain('ownerCode')
+  expect(findSettings(list, 'iva')).toContain('paymentMethods')
 })
 
 it('has a row for everything the core saves, and for every part of the settings', () => {

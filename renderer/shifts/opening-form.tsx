@@ -91,9 +91,7 @@ export function OpenShiftDialog() {
       title={t('shifts.none')}
       lead={t('shifts.openLead')}
       onSubmit={submit}
-      actions={
-        <SubmitButton label={t('shifts.openAction')} isDisabled={isBusy} testId="open-shift" />
-      }
+      actions={<SubmitButton label={t('shifts.openAction')} isBusy={isBusy} testId="open-shift" />}
     >
       <OpeningFields />
     </Sheet>

@@ -107,7 +107,7 @@ export function UseOwnerCode({
       onClose={onClose}
       onSubmit={() => void submit()}
       actions={
-        <SubmitButton label={t('ownerCode.submit')} isDisabled={isBusy} testId="use-owner-code" />
+        <SubmitButton label={t('ownerCode.submit')} isBusy={isBusy} testId="use-owner-code" />
       }
     >
       {owners.length > 1 && (

@@ -43,7 +43,7 @@ export function PinForm(props: PinFormProps) {
       widthRem={26}
       onClose={onClose}
       onSubmit={() => void submit()}
-      actions={<SubmitButton label={submitLabel} isDisabled={isBusy} testId="pin-submit" />}
+      actions={<SubmitButton label={submitLabel} isBusy={isBusy} testId="pin-submit" />}
     >
       {children}
       <People members={members} staffId={staffId} onChoose={choose} />

@@ -72,8 +72,8 @@ describe('the shift on screen', () => {
   })
 
   it('asks once about a float far from the last, and again about another one', async () => {
-    const orders: number[] = []
-    const openShift = async ({ floatClp }: { floatClp: number }) => {
+    const orders: (number | null)[] = []
+    const openShift = async ({ floatClp }: { floatClp: number | null }) => {
       orders.push(floatClp)
       return ok(VIEW)
     }

@@ -198,7 +198,7 @@ function checkShop(shop: NonNullable<SettingsChange['shop']>): Result<ShopView, 
     const text = foldToLatin1(shop[field] ?? '').trim()
     // The service has it on its documents in any case.
     if (text === '' && field === 'activity') continue
-    if (text === '') return refuse(refusal('NAME_REQUIRED', field))
+    if (text === '') return refuse(refusal('SHOP_DETAIL_REQUIRED', field))
     const printable = requireLatin1(text, field)
     if (!printable.ok) return printable
     const most = SHOP_CHARS_MAX[field]

@@ -29,7 +29,8 @@ it("signs with the shop's own name from the next sale on, also after a restart",
 
 it.each([
   [{ shop: { ...SHOP, rut: '1-1' } }, 'RUT_CHECK_DIGIT', 'rut'],
-  [{ shop: { ...SHOP, commune: ' ' } }, 'NAME_REQUIRED', 'commune'],
+  [{ shop: { ...SHOP, commune: ' ' } }, 'SHOP_DETAIL_REQUIRED', 'commune'],
+  [{ shop: { ...SHOP, address: '' } }, 'SHOP_DETAIL_REQUIRED', 'address'],
   [{ shop: { ...SHOP, tradeName: '日本' } }, 'NAME_NOT_LATIN1', 'tradeName'],
   [{ serviceUrl: 'http://example.com' }, 'URL_NOT_VALID', 'serviceUrl'],
   [{ apiKey: 'short' }, 'API_KEY_NOT_VALID', 'apiKey'],

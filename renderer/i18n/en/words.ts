@@ -35,6 +35,7 @@ export const words: ScreenWords = {
     close: 'Close',
     save: 'Save',
     saved: 'Saved',
+    oneMoment: 'One moment…',
     loading: 'Loading…',
     tryAgain: 'Try again',
     dateLike: 'dd-mm-yyyy',

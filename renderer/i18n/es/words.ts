@@ -35,6 +35,7 @@ export const words = {
     save: 'Guardar',
     saved: 'Guardado',
     loading: 'Cargando…',
+    oneMoment: 'Un momento…',
     tryAgain: 'Intentar de nuevo',
     keypad: 'Teclado numérico',
     dateLike: 'dd-mm-aaaa',

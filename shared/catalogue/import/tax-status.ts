@@ -1,13 +1,13 @@
 /**
- * Whether a row's product is exempt from VAT, as lists say it: "Exento: sí", "Afecto: no", "A/E: E",
- * "Tipo impuesto: IVA (19%)". A list that says it and is not heard would have its exempt goods
- * declared as taxed.
+ * Whether a row's product is exempt from VAT, as lists say it: "Exento: sí", "Afecto: no",
+ * "A/E: E", "Tipo impuesto: IVA (19%)". A list that says it and is not heard would have its exempt
+ * goods declared as taxed.
  */
 import { refusal, type Refusal } from '../../core/refusals.ts'
 import { ok, refuse, type Result } from '../../core/result.ts'
 import { wordOf, type ImportField } from './columns.ts'
 
-/** `taxed` is answered with yes by what `exempt` is answered with no; `taxStatus` names the two. */
+/** What is yes below `taxed` is no below `exempt`; `taxStatus` names the two. */
 export const TAX_FIELDS = ['exempt', 'taxed', 'taxStatus'] as const satisfies readonly ImportField[]
 type TaxField = (typeof TAX_FIELDS)[number]
 

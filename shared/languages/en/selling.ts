@@ -73,6 +73,7 @@ export const sellingRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   SALE_ALREADY_CHARGED: 'This sale has been charged already and is in Receipts. Start a new one.',
   // Names
   NAME_REQUIRED: 'Type a name.',
+  SHOP_DETAIL_REQUIRED: 'This is missing: it is printed on every receipt.',
   NAME_TOO_LONG: 'A name holds at most 80 characters.',
   NAME_NOT_LATIN1:
     'The character "{character}" cannot be printed on a receipt. Take it out of the name.',

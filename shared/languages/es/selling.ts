@@ -71,6 +71,7 @@ export const sellingRefusals = {
   SALE_ALREADY_CHARGED: 'Esta venta ya se cobró y está en Boletas. Empiece una nueva.',
   // Names
   NAME_REQUIRED: 'Escriba un nombre.',
+  SHOP_DETAIL_REQUIRED: 'Falta este dato: va impreso en cada boleta.',
   NAME_TOO_LONG: 'El nombre admite hasta 80 caracteres.',
   NAME_NOT_LATIN1:
     'El carácter «{character}» no se puede imprimir en una boleta. Quítelo del nombre.',

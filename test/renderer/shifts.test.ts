@@ -239,8 +239,8 @@ describe.skipIf(NO_CHROMIUM !== null)(
       must(till.api.openShift({ shiftId, floatClp: 5000 }))
       const countId = till.api.shift().nextId
       const counted = { pieces: null, amounts: [{ key: 'EF', amountClp: 5000 }], approvalId: null }
-      must(await till.api.countShift({ countId, shiftId, ...counted }))
-      must(await till.api.closeShift({ shiftId, countId, reason: '', note: '', approvalId: null }))
+      must(till.api.countShift({ countId, shiftId, ...counted }))
+      must(till.api.closeShift({ shiftId, countId, reason: '', note: '', approvalId: null }))
       await counter.press('F11').find('shift-float')
       const float = counter.page.getByTestId('shift-float')
       expect(await float.getAttribute('placeholder')).toBe('$5.000')

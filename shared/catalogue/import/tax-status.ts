@@ -12,7 +12,7 @@ export const TAX_FIELDS = ['exempt', 'taxed', 'taxStatus'] as const satisfies re
 type TaxField = (typeof TAX_FIELDS)[number]
 
 const TEXT_CHARS_MAX = 40
-/** Of a column that is not read: so many of its cells name a status, the rest being empty or odd. */
+/** Of a column that is not read: so many of its filled cells name a status. */
 const TAX_SHARE_MIN = 0.9
 
 const EXEMPT = new Set(

@@ -134,7 +134,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await counter
         .type('pin', PINS.owner)
         .press('Enter')
-        .see('settings-lent', 'Paula abrió los ajustes')
+        .see('settings-lent', 'Ajustes abiertos con el PIN de Paula')
         .see('nav-staff', 'Camila')
         .tap('settings-nav-service')
         .find('practice-only')

@@ -162,7 +162,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await fill('PIN', PIN)
       await fill('Repita el PIN', PIN)
       await press('Guardar dueño')
-      await hands.read('Rosa es dueño de esta caja')
+      await hands.read('El dueño de esta caja quedó guardado: Rosa')
       await press('Siguiente')
 
       await press('Traer mi lista')

@@ -39,7 +39,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
       const { page } = counter
       await counter.press('Shift+F10')
       await askFor(DAY)
-      await counter.see('report-remarks', 'no vendió nada entre 19-11-2026').find('report-chart')
+      await counter.see('report-remarks', 'en esos días (19-11-2026)').find('report-chart')
       const points = page.getByTestId('chart-points')
       await points.focus()
       await counter.press('End')

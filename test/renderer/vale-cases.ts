@@ -24,7 +24,7 @@ export async function giveVale(counter: Counter, take: Take): Promise<void> {
 
 export async function askPrice(counter: Counter, take: Take): Promise<void> {
   await counter.press('Shift+F9').find('goods-row').tap('goods-row').find('save-goods')
-  await counter.page.getByText(/Pedir el precio al vender|Ask for the price/).click()
+  await counter.page.getByText(/Sin precio fijo|Ask for the price/).click()
   await take('goods-price-asked')
   await counter.tap('save-goods')
   await counter.page.getByTestId('save-goods').waitFor({ state: 'detached' })

@@ -8,6 +8,7 @@ import { ActionButton } from '../actions/action-button.tsx'
 import { PhonePageCode } from '../pages/phone-page.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import { useMethodName } from '../payment/method-name.ts'
+import { PaperQuestions } from '../receipts/paper-question.tsx'
 import { printOf } from '../receipts/print-label.ts'
 import { issuedOf, issueTone, shownState } from '../receipts/state-words.ts'
 import { MailButton, SaleMails } from '../mail/sale-mails.tsx'
@@ -56,6 +57,7 @@ function Outcome({ result }: { readonly result: CommittedSale }) {
     >
       <SaleSums result={result} />
       <IssueBanner result={result} detail={detail} />
+      {detail !== null && <PaperQuestions detail={detail} />}
     </OutcomeScreen>
   )
 }
@@ -130,7 +132,9 @@ function IssueBanner({
   const say = useDocumentWords()
   const state =
     detail === null ? (result.documentedBy !== 'receipt' ? 'none' : 'queued') : shownState(detail)
-  const tone = useSteadyTone(issueTone(state), result.soldOffline || detail?.soldOffline === true)
+  const steady = useSteadyTone(issueTone(state), result.soldOffline || detail?.soldOffline === true)
+  const isPaperMissing = detail?.isUnprinted === true || detail?.receiptPrintState === 'held'
+  const tone = steady === 'good' && isPaperMissing ? 'wait' : steady
   const Icon = tone === 'good' ? CircleCheckBig : tone === 'bad' ? CircleAlert : Clock
   const connection = useStore(ui.status, ({ status }) => status?.connection ?? 'checking')
   const words = resultWords(result, detail, connection)
@@ -157,6 +161,24 @@ const WAITING = {
   online: 'result.slowText',
 } as const
 
+/** What becomes of the paper is promised only while it does come by itself. */
+const PAPER_TEXTS = {
+  sent: 'result.printedText',
+  printed: 'result.printedText',
+  held: 'result.heldText',
+  asking: 'result.unprintedText',
+  unknown: 'result.unprintedText',
+  failed: 'result.unprintedText',
+  dropped: 'result.noPaperText',
+} as const satisfies Partial<Record<ReceiptDetail['receiptPrintState'], string>>
+
+function paperText({ receiptPrintState, isUnprinted }: ReceiptDetail) {
+  if (isUnprinted) return 'result.unprintedText'
+  return receiptPrintState in PAPER_TEXTS
+    ? PAPER_TEXTS[receiptPrintState as keyof typeof PAPER_TEXTS]
+    : 'result.issuedText'
+}
+
 /** Nothing prints itself, and there is no slip to hand over. */
 function unprintedText({ folio }: ReceiptDetail, connection: ConnectionState) {
   if (folio !== null) return 'pages.issuedText'
@@ -179,7 +201,7 @@ function resultWords(
   if (detail?.receiptPrintState === 'unwanted') {
     return { title: 'result.pending', text: unprintedText(detail, connection) } as const
   }
-  if (detail?.folio != null) return { title: 'result.pending', text: 'result.issuedText' } as const
+  if (detail?.folio != null) return { title: 'result.pending', text: paperText(detail) } as const
   const hasSlip = result.soldOffline || detail?.soldOffline === true
   // What the bar below says of the connection is not contradicted here.
   return {

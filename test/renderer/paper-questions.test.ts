@@ -40,6 +40,18 @@ describe.skipIf(NO_CHROMIUM !== null)(
       counter.till.world.setPapers([paper])
     }
 
+    it('is asked about on the result itself, which promises no paper; a key answers', async () => {
+      await counter.see('issue-state', 'Boleta emitida')
+      put('unknown', 'PRINT_UNKNOWN')
+      await counter.see('paper-question', '¿Salió el papel?')
+      await counter.see('issue-state', 'Su papel no está')
+      const banner = counter.page.getByTestId('issue-state')
+      expect(await banner.getByText('se imprime sola').count()).toBe(0)
+      await counter.page.getByTestId('paper-came-out').focus()
+      await counter.press('Enter')
+      await expect.poll(() => counter.page.getByTestId('paper-question').count(), PATIENT).toBe(0)
+    })
+
     it('is counted apart in the status bar; one press opens it, and «Sí, salió» settles it', async () => {
       put('unknown', 'PRINT_UNKNOWN')
       await counter.see('unprinted-count', '1 sin imprimir')

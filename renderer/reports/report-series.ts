@@ -45,7 +45,7 @@ function known(points: readonly SeriesPoint[]): SeriesPoint[] {
 /** Short, as the axis has room for it: a day on which more came back than was sold is below it. */
 export function axisMoney(value: number, locale: string): string {
   // Chile's own short form is "40 k", which nobody says; "40 mil" is what the language has.
-  const spoken = locale.startsWith('es') ? 'es' : locale
+  const spoken = new Intl.Locale(locale).language
   const short = new Intl.NumberFormat(spoken, { notation: 'compact', maximumFractionDigits: 1 })
   return `${value < 0 ? '-' : ''}$${short.format(Math.abs(value))}`
 }

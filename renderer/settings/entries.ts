@@ -53,7 +53,7 @@ export const ENTRIES: readonly Entry[] = [
   entry('apiKey', 'service', 'settings.apiKey', 'apiKey'),
   entry('companyId', 'service', 'settings.companyId', 'companyId'),
   entry('pathCodes', 'service', 'settings.pathCodes', 'pathCodes'),
-  entry('emission', 'emission', 'emission.title', 'emission'),
+  entry('emission', 'emission', 'emission.title', 'emissionModel'),
   entry('paymentMethods', 'payment', 'paymentSettings.title', 'paymentMethods'),
   entry('vales', 'back', 'backSettings.title', 'back'),
   entry('tips', 'tips', 'tipSettings.title', 'tips'),

@@ -305,7 +305,7 @@ describe('who may', () => {
     const approval = await till.api.approve({
       staffId: rodrigo ?? '',
       pin: '1470',
-      subject: { kind: 'right', right: 'refund', subject: `${first} EF`, amountClp: 999_999 },
+      subject: { kind: 'right', right: 'refund', subject: `${first} EF`, amountClp: 1996 },
     })
     const approvalId = approval.ok ? approval.value.approvalId : null
     expect(giveBack(second, null, { approvalId })).toMatchObject({

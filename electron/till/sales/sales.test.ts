@@ -60,7 +60,7 @@ describe('a committed sale', () => {
       receipt: 1,
       print_job: 1,
     })
-    expect(api.loadDraft()).toEqual({ sale: null, hold: 'free' })
+    expect(api.loadDraft()).toMatchObject({ sale: null, hold: 'free' })
   })
 
   it('stores the document once, as bytes the contract accepts', () => {

@@ -1,6 +1,6 @@
 /** Payment, the buyer and the result of a sale, in English. */
 export const payment = {
-  methods: { EF: 'Cash', TC: 'Card', PE: 'Transfer', VALE: 'Coupon', TV: 'Card with voucher' },
+  methods: { EF: 'Cash', TC: 'Card', PE: 'Transfer', VALE: 'Coupon' },
   payment: {
     title: 'Payment',
     sale: 'Sale being charged',

@@ -67,7 +67,11 @@ export default defineConfig({
       // allow.
       modulePreload: { polyfill: false },
       rollupOptions: {
-        input: { index: here('./renderer/index.html'), customer: here('./renderer/customer.html') },
+        input: {
+          index: here('./renderer/index.html'),
+          customer: here('./renderer/customer.html'),
+          rescue: here('./renderer/rescue.html'),
+        },
         // What several parts share comes as one file with the first that needs it: a browser asks
         // six at a time, and what nobody needs yet is not read.
         output: {

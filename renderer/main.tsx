@@ -3,6 +3,7 @@
  * shows the answer.
  */
 import './bridge/no-eval.ts'
+import { RESCUE_PAGE } from '#shared/bridge/rescue.ts'
 import { askOpening } from './bridge/opening.ts'
 import { takeLaunchToken } from './bridge/launch-token.ts'
 import { placeIn } from './bridge/place.ts'
@@ -15,7 +16,9 @@ const token = takeLaunchToken(location, sessionStorage, (path) =>
 const screenId = takeScreenId(sessionStorage, window, () => crypto.randomUUID())
 const place = placeIn(sessionStorage)
 const ask: typeof fetch = (input, init) => fetch(input, init)
-const opening = askOpening(ask, location.origin, token, screenId, place)
+const opening = askOpening(ask, location.origin, token, screenId, place, () =>
+  location.replace(RESCUE_PAGE),
+)
 void import('./screen.tsx').then(({ showScreen }) =>
   showScreen({ token, screenId, place }, opening),
 )

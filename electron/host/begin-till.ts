@@ -4,8 +4,9 @@
  * picture. No command is taken before the core is open, and the core opens only a whole database.
  */
 import type { UsbHostSpawner } from '#printing/usb/usb-process.ts'
-import { createFileSecretStore } from '#till/adapters/system.ts'
-import { beginPreflight, type Preflight } from '#till/durability/preflight.ts'
+import { createFileSecretStore, systemClock } from '#till/adapters/system.ts'
+import { beginPreflight, takeFolder, type Preflight } from '#till/durability/preflight.ts'
+import { tillFolder } from '#till/durability/till-folder.ts'
 import { createPages } from '#till/http/pages.ts'
 import type { DeskPort, MessagePort } from '#till/ports.ts'
 import type { SecretStore } from '#till/settings/settings.ts'
@@ -20,6 +21,7 @@ import { asOne, sharedDesk } from './one-machine.ts'
 import { practiceBeside, type PracticeBeside } from './practice-beside.ts'
 import { shopBeside, type ShopBeside } from './shop-beside.ts'
 import { screenFirst } from './screen-first.ts'
+import { SOURCE_SUPPORT } from './support-switch.ts'
 
 export interface BeginOptions {
   readonly paths: HostPaths
@@ -49,6 +51,10 @@ export interface BeginOptions {
   readonly messages?: MessagePort
   /** Another way to a USB process than a child of this program. */
   readonly spawnUsbHost?: UsbHostSpawner
+  /** What support types on this machine; absent = as from the sources. */
+  readonly supportProgram?: string
+  /** Aborted when nobody is there any more who could be asked. */
+  readonly closed?: AbortSignal
   /** Another way to the till's program, for tests. */
   readonly loadTill?: typeof loadTill
 }
@@ -56,13 +62,21 @@ export interface BeginOptions {
 export interface BegunTill {
   /** The pages at once; whatever asks the core waits until it is open. */
   readonly handle: (request: Request) => Promise<Response>
-  /** `hasWindow`: whether one is opening, which goes before what is answered here. */
-  readonly open: (hasWindow: () => boolean) => Promise<OpenedTill>
+  /**
+   * `hasWindow`: whether one is opening, which goes before what is answered here. `canAsk`: whether
+   * somebody is there to choose a backup when the data cannot be opened.
+   */
+  readonly open: (hasWindow: () => boolean, canAsk?: () => boolean) => Promise<OpenedTill>
   /** Lets go of the folder of a till that is not going to be opened. */
   readonly abandon: (reason: unknown) => void
 }
 
 export type OpenedTill = Awaited<ReturnType<typeof openCore>>
+
+type Handle = (request: Request) => Promise<Response>
+
+/** Whoever opens what was restored looks through it. */
+const UNSEEN = Promise.resolve(false)
 
 /** A window that shows nothing by then is not waited for any longer. */
 const SCREEN_PATIENCE_MS = 2_500
@@ -73,39 +87,35 @@ export function beginTill({ desk, ...given }: BeginOptions): BegunTill {
   const options = { ...given, ...(shared === null ? {} : { desk: shared.home }) }
   refuseIncomplete(options.paths)
   const preflight = beginPreflight(options.dataDir, options.checkWorkerFile, options.log)
-  const opened = Promise.withResolvers<Till>()
+  const door = createDoor()
   const firstPicture = Promise.withResolvers<void>()
-  // Whoever has asked meanwhile is told; there may be nobody.
-  opened.promise.catch(() => {})
   const pages = createPages(options.paths.rendererDir)
   const load = options.loadTill ?? loadTill
   const beside = { ...options, openTill: load, keepIn: createFileSecretStore }
   const practice = practiceBeside(beside)
   const ownShop = shopBeside({ ...beside, ...(shared === null ? {} : { desk: shared.shop }) })
-  const screen = screenFirst(async (request) => {
-    if (!GUARDED.test(new URL(request.url).pathname)) return pages(request)
-    const home = await opened.promise
-    const other = home.purpose() === 'practice' ? ownShop : practice
-    return other.handle(request) ?? home.handle(request)
-  })
+  const begun: Begun = { preflight, firstPicture: firstPicture.promise, practice, ownShop }
+  const screen = screenFirst(async (request) =>
+    GUARDED.test(new URL(request.url).pathname) ? door.handle(request) : pages(request),
+  )
+  const answerFrom =
+    (home: Till): Handle =>
+    async (request) => {
+      const other = home.purpose() === 'practice' ? ownShop : practice
+      return other.handle(request) ?? home.handle(request)
+    }
   const abandon = (reason: unknown) => {
-    opened.reject(reason)
-    preflight.unlock()
+    door.refuse(reason)
+    begun.preflight.unlock()
   }
   return {
     handle: screen.handle,
     abandon,
-    async open(hasWindow) {
+    async open(hasWindow, canAsk = hasWindow) {
       let core: OpenedTill | null = null
       try {
-        core = await openCore({
-          ...options,
-          practice,
-          ownShop,
-          preflight,
-          firstPicture: firstPicture.promise,
-        })
-        opened.resolve(core.till)
+        core = await openOrAsk(options, { begun, door, canAsk })
+        door.lead(answerFrom(core.till))
         if (hasWindow()) await screen.shown(SCREEN_PATIENCE_MS)
         firstPicture.resolve()
         return core
@@ -116,6 +126,64 @@ export function beginTill({ desk, ...given }: BeginOptions): BegunTill {
       }
     },
   }
+}
+
+type Door = ReturnType<typeof createDoor>
+
+/** What needs the core comes through here; whoever is early waits. */
+function createDoor() {
+  let behind = waited<Handle>()
+  return {
+    handle: async (request: Request) => (await behind.promise)(request),
+    lead: (handle: Handle) => behind.resolve(handle),
+    refuse: (reason: unknown) => behind.reject(reason),
+    shut() {
+      behind = waited()
+    },
+  }
+}
+
+/** Whoever has asked meanwhile is told; there may be nobody. */
+function waited<T>(): PromiseWithResolvers<T> {
+  const made = Promise.withResolvers<T>()
+  made.promise.catch(() => {})
+  return made
+}
+
+interface Asking {
+  readonly begun: Begun
+  readonly door: Door
+  readonly canAsk: () => boolean
+}
+
+/** What was restored may be refused again: it is asked until the core is open. */
+async function openOrAsk(options: BeginOptions, asking: Asking): Promise<OpenedTill> {
+  for (;;) {
+    try {
+      return await openCore({ ...options, ...asking.begun })
+    } catch (error) {
+      if (!asking.canAsk()) throw error
+      await askForBackup(options, asking, error)
+    }
+  }
+}
+
+/** Resolves when the data have been restored; else throws what was refused. */
+async function askForBackup(options: BeginOptions, { begun, door }: Asking, refused: unknown) {
+  const { dataDir, log, closed, supportProgram = SOURCE_SUPPORT } = options
+  const { beginRescue, isRescued } = await import('./rescue.ts')
+  if (!isRescued(refused) || closed?.aborted === true) throw refused
+  begun.preflight = { unlock: takeFolder(tillFolder(dataDir), systemClock, log), isWhole: UNSEEN }
+  const workerFile = options.paths.backupWorkerFile
+  const asking = beginRescue({ dataDir, workerFile, supportProgram, refused, log })
+  log('a backup is asked for before the opening', { code: refused.code })
+  door.lead(asking.handle)
+  const isClosed = Promise.withResolvers<never>()
+  const close = () => isClosed.reject(refused)
+  closed?.addEventListener('abort', close)
+  await Promise.race([asking.restored, isClosed.promise])
+  closed?.removeEventListener('abort', close)
+  door.shut()
 }
 
 /**
@@ -144,7 +212,8 @@ async function loadTill() {
 }
 
 interface Begun {
-  readonly preflight: Preflight
+  /** Another one after a backup was asked for. */
+  preflight: Preflight
   readonly firstPicture: Promise<void>
   readonly practice: PracticeBeside
   readonly ownShop: ShopBeside
@@ -169,6 +238,7 @@ async function openCore(begun: BeginOptions & Begun) {
     hasShopBeside: () => ownShop.till() !== null,
     apiKey: options.apiKey,
     version: options.version,
+    supportProgram: options.supportProgram ?? SOURCE_SUPPORT,
     log,
     preflight,
     warmUpAfter: firstPicture,

@@ -1,2 +1,2 @@
 /** What needs the core: everything that is not the public page itself. */
-export const GUARDED = /^\/(trpc|paper)(\/|$)/
+export const GUARDED = /^\/(trpc|paper|rescue)(\/|$)/

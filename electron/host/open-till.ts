@@ -63,6 +63,8 @@ export interface OpenTillOptions {
   readonly mailSecret?: SecretStore
   readonly embedded: EmbeddedService | null
   readonly version: string
+  /** What support types on this machine; absent where no database of a shop is opened. */
+  readonly supportProgram?: string
   readonly log: Log
   /** What draws papers begins to warm up after this: the first picture is more urgent. */
   readonly warmUpAfter?: Promise<unknown>
@@ -100,11 +102,7 @@ export async function openTill(options: OpenTillOptions): Promise<Till> {
     await Promise.all([printing.close(), paper.close()])
   }
   const scale = createScale({ clock: systemClock })
-  const [shopText, catalogueText, staffText] = await Promise.all([
-    readFile(join(paths.resourcesDir, 'demo', 'shop.json'), 'utf8'),
-    readFile(join(paths.resourcesDir, 'demo', 'catalogue.json'), 'utf8'),
-    readFile(join(paths.resourcesDir, 'demo', 'staff.json'), 'utf8'),
-  ])
+  const demo = await readDemo(paths.resourcesDir)
   opened = await createTill({
     dataDir,
     clock: systemClock,
@@ -126,11 +124,10 @@ export async function openTill(options: OpenTillOptions): Promise<Till> {
     ...(options.practice === undefined ? {} : { practice: options.practice }),
     ...(options.ownShop === undefined ? {} : { ownShop: options.ownShop }),
     embedded: options.embedded,
-    demoShop: storedShop.parse(JSON.parse(shopText)),
-    demoCatalogue: JSON.parse(catalogueText) as DemoCatalogue,
-    demoStaff: JSON.parse(staffText) as DemoStaff,
+    ...demo,
     rendererDir: paths.rendererDir,
     version: options.version,
+    ...(options.supportProgram === undefined ? {} : { supportProgram: options.supportProgram }),
     makeBackup: createBackupClient(paths.backupWorkerFile),
     importing: createImportPort(paths.backupWorkerFile),
     reporting: createReportPort(paths.backupWorkerFile, systemClock),
@@ -145,6 +142,20 @@ export async function openTill(options: OpenTillOptions): Promise<Till> {
     throw error
   })
   return opened
+}
+
+async function readDemo(resourcesDir: string) {
+  const [shop, catalogue, staff] = await Promise.all(
+    ['shop', 'catalogue', 'staff'].map(async (name) => {
+      const text = await readFile(join(resourcesDir, 'demo', `${name}.json`), 'utf8')
+      return JSON.parse(text) as unknown
+    }),
+  )
+  return {
+    demoShop: storedShop.parse(shop),
+    demoCatalogue: catalogue as DemoCatalogue,
+    demoStaff: staff as DemoStaff,
+  }
 }
 
 function secretsOf({ secrets, ownSecret, pinPepper, mailSecret }: OpenTillOptions) {

@@ -36,6 +36,8 @@ export interface KioskOptions {
   readonly onOpen?: (doors: Doors) => void
   /** Asked after `onOpen`: whether a window is opening, which goes before the service. */
   readonly hasWindow?: () => boolean
+  /** Aborted when the window is closed: nobody is left who could be asked. */
+  readonly closed?: AbortSignal
   /** Told the path of each request, for tests. */
   readonly onAsked?: (path: string) => void
   /** Another way to the till's program, for tests. */

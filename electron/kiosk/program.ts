@@ -56,10 +56,10 @@ async function main(start: StartArguments): Promise<void> {
   let window: ChildProcess | null = null
   let stop: (() => void) | null = null
   // Closed while the service is still starting: ends as soon as there is something to end.
-  let isClosed = false
+  const closed = new AbortController()
   const dataDir = resolve(start.dataDir ?? defaultDataDir())
   const onClosed = () => {
-    isClosed = true
+    closed.abort()
     stop?.()
   }
   process.on('SIGINT', onClosed)
@@ -84,6 +84,7 @@ async function main(start: StartArguments): Promise<void> {
       window = openWindow(start, { ...doors, dataDir }, onClosed)
     },
     hasWindow: () => window !== null,
+    closed: closed.signal,
   }).catch((error: unknown) => {
     // Nothing will ever be shown in it.
     window?.kill()
@@ -93,7 +94,7 @@ async function main(start: StartArguments): Promise<void> {
   const url = window === null ? host.url : host.address
   const ready = { ready: 'till', url, data: host.dataDir, service: host.serviceUrl }
   sayOn(process.stdout, JSON.stringify(ready))
-  if (isClosed) stop()
+  if (closed.signal.aborted) stop()
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as electron from 'electron'
-import { supportArguments } from '#host/support-switch.ts'
+import { INSTALLED_SUPPORT, supportArguments } from '#host/support-switch.ts'
 import { runShell } from './shell.ts'
 
 process.umask(0o077)
@@ -10,5 +10,5 @@ const asked = supportArguments(process.argv)
 if (asked === null) void runShell(electron, import.meta.dirname)
 else
   void import('#host/support-line.ts').then(async ({ supportHere }) =>
-    app.exit(await supportHere(asked, 'meson-caja --support', app.getVersion())),
+    app.exit(await supportHere(asked, INSTALLED_SUPPORT, app.getVersion())),
   )

@@ -6,123 +6,12 @@ import { EventEmitter } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PassThrough } from 'node:stream'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { SOURCE_CHECK_WORKER, SOURCE_PATHS } from '#host/source-paths.ts'
-import { coreInMemory } from '../../test/support/core-in-memory.ts'
+import { SOURCE_ROOT } from '#host/source-paths.ts'
+import { builtIn, standIn } from '../../test/support/stand-in-electron.ts'
 import { StandInWindow } from '../../test/support/stand-in-window.ts'
-import type { Electron } from '#desk/electron-module.ts'
 import { runShell } from './shell.ts'
 import { createWindow, guardContents, SCHEME } from './window.ts'
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-
-/** Built files as a packed till has them, each the source itself. */
-function builtIn(folder: string): string {
-  const mainDir = join(folder, 'out', 'main')
-  mkdirSync(join(folder, 'out', 'renderer'), { recursive: true })
-  mkdirSync(mainDir)
-  writeFileSync(join(folder, 'out', 'renderer', 'index.html'), '<!doctype html>')
-  const sources = {
-    'raster-worker': SOURCE_PATHS.rasterWorkerFile,
-    'usb-host': SOURCE_PATHS.usbHostFile,
-    'paper-worker': SOURCE_PATHS.paperWorkerFile,
-    'backup-worker': SOURCE_PATHS.backupWorkerFile,
-    'check-worker': SOURCE_CHECK_WORKER,
-  }
-  for (const [name, source] of Object.entries(sources))
-    writeFileSync(join(mainDir, `${name}.js`), `import ${JSON.stringify(pathToFileURL(source))}\n`)
-  return mainDir
-}
-
-/** Behaves like Electron as far as the shell uses it, and remembers what was asked. */
-function standIn(dataDir: string, isOnlyInstance = true) {
-  const asked: Record<string, unknown[]> = {
-    schemes: [],
-    handled: [],
-    permission: [],
-    quit: [],
-    forked: [],
-    exit: [],
-  }
-  const note = (what: string, value: unknown): void => void (asked[what] ??= []).push(value)
-  const app = Object.assign(new EventEmitter(), {
-    isPackaged: false,
-    getPath: () => dataDir,
-    setPath: (name: string, path: string) => note('path', [name, path]),
-    getAppPath: () => ROOT,
-    getVersion: () => '0.0.0',
-    requestSingleInstanceLock: () => isOnlyInstance,
-    enableSandbox: () => note('sandbox', true),
-    whenReady: () => Promise.resolve(),
-    quit: () => note('quit', true),
-    exit: (code: number) => note('exit', code),
-  })
-  const child = Object.assign(new EventEmitter(), {
-    pid: undefined,
-    postMessage: (message: unknown) => {
-      note('told', message)
-      child.emit('exit', 0)
-    },
-  })
-  const electron = {
-    app,
-    protocol: {
-      registerSchemesAsPrivileged: (schemes: unknown[]) => asked['schemes']?.push(...schemes),
-      handle: (scheme: string, handler: (request: Request) => Promise<Response>) =>
-        note('handled', { scheme, handler }),
-    },
-    session: {
-      defaultSession: {
-        setPermissionRequestHandler: (
-          decide: (contents: unknown, permission: string, done: (allowed: boolean) => void) => void,
-        ) => decide(null, 'camera', (allowed) => note('permission', allowed)),
-        setPermissionCheckHandler: (check: () => boolean) => note('permission', check()),
-        on: (_event: string, listener: unknown) => note('download', listener),
-      },
-    },
-    BrowserWindow: StandInWindow,
-    utilityProcess: {
-      fork: (entry: string, args: string[], { serviceName }: { serviceName: string }) => {
-        if (serviceName === 'meson-core') return coreInMemory()
-        note('forked', { entry, args })
-        const forked = childWithPipes(child)
-        forked.stdout.write(`${JSON.stringify(SERVICE_READY)}\n`)
-        return forked
-      },
-    },
-    dialog: {
-      showErrorBox: (_title: string, text: string) => note('errorBox', text),
-      showMessageBox: (options: { message: string }) => {
-        note('messageBox', options.message)
-        return Promise.resolve({ response: 1 })
-      },
-    },
-    Menu: { setApplicationMenu: (menu: unknown) => note('menu', menu) },
-    powerMonitor: new EventEmitter(),
-    screen: Object.assign(new EventEmitter(), {
-      getAllDisplays: () => [],
-      getPrimaryDisplay: () => ({ id: 1 }),
-      getDisplayMatching: () => ({ id: 1 }),
-    }),
-    powerSaveBlocker: { start: () => 1, stop: () => true },
-    crashReporter: { start: (options: unknown) => note('crashReporter', options) },
-    safeStorage: { isAsyncEncryptionAvailable: async () => false },
-  }
-  return { electron: electron as unknown as Electron, app, asked }
-}
-
-const SERVICE_READY = {
-  ready: 'service',
-  base_url: 'http://127.0.0.1:9',
-  companies: [],
-  keys: { owner: 'o', member: 'm' },
-}
-
-function childWithPipes(child: EventEmitter) {
-  return Object.assign(child, { stdout: new PassThrough(), stderr: new PassThrough() })
-}
 
 let folder: string
 let dataDir: string
@@ -195,7 +84,7 @@ describe('the shell', () => {
         entry: join(mainDir, 'service.js'),
         args: [
           ...['--port', '0', '--demo', '--data', join(dataDir, 'service')],
-          ...['--resources', join(ROOT, 'resources')],
+          ...['--resources', join(SOURCE_ROOT, 'resources')],
         ],
       },
     ])

@@ -16,6 +16,7 @@ import { refuseIncomplete } from '#host/program-files.ts'
 import { isMadeToBeSteered, strangeWordIn, strangeWordText } from '#host/known-words.ts'
 import { keepService } from '#host/own-service.ts'
 import { createOsSecretStore } from '#host/secret-store.ts'
+import { INSTALLED_SUPPORT } from '#host/support-switch.ts'
 import { stayAwake } from '#host/stay-awake.ts'
 import { startWordsOf, type StartWords } from '#host/start-words.ts'
 import { openDesk } from '#desk/desk.ts'
@@ -123,6 +124,7 @@ async function openShell(electron: Electron, mainDir: string, settled: Settled):
       asksFirst,
       apiKey: keyOf(process.env),
       version: app.getVersion(),
+      ...(app.isPackaged ? { supportProgram: INSTALLED_SUPPORT } : {}),
     },
     secrets: secretsIn(electron, dataDir),
     service,

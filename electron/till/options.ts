@@ -99,6 +99,8 @@ export interface TillOptions {
   /** Another cost for the hashes of PINs, for tests. */
   readonly pinCost?: number | undefined
   readonly rendererDir: string
+  /** What support types on this machine. */
+  readonly supportProgram?: string
   readonly version: string
   readonly log: Log
   /** Another wire, for tests. */

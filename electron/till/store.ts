@@ -221,6 +221,7 @@ function openStaff(options: TillOptions, { base, session, settings, pepper }: St
     session,
     demoStaff: options.demoStaff ?? [],
     pinCost: options.pinCost,
+    supportProgram: options.supportProgram,
     pepper,
     isDemo: () => base.purpose === 'practice',
     unnamed: () => settings.read().cashierName,

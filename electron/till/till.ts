@@ -139,11 +139,11 @@ function isBusy(store: Store | undefined): boolean {
 }
 
 /** What was cut short is finished, and what is lost is not begun anew: before each opening. */
-function settleFiles({ clock, log }: TillOptions, folder: TillFolder): void {
+function settleFiles({ clock, log, supportProgram }: TillOptions, folder: TillFolder): void {
   const quarantine = finishRestore(folder, clock.now())
   if (quarantine !== null) log('an interrupted restore was finished', { quarantine })
   if (finishArrival(folder, clock.now()) !== null) log('an interrupted move was finished', {})
-  refuseIfLost(folder)
+  refuseIfLost(folder, supportProgram)
 }
 
 interface CoreBase extends Omit<StoreParts, 'db'> {
@@ -162,7 +162,7 @@ async function openCore(host: TillOptions, { folder, session, isKnownWhole, onBr
   let noteFailure: (error: unknown) => void = () => {}
   const behind = backgroundClock(host.clock, host.log, (error) => noteFailure(error))
   const options = { ...host, clock: behind }
-  const db = withWayBack(folder, () =>
+  const db = withWayBack(folder, options.supportProgram, () =>
     openDatabase(folder.database, {
       isKnownWhole,
       beforeMigration: () => void copyBeforeMigration(folder, options.clock.now()),

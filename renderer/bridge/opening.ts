@@ -3,11 +3,17 @@
  * nothing that would come first.
  */
 import type { Opening } from '#shared/bridge/opening.ts'
+import { TILL_NOT_OPEN } from '#shared/bridge/rescue.ts'
 import { PLACE_HEADER, SCREEN_HEADER } from '#shared/bridge/screen-header.ts'
+
+interface Answer {
+  readonly code?: string
+  readonly result?: { readonly data: Opening }
+}
 
 /**
  * Plain fetch: the library for the wire comes later. Null when it is not answered, and each part is
- * then asked for by itself.
+ * then asked for by itself. `onNotOpen`: there is no core, because its data cannot be opened.
  */
 export async function askOpening(
   ask: typeof fetch,
@@ -15,6 +21,7 @@ export async function askOpening(
   token: string | null,
   screenId: string,
   place: string | null = null,
+  onNotOpen: () => void = () => {},
 ): Promise<Opening | null> {
   try {
     const headers: Record<string, string> = {
@@ -23,7 +30,8 @@ export async function askOpening(
       ...(place === null ? {} : { [PLACE_HEADER]: place }),
     }
     const response = await ask(`${origin}/trpc/opening`, { headers })
-    const body = (await response.json()) as { readonly result?: { readonly data: Opening } }
+    const body = (await response.json()) as Answer
+    if (body.code === TILL_NOT_OPEN) onNotOpen()
     return body.result?.data ?? null
   } catch {
     return null

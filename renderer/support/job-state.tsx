@@ -95,7 +95,7 @@ function CheckText({ done }: { readonly done: CheckDone }) {
   )
 }
 
-function RestoreText({ done }: { readonly done: RestoreDone }) {
+export function RestoreText({ done }: { readonly done: RestoreDone }) {
   const { t } = useTranslation()
   const { sales, carriedOver, unreadable, lost, requeued, doubtfulPapers, quarantine } = done
   const words = wordsOf(useLanguage()).lost

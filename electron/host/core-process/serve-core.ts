@@ -42,6 +42,7 @@ export interface ServedCore {
 export function serveCore(port: CorePort<ToCore, FromCore>): ServedCore {
   const stopped = Promise.withResolvers<void>()
   const opened = Promise.withResolvers<OpenedTill>()
+  const closing = new AbortController()
   opened.promise.catch(() => {})
   let begun: Promise<BegunTill> | null = null
   const asked = new Map<number, AbortController>()
@@ -49,6 +50,7 @@ export function serveCore(port: CorePort<ToCore, FromCore>): ServedCore {
   const errands = askedThroughPort(port)
   const service = serviceThroughPort(port)
   const busy = sayBusy(port)
+  const obey = obeyThrough(port, { opened: opened.promise, closing, stopped, busy })
   const serve = async (id: number, request: CarriedRequest) => {
     const abort = new AbortController()
     asked.set(id, abort)
@@ -62,26 +64,15 @@ export function serveCore(port: CorePort<ToCore, FromCore>): ServedCore {
       asked.delete(id)
     }
   }
-  const obey = async (id: number, order: CoreOrder) => {
-    try {
-      // A core that did not open has stopped itself.
-      const core = await opened.promise.catch(() => null)
-      if (order === 'back-up') await core?.till.backUp()
-      else if (order === 'may-replace') await (await opened.promise).till.mayReplace()
-      else {
-        busy.stop()
-        await core?.stop()
-      }
-      port.post({ kind: 'done', id })
-    } catch (error) {
-      port.post({ kind: 'failed', id, why: String(error) })
-    }
-    if (order === 'stop') stopped.resolve()
-  }
   const open = async (start: CoreStart) => {
     try {
-      const till = await (begun = begin(start, { port, errands, service, usb }))
-      const core = await till.open(() => start.hasWindow)
+      const ports = { port, errands, service, usb, closed: closing.signal }
+      const till = await (begun = begin(start, ports))
+      // The window stands also before a core that is begun again.
+      const core = await till.open(
+        () => start.hasWindow,
+        () => true,
+      )
       busy.follow(core.till)
       opened.resolve(core)
       port.post({ kind: 'open' })
@@ -108,14 +99,55 @@ export function serveCore(port: CorePort<ToCore, FromCore>): ServedCore {
   return { stopped: stopped.promise }
 }
 
+interface Obeyed {
+  readonly opened: Promise<OpenedTill>
+  /** Somebody may still be asked for a backup. */
+  readonly closing: AbortController
+  readonly stopped: PromiseWithResolvers<void>
+  readonly busy: ReturnType<typeof sayBusy>
+}
+
+function obeyThrough(
+  port: CorePort<ToCore, FromCore>,
+  { opened, closing, stopped, busy }: Obeyed,
+): (id: number, order: CoreOrder) => Promise<void> {
+  let isOpen = false
+  opened.then(
+    () => {
+      isOpen = true
+    },
+    () => {},
+  )
+  return async (id, order) => {
+    if (order === 'stop') closing.abort()
+    try {
+      if (order === 'may-replace' && !isOpen) throw new Error('the till is not open')
+      // A core that did not open has stopped itself.
+      const core = await opened.catch(() => null)
+      if (order === 'back-up') await core?.till.backUp()
+      else if (order === 'may-replace') await core?.till.mayReplace()
+      else {
+        busy.stop()
+        await core?.stop()
+      }
+      port.post({ kind: 'done', id })
+    } catch (error) {
+      port.post({ kind: 'failed', id, why: String(error) })
+    }
+    if (order === 'stop') stopped.resolve()
+  }
+}
+
 interface Ports {
   readonly port: CorePort<ToCore, FromCore>
   readonly errands: ReturnType<typeof askedThroughPort>
   readonly service: OwnService
   readonly usb: ReturnType<typeof usbThroughPort>
+  readonly closed: AbortSignal
 }
 
-async function begin(start: CoreStart, { port, errands, service, usb }: Ports): Promise<BegunTill> {
+async function begin(start: CoreStart, ports: Ports): Promise<BegunTill> {
+  const { port, errands, service, usb, closed } = ports
   const { adoptFrom, hasWindow: _, ...options } = start
   if (adoptFrom !== null) adoptOldFolder(adoptFrom, start.dataDir)
   const endMs = performance.now() + FOLDER_PATIENCE_MS
@@ -124,6 +156,7 @@ async function begin(start: CoreStart, { port, errands, service, usb }: Ports): 
       return beginTill({
         ...options,
         service,
+        closed,
         secrets: askedFor('key', errands),
         pinPepper: askedFor('pepper', errands),
         mailSecret: askedFor('mail', errands),

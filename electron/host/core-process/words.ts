@@ -13,7 +13,14 @@ type ToUsbHost = Parameters<ReturnType<UsbHostSpawner>['post']>[0]
 /** What a core is opened with, as far as it can be said. */
 export type CoreStart = Pick<
   BeginOptions,
-  'paths' | 'checkWorkerFile' | 'dataDir' | 'apiUrl' | 'apiKey' | 'version' | 'asksFirst'
+  | 'paths'
+  | 'checkWorkerFile'
+  | 'dataDir'
+  | 'apiUrl'
+  | 'apiKey'
+  | 'version'
+  | 'asksFirst'
+  | 'supportProgram'
 > & {
   readonly wantsShop: boolean
   /** Where an older version kept this till, or null. */

@@ -242,9 +242,5 @@ function asRefusal(error: unknown, file: string): unknown {
 
 const isFileOrNone = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? true
 
-function brokenSentence(file: string, detail: string): string {
-  return (
-    `La base de datos ${file} está dañada (${detail}). No se ha cambiado nada. Avise a soporte: se restaura ` +
-    'con «npm run till -- restore RESPALDO --data CARPETA», que no borra lo que hay.'
-  )
-}
+const brokenSentence = (file: string, detail: string): string =>
+  `La base de datos ${file} está dañada (${detail}). No se ha cambiado nada.`

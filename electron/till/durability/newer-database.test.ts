@@ -46,7 +46,7 @@ it('names the newest backup that can be read, and its restore opens the till', a
     (error: unknown) => error as Error & { readonly code: string },
   )
   expect(refused?.code).toBe('DATABASE_NEWER')
-  expect(refused?.message).toContain(`--support restore ${readable} --data ${fixture.dataDir}`)
+  expect(refused?.message).toContain(`soporte: restore ${readable} --data ${fixture.dataDir}`)
   expect(refused?.message).toMatch(/Actualice la caja/)
   expect(readFileSync(folder.database).equals(before)).toBe(true)
   const { quarantine } = restoreBackup(folder, readable, NOON)

@@ -10,17 +10,33 @@ import { schemaOfFile } from '../db/schema-of-file.ts'
 import { listBackups } from './make-backup.ts'
 import type { TillFolder } from './till-folder.ts'
 
-/** Opens, and adds the way out to DATABASE_NEWER. Throws DatabaseRefused. */
-export function withWayBack<Opened>(folder: TillFolder, open: () => Opened): Opened {
+/** How support is called where nobody said. */
+export const NO_PROGRAM = 'soporte:'
+
+/**
+ * Opens, and says how a backup comes back, with `program` as support types it on this machine.
+ * Throws DatabaseRefused.
+ */
+export function withWayBack<Opened>(
+  folder: TillFolder,
+  program = NO_PROGRAM,
+  open: () => Opened,
+): Opened {
   try {
     return open()
   } catch (error) {
-    if (!(error instanceof DatabaseRefused) || error.code !== 'DATABASE_NEWER') throw error
-    throw new DatabaseRefused(error.code, `${error.message} ${wayBack(folder)}`)
+    if (!(error instanceof DatabaseRefused)) throw error
+    if (error.code === 'DATABASE_NEWER')
+      throw new DatabaseRefused(error.code, `${error.message} ${wayBack(folder, program)}`)
+    if (error.code !== 'DATABASE_BROKEN') throw error
+    const dataDir = typed(join(folder.folder, '..'))
+    const order = `«${program} restore RESPALDO --data ${dataDir}»`
+    const how = `Avise a soporte: se restaura con ${order}, que no borra lo que hay.`
+    throw new DatabaseRefused(error.code, `${error.message} ${how}`)
   }
 }
 
-function wayBack({ folder, backups }: TillFolder): string {
+function wayBack({ folder, backups }: TillFolder, program: string): string {
   const readable = listBackups(backups).find(({ name }) => isReadable(join(backups, name)))
   if (readable === undefined)
     return `En ${backups} no hay ningún respaldo que esta versión sepa leer.`
@@ -28,8 +44,8 @@ function wayBack({ folder, backups }: TillFolder): string {
   return (
     'O siga con esta versión desde el último respaldo que sabe leer, del ' +
     `${santiagoDate(readable.at)} a las ${santiagoTime(readable.at)}: ` +
-    `meson-caja --support restore ${typed(file)} --data ${typed(join(folder, '..'))} ` +
-    '(con npm: npm run till -- restore …). Nada se borra, y lo vendido después se trae si se puede leer.'
+    `${program} restore ${typed(file)} --data ${typed(join(folder, '..'))} ` +
+    '(nada se borra, y lo vendido después se trae si se puede leer).'
   )
 }
 
@@ -43,4 +59,4 @@ function isReadable(file: string): boolean {
 }
 
 /** As it stands on a command line. */
-const typed = (path: string) => (/\s/.test(path) ? `"${path}"` : path)
+export const typed = (path: string) => (/\s/.test(path) ? `"${path}"` : path)

@@ -22,6 +22,8 @@ export interface CounterSession {
 }
 
 export interface StaffPorts {
+  /** What support types on this machine. */
+  readonly supportProgram?: string | undefined
   readonly db: TillDatabase
   readonly journal: Journal
   readonly clock: Clock

@@ -8,7 +8,7 @@ import type { Staff, StaffPorts } from './staff-ports.ts'
 import type { StaffStore, StoredMember } from './staff-store.ts'
 
 export function createVerifier(
-  { clock, randomness, pinCost = PIN_COST, pepper = null }: StaffPorts,
+  { clock, randomness, pinCost = PIN_COST, pepper = null, supportProgram = '' }: StaffPorts,
   store: StaffStore,
   audit: Audit,
 ): Staff['verify'] {
@@ -30,7 +30,8 @@ export function createVerifier(
     const member = store.find(staffId)
     if (!member) return refuse(refusal('STAFF_NOT_FOUND'))
     // No PIN would be right, so none is counted.
-    if (!isOfHere(member.pin, pepper)) return refuse(refusal('PIN_OF_ANOTHER_MACHINE', 'pin'))
+    if (!isOfHere(member.pin, pepper))
+      return refuse(refusal('PIN_OF_ANOTHER_MACHINE', 'pin', { program: supportProgram }))
     const way = askedBy === null ? DOOR : SHOULDER
     const { waitMs, tries } = takeTry(way, store.tries(staffId, askedBy), clock.now())
     // Counted before it is compared: a hundred guesses at once cost as much as one after the other.

@@ -7,6 +7,8 @@ export const SAID: ReadonlySet<string> = new Set([
   'USB process gone',
   'a commit failed and may have happened: reopening',
   'a process of the till is gone',
+  'a backup is asked for before the opening',
+  'a backup was not restored before the opening',
   'an e-mail was not taken',
   'an interrupted move was finished',
   'an interrupted restore was finished',

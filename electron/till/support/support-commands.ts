@@ -264,7 +264,7 @@ function previewOf(name: string, { facts, present, ...newer }: Looked): RestoreP
   }
 }
 
-function doneOf(name: string, restored: Restored): RestoreDone {
+export function doneOf(name: string, restored: Restored): RestoreDone {
   const { sales, salvaged, requeued, doubtfulPapers, quarantine } = restored
   return {
     name,

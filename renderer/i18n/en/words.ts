@@ -15,6 +15,7 @@ import { vales } from './vales.ts'
 import { desk } from './desk.ts'
 import { display } from './display.ts'
 import { scale } from './scale.ts'
+import { rescue } from './rescue.ts'
 import { support } from './support.ts'
 import { updates } from './updates.ts'
 import { settings } from './settings.ts'
@@ -291,6 +292,7 @@ export const words: ScreenWords = {
   desk: desk.desk,
   ...updates,
   ...support,
+  rescue,
   settings: settings.settings,
   setUp: settings.setUp,
   ...settingsPlace,

@@ -11,7 +11,7 @@ export const staffRefusals: Readonly<Record<keyof typeof spanish, string>> = {
     'Too many wrong PINs. Wait {seconds} seconds, or let whoever allows it sign in with their own PIN: that still works.',
   PIN_NOT_VALID: 'A PIN has 4 to 8 digits.',
   PIN_OF_ANOTHER_MACHINE:
-    'The PINs of this till were kept on another machine, or its keyring does not open. Support makes the owner a new one: npm run till -- owner-pin.',
+    'The PINs of this till were kept on another machine, or its keyring does not open. Support makes the owner a new one: {program} owner-pin.',
   PIN_TOO_EASY: 'That PIN is too easy. Do not repeat one digit or count in a row.',
   SEAL_NOT_VALID: 'Type the seal as it stands on the Z, for example 1-128 A1B2-C3D4-E5F6.',
   STAFF_NOT_FOUND: 'That person no longer serves at this till.',

@@ -9,7 +9,7 @@ export const staffRefusals = {
     'Demasiados PIN incorrectos. Espere {seconds} segundos, o pida que quien autoriza use «Cambiar cajero»: iniciar sesión con su PIN sigue funcionando.',
   PIN_NOT_VALID: 'El PIN tiene entre 4 y 8 números.',
   PIN_OF_ANOTHER_MACHINE:
-    'Los PIN de esta caja se guardaron en otro equipo, o su llavero no abre. Soporte le da al dueño un PIN nuevo: npm run till -- owner-pin.',
+    'Los PIN de esta caja se guardaron en otro equipo, o su llavero no abre. Soporte le da al dueño un PIN nuevo: {program} owner-pin.',
   PIN_TOO_EASY: 'Ese PIN es demasiado fácil. Evite repetir un número o contar seguido.',
   SEAL_NOT_VALID: 'Escriba el sello como está en el Z, por ejemplo 1-128 A1B2-C3D4-E5F6.',
   STAFF_NOT_FOUND: 'Esa persona ya no atiende en esta caja.',

@@ -1,0 +1,72 @@
+/** The shell over data that cannot be opened. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { RescueView } from '#shared/bridge/rescue.ts'
+import { openDatabase } from '#till/db/open-database.ts'
+import { makeBackup } from '#till/durability/make-backup.ts'
+import { tillFolder } from '#till/durability/till-folder.ts'
+import { builtIn, standIn } from '../../test/support/stand-in-electron.ts'
+import { NOON } from '../../test/support/till-fixture.ts'
+import { runShell } from './shell.ts'
+
+let folder: string
+let dataDir: string
+let mainDir: string
+const argv = process.argv
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'meson-shell-'))
+  dataDir = join(folder, 'data')
+  mkdirSync(dataDir)
+  mainDir = builtIn(folder)
+  process.argv = [...argv, '--data', dataDir]
+})
+afterEach(() => {
+  process.argv = argv
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('the shell over a ruined database', () => {
+  it('asks which backup comes back, and opens it', async () => {
+    const { database, backups } = tillFolder(dataDir)
+    openDatabase(database).close()
+    makeBackup({ databaseFile: database, backupDir: backups, at: NOON, reason: 'asked' })
+    writeFileSync(database, 'zzz')
+    const { electron, app, asked } = standIn(dataDir)
+    const starting = runShell(electron, mainDir)
+    await expect.poll(() => asked['handled']?.length).toBe(1)
+    const [{ handler }] = asked['handled'] as [{ handler: (request: Request) => Promise<Response> }]
+    const ask = async (path: string, method = 'GET') =>
+      (await handler(new Request(`till://app${path}`, { method }))).json() as Promise<unknown>
+    const view = (await ask('/rescue/view')) as RescueView
+    expect(view).toMatchObject({ fault: 'DATABASE_BROKEN', backups: [{ facts: { sales: 0 } }] })
+    expect(await ask('/trpc/opening')).toEqual({ code: 'TILL_NOT_OPEN' })
+    const [{ name } = { name: '' }] = view.backups
+    expect(await ask(`/rescue/restore/${name}`, 'POST')).toMatchObject({
+      ok: true,
+      done: { lost: ['all'], quarantine: expect.stringContaining('quarantine') as unknown },
+    })
+    await starting
+    expect(asked['errorBox']).toBeUndefined()
+    expect(await ask('/trpc/bootstrap')).toMatchObject({ result: { data: { version: '0.0.0' } } })
+    app.emit('before-quit', { preventDefault: () => {} })
+  })
+
+  it('is closed over that question: ends at once, and leaves everything as it is', async () => {
+    const { database } = tillFolder(dataDir)
+    mkdirSync(tillFolder(dataDir).folder)
+    writeFileSync(database, 'zzz')
+    const { electron, app, asked } = standIn(dataDir)
+    void runShell(electron, mainDir)
+    await expect.poll(() => asked['handled']?.length).toBe(1)
+    const [{ handler }] = asked['handled'] as [{ handler: (request: Request) => Promise<Response> }]
+    expect((await handler(new Request('till://app/rescue/view'))).status).toBe(200)
+    const quit = new Promise((resolve) => {
+      app.quit = () => resolve(true)
+    })
+    app.emit('before-quit', { preventDefault: () => {} })
+    expect(await quit).toBe(true)
+    expect(readFileSync(database, 'utf8')).toBe('zzz')
+  })
+})

@@ -1,0 +1,16 @@
+/** The page before the core, when the till's data cannot be opened. */
+export const rescue = {
+  title: 'La caja no puede abrir sus ventas',
+  back: 'La caja está de vuelta',
+  faults: {
+    DATABASE_BROKEN: 'El archivo con las ventas de esta caja está dañado.',
+    DATABASE_LOST: 'El archivo con las ventas de esta caja falta o está vacío.',
+    DATABASE_FOREIGN: 'El archivo con las ventas de esta caja está dañado o es de otro programa.',
+  },
+  lead: 'Hay respaldos. Elija uno, lo normal es el último: no se borra nada, lo que hay se guarda aparte, y lo vendido después del respaldo se trae si todavía se puede leer.',
+  none: 'En este equipo no hay ningún respaldo que se pueda leer. Si tiene una copia en un pendrive, avise a soporte.',
+  restoring: 'Restaurando. No apague el equipo.',
+  open: 'Abrir la caja',
+  forSupport: 'Para soporte',
+  fromStick: 'Desde un pendrive, con la caja cerrada: {{program}}',
+}

@@ -1,0 +1,125 @@
+/**
+ * The shop's database is ruined. Whoever opens the till reads what happened and which backups there
+ * are, presses once, and sells; no command line, no other program.
+ */
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { systemClock } from '#till/adapters/system.ts'
+import { makeBackup } from '#till/durability/make-backup.ts'
+import { tillFolder } from '#till/durability/till-folder.ts'
+import { launchWithNode } from '#host/node-service.ts'
+import {
+  SOURCE_CHECK_WORKER,
+  SOURCE_PATHS,
+  SOURCE_ROOT,
+  SOURCE_SERVICE_ENTRY,
+} from '#host/source-paths.ts'
+import { buildScreens } from '../../electron/kiosk/build-screens.ts'
+import { startKiosk, type KioskHost, type KioskOptions } from '../../electron/kiosk/kiosk-host.ts'
+import { NO_CHROMIUM, openChromium } from '../support/chromium.ts'
+import { connectTill, sellAmount } from '../support/till-client.ts'
+import { visibleHands } from './visible-hands.ts'
+
+describe.skipIf(NO_CHROMIUM !== null)(
+  `a till whose database is ruined${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
+  () => {
+    let dataDir: string
+    let browser: Browser
+    const hosts: KioskHost[] = []
+    beforeEach(async () => {
+      await buildScreens(SOURCE_ROOT, () => {})
+      dataDir = mkdtempSync(join(tmpdir(), 'meson-rescue-'))
+      browser = await openChromium()
+      const host = await start()
+      await sell(host)
+      const { database, backups } = tillFolder(dataDir)
+      makeBackup({
+        databaseFile: database,
+        backupDir: backups,
+        at: systemClock.now(),
+        reason: 'asked',
+      })
+      await Promise.all(hosts.splice(0).map((one) => one.stop()))
+      writeFileSync(database, 'zzz\n')
+      rmSync(`${database}-wal`, { force: true })
+    })
+    afterEach(async () => {
+      await browser.close()
+      await Promise.all(hosts.splice(0).map((one) => one.stop()))
+      rmSync(dataDir, { recursive: true, force: true })
+    })
+    const start = async (others: Partial<KioskOptions> = {}) => {
+      const host = await startKiosk({
+        paths: SOURCE_PATHS,
+        checkWorkerFile: SOURCE_CHECK_WORKER,
+        launchService: launchWithNode(process.execPath, SOURCE_SERVICE_ENTRY),
+        dataDir,
+        port: 0,
+        apiUrl: null,
+        apiKey: null,
+        version: 'test',
+        log: () => {},
+        ...others,
+      })
+      hosts.push(host)
+      return host
+    }
+    const sell = ({ url }: KioskHost) => sellAmount(connectTill(url), 'Pan', 1_990)
+
+    it('reads what happened, presses once, and sells', async () => {
+      const page = await browser.newPage({ viewport: { width: 1366, height: 768 } })
+      const hands = visibleHands(page)
+      const opened = Promise.withResolvers<unknown>()
+      const starting = start({
+        hasWindow: () => true,
+        onOpen: ({ url }) => opened.resolve(page.goto(url)),
+      })
+      await opened.promise
+      await page.waitForURL('**/rescue.html')
+      await hands.read('La caja no puede abrir sus ventas')
+      await hands.read('Última venta')
+      await hands.read('Último folio')
+      await hands.press('Restaurar este respaldo')
+      await hands.read('La caja está de vuelta')
+      await hands.read('No se pudo leer nada de los datos anteriores')
+      const host = await starting
+      await hands.press('Abrir la caja')
+      await page.waitForURL('**/')
+      await hands.read('Cobrar')
+      await sell(host)
+      expect(existsSync(tillFolder(dataDir).quarantine)).toBe(true)
+    })
+
+    it('ends with a sentence that names this program when nobody is there', async () => {
+      await expect(start()).rejects.toMatchObject({
+        code: 'DATABASE_BROKEN',
+        message: expect.stringContaining('npm run till -- restore') as unknown,
+      })
+    })
+
+    it('ends when the window is closed instead', async () => {
+      const closed = new AbortController()
+      const asked = Promise.withResolvers<string>()
+      const ending = start({
+        hasWindow: () => true,
+        closed: closed.signal,
+        onOpen: ({ url }) => asked.resolve(url),
+      })
+      const url = new URL(await asked.promise)
+      const token = new URLSearchParams(url.hash.slice(1)).get('token')
+      const view = await fetch(`${url.origin}/rescue/view`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      expect(await view.json()).toMatchObject({
+        fault: 'DATABASE_BROKEN',
+        backups: [{ facts: { sales: 1 } }, { facts: { sales: 1 } }],
+      })
+      expect((await fetch(`${url.origin}/rescue/view`)).status).toBe(401)
+      closed.abort()
+      await expect(ending).rejects.toMatchObject({ code: 'DATABASE_BROKEN' })
+    })
+  },
+)

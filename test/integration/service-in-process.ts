@@ -54,7 +54,7 @@ export async function startInProcess(
     keysFile: join(dataDir, 'demo-keys.json'),
   })
   const authority = new SimulatedAuthority(clock, systemRandom, demoTaxpayers())
-  const service = createService({
+  const made = createService({
     storage,
     clock,
     random: systemRandom,
@@ -63,6 +63,16 @@ export async function startInProcess(
     renderer,
     settings,
   })
+  const service: typeof made = {
+    ...made,
+    // Node would stamp an answer with the machine's time, which is not this service's.
+    handle: async (...asked) => {
+      const { body, status, headers } = await made.handle(...asked)
+      const stamped = new Headers(headers)
+      stamped.set('date', new Date(now).toUTCString())
+      return new Response(body, { status, headers: stamped })
+    },
+  }
   return {
     service,
     storage,

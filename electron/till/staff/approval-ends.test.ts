@@ -3,12 +3,13 @@ import { expect, it } from 'vitest'
 import { crewTillPerTest } from '../../../test/support/crew-till.ts'
 import { must } from '../../../test/support/must.ts'
 
-const { api, idOf, approve, commit, halfOff } = crewTillPerTest()
+const { api, idOf, approve, commit, halfOff, serve } = crewTillPerTest()
 const asCashierWithout = async (end: () => void) => {
   const cart = halfOff()
   must(await approve(cart, 'supervisor'))
-  must(await api.approve({ staffId: idOf('owner'), pin: '3690', subject: { kind: 'settings' } }))
+  await serve('owner')
   end()
+  await serve('cashier')
   return cart
 }
 

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import type { BrowserContext, Page } from 'playwright-core'
 import { chromium } from 'playwright-core'
 import { CHROMIUM, NO_CHROMIUM } from '../../support/chromium.ts'
-import { isOwn, outside } from './scheme.ts'
+import { isOwn } from './scheme.ts'
 import { allows, note } from './notes.ts'
 
 /** Prints where DevTools listen, as Electron does with `--remote-debugging-port`. */
@@ -24,9 +24,9 @@ export async function openBrowser(profile: string, bridgePort: number): Promise<
       '--no-first-run',
       '--window-size=1366,800',
       `--remote-debugging-port=${port}`,
-      `--host-resolver-rules=MAP *.standin 127.0.0.1:${bridgePort}`,
-      // A custom scheme registered as secure is; a plain http address is not.
-      `--unsafely-treat-insecure-origin-as-secure=${outside('till://app/').slice(0, -1)}`,
+      // A custom scheme registered as secure is; of plain http addresses only the machine's own,
+      // in every build of Chromium.
+      `--host-resolver-rules=MAP *.localhost 127.0.0.1:${bridgePort}`,
     ],
   })
   const answer = await fetch(`http://127.0.0.1:${port}/json/version`)

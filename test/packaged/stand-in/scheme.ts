@@ -1,6 +1,6 @@
 /**
  * `electron.protocol`, and what stands between Chromium and its handlers: Chromium asks
- * http://HOST.SCHEME.standin, the handler hears SCHEME://HOST. Modelled after Electron's own
+ * http://HOST.SCHEME.localhost, the handler hears SCHEME://HOST. Modelled after Electron's own
  * lib/browser/api/protocol.ts: no signal, one value a header, the body as one buffer.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -11,7 +11,7 @@ import type { Protocol } from 'electron'
 import { life } from './app.ts'
 import { note, strict } from './notes.ts'
 
-const SUFFIX = '.standin'
+const SUFFIX = '.localhost'
 const HOP_HEADERS = new Set(
   `host connection keep-alive transfer-encoding upgrade te proxy-connection cookie content-length
   accept-encoding`.split(/\s+/),
@@ -41,7 +41,7 @@ export function outside(url: string): string {
 
 export function inside(url: string): string {
   return url.replace(
-    /^http:\/\/([^/]*)\.([a-z0-9+-]+)\.standin(?=\/|$)/,
+    /^http:\/\/([^/]*)\.([a-z0-9+-]+)\.localhost(?=\/|$)/,
     (_whole, host: string, scheme: string) => `${scheme}://${host}`,
   )
 }

@@ -12,6 +12,7 @@ import { createDice, type Dice } from '../sim/dice.ts'
 import { fingerprintOf } from '#till/settings/key-origin.ts'
 import { stockShop } from '../support/till-fixture.ts'
 import { CATALOGUE, COMPANY_OF_SERVICE } from '../support/shop-owner.ts'
+import { DECLARED } from '../support/till-fixture.ts'
 import {
   startForeignService,
   startServiceProgram,
@@ -291,6 +292,7 @@ function chooseSink(
       printerId: printer.id,
       printer,
       shop: COMPANY_OF_SERVICE,
+      emission: DECLARED,
       tested: { url: service.url, rut: COMPANY_OF_SERVICE.rut, key: fingerprintOf(service.key) },
     }),
   )

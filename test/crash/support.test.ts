@@ -82,12 +82,12 @@ describe('npm run till --', () => {
     db.exec("UPDATE receipt SET body = CAST('{}' AS BLOB) WHERE seq = 2")
     db.close()
     expect(await till('check')).toMatchObject({
-      code: 2,
+      code: 3,
       stdout: expect.stringMatching(/DAÑO: receipt \w{26}/),
     })
     writeFileSync(join(fixture.dataDir, 'till', 'till.db'), 'x'.repeat(9000))
     expect(await till('check')).toMatchObject({
-      code: 2,
+      code: 3,
       stdout: expect.stringContaining('DAÑO: SQLITE_NOTADB'),
     })
     expect(await till('export', '--out', join(outside, 'none.jsonl'))).toMatchObject({
@@ -141,13 +141,13 @@ describe('npm run till --', () => {
     expect(await api.signIn({ staffId, pin: '8264' })).toMatchObject({ ok: true })
   })
 
-  it('says what is wrong in a sentence and ends with 1', async () => {
+  it('says what is wrong in a sentence, and ends with 2 for what it does not know', async () => {
     expect(await runToEnd('electron/kiosk/support.ts', ['check', '--data', outside])).toMatchObject(
       { code: 1, stderr: expect.stringContaining('TILL_NOT_FOUND: No hay una caja') },
     )
     expect(await till('destroy')).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('npm run till -- ORDEN'),
+      code: 2,
+      stderr: expect.stringContaining('«destroy»'),
     })
     writeFileSync(join(outside, 'bad.db'), 'x'.repeat(5000))
     await closeTill()
@@ -200,7 +200,7 @@ describe('npm run till --', () => {
       stdout: expect.stringContaining('restore'),
     })
     for (const wrong of [['copies'], ['check', 'this'], ['backup', '--from'], ['copy', '--what']])
-      expect([wrong, (await till(...wrong)).code]).toEqual([wrong, 1])
+      expect([wrong, (await till(...wrong)).code]).toEqual([wrong, 2])
     expect(await till('copy')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('COPY_PLACE_NOT_CHOSEN'),

@@ -202,6 +202,6 @@ describe('a till that cannot start says why and touches nothing', () => {
 
   it('arguments it does not know', async () => {
     const result = await start('--foo')
-    expect(result).toMatchObject({ code: 1, stderr: expect.stringContaining('npm start --') })
+    expect(result).toMatchObject({ code: 2, stderr: expect.stringContaining('«--foo»') })
   })
 })

@@ -115,7 +115,7 @@ function shopTemplate(left: ShopLeft): Buffer {
 }
 
 /** The shop declared a receipt for every sale. */
-const DECLARED = { model: 'every-sale', since: '2026-01-02' }
+export const DECLARED = { model: 'every-sale', since: '2026-01-02' }
 
 export const FIXTURE_SHOP: ShopView = {
   rut: '76192083-9',

@@ -324,7 +324,7 @@ it('is undone by a cashier with somebody’s PIN for this return only, and the l
   const approval = await till.api.approve({
     staffId: idOf('Rodrigo'),
     pin: '1470',
-    subject: { kind: 'right', right: 'refund', subject: returnId, amountClp: 11_900 },
+    subject: { kind: 'right', right: 'refund', subject: returnId, amountClp: 4_000 },
   })
   const approvalId = approval.ok ? approval.value.approvalId : null
   expect(undo(other, approvalId)).toMatchObject({ ok: false, refusal: { code: 'RIGHT_REQUIRED' } })

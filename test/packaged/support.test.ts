@@ -62,7 +62,7 @@ describe.skipIf(WHY_NOT !== null)(`--support ${WHERE}`, () => {
       status: 0,
       said: expect.stringContaining('meson-caja --support ORDEN'),
     })
-    expect(support('destroy').status).toBe(1)
+    expect(support('destroy').status).toBe(2)
     await till.start().ready
   })
 })

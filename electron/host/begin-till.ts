@@ -172,7 +172,7 @@ async function openOrAsk(options: BeginOptions, asking: Asking): Promise<OpenedT
 async function askForBackup(options: BeginOptions, { begun, door }: Asking, refused: unknown) {
   const { dataDir, log, closed, supportProgram = SOURCE_SUPPORT } = options
   const { beginRescue, isRescued } = await import('./rescue.ts')
-  if (!isRescued(refused) || closed?.aborted === true) throw refused
+  if (!isRescued(refused, dataDir) || closed?.aborted === true) throw refused
   begun.preflight = { unlock: takeFolder(tillFolder(dataDir), systemClock, log), isWhole: UNSEEN }
   const workerFile = options.paths.backupWorkerFile
   const asking = beginRescue({ dataDir, workerFile, supportProgram, refused, log })

@@ -73,11 +73,17 @@ export function beginRescue(options: RescueOptions): Rescue {
   }
 }
 
-/** Whether a backup is the way out of it. */
+/**
+ * Whether a backup is the way out of it. What looks like another program's file is a ruined one of
+ * this till only where its backups lie beside it; else it is somebody's, and left alone.
+ */
 export const isRescued = (
   error: unknown,
+  dataDir: string,
 ): error is DatabaseRefused & { readonly code: RescuedFault } =>
-  error instanceof DatabaseRefused && RESCUED_FAULTS.some((code) => code === error.code)
+  error instanceof DatabaseRefused &&
+  RESCUED_FAULTS.some((code) => code === error.code) &&
+  (error.code !== 'DATABASE_FOREIGN' || listBackups(tillFolder(dataDir).backups).length > 0)
 
 async function restoreWith(
   support: SupportPort,

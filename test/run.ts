@@ -2,14 +2,15 @@
  * `npm test`: types, lint and the suites a person waits for. `npm run test:all`: all the others,
  * and some of them once more on a leap day. Both install what the suites need from the system where
  * that is allowed, print a line a suite with its cost, then what failed; whole messages lie in
- * `.cache/test-failures.txt`. Named files are played alone, with Vitest's own words.
+ * `.cache/test-failures.txt`, what programs printed in `.cache/printed-*.txt`. Named files are
+ * played alone, with Vitest's own words.
  */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { spawnSync } from 'node:child_process'
 import { TEST_PART, type TestPart } from './config/parts.ts'
 import { fakeTimeLibrary, OTHER_DATES, withClockOf } from './support/other-clock.ts'
-import { CHECKS, inTurn, runQuietly, VITEST } from './support/run-quietly.ts'
+import { CHECKS, inTurn, runSuites, VITEST } from './support/run-quietly.ts'
 import { runVitest } from './support/run-vitest.ts'
 import { ROOT } from './support/source-files.ts'
 import { STRAY_ERRORS_FILE } from './support/stray-errors.ts'
@@ -20,6 +21,8 @@ const CACHE = join(ROOT, '.cache')
 const MESSAGES = '.cache/test-failures.txt'
 /** Tests; what fails beyond them is no matter of load. */
 const MOST_UNSTEADY = 8
+/** Of one failed test's message, and of what a run printed that failed and names no test. */
+const MOST_PRINTED_LETTERS = 4_000
 /**
  * Suites of dates and of the service, which a clock set to another day would break first; seconds,
  * not minutes.
@@ -81,9 +84,11 @@ async function suites(
   more: readonly string[],
   variables: Readonly<Record<string, string>>,
 ): Promise<SuitesRun> {
-  const report = join(CACHE, `vitest-${name.replaceAll(' ', '-')}.json`)
+  const slug = name.replaceAll(' ', '-')
+  const report = join(CACHE, `vitest-${slug}.json`)
+  const printed = join(CACHE, `printed-${slug}.txt`)
   for (const file of [report, strayErrorsOf(report)]) rmSync(file, { force: true })
-  const isWhole = await runQuietly(
+  const isWhole = await runSuites(
     [
       ...VITEST,
       ...['json', './test/support/stray-errors.ts', './test/support/suite-lines.ts'].map(
@@ -93,9 +98,13 @@ async function suites(
       ...more,
     ],
     { ...variables, [STRAY_ERRORS_FILE]: strayErrorsOf(report) },
-    'as it comes',
+    printed,
   )
-  return { name, isRed: !isWhole, ...readSuiteReport(ROOT, report, !isWhole) }
+  const told = readSuiteReport(ROOT, report, !isWhole)
+  // Nobody knows why but who printed it.
+  if (told.failures.some(({ file }) => file === ''))
+    process.stdout.write(readFileSync(printed, 'utf8').slice(-MOST_PRINTED_LETTERS))
+  return { name, isRed: !isWhole, ...told }
 }
 
 /**
@@ -127,7 +136,12 @@ function close(
   const failures = runs.flatMap((run) => run.failures)
   const unsteady = runs.flatMap((run) => run.unsteady)
   const red = [...checks, ...runs.filter(({ isRed }) => isRed).map(({ name }) => name)]
-  writeFileSync(join(ROOT, MESSAGES), failures.map(({ whole, line }) => whole ?? line).join('\n\n'))
+  const messages = failures.map(({ whole, line }) => whole ?? line)
+  writeFileSync(join(ROOT, MESSAGES), messages.join('\n\n'))
+  // Of a machine that is gone when its log is read, nothing else is left.
+  if (!process.stdout.isTTY)
+    for (const message of messages.slice(0, MOST_UNSTEADY))
+      process.stdout.write(`\n${message.slice(0, MOST_PRINTED_LETTERS)}\n`)
   const sum = (figure: 'passed' | 'skipped') => runs.reduce((all, run) => all + run[figure], 0)
   const passed = sum('passed') + unsteady.filter(({ stray }) => stray !== true).length
   const lines = [

@@ -1,6 +1,7 @@
 /** Programs of a test run: a line each when it is done, and what it printed where it failed. */
-import { spawn } from 'node:child_process'
-import { seconds, SUITE_COLUMNS } from './suite-lines.ts'
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { LINES_FD, seconds, SUITE_COLUMNS } from './suite-lines.ts'
 import { ROOT } from './source-files.ts'
 
 export const VITEST = [
@@ -27,7 +28,7 @@ export async function inTurn(steps: readonly Step[]): Promise<Step[]> {
   const failed: Step[] = []
   for (const step of steps) {
     const startedMs = performance.now()
-    const isWhole = await runQuietly(step.words, step.variables ?? {}, 'where it fails')
+    const isWhole = await runQuietly(step.words, step.variables ?? {})
     const verdict = isWhole ? 'ok' : 'FAILED'
     const cost = seconds(performance.now() - startedMs)
     process.stdout.write(
@@ -38,24 +39,45 @@ export async function inTurn(steps: readonly Step[]): Promise<Step[]> {
   return failed
 }
 
-/** Whether the program ended well. */
-export function runQuietly(
+/** Whether the program ended well; what it printed is shown where it did not. */
+export async function runQuietly(
+  words: readonly string[],
+  variables: Readonly<Record<string, string>>,
+): Promise<boolean> {
+  const printed: Buffer[] = []
+  const child = begin(words, variables, ['ignore', 'pipe', 'pipe'])
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (piece: Buffer) => printed.push(piece))
+  const isWhole = await hasEndedWell(child)
+  if (!isWhole) process.stdout.write(Buffer.concat(printed))
+  return isWhole
+}
+
+const STDOUT = 1
+
+/** The same with the reporter's lines at once, and all that others printed in a file. */
+export async function runSuites(
+  words: readonly string[],
+  variables: Readonly<Record<string, string>>,
+  output: string,
+): Promise<boolean> {
+  const file = openSync(output, 'w')
+  const child = begin(words, { ...variables, [LINES_FD]: '3' }, ['ignore', file, file, STDOUT])
+  closeSync(file)
+  return hasEndedWell(child)
+}
+
+function begin(
   [program = '', ...args]: readonly string[],
   variables: Readonly<Record<string, string>>,
-  print: 'as it comes' | 'where it fails',
-): Promise<boolean> {
+  stdio: StdioOptions,
+): ChildProcess {
+  return spawn(program, args, { cwd: ROOT, stdio, env: { ...process.env, ...variables } })
+}
+
+function hasEndedWell(child: ChildProcess): Promise<boolean> {
   return new Promise((resolve) => {
-    const printed: Buffer[] = []
-    const stdio = print === 'as it comes' ? 'inherit' : 'pipe'
-    const env = { ...process.env, ...variables }
-    const child = spawn(program, args, { cwd: ROOT, stdio: ['ignore', stdio, stdio], env })
-    for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (piece: Buffer) => printed.push(piece))
-    const end = (isWhole: boolean) => {
-      if (!isWhole) process.stdout.write(Buffer.concat(printed))
-      resolve(isWhole)
-    }
-    child.once('error', () => end(false))
-    child.once('close', (code) => end(code === 0))
+    child.once('error', () => resolve(false))
+    child.once('close', (code) => resolve(code === 0))
   })
 }

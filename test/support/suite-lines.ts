@@ -2,7 +2,11 @@
  * The reporter of `npm test`: a line a suite as soon as its last file is done, with what it cost,
  * and one for each test that failed. Nothing is coloured.
  */
+import { writeSync } from 'node:fs'
 import type { Reporter } from 'vitest/node'
+
+/** Names an open file descriptor for the lines, apart from what programs print. */
+export const LINES_FD = 'MESON_SUITE_LINES_FD'
 
 interface SuiteSum {
   waitingFor: number
@@ -36,7 +40,8 @@ export default class SuiteLines implements Reporter {
   private root = ''
 
   constructor(options: { print?: (line: string) => void } = {}) {
-    this.print = options.print ?? ((line) => process.stdout.write(`${line}\n`))
+    this.print =
+      options.print ?? ((line) => writeSync(Number(process.env[LINES_FD] ?? 1), `${line}\n`))
   }
 
   onInit(vitest: { readonly config: { readonly root: string } }): void {

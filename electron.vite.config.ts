@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'electron-vite'
+import type { UserConfig } from 'electron-vite'
 import type { Plugin, Rolldown } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -16,13 +16,15 @@ const BUNDLED = [
   '@trpc/server',
   '@trpc/client',
   'nodemailer',
+  'age-encryption',
+  '@scure/base',
 ]
 
 /**
  * The Electron shell and the screen. The till core itself needs no build: Node runs its TypeScript
  * as it stands.
  */
-export default defineConfig({
+export default {
   main: {
     plugins: [tellLicences()],
     build: {
@@ -88,7 +90,7 @@ export default defineConfig({
       },
     },
   },
-})
+} satisfies UserConfig
 
 /** What a part needs at once, itself or through others: as one file with what others share. */
 function neededWith(

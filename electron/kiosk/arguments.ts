@@ -55,7 +55,7 @@ export async function parseStartArguments(argv: readonly string[]): Promise<Star
   if (values.api !== undefined && !(await isServiceUrl(values.api)))
     throw new ArgumentsRefused(
       refused(
-        `--api debe ser una dirección https (o http hacia esta misma máquina), no «${values.api}»`,
+        `--api debe ser una dirección https (o http hacia este mismo computador), no «${values.api}»`,
         '--api is an https address, or http to this very machine',
       ),
     )

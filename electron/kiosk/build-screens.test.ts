@@ -45,7 +45,7 @@ it.skipIf(process.platform === 'win32')(
     }
     expect(code).toBe('PROGRAM_FOLDER_LOCKED')
     expect(message).toContain(root)
-    expect(message).toMatch(/no se puede escribir.*This user cannot write/s)
+    expect(message).toMatch(/no puede escribir.*This user cannot write/s)
     expect([said, message.split('\n').length]).toEqual([[], 1])
   },
 )

@@ -21,7 +21,7 @@ export class ProgramFolderLocked extends Error {
   readonly code = 'PROGRAM_FOLDER_LOCKED'
   constructor(folder: string) {
     super(
-      `La carpeta del programa no se puede escribir con este usuario (${folder}) y las pantallas de la caja no están listas. ` +
+      `Este usuario no puede escribir en la carpeta del programa (${folder}) y faltan las pantallas de la caja. ` +
         'Abra la caja una vez con el usuario dueño de la carpeta, o pida permiso para escribir en ella. ' +
         'This user cannot write to the folder of the program and its screens are not ready: start the till once as the owner ' +
         'of that folder, or ask for the right to write there.',

@@ -44,7 +44,7 @@ export async function installKiosk(argv: readonly string[], place: InstallPlace)
   if (bad !== null)
     throw new ArgumentsRefused(
       refused(
-        `${JSON.stringify(bad)} lleva comillas o saltos de línea, que no caben en el archivo de inicio`,
+        `${JSON.stringify(bad)} tiene comillas o saltos de línea, que no se pueden escribir en el archivo de inicio`,
         'it has quotes or line breaks, which a start-up file cannot carry',
       ),
     )
@@ -56,7 +56,7 @@ export async function installKiosk(argv: readonly string[], place: InstallPlace)
   if (found !== null && !isUntouched(found) && !argv.includes('--force'))
     throw new InstallRefused(
       'STARTUP_FILE_CHANGED',
-      `${file} fue cambiado a mano y queda como está; --force lo reemplaza. ` +
+      `${file} se cambió a mano y queda como está; --force lo reemplaza. ` +
         'It was changed by hand and stays as it is; --force replaces it.',
     )
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
@@ -92,7 +92,7 @@ function startupOf(
   if (platform !== 'linux')
     throw new InstallRefused(
       'STARTUP_NOT_KNOWN_HERE',
-      'En este sistema agregue la caja a los ítems de inicio a mano: npm start -- --kiosk. ' +
+      'En este sistema, agregue a mano la caja a los programas de inicio: npm start -- --kiosk. ' +
         'On this system add the till to the login items by hand: npm start -- --kiosk.',
     )
   const given = env['XDG_CONFIG_HOME'] ?? ''

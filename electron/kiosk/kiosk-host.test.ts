@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { SOURCE_CHECK_WORKER, SOURCE_PATHS } from '#host/source-paths.ts'
 import { startKiosk, type KioskHost, type KioskOptions } from './kiosk-host.ts'
@@ -117,15 +118,17 @@ it('writes nothing to a damaged database, answers nothing from it and lets go of
 })
 
 /**
- * The page of a category, which quick_check reads and SQLite itself does not when it opens the
- * file.
+ * The first page of the categories: quick_check reads it, and SQLite itself does not when it opens
+ * the file.
  */
 function damage(file: string): void {
-  const bytes = readFileSync(file)
-  const { categories } = JSON.parse(
-    readFileSync(join(SOURCE_PATHS.resourcesDir, 'demo', 'catalogue.json'), 'utf8'),
-  ) as { categories: { name: string }[] }
-  const at = bytes.indexOf(Buffer.from(categories[0]?.name ?? 'no category')) & ~4_095
+  const db = new Database(file)
+  const page = db
+    .prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'category'")
+    .pluck()
+    .get()
+  db.close()
+  const at = (Number(page) - 1) * 4_096
   expect(at).toBeGreaterThan(4_096)
   const handle = openSync(file, 'r+')
   writeSync(handle, Buffer.alloc(64, 0xff), 0, 64, at)

@@ -48,7 +48,7 @@ async function main(start: StartArguments): Promise<void> {
       await buildShell(SOURCE_ROOT)
       return runElectron(electron, SOURCE_ROOT, process.argv.slice(2))
     }
-    say('Electron no está disponible en esta máquina; la caja se abre en el navegador.')
+    say('Electron no está disponible en este computador; la caja se abre en el navegador.')
   }
   // The screens that were built are for everybody on this machine; what comes now is not.
   process.umask(0o077)
@@ -108,7 +108,7 @@ function openWindow(
   if (!start.opensWindow) return null
   const browser = hasDisplay() ? findBrowser() : null
   if (browser === null) {
-    say(`Abra la caja en un navegador de esta máquina: ${host.url}`)
+    say(`Abra la caja en un navegador de este computador: ${host.url}`)
     return null
   }
   if (start.kiosk && !hasPolicy({ platform: process.platform }, browser))

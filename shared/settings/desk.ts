@@ -1,11 +1,12 @@
 /** What the owner decides about this machine: its screens and how the program starts. */
 import { z } from 'zod'
+import { typedText } from '../text/typed-text.ts'
 
 export const deskSchema = z.object({
   customerDisplay: z.object({
     isOn: z.boolean(),
     /** As the system numbers its screens; null = any but the cashier's. */
-    screenId: z.string().max(40).nullable(),
+    screenId: typedText().max(40).nullable(),
   }),
   /** The program opens when somebody signs in to the machine. */
   startsWithSystem: z.boolean(),

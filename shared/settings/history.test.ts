@@ -1,34 +1,10 @@
 import { expect, it } from 'vitest'
 import fc from 'fast-check'
 import type { EpochMs } from '../core/brand.ts'
-import { DEFAULT_BACK } from '../vales/back-settings.ts'
-import { DEFAULT_RECEIPTS_SEEN } from '../sale/receipts-seen.ts'
 import { DEFAULT_DESK } from './desk.ts'
 import { changeBack, lastChangeOf, type Defaults, type SettingChange } from './history.ts'
 
-const FIRST: Defaults = {
-  fallbackPrinterId: null,
-  fallsBackByItself: false,
-  printsReceiptAfterSlip: true,
-  paperRule: 'always',
-  printsPageCode: false,
-  cashierName: 'Cajero 1',
-  lockAfterMinutes: 0,
-  scannerPauseMs: 60,
-  scale: null,
-  language: 'es',
-  theme: 'system',
-  usesShifts: false,
-  countsBlind: false,
-  differenceLimitClp: 2_000,
-  labelLimitClp: 50_000,
-  tips: { isOn: false, percents: [10] },
-  buyerLimits: [],
-  paymentMethods: [],
-  desk: DEFAULT_DESK,
-  back: DEFAULT_BACK,
-  receiptsSeen: DEFAULT_RECEIPTS_SEEN,
-}
+const FIRST = { lockAfterMinutes: 0, theme: 'system', desk: DEFAULT_DESK } satisfies Defaults
 const FIELDS = [
   'lockAfterMinutes',
   'theme',

@@ -1,6 +1,6 @@
 /** What the log knows of each setting, and what each would be again if it were put back. */
 import type { EpochMs } from '../core/brand.ts'
-import type { SettingsView } from '../bridge/views.ts'
+import type { SettingValues } from './rows.ts'
 
 /** The last change of one field. */
 export interface SettingChange {
@@ -13,34 +13,8 @@ export interface SettingChange {
   readonly approverName: string | null
 }
 
-/**
- * What has a value to begin with. What names the shop, its service or its printer has none: put
- * back, the till would not sell.
- */
-export const FIELDS_WITH_DEFAULT = [
-  'fallbackPrinterId',
-  'fallsBackByItself',
-  'printsReceiptAfterSlip',
-  'paperRule',
-  'printsPageCode',
-  'cashierName',
-  'lockAfterMinutes',
-  'scannerPauseMs',
-  'scale',
-  'language',
-  'theme',
-  'usesShifts',
-  'countsBlind',
-  'differenceLimitClp',
-  'labelLimitClp',
-  'back',
-  'receiptsSeen',
-  'buyerLimits',
-  'paymentMethods',
-  'tips',
-  'desk',
-] as const
-export type Defaults = Pick<SettingsView, (typeof FIELDS_WITH_DEFAULT)[number]>
+/** First values of what has one to be put back to, as its row says. */
+export type Defaults = Partial<SettingValues>
 
 export interface SettingsHistory {
   /** The newest first, in the order of the log. */
@@ -56,13 +30,13 @@ type Fields = Readonly<Record<string, unknown>>
  */
 export function changeBack(
   fields: readonly string[],
-  now: Partial<Defaults>,
+  now: Defaults,
   defaults: Defaults,
-): Partial<Defaults> | null {
+): Defaults | null {
   const back: Record<string, unknown> = {}
   for (const field of fields) {
     const [outer = '', inner] = field.split('.')
-    if (!FIELDS_WITH_DEFAULT.some((known) => known === outer)) continue
+    if (!Object.hasOwn(defaults, outer)) continue
     const [present, first] = [(now as Fields)[outer], (defaults as unknown as Fields)[outer]]
     const whole = inner === undefined ? first : withField(back[outer] ?? present, first, inner)
     if (JSON.stringify(whole) !== JSON.stringify(back[outer] ?? present)) back[outer] = whole

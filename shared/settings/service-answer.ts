@@ -70,14 +70,47 @@ export function companyAnswer(outcome: TestOutcome, rut: string): Result<Service
   )
 }
 
-/** The one company a key is for; null where the service lists none that can be read, or several. */
-export function onlyCompany(outcome: TestOutcome): Rut | null {
-  if (outcome.kind !== 'answered' || outcome.status !== 200) return null
+/** A company as the list of a key's companies names it. */
+export interface ListedCompany {
+  readonly rut: Rut
+  /** As the service calls it; null where nothing in the row looks like a name. */
+  readonly name: string | null
+}
+
+/** More than one person keeps the books of. */
+export const COMPANIES_SHOWN_MAX = 40
+
+/**
+ * The companies a key is for. `only`: it is for one, which needs no choice. Where the service lists
+ * none that can be read there is nothing to choose from either.
+ */
+export function companiesOf(outcome: TestOutcome): {
+  readonly only: Rut | null
+  readonly listed: readonly ListedCompany[]
+} {
+  if (outcome.kind !== 'answered' || outcome.status !== 200) return { only: null, listed: [] }
   const body = parsed(outcome.bodyText)
   const list = listOf(body) ?? []
-  const listed = new Set(list.flatMap(rutsIn))
-  const [only] = listed
-  return listed.size === 1 && only !== undefined && !hasMorePages(body, list.length) ? only : null
+  const known = new Map<Rut, ListedCompany>()
+  for (const entry of list)
+    for (const rut of rutsIn(entry))
+      if (!known.has(rut)) known.set(rut, { rut, name: nameIn(entry) })
+  const [first] = known.keys()
+  if (known.size === 1 && first !== undefined && !hasMorePages(body, list.length))
+    return { only: first, listed: [] }
+  return { only: null, listed: [...known.values()].slice(0, COMPANIES_SHOWN_MAX) }
+}
+
+/** The first of these that is there: the name over the door before that in the register. */
+const NAME_FIELDS = [/trade|fantas/i, /legal_?name|business|razon|social/i, /name|nombre/i]
+const NAME_CHARS_MAX = 100
+
+function nameIn(entry: unknown): string | null {
+  const texts = Object.entries(entry as object).flatMap(([field, value]) =>
+    typeof value === 'string' && /\p{L}/u.test(value) ? [{ field, value: value.trim() }] : [],
+  )
+  const found = NAME_FIELDS.map((words) => texts.find(({ field }) => words.test(field)))
+  return found.find((text) => text !== undefined)?.value.slice(0, NAME_CHARS_MAX) ?? null
 }
 
 /**

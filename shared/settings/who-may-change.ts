@@ -1,30 +1,22 @@
-/**
- * Whose the settings are. What is not named here is the owner's: a setting somebody adds later is
- * closed until it is opened.
- */
-
-/**
- * What keeps a counter going: another printer when one fails, how its reader works, and the words
- * and colours of the screen.
- */
-export const SETTINGS_OF_ANYONE = [
-  'printerId',
-  'fallbackPrinterId',
-  'fallsBackByItself',
-  'printsReceiptAfterSlip',
-  'scannerPauseMs',
-  'language',
-  'theme',
-] as const
+/** Whose the settings are: what its row does not open is the owner's. */
+import { settingsThat } from './rows.ts'
 
 /**
  * The first field of a change that only the owner may change; null when anyone may change all of
  * them.
  */
-export function ownersFieldIn(change: Readonly<Record<string, unknown>>): string | null {
-  const open: readonly string[] = SETTINGS_OF_ANYONE
-  return (
-    Object.keys(change).find((field) => change[field] !== undefined && !open.includes(field)) ??
-    null
-  )
+export function ownersFieldIn(change: Change): string | null {
+  const open: readonly string[] = settingsThat('isAnyones')
+  return fieldIn(change, (field) => !open.includes(field))
 }
+
+/** The first field of a change that nobody changes by a visit they were lent. */
+export function fieldInPersonIn(change: Change): string | null {
+  const inPerson: readonly string[] = settingsThat('isInPerson')
+  return fieldIn(change, (field) => inPerson.includes(field))
+}
+
+type Change = Readonly<Record<string, unknown>>
+
+const fieldIn = (change: Change, is: (field: string) => boolean): string | null =>
+  Object.keys(change).find((field) => change[field] !== undefined && is(field)) ?? null

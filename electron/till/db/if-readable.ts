@@ -10,16 +10,18 @@ export function isEmptied(file: string): boolean {
   return size(file) === 0 && size(`${file}-wal`) > 0
 }
 
-/** What is in a database file; null when it is none, or too damaged to say. */
+/**
+ * What is in a database file; null when it is none, or too damaged to say. To read alone: who may
+ * write and closes it last writes its log into it, and a torn one is lost.
+ */
 export function ifReadable<Value>(
   file: string,
-  options: Database.Options,
   read: (db: Database.Database) => Value | null,
 ): Value | null {
   if (isEmptied(file)) return null
   let db: Database.Database | null = null
   try {
-    db = new Database(file, { ...options, fileMustExist: true })
+    db = new Database(file, { readonly: true, fileMustExist: true })
     return read(db)
   } catch (error) {
     if (error instanceof Database.SqliteError || error instanceof SyntaxError) return null

@@ -1,7 +1,8 @@
+import { parseJson } from '#shared/sync/answer-body.ts'
 import type Database from 'better-sqlite3'
 
 export interface StoredSetting {
-  /** As it was kept; null when it never was. */
+  /** As it was kept; null when it never was, or what stands there is no JSON any more. */
   read(): unknown
   keep(value: unknown): void
 }
@@ -14,7 +15,7 @@ export function storedSetting(db: Database.Database, key: string): StoredSetting
   const upsert = db.prepare(`INSERT INTO setting (key, value_json) VALUES (?, ?)
     ON CONFLICT (key) DO UPDATE SET value_json = excluded.value_json`)
   return {
-    read: () => JSON.parse(select.get(key) ?? 'null') as unknown,
+    read: () => parseJson(select.get(key) ?? '') ?? null,
     keep: (value) => void upsert.run(key, JSON.stringify(value)),
   }
 }

@@ -33,9 +33,25 @@ export interface CommitWatch {
   readonly listen: (trouble: CommitTrouble) => void
   /** Called after each transaction that is on disk. Must not throw. */
   readonly follow: (onCommitted: () => void) => void
+  /** A transaction is being made, and will be settled. */
+  readonly isInside: () => boolean
+  readonly beforeCommit: (settling: Settling) => void
+}
+
+export interface Settling {
+  /** Inside each transaction, when its work is done: what it throws undoes the transaction. */
+  readonly settle: () => void
+  /** Nothing of the transaction came about. */
+  readonly undone: () => void
 }
 
 const WATCHES = new WeakMap<Database.Database, CommitWatch>()
+
+/** The watch of any connection: one that has none yet is watched from here on. */
+export function watchedCommits(db: Database.Database): CommitWatch {
+  if (!WATCHES.has(db)) watchCommits(db)
+  return commitsOf(db)
+}
 
 /** The watch of a connection that `openDatabase` has opened. */
 export function commitsOf(db: Database.Database): CommitWatch {
@@ -49,6 +65,8 @@ export function watchCommits(db: Database.Database): void {
   let failure: string | null = null
   let listener: CommitTrouble | null = null
   let follower: (() => void) | null = null
+  let settling: Settling | null = null
+  let depth = 0
   const learn = (error: unknown) => {
     if (!(error instanceof Database.SqliteError)) return
     const { code } = error
@@ -65,6 +83,7 @@ export function watchCommits(db: Database.Database): void {
         done = run(...args)
       } catch (error) {
         learn(error)
+        if (!db.inTransaction) settling?.undone()
         throw error
       }
       if (!db.inTransaction) follower?.()
@@ -72,7 +91,16 @@ export function watchCommits(db: Database.Database): void {
     }) as Run
   const makeTransaction = db.transaction.bind(db)
   db.transaction = ((body: (...args: unknown[]) => unknown) => {
-    const plain = makeTransaction(body)
+    const plain = makeTransaction((...args: unknown[]) => {
+      depth += 1
+      try {
+        const done = body(...args)
+        if (depth === 1) settling?.settle()
+        return done
+      } finally {
+        depth -= 1
+      }
+    })
     return Object.assign(guard(plain), {
       default: guard(plain.default),
       deferred: guard(plain.deferred),
@@ -87,6 +115,10 @@ export function watchCommits(db: Database.Database): void {
     },
     follow(onCommitted) {
       follower = onCommitted
+    },
+    isInside: () => depth > 0,
+    beforeCommit(next) {
+      settling = next
     },
   })
 }

@@ -2,16 +2,14 @@
  * A shop's own folder begins with nothing of the practice shop: no product of its, and no printer
  * of thin air.
  */
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { FIRST_CATEGORY } from '#shared/catalogue/decide-category.ts'
 import { FIXTURE_SHOP, PRINTER, receiptOf, sellOf } from '../../../test/support/till-fixture.ts'
 import { killedMoments } from '../../../test/support/killed-moments.ts'
 import { must } from '../../../test/support/must.ts'
 import { NARROW_MODEL, typedPrinter } from '../../../test/support/printer-models.ts'
 import { fixturePerTest } from '../../../test/support/till-per-test.ts'
-import { openDatabase } from '../db/open-database.ts'
-import { tillFolder } from '../durability/till-folder.ts'
 
 const fresh = { isSetUp: false, apiKeyFromHost: 'key-for-tests', wantsShop: true } as const
 const embedded = { baseUrl: () => 'http://127.0.0.1:2', apiKey: () => 'key' }
@@ -35,10 +33,8 @@ async function openFirstDay() {
     await till.api.saveSettings({ shop: FIXTURE_SHOP, emissionModel: 'every-sale' }),
   ).toMatchObject({ ok: true })
   expect(await till.api.testService()).toMatchObject({ ok: true })
-  const [category] = till.api.bootstrap().categories
-  expect(till.api.saveProduct({ ...NEW_PRODUCT, categoryId: category?.id ?? '' })).toMatchObject({
-    ok: true,
-  })
+  const categoryId = FIRST_CATEGORY.id
+  expect(till.api.saveProduct({ ...NEW_PRODUCT, categoryId })).toMatchObject({ ok: true })
   return till
 }
 
@@ -116,22 +112,4 @@ it('is the same the next day; a till to practise with has both', async () => {
     practice.searchProducts({ text: '', categoryId: null, limit: 60, favouritesOnly: false }),
   ).toHaveLength(3)
   expect(practice.bootstrap().printers).toMatchObject([{ id: PRINTER.id }])
-})
-
-it('is not what an older till made to practise with and nobody has sold in: that is refused', async () => {
-  const { database, folder } = tillFolder(fixture.dataDir)
-  mkdirSync(folder, { recursive: true })
-  const db = openDatabase(database)
-  db.exec(`INSERT INTO category (id, name, hue, position) VALUES ('a', 'Abarrotes', 10, 0);
-    INSERT INTO product (id, code, name, unit_gross_clp, is_exempt, category_id, is_favourite) VALUES ('1', '101', 'Pan (kg)', 1890, 0, 'a', 0)`)
-  db.close()
-  await expect(fixture.open({ ...fresh, embedded })).rejects.toMatchObject({
-    code: 'FOLDER_IS_PRACTICE',
-  })
-  // With something of its own in it, it is somebody's work, and stays.
-  const again = openDatabase(database)
-  again.exec("UPDATE product SET unit_gross_clp = 2100 WHERE code = '101'")
-  again.close()
-  const { api } = await fixture.open({ ...fresh, embedded })
-  expect(api.productByCode('101')).toMatchObject({ ok: true, value: { unitGrossClp: 2100 } })
 })

@@ -1,5 +1,4 @@
 /** The settings on disk: one row, read once, and written with its line in the journal. */
-import { DEFAULT_BUYER_LIMITS } from '#shared/sale/buyer-limit.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 import { storedSettings, type StoredSettings } from './stored-settings.ts'
@@ -16,9 +15,7 @@ export function openKeptSettings(db: TillDatabase, journal: Journal): KeptSettin
   )
   const upsert = db.prepare(`INSERT INTO setting (key, value_json) VALUES ('till', ?)
     ON CONFLICT (key) DO UPDATE SET value_json = excluded.value_json`)
-  let current = storedSettings.parse(
-    withBuyerLimits(JSON.parse(select.get()?.value ?? '{}') as Record<string, unknown>),
-  )
+  let current = storedSettings.parse(JSON.parse(select.get()?.value ?? '{}'))
   return {
     read: () => current,
     store(next, changed, note) {
@@ -31,14 +28,4 @@ export function openKeptSettings(db: TillDatabase, journal: Journal): KeptSettin
       journal.publish()
     },
   }
-}
-
-/**
- * The first tills kept one amount without its year; the year it was published for is that of the
- * default.
- */
-function withBuyerLimits(stored: Record<string, unknown>): Record<string, unknown> {
-  const { buyerRequiredFromClp: limitClp, ...rest } = stored
-  if (typeof limitClp !== 'number' || 'buyerLimits' in rest) return rest
-  return { ...rest, buyerLimits: DEFAULT_BUYER_LIMITS.map(({ year }) => ({ year, limitClp })) }
 }

@@ -3,7 +3,6 @@
  * own service, or to sell for a shop. The two never mix: a practice folder takes no real address,
  * and a shop's never falls back on the demo's name.
  */
-import type { DemoCatalogue } from '../catalogue/catalogue.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 
 export type Purpose = 'practice' | 'shop'
@@ -41,8 +40,6 @@ export interface PurposeWanted {
   readonly hasChosen?: boolean
   /** There is a service beside the till to practise with. */
   readonly hasEmbedded: boolean
-  /** What a folder to practise with is filled with. */
-  readonly demo: DemoCatalogue
 }
 
 export interface Decided {
@@ -52,11 +49,10 @@ export interface Decided {
 }
 
 export function decidePurpose(db: TillDatabase, wanted: PurposeWanted): Decided {
-  const { wantsShop, wantsPractice = false, hasChosen = false, hasEmbedded, demo } = wanted
+  const { wantsShop, wantsPractice = false, hasChosen = false, hasEmbedded } = wanted
   const asksFirst = hasChosen || wanted.asksFirst === true
   const stored = readPurpose(db)
-  const old = stored ?? purposeOfOld(db, demo)
-  const purpose = old ?? (wantsShop || asksFirst || !hasEmbedded ? 'shop' : 'practice')
+  const purpose = stored ?? (wantsShop || asksFirst || !hasEmbedded ? 'shop' : 'practice')
   if (wantsShop && purpose === 'practice') throw new FolderIsPractice()
   if (wantsPractice && purpose === 'shop') throw new FolderIsShop()
   const keep = (key: string, value: unknown) =>
@@ -65,8 +61,8 @@ export function decidePurpose(db: TillDatabase, wanted: PurposeWanted): Decided 
       .run(key, JSON.stringify(value))
   db.transaction(() => {
     if (stored === null) keep('purpose', purpose)
-    if (old === null && purpose === 'shop' && !hasRow(db, 'product')) keep('begins', 'bare')
-    if (old === null && asksFirst && !wantsShop)
+    if (stored === null && purpose === 'shop' && !hasRow(db, 'product')) keep('begins', 'bare')
+    if (stored === null && asksFirst && !wantsShop)
       keep('guide', { phase: hasChosen ? 'open' : 'choose', answers: {} })
   }).immediate()
   return {
@@ -81,56 +77,6 @@ export function readPurpose(db: TillDatabase): Purpose | null {
     .pluck()
     .get()
   return json === undefined ? null : json === '"shop"' ? 'shop' : 'practice'
-}
-
-/**
- * What a database is of, as far as it says; a till of before this was decided says it by what it
- * has sold and was given.
- */
-export function kindOf(db: TillDatabase): Purpose | null {
-  return readPurpose(db) ?? purposeOfOld(db, { categories: [], products: [] })
-}
-
-/**
- * Folders of before this was decided. An address of its own, a shop's name or a receipt at a real
- * service make a shop; receipts of the service that comes with the till, or its products and
- * nothing else, are practice: as a shop's, those names and prices could land on a tax document.
- * Null: nothing has happened in it, or nobody can say.
- */
-function purposeOfOld(db: TillDatabase, demo: DemoCatalogue): Purpose | null {
-  const settings = db
-    .prepare<[], string>("SELECT value_json FROM setting WHERE key = 'till'")
-    .pluck()
-    .get()
-  const { serviceUrl = null, shop = null } = JSON.parse(settings ?? '{}') as {
-    serviceUrl?: string | null
-    shop?: unknown
-  }
-  if (
-    serviceUrl !== null ||
-    shop !== null ||
-    hasRow(db, "receipt WHERE service_id NOT LIKE 'embedded%'")
-  )
-    return 'shop'
-  return hasRow(db, "receipt WHERE service_id LIKE 'embedded%'") || hasOnlyProductsOf(db, demo)
-    ? 'practice'
-    : null
-}
-
-function hasOnlyProductsOf(db: TillDatabase, demo: DemoCatalogue): boolean {
-  const products = db
-    .prepare<[], { code: string; name: string; unitGrossClp: number }>(
-      'SELECT code, name, unit_gross_clp AS unitGrossClp FROM product',
-    )
-    .all()
-  const known = new Map(demo.products.map((product) => [product.code, product]))
-  return (
-    products.length > 0 &&
-    products.every(({ code, name, unitGrossClp }) => {
-      const same = known.get(code)
-      return same?.name === name && same.unitGrossClp === unitGrossClp
-    })
-  )
 }
 
 const hasRow = (db: TillDatabase, where: string) =>

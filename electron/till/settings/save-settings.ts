@@ -2,7 +2,7 @@
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { ownersFieldIn } from '#shared/settings/who-may-change.ts'
+import { fieldInPersonIn, ownersFieldIn } from '#shared/settings/who-may-change.ts'
 import { giveToChosen } from '../print/no-printer.ts'
 import { portProblem } from '../scale/scale-commands.ts'
 import type { Manager } from '../staff/staff-ports.ts'
@@ -24,6 +24,8 @@ export async function saveSettings(
         ? ok({ actor: actor.value, approverName: null })
         : actor
   if (!manager.ok) return manager
+  const inPerson = manager.value.approverName === null ? null : fieldInPersonIn(input)
+  if (inPerson !== null) return refuse(refusal('OWNER_REQUIRED', inPerson))
   const waits = refuseCompanyChange(input.shop?.rut, store.issuerRut(), outbox.unfinishedCount())
   if (waits !== null) return refuse(waits)
   const portTaken = input.scale == null ? null : portProblem(input.scale, store.printers)

@@ -1,10 +1,10 @@
 /** When each setting was changed last, by whom, and what it was: read from the log. */
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { ok } from '#shared/core/result.ts'
-import { FIELDS_WITH_DEFAULT, type Defaults, type SettingChange } from '#shared/settings/history.ts'
+import type { Defaults, SettingChange } from '#shared/settings/history.ts'
+import { SETTINGS, settingsThat } from '#shared/settings/rows.ts'
 import { methodsUnder, type Emission } from '#shared/payment/emission.ts'
 import type { TillDatabase } from '../db/open-database.ts'
-import { storedSettings } from './stored-settings.ts'
 
 /** Fields that are told of: the program has fewer. */
 const FIELDS_MAX = 300
@@ -48,7 +48,9 @@ export function createSettingsHistory(
 
 /** The first methods of payment follow the model of today: put back, no sale counts twice. */
 function firstSettings(emission: Emission | null): Defaults {
-  const first = storedSettings.parse({})
-  first.paymentMethods = methodsUnder(emission?.model, first.paymentMethods)
-  return Object.fromEntries(FIELDS_WITH_DEFAULT.map((field) => [field, first[field]])) as never
+  const first = settingsThat('putsBack').map((name) => [name, SETTINGS[name].first] as const)
+  return {
+    ...Object.fromEntries(first),
+    paymentMethods: methodsUnder(emission?.model, SETTINGS.paymentMethods.first),
+  }
 }

@@ -87,8 +87,8 @@ it('writes every change into the log with the old and the new value, and of a ke
     expect.stringMatching(/^shop\.tradeName .+ Ñandú$/),
     expect.stringMatching(/^shop\.address .+ Calle 5$/),
     expect.stringMatching(/^shop\.commune .+ Maipú$/),
-    'shop.address Calle 5 Calle 6',
     'theme system dark',
+    'shop.address Calle 5 Calle 6',
   ])
   expect(JSON.stringify(rows)).not.toContain('0123456789')
 })

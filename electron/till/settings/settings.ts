@@ -10,6 +10,7 @@ import { openKeptSettings, type KeptSettings } from './kept-settings.ts'
 import { loadServiceKey, type KeyPorts, type ServiceKey } from './service-key.ts'
 import { createSettingsWriter, type WriterPorts } from './settings-writer.ts'
 import type { StoredSettings } from './stored-settings.ts'
+import { eachSetting } from '#shared/settings/rows.ts'
 import type { ChangedField } from '#shared/settings/changed-fields.ts'
 import { fingerprintOf } from './key-origin.ts'
 
@@ -128,36 +129,13 @@ function viewOf(
   addressFromHost: string | null,
 ): SettingsView {
   return {
+    ...eachSetting((_, name) => current[name]),
     serviceUrl: current.serviceUrl,
+    serviceUrlFromHost: addressFromHost,
     companyId: current.companyId,
     pathCodes: formatPathCodes(current.pathCodes),
-    serviceUrlFromHost: addressFromHost,
-    registerNumber: current.registerNumber,
-    branchOffice: current.branchOffice,
     apiKeyTail: key.toUse()?.slice(-4) ?? null,
     keyPlace: key.place(),
-    printerId: current.printerId,
-    printsReceiptAfterSlip: current.printsReceiptAfterSlip,
-    paperRule: current.paperRule,
-    printsPageCode: current.printsPageCode,
-    fallbackPrinterId: current.fallbackPrinterId,
-    fallsBackByItself: current.fallsBackByItself,
-    cashierName: current.cashierName,
-    lockAfterMinutes: current.lockAfterMinutes,
-    scannerPauseMs: current.scannerPauseMs,
-    scale: current.scale,
-    paymentMethods: current.paymentMethods,
     emission: current.emission,
-    tips: current.tips,
-    buyerLimits: current.buyerLimits,
-    usesShifts: current.usesShifts,
-    countsBlind: current.countsBlind,
-    differenceLimitClp: current.differenceLimitClp,
-    labelLimitClp: current.labelLimitClp,
-    back: current.back,
-    receiptsSeen: current.receiptsSeen,
-    language: current.language,
-    theme: current.theme,
-    desk: current.desk,
   }
 }

@@ -5,8 +5,8 @@
 import { AMOUNT_CLP_MAX, clp, formatClp } from '../money/clp.ts'
 import type { PlainRight } from './need.ts'
 
-/** Longest name of a deed: a product's name, code, unit and price. */
-export const SUBJECT_CHARS_MAX = 300
+/** Longest name of a deed: a count with the sum of each way to pay. */
+export const SUBJECT_CHARS_MAX = 600
 
 export interface DeedOfRight {
   readonly right: PlainRight
@@ -22,13 +22,14 @@ export function readingDeed(shiftId: string) {
 }
 
 interface Counted {
-  readonly amounts: readonly { readonly amountClp: number }[]
+  readonly amounts: readonly { readonly key: string; readonly amountClp: number }[]
 }
 
-/** Counting again: with just this sum, neither more nor less. */
+/** Counting again: with just these sums, way by way, neither more nor less. */
 export function recountDeed(shiftId: string, { amounts }: Counted) {
   const amountClp = amounts.reduce((sum, counted) => sum + counted.amountClp, 0)
-  const subject = `${shiftId} ${amountClp}`
+  const ways = amounts.map((counted) => `${counted.key}:${counted.amountClp}`).toSorted()
+  const subject = [shiftId, ...ways].join(' ').slice(0, SUBJECT_CHARS_MAX)
   return { right: 'acceptDifference', subject, amountClp } as const
 }
 
@@ -55,6 +56,19 @@ export function refundDeed(
   return { right, subject: `${saleId} ${methodId}`, amountClp } as const
 }
 
+/**
+ * A document changed for another: nothing is handed over, so no sum bounds it. One that becomes an
+ * invoice asks for both rights, and a PIN lends the one that is missing, of whoever has the other.
+ */
+export function changeDeed(
+  saleId: string,
+  to: 'invoice' | 'receipt',
+  mine: { readonly refund: boolean },
+) {
+  const right = to === 'invoice' && mine.refund ? 'invoice' : 'refund'
+  return { right, subject: `change ${saleId} ${to}` } as const
+}
+
 interface SpentNote {
   readonly creditId: string
   readonly takenClp: number
@@ -75,14 +89,26 @@ export function deletionDeed(saleId: string, collectedClp: number) {
   return { right: 'deletePending', subject: `delete ${saleId}`, amountClp: collectedClp } as const
 }
 
+/** What a person does about a receipt that is stuck; `adopt` with the id it is to be. */
+export type Mending =
+  | { readonly way: 'aside' | 'resend' }
+  | { readonly way: 'adopt'; readonly remoteId: string }
+
+/** One way out for one receipt: each ends it otherwise. */
+export function mendDeed(saleId: string, mending: Mending) {
+  const id = mending.way === 'adopt' ? [mending.remoteId] : []
+  return { right: 'deletePending', subject: [mending.way, saleId, ...id].join(' ') } as const
+}
+
 /** Voiding a vale, or taking it though the data were put back since it was given. */
 export function valeDeed(what: 'void' | 'accept', number: number) {
   return { right: 'beyondLimits', subject: `vale ${what} ${number}` } as const
 }
 
 /**
- * A further paper of a vale: it says the whole code, which is all a thief needs, of any vale in the
- * list. Who may only give back undoes the return and gives it again.
+ * A paper of a vale that whoever serves has not just given: it says the whole code, which is all a
+ * thief needs, of any vale in the list. Who may only give back undoes the return and gives it
+ * again.
  */
 export function valeCopyDeed(number: number) {
   return { right: 'beyondLimits', subject: `vale ${number}` } as const

@@ -37,7 +37,7 @@ export function ownerCodePaper(facts: OwnerCodeFacts, widthMm: PaperWidthMm): Re
           value: group,
         })),
         remark:
-          'Da un PIN nuevo al dueño, una sola vez: en la caja, «Olvidé mi PIN». Quien tenga este papel puede entrar como dueño. Guárdelo fuera de la tienda y no lo fotografíe.',
+          'Sirve para que el dueño ponga un PIN nuevo, una sola vez: en la caja, «Olvidé mi PIN». Quien tenga este papel puede entrar como dueño. Guárdelo fuera de la tienda y no lo fotografíe.',
       },
     ],
     signatures: [],

@@ -12,6 +12,8 @@ export const FREE_TRIES = 4
  */
 export interface PinWay {
   readonly longestWaitMs: number
+  /** Where more than `FREE_TRIES` cost nothing. */
+  readonly freeTries?: number
 }
 /**
  * Signing in: anybody can stand there, so nobody may be kept out for longer than this. All of the
@@ -72,9 +74,12 @@ export function takeTry(
 const FIRST_WAIT_MS = 30_000
 
 /** How long nobody may try again after this many wrong PINs in a row. */
-export function waitAfterMs({ longestWaitMs }: PinWay, failedCount: number): number {
-  if (failedCount <= FREE_TRIES) return 0
-  return Math.min(FIRST_WAIT_MS * 2 ** (failedCount - FREE_TRIES - 1), longestWaitMs)
+export function waitAfterMs(
+  { longestWaitMs, freeTries = FREE_TRIES }: PinWay,
+  failedCount: number,
+): number {
+  if (failedCount <= freeTries) return 0
+  return Math.min(FIRST_WAIT_MS * 2 ** (failedCount - freeTries - 1), longestWaitMs)
 }
 
 const HOUR_MS = 3_600_000

@@ -17,7 +17,7 @@ it('a restore that only the journal tells of seals no sale that was changed', as
   await till.stop()
   fixture.clock.jumpWallClock(60_000)
   onDisk((db) => {
-    disarm(db)
+    const rearm = disarm(db)
     db.exec("UPDATE sale SET cashier_name = 'Nadie' WHERE seq = 3")
     const sealed = db
       .prepare<[], number>('SELECT c.seq FROM chain c JOIN sale s ON s.id = c.ref WHERE s.seq = 3')
@@ -27,6 +27,7 @@ it('a restore that only the journal tells of seals no sale that was changed', as
     db.prepare("INSERT INTO journal (at_ms, kind, data_json) VALUES (?, 'restore', '{}')").run(
       fixture.clock.now(),
     )
+    rearm()
   })
   await open()
   expect(codes()).toEqual(['BEGUN_ANEW'])
@@ -52,8 +53,10 @@ it('a till that was first opened with a clock a year ahead is restored without a
   await till.stop()
   fixture.clock.jumpWallClock(YEAR_MS)
   onDisk((db) => {
-    disarm(db)
+    const rearm = disarm(db)
     db.exec('DELETE FROM chain; DELETE FROM chain_epoch; DELETE FROM chain_head; DELETE FROM audit')
+    db.exec('DELETE FROM sealed_digest; DELETE FROM sealed_change')
+    rearm()
   })
   await open()
   fixture.clock.jumpWallClock(-YEAR_MS)
@@ -67,9 +70,10 @@ it('a chain that was wiped together with its key is found by a backup', async ()
   await till.stop()
   fixture.clock.jumpWallClock(60_000)
   onDisk((db) => {
-    disarm(db)
+    const rearm = disarm(db)
     db.exec("UPDATE sale SET cashier_name = 'Nadie' WHERE seq = 2")
     db.exec('DELETE FROM chain; DELETE FROM chain_epoch; DELETE FROM chain_head')
+    rearm()
   })
   await createFileSecretStore(folder.ownSecret).save(null)
   await open()

@@ -61,7 +61,8 @@ describe('the seal', () => {
           .pluck()
           .get() ?? 0,
     )
-    expect([faults, sealedCount, anchor?.seq]).toEqual([[], written, written])
+    const changes = onDisk((db) => db.prepare('SELECT count(*) FROM sealed_change').pluck().get())
+    expect([faults, sealedCount, anchor?.seq]).toEqual([[], written, written + Number(changes)])
     expect(written).toBeGreaterThan(14)
     expect(checkTill(fixture.dataDir)).toMatchObject({ isWhole: true })
   })
@@ -74,17 +75,20 @@ describe('the seal', () => {
     const seen = new Set<string>()
     let done = 0
     onDisk((db, key) => {
-      disarm(db)
+      const rearm = disarm(db)
       while (done < MUTATIONS) {
         db.exec('BEGIN')
         const what = mutate(db, dice)
         if (what !== null) {
           done += 1
           seen.add(what.split(' ')[0] ?? '')
-          if (checkChain(db, key).faults.length === 0) missed.push(what)
+          // That he took the triggers away is found as well.
+          const found = checkChain(db, key).faults.filter(({ kind }) => kind !== 'schema')
+          if (found.length === 0) missed.push(what)
         }
         db.exec('ROLLBACK')
       }
+      rearm()
       expect(checkChain(db, key).faults).toEqual([])
     })
     expect(missed).toEqual([])
@@ -95,17 +99,18 @@ describe('the seal', () => {
     await liveADay()
     await till.stop()
     const third = onDisk((db) => {
-      disarm(db)
+      const rearm = disarm(db)
       const id = db.prepare<[], string>('SELECT id FROM sale WHERE seq = 3').pluck().get() ?? ''
       db.prepare("UPDATE sale_line SET name = 'Otra cosa' WHERE sale_id = ?").run(id)
       db.prepare("UPDATE sale SET cashier_name = 'Nadie' WHERE seq > 3").run()
+      rearm()
       return id
     })
     expect(check().faults).toEqual([{ code: 'ROW_CHANGED', kind: 'sale', ref: third }])
     const { isWhole, sentences } = checkTill(fixture.dataDir)
     expect([isWhole, sentences.at(-1)]).toEqual([
       false,
-      `DAÑO: sello: la venta ${third} fue cambiada después de escribirse`,
+      `DAÑO: sello: la venta ${third} se cambió después de escribirse`,
     ])
   })
 
@@ -161,8 +166,9 @@ describe('a chain that was wiped, or whose till was cut back', () => {
     await liveADay()
     await till.stop()
     onDisk((db) => {
-      disarm(db)
+      const rearm = disarm(db)
       db.exec('DELETE FROM chain; DELETE FROM chain_epoch; DELETE FROM chain_head')
+      rearm()
     })
     await open()
     expect(check().faults.map(({ code }) => code)).toEqual(['BEGUN_ANEW'])

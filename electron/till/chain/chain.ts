@@ -1,7 +1,7 @@
 /**
  * The seal over the log, the sales and the closed shifts: each row is a link of one chain of HMACs,
  * so that none can be changed, taken out, put in or moved without the key. Written in the
- * transaction of the row it seals.
+ * transaction of the row it seals. What may change is sealed by its digests (states.ts).
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type Database from 'better-sqlite3'
@@ -15,6 +15,8 @@ import {
   type SealedKind,
   type SealedRows,
 } from './sealed-rows.ts'
+import { putTablesRight } from './put-tables-right.ts'
+import { watchStates } from './states.ts'
 
 /** Why a chain was begun. `first`: what was there is sealed as it is. */
 export type EpochReason = 'first' | 'restored' | 'new-form' | 'other-key' | 'broken'
@@ -22,6 +24,11 @@ export type EpochReason = 'first' | 'restored' | 'new-form' | 'other-key' | 'bro
 export interface Chain {
   /** Seals a row that is there, whole. In the caller's transaction. */
   add(kind: SealedKind, ref: string | number | bigint): void
+  /**
+   * Seals what may change and is not as it was left, as something written while the key was closed.
+   * In the caller's transaction; answers how many.
+   */
+  takeChanged(): number
   /** Where the chain ends now; null for a till without a seal. */
   anchor(): AnchorOfSeal | null
   /** Seals the next of what was there before the seal; false when none of it is left. */
@@ -38,7 +45,12 @@ export interface Head {
 }
 
 /** A till without a key, in tests and in the demonstration on paper. */
-const NO_CHAIN: Chain = { add: () => {}, anchor: () => null, sealMore: () => false }
+const NO_CHAIN: Chain = {
+  add: () => {},
+  takeChanged: () => 0,
+  anchor: () => null,
+  sealMore: () => false,
+}
 
 /** A connection is sealed or it is not, whoever writes through it. */
 const chains = new WeakMap<Database.Database, Chain>()
@@ -61,21 +73,38 @@ export interface SealKey {
  * it at once, the rest by `sealMore`. What is written by this connection from here on is sealed.
  */
 export function openChain(db: Database.Database, sealKey: SealKey, clock: Clock): void {
-  const rows = createSealedRows(db)
-  const writer = createWriter(db, sealKey.key, rows)
+  const { rows, writer, states } = join(db, sealKey.key, clock)
   db.transaction(() => {
     const reason = whyAnew(db, { ...sealKey, head: writer.head(), rows })
-    if (reason !== null) writer.begin(reason, Math.max(clock.now(), lastRestoreMs(db)))
+    if (reason === null) return states.takeSchema()
+    // Before it begins: what a trigger wrote meanwhile would be sealed with the rest.
+    const werePutRight = putTablesRight(db)
+    writer.begin(reason, Math.max(clock.now(), lastRestoreMs(db)))
+    states.takeAll({ isFirst: reason === 'first', werePutRight })
   }).immediate()
+}
+
+/** A further connection to a till that is open: what it writes goes on where the chain ends. */
+export function joinChain(db: Database.Database, key: Buffer, clock: Clock): void {
+  join(db, key, clock)
+}
+
+function join(db: Database.Database, key: Buffer, clock: Clock) {
+  const rows = createSealedRows(db)
+  const writer = createWriter(db, key, rows)
+  const link = (seq: number | bigint) => writer.add('state', seq)
+  const states = watchStates({ db, key, clock, link })
   const sealMore = db.transaction(writer.sealMore)
   chains.set(db, {
     add: writer.add,
+    takeChanged: () => states.takeChanged(),
     anchor() {
       const head = writer.head()
       return head === undefined ? null : anchorOf(head)
     },
     sealMore: (isOver) => sealMore.immediate(isOver),
   })
+  return { rows, writer, states }
 }
 
 const NOTHING = Buffer.alloc(0)

@@ -1,6 +1,6 @@
 /** Reads the whole chain again and says the first row that is not as it was sealed. Reads only. */
 import type Database from 'better-sqlite3'
-import type { SealFaultCode } from '#shared/bridge/staff-views.ts'
+import type { SealFaultCode, StateFaultCode } from '#shared/bridge/staff-views.ts'
 import type { AnchorOfSeal } from '#shared/shift/anchor.ts'
 import {
   anchorOf,
@@ -13,18 +13,19 @@ import {
   type Head,
 } from './chain.ts'
 import { countPending, readPending } from './pending.ts'
+import { walkStates, type StateFault } from './check-states.ts'
 import { createSealedRows, SEALED_KINDS, type SealedKind, type SealedRows } from './sealed-rows.ts'
 
 /** What is wrong, and at which row. */
 export interface ChainFault {
-  readonly code: SealFaultCode
+  readonly code: Exclude<SealFaultCode, StateFaultCode>
   readonly kind: SealedKind | 'start' | null
   readonly ref: string
 }
 
 export interface ChainCheck {
-  /** The first of each epoch, in order; none = as it was sealed. */
-  readonly faults: readonly ChainFault[]
+  /** The first of each epoch, then all of what may change, in order; none = as it was sealed. */
+  readonly faults: readonly (ChainFault | StateFault)[]
   /** Rows that were read and found as they were sealed. */
   readonly sealedCount: number
   /** Rows that were there before the seal and wait for it: it does not answer for them yet. */
@@ -95,8 +96,10 @@ export function* walkChain(
   } else {
     faults.push(...endFaults(db, key, { last, head, rows, backups, epochs }))
   }
+  // Under another key no digest says anything, and that is a fault already.
+  const states = last?.keyId === own ? yield* walkStates(db, key) : []
   return {
-    faults,
+    faults: [...faults, ...states],
     sealedCount,
     pendingCount: countPending(db, rows),
     anchor: head === undefined ? null : anchorOf(head),
@@ -123,7 +126,9 @@ function* walkEpoch(
   const piece = db.prepare<[number, number], Link>(
     `SELECT seq, kind, ref, mac FROM chain WHERE epoch = ? AND seq >= ? ORDER BY seq LIMIT ${PIECE_LINKS}`,
   )
-  const sealed = () => Math.max(0, seq - 1)
+  let states = 0
+  /** Rows of the log, sales and shifts. */
+  const sealed = () => Math.max(0, seq - 1 - states)
   let before = lastMac(db, epoch.epoch)
   let seq = 0
   for (;;) {
@@ -139,6 +144,7 @@ function* walkEpoch(
         return { count: sealed(), fault: fault('LINK_CHANGED', kind, ref) }
       before = mac
       seq += 1
+      if (kind === 'state') states += 1
     }
     if (links.length < PIECE_LINKS)
       return seq === 0

@@ -41,6 +41,7 @@ export function sealWhatWaited(db: TillDatabase, clock: Clock): void {
           chainOf(db).add(kind, ref)
           count += 1
         }
+    count += chainOf(db).takeChanged()
     createAudit(db, clock).write({
       action: 'seal-resumed',
       staff: TILL,
@@ -69,9 +70,11 @@ function firstPause(db: TillDatabase, unsealed: readonly string[]): LastBefore |
     const said = pauseDetail.safeParse(readAuditDetail(json))
     // One that does not say how far vouches for no sale: what is there stays without a seal.
     const { lastSale, lastClose } = said.success ? said.data : NO_SALES
-    return { audit: Number(seq) - 1, sale: lastSale, close: lastClose }
+    return { audit: Number(seq) - 1, sale: lastSale, close: lastClose, state: NO_STATE }
   }
   return null
 }
 
+/** Without its key a till seals no change: such a row is somebody else's. */
+const NO_STATE = Number.MAX_SAFE_INTEGER
 const NO_SALES = { lastSale: Number.MAX_SAFE_INTEGER, lastClose: Number.MAX_SAFE_INTEGER }

@@ -96,7 +96,9 @@ it('goes on after any kill, also inside a slice, whatever is written meanwhile',
 
 it('takes no row that was put in behind it, nor a wait that somebody else has written', () => {
   const clock = manualClock()
-  const codes = (db: Database.Database) => checkChain(db, KEY).faults.map(({ code }) => code)
+  // That he took the triggers away is a fault of its own.
+  const codes = (db: Database.Database) =>
+    checkChain(db, KEY).faults.flatMap(({ code, kind }) => (kind === 'schema' ? [] : [code]))
   const made = (name: string) => {
     const db = openDatabase(join(folder, name))
     oldRows(db, 900)
@@ -124,7 +126,7 @@ it('takes no row that was put in behind it, nor a wait that somebody else has wr
   own
     .prepare('UPDATE chain_head SET pending_json = ?')
     .run(
-      '{"audit":{"after":-9,"until":0},"sale":{"after":0,"until":0},"close":{"after":0,"until":0}}',
+      '{"audit":{"after":-9,"until":0},"sale":{"after":0,"until":0},"close":{"after":0,"until":0},"state":{"after":0,"until":0}}',
     )
   expect(codes(own)).toContain('END_CUT')
   expect(chainOf(own).sealMore(() => false)).toBe(false)
@@ -151,10 +153,11 @@ it('a row that an earlier seal covers is found, also changed while it waits for 
   )
   openChain(db, { key: KEY, isNew: false }, clock)
   expect(checkChain(db, KEY)).toMatchObject({ faults: [], pendingCount: 400 })
-  disarm(db)
+  const rearm = disarm(db)
   db.exec(
     "UPDATE audit SET staff_name = 'Nadie' WHERE seq = 880; DELETE FROM audit WHERE seq = 890",
   )
+  rearm()
   while (chainOf(db).sealMore(() => false));
   expect(checkChain(db, KEY).faults).toEqual([{ code: 'ROW_CHANGED', kind: 'audit', ref: '880' }])
   db.close()
@@ -166,9 +169,10 @@ it('the counter sells meanwhile, and every check says how many rows wait', async
   const old = 3_000
   await till.stop()
   onDisk((db) => {
-    disarm(db)
+    const rearm = disarm(db)
     db.exec('DELETE FROM chain; DELETE FROM chain_epoch; DELETE FROM chain_head')
     oldRows(db, old)
+    rearm()
   })
   rmSync(tillFolder.ownSecret)
   await open()
@@ -179,7 +183,7 @@ it('the counter sells meanwhile, and every check says how many rows wait', async
       const { isWhole, sentences } = checkTill(fixture.dataDir)
       expect([isWhole, sentences.join(' ')]).toEqual([
         true,
-        expect.stringContaining(`faltan ${waits.at(-1)} filas de antes por sellar`),
+        expect.stringContaining(`faltan ${waits.at(-1)} filas anteriores por sellar`),
       ])
       const looking = till.api.checkSeal({ isAnew: true })
       await fixture.clock.advance(0)
@@ -198,9 +202,10 @@ it('the counter sells meanwhile, and every check says how many rows wait', async
 it('a key that is closed while rows wait leaves none without a seal, nor counts them as its own', async () => {
   await till.stop()
   onDisk((db) => {
-    disarm(db)
+    const rearm = disarm(db)
     db.exec('DELETE FROM chain; DELETE FROM chain_epoch; DELETE FROM chain_head')
     oldRows(db, 1_800)
+    rearm()
   })
   rmSync(tillFolder.ownSecret)
   await open()

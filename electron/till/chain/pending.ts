@@ -15,9 +15,9 @@ export interface Waiting {
 export type Pending = Readonly<Record<SealedKind, Waiting>>
 
 const waiting = z.object({ after: z.int(), until: z.int() })
-const schema = z.object({ audit: waiting, sale: waiting, close: waiting })
+const schema = z.object({ audit: waiting, sale: waiting, close: waiting, state: waiting })
 const NONE: Waiting = { after: 0, until: 0 }
-export const NOTHING_PENDING: Pending = { audit: NONE, sale: NONE, close: NONE }
+export const NOTHING_PENDING: Pending = { audit: NONE, sale: NONE, close: NONE, state: NONE }
 
 /** Nothing waits where nothing is said, or where it cannot be read: its rows are then a fault. */
 export function readPending(json: string | null): Pending {
@@ -40,7 +40,12 @@ function isNothing(pending: Pending): boolean {
 
 /** Everything that is there now. */
 export function allPending(rows: SealedRows): Pending {
-  return { audit: rows.bounds('audit'), sale: rows.bounds('sale'), close: rows.bounds('close') }
+  return {
+    audit: rows.bounds('audit'),
+    sale: rows.bounds('sale'),
+    close: rows.bounds('close'),
+    state: rows.bounds('state'),
+  }
 }
 
 /** The next rows to seal, and what waits after them; null when nothing does. */
@@ -58,10 +63,13 @@ export function nextPiece(
   return { kind, refs: found.map(({ ref }) => ref), rest: { ...pending, [kind]: { after, until } } }
 }
 
-/** How many rows wait. */
+/** How many rows of the log, sales and shifts wait. */
 export function countPending(db: Database.Database, rows: SealedRows): number {
   const pending = pendingIn(db)
-  return SEALED_KINDS.reduce((sum, kind) => sum + rows.count(kind, pending[kind]), 0)
+  return SEALED_KINDS.filter((kind) => kind !== 'state').reduce(
+    (sum, kind) => sum + rows.count(kind, pending[kind]),
+    0,
+  )
 }
 
 /** As the head says it, also of a database from before there was such a word. */

@@ -3,7 +3,7 @@ import type { TillDatabase } from '../db/open-database.ts'
 import type { TillFolder } from '../durability/till-folder.ts'
 import type { Clock } from '../ports.ts'
 import { openChain } from './chain.ts'
-import { notePause } from './closed-key.ts'
+import { notePause, sealWhatWaited } from './closed-key.ts'
 import { keysIn } from './seal-key.ts'
 
 /**
@@ -12,6 +12,9 @@ import { keysIn } from './seal-key.ts'
  */
 export function sealIfPossible(db: TillDatabase, { ownSecret }: TillFolder, clock: Clock): void {
   const keys = existsSync(ownSecret) ? keysIn(readFileSync(ownSecret, 'utf8')) : null
-  if (keys !== null) openChain(db, keys.seal, clock)
-  else if (existsSync(ownSecret)) notePause(db, clock)
+  if (keys !== null) {
+    openChain(db, keys.seal, clock)
+    sealWhatWaited(db, clock)
+  }
+  if (keys === null && existsSync(ownSecret)) notePause(db, clock)
 }

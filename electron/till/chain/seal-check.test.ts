@@ -28,8 +28,9 @@ it('names the first row that was changed as a person finds it', async () => {
   for (let sale = 0; sale < 4; sale += 1) sellOf(till.api)
   await till.stop()
   const reference = onDisk((db) => {
-    disarm(db)
+    const rearm = disarm(db)
     db.exec("UPDATE sale SET cashier_name = 'Nadie' WHERE seq = 2")
+    rearm()
     return db.prepare('SELECT external_reference FROM sale WHERE seq = 2').pluck().get()
   })
   await open()
@@ -80,7 +81,7 @@ it('says whether these data have the seal that stands on a paper', async () => {
 
 it('says where nothing is sealed', async () => {
   await till.stop()
-  await fixture.open({ pinCost: 4 })
+  await fixture.open({ pinCost: 4, isSealed: false })
   expect(await ask()).toMatchObject({ state: 'none', anchor: null })
 })
 
@@ -91,11 +92,12 @@ it('a sale goes through between two pieces of a look at thousands of rows', asyn
     const row = db.prepare(
       "INSERT INTO audit (at_ms, action, staff_name, detail_json) VALUES (?, 'sign-in', 'Ana', '{}')",
     )
-    disarm(db)
+    const rearm = disarm(db)
     db.exec('DELETE FROM chain; DELETE FROM chain_epoch; DELETE FROM chain_head')
     db.transaction(() => {
       for (let count = 0; count < many; count += 1) row.run(count)
     })()
+    rearm()
   })
   await open()
   for (let slice = 0; slice < 4; slice += 1) await fixture.clock.advance(BETWEEN_SLICES_MS)

@@ -11,6 +11,7 @@ import { backupEnds, hasAnchor } from './chain-findings.ts'
 import { walkChain, type ChainCheck, type ChainFault } from './check-chain.ts'
 import type { SealKey } from './chain.ts'
 import { sealNotes } from './seal-notes.ts'
+import { nameOfState } from './state-names.ts'
 
 /** What was found is told again for so long, unless somebody wants it looked at anew. */
 export const SEAL_KNOWN_MS = 10 * 60_000
@@ -87,11 +88,21 @@ function viewOf(
     checkedAt,
     sealedCount,
     pendingCount,
-    fault: first === undefined ? null : { ...first, ref: nameOf(db, first) },
+    fault: first === undefined ? null : faultView(db, first),
     anchor: anchor === null ? null : anchorText(anchor),
     paper: null,
     notes: sealNotes(db, epochs).slice(-NOTES_SHOWN),
   }
+}
+
+function faultView(
+  db: TillDatabase,
+  fault: ChainCheck['faults'][number],
+): NonNullable<SealView['fault']> {
+  const { code, kind } = fault
+  return 'own' in fault
+    ? { code, kind, ref: nameOfState(db, fault), at: fault.at }
+    : { code, kind, ref: nameOf(db, fault), at: null }
 }
 
 /** As a person finds it: the reference of a sale, the number of a shift; else as it is stored. */

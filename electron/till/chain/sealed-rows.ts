@@ -4,20 +4,24 @@
  */
 import type Database from 'better-sqlite3'
 
-export const SEALED_KINDS = ['audit', 'sale', 'close'] as const
+export const SEALED_KINDS = ['audit', 'sale', 'close', 'state'] as const
 export type SealedKind = (typeof SEALED_KINDS)[number]
 
 /** Goes up when a list below changes: the next opening then seals everything anew, and says so. */
-export const SEAL_FORM = 4
+export const SEAL_FORM = 6
 
-const ID_OF = { audit: 'seq', sale: 'id', close: 'shift_id' } as const satisfies Record<
-  SealedKind,
-  string
->
-const TABLE_OF = { audit: 'audit', sale: 'sale', close: 'shift_close' } as const satisfies Record<
-  SealedKind,
-  string
->
+const ID_OF = {
+  audit: 'seq',
+  sale: 'id',
+  close: 'shift_id',
+  state: 'seq',
+} as const satisfies Record<SealedKind, string>
+const TABLE_OF = {
+  audit: 'audit',
+  sale: 'sale',
+  close: 'shift_close',
+  state: 'sealed_change',
+} as const satisfies Record<SealedKind, string>
 
 /** Tables of each kind, its own first, with the column that names it and all that is sealed. */
 export const SEALED_COLUMNS = {
@@ -34,21 +38,21 @@ export const SEALED_COLUMNS = {
       table: 'sale',
       key: 'id',
       columns:
-        'seq, id, external_reference, document_type, date, sold_at_ms, register_name, cashier_name, recipient_rut, recipient_name, neto_clp, exento_clp, iva_clp, total_clp, sold_offline, documented_by, original_id, reason, shift_id, discount_json',
+        'seq, id, external_reference, document_type, date, sold_at_ms, register_name, cashier_name, recipient_rut, recipient_name, neto_clp, exento_clp, iva_clp, total_clp, sold_offline, documented_by, original_id, reason, shift_id, discount_json, change_of',
       order: 'seq',
     },
     {
       table: 'sale_line',
       key: 'sale_id',
       columns:
-        'line_number, product_id, code, name, unit, quantity_milli, unit_gross_clp, discount_clp, gross_clp, is_exempt, note, list_gross_clp, original_line, discount_json, sale_discount_clp, cost_net_clp',
+        'line_number, product_id, code, name, unit, quantity_milli, unit_gross_clp, discount_clp, gross_clp, is_exempt, note, list_gross_clp, original_line, discount_json, sale_discount_clp, cost_net_clp, voucher_clp',
       order: 'line_number',
     },
     {
       table: 'sale_payment',
       key: 'sale_id',
       columns:
-        'position, method, total_clp, tip_clp, rounding_clp, to_collect_clp, tendered_clp, change_clp, name, sii_code, reference, credit_id',
+        'position, method, total_clp, tip_clp, rounding_clp, to_collect_clp, tendered_clp, change_clp, name, sii_code, reference, credit_id, is_voucher',
       order: 'position',
     },
     {
@@ -56,6 +60,12 @@ export const SEALED_COLUMNS = {
       key: 'sale_id',
       columns: 'line_number, promotion_id, name, discount_clp, unit_gross_clp',
       order: 'line_number, promotion_id',
+    },
+    {
+      table: 'sale_part',
+      key: 'sale_id',
+      columns: 'documented_by, document_type, neto_clp, exento_clp, iva_clp, total_clp',
+      order: 'documented_by',
     },
     {
       table: 'outside_receipt',
@@ -96,6 +106,15 @@ export const SEALED_COLUMNS = {
       key: 'shift_id',
       columns: 'id, kind, made_at_ms, report_json',
       order: 'id',
+    },
+  ],
+  state: [
+    { table: 'sealed_change', key: 'seq', columns: 'seq, at_ms, reason', order: 'seq' },
+    {
+      table: 'sealed_digest',
+      key: 'change_seq',
+      columns: 'kind, ref, digest, was_foreign',
+      order: 'kind, ref',
     },
   ],
 } as const satisfies Record<

@@ -11,9 +11,10 @@ import type { RescueAnswer, RescuedFault, RescueView } from '#shared/bridge/resc
 import { isCopyName } from '#shared/bridge/support.ts'
 import { systemClock } from '#till/adapters/system.ts'
 import { DatabaseRefused } from '#till/db/open-database.ts'
+import { asOf } from '#till/durability/backup-names.ts'
 import { listBackups } from '#till/durability/make-backup.ts'
 import { tillFolder, type TillFolder } from '#till/durability/till-folder.ts'
-import { factsIn, isOtherShop } from '#till/support/copy-facts.ts'
+import { factsIn } from '#till/support/copy-facts.ts'
 import { createSupportClient, type SupportPort } from '#till/support/support-client.ts'
 import { doneOf } from '#till/support/support-commands.ts'
 import { refusalOf } from '#till/support/trouble.ts'
@@ -94,15 +95,15 @@ async function restoreWith(
   const watch = { signal: new AbortController().signal, onProgress: () => {} }
   const at = systemClock.now()
   const looked = await support.run('look', { kind: 'backup', dataDir, name, at }, watch)
-  const carriesOver = !isOtherShop(looked.facts, looked.present)
-  const order = { dataDir, file: folder.candidate, at, carriesOver, name }
+  const { carriesOver } = looked
+  const order = { dataDir, file: folder.candidate, at, carriesOver, name, moved: null }
   const done = await support.run('restore', order, watch)
   rmSync(folder.candidate, { force: true })
   return doneOf(name, done)
 }
 
 function viewOf({ refused, supportProgram, dataDir }: RescueOptions, folder: TillFolder) {
-  const backups = listBackups(folder.backups)
+  const backups = asOf(listBackups(folder.backups), systemClock.now())
     .slice(0, BACKUPS_SHOWN_MAX)
     .map(({ name, at }) => {
       const facts = factsIn(join(folder.backups, name))

@@ -37,7 +37,7 @@ export function startWordsOf(argv: readonly string[], isInstalled = false): Star
   const apiUrl = valueOf('--api', words)
   if (apiUrl !== null && !isServiceUrl(apiUrl))
     throw new WordsRefused(
-      `--api debe ser una dirección https (o http hacia esta misma máquina), no «${apiUrl}».`,
+      `--api debe ser una dirección https (o http hacia este mismo computador), no «${apiUrl}».`,
     )
   const said: readonly string[] = START_WORDS.flags.filter((word) => words.includes(word))
   const isOther = apiUrl !== null || said.includes('--shop') || said.includes('--choose')

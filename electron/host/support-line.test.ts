@@ -1,10 +1,16 @@
 /** Words support mistypes, or a script with a variable that is empty. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { idIn } from '#till/durability/identity/identity-store.ts'
+import { readWitness, stateFolder } from '#till/durability/identity/witness-files.ts'
+import { tillFolder } from '#till/durability/till-folder.ts'
+import { movingTills, started } from '../../test/support/moving-tills.ts'
+import { NOON } from '../../test/support/till-fixture.ts'
 import { supportHere } from './support-line.ts'
 
+const tills = movingTills()
 let folder: string
 let said: string
 const cwd = process.cwd()
@@ -46,7 +52,7 @@ it('takes a code that is empty in the environment for none', async () => {
   expect(await supportHere(['copy', '--data', folder, '--to', folder], 'caja', '1')).toBe(1)
   expect(said).toMatch(/^TILL_NOT_FOUND/)
   said = ''
-  expect(await supportHere(['arrive', '--data', folder, '--from', folder], 'caja', '1')).toBe(1)
+  expect(await supportHere(['take-back', '--data', folder], 'caja', '1')).toBe(1)
   expect(said).not.toMatch(/ERROR|ERR_/)
 })
 
@@ -60,4 +66,18 @@ it.each([
   expect(await supportHere([order, name, '--data', folder], 'caja', '1')).toBe(1)
   expect(said).toMatch(/^[A-Z]+(_[A-Z]+)+: /)
   expect(said).not.toMatch(/ERR_|^E[A-Z]+:/)
+})
+
+it('leaving tells this machine, which asks whoever is put in the till’s place', async () => {
+  tills.begin()
+  const [dataDir, stick] = [tills.shop('shop'), tills.stick('stick')]
+  await started(dataDir, NOON)
+  vi.stubEnv('XDG_STATE_HOME', tills.path('state'))
+  vi.stubEnv('LOCALAPPDATA', tills.path('state'))
+  vi.stubEnv('HOME', tills.path('home'))
+  cpSync(`${dataDir}-state`, stateFolder(), { recursive: true })
+  const id = idIn(tillFolder(dataDir).folder) ?? ''
+  expect(readWitness(stateFolder(), id)?.isRetired).toBe(false)
+  expect(await supportHere(['leave', '--data', dataDir, '--to', stick], 'caja', '1')).toBe(0)
+  expect(readWitness(stateFolder(), id)?.isRetired).toBe(true)
 })

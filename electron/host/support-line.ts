@@ -10,9 +10,9 @@ import { DEFAULT_LANGUAGE } from '#shared/languages/languages.ts'
 import { systemClock } from '#till/adapters/system.ts'
 import { backUpTill, checkTill, exportTill, type Findings } from '#till/durability/support-desk.ts'
 import { withWitness } from '#till/durability/identity/check-witness.ts'
-import { stateFolder } from '#till/durability/identity/witness-files.ts'
-import { arriveByHand } from '#till/moving/by-hand.ts'
-import { leaveByHand, takeBackByHand } from '#till/moving/leave-by-hand.ts'
+import { readMachine } from '#till/durability/identity/machine-print.ts'
+import { createWitnessFiles, stateFolder } from '#till/durability/identity/witness-files.ts'
+import { leaveByHand, takeBackByHand } from '#till/moving/by-hand.ts'
 import { newOwnerPin } from '#till/staff/new-owner-pin.ts'
 import { writeDiagnostics } from '#till/support/diagnostics.ts'
 import { copyByHand, copiesByHand, lookByHand, restoreByHand } from '#till/support/by-hand.ts'
@@ -27,16 +27,15 @@ const EXIT_DAMAGED = 3
 const usage = (program: string) => `${program} ORDEN [--data CARPETA]
   check [SELLO]              revisar la base de datos completa; no cambia nada. SELLO: el de un Z en papel,
                              para saber si estos datos lo contienen
-  backup [--to CARPETA]      guardar un respaldo revisado; se puede con la caja abierta
+  backup [--to CARPETA]      guardar un respaldo revisado; se puede con la caja abierta. Con --to: como copy
   export --out ARCHIVO       escribir todas las ventas legibles, una línea JSON por venta
   diagnose --to CARPETA      un archivo para soporte, sin claves, nombres, RUT ni correos
-  copy [--to CARPETA]        segunda copia, sellada y leída de vuelta; sin --to, donde va siempre
+  copy [--to CARPETA]        segunda copia, sellada y comprobada; sin --to, donde va siempre
   copies --from CARPETA      las copias que hay ahí
   look RESPALDO              qué tiene un respaldo y qué hay aquí más nuevo; no cambia nada
   restore RESPALDO           volver a un respaldo; la caja debe estar cerrada y nada se borra
-  arrive --from CARPETA      abrir aquí una caja que salió de otro computador; las dos cerradas o en reposo
-  leave --to CARPETA         llevar esta caja a otro computador: un paquete sellado; la caja debe estar cerrada
-  take-back [--from CARPETA] volver a vender aquí con el paquete sin abrir; si se perdió sin abrirse: --rut RUT
+  leave --to CARPETA         llevar esta caja a otro computador, cerrada: queda en reposo, y restore la abre allá
+  take-back                  volver a vender aquí, en duda, con el código; si se perdió: --rut RUT
   owner-pin                  un PIN nuevo para el dueño, que se escribe aquí; la caja debe estar cerrada
 look y restore leen una copia con --from CARPETA; de otra tienda solo se restaura con --rut RUT.
 El código de las copias va en --code CÓDIGO, o en MESON_CODE para que no quede en la historia.
@@ -137,7 +136,7 @@ function isUnderstood({ order, argument, out, to, from }: Asked): boolean {
   if (argument !== undefined) return order === 'check'
   if (order === 'export') return out !== undefined
   if (order === 'diagnose') return to !== undefined
-  if (order === 'copies' || order === 'arrive') return from !== undefined
+  if (order === 'copies') return from !== undefined
   if (order === 'leave') return to !== undefined
   return ['check', 'backup', 'copy', 'take-back', 'owner-pin'].includes(order)
 }
@@ -155,7 +154,9 @@ async function findingsOf(
     case 'export':
       return exportTill(dataDir, asked.out ?? '')
     case 'backup':
-      return whole(backUpTill(dataDir, full(to), now))
+      // What leaves the machine is sealed, whatever it is called.
+      if (to === null) return whole(backUpTill(dataDir, now))
+      return whole(await copyByHand({ dataDir, to: full(to), code, at: now }))
     case 'diagnose':
       return whole([
         writeDiagnostics({ dataDir, folder: full(to) ?? dataDir, version, at: now }).file,
@@ -164,25 +165,29 @@ async function findingsOf(
       return whole(await copyByHand({ dataDir, to: full(to), code, at: now }))
     case 'copies':
       return whole(copiesByHand({ dataDir, from: full(from) ?? '', code }))
-    case 'arrive':
-      return whole(
-        arriveByHand({ dataDir, from: full(from) ?? '', code: code ?? '', rut, at: now }),
-      )
     case 'leave':
-      return whole(leaveByHand({ dataDir, to: full(to) ?? '', at: now, onCode: tellCode(say) }))
+      return whole(
+        await leaveByHand({
+          dataDir,
+          to: full(to) ?? '',
+          at: now,
+          onCode: tellCode(say),
+          retire: createWitnessFiles(stateFolder(), readMachine).retire,
+        }),
+      )
     case 'take-back':
-      return whole(takeBackByHand({ dataDir, at: now, from: full(from), code, lostRut: rut }))
+      return whole(await takeBackByHand({ dataDir, at: now, code, lostRut: rut }))
     case 'owner-pin':
       return whole(await newOwnerPin(dataDir, await askForPin(), systemClock))
     case 'look':
-      return whole(lookByHand(source))
+      return whole(await lookByHand(source))
     default:
-      return whole(restoreByHand({ ...source, rut }))
+      return whole(await restoreByHand({ ...source, rut }))
   }
 }
 
 const tellCode = (say: SupportProgram['say']) => (code: string) =>
-  void say(`CÓDIGO, anótelo ahora; sin él el paquete no se abre: ${code}`)
+  void say(`CÓDIGO, anótelo ahora; sin él la copia no se abre: ${code}`)
 const whole = (sentences: readonly string[]): Findings => ({ isWhole: true, sentences })
 const full = (path: string | null) => (path === null ? null : resolve(path))
 

@@ -46,7 +46,7 @@ export function JobState({ support }: { readonly support: SupportState }) {
       </Notice>
     )
   // What was looked at stands where it is decided.
-  if (job.done === null || job.done.task === 'look' || job.done.task === 'look-at-move') return null
+  if (job.done === null || job.done.task === 'look') return null
   return (
     <Notice tone={isGood(job.done) ? 'good' : 'bad'} testId="support-ended">
       <DoneText done={job.done} />
@@ -55,7 +55,7 @@ export function JobState({ support }: { readonly support: SupportState }) {
 }
 
 /** What is begun is finished. */
-const UNSTOPPED: readonly SupportTask[] = ['restore', 'move', 'arrival', 'take-back']
+const UNSTOPPED: readonly SupportTask[] = ['restore', 'move', 'take-back']
 
 const isGood = (done: SupportDone) =>
   done.task === 'check' || done.task === 'export'
@@ -66,11 +66,10 @@ function DoneText({ done }: { readonly done: SupportDone }) {
   const { t } = useTranslation()
   if (done.task === 'check') return <CheckText done={done} />
   if (done.task === 'restore') return <RestoreText done={done} />
-  if (done.task === 'arrival') return <ArrivalText done={done} />
   if (done.task === 'move') return <p>{t('support.moved', { ...done })}</p>
   if (done.task === 'take-back') return <p>{t('support.tookBack')}</p>
   if (done.task === 'copy')
-    return <p>{t('support.copied', { sales: done.sales, size: sizeText(done.newBytes) })}</p>
+    return <p>{t('support.copied', { sales: done.sales, size: sizeText(done.copyBytes) })}</p>
   if (done.task === 'export' && done.faults > 0)
     return <p>{t('support.exportedWithFaults', { file: done.file, count: done.faults })}</p>
   return 'file' in done ? <p>{t('support.written', { file: done.file })}</p> : null
@@ -109,18 +108,6 @@ export function RestoreText({ done }: { readonly done: RestoreDone }) {
       ))}
       {requeued > 0 && <p>{t('support.requeued', { count: requeued })}</p>}
       {doubtfulPapers > 0 && <p>{t('support.doubtfulPapers', { count: doubtfulPapers })}</p>}
-      {quarantine !== null && <p>{t('support.quarantine', { folder: quarantine })}</p>}
-    </>
-  )
-}
-
-function ArrivalText({ done }: { readonly done: Extract<SupportDone, { task: 'arrival' }> }) {
-  const { t } = useTranslation()
-  const { sales, requeued, quarantine } = done
-  return (
-    <>
-      <p>{t('support.arrived', { sales })}</p>
-      {requeued > 0 && <p>{t('support.requeued', { count: requeued })}</p>}
       {quarantine !== null && <p>{t('support.quarantine', { folder: quarantine })}</p>}
     </>
   )

@@ -1,4 +1,5 @@
 /** Back to a backup: chosen, looked at, and only then put in place. */
+import { shopText } from '#shared/support/shop-text.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Eye, FolderSearch, History } from 'lucide-react'
@@ -23,7 +24,8 @@ interface Source {
   readonly place: { readonly folder: string; readonly code: string | null } | null
 }
 
-export function RestorePart({ support }: PartProps) {
+/** `isNew`: on a computer that has no till yet; whoever comes here brings one. */
+export function RestorePart({ support, isNew }: PartProps & { readonly isNew: boolean }) {
   const ui = useUi()
   const { t } = useTranslation()
   const [source, setSource] = useState<Source>({ copies: [], place: null })
@@ -38,12 +40,14 @@ export function RestorePart({ support }: PartProps) {
   }, [ui, done])
   return (
     <div className={styles.stack}>
-      <h3 className={styles.partTitle}>{t('support.restore')}</h3>
-      <p className={styles.lead}>{t('support.restoreLead')}</p>
+      <h3 className={styles.partTitle}>{t(isNew ? 'support.bring' : 'support.restore')}</h3>
+      <p className={styles.lead}>{t(isNew ? 'support.bringLead' : 'support.restoreLead')}</p>
       {preview === null ? (
         <>
-          <ChooseBackup support={support} source={source} onLook={() => setLooking(true)} />
-          <FromPlace support={support} onFound={setSource} />
+          {(!isNew || source.place !== null) && (
+            <ChooseBackup support={support} source={source} onLook={() => setLooking(true)} />
+          )}
+          <FromPlace support={support} isAsked={isNew} onFound={setSource} />
         </>
       ) : (
         <Preview
@@ -84,7 +88,12 @@ function ChooseBackup({
         value={name}
         onChange={setTyped}
         testId="backup-choice"
-        choices={copies.map((copy) => ({ value: copy.name, label: whenText(copy.at) }))}
+        choices={copies.map((copy) => ({
+          value: copy.name,
+          label: copy.name.includes('-moved')
+            ? t('support.copyOfMove', { when: whenText(copy.at) })
+            : whenText(copy.at),
+        }))}
       />
       <p>
         <Button onPress={look} isDisabled={support.isRunning} data-testid="look-at-backup">
@@ -98,11 +107,12 @@ function ChooseBackup({
 
 function FromPlace({
   support,
+  isAsked,
   onFound,
-}: PartProps & { readonly onFound: (source: Source) => void }) {
+}: PartProps & { readonly isAsked: boolean; readonly onFound: (source: Source) => void }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(isAsked)
   const folder = useTyped(support.view?.secondCopy?.folder ?? '')
   const code = useTyped()
   if (!isOpen)
@@ -153,7 +163,7 @@ function Preview({
 }: PartProps & { readonly preview: RestorePreview; readonly onLeave: () => void }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const { name, salesSince, salesSinceClp, keepsSalesSince } = preview
+  const { name, salesSince, salesSinceClp, keepsSalesSince, moved } = preview
   return (
     <>
       <PreviewFacts preview={preview} />
@@ -165,7 +175,9 @@ function Preview({
           })}
         </Notice>
       )}
-      <Notice tone="wait">{t('support.restoreMeans')}</Notice>
+      <Notice tone={moved === 'again' ? 'bad' : 'wait'} testId="restore-means">
+        {t(moved === null ? 'support.restoreMeans' : `support.moved-${moved}`)}
+      </Notice>
       <Decision
         support={support}
         part="restore"
@@ -190,9 +202,10 @@ function PreviewFacts({ preview }: { readonly preview: RestorePreview }) {
   const { t } = useTranslation()
   const rows: readonly (readonly [string, string])[] = [
     [t('support.madeAt'), whenText(preview.at)],
-    [t('support.ofShop'), `${preview.shopName} ${preview.rut}`.trim() || t('support.noShop')],
+    [t('support.ofShop'), shopText(preview) || t('support.noShop')],
     [t('support.ofRegister'), String(preview.registerNumber)],
     [t('support.ofSales'), String(preview.sales)],
+    [t('support.waiting'), String(preview.unissued)],
     [t('support.lastFolio'), preview.lastFolio === null ? '—' : String(preview.lastFolio)],
     [t('support.lastSale'), preview.lastSaleAt === null ? '—' : whenText(preview.lastSaleAt)],
   ]

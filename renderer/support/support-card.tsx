@@ -29,10 +29,10 @@ export function SupportCard() {
       <JobState support={support} />
       <RefusalNotice refusal={refused} testId="support-refused" />
       <DoubtPart support={support} />
-      {isNew && <MovePart support={support} />}
+      {isNew && <RestorePart support={support} isNew />}
       <HerePart support={support} />
       <SecondCopyPart support={support} />
-      <RestorePart support={support} />
+      {!isNew && <RestorePart support={support} isNew={false} />}
       <PrinterPart support={support} />
       {!isNew && <MovePart support={support} />}
       <FilesPart support={support} />

@@ -13,7 +13,6 @@ export type Part =
   | 'files'
   | 'move'
   | 'take-back'
-  | 'bring'
   | 'printer'
   | 'doubt'
 

@@ -29,22 +29,32 @@ export interface Witness {
   /** Grows with every opening. */
   readonly starts: number
   readonly mark: HighWaterMark
+  /** Another one of its data was said to be the till now, or is on its way to be. */
+  readonly isRetired?: boolean
+  /** It was in doubt whether another one of its data sells. */
+  readonly isShared?: boolean
 }
 
 /** Who this folder's data say they are. */
 export interface Identity {
   readonly tillId: string
   readonly starts: number
-  /** Null before a machine has witnessed it. */
+  /** Null before any machine has opened it. */
   readonly machine: MachinePrint | null
+  /** That machine could keep no witness, so none is missed there. */
+  readonly isUnkept?: boolean
   /** A backup was put in its place, and nobody has opened it since. */
   readonly isRestored: boolean
+  /** A till that moved, opened by somebody else before. */
+  readonly isMovedAgain: boolean
 }
 
 /**
  * `other-machine`: it was last open on another one. `unwitnessed`: on this one, by another user or
  * before this user's files went. `copied`: the folder it was copied from is there. `fewer-sales`:
  * this machine saw more. `older`: it was opened since. `restored`: from a backup, by a person.
+ * `moved`: it left its computer, and another one opened it first. `taken-back`: it left, and woke
+ * where it had rested. `retired`: another one of the same data was said to be the only one.
  */
 export type DoubtReason =
   | 'other-machine'
@@ -53,6 +63,9 @@ export type DoubtReason =
   | 'fewer-sales'
   | 'older'
   | 'restored'
+  | 'moved'
+  | 'taken-back'
+  | 'retired'
 
 /** `new` begins an identity of its own, `same` goes on. */
 export type Meeting =
@@ -74,22 +87,34 @@ export interface Met {
   readonly mark: HighWaterMark
   /** The folder its witness names is another, and that till still lies there. */
   readonly livesElsewhere: boolean
+  /** These data say themselves that they left, or were woken after it. */
+  readonly hasLeft?: boolean
 }
 
 /** What a folder is to the machine that opens it. */
 export function meet(met: Met): Meeting {
   const { identity, witness, mark } = met
   const isEmpty = mark.lastSale === 0
+  if (identity?.isMovedAgain === true)
+    return isEmpty ? { kind: 'new' } : { kind: 'doubt', reason: 'moved', isOwn: false }
   // Of before there were witnesses, or of a till that was brought here in order.
-  if (identity === null || (identity.machine === null && witness === null)) return SAME
+  if (identity === null) return SAME
+  if (identity.machine === null && witness === null && !identity.isRestored) return SAME
   const stranger = strangerOf(met, identity)
   // A copy of a till that has sold nothing takes nothing from the one it is of.
   if (isEmpty && stranger !== null) return { kind: 'new' }
-  if (identity.isRestored) return { kind: 'doubt', reason: 'restored', isOwn: stranger === null }
+  // What was known of another one is forgotten by nothing that is put in the till's place.
+  const isAlone = witness?.isRetired !== true && witness?.isShared !== true
+  if (identity.isRestored)
+    return { kind: 'doubt', reason: 'restored', isOwn: stranger === null && isAlone }
   if (stranger !== null) return { kind: 'doubt', reason: stranger, isOwn: false }
   if (witness === null || (isEmpty && witness.mark.lastSale === 0)) return SAME
-  if (isBehind(mark, witness.mark)) return { kind: 'doubt', reason: 'fewer-sales', isOwn: true }
-  return identity.starts < witness.starts ? { kind: 'doubt', reason: 'older', isOwn: true } : SAME
+  if (witness.isRetired === true && met.hasLeft !== true)
+    return { kind: 'doubt', reason: 'retired', isOwn: false }
+  if (isBehind(mark, witness.mark)) return { kind: 'doubt', reason: 'fewer-sales', isOwn: isAlone }
+  return identity.starts < witness.starts
+    ? { kind: 'doubt', reason: 'older', isOwn: isAlone }
+    : SAME
 }
 
 const SAME: Meeting = { kind: 'same' }
@@ -101,7 +126,7 @@ function strangerOf(
 ): 'other-machine' | 'unwitnessed' | 'copied' | null {
   const known = witness?.machine ?? identity.machine
   if (known !== null && !isSameMachine(known, machine)) return 'other-machine'
-  if (witness === null) return 'unwitnessed'
+  if (witness === null) return identity.isUnkept === true ? null : 'unwitnessed'
   return witness.folder !== folder && livesElsewhere ? 'copied' : null
 }
 

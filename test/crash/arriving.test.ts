@@ -7,11 +7,13 @@ import type { EpochMs } from '#shared/core/brand.ts'
 import { CODE_BYTES, makeCode } from '#shared/support/recovery-code.ts'
 import { examine } from '#till/durability/examine.ts'
 import { tillFolder } from '#till/durability/till-folder.ts'
-import { finishArrival } from '#till/moving/arrival-files.ts'
-import { arriveByHand } from '#till/moving/by-hand.ts'
-import { leave } from '#till/moving/leave.ts'
+import { finishRestore } from '#till/durability/restore.ts'
+import { leave, putToRest } from '#till/moving/leave.ts'
 import { createRestStore } from '#till/moving/rest.ts'
+import { createAudit } from '#till/staff/audit.ts'
+import { systemClock } from '#till/adapters/system.ts'
 import { QUIET } from '#till/support/work.ts'
+import { arriving } from '../support/moving-by-hand.ts'
 import { NOON, sellOf, tillFixture } from '../support/till-fixture.ts'
 import { crashFolderOfFile } from './crash-folder.ts'
 import { copyTemplate } from './story.ts'
@@ -23,19 +25,23 @@ const POINTS_LIMIT = 5_000
  */
 const STEP = process.env['CRASH_SWEEP'] === 'full' ? 1 : 5
 const CODE = makeCode(new Uint8Array(CODE_BYTES).fill(5))
-const PACKAGE_ID = '00112233445566aa'
-const SECRETS = { ownSecret: 'ab'.repeat(32), pinPepper: 'cd'.repeat(32), serviceKey: 'k' }
+const SECRETS = {
+  'own-secret': 'ab'.repeat(32),
+  'pin-pepper': 'cd'.repeat(32),
+  'service-key': 'k',
+  'second-copy-key': null,
+  'mail-password': null,
+}
 const { folder, obstacle } = crashFolderOfFile('arrive', async ({ path }) => {
   await tillWith(path('old'), 2)
   await tillWith(path('template'), 1)
   mkdirSync(path('stick'))
   const db = new Database(tillFolder(path('old')).database)
-  const rest = { packageId: PACKAGE_ID, takeBackId: PACKAGE_ID, folder: '' }
-  createRestStore(db).keep({ ...rest, state: 'packing', since: NOON })
-  db.close()
   const order = { dataDir: path('old'), chosen: path('stick'), code: CODE, at: NOON }
-  const secrets = { ...SECRETS, secondCopyKey: null, mailPassword: null }
-  leave({ ...order, packageId: PACKAGE_ID, secrets }, QUIET)
+  const ports = { audit: createAudit(db, systemClock), rests: createRestStore(db) }
+  putToRest(db, ports, order, { staff: { id: null, name: 'Soporte' } })
+  db.close()
+  await leave({ ...order, secrets: SECRETS }, QUIET)
 })
 
 async function tillWith(dataDir: string, sales: number): Promise<void> {
@@ -68,12 +74,11 @@ describe.skipIf(obstacle !== null)(obstacle ?? 'killed while a till arrives', ()
       const { signal } = await folder.run('arriving', [dataDir, stick, CODE, String(n)])
       isOver = signal !== 'SIGKILL'
       // As the next start does.
-      finishArrival(tillFolder(dataDir), (NOON + 1) as EpochMs)
+      finishRestore(tillFolder(dataDir), (NOON + 1) as EpochMs)
       const { faults, sales, rests } = salesIn(dataDir)
       expect([n, faults, rests, sales === 1 || sales === 2]).toEqual([n, [], false, true])
       ends[sales === 1 ? 'before' : 'arrived'] += 1
-      if (sales === 1)
-        arriveByHand({ dataDir, from: stick, code: CODE, rut: null, at: (NOON + 2) as EpochMs })
+      if (sales === 1) await arriving(dataDir, stick, CODE, (NOON + 2) as EpochMs)
       expect([n, salesIn(dataDir)]).toEqual([n, { faults: [], sales: 2, rests: false }])
       rmSync(dataDir, { recursive: true, force: true })
       rmSync(stick, { recursive: true, force: true })

@@ -140,7 +140,7 @@ function judge(db: Database.Database, promised: readonly string[]) {
   const rows = db
     .prepare<[], { id: string; isWhole: number }>(`SELECT s.id,
       (SELECT count(*) FROM sale_line l WHERE l.sale_id = s.id) = 2
-      AND (SELECT count(*) FROM sale_payment p WHERE p.sale_id = s.id) = 1
+      AND (SELECT count(*) FROM sale_payment p WHERE p.sale_id = s.id) = (s.change_of IS NULL)
       AND (SELECT count(*) FROM receipt r WHERE r.sale_id = s.id AND r.external_reference = s.external_reference) = 1
       AND (SELECT count(*) FROM print_job j WHERE j.sale_id = s.id AND j.kind = 'receipt') = 1
       AND (SELECT count(*) FROM journal j WHERE j.sale_id = s.id AND j.kind = 'sale') = 1 AS isWhole

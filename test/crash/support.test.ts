@@ -1,5 +1,5 @@
 /** The support commands as support types them, on a till's own folder. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -30,7 +30,7 @@ const closeTill = () => Promise.all(opened.splice(0).map((one) => one.stop()))
 
 describe('npm run till --', () => {
   it('backup and check work while the till sells; restore waits until it is closed', async () => {
-    const backup = await till('backup', '--to', outside)
+    const backup = await till('backup')
     expect(backup).toMatchObject({
       code: 0,
       stdout: expect.stringContaining(`Ventas y devoluciones: ${SALES}`),
@@ -96,7 +96,7 @@ describe('npm run till --', () => {
     })
   })
 
-  it('leave tells the code and packs; take-back brings the till back with both', async () => {
+  it('leave tells the code and packs; take-back brings the till back with it', async () => {
     await closeTill()
     const went = await till('leave', '--to', outside)
     expect(went).toMatchObject({
@@ -108,7 +108,7 @@ describe('npm run till --', () => {
       code: 1,
       stderr: expect.stringContaining('MOVE_ALREADY_LEFT'),
     })
-    expect(await till('take-back', '--from', outside, '--code', code)).toMatchObject({
+    expect(await till('take-back', '--code', code)).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('vende otra vez'),
     })
@@ -157,42 +157,51 @@ describe('npm run till --', () => {
     })
   })
 
-  it('copies to a stick and back: the code once, what is in it, and another shop only by its RUT', async () => {
-    const made = await till('copy', '--to', outside)
-    const code = /CÓDIGO.*: (\S+)/.exec(made.stdout)?.[1] ?? ''
-    const name = /igual a la caja: (\S+)/.exec(made.stdout)?.[1] ?? ''
-    expect(made).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining(`devoluciones: ${SALES}`),
-    })
-    expect(await till('copies', '--from', outside)).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('COPY_PLACE_OF_ANOTHER'),
-    })
-    const stick = ['--from', outside, '--code', code.toLowerCase()]
-    expect(await till('copies', ...stick)).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining(name),
-    })
-    expect(await till('look', name, ...stick)).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining('Respaldo de Almacén 76192083-9, caja 1.'),
-    })
-    await closeTill()
-    const db = new Database(join(fixture.dataDir, 'till', 'till.db'))
-    db.exec(`UPDATE setting SET value_json = json_set(value_json, '$.shop.rut', '77777777-7')
+  it.each(['copy', 'backup'])(
+    '%s goes to a stick sealed, and back: the code once, what is in it, and another shop only by its RUT',
+    async (order) => {
+      const made = await till(order, '--to', outside)
+      const [sealed = ''] = readdirSync(join(outside, 'Meson-respaldo')).filter((n) =>
+        n.endsWith('.age'),
+      )
+      const bytes = readFileSync(join(outside, 'Meson-respaldo', sealed))
+      expect(bytes.includes('SQLite format')).toBe(false)
+      expect(bytes.includes('age-encryption.org/v1')).toBe(true)
+      const code = /CÓDIGO.*: (\S+)/.exec(made.stdout)?.[1] ?? ''
+      const name = /igual a la caja: (\S+)/.exec(made.stdout)?.[1] ?? ''
+      expect(made).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining(`devoluciones: ${SALES}`),
+      })
+      expect(await till('copies', '--from', outside)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('COPY_PLACE_OF_ANOTHER'),
+      })
+      const stick = ['--from', outside, '--code', code.toLowerCase()]
+      expect(await till('copies', ...stick)).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining(name),
+      })
+      expect(await till('look', name, ...stick)).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining('Respaldo de Almacén 76192083-9, caja 1.'),
+      })
+      await closeTill()
+      const db = new Database(join(fixture.dataDir, 'till', 'till.db'))
+      db.exec(`UPDATE setting SET value_json = json_set(value_json, '$.shop.rut', '77777777-7')
       WHERE key = 'till'`)
-    db.close()
-    expect(await till('restore', name, ...stick)).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('BACKUP_OF_OTHER_SHOP'),
-    })
-    expect(await till('restore', name, ...stick, '--rut', '76.192.083-9')).toMatchObject({
-      code: 0,
-      stdout: expect.stringMatching(/Restaurado desde[\s\S]*intactos en .*quarantine/),
-    })
-    expect(await till('diagnose', '--to', outside)).toMatchObject({ code: 0 })
-  })
+      db.close()
+      expect(await till('restore', name, ...stick)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('BACKUP_OF_OTHER_SHOP'),
+      })
+      expect(await till('restore', name, ...stick, '--rut', '76.192.083-9')).toMatchObject({
+        code: 0,
+        stdout: expect.stringMatching(/Restaurado desde[\s\S]*intactos en .*quarantine/),
+      })
+      expect(await till('diagnose', '--to', outside)).toMatchObject({ code: 0 })
+    },
+  )
 
   it('tells what it does, and what it does not understand', async () => {
     expect(await till('help')).toMatchObject({

@@ -19,6 +19,7 @@ const STEP: Readonly<Record<LifeScenario, number>> = {
   migrate: 61,
   backup: 37,
   'take back': 7,
+  'change document': 7,
   open: 7,
 }
 const FAULT_STEP: Readonly<Record<LifeScenario, number>> = {
@@ -26,6 +27,7 @@ const FAULT_STEP: Readonly<Record<LifeScenario, number>> = {
   migrate: 61,
   backup: 31,
   'take back': 17,
+  'change document': 17,
   open: 19,
 }
 /** The till that comes up again was killed here, in the middle of sending. */

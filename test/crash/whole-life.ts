@@ -6,6 +6,7 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import type { ChangeInput } from '#shared/bridge/changes.ts'
 import type { CommitReturnInput } from '#shared/bridge/returns.ts'
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { openDatabase } from '#till/db/open-database.ts'
@@ -14,6 +15,7 @@ import { examine } from '#till/durability/examine.ts'
 import { copyBeforeMigration, listBackups, makeBackup } from '#till/durability/make-backup.ts'
 import { tillFolder, type TillFolder } from '#till/durability/till-folder.ts'
 import type { Till } from '#till/till.ts'
+import { INVOICE_BUYER } from '../support/invoice-buyer.ts'
 import { NOON } from '../support/till-fixture.ts'
 import { LATER_MIGRATIONS, layOlderTill, SALES_OF_OLDER } from './older-till.ts'
 import { arm, disarm, wasHit, type FaultMode } from './shim.ts'
@@ -24,6 +26,7 @@ export const LIFE_SCENARIOS = [
   'migrate',
   'backup',
   'take back',
+  'change document',
   'open',
 ] as const
 export type LifeScenario = (typeof LIFE_SCENARIOS)[number]
@@ -69,6 +72,13 @@ export async function liveUntil(scenario: LifeScenario, dataDir: string, n: numb
     const order = await openedReturn(till)
     arm('kill', n, false)
     const made = till.api.commitReturn(order)
+    if (!made.ok) throw new Error(made.refusal.code)
+    appendFileSync(join(dataDir, 'acknowledged.txt'), `${made.value.saleId}\n`)
+  } else if (scenario === 'change document') {
+    const till = await tellStory(dataDir).open()
+    const order = await openedChange(till)
+    arm('kill', n, false)
+    const made = till.api.changeDocument(order)
     if (!made.ok) throw new Error(made.refusal.code)
     appendFileSync(join(dataDir, 'acknowledged.txt'), `${made.value.saleId}\n`)
   } else if (scenario === 'open') {
@@ -120,8 +130,14 @@ export async function liveWithFault(
       if (scenario === 'open') breakDisk()
       till = await story.open()
       const order = scenario === 'take back' ? await openedReturn(till) : null
+      const change = scenario === 'change document' ? await openedChange(till) : null
       if (scenario !== 'open') breakDisk()
-      const sold = order === null ? sellOne(till) : toldOf(till.api.commitReturn(order))
+      const sold =
+        order !== null
+          ? toldOf(till.api.commitReturn(order))
+          : change !== null
+            ? toldOf(till.api.changeDocument(change))
+            : sellOne(till)
       if (sold.ok) appendFileSync(join(dataDir, 'acknowledged.txt'), `${sold.saleId}\n`)
       await story.fixture.clock.advance(BROKEN_MS)
     }
@@ -135,7 +151,10 @@ export async function liveWithFault(
   return reached
 }
 
-function toldOf(made: ReturnType<Till['api']['commitReturn']>): { ok: boolean; saleId: string } {
+function toldOf(made: ReturnType<Till['api']['commitReturn' | 'changeDocument']>): {
+  ok: boolean
+  saleId: string
+} {
   return made.ok ? { ok: true, saleId: made.value.saleId } : { ok: false, saleId: '' }
 }
 
@@ -158,6 +177,37 @@ async function openedReturn(till: Till): Promise<CommitReturnInput> {
     approvalId: null,
     expectedTotalClp: found.value.totalClp,
     lines: found.value.lines.map(({ quantity }, index) => ({ lineNumber: index + 1, quantity })),
+  }
+}
+
+/** The first sale becomes an invoice: opened as the screen opens it, under one id each time. */
+async function openedChange(till: Till): Promise<ChangeInput> {
+  const { originalId } = await openedReturn(till)
+  await till.api.openChange(originalId)
+  return {
+    changeId: RETURN_ID,
+    originalId,
+    to: 'invoice',
+    recipient: INVOICE_BUYER,
+    approvalId: null,
+  }
+}
+
+/** Pressed again whatever became of it: note and invoice are both there, once, or neither was. */
+async function faultsInChange(dataDir: string): Promise<string[]> {
+  const story = tellStory(dataDir)
+  try {
+    const till = await story.open()
+    const order = await openedChange(till)
+    const again = till.api.changeDocument(order)
+    const sold = till.api.receipt(order.originalId)
+    await till.stop()
+    if (!again.ok) return [`pressed again, the change is refused: ${again.refusal.code}`]
+    return sold.ok && sold.value.returns.length === 1 && sold.value.changedTo?.saleId === RETURN_ID
+      ? []
+      : ['the document did not change once']
+  } finally {
+    await story.fixture.close()
   }
 }
 
@@ -201,7 +251,12 @@ function withLateFolios(story: Story): Story {
 export async function judgeLife(scenario: LifeScenario, dataDir: string): Promise<string[]> {
   const backups = faultsInBackups(dataDir)
   if (scenario === 'migrate') return [...backups, ...faultsAfterMigration(dataDir)]
-  const pressed = scenario === 'take back' ? await faultsInReturn(dataDir) : []
+  const pressed =
+    scenario === 'take back'
+      ? await faultsInReturn(dataDir)
+      : scenario === 'change document'
+        ? await faultsInChange(dataDir)
+        : []
   const list = join(dataDir, 'acknowledged.txt')
   const acknowledged = existsSync(list)
     ? readFileSync(list, 'utf8').split('\n').filter(Boolean)

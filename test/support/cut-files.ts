@@ -27,7 +27,21 @@ const BY_HANDLE = ['writeSync', 'fsyncSync', 'ftruncateSync']
 
 type AnyCall = (...given: unknown[]) => unknown
 
-export function cutAt<Value>({ at, medium }: Cut, work: () => Value): CutEnd<Value> {
+export async function cutAt<Value>(
+  cut: Cut,
+  work: () => Value | Promise<Value>,
+): Promise<CutEnd<Value>> {
+  const { end, changes } = strikeAt(cut)
+  try {
+    return { value: await work(), error: null, changes: changes() }
+  } catch (error) {
+    return { value: null, error, changes: changes() }
+  } finally {
+    end()
+  }
+}
+
+function strikeAt({ at, medium }: Cut): { readonly end: () => void; changes: () => number } {
   const calls = fs as unknown as Record<string, AnyCall>
   const names = [...BY_PATH, ...BY_HANDLE, 'openSync']
   const real = new Map(names.map((name) => [name, calls[name]!]))
@@ -60,12 +74,9 @@ export function cutAt<Value>({ at, medium }: Cut, work: () => Value): CutEnd<Val
     return handle
   }
   syncBuiltinESMExports()
-  try {
-    return { value: work(), error: null, changes }
-  } catch (error) {
-    return { value: null, error, changes }
-  } finally {
+  const end = () => {
     for (const [name, call] of real) calls[name] = call
     syncBuiltinESMExports()
   }
+  return { end, changes: () => changes }
 }

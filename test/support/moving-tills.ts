@@ -7,13 +7,18 @@ import { afterAll, beforeAll } from 'vitest'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { examine } from '#till/durability/examine.ts'
 import { tillFolder } from '#till/durability/till-folder.ts'
-import { finishArrival } from '#till/moving/arrival-files.ts'
+import { createFileSecretStore, systemClock, systemRandomness } from '#till/adapters/system.ts'
+import { watchCommits } from '#till/db/watch-commits.ts'
+import { createDoubts, type Doubt } from '#till/durability/identity/doubts.ts'
+import { openIdentity } from '#till/durability/identity/open-identity.ts'
+import { createWitnessFiles } from '#till/durability/identity/witness-files.ts'
+import { finishRestore } from '#till/durability/restore.ts'
 import { createRestStore, type Rest } from '#till/moving/rest.ts'
-import { createFileSecretStore } from '#till/adapters/system.ts'
 import { sellOf, tillFixture } from './till-fixture.ts'
 
 export interface TillSeen {
   readonly rest: Rest | null
+  readonly doubt: Doubt | null
   readonly faults: readonly string[]
   /** What was sold by `sell`, in order. */
   readonly marks: readonly string[]
@@ -68,20 +73,63 @@ async function sellInto(template: string): Promise<void> {
   await fixture.close()
 }
 
-/** What the next start finds: what was cut short is finished first. Null = no till there. */
-export function started(dataDir: string, at: EpochMs, isExamined = false): TillSeen | null {
+/**
+ * What the next start finds: what was cut short is finished first, and the folder is held against
+ * what its computer saw of it. Null = no till there.
+ */
+export async function started(
+  dataDir: string,
+  at: EpochMs,
+  isExamined = false,
+): Promise<TillSeen | null> {
   const folder = tillFolder(dataDir)
   if (!existsSync(folder.folder)) return null
-  finishArrival(folder, at)
+  finishRestore(folder, at)
   if (!existsSync(folder.database)) return null
   const db = new Database(folder.database)
+  watchCommits(db)
+  const log = () => {}
+  // Each folder is a computer of its own.
+  const witness = createWitnessFiles(`${dataDir}-state`, async () => ({
+    system: dataDir,
+    parts: [],
+  }))
   try {
+    const doubts = createDoubts({
+      db,
+      clock: { ...systemClock, now: () => at },
+      log,
+      onChange: log,
+    })
+    await openIdentity({
+      db,
+      folder: folder.folder,
+      witness,
+      doubts,
+      hasLeft: createRestStore(db).now()?.state === 'left',
+      randomness: systemRandomness,
+      log,
+    })
     const marks = db.prepare<[], string>("SELECT key FROM setting WHERE key LIKE 'sold-%'").pluck()
     return {
       rest: createRestStore(db).now(),
+      doubt: doubts.now(),
       faults: isExamined ? examine(db, Number.MAX_SAFE_INTEGER).faults : [],
       marks: marks.all().sort(),
     }
+  } finally {
+    witness.close()
+    db.close()
+  }
+}
+
+/** The service has answered for everything, and ends the doubt of who said which till goes on. */
+export function serviceAnswers(dataDir: string): void {
+  const db = new Database(tillFolder(dataDir).database)
+  try {
+    db.prepare(
+      "DELETE FROM setting WHERE key = 'doubt' AND json_extract(value_json, '$.word') = 'goes-on'",
+    ).run()
   } finally {
     db.close()
   }

@@ -131,7 +131,7 @@ export function keepCore(options: KeepCoreOptions): KeptCore {
 }
 
 const FALLS_AGAIN =
-  'La caja falla una y otra vez. Lo cobrado está guardado. Reinicie el equipo; si vuelve a pasar, avise a soporte. ' +
+  'La caja falla una y otra vez. Lo cobrado está guardado. Reinicie el computador; si vuelve a pasar, avise a soporte. ' +
   'The till fails again and again. What was charged is saved. Restart the computer; if it happens again, tell support.'
 
 interface CoreEnd {

@@ -9,8 +9,11 @@ const KEPT_DAYS = 30
 /** Copies made before a change of schema: the way back after an update. */
 const KEPT_BEFORE_MIGRATION = 3
 const HOUR_MS = 3_600_000
+/** A clock that is set right by minutes, or by a time zone, makes nothing older than it is. */
+const AHEAD_MS = 24 * HOUR_MS
 
-export type BackupReason = 'timer' | 'asked' | 'close' | 'migration'
+/** `moved`: only of a copy that leaves the machine. */
+export type BackupReason = 'timer' | 'asked' | 'close' | 'migration' | 'moved'
 export interface BackupFile {
   readonly name: string
   readonly at: EpochMs
@@ -18,7 +21,7 @@ export interface BackupFile {
 }
 
 const NAME =
-  /^till-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})(\d{3})Z-(timer|asked|close|migration)\.db$/
+  /^till-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})(\d{3})Z-(timer|asked|close|migration|moved)\.db$/
 
 /**
  * `till-20261120T150405123Z-timer.db`: sorts by time, in UTC, so that a change to summer time
@@ -42,12 +45,24 @@ export function backupsAmong(names: readonly string[]): BackupFile[] {
 }
 
 /**
+ * Newest first as things stand now: what a clock that was ahead has dated days later than now is
+ * older than it says, and comes last.
+ */
+export function asOf<Dated extends { readonly at: EpochMs }>(
+  backups: readonly Dated[],
+  now: EpochMs,
+): Dated[] {
+  const isAhead = ({ at }: Dated) => Number(at > now + AHEAD_MS)
+  return backups.toSorted((a, b) => isAhead(a) - isAhead(b) || b.at - a.at)
+}
+
+/**
  * Which backups may be deleted. Kept: the newest 4, the newest of each of the 24 latest hours and
  * 30 latest days that have one, and 3 made before a migration. Hours and days count only where a
  * backup exists, so a shop that was closed for a month, or a clock that jumped, costs none.
  */
-export function expiredBackups(backups: readonly BackupFile[]): BackupFile[] {
-  const newestFirst = [...backups].sort((a, b) => b.at - a.at)
+export function expiredBackups(backups: readonly BackupFile[], now: EpochMs): BackupFile[] {
+  const newestFirst = asOf(backups, now)
   const kept = new Set([
     ...newestFirst.slice(0, KEPT_NEWEST),
     ...newestOfEach(newestFirst, ({ at }) => String(Math.floor(at / HOUR_MS)), KEPT_HOURS),

@@ -250,14 +250,13 @@ describe('when backups are made', () => {
 describe('a backup at closing', () => {
   const names = () => listBackups(folder.backups).map(({ reason }) => reason)
 
-  it('is made when something was sold since the last one, and only then', async () => {
+  it('is made when anything happened since the last one, and only then', async () => {
     await till.stop()
     await fixture.open({ makeBackup: async (order) => makeBackup(order) })
     await till.stop()
     expect(names()).toEqual([])
     await fixture.open({ makeBackup: async (order) => makeBackup(order) })
     sell()
-    await fixture.clock.advance(100)
     await till.stop()
     expect(names()).toEqual(['close'])
     await till.stop()
@@ -268,7 +267,6 @@ describe('a backup at closing', () => {
     await till.stop()
     await fixture.open({ makeBackup: () => new Promise(() => {}) })
     sell()
-    await fixture.clock.advance(100)
     let isClosed = false
     const closing = till.stop().then(() => {
       isClosed = true

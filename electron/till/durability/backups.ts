@@ -41,7 +41,7 @@ export interface Backups {
    */
   now(): Promise<BackupMade>
   /**
-   * At the end of a shift and of the program: one backup if anything was sold since the last.
+   * At the end of a shift and of the program: one backup if anything happened since the last.
    * Resolves within CLOSE_WAIT_MS, made or not: it is left out where it would take longer, and
    * never rejects.
    */
@@ -58,9 +58,9 @@ const FIRST_DELAY_MS = 60_000
 export function createBackups(ports: BackupsPorts): Backups {
   const { db, databaseFile, backupDir, clock, log } = ports
   const lastEvent = db.prepare<[], number | null>('SELECT max(seq) FROM journal').pluck()
+  const openedAtEvent = lastEvent.get()
   let savedEvent: number | null | undefined
   let salesSince = 0
-  let unsavedSales = 0
   let lastTookMs: number | null = null
   let isGivenUp = false
   let cancelTimer: () => void = () => {}
@@ -69,11 +69,9 @@ export function createBackups(ports: BackupsPorts): Backups {
 
   const run = async (reason: BackupReason): Promise<BackupMade> => {
     const event = lastEvent.get()
-    const sales = unsavedSales
     salesSince = 0
     const { made, tookMs } = await timedBackup(ports, reason)
     savedEvent = event
-    unsavedSales -= sales
     lastTookMs = tookMs
     return made
   }
@@ -89,6 +87,8 @@ export function createBackups(ports: BackupsPorts): Backups {
     cancelTimer = clock.after(INTERVAL_MS, tick)
   }
 
+  /** The database says it: whoever tells of a sale does so after its answer, which may be late. */
+  const hasNews = () => lastEvent.get() !== (savedEvent === undefined ? openedAtEvent : savedEvent)
   /**
    * What cannot be interrupted is better not begun: a copy under way holds up the end of the
    * process.
@@ -98,20 +98,19 @@ export function createBackups(ports: BackupsPorts): Backups {
   return {
     start() {
       // The newest backup may be old: then the first is made as soon as the till has come up.
-      const newest = listBackups(backupDir)[0]
-      const ageMs = newest === undefined ? INTERVAL_MS : Math.max(0, clock.now() - newest.at)
+      const newest = listBackups(backupDir).find(({ at }) => at <= clock.now())
+      const ageMs = newest === undefined ? INTERVAL_MS : clock.now() - newest.at
       cancelTimer = clock.after(Math.max(FIRST_DELAY_MS, INTERVAL_MS - ageMs), tick)
     },
     sold() {
       salesSince += 1
-      unsavedSales += 1
       if (salesSince < SALES_BETWEEN) return
       salesSince = 0
       queue('timer').catch(() => {})
     },
     now: () => queue('asked'),
     async atClose() {
-      if (stopped || unsavedSales === 0) return 'none'
+      if (stopped || !hasNews()) return 'none'
       const outcome = await closeWithin(clock, log, expectedMs(), () => queue('close'))
       isGivenUp = outcome === 'given-up'
       return outcome === 'given-up' ? 'left-out' : outcome

@@ -5,8 +5,11 @@
 import Database from 'better-sqlite3'
 
 export interface ExportedSale {
-  /** A return is a row of `sale` as well; its amounts are what went back. */
-  readonly kind: 'sale' | 'return' | 'return-undone'
+  /**
+   * A return is a row of `sale` as well; its amounts are what went back. `change`: either document
+   * of a change, with which no money moved.
+   */
+  readonly kind: 'sale' | 'return' | 'return-undone' | 'change'
   readonly sale: Readonly<Record<string, unknown>>
   readonly lines: readonly Readonly<Record<string, unknown>>[]
   readonly payments: readonly Readonly<Record<string, unknown>>[]
@@ -44,7 +47,7 @@ export function* exportSales(
     if (sale === undefined) continue
     const [receipt] = partsOf('receipt', id)
     yield {
-      kind: kindOf(sale['document_type']),
+      kind: kindOf(sale),
       sale,
       lines: partsOf('sale_line', id),
       payments: partsOf('sale_payment', id),
@@ -83,6 +86,8 @@ function readBody(body: unknown): unknown {
   }
 }
 
-function kindOf(documentType: unknown): ExportedSale['kind'] {
+function kindOf(sale: Readonly<Record<string, unknown>>): ExportedSale['kind'] {
+  if ((sale['change_of'] ?? null) !== null) return 'change'
+  const documentType = sale['document_type']
   return documentType === '56' ? 'return-undone' : documentType === '61' ? 'return' : 'sale'
 }

@@ -8,21 +8,23 @@ import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 import { DatabaseRefused } from '../db/open-database.ts'
 import { isEmptied } from '../db/if-readable.ts'
 import { schemaOfFile } from '../db/schema-of-file.ts'
+import type { EpochMs } from '#shared/core/brand.ts'
+import { asOf } from './backup-names.ts'
 import { listBackups } from './make-backup.ts'
 import { NO_PROGRAM, typed } from './newer-database.ts'
 import type { TillFolder } from './till-folder.ts'
 
 /** Call with the lock held, before opening. Throws DatabaseRefused. */
-export function refuseIfLost(folder: TillFolder, program = NO_PROGRAM): void {
+export function refuseIfLost(folder: TillFolder, now: EpochMs, program = NO_PROGRAM): void {
   const fault = faultOf(folder.database)
   if (fault === null) return
-  const [newest, ...older] = listBackups(folder.backups)
+  const [newest, ...older] = asOf(listBackups(folder.backups), now)
   if (newest === undefined) return
   const file = join(folder.backups, newest.name)
   throw new DatabaseRefused(
     'DATABASE_LOST',
     `${fault} ${folder.database}, y hay ${older.length + 1} respaldo(s) de esta caja; el último, del ${santiagoDate(newest.at)} a las ` +
-      `${santiagoTime(newest.at)}. La caja no se abre, para que esas ventas no se pierdan de vista. Recupérelo con: ` +
+      `${santiagoTime(newest.at)}. La caja no se abre, para no perder esas ventas. Recupérelas con: ` +
       `${program} restore ${typed(file)} --data ${typed(join(folder.folder, '..'))} (para empezar de cero, mueva antes la carpeta ${folder.backups}).`,
   )
 }

@@ -54,7 +54,7 @@ export function makeBackup({ databaseFile, backupDir, at, reason }: BackupOrder)
     const sha256 = hashFile(unfinished)
     writeDurably(`${file}.sha256`, `${sha256}  ${backupName(at, reason)}\n`)
     renameDurably(unfinished, file)
-    return { file, sha256, counts, removed: removeExpired(backupDir) }
+    return { file, sha256, counts, removed: removeExpired(backupDir, at) }
   } catch (error) {
     rmSync(unfinished, { force: true })
     throw error
@@ -97,7 +97,8 @@ export async function isGoodBackup(file: string): Promise<boolean> {
   }
 }
 
-function copyDatabase(from: string, to: string): void {
+/** Tidy, and without a log beside it. Throws what SQLite says. */
+export function copyDatabase(from: string, to: string): void {
   const db = new Database(from, { readonly: true, fileMustExist: true })
   try {
     db.prepare('VACUUM INTO ?').run(to)
@@ -128,8 +129,8 @@ function removeUnfinished(backupDir: string, now: EpochMs): void {
   }
 }
 
-function removeExpired(backupDir: string): string[] {
-  return expiredBackups(listBackups(backupDir)).map(({ name }) => {
+function removeExpired(backupDir: string, now: EpochMs): string[] {
+  return expiredBackups(listBackups(backupDir), now).map(({ name }) => {
     rmSync(join(backupDir, name), { force: true })
     rmSync(join(backupDir, `${name}.sha256`), { force: true })
     return name

@@ -3,15 +3,22 @@
  * backup this program can read, where it lies and how it comes back.
  */
 import { join } from 'node:path'
+import type { EpochMs } from '#shared/core/brand.ts'
 import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 import { SCHEMA_FIRST, SCHEMA_NEWEST } from '../migrations.ts'
 import { DatabaseRefused } from '../db/open-database.ts'
 import { schemaOfFile } from '../db/schema-of-file.ts'
+import { asOf } from './backup-names.ts'
 import { listBackups } from './make-backup.ts'
 import type { TillFolder } from './till-folder.ts'
 
 /** How support is called where nobody said. */
 export const NO_PROGRAM = 'soporte:'
+
+interface WayBack {
+  readonly program?: string | undefined
+  readonly now: EpochMs
+}
 
 /**
  * Opens, and says how a backup comes back, with `program` as support types it on this machine.
@@ -19,7 +26,7 @@ export const NO_PROGRAM = 'soporte:'
  */
 export function withWayBack<Opened>(
   folder: TillFolder,
-  program = NO_PROGRAM,
+  { program = NO_PROGRAM, now }: WayBack,
   open: () => Opened,
 ): Opened {
   try {
@@ -27,7 +34,7 @@ export function withWayBack<Opened>(
   } catch (error) {
     if (!(error instanceof DatabaseRefused)) throw error
     if (error.code === 'DATABASE_NEWER')
-      throw new DatabaseRefused(error.code, `${error.message} ${wayBack(folder, program)}`)
+      throw new DatabaseRefused(error.code, `${error.message} ${wayBack(folder, program, now)}`)
     if (error.code !== 'DATABASE_BROKEN') throw error
     const dataDir = typed(join(folder.folder, '..'))
     const order = `«${program} restore RESPALDO --data ${dataDir}»`
@@ -36,13 +43,14 @@ export function withWayBack<Opened>(
   }
 }
 
-function wayBack({ folder, backups }: TillFolder, program: string): string {
-  const readable = listBackups(backups).find(({ name }) => isReadable(join(backups, name)))
+function wayBack({ folder, backups }: TillFolder, program: string, now: EpochMs): string {
+  const newestFirst = asOf(listBackups(backups), now)
+  const readable = newestFirst.find(({ name }) => isReadable(join(backups, name)))
   if (readable === undefined)
-    return `En ${backups} no hay ningún respaldo que esta versión sepa leer.`
+    return `En ${backups} no hay ningún respaldo que esta versión pueda leer.`
   const file = join(backups, readable.name)
   return (
-    'O siga con esta versión desde el último respaldo que sabe leer, del ' +
+    'O siga con esta versión desde el último respaldo que puede leer, del ' +
     `${santiagoDate(readable.at)} a las ${santiagoTime(readable.at)}: ` +
     `${program} restore ${typed(file)} --data ${typed(join(folder, '..'))} ` +
     '(nada se borra, y lo vendido después se trae si se puede leer).'

@@ -49,9 +49,8 @@ export function takeFolder(folder: TillFolder, clock: Clock, log: Log): () => vo
  * the answer.
  */
 async function isWhole(folder: TillFolder, checkWorkerFile: string): Promise<boolean> {
-  // A restore or a move that was interrupted is about to put another database here.
-  const isExchanged = existsSync(folder.restored) || existsSync(folder.arrival)
-  if (!existsSync(folder.database) || isExchanged) return false
+  // A restore that was interrupted is about to put another database here.
+  if (!existsSync(folder.database) || existsSync(folder.restored)) return false
   return new Promise((resolve) => {
     const worker = new Worker(checkWorkerFile, { workerData: folder.database })
     worker.once('message', (answer: unknown) => resolve(answer === true))

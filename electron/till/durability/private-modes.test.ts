@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -86,10 +96,10 @@ describe.skipIf(process.platform === 'win32')('what the till keeps', () => {
     const till = await fixture.open()
     sellOf(till.api)
     await till.stop()
-    const medium = join(fixture.dataDir, 'medium')
-    mkdirSync(medium)
+    const medium = mkdtempSync(join(tmpdir(), 'meson-medium-'))
     chmodSync(medium, 0o755)
     const out = join(medium, 'sales.jsonl')
+    const inside = (name: string) => `Meson-respaldo/${name}`
     for (const order of [
       ['backup', '--to', medium],
       ['export', '--out', out],
@@ -111,11 +121,14 @@ describe.skipIf(process.platform === 'win32')('what the till keeps', () => {
       expect(run.stderr).toBe('')
     }
     expect(
-      readdirSync(medium).map((name) => [name.replace(/\d/g, ''), modeOf(join(medium, name))]),
+      [...readdirSync(medium), ...readdirSync(join(medium, 'Meson-respaldo')).map(inside)]
+        .filter((name) => name !== 'Meson-respaldo')
+        .map((name) => [name.replace(/[\da-f]{8,}|\d/g, ''), modeOf(join(medium, name))]),
     ).toEqual([
       ['sales.jsonl', '600'],
-      ['till-TZ-asked.db', '600'],
-      ['till-TZ-asked.db.sha', '600'],
+      ['Meson-respaldo/LEAME.txt', '600'],
+      ['Meson-respaldo/till-TZ-asked...age', '600'],
     ])
+    rmSync(medium, { recursive: true })
   })
 })

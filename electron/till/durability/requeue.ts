@@ -51,15 +51,18 @@ export function requeue(
         staff: { id: null, name: by },
         detail: { what: backupName },
       })
-      const sales =
-        db
-          .prepare<[], number>("SELECT count(*) FROM sale WHERE document_type NOT IN ('56', '61')")
-          .pluck()
-          .get() ?? 0
-      return { sales, requeued, doubtfulPapers }
+      // A copy of a till at rest that was not made to move it is a copy as any other.
+      storedSetting(db, 'rest').keep(null)
+      return { sales: countSales(db), requeued, doubtfulPapers }
     })
     .immediate()
 }
+
+export const countSales = (db: Database.Database): number =>
+  db
+    .prepare<[], number>("SELECT count(*) FROM sale WHERE document_type NOT IN ('56', '61')")
+    .pluck()
+    .get() ?? 0
 
 /**
  * What has no folio here may have one at the service: it goes there again as the same bytes under
@@ -75,7 +78,10 @@ export function presumeSent(db: Database.Database, at: EpochMs): number {
   return asked + moves.readAgain.run().changes
 }
 
-/** A backup has taken the place of what was here, and nobody has opened it since. */
+/**
+ * A backup has taken the place of what was here, and nobody has opened it since; `moved`: a till
+ * that somebody else had opened before.
+ */
 export const restoredMark = (db: Database.Database): StoredSetting =>
   storedSetting(db, 'identity-restored')
 

@@ -63,7 +63,7 @@ it.each([
   expect(salesIn(folder)).toBe(1)
 })
 
-it('of its own kind, and one of before this was decided, are restored', () => {
+it('of its own kind is restored, and one that does not say its kind is of none', () => {
   expect(restoreBackup(shop, backUp(shop), NOON)).toMatchObject({ salvaged: { sales: 0 } })
   const db = new Database(practice.database)
   db.exec("DELETE FROM setting WHERE key = 'purpose'")

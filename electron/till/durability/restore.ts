@@ -16,10 +16,12 @@ import { basename, join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { isDiskFull, openDatabase } from '../db/open-database.ts'
-import { kindOf, type Purpose } from '../settings/purpose.ts'
+import { readPurpose, type Purpose } from '../settings/purpose.ts'
 import { flushFile, flushFolder, hashFile, renameDurably } from './durable-files.ts'
 import { examine } from './examine.ts'
 import { requeue, type Requeued } from './requeue.ts'
+import { filesBeside, quarantineOf, settleOwnFiles, takeAlong } from './restored-files.ts'
+import { settleMoved } from './settle-moved.ts'
 import { ALL_LOST, NOTHING_CARRIED, salvageSales, type Salvaged } from './salvage.ts'
 import type { TillFolder } from './till-folder.ts'
 import { ifReadable } from '../db/if-readable.ts'
@@ -46,6 +48,11 @@ export interface RestoreOptions {
   readonly name?: string
   /** Who the row of the log names. */
   readonly by?: string
+  /**
+   * A till that was put to rest before this copy was sealed. Answers whether nobody opened it
+   * before; from then on somebody has.
+   */
+  readonly claim?: (() => boolean) | null
 }
 
 /** A backup on its way to be restored; left lying, nothing needs it. */
@@ -63,7 +70,7 @@ export function restoreBackup(
   folder: TillFolder,
   backupFile: string,
   at: EpochMs,
-  { carriesOver = true, name = basename(backupFile), by }: RestoreOptions = {},
+  { carriesOver = true, name = basename(backupFile), by, claim = null }: RestoreOptions = {},
 ): Restored {
   checkBackup(backupFile)
   const preparing = join(folder.folder, PREPARING)
@@ -73,7 +80,11 @@ export function restoreBackup(
   let outcome: Omit<Restored, 'quarantine'>
   try {
     const salvaged = carriesOver ? salvageFrom(folder, db) : NOTHING_CARRIED
-    outcome = { salvaged, ...requeue(db, { name, at, by }) }
+    const noted = { name, at, by }
+    const secret = join(filesBeside(backupFile), 'own-secret')
+    const settled =
+      claim === null ? requeue(db, noted) : settleMoved(db, { ...noted, secret, claim })
+    outcome = { salvaged, ...settled }
     db.pragma('wal_checkpoint(TRUNCATE)')
   } catch (error) {
     db.close()
@@ -82,6 +93,7 @@ export function restoreBackup(
   }
   db.close()
   flushFile(preparing)
+  takeAlong(backupFile, folder)
   renameDurably(preparing, folder.restored)
   return { ...outcome, quarantine: finishRestore(folder, at) }
 }
@@ -92,7 +104,11 @@ export function restoreBackup(
  * Call with the lock held, before opening.
  */
 export function finishRestore(folder: TillFolder, at: EpochMs): string | null {
-  if (!existsSync(folder.restored)) return null
+  if (!existsSync(folder.restored)) {
+    rmSync(filesBeside(folder.restored), { recursive: true, force: true })
+    return null
+  }
+  settleOwnFiles(folder, at)
   // The old log first: a database must never meet the log of another.
   const quarantine = quarantineDatabase(folder, at)
   renameDurably(folder.restored, folder.database)
@@ -107,7 +123,7 @@ export function quarantineDatabase(folder: TillFolder, at: EpochMs): string | nu
     .filter(isThere)
     .reverse()
   if (present.length === 0) return null
-  const target = join(folder.quarantine, new Date(at).toISOString().replace(/[:.]/g, '-'))
+  const target = quarantineOf(folder, at)
   mkdirSync(target, { recursive: true, mode: 0o700 })
   for (const file of present) renameSync(file, join(target, basename(file)))
   flushFolder(target)
@@ -174,16 +190,17 @@ function salvageFrom(folder: TillFolder, into: Database.Database): Salvaged {
 }
 
 /**
- * Sales of practice would stand in a shop's books, or a shop's be practised with. Where one does
- * not say, it is taken.
+ * Sales of practice would stand in a shop's books, or a shop's be practised with. A folder too
+ * damaged to say takes either; a backup that does not say is of neither.
  */
 function refuseOtherKind(present: string, backup: Database.Database): void {
-  const [here, there] = [kindIn(present), kindOf(backup)]
-  if (here === null || there === null || here === there) return
+  const [here, there] = [kindIn(present), readPurpose(backup)]
+  if (here === null || here === there) return
   const words = { practice: 'la caja de práctica', shop: 'la caja de una tienda' }
+  const whose = there === null ? 'otra caja' : words[there]
   throw new RestoreRefused(
     'BACKUP_OF_OTHER_KIND',
-    `El respaldo es de ${words[there]} y esta carpeta es de ${words[here]}: sus ventas no se mezclan. Restáurelo en otra carpeta: --data OTRA_CARPETA`,
+    `El respaldo es de ${whose} y esta carpeta es de ${words[here]}: sus ventas no se mezclan. Restáurelo en otra carpeta: --data OTRA_CARPETA`,
   )
 }
 
@@ -191,7 +208,7 @@ function refuseOtherKind(present: string, backup: Database.Database): void {
 const isThere = (file: string) => lstatSync(file, { throwIfNoEntry: false }) !== undefined
 
 /** Null also for one too damaged to say. To read: what closes it last would tidy its log away. */
-const kindIn = (file: string): Purpose | null => ifReadable(file, { readonly: true }, kindOf)
+const kindIn = (file: string): Purpose | null => ifReadable(file, readPurpose)
 
 function removeDatabase(file: string): void {
   for (const suffix of SUFFIXES) rmSync(file + suffix, { force: true, recursive: true })

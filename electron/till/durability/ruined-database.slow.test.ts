@@ -192,8 +192,8 @@ describe.each(RUINS)('%s', (_, ruin) => {
     const ruined = [database, `${database}-wal`].map(printOf)
     const order = { dataDir, ...sourceOf(), at: LATER }
 
-    expect(lookByHand(order).join(' ')).toContain(`Ventas y devoluciones: ${SALES_BEFORE}`)
-    const said = restoreByHand({ ...order, rut: null }).join('\n')
+    expect((await lookByHand(order)).join(' ')).toContain(`Ventas y devoluciones: ${SALES_BEFORE}`)
+    const said = (await restoreByHand({ ...order, rut: null })).join('\n')
 
     const restored = new Database(database)
     const { faults, counts } = examine(restored, Number.MAX_SAFE_INTEGER)

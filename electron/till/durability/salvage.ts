@@ -38,6 +38,7 @@ const TABLES = [
   ['sale_line', 'sale_id'],
   ['sale_line_promotion', 'sale_id'],
   ['sale_payment', 'sale_id'],
+  ['sale_part', 'sale_id'],
   ['outside_receipt', 'sale_id'],
   ['vale', 'sale_id'],
   ['receipt', 'sale_id'],
@@ -226,8 +227,17 @@ function isWhole(
 ): boolean {
   const rowsOf = (name: string) => parts.find(({ table }) => table === name)?.rows ?? []
   const [receipt] = rowsOf('receipt')
-  if (rowsOf('sale_line').length === 0 || rowsOf('sale_payment').length === 0) return false
-  if (rowsOf('sale')[0]?.['documented_by'] === 'voucher') return receipt === undefined
+  const [sale] = rowsOf('sale')
+  // A change of document was paid with the sale it is of.
+  const isPaid = rowsOf('sale_payment').length > 0 || (sale?.['change_of'] ?? null) !== null
+  if (rowsOf('sale_line').length === 0 || !isPaid) return false
+  const isShared =
+    sale?.['documented_by'] === 'receipt' &&
+    rowsOf('sale_payment').some(
+      (payment) => payment['is_voucher'] === 1 && Number(payment['total_clp']) > 0,
+    )
+  if (isShared && rowsOf('sale_part').length !== 2) return false
+  if (sale?.['documented_by'] === 'voucher') return receipt === undefined
   if (receipt === undefined) return false
   return (
     createHash('sha256')

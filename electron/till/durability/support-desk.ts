@@ -8,15 +8,17 @@ import type { EpochMs } from '#shared/core/brand.ts'
 import { DEFAULT_LANGUAGE, wordsOf } from '#shared/languages/languages.ts'
 import type { AnchorOfSeal } from '#shared/shift/anchor.ts'
 import { examineSeal, readAnchor } from '../chain/chain-findings.ts'
+import { GUARDED_TABLES } from '../chain/guarded-tables.ts'
 import { isEmptied } from '../db/if-readable.ts'
 import { lockDataFolder } from '../db/data-lock.ts'
 import { freeBytesAt, LOW_SPACE_BYTES } from './disk-space.ts'
-import { examine } from './examine.ts'
+import { examine, falseIndexes } from './examine.ts'
 import { exportSales } from './export-sales.ts'
 import { foliosAhead } from './folios-ahead.ts'
 import { listBackups, makeBackup } from './make-backup.ts'
 import { restoreBackup, type RestoreOptions } from './restore.ts'
 import { tillFolder } from './till-folder.ts'
+import { tornLogsIn } from './torn-log.ts'
 
 /** There is no till in this folder. */
 export class NoTillHere extends Error {
@@ -30,15 +32,17 @@ export interface Findings {
   readonly sentences: readonly string[]
 }
 
+/** By which prices and people are found. */
+const GUARDED_NAMES = GUARDED_TABLES.map(({ table }) => table)
 const EVERY_BODY = Number.MAX_SAFE_INTEGER
 
-/** Safe while the till sells. `toDir` = another medium instead of the till's own folder. */
-export function backUpTill(dataDir: string, toDir: string | null, at: EpochMs): string[] {
+/** In the till's own folder. Safe while it sells. */
+export function backUpTill(dataDir: string, at: EpochMs): string[] {
   const folder = tillFolder(dataDir)
   expectDatabase(folder.database)
   const { file, sha256, counts } = makeBackup({
     databaseFile: folder.database,
-    backupDir: toDir ?? folder.backups,
+    backupDir: folder.backups,
     at,
     reason: 'asked',
   })
@@ -112,6 +116,10 @@ export function checkTill(dataDir: string, sealOnPaper: string | null = null): F
       backups[0] === undefined
         ? 'Respaldos: ninguno.'
         : `Respaldos: ${backups.length}; el último es ${backups[0].name}.`,
+      ...tornLogsIn(folder).map(
+        (name) =>
+          `Últimas escrituras leídas a medias: lo que había está aparte, en ${join(folder.quarantine, name)}.`,
+      ),
       `Espacio libre: ${free} GB${freeBytes < LOW_SPACE_BYTES ? ' (POCO)' : ''}.`,
       ...seal,
       ...(faults.length === 0
@@ -140,7 +148,11 @@ export function inspectTill(dataDir: string, asked: AnchorOfSeal | null = null):
     const seal = counts === null ? { faults: [], sentences: [] } : examineSeal(db, folder, asked)
     const unissued = "SELECT count(*) FROM receipt WHERE issue_state <> 'numbered'"
     return {
-      faults: [...faults, ...seal.faults],
+      faults: [
+        ...faults,
+        ...(counts === null ? [] : falseIndexes(db, GUARDED_NAMES)),
+        ...seal.faults,
+      ],
       sales: counts?.sale ?? null,
       unissued: counts === null ? null : (db.prepare<[], number>(unissued).pluck().get() ?? 0),
       papers: counts?.print_job ?? null,
@@ -158,7 +170,7 @@ export function inspectTill(dataDir: string, asked: AnchorOfSeal | null = null):
 export function exportTill(dataDir: string, outFile: string): Findings {
   const db = openToRead(tillFolder(dataDir).database)
   const faults: string[] = []
-  const exported = { sale: 0, return: 0, 'return-undone': 0 }
+  const exported = { sale: 0, return: 0, 'return-undone': 0, change: 0 }
   try {
     writeFileSync(outFile, '', { mode: 0o600, flag: 'wx' })
     for (const sale of exportSales(db, (fault) => faults.push(fault))) {

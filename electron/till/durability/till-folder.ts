@@ -27,12 +27,6 @@ export interface TillFolder {
   readonly looking: string
   /** A backup that somebody looks at before using it. */
   readonly candidate: string
-  /** A till from another computer while it is unpacked: nothing yet. */
-  readonly arriving: string
-  /** The same, complete; only putting it in place is still to be done. */
-  readonly arrival: string
-  /** Under which name this till opens a package, until that one is in place. */
-  readonly claim: string
 }
 
 /** `dataDir` as given with --data. */
@@ -53,8 +47,5 @@ export function tillFolder(dataDir: string): TillFolder {
     copying: join(folder, 'copying'),
     looking: join(folder, 'looking'),
     candidate: join(folder, 'restore.candidate'),
-    arriving: join(folder, 'arrival.preparing'),
-    arrival: join(folder, 'arrival'),
-    claim: join(folder, 'arrival.claim'),
   }
 }

@@ -1,60 +1,145 @@
-/** Moving a till as support does it by hand: the till is closed here, and the one there too. */
-import { existsSync, statSync } from 'node:fs'
+/** Leaving and waking as support does it by hand: the till is closed. Arriving is a restore. */
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
-import Database from 'better-sqlite3'
+import { join } from 'node:path'
 import type { EpochMs } from '#shared/core/brand.ts'
+import { CODE_BYTES, makeCode } from '#shared/support/recovery-code.ts'
+import { SEALED_MARK, systemClock } from '../adapters/system.ts'
+import { sealIfPossible } from '../chain/seal-by-hand.ts'
 import { lockDataFolder } from '../db/data-lock.ts'
-import { tillFolder } from '../durability/till-folder.ts'
+import { createIdentityStore } from '../durability/identity/identity-store.ts'
+import { createDoubts } from '../durability/identity/doubts.ts'
+import { openClosedTill } from '../durability/open-closed.ts'
+import { finishRestore } from '../durability/restore.ts'
+import { NoTillHere } from '../durability/support-desk.ts'
+import { tillFolder, type TillFolder } from '../durability/till-folder.ts'
+import { createAudit, type Audit } from '../staff/audit.ts'
+import { claimCopy } from '../support/copies-on-medium.ts'
+import { factsOf } from '../support/copy-facts.ts'
+import { usable } from '../support/second-copies.ts'
+import { textOf } from '../support/medium-files.ts'
 import { SupportRefused } from '../support/trouble.ts'
 import { QUIET } from '../support/work.ts'
-import { arrive, lookAtPackage } from './arrive.ts'
-import { previewOf, refuseOtherShop } from './move-commands.ts'
-import { createRestStore } from './rest.ts'
+import { leave, putToRest, removeUnfinished, type MovedSecrets } from './leave.ts'
+import { createRestStore, type RestStore } from './rest.ts'
+import { expectLost, expectWakeable, wake } from './wake.ts'
 
-interface MoveByHand {
+interface ByHand {
   readonly dataDir: string
-  /** Where the package is. */
-  readonly from: string
-  readonly code: string
-  /** Of another shop than the one that is here, typed. */
-  readonly rut: string | null
   readonly at: EpochMs
 }
 
-/** Throws SupportRefused, DataFolderInUse or DatabaseRefused; nothing is changed then. */
-export function arriveByHand({ dataDir, from, code, rut, at }: MoveByHand): string[] {
-  const unlock = lockDataFolder(tillFolder(dataDir).folder, `traslado, proceso ${process.pid}`)
-  try {
-    const preview = previewOf(lookAtPackage({ dataDir, chosen: from, code, own: null }, QUIET))
-    const other = refuseOtherShop(preview, rut)
-    if (other !== null) throw new SupportRefused(other.code, other.params, other.field)
-    const who = { id: null, name: `Soporte (${userInfo().username})`, approver: null }
-    const { packageId, shopName, rut: itsRut, registerNumber } = preview
-    const order = { dataDir, chosen: from, code, packageId, who, at }
-    const { facts, requeued, quarantine } = arrive(order, QUIET)
+interface LeaveByHand extends ByHand {
+  /** Where the copy goes. */
+  readonly to: string
+  /** Told the code before anything is done: a till that left without it has no way out. */
+  readonly onCode: (code: string) => void
+  /** Tells this machine that another one of that till's data is to be the till. */
+  readonly retire: (tillId: string) => void
+}
+
+/** Throws SupportRefused, DataFolderInUse or DatabaseRefused. */
+export function leaveByHand(order: LeaveByHand): Promise<string[]> {
+  const { dataDir, to, at, onCode } = order
+  return atClosedTill({ dataDir, at }, async (folder, { db, rests, audit }) => {
+    if (factsOf(db).purpose === 'practice') throw new SupportRefused('MOVE_OF_PRACTICE')
+    if (rests.now()?.state === 'left') throw new SupportRefused('MOVE_ALREADY_LEFT')
+    const chosen = usable(to, folder)
+    const secrets = secretsOf(folder)
+    const code = makeCode(randomBytes(CODE_BYTES))
+    onCode(code)
+    putToRest(db, { audit, rests }, { chosen, code, at }, { staff: actor() })
+    const identity = createIdentityStore(db, folder.folder).read()
+    db.close()
+    const { name, file, facts } = await leave({ dataDir, chosen, code, secrets, at }, QUIET)
+    if (identity !== null) retireQuietly(order, identity.tillId)
     return [
-      `La caja ${registerNumber} de ${shopName} ${itsRut} está aquí. Ventas y devoluciones: ${facts.sales}.`,
-      `Último folio: ${facts.lastFolio ?? '—'}. Se envían desde aquí, sin duplicarse: ${requeued}.`,
-      ...(quarantine === null ? [] : [`Lo que había aquí quedó intacto en ${quarantine}.`]),
-      'Al abrirla, pruebe la impresora: Ajustes, Impresora.',
+      `La caja salió de aquí, en un archivo ya comprobado: ${file}`,
+      `Ventas y devoluciones: ${facts.sales}. Sin folio todavía: ${facts.unissued}. Esta caja queda en reposo.`,
+      `En el otro computador: restore ${name} --from CARPETA, con el código.`,
     ]
+  })
+}
+
+/** What cannot be kept now is at its next opening here. */
+function retireQuietly({ retire }: LeaveByHand, tillId: string): void {
+  try {
+    retire(tillId)
+  } catch (error) {
+    if (typeof (error as NodeJS.ErrnoException).code !== 'string') throw error
+  }
+}
+
+interface TakeBackByHand extends ByHand {
+  /** Of its copy; null while none was finished. */
+  readonly code: string | null
+  /** Of the shop, typed: copy and code are lost. */
+  readonly lostRut: string | null
+}
+
+/** Throws SupportRefused, DataFolderInUse or DatabaseRefused; the till rests on then. */
+export function takeBackByHand({ dataDir, at, code, lostRut }: TakeBackByHand): Promise<string[]> {
+  return atClosedTill({ dataDir, at }, (_, { db, rests, audit }) => {
+    const rest =
+      lostRut === null ? expectWakeable(rests.now(), code) : expectLost(db, rests.now(), lostRut)
+    if (rest.state === 'packing') removeUnfinished(rest.file)
+    const isClaimed = rest.state === 'left' && claimCopy(rest.file)
+    const clock = { ...systemClock, now: () => at }
+    const doubts = createDoubts({ db, clock, log: () => {}, onChange: () => {} })
+    wake({ db, rests, doubts, audit }, rest, isClaimed, { staff: actor() })
+    return [
+      'La caja vende otra vez en este computador.',
+      ...(rest.state === 'packing'
+        ? []
+        : ['Queda en duda: sus papeles salen como COPIA hasta aclararlo en Ajustes, Soporte.']),
+    ]
+  })
+}
+
+interface Closed {
+  readonly db: ReturnType<typeof openClosedTill>
+  readonly rests: RestStore
+  readonly audit: Audit
+}
+
+async function atClosedTill<Value>(
+  { dataDir, at }: ByHand,
+  work: (folder: TillFolder, closed: Closed) => Value | Promise<Value>,
+): Promise<Value> {
+  const folder = tillFolder(dataDir)
+  if (!existsSync(folder.database) && !existsSync(folder.restored))
+    throw new NoTillHere(`No hay una caja en esta carpeta: falta ${folder.database}.`)
+  const unlock = lockDataFolder(folder.folder, `traslado, proceso ${process.pid}`)
+  try {
+    finishRestore(folder, at)
+    const clock = { ...systemClock, now: () => at }
+    const db = openClosedTill(folder, at)
+    try {
+      sealIfPossible(db, folder, clock)
+      return await work(folder, { db, rests: createRestStore(db), audit: createAudit(db, clock) })
+    } finally {
+      db.close()
+    }
   } finally {
     unlock()
   }
 }
 
-/** Throws TILL_AT_REST: a backup of before would wake the till beside the one that left. */
-export function refuseAtRest(database: string): void {
-  if (!existsSync(database) || statSync(database).size === 0) return
-  let db: Database.Database | null = null
-  try {
-    // What closes a log last writes it into its file, and a ruined one is put aside as it is.
-    db = new Database(database, { readonly: true, fileMustExist: true })
-    if (createRestStore(db).now() !== null) throw new SupportRefused('TILL_AT_REST')
-  } catch (error) {
-    // One that cannot be read is what a restore is for.
-    if (!(error instanceof Database.SqliteError)) throw error
-  } finally {
-    db?.close()
+/** Throws MOVE_ONLY_IN_WINDOW for what the system's keyring has sealed: the program opens it. */
+function secretsOf(kept: TillFolder): MovedSecrets {
+  const open = (file: string) => {
+    const text = textOf(file)
+    if (text?.startsWith(SEALED_MARK) === true) throw new SupportRefused('MOVE_ONLY_IN_WINDOW')
+    return text
+  }
+  return {
+    'own-secret': open(kept.ownSecret),
+    'pin-pepper': open(kept.pinPepper),
+    'service-key': open(join(kept.folder, 'service-key')),
+    'second-copy-key': open(kept.secondCopyKey),
+    'mail-password': open(kept.mailPassword),
   }
 }
+
+const actor = () => ({ id: null, name: `Soporte (${userInfo().username})` })

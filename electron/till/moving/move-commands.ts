@@ -1,27 +1,24 @@
-/** The rows of moving a till: put to rest and packed here, looked at and opened there. */
-import { randomBytes } from 'node:crypto'
+/** The rows of moving a till: put to rest and copied here, woken here. Arriving is a restore. */
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { MovePreview, SupportDone } from '#shared/bridge/support.ts'
+import type { SupportDone } from '#shared/bridge/support.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { parseRut } from '#shared/rut/rut.ts'
 import { CODE_BYTES, makeCode, parseCode } from '#shared/support/recovery-code.ts'
 import type { TillOptions } from '../options.ts'
 import { ownersOnly } from '../staff/lent-settings.ts'
 import type { Store } from '../store.ts'
-import { isOtherShop } from '../support/copy-facts.ts'
+import { textOf } from '../support/medium-files.ts'
 import { answered, usable } from '../support/second-copies.ts'
 import type { SupportPort, Watch } from '../support/support-client.ts'
 import type { SupportDesk } from '../support/support-desk.ts'
 import { SupportRefused } from '../support/trouble.ts'
-import type { LookedAtMove } from './arrive.ts'
-import { newRest, putToRest, type MovedSecrets } from './leave.ts'
-import { textOf } from './move-package.ts'
-import { removeUnfinished } from './packages-in.ts'
+import { putToRest, removeUnfinished, type MovedSecrets } from './leave.ts'
+import type { Rest } from './rest.ts'
+import { expectWakeable, wake } from './wake.ts'
 
 export type MoveCommands = Pick<
   TillApi,
-  'newMoveCode' | 'startMove' | 'startMoveLook' | 'startArrival' | 'startTakeBack' | 'cancelMove'
+  'newMoveCode' | 'startMove' | 'startTakeBack' | 'cancelMove'
 >
 
 interface Parts {
@@ -39,7 +36,7 @@ type Begin = (
 const UNSTOPPED = () => new AbortController().signal
 
 export function createMoveCommands(parts: Parts, begin: Begin): MoveCommands {
-  return { ...leaving(parts, begin), ...comingBack(parts, begin), ...arriving(parts, begin) }
+  return { ...leaving(parts, begin), ...comingBack(parts, begin) }
 }
 
 function leaving(
@@ -65,17 +62,12 @@ function leaving(
       if (!chosen.ok) return chosen
       return begin('move', async (support, { onProgress }) => {
         const secrets = await secretsOf(options, desk)
-        const rest = newRest(randomBytes, clock.now(), chosen.value)
-        putToRest(store.db, { audit: store.staff.audit, rests: store.rest }, rest, manager.value)
-        const { packageId } = rest
-        const order = { dataDir, chosen: chosen.value, code: parsed.value, packageId, secrets }
+        const order = { dataDir, chosen: chosen.value, code: parsed.value, at: clock.now() }
+        const { actor: staff, approverName } = manager.value
+        const rests = { audit: store.staff.audit, rests: store.rest }
+        putToRest(store.db, rests, order, { staff, approverName })
         const { file, facts } = await desk.exchange(
-          () =>
-            support.run(
-              'leave',
-              { ...order, at: clock.now() },
-              { signal: UNSTOPPED(), onProgress },
-            ),
+          () => support.run('leave', { ...order, secrets }, { signal: UNSTOPPED(), onProgress }),
           () => {},
         )
         desk.moveCode = null
@@ -95,31 +87,29 @@ async function secretsOf(options: TillOptions, { folder }: SupportDesk): Promise
     return text
   }
   return {
-    ownSecret: await read(options.ownSecret),
-    pinPepper: await read(options.pinPepper),
-    serviceKey: await read(options.secrets),
-    secondCopyKey: textOf(folder.secondCopyKey),
-    mailPassword: await read(options.mailSecret),
+    'own-secret': await read(options.ownSecret),
+    'pin-pepper': await read(options.pinPepper),
+    'service-key': await read(options.secrets),
+    'second-copy-key': textOf(folder.secondCopyKey),
+    'mail-password': await read(options.mailSecret),
   }
 }
 
 function comingBack(
-  { options, store, desk }: Parts,
+  { store, desk }: Parts,
   begin: Begin,
 ): Pick<MoveCommands, 'startTakeBack' | 'cancelMove'> {
-  const { dataDir } = options
-  const wake = (work: (support: SupportPort, watch: Watch) => Promise<unknown>) => {
+  const { rest: rests, doubts, db } = store
+  const wakeUp = (code: string | null, settle: (rest: Rest, support: SupportPort) => unknown) => {
     const manager = store.staff.settingsRight.manager()
     if (!manager.ok) return manager
-    const { actor, approverName } = manager.value
-    return begin('take-back', async (support, watch) => {
-      await work(support, watch)
-      store.db
-        .transaction(() => {
-          store.rest.keep(null)
-          store.staff.audit.write({ action: 'till-taken-back', staff: actor, approverName })
-        })
-        .immediate()
+    const { actor: staff, approverName } = manager.value
+    const rest = answered(() => expectWakeable(rests.now(), code))
+    if (!rest.ok) return rest
+    return begin('take-back', async (support) => {
+      const isClaimed = (await settle(rest.value, support)) === true
+      const who = { staff, approverName }
+      wake({ db, rests, doubts, audit: store.staff.audit }, rest.value, isClaimed, who)
       // Opened anew, with everything that sends and prints.
       await desk.exchange(
         async () => null,
@@ -129,90 +119,13 @@ function comingBack(
     })
   }
   return {
-    startTakeBack({ folder: chosen, code }) {
-      const rest = store.rest.now()
-      if (rest === null) return refuse(refusal('MOVE_NOT_AT_REST'))
-      const own = { packageId: rest.packageId, claimId: rest.takeBackId }
-      const order = { dataDir, chosen, code, own }
-      return wake((support, { onProgress }) =>
-        support.run('take-back', order, { signal: UNSTOPPED(), onProgress }),
-      )
-    },
-    cancelMove() {
-      const rest = store.rest.now()
-      if (rest === null) return refuse(refusal('MOVE_NOT_AT_REST'))
-      if (rest.state === 'left') return refuse(refusal('MOVE_ALREADY_LEFT'))
-      return wake(async () => removeUnfinished(rest.folder, rest.packageId))
-    },
+    startTakeBack: ({ code }) =>
+      wakeUp(
+        code,
+        ({ state, file }, support) =>
+          state === 'left' &&
+          support.run('claim', { file }, { signal: UNSTOPPED(), onProgress: () => {} }),
+      ),
+    cancelMove: () => wakeUp(null, ({ file }) => removeUnfinished(file)),
   }
-}
-
-function arriving(
-  { options, store, desk }: Parts,
-  begin: Begin,
-): Pick<MoveCommands, 'startMoveLook' | 'startArrival'> {
-  const { dataDir, clock } = options
-  return {
-    startMoveLook({ folder: chosen, code }) {
-      desk.lookedMove = null
-      return begin('look-at-move', async (support, watch) => {
-        const order = { dataDir, chosen, code, own: null }
-        const preview = previewOf(await support.run('look-at-move', order, watch))
-        desk.lookedMove = { preview, chosen, code }
-        return { task: 'look-at-move', preview }
-      })
-    },
-    startArrival({ packageId, otherRut }) {
-      const manager = ownersOnly(store.staff.settingsRight.manager())
-      if (!manager.ok) return manager
-      // Its own data have not left: set aside, they would sell nowhere.
-      if (store.rest.now()?.state === 'packing') return refuse(refusal('TILL_AT_REST'))
-      const looked = desk.lookedMove
-      if (looked?.preview.packageId !== packageId)
-        return refuse(refusal('MOVE_NOT_FOUND', null, { folder: '—' }))
-      const other = refuseOtherShop(looked.preview, otherRut)
-      if (other !== null) return refuse(other)
-      const { actor, approverName } = manager.value
-      const { chosen, code } = looked
-      const who = { id: actor.id, name: actor.name, approver: approverName }
-      const order = { dataDir, chosen, code, packageId, who, at: clock.now() }
-      return begin('arrival', async (support, { onProgress }) => {
-        const { facts, requeued, quarantine } = await desk.exchange(
-          () => support.run('arrive', order, { signal: UNSTOPPED(), onProgress }),
-          () => {},
-        )
-        return { task: 'arrival', sales: facts.sales, requeued, quarantine }
-      })
-    },
-  }
-}
-
-/** Throws BACKUP_OF_OTHER_KIND: practice and a shop are never mixed. */
-export function previewOf({ packageId, at, facts, present }: LookedAtMove): MovePreview {
-  if (facts.purpose !== null && present !== null && present.purpose !== facts.purpose)
-    throw new SupportRefused('BACKUP_OF_OTHER_KIND')
-  return {
-    packageId,
-    at,
-    shopName: facts.shopName,
-    rut: facts.rut,
-    registerNumber: facts.registerNumber,
-    sales: facts.sales,
-    unissued: facts.unissued,
-    lastFolio: facts.lastFolio,
-    lastSaleAt: facts.lastSaleAt,
-    salesHere: present?.sales ?? 0,
-    isOtherShop: isOtherShop(facts, present),
-  }
-}
-
-export function refuseOtherShop(
-  { isOtherShop, shopName: shop, rut }: MovePreview,
-  otherRut: string | null,
-): Refusal | null {
-  if (!isOtherShop) return null
-  const typed = parseRut(otherRut ?? '')
-  return typed.ok && typed.value === rut
-    ? null
-    : refusal('BACKUP_OF_OTHER_SHOP', 'otherRut', { shop, rut })
 }

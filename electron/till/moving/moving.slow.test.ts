@@ -1,19 +1,11 @@
 /** A till taken to another computer: nothing lost, nothing issued twice, one till that sells. */
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { MovePreview, SupportJob } from '#shared/bridge/support.ts'
+import type { RestorePreview, SupportJob } from '#shared/bridge/support.ts'
 import { CODE_BYTES, makeCode } from '#shared/support/recovery-code.ts'
 import { must } from '../../../test/support/must.ts'
 import {
@@ -32,10 +24,9 @@ import { createWitnessFiles } from '../durability/identity/witness-files.ts'
 import { checkTill } from '../durability/support-desk.ts'
 import { listBackups, makeBackup } from '../durability/make-backup.ts'
 import { tillFolder } from '../durability/till-folder.ts'
-import { restoreByHand } from '../support/by-hand.ts'
+import { copiesByHand, restoreByHand } from '../support/by-hand.ts'
 import { createSupportClient } from '../support/support-client.ts'
 import type { Till } from '../till.ts'
-import { arriveByHand } from './by-hand.ts'
 
 const WORKER = fileURLToPath(new URL('../durability/backup-worker.ts', import.meta.url))
 const PIN = '3690'
@@ -105,16 +96,24 @@ async function leaveWith({ api }: Till): Promise<{ readonly code: string; job: S
   const { code } = must(api.newMoveCode())
   return { code, job: await ended(api, api.startMove({ folder: stick, code })) }
 }
-async function look({ api }: Till, code: string): Promise<MovePreview> {
-  const job = await ended(api, api.startMoveLook({ folder: stick, code }))
-  if (job.done?.task !== 'look-at-move') throw new Error(job.refusal?.code)
+/** Looked at as any copy is. */
+async function looked({ api }: Till, code: string): Promise<SupportJob> {
+  const copies = must(await api.copies({ folder: stick, code }))
+  const { name } = copies.find((copy) => copy.name.endsWith('-moved')) ?? { name: '' }
+  return ended(api, api.startLook({ kind: 'copy', name, folder: stick, code }))
+}
+async function look(till: Till, code: string): Promise<RestorePreview> {
+  const job = await looked(till, code)
+  if (job.done?.task !== 'look') throw new Error(job.refusal?.code)
   return job.done.preview
 }
 async function bring(till: Till, code: string): Promise<SupportJob> {
-  const { packageId } = await look(till, code)
-  return ended(till.api, till.api.startArrival({ packageId, otherRut: null }))
+  const { name } = await look(till, code)
+  return ended(till.api, till.api.startRestore({ name, otherRut: null }))
 }
-const onStick = () => readdirSync(stick)
+const place = (...parts: string[]) => join(stick, 'Meson-respaldo', ...parts)
+const doubtOf = ({ api }: Till) => api.status().doubt ?? null
+const onStick = () => readdirSync(place()).filter((name) => name.startsWith('till-'))
 const issued = () => old.service.created().map(({ reference }) => reference)
 const log = ({ api }: Till) =>
   must(api.audit({ cursor: null, limit: 5 })).rows.map(({ action }) => action)
@@ -135,8 +134,8 @@ describe('a till taken to another computer', () => {
     const unsent = [sellOf(till.api, '201'), sellOf(till.api)]
     const { code, job } = await leaveWith(till)
     expect(job).toMatchObject({ done: { task: 'move', sales: 3, unissued: 2 }, refusal: null })
-    expect(onStick()).toEqual([expect.stringMatching(/^Meson-caja-[0-9a-f]{16}\.traslado$/)])
-    const bytes = readFileSync(join(stick, onStick()[0] ?? ''))
+    expect(onStick()).toEqual([expect.stringMatching(/-moved\.[0-9a-f]{16}\.[0-9a-f]{8}\.age$/)])
+    const bytes = readFileSync(place(onStick()[0] ?? ''))
     for (const text of ['Pan (kg)', 'Paula', '76192083', FIXTURE_SERVICE.key, 'SQLite format'])
       expect([text, bytes.includes(text)]).toEqual([text, false])
 
@@ -146,11 +145,12 @@ describe('a till taken to another computer', () => {
       sales: 3,
       unissued: 2,
       lastFolio: 1,
-      salesHere: 0,
+      salesSince: 0,
+      moved: 'first',
       isOtherShop: false,
     })
     expect(await bring(there, code)).toMatchObject({
-      done: { task: 'arrival', sales: 3, requeued: 2 },
+      done: { task: 'restore', sales: 3, requeued: 2, doubtfulPapers: 0 },
     })
     expect(log(there)).toEqual(expect.arrayContaining(['till-arrived', 'till-left']))
     connect()
@@ -193,71 +193,87 @@ describe('a till taken to another computer', () => {
     expect(again.api.cancelMove()).toMatchObject({ refusal: { code: 'MOVE_ALREADY_LEFT' } })
   })
 
-  it('takes itself back with the unopened package and its code, and with nothing else', async () => {
+  it('wakes by its code and nothing else, in doubt until the service has answered', async () => {
     const till = await shopWithKey(old)
     cutOff()
     const unsent = sellOf(till.api)
     const { code } = await leaveWith(till)
-    const [name = ''] = onStick()
-    const back = async (typed: string) =>
-      (await ended(till.api, till.api.startTakeBack({ folder: stick, code: typed }))).refusal?.code
-    expect(await back(WRONG_CODE)).toBe('COPY_CODE_WRONG')
-    renameSync(join(stick, name), join(stick, 'aside'))
-    expect(await back(code)).toBe('MOVE_NOT_FOUND')
-    renameSync(join(stick, 'aside'), join(stick, name))
-    expect(await back(code)).toBeUndefined()
-    expect(log(till)[0]).toBe('till-taken-back')
+    const back = (typed: string) => till.api.startTakeBack({ code: typed })
+    expect(back(WRONG_CODE)).toMatchObject({ refusal: { code: 'COPY_CODE_WRONG', field: 'code' } })
+    expect(await ended(till.api, back(code))).toMatchObject({ done: { task: 'take-back' } })
+    expect(log(till).slice(0, 2).sort()).toEqual(['till-in-doubt', 'till-taken-back'])
+    // The unopened copy was there, and wakes nobody else any more: no person has to say so.
+    expect(doubtOf(till)).toMatchObject({ reason: 'taken-back', isOwn: false, word: 'goes-on' })
     connect()
-    await old.until(() => receiptOf(till.api, unsent).folio === 1)
+    must(await till.api.testService())
+    await old.until(() => receiptOf(till.api, unsent).folio === 1 && doubtOf(till) === null)
     sellOf(till.api)
     const there = await open(other)
-    expect(await ended(there.api, there.api.startMoveLook({ folder: stick, code }))).toMatchObject({
-      refusal: { code: 'MOVE_ALREADY_OPENED' },
-    })
+    expect(await look(there, code)).toMatchObject({ moved: 'again' })
   })
 
-  it('is opened once: afterwards neither a third computer nor the old one gets it', async () => {
+  it('woken while its copy is away asks whether the other one sells', async () => {
     const till = await shopWithKey(old)
     sellOf(till.api)
     const { code } = await leaveWith(till)
     const there = await open(other)
     await bring(there, code)
-    const place = { folder: stick, code }
-    const opened = { refusal: { code: 'MOVE_ALREADY_OPENED' } }
-    expect(await ended(till.api, till.api.startTakeBack(place))).toMatchObject(opened)
-    expect(await ended(there.api, there.api.startMoveLook(place))).toMatchObject(opened)
+    await ended(till.api, till.api.startTakeBack({ code }))
+    expect([doubtOf(till), doubtOf(there)]).toMatchObject([
+      { reason: 'taken-back', word: null },
+      null,
+    ])
+    must(await till.api.answerDoubt({ word: 'second', registerNumber: 2 }))
+    await old.until(() => doubtOf(till) === null)
+    expect(till.api.settings().registerNumber).toBe(2)
+  })
+
+  it('is opened once without a doubt: on a third computer, and on the old one, with one', async () => {
+    const till = await shopWithKey(old)
+    sellOf(till.api)
+    const { code } = await leaveWith(till)
+    const there = await open(other)
+    await bring(there, code)
+    expect(doubtOf(there)).toBeNull()
+    const third = tillFixture()
+    const elsewhere = await open(third)
+    expect(await look(elsewhere, code)).toMatchObject({ moved: 'again' })
+    await bring(elsewhere, code)
+    expect(doubtOf(elsewhere)).toMatchObject({ reason: 'moved', isOwn: false, word: null })
     expect(till.api.openSale()).toMatchObject({ refusal: { code: 'TILL_AT_REST' } })
+    await third.close()
 
     // The old computer is mended: the till goes home, over what rests there.
     const home = await leaveWith(there)
-    expect(await bring(till, home.code)).toMatchObject({ done: { task: 'arrival', sales: 1 } })
+    expect(await bring(till, home.code)).toMatchObject({ done: { task: 'restore', sales: 1 } })
     // What arrives in order is in doubt on neither computer.
     expect(till.api.status()).toMatchObject({ rest: null, doubt: null })
     expect(there.api.status()).toMatchObject({ rest: { state: 'left' }, doubt: null })
     sellOf(till.api)
   })
 
-  it('a copied package that is opened twice issues nothing twice', async () => {
+  it('in doubt, its papers are copies; opened twice it issues nothing twice', async () => {
     const till = await shopWithKey(old)
     cutOff()
     const unsent = sellOf(till.api)
     const { code } = await leaveWith(till)
-    const [name = ''] = onStick()
-    const copy = readFileSync(join(stick, name))
     const there = await open(other)
     await bring(there, code)
-    writeFileSync(join(stick, name), copy)
     const third = tillFixture()
     const elsewhere = await open(third)
     await bring(elsewhere, code)
+    sellOf(elsewhere.api)
+    await third.until(() => third.printer.printed.length > 0)
+    expect(third.printer.printed.map(({ banner }) => banner)).toContain('COPIA')
+    expect(third.printer.printed.map(({ banner }) => banner)).not.toContain(null)
     connect()
     await other.until(() => receiptOf(there.api, unsent).folio === 1)
     await third.until(() => receiptOf(elsewhere.api, unsent).folio === 1)
     const [here, away] = [sellOf(there.api), sellOf(elsewhere.api)]
     await other.until(() => receiptOf(there.api, here).folio !== null)
     await third.until(() => receiptOf(elsewhere.api, away).folio !== null)
-    expect(issued()).toHaveLength(3)
-    expect(new Set(issued()).size).toBe(3)
+    expect(issued()).toHaveLength(4)
+    expect(new Set(issued()).size).toBe(4)
     await third.close()
   })
 
@@ -267,15 +283,15 @@ describe('a till taken to another computer', () => {
     const there = await shopWithKey(other)
     sellOf(there.api)
     const secret = readFileSync(tillFolder(other.dataDir).ownSecret, 'utf8')
-    expect(await look(there, code)).toMatchObject({ salesHere: 1 })
+    expect(await look(there, code)).toMatchObject({ salesSince: 1, keepsSalesSince: false })
     const job = await bring(there, code)
-    const quarantine = job.done?.task === 'arrival' ? (job.done.quarantine ?? '') : ''
+    const quarantine = job.done?.task === 'restore' ? (job.done.quarantine ?? '') : ''
     expect(readdirSync(quarantine).sort()).toEqual(
       expect.arrayContaining(['own-secret', 'pin-pepper', 'till.db']),
     )
     expect(readFileSync(join(quarantine, 'own-secret'), 'utf8')).toBe(secret)
     sellOf(there.api)
-    expect(must(there.api.support()).job).toMatchObject({ done: { task: 'arrival', sales: 0 } })
+    expect(must(there.api.support()).job).toMatchObject({ done: { task: 'restore', sales: 0 } })
   })
 })
 
@@ -287,10 +303,10 @@ describe('by hand', () => {
     const unsent = sellOf(till.api)
     const { code } = await leaveWith(till)
     const order = { dataDir: other.dataDir, from: stick, rut: null, at: NOON }
-    expect(() => arriveByHand({ ...order, code: WRONG_CODE })).toThrow('COPY_CODE_WRONG')
-    expect(arriveByHand({ ...order, code })).toContain(
-      'Último folio: —. Se envían desde aquí, sin duplicarse: 1.',
-    )
+    expect(() => copiesByHand({ ...order, code: WRONG_CODE })).toThrow('COPY_CODE_WRONG')
+    const [line = ''] = copiesByHand({ ...order, code })
+    const said = await restoreByHand({ ...order, code, name: line.split(' ')[0] ?? '' })
+    expect(said).toContain('Boletas que se enviarán o consultarán otra vez, sin duplicarse: 1.')
     connect()
     const there = await open(other)
     expect(await signIn(there.api)).toMatchObject({ ok: true })
@@ -308,7 +324,7 @@ describe('by hand', () => {
     await till.stop()
     const [{ name } = { name: '' }] = listBackups(backups)
     const order = { dataDir: old.dataDir, name, from: null, code: null, rut: null, at: NOON }
-    expect(() => restoreByHand(order)).toThrow('TILL_AT_REST')
+    await expect(restoreByHand(order)).rejects.toThrow('TILL_AT_REST')
     const again = await open(old)
     expect(again.api.startLook({ kind: 'backup', name })).toMatchObject({
       refusal: { code: 'TILL_AT_REST' },
@@ -317,7 +333,7 @@ describe('by hand', () => {
 })
 
 describe('what goes wrong on the way', () => {
-  it('a stick that is away leaves the till at rest without a package, and it goes on here', async () => {
+  it('a stick that is away leaves the till at rest without a copy, and it goes on here', async () => {
     const till = await shopWithKey(old)
     const { code } = must(till.api.newMoveCode())
     const folder = join(stick, 'gone')
@@ -344,17 +360,15 @@ describe('what goes wrong on the way', () => {
     ['a changed byte', (bytes: Buffer) => void (bytes[2_000] = (bytes[2_000] ?? 0) ^ 1)],
     ['the end cut off', (bytes: Buffer) => bytes.subarray(0, -700)],
     ['bytes behind it', (bytes: Buffer) => Buffer.concat([bytes, Buffer.from('more')])],
-  ])('a package with %s is not opened', async (_, spoil) => {
+  ])('a copy with %s is not opened', async (_, spoil) => {
     const till = await shopWithKey(old)
     const { code } = await leaveWith(till)
-    const file = join(stick, onStick()[0] ?? '')
+    const file = place(onStick()[0] ?? '')
     const bytes = readFileSync(file)
     writeFileSync(file, spoil(bytes) ?? bytes)
     const there = await open(other)
-    expect(await ended(there.api, there.api.startMoveLook({ folder: stick, code }))).toMatchObject({
-      refusal: { code: 'COPY_DAMAGED' },
-    })
-    expect(existsSync(tillFolder(other.dataDir).arrival)).toBe(false)
+    expect(await looked(there, code)).toMatchObject({ refusal: { code: 'COPY_DAMAGED' } })
+    expect(existsSync(tillFolder(other.dataDir).restored)).toBe(false)
   })
 
   it('a keyring that does not open lets nothing leave', async () => {

@@ -1,21 +1,21 @@
 /**
  * A till at rest: its data are on their way to another computer, or there already. It stays so over
- * restarts, until what left comes back unopened.
+ * restarts, until a person wakes it.
  */
+import { existsSync } from 'node:fs'
 import type Database from 'better-sqlite3'
 import { z } from 'zod'
 import type { EpochMs } from '#shared/core/brand.ts'
-
-const ID = /^[0-9a-f]{16}$/
+import { ifReadable } from '../db/if-readable.ts'
+import { storedSetting } from '../db/stored-setting.ts'
 
 const storedRest = z.object({
-  packageId: z.string().regex(ID),
-  /** Under which this till opens its own package when it takes itself back. */
-  takeBackId: z.string().regex(ID),
-  /** `packing`: nobody can have it yet. `left`: the package is whole, and may be anywhere. */
+  /** `packing`: nobody can have it yet. `left`: its copy is whole, and may be anywhere. */
   state: z.enum(['packing', 'left']),
   since: z.number(),
-  folder: z.string(),
+  /** The copy: where it is, and which code opens it and wakes this till again. */
+  file: z.string(),
+  tag: z.string(),
 })
 export type Rest = Omit<z.output<typeof storedRest>, 'since'> & { readonly since: EpochMs }
 
@@ -27,21 +27,20 @@ export interface RestStore {
 }
 
 export function createRestStore(db: Database.Database): RestStore {
-  const upsert = db.prepare(`INSERT INTO setting (key, value_json) VALUES ('rest', ?)
-    ON CONFLICT (key) DO UPDATE SET value_json = excluded.value_json`)
-  const read = (): Rest | null => {
-    const json = db
-      .prepare<[], string>("SELECT value_json FROM setting WHERE key = 'rest'")
-      .pluck()
-      .get()
-    return storedRest.nullable().parse(JSON.parse(json ?? 'null')) as Rest | null
-  }
-  let rest = read()
+  const stored = storedSetting(db, 'rest')
+  let rest = storedRest.nullable().parse(stored.read()) as Rest | null
   return {
     now: () => rest,
     keep(next) {
-      upsert.run(JSON.stringify(next))
+      stored.keep(next)
       rest = next
     },
   }
 }
+
+/** Of a closed till. Null also where none can be read: a restore is what it needs. */
+export const restIn = (database: string): Rest | null =>
+  existsSync(database)
+    ? // What closes a log last writes it into its file, and a ruined one is put aside as it is.
+      ifReadable(database, (db) => createRestStore(db).now())
+    : null

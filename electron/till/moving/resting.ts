@@ -26,8 +26,8 @@ const OBEYED: ReadonlySet<CommandName> = new Set<CommandName>([
   'newMoveCode',
   'startMove',
   'startTakeBack',
-  'startMoveLook',
-  'startArrival',
+  'startLook',
+  'startRestore',
   'cancelMove',
 ])
 

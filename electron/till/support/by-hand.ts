@@ -5,18 +5,19 @@ import { join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { parseRut } from '#shared/rut/rut.ts'
+import { CODE_BYTES, makeCode } from '#shared/support/recovery-code.ts'
+import { shopText } from '#shared/support/shop-text.ts'
 import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 import { NoTillHere, restoreTill } from '../durability/support-desk.ts'
 import { tillFolder, type TillFolder } from '../durability/till-folder.ts'
-import { beginVault } from './begin-vault.ts'
+import { allCopies, beginPlace, claimCopy, keyTo } from './copies-on-medium.ts'
 import { isOtherShop } from './copy-facts.ts'
-import { refuseAtRest } from '../moving/by-hand.ts'
-import { listCopies, lookAtBackup, vaultAt, type Looked } from './look.ts'
-import { isKeyOf } from './sealing.ts'
+import { keyFromCode, type CopyKey } from './copy-key.ts'
+import { restIn } from '../moving/rest.ts'
+import { listCopies, lookAtBackup, type Looked } from './look.ts'
 import { makeSecondCopy } from './second-copy.ts'
 import { usable } from './second-copies.ts'
 import { onMedium, SupportRefused } from './trouble.ts'
-import { isWithoutCopies, readVaultHead } from './vault.ts'
 import { beginWork } from './work-folder.ts'
 import { QUIET } from './work.ts'
 import { createPlanStore, readKey } from './copy-plan.ts'
@@ -34,23 +35,21 @@ export async function copyByHand({ dataDir, to, code, at }: CopyByHand): Promise
   const folder = tillFolder(dataDir)
   expectTill(folder)
   const place = to === null ? chosenPlace(folder) : placeAt(usable(to, folder), code, folder)
-  const { facts, newBytes, fileBytes, name } = await makeSecondCopy(
-    { databaseFile: folder.database, workDir: folder.copying, at, ...place },
+  const { chosen, key, newCode } = place
+  const { facts, copyBytes, fileBytes, name } = await makeSecondCopy(
+    { databaseFile: folder.database, workDir: folder.copying, at, chosen, key },
     QUIET,
   )
   return [
-    ...(place.newCode === null
-      ? []
-      : [`CÓDIGO, anótelo ahora; sin él la copia no se abre: ${place.newCode}`]),
-    `Segunda copia hecha, leída de vuelta e igual a la caja: ${name} en ${place.chosen}`,
-    `Ventas y devoluciones: ${facts.sales}. Bytes nuevos: ${newBytes} de ${fileBytes}.`,
+    ...(newCode === null ? [] : [`CÓDIGO, anótelo ahora; sin él la copia no se abre: ${newCode}`]),
+    `Copia sellada y comprobada, igual a la caja: ${name} en ${chosen}`,
+    `Ventas y devoluciones: ${facts.sales}. Bytes: ${copyBytes}, de una base de ${fileBytes}.`,
   ]
 }
 
 interface Place {
   readonly chosen: string
-  readonly vaultId: string
-  readonly key: Uint8Array
+  readonly key: CopyKey
   readonly newCode: string | null
 }
 
@@ -60,24 +59,23 @@ function chosenPlace(folder: TillFolder): Place {
     const plan = createPlanStore(db).read()
     const key = readKey(folder.secondCopyKey)
     if (plan === null || key === null) throw new SupportRefused('COPY_PLACE_NOT_CHOSEN')
-    return { chosen: plan.folder, vaultId: plan.vaultId, key, newCode: null }
+    return { chosen: plan.folder, key, newCode: null }
   } finally {
     db.close()
   }
 }
 
 function placeAt(chosen: string, code: string | null, folder: TillFolder): Place {
-  const head = onMedium(chosen, false, () => readVaultHead(chosen))
   const own = readKey(folder.secondCopyKey)
-  const isOwn = head !== null && own !== null && isKeyOf(own, head.check)
-  // One that was begun and never filled has a code nobody was told.
-  const isForsaken = () => code === null && !isOwn && isWithoutCopies(chosen)
-  if (head === null || onMedium(chosen, false, isForsaken)) {
-    const begun = onMedium(chosen, false, () => beginVault(chosen, randomBytes))
-    return { chosen, vaultId: begun.vaultId, key: begun.key, newCode: begun.code }
-  }
-  const { vaultId, key } = vaultAt(chosen, code, own)
-  return { chosen, vaultId, key, newCode: null }
+  return onMedium(chosen, false, () => {
+    const all = allCopies(chosen)
+    // One that was begun and never filled has a code nobody was told.
+    const isNew = all === null || (code === null && all.length === 0)
+    if (!isNew) return { chosen, key: keyTo(chosen, code, own), newCode: null }
+    beginPlace(chosen)
+    const newCode = makeCode(randomBytes(CODE_BYTES))
+    return { chosen, key: keyFromCode(newCode), newCode }
+  })
 }
 
 interface CopiesByHand {
@@ -102,39 +100,47 @@ interface BackupByHand {
 }
 
 /** Changes nothing. */
-export function lookByHand(order: BackupByHand): string[] {
+export function lookByHand(order: BackupByHand): Promise<string[]> {
   return lookingAt(order, (looked) => sentencesOf(looked))
 }
 
 /** Refuses another shop's without its RUT, and while a till has the folder open. */
-export function restoreByHand(order: BackupByHand & { readonly rut: string | null }): string[] {
-  refuseAtRest(tillFolder(order.dataDir).database)
+export async function restoreByHand(
+  order: BackupByHand & { readonly rut: string | null },
+): Promise<string[]> {
+  const rest = restIn(tillFolder(order.dataDir).database)
+  // A backup of before would wake the till beside the one that left.
+  if (rest !== null && order.from === null) throw new SupportRefused('TILL_AT_REST')
   return lookingAt(order, (looked, candidate) => {
+    if (rest?.state === 'packing' || (rest !== null && looked.moved === null))
+      throw new SupportRefused('TILL_AT_REST')
     const isOther = isOtherShop(looked.facts, looked.present)
     const typed = parseRut(order.rut ?? '')
     const { shopName, rut } = looked.facts
     if (isOther && !(typed.ok && typed.value === rut))
       throw new SupportRefused('BACKUP_OF_OTHER_SHOP', { shop: shopName, rut }, 'otherRut')
-    const options = { carriesOver: !isOther, name: order.name }
+    const { moved, carriesOver } = looked
+    const claim = moved === null ? null : () => claimCopy(moved.file)
+    const options = { carriesOver, name: order.name, claim }
     return [...sentencesOf(looked), ...restoreTill(order.dataDir, candidate, order.at, options)]
   })
 }
 
 /** The till's own preview, which may be open in its window, stays as it is. */
-function lookingAt<Value>(
+async function lookingAt<Value>(
   order: BackupByHand,
   work: (looked: Looked, candidate: string) => Value,
-): Value {
+): Promise<Value> {
   const { dir, end } = beginWork(tillFolder(order.dataDir).looking)
   try {
     const into = join(dir, 'candidate.db')
-    return work(bringHere(order, into), into)
+    return work(await bringHere(order, into), into)
   } finally {
     end()
   }
 }
 
-function bringHere({ dataDir, name, from, code, at }: BackupByHand, into: string): Looked {
+function bringHere({ dataDir, name, from, code, at }: BackupByHand, into: string): Promise<Looked> {
   const folder = tillFolder(dataDir)
   const order =
     from === null
@@ -147,17 +153,22 @@ function bringHere({ dataDir, name, from, code, at }: BackupByHand, into: string
 }
 
 function sentencesOf(looked: Looked): string[] {
-  const { facts, present, salesSince, salesSinceClp } = looked
+  const { facts, present, salesSince, salesSinceClp, moved } = looked
   const since = `Aquí hay ${salesSince} ventas posteriores, por $${salesSinceClp}`
   return [
-    `Respaldo de ${facts.shopName || 'una caja sin nombre'} ${facts.rut}, caja ${facts.registerNumber}.`,
+    `Respaldo de ${shopText(facts) || 'una caja sin nombre'}, caja ${facts.registerNumber}.`,
     `Ventas y devoluciones: ${facts.sales}. Último folio: ${facts.lastFolio ?? '—'}. ` +
       `Última venta: ${facts.lastSaleAt === null ? '—' : whenText(facts.lastSaleAt)}.`,
-    ...(present === null || salesSince === 0
+    ...(moved === null
       ? []
       : [
-          `${since}: ${isOtherShop(looked.facts, looked.present) ? 'quedan apartadas' : 'se conservan al restaurar'}.`,
+          moved.isOpened
+            ? 'Es de una caja que se lleva a otro computador, y alguien ya la abrió: se abre en duda.'
+            : 'Es de una caja que se lleva a otro computador y quedó en reposo: sigue donde se abra primero.',
         ]),
+    ...(present === null || salesSince === 0
+      ? []
+      : [`${since}: ${looked.carriesOver ? 'se conservan al restaurar' : 'quedan apartadas'}.`]),
   ]
 }
 

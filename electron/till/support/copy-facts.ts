@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3'
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { Clp } from '#shared/money/clp.ts'
 import { SCHEMA_FIRST, SCHEMA_NEWEST } from '../migrations.ts'
-import { kindOf, type Purpose } from '../settings/purpose.ts'
+import { readPurpose, type Purpose } from '../settings/purpose.ts'
 import { SupportRefused } from './trouble.ts'
 import { ifReadable } from '../db/if-readable.ts'
 
@@ -38,7 +38,7 @@ export function factsOf(db: Database.Database): CopyFacts {
   }
   const lastSaleSeq = ask<number | null>('SELECT max(seq) FROM sale') ?? 0
   return {
-    purpose: kindOf(db),
+    purpose: readPurpose(db),
     rut: shop?.rut ?? '',
     shopName: shop?.tradeName ?? '',
     registerNumber,
@@ -81,5 +81,4 @@ export function refuseNewer({ schema }: CopyFacts): void {
 }
 
 /** Null when it is no database of a till that can be read. */
-export const factsIn = (file: string): CopyFacts | null =>
-  ifReadable(file, { readonly: true }, factsOf)
+export const factsIn = (file: string): CopyFacts | null => ifReadable(file, factsOf)

@@ -4,10 +4,10 @@ import type Database from 'better-sqlite3'
 import { z } from 'zod'
 import { REMIND_AFTER_DAYS_DEFAULT, REMIND_AFTER_DAYS_MAX } from '#shared/bridge/support.ts'
 import { storedSetting } from '../db/stored-setting.ts'
+import { asKey, type CopyKey } from './copy-key.ts'
 
 export const storedPlan = z.object({
   folder: z.string(),
-  vaultId: z.string(),
   /** Its code was shown, and nothing has been copied under it yet. */
   isCodeNew: z.boolean().default(false),
   since: z.number(),
@@ -32,11 +32,9 @@ export function createPlanStore(db: Database.Database) {
   }
 }
 
-export function readKey(file: string): Uint8Array | null {
+export function readKey(file: string): CopyKey | null {
   try {
-    if (!lstatSync(file).isFile()) return null
-    const text = readFileSync(file, 'utf8').trim()
-    return /^[0-9a-f]{64}$/.test(text) ? Buffer.from(text, 'hex') : null
+    return lstatSync(file).isFile() ? asKey(readFileSync(file, 'utf8').trim()) : null
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error

@@ -8,6 +8,7 @@ import { arch, cpus, freemem, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import Database from 'better-sqlite3'
+import { settingsThat } from '#shared/settings/rows.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { inspectTill } from '../durability/support-desk.ts'
 import { listBackups } from '../durability/make-backup.ts'
@@ -149,18 +150,7 @@ const withoutWords = ({ code, verdict, ...row }: Row) => ({
 type Ask = (sql: string) => unknown
 
 /** Values of these few are choices from a list; of all others only whether they are set. */
-const CHOICES = [
-  'language',
-  'theme',
-  'lockAfterMinutes',
-  'scannerPauseMs',
-  'usesShifts',
-  'countsBlind',
-  'printsReceiptAfterSlip',
-  'paperRule',
-  'printsPageCode',
-  'fallsBackByItself',
-]
+const CHOICES: readonly string[] = settingsThat('isDiagnosed')
 
 function settingsOf(ask: Ask): unknown {
   const rows = ask('SELECT key, value_json AS json FROM setting')

@@ -1,19 +1,21 @@
 /** Looking at a backup before it is used: brought here, proven, and held against the till. */
-import { copyFileSync, existsSync } from 'node:fs'
-import { isAbsolute, join } from 'node:path'
+import { copyFileSync, existsSync, rmSync } from 'node:fs'
+import { dirname, isAbsolute, join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { BackupChoice } from '#shared/bridge/support.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { Clp } from '#shared/money/clp.ts'
-import { parseCode } from '#shared/support/recovery-code.ts'
 import { flushFile } from '../durability/durable-files.ts'
 import { checkBackup, RestoreRefused } from '../durability/restore.ts'
+import { ifReadable } from '../db/if-readable.ts'
+import { createIdentityStore } from '../durability/identity/identity-store.ts'
+import { filesBeside } from '../durability/restored-files.ts'
 import { tillFolder } from '../durability/till-folder.ts'
-import { factsIn, refuseNewer, type CopyFacts } from './copy-facts.ts'
-import { readCopy } from './read-copy.ts'
-import { isKeyOf, keyFromCode } from './sealing.ts'
+import { factsIn, isOtherShop, refuseNewer, type CopyFacts } from './copy-facts.ts'
+import { copiesOf, copyNamed, keyTo } from './copies-on-medium.ts'
+import type { CopyKey } from './copy-key.ts'
+import { unpack } from './unpack.ts'
 import { onMedium, onOwnDisk, SupportRefused } from './trouble.ts'
-import { copiesIn, openVault, readManifest, readVaultHead, type Vault } from './vault.ts'
 import type { Work } from './work.ts'
 
 export type LookOrder = {
@@ -28,11 +30,15 @@ export type LookOrder = {
       readonly kind: 'copy'
       readonly chosen: string
       readonly code: string | null
-      readonly ownKey: Uint8Array | null
+      readonly ownKey: CopyKey | null
     }
 )
 
 export interface Looked {
+  /** What was sold here since is carried over; else it is set aside. */
+  readonly carriesOver: boolean
+  /** A till that moves: the file it wakes out of, and whether somebody woke it before. */
+  readonly moved: { readonly file: string; readonly isOpened: boolean } | null
   readonly facts: CopyFacts
   /** The till's that is here; null when it cannot be read. */
   readonly present: CopyFacts | null
@@ -41,9 +47,11 @@ export interface Looked {
 }
 
 /** Throws SupportRefused; leaves the copy as `into`. */
-export function lookAtBackup(order: LookOrder, work: Work): Looked {
+export async function lookAtBackup(order: LookOrder, work: Work): Promise<Looked> {
   const folder = tillFolder(order.dataDir)
   const { into = folder.candidate } = order
+  let moved: Looked['moved'] = null
+  rmSync(filesBeside(into), { recursive: true, force: true })
   if (order.kind === 'backup') {
     const file = isAbsolute(order.name) ? order.name : join(folder.backups, order.name)
     if (!existsSync(file)) throw new SupportRefused('COPY_NOT_FOUND')
@@ -52,9 +60,11 @@ export function lookAtBackup(order: LookOrder, work: Work): Looked {
     onOwnDisk(() => copyFileSync(file, into))
     onOwnDisk(() => flushFile(into))
   } else {
-    const vault = vaultAt(order.chosen, order.code, order.ownKey)
-    const manifest = onMedium(order.chosen, false, () => readManifest(vault, order.name))
-    readCopy(order.chosen, vault, manifest, into, work)
+    const { chosen, name } = order
+    const key = keyTo(chosen, order.code, order.ownKey)
+    const { file, isOpened } = onMedium(chosen, false, () => copyNamed(chosen, key, name))
+    const { isOfMove } = await unpack({ chosen, file, key }, into, 'reading', work)
+    if (isOfMove) moved = { file, isOpened }
     work.step('checking', 0, 1)
     proven(() => checkBackup(into))
   }
@@ -62,29 +72,36 @@ export function lookAtBackup(order: LookOrder, work: Work): Looked {
   if (facts === null) throw new SupportRefused('COPY_DAMAGED', { detail: order.name })
   refuseNewer(facts)
   const present = factsIn(folder.database)
+  refuseOtherKind(facts, present)
   const newer = present === null ? NOTHING_NEWER : newerHere(folder.database, into)
-  return { facts, present, ...newer }
+  // A till that moves meets another one of its shop, unless it comes home.
+  const carriesOver =
+    moved === null ? !isOtherShop(facts, present) : tillIdIn(into) === tillIdIn(folder.database)
+  return { facts, present, carriesOver, moved, ...newer }
 }
 
 /** Throws COPY_PLACE_AWAY, COPY_CODE_WRONG and what the medium says. */
 export function listCopies(
   chosen: string,
   code: string | null,
-  ownKey: Uint8Array | null,
+  ownKey: CopyKey | null,
 ): BackupChoice[] {
-  return onMedium(chosen, false, () => copiesIn(vaultAt(chosen, code, ownKey)))
+  const key = keyTo(chosen, code, ownKey)
+  return onMedium(chosen, false, () => copiesOf(chosen, key)).map(({ name, at }) => ({ name, at }))
 }
 
-/** By the code that was typed, or else by the till's own key, where it is its own vault. */
-export function vaultAt(chosen: string, code: string | null, ownKey: Uint8Array | null): Vault {
-  const head = onMedium(chosen, false, () => readVaultHead(chosen))
-  if (head === null) throw new SupportRefused('COPY_PLACE_AWAY', { folder: chosen })
-  const isOwn = ownKey !== null && isKeyOf(ownKey, head.check)
-  if (code === null && !isOwn) throw new SupportRefused('COPY_PLACE_OF_ANOTHER', {}, 'code')
-  if (code === null) return openVault(chosen, head.vaultId, ownKey ?? new Uint8Array())
-  const parsed = parseCode(code)
-  if (!parsed.ok) throw new SupportRefused(parsed.refusal.code, {}, 'code')
-  return openVault(chosen, head.vaultId, keyFromCode(parsed.value, Buffer.from(head.salt, 'hex')))
+const tillIdIn = (database: string) =>
+  ifReadable(database, (db) => createIdentityStore(db, dirname(database)).read())?.tillId
+
+/** Nothing of practice and of a shop is ever mixed. */
+function refuseOtherKind({ purpose }: CopyFacts, present: CopyFacts | null): void {
+  if (
+    purpose !== null &&
+    present !== null &&
+    present.purpose !== null &&
+    purpose !== present.purpose
+  )
+    throw new SupportRefused('BACKUP_OF_OTHER_KIND')
 }
 
 function proven(check: () => void): void {

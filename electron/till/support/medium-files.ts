@@ -31,3 +31,13 @@ export function readSmall(file: string, bytesMax: number): Buffer | null {
   const facts = lstatSync(file)
   return facts.isFile() && facts.size <= bytesMax ? readFileSync(file) : null
 }
+
+/** Of the till's own disk: small texts as they are kept. Null where there is none. */
+export function textOf(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8').trim() || null
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}

@@ -1,11 +1,19 @@
 /** A stick somebody has prepared, and a place that fails at the wrong moment. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { supportPerTest } from '../../../test/support/support-per-test.ts'
 import { tillFolder } from '../durability/till-folder.ts'
-import { copyByHand } from './by-hand.ts'
+import { copyByHand, lookByHand } from './by-hand.ts'
 import { refusalOf } from './trouble.ts'
 
 const { fixture, api, plugged, stickAt } = supportPerTest()
@@ -54,14 +62,14 @@ it('a link into the till’s own folder is the till’s own folder', () => {
   const stick = stickAt('stick')
   symlinkSync(join(fixture.dataDir, 'till'), join(stick, 'Meson-respaldo'))
   expect(choose(stick)).toMatchObject({ ok: false })
-  expect(existsSync(join(fixture.dataDir, 'till', 'boveda.json'))).toBe(false)
+  expect(existsSync(join(fixture.dataDir, 'till', 'LEAME.txt'))).toBe(false)
 })
 
-it.each(['LEAME.txt', 'boveda.json'])('a link in place of %s writes over nothing', (name) => {
+it('a link in place of a file writes over nothing', () => {
   const [stick, victim] = [stickAt('stick'), plugged('victim')]
   writeFileSync(victim, 'sales')
   mkdirSync(join(stick, 'Meson-respaldo'))
-  symlinkSync(victim, join(stick, 'Meson-respaldo', `${name}.sin-terminar`))
+  symlinkSync(victim, join(stick, 'Meson-respaldo', 'LEAME.txt.sin-terminar'))
   choose(stick)
   expect(readFileSync(victim, 'utf8')).toBe('sales')
 })
@@ -80,7 +88,7 @@ it('a code nobody has seen is no code: before the first copy another one is made
   expect(codeOf(stick)).toBe('COPY_PLACE_OF_ANOTHER')
 })
 
-it('a copy by hand that fails leaves no vault whose code nobody was told', async () => {
+it('a copy by hand that fails leaves no place whose code nobody was told', async () => {
   const [stick, { dataDir }] = [stickAt('stick'), fixture]
   const order = { dataDir, to: stick, code: null, at: fixture.clock.now() }
   // The till's own disk cannot take the snapshot.
@@ -91,9 +99,17 @@ it('a copy by hand that fails leaves no vault whose code nobody was told', async
   expect(said[0]).toMatch(/(\w{5}-){4}\w{5}$/)
 })
 
-it.runIf(process.platform === 'linux')('a pipe in place of a file keeps nobody waiting', () => {
-  const stick = stickAt('stick')
-  mkdirSync(join(stick, 'Meson-respaldo'))
-  execFileSync('mkfifo', [join(stick, 'Meson-respaldo', 'boveda.json')])
-  expect(codeOf(stick)).toBe('COPY_DAMAGED')
-})
+it.runIf(process.platform === 'linux')(
+  'a pipe in place of a file keeps nobody waiting',
+  async () => {
+    const stick = stickAt('stick')
+    const code = codeOf(stick) ?? ''
+    await copied()
+    const [file = ''] = readdirSync(join(stick, 'Meson-respaldo')).filter((n) => n.endsWith('.age'))
+    rmSync(join(stick, 'Meson-respaldo', file))
+    execFileSync('mkfifo', [join(stick, 'Meson-respaldo', file)])
+    const name = file.split('.')[0] ?? ''
+    const order = { dataDir: fixture.dataDir, from: stick, code, at: fixture.clock.now() }
+    await expect(lookByHand({ ...order, name })).rejects.toThrow('COPY_DAMAGED')
+  },
+)

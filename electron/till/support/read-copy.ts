@@ -1,84 +1,179 @@
-/** A copy read back into one file of the till's own, every byte of it proven. */
+/** A copy read back from its medium, in pieces, every byte of it proven before it is used. */
 import { createHash } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
-import { hashFile } from '../durability/durable-files.ts'
+import { closeSync, openSync, readSync } from 'node:fs'
+import { Duplex } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { Decrypter } from 'age-encryption'
+import {
+  damaged,
+  LIST_BYTES_MAX,
+  LIST_FILE,
+  parseList,
+  PIECE_BYTES,
+  totalOf,
+  type CopyList,
+} from './copy-list.ts'
 import { isRealFile, isThere } from './medium-files.ts'
-import { SealBroken } from './sealing.ts'
-import { onMedium, onOwnDisk, SupportRefused } from './trouble.ts'
-import { chunkSeal, type ChunkPlace, type Manifest, type Vault } from './vault.ts'
-import type { Work } from './work.ts'
+import { BLOCK_BYTES, paddingOf, TAR_END, tarBytes, tarHeader } from './tar.ts'
+import { onMedium } from './trouble.ts'
+import type { Work, WorkPhase } from './work.ts'
+import type { CopyPlace } from './write-copy.ts'
 
-const CHUNK_BYTES_MAX = 1024 * 1024
+export interface Unpacking {
+  /** What takes the pieces of a file of that name; null: it is only looked through. */
+  readonly into: ((name: string) => (plain: Uint8Array) => void) | null
+  readonly phase: WorkPhase
+}
 
-/** Throws COPY_DAMAGED, COPY_PLACE_PULLED or OWN_DISK_FULL; the file is gone then. */
-export function readCopy(
-  chosen: string,
-  vault: Vault,
-  manifest: Manifest,
-  into: string,
+/** To its end. Throws COPY_DAMAGED and what the medium says. */
+export async function readCopy(
+  place: CopyPlace,
+  { into, phase }: Unpacking,
   work: Work,
-): void {
+): Promise<CopyList> {
+  const plain = await openPlain(place)
   try {
-    const handle = onOwnDisk(() => openSync(into, 'w', 0o600))
-    let packs: readonly number[] = []
-    try {
-      packs = onMedium(chosen, true, () => openPacks(vault, manifest))
-      let offset = 0
-      for (const place of manifest.chunks) {
-        const plain = onMedium(chosen, true, () => readChunk(vault, packs, place))
-        onOwnDisk(() => writeWhole(handle, plain, offset))
-        offset += plain.length
-        work.step('reading', offset, manifest.fileBytes)
+    const list = await listIn(plain)
+    let read = 0
+    for (const { name, bytes, sha256 } of list.files) {
+      if (!(await plain.take(BLOCK_BYTES)).equals(tarHeader(name, bytes, list.at)))
+        throw damaged(name)
+      const write = into?.(name)
+      const hash = createHash('sha256')
+      for (let left = bytes; left > 0; ) {
+        const piece = await plain.take(Math.min(left, PIECE_BYTES))
+        hash.update(piece)
+        write?.(piece)
+        left -= piece.length
+        read += piece.length
+        work.step(phase, read, totalOf(list))
       }
-      onOwnDisk(() => fsyncSync(handle))
-    } finally {
-      for (const pack of [handle, ...packs]) closeSync(pack)
+      if (hash.digest('hex') !== sha256) throw damaged(name)
+      await takeZeros(plain, paddingOf(bytes))
     }
-    if (hashFile(into) !== manifest.sha256)
-      throw new SupportRefused('COPY_DAMAGED', { detail: 'SHA-256' })
-  } catch (error) {
-    rmSync(into, { force: true })
-    throw error
+    await takeZeros(plain, TAR_END.length)
+    await plain.expectEnd()
+    return list
+  } finally {
+    await plain.close()
   }
 }
 
-function openPacks({ folder }: Vault, { packs }: Manifest): number[] {
-  const open: number[] = []
+/** Its header tells how long the list is; nothing else about it is believed. */
+async function listIn(plain: Plain): Promise<CopyList> {
+  const header = await plain.take(BLOCK_BYTES)
+  const bytes = tarBytes(header)
+  if (!(bytes > 0 && bytes <= LIST_BYTES_MAX)) throw damaged(LIST_FILE)
+  const list = parseList((await plain.take(bytes)).toString('utf8'))
+  await takeZeros(plain, paddingOf(bytes))
+  if (!header.equals(tarHeader(LIST_FILE, bytes, list.at))) throw damaged(LIST_FILE)
+  return list
+}
+
+async function takeZeros(plain: Plain, count: number): Promise<void> {
+  if ((await plain.take(count)).some((byte) => byte !== 0)) throw damaged('tar')
+}
+
+/** What was sealed, opened as it is taken. */
+interface Plain {
+  /** So many bytes, or COPY_DAMAGED where there are fewer. */
+  take(count: number): Promise<Buffer>
+  expectEnd(): Promise<void>
+  close(): Promise<void>
+}
+
+async function openPlain({ chosen, file, key }: CopyPlace): Promise<Plain> {
+  const handle = onMedium(chosen, true, () => {
+    // A pipe would be waited for.
+    if (isThere(file) && !isRealFile(file)) throw damaged('tubería')
+    return openSync(file, 'r')
+  })
+  const source = bytesOf(handle, chosen)
   try {
-    for (const name of packs) {
-      const file = join(folder, name)
-      // A pipe would be waited for.
-      if (isThere(file) && !isRealFile(file))
-        throw new SupportRefused('COPY_DAMAGED', { detail: name })
-      open.push(openSync(file, 'r'))
+    const decrypter = new Decrypter()
+    decrypter.addIdentity(key)
+    const opened = await decrypter.decrypt(source.stream)
+    const plain = opened.pipeThrough(gunzip())
+    return takingFrom(plain.getReader(), source)
+  } catch {
+    source.close()
+    throw source.failure() ?? damaged('age')
+  }
+}
+
+/** As the web's streams are piped. */
+function gunzip(): ReadableWritablePair<Uint8Array, Uint8Array> {
+  const { readable, writable } = Duplex.toWeb(createGunzip({ chunkSize: PIECE_BYTES }))
+  return {
+    readable: readable as ReadableStream<Uint8Array>,
+    writable: writable as WritableStream<Uint8Array>,
+  }
+}
+
+interface Source {
+  readonly stream: ReadableStream<Uint8Array>
+  /** Why the medium gave no more; what is wrong otherwise is wrong with the copy. */
+  failure(): Error | null
+  close(): void
+}
+
+function bytesOf(handle: number, chosen: string): Source {
+  let [at, isClosed, failure] = [0, false, null as Error | null]
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        if (isClosed) return controller.close()
+        const piece = Buffer.allocUnsafe(PIECE_BYTES)
+        try {
+          const count = onMedium(chosen, true, () => readSync(handle, piece, 0, PIECE_BYTES, at))
+          at += count
+          if (count === 0) controller.close()
+          else controller.enqueue(piece.subarray(0, count))
+        } catch (error) {
+          failure = error as Error
+          throw error
+        }
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return {
+    stream,
+    failure: () => failure,
+    close() {
+      if (!isClosed) closeSync(handle)
+      isClosed = true
+    },
+  }
+}
+
+function takingFrom(pieces: ReadableStreamDefaultReader<Uint8Array>, source: Source): Plain {
+  let [ready, length] = [[] as Buffer[], 0]
+  const more = async (): Promise<boolean> => {
+    try {
+      const { value, done } = await pieces.read()
+      if (!done) ready.push(Buffer.from(value.buffer, value.byteOffset, value.byteLength))
+      length += value?.length ?? 0
+      return !done
+    } catch {
+      throw source.failure() ?? damaged('age')
     }
-    return open
-  } catch (error) {
-    for (const handle of open) closeSync(handle)
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || !existsSync(folder)) throw error
-    throw new SupportRefused('COPY_DAMAGED', { detail: packs[open.length] ?? '' })
   }
-}
-
-function readChunk(vault: Vault, packs: readonly number[], place: ChunkPlace): Buffer {
-  const [hash, pack, offset, bytes] = place
-  const sealed = Buffer.allocUnsafe(bytes)
-  const count = readSync(packs[pack] ?? -1, sealed, 0, bytes, offset)
-  try {
-    const plain = vault.sealer.open(
-      sealed.subarray(0, count),
-      chunkSeal(vault, hash),
-      CHUNK_BYTES_MAX,
-    )
-    if (createHash('sha256').update(plain).digest('hex').startsWith(hash)) return plain
-  } catch (error) {
-    if (!(error instanceof SealBroken)) throw error
+  return {
+    async take(count) {
+      while (length < count) if (!(await more())) throw damaged('age')
+      const all = Buffer.concat(ready)
+      ready = [all.subarray(count)]
+      length -= count
+      return all.subarray(0, count)
+    },
+    async expectEnd() {
+      if (length > 0 || (await more())) throw damaged('age')
+    },
+    async close() {
+      // What was broken already says so here as well, and has been told.
+      await pieces.cancel().catch(() => undefined)
+      source.close()
+    },
   }
-  throw new SupportRefused('COPY_DAMAGED', { detail: `${hash.slice(0, 8)}` })
-}
-
-function writeWhole(handle: number, bytes: Buffer, offset: number): void {
-  for (let done = 0; done < bytes.length; )
-    done += writeSync(handle, bytes, done, bytes.length - done, offset + done)
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { EpochMs } from '#shared/core/brand.ts'
-import { refusedAs } from '../../../test/support/refused-as.ts'
+import { refusedIn } from '../../../test/support/refused-as.ts'
 import { cartOf, keptOf, NOON, sellOf } from '../../../test/support/till-fixture.ts'
 import { tillPerTest } from '../../../test/support/till-per-test.ts'
 import { hashFile } from '../durability/durable-files.ts'
@@ -83,28 +83,28 @@ describe.each(SPOILS)('%s', (_, spoil, code) => {
     'is refused, and the till is as it was (its hash fits: %s)',
     async (hashed) => {
       const file = spoilt(spoil, hashed)
-      expect(refusedAs(() => lookByHand(order(file)))).toBe(code)
+      expect(await refusedIn(lookByHand(order(file)))).toBe(code)
       await till.stop()
       const before = hashFile(folder.database)
-      expect(refusedAs(() => restoreByHand({ ...order(file), rut: null }))).toBe(code)
+      expect(await refusedIn(restoreByHand({ ...order(file), rut: null }))).toBe(code)
       expect([hashFile(folder.database), existsSync(folder.quarantine)]).toEqual([before, false])
     },
   )
 })
 
-it('one that is not what was saved is refused by its hash', () => {
+it('one that is not what was saved is refused by its hash', async () => {
   const file = spoilt((copy) => {
     writeFileSync(`${copy}.sha256`, readFileSync(`${good}.sha256`))
     truncateSync(copy, readFileSync(copy).length - 4_096)
   }, false)
-  expect(refusedAs(() => lookByHand(order(file)))).toBe('COPY_DAMAGED')
+  expect(await refusedIn(lookByHand(order(file)))).toBe('COPY_DAMAGED')
 })
 
 it('under an open sale: the cart of now goes with the data of now, the sold stays sold', async () => {
   api.saveDraft(keptOf(cartOf(api, '201', '201')))
   sellOf(api)
   await till.stop()
-  restoreByHand({ ...order(good), rut: null })
+  await restoreByHand({ ...order(good), rut: null })
   const again = await fixture.open()
   expect(again.api.listReceipts(ALL).rows).toHaveLength(2)
   expect(JSON.stringify(again.api.openSale())).not.toContain('201')

@@ -10,28 +10,20 @@ import { type SecondCopyView } from '#shared/bridge/support.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { isRefusalCode, refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { parseCode } from '#shared/support/recovery-code.ts'
+import { CODE_BYTES, makeCode } from '#shared/support/recovery-code.ts'
 import { nowOrInTurn } from '../background.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { writeDurably } from '../durability/durable-files.ts'
 import type { TillFolder } from '../durability/till-folder.ts'
 import type { Journal } from '../journal.ts'
 import type { Clock, Randomness } from '../ports.ts'
-import { beginVault } from './begin-vault.ts'
+import { allCopies, beginPlace, keyTo, placeMark } from './copies-on-medium.ts'
 import { factsOf } from './copy-facts.ts'
+import { keyFromCode, tagOf, tillTagOf, type CopyKey } from './copy-key.ts'
 import { createPlanStore, readKey, storedPlan, type Plan } from './copy-plan.ts'
 import type { Jobs } from './jobs.ts'
-import { isKeyOf, keyFromCode } from './sealing.ts'
 import type { SupportPort } from './support-client.ts'
 import { onMedium, SupportRefused } from './trouble.ts'
-import {
-  copiesIn,
-  isWithoutCopies,
-  openVault,
-  readable,
-  readVaultHead,
-  vaultHeadFile,
-} from './vault.ts'
 
 const DAY_MS = 86_400_000
 const LOOK_EVERY_MS = 3_600_000
@@ -49,7 +41,7 @@ export interface SecondCopies {
   remindAfter(days: number): Result<null, Refusal>
   forget(): Result<null, Refusal>
   makeNow(): Result<null, Refusal>
-  ownKey(): Uint8Array | null
+  ownKey(): CopyKey | null
 }
 
 export interface SecondCopiesPorts {
@@ -92,7 +84,7 @@ export function createSecondCopies(ports: SecondCopiesPorts): SecondCopies {
   const overdueDays = () => {
     const plan = plans.read()
     if (plan === null || plan.remindAfterDays === 0) return null
-    const days = Math.floor((clock.now() - (plan.lastAt ?? plan.since)) / DAY_MS)
+    const days = Math.floor(Math.abs(clock.now() - (plan.lastAt ?? plan.since)) / DAY_MS)
     return days >= plan.remindAfterDays ? days : null
   }
   const change = (work: (plan: Plan) => Plan | null): Result<null, Refusal> => {
@@ -133,7 +125,7 @@ function createDaily(
   const makeIfThere = async ({ folder }: Plan) => {
     if (isLooking) return
     isLooking = true
-    const isThere = await isFileThere(vaultHeadFile(folder))
+    const isThere = await isFileThere(placeMark(folder))
     isLooking = false
     nowOrInTurn(clock, () => {
       if (isThere && db.open && read()?.folder === folder && !jobs.isRunning()) makeNow()
@@ -147,7 +139,9 @@ function createDaily(
     const plan = read()
     if (plan === null || jobs.isRunning()) return
     // Under a code that may be on no paper nothing is copied: the first copy is the owner's own.
-    const isTime = !plan.isCodeNew && clock.now() - (plan.lastAt ?? 0) >= BY_ITSELF_AFTER_MS
+    // One of tomorrow was made by a clock that was ahead, and tells nothing.
+    const agoMs = Math.abs(clock.now() - (plan.lastAt ?? 0))
+    const isTime = !plan.isCodeNew && agoMs >= BY_ITSELF_AFTER_MS
     if (isTime) void makeIfThere(plan)
     journal.announceStatus()
   }
@@ -161,7 +155,7 @@ function createDaily(
 
 interface Copying {
   readonly plan: Plan | null
-  readonly key: Uint8Array | null
+  readonly key: CopyKey | null
   readonly read: () => Plan | null
   readonly keep: (plan: Plan | null) => void
 }
@@ -178,15 +172,14 @@ function makeCopy(ports: SecondCopiesPorts, { plan, key, read, keep }: Copying) 
     databaseFile: folder.database,
     workDir: folder.copying,
     chosen: plan.folder,
-    vaultId: plan.vaultId,
     key,
     at: clock.now(),
   }
   return jobs.start('copy', async (watch) => {
     try {
-      const { facts, newBytes, fileBytes, at } = await support.run('copy', order, watch)
+      const { facts, copyBytes, fileBytes, at } = await support.run('copy', order, watch)
       note({ lastAt: at, lastSales: facts.sales, trouble: null, isCodeNew: false })
-      return { task: 'copy', sales: facts.sales, newBytes, fileBytes }
+      return { task: 'copy', sales: facts.sales, copyBytes, fileBytes }
     } catch (error) {
       const { code, params } = error instanceof SupportRefused ? error.refusal : NOT_DONE
       if (code !== 'SUPPORT_STOPPED') note({ trouble: { code, params } })
@@ -206,56 +199,34 @@ function choosePlace(
   keep: (plan: Plan) => void,
 ): { readonly code: string | null } {
   const chosen = usable(typed, folder)
-  const own = readKey(folder.secondCopyKey)
   return onMedium(chosen, false, () => {
-    const head = readVaultHead(chosen)
-    const begin = (vaultId: string, isCodeNew: boolean) =>
-      keep(
-        storedPlan.parse({
-          folder: chosen,
-          vaultId,
-          isCodeNew,
-          since: clock.now(),
-          remindAfterDays: before?.remindAfterDays,
-        }),
-      )
+    const all = allCopies(chosen)
     // A code that opens nothing yet may have been shown to nobody: another one is.
-    if (head === null || (typedCode === null && isWithoutCopies(chosen))) {
-      const { vaultId, key, code } = beginVault(chosen, (count) => randomness.bytes(count))
-      // After the vault: a place that cannot be begun leaves the present one its key.
-      writeDurably(folder.secondCopyKey, key.toString('hex'))
-      begin(vaultId, true)
-      return { code }
-    }
-    const key = typedCode === null ? own : keyFromTyped(typedCode, Buffer.from(head.salt, 'hex'))
-    if (key === null || !isKeyOf(key, head.check))
-      throw new SupportRefused(
-        typedCode === null ? 'COPY_PLACE_OF_ANOTHER' : 'COPY_CODE_WRONG',
-        {},
-        'code',
-      )
-    refuseOtherTill(db, chosen, head.vaultId, key)
-    writeDurably(folder.secondCopyKey, Buffer.from(key).toString('hex'))
-    begin(head.vaultId, false)
-    return { code: null }
+    const isNew = all === null || (typedCode === null && all.length === 0)
+    const code = isNew ? makeCode(randomness.bytes(CODE_BYTES)) : null
+    const key =
+      code === null ? keyTo(chosen, typedCode, readKey(folder.secondCopyKey)) : keyFromCode(code)
+    refuseOtherTill(db, chosen, key)
+    beginPlace(chosen)
+    // After the place: one that cannot be begun leaves the present one its key.
+    writeDurably(folder.secondCopyKey, key)
+    keep(
+      storedPlan.parse({
+        folder: chosen,
+        isCodeNew: code !== null,
+        since: clock.now(),
+        remindAfterDays: before?.remindAfterDays,
+      }),
+    )
+    return { code }
   })
 }
 
-/** Two tills in one vault would throw away each other's copies. */
-function refuseOtherTill(db: TillDatabase, chosen: string, vaultId: string, key: Uint8Array): void {
-  const vault = openVault(chosen, vaultId, key)
-  const [newest] = copiesIn(vault)
-  const [manifest] = newest === undefined ? [] : readable(vault, newest.name)
-  if (manifest === undefined) return
-  const [here, there] = [factsOf(db), manifest.facts]
-  if (here.rut !== there.rut || here.registerNumber !== there.registerNumber)
+/** Two tills under one code would throw away each other's copies. */
+function refuseOtherTill(db: TillDatabase, chosen: string, key: CopyKey): void {
+  const [newest] = (allCopies(chosen) ?? []).filter(({ tag }) => tag === tagOf(key))
+  if (newest !== undefined && newest.tillTag !== tillTagOf(key, factsOf(db)))
     throw new SupportRefused('COPY_PLACE_OF_ANOTHER', {}, 'folder')
-}
-
-function keyFromTyped(typed: string, salt: Buffer): Buffer {
-  const code = parseCode(typed)
-  if (!code.ok) throw new SupportRefused(code.refusal.code, {}, 'code')
-  return keyFromCode(code.value, salt)
 }
 
 /** A folder that is there, and is not the till's own. */

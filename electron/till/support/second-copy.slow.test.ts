@@ -12,6 +12,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { Decrypter } from 'age-encryption'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EpochMs } from '#shared/core/brand.ts'
@@ -20,18 +22,25 @@ import { NOON, sellOf } from '../../../test/support/till-fixture.ts'
 import { tillPerTest } from '../../../test/support/till-per-test.ts'
 import { tillFolder, type TillFolder } from '../durability/till-folder.ts'
 import { factsIn } from './copy-facts.ts'
-import { readCopy } from './read-copy.ts'
-import { keyFromCode, SALT_BYTES } from './sealing.ts'
+import {
+  beginPlace,
+  COPIES_FOLDER,
+  copiesOf,
+  copyNamed,
+  keyTo,
+  makeRoom,
+} from './copies-on-medium.ts'
+import { keyFromCode } from './copy-key.ts'
 import { makeSecondCopy } from './second-copy.ts'
 import { refusalOf } from './trouble.ts'
-import { copiesIn, makeVault, openVault, readManifest, VAULT_FOLDER } from './vault.ts'
+import { unpack } from './unpack.ts'
 import { QUIET, workOf, type Progress, type Work } from './work.ts'
 
 const DAY_MS = 86_400_000
+const LATEST = (NOON + 365 * DAY_MS) as EpochMs
 const CODE = makeCode(new Uint8Array(CODE_BYTES).fill(7))
-const SALT = Buffer.alloc(SALT_BYTES, 3)
-const KEY = keyFromCode(CODE, SALT)
-const VAULT_ID = '00112233445566aa'
+const KEY = keyFromCode(CODE)
+const OTHER_CODE = makeCode(new Uint8Array(CODE_BYTES).fill(8))
 
 let folder: TillFolder
 let stick: string
@@ -39,7 +48,7 @@ const { fixture, api } = tillPerTest()
 beforeEach(() => {
   folder = tillFolder(fixture.dataDir)
   stick = mkdtempSync(join(tmpdir(), 'meson-stick-'))
-  makeVault(stick, VAULT_ID, SALT, KEY)
+  beginPlace(stick)
 })
 afterEach(() => rmSync(stick, { recursive: true, force: true }))
 
@@ -49,95 +58,108 @@ const copyOn = (chosen: string, days = 0, work: Work = QUIET) =>
       databaseFile: folder.database,
       workDir: folder.copying,
       chosen,
-      vaultId: VAULT_ID,
       key: KEY,
       at: (NOON + days * DAY_MS) as EpochMs,
     },
     work,
   )
-const vault = () => openVault(stick, VAULT_ID, KEY)
-const inVault = () => readdirSync(join(stick, VAULT_FOLDER)).sort()
-const copies = () => copiesIn(vault()).map(({ name }) => name)
+const inPlace = () => readdirSync(join(stick, COPIES_FOLDER)).sort()
+const copies = () => copiesOf(stick, KEY).map(({ name }) => name)
+const fileOf = (name: string) => copyNamed(stick, KEY, name).file
 const failureOf = async (work: Promise<unknown>) =>
   work.then(
     () => 'made',
     (error: unknown) => refusalOf(error).code,
   )
-function restored(name: string): string {
-  const file = join(fixture.dataDir, 'back.db')
-  readCopy(stick, vault(), readManifest(vault(), name), file, QUIET)
-  return file
+async function restored(name: string): Promise<string> {
+  const into = join(fixture.dataDir, 'back.db')
+  await unpack({ chosen: stick, file: fileOf(name), key: KEY }, into, 'reading', QUIET)
+  return into
 }
-const leftovers = () => readdirSync(folder.folder).filter((name) => name.startsWith('second-copy'))
+const leftovers = () => readdirSync(folder.copying).filter((name) => name === 'now')
 
 describe('a second copy', () => {
   it('comes back the same, and shows nobody without the code what is in it', async () => {
     sellOf(api)
     const made = await copyOn(stick)
     expect(made.facts).toMatchObject({ sales: 1, rut: '76192083-9', shopName: 'Almacén' })
-    expect(factsIn(restored(made.name))).toEqual(made.facts)
+    expect(factsIn(await restored(made.name))).toEqual(made.facts)
     const bytes = Buffer.concat(
-      inVault().map((name) => readFileSync(join(stick, VAULT_FOLDER, name))),
+      inPlace().map((name) => readFileSync(join(stick, COPIES_FOLDER, name))),
     )
+    expect(bytes.includes('age-encryption.org/v1')).toBe(true)
     for (const text of ['Pan (kg)', '76192083', 'Almacén', 'SQLite format', 'CREATE TABLE'])
       expect([text, bytes.includes(text)]).toEqual([text, false])
     expect(leftovers()).toEqual([])
-    const wrong = keyFromCode(makeCode(new Uint8Array(CODE_BYTES).fill(8)), SALT)
-    expect(() => openVault(stick, VAULT_ID, wrong)).toThrow('COPY_CODE_WRONG')
+    expect(() => keyTo(stick, OTHER_CODE, null)).toThrow('COPY_CODE_WRONG')
+    expect(() => keyTo(stick, null, keyFromCode(OTHER_CODE))).toThrow('COPY_PLACE_OF_ANOTHER')
   })
 
-  it('adds only what is new, while the till sells', async () => {
+  it('is what age, gzip and tar open without the till', async () => {
+    sellOf(api)
+    const { name } = await copyOn(stick)
+    const decrypter = new Decrypter()
+    decrypter.addIdentity(KEY)
+    const tar = gunzipSync(await decrypter.decrypt(readFileSync(fileOf(name))))
+    const [list, database] = [join(stick, 'lista.json'), join(stick, 'till.db')]
+    execFileSync('tar', ['-x', '-C', stick], { input: tar })
+    expect(JSON.parse(readFileSync(list, 'utf8'))).toMatchObject({ facts: { sales: 1 } })
+    expect(factsIn(database)).toMatchObject({ sales: 1 })
+  })
+
+  it('is taken while the till sells, and each stands by itself', async () => {
     stockOf(5_000)
     const first = await copyOn(stick)
     for (let sale = 0; sale < 20; sale += 1) sellOf(api)
     const second = await copyOn(stick, 1)
     expect(first.fileBytes).toBeGreaterThan(900_000)
-    expect(second.newBytes).toBeLessThan(first.newBytes / 3)
-    expect(second.newChunks).toBeLessThan(second.chunks / 2)
-    expect((await copyOn(stick, 2)).newChunks).toBe(0)
-    expect(factsIn(restored(second.name))).toMatchObject({ sales: 20 })
-    expect(factsIn(restored(first.name))).toMatchObject({ sales: 0 })
+    expect(first.copyBytes).toBeLessThan(first.fileBytes * 0.8)
+    rmSync(fileOf(first.name))
+    expect(factsIn(await restored(second.name))).toMatchObject({ sales: 20 })
   })
 
-  it('keeps days and hours as the till’s own backups do, and no byte nobody needs', async () => {
+  it('keeps days and hours as the till’s own backups do, and nothing else', async () => {
     for (let day = 0; day < 40; day += 1) {
       if (day % 5 === 0) sellOf(api)
       await copyOn(stick, day)
     }
     expect(copies()).toHaveLength(30)
-    const named = new Set(copies().flatMap((name) => readManifest(vault(), name).packs))
-    expect(inVault().filter((name) => name.endsWith('.datos'))).toEqual([...named].sort())
-    expect(factsIn(restored(copies().at(-1) ?? ''))).toMatchObject({ sales: 3 })
+    expect(inPlace()).toHaveLength(31)
+    expect(factsIn(await restored(copies().at(-1) ?? ''))).toMatchObject({ sales: 3 })
   })
 
-  it('leans on nothing that has gone bad on the stick', async () => {
+  it('any byte that changed, and any end that is missing, is found before it is used', async () => {
+    const { name } = await copyOn(stick)
+    const file = fileOf(name)
+    const whole = readFileSync(file)
+    const isRefused = async (bytes: Buffer) => {
+      writeFileSync(file, bytes)
+      expect(await failureOf(restored(name))).toBe('COPY_DAMAGED')
+    }
+    for (let turn = 0; turn < 60; turn += 1) {
+      const at = Math.floor(((turn + 0.5) * whole.length) / 60)
+      const bytes = Buffer.from(whole)
+      bytes[at] = (bytes[at] ?? 0) ^ (1 << (turn % 8))
+      await isRefused(bytes)
+      await isRefused(whole.subarray(0, at))
+    }
+    for (const at of [0, 5, 30, 60, 100, 150, 199]) {
+      const bytes = Buffer.from(whole)
+      bytes[at] = (bytes[at] ?? 0) ^ 1
+      await isRefused(bytes)
+    }
+    for (const cut of [1, 16, 17, 65_552]) await isRefused(whole.subarray(0, -cut))
+    await isRefused(Buffer.concat([whole, Buffer.from('more')]))
+    writeFileSync(file, whole)
+    expect(factsIn(await restored(name))).toMatchObject({ sales: 0 })
+  })
+
+  it('that has gone bad on the stick is no reason for the next one', async () => {
     sellOf(api)
     const first = await copyOn(stick)
-    const pack = join(stick, VAULT_FOLDER, `${first.name}.datos`)
-    const bytes = readFileSync(pack)
-    bytes[200] = (bytes[200] ?? 0) ^ 1
-    writeFileSync(pack, bytes)
-    expect(() => restored(first.name)).toThrow('COPY_DAMAGED')
+    writeFileSync(fileOf(first.name), 'age-encryption.org/v1')
     const second = await copyOn(stick, 1)
-    expect(second.newChunks).toBe(second.chunks)
-    expect(factsIn(restored(second.name))).toMatchObject({ sales: 1 })
-  })
-
-  it('any byte that changed is found before it is used', async () => {
-    const { name } = await copyOn(stick)
-    const files = [`${name}.datos`, `${name}.copia`].map((file) => join(stick, VAULT_FOLDER, file))
-    for (const file of files) {
-      const whole = readFileSync(file)
-      for (let turn = 0; turn < 60; turn += 1) {
-        const bytes = Buffer.from(whole)
-        const at = Math.floor(((turn + 0.5) * bytes.length) / 60)
-        bytes[at] = (bytes[at] ?? 0) ^ (1 << (turn % 8))
-        writeFileSync(file, bytes)
-        expect(() => restored(name)).toThrow('COPY_DAMAGED')
-      }
-      writeFileSync(file, whole)
-    }
-    expect(factsIn(restored(name))).toMatchObject({ sales: 0 })
+    expect(factsIn(await restored(second.name))).toMatchObject({ sales: 1 })
   })
 })
 
@@ -161,7 +183,7 @@ describe('what goes wrong with a stick', () => {
       expect(copies()).toEqual([first.name])
     }
     await copyOn(stick, 2)
-    expect(inVault().filter((name) => name.includes('sin-terminar'))).toEqual([])
+    expect(inPlace().filter((name) => name.includes('sin-terminar'))).toEqual([])
   })
 
   it('stopped at any moment, and begun again', async () => {
@@ -185,14 +207,14 @@ describe('what goes wrong with a stick', () => {
     const small = mkdtempSync(join(tmpdir(), 'meson-small-'))
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=600k', 'tmpfs', small])
     try {
-      makeVault(small, VAULT_ID, SALT, KEY)
+      beginPlace(small)
       const first = await copyOn(small)
       for (let sale = 0; sale < 40; sale += 1) sellOf(api)
       writeFileSync(join(small, 'fotos.jpg'), Buffer.alloc(500 * 1024 - statSync(small).size), {
         flag: 'w',
       })
       expect(await failureOf(fill(small, copyOn))).toBe('COPY_PLACE_FULL')
-      expect(copiesIn(openVault(small, VAULT_ID, KEY))).toMatchObject([{ name: first.name }])
+      expect(copiesOf(small, KEY)).toMatchObject([{ name: first.name }])
       rmSync(join(small, 'fotos.jpg'))
       expect(await failureOf(copyOn(small, 2))).toBe('made')
     } finally {
@@ -204,7 +226,7 @@ describe('what goes wrong with a stick', () => {
   it.runIf(mayMount())('read only: it says so', async () => {
     execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', stick])
     try {
-      makeVault(stick, VAULT_ID, SALT, KEY)
+      beginPlace(stick)
       execFileSync('mount', ['-o', 'remount,ro', stick])
       expect(await failureOf(copyOn(stick))).toBe('COPY_PLACE_READ_ONLY')
     } finally {
@@ -212,12 +234,22 @@ describe('what goes wrong with a stick', () => {
     }
   })
 
+  it('that is too small for all drops the oldest, and never the newest four', async () => {
+    for (let day = 0; day < 6; day += 1) await copyOn(stick, day)
+    const before = copies()
+    makeRoom(stick, KEY, LATEST, () => 0)
+    expect(copies()).toEqual(before.slice(0, 4))
+    makeRoom(stick, KEY, LATEST, () => Number.MAX_SAFE_INTEGER)
+    expect(copies()).toEqual(before.slice(0, 4))
+  })
+
   it('of another till is left alone', async () => {
-    rmSync(join(stick, VAULT_FOLDER), { recursive: true })
-    makeVault(stick, 'ffffffffffffffff', SALT, KEY)
-    const before = inVault()
-    expect(await failureOf(copyOn(stick))).toBe('COPY_PLACE_OF_ANOTHER')
-    expect(inVault()).toEqual(before)
+    await copyOn(stick)
+    const before = inPlace()
+    const order = { databaseFile: folder.database, workDir: folder.copying, chosen: stick }
+    const made = makeSecondCopy({ ...order, key: keyFromCode(OTHER_CODE), at: NOON }, QUIET)
+    expect(await failureOf(made)).toBe('COPY_PLACE_OF_ANOTHER')
+    expect(inPlace()).toEqual(before)
   })
 
   it('a copy that is not the till is none', async () => {

@@ -97,7 +97,7 @@ describe('the second copy', () => {
     await fixture.clock.advance(3_600_000)
     expect(must(api.support()).job?.isRunning).toBe(false)
     expect(
-      readdirSync(join(stick, 'Meson-respaldo')).filter((n) => n.endsWith('.copia')),
+      readdirSync(join(stick, 'Meson-respaldo')).filter((n) => n.endsWith('.age')),
     ).toHaveLength(2)
   })
 

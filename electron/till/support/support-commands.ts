@@ -11,14 +11,16 @@ import type {
   SupportDone,
 } from '#shared/bridge/support.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
+import { shopText } from '#shared/support/shop-text.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { parseRut } from '#shared/rut/rut.ts'
-import { backupsAmong } from '../durability/backup-names.ts'
+import { asOf, backupsAmong } from '../durability/backup-names.ts'
 import { listBackups } from '../durability/make-backup.ts'
 import type { Restored } from '../durability/restore.ts'
 import type { TillFolder } from '../durability/till-folder.ts'
 import { createMoveCommands, type MoveCommands } from '../moving/move-commands.ts'
+import type { Rest } from '../moving/rest.ts'
 import type { TillOptions } from '../options.ts'
 import type { Audit } from '../staff/audit.ts'
 import type { Manager } from '../staff/staff-ports.ts'
@@ -31,7 +33,7 @@ import { createReplacePrinter } from './replace-printer.ts'
 import { answered, usable } from './second-copies.ts'
 import type { SupportDesk } from './support-desk.ts'
 import type { SupportPort, Watch } from './support-client.ts'
-import { refusalOf, SupportRefused } from './trouble.ts'
+import { refusalOf } from './trouble.ts'
 
 export type SupportCommands = MoveCommands &
   Pick<
@@ -67,7 +69,7 @@ export function createSupportCommands(parts: Parts): SupportCommands {
   const begin = beginner(parts)
   return {
     support: () => ok({ secondCopy: store.secondCopies.view(), job: jobs.view() }),
-    backups: () => ok(backupsOf(folder)),
+    backups: () => ok(backupsOf(folder, clock.now())),
     async copies({ folder: typed, code }) {
       const { support } = options
       if (support === undefined) return refuse(refusal('SUPPORT_NOT_HERE'))
@@ -190,6 +192,9 @@ function restoring(
   return {
     startLook(input) {
       if (!isCopyName(input.name)) return refuse(refusal('COPY_NOT_FOUND'))
+      // A backup of before would wake the till beside the one that left.
+      if (input.kind === 'backup' && store.rest.now() !== null)
+        return refuse(refusal('TILL_AT_REST'))
       desk.looked = null
       const order =
         input.kind === 'backup'
@@ -205,6 +210,7 @@ function restoring(
         const looked = await support.run('look', order, watch)
         const preview = previewOf(input.name, looked)
         desk.looked = preview
+        desk.lookedMove = looked.moved?.file ?? null
         return { task: 'look', preview }
       })
     },
@@ -213,11 +219,8 @@ function restoring(
       if (!manager.ok) return manager
       const preview = desk.looked
       if (preview?.name !== name) return refuse(refusal('COPY_NOT_FOUND'))
-      const typed = parseRut(otherRut ?? '')
-      if (preview.isOtherShop && !(typed.ok && typed.value === preview.rut))
-        return refuse(
-          refusal('BACKUP_OF_OTHER_SHOP', 'otherRut', { shop: preview.shopName, rut: preview.rut }),
-        )
+      const refused = refusedHere(preview, store.rest.now(), otherRut)
+      if (refused !== null) return refuse(refused)
       const { actor, approverName } = manager.value
       const order = {
         dataDir,
@@ -225,16 +228,19 @@ function restoring(
         at: clock.now(),
         carriesOver: preview.keepsSalesSince,
         name,
+        moved: desk.lookedMove,
       }
       return begin('restore', async (support, { onProgress }) => {
         // What is begun is finished: stopped in the middle it would be finished at the next start.
         const restored = await desk.exchange(
           () => support.run('restore', order, { ...UNWATCHED(), onProgress }),
           (log) =>
-            note(log, { actor, approverName }, 'till-restored', {
-              what: name,
-              to: `${preview.shopName} ${preview.rut}`.trim(),
-            }),
+            note(
+              log,
+              { actor, approverName },
+              order.moved === null ? 'till-restored' : 'till-arrived',
+              { what: name, to: shopText(preview) },
+            ),
         )
         rmSync(desk.folder.candidate, { force: true })
         return { task: 'restore', ...doneOf(name, restored) }
@@ -243,11 +249,23 @@ function restoring(
   }
 }
 
-/** Throws SupportRefused for a till of the other kind: nothing of the two is ever mixed. */
-function previewOf(name: string, { facts, present, ...newer }: Looked): RestorePreview {
-  const kinds = [facts.purpose, present?.purpose ?? null]
-  if (!kinds.includes(null) && kinds[0] !== kinds[1])
-    throw new SupportRefused('BACKUP_OF_OTHER_KIND')
+function refusedHere(
+  { moved, isOtherShop: isOther, rut, shopName: shop }: RestorePreview,
+  rest: Rest | null,
+  otherRut: string | null,
+): Refusal | null {
+  // Put aside before it left, it would sell nowhere.
+  if (rest !== null && (rest.state === 'packing' || moved === null)) return refusal('TILL_AT_REST')
+  const typed = parseRut(otherRut ?? '')
+  return isOther && !(typed.ok && typed.value === rut)
+    ? refusal('BACKUP_OF_OTHER_SHOP', 'otherRut', { shop, rut })
+    : null
+}
+
+function previewOf(
+  name: string,
+  { facts, present, moved, carriesOver, ...newer }: Looked,
+): RestorePreview {
   const isOther = isOtherShop(facts, present)
   return {
     name,
@@ -259,7 +277,9 @@ function previewOf(name: string, { facts, present, ...newer }: Looked): RestoreP
     lastFolio: facts.lastFolio,
     lastSaleAt: facts.lastSaleAt,
     ...newer,
-    keepsSalesSince: !isOther,
+    unissued: facts.unissued,
+    keepsSalesSince: carriesOver,
+    moved: moved === null ? null : moved.isOpened ? 'again' : 'first',
     isOtherShop: isOther,
   }
 }
@@ -278,8 +298,8 @@ export function doneOf(name: string, restored: Restored): RestoreDone {
   }
 }
 
-const backupsOf = ({ backups }: TillFolder): BackupChoice[] =>
-  listBackups(backups).map(({ name, at }) => ({ name, at }))
+const backupsOf = ({ backups }: TillFolder, now: EpochMs): BackupChoice[] =>
+  asOf(listBackups(backups), now).map(({ name, at }) => ({ name, at }))
 
 /** As its name says; the command has looked at it. */
 const atOf = (name: string) =>

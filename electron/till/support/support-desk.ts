@@ -1,9 +1,10 @@
 /** What of support outlives a database: the work under way, and the exchange of one for another. */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { MovePreview, RestorePreview } from '#shared/bridge/support.ts'
+import type { RestorePreview } from '#shared/bridge/support.ts'
 import type { Log } from '#shared/core/ports.ts'
 import { PREPARING, SALVAGING } from '../durability/restore.ts'
+import { filesBeside } from '../durability/restored-files.ts'
 import type { TillFolder } from '../durability/till-folder.ts'
 import type { Audit } from '../staff/audit.ts'
 import { createJobs, type Jobs } from './jobs.ts'
@@ -15,13 +16,9 @@ export interface SupportDesk {
   readonly folder: TillFolder
   /** What lies in the candidate's place, as it was shown; null when nothing does. */
   looked: RestorePreview | null
-  /** The package that was shown last, and how it is opened. */
-  lookedMove: {
-    readonly preview: MovePreview
-    readonly chosen: string
-    readonly code: string
-  } | null
-  /** The only code a package is sealed with: made here, shown once. */
+  /** Of a till that moves, as it was shown: the file it wakes out of; null for any other. */
+  lookedMove: string | null
+  /** The only code a till that leaves is sealed with: made here, shown once. */
   moveCode: string | null
   /**
    * Closes the till, works on its files, and opens what is there then, behind the lock; `after`
@@ -43,6 +40,7 @@ export function createSupportDesk(
 /** Whole copies of the database, of a till that ended before they were used up. */
 function removeLeftovers({ folder, candidate, copying, looking }: TillFolder): void {
   rmSync(candidate, { force: true })
+  rmSync(filesBeside(candidate), { recursive: true, force: true })
   for (const name of [PREPARING, SALVAGING]) removeDatabase(join(folder, name))
   for (const work of [copying, looking]) clearWork(work)
 }

@@ -1,7 +1,8 @@
-/** A tar archive (POSIX ustar) of a few texts, which every system opens. */
+/** A tar archive (POSIX ustar), which every system opens. */
 import type { EpochMs } from '#shared/core/brand.ts'
 
-const BLOCK_BYTES = 512
+export const BLOCK_BYTES = 512
+export const TAR_END = Buffer.alloc(2 * BLOCK_BYTES)
 
 export function tarOf(
   parts: readonly { readonly name: string; readonly text: string }[],
@@ -9,14 +10,15 @@ export function tarOf(
 ): Buffer {
   const blocks = parts.flatMap(({ name, text }) => {
     const body = Buffer.from(text)
-    return [headerOf(name, body.length, at), body, Buffer.alloc(restOf(body.length))]
+    return [tarHeader(name, body.length, at), body, Buffer.alloc(paddingOf(body.length))]
   })
-  return Buffer.concat([...blocks, Buffer.alloc(2 * BLOCK_BYTES)])
+  return Buffer.concat([...blocks, TAR_END])
 }
 
-const restOf = (bytes: number) => (BLOCK_BYTES - (bytes % BLOCK_BYTES)) % BLOCK_BYTES
+/** Zeros behind a file, up to the next block. */
+export const paddingOf = (bytes: number) => (BLOCK_BYTES - (bytes % BLOCK_BYTES)) % BLOCK_BYTES
 
-function headerOf(name: string, bytes: number, at: EpochMs): Buffer {
+export function tarHeader(name: string, bytes: number, at: EpochMs): Buffer {
   const header = Buffer.alloc(BLOCK_BYTES)
   const octal = (value: number, digits: number) => value.toString(8).padStart(digits, '0')
   header.write(name, 0, 100)
@@ -28,3 +30,6 @@ function headerOf(name: string, bytes: number, at: EpochMs): Buffer {
   header.write(`${octal(sum, 6)}\0 `, 148)
   return header
 }
+
+/** The length that a header tells; it is proven by writing the same header again. */
+export const tarBytes = (header: Buffer) => Number.parseInt(header.toString('latin1', 124, 135), 8)

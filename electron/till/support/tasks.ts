@@ -4,9 +4,9 @@ import type { EpochMs } from '#shared/core/brand.ts'
 import { inspectTill, exportTill } from '../durability/support-desk.ts'
 import { restoreBackup, type Restored } from '../durability/restore.ts'
 import { tillFolder } from '../durability/till-folder.ts'
-import { arrive, lookAtPackage, takeBack } from '../moving/arrive.ts'
-import type { Arrived, ArriveOrder, LookedAtMove, MoveLookOrder } from '../moving/arrive.ts'
 import { leave, type Left, type LeaveOrder } from '../moving/leave.ts'
+import { claimCopy } from './copies-on-medium.ts'
+import type { CopyKey } from './copy-key.ts'
 import { writeDiagnostics, type DiagnosticsOrder } from './diagnostics.ts'
 import { listCopies, lookAtBackup, type Looked, type LookOrder } from './look.ts'
 import { makeSecondCopy, type SecondCopyMade, type SecondCopyOrder } from './second-copy.ts'
@@ -16,7 +16,7 @@ import type { BackupChoice } from '#shared/bridge/support.ts'
 interface CopiesOrder {
   readonly chosen: string
   readonly code: string | null
-  readonly ownKey: Uint8Array | null
+  readonly ownKey: CopyKey | null
 }
 interface RestoreOrder {
   readonly dataDir: string
@@ -24,6 +24,8 @@ interface RestoreOrder {
   readonly at: EpochMs
   readonly carriesOver: boolean
   readonly name: string
+  /** The file a till that moves wakes out of; null for any other copy. */
+  readonly moved: string | null
 }
 
 export interface Tasks {
@@ -38,9 +40,8 @@ export interface Tasks {
   look: { readonly order: LookOrder; readonly answer: Looked }
   restore: { readonly order: RestoreOrder; readonly answer: Restored }
   leave: { readonly order: LeaveOrder; readonly answer: Left }
-  'look-at-move': { readonly order: MoveLookOrder; readonly answer: LookedAtMove }
-  arrive: { readonly order: ArriveOrder; readonly answer: Arrived }
-  'take-back': { readonly order: MoveLookOrder; readonly answer: null }
+  /** Whether nobody woke this till out of that file, and nobody can from here on. */
+  claim: { readonly order: { readonly file: string }; readonly answer: boolean }
 }
 export type TaskName = keyof Tasks
 
@@ -58,12 +59,11 @@ export const TASKS: Doing = {
   export: ({ dataDir, outFile }) => ({ faults: exportTill(dataDir, outFile).faults ?? 0 }),
   diagnostics: writeDiagnostics,
   look: lookAtBackup,
-  restore({ dataDir, file, at, ...options }, work) {
+  restore({ dataDir, file, at, moved, ...options }, work) {
     work.step('installing', 0, 1)
-    return restoreBackup(tillFolder(dataDir), file, at, options)
+    const claim = moved === null ? null : () => claimCopy(moved)
+    return restoreBackup(tillFolder(dataDir), file, at, { ...options, claim })
   },
   leave,
-  'look-at-move': lookAtPackage,
-  arrive,
-  'take-back': takeBack,
+  claim: ({ file }) => claimCopy(file),
 }

@@ -6,8 +6,9 @@ import { NOON, sellOf } from '../../../test/support/till-fixture.ts'
 import { supportPerTest, supportWorker } from '../../../test/support/support-per-test.ts'
 import { makeBackup } from '../durability/make-backup.ts'
 import { tillFolder } from '../durability/till-folder.ts'
-import { beginVault } from './begin-vault.ts'
 import { copyByHand, lookByHand } from './by-hand.ts'
+import { beginPlace } from './copies-on-medium.ts'
+import { keyFromCode } from './copy-key.ts'
 import { makeSecondCopy } from './second-copy.ts'
 import { refusalOf } from './trouble.ts'
 
@@ -20,8 +21,9 @@ it('a copy by hand waits its turn while another is made, which comes to its end'
   const folder = tillFolder(fixture.dataDir)
   sellOf(api)
   const chosen = stickAt('own')
-  const { vaultId, key } = beginVault(chosen, (count) => new Uint8Array(count).fill(9))
-  const order = { databaseFile: folder.database, workDir: folder.copying, chosen, vaultId, key }
+  beginPlace(chosen)
+  const key = keyFromCode('any')
+  const order = { databaseFile: folder.database, workDir: folder.copying, chosen, key }
   const second: Promise<string>[] = []
   const made = await makeSecondCopy(
     { ...order, at: NOON },
@@ -56,7 +58,7 @@ it('looking by hand changes nothing under a preview that is open in the window',
   must(api.startLook({ kind: 'backup', name: newer?.name ?? '' }))
   await ended()
   const by = { dataDir: fixture.dataDir, name: older?.name ?? '', from: null, code: null, at: NOON }
-  expect(lookByHand(by)[1]).toContain('Ventas y devoluciones: 0')
+  expect((await lookByHand(by))[1]).toContain('Ventas y devoluciones: 0')
   must(api.startRestore({ name: newer?.name ?? '', otherRut: null }))
   await vi.waitUntil(
     () => {

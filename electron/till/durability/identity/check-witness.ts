@@ -13,7 +13,7 @@ import { readWitness } from './witness-files.ts'
 /** `found` with what only the witness knows: a till short of sales is not whole. */
 export function withWitness(found: Findings, dataDir: string, stateDir: string): Findings {
   const { folder, database } = tillFolder(dataDir)
-  const faults = ifReadable(database, {}, (db) => faultsOf(db, folder, stateDir)) ?? []
+  const faults = ifReadable(database, (db) => faultsOf(db, folder, stateDir)) ?? []
   if (faults.length === 0) return found
   return {
     ...found,

@@ -22,7 +22,17 @@ import { readMarks } from './mark.ts'
 const TILL = { id: null, name: 'Caja' } as const
 
 const storedDoubt = z.object({
-  reason: z.enum(['other-machine', 'unwitnessed', 'copied', 'fewer-sales', 'older', 'restored']),
+  reason: z.enum([
+    'other-machine',
+    'unwitnessed',
+    'copied',
+    'fewer-sales',
+    'older',
+    'restored',
+    'moved',
+    'taken-back',
+    'retired',
+  ]),
   isOwn: z.boolean(),
   since: z.number(),
   word: z.enum(DOUBT_WORDS).nullable(),
@@ -31,6 +41,8 @@ const storedDoubt = z.object({
   lastSaleSeenAt: z.number().nullable(),
   /** The last receipt of before: up to here the service is asked. */
   lastReceipt: z.int(),
+  /** The till these data are a copy of: told when a person says that it sells no more. */
+  of: z.string().nullable().default(null),
 })
 export type Doubt = z.output<typeof storedDoubt>
 
@@ -39,6 +51,10 @@ export interface NewDoubt {
   readonly isOwn: boolean
   /** What the witness saw; null where there is none. */
   readonly seen: HighWaterMark | null
+  /** What is known already, without asking anybody. */
+  readonly word?: DoubtWord | null
+  /** Of whom these data are a copy; absent where nobody has to be told. */
+  readonly of?: string | undefined
 }
 
 export interface Doubts {
@@ -118,7 +134,8 @@ export function createDoubts({ db, clock, log, onChange }: DoubtPorts): Doubts {
 }
 
 /** What has no folio may have one by now, and papers and letters may be out: as after a restore. */
-function doubtOf(db: Database.Database, { reason, isOwn, seen }: NewDoubt, at: EpochMs): Doubt {
+function doubtOf(db: Database.Database, begun: NewDoubt, at: EpochMs): Doubt {
+  const { reason, isOwn, seen, word = null } = begun
   const salesHere = readMarks(db).lastSale()
   const lastReceipt =
     db.prepare<[], number | null>('SELECT max(seq) FROM receipt').pluck().get() ?? 0
@@ -140,10 +157,11 @@ function doubtOf(db: Database.Database, { reason, isOwn, seen }: NewDoubt, at: E
     isOwn,
     since: at,
     // Whoever restores this till's own backup has said so.
-    word: reason === 'restored' && isOwn ? 'goes-on' : null,
+    word: reason === 'restored' && isOwn ? 'goes-on' : word,
     salesHere,
     salesSeen,
     lastSaleSeenAt: seen?.lastSaleAt ?? null,
     lastReceipt,
+    of: begun.of ?? null,
   }
 }

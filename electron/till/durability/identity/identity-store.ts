@@ -19,13 +19,15 @@ const storedIdentity = z.object({
   tillId: z.string().regex(TILL_ID),
   starts: z.int().min(0),
   machine: z.object({ system: z.string().nullable(), parts: z.array(z.string()) }).nullable(),
+  isUnkept: z.boolean().default(false),
 })
 
 export interface IdentityStore {
   /** Null for data that never had one. */
   read(): Identity | null
-  keep(identity: Omit<Identity, 'isRestored'>): void
-  keepMachine(machine: MachinePrint | null): void
+  keep(identity: Omit<Identity, 'isRestored' | 'isMovedAgain'>): void
+  /** `isUnkept`: it could keep no witness. */
+  keepMachine(machine: MachinePrint, isUnkept: boolean): void
 }
 
 /** `folder`: where the file of the id lies. */
@@ -37,15 +39,17 @@ export function createIdentityStore(db: Database.Database, folder: string): Iden
       const tillId = idIn(folder)
       const beside = tillId === null ? null : { tillId, starts: 0, machine: null }
       const found = stored() ?? beside
-      return found === null ? null : { ...found, isRestored: restoredMark(db).read() === true }
+      const mark = restoredMark(db).read()
+      const marks = { isRestored: mark === true, isMovedAgain: mark === 'moved' }
+      return found === null ? null : { ...found, ...marks }
     },
     keep(identity) {
       setting.keep(identity)
       restoredMark(db).keep(false)
     },
-    keepMachine(machine) {
+    keepMachine(machine, isUnkept) {
       const before = stored()
-      if (before !== null) setting.keep({ ...before, machine })
+      if (before !== null) setting.keep({ ...before, machine, isUnkept })
     },
   }
 }

@@ -215,6 +215,43 @@ describe('a copied folder', () => {
     expect(doubtOf(await open({ dataDir }))).toBeNull()
   })
 
+  it('that goes on alone retires the first, which says so when it is opened again', async () => {
+    const first = await open()
+    sell(first, 2)
+    await settled()
+    const dataDir = copyTo('copy')
+    await first.stop()
+    const copy = await open({ dataDir })
+    must(await copy.api.answerDoubt({ word: 'goes-on', registerNumber: null }))
+    await fixture.until(() => doubtOf(copy) === null)
+    await copy.stop()
+    const again = await open()
+    expect(doubtOf(again)).toMatchObject({ reason: 'retired', isOwn: false, word: null })
+    await again.stop()
+    // The one that goes on is told of nothing.
+    expect(doubtOf(await open({ dataDir }))).toBeNull()
+  })
+
+  it('on another computer is told to the first by the service, as soon as it knows its sales', async () => {
+    cutOff()
+    const first = await open()
+    sell(first, 2)
+    const dataDir = copyTo('copy')
+    await first.stop()
+    const there = { dataDir, machine: { system: 'there', parts: ['other'] }, state: 'other' }
+    const copy = await open(there)
+    connect()
+    must(await copy.api.answerDoubt({ word: 'goes-on', registerNumber: null }))
+    must(await copy.api.testService())
+    await fixture.until(() => doubtOf(copy) === null)
+    await copy.stop()
+    const again = await open()
+    await fixture.until(() => again.api.status().pendingCount === 0)
+    expect(again.api.status().copyProven).toMatchObject({ count: 2 })
+    expect(log(again)).toContain('copy-proven')
+    expect(fixture.service.created()).toHaveLength(2)
+  })
+
   it('is the same till where the first is gone: a folder that was moved', async () => {
     const first = await open()
     sell(first, 1)

@@ -23,6 +23,8 @@ export interface IdentityPorts {
   /** Null: nobody witnesses this till, as in a test. */
   readonly witness: WitnessPort | null
   readonly doubts: Doubts
+  /** It is at rest, and its copy may be anywhere. */
+  readonly hasLeft: boolean
   readonly randomness: Randomness
   readonly log: Log
 }
@@ -38,23 +40,26 @@ export async function openIdentity(ports: IdentityPorts): Promise<void> {
   const mark = readMarks(db).read(Object.keys(witness?.mark.folios ?? {}))
   const livesElsewhere =
     witness !== null && witness.folder !== folder && idIn(witness.folder) === witness.tillId
-  const meeting = meet({ identity, witness, machine, folder, mark, livesElsewhere })
+  const hasLeft = ports.hasLeft || doubts.now()?.reason === 'taken-back'
+  const meeting = meet({ identity, witness, machine, folder, mark, livesElsewhere, hasLeft })
   const next = nextIdentity(meeting, identity, witness, ports.randomness)
   db.transaction(() => {
     store.keep(next)
-    if (meeting.kind === 'doubt') doubts.begin({ ...meeting, seen: witness?.mark ?? null })
+    if (meeting.kind !== 'doubt') return
+    const of = meeting.isOwn || meeting.reason === 'retired' ? undefined : identity?.tillId
+    doubts.begin({ ...meeting, seen: witness?.mark ?? null, of })
   }).immediate()
   const { tillId, starts } = next
-  if (isKept({ port, folder, log }, { tillId, folder, machine, starts, mark })) {
-    if (JSON.stringify(next.machine) !== JSON.stringify(machine)) store.keepMachine(machine)
-    followSales(db, port, log)
-  } else {
-    // Nothing is expected of a machine that cannot keep anything.
-    store.keepMachine(null)
-  }
+  const isShared = doubts.now()?.isOwn === false
+  const kept = { tillId, folder, machine, starts, mark, isRetired: ports.hasLeft, isShared }
+  // Nothing is expected of a machine that cannot keep anything; it is known by its prints alone.
+  const isUnkept = !isKept({ port, folder, log }, kept)
+  if (JSON.stringify(next.machine) !== JSON.stringify(machine) || next.isUnkept !== isUnkept)
+    store.keepMachine(machine, isUnkept)
+  if (!isUnkept) followSales(db, port, log)
 }
 
-type KeptIdentity = Omit<Identity, 'isRestored'>
+type KeptIdentity = Omit<Identity, 'isRestored' | 'isMovedAgain'>
 
 function nextIdentity(
   meeting: Meeting,
@@ -64,9 +69,10 @@ function nextIdentity(
 ): KeptIdentity {
   const isOwn = meeting.kind === 'same' || (meeting.kind === 'doubt' && meeting.isOwn)
   if (identity === null || !isOwn)
-    return { tillId: newTillId(randomness), starts: 1, machine: null }
+    return { tillId: newTillId(randomness), starts: 1, machine: null, isUnkept: false }
   const starts = Math.max(identity.starts, witness?.starts ?? 0) + 1
-  return { tillId: identity.tillId, starts, machine: identity.machine }
+  const { tillId, machine, isUnkept = false } = identity
+  return { tillId, starts, machine, isUnkept }
 }
 
 /** A machine that refuses keeps no till from selling. */

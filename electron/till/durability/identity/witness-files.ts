@@ -41,6 +41,8 @@ const witnessSchema = z.object({
   machine: z.object({ system: z.string().nullable(), parts: z.array(z.string()) }),
   starts: z.int().min(0),
   mark: markSchema,
+  isRetired: z.boolean().default(false),
+  isShared: z.boolean().default(false),
 })
 const blockSchema = z.object({ starts: z.int(), mark: markSchema })
 
@@ -84,6 +86,11 @@ export function createWitnessFiles(
       note(witness.mark)
     },
     note,
+    retire(tillId) {
+      const witness = readWitness(folder, tillId)
+      if (witness !== null)
+        writeDurably(fileOf(folder, tillId), JSON.stringify({ ...witness, isRetired: true }))
+    },
     close,
   }
 }

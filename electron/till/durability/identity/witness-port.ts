@@ -12,5 +12,7 @@ export interface WitnessPort {
    * program; a power cut may take the newest.
    */
   note(mark: HighWaterMark): void
+  /** Another one of that till's data is the till now: said to it at its next opening here. */
+  retire(tillId: string): void
   close(): void
 }

@@ -1,0 +1,50 @@
+/**
+ * A till that was put to rest elsewhere wakes here. The first to open its copy is the till from
+ * here on, under a new identity; whoever opens it again is a clone, and in doubt as any other.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import type Database from 'better-sqlite3'
+import type { EpochMs } from '#shared/core/brand.ts'
+import { systemClock, systemRandomness } from '../adapters/system.ts'
+import { openChain } from '../chain/chain.ts'
+import { keysIn } from '../chain/seal-key.ts'
+import { storedSetting } from '../db/stored-setting.ts'
+import { createPaperOrders } from '../print/print-orders.ts'
+import { createAudit } from '../staff/audit.ts'
+import { beginIdentity } from './identity/identity-store.ts'
+import { countSales, presumeSent, restoredMark, type Requeued } from './requeue.ts'
+
+interface MovedHere {
+  readonly name: string
+  readonly at: EpochMs
+  readonly by?: string | undefined
+  /** The file of the secret its seal goes on with. */
+  readonly secret: string
+  readonly claim: () => boolean
+}
+
+export function settleMoved(
+  db: Database.Database,
+  { name, at, by = 'Caja', secret, claim }: MovedHere,
+): Requeued {
+  const clock = { ...systemClock, now: () => at }
+  const keys = keysIn(existsSync(secret) ? readFileSync(secret, 'utf8').trim() : '')
+  if (keys !== null) openChain(db, keys.seal, clock)
+  // As late as can be: what is cut off after it is opened again in doubt.
+  const isFirst = claim()
+  return db
+    .transaction(() => {
+      storedSetting(db, 'rest').keep(null)
+      const requeued = presumeSent(db, at)
+      if (isFirst) beginIdentity(db, systemRandomness)
+      else restoredMark(db).keep('moved')
+      createAudit(db, clock).write({
+        action: 'till-arrived',
+        staff: { id: null, name: by },
+        detail: { what: name },
+      })
+      const doubtfulPapers = isFirst ? 0 : createPaperOrders(db).doubtAll()
+      return { sales: countSales(db), requeued, doubtfulPapers }
+    })
+    .immediate()
+}

@@ -18,12 +18,18 @@ export function DeleteReceiptDialog({ approvalId }: { readonly approvalId: strin
   const { detail } = useStore(ui.receipts)
   if (detail === null) return null
   const { folio, documentType } = detail
+  const voucher = detail.parts.find(({ documentedBy }) => documentedBy === 'voucher')
   const title = folio === null ? t('delete.titlePending') : t(titleOf(documentType), { folio })
   return (
     <SpokenDocument value={documentType}>
       <ReasonDialog
         title={namedInvoice(title, documentType, language)}
-        lead={t('delete.lead', { amount: formatClp(detail.toCollectClp) })}
+        lead={[
+          t('delete.lead', { amount: formatClp(detail.toCollectClp) }),
+          ...(voucher === undefined
+            ? []
+            : [t('delete.voucher', { amount: formatClp(voucher.totalClp) })]),
+        ].join(' ')}
         label={t('mend.reason')}
         reasonCharsMax={200}
         testName="delete"

@@ -5,11 +5,12 @@ import {
   CUSTOMER_FIELDS,
   NO_CUSTOMER,
   type Customer,
-  type CustomerField,
+  type BuyerField,
 } from '#shared/open-sale/buyer.ts'
 import { INVOICE_CHARS, INVOICE_FIELDS } from '#shared/sale/decide-recipient.ts'
 import { isLostAfterwards } from '#shared/sale/later-states.ts'
-import { withRight } from '../actions/counter.ts'
+import { mendDeed, type Mending } from '#shared/staff/deeds.ts'
+import { withDeed } from '../actions/counter.ts'
 import type { ReceiptsState } from '../stores/receipts-store.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
@@ -30,7 +31,7 @@ const LABELS = {
   address: 'invoice.address',
   commune: 'invoice.commune',
 } as const
-const CHARS_MAX: Readonly<Record<CustomerField, number>> = {
+const CHARS_MAX: Readonly<Record<BuyerField, number>> = {
   rut: 20,
   phone: 80,
   email: 80,
@@ -106,8 +107,8 @@ function useMending({ saleId }: ReceiptDetail) {
   return {
     isBusy,
     at: (field: string) => (trouble?.field === field ? trouble : null),
-    mend(way: (receipts: ReceiptsState, given: Given) => Promise<unknown>): void {
-      withRight(ui, 'deletePending', saleId, (approvalId) => {
+    mend(mending: Mending, way: (receipts: ReceiptsState, given: Given) => Promise<unknown>): void {
+      withDeed(ui, mendDeed(saleId, mending), (approvalId) => {
         void way(ui.receipts.getState(), { saleId, approvalId })
       })
     },
@@ -127,7 +128,7 @@ function BuyerForm({ detail }: { readonly detail: ReceiptDetail }) {
   const send = () => {
     const isNobody = fields.every((field) => (buyer[field] ?? '').trim() === '')
     const recipient = isNobody ? null : buyer
-    mend(({ resendFixed }, given) => resendFixed({ ...given, recipient }))
+    mend({ way: 'resend' }, ({ resendFixed }, given) => resendFixed({ ...given, recipient }))
   }
   return (
     <MendForm title={t('mend.buyer')} onSubmit={send}>
@@ -155,8 +156,12 @@ function IdForm({ detail }: { readonly detail: ReceiptDetail }) {
   const { t } = useTranslation()
   const { isBusy, at, mend } = useMending(detail)
   const [remoteId, setRemoteId] = useState('')
-  const adopt = () =>
-    mend((receipts, given) => receipts.adoptId({ ...given, remoteId: remoteId.trim() }))
+  const adopt = () => {
+    const id = remoteId.trim()
+    mend({ way: 'adopt', remoteId: id }, ({ adoptId }, given) =>
+      adoptId({ ...given, remoteId: id }),
+    )
+  }
   return (
     <MendForm title={t('mend.id')} onSubmit={adopt}>
       <Field
@@ -188,7 +193,8 @@ function AsideForm({
   const say = useDocumentWords()
   const { isBusy, at, mend } = useMending(detail)
   const [reason, setReason] = useState('')
-  const setAside = () => mend((receipts, given) => receipts.setAside({ ...given, reason }))
+  const setAside = () =>
+    mend({ way: 'aside' }, (receipts, given) => receipts.setAside({ ...given, reason }))
   return (
     <MendForm title={t(isLost ? 'mend.settle' : 'mend.aside')} onSubmit={setAside}>
       <Field

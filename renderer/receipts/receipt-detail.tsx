@@ -1,8 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { Copy, Gift, RotateCw, ShieldCheck, Trash2, Undo2 } from 'lucide-react'
+import { Copy, FileSymlink, Gift, RotateCw, ShieldCheck, Trash2, Undo2 } from 'lucide-react'
+import type { TFunction } from 'i18next'
+import { isInvoice } from '#shared/document/document-type.ts'
 import { clp, formatClp, sumClp, type Clp } from '#shared/money/clp.ts'
 import { formatQuantity } from '#shared/money/quantity.ts'
+import type { SalePart } from '#shared/sale/voucher-part.ts'
 import { formatRut, type Rut } from '#shared/rut/rut.ts'
 import { printDate } from '#shared/time/calendar.ts'
 import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
@@ -24,7 +27,14 @@ import { PaperView, PaperWithState } from './paper.tsx'
 import { PaperQuestions } from './paper-question.tsx'
 import { printOf, usePrintLabel } from './print-label.ts'
 import { Returns } from './returns-of.tsx'
-import { folioOf, isDeletable, isReturnable, isUndoable, titleOf } from './state-words.ts'
+import {
+  folioOf,
+  isChangeable,
+  isDeletable,
+  isReturnable,
+  isUndoable,
+  titleOf,
+} from './state-words.ts'
 import { MailButton, SaleMails } from '../mail/sale-mails.tsx'
 import { SavePdf } from './save-pdf.tsx'
 import { discountLabel, discountText } from '../sale/discount-text.ts'
@@ -141,6 +151,27 @@ function BackButton({
   )
 }
 
+/** Its words name the other kind of document, whichever this one is. */
+function ChangeButton({
+  detail,
+  isBusy,
+}: {
+  readonly detail: ReceiptDetail
+  readonly isBusy: boolean
+}) {
+  const { t } = useTranslation()
+  return (
+    <ActionButton
+      action="changeDocument"
+      isDisabled={isBusy}
+      icon={<FileSymlink size={19} aria-hidden="true" />}
+      data-testid="change-document"
+    >
+      {t(isInvoice(detail.documentType) ? 'change.toReceipt' : 'change.toInvoice')}
+    </ActionButton>
+  )
+}
+
 /**
  * Only what helps in this state; what helps most stands out, and for a refused receipt that is to
  * mend it, below.
@@ -179,6 +210,7 @@ function Actions({ detail }: { readonly detail: ReceiptDetail }) {
         {isReturnable(detail) && <GiftButton isBusy={isBusy} />}
         <WhatsappButton detail={detail} />
         {isReturnable(detail) && <BackButton action="returnReceipt" isBusy={isBusy} />}
+        {isChangeable(detail) && <ChangeButton detail={detail} isBusy={isBusy} />}
         {isUndoable(detail) && <BackButton action="undoReturn" isBusy={isBusy} />}
         {isDeletable(detail) && (
           <ActionButton
@@ -259,6 +291,9 @@ function Sums({ detail }: { readonly detail: ReceiptDetail }) {
       {detail.ivaClp > 0 && <Sum label={t('cart.iva')} amount={detail.ivaClp} />}
       {detail.exentoClp > 0 && <Sum label={t('cart.exento')} amount={detail.exentoClp} />}
       <Sum label={t('cart.total')} amount={detail.totalClp} isTotal />
+      {detail.parts.map((part) => (
+        <Sum key={part.documentedBy} label={partLabel(t, part)} amount={part.totalClp} />
+      ))}
       {detail.tipClp > 0 && <Sum label={t('tips.title')} amount={detail.tipClp} />}
       {detail.roundingClp !== 0 && (
         <Sum label={t('payment.rounding')} amount={detail.roundingClp} />
@@ -273,6 +308,12 @@ function Sums({ detail }: { readonly detail: ReceiptDetail }) {
       {detail.changeClp > 0 && <Sum label={t('payment.change')} amount={detail.changeClp} />}
     </dl>
   )
+}
+
+/** One of two documents, with what is exempt on it. */
+function partLabel(t: TFunction, { documentedBy, documentType, exentoClp }: SalePart): string {
+  const label = t(documentedBy === 'voucher' ? 'receipts.voucher' : `documents.${documentType}`)
+  return exentoClp === 0 ? label : `${label} (${t('cart.exento')} ${formatClp(exentoClp)})`
 }
 
 /** Whose PIN stands behind what the cashier could not do alone. */

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { ArrowLeft, CircleCheckBig, Mail, MailCheck, MailWarning, SearchX } from 'lucide-react'
 import type { SaleId } from '#shared/core/brand.ts'
+import { isInvoice } from '#shared/document/document-type.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { santiagoTime } from '#shared/time/santiago.ts'
 import { useUi } from '../stores/till-ui.ts'
@@ -244,7 +245,7 @@ const Row = memo(function Row({ row, isSelected, onChoose }: RowProps) {
         {dayAndMonth(row.soldAt)}
         {row.returnedClp > 0
           ? ` · ${backOf(t, row)}`
-          : ` ${santiagoTime(row.soldAt).slice(0, 5)} · ${row.payments.map(({ method, name }) => nameOf({ id: method, name })).join(' + ')}`}
+          : ` ${santiagoTime(row.soldAt).slice(0, 5)} · ${row.payments.length === 0 ? t('change.ofDocument') : row.payments.map(({ method, name }) => nameOf({ id: method, name })).join(' + ')}`}
       </span>
       <span className={`${rowStyles.rowState} ${styles.rowMarks}`}>
         <MailMark mail={row.mail} />
@@ -325,7 +326,12 @@ function NoRows({ isSearch, isPending, isUnprinted, isAttention }: NoRowsProps) 
 }
 
 /** Of a return, that it was undone; of a sale, how much of it came back. */
-function backOf(t: TFunction, { documentType, returnedClp, totalClp }: ReceiptRow): string {
+function backOf(
+  t: TFunction,
+  { documentType, returnedClp, totalClp, isChanged }: ReceiptRow,
+): string {
+  if (isChanged === true)
+    return t(isInvoice(documentType) ? 'change.wasForReceipt' : 'change.wasForInvoice')
   if (documentType === '61') return t('returns.undone')
   return returnedClp === totalClp
     ? t('returns.returnedWhole')

@@ -9,7 +9,8 @@ import { useDocumentWords } from '../components/use-texts.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import styles from './receipts.module.css'
-import type { ReceiptDetail, ReturnedSale } from '#shared/bridge/receipt-views.ts'
+import { folioOf, titleOf } from './state-words.ts'
+import type { OtherDocument, ReceiptDetail, ReturnedSale } from '#shared/bridge/receipt-views.ts'
 
 /**
  * What came back of this receipt, or what this note takes back: each one press away from the other.
@@ -17,12 +18,13 @@ import type { ReceiptDetail, ReturnedSale } from '#shared/bridge/receipt-views.t
 export function Returns({ detail }: { readonly detail: ReceiptDetail }) {
   const { t } = useTranslation()
   const say = useDocumentWords()
-  const { returnOf, returns } = detail
+  const { returnOf, returns, changedFrom } = detail
   if (returnOf !== null) {
     return (
       <div className={styles.returns}>
-        <p>{say(ofWhat(t, returnOf))}</p>
+        <p>{say(ofWhat(t, returnOf, detail.isChange === true))}</p>
         <p>{t('returns.why', { reason: returnOf.reason })}</p>
+        {detail.isChange === true && <p data-testid="no-money">{t('change.noMoney')}</p>}
         {returnOf.saleId === null ? (
           <p>{say(t('returns.outside.elsewhere'))}</p>
         ) : (
@@ -35,10 +37,34 @@ export function Returns({ detail }: { readonly detail: ReceiptDetail }) {
       </div>
     )
   }
-  return returns.length === 0 ? null : (
+  return returns.length === 0 && changedFrom === undefined ? null : (
     <section className={styles.returns} aria-label={t('returns.back')}>
+      <Other detail={detail} />
       <Notes detail={detail} />
     </section>
+  )
+}
+
+/** After a change: what stands for this document, and what it stands for. */
+function Other({ detail: { changedTo, changedFrom } }: { readonly detail: ReceiptDetail }) {
+  const { t } = useTranslation()
+  const nameOf = ({ documentType, folio }: OtherDocument) =>
+    folio === null
+      ? t(titleOf({ documentType, documentedBy: 'receipt', deletion: null }))
+      : t(folioOf({ documentType }), { folio })
+  return (
+    <>
+      {changedTo !== undefined && (
+        <Open saleId={changedTo.saleId} testId="open-changed-to">
+          {t('change.changedTo', { what: nameOf(changedTo) })}
+        </Open>
+      )}
+      {changedFrom !== undefined && (
+        <Open saleId={changedFrom.saleId} testId="open-changed-from">
+          {t('change.changedFrom', { what: nameOf(changedFrom) })}
+        </Open>
+      )}
+    </>
   )
 }
 
@@ -63,7 +89,8 @@ function Notes({ detail }: { readonly detail: ReceiptDetail }) {
   )
 }
 
-function ofWhat(t: TFunction, { documentType, folio }: ReturnedSale): string {
+function ofWhat(t: TFunction, { documentType, folio }: ReturnedSale, isChange: boolean): string {
+  if (isChange) return folio === null ? t('change.voidsPending') : t('change.voids', { folio })
   if (documentType === '61')
     return folio === null ? t('returns.undoesPending') : t('returns.undoes', { folio })
   return folio === null

@@ -148,11 +148,12 @@ export function isNote({ documentType }: Pick<ReceiptRow, 'documentType'>): bool
 
 /** Whether undoing this return is worth offering; the core has the last word. */
 export function isUndoable(
-  row: Pick<ReceiptRow, 'issueState' | 'documentType' | 'returnedClp'> | null,
+  row: Pick<ReceiptRow, 'issueState' | 'documentType' | 'returnedClp' | 'isChange'> | null,
 ): boolean {
   return (
     row !== null &&
     row.documentType === '61' &&
+    row.isChange !== true &&
     row.returnedClp === 0 &&
     row.issueState !== 'rejected' &&
     row.issueState !== 'attention'
@@ -163,12 +164,13 @@ export function isUndoable(
 export function isDeletable(
   row: Pick<
     ReceiptRow,
-    'issueState' | 'deletion' | 'authorityStatus' | 'documentType' | 'returnedClp'
+    'issueState' | 'deletion' | 'authorityStatus' | 'documentType' | 'returnedClp' | 'isChange'
   > | null,
 ): boolean {
   if (
     row === null ||
     isNote(row) ||
+    row.isChange === true ||
     row.returnedClp > 0 ||
     row.deletion === 'done' ||
     row.deletion === 'asked'
@@ -197,6 +199,26 @@ export function isReturnable(
     row.issueState !== 'rejected' &&
     row.issueState !== 'attention' &&
     row.returnedClp < row.totalClp
+  )
+}
+
+/**
+ * Whether its document may be changed for another: not what a voucher documents, in whole or in
+ * part, not what came back in part, and not what was changed already.
+ */
+export function isChangeable(
+  detail:
+    | (NonNullable<Parameters<typeof isReturnable>[0]> &
+        Pick<ReceiptDetail, 'documentedBy' | 'parts' | 'changedTo'>)
+    | null,
+): boolean {
+  return (
+    detail !== null &&
+    isReturnable(detail) &&
+    detail.documentedBy === 'receipt' &&
+    detail.parts.length === 0 &&
+    detail.returnedClp === 0 &&
+    detail.changedTo === undefined
   )
 }
 

@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { RotateCcw } from 'lucide-react'
 import { clp, formatClp, ZERO_CLP, type Clp } from '#shared/money/clp.ts'
 import { CREDIT_ID, isCash, VALE_ID, type PaymentMethod } from '#shared/payment/payment-method.ts'
-import { handOverClp } from '#shared/returns/decide-return.ts'
+import { handOverClp, NO_CASH_BACK } from '#shared/returns/hand-over.ts'
 import { RETURN_REASONS } from '#shared/returns/reasons.ts'
 import { quantityLeft } from '#shared/returns/return-shares.ts'
 import { printDate } from '#shared/time/calendar.ts'
@@ -16,7 +16,13 @@ import { charsOf } from '../components/fit.ts'
 import { Notice, RefusalNotice } from '../components/notice.tsx'
 import { useDocumentWords } from '../components/use-texts.ts'
 import { useMethodName } from '../payment/method-name.ts'
-import { quantityOf, totalOf, type ReturnState } from '../stores/return-store.ts'
+import {
+  documentsBackOf,
+  isOfVoucher,
+  quantityOf,
+  totalOf,
+  type ReturnState,
+} from '../stores/return-store.ts'
 import styles from './returns.module.css'
 
 /** What is given back, why, and how; the key that does it never scrolls away. */
@@ -62,7 +68,7 @@ function Total() {
   const state = useStore(ui.returns)
   const totalClp = totalOf(state)
   const restClp = restOf(state)
-  const handedClp = handOverClp(restClp, state.method)
+  const handedClp = handOverClp(restClp, state.method, state.sale?.cashBack ?? NO_CASH_BACK)
   return (
     <div className={styles.total} role="status">
       <div className={styles.totalRow}>
@@ -112,8 +118,9 @@ function TooLate() {
 function Voucher() {
   const ui = useUi()
   const { t } = useTranslation()
-  const { sale, voucherNumber, troubles } = useStore(ui.returns)
-  if (sale?.documentedBy !== 'voucher') return null
+  const state = useStore(ui.returns)
+  const { voucherNumber, troubles } = state
+  if (!isOfVoucher(state)) return <ToCard />
   return (
     <div className={styles.group}>
       <Field
@@ -127,6 +134,26 @@ function Voucher() {
         testId="return-voucher"
       />
     </div>
+  )
+}
+
+/** A voucher is made smaller on the terminal, by as much as this. */
+function ToCard() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const nameOf = useMethodName()
+  const state = useStore(ui.returns)
+  const { receiptClp, voucherClp } = documentsBackOf(state)
+  const card = state.sale?.voucherCard
+  if (voucherClp === 0 || card == null) return null
+  return (
+    <Notice tone="info" testId="return-documents">
+      {t('returns.documents', {
+        receipt: formatClp(receiptClp),
+        voucher: formatClp(voucherClp),
+        card: nameOf(card),
+      })}
+    </Notice>
   )
 }
 
@@ -229,9 +256,10 @@ function ValeDue() {
   )
 }
 
-/** What goes back by the chosen way: all but what was paid with vales. */
+/** What goes back by the chosen way: all but what was paid with vales and what a voucher has. */
 function restOf(state: ReturnState): Clp {
-  const totalClp = totalOf(state)
+  const cardClp = isOfVoucher(state) ? 0 : documentsBackOf(state).voucherClp
+  const totalClp = totalOf(state) - cardClp
   return clp(totalClp - Math.min(totalClp, state.sale?.valeDueClp ?? 0))
 }
 

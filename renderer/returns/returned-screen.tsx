@@ -45,6 +45,7 @@ export function ReturnedScreen() {
       mayCopy={detail?.folio != null}
       paperLabel={t('returns.paper')}
     >
+      <OtherWays result={result} />
       <Rounding result={result} />
       <NoteBanner result={result} detail={detail} />
     </OutcomeScreen>
@@ -54,7 +55,7 @@ export function ReturnedScreen() {
 function Way({ result }: { readonly result: CommittedReturn }) {
   const { t } = useTranslation()
   const nameOf = useMethodName()
-  const payment = result.payments.at(-1)
+  const payment = handedOver(result)[0] ?? result.payments.at(-1)
   if (payment !== undefined && isVale({ id: payment.method })) return t('vales.handOver')
   if (payment === undefined || isCash({ id: payment.method })) return t('returns.give')
   return payment.method === CREDIT_ID
@@ -62,12 +63,41 @@ function Way({ result }: { readonly result: CommittedReturn }) {
     : t('returns.giveBy', { method: nameOf({ id: payment.method, name: payment.name }) })
 }
 
-/** Money to hand over; where all of it went into a vale, what that is worth. */
-function figureOf({ payments, vale }: CommittedReturn): Clp {
+/** By its way, the drawer's first: one figure never stands for money that goes two ways. */
+function handedOver({ payments }: CommittedReturn): CommittedReturn['payments'] {
   const money = payments.filter(({ method }) => !isVale({ id: method }))
-  return money.length === 0 && vale !== null
-    ? vale.amountClp
-    : sumClp(money.map(({ toCollectClp }) => toCollectClp))
+  return money.toSorted(
+    (one, other) => Number(isCash({ id: other.method })) - Number(isCash({ id: one.method })),
+  )
+}
+
+/** Money to hand over by the first way; where all of it went into a vale, what that is worth. */
+function figureOf(result: CommittedReturn): Clp {
+  const [first, ...others] = handedOver(result)
+  if (first === undefined) return result.vale?.amountClp ?? sumClp([])
+  const same = others.filter(({ method }) => method === first.method)
+  return sumClp([first, ...same].map(({ toCollectClp }) => toCollectClp))
+}
+
+/** What goes back otherwise: a voucher's part at its terminal. */
+function OtherWays({ result }: { readonly result: CommittedReturn }) {
+  const { t } = useTranslation()
+  const nameOf = useMethodName()
+  const [first, ...others] = handedOver(result)
+  const further = others.filter(({ method }) => method !== first?.method)
+  if (further.length === 0) return null
+  const sums = further.map(
+    ({ method, name, toCollectClp }) =>
+      [
+        t('returns.giveBy', { method: nameOf({ id: method, name }) }),
+        formatClp(toCollectClp),
+      ] as const,
+  )
+  return (
+    <div data-testid="other-ways">
+      <Sums sums={sums} />
+    </div>
+  )
 }
 
 /** The vale is on paper: that it came out, or why not, and the way to it. */

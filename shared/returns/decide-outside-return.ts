@@ -18,6 +18,7 @@ import { decideInvoiceRecipient } from '../sale/decide-recipient.ts'
 import { isInvoice } from '../document/document-type.ts'
 import { ofDocument } from '../document/short-names.ts'
 import { namesSomebody, type ToldRecipient } from './outside-answer.ts'
+import { NO_CASH_BACK, type CashBack } from './hand-over.ts'
 import { checkReason, decideRefunds, opensDrawer } from './decide-return.ts'
 import type {
   OutsideFacts,
@@ -31,6 +32,8 @@ export interface OutsideReceipt extends OutsideFacts {
   readonly recipient: ReceiptParty
   /** The part of the total without IVA. */
   readonly exemptClp: Clp
+  /** What came back of it in cash at this till; absent: nothing. */
+  readonly cashBack?: CashBack
 }
 
 export interface OutsideContext extends Omit<ReturnContext, 'original'> {
@@ -115,7 +118,7 @@ export function decideOutsideReturn(
   const documentLines = linesOf(receipt, givenBackClp, clp(amountClp))
   const totals = receiptTotals(documentLines.map(toGrossLine))
   const refund = decideRefunds(
-    { totalClp: totals.totalClp, valeDueClp: ZERO_CLP },
+    { totalClp: totals.totalClp, valeDueClp: ZERO_CLP, cashBack: receipt.cashBack ?? NO_CASH_BACK },
     command.refund,
     context,
   )
@@ -142,6 +145,7 @@ export function decideOutsideReturn(
     date: request.value.invoice_date as IsoDate,
     lines: documentLines.map(toReturned),
     totals,
+    parts: [],
     ...refund.value,
     recipient: receipt.recipient,
     reason: reason.value,
@@ -189,6 +193,7 @@ function toReturned(
   return {
     quantity: ONE_MILLI,
     grossClp: unitGrossClp,
+    voucherClp: ZERO_CLP,
     original: {
       lineNumber: index + 1,
       productId: null,

@@ -9,29 +9,38 @@ import { assert, ok, refuse, type Result } from '../core/result.ts'
 import type { CommitReturnInput } from '../bridge/returns.ts'
 import { CREDIT_REASON_CHARS_MAX } from '../document/credit-note-document.ts'
 import { toGrossLine, type ReceiptLine } from '../document/receipt-document.ts'
-import { receiptTotals } from '../document/receipt-lines.ts'
-import { clp, formatClp, roundForCash, sumClp, ZERO_CLP, type Clp } from '../money/clp.ts'
+import { receiptTotals, type StoredTotals } from '../document/receipt-lines.ts'
+import { clp, formatClp, sumClp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import { formatQuantity, ONE_MILLI, quantityMilli, type QuantityMilli } from '../money/quantity.ts'
 import type { Payment } from '../payment/payment.ts'
 import {
   CREDIT_ID,
   CREDIT_METHOD,
-  isCash,
   isVale,
   VALE_METHOD,
   type PaymentMethod,
+  type VoucherCard,
 } from '../payment/payment-method.ts'
 import { REFERENCE_CHARS_MAX } from '../sale/decide-payment.ts'
 import { firstOutsideLatin1, foldToLatin1 } from '../text/latin1.ts'
 import { requireLatin1 } from '../text/require-latin1.ts'
 import { valeName } from '../vales/vale.ts'
-import { discountIn, quantityLeft, shareOf, type ReturnableLine } from './return-shares.ts'
+import { addSums, partsOf, receiptLine, type SalePart } from '../sale/voucher-part.ts'
+import {
+  backOfDocuments,
+  discountIn,
+  quantityLeft,
+  shareOf,
+  voucherShareOf,
+  type ReturnableLine,
+} from './return-shares.ts'
 import type {
   OriginalSale,
   ReturnContext,
   ReturnedLine,
   ReturnDecision,
 } from './return-decision.ts'
+import { handOverClp, NO_CASH_BACK, type CashBack } from './hand-over.ts'
 import { requestOf } from './return-request.ts'
 
 export function decideReturn(
@@ -44,28 +53,37 @@ export function decideReturn(
   if (problem !== null) return refuse(problem)
   const lines = decideLines(command.lines, original.lines)
   if (!lines.ok) return lines
-  const documentLines = lines.value.map(toDocumentLine)
-  const totals = receiptTotals(documentLines.map(toGrossLine))
+  const { documentLines, totals, parts: ofDocuments } = documentsBack(lines.value, '61')
   if (totals.totalClp < 1) return refuse(refusal('RETURN_TOTAL_ZERO'))
   if (totals.totalClp !== command.expectedTotalClp)
     return refuse(refusal('RETURN_TOTAL_CHANGED', null, { total: formatClp(totals.totalClp) }))
-  const tooMuch = aboveElsewhere(original, totals.totalClp, context.backElsewhereClp ?? ZERO_CLP)
+  const receiptClp = ofDocuments[0]?.totalClp ?? totals.totalClp
+  const voucherClp = clp(totals.totalClp - receiptClp)
+  const isOfVoucher = lines.value.every((line) => line.voucherClp === line.grossClp)
+  const tooMuch = isOfVoucher
+    ? null
+    : aboveElsewhere(original, receiptClp, context.backElsewhereClp ?? ZERO_CLP)
   if (tooMuch !== null) return refuse(tooMuch)
   const reason = checkReason(command.reason)
   if (!reason.ok) return reason
   const refund = decideRefunds(
-    { totalClp: totals.totalClp, valeDueClp: original.valeDueClp ?? ZERO_CLP },
+    {
+      totalClp: receiptClp,
+      valeDueClp: original.valeDueClp ?? ZERO_CLP,
+      cashBack: original.cashBack ?? NO_CASH_BACK,
+    },
     command.refund,
     context,
   )
   if (!refund.ok) return refund
-  const voucher = voucherNumberOf(original, command.voucherNumber ?? '')
+  const payments = [...toCard(original, voucherClp), ...refund.value.payments]
+  const voucher = voucherNumberOf(original, isOfVoucher, command.voucherNumber ?? '')
   if (!voucher.ok) return voucher
   const annuls = isWhole(original, lines.value)
   const parts = {
     original,
     documentLines,
-    payments: refund.value.payments,
+    payments,
     reason: reason.value,
     annuls,
     voucherNumber: voucher.value,
@@ -83,28 +101,59 @@ export function decideReturn(
     date: request.invoice_date as IsoDate,
     lines: lines.value,
     totals,
+    parts: ofDocuments,
     ...refund.value,
+    payments,
     recipient: original.recipient,
     reason: reason.value,
     request,
-    dependsOn:
-      original.pendingUndoId ?? (original.documentedBy === 'voucher' ? null : original.saleId),
+    dependsOn: original.pendingUndoId ?? (voucher.value === null ? original.saleId : null),
     // Without the receipt's folio there is no note yet, so the customer takes something else home.
     printsSlip: context.serviceIsDown || (original.folio === null && voucher.value === null),
     opensDrawer: opensDrawer(refund.value.payments, context.paymentMethods),
   })
 }
 
+/** The note's lines and its sums, and those of the voucher where both take something back. */
+export function documentsBack(
+  lines: readonly ReturnedLine[],
+  documentType: '61' | '56',
+): {
+  readonly documentLines: readonly ReceiptLine[]
+  readonly totals: StoredTotals
+  readonly parts: readonly SalePart[]
+} {
+  const parts = partsOf(lines.map((line) => ({ ...line, isExempt: line.original.isExempt })))
+  const whole = lines.map(toDocumentLine)
+  if (parts.length === 0)
+    return { documentLines: whole, totals: receiptTotals(whole.map(toGrossLine)), parts }
+  const documentLines = lines.flatMap((line, index) => {
+    const receiptClp = line.grossClp - line.voucherClp
+    return receiptClp === 0
+      ? []
+      : [receiptLine(whole[index] ?? toDocumentLine(line), line.grossClp, receiptClp)]
+  })
+  const notes = parts.map((part): SalePart => ({ ...part, documentType }))
+  return { documentLines, totals: addSums(notes), parts: notes }
+}
+
+/** The voucher is made smaller where it was made: on the terminal, to the card that paid. */
+function toCard({ voucherCard }: OriginalSale, voucherClp: Clp): readonly Payment[] {
+  if (voucherClp === 0) return []
+  assert(voucherCard, 'a sale with a voucher was paid with a card')
+  return [{ ...exactRefund(voucherCard, voucherClp, ''), isVoucher: true }]
+}
+
 /** What other tills have given back is gone, whichever lines it was for. */
 function aboveElsewhere(
   { lines }: OriginalSale,
-  totalClp: Clp,
+  receiptClp: Clp,
   backElsewhereClp: Clp,
 ): Refusal | null {
   if (backElsewhereClp === 0) return null
-  const hereClp = sumClp(lines.map((line) => shareOf(line, quantityLeft(line))))
-  const leftClp = clp(Math.max(0, hereClp - backElsewhereClp))
-  if (totalClp <= leftClp) return null
+  const here = backOfDocuments(lines.map((line) => ({ line, quantity: quantityLeft(line) })))
+  const leftClp = clp(Math.max(0, here.receiptClp - backElsewhereClp))
+  if (receiptClp <= leftClp) return null
   return leftClp === 0
     ? refusal('OUTSIDE_BACK_ELSEWHERE')
     : refusal('OUTSIDE_TOO_MUCH', null, { left: formatClp(leftClp) })
@@ -144,11 +193,6 @@ export function refundTotal(
   )
 }
 
-/** What is handed over: cash is rounded by law, anything else is exact. */
-export function handOverClp(totalClp: Clp, method: string): Clp {
-  return isCash({ id: method }) ? roundForCash(totalClp) : totalClp
-}
-
 function decideLines(
   asked: CommitReturnInput['lines'],
   sold: readonly ReturnableLine[],
@@ -169,10 +213,12 @@ function decideLines(
         }),
       )
     }
+    const grossClp = shareOf(original, quantity)
     decided.push({
       original,
       quantity: quantityMilli(quantity),
-      grossClp: shareOf(original, quantity),
+      grossClp,
+      voucherClp: voucherShareOf(original, grossClp),
     })
   }
   return ok(decided.sort((a, b) => a.original.lineNumber - b.original.lineNumber))
@@ -227,6 +273,12 @@ export function checkReason(text: string): Result<string, Refusal> {
   return requireLatin1(reason, 'reason')
 }
 
+interface ComesBack {
+  readonly totalClp: Clp
+  readonly valeDueClp: Clp
+  readonly cashBack: CashBack
+}
+
 export type Refunds = Pick<ReturnDecision, 'payments' | 'refundBy' | 'vale'>
 
 /**
@@ -234,7 +286,7 @@ export type Refunds = Pick<ReturnDecision, 'payments' | 'refundBy' | 'vale'>
  * be a vale turned into money. The rest goes by one way.
  */
 export function decideRefunds(
-  { totalClp, valeDueClp }: { readonly totalClp: Clp; readonly valeDueClp: Clp },
+  { totalClp, valeDueClp, cashBack }: ComesBack,
   refund: CommitReturnInput['refund'],
   context: Pick<ReturnContext, 'paymentMethods' | 'nextVale' | 'givesVales'>,
 ): Result<Refunds, Refusal> {
@@ -249,7 +301,8 @@ export function decideRefunds(
   const parts: Payment[] =
     vale === undefined ? [] : [exactRefund(VALE_METHOD, valeClp, valeName(vale.number))]
   if (restClp > 0) {
-    const rest = decideRefund(restClp, refund, context.paymentMethods)
+    const handedClp = handOverClp(restClp, refund.method, cashBack)
+    const rest = decideRefund({ totalClp: restClp, handedClp }, refund, context.paymentMethods)
     if (!rest.ok) return rest
     parts.push(rest.value)
   }
@@ -269,7 +322,7 @@ export function opensDrawer(
 
 /** Money goes back by one way, to a card on its terminal: the note documents it in any case. */
 function decideRefund(
-  totalClp: Clp,
+  sums: Handed,
   { method: id, reference: text }: CommitReturnInput['refund'],
   methods: readonly PaymentMethod[],
 ): Result<Payment, Refusal> {
@@ -283,11 +336,23 @@ function decideRefund(
     return refuse(refusal('REFERENCE_REQUIRED', 'reference', { method: method.name }))
   if (reference.length > REFERENCE_CHARS_MAX || firstOutsideLatin1(reference) !== null)
     return refuse(refusal('REFERENCE_NOT_VALID', 'reference'))
-  return ok(exactRefund(method, totalClp, reference))
+  return ok(refundOf(method, sums, reference))
 }
 
-function exactRefund(method: PaymentMethod, totalClp: Clp, reference: string): Payment {
-  const toCollectClp = handOverClp(totalClp, method.id)
+interface Handed {
+  readonly totalClp: Clp
+  readonly handedClp: Clp
+}
+
+function exactRefund(method: VoucherCard, totalClp: Clp, reference: string): Payment {
+  return refundOf(method, { totalClp, handedClp: totalClp }, reference)
+}
+
+function refundOf(
+  method: VoucherCard,
+  { totalClp, handedClp: toCollectClp }: Handed,
+  reference: string,
+): Payment {
   return {
     method: method.id,
     name: method.name,
@@ -303,13 +368,15 @@ function exactRefund(method: PaymentMethod, totalClp: Clp, reference: string): P
 }
 
 /**
- * The operation on the voucher, as the note names it; null for a sale with a receipt of its own.
+ * The operation on the voucher, as the note names it; null for what the sale's own receipt
+ * documents, in whole or in part.
  */
 function voucherNumberOf(
   { documentedBy }: OriginalSale,
+  isOfVoucher: boolean,
   typed: string,
 ): Result<number | null, Refusal> {
-  if (documentedBy !== 'voucher') return ok(null)
+  if (documentedBy !== 'voucher' && !isOfVoucher) return ok(null)
   const digits = typed.replace(/\s/g, '')
   const isNumber = /^\d{1,15}$/.test(digits) && Number(digits) > 0
   return isNumber ? ok(Number(digits)) : refuse(refusal('RETURN_VOUCHER_NUMBER', 'voucherNumber'))

@@ -7,12 +7,10 @@ import type { IsoDate, SaleId } from '../core/brand.ts'
 import { refusal, type Refusal } from '../core/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 import type { UndoReturnInput } from '../bridge/returns.ts'
-import { toGrossLine } from '../document/receipt-document.ts'
-import { receiptTotals } from '../document/receipt-lines.ts'
 import { ZERO_CLP } from '../money/clp.ts'
 import { CREDIT_ID } from '../payment/payment-method.ts'
 import type { Payment } from '../payment/payment.ts'
-import { checkReason, opensDrawer, toDocumentLine } from './decide-return.ts'
+import { checkReason, documentsBack, opensDrawer } from './decide-return.ts'
 import type {
   OriginalSale,
   ReturnContext,
@@ -38,6 +36,7 @@ export function decideUndo(
 ): Result<ReturnDecision, Refusal> {
   const { note, payments } = context
   const [first] = payments
+  if (note?.isChange === true) return refuse(refusal('UNDO_CHANGE'))
   if (note === null || first === undefined) return refuse(refusal('SALE_NOT_FOUND'))
   const problem = undoProblem(note, context)
   if (problem !== null) return refuse(problem)
@@ -48,9 +47,10 @@ export function decideUndo(
       original,
       quantity: original.quantity,
       grossClp: original.grossClp,
+      voucherClp: original.voucherClp ?? ZERO_CLP,
     }),
   )
-  const documentLines = lines.map(toDocumentLine)
+  const { documentLines, totals, parts } = documentsBack(lines, '56')
   const back = payments.map(
     (payment): Payment => ({
       ...payment,
@@ -80,7 +80,8 @@ export function decideUndo(
     at: context.now,
     date: request.value.invoice_date as IsoDate,
     lines,
-    totals: receiptTotals(documentLines.map(toGrossLine)),
+    totals,
+    parts,
     payments: back,
     refundBy: first.method,
     vale: null,

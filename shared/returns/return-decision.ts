@@ -3,11 +3,13 @@ import type { EpochMs, ExternalReference, IsoDate, SaleId } from '../core/brand.
 import type { OutsideCheck, SameFolio } from '../bridge/returns.ts'
 import type { DocumentRequest } from '../contract/document-request.ts'
 import type { ReceiptParty } from '../document/receipt-document.ts'
-import type { ReceiptTotals } from '../document/receipt-lines.ts'
+import type { StoredTotals } from '../document/receipt-lines.ts'
 import type { Clp } from '../money/clp.ts'
 import type { QuantityMilli } from '../money/quantity.ts'
 import type { Payment } from '../payment/payment.ts'
-import type { PaymentMethod } from '../payment/payment-method.ts'
+import type { PaymentMethod, VoucherCard } from '../payment/payment-method.ts'
+import type { SalePart } from '../sale/voucher-part.ts'
+import type { CashBack } from './hand-over.ts'
 import type { ReturnableLine } from './return-shares.ts'
 import type { DocumentedBy, DocumentType, SaleType } from '../document/document-type.ts'
 import type { IssueState } from '../sync/issue-moves.ts'
@@ -30,6 +32,8 @@ export interface OriginalSale {
   readonly issueState: IssueState
   readonly authorityStatus: string | null
   readonly deletion: DeletionState | null
+  /** Stands for another document, or takes one back for another: no money moved with it. */
+  readonly isChange?: boolean
   /** The service, and the company there, that has its receipt; null before. */
   readonly serviceId: string | null
   /**
@@ -40,6 +44,10 @@ export interface OriginalSale {
   readonly pendingUndoState?: IssueState | null
   /** Paid with vales, and not back in one yet: that part goes back into one first. */
   readonly valeDueClp?: Clp
+  /** What came back of it in cash; absent: nothing. */
+  readonly cashBack?: CashBack
+  /** Whose voucher documents a part of it; what is taken off the voucher goes back there. */
+  readonly voucherCard?: VoucherCard | null
   readonly lines: readonly ReturnableLine[]
   /** As its document names them. */
   readonly branchOffice: number
@@ -85,6 +93,8 @@ export interface ReturnedLine {
   readonly original: ReturnableLine
   readonly quantity: QuantityMilli
   readonly grossClp: Clp
+  /** The part of it that comes off the voucher beside the boleta. */
+  readonly voucherClp: Clp
 }
 
 export interface ReturnDecision {
@@ -98,7 +108,10 @@ export interface ReturnDecision {
   readonly at: EpochMs
   readonly date: IsoDate
   readonly lines: readonly ReturnedLine[]
-  readonly totals: ReceiptTotals
+  /** What the note takes back and what the terminal does. */
+  readonly totals: StoredTotals
+  /** Where both take something back: each with its sums, the note first. */
+  readonly parts: readonly SalePart[]
   /**
    * How the money goes: what was paid with a vale as a vale, the rest by the way that was asked
    * for, which stands last.

@@ -27,7 +27,7 @@ export function withFolio(request: DocumentRequest, folio: number): DocumentRequ
   return { ...request, billing_reference: [{ ...reference, number: folio }, ...others] }
 }
 
-function withoutFolio(request: DocumentRequest): DocumentRequest {
+export function withoutFolio(request: DocumentRequest): DocumentRequest {
   return {
     ...request,
     billing_reference: (request.billing_reference ?? []).map(
@@ -112,7 +112,15 @@ export function refundInfo({
   reference,
   roundingClp,
   toCollectClp,
+  isVoucher,
 }: Omit<Payment, 'siiCode'>): { key: string; value: string }[] {
+  if (isVoucher)
+    return [
+      {
+        key: `Devuelto del voucher: ${labelOf({ name, reference })}`,
+        value: formatClp(toCollectClp),
+      },
+    ]
   if (method === CREDIT_ID)
     return [{ key: 'A favor para otra compra', value: formatClp(toCollectClp) }]
   if (method === VALE_ID) return [{ key: `En vale ${reference}`, value: formatClp(toCollectClp) }]

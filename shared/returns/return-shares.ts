@@ -4,8 +4,9 @@
  * parts, together they are never above what was paid, and the last one is exactly the rest.
  */
 import { assert } from '../core/result.ts'
-import { clp, type Clp } from '../money/clp.ts'
+import { clp, sumClp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import { lineGross, type QuantityMilli } from '../money/quantity.ts'
+import { voucherShareBack } from '../sale/voucher-part.ts'
 
 export interface ReturnableLine {
   /** Of the sale. */
@@ -23,6 +24,14 @@ export interface ReturnableLine {
   /** Thousandths and pesos of earlier returns. */
   readonly returnedQuantity: number
   readonly returnedClp: Clp
+  /** The part of `grossClp` that a voucher documents beside a boleta; absent: none. */
+  readonly voucherClp?: Clp
+  /** Of `returnedClp`, what was taken off that voucher. */
+  readonly returnedVoucherClp?: Clp
+  /** Of what came off, its share of the discount on the whole sale; absent: none. */
+  readonly saleDiscountClp?: Clp
+  /** What of that went back with earlier returns. */
+  readonly returnedSaleDiscountClp?: Clp
 }
 
 /** Thousandths that can still come back. */
@@ -42,7 +51,36 @@ export function shareOf(line: ReturnableLine, quantity: number): Clp {
   return clp(Math.max(0, pointAt(line, after) - line.returnedClp))
 }
 
-function pointAt({ grossClp, quantity }: ReturnableLine, returned: number): number {
+/** What goes back of each document of a sale. */
+export interface BackOfDocuments {
+  readonly receiptClp: Clp
+  readonly voucherClp: Clp
+}
+
+/** The voucher's pesos of a share of a line. */
+export function voucherShareOf(line: ReturnableLine, shareClp: Clp): Clp {
+  const { grossClp, voucherClp = ZERO_CLP, returnedClp, returnedVoucherClp = ZERO_CLP } = line
+  return voucherShareBack(
+    { grossClp, voucherClp },
+    { grossClp: returnedClp, voucherClp: returnedVoucherClp },
+    shareClp,
+  )
+}
+
+/** What comes back of both documents when so much of each line does. */
+export function backOfDocuments(
+  lines: readonly { readonly line: ReturnableLine; readonly quantity: number }[],
+): BackOfDocuments {
+  const shares = lines.map(({ line, quantity }) => shareOf(line, quantity))
+  const vouchers = lines.map(({ line }, index) => voucherShareOf(line, shares[index] ?? ZERO_CLP))
+  const voucherClp = sumClp(vouchers)
+  return { receiptClp: clp(sumClp(shares) - voucherClp), voucherClp }
+}
+
+function pointAt(
+  { grossClp, quantity }: Pick<ReturnableLine, 'grossClp' | 'quantity'>,
+  returned: number,
+): number {
   return Number(
     (BigInt(grossClp) * BigInt(returned) * 2n + BigInt(quantity)) / (BigInt(quantity) * 2n),
   )
@@ -54,4 +92,12 @@ function pointAt({ grossClp, quantity }: ReturnableLine, returned: number): numb
  */
 export function discountIn(line: ReturnableLine, quantity: QuantityMilli, shareClp: Clp): number {
   return lineGross(line.unitGrossClp, quantity) - shareClp
+}
+
+/** What of the discount on the whole sale goes back with a part, within what comes off the part. */
+export function saleDiscountIn(line: ReturnableLine, quantity: number, discountClp: Clp): Clp {
+  const { saleDiscountClp = ZERO_CLP, returnedSaleDiscountClp = ZERO_CLP } = line
+  const after = line.returnedQuantity + quantity
+  const point = pointAt({ grossClp: saleDiscountClp, quantity: line.quantity }, after)
+  return clp(Math.min(discountClp, Math.max(0, point - returnedSaleDiscountClp)))
 }

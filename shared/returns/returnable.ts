@@ -2,10 +2,11 @@
 import type { ReturnableSale } from '../bridge/returns.ts'
 import type { PaymentView } from '../bridge/receipt-views.ts'
 import type { EpochMs, IsoDate, SaleId } from '../core/brand.ts'
-import type { DocumentedBy, SaleType } from '../document/document-type.ts'
+import type { SaleType } from '../document/document-type.ts'
 import { ZERO_CLP, type Clp } from '../money/clp.ts'
 import { ANONYMOUS_RUT } from '../rut/rut.ts'
 import type { BackLimits } from './back-limits.ts'
+import { NO_CASH_BACK } from './hand-over.ts'
 import { ivaTooLate } from './iva-deadline.ts'
 import type { OriginalSale } from './return-decision.ts'
 
@@ -40,19 +41,21 @@ export function toReturnable(
     payments: sale.payments,
     lines,
     valeDueClp: sale.valeDueClp ?? ZERO_CLP,
+    cashBack: sale.cashBack ?? NO_CASH_BACK,
     limits,
     backElsewhereClp,
     customerName: recipient.rut === ANONYMOUS_RUT ? null : recipient.legalName,
     documentedBy: sale.documentedBy,
     voucherNumber: sale.voucherNumber,
+    voucherCard: sale.voucherCard ?? null,
     ivaTooLateSince: ivaTooLate(date, today, lines),
   }
 }
 
-/** The number of a voucher, as noted at the sale; empty where none documents it. */
+/** The number of a voucher, as noted at the sale; empty where none documents anything of it. */
 export function voucherNumberOf(
-  documentedBy: DocumentedBy,
-  payments: readonly { readonly reference: string }[],
+  payments: readonly Pick<PaymentView, 'reference' | 'isVoucher'>[],
 ): string {
-  return documentedBy === 'voucher' ? (payments[0]?.reference ?? '').replace(/\D/g, '') : ''
+  const voucher = payments.find(({ isVoucher }) => isVoucher)
+  return (voucher?.reference ?? '').replace(/\D/g, '')
 }

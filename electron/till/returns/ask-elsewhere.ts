@@ -10,11 +10,17 @@ import { clp, sumClp, ZERO_CLP, type Clp } from '#shared/money/clp.ts'
 import { CREDIT_ID } from '#shared/payment/payment-method.ts'
 import { decideOutsideReturn, type OutsideReceipt } from '#shared/returns/decide-outside-return.ts'
 import type { SoldOriginal } from '#shared/returns/returnable.ts'
+import {
+  backOfDocuments,
+  quantityLeft,
+  type ReturnableLine,
+} from '#shared/returns/return-shares.ts'
 import type { SaleType } from '#shared/document/document-type.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Clock, HttpPort } from '../ports.ts'
 import { backElsewhere } from './back-elsewhere.ts'
 import type { Register } from './register.ts'
+import { receiptClp } from '../sales/sale-parts.ts'
 import { RETURN_STANDS } from './undone.ts'
 
 export interface ElsewherePorts {
@@ -105,13 +111,13 @@ export function createOwnElsewhere(ports: ElsewherePorts): OwnElsewhere {
     },
     async ask(original) {
       const receipt = askable(original)
-      const { saleId, totalClp, returnedClp } = original
+      const { saleId, lines } = original
       // What has no folio came back nowhere; it may get one while its return lies open.
       const isUnissued = receipt === null && original.folio === null
       if (isUnissued || (receipt !== null && !ports.isServiceThere())) keep(saleId, backClp(saleId))
       if (receipt === null || !ports.isServiceThere()) return null
       const { issuer, branchOffice } = original
-      const leftClp = clp(totalClp - returnedClp)
+      const leftClp = leftOfReceipt(lines)
       const unspent = { leftClp, unissuedClp: unissued(saleId) }
       const asked = await askElsewhere(ports, receipt, unspent, { issuer, branchOffice })
       keep(saleId, asked.ok ? asked.value : leftClp)
@@ -127,29 +133,34 @@ export function createOwnElsewhere(ports: ElsewherePorts): OwnElsewhere {
 function createUnissuedReader(db: TillDatabase): (saleId: SaleId) => Clp {
   const sum = db
     .prepare<[SaleId], number>(
-      `SELECT coalesce(sum(back.total_clp), 0) FROM sale back JOIN receipt r ON r.sale_id = back.id
+      `SELECT coalesce(sum(${receiptClp('back')}), 0)
+      FROM sale back JOIN receipt r ON r.sale_id = back.id
       WHERE back.original_id = ? AND r.folio IS NULL AND ${RETURN_STANDS}`,
     )
     .pluck()
   return (saleId) => clp(sum.get(saleId) ?? 0)
 }
 
+const leftOfReceipt = (lines: readonly ReturnableLine[]): Clp =>
+  backOfDocuments(lines.map((line) => ({ line, quantity: quantityLeft(line) }))).receiptClp
+
 /** A debit note on its way makes room that the service does not know of yet. */
 const askable = (original: SoldOriginal) => (original.pendingUndoId ? null : receiptOf(original))
 
 /** A sale as a receipt that comes back by an amount; null while the service has none of it. */
 function receiptOf(original: SoldOriginal): OutsideReceipt | null {
-  const { folio, documentedBy, documentType, date, totalClp, recipient, issuer, lines } = original
+  const { folio, documentedBy, documentType, date, recipient, issuer, lines } = original
   if (folio === null || documentedBy !== 'receipt') return null
-  const exempt = lines.filter(({ isExempt }) => isExempt).map(({ grossClp }) => grossClp)
+  const ofReceipt = ({ grossClp, voucherClp = ZERO_CLP }: ReturnableLine) =>
+    clp(grossClp - voucherClp)
   return {
     issuerRut: issuer.rut,
     documentType: documentType as SaleType,
     folio,
     date,
-    totalClp,
+    totalClp: sumClp(lines.map(ofReceipt)),
     check: 'confirmed',
     recipient,
-    exemptClp: sumClp(exempt),
+    exemptClp: sumClp(lines.filter(({ isExempt }) => isExempt).map(ofReceipt)),
   }
 }

@@ -198,3 +198,67 @@ describe('a credit note in the hands of a cashier', () => {
     expect(found(stamp.replace('61', '39'))).toMatchObject({ ok: false })
   })
 })
+
+describe('who looks up notes one after the other', () => {
+  const MINUTE_MS = 60_000
+  const guess = (folio: number) => found(String(90_000 + folio))
+  const late = { refusal: { code: 'LOOKED_UP_TOO_OFTEN', field: 'text' } }
+
+  it('waits from the ninth on, longer each time, found or not, also signed in again; the log says it', async () => {
+    for (const [name, role, pin] of CREW)
+      must(await till.api.saveStaff({ staffId: null, name, role, pin }))
+    const id = (name: string) => till.api.staff().members.find((each) => each.name === name)?.id
+    const serve = async (name: string, pin: string) =>
+      must(await till.api.signIn({ staffId: id(name) ?? '', pin }))
+    await serve('Rodrigo', '1470')
+    const creditId = creditOf(sellOf(till.api, '201'))
+    for (let folio = 1; folio <= 8; folio += 1)
+      expect(guess(folio)).toMatchObject({ refusal: { code: 'CREDIT_UNKNOWN' } })
+    expect(found(creditId.slice(-6))).toMatchObject({ ok: true })
+    expect(found(creditId.slice(-6))).toMatchObject(late)
+    await serve('Rodrigo', '1470')
+    expect(guess(9)).toMatchObject(late)
+    // A vale's code that this till has not given is a guess as well.
+    expect(till.api.findVale({ code: '0000-0000-0000-0' })).toMatchObject({
+      refusal: { code: 'LOOKED_UP_TOO_OFTEN', params: { seconds: '30' } },
+    })
+    await serve('Paula', '3690')
+    expect(guess(10)).toMatchObject({ refusal: { code: 'CREDIT_UNKNOWN' } })
+    await serve('Rodrigo', '1470')
+    await fixture.clock.advance(31_000)
+    expect(guess(11)).toMatchObject({ refusal: { code: 'CREDIT_UNKNOWN' } })
+    expect(guess(12)).toMatchObject({ refusal: { params: { seconds: '60' } } })
+    await serve('Paula', '3690')
+    const log = must(till.api.audit({ cursor: null, limit: 50 })).rows
+    expect(
+      log
+        .filter(({ action }) => action === 'notes-looked-up')
+        .map(({ staffName, detail }) => [staffName, detail]),
+    ).toEqual([
+      ['Rodrigo', { tries: 10 }],
+      ['Rodrigo', { tries: 9 }],
+    ])
+  })
+
+  it('gets back only the try that paid: guesses before it stay counted', () => {
+    const creditId = creditOf(sellOf(till.api, '201'))
+    for (let folio = 1; folio <= 8; folio += 1) guess(folio)
+    must(payWith(creditId, '201'))
+    expect(guess(9)).toMatchObject({ refusal: { code: 'CREDIT_UNKNOWN' } })
+    expect(guess(10)).toMatchObject({ refusal: { code: 'CREDIT_UNKNOWN' } })
+    expect(guess(11)).toMatchObject(late)
+  })
+
+  it('waits for nothing while what is found pays, or an hour later', async () => {
+    for (let times = 0; times < 12; times += 1) {
+      const creditId = creditOf(sellOf(till.api, '201'))
+      must(found(creditId.slice(-6)))
+      must(payWith(creditId, '201'))
+    }
+    for (let folio = 1; folio <= 9; folio += 1) guess(folio)
+    expect(guess(10)).toMatchObject(late)
+    await fixture.clock.advance(61 * MINUTE_MS)
+    for (let folio = 1; folio <= 8; folio += 1)
+      expect(guess(folio)).toMatchObject({ refusal: { code: 'CREDIT_UNKNOWN' } })
+  })
+})

@@ -16,6 +16,7 @@ import {
   type NoteName,
 } from '#shared/payment/credit.ts'
 import type { TillDatabase } from '../db/open-database.ts'
+import type { LookUps } from '../staff/look-ups.ts'
 
 interface Row {
   readonly creditId: SaleId
@@ -44,7 +45,7 @@ const viewOf = ({ creditId, folio, recipientRut, givenAt, balanceClp }: Row): Cr
   givenAt,
 })
 
-export function createCredits(db: TillDatabase): Credits {
+export function createCredits(db: TillDatabase, lookUps: LookUps): Credits {
   const one = db.prepare<[string], Row>(`${VALUE} AND s.id = ?`)
   const named = openFinder(db)
   return {
@@ -52,6 +53,9 @@ export function createCredits(db: TillDatabase): Credits {
       findCredits({ text }) {
         const name = readNoteName(text)
         if (name === null) return refuse(refusal('CREDIT_NAME_NOT_VALID', 'text'))
+        const late = lookUps.refused('text')
+        if (late !== null) return refuse(late)
+        lookUps.taken()
         const found = named(name).map(viewOf)
         const open = found.filter(({ balanceClp }) => balanceClp > 0)
         const [first] = found

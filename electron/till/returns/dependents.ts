@@ -10,7 +10,12 @@ import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 import { createAttemptLog } from '../sync/outbox/evidence.ts'
 import type { AttemptRecord } from '../sync/outbox/outbox-rows.ts'
-import { NOTE_UNSENT, NOTE_WAITS, prepareNotes } from '../sync/outbox/receipt-moves.ts'
+import {
+  NOTE_OF_SAME_BUYER,
+  NOTE_UNSENT,
+  NOTE_WAITS,
+  prepareNotes,
+} from '../sync/outbox/receipt-moves.ts'
 import { sha256 } from '../sales/sale-rows.ts'
 import { withFolio } from '#shared/returns/return-request.ts'
 
@@ -48,10 +53,13 @@ export function createDependents(db: TillDatabase, journal: Journal): Dependents
   const unsent = db.prepare<[{ originalId: SaleId }], Waiting>(
     `SELECT sale_id AS saleId, body FROM receipt WHERE ${NOTE_UNSENT}`,
   )
+  const ofSameBuyer = db.prepare<[{ originalId: SaleId }], Waiting>(
+    `SELECT sale_id AS saleId, body FROM receipt WHERE ${NOTE_OF_SAME_BUYER}`,
+  )
   const notes = prepareNotes(db)
   const recordAttempt = createAttemptLog(db)
   const rename: Dependents['rename'] = (originalId, recipient, noted) => {
-    for (const { saleId, body } of unsent.all({ originalId })) {
+    for (const { saleId, body } of ofSameBuyer.all({ originalId })) {
       const answer = body.toString('utf8')
       const request = documentRequestSchema.parse(JSON.parse(answer))
       const bytes = Buffer.from(JSON.stringify({ ...request, recipient }), 'utf8')

@@ -9,16 +9,34 @@ import { clp } from '#shared/money/clp.ts'
 import { voucherNumberOf, type SoldOriginal } from '#shared/returns/returnable.ts'
 import type { ReturnableLine } from '#shared/returns/return-shares.ts'
 import type { TillDatabase } from '../db/open-database.ts'
-import { PENDING_UNDO, RETURN_STANDS } from './undone.ts'
+import { CASH_BACK, PENDING_UNDO, RETURN_STANDS } from './undone.ts'
 import { VALE_DUE } from '../vales/vale-rows.ts'
-import { METHOD_NAME } from '../sales/payments.ts'
-import type { PaymentView } from '#shared/bridge/receipt-views.ts'
+import { METHOD_NAME, PAID_AS } from '../sales/payments.ts'
+import type { Payment } from '#shared/payment/payment.ts'
+import { NO_CASH_BACK, type CashBack } from '#shared/returns/hand-over.ts'
+import { CASH_ID, type VoucherCard } from '#shared/payment/payment-method.ts'
 import type { OriginalSale } from '#shared/returns/return-decision.ts'
 
 type StoredSale = Omit<
   SoldOriginal,
-  'lines' | 'payments' | 'voucherNumber' | 'returnedClp' | 'branchOffice' | 'issuer' | 'recipient'
-> & { readonly body: Buffer | null; readonly recipientRut: string; readonly recipientName: string }
+  | 'lines'
+  | 'payments'
+  | 'voucherNumber'
+  | 'voucherCard'
+  | 'returnedClp'
+  | 'branchOffice'
+  | 'issuer'
+  | 'recipient'
+  | 'isChange'
+  | 'cashBack'
+> & {
+  readonly body: Buffer | null
+  readonly recipientRut: string
+  readonly recipientName: string
+  readonly isChange: number
+}
+
+type Paid = Pick<Payment, 'method' | 'name' | 'siiCode' | 'totalClp' | 'reference' | 'isVoucher'>
 
 export function createOriginalReader(db: TillDatabase): (saleId: SaleId) => SoldOriginal | null {
   const sale = db.prepare<
@@ -27,7 +45,7 @@ export function createOriginalReader(db: TillDatabase): (saleId: SaleId) => Sold
   >(`SELECT s.id AS saleId, s.document_type AS documentType, s.documented_by AS documentedBy,
       s.date, s.sold_at_ms AS soldAt, s.total_clp AS totalClp, s.recipient_rut AS recipientRut, s.recipient_name AS recipientName,
       r.folio, coalesce(r.issue_state, 'none') AS issueState, r.authority_status AS authorityStatus, r.service_id AS serviceId, r.body,
-      d.state AS deletion, ${VALE_DUE} AS valeDueClp, ${PENDING_UNDO} AS pendingUndoId,
+      d.state AS deletion, s.change_of IS NOT NULL AS isChange, ${VALE_DUE} AS valeDueClp, ${PENDING_UNDO} AS pendingUndoId,
       (SELECT issue_state FROM receipt WHERE sale_id = ${PENDING_UNDO}) AS pendingUndoState
     FROM sale s LEFT JOIN receipt r ON r.sale_id = s.id LEFT JOIN receipt_deletion d ON d.sale_id = s.id WHERE s.id = ?`)
   const lines = db.prepare<
@@ -35,29 +53,41 @@ export function createOriginalReader(db: TillDatabase): (saleId: SaleId) => Sold
     Omit<ReturnableLine, 'isExempt'> & { isExempt: number }
   >(`SELECT l.line_number AS lineNumber,
       l.product_id AS productId, l.code, l.name, l.unit, l.unit_gross_clp AS unitGrossClp, l.quantity_milli AS quantity,
-      l.gross_clp AS grossClp, l.is_exempt AS isExempt,
+      l.gross_clp AS grossClp, l.is_exempt AS isExempt, l.voucher_clp AS voucherClp,
+      coalesce(sum(b.voucher_clp), 0) AS returnedVoucherClp,
+      l.sale_discount_clp AS saleDiscountClp, coalesce(sum(b.sale_discount_clp), 0) AS returnedSaleDiscountClp,
       coalesce(sum(b.quantity_milli), 0) AS returnedQuantity, coalesce(sum(b.gross_clp), 0) AS returnedClp
     FROM sale_line l LEFT JOIN sale back ON back.original_id = l.sale_id AND ${RETURN_STANDS}
       LEFT JOIN sale_line b ON b.sale_id = back.id AND b.original_line = l.line_number
     WHERE l.sale_id = ? GROUP BY l.line_number ORDER BY l.line_number`)
-  const payments = db.prepare<
-    [SaleId],
-    Pick<PaymentView, 'method' | 'name' | 'totalClp' | 'reference'>
-  >(
-    `SELECT method, ${METHOD_NAME} AS name, total_clp AS totalClp, reference FROM sale_payment WHERE sale_id = ? ORDER BY position`,
+  const payments = db.prepare<[SaleId], Omit<Paid, 'isVoucher'> & { readonly isVoucher: number }>(
+    `SELECT method, ${METHOD_NAME} AS name, sii_code AS siiCode, total_clp AS totalClp, reference,
+      is_voucher AS isVoucher FROM sale_payment
+    WHERE sale_id = (SELECT ${PAID_AS} FROM sale s WHERE s.id = ?) ORDER BY position`,
   )
+  const cashBack = db.prepare<[SaleId], CashBack>(`SELECT ${CASH_BACK}
+    FROM sale back JOIN sale_payment p ON p.sale_id = back.id AND p.method = '${CASH_ID}'
+    WHERE back.original_id = ? AND ${RETURN_STANDS}`)
   return (saleId) => {
     const row = sale.get(saleId)
     if (row === undefined) return null
-    const { body, recipientRut: rut, recipientName: legalName, ...facts } = row
+    const { body, recipientRut: rut, recipientName: legalName, isChange, ...facts } = row
     const sold = lines
       .all(saleId)
       .map((line): ReturnableLine => ({ ...line, isExempt: line.isExempt === 1 }))
-    const paid = payments.all(saleId)
+    const paid = payments
+      .all(saleId)
+      .map(
+        ({ isVoucher, ...payment }): Paid =>
+          isVoucher === 1 ? { ...payment, isVoucher: true } : payment,
+      )
     return {
       ...facts,
+      isChange: isChange === 1,
+      cashBack: cashBack.get(saleId) ?? NO_CASH_BACK,
       lines: sold,
-      voucherNumber: voucherNumberOf(facts.documentedBy, paid),
+      voucherNumber: voucherNumberOf(paid),
+      voucherCard: facts.documentedBy === 'voucher' ? null : voucherCardOf(paid),
       payments: paid.map(({ method, name, totalClp }) => ({ method, name, totalClp })),
       returnedClp: clp(sold.reduce((sum, line) => sum + line.returnedClp, 0)),
       ...(body === null
@@ -65,6 +95,14 @@ export function createOriginalReader(db: TillDatabase): (saleId: SaleId) => Sold
         : partiesIn(body)),
     }
   }
+}
+
+/** That whose voucher documents most. */
+function voucherCardOf(paid: readonly Paid[]): VoucherCard | null {
+  const [most] = paid
+    .filter(({ isVoucher }) => isVoucher)
+    .toSorted((one, other) => other.totalClp - one.totalClp)
+  return most === undefined ? null : { id: most.method, name: most.name, siiCode: most.siiCode }
 }
 
 const partiesSchema = documentRequestSchema.pick({

@@ -6,13 +6,17 @@ import type { OutsideReceiptInput, SameFolio } from '#shared/bridge/returns.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { isInvoice } from '#shared/document/document-type.ts'
 import { clp, formatClp, type Clp } from '#shared/money/clp.ts'
+import { CASH_ID } from '#shared/payment/payment-method.ts'
+import { NO_CASH_BACK, type CashBack } from '#shared/returns/hand-over.ts'
 import type { OutsideReceipt } from '#shared/returns/decide-outside-return.ts'
 import type { OutsideFacts } from '#shared/returns/return-decision.ts'
 import { printDate } from '#shared/time/calendar.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { BUYER_RUT } from '../sales/buyer-of-sale.ts'
-import { OUTSIDE_STANDS, RETURN_STANDS } from './undone.ts'
+import { CASH_BACK, OUTSIDE_STANDS, RETURN_STANDS } from './undone.ts'
+import { receiptClp } from '../sales/sale-parts.ts'
 
+const ofFolio = 'issuer_rut = ? AND o.document_type = ? AND o.folio = ?'
 type Typed = 'documentType' | 'folio' | 'date' | 'totalClp'
 
 export function createEarlierReader(db: TillDatabase) {
@@ -21,7 +25,6 @@ export function createEarlierReader(db: TillDatabase) {
       'SELECT 1 FROM receipt WHERE service_id = ? AND document_type = ? AND folio = ?',
     )
     .pluck()
-  const ofFolio = 'issuer_rut = ? AND o.document_type = ? AND o.folio = ?'
   const earlier = db.prepare<[string, string, number], Pick<OutsideReceipt, 'date' | 'totalClp'>>(
     `SELECT o.date, o.total_clp AS totalClp
     FROM outside_receipt o JOIN sale back ON back.id = o.sale_id
@@ -39,6 +42,7 @@ export function createEarlierReader(db: TillDatabase) {
     .pluck()
   const ownGiven = prepareOwnGiven(db)
   const sameFolio = createSameFolioReader(db)
+  const cashBack = createCashReader(db)
   const named = db
     .prepare<[string, string, number], string>(
       `SELECT ${BUYER_RUT} FROM outside_receipt o JOIN sale s ON s.id = o.sale_id
@@ -49,6 +53,7 @@ export function createEarlierReader(db: TillDatabase) {
     compared: (receipt: OutsideReceipt, serviceId: string): OutsideReceipt => ({
       ...receipt,
       sameFolio: sameFolio(receipt, serviceId),
+      cashBack: cashBack(receipt),
     }),
     /** An invoice has one buyer: under another RUT it is the same one, or typed wrong. */
     buyerProblem({ issuerRut, documentType, folio, recipient }: OutsideReceipt): Refusal | null {
@@ -83,6 +88,16 @@ export function createEarlierReader(db: TillDatabase) {
   }
 }
 
+/** What went out in cash for it, as it was typed before. */
+function createCashReader(db: TillDatabase) {
+  const select = db.prepare<[string, string, number], CashBack>(`SELECT ${CASH_BACK}
+    FROM outside_receipt o JOIN sale back ON back.id = o.sale_id
+    JOIN sale_payment p ON p.sale_id = back.id AND p.method = '${CASH_ID}'
+    WHERE ${ofFolio} AND ${OUTSIDE_STANDS}`)
+  return ({ issuerRut, documentType, folio }: OutsideReceipt): CashBack =>
+    select.get(issuerRut, documentType, folio) ?? NO_CASH_BACK
+}
+
 /**
  * Issued by this till at a service of before, in the same company's name: what came back of it
  * stays back. The services are walked in the index, one step each: among a million receipts there
@@ -95,7 +110,7 @@ function prepareOwnGiven(db: TillDatabase) {
       SELECT min(service_id) FROM receipt WHERE folio IS NOT NULL
       UNION ALL SELECT (SELECT min(service_id) FROM receipt WHERE folio IS NOT NULL AND service_id > service.id)
         FROM service WHERE id IS NOT NULL)
-    SELECT coalesce(sum(back.total_clp), 0)
+    SELECT coalesce(sum(${receiptClp('back')}), 0)
     FROM service JOIN receipt r ON r.service_id = service.id JOIN sale s ON s.id = r.sale_id JOIN sale back ON back.original_id = s.id
     WHERE substr(service.id, instr(service.id, ' ') + 1) = ? AND r.document_type = ? AND r.folio = ? AND s.date = ? AND s.total_clp = ?
       AND ${RETURN_STANDS}`)
@@ -121,11 +136,11 @@ function createSameFolioReader(db: TillDatabase) {
     GROUP BY o.document_type ORDER BY backClp DESC LIMIT 1`,
   )
   const own = db.prepare<[Asked & { serviceId: string }], Omit<SameFolio, 'isOurs'>>(
-    `SELECT r.document_type AS documentType, s.date, s.total_clp AS totalClp, 0 AS backClp
+    `SELECT r.document_type AS documentType, s.date, ${receiptClp('s')} AS totalClp, 0 AS backClp
     FROM receipt r JOIN sale s ON s.id = r.sale_id
     WHERE r.service_id = @serviceId AND r.document_type ${types} AND r.folio = @folio
       AND r.document_type <> @documentType AND @check <> 'confirmed'
-      AND s.date = @date AND s.total_clp = @totalClp LIMIT 1`,
+      AND s.date = @date AND ${receiptClp('s')} = @totalClp LIMIT 1`,
   )
   return (receipt: OutsideReceipt, serviceId: string): SameFolio | undefined => {
     const { issuerRut, documentType, folio, date, totalClp, check } = receipt

@@ -16,6 +16,7 @@ import {
   outsideRecipient,
   type OutsideReceipt,
 } from '#shared/returns/decide-outside-return.ts'
+import { NO_CASH_BACK } from '#shared/returns/hand-over.ts'
 import { ivaTooLate } from '#shared/returns/iva-deadline.ts'
 import { readOutsideAnswer, type OutsideAnswer } from '#shared/returns/outside-answer.ts'
 import { ONE_MILLI } from '#shared/money/quantity.ts'
@@ -199,6 +200,7 @@ function toReturnable(
   { returnId, leftClp, today, limits, items }: Shown,
 ): ReturnableSale {
   const { documentType, folio, date, totalClp, exemptClp, recipient, check, sameFolio } = receipt
+  const { cashBack = NO_CASH_BACK } = receipt
   return {
     returnId,
     originalId: returnId,
@@ -212,6 +214,7 @@ function toReturnable(
     lines: [],
     valeDueClp: ZERO_CLP,
     limits,
+    cashBack,
     customerName: recipient.rut === ANONYMOUS_RUT ? null : recipient.legalName,
     documentedBy: 'receipt',
     voucherNumber: '',

@@ -2,11 +2,11 @@
  * The commands of a return. Each is: load, decide (pure, shared/returns), one synchronous
  * transaction, tell.
  */
-import { formatClp, ZERO_CLP } from '#shared/money/clp.ts'
+import { clp, formatClp, ZERO_CLP } from '#shared/money/clp.ts'
 import { refundDeed, type DeedOfRight } from '#shared/staff/deeds.ts'
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
-import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { Ids } from '#shared/core/ids.ts'
 import type { CommittedReturn } from '#shared/bridge/returns.ts'
 import {
@@ -16,7 +16,7 @@ import {
 } from '#shared/returns/back-limits.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { isVale } from '#shared/payment/payment-method.ts'
-import { discountIn } from '#shared/returns/return-shares.ts'
+import { discountIn, saleDiscountIn } from '#shared/returns/return-shares.ts'
 import { decideReturn, returnProblem } from '#shared/returns/decide-return.ts'
 import { decideUndo } from '#shared/returns/decide-undo.ts'
 import { toReturnable } from '#shared/returns/returnable.ts'
@@ -26,12 +26,12 @@ import type { Journal } from '../journal.ts'
 import type { Clock } from '../ports.ts'
 import { createSaleRows } from '../sales/sale-rows.ts'
 import { createStockMoves } from '../catalogue/stock/stock-moves.ts'
-import { guardCommit } from '../sales/guard-commit.ts'
 import { createCommittedReader } from '../sales/sales.ts'
 import { createValeRows, type StoredVale } from '../vales/vale-rows.ts'
 import type { OwnElsewhere } from './ask-elsewhere.ts'
 import type { Register } from './register.ts'
 import { createUndoReader } from './undone.ts'
+import { writeOnce } from './write-once.ts'
 import { createOriginalReader } from './original-sale.ts'
 import type { StoredPrintState } from '#shared/paper/print-moves.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
@@ -189,16 +189,12 @@ export function commitDecided(ports: ReturnsPorts) {
     const deed = deedOf(originalId ?? returnId, decision.value, right)
     const permitted = ports.permit(deed, approvalId, decision.value)
     if (!permitted.ok) return permitted
-    const written = guardCommit(() => write(decision.value, permitted.value), {
-      full: 'RETURN_DISK_FULL',
-      unknown: 'RETURN_NOT_SAVED',
-    })
-    if (!written.ok) return written
-    ports.journal.publish()
-    ports.clock.after(0, ports.onCommitted)
-    const made = committed(returnId)
-    assert(made !== null, 'a return that was written can be read')
-    return ok(made)
+    return writeOnce(
+      ports,
+      () => write(decision.value, permitted.value),
+      () => committed(returnId),
+      { full: 'RETURN_DISK_FULL', unknown: 'RETURN_NOT_SAVED' },
+    )
   }
 }
 
@@ -246,6 +242,7 @@ function createReturnWriter({ db, journal, ids, given, ...ports }: ReturnsPorts)
       decision.lines.forEach((line, index) =>
         rows.line(saleId, index + 1, rowOf(line, outside !== null)),
       )
+      for (const part of decision.parts) rows.part(saleId, part)
       stock.ofSale(saleId)
       if (outside !== null) keepOutside(saleId, outside)
       payments.forEach((payment, index) => rows.payment(saleId, index + 1, payment))
@@ -277,18 +274,20 @@ function createReturnWriter({ db, journal, ids, given, ...ports }: ReturnsPorts)
 
 /** A line that comes back, with its share of the discount it was sold with. */
 function rowOf(
-  { original, quantity, grossClp }: ReturnDecision['lines'][number],
+  { original, quantity, grossClp, voucherClp }: ReturnDecision['lines'][number],
   isOutside: boolean,
 ): Parameters<ReturnType<typeof createSaleRows>['line']>[2] {
+  const discountClp = clp(Math.max(0, discountIn(original, quantity, grossClp)))
   return {
     ...original,
     quantity,
     grossClp,
-    discountClp: Math.max(0, discountIn(original, quantity, grossClp)),
+    voucherClp,
+    discountClp,
     note: null,
     listGrossClp: null,
     discount: null,
-    saleDiscountClp: 0,
+    saleDiscountClp: saleDiscountIn(original, quantity, discountClp),
     originalLine: isOutside ? null : original.lineNumber,
   }
 }
@@ -314,11 +313,11 @@ function createReturnReader(db: TillDatabase): (returnId: SaleId) => CommittedRe
   const sale = createCommittedReader(db)
   const vales = createValeRows(db)
   const original = db.prepare<[SaleId], { originalId: SaleId | null }>(
-    "SELECT iif(document_type IN ('56', '61'), original_id, id) AS originalId FROM sale WHERE id = ?",
+    "SELECT iif(document_type IN ('56', '61'), original_id, '') AS originalId FROM sale WHERE id = ?",
   )
   return (returnId) => {
     const made = sale(returnId)
-    // A sale's id is no return's: such a command answers to no original but itself.
+    // A sale's id is no return's: such a command answers to no original.
     return made === null
       ? null
       : {

@@ -17,6 +17,10 @@ export const RETURN_STANDS = 'NOT EXISTS (SELECT 1 FROM sale undo WHERE undo.ori
 export const OUTSIDE_STANDS = `NOT EXISTS (SELECT 1 FROM sale undo JOIN receipt issued ON issued.sale_id = undo.id
   WHERE undo.original_id = back.id AND issued.folio IS NOT NULL)`
 
+/** Columns: what went out in cash with the returns `back`. Their payments are `p`. */
+export const CASH_BACK = `coalesce(sum(p.total_clp), 0) AS totalClp,
+  coalesce(sum(p.to_collect_clp), 0) AS handedClp`
+
 /** The latest debit note without a folio over a return of the sale `s`. */
 export const PENDING_UNDO = `(SELECT undo.id FROM sale back JOIN sale undo ON undo.original_id = back.id
   JOIN receipt unissued ON unissued.sale_id = undo.id
@@ -38,13 +42,17 @@ export function createUndoReader(db: TillDatabase): (returnId: SaleId) => Undoin
   const vales = createValeRows(db)
   const payments = db.prepare<
     [SaleId],
-    Payment
+    Omit<Payment, 'isVoucher'> & { readonly isVoucher: number }
   >(`SELECT method, name, sii_code AS siiCode, reference, total_clp AS totalClp,
-    tip_clp AS tipClp, rounding_clp AS roundingClp, to_collect_clp AS toCollectClp, tendered_clp AS tenderedClp, change_clp AS changeClp
-    FROM sale_payment WHERE sale_id = ? ORDER BY position`)
+    tip_clp AS tipClp, rounding_clp AS roundingClp, to_collect_clp AS toCollectClp, tendered_clp AS tenderedClp, change_clp AS changeClp,
+    is_voucher AS isVoucher FROM sale_payment WHERE sale_id = ? ORDER BY position`)
   return (returnId) => ({
     undoneBy: undo.get(returnId) ?? null,
-    payments: payments.all(returnId),
+    payments: payments
+      .all(returnId)
+      .map(({ isVoucher, ...payment }) =>
+        isVoucher === 1 ? { ...payment, isVoucher: true } : payment,
+      ),
     isSpent: spent.get(returnId) !== undefined || vales.isTouched(returnId),
   })
 }

@@ -1,0 +1,199 @@
+/**
+ * The commands of a change of document. As with a return: load, decide (pure, shared/returns), one
+ * synchronous transaction, tell.
+ */
+import type { SaleId } from '#shared/core/brand.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import type { TillApi } from '#shared/bridge/contract.ts'
+import type { ChangeableSale, ChangedSale, ChangeInput } from '#shared/bridge/changes.ts'
+import { isInvoice, type SaleType } from '#shared/document/document-type.ts'
+import type { Clp } from '#shared/money/clp.ts'
+import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
+import {
+  changeProblem,
+  decideChange,
+  type ChangeableOriginal,
+  type ChangeContext,
+  type ChangeDecision,
+} from '#shared/returns/decide-change.ts'
+import { chainOf } from '../chain/chain.ts'
+import { customerWriter } from '../customers/customers.ts'
+import type { TillDatabase } from '../db/open-database.ts'
+import { createSaleRows } from '../sales/sale-rows.ts'
+import { createCommittedReader } from '../sales/sales.ts'
+import { createChangeableReader, type ChangeableSold } from './changeable-sale.ts'
+import type { ReturnsPorts } from './returns.ts'
+import { writeOnce } from './write-once.ts'
+
+export interface ChangesPorts extends Omit<ReturnsPorts, 'permit' | 'limits' | 'context'> {
+  readonly context: () => ReturnType<ReturnsPorts['context']> & { readonly asksPurpose: boolean }
+  readonly permit: (
+    approvalId: string | null,
+    decision: ChangeDecision,
+  ) => Result<() => void, Refusal>
+  readonly buyerRequiredFromClp: () => Clp
+}
+
+export type Changes = Pick<TillApi, 'openChange' | 'changeDocument'>
+
+export function createChanges(ports: ChangesPorts): Changes {
+  const { elsewhere, ids } = ports
+  const original = createChangeableReader(ports.db)
+  const around = (saleId: SaleId) => {
+    const { registerNumber: _, ...context } = ports.context()
+    return { ...context, date: ports.today(), backElsewhereClp: elsewhere.backClp(saleId) }
+  }
+  const open = (saleId: SaleId): Result<ChangeableSale, Refusal> => {
+    const sale = original(saleId)
+    if (sale === null) return refuse(refusal('SALE_NOT_FOUND'))
+    const context = around(saleId)
+    const problem = changeProblem(sale, context)
+    return problem === null ? ok(toChangeable(sale, ids.saleId(), context.date)) : refuse(problem)
+  }
+  return {
+    async openChange(saleId) {
+      const sale = original(saleId)
+      const problem = sale !== null && open(saleId).ok ? await elsewhere.ask(sale) : null
+      return problem === null ? open(saleId) : refuse(problem)
+    },
+    changeDocument: commitChange(ports, original, around),
+  }
+}
+
+function toChangeable(
+  sale: ChangeableOriginal,
+  changeId: SaleId,
+  today: ChangeContext['date'],
+): ChangeableSale {
+  const { saleId, documentType, folio, date, totals, paidOn, recipient } = sale
+  const { rut, legalName } = recipient
+  return {
+    changeId,
+    originalId: saleId,
+    to: isInvoice(documentType) ? 'receipt' : 'invoice',
+    documentType: documentType as SaleType,
+    folio: folio as ChangeableSale['folio'],
+    date,
+    totalClp: totals.totalClp,
+    isOtherMonth: paidOn.slice(0, 7) !== today.slice(0, 7),
+    buyer: rut === ANONYMOUS_RUT ? null : { rut, legalName },
+  }
+}
+
+function commitChange(
+  ports: ChangesPorts,
+  original: (saleId: SaleId) => ChangeableSold | null,
+  around: (
+    saleId: SaleId,
+  ) => Omit<ChangeContext, 'original' | 'noteId' | 'references' | 'now' | 'buyerRequiredFromClp'>,
+): Changes['changeDocument'] {
+  const { ids, elsewhere } = ports
+  const made = createChangeReader(ports.db)
+  const write = createChangeWriter(ports)
+  return (command: ChangeInput) => {
+    if (ports.isHalted()) return refuse(refusal('CHANGE_NOT_SAVED'))
+    // A second press, or a retry of the screen after a lost answer: answered again, issued once.
+    const before = made(command.changeId)
+    if (before !== null)
+      return before.originalId === command.originalId
+        ? ok(before)
+        : refuse(refusal('SALE_NOT_OPEN'))
+    const closed = ports.needsShift()
+    if (closed !== null) return refuse(closed)
+    const sale = original(command.originalId)
+    const { registerNumber } = ports.context()
+    const decision = decideChange(command, {
+      ...around(command.originalId),
+      original: sale,
+      noteId: ids.saleId(),
+      references: [ids.externalReference(registerNumber), ids.externalReference(registerNumber)],
+      now: ports.clock.now(),
+      buyerRequiredFromClp: ports.buyerRequiredFromClp(),
+    })
+    if (!decision.ok) return decision
+    if (sale !== null && !elsewhere.isSettled(sale)) return refuse(refusal('CHANGE_OPEN_AGAIN'))
+    const permitted = ports.permit(command.approvalId, decision.value)
+    if (!permitted.ok) return permitted
+    return writeOnce(
+      ports,
+      () => write(decision.value, permitted.value),
+      () => made(command.changeId),
+      { full: 'CHANGE_DISK_FULL', unknown: 'CHANGE_NOT_SAVED' },
+    )
+  }
+}
+
+/** ONE transaction: note and document, their lines, both in the outbox, papers, log, journal. */
+function createChangeWriter({ db, journal, ids, given, ...ports }: ChangesPorts) {
+  const rows = createSaleRows(db)
+  const rememberCustomer = customerWriter(db)
+  type Half = 'note' | 'document'
+  return (decision: ChangeDecision, writeAudit: () => void) => {
+    const { changeId, noteId, originalId, at } = decision
+    const printer = ports.printer()
+    const { registerName, cashierName } = ports.context()
+    const writeHalf = (half: Half, saleId: SaleId) => {
+      const { externalReference, recipient, request } = decision[half]
+      const documentType = half === 'note' ? '61' : decision.document.documentType
+      const seq = rows.sale({
+        saleId,
+        externalReference,
+        documentType,
+        date: decision.date,
+        at,
+        registerName,
+        cashierName,
+        recipient,
+        totals: decision.totals,
+        soldOffline: decision.printsSlip,
+        documentedBy: 'receipt',
+        discount: decision.discount,
+        originalId: half === 'note' ? originalId : null,
+        reason: half === 'note' ? decision.reason : null,
+        changeOf: decision.paidId,
+      })
+      rows.copyLines(originalId, saleId)
+      chainOf(db).add('sale', saleId)
+      rows.receipt({
+        saleId,
+        seq,
+        externalReference,
+        documentType,
+        body: Buffer.from(JSON.stringify(request), 'utf8'),
+        // Not before the first is void: else the sale would be declared twice for a while.
+        dependsOn: half === 'note' ? decision.note.dependsOn : noteId,
+      })
+      const paper = { saleId, printer, opensDrawer: false, at }
+      if (half === 'document' && decision.printsSlip)
+        rows.paper({ ...paper, id: ids.printJobId(), kind: 'slip', state: 'queued' })
+      rows.paper({ ...paper, id: ids.printJobId(), kind: 'receipt', state: 'waiting' })
+      journal.append('sale', saleId, { totalClp: decision.totals.totalClp, documentType })
+    }
+    db.transaction(() => {
+      writeHalf('note', noteId)
+      writeHalf('document', changeId)
+      rememberCustomer(decision.document.recipient, at)
+      writeAudit()
+      given(changeId, decision.document.recipient.rut, at)
+      journal.append('issue', originalId, { changedTo: changeId })
+    }).immediate()
+  }
+}
+
+const NO_SALE = '' as SaleId
+
+function createChangeReader(db: TillDatabase): (changeId: SaleId) => ChangedSale | null {
+  const sale = createCommittedReader(db)
+  const note = db.prepare<[SaleId], { readonly noteId: SaleId; readonly originalId: SaleId }>(
+    `SELECT n.id AS noteId, n.original_id AS originalId FROM receipt r
+      JOIN sale s ON s.id = r.sale_id AND s.change_of IS NOT NULL JOIN sale n ON n.id = r.depends_on
+    WHERE r.sale_id = ? AND n.change_of IS NOT NULL AND n.document_type = '61'`,
+  )
+  return (changeId) => {
+    const made = sale(changeId)
+    if (made === null) return null
+    // A sale's or a return's id is no change's: such a command answers to no original.
+    return { ...made, ...(note.get(changeId) ?? { noteId: changeId, originalId: NO_SALE }) }
+  }
+}

@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { cartTotals, type Cart } from '#shared/cart/cart.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { formatRut, parseRut, type Rut } from '#shared/rut/rut.ts'
+import { PURPOSE_CHARS_MAX } from '#shared/sale/invoice-purpose.ts'
 import { INVOICE_CHARS } from '#shared/sale/decide-recipient.ts'
 import { Button, KeyCap } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
@@ -27,6 +28,7 @@ export function CustomerForm({ cart }: { readonly cart: Cart }) {
   const hint = useStore(ui.customers, (state) => state.hint)
   const limitClp = useStore(ui.status, (state) => state.bootstrap?.buyerRequiredFromClp ?? null)
   const isInvoice = useStore(ui.cart, (state) => state.sale.isInvoice === true)
+  const asksPurpose = useStore(ui.status, (state) => state.bootstrap?.asksPurpose === true)
   const isRequired = limitClp !== null && cartTotals(cart).totalClp >= limitClp
   useCustomerFocus()
   const bind = useCustomerFields()
@@ -58,6 +60,7 @@ export function CustomerForm({ cart }: { readonly cart: Cart }) {
       </div>
       <Suggestions />
       {isInvoice && <InvoiceFields bind={bind} />}
+      {isInvoice && asksPurpose && <PurposeFields bind={bind} />}
       <ContactFields bind={bind} isIdle={!isRequired && !hasCustomer(customer)} />
     </fieldset>
   )
@@ -86,6 +89,17 @@ function InvoiceFields({ bind }: { readonly bind: Bind }) {
         />
       </div>
     </>
+  )
+}
+
+/** Of a supermarket's or restaurant's invoice (Res. Ex. SII 121/2024). */
+function PurposeFields({ bind }: { readonly bind: Bind }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.pair}>
+      <Field label={t('invoice.bearerRut')} maxLength={20} {...bind('bearerRut')} />
+      <Field label={t('invoice.purpose')} maxLength={PURPOSE_CHARS_MAX} {...bind('purpose')} />
+    </div>
   )
 }
 

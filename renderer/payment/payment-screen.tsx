@@ -15,6 +15,7 @@ import { chosenMethod, payableOf, takenAboveClp } from '#shared/open-sale/paying
 import { useMethodName } from './method-name.ts'
 import { CustomerForm } from './customer-form.tsx'
 import { PaperChoice } from '../pages/paper-choice.tsx'
+import { DocumentsNotice } from './documents-notice.tsx'
 import { SplitNotice } from './split-notice.tsx'
 import { TipRow } from '../tips/tip-row.tsx'
 import { usePaying } from './use-paying.ts'
@@ -45,6 +46,7 @@ export function PaymentScreen() {
         <Due cart={cart} />
         <TipRow totalClp={cartTotals(cart).totalClp} />
         <Parts />
+        <DocumentsNotice cart={cart} />
         <CustomerForm cart={cart} />
         <SplitNotice cart={cart} />
         <Summary cart={cart} />
@@ -84,6 +86,10 @@ function Due({ cart }: { readonly cart: Cart }) {
   const dueClp = dueBy(payableClp, paying.given, method)
   const roundingClp = roundingOf(payableClp, paying.given, method)
   const isSplit = paying.given.length > 0
+  // A voucher documents its part of the total, so no document has all of it.
+  const hasVoucher = [method, ...paying.given.map((tender) => tender.method)].some(
+    ({ isVoucherTheReceipt }) => isVoucherTheReceipt,
+  )
   const aboveClp = takenAboveClp(payableClp, paying.given)
   const shownClp = aboveClp > 0 ? aboveClp : dueClp
   return (
@@ -100,7 +106,11 @@ function Due({ cart }: { readonly cart: Cart }) {
       </div>
       {(roundingClp !== 0 || tipClp > 0 || isSplit) && (
         <div className={`${styles.dueRow} ${styles.dueSmall}`}>
-          <span>{namedInvoice(t('payment.documentTotal'), isInvoice ? '33' : '39', language)}</span>
+          <span>
+            {hasVoucher
+              ? t('result.total')
+              : namedInvoice(t('payment.documentTotal'), isInvoice ? '33' : '39', language)}
+          </span>
           <span>{formatClp(totalClp)}</span>
         </div>
       )}

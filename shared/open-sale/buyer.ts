@@ -4,6 +4,7 @@
 import { refusal, type Refusal } from '../core/refusals.ts'
 import { DOCUMENT_LIMITS } from '../contract/document-limits.ts'
 import { parseRut } from '../rut/rut.ts'
+import type { PurposeField } from '../sale/invoice-purpose.ts'
 import { checkContact } from '../sale/contact.ts'
 import { decideInvoiceRecipient, isNobody } from '../sale/decide-recipient.ts'
 
@@ -16,8 +17,13 @@ export interface Customer {
   readonly activity?: string | undefined
   readonly address?: string | undefined
   readonly commune?: string | undefined
+  /** Of an invoice where the shop asks it; of this sale, never of the customer. */
+  readonly bearerRut?: string | undefined
+  readonly purpose?: string | undefined
 }
 export type CustomerField = keyof Customer
+/** What a document says of its buyer. */
+export type BuyerField = Exclude<CustomerField, PurposeField>
 export const NO_CUSTOMER: Customer = { rut: '', legalName: '', phone: '', email: '' }
 export const CUSTOMER_FIELDS = [
   'rut',
@@ -61,6 +67,10 @@ export function fieldProblem(
     return isFinal && customer.legalName.trim() === ''
       ? refusal('NAME_REQUIRED', 'legalName')
       : null
+  }
+  if (field === 'bearerRut' && (customer.bearerRut ?? '').trim() !== '') {
+    const rut = parseRut(customer.bearerRut ?? '')
+    return rut.ok ? null : refusal(rut.refusal, 'bearerRut')
   }
   return field === 'phone' || field === 'email' ? contactProblem(customer, true) : null
 }

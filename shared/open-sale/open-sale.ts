@@ -8,9 +8,7 @@ import { withList } from '../cart/price-listed.ts'
 import type { SaleId } from '../core/brand.ts'
 import type { Refusal } from '../core/refusals.ts'
 import { ok, type Result } from '../core/result.ts'
-import type { PaymentMethodId } from '../payment/payment-method.ts'
 import type { Tip } from '../tips/tip.ts'
-import type { Credit } from '../payment/credit.ts'
 import { parseRut } from '../rut/rut.ts'
 import { NO_CUSTOMER, type Customer, type CustomerField } from './buyer.ts'
 import {
@@ -23,7 +21,9 @@ import {
   type OfferedVale,
   withTipOf,
   type Methods,
+  type NextMethod,
   type Paying,
+  type TakenCredit,
 } from './paying.ts'
 
 export interface OpenSale {
@@ -38,15 +38,14 @@ export interface OpenSale {
 
 export type SaleAction =
   | CartAction
-  | { readonly type: 'set-method'; readonly method: PaymentMethodId }
+  | ({ readonly type: 'set-method' } & NextMethod)
   | { readonly type: 'set-tendered'; readonly text: string }
   | { readonly type: 'set-reference'; readonly text: string }
   /** Takes the typed amount as one part of several; the rest is still to be paid. */
   | { readonly type: 'take-part'; readonly methods: Methods }
   | { readonly type: 'remove-part'; readonly index: number }
-  /** `takesRest`: what it has beyond the sale is wanted in cash. */
-  | { readonly type: 'take-credit'; readonly credit: Credit; readonly takesRest: boolean }
-  | { readonly type: 'take-vale'; readonly vale: OfferedVale }
+  | ({ readonly type: 'take-credit'; readonly methods: Methods } & TakenCredit)
+  | { readonly type: 'take-vale'; readonly vale: OfferedVale; readonly methods: Methods }
   /** What the customer adds for whoever serves; null for nothing. */
   | { readonly type: 'set-tip'; readonly tip: Tip | null }
   | { readonly type: 'set-customer'; readonly field: CustomerField; readonly text: string }
@@ -129,15 +128,13 @@ function isOfCart(action: SaleAction): action is CartAction {
 function changePayment(sale: OpenSale, action: PaymentAction): Result<OpenSale, Refusal> {
   switch (action.type) {
     case 'set-method':
-      return ok(paid(sale, withMethod(sale.paying, action.method)))
+      return taken(sale, withMethod(sale.paying, cartTotals(sale.cart).totalClp, action))
     case 'set-tendered':
       return ok(paid(sale, withTendered(sale.paying, action.text)))
     case 'set-reference':
       return ok(paid(sale, { ...sale.paying, reference: action.text }))
-    case 'take-part': {
-      const taken = withPart(sale.paying, cartTotals(sale.cart).totalClp, action.methods)
-      return taken.ok ? ok(paid(sale, taken.value)) : taken
-    }
+    case 'take-part':
+      return taken(sale, withPart(sale.paying, cartTotals(sale.cart).totalClp, action.methods))
     case 'remove-part':
       return ok(
         paid(sale, {
@@ -147,12 +144,11 @@ function changePayment(sale: OpenSale, action: PaymentAction): Result<OpenSale, 
       )
     case 'take-credit': {
       const { totalClp } = cartTotals(sale.cart)
-      const taken = withCredit(sale.paying, totalClp, action.credit, action.takesRest)
-      return taken.ok ? ok(paid(sale, taken.value)) : taken
+      return taken(sale, withCredit(sale.paying, totalClp, action, action.methods))
     }
     case 'take-vale': {
-      const taken = withVale(sale.paying, cartTotals(sale.cart).totalClp, action.vale)
-      return taken.ok ? ok(paid(sale, taken.value)) : taken
+      const { totalClp } = cartTotals(sale.cart)
+      return taken(sale, withVale(sale.paying, totalClp, action.vale, action.methods))
     }
     case 'set-tip':
       return ok(paid(sale, withTipOf(sale.paying, action.tip)))
@@ -205,6 +201,10 @@ function changeCart(
   return ok(
     hasEnded ? newSale(nextSaleId, cart.value.nextLineNumber) : { ...sale, cart: cart.value },
   )
+}
+
+function taken(sale: OpenSale, paying: Result<Paying, Refusal>): Result<OpenSale, Refusal> {
+  return paying.ok ? ok(paid(sale, paying.value)) : paying
 }
 
 function paid(sale: OpenSale, paying: Paying): OpenSale {

@@ -65,12 +65,54 @@ export function chosenMethod(methods: Methods, { method }: Pick<Paying, 'method'
   return found
 }
 
+export interface NextMethod {
+  readonly method: PaymentMethodId
+  readonly methods: Methods
+  /** Asked, and pressed again: what is typed is to go. */
+  readonly isMeant?: boolean | undefined
+}
+
 /**
- * What was typed was for the method before; by another one the rest is paid whole unless the
- * cashier says otherwise.
+ * What is typed belongs to the method it was typed under. Before another one's turn it is a part of
+ * the payment; where it cannot be one, the cashier is asked, and nothing goes unsaid.
  */
-export function withMethod(paying: Paying, method: PaymentMethodId): Paying {
-  return paying.method === method ? paying : { ...paying, method, tendered: '', reference: '' }
+export function withMethod(
+  paying: Paying,
+  totalClp: Clp,
+  { method, methods, isMeant = false }: NextMethod,
+): Result<Paying, Refusal> {
+  if (paying.method === method) return ok(paying)
+  const kept = isMeant ? ok(withNothingOf(paying)) : withTypedAsPart(paying, totalClp, methods)
+  if (kept.ok) return ok({ ...kept.value, method })
+  return refuse(
+    refusal('TYPED_OF_OTHER_METHOD', 'tenderedClp', {
+      typed: typedText(paying),
+      method: chosenMethod(methods, paying).name,
+      next: chosenMethod(methods, { method }).name,
+    }),
+  )
+}
+
+const withNothingOf = (paying: Paying): Paying => ({ ...paying, tendered: '', reference: '' })
+
+/** What is typed as one part of several; refused where it pays all there is, or has a fault. */
+function withTypedAsPart(
+  paying: Paying,
+  totalClp: Clp,
+  methods: Methods,
+): Result<Paying, Refusal | null> {
+  if (typedText(paying) === '') return ok(withNothingOf(paying))
+  const dueClp = dueBy(payableOf(totalClp, paying), paying.given, chosenMethod(methods, paying))
+  if (Number(paying.tendered) >= dueClp) return refuse(null)
+  const taken = withPart(paying, totalClp, methods)
+  return taken.ok ? ok({ ...taken.value, method: paying.method }) : taken
+}
+
+function typedText({ tendered, reference }: Paying): string {
+  const amountClp = Number(tendered)
+  return [amountClp > 0 ? formatClp(clp(amountClp)) : '', reference.trim()]
+    .filter((word) => word !== '')
+    .join(' ')
 }
 
 export function withTendered(paying: Paying, text: string): Paying {
@@ -83,6 +125,12 @@ export function withTendered(paying: Paying, text: string): Paying {
   }
 }
 
+export interface TakenCredit {
+  readonly credit: Credit
+  /** What it has beyond the sale is wanted in cash. */
+  readonly takesRest: boolean
+}
+
 export interface OfferedVale {
   readonly name: string
   readonly code: string
@@ -91,32 +139,52 @@ export interface OfferedVale {
 
 /**
  * A vale pays what is still due, or all it has; of goods alone, so without the tip. Taken again, it
- * is taken for what is due by then.
+ * is taken for what is due by then. A part that is only typed comes first.
  */
 export function withVale(
-  paying: Paying,
+  typed: Paying,
   totalClp: Clp,
   { name, code, balanceClp }: OfferedVale,
+  methods: Methods,
 ): Result<Paying, Refusal> {
+  const paying = partFirst(typed, totalClp, methods)
   const given = paying.given.filter(({ reference }) => reference !== code)
   const amountClp = clp(Math.min(balanceClp, dueBy(totalClp, given, VALE_METHOD)))
   if (amountClp < 1)
     return refuse(paymentRefusal({ code: 'PAYMENT_ABOVE_DUE', name, dueClp: amountClp }))
   if (given.length >= PAYMENTS_MAX) return refuse(refusal('PAYMENTS_TOO_MANY', 'tenderedClp'))
   const method = { ...VALE_METHOD, name: `${VALE_METHOD.name} ${name}` }
-  return ok({ ...paying, given: [...given, { method, amountClp, reference: code }], tendered: '' })
+  return ok(
+    withStillTyped(
+      { ...paying, given: [...given, { method, amountClp, reference: code }] },
+      totalClp,
+    ),
+  )
+}
+
+const partFirst = (paying: Paying, totalClp: Clp, methods: Methods): Paying => {
+  const taken = withTypedAsPart(paying, totalClp, methods)
+  return taken.ok ? taken.value : paying
+}
+
+/** Cash on the counter stays typed while something is due; a card is asked for the rest. */
+function withStillTyped(paying: Paying, totalClp: Clp): Paying {
+  const dueClp = dueBy(payableOf(totalClp, paying), paying.given, { id: paying.method })
+  return paying.method === CASH_ID && dueClp > 0 ? paying : { ...paying, tendered: '' }
 }
 
 /**
  * A credit note pays what is still due of the goods, or all it has; the rest stays its own, unless
- * it is wanted in cash. Taken again, it is taken for what is due by then.
+ * it is wanted in cash. Taken again, it is taken for what is due by then. A part that is only typed
+ * comes first.
  */
 export function withCredit(
-  paying: Paying,
+  typed: Paying,
   totalClp: Clp,
-  { creditId, name, balanceClp }: Credit,
-  takesRest: boolean,
+  { credit: { creditId, name, balanceClp }, takesRest }: TakenCredit,
+  methods: Methods,
 ): Result<Paying, Refusal> {
+  const paying = partFirst(typed, totalClp, methods)
   const given = paying.given.filter((tender) => tender.creditId !== creditId)
   const method = { ...CREDIT_METHOD, name }
   const dueClp = dueBy(totalClp, given, method)
@@ -124,7 +192,7 @@ export function withCredit(
   if (given.length >= PAYMENTS_MAX) return refuse(refusal('PAYMENTS_TOO_MANY', 'tenderedClp'))
   const amountClp = takesRest ? balanceClp : clp(Math.min(balanceClp, dueClp))
   const part = { method, amountClp, reference: '', creditId }
-  return ok({ ...paying, given: [...given, part], tendered: '' })
+  return ok(withStillTyped({ ...paying, given: [...given, part] }, totalClp))
 }
 
 /** The typed amount taken as one part of several, and the method that most likely pays the rest. */

@@ -16,6 +16,14 @@ import { isCardTerminal, type PaymentMethod } from './payment-method.ts'
 export const EMISSION_MODELS = ['every-sale', 'card-voucher'] as const
 export type EmissionModel = (typeof EMISSION_MODELS)[number]
 
+/**
+ * Which document has the exempt goods of a sale paid partly by card: each its proportion, or the
+ * boleta as many of them as it has room for. The authority's texts name no rule.
+ */
+export const EXEMPT_SHARES = ['proportional', 'receipt-first'] as const
+export type ExemptShare = (typeof EXEMPT_SHARES)[number]
+export const DEFAULT_EXEMPT_SHARE: ExemptShare = 'proportional'
+
 export const emissionSchema = z.object({
   model: z.enum(EMISSION_MODELS),
   /** The day on which the owner said so. */

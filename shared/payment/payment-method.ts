@@ -29,6 +29,9 @@ export interface PaymentMethod {
   readonly isActive: boolean
 }
 
+/** A card as a voucher of it is remembered. */
+export type VoucherCard = Pick<PaymentMethod, 'id' | 'name' | 'siiCode'>
+
 /**
  * The one method that is cash: rounded by law, and the only one that gives change. Always there,
  * always active.

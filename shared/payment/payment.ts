@@ -42,6 +42,8 @@ export interface Payment {
   readonly changeClp: Clp
   readonly reference: string
   readonly creditId?: SaleId
+  /** Its voucher is the receipt of what it pays. */
+  readonly isVoucher?: true
 }
 
 export type PaymentSums = Pick<

@@ -37,6 +37,8 @@ export interface DeletableReceipt extends Omit<DeletionFacts, 'mayExist'> {
   /** The service that has it, or may have it. */
   readonly serviceId: string | null
   readonly deletion: DeletionState | null
+  /** It stands for another document, whose note is on its way or issued. */
+  readonly isChange: boolean
   /** Returns of it: their notes name its folio. */
   readonly returnCount: number
   /** Values of returns it was paid with: spent once, and not given back by a deletion. */
@@ -57,6 +59,7 @@ export function decideAskedDeletion(
   const { deletion, documentType, serviceId } = receipt
   if (deletion === 'done') return ok('done')
   if (documentType === '61' || documentType === '56') return refuse(refusal('DELETE_RETURN'))
+  if (receipt.isChange) return refuse(refusal('DELETE_CHANGED'))
   if (receipt.returnCount > 0) return refuse(refusal('DELETE_HAS_RETURN'))
   if (receipt.creditCount > 0 && deletion !== 'asked')
     return refuse(refusal('DELETE_PAID_WITH_CREDIT'))

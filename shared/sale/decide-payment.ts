@@ -8,7 +8,7 @@ import { ok, refuse, type Result } from '../core/result.ts'
 import type { IsoDate } from '../core/brand.ts'
 import type { DocumentRequest } from '../contract/document-request.ts'
 import { PAPER_LOCALE } from '../languages/paper-language.ts'
-import { clp, formatClp, sumClp, type Clp } from '../money/clp.ts'
+import { clp, formatClp, sumClp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import { isReceiptByVoucher, type EmissionModel } from '../payment/emission.ts'
 import {
   CASH_ID,
@@ -23,7 +23,6 @@ import { settlePayments, type Payment, type Tender } from '../payment/payment.ts
 import { paymentRefusal } from '../payment/payment-refusal.ts'
 import { firstOutsideLatin1, foldToLatin1 } from '../text/latin1.ts'
 import { useProblem, valeName, type ValeFacts } from '../vales/vale.ts'
-import type { DocumentedBy } from '../document/document-type.ts'
 import type { Credit } from '../payment/credit.ts'
 
 export const REFERENCE_CHARS_MAX = 40
@@ -45,7 +44,8 @@ export interface PayableReturns {
 
 export interface DecidedPayment {
   readonly payments: readonly Payment[]
-  readonly documentedBy: DocumentedBy
+  /** Of the document's total: what vouchers are the receipt of. */
+  readonly voucherClp: Clp
   readonly opensDrawer: boolean
 }
 
@@ -60,15 +60,17 @@ export function decidePayment(
   if (!tenders.ok) return tenders
   const settled = settlePayments(sale.totalClp, tenders.value, sale.tipClp)
   if (!settled.ok) return refuse(paymentRefusal(settled.refusal))
-  const documentedBy = decideDocument(
-    sale,
-    tenders.value.map(({ method }) => method),
-    emission,
-  )
-  if (!documentedBy.ok) return documentedBy
+  const payments = settled.value.map((part, index): Payment => {
+    const method = tenders.value[index]?.method
+    const isVoucher = method !== undefined && isReceiptByVoucher(method, emission)
+    return isVoucher ? { ...part, isVoucher } : part
+  })
+  const voucherClp = voucherClpOf(payments)
+  const unnamed = voucherClp === 0 ? null : voucherProblem(sale, payments)
+  if (unnamed !== null) return refuse(unnamed)
   return ok({
-    payments: settled.value,
-    documentedBy: documentedBy.value,
+    payments,
+    voucherClp,
     opensDrawer:
       tenders.value.some(({ method }) => method.opensDrawer) ||
       settled.value.some(({ method, changeClp }) => isCredit({ id: method }) && changeClp > 0),
@@ -160,39 +162,42 @@ function readVale(
   return problem === null ? ok({ method: VALE_METHOD, amountClp, reference }) : refuse(problem)
 }
 
+/** What vouchers document of a sale. */
+export function voucherClpOf(payments: readonly Pick<Payment, 'isVoucher' | 'totalClp'>[]): Clp {
+  return sumClp(payments.map(({ isVoucher, totalClp }) => (isVoucher ? totalClp : ZERO_CLP)))
+}
+
+/** How much each document has of a sale with two; null where one has all of it. */
+export function documentedParts(
+  payments: readonly Pick<Payment, 'isVoucher' | 'totalClp'>[],
+): { readonly voucherClp: Clp; readonly receiptClp: Clp } | null {
+  const voucherClp = voucherClpOf(payments)
+  const receiptClp = clp(sumClp(payments.map(({ totalClp }) => totalClp)) - voucherClp)
+  return voucherClp === 0 || receiptClp === 0 ? null : { voucherClp, receiptClp }
+}
+
 /**
- * A voucher that counts as the receipt documents exactly what it pays: mixed with other money a
- * receipt for the whole would declare its part twice, and one for the rest is no document of this
- * sale. So it pays all of a sale or none, exempt goods too (Res. Ex. SII 176/2020: the voucher says
- * taxed and exempt apart), below the amount from which the buyer is named.
+ * A voucher that counts as the receipt documents what it pays, exempt goods too (Res. Ex. SII
+ * 176/2020: it says taxed and exempt apart); whatever else pays is the boleta's. From the amount on
+ * that asks for the buyer's name it does not do: sharing the sale would not make it smaller.
  */
-function decideDocument(
-  sale: PaidSale,
-  methods: readonly PaymentMethod[],
-  emission: EmissionModel | undefined,
-): Result<DocumentedBy, Refusal> {
-  const voucher = methods.find((method) => isReceiptByVoucher(method, emission))
-  if (!voucher) return ok('receipt')
-  const params = { method: voucher.name }
-  if (methods.some((method) => !isReceiptByVoucher(method, emission)))
-    return refuse(refusal('VOUCHER_ALONE', 'method', params))
-  if (sale.totalClp >= sale.buyerRequiredFromClp) {
-    return refuse(
-      refusal('VOUCHER_BUYER', 'method', {
-        ...params,
-        limit: formatClp(clp(sale.buyerRequiredFromClp)),
-      }),
-    )
-  }
-  return ok('voucher')
+function voucherProblem(sale: PaidSale, payments: readonly Payment[]): Refusal | null {
+  if (sale.totalClp < sale.buyerRequiredFromClp) return null
+  const method = payments.find(({ isVoucher }) => isVoucher)?.name ?? ''
+  return refusal('VOUCHER_BUYER', 'method', {
+    method,
+    limit: formatClp(clp(sale.buyerRequiredFromClp)),
+  })
 }
 
 /** The document has room for one method: that of the largest part, with all of them in words. */
 export function documentPayment(
   payments: readonly Payment[],
 ): NonNullable<DocumentRequest['payment_method']> {
-  // What pays the tip alone pays nothing of the document.
-  const parts = payments.filter(({ totalClp }) => totalClp > 0)
+  // What pays the tip alone pays nothing of the document, nor does what has a voucher of its own.
+  const paying = payments.filter(({ totalClp }) => totalClp > 0)
+  const byReceipt = paying.filter(({ isVoucher }) => isVoucher !== true)
+  const parts = byReceipt.length === 0 ? paying : byReceipt
   const [largest] = [...parts].sort((a, b) => b.totalClp - a.totalClp)
   const description =
     parts.length === 1
@@ -213,7 +218,23 @@ type PaidPart = Omit<Payment, 'siiCode'>
 export function paymentInfo(payments: readonly PaidPart[]): { key: string; value: string }[] {
   const tipClp = sumClp(payments.map((payment) => payment.tipClp))
   const tip = tipClp === 0 ? [] : [{ key: 'Propina', value: formatClp(tipClp) }]
-  return [...tip, ...payments.flatMap((payment) => partInfo(payment, payments.length > 1))]
+  return [
+    ...documentsInfo(payments),
+    ...tip,
+    ...payments.flatMap((payment) => partInfo(payment, payments.length > 1)),
+  ]
+}
+
+/** Which paper documents how much, where one does not document all of it. */
+function documentsInfo(payments: readonly PaidPart[]): { key: string; value: string }[] {
+  const documents = documentedParts(payments)
+  if (documents === null) return []
+  const { voucherClp, receiptClp } = documents
+  return [
+    { key: 'Total de la compra', value: formatClp(sumClp([voucherClp, receiptClp])) },
+    { key: 'Documenta el voucher', value: formatClp(voucherClp) },
+    { key: 'Documenta la boleta', value: formatClp(receiptClp) },
+  ]
 }
 
 /** Amounts with their part of the tip: what the customer hands over, or the terminal charges. */

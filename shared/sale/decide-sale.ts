@@ -16,17 +16,18 @@ import {
   type ReceiptParty,
 } from '../document/receipt-document.ts'
 import { documentProblem } from '../document/document-problem.ts'
-import { receiptTotals, saleTypeOf, type ReceiptTotals } from '../document/receipt-lines.ts'
+import { receiptTotals, saleTypeOf, type StoredTotals } from '../document/receipt-lines.ts'
 import { buyerProblem } from './buyer-limit.ts'
 import { clp, formatClp, sumClp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import { lineGross, quantityMilli } from '../money/quantity.ts'
 import { notesSpent, type NoteSpent } from '../payment/credit.ts'
 import type { LabelledText } from '../paper/paper-model.ts'
 import type { Payment } from '../payment/payment.ts'
-import type { EmissionModel } from '../payment/emission.ts'
+import { DEFAULT_EXEMPT_SHARE, type EmissionModel, type ExemptShare } from '../payment/emission.ts'
 import type { PaymentMethod } from '../payment/payment-method.ts'
 import { DEFAULT_TIPS, tipProblem, type TipSetting } from '../tips/tip.ts'
 import { decideBuyer } from './decide-recipient.ts'
+import { decidePurpose, withPurpose } from './invoice-purpose.ts'
 import {
   decidePayment,
   documentPayment,
@@ -38,12 +39,15 @@ import { offersText } from '../promotions/cart-offers.ts'
 import { listPriceOf, type LineOffer } from '../promotions/promotion.ts'
 import { requireLatin1 } from '../text/require-latin1.ts'
 import { santiagoTime } from '../time/santiago.ts'
+import { isInvoice, type DocumentedBy, type DocumentType } from '../document/document-type.ts'
 import {
-  isInvoice,
-  type DocumentedBy,
-  type DocumentType,
-  type SaleType,
-} from '../document/document-type.ts'
+  addSums,
+  isOnReceipt,
+  partsOf,
+  receiptLine,
+  voucherShares,
+  type SalePart,
+} from './voucher-part.ts'
 
 export interface SaleContext {
   /** The sale whose payment screen is open, with the reference made for it. */
@@ -58,9 +62,13 @@ export interface SaleContext {
    * From this total on the buyer has to be named: 135 UF, fixed once a year (Res. Ex. SII 44/2025).
    */
   readonly buyerRequiredFromClp: number
+  /** Invoices of this shop say who takes the goods and what for. */
+  readonly asksPurpose?: boolean
   readonly paymentMethods: readonly PaymentMethod[]
   /** Without it a boleta is issued for every sale. */
   readonly emission?: EmissionModel | undefined
+  /** Which document has the exempt goods of a sale that a voucher documents in part. */
+  readonly exemptShare?: ExemptShare
   /** Without it this till takes no tips. */
   readonly tips?: TipSetting
   /** Credit notes that a payment may name; without it there are none. */
@@ -83,6 +91,8 @@ export interface SaleLine extends ReceiptLine {
   readonly saleDiscountClp: Clp
   /** The promotions it owes its price to; together with the sale's share they are all of it. */
   readonly offers: readonly LineOffer[]
+  /** The part of `grossClp` that a voucher documents beside a boleta. */
+  readonly voucherClp: Clp
 }
 
 export interface SaleDecision {
@@ -92,7 +102,10 @@ export interface SaleDecision {
   readonly soldAt: EpochMs
   readonly date: IsoDate
   readonly lines: readonly SaleLine[]
-  readonly totals: ReceiptTotals
+  /** The sum of its documents. */
+  readonly totals: StoredTotals
+  /** Of a sale that a voucher and a boleta document together: both, the boleta first. */
+  readonly parts: readonly SalePart[]
   /** On the whole sale, as it was given; null for none. */
   readonly discount: DiscountRule | null
   readonly payments: readonly Payment[]
@@ -138,25 +151,29 @@ export function decideSale(
   )
   if (!paid.ok) return paid
   const wantsInvoice = command.isInvoice === true
-  if (wantsInvoice && paid.value.documentedBy === 'voucher')
-    return refuse(refusal('INVOICE_VOUCHER', 'method'))
+  if (wantsInvoice && paid.value.voucherClp > 0) return refuse(refusal('INVOICE_VOUCHER', 'method'))
   const recipient = decideBuyer(command.recipient, wantsInvoice)
   if (!recipient.ok) return recipient
+  const told = decidePurpose(command.recipient, wantsInvoice && context.asksPurpose === true)
+  if (!told.ok) return told
   const unnamed = buyerProblem(totals.totalClp, context.buyerRequiredFromClp, recipient.value.rut)
   if (unnamed !== null) return refuse(unnamed)
 
-  const { payments, documentedBy, opensDrawer } = paid.value
+  const { payments, voucherClp, opensDrawer } = paid.value
+  const documentedBy = voucherClp === totals.totalClp ? 'voucher' : 'receipt'
+  const shared = documentedBy === 'voucher' ? lines : withVoucher(lines, voucherClp, context)
+  const parts = partsOf(shared)
   const discount = command.discount ?? null
-  const documentType = saleTypeOf(lines, wantsInvoice)
-  const parts = {
+  const documentType = parts[0]?.documentType ?? saleTypeOf(lines, wantsInvoice)
+  const source = {
     documentType,
-    lines,
+    lines: shared,
     payments,
     recipient: recipient.value,
     externalReference: context.open.externalReference,
     saleDiscount: discount === null ? null : saleDiscountInfo(discount, lines),
   }
-  const request = requestOf(parts, context)
+  const request = withPurpose(requestOf(source, context), told.value)
   // What no service would take is not charged; a voucher's sale prints the same texts.
   const problem = documentProblem(request)
   if (problem !== null) return refuse(problem)
@@ -165,8 +182,9 @@ export function decideSale(
     documentType,
     soldAt: context.now,
     date: context.date,
-    lines,
-    totals,
+    lines: shared,
+    totals: parts.length === 0 ? totals : addSums(parts),
+    parts,
     discount,
     payments,
     notes: notesSpent(payments, payableOf(context).creditOf),
@@ -178,8 +196,18 @@ export function decideSale(
   })
 }
 
+/** What the voucher does not document of them is the boleta's. */
+function withVoucher(
+  lines: readonly SaleLine[],
+  voucherClp: Clp,
+  { exemptShare = DEFAULT_EXEMPT_SHARE }: SaleContext,
+): readonly SaleLine[] {
+  const shares = voucherShares(lines, voucherClp, exemptShare)
+  return lines.map((line, index) => ({ ...line, voucherClp: shares[index] ?? ZERO_CLP }))
+}
+
 interface RequestParts {
-  readonly documentType: SaleType
+  readonly documentType: DocumentType
   readonly lines: readonly SaleLine[]
   readonly payments: readonly Payment[]
   readonly recipient: ReceiptParty
@@ -198,7 +226,9 @@ function requestOf(
     branchOffice: context.branchOffice,
     issuer: context.issuer,
     recipient,
-    lines: lines.map(withNote),
+    lines: lines
+      .filter(isOnReceipt)
+      .map((line) => receiptLine(withNote(line), line.grossClp, line.grossClp - line.voucherClp)),
     payment: documentPayment(payments),
     headerInfo: [
       { key: 'Hora', value: santiagoTime(context.now).slice(0, 5) },
@@ -300,6 +330,7 @@ function decideLines({
         // Of what has no price in the catalogue there is none to remember.
         listGrossClp: asked?.listGrossClp || null,
         offers: offersOf(asked),
+        voucherClp: ZERO_CLP,
       }
     }),
   )

@@ -4,6 +4,7 @@
  * and the log keeps that somebody went on.
  */
 import { z } from 'zod'
+import { typedText } from '../text/typed-text.ts'
 import type { EpochMs } from '../core/brand.ts'
 import { clp, sumClp, type Clp } from '../money/clp.ts'
 import { ANONYMOUS_RUT, parseRut } from '../rut/rut.ts'
@@ -18,7 +19,7 @@ export const NAMELESS_WITHIN_MS = 30 * 60_000
 
 export const splitSaleInput = z.object({
   /** As typed; null, unreadable or the generic one = nobody. */
-  rut: z.string().max(20).nullable(),
+  rut: typedText().max(20).nullable(),
   totalClp: z.int().min(0).transform(clp),
 })
 

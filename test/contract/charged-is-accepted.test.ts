@@ -13,6 +13,7 @@ import { lineGross, quantityMilli } from '#shared/money/quantity.ts'
 import { afterPercent } from '#shared/promotions/price-offers.ts'
 import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
 import { decideSale, type SaleContext } from '#shared/sale/decide-sale.ts'
+import { VOUCHER_CARD } from '../support/card-method.ts'
 import { pick } from '../support/thoroughness.ts'
 import { wallClockMs } from '../support/wall-clock.ts'
 import { connectedPerFile, newReference, today } from './contract-world.ts'
@@ -100,27 +101,46 @@ const command = fc
     isPlain: fc.boolean(),
     isInvoice: fc.boolean(),
     saleDiscount: fc.option(fc.integer({ min: 1, max: 99 })),
+    /** Paid by a card whose voucher is the receipt of that part. */
+    cardPerMille: fc.option(fc.integer({ min: 1, max: 999 })),
   })
-  .map(({ lines, recipient: buyer, method, reference, isPlain, isInvoice, saleDiscount }) => {
-    // Half of them with one odd thing only: a sale with ten is refused for the first.
-    const plain = lines.map((each, index) =>
-      isPlain && index !== 1
-        ? { ...each, name: 'Pan', code: '', unit: null, note: '', offers: listOf(each) }
-        : each,
-    )
-    const discount =
-      saleDiscount === null ? undefined : { kind: 'percent' as const, percent: saleDiscount }
-    const totals = cartTotals({ lines: plain.map(toCartLine), discount })
-    return {
-      saleId: SALE_ID,
-      lines: plain,
-      discount,
+  .map(
+    ({
+      lines,
+      recipient: buyer,
+      method,
+      reference,
+      isPlain,
       isInvoice,
-      payments: [{ method, amountClp: null, reference: isPlain ? '123' : reference }],
-      expectedTotalClp: totals.totalClp,
-      recipient: isPlain ? (isInvoice ? TAXPAYER : null) : buyer,
-    }
-  })
+      saleDiscount,
+      cardPerMille,
+    }) => {
+      // Half of them with one odd thing only: a sale with ten is refused for the first.
+      const plain = lines.map((each, index) =>
+        isPlain && index !== 1
+          ? { ...each, name: 'Pan', code: '', unit: null, note: '', offers: listOf(each) }
+          : each,
+      )
+      const discount =
+        saleDiscount === null ? undefined : { kind: 'percent' as const, percent: saleDiscount }
+      const totals = cartTotals({ lines: plain.map(toCartLine), discount })
+      return {
+        saleId: SALE_ID,
+        lines: plain,
+        discount,
+        isInvoice,
+        payments: [
+          ...byCard(Math.floor((totals.totalClp * (cardPerMille ?? 0)) / 1_000)),
+          { method, amountClp: null, reference: isPlain ? '123' : reference },
+        ],
+        expectedTotalClp: totals.totalClp,
+        recipient: isPlain ? (isInvoice ? TAXPAYER : null) : buyer,
+      }
+    },
+  )
+
+const byCard = (amountClp: number) =>
+  amountClp === 0 ? [] : [{ method: VOUCHER_CARD.id, amountClp, reference: '' }]
 
 const listOf = ({ offers = [] }: LineGiven) => offers.filter((offer) => 'unitGrossClp' in offer)
 
@@ -141,12 +161,13 @@ const contextOf = (): SaleContext => ({
   registerName: '1',
   cashierName: 'Ana',
   buyerRequiredFromClp: LIMIT_CLP,
-  paymentMethods: DEFAULT_METHODS,
+  paymentMethods: [...DEFAULT_METHODS, VOUCHER_CARD],
+  emission: 'card-voucher',
   serviceIsDown: false,
 })
 
 it('what is charged is accepted', { timeout: pick(60_000, 600_000) }, async () => {
-  const counts = { charged: 0, refused: 0 }
+  const counts = { charged: 0, refused: 0, shared: 0 }
   await fc.assert(
     fc.asyncProperty(command, async (given) => {
       const read = commitInput.safeParse(given)
@@ -158,11 +179,13 @@ it('what is charged is accepted', { timeout: pick(60_000, 600_000) }, async () =
         return
       }
       counts.charged += 1
+      counts.shared += Number(decided.value.parts.length === 2)
       const { status, body } = await world.send('POST', VALIDATE, decided.value.request)
       expect([status, JSON.stringify(body)]).toEqual([200, expect.stringContaining('"valid":true')])
     }),
     { numRuns: pick(600, 20_000) },
   )
   // Both happen, or nothing was tried.
+  expect(counts.shared).toBeGreaterThan(pick(10, 500))
   expect(Math.min(counts.charged, counts.refused)).toBeGreaterThan(pick(50, 2_000))
 })

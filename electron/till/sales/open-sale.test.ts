@@ -24,7 +24,7 @@ const order = (sale: OpenSale): SaveSaleInput => ({ sale, replaces: null })
 const paidInPart = () =>
   after(
     keptOf(cartOf(till.api, '101')).sale,
-    { type: 'set-method', method: 'TC' },
+    { type: 'set-method', method: 'TC', methods: DEFAULT_METHODS },
     { type: 'set-tendered', text: '1000' },
     { type: 'take-part', methods: DEFAULT_METHODS },
     {
@@ -123,7 +123,7 @@ describe('the open sale', () => {
     it('one of two cards charged alike', () => {
       const both = after(
         paidInPart(),
-        { type: 'set-method', method: 'TC' },
+        { type: 'set-method', method: 'TC', methods: DEFAULT_METHODS },
         { type: 'set-tendered', text: '890' },
         { type: 'take-part', methods: DEFAULT_METHODS },
       )
@@ -142,7 +142,7 @@ describe('the open sale', () => {
     it('nothing is noted of what is charged or parked as it was taken', () => {
       const sale = after(
         paidInPart(),
-        { type: 'set-method', method: 'EF' },
+        { type: 'set-method', method: 'EF', methods: DEFAULT_METHODS },
         { type: 'set-tendered', text: '500' },
         { type: 'take-part', methods: DEFAULT_METHODS },
       )
@@ -166,7 +166,7 @@ describe('the open sale', () => {
     }).cart.lines.slice(1)
     const swapped = { ...sale, cart: { ...sale.cart, lines: free === undefined ? [] : [free] } }
     const changed = [
-      again({ type: 'set-method', method: 'TC' }),
+      again({ type: 'set-method', method: 'TC', methods: DEFAULT_METHODS }),
       again({ type: 'set-tendered', text: '20000' }),
       again({
         type: 'choose-customer',

@@ -124,6 +124,7 @@ it.each(SEEN_WAYS.filter((by) => by !== 'all'))(
       adoptId: { saleId: old, remoteId: 'x', approvalId: null },
       deleteReceipt: { saleId: old, reason: 'x', approvalId: null },
       undoReturn: { returnId: old, reason: 'x', approvalId: null },
+      changeDocument: { changeId: fresh, originalId: old, to: 'receipt', recipient: null },
       commitReturn: { returnId: fresh, originalId: old, lines: [], reason: 'x' },
     }
     for (const name of Object.keys({ ...OF_SEEN, ...OF_HELD }) as CommandName[]) {

@@ -168,6 +168,8 @@ export const OF_SEEN: { readonly [Name in CommandName]?: SaleOf } = {
   setAside: named,
   adoptId: named,
   deleteReceipt: named,
+  openChange: itself,
+  changeDocument: ({ originalId }: { readonly originalId: SaleId }) => originalId,
   undoReturn: ({ returnId }: { readonly returnId: SaleId }) => returnId,
 }
 /** Rows that take one back: its paper in hand is enough. */

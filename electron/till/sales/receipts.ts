@@ -6,13 +6,15 @@ import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { sumPayments, type PaymentSums } from '#shared/payment/payment.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
+import type { SalePart } from '#shared/sale/voucher-part.ts'
 import { parseReceiptQuery, type ReceiptQuery } from '#shared/sale/receipt-search.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { UNPRINTED_SALES } from '../print/print-statements.ts'
+import { CHANGED_TO } from '../returns/changeable-sale.ts'
 import { RETURN_STANDS } from '../returns/undone.ts'
 import { BUYER_NAME, BUYER_RUT } from './buyer-of-sale.ts'
 import { createReceiptFinder, findSeen } from './find-receipts.ts'
-import { METHOD_NAME, paymentReader } from './payments.ts'
+import { METHOD_NAME, PAID_AS, paymentReader } from './payments.ts'
 import type { ReceiptSight } from './receipt-sight.ts'
 import { atListPrice, LIST_PRICE, ruleIn } from './sale-rows.ts'
 import { mailMark, type MailState } from '#shared/mail/mail-moves.ts'
@@ -23,6 +25,7 @@ import { readAuditDetail } from '#shared/staff/audit-detail.ts'
 import { storedFieldErrors } from '#shared/sync/field-errors.ts'
 import type {
   AllowedAction,
+  OtherDocument,
   PaperView,
   ReceiptDetail,
   ReceiptLineView,
@@ -39,18 +42,25 @@ const COLUMNS = `s.seq, s.id AS saleId, s.external_reference AS externalReferenc
     r.authority_status AS authorityStatus, r.last_error_code AS lastErrorCode, r.last_error_text AS lastErrorText,
     coalesce((SELECT ${SHOWN_STATE} FROM print_job j WHERE j.sale_id = s.id AND j.kind = iif(s.documented_by = 'voucher', 'slip', 'receipt')),
       iif(EXISTS (SELECT 1 FROM sale_paperless n WHERE n.sale_id = s.id), 'unwanted', 'waiting')) AS receiptPrintState, s.id IN (${UNPRINTED_SALES}) AS isUnprinted,
-    (SELECT json_group_array(json_object('method', method, 'name', ${METHOD_NAME})) FROM sale_payment WHERE sale_id = s.id) AS paymentsJson,
+    (SELECT json_group_array(json_object('method', method, 'name', ${METHOD_NAME})) FROM sale_payment WHERE sale_id = ${PAID_AS}) AS paymentsJson,
     (SELECT json_group_array(state) FROM mail_job m WHERE m.sale_id = s.id) AS mailStatesJson,
     (SELECT count(*) FROM sale_line l WHERE l.sale_id = s.id) AS lineCount,
     s.documented_by AS documentedBy, d.state AS deletion,
     (SELECT coalesce(sum(back.total_clp), 0) FROM sale back WHERE back.original_id = s.id AND ${RETURN_STANDS}) AS returnedClp,
+    s.change_of IS NOT NULL AS isChange,
+    EXISTS (SELECT 1 FROM sale n WHERE n.original_id = s.id AND n.change_of IS NOT NULL) AS isChanged,
     s.documented_by = 'receipt' AND (s.sold_offline = 1
       OR EXISTS (SELECT 1 FROM print_job k WHERE k.sale_id = s.id AND k.kind = 'slip')) AS soldOffline`
 const TABLES = `FROM sale s
   LEFT JOIN receipt r ON r.sale_id = s.id
   LEFT JOIN receipt_deletion d ON d.sale_id = s.id`
 
-type StoredRow = Omit<ReceiptRow, 'soldOffline' | 'isUnprinted' | 'payments' | 'mail'> & {
+type StoredRow = Omit<
+  ReceiptRow,
+  'soldOffline' | 'isUnprinted' | 'isChange' | 'isChanged' | 'payments' | 'mail'
+> & {
+  readonly isChange: number
+  readonly isChanged: number
   readonly seq: number
   readonly soldOffline: number
   readonly isUnprinted: number
@@ -129,7 +139,7 @@ function sightOf(
 }
 
 function createDetailReader(db: TillDatabase): Receipts['detail'] {
-  const { one, returns, lines } = prepareDetail(db)
+  const { one, returns, lines, parts, changedTo, changedFrom } = prepareDetail(db)
   const papers = createPaperReader(db)
   const allowed = createAllowedReader(db)
   const paymentsOf = paymentReader(db)
@@ -164,6 +174,9 @@ function createDetailReader(db: TillDatabase): Receipts['detail'] {
       mail: markIn(mailStatesJson),
       soldOffline: row.soldOffline === 1,
       isUnprinted: row.isUnprinted === 1,
+      ...changeOf(row),
+      changedTo: changedTo.get(saleId),
+      changedFrom: changedFrom.get(saleId),
       hasPage: row.hasPage === 1,
       taxpayer: taxpayerIn(refusedBody),
       customer: buyerRut === ANONYMOUS_RUT ? null : { rut: buyerRut, legalName: buyerName },
@@ -187,6 +200,7 @@ function createDetailReader(db: TillDatabase): Receipts['detail'] {
               reason: returnReason,
             },
       papers: papers(saleId),
+      parts: parts.all(saleId),
       allowed: allowed(saleId),
       fieldErrors: fieldErrors === null ? [] : storedFieldErrors.parse(JSON.parse(fieldErrors)),
     })
@@ -244,7 +258,19 @@ function prepareDetail(db: TillDatabase) {
     quantity_milli AS quantity, unit_gross_clp AS unitGrossClp, discount_clp AS discountClp, gross_clp AS grossClp,
     discount_json AS discountJson, sale_discount_clp AS saleDiscountClp, ${LIST_PRICE} AS listClp,
     is_exempt AS isExempt FROM sale_line WHERE sale_id = ? ORDER BY line_number`)
-  return { one, returns, lines }
+  const parts = db.prepare<[SaleId], SalePart>(`SELECT documented_by AS documentedBy,
+    document_type AS documentType, neto_clp AS netoClp, exento_clp AS exentoClp, iva_clp AS ivaClp,
+    total_clp AS totalClp FROM sale_part WHERE sale_id = ? ORDER BY documented_by`)
+  const other = 't.id AS saleId, t.document_type AS documentType, w.folio'
+  const changedTo = db.prepare<[SaleId], OtherDocument>(
+    `SELECT ${other} FROM sale s JOIN ${CHANGED_TO} AND s.id = ?`,
+  )
+  const changedFrom = db.prepare<[SaleId], OtherDocument>(
+    `SELECT ${other} FROM receipt r JOIN sale n ON n.id = r.depends_on JOIN sale t ON t.id = n.original_id
+      LEFT JOIN receipt w ON w.sale_id = t.id
+    WHERE r.sale_id = ? AND n.change_of IS NOT NULL AND n.document_type = '61'`,
+  )
+  return { one, returns, lines, parts, changedTo, changedFrom }
 }
 
 interface StoredLine extends Omit<ReceiptLineView, 'isExempt' | 'discount'> {
@@ -303,9 +329,15 @@ function toRow({
     ...row,
     soldOffline: soldOffline === 1,
     isUnprinted: isUnprinted === 1,
+    ...changeOf(row),
     payments: JSON.parse(paymentsJson) as ReceiptRow['payments'],
     mail: markIn(mailStatesJson),
   }
 }
+
+const changeOf = (row: Pick<StoredRow, 'isChange' | 'isChanged'>) => ({
+  isChange: row.isChange === 1,
+  isChanged: row.isChanged === 1,
+})
 
 const markIn = (statesJson: string) => mailMark(JSON.parse(statesJson) as MailState[])

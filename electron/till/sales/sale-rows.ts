@@ -5,9 +5,10 @@
 import { hash } from 'node:crypto'
 import type { EpochMs, PrintJobId, SaleId } from '#shared/core/brand.ts'
 import { discountRuleSchema, type DiscountRule } from '#shared/cart/discount.ts'
-import type { ReceiptTotals } from '#shared/document/receipt-lines.ts'
+import type { StoredTotals } from '#shared/document/receipt-lines.ts'
 import type { Payment } from '#shared/payment/payment.ts'
 import type { LineOffer } from '#shared/promotions/promotion.ts'
+import type { SalePart } from '#shared/sale/voucher-part.ts'
 import type { Clp } from '#shared/money/clp.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { StoredPrintState } from '#shared/paper/print-moves.ts'
@@ -25,7 +26,7 @@ export interface SaleRow {
   readonly registerName: string
   readonly cashierName: string
   readonly recipient: { readonly rut: string; readonly legalName: string }
-  readonly totals: ReceiptTotals
+  readonly totals: StoredTotals
   readonly soldOffline: boolean
   readonly documentedBy: string
   /** The rule on the whole sale; a return has none. */
@@ -33,6 +34,8 @@ export interface SaleRow {
   /** Of a return. */
   readonly originalId: SaleId | null
   readonly reason: string | null
+  /** Of a change of document: the sale that was paid. */
+  readonly changeOf?: SaleId
 }
 
 export interface SaleLineRow {
@@ -53,6 +56,8 @@ export interface SaleLineRow {
   readonly note: string | null
   readonly listGrossClp: number | null
   readonly originalLine: number | null
+  /** The part of `grossClp` that a voucher documents beside a boleta. */
+  readonly voucherClp: number
 }
 
 export interface OutboxEntry {
@@ -79,9 +84,13 @@ export interface SaleRows {
   /** The sequence number it got. */
   sale(row: SaleRow): number | bigint
   line(saleId: SaleId, lineNumber: number, row: SaleLineRow): void
+  /** All lines of another sale once more, with what they cost on its day: the same goods. */
+  copyLines(from: SaleId, to: SaleId): void
   /** What a promotion took off that line. */
   offer(saleId: SaleId, lineNumber: number, offer: LineOffer): void
   payment(saleId: SaleId, position: number, payment: Payment): void
+  /** One of the two documents of that sale. */
+  part(saleId: SaleId, part: SalePart): void
   receipt(entry: OutboxEntry): void
   paper(order: PaperOrder): void
 }
@@ -111,6 +120,7 @@ export function createSaleRows(db: TillDatabase): SaleRows {
         row.originalId,
         row.reason,
         jsonOf(row.discount),
+        row.changeOf ?? null,
       ).lastInsertRowid,
     line: (saleId, lineNumber, row) =>
       void insertLine.run(
@@ -130,13 +140,16 @@ export function createSaleRows(db: TillDatabase): SaleRows {
         row.originalLine,
         jsonOf(row.discount),
         row.saleDiscountClp,
+        row.voucherClp,
         row.originalLine,
         row.productId,
         row.originalLine,
         saleId,
       ),
+    copyLines: prepareCopy(db),
     offer: prepareOffer(db),
     payment: preparePayment(db),
+    part: preparePart(db),
     receipt: (entry) => void insertReceipt.run({ ...entry, sha256: sha256(entry.body) }),
     paper: ({ printer, ...paper }) =>
       papers.enqueue({ ...paper, printerId: printer.id, widthMm: printer.widthMm }),
@@ -165,18 +178,38 @@ function prepareSale(db: TillDatabase) {
   const insertSale =
     db.prepare(`INSERT INTO sale (id, external_reference, document_type, date, sold_at_ms, register_name,
     cashier_name, recipient_rut, recipient_name, neto_clp, exento_clp, iva_clp, total_clp, sold_offline, documented_by, original_id, reason,
-    discount_json, shift_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT id FROM open_shift))`)
+    discount_json, change_of, shift_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT id FROM open_shift))`)
   const insertLine =
     db.prepare(`INSERT INTO sale_line (sale_id, line_number, product_id, code, name, unit, quantity_milli,
-    unit_gross_clp, discount_clp, gross_clp, is_exempt, note, list_gross_clp, original_line, discount_json, sale_discount_clp,
-    cost_net_clp) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${COST_OF_DAY})`)
+    unit_gross_clp, discount_clp, gross_clp, is_exempt, note, list_gross_clp, original_line, discount_json, sale_discount_clp, voucher_clp,
+    cost_net_clp) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${COST_OF_DAY})`)
   return { insertSale, insertLine }
+}
+
+/** A note says which line each of its own takes back. */
+function prepareCopy(db: TillDatabase): SaleRows['copyLines'] {
+  const same = `line_number, product_id, code, name, unit, quantity_milli, unit_gross_clp, discount_clp,
+    gross_clp, is_exempt, note, list_gross_clp, discount_json, sale_discount_clp, cost_net_clp`
+  const lines = db.prepare<[{ from: SaleId; to: SaleId }]>(
+    `INSERT INTO sale_line (sale_id, original_line, ${same})
+    SELECT @to, (SELECT iif(document_type = '61', line_number, NULL) FROM sale WHERE id = @to), ${same}
+    FROM sale_line WHERE sale_id = @from ORDER BY line_number`,
+  )
+  const offer = 'line_number, promotion_id, name, discount_clp, unit_gross_clp'
+  const offers = db.prepare<[{ from: SaleId; to: SaleId }]>(
+    `INSERT INTO sale_line_promotion (sale_id, ${offer})
+    SELECT @to, ${offer} FROM sale_line_promotion WHERE sale_id = @from`,
+  )
+  return (from, to) => {
+    lines.run({ from, to })
+    offers.run({ from, to })
+  }
 }
 
 function preparePayment(db: TillDatabase): SaleRows['payment'] {
   const insert = db.prepare(`INSERT INTO sale_payment (sale_id, position, method, total_clp,
     tip_clp, rounding_clp, to_collect_clp, tendered_clp, change_clp, name, sii_code, reference,
-    credit_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+    credit_id, is_voucher) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   return (saleId, position, payment) =>
     void insert.run(
       saleId,
@@ -192,7 +225,15 @@ function preparePayment(db: TillDatabase): SaleRows['payment'] {
       payment.siiCode,
       payment.reference,
       payment.creditId ?? null,
+      Number(payment.isVoucher === true),
     )
+}
+
+function preparePart(db: TillDatabase): SaleRows['part'] {
+  const insert = db.prepare(`INSERT INTO sale_part (sale_id, documented_by, document_type, neto_clp,
+    exento_clp, iva_clp, total_clp) VALUES (?, ?, ?, ?, ?, ?, ?)`)
+  return (saleId, { documentedBy, documentType, netoClp, exentoClp, ivaClp, totalClp }) =>
+    void insert.run(saleId, documentedBy, documentType, netoClp, exentoClp, ivaClp, totalClp)
 }
 
 /** What a price list asked for one of a row of `sale_line`; NULL for a line of another kind. */

@@ -170,14 +170,13 @@ describe('a refused sale', () => {
     expect(api.loadDraft().sale?.cart.lines).toHaveLength(1)
   })
 
-  it('writes nothing when any part of the transaction fails', async () => {
-    await till.stop()
+  it('writes nothing when any part of the transaction fails', () => {
+    // Behind the open till's back: what it finds foreign at its start, it takes out.
     const db = new Database(join(fixture.dataDir, 'till', 'till.db'))
     db.exec(
       "CREATE TRIGGER broken BEFORE INSERT ON print_job BEGIN SELECT RAISE(ABORT, 'broken'); END",
     )
     db.close()
-    await fixture.open()
     const { api } = till
     expect(api.commitSale(commitOf(api, cartOf(api, '101')))).toMatchObject({
       ok: false,

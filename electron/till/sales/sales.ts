@@ -357,6 +357,7 @@ function createSaleWriter(
       for (const offer of line.offers) rows.offer(saleId, index + 1, offer)
       if (line.productId !== null) countSold.run(line.productId)
     })
+    for (const part of decision.parts) rows.part(saleId, part)
     stock.ofSale(saleId)
     decision.payments.forEach((payment, index) => rows.payment(saleId, index + 1, payment))
     chainOf(db).add('sale', saleId)

@@ -26,6 +26,10 @@ CREATE TABLE sale (
   reason TEXT,
   shift_id TEXT REFERENCES shift (id),
   discount_json TEXT,
+  -- Of both documents of a change (a boleta for an invoice, or back): the sale that was paid. No
+  -- money moves with them, so they have no payments of their own.
+  change_of TEXT REFERENCES sale (id),
+  CHECK (change_of IS NULL OR document_type <> '56'),
   CHECK (document_type IN ('56', '61') OR original_id IS NULL),
   CHECK (document_type <> '56' OR original_id IS NOT NULL),
   CHECK ((document_type IN ('56', '61')) = (reason IS NOT NULL)),
@@ -39,6 +43,10 @@ CREATE INDEX sale_by_buyer ON sale (recipient_rut) WHERE recipient_rut <> '66666
 CREATE INDEX sale_by_original ON sale (original_id) WHERE original_id IS NOT NULL;
 CREATE INDEX sale_by_shift ON sale (shift_id) WHERE shift_id IS NOT NULL;
 CREATE UNIQUE INDEX sale_undone_once ON sale (original_id) WHERE document_type = '56';
+
+-- A document is changed once.
+CREATE UNIQUE INDEX sale_changed_once ON sale (original_id)
+  WHERE change_of IS NOT NULL AND original_id IS NOT NULL;
 
 CREATE TRIGGER sale_searchable AFTER INSERT ON sale BEGIN
   INSERT INTO sale_search (rowid, words) VALUES (new.seq * 2048,
@@ -72,7 +80,22 @@ CREATE TABLE sale_line (
     CHECK (sale_discount_clp BETWEEN 0 AND discount_clp),
   -- Of one unit without IVA, on the day; what comes back brings back what it cost.
   cost_net_clp INTEGER,
+  -- The part of gross_clp that a voucher documents beside a boleta.
+  voucher_clp INTEGER NOT NULL DEFAULT 0 CHECK (voucher_clp BETWEEN 0 AND gross_clp),
   PRIMARY KEY (sale_id, line_number)
+) STRICT, WITHOUT ROWID;
+
+-- The two documents of a sale, or of a return, that a boleta and a voucher document together; one
+-- that has a single document has no row here. Their sum is the row of the sale.
+CREATE TABLE sale_part (
+  sale_id TEXT NOT NULL REFERENCES sale (id),
+  documented_by TEXT NOT NULL CHECK (documented_by IN ('receipt', 'voucher')),
+  document_type TEXT NOT NULL CHECK (document_type IN ('39', '41', '56', '61')),
+  neto_clp INTEGER NOT NULL CHECK (neto_clp >= 0),
+  exento_clp INTEGER NOT NULL CHECK (exento_clp >= 0),
+  iva_clp INTEGER NOT NULL CHECK (iva_clp >= 0),
+  total_clp INTEGER NOT NULL CHECK (total_clp >= 1 AND total_clp = neto_clp + exento_clp + iva_clp),
+  PRIMARY KEY (sale_id, documented_by)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TRIGGER sale_line_searchable AFTER INSERT ON sale_line BEGIN
@@ -99,8 +122,9 @@ CREATE TABLE sale_payment (
   total_clp INTEGER NOT NULL,
   -- For whoever serves: no sale of the shop.
   tip_clp INTEGER NOT NULL DEFAULT 0 CHECK (tip_clp >= 0),
-  -- Above 4 only in what a credit leaves over, which is given back in cash with its 5 rounded down.
-  rounding_clp INTEGER NOT NULL CHECK (rounding_clp BETWEEN -5 AND 5),
+  -- Above 4 only in what a credit leaves over, which is given back in cash with its 5 rounded down;
+  -- below -5 only in a return whose earlier parts were rounded up.
+  rounding_clp INTEGER NOT NULL CHECK (rounding_clp BETWEEN -9 AND 5),
   to_collect_clp INTEGER NOT NULL CHECK (to_collect_clp = total_clp + tip_clp + rounding_clp),
   tendered_clp INTEGER NOT NULL CHECK (tendered_clp >= to_collect_clp),
   change_clp INTEGER NOT NULL CHECK (change_clp = tendered_clp - to_collect_clp),
@@ -109,6 +133,8 @@ CREATE TABLE sale_payment (
   reference TEXT NOT NULL DEFAULT '',
   -- The return whose value pays here; what is left of it stays its balance.
   credit_id TEXT REFERENCES sale (id),
+  -- Its voucher is the receipt of what it pays.
+  is_voucher INTEGER NOT NULL DEFAULT 0 CHECK (is_voucher IN (0, 1)),
   PRIMARY KEY (sale_id, position),
   -- The value of a return pays goods: as a tip it would leave the drawer as cash.
   CHECK (tip_clp = 0 OR method <> 'NC')
@@ -125,6 +151,10 @@ CREATE TRIGGER credit_within_value AFTER INSERT ON sale_payment
       > (SELECT given.total_clp FROM sale_payment given
         WHERE given.sale_id = new.credit_id AND given.method = 'NC' AND given.credit_id IS NULL)
   BEGIN SELECT RAISE(ABORT, 'a credit note pays more than it is worth'); END;
+
+CREATE TRIGGER change_moves_no_money BEFORE INSERT ON sale_payment
+  WHEN (SELECT change_of FROM sale WHERE id = new.sale_id) IS NOT NULL
+  BEGIN SELECT RAISE(ABORT, 'no money moves with a change of document'); END;
 
 CREATE TRIGGER vale_within_amount AFTER INSERT ON sale_payment
   WHEN new.method = 'vc'

@@ -1,24 +1,41 @@
 /** A machine's clock that is set wrong by more than half a day, and set right while papers wait. */
 import { expect, it } from 'vitest'
 import { onlineTillPerTest } from '../../../test/support/till-per-test.ts'
-import { NOON, sellOf } from '../../../test/support/till-fixture.ts'
+import { clp } from '#shared/money/clp.ts'
+import { cartOf, commitOf, sellOf } from '../../../test/support/till-fixture.ts'
+import { setClockWrong } from '../../../test/support/wrong-clock.ts'
 
 const DAY_MS = 24 * 3_600_000
-const { fixture, till, honest } = onlineTillPerTest()
+const { fixture, till } = onlineTillPerTest()
 
 it.each([1, 365, -1, -365])(
   'dates what is sold as the service does, with a clock that is %i days ahead',
   async (days) => {
-    fixture.clock.jumpWallClock(days * DAY_MS)
-    fixture.service.answer = async (request) => {
-      const outcome = await honest(request)
-      const date = new Date(NOON + fixture.clock.monotonicMs()).toUTCString()
-      return outcome.kind === 'answered' ? { ...outcome, headers: { date } } : outcome
-    }
-    await fixture.until(() => till.api.status().clockSkewMs !== null, 60_000)
+    await setClockWrong({ fixture, till }, days)
     sellOf(till.api)
     await fixture.until(() => fixture.service.created().length === 1, 60_000)
     expect(fixture.service.created()[0]?.body).toContain('"invoice_date":"2026-11-20"')
+  },
+)
+
+it.each([365, -365])(
+  'knows the limit of the year, and the sales of one buyer that day, %i days off',
+  async (days) => {
+    await till.api.saveSettings({
+      buyerLimits: [2025, 2026].map((year) => ({ year, limitClp: year === 2026 ? 3_000 : 9_000 })),
+    })
+    await setClockWrong({ fixture, till }, days)
+    expect(till.api.bootstrap()).toMatchObject({
+      buyerRequiredFromClp: 3_000,
+      missingLimitYear: null,
+    })
+    const recipient = { rut: '60803000-K', legalName: 'Panadería', phone: '', email: '' }
+    const sale = { ...commitOf(till.api, cartOf(till.api, '7801040000037')), recipient }
+    expect(till.api.commitSale(sale)).toMatchObject({ ok: true })
+    expect(till.api.splitSale({ rut: recipient.rut, totalClp: clp(1_996) })).toMatchObject({
+      kind: 'buyer',
+      count: 2,
+    })
   },
 )
 

@@ -1,0 +1,48 @@
+/**
+ * The documents of the sale `s` in SQL: one row for each where a boleta and a voucher document it
+ * together, else the sale itself.
+ */
+export const PARTS = 'LEFT JOIN sale_part part ON part.sale_id = s.id'
+
+/** The boleta alone: what is issued, refused or still to come. */
+export const RECEIPT_PART = `${PARTS} AND part.documented_by = 'receipt'`
+
+/** What the issued document of a row of `sale` comes to, where one amount is all that is wanted. */
+export const receiptClp = (sale: 's' | 'back') =>
+  `coalesce((SELECT p.total_clp FROM sale_part p
+    WHERE p.sale_id = ${sale}.id AND p.documented_by = 'receipt'), ${sale}.total_clp)`
+
+/** Columns of such a row. */
+export const PART = {
+  documentedBy: 'coalesce(part.documented_by, s.documented_by)',
+  documentType: 'coalesce(part.document_type, s.document_type)',
+  netoClp: 'coalesce(part.neto_clp, s.neto_clp)',
+  exentoClp: 'coalesce(part.exento_clp, s.exento_clp)',
+  ivaClp: 'coalesce(part.iva_clp, s.iva_clp)',
+  totalClp: 'coalesce(part.total_clp, s.total_clp)',
+} as const
+
+/** What still has to be issued comes to: a credit note owes its amount back. */
+export const OPEN_TALLY = {
+  count: 'count(*)',
+  totalClp: `coalesce(sum(iif(${PART.documentType} = '61', -1, 1) * ${PART.totalClp}), 0)`,
+} as const
+
+/** 1 for a sale, once: of two documents the voucher does not count. */
+export const COUNTS_ONCE = "(part.documented_by IS NOT 'voucher')"
+
+/** What documents come to, added up. */
+export const PART_SUMS = {
+  count: 'count(*)',
+  saleCount: `sum(${COUNTS_ONCE})`,
+  netoClp: `sum(${PART.netoClp})`,
+  exentoClp: `sum(${PART.exentoClp})`,
+  ivaClp: `sum(${PART.ivaClp})`,
+  totalClp: `sum(${PART.totalClp})`,
+} as const
+
+/** `x AS name` of such columns. */
+export const columns = (named: Readonly<Record<string, string>>): string =>
+  Object.entries(named)
+    .map(([name, value]) => `${value} AS ${name}`)
+    .join(', ')

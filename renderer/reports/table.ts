@@ -53,10 +53,20 @@ const NAMES = {
   56: 'reports.document.dte56',
 } as const
 
+const SOLD = 'reports.document.voucher'
+const VOUCHER_NAMES = {
+  33: SOLD,
+  34: SOLD,
+  39: SOLD,
+  41: 'reports.document.voucherExempt',
+  61: 'reports.document.voucherBack',
+  56: 'reports.document.voucherUndone',
+} as const
+
 /** What the document is called. */
 export function nameOf(of: Pick<StandingDocuments, 'documentType' | 'documentedBy'>, t: T): string {
   const { documentType, documentedBy } = of
-  return t(documentedBy === 'voucher' ? 'reports.document.voucher' : NAMES[documentType])
+  return t(documentedBy === 'voucher' ? VOUCHER_NAMES[documentType] : NAMES[documentType])
 }
 
 /** All tables one under another, as one sheet. */

@@ -3,7 +3,7 @@ import type { ReportTotals } from '#shared/bridge/reports.ts'
 import type { TableCell } from '#shared/catalogue/export/goods-table.ts'
 import type { IsoDate } from '#shared/core/brand.ts'
 import { lengthOf } from '#shared/reports/before.ts'
-import { f29Codes, signOf, type StandingDocuments } from '#shared/reports/f29.ts'
+import { f29Fields, signOf, type StandingDocuments } from '#shared/reports/f29.ts'
 import { tipsOf } from '#shared/shift/shift-report.ts'
 import { addDays, printDate } from '#shared/time/calendar.ts'
 import { BAR, count, money, nameOf, text, type ReportTable, type T } from './table.ts'
@@ -15,13 +15,8 @@ export const totalsTables = (view: ReportTotals, t: T): ReportTable[] => [
   ...tipTables(view, t),
   hourTable(view, t),
   f29Table(view, t),
+  ...fieldTables(view, t),
 ]
-
-/** Where the count goes and where the amount; plainly none where the form leaves it open. */
-function codesOf(of: Pick<StandingDocuments, 'documentType' | 'documentedBy'>, t: T): string {
-  const codes = f29Codes(of)
-  return codes === null ? t('reports.f29NoCode') : `${codes.count} · ${codes.amount}`
-}
 
 function f29Table({ f29 }: ReportTotals, t: T): ReportTable {
   const { lines, total, pending, refused } = f29
@@ -30,7 +25,6 @@ function f29Table({ f29 }: ReportTotals, t: T): ReportTable {
     const amounts = [sums.netoClp, sums.ivaClp, sums.exentoClp, sums.totalClp]
     return [
       nameOf({ documentType, documentedBy }, t),
-      codesOf({ documentType, documentedBy }, t),
       sums.count,
       ...amounts.map((clp) => sign * clp),
     ]
@@ -45,7 +39,6 @@ function f29Table({ f29 }: ReportTotals, t: T): ReportTable {
     note: [t('reports.f29Note'), ...left].filter(Boolean).join(' '),
     columns: [
       text(t('reports.documentType')),
-      text(t('reports.f29Code')),
       count(t('reports.count')),
       money(t('reports.neto')),
       money(t('reports.iva')),
@@ -56,7 +49,6 @@ function f29Table({ f29 }: ReportTotals, t: T): ReportTable {
       ...lines.map(row),
       [
         t('reports.total'),
-        '',
         lines.reduce((all, line) => all + line.count, 0),
         total.netoClp,
         total.ivaClp,
@@ -66,6 +58,33 @@ function f29Table({ f29 }: ReportTotals, t: T): ReportTable {
     ],
     hasTotal: true,
   }
+}
+
+/** What goes into each field of the form, which takes the IVA and not the amount with it. */
+function fieldTables({ f29 }: ReportTotals, t: T): ReportTable[] {
+  const rows = f29Fields(f29.lines).map(({ code, what, of, value }): TableCell[] => [
+    String(code),
+    of === null ? t('reports.exento') : nameOf(of, t),
+    t(what === 'iva' ? 'reports.iva' : what === 'count' ? 'reports.count' : 'reports.amount'),
+    what === 'count' ? value : '',
+    what === 'count' ? '' : value,
+  ])
+  if (rows.length === 0) return []
+  return [
+    {
+      id: 'f29-fields',
+      title: t('reports.f29Fields'),
+      note: t('reports.f29FieldsNote'),
+      columns: [
+        text(t('reports.f29Code')),
+        text(t('reports.documentType')),
+        text(t('reports.f29What')),
+        count(t('reports.count')),
+        money(t('reports.amount')),
+      ],
+      rows,
+    },
+  ]
 }
 
 function salesTable({ sums }: ReportTotals, t: T): ReportTable {

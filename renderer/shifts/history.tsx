@@ -73,6 +73,11 @@ function Row({ row }: { readonly row: ShiftRow }) {
           </Tag>
         )}
       </span>
+      {row.mail !== null && (
+        <span className={styles.rowMail}>
+          <Tag tone={row.mail === 'sent' ? 'good' : 'wait'}>{t(`shifts.mail.${row.mail}`)}</Tag>
+        </span>
+      )}
     </>
   )
 }

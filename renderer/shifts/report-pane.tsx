@@ -13,6 +13,7 @@ import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Notice, Tag, type Tone } from '../components/notice.tsx'
 import { offer } from '../receipts/save-pdf.tsx'
+import { ClosingMail } from './closing-mail.tsx'
 import { ShiftTrouble } from './shift-trouble.tsx'
 import styles from './shifts.module.css'
 
@@ -24,7 +25,7 @@ export function ReportPane({ kept }: { readonly kept: KeptReport }) {
   const { t } = useTranslation()
   const shop = useStore(ui.status, (state) => state.bootstrap?.shop)
   const { justClosed, work } = useStore(ui.shift)
-  const { report, paper, pendingNow } = kept
+  const { report, paper, mail, pendingNow } = kept
   if (shop === undefined) return null
   const { about, sections } = reportPaper(report, shop, 80)
   return (
@@ -52,6 +53,7 @@ export function ReportPane({ kept }: { readonly kept: KeptReport }) {
         )}
         {pendingNow > 0 && <Tag tone="wait">{t('shifts.pendingNow', { count: pendingNow })}</Tag>}
       </div>
+      {mail !== null && <ClosingMail mail={mail} />}
       <ShiftTrouble />
       <article
         className={styles.report}

@@ -11,16 +11,22 @@ import type { SectionProps } from '../settings/section-props.ts'
 export function ShiftCard({ settings }: SectionProps) {
   const ui = useUi()
   const { t } = useTranslation()
-  const { usesShifts, countsBlind, differenceLimitClp } = settings
-  const stored = { usesShifts, countsBlind, limit: String(differenceLimitClp) }
+  const { usesShifts, countsBlind, differenceLimitClp, closingMail } = settings
+  const stored = { usesShifts, countsBlind, limit: String(differenceLimitClp), closingMail }
   const draft = useDraft(stored, ({ limit, ...rest }) =>
     ui.settings
       .getState()
       .save({ ...rest, ...(limit === undefined ? {} : { differenceLimitClp: numberIn(limit) }) }),
   )
   const { value, change } = draft
+  const mail = value.closingMail
+  const changeMail = (part: Partial<typeof mail>) => change({ closingMail: { ...mail, ...part } })
   return (
-    <SectionForm draft={draft} title={t('shiftSettings.title')} ownFields={['differenceLimitClp']}>
+    <SectionForm
+      draft={draft}
+      title={t('shiftSettings.title')}
+      ownFields={['differenceLimitClp', 'closingMail']}
+    >
       <Switch isSelected={value.usesShifts} onChange={(isOn) => change({ usesShifts: isOn })}>
         {t('shiftSettings.usesShifts')}
       </Switch>
@@ -38,6 +44,21 @@ export function ShiftCard({ settings }: SectionProps) {
             refusal={draft.at('differenceLimitClp')}
             testId="difference-limit"
           />
+          <Switch isSelected={mail.isOn} onChange={(isOn) => changeMail({ isOn })}>
+            {t('shiftSettings.mailsZ')}
+          </Switch>
+          {mail.isOn && (
+            <Field
+              label={t('shiftSettings.mailsZTo')}
+              type="email"
+              value={mail.to}
+              onChange={(to) => changeMail({ to })}
+              hint={t('shiftSettings.mailsZHint')}
+              maxLength={254}
+              refusal={draft.at('closingMail')}
+              testId="closing-mail-to"
+            />
+          )}
         </>
       )}
     </SectionForm>

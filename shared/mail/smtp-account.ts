@@ -1,5 +1,6 @@
 /** The shop's mail account: where its e-mails go out, and in whose name. */
 import { z } from 'zod'
+import { typedText } from '../text/typed-text.ts'
 import { refusal, type Refusal } from '../core/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 import { isMailAddress, mailAddress, MAIL_NAME_CHARS_MAX, mailName } from './address.ts'
@@ -21,15 +22,15 @@ const HOST_CHARS_MAX = 253
 export const MAIL_SECRET_CHARS_MAX = 256
 
 export const smtpAccountSchema = z.object({
-  host: z.string().max(HOST_CHARS_MAX),
+  host: typedText().max(HOST_CHARS_MAX),
   port: z.int().min(1).max(65_535),
   security: z.enum(MAIL_SECURITIES),
   /** Empty: the server asks for none. */
-  user: z.string().max(MAIL_SECRET_CHARS_MAX),
-  senderName: z.string().max(MAIL_NAME_CHARS_MAX),
-  senderAddress: z.string().max(320),
+  user: typedText().max(MAIL_SECRET_CHARS_MAX),
+  senderName: typedText().max(MAIL_NAME_CHARS_MAX),
+  senderAddress: typedText().max(320),
   /** Empty: answers go to the sender. */
-  replyTo: z.string().max(320),
+  replyTo: typedText().max(320),
 })
 export type SmtpAccount = z.output<typeof smtpAccountSchema>
 

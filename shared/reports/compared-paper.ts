@@ -51,7 +51,7 @@ export function comparedSections(
   )
   if (isEmpty) return [about('Esta caja no vendió nada en esos días.')]
   const figures = before === null ? null : figuresOf(view, before)
-  if (figures === null) return [about('Lo de antes no se pudo leer.')]
+  if (figures === null) return [about('No se pudieron leer los días anteriores.')]
   const [all, ...lists] = figures
   const rows = all === undefined ? [] : rowsOf(all, rowsMax)
   const remark = [
@@ -59,7 +59,7 @@ export function comparedSections(
     since === null
       ? ''
       : `Esta caja vende desde el ${printDate(since)}: lo de antes no está completo.`,
-    isRunning ? 'Estos días aún no terminan; los de antes están enteros.' : '',
+    isRunning ? 'Ojo: estos días todavía no terminan y los de antes sí.' : '',
   ]
   return [
     about(remark.filter(Boolean).join(' '), rows),

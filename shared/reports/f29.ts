@@ -102,29 +102,66 @@ function tally(rows: readonly StandingDocuments[]): Tally {
   }
 }
 
-/** Of a line of the form: where the number of documents goes, and where their amount. */
-export interface F29Codes {
-  readonly count: number
-  readonly amount: number
+/** What a field of the form takes of documents: how many, their IVA, or what is exempt on them. */
+export type F29What = 'count' | 'iva' | 'exempt'
+
+/** One field of the form, by its code, with what goes into it. */
+export interface F29Field {
+  readonly code: number
+  readonly what: F29What
+  /** Whose it is; null where documents of several kinds share it. */
+  readonly of: Kind | null
+  readonly value: number
 }
+
+type Kind = Pick<StandingDocuments, 'documentType' | 'documentedBy'>
+
+/** What is exempt, whatever document it stands on. */
+const EXEMPT = { count: 586, exempt: 142 } as const
 
 /**
- * Codes of the paper form (SII, Formulario 29, "Débitos y ventas"): 110/111 boletas, 503/502
- * facturas, 512/513 notas de débito, 586/142 exempt sales by their net amount. Null where the form
- * has more than one line for it: a credit note goes by what it corrects, a voucher of a terminal
- * by its operator. What is exempt on a taxed receipt belongs to 142 as well.
+ * Codes of the form (SII, Formulario 29, "Débitos y ventas"), in its order: how many, and their
+ * IVA, which is never the amount with it. 586/142 is what is exempt; 758/759 the vouchers of card
+ * terminals.
  */
-export function f29Codes(
-  of: Pick<StandingDocuments, 'documentType' | 'documentedBy'>,
-): F29Codes | null {
-  return of.documentedBy === 'voucher' ? null : CODES[of.documentType]
+const TAXED: readonly (Kind & { readonly count: number; readonly iva: number })[] = [
+  { documentType: '33', documentedBy: 'receipt', count: 503, iva: 502 },
+  { documentType: '39', documentedBy: 'receipt', count: 110, iva: 111 },
+  { documentType: '39', documentedBy: 'voucher', count: 758, iva: 759 },
+  { documentType: '56', documentedBy: 'receipt', count: 512, iva: 513 },
+]
+
+/**
+ * Without what takes something back: the form has more than one line for a credit note, by what it
+ * corrects, and none for what a terminal has annulled.
+ */
+export function f29Fields(lines: readonly StandingDocuments[]): F29Field[] {
+  const coded = lines.filter(({ documentType: type, documentedBy }) =>
+    documentedBy === 'voucher' ? type === '39' || type === '41' : type !== '61',
+  )
+  const sum = (rows: readonly StandingDocuments[], field: 'count' | 'ivaClp' | 'exentoClp') =>
+    rows.reduce((all, row) => all + row[field], 0)
+  const exempt = coded.filter(({ documentType: type }) => type === '41' || type === '34')
+  return [
+    { code: EXEMPT.count, what: 'count', of: null, value: sum(exempt, 'count') } as const,
+    { code: EXEMPT.exempt, what: 'exempt', of: null, value: sum(coded, 'exentoClp') } as const,
+    ...TAXED.flatMap(({ count, iva, ...of }): F29Field[] => {
+      const own = coded.filter(
+        ({ documentType, documentedBy }) =>
+          documentType === of.documentType && documentedBy === of.documentedBy,
+      )
+      return [
+        { code: count, what: 'count', of, value: sum(own, 'count') },
+        { code: iva, what: 'iva', of, value: sum(own, 'ivaClp') },
+      ]
+    }),
+  ].filter(({ value }) => value !== 0)
 }
 
-const CODES: Readonly<Record<DocumentType, F29Codes | null>> = {
-  39: { count: 110, amount: 111 },
-  33: { count: 503, amount: 502 },
-  56: { count: 512, amount: 513 },
-  41: { count: 586, amount: 142 },
-  34: { count: 586, amount: 142 },
-  61: null,
+/** Whether something is left that no field takes. */
+export function hasUncoded(lines: readonly StandingDocuments[]): boolean {
+  return lines.some(
+    ({ documentType: type, documentedBy }) =>
+      type === '61' || (type === '56' && documentedBy === 'voucher'),
+  )
 }

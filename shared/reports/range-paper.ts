@@ -9,6 +9,7 @@ import type {
 } from '../bridge/reports.ts'
 import type { ShopView } from '../bridge/views.ts'
 import type { EpochMs } from '../core/brand.ts'
+import { assert } from '../core/result.ts'
 import { SHORT_NAMES } from '../document/short-names.ts'
 import { clp, formatClp } from '../money/clp.ts'
 import { formatQuantity, type QuantityMilli } from '../money/quantity.ts'
@@ -20,7 +21,8 @@ import { cashierSections, documentsName, salesSection, tipSections } from '../sh
 import { printDate } from '../time/calendar.ts'
 import { santiagoDate } from '../time/santiago.ts'
 import { comparedSections, type PaperBefore } from './compared-paper.ts'
-import { f29Codes, signOf, type StandingDocuments } from './f29.ts'
+import type { DayRange } from './day-range.ts'
+import { f29Fields, hasUncoded, signOf, type F29What, type StandingDocuments } from './f29.ts'
 import { marginOf } from './margin.ts'
 
 export interface RangePaperFacts {
@@ -39,14 +41,41 @@ const TITLES = { totals: 'VENTAS E IVA', products: 'PRODUCTOS', documents: 'DOCU
 
 export function rangePaper(
   view: ReportView,
-  { shop, registerName, madeBy, madeAt }: RangePaperFacts,
+  facts: RangePaperFacts,
   widthMm: PaperWidthMm,
   before: PaperBefore | null = null,
+): ReportPaper {
+  return paperOf(view, TITLES[view.part], facts, {
+    widthMm,
+    sections: [
+      ...(before === null ? [] : comparedSections(view, before, PAPER_ROWS_MAX)),
+      ...sectionsOf(view),
+    ],
+  })
+}
+
+/** Several parts of the same days as one. */
+export function daysPaper(
+  views: readonly ReportView[],
+  facts: RangePaperFacts,
+  widthMm: PaperWidthMm,
+): ReportPaper {
+  const [first] = views
+  assert(first !== undefined, 'a report has a part')
+  const title = first.from === first.to ? 'VENTAS DEL DÍA' : 'VENTAS DE LOS DÍAS'
+  return paperOf(first, title, facts, { widthMm, sections: views.flatMap(sectionsOf) })
+}
+
+function paperOf(
+  view: DayRange,
+  title: string,
+  { shop, registerName, madeBy, madeAt }: RangePaperFacts,
+  { widthMm, sections }: Pick<ReportPaper, 'widthMm' | 'sections'>,
 ): ReportPaper {
   return {
     widthMm,
     heading: 'INFORME',
-    title: TITLES[view.part],
+    title,
     shopName: shop.tradeName,
     shopRut: formatRut(shop.rut as Rut),
     date: santiagoDate(madeAt),
@@ -57,10 +86,7 @@ export function rangePaper(
       { label: 'Emitió', value: madeBy },
       { label: 'Emitido', value: moment(madeAt) },
     ],
-    sections: [
-      ...(before === null ? [] : comparedSections(view, before, PAPER_ROWS_MAX)),
-      ...sectionsOf(view),
-    ],
+    sections,
     signatures: [],
   }
 }
@@ -81,6 +107,7 @@ function totalSections(view: ReportTotals): ReportSection[] {
   const byHour = Map.groupBy(hours, ({ hour }) => hour)
   return [
     f29Section(view),
+    ...fieldsSection(view),
     salesSection(sums),
     listed(
       'MEDIOS DE PAGO',
@@ -101,32 +128,54 @@ function totalSections(view: ReportTotals): ReportSection[] {
 }
 
 function f29Section({ f29: { lines, total, pending, refused } }: ReportTotals): ReportSection {
-  const codes = (line: StandingDocuments): ReportRow[] => {
-    const found = f29Codes(line)
-    return found === null ? [] : [detail('Códigos', `${found.count} y ${found.amount}`)]
-  }
   return {
     title: 'PARA EL F29',
     rows: [
-      ...lines.flatMap((line) => [
+      ...lines.map((line) =>
         amount(
           `${documentsName(line.documentType, line.documentedBy)} (${line.count})`,
           clp(signOf(line.documentType) * line.totalClp),
         ),
-        ...codes(line),
-      ]),
+      ),
       sum('Total', total.totalClp),
       detail('Neto', formatClp(total.netoClp)),
       detail('IVA', formatClp(total.ivaClp)),
       detail('Exento', formatClp(total.exentoClp)),
     ],
     remark: [
-      pending.count > 0 ? `Falta emitir: ${pending.count}, aún no sumados.` : '',
-      refused.count > 0 ? `Rechazados o anulados: ${refused.count}, no sumados.` : '',
+      pending.count > 0 ? `Falta emitir: ${pending.count}, todavía no se suman.` : '',
+      refused.count > 0 ? `Rechazados o anulados: ${refused.count}, no se suman.` : '',
     ]
       .filter(Boolean)
       .join(' '),
   }
+}
+
+const WHATS: Readonly<Record<F29What, string>> = { count: 'cantidad', iva: 'IVA', exempt: 'monto' }
+
+/** Beside each code what is written there, so that nobody copies a total where the IVA goes. */
+function fieldsSection({ f29: { lines } }: ReportTotals): ReportSection[] {
+  const fields = f29Fields(lines)
+  if (fields.length === 0) return []
+  return [
+    {
+      title: 'CÓDIGOS DEL F29',
+      rows: fields.map(({ code, what, of, value }) => {
+        const name = of === null ? 'Exento' : documentsName(of.documentType, of.documentedBy)
+        return {
+          kind: 'amount',
+          label: `${code} ${name}, ${WHATS[what]}`,
+          value: what === 'count' ? String(value) : formatClp(clp(value)),
+        }
+      }),
+      remark: [
+        hasUncoded(lines) ? 'Lo devuelto va aparte, según lo que corrige.' : '',
+        'Confírmelos con su contador.',
+      ]
+        .filter(Boolean)
+        .join(' '),
+    },
+  ]
 }
 
 type Days = ReportTotals['days']
@@ -198,7 +247,11 @@ function quantityText(milli: number): string {
 }
 
 const nameOf = ({ documentType, documentedBy }: Pick<StandingDocuments, DocumentKind>) =>
-  documentedBy === 'voucher' ? 'Venta con voucher' : SHORT_NAMES[documentType]
+  documentedBy === 'voucher'
+    ? documentType === '61'
+      ? 'Devuelto con voucher'
+      : 'Venta con voucher'
+    : SHORT_NAMES[documentType]
 type DocumentKind = 'documentType' | 'documentedBy'
 
 function documentSections(view: ReportDocuments): ReportSection[] {

@@ -10,15 +10,12 @@ import type { ReportPaper, ReportRow, ReportSection } from '../paper/report-layo
 import { amount, detail, moment, negative, sum } from '../paper/report-rows.ts'
 import { formatRut, type Rut } from '../rut/rut.ts'
 import { santiagoDate, santiagoTime } from '../time/santiago.ts'
+import { isVale } from '../payment/payment-method.ts'
 import { anchorText } from './anchor.ts'
 import { SMALLEST_NOTE_CLP, sumPieces, type CountedLine } from './shift-count.ts'
-import {
-  tipsOf,
-  type FolioRun,
-  type MethodLine,
-  type ShiftReport,
-  type TaxLine,
-} from './shift-report.ts'
+import { SIGN_OF_FLOW } from './flow.ts'
+import type { FolioRun } from './folio-runs.ts'
+import { tipsOf, type MethodLine, type ShiftReport, type TaxLine } from './shift-report.ts'
 import type { DocumentedBy, DocumentType } from '../document/document-type.ts'
 
 export function reportPaper(
@@ -50,6 +47,7 @@ export function reportPaper(
       ...methodSections(report),
       ...countSections(view),
       documentsSection(report),
+      ...monthsSection(report),
       ...folioSections(report),
       ...cashierSections(report),
       ...tipSections(report),
@@ -106,6 +104,9 @@ function methodSections({ methods }: ShiftReport): ReportSection[] {
   const others = methods.filter(({ kind }) => kind === 'other')
   const vouchers = methods.filter(({ kind }) => kind === 'card-voucher')
   const credits = methods.filter(({ kind }) => kind === 'credit')
+  const [vales, notes] = [true, false].map((isOf) =>
+    credits.filter(({ key }) => isVale({ id: key }) === isOf).flatMap(creditRows),
+  ) as [ReportRow[], ReportRow[]]
   return [
     ...(others.length === 0
       ? []
@@ -113,9 +114,8 @@ function methodSections({ methods }: ShiftReport): ReportSection[] {
     ...(vouchers.length === 0
       ? []
       : [{ title: 'VOUCHER ES LA BOLETA', rows: vouchers.flatMap(methodRows) }]),
-    ...(credits.length === 0
-      ? []
-      : [{ title: 'NOTAS DE CRÉDITO COMO PAGO', rows: credits.flatMap(creditRows) }]),
+    ...(notes.length === 0 ? [] : [{ title: 'NOTAS DE CRÉDITO COMO PAGO', rows: notes }]),
+    ...(vales.length === 0 ? [] : [{ title: 'VALES COMO PAGO', rows: vales }]),
   ]
 }
 
@@ -129,17 +129,19 @@ function methodRows(line: MethodLine): ReportRow[] {
 }
 
 function creditRows({
+  key,
   count,
   salesClp,
   roundingClp,
   changeOfCreditClp,
   refundsClp,
 }: MethodLine): ReportRow[] {
+  const [used, given] = isVale({ id: key }) ? ['Usados', 'Entregados'] : ['Usadas', 'Entregadas']
   return [
     ...(count === 0
       ? []
-      : [amount(`Usadas (${count})`, (salesClp + roundingClp + changeOfCreditClp) as Clp)]),
-    ...(refundsClp === 0 ? [] : [amount('Entregadas para otra compra', negative(refundsClp))]),
+      : [amount(`${used} (${count})`, (salesClp + roundingClp + changeOfCreditClp) as Clp)]),
+    ...(refundsClp === 0 ? [] : [amount(`${given} para otra compra`, negative(refundsClp))]),
   ]
 }
 
@@ -226,7 +228,7 @@ function documentsSection({ taxes, tax }: ShiftReport): ReportSection {
       ...taxes.map((line) =>
         amount(
           `${documentName(line)} (${line.count})`,
-          line.flow === 'sale' || line.flow === 'undo' ? line.totalClp : negative(line.totalClp),
+          SIGN_OF_FLOW[line.flow] > 0 ? line.totalClp : negative(line.totalClp),
         ),
       ),
       sum('Total', (tax.netoClp + tax.ivaClp + tax.exentoClp) as Clp),
@@ -235,6 +237,23 @@ function documentsSection({ taxes, tax }: ShiftReport): ReportSection {
       detail('Exento', formatClp(tax.exentoClp)),
     ],
   }
+}
+
+/** What a shift that went past the end of a month comes to in each. */
+function monthsSection({ months = [] }: ShiftReport): ReportSection[] {
+  if (months.length === 0) return []
+  return [
+    {
+      title: 'POR MES',
+      rows: months.flatMap(({ month, netoClp, ivaClp, exentoClp, totalClp }) => [
+        amount(month.split('-').reverse().join('-'), totalClp),
+        detail('Neto', formatClp(netoClp)),
+        detail('IVA', formatClp(ivaClp)),
+        detail('Exento', formatClp(exentoClp)),
+      ]),
+      remark: 'Cada documento se declara en el mes de su fecha.',
+    },
+  ]
 }
 
 const NAMES: Readonly<Record<DocumentType, string>> = {
@@ -248,12 +267,22 @@ const NAMES: Readonly<Record<DocumentType, string>> = {
 
 function documentName({ flow, documentType, documentedBy }: TaxLine): string {
   const name = documentsName(documentType, documentedBy)
+  if (flow === 'changed' || flow === 'change') return `${name} por cambio`
   return flow === 'deletion' ? `${name} eliminadas` : name
+}
+
+/** What a voucher of a card terminal documents has no document of its own. */
+const VOUCHER_NAMES: Readonly<Partial<Record<DocumentType, string>>> = {
+  '41': 'Ventas exentas con voucher',
+  '61': 'Devuelto con voucher',
+  '56': 'Devuelto con voucher, anulado',
 }
 
 /** Many of them. */
 export function documentsName(documentType: DocumentType, documentedBy: DocumentedBy): string {
-  return documentedBy === 'voucher' ? 'Ventas con voucher' : NAMES[documentType]
+  return documentedBy === 'voucher'
+    ? (VOUCHER_NAMES[documentType] ?? 'Ventas con voucher')
+    : NAMES[documentType]
 }
 
 function folioSections({ folios }: ShiftReport): ReportSection[] {
@@ -323,10 +352,15 @@ function movementSections({ movements }: ShiftReport): ReportSection[] {
 
 function pendingSections({ kind, report: { pending }, close }: ShiftReportView): ReportSection[] {
   if (pending.count === 0 && close?.note == null) return []
+  const { stuckCount = 0 } = pending
+  const fate = [
+    ...(stuckCount < pending.count ? ['salen solas'] : []),
+    ...(stuckCount > 0 ? [`${stuckCount} hay que resolver en Boletas`] : []),
+  ].join(', ')
   const remark = [
     pending.count === 0
       ? ''
-      : `Están guardadas y salen solas; siguen siendo de este turno${kind === 'Z' ? '' : ' aunque se cierre'}.`,
+      : `Están guardadas y ${fate}; siguen siendo de este turno${kind === 'Z' ? '' : ' aunque se cierre'}.`,
     close?.note == null ? '' : `Nota: ${close.note}`,
   ]
     .filter(Boolean)

@@ -8,7 +8,8 @@ import { CASH_ID, CREDIT_ID, CREDIT_METHOD } from '../payment/payment-method.ts'
 import { csvText, type Cell } from '../text/csv.ts'
 import { printDate } from '../time/calendar.ts'
 import { santiagoDate, santiagoTime } from '../time/santiago.ts'
-import type { CashMovement, Flow } from './shift-report.ts'
+import { SIGN_OF_FLOW, type Flow } from './flow.ts'
+import type { CashMovement } from './shift-report.ts'
 import type { OpenShift } from './shift.ts'
 import type { DocumentedBy, DocumentType } from '../document/document-type.ts'
 
@@ -48,8 +49,9 @@ const WORDS: Readonly<Record<Flow, string>> = {
   return: 'devolución',
   undo: 'devolución anulada',
   deletion: 'eliminación',
+  changed: 'cambiada por otra',
+  change: 'cambio de documento',
 }
-const SIGN: Readonly<Record<Flow, 1 | -1>> = { sale: 1, return: -1, undo: 1, deletion: -1 }
 const HEADINGS = [
   'turno',
   'fecha',
@@ -127,7 +129,7 @@ function documentRow(document: CsvDocument): Row {
     reason,
     money,
   } = document
-  const sign = SIGN[flow]
+  const sign = SIGN_OF_FLOW[flow]
   const amounts = new Map<string, number>()
   const add = (key: string, amount: number) => amounts.set(key, (amounts.get(key) ?? 0) + amount)
   for (const { key, collectedClp, changeOfCreditClp } of money) {

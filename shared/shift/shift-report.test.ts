@@ -2,11 +2,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { clp, type Clp } from '../money/clp.ts'
+import { folioRuns } from './folio-runs.ts'
 import { compareCount } from './shift-count.ts'
 import { shiftCsv, type CsvDocument } from './shift-csv.ts'
 import {
   expectedCash,
-  folioRuns,
   methodKey,
   tipsOf,
   type PaymentFlow,

@@ -6,11 +6,10 @@
 import type { EpochMs } from '../core/brand.ts'
 import { clp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import { CASH_ID, CREDIT_ID, CREDIT_METHOD, isOfReturn } from '../payment/payment-method.ts'
+import { SIGN_OF_FLOW, signed, type Flow } from './flow.ts'
+import type { FolioRun } from './folio-runs.ts'
+import { monthLines, type MonthFlow, type MonthLine } from './shift-months.ts'
 import type { DocumentedBy, DocumentType } from '../document/document-type.ts'
-
-/** What the money of a row did: came in for a sale, went out for a return, came back in
- * when that was undone, or went back for a deleted receipt. */
-export type Flow = 'sale' | 'return' | 'undo' | 'deletion'
 
 /** Payments of one kind, one or many together. Amounts are never negative but for the rounding. */
 export interface PaymentFlow {
@@ -47,7 +46,10 @@ export interface DocumentFlow {
   readonly documentType: DocumentType
   readonly documentedBy: DocumentedBy
   readonly cashierName: string
+  /** Documents. */
   readonly count: number
+  /** Sales or returns, each once: of two documents of one sale the voucher does not count. */
+  readonly saleCount?: number
   readonly netoClp: Clp
   readonly exentoClp: Clp
   readonly ivaClp: Clp
@@ -65,13 +67,6 @@ export interface CashMovement {
   readonly approvedBy: string | null
 }
 
-/** Folios that follow one another among those of the shift. */
-export interface FolioRun {
-  readonly documentType: DocumentType
-  readonly from: number
-  readonly to: number
-}
-
 export interface ShiftFacts {
   readonly floatClp: Clp
   readonly payments: readonly PaymentFlow[]
@@ -79,8 +74,15 @@ export interface ShiftFacts {
   readonly documents: readonly DocumentFlow[]
   readonly movements: readonly CashMovement[]
   readonly folios: readonly FolioRun[]
+  readonly months?: readonly MonthFlow[]
   /** Documents of this shift that have no folio yet. */
-  readonly pending: Tally
+  readonly pending: OpenDocuments
+}
+
+/** Credit notes subtracted. */
+export interface OpenDocuments extends Tally {
+  /** Of them: what only a person can settle. Absent for none. */
+  readonly stuckCount?: number
 }
 
 export interface Tally {
@@ -150,10 +152,10 @@ export interface ShiftReport {
   readonly cashiers: readonly ({ readonly name: string } & Tally)[]
   readonly movements: readonly CashMovement[]
   readonly folios: readonly FolioRun[]
-  readonly pending: Tally
+  /** Where its documents are of more than one month: what each comes to, as `tax`. */
+  readonly months?: readonly MonthLine[]
+  readonly pending: OpenDocuments
 }
-
-const SIGN: Readonly<Record<Flow, 1 | -1>> = { sale: 1, return: -1, undo: 1, deletion: -1 }
 
 export function methodKey(method: string, isVoucher: boolean): string {
   return isVoucher ? `${method}*` : method
@@ -175,6 +177,7 @@ export function shiftReport(facts: ShiftFacts): ShiftReport {
     cashiers: cashierLines(facts.documents),
     movements: facts.movements,
     folios: facts.folios,
+    ...monthLines(facts.months ?? []),
     pending: facts.pending,
   }
 }
@@ -206,7 +209,7 @@ function methodLines({ floatClp, payments, movements }: ShiftFacts): MethodLine[
     changeOfCreditClp,
   } of payments) {
     const line = lineFor(lines, method, name, isVoucher)
-    const sign = SIGN[flow]
+    const sign = SIGN_OF_FLOW[flow]
     if (flow === 'sale') line.count += count
     if (flow === 'sale') line.salesClp += totalClp
     else if (flow === 'return') line.refundsClp -= totalClp
@@ -309,8 +312,10 @@ function tipLines(flows: readonly TipFlow[]): TipLine[] {
         .map(({ cashierName, name }) => ({
           cashierName,
           methodName: name,
-          count: rows.reduce((all, { flow, count }) => all + SIGN[flow] * count, 0),
-          totalClp: clp(rows.reduce((all, { flow, tipClp }) => all + SIGN[flow] * tipClp, 0)),
+          count: rows.reduce((all, { flow, count }) => all + SIGN_OF_FLOW[flow] * count, 0),
+          totalClp: clp(
+            rows.reduce((all, { flow, tipClp }) => all + SIGN_OF_FLOW[flow] * tipClp, 0),
+          ),
         })),
     )
     .filter(({ count, totalClp }) => count !== 0 || totalClp !== 0)
@@ -345,9 +350,11 @@ function taxLines(documents: readonly DocumentFlow[]): TaxLine[] {
 
 /** What each has sold, less what each has taken back. */
 function cashierLines(documents: readonly DocumentFlow[]): ShiftReport['cashiers'] {
-  return [...Map.groupBy(documents, ({ cashierName }) => cashierName)].map(([name, rows]) => ({
+  // Who changes a document has sold nothing by it.
+  const moved = documents.filter(({ flow }) => flow !== 'changed' && flow !== 'change')
+  return [...Map.groupBy(moved, ({ cashierName }) => cashierName)].map(([name, rows]) => ({
     name,
-    count: rows.reduce((all, { flow, count }) => all + (flow === 'sale' ? count : 0), 0),
+    count: salesIn(rows.filter(({ flow }) => flow === 'sale')),
     totalClp: signed(rows)('totalClp'),
   }))
 }
@@ -364,12 +371,11 @@ function returnsOf(documents: readonly DocumentFlow[]): Tally {
 
 function tallyOf(documents: readonly DocumentFlow[], flow: Flow): Tally {
   const rows = documents.filter((row) => row.flow === flow)
-  return { count: rows.reduce((all, { count }) => all + count, 0), totalClp: sum(rows, 'totalClp') }
+  return { count: salesIn(rows), totalClp: sum(rows, 'totalClp') }
 }
 
-function signed(documents: readonly DocumentFlow[]) {
-  return (field: 'netoClp' | 'exentoClp' | 'ivaClp' | 'totalClp'): Clp =>
-    clp(documents.reduce((all, row) => all + SIGN[row.flow] * row[field], 0))
+function salesIn(rows: readonly DocumentFlow[]): number {
+  return rows.reduce((all, { count, saleCount = count }) => all + saleCount, 0)
 }
 
 function sum<Field extends string>(
@@ -377,17 +383,4 @@ function sum<Field extends string>(
   field: Field,
 ): Clp {
   return clp(rows.reduce((all, row) => all + row[field], 0))
-}
-
-/** Folios one by one, in order, as runs. */
-export function folioRuns(
-  folios: readonly { readonly documentType: DocumentType; readonly folio: number }[],
-): FolioRun[] {
-  const runs: { documentType: DocumentType; from: number; to: number }[] = []
-  for (const { documentType, folio } of folios) {
-    const last = runs.at(-1)
-    if (last?.documentType === documentType && folio === last.to + 1) last.to = folio
-    else runs.push({ documentType, from: folio, to: folio })
-  }
-  return runs
 }

@@ -43,7 +43,7 @@ const report = z.object({
   tips: z.array(tally.extend({ cashierName: z.string(), methodName: z.string() })).exactOptional(),
   taxes: z.array(
     tally.extend({
-      flow: z.enum(['sale', 'return', 'undo', 'deletion']),
+      flow: z.enum(['sale', 'return', 'undo', 'deletion', 'changed', 'change']),
       documentType,
       documentedBy,
       ...taxSums,
@@ -62,7 +62,8 @@ const report = z.object({
     }),
   ),
   folios: z.array(z.object({ documentType, from: z.int(), to: z.int() })),
-  pending: tally,
+  months: z.array(z.object({ month: z.string(), ...taxSums, totalClp: amount })).exactOptional(),
+  pending: tally.extend({ stuckCount: count.exactOptional() }),
 })
 
 const closing = z.object({

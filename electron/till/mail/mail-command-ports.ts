@@ -9,6 +9,8 @@ export interface MailCommandPorts
   readonly mailing: Mailing
   readonly port: MailPort
   readonly clock: Clock
+  /** Where the owner wants reports of shifts; null where none are wanted. */
+  readonly reportsTo: () => string | null
   readonly wake: () => void
   readonly accountChanged: () => void
   readonly trouble: () => ReturnType<Mailing['problem']>

@@ -13,9 +13,11 @@ import {
   MAILS_OF_SALE_MAX,
   MAILS_OPEN_MAX,
 } from '#shared/mail/mail-limits.ts'
-import { afterWord } from '#shared/mail/mail-moves.ts'
+import { afterWord, type MailWord } from '#shared/mail/mail-moves.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
 import type { TillDatabase } from '../db/open-database.ts'
+import type { AuditEntry } from '../staff/audit.ts'
+import type { MailOnDisk } from './mail-store.ts'
 import type { Mailing } from './mailing.ts'
 import { createMailSettings } from './mail-settings.ts'
 import type { MailCommandPorts } from './mail-command-ports.ts'
@@ -43,7 +45,7 @@ interface MailedSale {
 function createReceiptMails(
   ports: MailCommandPorts,
 ): Pick<TillApi, 'saleMails' | 'mailReceipt' | 'answerMail'> {
-  const { db, staff, mailing, clock, journal, wake } = ports
+  const { db, mailing, clock, reportsTo } = ports
   const saleOf = createSaleReader(db)
   const problemOf = (sale: MailedSale): Refusal | null =>
     sale.documentedBy === 'voucher'
@@ -51,26 +53,17 @@ function createReceiptMails(
       : sale.deletion !== null
         ? refusal('RECEIPT_DELETED')
         : accountProblem(mailing)
-  const noted = <Value>(
-    saleId: SaleId,
-    goesOut: boolean,
-    work: (now: EpochMs) => Result<Value, Refusal>,
-  ) => {
-    const actor = staff.actor()
-    if (!actor.ok) return actor
-    const done = db
-      .transaction(() => {
-        const worked = work(clock.now())
-        if (!worked.ok) return worked
-        if (goesOut) staff.audit.write({ action: 'receipt-mailed', staff: actor.value, saleId })
-        journal.append('print', saleId, { mail: true })
-        return worked
-      })
-      .immediate()
-    journal.publish()
-    if (done.ok) wake()
-    return done
+  const wordProblem = ({ saleId }: MailOnDisk, word: MailWord): Refusal | null => {
+    // It goes where the owner says, and nobody at the counter keeps it from there.
+    if (saleId === null) {
+      if (word === 'drop') return refusal('MAIL_GONE')
+      return reportsTo() === null ? refusal('MAIL_NOT_WANTED') : accountProblem(mailing)
+    }
+    const sale = saleOf(saleId)
+    if (sale === null) return refusal('MAIL_GONE')
+    return word === 'again' ? problemOf(sale) : null
   }
+  const noted = createNoting(ports)
   return {
     saleMails(saleId) {
       const sale = saleOf(saleId)
@@ -87,19 +80,18 @@ function createReceiptMails(
       if (!address.ok) return address
       // Twice is once: the second press of a finger, or of another screen.
       if (mailing.isOnItsWay(saleId, address.value)) return ok(null)
-      return noted(saleId, true, (at) => {
+      return noted(saleId, mailed(saleId), (at) => {
         mailing.add({ saleId, address: address.value, isAutomatic: false, at })
         return ok(null)
       })
     },
     answerMail({ mailId, word }) {
       const mail = mailing.store.stateOf(mailId)
-      const sale = mail === null ? null : saleOf(mail.saleId)
-      if (mail === null || sale === null || afterWord(mail.state, word) === null)
-        return refuse(refusal('MAIL_GONE'))
-      const problem = word === 'again' ? problemOf(sale) : null
+      if (mail === null || afterWord(mail.state, word) === null) return refuse(refusal('MAIL_GONE'))
+      const problem = wordProblem(mail, word)
       if (problem !== null) return refuse(problem)
-      return noted(mail.saleId, word === 'again', (now) => {
+      const told = mail.saleId === null ? reportMailed(mail.shiftNumber) : mailed(mail.saleId)
+      return noted(mail.saleId, word === 'again' ? told : null, (now) => {
         const isDone =
           word === 'again'
             ? mailing.store.again(mailId, now)
@@ -109,6 +101,33 @@ function createReceiptMails(
     },
   }
 }
+
+/** One change to the line, with what the log says of it; it goes out at once. */
+function createNoting({ db, staff, clock, journal, wake }: MailCommandPorts) {
+  return <Value>(
+    saleId: SaleId | null,
+    told: Pick<AuditEntry, 'action' | 'saleId' | 'detail'> | null,
+    work: (now: EpochMs) => Result<Value, Refusal>,
+  ) => {
+    const actor = staff.actor()
+    if (!actor.ok) return actor
+    const done = db
+      .transaction(() => {
+        const worked = work(clock.now())
+        if (!worked.ok) return worked
+        if (told !== null) staff.audit.write({ ...told, staff: actor.value })
+        journal.append('print', saleId, { mail: true })
+        return worked
+      })
+      .immediate()
+    journal.publish()
+    if (done.ok) wake()
+    return done
+  }
+}
+
+const mailed = (saleId: SaleId) => ({ action: 'receipt-mailed', saleId }) as const
+const reportMailed = (number: number) => ({ action: 'report-mailed', detail: { number } }) as const
 
 /** Only what a person has to set up; what the server says of itself passes. */
 function accountProblem(mailing: Mailing): Refusal | null {

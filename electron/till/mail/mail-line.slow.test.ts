@@ -82,6 +82,8 @@ const begin = () => {
     port: mail,
     clock,
     randomness: systemRandomness,
+    reports: () => Promise.reject(new Error('no report is closed here')),
+    reportsTo: () => null,
     documents: async () => ({
       documentType: '39',
       folio: 1,

@@ -28,6 +28,14 @@ export interface NewMail {
   readonly at: EpochMs
 }
 
+/** The report of a closed shift, to the owner: only its setting says where. */
+export interface NewReportMail {
+  readonly id: string
+  readonly reportId: string
+  readonly address: string
+  readonly at: EpochMs
+}
+
 /**
  * SQL: in the line. One state at a time, so that its index is read and not every e-mail of years.
  */
@@ -43,6 +51,13 @@ export function mailWriter(db: Database.Database): (mail: NewMail) => void {
   const insert = db.prepare(`INSERT INTO mail_job (id, sale_id, address, state, is_automatic,
     created_at_ms, wanted_at_ms) VALUES (@id, @saleId, @address, 'waiting', @automatic, @at, @at)`)
   return ({ isAutomatic, ...mail }) => void insert.run({ ...mail, automatic: Number(isAutomatic) })
+}
+
+/** The same of a report, which is here as soon as it is asked for. */
+export function reportMailWriter(db: Database.Database): (mail: NewReportMail) => void {
+  const insert = db.prepare(`INSERT INTO mail_job (id, report_id, address, state, is_automatic,
+    created_at_ms, wanted_at_ms) VALUES (@id, @reportId, @address, 'waiting', 1, @at, @at)`)
+  return (mail) => void insert.run(mail)
 }
 
 /** On the way to a server, by what it answered. */

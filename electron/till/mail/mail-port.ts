@@ -7,6 +7,11 @@ export interface MailServer extends SmtpAccount {
   readonly password: string | null
 }
 
+export interface MailedFile {
+  readonly fileName: string
+  readonly pdf: Uint8Array
+}
+
 export interface OutgoingMail {
   /** The same on every try, so that whoever gets it twice can tell. */
   readonly messageId: string
@@ -14,7 +19,7 @@ export interface OutgoingMail {
   readonly subject: string
   readonly text: string
   readonly at: Date
-  readonly attachment: { readonly fileName: string; readonly pdf: Uint8Array } | null
+  readonly attachments: readonly MailedFile[]
 }
 
 /**

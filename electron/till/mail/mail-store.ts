@@ -8,12 +8,21 @@ import type { MailTrouble } from '#shared/mail/mail-trouble.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 import type { Clock } from '../ports.ts'
-import { mailWriter, prepareMailMoves, prepareMailSweeps, type NewMail } from './mail-orders.ts'
+import {
+  mailWriter,
+  prepareMailMoves,
+  prepareMailSweeps,
+  reportMailWriter,
+  type NewMail,
+  type NewReportMail,
+} from './mail-orders.ts'
 import { BUYER_RUT } from '../sales/buyer-of-sale.ts'
 
 export interface QueuedMail {
   readonly id: string
-  readonly saleId: SaleId
+  /** Of one of the two. */
+  readonly saleId: SaleId | null
+  readonly reportId: string | null
   readonly address: string
   readonly tries: number
   readonly trouble: string | null
@@ -27,6 +36,12 @@ export interface WantedPdf {
   readonly serviceId: string | null
 }
 
+/** Of a sale, or of a shift's report. */
+export type MailOnDisk = { readonly state: MailView['state'] } & (
+  | { readonly saleId: SaleId; readonly shiftNumber: null }
+  | { readonly saleId: null; readonly shiftNumber: number }
+)
+
 export interface MailCounts {
   readonly waiting: number
   readonly sentInHour: number
@@ -35,6 +50,8 @@ export interface MailCounts {
 export interface MailStore {
   /** In the caller's transaction. */
   add(mail: NewMail): void
+  /** The report of a shift that is closed, in the transaction of that. */
+  addReport(mail: NewReportMail): void
   ofSale(saleId: SaleId): readonly MailView[]
   countOf(saleId: SaleId): number
   counts(now: EpochMs): MailCounts
@@ -42,7 +59,9 @@ export interface MailStore {
   failedCount(): number
   /** Asked for by hand within an hour. */
   askedInHour(now: EpochMs): number
-  stateOf(id: string): { readonly state: MailView['state']; readonly saleId: SaleId } | null
+  /** Of a shift's report, the last one. */
+  ofReport(reportId: string): Pick<MailView, 'mailId' | 'state' | 'trouble'> | null
+  stateOf(id: string): MailOnDisk | null
   /** What has its document goes into the line; what is too late or taken back leaves it. */
   sort(now: EpochMs): void
   /** The oldest that may go now. */
@@ -111,6 +130,7 @@ export function createMailStore(db: TillDatabase, journal: Journal, clock: Clock
     ...reads,
     ...createSorting(db, journal, reads),
     add: mailWriter(db),
+    addReport: reportMailWriter(db),
     claim: ({ id }, address) => moves.claim.run({ id, address }).changes === 1,
     markSent: (mail, detail) => sent(mail, null, detail),
     markUnknown: (mail, detail) => unknown(mail, 'MAIL_UNKNOWN', detail),
@@ -181,20 +201,24 @@ function prepareReads(db: TillDatabase) {
     FROM mail_job WHERE sale_id = ? ORDER BY seq`,
   )
   const count = db.prepare<[string], number>('SELECT count(*) FROM mail_job WHERE sale_id = ?')
-  const state = db.prepare<[string], ReturnType<MailStore['stateOf']>>(
-    'SELECT state, sale_id AS saleId FROM mail_job WHERE id = ?',
+  const ofReport = db.prepare<[string], Pick<MailView, 'mailId' | 'state' | 'trouble'>>(
+    `SELECT id AS mailId, state, trouble FROM mail_job WHERE report_id = ? ORDER BY seq DESC LIMIT 1`,
   )
+  const state = db.prepare<[string], MailOnDisk>(`SELECT m.state, m.sale_id AS saleId,
+      s.number AS shiftNumber FROM mail_job m LEFT JOIN shift_report r ON r.id = m.report_id
+    LEFT JOIN shift s ON s.id = r.shift_id WHERE m.id = ?`)
   const anyOpen = db.prepare<[], number>(`SELECT EXISTS (SELECT 1 FROM mail_job
     WHERE state = 'waiting') OR EXISTS (SELECT 1 FROM mail_job WHERE state = 'queued')`)
-  const ready = db.prepare<[number], { id: string; saleId: SaleId }>(`SELECT m.id,
+  const ready = db.prepare<[number], { id: string; saleId: SaleId | null }>(`SELECT m.id,
       m.sale_id AS saleId FROM mail_job m INDEXED BY mail_job_waiting
-    WHERE m.state = 'waiting' AND EXISTS (SELECT 1 FROM receipt_pdf d WHERE d.sale_id = m.sale_id)
-      AND EXISTS (SELECT 1 FROM receipt r WHERE r.sale_id = m.sale_id AND r.folio IS NOT NULL)
+    WHERE m.state = 'waiting' AND (m.report_id IS NOT NULL
+      OR EXISTS (SELECT 1 FROM receipt_pdf d WHERE d.sale_id = m.sale_id)
+      AND EXISTS (SELECT 1 FROM receipt r WHERE r.sale_id = m.sale_id AND r.folio IS NOT NULL))
     ORDER BY m.seq LIMIT ?`)
   const next = db.prepare<
     [number],
     QueuedMail
-  >(`SELECT id, sale_id AS saleId, address, tries, trouble
+  >(`SELECT id, sale_id AS saleId, report_id AS reportId, address, tries, trouble
     FROM mail_job INDEXED BY mail_job_queued WHERE state = 'queued' AND not_before_ms <= ?
     ORDER BY not_before_ms, seq LIMIT 1`)
   const nextAt = db.prepare<[number], EpochMs | null>(
@@ -213,6 +237,7 @@ function prepareReads(db: TillDatabase) {
       ofSale
         .all(saleId)
         .map(({ isAutomatic, ...mail }) => ({ ...mail, isAutomatic: isAutomatic === 1 })),
+    ofReport: (reportId: string) => ofReport.get(reportId) ?? null,
     countOf: (saleId: SaleId) => count.pluck().get(saleId) ?? 0,
     stateOf: (id: string) => state.get(id) ?? null,
     isAnyOpen: () => anyOpen.pluck().get() === 1,

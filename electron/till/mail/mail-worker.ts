@@ -16,7 +16,7 @@ import { isOfServer, restOfTroubleMs, type TroubleOfServer } from '#shared/mail/
 import { receiptMail, type MailedDocument } from '#shared/mail/receipt-mail.ts'
 import type { Clock, Randomness } from '../ports.ts'
 import type { MailAccount } from './mail-account.ts'
-import type { MailDocument, MailDocuments } from './mail-document.ts'
+import type { MailContent, MailDocuments } from './mail-document.ts'
 import type { MailOutcome, MailPort, MailServer, OutgoingMail } from './mail-port.ts'
 import type { MailStore, QueuedMail } from './mail-store.ts'
 
@@ -25,6 +25,9 @@ export interface MailWorkerPorts {
   readonly account: MailAccount
   readonly port: MailPort
   readonly documents: MailDocuments
+  readonly reports: (reportId: string) => Promise<MailContent>
+  /** Where the owner wants reports now; null where none are wanted any more. */
+  readonly reportsTo: () => string | null
   /** Fetches one document that an e-mail waits for; false when there is none, or not now. */
   readonly fetchWanted: (signal: AbortSignal) => Promise<boolean>
   readonly shop: () => MailedDocument['shop']
@@ -179,11 +182,13 @@ async function sendOne(
   signal: AbortSignal,
 ): Promise<void> {
   const { store, clock } = ports
-  const document = await ports.documents(mail.saleId)
+  const document = await contentOf(ports, mail)
   if (signal.aborted) return
   if (document === null) return store.awaitPdf(mail)
-  if (document.pdf.length > MAIL_PDF_BYTES_MAX) return store.markFailed(mail, 'MAIL_TOO_LARGE', '')
-  const address = store.addressNow(mail)
+  if (document.files.some(({ pdf }) => pdf.length > MAIL_PDF_BYTES_MAX))
+    return store.markFailed(mail, 'MAIL_TOO_LARGE', '')
+  // Sums of the shop go where its owner says now, not where it was said when the shift ended.
+  const address = mail.reportId === null ? store.addressNow(mail) : ports.reportsTo()
   if (address === null || (address !== mail.address && !isMailAddress(address)))
     return store.leave(mail, 'MAIL_NOT_WANTED')
   // Dropped, deleted, or erased with its person, while its document was read.
@@ -197,17 +202,30 @@ async function sendOne(
   )
 }
 
+/** Null: its document is not here. */
+async function contentOf(
+  { documents, reports, shop }: MailWorkerPorts,
+  { saleId, reportId }: QueuedMail,
+): Promise<MailContent | null> {
+  if (reportId !== null) return reports(reportId)
+  const document = saleId === null ? null : await documents(saleId)
+  if (document === null) return null
+  const { fileName, pdf } = document
+  return { ...receiptMail({ ...document, shop: shop() }), files: [{ fileName, pdf }] }
+}
+
 function outgoing(
-  { shop, clock }: MailWorkerPorts,
-  document: MailDocument,
+  { clock }: MailWorkerPorts,
+  { subject, text, files }: MailContent,
   { mail, server }: Going,
 ): OutgoingMail {
   return {
-    ...receiptMail({ ...document, shop: shop() }),
+    subject,
+    text,
     messageId: messageIdOf(mail.id, server.senderAddress),
     to: mail.address,
     at: new Date(clock.now()),
-    attachment: { fileName: document.fileName, pdf: document.pdf },
+    attachments: files,
   }
 }
 

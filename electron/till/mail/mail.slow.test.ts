@@ -47,10 +47,10 @@ describe('a receipt by e-mail', () => {
       to: TO,
       subject: 'Boleta electrónica N° 1 de Almacén',
       messageId: `<${lastOf(saleId)?.mailId}@ejemplo.cl>`,
-      attachment: { fileName: 'boleta-39-000001.pdf' },
+      attachments: [{ fileName: 'boleta-39-000001.pdf' }],
     })
     expect(mail?.text).toContain('Total: $1.890')
-    expect(Buffer.from(mail?.attachment?.pdf ?? []).toString('latin1')).toMatch(/^%PDF-/)
+    expect(Buffer.from(mail?.attachments[0]?.pdf ?? []).toString('latin1')).toMatch(/^%PDF-/)
     expect(fixture.mail.tried[0]?.server).toMatchObject({ ...MAIL_ACCOUNT, password: 'secreta' })
   })
 
@@ -303,7 +303,7 @@ describe('the account', () => {
 
   it('is tried by really sending, and each failure has its word', async () => {
     must(await api.testMail({ to: 'duena@ejemplo.cl' }))
-    expect(fixture.mail.taken[0]).toMatchObject({ to: 'duena@ejemplo.cl', attachment: null })
+    expect(fixture.mail.taken[0]).toMatchObject({ to: 'duena@ejemplo.cl', attachments: [] })
     fixture.mail.answer = () => ({ kind: 'not-taken', code: 'MAIL_PASSWORD_WRONG', detail: '535' })
     expect(await api.testMail({ to: 'duena@ejemplo.cl' })).toMatchObject({
       refusal: { code: 'MAIL_PASSWORD_WRONG' },

@@ -1,7 +1,9 @@
 /** What the rest of the till asks of e-mails: put one into the line, with its sale or later. */
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
+import type { KeptReport } from '#shared/bridge/shifts.ts'
 import type { Ids } from '#shared/core/ids.ts'
 import type { TroubleOfServer } from '#shared/mail/mail-trouble.ts'
+import type { ClosingMail } from '#shared/mail/closing-mail.ts'
 import { isMailAddress } from '#shared/mail/address.ts'
 import { MAILS_OPEN_MAX } from '#shared/mail/mail-limits.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
@@ -19,6 +21,10 @@ export interface Mailing {
   readonly isPractice: boolean
   /** In the caller's transaction. To practise with, it is dropped at once. */
   add(mail: Omit<NewMail, 'id'>): void
+  /** The Z of a shift, in the transaction of its closing; nothing where the owner wants none. */
+  closed(reportId: string, to: ClosingMail, at: EpochMs): void
+  /** As it stands, for whoever reads that report. */
+  ofReport(reportId: string): KeptReport['mail']
   /** The same address is in the line for this sale. */
   isOnItsWay(saleId: SaleId, address: string): boolean
   /** Of a sale to somebody who wants every document so; in its transaction. */
@@ -63,6 +69,16 @@ export async function openMailing(ports: MailingPorts): Promise<Mailing> {
     store,
     isPractice,
     add,
+    closed(reportId, { isOn, to }, at) {
+      if (!isOn || !isMailAddress(to)) return
+      const id = ids.next()
+      store.addReport({ id, reportId, address: to, at })
+      if (isPractice) store.drop(id, at, 'MAIL_PRACTICE')
+    },
+    ofReport(reportId) {
+      const mail = store.ofReport(reportId)
+      return mail && { ...mail, host: account.read()?.host ?? '' }
+    },
     isOnItsWay: (saleId, address) =>
       store
         .ofSale(saleId)

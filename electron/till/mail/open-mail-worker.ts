@@ -7,8 +7,11 @@ import type { ServiceLink } from '../service-link.ts'
 import type { Store } from '../store.ts'
 import type { Connection } from '../sync/connection/connection.ts'
 import { createFetchWanted } from './fetch-wanted.ts'
-import { createMailDocuments } from './mail-document.ts'
+import { createMailDocuments, createReportContents } from './mail-document.ts'
 import { createMailWorker } from './mail-worker.ts'
+
+/** What an owner wants to know the same evening; lists of documents are for whoever mends them. */
+const CLOSING_PARTS = ['totals', 'products'] as const
 
 interface Around {
   readonly link: Pick<ServiceLink, 'client' | 'address'>
@@ -33,6 +36,10 @@ export function openMailWorker(
     isServiceThere: connection.isOpen,
     serviceId: link.address.id,
   })
+  const reportsTo = () => {
+    const { isOn, to } = store.settings.read().closingMail
+    return isOn ? to : null
+  }
   const worker = createMailWorker({
     store: mailing.store,
     account: mailing.account,
@@ -46,8 +53,22 @@ export function openMailWorker(
     documents: createMailDocuments(db, pdfs, (saleId, widthMm) =>
       outbox.markPdfUseless(saleId, widthMm, 'PDF_DAMAGED'),
     ),
+    reports: createReportContents(db, {
+      shop: store.shop,
+      isPractice: mailing.isPractice,
+      drawReport: options.drawReport,
+      now: clock.now,
+      log,
+      read: (range) => {
+        const limits = store.settings.read().buyerLimits
+        return Promise.all(
+          CLOSING_PARTS.map((part) => store.reports.read({ part, ...range, limits })),
+        )
+      },
+    }),
+    reportsTo,
     fetchWanted: fetching.next,
   })
   const fetchPdf = (saleId: SaleId) => fetching.one(saleId, store.ended.signal)
-  return { ...worker, port, fetchPdf }
+  return { ...worker, port, fetchPdf, reportsTo }
 }

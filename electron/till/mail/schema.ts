@@ -1,10 +1,12 @@
-/** Receipts by e-mail. The tables, in SQL. */
+/** Receipts, and reports of closed shifts, by e-mail. The tables, in SQL. */
 export const MAIL_SCHEMA = /* sql */ `
 CREATE TABLE mail_job (
   seq INTEGER PRIMARY KEY,
   -- Names the e-mail in its Message-ID, the same on every try.
   id TEXT NOT NULL UNIQUE,
-  sale_id TEXT NOT NULL REFERENCES sale (id),
+  -- Of a sale's document, or of the report of a closed shift.
+  sale_id TEXT REFERENCES sale (id),
+  report_id TEXT REFERENCES shift_report (id),
   -- Empty once it was erased with its person, or its time was over.
   address TEXT NOT NULL,
   state TEXT NOT NULL CHECK (state IN
@@ -18,10 +20,12 @@ CREATE TABLE mail_job (
   trouble TEXT,
   -- What the server said.
   detail TEXT,
-  finished_at_ms INTEGER
+  finished_at_ms INTEGER,
+  CHECK ((sale_id IS NULL) <> (report_id IS NULL))
 ) STRICT;
 
 CREATE INDEX mail_job_by_sale ON mail_job (sale_id);
+CREATE INDEX mail_job_by_report ON mail_job (report_id) WHERE report_id IS NOT NULL;
 CREATE INDEX mail_job_waiting ON mail_job (seq) WHERE state = 'waiting';
 CREATE INDEX mail_job_queued ON mail_job (not_before_ms, seq) WHERE state = 'queued';
 CREATE INDEX mail_job_sending ON mail_job (seq) WHERE state = 'sending';

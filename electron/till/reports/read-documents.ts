@@ -7,9 +7,11 @@ import {
 } from '#shared/bridge/reports.ts'
 import type { IsoDate } from '#shared/core/brand.ts'
 import { clp } from '#shared/money/clp.ts'
+import { signOf } from '#shared/reports/f29.ts'
 import { buyerLimitOf, type BuyerLimit } from '#shared/sale/buyer-limit.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { BUYER_RUT } from '../sales/buyer-of-sale.ts'
+import { receiptClp } from '../sales/sale-parts.ts'
 import { folioGaps } from './folio-gaps.ts'
 import { DELETED, PENDING, REFUSED, type RangeBounds } from './report-rows.ts'
 
@@ -50,7 +52,7 @@ function documentsOf(db: TillDatabase, where: string, note: string, bounds: obje
     .prepare<[object], Found>(
       `SELECT s.id AS saleId, s.date, s.sold_at_ms AS at, s.document_type AS documentType,
         s.documented_by AS documentedBy, r.folio, s.external_reference AS externalReference,
-        s.total_clp AS totalClp, s.cashier_name AS cashierName, ${note} AS note FROM ${where}`,
+        ${receiptClp('s')} AS totalClp, s.cashier_name AS cashierName, ${note} AS note FROM ${where}`,
     )
     .all(bounds)
 }
@@ -63,7 +65,7 @@ function listOf(found: readonly Found[]): DocumentList {
       .map(({ date: _, ...row }) => row),
     all: {
       count: found.length,
-      totalClp: clp(found.reduce((sum, { totalClp }) => sum + totalClp, 0)),
+      totalClp: clp(found.reduce((sum, row) => sum + signOf(row.documentType) * row.totalClp, 0)),
     },
   }
 }

@@ -4,9 +4,11 @@ import type { EpochMs, IsoDate } from '#shared/core/brand.ts'
 import { clp, ZERO_CLP, type Clp } from '#shared/money/clp.ts'
 import { f29Of, type StandingDocuments } from '#shared/reports/f29.ts'
 import { rangeSums, type RangeSums } from '#shared/reports/range-sums.ts'
-import type { DocumentFlow, Flow, Tally } from '#shared/shift/shift-report.ts'
+import { SIGN_OF_FLOW, type Flow } from '#shared/shift/flow.ts'
+import type { DocumentFlow, Tally } from '#shared/shift/shift-report.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import type { TillDatabase } from '../db/open-database.ts'
+import { columns, OPEN_TALLY, PART, PART_SUMS, PARTS } from '../sales/sale-parts.ts'
 import { DELETED, PENDING, REFUSED, type RangeBounds } from './report-rows.ts'
 import {
   DOCUMENTS,
@@ -37,7 +39,7 @@ export function readTotals(
     f29: f29Of({
       all: sold,
       deleted: standing(
-        `receipt_deletion d CROSS JOIN sale s ON s.id = d.sale_id WHERE d.state IN ('asked', 'done')`,
+        `receipt_deletion d CROSS JOIN sale s ON s.id = d.sale_id ${PARTS} WHERE d.state IN ('asked', 'done')`,
       ),
       pending: standing(PENDING),
       refused: standing(REFUSED),
@@ -55,9 +57,8 @@ const byType = (one: DocumentFlow, other: DocumentFlow) =>
 function standingOf(db: TillDatabase, where: string, bounds: RangeBounds): StandingDocuments[] {
   return db
     .prepare<[RangeBounds], StandingDocuments>(
-      `SELECT s.document_type AS documentType, s.documented_by AS documentedBy, count(*) AS count,
-        sum(s.neto_clp) AS netoClp, sum(s.exento_clp) AS exentoClp, sum(s.iva_clp) AS ivaClp,
-        sum(s.total_clp) AS totalClp
+      `SELECT ${PART.documentType} AS documentType, ${PART.documentedBy} AS documentedBy,
+        ${columns(PART_SUMS)}
       FROM ${where} AND s.date BETWEEN @from AND @to GROUP BY 1, 2`,
     )
     .all(bounds)
@@ -85,8 +86,7 @@ function sumsOf(
 function pendingOf(db: TillDatabase, bounds: RangeBounds): Tally {
   const pending = db
     .prepare<[RangeBounds], Tally>(
-      `SELECT count(*) AS count, coalesce(sum(s.total_clp), 0) AS totalClp
-      FROM ${PENDING} AND s.date BETWEEN @from AND @to`,
+      `SELECT ${columns(OPEN_TALLY)} FROM ${PENDING} AND s.date BETWEEN @from AND @to`,
     )
     .get(bounds)
   return pending ?? { count: 0, totalClp: ZERO_CLP }
@@ -108,6 +108,7 @@ interface DayRow {
   readonly date: IsoDate
   readonly flow: Flow
   readonly count: number
+  readonly saleCount?: number
   readonly totalClp: Clp
 }
 
@@ -122,13 +123,13 @@ function daysOf(db: TillDatabase, moved: readonly DayRow[], bounds: RangeBounds)
   const days = Map.groupBy([...moved, ...deleted], ({ date }) => date)
   return [...days.keys()].sort().map((date) => {
     const rows = days.get(date) ?? []
-    const isTaken = ({ flow }: DayRow) => flow === 'sale' || flow === 'undo'
     return {
       date,
-      count: rows.reduce((all, { flow, count }) => all + (flow === 'sale' ? count : 0), 0),
-      totalClp: clp(
-        rows.reduce((all, row) => all + (isTaken(row) ? row.totalClp : -row.totalClp), 0),
+      count: rows.reduce(
+        (all, { flow, count, saleCount = count }) => all + (flow === 'sale' ? saleCount : 0),
+        0,
       ),
+      totalClp: clp(rows.reduce((all, row) => all + SIGN_OF_FLOW[row.flow] * row.totalClp, 0)),
     }
   })
 }

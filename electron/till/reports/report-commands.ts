@@ -8,15 +8,19 @@ import type { ReportPaper } from '#shared/paper/report-layout.ts'
 import { earlierThan, type Basis } from '#shared/reports/before.ts'
 import type { PaperBefore } from '#shared/reports/compared-paper.ts'
 import { rangePaper, type RangePaperFacts } from '#shared/reports/range-paper.ts'
-import { santiagoDate } from '#shared/time/santiago.ts'
 import type { BuyerLimit } from '#shared/sale/buyer-limit.ts'
 import { printOnce, type OncePorts } from '../print/print-once.ts'
+import type { ShiftSight } from '../shifts/shift-sight.ts'
 import type { Approvals } from '../staff/approvals.ts'
+import type { Today } from '../today.ts'
 import type { ReportThread } from './report-thread.ts'
 
 export interface ReportPorts extends OncePorts {
   readonly allow: Approvals['allow']
   readonly reports: Pick<ReportThread, 'read'>
+  /** Why sums of these days are not for whoever serves. */
+  readonly hidden: ShiftSight['hidden']
+  readonly today: Today
   readonly limits: () => readonly BuyerLimit[]
   readonly log: Log
   readonly facts: () => RangePaperFacts
@@ -30,6 +34,8 @@ export function createReportCommands(ports: ReportPorts): Pick<TillApi, 'report'
   const read = async (input: ReportInput): Promise<Result<ReportView, Refusal>> => {
     const permission = allow({ right: 'readReports', subject: null }, null)
     if (!permission.ok) return permission
+    const hidden = ports.hidden(input)
+    if (hidden !== null) return refuse(hidden)
     try {
       return ok(await reports.read({ ...input, limits: limits() }))
     } catch (error) {
@@ -42,8 +48,7 @@ export function createReportCommands(ports: ReportPorts): Pick<TillApi, 'report'
     const range = earlierThan(view, basis)
     const isThere = range.from >= REPORT_DAYS.from
     const before = isThere ? await read({ part: view.part, ...range }) : null
-    const today = santiagoDate(ports.facts().madeAt)
-    return { range, view: before?.ok === true ? before.value : null, today }
+    return { range, view: before?.ok === true ? before.value : null, today: ports.today() }
   }
   return {
     report: read,

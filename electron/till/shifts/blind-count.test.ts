@@ -6,7 +6,7 @@ import { must } from '../../../test/support/must.ts'
 import { FLOAT_CLP, shiftTillPerTest, textOn } from '../../../test/support/shift-till.ts'
 import { sellOf } from '../../../test/support/till-fixture.ts'
 
-const { till, fixture, desk, useShifts, openShift, count } = shiftTillPerTest()
+const { till, fixture, desk, useShifts, openShift, sellBy, count } = shiftTillPerTest()
 
 describe('a blind count', () => {
   const id = (name: string) =>
@@ -18,14 +18,22 @@ describe('a blind count', () => {
         pin: CREW.find((person) => person[0] === name)?.[2] ?? '',
       }),
     )
-  const lend = async (shiftId: string, amountClp: number) =>
+  const lend = async (shiftId: string, amountClp: number, cardClp?: number) =>
     must(
       await till.api.approve({
         staffId: id('Rodrigo'),
         pin: '1470',
-        subject: { kind: 'right', ...recountDeed(shiftId, { amounts: [{ amountClp }] }) },
+        subject: {
+          kind: 'right',
+          ...recountDeed(shiftId, { amounts: amountsOf(amountClp, cardClp) }),
+        },
       }),
     ).approvalId
+
+  const amountsOf = (amountClp: number, cardClp?: number) => [
+    { key: 'EF', amountClp },
+    ...(cardClp === undefined ? [] : [{ key: 'TC', amountClp: cardClp }]),
+  ]
 
   beforeEach(async () => {
     for (const [name, role, pin] of CREW)
@@ -82,6 +90,18 @@ describe('a blind count', () => {
       { staffName: 'Camila', approverName: 'Rodrigo', detail: { totalClp: -1_000 } },
       { staffName: 'Camila', approverName: null, detail: { totalClp: -5_000 } },
     ])
+  })
+
+  it('is allowed again with the sums of each way to pay, not with what they come to', async () => {
+    const shiftId = openShift()
+    sellBy('TC', '7801040000037')
+    must(count(FLOAT_CLP, { TC: 1_996 }))
+    const approvalId = await lend(shiftId, FLOAT_CLP, 1_996)
+    // What is missing in the drawer, said of the card.
+    expect(count(FLOAT_CLP - 1_996, { TC: 3_992 }, approvalId)).toMatchObject({
+      refusal: { code: 'SHIFT_RECOUNT_SUPERVISOR' },
+    })
+    expect(count(FLOAT_CLP, { TC: 1_996 }, approvalId)).toMatchObject({ ok: true })
   })
 
   it('asked again answers as it was made: it does not tell what should be there by then', () => {

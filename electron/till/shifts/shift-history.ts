@@ -10,6 +10,7 @@ import { santiagoDate } from '#shared/time/santiago.ts'
 import { readingDeed } from '#shared/staff/deeds.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { OpenShift } from '#shared/shift/shift.ts'
+import { columns, PART, PARTS } from '../sales/sale-parts.ts'
 import type { Permission } from '../staff/approvals.ts'
 import { FLOW_OF_TYPE } from './shift-facts.ts'
 import type { ShiftParts } from './shift-parts.ts'
@@ -18,7 +19,7 @@ import { netOfStoredReport } from '#shared/shift/stored-report.ts'
 export function createShiftHistory(
   parts: ShiftParts,
 ): Pick<TillApi, 'closedShifts' | 'shiftReport' | 'reprintReport' | 'shiftFile'> {
-  const { db, store, facts, staff, commit, ids, printer, clock, maySee, allow } = parts
+  const { db, store, facts, staff, commit, ids, printer, clock, maySee, allow, mailOf } = parts
   const documents = createDocumentReader(db)
   return {
     closedShifts({ cursor, limit }) {
@@ -39,6 +40,7 @@ export function createShiftHistory(
       return ok({
         report,
         paper: store.paperState(report.reportId),
+        mail: mailOf(report.reportId),
         pendingNow: facts.pending(shiftId).count,
       })
     },
@@ -89,7 +91,12 @@ function noteRead(
   }).immediate()
 }
 
-type Row = Omit<CsvDocument, 'money'> & { readonly saleId: SaleId; readonly at: EpochMs }
+type Row = Omit<CsvDocument, 'money'> & {
+  readonly saleId: SaleId
+  readonly at: EpochMs
+  /** One of two documents of its sale. */
+  readonly isPart: number
+}
 type Money = Omit<CsvMoney, 'key'> & {
   readonly saleId: SaleId
   readonly method: string
@@ -103,23 +110,24 @@ function createDocumentReader(db: TillDatabase): (shiftId: string) => CsvDocumen
   const rows = db.prepare<
     [{ shiftId: string }],
     Row
-  >(`SELECT s.id AS saleId, m.flow, m.movedAt AS at, s.document_type AS documentType,
-      s.documented_by AS documentedBy, r.folio, s.external_reference AS externalReference, s.cashier_name AS cashierName,
-      s.neto_clp AS netoClp, s.exento_clp AS exentoClp, s.iva_clp AS ivaClp, s.total_clp AS totalClp, coalesce(s.reason, '') AS reason
-    FROM (${moved}) m JOIN sale s ON s.id = m.saleId LEFT JOIN receipt r ON r.sale_id = s.id ORDER BY m.movedAt, s.seq`)
+  >(`SELECT s.id AS saleId, m.flow, m.movedAt AS at, ${columns(PART)},
+      iif(part.documented_by = 'voucher', NULL, r.folio) AS folio, s.external_reference AS externalReference, s.cashier_name AS cashierName,
+      part.sale_id IS NOT NULL AS isPart, coalesce(s.reason, '') AS reason
+    FROM (${moved}) m JOIN sale s ON s.id = m.saleId LEFT JOIN receipt r ON r.sale_id = s.id ${PARTS}
+    ORDER BY m.movedAt, s.seq, 5`)
   const payments = db.prepare<
     [{ shiftId: string }],
     Money
-  >(`SELECT p.sale_id AS saleId, p.method, s.documented_by = 'voucher' AS isVoucher, p.name,
+  >(`SELECT p.sale_id AS saleId, p.method, p.is_voucher AS isVoucher, p.name,
       p.to_collect_clp AS collectedClp, p.tip_clp AS tipClp, p.rounding_clp AS roundingClp, iif(p.method = 'NC' AND s.document_type <> '61', p.change_clp, 0) AS changeOfCreditClp
     FROM sale_payment p JOIN sale s ON s.id = p.sale_id WHERE p.sale_id IN (SELECT saleId FROM (${moved})) ORDER BY p.sale_id, p.position`)
   return (shiftId) => {
     const money = Map.groupBy(payments.all({ shiftId }), ({ saleId }) => saleId)
     return rows
       .all({ shiftId })
-      .map(({ saleId, ...row }) => ({
+      .map(({ saleId, isPart, ...row }) => ({
         ...row,
-        money: (money.get(saleId) ?? []).map(
+        money: ofDocument(money.get(saleId) ?? [], row, isPart === 1).map(
           ({ method, isVoucher, name, collectedClp, tipClp, roundingClp, changeOfCreditClp }) => ({
             key: methodKey(method, isVoucher === 1),
             name,
@@ -131,4 +139,14 @@ function createDocumentReader(db: TillDatabase): (shiftId: string) => CsvDocumen
         ),
       }))
   }
+}
+
+/** Each document with what paid it; all of it where there is one. */
+function ofDocument(
+  money: readonly Money[],
+  { documentedBy }: Pick<Row, 'documentedBy'>,
+  isPart: boolean,
+): readonly Money[] {
+  const isOfVoucher = documentedBy === 'voucher'
+  return isPart ? money.filter(({ isVoucher }) => (isVoucher === 1) === isOfVoucher) : money
 }

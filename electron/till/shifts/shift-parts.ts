@@ -1,12 +1,14 @@
 /** What the parts of a shift stand on. */
+import type { EpochMs } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { Ids } from '#shared/core/ids.ts'
-import type { ShiftBackup, ShiftView, OpenShiftView } from '#shared/bridge/shifts.ts'
+import type { KeptReport, ShiftBackup, ShiftView, OpenShiftView } from '#shared/bridge/shifts.ts'
 import { type OpenShift, recountNeedsSupervisor } from '#shared/shift/shift.ts'
 import { shiftReport, type ShiftReport } from '#shared/shift/shift-report.ts'
 import { guardCommit } from '../sales/guard-commit.ts'
 import { createShiftFacts, type ShiftFactsReader } from './shift-facts.ts'
+import type { ShiftSight } from './shift-sight.ts'
 import { createShiftStore, type ShiftStore } from './shift-store.ts'
 import type { Tender } from '#shared/payment/payment.ts'
 import type { TillDatabase } from '../db/open-database.ts'
@@ -24,7 +26,7 @@ import { isCountable } from '#shared/shift/shift-count.ts'
 export type ShiftParts = ReturnType<typeof openParts>
 
 export function openParts(ports: ShiftsPorts) {
-  const { db, journal, clock, settings, staff, onCommitted, isHalted } = ports
+  const { db, journal, clock, staff, onCommitted, isHalted } = ports
   const store = createShiftStore(db)
   const facts = createShiftFacts(db)
   const reportOf = (shift: OpenShift): ShiftReport =>
@@ -43,11 +45,6 @@ export function openParts(ports: ShiftsPorts) {
     facts,
     reportOf,
     state,
-    /** Blind means that whoever counts does not see; a supervisor does. */
-    maySee: () => {
-      const actor = staff.actor()
-      return !settings().countsBlind || (actor.ok && actor.value.rights.acceptDifference)
-    },
     view: (): ShiftView => viewOf({ ...ports, store, facts, reportOf, state }),
     /** ONE transaction of somebody who serves; `answer` is read once it is on disk. */
     commit<Value, Answer>(
@@ -77,7 +74,11 @@ export interface ShiftsPorts {
   readonly clock: Clock
   readonly ids: Ids
   readonly settings: () => Pick<StoredSettings, 'usesShifts' | 'countsBlind' | 'differenceLimitClp'>
+  /** The Z to the owner, in the closing's transaction. */
+  readonly mailClosing: (reportId: string, at: EpochMs) => void
+  readonly mailOf: (reportId: string) => KeptReport['mail']
   readonly registerName: () => string
+  readonly maySee: ShiftSight['maySee']
   readonly allow: Approvals['allow']
   readonly cashOut: CashOut
   readonly staff: Pick<Staff, 'actor' | 'audit'>
@@ -113,12 +114,10 @@ export function viewOf({
   reportOf,
   pendingCount,
   state,
-  staff,
+  maySee,
 }: ViewParts): ShiftView {
   const { usesShifts, countsBlind, differenceLimitClp } = settings()
   const open = store.open()
-  const actor = staff.actor()
-  const isHidden = countsBlind && !(actor.ok && actor.value.rights.acceptDifference)
   return {
     isUsed: usesShifts,
     isBlind: countsBlind,
@@ -133,7 +132,7 @@ export function viewOf({
         : openView({
             open,
             report: reportOf(open),
-            isHidden,
+            isHidden: !maySee(),
             facts,
             earlierCounts: store.countsOf(open.id),
           }),

@@ -230,7 +230,8 @@ function prepare(db: TillDatabase) {
       ClosedRow
     >(`SELECT s.id AS shiftId, s.number, s.opened_at_ms AS openedAt, s.opened_by AS openedBy,
         c.closed_at_ms AS closedAt, c.closed_by AS closedBy, c.difference_clp AS differenceClp, r.report_json AS reportJson,
-        c.pending_count AS pendingAtClose
+        c.pending_count AS pendingAtClose,
+        (SELECT m.state FROM mail_job m WHERE m.report_id = r.id ORDER BY m.seq DESC LIMIT 1) AS mail
       FROM shift s JOIN shift_close c ON c.shift_id = s.id JOIN shift_report r ON r.id = c.report_id
       WHERE s.number < ? ORDER BY s.number DESC LIMIT ?`),
   }

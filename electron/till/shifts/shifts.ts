@@ -255,6 +255,7 @@ function writeClose(
   })
   chainOf(parts.db).add('close', open.id)
   store.queuePaper(ids.printJobId(), z.reportId, 'report', printer(), at)
+  parts.mailClosing(z.reportId, at)
   return z
 }
 

@@ -8,13 +8,14 @@ import type { DocumentFlow, PaymentFlow, Tally, TipFlow } from '#shared/shift/sh
 import { weekdayOf } from '#shared/reports/day-range.ts'
 import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 import { METHOD_NAME } from '../../sales/payments.ts'
+import { PART, PART_SUMS, PARTS } from '../../sales/sale-parts.ts'
 import type { Moved } from '../report-rows.ts'
 
 type Cell = string | number
 export type SumRow = Readonly<Record<string, Cell>>
 
 /** Goes up when a word below changes what is kept: the file of sums begins anew. */
-export const CUBES_FORM = 2
+export const CUBES_FORM = 3
 
 type Columns = (flow: string) => Readonly<Record<string, string>>
 
@@ -37,22 +38,19 @@ export interface Cube<Row> {
 
 const none: Columns = () => ({})
 
+/** A change of document sells nothing a second time and takes nothing back. */
+const SOLD_ONCE = 's.change_of IS NULL'
+
 export const DOCUMENTS: Cube<DocumentFlow & { readonly first: number }> = {
   name: 'documents',
-  join: '',
+  join: PARTS,
   keys: (flow) => ({
     flow,
-    documentType: 's.document_type',
-    documentedBy: 's.documented_by',
+    documentType: PART.documentType,
+    documentedBy: PART.documentedBy,
     cashierName: 's.cashier_name',
   }),
-  sums: () => ({
-    count: 'count(*)',
-    netoClp: 'sum(s.neto_clp)',
-    exentoClp: 'sum(s.exento_clp)',
-    ivaClp: 'sum(s.iva_clp)',
-    totalClp: 'sum(s.total_clp)',
-  }),
+  sums: () => PART_SUMS,
   least: () => ({ first: 'min(s.seq)' }),
   greatest: none,
 }
@@ -65,7 +63,7 @@ export const PAYMENTS: Cube<
 > = {
   name: 'payments',
   join: 'CROSS JOIN sale_payment p ON p.sale_id = s.id',
-  keys: (flow) => ({ flow, method: 'p.method', isVoucher: "(s.documented_by = 'voucher')" }),
+  keys: (flow) => ({ flow, method: 'p.method', isVoucher: 'p.is_voucher' }),
   sums: (flow) => ({
     count: 'count(*)',
     totalClp: 'sum(p.total_clp)',
@@ -96,7 +94,7 @@ export const HOURS_OF_DAY = 24
 export const HOURS: Cube<Tally & { readonly weekHour: number }> = {
   name: 'hours',
   join: '',
-  where: `s.document_type IN ${SALE_TYPES_SQL}`,
+  where: `s.document_type IN ${SALE_TYPES_SQL} AND ${SOLD_ONCE}`,
   // Hours of UTC, put together by what the clock at the counter says.
   keys: () => ({ weekHour: `s.sold_at_ms / ${HOUR_MS}` }),
   sums: () => ({ count: 'count(*)', totalClp: 'sum(s.total_clp)' }),
@@ -133,6 +131,7 @@ const COST = '(l.cost_net_clp * l.quantity_milli + 500) / 1000'
 export const LINES: Cube<LineSums> = {
   name: 'lines',
   join: 'CROSS JOIN sale_line l ON l.sale_id = s.id',
+  where: SOLD_ONCE,
   keys: () => ({
     productId: "coalesce(l.product_id, '')",
     unlisted: "iif(l.product_id IS NULL, l.code || char(10) || l.name, '')",
@@ -166,6 +165,7 @@ export interface PromotionSums {
 export const PROMOTIONS: Cube<PromotionSums> = {
   name: 'promotions',
   join: 'CROSS JOIN sale_line_promotion p ON p.sale_id = s.id',
+  where: SOLD_ONCE,
   keys: () => ({ promotionId: 'p.promotion_id' }),
   sums: (flow) => ({
     count: `sum(iif(${flow} = 'sale', 1, 0))`,

@@ -46,6 +46,7 @@ const sold = fc.record({
     { minLength: 1, maxLength: 3 },
   ),
   methods: fc.array(fc.constantFrom('EF', 'TC', 'NC'), { minLength: 1, maxLength: 2 }),
+  isShared: fc.boolean(),
 })
 type Sold = typeof sold extends fc.Arbitrary<infer Value> ? Value : never
 const step = fc.oneof(
@@ -105,13 +106,33 @@ function sell(db: Database.Database, of: Sold): void {
         ...[id, index + 1, `o${off % 2}`, 'Oferta', off],
       )
   })
+  // Some have a voucher beside their boleta.
+  if (of.isShared && total > 2 && of.documentedBy === 'receipt')
+    for (const [by, part] of [
+      ['receipt', total - 2],
+      ['voucher', 2],
+    ] as const)
+      db.prepare('INSERT INTO sale_part VALUES (?, ?, ?, ?, 1, 0, ?)').run(
+        ...[id, by, type, part - 1, part],
+      )
   of.methods.forEach((method, index) =>
     db
       .prepare(
         `INSERT INTO sale_payment (sale_id, position, method, total_clp, rounding_clp,
-          to_collect_clp, tendered_clp, change_clp, name) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+          to_collect_clp, tendered_clp, change_clp, name, is_voucher) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       )
-      .run(id, index + 1, method, total, index, total + index, total + 10, 10 - index, method),
+      .run(
+        id,
+        index + 1,
+        method,
+        total,
+        index,
+        total + index,
+        total + 10,
+        10 - index,
+        method,
+        Number(method === 'TC' && of.isShared),
+      ),
   )
   db.prepare(
     `INSERT INTO receipt (sale_id, seq, external_reference, document_type, body, body_sha256,

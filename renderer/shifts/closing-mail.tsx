@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next'
+import type { ReportMailView } from '#shared/bridge/shifts.ts'
+import { refusal } from '#shared/core/refusals.ts'
+import { afterWord, type MailState } from '#shared/mail/mail-moves.ts'
+import { Button } from '../components/button.tsx'
+import { Notice, RefusalNotice, type Tone } from '../components/notice.tsx'
+import { useSending } from '../components/use-sending.ts'
+import { useRefusalText } from '../components/use-texts.ts'
+import { useUi } from '../stores/till-ui.ts'
+
+/** How a Z's e-mail to the owner stands, why, and the way to send it again where none goes. */
+export function ClosingMail({ mail }: { readonly mail: ReportMailView }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const refusalText = useRefusalText()
+  const { send, isBusy, problem } = useSending()
+  const { mailId, state, trouble, host } = mail
+  const again = () =>
+    send(async () => {
+      const answer = await ui.port.answerMail({ mailId, word: 'again' })
+      return answer.ok ? null : answer.refusal
+    })
+  return (
+    <Notice tone={TONES[state]} testId="closing-mail">
+      <span>{t(`shifts.mail.${state}`)}.</span>
+      {trouble !== null && state !== 'sent' && (
+        <span> {refusalText(refusal(trouble, null, { host }))}</span>
+      )}
+      {afterWord(state, 'again') !== null && (
+        <span>
+          {' '}
+          <Button isDisabled={isBusy} onPress={() => void again()} data-testid="closing-mail-again">
+            {t('mail.words.again')}
+          </Button>
+        </span>
+      )}
+      <RefusalNotice refusal={problem} testId="closing-mail-trouble" />
+    </Notice>
+  )
+}
+
+const TONES: Readonly<Record<MailState, Tone>> = {
+  waiting: 'info',
+  queued: 'info',
+  sending: 'info',
+  sent: 'good',
+  unknown: 'wait',
+  failed: 'bad',
+  dropped: 'info',
+}

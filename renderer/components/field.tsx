@@ -4,6 +4,7 @@ import { CircleAlert } from 'lucide-react'
 import type { Refusal } from '#shared/core/refusals.ts'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
 import { KeyCap } from './button.tsx'
+import { charsOf } from './fit.ts'
 import { useRefusalText } from './use-texts.ts'
 import tones from '../styles/tones.module.css'
 import styles from './controls.module.css'
@@ -67,16 +68,21 @@ export function Field(props: FieldProps) {
         </Label>
         {props.keyName !== undefined && <KeyCap name={props.keyName} />}
       </div>
-      <Input
-        ref={register}
-        className={[styles.input, variant === 'display' && styles.display]
-          .filter(Boolean)
-          .join(' ')}
-        spellCheck={false}
-        {...(props.placeholder === undefined ? {} : { placeholder: props.placeholder })}
-        {...(props.inputMode === undefined ? {} : { inputMode: props.inputMode })}
-        data-testid={props.testId}
-      />
+      <div
+        className={variant === 'display' ? styles.displayBox : undefined}
+        style={charsOf(props.value || (props.placeholder ?? ''))}
+      >
+        <Input
+          ref={register}
+          className={[styles.input, variant === 'display' && styles.display]
+            .filter(Boolean)
+            .join(' ')}
+          spellCheck={false}
+          {...(props.placeholder === undefined ? {} : { placeholder: props.placeholder })}
+          {...(props.inputMode === undefined ? {} : { inputMode: props.inputMode })}
+          data-testid={props.testId}
+        />
+      </div>
       {props.hint !== undefined && !refusal && (
         <Text slot="description" className={styles.hint ?? ''}>
           {props.hint}

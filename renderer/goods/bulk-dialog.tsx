@@ -13,7 +13,7 @@ import { Notice, RefusalNotice } from '../components/notice.tsx'
 import { ChoiceList } from '../components/select.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { useUi } from '../stores/till-ui.ts'
-import { useShelves } from './use-shelves.ts'
+import { useShelves } from '../components/use-shelves.ts'
 import styles from './goods.module.css'
 
 const KINDS = ['percent', 'category', 'archive'] as const

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GoodsRow } from '#shared/bridge/goods.ts'
+import type { CategoryView } from '#shared/bridge/views.ts'
+import { onlyShelfId } from '#shared/catalogue/decide-category.ts'
 import { decideGoods } from '#shared/catalogue/decide-goods.ts'
 import { isPriceAsked } from '#shared/catalogue/product.ts'
 import { checkDigitOf } from '#shared/catalogue/decide-product.ts'
@@ -18,7 +20,7 @@ import { CodesAndCost, codesIn, PastPrices } from './goods-details.tsx'
 import { PlacePart } from './place-part.tsx'
 import { StockPart } from './stock-part.tsx'
 import type { GoodsDraft, PartProps } from './goods-draft.ts'
-import { useShelves } from './use-shelves.ts'
+import { useShelvesToChoose } from '../components/use-shelves.ts'
 
 const UNITS = ['', 'kg', 'm', 'lt']
 const FIELDS = ['name', 'code', 'unitGrossClp', 'moreCodes', 'costNetClp', 'fixedPlace']
@@ -98,7 +100,7 @@ function Words({ draft, change, at }: PartProps & Pick<ProductWordsProps, 'at'>)
 
 function Kinds({ draft, change }: PartProps) {
   const { t } = useTranslation()
-  const shelves = useShelves()
+  const shelves = useShelvesToChoose()
   return (
     <>
       <Segments
@@ -132,8 +134,8 @@ function Kinds({ draft, change }: PartProps) {
 
 function useGoodsDraft(row: GoodsRow | null, scanned: string) {
   const ui = useUi()
-  const shelves = useShelves()
-  const [draft, setDraft] = useState(() => draftOf(row, scanned))
+  const shelves = useShelvesToChoose()
+  const [draft, setDraft] = useState(() => draftOf(row, scanned, shelves))
   const [seen, setSeen] = useState(scanned)
   const { problem, setProblem, isBusy, send } = useSendingSheet()
   // A scan while the sheet is open is a further code; the first one where there is none yet.
@@ -187,7 +189,11 @@ function withScan(draft: GoodsDraft, scanned: string): GoodsDraft {
     : { ...draft, moreCodes: `${draft.moreCodes.trim()}  ${scanned}`.trim() }
 }
 
-function draftOf(row: GoodsRow | null, scanned: string): GoodsDraft {
+function draftOf(
+  row: GoodsRow | null,
+  scanned: string,
+  shelves: readonly CategoryView[],
+): GoodsDraft {
   return {
     code: scanned,
     name: row?.name ?? '',
@@ -195,7 +201,7 @@ function draftOf(row: GoodsRow | null, scanned: string): GoodsDraft {
     asksPrice: row !== null && isPriceAsked(row),
     isExempt: row?.isExempt ?? false,
     unit: row?.unit ?? '',
-    categoryId: row?.categoryId ?? '',
+    categoryId: row?.categoryId ?? onlyShelfId(shelves),
     isFavourite: row?.isFavourite ?? false,
     moreCodes: row?.moreCodes.join('  ') ?? '',
     cost: row?.costNetClp == null ? '' : String(row.costNetClp),

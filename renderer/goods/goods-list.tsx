@@ -11,7 +11,7 @@ import { EmptyState, Tag } from '../components/notice.tsx'
 import { WalkedList, type WalkedRow } from '../components/walked-list.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import { StockTag } from './stock-part.tsx'
-import { useShelves } from './use-shelves.ts'
+import { useShelves } from '../components/use-shelves.ts'
 import styles from './goods.module.css'
 
 const NO_HUE = 90

@@ -10,7 +10,7 @@ import { ChoiceList } from '../components/select.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import { GoodsList } from './goods-list.tsx'
 import { StockScreen } from './stock-screen.tsx'
-import { useShelves } from './use-shelves.ts'
+import { useShelves } from '../components/use-shelves.ts'
 import styles from './goods.module.css'
 
 /** Stands for every shelf in the list of choices, which knows no empty value. */

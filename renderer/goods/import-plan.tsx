@@ -10,6 +10,8 @@ import {
   type PlannedRow,
 } from '#shared/bridge/goods-import.ts'
 import { IMPORT_FIELDS, type ImportField } from '#shared/catalogue/import/columns.ts'
+import { sameCategory, unnamedShelfId, UNSHELVED } from '#shared/catalogue/decide-category.ts'
+import type { Refusal } from '#shared/core/refusals.ts'
 import { CUSTOMER_FIELDS, type CustomerField } from '#shared/customer/customer-table.ts'
 import { formatClp } from '#shared/money/clp.ts'
 import { callCore } from '../actions/counter.ts'
@@ -20,7 +22,7 @@ import { ChoiceList } from '../components/select.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
 import { useUi } from '../stores/till-ui.ts'
 import type { ImportState } from './use-import.ts'
-import { useShelves } from './use-shelves.ts'
+import { useShelvesToChoose } from '../components/use-shelves.ts'
 import styles from './goods.module.css'
 
 const NONE = '-'
@@ -36,6 +38,7 @@ interface PlanProps {
 export function ImportPlan({ view, list }: PlanProps) {
   const { t } = useTranslation()
   const refusalText = useRefusalText()
+  const saidOf = useSaidOf()
   const { plan } = view
   if (plan === null) return null
   return (
@@ -46,6 +49,11 @@ export function ImportPlan({ view, list }: PlanProps) {
           <TaxColumn plan={plan} list={list} />
         </Notice>
       )}
+      {plan.remarks.map((remark) => (
+        <Notice key={remark.code + remark.field} tone={toneOf(remark)} testId="import-remark">
+          {saidOf(remark, view.list)}
+        </Notice>
+      ))}
       <Columns of={view.list} plan={plan} list={list} />
       {plan.newCategories.length > 0 && (
         <p>{t('goodsImport.newCategories', { names: plan.newCategories.join(', ') })}</p>
@@ -53,6 +61,19 @@ export function ImportPlan({ view, list }: PlanProps) {
       {plan.counts !== null && <Rows key={JSON.stringify(plan.arrangement)} view={view} />}
     </div>
   )
+}
+
+const LACKS = 'IMPORT_NO_COLUMN'
+const toneOf = ({ code }: Refusal) => (code === LACKS ? 'wait' : 'info')
+
+/** With the field it is of, as the list calls it. */
+function useSaidOf(): (problem: Refusal, of: ImportList) => string {
+  const refusalText = useRefusalText()
+  const nameOf = useFieldName()
+  return (problem, of) => {
+    const field = problem.code === 'IMPORT_CODES_MADE' ? '' : nameOf(of, problem.field)
+    return `${field === '' ? '' : `${field}: `}${refusalText(problem)}`
+  }
 }
 
 /** A column that names the exempt is read, or left out by somebody who says so. */
@@ -110,7 +131,10 @@ function Columns({ of, plan, list }: ColumnsProps) {
   const named = (at: number) =>
     hasHeader ? plan.sample[0]?.[at] || `${at + 1}` : t('goodsImport.column', { number: at + 1 })
   return (
-    <details open={plan.problem !== null} className={styles.importColumns}>
+    <details
+      open={plan.problem !== null || plan.remarks.some(({ code }) => code === LACKS)}
+      className={styles.importColumns}
+    >
       <summary data-testid="import-columns">{t('goodsImport.columns')}</summary>
       <div className={styles.importChoices}>
         {columns.map((field, at) => (
@@ -146,12 +170,17 @@ function Columns({ of, plan, list }: ColumnsProps) {
 
 function DefaultCategory({ plan, list }: Omit<ColumnsProps, 'of'>) {
   const { t } = useTranslation()
-  const shelves = useShelves()
+  const shelves = useShelvesToChoose()
   return (
     <ChoiceList
       label={t('goodsImport.defaultCategory')}
       value={plan.arrangement.categoryId}
-      choices={shelves.map(({ id, name }) => ({ value: id, label: name }))}
+      choices={[
+        ...shelves.filter(({ name }) => !sameCategory(name, UNSHELVED.name)),
+        ...(unnamedShelfId(shelves) === UNSHELVED.id
+          ? [{ ...UNSHELVED, name: t('goodsImport.unshelved') }]
+          : []),
+      ].map(({ id, name }) => ({ value: id, label: name }))}
       onChange={(value) => list.arrange({ categoryId: value })}
       testId="import-category"
     />
@@ -228,7 +257,7 @@ const TONES = { bad: 'bad', new: 'good', changed: 'info', same: 'plain' } as con
 function ImportRow({ of, row }: { readonly of: ImportList; readonly row: PlannedRow }) {
   const { t } = useTranslation()
   const refusalText = useRefusalText()
-  const fieldName = useFieldName()(of, row.problem?.field ?? null)
+  const saidOf = useSaidOf()
   const price =
     row.toClp === null
       ? ''
@@ -242,11 +271,8 @@ function ImportRow({ of, row }: { readonly of: ImportList; readonly row: Planned
       <span className={styles.name}>{row.name}</span>
       <span className={styles.code}>{row.code}</span>
       <span className={styles.price}>{price}</span>
-      {row.problem !== null && (
-        <p className={styles.importProblem}>
-          {fieldName === '' ? '' : `${fieldName}: `}
-          {refusalText(row.problem)}
-        </p>
+      {row.problem !== null && row.problem.code !== LACKS && (
+        <p className={styles.importProblem}>{saidOf(row.problem, of)}</p>
       )}
       {row.notes.map((note, index) => (
         <p key={index} className={styles.importProblem}>

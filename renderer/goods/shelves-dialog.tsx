@@ -12,7 +12,8 @@ import { Field } from '../components/field.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { useSending } from '../components/use-sending.ts'
 import { useUi } from '../stores/till-ui.ts'
-import { useShelves } from './use-shelves.ts'
+import { ExampleShelves } from '../components/example-shelves.tsx'
+import { useShelves } from '../components/use-shelves.ts'
 import styles from './goods.module.css'
 
 /** The shelves of the sale screen: their names, colours and order. Each is changed by itself. */
@@ -36,6 +37,7 @@ export function ShelvesDialog() {
       <p className={styles.told} role="status" data-testid="shelves-told">
         {told}
       </p>
+      <ExampleShelves onAdded={(names) => setTold(t('shelves.saved', { name: names }))} />
       <ul className={styles.shelves} aria-label={t('shelves.list')}>
         {shelves.map((shelf, index) => (
           <li key={shelf.id}>

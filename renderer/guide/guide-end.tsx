@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
 import { ReceiptText } from 'lucide-react'
 import type { GuideView } from '#shared/guide/guide.ts'
 import { Button } from '../components/button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { SectionFrame } from '../settings/section.tsx'
+import { OwnerCodePart } from '../staff/owner-code.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import type { Guide } from './use-guide.ts'
 
@@ -14,6 +16,7 @@ const NEEDED = ['shop', 'service'] as const
 export function GuideEnd({ guide, view }: { readonly guide: Guide; readonly view: GuideView }) {
   const ui = useUi()
   const { t } = useTranslation()
+  const isOwner = useStore(ui.staff, ({ staff }) => staff?.current?.role === 'owner')
   const undone = view.steps.filter(({ state }) => state !== 'done').map(({ step }) => step)
   const mayNotSell = NEEDED.some((step) => undone.includes(step))
   const leave = (to: 'leave' | 'finish') =>
@@ -39,6 +42,7 @@ export function GuideEnd({ guide, view }: { readonly guide: Guide; readonly view
           {t(mayNotSell ? 'guide.leave' : 'guide.firstReceipt')}
         </Button>
       </p>
+      {isOwner && <OwnerCodePart />}
     </SectionFrame>
   )
 }

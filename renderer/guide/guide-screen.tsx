@@ -148,7 +148,13 @@ function Step({ guide, view, step, onShow }: StepProps) {
   const Content = STEP_CONTENTS[step]
   const isOpen = ({ steps }: GuideView) => steps.find((one) => one.step === step)?.state === 'open'
   const goOn = (now: GuideView) => onShow(nextStep(now.steps, step) ?? 'end')
-  const next = async () => {
+  const [isSaving, setSaving] = useState(false)
+  const next = () => {
+    if (isSaving) return
+    setSaving(true)
+    void saveAndGoOn().finally(() => setSaving(false))
+  }
+  const saveAndGoOn = async () => {
     const { unsaved } = ui.settings.getState()
     if (unsaved !== null && !(await unsaved.save())) return
     if (step === 'shop' && !(await compare())) return
@@ -174,7 +180,7 @@ function Step({ guide, view, step, onShow }: StepProps) {
     <>
       <p className={styles.lead}>{t(`guide.leads.${step}`)}</p>
       {settings !== null && staff !== null && (
-        <Content {...{ settings, staff, view }} onDone={() => void done()} />
+        <Content {...{ settings, staff, view }} onDone={() => void done()} onNext={next} />
       )}
       <RefusalNotice refusal={guide.refused} testId="guide-refused" />
       <RefusalNotice refusal={problem} testId="key-compared" />
@@ -188,8 +194,8 @@ function Step({ guide, view, step, onShow }: StepProps) {
         <Button variant="quiet" onPress={later} data-testid="guide-later">
           {t('guide.later')}
         </Button>
-        <Button variant="primary" onPress={() => void next()} data-testid="guide-next">
-          {t('guide.next')}
+        <Button variant="primary" isDisabled={isSaving} onPress={next} data-testid="guide-next">
+          {t(isSaving ? 'common.oneMoment' : 'guide.next')}
           <ArrowRight size={18} aria-hidden="true" />
         </Button>
       </div>

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { PIN_DIGITS_MAX } from '#shared/staff/pin.ts'
-import { Button } from '../components/button.tsx'
+import { Form } from '../components/form.tsx'
 import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
-import { SectionFrame } from '../settings/section.tsx'
+import { SectionFrame, useUnsaved } from '../settings/section.tsx'
 import { OwnerCodePart } from '../staff/owner-code.tsx'
 import type { StepContentProps } from './step-props.ts'
 import { useOwner } from './use-owner.ts'
@@ -12,11 +12,16 @@ import settingsStyles from '../settings/settings.module.css'
 
 const FIELDS = ['name', 'pin', 'again'] as const
 
-/** The owner's name, and a PIN typed twice: a mistyped one would lock its owner out. */
-export function OwnerStep({ staff }: StepContentProps) {
+/**
+ * The owner's name, and a PIN typed twice: a mistyped one would lock its owner out. Going on saves
+ * it.
+ */
+export function OwnerStep({ staff, onNext }: StepContentProps) {
   const { t } = useTranslation()
   const refusalText = useRefusalText()
-  const { typed, problem, isBusy, change, save } = useOwner()
+  const owner = useOwner()
+  const { typed, problem, change } = owner
+  useUnsaved({ ...owner, isDirty: owner.isDirty && !staff.isOn }, t('guide.names.owner'))
   if (staff.isOn)
     return (
       <SectionFrame title={t('guide.names.owner')}>
@@ -45,14 +50,7 @@ export function OwnerStep({ staff }: StepContentProps) {
   const isElsewhere = problem !== null && !FIELDS.some((field) => field === problem.field)
   return (
     <SectionFrame title={t('guide.names.owner')}>
-      <form
-        className={settingsStyles.stack}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
+      <Form className={settingsStyles.stack} onSubmit={onNext}>
         <Field
           label={t('staff.name')}
           value={typed.name}
@@ -64,12 +62,9 @@ export function OwnerStep({ staff }: StepContentProps) {
         {pinOf('pin')}
         {pinOf('again')}
         {isElsewhere && <Notice tone="bad">{refusalText(problem)}</Notice>}
-        <p>
-          <Button type="submit" isDisabled={isBusy} data-testid="guide-save-owner">
-            {t(isBusy ? 'common.oneMoment' : 'guide.saveOwner')}
-          </Button>
-        </p>
-      </form>
+        {/* Enter in a field goes on; the key that does is the step's own. */}
+        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+      </Form>
     </SectionFrame>
   )
 }

@@ -6,7 +6,7 @@ import { Button } from '../components/button.tsx'
 import { Notice, RefusalNotice } from '../components/notice.tsx'
 import { SectionFrame } from '../settings/section.tsx'
 import type { SectionProps } from '../settings/section-props.ts'
-import { callCore } from '../actions/counter.ts'
+import { beginGuide } from '../actions/guide-actions.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { usePractice } from './use-practice.ts'
 
@@ -17,10 +17,6 @@ export function PracticeCard({ staff }: SectionProps) {
   const practice = usePractice()
   const bootstrap = useStore(ui.status, (state) => state.bootstrap)
   const isShop = bootstrap?.isDemo === false
-  const showGuide = async () => {
-    const answer = await callCore(ui, ui.port.moveGuide({ to: 'begin' }))
-    if (answer?.ok === true) ui.screen.getState().go('guide')
-  }
   return (
     <SectionFrame title={t('guide.practice')} lead={t('guide.practiceLead')}>
       {bootstrap?.mayPractise === true ? (
@@ -49,7 +45,7 @@ export function PracticeCard({ staff }: SectionProps) {
       <RefusalNotice refusal={practice.refused} testId="practice-refused" />
       {isShop && staff.mayChangeSettings && (
         <p>
-          <Button onPress={() => void showGuide()} data-testid="open-guide">
+          <Button onPress={() => void beginGuide(ui)} data-testid="open-guide">
             <ListChecks size={20} aria-hidden="true" />
             {t('guide.open')}
           </Button>

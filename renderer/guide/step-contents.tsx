@@ -1,10 +1,11 @@
 /** What stands in each step: the settings' own cards where there is one. */
 import { useState, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FileSpreadsheet, Shapes } from 'lucide-react'
+import { FileSpreadsheet } from 'lucide-react'
 import type { GuideStep } from '#shared/guide/guide.ts'
 import { callCore } from '../actions/counter.ts'
 import { Button } from '../components/button.tsx'
+import { ExampleShelves } from '../components/example-shelves.tsx'
 import { Notice } from '../components/notice.tsx'
 import { SectionFrame } from '../settings/section.tsx'
 import { EmissionCard } from '../settings/emission-card.tsx'
@@ -31,7 +32,6 @@ export const STEP_CONTENTS: Readonly<Record<GuideStep, ComponentType<StepContent
 function CatalogueStep({ view, onDone }: StepContentProps) {
   const ui = useUi()
   const { t } = useTranslation()
-  const categories = ui.status.getState().bootstrap?.categories ?? []
   return (
     <SectionFrame title={t('guide.names.catalogue')}>
       {view.productCount > 0 && (
@@ -49,14 +49,8 @@ function CatalogueStep({ view, onDone }: StepContentProps) {
           <FileSpreadsheet size={22} aria-hidden="true" />
           {t('guide.import')}
         </Button>
-        <Button size="large" onPress={onDone} data-testid="guide-categories">
-          <Shapes size={22} aria-hidden="true" />
-          {t('guide.categories')}
-        </Button>
       </p>
-      <p className={styles.soft}>
-        {t('guide.categoriesLead', { names: categories.map(({ name }) => name).join(', ') })}
-      </p>
+      <ExampleShelves onAdded={onDone} />
     </SectionFrame>
   )
 }

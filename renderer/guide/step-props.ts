@@ -6,4 +6,6 @@ export interface StepContentProps extends SectionProps {
   readonly view: GuideView
   /** A person has said that this step is done. */
   readonly onDone: () => void
+  /** As the key «next» does: what is typed is saved first. */
+  readonly onNext: () => void
 }

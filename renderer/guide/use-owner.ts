@@ -15,16 +15,21 @@ export function useOwner() {
     setProblem(null)
   }
   const [isBusy, setBusy] = useState(false)
-  const save = async () => {
-    if (isBusy) return
+  /** True once there is an owner. */
+  const save = async (): Promise<boolean> => {
+    if (isBusy) return false
     const { name, pin, again } = typed
     if (pin !== again) {
       setTyped({ ...NOTHING, name })
-      return setProblem(refusal('PIN_NOT_SAME', 'pin'))
+      setProblem(refusal('PIN_NOT_SAME', 'pin'))
+      return false
     }
     setBusy(true)
     const asked = ui.port.saveStaff({ staffId: null, name, role: 'owner', pin })
-    setProblem(await take(ui, asked).finally(() => setBusy(false)))
+    const refused = await take(ui, asked).finally(() => setBusy(false))
+    setProblem(refused)
+    return refused === null && ui.status.getState().link !== 'down'
   }
-  return { typed, problem, isBusy, change, save }
+  const isDirty = Object.values(typed).some((text) => text !== '')
+  return { typed, problem, change, isDirty, save, discard: () => change(NOTHING) }
 }

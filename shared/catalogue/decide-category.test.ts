@@ -39,6 +39,10 @@ it.each([
   ['  Frutas   y verduras ', null, { ok: true, value: 'Frutas y verduras' }],
   ['PANADERIA', 'a', { ok: true, value: 'PANADERIA' }],
   ['PANADERIA', 'b', { refusal: { code: 'CATEGORY_TAKEN', params: { name: 'Panadería' } } }],
+  // A list that is brought comes by no row of the contract, which would have cleared this away.
+  ['\u202ePANADERIA\u3164', 'b', { refusal: { code: 'CATEGORY_TAKEN' } }],
+  ['Be\u001b@bi\u200bdas\u2800', null, { ok: true, value: 'Be@bidas' }],
+  ['\u3164\u2800\ufe0f', null, { refusal: { code: 'NAME_REQUIRED', field: 'name' } }],
   [' ', null, { refusal: { code: 'NAME_REQUIRED', field: 'name' } }],
   ['x'.repeat(CATEGORY_NAME_CHARS_MAX + 1), null, { refusal: { code: 'CATEGORY_NAME_TOO_LONG' } }],
   ['Otra', 'gone', { refusal: { code: 'CATEGORY_GONE' } }],

@@ -1,13 +1,33 @@
 /** The shelves of a shop: their names, colours and order, decided without the catalogue. */
+import type { CategoryView } from '../bridge/views.ts'
 import { refusal, type Refusal } from '../core/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 import { foldToLatin1 } from '../text/latin1.ts'
+import { seenLines } from '../text/typed-text.ts'
 
 export const CATEGORY_NAME_CHARS_MAX = 30
 /** More chips than anyone walks through at a counter. */
 export const CATEGORIES_MAX = 60
 /** Degrees of hue that are told apart on a tile, for whoever chooses one. */
 export const CATEGORY_HUES = [25, 50, 75, 110, 140, 180, 205, 235, 270, 305, 340] as const
+
+/** Where the products of a shop stand that has named no shelf yet; kept with the first of them. */
+export const FIRST_CATEGORY: CategoryView = { id: 'varios', name: 'Varios', hue: CATEGORY_HUES[0] }
+
+/** The same where shelves have names of their own: made with the first goods that need it. */
+export const UNSHELVED = { id: 'sin-categoria', name: 'Sin categoría' } as const
+
+/** What a product can be put on: there is always a shelf to choose. */
+export const shelvesToChoose = (kept: readonly CategoryView[]): readonly CategoryView[] =>
+  kept.length === 0 ? [FIRST_CATEGORY] : kept
+
+/** Where goods go that name none: never onto a shelf the owner made for others. */
+export const unnamedShelfId = (shelves: readonly Pick<CategoryView, 'id'>[]): string =>
+  shelves.some(({ id }) => id === FIRST_CATEGORY.id) ? FIRST_CATEGORY.id : UNSHELVED.id
+
+/** Where there is nothing to choose it is chosen; empty where a person has to. */
+export const onlyShelfId = (shelves: readonly CategoryView[]): string =>
+  shelves.length === 1 ? (shelves[0]?.id ?? '') : ''
 
 interface Named {
   readonly id: string
@@ -20,7 +40,7 @@ export function decideCategoryName(
   id: string | null,
   others: readonly Named[],
 ): Result<string, Refusal> {
-  const name = foldToLatin1(typed).trim().replace(/\s+/g, ' ')
+  const name = foldToLatin1(seenLines(typed)).trim().replace(/\s+/g, ' ')
   if (name === '') return refuse(refusal('NAME_REQUIRED', 'name'))
   if (name.length > CATEGORY_NAME_CHARS_MAX)
     return refuse(

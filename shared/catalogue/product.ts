@@ -1,4 +1,5 @@
 /** A product, as everybody but the catalogue's own tables has it. */
+import type { StockState } from '../bridge/stock.ts'
 import type { ProductId } from '../core/brand.ts'
 import type { Clp } from '../money/clp.ts'
 import type { QuantityMilli } from '../money/quantity.ts'
@@ -18,6 +19,8 @@ export interface ProductView {
   readonly fixedPlace?: number | null
   /** Changes with the picture on its tile; null or absent without one. */
   readonly pictureId?: string | null
+  /** What there is of it; absent where none is kept. */
+  readonly stock?: StockState | null
   /**
    * What a scale's label says of this one piece: its weight. A label with a price comes as a piece
    * of that price.

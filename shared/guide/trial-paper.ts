@@ -51,7 +51,7 @@ export function trialPaper(facts: TrialFacts, widthMm: PaperWidthMm): ReportPape
           { kind: 'sum', label: 'TOTAL DE PRUEBA', value: formatClp(clp(total)) },
         ],
         remark:
-          'Nada se vendió y nada se emitió ante el SII. No entregue este papel a un cliente: NO VÁLIDO como boleta.',
+          'No se vendió nada ni se emitió nada ante el SII. No entregue este papel a un cliente: NO VÁLIDO como boleta.',
       },
     ],
     signatures: [],

@@ -14,6 +14,13 @@ export async function emptyFolder(fixture: TillFixture) {
   return { api: till.api, paper: () => null, shows: 'choose-own' }
 }
 
+/** The same where the start says that it is a shop's. */
+export const startedAsShop = (fixture: TillFixture) =>
+  fixture.open({
+    ...{ isSetUp: false, wantsShop: true, serviceUrlFromHost: null, apiKeyFromHost: null },
+    clock: systemClock,
+  })
+
 export const isAtStep = async ({ page }: Pick<Counter, 'page'>, step: GuideStep): Promise<void> =>
   page.locator(`[data-testid=guide-step-${step}][aria-current=step]`).waitFor()
 

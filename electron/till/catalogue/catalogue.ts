@@ -6,6 +6,7 @@ import { normalizeScan, scanProblem } from '#shared/catalogue/barcode.ts'
 import { PLACES_MAX, withFixedPlaces } from '#shared/catalogue/fixed-places.ts'
 import { looseWords } from '#shared/catalogue/search-words.ts'
 import { clp } from '#shared/money/clp.ts'
+import { shelvesToChoose } from '#shared/catalogue/decide-category.ts'
 import { decideProduct } from '#shared/catalogue/decide-product.ts'
 import type { CommitInput } from '#shared/bridge/commands.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
@@ -15,6 +16,7 @@ import type { AskedSale } from '../staff/approvals.ts'
 import { createProductSearch, type ProductSearch } from './product-search.ts'
 import { createKnown } from './as-known.ts'
 import { createScaleProducts, type ScaleProducts } from './scale-products.ts'
+import { allShelves, announceShelves, createAddShelves } from './shelf-rows.ts'
 import { COLUMNS, createInsert, toView, type ProductRow } from './product-rows.ts'
 import { createGoods, type Goods } from './goods.ts'
 import { createStock, type Stock } from './stock/stock.ts'
@@ -60,8 +62,6 @@ export interface Catalogue {
   asKnown(command: CommitInput): Result<CommitInput, Refusal>
   /** Fills an empty catalogue; does nothing to one that has products. */
   seed(demo: DemoCatalogue): void
-  /** Kinds of goods for a shop that has none yet, and no product. */
-  seedCategories(categories: readonly CategoryView[]): void
 }
 
 export interface CataloguePorts {
@@ -69,15 +69,20 @@ export interface CataloguePorts {
   readonly journal: Journal
   readonly clock: Clock
   readonly ids: Ids
+  readonly examples?: readonly CategoryView[]
 }
 
-export function createCatalogue({ db, journal, clock, ids }: CataloguePorts): Catalogue {
-  const categories = db.prepare<[], CategoryView>(
-    'SELECT id, name, hue FROM category ORDER BY position',
-  )
+export function createCatalogue({
+  db,
+  journal,
+  clock,
+  ids,
+  examples = [],
+}: CataloguePorts): Catalogue {
+  const categories = allShelves(db)
   const byCode = createByCode(db)
   const newId = () => ids.next() as ProductId
-  const ports = { db, journal, clock, newId, newCategoryId: () => ids.next() }
+  const ports = { db, journal, clock, newId, newCategoryId: () => ids.next(), examples }
   const goods = createGoods(ports)
   const rowidOf = db.prepare<[string], { rowid: number }>('SELECT rowid FROM product WHERE id = ?')
   const index = createProductSearch(db, clock)
@@ -117,18 +122,20 @@ export function createCatalogue({ db, journal, clock, ids }: CataloguePorts): Ca
       const holder = byCode(code)
       const decided = decideProduct(input, {
         taken: holder && { code, name: holder.name },
-        categories: categories.all(),
+        categories: shelvesToChoose(categories.all()),
       })
       if (!decided.ok) return decided
+      const isFirst = categories.all().length === 0
       db.transaction(() => {
         goods.insert(decided.value)
         journal.append('catalogue', null, { saved: code })
+        if (isFirst) announceShelves(journal)
       }).immediate()
       journal.publish()
       const saved = byCode(code)
       return saved ? ok(toView(saved)) : refuse(refusal('BARCODE_UNKNOWN', 'code', { code }))
     },
-    ...createSeeding(db, newId),
+    seed: createSeeding(db, newId),
   }
 }
 
@@ -151,45 +158,29 @@ function productById(db: TillDatabase): (id: ProductId) => ProductView | null {
   }
 }
 
-/**
- * What a new folder begins with: everything to practise with, for a shop kinds of goods and nothing
- * to sell.
- */
-function createSeeding(
-  db: TillDatabase,
-  newId: () => ProductId,
-): Pick<Catalogue, 'seed' | 'seedCategories'> {
-  const hasAny = (table: 'product' | 'category') =>
-    db.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get() !== undefined
+/** What a practice begins with; a shop of one's own begins with nothing of it. */
+function createSeeding(db: TillDatabase, newId: () => ProductId): Catalogue['seed'] {
+  const anyProduct = db.prepare('SELECT 1 FROM product LIMIT 1')
   const insert = createInsert(db)
-  const insertCategory = db.prepare(
-    'INSERT INTO category (id, name, hue, position) VALUES (?, ?, ?, ?)',
-  )
-  const addCategories = (added: readonly CategoryView[]) =>
-    added.forEach(({ id, name, hue }, position) => insertCategory.run(id, name, hue, position))
-  return {
-    seed(demo) {
-      if (hasAny('product')) return
-      db.transaction(() => {
-        addCategories(demo.categories)
-        for (const {
-          isExempt = false,
-          unit = null,
-          isFavourite = false,
-          ...product
-        } of demo.products)
-          insert(newId(), {
-            ...product,
-            isExempt,
-            unit,
-            isFavourite,
-            unitGrossClp: clp(product.unitGrossClp),
-          })
-      }).immediate()
-    },
-    seedCategories(added) {
-      if (!hasAny('category')) db.transaction(() => addCategories(added)).immediate()
-    },
+  const addShelves = createAddShelves(db)
+  return (demo) => {
+    if (anyProduct.get() !== undefined) return
+    db.transaction(() => {
+      addShelves(demo.categories)
+      for (const {
+        isExempt = false,
+        unit = null,
+        isFavourite = false,
+        ...product
+      } of demo.products)
+        insert(newId(), {
+          ...product,
+          isExempt,
+          unit,
+          isFavourite,
+          unitGrossClp: clp(product.unitGrossClp),
+        })
+    }).immediate()
   }
 }
 

@@ -15,6 +15,7 @@ export type GoodsCommandName =
   | 'archiveProduct'
   | 'saveCategory'
   | 'moveCategory'
+  | 'addExampleCategories'
 
 export function goodsCommands(
   approvals: Approvals,
@@ -31,5 +32,6 @@ export function goodsCommands(
     archiveProduct: (input) => allowed((note) => goods.archive(input, note)),
     saveCategory: (input) => allowed((note) => goods.saveCategory(input, note)),
     moveCategory: (input) => allowed((note) => goods.moveCategory(input, note)),
+    addExampleCategories: () => allowed((note) => goods.addExamples(note)),
   }
 }

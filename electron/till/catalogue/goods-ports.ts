@@ -1,5 +1,6 @@
 /** What the catalogue's own commands stand on. */
 import type { AuditAction, AuditRow } from '#shared/bridge/staff-views.ts'
+import type { CategoryView } from '#shared/bridge/views.ts'
 import type { ProductId } from '#shared/core/brand.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
@@ -14,4 +15,6 @@ export interface GoodsPorts {
   readonly clock: Clock
   readonly newId: () => ProductId
   readonly newCategoryId: () => string
+  /** What a shop without a shelf may ask for. */
+  readonly examples: readonly CategoryView[]
 }

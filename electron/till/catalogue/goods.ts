@@ -16,17 +16,20 @@ import {
   type saveGoodsInput,
   type goodsInput,
 } from '#shared/bridge/goods.ts'
-import type { CategoryView } from '#shared/bridge/views.ts'
-import { decideCategoryName, withMovedCategory } from '#shared/catalogue/decide-category.ts'
+import {
+  decideCategoryName,
+  shelvesToChoose,
+  withMovedCategory,
+} from '#shared/catalogue/decide-category.ts'
 import { changesOfGoods, decideGoods } from '#shared/catalogue/decide-goods.ts'
 import { PRODUCTS_MAX, type CheckedProduct } from '#shared/catalogue/decide-product.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import type { TillDatabase } from '../db/open-database.ts'
 import { createBulk, type Bulk } from './bulk.ts'
 import type { GoodsPorts, NoteChange } from './goods-ports.ts'
 import { createGoodsList } from './goods-list.ts'
 import { createGoodsRows, type GoodsRows } from './goods-rows.ts'
+import { allShelves, announceShelves, createAddShelves } from './shelf-rows.ts'
 import { COLUMNS, createInsert, type ProductRow } from './product-rows.ts'
 
 export interface Goods {
@@ -35,6 +38,7 @@ export interface Goods {
   archive(input: z.output<typeof archiveInput>, note: NoteChange): Result<null, Refusal>
   saveCategory(input: z.output<typeof saveCategoryInput>, note: NoteChange): Result<null, Refusal>
   moveCategory(input: z.output<typeof moveCategoryInput>, note: NoteChange): Result<null, Refusal>
+  addExamples(note: NoteChange): Result<null, Refusal>
   readonly bulk: Bulk
   /** The prices a product had, the newest change first. */
   prices(input: z.output<typeof pricesInput>): readonly PriceChange[]
@@ -60,12 +64,9 @@ export function createGoods(ports: GoodsPorts): Goods {
   }
 }
 
-const allCategories = (db: TillDatabase) =>
-  db.prepare<[], CategoryView>('SELECT id, name, hue FROM category ORDER BY position, rowid')
-
 function createSave({ db, journal, clock, newId }: GoodsPorts, rows: GoodsRows): Goods['save'] {
   const count = db.prepare<[], number>('SELECT count(*) FROM product').pluck()
-  const categories = allCategories(db)
+  const categories = allShelves(db)
   const logged = <Product extends CheckedProduct>(product: Product) => ({
     ...product,
     category: categories.all().find(({ id }) => id === product.categoryId)?.name ?? '—',
@@ -87,6 +88,7 @@ function createSave({ db, journal, clock, newId }: GoodsPorts, rows: GoodsRows):
         const holder = rows.atPlace(place)
         return holder?.id === productId ? undefined : holder
       }
+      const shelves = categories.all()
       const decided = decideGoods(
         { ...typed, fixedPlace },
         {
@@ -94,7 +96,7 @@ function createSave({ db, journal, clock, newId }: GoodsPorts, rows: GoodsRows):
             const holder = atPlace(place)
             return holder?.code === swapsPlaceWith ? undefined : holder
           },
-          categories: categories.all(),
+          categories: shelvesToChoose(shelves),
           holderOf(code) {
             const holder = rows.byCode(code)
             return holder?.id === productId ? undefined : holder
@@ -116,6 +118,7 @@ function createSave({ db, journal, clock, newId }: GoodsPorts, rows: GoodsRows):
       }
       if (holder !== undefined) swapPlace(holder, before?.fixedPlace ?? null, note)
       journal.append('catalogue', null, { saved: to.code })
+      if (shelves.length === 0) announceShelves(journal)
       const saved = rows.byCode(to.code)
       return saved === undefined ? refuse(refusal('PRODUCT_GONE')) : ok(saved)
     },
@@ -158,24 +161,18 @@ function createCategories({
   db,
   journal,
   newCategoryId,
-}: GoodsPorts): Pick<Goods, 'saveCategory' | 'moveCategory'> {
-  const all = allCategories(db)
-  const insert = db.prepare(
-    'INSERT INTO category (id, name, hue, position) VALUES (?, ?, ?, (SELECT coalesce(max(position), -1) + 1 FROM category))',
-  )
+  examples,
+}: GoodsPorts): Pick<Goods, 'saveCategory' | 'moveCategory' | 'addExamples'> {
+  const all = allShelves(db)
+  const add = createAddShelves(db)
   const update = db.prepare('UPDATE category SET name = ?, hue = ? WHERE id = ?')
   const place = db.prepare('UPDATE category SET position = ? WHERE id = ?')
-  /** Screens draw the shelves from the start's answer, and tiles in their colours. */
-  const announce = () => {
-    journal.append('settings', null, { changed: 'categories' })
-    journal.append('catalogue', null, { changed: 'categories' })
-  }
   const save = db.transaction(
     ({ categoryId, name, hue }: Parameters<Goods['saveCategory']>[0], note: NoteChange) => {
       const decided = decideCategoryName(name, categoryId, all.all())
       if (!decided.ok) return decided
       const before = all.all().find(({ id }) => id === categoryId)
-      if (categoryId === null) insert.run(newCategoryId(), decided.value, hue)
+      if (categoryId === null) add([{ id: newCategoryId(), name: decided.value, hue }])
       else update.run(decided.value, hue, categoryId)
       if (before?.name === decided.value && before.hue === hue) return ok(null)
       note('category-changed', {
@@ -183,7 +180,7 @@ function createCategories({
         from: before === undefined ? '—' : `${before.name} (${before.hue}°)`,
         to: `${decided.value} (${hue}°)`,
       })
-      announce()
+      announceShelves(journal)
       return ok(null)
     },
   )
@@ -198,10 +195,19 @@ function createCategories({
       after.forEach((id, position) => place.run(position, id))
       const [from, to] = [ids.indexOf(categoryId) + 1, after.indexOf(categoryId) + 1]
       note('category-changed', { what: `${moved.name}, lugar:`, from, to })
-      announce()
+      announceShelves(journal)
       return ok(null)
     },
   )
+  /** Twice is once: only a shop without a shelf asks for examples. */
+  const addExamples = db.transaction((note: NoteChange) => {
+    if (all.all().length > 0) return ok(null)
+    add(examples)
+    const to = examples.map(({ name }) => name).join(', ')
+    note('category-changed', { what: 'categorías de ejemplo:', from: '—', to })
+    announceShelves(journal)
+    return ok(null)
+  })
   const published = <Answer>(answer: Answer): Answer => {
     journal.publish()
     return answer
@@ -209,5 +215,6 @@ function createCategories({
   return {
     saveCategory: (input, note) => published(save.immediate(input, note)),
     moveCategory: (input, note) => published(move.immediate(input, note)),
+    addExamples: (note) => published(addExamples.immediate(note)),
   }
 }

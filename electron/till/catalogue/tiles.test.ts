@@ -87,11 +87,11 @@ describe('the grid', () => {
     })
     const before = names()
     expect(api.moveTile({ productId: one.id, besideId: other.id, side: 'after' })).toMatchObject({
-      refusal: { code: 'RIGHT_REQUIRED' },
+      refusal: { code: 'OWNER_REQUIRED' },
     })
     expect(
       api.setProductPicture({ productId: one.id, picture: PNG.toString('base64') }),
-    ).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
+    ).toMatchObject({ refusal: { code: 'OWNER_REQUIRED' } })
     expect(names()).toEqual(before)
   })
 })

@@ -40,6 +40,7 @@ it('is asked of nobody before there is a service and a key', async () => {
   const asked = fixture.service.requests.length
   expect(must(await api.ownCompany({ rut: null }))).toEqual({
     rut: null,
+    companies: [],
     taxpayer: { kind: 'unavailable' },
   })
   expect(fixture.service.requests).toHaveLength(asked)
@@ -49,6 +50,7 @@ it('of a key of one company is its RUT, name, giro and place; nothing of it is k
   await withKey()
   expect(must(await api.ownCompany({ rut: null }))).toEqual({
     rut: OWN,
+    companies: [],
     taxpayer: {
       kind: 'found',
       legalName: 'Las Dos Hermanas SpA',
@@ -97,7 +99,11 @@ it('of a service without it, or one that is away or talks nonsense, is typed as 
     [{ kind: 'unanswered', detail: 'ETIMEDOUT' }, 'unavailable'],
   ] as const) {
     told[path] = answer
-    expect(must(await api.ownCompany({ rut: OWN }))).toEqual({ rut: OWN, taxpayer: { kind } })
+    expect(must(await api.ownCompany({ rut: OWN }))).toEqual({
+      rut: OWN,
+      companies: [],
+      taxpayer: { kind },
+    })
   }
 })
 
@@ -127,4 +133,31 @@ it('is the owner’s to ask once there is one', async () => {
   const asked = fixture.service.requests.length
   expect(await api.ownCompany({ rut: null })).toMatchObject({ refusal: { code: 'OWNER_REQUIRED' } })
   expect(fixture.service.requests).toHaveLength(asked)
+})
+
+it('of a key of several is a list to choose from, each by the name the service has for it', async () => {
+  await withKey()
+  const other = FIXTURE_SHOP.rut
+  told['/api/companies'] = answered(200, [
+    { id: 'c1', document_number: OWN, legal_name: 'Comercial Norte SpA', trade_name: 'Norte' },
+    { id: 'c2', document_number: '76.192.083-9', legal_name: ' Las Dos Hermanas SpA ', phone: OWN },
+    { id: 'c3', document_number: OWN, name: 'The first once more' },
+    { id: 'c4', document_number: '11.111.111-1', email: 'x@y.cl' },
+    'nothing that could be read',
+  ])
+  expect(must(await api.ownCompany({ rut: null }))).toEqual({
+    rut: null,
+    companies: [
+      { rut: OWN, name: 'Norte' },
+      { rut: other, name: 'Las Dos Hermanas SpA' },
+      { rut: '11111111-1', name: null },
+    ],
+    taxpayer: { kind: 'unknown' },
+  })
+  // What was chosen is asked for as any RUT that is typed.
+  expect(must(await api.ownCompany({ rut: OWN }))).toMatchObject({
+    rut: OWN,
+    companies: [],
+    taxpayer: { kind: 'found' },
+  })
 })

@@ -5,7 +5,7 @@
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { ok } from '#shared/core/result.ts'
 import { parseRut } from '#shared/rut/rut.ts'
-import { onlyCompany } from '#shared/settings/service-answer.ts'
+import { companiesOf } from '#shared/settings/service-answer.ts'
 import { askForTaxpayer } from '../customers/taxpayer-lookup.ts'
 import type { HttpPort } from '../ports.ts'
 import { SHOP_CHARS_MAX } from '../settings/check-settings.ts'
@@ -24,18 +24,21 @@ export function createOwnCompany({
   signal,
 }: OwnCompanyPorts): TillApi['ownCompany'] {
   /** The contract promises no list of companies: where none can be read the RUT is typed. */
-  const listed = async () => {
+  const askForList = async () => {
     const path = '/api/companies'
-    return onlyCompany(
+    return companiesOf(
       await http.exchange({ method: 'GET', path, body: null, timeoutMs: TIMEOUT_MS }, signal),
     )
   }
+  const nobody = { rut: null, companies: [] } as const
   return async ({ rut: typed }) => {
-    if (!hasService()) return ok({ rut: null, taxpayer: { kind: 'unavailable' } })
+    if (!hasService()) return ok({ ...nobody, taxpayer: { kind: 'unavailable' } })
     const given = typed === null ? null : parseRut(typed)
-    if (given?.ok === false) return ok({ rut: null, taxpayer: { kind: 'unknown' } })
-    const rut = given?.value ?? (await listed())
-    if (rut === null) return ok({ rut, taxpayer: { kind: 'unknown' } })
-    return ok({ rut, taxpayer: await askForTaxpayer(http, rut, SHOP_CHARS_MAX, signal) })
+    if (given?.ok === false) return ok({ ...nobody, taxpayer: { kind: 'unknown' } })
+    const told = given === null ? await askForList() : { only: given.value, listed: [] }
+    const { only: rut, listed: companies } = told
+    if (rut === null) return ok({ rut, companies, taxpayer: { kind: 'unknown' } })
+    const taxpayer = await askForTaxpayer(http, rut, SHOP_CHARS_MAX, signal)
+    return ok({ rut, companies, taxpayer })
   }
 }

@@ -4,7 +4,7 @@ import { refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { trialPaper } from '#shared/guide/trial-paper.ts'
 import { printDate } from '#shared/time/calendar.ts'
-import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
+import { santiagoTime } from '#shared/time/santiago.ts'
 import { printOnce } from '../print/print-once.ts'
 import type { CoreParts } from '../core-parts.ts'
 
@@ -21,7 +21,7 @@ export function createTrialSale({
   return async () => {
     const shop = store.shop()
     if (shop.rut === '') return refuse(refusal('SET_UP_SHOP'))
-    const date = santiagoDate(clock.now())
+    const date = store.today()
     const facts = {
       shop,
       registerName: String(store.settings.read().registerNumber),

@@ -17,7 +17,7 @@ const HEADER = [
   'Exento',
   'Favorito',
   'Archivado',
-  'Existencias',
+  'Stock',
   'Mínimo',
   'Lugar',
 ] as const

@@ -19,7 +19,9 @@ const HEADINGS: Readonly<Partial<Record<ImportField, readonly string[]>>> = {
   price: [
     ...['PRECIO VTA', 'P. VENTA', 'Precio', 'PVP', 'Precio Bruto', 'Precio Unit.', 'P.VTA'],
     ...['Precio por defecto', 'Precio Venta C/IVA', 'PRECIO PUBLICO', 'Precio Final', '$ Venta'],
-    ...['Precio IVA incluido', 'Valor Venta'],
+    ...['Precio IVA incluido', 'Valor Venta', 'Precio c/IVA', 'Precio (IVA incl.)'],
+    ...['Precio de Venta Bruto', 'Precio de lista', 'Precio de la venta al público'],
+    ...['P. Unit. c/ IVA', 'Precio Público IVA inc.', 'VALOR CON IVA', 'Precio con IVA incluido'],
   ],
   cost: ['Costo Neto', 'Coste', 'P. COMPRA', 'COSTO UNIT.', 'Último costo', 'Precio Costo'],
   category: ['Categoría', 'RUBRO', 'Familia', 'Línea', 'Tipo de Producto', 'DEPTO. / Sección'],
@@ -35,6 +37,12 @@ const NAMED = Object.entries(HEADINGS).flatMap(([field, words]) =>
 )
 
 describe('headings of Chilean lists', () => {
+  it.each(['Valor IVA', 'Precio s/IVA', 'Precio sin IVA', 'Precio + IVA', 'Precio más IVA'])(
+    '%s is not what the buyer pays',
+    (word) => expect(columnsOf([word])).toEqual([null]),
+  )
+  it('a cost with the tax in it is no net cost', () =>
+    expect(columnsOf(['Costo c/IVA', 'Precio compra con IVA'])).toEqual([null, null]))
   it('are sixty at least', () => expect(NAMED.length).toBeGreaterThanOrEqual(60))
   it.each(NAMED)('%s is %s', (word, field) => expect(columnsOf([word])).toEqual([field]))
 
@@ -47,9 +55,15 @@ describe('headings of Chilean lists', () => {
       'REF;Nombre;Categoría;Precio por defecto;Coste;En inventario;Existencias bajas',
       'code name category price cost stock lowStock',
     ],
+    // The barcode is what a scanner reads, whichever code stands before it.
+    [
+      'Tipo de Producto / Servicio;Producto / Servicio;SKU;Código de Barras;Precio de Venta Bruto',
+      'category name code moreCodes price',
+    ],
+    ['Código de Barras;Otros códigos;Nombre;Código interno', 'code moreCodes name '],
     ['COD. BARRAS;DETALLE;P. VENTA;A/E;RUBRO', 'code name price taxStatus category'],
   ])('a whole row of them: %s', (row, fields) =>
-    expect(columnsOf(row.split(';'))).toEqual(fields.split(' ')),
+    expect(columnsOf(row.split(';')).map((field) => field ?? '')).toEqual(fields.split(' ')),
   )
 })
 

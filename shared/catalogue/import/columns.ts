@@ -38,7 +38,7 @@ export const HEADERS: HeaderWords<ImportField> = {
     ' ',
   ),
   price:
-    'precio precioventa preciodeventa preciobruto preciofinal preciounitario preciopublico precioconiva pvp valor valorventa price saleprice unitprice sellingprice retailprice grossprice pventa pvta preciovta precvta precventa preciodevta punit preciounit pventapublico preciodeventaalpublico precioventapublico preciodelista preciolista preciodetalle preciopordefecto preciobrutoventa precioventabruto precioventaconiva precioventaiva precioventaciva precioventaivainc precioventaivaincluido precioconivaincluido precioivaincluido valorunitario valorbruto venta'.split(
+    'precio precioventa preciodeventa preciobruto preciofinal preciounitario preciopublico pvp valor valorventa price saleprice unitprice sellingprice retailprice grossprice pventa pvta preciovta precvta precventa preciodevta punit preciounit pventapublico preciodeventaalpublico precioventapublico preciodelista preciolista preciodetalle preciopordefecto preciobrutoventa precioventabruto precioventaiva valorunitario valorbruto venta'.split(
       ' ',
     ),
   asksPrice:
@@ -75,6 +75,15 @@ export const HEADERS: HeaderWords<ImportField> = {
   place: 'lugar lugarenlapantalla lugarfijo place fixedplace gridplace'.split(' '),
 }
 
+/** How a price says that the tax is in it, as every price of the catalogue has it. */
+const TAX_IN = /(?:(?:c|con)iva|ivainc|ivaincl|(?:con)?ivaincluido)$/
+
+/** Words that join others and change nothing, as in "precio de venta al público". */
+const JOINING = /(?<![\p{L}\d])(?:de|del|al|a|el|la|los|las|of|the)(?![\p{L}\d])/giu
+
+/** A second column of codes: the scanner may read either. */
+const SPARE: Readonly<Record<string, string>> = { code: 'moreCodes' }
+
 /** Each field once: the first column that is called so. */
 export function columnsIn<Field extends string>(
   words: HeaderWords<Field>,
@@ -85,12 +94,21 @@ export function columnsIn<Field extends string>(
       words[field].map((word) => [word, field] as const),
     ),
   )
-  const taken = new Set<Field>()
-  return header.map((cell) => {
-    const field = fieldOf.get(wordOf(String(cell)))
-    if (field === undefined || taken.has(field)) return null
-    taken.add(field)
-    return field
+  const fieldCalled = (word: string) => {
+    const plain = fieldOf.get(word.replace(TAX_IN, ''))
+    return fieldOf.get(word) ?? (plain === 'price' ? plain : undefined)
+  }
+  const fieldIn = (cell: string) =>
+    fieldCalled(wordOf(cell)) ?? fieldCalled(wordOf(cell.replace(JOINING, ' ')))
+  const named = header.map((cell) => fieldIn(String(cell)))
+  const taken = new Set<Field | undefined>()
+  return named.map((field) => {
+    const spare = SPARE[field ?? ''] as Field | undefined
+    const isSpare = spare !== undefined && taken.has(field) && !named.includes(spare)
+    const read = isSpare && Object.hasOwn(words, spare) ? spare : field
+    if (read === undefined || taken.has(read)) return null
+    taken.add(read)
+    return read
   })
 }
 

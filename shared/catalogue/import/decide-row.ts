@@ -7,13 +7,14 @@ import { decideCategoryName, sameCategory } from '../decide-category.ts'
 import { decideStockMove } from '../decide-stock.ts'
 import { decideGoods, type CheckedGoods } from '../decide-goods.ts'
 import { isPriceAsked } from '../product.ts'
+import { nameKey } from './by-name.ts'
 import type { ReadRow } from './read-row.ts'
 
 export interface AroundRow {
   /** Those there are and those this list brings. */
   readonly categories: readonly CategoryView[]
   /** Of new products whose row names none. */
-  readonly defaultCategoryId: string
+  readonly defaultCategoryId: () => string
   readonly categoryOf: (name: string) => CategoryView | undefined
   readonly holderOf: (code: string) => GoodsRow | undefined
 }
@@ -38,7 +39,11 @@ export interface RowStock {
 }
 
 /** As it is written: what was shown of its product's stock stands in it. */
-export type AcceptedRow = ReadRow & { readonly shownMilli?: number }
+export type AcceptedRow = ReadRow & {
+  readonly shownMilli?: number
+  /** Its row had no code: it is only ever the product of this name. */
+  readonly isByName?: boolean
+}
 
 /**
  * An empty cell leaves what is there. A product found by a further code keeps its first one, and
@@ -46,6 +51,8 @@ export type AcceptedRow = ReadRow & { readonly shownMilli?: number }
  */
 export function decideRow(row: AcceptedRow, around: AroundRow): Result<DecidedRow, Refusal> {
   const before = around.holderOf(row.code) ?? null
+  if (row.isByName === true && before !== null && nameKey(before.name) !== nameKey(row.name ?? ''))
+    return refuse(refusal('CODE_TAKEN', 'code', { code: row.code, name: before.name }))
   const asksPrice = asksPriceOf(row, before)
   if (before === null && row.unitGrossClp === null && !asksPrice)
     return refuse(refusal('PRICE_NOT_VALID', 'unitGrossClp'))
@@ -62,7 +69,7 @@ export function decideRow(row: AcceptedRow, around: AroundRow): Result<DecidedRo
       isExempt: row.isExempt ?? before?.isExempt ?? false,
       isFavourite: row.isFavourite ?? before?.isFavourite ?? false,
       unit: row.unit ?? before?.unit ?? null,
-      categoryId: category?.id ?? before?.categoryId ?? around.defaultCategoryId,
+      categoryId: category?.id ?? before?.categoryId ?? around.defaultCategoryId(),
       fixedPlace: isArchived ? null : placeOf(row, before),
       moreCodes: [...(before?.moreCodes ?? []), ...(row.moreCodes ?? [])],
     },

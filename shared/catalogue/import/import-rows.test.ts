@@ -45,7 +45,7 @@ describe('headers', () => {
   it('are recognised in both languages, with accents, signs and spaces, each field once', () => {
     expect(
       columnsOf(['Cód. de Barras', 'DESCRIPCIÓN', 'Precio Venta ($)', 'Código', 'Rubro', 'Nota']),
-    ).toEqual(['code', 'name', 'price', null, 'category', null])
+    ).toEqual(['code', 'name', 'price', 'moreCodes', 'category', null])
     expect(columnsOf(['SKU', 'Product name', 'Price', 'Net cost', 'UoM', 'Tax exempt'])).toEqual([
       'code',
       'name',

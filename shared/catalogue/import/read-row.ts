@@ -15,6 +15,7 @@ export type TableRow = readonly Cell[]
 
 /** What a row says; null where its cell is empty or its column is not there. */
 export interface ReadRow {
+  /** Empty where it has none and goes by its name. */
   readonly code: string
   readonly moreCodes: readonly string[] | null
   readonly name: string | null
@@ -74,13 +75,15 @@ export function readRow(row: TableRow, options: ReadingOptions): Result<ReadRow,
       )
   const place = readPlace(cell('place'))
   if (!place.ok) return place
+  const name = text('name')?.replace(/[\t\r\n]+/g, ' ') ?? null
+  if (code.value === '' && name === null) return refuse(refusal('CODE_REQUIRED', 'code'))
   const more = text('moreCodes')?.split(/[\s,;|]+/) ?? null
   const cut = more?.find(isCutShort)
   if (cut !== undefined) return refuse(refusal('IMPORT_CODE_CUT', 'moreCodes', { code: cut }))
   return ok({
     code: code.value,
     moreCodes: more,
-    name: text('name')?.replace(/[\t\r\n]+/g, ' ') ?? null,
+    name,
     unitGrossClp: price.value,
     costNetClp: cost.value,
     category: text('category')?.replace(/\s+/g, ' ') ?? null,
@@ -121,7 +124,7 @@ function readCode(
   if (isInexact || isCutShort(typed))
     return refuse(refusal('IMPORT_CODE_CUT', 'code', { code: typed }))
   const code = normalizeScan(typed.replace(/^(\d+),0+$/, '$1'))
-  if (code === '') return refuse(refusal('CODE_REQUIRED', 'code'))
+  if (code === '') return ok('')
   const whole = withLostZeros(code)
   if (whole === null) return ok(code)
   notes.push(

@@ -66,7 +66,7 @@ export function importCommands(
       const { actor } = given.value
       const { name = '', list = 'goods' } = importing.view() ?? {}
       const counted = (created: number, changed: number) =>
-        `: ${created} nuevos, ${changed} cambiados${hasCounts ? ', con existencias' : ''}`
+        `: ${created} nuevos, ${changed} cambiados${hasCounts ? ', con stock' : ''}`
       const note = (what: string) =>
         staff.audit.write({
           action: `${list}-imported`,

@@ -13,12 +13,13 @@ function desk() {
   const threads: ((told: ImportTold) => void)[] = []
   const pragma = vi.fn()
   const importing = createImportDesk({
-    port: (_, __, onTold) => {
+    port: (_, onTold) => {
       threads.push(onTold)
       return { ask() {}, end: () => Promise.resolve() }
     },
     db: { pragma } as unknown as TillDatabase,
     database: 'till.db',
+    sealKey: null,
     clock: { now: () => 0 } as never,
     log: () => {},
   })

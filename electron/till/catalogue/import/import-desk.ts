@@ -42,6 +42,8 @@ interface Ports {
   readonly db: TillDatabase
   /** Its file. */
   readonly database: string
+  /** Null where the till has no secret. */
+  readonly sealKey: Uint8Array | null
   readonly clock: Clock
   readonly log: Log
 }
@@ -133,7 +135,10 @@ function openImport(ports: Ports, part: z.output<typeof importPartInput>) {
       set('receiving', file.share())
       if (file.share() < 1) return ok(null)
       set('reading')
-      state.thread = ports.port?.(ports.database, list, (told) => hear(ports, state, told)) ?? null
+      state.thread =
+        ports.port?.({ database: ports.database, of: list, sealKey: ports.sealKey }, (told) =>
+          hear(ports, state, told),
+        ) ?? null
       state.thread?.ask({ kind: 'read', bytes: file.bytes })
       return ok(null)
     },

@@ -1,9 +1,9 @@
 /** A list of products, held against the catalogue. */
 import type { GoodsRow } from '#shared/bridge/goods.ts'
-import type { CategoryView } from '#shared/bridge/views.ts'
 import { HEADERS } from '#shared/catalogue/import/columns.ts'
 import { ok } from '#shared/core/result.ts'
 import type { TillDatabase } from '../../db/open-database.ts'
+import { allShelves } from '../shelf-rows.ts'
 import { GOODS_COLUMNS, toGoods, type GoodsRecord } from '../product-rows.ts'
 import type { ListKind } from './list-kind.ts'
 import { firstArrangement, planImport, type Shelf } from './plan-import.ts'
@@ -11,7 +11,7 @@ import { writeImport } from './write-import.ts'
 
 export const GOODS_LIST: ListKind = {
   words: HEADERS,
-  first: (table, db) => firstArrangement(table, categoriesOf(db)),
+  first: (table, db) => firstArrangement(table, allShelves(db).all()),
   plan(table, arrangement, db) {
     const planned = planImport(table, arrangement, shelfOf(db))
     if (!planned.ok) return planned
@@ -25,21 +25,21 @@ export const GOODS_LIST: ListKind = {
   },
 }
 
-const categoriesOf = (db: TillDatabase) =>
-  db.prepare<[], CategoryView>('SELECT id, name, hue FROM category ORDER BY position, rowid').all()
-
 /** The whole catalogue in memory: a question a row would take longer than reading it once. */
 function shelfOf(db: TillDatabase): Shelf {
   const byCode = new Map<string, GoodsRow>()
+  const all: GoodsRow[] = []
   const byPlace = new Map<number, GoodsRow>()
-  const all = db.prepare<[], GoodsRecord>(`SELECT ${GOODS_COLUMNS} FROM product p`)
-  for (const record of all.iterate()) {
+  const records = db.prepare<[], GoodsRecord>(`SELECT ${GOODS_COLUMNS} FROM product p`)
+  for (const record of records.iterate()) {
     const goods = toGoods(record)
+    all.push(goods)
     for (const code of [goods.code, ...goods.moreCodes]) byCode.set(code, goods)
     if (goods.fixedPlace !== null) byPlace.set(goods.fixedPlace, goods)
   }
   return {
-    categories: categoriesOf(db),
+    categories: allShelves(db).all(),
+    all,
     holderOf: (code) => byCode.get(code),
     atPlace: (place) => byPlace.get(place),
   }

@@ -14,6 +14,7 @@ import type { EpochMs } from '#shared/core/brand.ts'
 import { createIds } from '#shared/core/ids.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { systemClock, systemRandomness } from '../../adapters/system.ts'
+import { joinChain } from '../../chain/chain.ts'
 import { configure, waitForOthers, type TillDatabase } from '../../db/open-database.ts'
 import { CUSTOMER_LIST } from '../../customers/import-customers.ts'
 import { GOODS_LIST } from './import-goods.ts'
@@ -51,6 +52,8 @@ export interface ImportOrder {
   readonly list: true
   readonly of: ImportList
   readonly database: string
+  /** What the till seals with, and so does this thread; null where it has no secret. */
+  readonly sealKey: Uint8Array | null
 }
 
 const LISTS: Readonly<Record<ImportList, ListKind>> = {
@@ -58,8 +61,9 @@ const LISTS: Readonly<Record<ImportList, ListKind>> = {
   customers: CUSTOMER_LIST,
 }
 
-export function runImport({ database, of }: ImportOrder, port: MessagePort): void {
+export function runImport({ database, of, sealKey }: ImportOrder, port: MessagePort): void {
   const db = openBeside(database)
+  if (sealKey !== null) joinChain(db, Buffer.from(sealKey), systemClock)
   const tell = (told: ImportTold) => port.postMessage(told)
   const session = createSession(LISTS[of], db, tell)
   port.on('message', (ask: ImportAsk) => {
@@ -111,6 +115,7 @@ function createSession(kind: ListKind, db: TillDatabase, tell: (told: ImportTold
         counts: plan?.counts ?? null,
         problem: planned.ok ? null : planned.refusal,
         newCategories: plan?.newCategories ?? [],
+        remarks: plan?.remarks ?? [],
       },
     })
   }

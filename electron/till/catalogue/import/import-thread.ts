@@ -1,6 +1,5 @@
 /** The thread of one list, as the core sees it. */
 import { Worker } from 'node:worker_threads'
-import type { ImportList } from '#shared/bridge/goods-import.ts'
 import { refusal } from '#shared/core/refusals.ts'
 import type { ImportAsk, ImportOrder, ImportTold } from './import-session.ts'
 
@@ -11,8 +10,7 @@ export interface ImportThread {
 }
 /** Starts one; `onTold` hears everything it says, also that it fell. */
 export type ImportPort = (
-  database: string,
-  of: ImportList,
+  order: Omit<ImportOrder, 'list'>,
   onTold: (told: ImportTold) => void,
 ) => ImportThread
 
@@ -20,10 +18,9 @@ export type ImportPort = (
 const MEMORY_MB_MAX = 1_024
 
 export function createImportPort(workerFile: string): ImportPort {
-  return (database, of, onTold) => {
-    const order: ImportOrder = { list: true, of, database }
+  return (order, onTold) => {
     const worker = new Worker(workerFile, {
-      workerData: order,
+      workerData: { list: true, ...order } satisfies ImportOrder,
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB_MAX },
     })
     let isEnded = false

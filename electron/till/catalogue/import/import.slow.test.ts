@@ -297,7 +297,7 @@ describe('counts in a list', () => {
     ])
     expect(must(till.api.stockByCode('201')).stock).toBeNull()
     expect(must(till.api.audit({ cursor: null, limit: 1 })).rows).toMatchObject([
-      { detail: { what: 'lista.csv, terminada: 0 nuevos, 1 cambiados, con existencias' } },
+      { detail: { what: 'lista.csv, terminada: 0 nuevos, 1 cambiados, con stock' } },
     ])
     await sendText(`codigo;existencias;minimo\n${COFFEE};14;3`)
     expect(view().plan?.counts).toMatchObject({ same: 1, changed: 0 })

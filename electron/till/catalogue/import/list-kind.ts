@@ -27,6 +27,8 @@ export interface CountedRows {
 }
 
 export interface ListPlan extends CountedRows {
+  /** What is said of the list as a whole, once. */
+  readonly remarks: readonly Refusal[]
   readonly newCategories: readonly string[]
   write(tools: WriteTools): Promise<ImportDone>
 }

@@ -1,7 +1,13 @@
 /** What a list would do to the catalogue as it is, row by row. Changes nothing. */
 import type { GoodsRow } from '#shared/bridge/goods.ts'
 import type { CategoryView } from '#shared/bridge/views.ts'
-import { sameCategory } from '#shared/catalogue/decide-category.ts'
+import {
+  onlyShelfId,
+  sameCategory,
+  shelvesToChoose,
+  unnamedShelfId,
+  UNSHELVED,
+} from '#shared/catalogue/decide-category.ts'
 import { formatStock } from '#shared/catalogue/decide-stock.ts'
 import { HEADERS, type ImportField } from '#shared/catalogue/import/columns.ts'
 import {
@@ -12,7 +18,10 @@ import {
   type DecidedRow,
 } from '#shared/catalogue/import/decide-row.ts'
 import type { ImportArrangement, PlannedRow } from '#shared/bridge/goods-import.ts'
-import { readRow, type ReadRow } from '#shared/catalogue/import/read-row.ts'
+import { normalizeScan } from '#shared/catalogue/barcode.ts'
+import { createCodesByName } from '#shared/catalogue/import/by-name.ts'
+import { asLackOfColumn, lackedColumns } from '#shared/catalogue/import/lacked-columns.ts'
+import { readRow, textOf, type ReadRow } from '#shared/catalogue/import/read-row.ts'
 import { unreadTaxColumn } from '#shared/catalogue/import/tax-status.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
@@ -22,20 +31,29 @@ import type { NumberedRow, Table } from './read-table.ts'
 /** The catalogue a list is held against. */
 export interface Shelf {
   readonly categories: readonly CategoryView[]
+  /** Archived goods as well. */
+  readonly all: readonly GoodsRow[]
   readonly holderOf: (code: string) => GoodsRow | undefined
   readonly atPlace: (place: number) => GoodsRow | undefined
 }
 
 export interface Plan extends CountedRows {
   readonly newCategories: readonly string[]
+  readonly remarks: readonly Refusal[]
   /** Rows to be written, in their order. */
   readonly accepted: readonly AcceptedRow[]
 }
 
-export const firstArrangement = (
+export function firstArrangement(
   table: Table,
   categories: readonly CategoryView[],
-): ImportArrangement => arrangementOf(table, HEADERS, categories[0]?.id ?? '')
+): ImportArrangement {
+  const shelves = shelvesToChoose(categories)
+  const arrangement = arrangementOf(table, HEADERS, unnamedShelfId(shelves))
+  // Where there is nothing to choose, nothing is asked.
+  const only = arrangement.columns.includes('category') ? '' : onlyShelfId(shelves)
+  return only === '' ? arrangement : { ...arrangement, categoryId: only }
+}
 
 /** Refuses columns nothing can be made of. */
 export function planImport(
@@ -44,16 +62,20 @@ export function planImport(
   shelf: Shelf,
 ): Result<Plan, Refusal> {
   const has = (field: ImportField) => arrangement.columns.includes(field)
-  if (!has('code') || !(['name', 'price', 'cost', 'stock'] as const).some(has))
-    return refuse(refusal('IMPORT_COLUMNS', 'columns'))
+  // Without a code it goes by its name.
+  const isNamed = has('code')
+    ? (['name', 'price', 'cost', 'stock'] as const).some(has)
+    : has('name')
+  if (!isNamed) return refuse(refusal('IMPORT_COLUMNS', 'columns'))
   const listed = rows.slice(arrangement.hasHeader ? 1 : 0)
   const undecided = undecidedTax(rows[0], listed, arrangement)
   if (undecided !== null) return refuse(undecided)
-  const planning = createPlanning(arrangement, shelf)
+  const planning = createPlanning(arrangement, shelf, listedCodes(listed, arrangement))
   const planned = listed.map(planning.plan)
   return ok({
     ...countedRows(planned),
     newCategories: planning.newCategories(),
+    remarks: [...lackedColumns(planned), ...planning.remarks()],
     accepted: planning.accepted,
   })
 }
@@ -71,64 +93,79 @@ function undecidedTax(
   return refusal('IMPORT_TAX_UNDECIDED', 'columns', { name, at: String(at) })
 }
 
-function createPlanning({ columns, restoresZeros, categoryId }: ImportArrangement, shelf: Shelf) {
-  const categories = [...shelf.categories]
-  const categoryOf = remembering((name) => brought(name, categories))
+/** As far as they are read without a row: those the list's own goods have. */
+function listedCodes(listed: readonly NumberedRow[], { columns }: ImportArrangement): string[] {
+  const at = columns.indexOf('code')
+  return at === -1 ? [] : listed.map(({ cells }) => normalizeScan(textOf(cells[at] ?? '')))
+}
+
+function createPlanning(
+  { columns, restoresZeros, categoryId }: ImportArrangement,
+  shelf: Shelf,
+  listed: readonly string[],
+) {
+  const codes = createCodesByName(shelf.all, listed)
+  const shelving = createShelving(shelf, categoryId)
+  const { categoryOf } = shelving
   /** Rows of the codes this list has had already. */
   const seen = new Map<string, number>()
   const places = createPlaces(shelf)
   const accepted: AcceptedRow[] = []
-  const used = new Set<string>()
-  const isNew = (id: string) => !shelf.categories.some((category) => category.id === id)
-  const around: AroundRow = {
-    get categories() {
-      return categories
-    },
-    defaultCategoryId: categoryId,
-    categoryOf: (name) => {
-      const found = categoryOf(name)
-      return found.ok ? found.value : undefined
-    },
-    holderOf: shelf.holderOf,
-  }
+  const around: AroundRow = { ...shelving.around, holderOf: shelf.holderOf }
   const bad = (row: NumberedRow, problem: Refusal, read?: ReadRow): PlannedRow => ({
     number: row.number,
     kind: 'bad',
     code: read?.code ?? String(row.cells[columns.indexOf('code')] ?? '').slice(0, SHOWN_CHARS),
     name: (read?.name ?? String(row.cells[columns.indexOf('name')] ?? '')).slice(0, SHOWN_CHARS),
-    problem: { ...problem, field: FIELD_OF[problem.field ?? ''] ?? problem.field },
+    problem: asLackOfColumn(
+      { ...problem, field: FIELD_OF[problem.field ?? ''] ?? problem.field },
+      columns,
+    ),
     notes: [],
     fromClp: null,
     toClp: null,
   })
   return {
     accepted,
-    newCategories: () =>
-      categories.filter(({ id }) => used.has(id) && isNew(id)).map(({ name }) => name),
+    remarks: () => [codes.told()].filter((told) => told !== null),
+    newCategories: shelving.newNames,
     plan(row: NumberedRow): PlannedRow {
-      const read = readRow(row.cells, { columns, restoresZeros })
-      if (!read.ok) return bad(row, read.refusal)
+      const said = readRow(row.cells, { columns, restoresZeros })
+      if (!said.ok) return bad(row, said.refusal)
+      const read = coded(said.value, codes)
+      if (!read.ok) return bad(row, read.refusal, said.value)
       const category = read.value.category === null ? null : categoryOf(read.value.category)
       if (category?.ok === false) return bad(row, category.refusal, read.value)
       const decided = decideRow(read.value, around)
       if (!decided.ok) return bad(row, decided.refusal, read.value)
-      const codes = [decided.value.to.code, ...decided.value.to.moreCodes]
-      const twice = codes.find((code) => seen.has(code))
+      const all = [decided.value.to.code, ...decided.value.to.moreCodes]
+      const twice = all.find((code) => seen.has(code))
       if (twice !== undefined) {
         const params = { code: twice, row: String(seen.get(twice)) }
         return bad(row, refusal('IMPORT_CODE_TWICE', 'code', params), read.value)
       }
       const taken = places.claim(row.number, decided.value, read.value)
       if (!taken.ok) return bad(row, taken.refusal, read.value)
-      for (const code of codes) seen.set(code, row.number)
+      for (const code of all) seen.set(code, row.number)
+      codes.use(decided.value.to.code)
       if (decided.value.isChanged) {
         const shownMilli = decided.value.stock?.shownMilli
         accepted.push(shownMilli === undefined ? read.value : { ...read.value, shownMilli })
-        used.add(decided.value.to.categoryId)
+        shelving.use(decided.value.to.categoryId)
       }
       return good(row.number, decided.value, [...read.value.notes, ...taken.value])
     },
   }
+}
+
+/** With the code it goes by: its own, or that of its name. */
+function coded(
+  read: ReadRow,
+  { codeOf }: Pick<ReturnType<typeof createCodesByName>, 'codeOf'>,
+): Result<AcceptedRow, Refusal> {
+  if (read.code !== '') return ok(read)
+  const code = codeOf(read.name ?? '')
+  return code.ok ? ok({ ...read, code: code.value, isByName: true }) : code
 }
 
 const SHOWN_CHARS = 80
@@ -184,6 +221,33 @@ function stockNotes(stock: DecidedRow['stock']): Refusal[] {
   const { shownMilli: from, differsMilli } = stock
   const params = { from: formatStock(from), to: formatStock(from + differsMilli) }
   return [refusal('IMPORT_STOCK', 'stock', params)]
+}
+
+/** The shelves there are and those this list brings. */
+function createShelving(shelf: Shelf, categoryId: string) {
+  const categories = [...shelvesToChoose(shelf.categories)]
+  const categoryOf = remembering((name) => brought(name, categories))
+  const used = new Set<string>()
+  const isNew = (id: string) => !shelf.categories.some((category) => category.id === id)
+  const found = (name: string) => {
+    const category = categoryOf(name)
+    return category.ok ? category.value : undefined
+  }
+  return {
+    categoryOf,
+    around: {
+      categories,
+      /** Made with the first row that needs it; its first one in a shop that may have no more. */
+      defaultCategoryId: () =>
+        categoryId === UNSHELVED.id
+          ? (found(UNSHELVED.name)?.id ?? categories[0]?.id ?? '')
+          : categoryId,
+      categoryOf: found,
+    },
+    use: (id: string) => void used.add(id),
+    newNames: () =>
+      categories.filter(({ id }) => used.has(id) && isNew(id)).map(({ name }) => name),
+  }
 }
 
 /** The category of a name; a new one is added to those there are. */

@@ -95,6 +95,7 @@ const shelfOf = (rows: readonly GoodsRow[]): Shelf => {
   )
   return {
     categories: CATEGORIES,
+    all: rows,
     holderOf: (own) => byCode.get(own),
     atPlace: (place) => rows.find(({ fixedPlace }) => fixedPlace === place),
   }
@@ -122,7 +123,7 @@ it.each(['csv', 'xlsx'])('as %s', (way) => {
       const made = accepted.map((read) => {
         const decided = decideRow(read, {
           ...empty,
-          defaultCategoryId: 'a',
+          defaultCategoryId: () => 'a',
           categoryOf: (name) => CATEGORIES.find((category) => category.name === name),
         })
         if (!decided.ok) return decided

@@ -5,12 +5,18 @@
  */
 import type { GoodsRow } from '#shared/bridge/goods.ts'
 import type { CategoryView } from '#shared/bridge/views.ts'
-import { CATEGORY_HUES, sameCategory } from '#shared/catalogue/decide-category.ts'
+import {
+  CATEGORY_HUES,
+  sameCategory,
+  shelvesToChoose,
+  UNSHELVED,
+} from '#shared/catalogue/decide-category.ts'
 import { PRODUCTS_MAX } from '#shared/catalogue/decide-product.ts'
 import { decideRow, type AcceptedRow, type RowStock } from '#shared/catalogue/import/decide-row.ts'
 import type { ImportDone } from '#shared/bridge/goods-import.ts'
 import type { ProductId } from '#shared/core/brand.ts'
 import { writeSlices, type Outcome, type WriteTools } from './list-kind.ts'
+import { allShelves, createAddShelves } from '../shelf-rows.ts'
 import { createGoodsRows } from '../goods-rows.ts'
 import { createStockMoves } from '../stock/stock-moves.ts'
 
@@ -25,19 +31,19 @@ export function writeImport(writing: Writing): Promise<ImportDone> {
   return writeSlices(writing, writing.rows, createRowWriter(writing, categories))
 }
 
-function addCategories({ db, newCategories, newId }: Writing): CategoryView[] {
-  const all = db.prepare<[], CategoryView>(
-    'SELECT id, name, hue FROM category ORDER BY position, rowid',
+function addCategories({ db, newCategories, newId }: Writing): readonly CategoryView[] {
+  const all = allShelves(db)
+  const before = shelvesToChoose(all.all())
+  const isThere = (name: string) => all.all().some((each) => sameCategory(each.name, name))
+  createAddShelves(db)(
+    newCategories
+      .filter((name) => !isThere(name))
+      .map((name, index) => {
+        const hue = CATEGORY_HUES[(before.length + index) % CATEGORY_HUES.length] ?? 0
+        // The first shelf of a shop has one id, which rows without a category name.
+        return before.find((each) => sameCategory(each.name, name)) ?? { id: newId(), name, hue }
+      }),
   )
-  const insert = db.prepare(
-    'INSERT INTO category (id, name, hue, position) VALUES (?, ?, ?, (SELECT coalesce(max(position), -1) + 1 FROM category))',
-  )
-  const before = all.all()
-  newCategories.forEach((name, index) => {
-    const hue = CATEGORY_HUES[(before.length + index) % CATEGORY_HUES.length] ?? 0
-    if (!before.some((category) => sameCategory(category.name, name)))
-      insert.run(newId(), name, hue)
-  })
   return all.all()
 }
 
@@ -56,7 +62,7 @@ function createRowWriter(
   let asked: { readonly code: string; readonly holder: GoodsRow | undefined } | null = null
   const around = {
     categories,
-    defaultCategoryId: categoryId,
+    defaultCategoryId: () => shelfIn(categories, categoryId),
     categoryOf(name: string) {
       const category = named.get(name) ?? categories.find((each) => sameCategory(each.name, name))
       if (category !== undefined) named.set(name, category)
@@ -82,6 +88,13 @@ function createRowWriter(
     total += 1
     return 'created'
   }
+}
+
+/** One that goods without a shelf were given came with the list's own, under an id of its own. */
+function shelfIn(categories: readonly CategoryView[], categoryId: string): string {
+  if (categoryId !== UNSHELVED.id) return categoryId
+  const unshelved = categories.find(({ name }) => sameCategory(name, UNSHELVED.name))
+  return (unshelved ?? categories[0])?.id ?? ''
 }
 
 /** Of a count that came in a list, as it stands beside the movement. */

@@ -5,8 +5,8 @@
  */
 import { z } from 'zod'
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
-import { parseJson } from '#shared/sync/classify.ts'
 import type { TillDatabase } from '../../db/open-database.ts'
+import { storedSetting } from '../../db/stored-setting.ts'
 import type { Clock } from '../../ports.ts'
 import { createAudit } from '../../staff/audit.ts'
 
@@ -26,13 +26,9 @@ export interface CopyProof {
 }
 
 export function createCopyProof(db: TillDatabase, clock: Clock): CopyProof {
-  const select = db
-    .prepare<[], string>("SELECT value_json FROM setting WHERE key = 'copy-proof'")
-    .pluck()
-  const upsert = db.prepare(`INSERT INTO setting (key, value_json) VALUES ('copy-proof', ?)
-    ON CONFLICT (key) DO UPDATE SET value_json = excluded.value_json`)
+  const kept = storedSetting(db, 'copy-proof')
   const audit = createAudit(db, clock)
-  const read = () => storedProof.safeParse(parseJson(select.get() ?? '')).data ?? null
+  const read = () => storedProof.safeParse(kept.read()).data ?? null
   return {
     note(saleId) {
       const now = clock.now()
@@ -40,7 +36,7 @@ export function createCopyProof(db: TillDatabase, clock: Clock): CopyProof {
       const isNew = before === null || Math.abs(now - before.since) >= ONE_ROW_MS
       if (isNew) audit.write({ action: 'copy-proven', staff: BY_ITSELF, saleId })
       const { since, count } = isNew ? { since: now, count: 0 } : before
-      upsert.run(JSON.stringify({ since, lastAt: now, count: count + 1 }))
+      kept.keep({ since, lastAt: now, count: count + 1 })
     },
     said() {
       const proof = read()

@@ -79,6 +79,11 @@ export function createDeletionStore({ db, journal, clock }: DeletionStorePorts):
     })
     papers.stop(saleId)
   }
+  /** What came back to the shelf is told to whoever shows what there is. */
+  const annul = (saleId: SaleId) => {
+    stock.annul(saleId, clock.now())
+    journal.append('catalogue', null, { stock: 'annulled' })
+  }
   return {
     load: (saleId) => statements.load.get(saleId) ?? null,
     asked: () => statements.asked.all().map((row) => row.saleId),
@@ -88,7 +93,7 @@ export function createDeletionStore({ db, journal, clock }: DeletionStorePorts):
         const { changes } = moves.takeOut.run({ saleId, reason, now: clock.now() })
         assert(changes === 1, 'only what is queued or refused is deleted here')
         begin(saleId, 'done', reason, askedBy)
-        stock.annul(saleId, clock.now())
+        annul(saleId)
       }),
     ask: (saleId, reason, { askedBy, note }) =>
       change(saleId, { deletion: 'asked', reason, askedBy }, () => {
@@ -99,7 +104,7 @@ export function createDeletionStore({ db, journal, clock }: DeletionStorePorts):
       change(saleId, { deletion: state, problem }, () => {
         statements.settle.run({ saleId, state, problem, now: clock.now() })
         if (state === 'done') {
-          stock.annul(saleId, clock.now())
+          annul(saleId)
           moves.noteStatus.run({ saleId, status: 'DELETED' })
           dependents.stop(saleId, 'RETURN_ORIGINAL_DELETED')
         }
@@ -121,6 +126,7 @@ function prepare(db: TillDatabase) {
     >(`SELECT s.id AS saleId, s.document_type AS documentType, r.service_id AS serviceId,
         coalesce(r.issue_state, 'none') AS issueState, r.remote_id AS remoteId, r.folio, r.authority_status AS authorityStatus,
         coalesce(r.tries, 0) AS tries, d.state AS deletion, d.problem_code AS problem,
+        s.change_of IS NOT NULL AS isChange,
         (SELECT count(*) FROM sale b WHERE b.original_id = s.id) AS returnCount,
         (SELECT count(*) FROM sale_payment p WHERE p.sale_id = s.id
           AND (p.credit_id IS NOT NULL OR p.method = 'vc')) AS creditCount,

@@ -42,7 +42,7 @@ export const DUE_ROW = `r.sale_id AS saleId, r.issue_state AS issueState, r.docu
  * Receipts that only a person can settle: on their way to a folio, and those that ended badly after
  * they had one.
  */
-export const ATTENTION_SALES = `SELECT sale_id FROM receipt WHERE issue_state <> 'numbered' AND set_aside_reason IS NULL
+export const ATTENTION_SALES = `SELECT sale_id FROM receipt INDEXED BY receipt_stuck WHERE issue_state <> 'numbered' AND set_aside_reason IS NULL
     AND (issue_state IN ('rejected', 'attention') OR last_error_code IS 'SERVICE_CHANGED') AND ${NOT_DELETED}
   UNION ALL SELECT sale_id FROM receipt INDEXED BY receipt_ended_badly
     WHERE authority_status IN ('RCH', 'DELETED', 'MISSING') AND set_aside_reason IS NULL AND ${NOT_DELETED}`

@@ -258,6 +258,8 @@ export const NOTE_WAITS =
   "depends_on = @originalId AND remote_id IS NULL AND issue_state IN ('queued', 'attention')"
 /** No service can have it. */
 export const NOTE_UNSENT = `${NOTE_WAITS} AND service_id IS NULL`
+/** Of these, notes: what stands for a document after a change waits as well, for its own buyer. */
+export const NOTE_OF_SAME_BUYER = `${NOTE_UNSENT} AND document_type IN ('56', '61')`
 
 /** Notes that wait for their receipt. */
 export function prepareNotes(db: TillDatabase) {
@@ -271,7 +273,7 @@ export function prepareNotes(db: TillDatabase) {
       WHERE sale_id = @saleId AND ${NOTE_WAITS}`),
     rename: db.prepare<Run<OfSale & { originalId: SaleId; body: Buffer; sha256: string }>>(
       `UPDATE receipt SET body = @body, body_sha256 = @sha256
-        WHERE sale_id = @saleId AND ${NOTE_UNSENT}`,
+        WHERE sale_id = @saleId AND ${NOTE_OF_SAME_BUYER}`,
     ),
     stop: db.prepare<
       Run<OfSale & { originalId: SaleId; trouble: string }>

@@ -152,8 +152,10 @@ export function prepareCounts(db: TillDatabase) {
       [],
       { pendingCount: number; oldestPendingAt: EpochMs | null; attentionCount: number }
     >(`
-      SELECT count(*) AS pendingCount, min(s.sold_at_ms) AS oldestPendingAt,
-        (SELECT count(*) FROM (${ATTENTION_SALES})) AS attentionCount
-      FROM receipt r JOIN sale s ON s.id = r.sale_id WHERE r.issue_state <> 'numbered' AND r.set_aside_reason IS NULL`),
+      SELECT (SELECT count(*) FROM receipt INDEXED BY receipt_open
+          WHERE issue_state <> 'numbered' AND set_aside_reason IS NULL) AS pendingCount,
+        (SELECT s.sold_at_ms FROM receipt r INDEXED BY receipt_open CROSS JOIN sale s ON s.id = r.sale_id
+          WHERE r.issue_state <> 'numbered' AND r.set_aside_reason IS NULL ORDER BY r.seq LIMIT 1) AS oldestPendingAt,
+        (SELECT count(*) FROM (${ATTENTION_SALES})) AS attentionCount`),
   }
 }

@@ -13,6 +13,7 @@ import type { AuditAction, AuditRow } from '#shared/bridge/staff-views.ts'
 import type { TillDatabase } from '../../db/open-database.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { CommitInput } from '#shared/bridge/commands.ts'
+import type { Mending } from '#shared/staff/deeds.ts'
 import { toParty } from '#shared/document/receipt-document.ts'
 import { parseRut } from '#shared/rut/rut.ts'
 import { isLostAfterwards } from '#shared/sale/later-states.ts'
@@ -31,6 +32,7 @@ export interface RefusedReceiptPorts {
   /** Who answers for it; what it gives is run with the deed, in its transaction. */
   readonly permit: (
     saleId: SaleId,
+    mending: Mending,
     approvalId: string | null,
   ) => Result<(action: AuditAction, detail: AuditRow['detail']) => void, Refusal>
   readonly db: TillDatabase
@@ -70,7 +72,7 @@ export function createRefusedReceipts({
       const resent = resentBytes(before, recipient, limitOf)
       if (!resent.ok) return resent
       const bytes = resent.value
-      const permitted = permit(saleId, approvalId ?? null)
+      const permitted = permit(saleId, { way: 'resend' }, approvalId ?? null)
       if (!permitted.ok) return permitted
       together(() => {
         const noted = byHand(clock, 'body replaced', 'recipient changed', before)
@@ -87,7 +89,7 @@ export function createRefusedReceipts({
       if (text === '') return refuse(refusal('REASON_REQUIRED', 'reason'))
       const problem = stuckProblem(store.load(saleId))
       if (problem !== null) return refuse(problem)
-      const permitted = permit(saleId, approvalId ?? null)
+      const permitted = permit(saleId, { way: 'aside' }, approvalId ?? null)
       if (!permitted.ok) return permitted
       together(() => {
         store.setAside(saleId, text)
@@ -102,7 +104,7 @@ export function createRefusedReceipts({
       const { issueState, remoteId: known } = store.load(saleId)
       if (known !== null || (issueState !== 'attention' && issueState !== 'reconciling'))
         return refuse(refusal('RECEIPT_NOT_STUCK'))
-      const permitted = permit(saleId, approvalId ?? null)
+      const permitted = permit(saleId, { way: 'adopt', remoteId: id }, approvalId ?? null)
       if (!permitted.ok) return permitted
       together(() => {
         store.suggestId(saleId, id, byHand(clock, 'id given by a person', 'to be compared', id))

@@ -40,7 +40,10 @@ CREATE TABLE receipt (
   CHECK (issue_state <> 'accepted' OR remote_id IS NOT NULL)
 ) STRICT;
 
-CREATE INDEX receipt_open ON receipt (seq) WHERE issue_state <> 'numbered';
+-- With all that counting them asks, so that no row is read for it.
+CREATE INDEX receipt_open ON receipt (seq, issue_state, set_aside_reason) WHERE issue_state <> 'numbered';
+CREATE INDEX receipt_stuck ON receipt (seq) WHERE issue_state <> 'numbered' AND set_aside_reason IS NULL
+  AND (issue_state IN ('rejected', 'attention') OR last_error_code IS 'SERVICE_CHANGED');
 
 CREATE INDEX receipt_undecided ON receipt (not_before_ms)
   WHERE issue_state = 'numbered' AND coalesce(authority_status, '') NOT IN ('APR', 'RCH', 'DELETED');

@@ -71,7 +71,11 @@ function admits({ ports, admission }: DispatchParts, row: DueRow): boolean {
   return true
 }
 
-/** What is due, those first that are the likeliest to pass. */
+/**
+ * What is due, the oldest first. One that failed has waited its own time before it is due again, so
+ * nobody overtakes it for longer; only where a single one tries for all do those go first that are
+ * the likeliest to pass.
+ */
 function candidates(
   { ports, admission, window }: DispatchParts,
   dues: DueQueue,
@@ -83,9 +87,12 @@ function candidates(
   const types = [...new Set([...held.types, ...refusalHolds.waiting()])]
   const due = dues.rows(now, { ...held, types, reads: readAdmission.places() === 0 })
   admission.noteCrowd(window.sendings() + due.filter((row) => stageOf(row) === 'claim').length)
-  // The half-open probe of a service or of a type has failed least: a bad one that is oldest would
-  // keep the door shut for all.
-  const isWell =
-    admission.places() > 1 && admission.closedTypes().length === 0 && !refusalHolds.isHolding()
-  return due.toSorted((a, b) => a.faults - b.faults || (isWell ? 0 : a.tries - b.tries))
+  const closed = admission.closedTypes()
+  // The half-open probe of a service or of a type: a bad one that is oldest would keep the door
+  // shut for all.
+  const triesForAll = ({ documentType }: DueRow) =>
+    admission.places() <= 1 || closed.includes(documentType) || refusalHolds.isHolding(documentType)
+  const ranks = new Map(due.map((row) => [row, triesForAll(row) ? [row.faults, row.tries] : []]))
+  const rank = (row: DueRow, place: number) => ranks.get(row)?.[place] ?? 0
+  return due.toSorted((a, b) => rank(a, 0) - rank(b, 0) || rank(a, 1) - rank(b, 1))
 }

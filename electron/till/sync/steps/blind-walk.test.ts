@@ -6,7 +6,12 @@ import { beforeEach, expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
 import type { HttpOutcome, HttpRequest } from '../../ports.ts'
 import { LOST, receiptOf, sellOf } from '../../../../test/support/till-fixture.ts'
-import { answered, isCreation, isByFolio } from '../../../../test/support/service-answers.ts'
+import {
+  answered,
+  isCreation,
+  isByFolio,
+  textOf,
+} from '../../../../test/support/service-answers.ts'
 import { fixturePerTest } from '../../../../test/support/till-per-test.ts'
 
 /** Its folios begin in the middle of somebody else's numbers. */
@@ -85,6 +90,29 @@ it('starts at the folios of the receipts that came after it, on a first day with
       .filter(({ path }) => Number(path.split('/').at(-1)) > 25)
       .every(({ path }) => Math.abs(Number(path.split('/').at(-1)) - FIRST_FOLIO) < 30),
   ).toBe(true)
+})
+
+it('does not believe a refusal on such a day before it knows where folios are', async () => {
+  const before = fixture.service.answer
+  const doubted = sellOf(till.api)
+  const { externalReference } = receipt(doubted)
+  let isLost = false
+  fixture.service.answer = async (request) => {
+    if (!textOf(request).includes(externalReference)) return before(request)
+    if (request.path.includes('validate'))
+      return answered(200, { valid: false, validation_errors: [{ field: 'total', code: 'x' }] })
+    if (isLost) return answered(422, { code: 'INVALID', message: 'no' })
+    isLost = true
+    await before(request)
+    return LOST
+  }
+  await fixture.until(() => receipt(doubted).issueState === 'reconciling', 60_000)
+  await fixture.clock.advance(60 * MINUTE_MS)
+  expect(receipt(doubted).issueState).toBe('reconciling')
+  const next = sellOf(till.api)
+  await fixture.until(() => numbered(next), 20_000)
+  await fixture.until(() => numbered(doubted), 1.5 * MINUTE_MS)
+  expect(receipt(doubted).folio).toBe(FIRST_FOLIO)
 })
 
 it('finds what lies among the folios of other tills, below and above what this one knows', async () => {

@@ -43,7 +43,10 @@ const ROUNDS_MIN = 100
  * well.
  */
 const UNREADABLE_MAX = 2
-/** Longest wait after a walk whose list of ranges is of before: the document may lie above it. */
+/**
+ * Longest wait after a walk whose list of ranges is of before, for the document may lie above it;
+ * and after one that had nothing to start from, for the next receipt with a folio shows where.
+ */
 const BLURRED_WAIT_MS_MAX = 60_000
 
 /** Whatever else it may do, it can only read at the service. */
@@ -190,6 +193,8 @@ interface Walk extends WalkPlan {
   readonly arms: readonly (readonly number[])[]
   /** There is no list of ranges. */
   readonly isBlind: boolean
+  /** Nor any folio to start from: what it did not find may be anywhere, and proves nothing. */
+  readonly isSightless: boolean
   /** The list was read for this walk. */
   readonly isFresh: boolean
 }
@@ -242,6 +247,7 @@ function endOfWalk(
   const walks = before + Number(isWhole)
   if (
     row.fieldErrorsJson !== null &&
+    !walk.isSightless &&
     (walks >= DOUBT_ROUNDS || row.walkRounds + 1 >= DOUBT_ROUNDS_MAX)
   ) {
     const couldSee =
@@ -256,11 +262,13 @@ function endOfWalk(
   const waitMs =
     walk.unreadable > 0
       ? nextTryMs(ports, 5)
-      : !isWhole
-        ? walkWaitMs(0)
-        : walk.isFresh || walk.isBlind
-          ? patientMs
-          : Math.min(patientMs, BLURRED_WAIT_MS_MAX)
+      : walk.isSightless
+        ? Math.min(walkWaitMs(row.walkRounds), BLURRED_WAIT_MS_MAX)
+        : !isWhole
+          ? walkWaitMs(0)
+          : walk.isFresh || walk.isBlind
+            ? patientMs
+            : Math.min(patientMs, BLURRED_WAIT_MS_MAX)
   return keepLooking(
     ports,
     row,
@@ -309,18 +317,17 @@ async function planFor(
   const ranges = store.folios.ranges(serviceId, documentType)
   if (ranges.length > 0) {
     const plan = planWalk({ ranges, folioLow, walkedTo, isKnown })
-    return { ...plan, arms: [plan.folios], isBlind: false, isFresh }
+    return { ...plan, arms: [plan.folios], isBlind: false, isSightless: false, isFresh }
   }
   const [lowest, highest] = [
     store.folios.lowest(serviceId, documentType),
     store.folios.highest(serviceId, documentType),
   ]
-  const arms = planBlindWalk({
-    known: lowest === null || highest === null ? null : { lowest, highest },
-    folioLow,
-    isKnown,
-  })
-  return { folios: arms.flat(), arms, isWhole: true, frontier: null, isBlind: true, isFresh }
+  const known = lowest === null || highest === null ? null : { lowest, highest }
+  const arms = planBlindWalk({ known, folioLow, isKnown })
+  const isSightless = known === null
+  const blind = { isBlind: true, isSightless, isWhole: !isSightless, frontier: null }
+  return { folios: arms.flat(), arms, ...blind, isFresh }
 }
 
 /** `isAsked`: it is the one that this read asked for, by its id or its folio. */

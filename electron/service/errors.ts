@@ -42,7 +42,7 @@ export const ERRORS = {
   DOCUMENT_TYPE_NOT_FOUND: { status: 404, message: 'El tipo de documento {type} no existe.' },
   DOCUMENT_NOT_PENDING: {
     status: 409,
-    message: 'Sólo se eliminan documentos pendientes; éste está {status}.',
+    message: 'Solo se pueden eliminar documentos pendientes; este está {status}.',
   },
   DOCUMENT_CREDITED: {
     status: 409,
@@ -113,7 +113,7 @@ export const ERRORS = {
     status: 422,
     message: 'El dígito verificador o el formato de {type} no es válido.',
   },
-  DATE_IN_FUTURE: { status: 422, message: 'La fecha {date} está en el futuro.' },
+  DATE_IN_FUTURE: { status: 422, message: 'La fecha {date} todavía no llega.' },
   DATES_OUT_OF_ORDER: { status: 422, message: 'La fecha de término es anterior a la de inicio.' },
   CHARACTER_NOT_LATIN1: {
     status: 422,
@@ -129,23 +129,23 @@ export const ERRORS = {
   },
   INVOICE_RECIPIENT_REQUIRED: {
     status: 422,
-    message: 'Una factura identifica a su receptor: {rut} no es de nadie.',
+    message: 'Una factura necesita el RUT del receptor: {rut} es el de las ventas sin comprador.',
   },
   BILLING_REFERENCE_REQUIRED: {
     status: 422,
-    message: 'Una nota de crédito o débito referencia su documento.',
+    message: 'Una nota de crédito o débito debe indicar el documento que corrige.',
   },
   BILLING_REFERENCE_NOT_SINGLE: {
     status: 422,
-    message: 'Una nota de crédito referencia un solo documento tributario.',
+    message: 'Una nota de crédito debe indicar un solo documento tributario.',
   },
   BILLING_REFERENCE_INCOMPLETE: {
     status: 422,
-    message: 'La referencia de una nota de crédito lleva folio y fecha.',
+    message: 'La referencia de una nota de crédito debe llevar folio y fecha.',
   },
   DOCUMENT_NOT_CREDITABLE: {
     status: 422,
-    message: 'Una nota de crédito no se emite sobre un documento {type}.',
+    message: 'Un documento {type} no se corrige con una nota de crédito.',
   },
   CREDITED_DOCUMENT_NOT_FOUND: {
     status: 422,
@@ -155,7 +155,7 @@ export const ERRORS = {
     status: 422,
     message: 'El documento {type} N° {number} no es válido: está {status}.',
   },
-  CREDITED_DATE_DIFFERS: { status: 422, message: 'El documento referenciado es del {date}.' },
+  CREDITED_DATE_DIFFERS: { status: 422, message: 'El documento que se corrige es del {date}.' },
   NOTE_BEFORE_ITS_DOCUMENT: {
     status: 422,
     message: 'La nota no puede ser anterior a su documento, del {date}.',
@@ -170,19 +170,20 @@ export const ERRORS = {
   },
   DEBIT_USED: {
     status: 409,
-    message: 'Lo que esta nota de débito devolvió ya se acreditó de nuevo: no se elimina.',
+    message:
+      'El monto de esta nota de débito ya se usó en otra nota de crédito: no se puede eliminar.',
   },
   ANNULMENT_NOT_WHOLE: {
     status: 422,
-    message: 'Una nota que anula (motivo 1) lleva el total del documento: {total}.',
+    message: 'Una nota que anula (motivo 1) debe llevar el total del documento: {total}.',
   },
   TEXT_CORRECTION_WITH_AMOUNT: {
     status: 422,
-    message: 'Una nota que corrige texto (motivo 2) lleva total 0.',
+    message: 'Una nota que corrige texto (motivo 2) debe llevar total 0.',
   },
   TAX_INFORMATION_NOT_APPLICABLE: {
     status: 422,
-    message: 'Sólo se admite en FCA, NDA y NCA de Argentina.',
+    message: 'Solo se admite en FCA, NDA y NCA de Argentina.',
   },
   TAX_INFORMATION_EXCLUSIVE: {
     status: 422,

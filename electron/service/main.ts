@@ -35,7 +35,7 @@ const SOURCE_RESOURCES = fileURLToPath(new URL('../../resources', import.meta.ur
 
 process.umask(0o077)
 // Whoever listens may go away, a terminal that is closed, and receipts are issued all the same.
-process.stderr.on('error', () => {})
+for (const listened of [process.stdout, process.stderr]) listened.on('error', () => {})
 const started = await start(process.argv.slice(2))
 if (!started.ok) process.exitCode = sayRefused(started.refusal)
 else {
@@ -97,7 +97,7 @@ async function demoOf(
   mkdirSync(resolve(dataDir), { recursive: true })
   const keys = await prepareDemo({
     storage,
-    clock: systemClock,
+    clock: storage.clock,
     random: systemRandom,
     keysFile: join(resolve(dataDir), 'demo-keys.json'),
     logoFile: join(resourcesDir, 'service', 'demo-logo.png'),
@@ -106,7 +106,7 @@ async function demoOf(
 }
 
 function serviceOver(storage: Storage, options: ServiceArguments, fontsDir: string): Service {
-  const clock = new SandboxClock(systemClock)
+  const clock = new SandboxClock(storage.clock)
   const simulated = new SimulatedAuthority(clock, systemRandom, demoTaxpayers())
   const { authorityUrl } = options
   const log = createLog(process.stderr, options.logLevel, systemClock)
@@ -140,7 +140,7 @@ function serviceOver(storage: Storage, options: ServiceArguments, fontsDir: stri
 function drawnOf(storage: Storage, options: ServiceArguments, log: Logger): PdfStore | null {
   const { drawnMb, dataDir } = options
   if (drawnMb === 0) return null
-  const settings = { bytesMax: drawnMb * 1_000_000, clock: systemClock, log }
+  const settings = { bytesMax: drawnMb * 1_000_000, clock: storage.clock, log }
   try {
     const file = join(resolve(dataDir ?? ''), 'drawn.db')
     const { shared } = storage

@@ -8,12 +8,12 @@ export const START_REFUSALS = {
   },
   HOST_NOT_PRIVATE: {
     spanish:
-      'Sin TLS sólo se atiende en este equipo. Ponga un proxy con TLS delante de {host} y dígalo con --behind-proxy.',
+      'Sin TLS solo se atiende en este computador. Ponga un proxy con TLS delante de {host} y dígalo con --behind-proxy.',
     english:
       'Without TLS it serves this machine only. Put a proxy with TLS before {host} and say --behind-proxy.',
   },
   HOST_NOT_HERE: {
-    spanish: 'Este equipo no tiene la dirección {host}.',
+    spanish: 'Este computador no tiene la dirección {host}.',
     english: 'This machine does not have the address {host}.',
   },
   DATA_FOLDER_NOT_WRITABLE: {
@@ -44,6 +44,12 @@ export const START_REFUSALS = {
   DATABASE_UNREACHABLE: {
     spanish: 'La base de datos {path} no responde o no admite la conexión: {detail}.',
     english: 'The database {path} does not answer, or refuses the connection: {detail}.',
+  },
+  CLOCK_OFF: {
+    spanish:
+      'El reloj de este computador difiere en {seconds} s del de la base de datos {path}: póngalo en hora (NTP) y vuelva a partir.',
+    english:
+      'The clock of this machine differs by {seconds} s from that of the database {path}: set it right (NTP) and start again.',
   },
   DATABASE_NOT_UTF8: {
     spanish:

@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util'
 import { notUnderstood, readCommand, refused, tell } from '#shared/core/command-line.ts'
 import type { Kysely } from 'kysely'
 import { createKey } from './auth/keys.ts'
-import { systemClock, systemRandom } from './ports.ts'
+import { systemRandom, type Clock } from './ports.ts'
 import { startRefusalText } from './start-refusals.ts'
 import { fileIn, isPostgres, openPlace } from './storage/open-place.ts'
 import type { Storage } from './storage/storage.ts'
@@ -35,7 +35,7 @@ const COMMANDS: Readonly<Record<string, ToolCommand>> = {
   'create-key': makeKey,
   'rotate-key': rotateKey,
   'revoke-key': async (storage, { id }) =>
-    (await storage.write((db) => revoke(db, id))) ? [`revoked ${id}`] : null,
+    (await storage.write((db) => revoke(db, storage.clock, id))) ? [`revoked ${id}`] : null,
   deliveries: listDeliveries,
   redeliver: redeliver,
 }
@@ -156,7 +156,7 @@ async function makeKey(
   return [
     await storage.write((db) =>
       createKey(
-        { db, clock: systemClock, random: systemRandom },
+        { db, clock: storage.clock, random: systemRandom },
         {
           clientId: first.client_id,
           role: role as Role,
@@ -171,14 +171,14 @@ async function makeKey(
 async function rotateKey(storage: Storage, { id }: ToolOptions): Promise<readonly string[] | null> {
   const key = await storage.write(async (db) => {
     const row = await db.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst()
-    if (row === undefined || !(await revoke(db, id))) return null
+    if (row === undefined || !(await revoke(db, storage.clock, id))) return null
     const links = await db
       .selectFrom('api_key_companies')
       .select('company_id')
       .where('key_id', '=', id)
       .execute()
     return createKey(
-      { db, clock: systemClock, random: systemRandom },
+      { db, clock: storage.clock, random: systemRandom },
       {
         clientId: row.client_id,
         role: row.role,
@@ -190,10 +190,10 @@ async function rotateKey(storage: Storage, { id }: ToolOptions): Promise<readonl
   return key === null ? null : [key]
 }
 
-async function revoke(db: Kysely<Tables>, id: string): Promise<boolean> {
+async function revoke(db: Kysely<Tables>, clock: Clock, id: string): Promise<boolean> {
   const updated = await db
     .updateTable('api_keys')
-    .set({ revoked_at_ms: systemClock.now() })
+    .set({ revoked_at_ms: clock.now() })
     .where('id', '=', id)
     .where('revoked_at_ms', 'is', null)
     .executeTakeFirst()
@@ -220,7 +220,7 @@ async function redeliver(storage: Storage, { id }: ToolOptions): Promise<readonl
   const updated = await storage.write((db) =>
     db
       .updateTable('webhook_deliveries')
-      .set({ status: 'WAITING', attempts: 0, due_at_ms: systemClock.now() })
+      .set({ status: 'WAITING', attempts: 0, due_at_ms: storage.clock.now() })
       .where('id', '=', id)
       .executeTakeFirst(),
   )

@@ -43,6 +43,7 @@ export class DocumentClaims {
     const claim = random.uuid()
     const leaseEnd = this.#in(this.#parts.settings.leaseMs)
     return storage.write(async (db) => {
+      if (!this.#isTimeSure()) return []
       if (storage.shared !== null && !(await this.#isFree(db, companyId))) return []
       let due = this.#due(db, 'PEN').where('company_id', '=', companyId).selectAll()
       if (storage.shared !== null) due = due.forUpdate().skipLocked()
@@ -62,6 +63,7 @@ export class DocumentClaims {
    * another one may be about to take it.
    */
   isLate(rows: readonly DocumentRow[]): boolean {
+    if (!this.#isTimeSure()) return true
     const sendBeforeMs = this.#parts.clock.now() + this.#parts.settings.leaseMs / 2
     return rows.some((row) => (row.authority_due_at_ms ?? 0) < sendBeforeMs)
   }
@@ -112,6 +114,10 @@ export class DocumentClaims {
           .execute()
       }
     })
+  }
+
+  #isTimeSure(): boolean {
+    return this.#parts.storage.shared?.isTimeSure() ?? true
   }
 
   /** Whether no other process has, or is about to take, documents of this company. */

@@ -1,12 +1,13 @@
+import type { Kysely } from 'kysely'
 import { documentRequestSchema, type DocumentRequest } from '#shared/contract/document-request.ts'
 import { assert } from '#shared/core/result.ts'
 import type { Principal } from '../auth/keys.ts'
 import { DOCUMENT_TYPES, type DocumentTypeEntry } from '../catalogues/catalogues.ts'
 import { failure, type ApiFailure } from '../errors.ts'
-import type { DocumentId } from '../ports.ts'
+import type { CompanyId, DocumentId } from '../ports.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { Storage } from '../storage/storage.ts'
-import type { CompanyRow, DocumentRow } from '../storage/tables.ts'
+import type { CompanyRow, DocumentRow, Tables } from '../storage/tables.ts'
 
 /** A document with what it takes to show it. */
 export interface StoredDocument {
@@ -44,17 +45,9 @@ export async function findByFolio(
   const codes = documentCodesOf(path.code)
   if (codes.length === 0)
     return refuse(failure('DOCUMENT_TYPE_NOT_FOUND', 'document_code', { type: path.code }))
-  const rows = await storage.read
-    .selectFrom('documents')
-    .selectAll()
-    .where('document_code', 'in', codes)
-    .where('number', '=', path.folio)
-    .execute()
-  const reachable = rows.filter(
-    (row) =>
-      principal.companyIds.has(row.company_id) &&
-      (path.companyId === null || row.company_id === path.companyId),
-  )
+  if (path.companyId !== null && !principal.companyIds.has(path.companyId as CompanyId))
+    return refuse(failure('DOCUMENT_NOT_FOUND'))
+  const reachable = await byFolio(storage.read, principal.keyId, { ...path, codes }).execute()
   if (new Set(reachable.map((row) => row.company_id)).size > 1)
     return refuse(failure('COMPANY_REQUIRED', 'company_id'))
   // A letter means both series of a company subject to retention. The ordinary one wins; the other
@@ -65,6 +58,31 @@ export async function findByFolio(
   return row === undefined
     ? refuse(failure('DOCUMENT_NOT_FOUND'))
     : ok(await complete(storage, row))
+}
+
+/**
+ * Every company has a folio 1: whose they are is asked with them, and one more than a single
+ * company can have says that there are several.
+ */
+export function byFolio(
+  db: Kysely<Tables>,
+  keyId: string,
+  asked: {
+    readonly codes: readonly number[]
+    readonly folio: number
+    readonly companyId: string | null
+  },
+) {
+  const { codes, folio, companyId } = asked
+  const found = db
+    .selectFrom('documents')
+    .selectAll()
+    .where('document_code', 'in', codes)
+    .where('number', '=', folio)
+    .limit(codes.length + 1)
+  if (companyId !== null) return found.where('company_id', '=', companyId as CompanyId)
+  const ofKey = db.selectFrom('api_key_companies').select('company_id').where('key_id', '=', keyId)
+  return found.where('company_id', 'in', ofKey)
 }
 
 export async function complete(storage: Storage, row: DocumentRow): Promise<StoredDocument> {

@@ -97,6 +97,9 @@ function lines(column: Column, rows: readonly DocumentPaperLine[]): Block[] {
           TEXT_STYLES.body,
         ),
         pair(column, row.detail, row.amount, TEXT_STYLES.body),
+        ...(row.discount === undefined
+          ? []
+          : [pair(column, row.discount.label, row.discount.value, TEXT_STYLES.body)]),
         space(6),
       ]),
     ),
@@ -110,7 +113,7 @@ function totals(column: Column, rows: readonly LabelledText[]): Block[] {
       column,
       row.label,
       row.value,
-      index === rows.length - 1 ? TEXT_STYLES.title : TEXT_STYLES.body,
+      index === rows.length - 1 ? TEXT_STYLES.total : TEXT_STYLES.body,
     ),
   )
 }

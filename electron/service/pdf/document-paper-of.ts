@@ -2,6 +2,8 @@
  * Any document that is no Chilean receipt as its paper model: net lines, taxes and legends as
  * texts.
  */
+import { grossLinesOf } from '#shared/document/receipt-document.ts'
+import { discountLabel } from '#shared/paper/line-table.ts'
 import { printDate } from '#shared/time/calendar.ts'
 import { formatRut, parseRut, type Rut } from '#shared/rut/rut.ts'
 import type { LabelledText } from '#shared/paper/paper-model.ts'
@@ -35,7 +37,7 @@ export function documentPaperOf(document: StoredDocument, widthMm: 58 | 80): Doc
     widthMm,
     issuer: {
       legalName: company.name,
-      taxNumberLabel: company.document_type,
+      taxNumberLabel: numberName(company.country, company.document_type),
       taxNumber: isChilean ? formatRut(company.document_number as Rut) : company.document_number,
       ...placesOf(document),
       logo: company.logo,
@@ -62,6 +64,10 @@ export function documentPaperOf(document: StoredDocument, widthMm: 58 | 80): Doc
     isTest: company.is_test === 1,
   }
 }
+
+/** As the authority's own papers write it, alike on receipts, invoices, notes and slips. */
+const numberName = (country: Country, documentType: string) =>
+  country === 'CHL' && documentType === 'RUT' ? 'R.U.T.' : documentType
 
 type Places = Pick<DocumentPaper['issuer'], 'activity' | 'address' | 'branchAddress'>
 
@@ -120,7 +126,7 @@ function recipientTexts({ company, request: { recipient } }: StoredDocument): La
   return [
     { label: 'Señor(es)', value: asOneLine(recipient.legal_name) },
     {
-      label: recipient.document_type,
+      label: numberName(company.country, recipient.document_type),
       value: rut?.ok === true ? formatRut(rut.value) : recipient.document_number,
     },
     ...row('Giro', recipient.tax_information?.activity),
@@ -130,14 +136,22 @@ function recipientTexts({ company, request: { recipient } }: StoredDocument): La
 }
 
 function linesOf(document: StoredDocument, net: NetAmounts | null): DocumentPaperLine[] {
-  const { currency } = document.request
+  const { currency, items, totals } = document.request
+  const money = (amount: number) => formatMoney(amount, currency.code)
+  const gross = net === null ? [] : grossLinesOf(items, totals.total)
   return viewOf(document).items.map((item, index) => {
     const unit = item.unit_of_measure_code === null ? '' : ` ${item.unit_of_measure_code}`
-    const discount = item.discount > 0 ? `  desc. ${formatMoney(item.discount, currency.code)}` : ''
+    const after = net?.lines[index] ?? item.sub_total
+    const line = gross[index]
+    // In whole pesos the line stands before its discount, which follows in the same column.
+    const isOwnRow = item.discount > 0 && line !== undefined
+    const offClp = isOwnRow ? Math.round(item.discount) : 0
+    const inDetail = item.discount > 0 && !isOwnRow ? `  desc. ${money(item.discount)}` : ''
     return {
       description: asOneLine(item.description),
-      detail: `${formatDecimal(item.quantity)}${unit} × ${formatMoney(item.unit_price, currency.code)}${discount}`,
-      amount: formatMoney(net?.lines[index] ?? item.sub_total, currency.code),
+      detail: `${formatDecimal(item.quantity)}${unit} × ${money(item.unit_price)}${inDetail}`,
+      amount: money(after + offClp),
+      ...(isOwnRow ? { discount: { label: discountLabel(line), value: money(-offClp) } } : {}),
       isExempt: document.company.country === 'CHL' && item.taxes.length === 0,
     }
   })

@@ -46,6 +46,8 @@ export interface DocumentPaperLine {
   readonly description: string
   /** `2 UN x 1.000` */
   readonly detail: string
+  /** Before its discount, where that has a row of its own. */
   readonly amount: string
+  readonly discount?: LabelledText
   readonly isExempt: boolean
 }

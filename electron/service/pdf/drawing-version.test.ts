@@ -10,7 +10,7 @@ import { createLocalRenderer } from './local-renderer.ts'
 const export110: Omit<DocumentPaper, 'widthMm'> = {
   issuer: {
     legalName: 'Viña del Ñuble SpA',
-    taxNumberLabel: 'RUT',
+    taxNumberLabel: 'R.U.T.',
     taxNumber: '76.192.083-9',
     activity: 'Elaboración de vinos',
     branchAddress: 'Sucursal: Los Leones 1203',
@@ -26,7 +26,15 @@ const export110: Omit<DocumentPaper, 'widthMm'> = {
   headerInfo: [{ label: 'Caja', value: '1' }],
   references: ['Orden de compra 801 N° 7'],
   customs: [{ label: 'Puerto de embarque', value: 'VALPARAÍSO' }],
-  lines: [{ description: 'Vino', detail: '2 × 1.000', amount: '2.000', isExempt: true }],
+  lines: [
+    {
+      description: 'Vino',
+      detail: '2 × 1.000',
+      amount: '2.000',
+      discount: { label: 'Descuento 10 %', value: '-200' },
+      isExempt: true,
+    },
+  ],
   totals: [{ label: 'TOTAL', value: '2.000' }],
   footerInfo: [{ label: 'Glosa', value: 'Frágil' }],
   legends: ['OPERACIÓN SUJETA A RETENCIÓN'],

@@ -7,6 +7,8 @@ import type { DocumentRequest } from '#shared/contract/document-request.ts'
 import { IVA_TAX_TYPE } from '#shared/document/receipt-document.ts'
 import { allocateClp, clp, ZERO_CLP, type Clp } from '#shared/money/clp.ts'
 
+const MILLIONTHS = 1_000_000
+
 export interface NetAmounts {
   readonly netoClp: Clp
   readonly exentoClp: Clp
@@ -39,7 +41,7 @@ export function netAmountsOf({
   const ivaClp = taxes.reduce((sum, { amount }) => sum + amount, 0)
   const exentoClp = nets
     .filter(({ isExempt }) => isExempt)
-    .reduce((sum, { net }) => sum + Math.round(net), 0)
+    .reduce((sum, { net }) => sum + wholeClp(net), 0)
   const netoClp = totals.total - ivaClp - exentoClp
   const weights = nets.map(({ net, isExempt }) => (isExempt ? 0 : Math.round(net * CENTS)))
   if (netoClp < 0 || (netoClp > 0 && weights.every((weight) => weight === 0))) return null
@@ -49,7 +51,15 @@ export function netAmountsOf({
     exentoClp: clp(exentoClp),
     ivaClp: clp(ivaClp),
     lines: nets.map(({ net, isExempt }, index) =>
-      isExempt ? clp(Math.round(net)) : (shares[index] ?? ZERO_CLP),
+      isExempt ? clp(wholeClp(net)) : (shares[index] ?? ZERO_CLP),
     ),
   }
+}
+
+/**
+ * Half a peso goes up, as everywhere: 19,999 x 406.500 is 8.129.593,5, and a little less as the
+ * product of two floats. Quantities have three decimals and prices two.
+ */
+function wholeClp(net: number): number {
+  return Math.round(Math.round(net * MILLIONTHS) / MILLIONTHS)
 }

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { TestLine } from '../../../test/integration/service-receipts.ts'
 import { stored } from '../../../test/support/stored-documents.ts'
 import { documentPaperOf } from './document-paper-of.ts'
+import { discountLabel } from '#shared/paper/line-table.ts'
 import { receiptPaperOf } from './receipt-paper.ts'
 
 const anyLine: fc.Arbitrary<TestLine> = fc.record({
@@ -72,6 +73,17 @@ it.each(['39', '41'])(
     expect(paperFor({})).toBeNull()
   },
 )
+
+it('prints no contact on a credit note, which the specification keeps to receipts', () => {
+  const note = stored([{ name: 'Pan', unitGrossClp: 1190 }], { invoice_type: '61' })
+  const address = { phone: '1', email: 'a@b.cl' }
+  const recipient = { ...note.request.recipient, address }
+  const { recipient: printed } = receiptPaperOf(
+    { ...note, request: { ...note.request, recipient } },
+    58,
+  )
+  expect(printed).toMatchObject({ named: { rut: '66666666-6' }, contact: null })
+})
 
 it('tells what a credit note is about, what it does and why, and names even the anonymous buyer', () => {
   const note = stored([{ name: 'Pan', unitGrossClp: 1190 }], {
@@ -144,7 +156,7 @@ it('says of an invoice who sells, where, at which branch, and to whom with which
   })
   expect(recipient.map(({ label, value }) => `${label}: ${value}`)).toEqual([
     'Señor(es): Ferretería El Roble Limitada',
-    'RUT: 76.000.006-K',
+    'R.U.T.: 76.000.006-K',
     'Giro: Ferretería',
     'Dirección: Barros Arana 567',
     'Comuna: Concepción',
@@ -154,6 +166,12 @@ it('says of an invoice who sells, where, at which branch, and to whom with which
 const PARTY = { legal_name: 'Almacén', document_type: 'RUT', document_number: '76192083-9' }
 
 const money = (text: string) => Number(text.replace(/[$.]/g, ''))
+
+/** The product of its floats is a little less than the half that goes up. */
+const HALF_A_PESO: TestLine[] = [
+  { name: 'Pan', unitGrossClp: 406_500, isExempt: true, quantityMilli: 19_999 },
+  { name: 'Pan', unitGrossClp: 1, isExempt: false, quantityMilli: 1 },
+]
 
 it('prints an invoice in whole net pesos: lines add up to net and exempt, those and IVA to the total', () => {
   fc.assert(
@@ -169,9 +187,35 @@ it('prints an invoice in whole net pesos: lines add up to net and exempt, those 
       const total = said.get('TOTAL') ?? 0
       const iva = said.get('IVA (19%)') ?? 0
       expect(total).toBe(invoice.request.totals.total)
-      expect(printed.reduce((sum, { amount }) => sum + money(amount), 0)).toBe(total - iva)
+      const column = printed.flatMap(({ amount, discount }) => [amount, discount?.value ?? '0'])
+      expect(column.reduce((sum, text) => sum + money(text), 0)).toBe(total - iva)
       expect((said.get('Monto neto') ?? 0) + (said.get('Monto exento') ?? 0)).toBe(total - iva)
       expect(printed.map((line) => line.isExempt)).toEqual(lines.map((line) => line.isExempt))
     }),
+    { examples: [[HALF_A_PESO]] },
   )
+})
+
+it('tells a discount in percent alike on receipt, invoice and note, and the one RUT by one name', () => {
+  const sold = [
+    { name: 'Café', unitGrossClp: 1996, discountClp: 299 },
+    { name: 'Pan', unitGrossClp: 1996, discountClp: 123 },
+    { name: 'Sal', unitGrossClp: 990 },
+  ]
+  const chilean = (type: string) => {
+    const document = stored(sold, { invoice_type: type })
+    const company = { ...document.company, country: 'CHL' as const, document_type: 'RUT' }
+    return { ...document, company }
+  }
+  const told = ['Descuento 15 %', 'Descuento']
+  const receipt = receiptPaperOf(chilean('39'), 80)
+  expect(receipt.lines.filter(({ discountClp }) => discountClp > 0).map(discountLabel)).toEqual(
+    told,
+  )
+  for (const type of ['33', '61']) {
+    const paper = documentPaperOf(chilean(type), 80)
+    expect(paper.lines.flatMap(({ discount }) => discount?.label ?? [])).toEqual(told)
+    expect(paper.issuer.taxNumberLabel).toBe('R.U.T.')
+    expect(paper.recipient.map(({ label }) => label)).toContain('R.U.T.')
+  }
 })

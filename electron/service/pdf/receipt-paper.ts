@@ -40,7 +40,8 @@ export function receiptPaperOf(
     folio: row.number,
     date: request.invoice_date,
     headerInfo: labelled(request.additional_header_info),
-    recipient: isCredit ? namedRecipient(request) : recipientOf(request),
+    // A receipt alone prints it: on other documents a contact is stored and not emitted.
+    recipient: isCredit ? { ...namedRecipient(request), contact: null } : recipientOf(request),
     credits: isCredit ? creditedOf(request) : null,
     lines: linesOf(request),
     totals: totalsOf(request),

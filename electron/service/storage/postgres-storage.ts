@@ -16,6 +16,7 @@ import { POSTGRES_ENGINE } from './engine.ts'
 import { hasNewerMigration, migrate } from './migrations.ts'
 import { shownAddress } from './postgres-address.ts'
 import { PostgresCalls } from './postgres-calls.ts'
+import { CLOCK_OFF_MS_MAX, openDatabaseClock, type DatabaseClock } from './postgres-clock.ts'
 import { isPassing, refusalOfConnection, refusalOfPostgres } from './postgres-errors.ts'
 import { issueBatch, issuingPool } from './postgres-issue.ts'
 import { openPool } from './postgres-pool.ts'
@@ -35,6 +36,7 @@ const STATEMENT_TIMEOUT_MS = 30_000
 const WRITE_TRIES = 4
 /** One process at a time brings the schema up to date. Any number will do that no one else uses. */
 const MIGRATION_LOCK = 0x4d53_7663
+const DATABASE_NOW_MS = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now'
 
 /**
  * Opens the database of a `postgres://` address and brings its schema up to date. Folios stay
@@ -65,16 +67,34 @@ export async function openPostgresStorage(address: string): Promise<Result<Stora
   })
   const path = shownAddress(address)
   const refused = await migrateAlone(openPool(driver, { ...config, max: 2 }), path)
-  if (refused === null)
+  const clock = refused === null ? await clockOf(pool, path) : refuse(refused)
+  if (clock.ok)
     return ok(
       storageOver(issuing, db, {
+        clock: clock.value,
         calls: new PostgresCalls(() => new driver.Client(config), db),
         turns: new PostgresTurns(driver, { ...config, types: limits.types }),
         beside: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: aside }) }),
       }),
     )
   await db.destroy()
-  return refuse(refused)
+  return clock
+}
+
+async function clockOf(pool: pg.Pool, path: string): Promise<Result<DatabaseClock, StartRefusal>> {
+  try {
+    const clock = await openDatabaseClock(async () => {
+      const { rows } = await pool.query<{ now: number }>(DATABASE_NOW_MS)
+      return rows[0]?.now ?? Number.NaN
+    })
+    const aheadMs = clock.aheadMs()
+    if (Math.abs(aheadMs) <= CLOCK_OFF_MS_MAX) return ok(clock)
+    clock.close()
+    const seconds = String(Math.round(aheadMs / 1000))
+    return refuse({ code: 'CLOCK_OFF', params: { path, seconds } })
+  } catch (error) {
+    return refuse(refusalOfPostgres(error, path))
+  }
 }
 
 /**
@@ -127,6 +147,7 @@ async function wrongDatabase(
 }
 
 interface AmongProcesses {
+  readonly clock: DatabaseClock
   readonly calls: PostgresCalls
   readonly turns: PostgresTurns
   readonly beside: Kysely<Tables>
@@ -135,7 +156,7 @@ interface AmongProcesses {
 function storageOver(
   issuing: pg.Pool,
   db: Kysely<Tables>,
-  { calls, turns, beside }: AmongProcesses,
+  { clock, calls, turns, beside }: AmongProcesses,
 ): Storage {
   const shared: SharedWork = {
     takeTurn: async (transaction, name) => {
@@ -150,12 +171,14 @@ function storageOver(
       return rows[0]?.isMine === true
     },
     holdTurn: (name, look) => turns.hold(name, look),
+    isTimeSure: clock.isSure,
     announce: (loop, delayMs) => calls.announce(loop, delayMs),
     onAnnounced: (heard) => calls.listen(heard),
     beside,
   }
   return {
     read: db,
+    clock,
     shared,
     write: async (job) => {
       for (let tries = 1; ; tries += 1) {
@@ -168,6 +191,7 @@ function storageOver(
     },
     issue: (batch) => issueBatch(issuing, batch),
     close: async () => {
+      clock.close()
       await Promise.all([calls.close(), turns.close(), issuing.end(), beside.destroy()])
       await db.destroy()
     },

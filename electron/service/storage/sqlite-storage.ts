@@ -9,6 +9,7 @@ import { dirname } from 'node:path'
 import { Kysely, SqliteDialect, type SqliteDatabase } from 'kysely'
 import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
 import type { StartRefusal } from '../start-refusals.ts'
+import { systemClock } from '../ports.ts'
 import { SQLITE_ENGINE } from './engine.ts'
 import { GroupCommitter } from './group-commit.ts'
 import { issueInside, ReferenceOfBatchTaken, takenReferences } from './issue-batch.ts'
@@ -53,6 +54,7 @@ function storageOver(
   const committer = new GroupCommitter(handle, writer)
   return {
     read: reader,
+    clock: systemClock,
     shared: null,
     write: (job) => committer.write(job),
     issue: async (batch) => {

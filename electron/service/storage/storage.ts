@@ -1,5 +1,5 @@
 import type { CompiledQuery, Kysely } from 'kysely'
-import type { FolioRangeId } from '../ports.ts'
+import type { Clock, FolioRangeId } from '../ports.ts'
 import type { DocumentRow, ReceiptPageRow, Tables } from './tables.ts'
 
 /**
@@ -31,6 +31,11 @@ export interface SharedWork {
    * and asks `look` then. Null when it could not be had.
    */
   readonly holdTurn: <Row>(name: string, look: CompiledQuery<Row>) => Promise<HeldTurn<Row> | null>
+  /**
+   * False while this process may be wrong about the time they share, as after a sleep: then it
+   * takes nothing in hand, and sends nothing that it has.
+   */
+  readonly isTimeSure: () => boolean
   /** Tells the other processes of something to do. Never fails: they look all the same. */
   readonly announce: (loop: SharedLoop, delayMs: number) => void
   /** Hears what other processes announce. One listener. */
@@ -74,6 +79,8 @@ export type IssueOutcome =
 export interface Storage {
   /** Committed state only. Never writes. */
   readonly read: Kysely<Tables>
+  /** The time of everything stored: what is compared between processes comes from one clock. */
+  readonly clock: Clock
   /** Null where this process is the only one: SQLite. */
   readonly shared: SharedWork | null
   /**

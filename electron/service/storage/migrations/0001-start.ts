@@ -66,5 +66,6 @@ function statements(engine: Engine): string[] {
       id TEXT PRIMARY KEY, company_id TEXT NOT NULL REFERENCES companies (id), issuer_document_number TEXT NOT NULL,
       issuer_legal_name TEXT NOT NULL, invoice_type ${integer} NOT NULL, number ${integer} NOT NULL,
       total ${integer} NOT NULL, received_at_ms ${integer} NOT NULL)${tableEnd}`,
+    'CREATE INDEX purchases_company ON purchases (company_id, received_at_ms)',
   ]
 }

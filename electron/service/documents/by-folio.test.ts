@@ -1,0 +1,41 @@
+/** A folio is looked for among the companies of the key alone, however many others have it. */
+import { CompiledQuery } from 'kysely'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { must } from '../../../test/support/must.ts'
+import { openSqliteStorage } from '../storage/sqlite-storage.ts'
+import type { Storage } from '../storage/storage.ts'
+import { byFolio } from './stored-document.ts'
+
+const KEY = 'k'
+
+describe('a document by its folio', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'by-folio-'))
+  let storage: Storage
+  beforeAll(async () => {
+    storage = must(await openSqliteStorage(join(folder, 'service.db')))
+  })
+  afterAll(async () => {
+    await storage.close()
+    rmSync(folder, { recursive: true })
+  })
+  const planOf = async (companyId: string | null) => {
+    const query = byFolio(storage.read, KEY, { codes: [39, 41], folio: 1, companyId })
+    const { sql, parameters } = query.compile()
+    const plan = CompiledQuery.raw(`EXPLAIN QUERY PLAN ${sql}`, [...parameters])
+    const { rows } = await storage.read.executeQuery(plan)
+    return (rows as { readonly detail: string }[]).map(({ detail }) => detail)
+  }
+
+  it.each([[null], ['c']])('asks the index for the company as well (of %s)', async (companyId) => {
+    const plan = await planOf(companyId)
+    expect(plan).toContainEqual(
+      expect.stringMatching(
+        /^SEARCH documents USING INDEX documents_folio \(document_code=\? AND number=\? AND company_id=\?\)/,
+      ),
+    )
+    expect(plan.filter((step) => step.startsWith('SCAN'))).toEqual([])
+  })
+})

@@ -2,17 +2,16 @@
  * What CUPS knows of a queue and of a job, and the few things a till may tell it without being its
  * administrator.
  */
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { childEnvironment } from '#shared/core/child-environment.ts'
-import { promisify } from 'node:util'
 import { askIpp, OPERATION, STATUS_NOT_FOUND } from './ipp.ts'
 import type { IppAttributes } from './ipp.ts'
 
-const run = promisify(execFile)
 /** Longest the spooler may take to take a job over. */
 const SPOOL_TIMEOUT_MS = 20_000
 /** Somebody looks at a list that is being made; a job can wait. */
-const LIST_TIMEOUT_MS = 5_000
+const LIST_TIMEOUT_MS = 3_000
+const SILENT_MS = 20_000
 const TOOL_TIMEOUT_MS = 20_000
 /** Programs speak the language of the machine's user unless told otherwise. */
 const PLAIN_ENGLISH = { LC_ALL: 'C', LANG: 'C', LANGUAGE: '' }
@@ -88,19 +87,46 @@ export function submit(queue: string, bytes: Uint8Array): Promise<Submitted> {
 
 /** Where the print server listens; null where there is none. */
 export async function cupsServer(): Promise<string | null> {
-  const text = await tool('lpstat', ['-H'])
-  return text === null || text.trim() === '' ? null : text.trim()
+  return serverIn(await tool('lpstat', ['-H']))
 }
 
-/** Names of all queues. */
-export async function cupsQueues(): Promise<readonly string[]> {
-  const text = await tool('lpstat', ['-e'], LIST_TIMEOUT_MS)
-  return text === null
-    ? []
-    : text
-        .split('\n')
-        .map((line) => line.trim())
-        .filter((line) => line !== '')
+const serverIn = (text: string | null) => (text === null || text.trim() === '' ? null : text.trim())
+
+/** What somebody who looks at a list of printers wants to know of CUPS. */
+export interface CupsLook {
+  /** Names of all queues. */
+  queues(): Promise<readonly string[]>
+  /** Null where there is no server, or it does not answer. */
+  queue(name: string): Promise<CupsQueue | null>
+}
+
+/**
+ * Asked once for all who look at a time. CUPS that is installed and does not run keeps its tools
+ * waiting: after one that did not answer the others are not asked for a while.
+ */
+export function createCupsLook(): CupsLook {
+  let silentUntilMs = 0
+  const under = new Map<string, Promise<string | null>>()
+  const ask = (option: string): Promise<string | null> => {
+    if (performance.now() < silentUntilMs) return Promise.resolve(null)
+    const before = under.get(option)
+    if (before !== undefined) return before
+    const asked = tool('lpstat', [option], LIST_TIMEOUT_MS, () => {
+      silentUntilMs = performance.now() + SILENT_MS
+    }).finally(() => under.delete(option))
+    under.set(option, asked)
+    return asked
+  }
+  return {
+    async queues() {
+      const lines = ((await ask('-e')) ?? '').split('\n').map((line) => line.trim())
+      return lines.filter((line) => line !== '')
+    },
+    async queue(name) {
+      const server = serverIn(await ask('-H'))
+      return server === null ? null : readQueue(server, name)
+    },
+  }
 }
 
 /** Null where it cannot be known. */
@@ -162,19 +188,42 @@ export async function cancelJob(queue: string, job: number): Promise<void> {
   await tool('cancel', [`${queue}-${job}`])
 }
 
-async function tool(
+/** Null where there is no CUPS, it does not run or answer in time, or has nothing left to do. */
+function tool(
   name: string,
   options: readonly string[],
   timeoutMs = TOOL_TIMEOUT_MS,
+  onLate: () => void = () => undefined,
 ): Promise<string | null> {
-  try {
-    const { stdout } = await run(name, [...options], {
-      timeout: timeoutMs,
+  return new Promise((resolve) => {
+    // With a group of its own: what it has started keeps its output open, and ends with it.
+    const child = spawn(name, [...options], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      detached: true,
       env: { ...childEnvironment(process.env), ...PLAIN_ENGLISH },
     })
-    return stdout
+    let said = ''
+    const end = (answer: string | null) => {
+      clearTimeout(limit)
+      resolve(answer)
+    }
+    const limit = setTimeout(() => {
+      killGroup(child.pid)
+      child.stdout.destroy()
+      onLate()
+      resolve(null)
+    }, timeoutMs)
+    child.stdout.on('data', (text: Buffer) => (said += text.toString()))
+    child.stdout.on('error', () => undefined)
+    child.on('error', () => end(null))
+    child.on('close', (code) => end(code === 0 ? said : null))
+  })
+}
+
+function killGroup(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
   } catch {
-    // No CUPS here, or it does not run, or there is nothing to do any more.
-    return null
+    // It ended by itself.
   }
 }

@@ -8,13 +8,12 @@ import type { SendOptions, SendOutcome, Transport } from '../transport.ts'
 import {
   cancelJob,
   cancelLeftovers,
-  cupsQueues,
+  createCupsLook,
   cupsServer,
   readJob,
   readQueue,
   submit,
 } from './cups.ts'
-import type { CupsQueue } from './cups.ts'
 import { followJob } from './follow-job.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
 
@@ -30,6 +29,7 @@ const SAFE_ERROR_POLICY = 'abort-job'
  */
 export function createSpoolerTransport(): Transport {
   const isWindows = process.platform === 'win32'
+  const look = createCupsLook()
   /** Queues whose printer is known to be between two papers. */
   const clean = new Set<string>()
   /** Queues in which nothing of an earlier run lies any more. */
@@ -62,18 +62,20 @@ export function createSpoolerTransport(): Transport {
     },
     troubleOf: async (printer) => {
       if (isWindows) return null
-      if (!(await cupsQueues()).includes(queueOf(printer))) return 'PRINTER_NOT_FOUND'
-      return (await lookAt(queueOf(printer)))?.isStopped === true ? 'PRINTER_NOT_TAKING_DATA' : null
+      if (!(await look.queues()).includes(queueOf(printer))) return 'PRINTER_NOT_FOUND'
+      return (await look.queue(queueOf(printer)))?.isStopped === true
+        ? 'PRINTER_NOT_TAKING_DATA'
+        : null
     },
     believe(printer) {
       if (lost.has(queueOf(printer))) forgetful.add(queueOf(printer))
     },
     repeatsByItself: async (printer) => {
-      const queue = isWindows ? null : await lookAt(queueOf(printer))
+      const queue = isWindows ? null : await look.queue(queueOf(printer))
       return queue !== null && queue.errorPolicy !== SAFE_ERROR_POLICY
     },
     discover: async () =>
-      isWindows ? [] : (await cupsQueues()).filter((name) => QUEUE_NAME.test(name)).map(configOf),
+      isWindows ? [] : (await look.queues()).filter((name) => QUEUE_NAME.test(name)).map(configOf),
     close: () => Promise.resolve(),
   }
 }
@@ -81,11 +83,6 @@ export function createSpoolerTransport(): Transport {
 interface Watch {
   readonly onGone: (queue: string) => void
   readonly forgetsPrinted: (queue: string) => boolean
-}
-
-async function lookAt(queue: string): Promise<CupsQueue | null> {
-  const server = await cupsServer()
-  return server === null ? null : readQueue(server, queue)
 }
 
 async function printWithCups(

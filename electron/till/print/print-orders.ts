@@ -132,7 +132,7 @@ export function prepareSteps(db: TillDatabase) {
     askLate: db.prepare<
       [{ before: number; after: number }]
     >(`UPDATE print_job SET state = 'asking', trouble = 'PAPER_LATE', detail = NULL
-      WHERE state IN ('queued', 'held') AND report_id IS NULL AND coalesce(wanted_at_ms, created_at_ms) NOT BETWEEN @before AND @after`),
+      WHERE state IN ('queued', 'printing', 'held') AND state <> 'printing' AND report_id IS NULL AND coalesce(wanted_at_ms, created_at_ms) NOT BETWEEN @before AND @after`),
     retry: db.prepare<[{ saleId: SaleId; now: number }]>(`UPDATE print_job SET
         state = CASE WHEN ${IS_OWN} OR ${HAS_PDF} THEN 'queued' ELSE 'waiting' END,
         trouble = NULL, detail = NULL, wanted_at_ms = @now

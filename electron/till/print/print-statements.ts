@@ -7,6 +7,7 @@ import type { PrintJobRow } from './print-job-row.ts'
 import { OTHER_WIDTH, prepareSteps } from './print-orders.ts'
 import type { IssueState } from '#shared/sync/issue-moves.ts'
 import type { DeletionState } from '#shared/bridge/receipt-views.ts'
+import { receiptClp } from '../sales/sale-parts.ts'
 
 /** In vain this often, and a person hears of it. */
 const PDF_FAULTS_SHOWN = 3
@@ -56,10 +57,10 @@ function prepareReads(db: TillDatabase) {
         (SELECT code FROM pdf_trouble p WHERE p.sale_id = j.sale_id) AS pdfTrouble,
         j.created_at_ms AS createdAt, coalesce(j.wanted_at_ms, j.created_at_ms) AS wantedAt, j.stamp_waived AS stampWaived,
         coalesce(s.seq <= (SELECT CAST(value_json AS INTEGER) FROM setting WHERE key = '${DOUBTED_TO}'), 0) AS isDoubted,
-        s.document_type AS documentType, s.total_clp AS totalClp, r.folio
+        s.document_type AS documentType, ${receiptClp('s')} AS totalClp, r.folio
       FROM print_job j LEFT JOIN sale s ON s.id = j.sale_id LEFT JOIN receipt r ON r.sale_id = j.sale_id
       LEFT JOIN receipt_pdf d ON d.sale_id = j.sale_id AND d.width_mm = j.width_mm
-      WHERE j.seq IN (SELECT min(seq) FROM print_job WHERE state IN ('queued', 'held') GROUP BY printer_id)`),
+      WHERE j.seq IN (SELECT min(seq) FROM print_job WHERE state IN ('queued', 'printing', 'held') AND state <> 'printing' GROUP BY printer_id)`),
     job: db.prepare<[string], StoredJob>(`${STORED} WHERE id = ?`),
     late: db.prepare<[], StoredJob>(
       `${STORED} WHERE state = 'asking' AND trouble = 'PAPER_LATE' ORDER BY seq`,
@@ -78,12 +79,12 @@ function prepareReads(db: TillDatabase) {
     ),
     exists: db.prepare<[string]>('SELECT 1 FROM print_job WHERE id = ?'),
     open: db.prepare<[], { count: number }>(`SELECT count(*) AS count FROM print_job
-      WHERE state IN ('waiting', 'queued', 'printing', 'held') AND state <> 'waiting'`),
+      WHERE state IN ('queued', 'printing', 'held')`),
     trouble: db.prepare<
       [string],
       { trouble: string | null }
     >(`SELECT trouble FROM print_job WHERE printer_id = ?
-      AND state IN ('waiting', 'queued', 'printing', 'held') AND state <> 'waiting' ORDER BY seq LIMIT 1`),
+      AND state IN ('queued', 'printing', 'held') ORDER BY seq LIMIT 1`),
     unprinted: db.prepare<[], { count: number }>(
       `SELECT count(*) AS count FROM (${UNPRINTED_SALES})`,
     ),

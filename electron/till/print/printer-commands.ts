@@ -1,6 +1,6 @@
 /** What the settings screen and the counter ask about printers. */
 import { printDate } from '#shared/time/calendar.ts'
-import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
+import { santiagoTime } from '#shared/time/santiago.ts'
 import type { Ids } from '#shared/core/ids.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { isSamePort } from '#shared/scale/config.ts'
@@ -12,14 +12,18 @@ import type { Clock, PrinterPort, PrinterTrouble } from '../ports.ts'
 import type { PrinterList } from './printer-list.ts'
 import type { PrintStore } from './print-store.ts'
 import type { Staff } from '../staff/staff-ports.ts'
+import type { Today } from '../today.ts'
 
 export interface PrinterCommandPorts {
   readonly printers: PrinterList
   readonly store: PrintStore
   readonly printing: PrinterPort
   readonly clock: Clock
+  readonly today: Today
   readonly ids: Ids
   readonly troubleOf: (printerId: string) => PrinterTrouble | null
+  /** False for one whose sums are not for whoever serves. */
+  readonly seesPaper: (jobId: string) => boolean
   readonly wake: () => void
   /** A person has seen to this printer. */
   readonly goOn: (printerId: string) => void
@@ -46,13 +50,16 @@ export type PrinterCommands = Pick<
 >
 
 /** Rows of a test page that say what is tried. */
-function aboutPage({ printing, clock }: PrinterCommandPorts, printer: PrinterConfig): string[] {
+function aboutPage(
+  { printing, clock, today }: PrinterCommandPorts,
+  printer: PrinterConfig,
+): string[] {
   const model = printing.models().find(({ id }) => id === printer.profileId)
   return [
     printer.name,
     ...(model === undefined || model.name === printer.name ? [] : [model.name]),
     `${printer.widthMm} mm, ${printer.dots} puntos, ${addressOf(printer)}`,
-    `${printDate(santiagoDate(clock.now()))} ${santiagoTime(clock.now()).slice(0, 5)}`,
+    `${printDate(today())} ${santiagoTime(clock.now()).slice(0, 5)}`,
   ]
 }
 
@@ -110,6 +117,7 @@ export function createPrinterCommands(
       return ok({ moved })
     },
     settlePaper({ jobId, word }) {
+      if (!ports.seesPaper(jobId)) return refuse(refusal('SHIFT_HIDDEN'))
       const settled = store.settle(jobId, word, whereabouts())
       if (!settled.ok) return settled
       const printer = known(settled.value.printerId)

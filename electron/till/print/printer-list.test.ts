@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { must } from '../../../test/support/must.ts'
 import { fakePrinter, receiptOf, sellOf } from '../../../test/support/till-fixture.ts'
 import { NARROW_MODEL } from '../../../test/support/printer-models.ts'
 import { tillPerTest } from '../../../test/support/till-per-test.ts'
@@ -237,4 +238,31 @@ it('keeps what a printer answered at its test page through a restart, and from a
   await till.stop()
   await fixture.open({ printing })
   expect(till.api.bootstrap().printers[0]?.options).toMatchObject({ copies: 2, heard })
+})
+
+it('an answer of the devices that was asked before a change of the list does not undo it', async () => {
+  const answers: (() => void)[] = []
+  const slow = {
+    ...printing,
+    discover: (remembered: readonly PrinterConfig[] = []) =>
+      new Promise<Awaited<ReturnType<typeof printing.discover>>>((resolve) => {
+        const found = remembered.map((config) => ({ config, present: true, trouble: null }))
+        answers.push(() => resolve(found))
+      }),
+  }
+  await till.stop()
+  await fixture.open({ printing: slow })
+  const added = till.api.addPrinter(AT_THE_COUNTER)
+  const id = added.ok ? added.value.id : ''
+  const listed = async (looking: ReturnType<typeof till.api.discoverPrinters>) =>
+    (await looking).map(({ config }) => config.id)
+  const before = till.api.discoverPrinters()
+  expect(till.api.removePrinter(id)).toMatchObject({ ok: true })
+  answers[0]?.()
+  expect(await listed(before)).not.toContain(id)
+  expect(till.api.bootstrap().printers.map((printer) => printer.id)).not.toContain(id)
+  const meanwhile = till.api.discoverPrinters()
+  must(till.api.addPrinter(AT_THE_COUNTER))
+  answers[1]?.()
+  expect(await listed(meanwhile)).toContain(id)
 })

@@ -89,8 +89,17 @@ export function createPrinterList({
       const own = found.filter(
         ({ config }) => config.transport.kind !== 'virtual' || bases.has(config.id),
       )
-      for (const { config } of own) bases.set(config.id, config)
-      return own.map((state) => ({ ...state, ...view(state.config) }))
+      // The devices answer of when they were asked: what a person has taken away since stays away,
+      // and what was added since is there, looked at with the next question.
+      const asked = new Set(remembered.map(({ id }) => id))
+      const isGone = (id: string) => asked.has(id) && !bases.has(id)
+      const there = own.filter(({ config }) => !isGone(config.id))
+      for (const { config } of there) bases.set(config.id, config)
+      const listed = new Set(found.map(({ config }) => config.id))
+      const since = [...bases.values()]
+        .filter(({ id }) => setups.of(id)?.isAdded === true && !listed.has(id))
+        .map((config) => ({ config, present: !asked.has(config.id), trouble: null }))
+      return [...there, ...since].map((state) => ({ ...state, ...view(state.config) }))
     },
     logoOf: (id) => setups.of(id)?.logo ?? null,
     changesIn: (input) => setupChanges(setups.of(input.printerId), input),

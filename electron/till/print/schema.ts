@@ -57,7 +57,7 @@ CREATE TABLE print_job (
 CREATE UNIQUE INDEX print_job_original ON print_job (sale_id, kind) WHERE kind IN ('receipt', 'slip');
 CREATE UNIQUE INDEX print_job_report ON print_job (report_id) WHERE kind = 'report';
 CREATE INDEX print_job_open ON print_job (printer_id, seq) WHERE state IN ('waiting', 'queued', 'printing', 'held');
-CREATE INDEX print_job_ready ON print_job (printer_id, seq) WHERE state IN ('queued', 'held');
+CREATE INDEX print_job_ready ON print_job (printer_id, seq, state) WHERE state IN ('queued', 'printing', 'held');
 CREATE INDEX print_job_waiting ON print_job (sale_id) WHERE state = 'waiting';
 CREATE INDEX print_job_of_person ON print_job (seq) WHERE state IN ('asking', 'unknown', 'failed');
 CREATE INDEX print_job_by_sale ON print_job (sale_id, kind);

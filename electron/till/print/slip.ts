@@ -30,6 +30,7 @@ interface SaleRow {
   originalReference: string | null
   originalDocumentedBy: DocumentedBy | null
   saleDiscountJson: string | null
+  isChange: number
 }
 interface LineRow extends Omit<PaperLine, 'quantity' | 'isExempt' | 'discountGiven'> {
   readonly quantity: QuantityMilli
@@ -51,7 +52,7 @@ export function createSlipReader(
     SaleRow
   >(`SELECT external_reference AS externalReference, sold_at_ms AS soldAt,
     register_name AS registerName, cashier_name AS cashierName, total_clp AS totalClp, documented_by AS documentedBy,
-    document_type AS documentType, reason, discount_json AS saleDiscountJson,
+    document_type AS documentType, change_of IS NOT NULL AS isChange, reason, discount_json AS saleDiscountJson,
     coalesce((SELECT folio FROM receipt o WHERE o.sale_id = sale.original_id),
       (SELECT folio FROM outside_receipt o WHERE o.sale_id = sale.id)) AS originalFolio,
     coalesce((SELECT document_type FROM sale o WHERE o.id = sale.original_id),
@@ -73,7 +74,7 @@ export function createSlipReader(
     const page = pageOf(saleId)
     const row = sale.get(saleId)
     const paid = paymentsOf(saleId)
-    assert(row && paid.length > 0, `sale ${saleId} is stored whole`)
+    assert(row && (paid.length > 0 || row.isChange === 1), `sale ${saleId} is stored whole`)
     const isUndo = row.documentType === '56'
     const isReturn = row.documentType === '61' || isUndo
     const info = isReturn ? paid.flatMap(isUndo ? undoInfo : refundInfo) : paymentInfo(paid)

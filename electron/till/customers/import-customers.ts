@@ -69,6 +69,7 @@ export const CUSTOMER_LIST: ListKind = {
     return ok({
       ...countedRows(planned),
       newCategories: [],
+      remarks: [],
       write: (tools) => writeSlices(tools, accepted, createWriter(tools)),
     })
   },

@@ -12,15 +12,15 @@ const DOCUMENTS_MAX = 5_000
 
 export async function exportPerson(parts: PeopleParts, key: Buffer, rut: Rut): Promise<PersonFile> {
   const view = await viewOfPerson(parts, key, rut)
-  const now = parts.clock.now()
+  const today = parts.today()
   const file = {
     leame: [
-      `Datos que esta caja guarda de ${formatRut(rut)}, al ${santiagoDate(now)}.`,
+      `Datos que esta caja guarda de ${formatRut(rut)}, al ${today}.`,
       'Cliente: lo que la caja completa sola en la próxima venta.',
       'Documentos: boletas y notas emitidas; la ley obliga a guardarlas hasta la fecha indicada.',
       'Otros: lo que hay en copias, en palabras; se borra al cumplir su plazo.',
     ],
-    hecho: `${santiagoDate(now)} ${santiagoTime(now)}`,
+    hecho: `${today} ${santiagoTime(parts.clock.now())}`,
     rut,
     cliente: customerIn(view),
     documentos: documentsOf(parts, rut),
@@ -33,10 +33,7 @@ export async function exportPerson(parts: PeopleParts, key: Buffer, rut: Rut): P
       basesEnCuarentena: view.quarantineCount,
     },
   }
-  return {
-    fileName: `datos-personales-${santiagoDate(now)}.json`,
-    text: `${JSON.stringify(file, null, 2)}\n`,
-  }
+  return { fileName: `datos-personales-${today}.json`, text: `${JSON.stringify(file, null, 2)}\n` }
 }
 
 function customerIn({ customer }: PersonView) {

@@ -8,6 +8,7 @@ import type { TillOptions } from '../options.ts'
 import type { Clock } from '../ports.ts'
 import type { Staff } from '../staff/staff-ports.ts'
 import type { Store } from '../store.ts'
+import type { Today } from '../today.ts'
 import { createRowEraser, type RowEraser } from './erase-rows.ts'
 import { createPeopleStore, type PeopleStore } from './people-store.ts'
 import { createPersonRows, type PersonRows } from './person-rows.ts'
@@ -16,6 +17,7 @@ import { createTombstoneRows, type TombstoneRows } from './tombstones.ts'
 export interface PeopleParts {
   readonly db: TillDatabase
   readonly clock: Clock
+  readonly today: Today
   readonly journal: Journal
   readonly staff: Pick<Staff, 'settingsRight' | 'audit'>
   /** Null while the keyring that holds it does not open. */
@@ -46,15 +48,16 @@ export function peopleFiles(dataDir: string) {
 
 export function openPeopleParts(
   { dataDir, clock }: Pick<TillOptions, 'dataDir' | 'clock'>,
-  store: Pick<Store, 'db' | 'journal' | 'staff' | 'peopleKey'>,
+  store: Pick<Store, 'db' | 'journal' | 'staff' | 'peopleKey' | 'today'>,
   openBuyer: () => Rut | null,
 ): PeopleParts {
-  const { db, journal, staff, peopleKey } = store
+  const { db, journal, staff, peopleKey, today } = store
   const rows = createPersonRows(db)
   return {
     ...peopleFiles(dataDir),
     db,
     clock,
+    today,
     journal,
     staff,
     key: peopleKey,

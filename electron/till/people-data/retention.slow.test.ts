@@ -30,6 +30,7 @@ import { openDatabase, type TillDatabase } from '../db/open-database.ts'
 import { backupName } from '../durability/backup-names.ts'
 import { makeBackup } from '../durability/make-backup.ts'
 import { createJournal } from '../journal.ts'
+import { createTillDay } from '../today.ts'
 import { systemRandomness } from '../adapters/system.ts'
 import { openPeopleParts, peopleFiles, type PeopleParts } from './people-parts.ts'
 import { runRetention } from './retention-run.ts'
@@ -62,7 +63,8 @@ function partsIn(dataDir: string): PeopleParts {
     mkdirSync(each, { recursive: true })
   const db = openDatabase(folder.database)
   const clock = manualClock()
-  const store = { db, journal: createJournal({ db, clock }), peopleKey: null }
+  const { today } = createTillDay(clock)
+  const store = { db, today, journal: createJournal({ db, clock }), peopleKey: null }
   return openPeopleParts({ dataDir, clock }, { ...store, staff: {} as never }, () => null)
 }
 

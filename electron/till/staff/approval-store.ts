@@ -45,13 +45,14 @@ export function createApprovalStore(db: TillDatabase, clock: Clock) {
     /** Given to this cashier for a deed of its own. */
     single: (approvalId: string, cashier: string) =>
       single.get({ id: approvalId, cashier, now: clock.now() }),
-    use: ({ id }: ApprovalRow) => void use.run(clock.now(), id),
-    endAll: () => void end.run(clock.now(), clock.now()),
-    add({ approvalId, saleId, needs, cashierName, approver }: NewApproval) {
+    use: db.transaction(({ id }: ApprovalRow) => void use.run(clock.now(), id)),
+    endAll: db.transaction(() => void end.run(clock.now(), clock.now())),
+    add: db.transaction((given: NewApproval) => {
+      const { approvalId, saleId, needs, cashierName, approver } = given
       const now = clock.now()
       const until = now + APPROVAL_MS
       const { id, name } = approver
       insert.run(approvalId, saleId, JSON.stringify(needs), cashierName, id, name, now, until)
-    },
+    }),
   }
 }

@@ -3,7 +3,13 @@ import { beforeEach, expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
 import { applyToCart, cartTotals, type Cart } from '#shared/cart/cart.ts'
 import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
-import { closingDeed, productDeed, readingDeed } from '#shared/staff/deeds.ts'
+import {
+  closingDeed,
+  mendDeed,
+  productDeed,
+  readingDeed,
+  type Mending,
+} from '#shared/staff/deeds.ts'
 import type { LentRight } from '#shared/staff/need.ts'
 import { cartOf, commitOf, keptOf, sellOf } from '../../../test/support/till-fixture.ts'
 import { refuseDocuments } from '../../../test/support/service-answers.ts'
@@ -150,7 +156,14 @@ it('putting a receipt aside, sending it again and adopting one are a supervisorâ
     refusal: { code: 'SIGN_IN_REQUIRED' },
   })
   await serve('cashier')
-  const approvalId = await lend('deletePending', saleId)
+  // Each way ends the receipt otherwise: a PIN for one is for no other.
+  const lendFor = (mending: Mending) => lend('deletePending', mendDeed(saleId, mending).subject)
+  const toResend = await lendFor({ way: 'resend' })
+  expect(api.setAside({ saleId, reason: 'x', approvalId: toResend })).toMatchObject(REFUSED)
+  const approvalId = await lendFor({ way: 'aside' })
+  const resend = (given: string) => api.resendFixed({ saleId, recipient: null, approvalId: given })
+  expect(resend(approvalId)).toMatchObject(REFUSED)
+  expect(resend(await lendFor({ way: 'adopt', remoteId }))).toMatchObject(REFUSED)
   expect(api.setAside({ saleId, reason: 'anulada', approvalId })).toMatchObject({ ok: true })
   await serve('supervisor')
   expect(api.resendFixed({ saleId, recipient: null })).toMatchObject({ ok: true })

@@ -4,20 +4,11 @@ import { must } from '../../../test/support/must.ts'
 import { crewTillPerTest, PINS } from '../../../test/support/crew-till.ts'
 import { commitOf } from '../../../test/support/till-fixture.ts'
 
-const { api, serve, coffee, idOf, auditRows } = crewTillPerTest()
+const { api, serve, coffee, idOf, auditRows, limitCashier } = crewTillPerTest()
 
 it('an invoice needs its right, or a PIN for this sale; the same cart goes out as a receipt without', async () => {
   await serve('owner')
-  const { rightsOf } = api.staff()
-  const {
-    readAudit: _a,
-    readReports: _r,
-    editCatalogue: _e,
-    stock: _s,
-    manageStaff: _m,
-    ...own
-  } = rightsOf.cashier
-  must(api.saveRights({ role: 'cashier', rights: { ...own, invoice: false } }))
+  limitCashier({ invoice: false })
   await serve('cashier')
   const cart = coffee()
   const order = { ...commitOf(api, cart), lines: [...cart.lines], recipient: INVOICE_BUYER }

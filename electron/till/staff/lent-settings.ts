@@ -37,7 +37,7 @@ export function createLentSettings({
     const { settingsLoan, staffId = null } = session
     if (settingsLoan == null || settingsLoan.toStaffId !== staffId) return null
     if (lender(settingsLoan.approver.id)?.rights.manageStaff !== true) return null
-    return clock.monotonicMs() < settingsLoan.untilMonotonicMs ? settingsLoan : null
+    return isOver(settingsLoan, clock) ? null : settingsLoan
   }
   return {
     lentBy: () => loan()?.approver.name ?? null,
@@ -45,6 +45,7 @@ export function createLentSettings({
       session.settingsLoan = {
         toStaffId: session.staffId ?? null,
         approver: { id, name },
+        madeAt: clock.now(),
         untilMonotonicMs: clock.monotonicMs() + LENT_MS,
       }
     },
@@ -64,4 +65,10 @@ export function createLentSettings({
         : ok({ actor: acting.value, approverName: approver.name, ...own })
     },
   }
+}
+
+/** Steady time stands still while a machine sleeps, and the wall clock can be set: by either. */
+function isOver({ madeAt, untilMonotonicMs }: SettingsLoan, clock: Clock): boolean {
+  const ageMs = clock.now() - madeAt
+  return clock.monotonicMs() >= untilMonotonicMs || ageMs < 0 || ageMs >= LENT_MS
 }

@@ -10,8 +10,8 @@ import { checkPin } from '#shared/staff/pin.ts'
 import { SEALED_MARK, systemRandomness } from '../adapters/system.ts'
 import { sealIfPossible } from '../chain/seal-by-hand.ts'
 import { lockDataFolder } from '../db/data-lock.ts'
-import { openDatabase, type TillDatabase } from '../db/open-database.ts'
-import { copyBeforeMigration } from '../durability/make-backup.ts'
+import type { TillDatabase } from '../db/open-database.ts'
+import { openClosedTill } from '../durability/open-closed.ts'
 import { NoTillHere } from '../durability/support-desk.ts'
 import { tillFolder, type TillFolder } from '../durability/till-folder.ts'
 import type { Clock } from '../ports.ts'
@@ -64,9 +64,7 @@ export async function newOwnerPin(
   const unlock = lockDataFolder(folder.folder, `PIN nuevo, proceso ${process.pid}`)
   try {
     const hashed = await hashPin(pin, systemRandomness.bytes(SALT_BYTES), cost)
-    const db = openDatabase(folder.database, {
-      beforeMigration: () => void copyBeforeMigration(folder, clock.now()),
-    })
+    const db = openClosedTill(folder, clock.now())
     try {
       sealIfPossible(db, folder, clock)
       return [...write(db, clock, hashed), ...tellPepper(folder)]

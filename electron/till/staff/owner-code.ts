@@ -140,7 +140,10 @@ function codeRow(db: TillDatabase) {
     made_at_ms AS madeAtMs, failed_count AS failedCount, locked_until_ms AS lockedUntilMs
     FROM owner_code`)
   const save = db.prepare(
-    'INSERT OR REPLACE INTO owner_code (id, hash, salt, cost, made_at_ms) VALUES (1, ?, ?, ?, ?)',
+    `INSERT INTO owner_code (id, hash, salt, cost, made_at_ms) VALUES (1, ?, ?, ?, ?)
+      ON CONFLICT (id) DO UPDATE SET hash = excluded.hash, salt = excluded.salt,
+        cost = excluded.cost, made_at_ms = excluded.made_at_ms, failed_count = 0,
+        locked_until_ms = 0`,
   )
   const setTries = db.prepare('UPDATE owner_code SET failed_count = ?, locked_until_ms = ?')
   const remove = db.prepare('DELETE FROM owner_code')

@@ -8,13 +8,15 @@ import { ok, refuse } from '#shared/core/result.ts'
 import type { ReportPaper } from '#shared/paper/report-layout.ts'
 import { ownerCodePaper } from '#shared/staff/owner-code-paper.ts'
 import { printDate } from '#shared/time/calendar.ts'
-import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
+import { santiagoTime } from '#shared/time/santiago.ts'
 import type { Clock } from '../ports.ts'
+import type { Today } from '../today.ts'
 import { printOnce, type OncePorts } from '../print/print-once.ts'
 import type { Staff } from './staff-ports.ts'
 
 export interface CodePrintPorts extends OncePorts {
   readonly clock: Clock
+  readonly today: Today
   readonly staff: Pick<Staff, 'knowsOwnerCode' | 'audit'>
   readonly shop: () => ShopView
   readonly isPractice: boolean
@@ -22,13 +24,13 @@ export interface CodePrintPorts extends OncePorts {
 }
 
 export function createCodePrint(ports: CodePrintPorts): Pick<TillApi, 'printOwnerCode'> {
-  const { clock, staff, shop, isPractice, drawReport } = ports
+  const { clock, today, staff, shop, isPractice, drawReport } = ports
   return {
     async printOwnerCode({ code }) {
       const known = await staff.knowsOwnerCode(code)
       if (!known.ok) return known
       const { owner, code: whole } = known.value
-      const date = santiagoDate(clock.now())
+      const date = today()
       const printedAt = `${printDate(date)} ${santiagoTime(clock.now()).slice(0, 5)}`
       const facts = { shop: shop(), code: whole, ownerName: owner.name, date, printedAt }
       const printed = await printOnce(ports, {

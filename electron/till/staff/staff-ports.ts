@@ -7,6 +7,7 @@ import type { TillApi } from '#shared/bridge/contract.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 import type { Clock, Randomness } from '../ports.ts'
+import type { EpochMs } from '#shared/core/brand.ts'
 import type { Audit } from './audit.ts'
 import type { Pepper } from './pin-hash.ts'
 import type { StaffStore, StoredMember } from './staff-store.ts'
@@ -79,6 +80,8 @@ export interface Staff {
   isOn(): boolean
   /** Whoever acts now, or the refusal that asks for a PIN. */
   actor(): Result<Actor, Refusal>
+  /** The same for as long as whoever serves does: another one after each sign-in. */
+  turn(): object
   /** The name that stands on a sale. */
   cashierName(): string
   /**
@@ -96,6 +99,7 @@ export interface Staff {
 export interface SettingsLoan {
   readonly toStaffId: string | null
   readonly approver: Pick<StaffMember, 'id' | 'name'>
+  readonly madeAt: EpochMs
   readonly untilMonotonicMs: number
 }
 

@@ -72,8 +72,9 @@ export function createStaffStore(db: TillDatabase, isDemo: () => boolean): Staff
   )
   const deactivate = db.prepare('UPDATE staff SET is_active = 0 WHERE id = ?')
   const forgetTries = db.prepare('DELETE FROM pin_tries WHERE staff_id = ?')
-  const renew = (staffId: string, { hash, salt, cost, pepperId }: StoredPin) =>
-    void rehash.run(hash, salt, cost, pepperId, staffId)
+  const renew = db.transaction((staffId: string, { hash, salt, cost, pepperId }: StoredPin) => {
+    rehash.run(hash, salt, cost, pepperId, staffId)
+  })
   const roles = createRoleStore(db)
   const members = () => {
     const rows = all.all()

@@ -19,7 +19,7 @@ export function createStaff(ports: StaffPorts): Staff {
   const { db, journal, clock, session } = ports
   const store = createStaffStore(db, ports.isDemo)
   const audit = createAudit(db, clock)
-  const { current, ...serving } = whoServes(ports, store)
+  const { current, serve, ...serving } = whoServes(ports, store)
   const verify = createVerifier(ports, store, audit)
   const settingsRight = createLentSettings({
     session,
@@ -62,7 +62,7 @@ export function createStaff(ports: StaffPorts): Staff {
       if (!verified.ok) return verified
       const handed = handOver(verified.value)
       if (!handed.ok) return handed
-      session.staffId = verified.value.id
+      serve(verified.value.id)
       settingsRight.giveBack()
       change(() => {
         audit.write({ action: 'sign-in', staff: verified.value })
@@ -72,7 +72,7 @@ export function createStaff(ports: StaffPorts): Staff {
     },
     signOut() {
       const member = current()
-      session.staffId = null
+      serve(null)
       settingsRight.giveBack()
       if (member) change(() => audit.write({ action: 'sign-out', staff: member }))
       return publishView()
@@ -97,6 +97,7 @@ const changing =
 
 /** Who acts now, and under which name. */
 function whoServes({ session, unnamed }: StaffPorts, store: StaffStore) {
+  let turn = {}
   const isOn = () => store.members().length > 0
   const current = (): StaffMember | null => {
     const member = session.staffId == null ? null : store.find(session.staffId)
@@ -105,6 +106,11 @@ function whoServes({ session, unnamed }: StaffPorts, store: StaffStore) {
   return {
     isOn,
     current,
+    serve(staffId: string | null) {
+      session.staffId = staffId
+      turn = {}
+    },
+    turn: () => turn,
     cashierName: () => current()?.name ?? unnamed(),
     actor(): Result<Actor, Refusal> {
       if (!isOn())

@@ -1,5 +1,6 @@
 /** Money that would leave the drawer through a vale, and a vale that would pay too much. */
 import { expect, it } from 'vitest'
+import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
 import type { CommitInput } from '#shared/bridge/commands.ts'
 import { clp } from '#shared/money/clp.ts'
 import { withVale } from '#shared/open-sale/paying.ts'
@@ -44,7 +45,9 @@ it('its code is in no log, list or refusal while a sale it pays waits or changes
   const code = giveVale(COFFEE)
   const { name, number, balanceClp } = must(till.api.findVale({ code }))
   const kept = keptOf(cartOf(till.api, COFFEE))
-  const paying = must(withVale(kept.sale.paying, clp(1000), { name, code, balanceClp }))
+  const paying = must(
+    withVale(kept.sale.paying, clp(1000), { name, code, balanceClp }, DEFAULT_METHODS),
+  )
   const sale = { ...kept.sale, paying }
   must(till.api.saveDraft({ sale, replaces: null }))
   const camila = { staffId: idOf('Camila'), pin: '2580' }

@@ -6,10 +6,10 @@ import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { valeDeed, type DeedOfRight } from '#shared/staff/deeds.ts'
 import { foldToLatin1 } from '#shared/text/latin1.ts'
 import { requireLatin1 } from '#shared/text/require-latin1.ts'
-import { santiagoDate } from '#shared/time/santiago.ts'
 import { readValeCode } from '#shared/vales/vale-code.ts'
 import { valeName, valeNow } from '#shared/vales/vale.ts'
 import type { Clock } from '../ports.ts'
+import type { LookUps } from '../staff/look-ups.ts'
 import type { Approvals, Permission } from '../staff/approvals.ts'
 import type { Store } from '../store.ts'
 import { createValeList, viewOf } from './vale-list.ts'
@@ -17,15 +17,17 @@ import { createValeRows, type StoredVale } from './vale-rows.ts'
 
 export type ValeCommandName = 'findVale' | 'vales' | 'voidVale' | 'acceptVale'
 
-type Parts = Pick<Store, 'db' | 'staff' | 'journal'> & { readonly clock: Clock }
+type Parts = Pick<Store, 'db' | 'staff' | 'journal' | 'today'> & {
+  readonly clock: Clock
+  readonly lookUps: LookUps
+}
 
 export function valeCommands(
   approvals: Approvals,
-  { db, staff, journal, clock }: Parts,
+  { db, staff, journal, clock, today, lookUps }: Parts,
 ): Pick<TillApi, ValeCommandName> {
   const rows = createValeRows(db)
   const page = createValeList(db)
-  const today = () => santiagoDate(clock.now())
   const known = (number: number): Result<StoredVale, Refusal> => {
     const vale = rows.byNumber(number)
     return vale === null ? refuse(refusal('VALE_UNKNOWN')) : ok(vale)
@@ -48,8 +50,12 @@ export function valeCommands(
     findVale({ code: typed }) {
       const code = readValeCode(typed)
       if (code === null) return refuse(refusal('VALE_CODE_NOT_VALID', 'code'))
+      const late = lookUps.refused('code')
+      if (late !== null) return refuse(late)
       const vale = rows.byCode(code)
-      return vale === null ? refuse(refusal('VALE_UNKNOWN', 'code')) : ok(viewOf(vale, today()))
+      if (vale !== null) return ok(viewOf(vale, today()))
+      lookUps.taken()
+      return refuse(refusal('VALE_UNKNOWN', 'code'))
     },
     vales(input) {
       const permission = approvals.allow({ right: 'refund', subject: null }, null)

@@ -1,6 +1,7 @@
 /**
- * The paper of a vale: its code, what it is worth now and until when. The first one is the vale;
- * every other says COPIA. All of them are one vale: whoever comes first spends it.
+ * The paper of a vale: its code, what it is worth now and until when. The first one is the vale,
+ * and theirs to hand over who gave it, while they serve; every other says COPIA. All of them are
+ * one vale: whoever comes first spends it.
  */
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { ShopView } from '#shared/bridge/views.ts'
@@ -18,12 +19,14 @@ import type { Clock } from '../ports.ts'
 import { printOnce, type OncePorts } from '../print/print-once.ts'
 import type { Approvals } from '../staff/approvals.ts'
 import type { Store } from '../store.ts'
+import type { GivenNow } from './given-now.ts'
 import { createValeRows, type StoredVale } from './vale-rows.ts'
 
-export interface ValePaperPorts extends OncePorts, Pick<Store, 'staff'> {
+export interface ValePaperPorts extends OncePorts, Pick<Store, 'staff' | 'today'> {
   readonly db: TillDatabase
   readonly clock: Clock
   readonly allow: Approvals['allow']
+  readonly givenNow: Pick<GivenNow, 'has'>
   readonly shop: () => ShopView
   readonly registerName: () => string
   readonly drawSlip: (slip: SlipPaper) => Promise<Uint8Array>
@@ -47,9 +50,10 @@ export function createValePapers(ports: ValePaperPorts): Pick<TillApi, 'printVal
       if (atPrinter.has(number))
         return refuse(refusal('VALE_BEING_PRINTED', null, { name: valeName(number) }))
       const isCopy = vale.printCount > 0
-      const permission = isCopy
-        ? ports.allow(valeCopyDeed(number), approvalId)
-        : ok({ actor: actor.value, approverName: null, used: () => undefined })
+      const isTheirs = !isCopy && ports.givenNow.has(vale.saleId)
+      const permission = isTheirs
+        ? ok({ actor: actor.value, approverName: null, used: () => undefined })
+        : ports.allow(valeCopyDeed(number), approvalId)
       if (!permission.ok) return permission
       atPrinter.add(number)
       const printed = await printOnce(ports, {
@@ -64,7 +68,7 @@ export function createValePapers(ports: ValePaperPorts): Pick<TillApi, 'printVal
           used()
           rows.notePrinted(number, clock.now())
           const what = `${valeName(number)}${isCopy ? ` (${COPY_BANNER})` : ''}`
-          const { balanceClp: totalClp } = valeNow(vale, santiagoDate(clock.now()))
+          const { balanceClp: totalClp } = valeNow(vale, ports.today())
           const detail = { what, totalClp }
           staff.audit.write({ action: 'vale-printed', staff: by, approverName, detail })
         }).immediate()
@@ -75,13 +79,12 @@ export function createValePapers(ports: ValePaperPorts): Pick<TillApi, 'printVal
 
 /** With what it is worth on the day it is printed. */
 function paperOf(
-  { shop, registerName, staff, clock, isPractice }: ValePaperPorts,
+  { shop, registerName, staff, today, isPractice }: ValePaperPorts,
   vale: StoredVale,
   widthMm: PaperWidthMm,
 ): SlipPaper {
   const { tradeName, rut, address, commune } = shop()
   const { expiresOn, code, number } = vale
-  const now = clock.now()
   return {
     widthMm,
     shopName: tradeName,
@@ -93,7 +96,7 @@ function paperOf(
     externalReference: valeMark(code),
     codeText: valeCodeText(code),
     lines: [],
-    totalClp: valeNow(vale, santiagoDate(now)).balanceClp,
+    totalClp: valeNow(vale, today()).balanceClp,
     payments: [],
     standsFor: 'vale',
     about: [

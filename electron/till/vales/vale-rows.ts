@@ -10,6 +10,7 @@ import { readValeCode } from '#shared/vales/vale-code.ts'
 import { valeEnd } from '#shared/vales/vale.ts'
 import { LAST_RESTORE } from '../chain/chain.ts'
 import type { TillDatabase } from '../db/open-database.ts'
+import { PAID_AS } from '../sales/payments.ts'
 
 export interface StoredVale extends KeptVale {
   readonly printCount: number
@@ -42,7 +43,7 @@ export interface ValeRows {
  * may have put in more; below nothing it would be cash on top of the rest.
  */
 export const VALE_DUE = `max(0, (SELECT coalesce(sum(total_clp), 0) FROM sale_payment
-    WHERE sale_id = s.id AND method = 'vc')
+    WHERE sale_id = ${PAID_AS} AND method = 'vc')
   - (SELECT coalesce(sum(p.total_clp), 0) FROM sale back JOIN sale_payment p ON p.sale_id = back.id
     WHERE back.original_id = s.id AND p.method = 'vc'
       AND NOT EXISTS (SELECT 1 FROM sale undo WHERE undo.original_id = back.id)))`

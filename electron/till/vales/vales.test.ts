@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CommitInput } from '#shared/bridge/commands.ts'
 import type { SaleId } from '#shared/core/brand.ts'
+import { valeCopyDeed } from '#shared/staff/deeds.ts'
 import type { BackSettings } from '#shared/vales/back-settings.ts'
 import { valeCodeText } from '#shared/vales/vale-code.ts'
 import { CREW } from '../../../test/support/crew.ts'
@@ -9,6 +10,7 @@ import { must } from '../../../test/support/must.ts'
 import { COFFEE } from '../../../test/support/return-till.ts'
 import { cartOf, commitOf, sellOf } from '../../../test/support/till-fixture.ts'
 import { IN_VALE, valeTillPerTest } from '../../../test/support/vale-till.ts'
+import { setClockWrong } from '../../../test/support/wrong-clock.ts'
 
 const { fixture, till, giveBack, returnable, bodies, codeOf, giveVale } = valeTillPerTest({
   pinCost: 4,
@@ -237,15 +239,39 @@ describe('who may', () => {
     must(second())
   })
 
-  it('a copy says the whole code again: it needs who may void one', async () => {
-    const code = giveVale('201')
-    const { number } = must(till.api.findVale({ code }))
+  it('its paper says the whole code: the first is whoever gave it’s, while they serve, any other needs who may void one', async () => {
+    const sold = [1, 2, 3].map(() => sellOf(till.api, '201'))
     await crewed('Rodrigo', '1470')
-    const print = () => till.api.printVale({ number, approvalId: null })
-    must(await print())
-    expect(await print()).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
+    const give = (at: number) => must(giveBack(sold[at]!, null, IN_VALE)).vale?.number ?? 0
+    const print = (number: number, approvalId: string | null = null) =>
+      till.api.printVale({ number, approvalId })
+    const refused = { refusal: { code: 'RIGHT_REQUIRED' } }
+    const first = give(0)
+    must(await print(first))
+    expect(await print(first)).toMatchObject(refused)
+    const [second, third] = [give(1), give(2)]
+    await serve('Camila', '2580')
+    expect(await print(second)).toMatchObject(refused)
+    // Nor is it theirs who sign in once more: whoever stood there then has gone.
+    await serve('Rodrigo', '1470')
+    expect(await print(second)).toMatchObject(refused)
+    const paula = till.api.staff().members.find(({ name }) => name === 'Paula')?.id ?? ''
+    const subject = { kind: 'right' as const, ...valeCopyDeed(second) }
+    const approved = must(await till.api.approve({ staffId: paula, pin: '3690', subject }))
+    expect(await print(third, approved.approvalId)).toMatchObject(refused)
+    must(await print(second, approved.approvalId))
     await serve('Paula', '3690')
-    must(await print())
+    must(await print(third))
+    const log = must(till.api.audit({ cursor: null, limit: 50 })).rows
+    expect(
+      log
+        .filter(({ action }) => action === 'vale-printed')
+        .map(({ staffName, approverName, detail }) => [staffName, approverName, detail.what]),
+    ).toEqual([
+      ['Paula', null, 'V3'],
+      ['Rodrigo', 'Paula', 'V2'],
+      ['Rodrigo', null, 'V1'],
+    ])
   })
 
   it('a large vale and voiding one need who may go beyond the limits; the log says it', async () => {
@@ -276,4 +302,15 @@ describe('who may', () => {
     })
     expect(JSON.stringify(log)).not.toContain(code)
   })
+})
+
+it.each([365, -365])('ends on its day, also by a machine’s clock %i days off', async (days) => {
+  must(await saveBack({ valeMonths: 1 }))
+  await setClockWrong({ fixture, till }, days)
+  const code = giveVale(COFFEE)
+  expect(worth(code)).toEqual(['issued', OF_COFFEE])
+  const { expiresOn } = must(till.api.findVale({ code }))
+  expect(expiresOn).toBe('2026-12-20')
+  await setClockWrong({ fixture, till }, 0, 31)
+  expect(worth(code)).toEqual(['expired', 0])
 })

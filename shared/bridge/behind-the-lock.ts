@@ -2,11 +2,8 @@
  * What a screen that waits for a PIN gets of the rows it cannot do without: the shop's and the
  * register's name, whom to ask for a PIN, language and theme, and how connection and printer do.
  */
-import { DEFAULT_BACK } from '../vales/back-settings.ts'
-import { DEFAULT_RECEIPTS_SEEN } from '../sale/receipts-seen.ts'
-import { DEFAULT_DESK } from '../settings/desk.ts'
+import { eachSetting } from '../settings/rows.ts'
 import { NO_RIGHTS } from '../staff/rights.ts'
-import { DEFAULT_TIPS } from '../tips/tip.ts'
 import type { EpochMs } from '../core/brand.ts'
 import type { DoubtView } from '../support/doubt.ts'
 import type { ShiftStatus, ShiftView } from './shifts.ts'
@@ -75,37 +72,14 @@ export const staffBehindLock = (whole: StaffView): StaffView => ({
 
 /** How the screen looks, locks itself and reads a scanner. Nothing of the service or of money. */
 export const settingsBehindLock = (whole: SettingsView): SettingsView => ({
-  language: whole.language,
-  theme: whole.theme,
-  registerNumber: whole.registerNumber,
-  lockAfterMinutes: whole.lockAfterMinutes,
-  scannerPauseMs: whole.scannerPauseMs,
-  usesShifts: whole.usesShifts,
+  ...eachSetting((row, name) => (row.isShownLocked ? whole[name] : row.first)),
   serviceUrlFromHost: null,
-  branchOffice: 0,
   serviceUrl: null,
   companyId: null,
   pathCodes: '',
   apiKeyTail: null,
   keyPlace: 'file',
-  printerId: '',
-  printsReceiptAfterSlip: true,
-  paperRule: 'always',
-  printsPageCode: false,
-  fallbackPrinterId: null,
-  fallsBackByItself: false,
-  cashierName: '',
-  scale: null,
-  paymentMethods: [],
   emission: null,
-  tips: DEFAULT_TIPS,
-  buyerLimits: [],
-  countsBlind: true,
-  differenceLimitClp: 0,
-  labelLimitClp: 0,
-  back: DEFAULT_BACK,
-  receiptsSeen: DEFAULT_RECEIPTS_SEEN,
-  desk: DEFAULT_DESK,
 })
 
 export const SHIFT_BEHIND_LOCK: ShiftView = {

@@ -4,6 +4,7 @@
  * follow from these rows; what has no row has no answer.
  */
 import { z } from 'zod'
+import { typedText } from '../text/typed-text.ts'
 import { bootstrapBehindLock, statusBehindLock } from './behind-the-lock.ts'
 import type { Opening } from './opening.ts'
 import { MAIL } from './rows-of-mail.ts'
@@ -75,7 +76,7 @@ export interface StopSignal {
  * The one row that is no question: changes after an event's number, then live ones. Anyone may
  * listen, and behind the lock hears what `eventBehindLock` leaves of them.
  */
-export const feedInput = z.object({ lastEventId: z.string().max(20).nullish() })
+export const feedInput = z.object({ lastEventId: typedText().max(20).nullish() })
 
 /** The core, as its hosts and tests have it. */
 export type TillApi = { [Name in CommandName]: CoreMethod<Contract[Name]> } & {

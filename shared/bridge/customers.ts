@@ -1,5 +1,6 @@
 /** The shop's customers as a list: what a screen may ask, and what it is told. */
 import { z } from 'zod'
+import { typedLines, typedText } from '../text/typed-text.ts'
 import type { SightView } from './receipt-views.ts'
 import type { EpochMs, IsoDate, SaleId } from '../core/brand.ts'
 import type { DocumentType } from '../document/document-type.ts'
@@ -14,7 +15,7 @@ export const CUSTOMER_PAGE_ROWS_MAX = 200
 /** A window of the list, by name. */
 export const customersInput = z.object({
   /** Words of name, RUT, phone or e-mail; empty = all. */
-  text: z.string().max(120),
+  text: typedText().max(120),
   filter: z.enum(CUSTOMER_FILTERS),
   offset: z.int().min(0),
   limit: z.int().min(1).max(CUSTOMER_PAGE_ROWS_MAX),
@@ -45,22 +46,22 @@ export interface CustomerPage {
   readonly total: number
 }
 
-const rut = z.string().max(20)
+const rut = typedText().max(20)
 export const saveCustomerInput = z.object({
   /** A new one takes none that is in the list. */
   isNew: z.boolean(),
   rut,
-  legalName: z.string().max(200),
-  activity: z.string().max(200),
-  address: z.string().max(200),
-  commune: z.string().max(200),
-  phone: z.string().max(80),
-  email: z.string().max(120),
-  notes: z.string().max(2_000),
+  legalName: typedText().max(200),
+  activity: typedText().max(200),
+  address: typedText().max(200),
+  commune: typedText().max(200),
+  phone: typedText().max(80),
+  email: typedText().max(120),
+  notes: typedLines().max(2_000),
   /** Left out: as it was. */
   mailsReceipts: z.boolean().optional(),
   /** Left out: as it was. */
-  priceListId: z.string().min(1).max(40).nullable().optional(),
+  priceListId: typedText().min(1).max(40).nullable().optional(),
 })
 export const archiveCustomerInput = z.object({ rut, isArchived: z.boolean() })
 
@@ -89,7 +90,7 @@ export interface CustomerHistory {
 }
 
 /** In order of their RUT, the archived ones with them; a row in the log for each export. */
-export const exportCustomersInput = z.object({ after: z.string().max(20).nullable() })
+export const exportCustomersInput = z.object({ after: typedText().max(20).nullable() })
 export interface CustomerSlice {
   readonly rows: readonly CustomerRow[]
   /** Of their price lists, by id. */

@@ -1,5 +1,6 @@
 /** One change to many products: what a screen may ask, and what it is told. */
 import { z } from 'zod'
+import { typedText } from '../text/typed-text.ts'
 import { goodsInput, type GoodsRow } from './goods.ts'
 
 const change = z.discriminatedUnion('kind', [
@@ -9,14 +10,14 @@ const change = z.discriminatedUnion('kind', [
     tenths: z.int().min(-900).max(5_000),
     roundToClp: z.literal([1, 10, 50, 100]),
   }),
-  z.object({ kind: z.literal('category'), categoryId: z.string().min(1).max(40) }),
+  z.object({ kind: z.literal('category'), categoryId: typedText().min(1).max(40) }),
   z.object({ kind: z.literal('archive'), isArchived: z.boolean() }),
 ])
 
 /** All products of the list on the screen, not only of its window. */
 export const bulkInput = goodsInput.omit({ offset: true, limit: true }).extend({ change })
 /** `shown` of the preview: what is done is what was shown, or nothing. */
-export const applyBulkInput = bulkInput.extend({ shown: z.string().max(64) })
+export const applyBulkInput = bulkInput.extend({ shown: typedText().max(64) })
 
 export const BULK_SAMPLE_ROWS = 50
 

@@ -1,5 +1,6 @@
 /** A list of products or customers on its way into the till: what is asked, what is told. */
 import { z } from 'zod'
+import { typedText } from '../text/typed-text.ts'
 import { IMPORT_FIELDS } from '../catalogue/import/columns.ts'
 import { CUSTOMER_FIELDS } from '../customer/customer-table.ts'
 import { IMPORT_LIMITS, IMPORT_PART_BYTES } from '../catalogue/import/limits.ts'
@@ -7,7 +8,7 @@ import type { Refusal } from '../core/refusals.ts'
 import type { Clp } from '../money/clp.ts'
 
 /** Chosen by the screen that has the file: pieces of another file are never put together. */
-const importId = z.string().min(1).max(40)
+const importId = typedText().min(1).max(40)
 
 export const IMPORT_LISTS = ['goods', 'customers'] as const
 /** What a list is of. */
@@ -24,7 +25,7 @@ export const importPartInput = z.object({
   /** Said with the first piece; products where nothing is said. */
   list: z.enum(IMPORT_LISTS).optional(),
   /** As the file is called; only for people. */
-  name: z.string().min(1).max(120),
+  name: typedText().min(1).max(120),
   offset: z.int().min(0),
   totalBytes: z.int().min(1),
   base64: z.base64().max(Math.ceil((IMPORT_PART_BYTES * 4) / 3) + 4),
@@ -39,7 +40,7 @@ export const arrangeImportInput = z.object({
   hasHeader: z.boolean(),
   restoresZeros: z.boolean(),
   /** Of new products whose row names none. */
-  categoryId: z.string().max(40),
+  categoryId: typedText().max(40),
 })
 export type ImportArrangement = Omit<z.output<typeof arrangeImportInput>, 'importId'>
 
@@ -78,6 +79,11 @@ export interface ImportPlanView {
   readonly counts: ImportCounts | null
   readonly problem: Refusal | null
   readonly newCategories: readonly string[]
+  /**
+   * What is said of the list as a whole, each with its field: a row that has one of them as its
+   * problem need not say it again.
+   */
+  readonly remarks: readonly Refusal[]
 }
 
 export interface ImportDone {

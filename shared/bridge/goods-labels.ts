@@ -1,5 +1,6 @@
 /** Labels for shelves and goods: what a screen may ask, and what it is told. */
 import { z } from 'zod'
+import { typedText } from '../text/typed-text.ts'
 import type { ProductId } from '../core/brand.ts'
 import { goodsInput } from './goods.ts'
 
@@ -15,7 +16,7 @@ export const labelsInput = z.object({
   of: z.discriminatedUnion('kind', [
     z.object({
       kind: z.literal('product'),
-      productId: z.string().min(1).max(40) as unknown as z.ZodType<ProductId, ProductId>,
+      productId: typedText().min(1).max(40) as unknown as z.ZodType<ProductId, ProductId>,
     }),
     goodsInput.omit({ offset: true, limit: true }).extend({ kind: z.literal('list') }),
   ]),

@@ -1,13 +1,14 @@
 /** The catalogue as its owner keeps it: what a screen may ask, and what it is told. */
 import { z } from 'zod'
+import { typedText } from '../text/typed-text.ts'
 import { MORE_CODES_MAX } from '../catalogue/decide-goods.ts'
 import type { ProductView } from '../catalogue/product.ts'
 import type { EpochMs, ProductId } from '../core/brand.ts'
 import type { Clp } from '../money/clp.ts'
 import type { StockState } from './stock.ts'
 
-const productId = z.string().min(1).max(40) as unknown as z.ZodType<ProductId, ProductId>
-const categoryId = z.string().min(1).max(40)
+const productId = typedText().min(1).max(40) as unknown as z.ZodType<ProductId, ProductId>
+const categoryId = typedText().min(1).max(40)
 
 export const GOODS_FILTERS = [
   'sold',
@@ -23,7 +24,7 @@ export const GOODS_PAGE_ROWS_MAX = 200
 
 /** A window of the list, by name. */
 export const goodsInput = z.object({
-  text: z.string().max(120),
+  text: typedText().max(120),
   filter: z.enum(GOODS_FILTERS),
   /** Null = all shelves. */
   categoryId: categoryId.nullable(),
@@ -50,28 +51,28 @@ export interface GoodsPage {
 
 /** A product as it is typed, at the counter and in the catalogue. */
 export const typedProduct = z.object({
-  code: z.string().max(64),
-  name: z.string().max(200),
+  code: typedText().max(64),
+  name: typedText().max(200),
   /** Pesos with IVA. */
   unitGrossClp: z.number(),
   /** Its price is said when it is sold. */
   asksPrice: z.boolean().optional(),
   isExempt: z.boolean(),
-  unit: z.string().max(4).nullable(),
-  categoryId: z.string().max(40),
+  unit: typedText().max(4).nullable(),
+  categoryId: typedText().max(40),
   isFavourite: z.boolean(),
 })
 
 export const saveGoodsInput = typedProduct.extend({
   /** Null makes a new product. */
   productId: productId.nullable(),
-  moreCodes: z.array(z.string().max(64)).max(MORE_CODES_MAX * 2),
+  moreCodes: z.array(typedText().max(64)).max(MORE_CODES_MAX * 2),
   /** Pesos without IVA; null where it is not known. */
   costNetClp: z.number().nullable(),
   /** Null without one; absent, it stays as it is. */
   fixedPlace: z.number().nullable().optional(),
   /** First code of whom to change places with, where another product has this one. */
-  swapsPlaceWith: z.string().max(64).optional(),
+  swapsPlaceWith: typedText().max(64).optional(),
 })
 
 export const pricesInput = z.object({ productId })
@@ -88,7 +89,7 @@ export const archiveInput = z.object({ productId, isArchived: z.boolean() })
 export const saveCategoryInput = z.object({
   /** Null makes a new one, which stands last. */
   categoryId: categoryId.nullable(),
-  name: z.string().max(120),
+  name: typedText().max(120),
   /** Degrees. */
   hue: z.int().min(0).max(359),
 })

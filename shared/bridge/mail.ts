@@ -1,5 +1,6 @@
 /** Receipts by e-mail: what a screen may ask, and what it is told. */
 import { z } from 'zod'
+import { typedText } from '../text/typed-text.ts'
 import type { EpochMs } from '../core/brand.ts'
 import type { RefusalCode } from '../core/refusals.ts'
 import { MAIL_WORDS, type MailState } from '../mail/mail-moves.ts'
@@ -33,8 +34,8 @@ export interface SaleMails {
   readonly mails: readonly MailView[]
 }
 
-export const mailReceiptInput = z.object({ saleId: saleIdSchema, address: z.string().max(320) })
-export const mailWordInput = z.object({ mailId: z.string().max(40), word: z.enum(MAIL_WORDS) })
+export const mailReceiptInput = z.object({ saleId: saleIdSchema, address: typedText().max(320) })
+export const mailWordInput = z.object({ mailId: typedText().max(40), word: z.enum(MAIL_WORDS) })
 
 /** The account as the owner sees it; its password goes one way only. */
 export interface MailAccountView {
@@ -54,4 +55,4 @@ export const saveMailAccountInput = z.object({
   /** Left out: as it was, where server and user are the same. */
   password: z.string().max(MAIL_SECRET_CHARS_MAX).optional(),
 })
-export const testMailInput = z.object({ to: z.string().max(320) })
+export const testMailInput = z.object({ to: typedText().max(320) })

@@ -3,19 +3,15 @@
  * and who holds it.
  */
 import { z } from 'zod'
+import { typedText } from '../text/typed-text.ts'
 import type { ScreenId } from '../core/brand.ts'
 import { PAYMENTS_MAX } from '../payment/payment.ts'
 import { TENDERED_DIGITS_MAX } from '../open-sale/paying.ts'
 import { TIP_PERCENT_MAX } from '../tips/tip.ts'
 import type { CommittedSale } from './sale-views.ts'
 import type { OpenSale } from '../open-sale/open-sale.ts'
-import {
-  draftInput,
-  paymentMethodInput,
-  recipientInput,
-  saleIdSchema,
-  wholeClp,
-} from './commands.ts'
+import { methodSchema } from '../payment/method-schema.ts'
+import { draftInput, recipientInput, saleIdSchema, wholeClp } from './commands.ts'
 
 export const screenIdSchema = z.string().regex(/^[0-9A-Za-z-]{1,40}$/) as unknown as z.ZodType<
   ScreenId,
@@ -25,9 +21,9 @@ export const screenIdSchema = z.string().regex(/^[0-9A-Za-z-]{1,40}$/) as unknow
 export const NO_SCREEN = 'none' as ScreenId
 
 const tenderInput = z.object({
-  method: paymentMethodInput,
+  method: methodSchema,
   amountClp: wholeClp.nullable(),
-  reference: z.string().max(60),
+  reference: typedText().max(60),
   creditId: saleIdSchema.exactOptional(),
 })
 
@@ -37,10 +33,10 @@ const tipInput = z.discriminatedUnion('kind', [
 ])
 
 export const payingInput = z.object({
-  method: z.string().min(1).max(20),
+  method: typedText().min(1).max(20),
   given: z.array(tenderInput).max(PAYMENTS_MAX),
   tendered: z.string().regex(/^\d*$/).max(TENDERED_DIGITS_MAX),
-  reference: z.string().max(60),
+  reference: typedText().max(60),
   tip: tipInput.exactOptional(),
 })
 
@@ -69,9 +65,9 @@ export type SaveSaleInput = z.output<typeof saveSaleInput>
 export const openPaymentInput = saveSaleInput.nullable().default(null)
 
 /** The sale on screen, put aside. */
-export const parkInput = saveSaleInput.extend({ name: z.string().max(200) })
+export const parkInput = saveSaleInput.extend({ name: typedText().max(200) })
 /** Takes a parked sale up again; what is on screen is parked in its place, unless it is blank. */
-export const recallInput = saveSaleInput.extend({ parkedId: z.string().max(40) })
+export const recallInput = saveSaleInput.extend({ parkedId: typedText().max(40) })
 
 /**
  * Whose the open sale is: `free` while nobody, or a screen that is gone, holds it; the next to

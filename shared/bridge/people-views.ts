@@ -1,16 +1,17 @@
 /** What the screen sees of what the till keeps about one person, and for how long it keeps it. */
 import { z } from 'zod'
+import { typedText } from '../text/typed-text.ts'
 import type { EpochMs, IsoDate } from '../core/brand.ts'
 import type { CustomerTexts } from '../customer/decide-customer.ts'
 import type { DocumentType } from '../document/document-type.ts'
 import type { Clp } from '../money/clp.ts'
 import type { ExpiredCounts, Retention } from '../people/retention.ts'
 
-export const personInput = z.object({ rut: z.string().max(20) })
+export const personInput = z.object({ rut: typedText().max(20) })
 export const correctPersonInput = personInput.extend({
-  legalName: z.string().max(100),
-  phone: z.string().max(80),
-  email: z.string().max(80),
+  legalName: typedText().max(100),
+  phone: typedText().max(80),
+  email: typedText().max(80),
 })
 /** Days; what is no number, or outside its limits, is refused by its field. */
 const days = z

@@ -1,5 +1,6 @@
 /** The page of a receipt, for a customer's phone. */
 import { z } from 'zod'
+import { typedText } from '../text/typed-text.ts'
 import { saleIdSchema } from './commands.ts'
 
 /** A QR code for the screen, its quiet zone left to whoever draws it. */
@@ -20,7 +21,7 @@ const PHONE_CHARS_MAX = 30
 
 export const whatsappInput = z.object({
   saleId: saleIdSchema,
-  phone: z.string().max(PHONE_CHARS_MAX),
+  phone: typedText().max(PHONE_CHARS_MAX),
 })
 
 /** What the screen asks with, before anything is written. */

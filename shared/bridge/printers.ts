@@ -1,5 +1,6 @@
 /** What a shop may say about each of its printers, and what the till knows of models. */
 import { z } from 'zod'
+import { plainText, typedText } from '../text/typed-text.ts'
 import type { PaperWidthMm } from '../paper/paper-model.ts'
 import {
   HEAD_DOTS_MAX,
@@ -18,11 +19,11 @@ const LINE_CHARS_MAX = 48
 /** Base64 of the largest logo file, about 500 KB. */
 const LOGO_TEXT_MAX = 700_000
 
-const lines = z.array(z.string().max(LINE_CHARS_MAX)).max(LINES_MAX)
+const lines = z.array(typedText().max(LINE_CHARS_MAX)).max(LINES_MAX)
 
 export const printerOptions = z.object({
   /** Id of the model's profile; null = as the till found it. */
-  modelId: z.string().max(40).nullable().default(null),
+  modelId: typedText().max(40).nullable().default(null),
   /** The head as somebody has measured it with the ruler page; null = as the model says. */
   head: z
     .object({ dots: z.int().min(HEAD_DOTS_MIN).max(HEAD_DOTS_MAX), dpi: z.literal(HEAD_DPI) })
@@ -82,33 +83,33 @@ export function deviceOf({ id, transport }: Pick<PrinterConfig, 'id' | 'transpor
 export const DEFAULT_OPTIONS: PrinterOptions = printerOptions.parse({})
 
 export const savePrinterInput = z.object({
-  printerId: z.string().max(80),
+  printerId: typedText().max(80),
   options: printerOptions.optional(),
   /** A PNG or JPEG as base64; null takes the logo away. */
-  logo: z.string().max(LOGO_TEXT_MAX).nullable().optional(),
+  logo: plainText().max(LOGO_TEXT_MAX).nullable().optional(),
 })
 export type SavePrinterInput = z.output<typeof savePrinterInput>
 
 /** A printer that cannot be found by looking: somebody has to say where it is. */
 export const addPrinterInput = z.object({
-  name: z.string().max(60),
+  name: typedText().max(60),
   address: z.discriminatedUnion('kind', [
     z.object({
       kind: z.literal('tcp'),
-      host: z.string().max(253),
+      host: typedText().max(253),
       port: z.int().min(1).max(65_535).default(9100),
     }),
-    z.object({ kind: z.literal('spooler'), queue: z.string().max(127) }),
-    serialLine.extend({ kind: z.literal('serial'), path: z.string().max(200) }),
-    z.object({ kind: z.literal('file'), path: z.string().max(200) }),
+    z.object({ kind: z.literal('spooler'), queue: typedText().max(127) }),
+    serialLine.extend({ kind: z.literal('serial'), path: plainText().max(200) }),
+    z.object({ kind: z.literal('file'), path: plainText().max(200) }),
   ]),
-  modelId: z.string().max(40),
+  modelId: typedText().max(40),
 })
 export type AddPrinterInput = z.output<typeof addPrinterInput>
 
 /** `network` also asks every address of the shop's network, which takes some seconds. */
 export const discoverPrintersInput = z.object({ network: z.boolean().default(false) }).optional()
-export const printerIdSchema = z.string().max(80)
+export const printerIdSchema = typedText().max(80)
 /** The test page, or the ruler that tells the width of the head. */
 const TEST_PAGES = ['test', 'ruler'] as const
 export const printTestPageInput = z.object({
@@ -116,11 +117,11 @@ export const printTestPageInput = z.object({
   page: z.enum(TEST_PAGES).default('test'),
 })
 /** What a person says of one paper: it is out, it is not, print it, it is not wanted. */
-export const settlePaperInput = z.object({ jobId: z.string().max(40), word: z.enum(PAPER_WORDS) })
+export const settlePaperInput = z.object({ jobId: typedText().max(40), word: z.enum(PAPER_WORDS) })
 export const settleLatePapersInput = z.object({ word: z.enum(['print', 'drop']) })
 export const movePapersInput = z.object({
-  fromPrinterId: z.string().max(80),
-  toPrinterId: z.string().max(80),
+  fromPrinterId: typedText().max(80),
+  toPrinterId: typedText().max(80),
 })
 
 /** A printer as its model and the shop's wishes make it. `model` is the one the wishes name. */
@@ -216,6 +217,7 @@ export interface PrinterConfig {
   readonly options?: PrinterOptions
 }
 
+/** As the machine names them. */
 const text = z.string().max(300)
 const transport = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('virtual') }),

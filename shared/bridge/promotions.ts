@@ -1,5 +1,6 @@
 /** Promotions as their owner keeps them, and as the counter is told of them. */
 import { z } from 'zod'
+import { typedText } from '../text/typed-text.ts'
 import type { OffersKnown, PriceList } from '../promotions/price-offers.ts'
 import type { EpochMs } from '../core/brand.ts'
 import type { Clp } from '../money/clp.ts'
@@ -10,7 +11,7 @@ import {
   type Promotion,
 } from '../promotions/promotion.ts'
 
-const id = z.string().min(1).max(40)
+const id = typedText().min(1).max(40)
 const readAt = z.int().min(0).optional()
 const ids = z.array(id).max(PROMOTION_TARGETS_MAX)
 
@@ -20,7 +21,7 @@ export const savePromotionInput = z.object({
   promotionId: id.nullable(),
   /** `changedAt` as it was read; left out for a new one. */
   readAt,
-  name: z.string().max(200),
+  name: typedText().max(200),
   rule: z.object({
     does: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('percent'), percent: z.number() }),
@@ -33,8 +34,8 @@ export const savePromotionInput = z.object({
       z.object({ kind: z.literal('products'), ids }),
       z.object({ kind: z.literal('categories'), ids }),
     ]),
-    fromDate: z.string().max(20).nullable(),
-    untilDate: z.string().max(20).nullable(),
+    fromDate: typedText().max(20).nullable(),
+    untilDate: typedText().max(20).nullable(),
     weekdays: z.array(z.number()).max(7),
     fromMinute: z.number(),
     untilMinute: z.number(),
@@ -64,9 +65,9 @@ export const savePriceListInput = z.object({
   priceListId: id.nullable(),
   /** `changedAt` as it was read; left out for a new one. */
   readAt,
-  name: z.string().max(200),
+  name: typedText().max(200),
   percents: z
-    .array(z.object({ categoryId: z.string().max(40), percent: z.number() }))
+    .array(z.object({ categoryId: typedText().max(40), percent: z.number() }))
     .max(LIST_PERCENTS_MAX),
   prices: z.array(z.object({ productId: id, unitGrossClp: z.number() })).max(LIST_PRICES_MAX),
 })

@@ -7,7 +7,7 @@ import type {
   PrintJobId,
   SaleId,
 } from '../core/brand.ts'
-import type { CustomerField } from '../open-sale/buyer.ts'
+import type { BuyerField } from '../open-sale/buyer.ts'
 import type { DiscountRule } from '../cart/discount.ts'
 import type { MailMark } from '../mail/mail-moves.ts'
 import type { Clp } from '../money/clp.ts'
@@ -18,6 +18,7 @@ import type { Payment } from '../payment/payment.ts'
 import type { SaleType, DocumentType, DocumentedBy } from '../document/document-type.ts'
 import type { PrintState } from '../paper/print-moves.ts'
 import type { ReceiptsSeen } from '../sale/receipts-seen.ts'
+import type { SalePart } from '../sale/voucher-part.ts'
 import type { IssueState } from '../sync/issue-moves.ts'
 
 /** What the service finds wrong with a field of a refused receipt, in its own words. */
@@ -83,6 +84,10 @@ export interface ReceiptRow {
    * What returns have given back of it and nobody undid; of a return, what undoing it took back.
    */
   readonly returnedClp: Clp
+  /** Another document stands for it. */
+  readonly isChanged?: boolean
+  /** It stands for another document, or voids one for another: no money moved with it. */
+  readonly isChange?: boolean
   readonly lineCount: number
   /** Sold while the service could not be reached. */
   readonly soldOffline: boolean
@@ -112,11 +117,14 @@ export interface ReceiptDetail extends Omit<ReceiptRow, 'payments'> {
   /** Null when nobody was named. */
   readonly customer: { readonly rut: string; readonly legalName: string } | null
   /** Of a refused document that must name one: as it stands in it, to be mended. */
-  readonly taxpayer?: Readonly<Record<CustomerField, string>> | undefined
+  readonly taxpayer?: Readonly<Record<BuyerField, string>> | undefined
   /** Why and by whom it was deleted, or is to be; null without a deletion. */
   readonly deletionNote: DeletionNote | null
   /** Returns of it, the oldest first. */
   readonly returns: readonly ReturnOfSale[]
+  /** After a change of document, of both: the other one. */
+  readonly changedTo?: OtherDocument | undefined
+  readonly changedFrom?: OtherDocument | undefined
   /** Of a return: the sale it takes back, and why. */
   readonly returnOf: ReturnedSale | null
   readonly date: IsoDate
@@ -126,6 +134,8 @@ export interface ReceiptDetail extends Omit<ReceiptRow, 'payments'> {
   readonly exentoClp: Clp
   readonly netoClp: Clp
   readonly ivaClp: Clp
+  /** Both documents of what a boleta and a voucher document together; none otherwise. */
+  readonly parts: readonly SalePart[]
   readonly tipClp: Clp
   readonly roundingClp: Clp
   readonly toCollectClp: Clp
@@ -154,6 +164,13 @@ export interface ReturnOfSale {
   readonly folio: Folio | null
   readonly totalClp: Clp
   readonly soldAt: EpochMs
+}
+
+/** What stands for a document, or what it stands for. */
+export interface OtherDocument {
+  readonly saleId: SaleId
+  readonly documentType: SaleType
+  readonly folio: Folio | null
 }
 
 export interface ReturnedSale {

@@ -3,11 +3,14 @@
  * values kept for a next sale.
  */
 import { z } from 'zod'
+import { typedText } from '../text/typed-text.ts'
 import type { EpochMs, Folio, IsoDate, SaleId } from '../core/brand.ts'
 import { CART_LINES_MAX } from '../cart/cart.ts'
 import type { Clp } from '../money/clp.ts'
 import type { BackLimits } from '../returns/back-limits.ts'
+import type { CashBack } from '../returns/hand-over.ts'
 import { NOTE_NAME_CHARS_MAX } from '../payment/credit.ts'
+import type { VoucherCard } from '../payment/payment-method.ts'
 import type { ReturnableLine } from '../returns/return-shares.ts'
 import { approvalIdInput, recipientInput, saleIdSchema, wholeClp } from './commands.ts'
 import type { CommittedSale } from './sale-views.ts'
@@ -28,19 +31,19 @@ export const commitReturnInput = z.object({
       }),
     )
     .max(CART_LINES_MAX),
-  reason: z.string().max(200),
+  reason: typedText().max(200),
   refund: z.object({
     /**
      * A way to pay of the shop, or `NC`: the value is kept for the customer's next sale at this
      * till.
      */
-    method: z.string().min(1).max(8),
-    reference: z.string().max(60).default(''),
+    method: typedText().min(1).max(8),
+    reference: typedText().max(60).default(''),
   }),
   /**
    * Of a sale that a card voucher documents: its operation number, which the note names. Digits.
    */
-  voucherNumber: z.string().max(20).optional(),
+  voucherNumber: typedText().max(20).optional(),
   /** What the cashier saw; another sum is refused instead of paid out. */
   expectedTotalClp: wholeClp,
   approvalId: approvalIdInput,
@@ -57,7 +60,7 @@ export const outsideReceiptInput = z.object({
   date: z.iso.date() as unknown as z.ZodType<IsoDate, IsoDate>,
   totalClp: wholeClp.min(1),
   /** Of the buyer, where the receipt names one; empty for none. */
-  buyerRut: z.string().max(20),
+  buyerRut: typedText().max(20),
   /** Of an invoice's; what is left out the service or the customer's record may know. */
   buyer: recipientInput
     .pick({ legalName: true, activity: true, address: true, commune: true })
@@ -82,7 +85,7 @@ export const undoReturnInput = commitReturnInput.pick({
 export type UndoReturnInput = z.output<typeof undoReturnInput>
 
 /** A note's number, its buyer's RUT, its reference, or the stamp a scanner has read. */
-export const findCreditsInput = z.object({ text: z.string().max(NOTE_NAME_CHARS_MAX) })
+export const findCreditsInput = z.object({ text: typedText().max(NOTE_NAME_CHARS_MAX) })
 
 /** A sale as the screen of a return shows it. */
 export interface ReturnableSale {
@@ -103,12 +106,16 @@ export interface ReturnableSale {
   readonly lines: readonly ReturnableLine[]
   /** Paid with vales and not back in one yet: that part goes back into one first. */
   readonly valeDueClp: Clp
+  /** What came back of it in cash at this till. */
+  readonly cashBack: CashBack
   readonly limits: BackLimits
   /** By other tills, of what is left here: so much less of it goes back. */
   readonly backElsewhereClp?: Clp
   readonly documentedBy: DocumentedBy
   /** Digits the voucher's operation was noted with when it was charged; empty when none were. */
   readonly voucherNumber: string
+  /** Documents a part of it beside its boleta: what comes off that part goes back there. */
+  readonly voucherCard?: VoucherCard | null
   /**
    * The last day on which its IVA could still be taken off, when that has passed
    * (shared/returns/iva-deadline.ts).

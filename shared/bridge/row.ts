@@ -14,7 +14,8 @@ import type { AuditAction } from './staff-views.ts'
  *   refuse says beside it what a locked screen gets (`BehindLock`).
  * - `settings`: whoever may change the owner's settings, by own right or lent by a PIN for this
  *   visit.
- * - `own:X`: whoever has right X.
+ * - `own:X`: whoever has right X; `own:manageStaff` is for what lasts beyond a visit, in which the
+ *   settings are lent.
  * - `lent:X`: the same, or a PIN over the shoulder, whose `approvalId` comes with the command.
  * - `content`: whoever serves; what the command asks for beyond that hangs on what is in it.
  */

@@ -1,5 +1,6 @@
 /** Rows of the contract: what this machine shows beside the till, and how its program starts. */
 import { z } from 'zod'
+import { plainText, typedText } from '../text/typed-text.ts'
 import type { CustomerView } from '../customer-display/customer-view.ts'
 import type { Language } from '../languages/languages.ts'
 import { CUSTOMER_PICTURE_TEXT_MAX } from '../settings/desk.ts'
@@ -37,7 +38,7 @@ export const DESK = {
    * changes, or after a while. No more than a customer may see, so nobody has to have signed in.
    */
   customerView: query(
-    z.object({ seen: z.string().max(20).nullable() }),
+    z.object({ seen: typedText().max(20).nullable() }),
     later<CustomerScreen>(),
     'anyone',
   ),
@@ -45,7 +46,7 @@ export const DESK = {
   customerPicture: query(null, gives<string | null>(), 'anyone'),
   /** A PNG or JPEG as base64; null takes it away. */
   saveCustomerPicture: command(
-    z.object({ picture: z.string().max(CUSTOMER_PICTURE_TEXT_MAX).nullable() }),
+    z.object({ picture: plainText().max(CUSTOMER_PICTURE_TEXT_MAX).nullable() }),
     result<null>(),
     'settings',
     'settings-changed',

@@ -1,8 +1,10 @@
 /** Rows of the contract: the first start of a shop, and the practice beside it. */
 import { z } from 'zod'
+import { typedText } from '../text/typed-text.ts'
 import type { Refusal } from '../core/refusals.ts'
 import type { Result } from '../core/result.ts'
 import { GUIDE_ANSWERS, GUIDE_STEPS, NO_GUIDE, type GuideView } from '../guide/guide.ts'
+import type { ListedCompany } from '../settings/service-answer.ts'
 import type { TaxpayerAnswer } from './views.ts'
 import { command, gives, laterResult, query } from './row.ts'
 
@@ -16,6 +18,8 @@ export interface TrialPrint {
 export interface OwnCompany {
   /** Of the key's one company, or as asked for; null where nobody says it. */
   readonly rut: string | null
+  /** To choose from, where the key is of several; empty where a RUT was asked for. */
+  readonly companies: readonly ListedCompany[]
   readonly taxpayer: TaxpayerAnswer
 }
 
@@ -36,7 +40,7 @@ export const GUIDE = {
   ),
   /** Asks the service, which may know nothing: then the shop's details are typed. Keeps nothing. */
   ownCompany: command(
-    z.object({ rut: z.string().max(20).nullable() }),
+    z.object({ rut: typedText().max(20).nullable() }),
     laterResult<OwnCompany>(),
     'settings',
   ),

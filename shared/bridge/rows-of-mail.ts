@@ -9,13 +9,13 @@ export const MAIL = {
   /** Puts a document into the line; what is not issued yet waits until it is. */
   mailReceipt: command(mail.mailReceiptInput, done, 'served', 'receipt-mailed'),
   /** What a person says of one that failed, or of which nobody knows. */
-  answerMail: command(mail.mailWordInput, done, 'served', 'receipt-mailed'),
+  answerMail: command(mail.mailWordInput, done, 'served', 'receipt-mailed', 'report-mailed'),
   /** Without its password. */
   mailAccount: query(null, result<mail.MailAccountView>(), 'settings'),
   saveMailAccount: command(
     mail.saveMailAccountInput,
     laterResult<mail.MailAccountView>(),
-    'settings',
+    'own:manageStaff',
     'settings-changed',
   ),
   /** Signs in and sends one e-mail to this address. */

@@ -6,6 +6,7 @@ import { identifiedSalesInput, type IdentifiedSales } from '../sale/identified-s
 import type { CreditView } from '../payment/credit.ts'
 import type { CommittedReturn, ReturnableSale } from './returns.ts'
 import { whatsappInput, type PhonePage, type WhatsappStart } from './phone-page.ts'
+import { changeInput, type ChangeableSale, type ChangedSale } from './changes.ts'
 import { command, done, gives, laterResult, query, result } from './row.ts'
 import type { ShiftFile } from './shifts.ts'
 import type { DeletionState, ReceiptDetail, ReceiptPage } from './receipt-views.ts'
@@ -49,10 +50,23 @@ export const RETURNS = {
     'return-undone',
   ),
   /**
-   * Credit notes that may pay, by what their bearer names: one by its number, or those of one buyer
-   * by RUT, the oldest first. There is no list of all of them.
+   * What of a sale may be changed for another document, after the service was asked as for a
+   * return. Changes nothing.
    */
-  findCredits: query(returns.findCreditsInput, result<readonly CreditView[]>(), 'served'),
+  openChange: query(commands.saleIdSchema, laterResult<ChangeableSale>(), 'served'),
+  /** A boleta for an invoice, or back, once: its credit note and the new document, no money. */
+  changeDocument: command(changeInput, result<ChangedSale>(), 'lent:refund', 'document-changed'),
+  /**
+   * Credit notes that may pay, by what their bearer names: one by its number, or those of one buyer
+   * by RUT, the oldest first. There is no list of all of them,
+   * and each is a try: too many are noted.
+   */
+  findCredits: command(
+    returns.findCreditsInput,
+    result<readonly CreditView[]>(),
+    'served',
+    'notes-looked-up',
+  ),
 }
 
 export const RECEIPTS = {

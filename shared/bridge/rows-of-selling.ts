@@ -161,6 +161,8 @@ export const CATALOGUE = {
   ),
   saveCategory: command(goods.saveCategoryInput, done, 'own:editCatalogue', 'category-changed'),
   moveCategory: command(goods.moveCategoryInput, done, 'own:editCatalogue', 'category-changed'),
+  /** For a shop without a shelf, which nobody fills unasked. */
+  addExampleCategories: command(null, done, 'own:editCatalogue', 'category-changed'),
   /** Puts a tile beside another one in the fixed grid. */
   moveTile: command(tiles.moveTileInput, done, 'own:manageStaff'),
   setProductPicture: command(tiles.setPictureInput, done, 'own:manageStaff'),

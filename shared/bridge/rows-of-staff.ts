@@ -32,14 +32,14 @@ export const STAFF = {
   removeStaff: command(
     commands.staffIdSchema,
     staffAnswer,
-    'settings',
+    'own:manageStaff',
     'staff-removed',
     'owner-code-ended',
   ),
   /** A role of the shop's own, made, changed or archived. */
-  saveRole: command(commands.saveRoleInput, staffAnswer, 'settings', 'role-saved'),
+  saveRole: command(commands.saveRoleInput, staffAnswer, 'own:manageStaff', 'role-saved'),
   /** Gone for good, where nobody has it. */
-  removeRole: command(commands.ownRoleIdSchema, staffAnswer, 'settings', 'role-removed'),
+  removeRole: command(commands.ownRoleIdSchema, staffAnswer, 'own:manageStaff', 'role-removed'),
   /** When the code on paper was made that gives an owner a new PIN; null while there is none. */
   ownerCode: query(null, result<{ readonly madeAt: EpochMs | null }>(), 'settings'),
   /** Shown once and kept as a hash; the one before is good for nothing. */
@@ -63,7 +63,7 @@ export const STAFF = {
     'owner-code-used',
     'owner-code-wrong',
   ),
-  saveRights: command(commands.saveRightsInput, staffAnswer, 'settings', 'rights-changed'),
+  saveRights: command(commands.saveRightsInput, staffAnswer, 'own:manageStaff', 'rights-changed'),
   /** A PIN over the shoulder. The cashier stays. */
   approve: command(
     commands.approveInput,

@@ -13,33 +13,41 @@ export const SUPPORT = {
   /** Each of these only begins its work; `support` tells how it goes. */
   startCheck: command(null, done, 'settings'),
   startBackup: command(null, done, 'settings'),
-  startExport: command(support.folderInput, done, 'settings', 'sales-exported'),
+  startExport: command(support.folderInput, done, 'own:manageStaff', 'sales-exported'),
   startDiagnostics: command(support.folderInput, done, 'settings', 'diagnostics-written'),
   startCopy: command(null, done, 'settings'),
   /** Brings a backup here and says what is in it and what is newer. */
   startLook: command(support.lookInput, done, 'settings'),
   /** Puts what was looked at last in the place of this till's data, which are set aside. */
-  startRestore: command(support.restoreInput, done, 'settings', 'till-restored'),
-  /** The code of a package that is to be made: shown once, before anything is done. */
-  newMoveCode: command(null, result<{ readonly code: string }>(), 'settings'),
-  /** Puts this till to rest and packs it for another computer. */
-  startMove: command(support.moveInput, done, 'settings', 'till-left'),
-  /** Looks through a package that a till left in. */
-  startMoveLook: command(support.moveInput, done, 'settings'),
-  /** Opens the package that was looked at last, in the place of what is here. */
-  startArrival: command(support.arrivalInput, done, 'settings', 'till-arrived'),
-  /** Wakes this till with its own package, unopened. */
-  startTakeBack: command(support.moveInput, done, 'settings', 'till-taken-back'),
-  /** Wakes this till while no package is whole. */
-  cancelMove: command(null, done, 'settings', 'till-taken-back'),
+  startRestore: command(
+    support.restoreInput,
+    done,
+    'own:manageStaff',
+    'till-restored',
+    'till-arrived',
+  ),
+  /** The code of the copy a till leaves in: shown once, before anything is done. */
+  newMoveCode: command(null, result<{ readonly code: string }>(), 'own:manageStaff'),
+  /** Puts this till to rest and copies it for another computer. */
+  startMove: command(support.moveInput, done, 'own:manageStaff', 'till-left'),
+  /** Wakes this till where it is, in doubt: by the code of its copy. */
+  startTakeBack: command(
+    support.takeBackInput,
+    done,
+    'own:manageStaff',
+    'till-taken-back',
+    'till-in-doubt',
+  ),
+  /** Wakes this till while no copy is whole. */
+  cancelMove: command(null, done, 'own:manageStaff', 'till-taken-back'),
   /** What this folder is, of a till that opened in doubt. */
-  answerDoubt: command(answerDoubtInput, laterResult<null>(), 'settings', 'doubt-answered'),
+  answerDoubt: command(answerDoubtInput, laterResult<null>(), 'own:manageStaff', 'doubt-answered'),
   stopSupport: command(null, done, 'settings'),
   /** Answers the code of a new place, once. */
   choosePlace: command(
     support.choosePlaceInput,
     result<{ readonly code: string | null }>(),
-    'settings',
+    'own:manageStaff',
     'settings-changed',
   ),
   remindAfter: command(support.remindInput, done, 'settings', 'settings-changed'),
@@ -51,5 +59,6 @@ export const SUPPORT = {
     'printer-replaced',
     'settings-changed',
   ),
-  forgetPlace: command(null, done, 'settings', 'settings-changed'),
+  /** What it forgets ends the copies, also tomorrow. */
+  forgetPlace: command(null, done, 'own:manageStaff', 'settings-changed'),
 }

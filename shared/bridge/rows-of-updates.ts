@@ -1,5 +1,6 @@
 /** Rows of the contract: other versions of the program. The owner's, all of them. */
 import { z } from 'zod'
+import { plainText } from '../text/typed-text.ts'
 import type { Refusal } from '../core/refusals.ts'
 import type { Result } from '../core/result.ts'
 import type { MachineUpdates } from '../updates/machine-updates.ts'
@@ -22,9 +23,9 @@ export const UPDATES = {
   updates: query(null, laterResult<UpdatesView>(), 'settings'),
   /** Empty: nowhere. */
   chooseUpdatePlace: command(
-    z.object({ place: z.string().trim().max(PLACE_CHARS_MAX) }),
+    z.object({ place: plainText().trim().max(PLACE_CHARS_MAX) }),
     later<Done>(),
-    'settings',
+    'own:manageStaff',
     'settings-changed',
   ),
   /** These two only begin; `updates` tells how it goes. */
@@ -34,7 +35,7 @@ export const UPDATES = {
   orderUpdate: command(
     z.object({ wish: z.enum(['update', 'way-back']), version: z.string().regex(VERSION_TEXT) }),
     later<Done>(),
-    'settings',
+    'own:manageStaff',
     'update-ordered',
     'way-back-ordered',
   ),

@@ -3,8 +3,8 @@ import { command, done, laterResult, query, result } from './row.ts'
 import * as vales from './vales.ts'
 
 export const VALES = {
-  /** What a vale is worth now, by the code on its paper. */
-  findVale: query(vales.findValeInput, result<vales.ValeView>(), 'served'),
+  /** What a vale is worth now, by the code on its paper; a wrong one is a try, and may be noted. */
+  findVale: command(vales.findValeInput, result<vales.ValeView>(), 'served', 'notes-looked-up'),
   /** A window of the list, the latest first; of each code only its end, so it asks no PIN. */
   vales: query(vales.valesInput, result<vales.ValePage>(), 'own:refund'),
   /** What is left on it is nobody's any more. */
@@ -12,8 +12,9 @@ export const VALES = {
   /** The owner takes it though the data were put back since it was given. */
   acceptVale: command(vales.acceptValeInput, done, 'lent:beyondLimits', 'vale-accepted'),
   /**
-   * Prints it: the first time for whoever serves, since it was just given; again, marked COPIA, for
-   * who may go beyond the limits: its paper is the one place that says the whole code.
+   * Prints it: the first time for whoever has just given it and still serves; for anybody else, and
+   * again, marked COPIA, who may go beyond the limits: its paper is the one place that says the
+   * whole code.
    */
   printVale: command(vales.printValeInput, laterResult<null>(), 'content', 'vale-printed'),
 }

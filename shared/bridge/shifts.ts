@@ -3,12 +3,15 @@
  * those before.
  */
 import { z } from 'zod'
+import { typedText } from '../text/typed-text.ts'
 import type { EpochMs } from '../core/brand.ts'
 import type { Clp } from '../money/clp.ts'
 import type { AnchorOfSeal } from '../shift/anchor.ts'
 import type { CashMovement, MethodLine, ShiftReport } from '../shift/shift-report.ts'
 import type { CountResult, PieceCount } from '../shift/shift-count.ts'
 import { approvalIdInput } from './commands.ts'
+import type { MailView } from './mail.ts'
+import type { MailState } from '../mail/mail-moves.ts'
 import type { PrintState } from '../paper/print-moves.ts'
 
 /** Rows of the contract that are about shifts. */
@@ -40,7 +43,7 @@ export const moveCashInput = z.object({
   movementId: id,
   kind: z.enum(['in', 'out']),
   amountClp: amount,
-  reason: z.string().max(400),
+  reason: typedText().max(400),
   approvalId: approvalIdInput,
 })
 export const countShiftInput = z.object({
@@ -50,7 +53,7 @@ export const countShiftInput = z.object({
     .array(z.object({ valueClp: z.number(), count: amount }))
     .max(20)
     .nullable(),
-  amounts: z.array(z.object({ key: z.string().max(12), amountClp: amount })).max(20),
+  amounts: z.array(z.object({ key: typedText().max(12), amountClp: amount })).max(20),
   /** For counting again where the count is blind. */
   approvalId: approvalIdInput,
 })
@@ -58,9 +61,9 @@ export const closeShiftInput = z.object({
   shiftId: id,
   countId: id,
   /** For a difference. */
-  reason: z.string().max(400),
+  reason: typedText().max(400),
   /** About receipts that are still to be issued. */
-  note: z.string().max(400),
+  note: typedText().max(400),
   approvalId: approvalIdInput,
 })
 export const readShiftInput = z.object({ approvalId: approvalIdInput })
@@ -179,11 +182,19 @@ export interface EarlierCount {
   readonly differenceClp: Clp
 }
 
+/** An e-mail of a report: to whom is told to nobody here. */
+export interface ReportMailView extends Pick<MailView, 'mailId' | 'state' | 'trouble'> {
+  /** Of the shop's account, for its troubles. */
+  readonly host: string
+}
+
 /** A report with what has become of it since. */
 export interface KeptReport {
   readonly report: ShiftReportView
   /** Of the last paper of it; null when none was printed. */
   readonly paper: PrintState | null
+  /** The e-mail of a Z to the owner; null without one. */
+  readonly mail: ReportMailView | null
   /** Documents of the shift without a folio today. */
   readonly pendingNow: number
 }
@@ -197,6 +208,8 @@ export interface ShiftRow {
   readonly closedBy: string
   readonly netClp: Clp
   readonly differenceClp: Clp
+  /** How its Z's e-mail to the owner stands; null without one. To whom is told to nobody here. */
+  readonly mail: MailState | null
   readonly pendingNow: number
 }
 

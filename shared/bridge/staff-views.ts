@@ -118,7 +118,9 @@ export const AUDIT_ACTIONS = [
   'receipt-adopted',
   'returned',
   'return-undone',
+  'document-changed',
   'credit-used',
+  'notes-looked-up',
   'vale-printed',
   'vale-voided',
   'vale-accepted',
@@ -142,6 +144,7 @@ export const AUDIT_ACTIONS = [
   'service-tested',
   'mail-tested',
   'receipt-mailed',
+  'report-mailed',
   'seal-paused',
   'seal-resumed',
   'sale-split',
@@ -157,6 +160,7 @@ export const AUDIT_ACTIONS = [
   'data-expired',
   'till-restored',
   'copy-proven',
+  'log-put-aside',
   'till-left',
   'till-arrived',
   'till-taken-back',
@@ -186,11 +190,16 @@ export interface SealView {
   readonly sealedCount: number
   /** Rows of before the seal that wait for it. */
   readonly pendingCount: number
-  /** The first that is not; `ref` is the log's row, the sale's reference or the shift's number. */
+  /**
+   * The first that is not; `ref` is the log's row, the sale's reference, the shift's number, or
+   * what a row that may change is called.
+   */
   readonly fault: {
     readonly code: SealFaultCode
-    readonly kind: 'audit' | 'sale' | 'close' | 'start' | null
+    readonly kind: SealedPart | null
     readonly ref: string
+    /** Of a row that may change: when the till last left it, or found it otherwise. */
+    readonly at: EpochMs | null
   } | null
   /** Where it ends, as the last Z or a later one says it on paper. */
   readonly anchor: string | null
@@ -208,6 +217,42 @@ export interface SealNote {
   readonly rows: number
 }
 
+/** What may change, each row of it under the seal by its digest. */
+export const GUARDED_KINDS = [
+  'person',
+  'personRole',
+  'rights',
+  'role',
+  'ownerCode',
+  'approval',
+  'settings',
+  'product',
+  'barcode',
+  'promotion',
+  'priceList',
+  'listPrice',
+  'listPercent',
+  'customerList',
+  'shift',
+  'movement',
+  'count',
+  'report',
+  'voidedVale',
+  'schema',
+] as const
+export type GuardedKind = (typeof GUARDED_KINDS)[number]
+
+export type SealedPart = 'audit' | 'sale' | 'close' | 'state' | 'start' | GuardedKind
+
+/** Of what may change: not as it was left, put in, taken out; or found so once and written over. */
+export const STATE_FAULT_CODES = [
+  'STATE_CHANGED',
+  'STATE_ADDED',
+  'STATE_MISSING',
+  'STATE_WAS_CHANGED',
+] as const
+export type StateFaultCode = (typeof STATE_FAULT_CODES)[number]
+
 export const SEAL_FAULT_CODES = [
   'ROW_CHANGED',
   'ROW_MISSING',
@@ -219,5 +264,6 @@ export const SEAL_FAULT_CODES = [
   'OTHER_KEY',
   'OLDER_THAN_BACKUP',
   'NO_CHAIN',
+  ...STATE_FAULT_CODES,
 ] as const
 export type SealFaultCode = (typeof SEAL_FAULT_CODES)[number]

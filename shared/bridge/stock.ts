@@ -1,9 +1,10 @@
 /** What there is of a product: what a screen may order, and what it is told. Thousandths all. */
 import { z } from 'zod'
+import { typedText } from '../text/typed-text.ts'
 import { STOCK_MILLI_MAX } from '../catalogue/decide-stock.ts'
 import type { EpochMs, ProductId, SaleId } from '../core/brand.ts'
 
-const productId = z.string().min(1).max(40) as unknown as z.ZodType<ProductId, ProductId>
+const productId = typedText().min(1).max(40) as unknown as z.ZodType<ProductId, ProductId>
 const quantity = z.int().min(-STOCK_MILLI_MAX).max(STOCK_MILLI_MAX)
 
 export interface StockState {
@@ -58,7 +59,7 @@ export const setStockInput = z.object({
 export const STOCK_LINES_MAX = 500
 /** Long enough for who brought it and the number of their paper. */
 export const moveStockInput = z.object({
-  moveId: z.string().min(1).max(40),
+  moveId: typedText().min(1).max(40),
   kind: z.enum(['received', 'corrected', 'counted']),
   lines: z
     .array(
@@ -72,7 +73,7 @@ export const moveStockInput = z.object({
     )
     .min(1)
     .max(STOCK_LINES_MAX),
-  reason: z.string().max(200),
+  reason: typedText().max(200),
   /** From here on stock is kept of those of which none was. */
   switchesOn: z.boolean(),
 })

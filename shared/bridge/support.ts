@@ -1,5 +1,6 @@
 /** What the screen asks of support, and sees of it. */
 import { z } from 'zod'
+import { plainText, typedText } from '../text/typed-text.ts'
 import type { EpochMs } from '../core/brand.ts'
 import type { Refusal } from '../core/refusals.ts'
 import type { Clp } from '../money/clp.ts'
@@ -11,9 +12,9 @@ const PATH_CHARS_MAX = 500
 export const REMIND_AFTER_DAYS_MAX = 365
 export const REMIND_AFTER_DAYS_DEFAULT = 7
 
-const path = z.string().trim().min(1).max(PATH_CHARS_MAX)
-const code = z.string().max(CODE_CHARS_MAX)
-const copyName = z.string().min(1).max(60)
+const path = plainText().trim().min(1).max(PATH_CHARS_MAX)
+const code = typedText().max(CODE_CHARS_MAX)
+const copyName = typedText().min(1).max(60)
 
 /** A backup's or a copy's own name; never a way to another folder. */
 export const isCopyName = (name: string): boolean =>
@@ -28,16 +29,14 @@ export const lookInput = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('copy'), name: copyName, folder: path, code: code.nullable() }),
 ])
 /** `otherRut`: of another shop, typed by whoever wants it all the same. */
-export const restoreInput = z.object({ name: copyName, otherRut: z.string().max(20).nullable() })
-/** A folder on a stick or share that holds a package, or is to, and the code that opens it. */
+export const restoreInput = z.object({ name: copyName, otherRut: typedText().max(20).nullable() })
+/** A folder on a stick or share for the copy of a till that leaves, and the code that seals it. */
 export const moveInput = z.object({ folder: path, code })
-export const arrivalInput = z.object({
-  packageId: z.string().min(1).max(16),
-  otherRut: z.string().max(20).nullable(),
-})
+/** The code of the copy this till left in. */
+export const takeBackInput = z.object({ code })
 export const replacePrinterInput = z.object({
-  fromPrinterId: z.string().min(1).max(80),
-  toPrinterId: z.string().min(1).max(80),
+  fromPrinterId: typedText().min(1).max(80),
+  toPrinterId: typedText().min(1).max(80),
 })
 
 /** `unsure`: papers the old one may have put out; a person is asked about each. */
@@ -55,8 +54,6 @@ export type SupportTask =
   | 'look'
   | 'restore'
   | 'move'
-  | 'look-at-move'
-  | 'arrival'
   | 'take-back'
 
 export interface SupportProgress {
@@ -86,8 +83,12 @@ export interface RestorePreview {
   /** Sold here and not in it. */
   readonly salesSince: number
   readonly salesSinceClp: Clp
+  /** Receipts and notes without a folio. */
+  readonly unissued: number
   /** They are carried over; of another shop's backup they stay behind, in quarantine. */
   readonly keepsSalesSince: boolean
+  /** A till at rest elsewhere wakes out of it: the first time, or once more and in doubt. */
+  readonly moved: 'first' | 'again' | null
   readonly isOtherShop: boolean
 }
 
@@ -102,24 +103,7 @@ export interface RestoreDone {
   readonly quarantine: string | null
 }
 
-/** A till that arrives, before it is opened here. */
-export interface MovePreview {
-  readonly packageId: string
-  readonly at: EpochMs
-  readonly shopName: string
-  readonly rut: string
-  readonly registerNumber: number
-  readonly sales: number
-  /** Receipts and notes without a folio: they are sent from here. */
-  readonly unissued: number
-  readonly lastFolio: number | null
-  readonly lastSaleAt: EpochMs | null
-  /** Of the till that is here; they are set aside with it. */
-  readonly salesHere: number
-  readonly isOtherShop: boolean
-}
-
-/** `packing`: nobody can have it yet. `left`: its package is whole, and may be anywhere. */
+/** `packing`: nobody can have it yet. `left`: its copy is whole, and may be anywhere. */
 export interface RestView {
   readonly state: 'packing' | 'left'
   readonly since: EpochMs
@@ -127,7 +111,8 @@ export interface RestView {
 
 export interface CopyDone {
   readonly sales: number
-  readonly newBytes: number
+  /** On the medium, packed and sealed. */
+  readonly copyBytes: number
   readonly fileBytes: number
 }
 
@@ -143,13 +128,6 @@ export type SupportDone =
       readonly file: string
       readonly sales: number
       readonly unissued: number
-    }
-  | { readonly task: 'look-at-move'; readonly preview: MovePreview }
-  | {
-      readonly task: 'arrival'
-      readonly sales: number
-      readonly requeued: number
-      readonly quarantine: string | null
     }
   | { readonly task: 'take-back' }
 

@@ -1,10 +1,10 @@
 /** The grid of the sale screen as its owner arranges it. */
 import { z } from 'zod'
+import { typedText } from '../text/typed-text.ts'
 import { PICTURE_BYTES_MAX, type PictureType } from '../catalogue/tile-picture.ts'
 import type { ProductId } from '../core/brand.ts'
 
-const productId = z
-  .string()
+const productId = typedText()
   .min(1)
   .max(40)
   .transform((id) => id as ProductId)

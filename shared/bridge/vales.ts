@@ -1,5 +1,6 @@
 /** Vales as they cross the bridge. The code goes in only: out it comes on paper. */
 import { z } from 'zod'
+import { typedText } from '../text/typed-text.ts'
 import type { EpochMs, IsoDate, SaleId } from '../core/brand.ts'
 import type { Clp } from '../money/clp.ts'
 import type { ValeState } from '../vales/vale.ts'
@@ -15,11 +16,11 @@ export type ValeFilter = (typeof VALE_FILTERS)[number]
 const number = z.int().min(1).max(999_999_999)
 
 /** As it was typed, or read by a scanner. */
-export const findValeInput = z.object({ code: z.string().max(VALE_CODE_CHARS_MAX) })
+export const findValeInput = z.object({ code: typedText().max(VALE_CODE_CHARS_MAX) })
 
 export const valesInput = z.object({
   /** A code or a number, `V12`; empty for all. */
-  text: z.string().max(120),
+  text: typedText().max(120),
   filter: z.enum(VALE_FILTERS),
   offset: z.int().min(0).max(10_000_000),
   limit: z.int().min(1).max(VALES_MAX),
@@ -27,7 +28,7 @@ export const valesInput = z.object({
 
 export const voidValeInput = z.object({
   number,
-  reason: z.string().max(200),
+  reason: typedText().max(200),
   approvalId: approvalIdInput,
 })
 export const acceptValeInput = z.object({ number, approvalId: approvalIdInput })

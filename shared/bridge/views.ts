@@ -4,7 +4,6 @@
  */
 import type { PaperRule } from '../sale/paper-choice.ts'
 import type { EpochMs, SaleId, ScreenId } from '../core/brand.ts'
-import type { Language } from '../languages/languages.ts'
 import type { DoubtView } from '../support/doubt.ts'
 import type { Clp } from '../money/clp.ts'
 import type { PrinterOptions, PrinterConfig } from './printers.ts'
@@ -12,16 +11,10 @@ import type { ShiftStatus } from './shifts.ts'
 import type { RestView } from './support.ts'
 import type { Emission } from '../payment/emission.ts'
 import type { PaymentMethod } from '../payment/payment-method.ts'
-import type { ScaleConfig } from '../scale/config.ts'
 import type { KeyPlace } from '../settings/key-place.ts'
+import type { CounterSettings, SettingValues } from '../settings/rows.ts'
 import type { SetUpStep } from '../settings/set-up.ts'
-import type { BuyerLimit } from '../sale/buyer-limit.ts'
 import type { DocumentType } from '../document/document-type.ts'
-import type { ReceiptsSeen } from '../sale/receipts-seen.ts'
-import type { BackSettings } from '../vales/back-settings.ts'
-import type { Desk } from '../settings/desk.ts'
-import type { TipSetting } from '../tips/tip.ts'
-import type { Theme } from '../settings/theme.ts'
 
 export interface CategoryView {
   readonly id: string
@@ -40,17 +33,18 @@ export interface ShopView {
   readonly activity?: string | undefined
 }
 
-export interface Bootstrap {
+export interface Bootstrap extends CounterSettings {
   readonly shop: ShopView
   readonly registerName: string
   readonly cashierName: string
   readonly categories: readonly CategoryView[]
+  /** By name, what a shop without a shelf may begin with; absent once there is one. */
+  readonly exampleCategories?: readonly string[]
   readonly printers: readonly PrinterConfig[]
   /** The printer receipts go to. */
   readonly printerId: string
   /** In the order of the screen, active ones only. */
   readonly paymentMethods: readonly PaymentMethod[]
-  readonly tips: TipSetting
   /** From this total on the buyer has to be named: 135 UF of this year. */
   readonly buyerRequiredFromClp: Clp
   /** True while the till works against the embedded service's demo data. */
@@ -219,14 +213,12 @@ export interface PrinterState {
   readonly repeatsByItself?: boolean
 }
 
-export interface SettingsView {
+/** The rows of the settings, and what is told of those with a life of their own. */
+export interface SettingsView extends SettingValues {
   /**
    * The address the till was started with; it wins over the stored one and cannot be changed here.
    */
   readonly serviceUrlFromHost: string | null
-  readonly registerNumber: number
-  /** 0 at the head office. */
-  readonly branchOffice: number
   /** Base URL of the service; null = the embedded one. */
   readonly serviceUrl: string | null
   /** Null = the service is asked. */
@@ -236,41 +228,8 @@ export interface SettingsView {
   /** Last four characters of the stored key; the key itself never comes back. */
   readonly apiKeyTail: string | null
   readonly keyPlace: KeyPlace
-  readonly printerId: string
-  readonly printsReceiptAfterSlip: boolean
-  /** Whether receipts go on paper where the customer gets them otherwise. */
-  readonly paperRule: PaperRule
-  /** The code of its page stands under a printed receipt. */
-  readonly printsPageCode: boolean
-  /** Where papers go when the first printer cannot print; null = nowhere. */
-  readonly fallbackPrinterId: string | null
-  /** Whether they go there by themselves, or when somebody says so. */
-  readonly fallsBackByItself: boolean
-  readonly cashierName: string
-  /**
-   * Minutes without a touch after which the counter locks itself, where people have PINs; 0 =
-   * never.
-   */
-  readonly lockAfterMinutes: number
-  /** Milliseconds the barcode reader may pause inside one code. */
-  readonly scannerPauseMs: number
-  /** The scale on a wire; null = none. */
-  readonly scale: ScaleConfig | null
-  readonly paymentMethods: readonly PaymentMethod[]
   /** Null until the owner has said it. */
   readonly emission: Emission | null
-  readonly tips: TipSetting
-  readonly buyerLimits: readonly BuyerLimit[]
-  readonly usesShifts: boolean
-  readonly countsBlind: boolean
-  readonly differenceLimitClp: number
-  /** Most a scale's label may say without a supervisor. */
-  readonly labelLimitClp: number
-  readonly back: BackSettings
-  readonly receiptsSeen: ReceiptsSeen
-  readonly language: Language
-  readonly theme: Theme
-  readonly desk: Desk
 }
 
 /**

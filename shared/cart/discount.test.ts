@@ -7,6 +7,7 @@ import {
   discountClpOf,
   formatRule,
   percentIn,
+  percentTold,
   percentOf,
   priceSale,
   type DiscountRule,
@@ -116,4 +117,22 @@ describe('a sale under its rules', () => {
       { numRuns: 500 },
     )
   })
+})
+
+it('tells pesos as a percent only where one whole percent takes just them off', () => {
+  expect(percentTold(clp(299), clp(1996))).toBe(15)
+  expect(percentTold(clp(300), clp(1996))).toBeNull()
+  expect(percentTold(clp(0), clp(1996))).toBeNull()
+  expect(percentTold(clp(1996), clp(1996))).toBe(100)
+  // Of ten pesos, one is 5 % as well as 14 %.
+  expect(percentTold(clp(1), clp(10))).toBeNull()
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 100 }),
+      fc.integer({ min: 100, max: 9e6 }),
+      (given, of) => {
+        expect(percentTold(percentOf(of, given), clp(of))).toBe(given)
+      },
+    ),
+  )
 })

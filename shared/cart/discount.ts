@@ -55,6 +55,16 @@ export function percentIn(rule: DiscountRule, beforeClp: Clp): number {
   return offClp === 0 ? 0 : Math.ceil((offClp * 100 - 50) / beforeClp)
 }
 
+/**
+ * The whole percent that takes just this off, where it is the only one; null for any other sum. A
+ * document carries pesos alone, and its paper tells them as the slip does.
+ */
+export function percentTold(offClp: Clp, beforeClp: Clp): number | null {
+  const percent = offClp === 0 ? 0 : percentIn({ kind: 'amount', amountClp: offClp }, beforeClp)
+  if (percent < 1 || percentOf(beforeClp, percent) !== offClp) return null
+  return percent === 100 || percentOf(beforeClp, percent + 1) !== offClp ? percent : null
+}
+
 /** A rule somebody gives; none for 0. Refused where it is no rule. */
 export function checkRule(given: DiscountRule | null): Result<DiscountRule | undefined, Refusal> {
   if (given === null) return ok(undefined)

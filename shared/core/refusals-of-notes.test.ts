@@ -10,7 +10,7 @@ const refused = refusal('DOCUMENT_REFUSED', null, { detail: 'la boleta $1 no cua
 describe('refusals of notes', () => {
   it('a debit or credit note is called by its name, and what the service said is left as it is', () => {
     expect(refusalTextOf(refused, 'es', '56')).toBe(
-      'El servicio rechazó la nota de débito: la boleta $1 no cuadra. La venta y su dinero quedan guardados.',
+      'El servicio rechazó la nota de débito: la boleta $1 no cuadra. La venta y el pago quedan guardados.',
     )
     expect(refusalTextOf(refused, 'es', '61')).toContain('rechazó la nota de crédito: la boleta $1')
     expect(refusalTextOf(refusal('RECEIPT_NOT_ISSUED'), 'es', '56')).toBe(
@@ -50,7 +50,7 @@ describe('refusals of notes', () => {
   it('an invoice is called one, also where it is still sold with and by its article', () => {
     const said = (code: RefusalCode, language: 'es' | 'en' = 'es') =>
       refusalTextOf(refusal(code), language, '33')
-    expect(said('RETURN_ALL_DONE')).toBe('De esta factura ya se devolvió todo.')
+    expect(said('RETURN_ALL_DONE')).toBe('Esta factura ya se devolvió completa.')
     expect(said('RECEIPT_NOT_ISSUED')).toMatch(/^La factura aún no tiene folio/)
     expect(said('DELETE_NOT_PENDING', 'en')).toMatch(/^The invoice /)
     expect(said('INVOICE_VOUCHER')).toContain('boleta')

@@ -29,6 +29,9 @@ export interface ReceiptTotals {
   readonly totalClp: Clp
 }
 
+/** What is kept of them beside the document itself. */
+export type StoredTotals = Pick<ReceiptTotals, 'netoClp' | 'exentoClp' | 'ivaClp' | 'totalClp'>
+
 /** Affected lines make it a 39, which may also hold exempt ones; only exempt lines make it a 41. */
 export function documentTypeOf(lines: readonly { readonly isExempt: boolean }[]): ReceiptType {
   assert(lines.length > 0, 'a receipt has lines')

@@ -2,6 +2,7 @@
  * The lines of a sale on paper. Amounts stand in one right-aligned column that adds up: a line
  * shows its amount before the discount and the discount follows as a negative amount below it.
  */
+import { formatRule, percentTold } from '../cart/discount.ts'
 import { clp, formatClp } from '../money/clp.ts'
 import { beside, pair, paragraph, rule, space, stack, type Block, type Column } from './blocks.ts'
 import type { PaperLine } from './paper-model.ts'
@@ -118,8 +119,18 @@ function twoRowLine(column: Column, line: PaperLine): Block {
 
 function discountRow(column: Column, line: PaperLine): Block[] {
   if (line.discountClp === 0) return []
-  const label = line.discountGiven === undefined ? 'Descuento' : `Descuento ${line.discountGiven}`
-  return [pair(column, label, formatClp(clp(0 - line.discountClp)), TEXT_STYLES.body)]
+  const value = formatClp(clp(0 - line.discountClp))
+  return [pair(column, discountLabel(line), value, TEXT_STYLES.body)]
+}
+
+/** Alike on every paper: as it was given, or the percent that its pesos are. */
+export function discountLabel(
+  line: Pick<PaperLine, 'discountClp' | 'grossClp' | 'discountGiven'>,
+): string {
+  const { discountClp, discountGiven } = line
+  if (discountGiven !== undefined) return `Descuento ${discountGiven}`
+  const percent = percentTold(discountClp, beforeDiscount(line))
+  return percent === null ? 'Descuento' : `Descuento ${formatRule({ kind: 'percent', percent })}`
 }
 
 function quantityText(line: PaperLine): string {
@@ -130,7 +141,7 @@ function descriptionText(line: PaperLine): string {
   return line.isExempt ? `${line.description.trimEnd()}${NO_BREAK_SPACE}(E)` : line.description
 }
 
-function beforeDiscount(line: PaperLine) {
+function beforeDiscount(line: Pick<PaperLine, 'grossClp' | 'discountClp'>) {
   return clp(line.grossClp + line.discountClp)
 }
 

@@ -1,5 +1,6 @@
 /** A promotion: what it does, to which goods and when. As it is stored and as it is sent. */
 import { z } from 'zod'
+import { typedText } from '../text/typed-text.ts'
 import { AMOUNT_CLP_MAX, type Clp } from '../money/clp.ts'
 
 export const PROMOTIONS_MAX = 500
@@ -17,7 +18,7 @@ export const LIST_PRICES_MAX = 1_000
 export const LIST_PERCENTS_MAX = 200
 
 const unitClp = z.int().min(1).max(AMOUNT_CLP_MAX)
-const targetIds = z.array(z.string().min(1).max(40)).min(1).max(PROMOTION_TARGETS_MAX)
+const targetIds = z.array(typedText().min(1).max(40)).min(1).max(PROMOTION_TARGETS_MAX)
 const minute = z.int().min(0).max(MINUTES_OF_DAY)
 
 export const promotionRuleSchema = z.object({
@@ -51,7 +52,7 @@ export const promotionRuleSchema = z.object({
   fromMinute: minute,
   untilMinute: minute,
   /** Only for who buys by this price list; null: for everybody. */
-  priceListId: z.string().min(1).max(40).nullable(),
+  priceListId: typedText().min(1).max(40).nullable(),
   /** Higher goes first, whatever the customer would save by a lower one. */
   priority: z.int().min(0).max(PRIORITY_MAX),
 })
@@ -80,8 +81,8 @@ export function listPriceOf(offers: readonly LineOffer[]): Clp | undefined {
 export const lineOffersSchema = z
   .array(
     z.object({
-      id: z.string().min(1).max(40),
-      name: z.string().max(PROMOTION_NAME_CHARS_MAX),
+      id: typedText().min(1).max(40),
+      name: typedText().max(PROMOTION_NAME_CHARS_MAX),
       discountClp: z.int().min(0).max(AMOUNT_CLP_MAX),
       unitGrossClp: unitClp.optional(),
     }),

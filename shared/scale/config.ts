@@ -1,5 +1,6 @@
 /** Where the shop's scale is plugged in, and how it speaks. */
 import { z } from 'zod'
+import { plainText } from '../text/typed-text.ts'
 
 /**
  * `lines` sends a line of text several times a second by itself: CAS, A&D, Ohaus and their like.
@@ -18,7 +19,7 @@ export type ScaleFraming = (typeof SCALE_FRAMINGS)[number]
 export const SCALE_PATH_CHARS_MAX = 100
 
 export const scaleConfigSchema = z.object({
-  path: z.string().max(SCALE_PATH_CHARS_MAX),
+  path: plainText().max(SCALE_PATH_CHARS_MAX),
   speed: z.literal([...SCALE_SPEEDS]),
   framing: z.enum(SCALE_FRAMINGS),
   protocol: z.enum(SCALE_PROTOCOLS),

@@ -1,40 +1,24 @@
 /** The shell over data that cannot be opened. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
 import type { RescueView } from '#shared/bridge/rescue.ts'
 import { openDatabase } from '#till/db/open-database.ts'
 import { makeBackup } from '#till/durability/make-backup.ts'
 import { tillFolder } from '#till/durability/till-folder.ts'
-import { builtIn, standIn } from '../../test/support/stand-in-electron.ts'
+import { shellPerTest, standIn } from '../../test/support/stand-in-electron.ts'
 import { NOON } from '../../test/support/till-fixture.ts'
 import { runShell } from './shell.ts'
 
-let folder: string
-let dataDir: string
-let mainDir: string
-const argv = process.argv
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'meson-shell-'))
-  dataDir = join(folder, 'data')
-  mkdirSync(dataDir)
-  mainDir = builtIn(folder)
-  process.argv = [...argv, '--data', dataDir]
-})
-afterEach(() => {
-  process.argv = argv
-  rmSync(folder, { recursive: true, force: true })
-})
+const at = shellPerTest()
 
 describe('the shell over a ruined database', () => {
   it('asks which backup comes back, and opens it', async () => {
-    const { database, backups } = tillFolder(dataDir)
+    const { database, backups } = tillFolder(at.dataDir)
     openDatabase(database).close()
     makeBackup({ databaseFile: database, backupDir: backups, at: NOON, reason: 'asked' })
     writeFileSync(database, 'zzz')
-    const { electron, app, asked } = standIn(dataDir)
-    const starting = runShell(electron, mainDir)
+    const { electron, app, asked } = standIn(at.dataDir)
+    const starting = runShell(electron, at.mainDir)
     await expect.poll(() => asked['handled']?.length).toBe(1)
     const [{ handler }] = asked['handled'] as [{ handler: (request: Request) => Promise<Response> }]
     const ask = async (path: string, method = 'GET') =>
@@ -54,11 +38,11 @@ describe('the shell over a ruined database', () => {
   })
 
   it('is closed over that question: ends at once, and leaves everything as it is', async () => {
-    const { database } = tillFolder(dataDir)
-    mkdirSync(tillFolder(dataDir).folder)
+    const { database } = tillFolder(at.dataDir)
+    mkdirSync(tillFolder(at.dataDir).folder)
     writeFileSync(database, 'zzz')
-    const { electron, app, asked } = standIn(dataDir)
-    void runShell(electron, mainDir)
+    const { electron, app, asked } = standIn(at.dataDir)
+    void runShell(electron, at.mainDir)
     await expect.poll(() => asked['handled']?.length).toBe(1)
     const [{ handler }] = asked['handled'] as [{ handler: (request: Request) => Promise<Response> }]
     expect((await handler(new Request('till://app/rescue/view'))).status).toBe(200)

@@ -3,36 +3,21 @@
  * the same core.
  */
 import { EventEmitter } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { SOURCE_ROOT } from '#host/source-paths.ts'
-import { builtIn, standIn } from '../../test/support/stand-in-electron.ts'
+import { shellPerTest, standIn } from '../../test/support/stand-in-electron.ts'
 import { StandInWindow } from '../../test/support/stand-in-window.ts'
 import { runShell } from './shell.ts'
 import { createWindow, guardContents, SCHEME } from './window.ts'
 
-let folder: string
-let dataDir: string
-let mainDir: string
-const argv = process.argv
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'meson-shell-'))
-  dataDir = join(folder, 'data')
-  mkdirSync(dataDir)
-  mainDir = builtIn(folder)
-  process.argv = [...argv, '--data', dataDir]
-})
-afterEach(() => {
-  process.argv = argv
-  rmSync(folder, { recursive: true, force: true })
-})
+const at = shellPerTest()
 
 describe('the shell', () => {
   it('serves the core over its own scheme, denies every permission, and stops in order', async () => {
-    const { electron, app, asked } = standIn(dataDir)
-    await runShell(electron, mainDir)
+    const { electron, app, asked } = standIn(at.dataDir)
+    await runShell(electron, at.mainDir)
     expect(asked['schemes']).toEqual([
       {
         scheme: 'till',
@@ -77,13 +62,13 @@ describe('the shell', () => {
   })
 
   it('starts the service as its own process on its own folder', async () => {
-    const { electron, app, asked } = standIn(dataDir)
-    await runShell(electron, mainDir)
+    const { electron, app, asked } = standIn(at.dataDir)
+    await runShell(electron, at.mainDir)
     expect(asked['forked']).toEqual([
       {
-        entry: join(mainDir, 'service.js'),
+        entry: join(at.mainDir, 'service.js'),
         args: [
-          ...['--port', '0', '--demo', '--data', join(dataDir, 'service')],
+          ...['--port', '0', '--demo', '--data', join(at.dataDir, 'service')],
           ...['--resources', join(SOURCE_ROOT, 'resources')],
         ],
       },
@@ -98,15 +83,15 @@ describe('the shell', () => {
   })
 
   it('has no menu whose keys reload a sale or end the till', async () => {
-    const { electron, app, asked } = standIn(dataDir)
-    await runShell(electron, mainDir)
+    const { electron, app, asked } = standIn(at.dataDir)
+    await runShell(electron, at.mainDir)
     expect(asked['menu']).toEqual([null])
     app.emit('before-quit', { preventDefault: () => {} })
   })
 
   it('saves what is downloaded in one folder of its own, over nothing', async () => {
-    const { electron, app, asked } = standIn(dataDir)
-    await runShell(electron, mainDir)
+    const { electron, app, asked } = standIn(at.dataDir)
+    await runShell(electron, at.mainDir)
     const [listener] = asked['download'] as [(event: unknown, item: object) => void]
     const saved: string[] = []
     const item = {
@@ -120,57 +105,57 @@ describe('the shell', () => {
     listener({}, item)
     listener({}, item)
     expect(saved).toEqual([
-      join(dataDir, 'Mesón', 'boleta.pdf'),
-      join(dataDir, 'Mesón', 'boleta (2).pdf'),
+      join(at.dataDir, 'Mesón', 'boleta.pdf'),
+      join(at.dataDir, 'Mesón', 'boleta (2).pdf'),
     ])
     // Where the folder cannot be made the system asks, and the till goes on.
-    rmSync(join(dataDir, 'Mesón'), { recursive: true })
-    writeFileSync(join(dataDir, 'Mesón'), 'a file where the folder should be')
+    rmSync(join(at.dataDir, 'Mesón'), { recursive: true })
+    writeFileSync(join(at.dataDir, 'Mesón'), 'a file where the folder should be')
     expect(() => listener({}, item)).not.toThrow()
     app.emit('before-quit', { preventDefault: () => {} })
   })
 
   it('keeps everything below its folder, Chromium apart and dumps at home', async () => {
-    const { electron, asked } = standIn(dataDir, false)
-    await runShell(electron, mainDir)
+    const { electron, asked } = standIn(at.dataDir, false)
+    await runShell(electron, at.mainDir)
     expect(asked['path']).toEqual([
-      ['userData', dataDir],
-      ['sessionData', join(dataDir, 'chromium')],
-      ['crashDumps', join(dataDir, 'crash-dumps')],
+      ['userData', at.dataDir],
+      ['sessionData', join(at.dataDir, 'chromium')],
+      ['crashDumps', join(at.dataDir, 'crash-dumps')],
     ])
     expect(asked['crashReporter']).toEqual([{ uploadToServer: false }])
   })
 
   it('says what to do about a folder it cannot make and about what nobody foresaw, and ends', async () => {
-    writeFileSync(join(folder, 'file'), '')
-    process.argv = [...argv, '--data', join(folder, 'file', 'data')]
-    const first = standIn(dataDir)
-    await runShell(first.electron, mainDir)
+    writeFileSync(join(at.folder, 'file'), '')
+    process.argv = [...process.argv.slice(0, -2), '--data', join(at.folder, 'file', 'data')]
+    const first = standIn(at.dataDir)
+    await runShell(first.electron, at.mainDir)
     expect(first.asked['errorBox']?.[0]).toMatch(/No se puede escribir en la carpeta de datos/)
     expect(first.asked['exit']).toEqual([1])
 
-    process.argv = [...argv, '--data', dataDir]
-    const second = standIn(dataDir)
+    process.argv = [...process.argv.slice(0, -2), '--data', at.dataDir]
+    const second = standIn(at.dataDir)
     second.app.whenReady = () => Promise.resolve()
     second.app.enableSandbox = () => {
       throw new Error('nobody foresaw this')
     }
-    await runShell(second.electron, mainDir)
+    await runShell(second.electron, at.mainDir)
     expect(second.asked['errorBox']?.[0]).toMatch(/Ábrala de nuevo.*nobody foresaw this/)
     expect(second.asked['exit']).toEqual([1])
   })
 
   it('says what is wrong with the words it was started with', async () => {
     process.argv.push('--api', 'http://tienda.cl')
-    const { electron, asked } = standIn(dataDir)
-    await runShell(electron, mainDir)
+    const { electron, asked } = standIn(at.dataDir)
+    await runShell(electron, at.mainDir)
     expect(asked['errorBox']?.[0]).toMatch(/https/)
   })
   it('leaves at once when another till is open, without touching its data', async () => {
-    const { electron, asked } = standIn(dataDir, false)
-    await runShell(electron, mainDir)
+    const { electron, asked } = standIn(at.dataDir, false)
+    await runShell(electron, at.mainDir)
     expect(asked['quit']).toEqual([true])
-    expect(existsSync(join(dataDir, 'till'))).toBe(false)
+    expect(existsSync(join(at.dataDir, 'till'))).toBe(false)
   })
 })
 

@@ -95,7 +95,7 @@ const SCREEN_FELL = {
   title: 'Mesón',
   message: 'La pantalla de la caja falló y se abrió de nuevo.',
   detail:
-    'La venta sigue como estaba y nada de lo cobrado se perdió. Si se repite, reinicie el equipo.\n\n' +
+    'La venta sigue como estaba y no se perdió nada de lo cobrado. Si se repite, reinicie el computador.\n\n' +
     'The screen failed and was opened again. The sale is as it was; nothing that was charged is lost.',
   buttons: ['Seguir'],
 }
@@ -107,7 +107,7 @@ export async function sayCoreFell({ dialog }: Electron, why: CoreGone): Promise<
     ...SCREEN_FELL,
     message: `El programa de la caja ${spanish} y se abrió de nuevo.`,
     detail:
-      'La venta abierta y todo lo cobrado están guardados. Si cobraba en ese momento, la pantalla dice cómo terminó.\n\n' +
+      'La venta abierta y todo lo cobrado están guardados. Si estaba cobrando, la pantalla dice cómo terminó.\n\n' +
       `The till ${english} and was opened again. The open sale and what was charged are saved.`,
   })
 }

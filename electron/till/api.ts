@@ -1,5 +1,4 @@
 /** The contract of shared/bridge, answered by the store and the workers of one open core. */
-import { santiagoDate } from '#shared/time/santiago.ts'
 import type { Clp } from '#shared/money/clp.ts'
 import type { SaleId, ScreenId } from '#shared/core/brand.ts'
 import { joined } from '#shared/core/joined.ts'
@@ -55,9 +54,8 @@ import { yearNow } from './bootstrap.ts'
 
 export function createApi(options: TillOptions, store: Store, workers: Workers): TillApi {
   const { settings } = store
-  const buyerLimit = () => buyerLimitOf(settings.read().buyerLimits, yearNow(options))
+  const buyerLimit = () => buyerLimitOf(settings.read().buyerLimits, yearNow(store))
   const isDeleted = deletedIn(store)
-  const credits = createCredits(store.db)
   const setUp = openSetUp({ store, workers })
   const needsShift = shiftGuard(store, setUp.notYet)
   const authorized = createAuthorizedCommands({
@@ -67,6 +65,7 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     wake: workers.wake,
     needsShift,
   })
+  const credits = createCredits(store.db, authorized.lookUps)
   const scale = createScaleCommands(options, store)
   const splits = openSplits(options, store, buyerLimit)
   const parts: CoreParts = { options, store, workers, authorized, needsShift }
@@ -104,7 +103,7 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     readings({ store, workers, bootstrap: guide.bootstrap }),
     retryCommands({ store, workers }, isDeleted),
     createUpdateCommands(options, store),
-    createDoubtCommands({ store, workers }),
+    createDoubtCommands({ store, workers, witness: options.witness ?? null }),
     createSupportCommands({ options, store, workers, desk: store.desk }),
     {
       saveSettings: (input: SavedSettings) =>
@@ -123,7 +122,7 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
 }
 
 function openSplits({ clock }: TillOptions, store: Store, limitClp: () => Clp) {
-  return createSplitSales({ ...store, clock, today: () => santiagoDate(clock.now()), limitClp })
+  return createSplitSales({ ...store, clock, limitClp })
 }
 
 /** What a service has refused, put right. */

@@ -2,6 +2,7 @@
 import { productDeed } from '#shared/staff/deeds.ts'
 import { changedFields } from '#shared/settings/changed-fields.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
+import { isOfReturn } from '#shared/payment/payment-method.ts'
 import type { Approvals } from './staff/approvals.ts'
 import type { Sales } from './sales/sales.ts'
 import type { Store } from './store.ts'
@@ -23,26 +24,19 @@ export function auditedCommands(
     sales,
     wake,
   }: { readonly store: Store; readonly sales: () => Sales; readonly wake: () => void },
+  onPaidByReturn: () => void,
 ): Pick<TillApi, AuditedCommands> {
   const { db, staff, catalogue, currentPrinter } = store
   return {
     commitSale(command, by) {
       const sold = sales().api.commitSale(command, by)
-      if (sold.ok) catalogue.noteSold(command.lines.flatMap((line) => line.productId ?? []))
+      if (!sold.ok) return sold
+      catalogue.noteSold(command.lines.flatMap((line) => line.productId ?? []))
+      for (const { method } of sold.value.payments) if (isOfReturn({ id: method })) onPaidByReturn()
       return sold
     },
     scaleLayouts: catalogue.scale.layouts,
-    saveScaleLayouts({ layouts }) {
-      const manager = staff.settingsRight.manager()
-      if (!manager.ok) return manager
-      const before = catalogue.scale.layouts()
-      const saved = catalogue.scale.saveLayouts(layouts)
-      if (!saved.ok) return saved
-      const { actor, approverName } = manager.value
-      for (const detail of changedFields({ scaleLayouts: before }, { scaleLayouts: saved.value }))
-        staff.audit.write({ action: 'settings-changed', staff: actor, approverName, detail })
-      return saved
-    },
+    saveScaleLayouts: saveScaleLayouts({ db, staff, catalogue }),
     moveTile(input) {
       const permission = approvals.allow({ right: 'manageStaff', subject: null }, null)
       return permission.ok ? catalogue.tiles.move(input) : permission
@@ -78,5 +72,27 @@ export function auditedCommands(
       wake()
       return queued
     },
+  }
+}
+
+function saveScaleLayouts({
+  db,
+  staff,
+  catalogue,
+}: Pick<Store, 'db' | 'staff' | 'catalogue'>): TillApi['saveScaleLayouts'] {
+  return ({ layouts }) => {
+    const manager = staff.settingsRight.manager()
+    if (!manager.ok) return manager
+    const before = catalogue.scale.layouts()
+    const { actor, approverName } = manager.value
+    return db
+      .transaction(() => {
+        const saved = catalogue.scale.saveLayouts(layouts)
+        if (!saved.ok) return saved
+        for (const detail of changedFields({ scaleLayouts: before }, { scaleLayouts: saved.value }))
+          staff.audit.write({ action: 'settings-changed', staff: actor, approverName, detail })
+        return saved
+      })
+      .immediate()
   }
 }

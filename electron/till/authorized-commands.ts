@@ -11,6 +11,7 @@ import { isOfReturn } from '#shared/payment/payment-method.ts'
 import type { Tender } from '#shared/payment/payment.ts'
 import { createParked, type Parked } from './parked/parked.ts'
 import { createApprovals, type Approvals } from './staff/approvals.ts'
+import type { Staff } from './staff/staff-ports.ts'
 import { createCashOut, type CashOut } from './staff/cash-out.ts'
 import { createMayDo, type MayDo } from './may-do.ts'
 import type { Sales } from './sales/sales.ts'
@@ -24,6 +25,8 @@ import { importCommands, type ImportCommandName } from './catalogue/import/impor
 import { promotionCommands, type PromotionCommandName } from './promotions/promotion-commands.ts'
 import { chosenListOf } from './promotions/chosen-list.ts'
 import { handOver, noteParked, noteRecalled, servedBy } from './hand-over.ts'
+import { createLookUps, type LookUps } from './staff/look-ups.ts'
+import { createGivenNow, type GivenNow } from './vales/given-now.ts'
 import { valeCommands, type ValeCommandName } from './vales/vale-commands.ts'
 
 /** Who there is, who serves, and what each may. */
@@ -72,6 +75,8 @@ export interface AuthorizedCommands extends MayDo {
   /** What was taken for sales nobody has charged yet, open or aside, but for values of returns. */
   partsTaken(): readonly Tender[]
   readonly approvals: Approvals
+  readonly givenNow: GivenNow
+  readonly lookUps: LookUps
   readonly api: Pick<TillApi, AuthorizedCommandName>
 }
 
@@ -100,6 +105,7 @@ export function createAuthorizedCommands(ports: AuthorizedCommandsPorts): Author
     openSaleId: () => sales().open.current().saleId,
     nameOpenSale: () => nameOpenSale(sales()),
   })
+  const lookUps = createLookUps(options.clock, staff)
   const cashOut = createCashOut(approvals.allow, staff.audit)
   const parked = openParked(ports, approvals.noteSale)
   const discardParked = createDiscard(store, approvals, parked)
@@ -109,7 +115,6 @@ export function createAuthorizedCommands(ports: AuthorizedCommandsPorts): Author
     parkedSales: parked.list,
     recallSale: parked.recall,
     discardParked: ({ parkedId, approvalId }) => discardParked(parkedId, approvalId),
-    staff: staff.view,
     signIn: (input) =>
       staff.signIn(input, (member) => {
         const handed = handOver(sales(), staff, member, input.takesPayments === true)
@@ -124,6 +129,36 @@ export function createAuthorizedCommands(ports: AuthorizedCommandsPorts): Author
       approvals.endAll()
       return staff.signOut()
     },
+    ...crewCommands(staff),
+    saleNeeds: approvals.saleNeeds,
+    approve: approvals.approve,
+    openDrawer: ({ approvalId }) => openDrawer(approvalId),
+    audit({ cursor, limit }) {
+      const permission = approvals.allow({ right: 'readAudit', subject: null }, null)
+      return permission.ok ? ok(staff.audit.page(cursor, limit)) : permission
+    },
+    ...auditedCommands(approvals, ports, lookUps.paid),
+    ...goodsCommands(approvals, store),
+    ...customerCommands(approvals, { ...store, clock: options.clock }),
+    ...importCommands(approvals, store),
+    ...promotionCommands(approvals, store),
+    ...stockCommands(approvals, store),
+    ...valeCommands(approvals, { ...store, clock: options.clock, lookUps }),
+  }
+  return {
+    approvals,
+    givenNow: createGivenNow(staff.turn),
+    lookUps,
+    ...createMayDo(ports, approvals, cashOut),
+    partsTaken: () => partsTaken(sales(), parked),
+    api,
+  }
+}
+
+/** Who there is, as the parts of the staff answer by themselves. */
+function crewCommands(staff: Staff): Omit<Pick<TillApi, CrewCommandName>, 'signIn' | 'signOut'> {
+  return {
+    staff: staff.view,
     giveBackSettings: staff.giveBackSettings,
     saveStaff: staff.save,
     removeStaff: staff.remove,
@@ -133,26 +168,6 @@ export function createAuthorizedCommands(ports: AuthorizedCommandsPorts): Author
     ownerCode: staff.ownerCode,
     makeOwnerCode: staff.makeOwnerCode,
     useOwnerCode: staff.useOwnerCode,
-    saleNeeds: approvals.saleNeeds,
-    approve: approvals.approve,
-    openDrawer: ({ approvalId }) => openDrawer(approvalId),
-    audit({ cursor, limit }) {
-      const permission = approvals.allow({ right: 'readAudit', subject: null }, null)
-      return permission.ok ? ok(staff.audit.page(cursor, limit)) : permission
-    },
-    ...auditedCommands(approvals, ports),
-    ...goodsCommands(approvals, store),
-    ...customerCommands(approvals, { ...store, clock: options.clock }),
-    ...importCommands(approvals, store),
-    ...promotionCommands(approvals, store),
-    ...stockCommands(approvals, store),
-    ...valeCommands(approvals, { ...store, clock: options.clock }),
-  }
-  return {
-    approvals,
-    ...createMayDo(ports, approvals, cashOut),
-    partsTaken: () => partsTaken(sales(), parked),
-    api,
   }
 }
 

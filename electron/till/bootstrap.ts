@@ -1,26 +1,30 @@
 /** What a screen reads first: the shop, its printers, its payment methods. */
-import { santiagoDate } from '#shared/time/santiago.ts'
 import type { Bootstrap } from '#shared/bridge/views.ts'
 import { isReceiptByVoucher } from '#shared/payment/emission.ts'
 import { buyerLimitOf } from '#shared/sale/buyer-limit.ts'
 import { missingLimitYear } from '#shared/sale/identified-sales.ts'
+import { counterSettings } from '#shared/settings/rows.ts'
 import type { SetUp } from './settings/set-up.ts'
-import type { TillOptions } from './options.ts'
 import type { CoreParts } from './core-parts.ts'
+import type { Store } from './store.ts'
 
 export function bootstrapOf(
   { options, store }: Pick<CoreParts, 'options' | 'store'>,
   setUp: SetUp,
 ): Bootstrap {
   const { catalogue, settings, printers, currentPrinter, shop } = store
-  const { registerNumber, paymentMethods, emission, buyerLimits, tips } = settings.read()
-  const thisYear = yearNow(options)
+  const current = settings.read()
+  const { registerNumber, paymentMethods, emission, buyerLimits } = current
+  const thisYear = yearNow(store)
   const isDemo = store.purpose === 'practice'
+  const categories = catalogue.categories()
+  const examples = options.demoCatalogue.categories.map(({ name }) => name)
   return {
     shop: shop(),
     registerName: `Caja ${registerNumber}`,
     cashierName: store.staff.cashierName(),
-    categories: catalogue.categories(),
+    categories,
+    ...(categories.length === 0 ? { exampleCategories: examples } : {}),
     printers: printers.known(),
     printerId: currentPrinter().id,
     paymentMethods: paymentMethods
@@ -29,18 +33,15 @@ export function bootstrapOf(
         ...method,
         isVoucherTheReceipt: isReceiptByVoucher(method, emission?.model),
       })),
-    tips,
+    ...counterSettings(current),
     buyerRequiredFromClp: buyerLimitOf(buyerLimits, thisYear),
     isDemo,
     missing: setUp.missing(),
-    missingLimitYear: isDemo
-      ? null
-      : missingLimitYear(buyerLimits, santiagoDate(options.clock.now())),
+    missingLimitYear: isDemo ? null : missingLimitYear(buyerLimits, store.today()),
     ...(isDemo || options.practice === undefined ? {} : { mayPractise: true as const }),
     ...(isDemo && options.ownShop !== undefined ? { mayOpenShop: true as const } : {}),
     version: options.version,
   }
 }
 
-export const yearNow = ({ clock }: Pick<TillOptions, 'clock'>) =>
-  Number(santiagoDate(clock.now()).slice(0, 4))
+export const yearNow = ({ today }: Pick<Store, 'today'>) => Number(today().slice(0, 4))

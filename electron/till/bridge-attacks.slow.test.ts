@@ -227,6 +227,7 @@ it('takes a made-up, an empty or a strange approval for none, in every row that 
       amountClp: 1,
     },
     undoReturn: { returnId: id, reason: 'por error' },
+    changeDocument: { changeId: id, originalId: id, to: 'receipt', recipient: null },
     moveCash: { movementId: id, kind: 'out', amountClp: 1_000, reason: 'por error' },
     voidVale: { number: 1, reason: 'por error' },
     acceptVale: { number: 1 },

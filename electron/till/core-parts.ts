@@ -1,9 +1,9 @@
 /** The parts of the core, each given what it needs of the store and the workers. */
-import { counterDay } from '#shared/time/counter-day.ts'
 import { joined } from '#shared/core/joined.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import type { SaleContext } from '#shared/sale/decide-sale.ts'
 import type { Clp } from '#shared/money/clp.ts'
+import { buyerLimitOf } from '#shared/sale/buyer-limit.ts'
 import { servedBy } from './hand-over.ts'
 import { createLabelCommands } from './catalogue/labels.ts'
 import { createPrinterCommands } from './print/printer-commands.ts'
@@ -15,6 +15,7 @@ import { createCodePrint } from './staff/print-owner-code.ts'
 import { createReportCommands } from './reports/report-commands.ts'
 import { createSales, type Sales, type SalesPorts } from './sales/sales.ts'
 import type { AuthorizedCommands } from './authorized-commands.ts'
+import { createChanges, type Changes } from './returns/changes.ts'
 import { createOwnElsewhere } from './returns/ask-elsewhere.ts'
 import { createOutsideReturns, type OutsideReturns } from './returns/outside-returns.ts'
 import { openBack } from './returns/back.ts'
@@ -95,9 +96,11 @@ export function openPrinterCommands({ options, store, workers }: CoreParts) {
     {
       printing: options.printing,
       clock: options.clock,
+      today: store.today,
       ids: store.ids,
       printers: store.printers,
       store: store.printing,
+      seesPaper: store.shiftSight.seesPaper,
       troubleOf: workers.liveTroubleOf,
       wake: workers.wake,
       goOn: workers.goOn,
@@ -127,8 +130,7 @@ export function openHandOuts(parts: CoreParts) {
 }
 
 function openMail({ options, store, workers }: CoreParts) {
-  const { wake, accountChanged, trouble, port } = workers.mail
-  return createMailCommands({ ...store, clock: options.clock, port, wake, accountChanged, trouble })
+  return createMailCommands({ ...store, ...workers.mail, clock: options.clock })
 }
 
 function openGifts(parts: CoreParts) {
@@ -146,6 +148,7 @@ function openCodePrint(parts: CoreParts) {
   return createCodePrint({
     ...oncePorts(parts),
     clock: options.clock,
+    today: store.today,
     staff: store.staff,
     shop: store.shop,
     drawReport: options.drawReport,
@@ -158,8 +161,10 @@ function openValePapers(parts: CoreParts) {
     ...oncePorts(parts),
     db: store.db,
     clock: options.clock,
+    today: store.today,
     staff: store.staff,
     allow: authorized.approvals.allow,
+    givenNow: authorized.givenNow,
     shop: store.shop,
     registerName: () => registerNameOf(store),
     drawSlip: options.drawSlip,
@@ -172,6 +177,8 @@ export function openReports(parts: CoreParts) {
     ...oncePorts(parts),
     allow: authorized.approvals.allow,
     reports: store.reports,
+    hidden: store.shiftSight.hidden,
+    today: store.today,
     limits: () => store.settings.read().buyerLimits,
     log: options.log,
     drawReport: options.drawReport,
@@ -196,18 +203,21 @@ function oncePorts({ options, store, workers }: CoreParts) {
 }
 
 /** Returns stand on the same parts as sales, and are counted with them for the next backup. */
-export function openReturns(parts: CoreParts): Returns & OutsideReturns {
-  const { options, store, workers, authorized } = parts
+export function openReturns(parts: CoreParts): Returns & OutsideReturns & Changes {
+  const { store, workers, authorized } = parts
   const back = openBack(store.db, {
     ids: store.ids,
     settings: () => store.settings.read().back,
-    today: () => counterDay(options.clock.now(), workers.connection.skewMs()),
+    today: store.today,
   })
   const ports = {
     ...moneyPorts(parts),
     permit: authorized.mayReturn,
     limits: back.limits,
-    given: store.mailing.sold,
+    given: (...made: Parameters<typeof store.mailing.sold>) => {
+      authorized.givenNow.note(made[0])
+      store.mailing.sold(...made)
+    },
     context: () => ({
       ...registerContext(parts),
       ...back.terms(),
@@ -218,7 +228,13 @@ export function openReturns(parts: CoreParts): Returns & OutsideReturns {
     signal: store.ended.signal,
   }
   const asking = { ...ports, elsewhere: createOwnElsewhere(ports) }
-  return { ...createReturns(asking), ...createOutsideReturns(asking) }
+  const changes = createChanges({
+    ...asking,
+    permit: authorized.mayChange,
+    buyerRequiredFromClp: () =>
+      buyerLimitOf(store.settings.read().buyerLimits, Number(ports.today().slice(0, 4))),
+  })
+  return { ...createReturns(asking), ...createOutsideReturns(asking), ...changes }
 }
 
 /**
@@ -233,6 +249,9 @@ export function openShifts(parts: CoreParts): Shifts {
     ...ports,
     settings: settings.read,
     registerName: () => registerNameOf(store),
+    mailClosing: (reportId, at) => store.mailing.closed(reportId, settings.read().closingMail, at),
+    mailOf: store.mailing.ofReport,
+    maySee: store.shiftSight.maySee,
     allow: authorized.approvals.allow,
     cashOut: authorized.cashOut,
     staff: store.staff,
@@ -267,24 +286,22 @@ function writingPorts({ options, store, workers }: CoreParts) {
 
 /** The same for what is sold or given back: of a day, and only while a shift allows it. */
 function moneyPorts(parts: CoreParts) {
-  const { clock } = parts.options
-  return {
-    ...writingPorts(parts),
-    today: () => counterDay(clock.now(), parts.workers.connection.skewMs()),
-    needsShift: parts.needsShift,
-  }
+  return { ...writingPorts(parts), today: parts.store.today, needsShift: parts.needsShift }
 }
 
 /** The till as a sale or return is decided and signed by it, read at that moment. */
 function registerContext({ store, workers }: CoreParts) {
-  const { registerNumber, paymentMethods, emission, tips } = store.settings.read()
+  const { registerNumber, paymentMethods, emission, exemptShare, tips, asksPurpose } =
+    store.settings.read()
   return {
     ...issuing(store),
     registerName: registerNameOf(store),
     registerNumber,
     paymentMethods,
     emission: emission?.model,
+    exemptShare,
     tips,
+    asksPurpose,
     cashierName: store.staff.cashierName(),
     serviceIsDown: workers.connection.isDown(),
   }

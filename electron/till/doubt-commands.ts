@@ -2,6 +2,7 @@
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
+import type { WitnessPort } from './durability/identity/witness-port.ts'
 import { saveSettings } from './settings/save-settings.ts'
 import type { Store } from './store.ts'
 import type { Workers } from './workers.ts'
@@ -9,6 +10,7 @@ import type { Workers } from './workers.ts'
 export function createDoubtCommands(parts: {
   readonly store: Store
   readonly workers: Workers
+  readonly witness: WitnessPort | null
 }): Pick<TillApi, 'answerDoubt'> {
   const { doubts, settings, staff } = parts.store
   return {
@@ -35,6 +37,8 @@ export function createDoubtCommands(parts: {
           detail: { what: word },
         }),
       )
+      // The other one learns of it where it lies on this machine; else the service tells it.
+      if (word === 'goes-on' && doubt.of !== null) parts.witness?.retire(doubt.of)
       parts.workers.connection.check()
       return ok(null)
     },

@@ -4,8 +4,11 @@ import {
   CALM_MS,
   CALM_STRETCH_MS,
   createForegroundPriority,
+  HAND_MS,
   LONG_QUEUE,
   sendsAfter,
+  STEP_MS,
+  STEP_TURNS,
   type ForegroundPriority,
 } from './foreground-priority.ts'
 import type { HttpOutcome } from './ports.ts'
@@ -31,6 +34,27 @@ async function waited(): Promise<number> {
   return untilMs - fromMs
 }
 
+/** Exchanges that begin in so long, four at a time of a few milliseconds each. */
+async function begunIn(spanMs: number, meanwhile: () => void = () => {}): Promise<number> {
+  const lastMs = clock.monotonicMs() + spanMs
+  let begun = 0
+  const one = async () => {
+    while (clock.monotonicMs() < lastMs) {
+      await counter.turn()
+      if (clock.monotonicMs() < lastMs) begun += 1
+      await new Promise<void>((done) => clock.after(5, done))
+    }
+  }
+  const all = Promise.all([one(), one(), one(), one()])
+  while (clock.monotonicMs() < lastMs) {
+    meanwhile()
+    await clock.advance(5)
+  }
+  await clock.advance(STEP_MS + CALM_STRETCH_MS)
+  await all
+  return begun
+}
+
 describe('a long queue', () => {
   it('goes on at once while nobody uses the counter', async () => {
     expect(await waited()).toBe(0)
@@ -42,15 +66,19 @@ describe('a long queue', () => {
     expect(await waited()).toBe(0)
   })
 
+  it('goes in small steps while a hand is at the counter, and freely once it rests', async () => {
+    counter.heard()
+    await clock.advance(CALM_MS)
+    expect(await begunIn(HAND_MS - CALM_MS)).toBeLessThanOrEqual(STEP_TURNS * (HAND_MS / STEP_MS))
+    expect(await begunIn(STEP_MS)).toBeGreaterThan(3 * STEP_TURNS)
+  })
+
   it('has half of the time under a cashier who never stops', async () => {
-    let restedMs = 0
-    for (let atMs = 0; atMs < 6_000; atMs += 10) {
-      counter.heard()
-      if (counter.turn() !== null) restedMs += 10
-      await clock.advance(10)
-    }
-    expect(restedMs).toBeGreaterThan(2_000)
-    expect(restedMs).toBeLessThanOrEqual(3_000 + CALM_STRETCH_MS)
+    const spanMs = 6_000
+    const begun = await begunIn(spanMs, counter.heard)
+    const ofHalf = (spanMs / 2 / STEP_MS) * STEP_TURNS
+    expect(begun).toBeGreaterThan(0.8 * ofHalf)
+    expect(begun).toBeLessThanOrEqual(1.2 * ofHalf)
   })
 })
 

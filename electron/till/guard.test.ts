@@ -107,7 +107,7 @@ it.each(ROLES)(
     const barred = barredTo(rights)
     expect(refused).toEqual(barred)
     expect(passed).toEqual(NAMES.filter((name) => !barred.includes(name)))
-    expect(barred.length).toBe({ owner: 0, supervisor: 61, cashier: 101 }[role])
+    expect(barred.length).toBe({ owner: 0, supervisor: 59, cashier: 101 }[role])
   },
 )
 

@@ -88,7 +88,8 @@ function refusedTo(
   const [kind, right] = who.split(':') as [string, PlainRight | undefined]
   if (right === undefined || actor.value.rights[right]) return null
   // Whether the approval is good for this, the command itself finds out, and uses it up.
-  return kind === 'lent' && approvalIn(input) !== null ? null : refusal('RIGHT_REQUIRED')
+  if (kind === 'lent' && approvalIn(input) !== null) return null
+  return refusal(right === 'manageStaff' ? 'OWNER_REQUIRED' : 'RIGHT_REQUIRED')
 }
 
 function approvalIn(input: unknown): string | null {

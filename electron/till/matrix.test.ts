@@ -32,7 +32,7 @@ const REFUSED_AND_LOGGED: readonly CommandName[] = [
   'testMail',
   'testService',
 ]
-const OF_THE_LOG = ['audit', 'event', 'sqlite_sequence', 'staff']
+const OF_THE_LOG = ['audit', 'chain', 'chain_head', 'event', 'sqlite_sequence', 'staff']
 /** `made-up`: a role of the shop's own, of rights the die throws, and nothing beside it. */
 const PEOPLE = ['nobody', 'locked', 'cashier', 'supervisor', 'owner', 'made-up'] as const
 type Person = (typeof PEOPLE)[number]

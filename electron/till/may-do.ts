@@ -2,14 +2,22 @@
 import type { CommitInput } from '#shared/bridge/commands.ts'
 import type { AuditAction, AuditRow } from '#shared/bridge/staff-views.ts'
 import type { SaleId } from '#shared/core/brand.ts'
-import type { Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { isInvoice } from '#shared/document/document-type.ts'
 import { SHORT_NAMES } from '#shared/document/short-names.ts'
 import { ZERO_CLP } from '#shared/money/clp.ts'
 import { cashIn } from '#shared/payment/payment.ts'
+import type { ChangeDecision } from '#shared/returns/decide-change.ts'
 import type { NewVale, OutsideFacts, ReturnDecision } from '#shared/returns/return-decision.ts'
 import type { SaleDecision } from '#shared/sale/decide-sale.ts'
-import { deletionDeed, type DeedOfRight } from '#shared/staff/deeds.ts'
+import {
+  changeDeed,
+  deletionDeed,
+  mendDeed,
+  type DeedOfRight,
+  type Mending,
+} from '#shared/staff/deeds.ts'
 import { printDate } from '#shared/time/calendar.ts'
 import { valeName } from '#shared/vales/vale.ts'
 import { createSpendNotes } from './returns/spend-notes.ts'
@@ -41,9 +49,12 @@ export interface MayDo {
     approvalId: string | null,
     decision: ReturnDecision,
   ): Result<() => void, Refusal>
+  /** Changing a document for another: no money moves. */
+  mayChange(approvalId: string | null, decision: ChangeDecision): Result<() => void, Refusal>
   /** What a person does about a receipt that is stuck. Run the answer in its transaction. */
   mayMend(
     saleId: SaleId,
+    mending: Mending,
     approvalId: string | null,
   ): Result<(action: AuditAction, detail: AuditRow['detail']) => void, Refusal>
 }
@@ -97,8 +108,9 @@ export function createMayDo(
       const out = cashOut({ way: 'return', deed, cashClp: cashIn(decision.payments) }, approvalId)
       return out.ok ? ok(() => out.value.write({ saleId, detail: detailOf(decision) })) : out
     },
-    mayMend(saleId, approvalId) {
-      const permission = approvals.allow({ right: 'deletePending', subject: saleId }, approvalId)
+    mayChange: createMayChange(store.staff, approvals),
+    mayMend(saleId, mending, approvalId) {
+      const permission = approvals.allow(mendDeed(saleId, mending), approvalId)
       if (!permission.ok) return permission
       const { actor, approverName, used } = permission.value
       return ok((action, detail) => {
@@ -107,6 +119,31 @@ export function createMayDo(
       })
     },
   }
+}
+
+/** Into an invoice, both rights: a person has one at least, and a PIN lends only the other. */
+function createMayChange(staff: Staff, approvals: Approvals): MayDo['mayChange'] {
+  return (approvalId, decision) => {
+    const serving = staff.actor()
+    if (!serving.ok) return serving
+    const { rights } = serving.value
+    const to = isInvoice(decision.document.documentType) ? 'invoice' : 'receipt'
+    if (to === 'invoice' && !rights.refund && !rights.invoice)
+      return refuse(refusal('RIGHT_REQUIRED'))
+    const permission = approvals.allow(changeDeed(decision.originalId, to, rights), approvalId)
+    if (!permission.ok) return permission
+    const { actor, approverName, used } = permission.value
+    return ok(() => {
+      used()
+      const row = { staff: actor, approverName, ...changeRow(decision) }
+      staff.audit.write({ action: 'document-changed', ...row })
+    })
+  }
+}
+
+function changeRow({ changeId: saleId, changedType, document, totals }: ChangeDecision) {
+  const what = `${SHORT_NAMES[changedType]} por ${SHORT_NAMES[document.documentType]}`
+  return { saleId, detail: { what, totalClp: totals.totalClp } }
 }
 
 function detailOf({

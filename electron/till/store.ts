@@ -2,7 +2,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createIds, type Ids } from '#shared/core/ids.ts'
-import { santiagoDate } from '#shared/time/santiago.ts'
 import { deviceOf, type PrinterConfig } from '#shared/bridge/printers.ts'
 import type { ShopView } from '#shared/bridge/views.ts'
 import { createCatalogue } from './catalogue/catalogue.ts'
@@ -27,6 +26,7 @@ import { createPromotions } from './promotions/promotions.ts'
 import { readReport } from './reports/read-report.ts'
 import type { ReportThread } from './reports/report-thread.ts'
 import { createShiftStatus } from './shifts/shift-store.ts'
+import { createShiftSight } from './shifts/shift-sight.ts'
 import { createReceipts } from './sales/receipts.ts'
 import { createReceiptSight } from './sales/receipt-sight.ts'
 import type { SaleHold } from './sales/sale-hold.ts'
@@ -48,6 +48,7 @@ import { createOutboxStore } from './sync/outbox/outbox-store.ts'
 import { createPdfStore } from './sync/outbox/pdf-store.ts'
 import type { Clock, Randomness } from './ports.ts'
 import type { CounterSession, Staff } from './staff/staff-ports.ts'
+import { createTillDay, type Today } from './today.ts'
 import type { TillOptions } from './options.ts'
 
 /**
@@ -86,15 +87,15 @@ export async function openStore(
   })
   const { keys, doubts } = await openTrust(options, { db, folder, journal })
   const { purpose, hasVirtualPrinters } = decidePurpose(db, purposeWanted(options))
-  const base: Base = { db, journal, clock, randomness, ids, purpose }
-  const goods = openGoods(base, options, folder)
+  const day = createTillDay(clock)
+  const base: Base = { db, journal, clock, randomness, ids, purpose, today: day.today }
+  const goods = openGoods(base, options, folder, keys?.seal.key ?? null)
   const printers = openPrinters(base, options, hasVirtualPrinters)
   const settings = await loadSettings({
     ...base,
     secrets,
     apiKeyFromHost,
     printers: printers.known,
-    today: () => santiagoDate(clock.now()),
     addressFromHost: purpose === 'practice' ? null : knownAddress(db, options.serviceUrlFromHost),
   })
   learnChosen(printers, settings.read())
@@ -103,6 +104,7 @@ export async function openStore(
   await staff.seedDemo()
   return {
     db,
+    ...day,
     folder,
     sealKey: keys?.seal ?? null,
     peopleKey: peopleKeyOf(options, keys, folder),
@@ -145,7 +147,8 @@ async function openTrust(
   const keys = await sealed(options, db)
   const doubts = createDoubts({ ...options, db, onChange: journal.announceStatus })
   const witness = options.witness ?? null
-  await openIdentity({ ...options, db, folder: folder.folder, doubts, witness })
+  const hasLeft = createRestStore(db).now()?.state === 'left'
+  await openIdentity({ ...options, db, folder: folder.folder, doubts, witness, hasLeft })
   return { keys, doubts }
 }
 
@@ -155,7 +158,6 @@ const purposeWanted = (options: TillOptions): PurposeWanted => ({
   asksFirst: options.asksFirst === true,
   hasChosen: options.hasChosen === true,
   hasEmbedded: options.embedded !== null,
-  demo: options.demoCatalogue,
 })
 
 /** Without a thread a report is read where everything else is. */
@@ -175,15 +177,20 @@ interface Base {
   readonly randomness: Randomness
   readonly ids: Ids
   readonly purpose: Purpose
+  readonly today: Today
 }
 
 /** What a shop sells, under its own names and at its own prices, only the shop can say. */
-function openGoods(base: Base, { demoCatalogue, ...options }: TillOptions, folder: TillFolder) {
-  const catalogue = createCatalogue(base)
+function openGoods(
+  base: Base,
+  { demoCatalogue, ...options }: TillOptions,
+  { database }: TillFolder,
+  sealKey: Uint8Array | null,
+) {
+  const catalogue = createCatalogue({ ...base, examples: demoCatalogue.categories })
   if (base.purpose === 'practice') catalogue.seed(demoCatalogue)
-  else catalogue.seedCategories(demoCatalogue.categories)
   const { importing: port, clock, log } = options
-  const importing = createImportDesk({ port, db: base.db, database: folder.database, clock, log })
+  const importing = createImportDesk({ port, db: base.db, database, sealKey, clock, log })
   const ports = { ...base, newId: () => base.ids.next() }
   const [promotions, priceLists] = [createPromotions(ports), createPriceLists(ports)]
   return { catalogue, importing, promotions, priceLists }
@@ -229,10 +236,16 @@ function openStaff(options: TillOptions, { base, session, settings, pepper }: St
 }
 
 /** Those whoever serves may see. */
-function openReceipts({ db, clock }: Base, settings: Settings, staff: Staff) {
-  const today = () => santiagoDate(clock.now())
+function openReceipts({ db, today }: Base, settings: Settings, staff: Staff) {
   const sight = createReceiptSight({ db, settings, staff, today })
-  return { sight, receipts: createReceipts({ db, today, sight }) }
+  const shiftSight = createShiftSight({ db, settings: settings.read, staff })
+  return {
+    sight,
+    shiftSight,
+    /** As it was printed: of a receipt or of a shift. */
+    seesPaper: (jobId: string) => sight.seesPaper(jobId) && shiftSight.seesPaper(jobId),
+    receipts: createReceipts({ db, today, sight }),
+  }
 }
 
 /** Receipts on their way, their PDFs, and the papers that come of them. */

@@ -19,7 +19,7 @@ import { withWayBack } from './durability/newer-database.ts'
 import { mendDeepModes } from './durability/private-modes.ts'
 import { finishRestore } from './durability/restore.ts'
 import { tillFolder, type TillFolder } from './durability/till-folder.ts'
-import { finishArrival } from './moving/arrival-files.ts'
+import { putTornLogAside } from './durability/torn-log.ts'
 import { openRetention } from './people-data/open-retention.ts'
 import type { RetentionJob } from './people-data/retention-job.ts'
 import { createSupportDesk } from './support/support-desk.ts'
@@ -75,9 +75,10 @@ export async function createTill(options: TillOptions): Promise<Till> {
     const core = await keepOpen({
       open(onBroken) {
         settleFiles(options, folder)
+        const tornLog = keepTornLog(options, folder)
         const opening = openCore(options, { folder, session, isKnownWhole, onBroken })
         isKnownWhole = false
-        return opening
+        return withTornLogNoted(opening, tornLog)
       },
       clock: options.clock,
       log: options.log,
@@ -91,7 +92,7 @@ export async function createTill(options: TillOptions): Promise<Till> {
         rendererDir: options.rendererDir,
         paperDir: join(folder.folder, 'paper'),
         knowsPaper: (jobId) =>
-          (current().store.printing.exists(jobId) && current().store.sight.seesPaper(jobId)) ||
+          (current().store.printing.exists(jobId) && current().store.seesPaper(jobId)) ||
           current().store.testPages.has(jobId),
         isLocked: () => !current().store.staff.actor().ok,
         receiptPdf: async (saleId) =>
@@ -142,9 +143,30 @@ function isBusy(store: Store | undefined): boolean {
 function settleFiles({ clock, log, supportProgram }: TillOptions, folder: TillFolder): void {
   const quarantine = finishRestore(folder, clock.now())
   if (quarantine !== null) log('an interrupted restore was finished', { quarantine })
-  if (finishArrival(folder, clock.now()) !== null) log('an interrupted move was finished', {})
-  refuseIfLost(folder, supportProgram)
+  refuseIfLost(folder, clock.now(), supportProgram)
 }
+
+/** A log that cannot be copied keeps nobody from selling. */
+function keepTornLog({ clock, log }: TillOptions, folder: TillFolder): string | null {
+  try {
+    return putTornLogAside(folder, clock.now())
+  } catch (error) {
+    log('a torn log could not be put aside', { error: String(error) })
+    return null
+  }
+}
+
+async function withTornLogNoted<Core extends { readonly store: Store }>(
+  opening: Promise<Core>,
+  tornLog: string | null,
+): Promise<Core> {
+  const core = await opening
+  const detail = { what: tornLog }
+  if (tornLog !== null)
+    core.store.staff.audit.write({ action: 'log-put-aside', staff: BY_ITSELF, detail })
+  return core
+}
+const BY_ITSELF = { id: null, name: 'Mesón' }
 
 interface CoreBase extends Omit<StoreParts, 'db'> {
   /** The file was looked through just now. */
@@ -162,11 +184,14 @@ async function openCore(host: TillOptions, { folder, session, isKnownWhole, onBr
   let noteFailure: (error: unknown) => void = () => {}
   const behind = backgroundClock(host.clock, host.log, (error) => noteFailure(error))
   const options = { ...host, clock: behind }
-  const db = withWayBack(folder, options.supportProgram, () =>
-    openDatabase(folder.database, {
-      isKnownWhole,
-      beforeMigration: () => void copyBeforeMigration(folder, options.clock.now()),
-    }),
+  const db = withWayBack(
+    folder,
+    { program: options.supportProgram, now: options.clock.now() },
+    () =>
+      openDatabase(folder.database, {
+        isKnownWhole,
+        beforeMigration: () => void copyBeforeMigration(folder, options.clock.now()),
+      }),
   )
   let workers: Workers | null = null
   let retention: RetentionJob | null = null

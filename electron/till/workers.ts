@@ -159,6 +159,7 @@ function openConnection(
         .catch((error: unknown) => log('folio news failed', { error: String(error) }))
     },
   })
+  store.heedServiceClock(connection.skewMs)
   return { connection, folioReader, certificateEndsAt: certificates.endsAt }
 }
 

@@ -43,7 +43,7 @@ const MAIL: OutgoingMail = {
   subject: 'Boleta electrónica N° 7 de Almacén',
   text: 'Total: $1.990\n.\nñandú\n',
   at: new Date('2026-11-23T12:00:00Z'),
-  attachment: { fileName: 'boleta-39-000007.pdf', pdf: PDF },
+  attachments: [{ fileName: 'boleta-39-000007.pdf', pdf: PDF }],
 }
 
 const LONG_MS = 30_000
@@ -185,7 +185,7 @@ describe('a server that says no', () => {
   it('never rejects: what cannot be written was not taken', async () => {
     await start()
     const pdf = null as unknown as Uint8Array
-    expect(codeOf(await send({}, { attachment: { fileName: 'x.pdf', pdf } }))).toBe(
+    expect(codeOf(await send({}, { attachments: [{ fileName: 'x.pdf', pdf }] }))).toBe(
       'MAIL_CONTENT_REFUSED',
     )
     expect(server?.heard).toEqual([])

@@ -52,7 +52,7 @@ export function createSmtp(): MailPort {
 async function compose(
   { Composer }: Loaded,
   { senderName, senderAddress, replyTo }: MailServer,
-  { to, subject, text, messageId, at, attachment }: OutgoingMail,
+  { to, subject, text, messageId, at, attachments }: OutgoingMail,
 ): Promise<Buffer> {
   const node = new Composer({
     from: { name: senderName, address: senderAddress },
@@ -64,16 +64,11 @@ async function compose(
     date: at,
     // Nobody's holiday answer is wanted.
     headers: { 'Auto-Submitted': 'auto-generated' },
-    attachments:
-      attachment === null
-        ? []
-        : [
-            {
-              filename: attachment.fileName,
-              content: Buffer.from(attachment.pdf),
-              contentType: 'application/pdf',
-            },
-          ],
+    attachments: attachments.map(({ fileName, pdf }) => ({
+      filename: fileName,
+      content: Buffer.from(pdf),
+      contentType: 'application/pdf',
+    })),
     newline: 'win',
     disableFileAccess: true,
     disableUrlAccess: true,

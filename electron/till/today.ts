@@ -1,0 +1,26 @@
+/**
+ * The till's day: what every dated thing asks, from a sale to the end of a vale, so that a clock
+ * set wrong dates nothing. An instant of the past has its day by `santiagoDate`; that of this
+ * moment is told here alone (test/architecture/today.test.ts).
+ */
+import { counterDay } from '#shared/time/counter-day.ts'
+import type { IsoDate } from '#shared/core/brand.ts'
+import type { Clock } from './ports.ts'
+
+export type Today = () => IsoDate
+
+export interface TillDay {
+  readonly today: Today
+  /** Who knows how far the service's clock is from the machine's; nobody does before it. */
+  heedServiceClock(skewMs: () => number | null): void
+}
+
+export function createTillDay(clock: Pick<Clock, 'now'>): TillDay {
+  let skewMs: () => number | null = () => null
+  return {
+    today: () => counterDay(clock.now(), skewMs()),
+    heedServiceClock(knower) {
+      skewMs = knower
+    },
+  }
+}

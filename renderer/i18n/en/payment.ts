@@ -15,7 +15,10 @@ export const payment = {
     reference: 'Operation number',
     referenceOptional: 'Operation number (optional)',
     restHint: 'Without an amount it takes all that is left.',
-    voucherHint: 'The voucher of the terminal is the receipt: no other is issued.',
+    voucherHint: 'The voucher of the terminal is the receipt of what it pays.',
+    documents: 'Receipt over {{receipt}}, voucher over {{voucher}}.',
+    exemptOf:
+      'Exempt: {{receipt}} on the receipt, {{voucher}} on the voucher. Key it in so at the terminal.',
     documentTotal: 'Total of the receipt',
     rounding: 'Rounding, Law 20.956',
     lines_one: '{{count}} line',
@@ -46,7 +49,7 @@ export const payment = {
       'every-sale':
         'At the counter: what is paid by card gets a receipt too. The voucher only proves the payment.',
       'card-voucher':
-        'At the counter: for what is paid by card the voucher is handed over and no receipt is issued. Cash and transfers get a receipt.',
+        'At the counter: for what is paid by card the voucher is handed over and no receipt is issued. Cash and transfers get a receipt; where both pay, each documents its part.',
     },
     short: {
       'every-sale': 'a receipt for every sale',
@@ -54,6 +57,20 @@ export const payment = {
     },
     advice:
       'If you do not know, ask your accountant: with the wrong answer the IVA of cards is declared twice, or never.',
+    exempt: {
+      question: 'Where a card pays one part and something else the other, exempt goods go:',
+      shares: {
+        proportional: 'Shared between receipt and voucher',
+        'receipt-first': 'Onto the receipt first',
+      },
+      means: {
+        proportional: 'Each document has the same proportion of exempt goods as the sale.',
+        'receipt-first':
+          'The voucher has exempt goods only where the receipt has no room for more.',
+      },
+      advice:
+        'We found no text of the tax authority that says how to share them: ask your accountant. The till shows the amounts before charging.',
+    },
     since: 'This till has worked this way since {{date}}.',
   },
   paymentSettings: {
@@ -82,6 +99,11 @@ export const payment = {
     buyer: 'Buyer',
     amount: 'Amount',
     missing: 'The amount of 135 UF of {{year}} is missing',
+    missingMeans:
+      'From 135 UF on the law asks for the RUT and the name of the buyer on the receipt. The amount in pesos changes every year, with the UF of 31 December.',
+    missingUntil:
+      'Until you enter it, they are asked for from {{amount}} on, the last amount known. If you sell for less, nothing changes.',
+    enter: 'Enter the amount',
   },
   customer: {
     title: 'Customer',
@@ -111,6 +133,8 @@ export const payment = {
     paid: 'Paid',
     total: 'Total',
     tendered: 'Received',
+    byReceipt: 'On the receipt',
+    byVoucher: 'On the voucher',
     paper: 'Printed receipt',
     issued: 'Receipt issued No. {{folio}}',
     issuedExempt: 'Exempt receipt issued No. {{folio}}',

@@ -8,6 +8,7 @@ export const people = {
     'customers-exported': 'List of customers exported',
     'mail-tested': "Shop's e-mail tested",
     'receipt-mailed': 'Document sent by e-mail',
+    'report-mailed': 'Closing report sent by e-mail again',
     'person-found': 'Data of a person seen',
     'person-corrected': 'Data of a person corrected',
     'person-exported': 'Data of a person exported',

@@ -97,6 +97,7 @@ export const receipts = {
     titleExempt: 'Delete exempt receipt No. {{folio}}?',
     titlePending: 'Delete this receipt?',
     lead: 'Only while it has not gone to the tax authority. Its folio, if it has one, becomes void and is not used again. Hand {{amount}} back and ask for the paper if the customer has it.',
+    voucher: 'Of this, {{amount}} are on the voucher: void it on the terminal.',
     keep: 'Keep',
     confirm: 'Delete',
     working: 'Deleting…',

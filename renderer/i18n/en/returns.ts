@@ -5,6 +5,7 @@ export const returns: typeof spanish = {
   actions: {
     returnOutside: 'Return a receipt or invoice of another till',
     returnReceipt: 'Return or exchange',
+    changeDocument: 'Change for an invoice, or back to a receipt',
     undoReturn: 'Undo this return',
     returnAll: 'Return everything',
     moreBack: 'One more of the line',
@@ -25,6 +26,8 @@ export const returns: typeof spanish = {
     titleExempt: 'Return from exempt receipt no. {{folio}}',
     titlePending: 'Return from a receipt without a folio',
     titleVoucher: 'Return from a sale with a voucher',
+    documents:
+      'The credit note is over {{receipt}}. The other {{voucher}} are on the voucher: refund them on the terminal ({{card}}).',
     voucherNumber: 'Operation number of the voucher',
     voucherHint:
       'The credit note names the electronic payment voucher. If the money goes back to the card, refund it on the terminal as well.',

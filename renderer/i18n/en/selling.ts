@@ -129,6 +129,11 @@ export const selling = {
     add: 'Add to the sale',
     addShort: 'Add',
     addNamed: 'Add {{name}}',
+    stock: {
+      enough: '{{amount}} left',
+      low: 'Few left: {{amount}}',
+      none: 'None left: {{amount}}',
+    },
   },
   linePrice: {
     title: 'Price of the line',

@@ -8,6 +8,8 @@ export const settings = {
     lookAgain: 'Look again',
     looking: 'Looking for printers…',
     noPrinters: 'No printer found. Check the cable and that it is on.',
+    tilesShowStock: 'Show what is left on the keys of the sale',
+    tilesShowStockLead: 'Of products whose stock is kept.',
     printsReceiptAfterSlip:
       'Print the receipt when it arrives, even if a provisional slip was handed over',
     printerMeta: '{{kind}}, {{widthMm}} mm paper',
@@ -96,6 +98,7 @@ export const settings = {
     ours: 'Connection tested: the service knows the key and your shop’s RUT.',
     unlisted:
       'Connection tested: the service knows the key. It does not say whose it is; check the RUT of the first receipt.',
+    whichCompany: 'Your key is good for several companies. Which one is this shop?',
     lookUp: 'Look up the details of this RUT',
     lookingUp: 'Looking up…',
     told: {

@@ -46,9 +46,9 @@ export const support: typeof spanish = {
     sinceKept_one: '{{count}} sale here is newer, of {{total}}: it is kept.',
     sinceKept_other: '{{count}} sales here are newer, of {{total}}: they are kept.',
     sinceLeft_one:
-      '{{count}} sale here, of {{total}}, is not that shop’s: it is set aside and not issued from here.',
+      '{{count}} sale here, of {{total}}, is not that till’s: it is set aside and not issued from here.',
     sinceLeft_other:
-      '{{count}} sales here, of {{total}}, are not that shop’s: they are set aside and not issued from here.',
+      '{{count}} sales here, of {{total}}, are not that till’s: they are set aside and not issued from here.',
     restoreMeans:
       'Products, settings and people go back to that date. Today’s data are set aside, not deleted. The till closes for a moment and asks for a PIN afterwards.',
     otherRut: 'It is another shop’s. Type the RUT of {{shop}} if that is what you want',
@@ -64,17 +64,17 @@ export const support: typeof spanish = {
       'Done. Papers that went to the new one: {{moved}}. To look at under Receipts: {{unsure}}.',
     move: 'Take this till to another computer',
     moveLead:
-      'Everything in one sealed file: sales, the unsent too, papers to come, people with their PINs, keys and settings. This till rests and only the other one sells.',
+      'All in one sealed copy: sales, also those not sent, papers still to come, people with their PINs, keys and settings. This till goes to rest; on the other computer Restore opens it.',
     moveFolder: 'Folder of the stick or network',
     moveBegin: 'Prepare the move',
     moveCodeLead:
-      'Write this code on paper and carry it apart from the stick. It is shown only now, and without it the package does not open.',
+      'Write this code on paper and take it apart from the stick. It is shown only now: it opens the copy there, and wakes this till should it not be opened.',
     moveNow: 'I wrote it down: take the till',
     moveNot: 'Do not take it',
     restPacking:
-      'This till is at rest and its package was not finished. Try again, or go on selling here.',
+      'This till is at rest and its copy did not become whole. You can try again, or go on selling here.',
     restLeft:
-      'This till went to another computer. To go on here its package, unopened, and the code are needed. If it was opened there, it sells there.',
+      'This till went to another computer. To go on here type the code that was written down. If it was opened there, there are two: this one wakes in doubt and its papers say COPIA until the owner has settled it.',
     backHere: 'Sell here again',
     doubtTitle: 'Till in doubt',
     doubtBanner:
@@ -89,6 +89,9 @@ export const support: typeof spanish = {
       'fewer-sales': 'sales or folios are missing that this computer had',
       older: 'these data are older than what this computer had',
       restored: 'these data come from a backup',
+      moved: 'this till was moved, and another computer opened it first',
+      'taken-back': 'this till went to another computer and sells here again',
+      retired: 'another till with these data said that this one sells no more',
     },
     doubtSales: 'Here up to sale or return no. {{here}}.',
     doubtSeen: 'This computer saw up to no. {{seen}}, of {{when}}.',
@@ -103,19 +106,11 @@ export const support: typeof spanish = {
       'Till at rest: it is being taken to another computer. It sells, prints and sends nothing.',
     bring: 'Bring a till to this computer',
     bringLead:
-      'With the package and the code the other one gave. Do not copy the package: opened on two computers there are two tills with the same sales, and no file can prevent it.',
-    bringCode: 'Code of the package',
-    bringLook: 'See the package',
-    waiting: 'Without folio yet: sent from here',
-    hereAside_one:
-      'There is {{count}} sale here: it is set aside, not deleted nor issued from here.',
-    hereAside_other:
-      'There are {{count}} sales here: they are set aside, not deleted nor issued from here.',
-    bringNow: 'Open the till here',
-    bringNot: 'Do not open it',
+      'From a stick or a network folder, with the code that was written down. The copy of a move goes on where it is opened first; on one more computer it opens in doubt.',
+    bringCode: 'Code of the copy',
+    waiting: 'Without a folio yet',
     moved:
       'Done and read back: {{file}}. Sales: {{sales}}; without folio: {{unissued}}. This till is at rest.',
-    arrived: 'The till is here: {{sales}} sales. Try the printer in Settings, Printer.',
     tookBack: 'The till sells on this computer again.',
     files: 'Files',
     filesLead:
@@ -133,8 +128,6 @@ export const support: typeof spanish = {
       look: 'Reading the backup',
       restore: 'Restoring',
       move: 'Taking the till',
-      'look-at-move': 'Reading the package',
-      arrival: 'Bringing the till',
       'take-back': 'Selling here again',
     },
     phases: {
@@ -144,7 +137,7 @@ export const support: typeof spanish = {
       checking: 'checking',
       installing: 'installing',
     },
-    copied: 'Second copy made and read back: {{sales}} sales, {{size}} new.',
+    copied: 'Second copy made and read back: {{sales}} sales, {{size}}.',
     written: 'Saved and checked: {{file}}',
     exportedWithFaults_one: 'Exported to {{file}}, but {{count}} part could not be read.',
     exportedWithFaults_other: 'Exported to {{file}}, but {{count}} parts could not be read.',
@@ -152,6 +145,11 @@ export const support: typeof spanish = {
     damaged: 'There is damage. Do not go on selling for long like this: tell support.',
     counts: 'Sales and returns: {{sales}}. Without a folio yet: {{unissued}}. Papers: {{papers}}.',
     free: 'Free space: {{size}}.',
+    copyOfMove: '{{when}}, of a move',
+    'moved-first':
+      'It is a till that was put to rest to be brought here: opened, it goes on here, with its keys and people. What is here is set aside. Try the printer afterwards.',
+    'moved-again':
+      'Somebody has opened this till on a computer already. Here it opens in doubt: its papers say COPIA until the owner says which one goes on and the service has answered.',
     restored: 'Till restored: {{sales}} sales.',
     carriedOver_one: '{{count}} sale newer than the backup was kept.',
     carriedOver_other: '{{count}} sales newer than the backup were kept.',

@@ -1,8 +1,8 @@
 /** This machine: the customer's screen and how the program starts, in Chilean Spanish. */
 export const desk = {
   desk: {
-    title: 'Pantallas y equipo',
-    lead: 'La pantalla que ve el cliente, y cómo se abre la caja en este equipo.',
+    title: 'Pantallas y computador',
+    lead: 'La pantalla que ve el cliente, y cómo se abre la caja en este computador.',
     display: 'Pantalla del cliente',
     displayOn: 'Mostrar la venta al cliente en otra pantalla',
     displayHint: 'El cliente ve los productos, el total y el vuelto. Nada más.',
@@ -14,13 +14,13 @@ export const desk = {
     openHere: 'Abrir la pantalla del cliente',
     openHint: 'Se abre otra ventana: llévela a la pantalla del cliente y presione F11.',
     picture: 'Imagen mientras no hay venta',
-    pictureHint: 'PNG o JPEG de hasta 500 KB. Sin imagen propia va el logo de las boletas.',
+    pictureHint: 'PNG o JPEG de hasta 500 KB. Si no elige una, va el logo de las boletas.',
     choosePicture: 'Elegir imagen',
     removePicture: 'Quitar imagen',
     pictureSaved: 'La imagen quedó guardada.',
-    start: 'Al encender el equipo',
+    start: 'Al encender el computador',
     startsWithSystem: 'Abrir la caja al iniciar sesión',
     fillsScreen: 'La caja ocupa toda la pantalla (modo quiosco)',
-    onlyInstalled: 'Estas opciones son del programa instalado.',
+    onlyInstalled: 'Estas opciones son solo para el programa instalado.',
   },
 }

@@ -18,13 +18,13 @@ export const openSale = {
     keep: 'Conservar',
     handOverTitle: 'Esta venta ya tiene pagos',
     handOverLead:
-      'Se recibió {{what}} mientras atendía otra persona. Quien sigue con la venta responde por ellos; queda anotado.',
+      'Se recibió {{what}} mientras atendía otra persona. Si usted sigue con la venta, responde por esos pagos; queda anotado.',
     handOver: 'Seguir con esta venta',
     handOverPark: 'Entrar y dejarla en espera',
     back: 'Volver',
     elsewhereTitle: 'Esta venta está abierta en otra pantalla',
     elsewhereLead:
-      'Siga allá, o tómela aquí: no se pierde nada, y la otra pantalla deja de cobrarla.',
+      'Siga allá, o tómela aquí: no se pierde nada, y en la otra pantalla ya no se podrá cobrar.',
     elsewhereSale_one: '{{count}} línea · {{total}}',
     elsewhereSale_other: '{{count}} líneas · {{total}}',
     elsewhereScan: 'Lo escaneado aquí no se agregó.',

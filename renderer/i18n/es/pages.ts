@@ -18,12 +18,12 @@ export const pages = {
     ruleHelp:
       'Sin papel solo cuando el cliente recibe la boleta de otra forma: el QR en pantalla o su correo (Res. Ex. SII 53/2025). Facturas, devoluciones y papeles de turno se imprimen siempre.',
     noPages:
-      'El servicio de boletas no tiene páginas para clientes: no habrá QR, y solo va sin papel quien la recibe por correo.',
+      'El servicio de boletas no tiene páginas para clientes: no hay QR, y solo queda sin papel quien recibe la boleta por correo.',
     printsCode: 'Imprimir bajo la boleta el QR para verla en el teléfono',
     withPaper: 'Con papel',
     withoutPaper: 'Sin papel',
     issuedText: 'Tiene folio y timbre. Va sin papel.',
-    pendingText: 'Va sin papel; se emitirá sola y el cliente la verá entonces.',
+    pendingText: 'Va sin papel; se emitirá sola y entonces el cliente podrá verla.',
     nothingPrinted: 'No se imprimió: el cliente la ve en su teléfono o en su correo.',
     printNow: 'Imprimir la boleta',
     printSlip: 'Imprimir el comprobante',

@@ -15,7 +15,10 @@ export const payment = {
     reference: 'N° de operación',
     referenceOptional: 'N° de operación (opcional)',
     restHint: 'Sin monto se cobra todo lo que falta.',
-    voucherHint: 'El voucher del terminal es la boleta: no se emite otra.',
+    voucherHint: 'El voucher del terminal es la boleta de lo que paga.',
+    documents: 'Boleta por {{receipt}}, voucher por {{voucher}}.',
+    exemptOf:
+      'Exento: {{receipt}} en la boleta, {{voucher}} en el voucher. Digítelo así en el terminal.',
     documentTotal: 'Total de la boleta',
     rounding: 'Redondeo Ley 20.956',
     lines_one: '{{count}} línea',
@@ -28,7 +31,7 @@ export const payment = {
     quick: 'Montos frecuentes',
     change: 'Vuelto',
     missing: 'Falta',
-    cardHint: 'Cobre en el terminal y luego confirme. Sin monto, todo lo que falta.',
+    cardHint: 'Cobre en el terminal y luego confirme. Sin monto se cobra todo lo que falta.',
     saving: 'Guardando…',
     unanswered:
       'La caja no respondió a tiempo. Presione Confirmar otra vez: la misma venta nunca se cobra dos veces.',
@@ -45,7 +48,7 @@ export const payment = {
       'every-sale':
         'En la caja: lo pagado con tarjeta también sale con boleta. El voucher es solo el comprobante del pago.',
       'card-voucher':
-        'En la caja: por lo pagado con tarjeta se entrega el voucher y no se emite otra boleta. Efectivo y transferencia llevan boleta.',
+        'En la caja: por lo pagado con tarjeta se entrega el voucher y no se emite otra boleta. Efectivo y transferencia llevan boleta; si se paga con los dos, cada uno documenta su parte.',
     },
     short: {
       'every-sale': 'boleta en todas las ventas',
@@ -53,6 +56,19 @@ export const payment = {
     },
     advice:
       'Si no lo sabe, pregunte a su contador: con la respuesta equivocada el IVA de las tarjetas se declara dos veces, o ninguna.',
+    exempt: {
+      question: 'Si se paga una parte con tarjeta y otra no, los productos exentos van:',
+      shares: {
+        proportional: 'Repartidos entre la boleta y el voucher',
+        'receipt-first': 'Primero en la boleta',
+      },
+      means: {
+        proportional: 'Cada documento lleva la misma proporción de exento que la venta.',
+        'receipt-first': 'El voucher lleva exento solo cuando ya no cabe en la boleta.',
+      },
+      advice:
+        'No encontramos un texto del SII que diga cómo repartirlos: pregunte a su contador. La caja muestra los montos antes de cobrar.',
+    },
     since: 'Así trabaja esta caja desde el {{date}}.',
   },
   paymentSettings: {
@@ -71,7 +87,7 @@ export const payment = {
     limit: 'Monto {{year}} desde el que se identifica al comprador (135 UF)',
     limitHint: 'Con la UF del 31 de diciembre anterior. En uso: {{amount}}.',
     limitMissing: 'Falta el monto de {{year}}; se usa el último conocido, {{amount}}.',
-    source: 'Dónde se leyó',
+    source: 'Dónde lo leyó',
     sourceHint: 'Por ejemplo: SII, valores y fechas, UF al 31-12.',
     register: 'Registro {{year}}',
     registerOf: 'Ventas desde 135 UF',
@@ -81,6 +97,11 @@ export const payment = {
     buyer: 'Comprador',
     amount: 'Monto',
     missing: 'Falta el monto de 135 UF de {{year}}',
+    missingMeans:
+      'Desde 135 UF la ley pide el RUT y el nombre del comprador en la boleta. El monto en pesos cambia cada año, con la UF del 31 de diciembre.',
+    missingUntil:
+      'Mientras no lo ingrese, la caja los pide desde {{amount}}, el último monto conocido. Si vende por menos, nada cambia.',
+    enter: 'Ingresar el monto',
   },
   customer: {
     title: 'Cliente',
@@ -110,24 +131,26 @@ export const payment = {
     paid: 'Pagado',
     total: 'Total',
     tendered: 'Recibido',
+    byReceipt: 'Documenta la boleta',
+    byVoucher: 'Documenta el voucher',
     paper: 'Boleta impresa',
     issued: 'Boleta emitida N° {{folio}}',
     issuedExempt: 'Boleta exenta emitida N° {{folio}}',
     issuedText: 'Tiene folio y timbre. La boleta se imprime sola.',
     printedText: 'Tiene folio y timbre.',
     heldText: 'Tiene folio y timbre. La boleta espera a la impresora y sale sola.',
-    unprintedText: 'Tiene folio y timbre. Su papel no está: responda aquí abajo.',
-    noPaperText: 'Tiene folio y timbre. Se dijo que no se imprima.',
+    unprintedText: 'Tiene folio y timbre. Falta el papel: responda aquí abajo.',
+    noPaperText: 'Tiene folio y timbre. Se eligió no imprimirla.',
     pending: 'Venta guardada, boleta pendiente',
     sendingText: 'Se está emitiendo en este momento.',
     offlineText: 'Sin conexión. Entregue el comprobante provisorio; la boleta se emitirá sola.',
     troubleText:
       'El servicio de boletas tiene problemas. Entregue el comprobante provisorio; la boleta se emitirá sola.',
     slowText:
-      'El servicio de boletas tarda. Entregue el comprobante provisorio; la boleta se emitirá sola.',
+      'El servicio de boletas está lento. Entregue el comprobante provisorio; la boleta se emitirá sola.',
     voucher: 'Venta guardada: el voucher es la boleta',
     voucherText: 'Entregue el voucher del terminal. No se emite otra boleta.',
     attention: 'Venta guardada, boleta requiere atención',
-    attentionText: 'La venta y la plata están guardadas. Revísela en Boletas.',
+    attentionText: 'La venta y el pago están guardados. Revise la boleta en Boletas.',
   },
 }

@@ -8,6 +8,7 @@ export const people = {
     'customers-exported': 'Lista de clientes exportada',
     'mail-tested': 'Correo de la tienda probado',
     'receipt-mailed': 'Documento enviado por correo',
+    'report-mailed': 'Cierre enviado otra vez por correo',
     'person-found': 'Datos de una persona vistos',
     'person-corrected': 'Datos de una persona corregidos',
     'person-exported': 'Datos de una persona exportados',
@@ -72,11 +73,12 @@ export const people = {
       'Los respaldos de antes se borran al cumplir su plazo. Si se restaura uno, la caja borra otra vez a esta persona.',
     eraseNow: 'Borrar',
     erased: 'Se borró a {{rut}}.',
-    erasedLater_one: 'El resto de {{count}} venta en camino se borra cuando se emita e imprima.',
+    erasedLater_one:
+      'Falta {{count}} venta sin terminar: lo que queda en ella se borra cuando se emita e imprima.',
     erasedLater_other:
-      'El resto de {{count}} ventas en camino se borra cuando se emitan e impriman.',
+      'Faltan {{count}} ventas sin terminar: lo que queda en ellas se borra cuando se emitan e impriman.',
     periodsLead:
-      'La caja revisa una vez al día y borra lo que pasó su plazo. Nunca un documento tributario en su plazo legal, nada sin enviar, ni los cuatro respaldos más nuevos.',
+      'La caja revisa una vez al día y borra lo que cumplió su plazo. Nunca borra un documento tributario antes de su plazo legal, ni algo sin enviar, ni los cuatro respaldos más nuevos.',
     days: '{{what}}, en días',
     range: 'De {{least}} a {{most}} días.',
     kinds: {
@@ -90,11 +92,12 @@ export const people = {
     neverRun:
       'Aún no se ha revisado nada. La primera revisión espera unos días para confirmar que el reloj anda bien.',
     lastRun: 'Última revisión: {{date}} a las {{time}}.',
-    clockJumped: 'El reloj saltó hace poco: no se borra nada hasta que ande parejo tres días.',
+    clockJumped:
+      'La hora del computador cambió hace poco: no se borra nada hasta que ande bien tres días seguidos.',
     deletedNothing: 'No había nada que borrar.',
     deleted: 'Borró: {{what}}.',
     deletedPart: '{{count}} de «{{kind}}»',
-    placesLead: 'Para mostrarlo a quien pregunte.',
+    placesLead: 'Para mostrárselo a quien pregunte.',
     where: 'Dónde',
     why: 'Por qué',
     until: 'Hasta cuándo',
@@ -126,7 +129,7 @@ export const people = {
       attempts: {
         what: 'Lo que se envió al servicio de boletas y su respuesta',
         where: 'Base de datos de esta caja.',
-        why: 'Prueba de qué se emitió, si alguien reclama.',
+        why: 'Para probar qué se emitió, si alguien reclama.',
         until: '{{days}} días, solo de boletas ya emitidas.',
       },
       mails: {
@@ -144,46 +147,46 @@ export const people = {
       audit: {
         what: 'Registro de acciones del personal',
         where: 'Base de datos de esta caja, con sello.',
-        why: 'Para saber quién hizo qué con el dinero. De los clientes lleva una clave ilegible, no su nombre.',
-        until: 'No se borra: el sello lo delataría.',
+        why: 'Para saber quién hizo qué con el dinero. A los clientes los guarda con un código, sin su nombre.',
+        until: 'No se borra: se notaría en el sello.',
       },
       logs: {
         what: 'Registros técnicos y volcados de fallas',
         where:
           'Carpeta de datos, «logs». Los volcados, donde el sistema los deja; nunca se envían.',
         why: 'Para que soporte encuentre una falla. Los RUT y correos se tapan al escribir.',
-        until: '{{days}} días desde su última línea; los volcados los borra una persona.',
+        until: '{{days}} días desde su última línea; los volcados hay que borrarlos a mano.',
       },
       backups: {
         what: 'Respaldos de la base de datos',
         where: 'Carpeta de datos, «till/backups».',
-        why: 'Para no perder ventas si el equipo falla.',
-        until: '{{days}} días; los cuatro más nuevos siempre se quedan.',
+        why: 'Para no perder ventas si el computador falla.',
+        until: '{{days}} días; los cuatro más nuevos siempre se guardan.',
       },
       copies: {
         what: 'Segundas copias, selladas con un código',
         where: 'El pendrive o disco que usted eligió.',
-        why: 'Para empezar de nuevo si el equipo se pierde.',
+        why: 'Para empezar de nuevo si el computador se pierde.',
         until:
-          'Mientras estén ahí. En otro equipo, una copia de antes no sabe a quién se borró: borre otra vez.',
+          'Mientras estén ahí. Si abre una copia antigua en otro computador, borre otra vez a quien ya había borrado.',
       },
       quarantine: {
         what: 'Bases de datos apartadas por una restauración',
         where: 'Carpeta de datos, «till/quarantine».',
         why: 'Pueden tener ventas que no se pudieron leer.',
-        until: 'Hasta que una persona las borre.',
+        until: 'Hasta que alguien las borre.',
       },
       service: {
         what: 'Documentos en el servicio de boletas',
-        where: 'Su proveedor; en la práctica, una base propia en este equipo.',
-        why: 'Los emite y los envía al SII. Pídale a él lo que está en él.',
+        where: 'Su proveedor; en la práctica, una base propia en este computador.',
+        why: 'Los emite y los envía al SII. Esos datos se le piden al proveedor.',
         until: 'El plazo de su proveedor.',
       },
       files: {
         what: 'Archivos exportados y descargas',
         where: 'Donde usted los guardó.',
-        why: 'Los pidió una persona.',
-        until: 'Hasta que una persona los borre.',
+        why: 'Alguien los pidió.',
+        until: 'Hasta que alguien los borre.',
       },
     },
   },

@@ -6,22 +6,22 @@ export const printing = {
     printing: { name: 'Imprimiendo', text: 'Está saliendo por la impresora.' },
     sent: {
       name: 'Enviada',
-      text: 'La impresora la recibió completa; esta no avisa cuando termina.',
+      text: 'La impresora la recibió completa, pero no avisa cuando termina.',
     },
     printed: { name: 'Impresa', text: 'La impresora avisó que terminó.' },
     held: {
       name: 'Detenida',
-      text: 'La impresora necesita ayuda: revise papel, tapa y cable. Sigue sola.',
+      text: 'La impresora se detuvo: revise papel, tapa y cable. Después sigue sola.',
     },
     asking: { name: 'Espera respuesta', text: '¿Todavía quiere imprimirlo?' },
     unknown: {
       name: 'Revisar papel',
       text: 'Se cortó al imprimir. Mire si el papel salió completo.',
     },
-    failed: { name: 'No impresa', text: 'No se pudo imprimir. Use Reintentar ahora.' },
+    failed: { name: 'No impresa', text: 'No se pudo imprimir. Use «Reintentar ahora».' },
     unwanted: {
       name: 'Sin papel',
-      text: 'El cliente la ve en su teléfono o su correo. Imprimir entrega el original.',
+      text: 'El cliente la ve en su teléfono o su correo. Si la imprime, sale el original.',
     },
     dropped: {
       name: 'Descartado',
@@ -41,13 +41,13 @@ export const printing = {
     failed: { title: 'Este papel no se imprimió', text: '¿Se intenta otra vez?' },
   },
   held: {
-    title: 'Detenidas por lo mismo',
+    title: 'Detenidas por el mismo motivo',
     says: 'El servicio dice: «{{detail}}»',
     tried: 'Probando con una…',
     refused: {
-      lead_one: 'Un documento espera: el servicio rechaza por lo mismo todo lo que le llega.',
+      lead_one: 'Un documento espera: el servicio rechaza todos por el mismo motivo.',
       lead_other:
-        '{{count}} documentos esperan juntos: el servicio los rechaza a todos por lo mismo.',
+        '{{count}} documentos esperan: el servicio los rechaza todos por el mismo motivo.',
       todo: 'Resuélvalo con el proveedor de boletas. La caja prueba con uno cada tanto; si pasa, salen todos.',
     },
     type: {
@@ -58,7 +58,7 @@ export const printing = {
     key: {
       lead_one: 'Un documento espera: el servicio no acepta la clave de esta caja.',
       lead_other: '{{count}} documentos esperan: el servicio no acepta la clave de esta caja.',
-      todo: 'El dueño revisa la clave en Ajustes o la pide al proveedor.',
+      todo: 'El dueño debe revisar la clave en Ajustes o pedirla al proveedor.',
     },
     company: {
       lead_one: 'Un documento espera: el servicio no deja emitir a esta empresa.',
@@ -118,7 +118,7 @@ export const printing = {
       tcp: 'Dirección IP o nombre',
       spooler: 'Nombre de la cola o recurso compartido',
       file: 'Puerto',
-      serial: 'Puerto serie',
+      serial: 'Puerto serial',
     },
     name: 'Nombre',
     model: 'Modelo',
@@ -129,15 +129,15 @@ export const printing = {
     testOf: 'Página de prueba en {{name}}',
     setUp: 'Configurar',
     setUpOf: 'Configurar {{name}}',
-    setUpLead: 'Vale desde el próximo papel.',
+    setUpLead: 'Se usa desde el próximo papel.',
     testSent:
       'Página de prueba enviada. Mire el papel: marco completo, regla exacta, grises parejos.',
     testPrinted:
       'La impresora avisó que terminó la página de prueba. Mire el papel: marco completo, regla exacta, grises parejos.',
     repeats:
-      'Esta cola repite sola un papel que se cortó: podría salir otra boleta sin la palabra COPIA. Quien administra el equipo lo evita una vez con:',
+      'Si un papel se corta, esta cola lo imprime otra vez sola: podría salir otra boleta sin la palabra COPIA. Para evitarlo, quien administra el computador escribe una vez:',
     serial: {
-      ports: 'Puertos de este equipo',
+      ports: 'Puertos de este computador',
       typed: 'El escrito arriba',
       speed: 'Velocidad',
       bits: '{{speed}} bits por segundo',
@@ -177,7 +177,7 @@ export const printing = {
     linesHint: 'Hasta 6 líneas de 48 caracteres.',
     fallback: 'Si no puede imprimir, usar',
     noFallback: 'Ninguna: los papeles esperan',
-    fallsBackByItself: 'Pasar los papeles sola, sin preguntar',
+    fallsBackByItself: 'Pasar los papeles a esa, sin preguntar',
     moveTo: 'Imprimir en {{name}}',
   },
 }

@@ -65,7 +65,7 @@ export const promotions = {
     days: { d1: 'lu', d2: 'ma', d3: 'mi', d4: 'ju', d5: 'vi', d6: 'sá', d7: 'do' },
     priority: 'Si coincide con otra',
     priorities: { normal: 'La mejor para el cliente', first: 'Esta primero' },
-    example: 'algo de {{price}}',
+    example: 'un producto de {{price}}',
     saves: {
       some: '{{pieces}} × {{name}}: {{after}} en vez de {{before}}',
       nothing: '{{pieces}} × {{name}}: {{before}}, sin rebaja',

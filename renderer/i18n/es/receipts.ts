@@ -59,7 +59,7 @@ export const receipts = {
       shift: 'Del turno abierto',
       own: 'Las propias del turno',
     },
-    howMany: 'Cuántos días, con hoy',
+    howMany: 'Cuántos días, contando hoy',
     hint: 'Con la boleta en la mano se puede devolver cualquiera. Si no usa turnos, cuenta el día.',
   },
   mend: {
@@ -67,7 +67,7 @@ export const receipts = {
     buyer: 'Corregir el comprador',
     resend: 'Corregir y reenviar',
     buyerHint:
-      'La venta y su monto no cambian. Con los campos vacíos sale sin identificar al comprador.',
+      'La venta y su monto no cambian. Si deja los campos vacíos, sale sin los datos del comprador.',
     id: 'El proveedor me dio el identificador',
     idLabel: 'Identificador del documento',
     look: 'Buscar y comparar',
@@ -75,7 +75,7 @@ export const receipts = {
     aside: 'Apartar de la cola',
     reason: 'Motivo',
     setAside: 'Apartar',
-    asideHint: 'La venta queda registrada sin boleta electrónica; use esto solo con el encargado.',
+    asideHint: 'La venta queda registrada sin boleta electrónica; hágalo solo con un supervisor.',
     isAside: 'Apartada de la cola: {{reason}}',
     settle: 'Dar por resuelta',
     isDone: 'Ya está resuelta',
@@ -94,7 +94,8 @@ export const receipts = {
     title: '¿Eliminar la boleta N° {{folio}}?',
     titleExempt: '¿Eliminar la boleta exenta N° {{folio}}?',
     titlePending: '¿Eliminar esta boleta?',
-    lead: 'Solo mientras no haya salido al SII. El folio, si ya tiene, queda anulado y no vuelve a usarse. Devuelva {{amount}} al cliente y pídale el papel si ya se lo entregó.',
+    lead: 'Solo se puede si todavía no sale al SII. Si ya tiene folio, queda anulado y no se usa más. Devuelva {{amount}} al cliente y pídale el papel si ya se lo entregó.',
+    voucher: 'De eso, {{amount}} están en el voucher: anúlelo en el terminal.',
     keep: 'Conservar',
     confirm: 'Eliminar',
     working: 'Eliminando…',
@@ -111,7 +112,7 @@ export const receipts = {
     },
     deleted: {
       name: 'Eliminada',
-      text: 'No hay boleta de esta venta; su folio, si tuvo, queda anulado.',
+      text: 'Esta venta no tiene boleta; si tuvo folio, quedó anulado.',
     },
     queued: {
       name: 'Pendiente',
@@ -129,7 +130,7 @@ export const receipts = {
     },
     rejected: {
       name: 'Rechazada',
-      text: 'El servicio no la aceptó. La venta y su dinero están guardados; avise al encargado.',
+      text: 'El servicio no la aceptó. La venta y el pago están guardados; avise al supervisor.',
     },
     attention: {
       name: 'Requiere atención',
@@ -137,21 +138,21 @@ export const receipts = {
     },
     declined: {
       name: 'Rechazo del SII',
-      text: 'El SII la rechazó después de emitirla: el papel del cliente no vale. El dinero sigue registrado. Avise al encargado: el proveedor dice por qué, y con él se reemplaza. Después anote aquí qué se hizo.',
+      text: 'El SII la rechazó después de emitirla: el papel del cliente no vale. El pago sigue registrado. Avise al supervisor: que pregunte al proveedor por qué y cómo reemplazarla. Después anote aquí qué se hizo.',
     },
     elsewhere: {
       name: 'En otro servicio',
-      text: 'Se envió a un servicio o una empresa que ya no son los de Ajustes, y espera a una persona.',
+      text: 'Se envió a un servicio o una empresa que ya no son los de Ajustes, y alguien debe resolverla.',
       aside:
-        'Se envió a otro servicio o empresa ({{where}}) y está apartada: no espera a nadie. Si Ajustes vuelve a ese servicio y RUT, se termina sola.',
+        'Se envió a otro servicio o empresa ({{where}}) y está apartada: no hay nada que hacer. Si en Ajustes vuelve a poner ese servicio y RUT, se termina sola.',
     },
     missing: {
       name: 'Ya no está',
-      text: 'El servicio la emitió con este folio y ahora no la encuentra. Avise al encargado: que pregunte al proveedor por este folio. Si no existe, hay que emitir la venta de nuevo. La caja sigue preguntando; si vuelve a estar, este aviso se va solo. Después anote aquí qué se hizo.',
+      text: 'El servicio la emitió con este folio y ahora no la encuentra. Avise al supervisor: que pregunte al proveedor por este folio. Si no existe, hay que emitir la venta de nuevo. La caja sigue consultando; si aparece, este aviso se va solo. Después anote aquí qué se hizo.',
     },
     gone: {
       name: 'Eliminada afuera',
-      text: 'Alguien la eliminó en el servicio, no en esta caja: su folio quedó anulado y el papel del cliente no vale. Avise al encargado: si la venta sigue en pie, hay que emitirla de nuevo. Después anote aquí qué se hizo.',
+      text: 'Alguien la eliminó en el servicio, no en esta caja: su folio quedó anulado y el papel del cliente no vale. Avise al supervisor: si la venta no se anuló, hay que emitirla de nuevo. Después anote aquí qué se hizo.',
     },
   },
   later: {

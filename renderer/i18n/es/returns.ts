@@ -3,6 +3,7 @@ export const returns = {
   actions: {
     returnOutside: 'Devolver boleta o factura de otra caja',
     returnReceipt: 'Devolver o cambiar',
+    changeDocument: 'Cambiar por factura, o volver a boleta',
     undoReturn: 'Anular esta devolución',
     returnAll: 'Devolver todo',
     moreBack: 'Una unidad más de la línea',
@@ -23,13 +24,15 @@ export const returns = {
     titleExempt: 'Devolver de la boleta exenta N° {{folio}}',
     titlePending: 'Devolver de una boleta sin folio',
     titleVoucher: 'Devolver de una venta con voucher',
+    documents:
+      'La nota de crédito es por {{receipt}}. Los otros {{voucher}} los documenta el voucher: devuélvalos en el terminal ({{card}}).',
     voucherNumber: 'Número de operación del voucher',
     voucherHint:
-      'La nota de crédito nombra el comprobante de pago electrónico. Si el dinero vuelve a la tarjeta, haga también la devolución en el terminal.',
+      'Este número va en la nota de crédito. Si el dinero vuelve a la tarjeta, haga también la devolución en el terminal.',
     ivaTooLate:
       'La venta cumplió seis meses el {{date}}. El dinero se puede devolver y la nota de crédito se emite igual, pero su IVA ya no se rebaja (DL 825, art. 21 N° 2 y art. 70).',
     backElsewhere:
-      'Otra caja ya devolvió {{amount}} de este documento: aquí se devuelve hasta el resto.',
+      'Otra caja ya devolvió {{amount}} de este documento: aquí puede devolver el resto.',
     sale: 'Vendida el {{date}} a las {{time}} por {{total}}, {{methods}}',
     lines: 'Productos de la boleta',
     sold: 'Vendido {{quantity}}',
@@ -40,14 +43,14 @@ export const returns = {
     allBack: 'Devuelto completo',
     panel: 'Devolución',
     total: 'A devolver',
-    handOver: 'En efectivo se entregan {{amount}}',
-    share: 'Con la parte de los descuentos que le toca a cada producto.',
+    handOver: 'Se entregan {{amount}} en efectivo',
+    share: 'Ya está restada la parte de los descuentos de cada producto.',
     reason: 'Motivo',
     reasons: 'Motivos frecuentes',
     way: 'Cómo se devuelve',
     credit: 'A favor, para cambio',
     creditHint:
-      'Paga en esta caja, ahora u otro día, con el número de la nota. Lo que le queda sigue a favor.',
+      'Sirve para pagar en esta caja, ahora u otro día, con el número de la nota. El saldo sigue a favor.',
     pending:
       'La boleta aún no tiene folio: el dinero se devuelve ahora y la nota de crédito sale sola después de ella.',
     pendingWhole:
@@ -67,11 +70,11 @@ export const returns = {
     waitsText:
       'Entregue el comprobante; la nota de crédito sale sola cuando su boleta tenga folio.',
     attention: 'Devolución guardada, la nota requiere atención',
-    attentionText: 'El dinero y el registro están bien. Revísela en Boletas.',
+    attentionText: 'La devolución quedó guardada. Revise la nota en Boletas.',
     keptText:
       'Al cobrar la próxima venta aparece como medio de pago. Vale solo en esta caja y una sola vez.',
     exchange: 'Seguir con el cambio',
-    giftPrinted: 'Ticket de cambio impreso: sin precios, con el código de su cambio.',
+    giftPrinted: 'Ticket de cambio impreso: sin precios, con el código para el cambio.',
     paper: 'Nota de crédito impresa',
     notePaper: 'Nota de crédito',
     note: 'Nota de crédito N° {{folio}}',
@@ -89,7 +92,7 @@ export const returns = {
       'Guardada en esta caja. Se envía sola cuando su boleta tenga folio y haya conexión.',
     outsideTitle: 'Boleta o factura de otra caja',
     outsideLead:
-      'Escriba lo que dice el papel. Si el servicio lo conoce, se compara antes de devolver.',
+      'Escriba los datos del papel. Si el servicio tiene ese documento, se compara antes de devolver.',
     outsideType: 'Tipo de documento',
     outsideFolio: 'Folio (N°)',
     outsideDate: 'Fecha',
@@ -106,13 +109,13 @@ export const returns = {
         'El servicio no respondió. Se devuelve según lo escrito y queda registrado: revise el papel.',
       left: 'Quedan {{left}} por devolver de esta boleta.',
       sameFolio:
-        'Con este folio ya se devolvió {{back}}, como {{document}} del {{date}} por {{total}}. Si es el mismo papel, no lo devuelva otra vez: seguir necesita a quien puede pasar los límites.',
+        'Con este folio ya se devolvió {{back}}, como {{document}} del {{date}} por {{total}}. Si es el mismo papel, no lo devuelva otra vez: para seguir se pide el PIN de quien puede pasar los límites.',
       sameOurs:
-        'Con este folio esta caja emitió una {{document}} el mismo día y por el mismo total. Si es ese papel, devuélvalo desde Boletas: seguir aquí necesita a quien puede pasar los límites.',
-      share: 'La nota de crédito nombra esa boleta.',
+        'Con este folio esta caja emitió una {{document}} el mismo día y por el mismo total. Si es ese papel, devuélvalo desde Boletas: para seguir aquí se pide el PIN de quien puede pasar los límites.',
+      share: 'La nota de crédito dice a qué boleta corresponde.',
       elsewhere: 'La boleta se emitió en otra caja.',
     },
-    outsideKnown: 'Si ya es cliente, basta su RUT.',
+    outsideKnown: 'Si ya es cliente, basta con su RUT.',
     outsideAmount: 'Cuánto se devuelve',
     outsideSale: 'Vendida el {{date}} por {{total}} en otra caja',
     debit: 'Nota de débito N° {{folio}}',
@@ -133,16 +136,16 @@ export const returns = {
     undoConfirm: 'Anular devolución',
     undoing: 'Anulando…',
     undoMoney:
-      'Se emite una nota de débito por el total. Reciba {{amount}} del cliente, por donde se devolvió: {{method}}.',
+      'Se emite una nota de débito por el total. Reciba {{amount}} del cliente por el mismo medio: {{method}}.',
     undoVale:
       'Se emite una nota de débito por el total. No se mueve dinero: el vale de {{amount}} queda anulado; pida el papel.',
     undoMoneyAndVale:
-      'Se emite una nota de débito por el total. Reciba {{amount}} del cliente, por donde se devolvió: {{method}}. El vale de {{kept}} queda anulado; pida el papel.',
+      'Se emite una nota de débito por el total. Reciba {{amount}} del cliente por el mismo medio: {{method}}. El vale de {{kept}} queda anulado; pida el papel.',
     undoCredit:
       'Se emite una nota de débito por el total. No se mueve dinero: los {{amount}} a favor del cliente quedan anulados.',
     useCredit: 'Pagar con nota de crédito',
     useCreditLead:
-      'Escanee la nota o escriba su número. Paga lo que falta; lo que le queda sigue a favor.',
+      'Escanee la nota o escriba su número. Paga lo que falta; el saldo sigue a favor.',
     creditName: 'Número de la nota, o RUT de su dueño',
     creditRest: 'Entregar el resto en efectivo (pide PIN)',
     folios: 'Quedan {{left}} folios de nota de crédito',

@@ -8,7 +8,7 @@ export const scale = {
     other: 'Otro puerto…',
     path: 'Nombre del puerto',
     pathHint: 'Por ejemplo COM3 o /dev/ttyUSB0.',
-    protocol: 'Cómo habla',
+    protocol: 'Protocolo',
     speed: 'Velocidad (baudios)',
     framing: 'Bits, paridad y parada',
     protocols: {
@@ -20,7 +20,7 @@ export const scale = {
     trying: 'Escuchando…',
     tryHint: 'Ponga algo encima y pruebe antes de guardar.',
     use: 'Usar {{weight}} de la balanza',
-    last: 'El último peso firme fue {{weight}}, hace {{seconds}} s.',
+    last: 'El último peso estable fue {{weight}}, hace {{seconds}} s.',
     sold: 'Este peso ya se usó en una línea. Cambie lo que hay en la balanza, o úselo otra vez.',
     says: {
       weight: 'La balanza marca {{weight}}.',
@@ -31,7 +31,7 @@ export const scale = {
       'other-unit': 'La balanza está en «{{unit}}». Póngala en kilos.',
       silent: 'La balanza no responde. Revise que esté encendida, o escriba el peso.',
       unclear:
-        'Lo que dice la balanza no se entiende. Revise su velocidad y cómo habla en Ajustes.',
+        'No se entiende lo que envía la balanza. Revise su velocidad y protocolo en Ajustes.',
       none: 'Aquí no hay balanza por cable.',
     },
   },

@@ -67,7 +67,7 @@ export const selling = {
   quantity: {
     title: 'Cantidad',
     label: 'Cantidad ({{unit}})',
-    hint: 'Con coma para decimales: 0,350',
+    hint: 'Use coma para los decimales: 0,350',
     preview: 'La línea queda en {{amount}}',
   },
   weigh: {
@@ -130,6 +130,11 @@ export const selling = {
     add: 'Agregar a la venta',
     addShort: 'Agregar',
     addNamed: 'Agregar {{name}}',
+    stock: {
+      enough: 'Quedan {{amount}}',
+      low: 'Quedan pocos: {{amount}}',
+      none: 'No queda: {{amount}}',
+    },
   },
   linePrice: {
     title: 'Precio de la línea',

@@ -2,7 +2,7 @@
 export const support = {
   support: {
     title: 'Soporte',
-    lead: 'Copias de lo vendido, por si el equipo falla. Puede seguir vendiendo mientras tanto, salvo al restaurar.',
+    lead: 'Copias de lo vendido, por si el computador falla. Puede seguir vendiendo mientras tanto, salvo al restaurar.',
     here: 'En esta caja',
     check: 'Revisar los datos',
     backup: 'Respaldar ahora',
@@ -27,7 +27,7 @@ export const support = {
     copyNow: 'Copiar ahora',
     otherPlace: 'Usar otra carpeta',
     restore: 'Restaurar',
-    restoreLead: 'Vuelve la caja a como estaba en un respaldo. Primero se ve qué tiene.',
+    restoreLead: 'Deja la caja como estaba en un respaldo. Primero puede ver qué tiene.',
     ownBackups: 'Respaldos de esta caja',
     copiesOf: 'Copias en {{folder}}',
     noBackups: 'Esta caja no tiene respaldos todavía.',
@@ -44,9 +44,9 @@ export const support = {
     sinceKept_one: 'Aquí hay {{count}} venta posterior, por {{total}}: se conserva.',
     sinceKept_other: 'Aquí hay {{count}} ventas posteriores, por {{total}}: se conservan.',
     sinceLeft_one:
-      'Aquí hay {{count}} venta, por {{total}}, que no es de esa tienda: queda apartada y no se emite desde aquí.',
+      'Aquí hay {{count}} venta, por {{total}}, que no es de esa caja: queda apartada y no se emite desde aquí.',
     sinceLeft_other:
-      'Aquí hay {{count}} ventas, por {{total}}, que no son de esa tienda: quedan apartadas y no se emiten desde aquí.',
+      'Aquí hay {{count}} ventas, por {{total}}, que no son de esa caja: quedan apartadas y no se emiten desde aquí.',
     restoreMeans:
       'Productos, ajustes y personas vuelven a los de esa fecha. Los datos de ahora se apartan, no se borran. La caja se cierra un momento y pide un PIN al volver.',
     otherRut: 'Es de otra tienda. Escriba el RUT de {{shop}} si es lo que quiere',
@@ -57,28 +57,28 @@ export const support = {
       'La impresora nueva queda elegida e imprime lo que faltaba. Lo que pudo salir a medias se revisa en Boletas.',
     newPrinter: 'Impresora nueva',
     replace: 'Cambiar a esta',
-    noOther: 'No hay otra impresora a la vista. Conéctela, o agréguela en Impresora.',
+    noOther: 'No se ve otra impresora. Conéctela, o agréguela en Impresora.',
     replaced:
       'Listo. Papeles que pasaron a la nueva: {{moved}}. Por revisar en Boletas: {{unsure}}.',
     move: 'Llevar esta caja a otro computador',
     moveLead:
-      'Todo en un archivo sellado: ventas, también las sin enviar, papeles pendientes, personas con su PIN, claves y ajustes. Esta caja queda en reposo y vende solo la otra.',
+      'Todo en una copia sellada: ventas, también las sin enviar, papeles pendientes, personas con su PIN, claves y ajustes. Esta caja queda en reposo; en el otro computador se abre con Restaurar.',
     moveFolder: 'Carpeta del pendrive o de red',
     moveBegin: 'Preparar el traslado',
     moveCodeLead:
-      'Anote este código en papel y llévelo aparte del pendrive. Se muestra solo ahora, y sin él el paquete no se abre.',
+      'Anote este código en papel y llévelo aparte del pendrive. Se muestra solo ahora: abre la copia allá, y despierta esta caja si no llega a abrirse.',
     moveNow: 'Ya lo anoté: llevar la caja',
     moveNot: 'No llevarla',
     restPacking:
-      'Esta caja está en reposo y su paquete no alcanzó a quedar completo. Puede intentarlo de nuevo o seguir vendiendo aquí.',
+      'Esta caja está en reposo y su copia no alcanzó a quedar completa. Puede intentarlo de nuevo o seguir vendiendo aquí.',
     restLeft:
-      'Esta caja se fue a otro computador. Para seguir aquí hace falta su paquete, sin abrir, y el código. Si ya se abrió allá, vende allá.',
+      'Esta caja se fue a otro computador. Para seguir aquí escriba el código que se anotó. Si allá ya se abrió, quedan dos: esta despierta en duda y sus papeles salen como COPIA hasta que el dueño lo aclare.',
     backHere: 'Volver a vender aquí',
     doubtTitle: 'Caja en duda',
     doubtBanner:
-      'Caja en duda: {{why}}. Puede vender; todo papel sale como COPIA hasta que el dueño lo aclare.',
+      'Caja en duda: {{why}}. Puede vender; los papeles salen como COPIA hasta que el dueño lo aclare.',
     doubtAnswered:
-      'Respondido: {{why}}. Los papeles salen como COPIA hasta que el servicio conteste por lo vendido antes.',
+      'Respondido: {{why}}. Los papeles salen como COPIA hasta que el servicio confirme lo vendido antes.',
     doubt: {
       'other-machine': 'estos datos se abrieron por última vez en otro computador',
       unwitnessed:
@@ -87,31 +87,27 @@ export const support = {
       'fewer-sales': 'faltan ventas o folios que este computador ya tenía',
       older: 'estos datos son anteriores a los que este computador tenía',
       restored: 'estos datos vienen de un respaldo',
+      moved: 'esta caja se trasladó, y otro computador la abrió primero',
+      'taken-back': 'esta caja se fue a otro computador y volvió a vender aquí',
+      retired: 'otra caja con estos datos dijo que esta ya no vende',
     },
     doubtSales: 'Aquí está hasta la venta o devolución n.º {{here}}.',
     doubtSeen: 'Este computador vio hasta la n.º {{seen}}, del {{when}}.',
-    doubtAsk: 'Nada se borró. Diga qué es esta caja:',
+    doubtAsk: 'No se borró nada. Elija qué es esta caja:',
     doubtOnly: 'Seguir con estos datos; la otra caja ya no vende',
     doubtGoesOn: 'Seguir con estos datos',
     doubtNumber: 'Número de esta caja',
-    doubtNumberHint: 'Otro que el de la primera.',
+    doubtNumberHint: 'Distinto al de la primera.',
     doubtSecond: 'Las dos venden: esta es otra caja',
     doubtShow: 'Responder',
     moveBanner: 'Caja en reposo: se lleva a otro computador. No vende, no imprime y no envía.',
     bring: 'Traer una caja a este computador',
     bringLead:
-      'Con el paquete y el código que dio la otra. No copie el paquete: abrirlo en dos computadores deja dos cajas con las mismas ventas, y ningún archivo puede impedirlo.',
-    bringCode: 'Código del paquete',
-    bringLook: 'Ver el paquete',
-    waiting: 'Sin folio todavía: se envían desde aquí',
-    hereAside_one: 'Aquí hay {{count}} venta: queda apartada, no se borra ni se emite desde aquí.',
-    hereAside_other:
-      'Aquí hay {{count}} ventas: quedan apartadas, no se borran ni se emiten desde aquí.',
-    bringNow: 'Abrir la caja aquí',
-    bringNot: 'No abrirla',
+      'De un pendrive o carpeta de red, con el código que se anotó. La copia de un traslado sigue donde se abre primero; en otro computador más se abre en duda.',
+    bringCode: 'Código de la copia',
+    waiting: 'Sin folio todavía',
     moved:
-      'Listo y leído de vuelta: {{file}}. Ventas: {{sales}}; sin folio: {{unissued}}. Esta caja queda en reposo.',
-    arrived: 'La caja está aquí: {{sales}} ventas. Pruebe la impresora en Ajustes, Impresora.',
+      'Listo y comprobado: {{file}}. Ventas: {{sales}}; sin folio: {{unissued}}. Esta caja queda en reposo.',
     tookBack: 'La caja vende otra vez en este computador.',
     files: 'Archivos',
     filesLead:
@@ -129,18 +125,16 @@ export const support = {
       look: 'Leyendo el respaldo',
       restore: 'Restaurando',
       move: 'Llevando la caja',
-      'look-at-move': 'Leyendo el paquete',
-      arrival: 'Trayendo la caja',
       'take-back': 'Volviendo a vender aquí',
     },
     phases: {
-      copying: 'tomando la foto de los datos',
+      copying: 'preparando los datos',
       sending: 'copiando',
-      reading: 'leyendo de vuelta',
+      reading: 'comprobando la copia',
       checking: 'revisando',
       installing: 'instalando',
     },
-    copied: 'Segunda copia hecha y leída de vuelta: {{sales}} ventas, {{size}} nuevos.',
+    copied: 'Segunda copia hecha y comprobada: {{sales}} ventas, {{size}}.',
     written: 'Guardado y revisado: {{file}}',
     exportedWithFaults_one: 'Exportado a {{file}}, pero {{count}} parte no se pudo leer.',
     exportedWithFaults_other: 'Exportado a {{file}}, pero {{count}} partes no se pudieron leer.',
@@ -149,6 +143,11 @@ export const support = {
     counts:
       'Ventas y devoluciones: {{sales}}. Sin folio todavía: {{unissued}}. Papeles: {{papers}}.',
     free: 'Espacio libre: {{size}}.',
+    copyOfMove: '{{when}}, de un traslado',
+    'moved-first':
+      'Es una caja que quedó en reposo para traerla: al abrirla sigue aquí, con sus claves y personas. Lo que hay aquí queda apartado. Después pruebe la impresora.',
+    'moved-again':
+      'Alguien ya abrió esta caja en un computador. Aquí se abre en duda: sus papeles salen como COPIA hasta que el dueño diga cuál sigue y el servicio conteste.',
     restored: 'Caja restaurada: {{sales}} ventas.',
     carriedOver_one: '{{count}} venta posterior al respaldo se conservó.',
     carriedOver_other: '{{count}} ventas posteriores al respaldo se conservaron.',
@@ -162,6 +161,6 @@ export const support = {
     due_one: 'Segunda copia: {{count}} día sin hacerse',
     due_other: 'Segunda copia: {{count}} días sin hacerse',
     dueText:
-      'Conecte el pendrive o la carpeta de red; la copia se hace sola, o en Ajustes, Soporte. La caja sigue vendiendo.',
+      'Conecte el pendrive o la carpeta de red; la copia se hace sola, o hágala en Ajustes, Soporte. La caja sigue vendiendo.',
   },
 }

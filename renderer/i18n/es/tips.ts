@@ -14,10 +14,10 @@ export const tips = {
   },
   tipSettings: {
     title: 'Propinas',
-    lead: 'Se sugiere al cobrar y la decide el cliente: nunca se exige (Código del Trabajo, art. 64). No va en la boleta ni en las ventas; el informe de turno dice cuánto es de quién.',
+    lead: 'Se sugiere al cobrar y la decide el cliente: nunca se exige (Código del Trabajo, art. 64). No va en la boleta ni en las ventas; el informe de turno dice cuánto es de cada cajero.',
     isOn: 'Recibir propinas en el cobro',
     percents: 'Porcentajes sugeridos',
-    percentsHint: 'Uno a tres, separados por coma. Lo usual en Chile es 10.',
+    percentsHint: 'De uno a tres, separados por coma. En Chile lo normal es 10.',
   },
   tipReport: {
     title: 'Propinas',

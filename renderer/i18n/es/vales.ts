@@ -3,8 +3,9 @@ export const vales = {
   actions: { useVale: 'Pagar con vale', openVales: 'Vales' },
   vales: {
     way: 'Vale de devolución',
-    wayHint: 'Sale un vale impreso con su código. Paga en esta caja, en una o varias compras.',
-    due: 'De esta venta se pagaron {{amount}} con vale: esa parte vuelve a un vale nuevo.',
+    wayHint:
+      'Sale un vale impreso con su código. Sirve para pagar en esta caja, en una o varias compras.',
+    due: 'En esta venta se pagaron {{amount}} con vale: esa parte se devuelve en un vale nuevo.',
     given: 'Vale {{name}} por {{amount}}: entréguelo al cliente.',
     handOver: 'Entregue el vale por',
     print: 'Imprimir vale',
@@ -16,7 +17,7 @@ export const vales = {
     owed: 'Por usar en total: {{amount}}',
     search: 'Número (V12) o código',
     none: 'No hay vales con esos datos. Se entregan al devolver, con «Vale de devolución».',
-    filter: 'Cuáles',
+    filter: 'Filtro',
     filters: { all: 'Todos', open: 'Por usar' },
     more: 'Mostrar más ({{left}})',
     ofGiven: 'Dado por {{amount}}',
@@ -34,10 +35,10 @@ export const vales = {
   },
   backSettings: {
     title: 'Devoluciones y vales',
-    lead: 'Si se pasa de estos límites, la caja pide el PIN de quien tiene permiso; al principio, el del dueño o la dueña.',
+    lead: 'Si se pasa de estos límites, la caja pide el PIN de quien tiene permiso; al principio, el del dueño.',
     givesVales: 'Una devolución puede pagarse con un vale',
     valeMonths: 'Meses que dura un vale',
-    valeMonthsHint: 'Hasta 60; 0: no vence. Vale para los que se den desde ahora.',
+    valeMonthsHint: 'Hasta 60; con 0 no vence. Solo para los que se den desde ahora.',
     valeLimitClp: 'Vale más grande sin pedir PIN',
     valeDayLimitClp: 'Todos los vales de un día sin pedir PIN',
     outsideLimitClp: 'Devolución de otra caja sin confirmar, hasta',

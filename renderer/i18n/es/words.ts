@@ -125,7 +125,7 @@ export const words = {
     settings: settings.settings.title,
     customers: customers.screen.title,
     title: 'Acciones y atajos',
-    lead: 'Las de esta pantalla también se tocan. El lector de códigos funciona en todas las pantallas de venta.',
+    lead: 'Las de esta pantalla también se pueden tocar. El lector de códigos funciona en todas las pantallas de venta.',
     timesText: '5*código',
     times: 'Cinco de una vez',
     weightText: '0,350*código',
@@ -143,9 +143,9 @@ export const words = {
   closing: {
     title_one: 'Queda {{count}} boleta por emitir',
     title_other: 'Quedan {{count}} boletas por emitir',
-    lead: 'Están guardadas en esta caja: no se pierden al cerrarla ni al apagar el equipo, pero salen solo con la caja abierta y con conexión.',
+    lead: 'Están guardadas en esta caja: no se pierden al cerrarla ni al apagar el computador, pero salen solo con la caja abierta y con conexión.',
     deadline:
-      'Déjela abierta hasta que salgan, o ábrala otra vez dentro de la hora desde que vuelva la conexión.',
+      'Déjela abierta hasta que salgan, o ábrala otra vez antes de una hora desde que vuelva la conexión.',
     stay: 'Dejar abierta',
     see: 'Ver pendientes',
     close: 'Cerrar igual',
@@ -162,10 +162,10 @@ export const words = {
   people: people.people,
   scanner: {
     title: 'Lector de códigos',
-    lead: 'Los lectores Bluetooth se detienen un momento en medio de un código. La caja espera esa pausa y nunca vende por una parte del código.',
-    pause: 'Pausa que se espera',
+    lead: 'Los lectores Bluetooth se detienen un momento en medio de un código. La caja espera esa pausa y nunca vende con un código a medias.',
+    pause: 'Cuánto espera la caja',
     ms: '{{ms}} milisegundos',
-    usualMs: '{{ms}} milisegundos (lo usual)',
+    usualMs: '{{ms}} milisegundos (lo normal)',
     try: 'Probar mi lector',
     tryLead:
       'Escanee tres productos o más, desde donde suele hacerlo. No se agrega nada a la venta.',
@@ -202,10 +202,10 @@ export const words = {
     },
     add: 'Agregar etiqueta',
     remove: 'Quitar etiqueta {{number}}',
-    limit: 'Precio de una etiqueta que un cajero cobra solo',
+    limit: 'Precio de etiqueta que un cajero cobra sin autorización',
     limitHint:
-      'Uno mayor lo autoriza un supervisor, escaneado o escrito. Lo escrito a mano queda en el registro.',
-    none: 'Sin etiquetas, los códigos que parten con 2 se buscan como cualquier otro.',
+      'Si es mayor, lo autoriza un supervisor, escaneado o escrito. Lo escrito a mano queda en el registro.',
+    none: 'Sin etiquetas, los códigos que comienzan con 2 se buscan como cualquier otro.',
     try: 'Pruebe una etiqueta',
     tryHint: 'Escanee o escriba los 13 números de una etiqueta impresa, antes de guardar.',
     tryNone: 'Ninguna etiqueta de arriba comienza así.',
@@ -253,8 +253,8 @@ export const words = {
     held_other: '{{count}} detenidas',
     folios: 'Quedan {{left}} folios de boleta {{type}}',
     foliosText: 'Pida un nuevo rango de folios antes de que se acaben.',
-    disk: 'Queda poco disco',
-    diskText: 'Libere espacio pronto: sin disco la caja no puede guardar ventas.',
+    disk: 'Queda poco espacio en el disco',
+    diskText: 'Libere espacio pronto: con el disco lleno la caja no puede guardar ventas.',
     copyProven: 'Otra copia de esta caja',
     copyProvenText_one:
       'El servicio ya tenía {{count}} boleta que esta caja nunca envió. Avise al dueño: alguien usa una copia de esta carpeta. Use una sola.',
@@ -262,7 +262,7 @@ export const words = {
       'El servicio ya tenía {{count}} boletas que esta caja nunca envió. Avise al dueño: alguien usa una copia de esta carpeta. Use una sola.',
     diskFull: 'Disco lleno',
     diskFullText:
-      'Nada se puede guardar. Lo vendido está seguro: libere espacio y la caja sigue sola.',
+      'No se puede guardar nada. Lo vendido está guardado: libere espacio y la caja sigue sola.',
     demo: 'DEMO',
     coreDown: 'La caja no responde. Lo vendido está guardado; se reconecta sola.',
     reload: 'Volver a cargar',
@@ -279,7 +279,7 @@ export const words = {
   connection: {
     online: { name: 'En línea', text: 'El servicio de boletas responde.' },
     slow: {
-      name: 'El servicio tarda',
+      name: 'Servicio lento',
       text: 'El servicio de boletas no ha contestado todavía. Siga vendiendo: las boletas se emiten solas.',
     },
     offline: {
@@ -288,12 +288,12 @@ export const words = {
     },
     trouble: {
       name: 'Servicio con problemas',
-      text: 'El servicio de boletas está fallando. Siga vendiendo: la caja insiste sola.',
+      text: 'El servicio de boletas está fallando. Siga vendiendo: la caja reintenta sola.',
     },
     checking: { name: 'Conectando', text: 'Conectando con el servicio de boletas.' },
     lastAnswer: 'Última respuesta a las {{time}}',
     skewName: 'Revise la hora',
-    skew: 'El reloj de esta caja tiene {{minutes}} min de diferencia con el del servicio. Ajuste la hora del equipo.',
+    skew: 'El reloj de esta caja tiene {{minutes}} min de diferencia con el del servicio. Ajuste la hora del computador.',
   },
   scaleWire: scale.scaleWire,
   display,

@@ -40,7 +40,13 @@ export const goodsRefusals: Readonly<Record<keyof typeof spanish, string>> = {
     'Inside, the file is larger than {most} MB. Copy the list alone into a new spreadsheet.',
   IMPORT_GONE: 'The list is no longer open. Choose the file again.',
   IMPORT_BUSY: 'A list is being imported already. Wait until it ends, or stop it.',
-  IMPORT_COLUMNS: 'Say which column is the code, and which the name or the price.',
+  IMPORT_NO_COLUMN:
+    'the list has no such column, so its new products do not come in ({count}). Choose it, or add it to the file.',
+  IMPORT_CODES_MADE:
+    'Products without a code: {count}. Each is given one of its own ({codes}) and known again by its name. If the list has codes, choose their column.',
+  IMPORT_NAME_TWICE:
+    'Without a code nobody knows which it is: several in the catalogue have this name ({codes}). Type the code.',
+  IMPORT_COLUMNS: 'Say which column is the name or the code, and which the price.',
   IMPORT_NOT_READY: 'The list is still being read. Wait a moment.',
   IMPORT_FAILED:
     'The import was interrupted. What was saved stays; choose the same file to go on with the rest.',

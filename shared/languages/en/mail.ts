@@ -26,18 +26,18 @@ export const mailRefusals = {
   MAIL_SENDER_REFUSED: 'The server does not let that address send. Use the one of the same user.',
   MAIL_SERVER_BUSY: 'The server asks to wait. It is tried again by itself.',
   MAIL_ADDRESS_REFUSED:
-    "The server refuses the customer's address. Ask for it again and send to the right one.",
+    'The server refuses the address. Look at it again and send to the right one.',
   MAIL_PUT_OFF: 'The server put it off too often. Send it again, or use another address.',
   MAIL_CONTENT_REFUSED:
-    'The server refuses the message. Ask your mail provider; the receipt is safe.',
+    'The server refuses the message. Ask your mail provider; the document is safe.',
   MAIL_TOO_LARGE: 'The document is too large for an e-mail. Save it or print it.',
   MAIL_UNKNOWN:
-    'The connection broke at the very handing over: nobody knows whether it arrived. Ask the customer before sending it again.',
-  MAIL_LATE: 'It waited for more than seven days. Send it again if the customer still wants it.',
+    'The connection broke at the very handing over: nobody knows whether it arrived. Ask before sending it again.',
+  MAIL_LATE: 'It waited for more than seven days. Send it again if it is still wanted.',
   MAIL_RESTORED:
     'The till went back to a backup: it may have gone out before. Ask before sending it again.',
   MAIL_PRACTICE: 'This is the practice: nothing is sent to anybody.',
-  MAIL_NOT_WANTED: 'The customer no longer wants receipts by e-mail, so it did not go out.',
+  MAIL_NOT_WANTED: 'Whoever got it no longer wants it by e-mail, so it did not go out.',
   MAIL_ERASED: "This person's data were erased, and the address with them.",
   MAIL_NO_DOCUMENT: 'This sale has no receipt: the card voucher is its proof.',
   MAIL_TOO_MANY: 'This receipt was sent {most} times already. Save it as a PDF if more is needed.',

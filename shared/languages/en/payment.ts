@@ -8,6 +8,9 @@ export const paymentRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   BUYER_REQUIRED:
     'From {limit} the law asks for the RUT and the name of the buyer. Fill them in to charge.',
   INVOICE_BUYER_REQUIRED: 'An invoice names the buyer by RUT. Type it.',
+  INVOICE_BEARER_REQUIRED:
+    'Type the RUT of whoever buys, as on their identity card: the invoice names it (Res. Ex. SII 121/2024).',
+  INVOICE_PURPOSE_REQUIRED: 'Type what the purchase is for, for example: working lunch.',
   INVOICE_ACTIVITY_REQUIRED: "Type the buyer's line of business, for example: Almacén.",
   INVOICE_ADDRESS_REQUIRED: "Type the buyer's address.",
   INVOICE_COMMUNE_REQUIRED: "Type the buyer's commune.",
@@ -24,6 +27,8 @@ export const paymentRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   PAYMENTS_TAKEN_ABOVE:
     'What is paid comes to {taken} and the sale is {total} now: {over} too much. Take that payment away and take it again.',
   PAYMENT_ABOVE_DUE: '{method} gives no change: only {due} are due.',
+  TYPED_OF_OTHER_METHOD:
+    '{typed} is still typed under {method}. To drop it and charge by {next}, press {next} again.',
   PAYMENTS_TOO_MANY: 'A sale takes up to 10 payments. Take one out.',
   CASH_TWICE: 'Cash goes in one payment. Add the amounts up.',
   METHOD_UNKNOWN:
@@ -37,8 +42,6 @@ export const paymentRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   VOUCHER_CARD_ONLY: 'Only the voucher of a card terminal counts as the receipt: {method} is none.',
   VOUCHER_DECLARED:
     'Your shop declared a receipt for every sale: the voucher of {method} cannot be the receipt. Change the emission model first.',
-  VOUCHER_ALONE:
-    'The voucher of {method} already is the receipt of what it pays. Pay the whole sale with it, or choose a way with a receipt.',
   VOUCHER_BUYER:
     'From {limit} the law asks for a receipt that names the buyer: the voucher of {method} is not enough. Choose a way with a receipt.',
   TIP_NOT_TAKEN: 'This till takes no tips. Take the tip out, or turn tips on in Settings.',

@@ -66,7 +66,29 @@ export const returnsRefusals: Readonly<Record<keyof typeof spanish, string>> = {
     'The receipt that was returned needs attention and has no folio. Settle it: the credit note follows by itself.',
   RETURN_ORIGINAL_DELETED:
     'The receipt that was returned was deleted at the service: the credit note has nothing to correct. Set it aside with the reason.',
+  CHANGE_DONE: 'This document was already changed for the {what}. Open that one in Receipts.',
+  CHANGE_SAME: 'This document cannot be changed for another of the same kind.',
+  CHANGE_VOUCHER:
+    'This sale is documented by the card voucher: there is no receipt to change. Void the charge at the terminal, return the sale and charge it again with an invoice.',
+  CHANGE_IN_PART:
+    'This receipt is for a part of the sale; the card voucher documents the rest. It cannot be changed: return the sale and charge it again with an invoice.',
+  CHANGE_RETURNED:
+    'Something of this document was already returned: it cannot be changed as a whole. For the rest, return it and sell it again with the document they ask for.',
+  CHANGE_TOO_LATE:
+    'The sale is more than six months old: since {date} a credit note no longer takes its IVA off, and the new document would declare it again. Ask your accountant.',
+  CHANGE_OPEN_AGAIN:
+    'Before a document is changed the service is asked whether another till has returned it, and that is missing. Open it again; nothing was changed.',
+  CHANGE_NOT_SAVED:
+    'Nobody knows whether the change was saved. Press Confirm again; it is never changed twice.',
+  CHANGE_DISK_FULL:
+    'There is no room on the disk. The change was not saved. Free some space and confirm again.',
+  UNDO_CHANGE:
+    'This credit note is of a change of document: no money was given back and there is no return to undo. To go back, change the new document.',
+  DELETE_CHANGED:
+    'This document stands for another that was voided: without it the sale has no document. Change it for the other kind, or return the sale.',
   CREDIT_UNKNOWN: 'That credit note was not made at this till to be used as payment.',
+  LOOKED_UP_TOO_OFTEN:
+    'Many credit notes and store credits were looked for in a row. Wait {seconds} seconds; the log says so.',
   CREDIT_SPENT: '{name} has been used. Charge by another way.',
   CREDIT_NAME_NOT_VALID: 'Type the number of the credit note, or the RUT it was given to.',
   CREDIT_TOO_SMALL: '{name} has {left} left. Take it out of the payment and add it again.',

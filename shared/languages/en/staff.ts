@@ -57,6 +57,8 @@ export const staffRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   SHIFT_SALE_PAID_IN_PART:
     'Sales nobody has charged have payments taken: {what}. Charge them, or take those payments out, and count then.',
   SHIFT_COUNT_OLD: 'Something was sold or moved after this count. Count again and close.',
+  SHIFT_HIDDEN:
+    'This shift is counted blind: a supervisor sees its sums, and you once it is closed.',
   SHIFT_RECOUNT_SUPERVISOR:
     'This shift has been counted and what was expected was seen. To count again a supervisor types a PIN.',
   CASH_AMOUNT_NOT_VALID: 'Type the amount in whole pesos, for example 50000.',

@@ -24,6 +24,7 @@ export const supportRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   COPY_DAMAGED: 'The copy is damaged ({detail}) and is not used. Choose another.',
   COPY_NOT_THE_SAME:
     'The copy was read back and is not the same as the till ({detail}). It does not count. Try another stick and tell support.',
+  COPY_TOO_LARGE: 'The database is over 8 GB: no copy holds it. Tell support.',
   COPY_NOT_FOUND: 'That backup is no longer there. Choose another from the list.',
   OWN_DISK_FULL: 'No room is left on this till’s disk to check the copy. Free some and try again.',
   SUPPORT_BUSY: 'A support task is under way. Wait until it ends, or stop it.',
@@ -41,23 +42,16 @@ export const supportRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   MOVE_OF_PRACTICE:
     'This till is for practice: there is nothing to take along. Install Mesón on the other computer and practise there.',
   MOVE_ALREADY_LEFT:
-    'The package of this till is whole and somebody may open it. To go on here, bring that package, unopened, and its code: Sell here again.',
+    'The copy of this till is whole and somebody may open it. To go on here type its code: Sell here again.',
   MOVE_NOT_AT_REST: 'This till is not at rest: it sells as always.',
-  MOVE_NOT_FOUND:
-    'There is no package Meson-caja-….traslado in {folder}. Connect the stick and type the folder it was saved in.',
-  MOVE_ALREADY_OPENED:
-    'That package was opened on a computer already, and a till sells on one only. Go on there; if it is not there, tell support.',
-  MOVE_OF_ANOTHER: 'That package is another till’s. Look for the one that left from here.',
   MOVE_SECRET_CLOSED:
     'The keyring of this computer does not open the till’s keys. Sign in as the usual user, unlock the keyring and try again.',
-  MOVE_NOT_FINISHED:
-    'That package was not finished and does not open. At the till it left from: Settings, Support, Sell here again; then take it once more.',
   MOVE_CUT_AT_NAMING:
-    '{folder} was lost in the last step. This till counts as gone and rests; nothing is lost. Connect it: if there is a package ending in .traslado, open it on the other computer. If not, here: Sell here again, with that folder and the code.',
+    '{folder} was lost at the last step. This till counts as gone and rests; nothing was lost. Connect it: if the copy of the move is in the list, open it on the other computer. If not, here: Sell here again, with the code.',
   MOVE_ONLY_IN_WINDOW:
     'The system’s keyring holds this till’s keys and only the till itself opens them. Open it and take it along from Settings, Support.',
   MOVE_LOST_NEEDS_RUT:
-    'If the package is lost and was opened on no computer, type the RUT of {shop} with --rut. If it was opened, there would be two tills with the same sales.',
+    'If copy and code are lost, type the RUT of {shop} with --rut. The till wakes in doubt, should somebody have opened it.',
   COPY_OF_NEWER_PROGRAM:
     'It was saved by a newer version of Mesón, which this one cannot read. Update Mesón on this computer and try again.',
   FOLDER_NOT_VALID:

@@ -1,6 +1,6 @@
 /** Refusals of the first start and of the practice beside a shop, in Spanish. */
 export const guideRefusals = {
-  PRACTICE_NOT_HERE: 'Aquí no hay una práctica al lado de la tienda.',
+  PRACTICE_NOT_HERE: 'Esta caja se abrió sin la práctica.',
   PRACTICE_SALE_OPEN:
     'Hay una venta abierta. Cóbrela, déjela en espera o vacíela, y entre de nuevo a la práctica.',
   PRACTICE_NOT_OPENED:

@@ -5,7 +5,7 @@
 export const needs = {
   rights: {
     freeLine: 'crear un producto con su precio',
-    deletePending: 'borrar una boleta pendiente o resolver una detenida',
+    deletePending: 'eliminar una boleta pendiente o resolver una detenida',
     openDrawer: 'abrir el cajón sin venta',
     discardParked: 'descartar una venta en espera',
     refund: 'devolver o cambiar lo vendido',
@@ -17,7 +17,7 @@ export const needs = {
     readAudit: 'leer el registro de acciones',
     readReports: 'ver los informes de la tienda',
     editCatalogue: 'cambiar el catálogo',
-    stock: 'contar, recibir y corregir existencias',
+    stock: 'contar, recibir y corregir el stock',
     promotions: 'cambiar promociones y listas de precios',
     customers: 'ver y cambiar la lista de clientes',
     manageStaff: 'cambiar los ajustes y el personal',

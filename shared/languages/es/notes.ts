@@ -7,10 +7,10 @@ export const notes = {
   ofDebitNotes: {
     RETURN_OF_RETURN:
       'Esto anula una devolución: no hay nada que devolver. Abra la boleta original.',
-    DELETE_RETURN: 'La anulación de una devolución no se elimina: el dinero ya se recibió.',
+    DELETE_RETURN: 'La anulación de una devolución no se puede eliminar: el dinero ya se recibió.',
     RETURN_ORIGINAL_STUCK:
       'La nota de crédito que se anula requiere atención y no tiene folio. Resuélvala: la nota de débito sale sola después.',
     RETURN_ORIGINAL_DELETED:
-      'La nota de crédito que se anula fue eliminada en el servicio: la nota de débito no tiene qué corregir. Apártela con el motivo.',
+      'La nota de crédito que se anula se eliminó en el servicio y la nota de débito ya no corrige nada. Aparte la nota de débito y escriba el motivo.',
   },
 }

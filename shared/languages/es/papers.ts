@@ -1,10 +1,10 @@
 /** Refusals of papers, printers and scales, in Spanish. */
 export const papersRefusals = {
   RECEIPT_WITHOUT_PAGE:
-    'Esta boleta no tiene página para el teléfono: el servicio no las ofrecía al venderla. Imprímala o guarde el PDF.',
+    'Esta boleta no se puede ver en el teléfono: cuando se vendió, el servicio no ofrecía la página. Imprímala o guarde el PDF.',
   PHONE_NOT_VALID: 'Revise el teléfono: un celular chileno es 9 y ocho números más, con o sin +56.',
   WHATSAPP_NOT_OPENED:
-    'No se pudo abrir WhatsApp en este equipo. Escanee el código con el teléfono de la tienda.',
+    'No se pudo abrir WhatsApp en este computador. Escanee el código con el teléfono de la tienda.',
   WHATSAPP_TOO_OFTEN:
     'WhatsApp se abrió recién, o {most} veces en una hora. Espere un momento, o use el código.',
   CUSTOMER_HAS_PHONE: 'Este cliente ya tiene un teléfono. Cámbielo en Clientes, si es otro.',
@@ -19,25 +19,25 @@ export const papersRefusals = {
   PRINTER_KEEPS_PAPERS:
     'La impresora {name} guarda una copia de lo que imprime. Anote el código a mano, o elija una impresora por USB, red o puerto serial.',
   PRINTER_NOT_CHOSEN:
-    'Falta la impresora. Elíjala en Ajustes, Impresora: se vende igual, y los papeles esperan hasta entonces.',
+    'Falta la impresora. Elíjala en Ajustes, Impresora. Puede vender igual: los papeles esperan hasta entonces.',
   PRINTER_NOT_FOUND: 'Impresora desconectada. Revise el cable y que esté encendida.',
   PRINTER_BUSY: 'Otro programa está usando la impresora. Ciérrelo.',
   PRINTER_NO_PERMISSION:
-    'Sin permiso para usar la impresora. Pida al administrador instalar la regla USB.',
+    'La caja no tiene permiso para usar la impresora. Pida a quien administra el computador que instale la regla USB.',
   PRINTER_NOT_TAKING_DATA: 'La impresora no responde. Revise papel y tapa; seguirá sola.',
   PAPER_OUT: 'Sin papel. Cambie el rollo; seguirá sola.',
   COVER_OPEN: 'Tapa abierta. Ciérrela; seguirá sola.',
   PDF_BROKEN: 'El servicio entregó un PDF dañado. Se pedirá de nuevo.',
   PDF_DAMAGED: 'El PDF guardado estaba dañado. Se pidió de nuevo al servicio.',
   PDF_MISSING:
-    'El servicio aún no entrega un PDF que se pueda imprimir. Se pide de nuevo, cada vez con más calma; «Reintentar ahora» lo pide al tiro.',
+    'El servicio todavía no entrega un PDF que se pueda imprimir. La caja lo pide de nuevo cada cierto rato; con «Reintentar ahora» lo pide al tiro.',
   PDF_OTHER_WIDTH:
-    'La impresora de ahora es de otro ancho, y solo el servicio hace la boleta en ese ancho. Sale sola apenas la entregue.',
+    'La impresora actual usa papel de otro ancho, y la boleta en ese ancho la hace el servicio. Sale sola apenas llegue.',
   PDF_TOO_LARGE:
     'El servicio entrega un PDF de más de 16 MB, que no es una boleta. Avise al proveedor.',
-  PDF_TOO_HEAVY: 'Dibujar este PDF tarda demasiado y se detuvo. Avise al proveedor.',
+  PDF_TOO_HEAVY: 'Este PDF tarda demasiado en prepararse y no se imprimió. Avise al proveedor.',
   STAMP_UNREADABLE:
-    'El timbre de este PDF no se puede leer, ni pidiéndolo de nuevo. Sin timbre legible no sirve como boleta.',
+    'El timbre de este PDF no se puede leer, aunque se pidió de nuevo. Sin un timbre legible no sirve como boleta.',
   PDF_ENCRYPTED: 'El PDF está protegido y no se puede imprimir.',
   PDF_TOO_LONG: 'El PDF es demasiado largo para imprimirlo.',
   RASTER_CRASHED: 'No se pudo preparar la impresión. Vuelva a imprimir desde Boletas.',

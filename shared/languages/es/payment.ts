@@ -5,12 +5,15 @@ export const paymentRefusals = {
   RUT_CHECK_DIGIT: 'El dígito verificador no corresponde a ese RUT. Revise los números.',
   BUYER_REQUIRED:
     'Desde {limit} la ley pide el RUT y el nombre del comprador. Complételos para cobrar.',
-  INVOICE_BUYER_REQUIRED: 'Una factura lleva el RUT de quien compra. Escríbalo.',
-  INVOICE_ACTIVITY_REQUIRED: 'Escriba el giro de quien compra, por ejemplo: Almacén.',
-  INVOICE_ADDRESS_REQUIRED: 'Escriba la dirección de quien compra.',
-  INVOICE_COMMUNE_REQUIRED: 'Escriba la comuna de quien compra.',
+  INVOICE_BUYER_REQUIRED: 'La factura necesita el RUT del comprador. Escríbalo.',
+  INVOICE_BEARER_REQUIRED:
+    'Escriba el RUT de quien compra, como está en su carné: la factura lo nombra (Res. Ex. SII 121/2024).',
+  INVOICE_PURPOSE_REQUIRED: 'Escriba para qué es la compra, por ejemplo: almuerzo de trabajo.',
+  INVOICE_ACTIVITY_REQUIRED: 'Escriba el giro del comprador, por ejemplo: Almacén.',
+  INVOICE_ADDRESS_REQUIRED: 'Escriba la dirección del comprador.',
+  INVOICE_COMMUNE_REQUIRED: 'Escriba la comuna del comprador.',
   INVOICE_VOUCHER:
-    'Ese voucher ya vale como boleta y no puede pagar una factura. Elija un medio sin voucher, o cobre con boleta.',
+    'Ese voucher ya vale como boleta y no sirve para pagar una factura. Elija un medio sin voucher, o cobre con boleta.',
   EMAIL_NOT_VALID: 'Revise el correo: falta algo, como en nombre@ejemplo.cl.',
   CONTACT_TOO_LONG: 'Teléfono y correo juntos admiten hasta 80 caracteres.',
   // Payment
@@ -21,6 +24,8 @@ export const paymentRefusals = {
   PAYMENTS_TAKEN_ABOVE:
     'Lo ya pagado suma {taken} y la venta quedó en {total}: sobran {over}. Quite ese pago y cóbrelo de nuevo.',
   PAYMENT_ABOVE_DUE: 'Con {method} no se da vuelto: faltan solo {due}.',
+  TYPED_OF_OTHER_METHOD:
+    'Con {method} quedó escrito {typed}. Para borrarlo y cobrar con {next}, presione {next} otra vez.',
   PAYMENTS_TOO_MANY: 'Una venta admite hasta 10 pagos. Quite alguno.',
   CASH_TWICE: 'El efectivo va en un solo pago. Sume los montos.',
   METHOD_UNKNOWN:
@@ -33,17 +38,15 @@ export const paymentRefusals = {
   REFERENCE_NOT_VALID:
     'El número de operación admite hasta 40 letras, números o signos corrientes.',
   VOUCHER_CARD_ONLY:
-    'Solo el voucher de un terminal de tarjetas vale como boleta: {method} no lo es.',
+    'Solo el voucher de un terminal de tarjetas vale como boleta, y {method} no es un terminal.',
   VOUCHER_DECLARED:
-    'Su tienda declaró boleta por toda venta: el voucher de {method} no puede ser la boleta. Cambie antes el modelo de emisión.',
-  VOUCHER_ALONE:
-    'El voucher de {method} ya es la boleta de lo que paga. Pague con él toda la venta, o elija un medio con boleta.',
+    'Su tienda declaró que emite boleta en todas las ventas: el voucher de {method} no puede ser la boleta. Cambie primero el modelo de emisión.',
   VOUCHER_BUYER:
-    'Desde {limit} la ley pide una boleta con el comprador: el voucher de {method} no basta. Elija un medio con boleta.',
+    'Desde {limit} la ley pide una boleta con los datos del comprador: el voucher de {method} no basta. Elija un medio con boleta.',
   TIP_NOT_TAKEN: 'Esta caja no recibe propinas. Quite la propina, o actívela en Ajustes.',
   TIP_TOO_LARGE: 'La propina parece un error: en esta venta el máximo es {limit}.',
   TIP_BY_CREDIT:
-    'Una nota de crédito no paga propina. Quite la propina, o la nota que vale más que la compra.',
+    'La propina no se puede pagar con una nota de crédito. Quite la propina, o la nota que vale más que la compra.',
   TIP_PERCENTS_NOT_VALID:
     'Escriba de uno a {most} porcentajes enteros, del 1 al {limit}, por ejemplo 10.',
   LIMIT_YEARS_NOT_VALID: 'Escriba un monto en pesos para cada año, una sola vez.',

@@ -8,11 +8,11 @@ export const receiptPage = {
     },
     beingIssued: {
       name: 'Se está emitiendo',
-      text: 'Su documento está por recibir su folio. Vuelva a abrir esta página en unos minutos.',
+      text: 'Su documento todavía no tiene folio. Vuelva a abrir esta página en unos minutos.',
     },
     rejected: {
       name: 'Rechazada',
-      text: 'El SII no aceptó este documento. Muestre esta página en la tienda: le deben otro.',
+      text: 'El SII no aceptó este documento. Muestre esta página en la tienda para que le den otro.',
     },
     cancelled: { name: 'Anulada', text: 'La tienda anuló este documento: no tiene valor.' },
     credited: { name: 'Anulada', text: 'Una nota de crédito anuló este documento.' },
@@ -23,11 +23,11 @@ export const receiptPage = {
   credited: 'Devuelto con nota de crédito',
   test: 'Documento de prueba: SIN VALIDEZ TRIBUTARIA',
   nothing: {
-    title: 'Aquí no hay un documento por ahora',
+    title: 'Por ahora no hay un documento aquí',
     bought:
       '¿Acaba de comprar? Su boleta se está emitiendo: si la caja está sin conexión, aparece aquí cuando vuelva. Abra esta misma página más tarde y guarde su comprobante mientras tanto.',
     copied:
-      'Si copió la dirección, revise que esté completa. Las páginas se retiran después de un tiempo: si pasó, pida una copia en la tienda.',
+      'Si copió la dirección, revise que esté completa. Las páginas se borran después de un tiempo: en ese caso, pida una copia en la tienda.',
   },
   tooMany: 'Demasiadas visitas seguidas. Espere un minuto y vuelva a abrir esta página.',
   away: 'La página no está disponible en este momento. Vuelva a abrirla en unos minutos.',

@@ -9,7 +9,7 @@ export const sellingRefusals = {
   SEARCH_NOT_ONE:
     '¿Quiso decir…? Hay varios productos con «{text}». Elija uno con las flechas o tóquelo.',
   SEARCH_GUESSED:
-    '¿Quiso decir…? Ningún producto se llama «{text}», solo se parece. Elija con las flechas o toque.',
+    '¿Quiso decir…? Ningún producto se llama «{text}»; estos se parecen. Elija uno con las flechas o tóquelo.',
   QUANTITY_NOT_A_NUMBER: 'Escriba una cantidad, por ejemplo 2 o 0,350.',
   QUANTITY_NOT_POSITIVE: 'La cantidad debe ser mayor que cero. Para sacar el producto, use Quitar.',
   WEIGHT_REQUIRED:
@@ -32,27 +32,26 @@ export const sellingRefusals = {
   SCALE_LABEL_EMPTY: 'La etiqueta de balanza {code} trae peso o precio cero. Pese de nuevo.',
   SCALE_LABEL_NOT_BY_WEIGHT:
     '«{name}» no se vende por peso, pero la etiqueta trae uno. Revise el producto o la balanza.',
-  SCALE_PREFIX_TWICE:
-    'El prefijo {prefix} está en dos etiquetas: la caja no sabría cuál es. Déjelo en una.',
+  SCALE_PREFIX_TWICE: 'El prefijo {prefix} está en dos etiquetas. Déjelo en una sola.',
   SCALE_LAYOUT_NOT_VALID:
-    'La etiqueta de balanza parte con 2 y sus partes deben sumar 13 dígitos: prefijo, producto, peso o precio, y verificador.',
+    'La etiqueta de balanza comienza con 2 y sus partes deben sumar 13 dígitos: prefijo, producto, peso o precio, y verificador.',
   SCALE_PORT_NOT_VALID:
     'Elija el puerto de la balanza de la lista, o escríbalo: COM3, /dev/ttyUSB0.',
   PORT_IS_A_PRINTERS:
     'En ese puerto está la impresora «{name}». Elija otro para la balanza, o quite esa impresora.',
   PORT_IS_THE_SCALES:
     'En ese puerto está la balanza. Elija otro para la impresora, o cambie la balanza en Ajustes.',
-  SCALE_NOT_FOUND: 'La balanza está desconectada. Revise el cable y el puerto; vuelve sola.',
+  SCALE_NOT_FOUND: 'La balanza está desconectada. Revise el cable y el puerto; se reconecta sola.',
   SCALE_BUSY: 'Otro programa está usando el puerto de la balanza. Ciérrelo.',
   SCALE_NO_PERMISSION:
-    'Sin permiso para usar el puerto de la balanza. Pida al administrador agregar la caja al grupo dialout.',
+    'La caja no tiene permiso para usar el puerto de la balanza. Pida a quien administra el computador que la agregue al grupo dialout.',
   LINE_NOT_FOUND: 'Esa línea ya no está en la venta.',
   LINE_NUMBER_TWICE:
     'Dos líneas de la venta tienen el mismo número. Vacíe la venta y agréguelas de nuevo.',
   CART_EMPTY: 'La venta está vacía. Agregue un producto antes de cobrar.',
   CART_TOO_LONG: 'Una boleta admite hasta 1.000 líneas. Cobre esta venta y continúe en otra.',
   CART_TOTAL_TOO_LARGE: 'El total supera el máximo que admite la caja.',
-  CART_TOTAL_ZERO: 'El total es $0. Una boleta parte en $1.',
+  CART_TOTAL_ZERO: 'El total es $0: una boleta no puede ser por menos de $1.',
   PRICE_TOO_LARGE: 'El precio parece un error: el máximo es {limit}.',
   PRICE_NOT_VALID: 'Escriba el precio en pesos enteros, desde $1.',
   // Parked sales
@@ -60,7 +59,7 @@ export const sellingRefusals = {
   PARKED_NOT_FOUND: 'Esa venta ya no está en espera.',
   PARKED_NAME_TOO_LONG: 'El nombre de una venta en espera admite hasta 40 caracteres.',
   SALE_HELD_ELSEWHERE:
-    'Esta venta la tiene otra pantalla. Presione «Seguir aquí» para tomarla en esta.',
+    'Esta venta está abierta en otra pantalla. Presione «Seguir aquí» para tomarla en esta.',
   SALE_CHARGED_ELSEWHERE:
     'Otra pantalla ya cobró esta venta. Está en Boletas; no la cobre de nuevo.',
   SALE_PARKED: 'Esta venta quedó en espera desde otra pantalla. Recupérela con «Ventas en espera».',
@@ -82,11 +81,12 @@ export const sellingRefusals = {
   COST_NOT_VALID: 'El costo va en pesos enteros, sin IVA; déjelo vacío si no lo sabe.',
   PROMOTION_NAME: 'Escriba el nombre de la promoción, hasta {most} caracteres.',
   PROMOTION_VALUE: 'Ese valor no sirve: 1 a 99 %, precios desde $1, cantidades enteras desde 2.',
-  PROMOTION_GROUP: 'Se paga menos de lo que se lleva: 2x1, 3x2.',
+  PROMOTION_GROUP: 'El cliente debe pagar menos de lo que lleva: 2x1, 3x2.',
   PROMOTION_GOODS: 'Elija los productos o las categorías, hasta {most}.',
-  PROMOTION_WHEN: 'Revise fechas, días y horas: el término va después del inicio, con algún día.',
+  PROMOTION_WHEN:
+    'Revise fechas, días y horas: el término va después del inicio, y elija al menos un día.',
   PROMOTION_CHANGED:
-    '{by} cambió «{name}» mientras usted la editaba ({at}). Lo suyo no se ha guardado y sigue aquí.',
+    '{by} cambió «{name}» mientras usted la editaba ({at}). Sus cambios no se han guardado y siguen aquí.',
   PROMOTION_GONE: 'Esa promoción ya no existe. Cierre y vuelva a abrir la lista.',
   PROMOTIONS_FULL: 'Caben hasta {most} promociones. Archive una que ya no usa.',
   PRICE_LIST_NAME: 'Escriba el nombre de la lista, hasta {most} caracteres.',
@@ -95,7 +95,7 @@ export const sellingRefusals = {
   PRICE_LIST_PRICE: 'El precio va en pesos enteros, desde $1.',
   PRICE_LIST_GOODS: 'Un producto o categoría de la lista ya no existe. Quítelo y guarde de nuevo.',
   PRICE_LIST_CHANGED:
-    '{by} cambió la lista «{name}» mientras usted la editaba ({at}). Lo suyo no se ha guardado y sigue aquí.',
+    '{by} cambió la lista «{name}» mientras usted la editaba ({at}). Sus cambios no se han guardado y siguen aquí.',
   PRICE_LIST_GONE: 'Esa lista de precios ya no existe. Cierre y vuelva a abrir.',
   PRICE_LISTS_FULL: 'Caben hasta {most} listas de precios. Archive una que ya no usa.',
   STOCK_OFF: '«{name}» no lleva stock. Actívelo en su ficha del catálogo.',

@@ -17,8 +17,14 @@ export function paperOf(ui: TillUi): boolean | null {
   return ui.payment.getState().onPaper ?? status.paperRule === 'ask'
 }
 
-const documentedByVoucher = (ui: TillUi): boolean =>
-  chosenMethod(ui.payment.getState().methods, ui.cart.getState().sale.paying).isVoucherTheReceipt
+/** Beside other money it leaves a boleta to issue. */
+function documentedByVoucher(ui: TillUi): boolean {
+  const { paying } = ui.cart.getState().sale
+  const chosen = chosenMethod(ui.payment.getState().methods, paying)
+  return [chosen, ...paying.given.map(({ method }) => method)].every(
+    ({ isVoucherTheReceipt }) => isVoucherTheReceipt,
+  )
+}
 
 function isMailed(ui: TillUi): boolean {
   const { mailedRut } = ui.customers.getState()

@@ -28,19 +28,28 @@ export const PAYMENT_ACTIONS = [
  * Chooses a method and goes where its next keystroke belongs: the number it needs, else the amount.
  */
 export function chooseMethod(ui: TillUi, id: string): void {
-  ui.payment.getState().setMethod(id)
-  focusPayment(ui)
+  if (ui.payment.getState().setMethod(id)) return focusPayment(ui)
+  ui.sounds.refuse()
+  ui.inputs.get('tendered')?.focus()
 }
 
 export function focusPayment(ui: TillUi): void {
   const method = chosenNow(ui)
-  // The field of the reference appears with its method.
-  queueMicrotask(() =>
-    requestAnimationFrame(() =>
-      ui.inputs.get(method.needsReference ? 'reference' : 'tendered')?.focus(),
-    ),
-  )
   if (!method.needsReference) ui.inputs.get('tendered')?.focus()
+  const before = document.activeElement
+  // The field of the reference appears with its method, and a finger's press ends after this.
+  queueMicrotask(() =>
+    requestAnimationFrame(() => {
+      if (hasGoneOn(before)) return
+      ui.inputs.get(method.needsReference ? 'reference' : 'tendered')?.focus()
+    }),
+  )
+}
+
+/** A slow computer draws the frame when the hand is in another field: it stays there. */
+function hasGoneOn(before: Element | null): boolean {
+  const now = document.activeElement
+  return now !== before && now instanceof HTMLInputElement
 }
 
 function chosenNow(ui: TillUi) {

@@ -8,6 +8,7 @@ import { PAGE_ACTIONS } from './page-actions.ts'
 import { PAYMENT_ACTIONS } from './payment-actions.ts'
 import { isDeletable, isReturnable } from '../receipts/state-words.ts'
 import { SHIFT_ACTIONS } from './shift-actions.ts'
+import { CHANGE_ACTIONS } from './change-actions.ts'
 import { RETURN_ACTIONS } from './return-actions.ts'
 import { REPORT_ACTIONS } from './report-actions.ts'
 import { GOODS_ACTIONS } from './goods-actions.ts'
@@ -143,6 +144,7 @@ export const ACTIONS = [
 
   ...PAGE_ACTIONS,
   ...RETURN_ACTIONS,
+  ...CHANGE_ACTIONS,
   ...SHIFT_ACTIONS,
   ...GOODS_ACTIONS,
   ...CUSTOMER_ACTIONS,

@@ -37,8 +37,8 @@ async function take(ui: TillUi, code: string): Promise<Refusal | null> {
 }
 
 /**
- * The first paper is anybody's who serves; a copy needs whoever may go beyond, or a PIN. Which of
- * them it is the core knows. `then` hears what was wrong.
+ * The first paper is theirs who have just given it; any other needs whoever may go beyond, or a
+ * PIN. Which of them it is the core knows. `then` hears what was wrong.
  */
 export async function printVale(
   ui: TillUi,

@@ -27,8 +27,10 @@ import {
   SettingsScreen,
   ShiftScreen,
 } from './later-parts.ts'
+import { callCore } from '../actions/counter.ts'
 import { PracticeBanner } from './practice-banner.tsx'
 import { Rail } from './rail.tsx'
+import { beginGuide } from '../actions/guide-actions.ts'
 import { showGuideFirst } from './show-guide.ts'
 import { showKeysOnceUsed } from './shown-keys.ts'
 import { StatusBar } from './status-bar.tsx'
@@ -214,26 +216,26 @@ function NotSellingYet() {
   const ui = useUi()
   const { t } = useTranslation()
   const step = useStore(ui.status, ({ bootstrap }) => bootstrap?.missing[0])
-  const guide = useStore(ui.status, ({ bootstrap }) => bootstrap?.guide)
   const isHere = useStore(ui.screen, ({ screen }) => screen === 'guide')
   if (step === undefined || isHere) return null
   const show = (section: 'support' | (typeof SECTION_OF_STEP)[typeof step]) => {
     ui.settings.setState({ section })
     ui.screen.getState().go('settings')
   }
+  // A shop that has been through its guide goes straight to the field.
+  const complete = async () => {
+    const guide = await callCore(ui, ui.port.guide())
+    const isGuided = guide !== null && guide.phase !== 'done' && (await beginGuide(ui))
+    if (!isGuided) show(SECTION_OF_STEP[step])
+  }
   return (
     <div className={styles.banner}>
       <Notice tone="wait" testId="not-selling">
         <span>{t(`setUp.missing.${step}`)}</span>
         <div className={styles.bannerKeys}>
-          <Button onPress={() => show(SECTION_OF_STEP[step])} data-testid="set-up-next">
+          <Button onPress={() => void complete()} data-testid="set-up-next">
             {t('setUp.go')}
           </Button>
-          {guide !== undefined && (
-            <Button onPress={() => ui.screen.getState().go('guide')} data-testid="go-on-guide">
-              {t('guide.go')}
-            </Button>
-          )}
           {step === 'shop' && (
             <Button onPress={() => show('support')} data-testid="bring-here">
               {t('setUp.bring')}

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { useStore } from 'zustand'
+import { ChangeDialog } from '../receipts/change-dialog.tsx'
 import { UndoReturnDialog } from '../receipts/undo-dialog.tsx'
 import { DeleteReceiptDialog } from '../receipts/delete-dialog.tsx'
 import { OutsideDialog } from '../returns/outside-dialog.tsx'
@@ -10,7 +11,7 @@ import { ExportCustomersDialog } from '../customers/export-dialog.tsx'
 import { WhatsappDialog } from '../pages/whatsapp-dialog.tsx'
 import { MailDialog } from '../mail/mail-dialog.tsx'
 import { ListDialog } from '../goods/list-dialog.tsx'
-import { PromotionsDialog } from '../promotions/promotions-dialog.tsx'
+import { PriceListsDialog, PromotionsDialog } from '../promotions/promotions-dialog.tsx'
 import { ArrangeDialog } from '../sale/arrange-dialog.tsx'
 import { AskPriceDialog } from '../sale/ask-price-dialog.tsx'
 import { LineDialog } from '../sale/line-dialog.tsx'
@@ -45,6 +46,7 @@ const PLAIN = {
   park: ParkDialog,
   parked: ParkedDialog,
   promotions: PromotionsDialog,
+  'price-lists': PriceListsDialog,
   audit: AuditDialog,
   'open-shift': OpenShiftDialog,
   closing: ClosingDialog,
@@ -85,6 +87,8 @@ export function Dialogs() {
       return <PriceDialog answer={dialog.answer} />
     case 'vales':
       return <ValesDialog key={dialog.text ?? ''} dialog={dialog} />
+    case 'change-document':
+      return <ChangeDialog sale={dialog.sale} approvalId={dialog.approvalId} />
     case 'undo-return':
       return <UndoReturnDialog approvalId={dialog.approvalId} />
     case 'delete-receipt':

@@ -1,13 +1,15 @@
 /** An indicator of the status bar that says more when pressed. */
-import { useEffect, useRef, type ReactNode, memo } from 'react'
+import { useContext, useEffect, useRef, type ReactNode, memo } from 'react'
 import {
   Button,
   DialogContext,
   DialogTrigger,
+  OverlayTriggerStateContext,
   Popover,
   useSlottedContext,
 } from 'react-aria-components'
 import type { LucideIcon } from 'lucide-react'
+import { Button as HouseButton } from '../components/button.tsx'
 import styles from './app.module.css'
 import type { TillStatus } from '#shared/bridge/views.ts'
 
@@ -91,6 +93,28 @@ function Explanation({
       <p className={styles.popoverTitle}>{title}</p>
       {children}
     </div>
+  )
+}
+
+/** Where what is explained is mended: the explanation stays behind. */
+export function LeadsAway({
+  onPress,
+  testId,
+  children,
+}: {
+  readonly onPress: () => void
+  readonly testId: string
+  readonly children: ReactNode
+}) {
+  const state = useContext(OverlayTriggerStateContext)
+  const leave = () => {
+    state?.close()
+    onPress()
+  }
+  return (
+    <HouseButton onPress={leave} data-testid={testId}>
+      {children}
+    </HouseButton>
   )
 }
 

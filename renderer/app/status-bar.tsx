@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { CircleAlert, Clock, HandCoins, HardDrive, OctagonPause, Ticket } from 'lucide-react'
 import { isRefusalCode, refusal } from '#shared/core/refusals.ts'
+import { formatClp } from '#shared/money/clp.ts'
 import { santiagoTime } from '#shared/time/santiago.ts'
 import { browserNowMs } from '../bridge/clock.ts'
 import { useRefusalText } from '../components/use-texts.ts'
@@ -14,7 +15,7 @@ import { useUi } from '../stores/till-ui.ts'
 import styles from './app.module.css'
 import { CertificateEnding } from './certificate-ending.tsx'
 import { FoliosEnding } from './folios-ending.tsx'
-import { Explained, showing, Warning } from './indicator.tsx'
+import { Explained, LeadsAway, showing, Warning } from './indicator.tsx'
 import { PrinterIndicator, Unprinted } from './printer-indicator.tsx'
 
 /**
@@ -84,20 +85,27 @@ function MissingLimit() {
   const mayEnter = useStore(ui.staff, ({ staff }) => staff?.mayChangeSettings === true)
   const isSelling = useStore(ui.status, ({ bootstrap }) => bootstrap?.missing.length === 0)
   const isGuided = useStore(ui.screen, ({ screen }) => screen === 'guide')
-  if (year === null || !mayEnter || !isSelling || isGuided) return null
+  const limitClp = useStore(ui.status, ({ bootstrap }) => bootstrap?.buyerRequiredFromClp ?? null)
+  if (year === null || limitClp === null || !mayEnter || !isSelling || isGuided) return null
   const show = () => {
     ui.settings.setState({ section: 'identified' })
     ui.screen.getState().go('settings')
   }
-  return (
-    <PressButton
-      className={`${styles.indicator} ${styles.toneWait}`}
-      onPress={show}
-      data-testid="missing-limit"
-    >
+  const title = t('identified.missing', { year })
+  const label = (
+    <>
       <CircleAlert size={18} aria-hidden="true" />
-      {t('identified.missing', { year })}
-    </PressButton>
+      {title}
+    </>
+  )
+  return (
+    <Explained tone="wait" testId="missing-limit" title={title} label={label}>
+      <p>{t('identified.missingMeans')}</p>
+      <p>{t('identified.missingUntil', { amount: formatClp(limitClp) })}</p>
+      <LeadsAway onPress={show} testId="enter-limit">
+        {t('identified.enter')}
+      </LeadsAway>
+    </Explained>
   )
 }
 

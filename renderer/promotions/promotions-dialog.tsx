@@ -16,10 +16,14 @@ import { useRuleText } from './use-rule-text.ts'
 import styles from './promotions.module.css'
 
 /** Promotions as their owner keeps them; one of them, or a new one, takes the list's place. */
-export function PromotionsDialog() {
+export const PromotionsDialog = () => <Kept shows={null} />
+/** The other side of it, for whoever looks for a wholesale price. */
+export const PriceListsDialog = () => <Kept shows="lists" />
+
+function Kept({ shows }: { readonly shows: 'lists' | null }) {
   const ui = useUi()
   const { list, problem, reload, order } = useKept(readPromotions)
-  const [edited, setEdited] = useState<PromotionView | 'new' | 'lists' | null>(null)
+  const [edited, setEdited] = useState<PromotionView | 'new' | 'lists' | null>(shows)
   if (edited === 'lists') return <PriceLists onBack={() => setEdited(null)} />
   if (edited !== null)
     return (

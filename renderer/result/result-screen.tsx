@@ -4,6 +4,7 @@ import { CircleAlert, CircleCheckBig, Clock, Gift, MessageCircle } from 'lucide-
 import type { ConnectionState } from '#shared/bridge/views.ts'
 import type { CommittedSale } from '#shared/bridge/sale-views.ts'
 import { formatClp } from '#shared/money/clp.ts'
+import { documentedParts } from '#shared/sale/decide-payment.ts'
 import { ActionButton } from '../actions/action-button.tsx'
 import { PhonePageCode } from '../pages/phone-page.tsx'
 import { useUi } from '../stores/till-ui.ts'
@@ -88,11 +89,18 @@ function SaleSums({ result }: { readonly result: CommittedSale }) {
   const nameOf = useMethodName()
   const isSplit = result.payments.length > 1
   const [first] = result.payments
+  const documents = documentedParts(result.payments)
   const sums: readonly (readonly [string, string])[] = [
     // Paid to the peso by one method: the total stands large above already, so say by what.
     isPlain(result) && first
       ? [nameOf({ id: first.method, name: first.name }), formatClp(first.tenderedClp)]
       : [t('result.total'), formatClp(result.totalClp)],
+    ...(documents === null
+      ? []
+      : [
+          [t('result.byReceipt'), formatClp(documents.receiptClp)] as const,
+          [t('result.byVoucher'), formatClp(documents.voucherClp)] as const,
+        ]),
     ...(result.tipClp === 0 ? [] : [[t('tips.title'), formatClp(result.tipClp)] as const]),
     ...(result.roundingClp === 0
       ? []

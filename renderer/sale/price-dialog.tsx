@@ -8,6 +8,7 @@ import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
 import { Sheet } from '../components/sheet.tsx'
+import { StockLeft } from '../components/stock-left.tsx'
 import styles from './sale.module.css'
 import { isPriceAsked, type ProductView } from '#shared/catalogue/product.ts'
 
@@ -83,6 +84,7 @@ function Answer({
         {isPriceAsked(product) ? t('goods.asked') : formatClp(product.unitGrossClp)}
         {product.unit !== null && <span className={styles.tileUnit}> / {product.unit}</span>}
       </span>
+      <StockLeft product={product} />
       {product.isExempt && <span className={styles.exempt}>{t('sale.exempt')}</span>}
       {onAdd !== null && (
         <Button

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useStore } from 'zustand'
 import { ListBox, ListBoxItem } from 'react-aria-components'
+import { onlyShelfId } from '#shared/catalogue/decide-category.ts'
 import { checkName, priceProblem } from '#shared/cart/cart.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
@@ -16,11 +16,11 @@ import { priceIn } from '../components/price-field.tsx'
 import { ProductWords } from '../components/product-words.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { CancelOrSubmit } from '../components/submit-button.tsx'
+import { useShelvesToChoose } from '../components/use-shelves.ts'
 import { useSending } from '../components/use-sending.ts'
 import styles from './sale.module.css'
 
 const UNITS = ['', 'kg', 'm', 'lt'] as const
-const NO_CATEGORIES: readonly { readonly id: string; readonly name: string }[] = []
 const FIELDS = ['name', 'code', 'unitGrossClp', 'categoryId']
 
 /** A product the catalogue does not know yet, made at the counter and put in the sale at once. */
@@ -31,10 +31,13 @@ export function ProductDialog({
   readonly code: string
   readonly typed: Typed | null
 }) {
-  const ui = useUi()
   const { t } = useTranslation()
-  const categories = useStore(ui.status, (state) => state.bootstrap?.categories ?? NO_CATEGORIES)
-  const { draft, change, problem, isBusy, submit } = useProductDraft(scanned, typed)
+  const categories = useShelvesToChoose()
+  const { draft, change, problem, isBusy, submit } = useProductDraft(
+    scanned,
+    typed,
+    onlyShelfId(categories),
+  )
   const at = (field: string) => (problem?.field === field ? problem : null)
   return (
     <Sheet
@@ -84,10 +87,10 @@ const NOTHING_TYPED: ProductDraft = {
   isFavourite: false,
 }
 
-function useProductDraft(scanned: string, typed: Typed | null) {
+function useProductDraft(scanned: string, typed: Typed | null, categoryId: string) {
   const ui = useUi()
   const [draft, setDraft] = useState<ProductDraft>(
-    typed?.draft ?? { ...NOTHING_TYPED, code: scanned },
+    typed?.draft ?? { ...NOTHING_TYPED, code: scanned, categoryId },
   )
   const [seen, setSeen] = useState(scanned)
   const { problem, setProblem, isBusy, send } = useSending(typed?.problem ?? null)

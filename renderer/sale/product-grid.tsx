@@ -10,6 +10,7 @@ import { EmptyState } from '../components/notice.tsx'
 import { Unread } from '../components/unread.tsx'
 import { PressButton } from '../components/press-button.tsx'
 import { BestSellers } from './best-sellers.tsx'
+import { StockFigure } from '../components/stock-left.tsx'
 import { TilePicture } from './tile-picture.tsx'
 import styles from './sale.module.css'
 import { isPriceAsked, type ProductView } from '#shared/catalogue/product.ts'
@@ -31,6 +32,7 @@ export function ProductGrid() {
   const shelf = useStore(ui.catalogue, (state) => state.shelf)
   const highlighted = useStore(ui.catalogue, (state) => state.highlighted)
   const hues = useHues(ui)
+  const showsStock = useStore(ui.status, ({ bootstrap }) => bootstrap?.tilesShowStock === true)
   // Nothing of it is drawn before: the screen after each sale comes in two parts as well.
   const isDrawnWhole = useDeferredValue<readonly ProductView[] | null>(results, null) === results
   const drawn = isDrawnWhole ? results : results.slice(0, FIRST_TILES)
@@ -75,6 +77,7 @@ export function ProductGrid() {
           isHighlighted={text !== '' && index === highlighted}
           exemptLabel={t('sale.exempt')}
           askedLabel={t('goods.asked')}
+          showsStock={showsStock}
         />
       ))}
     </div>
@@ -110,6 +113,7 @@ const Tile = memo(function Tile({
   isHighlighted,
   exemptLabel,
   askedLabel,
+  showsStock,
 }: {
   readonly ui: TillUi
   readonly product: ProductView
@@ -117,6 +121,7 @@ const Tile = memo(function Tile({
   readonly isHighlighted: boolean
   readonly exemptLabel: string
   readonly askedLabel: string
+  readonly showsStock: boolean
 }) {
   const tile = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -141,6 +146,9 @@ const Tile = memo(function Tile({
           {product.unit !== null && <span className={styles.tileUnit}> / {product.unit}</span>}
         </span>
         {product.isExempt && <span className={styles.exempt}>{exemptLabel}</span>}
+        {showsStock && product.stock != null && (
+          <StockFigure stock={product.stock} unit={product.unit} />
+        )}
       </span>
     </PressButton>
   )

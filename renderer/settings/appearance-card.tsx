@@ -2,11 +2,15 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { LANGUAGES } from '#shared/languages/languages.ts'
 import { useUi } from '../stores/till-ui.ts'
-import { Segments } from '../components/choices.tsx'
+import { Segments, Switch } from '../components/choices.tsx'
+import { RefusalNotice } from '../components/notice.tsx'
+import { useSending } from '../components/use-sending.ts'
 import { SectionFrame } from './section.tsx'
+import type { SectionProps } from './section-props.ts'
+import styles from './settings.module.css'
 
 /** Words and colours: seen at once, so there is nothing to save. */
-export function AppearanceCard() {
+export function AppearanceCard({ settings, staff }: SectionProps) {
   const ui = useUi()
   const { t } = useTranslation()
   const language = useStore(ui.settings, (state) => state.language)
@@ -30,6 +34,25 @@ export function AppearanceCard() {
           { value: 'dark', label: t('settings.themeDark') },
         ]}
       />
+      {staff.mayChangeSettings && <TileStock isOn={settings.tilesShowStock} />}
     </SectionFrame>
+  )
+}
+
+/** The shop's, on every screen of it: its owner's to say. */
+function TileStock({ isOn }: { readonly isOn: boolean }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const { problem, isBusy, send } = useSending()
+  const change = (tilesShowStock: boolean) =>
+    void send(() => ui.settings.getState().save({ tilesShowStock }))
+  return (
+    <div data-testid="tiles-show-stock">
+      <Switch isSelected={isOn} isDisabled={isBusy} onChange={change}>
+        {t('settings.tilesShowStock')}
+      </Switch>
+      <p className={styles.lead}>{t('settings.tilesShowStockLead')}</p>
+      <RefusalNotice refusal={problem} />
+    </div>
   )
 }

@@ -1,23 +1,39 @@
 import { useTranslation } from 'react-i18next'
 import { Label, Radio, RadioGroup } from 'react-aria-components'
-import { EMISSION_MODELS, type EmissionModel } from '#shared/payment/emission.ts'
+import {
+  EMISSION_MODELS,
+  EXEMPT_SHARES,
+  type EmissionModel,
+  type ExemptShare,
+} from '#shared/payment/emission.ts'
 import { printDate } from '#shared/time/calendar.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Notice } from '../components/notice.tsx'
-import { SectionForm, useDraft } from './section.tsx'
+import { SectionForm, useDraft, type Draft } from './section.tsx'
 import type { SectionProps } from './section-props.ts'
 import styles from './settings.module.css'
+
+interface Answers {
+  readonly model: EmissionModel | null
+  readonly exemptShare: ExemptShare
+}
+
+const withoutModel = ({ model: _, ...changed }: Partial<Answers>) => changed
 
 /**
  * What the shop declared to the tax authority, with what each answer means at the drawer: in the
  * settings and in the first start.
  */
-export function EmissionCard({ settings: { emission } }: Pick<SectionProps, 'settings'>) {
+export function EmissionCard({
+  settings: { emission, exemptShare },
+}: Pick<SectionProps, 'settings'>) {
   const ui = useUi()
   const { t } = useTranslation()
-  const stored: { readonly model: EmissionModel | null } = { model: emission?.model ?? null }
-  const draft = useDraft(stored, async (_, { model }) =>
-    model === null ? null : ui.settings.getState().save({ emissionModel: model }),
+  const stored: Answers = { model: emission?.model ?? null, exemptShare }
+  const draft = useDraft(stored, async (changed, { model }) =>
+    model === null
+      ? null
+      : ui.settings.getState().save({ ...withoutModel(changed), emissionModel: model }),
   )
   return (
     <SectionForm draft={draft} title={t('emission.title')} lead={t('emission.lead')}>
@@ -40,11 +56,42 @@ export function EmissionCard({ settings: { emission } }: Pick<SectionProps, 'set
         ))}
       </RadioGroup>
       <Notice tone="info">{t('emission.advice')}</Notice>
+      {emission?.model === 'card-voucher' && draft.value.model === 'card-voucher' && (
+        <ExemptShares draft={draft} />
+      )}
       {emission !== null && (
         <p data-testid="emission-since">
           {t('emission.since', { date: printDate(emission.since) })}
         </p>
       )}
     </SectionForm>
+  )
+}
+
+/** Where a voucher documents a part of a sale; in no first start, which has no such sale yet. */
+function ExemptShares({ draft }: { readonly draft: Draft<Answers> }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <RadioGroup
+        className={styles.printers ?? ''}
+        value={draft.value.exemptShare}
+        onChange={(share) => draft.change({ exemptShare: share as ExemptShare })}
+      >
+        <Label>{t('emission.exempt.question')}</Label>
+        {EXEMPT_SHARES.map((share) => (
+          <Radio
+            key={share}
+            value={share}
+            className={styles.answer ?? ''}
+            data-testid={`exempt-${share}`}
+          >
+            <span className={styles.printerName}>{t(`emission.exempt.shares.${share}`)}</span>
+            <span className={styles.printerMeta}>{t(`emission.exempt.means.${share}`)}</span>
+          </Radio>
+        ))}
+      </RadioGroup>
+      <Notice tone="info">{t('emission.exempt.advice')}</Notice>
+    </>
   )
 }

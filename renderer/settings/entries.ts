@@ -7,10 +7,13 @@ import type { ParseKeys } from 'i18next'
 import type { ScreenWords } from '../i18n/es/words.ts'
 import type { SectionId } from './section-ids.ts'
 
+/** Kept on another screen, where the search leads. */
+export type Outside = 'goods' | 'prices' | 'reports'
+
 export interface Entry {
   /** Key of its other names. */
   readonly id: keyof ScreenWords['settingsPlace']['words']
-  readonly section: SectionId
+  readonly section: SectionId | Outside
   /** Key of its name, as its card shows it. */
   readonly name: ParseKeys
   /** What the log calls it, `shop.rut` for one inside another; none where it keeps nothing. */
@@ -19,7 +22,7 @@ export interface Entry {
 
 const entry = (
   id: Entry['id'],
-  section: SectionId,
+  section: Entry['section'],
   name: ParseKeys,
   ...fields: readonly string[]
 ): Entry => ({ id, section, name, fields })
@@ -39,6 +42,7 @@ export const ENTRIES: readonly Entry[] = [
   entry('kiosk', 'desk', 'desk.fillsScreen', 'desk.fillsScreen'),
   entry('language', 'appearance', 'settings.language', 'language'),
   entry('theme', 'appearance', 'settings.theme', 'theme'),
+  entry('tilesShowStock', 'appearance', 'settings.tilesShowStock', 'tilesShowStock'),
   entry('practice', 'practice', 'guide.practice'),
   entry('guide', 'practice', 'guide.open'),
   entry('shopRut', 'shop', 'settings.rut', 'shop.rut'),
@@ -54,11 +58,17 @@ export const ENTRIES: readonly Entry[] = [
   entry('companyId', 'service', 'settings.companyId', 'companyId'),
   entry('pathCodes', 'service', 'settings.pathCodes', 'pathCodes'),
   entry('emission', 'emission', 'emission.title', 'emissionModel'),
+  entry('taxOfGoods', 'goods', 'product.exempt'),
+  entry('taxReport', 'reports', 'reports.parts.totals'),
+  entry('invoices', 'roles', 'roles.rights.invoice'),
+  entry('exemptShare', 'emission', 'emission.exempt.question', 'exemptShare'),
   entry('paymentMethods', 'payment', 'paymentSettings.title', 'paymentMethods'),
   entry('vales', 'back', 'backSettings.title', 'back'),
   entry('tips', 'tips', 'tipSettings.title', 'tips'),
+  entry('priceLists', 'prices', 'promotions.lists.title'),
   entry('mail', 'mail', 'mailSettings.title', 'mail'),
   entry('buyerLimit', 'identified', 'identified.title', 'buyerLimits'),
+  entry('purpose', 'identified', 'invoicePurpose.asks', 'asksPurpose'),
   entry('peopleData', 'people', 'people.title', 'retention'),
   entry('staff', 'staff', 'staff.title'),
   entry('autoLock', 'staff', 'staff.autoLock', 'lockAfterMinutes'),
@@ -70,6 +80,7 @@ export const ENTRIES: readonly Entry[] = [
   entry('roles', 'roles', 'roles.title'),
   entry('shifts', 'shifts', 'shiftSettings.usesShifts', 'usesShifts'),
   entry('blindCount', 'shifts', 'shiftSettings.countsBlind', 'countsBlind'),
+  entry('closingMail', 'shifts', 'shiftSettings.mailsZ', 'closingMail'),
   entry('differenceLimit', 'shifts', 'shiftSettings.limit', 'differenceLimitClp'),
   entry('backup', 'support', 'support.title'),
   entry('updates', 'updates', 'updates.title'),

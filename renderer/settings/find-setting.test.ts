@@ -44,7 +44,15 @@ it('puts a setting’s own name before others that share the word, and forgives 
   expect(findSettings(list, 'bitacora')).toEqual(['audit'])
   expect(findSettings(list, 'uf')).toContain('buyerLimit')
   expect(findSettings(list, 'olvidé el pin')).toContain('ownerCode')
+  // What an owner means by it comes first, also where it is kept elsewhere.
+  expect(findSettings(list, 'iva').slice(0, 2)).toEqual(['taxOfGoods', 'taxReport'])
   expect(findSettings(list, 'iva')).toContain('paymentMethods')
+  expect(findSettings(list, 'exento')[0]).toBe('taxOfGoods')
+  expect(findSettings(list, 'impuesto')).toEqual(['taxOfGoods', 'taxReport'])
+  expect(findSettings(list, 'f29')).toEqual(['taxReport'])
+  expect(findSettings(list, 'factura').slice(0, 2)).toEqual(['invoices', 'purpose'])
+  expect(findSettings(list, 'precio al por mayor')).toEqual(['priceLists'])
+  expect(findSettings(list, 'cerrar caja')).toContain('shifts')
 })
 
 it('has a row for everything the core saves, and for every part of the settings', () => {

@@ -15,6 +15,7 @@ import { Segments } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import { offer } from '../receipts/save-pdf.tsx'
+import { InvoicePurpose } from './invoice-purpose.tsx'
 import { SectionForm, SectionFrame, useDraft } from './section.tsx'
 import styles from './settings.module.css'
 import type { SectionProps } from './section-props.ts'
@@ -28,10 +29,11 @@ export function IdentifiedCard({ settings, staff }: SectionProps) {
         <Register />
       </SectionFrame>
     )
-  return <LimitForm settings={settings} />
+  return <IdentifiedForm settings={settings} />
 }
 
-function LimitForm({ settings: { buyerLimits } }: Pick<SectionProps, 'settings'>) {
+function IdentifiedForm({ settings }: Pick<SectionProps, 'settings'>) {
+  const { buyerLimits, asksPurpose } = settings
   const ui = useUi()
   const { t } = useTranslation()
   const thisYear = browserYear()
@@ -39,14 +41,20 @@ function LimitForm({ settings: { buyerLimits } }: Pick<SectionProps, 'settings'>
   const stored = {
     typed: known === undefined ? '' : String(known.limitClp),
     source: known?.source ?? '',
+    asksPurpose,
   }
-  const draft = useDraft(stored, async (_, { typed, source }) => {
+  const draft = useDraft(stored, async (changed, { typed, source }) => {
+    const isOfLimit = changed.typed !== undefined || changed.source !== undefined
     // A source without its figure is no figure.
-    if (typed === '') return refusal('LIMIT_YEARS_NOT_VALID', 'buyerLimits')
+    if (isOfLimit && typed === '') return refusal('LIMIT_YEARS_NOT_VALID', 'buyerLimits')
     const limit = { year: thisYear, limitClp: Number(typed), source: source.trim() }
+    const others = buyerLimits.filter(({ year }) => year !== thisYear)
     const refused = await ui.settings
       .getState()
-      .save({ buyerLimits: [...buyerLimits.filter(({ year }) => year !== thisYear), limit] })
+      .save({
+        ...(isOfLimit ? { buyerLimits: [...others, limit] } : {}),
+        ...(changed.asksPurpose === undefined ? {} : { asksPurpose: changed.asksPurpose }),
+      })
     if (refused === null) await ui.status.getState().reloadBootstrap()
     return refused
   })
@@ -76,6 +84,10 @@ function LimitForm({ settings: { buyerLimits } }: Pick<SectionProps, 'settings'>
         testId="buyer-limit-source"
         refusal={draft.at('source')}
         onChange={(text) => draft.change({ source: text })}
+      />
+      <InvoicePurpose
+        isAsked={draft.value.asksPurpose}
+        onChange={(isAsked) => draft.change({ asksPurpose: isAsked })}
       />
       <Register />
     </SectionForm>

@@ -34,6 +34,7 @@ export function PrinterCard({ settings, onTested }: PrinterCardProps) {
   const ui = useUi()
   const { t } = useTranslation()
   const printers = useStore(ui.settings, (state) => state.printers)
+  const isLooking = useStore(ui.settings, (state) => state.isLooking)
   const [open, setOpen] = useState<PrinterView | 'new' | null>(null)
   const draft = useDraft(choiceOf(settings), (changed) => ui.settings.getState().save(changed))
   const look = () => ui.settings.getState().lookForPrinters()
@@ -41,7 +42,7 @@ export function PrinterCard({ settings, onTested }: PrinterCardProps) {
   const lookButton = (
     <Button
       variant="quiet"
-      isDisabled={printers === null}
+      isDisabled={isLooking}
       data-testid="look-everywhere"
       onPress={() => void lookEverywhere()}
     >
@@ -52,8 +53,8 @@ export function PrinterCard({ settings, onTested }: PrinterCardProps) {
   return (
     <>
       <SectionForm draft={draft} title={t('settings.printer')} head={lookButton}>
-        {printers === null && <Notice tone="plain">{t('settings.looking')}</Notice>}
-        {printers !== null && printers.length === 0 && (
+        {isLooking && <Notice tone="plain">{t('settings.looking')}</Notice>}
+        {!isLooking && printers?.length === 0 && (
           <Notice tone="wait">{t('settings.noPrinters')}</Notice>
         )}
         {printers !== null && (

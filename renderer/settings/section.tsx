@@ -179,7 +179,10 @@ function SaveBar<Value>({ draft }: { readonly draft: Draft<Value> }) {
 }
 
 /** Whoever wants to leave the section hears of it, and can save or put back from there. */
-function useUnsaved<Value>(draft: Draft<Value>, title: string): void {
+export function useUnsaved(
+  draft: Pick<Draft<unknown>, 'isDirty' | 'save' | 'discard'>,
+  title: string,
+): void {
   const ui = useUi()
   const latest = useRef(draft)
   useEffect(() => {

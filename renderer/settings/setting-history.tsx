@@ -21,7 +21,6 @@ import { useUi, type TillUi } from '../stores/till-ui.ts'
 import { ENTRIES, type Entry } from './entries.ts'
 import { PutBackDialog } from './put-back-dialog.tsx'
 import type { SectionId } from './section-ids.ts'
-import type { SettingsChange } from '../stores/settings-store.ts'
 import { valueWords } from './value-words.ts'
 import styles from './settings.module.css'
 
@@ -56,7 +55,7 @@ export function SettingHistory({
       {asked?.back != null && (
         <PutBackDialog
           name={t(asked.entry.name)}
-          change={asked.back as SettingsChange}
+          change={asked.back}
           onClose={() => setAsked(null)}
         />
       )}

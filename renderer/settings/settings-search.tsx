@@ -1,13 +1,14 @@
 /** Finds a setting by any word for it, in the languages the screen has, and leads to it. */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
 import { LANGUAGE_IDS } from '#shared/languages/languages.ts'
 import { keyOf } from '../actions/registry.ts'
 import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import { packOf } from '../i18n/texts.ts'
-import { useUi } from '../stores/till-ui.ts'
-import { ENTRIES, type Entry } from './entries.ts'
+import { useUi, type TillUi } from '../stores/till-ui.ts'
+import { ENTRIES, type Entry, type Outside } from './entries.ts'
 import { findSettings, SEARCH_CHARS_MAX } from './find-setting.ts'
 import type { Section } from './sections.tsx'
 import { afterUnsaved } from './unsaved-dialog.tsx'
@@ -17,7 +18,10 @@ export function SettingsSearch({ open }: { readonly open: readonly Section[] }) 
   const ui = useUi()
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
-  const titles = new Map(open.map(({ id, title }) => [id, t(title)]))
+  const rights = useStore(ui.staff, ({ staff }) => staff?.rights)
+  const titles = new Map<Entry['section'], string>(open.map(({ id, title }) => [id, t(title)]))
+  for (const [place, { title, right }] of OUTSIDES)
+    if (rights?.[right] === true) titles.set(place, t(title))
   const found = findSettings(
     ENTRIES.filter(({ section }) => titles.has(section)).map((entry) => ({
       id: entry,
@@ -27,11 +31,7 @@ export function SettingsSearch({ open }: { readonly open: readonly Section[] }) 
     })),
     typed,
   )
-  const show = ({ section, name }: Entry) =>
-    afterUnsaved(ui, () => {
-      setTyped('')
-      ui.settings.setState({ section, pointsAt: t(name) })
-    })
+  const show = (entry: Entry) => leadTo(ui, entry, t(entry.name), () => setTyped(''))
   return (
     <search>
       <form
@@ -82,4 +82,46 @@ export function SettingsSearch({ open }: { readonly open: readonly Section[] }) 
       </form>
     </search>
   )
+}
+
+interface Elsewhere {
+  readonly title: 'goods.title' | 'reports.title'
+  /** Who may not do it there is not led there. */
+  readonly right: 'editCatalogue' | 'promotions' | 'readReports'
+  readonly lead: (ui: TillUi) => void
+}
+
+const OUTSIDE: Readonly<Record<Outside, Elsewhere>> = {
+  goods: {
+    title: 'goods.title',
+    right: 'editCatalogue',
+    lead: (ui) => ui.screen.getState().go('goods'),
+  },
+  prices: {
+    title: 'goods.title',
+    right: 'promotions',
+    lead(ui) {
+      ui.screen.getState().go('goods')
+      ui.screen.getState().open({ kind: 'price-lists' })
+    },
+  },
+  reports: {
+    title: 'reports.title',
+    right: 'readReports',
+    lead(ui) {
+      ui.reports.setState({ part: 'totals' })
+      ui.screen.getState().go('reports')
+    },
+  },
+}
+const OUTSIDES = Object.entries(OUTSIDE) as readonly (readonly [Outside, Elsewhere])[]
+const isOutside = (section: Entry['section']): section is Outside => Object.hasOwn(OUTSIDE, section)
+
+/** What is looked for among the settings and kept elsewhere is led to all the same. */
+function leadTo(ui: TillUi, { section }: Entry, pointsAt: string, onGone: () => void): void {
+  afterUnsaved(ui, () => {
+    onGone()
+    if (isOutside(section)) OUTSIDE[section].lead(ui)
+    else ui.settings.setState({ section, pointsAt })
+  })
 }

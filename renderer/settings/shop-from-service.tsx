@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
+import { Label, Radio, RadioGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { Search } from 'lucide-react'
-import { parseRut } from '#shared/rut/rut.ts'
+import { parseRut, formatRut } from '#shared/rut/rut.ts'
+import type { ListedCompany } from '#shared/settings/service-answer.ts'
 import type { OwnCompany } from '#shared/bridge/rows-of-guide.ts'
 import { callCore } from '../actions/counter.ts'
 import { Button } from '../components/button.tsx'
@@ -10,6 +12,7 @@ import { Notice } from '../components/notice.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import type { Draft } from './section.tsx'
 import type { TypedShop } from './typed-shop.ts'
+import styles from './settings.module.css'
 
 type Told = 'filled' | 'nothing' | 'unavailable'
 
@@ -25,6 +28,7 @@ export function ShopFromService({ draft }: { readonly draft: Draft<TypedShop> })
   const hasRut = missing?.includes('shop') === false
   const [told, setTold] = useState<Told | 'asking' | null>(null)
   // An answer comes later: it is laid over what stands there then.
+  const [companies, setCompanies] = useState<readonly ListedCompany[]>([])
   const latest = useRef(draft)
   latest.current = draft
   const ask = async (rut: string | null) => {
@@ -32,12 +36,19 @@ export function ShopFromService({ draft }: { readonly draft: Draft<TypedShop> })
     const answer = await callCore(ui, ui.port.ownCompany({ rut }))
     const { value, change } = latest.current
     if (answer?.ok !== true) return setTold(answer === null ? null : 'unavailable')
+    if (rut === null) setCompanies(answer.value.companies)
     const filled = fieldsOf(answer.value, value, rut !== null)
     // Changing a field takes away what was said of it: an answer without news leaves it standing.
     if (Object.keys(filled).length > 0) change(filled)
     const said = toldBy(answer.value, filled)
     // Nobody asked for a RUT: that nothing is known is no news, and would move the keys below.
     setTold(rut === null && said === 'nothing' ? null : said)
+  }
+  /** Of another company nothing stays: neither its name nor its place are this one's. */
+  const choose = (rut: string) => {
+    const before = parseRut(latest.current.value.rut)
+    latest.current.change(before.ok && before.value !== rut ? { ...EMPTY, rut } : { rut })
+    void ask(rut)
   }
   const asked = useRef(false)
   useEffect(() => {
@@ -47,18 +58,25 @@ export function ShopFromService({ draft }: { readonly draft: Draft<TypedShop> })
   })
   if (!isAnswering) return null
   const typed = parseRut(draft.value.rut)
+  // Choosing it has looked it up.
+  const isChosen = typed.ok && companies.some(({ rut }) => rut === typed.value)
   return (
     <>
-      <p>
-        <Button
-          isDisabled={told === 'asking' || !typed.ok}
-          onPress={() => typed.ok && void ask(typed.value)}
-          data-testid="shop-look-up"
-        >
-          <Search size={19} aria-hidden="true" />
-          {t(told === 'asking' ? 'setUp.lookingUp' : 'setUp.lookUp')}
-        </Button>
-      </p>
+      {companies.length > 0 && (
+        <Companies companies={companies} chosen={typed.ok ? typed.value : null} onChoose={choose} />
+      )}
+      {!isChosen && (
+        <p>
+          <Button
+            isDisabled={told === 'asking' || !typed.ok}
+            onPress={() => typed.ok && void ask(typed.value)}
+            data-testid="shop-look-up"
+          >
+            <Search size={19} aria-hidden="true" />
+            {t(told === 'asking' ? 'setUp.lookingUp' : 'setUp.lookUp')}
+          </Button>
+        </p>
+      )}
       {told !== null && told !== 'asking' && (
         <Notice tone={told === 'filled' ? 'good' : 'info'} testId={`shop-told-${told}`}>
           {t(`setUp.told.${told}`)}
@@ -67,6 +85,36 @@ export function ShopFromService({ draft }: { readonly draft: Draft<TypedShop> })
     </>
   )
 }
+
+function Companies({
+  companies,
+  chosen,
+  onChoose,
+}: {
+  readonly companies: readonly ListedCompany[]
+  readonly chosen: string | null
+  readonly onChoose: (rut: string) => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <RadioGroup
+      className={styles.companies ?? ''}
+      value={chosen}
+      onChange={onChoose}
+      data-testid="companies"
+    >
+      <Label>{t('setUp.whichCompany')}</Label>
+      {companies.map(({ rut, name }) => (
+        <Radio key={rut} value={rut} className={styles.answer ?? ''} data-testid={`company-${rut}`}>
+          <span className={styles.printerName}>{name ?? formatRut(rut)}</span>
+          {name !== null && <span className={styles.printerMeta}>{formatRut(rut)}</span>}
+        </Radio>
+      ))}
+    </RadioGroup>
+  )
+}
+
+const EMPTY = { legalName: '', activity: '', tradeName: '', address: '', commune: '' } as const
 
 /** `replaces`: somebody has asked for this RUT; else nothing that is typed is written over. */
 function fieldsOf(

@@ -1,7 +1,7 @@
 /** A value as the log keeps it, in words for the owner. */
 import type { TFunction } from 'i18next'
 import { LANGUAGES } from '#shared/languages/languages.ts'
-import type { EmissionModel } from '#shared/payment/emission.ts'
+import type { EmissionModel, ExemptShare } from '#shared/payment/emission.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 
 const THEME_WORDS = {
@@ -19,6 +19,7 @@ export function valueWords(t: TFunction, what: string, text: string): string {
   // A list or a group: its whole is in the log, here it would only be signs.
   if (/^[[{]/.test(text)) return t('settingsPlace.other')
   if (what.endsWith('Clp') && /^\d{1,9}$/.test(text)) return formatClp(clp(Number(text)))
+  if (what === 'exemptShare') return t(`emission.exempt.shares.${text as ExemptShare}`)
   if (what === 'emission.model') return t(`emission.short.${text as EmissionModel}`)
   const theme = what === 'theme' ? THEME_WORDS[text as keyof typeof THEME_WORDS] : undefined
   if (theme !== undefined) return t(theme)

@@ -76,7 +76,10 @@ function SealText({ seal }: SealProps) {
       <div>
         {fault === null
           ? t(`audit.seal.${state === 'none' ? 'none' : whole}`, { count: sealedCount })
-          : t(`audit.seal.faults.${fault.code}`, { what })}
+          : t(`audit.seal.faults.${fault.code}`, {
+              what,
+              at: fault.at === null ? '' : minuteOf(fault.at),
+            })}
       </div>
       {pendingCount > 0 && <div>{t('audit.seal.pending', { rows: pendingCount })}</div>}
       {notes.map(({ kind, at, rows }) => (

@@ -7,6 +7,7 @@ import { cataloguedLine, offeredCart } from '#shared/promotions/cart-offers.ts'
 import type { OffersKnown } from '#shared/promotions/price-offers.ts'
 import { browserNowMs } from '../bridge/clock.ts'
 import type { TillPort } from '../bridge/till-port.ts'
+import { createNewest } from './newest.ts'
 import type { CartPricing } from './cart-store.ts'
 
 export interface OffersState {
@@ -20,11 +21,10 @@ export interface OffersState {
 export type OffersStore = StoreApi<OffersState>
 
 export function createOffersStore(port: Pick<TillPort, 'offers'>): OffersStore {
+  const newest = createNewest()
   return createStore<OffersState>((set, get) => ({
     offers: null,
-    async load() {
-      set({ offers: await port.offers() })
-    },
+    load: () => newest.ask(port.offers(), (offers) => set({ offers })),
     price(cart) {
       const known = get().offers
       return known === null ? cart : offeredCart(cart, known, browserNowMs() as EpochMs)

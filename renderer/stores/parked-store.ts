@@ -2,6 +2,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ParkedSaleView } from '#shared/bridge/staff-views.ts'
 import type { TillPort } from '../bridge/till-port.ts'
+import { createNewest } from './newest.ts'
 
 export interface ParkedState {
   readonly sales: readonly ParkedSaleView[]
@@ -11,10 +12,9 @@ export interface ParkedState {
 export type ParkedStore = StoreApi<ParkedState>
 
 export function createParkedStore(port: Pick<TillPort, 'parkedSales'>): ParkedStore {
+  const newest = createNewest()
   return createStore<ParkedState>((set) => ({
     sales: [],
-    async refresh() {
-      set({ sales: await port.parkedSales() })
-    },
+    refresh: () => newest.ask(port.parkedSales(), (sales) => set({ sales })),
   }))
 }

@@ -3,6 +3,7 @@ import type { CommittedSale, SaleIds } from '#shared/bridge/sale-views.ts'
 import { refusal, type Refusal, type RefusalCode } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { clp } from '#shared/money/clp.ts'
+import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
 import type { SaleAction } from '#shared/open-sale/open-sale.ts'
 import { settleTyped } from '#shared/open-sale/paying.ts'
 import type { TillPort } from '../bridge/till-port.ts'
@@ -119,11 +120,15 @@ it.each([
     'tenderedClp',
     'PAYMENT_ABOVE_DUE',
     () => [
-      { type: 'set-method', method: 'TC' },
+      { type: 'set-method', method: 'TC', methods: DEFAULT_METHODS },
       { type: 'set-tendered', text: '1997' },
     ],
   ],
-  ['reference', 'REFERENCE_REQUIRED', () => [{ type: 'set-method', method: 'PE' }]],
+  [
+    'reference',
+    'REFERENCE_REQUIRED',
+    () => [{ type: 'set-method', method: 'PE', methods: DEFAULT_METHODS }],
+  ],
   [
     'rut',
     'RUT_CHECK_DIGIT',

@@ -37,11 +37,17 @@ export interface PaymentState {
   readonly troubles: Readonly<Partial<Record<string, Refusal>>>
   readonly phase: 'idle' | 'committing' | 'unanswered'
   readonly result: CommittedSale | null
+  /** The method that asked about what is typed under another one. */
+  readonly askedMethod: PaymentMethodId | null
   begin(): Promise<Result<SaleIds, Refusal>>
   /** Whether the customer wants paper; null while nobody has said. */
   readonly onPaper: boolean | null
   setOnPaper(onPaper: boolean): void
-  setMethod(method: PaymentMethodId): void
+  /**
+   * False = what is typed is another method's and no part of the payment: it is asked about, and
+   * the same method chosen again drops it.
+   */
+  setMethod(method: PaymentMethodId): boolean
   setTendered(text: string): void
   setReference(text: string): void
   /**
@@ -98,16 +104,24 @@ export function createPaymentStore(port: PaymentPort, cart: CartStore): PaymentS
     },
 
     setMethod(method) {
-      cart.getState().apply({ type: 'set-method', method })
-      set({ troubles: {} })
+      const { methods, askedMethod, troubles } = get()
+      const isMeant = askedMethod === method
+      const chosen = cart.getState().apply({ type: 'set-method', method, methods, isMeant })
+      cart.getState().complain(null)
+      set(
+        chosen.ok
+          ? { troubles: {}, askedMethod: null }
+          : { troubles: { ...troubles, tenderedClp: chosen.refusal }, askedMethod: method },
+      )
+      return chosen.ok
     },
     setReference(text) {
       cart.getState().apply({ type: 'set-reference', text })
-      set((state) => ({ troubles: without(state.troubles, 'reference') }))
+      set((state) => ({ troubles: without(state.troubles, 'reference'), askedMethod: null }))
     },
     setTendered(text) {
       cart.getState().apply({ type: 'set-tendered', text })
-      set((state) => ({ troubles: without(state.troubles, 'tenderedClp') }))
+      set((state) => ({ troubles: without(state.troubles, 'tenderedClp'), askedMethod: null }))
     },
     setOnPaper: (onPaper) => set({ onPaper }),
     ...partActions(set, get, cart),
@@ -142,12 +156,15 @@ function partActions(
       return taken.ok
     },
     takeCredit: (credit, takesRest) =>
-      told(cart.getState().apply({ type: 'take-credit', credit, takesRest })),
+      told(
+        cart.getState().apply({ type: 'take-credit', credit, takesRest, methods: get().methods }),
+      ),
     setTip(tip) {
       cart.getState().apply({ type: 'set-tip', tip })
       set({ troubles: {} })
     },
-    takeVale: (vale) => told(cart.getState().apply({ type: 'take-vale', vale })),
+    takeVale: (vale) =>
+      told(cart.getState().apply({ type: 'take-vale', vale, methods: get().methods })),
     removePart(index) {
       cart.getState().apply({ type: 'remove-part', index })
       set({ troubles: {} })
@@ -244,6 +261,7 @@ const FRESH = {
   troubles: {},
   phase: 'idle',
   result: null,
+  askedMethod: null,
 } as const satisfies Partial<PaymentState>
 
 function without<Value>(

@@ -38,6 +38,7 @@ const SALE: ReturnableSale = {
   documentedBy: 'receipt',
   voucherNumber: '',
   valeDueClp: clp(0),
+  cashBack: { totalClp: clp(0), handedClp: clp(0) },
   limits: { givesVales: true, valeClp: clp(50_000), unconfirmedClp: null },
   ivaTooLateSince: null,
   lines: [

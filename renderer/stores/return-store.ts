@@ -15,7 +15,12 @@ import {
 } from '#shared/money/quantity.ts'
 import { CASH_ID, isVale } from '#shared/payment/payment-method.ts'
 import { refundTotal } from '#shared/returns/decide-return.ts'
-import { quantityLeft, type ReturnableLine } from '#shared/returns/return-shares.ts'
+import {
+  backOfDocuments,
+  quantityLeft,
+  type BackOfDocuments,
+  type ReturnableLine,
+} from '#shared/returns/return-shares.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 
 export interface ReturnState {
@@ -96,7 +101,8 @@ export function createReturnStore(port: ReturnPort): ReturnStore {
     },
     show(sale, ways) {
       const first = sale.lines.find((line) => quantityLeft(line) > 0)
-      const method = wayBack(sale.payments, waysOf(sale, ways))
+      const byReceipt = sale.payments.filter(({ method: id }) => id !== sale.voucherCard?.id)
+      const method = wayBack(byReceipt, waysOf(sale, ways))
       set({
         ...FRESH,
         sale,
@@ -240,7 +246,7 @@ function order(
     originalId: sale.originalId,
     lines,
     expectedTotalClp: totalOf(state),
-    ...(sale.documentedBy === 'voucher' ? { voucherNumber } : {}),
+    ...(isOfVoucher(state) ? { voucherNumber } : {}),
   })
 }
 
@@ -273,6 +279,19 @@ export function problemOf(
 }
 
 /** What goes back for all that is marked. */
+/** What of it comes off a boleta and what off a voucher. */
+export function documentsBackOf(state: Pick<Typed, 'sale' | 'typed'>): BackOfDocuments {
+  return backOfDocuments(
+    (state.sale?.lines ?? []).map((line) => ({ line, quantity: quantityOf(state, line) ?? 0 })),
+  )
+}
+
+/** The note then names the voucher: nothing of the boleta comes back. */
+export function isOfVoucher(state: Pick<Typed, 'sale' | 'typed'>): boolean {
+  const { receiptClp, voucherClp } = documentsBackOf(state)
+  return state.sale?.documentedBy === 'voucher' || (receiptClp === 0 && voucherClp > 0)
+}
+
 export function totalOf(state: Typed): Clp {
   const { sale } = state
   if (sale === null) return ZERO_CLP

@@ -1,4 +1,5 @@
 /** Where the cashier is: one screen, at most one dialog on top. */
+import type { ChangeableSale } from '#shared/bridge/changes.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import type { Clp } from '#shared/money/clp.ts'
 import type { QuantityMilli } from '#shared/money/quantity.ts'
@@ -68,10 +69,15 @@ export type Dialog =
   | { readonly kind: 'change-goods' }
   | { readonly kind: 'export-goods' }
   | { readonly kind: 'stock' }
-  | { readonly kind: 'promotions' }
+  | { readonly kind: 'promotions' | 'price-lists' }
   /** Of one product; null = of all in the list behind. */
   | { readonly kind: 'label-goods'; readonly row: GoodsRow | null }
   | { readonly kind: 'undo-return'; readonly approvalId: string | null }
+  | {
+      readonly kind: 'change-document'
+      readonly sale: ChangeableSale
+      readonly approvalId: string | null
+    }
   | { readonly kind: 'delete-receipt'; readonly approvalId: string | null }
   /** What stands on a receipt that another till has issued. */
   | { readonly kind: 'outside-receipt' }

@@ -6,6 +6,7 @@ import { type PrinterView, type SettingsView } from '#shared/bridge/views.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import { languageOf, type Language } from '#shared/languages/languages.ts'
 import type { TillPort } from '../bridge/till-port.ts'
+import { createNewest } from './newest.ts'
 import { THEMES, type Theme } from '#shared/settings/theme.ts'
 
 export type SettingsChange = z.output<typeof saveSettingsInput>
@@ -27,7 +28,9 @@ export interface Unsaved {
 
 export interface SettingsState {
   readonly settings: SettingsView | null
+  /** Null before they were looked for; those that are known stay while others are. */
   readonly printers: readonly PrinterView[] | null
+  readonly isLooking: boolean
   readonly phase: 'loading' | 'ready' | 'failed'
   /** The part of the settings shown, by its name; null before one was chosen. */
   readonly section: string | null
@@ -55,6 +58,7 @@ export function createSettingsStore(
   port: SettingsPort,
   preferences: PreferenceStorage,
 ): SettingsStore {
+  const newest = { settings: createNewest(), printers: createNewest() }
   // A copy in the browser, so that the first picture after a reload is already the right one.
   const remember = (language: Language, theme: Theme) => {
     preferences.setItem(LANGUAGE_KEY, language)
@@ -63,6 +67,7 @@ export function createSettingsStore(
   return createStore<SettingsState>((set, get) => ({
     settings: null,
     printers: null,
+    isLooking: false,
     phase: 'loading',
     section: null,
     unsaved: null,
@@ -72,27 +77,33 @@ export function createSettingsStore(
 
     async load() {
       try {
-        const settings = await port.settings()
-        const { language, theme } = settings
-        set({ settings, phase: 'ready', language, theme })
-        remember(language, theme)
+        await newest.settings.ask(port.settings(), (settings) => {
+          const { language, theme } = settings
+          set({ settings, phase: 'ready', language, theme })
+          remember(language, theme)
+        })
       } catch {
         set({ phase: 'failed' })
       }
     },
 
     async lookForPrinters(where) {
-      set({ printers: null })
+      set({ isLooking: true })
       try {
-        set({ printers: await port.discoverPrinters(where) })
+        await newest.printers.ask(port.discoverPrinters(where), (printers) =>
+          set({ printers, isLooking: false }),
+        )
       } catch {
-        set({ printers: [] })
+        set({ printers: get().printers ?? [], isLooking: false })
       }
     },
 
     async save(change) {
       const answer = await port.saveSettings(change)
-      if (answer.ok) set({ settings: answer.value })
+      if (answer.ok) {
+        newest.settings.changed()
+        set({ settings: answer.value })
+      }
       return answer.ok ? null : answer.refusal
     },
 

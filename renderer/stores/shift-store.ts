@@ -114,27 +114,24 @@ export function createShiftStore(port: ShiftPort): ShiftStore {
       hear(event) {
         const { view } = get()
         if (view === null) return
+        // A paper or an e-mail of no sale is of a report.
+        const isOfReport = event?.kind === 'print' && event.saleId === null
         const isNews =
           event === null ||
+          isOfReport ||
           event.kind === 'shift' ||
           event.kind === 'staff' ||
           event.kind === 'settings'
         // How the backup goes is told with the state of the till.
         if (isNews || view.backup === 'running') void load(parts)
-        // A paper of no sale is a report.
-        if (event === null || (event.kind === 'print' && event.saleId === null))
-          void renewShown(parts)
+        if (event === null || isOfReport) void renewShown(parts)
       },
       ...typing(set),
       open: () => open(parts),
       move: (order) => move(parts, order),
       async read(approvalId) {
         const read = await answered(parts, (work) => work.readShift({ approvalId }))
-        if (read !== null)
-          set({
-            notice: 'x-printed',
-            shown: { report: read, paper: 'queued', pendingNow: read.report.pending.count },
-          })
+        if (read !== null) set({ notice: 'x-printed', shown: keptNow(read) })
       },
       count: (approvalId) => count(parts, approvalId),
       close: (approvalId) => close(parts, approvalId),
@@ -355,7 +352,7 @@ async function close(parts: Parts, approvalId: string | null): Promise<boolean> 
 }
 
 function keptNow(report: ShiftReportView): KeptReport {
-  return { report, paper: 'queued', pendingNow: report.report.pending.count }
+  return { report, paper: 'queued', mail: null, pendingNow: report.report.pending.count }
 }
 
 /** Nothing typed is no amount. */

@@ -3,6 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { StaffView } from '#shared/bridge/staff-views.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import type { TillPort } from '../bridge/till-port.ts'
+import { createNewest } from './newest.ts'
 
 export interface StaffState {
   /** Null until the core has answered. */
@@ -22,13 +23,12 @@ export interface StaffState {
 export type StaffStore = StoreApi<StaffState>
 
 export function createStaffStore(port: Pick<TillPort, 'staff' | 'signIn' | 'signOut'>): StaffStore {
+  const newest = createNewest()
   return createStore<StaffState>((set, get) => ({
     staff: null,
     lastId: null,
     scansRefused: 0,
-    async load() {
-      get().take(await port.staff())
-    },
+    load: () => newest.ask(port.staff(), (staff) => get().take(staff)),
     async signIn(staffId, pin, takesPayments = false) {
       const answer = await port.signIn({ staffId, pin, takesPayments })
       if (!answer.ok) return answer.refusal
@@ -39,12 +39,14 @@ export function createStaffStore(port: Pick<TillPort, 'staff' | 'signIn' | 'sign
       get().take(await port.signOut())
     },
     refuseScan: () => set((state) => ({ scansRefused: state.scansRefused + 1 })),
-    take: (staff) =>
+    take(staff) {
+      newest.changed()
       set((state) => ({
         staff,
         lastId: staff.current?.id ?? state.lastId,
         scansRefused: staff.current === null ? state.scansRefused : 0,
-      })),
+      }))
+    },
   }))
 }
 

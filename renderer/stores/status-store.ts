@@ -8,6 +8,7 @@ import type { CoreLink, TillPort } from '../bridge/till-port.ts'
 import { browserDay } from '../bridge/clock.ts'
 import { coalesce, FEED_INTERVAL_MS } from './coalesce.ts'
 import type { Timers } from './draft-saver.ts'
+import { createNewest } from './newest.ts'
 
 export interface StatusState {
   readonly bootstrap: Bootstrap | null
@@ -35,34 +36,33 @@ export function createStatusStore(
   timers: Timers,
   today: () => string = browserDay,
 ): StatusStore {
+  const newest = { status: createNewest(), bootstrap: createNewest() }
   const hearers = new Set<(event: FeedEvent | null) => void>()
   return createStore<StatusState>((set, get) => {
     const refreshSoon = coalesce(timers, FEED_INTERVAL_MS, () => void get().refresh())
 
     let shownDay = today()
-    const reload = () =>
-      void get()
-        .reloadBootstrap()
-        .catch(() => set({ link: 'down' }))
+    const isDown = () => set({ link: 'down' })
+    const reload = () => void get().reloadBootstrap().catch(isDown)
     return {
       bootstrap: null,
       status: null,
       link: 'connecting',
 
       async refresh() {
-        try {
-          const status = await port.status()
+        const draw = (status: TillStatus) => {
           // The same picture again is nothing to draw.
           if (JSON.stringify(status) !== JSON.stringify(get().status)) set({ status })
-        } catch {
-          set({ link: 'down' })
         }
+        await newest.status.ask(port.status(), draw).catch(isDown)
       },
 
       async reloadBootstrap() {
         const day = today()
-        set({ bootstrap: await port.bootstrap() })
-        shownDay = day
+        await newest.bootstrap.ask(port.bootstrap(), (bootstrap) => {
+          set({ bootstrap })
+          shownDay = day
+        })
       },
 
       follow() {

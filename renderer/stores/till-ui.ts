@@ -180,8 +180,8 @@ export function startTillUi(ui: TillUi): () => void {
   }
   load().catch(report)
   const stopHearing = status.getState().subscribeFeed((event) => {
+    hearGoods(ui, event)
     if (event === null) load().catch(report)
-    else if (event.kind === 'catalogue') catalogue.getState().renew()
     else if (event.kind === 'staff') staff.getState().load().catch(report)
     // A locked counter is told nothing: what it misses is read when somebody serves.
     if (isLocked(staff.getState())) return
@@ -232,6 +232,14 @@ export function startTillUi(ui: TillUi): () => void {
     stopHearing()
     stopFollowing()
   }
+}
+
+/** Also at a locked counter, whose grid is seen. */
+function hearGoods({ catalogue, status }: TillUi, event: FeedEvent | null): void {
+  if (event?.kind === 'catalogue') catalogue.getState().renew()
+  // What was sold or came back is off the keys at once: one question for all of them.
+  if (event?.kind === 'sale' && status.getState().bootstrap?.tilesShowStock === true)
+    void catalogue.getState().refresh()
 }
 
 function readPrices(ui: TillUi, report: () => void): void {

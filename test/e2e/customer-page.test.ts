@@ -37,7 +37,7 @@ describe.skipIf(NO_CHROMIUM !== null)("the kiosk's customer page", () => {
     const owner = (await core.staff()).members.find(({ role }) => role === 'owner')
     await core.signIn({ staffId: owner?.id ?? '', pin: OWNER_PIN })
     await page.keyboard.press('F10')
-    await page.getByText('Pantallas y equipo').first().click()
+    await page.getByText('Pantallas y computador').first().click()
     const opening = page.waitForEvent('popup')
     await page.getByTestId('open-customer').click()
     const customers = await opening

@@ -2,7 +2,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { HttpOutcome, HttpPort } from '#till/ports.ts'
 import type { Till } from '#till/till.ts'
+import { changeDocument } from '../support/change-document.ts'
 import { coreHands } from '../support/core-hands.ts'
+import { must } from '../support/must.ts'
 import { cash, driveTill } from '../support/till-driver.ts'
 import { receiptOf, tillFixture, UNREACHABLE, type TillFixture } from '../support/till-fixture.ts'
 import { startInProcess, type InProcessService } from './service-in-process.ts'
@@ -147,4 +149,26 @@ it('a mistaken return is undone by a debit note the service takes, and the sale 
     [8_280, 1],
     [8_280, 1],
   ])
+})
+
+it('a boleta changed for an invoice, and back: the service takes note and document, and nothing is left over', async () => {
+  await sell().expectPending(0)
+  await fixture.until(() => till.api.status().pendingCount === 0)
+  const boleta = sold()
+  const invoice = must(await changeDocument(till.api, boleta.saleId))
+  await fixture.until(() => till.api.status().pendingCount === 0)
+  expect(receiptOf(till.api, invoice.saleId)).toMatchObject({
+    documentType: '33',
+    folio: 1,
+    totalClp: boleta.totalClp,
+  })
+  const again = must(await changeDocument(till.api, invoice.saleId))
+  await fixture.until(() => till.api.status().pendingCount === 0)
+  expect(receiptOf(till.api, again.saleId)).toMatchObject({ documentType: '39', folio: 2 })
+  for (const { noteId } of [invoice, again])
+    expect(receiptOf(till.api, noteId)).toMatchObject({ issueState: 'numbered' })
+  // Both were voided whole: of neither anything can come back once more.
+  expect(await till.api.openReturn(boleta.saleId)).toMatchObject({
+    refusal: { code: 'RETURN_ALL_DONE' },
+  })
 })

@@ -57,18 +57,28 @@ export interface AnswerBody {
   readonly [field: string]: unknown
 }
 
-export function spawnService(dataDir: string, extra: readonly string[] = []): ChildProcess {
+/** `env`: beside what this process has, as a clock of its own. */
+export function spawnService(
+  dataDir: string,
+  extra: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
+): ChildProcess {
   const demo = ['electron/service/main.ts', '--demo', '--data', dataDir]
   const command = [...demo, '--log-level', 'error', ...extra]
   const args = extra.includes('--port') ? command : [...command, '--port', '0']
-  return spawn(process.execPath, args, { cwd: root, stdio: ['pipe', 'pipe', 'pipe'] })
+  return spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
 }
 
 export async function startService(
   dataDir: string,
   extra: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
 ): Promise<ServiceProcess> {
-  const child = spawnService(dataDir, extra)
+  const child = spawnService(dataDir, extra, env)
   const ready = await readReadyLine(child)
   const stopWith = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
@@ -92,8 +102,9 @@ export async function startService(
 export async function refusedStart(
   dataDir: string,
   extra: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
 ): Promise<{ code: number | null; stderr: string }> {
-  const child = spawnService(dataDir, extra)
+  const child = spawnService(dataDir, extra, env)
   let stderr = ''
   child.stderr?.on('data', (chunk: Buffer) => {
     stderr += chunk.toString()

@@ -1,5 +1,6 @@
 /** Hands and questions at the window of a packaged till. */
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import type { TillCommands } from '#shared/bridge/contract.ts'
 import { commandsOf } from '../../renderer/bridge/commands-of.ts'
 import { screenHands } from '../renderer/counter-hands.ts'
@@ -7,6 +8,7 @@ import { must } from '../support/must.ts'
 import { paperOf } from '../support/port-hands.ts'
 import { receiptOf } from '../support/till-client.ts'
 import { driveTill, type TillDriver } from '../support/till-driver.ts'
+import type { PackagedProgram } from './packaged-program.ts'
 
 /** The core as the page itself reaches it: over the till's own scheme. */
 export function coreBehind(page: Page): TillCommands {
@@ -61,4 +63,9 @@ export function cashierAtWindow(page: Page): TillDriver {
       },
     ),
   )
+}
+
+/** In order, as when the window is closed. */
+export async function endInOrder(program: PackagedProgram): Promise<void> {
+  expect(await program.stop(), program.said()).toEqual({ code: 0, signal: null })
 }

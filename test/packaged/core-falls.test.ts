@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { IS_LONG } from '../support/thoroughness.ts'
 import { cash } from '../support/till-driver.ts'
-import { cashierAtWindow, coreBehind } from './at-the-window.ts'
+import { cashierAtWindow, coreBehind, endInOrder } from './at-the-window.ts'
 import { packageOnce } from './package-once.ts'
 import { eventuallyFound, PackagedTill, type PackagedProgram } from './packaged-program.ts'
 import { IS_REAL, WHERE, WHY_NOT } from './where.ts'
@@ -52,7 +52,7 @@ describe.skipIf(WHY_NOT !== null || IS_REAL)(`a packaged core that falls ${WHERE
       .notes('utility')
       .filter((one) => one['serviceName'] === 'meson-service')
     expect([services.length, cores().length]).toEqual([1, 2])
-    expect(await program.stop()).toEqual({ code: 0, signal: null })
+    await endInOrder(program)
     expect(readdirSync(join(till.dataDir, 'till', 'backups')).length).toBeGreaterThan(0)
   })
 

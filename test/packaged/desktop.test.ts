@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cash } from '../support/till-driver.ts'
-import { cashierAtWindow, coreBehind } from './at-the-window.ts'
+import { cashierAtWindow, coreBehind, endInOrder } from './at-the-window.ts'
 import { packageOnce } from './package-once.ts'
 import { eventuallyFound, PackagedTill, type PackagedProgram } from './packaged-program.ts'
 import { IS_REAL, WHERE, WHY_NOT } from './where.ts'
@@ -65,7 +65,7 @@ describe.skipIf(WHY_NOT !== null || IS_REAL)(`a packaged till on its desktop ${W
 
   it('opens where it stood, and where it is seen when that screen is gone', async () => {
     await program.tell({ call: ['window', 'moveTo', PLACE] })
-    expect(await program.stop()).toEqual({ code: 0, signal: null })
+    await endInOrder(program)
     const again = till.start({ env: SECOND_SCREEN })
     await again.page()
     expect(again.notes('window')[0]?.['options']).toMatchObject(PLACE)

@@ -1,7 +1,7 @@
 /** What falls comes back while the cashier goes on: screen, service, USB process, the machine. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cashierAtWindow, coreBehind } from './at-the-window.ts'
+import { cashierAtWindow, coreBehind, endInOrder } from './at-the-window.ts'
 import { packageOnce } from './package-once.ts'
 import { eventuallyFound, PackagedTill, type PackagedProgram } from './packaged-program.ts'
 import { WHERE, WHY_NOT, IS_REAL } from './where.ts'
@@ -104,7 +104,7 @@ describe.skipIf(WHY_NOT !== null || IS_REAL)(`a packaged till that falls ${WHERE
         program.notes('utility gone').filter((one) => one['serviceName'] === 'meson-service')[1],
     )
     expect(end).toMatchObject({ code: 0, signal: null })
-    expect(await program.stop()).toEqual({ code: 0, signal: null })
+    await endInOrder(program)
   })
 })
 

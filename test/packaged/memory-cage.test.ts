@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cash } from '../support/till-driver.ts'
-import { cashierAtWindow, coreBehind } from './at-the-window.ts'
+import { cashierAtWindow, coreBehind, endInOrder } from './at-the-window.ts'
 import { packageOnce } from './package-once.ts'
 import { PackagedTill } from './packaged-program.ts'
 import { IS_REAL, WHERE, WHY_NOT } from './where.ts'
@@ -74,7 +74,7 @@ describe.skipIf(WHY_NO_CAGE !== null || IS_REAL)(`inside the memory cage ${WHERE
     await cashierAtWindow(page).scan(COLA).pay(cash()).expectIssued().expectPrinted('receipt')
     // It was asked, and what asked found another way.
     expect(existsSync(join(folder, 'asked'))).toBe(true)
-    expect(await program.stop()).toEqual({ code: 0, signal: null })
+    await endInOrder(program)
     expect(readdirSync(join(till.dataDir, 'till', 'backups')).length).toBeGreaterThan(0)
   })
 })

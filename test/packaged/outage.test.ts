@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cash } from '../support/till-driver.ts'
-import { cashierAtWindow, coreBehind } from './at-the-window.ts'
+import { cashierAtWindow, coreBehind, endInOrder } from './at-the-window.ts'
 import { packageOnce } from './package-once.ts'
 import { eventuallyFound, PackagedTill, type PackagedProgram } from './packaged-program.ts'
 import { IS_REAL, WHERE, WHY_NOT } from './where.ts'
@@ -62,6 +62,6 @@ describe.skipIf(WHY_NOT !== null || IS_REAL)(`a long outage ${WHERE}`, () => {
     await eventuallyFound('every paper', async () =>
       (await coreBehind(page).status()).printQueueCount === 0 ? true : null,
     )
-    expect(await program.stop()).toEqual({ code: 0, signal: null })
+    await endInOrder(program)
   })
 })

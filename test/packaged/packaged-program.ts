@@ -16,6 +16,7 @@ export const REAL_PROGRAM = process.env['MESON_ELECTRON'] ?? null
 const WINDOW_TIMEOUT_MS = 60_000
 const PAGE_TIMEOUT_MS = 30_000
 const LOOK_AGAIN_MS = 50
+const LOG_LETTERS = 2_000
 
 /** One line of what the stand-in was asked for. */
 export interface Note {
@@ -43,6 +44,8 @@ export interface PackagedProgram {
   /** The customer's, once it is there. */
   readonly customerPage: () => Promise<Page>
   readonly stderr: () => string
+  /** Why it ended otherwise than it should: its dialogs, its last lines and the end of its log. */
+  readonly said: () => string
   /** Empty over real Electron, which tells nobody. */
   readonly notes: (what?: string) => Note[]
   readonly tell: (order: object) => Promise<unknown>
@@ -84,7 +87,7 @@ export class PackagedTill {
         },
       },
     )
-    const program = programOf(child, prefix)
+    const program = programOf(child, prefix, join(this.dataDir, 'logs', 'caja.log'))
     this.programs.push(program)
     return program
   }
@@ -101,7 +104,7 @@ function cleanEnvironment(folder: string): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(kept.map((name) => [name, process.env[name]])), HOME: folder }
 }
 
-function programOf(child: ChildProcess, prefix: string): PackagedProgram {
+function programOf(child: ChildProcess, prefix: string, logFile: string): PackagedProgram {
   let stderr = ''
   const devTools = Promise.withResolvers<string>()
   const ready = Promise.withResolvers<TillReady>()
@@ -132,8 +135,9 @@ function programOf(child: ChildProcess, prefix: string): PackagedProgram {
     page: async () => openPage(await devTools.promise),
     customerPage: async () => windowOf(await devTools.promise, isCustomers),
     stderr: () => stderr,
-    notes: (what) =>
-      notesIn(`${prefix}.log`).filter((one) => what === undefined || one.what === what),
+    said: () =>
+      [JSON.stringify(notesIn(`${prefix}.log`, 'dialog')), stderr, endOf(logFile)].join('\n'),
+    notes: (what) => notesIn(`${prefix}.log`, what),
     tell: (order) => tell(`${prefix}.sock`, order),
     stop: () => stopWith('SIGTERM'),
     kill: () => stopWith('SIGKILL'),
@@ -159,11 +163,15 @@ async function openPage(devTools: string): Promise<Page> {
   return page
 }
 
-function notesIn(file: string): Note[] {
+function notesIn(file: string, what?: string): Note[] {
   if (!existsSync(file)) return []
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean)
-  return lines.map((line) => JSON.parse(line) as Note)
+  const notes = lines.map((line) => JSON.parse(line) as Note)
+  return notes.filter((one) => what === undefined || one.what === what)
 }
+
+const endOf = (file: string) =>
+  existsSync(file) ? readFileSync(file, 'utf8').slice(-LOG_LETTERS) : ''
 
 function tell(socketFile: string, order: object): Promise<unknown> {
   return new Promise((resolve, reject) => {

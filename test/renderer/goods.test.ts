@@ -68,10 +68,11 @@ describe.skipIf(NO_CHROMIUM !== null)(
 
     it('a scan here is looked for, says its check digit and makes the product; axe finds nothing', async () => {
       const { page } = counter
+      must(core.api().saveCategory({ categoryId: null, name: 'Infusiones', hue: 50 }))
       await counter.tap('nav-goods')
       await page.getByTestId('goods-row').first().waitFor()
       await counter.isAccessible().scan('7809999999999').tap('goods-with-code')
-      await page.getByText('Como código de barras terminaría en 8').waitFor()
+      await page.getByText('Si es un código de barras, debe terminar en 8').waitFor()
       await page.getByTestId('goods-code').fill('7809999999998')
       await page.getByText('Dígito verificador correcto').waitFor()
       await counter.tap('save-goods')
@@ -203,6 +204,34 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await expect.poll(counter.cart, PATIENT).toEqual(['1 Café molido $4.990'])
     })
 
+    it('a list without prices says so once, and one without codes which it makes; axe finds nothing', async () => {
+      const { page } = counter
+      await counter.press('Shift+F9', 'F6')
+      const bring = (list: string) =>
+        page.setInputFiles('input[type=file]', {
+          name: 'lista.csv',
+          mimeType: 'text/csv',
+          buffer: Buffer.from(list),
+        })
+      await page.getByText('Elegir archivo').waitFor()
+      await bring('Código;Nombre\nT-1;Té\nT-2;Mate\nT-3;Boldo')
+      await counter.see('import-remark', 'Precio: la lista no tiene esa columna').isAccessible()
+      expect(await page.getByText('la lista no tiene esa columna').count()).toBe(1)
+      expect(await page.getByTestId('import-row').count()).toBe(3)
+      await counter.tap('import-cancel')
+      const list = 'Nombre;Precio;Rubro\nPan amasado;300;Panadería\nHuevo;250;'
+      await bring(list)
+      await counter.see('import-remark', 'Se les pone uno propio (P1, P2)').isAccessible()
+      await page.getByText('Se crean las categorías: Panadería, Sin categoría.').waitFor()
+      await counter.tap('import-accept').see('import-done', '2 nuevos, 0 cambiados')
+      // The same list again finds them by their names.
+      await bring(list.replace('250', '260'))
+      await counter.tap('import-accept').see('import-done', '0 nuevos, 1 cambiados')
+      await counter.tap('import-close')
+      expect(must(core.api().productByCode('P2'))).toMatchObject({ unitGrossClp: 260 })
+      await counter.press('Escape', 'F8')
+    })
+
     it('a list is shown with its bad rows and mended columns, then taken in; axe finds nothing', async () => {
       const { page } = counter
       await counter.press('Shift+F9', 'F6')
@@ -224,7 +253,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await page.getByText('Se crean las categorías: Infusiones.').waitFor()
       await counter.isAccessible().tap('import-columns', 'import-column-3')
       await page.getByRole('option', { name: 'No se lee' }).click()
-      await page.getByText('Se crean las categorías').waitFor({ state: 'detached' })
+      await page.getByText('Se crean las categorías: Sin categoría.').waitFor()
       await page.getByText('Importar 2 productos').waitFor()
       await counter
         .isAccessible()

@@ -26,7 +26,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
         .press('Control+Enter')
         .see('issue-state', 'factura requiere atención')
         .press('F7')
-        .read('Corrija lo que el servicio no aceptó del comprador')
+        .read('Corrija los datos del comprador que el servicio no aceptó')
       const activity = counter.page.getByTestId('mend-activity')
       await expect.poll(() => activity.inputValue(), PATIENT).toBe(INVOICE_BUYER.activity)
       await counter.isAccessible().type('mend-activity', '').press('Enter').read('el giro')
@@ -47,6 +47,32 @@ describe.skipIf(NO_CHROMIUM !== null)(
         .read('Devuelve de la factura N° 1')
         .read('corrige su factura ante el SII')
       expect(core.lastDocument().recipient.tax_information?.activity).toBe('Venta de herramientas')
+    })
+
+    it('of a supermarket asks who buys and what for, at their fields, and says both', async () => {
+      await core.api().saveSettings({ asksPurpose: true })
+      await counter.page.reload()
+      await counter.find('product-tile')
+      await counter.scan(COFFEE)
+      await counter
+        .find('cart-line')
+        .press('F12')
+        .find('confirm-payment')
+        .press('Shift+F6')
+        .find('customer-purpose')
+      await counter.type('customer-rut', INVOICE_BUYER.rut)
+      for (const field of ['legalName', 'activity', 'address', 'commune'] as const)
+        await counter.type(`customer-${field}`, INVOICE_BUYER[field])
+      await counter.press('Control+Enter').read('Escriba el RUT de quien compra')
+      await counter
+        .isAccessible()
+        .type('customer-bearerRut', '12345678-5')
+        .type('customer-purpose', 'Insumos de la obra')
+        .press('Control+Enter')
+        .see('issue-state', 'Factura emitida')
+      expect(core.lastDocument()).toMatchObject({
+        items: [{ description: 'Café molido - Motivo: Insumos de la obra' }],
+      })
     })
   },
 )

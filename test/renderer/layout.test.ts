@@ -12,6 +12,7 @@ const KEYS = '[role=group][aria-label="Teclado numérico"] button'
 
 describe.skipIf(NO_CHROMIUM !== null).each([
   ['1366 x 768', { width: 1366, height: 768 }, true],
+  ['1024 x 600', { width: 1024, height: 600 }, true],
   ['1366 x 768 at 150 %', { width: 911, height: 512 }, false],
   ['1024 x 768', { width: 1024, height: 768 }, true],
   ['a tablet upright', { width: 768, height: 1024 }, true],
@@ -61,10 +62,27 @@ describe.skipIf(NO_CHROMIUM !== null).each([
       await keypad(`cash after ${index + 1}`)
       await counter.type('tendered', '100')
       await keypad(`too little cash after ${index + 1}`)
+      await counter.type('tendered', '')
     }
     await counter.type('customer-rut', '1-1').press('Tab')
     await check('customer with trouble')
     expect(found).toEqual({})
+  })
+
+  it('shows amounts of nine and twelve digits whole', async () => {
+    const { page } = counter
+    const cut = async () => [
+      ...(await page.getByTestId('tendered').evaluateAll(findCutText)),
+      ...(await page.getByTestId('live-change').locator('*').evaluateAll(findCutText)),
+      ...(await page.getByTestId('due').locator('*').evaluateAll(findCutText)),
+    ]
+    for (const method of ['pay-card', 'pay-cash'])
+      for (const digits of ['100000000', '999999999', '999999999999']) {
+        await counter.tap(method).type('tendered', digits)
+        await expect.poll(cut, { message: `${method} ${digits}` }).toEqual([])
+        await counter.type('tendered', '')
+      }
+    await counter.tap('pay-cash')
   })
 
   it('keeps within reach what the other screens and dialogs hold', async () => {
@@ -188,6 +206,13 @@ function findUnreachable(): string[] {
       (shown.contains(hit) || hit.contains(shown) || (label !== null && label.contains(hit)))
     return isHit ? [] : [`covered: ${name} by ${hit?.className ?? 'nothing'}`]
   })
+}
+
+/** Runs in the page: whose own text is wider than the box it stands in. */
+function findCutText(elements: readonly Element[]): string[] {
+  return elements
+    .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
+    .map((element) => `${(element as HTMLInputElement).value ?? element.textContent} is cut`)
 }
 
 /** Runs in the page, before anything is scrolled: which of these are not whole in sight. */

@@ -113,6 +113,8 @@ export function createMemoryGoods({ products, categories, changed, begin }: Shel
       )
       return ok(null)
     },
+    // A shop's first day needs a folder of its own: its story runs on the real core.
+    addExampleCategories: () => ok(null),
     moveCategory({ categoryId, by }) {
       const known = new Map(categories().map((category) => [category.id, category]))
       if (!known.has(categoryId)) return refuse(refusal('CATEGORY_GONE'))

@@ -10,7 +10,8 @@ export const MEMORY_GUIDE: GuideCommands = {
   guide: () => NO_GUIDE,
   moveGuide: practiceOnly,
   answerGuide: practiceOnly,
-  ownCompany: () => Promise.resolve(ok({ rut: null, taxpayer: { kind: 'unknown' } })),
+  ownCompany: () =>
+    Promise.resolve(ok({ rut: null, companies: [], taxpayer: { kind: 'unknown' } })),
   printTrialSale: () => Promise.resolve(practiceOnly()),
   openOwnShop: () => Promise.resolve(refuse(refusal('OWN_SHOP_NOT_HERE'))),
   enterPractice: () => Promise.resolve(refuse(refusal('PRACTICE_NOT_HERE'))),

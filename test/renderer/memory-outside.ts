@@ -15,6 +15,7 @@ import {
   type OutsideReceipt,
 } from '#shared/returns/decide-outside-return.ts'
 import { NOTHING_GIVEN, backLimits } from '#shared/returns/back-limits.ts'
+import { NO_CASH_BACK } from '#shared/returns/hand-over.ts'
 import { readOutsideAnswer } from '#shared/returns/outside-answer.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
@@ -101,6 +102,7 @@ export function createMemoryOutside(
         payments: [],
         lines: [],
         valeDueClp: clp(0),
+        cashBack: NO_CASH_BACK,
         limits: backLimits(DEFAULT_BACK, receipt, NOTHING_GIVEN),
         customerName: receipt.recipient.rut === ANONYMOUS_RUT ? null : receipt.recipient.legalName,
         documentedBy: 'receipt',
@@ -173,6 +175,7 @@ function toNote(
       note: null,
     })),
     saleDiscount: null,
+    parts: [],
     returnOf: { saleId: null, documentType, folio: folio as Folio, reason: decision.reason },
   }
 }

@@ -39,6 +39,7 @@ export function toReceipt(
     ...JUST_MADE,
     ...sale.totals,
     ...sumPayments(sale.payments),
+    parts: sale.parts,
     saleId: sale.saleId,
     externalReference: sale.externalReference,
     documentType: sale.documentType,

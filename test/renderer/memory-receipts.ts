@@ -141,6 +141,7 @@ function deletable(receipt: ReceiptDetail): DeletableReceipt {
     tries: attempts,
     undeliveredTries: attempts,
     returnCount: returns.length,
+    isChange: false,
     creditCount: payments.filter(({ creditId }) => creditId !== undefined).length,
   }
 }

@@ -45,6 +45,8 @@ export interface MemoryReturns {
     | 'openReturn'
     | 'commitReturn'
     | 'undoReturn'
+    | 'openChange'
+    | 'changeDocument'
     | 'findCredits'
     | 'lookUpOutside'
     | 'commitOutsideReturn'
@@ -94,7 +96,7 @@ export function createMemoryReturns(ports: MemoryReturnsPorts): MemoryReturns {
           lines: linesOf(receipt),
           branchOffice: 1,
           issuer: SHOP,
-          voucherNumber: voucherNumberOf(receipt.documentedBy, receipt.payments),
+          voucherNumber: voucherNumberOf(receipt.payments),
           recipient: receipt.customer ?? { rut: ANONYMOUS_RUT, legalName: 'Sin RUT' },
         }
   }
@@ -213,6 +215,9 @@ export function createMemoryReturns(ports: MemoryReturnsPorts): MemoryReturns {
           ports.replace(sale.saleId, { returnedClp: clp(sale.returnedClp - debit.totalClp) })
         return ok({ ...debit, originalId: command.returnId, vale: null })
       },
+      // Stories of it are told on the core itself.
+      openChange: async () => refuse(refusal('CHANGE_SAME')),
+      changeDocument: () => refuse(refusal('CHANGE_SAME')),
       findCredits,
     },
   }

@@ -1,6 +1,5 @@
 /** Support in memory: each piece of work ends at once, as the folder's name wants it to. */
 import type {
-  MovePreview,
   SecondCopyView,
   SupportDone,
   SupportJob,
@@ -32,23 +31,20 @@ const PREVIEW: RestorePreview = {
   lastSaleAt: AT,
   salesSince: 12,
   salesSinceClp: clp(84_350),
+  unissued: 0,
   keepsSalesSince: true,
+  moved: null,
   isOtherShop: false,
 }
 
-const MOVE_PACKAGE = 'Meson-caja-00112233445566aa.traslado'
-const MOVE_PREVIEW: MovePreview = {
-  packageId: '00112233445566aa',
-  at: AT,
-  shopName: 'Almacén Don Pepe',
-  rut: '76192083-9',
-  registerNumber: 1,
-  sales: 1_284,
+const MOVED = 'till-20261119T220000000Z-moved'
+const MOVE_PREVIEW: RestorePreview = {
+  ...PREVIEW,
+  name: MOVED,
   unissued: 3,
-  lastFolio: 41_208,
-  lastSaleAt: AT,
-  salesHere: 2,
-  isOtherShop: false,
+  salesSince: 2,
+  keepsSalesSince: false,
+  moved: 'first',
 }
 
 export function createMemorySupport(): SupportCommands {
@@ -74,7 +70,10 @@ export function createMemorySupport(): SupportCommands {
       Promise.resolve(
         code === null && secondCopy === null
           ? refuse(refusal('COPY_PLACE_OF_ANOTHER', 'code'))
-          : ok([{ name: 'till-20261119T220000000Z-asked', at: AT }]),
+          : ok([
+              { name: 'till-20261119T220000000Z-asked', at: AT },
+              { name: MOVED, at: AT },
+            ]),
       ),
     startCheck: () =>
       end({ task: 'check', faults: [], sales: 1_284, unissued: 2, papers: 1_290, freeBytes: 5e10 }),
@@ -90,10 +89,11 @@ export function createMemorySupport(): SupportCommands {
       const trouble = code === null ? null : refusal(code, null, { folder })
       secondCopy = { ...secondCopy, lastAt: code === null ? AT : null, lastSales: 1_284, trouble }
       if (code === null) secondCopy = { ...secondCopy, codeToNote: null }
-      const copied = { sales: 1_284, newBytes: 182_000, fileBytes: 9_400_000 }
+      const copied = { sales: 1_284, copyBytes: 1_820_000, fileBytes: 9_400_000 }
       return end({ task: 'copy', ...copied }, folder)
     },
-    startLook: () => end({ task: 'look', preview: PREVIEW }),
+    startLook: ({ name }) =>
+      end({ task: 'look', preview: name === MOVED ? MOVE_PREVIEW : PREVIEW }),
     startRestore: ({ name }) =>
       end({
         task: 'restore',
@@ -131,22 +131,8 @@ export function createMemorySupport(): SupportCommands {
     newMoveCode: () => ok({ code: CODE }),
     startMove: ({ folder }) =>
       /^(\/|[A-Z]:)/.test(folder)
-        ? end(
-            { task: 'move', file: `${folder}/${MOVE_PACKAGE}`, sales: 1_284, unissued: 3 },
-            folder,
-          )
+        ? end({ task: 'move', file: `${folder}/${MOVED}.age`, sales: 1_284, unissued: 3 }, folder)
         : refuse(refusal('FOLDER_NOT_VALID', 'folder')),
-    startMoveLook: ({ folder, code }) =>
-      code === CODE
-        ? end({ task: 'look-at-move', preview: MOVE_PREVIEW }, folder)
-        : refuse(refusal('RECOVERY_CODE_NOT_VALID', 'code')),
-    startArrival: () =>
-      end({
-        task: 'arrival',
-        sales: 1_284,
-        requeued: 3,
-        quarantine: '/home/caja/Meson/till/quarantine/2026-11-20T12-00-00-000Z',
-      }),
     startTakeBack: () => end({ task: 'take-back' }),
     cancelMove: () => end({ task: 'take-back' }),
     replacePrinter: () => Promise.resolve(ok({ moved: 2, unsure: 1 })),

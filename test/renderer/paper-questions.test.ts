@@ -44,7 +44,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await counter.see('issue-state', 'Boleta emitida')
       put('unknown', 'PRINT_UNKNOWN')
       await counter.see('paper-question', '¿Salió el papel?')
-      await counter.see('issue-state', 'Su papel no está')
+      await counter.see('issue-state', 'Falta el papel')
       const banner = counter.page.getByTestId('issue-state')
       expect(await banner.getByText('se imprime sola').count()).toBe(0)
       await counter.page.getByTestId('paper-came-out').focus()

@@ -69,6 +69,26 @@ describe.skipIf(NO_CHROMIUM !== null)(
       expect(counter.till.commits).toHaveLength(1)
     })
 
+    it('loses no cash that was typed before another method was chosen', async () => {
+      await charge(bread, milk)
+      await counter
+        .typeKeys('500')
+        .see('live-change', /Falta.*\$3\.080/)
+        .tap('pay-card')
+        .see('payment-part', /Efectivo\s*\$500/)
+        .see('due', '$3.080')
+        .tap('remove-part', 'pay-cash')
+        .typeKeys('20000')
+        .press('F4')
+        .read('Con Efectivo quedó escrito $20.000')
+        .isAccessible()
+      expect(await counter.page.getByTestId('tendered').inputValue()).toBe('$20.000')
+      await counter.press('F4').see('due', '$3.580')
+      expect(await counter.page.getByTestId('tendered').inputValue()).toBe('')
+      await counter.press('Enter').see('issue-state', 'emitida').press('F7').read('Tarjeta')
+      expect(counter.till.commits).toHaveLength(1)
+    })
+
     it('knows a customer again, asks the service for a new one, and stops at 135 UF for the law', async () => {
       await charge(bread)
       await counter
@@ -131,14 +151,21 @@ describe.skipIf(NO_CHROMIUM !== null)(
         .read('Propina')
     })
 
-    it('issues nothing for a voucher that is the receipt, and says so; never mixed', async () => {
+    it('issues nothing for a voucher that is the receipt, and says so; beside cash a boleta has the rest', async () => {
       await charge(milk)
       await counter
         .tap('pay-TV')
         .type('tendered', '290')
         .tap('add-payment', 'confirm-payment')
-        .see('payment-trouble', 'ya es la boleta de lo que paga')
-        .tap('remove-part', 'pay-TV', 'confirm-payment')
+        .see('issue-state', 'Boleta emitida')
+        .read('Documenta el voucher')
+        .press('Enter')
+        .find('search')
+        .scan(milk ?? '')
+      await counter
+        .press('F12')
+        .find('tendered')
+        .tap('pay-TV', 'confirm-payment')
         .see('issue-state', 'el voucher es la boleta')
         .see('pending-count', 'Sin boletas pendientes')
         .scan(bread ?? '')

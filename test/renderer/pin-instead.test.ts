@@ -117,6 +117,13 @@ const CONTROLS: Readonly<Record<PinCommand, Control>> = {
         .tap('confirm-return')
     },
   },
+  changeDocument: {
+    asks: 'devolver o cambiar',
+    async press(counter, world) {
+      await openReceipt(counter, world.issuedId, world)
+      await counter.tap('change-document')
+    },
+  },
   undoReturn: {
     asks: 'devolver o cambiar',
     async press(counter, world) {
@@ -125,7 +132,7 @@ const CONTROLS: Readonly<Record<PinCommand, Control>> = {
     },
   },
   deleteReceipt: {
-    asks: 'borrar una boleta pendiente',
+    asks: 'eliminar una boleta pendiente',
     async press(counter, world) {
       await openReceipt(counter, world.pendingId, world)
       await counter.press('Shift+Delete')

@@ -105,7 +105,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
       counter.till.world.setStatus({ heldTogether: [SUSPENDED], pendingCount: 9 })
       await counter.see('held', '9 detenidas').tap('held')
       const explanation = counter.page.getByRole('dialog')
-      await explanation.getByText('9 documentos esperan juntos').waitFor()
+      await explanation.getByText('9 documentos esperan: el servicio los rechaza todos').waitFor()
       await explanation.getByText('«Empresa sin autorización vigente»').waitFor()
       await explanation.getByText('Resuélvalo con el proveedor').waitFor()
       expect(await counter.accessibilityProblems({ isPopoverOpen: true })).toEqual([])

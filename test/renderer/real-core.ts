@@ -54,6 +54,7 @@ export function realCore() {
       }
       return counterHands({ page, till: { api: till.api, world: { setOnline } } })
     },
+    mail: () => fixture.mail,
     /** For what somebody else does meanwhile. */
     api: () => till.api,
     /** For what stands in them, until it does so no more. */
@@ -66,6 +67,9 @@ export function realCore() {
     /** As the service was sent it. */
     lastDocument: () =>
       documentRequestSchema.parse(JSON.parse(fixture.service.created().at(-1)?.body ?? '')),
+    /** All of them, in the order they were sent. */
+    documents: () =>
+      fixture.service.created().map(({ body }) => documentRequestSchema.parse(JSON.parse(body))),
     /** A shop reads it on the vale's paper alone. */
     valeCode(number: number): string {
       return valeCodeIn(fixture.dataDir, number)

@@ -16,7 +16,8 @@ describe.skipIf(NO_CHROMIUM !== null)(
     const counter = eachStory()
     const fieldText = () => counter.page.getByTestId('search').inputValue()
 
-    it.each([[45], [100], [150]])(
+    // A stamp of Chromium's is a tenth of a millisecond off: 150, the shop's limit, may be more.
+    it.each([[45], [100], [149]])(
       'sells the product of a code with a pause of %s ms in it, never that of its tail',
       async (pauseMs) => {
         counter.till.api.saveProduct({

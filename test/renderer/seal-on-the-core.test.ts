@@ -53,7 +53,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
       const till = await open()
       for (let sale = 0; sale < 3; sale += 1) sellOf(till.api)
       must(await till.api.saveStaff({ staffId: null, name: 'Paula', role: 'owner', pin: PIN }))
-      expect(await sealOnScreen(till)).toMatch(/está entero.*Filas enteras: 4/s)
+      expect(await sealOnScreen(till)).toMatch(/está completo.*Filas sin cambios: 4/s)
       await till.stop()
       const db = new Database(folder().database)
       disarm(db)
@@ -78,7 +78,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
         VALUES (1, 'seal-paused', 'Caja', '{}'), (2, 'sign-in', 'Nadie', '{}')`)
       db.close()
       expect(await sealOnScreen(await open())).toMatch(
-        /por lo de antes no responde:.*se sellaron 2 filas escritas sin la clave/s,
+        /no sirve para lo anterior:.*se sellaron 2 filas escritas sin la clave/s,
       )
     })
   },

@@ -57,6 +57,12 @@ describe.skipIf(NO_CHROMIUM !== null)(
       expect(new URL(counter.page.url()).hash).toBe('')
     })
 
+    it('leads to the lists of prices, which are no setting, whoever looks for a wholesale price', async () => {
+      await counter.type('settings-search', 'precio al por mayor')
+      await counter.see('settings-found', 'Listas de precios').isAccessible().press('Enter')
+      await counter.page.getByRole('dialog', { name: 'Listas de precios' }).waitFor()
+    })
+
     it.each([
       ['basic-text', 'GNOME Keyring o KWallet'],
       ['file', 'cifre el disco'],
@@ -204,7 +210,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
 
     it('adds a printer on a serial wire, its port chosen or typed and its line set', async () => {
       await counter.tap('add-printer')
-      await counter.page.getByText('Serie (RS-232)').click()
+      await counter.page.getByText('Serial (RS-232)').click()
       await counter.tap('serial-port')
       await counter.page.getByRole('option', { name: '/dev/ttyUSB0 (FTDI)' }).click()
       await counter.tap('serial-speed')

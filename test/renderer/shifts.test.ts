@@ -244,7 +244,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await counter.press('F11').find('shift-float')
       const float = counter.page.getByTestId('shift-float')
       expect(await float.getAttribute('placeholder')).toBe('$5.000')
-      await counter.typeKeys('80000').press('Enter').read('¿Parte con $80.000?').isAccessible()
+      await counter.typeKeys('80000').press('Enter').read('¿Abre con $80.000?').isAccessible()
       await float.fill('8000')
       await counter.press('Enter').see('shift-status', 'Turno 2')
       expect(till.api.shift().open?.floatClp).toBe(8000)

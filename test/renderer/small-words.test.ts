@@ -78,15 +78,17 @@ describe.skipIf(NO_CHROMIUM !== null)(
       counter.till.world.amendNewest({ folio: null, issueState: 'sending', soldOffline: true })
       counter.till.world.setStatus({ connection: 'slow' })
       await counter
-        .see('connection', 'El servicio tarda')
-        .see('issue-state', 'El servicio de boletas tarda')
+        .see('connection', 'Servicio lento')
+        .see('issue-state', 'El servicio de boletas está lento')
       expect(await counter.page.getByText(/Sin conexión|En línea/).count()).toBe(0)
       await counter.tap('connection')
-      const explanation = counter.page.getByRole('dialog', { name: 'El servicio tarda' })
+      const explanation = counter.page.getByRole('dialog', { name: 'Servicio lento' })
       await explanation.getByText('no ha contestado todavía').waitFor()
       counter.till.world.setOnline(false)
       await counter.see('issue-state', 'Sin conexión').see('connection', 'Sin conexión')
-      expect(await counter.page.getByText(/servicio tarda|boletas tarda|En línea/).count()).toBe(0)
+      expect(
+        await counter.page.getByText(/Servicio lento|boletas está lento|En línea/).count(),
+      ).toBe(0)
       counter.till.world.setStatus({ connection: 'trouble', connectionCause: 'SERVICE_ERROR' })
       await counter
         .see('issue-state', 'El servicio de boletas tiene problemas')

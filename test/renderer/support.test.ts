@@ -39,7 +39,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
       expect(await counter.page.getByText('7K2MD').count()).toBe(0)
       await counter
         .tap('start-copy')
-        .see('support-ended', '1284 ventas, 182 kB nuevos')
+        .see('support-ended', '1284 ventas, 1,8 MB')
         .see('chosen-place', '/media/pendrive')
         .tap('remind-after')
       await counter.page.getByRole('option', { name: '14 días' }).click()
@@ -52,7 +52,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
 
     it.each([
       ['/media/lleno', 'No queda espacio en /media/lleno'],
-      ['/media/lejos', 'No está el pendrive'],
+      ['/media/lejos', 'No se encuentra el pendrive'],
     ])('says what is wrong with %s', async (folder, sentence) => {
       await counter
         .type('place-folder', folder)
@@ -110,31 +110,33 @@ describe.skipIf(NO_CHROMIUM !== null)(
       counter.till.world.setStatus({ rest: { state: 'left', since: 0 as EpochMs } })
       await counter
         .see('at-rest', 'Caja en reposo')
-        .see('rest-state', 'hace falta su paquete, sin abrir, y el código')
+        .see('rest-state', 'escriba el código que se anotó')
         .isAccessible()
         .press('Escape')
         .see('at-rest', 'No vende, no imprime y no envía')
         .tap('at-rest-support')
-        .type('take-back-folder', '/media/pendrive')
         .type('take-back-code', '7K2MD-Q0XTR-9FHWB-3ZC5N-VE8PA')
         .press('Enter')
         .see('support-ended', 'La caja vende otra vez en este computador')
     })
 
-    it('brings a till: looks at the package, says what is set aside, and opens it', async () => {
+    it('brings a till: its copy is looked at as any other, and says what becomes of it', async () => {
       await counter
-        .type('bring-folder', '/media/pendrive')
-        .type('bring-code', '7K2MD')
+        .tap('from-place')
+        .type('from-folder', '/media/pendrive')
+        .type('from-code', '7K2MD-Q0XTR-9FHWB-3ZC5N-VE8PA')
         .press('Enter')
-        .read('25 letras y números')
-        .type('bring-code', '7K2MD-Q0XTR-9FHWB-3ZC5N-VE8PA')
-        .press('Enter')
-        .see('move-facts', 'Almacén Don Pepe 76192083-9')
-        .see('sales-here', 'Aquí hay 2 ventas: quedan apartadas')
+        .read('Copias en /media/pendrive')
+        .tap('backup-choice')
+      await counter.page.getByRole('option', { name: /de un traslado/ }).click()
+      await counter
+        .tap('look-at-backup')
+        .see('backup-facts', 'Almacén Don Pepe 76192083-9')
+        .see('sales-since', 'Aquí hay 2 ventas')
+        .see('restore-means', 'quedó en reposo para traerla')
         .isAccessible()
-        .tap('bring-now')
-        .see('support-ended', 'La caja está aquí: 1284 ventas. Pruebe la impresora')
-        .isAccessible()
+        .tap('restore-now')
+        .see('support-ended', 'Caja restaurada: 1296 ventas')
     })
 
     it('is led to from the first screen of a shop without a name, before anything else', async () => {
@@ -144,9 +146,11 @@ describe.skipIf(NO_CHROMIUM !== null)(
         .see('bring-here', 'Traer una caja de otro computador')
         .isAccessible()
         .tap('bring-here')
+        .type('from-folder', '/media/pendrive')
       const titles = counter.page.getByRole('heading', { level: 3 })
       await expect.poll(() => titles.first().textContent()).toBe('Traer una caja a este computador')
       expect(await counter.page.getByTestId('move-part').count()).toBe(0)
+      expect(await counter.page.getByTestId('look-at-backup').count()).toBe(0)
     })
 
     it('finds copies on a stick by their code, and writes files into a folder', async () => {

@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import { eachStory, PATIENT } from './each-story.ts'
+import { PRODUCTS } from './memory-shop.ts'
 import { realCore } from './real-core.ts'
 
 const COLAS = '1,5 L|2 L|3 L|350 cc|500 cc|zero 2 L|light 2 L|vidrio 1 L|mini 220 cc|sin azúcar'
@@ -45,8 +46,41 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await counter.typeKeys('marraq').see('product-tile', 'Pan marraqueta').press('Enter')
       await expect.poll(async () => (await counter.cart()).length, PATIENT).toBe(2)
     })
+
+    it('a late frame takes no digit from the field where the hand is by now', async () => {
+      const { page } = counter
+      await counter.scan(PRODUCTS[0]?.code ?? '')
+      await expect.poll(async () => (await counter.cart()).length, PATIENT).toBe(1)
+      await counter.press('F12').find('tendered')
+      await page.evaluate(holdFrames)
+      await page.getByTestId('pay-card').click()
+      await counter.type('tendered', '5')
+      await page.getByTestId('reference').focus()
+      await page.keyboard.type('4')
+      await page.evaluate(() => (window as unknown as HeldFrames).releaseFrames())
+      await page.keyboard.type('71')
+      expect(await page.getByTestId('reference').inputValue()).toBe('471')
+      expect(await page.getByTestId('tendered').inputValue()).toBe('$5')
+    })
   },
 )
+
+interface HeldFrames {
+  releaseFrames(): void
+}
+
+/** Runs in the page: a computer so slow that no frame is drawn until told. */
+function holdFrames(): void {
+  const held: FrameRequestCallback[] = []
+  const { requestAnimationFrame } = window
+  window.requestAnimationFrame = (callback) => held.push(callback)
+  Object.assign(window, {
+    releaseFrames() {
+      Object.assign(window, { requestAnimationFrame })
+      for (const callback of held) callback(performance.now())
+    },
+  })
+}
 
 describe.skipIf(NO_CHROMIUM !== null)(
   `typed for another hour in Chromium, on the real core${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,

@@ -30,15 +30,22 @@ const rowsOf = (db: Database.Database, table: string): Row[] =>
   db.prepare<[], Row>(`SELECT * FROM ${table}`).all()
 const same = (columns: readonly string[]) => columns.map((column) => `${column} IS ?`).join(' AND ')
 
-/** The database as its thief has it: nothing refuses. Call once. */
-export function disarm(db: Database.Database): void {
+/**
+ * The database as its thief has it: nothing refuses. Call once; what it answers leaves the tables
+ * as they were found, as a thief who knows that they are looked at does.
+ */
+export function disarm(db: Database.Database): () => void {
   db.pragma('foreign_keys = OFF')
   db.pragma('ignore_check_constraints = ON')
   const triggers = db
-    .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'trigger'")
-    .pluck()
+    .prepare<[], { name: string; sql: string }>(
+      "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'",
+    )
     .all()
-  for (const name of triggers) db.exec(`DROP TRIGGER ${name}`)
+  for (const { name } of triggers) db.exec(`DROP TRIGGER ${name}`)
+  return () => {
+    for (const { sql } of triggers) db.exec(sql)
+  }
 }
 
 /** Does one thing and says what; null when SQLite refused it, or it changed nothing. */
@@ -106,6 +113,10 @@ function cut(db: Database.Database, dice: Dice): string | null {
         for (const table of ['sale_line', 'sale_payment'])
           db.prepare(`DELETE FROM ${table} WHERE sale_id = ?`).run(ref)
         db.prepare('DELETE FROM sale WHERE id = ?').run(ref)
+      }
+      if (kind === 'state') {
+        db.prepare('DELETE FROM sealed_digest WHERE change_seq = ?').run(ref)
+        db.prepare('DELETE FROM sealed_change WHERE seq = ?').run(ref)
       }
       if (kind === 'close') db.prepare('DELETE FROM shift_close WHERE shift_id = ?').run(ref)
     }

@@ -23,8 +23,14 @@ interface Sent {
 
 const NO_AUTHORIZATION = { cae: null, caeExpiresOn: null }
 
-/** `takesMs`: how long it thinks before it answers, with the documents in its books already. */
-export async function startCountingAuthority(takesMs = 0): Promise<CountingAuthority> {
+/**
+ * `takesMs`: how long it thinks before it answers, with the documents in its books already, or
+ * (`entersLate`) only then.
+ */
+export async function startCountingAuthority(
+  takesMs = 0,
+  entersLate = false,
+): Promise<CountingAuthority> {
   const handedOver = new Map<string, number>()
   const trackIds = new Map<string, number>()
   const folios = new Map<number, number[]>()
@@ -49,8 +55,10 @@ export async function startCountingAuthority(takesMs = 0): Promise<CountingAutho
   }
   const server = createServer((request, response) => {
     void readJson(request).then(async ({ documents }) => {
+      const isSubmitted = request.url === '/submit'
+      if (isSubmitted && entersLate) await sleep(takesMs)
       const answer = answers[request.url ?? '']?.(documents) ?? {}
-      if (request.url === '/submit') await sleep(takesMs)
+      if (isSubmitted && !entersLate) await sleep(takesMs)
       response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
     })
   })

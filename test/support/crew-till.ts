@@ -1,5 +1,6 @@
 /** A till with an owner, a supervisor and a cashier: who serves, who allows, what the log says. */
 import { beforeEach } from 'vitest'
+import type { TillApi } from '#shared/bridge/contract.ts'
 import { applyToCart, type Cart, type CartAction } from '#shared/cart/cart.ts'
 import { must } from './must.ts'
 import { cartOf, commitOf } from './till-fixture.ts'
@@ -7,6 +8,7 @@ import { tillPerTest } from './till-per-test.ts'
 
 export const PINS = { owner: '3690', supervisor: '1470', cashier: '2580' } as const
 type Role = keyof typeof PINS
+type CashierRights = Parameters<TillApi['saveRights']>[0]['rights']
 
 /** A cart after each of these, which all have to be taken. */
 export const change = (cart: Cart, ...actions: CartAction[]): Cart =>
@@ -56,5 +58,19 @@ export function crewTillPerTest() {
     await till.hire('Camila', 'cashier')
     await till.serve('cashier')
   })
-  return till
+  return {
+    ...till,
+    /** A cashier's rights as these say; what no cashier may have is not sent. */
+    limitCashier(rights: Partial<CashierRights>) {
+      const {
+        readAudit: _a,
+        readReports: _r,
+        editCatalogue: _e,
+        stock: _s,
+        manageStaff: _m,
+        ...own
+      } = till.api.staff().rightsOf.cashier
+      must(till.api.saveRights({ role: 'cashier', rights: { ...own, ...rights } }))
+    },
+  }
 }

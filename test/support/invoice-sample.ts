@@ -8,7 +8,7 @@ export function sampleInvoice(widthMm: PaperWidthMm): DocumentPaper {
     widthMm,
     issuer: {
       legalName: 'Almacén y Panadería Doña Rosa SpA',
-      taxNumberLabel: 'RUT',
+      taxNumberLabel: 'R.U.T.',
       taxNumber: '76.192.083-9',
       activity: 'Giro: Venta al por menor de alimentos',
       address: 'Casa matriz: Av. Irarrázaval 3456, Ñuñoa',
@@ -26,7 +26,7 @@ export function sampleInvoice(widthMm: PaperWidthMm): DocumentPaper {
         value:
           `Sociedad Importadora de Herramientas y Materiales de ${'Construcción '.repeat(4)}`.trim(),
       },
-      { label: 'RUT', value: '76.000.006-K' },
+      { label: 'R.U.T.', value: '76.000.006-K' },
       { label: 'Giro', value: 'Venta de ferretería y herramientas, otro' },
       {
         label: 'Dirección',
@@ -45,8 +45,9 @@ export function sampleInvoice(widthMm: PaperWidthMm): DocumentPaper {
     lines: [
       {
         description: 'Taladro percutor inalámbrico 20 V con dos baterías y maletín',
-        detail: '3 × $109.235,29',
-        amount: '$327.706',
+        detail: '3 × $121.372,55',
+        amount: '$364.118',
+        discount: { label: 'Descuento 10 %', value: '-$36.412' },
         isExempt: false,
       },
       { description: 'Manual técnico', detail: '1 × $5.000', amount: '$5.000', isExempt: true },

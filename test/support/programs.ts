@@ -92,13 +92,23 @@ export function runToEnd(
   )
 }
 
-async function startProgram<Ready extends { ready: string }>(
+function startProgram<Ready extends { ready: string }>(
+  entry: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<Program<Ready>> {
+  return startProgramOf(ROOT, entry, args, env)
+}
+
+/** Of another checkout. */
+export async function startProgramOf<Ready extends { ready: string }>(
+  root: string,
   entry: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<Program<Ready>> {
   const child = spawn(process.execPath, [entry, ...args], {
-    cwd: ROOT,
+    cwd: root,
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   })

@@ -9,3 +9,10 @@ export function refusedAs(work: () => unknown): string | null {
     return refusalOf(error).code
   }
 }
+
+/** The same of work that takes its time. */
+export const refusedIn = (work: Promise<unknown>): Promise<string | null> =>
+  work.then(
+    () => null,
+    (error: unknown) => refusalOf(error).code,
+  )

@@ -27,6 +27,7 @@ export const DECISIONS = {
   commitReturn: 'pin',
   commitOutsideReturn: 'pin',
   undoReturn: 'pin',
+  changeDocument: 'pin',
   vales: {
     hidden: 'what the shop owes is read by who gives it back; one is looked up by its code',
   },
@@ -111,6 +112,7 @@ export const DECISIONS = {
   exportCustomers: { hidden: 'as customers' },
   saveCategory: { hidden: 'as goods' },
   moveCategory: { hidden: 'as goods' },
+  addExampleCategories: { hidden: 'as goods' },
 } as const satisfies Partial<Record<CommandName, Decision>>
 
 export type Decided = keyof typeof DECISIONS

@@ -80,7 +80,7 @@ export const SELLING_STORIES: Readonly<Record<string, Story>> = {
         .expectIssued()
         .expectPrinted('receipt')
         .return('all')
-        .expectRefused(/ya se devolvió todo|no lo ofrece/),
+        .expectRefused(/ya se devolvió completa|no lo ofrece/),
 
   'an exchange: what came back pays its part of the next sale': (till, { first, second }) =>
     till

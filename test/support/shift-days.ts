@@ -13,10 +13,10 @@ import {
   shiftReport,
   type CashMovement,
   type DocumentFlow,
-  type Flow,
   type PaymentFlow,
   type TipFlow,
 } from '#shared/shift/shift-report.ts'
+import type { Flow } from '#shared/shift/flow.ts'
 import type { OpenShift } from '#shared/shift/shift.ts'
 
 export const AT = Date.UTC(2026, 10, 21, 13, 0) as EpochMs

@@ -40,6 +40,8 @@ export async function setUpAsOwner(till: TillClient): Promise<void> {
   if (!saved.ok) throw new Error(saved.refusal.code)
   const tested = await till.testService()
   if (!tested.ok) throw new Error(tested.refusal.code)
+  const shelves = await till.addExampleCategories()
+  if (!shelves.ok) throw new Error(shelves.refusal.code)
   for (const {
     isExempt = false,
     unit = null,

@@ -1,13 +1,33 @@
 /** The module electron and a built folder, for tests of the shell. */
 import { EventEmitter } from 'node:events'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach } from 'vitest'
 import type { Electron } from '#desk/electron-module.ts'
 import { SOURCE_CHECK_WORKER, SOURCE_PATHS, SOURCE_ROOT } from '#host/source-paths.ts'
 import { coreInMemory } from './core-in-memory.ts'
 import { StandInWindow } from './stand-in-window.ts'
+
+/** Built files and an empty data folder for each test, and a command line that names it. */
+export function shellPerTest() {
+  const at = { folder: '', dataDir: '', mainDir: '' }
+  const { argv } = process
+  beforeEach(() => {
+    at.folder = mkdtempSync(join(tmpdir(), 'meson-shell-'))
+    at.dataDir = join(at.folder, 'data')
+    mkdirSync(at.dataDir)
+    at.mainDir = builtIn(at.folder)
+    process.argv = [...argv, '--data', at.dataDir]
+  })
+  afterEach(() => {
+    process.argv = argv
+    rmSync(at.folder, { recursive: true, force: true })
+  })
+  return at
+}
 
 /** Built files as a packed till has them, each the source itself. */
 export function builtIn(folder: string): string {

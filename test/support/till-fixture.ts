@@ -30,6 +30,7 @@ import { createTill, type Till } from '#till/till.ts'
 import { systemRandomness } from '#till/adapters/system.ts'
 import type { ShopView } from '#shared/bridge/views.ts'
 import type { TillOptions } from '#till/options.ts'
+import type { SecretStore } from '#till/settings/settings.ts'
 import {
   fakePrinter,
   fakeService,
@@ -148,7 +149,9 @@ export interface TillFixture {
   readonly printer: FakePrinter
   readonly mail: FakeMail
   /** A shop's till that is set up, unless `isSetUp` is false or there is an embedded service. */
-  open(changes?: Partial<TillOptions> & { readonly isSetUp?: boolean }): Promise<Till>
+  open(
+    changes?: Partial<TillOptions> & { readonly isSetUp?: boolean; readonly isSealed?: boolean },
+  ): Promise<Till>
   /**
    * Moves time from one event to the next until something holds; fails after `limitMs` of till
    * time.
@@ -160,13 +163,14 @@ export interface TillFixture {
 export function tillFixture(): TillFixture {
   const dataDir = mkdtempSync(join(tmpdir(), 'meson-till-'))
   const opened: Till[] = []
+  const secret = secretInMemory()
   const fixture: TillFixture = {
     dataDir,
     clock: manualClock(),
     service: fakeService(),
     printer: fakePrinter(),
     mail: fakeMail(),
-    async open({ isSetUp = true, ...changes } = {}) {
+    async open({ isSetUp = true, isSealed = true, ...changes } = {}) {
       const catalogue = changes.demoCatalogue ?? FIXTURE_CATALOGUE
       if (isSetUp && (changes.embedded ?? null) === null) {
         setUpShop(changes.dataDir ?? dataDir, { shop: FIXTURE_SHOP, ...FIXTURE_SERVICE, catalogue })
@@ -191,6 +195,7 @@ export function tillFixture(): TillFixture {
         log: () => {},
         http: fixture.service,
         mailing: fixture.mail,
+        ...(isSealed ? { ownSecret: secret } : {}),
         // Its real cost is the matter of pin-hash.test.ts; here it was most of the time.
         pinCost: 4,
         ...changes,
@@ -214,6 +219,12 @@ export function tillFixture(): TillFixture {
     },
   }
   return fixture
+}
+
+/** Sealed as every till is that people use: what changes a guarded row has to go with its seal. */
+function secretInMemory(): SecretStore {
+  let stored: string | null = null
+  return { load: async () => stored, save: async (value) => void (stored = value) }
 }
 
 /** A cart of products by code, one of each; of what is weighed, one kilo. */

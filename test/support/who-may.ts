@@ -19,7 +19,7 @@ const BY_RIGHT: readonly (readonly [who: Who, rows: string])[] = [
     `answerMail approve bestSellers bootstrap cancelServiceTest closedShifts desk
     discoverPrinters enterPractice findCredits findCustomers findVale giveBackSettings
     guide identifiedSales identifiedSalesFile keepPhone listReceipts loadDraft
-    lookUpOutside lookUpTaxpayer mailReceipt movePapers offers openOwnShop openReturn
+    lookUpOutside lookUpTaxpayer mailReceipt movePapers offers openChange openOwnShop openReturn
     openSale openShift openWhatsapp parkSale parkedSales phonePage printGift
     printTestPage printerModels productByCode recallSale receipt reprint reprintReport
     retryHeld retryNow saleMails saleNeeds saveDraft scale scaleLayouts serialPorts
@@ -35,15 +35,13 @@ const BY_RIGHT: readonly (readonly [who: Who, rows: string])[] = [
   // The owner’s, by own right or lent for this visit.
   [
     'settings',
-    `addPrinter answerDoubt answerGuide backups cancelMove cancelUpdate choosePlace chooseUpdatePlace
-    copies correctPerson erasePerson exportPerson fetchUpdate findPerson forgetPlace
-    lookForUpdate mailAccount makeOwnerCode moveGuide newMoveCode orderUpdate ownCompany
-    ownerCode peopleData printOwnerCode printTrialSale remindAfter removePrinter
-    removeRole removeStaff replacePrinter saveCustomerPicture saveMailAccount
-    savePrinter saveRetention saveRights saveRole saveScaleLayouts saveStaff
-    settingsHistory startArrival startBackup startCheck startCopy startDiagnostics
-    startExport startLook startMove startMoveLook startRestore startTakeBack stopSupport
-    support testMail testService tryScale updates`,
+    `addPrinter answerGuide backups cancelUpdate copies correctPerson erasePerson
+    exportPerson fetchUpdate findPerson lookForUpdate mailAccount
+    makeOwnerCode moveGuide ownCompany ownerCode peopleData printOwnerCode printTrialSale
+    remindAfter removePrinter replacePrinter saveCustomerPicture savePrinter
+    saveRetention saveScaleLayouts saveStaff settingsHistory startBackup
+    startCheck startCopy startDiagnostics startLook stopSupport support
+    testMail testService tryScale updates`,
   ],
   ['lent:beyondLimits', 'acceptVale voidVale'],
   ['lent:deletePending', 'adoptId deleteReceipt resendFixed setAside'],
@@ -51,14 +49,20 @@ const BY_RIGHT: readonly (readonly [who: Who, rows: string])[] = [
   ['lent:freeLine', 'saveProduct'],
   ['lent:moveCash', 'moveCash'],
   ['lent:openDrawer', 'openDrawer'],
-  ['lent:refund', 'commitOutsideReturn commitReturn undoReturn'],
+  ['lent:refund', 'changeDocument commitOutsideReturn commitReturn undoReturn'],
   ['own:customers', 'archiveCustomer customerHistory customers exportCustomers saveCustomer'],
   [
     'own:editCatalogue',
-    `applyBulk archiveProduct goods labelSheets moveCategory previewBulk priceHistory
+    `addExampleCategories applyBulk archiveProduct goods labelSheets moveCategory previewBulk priceHistory
     printLabels saveCategory saveGoods undoBulk`,
   ],
-  ['own:manageStaff', 'moveTile setProductPicture'],
+  // What lasts beyond a visit: whoever was lent the settings has it not.
+  [
+    'own:manageStaff',
+    `answerDoubt cancelMove choosePlace chooseUpdatePlace forgetPlace moveTile newMoveCode orderUpdate removeRole
+    removeStaff saveMailAccount saveRights saveRole setProductPicture startExport startMove
+    startRestore startTakeBack`,
+  ],
   [
     'own:promotions',
     'archivePriceList priceLists promotions savePriceList savePromotion switchPromotion',

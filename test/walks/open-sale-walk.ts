@@ -287,7 +287,12 @@ function actionOn(
         ? { type: 'clear' }
         : { type: 'set-note', lineNumber, note: 'sin sal' }
     case 10:
-      return { type: 'set-method', method: dice.pick(['EF', 'TC', 'PE']) }
+      return {
+        type: 'set-method',
+        method: dice.pick(['EF', 'TC', 'PE']),
+        methods,
+        isMeant: dice.chance(0.3),
+      }
     case 11:
       return dice.chance(0.3)
         ? { type: 'set-tip', tip: tipOf(dice) }

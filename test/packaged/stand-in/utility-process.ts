@@ -65,7 +65,8 @@ function utilityOf(
     stderr: lines[2] === 'pipe' ? new PassThrough() : null,
     pid: child.pid,
     postMessage: (message: unknown) => {
-      if (child.connected) child.send({ message })
+      // Electron tells nobody when the process went meanwhile.
+      if (child.connected) child.send({ message }, () => {})
     },
     kill: () => end(child),
   } satisfies Partial<Electron.UtilityProcess>

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { EpochMs } from '#shared/core/brand.ts'
-import { createIds } from '#shared/core/ids.ts'
+import { createIds } from '#shared/text/ids.ts'
 import type { Opening } from '#shared/bridge/opening.ts'
 import { App } from './app/app.tsx'
 import { createTillUi } from './stores/till-ui.ts'

@@ -1,6 +1,6 @@
 /** On which screen the customer looks; pure. */
-import type { ScreenView } from '#shared/bridge/rows-of-desk.ts'
-import type { Desk } from '#shared/settings/desk.ts'
+import type { ScreenView } from '#shared/devices/contract.ts'
+import type { Desk } from '#shared/devices/desk.ts'
 import type { Rectangle } from './window-place.ts'
 
 /** What Electron knows of a screen. */

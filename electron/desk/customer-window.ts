@@ -4,7 +4,7 @@
  */
 import type { BrowserWindow } from 'electron'
 import { customerScreenOf, screenViewsOf } from './customer-screen.ts'
-import { DEFAULT_DESK, type Desk } from '#shared/settings/desk.ts'
+import { DEFAULT_DESK, type Desk } from '#shared/devices/desk.ts'
 import type { Electron } from './electron-module.ts'
 import { HARDENED } from './hardened.ts'
 

@@ -1,6 +1,6 @@
 /** What the owner wants of this machine, done with Electron: screens, whole screen, sign-in. */
 import type { BrowserWindow } from 'electron'
-import { DEFAULT_DESK, type Desk } from '#shared/settings/desk.ts'
+import { DEFAULT_DESK, type Desk } from '#shared/devices/desk.ts'
 import type { Log } from '#shared/core/ports.ts'
 import { customerWindow } from './customer-window.ts'
 import type { Electron } from './electron-module.ts'

@@ -1,4 +1,4 @@
-import { isWhatsappLink } from '#shared/customer/whatsapp.ts'
+import { isWhatsappLink } from '#shared/customers/whatsapp.ts'
 import type { Electron } from './electron-module.ts'
 
 /**

@@ -22,7 +22,7 @@ import type { SecretStore } from '#till/settings/settings.ts'
 import { storedShop } from '#till/settings/stored-settings.ts'
 import { createTill, type Till } from '#till/till.ts'
 import type { Log } from './machine.ts'
-import type { PrinterConfig } from '#shared/bridge/printers.ts'
+import type { PrinterConfig } from '#shared/printing/printers.ts'
 import type { DemoStaff } from '#till/staff/staff-ports.ts'
 import type { EmbeddedService, PracticePort } from '#till/options.ts'
 

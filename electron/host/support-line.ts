@@ -5,7 +5,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { notUnderstood, readCommand, tell, type Told } from '#shared/core/command-line.ts'
-import { refusalText } from '#shared/core/refusals.ts'
+import { refusalText } from '#shared/languages/refusals.ts'
 import { DEFAULT_LANGUAGE } from '#shared/languages/languages.ts'
 import { systemClock } from '#till/adapters/system.ts'
 import { backUpTill, checkTill, exportTill, type Findings } from '#till/durability/support-desk.ts'

@@ -5,13 +5,13 @@
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { refundDeed } from '#shared/staff/deeds.ts'
-import type { CommittedReturn } from '#shared/bridge/returns.ts'
+import type { CommittedReturn } from '#shared/returns/views.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import type { Clp } from '#shared/money/clp.ts'
 import { refundTotal } from '#shared/returns/decide-return.ts'
 import { quantityLeft } from '#shared/returns/return-shares.ts'
-import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
+import type { ReceiptDetail } from '#shared/receipts/views.ts'
 
 /** The cashier may not; the supervisor of the demo shop leans over with his PIN. */
 export async function giveBack(

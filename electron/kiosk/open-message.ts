@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { childEnvironment } from '#shared/core/child-environment.ts'
-import { isWhatsappLink } from '#shared/customer/whatsapp.ts'
+import { isWhatsappLink } from '#shared/customers/whatsapp.ts'
 import type { MessagePort } from '#till/ports.ts'
 import { isExecutable } from './browser.ts'
 

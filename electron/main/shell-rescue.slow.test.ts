@@ -1,7 +1,7 @@
 /** The shell over data that cannot be opened. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { RescueView } from '#shared/bridge/rescue.ts'
+import type { RescueView } from '#shared/backup/rescue.ts'
 import { openDatabase } from '#till/db/open-database.ts'
 import { makeBackup } from '#till/durability/make-backup.ts'
 import { tillFolder } from '#till/durability/till-folder.ts'

@@ -5,7 +5,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { SlipPaper } from '#shared/paper/paper-model.ts'
 import type { BannerPaper } from '#shared/paper/banner-layout.ts'
-import type { LabelPaper } from '#shared/paper/label-layout.ts'
+import type { LabelPaper } from '#shared/catalogue/label-layout.ts'
 import type { LetterheadPaper } from '#shared/paper/letterhead-layout.ts'
 import type { PageCodePaper } from '#shared/paper/page-code.ts'
 import type { ReportPaper } from '#shared/paper/report-layout.ts'

@@ -15,7 +15,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PrinterTrouble } from '../till/ports.ts'
 import { createFileTransport } from './file-transport.ts'
 import { recoveryBytes } from './recovery.ts'
-import type { PrinterConfig } from '#shared/bridge/printers.ts'
+import type { PrinterConfig } from '#shared/printing/printers.ts'
 
 const TIMES = { retryMs: 2, stallMs: 30, halfSentWaitMsMax: 300 }
 let dir: string

@@ -7,7 +7,7 @@ import { modelOfProduct } from './profiles.ts'
 import { openPort, PORTS, type PortRules } from './printer-port.ts'
 import { recoveryBytes } from './recovery.ts'
 import type { SendOptions, SendOutcome, Transport } from './transport.ts'
-import type { PrinterConfig } from '#shared/bridge/printers.ts'
+import type { PrinterConfig } from '#shared/printing/printers.ts'
 
 export interface FileTimes {
   /** How often a full port is tried again. */

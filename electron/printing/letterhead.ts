@@ -1,5 +1,5 @@
 /** Letterhead and foot of a paper: the shop's logo and lines, and the word COPIA. */
-import { DEFAULT_OPTIONS } from '#shared/bridge/printers.ts'
+import { DEFAULT_OPTIONS } from '#shared/printing/printers.ts'
 import type { BannerPaper } from '#shared/paper/banner-layout.ts'
 import type { LetterheadPaper } from '#shared/paper/letterhead-layout.ts'
 import type { PageCodePaper } from '#shared/paper/page-code.ts'

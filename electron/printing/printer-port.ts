@@ -5,7 +5,7 @@
 import { constants } from 'node:fs'
 import { open, realpath } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
-import { isPrinterPort } from '#shared/bridge/printer-ports.ts'
+import { isPrinterPort } from '#shared/printing/printer-ports.ts'
 import type { PrinterTrouble } from '../till/ports.ts'
 
 export interface PortRules {

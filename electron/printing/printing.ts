@@ -7,7 +7,7 @@ import { drawerPulse } from '#shared/escpos/plan.ts'
 import type { PaperHandling } from '#shared/escpos/plan.ts'
 import { planRuler } from '#shared/escpos/ruler.ts'
 import type { Confirmation, HeardAnswers } from '#shared/escpos/status.ts'
-import { deviceOf, type PrinterConfig } from '#shared/bridge/printers.ts'
+import { deviceOf, type PrinterConfig } from '#shared/printing/printers.ts'
 import type { PrinterState } from '#shared/bridge/views.ts'
 import type {
   PrinterPort,

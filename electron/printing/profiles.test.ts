@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_OPTIONS, withOptions, type PrinterConfig } from '#shared/bridge/printers.ts'
+import { DEFAULT_OPTIONS, withOptions, type PrinterConfig } from '#shared/printing/printers.ts'
 import { modelOfProduct, PROFILES, traitsOf, UNSUITED } from './profiles.ts'
 
 const PRINTER: PrinterConfig = {

@@ -1,13 +1,13 @@
-import { DEFAULT_OPTIONS, type PrinterConfig } from '#shared/bridge/printers.ts'
-import type { PrinterModel } from '#shared/bridge/printers.ts'
+import { DEFAULT_OPTIONS, type PrinterConfig } from '#shared/printing/printers.ts'
+import type { PrinterModel } from '#shared/printing/printers.ts'
 import {
   dotsPerMmOf,
   handlingOfProfile,
   handlingWith,
   printerProfiles,
   profileOfProduct,
-} from '#shared/escpos/profile.ts'
-import type { PrinterProfile } from '#shared/escpos/profile.ts'
+} from '#shared/printing/profile.ts'
+import type { PrinterProfile } from '#shared/printing/profile.ts'
 import { dotsPerMmAt, wholeBytesOf } from '#shared/escpos/head.ts'
 import { PLAIN_HANDLING } from '#shared/escpos/plan.ts'
 import type { PaperHandling } from '#shared/escpos/plan.ts'

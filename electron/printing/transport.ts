@@ -1,6 +1,6 @@
 import type { Confirmation, HeardAnswers } from '#shared/escpos/status.ts'
 import type { PaperHeld, PaperUnknown, PrinterTrouble } from '../till/ports.ts'
-import type { PrinterConfig } from '#shared/bridge/printers.ts'
+import type { PrinterConfig } from '#shared/printing/printers.ts'
 
 /**
  * What became of the bytes. `held` = the device took none of them, so sending again later is safe;

@@ -1,6 +1,6 @@
 /** The real library on a real terminal of the kernel's; the test is the scale at the other end. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ScaleConfig } from '#shared/scale/config.ts'
+import type { ScaleConfig } from '#shared/devices/config.ts'
 import { NO_SERIAL, openCable, type SerialCable } from '../../test/support/serial-cable.ts'
 import { systemClock } from '../till/adapters/system.ts'
 import type { ScalePort } from '../till/ports.ts'

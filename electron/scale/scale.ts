@@ -2,8 +2,8 @@
  * The shop's scale: its port is opened and opened again by itself, and what it says is kept with
  * its age. Nobody waits for it, so it can never hold a sale.
  */
-import type { ScaleConfig } from '#shared/scale/config.ts'
-import { createScaleReader, type ScaleReader } from '#shared/scale/protocols.ts'
+import type { ScaleConfig } from '#shared/devices/config.ts'
+import { createScaleReader, type ScaleReader } from '#shared/devices/protocols.ts'
 import {
   notHeard,
   settle,
@@ -11,7 +11,7 @@ import {
   type ScaleTrouble,
   type ScaleView,
   type Settling,
-} from '#shared/scale/settling.ts'
+} from '#shared/devices/settling.ts'
 import type { Clock, ScalePort } from '../till/ports.ts'
 import { listSerialPorts, openSerialWire, type OpenWire, type SerialWire } from './serial-wire.ts'
 

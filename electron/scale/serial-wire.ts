@@ -5,9 +5,9 @@
 import { stat } from 'node:fs/promises'
 import type { AutoDetectTypes } from '@serialport/bindings-cpp'
 import type { OpenOptions, SerialPortStream } from '@serialport/stream'
-import type { ScaleConfig, ScaleFraming } from '#shared/scale/config.ts'
-import type { ScaleTrouble } from '#shared/scale/settling.ts'
-import type { SerialPortView } from '#shared/scale/serial-port.ts'
+import type { ScaleConfig, ScaleFraming } from '#shared/devices/config.ts'
+import type { ScaleTrouble } from '#shared/devices/settling.ts'
+import type { SerialPortView } from '#shared/devices/serial-port.ts'
 
 export interface WireEvents {
   readonly onBytes: (bytes: Uint8Array) => void

@@ -4,7 +4,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from './log.ts'
-import { DOCUMENT_LIMITS } from '#shared/contract/document-limits.ts'
+import { DOCUMENT_LIMITS } from '#shared/issuing/document-limits.ts'
 import { KeyRing } from './auth/keys.ts'
 import type { Authority } from './authority/authority.ts'
 import { AuthoritySender } from './authority/sender.ts'

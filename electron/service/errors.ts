@@ -2,7 +2,7 @@
  * Every error a client of the service can get: its status and its sentence. Sentences are Spanish
  * because tills show them to people; the code is for programs. `{name}` is filled from the params.
  */
-import type { ErrorBody, ValidationError } from '#shared/contract/document-response.ts'
+import type { ErrorBody, ValidationError } from '#shared/issuing/document-response.ts'
 
 export const ERRORS = {
   // Request

@@ -1,6 +1,6 @@
 /** What the rooms of the service share: built once in app.ts, passed to every route and worker. */
 import type { Logger } from './log.ts'
-import type { BuyerLimit } from '#shared/sale/buyer-limit.ts'
+import type { BuyerLimit } from '#shared/selling/sale/buyer-limit.ts'
 import type { KeyRing } from './auth/keys.ts'
 import type { CompanyDirectory } from './documents/company-directory.ts'
 import type { Authority } from './authority/authority.ts'

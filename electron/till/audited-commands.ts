@@ -2,7 +2,7 @@
 import { productDeed } from '#shared/staff/deeds.ts'
 import { changedFields } from '#shared/settings/changed-fields.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import { isOfReturn } from '#shared/payment/payment-method.ts'
+import { isOfReturn } from '#shared/selling/payment/payment-method.ts'
 import type { Approvals } from './staff/approvals.ts'
 import type { Sales } from './sales/sales.ts'
 import type { Store } from './store.ts'

@@ -1,8 +1,8 @@
 /** What a screen reads first: the shop, its printers, its payment methods. */
 import type { Bootstrap } from '#shared/bridge/views.ts'
-import { isReceiptByVoucher } from '#shared/payment/emission.ts'
-import { buyerLimitOf } from '#shared/sale/buyer-limit.ts'
-import { missingLimitYear } from '#shared/sale/identified-sales.ts'
+import { isReceiptByVoucher } from '#shared/selling/payment/emission.ts'
+import { buyerLimitOf } from '#shared/selling/sale/buyer-limit.ts'
+import { missingLimitYear } from '#shared/selling/sale/identified-sales.ts'
 import { counterSettings } from '#shared/settings/rows.ts'
 import type { SetUp } from './settings/set-up.ts'
 import type { CoreParts } from './core-parts.ts'

@@ -4,7 +4,7 @@
  */
 import { beforeEach, expect, it } from 'vitest'
 import { CONTRACT, type CommandName } from '#shared/bridge/contract.ts'
-import type { AnyRow } from '#shared/bridge/row.ts'
+import type { AnyRow } from '#shared/staff/row.ts'
 import { SCREEN_HEADER } from '#shared/bridge/screen-header.ts'
 import { NO_RIGHTS } from '../../test/support/rightless-cashier.ts'
 import { tillPerTest } from '../../test/support/till-per-test.ts'

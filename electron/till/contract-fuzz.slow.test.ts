@@ -5,7 +5,7 @@
 import Database from 'better-sqlite3'
 import { beforeEach, expect, it } from 'vitest'
 import { CONTRACT, type CommandName } from '#shared/bridge/contract.ts'
-import type { AnyRow } from '#shared/bridge/row.ts'
+import type { AnyRow } from '#shared/staff/row.ts'
 import type { PlainRight } from '#shared/staff/need.ts'
 import { CREW } from '../../test/support/crew.ts'
 import { sellOf } from '../../test/support/till-fixture.ts'

@@ -1,9 +1,9 @@
 /** The parts of the core, each given what it needs of the store and the workers. */
 import { joined } from '#shared/core/joined.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
-import type { SaleContext } from '#shared/sale/decide-sale.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
+import type { SaleContext } from '#shared/selling/sale/decide-sale.ts'
 import type { Clp } from '#shared/money/clp.ts'
-import { buyerLimitOf } from '#shared/sale/buyer-limit.ts'
+import { buyerLimitOf } from '#shared/selling/sale/buyer-limit.ts'
 import { servedBy } from './hand-over.ts'
 import { createLabelCommands } from './catalogue/labels.ts'
 import { createPrinterCommands } from './print/printer-commands.ts'

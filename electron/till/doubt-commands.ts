@@ -1,6 +1,6 @@
 /** What a person says of a till in doubt. */
 import type { TillApi } from '#shared/bridge/contract.ts'
-import { refusal } from '#shared/core/refusals.ts'
+import { refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import type { WitnessPort } from './durability/identity/witness-port.ts'
 import { saveSettings } from './settings/save-settings.ts'

@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { beforeEach, expect, it } from 'vitest'
 import { CONTRACT, type CommandName, type TillApi } from '#shared/bridge/contract.ts'
-import type { AnyRow } from '#shared/bridge/row.ts'
-import { refusal } from '#shared/core/refusals.ts'
+import type { AnyRow } from '#shared/staff/row.ts'
+import { refusal } from '#shared/languages/refusals.ts'
 import { refuse } from '#shared/core/result.ts'
 import { PLAIN_RIGHTS, type PlainRight } from '#shared/staff/need.ts'
 import {

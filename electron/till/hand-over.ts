@@ -1,9 +1,9 @@
 /** A sale with payments changes hands, at the counter or through the shelf: written to the log. */
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import type { StaffMember } from '#shared/bridge/staff-views.ts'
-import type { OpenSale } from '#shared/open-sale/open-sale.ts'
-import { partsText } from '#shared/open-sale/paying.ts'
+import type { StaffMember } from '#shared/staff/views.ts'
+import type { OpenSale } from '#shared/selling/open-sale/open-sale.ts'
+import { partsText } from '#shared/selling/open-sale/paying.ts'
 import type { Sales } from './sales/sales.ts'
 import type { Staff } from './staff/staff-ports.ts'
 

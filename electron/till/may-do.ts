@@ -1,16 +1,16 @@
 /** Who may charge, delete, give back and mend, and what of it stands in the log. */
 import type { CommitInput } from '#shared/bridge/commands.ts'
-import type { AuditAction, AuditRow } from '#shared/bridge/staff-views.ts'
+import type { AuditAction, AuditRow } from '#shared/staff/views.ts'
 import type { SaleId } from '#shared/core/brand.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { isInvoice } from '#shared/document/document-type.ts'
-import { SHORT_NAMES } from '#shared/document/short-names.ts'
+import { isInvoice } from '#shared/core/document-type.ts'
+import { SHORT_NAMES } from '#shared/issuing/short-names.ts'
 import { ZERO_CLP } from '#shared/money/clp.ts'
-import { cashIn } from '#shared/payment/payment.ts'
+import { cashIn } from '#shared/selling/payment/payment.ts'
 import type { ChangeDecision } from '#shared/returns/decide-change.ts'
 import type { NewVale, OutsideFacts, ReturnDecision } from '#shared/returns/return-decision.ts'
-import type { SaleDecision } from '#shared/sale/decide-sale.ts'
+import type { SaleDecision } from '#shared/selling/sale/decide-sale.ts'
 import {
   changeDeed,
   deletionDeed,

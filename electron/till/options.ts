@@ -1,10 +1,10 @@
 /** What a host hands the till. */
 import type { Log } from '#shared/core/ports.ts'
-import type { PrinterConfig } from '#shared/bridge/printers.ts'
+import type { PrinterConfig } from '#shared/printing/printers.ts'
 import type { ShopView } from '#shared/bridge/views.ts'
 import type { ModuleMatrix } from '#shared/paper/drawing.ts'
 import type { SlipPaper } from '#shared/paper/paper-model.ts'
-import type { LabelPaper } from '#shared/paper/label-layout.ts'
+import type { LabelPaper } from '#shared/catalogue/label-layout.ts'
 import type { ReportPaper } from '#shared/paper/report-layout.ts'
 import type { ReportPort } from './reports/report-thread.ts'
 import type { ImportPort } from './catalogue/import/import-thread.ts'

@@ -1,5 +1,5 @@
 /** A person presses: what waits is tried now. */
-import { refusal } from '#shared/core/refusals.ts'
+import { refusal } from '#shared/languages/refusals.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'

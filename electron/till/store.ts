@@ -1,8 +1,8 @@
 /** Everything of one open database: what is stored, and what only reads it. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { createIds, type Ids } from '#shared/core/ids.ts'
-import { deviceOf, type PrinterConfig } from '#shared/bridge/printers.ts'
+import { createIds, type Ids } from '#shared/text/ids.ts'
+import { deviceOf, type PrinterConfig } from '#shared/printing/printers.ts'
 import type { ShopView } from '#shared/bridge/views.ts'
 import { createCatalogue } from './catalogue/catalogue.ts'
 import { createImportDesk } from './catalogue/import/import-desk.ts'

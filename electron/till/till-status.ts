@@ -1,11 +1,11 @@
 /** What the status bar shows of connection, queue, printers and disk. */
-import { isRefusalCode } from '#shared/core/refusals.ts'
+import { isRefusalCode } from '#shared/languages/refusals.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
-import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
+import type { ReceiptDetail } from '#shared/receipts/views.ts'
 import type { HeldTogether, TillStatus } from '#shared/bridge/views.ts'
 import type { Connection } from './sync/connection/connection.ts'
 import type { Rest } from './moving/rest.ts'
-import type { DocumentType } from '#shared/document/document-type.ts'
+import type { DocumentType } from '#shared/core/document-type.ts'
 import { fallbackOf, type Store } from './store.ts'
 import type { Workers } from './workers.ts'
 

@@ -3,10 +3,10 @@
  * over the counter.
  */
 import type { SaleId } from '#shared/core/brand.ts'
-import { applyToCart, type Cart, type CartAction } from '#shared/cart/cart.ts'
-import type { OpenSale } from '#shared/open-sale/open-sale.ts'
-import { refusal, type Refusal, type RefusalCode } from '#shared/core/refusals.ts'
-import type { ParkedSaleView } from '#shared/bridge/staff-views.ts'
+import { applyToCart, type Cart, type CartAction } from '#shared/selling/cart/cart.ts'
+import type { OpenSale } from '#shared/selling/open-sale/open-sale.ts'
+import { refusal, type Refusal, type RefusalCode } from '#shared/languages/refusals.ts'
+import type { ParkedSaleView } from '#shared/staff/views.ts'
 import { clp, type Clp } from '#shared/money/clp.ts'
 import { deletionDeed, discardingDeed, type DeedOfRight } from '#shared/staff/deeds.ts'
 import type { Need } from '#shared/staff/need.ts'

@@ -1,6 +1,6 @@
 /** Credit notes at the payment: named by whoever brings them, never chosen from a list. */
-import { cartTotals } from '#shared/cart/cart.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { cartTotals } from '#shared/selling/cart/cart.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { notesDeed } from '#shared/staff/deeds.ts'
 import type { TillUi } from '../stores/till-ui.ts'
 import { callCore, withDeed } from './counter.ts'

@@ -1,7 +1,7 @@
 /** Keys of the payment screen; the registry lists them with all others. */
-import { isCash } from '#shared/payment/payment-method.ts'
+import { isCash } from '#shared/selling/payment/payment-method.ts'
 import type { TillUi } from '../stores/till-ui.ts'
-import { chosenMethod } from '#shared/open-sale/paying.ts'
+import { chosenMethod } from '#shared/selling/open-sale/paying.ts'
 import { opens, type Action } from './action.ts'
 import { setInvoice } from './counter.ts'
 

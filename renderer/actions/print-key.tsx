@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { Printer } from 'lucide-react'
-import type { Refusal } from '#shared/core/refusals.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
 import { Button, type ButtonProps } from '../components/button.tsx'
 import { RefusalNotice } from '../components/notice.tsx'

@@ -10,13 +10,13 @@ import {
   quantityMilli,
   type QuantityMilli,
 } from '#shared/money/quantity.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
-import { endsSale } from '#shared/open-sale/open-sale.ts'
-import { partsTakenElsewhere } from '#shared/open-sale/paying.ts'
+import { endsSale } from '#shared/selling/open-sale/open-sale.ts'
+import { partsTakenElsewhere } from '#shared/selling/open-sale/paying.ts'
 import type { TillUi } from '../stores/till-ui.ts'
-import { scannedVale } from '#shared/vales/vale-code.ts'
-import { scannedNote } from '#shared/payment/credit.ts'
+import { scannedVale } from '#shared/text/vale-code.ts'
+import { scannedNote } from '#shared/selling/payment/credit.ts'
 import { askForNotes, payWithCredit } from './credit-actions.ts'
 import { payWithVale } from './vale-actions.ts'
 import { afterReturn, scanBack } from './return-actions.ts'

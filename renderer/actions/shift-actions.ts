@@ -1,7 +1,7 @@
 /** What is done with a shift; the registry lists the keys with all others. */
-import type { OpenShiftView } from '#shared/bridge/shifts.ts'
-import { isBeyondLimit } from '#shared/shift/shift.ts'
-import { checkCount } from '#shared/shift/shift-count.ts'
+import type { OpenShiftView } from '#shared/shifts/views.ts'
+import { isBeyondLimit } from '#shared/shifts/shift.ts'
+import { checkCount } from '#shared/shifts/shift-count.ts'
 import { closingDeed, readingDeed, recountDeed } from '#shared/staff/deeds.ts'
 import { typedCount } from '../stores/shift-store.ts'
 import { callCore, withDeed, withRight } from './counter.ts'

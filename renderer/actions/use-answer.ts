@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Refusal } from '#shared/core/refusals.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
 import { callCore } from './counter.ts'

@@ -1,5 +1,5 @@
 /** Vales at the payment, in their list and on paper: who may not is asked for somebody's PIN. */
-import type { Refusal } from '#shared/core/refusals.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
 import { valeCopyDeed, valeDeed } from '#shared/staff/deeds.ts'
 import { overProblem } from '#shared/vales/vale.ts'
 import type { TillUi } from '../stores/till-ui.ts'

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { Printer, PrinterX } from 'lucide-react'
-import { isRefusalCode, refusal } from '#shared/core/refusals.ts'
+import { isRefusalCode, refusal } from '#shared/languages/refusals.ts'
 import type { TillStatus } from '#shared/bridge/views.ts'
 import { useRefusalText } from '../components/use-texts.ts'
 import { Button as MoveButton } from '../components/button.tsx'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { FieldError, Input, Label, Text, TextField } from 'react-aria-components'
 import { CircleAlert } from 'lucide-react'
-import type { Refusal } from '#shared/core/refusals.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
 import { KeyCap } from './button.tsx'
 import { charsOf } from './fit.ts'

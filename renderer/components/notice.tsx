@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { CircleAlert, CircleCheck, Clock, Info } from 'lucide-react'
-import type { Refusal } from '#shared/core/refusals.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
 import { useRefusalText } from './use-texts.ts'
 import tones from '../styles/tones.module.css'
 import styles from './controls.module.css'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { NAME_CHARS_MAX } from '#shared/cart/cart.ts'
-import type { Refusal } from '#shared/core/refusals.ts'
+import { NAME_CHARS_MAX } from '#shared/selling/cart/cart.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { PriceField } from './price-field.tsx'
 import styles from './product-words.module.css'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { StockState } from '#shared/bridge/stock.ts'
+import type { StockState } from '#shared/catalogue/stock.ts'
 import { formatStock } from '#shared/catalogue/decide-stock.ts'
 import { stockLevel } from '#shared/catalogue/goods-filter.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'

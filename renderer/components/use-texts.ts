@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import { useTranslation } from 'react-i18next'
-import { refusalTextOf } from '#shared/core/refusals-of-notes.ts'
-import type { Refusal } from '#shared/core/refusals.ts'
+import { refusalTextOf } from '#shared/languages/refusals-of-notes.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
 import { namedInvoice } from '#shared/languages/document-words.ts'
 import { languageOf, type Language } from '#shared/languages/languages.ts'
 

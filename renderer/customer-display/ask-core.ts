@@ -1,5 +1,5 @@
 /** The customer's page asks two questions and has no others; it needs no library for that. */
-import type { CustomerScreen } from '#shared/bridge/rows-of-desk.ts'
+import type { CustomerScreen } from '#shared/devices/contract.ts'
 import { takeLaunchToken, type Address, type TokenStorage } from '../bridge/launch-token.ts'
 
 export interface CustomerQuestions {

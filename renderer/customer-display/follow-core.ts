@@ -1,4 +1,4 @@
-import type { CustomerScreen } from '#shared/bridge/rows-of-desk.ts'
+import type { CustomerScreen } from '#shared/devices/contract.ts'
 import type { CustomerQuestions } from './ask-core.ts'
 
 /** A core that has fallen is back in a moment; until then nobody's sale stays on the screen. */

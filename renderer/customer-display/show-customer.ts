@@ -1,11 +1,11 @@
 /** Draws what the customer sees. Nothing on this page can be pressed. */
-import type { CustomerScreen } from '#shared/bridge/rows-of-desk.ts'
-import type { CustomerLine, CustomerView } from '#shared/customer-display/customer-view.ts'
+import type { CustomerScreen } from '#shared/devices/contract.ts'
+import type { CustomerLine, CustomerView } from '#shared/devices/customer-view.ts'
 import { fill } from '#shared/languages/fill.ts'
 import { formatClp, type Clp } from '#shared/money/clp.ts'
 import { formatQuantity, ONE_MILLI } from '#shared/money/quantity.ts'
 import type { display } from '../i18n/es/display.ts'
-import type { ScreenCode } from '#shared/bridge/phone-page.ts'
+import type { ScreenCode } from '#shared/delivery/phone-page.ts'
 import { codePath } from '../pages/code-path.ts'
 import styles from './customer.module.css'
 

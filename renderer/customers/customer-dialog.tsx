@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import type { CustomerRow } from '#shared/bridge/customers.ts'
+import type { CustomerRow } from '#shared/customers/views.ts'
 import {
   CUSTOMER_CHARS_MAX,
   CUSTOMER_TEXTS,
   decideCustomer,
   type TypedCustomer,
-} from '#shared/customer/decide-customer.ts'
+} from '#shared/customers/decide-customer.ts'
 import { formatRut, parseRut } from '#shared/rut/rut.ts'
 import { Button } from '../components/button.tsx'
 import { Switch } from '../components/choices.tsx'

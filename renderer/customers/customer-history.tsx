@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CustomerDocument, CustomerHistory as History } from '#shared/bridge/customers.ts'
+import type { CustomerDocument, CustomerHistory as History } from '#shared/customers/views.ts'
 import { formatClp } from '#shared/money/clp.ts'
 import type { Rut } from '#shared/rut/rut.ts'
 import { callCore } from '../actions/counter.ts'

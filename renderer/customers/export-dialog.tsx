@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { CustomerRow, CustomerSlice } from '#shared/bridge/customers.ts'
-import { customerTable } from '#shared/customer/customer-table.ts'
+import type { CustomerRow, CustomerSlice } from '#shared/customers/views.ts'
+import { customerTable } from '#shared/customers/customer-table.ts'
 import { callCore } from '../actions/counter.ts'
 import { FileDialog } from '../components/file-dialog.tsx'
 import { saveTable, type TableKind } from '../receipts/save-table.ts'

@@ -2,7 +2,7 @@
  * The whole catalogue as a file. It is read a window at a time, as the list on the screen is: the
  * core answers the counter in between.
  */
-import { GOODS_PAGE_ROWS_MAX, type GoodsRow } from '#shared/bridge/goods.ts'
+import { GOODS_PAGE_ROWS_MAX, type GoodsRow } from '#shared/catalogue/goods.ts'
 import { goodsTable } from '#shared/catalogue/export/goods-table.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import type { EpochMs } from '#shared/core/brand.ts'

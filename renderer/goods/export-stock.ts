@@ -1,5 +1,5 @@
 /** What there is and what it cost, as a list for the spreadsheet: only of what keeps stock. */
-import type { GoodsRow } from '#shared/bridge/goods.ts'
+import type { GoodsRow } from '#shared/catalogue/goods.ts'
 import { formatStock, stockValueClp } from '#shared/catalogue/decide-stock.ts'
 import { csvText, type Cell } from '#shared/text/csv.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { GoodsRow } from '#shared/bridge/goods.ts'
+import type { GoodsRow } from '#shared/catalogue/goods.ts'
 import type { CategoryView } from '#shared/bridge/views.ts'
 import { onlyShelfId } from '#shared/catalogue/decide-category.ts'
 import { decideGoods } from '#shared/catalogue/decide-goods.ts'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { GOODS_FILTERS } from '#shared/bridge/goods.ts'
+import { GOODS_FILTERS } from '#shared/catalogue/goods.ts'
 import { ActionButton } from '../actions/action-button.tsx'
 import { mayEditCatalogue, mayKeepStock } from '../actions/goods-actions.ts'
 import { Segments } from '../components/choices.tsx'

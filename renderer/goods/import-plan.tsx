@@ -8,11 +8,11 @@ import {
   type ImportShow,
   type ImportView,
   type PlannedRow,
-} from '#shared/bridge/goods-import.ts'
+} from '#shared/importing/importing.ts'
 import { IMPORT_FIELDS, type ImportField } from '#shared/catalogue/import/columns.ts'
 import { sameCategory, unnamedShelfId, UNSHELVED } from '#shared/catalogue/decide-category.ts'
-import type { Refusal } from '#shared/core/refusals.ts'
-import { CUSTOMER_FIELDS, type CustomerField } from '#shared/customer/customer-table.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
+import { CUSTOMER_FIELDS, type CustomerField } from '#shared/customers/customer-table.ts'
 import { formatClp } from '#shared/money/clp.ts'
 import { callCore } from '../actions/counter.ts'
 import { Button } from '../components/button.tsx'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { ReceiptText } from 'lucide-react'
-import type { GuideView } from '#shared/guide/guide.ts'
+import type { GuideView } from '#shared/onboarding/guide.ts'
 import { Button } from '../components/button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { SectionFrame } from '../settings/section.tsx'

@@ -8,7 +8,7 @@ import {
   type GuideStep,
   type GuideStepView,
   type GuideView,
-} from '#shared/guide/guide.ts'
+} from '#shared/onboarding/guide.ts'
 import { Button } from '../components/button.tsx'
 import { Notice, RefusalNotice } from '../components/notice.tsx'
 import { afterUnsaved } from '../settings/unsaved-dialog.tsx'

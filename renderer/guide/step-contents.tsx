@@ -2,7 +2,7 @@
 import { useState, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FileSpreadsheet } from 'lucide-react'
-import type { GuideStep } from '#shared/guide/guide.ts'
+import type { GuideStep } from '#shared/onboarding/guide.ts'
 import { callCore } from '../actions/counter.ts'
 import { Button } from '../components/button.tsx'
 import { ExampleShelves } from '../components/example-shelves.tsx'

@@ -1,5 +1,5 @@
 /** What every step of the first start gets. */
-import type { GuideView } from '#shared/guide/guide.ts'
+import type { GuideView } from '#shared/onboarding/guide.ts'
 import type { SectionProps } from '../settings/section-props.ts'
 
 export interface StepContentProps extends SectionProps {

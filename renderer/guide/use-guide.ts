@@ -1,8 +1,8 @@
 /** How far the first start has come, as the core has it, read again whenever something changes. */
 import { useCallback, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import type { GuideView } from '#shared/guide/guide.ts'
-import type { Refusal } from '#shared/core/refusals.ts'
+import type { GuideView } from '#shared/onboarding/guide.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
 import { callCore } from '../actions/counter.ts'
 import { useUi } from '../stores/till-ui.ts'

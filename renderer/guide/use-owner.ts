@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { take } from '../staff/take-staff.ts'
 import { useUi } from '../stores/till-ui.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Refusal } from '#shared/core/refusals.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
 import { callCore } from '../actions/counter.ts'
 import { moveTo, type Place } from '../bridge/place.ts'

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MailCheck, Trash2 } from 'lucide-react'
-import type { MailAccountView } from '#shared/bridge/mail.ts'
-import type { Refusal } from '#shared/core/refusals.ts'
-import { refusal } from '#shared/core/refusals.ts'
+import type { MailAccountView } from '#shared/delivery/views.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
+import { refusal } from '#shared/languages/refusals.ts'
 import {
   MAIL_SECURITIES,
   USUAL_PORT,
   type MailSecurity,
   type SmtpAccount,
-} from '#shared/mail/smtp-account.ts'
+} from '#shared/delivery/smtp-account.ts'
 import { callCore } from '../actions/counter.ts'
 import { useAnswer } from '../actions/use-answer.ts'
 import { Button } from '../components/button.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SaleId } from '#shared/core/brand.ts'
-import { ADDRESS_CHARS_MAX } from '#shared/mail/address.ts'
+import { ADDRESS_CHARS_MAX } from '#shared/delivery/address.ts'
 import { callCore } from '../actions/counter.ts'
 import { Field } from '../components/field.tsx'
 import { RefusalNotice } from '../components/notice.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { SaleMails } from '#shared/bridge/mail.ts'
+import type { SaleMails } from '#shared/delivery/views.ts'
 import type { SaleId } from '#shared/core/brand.ts'
-import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
+import type { ReceiptDetail } from '#shared/receipts/views.ts'
 import { callCore } from '../actions/counter.ts'
 import { useUi } from '../stores/till-ui.ts'
 

@@ -1,5 +1,5 @@
 /** A code as one path, a unit a module, inside the quiet zone scanners need. */
-import type { ScreenCode } from '#shared/bridge/phone-page.ts'
+import type { ScreenCode } from '#shared/delivery/phone-page.ts'
 
 /** Modules around it, as ISO/IEC 18004 asks. */
 const QUIET = 4

@@ -1,4 +1,4 @@
-import type { ScreenCode } from '#shared/bridge/phone-page.ts'
+import type { ScreenCode } from '#shared/delivery/phone-page.ts'
 import { codePath } from './code-path.ts'
 import styles from './pages.module.css'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PhonePage } from '#shared/bridge/phone-page.ts'
+import type { PhonePage } from '#shared/delivery/phone-page.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { callCore } from '../actions/counter.ts'
 import { useUi } from '../stores/till-ui.ts'

@@ -1,5 +1,5 @@
 import { MessageCircle } from 'lucide-react'
-import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
+import type { ReceiptDetail } from '#shared/receipts/views.ts'
 import { ActionButton } from '../actions/action-button.tsx'
 
 /** In the list of receipts; only where there is a page to send. */

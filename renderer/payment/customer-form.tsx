@@ -1,11 +1,11 @@
 import { useEffect, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { cartTotals, type Cart } from '#shared/cart/cart.ts'
+import { cartTotals, type Cart } from '#shared/selling/cart/cart.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { formatRut, parseRut, type Rut } from '#shared/rut/rut.ts'
-import { PURPOSE_CHARS_MAX } from '#shared/sale/invoice-purpose.ts'
-import { INVOICE_CHARS } from '#shared/sale/decide-recipient.ts'
+import { PURPOSE_CHARS_MAX } from '#shared/selling/sale/invoice-purpose.ts'
+import { INVOICE_CHARS } from '#shared/selling/sale/decide-recipient.ts'
 import { Button, KeyCap } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
@@ -14,7 +14,7 @@ import {
   contactChars,
   hasCustomer,
   type CustomerField,
-} from '#shared/open-sale/buyer.ts'
+} from '#shared/selling/open-sale/buyer.ts'
 import styles from './payment.module.css'
 
 /**

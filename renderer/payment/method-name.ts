@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { DEFAULT_METHODS, type PaymentMethod } from '#shared/payment/payment-method.ts'
+import { DEFAULT_METHODS, type PaymentMethod } from '#shared/selling/payment/payment-method.ts'
 
 const DEFAULT_NAMES = new Map(DEFAULT_METHODS.map(({ id, name }) => [id, name]))
 const TRANSLATED = ['EF', 'TC', 'PE', 'VALE'] as const

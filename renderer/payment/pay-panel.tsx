@@ -2,16 +2,16 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { Banknote, CreditCard, Landmark, Plus, Ticket, X } from 'lucide-react'
-import { cartTotals, type Cart } from '#shared/cart/cart.ts'
+import { cartTotals, type Cart } from '#shared/selling/cart/cart.ts'
 import { clp, formatClp, type Clp } from '#shared/money/clp.ts'
-import { dueBy, sumPayments } from '#shared/payment/payment.ts'
-import { quickCash } from '#shared/payment/quick-cash.ts'
+import { dueBy, sumPayments } from '#shared/selling/payment/payment.ts'
+import { quickCash } from '#shared/selling/payment/quick-cash.ts'
 import {
   isCash,
   isVale,
   type MedioPago,
   type PaymentMethod,
-} from '#shared/payment/payment-method.ts'
+} from '#shared/selling/payment/payment-method.ts'
 import { ActionButton, MainActionButton } from '../actions/action-button.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import { Button, KeyCap } from '../components/button.tsx'
@@ -19,7 +19,12 @@ import { Field } from '../components/field.tsx'
 import { charsOf } from '../components/fit.ts'
 import { afterKeypad, Keypad } from '../components/keypad.tsx'
 import { Notice, RefusalNotice } from '../components/notice.tsx'
-import { chosenMethod, payableOf, settleTyped, tendersOf } from '#shared/open-sale/paying.ts'
+import {
+  chosenMethod,
+  payableOf,
+  settleTyped,
+  tendersOf,
+} from '#shared/selling/open-sale/paying.ts'
 import { useMethodName } from './method-name.ts'
 import { chooseMethod, METHOD_KEYS } from '../actions/payment-actions.ts'
 import { usePaying } from './use-paying.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { PersonDocument, PersonView } from '#shared/bridge/people-views.ts'
+import type { PersonDocument, PersonView } from '#shared/customers/people-views.ts'
 import { formatClp } from '#shared/money/clp.ts'
 import { printDate } from '#shared/time/calendar.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { PeopleDataView } from '#shared/bridge/people-views.ts'
-import { KEPT_KINDS } from '#shared/people/retention.ts'
+import type { PeopleDataView } from '#shared/customers/people-views.ts'
+import { KEPT_KINDS } from '#shared/customers/retention.ts'
 import styles from './people.module.css'
 
 const PLACES = [

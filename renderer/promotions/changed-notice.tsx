@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Refusal } from '#shared/core/refusals.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
 import { Button } from '../components/button.tsx'
 import { RefusalNotice } from '../components/notice.tsx'
 import styles from './promotions.module.css'

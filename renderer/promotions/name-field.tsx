@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Refusal } from '#shared/core/refusals.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
 import { PROMOTION_NAME_CHARS_MAX } from '#shared/promotions/promotion.ts'
 import { Field } from '../components/field.tsx'
 

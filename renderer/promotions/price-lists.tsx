@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Plus } from 'lucide-react'
-import type { PriceListView } from '#shared/bridge/promotions.ts'
+import type { PriceListView } from '#shared/promotions/inputs.ts'
 import { Button } from '../components/button.tsx'
 import { RefusalNotice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'

@@ -1,6 +1,6 @@
 /** A promotion as it is typed, and the rule it makes. */
-import type { PromotionView, SavePromotionInput } from '#shared/bridge/promotions.ts'
-import type { Refusal } from '#shared/core/refusals.ts'
+import type { PromotionView, SavePromotionInput } from '#shared/promotions/inputs.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
 import { MINUTES_OF_DAY } from '#shared/promotions/promotion.ts'
 
 export const KINDS = ['percent', 'price', 'group', 'from'] as const

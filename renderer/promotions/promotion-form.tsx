@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { IsoDate } from '#shared/core/brand.ts'
-import type { PromotionView } from '#shared/bridge/promotions.ts'
+import type { PromotionView } from '#shared/promotions/inputs.ts'
 import { clp, formatClp, type Clp } from '#shared/money/clp.ts'
 import { previewOf } from '#shared/promotions/preview.ts'
 import { promotionRuleSchema } from '#shared/promotions/promotion.ts'

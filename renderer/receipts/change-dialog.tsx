@@ -1,19 +1,19 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import type { ChangeableSale } from '#shared/bridge/changes.ts'
+import type { ChangeableSale } from '#shared/returns/changes.ts'
 import type { CustomerView } from '#shared/bridge/views.ts'
-import { wholeRut } from '#shared/customer/customer.ts'
-import { isExemptType } from '#shared/document/document-type.ts'
+import { wholeRut } from '#shared/customers/customer.ts'
+import { isExemptType } from '#shared/core/document-type.ts'
 import { formatClp } from '#shared/money/clp.ts'
-import { NO_CUSTOMER, type Customer, type CustomerField } from '#shared/open-sale/buyer.ts'
+import { NO_CUSTOMER, type Customer, type CustomerField } from '#shared/selling/open-sale/buyer.ts'
 import { formatRut, parseRut, type Rut } from '#shared/rut/rut.ts'
-import { INVOICE_CHARS } from '#shared/sale/decide-recipient.ts'
+import { INVOICE_CHARS } from '#shared/selling/sale/decide-recipient.ts'
 import {
   PURPOSE_CHARS_MAX,
   PURPOSE_FIELDS,
   type PurposeField,
-} from '#shared/sale/invoice-purpose.ts'
+} from '#shared/selling/sale/invoice-purpose.ts'
 import { Button } from '../components/button.tsx'
 import { Field, type FieldProps } from '../components/field.tsx'
 import { Notice, RefusalNotice } from '../components/notice.tsx'

@@ -5,7 +5,7 @@ import { useUi } from '../stores/till-ui.ts'
 import { Notice } from '../components/notice.tsx'
 import { useDocumentRefusalText } from '../components/use-texts.ts'
 import type { PrintState } from '#shared/paper/print-moves.ts'
-import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
+import type { ReceiptDetail } from '#shared/receipts/views.ts'
 
 /** A copy in one of these does not come out by itself, or not yet. */
 const STUCK: readonly PrintState[] = ['held', 'failed', 'unknown']

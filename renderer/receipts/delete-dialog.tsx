@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { formatClp } from '#shared/money/clp.ts'
-import { isExemptType, type DocumentType } from '#shared/document/document-type.ts'
+import { isExemptType, type DocumentType } from '#shared/core/document-type.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { namedInvoice } from '#shared/languages/document-words.ts'
 import { SpokenDocument, useLanguage } from '../components/use-texts.ts'

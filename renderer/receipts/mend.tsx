@@ -6,9 +6,9 @@ import {
   NO_CUSTOMER,
   type Customer,
   type BuyerField,
-} from '#shared/open-sale/buyer.ts'
-import { INVOICE_CHARS, INVOICE_FIELDS } from '#shared/sale/decide-recipient.ts'
-import { isLostAfterwards } from '#shared/sale/later-states.ts'
+} from '#shared/selling/open-sale/buyer.ts'
+import { INVOICE_CHARS, INVOICE_FIELDS } from '#shared/selling/sale/decide-recipient.ts'
+import { isLostAfterwards } from '#shared/selling/sale/later-states.ts'
 import { mendDeed, type Mending } from '#shared/staff/deeds.ts'
 import { withDeed } from '../actions/counter.ts'
 import type { ReceiptsState } from '../stores/receipts-store.ts'
@@ -19,7 +19,7 @@ import { Form } from '../components/form.tsx'
 import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import styles from './receipts.module.css'
-import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
+import type { ReceiptDetail } from '#shared/receipts/views.ts'
 
 const TAXPAYER_FIELDS = ['rut', 'legalName', ...INVOICE_FIELDS, 'phone', 'email'] as const
 const LABELS = {

@@ -3,7 +3,7 @@
  */
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { isRefusalCode, refusal } from '#shared/core/refusals.ts'
+import { isRefusalCode, refusal } from '#shared/languages/refusals.ts'
 import type { PaperWord } from '#shared/paper/print-moves.ts'
 import { santiagoTime } from '#shared/time/santiago.ts'
 import { dayAndMonth } from './state-words.ts'
@@ -12,7 +12,7 @@ import { Button } from '../components/button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
 import styles from './receipts.module.css'
-import type { PaperView, ReceiptDetail } from '#shared/bridge/receipt-views.ts'
+import type { PaperView, ReceiptDetail } from '#shared/receipts/views.ts'
 
 type Asking = 'unknown' | 'asking' | 'failed'
 const WORDS = {

@@ -6,8 +6,8 @@ import { useDocumentWords } from '../components/use-texts.ts'
 import { EmptyState, Tag } from '../components/notice.tsx'
 import { printTone } from './state-words.ts'
 import styles from './receipts.module.css'
-import type { DocumentType } from '#shared/document/document-type.ts'
-import type { PaperView as Paper } from '#shared/bridge/receipt-views.ts'
+import type { DocumentType } from '#shared/core/document-type.ts'
+import type { PaperView as Paper } from '#shared/receipts/views.ts'
 
 /** A paper as it left the printer, dot by dot, or what stands in its way. */
 /** `isTakenBack`: its receipt was deleted, and nothing prints it any more. */

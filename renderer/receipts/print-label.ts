@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
+import type { ReceiptDetail } from '#shared/receipts/views.ts'
 
 /**
  * What the key that prints puts out now; null = nothing. A sale without paper has its original to

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { ArrowLeft, CircleCheckBig, Mail, MailCheck, MailWarning, SearchX } from 'lucide-react'
 import type { SaleId } from '#shared/core/brand.ts'
-import { isInvoice } from '#shared/document/document-type.ts'
+import { isInvoice } from '#shared/core/document-type.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { santiagoTime } from '#shared/time/santiago.ts'
 import { useUi } from '../stores/till-ui.ts'
@@ -26,7 +26,7 @@ import { SeenNote } from './seen-note.tsx'
 import { useSteadyRows } from './steady-rows.ts'
 import rowStyles from '../styles/rows.module.css'
 import styles from './receipts.module.css'
-import type { ReceiptRow } from '#shared/bridge/receipt-views.ts'
+import type { ReceiptRow } from '#shared/receipts/views.ts'
 
 export function ReceiptList() {
   const ui = useUi()

@@ -4,13 +4,13 @@ import type { SaleId } from '#shared/core/brand.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { printDate } from '#shared/time/calendar.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
-import { isExemptType } from '#shared/document/document-type.ts'
+import { isExemptType } from '#shared/core/document-type.ts'
 import { useDocumentWords } from '../components/use-texts.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import styles from './receipts.module.css'
 import { folioOf, titleOf } from './state-words.ts'
-import type { OtherDocument, ReceiptDetail, ReturnedSale } from '#shared/bridge/receipt-views.ts'
+import type { OtherDocument, ReceiptDetail, ReturnedSale } from '#shared/receipts/views.ts'
 
 /**
  * What came back of this receipt, or what this note takes back: each one press away from the other.

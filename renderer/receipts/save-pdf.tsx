@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FileDown } from 'lucide-react'
-import { pdfFileName } from '#shared/document/pdf-file-name.ts'
+import { pdfFileName } from '#shared/issuing/pdf-file-name.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Notice } from '../components/notice.tsx'
-import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
+import type { ReceiptDetail } from '#shared/receipts/views.ts'
 
 /** The receipt as a file, with or without a printer. */
 export function SavePdf({ detail }: { readonly detail: ReceiptDetail }) {

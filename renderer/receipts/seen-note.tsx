@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { Undo2 } from 'lucide-react'
-import type { SightView } from '#shared/bridge/receipt-views.ts'
+import type { SightView } from '#shared/receipts/views.ts'
 import { openReturnOf } from '../actions/return-actions.ts'
 import { Button } from '../components/button.tsx'
 import { Notice, RefusalNotice } from '../components/notice.tsx'

@@ -1,12 +1,12 @@
 import type { EpochMs } from '#shared/core/brand.ts'
-import { isInvoice } from '#shared/document/document-type.ts'
+import { isInvoice } from '#shared/core/document-type.ts'
 import { printDate } from '#shared/time/calendar.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
-import { laterState } from '#shared/sale/later-states.ts'
+import { laterState } from '#shared/selling/sale/later-states.ts'
 import type { Tone } from '../components/notice.tsx'
 import type { PrintState } from '#shared/paper/print-moves.ts'
-import type { IssueState } from '#shared/sync/issue-moves.ts'
-import type { PaperView, ReceiptDetail, ReceiptRow } from '#shared/bridge/receipt-views.ts'
+import type { IssueState } from '#shared/issuing/issue-moves.ts'
+import type { PaperView, ReceiptDetail, ReceiptRow } from '#shared/receipts/views.ts'
 
 /**
  * What the cashier is told of a receipt: its way to the service, that it was taken back, or that it

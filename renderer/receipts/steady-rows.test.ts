@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
 import { keepPlaces, meantAt } from './steady-rows.ts'
-import type { ReceiptRow } from '#shared/bridge/receipt-views.ts'
+import type { ReceiptRow } from '#shared/receipts/views.ts'
 
 const row = (id: number, totalClp = 0) =>
   ({ saleId: `sale-${id}`, totalClp }) as unknown as ReceiptRow

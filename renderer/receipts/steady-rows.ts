@@ -6,7 +6,7 @@
  */
 import { useCallback, useLayoutEffect, useRef, useState, type PointerEvent } from 'react'
 import type { SaleId } from '#shared/core/brand.ts'
-import type { ReceiptRow } from '#shared/bridge/receipt-views.ts'
+import type { ReceiptRow } from '#shared/receipts/views.ts'
 
 /** A pointer that has not moved for this long is not on its way to a row. */
 const RESTS_AFTER_MS = 700

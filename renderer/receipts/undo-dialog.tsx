@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { formatClp, sumClp } from '#shared/money/clp.ts'
-import { CREDIT_ID, isVale } from '#shared/payment/payment-method.ts'
+import { CREDIT_ID, isVale } from '#shared/selling/payment/payment-method.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
-import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
+import type { ReceiptDetail } from '#shared/receipts/views.ts'
 
 /**
  * Undoes a return that was a mistake. What happens with the money stands here, before the button.

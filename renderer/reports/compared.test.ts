@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import type { TFunction } from 'i18next'
 import { expect, it } from 'vitest'
-import type { ReportProducts, ReportTotals } from '#shared/bridge/reports.ts'
+import type { ReportProducts, ReportTotals } from '#shared/reports/views.ts'
 import type { IsoDate } from '#shared/core/brand.ts'
 import { clp } from '#shared/money/clp.ts'
 import { addDays } from '#shared/time/calendar.ts'

@@ -1,5 +1,5 @@
 /** Documents somebody should look at, as tables; each row leads to its receipt. */
-import type { DocumentList, ReportDocuments } from '#shared/bridge/reports.ts'
+import type { DocumentList, ReportDocuments } from '#shared/reports/views.ts'
 import { printDate } from '#shared/time/calendar.ts'
 import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 import { count, money, nameOf, text, type ReportTable, type T } from './table.ts'

@@ -1,5 +1,5 @@
 /** What was sold, as tables: by product and by shelf, and what was taken off. */
-import type { ReportProducts, SoldGoods } from '#shared/bridge/reports.ts'
+import type { ReportProducts, SoldGoods } from '#shared/reports/views.ts'
 import type { TableCell } from '#shared/catalogue/export/goods-table.ts'
 import { ONE_MILLI } from '#shared/money/quantity.ts'
 import { marginOf } from '#shared/reports/margin.ts'

@@ -1,7 +1,7 @@
 import { useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
 import { useLocale } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import type { ReportTotals } from '#shared/bridge/reports.ts'
+import type { ReportTotals } from '#shared/reports/views.ts'
 import type { IsoDate } from '#shared/core/brand.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { changeOf } from '#shared/reports/before.ts'

@@ -1,7 +1,7 @@
 /** A chart says what its table says: no day is drawn twice, left out or made up. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { ReportTotals } from '#shared/bridge/reports.ts'
+import type { ReportTotals } from '#shared/reports/views.ts'
 import type { IsoDate } from '#shared/core/brand.ts'
 import { clp } from '#shared/money/clp.ts'
 import { lengthOf } from '#shared/reports/before.ts'

@@ -1,5 +1,5 @@
 /** What a report's chart draws: sales by hour, by day or by month, and what they were before. */
-import type { ReportTotals } from '#shared/bridge/reports.ts'
+import type { ReportTotals } from '#shared/reports/views.ts'
 import type { IsoDate } from '#shared/core/brand.ts'
 import { lengthOf } from '#shared/reports/before.ts'
 import type { DayRange } from '#shared/reports/day-range.ts'

@@ -1,5 +1,5 @@
 /** A report as tables: what the screen shows is what the file says, row by row. */
-import type { ReportView } from '#shared/bridge/reports.ts'
+import type { ReportView } from '#shared/reports/views.ts'
 import { documentTables } from './document-tables.ts'
 import { productTables } from './product-tables.ts'
 import { totalsTables } from './totals-tables.ts'

@@ -1,8 +1,8 @@
 /** What is done with a report: saved for a spreadsheet, or put on paper. */
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ReportView } from '#shared/bridge/reports.ts'
-import type { Refusal } from '#shared/core/refusals.ts'
+import type { ReportView } from '#shared/reports/views.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
 import type { Basis } from '#shared/reports/before.ts'
 import { callCore } from '../actions/counter.ts'
 import { Button } from '../components/button.tsx'

@@ -1,10 +1,10 @@
 /** What was taken, as tables: the monthly form, sales, who and how, when. */
-import type { ReportTotals } from '#shared/bridge/reports.ts'
+import type { ReportTotals } from '#shared/reports/views.ts'
 import type { TableCell } from '#shared/catalogue/export/goods-table.ts'
 import type { IsoDate } from '#shared/core/brand.ts'
 import { lengthOf } from '#shared/reports/before.ts'
 import { f29Fields, signOf, type StandingDocuments } from '#shared/reports/f29.ts'
-import { tipsOf } from '#shared/shift/shift-report.ts'
+import { tipsOf } from '#shared/shifts/shift-report.ts'
 import { addDays, printDate } from '#shared/time/calendar.ts'
 import { BAR, count, money, nameOf, text, type ReportTable, type T } from './table.ts'
 

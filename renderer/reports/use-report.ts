@@ -1,7 +1,7 @@
 /** What the core says of some days, and of those they are held against. */
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { REPORT_DAYS, type ReportInput, type ReportView } from '#shared/bridge/reports.ts'
+import { REPORT_DAYS, type ReportInput, type ReportView } from '#shared/reports/views.ts'
 import { earlierThan, type Basis } from '#shared/reports/before.ts'
 import { ordered, type DayRange } from '#shared/reports/day-range.ts'
 import { callCore } from '../actions/counter.ts'

@@ -1,6 +1,6 @@
 /** What the page before the core asks of the host. */
-import { refusal } from '#shared/core/refusals.ts'
-import { RESCUE_PATH, type RescueAnswer, type RescueView } from '#shared/bridge/rescue.ts'
+import { refusal } from '#shared/languages/refusals.ts'
+import { RESCUE_PATH, type RescueAnswer, type RescueView } from '#shared/backup/rescue.ts'
 
 export interface RescuePort {
   /** Null when there is nothing to rescue any more: the till is open. */

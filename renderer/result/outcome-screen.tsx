@@ -10,7 +10,7 @@ import { usePrintLabel } from '../receipts/print-label.ts'
 import { paperToShow } from '../receipts/state-words.ts'
 import { useFocusAtFirst } from './use-shown-sale.ts'
 import styles from './result.module.css'
-import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
+import type { ReceiptDetail } from '#shared/receipts/views.ts'
 
 interface Outcome {
   readonly heading: ReactNode

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { useStore } from 'zustand'
 import type { SaleId } from '#shared/core/brand.ts'
-import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
+import type { ReceiptDetail } from '#shared/receipts/views.ts'
 import { useUi } from '../stores/till-ui.ts'
 
 /** What is known of the sale a result screen shows; null until it is here. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NOTE_NAME_CHARS_MAX } from '#shared/payment/credit.ts'
+import { NOTE_NAME_CHARS_MAX } from '#shared/selling/payment/credit.ts'
 import { payWithCredit } from '../actions/credit-actions.ts'
 import { Switch } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'

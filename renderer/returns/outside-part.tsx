@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import type { OutsideView, SameFolio } from '#shared/bridge/returns.ts'
+import type { OutsideView, SameFolio } from '#shared/returns/views.ts'
 import { PAPER_LOCALE } from '#shared/languages/paper-language.ts'
 import { formatClp } from '#shared/money/clp.ts'
 import { printDate } from '#shared/time/calendar.ts'

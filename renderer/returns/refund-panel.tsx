@@ -2,7 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { RotateCcw } from 'lucide-react'
 import { clp, formatClp, ZERO_CLP, type Clp } from '#shared/money/clp.ts'
-import { CREDIT_ID, isCash, VALE_ID, type PaymentMethod } from '#shared/payment/payment-method.ts'
+import {
+  CREDIT_ID,
+  isCash,
+  VALE_ID,
+  type PaymentMethod,
+} from '#shared/selling/payment/payment-method.ts'
 import { handOverClp, NO_CASH_BACK } from '#shared/returns/hand-over.ts'
 import { RETURN_REASONS } from '#shared/returns/reasons.ts'
 import { quantityLeft } from '#shared/returns/return-shares.ts'

@@ -1,4 +1,4 @@
-import { formatRule, type DiscountRule } from '#shared/cart/discount.ts'
+import { formatRule, type DiscountRule } from '#shared/money/discount.ts'
 import { clp, formatClp, type Clp } from '#shared/money/clp.ts'
 
 /** `Descuento 15 % -$299`, or without the percent where pesos were given. */

@@ -1,5 +1,5 @@
 /** What is typed into the field of a discount, as a rule. */
-import type { DiscountRule } from '#shared/cart/discount.ts'
+import type { DiscountRule } from '#shared/money/discount.ts'
 
 export type DiscountKind = DiscountRule['kind']
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { refusal } from '#shared/core/refusals.ts'
-import type { WeightMg } from '#shared/scale/reading.ts'
-import type { ScaleSays, ScaleView } from '#shared/scale/settling.ts'
+import { refusal } from '#shared/languages/refusals.ts'
+import type { WeightMg } from '#shared/devices/reading.ts'
+import type { ScaleSays, ScaleView } from '#shared/devices/settling.ts'
 import { Notice, type Tone } from '../components/notice.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
 

@@ -8,7 +8,7 @@ import {
   PICTURE_SIDE_PX,
 } from '#shared/catalogue/tile-picture.ts'
 import { mayBeDecoded, PICTURE_SIDE_MAX, pictureSize } from '#shared/core/picture-size.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 
 /** Tried in turn until the picture fits. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { WeightMg } from '#shared/scale/reading.ts'
-import type { ScaleView } from '#shared/scale/settling.ts'
+import type { WeightMg } from '#shared/devices/reading.ts'
+import type { ScaleView } from '#shared/devices/settling.ts'
 import { createHandTimers, settle } from '../stores/test-port.ts'
 import { followScale, LATE_MS } from './use-scale.ts'
 

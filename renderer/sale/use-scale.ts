@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ScaleView } from '#shared/scale/settling.ts'
+import type { ScaleView } from '#shared/devices/settling.ts'
 import { useUi } from '../stores/till-ui.ts'
 import type { Timers } from '../stores/draft-saver.ts'
 

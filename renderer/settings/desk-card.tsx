@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { DeskView, ScreenView } from '#shared/bridge/rows-of-desk.ts'
+import type { DeskView, ScreenView } from '#shared/devices/contract.ts'
 import type { SettingsView } from '#shared/bridge/views.ts'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
 import { useAnswer } from './use-answer.ts'

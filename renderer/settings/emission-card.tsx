@@ -5,7 +5,7 @@ import {
   EXEMPT_SHARES,
   type EmissionModel,
   type ExemptShare,
-} from '#shared/payment/emission.ts'
+} from '#shared/selling/payment/emission.ts'
 import { printDate } from '#shared/time/calendar.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Notice } from '../components/notice.tsx'

@@ -1,6 +1,6 @@
 import { FieldError, Label, Text, TextArea, TextField } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import type { Refusal } from '#shared/core/refusals.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
 import { useRefusalText } from '../components/use-texts.ts'
 import controls from '../components/controls.module.css'
 import tones from '../styles/tones.module.css'

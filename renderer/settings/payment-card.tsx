@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { Plus } from 'lucide-react'
-import { mayBeReceipt, type EmissionModel } from '#shared/payment/emission.ts'
+import { mayBeReceipt, type EmissionModel } from '#shared/selling/payment/emission.ts'
 import {
   isCardTerminal,
   isCash,
   isOwnMethod,
   METHODS_MAX,
   type PaymentMethod,
-} from '#shared/payment/payment-method.ts'
+} from '#shared/selling/payment/payment-method.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Switch } from '../components/choices.tsx'

@@ -6,7 +6,7 @@ import {
   DEFAULT_SCALE_LAYOUTS,
   type ScaleLayout,
 } from '#shared/catalogue/scale-label.ts'
-import type { Refusal } from '#shared/core/refusals.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
 import { digits, shownClp } from '../shifts/opening-form.tsx'
 import { callCore } from '../actions/counter.ts'
 import { numberIn } from '../stores/shift-store.ts'

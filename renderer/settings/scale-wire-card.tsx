@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Weight } from 'lucide-react'
 import type { SettingsView } from '#shared/bridge/views.ts'
-import type { Refusal } from '#shared/core/refusals.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
 import {
   DEFAULT_SCALE,
   SCALE_FRAMINGS,
@@ -10,9 +10,9 @@ import {
   SCALE_PROTOCOLS,
   SCALE_SPEEDS,
   type ScaleConfig,
-} from '#shared/scale/config.ts'
-import type { SerialPortView } from '#shared/scale/serial-port.ts'
-import type { ScaleView } from '#shared/scale/settling.ts'
+} from '#shared/devices/config.ts'
+import type { SerialPortView } from '#shared/devices/serial-port.ts'
+import type { ScaleView } from '#shared/devices/settling.ts'
 import { callCore } from '../actions/counter.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'

@@ -7,7 +7,7 @@ import {
   SCANNER_PAUSE_MS_DEFAULT,
   SCANNER_PAUSE_MS_MAX,
 } from '#shared/catalogue/scanner-pause.ts'
-import type { Refusal } from '#shared/core/refusals.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
 import { callCore } from '../actions/counter.ts'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'

@@ -1,5 +1,5 @@
 /** What every section of the settings gets. */
-import type { StaffView } from '#shared/bridge/staff-views.ts'
+import type { StaffView } from '#shared/staff/views.ts'
 import type { SettingsView } from '#shared/bridge/views.ts'
 
 export interface SectionProps {

@@ -28,7 +28,7 @@ import {
   Weight,
   type LucideIcon,
 } from 'lucide-react'
-import type { StaffView } from '#shared/bridge/staff-views.ts'
+import type { StaffView } from '#shared/staff/views.ts'
 import { ShiftCard } from '../shifts/shift-settings.tsx'
 import { MailCard } from '../mail/mail-card.tsx'
 import { BackCard } from '../vales/back-card.tsx'

@@ -7,7 +7,7 @@ import {
   serialLine,
   type SerialLine,
 } from '#shared/escpos/serial-line.ts'
-import type { SerialPortView } from '#shared/scale/serial-port.ts'
+import type { SerialPortView } from '#shared/devices/serial-port.ts'
 import { optionsNamed, Segments } from '../components/choices.tsx'
 import { ChoiceList } from '../components/select.tsx'
 import { useSerialPorts } from './use-serial-ports.ts'

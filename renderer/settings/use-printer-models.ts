@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { PrinterModel } from '#shared/bridge/printers.ts'
+import type { PrinterModel } from '#shared/printing/printers.ts'
 import { useUi } from '../stores/till-ui.ts'
 
 /** The models the till knows; empty until they are there. */

@@ -1,4 +1,4 @@
-import type { SerialPortView } from '#shared/scale/serial-port.ts'
+import type { SerialPortView } from '#shared/devices/serial-port.ts'
 import type { TillUi } from '../stores/till-ui.ts'
 import { useAnswer } from './use-answer.ts'
 

@@ -1,7 +1,7 @@
 /** A value as the log keeps it, in words for the owner. */
 import type { TFunction } from 'i18next'
 import { LANGUAGES } from '#shared/languages/languages.ts'
-import type { EmissionModel, ExemptShare } from '#shared/payment/emission.ts'
+import type { EmissionModel, ExemptShare } from '#shared/selling/payment/emission.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 
 const THEME_WORDS = {

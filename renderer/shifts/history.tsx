@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import type { ShiftRow } from '#shared/bridge/shifts.ts'
+import type { ShiftRow } from '#shared/shifts/views.ts'
 import { formatClp } from '#shared/money/clp.ts'
 import { printDate } from '#shared/time/calendar.ts'
 import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'

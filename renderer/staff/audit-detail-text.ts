@@ -1,4 +1,4 @@
-import type { AuditRow } from '#shared/bridge/staff-views.ts'
+import type { AuditRow } from '#shared/staff/views.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 
 /** What stands beside an action of the log: a product, prices, quantities, an amount. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Refusal } from '#shared/core/refusals.ts'
-import { SEEN_DAYS_MAX } from '#shared/sale/receipts-seen.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
+import { SEEN_DAYS_MAX } from '#shared/selling/sale/receipts-seen.ts'
 import {
   DEFAULT_RIGHTS,
   SWITCHED_RIGHTS,

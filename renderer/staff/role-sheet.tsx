@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Refusal } from '#shared/core/refusals.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
 import { NO_RIGHTS, type RoleRights } from '#shared/staff/rights.ts'
 import { PERCENT_RIGHTS, ROLE_NAME_CHARS_MAX, type OwnRole } from '#shared/staff/roles.ts'
 import { Switch } from '../components/choices.tsx'

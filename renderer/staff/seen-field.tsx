@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { SEEN_WAYS, type SeenWay } from '#shared/sale/receipts-seen.ts'
+import { SEEN_WAYS, type SeenWay } from '#shared/selling/sale/receipts-seen.ts'
 import { ChoiceList } from '../components/select.tsx'
 import { Field } from '../components/field.tsx'
 import { digits } from '../shifts/opening-form.tsx'

@@ -1,6 +1,6 @@
-import type { Refusal } from '#shared/core/refusals.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
-import type { StaffView } from '#shared/bridge/staff-views.ts'
+import type { StaffView } from '#shared/staff/views.ts'
 import { callCore } from '../actions/counter.ts'
 import type { TillUi } from '../stores/till-ui.ts'
 

@@ -3,19 +3,19 @@
  * leaves it and says why, where.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Cart, CartLine } from '#shared/cart/cart.ts'
+import type { Cart, CartLine } from '#shared/selling/cart/cart.ts'
 import type { SaleId, ScreenId } from '#shared/core/brand.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import type { HoldState, SaveSaleInput } from '#shared/bridge/open-sale.ts'
+import type { HoldState, SaveSaleInput } from '#shared/selling/kept-sale.ts'
 import {
   applyToSale,
   isBlank,
   newSale,
   type OpenSale,
   type SaleAction,
-} from '#shared/open-sale/open-sale.ts'
-import type { CommittedSale } from '#shared/bridge/sale-views.ts'
+} from '#shared/selling/open-sale/open-sale.ts'
+import type { CommittedSale } from '#shared/selling/views.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 import { createDraftSaver, type Timers } from './draft-saver.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ProductId } from '#shared/core/brand.ts'
-import { refusal } from '#shared/core/refusals.ts'
+import { refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { clp } from '#shared/money/clp.ts'
 import { createCatalogueStore, splitMultiplier } from './catalogue-store.ts'

@@ -1,5 +1,5 @@
 /** The shop's customers as a list. No event tells of them: whoever changed one reads it again. */
-import type { CustomerFilter, CustomerRow } from '#shared/bridge/customers.ts'
+import type { CustomerFilter, CustomerRow } from '#shared/customers/views.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 import { createListStore, type ListStore } from './list-store.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { CustomerView, TaxpayerAnswer } from '#shared/bridge/views.ts'
-import { NO_CUSTOMER } from '#shared/open-sale/buyer.ts'
+import { NO_CUSTOMER } from '#shared/selling/open-sale/buyer.ts'
 import { createCustomerStore } from './customer-store.ts'
 import { createPaymentStore } from './payment-store.ts'
 import { portOf, saleOver } from './test-port.ts'

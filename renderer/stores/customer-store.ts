@@ -4,10 +4,10 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { CustomerView } from '#shared/bridge/views.ts'
-import { customerQuery, wholeRut } from '#shared/customer/customer.ts'
+import { customerQuery, wholeRut } from '#shared/customers/customer.ts'
 import { formatRut, type Rut } from '#shared/rut/rut.ts'
 import type { TillPort } from '../bridge/till-port.ts'
-import type { Customer, CustomerField } from '#shared/open-sale/buyer.ts'
+import type { Customer, CustomerField } from '#shared/selling/open-sale/buyer.ts'
 import type { CartStore } from './cart-store.ts'
 import type { PaymentStore } from './payment-store.ts'
 

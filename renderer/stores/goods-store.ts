@@ -1,5 +1,5 @@
 /** The catalogue as its owner keeps it. */
-import type { GoodsFilter, GoodsRow } from '#shared/bridge/goods.ts'
+import type { GoodsFilter, GoodsRow } from '#shared/catalogue/goods.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 import { createListStore, type ListStore } from './list-store.ts'
 

@@ -1,9 +1,9 @@
 /** Promotions in force, as the core told them: what the open sale is priced with. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Cart, CartLine } from '#shared/cart/cart.ts'
+import type { Cart, CartLine } from '#shared/selling/cart/cart.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
-import { cataloguedLine, offeredCart } from '#shared/promotions/cart-offers.ts'
+import { cataloguedLine, offeredCart } from '#shared/selling/cart/cart-offers.ts'
 import type { OffersKnown } from '#shared/promotions/price-offers.ts'
 import { browserNowMs } from '../bridge/clock.ts'
 import type { TillPort } from '../bridge/till-port.ts'

@@ -1,6 +1,6 @@
 /** The sales put aside at this counter, as the core lists them. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { ParkedSaleView } from '#shared/bridge/staff-views.ts'
+import type { ParkedSaleView } from '#shared/staff/views.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 import { createNewest } from './newest.ts'
 

@@ -4,25 +4,25 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { SaleId } from '#shared/core/brand.ts'
-import type { Refusal } from '#shared/core/refusals.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
 import { refuse, type Result } from '#shared/core/result.ts'
-import type { CommittedSale, SaleIds } from '#shared/bridge/sale-views.ts'
-import type { Credit } from '#shared/payment/credit.ts'
+import type { CommittedSale, SaleIds } from '#shared/selling/views.ts'
+import type { Credit } from '#shared/selling/payment/credit.ts'
 import {
   contactProblem,
   CUSTOMER_FIELDS,
   fieldProblem,
   type Customer,
   type CustomerField,
-} from '#shared/open-sale/buyer.ts'
-import type { OfferedVale } from '#shared/open-sale/paying.ts'
-import { chargeProblem, commitInputOf, saleProblem } from '#shared/open-sale/charge.ts'
+} from '#shared/selling/open-sale/buyer.ts'
+import type { OfferedVale } from '#shared/selling/open-sale/paying.ts'
+import { chargeProblem, commitInputOf, saleProblem } from '#shared/selling/open-sale/charge.ts'
 import {
   DEFAULT_METHODS,
   type PaymentMethod,
   type PaymentMethodId,
-} from '#shared/payment/payment-method.ts'
-import { DEFAULT_TIPS, type Tip, type TipSetting } from '#shared/tips/tip.ts'
+} from '#shared/selling/payment/payment-method.ts'
+import { DEFAULT_TIPS, type Tip, type TipSetting } from '#shared/selling/tips/tip.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 import type { CartStore } from './cart-store.ts'
 

@@ -1,14 +1,14 @@
 /** The list of receipts and the one being looked at, with their state as the feed tells it. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { SaleId } from '#shared/core/brand.ts'
-import type { Refusal } from '#shared/core/refusals.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
 import type { PaperWord } from '#shared/paper/print-moves.ts'
 import type { FeedEvent } from '#shared/bridge/views.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 import { coalesce, FEED_INTERVAL_MS } from './coalesce.ts'
 import type { Timers } from './draft-saver.ts'
-import type { ReceiptDetail, ReceiptRow, SightView } from '#shared/bridge/receipt-views.ts'
+import type { ReceiptDetail, ReceiptRow, SightView } from '#shared/receipts/views.ts'
 
 export const PAGE_ROWS = 60
 /** With more changed receipts than this at once the list is read again instead of row by row. */

@@ -1,6 +1,6 @@
 /** Which report somebody looks at: it is the same one when they come back. Holds no figures. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { ReportInput } from '#shared/bridge/reports.ts'
+import type { ReportInput } from '#shared/reports/views.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import type { Basis } from '#shared/reports/before.ts'
 import type { DayRange, RangeKind } from '#shared/reports/day-range.ts'

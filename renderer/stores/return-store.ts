@@ -3,9 +3,9 @@
  * own decision.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { CommitReturnInput, CommittedReturn, ReturnableSale } from '#shared/bridge/returns.ts'
+import type { CommitReturnInput, CommittedReturn, ReturnableSale } from '#shared/returns/views.ts'
 import type { SaleId } from '#shared/core/brand.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { clp, ZERO_CLP, type Clp } from '#shared/money/clp.ts'
 import {
   formatQuantity,
@@ -13,7 +13,7 @@ import {
   parseQuantity,
   type QuantityMilli,
 } from '#shared/money/quantity.ts'
-import { CASH_ID, isVale } from '#shared/payment/payment-method.ts'
+import { CASH_ID, isVale } from '#shared/selling/payment/payment-method.ts'
 import { refundTotal } from '#shared/returns/decide-return.ts'
 import {
   backOfDocuments,

@@ -11,12 +11,12 @@ import type {
   ShiftRow,
   ShiftView,
   ShiftCommand,
-} from '#shared/bridge/shifts.ts'
+} from '#shared/shifts/views.ts'
 import type { FeedEvent } from '#shared/bridge/views.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
-import { CASH_ID } from '#shared/payment/payment-method.ts'
-import { farFloat } from '#shared/shift/opening-float.ts'
-import { PIECES_CLP } from '#shared/shift/shift-count.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
+import { CASH_ID } from '#shared/selling/payment/payment-method.ts'
+import { farFloat } from '#shared/shifts/opening-float.ts'
+import { PIECES_CLP } from '#shared/shifts/shift-count.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 
 /** `pieces`: by notes and coins; `sum`: only what they add up to. */

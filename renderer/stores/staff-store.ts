@@ -1,7 +1,7 @@
 /** Who serves at this counter, as the core says. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { StaffView } from '#shared/bridge/staff-views.ts'
-import type { Refusal } from '#shared/core/refusals.ts'
+import type { StaffView } from '#shared/staff/views.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 import { createNewest } from './newest.ts'
 

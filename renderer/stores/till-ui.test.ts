@@ -8,7 +8,7 @@ import type { TillPort } from '../bridge/till-port.ts'
 import { startedScreen } from './started-screen.ts'
 import type { OffersKnown } from '#shared/promotions/price-offers.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
-import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
+import type { ReceiptDetail } from '#shared/receipts/views.ts'
 
 const milk = (priceClp: number): ProductView => ({
   id: 'milk' as ProductId,

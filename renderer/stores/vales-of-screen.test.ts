@@ -1,8 +1,8 @@
 /** Vales between scanner, dialog and PIN: what the core refuses asks for somebody, and is said. */
 import { expect, it, vi } from 'vitest'
-import { refusal } from '#shared/core/refusals.ts'
+import { refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
-import { makeValeCode, VALE_CODE_BYTES, valeMark } from '#shared/vales/vale-code.ts'
+import { makeValeCode, VALE_CODE_BYTES, valeMark } from '#shared/text/vale-code.ts'
 import { printVale } from '../actions/vale-actions.ts'
 import { scan } from '../actions/selling.ts'
 import type { TillPort } from '../bridge/till-port.ts'

@@ -1,7 +1,7 @@
 /** What a till that opened in doubt asks: whether it is the only one of these data. */
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import type { DoubtView } from '#shared/support/doubt.ts'
+import type { DoubtView } from '#shared/backup/doubt.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Field, useTyped } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'

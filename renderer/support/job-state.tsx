@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { CircleStop } from 'lucide-react'
-import type { CheckDone, RestoreDone, SupportDone, SupportTask } from '#shared/bridge/support.ts'
+import type { CheckDone, RestoreDone, SupportDone, SupportTask } from '#shared/backup/views.ts'
 import { wordsOf } from '#shared/languages/languages.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'

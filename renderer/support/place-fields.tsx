@@ -1,6 +1,6 @@
 /** The fields of what lies outside the till: where it is, its code, and whose it is. */
 import { useTranslation } from 'react-i18next'
-import type { Refusal } from '#shared/core/refusals.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
 import { Field, type Typed } from '../components/field.tsx'
 
 interface PlaceFieldProps {

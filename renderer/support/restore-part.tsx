@@ -1,9 +1,9 @@
 /** Back to a backup: chosen, looked at, and only then put in place. */
-import { shopText } from '#shared/support/shop-text.ts'
+import { shopText } from '#shared/backup/shop-text.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Eye, FolderSearch, History } from 'lucide-react'
-import type { BackupChoice, RestorePreview } from '#shared/bridge/support.ts'
+import type { BackupChoice, RestorePreview } from '#shared/backup/views.ts'
 import { formatClp } from '#shared/money/clp.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'

@@ -2,7 +2,7 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HardDrive, Save } from 'lucide-react'
-import type { SecondCopyView } from '#shared/bridge/support.ts'
+import type { SecondCopyView } from '#shared/backup/views.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Form } from '../components/form.tsx'

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
-import type { SupportJob, SupportView } from '#shared/bridge/support.ts'
-import type { Refusal } from '#shared/core/refusals.ts'
+import type { SupportJob, SupportView } from '#shared/backup/views.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
 import { callCore } from '../actions/counter.ts'
 import { useLooks } from '../components/use-looks.ts'

@@ -1,7 +1,7 @@
 /** Other versions of the program: where from, what was found, and the way back. */
 import { useTranslation } from 'react-i18next'
 import { Download, PackageCheck, Search, Undo2 } from 'lucide-react'
-import type { UpdatesView } from '#shared/bridge/rows-of-updates.ts'
+import type { UpdatesView } from '#shared/updates/contract.ts'
 import type { UpdateWish } from '#shared/updates/offer.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
-import type { UpdatesView } from '#shared/bridge/rows-of-updates.ts'
-import type { Refusal } from '#shared/core/refusals.ts'
+import type { UpdatesView } from '#shared/updates/contract.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
 import { callCore } from '../actions/counter.ts'
 import { useLooks } from '../components/use-looks.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { VALE_CODE_CHARS_MAX } from '#shared/vales/vale-code.ts'
+import { VALE_CODE_CHARS_MAX } from '#shared/text/vale-code.ts'
 import { payWithVale } from '../actions/vale-actions.ts'
 import { Field } from '../components/field.tsx'
 import { Sheet } from '../components/sheet.tsx'

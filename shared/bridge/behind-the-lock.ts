@@ -5,9 +5,9 @@
 import { eachSetting } from '../settings/rows.ts'
 import { NO_RIGHTS } from '../staff/rights.ts'
 import type { EpochMs } from '../core/brand.ts'
-import type { DoubtView } from '../support/doubt.ts'
-import type { ShiftStatus, ShiftView } from './shifts.ts'
-import type { StaffView } from './staff-views.ts'
+import type { DoubtView } from '../backup/doubt.ts'
+import type { ShiftStatus, ShiftView } from '../shifts/views.ts'
+import type { StaffView } from '../staff/views.ts'
 import type { Bootstrap, FeedEvent, SettingsView, TillStatus } from './views.ts'
 
 /** How the screen looks, who may sign in, what may be sold, and whose the open sale is. */

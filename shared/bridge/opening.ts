@@ -3,8 +3,8 @@
  * instead of seven.
  */
 import type { ScreenId } from '../core/brand.ts'
-import type { KeptSale } from './open-sale.ts'
-import type { ParkedSaleView, StaffView } from './staff-views.ts'
+import type { KeptSale } from '../selling/kept-sale.ts'
+import type { ParkedSaleView, StaffView } from '../staff/views.ts'
 import type { Bootstrap, SettingsView, TillStatus } from './views.ts'
 import type { ProductView } from '../catalogue/product.ts'
 

@@ -2,19 +2,19 @@
  * What the screen sees: plain data, ready to show. Amounts are whole pesos, times are epoch
  * milliseconds.
  */
-import type { PaperRule } from '../sale/paper-choice.ts'
+import type { PaperRule } from '../selling/sale/paper-choice.ts'
 import type { EpochMs, SaleId, ScreenId } from '../core/brand.ts'
-import type { DoubtView } from '../support/doubt.ts'
+import type { DoubtView } from '../backup/doubt.ts'
 import type { Clp } from '../money/clp.ts'
-import type { PrinterOptions, PrinterConfig } from './printers.ts'
-import type { ShiftStatus } from './shifts.ts'
-import type { RestView } from './support.ts'
-import type { Emission } from '../payment/emission.ts'
-import type { PaymentMethod } from '../payment/payment-method.ts'
+import type { PrinterOptions, PrinterConfig } from '../printing/printers.ts'
+import type { ShiftStatus } from '../shifts/views.ts'
+import type { RestView } from '../backup/views.ts'
+import type { Emission } from '../selling/payment/emission.ts'
+import type { PaymentMethod } from '../selling/payment/payment-method.ts'
 import type { KeyPlace } from '../settings/key-place.ts'
 import type { CounterSettings, SettingValues } from '../settings/rows.ts'
-import type { SetUpStep } from '../settings/set-up.ts'
-import type { DocumentType } from '../document/document-type.ts'
+import type { SetUpStep } from '../onboarding/set-up.ts'
+import type { DocumentType } from '../core/document-type.ts'
 
 export interface CategoryView {
   readonly id: string

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '../core/refusals.ts'
+import type { RefusalCode } from '../languages/refusals.ts'
 
 /**
  * What a scanner sends without what is not the code: control characters, spaces, and an AIM

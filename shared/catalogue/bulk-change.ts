@@ -1,7 +1,7 @@
 /** One change to many products at once, decided for each of them. */
-import type { GoodsRow } from '../bridge/goods.ts'
-import { priceProblem } from '../cart/cart.ts'
-import type { Refusal } from '../core/refusals.ts'
+import type { GoodsRow } from './goods.ts'
+import { priceProblem } from '../selling/cart/cart.ts'
+import type { Refusal } from '../languages/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 import { isPriceAsked } from './product.ts'
 import { clp } from '../money/clp.ts'

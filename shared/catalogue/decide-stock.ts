@@ -2,7 +2,7 @@
  * Whether goods may be received, corrected or counted as somebody says, and what that moves. A sale
  * asks nothing here: it is never held up.
  */
-import { type Refusal, refusal } from '../core/refusals.ts'
+import { type Refusal, refusal } from '../languages/refusals.ts'
 import { ok, type Result, refuse } from '../core/result.ts'
 
 /** Thousandths: a million units in one movement. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { GOODS_FILTERS } from '../bridge/goods.ts'
+import { GOODS_FILTERS } from './goods.ts'
 import { clp } from '../money/clp.ts'
 import { isOfFilter } from './goods-filter.ts'
 

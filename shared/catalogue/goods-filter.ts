@@ -1,6 +1,6 @@
 /** Which products of the catalogue its owner wants to see. The core asks its tables the same. */
-import type { GoodsFilter, GoodsRow } from '../bridge/goods.ts'
-import type { StockState } from '../bridge/stock.ts'
+import type { GoodsFilter, GoodsRow } from './goods.ts'
+import type { StockState } from './stock.ts'
 import { isPriceAsked } from './product.ts'
 
 type Filtered = Pick<

@@ -1,5 +1,5 @@
 /** A product, as everybody but the catalogue's own tables has it. */
-import type { StockState } from '../bridge/stock.ts'
+import type { StockState } from './stock.ts'
 import type { ProductId } from '../core/brand.ts'
 import type { Clp } from '../money/clp.ts'
 import type { QuantityMilli } from '../money/quantity.ts'

@@ -4,7 +4,7 @@
  * with, is 2-5-5: two digits of prefix, five of product, five of weight in grams or of price in
  * pesos, and the check digit.
  */
-import { refusal, type Refusal } from '../core/refusals.ts'
+import { refusal, type Refusal } from '../languages/refusals.ts'
 import { AMOUNT_CLP_MAX } from '../money/clp.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 import { eanCheckDigit } from './barcode.ts'

@@ -3,7 +3,7 @@
  * before they are kept.
  */
 import { pictureSize } from '../core/picture-size.ts'
-import { refusal, type Refusal } from '../core/refusals.ts'
+import { refusal, type Refusal } from '../languages/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 
 export const PICTURE_TYPES = ['image/webp', 'image/png'] as const

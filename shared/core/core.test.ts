@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { normalizeScan, scanProblem, eanCheckDigit } from '../catalogue/barcode.ts'
-import { backoffMs, PATIENT_CAP_MS } from '../sync/backoff.ts'
+import { backoffMs, PATIENT_CAP_MS } from '../issuing/backoff.ts'
 import { firstOutsideLatin1, foldToLatin1 } from '../text/latin1.ts'
 import { santiagoDate, santiagoTime } from '../time/santiago.ts'
 import type { EpochMs } from './brand.ts'
-import { createIds } from './ids.ts'
+import { createIds } from '../text/ids.ts'
 import { makeExternalReference, makeUlid } from './ulid.ts'
 
 describe('ids', () => {

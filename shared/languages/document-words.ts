@@ -2,7 +2,7 @@
  * Sentences about a document, in the words of its type. The packs speak of receipts, which most
  * documents are; of an invoice or a note the noun alone changes: in Spanish all are feminine.
  */
-import { isInvoice } from '../document/document-type.ts'
+import { isInvoice } from '../core/document-type.ts'
 import { wordsOf, type Language } from './languages.ts'
 
 export type NamedType = '33' | '34' | '56' | '61'

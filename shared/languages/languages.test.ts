@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refusal, refusalText } from '../core/refusals.ts'
+import { refusal, refusalText } from './refusals.ts'
 import { fill } from './fill.ts'
 import { DEFAULT_LANGUAGE, LANGUAGE_IDS, LANGUAGES, languageOf, wordsOf } from './languages.ts'
 import { PAPER_LANGUAGE, PAPER_LOCALE } from './paper-language.ts'

@@ -2,7 +2,7 @@
  * The lines of a sale on paper. Amounts stand in one right-aligned column that adds up: a line
  * shows its amount before the discount and the discount follows as a negative amount below it.
  */
-import { formatRule, percentTold } from '../cart/discount.ts'
+import { formatRule, percentTold } from '../money/discount.ts'
 import { clp, formatClp } from '../money/clp.ts'
 import { beside, pair, paragraph, rule, space, stack, type Block, type Column } from './blocks.ts'
 import type { PaperLine } from './paper-model.ts'

@@ -1,8 +1,8 @@
 /** Whether a price list may be kept as somebody typed it; each refusal names its field. */
-import type { SavePriceListInput } from '../bridge/promotions.ts'
-import { checkName } from '../cart/cart.ts'
-import { foldName } from '../customer/customer.ts'
-import { refusal, type Refusal } from '../core/refusals.ts'
+import type { SavePriceListInput } from './inputs.ts'
+import { checkName } from '../selling/cart/cart.ts'
+import { foldName } from '../customers/customer.ts'
+import { refusal, type Refusal } from '../languages/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 import { AMOUNT_CLP_MAX } from '../money/clp.ts'
 import type { PriceList } from './price-offers.ts'

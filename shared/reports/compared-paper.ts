@@ -1,5 +1,5 @@
 /** On paper, what stands beside the figures on screen: those of earlier days, and the change. */
-import type { ReportProducts, ReportTotals, ReportView } from '../bridge/reports.ts'
+import type { ReportProducts, ReportTotals, ReportView } from './views.ts'
 import type { IsoDate } from '../core/brand.ts'
 import { clp, formatClp } from '../money/clp.ts'
 import type { ReportRow, ReportSection } from '../paper/report-layout.ts'

@@ -4,8 +4,8 @@
  * never was one.
  */
 import { clp, type Clp } from '../money/clp.ts'
-import type { DocumentedBy, DocumentType } from '../document/document-type.ts'
-import type { Tally } from '../shift/shift-report.ts'
+import type { DocumentedBy, DocumentType } from '../core/document-type.ts'
+import type { Tally } from '../shifts/shift-report.ts'
 
 /** Documents of one kind, one or many together. */
 export interface StandingDocuments extends Tally {

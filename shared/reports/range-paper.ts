@@ -6,18 +6,23 @@ import type {
   ReportTotals,
   ReportView,
   SoldGoods,
-} from '../bridge/reports.ts'
+} from './views.ts'
 import type { ShopView } from '../bridge/views.ts'
 import type { EpochMs } from '../core/brand.ts'
 import { assert } from '../core/result.ts'
-import { SHORT_NAMES } from '../document/short-names.ts'
+import { SHORT_NAMES } from '../issuing/short-names.ts'
 import { clp, formatClp } from '../money/clp.ts'
 import { formatQuantity, type QuantityMilli } from '../money/quantity.ts'
 import type { PaperWidthMm } from '../paper/paper-model.ts'
 import type { ReportPaper, ReportRow, ReportSection } from '../paper/report-layout.ts'
 import { amount, detail, moment, negative, sum } from '../paper/report-rows.ts'
 import { formatRut, type Rut } from '../rut/rut.ts'
-import { cashierSections, documentsName, salesSection, tipSections } from '../shift/report-paper.ts'
+import {
+  cashierSections,
+  documentsName,
+  salesSection,
+  tipSections,
+} from '../shifts/report-paper.ts'
 import { printDate } from '../time/calendar.ts'
 import { santiagoDate } from '../time/santiago.ts'
 import { comparedSections, type PaperBefore } from './compared-paper.ts'

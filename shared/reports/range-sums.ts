@@ -1,6 +1,6 @@
 /** The sums of some days: those of a shift report, without the cash of a drawer. */
 import { ZERO_CLP } from '../money/clp.ts'
-import { shiftReport, type ShiftFacts, type ShiftReport } from '../shift/shift-report.ts'
+import { shiftReport, type ShiftFacts, type ShiftReport } from '../shifts/shift-report.ts'
 
 export type RangeSums = Omit<ShiftReport, 'movements' | 'folios'>
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { EpochMs, ExternalReference, IsoDate, SaleId } from '../core/brand.ts'
-import { toDocumentRequest } from '../document/receipt-document.ts'
+import { toDocumentRequest } from '../issuing/receipt-document.ts'
 import { clp, ZERO_CLP } from '../money/clp.ts'
 import { ONE_MILLI } from '../money/quantity.ts'
 import { ANONYMOUS_RUT } from '../rut/rut.ts'

@@ -4,15 +4,15 @@
  * transaction.
  */
 import type { IsoDate } from '../core/brand.ts'
-import { refusal, type Refusal } from '../core/refusals.ts'
+import { refusal, type Refusal } from '../languages/refusals.ts'
 import { assert, ok, refuse, type Result } from '../core/result.ts'
-import type { CommitReturnInput } from '../bridge/returns.ts'
-import { CREDIT_REASON_CHARS_MAX } from '../document/credit-note-document.ts'
-import { toGrossLine, type ReceiptLine } from '../document/receipt-document.ts'
-import { receiptTotals, type StoredTotals } from '../document/receipt-lines.ts'
+import type { CommitReturnInput } from './views.ts'
+import { CREDIT_REASON_CHARS_MAX } from '../issuing/credit-note-document.ts'
+import { toGrossLine, type ReceiptLine } from '../issuing/receipt-document.ts'
+import { receiptTotals, type StoredTotals } from '../issuing/receipt-lines.ts'
 import { clp, formatClp, sumClp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import { formatQuantity, ONE_MILLI, quantityMilli, type QuantityMilli } from '../money/quantity.ts'
-import type { Payment } from '../payment/payment.ts'
+import type { Payment } from '../selling/payment/payment.ts'
 import {
   CREDIT_ID,
   CREDIT_METHOD,
@@ -20,12 +20,12 @@ import {
   VALE_METHOD,
   type PaymentMethod,
   type VoucherCard,
-} from '../payment/payment-method.ts'
-import { REFERENCE_CHARS_MAX } from '../sale/decide-payment.ts'
+} from '../selling/payment/payment-method.ts'
+import { REFERENCE_CHARS_MAX } from '../selling/sale/decide-payment.ts'
 import { firstOutsideLatin1, foldToLatin1 } from '../text/latin1.ts'
 import { requireLatin1 } from '../text/require-latin1.ts'
 import { valeName } from '../vales/vale.ts'
-import { addSums, partsOf, receiptLine, type SalePart } from '../sale/voucher-part.ts'
+import { addSums, partsOf, receiptLine, type SalePart } from '../selling/sale/voucher-part.ts'
 import {
   backOfDocuments,
   discountIn,

@@ -4,12 +4,12 @@
  * by the debit note. Pure.
  */
 import type { IsoDate, SaleId } from '../core/brand.ts'
-import { refusal, type Refusal } from '../core/refusals.ts'
+import { refusal, type Refusal } from '../languages/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
-import type { UndoReturnInput } from '../bridge/returns.ts'
+import type { UndoReturnInput } from './views.ts'
 import { ZERO_CLP } from '../money/clp.ts'
-import { CREDIT_ID } from '../payment/payment-method.ts'
-import type { Payment } from '../payment/payment.ts'
+import { CREDIT_ID } from '../selling/payment/payment-method.ts'
+import type { Payment } from '../selling/payment/payment.ts'
 import { checkReason, documentsBack, opensDrawer } from './decide-return.ts'
 import type {
   OriginalSale,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { clp, roundForCash, type Clp } from '../money/clp.ts'
-import { CASH_ID, CREDIT_ID } from '../payment/payment-method.ts'
+import { CASH_ID, CREDIT_ID } from '../selling/payment/payment-method.ts'
 import { handOverClp, NO_CASH_BACK, type CashBack } from './hand-over.ts'
 
 const shares = fc.array(

@@ -3,7 +3,7 @@
  * piece by piece it would be rounded up once a piece, and more cash would leave than came in.
  */
 import { clp, roundForCash, ZERO_CLP, type Clp } from '../money/clp.ts'
-import { isCash } from '../payment/payment-method.ts'
+import { isCash } from '../selling/payment/payment-method.ts'
 
 /** What came back of a receipt in cash before: to the peso, and as it was handed over. */
 export interface CashBack {

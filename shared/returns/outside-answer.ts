@@ -2,17 +2,17 @@
  * What the service says about a receipt that this till has not issued, against what the cashier
  * reads off its paper.
  */
-import type { OutsideItem, OutsideReceiptInput } from '../bridge/returns.ts'
-import { refusal, type Refusal } from '../core/refusals.ts'
-import { FOREIGN_RUT } from '../document/document-problem.ts'
-import { isExemptType, isInvoice } from '../document/document-type.ts'
+import type { OutsideItem, OutsideReceiptInput } from './views.ts'
+import { refusal, type Refusal } from '../languages/refusals.ts'
+import { FOREIGN_RUT } from '../issuing/document-problem.ts'
+import { isExemptType, isInvoice } from '../core/document-type.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
-import type { ReceiptParty } from '../document/receipt-document.ts'
+import type { ReceiptParty } from '../issuing/receipt-document.ts'
 import { clp, formatClp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import { ANONYMOUS_RUT, parseRut } from '../rut/rut.ts'
-import { INVOICE_CHARS } from '../sale/decide-recipient.ts'
-import { field } from '../sync/answer-body.ts'
-import { documentIn, readDocument } from '../sync/document-facts.ts'
+import { INVOICE_CHARS } from '../selling/sale/decide-recipient.ts'
+import { field } from '../issuing/answer-body.ts'
+import { documentIn, readDocument } from '../issuing/document-facts.ts'
 import { firstOutsideLatin1, foldToLatin1 } from '../text/latin1.ts'
 import { printDate } from '../time/calendar.ts'
 

@@ -1,20 +1,20 @@
 /** The credit or debit note of a return, as it is sent. */
-import type { DocumentRequest } from '../contract/document-request.ts'
-import type { Refusal } from '../core/refusals.ts'
+import type { DocumentRequest } from '../issuing/document-request.ts'
+import type { Refusal } from '../languages/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 import {
   CREDIT_REASONS,
   PAYMENT_VOUCHER_TYPE,
   toCreditNoteRequest,
-} from '../document/credit-note-document.ts'
-import { documentProblem } from '../document/document-problem.ts'
-import type { ReceiptLine } from '../document/receipt-document.ts'
+} from '../issuing/credit-note-document.ts'
+import { documentProblem } from '../issuing/document-problem.ts'
+import type { ReceiptLine } from '../issuing/receipt-document.ts'
 import { formatClp } from '../money/clp.ts'
-import type { Payment } from '../payment/payment.ts'
-import { CREDIT_ID, VALE_ID } from '../payment/payment-method.ts'
-import { documentPayment, labelOf } from '../sale/decide-payment.ts'
+import type { Payment } from '../selling/payment/payment.ts'
+import { CREDIT_ID, VALE_ID } from '../selling/payment/payment-method.ts'
+import { documentPayment, labelOf } from '../selling/sale/decide-payment.ts'
 import { santiagoTime } from '../time/santiago.ts'
-import type { SaleType } from '../document/document-type.ts'
+import type { SaleType } from '../core/document-type.ts'
 import type { OriginalSale, ReturnContext } from './return-decision.ts'
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { applyToCart, cartLineTotal, EMPTY_CART } from '../cart/cart.ts'
+import { applyToCart, cartLineTotal, EMPTY_CART } from '../selling/cart/cart.ts'
 import { clp, sumClp } from '../money/clp.ts'
 import { quantityMilli } from '../money/quantity.ts'
 import { quantityLeft, shareOf, type ReturnableLine } from './return-shares.ts'

@@ -6,7 +6,7 @@
 import { assert } from '../core/result.ts'
 import { clp, sumClp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import { lineGross, type QuantityMilli } from '../money/quantity.ts'
-import { voucherShareBack } from '../sale/voucher-part.ts'
+import { voucherShareBack } from '../selling/sale/voucher-part.ts'
 
 export interface ReturnableLine {
   /** Of the sale. */

@@ -1,8 +1,8 @@
 /** A sale as the screen of a return shows it: what may come back, and until when with its IVA. */
-import type { ReturnableSale } from '../bridge/returns.ts'
-import type { PaymentView } from '../bridge/receipt-views.ts'
+import type { ReturnableSale } from './views.ts'
+import type { PaymentView } from '../receipts/views.ts'
 import type { EpochMs, IsoDate, SaleId } from '../core/brand.ts'
-import type { SaleType } from '../document/document-type.ts'
+import type { SaleType } from '../core/document-type.ts'
 import { ZERO_CLP, type Clp } from '../money/clp.ts'
 import { ANONYMOUS_RUT } from '../rut/rut.ts'
 import type { BackLimits } from './back-limits.ts'

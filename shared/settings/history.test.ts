@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import fc from 'fast-check'
 import type { EpochMs } from '../core/brand.ts'
-import { DEFAULT_DESK } from './desk.ts'
+import { DEFAULT_DESK } from '../devices/desk.ts'
 import { changeBack, lastChangeOf, type Defaults, type SettingChange } from './history.ts'
 
 const FIRST = { lockAfterMinutes: 0, theme: 'system', desk: DEFAULT_DESK } satisfies Defaults

@@ -10,28 +10,32 @@ import {
   SCANNER_PAUSE_MS_MAX,
   SCANNER_PAUSE_MS_MIN,
 } from '../catalogue/scanner-pause.ts'
-import { refusal } from '../core/refusals.ts'
+import { refusal } from '../languages/refusals.ts'
 import { ok, refuse } from '../core/result.ts'
 import { DEFAULT_LANGUAGE, LANGUAGE_IDS } from '../languages/languages.ts'
-import { checkClosingMail, NO_CLOSING_MAIL } from '../mail/closing-mail.ts'
+import { checkClosingMail, NO_CLOSING_MAIL } from '../delivery/closing-mail.ts'
 import { AMOUNT_CLP_MAX } from '../money/clp.ts'
-import { DEFAULT_EXEMPT_SHARE, EXEMPT_SHARES } from '../payment/emission.ts'
-import { methodSchema } from '../payment/method-schema.ts'
-import { checkMethods, DEFAULT_METHODS } from '../payment/payment-method.ts'
-import { checkBuyerLimits, DEFAULT_BUYER_LIMITS, SOURCE_CHARS_MAX } from '../sale/buyer-limit.ts'
-import { PAPER_RULES } from '../sale/paper-choice.ts'
-import { DEFAULT_RECEIPTS_SEEN, receiptsSeenSchema } from '../sale/receipts-seen.ts'
-import { isSerialPath, scaleConfigSchema } from '../scale/config.ts'
-import { checkDifferenceLimit, DEFAULT_DIFFERENCE_LIMIT_CLP } from '../shift/shift.ts'
+import { DEFAULT_EXEMPT_SHARE, EXEMPT_SHARES } from '../selling/payment/emission.ts'
+import { methodSchema } from '../selling/payment/method-schema.ts'
+import { checkMethods, DEFAULT_METHODS } from '../selling/payment/payment-method.ts'
+import {
+  checkBuyerLimits,
+  DEFAULT_BUYER_LIMITS,
+  SOURCE_CHARS_MAX,
+} from '../selling/sale/buyer-limit.ts'
+import { PAPER_RULES } from '../selling/sale/paper-choice.ts'
+import { DEFAULT_RECEIPTS_SEEN, receiptsSeenSchema } from '../selling/sale/receipts-seen.ts'
+import { isSerialPath, scaleConfigSchema } from '../devices/config.ts'
+import { checkDifferenceLimit, DEFAULT_DIFFERENCE_LIMIT_CLP } from '../shifts/shift.ts'
 import { LOCK_AFTER_MINUTES_MAX } from '../staff/auto-lock.ts'
 import { foldToLatin1 } from '../text/latin1.ts'
 import { requireLatin1 } from '../text/require-latin1.ts'
 import { typedText } from '../text/typed-text.ts'
-import { checkTips, DEFAULT_TIPS } from '../tips/tip.ts'
+import { checkTips, DEFAULT_TIPS } from '../selling/tips/tip.ts'
 import { backSchema, DEFAULT_BACK } from '../vales/back-settings.ts'
-import { DEFAULT_DESK, deskSchema } from './desk.ts'
-import { mapped, numberSetting, setting, wholeUpTo } from './row.ts'
-import type { Setting, ValuesOf } from './row.ts'
+import { DEFAULT_DESK, deskSchema } from '../devices/desk.ts'
+import { mapped, numberSetting, setting, wholeUpTo } from '../core/setting.ts'
+import type { Setting, ValuesOf } from '../core/setting.ts'
 import { THEMES } from './theme.ts'
 
 /** Numbers of a shop's tills. */

@@ -3,7 +3,7 @@
  * what to do. The contract promises no list of companies: it is compared where it can be read, and
  * missed by nobody where it cannot.
  */
-import { refusal, type Refusal } from '../core/refusals.ts'
+import { refusal, type Refusal } from '../languages/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 import { parseRut, type Rut } from '../rut/rut.ts'
 

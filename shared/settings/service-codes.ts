@@ -3,7 +3,7 @@
  * single documents (the contract shows letters there, `FCE`, beside numeric types), and the id of
  * the company where the service lists none.
  */
-import { refusal, type Refusal } from '../core/refusals.ts'
+import { refusal, type Refusal } from '../languages/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 
 /** Types whose path the till asks for. */

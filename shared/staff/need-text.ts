@@ -1,4 +1,4 @@
-import { formatRule, type DiscountRule } from '../cart/discount.ts'
+import { formatRule, type DiscountRule } from '../money/discount.ts'
 import { fill } from '../languages/fill.ts'
 import { wordsOf, type CoreWords, type Language } from '../languages/languages.ts'
 import { clp, formatClp } from '../money/clp.ts'

@@ -1,4 +1,4 @@
-import { refusal, type Refusal } from '../core/refusals.ts'
+import { refusal, type Refusal } from '../languages/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 
 export const PIN_DIGITS_MIN = 4

@@ -2,7 +2,7 @@
  * Who may do what at the counter, as data, and what of a sale goes beyond it. Pure: the screen asks
  * the core, and the core asks this, both before a change and again when the sale is committed.
  */
-import { percentIn, percentOf, type DiscountRule } from '../cart/discount.ts'
+import { percentIn, percentOf, type DiscountRule } from '../money/discount.ts'
 import { clp, type Clp } from '../money/clp.ts'
 import { ONE_MILLI } from '../money/quantity.ts'
 import { covers, LENT_RIGHTS, type LineNeed, type Need } from './need.ts'

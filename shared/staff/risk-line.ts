@@ -1,4 +1,4 @@
-import { priceSale, type DiscountRule } from '../cart/discount.ts'
+import { priceSale, type DiscountRule } from '../money/discount.ts'
 import { clp, type Clp } from '../money/clp.ts'
 import { quantityMilli } from '../money/quantity.ts'
 

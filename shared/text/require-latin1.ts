@@ -1,5 +1,5 @@
 /** What a document or a paper cannot carry is refused where it is typed, with the character. */
-import { refusal, type Refusal } from '../core/refusals.ts'
+import { refusal, type Refusal } from '../languages/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 import { firstOutsideLatin1 } from './latin1.ts'
 

@@ -1,5 +1,5 @@
 /** What the program that shows the till tells of its updates, and what it is asked for. */
-import type { Refusal } from '../core/refusals.ts'
+import type { Refusal } from '../languages/refusals.ts'
 import type { ProgramFacts } from './offer.ts'
 import type { InstallerKind } from './release.ts'
 

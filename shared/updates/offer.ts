@@ -2,7 +2,7 @@
  * Whether the program may be replaced by another version of itself now. Nobody waits at the
  * counter, nothing is half sent or half printed, and the data can be read by what comes.
  */
-import { refusal, type Refusal } from '../core/refusals.ts'
+import { refusal, type Refusal } from '../languages/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 import { compareVersions } from './version.ts'
 

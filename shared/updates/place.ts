@@ -1,5 +1,5 @@
 /** Where updates come from: a folder of this machine or its network, or an address over TLS. */
-import { refusal, type Refusal } from '../core/refusals.ts'
+import { refusal, type Refusal } from '../languages/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 
 export const PLACE_CHARS_MAX = 500

@@ -1,4 +1,4 @@
-import type { ValeView } from '../bridge/vales.ts'
+import type { ValeView } from './views.ts'
 import type { EpochMs, IsoDate, SaleId } from '../core/brand.ts'
 import { valeName, valeNow, type ValeFacts } from './vale.ts'
 

@@ -4,7 +4,13 @@ import type { IsoDate } from '../core/brand.ts'
 import { clp, type Clp } from '../money/clp.ts'
 import { backLimits, NOTHING_GIVEN, rightToGiveBack } from '../returns/back-limits.ts'
 import { backSchema, DEFAULT_BACK } from './back-settings.ts'
-import { makeValeCode, readValeCode, scannedVale, valeCodeText, valeMark } from './vale-code.ts'
+import {
+  makeValeCode,
+  readValeCode,
+  scannedVale,
+  valeCodeText,
+  valeMark,
+} from '../text/vale-code.ts'
 import { useProblem, VALE_MOVES, valeEnd, valeNow, type ValeFacts } from './vale.ts'
 
 const days = fc

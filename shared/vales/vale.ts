@@ -4,7 +4,7 @@
  * ends, and that it was voided. State and balance follow.
  */
 import type { IsoDate } from '../core/brand.ts'
-import { refusal, type Refusal } from '../core/refusals.ts'
+import { refusal, type Refusal } from '../languages/refusals.ts'
 import { assert } from '../core/result.ts'
 import { clp, formatClp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import { addMonths, printDate } from '../time/calendar.ts'

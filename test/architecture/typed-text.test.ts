@@ -5,7 +5,7 @@
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
 import { CONTRACT, feedInput } from '#shared/bridge/contract.ts'
-import type { AnyRow } from '#shared/bridge/row.ts'
+import type { AnyRow } from '#shared/staff/row.ts'
 
 /** Secrets are taken as they are: they reach no paper, screen or log. */
 const AS_IT_IS = [

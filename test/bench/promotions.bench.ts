@@ -2,11 +2,11 @@
  * `npm run bench -- promotions`: a cart of 200 lines priced with 500 promotions, beside the same
  * cart's totals without any; in turns, in one run.
  */
-import { cartTotals, type Cart, type CartLine } from '#shared/cart/cart.ts'
+import { cartTotals, type Cart, type CartLine } from '#shared/selling/cart/cart.ts'
 import type { EpochMs, ProductId } from '#shared/core/brand.ts'
 import { clp } from '#shared/money/clp.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
-import { offeredCart } from '#shared/promotions/cart-offers.ts'
+import { offeredCart } from '#shared/selling/cart/cart-offers.ts'
 import { PROMOTIONS_MAX, type Promotion, type PromotionRule } from '#shared/promotions/promotion.ts'
 import { promotionRule } from '../support/promotions.ts'
 import { figuresOf, row } from './figures.ts'

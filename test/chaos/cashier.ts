@@ -3,10 +3,10 @@
  * till dies under the pay key: presses again.
  */
 import { ONE_MILLI } from '#shared/money/quantity.ts'
-import { applyToCart, cartTotals, EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
+import { applyToCart, cartTotals, EMPTY_CART, type Cart } from '#shared/selling/cart/cart.ts'
 import type { CommitInput } from '#shared/bridge/commands.ts'
-import type { CommitReturnInput, ReturnableSale } from '#shared/bridge/returns.ts'
-import type { CommittedSale } from '#shared/bridge/sale-views.ts'
+import type { CommitReturnInput, ReturnableSale } from '#shared/returns/views.ts'
+import type { CommittedSale } from '#shared/selling/views.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { quantityLeft } from '#shared/returns/return-shares.ts'
 import { refundTotal } from '#shared/returns/decide-return.ts'

@@ -37,7 +37,7 @@ import { startPaperSink, type PaperSink } from './paper-sink.ts'
 import { until } from './look-until.ts'
 import { createCashier, type Credit, type GivenBack, type SoldSale } from './cashier.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
-import type { PrinterConfig } from '#shared/bridge/printers.ts'
+import type { PrinterConfig } from '#shared/printing/printers.ts'
 
 export interface ChaosOptions {
   readonly seed: string

@@ -3,7 +3,7 @@
  * validation.
  */
 import { describe, expect, it } from 'vitest'
-import { validationResponseSchema } from '#shared/contract/document-response.ts'
+import { validationResponseSchema } from '#shared/issuing/document-response.ts'
 import { connectedPerFile, receipt } from './contract-world.ts'
 
 const world = connectedPerFile()

@@ -10,8 +10,8 @@ import {
   logoSchema,
   taxpayerSchema,
   taxTypeSchema,
-} from '#shared/contract/document-response.ts'
-import { webhookSchema } from '#shared/contract/webhook.ts'
+} from '#shared/issuing/document-response.ts'
+import { webhookSchema } from '#shared/issuing/webhook.ts'
 import { formatRut, type Rut } from '#shared/rut/rut.ts'
 import { connectedPerFile, receipt } from './contract-world.ts'
 

@@ -1,5 +1,5 @@
 /** Sound documents with one place changed, for the rules that are to be broken. */
-import type { DocumentRequest } from '#shared/contract/document-request.ts'
+import type { DocumentRequest } from '#shared/issuing/document-request.ts'
 import { argentineInvoice, goodsExport, receipt } from './contract-world.ts'
 
 /** `document` answers null where the service under test has no company to break the rule with. */

@@ -10,7 +10,7 @@ import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { DocumentRequest } from '#shared/contract/document-request.ts'
+import type { DocumentRequest } from '#shared/issuing/document-request.ts'
 import { startService, type AnswerBody } from '../integration/service-process.ts'
 import { todayInChile } from '../support/wall-clock.ts'
 

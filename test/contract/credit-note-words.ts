@@ -1,6 +1,6 @@
 /** What every story of a credit note begins with: sold, taken back, refused. */
 import { expect } from 'vitest'
-import type { DocumentRequest } from '#shared/contract/document-request.ts'
+import type { DocumentRequest } from '#shared/issuing/document-request.ts'
 import { creditNote, receipt, today, type ContractWorld } from './contract-world.ts'
 
 const VALIDATE = '/api/invoices/validate?apiKey=%7B%7D'

@@ -3,8 +3,8 @@
  * never more than is left of it.
  */
 import { describe, expect, it } from 'vitest'
-import type { DocumentRequest } from '#shared/contract/document-request.ts'
-import { documentSchema } from '#shared/contract/document-response.ts'
+import type { DocumentRequest } from '#shared/issuing/document-request.ts'
+import { documentSchema } from '#shared/issuing/document-response.ts'
 import { verifyTed } from '../../electron/service/folios/ted.ts'
 import { decode, rasterize } from '../support/paper-raster.ts'
 import { connectedPerFile, invoice, newReference, receipt, today } from './contract-world.ts'

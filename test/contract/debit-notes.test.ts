@@ -3,7 +3,7 @@
  * is left of it.
  */
 import { describe, expect, it } from 'vitest'
-import type { DocumentRequest } from '#shared/contract/document-request.ts'
+import type { DocumentRequest } from '#shared/issuing/document-request.ts'
 import { verifyTed } from '../../electron/service/folios/ted.ts'
 import { decode, rasterize } from '../support/paper-raster.ts'
 import { connectedPerFile, receipt, today } from './contract-world.ts'

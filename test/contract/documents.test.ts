@@ -1,6 +1,6 @@
 /** Spec parts 1, 3, 4 and 7 over documents: create, read, delete, download, who may. */
 import { describe, expect, it } from 'vitest'
-import { documentSchema } from '#shared/contract/document-response.ts'
+import { documentSchema } from '#shared/issuing/document-response.ts'
 import {
   argentineInvoice,
   connectedPerFile,

@@ -9,16 +9,16 @@ import {
   commitReturnInput,
   outsideReceiptInput,
   undoReturnInput,
-} from '#shared/bridge/returns.ts'
+} from '#shared/returns/views.ts'
 import type { ExternalReference, IsoDate, SaleId } from '#shared/core/brand.ts'
-import type { Refusal } from '#shared/core/refusals.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
-import type { DocumentRequest } from '#shared/contract/document-request.ts'
-import { documentTypeOf, receiptTotals, saleTypeOf } from '#shared/document/receipt-lines.ts'
-import { toDocumentRequest } from '#shared/document/receipt-document.ts'
+import type { DocumentRequest } from '#shared/issuing/document-request.ts'
+import { documentTypeOf, receiptTotals, saleTypeOf } from '#shared/issuing/receipt-lines.ts'
+import { toDocumentRequest } from '#shared/issuing/receipt-document.ts'
 import { clp, ZERO_CLP } from '#shared/money/clp.ts'
 import { lineGross, quantityMilli } from '#shared/money/quantity.ts'
-import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
+import { DEFAULT_METHODS } from '#shared/selling/payment/payment-method.ts'
 import { decideOutsideReturn, outsideRecipient } from '#shared/returns/decide-outside-return.ts'
 import { decideReturn } from '#shared/returns/decide-return.ts'
 import { decideUndo } from '#shared/returns/decide-undo.ts'

@@ -2,7 +2,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { createNodeHttp } from '#till/adapters/node-http.ts'
 import type { HttpOutcome } from '#till/ports.ts'
-import { classifyCreation } from '#shared/sync/classify.ts'
+import { classifyCreation } from '#shared/issuing/classify.ts'
 import { createDice } from '../sim/dice.ts'
 import { startHostileServer } from './hostile-server.ts'
 

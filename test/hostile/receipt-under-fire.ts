@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { createIds } from '#shared/core/ids.ts'
+import { createIds } from '#shared/text/ids.ts'
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { openDatabase, type TillDatabase } from '#till/db/open-database.ts'
 import { createJournal } from '#till/journal.ts'
@@ -26,7 +26,7 @@ import { writeAnswer } from '#till/sync/steps/write-answer.ts'
 import { createServiceClient } from '#till/sync/connection/service-client.ts'
 import type { Dice } from '../sim/dice.ts'
 import type { Ours } from './hostile-answers.ts'
-import type { IssueState } from '#shared/sync/issue-moves.ts'
+import type { IssueState } from '#shared/issuing/issue-moves.ts'
 
 export const NOW = Date.UTC(2026, 10, 20, 15, 0) as EpochMs
 const SERVICE = 'https://servicio.example.cl 76192083-9'

@@ -6,11 +6,11 @@ import { changeDocument } from '../support/change-document.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { CONTRACT, type CommandName } from '#shared/bridge/contract.ts'
-import type { AnyRow } from '#shared/bridge/row.ts'
-import type { RefusalCode } from '#shared/core/refusals.ts'
+import type { AnyRow } from '#shared/staff/row.ts'
+import type { RefusalCode } from '#shared/languages/refusals.ts'
 import type { IsoDate } from '#shared/core/brand.ts'
-import { cartTotals } from '#shared/cart/cart.ts'
-import { NO_TEXTS } from '#shared/customer/decide-customer.ts'
+import { cartTotals } from '#shared/selling/cart/cart.ts'
+import { NO_TEXTS } from '#shared/customers/decide-customer.ts'
 import {
   COFFEE,
   DECISIONS,

@@ -7,7 +7,7 @@ import type { Server, Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import type { EscposCommand } from '#shared/escpos/command.ts'
 import { parseOne } from '#shared/escpos/parse.ts'
-import type { PrinterConfig } from '#shared/bridge/printers.ts'
+import type { PrinterConfig } from '#shared/printing/printers.ts'
 
 export interface FakeBehaviour {
   /** Answers status questions. Many cheap printers do not. */

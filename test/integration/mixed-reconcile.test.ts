@@ -4,11 +4,11 @@
  */
 import fc from 'fast-check'
 import { afterEach, expect, it } from 'vitest'
-import { applyToCart, cartTotals, type Cart } from '#shared/cart/cart.ts'
+import { applyToCart, cartTotals, type Cart } from '#shared/selling/cart/cart.ts'
 import { assert } from '#shared/core/result.ts'
 import type { IsoDate, SaleId } from '#shared/core/brand.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
-import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
+import { DEFAULT_METHODS } from '#shared/selling/payment/payment-method.ts'
 import { signOf } from '#shared/reports/f29.ts'
 import { createNodeHttp } from '#till/adapters/node-http.ts'
 import type { Till } from '#till/till.ts'

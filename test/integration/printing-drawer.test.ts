@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createPrinting } from '#printing/printing.ts'
 import type { PrinterPort } from '#till/ports.ts'
 import type { PrintJobId } from '#shared/core/brand.ts'
-import type { PrinterConfig } from '#shared/bridge/printers.ts'
+import type { PrinterConfig } from '#shared/printing/printers.ts'
 
 const TIMES = {
   connectMs: 2_000,

@@ -7,7 +7,7 @@ import { traitsOf } from '#printing/profiles.ts'
 import { planPaper } from '#shared/escpos/plan.ts'
 import { encodeStar } from '#shared/star/star.ts'
 import { printOnStar } from '../paper-reader/star.ts'
-import type { PrinterConfig } from '#shared/bridge/printers.ts'
+import type { PrinterConfig } from '#shared/printing/printers.ts'
 
 const TIMES = {
   connectMs: 2_000,

@@ -14,7 +14,7 @@ import {
   DEFAULT_OPTIONS,
   type PrinterConfig,
   type PrinterTransport,
-} from '#shared/bridge/printers.ts'
+} from '#shared/printing/printers.ts'
 import { encodeCommands } from '#shared/escpos/command.ts'
 import type { EscposCommand } from '#shared/escpos/command.ts'
 import { drawPaper } from '#shared/escpos/paper.ts'
@@ -33,7 +33,7 @@ import { FakePrinter } from './fake-printer.ts'
 import { FONTS_DIR } from '../support/fonts-dir.ts'
 import { samplePdf, sampleTed } from './printing-samples.ts'
 import type { PrintState } from '#shared/paper/print-moves.ts'
-import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
+import type { ReceiptDetail } from '#shared/receipts/views.ts'
 
 /** Conditions are waited for, and a busy machine may take its time. */
 const PATIENT = { timeout: 90_000, interval: 25 }

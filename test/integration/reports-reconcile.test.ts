@@ -1,6 +1,6 @@
 /** One day, said by the report, by its Z reports and by the service's own documents over HTTP. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { ReportView } from '#shared/bridge/reports.ts'
+import type { ReportView } from '#shared/reports/views.ts'
 import { signOf } from '#shared/reports/f29.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import { createNodeHttp } from '#till/adapters/node-http.ts'

@@ -8,7 +8,7 @@ import { must } from '../support/must.ts'
 import { cash, driveTill } from '../support/till-driver.ts'
 import { receiptOf, tillFixture, UNREACHABLE, type TillFixture } from '../support/till-fixture.ts'
 import { startInProcess, type InProcessService } from './service-in-process.ts'
-import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
+import type { ReceiptDetail } from '#shared/receipts/views.ts'
 
 let fixture: TillFixture
 let service: InProcessService

@@ -5,7 +5,7 @@
 import { realpathSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { formatQuantity } from '#shared/money/quantity.ts'
-import { quantityOf } from '#shared/scale/reading.ts'
+import { quantityOf } from '#shared/devices/reading.ts'
 import { createScale } from '#scale/scale.ts'
 import { systemClock } from '#till/adapters/system.ts'
 import { coreHands } from '../support/core-hands.ts'

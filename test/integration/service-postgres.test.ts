@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { PAGE_HEADER } from '#shared/contract/receipt-page.ts'
+import { PAGE_HEADER } from '#shared/issuing/receipt-page.ts'
 import { prunePages } from '../../electron/service/pages/page-store.ts'
 import { newToken } from './receipt-page-world.ts'
 import { keyIdOf } from '../../electron/service/auth/keys.ts'

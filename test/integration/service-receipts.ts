@@ -1,8 +1,8 @@
 /** Receipts as a till would send them, for tests of the service. */
 import type { ExternalReference, IsoDate } from '#shared/core/brand.ts'
-import type { DocumentRequest } from '#shared/contract/document-request.ts'
-import { toDocumentRequest } from '#shared/document/receipt-document.ts'
-import { documentTypeOf } from '#shared/document/receipt-lines.ts'
+import type { DocumentRequest } from '#shared/issuing/document-request.ts'
+import { toDocumentRequest } from '#shared/issuing/receipt-document.ts'
+import { documentTypeOf } from '#shared/issuing/receipt-lines.ts'
 import { clp } from '#shared/money/clp.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'

@@ -2,7 +2,7 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { DOCUMENT_LIMITS } from '#shared/contract/document-limits.ts'
+import { DOCUMENT_LIMITS } from '#shared/issuing/document-limits.ts'
 import { CONNECTIONS_MAX, listen, type ListeningServer } from '../../electron/service/server.ts'
 import { receipt } from '../contract/contract-world.ts'
 import { openConnections } from '../support/open-connections.ts'

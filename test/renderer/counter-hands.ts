@@ -1,8 +1,8 @@
 /** Hands of the till driver at the screen: what a cashier scans, types and presses, and reads. */
 import { expect } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
-import { cartTotals, EMPTY_CART } from '#shared/cart/cart.ts'
-import { CREDIT_ID } from '#shared/payment/payment-method.ts'
+import { cartTotals, EMPTY_CART } from '#shared/selling/cart/cart.ts'
+import { CREDIT_ID } from '#shared/selling/payment/payment-method.ts'
 import { paperOf } from '../support/port-hands.ts'
 import { sendScan } from '../support/scan-in-page.ts'
 import {

@@ -1,5 +1,5 @@
 /** The first start of a shop on the real core, step by step: for the gallery and for its test. */
-import { GUIDE_STEPS, type GuideStep } from '#shared/guide/guide.ts'
+import { GUIDE_STEPS, type GuideStep } from '#shared/onboarding/guide.ts'
 import { systemClock } from '#till/adapters/system.ts'
 import { answered } from '../support/service-answers.ts'
 import { PRINTER, type TillFixture } from '../support/till-fixture.ts'

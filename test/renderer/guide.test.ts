@@ -1,6 +1,6 @@
 /** The first start in Chromium over the real core: every step there and back, all accessible. */
 import { describe, expect, inject, it } from 'vitest'
-import { GUIDE_STEPS } from '#shared/guide/guide.ts'
+import { GUIDE_STEPS } from '#shared/onboarding/guide.ts'
 import { NO_CHROMIUM, sharedChromium } from '../support/chromium.ts'
 import { fixturePerTest } from '../support/till-per-test.ts'
 import { openCounter } from './counter-driver.ts'

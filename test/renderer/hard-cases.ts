@@ -9,8 +9,8 @@ import type { Gallery, Take } from './gallery.ts'
 import { startMemoryHost } from './memory-host.ts'
 import { createMemoryTill } from './memory-till.ts'
 import { tapProduct } from '../support/tap-product.ts'
-import type { IssueState } from '#shared/sync/issue-moves.ts'
-import type { PaperView, ReceiptDetail } from '#shared/bridge/receipt-views.ts'
+import type { IssueState } from '#shared/issuing/issue-moves.ts'
+import type { PaperView, ReceiptDetail } from '#shared/receipts/views.ts'
 
 const LONG_NAME = 'Detergente líquido concentrado ropa blanca y de color, aroma lavanda, 5 litros'
 const LONG_PERSON =

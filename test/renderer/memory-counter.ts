@@ -3,10 +3,10 @@
  * PINs are plain here.
  */
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { AuditRow, SealView, StaffMember } from '#shared/bridge/staff-views.ts'
+import type { AuditRow, SealView, StaffMember } from '#shared/staff/views.ts'
 import { checkScaleLayouts, DEFAULT_SCALE_LAYOUTS } from '#shared/catalogue/scale-label.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
-import { refusal } from '#shared/core/refusals.ts'
+import { refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import type { Need } from '#shared/staff/need.ts'
 import { DEFAULT_RIGHTS, mayApprove, needsOfSale, type Role } from '#shared/staff/rights.ts'
@@ -15,7 +15,7 @@ import { needText } from '#shared/staff/need-text.ts'
 import { toRiskLine } from '#shared/staff/risk-line.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
 import type { CounterCommandName, CrewCommandName } from '#till/authorized-commands.ts'
-import type { AllowedAction } from '#shared/bridge/receipt-views.ts'
+import type { AllowedAction } from '#shared/receipts/views.ts'
 
 export const PINS: Readonly<Record<Role, string>> = {
   cashier: '2580',

@@ -1,11 +1,11 @@
 /** The customers of the till in memory. */
 import type { TillApi } from '#shared/bridge/contract.ts'
-import { HISTORY_PAGE_ROWS, type CustomerRow } from '#shared/bridge/customers.ts'
+import { HISTORY_PAGE_ROWS, type CustomerRow } from '#shared/customers/views.ts'
 import type { EpochMs, IsoDate, SaleId } from '#shared/core/brand.ts'
-import { refusal } from '#shared/core/refusals.ts'
+import { refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
-import { foldName, searchedWords } from '#shared/customer/customer.ts'
-import { decideCustomer, NO_TEXTS } from '#shared/customer/decide-customer.ts'
+import { foldName, searchedWords } from '#shared/customers/customer.ts'
+import { decideCustomer, NO_TEXTS } from '#shared/customers/decide-customer.ts'
 import type { Rut } from '#shared/rut/rut.ts'
 import { clp } from '#shared/money/clp.ts'
 

@@ -1,16 +1,16 @@
 /** Customers and payment methods of the shop in memory. */
 import type { CustomerView } from '#shared/bridge/views.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import { customerQuery, foldName } from '#shared/customer/customer.ts'
-import type { ReceiptParty } from '#shared/document/receipt-document.ts'
-import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
-import type { Emission } from '#shared/payment/emission.ts'
+import { customerQuery, foldName } from '#shared/customers/customer.ts'
+import type { ReceiptParty } from '#shared/issuing/receipt-document.ts'
+import { DEFAULT_METHODS } from '#shared/selling/payment/payment-method.ts'
+import type { Emission } from '#shared/selling/payment/emission.ts'
 import type { EpochMs, IsoDate } from '#shared/core/brand.ts'
 import { clp } from '#shared/money/clp.ts'
-import { decideSplit, namedRut } from '#shared/sale/split-sale.ts'
+import { decideSplit, namedRut } from '#shared/selling/sale/split-sale.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
 import { VOUCHER_CARD } from '../support/card-method.ts'
-import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
+import type { ReceiptDetail } from '#shared/receipts/views.ts'
 
 /** A shop whose second card terminal prints vouchers that are the receipt. */
 export const METHODS = [...DEFAULT_METHODS, VOUCHER_CARD]

@@ -1,5 +1,5 @@
 /** The catalogue of the till in memory, as its owner keeps it. */
-import type { GoodsRow } from '#shared/bridge/goods.ts'
+import type { GoodsRow } from '#shared/catalogue/goods.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { CategoryView } from '#shared/bridge/views.ts'
 import { decideCategoryName, withMovedCategory } from '#shared/catalogue/decide-category.ts'
@@ -7,7 +7,7 @@ import { decideGoods } from '#shared/catalogue/decide-goods.ts'
 import { isOfFilter } from '#shared/catalogue/goods-filter.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
 import type { ProductId } from '#shared/core/brand.ts'
-import { refusal } from '#shared/core/refusals.ts'
+import { refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { createMemoryPromotions } from './memory-promotions.ts'
 

@@ -1,9 +1,9 @@
 /** The settings of the counter in memory as they are saved, and what its log knows of them. */
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { PrinterConfig } from '#shared/bridge/printers.ts'
+import type { PrinterConfig } from '#shared/printing/printers.ts'
 import type { SettingsView } from '#shared/bridge/views.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
-import type { Refusal } from '#shared/core/refusals.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
 import { ok, type Result } from '#shared/core/result.ts'
 import { changedFields } from '#shared/settings/changed-fields.ts'
 import type { SettingChange } from '#shared/settings/history.ts'

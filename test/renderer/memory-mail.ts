@@ -1,12 +1,12 @@
 /** Receipts by e-mail of the till in memory: what was asked for waits, unless a test says more. */
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { MailAccountView, MailView } from '#shared/bridge/mail.ts'
+import type { MailAccountView, MailView } from '#shared/delivery/views.ts'
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
-import { refusal } from '#shared/core/refusals.ts'
+import { refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
-import { mailAddress } from '#shared/mail/address.ts'
-import { afterWord, mailMark, type MailMark } from '#shared/mail/mail-moves.ts'
-import { decideSmtpAccount, type SmtpAccount } from '#shared/mail/smtp-account.ts'
+import { mailAddress } from '#shared/delivery/address.ts'
+import { afterWord, mailMark, type MailMark } from '#shared/delivery/mail-moves.ts'
+import { decideSmtpAccount, type SmtpAccount } from '#shared/delivery/smtp-account.ts'
 
 type MailApi = Pick<
   TillApi,

@@ -1,13 +1,13 @@
 /**
  * Receipts of another till in memory: the service knows N° 9001 (19-11-2026, $5.990) and no other.
  */
-import type { OutsideReceiptInput, SameFolio } from '#shared/bridge/returns.ts'
+import type { OutsideReceiptInput, SameFolio } from '#shared/returns/views.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { EpochMs, ExternalReference, Folio, SaleId } from '#shared/core/brand.ts'
-import { refusal } from '#shared/core/refusals.ts'
+import { refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { clp } from '#shared/money/clp.ts'
-import { sumPayments } from '#shared/payment/payment.ts'
+import { sumPayments } from '#shared/selling/payment/payment.ts'
 import {
   decideOutsideReturn,
   outsideProblem,
@@ -24,7 +24,7 @@ import { METHODS } from './memory-customers.ts'
 import { JUST_MADE } from './memory-receipt.ts'
 import type { MemoryReturnsPorts } from './memory-returns.ts'
 import { SHOP } from './memory-shop.ts'
-import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
+import type { ReceiptDetail } from '#shared/receipts/views.ts'
 import type { ReturnDecision } from '#shared/returns/return-decision.ts'
 
 const KNOWN = {

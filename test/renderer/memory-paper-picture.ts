@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { formatClp } from '#shared/money/clp.ts'
 import { SHOP } from './memory-shop.ts'
-import type { PaperView, ReceiptDetail } from '#shared/bridge/receipt-views.ts'
+import type { PaperView, ReceiptDetail } from '#shared/receipts/views.ts'
 
 const PAPER_DOTS = 576
 

@@ -4,10 +4,10 @@
 import { afterWord } from '#shared/paper/print-moves.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { TillStatus } from '#shared/bridge/views.ts'
-import { refusal } from '#shared/core/refusals.ts'
+import { refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
-import { isLostAfterwards } from '#shared/sale/later-states.ts'
-import type { PaperView, ReceiptDetail } from '#shared/bridge/receipt-views.ts'
+import { isLostAfterwards } from '#shared/selling/sale/later-states.ts'
+import type { PaperView, ReceiptDetail } from '#shared/receipts/views.ts'
 
 export interface MemoryPapersPorts {
   readonly receipts: readonly ReceiptDetail[]

@@ -1,12 +1,12 @@
 /** What a till in memory knows of people: one customer with two receipts, who can be erased. */
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { PersonView } from '#shared/bridge/people-views.ts'
+import type { PersonView } from '#shared/customers/people-views.ts'
 import type { EpochMs, IsoDate } from '#shared/core/brand.ts'
-import { refusal } from '#shared/core/refusals.ts'
+import { refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
-import { NO_TEXTS } from '#shared/customer/decide-customer.ts'
+import { NO_TEXTS } from '#shared/customers/decide-customer.ts'
 import { clp } from '#shared/money/clp.ts'
-import { DEFAULT_RETENTION, keptUntil, retentionProblem } from '#shared/people/retention.ts'
+import { DEFAULT_RETENTION, keptUntil, retentionProblem } from '#shared/customers/retention.ts'
 import { parseRut } from '#shared/rut/rut.ts'
 import { NOON } from '../support/manual-clock.ts'
 

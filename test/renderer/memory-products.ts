@@ -1,9 +1,9 @@
 /** The shelves of the till in memory. */
 import type { TillApi } from '#shared/bridge/contract.ts'
-import { checkName } from '#shared/cart/cart.ts'
+import { checkName } from '#shared/selling/cart/cart.ts'
 import { scanProblem } from '#shared/catalogue/barcode.ts'
 import type { ProductId } from '#shared/core/brand.ts'
-import { refusal } from '#shared/core/refusals.ts'
+import { refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { clp } from '#shared/money/clp.ts'
 import { searchIn } from './memory-search.ts'

@@ -1,8 +1,8 @@
 /** Promotions of the till in memory: kept as the core keeps them, without their rights. */
-import type { PriceListView, PromotionView } from '#shared/bridge/promotions.ts'
+import type { PriceListView, PromotionView } from '#shared/promotions/inputs.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
-import { refusal } from '#shared/core/refusals.ts'
+import { refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { clp } from '#shared/money/clp.ts'
 import { decidePriceList } from '#shared/promotions/decide-price-list.ts'

@@ -1,8 +1,8 @@
 import { clp } from '#shared/money/clp.ts'
-import { sumPayments } from '#shared/payment/payment.ts'
+import { sumPayments } from '#shared/selling/payment/payment.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
-import type { decideSale } from '#shared/sale/decide-sale.ts'
-import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
+import type { decideSale } from '#shared/selling/sale/decide-sale.ts'
+import type { ReceiptDetail } from '#shared/receipts/views.ts'
 
 interface Circumstances {
   readonly isOnline: boolean

@@ -1,17 +1,17 @@
 /** Receipts of the till in memory: the list, one of them, and what a person does with it. */
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
-import type { ScreenCode } from '#shared/bridge/phone-page.ts'
-import { chileanMobile } from '#shared/customer/whatsapp.ts'
-import { refusal } from '#shared/core/refusals.ts'
+import type { ScreenCode } from '#shared/delivery/phone-page.ts'
+import { chileanMobile } from '#shared/customers/whatsapp.ts'
+import { refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
-import { decideAskedDeletion, type DeletableReceipt } from '#shared/sale/decide-deletion.ts'
-import { parseReceiptQuery } from '#shared/sale/receipt-search.ts'
+import { decideAskedDeletion, type DeletableReceipt } from '#shared/selling/sale/decide-deletion.ts'
+import { parseReceiptQuery } from '#shared/selling/sale/receipt-search.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import { asksPerson } from './memory-papers.ts'
 import { SERVICE } from './memory-returns.ts'
 import { isAnswer } from './memory-search.ts'
-import type { PaperView, ReceiptDetail } from '#shared/bridge/receipt-views.ts'
+import type { PaperView, ReceiptDetail } from '#shared/receipts/views.ts'
 
 interface ReceiptPorts {
   readonly now: () => number

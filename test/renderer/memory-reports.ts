@@ -1,5 +1,5 @@
 /** A corner shop: days by their dates, all else the same whatever days are asked for. */
-import type { DocumentList, ReportView, SoldGoods } from '#shared/bridge/reports.ts'
+import type { DocumentList, ReportView, SoldGoods } from '#shared/reports/views.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { EpochMs, IsoDate, SaleId } from '#shared/core/brand.ts'
 import { ok } from '#shared/core/result.ts'
@@ -8,7 +8,7 @@ import { lengthOf } from '#shared/reports/before.ts'
 import type { DayRange } from '#shared/reports/day-range.ts'
 import { f29Of } from '#shared/reports/f29.ts'
 import { rangeSums } from '#shared/reports/range-sums.ts'
-import type { DocumentFlow, TipFlow } from '#shared/shift/shift-report.ts'
+import type { DocumentFlow, TipFlow } from '#shared/shifts/shift-report.ts'
 import { addDays } from '#shared/time/calendar.ts'
 
 const flow = (part: Partial<DocumentFlow>): DocumentFlow => ({

@@ -4,18 +4,23 @@
  */
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { EpochMs, ExternalReference, SaleId } from '#shared/core/brand.ts'
-import { refusal } from '#shared/core/refusals.ts'
+import { refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { clp, sumClp } from '#shared/money/clp.ts'
-import { CREDIT_ID, creditName } from '#shared/payment/payment-method.ts'
-import { sumPayments } from '#shared/payment/payment.ts'
+import { CREDIT_ID, creditName } from '#shared/selling/payment/payment-method.ts'
+import { sumPayments } from '#shared/selling/payment/payment.ts'
 import { NOTHING_GIVEN, backLimits } from '#shared/returns/back-limits.ts'
 import { decideReturn, returnProblem } from '#shared/returns/decide-return.ts'
 import type { ReturnableLine } from '#shared/returns/return-shares.ts'
 import { decideUndo } from '#shared/returns/decide-undo.ts'
 import { toReturnable, voucherNumberOf, type SoldOriginal } from '#shared/returns/returnable.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
-import { buyerOfNote, readNoteName, type Credit, type CreditView } from '#shared/payment/credit.ts'
+import {
+  buyerOfNote,
+  readNoteName,
+  type Credit,
+  type CreditView,
+} from '#shared/selling/payment/credit.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import { DEFAULT_BACK } from '#shared/vales/back-settings.ts'
 import type { ValeFacts } from '#shared/vales/vale.ts'
@@ -23,8 +28,8 @@ import { createMemoryVales, type ValesApi } from './memory-vales.ts'
 import { createMemoryOutside } from './memory-outside.ts'
 import { METHODS } from './memory-customers.ts'
 import { SHOP } from './memory-shop.ts'
-import type { ReceiptType } from '#shared/document/document-type.ts'
-import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
+import type { ReceiptType } from '#shared/core/document-type.ts'
+import type { ReceiptDetail } from '#shared/receipts/views.ts'
 import type { ReturnDecision } from '#shared/returns/return-decision.ts'
 
 export interface MemoryReturnsPorts {

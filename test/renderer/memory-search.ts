@@ -2,8 +2,8 @@
 import { ProductIndex, type ProductQuery } from '#shared/catalogue/product-index.ts'
 import { withFixedPlaces } from '#shared/catalogue/fixed-places.ts'
 import { fold } from '#shared/catalogue/search-words.ts'
-import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
-import type { ReceiptQuery } from '#shared/sale/receipt-search.ts'
+import type { ReceiptDetail } from '#shared/receipts/views.ts'
+import type { ReceiptQuery } from '#shared/selling/sale/receipt-search.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
 
 /** In the list's order while nothing is asked. */

@@ -1,7 +1,7 @@
 /** The core in memory is a shop without shifts; stories of shifts run over the real core. */
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { ShiftCommand } from '#shared/bridge/shifts.ts'
-import { refusal } from '#shared/core/refusals.ts'
+import type { ShiftCommand } from '#shared/shifts/views.ts'
+import { refusal } from '#shared/languages/refusals.ts'
 import { refuse } from '#shared/core/result.ts'
 
 const notUsed = () => refuse(refusal('SHIFTS_NOT_USED'))

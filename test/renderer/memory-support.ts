@@ -4,9 +4,9 @@ import type {
   SupportDone,
   SupportJob,
   RestorePreview,
-} from '#shared/bridge/support.ts'
+} from '#shared/backup/views.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
-import { refusal, type RefusalCode } from '#shared/core/refusals.ts'
+import { refusal, type RefusalCode } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { clp } from '#shared/money/clp.ts'
 import type { SupportCommands } from '#till/support/support-commands.ts'

@@ -1,10 +1,10 @@
 /**
  * The fixed grid in memory, for the core in memory: the order is that of the products themselves.
  */
-import type { ProductPicture } from '#shared/bridge/tiles.ts'
+import type { ProductPicture } from '#shared/catalogue/tiles.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { checkPicture } from '#shared/catalogue/tile-picture.ts'
-import { refusal } from '#shared/core/refusals.ts'
+import { refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
 

@@ -1,7 +1,7 @@
 /** Other versions of the program as the screen's tests see them: one is found, fetched, ordered. */
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { UpdatesView } from '#shared/bridge/rows-of-updates.ts'
-import { refusal } from '#shared/core/refusals.ts'
+import type { UpdatesView } from '#shared/updates/contract.ts'
+import { refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { parsePlace } from '#shared/updates/place.ts'
 

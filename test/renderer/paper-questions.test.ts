@@ -8,7 +8,7 @@ import { NO_CHROMIUM } from '../support/chromium.ts'
 import { eachStory, PATIENT } from './each-story.ts'
 import { sellFirst } from './sell-first.ts'
 import type { PrintState } from '#shared/paper/print-moves.ts'
-import type { PaperView } from '#shared/bridge/receipt-views.ts'
+import type { PaperView } from '#shared/receipts/views.ts'
 
 describe.skipIf(NO_CHROMIUM !== null)(
   `paper nobody has, in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,

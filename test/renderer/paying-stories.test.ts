@@ -3,7 +3,7 @@
  * vouchers, finding and deleting.
  */
 import { describe, expect, it } from 'vitest'
-import { applyToCart, EMPTY_CART } from '#shared/cart/cart.ts'
+import { applyToCart, EMPTY_CART } from '#shared/selling/cart/cart.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import { commitOf } from '../support/till-fixture.ts'

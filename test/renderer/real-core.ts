@@ -8,7 +8,7 @@ import { systemClock } from '#till/adapters/system.ts'
 import { createImportPort } from '#till/catalogue/import/import-thread.ts'
 import type { Clock } from '#till/ports.ts'
 import type { Till } from '#till/till.ts'
-import { documentRequestSchema } from '#shared/contract/document-request.ts'
+import { documentRequestSchema } from '#shared/issuing/document-request.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import {
   NOON,

@@ -3,7 +3,7 @@
  * it.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { WeightMg } from '#shared/scale/reading.ts'
+import type { WeightMg } from '#shared/devices/reading.ts'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import { eachStory, PATIENT } from './each-story.ts'
 import { PINS } from './memory-counter.ts'

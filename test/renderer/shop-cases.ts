@@ -1,6 +1,6 @@
 /** The gallery's shop behind the counter, on the real core: what its owner keeps and asks. */
 import { systemClock } from '#till/adapters/system.ts'
-import { REPORT_PARTS } from '#shared/bridge/reports.ts'
+import { REPORT_PARTS } from '#shared/reports/views.ts'
 import { must } from '../support/must.ts'
 import { tapProduct } from '../support/tap-product.ts'
 import { tillFixture } from '../support/till-fixture.ts'

@@ -1,5 +1,5 @@
 /** Products and carts for tests of the cart's rules. */
-import { applyToCart, type Cart, type CartAction } from '#shared/cart/cart.ts'
+import { applyToCart, type Cart, type CartAction } from '#shared/selling/cart/cart.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
 import type { ProductId } from '#shared/core/brand.ts'
 import { clp } from '#shared/money/clp.ts'

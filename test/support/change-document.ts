@@ -1,8 +1,8 @@
 /** A document changed for another as the screen does it. */
-import type { ChangedSale } from '#shared/bridge/changes.ts'
+import type { ChangedSale } from '#shared/returns/changes.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { SaleId } from '#shared/core/brand.ts'
-import type { Refusal } from '#shared/core/refusals.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
 import { INVOICE_BUYER } from './invoice-buyer.ts'
 import { must } from './must.ts'

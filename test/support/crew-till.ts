@@ -1,7 +1,7 @@
 /** A till with an owner, a supervisor and a cashier: who serves, who allows, what the log says. */
 import { beforeEach } from 'vitest'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import { applyToCart, type Cart, type CartAction } from '#shared/cart/cart.ts'
+import { applyToCart, type Cart, type CartAction } from '#shared/selling/cart/cart.ts'
 import { must } from './must.ts'
 import { cartOf, commitOf } from './till-fixture.ts'
 import { tillPerTest } from './till-per-test.ts'

@@ -1,5 +1,5 @@
 /** The world at the till's ports: an honest small service, and a printer that prints. */
-import type { PrinterConfig } from '#shared/bridge/printers.ts'
+import type { PrinterConfig } from '#shared/printing/printers.ts'
 import type {
   HttpOutcome,
   HttpPort,

@@ -1,4 +1,4 @@
-import { applyToCart, EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
+import { applyToCart, EMPTY_CART, type Cart } from '#shared/selling/cart/cart.ts'
 import { must } from './must.ts'
 
 /** A cart of one free amount: for a shop without products, and for sums no product has. */

@@ -1,5 +1,5 @@
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { CommittedReturn } from '#shared/bridge/returns.ts'
+import type { CommittedReturn } from '#shared/returns/views.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { must } from './must.ts'
 import { orderOf } from './return-till.ts'

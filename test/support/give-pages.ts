@@ -1,5 +1,5 @@
 /** A service that shows documents to customers, as a till hears of it. */
-import { PAGES_PATH } from '#shared/contract/receipt-page.ts'
+import { PAGES_PATH } from '#shared/issuing/receipt-page.ts'
 import { answered } from './service-answers.ts'
 import type { FakeService } from './till-fixture.ts'
 

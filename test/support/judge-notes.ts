@@ -1,4 +1,4 @@
-import { documentRequestSchema, type DocumentRequest } from '#shared/contract/document-request.ts'
+import { documentRequestSchema, type DocumentRequest } from '#shared/issuing/document-request.ts'
 import type { FakeService } from './till-fixture.ts'
 
 /**

@@ -10,7 +10,7 @@ import {
   type SlipPaper,
 } from '#shared/paper/paper-model.ts'
 import { clp } from '#shared/money/clp.ts'
-import { CASH_ID } from '#shared/payment/payment-method.ts'
+import { CASH_ID } from '#shared/selling/payment/payment-method.ts'
 import { undoInfo } from '#shared/returns/return-request.ts'
 
 export const WIDTHS: readonly PaperWidthMm[] = [58, 80]

@@ -1,20 +1,20 @@
 /** Hands of the till driver at a core, whether it stands in this process or behind its wire. */
-import { cartTotals } from '#shared/cart/cart.ts'
+import { cartTotals } from '#shared/selling/cart/cart.ts'
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
-import type { DiscountRule } from '#shared/cart/discount.ts'
-import { refusalText, type Refusal } from '#shared/core/refusals.ts'
+import type { DiscountRule } from '#shared/money/discount.ts'
+import { refusalText, type Refusal } from '#shared/languages/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
 import { makeSaleId, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
-import { commitInputOf } from '#shared/open-sale/charge.ts'
+import { commitInputOf } from '#shared/selling/open-sale/charge.ts'
 import {
   applyToSale,
   newSale,
   type OpenSale,
   type SaleAction,
-} from '#shared/open-sale/open-sale.ts'
+} from '#shared/selling/open-sale/open-sale.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { ONE_MILLI, parseQuantity, type QuantityMilli } from '#shared/money/quantity.ts'
-import { CREDIT_ID } from '#shared/payment/payment-method.ts'
+import { CREDIT_ID } from '#shared/selling/payment/payment-method.ts'
 import { refundTotal } from '#shared/returns/decide-return.ts'
 import { quantityLeft } from '#shared/returns/return-shares.ts'
 import {
@@ -25,7 +25,7 @@ import {
   type Paper,
   type Pieces,
 } from './till-driver.ts'
-import type { PaperView, ReceiptDetail } from '#shared/bridge/receipt-views.ts'
+import type { PaperView, ReceiptDetail } from '#shared/receipts/views.ts'
 
 type Command =
   | 'productByCode'

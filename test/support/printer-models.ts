@@ -1,4 +1,4 @@
-import type { PrinterModel } from '#shared/bridge/printers.ts'
+import type { PrinterModel } from '#shared/printing/printers.ts'
 
 /** A plain printer of 58 mm: no cutter, and it answers nothing. */
 export const NARROW_MODEL: PrinterModel = {

@@ -1,12 +1,12 @@
 /** A busy day of a shop, as its X and its Z. */
-import type { ShiftReportView } from '#shared/bridge/shifts.ts'
+import type { ShiftReportView } from '#shared/shifts/views.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { clp } from '#shared/money/clp.ts'
 import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
 import type { ReportPaper } from '#shared/paper/report-layout.ts'
-import { reportPaper } from '#shared/shift/report-paper.ts'
-import { compareCount, sumPieces } from '#shared/shift/shift-count.ts'
-import { shiftReport, type DocumentFlow, type PaymentFlow } from '#shared/shift/shift-report.ts'
+import { reportPaper } from '#shared/shifts/report-paper.ts'
+import { compareCount, sumPieces } from '#shared/shifts/shift-count.ts'
+import { shiftReport, type DocumentFlow, type PaymentFlow } from '#shared/shifts/shift-report.ts'
 
 const OPENED = Date.UTC(2026, 10, 20, 12, 2) as EpochMs
 const CLOSED = Date.UTC(2026, 10, 20, 23, 41) as EpochMs

@@ -1,7 +1,7 @@
 /** A till at which sales come back: whole or in parts, and what its service was sent. */
-import { applyToCart } from '#shared/cart/cart.ts'
-import type { CommitReturnInput, ReturnableSale } from '#shared/bridge/returns.ts'
-import { documentRequestSchema } from '#shared/contract/document-request.ts'
+import { applyToCart } from '#shared/selling/cart/cart.ts'
+import type { CommitReturnInput, ReturnableSale } from '#shared/returns/views.ts'
+import { documentRequestSchema } from '#shared/issuing/document-request.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
 import { refundTotal } from '#shared/returns/decide-return.ts'

@@ -1,7 +1,7 @@
 /** A cashier without a single right, at a counter with something to do for every one of them. */
 import type { CommandName } from '#shared/bridge/contract.ts'
 import type { IsoDate, SaleId } from '#shared/core/brand.ts'
-import type { Refusal } from '#shared/core/refusals.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
 import type { Till } from '#till/till.ts'
 import { cartOf, keptOf, sellOf, UNREACHABLE, type TillFixture } from './till-fixture.ts'

@@ -1,5 +1,5 @@
 /** Stories every kind of till has to tell: the core on its database, and the screen in Chromium. */
-import { percentOf } from '#shared/cart/discount.ts'
+import { percentOf } from '#shared/money/discount.ts'
 import { card, cash, credit, transfer, type TillDriver } from './till-driver.ts'
 
 /** Codes of two products by price: the shops of the two tills differ. */

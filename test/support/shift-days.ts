@@ -7,17 +7,17 @@ import {
   CREDIT_ID,
   DEFAULT_METHODS,
   type PaymentMethod,
-} from '#shared/payment/payment-method.ts'
-import { settlePayments, type Payment } from '#shared/payment/payment.ts'
+} from '#shared/selling/payment/payment-method.ts'
+import { settlePayments, type Payment } from '#shared/selling/payment/payment.ts'
 import {
   shiftReport,
   type CashMovement,
   type DocumentFlow,
   type PaymentFlow,
   type TipFlow,
-} from '#shared/shift/shift-report.ts'
-import type { Flow } from '#shared/shift/flow.ts'
-import type { OpenShift } from '#shared/shift/shift.ts'
+} from '#shared/shifts/shift-report.ts'
+import type { Flow } from '#shared/shifts/flow.ts'
+import type { OpenShift } from '#shared/shifts/shift.ts'
 
 export const AT = Date.UTC(2026, 10, 21, 13, 0) as EpochMs
 export const SHIFT: OpenShift = {

@@ -1,15 +1,15 @@
 /** Speaks to a running till over its real wire, as the screen does. */
 import { expect } from 'vitest'
 import { createTRPCUntypedClient, httpLink } from '@trpc/client'
-import { applyToCart, cartTotals, EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
+import { applyToCart, cartTotals, EMPTY_CART, type Cart } from '#shared/selling/cart/cart.ts'
 import type { TillCommands } from '#shared/bridge/contract.ts'
-import type { CommittedSale } from '#shared/bridge/sale-views.ts'
+import type { CommittedSale } from '#shared/selling/views.ts'
 import { PLACE_HEADER, type PRACTICE_PLACE, type SHOP_PLACE } from '#shared/bridge/screen-header.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { commandsOf } from '../../renderer/bridge/commands-of.ts'
 import { portHands, type AroundTheCore, type CounterPort } from './port-hands.ts'
 import { driveTill, type TillDriver } from './till-driver.ts'
-import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
+import type { ReceiptDetail } from '#shared/receipts/views.ts'
 
 /** A busy machine takes its time. */
 const PATIENT = { timeout: 60_000 }

@@ -6,9 +6,9 @@
  */
 import { expect } from 'vitest'
 import type { CommitInput } from '#shared/bridge/commands.ts'
-import { CASH_ID, CREDIT_ID } from '#shared/payment/payment-method.ts'
+import { CASH_ID, CREDIT_ID } from '#shared/selling/payment/payment-method.ts'
 import type { PrintState } from '#shared/paper/print-moves.ts'
-import type { PaperKind } from '#shared/bridge/receipt-views.ts'
+import type { PaperKind } from '#shared/receipts/views.ts'
 
 export type Paid = CommitInput['payments'][number]
 /** Cash handed over; null = the exact amount. */

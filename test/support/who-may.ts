@@ -4,7 +4,7 @@
  * row is added here too.
  */
 import type { CommandName } from '#shared/bridge/contract.ts'
-import type { Who } from '#shared/bridge/row.ts'
+import type { Who } from '#shared/staff/row.ts'
 
 const BY_RIGHT: readonly (readonly [who: Who, rows: string])[] = [
   // Also with nobody signed in: the start, the customer’s screen, what a tile shows.

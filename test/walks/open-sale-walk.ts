@@ -4,12 +4,12 @@
  * name of the sale they were given to, so a leak is seen by itself.
  */
 import type { TillApi } from '#shared/bridge/contract.ts'
-import { cartTotals, type Cart } from '#shared/cart/cart.ts'
-import type { DiscountRule } from '#shared/cart/discount.ts'
+import { cartTotals, type Cart } from '#shared/selling/cart/cart.ts'
+import type { DiscountRule } from '#shared/money/discount.ts'
 import type { SaleId, ScreenId } from '#shared/core/brand.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
-import { NO_CUSTOMER } from '#shared/open-sale/buyer.ts'
-import { commitInputOf, saleProblem } from '#shared/open-sale/charge.ts'
+import { NO_CUSTOMER } from '#shared/selling/open-sale/buyer.ts'
+import { commitInputOf, saleProblem } from '#shared/selling/open-sale/charge.ts'
 import {
   applyToSale,
   endsSale,
@@ -17,10 +17,10 @@ import {
   newSale,
   type OpenSale,
   type SaleAction,
-} from '#shared/open-sale/open-sale.ts'
-import { NOT_PAYING, type Methods } from '#shared/open-sale/paying.ts'
+} from '#shared/selling/open-sale/open-sale.ts'
+import { NOT_PAYING, type Methods } from '#shared/selling/open-sale/paying.ts'
 import type { Dice } from '../sim/dice.ts'
-import { tipClpOf, type Tip } from '#shared/tips/tip.ts'
+import { tipClpOf, type Tip } from '#shared/selling/tips/tip.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
 
 export type WalkedCore = Pick<

@@ -1,5 +1,5 @@
 /** What ends a piece of work on updates, with its sentence. */
-import { refusal, type Refusal, type RefusalCode } from '#shared/core/refusals.ts'
+import { refusal, type Refusal, type RefusalCode } from '#shared/languages/refusals.ts'
 
 export class UpdateRefused extends Error {
   readonly refusal: Refusal

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import type { KeyObject } from 'node:crypto'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import type { Log } from '#shared/core/ports.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { FoundRelease, MachineUpdates, UpdateOrder } from '#shared/updates/machine-updates.ts'

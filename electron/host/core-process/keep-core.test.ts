@@ -1,6 +1,6 @@
 /** The window's end against cores of words: what is asked, answered, lost and begun again. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { refusal } from '#shared/core/refusals.ts'
+import { refusal } from '#shared/languages/refusals.ts'
 import { refuse } from '#shared/core/result.ts'
 import { BEAT_MS, SILENCE_MS_MAX } from './heartbeat.ts'
 import { keepCore, type CoreChild } from './keep-core.ts'

@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { UsbHostSpawner, UsbProcessEvents } from '#printing/usb/usb-process.ts'
-import type { ScreenView } from '#shared/bridge/rows-of-desk.ts'
+import type { ScreenView } from '#shared/devices/contract.ts'
 import { createFileSecretStore } from '#till/adapters/system.ts'
 import type { UpdatesAnswer } from '#till/ports.ts'
 import { DataFolderInUse } from '#till/db/data-lock.ts'

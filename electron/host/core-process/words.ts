@@ -3,7 +3,7 @@
  * so shapes are trusted. What carries it copies structures, and keeps their order.
  */
 import type { UsbHostSpawner, UsbProcessEvents } from '#printing/usb/usb-process.ts'
-import type { Desk } from '#shared/settings/desk.ts'
+import type { Desk } from '#shared/devices/desk.ts'
 import type { UpdateOrder } from '#shared/updates/machine-updates.ts'
 import type { BeginOptions } from '../begin-till.ts'
 

@@ -14,7 +14,7 @@ import { troubleOfFault } from '../printer-fault.ts'
 import type { SendOptions, SendOutcome, Transport } from '../transport.ts'
 import { PORTS, type PortRules } from '../printer-port.ts'
 import { openSerialLink } from './serial-link.ts'
-import type { PrinterConfig } from '#shared/bridge/printers.ts'
+import type { PrinterConfig } from '#shared/printing/printers.ts'
 
 export type SerialTimes = Omit<LinkTimes, 'chunkBytes' | 'silentBytesPerMs'>
 

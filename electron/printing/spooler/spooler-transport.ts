@@ -15,7 +15,7 @@ import {
   submit,
 } from './cups.ts'
 import { followJob } from './follow-job.ts'
-import type { PrinterConfig } from '#shared/bridge/printers.ts'
+import type { PrinterConfig } from '#shared/printing/printers.ts'
 
 /** What queues and shares may be called; anything else could be read as an option or a path. */
 const QUEUE_NAME = /^[\p{L}\p{N}_][\p{L}\p{N}_ .()-]{0,126}$/u

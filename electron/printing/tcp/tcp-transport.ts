@@ -10,7 +10,7 @@ import type { LinkTimes } from '../link/sending.ts'
 import type { Transport } from '../transport.ts'
 import { ownAddresses, RAW_PORT, searchNetwork } from './network-search.ts'
 import { openTcpConnection } from './tcp-connection.ts'
-import type { PrinterConfig } from '#shared/bridge/printers.ts'
+import type { PrinterConfig } from '#shared/printing/printers.ts'
 
 export interface TcpTimes extends Omit<LinkTimes, 'chunkBytes'> {
   readonly connectMs: number

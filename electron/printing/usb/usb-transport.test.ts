@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { UsbProcessEvents } from './usb-process.ts'
 import type { ToUsbHost, UsbFound } from './usb-protocol.ts'
 import { createUsbTransport } from './usb-transport.ts'
-import type { PrinterConfig } from '#shared/bridge/printers.ts'
+import type { PrinterConfig } from '#shared/printing/printers.ts'
 
 const PRINTER: PrinterConfig = {
   id: 'usb',

@@ -13,7 +13,7 @@ import {
   STALL_MS,
 } from './usb-protocol.ts'
 import type { FromUsbHost, ToUsbHost, UsbFound, UsbTarget, UsbTimes } from './usb-protocol.ts'
-import type { PrinterConfig } from '#shared/bridge/printers.ts'
+import type { PrinterConfig } from '#shared/printing/printers.ts'
 
 export interface UsbTransportOptions {
   readonly spawn: UsbHostSpawner

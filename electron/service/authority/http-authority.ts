@@ -4,7 +4,7 @@
  * and `taxpayer` below its address.
  */
 import { z } from 'zod'
-import { taxpayerSchema } from '#shared/contract/document-response.ts'
+import { taxpayerSchema } from '#shared/issuing/document-response.ts'
 import type { Country } from '../storage/tables.ts'
 import type {
   Authority,

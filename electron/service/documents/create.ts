@@ -3,7 +3,7 @@
  * answered after it is on disk.
  */
 import type { Kysely } from 'kysely'
-import type { DocumentRequest } from '#shared/contract/document-request.ts'
+import type { DocumentRequest } from '#shared/issuing/document-request.ts'
 import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
 import type { Principal } from '../auth/keys.ts'
 import type { ApiError, ApiFailure } from '../errors.ts'

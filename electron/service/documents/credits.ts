@@ -3,7 +3,7 @@
  * it.
  */
 import type { Kysely } from 'kysely'
-import { documentRequestSchema, type DocumentRequest } from '#shared/contract/document-request.ts'
+import { documentRequestSchema, type DocumentRequest } from '#shared/issuing/document-request.ts'
 import type { CompanyId, DocumentId } from '../ports.ts'
 import {
   creditedReferenceOf,

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { documentRequestSchema } from '#shared/contract/document-request.ts'
+import { documentRequestSchema } from '#shared/issuing/document-request.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { failure, type ApiFailure, type ErrorCode } from '../errors.ts'
 import type { ServiceParts } from '../parts.ts'

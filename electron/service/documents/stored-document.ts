@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { documentRequestSchema, type DocumentRequest } from '#shared/contract/document-request.ts'
+import { documentRequestSchema, type DocumentRequest } from '#shared/issuing/document-request.ts'
 import { assert } from '#shared/core/result.ts'
 import type { Principal } from '../auth/keys.ts'
 import { DOCUMENT_TYPES, type DocumentTypeEntry } from '../catalogues/catalogues.ts'

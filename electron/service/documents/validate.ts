@@ -1,6 +1,6 @@
 /** What stands before a document: whose it is, what it is, and everything that is wrong with it. */
-import type { DocumentRequest } from '#shared/contract/document-request.ts'
-import { buyerLimitOf } from '#shared/sale/buyer-limit.ts'
+import type { DocumentRequest } from '#shared/issuing/document-request.ts'
+import { buyerLimitOf } from '#shared/selling/sale/buyer-limit.ts'
 import type { Principal } from '../auth/keys.ts'
 import { findDocumentType, type DocumentTypeEntry } from '../catalogues/catalogues.ts'
 import { apiError, type ApiError } from '../errors.ts'

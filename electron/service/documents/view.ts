@@ -1,6 +1,6 @@
 /** A stored document in the contract's shape (spec part 2, Document). */
-import type { DocumentRequest, DocumentRequestItem } from '#shared/contract/document-request.ts'
-import type { DocumentResponse } from '#shared/contract/document-response.ts'
+import type { DocumentRequest, DocumentRequestItem } from '#shared/issuing/document-request.ts'
+import type { DocumentResponse } from '#shared/issuing/document-response.ts'
 import { findTaxType } from '../catalogues/catalogues.ts'
 import type { CompanyRow, Country } from '../storage/tables.ts'
 import type { StoredDocument } from './stored-document.ts'

@@ -1,6 +1,6 @@
 /** Which document a page's token opens, and until when. */
 import { hash } from 'node:crypto'
-import { PAGE_TOKEN } from '#shared/contract/receipt-page.ts'
+import { PAGE_TOKEN } from '#shared/issuing/receipt-page.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { DAY_MS } from '#shared/time/calendar.ts'
 import { complete, type StoredDocument } from '../documents/stored-document.ts'

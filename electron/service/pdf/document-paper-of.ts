@@ -2,7 +2,7 @@
  * Any document that is no Chilean receipt as its paper model: net lines, taxes and legends as
  * texts.
  */
-import { grossLinesOf } from '#shared/document/receipt-document.ts'
+import { grossLinesOf } from '#shared/issuing/receipt-document.ts'
 import { discountLabel } from '#shared/paper/line-table.ts'
 import { printDate } from '#shared/time/calendar.ts'
 import { formatRut, parseRut, type Rut } from '#shared/rut/rut.ts'

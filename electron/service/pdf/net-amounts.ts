@@ -3,8 +3,8 @@
  * exempt. A line that came from a gross price has a net with decimals; the pesos that rounding
  * leaves over go to the lines with the largest remainders, so that every column adds up.
  */
-import type { DocumentRequest } from '#shared/contract/document-request.ts'
-import { IVA_TAX_TYPE } from '#shared/document/receipt-document.ts'
+import type { DocumentRequest } from '#shared/issuing/document-request.ts'
+import { IVA_TAX_TYPE } from '#shared/issuing/receipt-document.ts'
 import { allocateClp, clp, ZERO_CLP, type Clp } from '#shared/money/clp.ts'
 
 const MILLIONTHS = 1_000_000

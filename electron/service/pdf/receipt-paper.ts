@@ -5,7 +5,7 @@
 import { printDate } from '#shared/time/calendar.ts'
 import { clp, sumClp } from '#shared/money/clp.ts'
 import { IVA_RATE_PERCENT } from '#shared/money/clp.ts'
-import { grossLinesOf } from '#shared/document/receipt-document.ts'
+import { grossLinesOf } from '#shared/issuing/receipt-document.ts'
 import type { LabelledText, PaperLine, ReceiptPaper } from '#shared/paper/paper-model.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
 import { assert } from '#shared/core/result.ts'

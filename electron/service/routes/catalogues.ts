@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { exportInfoSchema, taxTypeSchema } from '#shared/contract/document-response.ts'
+import { exportInfoSchema, taxTypeSchema } from '#shared/issuing/document-response.ts'
 import {
   CODE_CATALOGUES,
   DOCUMENT_TYPES,

@@ -3,7 +3,7 @@ import {
   enumerationPageSchema,
   errorBodySchema,
   logoSchema,
-} from '#shared/contract/document-response.ts'
+} from '#shared/issuing/document-response.ts'
 import { documentCodesOf } from '../documents/stored-document.ts'
 import { failure } from '../errors.ts'
 import type { ServiceParts } from '../parts.ts'

@@ -1,13 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { documentRequestSchema } from '#shared/contract/document-request.ts'
+import { documentRequestSchema } from '#shared/issuing/document-request.ts'
 import {
   deleteResultSchema,
   documentSchema,
   errorBodySchema,
   pdfDownloadSchema,
   validationResponseSchema,
-} from '#shared/contract/document-response.ts'
-import { PAGE_HEADER } from '#shared/contract/receipt-page.ts'
+} from '#shared/issuing/document-response.ts'
+import { PAGE_HEADER } from '#shared/issuing/receipt-page.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { qrCodeOf } from '../documents/argentine-qr.ts'
 import type { DocumentCreator } from '../documents/create.ts'

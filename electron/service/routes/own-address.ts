@@ -1,5 +1,5 @@
 /** By which address a client reaches this service, for the addresses that answers hold. */
-import { readPublicAddress } from '#shared/contract/receipt-page.ts'
+import { readPublicAddress } from '#shared/issuing/receipt-page.ts'
 import type { ServiceSettings } from '../parts.ts'
 import { requestHeader } from './http.ts'
 

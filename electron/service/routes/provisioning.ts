@@ -1,6 +1,6 @@
 /** What a client's owner enters himself: companies, their folio ranges, and keys for his tills. */
 import { createRoute, z } from '@hono/zod-openapi'
-import { errorBodySchema } from '#shared/contract/document-response.ts'
+import { errorBodySchema } from '#shared/issuing/document-response.ts'
 import { refuse, type Result } from '#shared/core/result.ts'
 import { createKey } from '../auth/keys.ts'
 import { enterCompany, newCompanySchema } from '../companies/new-company.ts'

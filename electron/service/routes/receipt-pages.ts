@@ -5,7 +5,7 @@
  * the pages are; a service without them has neither route.
  */
 import { createRoute, z } from '@hono/zod-openapi'
-import { PAGES_PATH, pagesSchema } from '#shared/contract/receipt-page.ts'
+import { PAGES_PATH, pagesSchema } from '#shared/issuing/receipt-page.ts'
 import { RateLimiter } from '../auth/rate-limiter.ts'
 import { creditedOfRow } from '../documents/credits.ts'
 import { hasPdf, pageFactsOf } from '../pages/page-facts.ts'

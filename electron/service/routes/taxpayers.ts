@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { errorBodySchema, taxpayerSchema } from '#shared/contract/document-response.ts'
+import { errorBodySchema, taxpayerSchema } from '#shared/issuing/document-response.ts'
 import { failure } from '../errors.ts'
 import type { ServiceParts } from '../parts.ts'
 import { readTaxNumber } from '../rules/tax-numbers.ts'

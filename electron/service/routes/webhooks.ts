@@ -1,10 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { deleteResultSchema, errorBodySchema } from '#shared/contract/document-response.ts'
+import { deleteResultSchema, errorBodySchema } from '#shared/issuing/document-response.ts'
 import {
   eventCatalogueSchema,
   webhookRequestSchema,
   webhookSchema,
-} from '#shared/contract/webhook.ts'
+} from '#shared/issuing/webhook.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { apiError, failure, type ApiFailure } from '../errors.ts'
 import type { ServiceParts } from '../parts.ts'

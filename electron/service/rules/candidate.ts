@@ -8,8 +8,8 @@ import {
   itemSchema,
   type DocumentRequest,
   type DocumentRequestItem,
-} from '#shared/contract/document-request.ts'
-import { DOCUMENT_LIMITS } from '#shared/contract/document-limits.ts'
+} from '#shared/issuing/document-request.ts'
+import { DOCUMENT_LIMITS } from '#shared/issuing/document-limits.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { apiError, type ApiError } from '../errors.ts'
 

@@ -3,7 +3,7 @@
  * What is known of that document is loaded before, so these rules are pure; creation asks them
  * again inside its transaction.
  */
-import type { DocumentRequest } from '#shared/contract/document-request.ts'
+import type { DocumentRequest } from '#shared/issuing/document-request.ts'
 import { apiError, type ApiError } from '../errors.ts'
 import type { DocumentStatus } from '../storage/tables.ts'
 import {

@@ -1,5 +1,5 @@
 /** Which document a Chilean credit note is about, and which credit note a debit note undoes. */
-import type { DocumentRequest } from '#shared/contract/document-request.ts'
+import type { DocumentRequest } from '#shared/issuing/document-request.ts'
 import { findDocumentType, type DocumentTypeEntry } from '../catalogues/catalogues.ts'
 import { isExport } from './document-kind.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { DocumentRequest } from '#shared/contract/document-request.ts'
+import type { DocumentRequest } from '#shared/issuing/document-request.ts'
 import type { IsoDate } from '#shared/core/brand.ts'
 import { receiptRequest, type TestLine } from '../../../test/integration/service-receipts.ts'
 import { DOCUMENT_TYPES } from '../catalogues/catalogues.ts'

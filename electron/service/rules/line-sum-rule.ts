@@ -7,7 +7,7 @@
  * amount and its tax by half a peso each, a unit price by half of its last decimal for every unit,
  * the document's sums by a peso.
  */
-import type { DocumentRequest, DocumentRequestItem } from '#shared/contract/document-request.ts'
+import type { DocumentRequest, DocumentRequestItem } from '#shared/issuing/document-request.ts'
 import { findTaxType } from '../catalogues/catalogues.ts'
 import { apiError } from '../errors.ts'
 import { isReceipt, isSumOfLines } from './document-kind.ts'

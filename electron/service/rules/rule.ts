@@ -1,4 +1,4 @@
-import type { DocumentRequest, DocumentRequestItem } from '#shared/contract/document-request.ts'
+import type { DocumentRequest, DocumentRequestItem } from '#shared/issuing/document-request.ts'
 import type { DocumentTypeEntry } from '../catalogues/catalogues.ts'
 import type { ApiError } from '../errors.ts'
 import type { CompanyRow, DocumentStatus } from '../storage/tables.ts'

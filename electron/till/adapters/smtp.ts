@@ -5,7 +5,7 @@
  */
 import { Readable } from 'node:stream'
 import type SMTPConnection from 'nodemailer/lib/smtp-connection'
-import { isLoopback } from '#shared/mail/smtp-account.ts'
+import { isLoopback } from '#shared/delivery/smtp-account.ts'
 import type {
   MailOutcome,
   MailPort,

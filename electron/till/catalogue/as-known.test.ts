@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import type { CommitInput } from '#shared/bridge/commands.ts'
 import type { ProductId } from '#shared/core/brand.ts'
-import type { DocumentRequest } from '#shared/contract/document-request.ts'
+import type { DocumentRequest } from '#shared/issuing/document-request.ts'
 import { cartOf, commitOf } from '../../../test/support/till-fixture.ts'
 import { tillPerTest } from '../../../test/support/till-per-test.ts'
 

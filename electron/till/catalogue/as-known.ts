@@ -3,7 +3,7 @@ import type { CommitInput } from '#shared/bridge/commands.ts'
 import type { ProductId } from '#shared/core/brand.ts'
 import { isMeasured } from '#shared/catalogue/by-measure.ts'
 import { isPriceAsked, type ProductView } from '#shared/catalogue/product.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import {
   toRiskLine,

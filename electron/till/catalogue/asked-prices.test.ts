@@ -1,10 +1,10 @@
 /** Products whose price is said when they are sold, on the core. */
 import { expect, it } from 'vitest'
-import { applyToCart, EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
+import { applyToCart, EMPTY_CART, type Cart } from '#shared/selling/cart/cart.ts'
 import { eanCheckDigit } from '#shared/catalogue/barcode.ts'
 import { isPriceAsked, type ProductView } from '#shared/catalogue/product.ts'
 import { clp } from '#shared/money/clp.ts'
-import type { StaffView } from '#shared/bridge/staff-views.ts'
+import type { StaffView } from '#shared/staff/views.ts'
 import { change, crewTillPerTest } from '../../../test/support/crew-till.ts'
 import { promotionRule } from '../../../test/support/promotions.ts'
 import { must } from '../../../test/support/must.ts'

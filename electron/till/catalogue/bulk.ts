@@ -11,12 +11,12 @@ import {
   type bulkInput,
   type BulkDone,
   type BulkPreview,
-} from '#shared/bridge/goods-bulk.ts'
-import type { GoodsRow } from '#shared/bridge/goods.ts'
+} from '#shared/catalogue/goods-bulk.ts'
+import type { GoodsRow } from '#shared/catalogue/goods.ts'
 import type { CategoryView } from '#shared/bridge/views.ts'
 import { afterBulk, BULK_ROWS_MAX } from '#shared/catalogue/bulk-change.ts'
 import { changesOfGoods } from '#shared/catalogue/decide-goods.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { GoodsPorts, NoteChange } from './goods-ports.ts'
 import { createGoodsList } from './goods-list.ts'

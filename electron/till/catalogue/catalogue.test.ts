@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { eanCheckDigit } from '#shared/catalogue/barcode.ts'
-import { applyToCart, EMPTY_CART } from '#shared/cart/cart.ts'
+import { applyToCart, EMPTY_CART } from '#shared/selling/cart/cart.ts'
 import { commitOf, sellOf } from '../../../test/support/till-fixture.ts'
 import { tillPerTest } from '../../../test/support/till-per-test.ts'
 

@@ -1,6 +1,6 @@
 /** Products with a place of their own on the grid, on the core. */
 import { expect, it } from 'vitest'
-import type { GoodsRow } from '#shared/bridge/goods.ts'
+import type { GoodsRow } from '#shared/catalogue/goods.ts'
 import { crewTillPerTest } from '../../../test/support/crew-till.ts'
 import { must } from '../../../test/support/must.ts'
 

@@ -1,6 +1,6 @@
 /** The catalogue by name, a window at a time: as many rows as a screen shows, out of 100,000. */
 import type { z } from 'zod'
-import type { GoodsFilter, goodsInput, GoodsPage } from '#shared/bridge/goods.ts'
+import type { GoodsFilter, goodsInput, GoodsPage } from '#shared/catalogue/goods.ts'
 import { looseWords } from '#shared/catalogue/search-words.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { GOODS_COLUMNS, toGoods, type GoodsRecord } from './product-rows.ts'

@@ -1,6 +1,6 @@
 /** A product with its further codes, its cost and its past prices: read whole and written whole. */
 import type { CheckedGoods } from '#shared/catalogue/decide-goods.ts'
-import type { GoodsRow, PriceChange } from '#shared/bridge/goods.ts'
+import type { GoodsRow, PriceChange } from '#shared/catalogue/goods.ts'
 import type { EpochMs, ProductId } from '#shared/core/brand.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { createInsert, GOODS_COLUMNS, toGoods, valuesOf, type GoodsRecord } from './product-rows.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { GOODS_FILTERS } from '#shared/bridge/goods.ts'
+import { GOODS_FILTERS } from '#shared/catalogue/goods.ts'
 import { isOfFilter } from '#shared/catalogue/goods-filter.ts'
 import type { ProductId } from '#shared/core/brand.ts'
 import { cartOf, commitOf } from '../../../test/support/till-fixture.ts'

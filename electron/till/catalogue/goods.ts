@@ -15,7 +15,7 @@ import {
   type saveCategoryInput,
   type saveGoodsInput,
   type goodsInput,
-} from '#shared/bridge/goods.ts'
+} from '#shared/catalogue/goods.ts'
 import {
   decideCategoryName,
   shelvesToChoose,
@@ -23,7 +23,7 @@ import {
 } from '#shared/catalogue/decide-category.ts'
 import { changesOfGoods, decideGoods } from '#shared/catalogue/decide-goods.ts'
 import { PRODUCTS_MAX, type CheckedProduct } from '#shared/catalogue/decide-product.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { createBulk, type Bulk } from './bulk.ts'
 import type { GoodsPorts, NoteChange } from './goods-ports.ts'

@@ -1,7 +1,7 @@
 /** Labels on the real core: which products, how many, and what the printer says. */
 import { expect, it } from 'vitest'
-import { LABELS_EACH_MAX, ROLL_LABELS_MAX } from '#shared/bridge/goods-labels.ts'
-import type { LabelPaper } from '#shared/paper/label-layout.ts'
+import { LABELS_EACH_MAX, ROLL_LABELS_MAX } from '#shared/catalogue/goods-labels.ts'
+import type { LabelPaper } from '#shared/catalogue/label-layout.ts'
 import { tillPerTest } from '../../../test/support/till-per-test.ts'
 
 const drawn: LabelPaper[] = []

@@ -1,11 +1,15 @@
 /** Labels of products, on the till's printer or on sheets. */
-import { DEFAULT_OPTIONS, type PrinterConfig } from '#shared/bridge/printers.ts'
+import { DEFAULT_OPTIONS, type PrinterConfig } from '#shared/printing/printers.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import { ROLL_LABELS_MAX, SHEET_LABELS_MAX, type LabelsInput } from '#shared/bridge/goods-labels.ts'
-import type { GoodsRow } from '#shared/bridge/goods.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import {
+  ROLL_LABELS_MAX,
+  SHEET_LABELS_MAX,
+  type LabelsInput,
+} from '#shared/catalogue/goods-labels.ts'
+import type { GoodsRow } from '#shared/catalogue/goods.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import type { LabelPaper } from '#shared/paper/label-layout.ts'
+import type { LabelPaper } from '#shared/catalogue/label-layout.ts'
 import { printOnce, type OncePorts } from '../print/print-once.ts'
 import type { Approvals } from '../staff/approvals.ts'
 import type { TillDatabase } from '../db/open-database.ts'

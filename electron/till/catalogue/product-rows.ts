@@ -1,6 +1,6 @@
 /** Rows of the product table, read and written. */
 import type { CheckedProduct } from '#shared/catalogue/decide-product.ts'
-import type { GoodsRow } from '#shared/bridge/goods.ts'
+import type { GoodsRow } from '#shared/catalogue/goods.ts'
 import { isPriceAsked, type ProductView } from '#shared/catalogue/product.ts'
 import type { ProductId } from '#shared/core/brand.ts'
 import type { Clp } from '#shared/money/clp.ts'

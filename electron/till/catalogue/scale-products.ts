@@ -3,7 +3,7 @@
  * catalogue has the rest.
  */
 import { z } from 'zod'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import {
   checkScaleLayouts,

@@ -9,10 +9,10 @@ import type {
   picturesInput,
   ProductPicture,
   setPictureInput,
-} from '#shared/bridge/tiles.ts'
+} from '#shared/catalogue/tiles.ts'
 import { checkPicture, PICTURES_MAX, type PictureType } from '#shared/catalogue/tile-picture.ts'
 import type { ProductId } from '#shared/core/brand.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'

@@ -1,6 +1,6 @@
 /** What a change to many products takes back, and what a product of the counter leaves. */
 import { expect, it } from 'vitest'
-import type { GoodsRow } from '#shared/bridge/goods.ts'
+import type { GoodsRow } from '#shared/catalogue/goods.ts'
 import { crewTillPerTest } from '../../../test/support/crew-till.ts'
 import { cartOf } from '../../../test/support/till-fixture.ts'
 import { must } from '../../../test/support/must.ts'

@@ -5,7 +5,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type Database from 'better-sqlite3'
-import type { AnchorOfSeal } from '#shared/shift/anchor.ts'
+import type { AnchorOfSeal } from '#shared/shifts/anchor.ts'
 import type { Clock } from '../ports.ts'
 import { allPending, nextPiece, pendingText, readPending } from './pending.ts'
 import {

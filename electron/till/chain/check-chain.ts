@@ -1,7 +1,7 @@
 /** Reads the whole chain again and says the first row that is not as it was sealed. Reads only. */
 import type Database from 'better-sqlite3'
-import type { SealFaultCode, StateFaultCode } from '#shared/bridge/staff-views.ts'
-import type { AnchorOfSeal } from '#shared/shift/anchor.ts'
+import type { SealFaultCode, StateFaultCode } from '#shared/staff/views.ts'
+import type { AnchorOfSeal } from '#shared/shifts/anchor.ts'
 import {
   anchorOf,
   isHead,

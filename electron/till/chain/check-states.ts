@@ -4,7 +4,7 @@
  * the digests. Reads only.
  */
 import type Database from 'better-sqlite3'
-import type { GuardedKind, StateFaultCode } from '#shared/bridge/staff-views.ts'
+import type { GuardedKind, StateFaultCode } from '#shared/staff/views.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { createGuardedRows, type GuardedRows, type Subject } from './guarded-rows.ts'
 

@@ -1,7 +1,7 @@
 /** The guarded rows as they stand, their digests, and the digest each was last sealed with. */
 import { createHmac, hash } from 'node:crypto'
 import type Database from 'better-sqlite3'
-import type { GuardedKind } from '#shared/bridge/staff-views.ts'
+import type { GuardedKind } from '#shared/staff/views.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import {
   GUARDED_TABLES,

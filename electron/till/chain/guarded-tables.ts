@@ -3,7 +3,7 @@
  * the cash of a shift that is open. Each row is a subject of its own; its digest is sealed with
  * every change (chain/states.ts), so that `check` knows a row the till did not leave like this.
  */
-import type { GuardedKind } from '#shared/bridge/staff-views.ts'
+import type { GuardedKind } from '#shared/staff/views.ts'
 
 export interface GuardedTable {
   readonly kind: GuardedKind

@@ -1,6 +1,6 @@
 /** A thief with the folder and its key puts an older backup in its place, by the program's own. */
 import { expect, it } from 'vitest'
-import { anchorText } from '#shared/shift/anchor.ts'
+import { anchorText } from '#shared/shifts/anchor.ts'
 import { must } from '../../../test/support/must.ts'
 import { sealedTillPerTest } from '../../../test/support/sealed-till.ts'
 import { sellOf } from '../../../test/support/till-fixture.ts'

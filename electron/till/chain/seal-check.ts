@@ -1,8 +1,8 @@
 /** The whole seal looked through for the owner's screen, a piece at a time: the counter goes on. */
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import type { SealView } from '#shared/bridge/staff-views.ts'
-import { anchorText, parseAnchor } from '#shared/shift/anchor.ts'
+import type { SealView } from '#shared/staff/views.ts'
+import { anchorText, parseAnchor } from '#shared/shifts/anchor.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { TillFolder } from '../durability/till-folder.ts'
 import { pause } from '../pause.ts'

@@ -1,7 +1,7 @@
 /** Times for which a whole seal does not answer: what was there was sealed as it lay. */
 import type Database from 'better-sqlite3'
 import { z } from 'zod'
-import type { SealNote } from '#shared/bridge/staff-views.ts'
+import type { SealNote } from '#shared/staff/views.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { readAuditDetail } from '#shared/staff/audit-detail.ts'
 import type { EpochInfo } from './chain.ts'

@@ -1,6 +1,6 @@
 /** What a guarded row is called: a product's name and code, whose role, which movement. */
 import type Database from 'better-sqlite3'
-import type { GuardedKind } from '#shared/bridge/staff-views.ts'
+import type { GuardedKind } from '#shared/staff/views.ts'
 
 /** Where the name of a row is read, by its key; a list of keys is read part by part. */
 const NAMED_BY: Readonly<Partial<Record<GuardedKind, string>>> = {

@@ -5,7 +5,7 @@
  * write is refused, so that none can go without.
  */
 import type Database from 'better-sqlite3'
-import type { GuardedKind } from '#shared/bridge/staff-views.ts'
+import type { GuardedKind } from '#shared/staff/views.ts'
 import { watchedCommits } from '../db/watch-commits.ts'
 import type { Clock } from '../ports.ts'
 import { putTablesRight } from './put-tables-right.ts'

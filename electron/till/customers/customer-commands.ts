@@ -3,12 +3,12 @@
  * stands there as a digest, never by name or RUT.
  */
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { AuditAction } from '#shared/bridge/staff-views.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import type { AuditAction } from '#shared/staff/views.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { decideCustomer } from '#shared/customer/decide-customer.ts'
+import { decideCustomer } from '#shared/customers/decide-customer.ts'
 import { parseRut, type Rut } from '#shared/rut/rut.ts'
-import { isMailAddress } from '#shared/mail/address.ts'
+import { isMailAddress } from '#shared/delivery/address.ts'
 import { changedFields } from '#shared/settings/changed-fields.ts'
 import type { Clock } from '../ports.ts'
 import { emptyLog } from '../people-data/empty-log.ts'

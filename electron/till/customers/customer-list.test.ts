@@ -1,6 +1,6 @@
 /** The shop's customers as a list, on the real core. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { HISTORY_PAGE_ROWS } from '#shared/bridge/customers.ts'
+import { HISTORY_PAGE_ROWS } from '#shared/customers/views.ts'
 import { must } from '../../../test/support/must.ts'
 import { ROSA, rowsOf, sellTo } from '../../../test/support/people-story.ts'
 import { tillPerTest } from '../../../test/support/till-per-test.ts'

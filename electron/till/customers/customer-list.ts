@@ -9,8 +9,8 @@ import {
   type CustomerPage,
   type customersInput,
   type CustomerSlice,
-} from '#shared/bridge/customers.ts'
-import { searchedWords } from '#shared/customer/customer.ts'
+} from '#shared/customers/views.ts'
+import { searchedWords } from '#shared/customers/customer.ts'
 import type { Rut } from '#shared/rut/rut.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { salesOf } from '../sales/buyer-of-sale.ts'

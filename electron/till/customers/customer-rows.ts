@@ -1,8 +1,8 @@
 /** Table `customer`: its rows as the list has them. Writes stand in the caller's transaction. */
-import type { CustomerRow } from '#shared/bridge/customers.ts'
+import type { CustomerRow } from '#shared/customers/views.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
-import { foldName } from '#shared/customer/customer.ts'
-import { CUSTOMERS_MAX, type CheckedCustomer } from '#shared/customer/decide-customer.ts'
+import { foldName } from '#shared/customers/customer.ts'
+import { CUSTOMERS_MAX, type CheckedCustomer } from '#shared/customers/decide-customer.ts'
 import type { Rut } from '#shared/rut/rut.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 

@@ -3,10 +3,10 @@
  * without the internet.
  */
 import type { EpochMs } from '#shared/core/brand.ts'
-import { customerQuery, foldName } from '#shared/customer/customer.ts'
+import { customerQuery, foldName } from '#shared/customers/customer.ts'
 import type { CustomerView } from '#shared/bridge/views.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { ReceiptParty } from '#shared/document/receipt-document.ts'
+import type { ReceiptParty } from '#shared/issuing/receipt-document.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { boundWords, hasWords, preparedByCount } from './customer-words.ts'

@@ -1,24 +1,24 @@
 /** A list of customers, held against those there are. */
-import type { CustomerRow } from '#shared/bridge/customers.ts'
-import type { ImportArrangement, PlannedRow } from '#shared/bridge/goods-import.ts'
+import type { CustomerRow } from '#shared/customers/views.ts'
+import type { ImportArrangement, PlannedRow } from '#shared/importing/importing.ts'
 import { readSwitch, textOf } from '#shared/catalogue/import/read-row.ts'
 import { spoiltIn } from '#shared/catalogue/import/spoilt-cell.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { foldName } from '#shared/customer/customer.ts'
+import { foldName } from '#shared/customers/customer.ts'
 import {
   CUSTOMER_HEADERS,
   NO_LIST_WORDS,
   type CustomerField,
-} from '#shared/customer/customer-table.ts'
-import { isMailAddress } from '#shared/mail/address.ts'
+} from '#shared/customers/customer-table.ts'
+import { isMailAddress } from '#shared/delivery/address.ts'
 import {
   CUSTOMER_TEXTS,
   decideCustomer,
   NO_TEXTS,
   type CheckedCustomer,
   type TypedCustomer,
-} from '#shared/customer/decide-customer.ts'
+} from '#shared/customers/decide-customer.ts'
 import { parseRut, type Rut } from '#shared/rut/rut.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import {

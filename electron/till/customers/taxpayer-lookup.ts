@@ -2,12 +2,12 @@
  * Asks the service for the name behind a RUT. A convenience of the customer form: a sale never
  * waits for it.
  */
-import { parseJson, field } from '#shared/sync/classify.ts'
+import { parseJson, field } from '#shared/issuing/classify.ts'
 import { parseRut, type Rut } from '#shared/rut/rut.ts'
 import { foldToLatin1 } from '#shared/text/latin1.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { TaxpayerAnswer } from '#shared/bridge/views.ts'
-import { INVOICE_CHARS } from '#shared/sale/decide-recipient.ts'
+import { INVOICE_CHARS } from '#shared/selling/sale/decide-recipient.ts'
 import type { HttpPort } from '../ports.ts'
 
 const TIMEOUT_MS = 4_000

@@ -1,4 +1,4 @@
-import { parseJson } from '#shared/sync/answer-body.ts'
+import { parseJson } from '#shared/issuing/answer-body.ts'
 import type Database from 'better-sqlite3'
 
 export interface StoredSetting {

@@ -1,18 +1,18 @@
 /** The customer's screen as the core tells it: one view, and whoever waits for the next. */
 import { createHash } from 'node:crypto'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { CommittedSale } from '#shared/bridge/sale-views.ts'
-import { refusal } from '#shared/core/refusals.ts'
+import type { CommittedSale } from '#shared/selling/views.ts'
+import { refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
-import { customerViewOf } from '#shared/customer-display/customer-view.ts'
-import type { OpenSale } from '#shared/open-sale/open-sale.ts'
-import { CUSTOMER_PICTURE_BYTES_MAX, pictureTypeOf } from '#shared/settings/desk.ts'
+import { customerViewOf } from '#shared/devices/customer-view.ts'
+import type { OpenSale } from '#shared/selling/open-sale/open-sale.ts'
+import { CUSTOMER_PICTURE_BYTES_MAX, pictureTypeOf } from '#shared/devices/desk.ts'
 import { changedSecret } from '#shared/settings/changed-fields.ts'
 import type { Store } from '../store.ts'
 import type { Clock } from '../ports.ts'
 import { pause } from '../pause.ts'
 import { drawCode, type PageCommandPorts } from '../pages/page-commands.ts'
-import type { ScreenCode } from '#shared/bridge/phone-page.ts'
+import type { ScreenCode } from '#shared/delivery/phone-page.ts'
 
 /** The change stays for as long as it takes to count it. */
 export const THANKS_MS = 20_000

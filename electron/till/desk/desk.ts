@@ -1,6 +1,6 @@
 /** What the owner wants of this machine, told to the program that can do it. */
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { OpenSale } from '#shared/open-sale/open-sale.ts'
+import type { OpenSale } from '#shared/selling/open-sale/open-sale.ts'
 import type { TillOptions } from '../options.ts'
 import type { Store } from '../store.ts'
 import { createPageCommands } from '../pages/page-commands.ts'

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import Database from 'better-sqlite3'
-import type { LostPart } from '#shared/support/lost-part.ts'
+import type { LostPart } from '#shared/languages/lost-part.ts'
 import { saleSeqs } from './export-sales.ts'
 import { isLogWhole } from './log-frames.ts'
 import { carryOwnerCode } from './salvage-owner-code.ts'

@@ -3,9 +3,9 @@
  * the commands of the settings, under their rights. While there is no owner, anyone may.
  */
 import type { TillApi } from '#shared/bridge/contract.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { guideView, type GuideView } from '#shared/guide/guide.ts'
+import { guideView, type GuideView } from '#shared/onboarding/guide.ts'
 import { NO_PRINTER } from '../print/no-printer.ts'
 import { bootstrapOf } from '../bootstrap.ts'
 import type { SetUp } from '../settings/set-up.ts'

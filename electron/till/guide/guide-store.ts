@@ -1,6 +1,11 @@
 /** How far somebody has come in the first start: one row, so that it goes on where it was left. */
 import { z } from 'zod'
-import { GUIDE_ANSWERS, GUIDE_PHASES, GUIDE_STEPS, type KeptGuide } from '#shared/guide/guide.ts'
+import {
+  GUIDE_ANSWERS,
+  GUIDE_PHASES,
+  GUIDE_STEPS,
+  type KeptGuide,
+} from '#shared/onboarding/guide.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 

@@ -17,7 +17,7 @@ import { fixturePerTest } from '../../../test/support/till-per-test.ts'
 import { readPurpose } from '../settings/purpose.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { tillFolder } from '../durability/till-folder.ts'
-import { nextStep } from '#shared/guide/guide.ts'
+import { nextStep } from '#shared/onboarding/guide.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { TillOptions } from '../options.ts'
 

@@ -3,7 +3,7 @@
  * counter is locked, so that whoever comes back from practising is asked for a PIN.
  */
 import type { TillApi } from '#shared/bridge/contract.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { CoreParts } from '../core-parts.ts'
 import type { Actor } from '../staff/staff-ports.ts'

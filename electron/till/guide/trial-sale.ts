@@ -1,8 +1,8 @@
 /** The test sale on paper: printed at once, kept nowhere, sent to nobody. */
 import type { TillApi } from '#shared/bridge/contract.ts'
-import { refusal } from '#shared/core/refusals.ts'
+import { refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
-import { trialPaper } from '#shared/guide/trial-paper.ts'
+import { trialPaper } from '#shared/onboarding/trial-paper.ts'
 import { printDate } from '#shared/time/calendar.ts'
 import { santiagoTime } from '#shared/time/santiago.ts'
 import { printOnce } from '../print/print-once.ts'

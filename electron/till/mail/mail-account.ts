@@ -5,8 +5,12 @@
 import { z } from 'zod'
 import type { ChangedField } from '#shared/settings/changed-fields.ts'
 import { changedFields, changedSecret } from '#shared/settings/changed-fields.ts'
-import { accountOrigin, smtpAccountSchema, type SmtpAccount } from '#shared/mail/smtp-account.ts'
-import type { TroubleOfServer } from '#shared/mail/mail-trouble.ts'
+import {
+  accountOrigin,
+  smtpAccountSchema,
+  type SmtpAccount,
+} from '#shared/delivery/smtp-account.ts'
+import type { TroubleOfServer } from '#shared/delivery/mail-trouble.ts'
 import { storedSetting } from '../db/stored-setting.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'

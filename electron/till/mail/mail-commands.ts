@@ -3,17 +3,17 @@
  * sends. The log says that a receipt went out by e-mail and who asked, never to whom.
  */
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { SaleMails } from '#shared/bridge/mail.ts'
+import type { SaleMails } from '#shared/delivery/views.ts'
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { mailAddress } from '#shared/mail/address.ts'
+import { mailAddress } from '#shared/delivery/address.ts'
 import {
   MAILS_ASKED_PER_HOUR_MAX,
   MAILS_OF_SALE_MAX,
   MAILS_OPEN_MAX,
-} from '#shared/mail/mail-limits.ts'
-import { afterWord, type MailWord } from '#shared/mail/mail-moves.ts'
+} from '#shared/delivery/mail-limits.ts'
+import { afterWord, type MailWord } from '#shared/delivery/mail-moves.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { AuditEntry } from '../staff/audit.ts'

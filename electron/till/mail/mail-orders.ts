@@ -1,12 +1,12 @@
 /**
  * The only file that writes table `mail_job`. Which state may follow which is said in
- * shared/mail/mail-moves.ts; each move here names the states it may start from, so that a late
+ * shared/delivery/mail-moves.ts; each move here names the states it may start from, so that a late
  * answer never takes one back, and runs inside the transaction of whoever calls it.
  */
 import type Database from 'better-sqlite3'
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
-import { statesBefore, type MailState } from '#shared/mail/mail-moves.ts'
-import type { MailTrouble } from '#shared/mail/mail-trouble.ts'
+import { statesBefore, type MailState } from '#shared/delivery/mail-moves.ts'
+import type { MailTrouble } from '#shared/delivery/mail-trouble.ts'
 
 type Run<Params> = [Params]
 interface OfMail {

@@ -1,6 +1,6 @@
 /** The way to a mail server, as the core sees it. */
-import type { SmtpAccount } from '#shared/mail/smtp-account.ts'
-import type { TroubleOfServer } from '#shared/mail/mail-trouble.ts'
+import type { SmtpAccount } from '#shared/delivery/smtp-account.ts'
+import type { TroubleOfServer } from '#shared/delivery/mail-trouble.ts'
 
 export interface MailServer extends SmtpAccount {
   /** Null where the server asks for none. */

@@ -1,9 +1,9 @@
 /** Receipts by e-mail on the core: asked for, by themselves, held up, in doubt, never twice. */
 import { cpSync, rmSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { SaleMails } from '#shared/bridge/mail.ts'
+import type { SaleMails } from '#shared/delivery/views.ts'
 import type { SaleId } from '#shared/core/brand.ts'
-import { MAILS_OF_SALE_MAX } from '#shared/mail/mail-limits.ts'
+import { MAILS_OF_SALE_MAX } from '#shared/delivery/mail-limits.ts'
 import { MAIL_ACCOUNT } from '../../../test/support/fake-mail.ts'
 import { must } from '../../../test/support/must.ts'
 import {

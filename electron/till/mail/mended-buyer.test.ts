@@ -1,7 +1,7 @@
 /** A refused invoice mended to another buyer: what goes to a buyer by itself goes to that one. */
 import { describe, expect, it } from 'vitest'
 import { clp } from '#shared/money/clp.ts'
-import { DEFAULT_RETENTION } from '#shared/people/retention.ts'
+import { DEFAULT_RETENTION } from '#shared/customers/retention.ts'
 import { DAY_MS } from '#shared/time/calendar.ts'
 import { MAIL_ACCOUNT } from '../../../test/support/fake-mail.ts'
 import { freeAmount } from '../../../test/support/free-amount.ts'

@@ -1,9 +1,9 @@
 /** The rows of moving a till: put to rest and copied here, woken here. Arriving is a restore. */
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { SupportDone } from '#shared/bridge/support.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import type { SupportDone } from '#shared/backup/views.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { CODE_BYTES, makeCode, parseCode } from '#shared/support/recovery-code.ts'
+import { CODE_BYTES, makeCode, parseCode } from '#shared/backup/recovery-code.ts'
 import type { TillOptions } from '../options.ts'
 import { ownersOnly } from '../staff/lent-settings.ts'
 import type { Store } from '../store.ts'

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { RestorePreview, SupportJob } from '#shared/bridge/support.ts'
-import { CODE_BYTES, makeCode } from '#shared/support/recovery-code.ts'
+import type { RestorePreview, SupportJob } from '#shared/backup/views.ts'
+import { CODE_BYTES, makeCode } from '#shared/backup/recovery-code.ts'
 import { must } from '../../../test/support/must.ts'
 import {
   FIXTURE_SERVICE,

@@ -3,8 +3,8 @@
  * prints, sends or changes what has left.
  */
 import { CONTRACT, type CommandName, type TillApi } from '#shared/bridge/contract.ts'
-import type { AnyRow } from '#shared/bridge/row.ts'
-import { refusal } from '#shared/core/refusals.ts'
+import type { AnyRow } from '#shared/staff/row.ts'
+import { refusal } from '#shared/languages/refusals.ts'
 import { refuse } from '#shared/core/result.ts'
 import type { RestStore } from './rest.ts'
 

@@ -1,7 +1,7 @@
 /** The page of a receipt on the counter's screen. Reads only. */
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { PhonePage, ScreenCode } from '#shared/bridge/phone-page.ts'
-import { refusal } from '#shared/core/refusals.ts'
+import type { PhonePage, ScreenCode } from '#shared/delivery/phone-page.ts'
+import { refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import type { ModuleMatrix } from '#shared/paper/drawing.ts'
 import type { SalePages } from './sale-pages.ts'

@@ -2,8 +2,8 @@
  * Asks the service now and then whether it shows documents to customers, and where. It may be a
  * stranger's that has never heard of such pages: then there are none, and nothing else changes.
  */
-import { isOnThisMachine, pagesSchema, readPublicAddress } from '#shared/contract/receipt-page.ts'
-import { parseJson } from '#shared/sync/classify.ts'
+import { isOnThisMachine, pagesSchema, readPublicAddress } from '#shared/issuing/receipt-page.ts'
+import { parseJson } from '#shared/issuing/classify.ts'
 import type { Clock, HttpOutcome } from '../ports.ts'
 import type { Purpose } from '../settings/purpose.ts'
 import type { SalePages } from './sale-pages.ts'

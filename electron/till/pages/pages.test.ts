@@ -1,5 +1,5 @@
 /** Pages of receipts as the till makes them, over a service that has them and one that does not. */
-import { PAGE_HEADER } from '#shared/contract/receipt-page.ts'
+import { PAGE_HEADER } from '#shared/issuing/receipt-page.ts'
 import type { SlipPaper } from '#shared/paper/paper-model.ts'
 import { readFileSync } from 'node:fs'
 import { beforeEach, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 /** Sales without paper: where the shop, the law and the moment allow it, and what follows. */
 import type { CommitInput } from '#shared/bridge/commands.ts'
-import type { PaperRule } from '#shared/sale/paper-choice.ts'
+import type { PaperRule } from '#shared/selling/sale/paper-choice.ts'
 import { expect, it } from 'vitest'
 import type { PrintOutcome } from '../ports.ts'
 import { MAIL_ACCOUNT } from '../../../test/support/fake-mail.ts'

@@ -4,8 +4,8 @@
  */
 import type { CommitInput } from '#shared/bridge/commands.ts'
 import type { SaleId } from '#shared/core/brand.ts'
-import type { SaleDecision } from '#shared/sale/decide-sale.ts'
-import { goesOnPaper, type PaperRule } from '#shared/sale/paper-choice.ts'
+import type { SaleDecision } from '#shared/selling/sale/decide-sale.ts'
+import { goesOnPaper, type PaperRule } from '#shared/selling/sale/paper-choice.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 
 export interface Paperless {

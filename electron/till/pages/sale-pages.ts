@@ -1,6 +1,6 @@
 /** The public page of each sale's document: its token, and where the service says pages are. */
 import type { SaleId } from '#shared/core/brand.ts'
-import { PAGE_TOKEN_BYTES, pageAddress, pageTokenOf } from '#shared/contract/receipt-page.ts'
+import { PAGE_TOKEN_BYTES, pageAddress, pageTokenOf } from '#shared/issuing/receipt-page.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Randomness } from '../ports.ts'
 

@@ -4,9 +4,9 @@
  */
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { ShopView } from '#shared/bridge/views.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { chileanMobile, internationalMobile, whatsappLink } from '#shared/customer/whatsapp.ts'
+import { chileanMobile, internationalMobile, whatsappLink } from '#shared/customers/whatsapp.ts'
 import { namedInvoice } from '#shared/languages/document-words.ts'
 import { fill } from '#shared/languages/fill.ts'
 import { wordsOf } from '#shared/languages/languages.ts'

@@ -1,7 +1,7 @@
 /** A message for WhatsApp from the real core, to a machine that opens what it is handed. */
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { isWhatsappLink } from '#shared/customer/whatsapp.ts'
+import { isWhatsappLink } from '#shared/customers/whatsapp.ts'
 import { givePages } from '../../../test/support/give-pages.ts'
 import { INVOICE_BUYER } from '../../../test/support/invoice-buyer.ts'
 import { must } from '../../../test/support/must.ts'

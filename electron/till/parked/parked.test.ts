@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
-import { PARKED_MAX } from '#shared/cart/parked.ts'
+import { EMPTY_CART, type Cart } from '#shared/selling/cart/cart.ts'
+import { PARKED_MAX } from '#shared/selling/cart/parked.ts'
 import { cartOf, commitOf, keptOf, openedOf } from '../../../test/support/till-fixture.ts'
 import { tillPerTest } from '../../../test/support/till-per-test.ts'
 

@@ -2,7 +2,7 @@
  * Erasing somebody. First a line on disk that says so, then one transaction, then the files: cut
  * off before the transaction, the next opening does it; after it, the daily run takes the papers.
  */
-import type { KnownPerson, PersonErased } from '#shared/bridge/people-views.ts'
+import type { KnownPerson, PersonErased } from '#shared/customers/people-views.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { Rut } from '#shared/rut/rut.ts'
 import type { Manager } from '../staff/staff-ports.ts'

@@ -4,8 +4,8 @@
  * and the log are not touched: the law keeps those, and the seal is over them.
  */
 import type { SaleId } from '#shared/core/brand.ts'
-import { NO_CUSTOMER } from '#shared/open-sale/buyer.ts'
-import { readStoredSale, storedSale } from '#shared/open-sale/stored-sale.ts'
+import { NO_CUSTOMER } from '#shared/selling/open-sale/buyer.ts'
+import { readStoredSale, storedSale } from '#shared/selling/open-sale/stored-sale.ts'
 import type { Rut } from '#shared/rut/rut.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { prepareMailSweeps } from '../mail/mail-orders.ts'

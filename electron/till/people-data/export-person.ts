@@ -1,7 +1,7 @@
 /** One file with everything the till holds about a person: to be read by people and by programs. */
-import type { PersonFile, PersonView } from '#shared/bridge/people-views.ts'
-import { DOCUMENT_NAMES } from '#shared/people/document-names.ts'
-import { keptUntil } from '#shared/people/retention.ts'
+import type { PersonFile, PersonView } from '#shared/customers/people-views.ts'
+import { DOCUMENT_NAMES } from '#shared/customers/document-names.ts'
+import { keptUntil } from '#shared/customers/retention.ts'
 import { formatRut, type Rut } from '#shared/rut/rut.ts'
 import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 import type { PeopleParts } from './people-parts.ts'

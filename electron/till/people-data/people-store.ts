@@ -6,7 +6,7 @@ import {
   type ExpiredCounts,
   type Retention,
   type RetentionClock,
-} from '#shared/people/retention.ts'
+} from '#shared/customers/retention.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 
 const epochMs = z.number() as unknown as z.ZodType<EpochMs>

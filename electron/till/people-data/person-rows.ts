@@ -1,9 +1,9 @@
 /** Where a person's data lie in the database. Reads only. */
-import type { KnownPerson } from '#shared/bridge/people-views.ts'
+import type { KnownPerson } from '#shared/customers/people-views.ts'
 import type { IsoDate, PrintJobId, SaleId } from '#shared/core/brand.ts'
-import type { DocumentType } from '#shared/document/document-type.ts'
+import type { DocumentType } from '#shared/core/document-type.ts'
 import type { Clp } from '#shared/money/clp.ts'
-import { readStoredSale } from '#shared/open-sale/stored-sale.ts'
+import { readStoredSale } from '#shared/selling/open-sale/stored-sale.ts'
 import { parseRut, type Rut } from '#shared/rut/rut.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { MARK_ALONE } from './attempt-rows.ts'

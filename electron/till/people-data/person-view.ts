@@ -1,7 +1,7 @@
 /** Everything the till keeps about one RUT, in counts. */
 import { readdirSync } from 'node:fs'
-import type { PersonView } from '#shared/bridge/people-views.ts'
-import { keptUntil } from '#shared/people/retention.ts'
+import type { PersonView } from '#shared/customers/people-views.ts'
+import { keptUntil } from '#shared/customers/retention.ts'
 import type { Rut } from '#shared/rut/rut.ts'
 import { listBackups } from '../durability/make-backup.ts'
 import type { PeopleParts } from './people-parts.ts'

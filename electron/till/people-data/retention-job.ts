@@ -1,7 +1,7 @@
 /** When the look through what is old is made: once a day, and never by a clock that has jumped. */
 import type { EpochMs, IsoDate } from '#shared/core/brand.ts'
 import type { Log } from '#shared/core/ports.ts'
-import { decideRun, isRunDue, tellsDay } from '#shared/people/retention.ts'
+import { decideRun, isRunDue, tellsDay } from '#shared/customers/retention.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { ForegroundPriority } from '../foreground-priority.ts'
 import { pause } from '../pause.ts'

@@ -4,7 +4,7 @@
  * the log are never its business.
  */
 import type { EpochMs } from '#shared/core/brand.ts'
-import { cutoffOf, type ExpiredCounts, type Retention } from '#shared/people/retention.ts'
+import { cutoffOf, type ExpiredCounts, type Retention } from '#shared/customers/retention.ts'
 import type { PeopleParts } from './people-parts.ts'
 import { expireAttempts, expireCustomers, expireRest } from './expire-rows.ts'
 import { expireBackups, expireLogs, expirePdfs, expirePictures } from './expire-files.ts'

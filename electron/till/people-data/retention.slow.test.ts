@@ -13,7 +13,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { makeUlid, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
-import { DEFAULT_RETENTION, PERIODS, type Retention } from '#shared/people/retention.ts'
+import { DEFAULT_RETENTION, PERIODS, type Retention } from '#shared/customers/retention.ts'
 import { DAY_MS } from '#shared/time/calendar.ts'
 import { must } from '../../../test/support/must.ts'
 import {

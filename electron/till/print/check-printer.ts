@@ -1,9 +1,9 @@
 /** What may be wanted of a printer, and where one may be: checked before anything is written. */
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { DEFAULT_OPTIONS, type PrinterConfig } from '#shared/bridge/printers.ts'
-import type { AddPrinterInput, PrinterModel, SavePrinterInput } from '#shared/bridge/printers.ts'
-import { isNameOfPrinterPort } from '#shared/bridge/printer-ports.ts'
+import { DEFAULT_OPTIONS, type PrinterConfig } from '#shared/printing/printers.ts'
+import type { AddPrinterInput, PrinterModel, SavePrinterInput } from '#shared/printing/printers.ts'
+import { isNameOfPrinterPort } from '#shared/printing/printer-ports.ts'
 import { changedFields, type ChangedField } from '#shared/settings/changed-fields.ts'
 import { foldToLatin1 } from '#shared/text/latin1.ts'
 import { requireLatin1 } from '#shared/text/require-latin1.ts'

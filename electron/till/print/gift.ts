@@ -5,7 +5,7 @@
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { ShopView } from '#shared/bridge/views.ts'
 import type { SaleId } from '#shared/core/brand.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import type { SlipPaper } from '#shared/paper/paper-model.ts'
 import type { TillDatabase } from '../db/open-database.ts'

@@ -1,6 +1,6 @@
 /** Where papers wait for as long as a shop has chosen no printer. */
 import { PRINTABLE_DOTS } from '#shared/paper/paper-model.ts'
-import type { PrinterConfig } from '#shared/bridge/printers.ts'
+import type { PrinterConfig } from '#shared/printing/printers.ts'
 
 export const NO_PRINTER: PrinterConfig = {
   id: 'no-printer',

@@ -3,7 +3,7 @@
  * out of reach.
  */
 import { expect, it } from 'vitest'
-import type { PrinterConfig } from '#shared/bridge/printers.ts'
+import type { PrinterConfig } from '#shared/printing/printers.ts'
 import type { PrintOrder, PrintOutcome } from '../ports.ts'
 import { PRINTER, receiptOf, sellOf, UNREACHABLE } from '../../../test/support/till-fixture.ts'
 import { fixturePerTest } from '../../../test/support/till-per-test.ts'

@@ -6,11 +6,11 @@ import { assert } from '#shared/core/result.ts'
 import type { ShopView } from '#shared/bridge/views.ts'
 import type { SlipPaper } from '#shared/paper/paper-model.ts'
 import type { ReportPaper } from '#shared/paper/report-layout.ts'
-import { reportPaper } from '#shared/shift/report-paper.ts'
+import { reportPaper } from '#shared/shifts/report-paper.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { createSlipReader } from './slip.ts'
 import type { PrintJobRow } from './print-job-row.ts'
-import { readStoredReport } from '#shared/shift/stored-report.ts'
+import { readStoredReport } from '#shared/shifts/stored-report.ts'
 
 export interface OwnPaperPorts {
   readonly db: TillDatabase

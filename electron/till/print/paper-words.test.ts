@@ -3,7 +3,7 @@
  * another shop, or another account.
  */
 import { beforeEach, expect, it } from 'vitest'
-import { DEFAULT_OPTIONS } from '#shared/bridge/printers.ts'
+import { DEFAULT_OPTIONS } from '#shared/printing/printers.ts'
 import { PRINTER } from '../../../test/support/till-fixture.ts'
 import { tillPerTest } from '../../../test/support/till-per-test.ts'
 

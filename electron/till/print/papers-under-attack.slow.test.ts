@@ -20,7 +20,7 @@ import {
   type TillFixture,
 } from '../../../test/support/till-fixture.ts'
 import { fixturePerTest } from '../../../test/support/till-per-test.ts'
-import type { PrinterConfig } from '#shared/bridge/printers.ts'
+import type { PrinterConfig } from '#shared/printing/printers.ts'
 
 const HELD: PrintOutcome = { kind: 'held', reason: 'PAPER_OUT', detail: '' }
 const LOST: PrintOutcome = {

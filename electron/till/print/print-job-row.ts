@@ -2,7 +2,7 @@
 import type { EpochMs, PrintJobId, SaleId } from '#shared/core/brand.ts'
 import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
 import type { StoredPrintState } from '#shared/paper/print-moves.ts'
-import type { PaperKind } from '#shared/bridge/receipt-views.ts'
+import type { PaperKind } from '#shared/receipts/views.ts'
 
 export interface PrintJobRow {
   readonly id: PrintJobId

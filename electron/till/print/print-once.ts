@@ -2,10 +2,10 @@
  * A paper that is no fact: nothing is kept of it, and one that did not come out is asked for again
  * by whoever stands there.
  */
-import type { PrinterConfig } from '#shared/bridge/printers.ts'
+import type { PrinterConfig } from '#shared/printing/printers.ts'
 import type { PrintJobId } from '#shared/core/brand.ts'
-import type { Ids } from '#shared/core/ids.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import type { Ids } from '#shared/text/ids.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { PrinterPort, PrinterTrouble } from '../ports.ts'
 import { NO_PRINTER } from './no-printer.ts'

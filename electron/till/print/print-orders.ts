@@ -6,7 +6,7 @@
 import type { EpochMs, PrintJobId, SaleId } from '#shared/core/brand.ts'
 import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
 import type { StoredPrintState } from '#shared/paper/print-moves.ts'
-import type { RefusalCode } from '#shared/core/refusals.ts'
+import type { RefusalCode } from '#shared/languages/refusals.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { PrintJobRow } from './print-job-row.ts'
 

@@ -1,8 +1,8 @@
 /** Printing orders: one row a piece of paper. What went out is never sent again by itself. */
 import type { EpochMs, PrintJobId, SaleId } from '#shared/core/brand.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
-import type { Ids } from '#shared/core/ids.ts'
+import type { Ids } from '#shared/text/ids.ts'
 import {
   afterWord,
   canMove,
@@ -13,7 +13,7 @@ import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 import type { Clock } from '../ports.ts'
 import { preparePrint, type PrintStatements, type StoredJob } from './print-statements.ts'
-import type { PrinterConfig } from '#shared/bridge/printers.ts'
+import type { PrinterConfig } from '#shared/printing/printers.ts'
 import type { PrintJobRow } from './print-job-row.ts'
 import { createPaperless, type Paperless } from '../pages/paperless.ts'
 import { createPaperOrders, type PaperOrders } from './print-orders.ts'

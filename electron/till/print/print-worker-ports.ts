@@ -3,7 +3,7 @@ import type { SaleId } from '#shared/core/brand.ts'
 import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
 import type { Clock, Log, PrintFailureCode, PrinterPort } from '../ports.ts'
 import type { PrintStore } from './print-store.ts'
-import type { PrinterConfig } from '#shared/bridge/printers.ts'
+import type { PrinterConfig } from '#shared/printing/printers.ts'
 import type { PrintJobRow } from './print-job-row.ts'
 
 export interface PrintWorkerPorts {

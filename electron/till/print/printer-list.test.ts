@@ -7,7 +7,7 @@ import {
   DEFAULT_OPTIONS,
   type AddPrinterInput,
   type PrinterConfig,
-} from '#shared/bridge/printers.ts'
+} from '#shared/printing/printers.ts'
 
 const AT_THE_COUNTER: AddPrinterInput = {
   name: 'Mesón',

@@ -3,10 +3,10 @@
  * it about; each with what the shop wants of it. Found ones stay known while away.
  */
 import type { Log } from '#shared/core/ports.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { withOptions, type PrinterConfig } from '#shared/bridge/printers.ts'
-import type { AddPrinterInput, PrinterModel, SavePrinterInput } from '#shared/bridge/printers.ts'
+import { withOptions, type PrinterConfig } from '#shared/printing/printers.ts'
+import type { AddPrinterInput, PrinterModel, SavePrinterInput } from '#shared/printing/printers.ts'
 import type { ChangedField } from '#shared/settings/changed-fields.ts'
 import type { HeardAnswers } from '#shared/escpos/status.ts'
 import type { PrinterView } from '#shared/bridge/views.ts'

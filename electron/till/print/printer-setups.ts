@@ -8,8 +8,8 @@ import {
   storedPrinter,
   type PrinterConfig,
   type PrinterOptions,
-} from '#shared/bridge/printers.ts'
-import { isNameOfPrinterPort } from '#shared/bridge/printer-ports.ts'
+} from '#shared/printing/printers.ts'
+import { isNameOfPrinterPort } from '#shared/printing/printer-ports.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 

@@ -1,9 +1,9 @@
 import type { SaleId } from '#shared/core/brand.ts'
-import { pdfFileName } from '#shared/document/pdf-file-name.ts'
+import { pdfFileName } from '#shared/issuing/pdf-file-name.ts'
 import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { PdfStore } from '../sync/outbox/pdf-store.ts'
-import type { DocumentType } from '#shared/document/document-type.ts'
+import type { DocumentType } from '#shared/core/document-type.ts'
 
 export interface SavedPdf {
   readonly bytes: Uint8Array<ArrayBuffer>

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import Database from 'better-sqlite3'
 import type { PrintFailureCode, PrintOutcome, PrinterTrouble } from '../ports.ts'
 import { WritingHalted } from '../db/watch-commits.ts'
-import type { PrinterConfig } from '#shared/bridge/printers.ts'
+import type { PrinterConfig } from '#shared/printing/printers.ts'
 import type { PrintJobRow } from './print-job-row.ts'
 import type { PrintWorkerPorts } from './print-worker-ports.ts'
 

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import type { PrintOrder, PrintOutcome } from '../ports.ts'
 import { PRINTER, receiptOf, sellOf } from '../../../test/support/till-fixture.ts'
 import { fixturePerTest } from '../../../test/support/till-per-test.ts'
-import type { PrinterConfig } from '#shared/bridge/printers.ts'
+import type { PrinterConfig } from '#shared/printing/printers.ts'
 
 const SECOND: PrinterConfig = { ...PRINTER, id: 'second', name: 'Segunda' }
 const SENT: PrintOutcome = {

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createIds } from '#shared/core/ids.ts'
+import { createIds } from '#shared/text/ids.ts'
 import { canMove, STORED_PRINT_STATES } from '#shared/paper/print-moves.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { createJournal } from '../journal.ts'

@@ -1,5 +1,5 @@
 /** Two owners at one promotion or price list: the second hears of the first, and undoes nothing. */
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { printDate } from '#shared/time/calendar.ts'
 import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'

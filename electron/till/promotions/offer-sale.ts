@@ -3,7 +3,7 @@ import type { CommitInput } from '#shared/bridge/commands.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { clp } from '#shared/money/clp.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
-import { offerable, offersMoment, shopMoment } from '#shared/promotions/cart-offers.ts'
+import { offerable, offersMoment, shopMoment } from '#shared/selling/cart/cart-offers.ts'
 import { priceOffers, type OffersInForce } from '#shared/promotions/price-offers.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 

@@ -1,5 +1,5 @@
 /** Tables `price_list*`: their rows. Writes stand in the caller's transaction. */
-import type { PriceListView } from '#shared/bridge/promotions.ts'
+import type { PriceListView } from '#shared/promotions/inputs.ts'
 import type { DecidedPriceList } from '#shared/promotions/decide-price-list.ts'
 import type { PriceList } from '#shared/promotions/price-offers.ts'
 import type { Rut } from '#shared/rut/rut.ts'

@@ -1,9 +1,9 @@
 /** Price lists on the real core: kept, given to a customer, chosen by hand, charged. */
 import { describe, expect, it } from 'vitest'
-import { cartTotals, type Cart } from '#shared/cart/cart.ts'
-import { applyToSale, newSale, type SaleAction } from '#shared/open-sale/open-sale.ts'
-import { commitInputOf } from '#shared/open-sale/charge.ts'
-import { offeredCart } from '#shared/promotions/cart-offers.ts'
+import { cartTotals, type Cart } from '#shared/selling/cart/cart.ts'
+import { applyToSale, newSale, type SaleAction } from '#shared/selling/open-sale/open-sale.ts'
+import { commitInputOf } from '#shared/selling/open-sale/charge.ts'
+import { offeredCart } from '#shared/selling/cart/cart-offers.ts'
 import { NO_RIGHTS } from '#shared/staff/rights.ts'
 import { crewTillPerTest, PINS } from '../../../test/support/crew-till.ts'
 import { must } from '../../../test/support/must.ts'

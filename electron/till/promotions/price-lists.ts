@@ -1,9 +1,9 @@
 /** Price lists on disk: kept by their owner, read for every sale. */
 import type { CommitInput } from '#shared/bridge/commands.ts'
-import type { PriceListView, SavePriceListInput } from '#shared/bridge/promotions.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import type { PriceListView, SavePriceListInput } from '#shared/promotions/inputs.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { priceListOf } from '#shared/promotions/cart-offers.ts'
+import { priceListOf } from '#shared/selling/cart/cart-offers.ts'
 import { decidePriceList, type DecidedPriceList } from '#shared/promotions/decide-price-list.ts'
 import type { PriceList } from '#shared/promotions/price-offers.ts'
 import { PRICE_LISTS_MAX } from '#shared/promotions/promotion.ts'

@@ -1,9 +1,9 @@
 /** Promotions attacked at the core: odd carts and names, goods that change, parts given back. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { applyToCart, cartTotals, type Cart } from '#shared/cart/cart.ts'
+import { applyToCart, cartTotals, type Cart } from '#shared/selling/cart/cart.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
-import { cataloguedLine, offeredCart } from '#shared/promotions/cart-offers.ts'
+import { cataloguedLine, offeredCart } from '#shared/selling/cart/cart-offers.ts'
 import type { PromotionRule } from '#shared/promotions/promotion.ts'
 import { must } from '../../../test/support/must.ts'
 import { promotionRule } from '../../../test/support/promotions.ts'

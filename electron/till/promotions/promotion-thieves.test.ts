@@ -1,9 +1,9 @@
 /** Promotions in the hands of who wants to pay less than the shop said. */
 import { beforeEach, expect, it } from 'vitest'
 import { eanCheckDigit } from '#shared/catalogue/barcode.ts'
-import { EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
+import { EMPTY_CART, type Cart } from '#shared/selling/cart/cart.ts'
 import { clp } from '#shared/money/clp.ts'
-import { offeredCart } from '#shared/promotions/cart-offers.ts'
+import { offeredCart } from '#shared/selling/cart/cart-offers.ts'
 import type { PromotionRule } from '#shared/promotions/promotion.ts'
 import { change, crewTillPerTest } from '../../../test/support/crew-till.ts'
 import { must } from '../../../test/support/must.ts'

@@ -1,7 +1,7 @@
 /** Promotions on disk: kept by their owner, read for every sale. */
-import type { PromotionView, SavePromotionInput } from '#shared/bridge/promotions.ts'
+import type { PromotionView, SavePromotionInput } from '#shared/promotions/inputs.ts'
 import type { NoteChange } from '../catalogue/goods-ports.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { decidePromotion, ruleText } from '#shared/promotions/decide-promotion.ts'
 import {

@@ -1,7 +1,7 @@
 /** Folios that are missing between those of this till, found without reading all of them. */
-import { REPORT_ROWS_MAX, type FolioGap } from '#shared/bridge/reports.ts'
+import { REPORT_ROWS_MAX, type FolioGap } from '#shared/reports/views.ts'
 import type { IsoDate } from '#shared/core/brand.ts'
-import type { DocumentType } from '#shared/document/document-type.ts'
+import type { DocumentType } from '#shared/core/document-type.ts'
 import type { DayRange } from '#shared/reports/day-range.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 

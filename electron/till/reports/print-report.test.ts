@@ -1,7 +1,7 @@
 /** A report on the receipt printer: the core's own sums, on paper that holds both widths. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { REPORT_PARTS, type ReportTotals, type ReportView } from '#shared/bridge/reports.ts'
+import { REPORT_PARTS, type ReportTotals, type ReportView } from '#shared/reports/views.ts'
 import type { EpochMs, IsoDate } from '#shared/core/brand.ts'
 import { formatClp } from '#shared/money/clp.ts'
 import { layoutReport, type ReportPaper, type ReportRow } from '#shared/paper/report-layout.ts'

@@ -4,11 +4,11 @@ import {
   type DocumentList,
   type ReportDocument,
   type ReportDocuments,
-} from '#shared/bridge/reports.ts'
+} from '#shared/reports/views.ts'
 import type { IsoDate } from '#shared/core/brand.ts'
 import { clp } from '#shared/money/clp.ts'
 import { signOf } from '#shared/reports/f29.ts'
-import { buyerLimitOf, type BuyerLimit } from '#shared/sale/buyer-limit.ts'
+import { buyerLimitOf, type BuyerLimit } from '#shared/selling/sale/buyer-limit.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { BUYER_RUT } from '../sales/buyer-of-sale.ts'
 import { receiptClp } from '../sales/sale-parts.ts'

@@ -1,5 +1,5 @@
 /** What was sold over some days, less what came back or was deleted: by product and by shelf. */
-import { REPORT_ROWS_MAX, type ReportProducts, type SoldGoods } from '#shared/bridge/reports.ts'
+import { REPORT_ROWS_MAX, type ReportProducts, type SoldGoods } from '#shared/reports/views.ts'
 import { clp } from '#shared/money/clp.ts'
 import { ONE_MILLI } from '#shared/money/quantity.ts'
 import type { TillDatabase } from '../db/open-database.ts'

@@ -1,8 +1,8 @@
 /** One report, read in one transaction: its parts are of the same moment. Writes nothing. */
-import type { ReportInput, ReportView } from '#shared/bridge/reports.ts'
+import type { ReportInput, ReportView } from '#shared/reports/views.ts'
 import type { IsoDate } from '#shared/core/brand.ts'
 import { instantsOf, ordered } from '#shared/reports/day-range.ts'
-import type { BuyerLimit } from '#shared/sale/buyer-limit.ts'
+import type { BuyerLimit } from '#shared/selling/sale/buyer-limit.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { readDocuments } from './read-documents.ts'
 import { readProducts } from './read-products.ts'

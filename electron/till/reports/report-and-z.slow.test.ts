@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { CommitInput } from '#shared/bridge/commands.ts'
 import type { SaleId } from '#shared/core/brand.ts'
-import { applyToCart } from '#shared/cart/cart.ts'
+import { applyToCart } from '#shared/selling/cart/cart.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
 import type { ReportPaper } from '#shared/paper/report-layout.ts'

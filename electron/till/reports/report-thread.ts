@@ -4,7 +4,7 @@
  */
 import { Worker, type MessagePort } from 'node:worker_threads'
 import Database from 'better-sqlite3'
-import type { ReportView } from '#shared/bridge/reports.ts'
+import type { ReportView } from '#shared/reports/views.ts'
 import { ordered } from '#shared/reports/day-range.ts'
 import { systemClock } from '../adapters/system.ts'
 import type { Clock } from '../ports.ts'

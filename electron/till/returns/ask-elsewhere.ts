@@ -3,11 +3,11 @@
  * back, and what it has given back without the service knowing of it yet.
  */
 import type { EpochMs, IsoDate, SaleId } from '#shared/core/brand.ts'
-import type { Ids } from '#shared/core/ids.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import type { Ids } from '#shared/text/ids.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { refuse, type Result } from '#shared/core/result.ts'
 import { clp, sumClp, ZERO_CLP, type Clp } from '#shared/money/clp.ts'
-import { CREDIT_ID } from '#shared/payment/payment-method.ts'
+import { CREDIT_ID } from '#shared/selling/payment/payment-method.ts'
 import { decideOutsideReturn, type OutsideReceipt } from '#shared/returns/decide-outside-return.ts'
 import type { SoldOriginal } from '#shared/returns/returnable.ts'
 import {
@@ -15,7 +15,7 @@ import {
   quantityLeft,
   type ReturnableLine,
 } from '#shared/returns/return-shares.ts'
-import type { SaleType } from '#shared/document/document-type.ts'
+import type { SaleType } from '#shared/core/document-type.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Clock, HttpPort } from '../ports.ts'
 import { backElsewhere } from './back-elsewhere.ts'

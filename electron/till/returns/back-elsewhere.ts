@@ -3,11 +3,11 @@
  * service judges a note over what seems to be left, without issuing one. Asked before any money
  * goes out; where it has no verdict, the receipt comes back as this till knows it.
  */
-import type { DocumentRequest } from '#shared/contract/document-request.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import type { DocumentRequest } from '#shared/issuing/document-request.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { clp, ZERO_CLP, type Clp } from '#shared/money/clp.ts'
-import { classifyValidation } from '#shared/sync/classify-validation.ts'
+import { classifyValidation } from '#shared/issuing/classify-validation.ts'
 import type { Clock, HttpPort } from '../ports.ts'
 import { createServiceClient } from '../sync/connection/service-client.ts'
 import { toExchange } from '../sync/steps/exchange.ts'

@@ -1,9 +1,9 @@
 /** What the shop's settings say of money that goes back, with what has gone back today. */
 import type { IsoDate } from '#shared/core/brand.ts'
-import type { Ids } from '#shared/core/ids.ts'
+import type { Ids } from '#shared/text/ids.ts'
 import type { Clp } from '#shared/money/clp.ts'
 import { ZERO_CLP } from '#shared/money/clp.ts'
-import { VALE_ID } from '#shared/payment/payment-method.ts'
+import { VALE_ID } from '#shared/selling/payment/payment-method.ts'
 import { backLimits, type BackLimits, type LimitedReceipt } from '#shared/returns/back-limits.ts'
 import type { ReturnContext } from '#shared/returns/return-decision.ts'
 import type { BackSettings } from '#shared/vales/back-settings.ts'

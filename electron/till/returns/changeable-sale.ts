@@ -1,7 +1,7 @@
 /** Reads a sale as a change of its document needs it, beyond what a return of it does. */
 import type { IsoDate, SaleId } from '#shared/core/brand.ts'
-import { documentRequestSchema } from '#shared/contract/document-request.ts'
-import type { StoredTotals } from '#shared/document/receipt-lines.ts'
+import { documentRequestSchema } from '#shared/issuing/document-request.ts'
+import type { StoredTotals } from '#shared/issuing/receipt-lines.ts'
 import type { ChangeableOriginal } from '#shared/returns/decide-change.ts'
 import type { SoldOriginal } from '#shared/returns/returnable.ts'
 import type { TillDatabase } from '../db/open-database.ts'

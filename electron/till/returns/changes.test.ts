@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
-import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
+import { DEFAULT_METHODS } from '#shared/selling/payment/payment-method.ts'
 import { VOUCHER_CARD } from '../../../test/support/card-method.ts'
 import { changeDocument } from '../../../test/support/change-document.ts'
 import { giveWholeBack } from '../../../test/support/give-back.ts'

@@ -3,11 +3,11 @@
  * synchronous transaction, tell.
  */
 import type { SaleId } from '#shared/core/brand.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { ChangeableSale, ChangedSale, ChangeInput } from '#shared/bridge/changes.ts'
-import { isInvoice, type SaleType } from '#shared/document/document-type.ts'
+import type { ChangeableSale, ChangedSale, ChangeInput } from '#shared/returns/changes.ts'
+import { isInvoice, type SaleType } from '#shared/core/document-type.ts'
 import type { Clp } from '#shared/money/clp.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
 import {

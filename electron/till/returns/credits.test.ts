@@ -1,7 +1,7 @@
 /** What a return is worth pays other sales, until it is used up, and only whoever names it. */
 import { describe, expect, it } from 'vitest'
 import type { CommitInput } from '#shared/bridge/commands.ts'
-import type { CommitReturnInput } from '#shared/bridge/returns.ts'
+import type { CommitReturnInput } from '#shared/returns/views.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { notesDeed } from '#shared/staff/deeds.ts'
 import { CREW } from '../../../test/support/crew.ts'

@@ -3,18 +3,18 @@
  * has paid in the payments that name it, both under the seal: no balance is kept anywhere.
  */
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
-import { refusal } from '#shared/core/refusals.ts'
+import { refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { Clp } from '#shared/money/clp.ts'
-import { creditName } from '#shared/payment/payment-method.ts'
+import { creditName } from '#shared/selling/payment/payment-method.ts'
 import {
   buyerOfNote,
   readNoteName,
   type Credit,
   type CreditView,
   type NoteName,
-} from '#shared/payment/credit.ts'
+} from '#shared/selling/payment/credit.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { LookUps } from '../staff/look-ups.ts'
 

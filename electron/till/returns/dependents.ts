@@ -4,8 +4,8 @@
  * sends its note to a person with the cause.
  */
 import type { SaleId } from '#shared/core/brand.ts'
-import type { RefusalCode } from '#shared/core/refusals.ts'
-import { documentRequestSchema, type DocumentRequest } from '#shared/contract/document-request.ts'
+import type { RefusalCode } from '#shared/languages/refusals.ts'
+import { documentRequestSchema, type DocumentRequest } from '#shared/issuing/document-request.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 import { createAttemptLog } from '../sync/outbox/evidence.ts'

@@ -1,6 +1,6 @@
 /** Discounts of the report once goods come back: each kind falls by its own part. */
 import { expect, it } from 'vitest'
-import { applyToCart } from '#shared/cart/cart.ts'
+import { applyToCart } from '#shared/selling/cart/cart.ts'
 import type { IsoDate } from '#shared/core/brand.ts'
 import { clp } from '#shared/money/clp.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'

@@ -3,8 +3,8 @@
  * document names.
  */
 import type { SaleId } from '#shared/core/brand.ts'
-import { documentRequestSchema } from '#shared/contract/document-request.ts'
-import { partyOf } from '#shared/document/party-of.ts'
+import { documentRequestSchema } from '#shared/issuing/document-request.ts'
+import { partyOf } from '#shared/issuing/party-of.ts'
 import { clp } from '#shared/money/clp.ts'
 import { voucherNumberOf, type SoldOriginal } from '#shared/returns/returnable.ts'
 import type { ReturnableLine } from '#shared/returns/return-shares.ts'
@@ -12,9 +12,9 @@ import type { TillDatabase } from '../db/open-database.ts'
 import { CASH_BACK, PENDING_UNDO, RETURN_STANDS } from './undone.ts'
 import { VALE_DUE } from '../vales/vale-rows.ts'
 import { METHOD_NAME, PAID_AS } from '../sales/payments.ts'
-import type { Payment } from '#shared/payment/payment.ts'
+import type { Payment } from '#shared/selling/payment/payment.ts'
 import { NO_CASH_BACK, type CashBack } from '#shared/returns/hand-over.ts'
-import { CASH_ID, type VoucherCard } from '#shared/payment/payment-method.ts'
+import { CASH_ID, type VoucherCard } from '#shared/selling/payment/payment-method.ts'
 import type { OriginalSale } from '#shared/returns/return-decision.ts'
 
 type StoredSale = Omit<

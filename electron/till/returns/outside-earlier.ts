@@ -2,11 +2,11 @@
  * What this till knows of a receipt of elsewhere: that it is its own, what it has given back for
  * it, and what of the same folio came back as a document of another type.
  */
-import type { OutsideReceiptInput, SameFolio } from '#shared/bridge/returns.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
-import { isInvoice } from '#shared/document/document-type.ts'
+import type { OutsideReceiptInput, SameFolio } from '#shared/returns/views.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
+import { isInvoice } from '#shared/core/document-type.ts'
 import { clp, formatClp, type Clp } from '#shared/money/clp.ts'
-import { CASH_ID } from '#shared/payment/payment-method.ts'
+import { CASH_ID } from '#shared/selling/payment/payment-method.ts'
 import { NO_CASH_BACK, type CashBack } from '#shared/returns/hand-over.ts'
 import type { OutsideReceipt } from '#shared/returns/decide-outside-return.ts'
 import type { OutsideFacts } from '#shared/returns/return-decision.ts'

@@ -1,6 +1,6 @@
 /** Invoices of another till or system that come back here: their note names the same taxpayer. */
 import { describe, expect, it } from 'vitest'
-import type { OutsideReceiptInput } from '#shared/bridge/returns.ts'
+import type { OutsideReceiptInput } from '#shared/returns/views.ts'
 import type { IsoDate } from '#shared/core/brand.ts'
 import { INVOICE_BUYER } from '../../../test/support/invoice-buyer.ts'
 import { judgeNotes } from '../../../test/support/judge-notes.ts'

@@ -5,8 +5,8 @@ import type {
   CommitOutsideReturnInput,
   OutsideReceiptInput,
   ReturnableSale,
-} from '#shared/bridge/returns.ts'
-import { documentRequestSchema } from '#shared/contract/document-request.ts'
+} from '#shared/returns/views.ts'
+import { documentRequestSchema } from '#shared/issuing/document-request.ts'
 import type { IsoDate, SaleId } from '#shared/core/brand.ts'
 import { must } from '../../../test/support/must.ts'
 import { receiptOf, sellOf, UNREACHABLE } from '../../../test/support/till-fixture.ts'

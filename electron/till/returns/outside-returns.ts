@@ -4,12 +4,12 @@
  * answer, it comes back as typed, by whoever may give money back, and the log says so.
  */
 import type { EpochMs, IsoDate, SaleId } from '#shared/core/brand.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import type { OutsideItem, OutsideReceiptInput, ReturnableSale } from '#shared/bridge/returns.ts'
+import type { OutsideItem, OutsideReceiptInput, ReturnableSale } from '#shared/returns/views.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { clp, ZERO_CLP, type Clp } from '#shared/money/clp.ts'
-import { parseJson } from '#shared/sync/classify.ts'
+import { parseJson } from '#shared/issuing/classify.ts'
 import {
   decideOutsideReturn,
   outsideProblem,
@@ -21,7 +21,7 @@ import { ivaTooLate } from '#shared/returns/iva-deadline.ts'
 import { readOutsideAnswer, type OutsideAnswer } from '#shared/returns/outside-answer.ts'
 import { ONE_MILLI } from '#shared/money/quantity.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
-import { isExemptType } from '#shared/document/document-type.ts'
+import { isExemptType } from '#shared/core/document-type.ts'
 import { createCustomerRows } from '../customers/customer-rows.ts'
 import { askElsewhere, isStillAsked, type ElsewherePorts, type Unspent } from './ask-elsewhere.ts'
 import { createEarlierReader } from './outside-earlier.ts'

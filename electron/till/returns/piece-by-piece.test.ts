@@ -1,6 +1,6 @@
 /** What comes back piece by piece takes no more cash out of the drawer than its sale put in. */
 import { beforeEach, expect, it } from 'vitest'
-import { applyToCart } from '#shared/cart/cart.ts'
+import { applyToCart } from '#shared/selling/cart/cart.ts'
 import type { IsoDate } from '#shared/core/brand.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
 import { goOffline } from '../../../test/support/go-offline.ts'

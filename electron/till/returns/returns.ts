@@ -5,17 +5,17 @@
 import { clp, formatClp, ZERO_CLP } from '#shared/money/clp.ts'
 import { refundDeed, type DeedOfRight } from '#shared/staff/deeds.ts'
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import type { Ids } from '#shared/core/ids.ts'
-import type { CommittedReturn } from '#shared/bridge/returns.ts'
+import type { Ids } from '#shared/text/ids.ts'
+import type { CommittedReturn } from '#shared/returns/views.ts'
 import {
   rightToGiveBack,
   type BackLimits,
   type LimitedReceipt,
 } from '#shared/returns/back-limits.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import { isVale } from '#shared/payment/payment-method.ts'
+import { isVale } from '#shared/selling/payment/payment-method.ts'
 import { discountIn, saleDiscountIn } from '#shared/returns/return-shares.ts'
 import { decideReturn, returnProblem } from '#shared/returns/decide-return.ts'
 import { decideUndo } from '#shared/returns/decide-undo.ts'
@@ -34,8 +34,8 @@ import { createUndoReader } from './undone.ts'
 import { writeOnce } from './write-once.ts'
 import { createOriginalReader } from './original-sale.ts'
 import type { StoredPrintState } from '#shared/paper/print-moves.ts'
-import type { PrinterConfig } from '#shared/bridge/printers.ts'
-import type { PaperKind } from '#shared/bridge/receipt-views.ts'
+import type { PrinterConfig } from '#shared/printing/printers.ts'
+import type { PaperKind } from '#shared/receipts/views.ts'
 import type { ReturnContext, ReturnDecision } from '#shared/returns/return-decision.ts'
 
 export interface ReturnsPorts {

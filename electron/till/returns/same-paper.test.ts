@@ -1,6 +1,6 @@
 /** One paper typed as several documents: a folio counts over all types before money goes out. */
 import { expect, it } from 'vitest'
-import type { OutsideReceiptInput } from '#shared/bridge/returns.ts'
+import type { OutsideReceiptInput } from '#shared/returns/views.ts'
 import type { IsoDate, SaleId } from '#shared/core/brand.ts'
 import { refundDeed } from '#shared/staff/deeds.ts'
 import { CREW } from '../../../test/support/crew.ts'

@@ -3,7 +3,7 @@
  * only one may.
  */
 import type { SaleId } from '#shared/core/brand.ts'
-import type { Payment } from '#shared/payment/payment.ts'
+import type { Payment } from '#shared/selling/payment/payment.ts'
 import { createValeRows } from '../vales/vale-rows.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 

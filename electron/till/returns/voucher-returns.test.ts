@@ -1,7 +1,7 @@
 /** A sale that a card terminal’s voucher documents comes back too. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
-import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
+import { DEFAULT_METHODS } from '#shared/selling/payment/payment-method.ts'
 import { VOUCHER_CARD } from '../../../test/support/card-method.ts'
 import { goOffline } from '../../../test/support/go-offline.ts'
 import { COFFEE, orderOf, returnTillPerTest } from '../../../test/support/return-till.ts'

@@ -1,5 +1,5 @@
 /** How what was decided comes on disk and is answered, for a return as for a change of document. */
-import type { RefusalCode, Refusal } from '#shared/core/refusals.ts'
+import type { RefusalCode, Refusal } from '#shared/languages/refusals.ts'
 import { assert, ok, type Result } from '#shared/core/result.ts'
 import { guardCommit } from '../sales/guard-commit.ts'
 import type { Journal } from '../journal.ts'

@@ -1,8 +1,8 @@
 /** What is asked of the open sale before anything is done with it. */
 import type { SaleId, ScreenId } from '#shared/core/brand.ts'
-import type { CommittedSale } from '#shared/bridge/sale-views.ts'
-import { NO_SCREEN } from '#shared/bridge/open-sale.ts'
-import type { Fate } from '#shared/open-sale/keeping.ts'
+import type { CommittedSale } from '#shared/selling/views.ts'
+import { NO_SCREEN } from '#shared/selling/kept-sale.ts'
+import type { Fate } from '#shared/selling/open-sale/keeping.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { OpenSaleStore } from './open-sale-store.ts'
 import type { SaleHold } from './sale-hold.ts'

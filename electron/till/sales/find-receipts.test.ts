@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { IsoDate } from '#shared/core/brand.ts'
-import { parseReceiptQuery } from '#shared/sale/receipt-search.ts'
+import { parseReceiptQuery } from '#shared/selling/sale/receipt-search.ts'
 import { databasePerTest } from '../../../test/support/database-per-test.ts'
 import { isAnswer } from '../../../test/renderer/memory-search.ts'
 import { createReceiptFinder } from './find-receipts.ts'

@@ -3,7 +3,7 @@
  * stops when the page is full: a question about 200,000 sales costs what one about 200 does.
  */
 import { fold } from '#shared/catalogue/search-words.ts'
-import type { ReceiptQuery } from '#shared/sale/receipt-search.ts'
+import type { ReceiptQuery } from '#shared/selling/sale/receipt-search.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { salesOf } from './buyer-of-sale.ts'
 import { UNPRINTED_SALES } from '../print/print-statements.ts'

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { refusal, type Refusal, type RefusalCode } from '#shared/core/refusals.ts'
+import { refusal, type Refusal, type RefusalCode } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 
 /**

@@ -2,15 +2,15 @@
  * The register of sales from 135 UF on, read from what was sold: nobody has to keep it, and nobody
  * can forget to.
  */
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import { buyerLimitOf } from '#shared/sale/buyer-limit.ts'
+import { buyerLimitOf } from '#shared/selling/sale/buyer-limit.ts'
 import {
   identifiedSalesCsv,
   type IdentifiedSale,
   type IdentifiedSales,
-} from '#shared/sale/identified-sales.ts'
+} from '#shared/selling/sale/identified-sales.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Staff } from '../staff/staff-ports.ts'

@@ -1,8 +1,8 @@
 /** Invoices attacked: corrected after a lost answer, put aside, answered by a stranger. */
 import { expect, it } from 'vitest'
 import type { CommitInput } from '#shared/bridge/commands.ts'
-import { EMPTY_CART } from '#shared/cart/cart.ts'
-import { parseJson } from '#shared/sync/classify.ts'
+import { EMPTY_CART } from '#shared/selling/cart/cart.ts'
+import { parseJson } from '#shared/issuing/classify.ts'
 import { INVOICE_BUYER } from '../../../test/support/invoice-buyer.ts'
 import { must } from '../../../test/support/must.ts'
 import { COFFEE, returnTillPerTest } from '../../../test/support/return-till.ts'

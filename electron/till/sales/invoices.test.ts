@@ -1,7 +1,7 @@
 /** Invoices at the counter: from the same cart, to the peso, for a taxpayer that is named whole. */
 import { describe, expect, it } from 'vitest'
 import type { CommitInput } from '#shared/bridge/commands.ts'
-import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
+import { DEFAULT_METHODS } from '#shared/selling/payment/payment-method.ts'
 import { VOUCHER_CARD } from '../../../test/support/card-method.ts'
 import { goOffline } from '../../../test/support/go-offline.ts'
 import { INVOICE_BUYER as BUYER } from '../../../test/support/invoice-buyer.ts'

@@ -4,8 +4,8 @@
  */
 import Database from 'better-sqlite3'
 import type { ExternalReference, SaleId } from '#shared/core/brand.ts'
-import { isBlank, type OpenSale } from '#shared/open-sale/open-sale.ts'
-import { readStoredSale, storedSale } from '#shared/open-sale/stored-sale.ts'
+import { isBlank, type OpenSale } from '#shared/selling/open-sale/open-sale.ts'
+import { readStoredSale, storedSale } from '#shared/selling/open-sale/stored-sale.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 
 export interface KeptRow {

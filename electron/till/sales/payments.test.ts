@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { documentRequestSchema } from '#shared/contract/document-request.ts'
-import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
+import { documentRequestSchema } from '#shared/issuing/document-request.ts'
+import { DEFAULT_METHODS } from '#shared/selling/payment/payment-method.ts'
 import {
   cartOf,
   commitOf,

@@ -1,6 +1,6 @@
 /** Who wants to see more receipts than the owner lets them: by the clock, by raw commands. */
 import { describe, expect, it } from 'vitest'
-import type { ReceiptsSeen } from '#shared/sale/receipts-seen.ts'
+import type { ReceiptsSeen } from '#shared/selling/sale/receipts-seen.ts'
 import { must } from '../../../test/support/must.ts'
 import { crewTillPerTest } from '../../../test/support/crew-till.ts'
 import { receiptOf, sellOf } from '../../../test/support/till-fixture.ts'

@@ -1,13 +1,13 @@
 /** The list of receipts as the screen shows it: reads only. */
 import type { Clp } from '#shared/money/clp.ts'
 import type { EpochMs, Folio, IsoDate, PrintJobId, SaleId } from '#shared/core/brand.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import { sumPayments, type PaymentSums } from '#shared/payment/payment.ts'
+import { sumPayments, type PaymentSums } from '#shared/selling/payment/payment.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
-import type { SalePart } from '#shared/sale/voucher-part.ts'
-import { parseReceiptQuery, type ReceiptQuery } from '#shared/sale/receipt-search.ts'
+import type { SalePart } from '#shared/selling/sale/voucher-part.ts'
+import { parseReceiptQuery, type ReceiptQuery } from '#shared/selling/sale/receipt-search.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { UNPRINTED_SALES } from '../print/print-statements.ts'
 import { CHANGED_TO } from '../returns/changeable-sale.ts'
@@ -17,12 +17,12 @@ import { createReceiptFinder, findSeen } from './find-receipts.ts'
 import { METHOD_NAME, PAID_AS, paymentReader } from './payments.ts'
 import type { ReceiptSight } from './receipt-sight.ts'
 import { atListPrice, LIST_PRICE, ruleIn } from './sale-rows.ts'
-import { mailMark, type MailState } from '#shared/mail/mail-moves.ts'
-import type { DocumentRequest } from '#shared/contract/document-request.ts'
-import { namesTaxpayer, partyOf } from '#shared/document/party-of.ts'
-import type { SaleType } from '#shared/document/document-type.ts'
+import { mailMark, type MailState } from '#shared/delivery/mail-moves.ts'
+import type { DocumentRequest } from '#shared/issuing/document-request.ts'
+import { namesTaxpayer, partyOf } from '#shared/issuing/party-of.ts'
+import type { SaleType } from '#shared/core/document-type.ts'
 import { readAuditDetail } from '#shared/staff/audit-detail.ts'
-import { storedFieldErrors } from '#shared/sync/field-errors.ts'
+import { storedFieldErrors } from '#shared/issuing/field-errors.ts'
 import type {
   AllowedAction,
   OtherDocument,
@@ -32,7 +32,7 @@ import type {
   ReceiptPage,
   ReceiptRow,
   ReturnOfSale,
-} from '#shared/bridge/receipt-views.ts'
+} from '#shared/receipts/views.ts'
 
 /** What the printer itself confirmed is more than sent. */
 const SHOWN_STATE =

@@ -4,8 +4,8 @@
  * nobody holds anything.
  */
 import type { SaleId, ScreenId } from '#shared/core/brand.ts'
-import type { HoldState } from '#shared/bridge/open-sale.ts'
-import { holdOf } from '#shared/open-sale/keeping.ts'
+import type { HoldState } from '#shared/selling/kept-sale.ts'
+import { holdOf } from '#shared/selling/open-sale/keeping.ts'
 
 export interface SaleHold {
   of(by: ScreenId): HoldState

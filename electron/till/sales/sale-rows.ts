@@ -4,18 +4,18 @@
  */
 import { hash } from 'node:crypto'
 import type { EpochMs, PrintJobId, SaleId } from '#shared/core/brand.ts'
-import { discountRuleSchema, type DiscountRule } from '#shared/cart/discount.ts'
-import type { StoredTotals } from '#shared/document/receipt-lines.ts'
-import type { Payment } from '#shared/payment/payment.ts'
+import { discountRuleSchema, type DiscountRule } from '#shared/money/discount.ts'
+import type { StoredTotals } from '#shared/issuing/receipt-lines.ts'
+import type { Payment } from '#shared/selling/payment/payment.ts'
 import type { LineOffer } from '#shared/promotions/promotion.ts'
-import type { SalePart } from '#shared/sale/voucher-part.ts'
+import type { SalePart } from '#shared/selling/sale/voucher-part.ts'
 import type { Clp } from '#shared/money/clp.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { StoredPrintState } from '#shared/paper/print-moves.ts'
-import type { PrinterConfig } from '#shared/bridge/printers.ts'
+import type { PrinterConfig } from '#shared/printing/printers.ts'
 import { prepareEntry } from '../sync/outbox/receipt-moves.ts'
 import { createPaperOrders } from '../print/print-orders.ts'
-import type { PaperKind } from '#shared/bridge/receipt-views.ts'
+import type { PaperKind } from '#shared/receipts/views.ts'
 
 export interface SaleRow {
   readonly saleId: SaleId

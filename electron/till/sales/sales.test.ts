@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { documentRequestSchema } from '#shared/contract/document-request.ts'
+import { documentRequestSchema } from '#shared/issuing/document-request.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import {
   cartOf,

@@ -1,11 +1,11 @@
 /**
- * What was sold before that may be a part of the present sale (shared/sale/split-sale.ts). Asked at
+ * What was sold before that may be a part of the present sale (shared/selling/sale/split-sale.ts). Asked at
  * payment, noted when charged.
  */
 import type { EpochMs, IsoDate } from '#shared/core/brand.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { Clp } from '#shared/money/clp.ts'
-import { isInvoice } from '#shared/document/document-type.ts'
+import { isInvoice } from '#shared/core/document-type.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
 import {
   decideSplit,
@@ -14,8 +14,8 @@ import {
   namelessPartFrom,
   NAMELESS_WITHIN_MS,
   type EarlierSale,
-} from '#shared/sale/split-sale.ts'
-import type { SaleDecision } from '#shared/sale/decide-sale.ts'
+} from '#shared/selling/sale/split-sale.ts'
+import type { SaleDecision } from '#shared/selling/sale/decide-sale.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { RETURN_STANDS } from '../returns/undone.ts'
 import type { Clock } from '../ports.ts'

@@ -1,8 +1,8 @@
 /** Tips, on the core: charged with the sale, and in no document, IVA or sum of sales. */
 import { beforeEach, expect, it } from 'vitest'
-import { documentRequestSchema } from '#shared/contract/document-request.ts'
+import { documentRequestSchema } from '#shared/issuing/document-request.ts'
 import type { IsoDate, SaleId } from '#shared/core/brand.ts'
-import { tipsOf } from '#shared/shift/shift-report.ts'
+import { tipsOf } from '#shared/shifts/shift-report.ts'
 import { goOffline } from '../../../test/support/go-offline.ts'
 import { must } from '../../../test/support/must.ts'
 import { COFFEE, FLOAT_CLP, shiftTillPerTest, textOn } from '../../../test/support/shift-till.ts'

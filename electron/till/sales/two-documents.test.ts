@@ -3,11 +3,11 @@
  * Paper, Z, reports, F29 and returns say the same, to the peso.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { applyToCart, type Cart } from '#shared/cart/cart.ts'
-import { documentRequestSchema } from '#shared/contract/document-request.ts'
+import { applyToCart, type Cart } from '#shared/selling/cart/cart.ts'
+import { documentRequestSchema } from '#shared/issuing/document-request.ts'
 import type { IsoDate, SaleId } from '#shared/core/brand.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
-import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
+import { DEFAULT_METHODS } from '#shared/selling/payment/payment-method.ts'
 import { VOUCHER_CARD } from '../../../test/support/card-method.ts'
 import { freeAmount } from '../../../test/support/free-amount.ts'
 import { goOffline } from '../../../test/support/go-offline.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
-import type { PrinterModel } from '#shared/bridge/printers.ts'
-import type { ScaleConfig } from '#shared/scale/config.ts'
-import type { ScaleView } from '#shared/scale/settling.ts'
+import type { PrinterModel } from '#shared/printing/printers.ts'
+import type { ScaleConfig } from '#shared/devices/config.ts'
+import type { ScaleView } from '#shared/devices/settling.ts'
 import { fixturePerTest } from '../../../test/support/till-per-test.ts'
 import type { ScalePort } from '../ports.ts'
 

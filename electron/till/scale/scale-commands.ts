@@ -1,7 +1,7 @@
 /** The scale at the counter: which one the settings name, and what it says. */
-import { isSamePort, isSerialPath, type ScaleConfig } from '#shared/scale/config.ts'
-import type { ScaleView } from '#shared/scale/settling.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { isSamePort, isSerialPath, type ScaleConfig } from '#shared/devices/config.ts'
+import type { ScaleView } from '#shared/devices/settling.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { TillOptions } from '../options.ts'

@@ -1,9 +1,9 @@
 /** The emission model as it is saved: with its day, and the methods of payment that follow it. */
 import type { SettingsView } from '#shared/bridge/views.ts'
 import type { IsoDate } from '#shared/core/brand.ts'
-import type { Refusal } from '#shared/core/refusals.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { emissionProblem, methodsUnder } from '#shared/payment/emission.ts'
+import { emissionProblem, methodsUnder } from '#shared/selling/payment/emission.ts'
 import type { CheckedSettings, SettingsChange } from './check-settings.ts'
 
 /** Methods given in the same change are the owner's own word, and are judged as such. */

@@ -1,6 +1,6 @@
 /** Saving settings: whose they are, what stands against it, the log, and what follows from it. */
 import type { TillApi } from '#shared/bridge/contract.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { fieldInPersonIn, ownersFieldIn } from '#shared/settings/who-may-change.ts'
 import { giveToChosen } from '../print/no-printer.ts'

@@ -3,7 +3,7 @@
  * that opens it.
  */
 import { describe, expect, it } from 'vitest'
-import type { Refusal } from '#shared/core/refusals.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
 import { clp } from '#shared/money/clp.ts'
 import type { SlipPaper } from '#shared/paper/paper-model.ts'

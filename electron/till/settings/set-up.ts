@@ -2,14 +2,14 @@
  * Whether this till may sell, and the test of the connection that a shop's till passes before it
  * does.
  */
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import {
   companyAnswer,
   connectionAnswer,
   type ServiceTest,
 } from '#shared/settings/service-answer.ts'
-import { missingSteps, notSellingYet, type SetUpStep } from '#shared/settings/set-up.ts'
+import { missingSteps, notSellingYet, type SetUpStep } from '#shared/onboarding/set-up.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { HttpPort } from '../ports.ts'

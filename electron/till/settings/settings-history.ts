@@ -3,7 +3,7 @@ import type { TillApi } from '#shared/bridge/contract.ts'
 import { ok } from '#shared/core/result.ts'
 import type { Defaults, SettingChange } from '#shared/settings/history.ts'
 import { SETTINGS, settingsThat } from '#shared/settings/rows.ts'
-import { methodsUnder, type Emission } from '#shared/payment/emission.ts'
+import { methodsUnder, type Emission } from '#shared/selling/payment/emission.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 
 /** Fields that are told of: the program has fewer. */

@@ -1,7 +1,7 @@
 /** Saving settings: checked, refused where they have no place, the key first, then the row. */
 import type { IsoDate } from '#shared/core/brand.ts'
-import type { PrinterConfig } from '#shared/bridge/printers.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import type { PrinterConfig } from '#shared/printing/printers.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { changedFields, changedSecret, type ChangedField } from '#shared/settings/changed-fields.ts'
 import { checkSettings, type CheckedSettings, type SettingsChange } from './check-settings.ts'

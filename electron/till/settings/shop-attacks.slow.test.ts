@@ -4,7 +4,7 @@
  */
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import type { RefusalCode } from '#shared/core/refusals.ts'
+import type { RefusalCode } from '#shared/languages/refusals.ts'
 import {
   ADDRESSES,
   firstDayPerTest,

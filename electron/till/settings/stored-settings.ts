@@ -1,8 +1,8 @@
 /** The settings as they are kept: the rows, and what stands beside them. */
 import { z } from 'zod'
-import { storedPrinter } from '#shared/bridge/printers.ts'
-import { emissionSchema } from '#shared/payment/emission.ts'
-import { shapeOf } from '#shared/settings/row.ts'
+import { storedPrinter } from '#shared/printing/printers.ts'
+import { emissionSchema } from '#shared/selling/payment/emission.ts'
+import { shapeOf } from '#shared/core/setting.ts'
 import { SETTINGS } from '#shared/settings/rows.ts'
 
 /** As it is stored, and as a demo shop comes with the program. */

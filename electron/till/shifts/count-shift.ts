@@ -1,18 +1,18 @@
 /** Counting a shift: written down first, then compared. */
 import { recountDeed, type DeedOfRight } from '#shared/staff/deeds.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import type { CountView } from '#shared/bridge/shifts.ts'
+import type { CountView } from '#shared/shifts/views.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import { partsText } from '#shared/open-sale/paying.ts'
+import { partsText } from '#shared/selling/open-sale/paying.ts'
 import {
   checkCount,
   compareCount,
   isCountable,
   type CountResult,
-} from '#shared/shift/shift-count.ts'
-import { isBeyondLimit, recountNeedsSupervisor } from '#shared/shift/shift.ts'
-import type { ShiftReport } from '#shared/shift/shift-report.ts'
+} from '#shared/shifts/shift-count.ts'
+import { isBeyondLimit, recountNeedsSupervisor } from '#shared/shifts/shift.ts'
+import type { ShiftReport } from '#shared/shifts/shift-report.ts'
 import type { Permission } from '../staff/approvals.ts'
 import type { KeptCount } from './shift-store.ts'
 import type { ShiftParts } from './shift-parts.ts'

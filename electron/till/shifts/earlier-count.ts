@@ -1,4 +1,4 @@
-import type { EarlierCount } from '#shared/bridge/shifts.ts'
+import type { EarlierCount } from '#shared/shifts/views.ts'
 import { clp } from '#shared/money/clp.ts'
 import type { MadeCount } from './shift-store.ts'
 

@@ -11,13 +11,13 @@ import {
   type PaymentFlow,
   type ShiftFacts,
   type TipFlow,
-} from '#shared/shift/shift-report.ts'
-import { folioRuns } from '#shared/shift/folio-runs.ts'
-import type { MonthFlow } from '#shared/shift/shift-months.ts'
+} from '#shared/shifts/shift-report.ts'
+import { folioRuns } from '#shared/shifts/folio-runs.ts'
+import type { MonthFlow } from '#shared/shifts/shift-months.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { METHOD_NAME } from '../sales/payments.ts'
 import { columns, OPEN_TALLY, PART, PART_SUMS, PARTS, RECEIPT_PART } from '../sales/sale-parts.ts'
-import type { DocumentType } from '#shared/document/document-type.ts'
+import type { DocumentType } from '#shared/core/document-type.ts'
 
 /** Of a row of `sale` by its type. */
 export const FLOW_OF_TYPE = `CASE s.document_type

@@ -1,20 +1,20 @@
 /** What is kept of closed shifts: to read, to print again, to take to a spreadsheet. */
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
-import { refusal } from '#shared/core/refusals.ts'
+import { refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { Clp } from '#shared/money/clp.ts'
-import { methodKey } from '#shared/shift/shift-report.ts'
-import { shiftCsv, type CsvDocument, type CsvMoney } from '#shared/shift/shift-csv.ts'
+import { methodKey } from '#shared/shifts/shift-report.ts'
+import { shiftCsv, type CsvDocument, type CsvMoney } from '#shared/shifts/shift-csv.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import { readingDeed } from '#shared/staff/deeds.ts'
 import type { TillDatabase } from '../db/open-database.ts'
-import type { OpenShift } from '#shared/shift/shift.ts'
+import type { OpenShift } from '#shared/shifts/shift.ts'
 import { columns, PART, PARTS } from '../sales/sale-parts.ts'
 import type { Permission } from '../staff/approvals.ts'
 import { FLOW_OF_TYPE } from './shift-facts.ts'
 import type { ShiftParts } from './shift-parts.ts'
-import { netOfStoredReport } from '#shared/shift/stored-report.ts'
+import { netOfStoredReport } from '#shared/shifts/stored-report.ts'
 
 export function createShiftHistory(
   parts: ShiftParts,

@@ -4,7 +4,7 @@
  * shift's own view, its X on the screen, on paper and as a picture, its file, reports of its days.
  */
 import type { EpochMs, IsoDate } from '#shared/core/brand.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import type { DayRange } from '#shared/reports/day-range.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import type { TillDatabase } from '../db/open-database.ts'

@@ -4,14 +4,14 @@
  */
 import { z } from 'zod'
 import type { EpochMs, PrintJobId } from '#shared/core/brand.ts'
-import type { CountView, ShiftReportView, ShiftRow, ShiftStatus } from '#shared/bridge/shifts.ts'
+import type { CountView, ShiftReportView, ShiftRow, ShiftStatus } from '#shared/shifts/views.ts'
 import { clp, type Clp } from '#shared/money/clp.ts'
-import type { OpenShift, DecidedMovement } from '#shared/shift/shift.ts'
-import type { CountedLine, ShiftCount } from '#shared/shift/shift-count.ts'
+import type { OpenShift, DecidedMovement } from '#shared/shifts/shift.ts'
+import type { CountedLine, ShiftCount } from '#shared/shifts/shift-count.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { PrintState } from '#shared/paper/print-moves.ts'
-import type { PrinterConfig } from '#shared/bridge/printers.ts'
-import { readStoredReport } from '#shared/shift/stored-report.ts'
+import type { PrinterConfig } from '#shared/printing/printers.ts'
+import { readStoredReport } from '#shared/shifts/stored-report.ts'
 import { createPaperOrders } from '../print/print-orders.ts'
 
 /** A count with what was expected at that moment. */

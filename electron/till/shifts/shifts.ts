@@ -4,20 +4,20 @@
  */
 import { closingDeed, readingDeed } from '#shared/staff/deeds.ts'
 import { movementPermission } from './movement-permission.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
-import type { CloseShiftInput, ShiftCommand, ShiftReportView } from '#shared/bridge/shifts.ts'
+import type { CloseShiftInput, ShiftCommand, ShiftReportView } from '#shared/shifts/views.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { formatClp } from '#shared/money/clp.ts'
-import { isCountable } from '#shared/shift/shift-count.ts'
+import { isCountable } from '#shared/shifts/shift-count.ts'
 import {
   decideClose,
   decideMovement,
   decideOpening,
   type DecidedClose,
   type OpenShift,
-} from '#shared/shift/shift.ts'
-import type { ShiftReport } from '#shared/shift/shift-report.ts'
+} from '#shared/shifts/shift.ts'
+import type { ShiftReport } from '#shared/shifts/shift-report.ts'
 import { chainOf } from '../chain/chain.ts'
 import { createShiftHistory } from './shift-history.ts'
 import { earlierCount } from './earlier-count.ts'

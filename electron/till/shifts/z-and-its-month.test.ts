@@ -1,7 +1,7 @@
 /** A Z in the hands of who declares the month: which month, what still waits, what came back. */
 import { beforeEach, expect, it } from 'vitest'
 import type { IsoDate } from '#shared/core/brand.ts'
-import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
+import { DEFAULT_METHODS } from '#shared/selling/payment/payment-method.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import { VOUCHER_CARD } from '../../../test/support/card-method.ts'
 import { goOffline } from '../../../test/support/go-offline.ts'

@@ -1,6 +1,6 @@
 /** Approvals on disk: each for one sale or one cashier, once, and for a quarter of an hour. */
 import type { SaleId } from '#shared/core/brand.ts'
-import type { StaffMember } from '#shared/bridge/staff-views.ts'
+import type { StaffMember } from '#shared/staff/views.ts'
 import type { Need } from '#shared/staff/need.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Clock } from '../ports.ts'

@@ -1,8 +1,8 @@
 /** What a PIN over the shoulder allows, attacked: more money, another way, another turn. */
 import { beforeEach, expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
-import { applyToCart, cartTotals, type Cart } from '#shared/cart/cart.ts'
-import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
+import { applyToCart, cartTotals, type Cart } from '#shared/selling/cart/cart.ts'
+import { DEFAULT_METHODS } from '#shared/selling/payment/payment-method.ts'
 import {
   closingDeed,
   mendDeed,

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
-import { EMPTY_CART } from '#shared/cart/cart.ts'
+import { EMPTY_CART } from '#shared/selling/cart/cart.ts'
 import { clp } from '#shared/money/clp.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
 import { CARD_METHOD } from '../../../test/support/card-method.ts'

@@ -2,8 +2,8 @@
  * What somebody may be asked about one day: who did it, who allowed it. Rows are only ever added.
  */
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
-import type { DocumentType } from '#shared/document/document-type.ts'
-import type { AuditAction, AuditPage, AuditRow } from '#shared/bridge/staff-views.ts'
+import type { DocumentType } from '#shared/core/document-type.ts'
+import type { AuditAction, AuditPage, AuditRow } from '#shared/staff/views.ts'
 import { chainOf } from '../chain/chain.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Clock } from '../ports.ts'

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { applyToCart, EMPTY_CART, type CartAction } from '#shared/cart/cart.ts'
+import { applyToCart, EMPTY_CART, type CartAction } from '#shared/selling/cart/cart.ts'
 import type { CommitInput } from '#shared/bridge/commands.ts'
 import { must } from '../../../test/support/must.ts'
 import { change, staffTillPerTest } from '../../../test/support/crew-till.ts'

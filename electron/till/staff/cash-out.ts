@@ -4,9 +4,9 @@
  * this list does not exist.
  */
 import type { SaleId } from '#shared/core/brand.ts'
-import type { AuditAction, AuditRow } from '#shared/bridge/staff-views.ts'
+import type { AuditAction, AuditRow } from '#shared/staff/views.ts'
 import { assert, ok, type Result } from '#shared/core/result.ts'
-import type { Refusal } from '#shared/core/refusals.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
 import { clp, roundForCash } from '#shared/money/clp.ts'
 import type { DeedOfRight } from '#shared/staff/deeds.ts'
 import type { PlainRight } from '#shared/staff/need.ts'

@@ -1,8 +1,8 @@
 /** The price on a scale's label, typed or said to be scanned: no way round the right to it. */
 import { expect, it } from 'vitest'
 import { eanCheckDigit } from '#shared/catalogue/barcode.ts'
-import type { StaffView } from '#shared/bridge/staff-views.ts'
-import { EMPTY_CART, type Cart, type CartAction } from '#shared/cart/cart.ts'
+import type { StaffView } from '#shared/staff/views.ts'
+import { EMPTY_CART, type Cart, type CartAction } from '#shared/selling/cart/cart.ts'
 import { cartOf } from '../../../test/support/till-fixture.ts'
 import { change, crewTillPerTest } from '../../../test/support/crew-till.ts'
 import { must } from '../../../test/support/must.ts'

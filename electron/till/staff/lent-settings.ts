@@ -3,7 +3,7 @@
  * settings, for as long as the same person serves, and for a quarter of an hour at most. Kept in
  * memory: a restart ends it.
  */
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { Clock } from '../ports.ts'
 import type { Actor, CounterSession, Giver, SettingsLoan, LentSettings } from './staff-ports.ts'

@@ -4,7 +4,7 @@
  * is, and what is found and charged is none. Kept in memory, by person: signing in again forgets
  * nothing.
  */
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { NO_TRIES, takeTry, waitAfterMs, type PinTries, type PinWay } from '#shared/staff/pin.ts'
 import type { Clock } from '../ports.ts'
 import type { Staff } from './staff-ports.ts'

@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
-import { refusalText } from '#shared/core/refusals.ts'
+import { refusalText } from '#shared/languages/refusals.ts'
 import { DEFAULT_LANGUAGE } from '#shared/languages/languages.ts'
 import { checkPin } from '#shared/staff/pin.ts'
 import { SEALED_MARK, systemRandomness } from '../adapters/system.ts'

@@ -1,12 +1,12 @@
 /** What vanishes from an open sale, or becomes less, is written to the log. */
 import type { SaleId } from '#shared/core/brand.ts'
-import { cartLineTotal, type CartLine } from '#shared/cart/cart.ts'
+import { cartLineTotal, type CartLine } from '#shared/selling/cart/cart.ts'
 import { sumClp } from '#shared/money/clp.ts'
 import { formatQuantity } from '#shared/money/quantity.ts'
-import type { Tender } from '#shared/payment/payment.ts'
-import { isCash, isOfReturn } from '#shared/payment/payment-method.ts'
-import type { OpenSale } from '#shared/open-sale/open-sale.ts'
-import { partsText } from '#shared/open-sale/paying.ts'
+import type { Tender } from '#shared/selling/payment/payment.ts'
+import { isCash, isOfReturn } from '#shared/selling/payment/payment-method.ts'
+import type { OpenSale } from '#shared/selling/open-sale/open-sale.ts'
+import { partsText } from '#shared/selling/open-sale/paying.ts'
 import type { Staff } from './staff-ports.ts'
 
 /** What became of an open sale, as far as something may have vanished from it. */

@@ -1,4 +1,4 @@
-import type { Refusal } from '#shared/core/refusals.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
 import type { DeedOfRight } from '#shared/staff/deeds.ts'
 import type { NoteChange } from '../catalogue/goods-ports.ts'

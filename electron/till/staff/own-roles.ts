@@ -2,9 +2,9 @@
  * Roles of the shop's own, and who may give what. Nobody gives a right they do not have, nor
  * touches somebody who has more; an owner has all.
  */
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import type { StaffMember } from '#shared/bridge/staff-views.ts'
+import type { StaffMember } from '#shared/staff/views.ts'
 import { PAPER_LOCALE } from '#shared/languages/paper-language.ts'
 import { changedFields } from '#shared/settings/changed-fields.ts'
 import { NO_RIGHTS, type RoleRights } from '#shared/staff/rights.ts'

@@ -2,12 +2,12 @@
  * The owner's way back in when their PIN is forgotten: a code on paper, good for one new PIN. Only
  * its hash is kept, slow like a PIN's; wrong ones are counted before they are compared, and wait.
  */
-import type { StaffMember } from '#shared/bridge/staff-views.ts'
+import type { StaffMember } from '#shared/staff/views.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { checkPin, takeTry, waitAfterMs, type PinTries, type PinWay } from '#shared/staff/pin.ts'
-import { CODE_BYTES, makeCode, parseCode } from '#shared/support/recovery-code.ts'
+import { CODE_BYTES, makeCode, parseCode } from '#shared/backup/recovery-code.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { PeopleParts } from './people-parts.ts'
 import { hashPin, isPin, PIN_COST, SALT_BYTES, type StoredPin } from './pin-hash.ts'

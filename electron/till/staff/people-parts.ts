@@ -1,5 +1,5 @@
 /** What those stand on who change the people of a till. */
-import type { StaffView } from '#shared/bridge/staff-views.ts'
+import type { StaffView } from '#shared/staff/views.ts'
 import type { Audit } from './audit.ts'
 import type { LentSettings, Staff, StaffPorts } from './staff-ports.ts'
 import type { StaffStore } from './staff-store.ts'

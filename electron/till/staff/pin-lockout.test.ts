@@ -1,6 +1,6 @@
 /** Wrong PINs at the door and over the shoulder: how many an hour, and who waits for how long. */
 import { beforeEach, expect, it } from 'vitest'
-import { refusalText } from '#shared/core/refusals.ts'
+import { refusalText } from '#shared/languages/refusals.ts'
 import { must } from '../../../test/support/must.ts'
 import { fixturePerTest } from '../../../test/support/till-per-test.ts'
 

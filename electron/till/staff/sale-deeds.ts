@@ -1,6 +1,6 @@
 /** What the log keeps of a sale that is charged, and who allowed what of it. */
 import { z } from 'zod'
-import type { AuditAction } from '#shared/bridge/staff-views.ts'
+import type { AuditAction } from '#shared/staff/views.ts'
 import { PAPER_LANGUAGE } from '#shared/languages/paper-language.ts'
 import { needText } from '#shared/staff/need-text.ts'
 import { covers, needSchema, type Need } from '#shared/staff/need.ts'

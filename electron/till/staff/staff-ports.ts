@@ -1,6 +1,6 @@
 /** Who serves, what they may, and what the people of a till stand on. */
-import type { Ids } from '#shared/core/ids.ts'
-import type { Refusal } from '#shared/core/refusals.ts'
+import type { Ids } from '#shared/text/ids.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
 import type { RoleRights, Role } from '#shared/staff/rights.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
@@ -11,7 +11,7 @@ import type { EpochMs } from '#shared/core/brand.ts'
 import type { Audit } from './audit.ts'
 import type { Pepper } from './pin-hash.ts'
 import type { StaffStore, StoredMember } from './staff-store.ts'
-import type { StaffMember } from '#shared/bridge/staff-views.ts'
+import type { StaffMember } from '#shared/staff/views.ts'
 
 /**
  * Who serves: `undefined` since the start of the program, null while the counter is locked.

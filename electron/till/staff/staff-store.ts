@@ -2,7 +2,7 @@
 import { NO_TRIES, type PinTries } from '#shared/staff/pin.ts'
 import { DEFAULT_RIGHTS, type Role, type RoleRights } from '#shared/staff/rights.ts'
 import { rightsOfPerson, type Roles } from '#shared/staff/roles.ts'
-import type { StaffMember } from '#shared/bridge/staff-views.ts'
+import type { StaffMember } from '#shared/staff/views.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { StoredPin } from './pin-hash.ts'
 import { createRoleStore, type RoleStore } from './role-store.ts'

@@ -2,10 +2,10 @@
  * Who serves at this counter, and who may. A till without people sells at once, with all rights and
  * nobody asked.
  */
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { DEFAULT_RIGHTS, NO_RIGHTS } from '#shared/staff/rights.ts'
-import type { StaffMember, StaffView } from '#shared/bridge/staff-views.ts'
+import type { StaffMember, StaffView } from '#shared/staff/views.ts'
 import { createAudit } from './audit.ts'
 import { createLentSettings } from './lent-settings.ts'
 import { seedDemo } from './demo-staff.ts'

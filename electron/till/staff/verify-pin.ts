@@ -1,5 +1,5 @@
 /** Whose PIN this is: wrong ones are counted before they are compared, and cost waits. */
-import { refusal } from '#shared/core/refusals.ts'
+import { refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { DOOR, NO_TRIES, SHOULDER, takeTry, waitAfterMs } from '#shared/staff/pin.ts'
 import type { Audit } from './audit.ts'

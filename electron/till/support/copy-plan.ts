@@ -2,7 +2,7 @@
 import { lstatSync, readFileSync } from 'node:fs'
 import type Database from 'better-sqlite3'
 import { z } from 'zod'
-import { REMIND_AFTER_DAYS_DEFAULT, REMIND_AFTER_DAYS_MAX } from '#shared/bridge/support.ts'
+import { REMIND_AFTER_DAYS_DEFAULT, REMIND_AFTER_DAYS_MAX } from '#shared/backup/views.ts'
 import { storedSetting } from '../db/stored-setting.ts'
 import { asKey, type CopyKey } from './copy-key.ts'
 

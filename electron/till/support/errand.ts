@@ -1,7 +1,7 @@
 /** An errand of support on its thread: what it is told, and what it says back. */
 import type { MessagePort } from 'node:worker_threads'
-import type { Refusal } from '#shared/core/refusals.ts'
-import type { SupportProgress } from '#shared/bridge/support.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
+import type { SupportProgress } from '#shared/backup/views.ts'
 import { refusalOf } from './trouble.ts'
 import { TASKS, type TaskName, type Tasks } from './tasks.ts'
 import { workOf, type Work } from './work.ts'

@@ -2,8 +2,8 @@
  * One piece of support's work at a time, beside the counter. Outlives a database that is opened
  * again.
  */
-import type { SupportDone, SupportJob, SupportTask } from '#shared/bridge/support.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import type { SupportDone, SupportJob, SupportTask } from '#shared/backup/views.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { Log } from '#shared/core/ports.ts'
 import { refusalOf } from './trouble.ts'

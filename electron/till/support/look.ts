@@ -2,7 +2,7 @@
 import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'
 import Database from 'better-sqlite3'
-import type { BackupChoice } from '#shared/bridge/support.ts'
+import type { BackupChoice } from '#shared/backup/views.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { Clp } from '#shared/money/clp.ts'
 import { flushFile } from '../durability/durable-files.ts'

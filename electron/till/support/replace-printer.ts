@@ -3,8 +3,8 @@
  * one goes to it, and what may have come out half-way is asked about where papers are asked about.
  */
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { PrinterReplaced } from '#shared/bridge/support.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import type { PrinterReplaced } from '#shared/backup/views.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { saveSettings } from '../settings/save-settings.ts'
 import type { Store } from '../store.ts'

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { SupportProgress } from '#shared/bridge/support.ts'
+import type { SupportProgress } from '#shared/backup/views.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { Errand, ErrandAnswer } from './errand.ts'
 import type { TaskName, Tasks } from './tasks.ts'

@@ -2,17 +2,17 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { AuditAction, AuditRow } from '#shared/bridge/staff-views.ts'
-import { isCopyName } from '#shared/bridge/support.ts'
+import type { AuditAction, AuditRow } from '#shared/staff/views.ts'
+import { isCopyName } from '#shared/backup/views.ts'
 import type {
   BackupChoice,
   RestoreDone,
   RestorePreview,
   SupportDone,
-} from '#shared/bridge/support.ts'
+} from '#shared/backup/views.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
-import { shopText } from '#shared/support/shop-text.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { shopText } from '#shared/backup/shop-text.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { parseRut } from '#shared/rut/rut.ts'
 import { asOf, backupsAmong } from '../durability/backup-names.ts'

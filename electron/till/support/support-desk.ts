@@ -1,7 +1,7 @@
 /** What of support outlives a database: the work under way, and the exchange of one for another. */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RestorePreview } from '#shared/bridge/support.ts'
+import type { RestorePreview } from '#shared/backup/views.ts'
 import type { Log } from '#shared/core/ports.ts'
 import { PREPARING, SALVAGING } from '../durability/restore.ts'
 import { filesBeside } from '../durability/restored-files.ts'

@@ -1,5 +1,5 @@
 /** What support does on a thread of its own: each with what it is told and what it answers. */
-import type { CheckDone } from '#shared/bridge/support.ts'
+import type { CheckDone } from '#shared/backup/views.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { inspectTill, exportTill } from '../durability/support-desk.ts'
 import { restoreBackup, type Restored } from '../durability/restore.ts'
@@ -11,7 +11,7 @@ import { writeDiagnostics, type DiagnosticsOrder } from './diagnostics.ts'
 import { listCopies, lookAtBackup, type Looked, type LookOrder } from './look.ts'
 import { makeSecondCopy, type SecondCopyMade, type SecondCopyOrder } from './second-copy.ts'
 import type { Work } from './work.ts'
-import type { BackupChoice } from '#shared/bridge/support.ts'
+import type { BackupChoice } from '#shared/backup/views.ts'
 
 interface CopiesOrder {
   readonly chosen: string

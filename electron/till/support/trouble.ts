@@ -1,5 +1,5 @@
 /** What can be in the way of support's work, as a refusal a person can act on. */
-import { refusal, type Refusal, type RefusalCode } from '#shared/core/refusals.ts'
+import { refusal, type Refusal, type RefusalCode } from '#shared/languages/refusals.ts'
 
 /** Stops a piece of work for a reason a person is told. What was there before is as it was. */
 export class SupportRefused extends Error {

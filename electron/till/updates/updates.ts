@@ -1,8 +1,8 @@
 /** Other versions of the program: who may ask for one, and whether now is the time. */
 import { z } from 'zod'
-import type { UpdatesView } from '#shared/bridge/rows-of-updates.ts'
+import type { UpdatesView } from '#shared/updates/contract.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { MachineUpdates, UpdateOrder } from '#shared/updates/machine-updates.ts'
 import {

@@ -1,9 +1,9 @@
 /** Money that would leave the drawer through a vale, and a vale that would pay too much. */
 import { expect, it } from 'vitest'
-import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
+import { DEFAULT_METHODS } from '#shared/selling/payment/payment-method.ts'
 import type { CommitInput } from '#shared/bridge/commands.ts'
 import { clp } from '#shared/money/clp.ts'
-import { withVale } from '#shared/open-sale/paying.ts'
+import { withVale } from '#shared/selling/open-sale/paying.ts'
 import { CREW } from '../../../test/support/crew.ts'
 import { must } from '../../../test/support/must.ts'
 import { COFFEE } from '../../../test/support/return-till.ts'

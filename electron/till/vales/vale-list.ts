@@ -1,9 +1,9 @@
 /** The shop's vales as a list: which, how much is left, and what all of them come to. */
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { ValePage, ValeView } from '#shared/bridge/vales.ts'
+import type { ValePage, ValeView } from '#shared/vales/views.ts'
 import type { IsoDate } from '#shared/core/brand.ts'
 import { sumClp } from '#shared/money/clp.ts'
-import { readValeCode } from '#shared/vales/vale-code.ts'
+import { readValeCode } from '#shared/text/vale-code.ts'
 import { viewOfVale } from '#shared/vales/vale-view.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { createValeRows, type StoredVale } from './vale-rows.ts'

@@ -3,10 +3,10 @@
  * in the payments of sales, both under the seal: no balance is kept anywhere that could be wrong.
  */
 import type { IsoDate, SaleId } from '#shared/core/brand.ts'
-import type { Ids } from '#shared/core/ids.ts'
+import type { Ids } from '#shared/text/ids.ts'
 import type { NewVale } from '#shared/returns/return-decision.ts'
 import type { KeptVale } from '#shared/vales/vale-view.ts'
-import { readValeCode } from '#shared/vales/vale-code.ts'
+import { readValeCode } from '#shared/text/vale-code.ts'
 import { valeEnd } from '#shared/vales/vale.ts'
 import { LAST_RESTORE } from '../chain/chain.ts'
 import type { TillDatabase } from '../db/open-database.ts'
@@ -56,7 +56,7 @@ const PAID = `(SELECT coalesce(sum(p.total_clp), 0)
 const ofPeople = (path: string) =>
   `(SELECT json_extract(value_json, '$.${path}') FROM setting WHERE key = 'people')`
 
-/** The till saw this day by a clock that went on quietly (shared/people/retention.ts). */
+/** The till saw this day by a clock that went on quietly (shared/customers/retention.ts). */
 const QUIET_DAY = `coalesce(${ofPeople('clock.quietDay')}, '')`
 
 /** Of a row of `sale`: not what a clock that ran ahead had dated later than a day that was told. */

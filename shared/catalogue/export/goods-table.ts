@@ -1,5 +1,5 @@
 /** The catalogue as a list that imports back as it was, in the columns `import` knows. */
-import type { GoodsRow } from '../../bridge/goods.ts'
+import type { GoodsRow } from '../goods.ts'
 import { formatStock } from '../decide-stock.ts'
 import { isPriceAsked } from '../product.ts'
 import { FORMULA } from '../import/read-row.ts'

@@ -2,7 +2,7 @@
  * Goods whose row has no code: known again by their name, or given a code of their own that nobody
  * else has, in the catalogue or in the list.
  */
-import { refusal, type Refusal } from '../../core/refusals.ts'
+import { refusal, type Refusal } from '../../languages/refusals.ts'
 import { ok, refuse, type Result } from '../../core/result.ts'
 import { foldToLatin1 } from '../../text/latin1.ts'
 

@@ -1,7 +1,7 @@
 /** What a row of a list does to the catalogue: a new product, a changed one, or nothing. */
-import type { GoodsRow } from '../../bridge/goods.ts'
+import type { GoodsRow } from '../goods.ts'
 import type { CategoryView } from '../../bridge/views.ts'
-import { refusal, type Refusal } from '../../core/refusals.ts'
+import { refusal, type Refusal } from '../../languages/refusals.ts'
 import { ok, refuse, type Result } from '../../core/result.ts'
 import { decideCategoryName, sameCategory } from '../decide-category.ts'
 import { decideStockMove } from '../decide-stock.ts'

@@ -1,6 +1,6 @@
 /** One row of a list, read by its columns; nothing here knows the catalogue. */
 import { normalizeScan } from '../barcode.ts'
-import { refusal, type Refusal } from '../../core/refusals.ts'
+import { refusal, type Refusal } from '../../languages/refusals.ts'
 import { ok, refuse, type Result } from '../../core/result.ts'
 import { PLACES_MAX } from '../fixed-places.ts'
 import { STOCK_MILLI_MAX, typedStock } from '../decide-stock.ts'

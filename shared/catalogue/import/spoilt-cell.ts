@@ -1,5 +1,5 @@
 /** Cells in which a spreadsheet has an error, a formula nobody worked out, or made a date of it. */
-import { refusal, type Refusal } from '../../core/refusals.ts'
+import { refusal, type Refusal } from '../../languages/refusals.ts'
 import type { ImportColumns } from './columns.ts'
 
 const SHOWN_CHARS = 40

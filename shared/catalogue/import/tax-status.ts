@@ -3,7 +3,7 @@
  * "A/E: E", "Tipo impuesto: IVA (19%)". A list that says it and is not heard would have its exempt
  * goods declared as taxed.
  */
-import { refusal, type Refusal } from '../../core/refusals.ts'
+import { refusal, type Refusal } from '../../languages/refusals.ts'
 import { ok, refuse, type Result } from '../../core/result.ts'
 import { wordOf, type ImportField } from './columns.ts'
 

@@ -1,4 +1,4 @@
-import type { LostPart } from '../../support/lost-part.ts'
+import type { LostPart } from '../lost-part.ts'
 
 /** What a restore could not read of what was there before; it stays in quarantine as it was. */
 export const lostParts: Readonly<Record<LostPart, string>> = {

@@ -17,7 +17,7 @@ export const AT_THE_COUNTER: readonly Feature[] = [
     1,
     'scanner adds, again adds one more',
     [STORIES, 'hears the scanner on every screen'],
-    ['shared/cart/cart.test.ts', 'adds the same product to its line'],
+    ['shared/selling/cart/cart.test.ts', 'adds the same product to its line'],
   ],
   [
     2,
@@ -60,7 +60,10 @@ export const AT_THE_COUNTER: readonly Feature[] = [
   [
     7,
     'discounts on line and sale, in pesos and percent, with limits by role',
-    ['shared/cart/cart.test.ts', 'is taken off what is there, also off what is scanned later'],
+    [
+      'shared/selling/cart/cart.test.ts',
+      'is taken off what is there, also off what is scanned later',
+    ],
     [STORIES, 'discounts the whole sale to the peso'],
     ['shared/staff/rights.test.ts', 'is never less than the limits'],
     [SELLING, 'asks for a PIN over the shoulder'],
@@ -94,7 +97,7 @@ export const AT_THE_COUNTER: readonly Feature[] = [
   [
     12,
     'tendered, change, quick amounts',
-    ['shared/payment/quick-cash.test.ts', 'offers what can be handed over'],
+    ['shared/selling/payment/quick-cash.test.ts', 'offers what can be handed over'],
     [FIRST_TIMER, 'ten receipts'],
   ],
   [
@@ -108,7 +111,7 @@ export const AT_THE_COUNTER: readonly Feature[] = [
     14,
     '39 or 41 by what is sold',
     ['electron/till/sales/sales.test.ts', 'is a 41 when every line is exempt'],
-    ['shared/document/receipt-document.test.ts', 'chooses the type by the lines'],
+    ['shared/issuing/receipt-document.test.ts', 'chooses the type by the lines'],
   ],
   [
     14,

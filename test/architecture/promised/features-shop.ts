@@ -218,14 +218,14 @@ export const IN_THE_SHOP: readonly Feature[] = [
     56,
     'the weight of a scale on a wire, by itself',
     ['electron/scale/scale.slow.test.ts', 'goes on by itself when it is back'],
-    ['shared/scale/scale.test.ts', 'however the bytes are cut'],
+    ['shared/devices/scale.test.ts', 'however the bytes are cut'],
     ['test/renderer/weighing.test.ts', 'shows the weight of the scale by itself'],
   ],
   [
     57,
     "a customer's screen that shows the sale and nothing else",
     ['test/packaged/customer-display.test.ts', 'gets nothing else from the core'],
-    ['shared/customer-display/customer-view.test.ts', 'has no buyer, product number, code or note'],
+    ['shared/devices/customer-view.test.ts', 'has no buyer, product number, code or note'],
   ],
   [
     59,

@@ -7,7 +7,7 @@ import { encodeCommands } from '#shared/escpos/command.ts'
 import { PLAIN_HANDLING, planPaper } from '#shared/escpos/plan.ts'
 import { until } from './gadget-printer.ts'
 import type { GadgetPrinter } from './gadget-printer.ts'
-import type { PrinterConfig } from '#shared/bridge/printers.ts'
+import type { PrinterConfig } from '#shared/printing/printers.ts'
 
 export interface TransportOptions {
   readonly uid?: number

@@ -13,7 +13,7 @@ import { receiptOf, sellOf, tillFixture, UNREACHABLE } from '../../support/till-
 import { paper, printer } from './lab-bench.ts'
 import { GadgetPrinter, until } from './gadget-printer.ts'
 import { openTransport } from './open-transport.ts'
-import type { PrinterConfig } from '#shared/bridge/printers.ts'
+import type { PrinterConfig } from '#shared/printing/printers.ts'
 
 export type Way = 'virtual' | 'tcp' | 'usb'
 export type PaperKind = 'receipt' | 'slip'

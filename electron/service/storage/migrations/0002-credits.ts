@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { creditedReferenceOf, totalInPesos } from '../../rules/credited-reference.ts'
-import { documentRequestSchema } from '#shared/contract/document-request.ts'
+import { documentRequestSchema } from '#shared/issuing/document-request.ts'
 import type { Engine } from '../engine.ts'
 import type { Tables } from '../tables.ts'
 

@@ -1,6 +1,6 @@
 /** Who may bring a list: counts in it are for whoever may count. */
 import { expect, it, vi } from 'vitest'
-import { refusal } from '#shared/core/refusals.ts'
+import { refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { importCommands } from './import-commands.ts'
 

@@ -1,8 +1,8 @@
 /** The rows of the contract about lists: who may, and what stands in the log. */
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { ImportDone, ImportList } from '#shared/bridge/goods-import.ts'
+import type { ImportDone, ImportList } from '#shared/importing/importing.ts'
 import type { ImportField } from '#shared/catalogue/import/columns.ts'
-import type { Refusal } from '#shared/core/refusals.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
 import { ok, type Result } from '#shared/core/result.ts'
 import type { Approvals } from '../../staff/approvals.ts'
 import type { Store } from '../../store.ts'

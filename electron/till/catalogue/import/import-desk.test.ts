@@ -1,7 +1,7 @@
 /** Threads that say something after their list was over: nobody hears it any more. */
 import { expect, it, vi } from 'vitest'
-import { refusal } from '#shared/core/refusals.ts'
-import type { ImportView } from '#shared/bridge/goods-import.ts'
+import { refusal } from '#shared/languages/refusals.ts'
+import type { ImportView } from '#shared/importing/importing.ts'
 import type { TillDatabase } from '../../db/open-database.ts'
 import { createImportDesk } from './import-desk.ts'
 import type { ImportTold } from './import-session.ts'

@@ -9,11 +9,11 @@ import type {
   importRowsInput,
   ImportView,
   PlannedRow,
-} from '#shared/bridge/goods-import.ts'
+} from '#shared/importing/importing.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { IMPORT_LIMITS } from '#shared/catalogue/import/limits.ts'
 import type { Log } from '#shared/core/ports.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { waitForOthers, type TillDatabase } from '../../db/open-database.ts'
 import type { Clock } from '../../ports.ts'

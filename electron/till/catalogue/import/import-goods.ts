@@ -1,5 +1,5 @@
 /** A list of products, held against the catalogue. */
-import type { GoodsRow } from '#shared/bridge/goods.ts'
+import type { GoodsRow } from '#shared/catalogue/goods.ts'
 import { HEADERS } from '#shared/catalogue/import/columns.ts'
 import { ok } from '#shared/core/result.ts'
 import type { TillDatabase } from '../../db/open-database.ts'

@@ -9,10 +9,10 @@ import type {
   ImportPlanView,
   ImportShow,
   PlannedRow,
-} from '#shared/bridge/goods-import.ts'
+} from '#shared/importing/importing.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
-import { createIds } from '#shared/core/ids.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { createIds } from '#shared/text/ids.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { systemClock, systemRandomness } from '../../adapters/system.ts'
 import { joinChain } from '../../chain/chain.ts'
 import { configure, waitForOthers, type TillDatabase } from '../../db/open-database.ts'

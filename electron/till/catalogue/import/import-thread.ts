@@ -1,6 +1,6 @@
 /** The thread of one list, as the core sees it. */
 import { Worker } from 'node:worker_threads'
-import { refusal } from '#shared/core/refusals.ts'
+import { refusal } from '#shared/languages/refusals.ts'
 import type { ImportAsk, ImportOrder, ImportTold } from './import-session.ts'
 
 export interface ImportThread {

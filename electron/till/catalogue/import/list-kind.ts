@@ -5,10 +5,10 @@ import type {
   ImportDone,
   ImportShow,
   PlannedRow,
-} from '#shared/bridge/goods-import.ts'
+} from '#shared/importing/importing.ts'
 import { columnsIn, type HeaderWords } from '#shared/catalogue/import/columns.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
-import type { Refusal } from '#shared/core/refusals.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
 import type { TillDatabase } from '../../db/open-database.ts'
 import type { Table } from './read-table.ts'

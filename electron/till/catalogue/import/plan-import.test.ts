@@ -1,7 +1,7 @@
 /** What a list lacks is said once; goods without a code or a shelf come in all the same. */
 import { describe, expect, it } from 'vitest'
-import type { GoodsRow } from '#shared/bridge/goods.ts'
-import type { ImportArrangement } from '#shared/bridge/goods-import.ts'
+import type { GoodsRow } from '#shared/catalogue/goods.ts'
+import type { ImportArrangement } from '#shared/importing/importing.ts'
 import { UNSHELVED } from '#shared/catalogue/decide-category.ts'
 import { must } from '../../../../test/support/must.ts'
 import { firstArrangement, planImport } from './plan-import.ts'

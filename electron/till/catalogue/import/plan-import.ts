@@ -1,5 +1,5 @@
 /** What a list would do to the catalogue as it is, row by row. Changes nothing. */
-import type { GoodsRow } from '#shared/bridge/goods.ts'
+import type { GoodsRow } from '#shared/catalogue/goods.ts'
 import type { CategoryView } from '#shared/bridge/views.ts'
 import {
   onlyShelfId,
@@ -17,13 +17,13 @@ import {
   type AroundRow,
   type DecidedRow,
 } from '#shared/catalogue/import/decide-row.ts'
-import type { ImportArrangement, PlannedRow } from '#shared/bridge/goods-import.ts'
+import type { ImportArrangement, PlannedRow } from '#shared/importing/importing.ts'
 import { normalizeScan } from '#shared/catalogue/barcode.ts'
 import { createCodesByName } from '#shared/catalogue/import/by-name.ts'
 import { asLackOfColumn, lackedColumns } from '#shared/catalogue/import/lacked-columns.ts'
 import { readRow, textOf, type ReadRow } from '#shared/catalogue/import/read-row.ts'
 import { unreadTaxColumn } from '#shared/catalogue/import/tax-status.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { arrangementOf, countedRows, type CountedRows } from './list-kind.ts'
 import type { NumberedRow, Table } from './read-table.ts'

@@ -1,7 +1,7 @@
 /** What is exported imports back: the same catalogue stays, an empty one gets all of it. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { GoodsRow } from '#shared/bridge/goods.ts'
+import type { GoodsRow } from '#shared/catalogue/goods.ts'
 import { decideGoods } from '#shared/catalogue/decide-goods.ts'
 import { goodsTable, type TableCell } from '#shared/catalogue/export/goods-table.ts'
 import { decideRow } from '#shared/catalogue/import/decide-row.ts'

@@ -3,7 +3,7 @@
  * one transaction and decides its rows again, for the catalogue may have changed since they were
  * shown. What is written stays; the same list again finds it unchanged and goes on with the rest.
  */
-import type { GoodsRow } from '#shared/bridge/goods.ts'
+import type { GoodsRow } from '#shared/catalogue/goods.ts'
 import type { CategoryView } from '#shared/bridge/views.ts'
 import {
   CATEGORY_HUES,
@@ -13,7 +13,7 @@ import {
 } from '#shared/catalogue/decide-category.ts'
 import { PRODUCTS_MAX } from '#shared/catalogue/decide-product.ts'
 import { decideRow, type AcceptedRow, type RowStock } from '#shared/catalogue/import/decide-row.ts'
-import type { ImportDone } from '#shared/bridge/goods-import.ts'
+import type { ImportDone } from '#shared/importing/importing.ts'
 import type { ProductId } from '#shared/core/brand.ts'
 import { writeSlices, type Outcome, type WriteTools } from './list-kind.ts'
 import { allShelves, createAddShelves } from '../shelf-rows.ts'

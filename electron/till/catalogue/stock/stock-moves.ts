@@ -2,7 +2,7 @@
  * The only hand that writes movements of stock. All of it inside the caller's transaction: what was
  * sold and what went out of the shop are one fact.
  */
-import type { StockMoveKind } from '#shared/bridge/stock.ts'
+import type { StockMoveKind } from '#shared/catalogue/stock.ts'
 import type { EpochMs, ProductId, SaleId } from '#shared/core/brand.ts'
 import type { TillDatabase } from '../../db/open-database.ts'
 

@@ -3,18 +3,18 @@
  * counted. Each is one transaction with its rows in the log.
  */
 import type { z } from 'zod'
-import type { GoodsRow } from '#shared/bridge/goods.ts'
+import type { GoodsRow } from '#shared/catalogue/goods.ts'
 import {
   type moveStockInput,
   STOCK_MOVES_SHOWN_MAX,
   type StockedProduct,
   type StockMove,
   type setStockInput,
-} from '#shared/bridge/stock.ts'
+} from '#shared/catalogue/stock.ts'
 import { normalizeScan } from '#shared/catalogue/barcode.ts'
 import { decideStockMove, decideStockReason, formatStock } from '#shared/catalogue/decide-stock.ts'
 import type { ProductId } from '#shared/core/brand.ts'
-import { type Refusal, refusal } from '#shared/core/refusals.ts'
+import { type Refusal, refusal } from '#shared/languages/refusals.ts'
 import { ok, type Result, refuse } from '#shared/core/result.ts'
 import type { Journal } from '../../journal.ts'
 import type { GoodsPorts, NoteChange } from '../goods-ports.ts'

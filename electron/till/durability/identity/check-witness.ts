@@ -2,7 +2,7 @@
 import { realpathSync } from 'node:fs'
 import type Database from 'better-sqlite3'
 import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
-import { isBehind } from '#shared/support/witness.ts'
+import { isBehind } from '#shared/backup/witness.ts'
 import { ifReadable } from '../../db/if-readable.ts'
 import type { Findings } from '../support-desk.ts'
 import { tillFolder } from '../till-folder.ts'

@@ -5,8 +5,8 @@
  */
 import type Database from 'better-sqlite3'
 import { z } from 'zod'
-import { DOUBT_WORDS, endsDoubt, type DoubtView, type DoubtWord } from '#shared/support/doubt.ts'
-import type { DoubtReason, HighWaterMark } from '#shared/support/witness.ts'
+import { DOUBT_WORDS, endsDoubt, type DoubtView, type DoubtWord } from '#shared/backup/doubt.ts'
+import type { DoubtReason, HighWaterMark } from '#shared/backup/witness.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { Log } from '#shared/core/ports.ts'
 import { storedSetting } from '../../db/stored-setting.ts'

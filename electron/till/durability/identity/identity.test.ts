@@ -6,7 +6,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { MachinePrint } from '#shared/support/witness.ts'
+import type { MachinePrint } from '#shared/backup/witness.ts'
 import { must } from '../../../../test/support/must.ts'
 import { sellOf, tillFixture, UNREACHABLE } from '../../../../test/support/till-fixture.ts'
 import type { TillFixture } from '../../../../test/support/till-fixture.ts'

@@ -8,7 +8,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { childEnvironment } from '#shared/core/child-environment.ts'
-import type { MachinePrint } from '#shared/support/witness.ts'
+import type { MachinePrint } from '#shared/backup/witness.ts'
 
 /** A machine that does not answer so soon is known by what else it says. */
 const ASK_MS = 3_000

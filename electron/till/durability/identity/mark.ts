@@ -1,8 +1,8 @@
 /** How far the books of a database have come. */
 import type Database from 'better-sqlite3'
 import type { EpochMs } from '#shared/core/brand.ts'
-import type { HighWaterMark } from '#shared/support/witness.ts'
-import type { DocumentType } from '#shared/document/document-type.ts'
+import type { HighWaterMark } from '#shared/backup/witness.ts'
+import type { DocumentType } from '#shared/core/document-type.ts'
 
 const DOCUMENT_TYPES: readonly DocumentType[] = ['39', '41', '33', '34', '61', '56']
 

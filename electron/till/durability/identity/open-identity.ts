@@ -6,7 +6,7 @@
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from '#shared/core/ports.ts'
-import { meet, type Identity, type Meeting, type Witness } from '#shared/support/witness.ts'
+import { meet, type Identity, type Meeting, type Witness } from '#shared/backup/witness.ts'
 import type { TillDatabase } from '../../db/open-database.ts'
 import { commitsOf } from '../../db/watch-commits.ts'
 import { writeDurably } from '../durable-files.ts'

@@ -18,7 +18,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { EpochMs } from '#shared/core/brand.ts'
-import type { HighWaterMark, MachinePrint, Witness } from '#shared/support/witness.ts'
+import type { HighWaterMark, MachinePrint, Witness } from '#shared/backup/witness.ts'
 import { writeDurably } from '../durable-files.ts'
 import type { WitnessPort } from './witness-port.ts'
 

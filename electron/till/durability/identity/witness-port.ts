@@ -1,4 +1,4 @@
-import type { HighWaterMark, MachinePrint, Witness } from '#shared/support/witness.ts'
+import type { HighWaterMark, MachinePrint, Witness } from '#shared/backup/witness.ts'
 
 /** What a machine keeps of the tills that open on it, outside their folders. */
 export interface WitnessPort {

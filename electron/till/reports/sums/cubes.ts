@@ -3,8 +3,8 @@
  * same words read the rows of sales and fill what is kept of days.
  */
 import type { EpochMs } from '#shared/core/brand.ts'
-import { SALE_TYPES_SQL } from '#shared/document/document-type.ts'
-import type { DocumentFlow, PaymentFlow, Tally, TipFlow } from '#shared/shift/shift-report.ts'
+import { SALE_TYPES_SQL } from '#shared/core/document-type.ts'
+import type { DocumentFlow, PaymentFlow, Tally, TipFlow } from '#shared/shifts/shift-report.ts'
 import { weekdayOf } from '#shared/reports/day-range.ts'
 import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 import { METHOD_NAME } from '../../sales/payments.ts'

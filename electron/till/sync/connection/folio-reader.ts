@@ -2,8 +2,8 @@
  * Reads the list of the folio ranges: the company's id once, then the list of its active ranges.
  * Reads only.
  */
-import { field, parseJson } from '#shared/sync/classify.ts'
-import { readRanges } from '#shared/sync/recovery.ts'
+import { field, parseJson } from '#shared/issuing/classify.ts'
+import { readRanges } from '#shared/issuing/recovery.ts'
 import type { Clock, HttpOutcome } from '../../ports.ts'
 import type { KnownFolios } from '../outbox/known-folios.ts'
 import type { RecoveryClient } from './service-client.ts'

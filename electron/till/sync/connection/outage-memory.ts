@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { EpochMs } from '#shared/core/brand.ts'
-import { parseJson } from '#shared/sync/classify.ts'
+import { parseJson } from '#shared/issuing/classify.ts'
 import type { TillDatabase } from '../../db/open-database.ts'
 import type { Outage, OutageMemory } from './connection.ts'
 

@@ -4,7 +4,7 @@ import { sourceFiles } from '../../../../test/support/source-files.ts'
 import type { HttpRequest } from '../../ports.ts'
 import type { recoverReceipt } from '../steps/recover-receipt.ts'
 import { createServiceClient, type RecoveryClient } from './service-client.ts'
-import type { DocumentType } from '#shared/document/document-type.ts'
+import type { DocumentType } from '#shared/core/document-type.ts'
 
 const { signal } = new AbortController()
 const body = Buffer.from('{}')

@@ -2,10 +2,10 @@
  * The tax document service as the till uses it. It sends GET and POST only: nothing here can delete
  * anything.
  */
-import { PAGE_HEADER, PAGES_PATH } from '#shared/contract/receipt-page.ts'
+import { PAGE_HEADER, PAGES_PATH } from '#shared/issuing/receipt-page.ts'
 import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
 import type { HttpOutcome, HttpPort } from '../../ports.ts'
-import type { DocumentType } from '#shared/document/document-type.ts'
+import type { DocumentType } from '#shared/core/document-type.ts'
 
 /**
  * After this the counter and the other receipts stop waiting for an answer; the socket stays open

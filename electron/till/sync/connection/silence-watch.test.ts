@@ -1,6 +1,6 @@
 /** A service that hangs: everybody is told the same of it, from two seconds on. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { slowInMs } from '#shared/sync/silence.ts'
+import { slowInMs } from '#shared/issuing/silence.ts'
 import type { HttpOutcome } from '../../ports.ts'
 import type { Till } from '../../till.ts'
 import { createSilenceWatch } from './silence-watch.ts'

@@ -2,7 +2,7 @@
  * Who waits for the service, and since when: what a finished exchange cannot tell while none
  * finishes.
  */
-import { slowInMs, type Heard } from '#shared/sync/silence.ts'
+import { slowInMs, type Heard } from '#shared/issuing/silence.ts'
 import type { Clock, HttpPort } from '../../ports.ts'
 import { CREATE_SOFT_TIMEOUT_MS } from './service-client.ts'
 

@@ -4,8 +4,8 @@
  */
 import type { SaleId } from '#shared/core/brand.ts'
 import { assert } from '#shared/core/result.ts'
-import type { RefusalCode } from '#shared/core/refusals.ts'
-import type { DeletableReceipt } from '#shared/sale/decide-deletion.ts'
+import type { RefusalCode } from '#shared/languages/refusals.ts'
+import type { DeletableReceipt } from '#shared/selling/sale/decide-deletion.ts'
 import type { TillDatabase } from '../../db/open-database.ts'
 import type { Journal } from '../../journal.ts'
 import type { Clock } from '../../ports.ts'
@@ -15,7 +15,7 @@ import { createAttemptLog } from './evidence.ts'
 import { prepareDeleting } from './receipt-moves.ts'
 import { createStockMoves } from '../../catalogue/stock/stock-moves.ts'
 import { createPaperOrders } from '../../print/print-orders.ts'
-import type { DeletionState } from '#shared/bridge/receipt-views.ts'
+import type { DeletionState } from '#shared/receipts/views.ts'
 
 export interface StoredDeletable extends DeletableReceipt {
   readonly saleId: SaleId

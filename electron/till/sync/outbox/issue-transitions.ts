@@ -1,7 +1,7 @@
 /** The transitions of a receipt on its way to a folio, and what each brings with it. */
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { assert } from '#shared/core/result.ts'
-import type { DocumentFacts } from '#shared/sync/document-facts.ts'
+import type { DocumentFacts } from '#shared/issuing/document-facts.ts'
 import type { Clock } from '../../ports.ts'
 import type { Dependents } from '../../returns/dependents.ts'
 import type { CopyProof } from './copy-proof.ts'

@@ -2,7 +2,7 @@
  * What the counter is told of the folios left, from the last list, also when nobody can be asked.
  */
 import { expect, it } from 'vitest'
-import type { FolioRange } from '#shared/sync/recovery.ts'
+import type { FolioRange } from '#shared/issuing/recovery.ts'
 import { databasePerTest } from '../../../../test/support/database-per-test.ts'
 import { NOON } from '../../../../test/support/till-fixture.ts'
 import { createKnownFolios } from './known-folios.ts'

@@ -1,9 +1,9 @@
 /** What is known of the service's folios: documents seen, and the ranges as last listed. */
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { FolioStock } from '#shared/bridge/views.ts'
-import type { FolioRange } from '#shared/sync/recovery.ts'
+import type { FolioRange } from '#shared/issuing/recovery.ts'
 import type { TillDatabase } from '../../db/open-database.ts'
-import type { DocumentType } from '#shared/document/document-type.ts'
+import type { DocumentType } from '#shared/core/document-type.ts'
 
 export interface SeenDocument {
   readonly documentType: DocumentType

@@ -1,7 +1,7 @@
 /** What the rest of the till asks of the outbox, and tells it. */
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
-import type { DocumentFacts } from '#shared/sync/document-facts.ts'
-import type { FieldError } from '#shared/sync/classify-validation.ts'
+import type { DocumentFacts } from '#shared/issuing/document-facts.ts'
+import type { FieldError } from '#shared/issuing/classify-validation.ts'
 import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
 import type { CopyProof } from './copy-proof.ts'
 import type { KnownFolios } from './known-folios.ts'
@@ -9,7 +9,7 @@ import type { AttemptRecord, DueRow, Held, OutboxRow, Retry, StoredPdf } from '.
 import type { PresentSales } from './present-sales.ts'
 import type { UselessPdf } from './pdf-store.ts'
 import type { GroupCommit } from './group-commit.ts'
-import type { DocumentType } from '#shared/document/document-type.ts'
+import type { DocumentType } from '#shared/core/document-type.ts'
 
 export interface OutboxStore {
   readonly folios: KnownFolios

@@ -1,8 +1,8 @@
 /** What a row of the outbox tells, and what is written beside it. */
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
-import type { DocumentType } from '#shared/document/document-type.ts'
+import type { DocumentType } from '#shared/core/document-type.ts'
 import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
-import type { IssueState } from '#shared/sync/issue-moves.ts'
+import type { IssueState } from '#shared/issuing/issue-moves.ts'
 
 export interface OutboxRow {
   readonly saleId: SaleId

@@ -1,8 +1,8 @@
 /** The outbox: one row a receipt, one commit a transition. State only moves forward. */
-import type { DocumentRequest } from '#shared/contract/document-request.ts'
+import type { DocumentRequest } from '#shared/issuing/document-request.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { assert } from '#shared/core/result.ts'
-import type { Ids } from '#shared/core/ids.ts'
+import type { Ids } from '#shared/text/ids.ts'
 import type { TillDatabase } from '../../db/open-database.ts'
 import type { Journal } from '../../journal.ts'
 import type { Clock, Randomness } from '../../ports.ts'

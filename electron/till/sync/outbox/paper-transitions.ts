@@ -1,7 +1,7 @@
 /** The papers of a receipt: its PDF, stored or in trouble, and the provisional slip. */
 import type { SaleId } from '#shared/core/brand.ts'
-import type { Ids } from '#shared/core/ids.ts'
-import { pdfWaitMs } from '#shared/sync/backoff.ts'
+import type { Ids } from '#shared/text/ids.ts'
+import { pdfWaitMs } from '#shared/issuing/backoff.ts'
 import type { Clock, Randomness } from '../../ports.ts'
 import type { PaperOrders } from '../../print/print-orders.ts'
 import type { OutboxStore } from './outbox-port.ts'

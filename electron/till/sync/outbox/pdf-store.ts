@@ -2,10 +2,10 @@ import { hash } from 'node:crypto'
 import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SaleId } from '#shared/core/brand.ts'
-import { pdfDownloadSchema } from '#shared/contract/document-response.ts'
+import { pdfDownloadSchema } from '#shared/issuing/document-response.ts'
 import { PDF_BYTES_MAX } from '#shared/paper/pdf-limits.ts'
 import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
-import { parseJson } from '#shared/sync/classify.ts'
+import { parseJson } from '#shared/issuing/classify.ts'
 import type { StoredPdf } from './outbox-rows.ts'
 
 const downloadSchema = pdfDownloadSchema.pick({ content: true })

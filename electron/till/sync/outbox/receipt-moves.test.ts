@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
-import { canMove, STORED_ISSUE_STATES, type StoredIssueState } from '#shared/sync/issue-moves.ts'
+import { canMove, STORED_ISSUE_STATES, type StoredIssueState } from '#shared/issuing/issue-moves.ts'
 import { openDatabase, type TillDatabase } from '../../db/open-database.ts'
 import {
   prepareDeleting,

@@ -1,11 +1,11 @@
 /**
  * The only file that writes table `receipt`. Which state may follow which is said in
- * shared/sync/issue-moves.ts; each move here names the states it may start from, so that a late
+ * shared/issuing/issue-moves.ts; each move here names the states it may start from, so that a late
  * answer never takes one back, and runs inside the transaction of whoever calls it. (A sale that is
  * salvaged from a damaged file is copied whole with its receipt as it stands.)
  */
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
-import { statesBefore, type StoredIssueState } from '#shared/sync/issue-moves.ts'
+import { statesBefore, type StoredIssueState } from '#shared/issuing/issue-moves.ts'
 import type { TillDatabase } from '../../db/open-database.ts'
 import { OTHER_WIDTH } from '../../print/print-orders.ts'
 import { NOT_DELETED, UNSETTLED, WAITED_FOR_SERVICE } from './receipt-conditions.ts'

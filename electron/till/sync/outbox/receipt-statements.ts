@@ -1,6 +1,6 @@
 /** Questions about one receipt, and the counts of all. */
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
-import type { DocumentType } from '#shared/document/document-type.ts'
+import type { DocumentType } from '#shared/core/document-type.ts'
 import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
 import type { TillDatabase } from '../../db/open-database.ts'
 import type { OutboxRow } from './outbox-rows.ts'

@@ -1,6 +1,6 @@
 /** A refused receipt sent again with another buyer: the same rules as when it was charged. */
 import { expect, it } from 'vitest'
-import { documentRequestSchema } from '#shared/contract/document-request.ts'
+import { documentRequestSchema } from '#shared/issuing/document-request.ts'
 import { giveWholeBack } from '../../../../test/support/give-back.ts'
 import { INVOICE_BUYER } from '../../../../test/support/invoice-buyer.ts'
 import { must } from '../../../../test/support/must.ts'

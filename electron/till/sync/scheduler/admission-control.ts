@@ -2,7 +2,7 @@
  * What may be sent now: the breaker, the retry bucket and the closed types, fed by every answer.
  */
 import type { SaleId } from '#shared/core/brand.ts'
-import type { DocumentType } from '#shared/document/document-type.ts'
+import type { DocumentType } from '#shared/core/document-type.ts'
 import {
   breakerAfter,
   changeTokens,
@@ -13,7 +13,7 @@ import {
   RETRY_TOKENS_PER_S,
   retryTokens,
   type BreakerEvent,
-} from '#shared/sync/breaker.ts'
+} from '#shared/issuing/breaker.ts'
 import type { DueRow } from '../outbox/outbox-rows.ts'
 import type { SyncPorts } from '../steps/exchange.ts'
 import { createClosedTypes } from './closed-types.ts'

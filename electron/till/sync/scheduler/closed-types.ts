@@ -1,6 +1,6 @@
 /** Document types the service does not know: their receipts wait, but for a probe now and then. */
 import type { SaleId } from '#shared/core/brand.ts'
-import type { DocumentType } from '#shared/document/document-type.ts'
+import type { DocumentType } from '#shared/core/document-type.ts'
 import type { Clock } from '../../ports.ts'
 import type { DueRow } from '../outbox/outbox-rows.ts'
 

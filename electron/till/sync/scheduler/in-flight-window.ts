@@ -4,8 +4,8 @@
  * the disk still writes it down.
  */
 import type { SaleId } from '#shared/core/brand.ts'
-import type { DocumentType } from '#shared/document/document-type.ts'
-import { IN_FLIGHT_MAX } from '#shared/sync/breaker.ts'
+import type { DocumentType } from '#shared/core/document-type.ts'
+import { IN_FLIGHT_MAX } from '#shared/issuing/breaker.ts'
 import type { DueRow } from '../outbox/outbox-rows.ts'
 import type { AdmissionControl } from './admission-control.ts'
 

@@ -5,7 +5,7 @@
  * no more than about once a second.
  */
 import type { SaleId } from '#shared/core/brand.ts'
-import { backoffMs } from '#shared/sync/backoff.ts'
+import { backoffMs } from '#shared/issuing/backoff.ts'
 import {
   breakerAfter,
   changeTokens,
@@ -14,8 +14,8 @@ import {
   RETRY_TOKENS_MAX,
   RETRY_TOKENS_PER_S,
   retryTokens,
-} from '#shared/sync/breaker.ts'
-import { RETRY_AFTER_MS_MAX } from '#shared/sync/classify.ts'
+} from '#shared/issuing/breaker.ts'
+import { RETRY_AFTER_MS_MAX } from '#shared/issuing/classify.ts'
 import type { Clock, HttpOutcome, Randomness } from '../../ports.ts'
 import { readRetryAfterS } from '../connection/retry-after.ts'
 

@@ -1,6 +1,6 @@
 /**
  * Holds receipts back together that the service refuses in the same words; the rules are in
- * shared/sync/same-refusal.ts.
+ * shared/issuing/same-refusal.ts.
  */
 import type { SaleId } from '#shared/core/brand.ts'
 import {
@@ -11,10 +11,10 @@ import {
   probeEnded,
   takeProbe,
   tryAll,
-} from '#shared/sync/same-refusal.ts'
+} from '#shared/issuing/same-refusal.ts'
 import type { Clock } from '../../ports.ts'
 import type { DueRow } from '../outbox/outbox-rows.ts'
-import type { DocumentType } from '#shared/document/document-type.ts'
+import type { DocumentType } from '#shared/core/document-type.ts'
 import type { OutboxStore } from '../outbox/outbox-port.ts'
 
 type Receipt = Pick<DueRow, 'saleId' | 'documentType'>

@@ -3,7 +3,7 @@
  * the connection coming back, or by the next due time. Up to four receipts at once, oldest first; a
  * stuck one never holds the others, and looking for a lost one has a place of its own.
  */
-import type { DocumentType } from '#shared/document/document-type.ts'
+import type { DocumentType } from '#shared/core/document-type.ts'
 import { nowOrInTurn } from '../../background.ts'
 import type { Clock } from '../../ports.ts'
 import type { SyncPorts } from '../steps/exchange.ts'

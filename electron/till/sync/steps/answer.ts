@@ -2,8 +2,8 @@
  * What an answer to a sending comes to, as values: what it says of the service, and what is written
  * of the receipt. The scheduler applies the one at once; the other is on disk a moment later.
  */
-import type { RefusalCode } from '#shared/core/refusals.ts'
-import type { DocumentFacts } from '#shared/sync/document-facts.ts'
+import type { RefusalCode } from '#shared/languages/refusals.ts'
+import type { DocumentFacts } from '#shared/issuing/document-facts.ts'
 import type { RefusedBy } from '../outbox/outbox-port.ts'
 import type { AttemptRecord, Retry } from '../outbox/outbox-rows.ts'
 

@@ -1,6 +1,6 @@
 /** Decides what an answer to a creation comes to, unless it refuses the document. */
 import type { EpochMs } from '#shared/core/brand.ts'
-import { isSetUpCause, type CreationOutcome } from '#shared/sync/classify.ts'
+import { isSetUpCause, type CreationOutcome } from '#shared/issuing/classify.ts'
 import type { OutboxRow } from '../outbox/outbox-rows.ts'
 import type { Answer, AnswerEvent } from './answer.ts'
 import type { Recorder } from './exchange.ts'

@@ -1,7 +1,7 @@
 /** Decides what a refusal comes to, once a second call has said what it thinks of the document. */
 import type { EpochMs } from '#shared/core/brand.ts'
-import type { CreationOutcome } from '#shared/sync/classify.ts'
-import type { ValidationOutcome } from '#shared/sync/classify-validation.ts'
+import type { CreationOutcome } from '#shared/issuing/classify.ts'
+import type { ValidationOutcome } from '#shared/issuing/classify-validation.ts'
 import type { OutboxRow } from '../outbox/outbox-rows.ts'
 import type { Answer, AnswerEvent, Writing } from './answer.ts'
 import type { Circumstances } from './decide-creation.ts'

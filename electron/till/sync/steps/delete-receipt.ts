@@ -6,20 +6,20 @@
  */
 import type { Log } from '#shared/core/ports.ts'
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import {
   decideAskedDeletion,
   isPastPending,
   type DeletionWay,
-} from '#shared/sale/decide-deletion.ts'
-import { backoffMs } from '#shared/sync/backoff.ts'
-import { parseJson } from '#shared/sync/classify.ts'
-import { isSameId, readDocument } from '#shared/sync/document-facts.ts'
+} from '#shared/selling/sale/decide-deletion.ts'
+import { backoffMs } from '#shared/issuing/backoff.ts'
+import { parseJson } from '#shared/issuing/classify.ts'
+import { isSameId, readDocument } from '#shared/issuing/document-facts.ts'
 import type { Clock, HttpOutcome, HttpPort, Randomness } from '../../ports.ts'
 import type { AskedDeletion, DeletionStore, StoredDeletable } from '../outbox/deletion-store.ts'
-import type { DeletionState } from '#shared/bridge/receipt-views.ts'
+import type { DeletionState } from '#shared/receipts/views.ts'
 
 export interface DeletionPorts {
   readonly store: DeletionStore

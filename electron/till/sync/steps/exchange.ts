@@ -4,8 +4,8 @@
  */
 import type { Log } from '#shared/core/ports.ts'
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
-import { backoffMs } from '#shared/sync/backoff.ts'
-import type { Exchange } from '#shared/sync/classify.ts'
+import { backoffMs } from '#shared/issuing/backoff.ts'
+import type { Exchange } from '#shared/issuing/classify.ts'
 import type { Clock, HttpOutcome, Randomness } from '../../ports.ts'
 import type { CompanyCheck } from '../connection/company-check.ts'
 import type { Connection } from '../connection/connection.ts'

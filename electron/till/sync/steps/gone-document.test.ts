@@ -1,6 +1,6 @@
 /** A document the service has answered 201 for, and then no longer knows. */
 import { beforeEach, expect, it } from 'vitest'
-import type { DocumentRequest } from '#shared/contract/document-request.ts'
+import type { DocumentRequest } from '#shared/issuing/document-request.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { must } from '../../../../test/support/must.ts'
 import { answered, isCreation } from '../../../../test/support/service-answers.ts'

@@ -3,15 +3,15 @@
  */
 import type { EpochMs } from '#shared/core/brand.ts'
 import { assert } from '#shared/core/result.ts'
-import { parseJson } from '#shared/sync/classify.ts'
+import { parseJson } from '#shared/issuing/classify.ts'
 import {
   compareDocument,
   isProvenById,
   isSameId,
   readDocument,
   type DocumentFacts,
-} from '#shared/sync/document-facts.ts'
-import { fingerprintOfBody } from '#shared/sync/recovery.ts'
+} from '#shared/issuing/document-facts.ts'
+import { fingerprintOfBody } from '#shared/issuing/recovery.ts'
 import type { HttpOutcome } from '../../ports.ts'
 import { readOnce, type Recorder, type SyncPorts } from './exchange.ts'
 import type { AttemptRecord, OutboxRow } from '../outbox/outbox-rows.ts'

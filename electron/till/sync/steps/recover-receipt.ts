@@ -5,14 +5,14 @@
  */
 import { pause } from '../../pause.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
-import { documentIdsIn, parseJson } from '#shared/sync/classify.ts'
-import { readFieldErrors } from '#shared/sync/classify-validation.ts'
+import { documentIdsIn, parseJson } from '#shared/issuing/classify.ts'
+import { readFieldErrors } from '#shared/issuing/classify-validation.ts'
 import {
   compareDocument,
   isSameId,
   readDocument,
   type DocumentFacts,
-} from '#shared/sync/document-facts.ts'
+} from '#shared/issuing/document-facts.ts'
 import {
   EMPTY_RUN,
   fingerprintOfBody,
@@ -23,7 +23,7 @@ import {
   WALK_FOLIOS_MAX,
   type Fingerprint,
   type WalkPlan,
-} from '#shared/sync/recovery.ts'
+} from '#shared/issuing/recovery.ts'
 import type { HttpOutcome } from '../../ports.ts'
 import { nextTryMs, offerSlip, readOnce, timed, type Recorder, type SyncPorts } from './exchange.ts'
 import type { AttemptRecord, OutboxRow } from '../outbox/outbox-rows.ts'

@@ -1,9 +1,9 @@
 /** Sends a receipt's stored bytes, and answers with what came of it. Writes only evidence. */
 import type { SaleId } from '#shared/core/brand.ts'
-import { classifyCreation, type CreationOutcome } from '#shared/sync/classify.ts'
-import { classifyValidation } from '#shared/sync/classify-validation.ts'
-import { compareDocument } from '#shared/sync/document-facts.ts'
-import { fingerprintOfBody } from '#shared/sync/recovery.ts'
+import { classifyCreation, type CreationOutcome } from '#shared/issuing/classify.ts'
+import { classifyValidation } from '#shared/issuing/classify-validation.ts'
+import { compareDocument } from '#shared/issuing/document-facts.ts'
+import { fingerprintOfBody } from '#shared/issuing/recovery.ts'
 import { CREATE_SOFT_TIMEOUT_MS } from '../connection/service-client.ts'
 import type { OutboxRow } from '../outbox/outbox-rows.ts'
 import type { HttpOutcome } from '../../ports.ts'

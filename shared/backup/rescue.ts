@@ -1,0 +1,40 @@
+/**
+ * What the page before the core asks when the till's data cannot be opened. Plain JSON at the
+ * hosts' door: there is no core yet that could answer.
+ */
+import type { Refusal } from '../languages/refusals.ts'
+import type { BackupChoice, RestoreDone } from './views.ts'
+import type { EpochMs } from '../core/brand.ts'
+
+export const RESCUE_PATH = '/rescue'
+/** The page that asks, and what any other page is answered meanwhile. */
+export const RESCUE_PAGE = '/rescue.html'
+export const TILL_NOT_OPEN = 'TILL_NOT_OPEN'
+
+/** `DATABASE_LOST`: it is missing, or empty. */
+export const RESCUED_FAULTS = ['DATABASE_BROKEN', 'DATABASE_LOST', 'DATABASE_FOREIGN'] as const
+export type RescuedFault = (typeof RESCUED_FAULTS)[number]
+
+export interface RescueBackup extends BackupChoice {
+  /** Null where the backup cannot be read: it is not offered. */
+  readonly facts: {
+    readonly shopName: string
+    readonly sales: number
+    readonly lastSaleAt: EpochMs | null
+    readonly lastFolio: number | null
+  } | null
+}
+
+export interface RescueView {
+  readonly fault: RescuedFault
+  /** The whole sentence, for whoever is called. */
+  readonly detail: string
+  /** Newest first; those that were made last. */
+  readonly backups: readonly RescueBackup[]
+  /** What brings a copy back from a stick, as it is typed here. */
+  readonly program: string
+}
+
+export type RescueAnswer =
+  | { readonly ok: true; readonly done: RestoreDone }
+  | { readonly ok: false; readonly refusal: Refusal }

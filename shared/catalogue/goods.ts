@@ -1,0 +1,96 @@
+/** The catalogue as its owner keeps it: what a screen may ask, and what it is told. */
+import { z } from 'zod'
+import { typedText } from '../text/typed-text.ts'
+import { MORE_CODES_MAX } from './decide-goods.ts'
+import type { ProductView } from './product.ts'
+import type { EpochMs, ProductId } from '../core/brand.ts'
+import type { Clp } from '../money/clp.ts'
+import type { StockState } from './stock.ts'
+
+const productId = typedText().min(1).max(40) as unknown as z.ZodType<ProductId, ProductId>
+const categoryId = typedText().min(1).max(40)
+
+export const GOODS_FILTERS = [
+  'sold',
+  'favourites',
+  'noPicture',
+  'low',
+  'asked',
+  'archived',
+] as const
+export type GoodsFilter = (typeof GOODS_FILTERS)[number]
+/** Rows of one answer. */
+export const GOODS_PAGE_ROWS_MAX = 200
+
+/** A window of the list, by name. */
+export const goodsInput = z.object({
+  text: typedText().max(120),
+  filter: z.enum(GOODS_FILTERS),
+  /** Null = all shelves. */
+  categoryId: categoryId.nullable(),
+  offset: z.int().min(0),
+  limit: z.int().min(1).max(GOODS_PAGE_ROWS_MAX),
+})
+
+export interface GoodsRow extends ProductView {
+  readonly isArchived: boolean
+  readonly fixedPlace: number | null
+  /** Besides `code`, which stands on the documents. */
+  readonly moreCodes: readonly string[]
+  /** Of one unit, without IVA; null while nobody has said. */
+  readonly costNetClp: Clp | null
+  /** Null where none is kept. */
+  readonly stock: StockState | null
+}
+
+export interface GoodsPage {
+  readonly rows: readonly GoodsRow[]
+  /** Of the whole list, not of this window. */
+  readonly total: number
+}
+
+/** A product as it is typed, at the counter and in the catalogue. */
+export const typedProduct = z.object({
+  code: typedText().max(64),
+  name: typedText().max(200),
+  /** Pesos with IVA. */
+  unitGrossClp: z.number(),
+  /** Its price is said when it is sold. */
+  asksPrice: z.boolean().optional(),
+  isExempt: z.boolean(),
+  unit: typedText().max(4).nullable(),
+  categoryId: typedText().max(40),
+  isFavourite: z.boolean(),
+})
+
+export const saveGoodsInput = typedProduct.extend({
+  /** Null makes a new product. */
+  productId: productId.nullable(),
+  moreCodes: z.array(typedText().max(64)).max(MORE_CODES_MAX * 2),
+  /** Pesos without IVA; null where it is not known. */
+  costNetClp: z.number().nullable(),
+  /** Null without one; absent, it stays as it is. */
+  fixedPlace: z.number().nullable().optional(),
+  /** First code of whom to change places with, where another product has this one. */
+  swapsPlaceWith: typedText().max(64).optional(),
+})
+
+export const pricesInput = z.object({ productId })
+/** Changes of one answer, the newest first. */
+export const PRICES_MAX = 50
+export interface PriceChange {
+  readonly at: EpochMs
+  readonly fromGrossClp: Clp
+  readonly toGrossClp: Clp
+}
+
+export const archiveInput = z.object({ productId, isArchived: z.boolean() })
+
+export const saveCategoryInput = z.object({
+  /** Null makes a new one, which stands last. */
+  categoryId: categoryId.nullable(),
+  name: typedText().max(120),
+  /** Degrees. */
+  hue: z.int().min(0).max(359),
+})
+export const moveCategoryInput = z.object({ categoryId, by: z.enum(['earlier', 'later']) })

@@ -1,0 +1,33 @@
+import { fill } from './fill.ts'
+import { DEFAULT_LANGUAGE, wordsOf } from './languages.ts'
+import type { Language, RefusalCode } from './languages.ts'
+
+/**
+ * A refusal as it crosses the bridge: the code for the program, whose sentence stands in each
+ * language's pack (`shared/languages/`) and says what is wrong and the way out. `field` names the
+ * input to show it at: `quantity`, `tenderedClp`, `rut`. `params` fill the sentence's `{name}`.
+ */
+export interface Refusal {
+  readonly code: RefusalCode
+  readonly field: string | null
+  readonly params: Readonly<Record<string, string>>
+}
+
+export type { RefusalCode }
+
+export function refusal(
+  code: RefusalCode,
+  field: string | null = null,
+  params: Readonly<Record<string, string>> = {},
+): Refusal {
+  return { code, field, params }
+}
+
+export function isRefusalCode(code: string): code is RefusalCode {
+  return Object.hasOwn(wordsOf(DEFAULT_LANGUAGE).refusals, code)
+}
+
+/** The sentence for a person. */
+export function refusalText({ code, params }: Refusal, language: Language): string {
+  return fill(wordsOf(language).refusals[code], params)
+}

@@ -1,0 +1,212 @@
+/**
+ * The open sale at a counter: identity, cart, payment and customer as one piece with one life. It
+ * is born with its first line, and dies when it is charged or loses its last line; what was typed
+ * for it dies with it. Pure: ids come in.
+ */
+import { applyToCart, cartTotals, EMPTY_CART, type Cart, type CartAction } from '../cart/cart.ts'
+import { withList } from '../cart/price-listed.ts'
+import type { SaleId } from '../../core/brand.ts'
+import type { Refusal } from '../../languages/refusals.ts'
+import { ok, type Result } from '../../core/result.ts'
+import type { Tip } from '../tips/tip.ts'
+import { parseRut } from '../../rut/rut.ts'
+import { NO_CUSTOMER, type Customer, type CustomerField } from './buyer.ts'
+import {
+  NOT_PAYING,
+  withCredit,
+  withMethod,
+  withPart,
+  withTendered,
+  withVale,
+  type OfferedVale,
+  withTipOf,
+  type Methods,
+  type NextMethod,
+  type Paying,
+  type TakenCredit,
+} from './paying.ts'
+
+export interface OpenSale {
+  /** Names this life from its first line to its receipt: no other cart ever has it. */
+  readonly saleId: SaleId
+  readonly cart: Cart
+  readonly paying: Paying
+  readonly customer: Customer
+  /** It is to be charged with an invoice; absent: with a receipt. */
+  readonly isInvoice?: boolean | undefined
+}
+
+export type SaleAction =
+  | CartAction
+  | ({ readonly type: 'set-method' } & NextMethod)
+  | { readonly type: 'set-tendered'; readonly text: string }
+  | { readonly type: 'set-reference'; readonly text: string }
+  /** Takes the typed amount as one part of several; the rest is still to be paid. */
+  | { readonly type: 'take-part'; readonly methods: Methods }
+  | { readonly type: 'remove-part'; readonly index: number }
+  | ({ readonly type: 'take-credit'; readonly methods: Methods } & TakenCredit)
+  | { readonly type: 'take-vale'; readonly vale: OfferedVale; readonly methods: Methods }
+  /** What the customer adds for whoever serves; null for nothing. */
+  | { readonly type: 'set-tip'; readonly tip: Tip | null }
+  | { readonly type: 'set-customer'; readonly field: CustomerField; readonly text: string }
+  /** Takes a known customer whole, with the price list they buy by. */
+  | {
+      readonly type: 'choose-customer'
+      readonly customer: Customer
+      readonly priceListId?: string | null | undefined
+    }
+  /** The price list of the customer it has, as the core knows it now. */
+  | { readonly type: 'set-customer-list'; readonly priceListId: string | null }
+  | { readonly type: 'set-invoice'; readonly isInvoice: boolean }
+  /** Somebody else serves from here on. */
+  | { readonly type: 'change-cashier' }
+
+/**
+ * A sale nobody has begun yet. Line numbers go on where the life before ended, so a late key press
+ * hits no other line.
+ */
+export function newSale(saleId: SaleId, nextLineNumber = EMPTY_CART.nextLineNumber): OpenSale {
+  return {
+    saleId,
+    cart: { ...EMPTY_CART, nextLineNumber },
+    paying: NOT_PAYING,
+    customer: NO_CUSTOMER,
+  }
+}
+
+/** Nothing is being sold: there is nothing to keep, to park or to be asked about. */
+export function isBlank({ cart }: Pick<OpenSale, 'cart'>): boolean {
+  return cart.lines.length === 0
+}
+
+/**
+ * The sale after an action, or why it stays as it was. One that loses its last line ends; the next
+ * begins as `nextSaleId`.
+ */
+export function applyToSale(
+  sale: OpenSale,
+  action: SaleAction,
+  nextSaleId: SaleId,
+): Result<OpenSale, Refusal> {
+  if (isOfCart(action)) return changeCart(sale, action, nextSaleId)
+  // Money and a name belong to goods: before the first line there is no sale they could be for.
+  return isBlank(sale) ? ok(sale) : changePayment(sale, action)
+}
+
+/** Would this action end a sale that is being served? */
+export function endsSale(sale: OpenSale, action: SaleAction): boolean {
+  if (isBlank(sale)) return false
+  return (
+    action.type === 'clear' ||
+    (action.type === 'remove-line' &&
+      sale.cart.lines.every(({ lineNumber }) => lineNumber === action.lineNumber))
+  )
+}
+
+type PaymentAction = Exclude<SaleAction, CartAction>
+
+const PAYMENT_ACTIONS: Readonly<Record<PaymentAction['type'], true>> = {
+  'set-method': true,
+  'set-tendered': true,
+  'set-reference': true,
+  'take-part': true,
+  'remove-part': true,
+  'take-credit': true,
+  'take-vale': true,
+  'set-tip': true,
+  'set-customer': true,
+  'choose-customer': true,
+  'set-customer-list': true,
+  'set-invoice': true,
+  'change-cashier': true,
+}
+
+function isOfCart(action: SaleAction): action is CartAction {
+  return !Object.hasOwn(PAYMENT_ACTIONS, action.type)
+}
+
+function changePayment(sale: OpenSale, action: PaymentAction): Result<OpenSale, Refusal> {
+  switch (action.type) {
+    case 'set-method':
+      return taken(sale, withMethod(sale.paying, cartTotals(sale.cart).totalClp, action))
+    case 'set-tendered':
+      return ok(paid(sale, withTendered(sale.paying, action.text)))
+    case 'set-reference':
+      return ok(paid(sale, { ...sale.paying, reference: action.text }))
+    case 'take-part':
+      return taken(sale, withPart(sale.paying, cartTotals(sale.cart).totalClp, action.methods))
+    case 'remove-part':
+      return ok(
+        paid(sale, {
+          ...sale.paying,
+          given: sale.paying.given.filter((_, index) => index !== action.index),
+        }),
+      )
+    case 'take-credit': {
+      const { totalClp } = cartTotals(sale.cart)
+      return taken(sale, withCredit(sale.paying, totalClp, action, action.methods))
+    }
+    case 'take-vale': {
+      const { totalClp } = cartTotals(sale.cart)
+      return taken(sale, withVale(sale.paying, totalClp, action.vale, action.methods))
+    }
+    case 'set-tip':
+      return ok(paid(sale, withTipOf(sale.paying, action.tip)))
+    case 'set-customer':
+      return ok(withCustomer(sale, { ...sale.customer, [action.field]: action.text }))
+    case 'choose-customer':
+      return ok(listed(withCustomer(sale, action.customer), action.priceListId ?? null))
+    case 'set-customer-list':
+      return ok(listed(sale, action.priceListId))
+    case 'set-invoice':
+      return ok({ ...sale, isInvoice: action.isInvoice })
+    case 'change-cashier':
+      return ok(withNothingTyped(sale))
+  }
+}
+
+/**
+ * As another hand or another hour takes the sale up: a number somebody typed then is no money this
+ * cashier has seen. Parts taken, the tip and the customer stay with the cart.
+ */
+export function withNothingTyped(sale: OpenSale): OpenSale {
+  const { given, tip } = sale.paying
+  return paid(sale, withTipOf({ ...NOT_PAYING, given }, tip ?? null))
+}
+
+/** Another RUT is somebody else, who does not buy by the list of the one before. */
+function withCustomer(sale: OpenSale, customer: Customer): OpenSale {
+  const isSame = rutOf(sale.customer) === rutOf(customer)
+  return isSame ? { ...sale, customer } : listed({ ...sale, customer }, null)
+}
+
+function rutOf({ rut }: Customer): string {
+  const parsed = parseRut(rut)
+  return parsed.ok ? parsed.value : rut.trim()
+}
+
+function listed(sale: OpenSale, listId: string | null): OpenSale {
+  const cart = withList(sale.cart, 'customerListId', listId)
+  return cart === sale.cart ? sale : { ...sale, cart }
+}
+
+function changeCart(
+  sale: OpenSale,
+  action: CartAction,
+  nextSaleId: SaleId,
+): Result<OpenSale, Refusal> {
+  const cart = applyToCart(sale.cart, action)
+  if (!cart.ok) return cart
+  const hasEnded = cart.value.lines.length === 0 && !isBlank(sale)
+  return ok(
+    hasEnded ? newSale(nextSaleId, cart.value.nextLineNumber) : { ...sale, cart: cart.value },
+  )
+}
+
+function taken(sale: OpenSale, paying: Result<Paying, Refusal>): Result<OpenSale, Refusal> {
+  return paying.ok ? ok(paid(sale, paying.value)) : paying
+}
+
+function paid(sale: OpenSale, paying: Paying): OpenSale {
+  return { ...sale, paying }
+}

@@ -1,0 +1,72 @@
+/**
+ * How a shop documents what is paid by card, as it has told the tax authority or has not ("Modelo
+ * de Emisión de Boletas"): each sale counts once in the Registro de Compras y Ventas, either by its
+ * boleta or by the voucher of the terminal.
+ */
+import { z } from 'zod'
+import { refusal, type Refusal } from '../../languages/refusals.ts'
+import type { IsoDate } from '../../core/brand.ts'
+import { isCardTerminal, type PaymentMethod } from './payment-method.ts'
+
+/**
+ * `every-sale`: declared, a boleta whatever the means of payment. `card-voucher`: nothing was
+ * declared, so the card voucher is the boleta of what it pays, and a second one would declare it
+ * twice.
+ */
+export const EMISSION_MODELS = ['every-sale', 'card-voucher'] as const
+export type EmissionModel = (typeof EMISSION_MODELS)[number]
+
+/**
+ * Which document has the exempt goods of a sale paid partly by card: each its proportion, or the
+ * boleta as many of them as it has room for. The authority's texts name no rule.
+ */
+export const EXEMPT_SHARES = ['proportional', 'receipt-first'] as const
+export type ExemptShare = (typeof EXEMPT_SHARES)[number]
+export const DEFAULT_EXEMPT_SHARE: ExemptShare = 'proportional'
+
+export const emissionSchema = z.object({
+  model: z.enum(EMISSION_MODELS),
+  /** The day on which the owner said so. */
+  since: z.custom<IsoDate>((value) => z.iso.date().safeParse(value).success),
+})
+export type Emission = z.output<typeof emissionSchema>
+
+/** What a till goes by that nobody has asked: one to practise with. */
+export const UNASKED_MODEL: EmissionModel = 'every-sale'
+
+/** May its voucher stand for the boleta at all? Nothing but a card terminal prints one. */
+export function mayBeReceipt(
+  method: Pick<PaymentMethod, 'siiCode'>,
+  model: EmissionModel | undefined = UNASKED_MODEL,
+): boolean {
+  return model === 'card-voucher' && isCardTerminal(method)
+}
+
+/** The voucher of this method is the boleta of what it pays. */
+export function isReceiptByVoucher(
+  method: Pick<PaymentMethod, 'siiCode' | 'isVoucherTheReceipt'>,
+  model: EmissionModel | undefined,
+): boolean {
+  return method.isVoucherTheReceipt && mayBeReceipt(method, model)
+}
+
+/** The ways to pay as they are under a model that was just chosen. */
+export function methodsUnder(
+  model: EmissionModel | undefined,
+  methods: readonly PaymentMethod[],
+): PaymentMethod[] {
+  return methods.map((method) => ({ ...method, isVoucherTheReceipt: mayBeReceipt(method, model) }))
+}
+
+/** What stands against these methods under this model; null when nothing does. */
+export function emissionProblem(
+  methods: readonly PaymentMethod[],
+  model: EmissionModel | undefined,
+): Refusal | null {
+  const misplaced = methods.find(
+    (method) => method.isVoucherTheReceipt && !mayBeReceipt(method, model),
+  )
+  if (misplaced === undefined) return null
+  const code = isCardTerminal(misplaced) ? 'VOUCHER_DECLARED' : 'VOUCHER_CARD_ONLY'
+  return refusal(code, 'paymentMethods', { method: misplaced.name })
+}

@@ -1,7 +1,0 @@
-import { z } from 'zod'
-import type { FieldErrorView } from '../bridge/receipt-views.ts'
-
-/** What the service found wrong with a receipt, as it is kept until somebody mends it. */
-export const storedFieldErrors = z.array(
-  z.object({ field: z.string(), code: z.string(), message: z.string() }),
-) satisfies z.ZodType<FieldErrorView[]>

@@ -8,7 +8,7 @@ import type { PaperHandling } from '#shared/escpos/plan.ts'
 import { planRuler } from '#shared/escpos/ruler.ts'
 import type { Confirmation, HeardAnswers } from '#shared/escpos/status.ts'
 import { deviceOf, type PrinterConfig } from '#shared/printing/printers.ts'
-import type { PrinterState } from '#shared/bridge/views.ts'
+import type { PrinterState } from '#shared/printing/views.ts'
 import type {
   PrinterPort,
   PrinterTrouble,

@@ -1,5 +1,5 @@
 /** Who may charge, delete, give back and mend, and what of it stands in the log. */
-import type { CommitInput } from '#shared/bridge/commands.ts'
+import type { CommitInput } from '#shared/selling/inputs.ts'
 import type { AuditAction, AuditRow } from '#shared/staff/views.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'

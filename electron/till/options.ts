@@ -1,7 +1,7 @@
 /** What a host hands the till. */
 import type { Log } from '#shared/core/ports.ts'
 import type { PrinterConfig } from '#shared/printing/printers.ts'
-import type { ShopView } from '#shared/bridge/views.ts'
+import type { ShopView } from '#shared/core/shop.ts'
 import type { ModuleMatrix } from '#shared/paper/drawing.ts'
 import type { SlipPaper } from '#shared/paper/paper-model.ts'
 import type { LabelPaper } from '#shared/catalogue/label-layout.ts'

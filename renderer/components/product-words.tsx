@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { NAME_CHARS_MAX } from '#shared/selling/cart/cart.ts'
+import { NAME_CHARS_MAX } from '#shared/text/check-name.ts'
 import type { Refusal } from '#shared/languages/refusals.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { PriceField } from './price-field.tsx'

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import type { CategoryView } from '#shared/bridge/views.ts'
+import type { CategoryView } from '#shared/catalogue/category.ts'
 import { shelvesToChoose } from '#shared/catalogue/decide-category.ts'
 import { useUi } from '../stores/till-ui.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GoodsRow } from '#shared/catalogue/goods.ts'
-import type { CategoryView } from '#shared/bridge/views.ts'
+import type { CategoryView } from '#shared/catalogue/category.ts'
 import { onlyShelfId } from '#shared/catalogue/decide-category.ts'
 import { decideGoods } from '#shared/catalogue/decide-goods.ts'
 import { isPriceAsked } from '#shared/catalogue/product.ts'

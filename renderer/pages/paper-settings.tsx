@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import type { SettingsView } from '#shared/bridge/views.ts'
+import type { SettingsView } from '#shared/settings/views.ts'
 import { PAPER_RULES, type PaperRule } from '#shared/selling/sale/paper-choice.ts'
 import { Switch } from '../components/choices.tsx'
 import { Notice } from '../components/notice.tsx'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { CircleAlert, CircleCheckBig, Clock, Gift, MessageCircle } from 'lucide-react'
-import type { ConnectionState } from '#shared/bridge/views.ts'
+import type { ConnectionState } from '#shared/issuing/status.ts'
 import type { CommittedSale } from '#shared/selling/views.ts'
 import { formatClp } from '#shared/money/clp.ts'
 import { documentedParts } from '#shared/selling/sale/decide-payment.ts'

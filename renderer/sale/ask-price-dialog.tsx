@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { priceProblem } from '#shared/selling/cart/cart.ts'
+import { priceProblem } from '#shared/money/unit-price.ts'
 import type { Refusal } from '#shared/languages/refusals.ts'
 import { clp } from '#shared/money/clp.ts'
 import { addProduct } from '../actions/selling.ts'

@@ -7,7 +7,7 @@ import { keyOf } from '../actions/registry.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { KeyCap } from '../components/button.tsx'
 import { PressButton } from '../components/press-button.tsx'
-import type { CategoryView } from '#shared/bridge/views.ts'
+import type { CategoryView } from '#shared/catalogue/category.ts'
 import type { Shelf } from '../stores/catalogue-store.ts'
 import styles from './sale.module.css'
 

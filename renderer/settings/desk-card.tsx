@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { DeskView, ScreenView } from '#shared/devices/contract.ts'
-import type { SettingsView } from '#shared/bridge/views.ts'
+import type { SettingsView } from '#shared/settings/views.ts'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
 import { useAnswer } from './use-answer.ts'
 import { Button } from '../components/button.tsx'

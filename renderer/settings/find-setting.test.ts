@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { saveSettingsInput } from '#shared/bridge/commands.ts'
+import { saveSettingsInput } from '#shared/settings/inputs.ts'
 import { LANGUAGE_IDS } from '#shared/languages/languages.ts'
 import { createTexts, packOf } from '../i18n/texts.ts'
 import { ENTRIES } from './entries.ts'

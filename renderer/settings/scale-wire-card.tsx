@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Weight } from 'lucide-react'
-import type { SettingsView } from '#shared/bridge/views.ts'
+import type { SettingsView } from '#shared/settings/views.ts'
 import type { Refusal } from '#shared/languages/refusals.ts'
 import {
   DEFAULT_SCALE,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ScanBarcode } from 'lucide-react'
-import type { SettingsView } from '#shared/bridge/views.ts'
+import type { SettingsView } from '#shared/settings/views.ts'
 import {
   proposePauseMs,
   SCANNER_PAUSE_MS_DEFAULT,

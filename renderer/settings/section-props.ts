@@ -1,6 +1,6 @@
 /** What every section of the settings gets. */
 import type { StaffView } from '#shared/staff/views.ts'
-import type { SettingsView } from '#shared/bridge/views.ts'
+import type { SettingsView } from '#shared/settings/views.ts'
 
 export interface SectionProps {
   readonly settings: SettingsView

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import type { ShopView } from '#shared/bridge/views.ts'
+import type { ShopView } from '#shared/core/shop.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { CustomerView, TaxpayerAnswer } from '#shared/bridge/views.ts'
+import type { CustomerView, TaxpayerAnswer } from '#shared/customers/buyer-views.ts'
 import { NO_CUSTOMER } from '#shared/selling/open-sale/buyer.ts'
 import { createCustomerStore } from './customer-store.ts'
 import { createPaymentStore } from './payment-store.ts'

@@ -3,7 +3,7 @@
  * up.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { CustomerView } from '#shared/bridge/views.ts'
+import type { CustomerView } from '#shared/customers/buyer-views.ts'
 import { customerQuery, wholeRut } from '#shared/customers/customer.ts'
 import { formatRut, type Rut } from '#shared/rut/rut.ts'
 import type { TillPort } from '../bridge/till-port.ts'

@@ -1,6 +1,6 @@
 /** A credit note between scanner, payment and PIN: named, and allowed for just this sale. */
 import { expect, it, vi } from 'vitest'
-import { commitInput, type CommitInput } from '#shared/bridge/commands.ts'
+import { commitInput, type CommitInput } from '#shared/selling/inputs.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'

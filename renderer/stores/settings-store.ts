@@ -1,8 +1,9 @@
 /** The shop's settings, which live in the core, and this screen's own: language and theme. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { z } from 'zod'
-import type { saveSettingsInput } from '#shared/bridge/commands.ts'
-import { type PrinterView, type SettingsView } from '#shared/bridge/views.ts'
+import type { saveSettingsInput } from '#shared/settings/inputs.ts'
+import type { PrinterView } from '#shared/printing/views.ts'
+import type { SettingsView } from '#shared/settings/views.ts'
 import type { Refusal } from '#shared/languages/refusals.ts'
 import { languageOf, type Language } from '#shared/languages/languages.ts'
 import type { TillPort } from '../bridge/till-port.ts'

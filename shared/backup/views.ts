@@ -5,7 +5,7 @@ import type { EpochMs } from '../core/brand.ts'
 import type { Refusal } from '../languages/refusals.ts'
 import type { Clp } from '../money/clp.ts'
 import type { LostPart } from '../languages/lost-part.ts'
-import { CODE_CHARS_MAX } from './recovery-code.ts'
+import { CODE_CHARS_MAX } from '../text/recovery-code.ts'
 
 const PATH_CHARS_MAX = 500
 /** Days without a second copy after which the screen says so; 0 = never. */

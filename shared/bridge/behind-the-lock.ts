@@ -2,13 +2,9 @@
  * What a screen that waits for a PIN gets of the rows it cannot do without: the shop's and the
  * register's name, whom to ask for a PIN, language and theme, and how connection and printer do.
  */
-import { eachSetting } from '../settings/rows.ts'
-import { NO_RIGHTS } from '../staff/rights.ts'
-import type { EpochMs } from '../core/brand.ts'
 import type { DoubtView } from '../backup/doubt.ts'
-import type { ShiftStatus, ShiftView } from '../shifts/views.ts'
-import type { StaffView } from '../staff/views.ts'
-import type { Bootstrap, FeedEvent, SettingsView, TillStatus } from './views.ts'
+import { SOME_SHIFT } from '../shifts/behind-the-lock.ts'
+import type { Bootstrap, FeedEvent, TillStatus } from './views.ts'
 
 /** How the screen looks, who may sign in, what may be sold, and whose the open sale is. */
 const TOLD: ReadonlySet<FeedEvent['kind']> = new Set([
@@ -59,36 +55,3 @@ const doubtBehindLock = (doubt: DoubtView): DoubtView => ({
   salesSeen: null,
   lastSaleSeenAt: null,
 })
-
-/** That one is open, or a sale would ask for one after the PIN; not which, whose and since when. */
-const SOME_SHIFT: ShiftStatus = { number: 0, openedAt: 0 as EpochMs, openedBy: '' }
-
-/** What each role may is nobody's who has not said who they are. */
-export const staffBehindLock = (whole: StaffView): StaffView => ({
-  ...whole,
-  rightsOf: { cashier: NO_RIGHTS, supervisor: NO_RIGHTS, owner: NO_RIGHTS },
-  ownRoles: whole.ownRoles.map((role) => ({ ...role, rights: NO_RIGHTS })),
-})
-
-/** How the screen looks, locks itself and reads a scanner. Nothing of the service or of money. */
-export const settingsBehindLock = (whole: SettingsView): SettingsView => ({
-  ...eachSetting((row, name) => (row.isShownLocked ? whole[name] : row.first)),
-  serviceUrlFromHost: null,
-  serviceUrl: null,
-  companyId: null,
-  pathCodes: '',
-  apiKeyTail: null,
-  keyPlace: 'file',
-  emission: null,
-})
-
-export const SHIFT_BEHIND_LOCK: ShiftView = {
-  isUsed: false,
-  isBlind: true,
-  differenceLimitClp: 0,
-  open: null,
-  nextId: '',
-  lastFloatClp: null,
-  pendingCount: 0,
-  backup: null,
-}

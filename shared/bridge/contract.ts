@@ -4,27 +4,32 @@
  * follow from these rows; what has no row has no answer.
  */
 import { z } from 'zod'
-import { typedText } from '../text/typed-text.ts'
-import { bootstrapBehindLock, statusBehindLock } from './behind-the-lock.ts'
-import type { Opening } from './opening.ts'
-import { MAIL } from '../delivery/contract.ts'
-import { DESK } from '../devices/contract.ts'
-import { GUIDE } from '../onboarding/contract.ts'
-import { PRINTERS, SCALE, SETTINGS } from '../settings/contract.ts'
-import { REPORTS } from '../reports/contract.ts'
-import { SHIFTS } from '../shifts/contract.ts'
+import { SUPPORT } from '../backup/contract.ts'
+import { CATALOGUE } from '../catalogue/contract.ts'
 import type { ScreenId } from '../core/brand.ts'
 import { joined } from '../core/joined.ts'
-import { gives, query, type ClientMethod, type CoreMethod } from '../staff/row.ts'
-import type { Bootstrap, FeedEvent, TillStatus } from './views.ts'
-import { CATALOGUE, SALE } from '../selling/contract.ts'
-import { PEOPLE } from '../customers/people-contract.ts'
 import { CUSTOMERS } from '../customers/contract.ts'
+import { PEOPLE } from '../customers/people-contract.ts'
+import { MAIL } from '../delivery/contract.ts'
+import { DESK, SCALE } from '../devices/contract.ts'
+import { IMPORTING } from '../importing/contract.ts'
+import { GUIDE } from '../onboarding/contract.ts'
+import { PRINTERS } from '../printing/contract.ts'
+import { PROMOTIONS } from '../promotions/contract.ts'
+import { RECEIPTS } from '../receipts/contract.ts'
+import { REPORTS } from '../reports/contract.ts'
+import { RETURNS } from '../returns/contract.ts'
+import { SALE } from '../selling/contract.ts'
+import { SETTINGS } from '../settings/contract.ts'
+import { SHIFTS } from '../shifts/contract.ts'
 import { STAFF } from '../staff/contract.ts'
-import { RETURNS, RECEIPTS } from '../receipts/contract.ts'
-import { SUPPORT } from '../backup/contract.ts'
-import { VALES } from '../vales/contract.ts'
+import { gives, query, type ClientMethod, type CoreMethod } from '../staff/row.ts'
+import { typedText } from '../text/typed-text.ts'
 import { UPDATES } from '../updates/contract.ts'
+import { VALES } from '../vales/contract.ts'
+import { bootstrapBehindLock, statusBehindLock } from './behind-the-lock.ts'
+import type { Opening } from './opening.ts'
+import type { Bootstrap, FeedEvent, TillStatus } from './views.ts'
 
 const START = {
   /**
@@ -41,24 +46,26 @@ const START = {
  */
 export const CONTRACT = joined(
   START,
-  CATALOGUE,
-  SALE,
   STAFF,
-  PEOPLE,
-  CUSTOMERS,
-  RETURNS,
-  SHIFTS,
-  REPORTS,
-  RECEIPTS,
-  MAIL,
-  SETTINGS,
+  CATALOGUE,
+  PROMOTIONS,
+  SALE,
   PRINTERS,
+  MAIL,
+  VALES,
+  SHIFTS,
+  RETURNS,
+  RECEIPTS,
+  CUSTOMERS,
+  PEOPLE,
+  IMPORTING,
+  REPORTS,
   SCALE,
   DESK,
   SUPPORT,
   UPDATES,
   GUIDE,
-  VALES,
+  SETTINGS,
 )
 export type Contract = typeof CONTRACT
 export type CommandName = keyof Contract

@@ -5,7 +5,8 @@
 import type { ScreenId } from '../core/brand.ts'
 import type { KeptSale } from '../selling/kept-sale.ts'
 import type { ParkedSaleView, StaffView } from '../staff/views.ts'
-import type { Bootstrap, SettingsView, TillStatus } from './views.ts'
+import type { Bootstrap, TillStatus } from './views.ts'
+import type { SettingsView } from '../settings/views.ts'
 import type { ProductView } from '../catalogue/product.ts'
 
 /** The search the sale screen opens with. */

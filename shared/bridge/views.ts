@@ -2,36 +2,20 @@
  * What the screen sees: plain data, ready to show. Amounts are whole pesos, times are epoch
  * milliseconds.
  */
-import type { PaperRule } from '../selling/sale/paper-choice.ts'
-import type { EpochMs, SaleId, ScreenId } from '../core/brand.ts'
 import type { DoubtView } from '../backup/doubt.ts'
-import type { Clp } from '../money/clp.ts'
-import type { PrinterOptions, PrinterConfig } from '../printing/printers.ts'
-import type { ShiftStatus } from '../shifts/views.ts'
 import type { RestView } from '../backup/views.ts'
-import type { Emission } from '../selling/payment/emission.ts'
-import type { PaymentMethod } from '../selling/payment/payment-method.ts'
-import type { KeyPlace } from '../settings/key-place.ts'
-import type { CounterSettings, SettingValues } from '../settings/rows.ts'
-import type { SetUpStep } from '../onboarding/set-up.ts'
+import type { CategoryView } from '../catalogue/category.ts'
+import type { EpochMs, SaleId, ScreenId } from '../core/brand.ts'
 import type { DocumentType } from '../core/document-type.ts'
-
-export interface CategoryView {
-  readonly id: string
-  readonly name: string
-  /** Hue of the tile, 0-359. */
-  readonly hue: number
-}
-
-export interface ShopView {
-  readonly rut: string
-  readonly legalName: string
-  readonly tradeName: string
-  readonly address: string
-  readonly commune: string
-  /** Giro; a shop of before it was asked for has none. */
-  readonly activity?: string | undefined
-}
+import type { ShopView } from '../core/shop.ts'
+import type { ConnectionState, FolioStock, HeldTogether } from '../issuing/status.ts'
+import type { Clp } from '../money/clp.ts'
+import type { SetUpStep } from '../onboarding/set-up.ts'
+import type { PrinterConfig } from '../printing/printers.ts'
+import type { PaymentMethod } from '../selling/payment/payment-method.ts'
+import type { PaperRule } from '../selling/sale/paper-choice.ts'
+import type { CounterSettings } from '../settings/rows.ts'
+import type { ShiftStatus } from '../shifts/views.ts'
 
 export interface Bootstrap extends CounterSettings {
   readonly shop: ShopView
@@ -67,15 +51,6 @@ export interface Bootstrap extends CounterSettings {
   readonly mayOpenShop?: true
   readonly version: string
 }
-
-/**
- * Is the tax document service reachable, by a real authenticated call. Says nothing about what is
- * still to be sent.
- */
-/**
- * `slow`: it has been asked for two seconds and answers nothing; nobody knows yet whether it will.
- */
-export type ConnectionState = 'online' | 'slow' | 'offline' | 'trouble' | 'checking'
 
 export interface TillStatus {
   readonly connection: ConnectionState
@@ -142,94 +117,6 @@ export interface TillStatus {
   readonly rest?: RestView | null
   /** It may be a copy or an older state of a till: its papers say COPIA. */
   readonly doubt?: DoubtView | null
-}
-
-/**
- * Receipts that wait together for one thing: the service refuses what comes in the same words
- * (`refused`), does not know their type (`type`), turns the key or the company away, has no valid
- * certificate of it, or has suspended it.
- */
-export interface HeldTogether {
-  readonly kind: 'refused' | 'type' | 'key' | 'company' | 'certificate' | 'suspended'
-  readonly documentTypes: readonly DocumentType[]
-  readonly count: number
-  /** What the service says, in its own words; empty where it says nothing. */
-  readonly detail: string
-}
-
-export interface FolioStock {
-  readonly documentType: DocumentType
-  readonly left: number
-  readonly isLow: boolean
-  /** First day on which a listed range with folios left ends, or null. */
-  readonly expiresOn: string | null
-}
-
-/** A customer of this shop, as last named. */
-export interface CustomerView {
-  readonly rut: string
-  readonly legalName: string
-  readonly phone: string
-  readonly email: string
-  /** The price list it buys by; absent or null: the shelf's prices. */
-  readonly priceListId?: string | null
-  /** Each receipt goes to its e-mail by itself. */
-  readonly isMailed?: boolean
-  /** As the last invoice said it; empty without one. */
-  readonly activity?: string
-  readonly address?: string
-  readonly commune?: string
-}
-
-export type TaxpayerAnswer =
-  | {
-      readonly kind: 'found'
-      readonly legalName: string
-      /** For an invoice; absent where the authority tells none. */
-      readonly activity?: string
-      readonly address?: string
-      readonly commune?: string
-    }
-  | { readonly kind: 'unknown' }
-  | { readonly kind: 'unavailable' }
-
-/** A printer as the settings show it. */
-export interface PrinterView extends PrinterState {
-  readonly options: PrinterOptions
-  readonly hasLogo: boolean
-  /** Told to the till by its address, so it can be taken away again. */
-  readonly isAdded: boolean
-}
-
-export interface PrinterState {
-  readonly config: PrinterConfig
-  readonly present: boolean
-  /** A PrinterTrouble code, or null. */
-  readonly trouble: string | null
-  /**
-   * The system's queue prints again what broke off in the middle: a second receipt without the word
-   * COPIA could come out.
-   */
-  readonly repeatsByItself?: boolean
-}
-
-/** The rows of the settings, and what is told of those with a life of their own. */
-export interface SettingsView extends SettingValues {
-  /**
-   * The address the till was started with; it wins over the stored one and cannot be changed here.
-   */
-  readonly serviceUrlFromHost: string | null
-  /** Base URL of the service; null = the embedded one. */
-  readonly serviceUrl: string | null
-  /** Null = the service is asked. */
-  readonly companyId: string | null
-  /** As it is typed: `39=FCE, 61=NCE`. */
-  readonly pathCodes: string
-  /** Last four characters of the stored key; the key itself never comes back. */
-  readonly apiKeyTail: string | null
-  readonly keyPlace: KeyPlace
-  /** Null until the owner has said it. */
-  readonly emission: Emission | null
 }
 
 /**

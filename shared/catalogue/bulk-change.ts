@@ -1,6 +1,6 @@
 /** One change to many products at once, decided for each of them. */
 import type { GoodsRow } from './goods.ts'
-import { priceProblem } from '../selling/cart/cart.ts'
+import { priceProblem } from '../money/unit-price.ts'
 import type { Refusal } from '../languages/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 import { isPriceAsked } from './product.ts'

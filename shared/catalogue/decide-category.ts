@@ -1,5 +1,5 @@
 /** The shelves of a shop: their names, colours and order, decided without the catalogue. */
-import type { CategoryView } from '../bridge/views.ts'
+import type { CategoryView } from './category.ts'
 import { refusal, type Refusal } from '../languages/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 import { foldToLatin1 } from '../text/latin1.ts'

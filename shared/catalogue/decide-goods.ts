@@ -1,5 +1,5 @@
 /** A product as its owner keeps it: besides what is sold, its further barcodes and its cost. */
-import { UNIT_GROSS_CLP_MAX } from '../selling/cart/cart.ts'
+import { UNIT_GROSS_CLP_MAX } from '../money/unit-price.ts'
 import { refusal, type Refusal } from '../languages/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 import { clp, type Clp } from '../money/clp.ts'

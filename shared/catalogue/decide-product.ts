@@ -1,5 +1,6 @@
 /** What a shop may write into its catalogue, decided without it. */
-import { checkName, priceProblem } from '../selling/cart/cart.ts'
+import { checkName } from '../text/check-name.ts'
+import { priceProblem } from '../money/unit-price.ts'
 import { refusal, type Refusal } from '../languages/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 import { clp, ZERO_CLP, type Clp } from '../money/clp.ts'

@@ -104,3 +104,8 @@ export function countBits(mask: number): number {
   bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)
   return (((bits + (bits >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
 }
+
+/** A name as it is compared: without accents, capitals and double spaces. */
+export function foldName(name: string): string {
+  return fold(name).replace(/\s+/g, ' ').trim()
+}

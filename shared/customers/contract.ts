@@ -1,6 +1,8 @@
-/** Rows of the contract: the shop's customers as a list. */
+/** Rows of the contract: the shop's customers, as a list and as buyers. */
 import * as customers from './views.ts'
-import { command, done, query, result } from '../staff/row.ts'
+import { command, done, gives, later, query, result } from '../staff/row.ts'
+import type { CustomerView, TaxpayerAnswer } from './buyer-views.ts'
+import { findCustomersInput, lookUpTaxpayerInput } from './inputs.ts'
 
 export const CUSTOMERS = {
   /** A window of the list, by name. */
@@ -32,4 +34,13 @@ export const CUSTOMERS = {
     'own:customers',
     'customers-exported',
   ),
+  /** Known customers by RUT or name, the latest first. */
+  findCustomers: query(findCustomersInput, gives<readonly CustomerView[]>(), { locked: [] }),
+  /**
+   * Asks the service for the name of a taxpayer. Never needed for a sale; `unavailable` when nobody
+   * answers.
+   */
+  lookUpTaxpayer: query(lookUpTaxpayerInput, later<TaxpayerAnswer>(), {
+    locked: { kind: 'unavailable' },
+  }),
 }

@@ -1,11 +1,6 @@
 /** Known customers: how what a cashier types finds one, by RUT or by name. */
-import { fold } from '../catalogue/search-words.ts'
+import { foldName } from '../catalogue/search-words.ts'
 import { parseRut, type Rut } from '../rut/rut.ts'
-
-/** A name as it is compared: without accents, capitals and double spaces. */
-export function foldName(name: string): string {
-  return fold(name).replace(/\s+/g, ' ').trim()
-}
 
 export type CustomerQuery =
   | { readonly kind: 'rut'; readonly start: string }

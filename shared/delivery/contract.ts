@@ -1,5 +1,5 @@
 /** Rows of the contract: receipts by e-mail, and the account they go out by. */
-import { saleIdSchema } from '../bridge/commands.ts'
+import { saleIdSchema } from '../text/input-schemas.ts'
 import * as mail from './views.ts'
 import { command, done, laterResult, query, result } from '../staff/row.ts'
 

@@ -1,7 +1,7 @@
 /** The page of a receipt, for a customer's phone. */
 import { z } from 'zod'
 import { typedText } from '../text/typed-text.ts'
-import { saleIdSchema } from '../bridge/commands.ts'
+import { saleIdSchema } from '../text/input-schemas.ts'
 
 /** A QR code for the screen, its quiet zone left to whoever draws it. */
 export interface ScreenCode {

@@ -4,7 +4,7 @@
  */
 import type { IsoDate } from '../core/brand.ts'
 import type { DocumentType } from '../core/document-type.ts'
-import { DOCUMENT_NAMES } from '../customers/document-names.ts'
+import { DOCUMENT_NAMES } from '../issuing/document-names.ts'
 import { formatClp, type Clp } from '../money/clp.ts'
 import { formatRut, parseRut } from '../rut/rut.ts'
 import { mailName } from './address.ts'

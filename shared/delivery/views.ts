@@ -6,7 +6,7 @@ import type { RefusalCode } from '../languages/refusals.ts'
 import { MAIL_WORDS, type MailState } from './mail-moves.ts'
 import { MAIL_SECRET_CHARS_MAX, smtpAccountSchema, type SmtpAccount } from './smtp-account.ts'
 import type { MailTrouble } from './mail-trouble.ts'
-import { saleIdSchema } from '../bridge/commands.ts'
+import { saleIdSchema } from '../text/input-schemas.ts'
 
 export interface MailView {
   readonly mailId: string

@@ -1,10 +1,13 @@
 /** Rows of the contract: what this machine shows beside the till, and how its program starts. */
 import { z } from 'zod'
-import { plainText, typedText } from '../text/typed-text.ts'
-import type { CustomerView } from './customer-view.ts'
 import type { Language } from '../languages/languages.ts'
+import { command, gives, later, laterResult, query, result } from '../staff/row.ts'
+import { plainText, typedText } from '../text/typed-text.ts'
+import { scaleConfigSchema } from './config.ts'
+import type { CustomerView } from './customer-view.ts'
 import { CUSTOMER_PICTURE_TEXT_MAX } from './desk.ts'
-import { command, gives, later, query, result } from '../staff/row.ts'
+import type { SerialPortView } from './serial-port.ts'
+import type { ScaleView } from './settling.ts'
 
 export interface CustomerScreen {
   /** To ask for the next one. */
@@ -53,4 +56,12 @@ export const DESK = {
   ),
   /** What the program that shows the till can do here. */
   desk: query(null, later<DeskView>(), { locked: { host: 'browser', screens: [] } }),
+}
+
+export const SCALE = {
+  /** What the scale on its wire says at this moment. Never waits for it. */
+  scale: query(null, gives<ScaleView>(), { locked: { says: { kind: 'none' }, lastStable: null } }),
+  serialPorts: query(null, later<readonly SerialPortView[]>(), { locked: [] }),
+  /** Listens to a scale as typed, saved or not, for a few seconds. */
+  tryScale: command(scaleConfigSchema, laterResult<ScaleView>(), 'settings'),
 }

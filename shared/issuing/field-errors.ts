@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FieldErrorView } from '../receipts/views.ts'
+import type { FieldErrorView } from './status.ts'
 
 /** What the service found wrong with a receipt, as it is kept until somebody mends it. */
 export const storedFieldErrors = z.array(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { FolioStock } from '../bridge/views.ts'
+import type { FolioStock } from './status.ts'
 import type { IsoDate } from '../core/brand.ts'
 import { addDays } from '../time/calendar.ts'
 import { EXPIRY_NOTICE_DAYS, foliosEnding } from './folio-expiry.ts'

@@ -2,7 +2,7 @@
  * Folio ranges (CAF) that end soon. Those of boletas do not end by law; those of invoices and of
  * notes do, six months after they were given. The contract says nothing of a certificate's end.
  */
-import type { FolioStock } from '../bridge/views.ts'
+import type { FolioStock } from './status.ts'
 import type { IsoDate } from '../core/brand.ts'
 import type { DocumentType } from '../core/document-type.ts'
 import { addDays } from '../time/calendar.ts'

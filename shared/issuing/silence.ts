@@ -2,7 +2,7 @@
  * What is said of the service while it keeps somebody waiting: one answer for the bar, its
  * explanation and the slip.
  */
-import type { ConnectionState } from '../bridge/views.ts'
+import type { ConnectionState } from './status.ts'
 
 /** A service that is asked and answers nothing for this long is slow, whatever it said before. */
 export const SLOW_AFTER_MS = 2_000

@@ -4,8 +4,8 @@ import { typedText } from '../text/typed-text.ts'
 import type { Refusal } from '../languages/refusals.ts'
 import type { Result } from '../core/result.ts'
 import { GUIDE_ANSWERS, GUIDE_STEPS, NO_GUIDE, type GuideView } from './guide.ts'
-import type { ListedCompany } from '../settings/service-answer.ts'
-import type { TaxpayerAnswer } from '../bridge/views.ts'
+import type { ListedCompany } from '../issuing/service-answer.ts'
+import type { TaxpayerAnswer } from '../customers/buyer-views.ts'
 import { command, gives, laterResult, query } from '../staff/row.ts'
 
 export interface TrialPrint {

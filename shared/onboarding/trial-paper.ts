@@ -2,7 +2,7 @@
  * The test sale of a first start, as it is printed. Nothing is sold and nothing issued: it carries
  * no folio, no stamp and no type of document, and says in large letters that it is not valid.
  */
-import type { ShopView } from '../bridge/views.ts'
+import type { ShopView } from '../core/shop.ts'
 import { clp, formatClp } from '../money/clp.ts'
 import type { PaperWidthMm } from '../paper/paper-model.ts'
 import type { ReportPaper } from '../paper/report-layout.ts'

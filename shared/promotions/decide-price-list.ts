@@ -1,7 +1,7 @@
 /** Whether a price list may be kept as somebody typed it; each refusal names its field. */
 import type { SavePriceListInput } from './inputs.ts'
-import { checkName } from '../selling/cart/cart.ts'
-import { foldName } from '../customers/customer.ts'
+import { checkName } from '../text/check-name.ts'
+import { foldName } from '../catalogue/search-words.ts'
 import { refusal, type Refusal } from '../languages/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 import { AMOUNT_CLP_MAX } from '../money/clp.ts'

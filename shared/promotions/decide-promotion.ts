@@ -1,6 +1,6 @@
 /** Whether a promotion may be kept as somebody typed it; each refusal names its field. */
 import type { SavePromotionInput } from './inputs.ts'
-import { checkName } from '../selling/cart/cart.ts'
+import { checkName } from '../text/check-name.ts'
 import { refusal, type Refusal } from '../languages/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 import { clp, formatClp } from '../money/clp.ts'

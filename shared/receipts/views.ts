@@ -7,32 +7,20 @@ import type {
   PrintJobId,
   SaleId,
 } from '../core/brand.ts'
-import type { BuyerField } from '../selling/open-sale/buyer.ts'
-import type { DiscountRule } from '../money/discount.ts'
+import type { DocumentedBy, DocumentType, SaleType } from '../core/document-type.ts'
 import type { MailMark } from '../delivery/mail-moves.ts'
+import type { IssueState } from '../issuing/issue-moves.ts'
+import type { DeletionState, FieldErrorView } from '../issuing/status.ts'
 import type { Clp } from '../money/clp.ts'
+import type { DiscountRule } from '../money/discount.ts'
 import type { QuantityMilli } from '../money/quantity.ts'
-import type { AuditAction, AuditRow } from '../staff/views.ts'
 import type { PaperWidthMm } from '../paper/paper-model.ts'
-import type { Payment } from '../selling/payment/payment.ts'
-import type { SaleType, DocumentType, DocumentedBy } from '../core/document-type.ts'
 import type { PrintState } from '../paper/print-moves.ts'
+import type { BuyerField } from '../selling/open-sale/buyer.ts'
+import type { PaymentView } from '../selling/payment/payment.ts'
 import type { ReceiptsSeen } from '../selling/sale/receipts-seen.ts'
 import type { SalePart } from '../selling/sale/voucher-part.ts'
-import type { IssueState } from '../issuing/issue-moves.ts'
-
-/** What the service finds wrong with a field of a refused receipt, in its own words. */
-export interface FieldErrorView {
-  readonly field: string
-  readonly code: string
-  readonly message: string
-}
-
-/**
- * `asked` the service has not confirmed yet; `done` there is no receipt any more; `refused` it
- * could not be deleted.
- */
-export type DeletionState = 'asked' | 'done' | 'refused'
+import type { AuditAction, AuditRow } from '../staff/views.ts'
 
 export type PaperKind = 'receipt' | 'slip' | 'copy'
 
@@ -54,9 +42,6 @@ export interface PaperView {
   readonly imagePath: string | null
   readonly printedAt: EpochMs | null
 }
-
-/** One part of what was paid. */
-export type PaymentView = Omit<Payment, 'siiCode'>
 
 export interface ReceiptRow {
   readonly saleId: SaleId

@@ -7,7 +7,7 @@ import type {
   ReportView,
   SoldGoods,
 } from './views.ts'
-import type { ShopView } from '../bridge/views.ts'
+import type { ShopView } from '../core/shop.ts'
 import type { EpochMs } from '../core/brand.ts'
 import { assert } from '../core/result.ts'
 import { SHORT_NAMES } from '../issuing/short-names.ts'

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { Folio, IsoDate, SaleId } from '../core/brand.ts'
 import type { SaleType } from '../core/document-type.ts'
 import type { Clp } from '../money/clp.ts'
-import { approvalIdInput, recipientInput, saleIdSchema } from '../bridge/commands.ts'
+import { approvalIdInput, saleIdSchema } from '../text/input-schemas.ts'
+import { recipientInput } from '../selling/inputs.ts'
 import type { CommittedSale } from '../selling/views.ts'
 
 export const changeInput = z.object({

@@ -13,7 +13,7 @@ import type { CashBack } from './hand-over.ts'
 import type { ReturnableLine } from './return-shares.ts'
 import type { DocumentedBy, DocumentType, SaleType } from '../core/document-type.ts'
 import type { IssueState } from '../issuing/issue-moves.ts'
-import type { DeletionState } from '../receipts/views.ts'
+import type { DeletionState } from '../issuing/status.ts'
 
 /** A vale as it would be given now. */
 export interface NewVale {

@@ -1,6 +1,6 @@
 /** A sale as the screen of a return shows it: what may come back, and until when with its IVA. */
 import type { ReturnableSale } from './views.ts'
-import type { PaymentView } from '../receipts/views.ts'
+import type { PaymentView } from '../selling/payment/payment.ts'
 import type { EpochMs, IsoDate, SaleId } from '../core/brand.ts'
 import type { SaleType } from '../core/document-type.ts'
 import { ZERO_CLP, type Clp } from '../money/clp.ts'

@@ -12,10 +12,11 @@ import type { CashBack } from './hand-over.ts'
 import { NOTE_NAME_CHARS_MAX } from '../selling/payment/credit.ts'
 import type { VoucherCard } from '../selling/payment/payment-method.ts'
 import type { ReturnableLine } from './return-shares.ts'
-import { approvalIdInput, recipientInput, saleIdSchema, wholeClp } from '../bridge/commands.ts'
+import { approvalIdInput, saleIdSchema, wholeClp } from '../text/input-schemas.ts'
+import { recipientInput } from '../selling/inputs.ts'
 import type { CommittedSale } from '../selling/views.ts'
 import type { DocumentedBy, SaleType } from '../core/document-type.ts'
-import type { PaymentView } from '../receipts/views.ts'
+import type { PaymentView } from '../selling/payment/payment.ts'
 
 export const commitReturnInput = z.object({
   /** Made when the return was opened: the same one sent again is the same return. */

@@ -11,7 +11,8 @@ import { TIP_PERCENT_MAX } from './tips/tip.ts'
 import type { CommittedSale } from './views.ts'
 import type { OpenSale } from './open-sale/open-sale.ts'
 import { methodSchema } from './payment/method-schema.ts'
-import { draftInput, recipientInput, saleIdSchema, wholeClp } from '../bridge/commands.ts'
+import { draftInput, recipientInput } from './inputs.ts'
+import { saleIdSchema, wholeClp } from '../text/input-schemas.ts'
 
 export const screenIdSchema = z.string().regex(/^[0-9A-Za-z-]{1,40}$/) as unknown as z.ZodType<
   ScreenId,

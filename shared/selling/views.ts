@@ -1,8 +1,7 @@
 /** What the charge of a sale answers. */
 import type { ExternalReference, SaleId } from '../core/brand.ts'
-import type { PaymentSums } from './payment/payment.ts'
+import type { PaymentSums, PaymentView } from './payment/payment.ts'
 import type { DocumentedBy, DocumentType } from '../core/document-type.ts'
-import type { PaymentView } from '../receipts/views.ts'
 
 export interface SaleIds {
   readonly saleId: SaleId

@@ -34,8 +34,8 @@ import { typedText } from '../text/typed-text.ts'
 import { checkTips, DEFAULT_TIPS } from '../selling/tips/tip.ts'
 import { backSchema, DEFAULT_BACK } from '../vales/back-settings.ts'
 import { DEFAULT_DESK, deskSchema } from '../devices/desk.ts'
-import { mapped, numberSetting, setting, wholeUpTo } from '../core/setting.ts'
-import type { Setting, ValuesOf } from '../core/setting.ts'
+import { mapped, numberSetting, setting, wholeUpTo } from './row.ts'
+import type { Setting, ValuesOf } from './row.ts'
 import { THEMES } from './theme.ts'
 
 /** Numbers of a shop's tills. */

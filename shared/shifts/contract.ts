@@ -1,5 +1,5 @@
 /** Rows of the contract: the shift at the counter and those before it. */
-import { SHIFT_BEHIND_LOCK } from '../bridge/behind-the-lock.ts'
+import { SHIFT_BEHIND_LOCK } from './behind-the-lock.ts'
 import { command, done, gives, laterResult, query, result } from '../staff/row.ts'
 import * as shifts from './views.ts'
 import type {

@@ -3,7 +3,7 @@
  * printed.
  */
 import type { EarlierCount, ShiftReportView } from './views.ts'
-import type { ShopView } from '../bridge/views.ts'
+import type { ShopView } from '../core/shop.ts'
 import { formatClp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import type { PaperWidthMm } from '../paper/paper-model.ts'
 import type { ReportPaper, ReportRow, ReportSection } from '../paper/report-layout.ts'

@@ -1,9 +1,20 @@
 /** Rows of the contract: people, their rights and the log. */
-import { staffBehindLock } from '../bridge/behind-the-lock.ts'
-import * as commands from '../bridge/commands.ts'
+import { staffBehindLock } from './behind-the-lock.ts'
+import {
+  auditInput,
+  checkSealInput,
+  ownRoleIdSchema,
+  printOwnerCodeInput,
+  saveRightsInput,
+  saveRoleInput,
+  saveStaffInput,
+  signInInput,
+  staffIdSchema,
+  useOwnerCodeInput,
+} from './inputs.ts'
 import type { EpochMs } from '../core/brand.ts'
 import { command, gives, laterResult, query, result } from './row.ts'
-import type { Approval, AuditPage, SealView, StaffView } from './views.ts'
+import type { AuditPage, SealView, StaffView } from './views.ts'
 
 const BEHIND_LOCK = { lockedPart: staffBehindLock }
 const staffAnswer = result<StaffView>()
@@ -11,7 +22,7 @@ const staffAnswer = result<StaffView>()
 export const STAFF = {
   staff: query(null, gives<StaffView>(), BEHIND_LOCK),
   signIn: command(
-    commands.signInInput,
+    signInInput,
     laterResult<StaffView>(),
     'anyone',
     'sign-in',
@@ -23,23 +34,23 @@ export const STAFF = {
   /** The visit to the settings is over: what a PIN over the shoulder opened is closed again. */
   giveBackSettings: command(null, gives<StaffView>(), BEHIND_LOCK),
   saveStaff: command(
-    commands.saveStaffInput,
+    saveStaffInput,
     laterResult<StaffView>(),
     'settings',
     'staff-saved',
     'owner-code-ended',
   ),
   removeStaff: command(
-    commands.staffIdSchema,
+    staffIdSchema,
     staffAnswer,
     'own:manageStaff',
     'staff-removed',
     'owner-code-ended',
   ),
   /** A role of the shop's own, made, changed or archived. */
-  saveRole: command(commands.saveRoleInput, staffAnswer, 'own:manageStaff', 'role-saved'),
+  saveRole: command(saveRoleInput, staffAnswer, 'own:manageStaff', 'role-saved'),
   /** Gone for good, where nobody has it. */
-  removeRole: command(commands.ownRoleIdSchema, staffAnswer, 'own:manageStaff', 'role-removed'),
+  removeRole: command(ownRoleIdSchema, staffAnswer, 'own:manageStaff', 'role-removed'),
   /** When the code on paper was made that gives an owner a new PIN; null while there is none. */
   ownerCode: query(null, result<{ readonly madeAt: EpochMs | null }>(), 'settings'),
   /** Shown once and kept as a hash; the one before is good for nothing. */
@@ -51,29 +62,20 @@ export const STAFF = {
   ),
   /** The code that is shown, on the receipt printer; refused where a file of it would stay. */
   printOwnerCode: command(
-    commands.printOwnerCodeInput,
+    printOwnerCodeInput,
     laterResult<null>(),
     'settings',
     'owner-code-printed',
   ),
   useOwnerCode: command(
-    commands.useOwnerCodeInput,
+    useOwnerCodeInput,
     laterResult<StaffView>(),
     'anyone',
     'owner-code-used',
     'owner-code-wrong',
   ),
-  saveRights: command(commands.saveRightsInput, staffAnswer, 'own:manageStaff', 'rights-changed'),
-  /** A PIN over the shoulder. The cashier stays. */
-  approve: command(
-    commands.approveInput,
-    laterResult<Approval>(),
-    'served',
-    'approval',
-    'approval-refused',
-    'pin-wrong',
-  ),
+  saveRights: command(saveRightsInput, staffAnswer, 'own:manageStaff', 'rights-changed'),
   /** The whole seal over log, sales and shifts, looked through; or as it was minutes ago. */
-  checkSeal: query(commands.checkSealInput, laterResult<SealView>(), 'own:readAudit'),
-  audit: query(commands.auditInput, result<AuditPage>(), 'own:readAudit'),
+  checkSeal: query(checkSealInput, laterResult<SealView>(), 'own:readAudit'),
+  audit: query(auditInput, result<AuditPage>(), 'own:readAudit'),
 }

@@ -1,5 +1,5 @@
 /** The owner's code on the receipt printer's paper, in rows of five letters to be typed from it. */
-import type { ShopView } from '../bridge/views.ts'
+import type { ShopView } from '../core/shop.ts'
 import type { PaperWidthMm } from '../paper/paper-model.ts'
 import type { ReportPaper } from '../paper/report-layout.ts'
 import { formatRut, type Rut } from '../rut/rut.ts'

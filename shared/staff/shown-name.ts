@@ -1,5 +1,5 @@
 /** Names of people and roles, by which a reader of the log tells one from another. */
-import { checkName } from '../selling/cart/cart.ts'
+import { checkName } from '../text/check-name.ts'
 import { refusal, type Refusal } from '../languages/refusals.ts'
 import { refuse, type Result } from '../core/result.ts'
 import { foldToLatin1 } from '../text/latin1.ts'

@@ -5,7 +5,7 @@ import type { EpochMs, IsoDate, SaleId } from '../core/brand.ts'
 import type { Clp } from '../money/clp.ts'
 import type { ValeState } from './vale.ts'
 import { VALE_CODE_CHARS_MAX } from '../text/vale-code.ts'
-import { approvalIdInput } from '../bridge/commands.ts'
+import { approvalIdInput } from '../text/input-schemas.ts'
 
 export const VALE_REASON_CHARS_MAX = 90
 export const VALES_MAX = 100

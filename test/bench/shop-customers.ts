@@ -1,7 +1,7 @@
 /** Customers looked for in the list and at the counter, beside bare SQLite over the same rows. */
 import Database from 'better-sqlite3'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import { foldName } from '#shared/customers/customer.ts'
+import { foldName } from '#shared/catalogue/search-words.ts'
 import { rutCheckDigit } from '#shared/rut/rut.ts'
 import { openDatabase } from '#till/db/open-database.ts'
 import { must } from '../support/must.ts'

@@ -4,7 +4,7 @@
  */
 import { ONE_MILLI } from '#shared/money/quantity.ts'
 import { applyToCart, cartTotals, EMPTY_CART, type Cart } from '#shared/selling/cart/cart.ts'
-import type { CommitInput } from '#shared/bridge/commands.ts'
+import type { CommitInput } from '#shared/selling/inputs.ts'
 import type { CommitReturnInput, ReturnableSale } from '#shared/returns/views.ts'
 import type { CommittedSale } from '#shared/selling/views.ts'
 import type { SaleId } from '#shared/core/brand.ts'

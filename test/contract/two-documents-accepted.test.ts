@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { CommitInput } from '#shared/bridge/commands.ts'
+import type { CommitInput } from '#shared/selling/inputs.ts'
 import type { ExternalReference, IsoDate, SaleId } from '#shared/core/brand.ts'
 import type { DocumentRequest } from '#shared/issuing/document-request.ts'
 import { clp, sumClp, ZERO_CLP } from '#shared/money/clp.ts'

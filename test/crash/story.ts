@@ -5,7 +5,7 @@
 import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type Database from 'better-sqlite3'
-import type { CommitInput } from '#shared/bridge/commands.ts'
+import type { CommitInput } from '#shared/selling/inputs.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { openDatabase } from '#till/db/open-database.ts'
 import type { HttpRequest } from '#till/ports.ts'

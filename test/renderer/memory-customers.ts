@@ -1,7 +1,8 @@
 /** Customers and payment methods of the shop in memory. */
-import type { CustomerView } from '#shared/bridge/views.ts'
+import type { CustomerView } from '#shared/customers/buyer-views.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import { customerQuery, foldName } from '#shared/customers/customer.ts'
+import { customerQuery } from '#shared/customers/customer.ts'
+import { foldName } from '#shared/catalogue/search-words.ts'
 import type { ReceiptParty } from '#shared/issuing/receipt-document.ts'
 import { DEFAULT_METHODS } from '#shared/selling/payment/payment-method.ts'
 import type { Emission } from '#shared/selling/payment/emission.ts'

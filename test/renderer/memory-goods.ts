@@ -1,7 +1,7 @@
 /** The catalogue of the till in memory, as its owner keeps it. */
 import type { GoodsRow } from '#shared/catalogue/goods.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { CategoryView } from '#shared/bridge/views.ts'
+import type { CategoryView } from '#shared/catalogue/category.ts'
 import { decideCategoryName, withMovedCategory } from '#shared/catalogue/decide-category.ts'
 import { decideGoods } from '#shared/catalogue/decide-goods.ts'
 import { isOfFilter } from '#shared/catalogue/goods-filter.ts'

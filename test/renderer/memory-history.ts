@@ -1,7 +1,7 @@
 /** The settings of the counter in memory as they are saved, and what its log knows of them. */
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { PrinterConfig } from '#shared/printing/printers.ts'
-import type { SettingsView } from '#shared/bridge/views.ts'
+import type { SettingsView } from '#shared/settings/views.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { Refusal } from '#shared/languages/refusals.ts'
 import { ok, type Result } from '#shared/core/result.ts'

@@ -1,7 +1,7 @@
 /** Printers of the till in memory: what the settings screen saves is there when it looks again. */
 import { DEFAULT_OPTIONS, withOptions, type PrinterConfig } from '#shared/printing/printers.ts'
 import type { AddPrinterInput, PrinterModel } from '#shared/printing/printers.ts'
-import type { PrinterState, PrinterView } from '#shared/bridge/views.ts'
+import type { PrinterState, PrinterView } from '#shared/printing/views.ts'
 import { refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import type { PrinterCommands } from '#till/print/printer-commands.ts'

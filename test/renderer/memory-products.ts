@@ -1,6 +1,6 @@
 /** The shelves of the till in memory. */
 import type { TillApi } from '#shared/bridge/contract.ts'
-import { checkName } from '#shared/selling/cart/cart.ts'
+import { checkName } from '#shared/text/check-name.ts'
 import { scanProblem } from '#shared/catalogue/barcode.ts'
 import type { ProductId } from '#shared/core/brand.ts'
 import { refusal } from '#shared/languages/refusals.ts'

@@ -1,4 +1,5 @@
-import type { CategoryView, PrinterState } from '#shared/bridge/views.ts'
+import type { CategoryView } from '#shared/catalogue/category.ts'
+import type { PrinterState } from '#shared/printing/views.ts'
 import { eanCheckDigit } from '#shared/catalogue/barcode.ts'
 import type { ProductId } from '#shared/core/brand.ts'
 import { clp } from '#shared/money/clp.ts'

@@ -1,5 +1,6 @@
 /** A shop as the till in memory begins with it. */
-import type { Bootstrap, SettingsView, TillStatus } from '#shared/bridge/views.ts'
+import type { Bootstrap, TillStatus } from '#shared/bridge/views.ts'
+import type { SettingsView } from '#shared/settings/views.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { clp } from '#shared/money/clp.ts'
 import { counterSettings, eachSetting } from '#shared/settings/rows.ts'

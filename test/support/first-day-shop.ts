@@ -1,7 +1,7 @@
 /** A shop on its first day: nothing is set up, and what it enters are its own name and keys. */
 import { beforeEach } from 'vitest'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { ShopView } from '#shared/bridge/views.ts'
+import type { ShopView } from '#shared/core/shop.ts'
 import type { TillOptions } from '#till/options.ts'
 import { freeAmount } from './free-amount.ts'
 import { commitOf } from './till-fixture.ts'

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { ShopView } from '#shared/bridge/views.ts'
+import type { ShopView } from '#shared/core/shop.ts'
 import type { DemoCatalogue } from '#till/catalogue/catalogue.ts'
 import { ROOT } from './source-files.ts'
 import type { TillClient } from './till-client.ts'

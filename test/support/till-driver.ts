@@ -5,7 +5,7 @@
  * in memory, and against the real programs in Chromium; each brings its own hands.
  */
 import { expect } from 'vitest'
-import type { CommitInput } from '#shared/bridge/commands.ts'
+import type { CommitInput } from '#shared/selling/inputs.ts'
 import { CASH_ID, CREDIT_ID } from '#shared/selling/payment/payment-method.ts'
 import type { PrintState } from '#shared/paper/print-moves.ts'
 import type { PaperKind } from '#shared/receipts/views.ts'

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
-import type { CommitInput } from '#shared/bridge/commands.ts'
+import type { CommitInput } from '#shared/selling/inputs.ts'
 import type { ProductId } from '#shared/core/brand.ts'
 import type { DocumentRequest } from '#shared/issuing/document-request.ts'
 import { cartOf, commitOf } from '../../../test/support/till-fixture.ts'

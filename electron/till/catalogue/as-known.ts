@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CommitInput } from '#shared/bridge/commands.ts'
+import type { CommitInput } from '#shared/selling/inputs.ts'
 import type { ProductId } from '#shared/core/brand.ts'
 import { isMeasured } from '#shared/catalogue/by-measure.ts'
 import { isPriceAsked, type ProductView } from '#shared/catalogue/product.ts'

@@ -13,7 +13,7 @@ import {
   type BulkPreview,
 } from '#shared/catalogue/goods-bulk.ts'
 import type { GoodsRow } from '#shared/catalogue/goods.ts'
-import type { CategoryView } from '#shared/bridge/views.ts'
+import type { CategoryView } from '#shared/catalogue/category.ts'
 import { afterBulk, BULK_ROWS_MAX } from '#shared/catalogue/bulk-change.ts'
 import { changesOfGoods } from '#shared/catalogue/decide-goods.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'

@@ -1,6 +1,6 @@
 /** What the catalogue's own commands stand on. */
 import type { AuditAction, AuditRow } from '#shared/staff/views.ts'
-import type { CategoryView } from '#shared/bridge/views.ts'
+import type { CategoryView } from '#shared/catalogue/category.ts'
 import type { ProductId } from '#shared/core/brand.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'

@@ -1,5 +1,5 @@
 /** Rows of the category table: the shelves of the shop, in their order. */
-import type { CategoryView } from '#shared/bridge/views.ts'
+import type { CategoryView } from '#shared/catalogue/category.ts'
 import { FIRST_CATEGORY } from '#shared/catalogue/decide-category.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'

@@ -1,7 +1,7 @@
 /** Table `customer`: its rows as the list has them. Writes stand in the caller's transaction. */
 import type { CustomerRow } from '#shared/customers/views.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
-import { foldName } from '#shared/customers/customer.ts'
+import { foldName } from '#shared/catalogue/search-words.ts'
 import { CUSTOMERS_MAX, type CheckedCustomer } from '#shared/customers/decide-customer.ts'
 import type { Rut } from '#shared/rut/rut.ts'
 import type { TillDatabase } from '../db/open-database.ts'

@@ -3,8 +3,9 @@
  * without the internet.
  */
 import type { EpochMs } from '#shared/core/brand.ts'
-import { customerQuery, foldName } from '#shared/customers/customer.ts'
-import type { CustomerView } from '#shared/bridge/views.ts'
+import { customerQuery } from '#shared/customers/customer.ts'
+import { foldName } from '#shared/catalogue/search-words.ts'
+import type { CustomerView } from '#shared/customers/buyer-views.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { ReceiptParty } from '#shared/issuing/receipt-document.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'

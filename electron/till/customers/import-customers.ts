@@ -5,7 +5,7 @@ import { readSwitch, textOf } from '#shared/catalogue/import/read-row.ts'
 import { spoiltIn } from '#shared/catalogue/import/spoilt-cell.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { foldName } from '#shared/customers/customer.ts'
+import { foldName } from '#shared/catalogue/search-words.ts'
 import {
   CUSTOMER_HEADERS,
   NO_LIST_WORDS,

@@ -6,7 +6,7 @@ import { parseJson, field } from '#shared/issuing/classify.ts'
 import { parseRut, type Rut } from '#shared/rut/rut.ts'
 import { foldToLatin1 } from '#shared/text/latin1.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { TaxpayerAnswer } from '#shared/bridge/views.ts'
+import type { TaxpayerAnswer } from '#shared/customers/buyer-views.ts'
 import { INVOICE_CHARS } from '#shared/selling/sale/decide-recipient.ts'
 import type { HttpPort } from '../ports.ts'
 

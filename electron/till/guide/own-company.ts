@@ -5,7 +5,7 @@
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { ok } from '#shared/core/result.ts'
 import { parseRut } from '#shared/rut/rut.ts'
-import { companiesOf } from '#shared/settings/service-answer.ts'
+import { companiesOf } from '#shared/issuing/service-answer.ts'
 import { askForTaxpayer } from '../customers/taxpayer-lookup.ts'
 import type { HttpPort } from '../ports.ts'
 import { SHOP_CHARS_MAX } from '../settings/check-settings.ts'

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { RestorePreview, SupportJob } from '#shared/backup/views.ts'
-import { CODE_BYTES, makeCode } from '#shared/backup/recovery-code.ts'
+import { CODE_BYTES, makeCode } from '#shared/text/recovery-code.ts'
 import { must } from '../../../test/support/must.ts'
 import {
   FIXTURE_SERVICE,

@@ -1,7 +1,7 @@
 /** A till at rest wakes where it is: with the code of its copy, or while nobody can have one. */
 import type Database from 'better-sqlite3'
 import { parseRut } from '#shared/rut/rut.ts'
-import { parseCode } from '#shared/backup/recovery-code.ts'
+import { parseCode } from '#shared/text/recovery-code.ts'
 import type { Doubts } from '../durability/identity/doubts.ts'
 import type { Audit, AuditEntry } from '../staff/audit.ts'
 import { factsOf } from '../support/copy-facts.ts'

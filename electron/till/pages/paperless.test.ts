@@ -1,5 +1,5 @@
 /** Sales without paper: where the shop, the law and the moment allow it, and what follows. */
-import type { CommitInput } from '#shared/bridge/commands.ts'
+import type { CommitInput } from '#shared/selling/inputs.ts'
 import type { PaperRule } from '#shared/selling/sale/paper-choice.ts'
 import { expect, it } from 'vitest'
 import type { PrintOutcome } from '../ports.ts'

@@ -2,7 +2,7 @@
  * Sales that went without paper, because the customer gets the document otherwise. Nothing of them
  * waits for a printer; who wants paper later gets the original, for nobody has it yet.
  */
-import type { CommitInput } from '#shared/bridge/commands.ts'
+import type { CommitInput } from '#shared/selling/inputs.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import type { SaleDecision } from '#shared/selling/sale/decide-sale.ts'
 import { goesOnPaper, type PaperRule } from '#shared/selling/sale/paper-choice.ts'

@@ -3,7 +3,7 @@
  * The phone goes into it, and with the customer only where somebody says so; it is in no log.
  */
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { ShopView } from '#shared/bridge/views.ts'
+import type { ShopView } from '#shared/core/shop.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { chileanMobile, internationalMobile, whatsappLink } from '#shared/customers/whatsapp.ts'

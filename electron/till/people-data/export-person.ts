@@ -1,6 +1,6 @@
 /** One file with everything the till holds about a person: to be read by people and by programs. */
 import type { PersonFile, PersonView } from '#shared/customers/people-views.ts'
-import { DOCUMENT_NAMES } from '#shared/customers/document-names.ts'
+import { DOCUMENT_NAMES } from '#shared/issuing/document-names.ts'
 import { keptUntil } from '#shared/customers/retention.ts'
 import { formatRut, type Rut } from '#shared/rut/rut.ts'
 import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'

@@ -3,7 +3,7 @@
  * No fact: nothing is kept of it, and one that did not come out is asked for again.
  */
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { ShopView } from '#shared/bridge/views.ts'
+import type { ShopView } from '#shared/core/shop.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'

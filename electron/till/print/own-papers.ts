@@ -3,7 +3,7 @@
  */
 import type { SaleId } from '#shared/core/brand.ts'
 import { assert } from '#shared/core/result.ts'
-import type { ShopView } from '#shared/bridge/views.ts'
+import type { ShopView } from '#shared/core/shop.ts'
 import type { SlipPaper } from '#shared/paper/paper-model.ts'
 import type { ReportPaper } from '#shared/paper/report-layout.ts'
 import { reportPaper } from '#shared/shifts/report-paper.ts'

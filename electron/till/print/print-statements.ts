@@ -6,7 +6,7 @@ import { DOUBTED_TO } from './doubted-to.ts'
 import type { PrintJobRow } from './print-job-row.ts'
 import { OTHER_WIDTH, prepareSteps } from './print-orders.ts'
 import type { IssueState } from '#shared/issuing/issue-moves.ts'
-import type { DeletionState } from '#shared/receipts/views.ts'
+import type { DeletionState } from '#shared/issuing/status.ts'
 import { receiptClp } from '../sales/sale-parts.ts'
 
 /** In vain this often, and a person hears of it. */

@@ -1,6 +1,6 @@
 import type { EpochMs, ExternalReference, SaleId } from '#shared/core/brand.ts'
 import { assert } from '#shared/core/result.ts'
-import type { ShopView } from '#shared/bridge/views.ts'
+import type { ShopView } from '#shared/core/shop.ts'
 import { formatRule } from '#shared/money/discount.ts'
 import { clp, sumClp, type Clp } from '#shared/money/clp.ts'
 import { formatQuantity, type QuantityMilli } from '#shared/money/quantity.ts'

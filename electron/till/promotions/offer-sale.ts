@@ -1,5 +1,5 @@
 /** A sale as promotions have it, counted by the core: what the screen says of them is dropped. */
-import type { CommitInput } from '#shared/bridge/commands.ts'
+import type { CommitInput } from '#shared/selling/inputs.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { clp } from '#shared/money/clp.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'

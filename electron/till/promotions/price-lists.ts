@@ -1,5 +1,5 @@
 /** Price lists on disk: kept by their owner, read for every sale. */
-import type { CommitInput } from '#shared/bridge/commands.ts'
+import type { CommitInput } from '#shared/selling/inputs.ts'
 import type { PriceListView, SavePriceListInput } from '#shared/promotions/inputs.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'

@@ -1,6 +1,6 @@
 /** A report on paper, beside the day before, against the Z of the very shifts: to the peso. */
 import { expect, it } from 'vitest'
-import type { CommitInput } from '#shared/bridge/commands.ts'
+import type { CommitInput } from '#shared/selling/inputs.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { applyToCart } from '#shared/selling/cart/cart.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'

@@ -1,6 +1,6 @@
 /** A change of document moves no money and no goods: every sum knows of one sale. */
 import { expect, it } from 'vitest'
-import type { CommitInput } from '#shared/bridge/commands.ts'
+import type { CommitInput } from '#shared/selling/inputs.ts'
 import type { IsoDate, SaleId } from '#shared/core/brand.ts'
 import { changeDocument } from '../../../test/support/change-document.ts'
 import { must } from '../../../test/support/must.ts'

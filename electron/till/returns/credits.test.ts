@@ -1,6 +1,6 @@
 /** What a return is worth pays other sales, until it is used up, and only whoever names it. */
 import { describe, expect, it } from 'vitest'
-import type { CommitInput } from '#shared/bridge/commands.ts'
+import type { CommitInput } from '#shared/selling/inputs.ts'
 import type { CommitReturnInput } from '#shared/returns/views.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { notesDeed } from '#shared/staff/deeds.ts'

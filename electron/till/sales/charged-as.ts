@@ -1,5 +1,5 @@
 /** The sale that a command would make, for whoever asks what vanished from the open one. */
-import type { CommitInput } from '#shared/bridge/commands.ts'
+import type { CommitInput } from '#shared/selling/inputs.ts'
 import { clp } from '#shared/money/clp.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
 import type { SaleThen } from '../staff/note-changes.ts'

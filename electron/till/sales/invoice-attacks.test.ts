@@ -1,6 +1,6 @@
 /** Invoices attacked: corrected after a lost answer, put aside, answered by a stranger. */
 import { expect, it } from 'vitest'
-import type { CommitInput } from '#shared/bridge/commands.ts'
+import type { CommitInput } from '#shared/selling/inputs.ts'
 import { EMPTY_CART } from '#shared/selling/cart/cart.ts'
 import { parseJson } from '#shared/issuing/classify.ts'
 import { INVOICE_BUYER } from '../../../test/support/invoice-buyer.ts'

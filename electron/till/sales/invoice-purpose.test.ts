@@ -1,6 +1,6 @@
 /** Invoices of supermarkets and restaurants say who takes the goods and what for. */
 import { expect, it } from 'vitest'
-import type { CommitInput } from '#shared/bridge/commands.ts'
+import type { CommitInput } from '#shared/selling/inputs.ts'
 import { changeDocument } from '../../../test/support/change-document.ts'
 import { INVOICE_BUYER as BUYER } from '../../../test/support/invoice-buyer.ts'
 import { must } from '../../../test/support/must.ts'

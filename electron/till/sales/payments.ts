@@ -1,6 +1,6 @@
 import type { SaleId } from '#shared/core/brand.ts'
 import type { TillDatabase } from '../db/open-database.ts'
-import type { PaymentView } from '#shared/receipts/views.ts'
+import type { PaymentView } from '#shared/selling/payment/payment.ts'
 
 /** The first tills stored the code of a method and not its name. */
 export const METHOD_NAME = `CASE WHEN name <> '' THEN name WHEN method = 'EF' THEN 'Efectivo' WHEN method = 'TC' THEN 'Tarjeta' ELSE method END`

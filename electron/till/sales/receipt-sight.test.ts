@@ -1,7 +1,7 @@
 /** Who sees which receipts: as cashier with curiosity, and as a thief with the ids. */
 import { expect, it } from 'vitest'
 import { CONTRACT, type CommandName } from '#shared/bridge/contract.ts'
-import { saleIdSchema } from '#shared/bridge/commands.ts'
+import { saleIdSchema } from '#shared/text/input-schemas.ts'
 import type { AnyRow } from '#shared/staff/row.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { SEEN_WAYS, type ReceiptsSeen } from '#shared/selling/sale/receipts-seen.ts'

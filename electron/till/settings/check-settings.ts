@@ -1,11 +1,11 @@
 /** What may stand in the settings: a change is judged whole before anything of it is kept. */
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { PrinterConfig } from '#shared/printing/printers.ts'
-import type { ShopView } from '#shared/bridge/views.ts'
+import type { ShopView } from '#shared/core/shop.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { parseRut } from '#shared/rut/rut.ts'
-import type { Setting } from '#shared/core/setting.ts'
+import type { Setting } from '#shared/settings/row.ts'
 import { SETTINGS, type SettingName } from '#shared/settings/rows.ts'
 import { parseCompanyId, parsePathCodes } from '#shared/settings/service-codes.ts'
 import { foldToLatin1 } from '#shared/text/latin1.ts'

@@ -1,5 +1,5 @@
 /** The emission model as it is saved: with its day, and the methods of payment that follow it. */
-import type { SettingsView } from '#shared/bridge/views.ts'
+import type { SettingsView } from '#shared/settings/views.ts'
 import type { IsoDate } from '#shared/core/brand.ts'
 import type { Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'

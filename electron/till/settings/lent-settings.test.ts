@@ -3,8 +3,8 @@
  * shoulder.
  */
 import { beforeEach, expect, it } from 'vitest'
-import type { SettingsView } from '#shared/bridge/views.ts'
-import { saveSettingsInput } from '#shared/bridge/commands.ts'
+import type { SettingsView } from '#shared/settings/views.ts'
+import { saveSettingsInput } from '#shared/settings/inputs.ts'
 import { NO_RIGHTS } from '#shared/staff/rights.ts'
 import { LENT_MS } from '../staff/lent-settings.ts'
 import { must } from '../../../test/support/must.ts'

@@ -8,7 +8,7 @@ import {
   companyAnswer,
   connectionAnswer,
   type ServiceTest,
-} from '#shared/settings/service-answer.ts'
+} from '#shared/issuing/service-answer.ts'
 import { missingSteps, notSellingYet, type SetUpStep } from '#shared/onboarding/set-up.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { TillDatabase } from '../db/open-database.ts'

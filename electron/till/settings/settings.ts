@@ -1,5 +1,5 @@
 import { assert, ok } from '#shared/core/result.ts'
-import { type SettingsView } from '#shared/bridge/views.ts'
+import type { SettingsView } from '#shared/settings/views.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { KeyPlace } from '#shared/settings/key-place.ts'
 import { formatPathCodes } from '#shared/settings/service-codes.ts'

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { storedPrinter } from '#shared/printing/printers.ts'
 import { emissionSchema } from '#shared/selling/payment/emission.ts'
-import { shapeOf } from '#shared/core/setting.ts'
+import { shapeOf } from '#shared/settings/row.ts'
 import { SETTINGS } from '#shared/settings/rows.ts'
 
 /** As it is stored, and as a demo shop comes with the program. */

@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { applyToCart, EMPTY_CART, type CartAction } from '#shared/selling/cart/cart.ts'
-import type { CommitInput } from '#shared/bridge/commands.ts'
+import type { CommitInput } from '#shared/selling/inputs.ts'
 import { must } from '../../../test/support/must.ts'
 import { change, staffTillPerTest } from '../../../test/support/crew-till.ts'
 import { commitOf } from '../../../test/support/till-fixture.ts'

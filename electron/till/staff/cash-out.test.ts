@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import Database from 'better-sqlite3'
 import { beforeEach, expect, it } from 'vitest'
-import type { CommitInput } from '#shared/bridge/commands.ts'
+import type { CommitInput } from '#shared/selling/inputs.ts'
 import type { IsoDate, SaleId } from '#shared/core/brand.ts'
 import type { Result } from '#shared/core/result.ts'
 import { expectedCash, shiftReport } from '#shared/shifts/shift-report.ts'

@@ -1,10 +1,9 @@
 /** A supervisor’s PIN over a cashier’s shoulder allows one thing of one sale. */
-import { saveRightsInput } from '#shared/bridge/commands.ts'
-import type { ProductId } from '#shared/core/brand.ts'
+import { saveRightsInput } from '#shared/staff/inputs.ts'
+import type { ProductId, ScreenId } from '#shared/core/brand.ts'
 import { productDeed } from '#shared/staff/deeds.ts'
 import { expect, it } from 'vitest'
 import type { Cart } from '#shared/selling/cart/cart.ts'
-import type { ScreenId } from '#shared/core/brand.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
 import { change, crewTillPerTest, PINS } from '../../../test/support/crew-till.ts'
 import { cartOf, keptOf, openedOf } from '../../../test/support/till-fixture.ts'

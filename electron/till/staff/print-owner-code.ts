@@ -3,7 +3,7 @@
  * sends it back: only the one that is good now is printed. Nothing of the paper stays behind.
  */
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { ShopView } from '#shared/bridge/views.ts'
+import type { ShopView } from '#shared/core/shop.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import type { ReportPaper } from '#shared/paper/report-layout.ts'
 import { ownerCodePaper } from '#shared/staff/owner-code-paper.ts'

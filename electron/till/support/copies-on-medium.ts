@@ -5,7 +5,7 @@
 import { closeSync, fsyncSync, lstatSync, mkdirSync, openSync } from 'node:fs'
 import { readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseCode } from '#shared/backup/recovery-code.ts'
+import { parseCode } from '#shared/text/recovery-code.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { asOf, backupName, backupsAmong, expiredBackups } from '../durability/backup-names.ts'
 import type { BackupReason } from '../durability/backup-names.ts'

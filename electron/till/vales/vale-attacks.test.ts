@@ -1,7 +1,7 @@
 /** Money that would leave the drawer through a vale, and a vale that would pay too much. */
 import { expect, it } from 'vitest'
 import { DEFAULT_METHODS } from '#shared/selling/payment/payment-method.ts'
-import type { CommitInput } from '#shared/bridge/commands.ts'
+import type { CommitInput } from '#shared/selling/inputs.ts'
 import { clp } from '#shared/money/clp.ts'
 import { withVale } from '#shared/selling/open-sale/paying.ts'
 import { CREW } from '../../../test/support/crew.ts'

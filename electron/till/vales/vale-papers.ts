@@ -4,7 +4,7 @@
  * one vale: whoever comes first spends it.
  */
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { ShopView } from '#shared/bridge/views.ts'
+import type { ShopView } from '#shared/core/shop.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'

@@ -1,6 +1,6 @@
 /** A return goes out as a vale, and the vale pays: in parts, once, at this till, by its code. */
 import { describe, expect, it } from 'vitest'
-import type { CommitInput } from '#shared/bridge/commands.ts'
+import type { CommitInput } from '#shared/selling/inputs.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { valeCopyDeed } from '#shared/staff/deeds.ts'
 import type { BackSettings } from '#shared/vales/back-settings.ts'

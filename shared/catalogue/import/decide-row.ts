@@ -1,6 +1,6 @@
 /** What a row of a list does to the catalogue: a new product, a changed one, or nothing. */
 import type { GoodsRow } from '../goods.ts'
-import type { CategoryView } from '../../bridge/views.ts'
+import type { CategoryView } from '../category.ts'
 import { refusal, type Refusal } from '../../languages/refusals.ts'
 import { ok, refuse, type Result } from '../../core/result.ts'
 import { decideCategoryName, sameCategory } from '../decide-category.ts'

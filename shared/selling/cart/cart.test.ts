@@ -9,11 +9,11 @@ import {
   applyToCart,
   cartLineTotal,
   cartTotals,
-  checkName,
   EMPTY_CART,
   type Cart,
   type CartAction,
 } from './cart.ts'
+import { checkName } from '../../text/check-name.ts'
 
 /** Also what is no discount. */
 const anyDiscount = (max: number) =>

@@ -2,12 +2,21 @@
  * The open sale at the counter, as a pure reducer: the screen shows it, the draft stores it, the
  * tests replay it.
  */
-import type { ProductId } from '../../core/brand.ts'
-import { ok, refuse, type Result } from '../../core/result.ts'
-import { refusal, type Refusal } from '../../languages/refusals.ts'
-import { documentTypeOf, receiptTotals, type ReceiptTotals } from '../../issuing/receipt-lines.ts'
 import { isMeasured, isWeight } from '../../catalogue/by-measure.ts'
-import { AMOUNT_CLP_MAX, clp, formatClp, sumClp, ZERO_CLP, type Clp } from '../../money/clp.ts'
+import { isPriceAsked, type ProductView } from '../../catalogue/product.ts'
+import type { EpochMs, ProductId } from '../../core/brand.ts'
+import type { ReceiptType } from '../../core/document-type.ts'
+import { ok, refuse, type Result } from '../../core/result.ts'
+import { documentTypeOf, receiptTotals, type ReceiptTotals } from '../../issuing/receipt-lines.ts'
+import { refusal, type Refusal } from '../../languages/refusals.ts'
+import { AMOUNT_CLP_MAX, clp, type Clp, formatClp, sumClp, ZERO_CLP } from '../../money/clp.ts'
+import {
+  checkRule,
+  type DiscountRule,
+  formatRule,
+  ownDiscountOf,
+  priceSale,
+} from '../../money/discount.ts'
 import {
   lineGross,
   ONE_MILLI,
@@ -15,27 +24,17 @@ import {
   quantityMilli,
   type QuantityMilli,
 } from '../../money/quantity.ts'
+import { priceProblem } from '../../money/unit-price.ts'
+import type { LineOffer } from '../../promotions/promotion.ts'
+import { checkName } from '../../text/check-name.ts'
 import { foldToLatin1 } from '../../text/latin1.ts'
 import { requireLatin1 } from '../../text/require-latin1.ts'
-import {
-  checkRule,
-  formatRule,
-  ownDiscountOf,
-  priceSale,
-  type DiscountRule,
-} from '../../money/discount.ts'
-import type { ReceiptType } from '../../core/document-type.ts'
-import { isPriceAsked, type ProductView } from '../../catalogue/product.ts'
-import type { EpochMs } from '../../core/brand.ts'
-import type { LineOffer } from '../../promotions/promotion.ts'
-import { withList, type PriceListed } from './price-listed.ts'
+import { type PriceListed, withList } from './price-listed.ts'
 
 export const CART_LINES_MAX = 1_000
-export const NAME_CHARS_MAX = 80
+
 /** With the longest name it stays far below the 1,000 characters of a document's description. */
 export const NOTE_CHARS_MAX = 60
-/** Dearest single thing a counter sells; more is a typing mistake. */
-export const UNIT_GROSS_CLP_MAX = 500_000_000
 
 export interface CartLine {
   /**
@@ -324,14 +323,6 @@ function withPrice(line: CartLine, unitGrossClp: number): Result<CartLine, Refus
   return stillAbove(priced, 'unitGrossClp')
 }
 
-/** Why an amount is no price of one piece, or null. */
-export function priceProblem(unitGrossClp: number): Refusal | null {
-  if (!Number.isSafeInteger(unitGrossClp) || unitGrossClp < 1)
-    return refusal('PRICE_NOT_VALID', 'unitGrossClp')
-  if (unitGrossClp <= UNIT_GROSS_CLP_MAX) return null
-  return refusal('PRICE_TOO_LARGE', 'unitGrossClp', { limit: formatClp(clp(UNIT_GROSS_CLP_MAX)) })
-}
-
 function withNote({ note: _, ...line }: CartLine, text: string): Result<CartLine, Refusal> {
   const note = foldToLatin1(text).replace(/\s+/g, ' ').trim()
   if (note.length > NOTE_CHARS_MAX) return refuse(refusal('NOTE_TOO_LONG', 'note'))
@@ -386,12 +377,4 @@ export function isWithinLimit(
     total += Number(milliPesos / 1000n) + 1
   }
   return total <= AMOUNT_CLP_MAX
-}
-
-/** A name as it may stand on a tax document: respelled to Latin-1, trimmed, 1 to 80 characters. */
-export function checkName(text: string, field = 'name'): Result<string, Refusal> {
-  const name = foldToLatin1(text).trim()
-  if (name === '') return refuse(refusal('NAME_REQUIRED', field))
-  if (name.length > NAME_CHARS_MAX) return refuse(refusal('NAME_TOO_LONG', field))
-  return requireLatin1(name, field)
 }

@@ -1,7 +1,7 @@
 /** The open sale as the command that charges it, and what is wrong with it before that. */
 import { cartTotals, type Cart } from '../cart/cart.ts'
 import { refusal, type Refusal } from '../../languages/refusals.ts'
-import type { CommitInput } from '../../bridge/commands.ts'
+import type { CommitInput } from '../inputs.ts'
 import { DEFAULT_TIPS, tipClpOf, tipProblem } from '../tips/tip.ts'
 import { customerProblem, hasCustomer } from './buyer.ts'
 import type { OpenSale } from './open-sale.ts'

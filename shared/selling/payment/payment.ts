@@ -5,7 +5,7 @@
  */
 import type { SaleId } from '../../core/brand.ts'
 import { assert, ok, refuse, type Result } from '../../core/result.ts'
-import { AMOUNT_CLP_MAX, clp, roundForCash, sumClp, ZERO_CLP, type Clp } from '../../money/clp.ts'
+import { AMOUNT_CLP_MAX, clp, type Clp, roundForCash, sumClp, ZERO_CLP } from '../../money/clp.ts'
 import {
   isCash,
   isCredit,
@@ -302,3 +302,6 @@ function nameOf({
 function sumOf(tenders: readonly Tender[]): number {
   return tenders.reduce((sum, { amountClp }) => sum + (amountClp ?? 0), 0)
 }
+
+/** One part of what was paid. */
+export type PaymentView = Omit<Payment, 'siiCode'>

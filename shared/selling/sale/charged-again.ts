@@ -3,7 +3,7 @@
  * answered with the sale it made only where it asks for that sale. Somebody who has changed the
  * payment, the customer or the goods meanwhile must not read that this was charged.
  */
-import type { CommitInput } from '../../bridge/commands.ts'
+import type { CommitInput } from '../inputs.ts'
 import type { CommittedSale } from '../views.ts'
 import { isCredit, isVale } from '../payment/payment-method.ts'
 import { foldToLatin1 } from '../../text/latin1.ts'

@@ -4,7 +4,7 @@
  */
 import { refusal, type Refusal } from '../../languages/refusals.ts'
 import { ok, refuse, type Result } from '../../core/result.ts'
-import type { DeletionState } from '../../receipts/views.ts'
+import type { DeletionState } from '../../issuing/status.ts'
 import type { DocumentType } from '../../core/document-type.ts'
 import type { IssueState } from '../../issuing/issue-moves.ts'
 

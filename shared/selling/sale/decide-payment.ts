@@ -2,7 +2,7 @@
  * How a sale is paid, decided: the methods of the shop, the parts to the peso, and what documents
  * the sale.
  */
-import type { CommitInput } from '../../bridge/commands.ts'
+import type { CommitInput } from '../inputs.ts'
 import { refusal, type Refusal } from '../../languages/refusals.ts'
 import { ok, refuse, type Result } from '../../core/result.ts'
 import type { IsoDate } from '../../core/brand.ts'

@@ -1,5 +1,5 @@
 /** Whom a document is for, decided: nobody, a named buyer, or the taxpayer of an invoice. */
-import type { CommitInput } from '../../bridge/commands.ts'
+import type { CommitInput } from '../inputs.ts'
 import { refusal, type Refusal } from '../../languages/refusals.ts'
 import { ok, refuse, type Result } from '../../core/result.ts'
 import { FOREIGN_RUT } from '../../issuing/document-problem.ts'

@@ -5,8 +5,9 @@
 import type { EpochMs, ExternalReference, IsoDate, SaleId } from '../../core/brand.ts'
 import { refusal, type Refusal } from '../../languages/refusals.ts'
 import { ok, refuse, type Result } from '../../core/result.ts'
-import type { CommitInput } from '../../bridge/commands.ts'
-import { CART_LINES_MAX, checkName } from '../cart/cart.ts'
+import type { CommitInput } from '../inputs.ts'
+import { CART_LINES_MAX } from '../cart/cart.ts'
+import { checkName } from '../../text/check-name.ts'
 import { formatRule, isRule, priceSale, type DiscountRule } from '../../money/discount.ts'
 import type { DocumentRequest } from '../../issuing/document-request.ts'
 import {

@@ -5,7 +5,7 @@
  * sources; whether a supermarket has to write the purpose as well they say differently, so both
  * are asked wherever the shop says that it is one of them.
  */
-import type { CommitInput } from '../../bridge/commands.ts'
+import type { CommitInput } from '../inputs.ts'
 import type { DocumentRequest } from '../../issuing/document-request.ts'
 import { refusal, type Refusal } from '../../languages/refusals.ts'
 import { ok, refuse, type Result } from '../../core/result.ts'

@@ -1,6 +1,6 @@
 /** What a list would do to the catalogue as it is, row by row. Changes nothing. */
 import type { GoodsRow } from '#shared/catalogue/goods.ts'
-import type { CategoryView } from '#shared/bridge/views.ts'
+import type { CategoryView } from '#shared/catalogue/category.ts'
 import {
   onlyShelfId,
   sameCategory,
@@ -20,7 +20,7 @@ import {
 import type { ImportArrangement, PlannedRow } from '#shared/importing/importing.ts'
 import { normalizeScan } from '#shared/catalogue/barcode.ts'
 import { createCodesByName } from '#shared/catalogue/import/by-name.ts'
-import { asLackOfColumn, lackedColumns } from '#shared/catalogue/import/lacked-columns.ts'
+import { asLackOfColumn, lackedColumns } from '#shared/importing/lacked-columns.ts'
 import { readRow, textOf, type ReadRow } from '#shared/catalogue/import/read-row.ts'
 import { unreadTaxColumn } from '#shared/catalogue/import/tax-status.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'

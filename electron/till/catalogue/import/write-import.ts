@@ -4,7 +4,7 @@
  * shown. What is written stays; the same list again finds it unchanged and goes on with the rest.
  */
 import type { GoodsRow } from '#shared/catalogue/goods.ts'
-import type { CategoryView } from '#shared/bridge/views.ts'
+import type { CategoryView } from '#shared/catalogue/category.ts'
 import {
   CATEGORY_HUES,
   sameCategory,

@@ -3,7 +3,7 @@
  * was tested is known; one that was not is asked once, before the first receipt goes there: what
  * waited for one company is never issued by another without a word.
  */
-import { companyAnswer } from '#shared/settings/service-answer.ts'
+import { companyAnswer } from '#shared/issuing/service-answer.ts'
 import type { Clock, HttpOutcome } from '../../ports.ts'
 import type { ServiceClient } from './service-client.ts'
 

@@ -15,7 +15,7 @@ import { createAttemptLog } from './evidence.ts'
 import { prepareDeleting } from './receipt-moves.ts'
 import { createStockMoves } from '../../catalogue/stock/stock-moves.ts'
 import { createPaperOrders } from '../../print/print-orders.ts'
-import type { DeletionState } from '#shared/receipts/views.ts'
+import type { DeletionState } from '#shared/issuing/status.ts'
 
 export interface StoredDeletable extends DeletableReceipt {
   readonly saleId: SaleId

@@ -1,6 +1,6 @@
 /** What is known of the service's folios: documents seen, and the ranges as last listed. */
 import type { EpochMs } from '#shared/core/brand.ts'
-import type { FolioStock } from '#shared/bridge/views.ts'
+import type { FolioStock } from '#shared/issuing/status.ts'
 import type { FolioRange } from '#shared/issuing/recovery.ts'
 import type { TillDatabase } from '../../db/open-database.ts'
 import type { DocumentType } from '#shared/core/document-type.ts'

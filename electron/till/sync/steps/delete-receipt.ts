@@ -19,7 +19,7 @@ import { parseJson } from '#shared/issuing/classify.ts'
 import { isSameId, readDocument } from '#shared/issuing/document-facts.ts'
 import type { Clock, HttpOutcome, HttpPort, Randomness } from '../../ports.ts'
 import type { AskedDeletion, DeletionStore, StoredDeletable } from '../outbox/deletion-store.ts'
-import type { DeletionState } from '#shared/receipts/views.ts'
+import type { DeletionState } from '#shared/issuing/status.ts'
 
 export interface DeletionPorts {
   readonly store: DeletionStore

@@ -4,12 +4,7 @@
  */
 import { ok, refuse, type Result } from '../core/result.ts'
 import { refusal, type Refusal } from '../languages/refusals.ts'
-import {
-  BITS_A_LETTER,
-  checkedLetters,
-  inGroups,
-  readCheckedLetters,
-} from '../text/checked-letters.ts'
+import { BITS_A_LETTER, checkedLetters, inGroups, readCheckedLetters } from './checked-letters.ts'
 
 const GROUP_LETTERS = 5
 /** Of chance, for one code. */

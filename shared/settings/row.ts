@@ -1,7 +1,7 @@
 /** What a row of the settings says, and the schemas that follow from all of them. */
 import { z } from 'zod'
 import { refusal, type Refusal, type RefusalCode } from '../languages/refusals.ts'
-import { ok, refuse, type Result } from './result.ts'
+import { ok, refuse, type Result } from '../core/result.ts'
 
 interface Options<Value> {
   /**

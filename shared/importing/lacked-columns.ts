@@ -1,7 +1,7 @@
 /** What a list lacks as a whole is said once, of the list, and not again of each of its rows. */
-import type { ImportArrangement, PlannedRow } from '../../importing/importing.ts'
-import { refusal, type Refusal } from '../../languages/refusals.ts'
-import type { ImportField } from './columns.ts'
+import type { ImportArrangement, PlannedRow } from './importing.ts'
+import { refusal, type Refusal } from '../languages/refusals.ts'
+import type { ImportField } from '../catalogue/import/columns.ts'
 
 /** What every new product of a list without that column lacks: the list lacks it. */
 const NEEDED = ['price', 'name'] as const satisfies readonly ImportField[]

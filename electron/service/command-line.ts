@@ -4,9 +4,9 @@ import { readCommand, type Told, type Values } from '#shared/core/command-line.t
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { BuyerLimit } from '#shared/selling/sale/buyer-limit.ts'
 import { readPublicAddress } from '#shared/issuing/receipt-page.ts'
-import type { PageSettings } from './parts.ts'
-import { LOG_LEVELS, type LogLevel } from './log.ts'
-import type { StartRefusal } from './start-refusals.ts'
+import type { PageSettings } from './parts/parts.ts'
+import { LOG_LEVELS, type LogLevel } from './core/log.ts'
+import type { StartRefusal } from './core/start-refusals.ts'
 
 export interface ServiceArguments {
   /** 0 for any free port. */

@@ -2,7 +2,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import type { StartRefusal } from './start-refusals.ts'
+import type { StartRefusal } from './core/start-refusals.ts'
 
 /** Loopback, by number: "localhost" may be ::1 or anything else. */
 export const LOOPBACK = '127.0.0.1'

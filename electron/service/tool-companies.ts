@@ -2,9 +2,9 @@
 import { readFileSync, statSync } from 'node:fs'
 import { readCafFile } from './folios/caf-file.ts'
 import { enterCompany, newCompanySchema } from './companies/new-company.ts'
-import { errorBody, type ApiError } from './errors.ts'
+import { errorBody, type ApiError } from './core/errors.ts'
 import { loadCaf } from './folios/load-caf.ts'
-import type { ClientId } from './ports.ts'
+import type { ClientId } from './core/ports.ts'
 import type { Storage } from './storage/storage.ts'
 import { TOOL_PORTS, ToolRefusal, type ToolCommand } from './tool-options.ts'
 

@@ -7,7 +7,7 @@ import { assert } from '#shared/core/result.ts'
 import { openPlace } from './storage/open-place.ts'
 import type { Storage } from './storage/storage.ts'
 import type { Tables } from './storage/tables.ts'
-import { startRefusalText } from './start-refusals.ts'
+import { startRefusalText } from './core/start-refusals.ts'
 import { ToolRefusal, type ToolCommand } from './tool-options.ts'
 
 /** Each after those it refers to, with its key, which orders its rows. */

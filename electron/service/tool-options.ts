@@ -1,5 +1,5 @@
 /** What the service's tool is told on the command line, and what its commands are. */
-import { systemClock, systemRandom } from './ports.ts'
+import { systemClock, systemRandom } from './core/ports.ts'
 import type { Storage } from './storage/storage.ts'
 
 export interface ToolOptions {

@@ -11,7 +11,7 @@ import { sourceFiles } from '../support/source-files.ts'
 const READERS = [
   'electron/host/machine.ts',
   'electron/kiosk/electron-runtime.ts',
-  'electron/service/ports.ts',
+  'electron/service/core/ports.ts',
   'electron/till/adapters/system.ts',
   'renderer/bridge/clock.ts',
   'test/support/wall-clock.ts',

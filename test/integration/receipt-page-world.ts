@@ -1,7 +1,7 @@
 /** A service with public pages and a clock the test holds, and what its customers ask of it. */
 import { randomBytes } from 'node:crypto'
 import { PAGE_HEADER, pageTokenOf } from '#shared/issuing/receipt-page.ts'
-import type { PdfRenderer } from '../../electron/service/pdf/renderer.ts'
+import type { PdfRenderer } from '../../electron/service/parts/renderer.ts'
 import type { Storage } from '../../electron/service/storage/storage.ts'
 import { startInProcess, type InProcessService } from './service-in-process.ts'
 import { receiptRequest, type TestLine } from './service-receipts.ts'

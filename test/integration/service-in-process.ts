@@ -5,11 +5,15 @@ import { join } from 'node:path'
 import type { EpochMs, IsoDate } from '#shared/core/brand.ts'
 import { createService, type Service } from '../../electron/service/app.ts'
 import { SimulatedAuthority } from '../../electron/service/authority/simulated-authority.ts'
-import { demoTaxpayers, prepareDemo, type DemoKeys } from '../../electron/service/demo-data.ts'
-import { SILENT } from '../../electron/service/log.ts'
-import type { ServiceSettings } from '../../electron/service/parts.ts'
-import type { PdfRenderer } from '../../electron/service/pdf/renderer.ts'
-import { systemRandom, type Clock } from '../../electron/service/ports.ts'
+import {
+  demoTaxpayers,
+  prepareDemo,
+  type DemoKeys,
+} from '../../electron/service/sandbox/demo-data.ts'
+import { SILENT } from '../../electron/service/core/log.ts'
+import type { ServiceSettings } from '../../electron/service/parts/parts.ts'
+import type { PdfRenderer } from '../../electron/service/parts/renderer.ts'
+import { systemRandom, type Clock } from '../../electron/service/core/ports.ts'
 import { openSqliteStorage } from '../../electron/service/storage/sqlite-storage.ts'
 import type { Storage } from '../../electron/service/storage/storage.ts'
 import { dayInChile } from '../support/wall-clock.ts'

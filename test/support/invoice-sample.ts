@@ -1,6 +1,6 @@
 /** An invoice of a branch; its buyer's name, line of business and place are as long as may be. */
 import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
-import type { DocumentPaper } from '../../electron/service/pdf/document-paper.ts'
+import type { DocumentPaper } from '../../electron/service/parts/document-paper.ts'
 import { sampleTed } from './paper-samples.ts'
 
 export function sampleInvoice(widthMm: PaperWidthMm): DocumentPaper {

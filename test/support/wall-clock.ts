@@ -4,7 +4,7 @@
  * `npm run test:dates`).
  */
 import type { EpochMs, IsoDate } from '#shared/core/brand.ts'
-import { localDate } from '../../electron/service/local-time.ts'
+import { localDate } from '../../electron/service/core/local-time.ts'
 
 export const wallClockMs = (): EpochMs => Date.now() as EpochMs
 

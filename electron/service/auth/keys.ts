@@ -4,7 +4,7 @@
  */
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Clock, ClientId, CompanyId, Random } from '../ports.ts'
+import type { Clock, ClientId, CompanyId, Random } from '../core/ports.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { ApiKeyRow, Role, Tables } from '../storage/tables.ts'
 

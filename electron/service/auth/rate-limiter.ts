@@ -1,4 +1,4 @@
-import type { Clock } from '../ports.ts'
+import type { Clock } from '../core/ports.ts'
 
 const WINDOW_MS = 60_000
 const KEYS_MAX = 10_000

@@ -3,7 +3,7 @@
  * database is asked once for many; what a process took and did not use is gone with its minute.
  */
 import { sql } from 'kysely'
-import type { Clock } from '../ports.ts'
+import type { Clock } from '../core/ports.ts'
 import type { Storage } from '../storage/storage.ts'
 
 const WINDOW_MS = 60_000

@@ -6,8 +6,8 @@
  */
 import type { Kysely } from 'kysely'
 import type { EpochMs } from '#shared/core/brand.ts'
-import type { ServiceParts } from '../parts.ts'
-import type { CompanyId } from '../ports.ts'
+import type { ServiceParts } from '../parts/parts.ts'
+import type { CompanyId } from '../core/ports.ts'
 import { hasIdIn, idsOf } from '../storage/many-rows.ts'
 import type { DocumentRow, DocumentStatus, Tables } from '../storage/tables.ts'
 

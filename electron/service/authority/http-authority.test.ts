@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { DocumentId } from '../ports.ts'
-import type { Submission } from './authority.ts'
+import type { DocumentId } from '../core/ports.ts'
+import type { Submission } from '../parts/authority.ts'
 import { HttpAuthority } from './http-authority.ts'
 
 let gateway: Server

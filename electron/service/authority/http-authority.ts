@@ -5,14 +5,14 @@
  */
 import { z } from 'zod'
 import { taxpayerSchema } from '#shared/issuing/document-response.ts'
-import type { Country } from '../storage/tables.ts'
+import type { Country } from '../core/country.ts'
 import type {
   Authority,
   ReceivedAnswer,
   SubmitAnswer,
   Submission,
   TaxpayerAnswer,
-} from './authority.ts'
+} from '../parts/authority.ts'
 
 const LEASE_MS = 30_000
 /** Of the lease, so that an answer that never comes is over before another process asks. */

@@ -4,9 +4,9 @@
  */
 import { DAY_MS, utcDate } from '#shared/time/calendar.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
-import type { Clock, Random } from '../ports.ts'
-import type { Country } from '../storage/tables.ts'
-import type { Authority, Authorization, Submission, Taxpayer, Verdict } from './authority.ts'
+import type { Clock, Random } from '../core/ports.ts'
+import type { Country } from '../core/country.ts'
+import type { Authority, Authorization, Submission, Taxpayer, Verdict } from '../parts/authority.ts'
 
 export interface AuthorityMood {
   isReachable: boolean

@@ -30,7 +30,7 @@ import taxIdentificationDocuments from '../../../resources/service/tax-identific
 import taxInformation from '../../../resources/service/tax-information.json' with { type: 'json' }
 import taxTypes from '../../../resources/service/tax-types.json' with { type: 'json' }
 import type { BuyerLimit } from '#shared/selling/sale/buyer-limit.ts'
-import type { Country } from '../storage/tables.ts'
+import type { Country } from '../core/country.ts'
 
 export type DocumentKind =
   | 'RECEIPT'

@@ -4,13 +4,13 @@
  */
 import type { Kysely } from 'kysely'
 import { documentRequestSchema, type DocumentRequest } from '#shared/issuing/document-request.ts'
-import type { CompanyId, DocumentId } from '../ports.ts'
+import type { CompanyId, DocumentId } from '../core/ports.ts'
 import {
   creditedReferenceOf,
   isDebitNote,
   totalInPesos,
   type CreditedReference,
-} from '../rules/credited-reference.ts'
+} from '../catalogues/credited-reference.ts'
 import type { DocumentRow, Tables } from '../storage/tables.ts'
 import type { Credited } from '../rules/rule.ts'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { ExpectedRange, FolioRange } from '../folios/allocate.ts'
-import type { DocumentId, FolioRangeId } from '../ports.ts'
+import type { DocumentId, FolioRangeId } from '../core/ports.ts'
 import type { IssueBatch, IssueOutcome } from '../storage/storage.ts'
 import type { DocumentRow } from '../storage/tables.ts'
 import {

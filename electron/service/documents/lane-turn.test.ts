@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest'
 import { FolioAllocator } from '../folios/allocate.ts'
-import { systemClock } from '../ports.ts'
+import { systemClock } from '../core/ports.ts'
 import type { SharedWork } from '../storage/storage.ts'
-import type { AdvancedRange } from './hot-queries.ts'
+import type { AdvancedRange } from '../storage/hot-queries.ts'
 import { holdLaneTurn } from './lane-turn.ts'
 
 const RANGE = { id: 'r', first_folio: 1, last_folio: 9, next_folio: 1, caf_xml: '' }

@@ -2,7 +2,7 @@
 import type { CompiledQuery } from 'kysely'
 import type { FolioAllocator } from '../folios/allocate.ts'
 import type { SharedWork } from '../storage/storage.ts'
-import type { AdvancedRange } from './hot-queries.ts'
+import type { AdvancedRange } from '../storage/hot-queries.ts'
 import type { LaneTurn } from './issuing-lanes.ts'
 
 /**

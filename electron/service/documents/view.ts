@@ -2,7 +2,8 @@
 import type { DocumentRequest, DocumentRequestItem } from '#shared/issuing/document-request.ts'
 import type { DocumentResponse } from '#shared/issuing/document-response.ts'
 import { findTaxType } from '../catalogues/catalogues.ts'
-import type { CompanyRow, Country } from '../storage/tables.ts'
+import type { CompanyRow } from '../storage/tables.ts'
+import type { Country } from '../core/country.ts'
 import type { StoredDocument } from './stored-document.ts'
 
 /** `qrCode` is a PNG in Base64, for the documents that have one. */

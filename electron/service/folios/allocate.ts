@@ -10,8 +10,8 @@ import {
   advanceRange,
   rangeInUse,
   type AdvancedRange,
-} from '../documents/hot-queries.ts'
-import type { Clock, CompanyId, FolioRangeId } from '../ports.ts'
+} from '../storage/hot-queries.ts'
+import type { Clock, CompanyId, FolioRangeId } from '../core/ports.ts'
 import type { Tables } from '../storage/tables.ts'
 import { readPrivateKey } from './caf.ts'
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ServiceParts } from '../parts.ts'
+import type { ServiceParts } from '../parts/parts.ts'
 import type { DocumentRow, Tables } from '../storage/tables.ts'
 import { enqueueEvents } from '../webhooks/events.ts'
 import type { FolioRange } from './allocate.ts'

@@ -7,7 +7,7 @@ import type { StoredDocument } from '../documents/stored-document.ts'
 import { documentPaperOf } from '../pdf/document-paper-of.ts'
 import { isReadLikeReceipt } from '../pdf/pdf-maker.ts'
 import { receiptPaperOf } from '../pdf/receipt-paper.ts'
-import { totalInPesos } from '../rules/credited-reference.ts'
+import { totalInPesos } from '../catalogues/credited-reference.ts'
 import { wordsOf, type CoreWords, type Language } from '#shared/languages/languages.ts'
 
 export type PageState = keyof CoreWords['receiptPage']['states']

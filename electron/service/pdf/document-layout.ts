@@ -10,7 +10,7 @@ import { documentBox, documentHead, footer, testMark } from '#shared/paper/page-
 import type { PaperGraphics } from '#shared/paper/page-parts.ts'
 import type { LabelledText } from '#shared/paper/paper-model.ts'
 import { TEXT_STYLES } from '#shared/paper/text-styles.ts'
-import type { DocumentPaper, DocumentPaperLine } from './document-paper.ts'
+import type { DocumentPaper, DocumentPaperLine } from '../parts/document-paper.ts'
 
 export interface DocumentGraphics extends PaperGraphics {
   /** Argentina: the authority's QR code. */

@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { FONTS_DIR } from '../../../test/support/fonts-dir.ts'
 import { sampleCreditNote, sampleReceipt, WIDTHS } from '../../../test/support/paper-samples.ts'
-import type { DocumentPaper } from './document-paper.ts'
+import type { DocumentPaper } from '../parts/document-paper.ts'
 import { DRAWING_VERSION } from './drawing-version.ts'
 import { createLocalRenderer } from './local-renderer.ts'
 

@@ -10,7 +10,7 @@ import { loadPaperFonts } from '../../paper/paper-fonts.ts'
 import { createPaperRenderer } from '../../paper/paper-renderer.ts'
 import { writePdf } from '../../paper/pdf-writer.ts'
 import { layoutDocument } from './document-layout.ts'
-import type { PdfRenderer } from './renderer.ts'
+import type { PdfRenderer } from '../parts/renderer.ts'
 
 export function createLocalRenderer(fontsDir: string): PdfRenderer {
   const receipts = createPaperRenderer({ fontsDir })

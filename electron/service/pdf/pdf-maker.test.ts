@@ -6,12 +6,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ReceiptPaper } from '#shared/paper/paper-model.ts'
 import { stored } from '../../../test/support/stored-documents.ts'
 import type { StoredDocument } from '../documents/stored-document.ts'
-import { SILENT } from '../log.ts'
-import { systemClock, type CompanyId, type DocumentId } from '../ports.ts'
+import { SILENT } from '../core/log.ts'
+import { systemClock, type CompanyId, type DocumentId } from '../core/ports.ts'
 import { openDrawnFile } from '../storage/drawn-file.ts'
 import { PdfMaker } from './pdf-maker.ts'
-import { PdfStore } from './pdf-store.ts'
-import type { PdfBytes, PdfRenderer } from './renderer.ts'
+import { PdfStore } from '../parts/pdf-store.ts'
+import type { PdfBytes, PdfRenderer } from '../parts/renderer.ts'
 
 let folder: string
 beforeEach(() => {

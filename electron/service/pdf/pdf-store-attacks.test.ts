@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { SILENT } from '../log.ts'
-import { systemClock, type DocumentId } from '../ports.ts'
+import { SILENT } from '../core/log.ts'
+import { systemClock, type DocumentId } from '../core/ports.ts'
 import { openDrawnFile } from '../storage/drawn-file.ts'
-import { PdfStore } from './pdf-store.ts'
+import { PdfStore } from '../parts/pdf-store.ts'
 
 let folder: string
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { ReceiptPaper } from '#shared/paper/paper-model.ts'
-import type { DocumentPaper } from './document-paper.ts'
-import type { DrawnWhen, PdfBytes, PdfRenderer } from './renderer.ts'
+import type { DocumentPaper } from '../parts/document-paper.ts'
+import type { DrawnWhen, PdfBytes, PdfRenderer } from '../parts/renderer.ts'
 
 export interface RenderWorkerData {
   readonly fontsDir: string

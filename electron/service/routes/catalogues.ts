@@ -6,8 +6,8 @@ import {
   EXPORT_INFO,
   TAX_TYPES,
 } from '../catalogues/catalogues.ts'
-import { failure } from '../errors.ts'
-import type { ServiceParts } from '../parts.ts'
+import { failure } from '../core/errors.ts'
+import type { ServiceParts } from '../parts/parts.ts'
 import { fail, mount, readQuery, type ServiceApp } from './http.ts'
 import { jsonAnswer } from './openapi-shapes.ts'
 

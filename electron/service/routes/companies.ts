@@ -5,8 +5,8 @@ import {
   logoSchema,
 } from '#shared/issuing/document-response.ts'
 import { documentCodesOf } from '../documents/stored-document.ts'
-import { failure } from '../errors.ts'
-import type { ServiceParts } from '../parts.ts'
+import { failure } from '../core/errors.ts'
+import type { ServiceParts } from '../parts/parts.ts'
 import type { FolioRangeRow } from '../storage/tables.ts'
 import { accessibleCompany, fail, mount, readQuery, type ServiceApp } from './http.ts'
 import { ownAddress } from './own-address.ts'

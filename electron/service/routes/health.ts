@@ -1,7 +1,7 @@
 /** Whether this process can issue: asked by a proxy or a watchdog, so without a key. */
 import { sql } from 'kysely'
-import { failure } from '../errors.ts'
-import type { ServiceParts } from '../parts.ts'
+import { failure } from '../core/errors.ts'
+import type { ServiceParts } from '../parts/parts.ts'
 import { fail, type ServiceApp } from './http.ts'
 
 /** A watchdog asks once a second or so; one that asks more often hears the answer of before. */

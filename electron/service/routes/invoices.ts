@@ -15,8 +15,8 @@ import { deletePending } from '../documents/delete.ts'
 import { validate } from '../documents/validate.ts'
 import { findByFolio, findById, type StoredDocument } from '../documents/stored-document.ts'
 import { viewOf } from '../documents/view.ts'
-import { failure, statusOf, toValidationError, type ApiFailure } from '../errors.ts'
-import type { ServiceParts } from '../parts.ts'
+import { failure, statusOf, toValidationError, type ApiFailure } from '../core/errors.ts'
+import type { ServiceParts } from '../parts/parts.ts'
 import type { PdfMaker } from '../pdf/pdf-maker.ts'
 import {
   fail,

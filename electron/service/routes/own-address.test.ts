@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { expect, it } from 'vitest'
 import { Hono } from 'hono'
-import type { ServiceSettings } from '../parts.ts'
+import type { ServiceSettings } from '../parts/parts.ts'
 import { listen } from '../server.ts'
 import { ownAddress } from './own-address.ts'
 

@@ -1,6 +1,6 @@
 /** By which address a client reaches this service, for the addresses that answers hold. */
 import { readPublicAddress } from '#shared/issuing/receipt-page.ts'
-import type { ServiceSettings } from '../parts.ts'
+import type { ServiceSettings } from '../parts/parts.ts'
 import { requestHeader } from './http.ts'
 
 /** As much of a context as an address takes. */

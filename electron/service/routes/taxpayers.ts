@@ -1,9 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { errorBodySchema, taxpayerSchema } from '#shared/issuing/document-response.ts'
-import { failure } from '../errors.ts'
-import type { ServiceParts } from '../parts.ts'
+import { failure } from '../core/errors.ts'
+import type { ServiceParts } from '../parts/parts.ts'
 import { readTaxNumber } from '../rules/tax-numbers.ts'
-import type { Country } from '../storage/tables.ts'
+import type { Country } from '../core/country.ts'
 import { fail, mount, type ServiceApp } from './http.ts'
 import { jsonAnswer } from './openapi-shapes.ts'
 

@@ -2,7 +2,7 @@
  * What JSON can say and no database keeps as it was said, refused over either storage: NUL, and
  * half of a pair of UTF-16, which is stored as another character, the same for each of them.
  */
-import { failure, type ApiFailure } from '../errors.ts'
+import { failure, type ApiFailure } from '../core/errors.ts'
 import { fieldPath } from '../rules/candidate.ts'
 
 const NUL = '\u0000'

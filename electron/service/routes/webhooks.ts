@@ -6,8 +6,8 @@ import {
   webhookSchema,
 } from '#shared/issuing/webhook.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { apiError, failure, type ApiFailure } from '../errors.ts'
-import type { ServiceParts } from '../parts.ts'
+import { apiError, failure, type ApiFailure } from '../core/errors.ts'
+import type { ServiceParts } from '../parts/parts.ts'
 import type { WebhookRow } from '../storage/tables.ts'
 import { EVENTS } from '../webhooks/events.ts'
 import { newWebhookSecret } from '../webhooks/signature.ts'

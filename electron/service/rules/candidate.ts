@@ -11,7 +11,7 @@ import {
 } from '#shared/issuing/document-request.ts'
 import { DOCUMENT_LIMITS } from '#shared/issuing/document-limits.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { apiError, type ApiError } from '../errors.ts'
+import { apiError, type ApiError } from '../core/errors.ts'
 
 export interface Candidate {
   /** Fields of sound shape. */

@@ -4,7 +4,7 @@
  * again inside its transaction.
  */
 import type { DocumentRequest } from '#shared/issuing/document-request.ts'
-import { apiError, type ApiError } from '../errors.ts'
+import { apiError, type ApiError } from '../core/errors.ts'
 import type { DocumentStatus } from '../storage/tables.ts'
 import {
   creditedReferenceOf,
@@ -13,7 +13,7 @@ import {
   taxReferencesOf,
   totalInPesos,
   type TaxReference,
-} from './credited-reference.ts'
+} from '../catalogues/credited-reference.ts'
 import type { Rule, RuleContext, Credited } from './rule.ts'
 
 /** Codes of the catalogue of cancellation reasons. */

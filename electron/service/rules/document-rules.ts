@@ -1,8 +1,8 @@
 import { DAY_MS } from '#shared/time/calendar.ts'
 import { firstOutsideLatin1, foldToLatin1 } from '#shared/text/latin1.ts'
 import { findDocumentType, hasCode } from '../catalogues/catalogues.ts'
-import { apiError, type ApiError } from '../errors.ts'
-import { isExport, isNote } from './document-kind.ts'
+import { apiError, type ApiError } from '../core/errors.ts'
+import { isExport, isNote } from '../catalogues/document-kind.ts'
 import type { Rule } from './rule.ts'
 
 /** EnvioBOLETA: UnmdItem is free text of this length. */

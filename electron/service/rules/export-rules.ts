@@ -8,8 +8,8 @@ import {
   resolveCountry,
   type ExportInfoEntry,
 } from '../catalogues/catalogues.ts'
-import { apiError, type ApiError } from '../errors.ts'
-import { isExport } from './document-kind.ts'
+import { apiError, type ApiError } from '../core/errors.ts'
+import { isExport } from '../catalogues/document-kind.ts'
 import type { Rule } from './rule.ts'
 
 const FIELD = 'additional_export_info'

@@ -9,8 +9,8 @@
  */
 import type { DocumentRequest, DocumentRequestItem } from '#shared/issuing/document-request.ts'
 import { findTaxType } from '../catalogues/catalogues.ts'
-import { apiError } from '../errors.ts'
-import { isReceipt, isSumOfLines } from './document-kind.ts'
+import { apiError } from '../core/errors.ts'
+import { isReceipt, isSumOfLines } from '../catalogues/document-kind.ts'
 import type { Rule, RuleContext } from './rule.ts'
 
 type Tax = NonNullable<DocumentRequestItem['taxes']>[number]

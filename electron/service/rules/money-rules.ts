@@ -1,6 +1,6 @@
 import { findTaxType, isCurrency } from '../catalogues/catalogues.ts'
-import { apiError, type ApiError } from '../errors.ts'
-import { totalInPesos } from './credited-reference.ts'
+import { apiError, type ApiError } from '../core/errors.ts'
+import { totalInPesos } from '../catalogues/credited-reference.ts'
 import { linesMakeTheTotal } from './line-sum-rule.ts'
 import type { Rule, RuleContext } from './rule.ts'
 

@@ -1,6 +1,6 @@
 import type { DocumentRequest, DocumentRequestItem } from '#shared/issuing/document-request.ts'
 import type { DocumentTypeEntry } from '../catalogues/catalogues.ts'
-import type { ApiError } from '../errors.ts'
+import type { ApiError } from '../core/errors.ts'
 import type { CompanyRow, DocumentStatus } from '../storage/tables.ts'
 
 /** What a rule may know. Loaded before, so that every rule is pure. */

@@ -1,5 +1,5 @@
 /** The rules of issuance, one list for validation and creation. */
-import type { ApiError } from '../errors.ts'
+import type { ApiError } from '../core/errors.ts'
 import { ERRORS_MAX } from './candidate.ts'
 import {
   creditNotesNameOneDocument,

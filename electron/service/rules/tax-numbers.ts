@@ -1,6 +1,6 @@
 /** Check digits of the three countries' tax numbers and of the Argentine bank account code. */
 import { parseRut } from '#shared/rut/rut.ts'
-import type { Country } from '../storage/tables.ts'
+import type { Country } from '../core/country.ts'
 
 /** The number in its canonical form, or null when format or check digit is wrong. */
 export function readTaxNumber(country: Country, text: string): string | null {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ServerResponse } from 'node:http'
-import { errorBody, failure } from '../errors.ts'
-import type { ServiceParts } from '../parts.ts'
+import { errorBody, failure } from '../core/errors.ts'
+import type { ServiceParts } from '../parts/parts.ts'
 import type { ServiceApp } from '../routes/http.ts'
 import type { Sandbox } from './sandbox.ts'
 

@@ -1,7 +1,7 @@
 /** What the sandbox switch lets a test decide. Without the switch none of this exists. */
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { SimulatedAuthority } from '../authority/simulated-authority.ts'
-import type { Clock } from '../ports.ts'
+import type { Clock } from '../core/ports.ts'
 import type { PostWebhook } from '../webhooks/post.ts'
 
 export interface Faults {

@@ -6,7 +6,7 @@ import {
   findReference,
   insertDocument,
   insertPage,
-} from '../documents/hot-queries.ts'
+} from './hot-queries.ts'
 import type { IssueBatch, IssueOutcome } from './storage.ts'
 import type { DocumentRow, Tables } from './tables.ts'
 

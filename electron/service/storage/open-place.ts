@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { Result } from '#shared/core/result.ts'
-import type { StartRefusal } from '../start-refusals.ts'
+import type { StartRefusal } from '../core/start-refusals.ts'
 import { openPostgresStorage } from './postgres-storage.ts'
 import { openSqliteStorage } from './sqlite-storage.ts'
 import type { Storage } from './storage.ts'

@@ -5,7 +5,7 @@
 import { performance } from 'node:perf_hooks'
 import { clearInterval, setInterval } from 'node:timers'
 import type { EpochMs } from '#shared/core/brand.ts'
-import { systemClock, type Clock } from '../ports.ts'
+import { systemClock, type Clock } from '../core/ports.ts'
 
 /** A machine that is further off has no time service; it says so instead of starting. */
 export const CLOCK_OFF_MS_MAX = 2_000

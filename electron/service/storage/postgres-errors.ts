@@ -1,5 +1,5 @@
 /** What PostgreSQL and the way to it can say, sorted by what is to be done. */
-import type { StartRefusal } from '../start-refusals.ts'
+import type { StartRefusal } from '../core/start-refusals.ts'
 
 /** Deadlock found, serialization failed: the same job again goes through. */
 const PASSING: readonly string[] = ['40P01', '40001']

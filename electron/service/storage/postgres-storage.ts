@@ -11,7 +11,7 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import type { StartRefusal } from '../start-refusals.ts'
+import type { StartRefusal } from '../core/start-refusals.ts'
 import { POSTGRES_ENGINE } from './engine.ts'
 import { hasNewerMigration, migrate } from './migrations.ts'
 import { shownAddress } from './postgres-address.ts'

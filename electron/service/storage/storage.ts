@@ -1,5 +1,5 @@
 import type { CompiledQuery, Kysely } from 'kysely'
-import type { Clock, FolioRangeId } from '../ports.ts'
+import type { Clock, FolioRangeId } from '../core/ports.ts'
 import type { DocumentRow, ReceiptPageRow, Tables } from './tables.ts'
 
 /**

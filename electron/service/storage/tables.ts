@@ -3,12 +3,15 @@
  * lists JSON text.
  */
 import type { EpochMs } from '#shared/core/brand.ts'
-import type { ClientId, CompanyId, DocumentId, FolioRangeId } from '../ports.ts'
+import type { Country } from '../core/country.ts'
+import type { ClientId, CompanyId, DocumentId, FolioRangeId } from '../core/ports.ts'
 
-export type Country = 'CHL' | 'ARG' | 'URY'
 export type Role = 'OWNER' | 'ADMIN' | 'MEMBER'
+
 export type DocumentStatus = 'PEN' | 'EMS' | 'APR' | 'RCH' | 'DELETED'
+
 export type RangeStatus = 'ACT' | 'AGO' | 'VEN' | 'ANU'
+
 export type EventCode = 'ISE' | 'REC' | 'CER' | 'ENU'
 
 export interface Tables {

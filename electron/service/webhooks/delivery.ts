@@ -6,7 +6,7 @@
 import type { Kysely } from 'kysely'
 import { DAY_MS } from '#shared/time/calendar.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
-import type { ServiceParts } from '../parts.ts'
+import type { ServiceParts } from '../parts/parts.ts'
 import type { Tables, WebhookDeliveryRow, WebhookRow } from '../storage/tables.ts'
 import type { PostOutcome, PostWebhook } from './post.ts'
 import { forgetMost } from './queue-limit.ts'

@@ -4,7 +4,7 @@
  */
 import type { Kysely } from 'kysely'
 import type { EpochMs } from '#shared/core/brand.ts'
-import type { CompanyId, DocumentId, FolioRangeId, Random } from '../ports.ts'
+import type { CompanyId, DocumentId, FolioRangeId, Random } from '../core/ports.ts'
 import type { DocumentStatus, EventCode, Tables } from '../storage/tables.ts'
 import { insertRows } from '../storage/many-rows.ts'
 import { makeRoom } from './queue-limit.ts'

@@ -3,7 +3,7 @@
  * client knows.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Random } from '../ports.ts'
+import type { Random } from '../core/ports.ts'
 
 const SECRET_PREFIX = 'whsec_'
 const SECRET_BYTES = 32

@@ -4,8 +4,8 @@
  */
 import { DAY_MS } from '#shared/time/calendar.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
-import { localDate } from '../local-time.ts'
-import type { ServiceParts } from '../parts.ts'
+import { localDate } from '../core/local-time.ts'
+import type { ServiceParts } from '../parts/parts.ts'
 import { enqueueEvents } from './events.ts'
 
 /** How often it looks. */

@@ -1,6 +1,6 @@
 /**
- * What was sold before that may be a part of the present sale (shared/selling/sale/split-sale.ts). Asked at
- * payment, noted when charged.
+ * What was sold before that may be a part of the present sale (shared/selling/sale/split-sale.ts).
+ * Asked at payment, noted when charged.
  */
 import type { EpochMs, IsoDate } from '#shared/core/brand.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'

@@ -1,6 +1,6 @@
 /**
- * A cart as it lies in the open sale and in parked ones (shared/selling/open-sale/stored-sale.ts), also as
- * earlier tills wrote it.
+ * A cart as it lies in the open sale and in parked ones (shared/selling/open-sale/stored-sale.ts),
+ * also as earlier tills wrote it.
  */
 import { z } from 'zod'
 import { lineOffersSchema } from '../../promotions/promotion.ts'

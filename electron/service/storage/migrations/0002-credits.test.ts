@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { IsoDate } from '#shared/core/brand.ts'
 import { receiptRequest } from '../../../../test/integration/service-receipts.ts'
-import { prepareDemo } from '../../demo-data.ts'
-import { systemClock, systemRandom } from '../../ports.ts'
+import { prepareDemo } from '../../sandbox/demo-data.ts'
+import { systemClock, systemRandom } from '../../core/ports.ts'
 import { openSqliteStorage } from '../sqlite-storage.ts'
 
 let dir: string

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { creditedReferenceOf, totalInPesos } from '../../rules/credited-reference.ts'
+import { creditedReferenceOf, totalInPesos } from '../../catalogues/credited-reference.ts'
 import { documentRequestSchema } from '#shared/issuing/document-request.ts'
 import type { Engine } from '../engine.ts'
 import type { Tables } from '../tables.ts'

@@ -4,8 +4,8 @@
  */
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Logger } from '../log.ts'
-import type { Clock, DocumentId } from '../ports.ts'
+import type { Logger } from '../core/log.ts'
+import type { Clock, DocumentId } from '../core/ports.ts'
 import type { DrawnPlace } from '../storage/drawn-file.ts'
 import type { PdfBytes } from './renderer.ts'
 

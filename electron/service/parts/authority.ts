@@ -2,8 +2,8 @@
  * The tax authority as the service sees it. The simulated one is the default; a real one implements
  * the same port.
  */
-import type { DocumentId } from '../ports.ts'
-import type { Country } from '../storage/tables.ts'
+import type { DocumentId } from '../core/ports.ts'
+import type { Country } from '../core/country.ts'
 
 export interface Submission {
   readonly documentId: DocumentId

@@ -1,6 +1,6 @@
 /** Which document a Chilean credit note is about, and which credit note a debit note undoes. */
 import type { DocumentRequest } from '#shared/issuing/document-request.ts'
-import { findDocumentType, type DocumentTypeEntry } from '../catalogues/catalogues.ts'
+import { findDocumentType, type DocumentTypeEntry } from './catalogues.ts'
 import { isExport } from './document-kind.ts'
 
 export interface TaxReference {

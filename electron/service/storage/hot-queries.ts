@@ -1,10 +1,10 @@
 /** The queries every issued document goes through, built once. */
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { EpochMs } from '#shared/core/brand.ts'
-import type { CompanyId, DocumentId, FolioRangeId } from '../ports.ts'
-import { hasIdIn } from '../storage/many-rows.ts'
-import { PreparedChange, PreparedQuery } from '../storage/prepared.ts'
-import type { DocumentRow, DocumentStatus, ReceiptPageRow, Tables } from '../storage/tables.ts'
+import type { CompanyId, DocumentId, FolioRangeId } from '../core/ports.ts'
+import { hasIdIn } from './many-rows.ts'
+import { PreparedChange, PreparedQuery } from './prepared.ts'
+import type { DocumentRow, DocumentStatus, ReceiptPageRow, Tables } from './tables.ts'
 
 export const findReference = new PreparedQuery<
   { companyId: CompanyId; reference: string },

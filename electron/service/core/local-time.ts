@@ -1,5 +1,5 @@
 import type { EpochMs, IsoDate } from '#shared/core/brand.ts'
-import type { Country } from './storage/tables.ts'
+import type { Country } from './country.ts'
 
 const ZONES: Readonly<Record<Country, string>> = {
   CHL: 'America/Santiago',

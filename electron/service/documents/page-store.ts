@@ -3,8 +3,8 @@ import { hash } from 'node:crypto'
 import { PAGE_TOKEN } from '#shared/issuing/receipt-page.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { DAY_MS } from '#shared/time/calendar.ts'
-import { complete, type StoredDocument } from '../documents/stored-document.ts'
-import type { ServiceParts } from '../parts.ts'
+import { complete, type StoredDocument } from './stored-document.ts'
+import type { ServiceParts } from '../parts/parts.ts'
 import type { DocumentRow, ReceiptPageRow } from '../storage/tables.ts'
 
 /**

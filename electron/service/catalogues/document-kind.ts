@@ -1,4 +1,4 @@
-import type { DocumentTypeEntry } from '../catalogues/catalogues.ts'
+import type { DocumentTypeEntry } from './catalogues.ts'
 
 type Kinded = Pick<DocumentTypeEntry, 'kind'>
 

@@ -1,4 +1,4 @@
-import type { Clock, CompanyId } from '../ports.ts'
+import type { Clock, CompanyId } from '../core/ports.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { CompanyRow } from '../storage/tables.ts'
 

@@ -1,13 +1,13 @@
 /** What the rooms of the service share: built once in app.ts, passed to every route and worker. */
-import type { Logger } from './log.ts'
+import type { Logger } from '../core/log.ts'
 import type { BuyerLimit } from '#shared/selling/sale/buyer-limit.ts'
-import type { KeyRing } from './auth/keys.ts'
-import type { CompanyDirectory } from './documents/company-directory.ts'
-import type { Authority } from './authority/authority.ts'
-import type { PdfStore } from './pdf/pdf-store.ts'
-import type { PdfRenderer } from './pdf/renderer.ts'
-import type { Clock, Random } from './ports.ts'
-import type { Storage } from './storage/storage.ts'
+import type { KeyRing } from '../auth/keys.ts'
+import type { CompanyDirectory } from '../companies/company-directory.ts'
+import type { Authority } from './authority.ts'
+import type { PdfStore } from './pdf-store.ts'
+import type { PdfRenderer } from './renderer.ts'
+import type { Clock, Random } from '../core/ports.ts'
+import type { Storage } from '../storage/storage.ts'
 
 export interface ServiceSettings {
   /** From how many pesos a Chilean receipt names its buyer, by year. */

@@ -1,0 +1,2 @@
+/** The countries whose documents the service issues. */
+export type Country = 'CHL' | 'ARG' | 'URY'

@@ -1,6 +1,6 @@
 /** Changing the document of a sale; the registry lists its key with all others. */
 import { changeDeed } from '#shared/staff/deeds.ts'
-import { isChangeable } from '../receipts/state-words.ts'
+import { isChangeable } from './state-words.ts'
 import type { TillUi } from '../stores/till-ui.ts'
 import type { Action } from './action.ts'
 import { callCore, withDeed } from './counter.ts'

@@ -11,7 +11,7 @@ import { printVale } from './vale-actions.ts'
 import type { ReturnableSale } from '#shared/returns/views.ts'
 import { totalOf, waysOf } from '../stores/return-store.ts'
 import type { TillUi } from '../stores/till-ui.ts'
-import { isReturnable, isUndoable } from '../receipts/state-words.ts'
+import { isReturnable, isUndoable } from './state-words.ts'
 import { goTo, opens, type Action } from './action.ts'
 
 export const RETURN_ACTIONS = [

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { Button } from '../components/button.tsx'
-import { Notice } from '../components/notice.tsx'
-import { Sheet } from '../components/sheet.tsx'
+import { Button } from '../kit/button.tsx'
+import { Notice } from '../kit/notice.tsx'
+import { Sheet } from '../kit/sheet.tsx'
 import { giveLeave, takeLeaveBack } from './closing.ts'
 import { useUi } from '../stores/till-ui.ts'
 

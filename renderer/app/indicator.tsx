@@ -9,7 +9,7 @@ import {
   useSlottedContext,
 } from 'react-aria-components'
 import type { LucideIcon } from 'lucide-react'
-import { Button as HouseButton } from '../components/button.tsx'
+import { Button as HouseButton } from '../kit/button.tsx'
 import styles from './app.module.css'
 import type { TillStatus } from '#shared/bridge/views.ts'
 

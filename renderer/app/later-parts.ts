@@ -2,7 +2,7 @@
  * What is not in the first picture, each a file of its own, fetched as soon as the first picture
  * stands.
  */
-import { later } from '../components/later.tsx'
+import { later } from '../kit/later.tsx'
 
 export const PaymentScreen = later(
   async () => (await import('../payment/payment-screen.tsx')).PaymentScreen,

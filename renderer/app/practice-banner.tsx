@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { LeavePractice } from '../components/leave-practice.tsx'
+import { LeavePractice } from '../kit/leave-practice.tsx'
 import styles from './app.module.css'
 
 /** On every screen of the practice beside a shop, and the way back. */

@@ -14,8 +14,8 @@ import {
   ShoppingBasket,
 } from 'lucide-react'
 import { actionById, ariaKey, type ActionId } from '../actions/registry.ts'
-import { KeyCap, useKeyShortcuts } from '../components/button.tsx'
-import { Mark } from '../components/mark.tsx'
+import { KeyCap, useKeyShortcuts } from '../kit/button.tsx'
+import { Mark } from '../kit/mark.tsx'
 import type { Screen } from '../stores/screen-store.ts'
 import { useUi } from '../stores/till-ui.ts'
 import styles from './app.module.css'

@@ -6,7 +6,7 @@ import { formatClp, type Clp } from '#shared/money/clp.ts'
 import { formatQuantity, ONE_MILLI } from '#shared/money/quantity.ts'
 import type { display } from '../i18n/es/display.ts'
 import type { ScreenCode } from '#shared/delivery/phone-page.ts'
-import { codePath } from '../pages/code-path.ts'
+import { codePath } from '../kit/code-path.ts'
 import styles from './customer.module.css'
 
 type Texts = { readonly [Word in keyof typeof display]: string }

@@ -4,8 +4,8 @@ import type { CustomerDocument, CustomerHistory as History } from '#shared/custo
 import { formatClp } from '#shared/money/clp.ts'
 import type { Rut } from '#shared/rut/rut.ts'
 import { callCore } from '../actions/counter.ts'
-import { Button } from '../components/button.tsx'
-import { SightNotice } from '../receipts/seen-note.tsx'
+import { Button } from '../kit/button.tsx'
+import { SightNotice } from '../kit/seen-note.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import styles from './customers.module.css'
 

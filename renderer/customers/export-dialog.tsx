@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { CustomerRow, CustomerSlice } from '#shared/customers/views.ts'
 import { customerTable } from '#shared/customers/customer-table.ts'
 import { callCore } from '../actions/counter.ts'
-import { FileDialog } from '../components/file-dialog.tsx'
-import { saveTable, type TableKind } from '../receipts/save-table.ts'
+import { FileDialog } from '../kit/file-dialog.tsx'
+import { saveTable, type TableKind } from '../kit/save-table.ts'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
 
 /** All customers as a file that imports back as it is. */

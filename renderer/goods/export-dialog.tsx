@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { FileDialog } from '../components/file-dialog.tsx'
+import { FileDialog } from '../kit/file-dialog.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import { exportGoods, exportStock } from './export-goods.ts'
 

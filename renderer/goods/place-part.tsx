@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { PLACES_MAX } from '#shared/catalogue/fixed-places.ts'
 import type { Refusal } from '#shared/languages/refusals.ts'
-import { Button } from '../components/button.tsx'
-import { Field } from '../components/field.tsx'
+import { Button } from '../kit/button.tsx'
+import { Field } from '../kit/field.tsx'
 import type { PartProps } from './goods-draft.ts'
 
 interface PlacePartProps extends PartProps {

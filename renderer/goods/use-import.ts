@@ -3,7 +3,7 @@ import type { ImportArrangement, ImportList, ImportView } from '#shared/importin
 import { IMPORT_PART_BYTES } from '#shared/catalogue/import/limits.ts'
 import type { Refusal } from '#shared/languages/refusals.ts'
 import { callCore } from '../actions/counter.ts'
-import { readAsBase64 } from '../settings/read-file.ts'
+import { readAsBase64 } from '../kit/read-file.ts'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
 
 /** Often enough for a bar that moves, seldom enough for the counter. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../components/button.tsx'
-import { Notice } from '../components/notice.tsx'
+import { Button } from '../kit/button.tsx'
+import { Notice } from '../kit/notice.tsx'
 import styles from './guide.module.css'
 
 /** A paper in the hand is what counts: no printer says so for sure. */

@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GraduationCap, Store, Truck } from 'lucide-react'
-import { Notice, RefusalNotice } from '../components/notice.tsx'
-import { PressButton } from '../components/press-button.tsx'
+import { Notice, RefusalNotice } from '../kit/notice.tsx'
+import { PressButton } from '../kit/press-button.tsx'
 import { useUi } from '../stores/till-ui.ts'
-import { usePractice } from './use-practice.ts'
+import { usePractice } from '../settings/use-practice.ts'
 import type { Guide } from './use-guide.ts'
 import styles from './guide.module.css'
 

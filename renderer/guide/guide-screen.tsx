@@ -9,9 +9,9 @@ import {
   type GuideStepView,
   type GuideView,
 } from '#shared/onboarding/guide.ts'
-import { Button } from '../components/button.tsx'
-import { Notice, RefusalNotice } from '../components/notice.tsx'
-import { afterUnsaved } from '../settings/unsaved-dialog.tsx'
+import { Button } from '../kit/button.tsx'
+import { Notice, RefusalNotice } from '../kit/notice.tsx'
+import { afterUnsaved } from '../kit/unsaved-dialog.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import { FirstChoice } from './first-choice.tsx'
 import { GuideEnd } from './guide-end.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { Notice } from '../components/notice.tsx'
+import { Notice } from '../kit/notice.tsx'
 import { callCore } from '../actions/counter.ts'
 import { PrinterCard } from '../settings/printer-card.tsx'
 import { useUi } from '../stores/till-ui.ts'

@@ -1,6 +1,6 @@
 /** What every step of the first start gets. */
 import type { GuideView } from '#shared/onboarding/guide.ts'
-import type { SectionProps } from '../settings/section-props.ts'
+import type { SectionProps } from '../kit/section-props.ts'
 
 export interface StepContentProps extends SectionProps {
   readonly view: GuideView

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { PrintKey } from '../actions/print-key.tsx'
-import { SectionFrame } from '../settings/section.tsx'
+import { PrintKey } from '../kit/print-key.tsx'
+import { SectionFrame } from '../kit/section.tsx'
 import { DidItComeOut } from './did-it-come-out.tsx'
 import type { StepContentProps } from './step-props.ts'
 

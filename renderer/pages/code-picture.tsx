@@ -1,5 +1,5 @@
 import type { ScreenCode } from '#shared/delivery/phone-page.ts'
-import { codePath } from './code-path.ts'
+import { codePath } from '../kit/code-path.ts'
 import styles from './pages.module.css'
 
 /** Dark on light in every scheme: not every phone reads the other way round. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { Printer, PrinterX } from 'lucide-react'
-import { ActionButton } from '../actions/action-button.tsx'
+import { ActionButton } from '../kit/action-button.tsx'
 import { paperOf } from '../actions/page-actions.ts'
 import { useUi } from '../stores/till-ui.ts'
 

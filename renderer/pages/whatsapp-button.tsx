@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react'
 import type { ReceiptDetail } from '#shared/receipts/views.ts'
-import { ActionButton } from '../actions/action-button.tsx'
+import { ActionButton } from '../kit/action-button.tsx'
 
 /** In the list of receipts; only where there is a page to send. */
 export function WhatsappButton({ detail }: { readonly detail: Pick<ReceiptDetail, 'hasPage'> }) {

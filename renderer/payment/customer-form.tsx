@@ -6,8 +6,8 @@ import { clp, formatClp } from '#shared/money/clp.ts'
 import { formatRut, parseRut, type Rut } from '#shared/rut/rut.ts'
 import { PURPOSE_CHARS_MAX } from '#shared/selling/sale/invoice-purpose.ts'
 import { INVOICE_CHARS } from '#shared/selling/sale/decide-recipient.ts'
-import { Button, KeyCap } from '../components/button.tsx'
-import { Field } from '../components/field.tsx'
+import { Button, KeyCap } from '../kit/button.tsx'
+import { Field } from '../kit/field.tsx'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
 import {
   CONTACT_CHARS_MAX,

@@ -8,7 +8,7 @@ import { DEFAULT_EXEMPT_SHARE, type ExemptShare } from '#shared/selling/payment/
 import { voucherClpOf } from '#shared/selling/sale/decide-payment.ts'
 import { partsOf, voucherShares, type SalePart } from '#shared/selling/sale/voucher-part.ts'
 import { useUi } from '../stores/till-ui.ts'
-import { Notice } from '../components/notice.tsx'
+import { Notice } from '../kit/notice.tsx'
 import { usePaying } from './use-paying.ts'
 import styles from './payment.module.css'
 

@@ -12,13 +12,13 @@ import {
   type MedioPago,
   type PaymentMethod,
 } from '#shared/selling/payment/payment-method.ts'
-import { ActionButton, MainActionButton } from '../actions/action-button.tsx'
+import { ActionButton, MainActionButton } from '../kit/action-button.tsx'
 import { useUi } from '../stores/till-ui.ts'
-import { Button, KeyCap } from '../components/button.tsx'
-import { Field } from '../components/field.tsx'
-import { charsOf } from '../components/fit.ts'
-import { afterKeypad, Keypad } from '../components/keypad.tsx'
-import { Notice, RefusalNotice } from '../components/notice.tsx'
+import { Button, KeyCap } from '../kit/button.tsx'
+import { Field } from '../kit/field.tsx'
+import { charsOf } from '../kit/fit.ts'
+import { afterKeypad, Keypad } from '../kit/keypad.tsx'
+import { Notice, RefusalNotice } from '../kit/notice.tsx'
 import {
   chosenMethod,
   payableOf,

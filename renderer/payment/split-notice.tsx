@@ -5,7 +5,7 @@ import { cartTotals, type Cart } from '#shared/selling/cart/cart.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { mayBeSplit, namedRut, type SplitWarning } from '#shared/selling/sale/split-sale.ts'
 import { useUi } from '../stores/till-ui.ts'
-import { Notice } from '../components/notice.tsx'
+import { Notice } from '../kit/notice.tsx'
 import styles from './payment.module.css'
 
 /** Said before the money is taken; whether it is one customer's sale only the cashier can know. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Refusal } from '#shared/languages/refusals.ts'
-import { Button } from '../components/button.tsx'
-import { RefusalNotice } from '../components/notice.tsx'
+import { Button } from '../kit/button.tsx'
+import { RefusalNotice } from '../kit/notice.tsx'
 import styles from './promotions.module.css'
 
 /**

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { ChoiceList } from '../components/select.tsx'
+import { ChoiceList } from '../kit/select.tsx'
 import { useUi } from '../stores/till-ui.ts'
 
 /** One of the price lists in use, or none; nothing while the shop has none. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../components/button.tsx'
+import { Button } from '../kit/button.tsx'
 import styles from './promotions.module.css'
 
 /** A promotion or a price list among the others: what it says, how it stands, and its keys. */

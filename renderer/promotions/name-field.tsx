@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Refusal } from '#shared/languages/refusals.ts'
 import { PROMOTION_NAME_CHARS_MAX } from '#shared/promotions/promotion.ts'
-import { Field } from '../components/field.tsx'
+import { Field } from '../kit/field.tsx'
 
 /** What a promotion or a price list is called; a name that is too long is said, not cut. */
 export function NameField({

@@ -14,12 +14,12 @@ import {
   PURPOSE_FIELDS,
   type PurposeField,
 } from '#shared/selling/sale/invoice-purpose.ts'
-import { Button } from '../components/button.tsx'
-import { Field, type FieldProps } from '../components/field.tsx'
-import { Notice, RefusalNotice } from '../components/notice.tsx'
-import { Sheet } from '../components/sheet.tsx'
-import { CancelOrSubmit } from '../components/submit-button.tsx'
-import { useSending } from '../components/use-sending.ts'
+import { Button } from '../kit/button.tsx'
+import { Field, type FieldProps } from '../kit/field.tsx'
+import { Notice, RefusalNotice } from '../kit/notice.tsx'
+import { Sheet } from '../kit/sheet.tsx'
+import { CancelOrSubmit } from '../kit/submit-button.tsx'
+import { useSending } from '../kit/use-sending.ts'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
 import styles from './receipts.module.css'
 

@@ -1,7 +1,7 @@
 /** A change of document is offered only where the core would do it. */
 import { expect, it } from 'vitest'
 import { clp } from '#shared/money/clp.ts'
-import { isChangeable } from './state-words.ts'
+import { isChangeable } from '../actions/state-words.ts'
 
 type Detail = NonNullable<Parameters<typeof isChangeable>[0]>
 const PART = { netoClp: clp(84), ivaClp: clp(16), exentoClp: clp(0), totalClp: clp(100) }

@@ -4,7 +4,7 @@ import { formatClp } from '#shared/money/clp.ts'
 import { isExemptType, type DocumentType } from '#shared/core/document-type.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { namedInvoice } from '#shared/languages/document-words.ts'
-import { SpokenDocument, useLanguage } from '../components/use-texts.ts'
+import { SpokenDocument, useLanguage } from '../kit/use-texts.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 /**

@@ -4,9 +4,9 @@ import { isRefusalCode, refusal } from '#shared/languages/refusals.ts'
 import { laterState } from '#shared/selling/sale/later-states.ts'
 import { santiagoTime } from '#shared/time/santiago.ts'
 import type { ReceiptDetail } from '#shared/receipts/views.ts'
-import { useDocumentWords, useLanguage } from '../components/use-texts.ts'
+import { useDocumentWords, useLanguage } from '../kit/use-texts.ts'
 import tones from '../styles/tones.module.css'
-import { issuedOf, issueTone, shownState, stateTextOf } from './state-words.ts'
+import { issuedOf, issueTone, shownState, stateTextOf } from '../actions/state-words.ts'
 import styles from './receipts.module.css'
 
 /**

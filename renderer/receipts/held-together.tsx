@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { RotateCw } from 'lucide-react'
 import type { HeldTogether as Held } from '#shared/issuing/status.ts'
-import { ActionButton } from '../actions/action-button.tsx'
+import { ActionButton } from '../kit/action-button.tsx'
 import { useUi } from '../stores/till-ui.ts'
-import { Button } from '../components/button.tsx'
+import { Button } from '../kit/button.tsx'
 import styles from './receipts.module.css'
 
 /** The answer to a try is soon there, or the same trouble is told again. */

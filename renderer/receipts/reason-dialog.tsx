@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { useUi } from '../stores/till-ui.ts'
-import { Button } from '../components/button.tsx'
-import { Field } from '../components/field.tsx'
-import { Notice } from '../components/notice.tsx'
-import { Sheet } from '../components/sheet.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
+import { Button } from '../kit/button.tsx'
+import { Field } from '../kit/field.tsx'
+import { Notice } from '../kit/notice.tsx'
+import { Sheet } from '../kit/sheet.tsx'
+import { useRefusalText } from '../kit/use-texts.ts'
 
 interface ReasonDialogProps {
   readonly title: string

@@ -9,16 +9,12 @@ import type { SalePart } from '#shared/selling/sale/voucher-part.ts'
 import { formatRut, type Rut } from '#shared/rut/rut.ts'
 import { printDate } from '#shared/time/calendar.ts'
 import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
-import { ActionButton } from '../actions/action-button.tsx'
+import { ActionButton } from '../kit/action-button.tsx'
 import { WhatsappButton } from '../pages/whatsapp-button.tsx'
 import { useUi } from '../stores/till-ui.ts'
-import { Notice, RefusalNotice } from '../components/notice.tsx'
+import { Notice, RefusalNotice } from '../kit/notice.tsx'
 import { useMethodName } from '../payment/method-name.ts'
-import {
-  SpokenDocument,
-  useDocumentRefusalText,
-  useDocumentWords,
-} from '../components/use-texts.ts'
+import { SpokenDocument, useDocumentRefusalText, useDocumentWords } from '../kit/use-texts.ts'
 import { auditDetailText } from '../staff/audit-detail-text.ts'
 import { StateBox } from './detail-state.tsx'
 import { CopyTold, GiftTold } from './copy-told.tsx'
@@ -34,9 +30,9 @@ import {
   isReturnable,
   isUndoable,
   titleOf,
-} from './state-words.ts'
+} from '../actions/state-words.ts'
 import { MailButton, SaleMails } from '../mail/sale-mails.tsx'
-import { SavePdf } from './save-pdf.tsx'
+import { SavePdf } from '../kit/save-pdf.tsx'
 import { discountLabel, discountText } from '../sale/discount-text.ts'
 import styles from './receipts.module.css'
 import type { AllowedAction, ReceiptDetail } from '#shared/receipts/views.ts'

@@ -1,5 +1,5 @@
-import { useLasting } from '../components/use-lasting.ts'
-import type { issueTone } from '../receipts/state-words.ts'
+import { useLasting } from '../kit/use-lasting.ts'
+import type { issueTone } from '../actions/state-words.ts'
 
 type IssueTone = ReturnType<typeof issueTone>
 

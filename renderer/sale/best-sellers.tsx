@@ -4,10 +4,10 @@ import { useStore } from 'zustand'
 import { LayoutGrid } from 'lucide-react'
 import { isPriceAsked } from '#shared/catalogue/product.ts'
 import { formatClp } from '#shared/money/clp.ts'
-import { ActionButton } from '../actions/action-button.tsx'
+import { ActionButton } from '../kit/action-button.tsx'
 import { addTapped } from '../actions/selling.ts'
 import { useUi } from '../stores/till-ui.ts'
-import { PressButton } from '../components/press-button.tsx'
+import { PressButton } from '../kit/press-button.tsx'
 import styles from './tiles.module.css'
 
 /**

@@ -4,9 +4,9 @@ import { MonitorUp } from 'lucide-react'
 import { cartTotals } from '#shared/selling/cart/cart.ts'
 import { formatClp } from '#shared/money/clp.ts'
 import { partsText } from '#shared/selling/open-sale/paying.ts'
-import { ActionButton } from '../actions/action-button.tsx'
+import { ActionButton } from '../kit/action-button.tsx'
 import { useUi } from '../stores/till-ui.ts'
-import { EmptyState, Notice } from '../components/notice.tsx'
+import { EmptyState, Notice } from '../kit/notice.tsx'
 import styles from './sale.module.css'
 
 /**

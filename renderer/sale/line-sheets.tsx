@@ -5,11 +5,11 @@ import type { Refusal } from '#shared/languages/refusals.ts'
 import { formatClp } from '#shared/money/clp.ts'
 import { changeCart } from '../actions/counter.ts'
 import { useUi } from '../stores/till-ui.ts'
-import { SubmitButton } from '../components/submit-button.tsx'
-import { Button } from '../components/button.tsx'
-import { Field, useTyped } from '../components/field.tsx'
-import { Sheet } from '../components/sheet.tsx'
-import { KeyedPrice, priceIn } from '../components/price-field.tsx'
+import { SubmitButton } from '../kit/submit-button.tsx'
+import { Button } from '../kit/button.tsx'
+import { Field, useTyped } from '../kit/field.tsx'
+import { Sheet } from '../kit/sheet.tsx'
+import { KeyedPrice, priceIn } from '../kit/price-field.tsx'
 
 interface LineSheetProps {
   readonly line: CartLine

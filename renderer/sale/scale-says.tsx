@@ -2,8 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { refusal } from '#shared/languages/refusals.ts'
 import type { WeightMg } from '#shared/devices/reading.ts'
 import type { ScaleSays, ScaleView } from '#shared/devices/settling.ts'
-import { Notice, type Tone } from '../components/notice.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
+import { Notice } from '../kit/notice.tsx'
+import type { Tone } from '../actions/tone.ts'
+import { useRefusalText } from '../kit/use-texts.ts'
 
 const TONES: Readonly<Record<Exclude<ScaleSays['kind'], 'weight' | 'away'>, Tone>> = {
   none: 'plain',

@@ -6,9 +6,9 @@ import type { Refusal } from '#shared/languages/refusals.ts'
 import { CUSTOMER_PICTURE_BYTES_MAX } from '#shared/devices/desk.ts'
 import { callCore } from '../actions/counter.ts'
 import { useUi } from '../stores/till-ui.ts'
-import { AriaLikeButton, Button } from '../components/button.tsx'
-import { Notice, RefusalNotice } from '../components/notice.tsx'
-import { readAsBase64 } from './read-file.ts'
+import { AriaLikeButton, Button } from '../kit/button.tsx'
+import { Notice, RefusalNotice } from '../kit/notice.tsx'
+import { readAsBase64 } from '../kit/read-file.ts'
 import styles from './settings.module.css'
 
 /** Kept the moment it is chosen: a picture is too large to lie in a form. */

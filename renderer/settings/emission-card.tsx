@@ -8,9 +8,9 @@ import {
 } from '#shared/selling/payment/emission.ts'
 import { printDate } from '#shared/time/calendar.ts'
 import { useUi } from '../stores/till-ui.ts'
-import { Notice } from '../components/notice.tsx'
-import { SectionForm, useDraft, type Draft } from './section.tsx'
-import type { SectionProps } from './section-props.ts'
+import { Notice } from '../kit/notice.tsx'
+import { SectionForm, useDraft, type Draft } from '../kit/section.tsx'
+import type { SectionProps } from '../kit/section-props.ts'
 import styles from './settings.module.css'
 
 interface Answers {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Switch } from '../components/choices.tsx'
-import { Notice } from '../components/notice.tsx'
+import { Switch } from '../kit/choices.tsx'
+import { Notice } from '../kit/notice.tsx'
 import styles from './settings.module.css'
 
 /** What the law asks of the invoices of a supermarket or a restaurant, and of no other shop. */

@@ -1,8 +1,8 @@
 import { FieldError, Label, Text, TextArea, TextField } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import type { Refusal } from '#shared/languages/refusals.ts'
-import { useRefusalText } from '../components/use-texts.ts'
-import controls from '../components/controls.module.css'
+import { useRefusalText } from '../kit/use-texts.ts'
+import controls from '../kit/controls.module.css'
 import tones from '../styles/tones.module.css'
 import styles from './settings.module.css'
 

@@ -9,12 +9,12 @@ import {
   type PaymentMethod,
 } from '#shared/selling/payment/payment-method.ts'
 import { useUi } from '../stores/till-ui.ts'
-import { Button } from '../components/button.tsx'
-import { Switch } from '../components/choices.tsx'
-import { Field } from '../components/field.tsx'
-import { SectionForm, useDraft } from './section.tsx'
+import { Button } from '../kit/button.tsx'
+import { Switch } from '../kit/choices.tsx'
+import { Field } from '../kit/field.tsx'
+import { SectionForm, useDraft } from '../kit/section.tsx'
 import styles from './settings.module.css'
-import type { SectionProps } from './section-props.ts'
+import type { SectionProps } from '../kit/section-props.ts'
 
 const FLAGS = ['isActive', 'opensDrawer', 'needsReference'] as const
 

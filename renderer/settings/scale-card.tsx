@@ -7,17 +7,17 @@ import {
   type ScaleLayout,
 } from '#shared/catalogue/scale-label.ts'
 import type { Refusal } from '#shared/languages/refusals.ts'
-import { digits, shownClp } from '../shifts/opening-form.tsx'
+import { digits, shownClp } from '../kit/typed-clp.tsx'
 import { callCore } from '../actions/counter.ts'
 import { numberIn } from '../stores/shift-store.ts'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
-import { Button } from '../components/button.tsx'
-import { Field } from '../components/field.tsx'
-import { Notice } from '../components/notice.tsx'
+import { Button } from '../kit/button.tsx'
+import { Field } from '../kit/field.tsx'
+import { Notice } from '../kit/notice.tsx'
 import { ScaleLayoutRow, toLayout, toTyped, type TypedLayout } from './scale-layout-row.tsx'
 import { ScaleTry } from './scale-try.tsx'
-import { SectionForm, SectionFrame, useDraft } from './section.tsx'
-import type { SectionProps } from './section-props.ts'
+import { SectionForm, SectionFrame, useDraft } from '../kit/section.tsx'
+import type { SectionProps } from '../kit/section-props.ts'
 import styles from './settings.module.css'
 
 /** How the shop's scales divide their labels, with a label to try before anything is saved. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { GRAM_DECIMALS, type ScaleLayout } from '#shared/catalogue/scale-label.ts'
-import { Segments } from '../components/choices.tsx'
-import { Field } from '../components/field.tsx'
+import { Segments } from '../kit/choices.tsx'
+import { Field } from '../kit/field.tsx'
 import styles from './settings.module.css'
 
 /** A layout as it is being typed: nothing is a number until it is one. */

@@ -10,9 +10,9 @@ import {
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { formatQuantity, quantityMilli } from '#shared/money/quantity.ts'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
-import { Field, useTyped } from '../components/field.tsx'
-import { Notice } from '../components/notice.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
+import { Field, useTyped } from '../kit/field.tsx'
+import { Notice } from '../kit/notice.tsx'
+import { useRefusalText } from '../kit/use-texts.ts'
 import { LABEL_DIGITS } from './scale-layout-row.tsx'
 import styles from './settings.module.css'
 

@@ -10,12 +10,12 @@ import {
 import type { Refusal } from '#shared/languages/refusals.ts'
 import { callCore } from '../actions/counter.ts'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
-import { Button } from '../components/button.tsx'
-import { Notice, RefusalNotice, Tag } from '../components/notice.tsx'
-import { ChoiceList } from '../components/select.tsx'
-import { Sheet } from '../components/sheet.tsx'
+import { Button } from '../kit/button.tsx'
+import { Notice, RefusalNotice, Tag } from '../kit/notice.tsx'
+import { ChoiceList } from '../kit/select.tsx'
+import { Sheet } from '../kit/sheet.tsx'
 import type { ScanReading } from '../scanner/scan-detector.ts'
-import { SectionFrame } from './section.tsx'
+import { SectionFrame } from '../kit/section.tsx'
 import styles from './settings.module.css'
 
 const CHOICES_MS = [100, SCANNER_PAUSE_MS_DEFAULT, 250, 400, SCANNER_PAUSE_MS_MAX]

@@ -34,7 +34,7 @@ import { MailCard } from '../mail/mail-card.tsx'
 import { BackCard } from '../vales/back-card.tsx'
 import { TipCard } from '../tips/tip-card.tsx'
 import { LimitsCard } from '../staff/limits-card.tsx'
-import { PracticeCard } from '../guide/practice-card.tsx'
+import { PracticeCard } from './practice-card.tsx'
 import { PeopleCard } from '../people/people-card.tsx'
 import { RolesCard } from '../staff/roles-card.tsx'
 import { StaffCard } from '../staff/staff-card.tsx'
@@ -52,7 +52,7 @@ import { ShopCard } from './shop-card.tsx'
 import { SupportCard } from '../support/support-card.tsx'
 import { UpdatesCard } from '../updates/updates-card.tsx'
 import type { SectionId } from './section-ids.ts'
-import type { SectionProps } from './section-props.ts'
+import type { SectionProps } from '../kit/section-props.ts'
 
 export interface Section {
   readonly id: SectionId

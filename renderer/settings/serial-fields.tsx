@@ -8,8 +8,8 @@ import {
   type SerialLine,
 } from '#shared/escpos/serial-line.ts'
 import type { SerialPortView } from '#shared/devices/serial-port.ts'
-import { optionsNamed, Segments } from '../components/choices.tsx'
-import { ChoiceList } from '../components/select.tsx'
+import { optionsNamed, Segments } from '../kit/choices.tsx'
+import { ChoiceList } from '../kit/select.tsx'
 import { useSerialPorts } from './use-serial-ports.ts'
 
 export const DEFAULT_LINE: SerialLine = serialLine.parse({})

@@ -8,12 +8,12 @@ import { SET_UP_STEPS } from '#shared/onboarding/set-up.ts'
 import type { ServiceTest } from '#shared/issuing/service-answer.ts'
 import { callCore } from '../actions/counter.ts'
 import { useUi } from '../stores/till-ui.ts'
-import { Button } from '../components/button.tsx'
-import { Field } from '../components/field.tsx'
-import { Notice, RefusalNotice, Tag } from '../components/notice.tsx'
-import { SectionForm, SectionFrame, useDraft, type Draft } from './section.tsx'
+import { Button } from '../kit/button.tsx'
+import { Field } from '../kit/field.tsx'
+import { Notice, RefusalNotice, Tag } from '../kit/notice.tsx'
+import { SectionForm, SectionFrame, useDraft, type Draft } from '../kit/section.tsx'
 import styles from './settings.module.css'
-import type { SectionProps } from './section-props.ts'
+import type { SectionProps } from '../kit/section-props.ts'
 
 interface ServiceCardProps extends SectionProps {
   /** The first start says itself what is missing. */

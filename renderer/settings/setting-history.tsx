@@ -16,7 +16,7 @@ import {
 import { printDate } from '#shared/time/calendar.ts'
 import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 import { callCore } from '../actions/counter.ts'
-import { Button } from '../components/button.tsx'
+import { Button } from '../kit/button.tsx'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
 import { ENTRIES, type Entry } from './entries.ts'
 import { PutBackDialog } from './put-back-dialog.tsx'

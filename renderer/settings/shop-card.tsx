@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import type { ShopView } from '#shared/core/shop.ts'
 import { useUi } from '../stores/till-ui.ts'
-import { Field } from '../components/field.tsx'
-import { Notice } from '../components/notice.tsx'
+import { Field } from '../kit/field.tsx'
+import { Notice } from '../kit/notice.tsx'
 import type { SettingsChange } from '../stores/settings-store.ts'
 import { NUMBERS, type TypedShop } from './typed-shop.ts'
 import { ShopFromService } from './shop-from-service.tsx'
-import { SectionForm, useDraft, type Draft } from './section.tsx'
+import { SectionForm, useDraft, type Draft } from '../kit/section.tsx'
 import styles from './settings.module.css'
-import type { SectionProps } from './section-props.ts'
+import type { SectionProps } from '../kit/section-props.ts'
 
 const FIELDS = [
   'rut',

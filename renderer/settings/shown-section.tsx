@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { useUi } from '../stores/till-ui.ts'
 import { SettingHistory } from './setting-history.tsx'
-import type { SectionProps } from './section-props.ts'
+import type { SectionProps } from '../kit/section-props.ts'
 import type { Section } from './sections.tsx'
 
 export function ShownSection({ section, ...props }: SectionProps & { readonly section: Section }) {

@@ -1,19 +1,14 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { clp, formatClp } from '#shared/money/clp.ts'
-import { CASH_CLP_MAX } from '#shared/shifts/shift.ts'
+import { formatClp } from '#shared/money/clp.ts'
 import { openPayment } from '../actions/selling.ts'
-import { useUi } from '../stores/till-ui.ts'
-import { SubmitButton } from '../components/submit-button.tsx'
-import { Field, type FieldProps } from '../components/field.tsx'
-import { afterKeypad, Keypad } from '../components/keypad.tsx'
-import { Sheet } from '../components/sheet.tsx'
 import { openNow } from '../actions/shift-actions.ts'
-import { numberIn } from '../stores/shift-store.ts'
+import { Sheet } from '../kit/sheet.tsx'
+import { SubmitButton } from '../kit/submit-button.tsx'
+import { KeyedCash } from '../kit/typed-clp.tsx'
+import { useUi } from '../stores/till-ui.ts'
 import { ShiftTrouble } from './shift-trouble.tsx'
-
-const DIGITS_MAX = String(CASH_CLP_MAX).length
 
 /** The float, typed or, with nothing typed, as the shift before had it: Enter goes on. */
 export function OpeningFields() {
@@ -38,33 +33,6 @@ export function OpeningFields() {
             })}
       />
       <ShiftTrouble fields={['floatClp']} />
-    </>
-  )
-}
-
-/** Cash of the drawer, large, with keys for fingers under it. */
-export function KeyedCash({
-  typed,
-  onType,
-  placeholder = '$0',
-  ...rest
-}: Omit<FieldProps, 'value' | 'onChange'> & {
-  /** As `digits` gives them. */
-  readonly typed: string
-  readonly onType: (typed: string) => void
-}) {
-  return (
-    <>
-      <Field
-        {...rest}
-        value={shownClp(typed)}
-        onChange={(text) => onType(digits(text))}
-        variant="display"
-        inputMode="numeric"
-        autoFocus
-        placeholder={placeholder}
-      />
-      <Keypad corner="000" onKey={(key) => onType(digits(afterKeypad(typed, key)))} />
     </>
   )
 }
@@ -96,16 +64,4 @@ export function OpenShiftDialog() {
       <OpeningFields />
     </Sheet>
   )
-}
-
-export function digits(text: string): string {
-  return text
-    .replace(/\D/g, '')
-    .replace(/^0+(?=\d)/, '')
-    .slice(0, DIGITS_MAX)
-}
-
-export function shownClp(text: string): string {
-  const amount = numberIn(text)
-  return Number.isSafeInteger(amount) ? formatClp(clp(amount)) : text
 }

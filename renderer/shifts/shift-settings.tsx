@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { useUi } from '../stores/till-ui.ts'
-import { Switch } from '../components/choices.tsx'
-import { Field } from '../components/field.tsx'
-import { SectionForm, useDraft } from '../settings/section.tsx'
-import { digits, shownClp } from './opening-form.tsx'
+import { Switch } from '../kit/choices.tsx'
+import { Field } from '../kit/field.tsx'
+import { SectionForm, useDraft } from '../kit/section.tsx'
+import { digits, shownClp } from '../kit/typed-clp.tsx'
 import { numberIn } from '../stores/shift-store.ts'
-import type { SectionProps } from '../settings/section-props.ts'
+import type { SectionProps } from '../kit/section-props.ts'
 
 /** Whether this shop works in shifts at all, and how strictly it counts. */
 export function ShiftCard({ settings }: SectionProps) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { useUi } from '../stores/till-ui.ts'
-import { Notice, RefusalNotice } from '../components/notice.tsx'
+import { Notice, RefusalNotice } from '../kit/notice.tsx'
 
 /** What is wrong with an order as a whole; fields say what is wrong with them. */
 export function ShiftTrouble({ fields = [] }: { readonly fields?: readonly string[] }) {

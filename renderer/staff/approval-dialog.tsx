@@ -9,7 +9,7 @@ import type { TillPort } from '../bridge/till-port.ts'
 import type { ApprovalAsk } from '../stores/screen-store.ts'
 import { callCore } from '../actions/counter.ts'
 import { useUi } from '../stores/till-ui.ts'
-import { useLanguage } from '../components/use-texts.ts'
+import { useLanguage } from '../kit/use-texts.ts'
 import { PinForm } from './pin-form.tsx'
 import styles from './staff.module.css'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { LOCK_CHOICES_MINUTES } from '#shared/staff/auto-lock.ts'
-import { ChoiceList } from '../components/select.tsx'
+import { ChoiceList } from '../kit/select.tsx'
 
 /** After how long without a touch the counter asks for a PIN again. */
 export function AutoLockField({

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { SEEN_WAYS, type SeenWay } from '#shared/selling/sale/receipts-seen.ts'
-import { ChoiceList } from '../components/select.tsx'
-import { Field } from '../components/field.tsx'
-import { digits } from '../shifts/opening-form.tsx'
+import { ChoiceList } from '../kit/select.tsx'
+import { Field } from '../kit/field.tsx'
+import { digits } from '../kit/typed-clp.tsx'
 
 export interface TypedSeen {
   readonly by: SeenWay

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Refusal } from '#shared/languages/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
-import { Button, type ButtonProps } from '../components/button.tsx'
+import { Button, type ButtonProps } from '../kit/button.tsx'
 import styles from '../settings/settings.module.css'
 import type { Part, PartProps } from './use-support.ts'
 

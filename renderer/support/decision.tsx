@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Button } from '../components/button.tsx'
-import { useTyped } from '../components/field.tsx'
+import { Button } from '../kit/button.tsx'
+import { useTyped } from '../kit/field.tsx'
 import styles from '../settings/settings.module.css'
 import { OtherRutField } from './place-fields.tsx'
 import type { Part, PartProps } from './use-support.ts'

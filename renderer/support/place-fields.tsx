@@ -1,7 +1,7 @@
 /** The fields of what lies outside the till: where it is, its code, and whose it is. */
 import { useTranslation } from 'react-i18next'
 import type { Refusal } from '#shared/languages/refusals.ts'
-import { Field, type Typed } from '../components/field.tsx'
+import { Field, type Typed } from '../kit/field.tsx'
 
 interface PlaceFieldProps {
   readonly typed: Typed

@@ -1,20 +1,21 @@
 /** Where the second copy goes, how old it is, and the code that is shown once. */
-import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { HardDrive, Save } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { SecondCopyView } from '#shared/backup/views.ts'
-import { useUi } from '../stores/till-ui.ts'
-import { Button } from '../components/button.tsx'
-import { Form } from '../components/form.tsx'
-import { useTyped } from '../components/field.tsx'
-import { Notice } from '../components/notice.tsx'
-import { ChoiceList } from '../components/select.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
+import { Button } from '../kit/button.tsx'
+import { CodeOnce } from '../kit/code-once.tsx'
+import { useTyped } from '../kit/field.tsx'
+import { Form } from '../kit/form.tsx'
+import { Notice } from '../kit/notice.tsx'
+import { ChoiceList } from '../kit/select.tsx'
+import { useRefusalText } from '../kit/use-texts.ts'
 import styles from '../settings/settings.module.css'
+import { useUi } from '../stores/till-ui.ts'
 import { AskButton } from './ask-button.tsx'
 import { CodeField, FolderField } from './place-fields.tsx'
-import { whenText } from './when-text.ts'
 import type { PartProps } from './use-support.ts'
+import { whenText } from './when-text.ts'
 
 const REMIND_DAYS = [0, 1, 3, 7, 14, 30]
 
@@ -36,37 +37,6 @@ export function SecondCopyPart({ support }: PartProps) {
       )}
       {place !== null && code === null && <ChosenPlace support={support} place={place} />}
     </div>
-  )
-}
-
-/** Nobody can show it again: it goes away only when somebody says it is on paper. */
-export function CodeOnce({
-  code,
-  lead,
-  way,
-  done,
-}: {
-  readonly code: string
-  /** What it opens; the second copies where nothing is said. */
-  readonly lead?: string
-  /** Another way onto paper than by hand. */
-  readonly way?: ReactNode
-  readonly done: () => void
-}) {
-  const { t } = useTranslation()
-  return (
-    <Notice tone="wait" testId="recovery-code">
-      <p>{lead ?? t('support.codeOnce')}</p>
-      <p className={styles.recoveryCode}>
-        <output>{code}</output>
-      </p>
-      {way}
-      <p>
-        <Button variant="primary" onPress={done} data-testid="code-written">
-          {t('support.codeWritten')}
-        </Button>
-      </p>
-    </Notice>
   )
 }
 

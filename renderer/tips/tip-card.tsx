@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useUi } from '../stores/till-ui.ts'
-import { Switch } from '../components/choices.tsx'
-import { Field } from '../components/field.tsx'
-import { SectionForm, useDraft } from '../settings/section.tsx'
-import type { SectionProps } from '../settings/section-props.ts'
+import { Switch } from '../kit/choices.tsx'
+import { Field } from '../kit/field.tsx'
+import { SectionForm, useDraft } from '../kit/section.tsx'
+import type { SectionProps } from '../kit/section-props.ts'
 
 /** Whether this shop takes tips with its payments, and what it suggests. */
 export function TipCard({ settings: { tips } }: SectionProps) {

@@ -3,7 +3,7 @@ import type { UpdatesView } from '#shared/updates/contract.ts'
 import type { Refusal } from '#shared/languages/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
 import { callCore } from '../actions/counter.ts'
-import { useLooks } from '../components/use-looks.ts'
+import { useLooks } from '../kit/use-looks.ts'
 import { useUi } from '../stores/till-ui.ts'
 
 export interface UpdatesState {

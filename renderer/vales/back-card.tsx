@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { useUi } from '../stores/till-ui.ts'
-import { Switch } from '../components/choices.tsx'
-import { Field } from '../components/field.tsx'
-import { SectionForm, useDraft } from '../settings/section.tsx'
-import type { SectionProps } from '../settings/section-props.ts'
-import { digits, shownClp } from '../shifts/opening-form.tsx'
+import { Switch } from '../kit/choices.tsx'
+import { Field } from '../kit/field.tsx'
+import { SectionForm, useDraft } from '../kit/section.tsx'
+import type { SectionProps } from '../kit/section-props.ts'
+import { digits, shownClp } from '../kit/typed-clp.tsx'
 
 const SUMS = ['valeLimitClp', 'valeDayLimitClp', 'outsideLimitClp', 'outsideDayLimitClp'] as const
 

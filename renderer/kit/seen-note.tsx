@@ -3,10 +3,10 @@ import { useStore } from 'zustand'
 import { Undo2 } from 'lucide-react'
 import type { SightView } from '#shared/receipts/views.ts'
 import { openReturnOf } from '../actions/return-actions.ts'
-import { Button } from '../components/button.tsx'
-import { Notice, RefusalNotice } from '../components/notice.tsx'
+import { Button } from './button.tsx'
+import { Notice, RefusalNotice } from './notice.tsx'
 import { useUi } from '../stores/till-ui.ts'
-import { folioOf } from './state-words.ts'
+import { folioOf } from '../actions/state-words.ts'
 
 /** Why older receipts are missing, and those whose paper was typed: they may come back. */
 export function SeenNote() {

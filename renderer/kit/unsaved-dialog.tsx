@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { useUi } from '../stores/till-ui.ts'
-import { Button } from '../components/button.tsx'
-import { Sheet } from '../components/sheet.tsx'
+import { Button } from './button.tsx'
+import { Sheet } from './sheet.tsx'
 
 /**
  * Somebody leaves a section with something typed in it. Nothing is stored and nothing lost without

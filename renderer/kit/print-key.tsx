@@ -2,10 +2,10 @@ import { useState, type ReactNode } from 'react'
 import { Printer } from 'lucide-react'
 import type { Refusal } from '#shared/languages/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
-import { Button, type ButtonProps } from '../components/button.tsx'
-import { RefusalNotice } from '../components/notice.tsx'
+import { Button, type ButtonProps } from './button.tsx'
+import { RefusalNotice } from './notice.tsx'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
-import { callCore } from './counter.ts'
+import { callCore } from '../actions/counter.ts'
 
 /** A paper that is asked for by its own key: the key, why it did not go, and what follows it. */
 export function PrintKey({

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { ReactNode } from 'react'
-import { Button, KeyCap, ToolFace, type ButtonProps } from '../components/button.tsx'
-import { useDocumentWords } from '../components/use-texts.ts'
+import { Button, KeyCap, ToolFace, type ButtonProps } from './button.tsx'
+import { useDocumentWords } from './use-texts.ts'
 import { useUi } from '../stores/till-ui.ts'
-import { actionById, ariaKey, type ActionId } from './registry.ts'
+import { actionById, ariaKey, type ActionId } from '../actions/registry.ts'
 
 export interface ActionButtonProps
   extends Omit<ButtonProps, 'children' | 'onPress' | 'aria-label'> {

@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react'
 import { CircleAlert, CircleCheck, Clock, Info } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Refusal } from '#shared/languages/refusals.ts'
-import { useRefusalText } from './use-texts.ts'
+import type { Tone } from '../actions/tone.ts'
 import tones from '../styles/tones.module.css'
 import styles from './controls.module.css'
-
-export type Tone = 'bad' | 'wait' | 'good' | 'info' | 'plain'
+import { useRefusalText } from './use-texts.ts'
 
 const ICONS = { bad: CircleAlert, wait: Clock, good: CircleCheck, info: Info, plain: Info } as const
 

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { saveSettingsInput } from '#shared/settings/inputs.ts'
 import { LANGUAGE_IDS } from '#shared/languages/languages.ts'
 import { createTexts, packOf } from '../i18n/texts.ts'
-import { ENTRIES } from './entries.ts'
+import { ENTRIES } from '../settings/entries.ts'
 import { findSettings } from './find-setting.ts'
-import { addressOf, SECTION_IDS, sectionAt } from './section-ids.ts'
+import { addressOf, SECTION_IDS, sectionAt } from '../settings/section-ids.ts'
 
 const listIn = (language: (typeof LANGUAGE_IDS)[number]) => {
   const { t } = createTexts(language)

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { FileDown } from 'lucide-react'
 import { pdfFileName } from '#shared/issuing/pdf-file-name.ts'
 import { useUi } from '../stores/till-ui.ts'
-import { Button } from '../components/button.tsx'
-import { Notice } from '../components/notice.tsx'
+import { Button } from './button.tsx'
+import { Notice } from './notice.tsx'
 import type { ReceiptDetail } from '#shared/receipts/views.ts'
 
 /** The receipt as a file, with or without a printer. */

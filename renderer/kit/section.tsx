@@ -7,10 +7,10 @@ import { useTranslation } from 'react-i18next'
 import type { Refusal } from '#shared/languages/refusals.ts'
 import { callCore } from '../actions/counter.ts'
 import { useUi } from '../stores/till-ui.ts'
-import { Button } from '../components/button.tsx'
-import { Form } from '../components/form.tsx'
-import { RefusalNotice, Tag } from '../components/notice.tsx'
-import styles from './settings.module.css'
+import { Button } from './button.tsx'
+import { Form } from './form.tsx'
+import { RefusalNotice, Tag } from './notice.tsx'
+import styles from '../settings/settings.module.css'
 
 export interface Draft<Value> {
   /** What is stored, with what has been typed over it. */

@@ -3,12 +3,15 @@ import { z } from 'zod'
 import { refusal, type Refusal, type RefusalCode } from '../languages/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 
+/**
+ * Who may change it: whoever keeps the counter going; who manages people, also by a visit they were
+ * lent; the same without a visit, for what goes on telling somebody the shop's figures; or nobody
+ * but an owner who stands there, for what the shop has told the tax authority.
+ */
+export type Who = 'anyone' | 'manager' | 'in-person' | 'owner'
+
 interface Options<Value> {
-  /**
-   * Whoever keeps the counter going may change it; else it is the owner's, also lent for a visit
-   * but for `in-person`: what tells the shop's figures to somebody goes on after the visit.
-   */
-  readonly who?: 'anyone' | 'in-person'
+  readonly who?: Who
   /** It can be put back to its first value. What names the shop or its service has none. */
   readonly putsBack?: true
   /** Its value stands in the diagnosis; of all others only whether there is one. */
@@ -27,8 +30,7 @@ export interface Setting<Value> {
   /** As the screen sends it; absent, it stays as it is. */
   readonly typed: z.ZodOptional<z.ZodType<Value, Value>>
   readonly check: (typed: Value) => Result<Value, Refusal>
-  readonly isAnyones: boolean
-  readonly isInPerson: boolean
+  readonly who: Who
   readonly putsBack: boolean
   readonly isDiagnosed: boolean
   readonly isShownLocked: boolean
@@ -54,8 +56,7 @@ export function setting<Schema extends z.ZodType>(
     kept: read.optional().transform((kept) => kept ?? first),
     typed: value.optional(),
     check: options.check ?? ok,
-    isAnyones: options.who === 'anyone',
-    isInPerson: options.who === 'in-person',
+    who: options.who ?? 'manager',
     putsBack: options.putsBack === true,
     isDiagnosed: options.isDiagnosed === true,
     isShownLocked: options.isShownLocked === true,

@@ -167,6 +167,7 @@ export const SETTINGS = {
   }),
   /** Which document has the exempt goods of a sale with a voucher and a boleta. */
   exemptShare: setting(z.enum(EXEMPT_SHARES), DEFAULT_EXEMPT_SHARE, {
+    who: 'owner',
     putsBack: true,
     isDiagnosed: true,
     forgives: true,
@@ -189,9 +190,7 @@ export type SettingValues = ValuesOf<typeof SETTINGS>
 export type SettingName = keyof typeof SETTINGS
 
 /** The names of the rows that say so. */
-export function settingsThat(
-  says: 'isAnyones' | 'isInPerson' | 'putsBack' | 'isDiagnosed',
-): SettingName[] {
+export function settingsThat(says: 'putsBack' | 'isDiagnosed'): SettingName[] {
   return (Object.keys(SETTINGS) as SettingName[]).filter((name) => SETTINGS[name][says])
 }
 

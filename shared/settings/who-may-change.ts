@@ -1,22 +1,35 @@
-/** Whose the settings are: what its row does not open is the owner's. */
-import { settingsThat } from './rows.ts'
+/** Whose the settings are: each row says it, and what has none is who manages people's. */
+import type { Who } from './row.ts'
+import { SETTINGS, type SettingName } from './rows.ts'
+
+/** What is typed otherwise than it is kept has no row: of the model its day is kept as well. */
+const BESIDE_ROWS: Readonly<Record<string, Who>> = { emissionModel: 'owner' }
+
+const whoChanges = (field: string): Who =>
+  Object.hasOwn(SETTINGS, field)
+    ? SETTINGS[field as SettingName].who
+    : (BESIDE_ROWS[field] ?? 'manager')
+
+type Change = Readonly<Record<string, unknown>>
 
 /**
  * The first field of a change that only the owner may change; null when anyone may change all of
  * them.
  */
 export function ownersFieldIn(change: Change): string | null {
-  const open: readonly string[] = settingsThat('isAnyones')
-  return fieldIn(change, (field) => !open.includes(field))
+  return fieldIn(change, (who) => who !== 'anyone')
 }
 
-/** The first field of a change that nobody changes by a visit they were lent. */
-export function fieldInPersonIn(change: Change): string | null {
-  const inPerson: readonly string[] = settingsThat('isInPerson')
-  return fieldIn(change, (field) => inPerson.includes(field))
+/** The first field of a change that is not of whoever manages people here, or lent it for a visit. */
+export function fieldClosedTo(
+  change: Change,
+  by: { readonly isOwner: boolean; readonly isLent: boolean },
+): string | null {
+  return fieldIn(
+    change,
+    (who) => (who === 'in-person' && by.isLent) || (who === 'owner' && (by.isLent || !by.isOwner)),
+  )
 }
 
-type Change = Readonly<Record<string, unknown>>
-
-const fieldIn = (change: Change, is: (field: string) => boolean): string | null =>
-  Object.keys(change).find((field) => change[field] !== undefined && is(field)) ?? null
+const fieldIn = (change: Change, is: (who: Who) => boolean): string | null =>
+  Object.keys(change).find((field) => change[field] !== undefined && is(whoChanges(field))) ?? null

@@ -1,4 +1,4 @@
-/** The emission model on the core: kept with its day, the owner's alone, and the methods follow. */
+/** The emission model on the core: kept with its day, and the methods follow. */
 import { expect, it } from 'vitest'
 import { must } from '../../../test/support/must.ts'
 import { cartOf, commitOf } from '../../../test/support/till-fixture.ts'

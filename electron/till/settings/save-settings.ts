@@ -2,10 +2,10 @@
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { fieldInPersonIn, ownersFieldIn } from '#shared/settings/who-may-change.ts'
+import { fieldClosedTo, ownersFieldIn } from '#shared/settings/who-may-change.ts'
 import { giveToChosen } from '../print/no-printer.ts'
 import { portProblem } from '../scale/scale-commands.ts'
-import type { Manager } from '../staff/staff-ports.ts'
+import type { Giver } from '../staff/staff-ports.ts'
 import type { Store } from '../store.ts'
 import { refuseCompanyChange } from '../sync/outbox/refused-receipts.ts'
 import type { Workers } from '../workers.ts'
@@ -17,15 +17,15 @@ export async function saveSettings(
   const { settings, outbox } = store
   const owned = ownersFieldIn(input)
   const actor = store.staff.actor()
-  const manager: Result<Manager, Refusal> =
-    owned !== null
-      ? store.staff.settingsRight.manager(owned)
-      : actor.ok
-        ? ok({ actor: actor.value, approverName: null })
-        : actor
+  const manager: Result<Omit<Giver, 'rights'>, Refusal> = owned !== null
+    ? store.staff.settingsRight.manager(owned)
+    : actor.ok
+      ? ok({ actor: actor.value, approverName: null, isOwner: actor.value.isOwner })
+      : actor
   if (!manager.ok) return manager
-  const inPerson = manager.value.approverName === null ? null : fieldInPersonIn(input)
-  if (inPerson !== null) return refuse(refusal('OWNER_REQUIRED', inPerson))
+  const { actor: by, approverName, isOwner } = manager.value
+  const closed = fieldClosedTo(input, { isOwner, isLent: approverName !== null })
+  if (closed !== null) return refuse(refusal('OWNER_REQUIRED', closed))
   const waits = refuseCompanyChange(input.shop?.rut, store.issuerRut(), outbox.unfinishedCount())
   if (waits !== null) return refuse(waits)
   const portTaken = input.scale == null ? null : portProblem(input.scale, store.printers)
@@ -33,7 +33,6 @@ export async function saveSettings(
   const openShift = input.usesShifts === false ? store.openShiftOf() : null
   if (openShift !== null)
     return refuse(refusal('SHIFT_STILL_OPEN', 'usesShifts', { number: String(openShift.number) }))
-  const { actor: by, approverName } = manager.value
   const saved = await settings.save(input, (changes) => {
     for (const detail of changes)
       store.staff.audit.write({ action: 'settings-changed', staff: by, approverName, detail })

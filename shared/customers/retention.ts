@@ -141,17 +141,6 @@ export function cutoffOf(days: number, now: EpochMs): EpochMs {
   return (now - days * DAY_MS) as EpochMs
 }
 
-/** `sent` = issued and papers out, by whatever states the kind has. */
-export interface Held {
-  readonly atMs: number
-  /** Something of it is still to be sent, printed or looked at by a person. */
-  readonly isUnfinished: boolean
-}
-
-export function isExpired({ atMs, isUnfinished }: Held, cutoff: EpochMs): boolean {
-  return !isUnfinished && atMs < cutoff
-}
-
 /** The newest copies stay whatever their age: the only one may be needed tomorrow. */
 export const BACKUPS_ALWAYS_KEPT = 4
 

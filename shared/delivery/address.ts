@@ -50,9 +50,3 @@ export function mailName(typed: string): string {
     .slice(0, MAIL_NAME_CHARS_MAX)
     .trim()
 }
-
-/** Enough to know it again, where others may look. */
-export function maskedAddress(address: string): string {
-  const at = address.lastIndexOf('@')
-  return at < 1 ? '' : `${address.slice(0, 1)}…${address.slice(at)}`
-}

@@ -29,7 +29,7 @@ export const OPEN_TALLY = {
 } as const
 
 /** 1 for a sale, once: of two documents the voucher does not count. */
-export const COUNTS_ONCE = "(part.documented_by IS NOT 'voucher')"
+const COUNTS_ONCE = "(part.documented_by IS NOT 'voucher')"
 
 /** What documents come to, added up. */
 export const PART_SUMS = {

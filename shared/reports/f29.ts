@@ -122,46 +122,44 @@ const EXEMPT = { count: 586, exempt: 142 } as const
 /**
  * Codes of the form (SII, Formulario 29, "Débitos y ventas"), in its order: how many, and their
  * IVA, which is never the amount with it. 586/142 is what is exempt; 758/759 the vouchers of card
- * terminals.
+ * terminals; 509/510 the credit notes, which the form subtracts by itself.
  */
 const TAXED: readonly (Kind & { readonly count: number; readonly iva: number })[] = [
   { documentType: '33', documentedBy: 'receipt', count: 503, iva: 502 },
   { documentType: '39', documentedBy: 'receipt', count: 110, iva: 111 },
   { documentType: '39', documentedBy: 'voucher', count: 758, iva: 759 },
   { documentType: '56', documentedBy: 'receipt', count: 512, iva: 513 },
+  { documentType: '61', documentedBy: 'receipt', count: 509, iva: 510 },
 ]
 
 /**
- * Without what takes something back: the form has more than one line for a credit note, by what it
- * corrects, and none for what a terminal has annulled.
+ * Each peso of the documents stands in one field. Where the form has no line for what comes back,
+ * exempt goods and what a terminal has annulled, it is subtracted from what it takes back.
  */
 export function f29Fields(lines: readonly StandingDocuments[]): F29Field[] {
-  const coded = lines.filter(({ documentType: type, documentedBy }) =>
-    documentedBy === 'voucher' ? type === '39' || type === '41' : type !== '61',
-  )
-  const sum = (rows: readonly StandingDocuments[], field: 'count' | 'ivaClp' | 'exentoClp') =>
-    rows.reduce((all, row) => all + row[field], 0)
-  const exempt = coded.filter(({ documentType: type }) => type === '41' || type === '34')
+  const sum = (rows: readonly StandingDocuments[], valueOf: (row: StandingDocuments) => number) =>
+    rows.reduce((all, row) => all + valueOf(row), 0)
+  const exempt = lines.filter(({ documentType: type }) => type === '41' || type === '34')
+  const exemptClp = sum(lines, (row) => signOf(row.documentType) * row.exentoClp)
   return [
-    { code: EXEMPT.count, what: 'count', of: null, value: sum(exempt, 'count') } as const,
-    { code: EXEMPT.exempt, what: 'exempt', of: null, value: sum(coded, 'exentoClp') } as const,
+    {
+      code: EXEMPT.count,
+      what: 'count',
+      of: null,
+      value: sum(exempt, (row) => row.count),
+    } as const,
+    { code: EXEMPT.exempt, what: 'exempt', of: null, value: exemptClp } as const,
     ...TAXED.flatMap(({ count, iva, ...of }): F29Field[] => {
-      const own = coded.filter(
-        ({ documentType, documentedBy }) =>
-          documentType === of.documentType && documentedBy === of.documentedBy,
-      )
+      const alike = lines.filter(({ documentedBy }) => documentedBy === of.documentedBy)
+      const own = alike.filter(({ documentType }) => documentType === of.documentType)
+      const ivaClp =
+        of.documentedBy === 'voucher'
+          ? sum(alike, (row) => signOf(row.documentType) * row.ivaClp)
+          : sum(own, (row) => row.ivaClp)
       return [
-        { code: count, what: 'count', of, value: sum(own, 'count') },
-        { code: iva, what: 'iva', of, value: sum(own, 'ivaClp') },
+        { code: count, what: 'count', of, value: sum(own, (row) => row.count) },
+        { code: iva, what: 'iva', of, value: ivaClp },
       ]
     }),
   ].filter(({ value }) => value !== 0)
-}
-
-/** Whether something is left that no field takes. */
-export function hasUncoded(lines: readonly StandingDocuments[]): boolean {
-  return lines.some(
-    ({ documentType: type, documentedBy }) =>
-      type === '61' || (type === '56' && documentedBy === 'voucher'),
-  )
 }

@@ -27,7 +27,7 @@ import { printDate } from '../time/calendar.ts'
 import { santiagoDate } from '../time/santiago.ts'
 import { comparedSections, type PaperBefore } from './compared-paper.ts'
 import type { DayRange } from './day-range.ts'
-import { f29Fields, hasUncoded, signOf, type F29What, type StandingDocuments } from './f29.ts'
+import { f29Fields, signOf, type F29What, type StandingDocuments } from './f29.ts'
 import { marginOf } from './margin.ts'
 
 export interface RangePaperFacts {
@@ -173,12 +173,7 @@ function fieldsSection({ f29: { lines } }: ReportTotals): ReportSection[] {
           value: what === 'count' ? String(value) : formatClp(clp(value)),
         }
       }),
-      remark: [
-        hasUncoded(lines) ? 'Lo devuelto va aparte, según lo que corrige.' : '',
-        'Confírmelos con su contador.',
-      ]
-        .filter(Boolean)
-        .join(' '),
+      remark: 'En 142 y 759 lo devuelto ya está restado. Confírmelos con su contador.',
     },
   ]
 }

@@ -1,16 +1,19 @@
 /**
  * Random shifts of one shop, sold by voucher and boleta, given back, undone, changed for an invoice
- * and back: Z, reports, F29 help and the service's own documents agree to the peso.
+ * and back: Z, reports, F29 codes, CSV, export and the service's documents agree to the peso.
  */
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { afterEach, expect, it } from 'vitest'
 import { applyToCart, cartTotals, type Cart } from '#shared/selling/cart/cart.ts'
 import { assert } from '#shared/core/result.ts'
 import type { IsoDate, SaleId } from '#shared/core/brand.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
-import { DEFAULT_METHODS } from '#shared/selling/payment/payment-method.ts'
-import { signOf } from '#shared/reports/f29.ts'
+import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
+import { f29Fields, signOf } from '#shared/reports/f29.ts'
 import { createNodeHttp } from '#till/adapters/node-http.ts'
+import { exportSales } from '#till/durability/export-sales.ts'
 import type { Till } from '#till/till.ts'
 import { listen } from '../../electron/service/server.ts'
 import { CARD_METHOD, VOUCHER_CARD } from '../support/card-method.ts'
@@ -189,7 +192,7 @@ async function shiftOf(shop: Shop, deeds: readonly Deed[]) {
   )
   const { countId } = must(hands.count(hands.expectedCash(), others))
   const close = { shiftId: hands.openId(), countId, reason: 'ok', note: '', approvalId: null }
-  return must(api.closeShift(close)).report
+  return { ...must(api.closeShift(close)).report, shiftId: close.shiftId }
 }
 
 async function agreesWith(shifts: readonly (readonly Deed[])[]): Promise<void> {
@@ -212,7 +215,56 @@ async function agreesWith(shifts: readonly (readonly Deed[])[]): Promise<void> {
     .map(({ documentType, totalClp }) => signOf(documentType) * totalClp)
   expect((await shop.atServiceClp()) + sum(byVoucher)).toBe(sums.netClp)
   expect(sum(days.map(({ totalClp }) => totalClp))).toBe(sums.netClp)
+  expect(declaredBy(f29.lines)).toEqual([sums.tax.ivaClp, sums.tax.exentoClp])
+  expect(exportedFrom(shop)).toEqual(f29.lines)
+  const csvs = closed.map(({ shiftId }) => must(shop.till.api.shiftFile({ shiftId })).text)
+  expect(['neto', 'iva', 'exento', 'total'].map((column) => sumOfCsvs(csvs, column))).toEqual([
+    ...[sums.tax.netoClp, sums.tax.ivaClp, sums.tax.exentoClp],
+    sums.netClp,
+  ])
   await closeAll()
+}
+
+/** As the form adds up what stands in its fields: the IVA of the month, and what is exempt. */
+function declaredBy(lines: Parameters<typeof f29Fields>[0]): number[] {
+  const fields = f29Fields(lines)
+  const of = (...codes: number[]) =>
+    sum(fields.filter(({ code }) => codes.includes(code)).map(({ value }) => value))
+  return [of(502, 111, 759, 513) - of(510), of(142)]
+}
+
+/** Its documents as an accountant adds them up who has the export and nothing else. */
+function exportedFrom({ fixture }: Shop) {
+  const db = new Database(join(fixture.dataDir, 'till', 'till.db'), { readonly: true })
+  const faults: string[] = []
+  const sales = [...exportSales(db, (fault) => faults.push(fault))]
+  db.close()
+  expect(faults).toEqual([])
+  const documents = sales.flatMap(({ sale, parts }) => (parts.length === 0 ? [sale] : parts))
+  const kinds = Map.groupBy(
+    documents,
+    (row) => `${String(row['document_type'])} ${String(row['documented_by'])}`,
+  )
+  return [...kinds].sort().map(([kind, rows]) => {
+    const [documentType, documentedBy] = kind.split(' ')
+    const of = (column: string) => sum(rows.map((row) => Number(row[column])))
+    const amounts = { netoClp: of('neto_clp'), exentoClp: of('exento_clp'), ivaClp: of('iva_clp') }
+    const { length: count } = rows
+    return { documentType, documentedBy, count, ...amounts, totalClp: of('total_clp') }
+  })
+}
+
+function sumOfCsvs(csvs: readonly string[], column: string): number {
+  return sum(
+    csvs.map((csv) => {
+      const [head = '', ...lines] = csv
+        .replace(/^\uFEFF/, '')
+        .trim()
+        .split(/\r?\n/)
+      const at = head.split(';').indexOf(column)
+      return sum(lines.map((line) => Number(line.split(';')[at])))
+    }),
+  )
 }
 
 const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0)

@@ -12,6 +12,8 @@ export interface ExportedSale {
   readonly kind: 'sale' | 'return' | 'return-undone' | 'change'
   readonly sale: Readonly<Record<string, unknown>>
   readonly lines: readonly Readonly<Record<string, unknown>>[]
+  /** Of a sale that a voucher and a boleta document together: both, to be counted instead of it. */
+  readonly parts: readonly Readonly<Record<string, unknown>>[]
   readonly payments: readonly Readonly<Record<string, unknown>>[]
   /** The receipt's row, its body as the JSON that is sent; null when there is none to read. */
   readonly receipt: Readonly<Record<string, unknown>> | null
@@ -32,7 +34,7 @@ export function* exportSales(
     }
   }
   type Row = Record<string, unknown>
-  const partsOf = (table: string, saleId: string): Row[] =>
+  const rowsOf = (table: string, saleId: string): Row[] =>
     read(
       `${table} ${saleId}`,
       () => db.prepare<[string], Row>(`SELECT * FROM ${table} WHERE sale_id = ?`).all(saleId),
@@ -45,12 +47,13 @@ export function* exportSales(
       undefined,
     )
     if (sale === undefined) continue
-    const [receipt] = partsOf('receipt', id)
+    const [receipt] = rowsOf('receipt', id)
     yield {
       kind: kindOf(sale),
       sale,
-      lines: partsOf('sale_line', id),
-      payments: partsOf('sale_payment', id),
+      lines: rowsOf('sale_line', id),
+      parts: rowsOf('sale_part', id),
+      payments: rowsOf('sale_payment', id),
       receipt: receipt === undefined ? null : { ...receipt, body: readBody(receipt['body']) },
     }
   }

@@ -77,7 +77,7 @@ export const reports: typeof spanish = {
     f29Note: 'Documents dated in these days, even if issued later; credit notes are subtracted.',
     f29Fields: 'Codes of the F29',
     f29FieldsNote:
-      'What is written at each code of the form: where the VAT goes, the total does not. What was given back is left out: its code depends on what it corrects. Confirm them with your accountant.',
+      'What is written at each code of the form: where the VAT goes, the total does not. Credit notes go to 509 and 510; in 142 and 759 what was given back is already subtracted. What a card paid with an invoice, or with a receipt that names its buyer, is not in 758 and 759. Confirm them with your accountant.',
     f29Code: 'Code',
     f29What: 'What is written',
     amount: 'Amount',

@@ -77,7 +77,7 @@ export const reports = {
       'Documentos con fecha de estos días, aunque se hayan emitido después; las notas de crédito se restan.',
     f29Fields: 'Códigos del F29',
     f29FieldsNote:
-      'Lo que se anota en cada código del formulario: donde va el IVA no va el total. Lo devuelto no está: su código depende de lo que corrige. Confírmelos con su contador.',
+      'Lo que se anota en cada código del formulario: donde va el IVA no va el total. Las notas de crédito van en 509 y 510; en 142 y 759 lo devuelto ya está restado. Lo que pagó una tarjeta con factura, o con boleta a nombre del comprador, no está en 758 y 759. Confírmelos con su contador.',
     f29Code: 'Código',
     f29What: 'Qué se anota',
     amount: 'Monto',

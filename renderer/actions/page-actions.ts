@@ -1,6 +1,8 @@
 /** Keys of the receipt on the customer's phone; the registry lists them with all others. */
-import { chosenMethod } from '#shared/selling/open-sale/paying.ts'
-import { wholeRut } from '#shared/customers/customer.ts'
+import { chosenMethod } from '#shared/open-sale/paying.ts'
+import { cartTotals } from '#shared/cart/cart.ts'
+import { isReceiptHere } from '#shared/payment/emission.ts'
+import { wholeRut } from '#shared/customer/customer.ts'
 import type { TillUi } from '../stores/till-ui.ts'
 import type { Action } from './action.ts'
 
@@ -19,10 +21,13 @@ export function paperOf(ui: TillUi): boolean | null {
 
 /** Beside other money it leaves a boleta to issue. */
 function documentedByVoucher(ui: TillUi): boolean {
-  const { paying } = ui.cart.getState().sale
-  const chosen = chosenMethod(ui.payment.getState().methods, paying)
-  return [chosen, ...paying.given.map(({ method }) => method)].every(
-    ({ isVoucherTheReceipt }) => isVoucherTheReceipt,
+  const { sale, cart } = ui.cart.getState()
+  const { buyerRequiredFromClp = Infinity } = ui.status.getState().bootstrap ?? {}
+  const { totalClp } = cartTotals(cart)
+  const asked = { isInvoice: sale.isInvoice === true, totalClp, buyerRequiredFromClp }
+  const chosen = chosenMethod(ui.payment.getState().methods, sale.paying)
+  return [chosen, ...sale.paying.given.map(({ method }) => method)].every((method) =>
+    isReceiptHere(method, asked),
   )
 }
 

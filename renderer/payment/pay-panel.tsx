@@ -4,8 +4,9 @@ import { useStore } from 'zustand'
 import { Banknote, CreditCard, Landmark, Plus, Ticket, X } from 'lucide-react'
 import { cartTotals, type Cart } from '#shared/selling/cart/cart.ts'
 import { clp, formatClp, type Clp } from '#shared/money/clp.ts'
-import { dueBy, sumPayments } from '#shared/selling/payment/payment.ts'
-import { quickCash } from '#shared/selling/payment/quick-cash.ts'
+import { isReceiptHere } from '#shared/payment/emission.ts'
+import { dueBy, sumPayments } from '#shared/payment/payment.ts'
+import { quickCash } from '#shared/payment/quick-cash.ts'
 import {
   isCash,
   isVale,
@@ -27,7 +28,7 @@ import {
 } from '#shared/selling/open-sale/paying.ts'
 import { useMethodName } from './method-name.ts'
 import { chooseMethod, METHOD_KEYS } from '../actions/payment-actions.ts'
-import { usePaying } from './use-paying.ts'
+import { useDocumentAsked, usePaying } from './use-paying.ts'
 import styles from './payment.module.css'
 
 /** One row of buttons: exact and the three likeliest notes. */
@@ -180,6 +181,7 @@ function Amount({ totalClp }: { readonly totalClp: Clp }) {
   const method = chosenMethod(methods, paying)
   const dueClp = dueBy(payableOf(totalClp, paying), given, method)
   const type = (text: string) => ui.payment.getState().setTendered(text)
+  const asked = useDocumentAsked()
   const isMoney = isCash(method)
   useEffect(() => ui.inputs.get('tendered')?.focus(), [ui])
   return (
@@ -195,7 +197,7 @@ function Amount({ totalClp }: { readonly totalClp: Clp }) {
           refusal={troubles.tenderedClp}
           focusName="tendered"
           testId="tendered"
-          hint={tendered === '' ? t(hintOf(method)) : undefined}
+          hint={tendered === '' ? t(hintOf(method, isReceiptHere(method, asked))) : undefined}
         />
         {(method.needsReference || method.siiCode === 'TC') && (
           <Field
@@ -228,9 +230,9 @@ function Amount({ totalClp }: { readonly totalClp: Clp }) {
   )
 }
 
-function hintOf(method: PaymentMethod) {
+function hintOf(method: PaymentMethod, isReceipt: boolean) {
   if (isCash(method)) return 'payment.exactHint'
-  if (method.isVoucherTheReceipt) return 'payment.voucherHint'
+  if (isReceipt) return 'payment.voucherHint'
   return method.siiCode === 'TC' ? 'payment.cardHint' : 'payment.restHint'
 }
 

@@ -4,9 +4,10 @@ import { ArrowLeft } from 'lucide-react'
 import { cartLineTotal, cartTotals, type Cart } from '#shared/selling/cart/cart.ts'
 import { clp, formatClp, roundForCash, type Clp } from '#shared/money/clp.ts'
 import { formatQuantity } from '#shared/money/quantity.ts'
-import { dueBy, type Tender } from '#shared/selling/payment/payment.ts'
-import { isCash, type PaymentMethod } from '#shared/selling/payment/payment-method.ts'
-import { ActionButton } from '../kit/action-button.tsx'
+import { dueBy, type Tender } from '#shared/payment/payment.ts'
+import { isReceiptHere } from '#shared/payment/emission.ts'
+import { isCash, type PaymentMethod } from '#shared/payment/payment-method.ts'
+import { ActionButton } from '../actions/action-button.tsx'
 import { namedInvoice } from '#shared/languages/document-words.ts'
 import { useLanguage } from '../kit/use-texts.ts'
 import { useUi } from '../stores/till-ui.ts'
@@ -18,7 +19,7 @@ import { PaperChoice } from '../pages/paper-choice.tsx'
 import { DocumentsNotice } from './documents-notice.tsx'
 import { SplitNotice } from './split-notice.tsx'
 import { TipRow } from '../tips/tip-row.tsx'
-import { usePaying } from './use-paying.ts'
+import { useDocumentAsked, usePaying } from './use-paying.ts'
 import { Parts, PayPanel } from './pay-panel.tsx'
 import styles from './payment.module.css'
 
@@ -79,7 +80,8 @@ function Due({ cart }: { readonly cart: Cart }) {
   const { paying, methods } = usePaying()
   const method = chosenMethod(methods, paying)
   const language = useLanguage()
-  const isInvoice = useStore(useUi().cart, (state) => state.sale.isInvoice === true)
+  const asked = useDocumentAsked()
+  const { isInvoice } = asked
   const { totalClp } = cartTotals(cart)
   const payableClp = payableOf(totalClp, paying)
   const tipClp = clp(payableClp - totalClp)
@@ -87,8 +89,8 @@ function Due({ cart }: { readonly cart: Cart }) {
   const roundingClp = roundingOf(payableClp, paying.given, method)
   const isSplit = paying.given.length > 0
   // A voucher documents its part of the total, so no document has all of it.
-  const hasVoucher = [method, ...paying.given.map((tender) => tender.method)].some(
-    ({ isVoucherTheReceipt }) => isVoucherTheReceipt,
+  const hasVoucher = [method, ...paying.given.map((tender) => tender.method)].some((one) =>
+    isReceiptHere(one, asked),
   )
   const aboveClp = takenAboveClp(payableClp, paying.given)
   const shownClp = aboveClp > 0 ? aboveClp : dueClp

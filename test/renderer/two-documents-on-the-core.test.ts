@@ -35,6 +35,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
         .press('F2')
         .see('sale-documents', /Boleta por \$1\.596, voucher por \$2\.000/)
         .see('sale-documents', /Exento: \$710 en la boleta, \$890 en el voucher/)
+        .see('sale-documents', /En el terminal digite \$1\.110 afecto y \$890 exento\./)
         .isAccessible()
       await counter.press('Enter').see('issue-state', 'Boleta emitida').read('Documenta el voucher')
       expect(core.lastDocument()).toMatchObject({ invoice_type: '39', totals: { total: 1_596 } })
@@ -57,6 +58,17 @@ describe.skipIf(NO_CHROMIUM !== null)(
         billing_reference: [{ invoice_type: '39', number: 1 }],
         totals: { total: 1_596 },
       })
+    })
+
+    it('says what to key in where the card pays all, and that an invoice leaves it no document', async () => {
+      await byVoucher()
+      await charge(COFFEE, FARE)
+      await counter
+        .press('F4')
+        .see('sale-documents', /En el terminal digite \$1\.996 afecto y \$1\.600 exento\./)
+        .tap('document-invoice')
+        .see('sale-documents', /La factura documenta toda la venta/)
+        .isAccessible()
     })
 
     it('shares the exempt goods as the owner has set it, shown once the voucher is the receipt', async () => {

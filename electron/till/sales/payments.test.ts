@@ -174,13 +174,15 @@ describe('a voucher that is the receipt', () => {
     expect(row).toEqual({ n: 1_677, i: 319, e: 1_600 })
   })
 
-  it('is refused where the law wants the buyer named', () => {
-    const moto = freeAmount(5_186_253, 'Moto')
-    expect(
-      till.api.commitSale({ ...commitOf(till.api, moto), payments: [pay('TV', null)] }),
-    ).toMatchObject({
-      ok: false,
-      refusal: { code: 'VOUCHER_BUYER', params: { limit: '$5.186.253' } },
+  it('leaves the document to a boleta where the law wants the buyer named', () => {
+    const sale = commitOf(till.api, freeAmount(5_186_253, 'Moto'))
+    const payments = [pay('TV', null)]
+    expect(till.api.commitSale({ ...sale, payments })).toMatchObject({
+      refusal: { code: 'BUYER_REQUIRED' },
+    })
+    const recipient = { rut: '76192083-9', legalName: 'Ana Soto', phone: '', email: '' }
+    expect(till.api.commitSale({ ...sale, payments, recipient })).toMatchObject({
+      value: { documentedBy: 'receipt', documentType: '39' },
     })
   })
 })

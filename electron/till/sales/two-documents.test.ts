@@ -20,7 +20,7 @@ import { cartOf, commitOf, receiptOf } from '../../../test/support/till-fixture.
 const FARE = '201'
 const ALL = { from: '2000-01-01' as IsoDate, to: '2199-12-31' as IsoDate }
 const hands = shiftTillPerTest()
-const { fixture, till, desk, query, useShifts, openShift, openId, close } = hands
+const { fixture, till, desk, query, useShifts, openShift, openId, close, giveBack } = hands
 
 beforeEach(async () => {
   must(
@@ -217,15 +217,31 @@ describe('card and cash', () => {
     expect(hands.expectedCash()).toBe(FLOAT_CLP)
   })
 
-  it('is refused an invoice, and the sale whose buyer the law wants named', () => {
-    expect(
-      till.api.commitSale(
-        commandOf(cartOf(till.api, COFFEE), 1_000, { isInvoice: true, recipient: INVOICE_BUYER }),
-      ),
-    ).toMatchObject({ refusal: { code: 'INVOICE_VOUCHER' } })
-    expect(till.api.commitSale(commandOf(freeAmount(5_186_253, 'Moto'), 1_000))).toMatchObject({
-      refusal: { code: 'VOUCHER_BUYER', params: { limit: '$5.186.253' } },
-    })
+  it.each([
+    ['an invoice', () => cartOf(till.api, COFFEE), { isInvoice: true }, '33'],
+    ['a boleta from 135 UF on', () => freeAmount(5_186_253, 'Moto'), {}, '39'],
+  ] as const)('%s documents all of it: the voucher only proves the payment', async (...given) => {
+    const [, cart, more, documentType] = given
+    const order = commandOf(cart(), 1_000, { ...more, recipient: INVOICE_BUYER })
+    const { saleId, totalClp, documentedBy } = must(till.api.commitSale(order))
+    expect(documentedBy).toBe('receipt')
+    await issued()
+    expect(receiptOf(till.api, saleId)).toMatchObject({ documentType, folio: 1, parts: [] })
+    expect(bodies()).toMatchObject([{ invoice_type: documentType, totals: { total: totalClp } }])
+    // What the terminal took is counted with its slips, and declared by nothing but the document.
+    expect(shift().methods.map(({ key, salesClp }) => [key, salesClp])).toEqual([
+      ['EF', totalClp - 1_000],
+      ['TV', 1_000],
+    ])
+    expect((await totals()).f29.lines).toMatchObject([{ documentedBy: 'receipt', totalClp }])
+    must(await giveBack(saleId))
+    await issued()
+    expect((await totals()).f29.total).toMatchObject({ totalClp: 0, ivaClp: 0 })
+  })
+
+  it('still asks whose boleta it is from 135 UF on', () => {
+    const order = commandOf(freeAmount(5_186_253, 'Moto'), 1_000)
+    expect(till.api.commitSale(order)).toMatchObject({ refusal: { code: 'BUYER_REQUIRED' } })
   })
 
   it('is not changed for an invoice: the terminal has reported its part', async () => {

@@ -17,8 +17,14 @@ export const payment = {
     restHint: 'Without an amount it takes all that is left.',
     voucherHint: 'The voucher of the terminal is the receipt of what it pays.',
     documents: 'Receipt over {{receipt}}, voucher over {{voucher}}.',
-    exemptOf:
-      'Exempt: {{receipt}} on the receipt, {{voucher}} on the voucher. Key it in so at the terminal.',
+    exemptOf: 'Exempt: {{receipt}} on the receipt, {{voucher}} on the voucher.',
+    keyIn: 'At the terminal key in {{taxed}} taxed and {{exempt}} exempt.',
+    proof: {
+      invoice:
+        'The invoice documents all of the sale and the voucher only proves the payment. If the terminal asks, choose invoice; keep the voucher for the accountant.',
+      receipt:
+        'From {{limit}} on the receipt names the buyer and documents all of the sale; the voucher only proves the payment. Keep it for the accountant.',
+    },
     documentTotal: 'Total of the receipt',
     rounding: 'Rounding, Law 20.956',
     lines_one: '{{count}} line',

@@ -17,8 +17,14 @@ export const payment = {
     restHint: 'Sin monto se cobra todo lo que falta.',
     voucherHint: 'El voucher del terminal es la boleta de lo que paga.',
     documents: 'Boleta por {{receipt}}, voucher por {{voucher}}.',
-    exemptOf:
-      'Exento: {{receipt}} en la boleta, {{voucher}} en el voucher. Digítelo así en el terminal.',
+    exemptOf: 'Exento: {{receipt}} en la boleta, {{voucher}} en el voucher.',
+    keyIn: 'En el terminal digite {{taxed}} afecto y {{exempt}} exento.',
+    proof: {
+      invoice:
+        'La factura documenta toda la venta y el voucher solo prueba el pago. Si el terminal pregunta, elija factura; guarde el voucher para el contador.',
+      receipt:
+        'Desde {{limit}} la boleta nombra al comprador y documenta toda la venta; el voucher solo prueba el pago. Guárdelo para el contador.',
+    },
     documentTotal: 'Total de la boleta',
     rounding: 'Redondeo Ley 20.956',
     lines_one: '{{count}} línea',

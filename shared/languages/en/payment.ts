@@ -14,8 +14,6 @@ export const paymentRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   INVOICE_ACTIVITY_REQUIRED: "Type the buyer's line of business, for example: Almacén.",
   INVOICE_ADDRESS_REQUIRED: "Type the buyer's address.",
   INVOICE_COMMUNE_REQUIRED: "Type the buyer's commune.",
-  INVOICE_VOUCHER:
-    'That voucher already counts as the receipt and cannot pay an invoice. Choose another way to pay, or charge with a receipt.',
   EMAIL_NOT_VALID: 'Check the e-mail: something is missing, as in name@example.cl.',
   CONTACT_TOO_LONG: 'Phone and e-mail together hold at most 80 characters.',
   // Payment
@@ -42,8 +40,6 @@ export const paymentRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   VOUCHER_CARD_ONLY: 'Only the voucher of a card terminal counts as the receipt: {method} is none.',
   VOUCHER_DECLARED:
     'Your shop declared a receipt for every sale: the voucher of {method} cannot be the receipt. Change the emission model first.',
-  VOUCHER_BUYER:
-    'From {limit} the law asks for a receipt that names the buyer: the voucher of {method} is not enough. Choose a way with a receipt.',
   TIP_NOT_TAKEN: 'This till takes no tips. Take the tip out, or turn tips on in Settings.',
   TIP_TOO_LARGE: 'The tip looks like a mistake: the most for this sale is {limit}.',
   TIP_BY_CREDIT:

@@ -69,9 +69,9 @@ export const returnsRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   CHANGE_DONE: 'This document was already changed for the {what}. Open that one in Receipts.',
   CHANGE_SAME: 'This document cannot be changed for another of the same kind.',
   CHANGE_VOUCHER:
-    'This sale is documented by the card voucher: there is no receipt to change. Void the charge at the terminal, return the sale and charge it again with an invoice.',
+    'This sale is documented by the card voucher: there is no receipt to change. Void the charge at the terminal, return the sale and charge it again with an invoice, also by card.',
   CHANGE_IN_PART:
-    'This receipt is for a part of the sale; the card voucher documents the rest. It cannot be changed: return the sale and charge it again with an invoice.',
+    'This receipt is for a part of the sale; the card voucher documents the rest. It cannot be changed: return the sale and charge it again with an invoice, also by card.',
   CHANGE_RETURNED:
     'Something of this document was already returned: it cannot be changed as a whole. For the rest, return it and sell it again with the document they ask for.',
   CHANGE_TOO_LATE:

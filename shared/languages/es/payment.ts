@@ -12,8 +12,6 @@ export const paymentRefusals = {
   INVOICE_ACTIVITY_REQUIRED: 'Escriba el giro del comprador, por ejemplo: Almacén.',
   INVOICE_ADDRESS_REQUIRED: 'Escriba la dirección del comprador.',
   INVOICE_COMMUNE_REQUIRED: 'Escriba la comuna del comprador.',
-  INVOICE_VOUCHER:
-    'Ese voucher ya vale como boleta y no sirve para pagar una factura. Elija un medio sin voucher, o cobre con boleta.',
   EMAIL_NOT_VALID: 'Revise el correo: falta algo, como en nombre@ejemplo.cl.',
   CONTACT_TOO_LONG: 'Teléfono y correo juntos admiten hasta 80 caracteres.',
   // Payment
@@ -41,8 +39,6 @@ export const paymentRefusals = {
     'Solo el voucher de un terminal de tarjetas vale como boleta, y {method} no es un terminal.',
   VOUCHER_DECLARED:
     'Su tienda declaró que emite boleta en todas las ventas: el voucher de {method} no puede ser la boleta. Cambie primero el modelo de emisión.',
-  VOUCHER_BUYER:
-    'Desde {limit} la ley pide una boleta con los datos del comprador: el voucher de {method} no basta. Elija un medio con boleta.',
   TIP_NOT_TAKEN: 'Esta caja no recibe propinas. Quite la propina, o actívela en Ajustes.',
   TIP_TOO_LARGE: 'La propina parece un error: en esta venta el máximo es {limit}.',
   TIP_BY_CREDIT:

@@ -50,6 +50,29 @@ export function isReceiptByVoucher(
   return method.isVoucherTheReceipt && mayBeReceipt(method, model)
 }
 
+export interface DocumentAsked {
+  readonly isInvoice: boolean
+  readonly totalClp: number
+  readonly buyerRequiredFromClp: number
+}
+
+/**
+ * An invoice, and a boleta that has to name its buyer, documents all of the sale whatever the
+ * model: a voucher names nobody, so it only proves that was paid. Sharing the sale makes neither
+ * smaller.
+ */
+export function namesItsBuyer(sale: DocumentAsked): boolean {
+  return sale.isInvoice || sale.totalClp >= sale.buyerRequiredFromClp
+}
+
+/** A method as the counter has it, under the model: its voucher documents what it pays here. */
+export function isReceiptHere(
+  { isVoucherTheReceipt }: Pick<PaymentMethod, 'isVoucherTheReceipt'>,
+  sale: DocumentAsked,
+): boolean {
+  return isVoucherTheReceipt && !namesItsBuyer(sale)
+}
+
 /** The ways to pay as they are under a model that was just chosen. */
 export function methodsUnder(
   model: EmissionModel | undefined,

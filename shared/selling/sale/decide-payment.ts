@@ -2,14 +2,19 @@
  * How a sale is paid, decided: the methods of the shop, the parts to the peso, and what documents
  * the sale.
  */
-import type { CommitInput } from '../inputs.ts'
-import { refusal, type Refusal } from '../../languages/refusals.ts'
-import { ok, refuse, type Result } from '../../core/result.ts'
-import type { IsoDate } from '../../core/brand.ts'
-import type { DocumentRequest } from '../../issuing/document-request.ts'
-import { PAPER_LOCALE } from '../../languages/paper-language.ts'
-import { clp, formatClp, sumClp, ZERO_CLP, type Clp } from '../../money/clp.ts'
-import { isReceiptByVoucher, type EmissionModel } from '../payment/emission.ts'
+import type { CommitInput } from '../bridge/commands.ts'
+import { refusal, type Refusal } from '../core/refusals.ts'
+import { ok, refuse, type Result } from '../core/result.ts'
+import type { IsoDate } from '../core/brand.ts'
+import type { DocumentRequest } from '../contract/document-request.ts'
+import { PAPER_LOCALE } from '../languages/paper-language.ts'
+import { clp, formatClp, sumClp, ZERO_CLP, type Clp } from '../money/clp.ts'
+import {
+  isReceiptByVoucher,
+  namesItsBuyer,
+  type DocumentAsked,
+  type EmissionModel,
+} from '../payment/emission.ts'
 import {
   CASH_ID,
   CREDIT_METHOD,
@@ -27,11 +32,10 @@ import type { Credit } from '../payment/credit.ts'
 
 export const REFERENCE_CHARS_MAX = 40
 
-export interface PaidSale {
+export interface PaidSale extends DocumentAsked {
   readonly totalClp: Clp
   /** On top of it, for whoever serves. */
   readonly tipClp: Clp
-  readonly buyerRequiredFromClp: number
 }
 
 /** What of earlier returns may pay, as the till knows it. */
@@ -60,17 +64,15 @@ export function decidePayment(
   if (!tenders.ok) return tenders
   const settled = settlePayments(sale.totalClp, tenders.value, sale.tipClp)
   if (!settled.ok) return refuse(paymentRefusal(settled.refusal))
+  const isIssuedWhole = namesItsBuyer(sale)
   const payments = settled.value.map((part, index): Payment => {
     const method = tenders.value[index]?.method
-    const isVoucher = method !== undefined && isReceiptByVoucher(method, emission)
+    const isVoucher = !isIssuedWhole && method !== undefined && isReceiptByVoucher(method, emission)
     return isVoucher ? { ...part, isVoucher } : part
   })
-  const voucherClp = voucherClpOf(payments)
-  const unnamed = voucherClp === 0 ? null : voucherProblem(sale, payments)
-  if (unnamed !== null) return refuse(unnamed)
   return ok({
     payments,
-    voucherClp,
+    voucherClp: voucherClpOf(payments),
     opensDrawer:
       tenders.value.some(({ method }) => method.opensDrawer) ||
       settled.value.some(({ method, changeClp }) => isCredit({ id: method }) && changeClp > 0),
@@ -162,7 +164,10 @@ function readVale(
   return problem === null ? ok({ method: VALE_METHOD, amountClp, reference }) : refuse(problem)
 }
 
-/** What vouchers document of a sale. */
+/**
+ * What vouchers document of a sale: what they pay, exempt goods too (Res. Ex. SII 176/2020: they say
+ * taxed and exempt apart); whatever else pays is the boleta's.
+ */
 export function voucherClpOf(payments: readonly Pick<Payment, 'isVoucher' | 'totalClp'>[]): Clp {
   return sumClp(payments.map(({ isVoucher, totalClp }) => (isVoucher ? totalClp : ZERO_CLP)))
 }
@@ -174,20 +179,6 @@ export function documentedParts(
   const voucherClp = voucherClpOf(payments)
   const receiptClp = clp(sumClp(payments.map(({ totalClp }) => totalClp)) - voucherClp)
   return voucherClp === 0 || receiptClp === 0 ? null : { voucherClp, receiptClp }
-}
-
-/**
- * A voucher that counts as the receipt documents what it pays, exempt goods too (Res. Ex. SII
- * 176/2020: it says taxed and exempt apart); whatever else pays is the boleta's. From the amount on
- * that asks for the buyer's name it does not do: sharing the sale would not make it smaller.
- */
-function voucherProblem(sale: PaidSale, payments: readonly Payment[]): Refusal | null {
-  if (sale.totalClp < sale.buyerRequiredFromClp) return null
-  const method = payments.find(({ isVoucher }) => isVoucher)?.name ?? ''
-  return refusal('VOUCHER_BUYER', 'method', {
-    method,
-    limit: formatClp(clp(sale.buyerRequiredFromClp)),
-  })
 }
 
 /** The document has room for one method: that of the largest part, with all of them in words. */

@@ -143,21 +143,21 @@ export function decideSale(
   const tipClp = clp(command.tipClp ?? 0)
   const noTip = tipProblem(totals.totalClp, tipClp, context.tips ?? DEFAULT_TIPS)
   if (noTip !== null) return refuse(noTip)
+  const wantsInvoice = command.isInvoice === true
+  const { buyerRequiredFromClp } = context
   const paid = decidePayment(
-    { totalClp: totals.totalClp, tipClp, buyerRequiredFromClp: context.buyerRequiredFromClp },
+    { totalClp: totals.totalClp, tipClp, isInvoice: wantsInvoice, buyerRequiredFromClp },
     command.payments,
     context.paymentMethods,
     payableOf(context),
     context.emission,
   )
   if (!paid.ok) return paid
-  const wantsInvoice = command.isInvoice === true
-  if (wantsInvoice && paid.value.voucherClp > 0) return refuse(refusal('INVOICE_VOUCHER', 'method'))
   const recipient = decideBuyer(command.recipient, wantsInvoice)
   if (!recipient.ok) return recipient
   const told = decidePurpose(command.recipient, wantsInvoice && context.asksPurpose === true)
   if (!told.ok) return told
-  const unnamed = buyerProblem(totals.totalClp, context.buyerRequiredFromClp, recipient.value.rut)
+  const unnamed = buyerProblem(totals.totalClp, buyerRequiredFromClp, recipient.value.rut)
   if (unnamed !== null) return refuse(unnamed)
 
   const { payments, voucherClp, opensDrawer } = paid.value

@@ -10,6 +10,7 @@ import {
   type PlannedRow,
 } from '#shared/importing/importing.ts'
 import { IMPORT_FIELDS, type ImportField } from '#shared/catalogue/import/columns.ts'
+import { TAX_FIELDS } from '#shared/catalogue/import/tax-words.ts'
 import { sameCategory, unnamedShelfId, UNSHELVED } from '#shared/catalogue/decide-category.ts'
 import type { Refusal } from '#shared/languages/refusals.ts'
 import { CUSTOMER_FIELDS, type CustomerField } from '#shared/customers/customer-table.ts'
@@ -76,25 +77,40 @@ function useSaidOf(): (problem: Refusal, of: ImportList) => string {
   }
 }
 
-/** A column that names the exempt is read, or left out by somebody who says so. */
+/** A column that speaks of the tax is read, or left out by somebody who says so. */
 function TaxColumn({ plan: { problem, arrangement }, list }: Omit<ColumnsProps, 'of'>) {
   const { t } = useTranslation()
-  if (problem?.code !== 'IMPORT_TAX_UNDECIDED') return null
+  const reads = problem?.params?.['reads']
+  if (problem === null || reads === undefined) return null
   const at = Number(problem.params?.['at'])
-  const columns = arrangement.columns.map((each, index) => (index === at ? 'taxStatus' : each))
   return (
     <span className={styles.importDecides}>
-      <Button onPress={() => list.arrange({ columns })} data-testid="import-read-tax">
-        {t('goodsImport.readTax')}
-      </Button>
+      {TAX_FIELDS.filter((field) => reads.split(' ').includes(field)).map((field) => (
+        <Button
+          key={field}
+          onPress={() => list.arrange(chosen(arrangement, at, field))}
+          data-testid={`import-read-${field}`}
+        >
+          {t(`goodsImport.readTax.${field}`)}
+        </Button>
+      ))}
       <Button
-        onPress={() => list.arrange({ leftOut: [...(arrangement.leftOut ?? []), at] })}
+        onPress={() => list.arrange(chosen(arrangement, at, null))}
         data-testid="import-leave-tax"
       >
-        {t('goodsImport.leaveTax')}
+        {t(problem.code === 'IMPORT_NET_PRICES' ? 'goodsImport.leaveNet' : 'goodsImport.leaveTax')}
       </Button>
     </span>
   )
+}
+
+/** Whoever has said that a column is not read is asked about it no more. */
+function chosen({ columns, leftOut = [] }: ImportArrangement, at: number, field: Column) {
+  const others = leftOut.filter((each) => each !== at)
+  return {
+    columns: columns.map((each, index) => (index === at ? field : each === field ? null : each)),
+    leftOut: field === null ? [...others, at] : others,
+  }
 }
 
 /** Beside the key that takes the list in: what of it stays behind. */
@@ -124,10 +140,7 @@ function Columns({ of, plan, list }: ColumnsProps) {
   const { t } = useTranslation()
   const nameOf = useFieldName()
   const { columns, hasHeader } = plan.arrangement
-  const choose = (at: number, field: Column) =>
-    list.arrange({
-      columns: columns.map((each, index) => (index === at ? field : each === field ? null : each)),
-    })
+  const choose = (at: number, field: Column) => list.arrange(chosen(plan.arrangement, at, field))
   const named = (at: number) =>
     hasHeader ? plan.sample[0]?.[at] || `${at + 1}` : t('goodsImport.column', { number: at + 1 })
   return (

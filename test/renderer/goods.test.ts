@@ -248,7 +248,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
       // A column that says who is exempt is read, or left out by somebody's own word.
       await counter.see('import-unread', 'Régimen').see('import-problem', '«Régimen»')
       expect(await page.getByTestId('import-accept').count()).toBe(0)
-      await counter.isAccessible().tap('import-read-tax')
+      await counter.isAccessible().tap('import-read-taxStatus')
       await page.getByText('«gratis» no es un monto').waitFor()
       await page.getByText('Se crean las categorías: Infusiones.').waitFor()
       await counter.isAccessible().tap('import-columns', 'import-column-3')

@@ -1,4 +1,5 @@
 /** What the columns of a list are: recognised by their headers, in Spanish and English. */
+import { isOfAmounts, taxColumnOf } from './tax-words.ts'
 
 export const IMPORT_FIELDS = [
   'code',
@@ -27,18 +28,18 @@ export type HeaderWords<Field extends string> = Readonly<Record<Field, readonly 
 
 /** Without accents, signs and spaces. The first of each is what an export writes, in Spanish. */
 export const HEADERS: HeaderWords<ImportField> = {
-  code: 'codigo codigodebarras codigobarras codigoproducto codbarras coddebarras codbarra cod codigoprincipal barcode code ean ean13 sku gtin upc plu id codigointerno codigobarra codigosbarra codigodebarra codebarra codigoean codean barra barras codigosku codsku codigoarticulo codarticulo codart codprod codproducto codinterno referencia ref'.split(
+  code: 'codigo codigodebarras codigobarras codigoproducto codbarras coddebarras codbarra cod codigoprincipal barcode code ean ean13 sku gtin upc plu id codigointerno codigobarra codigosbarra codigodebarra codebarra codigoean codean barra barras codigosku codsku codigoarticulo codarticulo codart codprod codproducto codinterno referencia ref codigobarrasean13 codigobarrasean codigodebarrasean13 codigoean13 codean13 ncodigo nrocodigo barcodeean13'.split(
     ' ',
   ),
   moreCodes:
     'otroscodigos codigosadicionales codigosalternativos morecodes othercodes otherbarcodes alternatecodes'.split(
       ' ',
     ),
-  name: 'nombre producto nombreproducto nombredelproducto descripcion detalle articulo glosa item name product productname description title nombredelarticulo nombrearticulo descripcionproducto descripciondelproducto descripcionarticulo nomproducto productoservicio nombreproductoservicio nombreitem'.split(
+  name: 'nombre producto nombreproducto nombredelproducto descripcion detalle articulo glosa item name product productname description title nombredelarticulo nombrearticulo descripcionproducto descripciondelproducto descripcionarticulo nomproducto productoservicio nombreproductoservicio nombreitem descproducto descarticulo descrip nom productonombre'.split(
     ' ',
   ),
   price:
-    'precio precioventa preciodeventa preciobruto preciofinal preciounitario preciopublico pvp valor valorventa price saleprice unitprice sellingprice retailprice grossprice pventa pvta preciovta precvta precventa preciodevta punit preciounit pventapublico preciodeventaalpublico precioventapublico preciodelista preciolista preciodetalle preciopordefecto preciobrutoventa precioventabruto precioventaiva valorunitario valorbruto venta'.split(
+    'precio precioventa preciodeventa preciobruto preciofinal preciounitario preciopublico pvp valor valorventa price saleprice unitprice sellingprice retailprice grossprice pventa pvta preciovta precvta precventa preciodevta punit preciounit pventapublico preciodeventaalpublico precioventapublico preciodelista preciolista preciodetalle preciopordefecto preciobrutoventa precioventabruto precioventaiva valorunitario valorbruto venta prventa prvta prvtapublico preciovtapublico valorunit ppublico preciocarta preciosala preciolocal preciotienda defaultprice'.split(
       ' ',
     ),
   asksPrice:
@@ -50,26 +51,21 @@ export const HEADERS: HeaderWords<ImportField> = {
     'categoria rubro familia grupo departamento seccion category department group categoriaproducto categoriadelproducto linea clasificacion tipoproducto tipodeproducto tipodeproductoservicio rubroproducto'.split(
       ' ',
     ),
-  unit: 'unidad unidadmedida unidaddemedida medida um unit uom unitofmeasure umedida unidmedida unmedida unid'.split(
+  unit: 'unidad unidadmedida unidaddemedida medida um unit uom unitofmeasure umedida unidmedida unmedida unid unidmed'.split(
     ' ',
   ),
-  exempt: 'exento exentoiva exentodeiva exempt taxexempt ivaexento'.split(' '),
-  taxed:
-    'afectoaiva afecto afecta afectoiva iva gravado gravadoiva coniva llevaiva aplicaiva tasaiva porcentajeiva poriva iva19 taxed taxable'.split(
-      ' ',
-    ),
-  taxStatus:
-    'afectooexento afectoexento exentoafecto afectaexenta ae ea impuesto impuestos tipoimpuesto tipodeimpuesto tipoiva tipotributario condiciontributaria tratamientotributario clasificaciontributaria tax taxstatus taxtype'.split(
-      ' ',
-    ),
+  // What else a list may call them is told by rule: `taxColumnOf`.
+  exempt: ['exento'],
+  taxed: ['afectoaiva'],
+  taxStatus: ['afectooexento'],
   favourite: 'favorito favoritos destacado favourite favorite'.split(' '),
   archived: 'archivado inactivo descontinuado archived inactive discontinued'.split(' '),
   stock:
-    'existencias existencia stock stockactual inventario cantidad saldo onhand stockonhand quantity inventory stockdisponible stocktotal stockfisico stockinicial cantidaddisponible cantidadstock cantidadenstock eninventario disponible'.split(
+    'existencias existencia stock stockactual inventario cantidad saldo onhand stockonhand quantity inventory stockdisponible stocktotal stockfisico stockinicial cantidaddisponible cantidadstock cantidadenstock eninventario disponible cant cantstock stockbodega stocktienda stocklocal stockreal stocksucursal stockunidades inventarioinicial inventarioactual existenciaactual instock'.split(
       ' ',
     ),
   lowStock:
-    'minimo stockminimo existenciaminima minimum minimumstock minstock reorderpoint stockcritico stockmin puntodereorden existenciasbajas cantidadminima'.split(
+    'minimo stockminimo existenciaminima minimum minimumstock minstock reorderpoint stockcritico stockmin puntodereorden existenciasbajas cantidadminima cantminima lowstock'.split(
       ' ',
     ),
   place: 'lugar lugarenlapantalla lugarfijo place fixedplace gridplace'.split(' '),
@@ -77,6 +73,11 @@ export const HEADERS: HeaderWords<ImportField> = {
 
 /** How a price says that the tax is in it, as every price of the catalogue has it. */
 const TAX_IN = /(?:(?:c|con)iva|ivainc|ivaincl|(?:con)?ivaincluido)$/
+
+/** How a column is to be filled, or whose it is, says nothing of what it holds. */
+const HINTS =
+  /\((?:clp|\$|pesos|unidades|un|und|u)\)|(?<![\p{L}\d])\(?(?:s[ií]?\s*[/-]\s*no?|y\s*\/\s*n)\)?(?![\p{L}\d])/giu
+const OF_A_SHOP = /\[([^\]]*)\]/g
 
 /** Words that join others and change nothing, as in "precio de venta al público". */
 const JOINING = /(?<![\p{L}\d])(?:de|del|al|a|el|la|los|las|of|the)(?![\p{L}\d])/giu
@@ -99,8 +100,16 @@ export function columnsIn<Field extends string>(
     return fieldOf.get(word) ?? (plain === 'price' ? plain : undefined)
   }
   const fieldIn = (cell: string) =>
-    fieldCalled(wordOf(cell)) ?? fieldCalled(wordOf(cell.replace(JOINING, ' ')))
-  const named = header.map((cell) => fieldIn(String(cell)))
+    fieldCalled(wordOf(cell)) ??
+    fieldCalled(wordOf(cell.replace(HINTS, ' '))) ??
+    fieldCalled(wordOf(cell.replace(JOINING, ' '))) ??
+    (Object.hasOwn(words, 'taxStatus') ? (taxColumnOf(cell) as Field | null) : null) ??
+    undefined
+  const plainly = header.map((cell) => fieldIn(String(cell)))
+  const named = plainly.map((field, at) => {
+    const inOneShop = field ?? fieldIn(withoutShop(String(header[at])))
+    return field ?? (plainly.includes(inOneShop) ? undefined : inOneShop)
+  })
   const taken = new Set<Field | undefined>()
   return named.map((field) => {
     const spare = SPARE[field ?? ''] as Field | undefined
@@ -110,6 +119,12 @@ export function columnsIn<Field extends string>(
     taken.add(read)
     return read
   })
+}
+
+function withoutShop(heading: string): string {
+  return heading.replace(OF_A_SHOP, (all, shop: string) =>
+    isOfAmounts(shop) || taxColumnOf(shop) !== null ? all : ' ',
+  )
 }
 
 export const columnsOf = (header: readonly (string | number)[]) => columnsIn(HEADERS, header)

@@ -5,31 +5,22 @@
  */
 import { refusal, type Refusal } from '../../languages/refusals.ts'
 import { ok, refuse, type Result } from '../../core/result.ts'
-import { wordOf, type ImportField } from './columns.ts'
-
-/** What is yes below `taxed` is no below `exempt`; `taxStatus` names the two. */
-export const TAX_FIELDS = ['exempt', 'taxed', 'taxStatus'] as const satisfies readonly ImportField[]
-type TaxField = (typeof TAX_FIELDS)[number]
+import { wordOf, type ImportColumns } from './columns.ts'
+import { readAmount } from './read-amount.ts'
+import {
+  asksOfPriceTax,
+  isOfOtherTax,
+  speaksOfTax,
+  TAX_FIELDS,
+  taxStatusOf,
+  type TaxField,
+} from './tax-words.ts'
 
 const TEXT_CHARS_MAX = 40
-/** Of a column that is not read: so many of its filled cells name a status. */
-const TAX_SHARE_MIN = 0.9
-
-const EXEMPT = new Set(
-  'e ex exento exenta exentos exentas exempt exentoiva exentodeiva ivaexento noafecto noafecta noafectoaiva siniva nogravado nogravada'.split(
-    ' ',
-  ),
-)
-const TAXED = new Set(
-  'a af afecto afecta afectos afectas afectoiva afectoaiva afectaaiva iva iva19 19iva coniva gravado gravada taxable noexento noexenta'.split(
-    ' ',
-  ),
-)
 const YES = new Set('si s yes y x 1 true verdadero v'.split(' '))
 const NO = new Set('no n 0 false falso f'.split(' '))
-/** The rate in a cell of its own, `0,19` being what a spreadsheet keeps of `19 %`. */
-const RATE = /^(?:19(?:[.,]0+)?\s*%?|0[.,]19)$/
-const NO_RATE = /^0(?:[.,]0+)?\s*%$/
+/** Below it a number may be one of a list of kinds; no product's tax is as little. */
+const TAX_CLP_MIN = 3
 
 /** Null where no cell says it. */
 export function readExempt(cellOf: (field: TaxField) => string): Result<boolean | null, Refusal> {
@@ -38,7 +29,7 @@ export function readExempt(cellOf: (field: TaxField) => string): Result<boolean 
     const text = cellOf(field)
     if (text === '') continue
     const params = { text: text.slice(0, TEXT_CHARS_MAX) }
-    const says = exemptBy(field, text)
+    const says = readBelow(field, text)
     if (says === null) return refuse(refusal('IMPORT_TAX', field, params))
     if (isExempt !== null && isExempt !== says)
       return refuse(refusal('IMPORT_TAX_TWICE', field, params))
@@ -47,33 +38,91 @@ export function readExempt(cellOf: (field: TaxField) => string): Result<boolean 
   return ok(isExempt)
 }
 
-/** The first column nobody reads, nor has left out, whose cells name a tax status. */
-export function unreadTaxColumn(
-  columns: readonly (string | null)[],
-  leftOut: readonly number[],
-  rows: readonly (readonly (string | number)[])[],
-): number | null {
-  if (TAX_FIELDS.some((field) => columns.includes(field))) return null
-  const at = columns.findIndex((field, index) => {
-    if (field !== null || leftOut.includes(index)) return false
-    const texts = rows.map((cells) => String(cells[index] ?? '').trim()).filter((text) => text)
-    const named = texts.filter((text) => statusOf(text) !== null)
-    return texts.length > 0 && named.length >= texts.length * TAX_SHARE_MIN
-  })
-  return at === -1 ? null : at
+type Rows = readonly (readonly (string | number)[])[]
+
+/** Columns that are called one of the tax and whose cells say something else are not read as it. */
+export function withReadableTax<Columns extends ImportColumns>(columns: Columns, rows: Rows) {
+  return columns.map((field, at) => {
+    const tax = TAX_FIELDS.find((each) => each === field)
+    const texts = filled(rows, at)
+    if (tax === undefined || texts.length === 0) return field
+    const read = texts.every(isNumber) && texts.includes('19') ? 'taxed' : tax
+    return share(texts, (text) => readBelow(read, text) !== null) > HALF ? read : null
+  }) as Columns[number][]
 }
+
+export interface TaxColumn {
+  readonly at: number
+  /** As which of the fields its cells can be read; several where yes may mean either. */
+  readonly reads: readonly TaxField[]
+  /** It says of prices that the tax is not in them, where every price is one with it. */
+  readonly isOfNetPrices: boolean
+}
+
+/**
+ * The first column nobody reads, nor has left out, that may say who is exempt: by its heading, or
+ * by what most of its cells say.
+ */
+export function unreadTaxColumn(
+  columns: ImportColumns,
+  leftOut: readonly number[],
+  rows: Rows,
+  header: Rows[number] | null,
+): TaxColumn | null {
+  const isOneRead = TAX_FIELDS.some((field) => columns.includes(field))
+  for (const [at, field] of columns.entries()) {
+    const texts = field !== null || leftOut.includes(at) ? [] : filled(rows, at)
+    if (texts.length === 0) continue
+    const heading = String(header?.[at] ?? '')
+    const namesStatus = share(texts, (text) => taxStatusOf(text) !== null) > HALF
+    const isOfNetPrices = asksOfPriceTax(heading) && isMost('taxed', texts) && texts.some(isNo)
+    if (!speaksOfTax(heading) && !namesStatus && !isOfNetPrices) continue
+    const reads = isOfNetPrices || isOfOtherTax(heading) ? [] : readsOf(texts)
+    if (isOfNetPrices || reads.length > 0 || !isOneRead) return { at, reads, isOfNetPrices }
+  }
+  return null
+}
+
+/** Where nothing says exempt, whatever says nothing may be what is: "Afecto: X". */
+export function leavesExemptBlank(columns: ImportColumns, rows: Rows): boolean {
+  const read = rows.map((cells) =>
+    readExempt((field) => String(cells[columns.indexOf(field)] ?? '').trim()),
+  )
+  const says = (is: boolean) => read.some((each) => each.ok && each.value === is)
+  return !columns.includes('exempt') && says(false) && !says(true)
+}
+
+function readsOf(texts: readonly string[]): TaxField[] {
+  if (isMost('taxStatus', texts)) return ['taxStatus']
+  return (['taxed', 'exempt'] as const).filter((field) => isMost(field, texts))
+}
+
+const isNumber = (text: string) => /^[\d.,\s%]+$/.test(text)
+const isNo = (text: string) => NO.has(wordOf(text))
+const HALF = 0.5
+const isMost = (field: TaxField, texts: readonly string[]) =>
+  share(texts, (text) => exemptBy(field, text) !== null) > HALF
+const share = (texts: readonly string[], is: (text: string) => boolean) =>
+  texts.filter(is).length / texts.length
+const filled = (rows: Rows, at: number) =>
+  rows.map((cells) => String(cells[at] ?? '').trim()).filter((text) => text !== '')
 
 function exemptBy(field: TaxField, text: string): boolean | null {
   const word = wordOf(text)
-  const status = statusOf(text)
+  const status = taxStatusOf(text)
   if (status !== null || field === 'taxStatus') return status
   if (YES.has(word)) return field === 'exempt'
   return NO.has(word) ? field !== 'exempt' : null
 }
 
-/** Whether it names the exempt, whatever its column is called. */
-function statusOf(text: string): boolean | null {
-  const word = wordOf(text)
-  if (EXEMPT.has(word) || NO_RATE.test(text)) return true
-  return TAXED.has(word) || RATE.test(text) ? false : null
+/** As `exemptBy`, below a heading that says so. */
+const readBelow = (field: TaxField, text: string) =>
+  exemptBy(field, text) ?? (field === 'taxed' ? exemptByAmount(text) : null)
+
+/** The tax of a product itself, as it stands between its net and its gross price. */
+function exemptByAmount(text: string): boolean | null {
+  const read = readAmount(text)
+  if (typeof read === 'string') return null
+  if (read.clp === 0) return true
+  return read.clp >= TAX_CLP_MIN ? false : null
 }

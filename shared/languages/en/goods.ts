@@ -26,9 +26,13 @@ export const goodsRefusals: Readonly<Record<keyof typeof spanish, string>> = {
     'The spreadsheet says “{text}” in this cell: an error, a formula without a result, or a date nobody typed. Make it a text or a number there and bring the file again.',
   IMPORT_YES_OR_NO: 'Write yes or no, or leave the cell empty.',
   IMPORT_TAX: '"{text}" does not say taxed or exempt. Write Afecto or Exento.',
+  IMPORT_TAX_BLANK:
+    'This cell is empty and none of its column says exempt. Write Afecto or Exento.',
   IMPORT_TAX_TWICE: '"{text}" contradicts another column: one says taxed, the other exempt.',
   IMPORT_TAX_UNDECIDED:
-    'The column "{name}" says which products are taxed and which exempt, and is not read. Without it, new exempt ones would be sold with VAT.',
+    'The column "{name}" seems to say what is taxed and what is exempt, and is not read. Without it, new exempt products would be sold with VAT.',
+  IMPORT_NET_PRICES:
+    'The column "{name}" says that some prices are without VAT, and here each price is what the customer pays. Add the VAT in the spreadsheet and choose the file again.',
   IMPORT_CODE_TWICE: 'The code {code} is in row {row} already. Keep one of them.',
   IMPORT_EMPTY: 'There are no products in the file. Check that the list is on its first sheet.',
   IMPORT_FILE_TOO_LARGE: 'The file is larger than {most} MB. Split it.',

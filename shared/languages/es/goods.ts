@@ -27,9 +27,13 @@ export const goodsRefusals = {
     'Esta celda de la planilla dice «{text}»: es un error, una fórmula sin resultado o una fecha que puso la planilla. Escríbala como texto o número y elija el archivo de nuevo.',
   IMPORT_YES_OR_NO: 'Escriba sí o no, o deje la celda vacía.',
   IMPORT_TAX: '«{text}» no dice si es afecto o exento. Escriba Afecto o Exento.',
+  IMPORT_TAX_BLANK:
+    'Esta celda está vacía y ninguna de su columna dice exento. Escriba Afecto o Exento.',
   IMPORT_TAX_TWICE: '«{text}» contradice a otra columna de la fila: una dice afecto y otra exento.',
   IMPORT_TAX_UNDECIDED:
-    'La columna «{name}» dice qué productos son afectos y cuáles exentos, y no se está leyendo. Sin ella, los exentos nuevos se venderían con IVA.',
+    'La columna «{name}» parece decir qué lleva IVA y qué es exento, y no se está leyendo. Sin ella, los productos exentos nuevos se venderían con IVA.',
+  IMPORT_NET_PRICES:
+    'La columna «{name}» dice que hay precios sin IVA, y aquí cada precio es lo que paga el cliente. Póngalos con IVA en la planilla y elija el archivo de nuevo.',
   IMPORT_CODE_TWICE: 'El código {code} ya está en la fila {row}. Deje una sola.',
   IMPORT_EMPTY: 'El archivo no tiene productos. Revise que la primera hoja tenga la lista.',
   IMPORT_FILE_TOO_LARGE: 'El archivo pasa de {most} MB. Divídalo en varios.',

@@ -157,3 +157,59 @@ describe('goods without a category', () => {
     expect(must(planOf(plain)).newCategories).toEqual([])
   })
 })
+
+describe('who is exempt', () => {
+  const told = (heading: readonly string[], ...rows: readonly (readonly string[])[]) => {
+    const plan = planOf([
+      ['Producto', ...heading],
+      ['Pan', ...(rows[0] ?? [])],
+      ['Libro', ...(rows[1] ?? [])],
+    ])
+    if (!plan.ok) return [plan.refusal.code, plan.refusal.params?.['reads']]
+    const bad = plan.value.rowsOf('bad').map(({ problem }) => problem?.code)
+    return [plan.value.accepted.map(({ isExempt }) => isExempt), bad]
+  }
+  const read = [[false, true], []]
+
+  it.each([
+    ['Exento (S/N)', 'N', 'S'],
+    ['Afecto (S/N)', 'S', 'N'],
+    ['IVA Si/No', 'Si', 'No'],
+    ['AFECTO A IMPUESTO', 'SI', 'NO'],
+    ['IMPTO', '19', '0'],
+    ['Clasif. Trib.', 'A', 'E'],
+    ['Paga impuesto', 'SI', 'NO'],
+    ['Exento?', 'FALSO', 'VERDADERO'],
+    ['IVA 19%', '160', '0'],
+    ['Impuesto', 'IVA + ILA', 'Exento'],
+  ])('%s: %s and %s is read', (heading, taxed, exempt) =>
+    expect(told(['Precio', heading], ['990', taxed], ['990', exempt])).toEqual(read),
+  )
+
+  it.each([
+    ['IMPTO.', 'SI', 'NO', 'taxed exempt'],
+    ['Afecto / Exento (S/N)', 'S', 'N', 'taxed exempt'],
+    ['Factura', 'Afecta', 'Exenta', 'taxStatus'],
+    ['Código impuesto', '14', '0', ''],
+    ['Grupo IVA', 'General', 'Exento', ''],
+  ])('%s: %s and %s is asked, before anything comes in', (heading, one, other, reads) =>
+    expect(told(['Precio', heading], ['990', one], ['990', other])).toEqual([
+      'IMPORT_TAX_UNDECIDED',
+      reads,
+    ]),
+  )
+
+  it('a price that has no tax in it is no price here', () => {
+    const heading = ['Precio', 'IVA incluido']
+    expect(told(heading, ['990', 'Sí'], ['990', 'No'])).toEqual(['IMPORT_NET_PRICES', ''])
+    expect(told(heading, ['990', 'Sí'], ['990', 'Sí'])).toEqual([[null, null], []])
+  })
+
+  it('what only marks the taxed leaves nobody in doubt', () => {
+    expect(told(['Precio', 'Afecto'], ['990', 'X'], ['990', ''])).toEqual([
+      [false],
+      ['IMPORT_TAX_BLANK'],
+    ])
+    expect(told(['Precio', 'Exento'], ['990', ''], ['990', 'X'])).toEqual([[null, true], []])
+  })
+})

@@ -22,8 +22,12 @@ import { normalizeScan } from '#shared/catalogue/barcode.ts'
 import { createCodesByName } from '#shared/catalogue/import/by-name.ts'
 import { asLackOfColumn, lackedColumns } from '#shared/importing/lacked-columns.ts'
 import { readRow, textOf, type ReadRow } from '#shared/catalogue/import/read-row.ts'
-import { unreadTaxColumn } from '#shared/catalogue/import/tax-status.ts'
-import { refusal, type Refusal } from '#shared/languages/refusals.ts'
+import {
+  leavesExemptBlank,
+  unreadTaxColumn,
+  withReadableTax,
+} from '#shared/catalogue/import/tax-status.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { arrangementOf, countedRows, type CountedRows } from './list-kind.ts'
 import type { NumberedRow, Table } from './read-table.ts'
@@ -49,7 +53,9 @@ export function firstArrangement(
   categories: readonly CategoryView[],
 ): ImportArrangement {
   const shelves = shelvesToChoose(categories)
-  const arrangement = arrangementOf(table, HEADERS, unnamedShelfId(shelves))
+  const called = arrangementOf(table, HEADERS, unnamedShelfId(shelves))
+  const cells = table.rows.slice(Number(table.hasHeader)).map((row) => row.cells)
+  const arrangement = { ...called, columns: withReadableTax(called.columns, cells) }
   // Where there is nothing to choose, nothing is asked.
   const only = arrangement.columns.includes('category') ? '' : onlyShelfId(shelves)
   return only === '' ? arrangement : { ...arrangement, categoryId: only }
@@ -70,7 +76,7 @@ export function planImport(
   const listed = rows.slice(arrangement.hasHeader ? 1 : 0)
   const undecided = undecidedTax(rows[0], listed, arrangement)
   if (undecided !== null) return refuse(undecided)
-  const planning = createPlanning(arrangement, shelf, listedCodes(listed, arrangement))
+  const planning = createPlanning(arrangement, shelf, listed)
   const planned = listed.map(planning.plan)
   return ok({
     ...countedRows(planned),
@@ -87,14 +93,21 @@ function undecidedTax(
   { columns, hasHeader, leftOut = [] }: ImportArrangement,
 ): Refusal | null {
   const cells = listed.map((row) => row.cells)
-  const at = unreadTaxColumn(columns, leftOut, cells)
-  if (at === null) return null
-  const name = String((hasHeader ? first?.cells[at] : '') || at + 1).slice(0, SHOWN_CHARS)
-  return refusal('IMPORT_TAX_UNDECIDED', 'columns', { name, at: String(at) })
+  const header = hasHeader ? (first?.cells ?? null) : null
+  const found = unreadTaxColumn(columns, leftOut, cells, header)
+  if (found === null) return null
+  const { at, reads, isOfNetPrices } = found
+  const name = String(header?.[at] || at + 1).slice(0, SHOWN_CHARS)
+  const params = { name, at: String(at), reads: reads.join(' ') }
+  const code = isOfNetPrices ? 'IMPORT_NET_PRICES' : 'IMPORT_TAX_UNDECIDED'
+  return refusal(code, 'columns', params)
 }
 
 /** As far as they are read without a row: those the list's own goods have. */
-function listedCodes(listed: readonly NumberedRow[], { columns }: ImportArrangement): string[] {
+function listedCodes(
+  listed: readonly NumberedRow[],
+  columns: ImportArrangement['columns'],
+): string[] {
   const at = columns.indexOf('code')
   return at === -1 ? [] : listed.map(({ cells }) => normalizeScan(textOf(cells[at] ?? '')))
 }
@@ -102,9 +115,13 @@ function listedCodes(listed: readonly NumberedRow[], { columns }: ImportArrangem
 function createPlanning(
   { columns, restoresZeros, categoryId }: ImportArrangement,
   shelf: Shelf,
-  listed: readonly string[],
+  listed: readonly NumberedRow[],
 ) {
-  const codes = createCodesByName(shelf.all, listed)
+  const codes = createCodesByName(shelf.all, listedCodes(listed, columns))
+  const isBlankExempt = leavesExemptBlank(
+    columns,
+    listed.map(({ cells }) => cells),
+  )
   const shelving = createShelving(shelf, categoryId)
   const { categoryOf } = shelving
   /** Rows of the codes this list has had already. */
@@ -138,6 +155,8 @@ function createPlanning(
       if (category?.ok === false) return bad(row, category.refusal, read.value)
       const decided = decideRow(read.value, around)
       if (!decided.ok) return bad(row, decided.refusal, read.value)
+      if (isBlankExempt && decided.value.before === null && read.value.isExempt === null)
+        return bad(row, refusal('IMPORT_TAX_BLANK', 'taxStatus'), read.value)
       const all = [decided.value.to.code, ...decided.value.to.moreCodes]
       const twice = all.find((code) => seen.has(code))
       if (twice !== undefined) {

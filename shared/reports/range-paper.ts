@@ -148,8 +148,8 @@ function f29Section({ f29: { lines, total, pending, refused } }: ReportTotals): 
       detail('Exento', formatClp(total.exentoClp)),
     ],
     remark: [
-      pending.count > 0 ? `Falta emitir: ${pending.count}, todavía no se suman.` : '',
-      refused.count > 0 ? `Rechazados o anulados: ${refused.count}, no se suman.` : '',
+      pending.count > 0 ? `Por emitir: ${pending.count}. Todavía no se suman.` : '',
+      refused.count > 0 ? `Rechazados o anulados: ${refused.count}. No se suman.` : '',
     ]
       .filter(Boolean)
       .join(' '),

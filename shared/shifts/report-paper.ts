@@ -113,7 +113,7 @@ function methodSections({ methods }: ShiftReport): ReportSection[] {
       : [{ title: 'OTROS MEDIOS DE PAGO', rows: others.flatMap(methodRows) }]),
     ...(vouchers.length === 0
       ? []
-      : [{ title: 'VOUCHER ES LA BOLETA', rows: vouchers.flatMap(methodRows) }]),
+      : [{ title: 'VENTAS CON VOUCHER', rows: vouchers.flatMap(methodRows) }]),
     ...(notes.length === 0 ? [] : [{ title: 'NOTAS DE CRÉDITO COMO PAGO', rows: notes }]),
     ...(vales.length === 0 ? [] : [{ title: 'VALES COMO PAGO', rows: vales }]),
   ]

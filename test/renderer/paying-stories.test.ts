@@ -158,7 +158,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
         .type('tendered', '290')
         .tap('add-payment', 'confirm-payment')
         .see('issue-state', 'Boleta emitida')
-        .read('Documenta el voucher')
+        .read('Va en el voucher')
         .press('Enter')
         .find('search')
         .scan(milk ?? '')

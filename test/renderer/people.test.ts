@@ -58,13 +58,13 @@ describe.skipIf(NO_CHROMIUM !== null)('people’s data in the settings', () => {
     expect(saved).toMatchObject({ rut: ROSA.rut, cliente: { correo: 'rosa@nuevo.cl' } })
     await counter
       .tap('erase-person')
-      .see('erase-stays', /Se queda 1 documento tributario hasta el 31-12-2032/)
+      .see('erase-stays', /Se conserva 1 documento tributario hasta el 31-12-2032/)
       .isAccessible()
       .press('Escape')
     expect(api.findCustomers({ text: ROSA.rut, limit: 1 })).toHaveLength(1)
     await counter
       .tap('erase-person', 'erase-now')
-      .see('person-erased', /Se borró a 12\.345\.678-5/)
+      .see('person-erased', /Se borraron los datos de 12\.345\.678-5/)
       .see('person-facts', /Se borró el 20-11-2026/)
     expect(api.findCustomers({ text: ROSA.rut, limit: 1 })).toEqual([])
     await counter.isAccessible()

@@ -80,7 +80,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
         .see('detail-state', 'Ya no está')
         .see('detail-state', 'pregunte al proveedor por este folio')
       counter.till.world.amendNewest({ authorityStatus: 'DELETED' })
-      await counter.see('detail-state', 'Eliminada afuera')
+      await counter.see('detail-state', 'Eliminada fuera de la caja')
       counter.till.world.amendNewest({ authorityStatus: 'RCH' })
       await counter
         .press('F8')

@@ -57,7 +57,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
             ...{ moveId: 'm2', kind: 'counted', lines: counted, reason: '', switchesOn: true },
           }),
       )
-      await expect.poll(() => left().textContent(), PATIENT).toBe('0No queda: 0')
+      await expect.poll(() => left().textContent(), PATIENT).toBe('0Sin stock (0)')
       await counter.isAccessible()
     })
   },

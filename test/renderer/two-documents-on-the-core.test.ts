@@ -37,7 +37,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
         .see('sale-documents', /Exento: \$710 en la boleta, \$890 en el voucher/)
         .see('sale-documents', /En el terminal digite \$1\.110 afecto y \$890 exento\./)
         .isAccessible()
-      await counter.press('Enter').see('issue-state', 'Boleta emitida').read('Documenta el voucher')
+      await counter.press('Enter').see('issue-state', 'Boleta emitida').read('Va en el voucher')
       expect(core.lastDocument()).toMatchObject({ invoice_type: '39', totals: { total: 1_596 } })
       await counter.press('F7').read('Boleta N° 1').read('Con voucher (Exento $890)')
       await counter

@@ -90,8 +90,8 @@ describe('card and cash', () => {
     })
     expect(body?.additional_footer_info).toEqual([
       { key: 'Total de la compra', value: '$1.996' },
-      { key: 'Documenta el voucher', value: '$1.000' },
-      { key: 'Documenta la boleta', value: '$996' },
+      { key: 'Va en el voucher', value: '$1.000' },
+      { key: 'Va en la boleta', value: '$996' },
       { key: 'Tarjeta con voucher 4711', value: '$1.000' },
       { key: 'Efectivo', value: '$996' },
       { key: 'Redondeo Ley 20.956', value: '+$4' },

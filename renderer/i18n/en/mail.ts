@@ -25,7 +25,11 @@ export const mail: typeof spanish = {
     title: 'E-mail',
     lead: 'To send receipts to whoever asks. Your mail provider tells you what goes here; the till only sends, it never reads.',
     security: 'Security',
-    securities: { tls: 'TLS (465)', starttls: 'STARTTLS (587)', plain: 'Plain, this computer' },
+    securities: {
+      tls: 'TLS (465)',
+      starttls: 'STARTTLS (587)',
+      plain: 'Plain (this computer only)',
+    },
     host: 'Server',
     port: 'Port',
     user: 'User',

@@ -15,7 +15,7 @@ export const payment = {
     reference: 'Operation number',
     referenceOptional: 'Operation number (optional)',
     restHint: 'Without an amount it takes all that is left.',
-    voucherHint: 'The voucher of the terminal is the receipt of what it pays.',
+    voucherHint: 'What is paid by card has no receipt: the voucher counts.',
     documents: 'Receipt over {{receipt}}, voucher over {{voucher}}.',
     exemptOf: 'Exempt: {{receipt}} on the receipt, {{voucher}} on the voucher.',
     keyIn: 'At the terminal key in {{taxed}} taxed and {{exempt}} exempt.',
@@ -55,14 +55,14 @@ export const payment = {
       'every-sale':
         'At the counter: what is paid by card gets a receipt too. The voucher only proves the payment.',
       'card-voucher':
-        'At the counter: for what is paid by card the voucher is handed over and no receipt is issued. Cash and transfers get a receipt; where both pay, each documents its part.',
+        'At the counter: for what is paid by card the voucher is handed over and no receipt is issued. Cash and transfers get a receipt; where a part is paid by card and another is not, each part has its own.',
     },
     short: {
       'every-sale': 'a receipt for every sale',
       'card-voucher': 'the voucher is the receipt',
     },
     advice:
-      'If you do not know, ask your accountant: with the wrong answer the IVA of cards is declared twice, or never.',
+      'If you do not know, ask your accountant: with the wrong answer the IVA of what is sold by card is declared twice, or never.',
     exempt: {
       question: 'Where a card pays one part and something else the other, exempt goods go:',
       shares: {
@@ -118,7 +118,7 @@ export const payment = {
     name: 'Name or company',
     phone: 'Phone',
     email: 'E-mail',
-    contact: '{{used}}/{{most}} with the phone',
+    contact: '{{used}} of {{most}} letters with the phone',
     required: 'required from {{limit}}',
     known: 'Known customers',
     split: {

@@ -42,8 +42,8 @@ export const people = {
     noFolio: 'no folio yet',
     newestOf_one: 'The newest:',
     newestOf_other: 'The newest {{count}}:',
-    waiting_one: '{{count}} is not issued yet: it goes out whole even if the person is erased',
-    waiting_other: '{{count}} are not issued yet: they go out whole even if the person is erased',
+    waiting_one: '{{count}} is not issued yet: it goes out whole even if their data are erased',
+    waiting_other: '{{count}} are not issued yet: they go out whole even if their data are erased',
     inOpenSale: 'The open sale carries their name',
     parked_one: '{{count}} parked sale with their name',
     parked_other: '{{count}} parked sales with their name',
@@ -59,8 +59,8 @@ export const people = {
     quarantine_other: '{{count}} databases in quarantine, which may name them',
     erasedAt: 'Erased on {{date}}.',
     export: 'Save to a file',
-    erase: 'Erase this person',
-    eraseTitle: 'Erase {{rut}}?',
+    erase: 'Erase the data of this person',
+    eraseTitle: 'Erase the data of {{rut}}?',
     eraseLead: 'It cannot be undone. The log will say so, without their name.',
     eraseGoes:
       'Goes: customer record, their name on parked sales, exchanges with the service, pictures of paper and whatever technical logs hold.',
@@ -70,7 +70,7 @@ export const people = {
     eraseBackups:
       'Backups of before go when their period is over. If one is restored, the till erases this person again.',
     eraseNow: 'Erase',
-    erased: '{{rut}} was erased.',
+    erased: 'The data of {{rut}} were erased.',
     erasedLater_one: 'The rest of {{count}} sale on its way goes once it is issued and printed.',
     erasedLater_other:
       'The rest of {{count}} sales on their way goes once they are issued and printed.',
@@ -133,7 +133,7 @@ export const people = {
         what: 'Address a receipt was sent to by e-mail',
         where: 'Database of this till.',
         why: 'To send it, and to know what became of it.',
-        until: 'With the exchanges with the service, or when the person is erased.',
+        until: 'With the exchanges with the service, or when their data are erased.',
       },
       pictures: {
         what: 'Pictures of each printed paper',

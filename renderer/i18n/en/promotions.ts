@@ -43,7 +43,7 @@ export const promotions = {
     forAll: 'Every customer',
     nameHint: 'As the customer reads it: “3 for 2 drinks”.',
     what: 'What it does',
-    kinds: { percent: 'Percent', price: 'Fixed price', group: '3 for 2', from: 'From several' },
+    kinds: { percent: 'Percent', price: 'Fixed price', group: '3 for 2', from: 'By quantity' },
     fields: {
       percent: 'Percent off',
       take: 'Take',

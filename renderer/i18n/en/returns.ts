@@ -73,7 +73,7 @@ export const returns: typeof spanish = {
     attention: 'Return saved, the note needs attention',
     attentionText: 'The money and the record are fine. Look at it in Receipts.',
     keptText:
-      'It appears as a way to pay when the next sale is charged. It counts at this till alone and only once.',
+      'It counts at this till alone: charge with “Pay with a note” and its number. What is left stays in favour.',
     exchange: 'Go on with the exchange',
     giftPrinted: 'Gift receipt printed: no prices, with the code for its exchange.',
     paper: 'Printed credit note',

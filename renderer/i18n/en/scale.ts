@@ -12,7 +12,7 @@ export const scale = {
     speed: 'Speed (baud)',
     framing: 'Bits, parity and stop',
     protocols: {
-      lines: 'Sends lines by itself (CAS, A&D, Ohaus)',
+      lines: 'Sends the weight by itself (CAS, A&D, Ohaus)',
       'cas-asked': 'CAS cash register (ENQ)',
       'toledo-asked': 'Toledo 8213 (W)',
     },

@@ -68,13 +68,13 @@ export const support: typeof spanish = {
     moveFolder: 'Folder of the stick or network',
     moveBegin: 'Prepare the move',
     moveCodeLead:
-      'Write this code on paper and take it apart from the stick. It is shown only now: it opens the copy there, and wakes this till should it not be opened.',
+      'Write this code on paper and take it apart from the stick. It is shown only now: it opens the copy there, and lets you sell here again should it not open there.',
     moveNow: 'I wrote it down: take the till',
     moveNot: 'Do not take it',
     restPacking:
       'This till is at rest and its copy did not become whole. You can try again, or go on selling here.',
     restLeft:
-      'This till went to another computer. To go on here type the code that was written down. If it was opened there, there are two: this one wakes in doubt and its papers say COPIA until the owner has settled it.',
+      'This till went to another computer. To go on here type the code that was written down. If it was opened there, there are two: this one opens in doubt and its papers say COPIA until the owner has settled it.',
     backHere: 'Sell here again',
     doubtTitle: 'Till in doubt',
     doubtBanner:
@@ -93,9 +93,9 @@ export const support: typeof spanish = {
       'taken-back': 'this till went to another computer and sells here again',
       retired: 'another till with these data said that this one sells no more',
     },
-    doubtSales: 'Here up to sale or return no. {{here}}.',
-    doubtSeen: 'This computer saw up to no. {{seen}}, of {{when}}.',
-    doubtAsk: 'Nothing was deleted. Say what this till is:',
+    doubtSales: 'The last sale or return here is no. {{here}}.',
+    doubtSeen: 'On this computer there were up to no. {{seen}}, of {{when}}.',
+    doubtAsk: 'Nothing was deleted. What happened to this till?',
     doubtOnly: 'Go on with these data; the other till sells no more',
     doubtGoesOn: 'Go on with these data',
     doubtNumber: 'Number of this till',

@@ -39,8 +39,8 @@ export const vales = {
     valeMonths: 'Months a store credit lasts',
     valeMonthsHint: 'Up to 60; 0: it never ends. For those given from now on.',
     valeLimitClp: 'Largest store credit without a PIN',
-    valeDayLimitClp: 'All store credit of a day without a PIN',
-    outsideLimitClp: 'Unconfirmed return of another till, up to',
-    outsideDayLimitClp: 'All unconfirmed ones of a day, up to',
+    valeDayLimitClp: 'Most store credit of a day without a PIN',
+    outsideLimitClp: 'Largest unconfirmed return of another till',
+    outsideDayLimitClp: 'Most unconfirmed returns of a day',
   },
 }

@@ -48,7 +48,7 @@ export const invoice = {
   },
   invoicePurpose: {
     title: 'Facturas de supermercado o restaurante',
-    lead: 'Desde marzo de 2025 un supermercado o restaurante da factura solo por compras del giro de quien la pide (Res. Ex. SII 121/2024): pida la e-RUT, compare el carné de quien compra, y la factura lleva su RUT y el motivo. Otras tiendas lo dejan apagado.',
+    lead: 'Desde marzo de 2025 un supermercado o restaurante da factura solo por compras del giro de quien la pide (Res. Ex. SII 121/2024): pida la e-RUT y revise el carné de quien compra; la factura lleva su RUT y el motivo. Otras tiendas lo dejan apagado.',
     asks: 'Pedir en cada factura quién compra y para qué',
     notConfirmed:
       'Leído en resúmenes de la resolución, no en su texto: si además hay límite de cajas o carteles, véalo con su contador.',

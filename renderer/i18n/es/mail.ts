@@ -10,7 +10,7 @@ export const mail = {
     states: {
       waiting: 'Correo a {{address}}: espera el documento.',
       queued: 'Correo a {{address}}: en cola.',
-      sending: 'Correo a {{address}}: saliendo.',
+      sending: 'Correo a {{address}}: se está enviando.',
       sent: 'Correo a {{address}}: enviado.',
       unknown: 'Correo a {{address}}: no se sabe si llegó.',
       failed: 'Correo a {{address}}: no salió.',
@@ -26,7 +26,7 @@ export const mail = {
     securities: {
       tls: 'TLS (465)',
       starttls: 'STARTTLS (587)',
-      plain: 'Sin cifrar, este computador',
+      plain: 'Sin cifrar (solo en este computador)',
     },
     host: 'Servidor',
     port: 'Puerto',

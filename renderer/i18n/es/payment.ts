@@ -15,7 +15,7 @@ export const payment = {
     reference: 'N° de operación',
     referenceOptional: 'N° de operación (opcional)',
     restHint: 'Sin monto se cobra todo lo que falta.',
-    voucherHint: 'El voucher del terminal es la boleta de lo que paga.',
+    voucherHint: 'Lo que se paga con tarjeta no lleva boleta: vale el voucher.',
     documents: 'Boleta por {{receipt}}, voucher por {{voucher}}.',
     exemptOf: 'Exento: {{receipt}} en la boleta, {{voucher}} en el voucher.',
     keyIn: 'En el terminal digite {{taxed}} afecto y {{exempt}} exento.',
@@ -54,14 +54,14 @@ export const payment = {
       'every-sale':
         'En la caja: lo pagado con tarjeta también sale con boleta. El voucher es solo el comprobante del pago.',
       'card-voucher':
-        'En la caja: por lo pagado con tarjeta se entrega el voucher y no se emite otra boleta. Efectivo y transferencia llevan boleta; si se paga con los dos, cada uno documenta su parte.',
+        'En la caja: por lo pagado con tarjeta se entrega el voucher y no se emite otra boleta. Efectivo y transferencia llevan boleta; si se paga una parte con tarjeta y otra sin ella, cada parte lleva lo suyo.',
     },
     short: {
       'every-sale': 'boleta en todas las ventas',
       'card-voucher': 'el voucher es la boleta',
     },
     advice:
-      'Si no lo sabe, pregunte a su contador: con la respuesta equivocada el IVA de las tarjetas se declara dos veces, o ninguna.',
+      'Si no lo sabe, pregunte a su contador: con la respuesta equivocada el IVA de lo vendido con tarjeta se declara dos veces, o ninguna.',
     exempt: {
       question: 'Si se paga una parte con tarjeta y otra no, los productos exentos van:',
       shares: {
@@ -116,12 +116,12 @@ export const payment = {
     name: 'Nombre o razón social',
     phone: 'Teléfono',
     email: 'Correo',
-    contact: '{{used}}/{{most}} con el teléfono',
+    contact: '{{used}} de {{most}} letras con el teléfono',
     required: 'obligatorio desde {{limit}}',
     known: 'Clientes conocidos',
     split: {
-      buyer: 'Con esta, este RUT lleva hoy {{count}} boletas por',
-      nameless: 'Con esta van {{count}} boletas grandes seguidas por',
+      buyer: 'Con esta, este RUT suma hoy {{count}} boletas por',
+      nameless: 'Con esta son {{count}} boletas grandes seguidas por',
       law: 'Si son una misma venta, desde {{limit}} va en una sola boleta con nombre y RUT: dividirla está prohibido (Res. Ex. SII 44/2025). Puede seguir; queda en el registro.',
     },
     hint: {
@@ -137,8 +137,8 @@ export const payment = {
     paid: 'Pagado',
     total: 'Total',
     tendered: 'Recibido',
-    byReceipt: 'Documenta la boleta',
-    byVoucher: 'Documenta el voucher',
+    byReceipt: 'Va en la boleta',
+    byVoucher: 'Va en el voucher',
     paper: 'Boleta impresa',
     issued: 'Boleta emitida N° {{folio}}',
     issuedExempt: 'Boleta exenta emitida N° {{folio}}',

@@ -9,7 +9,7 @@ export const people = {
     'mail-tested': 'Correo de la tienda probado',
     'receipt-mailed': 'Documento enviado por correo',
     'report-mailed': 'Cierre enviado otra vez por correo',
-    'person-found': 'Datos de una persona vistos',
+    'person-found': 'Consulta de datos de una persona',
     'person-corrected': 'Datos de una persona corregidos',
     'person-exported': 'Datos de una persona exportados',
     'person-erased': 'Datos de una persona borrados',
@@ -42,8 +42,8 @@ export const people = {
     noFolio: 'sin folio todavía',
     newestOf_one: 'El más reciente:',
     newestOf_other: 'Los {{count}} más recientes:',
-    waiting_one: '{{count}} aún no se emite: sale completo aunque se borre a la persona',
-    waiting_other: '{{count}} aún no se emiten: salen completos aunque se borre a la persona',
+    waiting_one: '{{count}} aún no se emite: sale completo aunque se borren sus datos',
+    waiting_other: '{{count}} aún no se emiten: salen completos aunque se borren sus datos',
     inOpenSale: 'La venta abierta lleva su nombre',
     parked_one: '{{count}} venta en espera con su nombre',
     parked_other: '{{count}} ventas en espera con su nombre',
@@ -53,30 +53,30 @@ export const people = {
     pictures_other: '{{count}} imágenes de papel',
     pdfs_one: '{{count}} PDF de sus boletas',
     pdfs_other: '{{count}} PDF de sus boletas',
-    backups_one: '{{count}} respaldo de la caja, que puede nombrarla',
-    backups_other: '{{count}} respaldos de la caja, que pueden nombrarla',
-    quarantine_one: '{{count}} base en cuarentena, que puede nombrarla',
-    quarantine_other: '{{count}} bases en cuarentena, que pueden nombrarla',
+    backups_one: '{{count}} respaldo de la caja, que puede tener sus datos',
+    backups_other: '{{count}} respaldos de la caja, que pueden tener sus datos',
+    quarantine_one: '{{count}} base en cuarentena, que puede tener sus datos',
+    quarantine_other: '{{count}} bases en cuarentena, que pueden tener sus datos',
     erasedAt: 'Se borró el {{date}}.',
     export: 'Guardar en un archivo',
-    erase: 'Borrar a esta persona',
-    eraseTitle: '¿Borrar a {{rut}}?',
+    erase: 'Borrar los datos de esta persona',
+    eraseTitle: '¿Borrar los datos de {{rut}}?',
     eraseLead: 'No se puede deshacer. Quedará constancia sin su nombre.',
     eraseGoes:
       'Se borra: datos de cliente, su nombre en ventas en espera, intercambios con el servicio, imágenes de papel y lo que haya en los registros técnicos.',
     eraseStays_one:
-      'Se queda {{count}} documento tributario hasta el {{until}}, porque la ley obliga a guardarlo.',
+      'Se conserva {{count}} documento tributario hasta el {{until}}, porque la ley obliga a guardarlo.',
     eraseStays_other:
-      'Se quedan {{count}} documentos tributarios hasta el {{until}}, porque la ley obliga a guardarlos.',
+      'Se conservan {{count}} documentos tributarios hasta el {{until}}, porque la ley obliga a guardarlos.',
     eraseNone: 'No hay documentos tributarios a su nombre.',
     eraseBackups:
-      'Los respaldos de antes se borran al cumplir su plazo. Si se restaura uno, la caja borra otra vez a esta persona.',
+      'Los respaldos de antes se borran al cumplir su plazo. Si se restaura uno, la caja borra otra vez estos datos.',
     eraseNow: 'Borrar',
-    erased: 'Se borró a {{rut}}.',
+    erased: 'Se borraron los datos de {{rut}}.',
     erasedLater_one:
-      'Falta {{count}} venta sin terminar: lo que queda en ella se borra cuando se emita e imprima.',
+      'Queda {{count}} venta sin terminar: sus datos ahí se borran cuando se emita e imprima.',
     erasedLater_other:
-      'Faltan {{count}} ventas sin terminar: lo que queda en ellas se borra cuando se emitan e impriman.',
+      'Quedan {{count}} ventas sin terminar: sus datos ahí se borran cuando se emitan e impriman.',
     periodsLead:
       'La caja revisa una vez al día y borra lo que cumplió su plazo. Nunca borra un documento tributario antes de su plazo legal, ni algo sin enviar, ni los cuatro respaldos más nuevos.',
     days: '{{what}}, en días',
@@ -136,7 +136,7 @@ export const people = {
         what: 'Dirección a la que se envió una boleta por correo',
         where: 'Base de datos de esta caja.',
         why: 'Para enviarla, y saber qué pasó con ella.',
-        until: 'Con los intercambios con el servicio, o al borrar a la persona.',
+        until: 'Con los intercambios con el servicio, o al borrar los datos de la persona.',
       },
       pictures: {
         what: 'Imágenes de cada papel impreso',
@@ -151,11 +151,11 @@ export const people = {
         until: 'No se borra: se notaría en el sello.',
       },
       logs: {
-        what: 'Registros técnicos y volcados de fallas',
+        what: 'Registros técnicos y archivos de fallas',
         where:
-          'Carpeta de datos, «logs». Los volcados, donde el sistema los deja; nunca se envían.',
+          'Carpeta de datos, «logs». Los de fallas, donde el sistema los deja; nunca se envían.',
         why: 'Para que soporte encuentre una falla. Los RUT y correos se tapan al escribir.',
-        until: '{{days}} días desde su última línea; los volcados hay que borrarlos a mano.',
+        until: '{{days}} días desde su última línea; los de fallas hay que borrarlos a mano.',
       },
       backups: {
         what: 'Respaldos de la base de datos',
@@ -168,7 +168,7 @@ export const people = {
         where: 'El pendrive o disco que usted eligió.',
         why: 'Para empezar de nuevo si el computador se pierde.',
         until:
-          'Mientras estén ahí. Si abre una copia antigua en otro computador, borre otra vez a quien ya había borrado.',
+          'Mientras estén ahí. Si abre una copia antigua en otro computador, borre otra vez los datos que ya había borrado.',
       },
       quarantine: {
         what: 'Bases de datos apartadas por una restauración',

@@ -80,9 +80,10 @@ export const printing = {
   },
   latePapers: {
     title: 'Papeles atrasados',
-    lead_one: 'Un papel espera la impresora desde el {{day}} a las {{time}}. ¿Todavía lo imprimo?',
+    lead_one:
+      'Un papel espera la impresora desde el {{day}} a las {{time}}. ¿Todavía quiere imprimirlo?',
     lead_other:
-      '{{count}} papeles esperan la impresora, el más antiguo desde el {{day}} a las {{time}}. ¿Todavía los imprimo?',
+      '{{count}} papeles esperan la impresora, el más antiguo desde el {{day}} a las {{time}}. ¿Todavía quiere imprimirlos?',
     print_one: 'Imprimirlo',
     print_other: 'Imprimir los {{count}}',
     drop: 'No imprimir',
@@ -138,7 +139,7 @@ export const printing = {
       'Si un papel se corta, esta cola lo imprime otra vez sola: podría salir otra boleta sin la palabra COPIA. Para evitarlo, quien administra el computador escribe una vez:',
     serial: {
       ports: 'Puertos de este computador',
-      typed: 'El escrito arriba',
+      typed: 'El que escribió arriba',
       speed: 'Velocidad',
       bits: '{{speed}} bits por segundo',
       framing: 'Paridad',
@@ -148,7 +149,7 @@ export const printing = {
     },
     heardIt: 'Esta impresora avisa cuando le pasa algo, por ejemplo si se queda sin papel.',
     heardNothing: 'Esta impresora no avisa si le falta papel. Fíjese en que salga cada boleta.',
-    testStamp: 'El timbre no se lee en estos puntos.',
+    testStamp: 'Con estos puntos el timbre no se puede leer.',
     answers: 'Este modelo avisa cuando termina de imprimir.',
     copies: 'Papeles por boleta (los demás dicen COPIA)',
     cut: 'Corte',

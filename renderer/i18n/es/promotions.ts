@@ -17,7 +17,7 @@ export const promotions = {
       restore: 'Recuperar',
       restoreOf: 'Recuperar {{name}}',
       everything: 'lo demás',
-      percentOf: '% menos: {{name}}',
+      percentOf: 'Rebaja en % de {{name}}',
       prices: 'Precios de la lista',
       priceOf: '{{name}} (normal {{shelf}})',
       ofSale: 'Lista de precios',
@@ -43,7 +43,7 @@ export const promotions = {
     forAll: 'Todos los clientes',
     nameHint: 'Como lo lee el cliente: «3x2 Bebidas».',
     what: 'Qué hace',
-    kinds: { percent: 'Porcentaje', price: 'Precio fijo', group: '3x2', from: 'Desde varias' },
+    kinds: { percent: 'Porcentaje', price: 'Precio fijo', group: '3x2', from: 'Por cantidad' },
     fields: {
       percent: 'Descuento en %',
       take: 'Lleva',

@@ -151,7 +151,7 @@ export const receipts = {
       text: 'El servicio la emitió con este folio y ahora no la encuentra. Avise al supervisor: que pregunte al proveedor por este folio. Si no existe, hay que emitir la venta de nuevo. La caja sigue consultando; si aparece, este aviso se va solo. Después anote aquí qué se hizo.',
     },
     gone: {
-      name: 'Eliminada afuera',
+      name: 'Eliminada fuera de la caja',
       text: 'Alguien la eliminó en el servicio, no en esta caja: su folio quedó anulado y el papel del cliente no vale. Avise al supervisor: si la venta no se anuló, hay que emitirla de nuevo. Después anote aquí qué se hizo.',
     },
   },

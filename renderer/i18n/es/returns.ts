@@ -25,7 +25,7 @@ export const returns = {
     titlePending: 'Devolver de una boleta sin folio',
     titleVoucher: 'Devolver de una venta con voucher',
     documents:
-      'La nota de crédito es por {{receipt}}. Los otros {{voucher}} los documenta el voucher: devuélvalos en el terminal ({{card}}).',
+      'La nota de crédito es por {{receipt}}. Los otros {{voucher}} van en el voucher: devuélvalos en el terminal ({{card}}).',
     voucherNumber: 'Número de operación del voucher',
     voucherHint:
       'Este número va en la nota de crédito. Si el dinero vuelve a la tarjeta, haga también la devolución en el terminal.',
@@ -48,7 +48,7 @@ export const returns = {
     reason: 'Motivo',
     reasons: 'Motivos frecuentes',
     way: 'Cómo se devuelve',
-    credit: 'A favor, para cambio',
+    credit: 'Dejar a favor del cliente',
     creditHint:
       'Sirve para pagar en esta caja, ahora u otro día, con el número de la nota. El saldo sigue a favor.',
     pending:
@@ -72,7 +72,7 @@ export const returns = {
     attention: 'Devolución guardada, la nota requiere atención',
     attentionText: 'La devolución quedó guardada. Revise la nota en Boletas.',
     keptText:
-      'Al cobrar la próxima venta aparece como medio de pago. Vale solo en esta caja y una sola vez.',
+      'Sirve solo en esta caja: cobre con «Pagar con nota» y su número. Lo que sobre sigue a favor.',
     exchange: 'Seguir con el cambio',
     giftPrinted: 'Ticket de cambio impreso: sin precios, con el código para el cambio.',
     paper: 'Nota de crédito impresa',
@@ -109,9 +109,9 @@ export const returns = {
         'El servicio no respondió. Se devuelve según lo escrito y queda registrado: revise el papel.',
       left: 'Quedan {{left}} por devolver de esta boleta.',
       sameFolio:
-        'Con este folio ya se devolvió {{back}}, como {{document}} del {{date}} por {{total}}. Si es el mismo papel, no lo devuelva otra vez: para seguir se pide el PIN de quien puede pasar los límites.',
+        'Con este folio ya se devolvió {{back}}, como {{document}} del {{date}} por {{total}}. Si es el mismo papel, no lo devuelva otra vez: para seguir se pide el PIN de quien puede devolver sobre el límite.',
       sameOurs:
-        'Con este folio esta caja emitió una {{document}} el mismo día y por el mismo total. Si es ese papel, devuélvalo desde Boletas: para seguir aquí se pide el PIN de quien puede pasar los límites.',
+        'Con este folio esta caja emitió una {{document}} el mismo día y por el mismo total. Si es ese papel, devuélvalo desde Boletas: para seguir aquí se pide el PIN de quien puede devolver sobre el límite.',
       share: 'La nota de crédito dice a qué boleta corresponde.',
       elsewhere: 'La boleta se emitió en otra caja.',
     },
@@ -146,7 +146,7 @@ export const returns = {
     useCredit: 'Pagar con nota de crédito',
     useCreditLead:
       'Escanee la nota o escriba su número. Paga lo que falta; el saldo sigue a favor.',
-    creditName: 'Número de la nota, o RUT de su dueño',
+    creditName: 'Número de la nota, o RUT del cliente',
     creditRest: 'Entregar el resto en efectivo (pide PIN)',
     folios: 'Quedan {{left}} folios de nota de crédito',
   },

@@ -12,7 +12,7 @@ export const scale = {
     speed: 'Velocidad (baudios)',
     framing: 'Bits, paridad y parada',
     protocols: {
-      lines: 'Envía líneas sola (CAS, A&D, Ohaus)',
+      lines: 'Envía el peso sola (CAS, A&D, Ohaus)',
       'cas-asked': 'Caja registradora CAS (ENQ)',
       'toledo-asked': 'Toledo 8213 (W)',
     },

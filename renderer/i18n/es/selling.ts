@@ -82,7 +82,7 @@ export const selling = {
   discount: {
     lineTitle: 'Descuento a la línea',
     cartTitle: 'Descuento a la venta',
-    cartLead: 'También sobre lo que agregue después. Los descuentos de cada línea se mantienen.',
+    cartLead: 'También rebaja lo que agregue después. Los descuentos de cada línea se mantienen.',
     kind: 'Tipo de descuento',
     amount: 'En pesos',
     percent: 'En porcentaje',
@@ -133,7 +133,7 @@ export const selling = {
     stock: {
       enough: 'Quedan {{amount}}',
       low: 'Quedan pocos: {{amount}}',
-      none: 'No queda: {{amount}}',
+      none: 'Sin stock ({{amount}})',
     },
   },
   linePrice: {

@@ -18,7 +18,7 @@ export const shifts = {
     'cash-out': 'Retiro de efectivo',
   },
   limits: {
-    beyondLimits: 'Devolver sobre los límites; anular, aceptar y copiar vales',
+    beyondLimits: 'Devolver más que el límite; anular, aceptar y reimprimir vales',
     seeReceipts: 'Ver todas las boletas, también las antiguas',
     moveCash: 'Ingresar y retirar efectivo',
     invoice: 'Emitir facturas',

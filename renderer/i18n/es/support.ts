@@ -62,17 +62,17 @@ export const support = {
       'Listo. Papeles que pasaron a la nueva: {{moved}}. Por revisar en Boletas: {{unsure}}.',
     move: 'Llevar esta caja a otro computador',
     moveLead:
-      'Todo en una copia sellada: ventas, también las sin enviar, papeles pendientes, personas con su PIN, claves y ajustes. Esta caja queda en reposo; en el otro computador se abre con Restaurar.',
+      'Todo en una copia sellada: ventas, también las que faltan por enviar, papeles pendientes, personas con su PIN, claves y ajustes. Esta caja queda en reposo; en el otro computador se abre con Restaurar.',
     moveFolder: 'Carpeta del pendrive o de red',
     moveBegin: 'Preparar el traslado',
     moveCodeLead:
-      'Anote este código en papel y llévelo aparte del pendrive. Se muestra solo ahora: abre la copia allá, y despierta esta caja si no llega a abrirse.',
+      'Anote este código en papel y llévelo aparte del pendrive. Se muestra solo ahora: abre la copia allá, y sirve para volver a vender aquí si allá no se abre.',
     moveNow: 'Ya lo anoté: llevar la caja',
     moveNot: 'No llevarla',
     restPacking:
       'Esta caja está en reposo y su copia no alcanzó a quedar completa. Puede intentarlo de nuevo o seguir vendiendo aquí.',
     restLeft:
-      'Esta caja se fue a otro computador. Para seguir aquí escriba el código que se anotó. Si allá ya se abrió, quedan dos: esta despierta en duda y sus papeles salen como COPIA hasta que el dueño lo aclare.',
+      'Esta caja se fue a otro computador. Para seguir aquí escriba el código que se anotó. Si allá ya se abrió, quedan dos: esta abre en duda y sus papeles salen como COPIA hasta que el dueño lo aclare.',
     backHere: 'Volver a vender aquí',
     doubtTitle: 'Caja en duda',
     doubtBanner:
@@ -89,11 +89,11 @@ export const support = {
       restored: 'estos datos vienen de un respaldo',
       moved: 'esta caja se trasladó, y otro computador la abrió primero',
       'taken-back': 'esta caja se fue a otro computador y volvió a vender aquí',
-      retired: 'otra caja con estos datos dijo que esta ya no vende',
+      retired: 'en otra caja con estos datos se indicó que esta ya no vende',
     },
-    doubtSales: 'Aquí está hasta la venta o devolución n.º {{here}}.',
-    doubtSeen: 'Este computador vio hasta la n.º {{seen}}, del {{when}}.',
-    doubtAsk: 'No se borró nada. Elija qué es esta caja:',
+    doubtSales: 'Aquí la última venta o devolución es la N° {{here}}.',
+    doubtSeen: 'En este computador había hasta la N° {{seen}}, del {{when}}.',
+    doubtAsk: 'No se borró nada. ¿Qué pasó con esta caja?',
     doubtOnly: 'Seguir con estos datos; la otra caja ya no vende',
     doubtGoesOn: 'Seguir con estos datos',
     doubtNumber: 'Número de esta caja',

@@ -38,7 +38,7 @@ export const papersRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   PDF_MISSING:
     'The service has not delivered a PDF that can be printed yet. It is asked for again, ever more patiently; "Try again now" asks at once.',
   PDF_OTHER_WIDTH:
-    'The printer is of another width now, and only the service makes the receipt in it. It comes by itself as soon as it is delivered.',
+    'The service is making the receipt in the width of this printer; it comes by itself.',
   PDF_TOO_LARGE:
     'The service delivers a PDF of more than 16 MB, which is no receipt. Tell the provider.',
   PDF_TOO_HEAVY: 'Drawing this PDF takes too long and was stopped. Tell the provider.',

@@ -20,8 +20,7 @@ export const paymentRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   TENDERED_NOT_VALID: 'Type the amount received in whole pesos.',
   TENDERED_BELOW_DUE: '{missing} are missing to complete the payment.',
   TENDERED_TOO_LARGE: 'The amount received looks like a mistake: the most is {limit}.',
-  PAYMENT_NOTHING_DUE:
-    'Nothing is left to pay. Charge as it is, or take another payment away first.',
+  PAYMENT_NOTHING_DUE: 'All is paid: confirm, or take another payment away first.',
   PAYMENTS_TAKEN_ABOVE:
     'What is paid comes to {taken} and the sale is {total} now: {over} too much. Take that payment away and take it again.',
   PAYMENT_ABOVE_DUE: '{method} gives no change: only {due} are due.',

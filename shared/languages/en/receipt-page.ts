@@ -20,7 +20,7 @@ export const receiptPage: typeof spanish = {
     credited: { name: 'Cancelled', text: 'A credit note cancelled this document.' },
   },
   folio: 'No.',
-  openPdf: 'See the receipt (PDF)',
+  openPdf: 'See the document (PDF)',
   savePdf: 'Save the PDF',
   credited: 'Given back by credit note',
   test: 'Test document: no tax value (SIN VALIDEZ TRIBUTARIA)',

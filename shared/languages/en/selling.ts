@@ -110,7 +110,8 @@ export const sellingRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   STOCK_WRITTEN:
     'This was saved already with other quantities. Close it and look at the movements.',
   CATEGORY_UNKNOWN: 'Choose a category from the list.',
-  CATALOGUE_FULL: 'The catalogue holds up to {most} products. Reuse one that is no longer sold.',
+  CATALOGUE_FULL:
+    'The catalogue is full: {most} products. Change one that is no longer sold into the new one.',
   CATEGORY_GONE: 'That category is gone. Close the list and open it again.',
   CATEGORY_TAKEN: 'There is a category "{name}" already. Choose another name.',
   CATEGORY_NAME_TOO_LONG: 'The name of a category has up to {most} characters.',

@@ -29,7 +29,7 @@ export const serviceRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   SERVICE_CHANGED:
     'This receipt was sent to another service or company ({detail}) and may have been issued there. It is not sent to the present one: it would come out twice. Go back to that service and RUT in Settings and it finishes by itself, or set it aside with a reason.',
   COMPANY_CHANGE_WAITS:
-    '{count} receipts of {rut} are not finished. Change the company once they are issued or set aside.',
+    'Receipts of {rut} not finished: {count}. Change the company once they are issued or set aside.',
   RECEIPT_NOT_REFUSED:
     'Only a receipt the service has refused can be mended. This one is on its way.',
   RECEIPT_NOT_STUCK:

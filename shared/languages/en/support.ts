@@ -47,11 +47,11 @@ export const supportRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   MOVE_SECRET_CLOSED:
     'The keyring of this computer does not open the till’s keys. Sign in as the usual user, unlock the keyring and try again.',
   MOVE_CUT_AT_NAMING:
-    '{folder} was lost at the last step. This till counts as gone and rests; nothing was lost. Connect it: if the copy of the move is in the list, open it on the other computer. If not, here: Sell here again, with the code.',
+    '{folder} was lost at the last step. This till sells no more; nothing was lost. Connect it: if the copy of the move is in the list, open it on the other computer. If not, here: Sell here again, with the code.',
   MOVE_ONLY_IN_WINDOW:
     'The system’s keyring holds this till’s keys and only the till itself opens them. Open it and take it along from Settings, Support.',
   MOVE_LOST_NEEDS_RUT:
-    'If copy and code are lost, type the RUT of {shop} with --rut. The till wakes in doubt, should somebody have opened it.',
+    'If copy and code are lost, type the RUT of {shop} with --rut. The till opens in doubt, should somebody have opened the copy.',
   COPY_OF_NEWER_PROGRAM:
     'It was saved by a newer version of Mesón, which this one cannot read. Update Mesón on this computer and try again.',
   FOLDER_NOT_VALID:

@@ -24,9 +24,9 @@ export const updateRefusals = {
   UPDATE_NOT_READY: 'The installer is not here yet. Look for it and fetch it first.',
   UPDATE_SALE_OPEN: 'A sale is open. Charge it, park it or empty it, and ask for the update again.',
   UPDATE_UNSENT:
-    '{count} receipts are not sent yet. Wait until they are, and ask for the update again.',
+    'Receipts not sent yet: {count}. Wait until they are, and ask for the update again.',
   UPDATE_PRINTING:
-    '{count} papers are not printed yet. Wait until they are, and ask for the update again.',
+    'Papers not printed yet: {count}. Wait until they are, and ask for the update again.',
   UPDATE_SHIFT_OPEN: 'The shift is open. Close it, and ask for the update again.',
   UPDATE_NEEDS_BACKUP:
     'There is no backup of this moment. Look at the room on the disk and try again.',

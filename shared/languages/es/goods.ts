@@ -34,7 +34,8 @@ export const goodsRefusals = {
     'La columna «{name}» parece decir qué lleva IVA y qué es exento, y no se está leyendo. Sin ella, los productos exentos nuevos se venderían con IVA.',
   IMPORT_NET_PRICES:
     'La columna «{name}» dice que hay precios sin IVA, y aquí cada precio es lo que paga el cliente. Póngalos con IVA en la planilla y elija el archivo de nuevo.',
-  IMPORT_CODE_TWICE: 'El código {code} ya está en la fila {row}. Deje una sola.',
+  IMPORT_CODE_TWICE:
+    'El código {code} ya está en la fila {row}. Deje una sola fila con ese código.',
   IMPORT_EMPTY: 'El archivo no tiene productos. Revise que la primera hoja tenga la lista.',
   IMPORT_FILE_TOO_LARGE: 'El archivo pasa de {most} MB. Divídalo en varios.',
   IMPORT_TOO_MANY_ROWS: 'La lista pasa de {most} filas. Divídala en varias.',

@@ -5,11 +5,11 @@
 export const needs = {
   rights: {
     freeLine: 'crear un producto con su precio',
-    deletePending: 'eliminar una boleta pendiente o resolver una detenida',
+    deletePending: 'eliminar una boleta pendiente o destrabar una detenida',
     openDrawer: 'abrir el cajón sin venta',
     discardParked: 'descartar una venta en espera',
     refund: 'devolver o cambiar lo vendido',
-    beyondLimits: 'devolver sobre el límite, o anular, aceptar o copiar vales',
+    beyondLimits: 'devolver más que el límite, o anular, aceptar o reimprimir vales',
     moveCash: 'ingresar o retirar efectivo del cajón',
     invoice: 'emitir facturas',
     acceptDifference: 'ver y aceptar una diferencia de caja',

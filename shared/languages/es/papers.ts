@@ -32,7 +32,7 @@ export const papersRefusals = {
   PDF_MISSING:
     'El servicio todavía no entrega un PDF que se pueda imprimir. La caja lo pide de nuevo cada cierto rato; con «Reintentar ahora» lo pide al tiro.',
   PDF_OTHER_WIDTH:
-    'La impresora actual usa papel de otro ancho, y la boleta en ese ancho la hace el servicio. Sale sola apenas llegue.',
+    'El servicio está preparando la boleta en el ancho de esta impresora; sale sola.',
   PDF_TOO_LARGE:
     'El servicio entrega un PDF de más de 16 MB, que no es una boleta. Avise al proveedor.',
   PDF_TOO_HEAVY: 'Este PDF tarda demasiado en prepararse y no se imprimió. Avise al proveedor.',

@@ -18,7 +18,7 @@ export const paymentRefusals = {
   TENDERED_NOT_VALID: 'Escriba el monto recibido en pesos enteros.',
   TENDERED_BELOW_DUE: 'Faltan {missing} para completar el pago.',
   TENDERED_TOO_LARGE: 'El monto recibido parece un error: el máximo es {limit}.',
-  PAYMENT_NOTHING_DUE: 'No falta nada por pagar. Cobre así, o quite antes otro pago.',
+  PAYMENT_NOTHING_DUE: 'Ya está todo pagado: confirme, o quite primero otro pago.',
   PAYMENTS_TAKEN_ABOVE:
     'Lo ya pagado suma {taken} y la venta quedó en {total}: sobran {over}. Quite ese pago y cóbrelo de nuevo.',
   PAYMENT_ABOVE_DUE: 'Con {method} no se da vuelto: faltan solo {due}.',

@@ -18,7 +18,7 @@ export const receiptPage = {
     credited: { name: 'Anulada', text: 'Una nota de crédito anuló este documento.' },
   },
   folio: 'N°',
-  openPdf: 'Ver la boleta (PDF)',
+  openPdf: 'Ver el documento (PDF)',
   savePdf: 'Guardar el PDF',
   credited: 'Devuelto con nota de crédito',
   test: 'Documento de prueba: SIN VALIDEZ TRIBUTARIA',

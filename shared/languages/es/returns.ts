@@ -68,7 +68,7 @@ export const returnsRefusals = {
   CHANGE_VOUCHER:
     'La boleta de esta venta es el voucher de la tarjeta: no hay boleta que cambiar. Anule el cobro en el terminal, devuelva la venta y cóbrela de nuevo con factura, también con tarjeta.',
   CHANGE_IN_PART:
-    'Esta boleta es por una parte de la venta; el resto lo documenta el voucher de la tarjeta. No se puede cambiar: devuelva la venta y cóbrela de nuevo con factura, también con tarjeta.',
+    'Esta boleta es por una parte de la venta; el resto va en el voucher de la tarjeta. No se puede cambiar: devuelva la venta y cóbrela de nuevo con factura, también con tarjeta.',
   CHANGE_RETURNED:
     'Ya se devolvió una parte de este documento y no se puede cambiar completo. Devuelva el resto y véndalo de nuevo con el documento que piden.',
   CHANGE_TOO_LATE:

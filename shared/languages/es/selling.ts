@@ -107,7 +107,8 @@ export const sellingRefusals = {
     'El stock de {name} cambió a mano mientras se contaba. Revise la diferencia y guarde otra vez.',
   STOCK_WRITTEN: 'Esto ya se guardó con otras cantidades. Cierre y mire los movimientos.',
   CATEGORY_UNKNOWN: 'Elija una categoría de la lista.',
-  CATALOGUE_FULL: 'El catálogo admite hasta {most} productos. Corrija uno que ya no se vende.',
+  CATALOGUE_FULL:
+    'El catálogo está lleno: {most} productos. Cambie uno que ya no venda por el nuevo.',
   CATEGORY_GONE: 'Esa categoría ya no existe. Cierre y vuelva a abrir la lista.',
   CATEGORY_TAKEN: 'Ya hay una categoría «{name}». Elija otro nombre.',
   CATEGORY_NAME_TOO_LONG: 'El nombre de una categoría admite hasta {most} caracteres.',

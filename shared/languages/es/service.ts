@@ -28,7 +28,7 @@ export const serviceRefusals = {
   SERVICE_CHANGED:
     'Esta boleta se envió a otro servicio o empresa ({detail}) y no se sabe si quedó emitida allá. No se envía al actual para que no salga dos veces. Vuelva a poner ese servicio y RUT en Ajustes y se termina sola, o apártela con un motivo.',
   COMPANY_CHANGE_WAITS:
-    'Hay {count} boletas de {rut} sin terminar. Cambie la empresa cuando estén emitidas o apartadas.',
+    'Boletas de {rut} sin terminar: {count}. Cambie la empresa cuando estén emitidas o apartadas.',
   RECEIPT_NOT_REFUSED:
     'Solo se puede corregir una boleta que el servicio rechazó. Esta sigue en proceso.',
   RECEIPT_NOT_STUCK:

@@ -18,10 +18,10 @@ export const staffRefusals = {
   FIRST_IS_OWNER:
     'La primera persona debe ser el dueño, para que alguien pueda administrar a las demás.',
   LAST_OWNER: 'Debe quedar al menos un dueño.',
-  OWNER_CODE_OWNER_ONLY: 'El código solo lo puede hacer un dueño que entró con su propio PIN.',
-  OWNER_CODE_NONE: 'Esta caja no tiene un código que sirva: ya se usó o se hizo otro.',
+  OWNER_CODE_OWNER_ONLY: 'El código solo lo puede crear un dueño que entró con su propio PIN.',
+  OWNER_CODE_NONE: 'Esta caja no tiene un código que sirva: ya se usó o se creó otro.',
   OWNER_CODE_WRONG: 'Ese no es el código. Revíselo letra por letra.',
-  OWNER_CODE_LOCKED: 'Demasiados códigos equivocados. Pruebe de nuevo en {minutes} min.',
+  OWNER_CODE_LOCKED: 'Demasiados códigos incorrectos. Pruebe de nuevo en {minutes} min.',
   ROLE_REQUIRED: 'Elija al menos un rol.',
   ROLE_NOT_FOUND: 'Ese rol ya no existe. Vuelva a abrir esta parte.',
   ROLE_NAME_TAKEN: 'Ya hay un rol con ese nombre.',

@@ -46,11 +46,11 @@ export const supportRefusals = {
   MOVE_SECRET_CLOSED:
     'El llavero de este computador no abre las claves de la caja. Entre con el usuario de siempre, desbloquee el llavero e intente de nuevo.',
   MOVE_CUT_AT_NAMING:
-    'Se perdió {folder} en el último paso. Esta caja ya cuenta como salida y descansa; nada se perdió. Conéctelo: si la copia del traslado está en la lista, ábrala en el otro computador. Si no, aquí: Volver a vender aquí, con el código.',
+    'Se perdió {folder} en el último paso. Esta caja ya no vende; no se perdió nada. Conéctelo: si la copia del traslado está en la lista, ábrala en el otro computador. Si no, aquí: Volver a vender aquí, con el código.',
   MOVE_ONLY_IN_WINDOW:
     'Las claves de esta caja las guarda el llavero del sistema y solo las abre la caja misma. Ábrala y llévela desde Ajustes, Soporte.',
   MOVE_LOST_NEEDS_RUT:
-    'Si la copia y el código se perdieron, escriba el RUT de {shop} con --rut. La caja despierta en duda, por si alguien la abrió.',
+    'Si la copia y el código se perdieron, escriba el RUT de {shop} con --rut. La caja abre en duda, por si alguien abrió la copia.',
   COPY_OF_NEWER_PROGRAM:
     'Se guardó con una versión más nueva de Mesón, que esta no puede leer. Actualice Mesón en este computador e intente de nuevo.',
   FOLDER_NOT_VALID:

@@ -26,9 +26,9 @@ export const updateRefusals = {
   UPDATE_SALE_OPEN:
     'Hay una venta abierta. Cóbrela, déjela en espera o vacíela, y pida de nuevo la actualización.',
   UPDATE_UNSENT:
-    'Quedan {count} boletas sin enviar. Espere a que salgan, y pida de nuevo la actualización.',
+    'Boletas sin enviar: {count}. Espere a que salgan, y pida de nuevo la actualización.',
   UPDATE_PRINTING:
-    'Quedan {count} papeles por imprimir. Espere a que salgan, y pida de nuevo la actualización.',
+    'Papeles por imprimir: {count}. Espere a que salgan, y pida de nuevo la actualización.',
   UPDATE_SHIFT_OPEN: 'El turno está abierto. Ciérrelo, y pida de nuevo la actualización.',
   UPDATE_NEEDS_BACKUP:
     'No se pudo hacer el respaldo antes de actualizar. Revise el espacio del disco e intente de nuevo.',

@@ -223,8 +223,8 @@ function documentsInfo(payments: readonly PaidPart[]): { key: string; value: str
   const { voucherClp, receiptClp } = documents
   return [
     { key: 'Total de la compra', value: formatClp(sumClp([voucherClp, receiptClp])) },
-    { key: 'Documenta el voucher', value: formatClp(voucherClp) },
-    { key: 'Documenta la boleta', value: formatClp(receiptClp) },
+    { key: 'Va en el voucher', value: formatClp(voucherClp) },
+    { key: 'Va en la boleta', value: formatClp(receiptClp) },
   ]
 }
 

@@ -33,6 +33,6 @@ function faultsOf(db: Database.Database, folder: string, stateDir: string): stri
   const when =
     lastSaleAt === null ? '' : `, del ${santiagoDate(lastSaleAt)} ${santiagoTime(lastSaleAt)}`
   return [
-    `este computador vio hasta la venta o devolución n.º ${lastSale}${when}; aquí está hasta la n.º ${here.lastSale}.`,
+    `en este computador había hasta la venta o devolución N° ${lastSale}${when}; aquí la última es la N° ${here.lastSale}.`,
   ]
 }

@@ -122,7 +122,7 @@ describe('charged, and fewer left than the machine saw', () => {
     putBack(at('fell'))
     const checked = withWitness(checkTill(fixture.dataDir), fixture.dataDir, at('state'))
     expect(checked.isWhole).toBe(false)
-    expect(checked.sentences.at(-1)).toContain(`hasta la venta o devolución n.º ${CHARGED}`)
+    expect(checked.sentences.at(-1)).toContain(`hasta la venta o devolución N° ${CHARGED}`)
     const till = await open()
     const doubt = doubtOf(till)
     expect(doubt).toMatchObject({ reason: 'fewer-sales', salesSeen: CHARGED, word: null })

@@ -103,7 +103,7 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     readings({ store, workers, bootstrap: guide.bootstrap }),
     retryCommands({ store, workers }, isDeleted),
     createUpdateCommands(options, store),
-    createDoubtCommands({ store, workers, witness: options.witness ?? null }),
+    createDoubtCommands({ ...options, store, workers, witness: options.witness ?? null }),
     createSupportCommands({ options, store, workers, desk: store.desk }),
     {
       saveSettings: (input: SavedSettings) =>

@@ -38,6 +38,18 @@ export function backgroundClock(clock: Clock, log: Log, onFailed: (error: unknow
   }
 }
 
+/** Work nobody waits for: what it throws is a failed turn, with nothing left to try again. */
+export function unattended(clock: Pick<Clock, 'after'>, work: Promise<unknown> | undefined): void {
+  work?.catch((error: unknown) => {
+    let isSaid = false
+    clock.after(0, () => {
+      if (isSaid) return
+      isSaid = true
+      throw error
+    })
+  })
+}
+
 /**
  * Does it now; where that fails, in a turn of its own. For what follows from an answer or an event:
  * whoever brings one has nothing to do with the disk.

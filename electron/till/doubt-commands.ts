@@ -2,7 +2,9 @@
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
+import { nowOrInTurn } from './background.ts'
 import type { WitnessPort } from './durability/identity/witness-port.ts'
+import type { Clock } from './ports.ts'
 import { saveSettings } from './settings/save-settings.ts'
 import type { Store } from './store.ts'
 import type { Workers } from './workers.ts'
@@ -11,8 +13,10 @@ export function createDoubtCommands(parts: {
   readonly store: Store
   readonly workers: Workers
   readonly witness: WitnessPort | null
+  readonly clock: Clock
 }): Pick<TillApi, 'answerDoubt'> {
-  const { doubts, settings, staff } = parts.store
+  const { clock, store } = parts
+  const { doubts, settings, staff } = store
   return {
     async answerDoubt({ word, registerNumber }) {
       const manager = staff.settingsRight.manager()
@@ -38,7 +42,8 @@ export function createDoubtCommands(parts: {
         }),
       )
       // The other one learns of it where it lies on this machine; else the service tells it.
-      if (word === 'goes-on' && doubt.of !== null) parts.witness?.retire(doubt.of)
+      const { of } = doubt
+      if (word === 'goes-on' && of !== null) nowOrInTurn(clock, () => parts.witness?.retire(of))
       parts.workers.connection.check()
       return ok(null)
     },

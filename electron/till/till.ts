@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { createApi } from './api.ts'
-import { backgroundClock } from './background.ts'
+import { backgroundClock, nowOrInTurn, unattended } from './background.ts'
 import { sealBehind } from './chain/seal-behind.ts'
 import { openDatabase, sayIfFull } from './db/open-database.ts'
 import { createHttpHandler } from './http/http-handler.ts'
@@ -76,9 +76,9 @@ export async function createTill(options: TillOptions): Promise<Till> {
       open(onBroken) {
         settleFiles(options, folder)
         const tornLog = keepTornLog(options, folder)
-        const opening = openCore(options, { folder, session, isKnownWhole, onBroken })
+        const opening = openCore(options, { folder, session, isKnownWhole, tornLog, onBroken })
         isKnownWhole = false
-        return withTornLogNoted(opening, tornLog)
+        return opening
       },
       clock: options.clock,
       log: options.log,
@@ -156,21 +156,13 @@ function keepTornLog({ clock, log }: TillOptions, folder: TillFolder): string | 
   }
 }
 
-async function withTornLogNoted<Core extends { readonly store: Store }>(
-  opening: Promise<Core>,
-  tornLog: string | null,
-): Promise<Core> {
-  const core = await opening
-  const detail = { what: tornLog }
-  if (tornLog !== null)
-    core.store.staff.audit.write({ action: 'log-put-aside', staff: BY_ITSELF, detail })
-  return core
-}
 const BY_ITSELF = { id: null, name: 'Mesón' }
 
 interface CoreBase extends Omit<StoreParts, 'db'> {
   /** The file was looked through just now. */
   readonly isKnownWhole: boolean
+  /** What its log ended damaged in. */
+  readonly tornLog: string | null
 }
 
 /** What lay open deeper in the folder is closed while the counter sells. */
@@ -180,7 +172,8 @@ async function mendBehind({ clock, log }: TillOptions, { folder, ended }: Store)
 }
 
 /** All that stands on one database connection: opened together, closed together. */
-async function openCore(host: TillOptions, { folder, session, isKnownWhole, onBroken }: CoreBase) {
+async function openCore(host: TillOptions, base: CoreBase) {
+  const { folder, session, isKnownWhole, tornLog, onBroken } = base
   let noteFailure: (error: unknown) => void = () => {}
   const behind = backgroundClock(host.clock, host.log, (error) => noteFailure(error))
   const options = { ...host, clock: behind }
@@ -208,6 +201,10 @@ async function openCore(host: TillOptions, { folder, session, isKnownWhole, onBr
       },
     })
     noteFailure = store.durability.noteFailure
+    const detail = { what: tornLog }
+    const noteTornLog = () =>
+      store.staff.audit.write({ action: 'log-put-aside', staff: BY_ITSELF, detail })
+    if (tornLog !== null) nowOrInTurn(behind, noteTornLog)
     const started = startWorkers(options, store)
     workers = started
     halt = () => void started.stop()
@@ -215,12 +212,8 @@ async function openCore(host: TillOptions, { folder, session, isKnownWhole, onBr
     mendBehind(options, store).catch((error: unknown) =>
       options.log('modes were not looked through', { detail: String(error) }),
     )
-    void sealBehind({
-      ...options,
-      db,
-      ended: store.ended.signal,
-      isHalted: () => store.durability.isHalted() || store.rest.now() !== null,
-    })
+    const isHalted = () => store.durability.isHalted() || store.rest.now() !== null
+    unattended(behind, sealBehind({ ...options, db, ended: store.ended.signal, isHalted }))
     retention = openRetention(options, store, started)
     retention.start()
     store.secondCopies.start()

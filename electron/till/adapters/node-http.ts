@@ -50,7 +50,7 @@ export function createNodeHttp(address: ServiceAddress): HttpPort {
     mistrust() {
       const connections = keptConnections
       keptConnections = null
-      void connections?.then((agent) => agent.close())
+      connections?.then((agent) => agent.close()).catch(() => {})
     },
   }
 }

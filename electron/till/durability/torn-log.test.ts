@@ -1,7 +1,8 @@
 /** A write-ahead log that SQLite reads in part is put aside before SQLite writes it anew. */
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, expect, it } from 'vitest'
+import Database from 'better-sqlite3'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { must } from '../../../test/support/must.ts'
 import { sellOf } from '../../../test/support/till-fixture.ts'
 import { fixturePerTest } from '../../../test/support/till-per-test.ts'
@@ -97,4 +98,32 @@ it.each<[string, () => unknown]>([
   const copies = [wal(), ...kept().map((name) => join(folder().quarantine, name, 'till.db-wal'))]
   const found = copies.filter((file) => existsSync(file) && readFileSync(file).equals(log))
   expect(found).not.toEqual([])
+})
+
+it('keeps nobody from selling where the row of the log finds no room, and is named later', async () => {
+  tear()
+  let isFull = true
+  const prepare = Database.prototype.prepare
+  vi.spyOn(Database.prototype, 'prepare').mockImplementation(function (
+    this: Database.Database,
+    source: string,
+  ) {
+    const statement = prepare.call(this, source)
+    const run = statement.run.bind(statement) as (...values: unknown[]) => unknown
+    return /INSERT INTO audit/.test(source)
+      ? Object.assign(statement, {
+          run(...values: unknown[]) {
+            if (isFull) throw new Database.SqliteError('database or disk is full', 'SQLITE_FULL')
+            return run(...values)
+          },
+        })
+      : statement
+  })
+  const till = await fixture.open()
+  vi.restoreAllMocks()
+  sellOf(till.api)
+  expect(logRows(till)).toEqual([])
+  isFull = false
+  await fixture.until(() => logRows(till).length > 0)
+  expect(logRows(till)).toMatchObject([{ detail: { what: kept()[0] } }])
 })

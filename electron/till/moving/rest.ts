@@ -28,13 +28,10 @@ export interface RestStore {
 
 export function createRestStore(db: Database.Database): RestStore {
   const stored = storedSetting(db, 'rest')
-  let rest = storedRest.nullable().parse(stored.read()) as Rest | null
   return {
-    now: () => rest,
-    keep(next) {
-      stored.keep(next)
-      rest = next
-    },
+    // Nothing beside the disk: a till whose waking was not written down still rests.
+    now: () => storedRest.nullable().parse(stored.read()) as Rest | null,
+    keep: (next) => stored.keep(next),
   }
 }
 

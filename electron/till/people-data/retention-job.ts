@@ -44,12 +44,13 @@ export function createRetentionJob(ports: RetentionJobPorts): RetentionJob {
     return !ended.signal.aborted && !ports.isHalted()
   }
   const tick = () => {
-    underWay = runOnce(ports, turn).catch((error: unknown) => {
-      ports.log('old data were not looked through', { error: String(error) })
-    })
-    void underWay.then(() => {
-      if (!ended.signal.aborted) cancel = clock.after(LOOK_MS, tick)
-    })
+    underWay = runOnce(ports, turn)
+      .catch((error: unknown) => {
+        ports.log('old data were not looked through', { error: String(error) })
+      })
+      .then(() => {
+        if (!ended.signal.aborted) cancel = clock.after(LOOK_MS, tick)
+      })
   }
   return {
     start() {

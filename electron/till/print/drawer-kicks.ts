@@ -4,6 +4,7 @@
  */
 import Database from 'better-sqlite3'
 import type { SaleId } from '#shared/core/brand.ts'
+import { nowOrInTurn, unattended } from '../background.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Clock, PrintOutcome } from '../ports.ts'
 import { DRAWER_USEFUL_MS } from './print-worker.ts'
@@ -62,11 +63,15 @@ export function createDrawerKicks({ db, clock, kick, isOver }: DrawerKickPorts):
   const attempt = () => {
     if (isTrying || isOver() || !hasOwed()) return
     isTrying = true
-    void tryOnce().finally(() => {
+    const goOn = () => {
       isTrying = false
       // A sale of meanwhile is owed as well.
       if (!isOver() && hasOwed()) clock.after(RETRY_MS, attempt)
-    })
+    }
+    unattended(
+      clock,
+      tryOnce().finally(() => nowOrInTurn(clock, goOn)),
+    )
   }
   return { owe: (saleId, atMs) => void owe.run(saleId, atMs), kick: attempt }
 }

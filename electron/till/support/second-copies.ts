@@ -10,8 +10,8 @@ import { type SecondCopyView } from '#shared/backup/views.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { isRefusalCode, refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { CODE_BYTES, makeCode } from '#shared/text/recovery-code.ts'
-import { nowOrInTurn } from '../background.ts'
+import { CODE_BYTES, makeCode } from '#shared/support/recovery-code.ts'
+import { nowOrInTurn, unattended } from '../background.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { writeDurably } from '../durability/durable-files.ts'
 import type { TillFolder } from '../durability/till-folder.ts'
@@ -142,7 +142,7 @@ function createDaily(
     // One of tomorrow was made by a clock that was ahead, and tells nothing.
     const agoMs = Math.abs(clock.now() - (plan.lastAt ?? 0))
     const isTime = !plan.isCodeNew && agoMs >= BY_ITSELF_AFTER_MS
-    if (isTime) void makeIfThere(plan)
+    if (isTime) unattended(clock, makeIfThere(plan))
     journal.announceStatus()
   }
   return {

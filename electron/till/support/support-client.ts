@@ -35,7 +35,7 @@ export function createSupportClient(workerFile: string, clock: Clock, log: Log):
         const worker = new Worker(workerFile, { workerData })
         const giveUp = () => {
           reject(new SupportRefused('SUPPORT_STOPPED'))
-          void worker.terminate()
+          worker.terminate().catch(() => {})
         }
         const stopIt = () => {
           Atomics.store(new Int32Array(stop), 0, 1)

@@ -15,6 +15,7 @@ import { IMPORT_LIMITS } from '#shared/catalogue/import/limits.ts'
 import type { Log } from '#shared/core/ports.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { unattended } from '../../background.ts'
 import { waitForOthers, type TillDatabase } from '../../db/open-database.ts'
 import type { Clock } from '../../ports.ts'
 import type { ImportTold } from './import-session.ts'
@@ -57,7 +58,7 @@ export function createImportDesk(ports: Ports): ImportDesk {
   const open = (part: z.output<typeof importPartInput>) => {
     const before = current
     if (before?.view().phase === 'writing') return refuse(refusal('IMPORT_BUSY'))
-    void before?.end()
+    unattended(ports.clock, before?.end())
     current = openImport(ports, part)
     return ok(current)
   }
@@ -91,7 +92,7 @@ export function createImportDesk(ports: Ports): ImportDesk {
       const one = found(importId)
       if (!one.ok) return one
       if (one.value.stop()) return ok(null)
-      void one.value.end()
+      unattended(ports.clock, one.value.end())
       current = null
       return ok(null)
     },
@@ -197,7 +198,7 @@ function hear(ports: Ports, state: State, told: ImportTold): void {
     state.isOver = true
     waitForOthers(ports.db, false)
     state.view = { ...state.view, progress: 1, ...part }
-    void state.thread?.end()
+    unattended(ports.clock, state.thread?.end())
     state.thread = null
     state.asked.drop()
   }

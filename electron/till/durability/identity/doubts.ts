@@ -12,6 +12,7 @@ import type { Log } from '#shared/core/ports.ts'
 import { storedSetting } from '../../db/stored-setting.ts'
 import { presumeSent } from '../requeue.ts'
 import { doubtMails } from '../../mail/mail-orders.ts'
+import { nowOrInTurn } from '../../background.ts'
 import type { Clock } from '../../ports.ts'
 import { createAudit } from '../../staff/audit.ts'
 import { WAITED_FOR_SERVICE } from '../../sync/outbox/receipt-conditions.ts'
@@ -82,51 +83,49 @@ export function createDoubts({ db, clock, log, onChange }: DoubtPorts): Doubts {
         AND issue_state IN ('queued', 'sending') AND ${WAITED_FOR_SERVICE}`,
     )
     .pluck()
-  let doubt = storedDoubt.nullable().parse(stored.read())
+  // Nothing beside the disk: a commit that fails leaves nobody with another answer.
+  const now = () => storedDoubt.nullable().parse(stored.read())
   let isHeard = false
-  const hasServiceAnswered = () => isHeard && unanswered.get(doubt?.lastReceipt ?? 0) === 0
-  const keep = (next: Doubt | null) => {
-    stored.keep(next)
-    doubt = next
-  }
+  const hasAnswered = ({ lastReceipt }: Doubt) => isHeard && unanswered.get(lastReceipt) === 0
   const end = () => {
-    if (
-      doubt === null ||
-      !endsDoubt({ word: doubt.word, hasServiceAnswered: hasServiceAnswered() })
-    )
-      return
+    const doubt = now()
+    if (doubt === null) return
+    if (!endsDoubt({ word: doubt.word, hasServiceAnswered: hasAnswered(doubt) })) return
     db.transaction(() => {
-      keep(null)
+      stored.keep(null)
       createAudit(db, clock).write({ action: 'doubt-ended', staff: TILL })
     }).immediate()
     log('the till is no longer in doubt', {})
   }
   return {
-    now: () => doubt,
-    view: () =>
-      doubt === null
-        ? null
-        : {
-            ...doubt,
-            since: doubt.since as EpochMs,
-            lastSaleSeenAt: doubt.lastSaleSeenAt as EpochMs | null,
-            hasServiceAnswered: hasServiceAnswered(),
-          },
+    now,
+    view() {
+      const doubt = now()
+      if (doubt === null) return null
+      return {
+        ...doubt,
+        since: doubt.since as EpochMs,
+        lastSaleSeenAt: doubt.lastSaleSeenAt as EpochMs | null,
+        hasServiceAnswered: hasAnswered(doubt),
+      }
+    },
     begin(begun) {
-      keep(doubtOf(db, begun, clock.now()))
+      stored.keep(doubtOf(db, begun, clock.now()))
       log('the till opens in doubt', { code: begun.reason })
     },
     answer(word, note) {
       db.transaction(() => {
-        if (doubt !== null) keep({ ...doubt, word })
+        const doubt = now()
+        if (doubt !== null) stored.keep({ ...doubt, word })
         note()
       }).immediate()
-      end()
+      // The word stands, whatever becomes of what follows from it.
+      nowOrInTurn(clock, end)
       onChange()
     },
     heard() {
       isHeard = true
-      if (doubt === null) return
+      if (now() === null) return
       end()
       onChange()
     },

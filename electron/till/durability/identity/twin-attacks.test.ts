@@ -152,3 +152,29 @@ it('what a machine that keeps nothing sold is in doubt elsewhere, as a folder an
   const third = await open({ dataDir: restored, machine: THERE, state: 'third' })
   expect(doubtOf(third)).toMatchObject({ reason: 'restored', isOwn: false, word: null })
 })
+
+it('a word that is on disk is done, also where the machine takes no note of it', async () => {
+  const first = await open()
+  sellOf(first.api, '201')
+  await first.stop()
+  let isFull = true
+  const real = witnessIn('state', HERE)
+  const witness: typeof real = {
+    ...real,
+    retire(tillId) {
+      if (isFull) throw Object.assign(new Error('no room'), { code: 'ENOSPC' })
+      real.retire(tillId)
+    },
+  }
+  const dataDir = copyTo('copy')
+  const { api } = await fixture.open({
+    dataDir,
+    ownSecret: createFileSecretStore(tillFolder(dataDir).ownSecret),
+    pinPepper: createFileSecretStore(tillFolder(dataDir).pinPepper),
+    witness,
+  })
+  must(await api.answerDoubt({ word: 'goes-on', registerNumber: null }))
+  isFull = false
+  await fixture.clock.advance(5_000)
+  expect(doubtOf(await open())).toMatchObject({ reason: 'retired' })
+})

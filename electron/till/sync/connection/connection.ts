@@ -3,11 +3,11 @@
  * state. While it is away, one small read asks again; receipts wait instead of knocking one by one.
  */
 import type { EpochMs } from '#shared/core/brand.ts'
-import type { RefusalCode } from '#shared/languages/refusals.ts'
-import { backoffMs } from '#shared/issuing/backoff.ts'
-import { shownConnection, type ServiceVerdict } from '#shared/issuing/silence.ts'
-import type { ConnectionState } from '#shared/issuing/status.ts'
-import { nowOrInTurn } from '../../background.ts'
+import type { RefusalCode } from '#shared/core/refusals.ts'
+import { backoffMs } from '#shared/sync/backoff.ts'
+import { shownConnection, type ServiceVerdict } from '#shared/sync/silence.ts'
+import type { ConnectionState } from '#shared/bridge/views.ts'
+import { nowOrInTurn, unattended } from '../../background.ts'
 import type { Clock, HttpOutcome, Randomness } from '../../ports.ts'
 import type { SilenceWatch } from './silence-watch.ts'
 
@@ -97,7 +97,7 @@ export function createConnection(ports: ConnectionPorts): Connection {
     verdicts.learn(outcome)
     const isWell = verdicts.state() === 'online'
     looksInVain = isWell ? 0 : looksInVain + 1
-    if (isWell) ports.onOnline()
+    if (isWell) nowOrInTurn(clock, ports.onOnline)
   })
   return {
     state: verdicts.state,
@@ -238,12 +238,15 @@ function createLookout(
     cancelTimer()
     if (asking || stopped) return
     asking = true
-    void probe().then((outcome) => {
+    const hear = (outcome: HttpOutcome) => {
+      if (!stopped) learn(outcome)
+    }
+    const goOn = () => {
       asking = false
-      if (stopped) return
-      learn(outcome)
       again()
-    })
+    }
+    // Whatever becomes of an answer, the next question is asked.
+    unattended(clock, probe().then(hear).finally(goOn))
   }
   return {
     again,

@@ -102,7 +102,7 @@ function createRun(ports: SyncPorts) {
     service.notice()
     alarm.ring(wake)
   }
-  const late = createLateAnswers(wake)
+  const late = createLateAnswers(() => nowOrInTurn(clock, wake))
   const onWellAgain = () => endWaits(ports, dispatch.forget)
   const visits = createVisits({ ...run, ports, admission, window, late, wake, onWellAgain })
   return {

@@ -1,4 +1,5 @@
 /** Receipts under way, each taken as far as it goes now. */
+import { nowOrInTurn } from '../../background.ts'
 import { pause } from '../../pause.ts'
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import type { DueRow, OutboxRow } from '../outbox/outbox-rows.ts'
@@ -33,7 +34,7 @@ export function createVisits(parts: VisitParts) {
       admission.visitEnded(row)
       ports.refusalHolds.ended(row)
       window.next()
-      wake()
+      nowOrInTurn(ports.clock, wake)
     }
   }
   return {

@@ -13,10 +13,11 @@ import {
   decideAskedDeletion,
   isPastPending,
   type DeletionWay,
-} from '#shared/selling/sale/decide-deletion.ts'
-import { backoffMs } from '#shared/issuing/backoff.ts'
-import { parseJson } from '#shared/issuing/classify.ts'
-import { isSameId, readDocument } from '#shared/issuing/document-facts.ts'
+} from '#shared/sale/decide-deletion.ts'
+import { backoffMs } from '#shared/sync/backoff.ts'
+import { parseJson } from '#shared/sync/classify.ts'
+import { isSameId, readDocument } from '#shared/sync/document-facts.ts'
+import { nowOrInTurn, unattended } from '../../background.ts'
 import type { Clock, HttpOutcome, HttpPort, Randomness } from '../../ports.ts'
 import type { AskedDeletion, DeletionStore, StoredDeletable } from '../outbox/deletion-store.ts'
 import type { DeletionState } from '#shared/issuing/status.ts'
@@ -67,7 +68,7 @@ export function createDeletions(ports: DeletionPorts): Deletions {
       })
       .finally(() => {
         working.delete(saleId)
-        retryLater()
+        nowOrInTurn(clock, retryLater)
       })
     working.set(saleId, started)
     return started
@@ -89,7 +90,7 @@ export function createDeletions(ports: DeletionPorts): Deletions {
     if (asked.length === 0) return
     if (!ports.isServiceThere()) return retryLater()
     for (const saleId of asked)
-      if (store.load(saleId)?.serviceId === ports.serviceId()) void work(saleId)
+      if (store.load(saleId)?.serviceId === ports.serviceId()) unattended(clock, work(saleId))
   }
 
   const check = (saleId: SaleId, reason: string) =>

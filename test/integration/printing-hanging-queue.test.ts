@@ -39,6 +39,7 @@ describe.skipIf(process.platform === 'win32')('a print system that hangs', () =>
   })
   afterEach(() => {
     vi.unstubAllEnvs()
+    vi.restoreAllMocks()
     rmSync(folder, { recursive: true, force: true })
   })
 
@@ -53,6 +54,21 @@ describe.skipIf(process.platform === 'win32')('a print system that hangs', () =>
     await vi.waitFor(() => {
       for (const pid of asked()) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
     })
+  })
+
+  it('that has answered before keeps its queues, until it says otherwise', async () => {
+    const answers = (text: string) => writeFileSync(join(folder, 'lpstat'), `#!/bin/sh\n${text}\n`)
+    const transport = createSpoolerTransport()
+    answers('echo caja')
+    expect(await transport.troubleOf(QUEUE)).toBeNull()
+    writeFileSync(join(folder, 'lpstat'), HANGS(folder))
+    expect(await transport.troubleOf(QUEUE)).toBeNull()
+    expect(asked().length).toBeGreaterThan(0)
+    // Left alone for a while after that, it has its queues all the same.
+    expect(await transport.discover({ network: false })).toMatchObject([{ name: 'caja' }])
+    answers('exit 1')
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000)
+    expect(await transport.troubleOf(QUEUE)).toBe('PRINTER_NOT_FOUND')
   })
 
   it('is asked once for all who want its queues at a time', async () => {

@@ -102,18 +102,25 @@ export interface CupsLook {
 
 /**
  * Asked once for all who look at a time. CUPS that is installed and does not run keeps its tools
- * waiting: after one that did not answer the others are not asked for a while.
+ * waiting: after one that did not answer the others are not asked for a while. Silence says
+ * nothing: what was answered last stands until something else is.
  */
 export function createCupsLook(): CupsLook {
   let silentUntilMs = 0
   const under = new Map<string, Promise<string | null>>()
-  const ask = (option: string): Promise<string | null> => {
-    if (performance.now() < silentUntilMs) return Promise.resolve(null)
-    const before = under.get(option)
-    if (before !== undefined) return before
-    const asked = tool('lpstat', [option], LIST_TIMEOUT_MS, () => {
+  const known = new Map<string, string | null>()
+  const askNow = async (option: string): Promise<string | null> => {
+    let isLate = false
+    const answer = await tool('lpstat', [option], LIST_TIMEOUT_MS, () => {
+      isLate = true
       silentUntilMs = performance.now() + SILENT_MS
-    }).finally(() => under.delete(option))
+    })
+    if (!isLate) known.set(option, answer)
+    return known.get(option) ?? null
+  }
+  const ask = async (option: string): Promise<string | null> => {
+    if (performance.now() < silentUntilMs) return known.get(option) ?? null
+    const asked = under.get(option) ?? askNow(option).finally(() => under.delete(option))
     under.set(option, asked)
     return asked
   }

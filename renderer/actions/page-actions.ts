@@ -1,8 +1,8 @@
 /** Keys of the receipt on the customer's phone; the registry lists them with all others. */
-import { chosenMethod } from '#shared/open-sale/paying.ts'
-import { cartTotals } from '#shared/cart/cart.ts'
-import { isReceiptHere } from '#shared/payment/emission.ts'
-import { wholeRut } from '#shared/customer/customer.ts'
+import { chosenMethod } from '#shared/selling/open-sale/paying.ts'
+import { cartTotals } from '#shared/selling/cart/cart.ts'
+import { isReceiptHere } from '#shared/selling/payment/emission.ts'
+import { wholeRut } from '#shared/customers/customer.ts'
 import type { TillUi } from '../stores/till-ui.ts'
 import type { Action } from './action.ts'
 

@@ -1,15 +1,19 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { cartTotals, type Cart } from '#shared/cart/cart.ts'
-import { priceSale } from '#shared/cart/discount.ts'
-import type { StoredTotals } from '#shared/document/receipt-lines.ts'
+import { cartTotals, type Cart } from '#shared/selling/cart/cart.ts'
+import { priceSale } from '#shared/money/discount.ts'
+import type { StoredTotals } from '#shared/issuing/receipt-lines.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
-import { settleTyped, type Methods, type Paying } from '#shared/open-sale/paying.ts'
-import { DEFAULT_EXEMPT_SHARE, namesItsBuyer, type ExemptShare } from '#shared/payment/emission.ts'
-import { voucherClpOf } from '#shared/sale/decide-payment.ts'
-import { documentSums, voucherShares } from '#shared/sale/voucher-part.ts'
+import { settleTyped, type Methods, type Paying } from '#shared/selling/open-sale/paying.ts'
+import {
+  DEFAULT_EXEMPT_SHARE,
+  namesItsBuyer,
+  type ExemptShare,
+} from '#shared/selling/payment/emission.ts'
+import { voucherClpOf } from '#shared/selling/sale/decide-payment.ts'
+import { documentSums, voucherShares } from '#shared/selling/sale/voucher-part.ts'
 import { useUi } from '../stores/till-ui.ts'
-import { Notice } from '../components/notice.tsx'
+import { Notice } from '../kit/notice.tsx'
 import { useDocumentAsked, usePaying } from './use-paying.ts'
 import styles from './payment.module.css'
 

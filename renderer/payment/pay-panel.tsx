@@ -4,9 +4,9 @@ import { useStore } from 'zustand'
 import { Banknote, CreditCard, Landmark, Plus, Ticket, X } from 'lucide-react'
 import { cartTotals, type Cart } from '#shared/selling/cart/cart.ts'
 import { clp, formatClp, type Clp } from '#shared/money/clp.ts'
-import { isReceiptHere } from '#shared/payment/emission.ts'
-import { dueBy, sumPayments } from '#shared/payment/payment.ts'
-import { quickCash } from '#shared/payment/quick-cash.ts'
+import { isReceiptHere } from '#shared/selling/payment/emission.ts'
+import { dueBy, sumPayments } from '#shared/selling/payment/payment.ts'
+import { quickCash } from '#shared/selling/payment/quick-cash.ts'
 import {
   isCash,
   isVale,

@@ -2,9 +2,9 @@
  * How the open sale is being paid, with the shop's methods: what the screen of the payment draws.
  */
 import { useStore } from 'zustand'
-import { cartTotals } from '#shared/cart/cart.ts'
-import type { Methods, Paying } from '#shared/open-sale/paying.ts'
-import type { DocumentAsked } from '#shared/payment/emission.ts'
+import { cartTotals } from '#shared/selling/cart/cart.ts'
+import type { Methods, Paying } from '#shared/selling/open-sale/paying.ts'
+import type { DocumentAsked } from '#shared/selling/payment/emission.ts'
 import { useUi } from '../stores/till-ui.ts'
 
 export function usePaying(): { readonly paying: Paying; readonly methods: Methods } {

@@ -10,7 +10,7 @@ import { applyToCart, cartTotals, type Cart } from '#shared/selling/cart/cart.ts
 import { assert } from '#shared/core/result.ts'
 import type { IsoDate, SaleId } from '#shared/core/brand.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
-import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
+import { DEFAULT_METHODS } from '#shared/selling/payment/payment-method.ts'
 import { f29Fields, signOf } from '#shared/reports/f29.ts'
 import { createNodeHttp } from '#till/adapters/node-http.ts'
 import { exportSales } from '#till/durability/export-sales.ts'

@@ -10,10 +10,10 @@ import {
   MAILS_REFUSED_IN_A_ROW_MAX,
   MAILS_PER_HOUR_MAX,
   mailWaitMs,
-} from '#shared/mail/mail-limits.ts'
-import { isMailAddress } from '#shared/mail/address.ts'
-import { isOfServer, restOfTroubleMs, type TroubleOfServer } from '#shared/mail/mail-trouble.ts'
-import { receiptMail, type MailedDocument } from '#shared/mail/receipt-mail.ts'
+} from '#shared/delivery/mail-limits.ts'
+import { isMailAddress } from '#shared/delivery/address.ts'
+import { isOfServer, restOfTroubleMs, type TroubleOfServer } from '#shared/delivery/mail-trouble.ts'
+import { receiptMail, type MailedDocument } from '#shared/delivery/receipt-mail.ts'
 import { nowOrInTurn } from '../background.ts'
 import type { Clock, Randomness } from '../ports.ts'
 import type { MailAccount } from './mail-account.ts'

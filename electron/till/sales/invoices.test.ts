@@ -1,6 +1,6 @@
 /** Invoices at the counter: from the same cart, to the peso, for a taxpayer that is named whole. */
 import { describe, expect, it } from 'vitest'
-import type { CommitInput } from '#shared/bridge/commands.ts'
+import type { CommitInput } from '#shared/selling/inputs.ts'
 import { goOffline } from '../../../test/support/go-offline.ts'
 import { INVOICE_BUYER as BUYER } from '../../../test/support/invoice-buyer.ts'
 import { must } from '../../../test/support/must.ts'

@@ -1,6 +1,6 @@
 /** Whose each setting is, by a table written by hand: also one that somebody adds later. */
 import { beforeEach, expect, it } from 'vitest'
-import { saveSettingsInput } from '#shared/bridge/commands.ts'
+import { saveSettingsInput } from '#shared/settings/inputs.ts'
 import { NO_RIGHTS } from '#shared/staff/rights.ts'
 import { crewTillPerTest, PINS } from '../../../test/support/crew-till.ts'
 import { FIXTURE_SHOP } from '../../../test/support/till-fixture.ts'

@@ -2,13 +2,13 @@
  * How a sale is paid, decided: the methods of the shop, the parts to the peso, and what documents
  * the sale.
  */
-import type { CommitInput } from '../bridge/commands.ts'
-import { refusal, type Refusal } from '../core/refusals.ts'
-import { ok, refuse, type Result } from '../core/result.ts'
-import type { IsoDate } from '../core/brand.ts'
-import type { DocumentRequest } from '../contract/document-request.ts'
-import { PAPER_LOCALE } from '../languages/paper-language.ts'
-import { clp, formatClp, sumClp, ZERO_CLP, type Clp } from '../money/clp.ts'
+import type { CommitInput } from '../inputs.ts'
+import { refusal, type Refusal } from '../../languages/refusals.ts'
+import { ok, refuse, type Result } from '../../core/result.ts'
+import type { IsoDate } from '../../core/brand.ts'
+import type { DocumentRequest } from '../../issuing/document-request.ts'
+import { PAPER_LOCALE } from '../../languages/paper-language.ts'
+import { clp, formatClp, sumClp, ZERO_CLP, type Clp } from '../../money/clp.ts'
 import {
   isReceiptByVoucher,
   namesItsBuyer,

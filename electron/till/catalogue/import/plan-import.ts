@@ -27,7 +27,7 @@ import {
   unreadTaxColumn,
   withReadableTax,
 } from '#shared/catalogue/import/tax-status.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { arrangementOf, countedRows, type CountedRows } from './list-kind.ts'
 import type { NumberedRow, Table } from './read-table.ts'

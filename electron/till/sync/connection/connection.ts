@@ -3,10 +3,10 @@
  * state. While it is away, one small read asks again; receipts wait instead of knocking one by one.
  */
 import type { EpochMs } from '#shared/core/brand.ts'
-import type { RefusalCode } from '#shared/core/refusals.ts'
-import { backoffMs } from '#shared/sync/backoff.ts'
-import { shownConnection, type ServiceVerdict } from '#shared/sync/silence.ts'
-import type { ConnectionState } from '#shared/bridge/views.ts'
+import type { RefusalCode } from '#shared/languages/refusals.ts'
+import { backoffMs } from '#shared/issuing/backoff.ts'
+import { shownConnection, type ServiceVerdict } from '#shared/issuing/silence.ts'
+import type { ConnectionState } from '#shared/issuing/status.ts'
 import { nowOrInTurn, unattended } from '../../background.ts'
 import type { Clock, HttpOutcome, Randomness } from '../../ports.ts'
 import type { SilenceWatch } from './silence-watch.ts'

@@ -13,10 +13,10 @@ import {
   decideAskedDeletion,
   isPastPending,
   type DeletionWay,
-} from '#shared/sale/decide-deletion.ts'
-import { backoffMs } from '#shared/sync/backoff.ts'
-import { parseJson } from '#shared/sync/classify.ts'
-import { isSameId, readDocument } from '#shared/sync/document-facts.ts'
+} from '#shared/selling/sale/decide-deletion.ts'
+import { backoffMs } from '#shared/issuing/backoff.ts'
+import { parseJson } from '#shared/issuing/classify.ts'
+import { isSameId, readDocument } from '#shared/issuing/document-facts.ts'
 import { nowOrInTurn, unattended } from '../../background.ts'
 import type { Clock, HttpOutcome, HttpPort, Randomness } from '../../ports.ts'
 import type { AskedDeletion, DeletionStore, StoredDeletable } from '../outbox/deletion-store.ts'

@@ -1,7 +1,7 @@
 /**
  * A till core in memory behind the real contract, so that the screen can be shown every state on
  * demand: refusals, a service that is away, a printer that holds. It keeps no rule of its own;
- * sales are decided by shared/sale.
+ * sales are decided by shared/selling/sale.
  */
 import { createMemoryPrinters, type MovePapers } from './memory-printers.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'

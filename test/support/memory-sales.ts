@@ -1,5 +1,5 @@
 /**
- * The open sale and the parked ones in memory, by the rules of shared/open-sale, kept as text as on
+ * The open sale and the parked ones in memory, by the rules of shared/selling/open-sale, kept as text as on
  * disk: for the core in memory and the walks.
  */
 import { clp } from '#shared/money/clp.ts'

@@ -1,5 +1,5 @@
 /**
- * The commands of a sale. Each is: load, decide (pure, shared/sale), one synchronous transaction,
+ * The commands of a sale. Each is: load, decide (pure, shared/selling), one synchronous transaction,
  * tell.
  */
 import type { Log } from '#shared/core/ports.ts'

@@ -172,7 +172,7 @@ CREATE VIRTUAL TABLE sale_search USING fts5 (
   words, content = '', detail = 'none', columnsize = 0, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3 4 5 6'
 );
 
--- The open sale in one piece, with a version of its own (shared/open-sale).
+-- The open sale in one piece, with a version of its own (shared/selling/open-sale).
 CREATE TABLE draft (
   only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
   -- NULL while nothing is being sold.

@@ -1,5 +1,5 @@
 /**
- * Reads what happened in a shift, as few rows as possible: SQLite adds up, shared/shift says what
+ * Reads what happened in a shift, as few rows as possible: SQLite adds up, shared/shifts says what
  * it means.
  */
 import type { EpochMs } from '#shared/core/brand.ts'

@@ -1,5 +1,5 @@
 /**
- * The commands of a shift. Each is: load, decide (pure, shared/shift), one synchronous transaction,
+ * The commands of a shift. Each is: load, decide (pure, shared/shifts), one synchronous transaction,
  * tell.
  */
 import { closingDeed, readingDeed } from '#shared/staff/deeds.ts'

@@ -1,6 +1,6 @@
 /**
- * The open sale and the parked ones in memory, by the rules of shared/selling/open-sale, kept as text as on
- * disk: for the core in memory and the walks.
+ * The open sale and the parked ones in memory, by the rules of shared/selling/open-sale, kept as
+ * text as on disk: for the core in memory and the walks.
  */
 import { clp } from '#shared/money/clp.ts'
 import type { KeptSale, SaveSaleInput } from '#shared/selling/kept-sale.ts'

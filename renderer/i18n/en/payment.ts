@@ -48,8 +48,8 @@ export const payment = {
     question:
       'What did you declare on sii.cl, under «Declaración de Modelo de Emisión de Boletas»?',
     models: {
-      'every-sale': 'I issue a receipt for all my sales, whatever the means of payment',
-      'card-voucher': 'I declared nothing: the card voucher counts as the receipt',
+      'every-sale': 'I always issue a receipt, also when I am paid electronically',
+      'card-voucher': 'I issue none when I am paid electronically, or I have declared nothing',
     },
     means: {
       'every-sale':

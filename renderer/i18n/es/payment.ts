@@ -47,8 +47,8 @@ export const payment = {
     lead: 'El SII cuenta cada venta una sola vez: por su boleta o por el voucher de la tarjeta. Cuál de los dos depende de lo que su tienda declaró.',
     question: '¿Qué declaró en sii.cl, en «Declaración de Modelo de Emisión de Boletas»?',
     models: {
-      'every-sale': 'Emito boleta en todas mis ventas, cualquiera sea el medio de pago',
-      'card-voucher': 'No he declarado nada: el voucher de la tarjeta vale como boleta',
+      'every-sale': 'Siempre emito boleta, aun cuando reciba un pago electrónico',
+      'card-voucher': 'No emito boleta cuando reciba un pago electrónico, o no he declarado nada',
     },
     means: {
       'every-sale':

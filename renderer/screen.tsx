@@ -25,7 +25,7 @@ export function showScreen(wire: Wire, opening: Promise<Opening | null>): void {
       },
     },
     preferences: localStorage,
-    sounds: createSounds(),
+    sounds: createSounds(window),
     screenId: wire.screenId,
     place: wire.place,
     makeSaleId: createIds(

@@ -14,7 +14,7 @@ const count = fc.nat({ max: 50 })
 function met(here: { starts: number; sales: number; folio?: number }, seen = here): Met {
   const tillId = 'f'.repeat(32)
   return {
-    identity: { tillId, starts: here.starts, machine, isRestored: false, isMovedAgain: false },
+    identity: { tillId, starts: here.starts, machine, isRestored: false, moved: null },
     witness: {
       tillId,
       folder: '/till',

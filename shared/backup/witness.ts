@@ -45,15 +45,16 @@ export interface Identity {
   readonly isUnkept?: boolean
   /** A backup was put in its place, and nobody has opened it since. */
   readonly isRestored: boolean
-  /** A till that moved, opened by somebody else before. */
-  readonly isMovedAgain: boolean
+  /** It left another computer, and nobody has opened it since: as its first, or once more. */
+  readonly moved: 'arrived' | 'moved' | null
 }
 
 /**
  * `other-machine`: it was last open on another one. `unwitnessed`: on this one, by another user or
  * before this user's files went. `copied`: the folder it was copied from is there. `fewer-sales`:
  * this machine saw more. `older`: it was opened since. `restored`: from a backup, by a person.
- * `moved`: it left its computer, and another one opened it first. `taken-back`: it left, and woke
+ * `arrived`: it left its computer, and is opened out of its copy for the first time, by all that
+ * copy tells. `moved`: it left, and another one opened it first. `taken-back`: it left, and woke
  * where it had rested. `retired`: another one of the same data was said to be the only one.
  */
 export type DoubtReason =
@@ -63,6 +64,7 @@ export type DoubtReason =
   | 'fewer-sales'
   | 'older'
   | 'restored'
+  | 'arrived'
   | 'moved'
   | 'taken-back'
   | 'retired'
@@ -95,11 +97,11 @@ export interface Met {
 export function meet(met: Met): Meeting {
   const { identity, witness, mark } = met
   const isEmpty = mark.lastSale === 0
-  if (identity?.isMovedAgain === true)
-    return isEmpty ? { kind: 'new' } : { kind: 'doubt', reason: 'moved', isOwn: false }
-  // Of before there were witnesses, or of a till that was brought here in order.
-  if (identity === null) return SAME
-  if (identity.machine === null && witness === null && !identity.isRestored) return SAME
+  const moved = identity?.moved ?? null
+  if (moved !== null)
+    return isEmpty ? { kind: 'new' } : { kind: 'doubt', reason: moved, isOwn: false }
+  // A till has told who it is before it sells.
+  if (identity === null) return isEmpty ? SAME : { kind: 'doubt', ...UNWITNESSED }
   const stranger = strangerOf(met, identity)
   // A copy of a till that has sold nothing takes nothing from the one it is of.
   if (isEmpty && stranger !== null) return { kind: 'new' }
@@ -118,6 +120,7 @@ export function meet(met: Met): Meeting {
 }
 
 const SAME: Meeting = { kind: 'same' }
+const UNWITNESSED = { reason: 'unwitnessed', isOwn: false } as const
 
 /** Why its witness is not the one of this folder on this machine; null when it is. */
 function strangerOf(

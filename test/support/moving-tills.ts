@@ -8,12 +8,15 @@ import type { EpochMs } from '#shared/core/brand.ts'
 import { examine } from '#till/durability/examine.ts'
 import { tillFolder } from '#till/durability/till-folder.ts'
 import { createFileSecretStore, systemClock, systemRandomness } from '#till/adapters/system.ts'
+import { storedSetting } from '#till/db/stored-setting.ts'
 import { watchCommits } from '#till/db/watch-commits.ts'
 import { createDoubts, type Doubt } from '#till/durability/identity/doubts.ts'
+import { newTillId } from '#till/durability/identity/identity-store.ts'
 import { openIdentity } from '#till/durability/identity/open-identity.ts'
 import { createWitnessFiles } from '#till/durability/identity/witness-files.ts'
 import { finishRestore } from '#till/durability/restore.ts'
 import { createRestStore, type Rest } from '#till/moving/rest.ts'
+import { createAudit } from '#till/staff/audit.ts'
 import { sellOf, tillFixture } from './till-fixture.ts'
 
 export interface TillSeen {
@@ -49,6 +52,7 @@ export function movingTills(): MovingTills {
     begin: () => void (scene += 1),
     shop(name) {
       cpSync(template(), path(name), { recursive: true })
+      openedOn(path(name))
       return path(name)
     },
     stick(name) {
@@ -56,6 +60,15 @@ export function movingTills(): MovingTills {
       return path(name)
     },
   }
+}
+
+/** As if it had sold on this computer, which keeps no witness of it yet. */
+function openedOn(dataDir: string): void {
+  const db = new Database(tillFolder(dataDir).database)
+  const machine = { system: dataDir, parts: [] }
+  const tillId = newTillId(systemRandomness)
+  storedSetting(db, 'identity').keep({ tillId, starts: 1, machine, isUnkept: true })
+  db.close()
 }
 
 /** A real till that sold. */
@@ -127,9 +140,13 @@ export async function started(
 export function serviceAnswers(dataDir: string): void {
   const db = new Database(tillFolder(dataDir).database)
   try {
-    db.prepare(
-      "DELETE FROM setting WHERE key = 'doubt' AND json_extract(value_json, '$.word') = 'goes-on'",
-    ).run()
+    const { changes } = db
+      .prepare(
+        "DELETE FROM setting WHERE key = 'doubt' AND json_extract(value_json, '$.word') = 'goes-on'",
+      )
+      .run()
+    const audit = createAudit(db, systemClock)
+    if (changes > 0) audit.write({ action: 'doubt-ended', staff: { id: null, name: 'Caja' } })
   } finally {
     db.close()
   }

@@ -79,8 +79,8 @@ export function presumeSent(db: Database.Database, at: EpochMs): number {
 }
 
 /**
- * A backup has taken the place of what was here, and nobody has opened it since; `moved`: a till
- * that somebody else had opened before.
+ * A backup has taken the place of what was here, and nobody has opened it since; `arrived`: a till
+ * that left its computer, `moved`: one that somebody else had opened before.
  */
 export const restoredMark = (db: Database.Database): StoredSetting =>
   storedSetting(db, 'identity-restored')

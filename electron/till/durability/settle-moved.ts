@@ -1,17 +1,16 @@
 /**
- * A till that was put to rest elsewhere wakes here. The first to open its copy is the till from
- * here on, under a new identity; whoever opens it again is a clone, and in doubt as any other.
+ * A till that was put to rest elsewhere wakes here, in doubt as any copy: of its file another copy
+ * may be about. By the code whoever is the first has said that this is the till from here on.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import type Database from 'better-sqlite3'
 import type { EpochMs } from '#shared/core/brand.ts'
-import { systemClock, systemRandomness } from '../adapters/system.ts'
+import { systemClock } from '../adapters/system.ts'
 import { openChain } from '../chain/chain.ts'
 import { keysIn } from '../chain/seal-key.ts'
 import { storedSetting } from '../db/stored-setting.ts'
 import { createPaperOrders } from '../print/print-orders.ts'
 import { createAudit } from '../staff/audit.ts'
-import { beginIdentity } from './identity/identity-store.ts'
 import { countSales, presumeSent, restoredMark, type Requeued } from './requeue.ts'
 
 interface MovedHere {
@@ -36,14 +35,13 @@ export function settleMoved(
     .transaction(() => {
       storedSetting(db, 'rest').keep(null)
       const requeued = presumeSent(db, at)
-      if (isFirst) beginIdentity(db, systemRandomness)
-      else restoredMark(db).keep('moved')
+      restoredMark(db).keep(isFirst ? 'arrived' : 'moved')
       createAudit(db, clock).write({
         action: 'till-arrived',
         staff: { id: null, name: by },
         detail: { what: name },
       })
-      const doubtfulPapers = isFirst ? 0 : createPaperOrders(db).doubtAll()
+      const doubtfulPapers = createPaperOrders(db).doubtAll()
       return { sales: countSales(db), requeued, doubtfulPapers }
     })
     .immediate()

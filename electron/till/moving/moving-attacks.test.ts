@@ -67,13 +67,13 @@ describe('the copy of a till that moves', () => {
     expect(claimCopy(place(moved()[0] ?? ''))).toBe(false)
   })
 
-  it('opens without a doubt once; on one more computer in doubt, and on the old one as well', async () => {
+  it('asks nobody who opens it first; on one more computer in doubt, and on the old one as well', async () => {
     const { dataDir, code } = await left()
     const [there, third] = [tills.path('there'), tills.path('third')]
     await arriving(there, stick, code)
     expect(await started(there, LATER)).toMatchObject({
       rest: null,
-      doubt: null,
+      doubt: { reason: 'arrived', isOwn: false, word: 'goes-on' },
       marks: ['sold-old'],
     })
     await arriving(third, stick, code, LATER)
@@ -103,12 +103,12 @@ describe('the copy of a till that moves', () => {
     expect(await doubtOf(elsewhere)).toMatchObject({ reason: 'restored', isOwn: false })
   })
 
-  it('carried home before anybody opened it wakes the till there, without a doubt', async () => {
+  it('carried home before anybody opened it wakes the till there, and asks nobody', async () => {
     const { dataDir, code } = await left()
     await arriving(dataDir, stick, code, LATER)
     expect(await started(dataDir, LATER, true)).toMatchObject({
       rest: null,
-      doubt: null,
+      doubt: { reason: 'arrived', word: 'goes-on' },
       marks: ['sold-old'],
       faults: [],
     })
@@ -223,7 +223,7 @@ describe('by hand', () => {
     expect(await started(there, LATER)).toMatchObject({ rest: null, marks: ['sold-old'] })
   })
 
-  it('put back beside its opened self is opened; on another stick it is another file', async () => {
+  it('put back beside its opened self is opened; on another stick it doubts all the same', async () => {
     const { code } = await left()
     const [name = ''] = moved()
     cpSync(place(name), tills.path('copied'))
@@ -231,11 +231,19 @@ describe('by hand', () => {
     cpSync(tills.path('copied'), place(name))
     await arriving(tills.path('third'), stick, code)
     expect(await doubtOf(tills.path('third'))).toMatchObject({ reason: 'moved' })
-    // That no file can prevent: the service tells, when both have sold.
+    // That no file can prevent: what was sold before it left is a copy on both, for good.
     const second = tills.stick('second')
     beginPlace(second)
     cpSync(tills.path('copied'), join(second, 'Meson-respaldo', name))
     await arriving(tills.path('fourth'), second, code)
-    expect(await doubtOf(tills.path('fourth'))).toBeNull()
+    const fourth = tillFolder(tills.path('fourth')).database
+    expect(await doubtOf(tills.path('fourth'))).toMatchObject({ reason: 'arrived' })
+    const db = new Database(fourth, { readonly: true })
+    const [last, marked] = [
+      db.prepare('SELECT max(seq) FROM sale').pluck().get(),
+      db.prepare("SELECT value_json FROM setting WHERE key = 'doubted-to'").pluck().get(),
+    ]
+    db.close()
+    expect([last, marked]).toEqual([2, '2'])
   })
 })

@@ -150,7 +150,7 @@ describe('a till taken to another computer', () => {
       isOtherShop: false,
     })
     expect(await bring(there, code)).toMatchObject({
-      done: { task: 'restore', sales: 3, requeued: 2, doubtfulPapers: 0 },
+      done: { task: 'restore', sales: 3, requeued: 2 },
     })
     expect(log(there)).toEqual(expect.arrayContaining(['till-arrived', 'till-left']))
     connect()
@@ -221,20 +221,22 @@ describe('a till taken to another computer', () => {
     await ended(till.api, till.api.startTakeBack({ code }))
     expect([doubtOf(till), doubtOf(there)]).toMatchObject([
       { reason: 'taken-back', word: null },
-      null,
+      { reason: 'arrived', word: 'goes-on' },
     ])
     must(await till.api.answerDoubt({ word: 'second', registerNumber: 2 }))
     await old.until(() => doubtOf(till) === null)
     expect(till.api.settings().registerNumber).toBe(2)
   })
 
-  it('is opened once without a doubt: on a third computer, and on the old one, with one', async () => {
+  it('asks nobody where it is opened first: on a third computer, and on the old one, it does', async () => {
     const till = await shopWithKey(old)
     sellOf(till.api)
     const { code } = await leaveWith(till)
     const there = await open(other)
     await bring(there, code)
-    expect(doubtOf(there)).toBeNull()
+    expect(doubtOf(there)).toMatchObject({ reason: 'arrived', word: 'goes-on' })
+    must(await there.api.testService())
+    await other.until(() => doubtOf(there) === null)
     const third = tillFixture()
     const elsewhere = await open(third)
     expect(await look(elsewhere, code)).toMatchObject({ moved: 'again' })
@@ -246,8 +248,9 @@ describe('a till taken to another computer', () => {
     // The old computer is mended: the till goes home, over what rests there.
     const home = await leaveWith(there)
     expect(await bring(till, home.code)).toMatchObject({ done: { task: 'restore', sales: 1 } })
-    // What arrives in order is in doubt on neither computer.
-    expect(till.api.status()).toMatchObject({ rest: null, doubt: null })
+    // What arrives in order is asked on neither computer.
+    expect(till.api.status()).toMatchObject({ rest: null })
+    await old.until(() => doubtOf(till) === null)
     expect(there.api.status()).toMatchObject({ rest: { state: 'left' }, doubt: null })
     sellOf(till.api)
   })
@@ -274,6 +277,42 @@ describe('a till taken to another computer', () => {
     await third.until(() => receiptOf(elsewhere.api, away).folio !== null)
     expect(issued()).toHaveLength(4)
     expect(new Set(issued()).size).toBe(4)
+    await third.close()
+  })
+
+  it('copied to two sticks and opened twice, what waited has no unmarked paper on either', async () => {
+    const till = await shopWithKey(old)
+    old.printer.answer = () => ({ kind: 'held', reason: 'PAPER_OUT', detail: '' })
+    const waited = sellOf(till.api)
+    await old.until(() => receiptOf(till.api, waited).papers[0]?.state === 'held')
+    cutOff()
+    const unsent = sellOf(till.api, '201')
+    const { code } = await leaveWith(till)
+    const file = place(onStick()[0] ?? '')
+    const bytes = readFileSync(file)
+    const third = tillFixture()
+    const both = [
+      [await open(other), other],
+      [await open(third), third],
+    ] as const
+    for (const [one] of both) {
+      for (const name of onStick()) rmSync(place(name))
+      writeFileSync(file, bytes)
+      expect(await bring(one, code)).toMatchObject({ done: { doubtfulPapers: 2 } })
+      expect(doubtOf(one)).toMatchObject({ reason: 'arrived', isOwn: false, word: 'goes-on' })
+    }
+    connect()
+    for (const [one, fixture] of both) {
+      const { printer } = fixture
+      must(await one.api.testService())
+      await fixture.until(() => receiptOf(one.api, unsent).folio === 1 && doubtOf(one) === null)
+      for (const saleId of [waited, unsent]) must(one.api.reprint(saleId))
+      await fixture.until(() => printer.printed.length >= 2)
+      expect(new Set(printer.printed.map(({ banner }) => banner))).toEqual(new Set(['COPIA']))
+      const since = sellOf(one.api)
+      await fixture.until(() => printer.printed.at(-1)?.banner === null)
+      expect(receiptOf(one.api, since).folio).not.toBeNull()
+    }
     await third.close()
   })
 
@@ -312,7 +351,7 @@ describe('by hand', () => {
     expect(await signIn(there.api)).toMatchObject({ ok: true })
     await other.until(() => receiptOf(there.api, unsent).folio === 1)
     expect(log(there)).toContain('till-arrived')
-    expect(there.api.status().doubt).toBeNull()
+    await other.until(() => doubtOf(there) === null)
     expect(checkTill(other.dataDir)).toMatchObject({ isWhole: true })
   })
 

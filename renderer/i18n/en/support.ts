@@ -89,6 +89,7 @@ export const support: typeof spanish = {
       'fewer-sales': 'sales or folios are missing that this computer had',
       older: 'these data are older than what this computer had',
       restored: 'these data come from a backup',
+      arrived: 'this till came from another computer',
       moved: 'this till was moved, and another computer opened it first',
       'taken-back': 'this till went to another computer and sells here again',
       retired: 'another till with these data said that this one sells no more',

@@ -87,6 +87,7 @@ export const support = {
       'fewer-sales': 'faltan ventas o folios que este computador ya tenía',
       older: 'estos datos son anteriores a los que este computador tenía',
       restored: 'estos datos vienen de un respaldo',
+      arrived: 'esta caja llegó desde otro computador',
       moved: 'esta caja se trasladó, y otro computador la abrió primero',
       'taken-back': 'esta caja se fue a otro computador y volvió a vender aquí',
       retired: 'en otra caja con estos datos se indicó que esta ya no vende',

@@ -30,6 +30,7 @@ const storedDoubt = z.object({
     'fewer-sales',
     'older',
     'restored',
+    'arrived',
     'moved',
     'taken-back',
     'retired',
@@ -63,6 +64,8 @@ export interface Doubts {
   view(): DoubtView | null
   /** In the caller's transaction. */
   begin(doubt: NewDoubt): void
+  /** What the sealed log tells of doubts holds, whatever became of the rows beside it. */
+  heedLog(): void
   answer(word: DoubtWord, note: () => void): void
   /** The service has answered this till, and may have for all of its receipts. */
   heard(): void
@@ -113,6 +116,12 @@ export function createDoubts({ db, clock, log, onChange }: DoubtPorts): Doubts {
       stored.keep(doubtOf(db, begun, clock.now()))
       log('the till opens in doubt', { code: begun.reason })
     },
+    heedLog() {
+      const { reason, doubtedTo } = toldByLog(db)
+      if (doubtedTo > 0) keepDoubtedTo(db, doubtedTo)
+      if (reason !== null && now() === null)
+        stored.keep(doubtOf(db, { reason, isOwn: false, seen: null }, clock.now()))
+    },
     answer(word, note) {
       db.transaction(() => {
         const doubt = now()
@@ -138,8 +147,7 @@ function doubtOf(db: Database.Database, begun: NewDoubt, at: EpochMs): Doubt {
   const salesHere = readMarks(db).lastSale()
   const lastReceipt =
     db.prepare<[], number | null>('SELECT max(seq) FROM receipt').pluck().get() ?? 0
-  const doubtedTo = storedSetting(db, DOUBTED_TO)
-  doubtedTo.keep(Math.max(salesHere, z.int().catch(0).parse(doubtedTo.read())))
+  keepDoubtedTo(db, salesHere)
   // A restore has done both itself.
   if (reason !== 'restored') {
     presumeSent(db, at)
@@ -155,8 +163,8 @@ function doubtOf(db: Database.Database, begun: NewDoubt, at: EpochMs): Doubt {
     reason,
     isOwn,
     since: at,
-    // Whoever restores this till's own backup has said so.
-    word: reason === 'restored' && isOwn ? 'goes-on' : word,
+    // Whoever restores this till's own backup, or wakes it out of its copy, has said so.
+    word: reason === 'arrived' || (reason === 'restored' && isOwn) ? 'goes-on' : word,
     salesHere,
     salesSeen,
     lastSaleSeenAt: seen?.lastSaleAt ?? null,
@@ -164,3 +172,27 @@ function doubtOf(db: Database.Database, begun: NewDoubt, at: EpochMs): Doubt {
     of: begun.of ?? null,
   }
 }
+
+/** Only ever more. */
+function keepDoubtedTo(db: Database.Database, salesHere: number): void {
+  const stored = storedSetting(db, DOUBTED_TO)
+  stored.keep(Math.max(salesHere, z.int().catch(0).parse(stored.read())))
+}
+
+/** The doubt that has begun and not ended, and up to which sale there ever was one. */
+function toldByLog(db: Database.Database) {
+  const rows = db
+    .prepare<[], { action: string; detailJson: string }>(
+      `SELECT action, detail_json AS detailJson FROM audit
+        WHERE action IN ('till-in-doubt', 'doubt-ended') ORDER BY seq`,
+    )
+    .all()
+  const begun = rows.map(({ action, detailJson }) =>
+    action === 'till-in-doubt' ? begunRow.safeParse(JSON.parse(detailJson)).data : undefined,
+  )
+  return {
+    reason: begun.at(-1)?.what ?? null,
+    doubtedTo: Math.max(0, ...begun.map((row) => row?.salesHere ?? 0)),
+  }
+}
+const begunRow = z.object({ what: storedDoubt.shape.reason, salesHere: z.int() })

@@ -25,7 +25,7 @@ const storedIdentity = z.object({
 export interface IdentityStore {
   /** Null for data that never had one. */
   read(): Identity | null
-  keep(identity: Omit<Identity, 'isRestored' | 'isMovedAgain'>): void
+  keep(identity: Omit<Identity, 'isRestored' | 'moved'>): void
   /** `isUnkept`: it could keep no witness. */
   keepMachine(machine: MachinePrint, isUnkept: boolean): void
 }
@@ -40,7 +40,8 @@ export function createIdentityStore(db: Database.Database, folder: string): Iden
       const beside = tillId === null ? null : { tillId, starts: 0, machine: null }
       const found = stored() ?? beside
       const mark = restoredMark(db).read()
-      const marks = { isRestored: mark === true, isMovedAgain: mark === 'moved' }
+      const moved: Identity['moved'] = mark === 'arrived' || mark === 'moved' ? mark : null
+      const marks = { isRestored: mark === true, moved }
       return found === null ? null : { ...found, ...marks }
     },
     keep(identity) {
@@ -66,13 +67,3 @@ export function idIn(folder: string): string | null {
 
 export const newTillId = (randomness: Randomness): string =>
   Buffer.from(randomness.bytes(ID_BYTES)).toString('hex')
-
-/**
- * Brought here in order, the other one at rest: nobody has to doubt it. In the caller's
- * transaction.
- */
-export function beginIdentity(db: Database.Database, randomness: Randomness): void {
-  const fresh = { tillId: newTillId(randomness), starts: 0, machine: null }
-  storedSetting(db, 'identity').keep(fresh)
-  restoredMark(db).keep(false)
-}

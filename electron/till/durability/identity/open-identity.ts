@@ -45,7 +45,7 @@ export async function openIdentity(ports: IdentityPorts): Promise<void> {
   const next = nextIdentity(meeting, identity, witness, ports.randomness)
   db.transaction(() => {
     store.keep(next)
-    if (meeting.kind !== 'doubt') return
+    if (meeting.kind !== 'doubt') return doubts.heedLog()
     const of = meeting.isOwn || meeting.reason === 'retired' ? undefined : identity?.tillId
     doubts.begin({ ...meeting, seen: witness?.mark ?? null, of })
   }).immediate()
@@ -59,7 +59,7 @@ export async function openIdentity(ports: IdentityPorts): Promise<void> {
   if (!isUnkept) followSales(db, port, log)
 }
 
-type KeptIdentity = Omit<Identity, 'isRestored' | 'isMovedAgain'>
+type KeptIdentity = Omit<Identity, 'isRestored' | 'moved'>
 
 function nextIdentity(
   meeting: Meeting,

@@ -5,6 +5,7 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { MachinePrint } from '#shared/backup/witness.ts'
 import { createFileSecretStore } from '../../adapters/system.ts'
@@ -177,4 +178,69 @@ it('a word that is on disk is done, also where the machine takes no note of it',
   isFull = false
   await fixture.clock.advance(5_000)
   expect(doubtOf(await open())).toMatchObject({ reason: 'retired' })
+})
+
+/** As whoever tidies with another program does it. */
+function tidied(dataDir: string, ...keys: string[]): string {
+  const db = new Database(tillFolder(dataDir).database)
+  for (const key of keys) db.prepare('DELETE FROM setting WHERE key = ?').run(key)
+  db.close()
+  return dataDir
+}
+const sold = async () => {
+  const till = await open()
+  sellOf(till.api, '201')
+  await till.stop()
+}
+
+it.each([
+  ['its id', ['identity'], false],
+  ['its id and the file beside it', ['identity'], true],
+  ['all the till says of itself', ['identity', 'identity-restored', 'doubt', 'doubted-to'], true],
+])('without %s, data that sold are in doubt here and elsewhere', async (_, keys, isFileGone) => {
+  await sold()
+  const copy = copyTo('copy')
+  for (const dataDir of [fixture.dataDir, copy]) {
+    tidied(dataDir, ...keys)
+    if (isFileGone) rmSync(join(tillFolder(dataDir).folder, 'till-id'))
+  }
+  expect(doubtOf(await open())).toMatchObject({ word: null })
+  const there = { dataDir: copy, machine: THERE, state: 'there' }
+  expect(doubtOf(await open(there))).toMatchObject({ isOwn: false, word: null })
+})
+
+it('a doubt whose row is taken away is there again, and what was doubted stays a copy', async () => {
+  fixture.service.answer = () => UNREACHABLE
+  await sold()
+  const there = { dataDir: copyTo('copy'), machine: THERE, state: 'there' }
+  const begun = await open(there)
+  expect(doubtOf(begun)).toMatchObject({ reason: 'other-machine', word: null })
+  await begun.stop()
+  tidied(there.dataDir, 'doubt', 'doubted-to')
+  const again = await open(there)
+  expect(doubtOf(again)).toMatchObject({ reason: 'other-machine', isOwn: false, word: null })
+})
+
+it('what was doubted once is a copy for good, whatever became of the row that says so', async () => {
+  await sold()
+  const there = { dataDir: copyTo('copy'), machine: THERE, state: 'there' }
+  const first = await open(there)
+  must(await first.api.answerDoubt({ word: 'goes-on', registerNumber: null }))
+  must(await first.api.testService())
+  await fixture.until(() => doubtOf(first) === null)
+  await first.stop()
+  tidied(there.dataDir, 'doubted-to')
+  const again = await open(there)
+  expect(doubtOf(again)).toBeNull()
+  await again.stop()
+  const db = new Database(tillFolder(there.dataDir).database, { readonly: true })
+  const marked = db.prepare("SELECT value_json FROM setting WHERE key = 'doubted-to'").pluck()
+  expect(marked.get()).toBe('1')
+  db.close()
+})
+
+it('a till that left wakes into a doubt where the row that says so is gone', async () => {
+  await left()
+  tidied(fixture.dataDir, 'rest')
+  expect(doubtOf(await open())).toMatchObject({ reason: 'retired', isOwn: false, word: null })
 })

@@ -242,5 +242,5 @@ function asRefusal(error: unknown, file: string): unknown {
 
 const isFileOrNone = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? true
 
-const brokenSentence = (file: string, detail: string): string =>
+export const brokenSentence = (file: string, detail: string): string =>
   `La base de datos ${file} está dañada (${detail}). No se ha cambiado nada.`

@@ -29,8 +29,9 @@ export interface RestStore {
 export function createRestStore(db: Database.Database): RestStore {
   const stored = storedSetting(db, 'rest')
   return {
-    // Nothing beside the disk: a till whose waking was not written down still rests.
-    now: () => storedRest.nullable().parse(stored.read()) as Rest | null,
+    // Nothing beside the disk: a till whose waking was not written down still rests. What cannot
+    // be read is as if it were gone: then the machine's witness knows that the till left.
+    now: () => storedRest.nullable().catch(null).parse(stored.read()) as Rest | null,
     keep: (next) => stored.keep(next),
   }
 }

@@ -93,6 +93,12 @@ export function createPaperOrders(db: TillDatabase): PaperOrders {
   }
 }
 
+/**
+ * Word for word as the index says it: put otherwise, SQLite walks every paper there ever was
+ * (print-orders.test.ts).
+ */
+export const AT_PRINTER = "state IN ('queued', 'printing', 'held')"
+export const GOES_NEXT = `${AT_PRINTER} AND state <> 'printing'`
 const HAS_PDF = `EXISTS (SELECT 1 FROM receipt_pdf d
   WHERE d.sale_id = print_job.sale_id AND d.width_mm = print_job.width_mm)`
 const hasPdfOf = (widthMm: string): string =>
@@ -132,7 +138,7 @@ export function prepareSteps(db: TillDatabase) {
     askLate: db.prepare<
       [{ before: number; after: number }]
     >(`UPDATE print_job SET state = 'asking', trouble = 'PAPER_LATE', detail = NULL
-      WHERE state IN ('queued', 'printing', 'held') AND state <> 'printing' AND report_id IS NULL AND coalesce(wanted_at_ms, created_at_ms) NOT BETWEEN @before AND @after`),
+      WHERE ${GOES_NEXT} AND report_id IS NULL AND coalesce(wanted_at_ms, created_at_ms) NOT BETWEEN @before AND @after`),
     retry: db.prepare<[{ saleId: SaleId; now: number }]>(`UPDATE print_job SET
         state = CASE WHEN ${IS_OWN} OR ${HAS_PDF} THEN 'queued' ELSE 'waiting' END,
         trouble = NULL, detail = NULL, wanted_at_ms = @now

@@ -4,9 +4,9 @@ import type { StoredPrintState } from '#shared/paper/print-moves.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { DOUBTED_TO } from './doubted-to.ts'
 import type { PrintJobRow } from './print-job-row.ts'
-import { OTHER_WIDTH, prepareSteps } from './print-orders.ts'
-import type { IssueState } from '#shared/issuing/issue-moves.ts'
-import type { DeletionState } from '#shared/issuing/status.ts'
+import { AT_PRINTER, GOES_NEXT, OTHER_WIDTH, prepareSteps } from './print-orders.ts'
+import type { IssueState } from '#shared/sync/issue-moves.ts'
+import type { DeletionState } from '#shared/bridge/receipt-views.ts'
 import { receiptClp } from '../sales/sale-parts.ts'
 
 /** In vain this often, and a person hears of it. */
@@ -60,7 +60,7 @@ function prepareReads(db: TillDatabase) {
         s.document_type AS documentType, ${receiptClp('s')} AS totalClp, r.folio
       FROM print_job j LEFT JOIN sale s ON s.id = j.sale_id LEFT JOIN receipt r ON r.sale_id = j.sale_id
       LEFT JOIN receipt_pdf d ON d.sale_id = j.sale_id AND d.width_mm = j.width_mm
-      WHERE j.seq IN (SELECT min(seq) FROM print_job WHERE state IN ('queued', 'printing', 'held') AND state <> 'printing' GROUP BY printer_id)`),
+      WHERE j.seq IN (SELECT min(seq) FROM print_job WHERE ${GOES_NEXT} GROUP BY printer_id)`),
     job: db.prepare<[string], StoredJob>(`${STORED} WHERE id = ?`),
     late: db.prepare<[], StoredJob>(
       `${STORED} WHERE state = 'asking' AND trouble = 'PAPER_LATE' ORDER BY seq`,
@@ -79,12 +79,12 @@ function prepareReads(db: TillDatabase) {
     ),
     exists: db.prepare<[string]>('SELECT 1 FROM print_job WHERE id = ?'),
     open: db.prepare<[], { count: number }>(`SELECT count(*) AS count FROM print_job
-      WHERE state IN ('queued', 'printing', 'held')`),
+      WHERE ${AT_PRINTER}`),
     trouble: db.prepare<
       [string],
       { trouble: string | null }
     >(`SELECT trouble FROM print_job WHERE printer_id = ?
-      AND state IN ('queued', 'printing', 'held') ORDER BY seq LIMIT 1`),
+      AND ${AT_PRINTER} ORDER BY seq LIMIT 1`),
     unprinted: db.prepare<[], { count: number }>(
       `SELECT count(*) AS count FROM (${UNPRINTED_SALES})`,
     ),

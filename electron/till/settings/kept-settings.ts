@@ -1,5 +1,6 @@
 /** The settings on disk: one row, read once, and written with its line in the journal. */
-import type { TillDatabase } from '../db/open-database.ts'
+import { parseJson } from '#shared/sync/answer-body.ts'
+import { brokenSentence, DatabaseRefused, type TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 import { storedSettings, type StoredSettings } from './stored-settings.ts'
 
@@ -15,7 +16,7 @@ export function openKeptSettings(db: TillDatabase, journal: Journal): KeptSettin
   )
   const upsert = db.prepare(`INSERT INTO setting (key, value_json) VALUES ('till', ?)
     ON CONFLICT (key) DO UPDATE SET value_json = excluded.value_json`)
-  let current = storedSettings.parse(JSON.parse(select.get()?.value ?? '{}'))
+  let current = readable(select.get()?.value ?? '{}', db)
   return {
     read: () => current,
     store(next, changed, note) {
@@ -28,4 +29,11 @@ export function openKeptSettings(db: TillDatabase, journal: Journal): KeptSettin
       journal.publish()
     },
   }
+}
+
+/** A shop that cannot be read is no new one: its data are damaged, and a backup brings them back. */
+function readable(text: string, db: TillDatabase): StoredSettings {
+  const { data } = storedSettings.safeParse(parseJson(text))
+  if (data !== undefined) return data
+  throw new DatabaseRefused('DATABASE_BROKEN', brokenSentence(db.name, 'ajustes'))
 }

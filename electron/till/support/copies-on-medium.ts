@@ -186,7 +186,7 @@ export function tidyCopies(chosen: string, key: CopyKey, now: EpochMs): void {
 const CANNOT_FLUSH_FOLDERS = ['EINVAL', 'ENOTSUP', 'EISDIR', 'EPERM', 'EACCES']
 
 /** Network shares and some systems have no such call for folders. */
-export function settleFolder(folder: string): void {
+function settleFolder(folder: string): void {
   try {
     const handle = openSync(folder, 'r')
     try {

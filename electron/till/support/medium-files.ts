@@ -1,7 +1,6 @@
 /**
  * Files on a medium that is not the till's: whoever prepared it may have put a link, a pipe or a
- * film where a file is expected. Nothing is written through a link, or waited for, or read whole
- * beyond what it may measure.
+ * film where a file is expected. Nothing is written through a link, or waited for.
  */
 import { closeSync, fsyncSync, lstatSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 
@@ -25,12 +24,6 @@ export const isThere = (file: string) => lstatSync(file, { throwIfNoEntry: false
 
 export const isRealFile = (file: string) =>
   lstatSync(file, { throwIfNoEntry: false })?.isFile() === true
-
-/** Null for what is no file of its own, or longer than that. */
-export function readSmall(file: string, bytesMax: number): Buffer | null {
-  const facts = lstatSync(file)
-  return facts.isFile() && facts.size <= bytesMax ? readFileSync(file) : null
-}
 
 /** Of the till's own disk: small texts as they are kept. Null where there is none. */
 export function textOf(file: string): string | null {

@@ -80,14 +80,16 @@ interface DoubtPorts {
 
 export function createDoubts({ db, clock, log, onChange }: DoubtPorts): Doubts {
   const stored = storedSetting(db, 'doubt')
+  // The first condition is the index's.
   const unanswered = db
     .prepare<[number], number>(
       `SELECT count(*) FROM receipt WHERE issue_state <> 'numbered' AND seq <= ?
         AND issue_state IN ('queued', 'sending') AND ${WAITED_FOR_SERVICE}`,
     )
     .pluck()
-  // Nothing beside the disk: a commit that fails leaves nobody with another answer.
-  const now = () => storedDoubt.nullable().parse(stored.read())
+  // Nothing beside the disk: a commit that fails leaves nobody with another answer. What cannot be
+  // read is as if it were gone: the log knows of it.
+  const now = () => storedDoubt.nullable().catch(null).parse(stored.read())
   let isHeard = false
   const hasAnswered = ({ lastReceipt }: Doubt) => isHeard && unanswered.get(lastReceipt) === 0
   const end = () => {

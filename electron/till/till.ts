@@ -156,6 +156,9 @@ function keepTornLog({ clock, log }: TillOptions, folder: TillFolder): string | 
   }
 }
 
+function noteTornLog({ staff: { audit } }: Store, tornLog: string): void {
+  audit.write({ action: 'log-put-aside', staff: BY_ITSELF, detail: { what: tornLog } })
+}
 const BY_ITSELF = { id: null, name: 'Mesón' }
 
 interface CoreBase extends Omit<StoreParts, 'db'> {
@@ -201,10 +204,7 @@ async function openCore(host: TillOptions, base: CoreBase) {
       },
     })
     noteFailure = store.durability.noteFailure
-    const detail = { what: tornLog }
-    const noteTornLog = () =>
-      store.staff.audit.write({ action: 'log-put-aside', staff: BY_ITSELF, detail })
-    if (tornLog !== null) nowOrInTurn(behind, noteTornLog)
+    if (tornLog !== null) nowOrInTurn(behind, () => noteTornLog(store, tornLog))
     const started = startWorkers(options, store)
     workers = started
     halt = () => void started.stop()

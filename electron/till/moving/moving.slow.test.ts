@@ -280,42 +280,6 @@ describe('a till taken to another computer', () => {
     await third.close()
   })
 
-  it('copied to two sticks and opened twice, what waited has no unmarked paper on either', async () => {
-    const till = await shopWithKey(old)
-    old.printer.answer = () => ({ kind: 'held', reason: 'PAPER_OUT', detail: '' })
-    const waited = sellOf(till.api)
-    await old.until(() => receiptOf(till.api, waited).papers[0]?.state === 'held')
-    cutOff()
-    const unsent = sellOf(till.api, '201')
-    const { code } = await leaveWith(till)
-    const file = place(onStick()[0] ?? '')
-    const bytes = readFileSync(file)
-    const third = tillFixture()
-    const both = [
-      [await open(other), other],
-      [await open(third), third],
-    ] as const
-    for (const [one] of both) {
-      for (const name of onStick()) rmSync(place(name))
-      writeFileSync(file, bytes)
-      expect(await bring(one, code)).toMatchObject({ done: { doubtfulPapers: 2 } })
-      expect(doubtOf(one)).toMatchObject({ reason: 'arrived', isOwn: false, word: 'goes-on' })
-    }
-    connect()
-    for (const [one, fixture] of both) {
-      const { printer } = fixture
-      must(await one.api.testService())
-      await fixture.until(() => receiptOf(one.api, unsent).folio === 1 && doubtOf(one) === null)
-      for (const saleId of [waited, unsent]) must(one.api.reprint(saleId))
-      await fixture.until(() => printer.printed.length >= 2)
-      expect(new Set(printer.printed.map(({ banner }) => banner))).toEqual(new Set(['COPIA']))
-      const since = sellOf(one.api)
-      await fixture.until(() => printer.printed.at(-1)?.banner === null)
-      expect(receiptOf(one.api, since).folio).not.toBeNull()
-    }
-    await third.close()
-  })
-
   it('sets aside a till that is there, with its sales and its secrets', async () => {
     const till = await shopWithKey(old)
     const { code } = await leaveWith(till)

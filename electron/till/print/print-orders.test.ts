@@ -1,4 +1,4 @@
-/** What is asked of the papers at each turn finds them by an index, however many there ever were. */
+/** What is asked of the papers at each turn finds them by an index, however many there are. */
 import { expect, it } from 'vitest'
 import { databasePerTest } from '../../../test/support/database-per-test.ts'
 import { AT_PRINTER, GOES_NEXT } from './print-orders.ts'

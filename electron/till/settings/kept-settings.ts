@@ -31,7 +31,7 @@ export function openKeptSettings(db: TillDatabase, journal: Journal): KeptSettin
   }
 }
 
-/** A shop that cannot be read is no new one: its data are damaged, and a backup brings them back. */
+/** A shop that cannot be read is no new one: its data are damaged, and a backup helps. */
 function readable(text: string, db: TillDatabase): StoredSettings {
   const { data } = storedSettings.safeParse(parseJson(text))
   if (data !== undefined) return data

@@ -62,8 +62,10 @@ export async function lookAtBackup(order: LookOrder, work: Work): Promise<Looked
   } else {
     const { chosen, name } = order
     const key = keyTo(chosen, order.code, order.ownKey)
-    const { file, isOpened } = onMedium(chosen, false, () => copyNamed(chosen, key, name))
-    const { isOfMove } = await unpack({ chosen, file, key }, into, 'reading', work)
+    const { file, isOpened, at } = onMedium(chosen, false, () => copyNamed(chosen, key, name))
+    const { isOfMove, at: madeAt } = await unpack({ chosen, file, key }, into, 'reading', work)
+    // By its name it was chosen: an older one under a newer one's would be a day's sales less.
+    if (madeAt !== at) throw new SupportRefused('COPY_DAMAGED', { detail: name })
     if (isOfMove) moved = { file, isOpened }
     work.step('checking', 0, 1)
     proven(() => checkBackup(into))

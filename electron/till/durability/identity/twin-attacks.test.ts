@@ -12,8 +12,15 @@ import { createFileSecretStore } from '../../adapters/system.ts'
 import type { Till } from '../../till.ts'
 import { leaveByHand, takeBackByHand } from '../../moving/by-hand.ts'
 import { must } from '../../../../test/support/must.ts'
-import { sellOf, tillFixture, UNREACHABLE } from '../../../../test/support/till-fixture.ts'
+import {
+  receiptOf,
+  sellOf,
+  tillFixture,
+  UNREACHABLE,
+} from '../../../../test/support/till-fixture.ts'
 import type { TillFixture } from '../../../../test/support/till-fixture.ts'
+import { restoreByHand } from '../../support/by-hand.ts'
+import { listCopies } from '../../support/look.ts'
 import { makeBackup } from '../make-backup.ts'
 import { restoreTill } from '../support-desk.ts'
 import { tillFolder } from '../till-folder.ts'
@@ -66,15 +73,18 @@ async function left(): Promise<{ readonly before: string; readonly file: string;
   sellOf(till.api, '201')
   await till.stop()
   const [file, before] = [backUp(), copyTo('before')]
+  return { before, file, ...(await leftTo(outside)) }
+}
+async function leftTo(to: string): Promise<{ readonly code: string }> {
   let code = ''
   await leaveByHand({
     dataDir: fixture.dataDir,
-    to: outside,
+    to,
     at: fixture.clock.now(),
     onCode: (told) => (code = told),
     retire: witnessIn('state', HERE).retire,
   })
-  return { before, file, code }
+  return { code }
 }
 
 it('a till that left, ruined and restored from its own backup, asks whether another one sells', async () => {
@@ -243,4 +253,37 @@ it('a till that left wakes into a doubt where the row that says so is gone', asy
   await left()
   tidied(fixture.dataDir, 'rest')
   expect(doubtOf(await open())).toMatchObject({ reason: 'retired', isOwn: false, word: null })
+})
+
+it('what waited for paper when a till left is a copy, on whichever of two sticks it arrives', async () => {
+  const { service, printer } = fixture
+  const [honest, prints] = [service.answer, printer.answer]
+  printer.answer = () => ({ kind: 'held', reason: 'PAPER_OUT', detail: '' })
+  const till = await open()
+  const waited = sellOf(till.api)
+  await fixture.until(() => receiptOf(till.api, waited).papers[0]?.state === 'held')
+  service.answer = () => UNREACHABLE
+  const unsent = sellOf(till.api, '201')
+  await till.stop()
+  const { code } = await leftTo(outside)
+  const [stick, second] = [at('Meson-respaldo'), at('second')]
+  cpSync(stick, join(second, 'Meson-respaldo'), { recursive: true })
+  ;[service.answer, printer.answer] = [honest, prints]
+  for (const [system, from] of [
+    ['one', outside],
+    ['two', second],
+  ] as const) {
+    const [now, dataDir] = [fixture.clock.now(), at(`till-${system}`)]
+    const [{ name } = { name: '' }] = listCopies(from, code, null)
+    await restoreByHand({ dataDir, name, from, code, rut: null, at: now })
+    const { api } = await open({ dataDir, machine: { system, parts: [] }, state: system })
+    expect(api.status().doubt).toMatchObject({ reason: 'arrived', isOwn: false, word: 'goes-on' })
+    await fixture.until(() => receiptOf(api, unsent).folio === 1 && api.status().doubt === null)
+    printer.printed.length = 0
+    for (const saleId of [waited, unsent]) must(api.reprint(saleId))
+    await fixture.until(() => printer.printed.length >= 2)
+    expect(new Set(printer.printed.map(({ banner }) => banner))).toEqual(new Set(['COPIA']))
+    sellOf(api)
+    await fixture.until(() => printer.printed.at(-1)?.banner === null)
+  }
 })

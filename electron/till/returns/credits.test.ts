@@ -240,6 +240,26 @@ describe('who looks up notes one after the other', () => {
     ])
   })
 
+  it('waits as long after a restart, and begins anew after an hour without a guess', async () => {
+    const [[name, role, pin]] = CREW
+    must(await till.api.saveStaff({ staffId: null, name, role, pin }))
+    const serve = async () =>
+      must(await till.api.signIn({ staffId: till.api.staff().members[0]?.id ?? '', pin }))
+    await serve()
+    for (let folio = 1; folio <= 9; folio += 1) guess(folio)
+    expect(guess(10)).toMatchObject(late)
+    await till.stop()
+    await fixture.open()
+    await serve()
+    expect(guess(11)).toMatchObject(late)
+    await fixture.clock.advance(31_000)
+    expect(guess(12)).toMatchObject({ refusal: { code: 'CREDIT_UNKNOWN' } })
+    expect(guess(13)).toMatchObject({ refusal: { params: { seconds: '60' } } })
+    fixture.clock.jumpWallClock(62 * MINUTE_MS)
+    for (let folio = 14; folio <= 21; folio += 1)
+      expect(guess(folio)).toMatchObject({ refusal: { code: 'CREDIT_UNKNOWN' } })
+  })
+
   it('gets back only the try that paid: guesses before it stay counted', () => {
     const creditId = creditOf(sellOf(till.api, '201'))
     for (let folio = 1; folio <= 8; folio += 1) guess(folio)

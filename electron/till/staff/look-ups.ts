@@ -1,8 +1,8 @@
 /**
  * How often whoever serves may look for credit notes and vales that pay: the name of one is short,
  * and whoever tries them one after the other finds somebody's money. Each one is a try, as a PIN
- * is, and what is found and charged is none. Kept in memory, by person: signing in again forgets
- * nothing.
+ * is, and what is found and charged is none. Kept with the PINs' own, by person: neither signing in
+ * again nor a restart forgets anything.
  */
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { NO_TRIES, takeTry, waitAfterMs, type PinTries, type PinWay } from '#shared/staff/pin.ts'
@@ -12,6 +12,8 @@ import type { Staff } from './staff-ports.ts'
 /** A customer who asks what is left of each of a few papers makes nobody wait. */
 const LOOK_UP: PinWay = { freeTries: 8, longestWaitMs: 15 * 60_000 }
 const FORGOTTEN_AFTER_MS = 60 * 60_000
+/** Beside the tries of their PIN; nobody's id is this. */
+const KEPT_AS = 'look-ups'
 
 export interface LookUps {
   /** Before one is answered: why it is not. */
@@ -22,46 +24,44 @@ export interface LookUps {
   paid(): void
 }
 
-interface Looked {
-  readonly tries: PinTries
-  readonly lastMs: number
-}
-
-export function createLookUps(clock: Clock, staff: Pick<Staff, 'actor' | 'audit'>): LookUps {
-  const byPerson = new Map<string | null, Looked>()
+export function createLookUps(
+  clock: Clock,
+  { actor, audit, store }: Pick<Staff, 'actor' | 'audit' | 'store'>,
+): LookUps {
+  /** Of a till that nobody is set up at. */
+  let nobodys = NO_TRIES
   const person = () => {
-    const actor = staff.actor()
-    return actor.ok ? actor.value : null
+    const acting = actor()
+    return acting.ok ? acting.value : null
   }
-  const triesOf = (id: string | null, nowMs: number): PinTries => {
-    const looked = byPerson.get(id)
-    return looked === undefined || nowMs - looked.lastMs > FORGOTTEN_AFTER_MS
-      ? NO_TRIES
-      : looked.tries
+  const kept = (id: string | null): PinTries => {
+    const tries = id === null ? nobodys : store.tries(id, KEPT_AS)
+    const lastMs = tries.lockedUntilMs - waitAfterMs(LOOK_UP, tries.failedCount)
+    return clock.now() - lastMs > FORGOTTEN_AFTER_MS ? NO_TRIES : tries
+  }
+  const keep = (id: string | null, tries: PinTries) => {
+    if (id === null) nobodys = tries
+    else store.setTries(id, KEPT_AS, tries)
   }
   return {
     refused(field) {
-      const nowMs = clock.monotonicMs()
-      const { waitMs } = takeTry(LOOK_UP, triesOf(person()?.id ?? null, nowMs), nowMs)
+      const { waitMs } = takeTry(LOOK_UP, kept(person()?.id ?? null), clock.now())
       const seconds = String(Math.ceil(waitMs / 1000))
       return waitMs === 0 ? null : refusal('LOOKED_UP_TOO_OFTEN', field, { seconds })
     },
     taken() {
       const by = person()
       if (by === null) return
-      const nowMs = clock.monotonicMs()
-      const { tries } = takeTry(LOOK_UP, triesOf(by.id, nowMs), nowMs)
-      byPerson.set(by.id, { tries, lastMs: nowMs })
+      const { tries } = takeTry(LOOK_UP, kept(by.id), clock.now())
+      keep(by.id, tries)
       const detail = { tries: tries.failedCount }
       if (waitAfterMs(LOOK_UP, tries.failedCount) > 0)
-        staff.audit.write({ action: 'notes-looked-up', staff: by, detail })
+        audit.write({ action: 'notes-looked-up', staff: by, detail })
     },
     paid() {
       const id = person()?.id ?? null
-      const looked = byPerson.get(id)
-      if (looked === undefined) return
-      const failedCount = Math.max(0, looked.tries.failedCount - 1)
-      byPerson.set(id, { ...looked, tries: { ...looked.tries, failedCount } })
+      const { failedCount, lockedUntilMs } = kept(id)
+      if (failedCount > 0) keep(id, { failedCount: failedCount - 1, lockedUntilMs })
     },
   }
 }

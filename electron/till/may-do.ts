@@ -1,11 +1,11 @@
 /** Who may charge, delete, give back and mend, and what of it stands in the log. */
-import type { CommitInput } from '#shared/selling/inputs.ts'
-import type { AuditAction, AuditRow } from '#shared/staff/views.ts'
+import type { ChangeInput } from '#shared/bridge/changes.ts'
+import type { CommitInput } from '#shared/bridge/commands.ts'
+import type { AuditAction, AuditRow } from '#shared/bridge/staff-views.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { isInvoice } from '#shared/core/document-type.ts'
-import { SHORT_NAMES } from '#shared/issuing/short-names.ts'
+import { SHORT_NAMES } from '#shared/document/short-names.ts'
 import { ZERO_CLP } from '#shared/money/clp.ts'
 import { cashIn } from '#shared/selling/payment/payment.ts'
 import type { ChangeDecision } from '#shared/returns/decide-change.ts'
@@ -50,7 +50,7 @@ export interface MayDo {
     decision: ReturnDecision,
   ): Result<() => void, Refusal>
   /** Changing a document for another: no money moves. */
-  mayChange(approvalId: string | null, decision: ChangeDecision): Result<() => void, Refusal>
+  mayChange(command: ChangeInput, decision: ChangeDecision): Result<() => void, Refusal>
   /** What a person does about a receipt that is stuck. Run the answer in its transaction. */
   mayMend(
     saleId: SaleId,
@@ -123,14 +123,16 @@ export function createMayDo(
 
 /** Into an invoice, both rights: a person has one at least, and a PIN lends only the other. */
 function createMayChange(staff: Staff, approvals: Approvals): MayDo['mayChange'] {
-  return (approvalId, decision) => {
+  return ({ to, recipient, approvalId }, decision) => {
     const serving = staff.actor()
     if (!serving.ok) return serving
     const { rights } = serving.value
-    const to = isInvoice(decision.document.documentType) ? 'invoice' : 'receipt'
     if (to === 'invoice' && !rights.refund && !rights.invoice)
       return refuse(refusal('RIGHT_REQUIRED'))
-    const permission = approvals.allow(changeDeed(decision.originalId, to, rights), approvalId)
+    const permission = approvals.allow(
+      changeDeed(decision.originalId, to, recipient, rights),
+      approvalId,
+    )
     if (!permission.ok) return permission
     const { actor, approverName, used } = permission.value
     return ok(() => {

@@ -1,9 +1,8 @@
 /** Changing the document of a sale; the registry lists its key with all others. */
-import { changeDeed } from '#shared/staff/deeds.ts'
-import { isChangeable } from './state-words.ts'
+import { isChangeable } from '../receipts/state-words.ts'
 import type { TillUi } from '../stores/till-ui.ts'
 import type { Action } from './action.ts'
-import { callCore, withDeed } from './counter.ts'
+import { callCore } from './counter.ts'
 
 export const CHANGE_ACTIONS = [
   {
@@ -25,9 +24,5 @@ async function askToChange(ui: TillUi): Promise<void> {
     ui.receipts.setState({ trouble: { ...opened.refusal, field: null } })
     return ui.sounds.refuse()
   }
-  const sale = opened.value
-  const refund = ui.staff.getState().staff?.rights.refund === true
-  withDeed(ui, changeDeed(saleId, sale.to, { refund }), (approvalId) =>
-    ui.screen.getState().open({ kind: 'change-document', sale, approvalId }),
-  )
+  ui.screen.getState().open({ kind: 'change-document', sale: opened.value })
 }

@@ -88,7 +88,7 @@ export function Dialogs() {
     case 'vales':
       return <ValesDialog key={dialog.text ?? ''} dialog={dialog} />
     case 'change-document':
-      return <ChangeDialog sale={dialog.sale} approvalId={dialog.approvalId} />
+      return <ChangeDialog sale={dialog.sale} typed={dialog.typed ?? null} />
     case 'undo-return':
       return <UndoReturnDialog approvalId={dialog.approvalId} />
     case 'delete-receipt':

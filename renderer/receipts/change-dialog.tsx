@@ -8,7 +8,10 @@ import { isExemptType } from '#shared/core/document-type.ts'
 import { formatClp } from '#shared/money/clp.ts'
 import { NO_CUSTOMER, type Customer, type CustomerField } from '#shared/selling/open-sale/buyer.ts'
 import { formatRut, parseRut, type Rut } from '#shared/rut/rut.ts'
-import { INVOICE_CHARS } from '#shared/selling/sale/decide-recipient.ts'
+import type { Refusal } from '#shared/core/refusals.ts'
+import { changeDeed } from '#shared/staff/deeds.ts'
+import { callCore, withDeed } from '../actions/counter.ts'
+import { decideBuyer, INVOICE_CHARS } from '#shared/sale/decide-recipient.ts'
 import {
   PURPOSE_CHARS_MAX,
   PURPOSE_FIELDS,
@@ -44,15 +47,15 @@ const SUGGESTIONS_MAX = 4
 
 interface ChangeDialogProps {
   readonly sale: ChangeableSale
-  readonly approvalId: string | null
+  readonly typed: { readonly buyer: Customer; readonly problem: Refusal | null } | null
 }
 
 /** One step: what becomes of the documents and of the money stands above the button. */
-export function ChangeDialog({ sale, approvalId }: ChangeDialogProps) {
+export function ChangeDialog({ sale, typed }: ChangeDialogProps) {
   const ui = useUi()
   const { t } = useTranslation()
-  const { buyer, setBuyer, ...known } = useKnownBuyers(ui, sale)
-  const { problem, setProblem, isBusy, send } = useSending()
+  const { buyer, setBuyer, ...known } = useKnownBuyers(ui, sale, typed?.buyer ?? null)
+  const { problem, setProblem, isBusy, send } = useSending(typed?.problem ?? null)
   const toInvoice = sale.to === 'invoice'
   const write = (field: CustomerField, text: string) => {
     setProblem(null)
@@ -68,16 +71,7 @@ export function ChangeDialog({ sale, approvalId }: ChangeDialogProps) {
     autoFocus: field === 'rut',
     ...(field === 'rut' ? { onBlur: () => setBuyer(withPoints) } : {}),
   })
-  const confirm = () =>
-    send(async () => {
-      const { changeId, originalId, to } = sale
-      const recipient = toInvoice ? buyer : null
-      const made = await ui.port.changeDocument({ changeId, originalId, to, recipient, approvalId })
-      if (!made.ok) return made.refusal
-      ui.screen.getState().close()
-      await ui.receipts.getState().select(made.value.saleId)
-      return null
-    })
+  const confirm = () => send(() => changeAllowed(ui, sale, buyer))
   return (
     <Sheet
       title={t(toInvoice ? 'change.toInvoice' : 'change.toReceipt')}
@@ -98,6 +92,36 @@ export function ChangeDialog({ sale, approvalId }: ChangeDialogProps) {
       <RefusalNotice refusal={problem} shownAt={toInvoice ? FIELDS : []} testId="change-trouble" />
     </Sheet>
   )
+}
+
+/** What is wrong with it; null once it is changed, or a PIN is asked for just this buyer. */
+async function changeAllowed(
+  ui: TillUi,
+  sale: ChangeableSale,
+  buyer: Customer,
+): Promise<Refusal | null> {
+  const { changeId, originalId, to } = sale
+  const recipient = to === 'invoice' ? buyer : null
+  const named = decideBuyer(recipient, to === 'invoice')
+  if (!named.ok) return named.refusal
+  const change = async (approvalId: string | null) => {
+    const made = await ui.port.changeDocument({ changeId, originalId, to, recipient, approvalId })
+    if (!made.ok) return made.refusal
+    ui.screen.getState().close()
+    await ui.receipts.getState().select(made.value.saleId)
+    return null
+  }
+  const rights = ui.staff.getState().staff?.rights
+  const deed = changeDeed(originalId, to, recipient, { refund: rights?.refund === true })
+  if (rights?.[deed.right] === true) return change(null)
+  withDeed(ui, deed, (approvalId) => {
+    void callCore(ui, change(approvalId)).then((problem) => {
+      if (problem === null) return
+      ui.sounds.refuse()
+      ui.screen.getState().open({ kind: 'change-document', sale, typed: { buyer, problem } })
+    })
+  })
+  return null
 }
 
 /** What the cashier may wonder about before pressing. */
@@ -195,9 +219,9 @@ const toCustomer = ({
  * says of a whole RUT, which fills only what is still empty. An answer to an older question is
  * dropped.
  */
-function useKnownBuyers(ui: TillUi, { buyer: named }: ChangeableSale) {
-  const [buyer, setBuyer] = useState<Customer>(() =>
-    named === null ? NO_CUSTOMER : withPoints({ ...NO_CUSTOMER, ...named }),
+function useKnownBuyers(ui: TillUi, { buyer: named }: ChangeableSale, before: Customer | null) {
+  const [buyer, setBuyer] = useState<Customer>(
+    () => before ?? (named === null ? NO_CUSTOMER : withPoints({ ...NO_CUSTOMER, ...named })),
   )
   const [found, setFound] = useState<readonly CustomerView[]>([])
   const turn = useRef(0)

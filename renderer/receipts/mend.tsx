@@ -128,7 +128,9 @@ function BuyerForm({ detail }: { readonly detail: ReceiptDetail }) {
   const send = () => {
     const isNobody = fields.every((field) => (buyer[field] ?? '').trim() === '')
     const recipient = isNobody ? null : buyer
-    mend({ way: 'resend' }, ({ resendFixed }, given) => resendFixed({ ...given, recipient }))
+    mend({ way: 'resend', recipient }, ({ resendFixed }, given) =>
+      resendFixed({ ...given, recipient }),
+    )
   }
   return (
     <MendForm title={t('mend.buyer')} onSubmit={send}>

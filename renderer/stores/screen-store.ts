@@ -1,5 +1,6 @@
 /** Where the cashier is: one screen, at most one dialog on top. */
-import type { ChangeableSale } from '#shared/returns/changes.ts'
+import type { Customer } from '#shared/open-sale/buyer.ts'
+import type { ChangeableSale } from '#shared/bridge/changes.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import type { Clp } from '#shared/money/clp.ts'
 import type { QuantityMilli } from '#shared/money/quantity.ts'
@@ -75,7 +76,8 @@ export type Dialog =
   | {
       readonly kind: 'change-document'
       readonly sale: ChangeableSale
-      readonly approvalId: string | null
+      /** As it was before somebody's PIN was asked for. */
+      readonly typed?: { readonly buyer: Customer; readonly problem: Refusal | null }
     }
   | { readonly kind: 'delete-receipt'; readonly approvalId: string | null }
   /** What stands on a receipt that another till has issued. */

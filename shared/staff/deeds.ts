@@ -56,17 +56,24 @@ export function refundDeed(
   return { right, subject: `${saleId} ${methodId}`, amountClp } as const
 }
 
+type Named = { readonly rut: string } | null
+
+/** Whom a document was shown for, however the RUT is typed; nothing for nobody. */
+const named = (recipient: Named) => (recipient?.rut ?? '').replace(/[^0-9kK]/g, '').toUpperCase()
+
 /**
- * A document changed for another: nothing is handed over, so no sum bounds it. One that becomes an
- * invoice asks for both rights, and a PIN lends the one that is missing, of whoever has the other.
+ * A document changed for another: nothing is handed over, so no sum bounds it, but whose it becomes
+ * does. One that becomes an invoice asks for both rights, and a PIN lends the one that is missing,
+ * of whoever has the other.
  */
 export function changeDeed(
   saleId: string,
   to: 'invoice' | 'receipt',
+  recipient: Named,
   mine: { readonly refund: boolean },
 ) {
   const right = to === 'invoice' && mine.refund ? 'invoice' : 'refund'
-  return { right, subject: `change ${saleId} ${to}` } as const
+  return { right, subject: `change ${saleId} ${to} ${named(recipient)}`.trim() } as const
 }
 
 interface SpentNote {
@@ -79,9 +86,9 @@ const NOTE_ID_CHARS = 12
 
 /** Credit notes that pay in just this sale, each with what it gives, whoever buys. */
 export function notesDeed(saleId: string, totalClp: number, notes: readonly SpentNote[]) {
-  const named = notes.map((note) => `${note.creditId.slice(-NOTE_ID_CHARS)}:${note.takenClp}`)
+  const each = notes.map((note) => `${note.creditId.slice(-NOTE_ID_CHARS)}:${note.takenClp}`)
   const amountClp = notes.reduce((sum, { takenClp }) => sum + takenClp, 0)
-  return { right: 'refund', subject: [saleId, totalClp, ...named].join(' '), amountClp } as const
+  return { right: 'refund', subject: [saleId, totalClp, ...each].join(' '), amountClp } as const
 }
 
 /** Deleting a receipt that is pending: all that was paid for it goes back. */
@@ -89,15 +96,21 @@ export function deletionDeed(saleId: string, collectedClp: number) {
   return { right: 'deletePending', subject: `delete ${saleId}`, amountClp: collectedClp } as const
 }
 
-/** What a person does about a receipt that is stuck; `adopt` with the id it is to be. */
+/**
+ * What a person does about a receipt that is stuck; `resend` with whom it is to name, `adopt` with
+ * the id it is to be.
+ */
 export type Mending =
-  | { readonly way: 'aside' | 'resend' }
+  | { readonly way: 'aside' }
+  | { readonly way: 'resend'; readonly recipient: Named }
   | { readonly way: 'adopt'; readonly remoteId: string }
 
 /** One way out for one receipt: each ends it otherwise. */
 export function mendDeed(saleId: string, mending: Mending) {
-  const id = mending.way === 'adopt' ? [mending.remoteId] : []
-  return { right: 'deletePending', subject: [mending.way, saleId, ...id].join(' ') } as const
+  const { way } = mending
+  const asked =
+    way === 'resend' ? named(mending.recipient) : way === 'adopt' ? mending.remoteId : ''
+  return { right: 'deletePending', subject: [way, saleId, asked].join(' ').trim() } as const
 }
 
 /** Voiding a vale, or taking it though the data were put back since it was given. */

@@ -5,6 +5,7 @@
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '#till/adapters/system.ts'
 import { NO_CHROMIUM } from '../support/chromium.ts'
+import { INVOICE_BUYER } from '../support/invoice-buyer.ts'
 import {
   COFFEE,
   OUTSIDE,
@@ -121,7 +122,10 @@ const CONTROLS: Readonly<Record<PinCommand, Control>> = {
     asks: 'devolver o cambiar',
     async press(counter, world) {
       await openReceipt(counter, world.issuedId, world)
-      await counter.tap('change-document')
+      await counter.tap('change-document').type('change-rut', INVOICE_BUYER.rut)
+      for (const field of ['legalName', 'activity', 'address', 'commune'] as const)
+        await counter.type(`change-${field}`, INVOICE_BUYER[field])
+      await counter.tap('confirm-change')
     },
   },
   undoReturn: {

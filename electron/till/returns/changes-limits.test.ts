@@ -16,15 +16,20 @@ it('is for who may give back, or a PIN for just this document; the log names bot
   const saleId = sold()
   const other = sold()
   expect(await changeDocument(api, saleId)).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
-  const lend = async (of: string) =>
+  const lend = async (of: string, recipient = INVOICE_BUYER) =>
     must(
       await api.approve({
         staffId: idOf('supervisor'),
         pin: PINS.supervisor,
-        subject: { kind: 'right', ...changeDeed(of, 'invoice', { refund: false }) },
+        subject: { kind: 'right', ...changeDeed(of, 'invoice', recipient, { refund: false }) },
       }),
     ).approvalId
   expect(await changeDocument(api, saleId, INVOICE_BUYER, await lend(other))).toMatchObject({
+    refusal: { code: 'RIGHT_REQUIRED' },
+  })
+  // Shown for one buyer, it makes no invoice of another's: whose IVA it is is what was allowed.
+  const elses = { ...INVOICE_BUYER, rut: '76.192.083-9' }
+  expect(await changeDocument(api, saleId, elses, await lend(saleId))).toMatchObject({
     refusal: { code: 'RIGHT_REQUIRED' },
   })
   const made = must(await changeDocument(api, saleId, INVOICE_BUYER, await lend(saleId)))
@@ -65,7 +70,7 @@ it('into an invoice asks for the right to issue one as well, for who may only gi
     await api.approve({
       staffId: idOf('supervisor'),
       pin: PINS.supervisor,
-      subject: { kind: 'right', ...changeDeed(saleId, 'invoice', { refund: true }) },
+      subject: { kind: 'right', ...changeDeed(saleId, 'invoice', INVOICE_BUYER, { refund: true }) },
     }),
   )
   expect(must(await changeDocument(api, saleId, INVOICE_BUYER, approvalId)).documentType).toBe('33')

@@ -28,10 +28,7 @@ import { writeOnce } from './write-once.ts'
 
 export interface ChangesPorts extends Omit<ReturnsPorts, 'permit' | 'limits' | 'context'> {
   readonly context: () => ReturnType<ReturnsPorts['context']> & { readonly asksPurpose: boolean }
-  readonly permit: (
-    approvalId: string | null,
-    decision: ChangeDecision,
-  ) => Result<() => void, Refusal>
+  readonly permit: (command: ChangeInput, decision: ChangeDecision) => Result<() => void, Refusal>
   readonly buyerRequiredFromClp: () => Clp
 }
 
@@ -113,7 +110,7 @@ function commitChange(
     })
     if (!decision.ok) return decision
     if (sale !== null && !elsewhere.isSettled(sale)) return refuse(refusal('CHANGE_OPEN_AGAIN'))
-    const permitted = ports.permit(command.approvalId, decision.value)
+    const permitted = ports.permit(command, decision.value)
     if (!permitted.ok) return permitted
     return writeOnce(
       ports,

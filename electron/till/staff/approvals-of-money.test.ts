@@ -158,7 +158,12 @@ it('putting a receipt aside, sending it again and adopting one are a supervisorâ
   await serve('cashier')
   // Each way ends the receipt otherwise: a PIN for one is for no other.
   const lendFor = (mending: Mending) => lend('deletePending', mendDeed(saleId, mending).subject)
-  const toResend = await lendFor({ way: 'resend' })
+  const toResend = await lendFor({ way: 'resend', recipient: null })
+  // Nor does it send it to somebody else than was shown.
+  const cousin = { rut: '12.345.678-5', legalName: 'Primo', phone: '', email: '' }
+  expect(api.resendFixed({ saleId, recipient: cousin, approvalId: toResend })).toMatchObject(
+    REFUSED,
+  )
   expect(api.setAside({ saleId, reason: 'x', approvalId: toResend })).toMatchObject(REFUSED)
   const approvalId = await lendFor({ way: 'aside' })
   const resend = (given: string) => api.resendFixed({ saleId, recipient: null, approvalId: given })

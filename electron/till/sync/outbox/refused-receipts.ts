@@ -72,7 +72,7 @@ export function createRefusedReceipts({
       const resent = resentBytes(before, recipient, limitOf)
       if (!resent.ok) return resent
       const bytes = resent.value
-      const permitted = permit(saleId, { way: 'resend' }, approvalId ?? null)
+      const permitted = permit(saleId, { way: 'resend', recipient }, approvalId ?? null)
       if (!permitted.ok) return permitted
       together(() => {
         const noted = byHand(clock, 'body replaced', 'recipient changed', before)

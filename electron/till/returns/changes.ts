@@ -6,10 +6,11 @@ import type { SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { ChangeableSale, ChangedSale, ChangeInput } from '#shared/returns/changes.ts'
-import { isInvoice, type SaleType } from '#shared/core/document-type.ts'
+import type { ChangeableSale, ChangedSale, ChangeInput } from '#shared/bridge/changes.ts'
+import { isInvoice, type SaleType } from '#shared/document/document-type.ts'
+import { SHORT_NAMES } from '#shared/document/short-names.ts'
 import type { Clp } from '#shared/money/clp.ts'
-import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
+import { ANONYMOUS_RUT, parseRut } from '#shared/rut/rut.ts'
 import {
   changeProblem,
   decideChange,
@@ -92,10 +93,13 @@ function commitChange(
     if (ports.isHalted()) return refuse(refusal('CHANGE_NOT_SAVED'))
     // A second press, or a retry of the screen after a lost answer: answered again, issued once.
     const before = made(command.changeId)
-    if (before !== null)
-      return before.originalId === command.originalId
-        ? ok(before)
-        : refuse(refusal('SALE_NOT_OPEN'))
+    if (before !== null) {
+      const { sale } = before
+      if (sale.originalId !== command.originalId) return refuse(refusal('SALE_NOT_OPEN'))
+      // Another buyer typed after a lost answer was not given the document.
+      const what = SHORT_NAMES[sale.documentType].toLowerCase()
+      return isAsked(before, command) ? ok(sale) : refuse(refusal('CHANGE_DONE', null, { what }))
+    }
     const closed = ports.needsShift()
     if (closed !== null) return refuse(closed)
     const sale = original(command.originalId)
@@ -115,10 +119,17 @@ function commitChange(
     return writeOnce(
       ports,
       () => write(decision.value, permitted.value),
-      () => made(command.changeId),
+      () => made(command.changeId)?.sale ?? null,
       { full: 'CHANGE_DISK_FULL', unknown: 'CHANGE_NOT_SAVED' },
     )
   }
+}
+
+/** A boleta names whoever the law wants on it, whatever was typed. */
+function isAsked({ sale, buyerRut }: MadeChange, { to, recipient }: ChangeInput): boolean {
+  if (isInvoice(sale.documentType) !== (to === 'invoice')) return false
+  const asked = parseRut(recipient?.rut ?? '')
+  return to === 'receipt' || (asked.ok && asked.value === buyerRut)
 }
 
 /** ONE transaction: note and document, their lines, both in the outbox, papers, log, journal. */
@@ -178,12 +189,18 @@ function createChangeWriter({ db, journal, ids, given, ...ports }: ChangesPorts)
   }
 }
 
-const NO_SALE = '' as SaleId
+const NO_CHANGE = { originalId: '' as SaleId, buyerRut: '' }
 
-function createChangeReader(db: TillDatabase): (changeId: SaleId) => ChangedSale | null {
+interface MadeChange {
+  readonly sale: ChangedSale
+  readonly buyerRut: string
+}
+type ChangeRow = Pick<ChangedSale, 'noteId' | 'originalId'> & Pick<MadeChange, 'buyerRut'>
+
+function createChangeReader(db: TillDatabase): (changeId: SaleId) => MadeChange | null {
   const sale = createCommittedReader(db)
-  const note = db.prepare<[SaleId], { readonly noteId: SaleId; readonly originalId: SaleId }>(
-    `SELECT n.id AS noteId, n.original_id AS originalId FROM receipt r
+  const note = db.prepare<[SaleId], ChangeRow>(
+    `SELECT n.id AS noteId, n.original_id AS originalId, s.recipient_rut AS buyerRut FROM receipt r
       JOIN sale s ON s.id = r.sale_id AND s.change_of IS NOT NULL JOIN sale n ON n.id = r.depends_on
     WHERE r.sale_id = ? AND n.change_of IS NOT NULL AND n.document_type = '61'`,
   )
@@ -191,6 +208,7 @@ function createChangeReader(db: TillDatabase): (changeId: SaleId) => ChangedSale
     const made = sale(changeId)
     if (made === null) return null
     // A sale's or a return's id is no change's: such a command answers to no original.
-    return { ...made, ...(note.get(changeId) ?? { noteId: changeId, originalId: NO_SALE }) }
+    const { buyerRut, ...of } = note.get(changeId) ?? { ...NO_CHANGE, noteId: changeId }
+    return { sale: { ...made, ...of }, buyerRut }
   }
 }

@@ -313,11 +313,12 @@ function createReturnReader(db: TillDatabase): (returnId: SaleId) => CommittedRe
   const sale = createCommittedReader(db)
   const vales = createValeRows(db)
   const original = db.prepare<[SaleId], { originalId: SaleId | null }>(
-    "SELECT iif(document_type IN ('56', '61'), original_id, '') AS originalId FROM sale WHERE id = ?",
+    `SELECT iif(document_type IN ('56', '61') AND change_of IS NULL, original_id, '') AS originalId
+    FROM sale WHERE id = ?`,
   )
   return (returnId) => {
     const made = sale(returnId)
-    // A sale's id is no return's: such a command answers to no original.
+    // A sale's id is no return's, nor is that of a change's note: it answers to no original.
     return made === null
       ? null
       : {

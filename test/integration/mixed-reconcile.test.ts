@@ -13,11 +13,13 @@ import { quantityMilli } from '#shared/money/quantity.ts'
 import { DEFAULT_METHODS } from '#shared/selling/payment/payment-method.ts'
 import { f29Fields, signOf } from '#shared/reports/f29.ts'
 import { createNodeHttp } from '#till/adapters/node-http.ts'
+import { otherDocuments } from '#till/durability/examine.ts'
 import { exportSales } from '#till/durability/export-sales.ts'
 import type { Till } from '#till/till.ts'
 import { listen } from '../../electron/service/server.ts'
 import { CARD_METHOD, VOUCHER_CARD } from '../support/card-method.ts'
 import { changeDocument } from '../support/change-document.ts'
+import { INVOICE_BUYER } from '../support/invoice-buyer.ts'
 import { must } from '../support/must.ts'
 import { orderOf } from '../support/return-till.ts'
 import { handsOf } from '../support/shift-till.ts'
@@ -44,6 +46,7 @@ const deed = fc.record({
   tipClp: fc.constantFrom(0, 0, 333),
   model: fc.constantFrom('every-sale' as const, 'card-voucher' as const),
   exemptShare: fc.constantFrom('proportional' as const, 'receipt-first' as const),
+  isInvoice: fc.constantFrom(false, false, true),
   after: fc.constantFrom('none', 'whole', 'pieces', 'undone', 'change', 'change and back'),
 })
 type Deed = typeof deed extends fc.Arbitrary<infer One> ? One : never
@@ -139,7 +142,8 @@ async function play({ till, issued }: Shop, one: Deed): Promise<void> {
   const cash = { method: 'EF', amountClp: null, reference: '' }
   const parts = [...(cardClp === 0 ? [] : [card]), ...(cardClp === totalClp ? [] : [cash])]
   const payments = parts.length > 1 ? parts : parts.map((part) => ({ ...part, amountClp: null }))
-  const order = { ...commitOf(till.api, cart), payments, tipClp: one.tipClp }
+  const buyer = one.isInvoice ? { isInvoice: true, recipient: INVOICE_BUYER } : {}
+  const order = { ...commitOf(till.api, cart), payments, tipClp: one.tipClp, ...buyer }
   const saleId = must(till.api.commitSale(order)).saleId
   await issued()
   await after(till, issued, saleId, one.after)
@@ -238,6 +242,7 @@ function exportedFrom({ fixture }: Shop) {
   const db = new Database(join(fixture.dataDir, 'till', 'till.db'), { readonly: true })
   const faults: string[] = []
   const sales = [...exportSales(db, (fault) => faults.push(fault))]
+  expect(otherDocuments(db)).toEqual([])
   db.close()
   expect(faults).toEqual([])
   const documents = sales.flatMap(({ sale, parts }) => (parts.length === 0 ? [sale] : parts))

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import Database from 'better-sqlite3'
+import { PART, RECEIPT_PART } from '../sales/sale-parts.ts'
 
 /** What is counted in a backup and again in its copy. */
 const COUNTED_TABLES = [
@@ -79,6 +80,20 @@ export function changedBodies(db: Database.Database, limit: number): string[] {
     if (createHash('sha256').update(row.body).digest('hex') !== row.sha256) changed.push(row.saleId)
   }
   return changed
+}
+
+/**
+ * Documents that say another sum or kind than the sealed sale they are of. Their hash stands beside
+ * them: whoever writes a smaller one into what still has to be sent writes both.
+ */
+export function otherDocuments(db: Database.Database): string[] {
+  const others = db.prepare<[], { readonly saleId: string }>(
+    `SELECT r.sale_id AS saleId, iif(json_valid(CAST(r.body AS TEXT)), CAST(r.body AS TEXT), '{}') AS said
+    FROM receipt r JOIN sale s ON s.id = r.sale_id ${RECEIPT_PART}
+    WHERE said ->> '$.totals.total' IS NOT ${PART.totalClp}
+      OR said ->> '$.invoice_type' IS NOT ${PART.documentType} ORDER BY r.seq`,
+  )
+  return others.all().map(({ saleId }) => `receipt ${saleId}: it says other than its sale`)
 }
 
 /**

@@ -17,6 +17,8 @@ export interface ExportedSale {
   readonly payments: readonly Readonly<Record<string, unknown>>[]
   /** The receipt's row, its body as the JSON that is sent; null when there is none to read. */
   readonly receipt: Readonly<Record<string, unknown>> | null
+  /** Asked for or done: the document is declared by nobody. Null where nobody asked. */
+  readonly deletion: Readonly<Record<string, unknown>> | null
 }
 
 /** Oldest first. `onFault` hears of what could not be read; the rest goes on. */
@@ -48,12 +50,14 @@ export function* exportSales(
     )
     if (sale === undefined) continue
     const [receipt] = rowsOf('receipt', id)
+    const [deletion = null] = rowsOf('receipt_deletion', id)
     yield {
       kind: kindOf(sale),
       sale,
       lines: rowsOf('sale_line', id),
       parts: rowsOf('sale_part', id),
       payments: rowsOf('sale_payment', id),
+      deletion,
       receipt: receipt === undefined ? null : { ...receipt, body: readBody(receipt['body']) },
     }
   }

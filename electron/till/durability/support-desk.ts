@@ -12,7 +12,7 @@ import { GUARDED_TABLES } from '../chain/guarded-tables.ts'
 import { isEmptied } from '../db/if-readable.ts'
 import { lockDataFolder } from '../db/data-lock.ts'
 import { freeBytesAt, LOW_SPACE_BYTES } from './disk-space.ts'
-import { examine, falseIndexes } from './examine.ts'
+import { examine, falseIndexes, otherDocuments } from './examine.ts'
 import { exportSales } from './export-sales.ts'
 import { foliosAhead } from './folios-ahead.ts'
 import { listBackups, makeBackup } from './make-backup.ts'
@@ -150,7 +150,7 @@ export function inspectTill(dataDir: string, asked: AnchorOfSeal | null = null):
     return {
       faults: [
         ...faults,
-        ...(counts === null ? [] : falseIndexes(db, GUARDED_NAMES)),
+        ...(counts === null ? [] : [...falseIndexes(db, GUARDED_NAMES), ...otherDocuments(db)]),
         ...seal.faults,
       ],
       sales: counts?.sale ?? null,

@@ -27,12 +27,23 @@ const TRIES = 4
  */
 const REFUSED_AND_LOGGED: readonly CommandName[] = [
   'approve',
+  // Guesses are counted, as wrong PINs are.
+  'findCredits',
+  'findVale',
   'openDrawer',
   'signIn',
   'testMail',
   'testService',
 ]
-const OF_THE_LOG = ['audit', 'chain', 'chain_head', 'event', 'sqlite_sequence', 'staff']
+const OF_THE_LOG = [
+  'audit',
+  'chain',
+  'chain_head',
+  'event',
+  'pin_tries',
+  'sqlite_sequence',
+  'staff',
+]
 /** `made-up`: a role of the shop's own, of rights the die throws, and nothing beside it. */
 const PEOPLE = ['nobody', 'locked', 'cashier', 'supervisor', 'owner', 'made-up'] as const
 type Person = (typeof PEOPLE)[number]

@@ -20,7 +20,7 @@ export function ownersFieldIn(change: Change): string | null {
   return fieldIn(change, (who) => who !== 'anyone')
 }
 
-/** The first field of a change that is not of whoever manages people here, or lent it for a visit. */
+/** The first field of a change that is closed to whoever was let in; null when none is. */
 export function fieldClosedTo(
   change: Change,
   by: { readonly isOwner: boolean; readonly isLent: boolean },

@@ -1,4 +1,4 @@
-/** What an accountant has of a shop in its export alone: which documents stand, and for how much. */
+/** What an accountant has of a shop in its export alone: which documents stand, for how much. */
 import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'

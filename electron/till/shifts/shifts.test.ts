@@ -122,6 +122,15 @@ describe('a shift', () => {
     expect(desk.kicks).toBe(2)
   })
 
+  it('opens once, also when it is sent again, and not with another float', () => {
+    const order = { shiftId: till.api.shift().nextId, floatClp: 5_000 }
+    for (let turn = 0; turn < 2; turn += 1)
+      expect(must(till.api.openShift(order)).open?.floatClp).toBe(5_000)
+    expect(till.api.openShift({ ...order, floatClp: 8_000 })).toMatchObject({
+      refusal: { code: 'SHIFT_ALREADY_OPEN', params: { number: '1' } },
+    })
+  })
+
   it('writes a movement once, also when it is sent again, and refuses one beyond the drawer', async () => {
     openShift()
     const order = {

@@ -38,8 +38,9 @@ export function createShifts(ports: ShiftsPorts): Shifts {
         ({ actor }) => {
           const { store, settings, freeBytes, clock, registerName, staff } = parts
           const open = store.open()
-          if (open?.id === shiftId) return ok(null)
-          if (store.find(shiftId) !== null) return refuse(refusal('SHIFT_NOT_OPEN'))
+          if (open?.id === shiftId && open.floatClp === floatClp) return ok(null)
+          if (open === null && store.find(shiftId) !== null)
+            return refuse(refusal('SHIFT_NOT_OPEN'))
           const decided = decideOpening(floatClp, {
             isUsed: settings().usesShifts,
             open,

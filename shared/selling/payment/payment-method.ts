@@ -38,8 +38,8 @@ export type VoucherCard = Pick<PaymentMethod, 'id' | 'name' | 'siiCode'>
  */
 export const CASH_ID = 'EF'
 /**
- * The value of a return, named by its note's number or its buyer's RUT and spent in as many sales at
- * the same till as it lasts. No shop has it in its list: it is offered while there is one.
+ * The value of a return, named by its note's number or its buyer's RUT and spent at this till in as
+ * many sales as it lasts. No shop has it in its list: it is offered while there is one.
  */
 export const CREDIT_ID = 'NC'
 export const METHODS_MAX = 12

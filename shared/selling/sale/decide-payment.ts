@@ -165,8 +165,8 @@ function readVale(
 }
 
 /**
- * What vouchers document of a sale: what they pay, exempt goods too (Res. Ex. SII 176/2020: they say
- * taxed and exempt apart); whatever else pays is the boleta's.
+ * What vouchers document of a sale: what they pay, exempt goods too (Res. Ex. SII 176/2020: taxed
+ * and exempt apart); whatever else pays is the boleta's.
  */
 export function voucherClpOf(payments: readonly Pick<Payment, 'isVoucher' | 'totalClp'>[]): Clp {
   return sumClp(payments.map(({ isVoucher, totalClp }) => (isVoucher ? totalClp : ZERO_CLP)))

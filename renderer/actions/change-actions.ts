@@ -1,5 +1,5 @@
 /** Changing the document of a sale; the registry lists its key with all others. */
-import { isChangeable } from '../receipts/state-words.ts'
+import { isChangeable } from './state-words.ts'
 import type { TillUi } from '../stores/till-ui.ts'
 import type { Action } from './action.ts'
 import { callCore } from './counter.ts'

@@ -41,7 +41,7 @@ export function CustomerDialog({ row }: CustomerDialogProps) {
       lead={row === null ? undefined : leadOf(row, t('customerList.archivedLead'))}
       widthRem={44}
       onClose={close}
-      onSubmit={() => void save()}
+      onSubmit={save}
       actions={
         <>
           {row !== null && (
@@ -53,7 +53,7 @@ export function CustomerDialog({ row }: CustomerDialogProps) {
               {t(row.isArchived ? 'customerList.restore' : 'customerList.archive')}
             </Button>
           )}
-          <CancelOrSubmit label={t('common.save')} testId="save-customer" isBusy={isBusy} />
+          <CancelOrSubmit label={t('common.save')} testId="save-customer" />
         </>
       }
     >

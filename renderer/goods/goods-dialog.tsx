@@ -44,7 +44,7 @@ export function GoodsDialog({ row, code }: GoodsDialogProps) {
       title={t(row === null ? 'goodsEdit.newTitle' : 'goodsEdit.title')}
       lead={t(`goodsEdit.${leads}`)}
       widthRem={36}
-      onSubmit={() => void save()}
+      onSubmit={save}
       actions={
         <>
           {row !== null && (
@@ -61,7 +61,7 @@ export function GoodsDialog({ row, code }: GoodsDialogProps) {
               {t('goodsLabels.title')}
             </Button>
           )}
-          <CancelOrSubmit label={t('goodsEdit.save')} testId="save-goods" isBusy={isBusy} />
+          <CancelOrSubmit label={t('goodsEdit.save')} testId="save-goods" />
         </>
       }
     >

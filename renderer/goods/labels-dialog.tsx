@@ -29,7 +29,7 @@ export function LabelsDialog({ row }: { readonly row: GoodsRow | null }) {
       title={t('goodsLabels.title')}
       lead={isOne ? t('goodsLabels.leadOne', { name: row.name }) : t('goodsLabels.lead')}
       widthRem={36}
-      onSubmit={() => void print()}
+      onSubmit={print}
       actions={
         <>
           <Button onPress={close}>{t('common.close')}</Button>

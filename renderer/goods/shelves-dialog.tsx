@@ -81,7 +81,7 @@ function ShelfForm({ shelf, isFirst, isLast, onSaved }: ShelfFormProps) {
     <Form
       className={styles.shelfForm}
       data-testid={shelf === null ? 'new-shelf' : 'shelf'}
-      onSubmit={() => void save()}
+      onSubmit={save}
     >
       <Field
         label={shelf === null ? called : t('shelves.nameOf', { name: called })}

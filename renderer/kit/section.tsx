@@ -113,7 +113,7 @@ export function SectionForm<Value>({
   useUnsaved(draft, title)
   return (
     <SectionFrame title={title} lead={lead} head={head}>
-      <Form className={styles.stack} onSubmit={() => void draft.save()}>
+      <Form className={styles.stack} onSubmit={() => draft.save()}>
         {children}
         <RefusalNotice refusal={draft.problem} shownAt={ownFields} testId="section-trouble" />
         <SaveBar draft={draft} />

@@ -31,7 +31,7 @@ export function Sheet({
   readonly widthRem?: number
   /** Null for a dialog there is no way around; else that of the one dialog of the screen. */
   readonly onClose?: (() => void) | null
-  readonly onSubmit?: () => void
+  readonly onSubmit?: () => unknown
   readonly actions?: ReactNode
   readonly children?: ReactNode
   readonly role?: 'dialog' | 'alertdialog'

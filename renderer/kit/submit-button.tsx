@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Button, type ButtonProps } from './button.tsx'
+import { useIsSending } from './form.tsx'
 import { useCloseOfSheet } from './sheet.tsx'
 
 /** The one way on from a form, which Enter goes too: as wide as there is room. */
@@ -12,20 +13,22 @@ export function SubmitButton({
 }: Pick<ButtonProps, 'size' | 'isDisabled'> & {
   readonly label: string
   readonly testId: string
-  /** What takes a second or two, as a PIN does, says that it was heard. */
+  /** Of what is sent elsewhere than by the form around. */
   readonly isBusy?: boolean
 }) {
   const { t } = useTranslation()
+  // What takes a second or two, as a PIN does, says that it was heard.
+  const isBusyOrSent = useIsSending() || isBusy
   return (
     <Button
       {...rest}
-      isDisabled={isBusy || isDisabled}
+      isDisabled={isBusyOrSent || isDisabled}
       variant="primary"
       isWide
       type="submit"
       data-testid={testId}
     >
-      {isBusy ? t('common.oneMoment') : label}
+      {isBusyOrSent ? t('common.oneMoment') : label}
     </Button>
   )
 }
@@ -34,19 +37,18 @@ export function SubmitButton({
 export function CancelOrSubmit({
   label,
   testId,
-  isBusy,
 }: {
   readonly label: string
   readonly testId: string
-  readonly isBusy: boolean
 }) {
   const { t } = useTranslation()
   const close = useCloseOfSheet()
+  const isSending = useIsSending()
   return (
     <>
       <Button onPress={() => close?.()}>{t('common.cancel')}</Button>
-      <Button variant="primary" type="submit" isDisabled={isBusy} data-testid={testId}>
-        {label}
+      <Button variant="primary" type="submit" isDisabled={isSending} data-testid={testId}>
+        {isSending ? t('common.oneMoment') : label}
       </Button>
     </>
   )

@@ -30,7 +30,7 @@ export function UnsavedDialog({ then }: { readonly then: () => void }) {
       lead={t('settings.unsaved.lead', { section: unsaved?.title ?? '' })}
       role="alertdialog"
       onClose={close}
-      onSubmit={() => void save()}
+      onSubmit={save}
       actions={
         <>
           <Button variant="danger" onPress={discard} data-testid="unsaved-discard">

@@ -16,7 +16,7 @@ export function MailDialog({ saleId }: { readonly saleId: SaleId }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState<string | null>(null)
   const [suggested, setSuggested] = useState('')
-  const { problem, setProblem, isBusy, send } = useSending()
+  const { problem, setProblem, send } = useSending()
   const close = ui.screen.getState().close
   useEffect(() => {
     void callCore(ui, ui.port.saleMails(saleId)).then((answer) => {
@@ -35,8 +35,8 @@ export function MailDialog({ saleId }: { readonly saleId: SaleId }) {
     <Sheet
       title={t('mail.title')}
       lead={t('mail.lead')}
-      onSubmit={() => void submit()}
-      actions={<CancelOrSubmit label={t('mail.submit')} testId="mail-submit" isBusy={isBusy} />}
+      onSubmit={submit}
+      actions={<CancelOrSubmit label={t('mail.submit')} testId="mail-submit" />}
     >
       <Field
         label={t('mail.address')}

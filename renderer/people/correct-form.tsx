@@ -29,7 +29,7 @@ export function CorrectForm(props: CorrectProps) {
   const { typed, problem, phase, isDirty, change, save } = useCorrection(props)
   const isAtField = FIELDS.some((field) => field === problem?.field)
   return (
-    <Form className={styles.correct} aria-label={t('people.customer')} onSubmit={() => void save()}>
+    <Form className={styles.correct} aria-label={t('people.customer')} onSubmit={save}>
       {FIELDS.map((field) => (
         <Field
           key={field}

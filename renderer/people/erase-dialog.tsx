@@ -41,7 +41,7 @@ export function ErasePersonDialog({
       lead={t('people.eraseLead')}
       widthRem={34}
       onClose={onClose}
-      onSubmit={() => void erase()}
+      onSubmit={erase}
       actions={
         <>
           <Button onPress={onClose} autoFocus>

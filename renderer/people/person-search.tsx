@@ -37,7 +37,7 @@ export function PersonSearch() {
   }
   return (
     <>
-      <Form className={styles.find} onSubmit={() => void find()}>
+      <Form className={styles.find} onSubmit={find}>
         <Field
           label={t('people.rut')}
           hint={t('people.rutHint')}

@@ -34,15 +34,15 @@ interface Draft {
 /** One price list: percents by category, and products with a price of their own. */
 export function PriceListForm({ kept: list, onDone }: FormOf<PriceListView>) {
   const { t } = useTranslation()
-  const { draft, change, at, elsewhere, isBusy, save } = useListDraft(list, onDone)
+  const { draft, change, at, elsewhere, save } = useListDraft(list, onDone)
   return (
     <Sheet
       title={t(list === null ? 'promotions.lists.add' : 'promotions.lists.change')}
       lead={t('promotions.lists.formLead')}
       widthRem={44}
       onClose={onDone}
-      onSubmit={() => void save()}
-      actions={<CancelOrSubmit label={t('promotions.save')} testId="save-list" isBusy={isBusy} />}
+      onSubmit={save}
+      actions={<CancelOrSubmit label={t('promotions.save')} testId="save-list" />}
     >
       <NameField draft={draft} change={change} refusal={at('name')} testId="list-name" />
       <Percents draft={draft} change={change} at={at} />
@@ -130,7 +130,7 @@ function Prices({ draft, change, at }: PartProps) {
 function useListDraft(list: PriceListView | null, onDone: () => void) {
   const ui = useUi()
   const [draft, setDraft] = useState(() => draftOf(list))
-  const { problem, setProblem, isBusy, send } = useSending()
+  const { problem, setProblem, send } = useSending()
   const field = problem?.field ?? ''
   const isShown = field === 'name' || field.startsWith('percent.') || field.startsWith('price.')
   const save = (readAt: number | undefined = list?.changedAt) =>
@@ -150,7 +150,6 @@ function useListDraft(list: PriceListView | null, onDone: () => void) {
     },
     at: (asked: string) => (field === asked ? problem : null),
     elsewhere: isShown ? null : problem,
-    isBusy,
     save,
   }
 }

@@ -38,7 +38,7 @@ const EXAMPLE_CLP = clp(1_000)
 /** One promotion, with an example of what it does before it is kept. */
 export function PromotionForm({ kept: promotion, onDone }: FormOf<PromotionView>) {
   const { t } = useTranslation()
-  const { draft, change, problem, isBusy, save } = usePromotionDraft(promotion, onDone)
+  const { draft, change, problem, save } = usePromotionDraft(promotion, onDone)
   const [example, setExample] = useState<{ name: string; priceClp: Clp } | null>(null)
   const at = (...fields: readonly string[]) =>
     problem !== null && fields.includes(problem.field ?? '') ? problem : null
@@ -48,10 +48,8 @@ export function PromotionForm({ kept: promotion, onDone }: FormOf<PromotionView>
       lead={t('promotions.formLead')}
       widthRem={44}
       onClose={onDone}
-      onSubmit={() => void save()}
-      actions={
-        <CancelOrSubmit label={t('promotions.save')} testId="save-promotion" isBusy={isBusy} />
-      }
+      onSubmit={save}
+      actions={<CancelOrSubmit label={t('promotions.save')} testId="save-promotion" />}
     >
       <NameField
         draft={draft}
@@ -226,7 +224,7 @@ function Preview({
 function usePromotionDraft(promotion: PromotionView | null, onDone: () => void) {
   const ui = useUi()
   const [draft, setDraft] = useState(() => (promotion === null ? NEW_DRAFT : draftOf(promotion)))
-  const { problem, setProblem, isBusy, send } = useSending()
+  const { problem, setProblem, send } = useSending()
   const save = (readAt: number | undefined = promotion?.changedAt) =>
     send(async () => {
       const { name } = draft
@@ -241,5 +239,5 @@ function usePromotionDraft(promotion: PromotionView | null, onDone: () => void) 
     setDraft((before) => ({ ...before, ...part }))
     setProblem(null)
   }
-  return { draft, change, problem, isBusy, save }
+  return { draft, change, problem, save }
 }

@@ -8,10 +8,10 @@ import { isExemptType } from '#shared/core/document-type.ts'
 import { formatClp } from '#shared/money/clp.ts'
 import { NO_CUSTOMER, type Customer, type CustomerField } from '#shared/selling/open-sale/buyer.ts'
 import { formatRut, parseRut, type Rut } from '#shared/rut/rut.ts'
-import type { Refusal } from '#shared/core/refusals.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
 import { changeDeed } from '#shared/staff/deeds.ts'
 import { callCore, withDeed } from '../actions/counter.ts'
-import { decideBuyer, INVOICE_CHARS } from '#shared/sale/decide-recipient.ts'
+import { decideBuyer, INVOICE_CHARS } from '#shared/selling/sale/decide-recipient.ts'
 import {
   PURPOSE_CHARS_MAX,
   PURPOSE_FIELDS,
@@ -55,7 +55,7 @@ export function ChangeDialog({ sale, typed }: ChangeDialogProps) {
   const ui = useUi()
   const { t } = useTranslation()
   const { buyer, setBuyer, ...known } = useKnownBuyers(ui, sale, typed?.buyer ?? null)
-  const { problem, setProblem, isBusy, send } = useSending(typed?.problem ?? null)
+  const { problem, setProblem, send } = useSending(typed?.problem ?? null)
   const toInvoice = sale.to === 'invoice'
   const write = (field: CustomerField, text: string) => {
     setProblem(null)
@@ -78,12 +78,11 @@ export function ChangeDialog({ sale, typed }: ChangeDialogProps) {
       lead={t(...leadOf(sale))}
       widthRem={44}
       onClose={ui.screen.getState().close}
-      onSubmit={() => void confirm()}
+      onSubmit={confirm}
       actions={
         <CancelOrSubmit
           label={t(toInvoice ? 'change.toInvoice' : 'change.toReceipt')}
           testId="confirm-change"
-          isBusy={isBusy}
         />
       }
     >

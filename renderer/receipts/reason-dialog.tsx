@@ -47,7 +47,7 @@ export function ReasonDialog({
       title={title}
       lead={lead}
       onClose={close}
-      onSubmit={() => void confirm()}
+      onSubmit={confirm}
       actions={
         <>
           <Button onPress={close}>{words.keep}</Button>

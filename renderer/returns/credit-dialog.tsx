@@ -16,7 +16,7 @@ export function CreditDialog() {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const [takesRest, setTakesRest] = useState(false)
-  const { problem, setProblem, isBusy, send } = useSending()
+  const { problem, setProblem, send } = useSending()
   const type = (typed: string) => {
     setText(typed)
     setProblem(null)
@@ -26,10 +26,8 @@ export function CreditDialog() {
       title={t('returns.useCredit')}
       lead={t('returns.useCreditLead')}
       onClose={ui.screen.getState().close}
-      onSubmit={() => void send(() => payWithCredit(ui, text, takesRest))}
-      actions={
-        <SubmitButton label={t('returns.useCredit')} isDisabled={isBusy} testId="credit-use" />
-      }
+      onSubmit={() => send(() => payWithCredit(ui, text, takesRest))}
+      actions={<SubmitButton label={t('returns.useCredit')} testId="credit-use" />}
     >
       <Field
         label={t('returns.creditName')}

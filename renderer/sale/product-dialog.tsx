@@ -34,7 +34,7 @@ export function ProductDialog({
 }) {
   const { t } = useTranslation()
   const categories = useShelvesToChoose()
-  const { draft, change, problem, isBusy, submit } = useProductDraft(
+  const { draft, change, problem, submit } = useProductDraft(
     scanned,
     typed,
     onlyShelfId(categories),
@@ -45,8 +45,8 @@ export function ProductDialog({
       title={t('product.title')}
       lead={t('product.lead')}
       widthRem={34}
-      onSubmit={() => void submit()}
-      actions={<CancelOrSubmit label={t('product.save')} testId="save-product" isBusy={isBusy} />}
+      onSubmit={submit}
+      actions={<CancelOrSubmit label={t('product.save')} testId="save-product" />}
     >
       <ProductWords draft={draft} change={change} at={at} place="product" />
       <Segments
@@ -94,7 +94,7 @@ function useProductDraft(scanned: string, typed: Typed | null, categoryId: strin
     typed?.draft ?? { ...NOTHING_TYPED, code: scanned, categoryId },
   )
   const [seen, setSeen] = useState(scanned)
-  const { problem, setProblem, isBusy, send } = useSending(typed?.problem ?? null)
+  const { problem, setProblem, send } = useSending(typed?.problem ?? null)
   // A scan while the dialog is open replaces the code and nothing else.
   if (seen !== scanned) {
     setSeen(scanned)
@@ -105,7 +105,7 @@ function useProductDraft(scanned: string, typed: Typed | null, categoryId: strin
     setProblem(null)
   }
   const submit = () => send(() => saveAllowed(ui, draft))
-  return { draft, change, problem, isBusy, submit }
+  return { draft, change, problem, submit }
 }
 
 /** What is wrong with the draft; null once it is saved, or somebody's PIN is asked for. */

@@ -39,7 +39,7 @@ export function PutBackDialog({
       lead={t('settingsPlace.putBackLead')}
       role="alertdialog"
       onClose={onClose}
-      onSubmit={() => void putBack()}
+      onSubmit={putBack}
       actions={
         <>
           <Button onPress={onClose}>{t('settingsPlace.keep')}</Button>

@@ -98,17 +98,15 @@ export function UseOwnerCode({
   readonly onClose: () => void
 }) {
   const { t } = useTranslation()
-  const { typed, problem, isBusy, change, submit } = useTyped(owners, onClose)
+  const { typed, problem, change, submit } = useTyped(owners, onClose)
   const at = (field: string) => (problem?.field === field ? problem : null)
   return (
     <Sheet
       title={t('ownerCode.use')}
       lead={t('ownerCode.useLead')}
       onClose={onClose}
-      onSubmit={() => void submit()}
-      actions={
-        <SubmitButton label={t('ownerCode.submit')} isBusy={isBusy} testId="use-owner-code" />
-      }
+      onSubmit={submit}
+      actions={<SubmitButton label={t('ownerCode.submit')} testId="use-owner-code" />}
     >
       {owners.length > 1 && (
         <Segments
@@ -148,17 +146,14 @@ function useTyped(owners: readonly StaffMember[], onDone: () => void) {
   const ui = useUi()
   const [typed, setTyped] = useState({ staffId: owners[0]?.id ?? '', code: '', pin: '' })
   const [problem, setProblem] = useState<Refusal | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const change = (part: Partial<typeof typed>) => {
     setTyped({ ...typed, ...part })
     setProblem(null)
   }
   const submit = async () => {
-    if (isBusy) return
-    setBusy(true)
-    const refused = await take(ui, ui.port.useOwnerCode(typed)).finally(() => setBusy(false))
+    const refused = await take(ui, ui.port.useOwnerCode(typed))
     setProblem(refused)
     if (refused === null) onDone()
   }
-  return { typed, problem, isBusy, change, submit }
+  return { typed, problem, change, submit }
 }

@@ -40,7 +40,7 @@ export function PersonSheet({
     <Sheet
       title={member === null ? t('staff.newTitle') : t('staff.edit', { name: member.name })}
       onClose={onClose}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       actions={<SubmitButton label={t('common.save')} testId="save-staff" />}
     >
       <Field

@@ -35,15 +35,15 @@ export function PinForm(props: PinFormProps) {
   const { title, lead, members, firstId, submitLabel, onClose, onPin, children } = props
 
   const { t } = useTranslation()
-  const { staffId, pin, problem, isBusy, choose, type, submit } = usePin(members, firstId, onPin)
+  const { staffId, pin, problem, choose, type, submit } = usePin(members, firstId, onPin)
   return (
     <Sheet
       title={title}
       lead={lead}
       widthRem={26}
       onClose={onClose}
-      onSubmit={() => void submit()}
-      actions={<SubmitButton label={submitLabel} isBusy={isBusy} testId="pin-submit" />}
+      onSubmit={submit}
+      actions={<SubmitButton label={submitLabel} testId="pin-submit" />}
     >
       {children}
       <People members={members} staffId={staffId} onChoose={choose} />
@@ -82,7 +82,6 @@ function usePin(
   )
   const [pin, setPin] = useState('')
   const [problem, setProblem] = useState<Refusal | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const choose = (id: string) => {
     setStaffId(id)
     setProblem(null)
@@ -92,15 +91,13 @@ function usePin(
     setProblem(null)
   }
   const submit = async () => {
-    if (isBusy) return
     if (pin === '') return setProblem(refusal('PIN_REQUIRED', 'pin'))
-    setBusy(true)
-    const refused = await onPin(staffId, pin).finally(() => setBusy(false))
+    const refused = await onPin(staffId, pin)
     if (refused === null) return
     setPin('')
     setProblem(refused)
   }
-  return { staffId, pin, problem, isBusy, choose, type, submit }
+  return { staffId, pin, problem, choose, type, submit }
 }
 
 const NONE: readonly OwnRole[] = []

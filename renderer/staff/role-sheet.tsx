@@ -40,7 +40,7 @@ export function RoleSheet({
       title={role === null ? t('roles.newTitle') : t('roles.edit', { name: role.name })}
       widthRem={36}
       onClose={onClose}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       actions={<SubmitButton label={t('common.save')} testId="save-role" />}
     >
       <Field

@@ -29,7 +29,7 @@ export function SealOnPaper() {
     setPaper(answer.ok ? answer.value.paper : null)
   }
   return (
-    <Form className={styles.sealOnPaper} onSubmit={() => void compare()}>
+    <Form className={styles.sealOnPaper} onSubmit={compare}>
       <div className={styles.sealAsked}>
         <Field
           label={t('audit.seal.paper')}

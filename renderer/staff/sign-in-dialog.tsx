@@ -99,7 +99,7 @@ function HandOverDialog({
       lead={t('openSale.handOverLead', { what })}
       role="alertdialog"
       onClose={null}
-      onSubmit={() => void enter(false)}
+      onSubmit={() => enter(false)}
       actions={
         <>
           <Button onPress={onBack}>{t('openSale.back')}</Button>

@@ -1,6 +1,6 @@
 /** Where the cashier is: one screen, at most one dialog on top. */
-import type { Customer } from '#shared/open-sale/buyer.ts'
-import type { ChangeableSale } from '#shared/bridge/changes.ts'
+import type { Customer } from '#shared/selling/open-sale/buyer.ts'
+import type { ChangeableSale } from '#shared/returns/changes.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import type { Clp } from '#shared/money/clp.ts'
 import type { QuantityMilli } from '#shared/money/quantity.ts'

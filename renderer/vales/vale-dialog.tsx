@@ -13,7 +13,7 @@ export function ValeDialog() {
   const ui = useUi()
   const { t } = useTranslation()
   const [code, setCode] = useState('')
-  const { problem, setProblem, isBusy, send } = useSending()
+  const { problem, setProblem, send } = useSending()
   const use = () =>
     send(async () => {
       const wrong = await payWithVale(ui, code)
@@ -26,8 +26,8 @@ export function ValeDialog() {
       title={t('vales.use')}
       lead={t('vales.useLead')}
       onClose={ui.screen.getState().close}
-      onSubmit={() => void use()}
-      actions={<SubmitButton label={t('vales.use')} isDisabled={isBusy} testId="vale-use" />}
+      onSubmit={use}
+      actions={<SubmitButton label={t('vales.use')} testId="vale-use" />}
     >
       <Field
         label={t('vales.code')}

@@ -30,7 +30,7 @@ export function closingMailText(z: ReportPaper, sold: ReportPaper | null): MailT
   return {
     subject: mailName(`${z.title} de ${shopName}`),
     text: [
-      `${z.title} de ${shopName}, RUT ${z.shopRut}`,
+      `${z.title} de ${shopName}, R.U.T.: ${z.shopRut}`,
       ...inWords(z),
       '',
       '',

@@ -43,7 +43,7 @@ export function receiptMail(document: MailedDocument): MailText {
       `Total: ${formatClp(totalClp)}`,
       '',
       shopName,
-      `${mailName(shop.legalName)}, RUT ${shownRut(shop.rut)}`,
+      `${mailName(shop.legalName)}, R.U.T.: ${shownRut(shop.rut)}`,
       '',
       'El documento va en el archivo PDF adjunto. Este correo se pidió en la caja de la tienda;',
       'si no es para usted, bórrelo y avise respondiendo.',

@@ -72,6 +72,19 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await counter.isAccessible()
     })
 
+    it('the 135 UF of the year trouble nobody before the shop sells', async () => {
+      expect(api.bootstrap().missingLimitYear).not.toBeNull()
+      const missing = counter.page.getByTestId('missing-limit')
+      for (const step of ['service', 'shop', 'owner', 'catalogue'] as const) {
+        await counter.tap(`guide-step-${step}`)
+        await isAtStep(counter, step)
+        expect(await missing.count()).toBe(0)
+      }
+      must(api.moveGuide({ to: 'finish' }))
+      await counter.press('F8').find('set-up-next')
+      expect(await missing.count()).toBe(0)
+    })
+
     it('what is typed of the owner is lost by nobody who looks at another step', async () => {
       await counter.tap('guide-step-owner')
       await counter.type('guide-name', 'Rosa').tap('guide-step-catalogue').tap('unsaved-discard')

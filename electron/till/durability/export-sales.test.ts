@@ -1,7 +1,7 @@
 /** What an accountant has of a shop in its export alone: which documents stand, for how much. */
 import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
-import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
+import { DEFAULT_METHODS } from '#shared/selling/payment/payment-method.ts'
 import { VOUCHER_CARD } from '../../../test/support/card-method.ts'
 import { goOffline } from '../../../test/support/go-offline.ts'
 import { must } from '../../../test/support/must.ts'

@@ -5,8 +5,8 @@ import type { TillDatabase } from '../db/open-database.ts'
 import { DOUBTED_TO } from './doubted-to.ts'
 import type { PrintJobRow } from './print-job-row.ts'
 import { AT_PRINTER, GOES_NEXT, OTHER_WIDTH, prepareSteps } from './print-orders.ts'
-import type { IssueState } from '#shared/sync/issue-moves.ts'
-import type { DeletionState } from '#shared/bridge/receipt-views.ts'
+import type { IssueState } from '#shared/issuing/issue-moves.ts'
+import type { DeletionState } from '#shared/issuing/status.ts'
 import { receiptClp } from '../sales/sale-parts.ts'
 
 /** In vain this often, and a person hears of it. */

@@ -5,14 +5,14 @@
 import fc from 'fast-check'
 import Database from 'better-sqlite3'
 import { beforeEach, expect, it } from 'vitest'
-import type { CommitInput } from '#shared/bridge/commands.ts'
+import type { CommitInput } from '#shared/selling/inputs.ts'
 import { CONTRACT } from '#shared/bridge/contract.ts'
-import type { AnyRow } from '#shared/bridge/row.ts'
+import type { AnyRow } from '#shared/staff/row.ts'
 import type { IsoDate } from '#shared/core/brand.ts'
 import type { Result } from '#shared/core/result.ts'
 import { ZERO_CLP } from '#shared/money/clp.ts'
-import { expectedCash, shiftReport } from '#shared/shift/shift-report.ts'
-import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
+import { expectedCash, shiftReport } from '#shared/shifts/shift-report.ts'
+import { DEFAULT_METHODS } from '#shared/selling/payment/payment-method.ts'
 import {
   changeDeed,
   deletionDeed,

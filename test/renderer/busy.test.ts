@@ -1,4 +1,4 @@
-/** What takes the core a moment says that it was heard, and is sent once however often it is asked. */
+/** What takes the core a moment says that it was heard, and is sent once however often asked. */
 import type { Route } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'

@@ -1,4 +1,4 @@
-/** What is to be paid is told alike on every paper of a sale: TOTAL and its amount, largest of all. */
+/** What is to be paid is told alike on every paper of a sale: TOTAL and its amount, large. */
 import { describe, expect, it } from 'vitest'
 import { layoutReceipt } from '#shared/paper/receipt-layout.ts'
 import { layoutSlip } from '#shared/paper/slip-layout.ts'

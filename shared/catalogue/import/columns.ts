@@ -75,8 +75,10 @@ export const HEADERS: HeaderWords<ImportField> = {
 const TAX_IN = /(?:(?:c|con)iva|ivainc|ivaincl|(?:con)?ivaincluido)$/
 
 /** How a column is to be filled, or whose it is, says nothing of what it holds. */
-const HINTS =
-  /\((?:clp|\$|pesos|unidades|un|und|u)\)|(?<![\p{L}\d])\(?(?:s[ií]?\s*[/-]\s*no?|y\s*\/\s*n)\)?(?![\p{L}\d])/giu
+const HINTS = [
+  /\((?:clp|\$|pesos|unidades|un|und|u)\)/gi,
+  /(?<![\p{L}\d])\(?(?:s[ií]?\s*[/-]\s*no?|y\s*\/\s*n)\)?(?![\p{L}\d])/giu,
+]
 const OF_A_SHOP = /\[([^\]]*)\]/g
 
 /** Words that join others and change nothing, as in "precio de venta al público". */
@@ -101,7 +103,7 @@ export function columnsIn<Field extends string>(
   }
   const fieldIn = (cell: string) =>
     fieldCalled(wordOf(cell)) ??
-    fieldCalled(wordOf(cell.replace(HINTS, ' '))) ??
+    fieldCalled(wordOf(HINTS.reduce((rest, hint) => rest.replace(hint, ' '), cell))) ??
     fieldCalled(wordOf(cell.replace(JOINING, ' '))) ??
     (Object.hasOwn(words, 'taxStatus') ? (taxColumnOf(cell) as Field | null) : null) ??
     undefined

@@ -281,7 +281,9 @@ function ImportRow({ of, row }: { readonly of: ImportList; readonly row: Planned
     <li className={styles.importRow} data-testid="import-row">
       <span className={styles.importNumber}>{t('goodsImport.row', { number: row.number })}</span>
       <Tag tone={TONES[row.kind]}>{t(`goodsImport.kinds.${row.kind}`)}</Tag>
-      <span className={styles.name}>{row.name}</span>
+      <span className={styles.name}>
+        {row.isExempt === true && <Tag tone="plain">{t('goods.exempt')}</Tag>} {row.name}
+      </span>
       <span className={styles.code}>{row.code}</span>
       <span className={styles.price}>{price}</span>
       {row.problem !== null && row.problem.code !== LACKS && (

@@ -69,6 +69,8 @@ export interface PlannedRow {
   readonly notes: readonly Refusal[]
   readonly fromClp: Clp | null
   readonly toClp: Clp | null
+  /** Of a product: as it will be. */
+  readonly isExempt?: boolean
 }
 
 export interface ImportPlanView {

@@ -251,6 +251,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await counter.isAccessible().tap('import-read-taxStatus')
       await page.getByText('«gratis» no es un monto').waitFor()
       await page.getByText('Se crean las categorías: Infusiones.').waitFor()
+      await counter.tap('import-show-new').see('import-row', /Exento.*Té/s)
       await counter.isAccessible().tap('import-columns', 'import-column-3')
       await page.getByRole('option', { name: 'No se lee' }).click()
       await page.getByText('Se crean las categorías: Sin categoría.').waitFor()

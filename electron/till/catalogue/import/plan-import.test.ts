@@ -199,6 +199,16 @@ describe('who is exempt', () => {
     ]),
   )
 
+  it('is seen in the rows before they come in', () => {
+    const list = [
+      ['Producto', 'Precio', 'Exento'],
+      ['Pan', '990', 'no'],
+      ['Libro', '990', 'sí'],
+    ]
+    const rows = must(planOf(list)).rowsOf('new')
+    expect(rows.map(({ isExempt }) => isExempt)).toEqual([false, true])
+  })
+
   it('a price that has no tax in it is no price here', () => {
     const heading = ['Precio', 'IVA incluido']
     expect(told(heading, ['990', 'Sí'], ['990', 'No'])).toEqual(['IMPORT_NET_PRICES', ''])

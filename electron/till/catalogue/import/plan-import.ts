@@ -211,6 +211,7 @@ function good(
     notes: before === null ? notes : [...notes, ...stockNotes(stock)],
     fromClp: before?.unitGrossClp ?? null,
     toClp: to.unitGrossClp,
+    isExempt: to.isExempt,
   }
 }
 

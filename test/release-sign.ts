@@ -25,7 +25,7 @@ import {
 } from '#shared/updates/release.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { wallClockMs } from './support/wall-clock.ts'
-import { SCHEMA_NEWEST } from '#till/migrations.ts'
+import { SCHEMA_NEWEST } from '#till/tables/migrations.ts'
 
 /** Both names of a release in its folder: the newest, and the one that is found by its version. */
 export function writeSigned(folder: string, release: Release, key: KeyObject): void {

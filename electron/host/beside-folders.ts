@@ -6,7 +6,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { SEALED_MARK } from '#till/adapters/system.ts'
-import { tillFolder } from '#till/durability/till-folder.ts'
+import { tillFolder } from '#till/kernel/till-folder.ts'
 import { makeDataFolder } from './make-folder.ts'
 
 const PRACTICE = 'practica'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ROOT } from '../../test/support/source-files.ts'
-import { DataFolderInUse, lockDataFolder } from '#till/db/data-lock.ts'
+import { DataFolderInUse, lockDataFolder } from '#till/kernel/data-lock.ts'
 import { adoptOldFolder } from './data-folder.ts'
 import { makeDataFolder } from './make-folder.ts'
 

@@ -1,7 +1,7 @@
 /** The folder of a till, found again where an older version had it. */
 import { cpSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { lockDataFolder } from '#till/db/data-lock.ts'
+import { lockDataFolder } from '#till/kernel/data-lock.ts'
 import { makeDataFolder } from './make-folder.ts'
 
 /** The order matters: whoever finds the till's own part moved finds everything moved. */

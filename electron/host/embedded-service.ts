@@ -6,7 +6,7 @@ import type { Log } from '#shared/core/ports.ts'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
-import type { EmbeddedService } from '#till/options.ts'
+import type { EmbeddedService } from '#till/kernel/ports.ts'
 
 /** Asks a service that is a utility process to stop in order. */
 export const STOP_MESSAGE = 'stop'

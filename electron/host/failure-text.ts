@@ -1,6 +1,6 @@
 /** What a person is told when the till cannot go on: a sentence of its own, or where to turn. */
-import { DataFolderInUse } from '#till/db/data-lock.ts'
-import { DatabaseRefused } from '#till/db/open-database.ts'
+import { DataFolderInUse } from '#till/kernel/data-lock.ts'
+import { DatabaseRefused } from '#till/kernel/database.ts'
 import { FolderIsPractice } from '#till/settings/purpose.ts'
 import { FolderRefused } from './make-folder.ts'
 import { ProgramIncomplete } from './program-files.ts'

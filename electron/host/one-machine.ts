@@ -2,7 +2,7 @@
  * One machine and two tills: a practice, and the shop that was opened out of it. From then on what
  * the shop wants of the machine counts, and whatever the machine asks is asked of both.
  */
-import type { DeskPort } from '#till/ports.ts'
+import type { DeskPort } from '#till/kernel/ports.ts'
 import type { Till } from '#till/till.ts'
 
 /** The practice's desk, and the shop's, which has the word once it has wanted something. */

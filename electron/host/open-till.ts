@@ -10,21 +10,25 @@ import type { UsbHostSpawner } from '#printing/usb/usb-process.ts'
 import { createScale } from '#scale/scale.ts'
 import { systemClock, systemRandomness } from '#till/adapters/system.ts'
 import type { DemoCatalogue } from '#till/catalogue/catalogue.ts'
-import type { Preflight } from '#till/durability/preflight.ts'
-import { readMachine } from '#till/durability/identity/machine-print.ts'
-import { createWitnessFiles, stateFolder } from '#till/durability/identity/witness-files.ts'
-import { createBackupClient } from '#till/durability/backup-client.ts'
-import type { DeskPort, MessagePort } from '#till/ports.ts'
+import type { Preflight } from '#till/backup/durability/preflight.ts'
+import { readMachine } from '#till/backup/durability/identity/machine-print.ts'
+import { createWitnessFiles, stateFolder } from '#till/backup/durability/identity/witness-files.ts'
+import { createBackupClient } from '#till/backup/durability/backup-client.ts'
+import type {
+  DeskPort,
+  MessagePort,
+  SecretStore,
+  EmbeddedService,
+  PracticePort,
+} from '#till/kernel/ports.ts'
 import { createReportPort } from '#till/reports/report-thread.ts'
-import { createImportPort } from '#till/catalogue/import/import-thread.ts'
-import { createSupportClient } from '#till/support/support-client.ts'
-import type { SecretStore } from '#till/settings/settings.ts'
+import { createImportPort } from '#till/importing/import-thread.ts'
+import { createSupportClient } from '#till/backup/support/support-client.ts'
 import { storedShop } from '#till/settings/stored-settings.ts'
 import { createTill, type Till } from '#till/till.ts'
 import type { Log } from './machine.ts'
 import type { PrinterConfig } from '#shared/printing/printers.ts'
 import type { DemoStaff } from '#till/staff/staff-ports.ts'
-import type { EmbeddedService, PracticePort } from '#till/options.ts'
 
 /** Where the parts lie: differs between a source run and a bundle, so nothing below guesses. */
 export interface HostPaths {

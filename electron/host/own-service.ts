@@ -1,6 +1,6 @@
 /** The practice till's own service, for whoever keeps it: started once it is wanted. */
 import { join } from 'node:path'
-import type { EmbeddedService } from '#till/options.ts'
+import type { EmbeddedService } from '#till/kernel/ports.ts'
 import type { LaunchService, ServiceSupervisor } from './embedded-service.ts'
 import type { Log } from './machine.ts'
 

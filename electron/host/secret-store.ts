@@ -1,6 +1,6 @@
 import type { KeyPlace } from '#shared/settings/key-place.ts'
 import { createFileSecretStore, SEALED_MARK } from '#till/adapters/system.ts'
-import type { SecretStore } from '#till/settings/settings.ts'
+import type { SecretStore } from '#till/kernel/ports.ts'
 
 /** What Electron calls safeStorage. */
 export interface SealingStore {

@@ -5,9 +5,8 @@
  */
 import { join } from 'node:path'
 import { PLACE_HEADER, SCREEN_HEADER, SHOP_PLACE } from '#shared/bridge/screen-header.ts'
-import { tillFolder } from '#till/durability/till-folder.ts'
-import type { PracticePort } from '#till/options.ts'
-import type { DeskPort } from '#till/ports.ts'
+import { tillFolder } from '#till/kernel/till-folder.ts'
+import type { PracticePort, DeskPort } from '#till/kernel/ports.ts'
 import type { Till } from '#till/till.ts'
 import { makeShopInside, shopInside } from './beside-folders.ts'
 import type { PracticeOptions } from './practice-beside.ts'

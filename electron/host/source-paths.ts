@@ -10,9 +10,9 @@ export const SOURCE_PATHS: HostPaths = {
   rasterWorkerFile: root('electron/printing/raster-worker.ts'),
   usbHostFile: root('electron/printing/usb/usb-host.ts'),
   paperWorkerFile: root('electron/paper/paper-worker.ts'),
-  backupWorkerFile: root('electron/till/durability/backup-worker.ts'),
+  backupWorkerFile: root('electron/till/backup/durability/backup-worker.ts'),
 }
 
-export const SOURCE_CHECK_WORKER = root('electron/till/durability/check-worker.ts')
+export const SOURCE_CHECK_WORKER = root('electron/till/backup/durability/check-worker.ts')
 export const SOURCE_SERVICE_ENTRY = root('electron/service/main.ts')
 export const SOURCE_ROOT = root('')

@@ -8,15 +8,25 @@ import { notUnderstood, readCommand, tell, type Told } from '#shared/core/comman
 import { refusalText } from '#shared/languages/refusals.ts'
 import { DEFAULT_LANGUAGE } from '#shared/languages/languages.ts'
 import { systemClock } from '#till/adapters/system.ts'
-import { backUpTill, checkTill, exportTill, type Findings } from '#till/durability/support-desk.ts'
-import { withWitness } from '#till/durability/identity/check-witness.ts'
-import { readMachine } from '#till/durability/identity/machine-print.ts'
-import { createWitnessFiles, stateFolder } from '#till/durability/identity/witness-files.ts'
-import { leaveByHand, takeBackByHand } from '#till/moving/by-hand.ts'
-import { newOwnerPin } from '#till/staff/new-owner-pin.ts'
-import { writeDiagnostics } from '#till/support/diagnostics.ts'
-import { copyByHand, copiesByHand, lookByHand, restoreByHand } from '#till/support/by-hand.ts'
-import { SupportRefused } from '#till/support/trouble.ts'
+import {
+  backUpTill,
+  checkTill,
+  exportTill,
+  type Findings,
+} from '#till/backup/durability/support-desk.ts'
+import { withWitness } from '#till/backup/durability/identity/check-witness.ts'
+import { readMachine } from '#till/backup/durability/identity/machine-print.ts'
+import { createWitnessFiles, stateFolder } from '#till/backup/durability/identity/witness-files.ts'
+import { leaveByHand, takeBackByHand } from '#till/backup/moving/by-hand.ts'
+import { newOwnerPin } from '#till/backup/new-owner-pin.ts'
+import { writeDiagnostics } from '#till/backup/support/diagnostics.ts'
+import {
+  copyByHand,
+  copiesByHand,
+  lookByHand,
+  restoreByHand,
+} from '#till/backup/support/by-hand.ts'
+import { SupportRefused } from '#till/backup/support/trouble.ts'
 import { askForPin } from './ask-for-pin.ts'
 import { defaultDataDir } from './machine.ts'
 import { homeOf } from './beside-folders.ts'

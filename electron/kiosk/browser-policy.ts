@@ -5,7 +5,7 @@
  */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { writeDurably } from '#till/durability/durable-files.ts'
+import { writeDurably } from '#till/kernel/durable-files.ts'
 
 /** Chrome's, Edge's and Chromium's names for it; 2 = nowhere, also not for extensions. */
 const POLICY = {

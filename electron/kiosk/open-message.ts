@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { childEnvironment } from '#shared/core/child-environment.ts'
 import { isWhatsappLink } from '#shared/customers/whatsapp.ts'
-import type { MessagePort } from '#till/ports.ts'
+import type { MessagePort } from '#till/kernel/ports.ts'
 import { isExecutable } from './browser.ts'
 
 export interface Opener {

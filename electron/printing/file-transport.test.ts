@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { PrinterTrouble } from '../till/ports.ts'
+import type { PrinterTrouble } from '../till/kernel/ports.ts'
 import { createFileTransport } from './file-transport.ts'
 import { recoveryBytes } from './recovery.ts'
 import type { PrinterConfig } from '#shared/printing/printers.ts'

@@ -4,7 +4,7 @@ import type { BannerPaper } from '#shared/paper/banner-layout.ts'
 import type { LetterheadPaper } from '#shared/paper/letterhead-layout.ts'
 import type { PageCodePaper } from '#shared/paper/page-code.ts'
 import type { TestPagePaper } from '#shared/paper/test-page-layout.ts'
-import type { PrintOrder } from '../till/ports.ts'
+import type { PrintOrder } from '../till/kernel/ports.ts'
 
 /** Papers the till draws itself. */
 export interface OwnPapers {

@@ -1,5 +1,5 @@
 import type { PrinterFault } from '#shared/escpos/status.ts'
-import type { PrinterTrouble } from '../till/ports.ts'
+import type { PrinterTrouble } from '../till/kernel/ports.ts'
 
 /** What a printer's own word for its trouble means for the cashier. */
 export function troubleOfFault(fault: PrinterFault): PrinterTrouble {

@@ -6,7 +6,7 @@ import { constants } from 'node:fs'
 import { open, realpath } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { isPrinterPort } from '#shared/printing/printer-ports.ts'
-import type { PrinterTrouble } from '../till/ports.ts'
+import type { PrinterTrouble } from '../till/kernel/ports.ts'
 
 export interface PortRules {
   /** Judges where a name leads in the end. */

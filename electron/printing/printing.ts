@@ -15,7 +15,7 @@ import type {
   PrintOrder,
   PrintOutcome,
   TestPageOrder,
-} from '../till/ports.ts'
+} from '../till/kernel/ports.ts'
 import { createLetterheads } from './letterhead.ts'
 import type { OwnPapers } from './letterhead.ts'
 import { writePaperFiles } from './paper-files.ts'

@@ -1,4 +1,4 @@
-import type { PrintFailureCode } from '../till/ports.ts'
+import type { PrintFailureCode } from '../till/kernel/ports.ts'
 import type { Confirmation } from '#shared/escpos/status.ts'
 import { PLAIN_HANDLING, type PaperHandling } from '#shared/escpos/plan.ts'
 

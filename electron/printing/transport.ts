@@ -1,5 +1,5 @@
 import type { Confirmation, HeardAnswers } from '#shared/escpos/status.ts'
-import type { PaperHeld, PaperUnknown, PrinterTrouble } from '../till/ports.ts'
+import type { PaperHeld, PaperUnknown, PrinterTrouble } from '../till/kernel/ports.ts'
 import type { PrinterConfig } from '#shared/printing/printers.ts'
 
 /**

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ScaleConfig } from '#shared/devices/config.ts'
 import { NO_SERIAL, openCable, type SerialCable } from '../../test/support/serial-cable.ts'
 import { systemClock } from '../till/adapters/system.ts'
-import type { ScalePort } from '../till/ports.ts'
+import type { ScalePort } from '../till/kernel/ports.ts'
 import { createScale } from './scale.ts'
 
 const TIMES = { askMs: 50, againMs: 100, trialMs: 400 }

@@ -12,7 +12,7 @@ import {
   type ScaleView,
   type Settling,
 } from '#shared/devices/settling.ts'
-import type { Clock, ScalePort } from '../till/ports.ts'
+import type { Clock, ScalePort } from '../till/kernel/ports.ts'
 import { listSerialPorts, openSerialWire, type OpenWire, type SerialWire } from './serial-wire.ts'
 
 export interface ScaleOptions {

@@ -12,23 +12,23 @@ import { createAuthorizedCommands } from './authorized-commands.ts'
 import { guarded } from './guard.ts'
 import { createCustomers } from './customers/customers.ts'
 import { createDoubtCommands } from './doubt-commands.ts'
-import { resting } from './moving/resting.ts'
-import { createPeopleCommands } from './people-data/people-commands.ts'
-import { openPeopleParts } from './people-data/people-parts.ts'
+import { resting } from './backup/moving/resting.ts'
+import { createPeopleCommands } from './customers/people-data/people-commands.ts'
+import { openPeopleParts } from './customers/people-data/people-parts.ts'
 import { valeFinder } from './vales/vale-rows.ts'
 import { createCredits } from './returns/credits.ts'
-import { createGuideCommands } from './guide/guide-commands.ts'
-import { createSealCheck } from './chain/seal-check.ts'
+import { createGuideCommands } from './onboarding/guide-commands.ts'
+import { createSealCheck } from './audit/seal-check.ts'
 import { createFeedPlaces } from './feeds.ts'
-import { createIdentifiedSales } from './sales/identified-sales.ts'
-import { createSplitSales } from './sales/split-sales.ts'
-import type { Sales } from './sales/sales.ts'
-import { withinSight } from './sales/receipt-sight.ts'
-import type { SaleHold } from './sales/sale-hold.ts'
-import { deleteCommand } from './sync/steps/delete-receipt.ts'
-import { createRefusedReceipts } from './sync/outbox/refused-receipts.ts'
-import { openDesk } from './desk/desk.ts'
-import { createScaleCommands } from './scale/scale-commands.ts'
+import { createIdentifiedSales } from './selling/identified-sales.ts'
+import { createSplitSales } from './receipts/split-sales.ts'
+import type { Sales } from './selling/sales.ts'
+import { withinSight } from './sold/receipt-sight.ts'
+import type { SaleHold } from './selling/sale-hold.ts'
+import { deleteCommand } from './issuing/steps/delete-receipt.ts'
+import { createRefusedReceipts } from './issuing/outbox/refused-receipts.ts'
+import { openDesk } from './devices/desk.ts'
+import { createScaleCommands } from './devices/scale-commands.ts'
 import type { TillOptions } from './options.ts'
 import type { Store } from './store.ts'
 import type { Workers } from './workers.ts'
@@ -45,12 +45,13 @@ import {
   shiftGuard,
   type CoreParts,
 } from './core-parts.ts'
-import { createSupportCommands } from './support/support-commands.ts'
-import { saveSettings } from './settings/save-settings.ts'
+import { createSupportCommands } from './backup/support/support-commands.ts'
+import { saveSettings } from './save-settings.ts'
 import { createSettingsHistory } from './settings/settings-history.ts'
 import { createUpdateCommands } from './updates/updates.ts'
 import { retryCommands } from './retry-commands.ts'
-import { yearNow } from './bootstrap.ts'
+import { createReplacePrinter } from './replace-printer.ts'
+import { bootstrapOf, yearNow } from './bootstrap.ts'
 
 export function createApi(options: TillOptions, store: Store, workers: Workers): TillApi {
   const { settings } = store
@@ -69,7 +70,7 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
   const scale = createScaleCommands(options, store)
   const splits = openSplits(options, store, buyerLimit)
   const parts: CoreParts = { options, store, workers, authorized, needsShift }
-  const guide = createGuideCommands(parts, setUp)
+  const guide = createGuideCommands(parts, setUp, () => bootstrapOf(parts, setUp))
   const sales: Sales = openSales(parts, {
     notYet: setUp.notYet,
     note: splits.note,
@@ -104,7 +105,8 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     retryCommands({ store, workers }, isDeleted),
     createUpdateCommands(options, store),
     createDoubtCommands({ ...options, store, workers, witness: options.witness ?? null }),
-    createSupportCommands({ options, store, workers, desk: store.desk }),
+    createSupportCommands({ options, store, desk: store.desk }),
+    createReplacePrinter(parts),
     {
       saveSettings: (input: SavedSettings) =>
         desk.followAfter(scale.followAfter(saveSettings({ store, workers }, input))),

@@ -4,7 +4,7 @@ import { changedFields } from '#shared/settings/changed-fields.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { isOfReturn } from '#shared/selling/payment/payment-method.ts'
 import type { Approvals } from './staff/approvals.ts'
-import type { Sales } from './sales/sales.ts'
+import type { Sales } from './selling/sales.ts'
 import type { Store } from './store.ts'
 
 type AuditedCommands =

@@ -12,7 +12,7 @@ import { sellOf } from '../../test/support/till-fixture.ts'
 import { pick } from '../../test/support/thoroughness.ts'
 import { tillPerTest } from '../../test/support/till-per-test.ts'
 import { inputOf, oneOf, seededDie, type Die } from '../../test/support/zod-inputs.ts'
-import { tillFolder } from './durability/till-folder.ts'
+import { tillFolder } from './kernel/till-folder.ts'
 import { answerCommand } from './router.ts'
 
 const CALLS = pick(50_000, 1_000_000)

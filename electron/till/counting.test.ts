@@ -1,8 +1,8 @@
 /** What the status counts again and again reads no row of what waits, however much that is. */
 import { expect, it } from 'vitest'
 import { databasePerTest } from '../../test/support/database-per-test.ts'
-import { preparePrint } from './print/print-statements.ts'
-import { prepareCounts } from './sync/outbox/receipt-statements.ts'
+import { preparePrint } from './printing/print-statements.ts'
+import { prepareCounts } from './issuing/outbox/receipt-statements.ts'
 
 const kept = databasePerTest()
 

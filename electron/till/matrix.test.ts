@@ -17,7 +17,7 @@ import { cartOf, keptOf, sellOf } from '../../test/support/till-fixture.ts'
 import { whoMay } from '../../test/support/who-may.ts'
 import { tillPerTest } from '../../test/support/till-per-test.ts'
 import { inputOf, seededDie, type Die } from '../../test/support/zod-inputs.ts'
-import { tillFolder } from './durability/till-folder.ts'
+import { tillFolder } from './kernel/till-folder.ts'
 
 const NAMES = Object.keys(CONTRACT).sort() as CommandName[]
 const TRIES = 4

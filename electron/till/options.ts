@@ -1,43 +1,32 @@
 /** What a host hands the till. */
+import type { LabelPaper } from '#shared/catalogue/label-layout.ts'
 import type { Log } from '#shared/core/ports.ts'
-import type { PrinterConfig } from '#shared/printing/printers.ts'
 import type { ShopView } from '#shared/core/shop.ts'
 import type { ModuleMatrix } from '#shared/paper/drawing.ts'
 import type { SlipPaper } from '#shared/paper/paper-model.ts'
-import type { LabelPaper } from '#shared/catalogue/label-layout.ts'
 import type { ReportPaper } from '#shared/paper/report-layout.ts'
-import type { ReportPort } from './reports/report-thread.ts'
-import type { ImportPort } from './catalogue/import/import-thread.ts'
+import type { PrinterConfig } from '#shared/printing/printers.ts'
+import type { BackupPort } from './backup/durability/backup-client.ts'
+import type { WitnessPort } from './backup/durability/identity/witness-port.ts'
+import type { Preflight } from './backup/durability/preflight.ts'
+import type { SupportPort } from './backup/support/support-client.ts'
 import type { DemoCatalogue } from './catalogue/catalogue.ts'
+import type { ImportPort } from './importing/import-thread.ts'
+import type { MailPort } from './kernel/mail-port.ts'
 import type {
   Clock,
   DeskPort,
+  EmbeddedService,
   HttpPort,
   MessagePort,
+  PracticePort,
   PrinterPort,
   Randomness,
   ScalePort,
-} from './ports.ts'
-import type { WitnessPort } from './durability/identity/witness-port.ts'
-import type { Preflight } from './durability/preflight.ts'
-import type { BackupPort } from './durability/backup-client.ts'
-import type { SecretStore } from './settings/settings.ts'
-import type { MailPort } from './mail/mail-port.ts'
-import type { SupportPort } from './support/support-client.ts'
+  SecretStore,
+} from './kernel/ports.ts'
+import type { ReportPort } from './reports/report-thread.ts'
 import type { DemoStaff } from './staff/staff-ports.ts'
-
-export interface EmbeddedService {
-  /** Base URL of the running service; null while it is down or starting. */
-  readonly baseUrl: () => string | null
-  readonly apiKey: () => string | null
-  /** The key that may delete pending documents, where the embedded service has one for it. */
-  readonly deletingKey?: () => string | null
-}
-
-/** Opens the other till, the practice or a shop's, unless it is open. Rejects if it cannot be. */
-export interface PracticePort {
-  readonly open: () => Promise<void>
-}
 
 export interface TillOptions {
   readonly dataDir: string

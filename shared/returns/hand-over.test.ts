@@ -11,7 +11,7 @@ const shares = fc.array(
 
 function handOver(before: CashBack, totalClp: Clp): CashBack {
   const handedClp = handOverClp(totalClp, CASH_ID, before)
-  // As it is kept (electron/till/sales/schema.ts).
+  // As it is kept (electron/till/selling/schema.ts).
   expect(handedClp % 10).toBe(0)
   expect(handedClp).toBeGreaterThanOrEqual(totalClp - 9)
   expect(handedClp).toBeLessThanOrEqual(roundForCash(totalClp))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { SAID } from '#till/support/said.ts'
+import { SAID } from '#till/backup/support/said.ts'
 import { sourceFiles } from '../support/source-files.ts'
 
 /** Whatever else a log line says may be somebody's, and is left out of a diagnosis. */

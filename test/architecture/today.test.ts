@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { sourceFiles } from '../support/source-files.ts'
 
 /** The one place that makes a day of the machine's present moment. */
-const TELLER = 'electron/till/today.ts'
+const TELLER = 'electron/till/kernel/today.ts'
 
 const files = sourceFiles(['electron/till']).filter(({ path }) => !/\.test\.ts$/.test(path))
 

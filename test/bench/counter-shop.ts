@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { eanCheckDigit } from '#shared/catalogue/barcode.ts'
-import { openDatabase } from '#till/db/open-database.ts'
+import { openDatabase } from '#till/tables/open-database.ts'
 
 export interface ShopProduct {
   readonly code: string

@@ -5,7 +5,7 @@
 import { Agent, request } from 'node:http'
 import Database from 'better-sqlite3'
 import type { ServiceReady } from '#host/embedded-service.ts'
-import { tillFolder } from '#till/durability/till-folder.ts'
+import { tillFolder } from '#till/kernel/till-folder.ts'
 
 export interface ServicePeer {
   /** Creations per second over so many connections. */

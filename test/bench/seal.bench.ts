@@ -4,9 +4,9 @@
  */
 import Database from 'better-sqlite3'
 import { createFileSecretStore } from '#till/adapters/system.ts'
-import { checkChain } from '#till/chain/check-chain.ts'
-import { loadTillKeys } from '#till/chain/seal-key.ts'
-import { tillFolder } from '#till/durability/till-folder.ts'
+import { checkChain } from '#till/audit/check-chain.ts'
+import { loadTillKeys } from '#till/audit/seal-key.ts'
+import { tillFolder } from '#till/kernel/till-folder.ts'
 import { systemRandomness } from '#till/adapters/system.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { cartOf, commitOf, tillFixture } from '../support/till-fixture.ts'

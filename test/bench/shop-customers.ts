@@ -3,7 +3,7 @@ import Database from 'better-sqlite3'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { foldName } from '#shared/catalogue/search-words.ts'
 import { rutCheckDigit } from '#shared/rut/rut.ts'
-import { openDatabase } from '#till/db/open-database.ts'
+import { openDatabase } from '#till/tables/open-database.ts'
 import { must } from '../support/must.ts'
 
 const PAGE_ROWS = 100

@@ -3,7 +3,7 @@
  * cashiers, cash and cards, returns, deletions, refusals and what is still to be issued.
  */
 import { createHash } from 'node:crypto'
-import { openDatabase } from '#till/db/open-database.ts'
+import { openDatabase } from '#till/tables/open-database.ts'
 
 export const DAYS = 365
 const [SOLD_PRODUCTS, CASHIERS] = [3_000, 4] as const

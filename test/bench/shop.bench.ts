@@ -20,9 +20,9 @@ import { EMPTY_CART } from '#shared/selling/cart/cart.ts'
 import { addDays } from '#shared/time/calendar.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import { systemClock } from '#till/adapters/system.ts'
-import { createImportPort } from '#till/catalogue/import/import-thread.ts'
-import { openDatabase } from '#till/db/open-database.ts'
-import { tillFolder } from '#till/durability/till-folder.ts'
+import { createImportPort } from '#till/importing/import-thread.ts'
+import { openDatabase } from '#till/tables/open-database.ts'
+import { tillFolder } from '#till/kernel/till-folder.ts'
 import { readReport } from '#till/reports/read-report.ts'
 import { createReportPort, type ReportThread } from '#till/reports/report-thread.ts'
 import { must } from '../support/must.ts'
@@ -49,7 +49,7 @@ const { values } = askedOrEnd(
 )
 const { receipts: RECEIPTS, products: PRODUCTS } = values
 const WORKER = fileURLToPath(
-  new URL('../../electron/till/durability/backup-worker.ts', import.meta.url),
+  new URL('../../electron/till/backup/durability/backup-worker.ts', import.meta.url),
 )
 const ROUNDS = 20
 const [SCANS, SCAN_EVERY_MS] = [300, 10] as const

@@ -6,13 +6,12 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '#till/db/open-database.ts'
-import { tillFolder } from '#till/durability/till-folder.ts'
+import { openDatabase } from '#till/tables/open-database.ts'
+import { tillFolder } from '#till/kernel/till-folder.ts'
 import { createDice, type Dice } from '../sim/dice.ts'
 import { fingerprintOf } from '#till/settings/key-origin.ts'
-import { stockShop } from '../support/till-fixture.ts'
+import { stockShop, DECLARED } from '../support/till-fixture.ts'
 import { CATALOGUE, COMPANY_OF_SERVICE } from '../support/shop-owner.ts'
-import { DECLARED } from '../support/till-fixture.ts'
 import {
   startForeignService,
   startServiceProgram,

@@ -18,8 +18,8 @@ import {
   type Sold,
   type Story,
 } from './story.ts'
-import { openDatabase } from '#till/db/open-database.ts'
-import { tillFolder } from '#till/durability/till-folder.ts'
+import { openDatabase } from '#till/tables/open-database.ts'
+import { tillFolder } from '#till/kernel/till-folder.ts'
 import type { Till } from '#till/till.ts'
 import {
   judgeLife,

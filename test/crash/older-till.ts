@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { MIGRATIONS } from '#till/migrations.ts'
-import { openDatabase } from '#till/db/open-database.ts'
+import { MIGRATIONS } from '#till/tables/migrations.ts'
+import { openDatabase } from '#till/tables/open-database.ts'
 
 const LATER = 24
 

@@ -1,7 +1,7 @@
 /** One restore of a backup, killed at its n-th operation on the disk; run by its test. */
 import { join } from 'node:path'
 import type { EpochMs } from '#shared/core/brand.ts'
-import { restoreTill } from '#till/durability/support-desk.ts'
+import { restoreTill } from '#till/backup/durability/support-desk.ts'
 import { arm } from './shim.ts'
 
 const [dataDir = '', backup = '', n = ''] = process.argv.slice(2)

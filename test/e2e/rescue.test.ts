@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '#till/adapters/system.ts'
-import { makeBackup } from '#till/durability/make-backup.ts'
-import { tillFolder } from '#till/durability/till-folder.ts'
+import { makeBackup } from '#till/backup/durability/make-backup.ts'
+import { tillFolder } from '#till/kernel/till-folder.ts'
 import { launchWithNode } from '#host/node-service.ts'
 import {
   SOURCE_CHECK_WORKER,

@@ -2,7 +2,7 @@
  * Answers no honest service would give, and a few it would: generated from a seed, as many as
  * wanted.
  */
-import type { HttpOutcome, HttpRequest } from '#till/ports.ts'
+import type { HttpOutcome, HttpRequest } from '#till/kernel/ports.ts'
 import type { Dice } from '../sim/dice.ts'
 
 export interface Ours {

@@ -1,7 +1,7 @@
 /** The till's real HTTP client against a server that misbehaves on a real socket. */
 import { afterAll, expect, it } from 'vitest'
 import { createNodeHttp } from '#till/adapters/node-http.ts'
-import type { HttpOutcome } from '#till/ports.ts'
+import type { HttpOutcome } from '#till/kernel/ports.ts'
 import { classifyCreation } from '#shared/issuing/classify.ts'
 import { createDice } from '../sim/dice.ts'
 import { startHostileServer } from './hostile-server.ts'

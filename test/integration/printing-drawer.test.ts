@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createPrinting } from '#printing/printing.ts'
-import type { PrinterPort } from '#till/ports.ts'
+import type { PrinterPort } from '#till/kernel/ports.ts'
 import type { PrintJobId } from '#shared/core/brand.ts'
 import type { PrinterConfig } from '#shared/printing/printers.ts'
 

@@ -10,7 +10,7 @@ import type { TcpTimes } from '#printing/tcp/tcp-transport.ts'
 import { DEFAULT_OPTIONS, type PrinterConfig } from '#shared/printing/printers.ts'
 import type { PrintJobId } from '#shared/core/brand.ts'
 import type { HeardAnswers } from '#shared/escpos/status.ts'
-import type { PrinterPort, PrintOutcome } from '#till/ports.ts'
+import type { PrinterPort, PrintOutcome } from '#till/kernel/ports.ts'
 import { sampleReceipt } from '../support/paper-samples.ts'
 import { FakePrinter, tcpPrinter, type FakeBehaviour } from './fake-printer.ts'
 

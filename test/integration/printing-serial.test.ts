@@ -13,7 +13,7 @@ import { encodeCommands } from '#shared/escpos/command.ts'
 import { PLAIN_HANDLING, planPaper } from '#shared/escpos/plan.ts'
 import type { SerialLine } from '#shared/escpos/serial-line.ts'
 import type { HeardAnswers } from '#shared/escpos/status.ts'
-import type { PrinterTrouble } from '#till/ports.ts'
+import type { PrinterTrouble } from '#till/kernel/ports.ts'
 import { NO_SERIAL, openCable, type SerialCable } from '../support/serial-cable.ts'
 import { SerialPrinter } from './serial-printer.ts'
 

@@ -1,6 +1,6 @@
 /** Returns of the till against the issuing service itself: its rules, its folios, its sums. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { HttpOutcome, HttpPort } from '#till/ports.ts'
+import type { HttpOutcome, HttpPort } from '#till/kernel/ports.ts'
 import type { Till } from '#till/till.ts'
 import { changeDocument } from '../support/change-document.ts'
 import { coreHands } from '../support/core-hands.ts'

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SCHEMA_NEWEST as schema } from '#till/migrations.ts'
+import { SCHEMA_NEWEST as schema } from '#till/tables/migrations.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { FakePrinter } from '../integration/fake-printer.ts'
 import { putRelease, STRANGERS_KEY } from '../support/release-feed.ts'

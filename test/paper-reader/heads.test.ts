@@ -14,7 +14,7 @@ import { DEFAULT_OPTIONS, withOptions, type PrinterConfig } from '#shared/printi
 import type { PrintJobId } from '#shared/core/brand.ts'
 import { HEAD_DOTS, HEAD_DPI, PICTURE_WAYS, wholeBytesOf } from '#shared/escpos/head.ts'
 import { rulerBarDots } from '#shared/escpos/ruler.ts'
-import type { PrinterPort, PrintOutcome } from '#till/ports.ts'
+import type { PrinterPort, PrintOutcome } from '#till/kernel/ports.ts'
 import { sampleReceipt, sampleTed } from '../support/paper-samples.ts'
 import { printOn, type Picture } from './printer.ts'
 import { readStamp } from './stamp.ts'

@@ -1,7 +1,7 @@
 /** The first start as the screen's tests see it: there is none, and no practice beside the till. */
 import { refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
-import type { GuideCommands } from '#till/guide/guide-commands.ts'
+import type { GuideCommands } from '#till/onboarding/guide-commands.ts'
 import { NO_GUIDE } from '#shared/onboarding/guide.ts'
 
 const practiceOnly = () => refuse(refusal('PRACTICE_ONLY'))

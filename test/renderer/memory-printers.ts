@@ -4,7 +4,7 @@ import type { AddPrinterInput, PrinterModel } from '#shared/printing/printers.ts
 import type { PrinterState, PrinterView } from '#shared/printing/views.ts'
 import { refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
-import type { PrinterCommands } from '#till/print/printer-commands.ts'
+import type { PrinterCommands } from '#till/printing/printer-commands.ts'
 
 const PLAIN = {
   widthMm: 80,

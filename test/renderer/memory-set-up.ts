@@ -12,7 +12,7 @@ import type { ScaleSays, ScaleView } from '#shared/devices/settling.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { createMemoryCustomerList, type CustomerListApi } from './memory-customer-list.ts'
 import { createMemoryPeople, type PeopleApi } from './memory-people.ts'
-import type { SupportCommands } from '#till/support/support-commands.ts'
+import type { SupportCommands } from '#till/backup/support/support-commands.ts'
 import { createMemorySupport } from './memory-support.ts'
 import { createMemoryUpdates, type UpdatesApi } from './memory-updates.ts'
 
@@ -31,6 +31,7 @@ export interface MemorySetUp {
       | 'cancelServiceTest'
       | 'identifiedSales'
       | 'identifiedSalesFile'
+      | 'replacePrinter'
     > &
     CustomerListApi &
     PeopleApi &

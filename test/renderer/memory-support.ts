@@ -9,7 +9,8 @@ import type { EpochMs } from '#shared/core/brand.ts'
 import { refusal, type RefusalCode } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { clp } from '#shared/money/clp.ts'
-import type { SupportCommands } from '#till/support/support-commands.ts'
+import type { TillApi } from '#shared/bridge/contract.ts'
+import type { SupportCommands } from '#till/backup/support/support-commands.ts'
 
 const AT = Date.UTC(2026, 10, 19, 22) as EpochMs
 const CODE = '7K2MD-Q0XTR-9FHWB-3ZC5N-VE8PA'
@@ -47,7 +48,7 @@ const MOVE_PREVIEW: RestorePreview = {
   moved: 'first',
 }
 
-export function createMemorySupport(): SupportCommands {
+export function createMemorySupport(): SupportCommands & Pick<TillApi, 'replacePrinter'> {
   let secondCopy: SecondCopyView | null = null
   let job: SupportJob | null = null
   const troubleOf = (folder: string) =>

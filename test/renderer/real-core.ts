@@ -5,8 +5,8 @@
 import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
 import { systemClock } from '#till/adapters/system.ts'
-import { createImportPort } from '#till/catalogue/import/import-thread.ts'
-import type { Clock } from '#till/ports.ts'
+import { createImportPort } from '#till/importing/import-thread.ts'
+import type { Clock } from '#till/kernel/ports.ts'
 import type { Till } from '#till/till.ts'
 import { documentRequestSchema } from '#shared/issuing/document-request.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
@@ -30,7 +30,7 @@ const DOT = Buffer.from(
 )
 
 const WORKER = fileURLToPath(
-  new URL('../../electron/till/durability/backup-worker.ts', import.meta.url),
+  new URL('../../electron/till/backup/durability/backup-worker.ts', import.meta.url),
 )
 
 /** A core for each story; `open` is what `eachStory` takes. */

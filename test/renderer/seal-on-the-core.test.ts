@@ -1,7 +1,7 @@
 /** The owner's log in Chromium over the real core: a seal that is whole, and one that is broken. */
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createFileSecretStore, systemClock } from '#till/adapters/system.ts'
-import { tillFolder } from '#till/durability/till-folder.ts'
+import { tillFolder } from '#till/kernel/till-folder.ts'
 import Database from 'better-sqlite3'
 import { disarm } from '../support/chain-mutations.ts'
 import { NO_CHROMIUM, sharedChromium } from '../support/chromium.ts'

@@ -1,8 +1,8 @@
 /**
- * The stories the core is told on its database (electron/till/sales/selling-stories.test.ts), told
- * by the screen over that same core, in Chromium. Three of them wait half a minute for a till that
- * asks again for its service in its own time: with a change they are told on the core in memory,
- * whose service is back at once, in the long run on both.
+ * The stories the core is told on its database (electron/till/selling/selling-stories.test.ts),
+ * told by the screen over that same core, in Chromium. Three of them wait half a minute for a till
+ * that asks again for its service in its own time: with a change they are told on the core in
+ * memory, whose service is back at once, in the long run on both.
  */
 import { afterEach, describe, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'

@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import type { ReportPaper } from '#shared/paper/report-layout.ts'
 import { systemClock } from '#till/adapters/system.ts'
-import { makeBackup } from '#till/durability/make-backup.ts'
+import { makeBackup } from '#till/backup/durability/make-backup.ts'
 import type { Till } from '#till/till.ts'
 import { NO_CHROMIUM, sharedChromium } from '../support/chromium.ts'
 import { must } from '../support/must.ts'

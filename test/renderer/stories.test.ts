@@ -257,7 +257,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
           .press('F12')
           .type('customer-phone', '9'.repeat(70))
           .type('customer-email', 'ana@ejemplo.cl')
-          .read('87/80')
+          .read('87 de 80')
           .read('juntos admiten hasta 80 caracteres')
       })
 

@@ -3,7 +3,7 @@
  * never arrive, answers that never come back or come minutes later, half answers, other people's
  * answers, errors before and after the commit, long outages.
  */
-import type { HttpOutcome, HttpPort, HttpRequest } from '#till/ports.ts'
+import type { HttpOutcome, HttpPort, HttpRequest } from '#till/kernel/ports.ts'
 import type { Dice } from './dice.ts'
 import type { Answer, SimulatedService } from './simulated-service.ts'
 import type { Timeline } from './timeline.ts'

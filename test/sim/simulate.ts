@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '#till/db/open-database.ts'
+import { openDatabase } from '#till/tables/open-database.ts'
 import { playHistory, type HistoryReport } from './history.ts'
 import type { Sabotage } from './network.ts'
 

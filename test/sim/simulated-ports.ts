@@ -2,8 +2,8 @@
  * What a simulated till stands on: its shop, its printer, and a power that may go at every commit.
  */
 import type { SaleId } from '#shared/core/brand.ts'
-import type { TillDatabase } from '#till/db/open-database.ts'
-import type { Clock, HttpPort, PrinterPort, PrintOutcome } from '#till/ports.ts'
+import type { TillDatabase } from '#till/kernel/database.ts'
+import type { Clock, HttpPort, PrinterPort, PrintOutcome } from '#till/kernel/ports.ts'
 import type { Dice } from './dice.ts'
 import type { Wire } from './network.ts'
 import type { SaleFate } from './simulated-service.ts'

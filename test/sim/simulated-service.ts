@@ -2,7 +2,7 @@
  * The other side of the contract, in memory: unique references, rising folios, some of them given
  * late.
  */
-import type { HttpRequest } from '#till/ports.ts'
+import type { HttpRequest } from '#till/kernel/ports.ts'
 import type { Dice } from './dice.ts'
 import type { Timeline } from './timeline.ts'
 

@@ -18,23 +18,23 @@ import { lineGross, quantityMilli } from '#shared/money/quantity.ts'
 import { field, parseJson } from '#shared/issuing/classify.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import { DEFAULT_BACK } from '#shared/vales/back-settings.ts'
-import { openDatabase, type TillDatabase } from '#till/db/open-database.ts'
-import { createJournal, type Journal } from '#till/journal.ts'
-import type { Clock } from '#till/ports.ts'
-import { createPrintStore } from '#till/print/print-store.ts'
-import { createPrintWorker } from '#till/print/print-worker.ts'
-import { createOwnPapers } from '#till/print/own-papers.ts'
+import { openDatabase } from '#till/tables/open-database.ts'
+import { createJournal, type Journal } from '#till/kernel/journal.ts'
+import type { Clock } from '#till/kernel/ports.ts'
+import { createPrintStore } from '#till/printing/print-store.ts'
+import { createPrintWorker } from '#till/printing/print-worker.ts'
+import { createOwnPapers } from '#till/printing/own-papers.ts'
 import { createReturns } from '#till/returns/returns.ts'
-import { createSales } from '#till/sales/sales.ts'
-import { createConnection } from '#till/sync/connection/connection.ts'
-import { createSilenceWatch } from '#till/sync/connection/silence-watch.ts'
-import { createFolioReader } from '#till/sync/connection/folio-reader.ts'
-import { createOutageMemory } from '#till/sync/connection/outage-memory.ts'
-import { createOutboxStore } from '#till/sync/outbox/outbox-store.ts'
-import { createReadAdmission } from '#till/sync/scheduler/read-admission.ts'
-import { createRefusalHolds } from '#till/sync/scheduler/refusal-holds.ts'
-import { createServiceClient } from '#till/sync/connection/service-client.ts'
-import { createSyncWorker } from '#till/sync/scheduler/sync-worker.ts'
+import { createSales } from '#till/selling/sales.ts'
+import { createConnection } from '#till/issuing/connection/connection.ts'
+import { createSilenceWatch } from '#till/issuing/connection/silence-watch.ts'
+import { createFolioReader } from '#till/issuing/connection/folio-reader.ts'
+import { createOutageMemory } from '#till/issuing/connection/outage-memory.ts'
+import { createOutboxStore } from '#till/issuing/outbox/outbox-store.ts'
+import { createReadAdmission } from '#till/issuing/scheduler/read-admission.ts'
+import { createRefusalHolds } from '#till/issuing/scheduler/refusal-holds.ts'
+import { createServiceClient } from '#till/issuing/connection/service-client.ts'
+import { createSyncWorker } from '#till/issuing/scheduler/sync-worker.ts'
 import type { Dice } from './dice.ts'
 import { PRINTER } from '../support/fake-ports.ts'
 import {
@@ -324,7 +324,7 @@ function openLife(ports: LifePorts) {
 }
 
 interface ReturnParts {
-  readonly db: TillDatabase
+  readonly db: ReturnType<typeof openDatabase>
   readonly journal: Journal
   readonly wake: () => void
   readonly isDown: () => boolean

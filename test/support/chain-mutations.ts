@@ -1,6 +1,6 @@
 /** What somebody with the till's file and without its key might do to it. */
 import Database from 'better-sqlite3'
-import { SEALED_COLUMNS } from '#till/chain/sealed-rows.ts'
+import { SEALED_COLUMNS } from '#till/audit/sealed-rows.ts'
 import type { Dice } from '../sim/dice.ts'
 
 interface Target {

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
-import { openDatabase, type TillDatabase } from '#till/db/open-database.ts'
+import { openDatabase } from '#till/tables/open-database.ts'
+import type { TillDatabase } from '#till/kernel/database.ts'
 
 export interface DatabaseOfTest {
   /** Of the present test. */

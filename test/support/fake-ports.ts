@@ -7,7 +7,7 @@ import type {
   PrinterPort,
   PrintOrder,
   PrintOutcome,
-} from '#till/ports.ts'
+} from '#till/kernel/ports.ts'
 
 export interface FakeService extends HttpPort {
   /** Answers every request; replace it to change the weather. */

@@ -94,15 +94,6 @@ export function folderArrows(files: readonly SourceFile[], room: string): Arrows
   })
 }
 
-/** Pairs that use one another. */
-export function mutualPairs(arrows: Arrows): string[] {
-  return [...arrows].flatMap(([name, uses]) =>
-    [...uses]
-      .filter((other) => name < other && arrows.get(other)?.has(name) === true)
-      .map((other) => `${name} <-> ${other}`),
-  )
-}
-
 function arrowsOf(files: readonly SourceFile[], nameOf: (path: string) => string): Arrows {
   const known = new Set(files.map(({ path }) => path))
   const arrows = new Map<string, Set<string>>()

@@ -6,8 +6,8 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { assert } from '#shared/core/result.ts'
-import { tillFolder } from '#till/durability/till-folder.ts'
-import type { SecretStore } from '#till/settings/settings.ts'
+import { tillFolder } from '#till/kernel/till-folder.ts'
+import type { SecretStore } from '#till/kernel/ports.ts'
 
 const WAL_HEADER_BYTES = 32
 const FRAME_HEADER_BYTES = 24

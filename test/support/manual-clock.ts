@@ -1,6 +1,6 @@
 /** Till time for tests: it stands still until a test moves it. */
 import type { EpochMs } from '#shared/core/brand.ts'
-import type { Clock } from '#till/ports.ts'
+import type { Clock } from '#till/kernel/ports.ts'
 
 export const NOON = Date.UTC(2026, 10, 20, 15, 0) as EpochMs
 

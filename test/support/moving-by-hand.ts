@@ -1,8 +1,8 @@
 /** How a till leaves, arrives and comes back at the command line. */
-import { leaveByHand, takeBackByHand } from '#till/moving/by-hand.ts'
-import { restoreByHand } from '#till/support/by-hand.ts'
-import { listCopies } from '#till/support/look.ts'
-import { SupportRefused } from '#till/support/trouble.ts'
+import { leaveByHand, takeBackByHand } from '#till/backup/moving/by-hand.ts'
+import { restoreByHand } from '#till/backup/support/by-hand.ts'
+import { listCopies } from '#till/backup/support/look.ts'
+import { SupportRefused } from '#till/backup/support/trouble.ts'
 import { NOON } from './till-fixture.ts'
 
 export function leaving(

@@ -8,7 +8,7 @@ import { must } from './must.ts'
 import { cartOf, commitOf, keptOf, receiptOf } from './till-fixture.ts'
 import { fixturePerTest, type TillOfTest } from './till-per-test.ts'
 import { createFileSecretStore } from '#till/adapters/system.ts'
-import { peopleFiles } from '#till/people-data/people-parts.ts'
+import { peopleFiles } from '#till/customers/people-data/people-parts.ts'
 
 export const ROSA = {
   rut: '12345678-5',

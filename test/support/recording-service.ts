@@ -1,7 +1,7 @@
 /** The fake service behind a real port: which keys it was asked with, and what it was sold. */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { HttpRequest } from '#till/ports.ts'
+import type { HttpRequest } from '#till/kernel/ports.ts'
 import { fakeService } from './fake-ports.ts'
 
 export interface RecordingService {

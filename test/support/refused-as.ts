@@ -1,4 +1,4 @@
-import { refusalOf } from '#till/support/trouble.ts'
+import { refusalOf } from '#till/backup/support/trouble.ts'
 
 /** The code a piece of work is refused with; null when it was done. */
 export function refusedAs(work: () => unknown): string | null {

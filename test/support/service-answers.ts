@@ -1,5 +1,5 @@
 /** What a test makes the service say, and how it knows what was asked. */
-import type { HttpOutcome, HttpRequest } from '#till/ports.ts'
+import type { HttpOutcome, HttpRequest } from '#till/kernel/ports.ts'
 import type { FakeService } from './till-fixture.ts'
 
 /** A text stays as it is; anything else is said as JSON. */

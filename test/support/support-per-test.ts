@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach } from 'vitest'
 import { systemClock } from '#till/adapters/system.ts'
-import { createSupportClient } from '#till/support/support-client.ts'
+import { createSupportClient } from '#till/backup/support/support-client.ts'
 import { tillPerTest, type TillOfTest } from './till-per-test.ts'
 
 const WORKER = fileURLToPath(
-  new URL('../../electron/till/durability/backup-worker.ts', import.meta.url),
+  new URL('../../electron/till/backup/durability/backup-worker.ts', import.meta.url),
 )
 
 export const supportWorker = () => createSupportClient(WORKER, systemClock, () => {})

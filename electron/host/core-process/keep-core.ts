@@ -3,15 +3,21 @@
  * falls. Every sale and the open cart are on disk, so the next one goes on where it was.
  */
 import type { UsbHostSpawner } from '#printing/usb/usb-process.ts'
-import type { DeskPort, MessagePort } from '#till/ports.ts'
-import type { SecretStore } from '#till/settings/settings.ts'
+import type { DeskPort, MessagePort, SecretStore } from '#till/kernel/ports.ts'
 import type { Log } from '../machine.ts'
 import type { OwnService } from '../own-service.ts'
 import { answersOf, type Answers } from './answers.ts'
 import { packRequest } from './carry.ts'
 import { followPulse, isHung } from './heartbeat.ts'
-import type { CoreOrder, CorePort, CoreQuestion, CoreSecret, CoreStart } from './words.ts'
-import type { FromCore, ToCore } from './words.ts'
+import type {
+  CoreOrder,
+  CorePort,
+  CoreQuestion,
+  CoreSecret,
+  CoreStart,
+  FromCore,
+  ToCore,
+} from './words.ts'
 
 /** Waits before a core that fell is started again; the last one repeats. */
 const RESTART_MS = [0, 500, 2_000] as const

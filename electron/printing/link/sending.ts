@@ -1,6 +1,6 @@
 import { encodeCommand } from '#shared/escpos/command.ts'
 import type { HeardAnswers } from '#shared/escpos/status.ts'
-import type { PrinterTrouble } from '../../till/ports.ts'
+import type { PrinterTrouble } from '../../till/kernel/ports.ts'
 import { troubleOfFault } from '../printer-fault.ts'
 import { recoveryBytes } from '../recovery.ts'
 import type { SendOptions, SendOutcome } from '../transport.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PrinterTrouble } from '../../till/ports.ts'
+import type { PrinterTrouble } from '../../till/kernel/ports.ts'
 import type { SendOptions } from '../transport.ts'
 import type { CupsJob } from './cups.ts'
 import { followJob } from './follow-job.ts'

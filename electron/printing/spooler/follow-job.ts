@@ -4,7 +4,7 @@
  * out, and a person decides.
  */
 import { setTimeout as wait } from 'node:timers/promises'
-import type { PrinterTrouble } from '../../till/ports.ts'
+import type { PrinterTrouble } from '../../till/kernel/ports.ts'
 import type { SendOptions, SendOutcome } from '../transport.ts'
 import type { CupsJob } from './cups.ts'
 

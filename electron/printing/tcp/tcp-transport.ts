@@ -1,5 +1,5 @@
 import { assert } from '#shared/core/result.ts'
-import type { PrinterTrouble } from '../../till/ports.ts'
+import type { PrinterTrouble } from '../../till/kernel/ports.ts'
 import { heardOf, languageOf, modelOfProduct } from '../profiles.ts'
 import { troubleOfFault } from '../printer-fault.ts'
 import { askFault } from '../link/printer-link.ts'

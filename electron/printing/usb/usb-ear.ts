@@ -3,7 +3,7 @@
  * finished.
  */
 import { lastFault } from '#shared/escpos/status.ts'
-import type { PrinterTrouble } from '../../till/ports.ts'
+import type { PrinterTrouble } from '../../till/kernel/ports.ts'
 import { troubleOfFault } from '../printer-fault.ts'
 import type { UsbEndpoint, UsbTransfer } from './usb-library.ts'
 

@@ -2,7 +2,7 @@
  * One USB printer, open: a thin wrapper around escpos-usb that adds limits, status and a clean end.
  */
 import { readPortStatus } from '#shared/escpos/status.ts'
-import type { PrinterTrouble } from '../../till/ports.ts'
+import type { PrinterTrouble } from '../../till/kernel/ports.ts'
 import type {
   UsbDevice,
   UsbEndpoint,

@@ -3,7 +3,7 @@
  * trusted.
  */
 import type { Confirmation, HeardAnswers } from '#shared/escpos/status.ts'
-import type { PrinterTrouble } from '../../till/ports.ts'
+import type { PrinterTrouble } from '../../till/kernel/ports.ts'
 import type { SendOutcome } from '../transport.ts'
 
 /** Bytes of one transfer: small enough to lose little, large enough to keep the line full. */

@@ -1,7 +1,7 @@
 /** Sending one order to an open USB printer, and waiting for people to change the roll. */
 import { isConfirmed, saysNoPaper, saysPaperLow } from '#shared/escpos/status.ts'
 import type { Confirmation } from '#shared/escpos/status.ts'
-import type { PrinterTrouble } from '../../till/ports.ts'
+import type { PrinterTrouble } from '../../till/kernel/ports.ts'
 import type { SendOutcome } from '../transport.ts'
 import type { ChunkResult, PendingChunk, UsbPrinter } from './usb-printer.ts'
 import { CHUNK_BYTES, STATUS_POLL_MS } from './usb-protocol.ts'

@@ -1,7 +1,7 @@
 import type { Log } from '#shared/core/ports.ts'
 import type { HeardAnswers } from '#shared/escpos/status.ts'
 import { assert } from '#shared/core/result.ts'
-import type { PrinterTrouble } from '../../till/ports.ts'
+import type { PrinterTrouble } from '../../till/kernel/ports.ts'
 import { modelOfProduct } from '../profiles.ts'
 import type { SendOptions, SendOutcome, Transport } from '../transport.ts'
 import type { UsbHostSpawner, UsbProcess } from './usb-process.ts'

@@ -7,7 +7,7 @@ import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { HttpRequest } from '../ports.ts'
+import type { HttpRequest } from '../kernel/ports.ts'
 import { createNodeHttp } from './node-http.ts'
 
 /**

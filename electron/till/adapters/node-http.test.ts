@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { HttpRequest } from '../ports.ts'
+import type { HttpRequest } from '../kernel/ports.ts'
 import { createNodeHttp } from './node-http.ts'
 
 const servers: Server[] = []

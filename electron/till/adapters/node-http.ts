@@ -5,7 +5,7 @@
  */
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import type { Agent, Dispatcher } from 'undici'
-import type { HttpOutcome, HttpPort, HttpRequest } from '../ports.ts'
+import type { HttpOutcome, HttpPort, HttpRequest } from '../kernel/ports.ts'
 
 /** Largest answer read: a PDF of a long receipt in base64 stays far below. */
 const ANSWER_BYTES_MAX = 32 * 1024 * 1024

@@ -9,7 +9,7 @@ import {
   type SmtpStep,
   type TestSmtp,
 } from '../../../test/support/smtp-server.ts'
-import type { MailOutcome, MailServer, OutgoingMail } from '../mail/mail-port.ts'
+import type { MailOutcome, MailServer, OutgoingMail } from '../kernel/mail-port.ts'
 import { createSmtp } from './smtp.ts'
 
 const trustedByTheSystem = getCACertificates('default')

@@ -12,7 +12,7 @@ import type {
   MailServer,
   NotTaken,
   OutgoingMail,
-} from '../mail/mail-port.ts'
+} from '../kernel/mail-port.ts'
 
 /** Without a word for as long as this, a server is gone. The caller ends slow talk. */
 const SILENCE_MS = 20_000

@@ -2,9 +2,8 @@ import { randomFillSync } from 'node:crypto'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { EpochMs } from '#shared/core/brand.ts'
-import { writeDurably } from '../durability/durable-files.ts'
-import type { Clock, Randomness } from '../ports.ts'
-import type { SecretStore } from '../settings/settings.ts'
+import { writeDurably } from '../kernel/durable-files.ts'
+import type { Clock, Randomness, SecretStore } from '../kernel/ports.ts'
 
 /** Longest single wait; longer ones are asked for again by their owner. */
 const TIMER_MS_MAX = 2 ** 31 - 1

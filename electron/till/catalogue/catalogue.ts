@@ -21,9 +21,9 @@ import { COLUMNS, createInsert, toView, type ProductRow } from './product-rows.t
 import { createGoods, type Goods } from './goods.ts'
 import { createStock, type Stock } from './stock/stock.ts'
 import { createTiles, type Tiles } from './tiles.ts'
-import type { TillDatabase } from '../db/open-database.ts'
-import type { Journal } from '../journal.ts'
-import type { Clock } from '../ports.ts'
+import type { TillDatabase } from '../kernel/database.ts'
+import type { Journal } from '../kernel/journal.ts'
+import type { Clock } from '../kernel/ports.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
 
 export interface DemoCatalogue {

@@ -2,8 +2,9 @@
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { ok } from '#shared/core/result.ts'
 import type { Approvals } from '../staff/approvals.ts'
-import { notedWork } from '../staff/noted-work.ts'
-import type { Store } from '../store.ts'
+import { notedWork } from './noted-work.ts'
+import type { Catalogue } from './catalogue.ts'
+import type { Staff } from '../staff/staff-ports.ts'
 
 export type GoodsCommandName =
   | 'goods'
@@ -19,7 +20,7 @@ export type GoodsCommandName =
 
 export function goodsCommands(
   approvals: Approvals,
-  { catalogue: { goods }, staff }: Pick<Store, 'catalogue' | 'staff'>,
+  { catalogue: { goods }, staff }: { readonly catalogue: Catalogue; readonly staff: Staff },
 ): Pick<TillApi, GoodsCommandName> {
   const allowed = notedWork(approvals, staff, 'editCatalogue')
   return {

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { GoodsFilter, goodsInput, GoodsPage } from '#shared/catalogue/goods.ts'
 import { looseWords } from '#shared/catalogue/search-words.ts'
-import type { TillDatabase } from '../db/open-database.ts'
+import type { TillDatabase } from '../kernel/database.ts'
 import { GOODS_COLUMNS, toGoods, type GoodsRecord } from './product-rows.ts'
 
 const SHOWN: Readonly<Record<GoodsFilter, string>> = {

@@ -2,9 +2,9 @@
 import type { AuditAction, AuditRow } from '#shared/staff/views.ts'
 import type { CategoryView } from '#shared/catalogue/category.ts'
 import type { ProductId } from '#shared/core/brand.ts'
-import type { TillDatabase } from '../db/open-database.ts'
-import type { Journal } from '../journal.ts'
-import type { Clock } from '../ports.ts'
+import type { TillDatabase } from '../kernel/database.ts'
+import type { Journal } from '../kernel/journal.ts'
+import type { Clock } from '../kernel/ports.ts'
 
 /** Writes to the log of the shop, inside the transaction of the change. */
 export type NoteChange = (action: AuditAction, detail: AuditRow['detail']) => void

@@ -2,7 +2,7 @@
 import type { CheckedGoods } from '#shared/catalogue/decide-goods.ts'
 import type { GoodsRow, PriceChange } from '#shared/catalogue/goods.ts'
 import type { EpochMs, ProductId } from '#shared/core/brand.ts'
-import type { TillDatabase } from '../db/open-database.ts'
+import type { TillDatabase } from '../kernel/database.ts'
 import { createInsert, GOODS_COLUMNS, toGoods, valuesOf, type GoodsRecord } from './product-rows.ts'
 
 export interface GoodsRows {

@@ -4,7 +4,7 @@ import type { GoodsRow } from '#shared/catalogue/goods.ts'
 import { isPriceAsked, type ProductView } from '#shared/catalogue/product.ts'
 import type { ProductId } from '#shared/core/brand.ts'
 import type { Clp } from '#shared/money/clp.ts'
-import type { TillDatabase } from '../db/open-database.ts'
+import type { TillDatabase } from '../kernel/database.ts'
 import { createFirstShelf } from './shelf-rows.ts'
 
 export interface ProductRow {

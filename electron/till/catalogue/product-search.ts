@@ -8,8 +8,8 @@ import {
   type IndexedProduct,
   type ProductQuery,
 } from '#shared/catalogue/product-index.ts'
-import type { TillDatabase } from '../db/open-database.ts'
-import type { Clock } from '../ports.ts'
+import type { TillDatabase } from '../kernel/database.ts'
+import type { Clock } from '../kernel/ports.ts'
 
 /** Products read in one turn of the counter's thread: some milliseconds. */
 const SLICE_ROWS = 1_000

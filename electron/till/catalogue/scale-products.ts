@@ -14,7 +14,7 @@ import {
 } from '#shared/catalogue/scale-label.ts'
 import { clp } from '#shared/money/clp.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
-import type { TillDatabase } from '../db/open-database.ts'
+import type { TillDatabase } from '../kernel/database.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
 
 const storedLayouts = z.array(

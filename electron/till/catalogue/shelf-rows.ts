@@ -1,8 +1,8 @@
 /** Rows of the category table: the shelves of the shop, in their order. */
 import type { CategoryView } from '#shared/catalogue/category.ts'
 import { FIRST_CATEGORY } from '#shared/catalogue/decide-category.ts'
-import type { TillDatabase } from '../db/open-database.ts'
-import type { Journal } from '../journal.ts'
+import type { TillDatabase } from '../kernel/database.ts'
+import type { Journal } from '../kernel/journal.ts'
 
 export const allShelves = (db: TillDatabase) =>
   db.prepare<[], CategoryView>('SELECT id, name, hue FROM category ORDER BY position, rowid')

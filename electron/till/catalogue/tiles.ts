@@ -14,8 +14,8 @@ import { checkPicture, PICTURES_MAX, type PictureType } from '#shared/catalogue/
 import type { ProductId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import type { TillDatabase } from '../db/open-database.ts'
-import type { Journal } from '../journal.ts'
+import type { TillDatabase } from '../kernel/database.ts'
+import type { Journal } from '../kernel/journal.ts'
 
 export interface Tiles {
   move(input: z.output<typeof moveTileInput>): Result<null, Refusal>

@@ -6,10 +6,10 @@ import type { EpochMs } from '#shared/core/brand.ts'
 import { must } from '../../../test/support/must.ts'
 import { filesWith, ROSA, rowsOf } from '../../../test/support/people-story.ts'
 import { tillPerTest } from '../../../test/support/till-per-test.ts'
-import { readTable } from '../catalogue/import/read-table.ts'
-import { openDatabase } from '../db/open-database.ts'
-import { salvageSales } from '../durability/salvage.ts'
-import { CUSTOMER_LIST } from './import-customers.ts'
+import { readTable } from '../importing/read-table.ts'
+import { openDatabase } from '../tables/open-database.ts'
+import { salvageSales } from '../backup/durability/salvage.ts'
+import { CUSTOMER_LIST } from '../importing/import-customers.ts'
 
 const { api, fixture, till } = tillPerTest({ pinCost: 4 })
 const file = (name: string) => join(fixture.dataDir, name)

@@ -10,13 +10,17 @@ import { decideCustomer } from '#shared/customers/decide-customer.ts'
 import { parseRut, type Rut } from '#shared/rut/rut.ts'
 import { isMailAddress } from '#shared/delivery/address.ts'
 import { changedFields } from '#shared/settings/changed-fields.ts'
-import type { Clock } from '../ports.ts'
-import { emptyLog } from '../people-data/empty-log.ts'
-import { digestOf, shownDigest } from '../people-data/people-key.ts'
+import type { Clock } from '../kernel/ports.ts'
+import { emptyLog } from './people-data/empty-log.ts'
+import { digestOf, shownDigest } from './people-data/people-key.ts'
 import type { Approvals } from '../staff/approvals.ts'
-import type { Store } from '../store.ts'
 import { createCustomerList, type CustomerList } from './customer-list.ts'
 import { createCustomerRows, type CustomerRows } from './customer-rows.ts'
+import type { TillDatabase } from '../kernel/database.ts'
+import type { Staff } from '../staff/staff-ports.ts'
+import type { PeopleKey } from './people-data/people-key.ts'
+import type { PriceLists } from '../promotions/price-lists.ts'
+import type { ReceiptSight } from '../sold/receipt-sight.ts'
 
 export type CustomerCommandName =
   | 'customers'
@@ -25,9 +29,13 @@ export type CustomerCommandName =
   | 'customerHistory'
   | 'exportCustomers'
 
-type Parts = Pick<Store, 'db' | 'staff' | 'peopleKey' | 'priceLists' | 'sight'> & {
-  readonly clock: Clock
-}
+type Parts = {
+  readonly db: TillDatabase
+  readonly staff: Staff
+  readonly peopleKey: PeopleKey
+  readonly priceLists: PriceLists
+  readonly sight: ReceiptSight
+} & { readonly clock: Clock }
 type Note = (action: AuditAction, what: string) => void
 type Work<Value> = (note: Note, staffId: string | null) => Result<Value, Refusal>
 /** How the log names somebody. */

@@ -4,7 +4,7 @@ import type { EpochMs } from '#shared/core/brand.ts'
 import { foldName } from '#shared/catalogue/search-words.ts'
 import { CUSTOMERS_MAX, type CheckedCustomer } from '#shared/customers/decide-customer.ts'
 import type { Rut } from '#shared/rut/rut.ts'
-import type { TillDatabase } from '../db/open-database.ts'
+import type { TillDatabase } from '../kernel/database.ts'
 
 export const CUSTOMER_COLUMNS = `rut, legal_name AS legalName, activity, address, commune, phone, email,
   notes, price_list_id AS priceListId, archived_at_ms IS NOT NULL AS isArchived,

@@ -9,7 +9,7 @@ import type { CustomerView } from '#shared/customers/buyer-views.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { ReceiptParty } from '#shared/issuing/receipt-document.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
-import type { TillDatabase } from '../db/open-database.ts'
+import type { TillDatabase } from '../kernel/database.ts'
 import { boundWords, hasWords, preparedByCount } from './customer-words.ts'
 
 /** Call inside the transaction of the sale. What is not given this time keeps what was known. */

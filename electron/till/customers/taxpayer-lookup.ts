@@ -8,7 +8,7 @@ import { foldToLatin1 } from '#shared/text/latin1.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { TaxpayerAnswer } from '#shared/customers/buyer-views.ts'
 import { INVOICE_CHARS } from '#shared/selling/sale/decide-recipient.ts'
-import type { HttpPort } from '../ports.ts'
+import type { HttpPort } from '../kernel/ports.ts'
 
 const TIMEOUT_MS = 4_000
 /** The service looks it up at the authority and says that there is none. */

@@ -3,7 +3,7 @@ import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { printDate } from '#shared/time/calendar.ts'
 import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
-import type { TillDatabase } from '../db/open-database.ts'
+import type { TillDatabase } from '../kernel/database.ts'
 
 interface Changed {
   readonly name: string

@@ -5,7 +5,7 @@ import { clp } from '#shared/money/clp.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
 import { offerable, offersMoment, shopMoment } from '#shared/selling/cart/cart-offers.ts'
 import { priceOffers, type OffersInForce } from '#shared/promotions/price-offers.ts'
-import type { TillDatabase } from '../db/open-database.ts'
+import type { TillDatabase } from '../kernel/database.ts'
 
 /** Of a sale whose products are known already. */
 export function createOfferSale(

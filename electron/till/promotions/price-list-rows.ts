@@ -6,7 +6,7 @@ import type { Rut } from '#shared/rut/rut.ts'
 import { PRICE } from '../catalogue/product-rows.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { changedMeanwhile } from './changed-meanwhile.ts'
-import type { TillDatabase } from '../db/open-database.ts'
+import type { TillDatabase } from '../kernel/database.ts'
 
 interface Named {
   readonly id: string

@@ -2,8 +2,10 @@
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { ok } from '#shared/core/result.ts'
 import type { Approvals } from '../staff/approvals.ts'
-import { notedWork } from '../staff/noted-work.ts'
-import type { Store } from '../store.ts'
+import { notedWork } from '../catalogue/noted-work.ts'
+import type { Promotions } from './promotions.ts'
+import type { PriceLists } from './price-lists.ts'
+import type { Staff } from '../staff/staff-ports.ts'
 
 export type PromotionCommandName =
   | 'offers'
@@ -16,7 +18,11 @@ export type PromotionCommandName =
 
 export function promotionCommands(
   approvals: Approvals,
-  { promotions, priceLists, staff }: Pick<Store, 'promotions' | 'priceLists' | 'staff'>,
+  {
+    promotions,
+    priceLists,
+    staff,
+  }: { readonly promotions: Promotions; readonly priceLists: PriceLists; readonly staff: Staff },
 ): Pick<TillApi, PromotionCommandName> {
   const allowed = notedWork(approvals, staff, 'promotions')
   return {

@@ -12,9 +12,9 @@ import {
 } from '#shared/promotions/promotion.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { changedMeanwhile, changeTime } from './changed-meanwhile.ts'
-import type { TillDatabase } from '../db/open-database.ts'
-import type { Journal } from '../journal.ts'
-import type { Clock } from '../ports.ts'
+import type { TillDatabase } from '../kernel/database.ts'
+import type { Journal } from '../kernel/journal.ts'
+import type { Clock } from '../kernel/ports.ts'
 
 export interface PromotionPorts {
   readonly db: TillDatabase

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { openDatabase, type TillDatabase } from '../db/open-database.ts'
+import { openDatabase } from '../tables/open-database.ts'
+import type { TillDatabase } from '../kernel/database.ts'
 import { holesOf } from './folio-gaps.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'meson-gaps-'))

@@ -3,7 +3,7 @@ import { REPORT_ROWS_MAX, type FolioGap } from '#shared/reports/views.ts'
 import type { IsoDate } from '#shared/core/brand.ts'
 import type { DocumentType } from '#shared/core/document-type.ts'
 import type { DayRange } from '#shared/reports/day-range.ts'
-import type { TillDatabase } from '../db/open-database.ts'
+import type { TillDatabase } from '../kernel/database.ts'
 
 interface Series {
   readonly serviceId: string

@@ -2,7 +2,7 @@
 import { REPORT_ROWS_MAX, type ReportProducts, type SoldGoods } from '#shared/reports/views.ts'
 import { clp } from '#shared/money/clp.ts'
 import { ONE_MILLI } from '#shared/money/quantity.ts'
-import type { TillDatabase } from '../db/open-database.ts'
+import type { TillDatabase } from '../kernel/database.ts'
 import { DELETED, type RangeBounds } from './report-rows.ts'
 import { LINES, PROMOTIONS, type LineSums, type PromotionSums } from './sums/cubes.ts'
 import type { SumSource } from './sums/sum-source.ts'

@@ -7,8 +7,8 @@ import { rangeSums, type RangeSums } from '#shared/reports/range-sums.ts'
 import { SIGN_OF_FLOW, type Flow } from '#shared/shifts/flow.ts'
 import type { DocumentFlow, Tally } from '#shared/shifts/shift-report.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
-import type { TillDatabase } from '../db/open-database.ts'
-import { columns, OPEN_TALLY, PART, PART_SUMS, PARTS } from '../sales/sale-parts.ts'
+import type { TillDatabase } from '../kernel/database.ts'
+import { columns, OPEN_TALLY, PART, PART_SUMS, PARTS } from '../sold/sale-parts.ts'
 import { DELETED, PENDING, REFUSED, type RangeBounds } from './report-rows.ts'
 import {
   DOCUMENTS,

@@ -19,7 +19,7 @@ import type { IsoDate } from '#shared/core/brand.ts'
 import { must } from '../../../test/support/must.ts'
 import { sellOf } from '../../../test/support/till-fixture.ts'
 import { tillPerTest } from '../../../test/support/till-per-test.ts'
-import { tillFolder } from '../durability/till-folder.ts'
+import { tillFolder } from '../kernel/till-folder.ts'
 import { runReports } from './report-thread.ts'
 import type { SeenSums } from './sums/sums-seal.ts'
 

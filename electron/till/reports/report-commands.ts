@@ -9,10 +9,10 @@ import { earlierThan, type Basis } from '#shared/reports/before.ts'
 import type { PaperBefore } from '#shared/reports/compared-paper.ts'
 import { rangePaper, type RangePaperFacts } from '#shared/reports/range-paper.ts'
 import type { BuyerLimit } from '#shared/selling/sale/buyer-limit.ts'
-import { printOnce, type OncePorts } from '../print/print-once.ts'
+import { printOnce, type OncePorts } from '../printing/print-once.ts'
 import type { ShiftSight } from '../shifts/shift-sight.ts'
 import type { Approvals } from '../staff/approvals.ts'
-import type { Today } from '../today.ts'
+import type { Today } from '../kernel/today.ts'
 import type { ReportThread } from './report-thread.ts'
 
 export interface ReportPorts extends OncePorts {

@@ -1,7 +1,7 @@
 /** Which rows of the till's tables belong to a range of days, as all reports say it. */
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { DayRange } from '#shared/reports/day-range.ts'
-import { RECEIPT_PART } from '../sales/sale-parts.ts'
+import { RECEIPT_PART } from '../sold/sale-parts.ts'
 import { FLOW_OF_TYPE } from '../shifts/shift-facts.ts'
 
 /** Bound to every query: days for documents, instants for what has no day of its own. */

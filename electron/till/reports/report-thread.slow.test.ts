@@ -7,10 +7,10 @@ import type { IsoDate } from '#shared/core/brand.ts'
 import { must } from '../../../test/support/must.ts'
 import { sellOf } from '../../../test/support/till-fixture.ts'
 import { fixturePerTest } from '../../../test/support/till-per-test.ts'
-import { tillFolder } from '../durability/till-folder.ts'
+import { tillFolder } from '../kernel/till-folder.ts'
 import { createReportPort, type ReportPort, type ReportThread } from './report-thread.ts'
 
-const WORKER = fileURLToPath(new URL('../durability/backup-worker.ts', import.meta.url))
+const WORKER = fileURLToPath(new URL('../backup/durability/backup-worker.ts', import.meta.url))
 const DAY = { from: '2000-01-01' as IsoDate, to: '2199-12-31' as IsoDate }
 const { fixture, till } = fixturePerTest()
 

@@ -16,11 +16,11 @@ import {
   type ReturnableLine,
 } from '#shared/returns/return-shares.ts'
 import type { SaleType } from '#shared/core/document-type.ts'
-import type { TillDatabase } from '../db/open-database.ts'
-import type { Clock, HttpPort } from '../ports.ts'
+import type { TillDatabase } from '../kernel/database.ts'
+import type { Clock, HttpPort } from '../kernel/ports.ts'
 import { backElsewhere } from './back-elsewhere.ts'
 import type { Register } from './register.ts'
-import { receiptClp } from '../sales/sale-parts.ts'
+import { receiptClp } from '../sold/sale-parts.ts'
 import { RETURN_STANDS } from './undone.ts'
 
 export interface ElsewherePorts {

@@ -8,9 +8,9 @@ import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { clp, ZERO_CLP, type Clp } from '#shared/money/clp.ts'
 import { classifyValidation } from '#shared/issuing/classify-validation.ts'
-import type { Clock, HttpPort } from '../ports.ts'
-import { createServiceClient } from '../sync/connection/service-client.ts'
-import { toExchange } from '../sync/steps/exchange.ts'
+import type { Clock, HttpPort } from '../kernel/ports.ts'
+import { createServiceClient } from '../issuing/connection/service-client.ts'
+import { toExchange } from '../issuing/steps/exchange.ts'
 
 /** Of a service's refusal: the notes over a document would exceed it. */
 const ABOVE_DOCUMENT = 'CREDIT_ABOVE_DOCUMENT'

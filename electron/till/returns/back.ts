@@ -7,7 +7,7 @@ import { VALE_ID } from '#shared/selling/payment/payment-method.ts'
 import { backLimits, type BackLimits, type LimitedReceipt } from '#shared/returns/back-limits.ts'
 import type { ReturnContext } from '#shared/returns/return-decision.ts'
 import type { BackSettings } from '#shared/vales/back-settings.ts'
-import type { TillDatabase } from '../db/open-database.ts'
+import type { TillDatabase } from '../kernel/database.ts'
 import { createValeRows, NOT_AHEAD } from '../vales/vale-rows.ts'
 
 interface BackPorts {

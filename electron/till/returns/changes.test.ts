@@ -11,8 +11,8 @@ import { INVOICE_BUYER } from '../../../test/support/invoice-buyer.ts'
 import { must } from '../../../test/support/must.ts'
 import { COFFEE, returnTillPerTest } from '../../../test/support/return-till.ts'
 import { cartOf, commitOf, receiptOf, sellOf } from '../../../test/support/till-fixture.ts'
-import { openDatabase } from '../db/open-database.ts'
-import { salvageSales } from '../durability/salvage.ts'
+import { openDatabase } from '../tables/open-database.ts'
+import { salvageSales } from '../backup/durability/salvage.ts'
 
 const { fixture, till, bodies, sent, sellMixed, giveBack } = returnTillPerTest()
 

@@ -18,11 +18,11 @@ import {
   type ChangeContext,
   type ChangeDecision,
 } from '#shared/returns/decide-change.ts'
-import { chainOf } from '../chain/chain.ts'
+import { chainOf } from '../audit/chain.ts'
 import { customerWriter } from '../customers/customers.ts'
-import type { TillDatabase } from '../db/open-database.ts'
-import { createSaleRows } from '../sales/sale-rows.ts'
-import { createCommittedReader } from '../sales/sales.ts'
+import type { TillDatabase } from '../kernel/database.ts'
+import { createSaleRows } from '../selling/sale-rows.ts'
+import { createCommittedReader } from '../selling/sales.ts'
 import { createChangeableReader, type ChangeableSold } from './changeable-sale.ts'
 import type { ReturnsPorts } from './returns.ts'
 import { writeOnce } from './write-once.ts'

@@ -15,7 +15,7 @@ import {
   type CreditView,
   type NoteName,
 } from '#shared/selling/payment/credit.ts'
-import type { TillDatabase } from '../db/open-database.ts'
+import type { TillDatabase } from '../kernel/database.ts'
 import type { LookUps } from '../staff/look-ups.ts'
 
 interface Row {

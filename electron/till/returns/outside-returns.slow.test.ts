@@ -14,7 +14,7 @@ import { CREW } from '../../../test/support/crew.ts'
 import { giveWholeBack } from '../../../test/support/give-back.ts'
 import { judgeNotes } from '../../../test/support/judge-notes.ts'
 import { onlineTillPerTest } from '../../../test/support/till-per-test.ts'
-import type { HttpOutcome } from '../ports.ts'
+import type { HttpOutcome } from '../kernel/ports.ts'
 
 const TYPED: OutsideReceiptInput = {
   documentType: '39',

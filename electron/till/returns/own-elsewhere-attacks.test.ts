@@ -1,6 +1,6 @@
 /** Services that lie, stall or speak for somebody else when asked about this till's own sale. */
 import { describe, expect, it } from 'vitest'
-import type { HttpOutcome, HttpRequest } from '../ports.ts'
+import type { HttpOutcome, HttpRequest } from '../kernel/ports.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { judgeNotes } from '../../../test/support/judge-notes.ts'
 import { must } from '../../../test/support/must.ts'

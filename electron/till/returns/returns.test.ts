@@ -10,12 +10,12 @@ import { clp, roundForCash } from '#shared/money/clp.ts'
 import { must } from '../../../test/support/must.ts'
 import { COFFEE, orderOf, returnTillPerTest } from '../../../test/support/return-till.ts'
 import { cartOf, commitOf, receiptOf, sellOf } from '../../../test/support/till-fixture.ts'
-import { openDatabase } from '../db/open-database.ts'
-import { createJournal } from '../journal.ts'
-import { exportSales } from '../durability/export-sales.ts'
-import { salvageSales } from '../durability/salvage.ts'
+import { openDatabase } from '../tables/open-database.ts'
+import { createJournal } from '../kernel/journal.ts'
+import { exportSales } from '../backup/durability/export-sales.ts'
+import { salvageSales } from '../backup/durability/salvage.ts'
 import { createCredits } from './credits.ts'
-import { createDependents } from './dependents.ts'
+import { createDependents } from '../issuing/dependents.ts'
 
 const { fixture, till, returnable, giveBack, sellMixed, bodies, sent, noteOf } = returnTillPerTest()
 

@@ -5,7 +5,7 @@
 import type { SaleId } from '#shared/core/brand.ts'
 import type { Payment } from '#shared/selling/payment/payment.ts'
 import { createValeRows } from '../vales/vale-rows.ts'
-import type { TillDatabase } from '../db/open-database.ts'
+import type { TillDatabase } from '../kernel/database.ts'
 
 /** A return `back` that stands: no debit note names it. */
 export const RETURN_STANDS = 'NOT EXISTS (SELECT 1 FROM sale undo WHERE undo.original_id = back.id)'

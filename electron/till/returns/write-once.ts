@@ -1,9 +1,9 @@
 /** How what was decided comes on disk and is answered, for a return as for a change of document. */
 import type { RefusalCode, Refusal } from '#shared/languages/refusals.ts'
 import { assert, ok, type Result } from '#shared/core/result.ts'
-import { guardCommit } from '../sales/guard-commit.ts'
-import type { Journal } from '../journal.ts'
-import type { Clock } from '../ports.ts'
+import { guardCommit } from '../selling/guard-commit.ts'
+import type { Journal } from '../kernel/journal.ts'
+import type { Clock } from '../kernel/ports.ts'
 
 interface OnceWritten {
   readonly journal: Journal

@@ -1,7 +1,7 @@
 /** The settings on disk: one row, read once, and written with its line in the journal. */
 import { parseJson } from '#shared/issuing/answer-body.ts'
-import { brokenSentence, DatabaseRefused, type TillDatabase } from '../db/open-database.ts'
-import type { Journal } from '../journal.ts'
+import { brokenSentence, DatabaseRefused, type TillDatabase } from '../kernel/database.ts'
+import type { Journal } from '../kernel/journal.ts'
 import { storedSettings, type StoredSettings } from './stored-settings.ts'
 
 export interface KeptSettings {

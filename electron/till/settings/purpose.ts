@@ -3,7 +3,7 @@
  * own service, or to sell for a shop. The two never mix: a practice folder takes no real address,
  * and a shop's never falls back on the demo's name.
  */
-import type { TillDatabase } from '../db/open-database.ts'
+import type { TillDatabase } from '../kernel/database.ts'
 
 export type Purpose = 'practice' | 'shop'
 

@@ -3,7 +3,7 @@
  * settings is used everywhere.
  */
 import { beforeEach, expect, it } from 'vitest'
-import type { HttpOutcome } from '../ports.ts'
+import type { HttpOutcome } from '../kernel/ports.ts'
 import { LOST, receiptOf, sellOf } from '../../../test/support/till-fixture.ts'
 import { fixturePerTest } from '../../../test/support/till-per-test.ts'
 

@@ -17,7 +17,7 @@ import {
 } from '../../../test/support/first-day-shop.ts'
 import { answered, listCompanies } from '../../../test/support/service-answers.ts'
 import { sellOf } from '../../../test/support/till-fixture.ts'
-import type { HttpOutcome } from '../ports.ts'
+import type { HttpOutcome } from '../kernel/ports.ts'
 
 const [A, B] = ADDRESSES
 const { fixture, till, keyStore, open } = firstDayPerTest()

@@ -4,7 +4,7 @@ import { ok } from '#shared/core/result.ts'
 import type { Defaults, SettingChange } from '#shared/settings/history.ts'
 import { SETTINGS, settingsThat } from '#shared/settings/rows.ts'
 import { methodsUnder, type Emission } from '#shared/selling/payment/emission.ts'
-import type { TillDatabase } from '../db/open-database.ts'
+import type { TillDatabase } from '../kernel/database.ts'
 
 /** Fields that are told of: the program has fewer. */
 const FIELDS_MAX = 300

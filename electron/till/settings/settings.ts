@@ -1,30 +1,18 @@
-import { assert, ok } from '#shared/core/result.ts'
-import type { SettingsView } from '#shared/settings/views.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { KeyPlace } from '#shared/settings/key-place.ts'
+import { assert, ok } from '#shared/core/result.ts'
+import type { ChangedField } from '#shared/settings/changed-fields.ts'
+import { eachSetting } from '#shared/settings/rows.ts'
 import { formatPathCodes } from '#shared/settings/service-codes.ts'
-import type { TillDatabase } from '../db/open-database.ts'
-import type { Journal } from '../journal.ts'
+import type { SettingsView } from '#shared/settings/views.ts'
+import type { TillDatabase } from '../kernel/database.ts'
+import type { Journal } from '../kernel/journal.ts'
+import type { SecretStore } from '../kernel/ports.ts'
 import type { SettingsChange } from './check-settings.ts'
-import { openKeptSettings, type KeptSettings } from './kept-settings.ts'
-import { loadServiceKey, type KeyPorts, type ServiceKey } from './service-key.ts'
+import { type KeptSettings, openKeptSettings } from './kept-settings.ts'
+import { fingerprintOf } from './key-origin.ts'
+import { type KeyPorts, loadServiceKey, type ServiceKey } from './service-key.ts'
 import { createSettingsWriter, type WriterPorts } from './settings-writer.ts'
 import type { StoredSettings } from './stored-settings.ts'
-import { eachSetting } from '#shared/settings/rows.ts'
-import type { ChangedField } from '#shared/settings/changed-fields.ts'
-import { fingerprintOf } from './key-origin.ts'
-
-/** Keeps the API key of a remote service. Only the privileged process ever sees it. */
-export interface SecretStore {
-  load(): Promise<string | null>
-  save(secret: string | null): Promise<void>
-  /** There is one that cannot be opened now. A store that seals nothing never has one. */
-  isClosed?(): Promise<boolean>
-  /** What seals is open, and does not know it: nobody opens it any more. */
-  isLost?(): Promise<boolean>
-  /** Where it lies. A store that says nothing is a file. */
-  place?(): Promise<KeyPlace>
-}
 
 export interface Settings {
   read(): StoredSettings

@@ -16,8 +16,8 @@ import { NARROW_MODEL } from '../../../test/support/printer-models.ts'
 import { freeAmount } from '../../../test/support/free-amount.ts'
 import { answerCompanies, answered, listCompanies } from '../../../test/support/service-answers.ts'
 import { keptOf } from '../../../test/support/till-fixture.ts'
-import type { HttpOutcome } from '../ports.ts'
-import { tillFolder } from '../durability/till-folder.ts'
+import type { HttpOutcome } from '../kernel/ports.ts'
+import { tillFolder } from '../kernel/till-folder.ts'
 
 const [A, B] = ADDRESSES
 const { fixture, till, keyStore, open } = firstDayPerTest()

@@ -9,10 +9,10 @@ import { goOffline } from '../../../test/support/go-offline.ts'
 import { must } from '../../../test/support/must.ts'
 import { COFFEE, FLOAT_CLP, shiftTillPerTest, textOn } from '../../../test/support/shift-till.ts'
 import { cartOf, keptOf, receiptOf } from '../../../test/support/till-fixture.ts'
-import { openDatabase } from '../db/open-database.ts'
-import { listBackups } from '../durability/make-backup.ts'
-import { salvageSales } from '../durability/salvage.ts'
-import { tillFolder } from '../durability/till-folder.ts'
+import { openDatabase } from '../tables/open-database.ts'
+import { listBackups } from '../kernel/backup-names.ts'
+import { salvageSales } from '../backup/durability/salvage.ts'
+import { tillFolder } from '../kernel/till-folder.ts'
 
 const {
   fixture,

@@ -14,9 +14,9 @@ import {
 } from '#shared/shifts/shift-report.ts'
 import { folioRuns } from '#shared/shifts/folio-runs.ts'
 import type { MonthFlow } from '#shared/shifts/shift-months.ts'
-import type { TillDatabase } from '../db/open-database.ts'
-import { METHOD_NAME } from '../sales/payments.ts'
-import { columns, OPEN_TALLY, PART, PART_SUMS, PARTS, RECEIPT_PART } from '../sales/sale-parts.ts'
+import type { TillDatabase } from '../kernel/database.ts'
+import { METHOD_NAME } from '../sold/payments.ts'
+import { columns, OPEN_TALLY, PART, PART_SUMS, PARTS, RECEIPT_PART } from '../sold/sale-parts.ts'
 import type { DocumentType } from '#shared/core/document-type.ts'
 
 /** Of a row of `sale` by its type. */

@@ -7,7 +7,7 @@ import type { EpochMs, IsoDate } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import type { DayRange } from '#shared/reports/day-range.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
-import type { TillDatabase } from '../db/open-database.ts'
+import type { TillDatabase } from '../kernel/database.ts'
 import type { StoredSettings } from '../settings/stored-settings.ts'
 import type { Staff } from '../staff/staff-ports.ts'
 

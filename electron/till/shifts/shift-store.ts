@@ -8,11 +8,11 @@ import type { CountView, ShiftReportView, ShiftRow, ShiftStatus } from '#shared/
 import { clp, type Clp } from '#shared/money/clp.ts'
 import type { OpenShift, DecidedMovement } from '#shared/shifts/shift.ts'
 import type { CountedLine, ShiftCount } from '#shared/shifts/shift-count.ts'
-import type { TillDatabase } from '../db/open-database.ts'
+import type { TillDatabase } from '../kernel/database.ts'
 import type { PrintState } from '#shared/paper/print-moves.ts'
 import type { PrinterConfig } from '#shared/printing/printers.ts'
 import { readStoredReport } from '#shared/shifts/stored-report.ts'
-import { createPaperOrders } from '../print/print-orders.ts'
+import { createPaperOrders } from '../printing/print-orders.ts'
 
 /** A count with what was expected at that moment. */
 export interface KeptCount extends ShiftCount {

@@ -1,6 +1,6 @@
 /**
- * The commands of a shift. Each is: load, decide (pure, shared/shifts), one synchronous transaction,
- * tell.
+ * The commands of a shift. Each is: load, decide (pure, shared/shifts), one synchronous
+ * transaction, tell.
  */
 import { closingDeed, readingDeed } from '#shared/staff/deeds.ts'
 import { movementPermission } from './movement-permission.ts'
@@ -18,7 +18,7 @@ import {
   type OpenShift,
 } from '#shared/shifts/shift.ts'
 import type { ShiftReport } from '#shared/shifts/shift-report.ts'
-import { chainOf } from '../chain/chain.ts'
+import { chainOf } from '../audit/chain.ts'
 import { createShiftHistory } from './shift-history.ts'
 import { earlierCount } from './earlier-count.ts'
 import type { KeptCount } from './shift-store.ts'

@@ -2,8 +2,8 @@
 import type { SaleId } from '#shared/core/brand.ts'
 import type { StaffMember } from '#shared/staff/views.ts'
 import type { Need } from '#shared/staff/need.ts'
-import type { TillDatabase } from '../db/open-database.ts'
-import type { Clock } from '../ports.ts'
+import type { TillDatabase } from '../kernel/database.ts'
+import type { Clock } from '../kernel/ports.ts'
 import type { ApprovalRow } from './sale-deeds.ts'
 
 /** Long enough for the rest of the sale, too short to be saved up. */

@@ -11,7 +11,7 @@ import { clp, roundForCash } from '#shared/money/clp.ts'
 import type { DeedOfRight } from '#shared/staff/deeds.ts'
 import type { PlainRight } from '#shared/staff/need.ts'
 import type { Approvals } from './approvals.ts'
-import type { Audit } from './audit.ts'
+import type { Audit } from '../audit/audit.ts'
 import type { Actor } from './staff-ports.ts'
 
 interface Way {

@@ -5,7 +5,7 @@
  */
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import type { Clock } from '../ports.ts'
+import type { Clock } from '../kernel/ports.ts'
 import type { Actor, CounterSession, Giver, SettingsLoan, LentSettings } from './staff-ports.ts'
 
 /** Long enough to set up a till with somebody beside, too short to be forgotten open. */

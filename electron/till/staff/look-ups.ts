@@ -6,7 +6,7 @@
  */
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { NO_TRIES, takeTry, waitAfterMs, type PinTries, type PinWay } from '#shared/staff/pin.ts'
-import type { Clock } from '../ports.ts'
+import type { Clock } from '../kernel/ports.ts'
 import type { Staff } from './staff-ports.ts'
 
 /** A customer who asks what is left of each of a few papers makes nobody wait. */

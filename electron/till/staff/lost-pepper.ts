@@ -4,8 +4,8 @@
  * opens. One that the keyring opens stays, whatever support was asked for.
  */
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { flushFolder } from '../durability/durable-files.ts'
-import type { TillFolder } from '../durability/till-folder.ts'
+import { flushFolder } from '../kernel/durable-files.ts'
+import type { TillFolder } from '../kernel/till-folder.ts'
 
 export interface LostPepper {
   /** Support was asked for a PIN while the pepper was sealed. */

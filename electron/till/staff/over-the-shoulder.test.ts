@@ -7,7 +7,7 @@ import type { Cart } from '#shared/selling/cart/cart.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
 import { change, crewTillPerTest, PINS } from '../../../test/support/crew-till.ts'
 import { cartOf, keptOf, openedOf } from '../../../test/support/till-fixture.ts'
-import type { PrintOutcome } from '../ports.ts'
+import type { PrintOutcome } from '../kernel/ports.ts'
 import { APPROVAL_MS } from './approval-store.ts'
 
 const { fixture, api, idOf, serve, commit, approve, auditRows, coffee, halfOff } = crewTillPerTest()

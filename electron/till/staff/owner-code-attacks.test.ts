@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { crewTillPerTest, PINS } from '../../../test/support/crew-till.ts'
 import { must } from '../../../test/support/must.ts'
 import { NOON } from '../../../test/support/till-fixture.ts'
-import { makeBackup } from '../durability/make-backup.ts'
-import { restoreBackup } from '../durability/restore.ts'
-import { tillFolder } from '../durability/till-folder.ts'
+import { makeBackup } from '../backup/durability/make-backup.ts'
+import { restoreBackup } from '../backup/durability/restore.ts'
+import { tillFolder } from '../kernel/till-folder.ts'
 
 const crew = crewTillPerTest()
 const { api, fixture, serve, idOf, auditRows } = crew

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { must } from '../../../test/support/must.ts'
 import { crewTillPerTest, PINS } from '../../../test/support/crew-till.ts'
-import { tillFolder } from '../durability/till-folder.ts'
+import { tillFolder } from '../kernel/till-folder.ts'
 
 const till = crewTillPerTest()
 const { api, fixture, serve, idOf, auditRows } = till

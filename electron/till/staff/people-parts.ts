@@ -1,6 +1,6 @@
 /** What those stand on who change the people of a till. */
 import type { StaffView } from '#shared/staff/views.ts'
-import type { Audit } from './audit.ts'
+import type { Audit } from '../audit/audit.ts'
 import type { LentSettings, Staff, StaffPorts } from './staff-ports.ts'
 import type { StaffStore } from './staff-store.ts'
 

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { must } from '../../../test/support/must.ts'
 import { tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
-import { tillFolder } from '../durability/till-folder.ts'
+import { tillFolder } from '../kernel/till-folder.ts'
 import { hashPin, isPin, PIN_COST } from './pin-hash.ts'
 
 let fixture: TillFixture

@@ -5,10 +5,10 @@ import { beforeEach, expect, it } from 'vitest'
 import { fixturePerTest } from '../../../test/support/till-per-test.ts'
 import { must } from '../../../test/support/must.ts'
 import { createFileSecretStore, SEALED_MARK } from '../adapters/system.ts'
-import { checkTill } from '../durability/support-desk.ts'
-import { tillFolder, type TillFolder } from '../durability/till-folder.ts'
+import { checkTill } from '../backup/durability/support-desk.ts'
+import { tillFolder, type TillFolder } from '../kernel/till-folder.ts'
 import { isPin } from './pin-hash.ts'
-import { newOwnerPin } from './new-owner-pin.ts'
+import { newOwnerPin } from '../backup/new-owner-pin.ts'
 
 const { fixture, till } = fixturePerTest()
 const PIN = '3690'

@@ -4,8 +4,7 @@
  */
 import { createHmac } from 'node:crypto'
 import type { Log } from '#shared/core/ports.ts'
-import type { Randomness } from '../ports.ts'
-import type { SecretStore } from '../settings/settings.ts'
+import type { Randomness, SecretStore } from '../kernel/ports.ts'
 import type { LostPepper } from './lost-pepper.ts'
 import type { Pepper } from './pin-hash.ts'
 

@@ -2,7 +2,7 @@
 import { NO_RIGHTS } from '#shared/staff/rights.ts'
 import type { OwnRole } from '#shared/staff/roles.ts'
 import { readStoredRights } from '#shared/staff/stored-rights.ts'
-import type { TillDatabase } from '../db/open-database.ts'
+import type { TillDatabase } from '../kernel/database.ts'
 
 export interface RoleStore {
   all(): readonly OwnRole[]

@@ -2,7 +2,7 @@
 import { refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { DOOR, NO_TRIES, SHOULDER, takeTry, waitAfterMs } from '#shared/staff/pin.ts'
-import type { Audit } from './audit.ts'
+import type { Audit } from '../audit/audit.ts'
 import { hashPin, isOfHere, isPin, PIN_COST, SALT_BYTES } from './pin-hash.ts'
 import type { Staff, StaffPorts } from './staff-ports.ts'
 import type { StaffStore, StoredMember } from './staff-store.ts'

@@ -11,10 +11,10 @@ import { PINS } from '../../../test/support/crew-till.ts'
 import { must } from '../../../test/support/must.ts'
 import { NOON, cartOf, keptOf, sellOf, UNREACHABLE } from '../../../test/support/till-fixture.ts'
 import { fixturePerTest } from '../../../test/support/till-per-test.ts'
-import { SCHEMA_NEWEST as schema } from '../migrations.ts'
-import type { PrintOutcome } from '../ports.ts'
-import { backupName } from '../durability/backup-names.ts'
-import { makeBackup } from '../durability/make-backup.ts'
+import { SCHEMA_NEWEST as schema } from '../tables/migrations.ts'
+import type { PrintOutcome } from '../kernel/ports.ts'
+import { backupName } from '../kernel/backup-names.ts'
+import { makeBackup } from '../backup/durability/make-backup.ts'
 
 const NEXT: ProgramFacts = { version: '1.1.0', schema }
 const BEFORE: ProgramFacts = { version: '0.9.0', schema }

@@ -13,17 +13,39 @@ import {
 } from '#shared/updates/offer.ts'
 import { parsePlace } from '#shared/updates/place.ts'
 import { compareVersions } from '#shared/updates/version.ts'
-import { listBackups } from '../durability/make-backup.ts'
-import type { TillOptions } from '../options.ts'
-import type { Store } from '../store.ts'
-import { storedSetting } from '../db/stored-setting.ts'
+import { listBackups } from '../kernel/backup-names.ts'
+import type { Log } from '#shared/core/ports.ts'
+import type { TillDatabase } from '../kernel/database.ts'
+import type { Clock, DeskPort } from '../kernel/ports.ts'
+import type { TillFolder } from '../kernel/till-folder.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { Staff } from '../staff/staff-ports.ts'
+import { storedSetting } from '../kernel/stored-setting.ts'
+
+interface UpdateOptions {
+  readonly desk?: DeskPort
+  readonly version: string
+  readonly clock: Clock
+  readonly log: Log
+}
+
+interface UpdateStore {
+  readonly db: TillDatabase
+  readonly folder: TillFolder
+  readonly staff: Staff
+  readonly settings: Settings
+  readonly durability: { readonly backUp: () => Promise<unknown> }
+  readonly outbox: { readonly counts: () => { readonly pendingCount: number } }
+  readonly printing: { readonly queueCount: () => number }
+  readonly openShiftOf: () => object | null
+}
 
 export type UpdateCommands = Pick<
   TillApi,
   'updates' | 'chooseUpdatePlace' | 'lookForUpdate' | 'fetchUpdate' | 'orderUpdate' | 'cancelUpdate'
 >
 
-export function createUpdateCommands(options: TillOptions, store: Store): UpdateCommands {
+export function createUpdateCommands(options: UpdateOptions, store: UpdateStore): UpdateCommands {
   const places = createPlaces(store.db)
   const ask = asker(options)
   const { settingsRight, audit } = store.staff
@@ -77,7 +99,7 @@ export function createUpdateCommands(options: TillOptions, store: Store): Update
 }
 
 /** What the host asks at the end of the till. */
-export function createUpdates(options: TillOptions, store: Store) {
+export function createUpdates(options: UpdateOptions, store: UpdateStore) {
   return {
     /** Rejects with the code of why not; a backup of now is there when it resolves. */
     async mayReplace(): Promise<void> {
@@ -93,7 +115,7 @@ export function createUpdates(options: TillOptions, store: Store) {
 }
 
 const asker =
-  ({ desk }: TillOptions) =>
+  ({ desk }: UpdateOptions) =>
   async (order: UpdateOrder): Promise<Result<MachineUpdates, Refusal>> =>
     (await desk?.update(order)) ?? refuse(refusal('UPDATE_NOT_HERE'))
 
@@ -101,8 +123,8 @@ const nothingOf = (answer: Result<MachineUpdates, Refusal>): Result<null, Refusa
   answer.ok ? ok(null) : answer
 
 function viewOf(
-  options: TillOptions,
-  store: Store,
+  options: UpdateOptions,
+  store: UpdateStore,
   machine: MachineUpdates,
   place: string,
 ): UpdatesView {
@@ -121,8 +143,8 @@ const wishIn = ({ ready, wayBack }: MachineUpdates, wish: UpdateWish): Wished =>
 })
 
 function factsOf(
-  { version }: TillOptions,
-  { db, outbox, printing, openShiftOf, settings }: Store,
+  { version }: UpdateOptions,
+  { db, outbox, printing, openShiftOf, settings }: UpdateStore,
   wished: Wished,
 ): UpdateFacts {
   const draft = db.prepare('SELECT 1 FROM draft WHERE sale_json IS NOT NULL')
@@ -138,8 +160,8 @@ function factsOf(
 
 /** Asked before the backup, which takes a while, and once more with it in hand. */
 async function copied(
-  options: TillOptions,
-  store: Store,
+  options: UpdateOptions,
+  store: UpdateStore,
   facts: UpdateFacts,
 ): Promise<Result<null, Refusal>> {
   const may = mayOfferUpdate(facts)
@@ -157,7 +179,7 @@ async function copied(
 }
 
 /** Kept with the settings, as it was typed. */
-function createPlaces(db: Store['db']) {
+function createPlaces(db: TillDatabase) {
   const stored = storedSetting(db, 'update-place')
   return {
     read: () => z.string().catch('').parse(stored.read()),

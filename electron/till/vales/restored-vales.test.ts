@@ -10,9 +10,9 @@ import { giveWholeBack } from '../../../test/support/give-back.ts'
 import { must } from '../../../test/support/must.ts'
 import { cartOf, commitOf, NOON, sellOf } from '../../../test/support/till-fixture.ts'
 import { fixturePerTest } from '../../../test/support/till-per-test.ts'
-import { makeBackup } from '../durability/make-backup.ts'
-import { restoreBackup } from '../durability/restore.ts'
-import { tillFolder } from '../durability/till-folder.ts'
+import { makeBackup } from '../backup/durability/make-backup.ts'
+import { restoreBackup } from '../backup/durability/restore.ts'
+import { tillFolder } from '../kernel/till-folder.ts'
 
 const { fixture } = fixturePerTest()
 /** Comparing PINs is slow on purpose, and nothing here hangs on it. */

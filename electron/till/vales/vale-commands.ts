@@ -8,19 +8,24 @@ import { foldToLatin1 } from '#shared/text/latin1.ts'
 import { requireLatin1 } from '#shared/text/require-latin1.ts'
 import { readValeCode } from '#shared/text/vale-code.ts'
 import { valeName, valeNow } from '#shared/vales/vale.ts'
-import type { Clock } from '../ports.ts'
+import type { Clock } from '../kernel/ports.ts'
 import type { LookUps } from '../staff/look-ups.ts'
 import type { Approvals, Permission } from '../staff/approvals.ts'
-import type { Store } from '../store.ts'
 import { createValeList, viewOf } from './vale-list.ts'
 import { createValeRows, type StoredVale } from './vale-rows.ts'
+import type { TillDatabase } from '../kernel/database.ts'
+import type { Staff } from '../staff/staff-ports.ts'
+import type { Journal } from '../kernel/journal.ts'
+import type { Today } from '../kernel/today.ts'
 
 export type ValeCommandName = 'findVale' | 'vales' | 'voidVale' | 'acceptVale'
 
-type Parts = Pick<Store, 'db' | 'staff' | 'journal' | 'today'> & {
-  readonly clock: Clock
-  readonly lookUps: LookUps
-}
+type Parts = {
+  readonly db: TillDatabase
+  readonly staff: Staff
+  readonly journal: Journal
+  readonly today: Today
+} & { readonly clock: Clock; readonly lookUps: LookUps }
 
 export function valeCommands(
   approvals: Approvals,

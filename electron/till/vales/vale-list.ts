@@ -5,7 +5,7 @@ import type { IsoDate } from '#shared/core/brand.ts'
 import { sumClp } from '#shared/money/clp.ts'
 import { readValeCode } from '#shared/text/vale-code.ts'
 import { viewOfVale } from '#shared/vales/vale-view.ts'
-import type { TillDatabase } from '../db/open-database.ts'
+import type { TillDatabase } from '../kernel/database.ts'
 import { createValeRows, type StoredVale } from './vale-rows.ts'
 
 export const viewOf = (vale: StoredVale, today: IsoDate): ValeView =>

@@ -14,15 +14,18 @@ import { printDate } from '#shared/time/calendar.ts'
 import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 import { valeCodeText, valeMark } from '#shared/text/vale-code.ts'
 import { valeName, valeNow } from '#shared/vales/vale.ts'
-import type { TillDatabase } from '../db/open-database.ts'
-import type { Clock } from '../ports.ts'
-import { printOnce, type OncePorts } from '../print/print-once.ts'
+import type { TillDatabase } from '../kernel/database.ts'
+import type { Clock } from '../kernel/ports.ts'
+import { printOnce, type OncePorts } from '../printing/print-once.ts'
 import type { Approvals } from '../staff/approvals.ts'
-import type { Store } from '../store.ts'
+import type { Staff } from '../staff/staff-ports.ts'
+import type { Today } from '../kernel/today.ts'
 import type { GivenNow } from './given-now.ts'
 import { createValeRows, type StoredVale } from './vale-rows.ts'
 
-export interface ValePaperPorts extends OncePorts, Pick<Store, 'staff' | 'today'> {
+export interface ValePaperPorts extends OncePorts {
+  readonly staff: Staff
+  readonly today: Today
   readonly db: TillDatabase
   readonly clock: Clock
   readonly allow: Approvals['allow']

@@ -8,9 +8,9 @@ import type { NewVale } from '#shared/returns/return-decision.ts'
 import type { KeptVale } from '#shared/vales/vale-view.ts'
 import { readValeCode } from '#shared/text/vale-code.ts'
 import { valeEnd } from '#shared/vales/vale.ts'
-import { LAST_RESTORE } from '../chain/chain.ts'
-import type { TillDatabase } from '../db/open-database.ts'
-import { PAID_AS } from '../sales/payments.ts'
+import { LAST_RESTORE } from '../audit/chain.ts'
+import type { TillDatabase } from '../kernel/database.ts'
+import { PAID_AS } from '../sold/payments.ts'
 
 export interface StoredVale extends KeptVale {
   readonly printCount: number

@@ -70,7 +70,7 @@ export const FAILURES: readonly Row[] = [
   [
     'two programs on one queue',
     [PROCESS, 'a second till on the same data'],
-    ['electron/till/db/open-database.test.ts', 'lets one till in'],
+    ['electron/till/tables/open-database.test.ts', 'lets one till in'],
   ],
   [
     'a double press charged twice',
@@ -127,12 +127,12 @@ export const FAILURES: readonly Row[] = [
   [
     'sales lost with the power; a damaged file and no copy; a SQLite with a known fault',
     [CRASH, 'the control bites'],
-    ['electron/till/db/open-database.test.ts', 'synchronous=FULL'],
+    ['electron/till/tables/open-database.test.ts', 'synchronous=FULL'],
     [
-      'electron/till/durability/backup-restore.slow.test.ts',
+      'electron/till/backup/durability/backup-restore.slow.test.ts',
       'rescues sales from a damaged database',
     ],
-    ['electron/till/durability/disk-trouble.test.ts', 'the SQLite this runs on'],
+    ['electron/till/backup/durability/disk-trouble.test.ts', 'the SQLite this runs on'],
   ],
   [
     'closed over what was not sent, without a word',

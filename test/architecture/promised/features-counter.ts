@@ -83,7 +83,7 @@ export const AT_THE_COUNTER: readonly Feature[] = [
   [
     10,
     'several sales parked and recalled',
-    ['electron/till/parked/parked.test.ts', 'come back whole after a restart'],
+    ['electron/till/selling/parked/parked.test.ts', 'come back whole after a restart'],
     [SELLING, 'parks a sale by keyboard'],
     [STORIES_OF_ALL, 'a parked sale waits'],
   ],
@@ -110,21 +110,21 @@ export const AT_THE_COUNTER: readonly Feature[] = [
   [
     14,
     '39 or 41 by what is sold',
-    ['electron/till/sales/sales.test.ts', 'is a 41 when every line is exempt'],
+    ['electron/till/selling/sales.test.ts', 'is a 41 when every line is exempt'],
     ['shared/issuing/receipt-document.test.ts', 'chooses the type by the lines'],
   ],
   [
     14,
     'an invoice (33, 34) of the same cart, offline too',
-    ['electron/till/sales/invoices.test.ts', 'of the same cart charges the same pesos'],
-    ['electron/till/sales/invoices.test.ts', 'sold offline waits behind a slip'],
+    ['electron/till/selling/invoices.test.ts', 'of the same cart charges the same pesos'],
+    ['electron/till/selling/invoices.test.ts', 'sold offline waits behind a slip'],
   ],
   [
     15,
     'the buyer by RUT; named from 135 UF on',
     [PAYING, 'stops at 135 UF'],
     [STORIES_OF_ALL, 'from 135 UF on the law wants to know who buys'],
-    ['electron/till/sales/payments.test.ts', 'found by RUT and by name'],
+    ['electron/till/sold/payments.test.ts', 'found by RUT and by name'],
   ],
   [
     16,
@@ -149,7 +149,11 @@ export const AT_THE_COUNTER: readonly Feature[] = [
     'the value of a return pays for the next sale',
     ['electron/till/returns/credits.test.ts', 'pays once'],
   ],
-  [18, 'a gift slip without prices', ['electron/till/print/gift.test.ts', 'never what they cost']],
+  [
+    18,
+    'a gift slip without prices',
+    ['electron/till/printing/gift.test.ts', 'never what they cost'],
+  ],
   [19, 'a note on a line', [SELLING, 'notes something on it']],
   [
     21,

@@ -22,7 +22,7 @@ export const IN_THE_SHOP: readonly Feature[] = [
     25,
     'sells without network and switches by itself',
     [
-      'electron/till/sales/selling-stories.test.ts',
+      'electron/till/selling/selling-stories.test.ts',
       'opens for the first time with no network at all',
     ],
     [COUNTER_STORY, 'sells online and offline'],
@@ -48,7 +48,7 @@ export const IN_THE_SHOP: readonly Feature[] = [
     32,
     'opens with no network at all',
     [
-      'electron/till/sales/selling-stories.test.ts',
+      'electron/till/selling/selling-stories.test.ts',
       'opens for the first time with no network at all',
     ],
     [COUNTER_STORY, 'survives restarts of till and service'],
@@ -93,7 +93,7 @@ export const IN_THE_SHOP: readonly Feature[] = [
     38,
     'the receipt by e-mail',
     [
-      'electron/till/mail/mail.slow.test.ts',
+      'electron/till/delivery/mail/mail.slow.test.ts',
       'waits for its folio, then goes once, with its document and its figures',
     ],
     [
@@ -181,11 +181,11 @@ export const IN_THE_SHOP: readonly Feature[] = [
     51,
     'how far back a cashier sees',
     [
-      'electron/till/sales/receipt-sight.test.ts',
+      'electron/till/sold/receipt-sight.test.ts',
       'tells nobody of a receipt beyond it, in no row, also with its id',
     ],
     [
-      'electron/till/sales/receipt-sight.test.ts',
+      'electron/till/sold/receipt-sight.test.ts',
       'takes back what its paper names, by its folio or its slip',
     ],
   ],
@@ -210,7 +210,7 @@ export const IN_THE_SHOP: readonly Feature[] = [
   [
     55,
     'the drawer on cash, and without a sale by permission',
-    ['electron/till/sales/payments.test.ts', 'open the drawer when one of them does'],
+    ['electron/till/sold/payments.test.ts', 'open the drawer when one of them does'],
     [SHOULDER, 'opens the drawer without a sale'],
     [SELLING, 'opens the drawer without a sale with a PIN'],
   ],
@@ -243,13 +243,13 @@ export const IN_THE_SHOP: readonly Feature[] = [
     61,
     'a Z and the identified sales as CSV',
     [CLOSING, 'taken to a spreadsheet that adds up'],
-    ['electron/till/sales/identified-sales.test.ts', 'for a spreadsheet'],
+    ['electron/till/selling/identified-sales.test.ts', 'for a spreadsheet'],
   ],
   [
     62,
     'the catalogue from CSV and XLSX, and back the same',
-    ['electron/till/catalogue/import/import.slow.test.ts', 'names every bad row'],
-    ['electron/till/catalogue/import/round-trip.test.ts', 'as %s'],
+    ['electron/till/importing/import.slow.test.ts', 'names every bad row'],
+    ['electron/till/importing/round-trip.test.ts', 'as %s'],
     ['test/renderer/goods.test.ts', 'a list is shown with its bad rows'],
   ],
   [
@@ -271,27 +271,33 @@ export const IN_THE_SHOP: readonly Feature[] = [
   [
     65,
     'a backup that is whole, its restore, a diagnosis that names nobody',
-    ['electron/till/durability/backup-restore.slow.test.ts', 'brings the backup back'],
-    ['electron/till/support/support-commands.slow.test.ts', 'writes a diagnosis that names nobody'],
+    ['electron/till/backup/durability/backup-restore.slow.test.ts', 'brings the backup back'],
+    [
+      'electron/till/backup/support/support-commands.slow.test.ts',
+      'writes a diagnosis that names nobody',
+    ],
   ],
   [
     66,
     'a first start that can be left and goes on, and a practice that touches no book of the shop',
-    ['electron/till/guide/guide.test.ts', 'goes on after every step where it was'],
-    ['electron/till/guide/guide.test.ts', 'is a paper marked NO VÁLIDO'],
+    ['electron/till/onboarding/guide.test.ts', 'goes on after every step where it was'],
+    ['electron/till/onboarding/guide.test.ts', 'is a paper marked NO VÁLIDO'],
     ['electron/host/practice-beside.slow.test.ts', 'is entered with one command'],
   ],
   [
     67,
     'what became of a document, asked of the service, and told by it',
-    ['electron/till/sync/steps/later-states.test.ts', 'is said so once it has stayed away'],
+    ['electron/till/issuing/steps/later-states.test.ts', 'is said so once it has stayed away'],
     ['test/renderer/queue-warnings.test.ts', 'shows what became of an issued receipt'],
     ['test/integration/service-webhook-restart.test.ts', 'goes on with a delivery after a restart'],
   ],
   [
     68,
     'folios that run low or whose range ends, days ahead',
-    ['electron/till/sync/outbox/known-folios.test.ts', 'each type for itself, with the first day'],
+    [
+      'electron/till/issuing/outbox/known-folios.test.ts',
+      'each type for itself, with the first day',
+    ],
     ['test/renderer/queue-warnings.test.ts', 'that folios run low'],
   ],
 ]

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import type { SendOutcome, Transport } from '#printing/transport.ts'
 import type { UsbTimes } from '#printing/usb/usb-protocol.ts'
-import type { PrinterTrouble } from '#till/ports.ts'
+import type { PrinterTrouble } from '#till/kernel/ports.ts'
 import { encodeCommands } from '#shared/escpos/command.ts'
 import { PLAIN_HANDLING, planPaper } from '#shared/escpos/plan.ts'
 import { until } from './gadget-printer.ts'

@@ -4,7 +4,7 @@
  * knows what of it the count already has in it.
  */
 import type { ProductId } from '#shared/core/brand.ts'
-import type { TillDatabase } from '../../db/open-database.ts'
+import type { TillDatabase } from '../../kernel/database.ts'
 
 interface Stored {
   readonly milli: number

@@ -2,14 +2,15 @@
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { ok } from '#shared/core/result.ts'
 import type { Approvals } from '../../staff/approvals.ts'
-import { notedWork } from '../../staff/noted-work.ts'
-import type { Store } from '../../store.ts'
+import { notedWork } from '../noted-work.ts'
+import type { Catalogue } from '../catalogue.ts'
+import type { Staff } from '../../staff/staff-ports.ts'
 
 export type StockCommandName = 'stockByCode' | 'stockMoves' | 'setStock' | 'moveStock'
 
 export function stockCommands(
   approvals: Approvals,
-  { catalogue: { stock }, staff }: Pick<Store, 'catalogue' | 'staff'>,
+  { catalogue: { stock }, staff }: { readonly catalogue: Catalogue; readonly staff: Staff },
 ): Pick<TillApi, StockCommandName> {
   const allowed = notedWork(approvals, staff, 'stock')
   return {

@@ -4,7 +4,7 @@
  */
 import type { StockMoveKind } from '#shared/catalogue/stock.ts'
 import type { EpochMs, ProductId, SaleId } from '#shared/core/brand.ts'
-import type { TillDatabase } from '../../db/open-database.ts'
+import type { TillDatabase } from '../../kernel/database.ts'
 
 export interface StoredMove {
   readonly id: string

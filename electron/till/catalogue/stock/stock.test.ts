@@ -9,8 +9,8 @@ import { goOffline } from '../../../../test/support/go-offline.ts'
 import { must } from '../../../../test/support/must.ts'
 import { cartOf, commitOf, sellOf } from '../../../../test/support/till-fixture.ts'
 import { tillPerTest } from '../../../../test/support/till-per-test.ts'
-import { openDatabase } from '../../db/open-database.ts'
-import { salvageSales } from '../../durability/salvage.ts'
+import { openDatabase } from '../../tables/open-database.ts'
+import { salvageSales } from '../../backup/durability/salvage.ts'
 
 const { fixture, till, api } = tillPerTest()
 const COFFEE = '7801040000037'

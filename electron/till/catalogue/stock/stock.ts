@@ -16,7 +16,7 @@ import { decideStockMove, decideStockReason, formatStock } from '#shared/catalog
 import type { ProductId } from '#shared/core/brand.ts'
 import { type Refusal, refusal } from '#shared/languages/refusals.ts'
 import { ok, type Result, refuse } from '#shared/core/result.ts'
-import type { Journal } from '../../journal.ts'
+import type { Journal } from '../../kernel/journal.ts'
 import type { GoodsPorts, NoteChange } from '../goods-ports.ts'
 import { createGoodsRows, type GoodsRows } from '../goods-rows.ts'
 import { type CountedAgainst, createCountedAgainst } from './counted-against.ts'

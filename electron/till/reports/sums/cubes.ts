@@ -7,8 +7,8 @@ import { SALE_TYPES_SQL } from '#shared/core/document-type.ts'
 import type { DocumentFlow, PaymentFlow, Tally, TipFlow } from '#shared/shifts/shift-report.ts'
 import { weekdayOf } from '#shared/reports/day-range.ts'
 import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
-import { METHOD_NAME } from '../../sales/payments.ts'
-import { PART, PART_SUMS, PARTS } from '../../sales/sale-parts.ts'
+import { METHOD_NAME } from '../../sold/payments.ts'
+import { PART, PART_SUMS, PARTS } from '../../sold/sale-parts.ts'
 import type { Moved } from '../report-rows.ts'
 
 type Cell = string | number

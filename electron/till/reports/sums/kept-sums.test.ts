@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { REPORT_PARTS } from '#shared/reports/views.ts'
 import type { IsoDate } from '#shared/core/brand.ts'
 import { addDays, DAY_MS, noonOf } from '#shared/time/calendar.ts'
-import { openDatabase } from '../../db/open-database.ts'
+import { openDatabase } from '../../tables/open-database.ts'
 import { readReport } from '../read-report.ts'
 import { openKeptSums, type KeptSums } from './kept-sums.ts'
 

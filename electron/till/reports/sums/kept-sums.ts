@@ -14,7 +14,7 @@ import {
   type PeriodRun,
 } from '#shared/reports/periods.ts'
 import type { IsoDate } from '#shared/core/brand.ts'
-import type { TillDatabase } from '../../db/open-database.ts'
+import type { TillDatabase } from '../../kernel/database.ts'
 import { FLOW_OF_TYPE } from '../../shifts/shift-facts.ts'
 import { columnsOf, CUBES, CUBES_FORM, mapped, selectOf, type Cube, type SumRow } from './cubes.ts'
 

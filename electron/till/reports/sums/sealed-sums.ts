@@ -1,6 +1,6 @@
 /** Kept sums, as long as they are this till's own and nobody else has touched them. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { TillDatabase } from '../../db/open-database.ts'
+import type { TillDatabase } from '../../kernel/database.ts'
 import { openKeptSums, removeKeptSums, type KeptSums } from './kept-sums.ts'
 import {
   createSumsSeal,

@@ -1,6 +1,6 @@
 /** Where a report's sums come from: what is kept of days, and the rows that came after it. */
 import type { IsoDate } from '#shared/core/brand.ts'
-import type { TillDatabase } from '../../db/open-database.ts'
+import type { TillDatabase } from '../../kernel/database.ts'
 import { SOLD, type Moved, type RangeBounds } from '../report-rows.ts'
 import { mapped, merged, selectOf, type Cube, type SumRow } from './cubes.ts'
 import type { KeptSums } from './kept-sums.ts'

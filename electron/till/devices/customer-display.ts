@@ -1,0 +1,193 @@
+/** The customer's screen as the core tells it: one view, and whoever waits for the next. */
+import { createHash } from 'node:crypto'
+import type { TillApi } from '#shared/bridge/contract.ts'
+import type { CommittedSale } from '#shared/selling/views.ts'
+import { refusal } from '#shared/languages/refusals.ts'
+import { ok, refuse } from '#shared/core/result.ts'
+import { customerViewOf } from '#shared/devices/customer-view.ts'
+import type { OpenSale } from '#shared/selling/open-sale/open-sale.ts'
+import { CUSTOMER_PICTURE_BYTES_MAX, pictureTypeOf } from '#shared/devices/desk.ts'
+import { changedSecret } from '#shared/settings/changed-fields.ts'
+import type { Ids } from '#shared/text/ids.ts'
+import type { ShopView } from '#shared/core/shop.ts'
+import type { SalePages } from '../issuing/sale-pages.ts'
+import type { TillDatabase } from '../kernel/database.ts'
+import type { Journal } from '../kernel/journal.ts'
+import type { PrinterList } from '../printing/printer-list.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { Staff } from '../staff/staff-ports.ts'
+import type { Clock } from '../kernel/ports.ts'
+import { pause } from '../kernel/pause.ts'
+import { drawCode, type PageCommandPorts } from '../delivery/pages/page-commands.ts'
+import type { ScreenCode } from '#shared/delivery/phone-page.ts'
+
+/** The change stays for as long as it takes to count it. */
+export const THANKS_MS = 20_000
+/** Time to get a phone out. */
+export const SCAN_MS = 60_000
+/** A question nobody has news for is answered after this, and asked again. */
+export const WAIT_MS_MAX = 15_000
+
+/** Of the open store, what a customer may be told by. */
+export interface DisplayStore {
+  readonly db: TillDatabase
+  readonly journal: Journal
+  readonly ids: Ids
+  readonly ended: AbortController
+  readonly settings: Settings
+  readonly staff: Staff
+  readonly shop: () => ShopView
+  /** Null unless the till rests. */
+  readonly rest: { readonly now: () => object | null }
+  readonly pages: SalePages
+  readonly printers: PrinterList
+}
+
+export interface CustomerDisplayPorts {
+  readonly store: DisplayStore
+  readonly clock: Clock
+  readonly openSale: () => OpenSale | null
+  readonly encodeQr?: PageCommandPorts['encodeQr']
+}
+
+type Api = Pick<TillApi, 'customerView' | 'customerPicture' | 'saveCustomerPicture'>
+
+export interface CustomerDisplay {
+  readonly api: Api
+  /** The same commands; what is charged by them is thanked for. */
+  readonly watching: <Commands extends Pick<TillApi, 'commitSale'>>(commands: Commands) => Commands
+}
+
+/** Two screens in a row that share them are one in 2^64. */
+const VERSION_CHARS = 16
+/** Nobody notices less. The look compares what the core holds in memory. */
+const LOOK_MS = 100
+
+interface Charged {
+  readonly sale: CommittedSale
+  readonly atMs: number
+  /** Of its page, once it is drawn; null for none. */
+  code: ScreenCode | null
+}
+
+export function createCustomerDisplay(ports: CustomerDisplayPorts): CustomerDisplay {
+  const { store, clock } = ports
+  const pictures = createPictures(store)
+  let last: Charged | null = null
+  let asking = 0
+  const look = () => {
+    const stayMs = last?.code == null ? THANKS_MS : SCAN_MS
+    if (last !== null && clock.monotonicMs() - last.atMs > stayMs) last = null
+    const { language, paymentMethods } = store.settings.read()
+    const sale = ports.openSale()
+    // The next customer's first line ends it.
+    if (sale !== null) last = null
+    const screen = {
+      language,
+      shopName: store.shop().tradeName,
+      pictureId: pictures.id(),
+      view: customerViewOf({
+        sale,
+        methods: paymentMethods,
+        // What is open at a till at rest is another till's to sell.
+        isLocked: !store.staff.actor().ok || store.rest.now() !== null,
+        charged: last?.sale ?? null,
+        code: last?.code ?? null,
+      }),
+    }
+    // Of what it shows, and no number: that would count behind the lock what was scanned before it.
+    const version = createHash('sha256').update(JSON.stringify(screen)).digest('hex')
+    return { ...screen, version: version.slice(0, VERSION_CHARS) }
+  }
+  return {
+    watching: (commands) => ({
+      ...commands,
+      commitSale(input, by) {
+        const sold = commands.commitSale(input, by)
+        if (sold.ok) last = charged(ports, sold.value)
+        return sold
+      },
+    }),
+    api: {
+      async customerView({ seen }) {
+        // One screen looks: whoever asked before is answered.
+        const mine = ++asking
+        const endMs = clock.monotonicMs() + WAIT_MS_MAX
+        for (;;) {
+          const screen = look()
+          const isOver =
+            mine !== asking || store.ended.signal.aborted || clock.monotonicMs() >= endMs
+          if (screen.version !== seen || isOver) return screen
+          await pause(clock, LOOK_MS, store.ended.signal)
+        }
+      },
+      customerPicture: pictures.asAddress,
+      saveCustomerPicture({ picture }) {
+        const manager = store.staff.settingsRight.manager('customerPicture')
+        return manager.ok ? pictures.save(picture, manager.value) : manager
+      },
+    },
+  }
+}
+
+/** The change first: the code comes when it is drawn, and one that cannot be drawn is none. */
+function charged({ store, clock, encodeQr }: CustomerDisplayPorts, sale: CommittedSale): Charged {
+  const made: Charged = { sale, atMs: clock.monotonicMs(), code: null }
+  const address = store.pages.addressOf(sale.saleId)
+  const keep = (code: ScreenCode | null) => {
+    made.code = code
+  }
+  if (address !== null) void drawCode(encodeQr, address).then(keep, () => keep(null))
+  return made
+}
+
+type Manager = Extract<
+  ReturnType<Staff['settingsRight']['manager']>,
+  { readonly ok: true }
+>['value']
+
+/** The shop's own, else the logo on its papers. Kept with the settings, and copied with them. */
+function createPictures({ db, staff, printers, settings, ids, journal }: DisplayStore) {
+  const select = db
+    .prepare<[], string>("SELECT value_json FROM setting WHERE key = 'customer-picture'")
+    .pluck()
+  const put = db.prepare(`INSERT INTO setting (key, value_json) VALUES ('customer-picture', ?)
+    ON CONFLICT (key) DO UPDATE SET value_json = excluded.value_json`)
+  const read = () => {
+    const json = select.get()
+    return json === undefined
+      ? null
+      : (JSON.parse(json) as { readonly id: string; readonly picture: string } | null)
+  }
+  let own = read()
+  const logo = () => printers.logoOf(settings.read().printerId)
+  return {
+    id: () => own?.id ?? (logo() === null ? null : `logo-${settings.read().printerId}`),
+    asAddress(): string | null {
+      const bytes = own === null ? logo() : Buffer.from(own.picture, 'base64')
+      const type = bytes === null ? null : pictureTypeOf(bytes)
+      if (bytes === null || type === null) return null
+      return `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
+    },
+    save(picture: string | null, { actor, approverName }: Manager) {
+      const bytes = picture === null ? null : Buffer.from(picture, 'base64')
+      const isTooMuch = (bytes?.length ?? 0) > CUSTOMER_PICTURE_BYTES_MAX
+      if (bytes !== null && (isTooMuch || pictureTypeOf(bytes) === null))
+        return refuse(refusal('LOGO_NOT_VALID', 'picture'))
+      const next = picture === null ? null : { id: ids.saleId(), picture }
+      db.transaction(() => {
+        put.run(JSON.stringify(next))
+        staff.audit.write({
+          action: 'settings-changed',
+          staff: actor,
+          approverName,
+          detail: changedSecret('customerPicture', next !== null, own !== null),
+        })
+        journal.append('settings', null, { changed: ['customerPicture'] })
+      }).immediate()
+      own = next
+      journal.publish()
+      return ok(null)
+    },
+  }
+}

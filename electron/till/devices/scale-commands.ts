@@ -1,0 +1,59 @@
+/** The scale at the counter: which one the settings name, and what it says. */
+import { isSamePort, isSerialPath, type ScaleConfig } from '#shared/devices/config.ts'
+import type { ScaleView } from '#shared/devices/settling.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
+import { ok, refuse } from '#shared/core/result.ts'
+import type { TillApi } from '#shared/bridge/contract.ts'
+import type { ScalePort } from '../kernel/ports.ts'
+import type { PrinterList } from '../printing/printer-list.ts'
+import type { Settings } from '../settings/settings.ts'
+
+const NO_SCALE: ScaleView = { says: { kind: 'none' }, lastStable: null }
+
+export interface ScaleCommands {
+  /** The settings may name another one when this is done. */
+  followAfter<Answer>(saving: Promise<Answer>): Promise<Answer>
+  readonly api: Pick<TillApi, 'scale' | 'serialPorts' | 'tryScale'>
+}
+
+/**
+ * Why there can be no scale on this port, or null: one that listens there would swallow what a
+ * printer is to be sent.
+ */
+export function portProblem({ path }: ScaleConfig, printers: PrinterList): Refusal | null {
+  if (!isSerialPath(path)) return refusal('SCALE_PORT_NOT_VALID', 'scalePath')
+  const there = printers
+    .known()
+    .find(
+      ({ transport }) =>
+        (transport.kind === 'serial' || transport.kind === 'file') &&
+        isSamePort(transport.path, path),
+    )
+  return there === undefined
+    ? null
+    : refusal('PORT_IS_A_PRINTERS', 'scalePath', { name: there.name })
+}
+
+export function createScaleCommands(
+  { scale }: { readonly scale?: ScalePort },
+  { settings, printers }: { readonly settings: Settings; readonly printers: PrinterList },
+): ScaleCommands {
+  const follow = () => scale?.use(settings.read().scale)
+  follow()
+  return {
+    async followAfter(saving) {
+      const answer = await saving
+      follow()
+      return answer
+    },
+    api: {
+      scale: () => scale?.now() ?? NO_SCALE,
+      serialPorts: async () => (await scale?.ports()) ?? [],
+      async tryScale(config) {
+        const problem = portProblem(config, printers)
+        if (problem !== null) return refuse(problem)
+        return ok((await scale?.tryOut(config)) ?? NO_SCALE)
+      },
+    },
+  }
+}

@@ -1,0 +1,149 @@
+/**
+ * Deletions on disk: who asked, why, and how it ended. One commit a step, with its row in the
+ * journal.
+ */
+import type { SaleId } from '#shared/core/brand.ts'
+import { assert } from '#shared/core/result.ts'
+import type { RefusalCode } from '#shared/languages/refusals.ts'
+import type { DeletableReceipt } from '#shared/selling/sale/decide-deletion.ts'
+import type { TillDatabase } from '../../kernel/database.ts'
+import type { Journal } from '../../kernel/journal.ts'
+import type { Clock } from '../../kernel/ports.ts'
+import { createDependents } from '../dependents.ts'
+import type { AttemptRecord } from './outbox-rows.ts'
+import { createAttemptLog } from './evidence.ts'
+import { prepareDeleting } from './receipt-moves.ts'
+import { createStockMoves } from '../../catalogue/stock/stock-moves.ts'
+import { createPaperOrders } from '../../printing/print-orders.ts'
+import type { DeletionState } from '#shared/issuing/status.ts'
+
+export interface StoredDeletable extends DeletableReceipt {
+  readonly saleId: SaleId
+  readonly problem: RefusalCode | null
+}
+
+/** Who answers for a deletion; `note` is run in the transaction that keeps the order. */
+export interface AskedDeletion {
+  readonly askedBy: string
+  note(): void
+}
+
+export interface DeletionStore {
+  /** Null when there is no such sale. */
+  load(saleId: SaleId): StoredDeletable | null
+  /** Sales whose deletion the service has still to confirm, oldest first. */
+  asked(): readonly SaleId[]
+  /** It never left: out of the queue for good. */
+  deleteHere(saleId: SaleId, reason: string, asked: AskedDeletion): void
+  ask(saleId: SaleId, reason: string, asked: AskedDeletion): void
+  settle(
+    saleId: SaleId,
+    state: 'done' | 'refused',
+    problem: RefusalCode | null,
+    authorityStatus?: string | null,
+  ): DeletionState
+  record(saleId: SaleId, attempt: AttemptRecord): void
+}
+
+/** Longest raw answer kept as evidence. */
+const ANSWER_CHARS_MAX = 4_096
+
+export interface DeletionStorePorts {
+  readonly db: TillDatabase
+  readonly journal: Journal
+  readonly clock: Clock
+}
+
+export function createDeletionStore({ db, journal, clock }: DeletionStorePorts): DeletionStore {
+  const statements = prepare(db)
+  const moves = prepareDeleting(db)
+  const dependents = createDependents(db, journal)
+  const papers = createPaperOrders(db)
+  const stock = createStockMoves(db)
+  const change = (saleId: SaleId, data: Readonly<Record<string, unknown>>, write: () => void) => {
+    db.transaction(() => {
+      write()
+      journal.append('issue', saleId, data)
+    }).immediate()
+    journal.publish()
+  }
+  const begin = (saleId: SaleId, state: DeletionState, reason: string, askedBy: string) => {
+    const now = clock.now()
+    statements.begin.run({
+      saleId,
+      state,
+      reason,
+      askedBy,
+      now,
+      settledAt: state === 'done' ? now : null,
+    })
+    papers.stop(saleId)
+  }
+  /** What came back to the shelf is told to whoever shows what there is. */
+  const annul = (saleId: SaleId) => {
+    stock.annul(saleId, clock.now())
+    journal.append('catalogue', null, { stock: 'annulled' })
+  }
+  return {
+    load: (saleId) => statements.load.get(saleId) ?? null,
+    asked: () => statements.asked.all().map((row) => row.saleId),
+    deleteHere: (saleId, reason, { askedBy, note }) =>
+      change(saleId, { deletion: 'done', reason, askedBy }, () => {
+        note()
+        const { changes } = moves.takeOut.run({ saleId, reason, now: clock.now() })
+        assert(changes === 1, 'only what is queued or refused is deleted here')
+        begin(saleId, 'done', reason, askedBy)
+        annul(saleId)
+      }),
+    ask: (saleId, reason, { askedBy, note }) =>
+      change(saleId, { deletion: 'asked', reason, askedBy }, () => {
+        note()
+        begin(saleId, 'asked', reason, askedBy)
+      }),
+    settle(saleId, state, problem, authorityStatus = null) {
+      change(saleId, { deletion: state, problem }, () => {
+        statements.settle.run({ saleId, state, problem, now: clock.now() })
+        if (state === 'done') {
+          annul(saleId)
+          moves.noteStatus.run({ saleId, status: 'DELETED' })
+          dependents.stop(saleId, 'RETURN_ORIGINAL_DELETED')
+        }
+        if (state !== 'done' && authorityStatus !== null)
+          moves.noteStatus.run({ saleId, status: authorityStatus })
+        if (state === 'refused') papers.goOn(saleId)
+      })
+      return state
+    },
+    record: createAttemptLog(db, ANSWER_CHARS_MAX),
+  }
+}
+
+function prepare(db: TillDatabase) {
+  return {
+    load: db.prepare<
+      [SaleId],
+      StoredDeletable
+    >(`SELECT s.id AS saleId, s.document_type AS documentType, r.service_id AS serviceId,
+        coalesce(r.issue_state, 'none') AS issueState, r.remote_id AS remoteId, r.folio, r.authority_status AS authorityStatus,
+        coalesce(r.tries, 0) AS tries, d.state AS deletion, d.problem_code AS problem,
+        s.change_of IS NOT NULL AS isChange,
+        (SELECT count(*) FROM sale b WHERE b.original_id = s.id) AS returnCount,
+        (SELECT count(*) FROM sale_payment p WHERE p.sale_id = s.id
+          AND (p.credit_id IS NOT NULL OR p.method = 'vc')) AS creditCount,
+        (SELECT count(*) FROM attempt a WHERE a.sale_id = s.id AND a.request = 'POST /api/invoices' AND a.outcome = 'not-delivered')
+          AS undeliveredTries
+      FROM sale s LEFT JOIN receipt r ON r.sale_id = s.id LEFT JOIN receipt_deletion d ON d.sale_id = s.id WHERE s.id = ?`),
+    asked: db.prepare<[], { saleId: SaleId }>(
+      "SELECT sale_id AS saleId FROM receipt_deletion WHERE state = 'asked' ORDER BY asked_at_ms",
+    ),
+    begin:
+      db.prepare(`INSERT INTO receipt_deletion (sale_id, state, reason, asked_by, asked_at_ms, settled_at_ms, shift_id)
+      VALUES (@saleId, @state, @reason, @askedBy, @now, @settledAt, (SELECT id FROM open_shift))
+      ON CONFLICT (sale_id) DO UPDATE SET state = excluded.state, reason = excluded.reason, asked_by = excluded.asked_by,
+        asked_at_ms = excluded.asked_at_ms, settled_at_ms = excluded.settled_at_ms, shift_id = excluded.shift_id, problem_code = NULL
+        WHERE receipt_deletion.state = 'refused'`),
+    settle:
+      db.prepare(`UPDATE receipt_deletion SET state = @state, problem_code = @problem, settled_at_ms = @now
+      WHERE sale_id = @saleId AND state = 'asked'`),
+  }
+}

@@ -1,0 +1,274 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { SaleId } from '#shared/core/brand.ts'
+import type { HttpOutcome, HttpRequest } from '#till/kernel/ports.ts'
+import { must } from '../../../../test/support/must.ts'
+import { LOST, receiptOf, sellOf, UNREACHABLE } from '../../../../test/support/till-fixture.ts'
+import { fixturePerTest } from '../../../../test/support/till-per-test.ts'
+import { makeBackup } from '../../backup/durability/make-backup.ts'
+import { restoreBackup } from '../../backup/durability/restore.ts'
+import { tillFolder } from '../../kernel/till-folder.ts'
+
+/** What the authority thinks of everything, until the test changes it. */
+let status: string
+let honest: (request: HttpRequest) => HttpOutcome | Promise<HttpOutcome>
+const { fixture, till } = fixturePerTest()
+beforeEach(async () => {
+  status = 'PEN'
+  const { answer } = fixture.service
+  honest = async (request) => {
+    if (request.method === 'DELETE') {
+      const isPending = status === 'PEN'
+      if (isPending) status = 'DELETED'
+      return {
+        kind: 'answered',
+        status: isPending ? 200 : 409,
+        bodyText: JSON.stringify({ id: 'x', status }),
+        headers: {},
+      }
+    }
+    const outcome = await answer(request)
+    return outcome.kind === 'answered'
+      ? { ...outcome, bodyText: outcome.bodyText.replace('"status":"APR"', `"status":"${status}"`) }
+      : outcome
+  }
+  fixture.service.answer = honest
+  await fixture.open()
+})
+
+const requests = (method: HttpRequest['method'], path = '/api/invoices') =>
+  fixture.service.requests.filter(
+    (request) => request.method === method && request.path.startsWith(path),
+  )
+const deletes = () => requests('DELETE').map(({ path }) => path)
+const creations = () => requests('POST').filter(({ path }) => path === '/api/invoices')
+const remove = (saleId: SaleId, reason = 'se equivocó de producto') =>
+  till.api.deleteReceipt({ saleId, reason })
+
+async function issued(): Promise<SaleId> {
+  await fixture.clock.advance(100)
+  const saleId = sellOf(till.api)
+  await fixture.until(() => receiptOf(till.api, saleId).folio !== null)
+  return saleId
+}
+
+async function offline(): Promise<void> {
+  fixture.service.answer = () => UNREACHABLE
+  await fixture.clock.advance(60_000)
+}
+
+/** Sent once, with this for an answer. */
+async function triedOnce(outcome: HttpOutcome): Promise<SaleId> {
+  fixture.service.answer = (request) => (request.method === 'POST' ? outcome : honest(request))
+  await fixture.clock.advance(1_000)
+  const saleId = sellOf(till.api)
+  await fixture.until(
+    () =>
+      receiptOf(till.api, saleId).attempts === 1 &&
+      receiptOf(till.api, saleId).issueState === 'queued',
+  )
+  return saleId
+}
+
+describe('a receipt that never left', () => {
+  it('is taken out of the queue for good, across restarts, and prints nothing more', async () => {
+    await offline()
+    const saleId = sellOf(till.api)
+    expect(await remove(saleId)).toEqual({ ok: true, value: 'done' })
+    expect(till.api.status().pendingCount).toBe(0)
+    expect(
+      till.api.listReceipts({ cursor: null, limit: 9, text: '', onlyPending: true }).rows,
+    ).toEqual([])
+    expect(till.api.retryNow(saleId)).toMatchObject({ refusal: { code: 'RECEIPT_DELETED' } })
+    expect(till.api.resendFixed({ saleId, recipient: null })).toMatchObject({
+      refusal: { code: 'RECEIPT_DELETED' },
+    })
+    await till.stop()
+    fixture.service.answer = honest
+    await fixture.open()
+    const other = sellOf(till.api)
+    await fixture.until(() => receiptOf(till.api, other).folio !== null)
+    await fixture.clock.advance(3_600_000)
+    expect([creations().length, deletes().length]).toEqual([1, 0])
+    expect(receiptOf(till.api, saleId)).toMatchObject({
+      deletion: 'done',
+      folio: null,
+      deletionNote: { reason: 'se equivocó de producto', askedBy: 'Cajero 1' },
+      papers: expect.arrayContaining([
+        expect.objectContaining({ kind: 'receipt', state: 'failed', detail: 'RECEIPT_DELETED' }),
+      ]),
+    })
+  })
+
+  it('also when it was tried and not a byte got out', async () => {
+    const saleId = await triedOnce(UNREACHABLE)
+    expect(await remove(saleId)).toEqual({ ok: true, value: 'done' })
+  })
+
+  it('but not when its fate is unknown', async () => {
+    const saleId = await triedOnce(LOST)
+    expect(await remove(saleId)).toMatchObject({
+      ok: false,
+      refusal: { code: 'DELETE_FATE_UNKNOWN' },
+    })
+  })
+})
+
+describe('a deletion and a backup made before it', () => {
+  it('the restored till does not send what was deleted since', async () => {
+    await offline()
+    const [deleted, kept] = [sellOf(till.api), sellOf(till.api)]
+    const folder = tillFolder(fixture.dataDir)
+    const { file } = makeBackup({
+      databaseFile: folder.database,
+      backupDir: folder.backups,
+      at: fixture.clock.now(),
+      reason: 'asked',
+    })
+    await remove(deleted)
+    await till.stop()
+    restoreBackup(folder, file, fixture.clock.now())
+    fixture.service.answer = honest
+    await fixture.open()
+    await fixture.until(() => receiptOf(till.api, kept).folio !== null)
+    await fixture.clock.advance(3_600_000)
+    expect(creations()).toHaveLength(1)
+    expect(receiptOf(till.api, deleted)).toMatchObject({
+      deletion: 'done',
+      folio: null,
+      deletionNote: { reason: 'se equivocó de producto' },
+    })
+  })
+})
+
+describe('a receipt the service has', () => {
+  it('is deleted there once; its folio is void, it is never sent or printed again, and the evidence stays', async () => {
+    const saleId = await issued()
+    const { folio } = receiptOf(till.api, saleId)
+    expect(await remove(saleId)).toEqual({ ok: true, value: 'done' })
+    expect(await remove(saleId)).toEqual({ ok: true, value: 'done' })
+    expect(deletes()).toEqual([`/api/invoices/39/${folio}`])
+    expect(receiptOf(till.api, saleId)).toMatchObject({
+      deletion: 'done',
+      folio,
+      authorityStatus: 'DELETED',
+    })
+    expect(till.api.reprint(saleId)).toMatchObject({ refusal: { code: 'RECEIPT_DELETED' } })
+    const db = new Database(join(fixture.dataDir, 'till', 'till.db'), { readonly: true })
+    expect(
+      db
+        .prepare("SELECT request, http_status AS status FROM attempt WHERE request LIKE 'DELETE%'")
+        .all(),
+    ).toEqual([{ request: `DELETE /api/invoices/39/${folio}`, status: 200 }])
+    expect(
+      db
+        .prepare(
+          "SELECT json_extract(data_json, '$.deletion') AS deletion FROM journal WHERE data_json LIKE '%deletion%'",
+        )
+        .pluck()
+        .all(),
+    ).toEqual(['asked', 'done'])
+    db.close()
+    const next = sellOf(till.api)
+    await fixture.until(() => receiptOf(till.api, next).folio !== null)
+    expect(receiptOf(till.api, next).folio).toBe((folio ?? 0) + 1)
+  })
+
+  it('is deleted after an outage and a restart, however often the answer is lost', async () => {
+    const saleId = await issued()
+    let lost = 0
+    fixture.service.answer = async (request) => {
+      if (request.method !== 'DELETE') return honest(request)
+      lost += 1
+      if (lost === 1) return UNREACHABLE
+      await honest(request)
+      return LOST
+    }
+    expect(await remove(saleId)).toEqual({ ok: true, value: 'asked' })
+    expect(receiptOf(till.api, saleId).deletion).toBe('asked')
+    await till.stop()
+    await fixture.open()
+    await fixture.until(() => receiptOf(till.api, saleId).deletion === 'done', 900_000)
+    expect(deletes()).toHaveLength(2)
+    expect(creations()).toHaveLength(1)
+  })
+
+  it('gives its money back in the shift of the order, however often it is asked for', async () => {
+    must(await till.api.saveSettings({ usesShifts: true }))
+    const { api } = till
+    const openShift = () => must(api.openShift({ shiftId: api.shift().nextId, floatClp: 30_000 }))
+    const drawer = () => {
+      const [cash] = must(api.readShift({ approvalId: null })).report.methods
+      return [cash?.deletionsClp, cash?.expectedClp]
+    }
+    openShift()
+    const saleId = await issued()
+    fixture.service.answer = (request) =>
+      request.method === 'DELETE' ? UNREACHABLE : honest(request)
+    expect(await remove(saleId)).toEqual({ ok: true, value: 'asked' })
+    expect(drawer()).toEqual([-1890, 30_000])
+    const { shiftId } = must(api.readShift({ approvalId: null })).shift
+    const countId = api.shift().nextId
+    const amounts = [{ key: 'EF', amountClp: 30_000 }]
+    must(api.countShift({ countId, shiftId, pieces: null, amounts, approvalId: null }))
+    must(api.closeShift({ shiftId, countId, reason: '', note: '', approvalId: null }))
+    openShift()
+    expect(await remove(saleId, 'otra vez')).toEqual({ ok: true, value: 'asked' })
+    expect(drawer()).toEqual([0, 30_000])
+    expect(receiptOf(api, saleId).deletionNote?.reason).toBe('se equivocó de producto')
+  })
+
+  it.each(['EMS', 'APR', 'RCH'])(
+    'is not deleted once it is %s, and prints as before',
+    async (passed) => {
+      const saleId = await issued()
+      status = passed
+      expect(await remove(saleId)).toMatchObject({
+        ok: false,
+        refusal: { code: 'DELETE_NOT_PENDING' },
+      })
+      expect(deletes()).toEqual([])
+      expect(receiptOf(till.api, saleId)).toMatchObject({
+        deletion: 'refused',
+        authorityStatus: passed,
+      })
+      await fixture.until(() => receiptOf(till.api, saleId).receiptPrintState === 'sent')
+      expect(till.api.reprint(saleId)).toMatchObject({ ok: true })
+    },
+  )
+
+  it.each([
+    ['the key may not', 403, 'DELETE_NOT_ALLOWED'],
+    ['it has just gone out', 409, 'DELETE_NOT_PENDING'],
+  ])('is not deleted when %s', async (_, httpStatus, code) => {
+    const saleId = await issued()
+    fixture.service.answer = (request) =>
+      request.method === 'DELETE'
+        ? { kind: 'answered', status: httpStatus, bodyText: '{}', headers: {} }
+        : honest(request)
+    expect(await remove(saleId)).toMatchObject({ ok: false, refusal: { code } })
+  })
+
+  it('is not deleted when its folio leads to another document', async () => {
+    const saleId = await issued()
+    fixture.service.answer = async (request) => {
+      const outcome = await honest(request)
+      return request.path.startsWith('/api/invoices/39/') && outcome.kind === 'answered'
+        ? { ...outcome, bodyText: outcome.bodyText.replace('00000000-0000', '99999999-0000') }
+        : outcome
+    }
+    expect(await remove(saleId)).toMatchObject({
+      ok: false,
+      refusal: { code: 'DELETE_OTHER_DOCUMENT' },
+    })
+    expect(deletes()).toEqual([])
+  })
+
+  it('needs a reason', async () => {
+    expect(await remove(await issued(), '  ')).toMatchObject({
+      ok: false,
+      refusal: { code: 'REASON_REQUIRED', field: 'reason' },
+    })
+  })
+})

@@ -1,0 +1,48 @@
+/** A printer that broke gives way to another in one step. */
+import { expect, it } from 'vitest'
+import { receiptOf, sellOf } from '../../test/support/till-fixture.ts'
+import { fixturePerTest } from '../../test/support/till-per-test.ts'
+import { PRINTER } from '../../test/support/fake-ports.ts'
+
+const NEW = { ...PRINTER, id: 'nueva', name: 'Impresora nueva' }
+const { fixture, api } = fixturePerTest()
+
+it('what waits goes to the new one, what may be out is asked, and the log says who', async () => {
+  await fixture.open({ printers: [PRINTER, NEW] })
+  fixture.printer.print = async ({ printer }) =>
+    printer.id === PRINTER.id && asked++ === 0
+      ? { kind: 'unknown', detail: 'the cable', bytesAccepted: 900 }
+      : printer.id === PRINTER.id
+        ? { kind: 'held', reason: 'PRINTER_NOT_FOUND', detail: 'gone' }
+        : sent
+  const sold = [sellOf(api), sellOf(api), sellOf(api)]
+  await fixture.until(() => api.status().printerTrouble === 'PRINTER_NOT_FOUND')
+  const answer = await api.replacePrinter({ fromPrinterId: PRINTER.id, toPrinterId: NEW.id })
+  expect(answer).toEqual({ ok: true, value: { moved: 2, unsure: 1 } })
+  const states = () => sold.map((id) => receiptOf(api, id).receiptPrintState).toSorted()
+  await fixture.until(() => states().filter((state) => state === 'sent').length === 2)
+  expect(states()).toEqual(['sent', 'sent', 'unknown'])
+  expect(api.status().printerId).toBe(NEW.id)
+  const log = api.audit({ cursor: null, limit: 1 })
+  expect(log.ok && log.value.rows[0]).toMatchObject({
+    action: 'printer-replaced',
+    detail: { from: PRINTER.name, to: NEW.name, what: 2 },
+  })
+})
+
+it('neither by itself nor by one nobody knows', async () => {
+  await fixture.open({ printers: [PRINTER, NEW] })
+  for (const toPrinterId of [PRINTER.id, 'ninguna'])
+    expect(await api.replacePrinter({ fromPrinterId: PRINTER.id, toPrinterId })).toMatchObject({
+      refusal: { code: 'PRINTER_UNKNOWN', field: 'toPrinterId' },
+    })
+  expect(api.status().printerId).toBe(PRINTER.id)
+})
+
+let asked = 0
+const sent = {
+  kind: 'sent',
+  escpos: new Uint8Array(),
+  paperPng: new Uint8Array(),
+  stampReadable: true,
+} as const

@@ -1,0 +1,46 @@
+/** Saving settings: whose they are, what stands against it, the log, and what follows from it. */
+import type { TillApi } from '#shared/bridge/contract.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { fieldClosedTo, ownersFieldIn } from '#shared/settings/who-may-change.ts'
+import { giveToChosen } from './printing/no-printer.ts'
+import { portProblem } from './devices/scale-commands.ts'
+import type { Giver } from './staff/staff-ports.ts'
+import type { Store } from './store.ts'
+import { refuseCompanyChange } from './issuing/outbox/refused-receipts.ts'
+import type { Workers } from './workers.ts'
+
+export async function saveSettings(
+  { store, workers }: { readonly store: Store; readonly workers: Workers },
+  input: Parameters<TillApi['saveSettings']>[0],
+) {
+  const { settings, outbox } = store
+  const owned = ownersFieldIn(input)
+  const actor = store.staff.actor()
+  const manager: Result<Omit<Giver, 'rights'>, Refusal> = owned !== null
+    ? store.staff.settingsRight.manager(owned)
+    : actor.ok
+      ? ok({ actor: actor.value, approverName: null, isOwner: actor.value.isOwner })
+      : actor
+  if (!manager.ok) return manager
+  const { actor: by, approverName, isOwner } = manager.value
+  const closed = fieldClosedTo(input, { isOwner, isLent: approverName !== null })
+  if (closed !== null) return refuse(refusal('OWNER_REQUIRED', closed))
+  const waits = refuseCompanyChange(input.shop?.rut, store.issuerRut(), outbox.unfinishedCount())
+  if (waits !== null) return refuse(waits)
+  const portTaken = input.scale == null ? null : portProblem(input.scale, store.printers)
+  if (portTaken !== null) return refuse(portTaken)
+  const openShift = input.usesShifts === false ? store.openShiftOf() : null
+  if (openShift !== null)
+    return refuse(refusal('SHIFT_STILL_OPEN', 'usesShifts', { number: String(openShift.number) }))
+  const saved = await settings.save(input, (changes) => {
+    for (const detail of changes)
+      store.staff.audit.write({ action: 'settings-changed', staff: by, approverName, detail })
+  })
+  if (!saved.ok) return saved
+  // What waited for a printer goes to the first one that is chosen.
+  if (input.printerId !== undefined && giveToChosen(store) > 0) workers.wake()
+  if (input.serviceUrl !== undefined || input.apiKey !== undefined) workers.connection.check()
+  if (input.serviceUrl !== undefined || input.shop !== undefined) workers.wake()
+  return saved
+}

@@ -1,0 +1,399 @@
+/**
+ * The commands of a sale. Each is: load, decide (pure, shared/selling), one synchronous
+ * transaction, tell.
+ */
+import type { Log } from '#shared/core/ports.ts'
+import type { EpochMs, PrintJobId, ScreenId } from '#shared/core/brand.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import type { Ids } from '#shared/text/ids.ts'
+import type { CommitInput } from '#shared/selling/inputs.ts'
+import { NO_SCREEN, type SaveSaleInput } from '#shared/selling/kept-sale.ts'
+import type { TillApi } from '#shared/bridge/contract.ts'
+import type { CommittedSale, SaleIds } from '#shared/selling/views.ts'
+import type { Clp } from '#shared/money/clp.ts'
+import { keepProblem } from '#shared/selling/open-sale/keeping.ts'
+import { isBlank, type OpenSale } from '#shared/selling/open-sale/open-sale.ts'
+import { sumPayments, type PaymentSums } from '#shared/selling/payment/payment.ts'
+import {
+  decideSale,
+  type SaleContext,
+  type SaleDecision,
+} from '#shared/selling/sale/decide-sale.ts'
+import { chainOf } from '../audit/chain.ts'
+import type { TillDatabase } from '../kernel/database.ts'
+import type { Journal } from '../kernel/journal.ts'
+import type { Clock } from '../kernel/ports.ts'
+import { customerWriter } from '../customers/customers.ts'
+import { isSaleOf, type Buyer, type SoldLine } from '#shared/selling/sale/charged-again.ts'
+import { createOpenSaleStore, NOTHING_OPEN, type OpenSaleStore } from './open-sale-store.ts'
+import { paymentReader } from '../sold/payments.ts'
+import { createCounter, createFates } from './counter.ts'
+import { guardCommit } from './guard-commit.ts'
+import { createSaleHold, type SaleHold } from './sale-hold.ts'
+import { chargedAs } from './charged-as.ts'
+import { createSaleRows } from './sale-rows.ts'
+import { createStockMoves } from '../catalogue/stock/stock-moves.ts'
+import type { StoredPrintState } from '#shared/paper/print-moves.ts'
+import type { PrinterConfig } from '#shared/printing/printers.ts'
+import type { PaperKind } from '#shared/receipts/views.ts'
+import type { DrawerKicks } from '../printing/drawer-kicks.ts'
+import { createPaperless, isOnPaper, type PaperPorts } from '../printing/paperless.ts'
+import type { SalePage, SalePages } from '../issuing/sale-pages.ts'
+import type { SaleThen } from '../staff/note-changes.ts'
+
+export interface SalesPorts extends PaperPorts {
+  readonly db: TillDatabase
+  readonly journal: Journal
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly context: () => Omit<SaleContext, 'open' | 'now' | 'date'> & {
+    readonly registerNumber: number
+  }
+  readonly today: () => SaleContext['date']
+  readonly printer: () => PrinterConfig
+  /** Why nothing is sold now; null when it may be. */
+  readonly needsShift?: () => Refusal | null
+  /**
+   * Why this till sells nothing yet; null when it may. Asked before the payment as well: a card
+   * taken in vain is nobody's money.
+   */
+  readonly notYet?: () => Refusal | null
+  /** May whoever serves sell this? Answers with what to write beside the sale: who allowed what. */
+  readonly permit?: (command: CommitInput, decision: SaleDecision) => Result<() => void, Refusal>
+  /** The sale as the catalogue has its products; refused where one is not there. */
+  readonly asKnown?: (command: CommitInput) => Result<CommitInput, Refusal>
+  /** The same with what promotions take off its lines, whatever the screen says they do. */
+  readonly offered?: (command: CommitInput, now: EpochMs) => CommitInput
+  /** What the log keeps of a sale that is about to be written, in its transaction. */
+  readonly note?: (decision: SaleDecision) => void
+  /** Where the customer will find the document; without it nowhere. */
+  readonly pages?: { readonly next: () => SalePage | null; readonly write: SalePages['write'] }
+  /** What follows from a sale that has just been written, in its transaction. */
+  readonly sold?: (decision: SaleDecision) => void
+  /** Of a sale without paper: owed with it, tried once it is on disk. */
+  readonly drawer?: DrawerKicks
+  /** Called after the sale is on disk. */
+  readonly onCommitted: () => void
+  /**
+   * A commit of unknown outcome came before: nothing read or written through this connection can be
+   * relied on.
+   */
+  readonly isHalted: () => boolean
+  /** Which screen has the open sale; it outlives this database. */
+  readonly hold?: SaleHold
+  /** Who serves; null while nobody is set up. */
+  readonly servedBy?: () => string | null
+  /** What went out of the open sale is written down, in the transaction that lets it go. */
+  readonly noteChange?: (before: OpenSale | null, after: SaleThen | null) => void
+  readonly log?: Log
+}
+
+export interface Sales {
+  readonly api: Pick<TillApi, 'loadDraft' | 'saveDraft' | 'takeSale' | 'openSale' | 'commitSale'>
+  readonly open: OpenSaleStore
+  readonly hold: SaleHold
+  /** Why this sale may not be kept in place of the open one, or null. */
+  keepProblem(input: SaveSaleInput, by: ScreenId): Refusal | null
+}
+
+const ANSWER_FIRST_MS = 1
+
+export function createSales(ports: SalesPorts): Sales {
+  const { db, hold = createSaleHold() } = ports
+  const { saleId: nextId, externalReference } = ports.ids
+  const open = createOpenSaleStore({
+    db,
+    makeSaleId: nextId,
+    onUnreadable: (problem) => ports.log?.('the open sale cannot be read', { problem }),
+  })
+  const fateOf = createFates(db)
+  const committed = createCommittedReader(db)
+  const problemOf = ({ sale: { saleId }, replaces }: SaveSaleInput, by: ScreenId) =>
+    keepProblem({
+      saleId,
+      replaces,
+      fate: fateOf(saleId),
+      hold: hold.of(by),
+      keptId: open.current().sale?.saleId ?? null,
+    })
+  const makeReference = () => externalReference(ports.context().registerNumber)
+
+  function keep({ sale }: SaveSaleInput, by: ScreenId, isPaid: boolean): void {
+    const before = open.current()
+    // Another life has another reference, and none before its payment is opened.
+    const kept = before.saleId === sale.saleId ? before.reference : null
+    const reference = kept ?? (isPaid ? makeReference() : null)
+    const after = isBlank(sale) ? null : sale
+    const row =
+      after === null && !isPaid
+        ? NOTHING_OPEN
+        : {
+            sale: after,
+            saleId: sale.saleId,
+            reference,
+            servedBy: ports.servedBy?.() ?? before.servedBy,
+          }
+    open.keep(row, () => ports.noteChange?.(before.sale, after))
+    if (row.sale === null) hold.release()
+    else hold.claim(by)
+  }
+
+  const api: Sales['api'] = {
+    ...createCounter(open, hold, (by) => {
+      const saleId = hold.lastChargedBy(by, ports.servedBy?.() ?? null)
+      return saleId === null ? null : committed(saleId)
+    }),
+    saveDraft(input, by = NO_SCREEN) {
+      const problem = problemOf(input, by)
+      if (problem !== null) return refuse(problem)
+      keep(input, by, false)
+      return ok(null)
+    },
+    openSale(input = null, by = NO_SCREEN) {
+      const { sale, saleId } = open.current()
+      const asked = input ?? (sale === null ? null : { sale, replaces: null })
+      const problem = (input && ports.notYet?.()) ?? (asked && problemOf(asked, by))
+      if (problem !== null) return refuse(problem)
+      if (asked === null)
+        open.keep({
+          ...NOTHING_OPEN,
+          saleId: saleId ?? nextId(),
+          reference: open.current().reference ?? makeReference(),
+        })
+      else if (input !== null || idsOf(open) === null) keep(asked, by, true)
+      const ids = idsOf(open)
+      return ids === null ? refuse(refusal('SALE_NOT_OPEN')) : ok(ids)
+    },
+    commitSale: createCommit(ports, open, hold),
+  }
+  return { api, open, hold, keepProblem: problemOf }
+}
+
+function createCommit(
+  ports: SalesPorts,
+  open: OpenSaleStore,
+  hold: SaleHold,
+): Sales['api']['commitSale'] {
+  const { journal, clock } = ports
+  const charge = createCharge(ports, open, hold)
+  return (command, by = NO_SCREEN) => {
+    if (ports.isHalted()) return refuse(refusal('SALE_NOT_SAVED'))
+    const charged = guardCommit(() => charge.immediate(command, by))
+    if (!charged.ok) return charged
+    const { sale, isNew } = charged.value
+    if (!sale.ok || !isNew) return sale
+    open.forget()
+    hold.charged(command.saleId, by, ports.servedBy?.() ?? null)
+    hold.release()
+    journal.publish()
+    // The answer first: waking the workers writes a row of its own, and the cashier need not wait
+    // for it.
+    clock.after(ANSWER_FIRST_MS, ports.onCommitted)
+    ports.drawer?.kick()
+    return sale
+  }
+}
+
+function idsOf(open: OpenSaleStore): SaleIds | null {
+  const { saleId, reference } = open.current()
+  return saleId !== null && reference !== null ? { saleId, externalReference: reference } : null
+}
+
+/**
+ * One transaction from the first question to the answer: each question alone would open a snapshot
+ * of its own.
+ */
+function createCharge(ports: SalesPorts, open: OpenSaleStore, hold: SaleHold) {
+  const { db, journal, clock, ids } = ports
+  const committed = createCommittedReader(db)
+  const buyerOf = db.prepare<[string], Buyer>(
+    `SELECT recipient_rut AS rut, recipient_name AS legalName,
+      (SELECT CAST(body AS TEXT) ->> '$.recipient' FROM receipt WHERE sale_id = sale.id) AS partyJson
+    FROM sale WHERE id = ?`,
+  )
+  const linesOf = db.prepare<[string], SoldLine>(
+    'SELECT product_id AS productId, quantity_milli AS quantity FROM sale_line WHERE sale_id = ? ORDER BY line_number',
+  )
+  const write = createSaleWriter(db, journal)
+  return db.transaction((asked: CommitInput, by: ScreenId): Charged => {
+    // A second press of the pay key, or a retry of the screen after a lost answer: the same sale,
+    // answered again, whatever became of its products or of the shift.
+    const before = committed(asked.saleId)
+    if (before) {
+      const isSame = () =>
+        isSaleOf(asked, before, buyerOf.get(asked.saleId) ?? null, linesOf.all(asked.saleId))
+      return {
+        sale: answerAgain(before, isSame, hold.chargedBy(asked.saleId) ?? by, by),
+        isNew: false,
+      }
+    }
+    if (hold.of(by) === 'elsewhere') return refused(refusal('SALE_HELD_ELSEWHERE'))
+    const closed = ports.needsShift?.() ?? null
+    if (closed !== null) return refused(closed)
+    const known = ports.asKnown?.(asked) ?? ok(asked)
+    if (!known.ok) return refused(known.refusal)
+    const command = ports.offered?.(known.value, clock.now()) ?? known.value
+    const context = { ...ports.context(), open: idsOf(open), now: clock.now(), date: ports.today() }
+    const decision = decideSale(command, context)
+    if (!decision.ok) return refused(decision.refusal)
+    const permitted = ports.permit?.(command, decision.value) ?? ok(() => undefined)
+    if (!permitted.ok) return refused(permitted.refusal)
+    ports.note?.(decision.value)
+    // The screen saves a moment after each change, and pays sooner: what went out of the sale last
+    // is only seen here.
+    ports.noteChange?.(open.current().sale, chargedAs(command))
+    const page = decision.value.request === null ? null : (ports.pages?.next() ?? null)
+    const onPaper = isOnPaper(ports, decision.value, command, page !== null)
+    write(decision.value, {
+      onPaper,
+      printer: ports.printer(),
+      context,
+      jobId: ids.printJobId,
+      writeAudit: permitted.value,
+    })
+    if (page !== null) ports.pages?.write(decision.value.saleId, page)
+    ports.sold?.(decision.value)
+    if (!onPaper && decision.value.opensDrawer)
+      ports.drawer?.owe(decision.value.saleId, clock.now())
+    return { sale: ok(answerOf(decision.value)), isNew: true }
+  })
+}
+
+/** Not to another screen: whoever stands there would take the money a second time. */
+function answerAgain(
+  before: CommittedSale,
+  isSame: () => boolean,
+  chargedBy: ScreenId,
+  by: ScreenId,
+): Result<CommittedSale, Refusal> {
+  if (chargedBy !== by) return refuse(refusal('SALE_CHARGED_ELSEWHERE'))
+  return isSame() ? ok(before) : refuse(refusal('SALE_ALREADY_CHARGED'))
+}
+
+interface Charged {
+  readonly sale: Result<CommittedSale, Refusal>
+  readonly isNew: boolean
+}
+
+function refused(why: Refusal): Charged {
+  return { sale: refuse(why), isNew: false }
+}
+
+/** What reading the sale back would answer; a second press does read it. */
+function answerOf({
+  saleId,
+  externalReference,
+  documentType,
+  totals,
+  documentedBy,
+  payments,
+  printsSlip,
+}: SaleDecision): CommittedSale {
+  return {
+    ...sumPayments(payments),
+    saleId,
+    externalReference,
+    documentType,
+    totalClp: totals.totalClp,
+    documentedBy,
+    soldOffline: isSoldOffline({ printsSlip, documentedBy }),
+    payments: payments.map(({ siiCode: _code, creditId: _credit, ...payment }) => payment),
+  }
+}
+
+function isSoldOffline({
+  printsSlip,
+  documentedBy,
+}: Pick<SaleDecision, 'printsSlip' | 'documentedBy'>): boolean {
+  return printsSlip && documentedBy === 'receipt'
+}
+
+interface WriteContext {
+  readonly onPaper: boolean
+  readonly printer: PrinterConfig
+  readonly context: SaleContext
+  readonly jobId: () => PrintJobId
+  readonly writeAudit: () => void
+}
+
+/**
+ * In the caller's ONE transaction: sale, lines, stock, payments, outbox row, print jobs, customer,
+ * journal, and the cart emptied.
+ */
+function createSaleWriter(
+  db: TillDatabase,
+  journal: Journal,
+): (decision: SaleDecision, around: WriteContext) => void {
+  const rows = createSaleRows(db)
+  const stock = createStockMoves(db)
+  const rememberCustomer = customerWriter(db)
+  const paperless = createPaperless(db)
+  const countSold = db.prepare('UPDATE product SET sold_count = sold_count + 1 WHERE id = ?')
+  const closeDraft = db.prepare(
+    'UPDATE draft SET sale_json = NULL, open_sale_id = NULL, open_reference = NULL, served_by = NULL',
+  )
+
+  return (decision, { onPaper, printer, context, jobId, writeAudit }) => {
+    const { saleId, externalReference, documentType, totals, recipient, documentedBy } = decision
+    const body =
+      decision.request === null ? null : Buffer.from(JSON.stringify(decision.request), 'utf8')
+    const queuePaper = (kind: PaperKind, state: StoredPrintState, opensDrawer: boolean) =>
+      rows.paper({ id: jobId(), saleId, kind, printer, opensDrawer, state, at: decision.soldAt })
+    const seq = rows.sale({
+      saleId,
+      externalReference,
+      documentType,
+      date: decision.date,
+      at: decision.soldAt,
+      registerName: context.registerName,
+      cashierName: context.cashierName,
+      recipient,
+      totals,
+      soldOffline: isSoldOffline(decision),
+      documentedBy,
+      discount: decision.discount,
+      originalId: null,
+      reason: null,
+    })
+    decision.lines.forEach((line, index) => {
+      rows.line(saleId, index + 1, { ...line, name: line.description, originalLine: null })
+      for (const offer of line.offers) rows.offer(saleId, index + 1, offer)
+      if (line.productId !== null) countSold.run(line.productId)
+    })
+    for (const part of decision.parts) rows.part(saleId, part)
+    stock.ofSale(saleId)
+    decision.payments.forEach((payment, index) => rows.payment(saleId, index + 1, payment))
+    chainOf(db).add('sale', saleId)
+    if (body !== null)
+      rows.receipt({ saleId, seq, externalReference, documentType, body, dependsOn: null })
+    // The drawer opens with the first paper of a cash sale, whichever that is.
+    if (!onPaper) paperless.note(saleId)
+    if (onPaper && decision.printsSlip) queuePaper('slip', 'queued', decision.opensDrawer)
+    if (onPaper && body !== null)
+      queuePaper('receipt', 'waiting', decision.opensDrawer && !decision.printsSlip)
+    rememberCustomer(recipient, decision.soldAt)
+    writeAudit()
+    closeDraft.run()
+    journal.append('sale', saleId, { totalClp: totals.totalClp, documentType, documentedBy })
+  }
+}
+
+export function createCommittedReader(db: TillDatabase): (saleId: string) => CommittedSale | null {
+  const select = db.prepare<
+    [string],
+    Omit<CommittedSale, keyof PaymentSums | 'soldOffline' | 'payments'> & {
+      totalClp: Clp
+      soldOffline: number
+    }
+  >(`
+    SELECT id AS saleId, external_reference AS externalReference, document_type AS documentType, total_clp AS totalClp,
+      sold_offline AS soldOffline, documented_by AS documentedBy FROM sale WHERE id = ?`)
+  const paymentsOf = paymentReader(db)
+  return (saleId) => {
+    const row = select.get(saleId)
+    if (!row) return null
+    const payments = paymentsOf(row.saleId)
+    return { ...sumPayments(payments), ...row, payments, soldOffline: row.soldOffline === 1 }
+  }
+}

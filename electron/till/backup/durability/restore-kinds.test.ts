@@ -73,3 +73,16 @@ it('of its own kind is restored, and one that does not say its kind is of none',
   )
   expect(restoreBackup(practice, backUp(practice), NOON)).toMatchObject({ salvaged: { sales: 0 } })
 })
+
+it('of another shop carries nothing over, also where nobody could see whose the ruin is', async () => {
+  const backup = backUp(shop)
+  const till = await fixture.open({ dataDir: join(fixture.dataDir, 'shop') })
+  sellOf(till.api)
+  await till.stop()
+  const db = new Database(shop.database)
+  db.exec(`UPDATE setting SET value_json = json_set(value_json, '$.shop.rut', '77777777-7')
+    WHERE key = 'till'`)
+  db.close()
+  expect(restoreBackup(shop, backup, NOON)).toMatchObject({ salvaged: { sales: 0, lost: ['all'] } })
+  expect(salesIn(shop)).toBe(1)
+})

@@ -181,6 +181,7 @@ function salvageFrom(folder: TillFolder, into: Database.Database): Salvaged {
   try {
     for (const file of present) copyFileSync(file, file.replace(folder.database, copy))
     refuseOtherKind(copy, into)
+    if (isOtherShops(copy, into)) return ALL_LOST
     return salvageSales(copy, into)
   } catch (error) {
     if (error instanceof RestoreRefused || isDiskFull(error)) throw error
@@ -207,6 +208,24 @@ function refuseOtherKind(present: string, backup: Database.Database): void {
 
 /** Also a link that leads nowhere. */
 const isThere = (file: string) => lstatSync(file, { throwIfNoEntry: false }) !== undefined
+
+/**
+ * Two shops' books never mix. Whoever chose the backup was asked where the ruin could be looked at
+ * whole; this one row of it often still says whose it is where the rest does not.
+ */
+function isOtherShops(present: string, backup: Database.Database): boolean {
+  const [here, there] = [ifReadable(present, rutIn), rutIn(backup)]
+  return here !== null && there !== null && here !== there
+}
+
+/** Null where nobody has named the shop. */
+const rutIn = (db: Database.Database): string | null =>
+  db
+    .prepare<[], string | null>(
+      "SELECT nullif(value_json ->> '$.shop.rut', '') FROM setting WHERE key = 'till'",
+    )
+    .pluck()
+    .get() ?? null
 
 /** Null also for one too damaged to say. To read: what closes it last would tidy its log away. */
 const kindIn = (file: string): Purpose | null => ifReadable(file, readPurpose)

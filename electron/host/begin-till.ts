@@ -19,6 +19,7 @@ import { refuseIncomplete } from './program-files.ts'
 import { asOne, sharedDesk } from './one-machine.ts'
 import { practiceBeside, type PracticeBeside } from './practice-beside.ts'
 import { shopBeside, type ShopBeside } from './shop-beside.ts'
+import type { RescueOptions } from './rescue.ts'
 import { screenFirst } from './screen-first.ts'
 import { SOURCE_SUPPORT } from './support-switch.ts'
 
@@ -56,6 +57,8 @@ export interface BeginOptions {
   readonly closed?: AbortSignal
   /** Another way to the till's program, for tests. */
   readonly loadTill?: typeof loadTill
+  /** Another way to the sticks of this machine, for tests. */
+  readonly findMedia?: RescueOptions['findMedia']
 }
 
 export interface BegunTill {
@@ -174,7 +177,8 @@ async function askForBackup(options: BeginOptions, { begun, door }: Asking, refu
   if (!isRescued(refused, dataDir) || closed?.aborted === true) throw refused
   begun.preflight = { unlock: takeFolder(tillFolder(dataDir), systemClock, log), isWhole: UNSEEN }
   const workerFile = options.paths.backupWorkerFile
-  const asking = beginRescue({ dataDir, workerFile, supportProgram, refused, log })
+  const given = options.findMedia === undefined ? {} : { findMedia: options.findMedia }
+  const asking = beginRescue({ dataDir, workerFile, supportProgram, refused, log, ...given })
   log('a backup is asked for before the opening', { code: refused.code })
   door.lead(asking.handle)
   const isClosed = Promise.withResolvers<never>()

@@ -42,6 +42,8 @@ export interface KioskOptions {
   readonly onAsked?: (path: string) => void
   /** Another way to the till's program, for tests. */
   readonly loadTill?: NonNullable<BeginOptions['loadTill']>
+  /** Another way to the sticks of this machine, for tests. */
+  readonly findMedia?: NonNullable<BeginOptions['findMedia']>
 }
 
 /** Two ways to the screen. */

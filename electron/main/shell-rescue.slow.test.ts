@@ -21,13 +21,16 @@ describe('the shell over a ruined database', () => {
     const starting = runShell(electron, at.mainDir)
     await expect.poll(() => asked['handled']?.length).toBe(1)
     const [{ handler }] = asked['handled'] as [{ handler: (request: Request) => Promise<Response> }]
-    const ask = async (path: string, method = 'GET') =>
-      (await handler(new Request(`till://app${path}`, { method }))).json() as Promise<unknown>
+    const ask = async (path: string, order?: unknown) => {
+      const sent = order === undefined ? {} : { method: 'POST', body: JSON.stringify(order) }
+      return (await handler(new Request(`till://app${path}`, sent))).json() as Promise<unknown>
+    }
     const view = (await ask('/rescue/view')) as RescueView
     expect(view).toMatchObject({ fault: 'DATABASE_BROKEN', backups: [{ facts: { sales: 0 } }] })
     expect(await ask('/trpc/opening')).toEqual({ code: 'TILL_NOT_OPEN' })
     const [{ name } = { name: '' }] = view.backups
-    expect(await ask(`/rescue/restore/${name}`, 'POST')).toMatchObject({
+    const copy = { kind: 'backup', name }
+    expect(await ask('/rescue/restore', { copy, otherRut: null })).toMatchObject({
       ok: true,
       done: { lost: ['all'], quarantine: expect.stringContaining('quarantine') as unknown },
     })

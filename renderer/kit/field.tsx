@@ -1,8 +1,16 @@
-import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import {
+  use,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { FieldError, Input, Label, Text, TextField } from 'react-aria-components'
 import { CircleAlert } from 'lucide-react'
 import type { Refusal } from '#shared/languages/refusals.ts'
-import { useUi, type TillUi } from '../stores/till-ui.ts'
+import { TillUiContext, type TillUi } from '../stores/till-ui.ts'
 import { KeyCap } from './button.tsx'
 import { charsOf } from './fit.ts'
 import { useRefusalText } from './use-texts.ts'
@@ -128,10 +136,11 @@ export function useTyped(initial = '', onTyped?: () => void): Typed {
 export function useRegisteredInput(
   name: FieldProps['focusName'],
 ): (input: HTMLInputElement | null) => void {
-  const { inputs } = useUi()
+  // The page before the core has no till yet, and no shortcuts.
+  const inputs = use(TillUiContext)?.inputs
   return useCallback(
     (input) => {
-      if (name === undefined) return
+      if (name === undefined || inputs === undefined) return
       if (input) inputs.set(name, input)
       else inputs.delete(name)
     },

@@ -1,16 +1,18 @@
-/** What happened, the backups there are, and one press that brings one back. */
-import { useEffect, useState } from 'react'
+/** What happened, the backups and copies there are, and one press that brings one back. */
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { History } from 'lucide-react'
-import type { RescueBackup, RescueView } from '#shared/backup/rescue.ts'
+import type { RescueView } from '#shared/backup/rescue.ts'
 import type { RestoreDone } from '#shared/backup/views.ts'
-import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { Button } from '../kit/button.tsx'
+import { useTyped } from '../kit/field.tsx'
+import { Form } from '../kit/form.tsx'
 import { Notice, RefusalNotice } from '../kit/notice.tsx'
-import { Facts } from '../support/facts.tsx'
 import { RestoreText } from '../support/job-state.tsx'
-import { whenText } from '../support/when-text.ts'
+import { OtherRutField } from '../support/place-fields.tsx'
+import { Backup } from './rescue-backup.tsx'
+import { Media } from './rescue-media.tsx'
 import type { RescuePort } from './rescue-port.ts'
+import { useRestoring, type Restoring } from './use-restoring.ts'
 import styles from './rescue.module.css'
 
 interface RescueProps {
@@ -37,7 +39,13 @@ export function RescueScreen({ port, onOpen }: RescueProps) {
             <RestoreText done={done} />
           </Notice>
           <p>
-            <Button variant="primary" size="large" onPress={onOpen} data-testid="rescue-open">
+            <Button
+              variant="primary"
+              size="large"
+              autoFocus
+              onPress={onOpen}
+              data-testid="rescue-open"
+            >
               {t('rescue.open')}
             </Button>
           </p>
@@ -55,37 +63,28 @@ interface ChoiceProps {
 
 function Choice({ port, view, onDone }: ChoiceProps) {
   const { t } = useTranslation()
-  const [isRestoring, setRestoring] = useState(false)
-  const [refused, setRefused] = useState<Refusal | null>(null)
-  const restore = (name: string) => {
-    setRestoring(true)
-    setRefused(null)
-    void port
-      .restore(name)
-      .then(
-        (answer) => (answer.ok ? onDone(answer.done) : setRefused(answer.refusal)),
-        (error: unknown) => setRefused(refusal('SUPPORT_FAILED', null, { detail: String(error) })),
-      )
-      .finally(() => setRestoring(false))
-  }
+  const restoring = useRestoring(port, onDone)
   const usable = view.backups.filter(({ facts }) => facts !== null)
   return (
     <>
       <Notice tone="bad">{t(`rescue.faults.${view.fault}`)}</Notice>
       <p>{t(usable.length === 0 ? 'rescue.none' : 'rescue.lead')}</p>
-      <RefusalNotice refusal={refused} testId="rescue-refused" />
-      {isRestoring && <Notice tone="wait">{t('rescue.restoring')}</Notice>}
-      <ul className={styles.backups}>
-        {usable.map((backup, at) => (
-          <Backup
-            key={backup.name}
-            backup={backup}
-            isNewest={at === 0}
-            isDisabled={isRestoring}
-            onPress={() => restore(backup.name)}
-          />
-        ))}
-      </ul>
+      <Refused restoring={restoring} />
+      {restoring.isBusy && <Notice tone="wait">{t('rescue.restoring')}</Notice>}
+      {usable.length > 0 && (
+        <ul className={styles.backups}>
+          {usable.map((backup, at) => (
+            <Backup
+              key={backup.name}
+              backup={backup}
+              isFirst={at === 0}
+              restoring={restoring.of(backup.name, null)}
+              onPress={() => restoring.begin({ kind: 'backup', name: backup.name })}
+            />
+          ))}
+        </ul>
+      )}
+      <Media port={port} restoring={restoring} isOnlyWay={usable.length === 0} />
       <details>
         <summary>{t('rescue.forSupport')}</summary>
         <p>{view.detail}</p>
@@ -95,36 +94,34 @@ function Choice({ port, view, onDone }: ChoiceProps) {
   )
 }
 
-interface BackupProps {
-  readonly backup: RescueBackup
-  readonly isNewest: boolean
-  readonly isDisabled: boolean
-  readonly onPress: () => void
-}
-
-function Backup({ backup, isNewest, isDisabled, onPress }: BackupProps) {
+/** What was in the way; of another shop's copy its RUT is asked. It comes into sight. */
+function Refused({ restoring }: { readonly restoring: Restoring }) {
   const { t } = useTranslation()
-  const { lastSaleAt = null, lastFolio = null, sales = 0 } = backup.facts ?? {}
+  const { refused } = restoring
+  const place = useRef<HTMLDivElement>(null)
+  const otherRut = useTyped()
+  useEffect(() => {
+    if (refused !== null) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [refused])
+  const shopName = refused?.field === 'otherRut' ? refused.params['shop'] : undefined
   return (
-    <li className={styles.backup} data-testid="rescue-backup">
-      <Facts
-        testId="rescue-facts"
-        rows={[
-          [t('support.madeAt'), whenText(backup.at)],
-          [t('support.lastSale'), lastSaleAt === null ? '—' : whenText(lastSaleAt)],
-          [t('support.lastFolio'), lastFolio === null ? '—' : String(lastFolio)],
-          [t('support.ofSales'), String(sales)],
-        ]}
-      />
-      <Button
-        variant={isNewest ? 'primary' : 'plain'}
-        isDisabled={isDisabled}
-        onPress={onPress}
-        data-testid="rescue-restore"
-      >
-        <History size={20} aria-hidden="true" />
-        {t('support.restoreNow')}
-      </Button>
-    </li>
+    <div ref={place}>
+      <RefusalNotice refusal={refused} shownAt={['otherRut']} testId="rescue-refused" />
+      {shopName !== undefined && (
+        <Form className={styles.asked} onSubmit={() => restoring.again(otherRut.text)}>
+          <OtherRutField
+            typed={otherRut}
+            shopName={shopName}
+            refusal={refused}
+            testId="rescue-other-rut"
+          />
+          <p>
+            <Button type="submit" isDisabled={otherRut.text.trim() === ''}>
+              {t('support.restoreNow')}
+            </Button>
+          </p>
+        </Form>
+      )}
+    </div>
   )
 }

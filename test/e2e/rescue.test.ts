@@ -1,6 +1,6 @@
 /**
  * The shop's database is ruined. Whoever opens the till reads what happened and which backups there
- * are, presses once, and sells; no command line, no other program.
+ * are, or which copies on a stick, presses once, and sells; no command line, no other program.
  */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,8 +8,13 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '#till/adapters/system.ts'
-import { makeBackup } from '#till/backup/durability/make-backup.ts'
-import { tillFolder } from '#till/kernel/till-folder.ts'
+import { CODE_BYTES, makeCode } from '#shared/text/recovery-code.ts'
+import { makeBackup } from '#till/durability/make-backup.ts'
+import { tillFolder } from '#till/durability/till-folder.ts'
+import { beginPlace } from '#till/support/copies-on-medium.ts'
+import { keyFromCode } from '#till/support/copy-key.ts'
+import { makeSecondCopy } from '#till/support/second-copy.ts'
+import { QUIET } from '#till/support/work.ts'
 import { launchWithNode } from '#host/node-service.ts'
 import {
   SOURCE_CHECK_WORKER,
@@ -23,15 +28,21 @@ import { NO_CHROMIUM, openChromium } from '../support/chromium.ts'
 import { connectTill, sellAmount } from '../support/till-client.ts'
 import { visibleHands } from './visible-hands.ts'
 
+const codeOf = (chance: number) => makeCode(new Uint8Array(CODE_BYTES).fill(chance))
+const CODE = codeOf(7)
+const OTHER_CODE = codeOf(8)
+
 describe.skipIf(NO_CHROMIUM !== null)(
   `a till whose database is ruined${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
   () => {
     let dataDir: string
+    let stick: string
     let browser: Browser
     const hosts: KioskHost[] = []
     beforeEach(async () => {
       await buildScreens(SOURCE_ROOT, () => {})
       dataDir = mkdtempSync(join(tmpdir(), 'meson-rescue-'))
+      stick = mkdtempSync(join(tmpdir(), 'meson-stick-'))
       browser = await openChromium()
       const host = await start()
       await sell(host)
@@ -42,6 +53,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
         at: systemClock.now(),
         reason: 'asked',
       })
+      await sealOn(stick)
       await Promise.all(hosts.splice(0).map((one) => one.stop()))
       writeFileSync(database, 'zzz\n')
       rmSync(`${database}-wal`, { force: true })
@@ -50,7 +62,14 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await browser.close()
       await Promise.all(hosts.splice(0).map((one) => one.stop()))
       rmSync(dataDir, { recursive: true, force: true })
+      rmSync(stick, { recursive: true, force: true })
     })
+    const sealOn = (chosen: string) => {
+      beginPlace(chosen)
+      const { database: databaseFile, copying: workDir } = tillFolder(dataDir)
+      const [key, at] = [keyFromCode(CODE), systemClock.now()]
+      return makeSecondCopy({ databaseFile, workDir, chosen, key, at }, QUIET)
+    }
     const start = async (others: Partial<KioskOptions> = {}) => {
       const host = await startKiosk({
         paths: SOURCE_PATHS,
@@ -91,6 +110,41 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await hands.read('Cobrar')
       await sell(host)
       expect(existsSync(tillFolder(dataDir).quarantine)).toBe(true)
+    })
+
+    it('has lost its backups too: a stick and the code on paper bring it back', async () => {
+      rmSync(tillFolder(dataDir).backups, { recursive: true })
+      let plugged: readonly string[] = []
+      const page = await browser.newPage({ viewport: { width: 1024, height: 600 } })
+      const hands = visibleHands(page)
+      const opened = Promise.withResolvers<unknown>()
+      const starting = start({
+        hasWindow: () => true,
+        onOpen: ({ url }) => opened.resolve(page.goto(url)),
+        findMedia: async () => plugged,
+      })
+      await opened.promise
+      await page.waitForURL('**/rescue.html')
+      await hands.read('No se encontró ninguna copia')
+      plugged = [stick]
+      await hands.press('Buscar otra vez')
+      await hands.read('Hay 1 copia que se abre con su código')
+      await hands.fill('Código de esas copias', OTHER_CODE)
+      await hands.press('Ver las copias')
+      await hands.read('Ese código no abre esta copia')
+      await page.getByTestId('rescue-code').fill(CODE)
+      await page.keyboard.press('Enter')
+      await hands.read('Último folio')
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+        'Restaurar este respaldo',
+      )
+      await page.keyboard.press('Enter')
+      await hands.read('La caja está de vuelta')
+      const host = await starting
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/')
+      await hands.read('Cobrar')
+      await sell(host)
     })
 
     it('ends with a sentence that names this program when nobody is there', async () => {

@@ -9,13 +9,13 @@ export const supportRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   COPY_CODE_FORGOTTEN:
     'The code of that folder was not written down, and it is kept nowhere. Press “Use another folder” and choose the same: a new one is shown.',
   COPY_PLACE_AWAY:
-    'The USB stick or network folder is not there ({folder}). Connect it and try again; the till keeps selling.',
+    'The USB stick or network folder is not there ({folder}). Connect it and try again.',
   COPY_PLACE_FULL:
     'No room is left in {folder}. Delete what is not the till’s, or use another stick. Earlier copies are still there.',
   COPY_PLACE_READ_ONLY:
     'Nothing can be written in {folder}. Check the lock of the stick or the permissions of the folder.',
   COPY_PLACE_PULLED:
-    '{folder} went away half-way. That copy does not count; connect it and make it again.',
+    '{folder} went away half-way. What was begun is not used; connect it and try again.',
   COPY_PLACE_IS_TILL:
     'That folder is the till’s own: if the disk fails, both are gone. Choose a stick or a network folder.',
   COPY_PLACE_NOT_CHOSEN: 'Choose first where the second copy goes.',

@@ -6,13 +6,13 @@ export const supportRefusals = {
   COPY_CODE_FORGOTTEN:
     'El código de esa carpeta no quedó anotado, y no se guarda en ninguna parte. Toque «Usar otra carpeta» y elija la misma: se muestra uno nuevo.',
   COPY_PLACE_AWAY:
-    'No se encuentra el pendrive o la carpeta de red ({folder}). Conéctelo e intente de nuevo; la caja sigue vendiendo.',
+    'No se encuentra el pendrive o la carpeta de red ({folder}). Conéctelo e intente de nuevo.',
   COPY_PLACE_FULL:
     'No queda espacio en {folder}. Borre lo que no sea de la caja, o use otro pendrive. Las copias anteriores siguen ahí.',
   COPY_PLACE_READ_ONLY:
     'En {folder} no se puede escribir. Revise el seguro del pendrive o los permisos de la carpeta.',
   COPY_PLACE_PULLED:
-    'Se desconectó {folder} mientras se copiaba. Esa copia no sirve; conéctelo y hágala de nuevo.',
+    'Se desconectó {folder} antes de terminar. Lo que quedó a medias no se usa; conéctelo e intente de nuevo.',
   COPY_PLACE_IS_TILL:
     'Esa carpeta es de la caja misma: si el disco falla, se pierden las dos. Elija un pendrive o una carpeta de red.',
   COPY_PLACE_NOT_CHOSEN: 'Elija primero dónde va la segunda copia.',

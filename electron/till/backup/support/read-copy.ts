@@ -59,6 +59,16 @@ export async function readCopy(
   }
 }
 
+/** What stands first alone: of whom it is. Throws as the whole does; no more of it is proven. */
+export async function readList(place: CopyPlace): Promise<CopyList> {
+  const plain = await openPlain(place)
+  try {
+    return await listIn(plain)
+  } finally {
+    await plain.close()
+  }
+}
+
 /** Its header tells how long the list is; nothing else about it is believed. */
 async function listIn(plain: Plain): Promise<CopyList> {
   const header = await plain.take(BLOCK_BYTES)

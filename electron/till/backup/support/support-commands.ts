@@ -250,7 +250,8 @@ function restoring(
   }
 }
 
-function refusedHere(
+/** Why what was looked at may not be put in place here. */
+export function refusedHere(
   { moved, isOtherShop: isOther, rut, shopName: shop }: RestorePreview,
   rest: Rest | null,
   otherRut: string | null,
@@ -263,7 +264,7 @@ function refusedHere(
     : null
 }
 
-function previewOf(
+export function previewOf(
   name: string,
   { facts, present, moved, carriesOver, ...newer }: Looked,
 ): RestorePreview {

@@ -9,6 +9,7 @@ import { claimCopy } from './copies-on-medium.ts'
 import type { CopyKey } from './copy-key.ts'
 import { writeDiagnostics, type DiagnosticsOrder } from './diagnostics.ts'
 import { listCopies, lookAtBackup, type Looked, type LookOrder } from './look.ts'
+import { tellCopies, type CopiesTold, type TellOrder } from './tell-copies.ts'
 import { makeSecondCopy, type SecondCopyMade, type SecondCopyOrder } from './second-copy.ts'
 import type { Work } from './work.ts'
 import type { BackupChoice } from '#shared/backup/views.ts'
@@ -31,6 +32,7 @@ interface RestoreOrder {
 export interface Tasks {
   copy: { readonly order: SecondCopyOrder; readonly answer: SecondCopyMade }
   copies: { readonly order: CopiesOrder; readonly answer: BackupChoice[] }
+  tell: { readonly order: TellOrder; readonly answer: CopiesTold }
   check: { readonly order: { readonly dataDir: string }; readonly answer: CheckDone }
   export: {
     readonly order: { readonly dataDir: string; readonly outFile: string }
@@ -55,6 +57,7 @@ type Doing = {
 export const TASKS: Doing = {
   copy: makeSecondCopy,
   copies: ({ chosen, code, ownKey }) => listCopies(chosen, code, ownKey),
+  tell: tellCopies,
   check: ({ dataDir }) => inspectTill(dataDir),
   export: ({ dataDir, outFile }) => ({ faults: exportTill(dataDir, outFile).faults ?? 0 }),
   diagnostics: writeDiagnostics,

@@ -9,7 +9,8 @@ import { DOUBT_WORDS, endsDoubt, type DoubtView, type DoubtWord } from '#shared/
 import type { DoubtReason, HighWaterMark } from '#shared/backup/witness.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { Log } from '#shared/core/ports.ts'
-import { storedSetting } from '../../../kernel/stored-setting.ts'
+import { parseJson } from '#shared/issuing/answer-body.ts'
+import { storedSetting } from '../../db/stored-setting.ts'
 import { presumeSent } from '../requeue.ts'
 import { doubtMails } from '../../../delivery/mail/mail-orders.ts'
 import { nowOrInTurn } from '../../../kernel/background.ts'
@@ -190,11 +191,14 @@ function toldByLog(db: Database.Database) {
     )
     .all()
   const begun = rows.map(({ action, detailJson }) =>
-    action === 'till-in-doubt' ? begunRow.safeParse(JSON.parse(detailJson)).data : undefined,
+    action === 'till-in-doubt' ? begunRow.parse(parseJson(detailJson)) : undefined,
   )
   return {
     reason: begun.at(-1)?.what ?? null,
     doubtedTo: Math.max(0, ...begun.map((row) => row?.salesHere ?? 0)),
   }
 }
-const begunRow = z.object({ what: storedDoubt.shape.reason, salesHere: z.int() })
+/** One that cannot be read has begun all the same. */
+const begunRow = z
+  .object({ what: storedDoubt.shape.reason, salesHere: z.int() })
+  .catch({ what: 'unwitnessed', salesHere: 0 })

@@ -249,6 +249,18 @@ it('what was doubted once is a copy for good, whatever became of the row that sa
   db.close()
 })
 
+it('a row of the log that is ruined keeps nobody from opening, and ends no doubt', async () => {
+  await sold()
+  const there = { dataDir: copyTo('copy'), machine: THERE, state: 'there' }
+  await (await open(there)).stop()
+  const db = new Database(tillFolder(there.dataDir).database)
+  db.exec('DROP TRIGGER audit_fixed')
+  db.prepare("UPDATE audit SET detail_json = '{' WHERE action = 'till-in-doubt'").run()
+  db.close()
+  tidied(there.dataDir, 'doubt')
+  expect(doubtOf(await open(there))).toMatchObject({ reason: 'unwitnessed', word: null })
+})
+
 it('a till that left wakes into a doubt where the row that says so is gone', async () => {
   await left()
   tidied(fixture.dataDir, 'rest')

@@ -69,6 +69,7 @@ const HEADINGS: Readonly<Partial<Record<ImportField, readonly string[]>>> = {
       'No exento',
       'TasaIVA',
     ],
+    ...['I.V.A.', '% I.V.A.', 'Afecto a I.V.A.', 'Valor IVA', 'Monto del IVA', 'Total IVA'],
   ],
   taxStatus: [
     ...['AFECTO/EXENTO', 'A/E', 'TIPO IMPUESTO', 'Impuestos', 'Afecto o Exento', 'Tipo IVA'],
@@ -94,8 +95,8 @@ const NAMED = Object.entries(HEADINGS).flatMap(([field, words]) =>
 
 describe('headings of Chilean lists', () => {
   it.each([
-    ...['Valor IVA', 'Precio s/IVA', 'Precio sin IVA', 'Precio + IVA', 'Precio más IVA'],
-    ...['Precio neto', 'IVA incluido', 'IVA incl.', 'Monto IVA', 'Precio (sin IVA)', 'Total neto'],
+    ...['Precio s/IVA', 'Precio sin IVA', 'Precio + IVA', 'Precio más IVA'],
+    ...['Precio neto', 'IVA incluido', 'IVA incl.', 'Precio (sin IVA)', 'Total neto'],
     ...['Precio (neto)', 'Precio mayorista', 'Monto exento', 'Neto sin IVA', 'Precio [neto]'],
   ])('%s is neither what the buyer pays nor a tax status', (word) => {
     expect(columnsOf([word])).toEqual([null])
@@ -217,6 +218,8 @@ describe('a column of the tax that is not read', () => {
     ['yes and no of a tax', 'Impto.', ['si', 'no'], ['taxed', 'exempt']],
     ['what nobody reads', 'Impto.', ['14', '27'], []],
     ['another tax', 'Impuesto adicional', ['0%', '10%'], []],
+    ['rates', 'Tasa', ['19%', '0%', '19%'], ['taxStatus']],
+    ['yes and no of what is sold', 'Venta exenta', ['SI', 'NO'], ['taxed', 'exempt']],
   ])('is asked about: %s', (_, heading, texts, reads) =>
     expect(undecided(heading, texts)).toMatchObject({ at: 1, reads }),
   )
@@ -226,7 +229,24 @@ describe('a column of the tax that is not read', () => {
     ['nothing', 'Afecto/Exento', ['', '']],
     ['yes and no of anything', 'Se ve', ['si', 'no']],
     ['amounts', 'Neto', ['19000', '380']],
+    ['amounts of what is exempt', 'Monto exento', ['0', '0', '990']],
+    ['a letter all have', 'Estado', ['A', 'A', 'I']],
+    ['a number as high as the tax', 'Margen %', ['19', '19', '25']],
+    ['a discount', 'Dcto.', ['0%', '0 %', '10%']],
   ])('is not: %s', (_, heading, texts) => expect(undecided(heading, texts)).toBeNull())
+
+  it.each([
+    ...['Afecto a descuento', 'Exento de despacho', 'Afecto a comisión', 'Afecta a promociones'],
+    ...['IVA anticipado', 'IVA anticipado harina', 'IVA retenido', 'Retención IVA'],
+  ])('%s says of nobody that it is exempt', (heading) => {
+    for (const texts of [
+      ['SI', 'NO'],
+      ['0', '5'],
+    ]) {
+      expect(withReadableTax(columnsOf(['Código', heading]), rows(texts))).toEqual(['code', null])
+      expect(undecided(heading, texts)).toMatchObject({ at: 1, reads: [] })
+    }
+  })
 
   it('is asked about no more once it is left out', () => {
     const list = rows(['Afecto', 'Exento'])

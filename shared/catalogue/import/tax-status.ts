@@ -9,7 +9,7 @@ import { wordOf, type ImportColumns } from './columns.ts'
 import { readAmount } from './read-amount.ts'
 import {
   asksOfPriceTax,
-  isOfOtherTax,
+  isOfOther,
   speaksOfTax,
   TAX_FIELDS,
   taxStatusOf,
@@ -74,10 +74,11 @@ export function unreadTaxColumn(
     const texts = field !== null || leftOut.includes(at) ? [] : filled(rows, at)
     if (texts.length === 0) continue
     const heading = String(header?.[at] ?? '')
-    const namesStatus = share(texts, (text) => taxStatusOf(text) !== null) > HALF
-    const isOfNetPrices = asksOfPriceTax(heading) && isMost('taxed', texts) && texts.some(isNo)
-    if (!speaksOfTax(heading) && !namesStatus && !isOfNetPrices) continue
-    const reads = isOfNetPrices || isOfOtherTax(heading) ? [] : readsOf(texts)
+    const isYesOrNo = isMost('taxed', texts) && texts.some(isNo)
+    const isOfNetPrices = asksOfPriceTax(heading) && isYesOrNo
+    const isOfTax = speaksOfTax(heading, isYesOrNo && !texts.every(isNumber))
+    if (!isOfTax && !namesStatus(texts) && !isOfNetPrices) continue
+    const reads = isOfNetPrices || isOfOther(heading) ? [] : readsOf(texts)
     if (isOfNetPrices || reads.length > 0 || !isOneRead) return { at, reads, isOfNetPrices }
   }
   return null
@@ -91,6 +92,19 @@ export function leavesExemptBlank(columns: ImportColumns, rows: Rows): boolean {
   const says = (is: boolean) => read.some((each) => each.ok && each.value === is)
   return !columns.includes('exempt') && says(false) && !says(true)
 }
+
+/**
+ * Most cells say it in a word. A letter or a rate does beside its other alone: "A" is said of all
+ * that is active, "0 %" of a discount.
+ */
+function namesStatus(texts: readonly string[]): boolean {
+  const said = texts.map(taxStatusOf)
+  const isTold = said.includes(true) && said.includes(false)
+  const isSaid = (status: boolean | null, at: number) =>
+    status !== null && (isTold || A_WORD.test(texts[at] ?? ''))
+  return said.filter(isSaid).length / texts.length > HALF
+}
+const A_WORD = /\p{L}{3}/u
 
 function readsOf(texts: readonly string[]): TaxField[] {
   if (isMost('taxStatus', texts)) return ['taxStatus']

@@ -18,8 +18,6 @@ interface TaxWords {
   readonly isTax: boolean
   /** A kind of it is asked for, as in "tipo de impuesto". */
   readonly isKind: boolean
-  /** Another tax than VAT stands above it and says nothing of what is exempt. */
-  readonly isOtherTax: boolean
   /** An amount with the tax or without it, as in "precio con IVA". */
   readonly isAmount: boolean
 }
@@ -48,10 +46,16 @@ const saysTax = has(TAX)
 const saysKind = has(
   '(?:tipo|cond|clasif|tratam|cod|regimen|situacion|estado)\\w*|impuestos|tributacion|taxes|ae|ea|a e|e a',
 )
-const saysOtherTax = has('adic\\w*|ila|iaba|especific\\w*|otros?|retencion|additional|other')
+const OTHER_TAX =
+  'adic\\w*|ila|iaba|especific\\w*|otros?|ret(?:en|encion|enid[oa])s?|anticip\\w*|additional|other'
+/** "Afecto a descuento", "exento de despacho": neither the tax, nor a letter or a hint of the two. */
+const OTHER_THING = `(?:${TAXED}|${EXEMPT}) (?:a|al|de|del|para|por) (?:l[ao]s? )?(?!(?:${VAT}|${TAX}|o|y|si?|no?|e|a)(?![a-z0-9]))[a-z]+`
+const saysOther = has(`${OTHER_TAX}|${OTHER_THING}`)
 const saysAmount = has(
   'p|pr|prec\\w*|valor\\w*|montos?|cost\\w*|(?:sub)?total\\w*|netos?|bruto|ventas?|vta|pvp|price|amount|inc|incl\\w*|mas|plus',
 )
+/** The tax itself in pesos, of which what is exempt has none. */
+const TAX_IN_PESOS = new RegExp(`^(?:valor|montos?|total|importe) (?:del? )?${VAT}$`)
 
 function taxWordsOf(said: string): TaxWords {
   const text = plainWords(said)
@@ -63,8 +67,7 @@ function taxWordsOf(said: string): TaxWords {
     isVat: saysVat(text),
     isTax: saysTax(text),
     isKind: saysKind(text),
-    isOtherTax: saysOtherTax(text),
-    isAmount: saysAmount(text) || said.includes('+'),
+    isAmount: (saysAmount(text) || said.includes('+')) && !TAX_IN_PESOS.test(text),
   }
 }
 
@@ -75,16 +78,17 @@ function plainWords(said: string): string {
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
+    .replace(/i\.\s?v\.\s?a\b/g, 'iva')
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 }
 
 export const isOfAmounts = (heading: string): boolean => taxWordsOf(heading).isAmount
 
-/** Whether what is below it may say who is exempt. */
-export function speaksOfTax(heading: string): boolean {
+/** Whether what is below it may say who is exempt: of an amount, by a yes or no. */
+export function speaksOfTax(heading: string, isYesOrNo: boolean): boolean {
   const { isExempt, isTaxed, isVat, isTax, isAmount } = taxWordsOf(heading)
-  return !isAmount && (isExempt || isTaxed || isVat || isTax)
+  return (!isAmount || isYesOrNo) && (isExempt || isTaxed || isVat || isTax)
 }
 
 /** Whether the price has the tax in it, by a yes or no. */
@@ -93,13 +97,13 @@ export function asksOfPriceTax(heading: string): boolean {
   return isAmount && isVat
 }
 
-/** Below one of another tax no cell says it. */
-export const isOfOtherTax = (heading: string): boolean => taxWordsOf(heading).isOtherTax
+/** Below one of another tax than VAT, or of what is no tax, no cell says it. */
+export const isOfOther = (heading: string): boolean => saysOther(plainWords(heading))
 
 /** Null where its name alone does not tell how its cells are to be understood. */
 export function taxColumnOf(heading: string): TaxField | null {
   const words = taxWordsOf(heading)
-  if (words.isAmount || words.isOtherTax) return null
+  if (words.isAmount || isOfOther(heading)) return null
   if (words.isExempt !== words.isTaxed) return words.isExempt ? 'exempt' : 'taxed'
   if (words.isExempt) return 'taxStatus'
   if (words.isVat) return words.isKind ? 'taxStatus' : 'taxed'

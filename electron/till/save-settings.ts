@@ -2,6 +2,7 @@
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { departsFromModel } from '#shared/selling/payment/emission.ts'
 import { fieldClosedTo, ownersFieldIn } from '#shared/settings/who-may-change.ts'
 import { giveToChosen } from './printing/no-printer.ts'
 import { portProblem } from './devices/scale-commands.ts'
@@ -24,7 +25,11 @@ export async function saveSettings(
       : actor
   if (!manager.ok) return manager
   const { actor: by, approverName, isOwner } = manager.value
-  const closed = fieldClosedTo(input, { isOwner, isLent: approverName !== null })
+  const isLent = approverName !== null
+  const isOwnersWord = departsFromModel(input.paymentMethods ?? [], settings.read())
+  const closed =
+    fieldClosedTo(input, { isOwner, isLent }) ??
+    (isOwnersWord && (isLent || !isOwner) ? 'paymentMethods' : null)
   if (closed !== null) return refuse(refusal('OWNER_REQUIRED', closed))
   const waits = refuseCompanyChange(input.shop?.rut, store.issuerRut(), outbox.unfinishedCount())
   if (waits !== null) return refuse(waits)

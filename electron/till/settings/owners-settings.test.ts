@@ -1,8 +1,10 @@
 /** Whose each setting is, by a table written by hand: also one that somebody adds later. */
 import { beforeEach, expect, it } from 'vitest'
 import { saveSettingsInput } from '#shared/settings/inputs.ts'
+import { DEFAULT_METHODS } from '#shared/selling/payment/payment-method.ts'
 import { NO_RIGHTS } from '#shared/staff/rights.ts'
 import { crewTillPerTest, PINS } from '../../../test/support/crew-till.ts'
+import { VOUCHER_CARD } from '../../../test/support/card-method.ts'
 import { FIXTURE_SHOP } from '../../../test/support/till-fixture.ts'
 import { must } from '../../../test/support/must.ts'
 
@@ -82,3 +84,31 @@ it.each(STANDING)('%s changes what is theirs, and nothing else', async (_, stand
     if (!saved.ok && isRefused) expect(saved.refusal.field).toBe(field)
   }
 })
+
+it.each(STANDING)(
+  '%s makes a card say other than the model: nobody but an owner',
+  async (...one) => {
+    const [who, stand, closed] = one
+    await serve('owner')
+    const methods = (isVoucherTheReceipt: boolean, isActive = true) => ({
+      paymentMethods: [...DEFAULT_METHODS, { ...VOUCHER_CARD, isVoucherTheReceipt, isActive }],
+    })
+    must(await api.saveSettings({ emissionModel: 'card-voucher', ...methods(true) }))
+    await serve('cashier')
+    await stand()
+    // Whoever may change the ways to pay goes on doing so.
+    const mayChange = who !== 'a cashier'
+    expect((await api.saveSettings(methods(true, false))).ok).toBe(mayChange)
+    const twice = await api.saveSettings(methods(false))
+    expect(twice.ok).toBe(!closed.includes('owner'))
+    if (twice.ok || !mayChange) return
+    expect(twice.refusal).toMatchObject({ code: 'OWNER_REQUIRED', field: 'paymentMethods' })
+    // What an owner chose stays while the rest is changed, and goes back to the model by anybody.
+    await serve('owner')
+    must(await api.saveSettings(methods(false)))
+    await serve('cashier')
+    if (stand === visit) await visit()
+    must(await api.saveSettings(methods(false, false)))
+    must(await api.saveSettings(methods(true)))
+  },
+)

@@ -93,3 +93,29 @@ export function emissionProblem(
   const code = isCardTerminal(misplaced) ? 'VOUCHER_DECLARED' : 'VOUCHER_CARD_ONLY'
   return refusal(code, 'paymentMethods', { method: misplaced.name })
 }
+
+/**
+ * Some method is to say other than the model, and did not so far: as much the owner's word as the
+ * model itself, for it decides what is declared.
+ */
+export function departsFromModel(
+  methods: readonly PaymentMethod[],
+  { paymentMethods, emission }: Standing,
+): boolean {
+  const isAsBefore = ({ id, siiCode, isVoucherTheReceipt }: PaymentMethod) =>
+    paymentMethods.some(
+      (before) =>
+        before.id === id &&
+        before.siiCode === siiCode &&
+        before.isVoucherTheReceipt === isVoucherTheReceipt,
+    )
+  return methods.some(
+    (method) =>
+      method.isVoucherTheReceipt !== mayBeReceipt(method, emission?.model) && !isAsBefore(method),
+  )
+}
+
+interface Standing {
+  readonly paymentMethods: readonly PaymentMethod[]
+  readonly emission: Emission | null
+}

@@ -153,6 +153,7 @@ function useStockLines() {
       )
     if (lines.length === 0 || isBusy) return
     setBusy(true)
+    const close = ui.screen.getState().closing()
     const answer = await callCore(
       ui,
       ui.port.moveStock({
@@ -168,7 +169,7 @@ function useStockLines() {
       }),
     )
     setBusy(false)
-    if (answer?.ok === true) ui.screen.getState().close()
+    if (answer?.ok === true) close()
     else if (answer !== null) {
       setProblem(answer.refusal)
       if (answer.refusal.code === 'STOCK_MOVED') setLines(await asTheyAre(lines, look))

@@ -31,9 +31,10 @@ export function useSendingSheet(then: () => void = () => {}) {
     ...sending,
     send: (work: () => Promise<Result<unknown, Refusal>>) =>
       send(async () => {
+        const close = ui.screen.getState().closing()
         const answer = await work()
         if (!answer.ok) return answer.refusal
-        ui.screen.getState().close()
+        close()
         then()
         return null
       }),

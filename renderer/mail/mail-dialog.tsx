@@ -17,7 +17,6 @@ export function MailDialog({ saleId }: { readonly saleId: SaleId }) {
   const [typed, setTyped] = useState<string | null>(null)
   const [suggested, setSuggested] = useState('')
   const { problem, setProblem, send } = useSending()
-  const close = ui.screen.getState().close
   useEffect(() => {
     void callCore(ui, ui.port.saleMails(saleId)).then((answer) => {
       if (answer?.ok === true) setSuggested(answer.value.suggested)
@@ -26,6 +25,7 @@ export function MailDialog({ saleId }: { readonly saleId: SaleId }) {
   const address = typed ?? suggested
   const submit = () =>
     send(async () => {
+      const close = ui.screen.getState().closing()
       const answer = await ui.port.mailReceipt({ saleId, address })
       if (!answer.ok) return answer.refusal
       close()

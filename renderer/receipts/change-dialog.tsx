@@ -104,9 +104,10 @@ async function changeAllowed(
   const named = decideBuyer(recipient, to === 'invoice')
   if (!named.ok) return named.refusal
   const change = async (approvalId: string | null) => {
+    const close = ui.screen.getState().closing()
     const made = await ui.port.changeDocument({ changeId, originalId, to, recipient, approvalId })
     if (!made.ok) return made.refusal
-    ui.screen.getState().close()
+    close()
     await ui.receipts.getState().select(made.value.saleId)
     return null
   }

@@ -151,11 +151,12 @@ async function saveAndAdd(
   product: NewProduct,
   approvalId: string | null,
 ): Promise<Refusal | null> {
+  const close = ui.screen.getState().closing()
   const saved = await ui.port.saveProduct({ ...product, approvalId })
   if (!saved.ok) return saved.refusal
   addProduct(ui, saved.value)
   ui.catalogue.getState().setText('')
-  ui.screen.getState().close()
+  close()
   return null
 }
 

@@ -29,7 +29,6 @@ export function ApprovalDialog({
   const language = useLanguage()
   const staff = useStore(ui.staff, (state) => state.staff)
   if (staff === null) return null
-  const close = ui.screen.getState().close
   const others = staff.members.filter(({ id }) => id !== staff.current?.id)
   const able = others.filter((person) =>
     ask.needs.every((need) =>
@@ -43,8 +42,9 @@ export function ApprovalDialog({
       members={able}
       firstId={null}
       submitLabel={t('approval.allow')}
-      onClose={close}
+      onClose={ui.screen.getState().close}
       onPin={async (staffId, pin) => {
+        const close = ui.screen.getState().closing()
         const answer = await callCore(
           ui,
           ui.port.approve({
@@ -55,8 +55,7 @@ export function ApprovalDialog({
         )
         if (answer === null) return null
         if (!answer.ok) return answer.refusal
-        close()
-        then(answer.value.approvalId)
+        if (close()) then(answer.value.approvalId)
         return null
       }}
     >

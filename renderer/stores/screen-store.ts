@@ -167,6 +167,11 @@ export interface ScreenState {
   go(screen: Screen): void
   open(dialog: Dialog): void
   close(): void
+  /**
+   * For an answer that may come late: closes the dialog that is open now, and no other. False where
+   * somebody has left it, who wants nothing more of it.
+   */
+  closing(): () => boolean
 }
 
 export type ScreenStore = StoreApi<ScreenState>
@@ -184,7 +189,16 @@ export function createScreenStore(): ScreenStore {
       if (screen === here || guard === null) leave()
       else guard(leave)
     },
-    open: (dialog) => set({ dialog }),
+    // Each opening is one of its own, also of what a key opens with the same words each time.
+    open: (dialog) => set({ dialog: { ...dialog } }),
     close: () => set({ dialog: null }),
+    closing() {
+      const { dialog } = get()
+      return () => {
+        const isThere = get().dialog === dialog
+        if (isThere) set({ dialog: null })
+        return isThere
+      }
+    },
   }))
 }

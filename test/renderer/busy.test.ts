@@ -43,5 +43,23 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await counter.type('customer-rut', '111111111').type('customer-legalName', 'Rosa Díaz')
       await isBusy('saveCustomer', 'save-customer')
     })
+
+    it('a sheet left while its answer is out closes no other', async () => {
+      const { page } = counter
+      const held: Route[] = []
+      await counter.press('Shift+F11', 'F4')
+      await counter.type('customer-rut', '222222222').type('customer-legalName', 'Rosa Díaz')
+      await page.route(/\/trpc\/saveCustomer\b/, (route) => void held.push(route))
+      await page.keyboard.press('Enter')
+      await expect.poll(() => held.length, PATIENT).toBe(1)
+      await page.keyboard.press('Escape')
+      await page.getByTestId('customer-rut').waitFor({ state: 'detached', timeout: 5000 })
+      await counter.press('F4').type('customer-legalName', 'Luis')
+      // What the answer does, it has done before the list is read again.
+      const readAgain = page.waitForResponse(/\/trpc\/customers\b/)
+      await held[0]?.continue()
+      await readAgain
+      expect(await page.getByTestId('customer-legalName').inputValue()).toBe('Luis')
+    })
   },
 )

@@ -48,8 +48,9 @@ const saysKind = has(
 )
 const OTHER_TAX =
   'adic\\w*|ila|iaba|especific\\w*|otros?|ret(?:en|encion|enid[oa])s?|anticip\\w*|additional|other'
-/** "Afecto a descuento", "exento de despacho": neither the tax, nor a letter or a hint of the two. */
-const OTHER_THING = `(?:${TAXED}|${EXEMPT}) (?:a|al|de|del|para|por) (?:l[ao]s? )?(?!(?:${VAT}|${TAX}|o|y|si?|no?|e|a)(?![a-z0-9]))[a-z]+`
+/** "Afecto a descuento", "exento de despacho": no tax, nor a letter or hint of the two. */
+const OF = '(?:a|al|de|del|para|por) (?:l[ao]s? )?'
+const OTHER_THING = `(?:${TAXED}|${EXEMPT}) ${OF}(?!(?:${VAT}|${TAX}|o|y|si?|no?|e|a)\\b)[a-z]+`
 const saysOther = has(`${OTHER_TAX}|${OTHER_THING}`)
 const saysAmount = has(
   'p|pr|prec\\w*|valor\\w*|montos?|cost\\w*|(?:sub)?total\\w*|netos?|bruto|ventas?|vta|pvp|price|amount|inc|incl\\w*|mas|plus',

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { beginPlace } from '#till/support/copies-on-medium.ts'
+import { beginPlace } from '#till/backup/support/copies-on-medium.ts'
 import { mediaIn, mediaWithCopies, mountedMedia } from './mounted-media.ts'
 
 it('sticks and shares are media, what the system stands on is none', () => {

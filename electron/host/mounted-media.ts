@@ -2,7 +2,7 @@
 import { access, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { placeMark } from '#till/support/copies-on-medium.ts'
+import { placeMark } from '#till/backup/support/copies-on-medium.ts'
 
 const MEDIA_MAX = 8
 const MOUNTS_MAX = 50

@@ -10,19 +10,19 @@ import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RescueAnswer, RescueFound, RescueMedium } from '#shared/backup/rescue.ts'
 import { CODE_BYTES, makeCode } from '#shared/text/recovery-code.ts'
-import { DatabaseRefused } from '#till/db/open-database.ts'
-import { writeDurably } from '#till/durability/durable-files.ts'
-import { tillFolder, type TillFolder } from '#till/durability/till-folder.ts'
-import { beginPlace, copiesOf } from '#till/support/copies-on-medium.ts'
-import { factsIn } from '#till/support/copy-facts.ts'
-import { keyFromCode } from '#till/support/copy-key.ts'
-import { makeSecondCopy } from '#till/support/second-copy.ts'
-import { QUIET } from '#till/support/work.ts'
+import { DatabaseRefused } from '#till/kernel/database.ts'
+import { writeDurably } from '#till/kernel/durable-files.ts'
+import { tillFolder, type TillFolder } from '#till/kernel/till-folder.ts'
+import { beginPlace, copiesOf } from '#till/backup/support/copies-on-medium.ts'
+import { factsIn } from '#till/backup/support/copy-facts.ts'
+import { keyFromCode } from '#till/backup/support/copy-key.ts'
+import { makeSecondCopy } from '#till/backup/support/second-copy.ts'
+import { QUIET } from '#till/backup/support/work.ts'
 import { NOON, sellOf } from '../../test/support/till-fixture.ts'
 import { fixturePerTest } from '../../test/support/till-per-test.ts'
 import { beginRescue, isRescued, type Rescue } from './rescue.ts'
 
-const WORKER = fileURLToPath(new URL('../till/durability/backup-worker.ts', import.meta.url))
+const WORKER = fileURLToPath(new URL('../till/backup/durability/backup-worker.ts', import.meta.url))
 const codeOf = (chance: number) => makeCode(new Uint8Array(CODE_BYTES).fill(chance))
 const CODE = codeOf(7)
 const KEY = keyFromCode(CODE)

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import type { RescueBackup, RescueMedium } from '#shared/backup/rescue.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
-import { asOf } from '../durability/backup-names.ts'
+import { asOf } from '../../kernel/backup-names.ts'
 import { allCopies, keyTo, type CopyFile } from './copies-on-medium.ts'
 import { tagOf, type CopyKey } from './copy-key.ts'
 import { readList } from './read-copy.ts'

@@ -30,7 +30,7 @@ it('prints one line a suite, once its last file is done, with its cost', () => {
     linesOf([
       file('electron/till/a.test.ts', ['passed', 'passed'], 1_500),
       file('shared/money/b.test.ts', ['passed', 'skipped']),
-      file('electron/till/sales/c.test.ts', ['passed'], 500),
+      file('electron/till/selling/c.test.ts', ['passed'], 500),
     ]),
   ).toEqual(['shared 1 passed 0.1 s 1 skipped', 'electron/till 3 passed 2.0 s'])
 })

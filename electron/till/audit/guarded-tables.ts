@@ -1,7 +1,7 @@
 /**
  * What may change and still decides about money: who may do what, what things cost, the limits, and
  * the cash of a shift that is open. Each row is a subject of its own; its digest is sealed with
- * every change (chain/states.ts), so that `check` knows a row the till did not leave like this.
+ * every change (audit/states.ts), so that `check` knows a row the till did not leave like this.
  */
 import type { GuardedKind } from '#shared/staff/views.ts'
 

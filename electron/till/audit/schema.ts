@@ -38,7 +38,7 @@ CREATE TABLE chain_head (
   pending_json TEXT
 ) STRICT;
 
--- Once a transaction: how what may change (chain/guarded-tables.ts) was left. "first" and "anew"
+-- Once a transaction: how what may change (audit/guarded-tables.ts) was left. "first" and "anew"
 -- take what is there with nothing to compare it with, "found" and "later" say what was not as it
 -- had been left.
 CREATE TABLE sealed_change (

@@ -1,6 +1,6 @@
 /**
  * Takes exchanges about receipts away. That a receipt's buyer was mended stays, without the name of
- * the one before: by it a sale stands under the buyer on its paper (sales/buyer-of-sale.ts).
+ * the one before: by it a sale stands under the buyer on its paper (sold/buyer-of-sale.ts).
  */
 import type { SaleId } from '#shared/core/brand.ts'
 import type { TillDatabase } from '../../kernel/database.ts'

@@ -46,8 +46,15 @@ describe.skipIf(NO_CHROMIUM !== null)(
         .see('payment-part', '$1.600')
       // The scan closed the question for the code.
       await expect.poll(() => counter.page.getByTestId('vale-code').count(), PATIENT).toBe(0)
+      // Scanned again it is the same part, and nobody is told that $0 are missing.
       await counter
-        .press('Enter')
+        .scan(`V${core.valeCode(1)}`)
+        .see('payment-part', '$1.600')
+        .isAccessible()
+      expect(await counter.page.getByTestId('payment-part').count()).toBe(1)
+      await counter.press('Enter')
+      expect(await counter.page.getByText(/faltan solo/).count()).toBe(0)
+      await counter
         .find('change')
         .press('F9')
         .scan(`V${core.valeCode(1)}`)

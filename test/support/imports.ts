@@ -108,7 +108,7 @@ function arrowsOf(files: readonly SourceFile[], nameOf: (path: string) => string
 }
 
 /** Names that reach themselves: each circle once, its names in order. */
-export function circlesIn(arrows: Arrows): string[][] {
+function circlesIn(arrows: Arrows): string[][] {
   const circles: string[][] = []
   const order = new Map<string, number>()
   const lowest = new Map<string, number>()

@@ -1,22 +1,25 @@
 /** How backups are called and which of them may go. Pure. */
-import { createHash } from 'node:crypto'
-import { createReadStream, readdirSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 
 /** The last few, whatever their age: the newest one may turn out unreadable. */
 const KEPT_NEWEST = 4
+
 const KEPT_HOURS = 24
+
 const KEPT_DAYS = 30
+
 /** Copies made before a change of schema: the way back after an update. */
 const KEPT_BEFORE_MIGRATION = 3
+
 const HOUR_MS = 3_600_000
+
 /** A clock that is set right by minutes, or by a time zone, makes nothing older than it is. */
 const AHEAD_MS = 24 * HOUR_MS
 
 /** `moved`: only of a copy that leaves the machine. */
 export type BackupReason = 'timer' | 'asked' | 'close' | 'migration' | 'moved'
+
 export interface BackupFile {
   readonly name: string
   readonly at: EpochMs
@@ -88,31 +91,8 @@ function newestOfEach(
   return [...first.values()].slice(0, most)
 }
 
-/** What lies in the backup folder, newest first. A folder that does not exist holds none. */
-export function listBackups(backupDir: string): BackupFile[] {
-  try {
-    return backupsAmong(readdirSync(backupDir))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw error
-  }
-}
-
 /**
  * `none`: nothing to copy; `left-out`: it would have taken too long, or did and goes on behind the
  * till's back.
  */
 export type CloseBackup = 'made' | 'failed' | 'left-out' | 'none'
-
-/** Whether a copy is still the one that was examined. Read in pieces, beside the counter. */
-export async function isGoodBackup(file: string): Promise<boolean> {
-  try {
-    const expected = (await readFile(`${file}.sha256`, 'utf8')).slice(0, 64)
-    const hash = createHash('sha256')
-    for await (const piece of createReadStream(file)) hash.update(piece as Buffer)
-    return hash.digest('hex') === expected
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
-    throw error
-  }
-}

@@ -10,7 +10,7 @@ import { must } from '../../../test/support/must.ts'
 import { COFFEE, FLOAT_CLP, shiftTillPerTest, textOn } from '../../../test/support/shift-till.ts'
 import { cartOf, keptOf, receiptOf } from '../../../test/support/till-fixture.ts'
 import { openDatabase } from '../tables/open-database.ts'
-import { listBackups } from '../kernel/backup-names.ts'
+import { listBackups } from '../kernel/backup-files.ts'
 import { salvageSales } from '../backup/durability/salvage.ts'
 import { tillFolder } from '../kernel/till-folder.ts'
 

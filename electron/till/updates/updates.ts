@@ -13,7 +13,7 @@ import {
 } from '#shared/updates/offer.ts'
 import { parsePlace } from '#shared/updates/place.ts'
 import { compareVersions } from '#shared/updates/version.ts'
-import { listBackups } from '../kernel/backup-names.ts'
+import { listBackups } from '../kernel/backup-files.ts'
 import type { Log } from '#shared/core/ports.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import type { Clock, DeskPort } from '../kernel/ports.ts'

@@ -25,7 +25,7 @@ import { createBackupClient, type BackupPort } from './backup-client.ts'
 import { CLOSE_WAIT_MS, createBackups } from './backups.ts'
 import { changedBodies } from '../../tables/examine.ts'
 import { BackupRefused, makeBackup } from './make-backup.ts'
-import { listBackups } from '../../kernel/backup-names.ts'
+import { listBackups } from '../../kernel/backup-files.ts'
 import { finishRestore, restoreBackup } from './restore.ts'
 import { tillFolder, type TillFolder } from '../../kernel/till-folder.ts'
 

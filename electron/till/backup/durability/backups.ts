@@ -4,7 +4,8 @@
  */
 import { statSync } from 'node:fs'
 import type { Log } from '#shared/core/ports.ts'
-import { type BackupReason, type CloseBackup, listBackups } from '../../kernel/backup-names.ts'
+import type { BackupReason, CloseBackup } from '../../kernel/backup-names.ts'
+import { listBackups } from '../../kernel/backup-files.ts'
 import type { TillDatabase } from '../../kernel/database.ts'
 import type { Clock } from '../../kernel/ports.ts'
 import type { BackupPort } from './backup-client.ts'

@@ -3,12 +3,8 @@ import { chmodSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { EpochMs } from '#shared/core/brand.ts'
-import {
-  backupName,
-  type BackupReason,
-  expiredBackups,
-  listBackups,
-} from '../../kernel/backup-names.ts'
+import { backupName, type BackupReason, expiredBackups } from '../../kernel/backup-names.ts'
+import { listBackups } from '../../kernel/backup-files.ts'
 import { flushFile, hashFile, renameDurably, writeDurably } from '../../kernel/durable-files.ts'
 import type { TillFolder } from '../../kernel/till-folder.ts'
 import { examine, type RowCounts } from '../../tables/examine.ts'

@@ -8,7 +8,8 @@ import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 import { SCHEMA_FIRST, SCHEMA_NEWEST } from '../../tables/migrations.ts'
 import { DatabaseRefused } from '../../kernel/database.ts'
 import { schemaOfFile } from '../../kernel/schema-of-file.ts'
-import { asOf, listBackups } from '../../kernel/backup-names.ts'
+import { asOf } from '../../kernel/backup-names.ts'
+import { listBackups } from '../../kernel/backup-files.ts'
 import type { TillFolder } from '../../kernel/till-folder.ts'
 
 /** How support is called where nobody said. */

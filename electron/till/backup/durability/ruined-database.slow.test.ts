@@ -26,7 +26,7 @@ import { NOON, sellOf, tillFixture, UNREACHABLE } from '../../../../test/support
 import { copyByHand, copiesByHand, lookByHand, restoreByHand } from '../support/by-hand.ts'
 import { DatabaseRefused } from '../../kernel/database.ts'
 import { examine } from '../../tables/examine.ts'
-import { listBackups } from '../../kernel/backup-names.ts'
+import { listBackups } from '../../kernel/backup-files.ts'
 import { makeBackup } from './make-backup.ts'
 import { tillFolder } from '../../kernel/till-folder.ts'
 

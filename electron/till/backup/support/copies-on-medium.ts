@@ -2,8 +2,18 @@
  * The copies in a folder of the owner's. A copy's name tells when it was made, which key opens it
  * and, to who has the key, whose it is; what has no such name is no copy.
  */
-import { closeSync, fsyncSync, lstatSync, mkdirSync, openSync } from 'node:fs'
-import { readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { parseCode } from '#shared/text/recovery-code.ts'
 import type { EpochMs } from '#shared/core/brand.ts'

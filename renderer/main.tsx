@@ -3,7 +3,7 @@
  * shows the answer.
  */
 import './bridge/no-eval.ts'
-import { RESCUE_PAGE } from '#shared/backup/rescue.ts'
+import { RESCUE_PAGE } from '#shared/bridge/not-open.ts'
 import { askOpening } from './bridge/opening.ts'
 import { takeLaunchToken } from './bridge/launch-token.ts'
 import { placeIn } from './bridge/place.ts'

@@ -8,7 +8,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { spawnSync } from 'node:child_process'
-import { TEST_PART, type TestPart } from './config/parts.ts'
+import { EXPOSED_TO_DATES, TEST_PART, type TestPart } from './config/parts.ts'
 import { fakeTimeLibrary, OTHER_DATES, withClockOf } from './support/other-clock.ts'
 import { CHECKS, inTurn, runSuites, VITEST } from './support/run-quietly.ts'
 import { runVitest } from './support/run-vitest.ts'
@@ -23,15 +23,10 @@ const MESSAGES = '.cache/test-failures.txt'
 const MOST_UNSTEADY = 8
 /** Of one failed test's message, and of what a run printed that failed and names no test. */
 const MOST_PRINTED_LETTERS = 4_000
-/**
- * Suites of dates and of the service, which a clock set to another day would break first; seconds,
- * not minutes.
- */
-const EXPOSED_TO_DATES = [
+/** What is played once more on a leap day. The longest of the service's suites knows no day. */
+const LEAP_DAY = [
   ...['--project', 'unit', '--project', 'house'],
-  ...['electron/service', 'electron/till/sales', 'electron/till/shifts', 'electron/till/returns'],
-  ...['test/contract', 'test/integration/service-'],
-  // Knows no day, and is the longest of them.
+  ...EXPOSED_TO_DATES,
   ...['--exclude', '**/service-fuzz.*'],
 ]
 
@@ -76,7 +71,7 @@ async function leapDay(): Promise<SuitesRun[]> {
   const date = OTHER_DATES[1] ?? ''
   if (fakeTimeLibrary() === null) return []
   process.stdout.write(`\non ${date}:\n`)
-  return [await suites(date, EXPOSED_TO_DATES, withClockOf(date))]
+  return [await suites(date, LEAP_DAY, { [TEST_PART]: 'short', ...withClockOf(date) })]
 }
 
 async function suites(

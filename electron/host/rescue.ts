@@ -10,7 +10,6 @@ import {
   RESCUE_PATH,
   RESCUED_FAULTS,
   rescueInput,
-  TILL_NOT_OPEN,
   type RescueAnswer,
   type RescuedFault,
   type RescueFound,
@@ -18,6 +17,7 @@ import {
   type RescueMedium,
   type RescueView,
 } from '#shared/backup/rescue.ts'
+import { TILL_NOT_OPEN } from '#shared/bridge/not-open.ts'
 import { copiesInput, isCopyName } from '#shared/backup/views.ts'
 import { systemClock } from '#till/adapters/system.ts'
 import { DatabaseRefused } from '#till/kernel/database.ts'

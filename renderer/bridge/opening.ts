@@ -3,7 +3,7 @@
  * nothing that would come first.
  */
 import type { Opening } from '#shared/bridge/opening.ts'
-import { TILL_NOT_OPEN } from '#shared/backup/rescue.ts'
+import { TILL_NOT_OPEN } from '#shared/bridge/not-open.ts'
 import { PLACE_HEADER, SCREEN_HEADER } from '#shared/bridge/screen-header.ts'
 
 interface Answer {

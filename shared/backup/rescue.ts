@@ -8,9 +8,6 @@ import { lookInput, restoreInput, type BackupChoice, type RestoreDone } from './
 import type { EpochMs } from '../core/brand.ts'
 
 export const RESCUE_PATH = '/rescue'
-/** The page that asks, and what any other page is answered meanwhile. */
-export const RESCUE_PAGE = '/rescue.html'
-export const TILL_NOT_OPEN = 'TILL_NOT_OPEN'
 
 /** `DATABASE_LOST`: it is missing, or empty. */
 export const RESCUED_FAULTS = ['DATABASE_BROKEN', 'DATABASE_LOST', 'DATABASE_FOREIGN'] as const

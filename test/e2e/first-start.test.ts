@@ -137,7 +137,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await press('Siguiente')
 
       await hands.read('Declaración de Modelo de Emisión de Boletas')
-      await press('Emito boleta en todas mis ventas')
+      await press('Siempre emito boleta, aun cuando reciba un pago electrónico')
       await press('Siguiente')
 
       await hands.read('Agregar impresora')

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { isOnOtherDay } from './other-clock.ts'
 
 /** Debian keeps the server's programs out of the path, a folder for each version. */
 const DEBIAN_VERSIONS = '/usr/lib/postgresql'
@@ -57,12 +58,15 @@ function serverUser(): User | null {
 }
 
 /** Why there is no PostgreSQL here, in words for a skipped suite; null when there is one. */
-export const NO_POSTGRES: string | null =
-  postgresPrograms() === null
-    ? 'PostgreSQL is not installed'
-    : serverUser() === null
-      ? 'PostgreSQL refuses root and there is no other user'
-      : null
+export const NO_POSTGRES: string | null = whyNoPostgres()
+
+function whyNoPostgres(): string | null {
+  if (postgresPrograms() === null) return 'PostgreSQL is not installed'
+  if (serverUser() === null) return 'PostgreSQL refuses root and there is no other user'
+  // Under a library that turns its clock no time limit of a statement ever comes, and a service
+  // whose clock differs from its database's does not start.
+  return isOnOtherDay() ? 'PostgreSQL keeps the true day' : null
+}
 
 /** `flushes` as in earnest: a COMMIT is on the disk. Tests are faster without. */
 export function startPostgres({ flushes = false } = {}): OwnPostgres {
@@ -83,9 +87,7 @@ export function startPostgres({ flushes = false } = {}): OwnPostgres {
     spawn(
       join(programs, 'postgres'),
       ['-D', data, '-k', dir, '-c', 'listen_addresses=', '-c', `fsync=${flushes ? 'on' : 'off'}`],
-      // The server keeps the true time, also on another date: under a library that turns its clock
-      // no time limit of a statement ever comes, and none of our statements asks it for the time.
-      { ...user, cwd: dir, stdio: 'ignore', env: { ...process.env, LD_PRELOAD: '' } },
+      { ...user, cwd: dir, stdio: 'ignore' },
     )
   const stop = async (signal: NodeJS.Signals) => {
     const ended = server.exitCode === null ? once(server, 'exit') : null

@@ -10,9 +10,9 @@ import { parseRut, type Rut } from '#shared/rut/rut.ts'
 import { buyerLimitOf } from '#shared/selling/sale/buyer-limit.ts'
 import { createAuthorizedCommands } from './authorized-commands.ts'
 import { guarded } from './guard.ts'
+import type { Handlers } from './staff/staff-ports.ts'
 import { createCustomers } from './customers/customers.ts'
 import { createDoubtCommands } from './doubt-commands.ts'
-import { resting } from './backup/moving/resting.ts'
 import { createPeopleCommands } from './customers/people-data/people-commands.ts'
 import { openPeopleParts } from './customers/people-data/people-parts.ts'
 import { valeFinder } from './vales/vale-rows.ts'
@@ -23,7 +23,6 @@ import { createFeedPlaces } from './feeds.ts'
 import { createIdentifiedSales } from './selling/identified-sales.ts'
 import { createSplitSales } from './receipts/split-sales.ts'
 import type { Sales } from './selling/sales.ts'
-import { withinSight } from './sold/receipt-sight.ts'
 import type { SaleHold } from './selling/sale-hold.ts'
 import { deleteCommand } from './issuing/steps/delete-receipt.ts'
 import { createRefusedReceipts } from './issuing/outbox/refused-receipts.ts'
@@ -71,19 +70,23 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
   const splits = openSplits(options, store, buyerLimit)
   const parts: CoreParts = { options, store, workers, authorized, needsShift }
   const guide = createGuideCommands(parts, setUp, () => bootstrapOf(parts, setUp))
+  const desk = openDesk(options, store, () => sales.open.current().sale)
   const sales: Sales = openSales(parts, {
     notYet: setUp.notYet,
     note: splits.note,
+    followed: [
+      (_, { lines }) => store.catalogue.noteSold(lines.flatMap((line) => line.productId ?? [])),
+      authorized.lookUps.sold,
+      desk.thank,
+    ],
     buyerLimit,
     creditOf: credits.of,
     valeOf: valeFinder(store.db),
   })
-  const desk = openDesk(options, store, () => sales.open.current().sale)
-  // The authorized commands answer for the charge: they note what was sold on top of it.
-  const { commitSale: _, ...saleCommands } = sales.api
-  const core: Omit<TillApi, 'opening' | 'feed'> = joined(
-    saleCommands,
-    desk.watching(authorized.api),
+  const handlers: Handlers = joined(
+    { opening: (by?: ScreenId) => openingOf(api, by) },
+    sales.api,
+    authorized.api,
     desk.api,
     { checkSeal: createSealCheck({ ...store, clock: options.clock }), ...credits.api },
     scale.api,
@@ -112,14 +115,7 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
         desk.followAfter(scale.followAfter(saveSettings({ store, workers }, input))),
     },
   )
-  // The opening asks the guard like everybody else.
-  const seen = (open: TillApi) => withinSight(open, store.sight, store.staff)
-  const api: TillApi = guarded(
-    seen(
-      resting({ ...core, opening: (by) => openingOf(api, by), feed: feedOf(store) }, store.rest),
-    ),
-    store.staff,
-  )
+  const api: TillApi = guarded(handlers, feedOf(store), store)
   return api
 }
 

@@ -37,7 +37,7 @@ export interface CoreParts {
 }
 
 /** What the sales ask of their neighbours. */
-interface SalesNeighbours extends Required<Pick<SalesPorts, 'notYet' | 'note'>> {
+interface SalesNeighbours extends Required<Pick<SalesPorts, 'notYet' | 'note' | 'followed'>> {
   readonly buyerLimit: () => Clp
   readonly creditOf: NonNullable<SaleContext['creditOf']>
   readonly valeOf: NonNullable<SaleContext['valeOf']>
@@ -45,13 +45,12 @@ interface SalesNeighbours extends Required<Pick<SalesPorts, 'notYet' | 'note'>> 
 
 export function openSales(
   parts: CoreParts,
-  { notYet, note, buyerLimit, creditOf, valeOf }: SalesNeighbours,
+  { buyerLimit, creditOf, valeOf, ...neighbours }: SalesNeighbours,
 ): Sales {
   const { options, store, workers, authorized } = parts
   return createSales({
     ...moneyPorts(parts),
-    notYet,
-    note,
+    ...neighbours,
     hold: store.hold,
     servedBy: () => servedBy(store.staff),
     log: options.log,
@@ -115,13 +114,8 @@ export function openPrinterCommands({ options, store, workers }: CoreParts) {
 }
 
 export function openLabels(parts: CoreParts) {
-  const { options, store, authorized } = parts
-  return createLabelCommands({
-    ...oncePorts(parts),
-    db: store.db,
-    allow: authorized.approvals.allow,
-    drawLabels: options.drawLabels,
-  })
+  const { options, store } = parts
+  return createLabelCommands({ ...oncePorts(parts), db: store.db, drawLabels: options.drawLabels })
 }
 
 /** What a customer takes home besides the paper of the sale. */
@@ -172,10 +166,9 @@ function openValePapers(parts: CoreParts) {
 }
 
 export function openReports(parts: CoreParts) {
-  const { options, store, authorized } = parts
+  const { options, store } = parts
   return createReportCommands({
     ...oncePorts(parts),
-    allow: authorized.approvals.allow,
     reports: store.reports,
     hidden: store.shiftSight.hidden,
     today: store.today,
@@ -351,7 +344,6 @@ export function openSetUp({ store, workers }: Pick<CoreParts, 'store' | 'workers
     settings,
     address: workers.address,
     http: workers.wire,
-    manager: staff.settingsRight.manager,
     note: ({ actor, approverName }, company) =>
       staff.audit.write({
         action: 'service-tested',

@@ -1,5 +1,4 @@
 /** What a person says of a till in doubt. */
-import type { TillApi } from '#shared/bridge/contract.ts'
 import { refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { nowOrInTurn } from './kernel/background.ts'
@@ -8,19 +7,18 @@ import type { Clock } from './kernel/ports.ts'
 import { saveSettings } from './save-settings.ts'
 import type { Store } from './store.ts'
 import type { Workers } from './workers.ts'
+import type { Handlers } from './staff/staff-ports.ts'
 
 export function createDoubtCommands(parts: {
   readonly store: Store
   readonly workers: Workers
   readonly witness: WitnessPort | null
   readonly clock: Clock
-}): Pick<TillApi, 'answerDoubt'> {
+}): Handlers<'answerDoubt'> {
   const { clock, store } = parts
   const { doubts, settings, staff } = store
   return {
-    async answerDoubt({ word, registerNumber }) {
-      const manager = staff.settingsRight.manager()
-      if (!manager.ok) return manager
+    async answerDoubt({ word, registerNumber }, _, { actor, approverName }) {
       const doubt = doubts.now()
       // What is older than it was has no other beside it.
       if (doubt === null || (word === 'second' && doubt.isOwn))
@@ -32,7 +30,6 @@ export function createDoubtCommands(parts: {
         const saved = await saveSettings(parts, { registerNumber })
         if (!saved.ok) return saved
       }
-      const { actor, approverName } = manager.value
       doubts.answer(word, () =>
         staff.audit.write({
           action: 'doubt-answered',

@@ -13,8 +13,8 @@ import {
   type Role,
   type RoleRights,
 } from '#shared/staff/rights.ts'
-import { guarded } from './guard.ts'
-import type { Staff } from './staff/staff-ports.ts'
+import { guarded, type GuardPorts } from './guard.ts'
+import type { Handlers, Staff } from './staff/staff-ports.ts'
 import { must } from '../../test/support/must.ts'
 import { tillPerTest } from '../../test/support/till-per-test.ts'
 import { WHO_MAY, whoMay } from '../../test/support/who-may.ts'
@@ -32,6 +32,13 @@ const OPEN_TO_ANYONE = [
 ]
 /** Of which a locked counter answers a part, and which. */
 const ANSWERED_IN_PART = ['bootstrap', 'giveBackSettings', 'settings', 'signOut', 'staff', 'status']
+/** Obeyed by a till that has left for another computer: none of it sells, prints or sends. */
+const DONE_AT_REST = [
+  ...['answerDoubt', 'approve', 'cancelMove', 'cancelServiceTest', 'giveBackSettings'],
+  ...['newMoveCode', 'signIn', 'signOut', 'startBackup', 'startCheck', 'startCopy'],
+  ...['startDiagnostics', 'startExport', 'startLook', 'startMove', 'startRestore'],
+  ...['startTakeBack', 'stopSupport', 'takeSale'],
+]
 const PINS: Readonly<Record<Role, string>> = { owner: '3690', supervisor: '1470', cashier: '2580' }
 const SIGN_IN = { ok: false, refusal: { code: 'SIGN_IN_REQUIRED' } }
 const NAMES = Object.keys(CONTRACT).sort() as CommandName[]
@@ -52,6 +59,7 @@ const rowOf = (name: CommandName): AnyRow => CONTRACT[name]
 function rightFor(name: CommandName): PlainRight | null {
   const who = whoMay(name)
   if (who === 'settings') return 'manageStaff'
+  if (who === 'owner') return 'manageStaff'
   return who.includes(':') ? (who.split(':')[1] as PlainRight) : null
 }
 const barredTo = (rights: RoleRights) =>
@@ -77,7 +85,7 @@ it('answers behind a locked counter what is named here, and refuses all else bef
   expect(NAMES.filter(part)).toEqual(ANSWERED_IN_PART)
   const closed = NAMES.filter((name) => !OPEN_TO_ANYONE.includes(name) && !part(name))
   const passed: string[] = []
-  const core = guarded(noting(passed), {
+  const core = coreFor(passed, {
     ...staffWith(DEFAULT_RIGHTS.cashier),
     actor: () => refuse(refusal('SIGN_IN_REQUIRED')),
   })
@@ -98,7 +106,7 @@ it.each(ROLES)(
     await api.signIn({ staffId: ids.get(role) ?? '', pin: PINS[role] })
     const rights = DEFAULT_RIGHTS[role]
     const passed: string[] = []
-    const core = guarded(noting(passed), staffWith(rights))
+    const core = coreFor(passed, staffWith(rights))
     const refused: string[] = []
     for (const name of NAMES) {
       const answer = await call(core, name)
@@ -127,7 +135,7 @@ it('lets through for a role of any rights exactly the rows of these rights, and 
       await api.signIn({ staffId, pin: PINS.cashier })
       expect(api.staff().rights).toEqual(rights)
       const passed: string[] = []
-      const core = guarded(noting(passed), staffWith(api.staff().rights))
+      const core = coreFor(passed, staffWith(api.staff().rights))
       for (const name of NAMES) await call(core, name)
       const barred = barredTo(rights)
       expect(passed).toEqual(NAMES.filter((name) => !barred.includes(name)))
@@ -138,37 +146,76 @@ it('lets through for a role of any rights exactly the rows of these rights, and 
 
 it('lets a PIN over the shoulder through where the row lends its right, and nowhere else', async () => {
   const passed: string[] = []
-  const core = guarded(noting(passed), staffWith(DEFAULT_RIGHTS.cashier))
+  const core = coreFor(passed, staffWith(DEFAULT_RIGHTS.cashier))
   for (const name of NAMES) await call(core, name, { approvalId: 'one' })
   const barred = NAMES.filter((name) => !passed.includes(name))
-  expect(barred.map(whoMay).filter((who) => who !== 'settings' && !who.startsWith('own:'))).toEqual(
-    [],
-  )
+  expect(barred.map(whoMay).filter((who) => !/^(settings|owner|own:.*)$/.test(who))).toEqual([])
+})
+
+it('at rest answers what is read and the commands named here, and refuses all others', async () => {
+  const passed: string[] = []
+  const core = coreFor(passed, staffWith(DEFAULT_RIGHTS.owner), { now: () => ({}) as never })
+  const refused: string[] = []
+  for (const name of NAMES)
+    if (JSON.stringify(await call(core, name)).includes('TILL_AT_REST')) refused.push(name)
+  const commands = NAMES.filter((name) => rowOf(name).kind === 'command')
+  expect(passed.filter((name) => commands.includes(name as CommandName))).toEqual(DONE_AT_REST)
+  expect(passed.length - DONE_AT_REST.length).toBe(NAMES.length - commands.length)
+  expect(refused.length).toBeGreaterThan(80)
+})
+
+it('tells the command who asks, as its row found them, and those anyone may ask nothing', async () => {
+  const told = new Map<string, unknown>()
+  const note = (name: string, given: readonly unknown[]) => told.set(name, given.at(-1))
+  const core = coreFor([], staffWith(DEFAULT_RIGHTS.owner), undefined, note)
+  for (const name of NAMES)
+    await (core[name] as (...given: readonly unknown[]) => unknown)(
+      ...(rowOf(name).input === null ? ['screen'] : [{}, 'screen']),
+    )
+  for (const name of NAMES) {
+    const expected = rowOf(name).hasPerson ? { actor: { name: 'x' }, approverName: null } : 'screen'
+    if (rowOf(name).hasPerson) expect(told.get(name), name).toMatchObject(expected as object)
+    else expect(told.get(name), name).toBe(expected)
+  }
 })
 
 it('has no answer for what has no row', () => {
-  const core = guarded(noting([]), staffWith(DEFAULT_RIGHTS.owner))
+  const core = coreFor([], staffWith(DEFAULT_RIGHTS.owner))
   expect(Object.keys(core).sort()).toEqual([...NAMES, 'feed'].sort())
 })
 
-/** A core that only notes what came through. */
-function noting(passed: string[]): TillApi {
-  return new Proxy(
+/** The guard before handlers that only note what came through. */
+function coreFor(
+  passed: string[],
+  staff: GuardPorts['staff'],
+  rest: GuardPorts['rest'] = { now: () => null },
+  note: (name: string, given: readonly unknown[]) => void = () => {},
+): TillApi {
+  const handlers = new Proxy(
     {},
     {
-      get: (_, name: string) => () => {
-        passed.push(name)
-        return { ok: true, value: null }
-      },
+      get:
+        (_, name: string) =>
+        (...given: readonly unknown[]) => {
+          passed.push(name)
+          note(name, given)
+          return { ok: true, value: null }
+        },
     },
-  ) as TillApi
+  ) as Handlers
+  const sight = { sees: () => true, holds: () => false }
+  return guarded(handlers, NO_FEED, { staff, sight, rest })
+}
+const NO_FEED: TillApi['feed'] = () => {
+  throw new Error('nobody listens')
 }
 
-function staffWith(rights: (typeof DEFAULT_RIGHTS)[Role]): Pick<Staff, 'actor' | 'settingsRight'> {
+function staffWith(rights: (typeof DEFAULT_RIGHTS)[Role]): GuardPorts['staff'] {
   const giver = { rights, isOwner: rights.manageStaff }
   const actor = { id: 'x', name: 'x', ...giver }
   return {
     actor: () => ({ ok: true, value: actor }),
+    audit: { write: () => undefined } as unknown as Staff['audit'],
     settingsRight: {
       lentBy: () => null,
       lend: () => undefined,

@@ -1,29 +1,112 @@
 /**
- * Who is answered, before anything is done: the column `who` of the contract, for every way to the
- * core alike. What a command asks for beyond it hangs on its content, and is judged where that is
- * known, in its own transaction.
+ * Who is answered, before anything is done: what the row of the contract says of the person, of a
+ * till at rest and of the receipt it names, for every way to the core alike. What a command asks
+ * for beyond it hangs on its content, and is judged where that is known, in its own transaction.
  */
 import { CONTRACT, type CommandName, type TillApi } from '#shared/bridge/contract.ts'
 import { eventBehindLock } from '#shared/bridge/behind-the-lock.ts'
 import type { FeedEvent } from '#shared/bridge/views.ts'
-import type { AnyRow, Who } from '#shared/staff/row.ts'
+import type { AnyRow } from '#shared/staff/row.ts'
+import type { SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
-import { refuse } from '#shared/core/result.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { PlainRight } from '#shared/staff/need.ts'
-import type { Staff } from './staff/staff-ports.ts'
+import type { RestStore } from './backup/moving/rest.ts'
+import type { ReceiptSight } from './sold/receipt-sight.ts'
+import type { Giver, Handlers, Staff } from './staff/staff-ports.ts'
 
-/** The same core behind the guard. What has no row is not in it. */
-export function guarded(api: TillApi, staff: Pick<Staff, 'actor' | 'settingsRight'>): TillApi {
-  const open: Record<string, unknown> = { feed: feedBehind(api.feed, staff) }
-  for (const name of Object.keys(CONTRACT) as CommandName[]) {
-    const row = CONTRACT[name] as AnyRow
-    const method = api[name] as Method
-    open[name] = row.who === 'anyone' ? method : behind(row, method, staff)
-  }
+export interface GuardPorts {
+  readonly staff: Pick<Staff, 'actor' | 'settingsRight' | 'audit'>
+  readonly rest: Pick<RestStore, 'now'>
+  readonly sight: Pick<ReceiptSight, 'sees' | 'holds'>
+}
+
+/** The core behind the guard. What has no row is not in it. */
+export function guarded(handlers: Handlers, feed: TillApi['feed'], ports: GuardPorts): TillApi {
+  const open: Record<string, unknown> = { feed: feedBehind(feed, ports.staff) }
+  for (const name of Object.keys(CONTRACT) as CommandName[])
+    open[name] = behind(CONTRACT[name], handlers[name] as Method, ports)
   return open as unknown as TillApi
 }
 
 type Method = (...given: readonly unknown[]) => unknown
+
+function behind(row: AnyRow, method: Method, ports: GuardPorts): Method {
+  const refused = refusing(row)
+  return (...given) => {
+    const input = row.input === null ? null : given[0]
+    const who = whoAsks(row, ports.staff, input)
+    // A row that shows a part behind the lock is judged after its answer: `signOut` is asked by
+    // somebody and answered to nobody.
+    if (who !== null && !who.ok && !hasLockedPart(row)) return refused(who.refusal)
+    if (!row.isDoneAtRest && ports.rest.now() !== null) return refused(refusal('TILL_AT_REST'))
+    if (row.receipt !== null) {
+      const problem = beyondSight(row.receipt, ports, input, who)
+      if (problem !== null) return refused(problem)
+    }
+    if (hasLockedPart(row)) {
+      const whole = method(...given)
+      return ports.staff.actor().ok ? whole : row.behindLock.lockedPart(whole)
+    }
+    const screen = given[row.input === null ? 0 : 1]
+    const told = row.hasPerson && who?.ok === true ? [screen, who.value] : [screen]
+    return row.input === null ? method(...told) : method(input, ...told)
+  }
+}
+
+type Locked = { lockedPart(whole: unknown): unknown }
+const hasLockedPart = (row: AnyRow): row is AnyRow & { readonly behindLock: Locked } =>
+  row.behindLock !== null && 'lockedPart' in row.behindLock
+
+/** As the row refuses; one that cannot says what it answers where nobody is served. */
+function refusing({ behindLock, gives: { isLater } }: AnyRow): (why: Refusal) => unknown {
+  const locked = behindLock !== null && 'locked' in behindLock ? behindLock : null
+  return (why) => {
+    const answer = locked === null ? refuse(why) : locked.locked
+    return isLater ? Promise.resolve(answer) : answer
+  }
+}
+
+/** Null where the row answers anyone. */
+function whoAsks(
+  { who }: AnyRow,
+  staff: GuardPorts['staff'],
+  input: unknown,
+): Result<Giver, Refusal> | null {
+  if (who === 'anyone') return null
+  const actor = staff.actor()
+  if (!actor.ok) return actor
+  if (who === 'settings') return staff.settingsRight.manager()
+  const { rights, isOwner } = actor.value
+  const itself = ok({ actor: actor.value, approverName: null, rights, isOwner })
+  if (who === 'owner')
+    return rights.manageStaff && isOwner ? itself : refuse(refusal('OWNER_REQUIRED'))
+  const [kind, right] = who.split(':') as [string, PlainRight | undefined]
+  if (right === undefined || rights[right]) return itself
+  // Whether the approval is good for this, the command itself finds out, and uses it up.
+  if (kind === 'lent' && approvalIn(input) !== null) return itself
+  return refuse(refusal(right === 'manageStaff' ? 'OWNER_REQUIRED' : 'RIGHT_REQUIRED'))
+}
+
+function approvalIn(input: unknown): string | null {
+  const { approvalId = null } = (input ?? {}) as { readonly approvalId?: string | null }
+  return approvalId
+}
+
+/** A receipt whoever asks may not see; one they hold the paper of may still come back. */
+function beyondSight(
+  { of, isHeldEnough, logsHeld }: NonNullable<AnyRow['receipt']>,
+  { sight, staff }: GuardPorts,
+  input: unknown,
+  who: Result<Giver, Refusal> | null,
+): Refusal | null {
+  const saleId: SaleId = of(input as never)
+  if (sight.sees(saleId)) return null
+  if (!isHeldEnough || !sight.holds(saleId)) return refusal('RECEIPT_NOT_SEEN')
+  if (logsHeld !== null && who?.ok === true)
+    staff.audit.write({ action: logsHeld, staff: who.value.actor, saleId })
+  return null
+}
 
 /**
  * The one thing that goes on by itself is judged event by event: a listener may have begun before
@@ -53,46 +136,4 @@ async function* toldOf(
     if (missed) yield { seq, kind: 'reread', saleId: null }
     missed = false
   }
-}
-
-function behind(
-  { who, behindLock, input, gives: { isLater } }: AnyRow,
-  method: Method,
-  staff: Pick<Staff, 'actor' | 'settingsRight'>,
-): Method {
-  const answer = (value: unknown) => (isLater ? Promise.resolve(value) : value)
-  // Judged after the answer: `signOut` is asked by somebody and answered to nobody.
-  if (behindLock !== null && 'lockedPart' in behindLock)
-    return (...given) => {
-      const whole = method(...given)
-      return staff.actor().ok ? whole : behindLock.lockedPart(whole)
-    }
-  return (...given) => {
-    const refused = refusedTo(who, staff, input === null ? null : given[0])
-    if (refused === null) return method(...given)
-    return answer(behindLock === null ? refuse(refused) : behindLock.locked)
-  }
-}
-
-function refusedTo(
-  who: Who,
-  staff: Pick<Staff, 'actor' | 'settingsRight'>,
-  input: unknown,
-): Refusal | null {
-  const actor = staff.actor()
-  if (!actor.ok) return actor.refusal
-  if (who === 'settings') {
-    const manager = staff.settingsRight.manager()
-    return manager.ok ? null : manager.refusal
-  }
-  const [kind, right] = who.split(':') as [string, PlainRight | undefined]
-  if (right === undefined || actor.value.rights[right]) return null
-  // Whether the approval is good for this, the command itself finds out, and uses it up.
-  if (kind === 'lent' && approvalIn(input) !== null) return null
-  return refusal(right === 'manageStaff' ? 'OWNER_REQUIRED' : 'RIGHT_REQUIRED')
-}
-
-function approvalIn(input: unknown): string | null {
-  const { approvalId = null } = (input ?? {}) as { readonly approvalId?: string | null }
-  return approvalId
 }

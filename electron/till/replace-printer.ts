@@ -2,20 +2,20 @@
  * A broken printer gives way to another in one step: the other is chosen, what waited for the old
  * one goes to it, and what may have come out half-way is asked about where papers are asked about.
  */
-import type { TillApi } from '#shared/bridge/contract.ts'
 import type { PrinterReplaced } from '#shared/backup/views.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { saveSettings } from './save-settings.ts'
 import type { Store } from './store.ts'
 import type { Workers } from './workers.ts'
+import type { Handlers } from './staff/staff-ports.ts'
 
 interface Parts {
   readonly store: Store
   readonly workers: Workers
 }
 
-export function createReplacePrinter(parts: Parts): Pick<TillApi, 'replacePrinter'> {
+export function createReplacePrinter(parts: Parts): Handlers<'replacePrinter'> {
   const { store, workers } = parts
   const known = (id: string) => store.printers.known().find((printer) => printer.id === id)
   const unsure = store.db
@@ -24,12 +24,11 @@ export function createReplacePrinter(parts: Parts): Pick<TillApi, 'replacePrinte
     )
     .pluck()
   return {
-    async replacePrinter({
-      fromPrinterId,
-      toPrinterId,
-    }): Promise<Result<PrinterReplaced, Refusal>> {
-      const manager = store.staff.settingsRight.manager()
-      if (!manager.ok) return manager
+    async replacePrinter(
+      { fromPrinterId, toPrinterId },
+      _,
+      { actor, approverName },
+    ): Promise<Result<PrinterReplaced, Refusal>> {
       const to = known(toPrinterId)
       if (to === undefined || fromPrinterId === toPrinterId)
         return refuse(refusal('PRINTER_UNKNOWN', 'toPrinterId'))
@@ -43,7 +42,6 @@ export function createReplacePrinter(parts: Parts): Pick<TillApi, 'replacePrinte
       })
       if (!saved.ok) return saved
       const moved = store.printing.move(fromPrinterId, to)
-      const { actor, approverName } = manager.value
       store.staff.audit.write({
         action: 'printer-replaced',
         staff: actor,

@@ -1,6 +1,6 @@
 /** Rows of the contract: copies, restoring and what else support does. The owner's, all of them. */
 import { answerDoubtInput } from './doubt.ts'
-import { command, done, laterResult, query, result } from '../staff/row.ts'
+import { atRest, command, done, laterResult, query, result } from '../staff/row.ts'
 import * as support from './views.ts'
 
 export const SUPPORT = {
@@ -11,38 +11,32 @@ export const SUPPORT = {
   /** Copies on a stick or share. */
   copies: query(support.copiesInput, laterResult<readonly support.BackupChoice[]>(), 'settings'),
   /** Each of these only begins its work; `support` tells how it goes. */
-  startCheck: command(null, done, 'settings'),
-  startBackup: command(null, done, 'settings'),
-  startExport: command(support.folderInput, done, 'own:manageStaff', 'sales-exported'),
-  startDiagnostics: command(support.folderInput, done, 'settings', 'diagnostics-written'),
-  startCopy: command(null, done, 'settings'),
+  startCheck: atRest(command(null, done, 'settings')),
+  startBackup: atRest(command(null, done, 'settings')),
+  startExport: atRest(command(support.folderInput, done, 'own:manageStaff', 'sales-exported')),
+  startDiagnostics: atRest(command(support.folderInput, done, 'settings', 'diagnostics-written')),
+  startCopy: atRest(command(null, done, 'settings')),
   /** Brings a backup here and says what is in it and what is newer. */
-  startLook: command(support.lookInput, done, 'settings'),
+  startLook: atRest(command(support.lookInput, done, 'settings')),
   /** Puts what was looked at last in the place of this till's data, which are set aside. */
-  startRestore: command(
-    support.restoreInput,
-    done,
-    'own:manageStaff',
-    'till-restored',
-    'till-arrived',
+  startRestore: atRest(
+    command(support.restoreInput, done, 'owner', 'till-restored', 'till-arrived'),
   ),
   /** The code of the copy a till leaves in: shown once, before anything is done. */
-  newMoveCode: command(null, result<{ readonly code: string }>(), 'own:manageStaff'),
+  newMoveCode: atRest(command(null, result<{ readonly code: string }>(), 'own:manageStaff')),
   /** Puts this till to rest and copies it for another computer. */
-  startMove: command(support.moveInput, done, 'own:manageStaff', 'till-left'),
+  startMove: atRest(command(support.moveInput, done, 'owner', 'till-left')),
   /** Wakes this till where it is, in doubt: by the code of its copy. */
-  startTakeBack: command(
-    support.takeBackInput,
-    done,
-    'own:manageStaff',
-    'till-taken-back',
-    'till-in-doubt',
+  startTakeBack: atRest(
+    command(support.takeBackInput, done, 'own:manageStaff', 'till-taken-back', 'till-in-doubt'),
   ),
   /** Wakes this till while no copy is whole. */
-  cancelMove: command(null, done, 'own:manageStaff', 'till-taken-back'),
+  cancelMove: atRest(command(null, done, 'own:manageStaff', 'till-taken-back')),
   /** What this folder is, of a till that opened in doubt. */
-  answerDoubt: command(answerDoubtInput, laterResult<null>(), 'own:manageStaff', 'doubt-answered'),
-  stopSupport: command(null, done, 'settings'),
+  answerDoubt: atRest(
+    command(answerDoubtInput, laterResult<null>(), 'own:manageStaff', 'doubt-answered'),
+  ),
+  stopSupport: atRest(command(null, done, 'settings')),
   /** Answers the code of a new place, once. */
   choosePlace: command(
     support.choosePlaceInput,

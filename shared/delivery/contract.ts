@@ -1,13 +1,16 @@
 /** Rows of the contract: receipts by e-mail, and the account they go out by. */
 import { saleIdSchema } from '../text/input-schemas.ts'
 import * as mail from './views.ts'
-import { command, done, laterResult, query, result } from '../staff/row.ts'
+import { command, done, laterResult, ofReceipt, query, result } from '../staff/row.ts'
 
 export const MAIL = {
   /** E-mails of a sale, and whether another can go. */
-  saleMails: query(saleIdSchema, result<mail.SaleMails>(), 'served'),
+  saleMails: ofReceipt((saleId) => saleId, query(saleIdSchema, result<mail.SaleMails>(), 'served')),
   /** Puts a document into the line; what is not issued yet waits until it is. */
-  mailReceipt: command(mail.mailReceiptInput, done, 'served', 'receipt-mailed'),
+  mailReceipt: ofReceipt(
+    ({ saleId }) => saleId,
+    command(mail.mailReceiptInput, done, 'served', 'receipt-mailed'),
+  ),
   /** What a person says of one that failed, or of which nobody knows. */
   answerMail: command(mail.mailWordInput, done, 'served', 'receipt-mailed', 'report-mailed'),
   /** Without its password. */

@@ -1,6 +1,6 @@
 /** Rows of the contract: the open sale, and what somebody else's PIN opens of it. */
 import type { Need } from '../staff/need.ts'
-import { command, done, gives, laterResult, query, result } from '../staff/row.ts'
+import { atRest, command, done, gives, laterResult, query, result } from '../staff/row.ts'
 import { OPEN_SALE_ACTIONS, type Approval, type ParkedSaleView } from '../staff/views.ts'
 import {
   approveInput,
@@ -38,7 +38,7 @@ export const SALE = {
     'payment-dropped',
   ),
   /** From here on this screen holds the open sale; the one that did is told. */
-  takeSale: command(null, gives<KeptSale>(), { locked: { sale: null, hold: 'elsewhere' } }),
+  takeSale: atRest(command(null, gives<KeptSale>(), { locked: { sale: null, hold: 'elsewhere' } })),
   /** Puts the sale aside as it is, payment, customer and ids with it, and leaves none. */
   parkSale: command(parkInput, result<ParkedSaleView>(), 'served', 'payment-parked'),
   parkedSales: query(null, gives<readonly ParkedSaleView[]>(), { locked: [] }),
@@ -78,12 +78,14 @@ export const SALE = {
    */
   splitSale: query(splitSaleInput, gives<SplitWarning | null>(), { locked: null }),
   /** A PIN over the shoulder. The cashier stays. */
-  approve: command(
-    approveInput,
-    laterResult<Approval>(),
-    'served',
-    'approval',
-    'approval-refused',
-    'pin-wrong',
+  approve: atRest(
+    command(
+      approveInput,
+      laterResult<Approval>(),
+      'served',
+      'approval',
+      'approval-refused',
+      'pin-wrong',
+    ),
   ),
 }

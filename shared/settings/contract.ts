@@ -1,5 +1,5 @@
 /** Rows of the contract: settings, printers and the scale. */
-import { command, gives, laterResult, query, result } from '../staff/row.ts'
+import { atRest, command, gives, laterResult, query, result } from '../staff/row.ts'
 import { settingsBehindLock } from './behind-the-lock.ts'
 import type { SettingsHistory } from './history.ts'
 import { saveSettingsInput } from './inputs.ts'
@@ -23,5 +23,5 @@ export const SETTINGS = {
    */
   testService: command(null, laterResult<ServiceTest>(), 'settings', 'service-tested'),
   /** Gives up a test that is under way. */
-  cancelServiceTest: command(null, gives<null>(), { locked: null }),
+  cancelServiceTest: atRest(command(null, gives<null>(), { locked: null })),
 }

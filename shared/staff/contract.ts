@@ -13,7 +13,7 @@ import {
   useOwnerCodeInput,
 } from './inputs.ts'
 import type { EpochMs } from '../core/brand.ts'
-import { command, gives, laterResult, query, result } from './row.ts'
+import { atRest, command, gives, laterResult, query, result } from './row.ts'
 import type { AuditPage, SealView, StaffView } from './views.ts'
 
 const BEHIND_LOCK = { lockedPart: staffBehindLock }
@@ -21,18 +21,20 @@ const staffAnswer = result<StaffView>()
 
 export const STAFF = {
   staff: query(null, gives<StaffView>(), BEHIND_LOCK),
-  signIn: command(
-    signInInput,
-    laterResult<StaffView>(),
-    'anyone',
-    'sign-in',
-    'pin-wrong',
-    'sale-handed-over',
+  signIn: atRest(
+    command(
+      signInInput,
+      laterResult<StaffView>(),
+      'anyone',
+      'sign-in',
+      'pin-wrong',
+      'sale-handed-over',
+    ),
   ),
   /** Locks the counter: the cart stays, selling waits for a PIN. */
-  signOut: command(null, gives<StaffView>(), BEHIND_LOCK, 'sign-out'),
+  signOut: atRest(command(null, gives<StaffView>(), BEHIND_LOCK, 'sign-out')),
   /** The visit to the settings is over: what a PIN over the shoulder opened is closed again. */
-  giveBackSettings: command(null, gives<StaffView>(), BEHIND_LOCK),
+  giveBackSettings: atRest(command(null, gives<StaffView>(), BEHIND_LOCK)),
   saveStaff: command(
     saveStaffInput,
     laterResult<StaffView>(),

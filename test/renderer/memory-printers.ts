@@ -4,6 +4,7 @@ import type { AddPrinterInput, PrinterModel } from '#shared/printing/printers.ts
 import type { PrinterState, PrinterView } from '#shared/printing/views.ts'
 import { refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
+import type { TillApi } from '#shared/bridge/contract.ts'
 import type { PrinterCommands } from '#till/printing/printer-commands.ts'
 
 const PLAIN = {
@@ -54,7 +55,7 @@ export function createMemoryPrinters(
   found: readonly PrinterState[],
   onAdded: (config: PrinterConfig) => void,
   onMoved: (input: MovePapers) => number = () => 0,
-): Omit<PrinterCommands, 'settlePaper' | 'settleLatePapers'> {
+): Pick<TillApi, Exclude<keyof PrinterCommands, 'settlePaper' | 'settleLatePapers'>> {
   let views: PrinterView[] = found.map((state) => ({
     ...state,
     options: DEFAULT_OPTIONS,

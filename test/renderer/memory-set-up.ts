@@ -35,7 +35,7 @@ export interface MemorySetUp {
     > &
     CustomerListApi &
     PeopleApi &
-    SupportCommands &
+    Pick<TillApi, keyof SupportCommands> &
     UpdatesApi
   keyPlace(): KeyPlace
   readonly world: {

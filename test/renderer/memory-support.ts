@@ -48,7 +48,8 @@ const MOVE_PREVIEW: RestorePreview = {
   moved: 'first',
 }
 
-export function createMemorySupport(): SupportCommands & Pick<TillApi, 'replacePrinter'> {
+export function createMemorySupport(): Pick<TillApi, keyof SupportCommands> &
+  Pick<TillApi, 'replacePrinter'> {
   let secondCopy: SecondCopyView | null = null
   let job: SupportJob | null = null
   const troubleOf = (folder: string) =>

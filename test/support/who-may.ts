@@ -60,9 +60,10 @@ const BY_RIGHT: readonly (readonly [who: Who, rows: string])[] = [
   [
     'own:manageStaff',
     `answerDoubt cancelMove choosePlace chooseUpdatePlace forgetPlace moveTile newMoveCode orderUpdate removeRole
-    removeStaff saveMailAccount saveRights saveRole setProductPicture startExport startMove
-    startRestore startTakeBack`,
+    removeStaff saveMailAccount saveRights saveRole setProductPicture startExport startTakeBack`,
   ],
+  // Carries the till away, key and all.
+  ['owner', 'startMove startRestore'],
   [
     'own:promotions',
     'archivePriceList priceLists promotions savePriceList savePromotion switchPromotion',

@@ -1,10 +1,8 @@
-/** The owner's hands on the catalogue: who may, and the rows in the log beside each change. */
-import type { TillApi } from '#shared/bridge/contract.ts'
+/** The owner's hands on the catalogue, with the rows in the log beside each change. */
 import { ok } from '#shared/core/result.ts'
-import type { Approvals } from '../staff/approvals.ts'
-import { notedWork } from './noted-work.ts'
+import { notedBy } from './noted-work.ts'
 import type { Catalogue } from './catalogue.ts'
-import type { Staff } from '../staff/staff-ports.ts'
+import type { Handlers, Staff } from '../staff/staff-ports.ts'
 
 export type GoodsCommandName =
   | 'goods'
@@ -18,21 +16,24 @@ export type GoodsCommandName =
   | 'moveCategory'
   | 'addExampleCategories'
 
-export function goodsCommands(
-  approvals: Approvals,
-  { catalogue: { goods }, staff }: { readonly catalogue: Catalogue; readonly staff: Staff },
-): Pick<TillApi, GoodsCommandName> {
-  const allowed = notedWork(approvals, staff, 'editCatalogue')
+export function goodsCommands({
+  catalogue: { goods },
+  staff,
+}: {
+  readonly catalogue: Catalogue
+  readonly staff: Staff
+}): Handlers<GoodsCommandName> {
+  const noted = notedBy(staff)
   return {
-    goods: (input) => allowed(() => ok(goods.list(input))),
-    saveGoods: (input) => allowed((note) => goods.save(input, note)),
-    priceHistory: (input) => allowed(() => ok(goods.prices(input))),
-    previewBulk: (input) => allowed(() => goods.bulk.preview(input)),
-    applyBulk: (input) => allowed((note) => goods.bulk.apply(input, note)),
-    undoBulk: () => allowed((note) => goods.bulk.undo(note)),
-    archiveProduct: (input) => allowed((note) => goods.archive(input, note)),
-    saveCategory: (input) => allowed((note) => goods.saveCategory(input, note)),
-    moveCategory: (input) => allowed((note) => goods.moveCategory(input, note)),
-    addExampleCategories: () => allowed((note) => goods.addExamples(note)),
+    goods: (input) => ok(goods.list(input)),
+    saveGoods: (input, _, who) => goods.save(input, noted(who)),
+    priceHistory: (input) => ok(goods.prices(input)),
+    previewBulk: (input) => goods.bulk.preview(input),
+    applyBulk: (input, _, who) => goods.bulk.apply(input, noted(who)),
+    undoBulk: (_, who) => goods.bulk.undo(noted(who)),
+    archiveProduct: (input, _, who) => goods.archive(input, noted(who)),
+    saveCategory: (input, _, who) => goods.saveCategory(input, noted(who)),
+    moveCategory: (input, _, who) => goods.moveCategory(input, noted(who)),
+    addExampleCategories: (_, who) => goods.addExamples(noted(who)),
   }
 }

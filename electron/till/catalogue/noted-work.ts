@@ -1,22 +1,10 @@
-import type { Refusal } from '#shared/languages/refusals.ts'
-import type { Result } from '#shared/core/result.ts'
-import type { DeedOfRight } from '#shared/staff/deeds.ts'
+import type { AuditAction, AuditRow } from '#shared/staff/views.ts'
 import type { NoteChange } from './goods-ports.ts'
-import type { Staff } from '../staff/staff-ports.ts'
-import type { Approvals } from '../staff/approvals.ts'
+import type { Giver, Staff } from '../staff/staff-ports.ts'
 
-type Work<Value> = (note: NoteChange, staffName: string) => Result<Value, Refusal>
-
-/** Asks who may first; what is then done stands in the log under their name. */
-export function notedWork(
-  approvals: Approvals,
-  { audit }: Pick<Staff, 'audit'>,
-  right: DeedOfRight['right'],
-) {
-  return <Value>(work: Work<Value>): Result<Value, Refusal> => {
-    const permission = approvals.allow({ right, subject: null }, null)
-    if (!permission.ok) return permission
-    const { actor } = permission.value
-    return work((action, detail) => audit.write({ action, staff: actor, detail }), actor.name)
-  }
-}
+/** Under whose name the log has what is done. */
+export const notedBy =
+  ({ audit }: Pick<Staff, 'audit'>) =>
+  ({ actor }: Giver): NoteChange =>
+  (action: AuditAction, detail: AuditRow['detail']) =>
+    audit.write({ action, staff: actor, detail })

@@ -1,5 +1,5 @@
 /**
- * The shop's hands on its customers: who may, and the rows in the log beside each change. A person
+ * The shop's hands on its customers, with the rows in the log beside each change. A person
  * stands there as a digest, never by name or RUT.
  */
 import type { TillApi } from '#shared/bridge/contract.ts'
@@ -17,7 +17,7 @@ import type { Approvals } from '../staff/approvals.ts'
 import { createCustomerList, type CustomerList } from './customer-list.ts'
 import { createCustomerRows, type CustomerRows } from './customer-rows.ts'
 import type { TillDatabase } from '../kernel/database.ts'
-import type { Staff } from '../staff/staff-ports.ts'
+import type { Giver, Handlers, Staff } from '../staff/staff-ports.ts'
 import type { PeopleKey } from './people-data/people-key.ts'
 import type { PriceLists } from '../promotions/price-lists.ts'
 import type { ReceiptSight } from '../sold/receipt-sight.ts'
@@ -37,67 +37,61 @@ type Parts = {
   readonly sight: ReceiptSight
 } & { readonly clock: Clock }
 type Note = (action: AuditAction, what: string) => void
-type Work<Value> = (note: Note, staffId: string | null) => Result<Value, Refusal>
 /** How the log names somebody. */
 type Named = (rut: Rut) => string
 
 export function customerCommands(
   approvals: Approvals,
   parts: Parts,
-): Pick<TillApi, CustomerCommandName> {
+): Handlers<CustomerCommandName> {
   const { db, staff, sight, peopleKey: key } = parts
   const list = createCustomerList(db)
   const rows = createCustomerRows(db)
-  const allowed = <Value>(work: Work<Value>): Result<Value, Refusal> => {
-    const permission = approvals.allow({ right: 'customers', subject: null }, null)
-    if (!permission.ok) return permission
-    const { actor } = permission.value
-    const note: Note = (action, what) =>
+  const noted =
+    ({ actor }: Giver): Note =>
+    (action, what) =>
       staff.audit.write({ action, staff: actor, detail: { what } })
-    return work(note, actor.id)
-  }
   /** Whose prices somebody pays is for who keeps the lists, not for who keeps the customers. */
   const mayList = () => {
     const permission = approvals.allow({ right: 'promotions', subject: null }, null)
     return permission.ok ? null : { ...permission.refusal, field: 'priceListId' }
   }
-  const changing = <Value>(work: (note: Note, named: Named) => Result<Value, Refusal>) =>
-    allowed((note) => {
-      if (key === null) return refuse(refusal('PEOPLE_SECRET_CLOSED'))
-      return work(note, (rut) => shownDigest(digestOf(key, rut)))
-    })
+  const changing = <Value>(
+    who: Giver,
+    work: (note: Note, named: Named) => Result<Value, Refusal>,
+  ): Result<Value, Refusal> =>
+    key === null
+      ? refuse(refusal('PEOPLE_SECRET_CLOSED'))
+      : work(noted(who), (rut) => shownDigest(digestOf(key, rut)))
   return {
-    customers: (input) => allowed(() => ok(list.page(input))),
-    saveCustomer: (input) =>
-      changing((note, named) => save({ ...parts, mayList }, rows, input, note, named)),
-    archiveCustomer: (input) => changing((note, named) => archive(parts, rows, input, note, named)),
-    customerHistory: ({ rut, before }) =>
-      allowed(() => {
-        const parsed = parseRut(rut)
-        if (!parsed.ok) return refuse(refusal(parsed.refusal, 'rut'))
-        const view = sight.view()
-        const history = list.history(parsed.value, before, sight.among())
-        return ok(view === null ? history : { ...history, sight: view })
-      }),
-    exportCustomers: exporter(list, allowed),
+    customers: (input) => ok(list.page(input)),
+    saveCustomer: (input, _, who) =>
+      changing(who, (note, named) => save({ ...parts, mayList }, rows, input, note, named)),
+    archiveCustomer: (input, _, who) =>
+      changing(who, (note, named) => archive(parts, rows, input, note, named)),
+    customerHistory({ rut, before }) {
+      const parsed = parseRut(rut)
+      if (!parsed.ok) return refuse(refusal(parsed.refusal, 'rut'))
+      const view = sight.view()
+      const history = list.history(parsed.value, before, sight.among())
+      return ok(view === null ? history : { ...history, sight: view })
+    },
+    exportCustomers: exporter(list, noted),
   }
 }
 
 /** Only where an export has come to does it go on; whatever begins elsewhere is another one. */
-function exporter(
-  list: CustomerList,
-  allowed: <Value>(work: Work<Value>) => Result<Value, Refusal>,
-): TillApi['exportCustomers'] {
+function exporter(list: CustomerList, noted: (who: Giver) => Note): Handlers['exportCustomers'] {
   let place: { readonly staffId: string | null; readonly after: string } | null = null
-  return ({ after }) =>
-    allowed((note, staffId) => {
-      const goesOn = place !== null && place.after === after && place.staffId === staffId
-      if (!goesOn)
-        note('customers-exported', after === null ? 'lista completa' : 'parte de la lista')
-      const slice = list.slice(after ?? '')
-      place = slice.after === null ? null : { staffId, after: slice.after }
-      return ok(slice)
-    })
+  return ({ after }, _, who) => {
+    const staffId = who.actor.id
+    const goesOn = place !== null && place.after === after && place.staffId === staffId
+    if (!goesOn)
+      noted(who)('customers-exported', after === null ? 'lista completa' : 'parte de la lista')
+    const slice = list.slice(after ?? '')
+    place = slice.after === null ? null : { staffId, after: slice.after }
+    return ok(slice)
+  }
 }
 
 function save(

@@ -1,6 +1,5 @@
 /** The customer's screen as the core tells it: one view, and whoever waits for the next. */
 import { createHash } from 'node:crypto'
-import type { TillApi } from '#shared/bridge/contract.ts'
 import type { CommittedSale } from '#shared/selling/views.ts'
 import { refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
@@ -15,7 +14,7 @@ import type { TillDatabase } from '../kernel/database.ts'
 import type { Journal } from '../kernel/journal.ts'
 import type { PrinterList } from '../printing/printer-list.ts'
 import type { Settings } from '../settings/settings.ts'
-import type { Staff } from '../staff/staff-ports.ts'
+import type { Handlers, Staff } from '../staff/staff-ports.ts'
 import type { Clock } from '../kernel/ports.ts'
 import { pause } from '../kernel/pause.ts'
 import { drawCode, type PageCommandPorts } from '../delivery/pages/page-commands.ts'
@@ -50,12 +49,12 @@ export interface CustomerDisplayPorts {
   readonly encodeQr?: PageCommandPorts['encodeQr']
 }
 
-type Api = Pick<TillApi, 'customerView' | 'customerPicture' | 'saveCustomerPicture'>
+type Api = Handlers<'customerView' | 'customerPicture' | 'saveCustomerPicture'>
 
 export interface CustomerDisplay {
   readonly api: Api
-  /** The same commands; what is charged by them is thanked for. */
-  readonly watching: <Commands extends Pick<TillApi, 'commitSale'>>(commands: Commands) => Commands
+  /** What was charged is thanked for. */
+  readonly thank: (sale: CommittedSale) => void
 }
 
 /** Two screens in a row that share them are one in 2^64. */
@@ -100,14 +99,9 @@ export function createCustomerDisplay(ports: CustomerDisplayPorts): CustomerDisp
     return { ...screen, version: version.slice(0, VERSION_CHARS) }
   }
   return {
-    watching: (commands) => ({
-      ...commands,
-      commitSale(input, by) {
-        const sold = commands.commitSale(input, by)
-        if (sold.ok) last = charged(ports, sold.value)
-        return sold
-      },
-    }),
+    thank(sale) {
+      last = charged(ports, sale)
+    },
     api: {
       async customerView({ seen }) {
         // One screen looks: whoever asked before is answered.
@@ -122,10 +116,7 @@ export function createCustomerDisplay(ports: CustomerDisplayPorts): CustomerDisp
         }
       },
       customerPicture: pictures.asAddress,
-      saveCustomerPicture({ picture }) {
-        const manager = store.staff.settingsRight.manager('customerPicture')
-        return manager.ok ? pictures.save(picture, manager.value) : manager
-      },
+      saveCustomerPicture: ({ picture }, _, who) => pictures.save(picture, who),
     },
   }
 }

@@ -1,11 +1,11 @@
 /** What the owner wants of this machine, told to the program that can do it. */
-import type { TillApi } from '#shared/bridge/contract.ts'
 import type { OpenSale } from '#shared/selling/open-sale/open-sale.ts'
 import type { Clock, DeskPort, MessagePort } from '../kernel/ports.ts'
 import type { WhatsappPorts } from '../receipts/whatsapp-commands.ts'
 import { createPageCommands, type PageCommandPorts } from '../delivery/pages/page-commands.ts'
 import { createWhatsappCommands } from '../receipts/whatsapp-commands.ts'
 import { createCustomerDisplay, type DisplayStore } from './customer-display.ts'
+import type { Handlers } from '../staff/staff-ports.ts'
 
 interface DeskOptions {
   readonly clock: Clock
@@ -29,7 +29,7 @@ export function openDesk(
   const want = () => desk?.want(store.settings.read().desk)
   want()
   return {
-    watching: display.watching,
+    thank: display.thank,
     api: {
       ...display.api,
       ...createPageCommands({ ...store, ...options }),
@@ -38,7 +38,7 @@ export function openDesk(
         host: desk === undefined ? 'browser' : 'window',
         screens: (await desk?.screens()) ?? [],
       }),
-    } satisfies Partial<TillApi>,
+    } satisfies Partial<Handlers>,
     async followAfter<Saved>(saving: Promise<Saved>): Promise<Saved> {
       const saved = await saving
       want()

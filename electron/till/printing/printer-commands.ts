@@ -2,16 +2,15 @@
 import { printDate } from '#shared/time/calendar.ts'
 import { santiagoTime } from '#shared/time/santiago.ts'
 import type { Ids } from '#shared/text/ids.ts'
-import { refusal, type Refusal } from '#shared/languages/refusals.ts'
+import { refusal } from '#shared/languages/refusals.ts'
 import { isSamePort } from '#shared/devices/config.ts'
-import { ok, refuse, type Result } from '#shared/core/result.ts'
-import type { TillApi } from '#shared/bridge/contract.ts'
+import { ok, refuse } from '#shared/core/result.ts'
 import type { AuditRow } from '#shared/staff/views.ts'
 import type { PrinterConfig } from '#shared/printing/printers.ts'
 import type { Clock, PrinterPort, PrinterTrouble } from '../kernel/ports.ts'
 import type { PrinterList } from './printer-list.ts'
 import type { PrintStore } from './print-store.ts'
-import type { Staff } from '../staff/staff-ports.ts'
+import type { Giver, Handlers, Staff } from '../staff/staff-ports.ts'
 import type { Today } from '../kernel/today.ts'
 
 export interface PrinterCommandPorts {
@@ -33,11 +32,10 @@ export interface PrinterCommandPorts {
   readonly isPractice: boolean
   /** The port the scale is on; null where there is none. */
   readonly scalePath: () => string | null
-  readonly staff: Pick<Staff, 'settingsRight' | 'audit'>
+  readonly staff: Pick<Staff, 'audit'>
 }
 
-export type PrinterCommands = Pick<
-  TillApi,
+export type PrinterCommands = Handlers<
   | 'discoverPrinters'
   | 'printerModels'
   | 'savePrinter'
@@ -139,53 +137,34 @@ function ownersCommands(
   ports: PrinterCommandPorts,
   known: (id: string) => PrinterConfig | undefined,
 ): Pick<PrinterCommands, 'savePrinter' | 'addPrinter' | 'removePrinter'> {
+  const note = ({ actor, approverName }: Giver, detail: AuditRow['detail']) =>
+    ports.staff.audit.write({ action: 'settings-changed', staff: actor, approverName, detail })
   return {
-    savePrinter: (input) =>
-      noted(ports, (note) => {
-        const changes = ports.printers.changesIn(input)
-        return ports.printers.save(input, ({ name }) => {
-          for (const change of changes) note({ ...change, what: `${name}: ${change.what}` })
-        })
-      }),
-    addPrinter(input) {
+    savePrinter(input, _, who) {
+      const changes = ports.printers.changesIn(input)
+      return ports.printers.save(input, ({ name }) => {
+        for (const change of changes) note(who, { ...change, what: `${name}: ${change.what}` })
+      })
+    },
+    addPrinter(input, _, who) {
       const { address } = input
       const isScales =
         (address.kind === 'serial' || address.kind === 'file') &&
         isSamePort(address.path.trim(), ports.scalePath() ?? '')
       if (isScales) return refuse(refusal('PORT_IS_THE_SCALES', 'address'))
-      return noted(ports, (note) =>
-        ports.printers.add(input, (added) =>
-          note({ what: 'printer', to: `${added.name}, ${addressOf(added)}` }),
-        ),
+      return ports.printers.add(input, (added) =>
+        note(who, { what: 'printer', to: `${added.name}, ${addressOf(added)}` }),
       )
     },
-    removePrinter(printerId) {
+    removePrinter(printerId, _, who) {
       const printer = known(printerId)
-      return noted(ports, (note) =>
-        ports.printers.remove(printerId, () => {
-          note({ what: 'printer', from: printer === undefined ? printerId : printer.name })
-          // Taken away but still the chosen one, it could never be taken away again.
-          ports.onRemoved(printerId)
-        }),
-      )
+      return ports.printers.remove(printerId, () => {
+        note(who, { what: 'printer', from: printer === undefined ? printerId : printer.name })
+        // Taken away but still the chosen one, it could never be taken away again.
+        ports.onRemoved(printerId)
+      })
     },
   }
-}
-
-/**
- * A printer is the owner's, and so is what stands on its papers: a port could be a disk, and a line
- * above a receipt could name another shop or another account.
- */
-function noted<Value>(
-  { staff }: PrinterCommandPorts,
-  work: (note: (detail: AuditRow['detail']) => void) => Result<Value, Refusal>,
-): Result<Value, Refusal> {
-  const manager = staff.settingsRight.manager()
-  if (!manager.ok) return manager
-  const { actor, approverName } = manager.value
-  return work((detail) =>
-    staff.audit.write({ action: 'settings-changed', staff: actor, approverName, detail }),
-  )
 }
 
 function addressOf({ transport }: PrinterConfig): string {

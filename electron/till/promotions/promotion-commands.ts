@@ -1,11 +1,9 @@
-/** Hands on promotions and price lists: who may, and in whose name. */
-import type { TillApi } from '#shared/bridge/contract.ts'
+/** Hands on promotions and price lists, and in whose name. */
 import { ok } from '#shared/core/result.ts'
-import type { Approvals } from '../staff/approvals.ts'
-import { notedWork } from '../catalogue/noted-work.ts'
+import { notedBy } from '../catalogue/noted-work.ts'
 import type { Promotions } from './promotions.ts'
 import type { PriceLists } from './price-lists.ts'
-import type { Staff } from '../staff/staff-ports.ts'
+import type { Handlers, Staff } from '../staff/staff-ports.ts'
 
 export type PromotionCommandName =
   | 'offers'
@@ -16,24 +14,25 @@ export type PromotionCommandName =
   | 'savePriceList'
   | 'archivePriceList'
 
-export function promotionCommands(
-  approvals: Approvals,
-  {
-    promotions,
-    priceLists,
-    staff,
-  }: { readonly promotions: Promotions; readonly priceLists: PriceLists; readonly staff: Staff },
-): Pick<TillApi, PromotionCommandName> {
-  const allowed = notedWork(approvals, staff, 'promotions')
+export function promotionCommands({
+  promotions,
+  priceLists,
+  staff,
+}: {
+  readonly promotions: Promotions
+  readonly priceLists: PriceLists
+  readonly staff: Staff
+}): Handlers<PromotionCommandName> {
+  const noted = notedBy(staff)
   return {
     offers: () => ({ promotions: promotions.inForce(), priceLists: priceLists.inForce() }),
-    promotions: () => allowed(() => ok(promotions.list())),
-    savePromotion: (input) => allowed((note) => promotions.save(input, note)),
-    switchPromotion: ({ promotionId, to }) =>
-      allowed((note) => promotions.switchTo(promotionId, to, note)),
-    priceLists: () => allowed(() => ok(priceLists.list())),
-    savePriceList: (input) => allowed((note) => priceLists.save(input, note)),
-    archivePriceList: ({ priceListId, isArchived }) =>
-      allowed((note) => priceLists.archive(priceListId, isArchived, note)),
+    promotions: () => ok(promotions.list()),
+    savePromotion: (input, _, who) => promotions.save(input, noted(who)),
+    switchPromotion: ({ promotionId, to }, _, who) =>
+      promotions.switchTo(promotionId, to, noted(who)),
+    priceLists: () => ok(priceLists.list()),
+    savePriceList: (input, _, who) => priceLists.save(input, noted(who)),
+    archivePriceList: ({ priceListId, isArchived }, _, who) =>
+      priceLists.archive(priceListId, isArchived, noted(who)),
   }
 }

@@ -11,12 +11,10 @@ import { rangePaper, type RangePaperFacts } from '#shared/reports/range-paper.ts
 import type { BuyerLimit } from '#shared/selling/sale/buyer-limit.ts'
 import { printOnce, type OncePorts } from '../printing/print-once.ts'
 import type { ShiftSight } from '../shifts/shift-sight.ts'
-import type { Approvals } from '../staff/approvals.ts'
 import type { Today } from '../kernel/today.ts'
 import type { ReportThread } from './report-thread.ts'
 
 export interface ReportPorts extends OncePorts {
-  readonly allow: Approvals['allow']
   readonly reports: Pick<ReportThread, 'read'>
   /** Why sums of these days are not for whoever serves. */
   readonly hidden: ShiftSight['hidden']
@@ -30,10 +28,8 @@ export interface ReportPorts extends OncePorts {
 
 /** A report reads as of its moment and changes nothing, so it leaves no row in the log. */
 export function createReportCommands(ports: ReportPorts): Pick<TillApi, 'report' | 'printReport'> {
-  const { allow, reports, limits, log, isPractice } = ports
+  const { reports, limits, log, isPractice } = ports
   const read = async (input: ReportInput): Promise<Result<ReportView, Refusal>> => {
-    const permission = allow({ right: 'readReports', subject: null }, null)
-    if (!permission.ok) return permission
     const hidden = ports.hidden(input)
     if (hidden !== null) return refuse(hidden)
     try {

@@ -240,6 +240,24 @@ describe('who looks up notes one after the other', () => {
     ])
   })
 
+  it('has a try back for what was found and has paid, once, however often the answer is asked again', async () => {
+    const creditId = creditOf(sellOf(till.api, '201'))
+    for (let folio = 1; folio <= 8; folio += 1) guess(folio)
+    expect(found(creditId.slice(-6))).toMatchObject({ ok: true })
+    const order = {
+      ...commitOf(till.api, cartOf(till.api, COFFEE)),
+      payments: [
+        { method: 'NC', amountClp: null, reference: creditId },
+        { method: 'EF', amountClp: null, reference: '' },
+      ],
+    }
+    for (let press = 1; press <= 4; press += 1)
+      expect(till.api.commitSale(order)).toMatchObject({ ok: true })
+    await fixture.clock.advance(31_000)
+    expect(guess(9)).toMatchObject({ refusal: { code: 'CREDIT_UNKNOWN' } })
+    expect(guess(10)).toMatchObject({ refusal: { params: { seconds: '30' } } })
+  })
+
   it('waits as long after a restart, and begins anew after an hour without a guess', async () => {
     const [[name, role, pin]] = CREW
     must(await till.api.saveStaff({ staffId: null, name, role, pin }))

@@ -278,7 +278,7 @@ describe('a damaged database', () => {
     await till.stop()
     const into = openDatabase(file('backup.db'))
     expect(salvageSales(file('till/till.db'), into)).toEqual({ sales: 2, unreadable: 0, lost: [] })
-    const credits = createCredits(into, { refused: () => null, taken() {}, paid() {} })
+    const credits = createCredits(into, { refused: () => null, taken() {}, sold() {} })
     expect(credits.of(creditId)?.balanceClp).toBe(396)
     expect(
       into

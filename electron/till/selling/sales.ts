@@ -3,7 +3,7 @@
  * transaction, tell.
  */
 import type { Log } from '#shared/core/ports.ts'
-import type { EpochMs, PrintJobId, ScreenId } from '#shared/core/brand.ts'
+import type { EpochMs, ScreenId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { Ids } from '#shared/text/ids.ts'
@@ -20,11 +20,9 @@ import {
   type SaleContext,
   type SaleDecision,
 } from '#shared/selling/sale/decide-sale.ts'
-import { chainOf } from '../audit/chain.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import type { Journal } from '../kernel/journal.ts'
 import type { Clock } from '../kernel/ports.ts'
-import { customerWriter } from '../customers/customers.ts'
 import { isSaleOf, type Buyer, type SoldLine } from '#shared/selling/sale/charged-again.ts'
 import { createOpenSaleStore, NOTHING_OPEN, type OpenSaleStore } from './open-sale-store.ts'
 import { paymentReader } from '../sold/payments.ts'
@@ -32,13 +30,10 @@ import { createCounter, createFates } from './counter.ts'
 import { guardCommit } from './guard-commit.ts'
 import { createSaleHold, type SaleHold } from './sale-hold.ts'
 import { chargedAs } from './charged-as.ts'
-import { createSaleRows } from './sale-rows.ts'
-import { createStockMoves } from '../catalogue/stock/stock-moves.ts'
-import type { StoredPrintState } from '#shared/paper/print-moves.ts'
+import { createSaleWriter, isSoldOffline } from './sale-writer.ts'
 import type { PrinterConfig } from '#shared/printing/printers.ts'
-import type { PaperKind } from '#shared/receipts/views.ts'
 import type { DrawerKicks } from '../printing/drawer-kicks.ts'
-import { createPaperless, isOnPaper, type PaperPorts } from '../printing/paperless.ts'
+import { isOnPaper, type PaperPorts } from '../printing/paperless.ts'
 import type { SalePage, SalePages } from '../issuing/sale-pages.ts'
 import type { SaleThen } from '../staff/note-changes.ts'
 
@@ -73,6 +68,8 @@ export interface SalesPorts extends PaperPorts {
   readonly sold?: (decision: SaleDecision) => void
   /** Of a sale without paper: owed with it, tried once it is on disk. */
   readonly drawer?: DrawerKicks
+  /** What follows from a sale that is on disk, a step after the other. Not from an answer again. */
+  readonly followed?: readonly ((sale: CommittedSale, command: CommitInput) => void)[]
   /** Called after the sale is on disk. */
   readonly onCommitted: () => void
   /**
@@ -187,6 +184,7 @@ function createCommit(
     hold.charged(command.saleId, by, ports.servedBy?.() ?? null)
     hold.release()
     journal.publish()
+    for (const follow of ports.followed ?? []) follow(sale.value, command)
     // The answer first: waking the workers writes a row of its own, and the cashier need not wait
     // for it.
     clock.after(ANSWER_FIRST_MS, ports.onCommitted)
@@ -299,83 +297,6 @@ function answerOf({
     documentedBy,
     soldOffline: isSoldOffline({ printsSlip, documentedBy }),
     payments: payments.map(({ siiCode: _code, creditId: _credit, ...payment }) => payment),
-  }
-}
-
-function isSoldOffline({
-  printsSlip,
-  documentedBy,
-}: Pick<SaleDecision, 'printsSlip' | 'documentedBy'>): boolean {
-  return printsSlip && documentedBy === 'receipt'
-}
-
-interface WriteContext {
-  readonly onPaper: boolean
-  readonly printer: PrinterConfig
-  readonly context: SaleContext
-  readonly jobId: () => PrintJobId
-  readonly writeAudit: () => void
-}
-
-/**
- * In the caller's ONE transaction: sale, lines, stock, payments, outbox row, print jobs, customer,
- * journal, and the cart emptied.
- */
-function createSaleWriter(
-  db: TillDatabase,
-  journal: Journal,
-): (decision: SaleDecision, around: WriteContext) => void {
-  const rows = createSaleRows(db)
-  const stock = createStockMoves(db)
-  const rememberCustomer = customerWriter(db)
-  const paperless = createPaperless(db)
-  const countSold = db.prepare('UPDATE product SET sold_count = sold_count + 1 WHERE id = ?')
-  const closeDraft = db.prepare(
-    'UPDATE draft SET sale_json = NULL, open_sale_id = NULL, open_reference = NULL, served_by = NULL',
-  )
-
-  return (decision, { onPaper, printer, context, jobId, writeAudit }) => {
-    const { saleId, externalReference, documentType, totals, recipient, documentedBy } = decision
-    const body =
-      decision.request === null ? null : Buffer.from(JSON.stringify(decision.request), 'utf8')
-    const queuePaper = (kind: PaperKind, state: StoredPrintState, opensDrawer: boolean) =>
-      rows.paper({ id: jobId(), saleId, kind, printer, opensDrawer, state, at: decision.soldAt })
-    const seq = rows.sale({
-      saleId,
-      externalReference,
-      documentType,
-      date: decision.date,
-      at: decision.soldAt,
-      registerName: context.registerName,
-      cashierName: context.cashierName,
-      recipient,
-      totals,
-      soldOffline: isSoldOffline(decision),
-      documentedBy,
-      discount: decision.discount,
-      originalId: null,
-      reason: null,
-    })
-    decision.lines.forEach((line, index) => {
-      rows.line(saleId, index + 1, { ...line, name: line.description, originalLine: null })
-      for (const offer of line.offers) rows.offer(saleId, index + 1, offer)
-      if (line.productId !== null) countSold.run(line.productId)
-    })
-    for (const part of decision.parts) rows.part(saleId, part)
-    stock.ofSale(saleId)
-    decision.payments.forEach((payment, index) => rows.payment(saleId, index + 1, payment))
-    chainOf(db).add('sale', saleId)
-    if (body !== null)
-      rows.receipt({ saleId, seq, externalReference, documentType, body, dependsOn: null })
-    // The drawer opens with the first paper of a cash sale, whichever that is.
-    if (!onPaper) paperless.note(saleId)
-    if (onPaper && decision.printsSlip) queuePaper('slip', 'queued', decision.opensDrawer)
-    if (onPaper && body !== null)
-      queuePaper('receipt', 'waiting', decision.opensDrawer && !decision.printsSlip)
-    rememberCustomer(recipient, decision.soldAt)
-    writeAudit()
-    closeDraft.run()
-    journal.append('sale', saleId, { totalClp: totals.totalClp, documentType, documentedBy })
   }
 }
 

@@ -10,12 +10,11 @@ import {
   type ServiceTest,
 } from '#shared/issuing/service-answer.ts'
 import { missingSteps, notSellingYet, type SetUpStep } from '#shared/onboarding/set-up.ts'
-import type { TillApi } from '#shared/bridge/contract.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import type { HttpPort } from '../kernel/ports.ts'
 import type { Purpose } from './purpose.ts'
 import type { Settings } from './settings.ts'
-import type { Manager } from '../staff/staff-ports.ts'
+import type { Handlers, Manager } from '../staff/staff-ports.ts'
 
 /** Somebody waits in front of the screen, and can give up before. */
 const TEST_TIMEOUT_MS = 15_000
@@ -24,7 +23,7 @@ export interface SetUp {
   missing(): readonly SetUpStep[]
   /** Why nothing is sold yet; null when everything is there, and for a till to practise with. */
   notYet(): Refusal | null
-  readonly api: Pick<TillApi, 'testService' | 'cancelServiceTest'>
+  readonly api: Handlers<'testService' | 'cancelServiceTest'>
 }
 
 export interface SetUpPorts {
@@ -36,7 +35,6 @@ export interface SetUpPorts {
     id(): string
   }
   readonly http: HttpPort
-  readonly manager: (field?: string) => Result<Manager, Refusal>
   /** Written with what a test has settled, in its transaction. */
   readonly note: (manager: Manager, company: ServiceTest['company'] | 'other') => void
   /** Called after it is on disk. */
@@ -74,16 +72,14 @@ export function prepareHasIssued(db: TillDatabase): (serviceId: string) => boole
 }
 
 function createServiceTest(
-  { purpose, settings, address, http, manager, note, onReady }: SetUpPorts,
+  { purpose, settings, address, http, note, onReady }: SetUpPorts,
   missing: SetUp['missing'],
 ): SetUp['api'] {
   let running: AbortController | null = null
   const read = (path: string, signal: AbortSignal) =>
     http.exchange({ method: 'GET', path, body: null, timeoutMs: TEST_TIMEOUT_MS }, signal)
   return {
-    async testService() {
-      const acting = manager('serviceUrl')
-      if (!acting.ok) return acting
+    async testService(_, who) {
       if (purpose === 'practice') return refuse(refusal('PRACTICE_ONLY'))
       // Without a RUT yet the key is tried all the same: whose it is can be asked for then.
       const before = notSellingYet(missing().filter((step) => step === 'address' || step === 'key'))
@@ -100,7 +96,7 @@ function createServiceTest(
       running = null
       // It may have passed before: who the key belongs to is known better now.
       if (!answered.ok && answered.refusal.code === 'TEST_OTHER_COMPANY')
-        settings.refuteTest(() => note(acting.value, 'other'))
+        settings.refuteTest(() => note(who, 'other'))
       if (!answered.ok) return answered
       const now = address.current()
       const isSame =
@@ -108,7 +104,7 @@ function createServiceTest(
         now.apiKey === tested.apiKey &&
         (settings.read().shop?.rut ?? '') === tested.rut
       if (!isSame || tested.url === null) return refuse(refusal('TEST_CANCELLED'))
-      settings.rememberTest(tested.url, () => note(acting.value, answered.value.company))
+      settings.rememberTest(tested.url, () => note(who, answered.value.company))
       if (tested.rut !== '') onReady()
       return ok(answered.value)
     },

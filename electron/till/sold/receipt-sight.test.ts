@@ -8,12 +8,14 @@ import { SEEN_WAYS, type ReceiptsSeen } from '#shared/selling/sale/receipts-seen
 import { must } from '../../../test/support/must.ts'
 import { crewTillPerTest } from '../../../test/support/crew-till.ts'
 import { cartOf, commitOf, receiptOf, sellOf } from '../../../test/support/till-fixture.ts'
-import { OF_HELD, OF_SEEN } from './receipt-sight.ts'
 
 const { till, api, fixture, serve, auditRows, idOf } = crewTillPerTest()
 const ROSA = { rut: '12345678-5', legalName: 'Rosa Zurita', phone: '', email: '' }
 const DAY_MS = 86_400_000
 const COFFEE = '7801040000037'
+
+const ROWS = Object.keys(CONTRACT) as CommandName[]
+const NAMING = ROWS.filter((name) => CONTRACT[name].receipt !== null)
 
 const list = (text = '') => api.listReceipts({ cursor: null, limit: 40, text, onlyPending: false })
 const shown = (text = '') => list(text).rows.map(({ saleId }) => saleId)
@@ -127,7 +129,7 @@ it.each(SEEN_WAYS.filter((by) => by !== 'all'))(
       changeDocument: { changeId: fresh, originalId: old, to: 'receipt', recipient: null },
       commitReturn: { returnId: fresh, originalId: old, lines: [], reason: 'x' },
     }
-    for (const name of Object.keys({ ...OF_SEEN, ...OF_HELD }) as CommandName[]) {
+    for (const name of NAMING) {
       const ask = api[name] as (input: unknown) => unknown
       expect(await ask(given[name] ?? old), name).toMatchObject(NOT_SEEN)
     }
@@ -229,14 +231,14 @@ it('keeps what one held in hand from the next who signs in', async () => {
 })
 
 it('knows every row that names a sale: a new one says whether it shows it', () => {
-  const naming = (Object.keys(CONTRACT) as CommandName[]).filter((name) => {
+  const naming = ROWS.filter((name) => {
     const { input } = CONTRACT[name] as AnyRow
     if (input === null) return false
     const shape = (input as { shape?: Record<string, unknown> }).shape ?? {}
     const names = ['saleId', 'originalId', 'returnId'].filter((field) => field in shape)
     return (input as unknown) === saleIdSchema || names.length > 0
   })
-  const others = naming.filter((name) => !(name in OF_SEEN) && !(name in OF_HELD))
+  const others = naming.filter((name) => !NAMING.includes(name))
   // Of the open sale, which is nobody's receipt yet, or of a receipt this till has not issued.
   expect(others.sort()).toEqual(['commitOutsideReturn', 'commitSale', 'saleNeeds'])
 })

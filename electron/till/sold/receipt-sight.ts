@@ -4,12 +4,7 @@
  * may open its return, which is written down, and nothing else of it.
  */
 import type { IsoDate, SaleId } from '#shared/core/brand.ts'
-import type { CommandName, TillApi } from '#shared/bridge/contract.ts'
-import { CONTRACT } from '#shared/bridge/contract.ts'
 import type { ReceiptInHand, SightView } from '#shared/receipts/views.ts'
-import type { AnyRow } from '#shared/staff/row.ts'
-import { refusal } from '#shared/languages/refusals.ts'
-import { refuse } from '#shared/core/result.ts'
 import { isSeen, sightOf, type Sight, type SoldFacts } from '#shared/selling/sale/receipts-seen.ts'
 import type { ReceiptQuery } from '#shared/selling/sale/receipt-search.ts'
 import type { TillDatabase } from '../kernel/database.ts'
@@ -19,7 +14,7 @@ import type { Staff } from '../staff/staff-ports.ts'
 export interface SightPorts {
   readonly db: TillDatabase
   readonly settings: Pick<Settings, 'read'>
-  readonly staff: Pick<Staff, 'actor' | 'audit' | 'cashierName'>
+  readonly staff: Pick<Staff, 'actor' | 'cashierName'>
   readonly today: () => IsoDate
 }
 
@@ -143,72 +138,4 @@ function prepare(db: TillDatabase) {
         UNION SELECT id FROM sale WHERE external_reference = @reference)
       ORDER BY s.seq DESC LIMIT 4`),
   }
-}
-
-type SaleOf = (input: never) => SaleId
-const itself: SaleOf = (saleId: SaleId) => saleId
-const named: SaleOf = ({ saleId }: { readonly saleId: SaleId }) => saleId
-
-/** Rows that show a receipt or do something to it. */
-export const OF_SEEN: { readonly [Name in CommandName]?: SaleOf } = {
-  receipt: itself,
-  // It shows the whole sale and leaves no word in the log: whoever holds the paper opens it.
-  startReturn: itself,
-  reprint: itself,
-  printGift: itself,
-  phonePage: itself,
-  whatsappStart: itself,
-  whatsapp: named,
-  openWhatsapp: named,
-  keepPhone: named,
-  retryNow: itself,
-  saleMails: itself,
-  mailReceipt: named,
-  resendFixed: named,
-  setAside: named,
-  adoptId: named,
-  deleteReceipt: named,
-  openChange: itself,
-  changeDocument: ({ originalId }: { readonly originalId: SaleId }) => originalId,
-  undoReturn: ({ returnId }: { readonly returnId: SaleId }) => returnId,
-}
-/** Rows that take one back: its paper in hand is enough. */
-export const OF_HELD: { readonly [Name in CommandName]?: SaleOf } = {
-  openReturn: itself,
-  commitReturn: ({ originalId }: { readonly originalId: SaleId }) => originalId,
-}
-
-type Method = (...given: readonly unknown[]) => unknown
-
-/** The same core, which tells nobody of a receipt they may not see. */
-export function withinSight(
-  api: TillApi,
-  sight: Pick<ReceiptSight, 'sees' | 'holds'>,
-  staff: SightPorts['staff'],
-): TillApi {
-  const open: Record<string, unknown> = { ...api }
-  for (const [names, isHeldEnough] of [
-    [OF_SEEN, false],
-    [OF_HELD, true],
-  ] as const)
-    for (const [name, saleOf] of Object.entries(names)) {
-      const { gives } = CONTRACT[name as CommandName] as AnyRow
-      const method = api[name as CommandName] as Method
-      open[name] = (...given: readonly unknown[]) => {
-        const saleId = saleOf(given[0] as never)
-        if (sight.sees(saleId)) return method(...given)
-        if (!isHeldEnough || !sight.holds(saleId)) {
-          const refused = refuse(refusal('RECEIPT_NOT_SEEN'))
-          return gives.isLater ? Promise.resolve(refused) : refused
-        }
-        if (name === 'openReturn') noteOpened(staff, saleId)
-        return method(...given)
-      }
-    }
-  return open as unknown as TillApi
-}
-
-function noteOpened({ actor, audit }: SightPorts['staff'], saleId: SaleId): void {
-  const served = actor()
-  if (served.ok) audit.write({ action: 'receipt-by-paper', staff: served.value, saleId })
 }

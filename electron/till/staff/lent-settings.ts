@@ -6,18 +6,10 @@
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { Clock } from '../kernel/ports.ts'
-import type { Actor, CounterSession, Giver, SettingsLoan, LentSettings } from './staff-ports.ts'
+import type { Actor, CounterSession, SettingsLoan, LentSettings } from './staff-ports.ts'
 
 /** Long enough to set up a till with somebody beside, too short to be forgotten open. */
 export const LENT_MS = 15 * 60_000
-
-/**
- * For what brings other people along, or carries the till away, key and all: a right to the
- * settings alone would be a way to be the owner.
- */
-export function ownersOnly(manager: Result<Giver, Refusal>): Result<Giver, Refusal> {
-  return manager.ok && !manager.value.isOwner ? refuse(refusal('OWNER_REQUIRED')) : manager
-}
 
 interface LentSettingsPorts {
   readonly session: CounterSession

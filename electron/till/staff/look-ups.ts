@@ -5,6 +5,8 @@
  * again nor a restart forgets anything.
  */
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
+import type { CommittedSale } from '#shared/selling/views.ts'
+import { isOfReturn } from '#shared/selling/payment/payment-method.ts'
 import { NO_TRIES, takeTry, waitAfterMs, type PinTries, type PinWay } from '#shared/staff/pin.ts'
 import type { Clock } from '../kernel/ports.ts'
 import type { Staff } from './staff-ports.ts'
@@ -21,7 +23,7 @@ export interface LookUps {
   /** One was answered. */
   taken(): void
   /** What was found has paid: its own try is taken back, those before it stay. */
-  paid(): void
+  sold(sale: Pick<CommittedSale, 'payments'>): void
 }
 
 export function createLookUps(
@@ -58,10 +60,13 @@ export function createLookUps(
       if (waitAfterMs(LOOK_UP, tries.failedCount) > 0)
         audit.write({ action: 'notes-looked-up', staff: by, detail })
     },
-    paid() {
+    sold({ payments }) {
       const id = person()?.id ?? null
-      const { failedCount, lockedUntilMs } = kept(id)
-      if (failedCount > 0) keep(id, { failedCount: failedCount - 1, lockedUntilMs })
+      for (const { method } of payments) {
+        const { failedCount, lockedUntilMs } = kept(id)
+        if (isOfReturn({ id: method }) && failedCount > 0)
+          keep(id, { failedCount: failedCount - 1, lockedUntilMs })
+      }
     },
   }
 }

@@ -18,17 +18,15 @@ import {
 } from '#shared/staff/roles.ts'
 import { checkShownName } from '#shared/staff/shown-name.ts'
 import type { PeopleParts } from './people-parts.ts'
-import type { Giver, Staff } from './staff-ports.ts'
+import type { Giver, Handlers } from './staff-ports.ts'
 
-export function createOwnRoles(parts: PeopleParts): Pick<Staff, 'saveRole' | 'removeRole'> {
-  const { ports, store, audit, manager, change, publishView } = parts
+export function createOwnRoles(parts: PeopleParts): Handlers<'saveRole' | 'removeRole'> {
+  const { ports, store, audit, change, publishView } = parts
   return {
-    saveRole({ roleId, name, rights, isArchived }) {
-      const acting = inOwnName(manager())
-      if (!acting.ok) return acting
-      const { actor, approverName } = acting.value
+    saveRole({ roleId, name, rights, isArchived }, _, who) {
+      const { actor, approverName } = who
       const before = store.roles.all().find(({ id }) => id === roleId) ?? null
-      const named = checkRole(parts, { roleId, name, rights }, before, acting.value)
+      const named = checkRole(parts, { roleId, name, rights }, before, who)
       if (!named.ok) return named
       const role = { id: before?.id ?? ports.ids.next(), name: named.value, rights, isArchived }
       change(() => {
@@ -43,10 +41,8 @@ export function createOwnRoles(parts: PeopleParts): Pick<Staff, 'saveRole' | 're
       })
       return ok(publishView())
     },
-    removeRole(roleId) {
-      const acting = inOwnName(manager())
-      if (!acting.ok) return acting
-      const { actor, approverName } = acting.value
+    removeRole(roleId, _, who) {
+      const { actor, approverName } = who
       const role = store.roles.all().find(({ id }) => id === roleId)
       if (role === undefined) return refuse(refusal('ROLE_NOT_FOUND'))
       const having = store.members().filter(({ roleIds }) => roleIds.includes(roleId))
@@ -54,7 +50,7 @@ export function createOwnRoles(parts: PeopleParts): Pick<Staff, 'saveRole' | 're
         return refuse(
           refusal('ROLE_IN_USE', null, { names: having.map((one) => one.name).join(', ') }),
         )
-      const refused = tooMuch(role.rights, acting.value)
+      const refused = tooMuch(role.rights, who)
       if (refused !== null) return refuse(refused)
       change(() => {
         store.roles.remove(roleId)
@@ -109,16 +105,6 @@ export function wrongPercent(
 export function tooMuch(rights: RoleRights, { rights: own }: Giver): Refusal | null {
   const beyond = rightBeyond(rights, own)
   return beyond === null ? null : refusal('RIGHT_ABOVE_OWN', beyond)
-}
-
-/**
- * What outlives a visit to the settings is not changed by whoever they are lent to: the lender
- * types a PIN once more, by signing in, or in the sheet of a person.
- */
-export function inOwnName(manager: Result<Giver, Refusal>): Result<Giver, Refusal> {
-  return manager.ok && manager.value.approverName !== null
-    ? refuse(refusal('OWNER_REQUIRED'))
-    : manager
 }
 
 /** Whether these roles may be given to somebody: they are there, and not archived unless kept. */

@@ -13,7 +13,7 @@ import { hashPin, PIN_COST, SALT_BYTES } from './pin-hash.ts'
 import { endCodeOf } from './owner-code.ts'
 import type { StaffStore } from './staff-store.ts'
 import type { PeopleParts } from './people-parts.ts'
-import { checkRoles, createOwnRoles, inOwnName, tooMuch, wrongPercent } from './own-roles.ts'
+import { checkRoles, createOwnRoles, tooMuch, wrongPercent } from './own-roles.ts'
 import type { Staff, StaffPorts, Giver } from './staff-ports.ts'
 
 /** People of one till; a bigger shop has more tills. */
@@ -22,45 +22,41 @@ const STAFF_NAME_CHARS_MAX = 40
 export function createPeople(
   parts: PeopleParts,
 ): Pick<Staff, 'save' | 'remove' | 'saveRights' | 'saveRole' | 'removeRole'> {
-  const { ports, store, audit, manager, change, publishView } = parts
+  const { ports, store, audit, change, publishView } = parts
   return {
     ...createOwnRoles(parts),
     save: (input) => saveMember(parts, input),
-    remove(staffId) {
-      const acting = inOwnName(manager())
-      if (!acting.ok) return acting
+    remove(staffId, _, who) {
       const member = store.find(staffId)
       if (!member) return refuse(refusal('STAFF_NOT_FOUND'))
       if (isLastOwner(store, member)) return refuse(refusal('LAST_OWNER'))
-      const above = tooMuch(store.rightsOf(member), acting.value)
+      const above = tooMuch(store.rightsOf(member), who)
       if (above !== null) return refuse(above)
       change(() => {
         store.deactivate(staffId)
-        endCodeOf({ db: ports.db, audit }, member, acting.value)
+        endCodeOf({ db: ports.db, audit }, member, who)
         audit.write({
           action: 'staff-removed',
-          staff: acting.value.actor,
-          approverName: acting.value.approverName,
+          staff: who.actor,
+          approverName: who.approverName,
           detail: { name: member.name, role: rolesText(store, member) },
         })
       })
       return ok(publishView())
     },
-    saveRights({ role, rights }) {
-      const acting = inOwnName(manager())
-      if (!acting.ok) return acting
+    saveRights({ role, rights }, _, who) {
       const wrong = wrongPercent(rights)
       if (wrong !== null) return refuse(refusal('PERCENT_NOT_VALID', wrong))
       const before = store.rights(role)
       const after = { ...before, ...rights }
-      const above = tooMuch(after, acting.value) ?? tooMuch(before, acting.value)
+      const above = tooMuch(after, who) ?? tooMuch(before, who)
       if (above !== null) return refuse(above)
       change(() => {
         store.saveRights(role, after)
         audit.write({
           action: 'rights-changed',
-          staff: acting.value.actor,
-          approverName: acting.value.approverName,
+          staff: who.actor,
+          approverName: who.approverName,
           detail: {
             role,
             lineDiscountPercent: rights.lineDiscountPercent,
@@ -71,8 +67,8 @@ export function createPeople(
         for (const detail of changedFields({ ...before }, { ...after }, `rights.${role}.`))
           audit.write({
             action: 'settings-changed',
-            staff: acting.value.actor,
-            approverName: acting.value.approverName,
+            staff: who.actor,
+            approverName: who.approverName,
             detail,
           })
       })

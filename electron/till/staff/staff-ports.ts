@@ -3,7 +3,8 @@ import type { Ids } from '#shared/text/ids.ts'
 import type { Refusal } from '#shared/languages/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
 import type { RoleRights, Role } from '#shared/staff/rights.ts'
-import type { TillApi } from '#shared/bridge/contract.ts'
+import type { CommandName, Contract, TillApi } from '#shared/bridge/contract.ts'
+import type { Handler } from '#shared/staff/row.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import type { Journal } from '../kernel/journal.ts'
 import type { Clock, Randomness } from '../kernel/ports.ts'
@@ -66,10 +67,10 @@ export interface Staff {
   signOut: TillApi['signOut']
   giveBackSettings: TillApi['giveBackSettings']
   save: TillApi['saveStaff']
-  remove: TillApi['removeStaff']
-  saveRights: TillApi['saveRights']
-  saveRole: TillApi['saveRole']
-  removeRole: TillApi['removeRole']
+  remove: Handlers['removeStaff']
+  saveRights: Handlers['saveRights']
+  saveRole: Handlers['saveRole']
+  removeRole: Handlers['removeRole']
   ownerCode: TillApi['ownerCode']
   makeOwnerCode: TillApi['makeOwnerCode']
   useOwnerCode: TillApi['useOwnerCode']
@@ -113,6 +114,11 @@ export interface Manager {
 export interface Giver extends Manager {
   readonly rights: RoleRights
   readonly isOwner: boolean
+}
+
+/** What features answer the rows of the contract with, told who asks as the guard has found them. */
+export type Handlers<Name extends CommandName = CommandName> = {
+  [Each in Name]: Handler<Contract[Each], Giver>
 }
 
 export interface LentSettings {

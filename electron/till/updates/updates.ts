@@ -1,7 +1,6 @@
 /** Other versions of the program: who may ask for one, and whether now is the time. */
 import { z } from 'zod'
 import type { UpdatesView } from '#shared/updates/contract.ts'
-import type { TillApi } from '#shared/bridge/contract.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { MachineUpdates, UpdateOrder } from '#shared/updates/machine-updates.ts'
@@ -19,7 +18,7 @@ import type { TillDatabase } from '../kernel/database.ts'
 import type { Clock, DeskPort } from '../kernel/ports.ts'
 import type { TillFolder } from '../kernel/till-folder.ts'
 import type { Settings } from '../settings/settings.ts'
-import type { Staff } from '../staff/staff-ports.ts'
+import type { Handlers, Staff } from '../staff/staff-ports.ts'
 import { storedSetting } from '../kernel/stored-setting.ts'
 
 interface UpdateOptions {
@@ -40,15 +39,14 @@ interface UpdateStore {
   readonly openShiftOf: () => object | null
 }
 
-export type UpdateCommands = Pick<
-  TillApi,
+export type UpdateCommands = Handlers<
   'updates' | 'chooseUpdatePlace' | 'lookForUpdate' | 'fetchUpdate' | 'orderUpdate' | 'cancelUpdate'
 >
 
 export function createUpdateCommands(options: UpdateOptions, store: UpdateStore): UpdateCommands {
   const places = createPlaces(store.db)
   const ask = asker(options)
-  const { settingsRight, audit } = store.staff
+  const { audit } = store.staff
   const begin = async (what: 'look' | 'fetch'): Promise<Result<null, Refusal>> => {
     const place = places.read()
     if (place === '') return refuse(refusal('UPDATE_NO_PLACE', 'place'))
@@ -59,24 +57,19 @@ export function createUpdateCommands(options: UpdateOptions, store: UpdateStore)
       const machine = await ask({ what: 'view' })
       return machine.ok ? ok(viewOf(options, store, machine.value, places.read())) : machine
     },
-    async chooseUpdatePlace({ place }) {
-      const manager = settingsRight.manager()
-      if (!manager.ok) return manager
+    async chooseUpdatePlace({ place }, _, { actor, approverName }) {
       const parsed = place === '' ? null : parsePlace(place)
       if (parsed?.ok === false) return parsed
       const from = places.read()
       if (from === place) return ok(null)
       places.keep(place)
-      const { actor, approverName } = manager.value
       const detail = { what: 'updatePlace', from: from || '—', to: place || '—' }
       audit.write({ action: 'settings-changed', staff: actor, approverName, detail })
       return ok(null)
     },
     lookForUpdate: () => begin('look'),
     fetchUpdate: () => begin('fetch'),
-    async orderUpdate({ wish, version }) {
-      const manager = settingsRight.manager()
-      if (!manager.ok) return manager
+    async orderUpdate({ wish, version }, _, { actor, approverName }) {
       const machine = await ask({ what: 'view' })
       if (!machine.ok) return machine
       const facts = factsOf(options, store, wishIn(machine.value, wish))
@@ -85,7 +78,6 @@ export function createUpdateCommands(options: UpdateOptions, store: UpdateStore)
       if (!ready.ok) return ready
       const ordered = await ask({ what: 'order', version })
       if (!ordered.ok) return ordered
-      const { actor, approverName } = manager.value
       audit.write({
         action: wish === 'update' ? 'update-ordered' : 'way-back-ordered',
         staff: actor,

@@ -62,10 +62,7 @@ export function valeCommands(
       lookUps.taken()
       return refuse(refusal('VALE_UNKNOWN', 'code'))
     },
-    vales(input) {
-      const permission = approvals.allow({ right: 'refund', subject: null }, null)
-      return permission.ok ? ok(page(input, today())) : permission
-    },
+    vales: (input) => ok(page(input, today())),
     voidVale({ number, reason: typed, approvalId }) {
       const vale = known(number)
       if (!vale.ok) return vale

@@ -1,14 +1,12 @@
 /** The rows of moving a till: put to rest and copied here, woken here. Arriving is a restore. */
-import type { TillApi } from '#shared/bridge/contract.ts'
 import type { SupportDone } from '#shared/backup/views.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { CODE_BYTES, makeCode, parseCode } from '#shared/text/recovery-code.ts'
 import type { Clock, Randomness, SecretStore } from '../../kernel/ports.ts'
-import { ownersOnly } from '../../staff/lent-settings.ts'
 import type { TillDatabase } from '../../kernel/database.ts'
 import type { Purpose } from '../../settings/purpose.ts'
-import type { Staff } from '../../staff/staff-ports.ts'
+import type { Handlers, Manager, Staff } from '../../staff/staff-ports.ts'
 import type { Doubts } from '../durability/identity/doubts.ts'
 import { textOf } from '../support/medium-files.ts'
 import { answered, usable } from '../support/second-copies.ts'
@@ -19,10 +17,7 @@ import { putToRest, removeUnfinished, type MovedSecrets } from './leave.ts'
 import type { Rest, RestStore } from './rest.ts'
 import { expectWakeable, wake } from './wake.ts'
 
-export type MoveCommands = Pick<
-  TillApi,
-  'newMoveCode' | 'startMove' | 'startTakeBack' | 'cancelMove'
->
+export type MoveCommands = Handlers<'newMoveCode' | 'startMove' | 'startTakeBack' | 'cancelMove'>
 
 export interface MoveParts {
   readonly options: {
@@ -66,9 +61,7 @@ function leaving(
       desk.moveCode = makeCode(randomness.bytes(CODE_BYTES))
       return ok({ code: desk.moveCode })
     },
-    startMove({ folder: typed, code }) {
-      const manager = ownersOnly(store.staff.settingsRight.manager())
-      if (!manager.ok) return manager
+    startMove({ folder: typed, code }, _, { actor: staff, approverName }) {
       if (store.purpose === 'practice') return refuse(refusal('MOVE_OF_PRACTICE'))
       if (store.rest.now()?.state === 'left') return refuse(refusal('MOVE_ALREADY_LEFT'))
       const parsed = parseCode(code)
@@ -80,7 +73,6 @@ function leaving(
       return begin('move', async (support, { onProgress }) => {
         const secrets = await secretsOf(options, desk)
         const order = { dataDir, chosen: chosen.value, code: parsed.value, at: clock.now() }
-        const { actor: staff, approverName } = manager.value
         const rests = { audit: store.staff.audit, rests: store.rest }
         putToRest(store.db, rests, order, { staff, approverName })
         const { file, facts } = await desk.exchange(
@@ -120,10 +112,11 @@ function comingBack(
   begin: Begin,
 ): Pick<MoveCommands, 'startTakeBack' | 'cancelMove'> {
   const { rest: rests, doubts, db } = store
-  const wakeUp = (code: string | null, settle: (rest: Rest, support: SupportPort) => unknown) => {
-    const manager = store.staff.settingsRight.manager()
-    if (!manager.ok) return manager
-    const { actor: staff, approverName } = manager.value
+  const wakeUp = (
+    { actor: staff, approverName }: Manager,
+    code: string | null,
+    settle: (rest: Rest, support: SupportPort) => unknown,
+  ) => {
     const rest = answered(() => expectWakeable(rests.now(), code))
     if (!rest.ok) return rest
     return begin('take-back', async (support) => {
@@ -139,13 +132,14 @@ function comingBack(
     })
   }
   return {
-    startTakeBack: ({ code }) =>
+    startTakeBack: ({ code }, _, who) =>
       wakeUp(
+        who,
         code,
         ({ state, file }, support) =>
           state === 'left' &&
           support.run('claim', { file }, { signal: UNSTOPPED(), onProgress: () => {} }),
       ),
-    cancelMove: () => wakeUp(null, ({ file }) => removeUnfinished(file)),
+    cancelMove: (_, who) => wakeUp(who, null, ({ file }) => removeUnfinished(file)),
   }
 }

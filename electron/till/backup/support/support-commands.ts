@@ -1,7 +1,6 @@
 /** The rows of support, answered: what is begun beside the counter, and who answers for it. */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { TillApi } from '#shared/bridge/contract.ts'
 import type { AuditAction, AuditRow } from '#shared/staff/views.ts'
 import { isCopyName } from '#shared/backup/views.ts'
 import type {
@@ -23,8 +22,7 @@ import type { TillFolder } from '../../kernel/till-folder.ts'
 import { createMoveCommands, type MoveCommands, type MoveParts } from '../moving/move-commands.ts'
 import type { Rest } from '../moving/rest.ts'
 import type { Audit } from '../../audit/audit.ts'
-import type { Manager } from '../../staff/staff-ports.ts'
-import { ownersOnly } from '../../staff/lent-settings.ts'
+import type { Handlers, Manager } from '../../staff/staff-ports.ts'
 import { isOtherShop } from './copy-facts.ts'
 import type { Looked } from './look.ts'
 import { answered, usable } from './second-copies.ts'
@@ -34,8 +32,7 @@ import type { SupportPort, Watch } from './support-client.ts'
 import { refusalOf } from './trouble.ts'
 
 export type SupportCommands = MoveCommands &
-  Pick<
-    TillApi,
+  Handlers<
     | 'support'
     | 'backups'
     | 'copies'
@@ -93,16 +90,16 @@ export function createSupportCommands(parts: Parts): SupportCommands {
         task: 'backup',
         file: (await store.durability.backUp()).file,
       })),
-    startExport: ({ folder: typed }) =>
-      intoFolder(parts, typed, 'sales-exported', (chosen) => {
+    startExport: ({ folder: typed }, _, who) =>
+      intoFolder(parts, { typed, who, action: 'sales-exported' }, (chosen) => {
         const outFile = join(chosen, `Meson-ventas-${stampOf(clock.now())}.jsonl`)
         return begin('export', async (support, watch) => {
           const { faults } = await support.run('export', { dataDir, outFile }, watch)
           return { task: 'export', file: outFile, faults }
         })
       }),
-    startDiagnostics: ({ folder: typed }) =>
-      intoFolder(parts, typed, 'diagnostics-written', (chosen) => {
+    startDiagnostics: ({ folder: typed }, _, who) =>
+      intoFolder(parts, { typed, who, action: 'diagnostics-written' }, (chosen) => {
         const order = { dataDir, folder: chosen, version, at: clock.now() }
         return begin('diagnostics', async (support, watch) => ({
           task: 'diagnostics',
@@ -139,16 +136,17 @@ const UNWATCHED = (): Watch => ({ signal: new AbortController().signal, onProgre
 /** Customers and sales leave the till here: who took them is written down. */
 function intoFolder(
   { store, desk }: Parts,
-  typed: string,
-  action: AuditAction,
+  {
+    typed,
+    who,
+    action,
+  }: { readonly typed: string; readonly who: Manager; readonly action: AuditAction },
   work: (chosen: string) => Result<null, Refusal>,
 ): Result<null, Refusal> {
-  const manager = store.staff.settingsRight.manager()
-  if (!manager.ok) return manager
   const chosen = answered(() => usable(typed, desk.folder))
   if (!chosen.ok) return chosen
   const begun = work(chosen.value)
-  if (begun.ok) note(store.staff.audit, manager.value, action, { what: chosen.value })
+  if (begun.ok) note(store.staff.audit, who, action, { what: chosen.value })
   return begun
 }
 
@@ -165,9 +163,10 @@ function placing(
   store: Parts['store'],
 ): Pick<SupportCommands, 'choosePlace' | 'remindAfter' | 'forgetPlace'> {
   const { secondCopies, staff } = store
-  const changed = <Value>(work: () => Result<Value, Refusal>): Result<Value, Refusal> => {
-    const manager = staff.settingsRight.manager()
-    if (!manager.ok) return manager
+  const changed = <Value>(
+    who: Manager,
+    work: () => Result<Value, Refusal>,
+  ): Result<Value, Refusal> => {
     const placeOf = () => {
       const { folder, remindAfterDays } = secondCopies.view() ?? {}
       return folder === undefined ? '—' : `${folder}, ${remindAfterDays} días`
@@ -176,13 +175,15 @@ function placing(
     const answer = work()
     const to = placeOf()
     if (answer.ok && from !== to)
-      note(store.staff.audit, manager.value, 'settings-changed', { what: 'secondCopy', from, to })
+      note(staff.audit, who, 'settings-changed', { what: 'secondCopy', from, to })
     return answer
   }
   return {
-    choosePlace: ({ folder, code }) => changed(() => secondCopies.choose(folder, code)),
-    remindAfter: ({ remindAfterDays }) => changed(() => secondCopies.remindAfter(remindAfterDays)),
-    forgetPlace: () => changed(() => secondCopies.forget()),
+    choosePlace: ({ folder, code }, _, who) =>
+      changed(who, () => secondCopies.choose(folder, code)),
+    remindAfter: ({ remindAfterDays }, _, who) =>
+      changed(who, () => secondCopies.remindAfter(remindAfterDays)),
+    forgetPlace: (_, who) => changed(who, () => secondCopies.forget()),
   }
 }
 
@@ -216,14 +217,11 @@ function restoring(
         return { task: 'look', preview }
       })
     },
-    startRestore({ name, otherRut }) {
-      const manager = ownersOnly(store.staff.settingsRight.manager())
-      if (!manager.ok) return manager
+    startRestore({ name, otherRut }, _, { actor, approverName }) {
       const preview = desk.looked
       if (preview?.name !== name) return refuse(refusal('COPY_NOT_FOUND'))
       const refused = refusedHere(preview, store.rest.now(), otherRut)
       if (refused !== null) return refuse(refused)
-      const { actor, approverName } = manager.value
       const order = {
         dataDir,
         file: desk.folder.candidate,

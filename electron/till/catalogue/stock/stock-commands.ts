@@ -1,22 +1,23 @@
-/** Hands on the stock: who may, and in whose name. */
-import type { TillApi } from '#shared/bridge/contract.ts'
+/** Hands on the stock, and in whose name. */
 import { ok } from '#shared/core/result.ts'
-import type { Approvals } from '../../staff/approvals.ts'
-import { notedWork } from '../noted-work.ts'
+import { notedBy } from '../noted-work.ts'
 import type { Catalogue } from '../catalogue.ts'
-import type { Staff } from '../../staff/staff-ports.ts'
+import type { Giver, Handlers, Staff } from '../../staff/staff-ports.ts'
 
 export type StockCommandName = 'stockByCode' | 'stockMoves' | 'setStock' | 'moveStock'
 
-export function stockCommands(
-  approvals: Approvals,
-  { catalogue: { stock }, staff }: { readonly catalogue: Catalogue; readonly staff: Staff },
-): Pick<TillApi, StockCommandName> {
-  const allowed = notedWork(approvals, staff, 'stock')
+export function stockCommands({
+  catalogue: { stock },
+  staff,
+}: {
+  readonly catalogue: Catalogue
+  readonly staff: Staff
+}): Handlers<StockCommandName> {
+  const inName = (who: Giver) => ({ note: notedBy(staff)(who), staffName: who.actor.name })
   return {
-    stockByCode: (code) => allowed(() => stock.byCode(code)),
-    stockMoves: ({ productId }) => allowed(() => ok(stock.moves(productId))),
-    setStock: (input) => allowed((note, staffName) => stock.set(input, { note, staffName })),
-    moveStock: (input) => allowed((note, staffName) => stock.move(input, { note, staffName })),
+    stockByCode: (code) => stock.byCode(code),
+    stockMoves: ({ productId }) => ok(stock.moves(productId)),
+    setStock: (input, _, who) => stock.set(input, inName(who)),
+    moveStock: (input, _, who) => stock.move(input, inName(who)),
   }
 }

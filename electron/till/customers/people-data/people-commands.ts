@@ -10,7 +10,7 @@ import { ANONYMOUS_RUT, parseRut, type Rut } from '#shared/rut/rut.ts'
 import { decideRecipient } from '#shared/selling/sale/decide-recipient.ts'
 import { changedFields } from '#shared/settings/changed-fields.ts'
 import { listBackups } from '../../kernel/backup-files.ts'
-import type { Manager } from '../../staff/staff-ports.ts'
+import type { Handlers, Manager } from '../../staff/staff-ports.ts'
 import { erasePerson } from './erase-person.ts'
 import { exportPerson } from './export-person.ts'
 import type { PeopleParts } from './people-parts.ts'
@@ -29,7 +29,7 @@ interface Asked {
   readonly manager: Manager
 }
 
-export function createPeopleCommands(parts: PeopleParts): Pick<TillApi, PeopleCommand> {
+export function createPeopleCommands(parts: PeopleParts): Handlers<PeopleCommand> {
   /** Written before anything is answered: who looked at whom. */
   const note = ({ rut, key, manager }: Asked, action: AuditAction, fields = '') => {
     const person = shownDigest(digestOf(key, rut))
@@ -43,15 +43,15 @@ export function createPeopleCommands(parts: PeopleParts): Pick<TillApi, PeopleCo
   const view = () => peopleData(parts)
   return {
     peopleData: () => ok(view()),
-    saveRetention: (input) => saveRetention(parts, input),
-    async findPerson({ rut }) {
-      const asked = askedOf(parts, rut)
+    saveRetention: (input, _, who) => saveRetention(parts, input, who),
+    async findPerson({ rut }, _, who) {
+      const asked = askedOf(parts, rut, who)
       if (!asked.ok) return asked
       note(asked.value, 'person-found')
       return ok(await viewOfPerson(parts, asked.value.key, asked.value.rut))
     },
-    async correctPerson(input) {
-      const asked = askedOf(parts, input.rut)
+    async correctPerson(input, _, who) {
+      const asked = askedOf(parts, input.rut, who)
       if (!asked.ok) return asked
       const changed = correct(parts, asked.value.rut, input, (fields) =>
         note(asked.value, 'person-corrected', fields),
@@ -59,14 +59,14 @@ export function createPeopleCommands(parts: PeopleParts): Pick<TillApi, PeopleCo
       if (!changed.ok) return changed
       return ok(await viewOfPerson(parts, asked.value.key, asked.value.rut))
     },
-    async exportPerson({ rut }) {
-      const asked = askedOf(parts, rut)
+    async exportPerson({ rut }, _, who) {
+      const asked = askedOf(parts, rut, who)
       if (!asked.ok) return asked
       note(asked.value, 'person-exported')
       return ok(await exportPerson(parts, asked.value.key, asked.value.rut))
     },
-    async erasePerson({ rut }) {
-      const asked = askedOf(parts, rut)
+    async erasePerson({ rut }, _, who) {
+      const asked = askedOf(parts, rut, who)
       if (!asked.ok) return asked
       const { key, manager } = asked.value
       if (parts.openBuyer() === asked.value.rut) return refuse(refusal('PERSON_IN_OPEN_SALE'))
@@ -76,14 +76,12 @@ export function createPeopleCommands(parts: PeopleParts): Pick<TillApi, PeopleCo
 }
 
 /** Who asks about whom; the key of the till, without which nothing can be noted. */
-function askedOf({ staff, key }: PeopleParts, text: string): Result<Asked, Refusal> {
-  const manager = staff.settingsRight.manager()
-  if (!manager.ok) return manager
+function askedOf({ key }: PeopleParts, text: string, manager: Manager): Result<Asked, Refusal> {
   const rut = parseRut(text)
   if (!rut.ok) return refuse(refusal(rut.refusal, 'rut'))
   if (rut.value === ANONYMOUS_RUT) return refuse(refusal('PERSON_IS_NOBODY', 'rut'))
   if (key === null) return refuse(refusal('PEOPLE_SECRET_CLOSED'))
-  return ok({ rut: rut.value, key, manager: manager.value })
+  return ok({ rut: rut.value, key, manager })
 }
 
 /** What is typed is held to the rules of a buyer: the next document is made of it. */
@@ -116,12 +114,10 @@ function correct(
 function saveRetention(
   parts: PeopleParts,
   retention: Parameters<TillApi['saveRetention']>[0],
+  { actor, approverName }: Manager,
 ): Result<PeopleDataView, Refusal> {
-  const manager = parts.staff.settingsRight.manager()
-  if (!manager.ok) return manager
   const problem = retentionProblem(retention)
   if (problem !== null) return refuse(problem)
-  const { actor, approverName } = manager.value
   const changes = changedFields({ ...parts.store.read().retention }, retention, 'retention.')
   parts.db
     .transaction(() => {

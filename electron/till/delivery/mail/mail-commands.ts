@@ -22,6 +22,7 @@ import type { Mailing } from './mailing.ts'
 import { createMailSettings } from './mail-settings.ts'
 import type { MailCommandPorts } from './mail-command-ports.ts'
 import { BUYER_RUT } from '../../sold/buyer-of-sale.ts'
+import type { Handlers } from '../../staff/staff-ports.ts'
 
 type MailCommandName =
   | 'saleMails'
@@ -31,7 +32,7 @@ type MailCommandName =
   | 'saveMailAccount'
   | 'testMail'
 
-export function createMailCommands(ports: MailCommandPorts): Pick<TillApi, MailCommandName> {
+export function createMailCommands(ports: MailCommandPorts): Handlers<MailCommandName> {
   return { ...createReceiptMails(ports), ...createMailSettings(ports) }
 }
 

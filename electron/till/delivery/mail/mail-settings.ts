@@ -1,5 +1,4 @@
 /** The shop's mail account as its owner sets it up, and the test that really sends. */
-import type { TillApi } from '#shared/bridge/contract.ts'
 import type { MailAccountView } from '#shared/delivery/views.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
@@ -8,13 +7,14 @@ import { decideSmtpAccount } from '#shared/delivery/smtp-account.ts'
 import type { MailCommandPorts } from './mail-command-ports.ts'
 import type { MailOutcome, MailServer } from '../../kernel/mail-port.ts'
 import { messageIdOf, withinTime } from './mail-worker.ts'
+import type { Handlers } from '../../staff/staff-ports.ts'
 
 /** Somebody waits in front of the screen. */
 const TEST_TIMEOUT_MS = 20_000
 
 type Names = 'mailAccount' | 'saveMailAccount' | 'testMail'
 
-export function createMailSettings(ports: MailCommandPorts): Pick<TillApi, Names> {
+export function createMailSettings(ports: MailCommandPorts): Handlers<Names> {
   const { mailing, staff, clock } = ports
   const view = (): MailAccountView => {
     const { waiting } = mailing.store.counts(clock.now())
@@ -29,14 +29,11 @@ export function createMailSettings(ports: MailCommandPorts): Pick<TillApi, Names
   }
   return {
     mailAccount: () => ok(view()),
-    async saveMailAccount({ account: typed, password }) {
-      const manager = staff.settingsRight.manager('mail')
-      if (!manager.ok) return manager
+    async saveMailAccount({ account: typed, password }, _, { actor, approverName }) {
       const account = typed === null ? ok(null) : decideSmtpAccount(typed)
       if (!account.ok) return account
       if (password !== undefined && /\p{Cc}/u.test(password))
         return refuse(refusal('MAIL_PASSWORD_NOT_VALID', 'password'))
-      const { actor, approverName } = manager.value
       await mailing.account.save(account.value, password, (changes) => {
         for (const detail of changes)
           staff.audit.write({ action: 'settings-changed', staff: actor, approverName, detail })
@@ -56,11 +53,9 @@ function createTest({
   shop,
   ended,
   accountChanged,
-}: MailCommandPorts): TillApi['testMail'] {
+}: MailCommandPorts): Handlers['testMail'] {
   let isRunning = false
-  return async ({ to: typed }) => {
-    const manager = staff.settingsRight.manager('mail')
-    if (!manager.ok) return manager
+  return async ({ to: typed }, _, { actor, approverName }) => {
     if (mailing.isPractice) return refuse(refusal('MAIL_PRACTICE'))
     const server = mailing.account.server()
     if (typeof server === 'string') return refuse(refusal(server))
@@ -76,7 +71,6 @@ function createTest({
         (until) => port.send(server, mail, until),
         TEST_TIMEOUT_MS,
       )
-      const { actor, approverName } = manager.value
       const what = outcome.kind === 'taken' ? 'enviado' : codeOf(outcome)
       if (!ended.signal.aborted)
         staff.audit.write({ action: 'mail-tested', staff: actor, approverName, detail: { what } })

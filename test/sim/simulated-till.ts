@@ -3,6 +3,7 @@
  * queue. Only its ports are simulated. A crash takes the database files as they are at that instant
  * and leaves the old process without effect.
  */
+import { bareSales } from '../support/bare-sales.ts'
 import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createIds } from '#shared/text/ids.ts'
@@ -245,6 +246,7 @@ function openLife(ports: LifePorts) {
     log,
   })
   const sales = createSales({
+    ...bareSales(),
     db,
     journal,
     clock,

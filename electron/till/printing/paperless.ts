@@ -28,10 +28,10 @@ export function createPaperless(db: TillDatabase): Paperless {
 }
 
 export interface PaperPorts {
-  /** What the shop says of paper; without it everything is printed. */
-  readonly paperRule?: () => PaperRule
-  /** The document is sent to this buyer by e-mail, by itself; without it to nobody. */
-  readonly isMailed?: (rut: string) => boolean
+  /** What the shop says of paper. */
+  readonly paperRule: () => PaperRule
+  /** The document is sent to this buyer by e-mail, by itself. */
+  readonly isMailed: (rut: string) => boolean
 }
 
 export function isOnPaper(
@@ -41,12 +41,12 @@ export function isOnPaper(
   hasPage: boolean,
 ): boolean {
   const facts = {
-    rule: paperRule?.() ?? 'always',
+    rule: paperRule(),
     documentType,
     documentedBy,
     isOffline: printsSlip,
     hasPage,
-    isMailed: isMailed?.(recipient.rut) === true,
+    isMailed: isMailed(recipient.rut),
   }
   return goesOnPaper(facts, onPaper ?? null)
 }

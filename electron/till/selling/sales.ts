@@ -28,7 +28,7 @@ import { createOpenSaleStore, NOTHING_OPEN, type OpenSaleStore } from './open-sa
 import { paymentReader } from '../sold/payments.ts'
 import { createCounter, createFates } from './counter.ts'
 import { guardCommit } from './guard-commit.ts'
-import { createSaleHold, type SaleHold } from './sale-hold.ts'
+import type { SaleHold } from './sale-hold.ts'
 import { chargedAs } from './charged-as.ts'
 import { createSaleWriter, isSoldOffline } from './sale-writer.ts'
 import type { PrinterConfig } from '#shared/printing/printers.ts'
@@ -48,28 +48,28 @@ export interface SalesPorts extends PaperPorts {
   readonly today: () => SaleContext['date']
   readonly printer: () => PrinterConfig
   /** Why nothing is sold now; null when it may be. */
-  readonly needsShift?: () => Refusal | null
+  readonly needsShift: () => Refusal | null
   /**
    * Why this till sells nothing yet; null when it may. Asked before the payment as well: a card
    * taken in vain is nobody's money.
    */
-  readonly notYet?: () => Refusal | null
+  readonly notYet: () => Refusal | null
   /** May whoever serves sell this? Answers with what to write beside the sale: who allowed what. */
-  readonly permit?: (command: CommitInput, decision: SaleDecision) => Result<() => void, Refusal>
+  readonly permit: (command: CommitInput, decision: SaleDecision) => Result<() => void, Refusal>
   /** The sale as the catalogue has its products; refused where one is not there. */
-  readonly asKnown?: (command: CommitInput) => Result<CommitInput, Refusal>
+  readonly asKnown: (command: CommitInput) => Result<CommitInput, Refusal>
   /** The same with what promotions take off its lines, whatever the screen says they do. */
-  readonly offered?: (command: CommitInput, now: EpochMs) => CommitInput
+  readonly offered: (command: CommitInput, now: EpochMs) => CommitInput
   /** What the log keeps of a sale that is about to be written, in its transaction. */
-  readonly note?: (decision: SaleDecision) => void
-  /** Where the customer will find the document; without it nowhere. */
-  readonly pages?: { readonly next: () => SalePage | null; readonly write: SalePages['write'] }
+  readonly note: (decision: SaleDecision) => void
+  /** Where the customer will find the document; null for nowhere. */
+  readonly pages: { readonly next: () => SalePage | null; readonly write: SalePages['write'] }
   /** What follows from a sale that has just been written, in its transaction. */
-  readonly sold?: (decision: SaleDecision) => void
+  readonly sold: (decision: SaleDecision) => void
   /** Of a sale without paper: owed with it, tried once it is on disk. */
-  readonly drawer?: DrawerKicks
+  readonly drawer: DrawerKicks
   /** What follows from a sale that is on disk, a step after the other. Not from an answer again. */
-  readonly followed?: readonly ((sale: CommittedSale, command: CommitInput) => void)[]
+  readonly followed: readonly ((sale: CommittedSale, command: CommitInput) => void)[]
   /** Called after the sale is on disk. */
   readonly onCommitted: () => void
   /**
@@ -78,12 +78,12 @@ export interface SalesPorts extends PaperPorts {
    */
   readonly isHalted: () => boolean
   /** Which screen has the open sale; it outlives this database. */
-  readonly hold?: SaleHold
+  readonly hold: SaleHold
   /** Who serves; null while nobody is set up. */
-  readonly servedBy?: () => string | null
+  readonly servedBy: () => string | null
   /** What went out of the open sale is written down, in the transaction that lets it go. */
-  readonly noteChange?: (before: OpenSale | null, after: SaleThen | null) => void
-  readonly log?: Log
+  readonly noteChange: (before: OpenSale | null, after: SaleThen | null) => void
+  readonly log: Log
 }
 
 export interface Sales {
@@ -97,12 +97,12 @@ export interface Sales {
 const ANSWER_FIRST_MS = 1
 
 export function createSales(ports: SalesPorts): Sales {
-  const { db, hold = createSaleHold() } = ports
+  const { db, hold } = ports
   const { saleId: nextId, externalReference } = ports.ids
   const open = createOpenSaleStore({
     db,
     makeSaleId: nextId,
-    onUnreadable: (problem) => ports.log?.('the open sale cannot be read', { problem }),
+    onUnreadable: (problem) => ports.log('the open sale cannot be read', { problem }),
   })
   const fateOf = createFates(db)
   const committed = createCommittedReader(db)
@@ -129,16 +129,16 @@ export function createSales(ports: SalesPorts): Sales {
             sale: after,
             saleId: sale.saleId,
             reference,
-            servedBy: ports.servedBy?.() ?? before.servedBy,
+            servedBy: ports.servedBy() ?? before.servedBy,
           }
-    open.keep(row, () => ports.noteChange?.(before.sale, after))
+    open.keep(row, () => ports.noteChange(before.sale, after))
     if (row.sale === null) hold.release()
     else hold.claim(by)
   }
 
   const api: Sales['api'] = {
     ...createCounter(open, hold, (by) => {
-      const saleId = hold.lastChargedBy(by, ports.servedBy?.() ?? null)
+      const saleId = hold.lastChargedBy(by, ports.servedBy())
       return saleId === null ? null : committed(saleId)
     }),
     saveDraft(input, by = NO_SCREEN) {
@@ -150,7 +150,7 @@ export function createSales(ports: SalesPorts): Sales {
     openSale(input = null, by = NO_SCREEN) {
       const { sale, saleId } = open.current()
       const asked = input ?? (sale === null ? null : { sale, replaces: null })
-      const problem = (input && ports.notYet?.()) ?? (asked && problemOf(asked, by))
+      const problem = (input && ports.notYet()) ?? (asked && problemOf(asked, by))
       if (problem !== null) return refuse(problem)
       if (asked === null)
         open.keep({
@@ -181,14 +181,14 @@ function createCommit(
     const { sale, isNew } = charged.value
     if (!sale.ok || !isNew) return sale
     open.forget()
-    hold.charged(command.saleId, by, ports.servedBy?.() ?? null)
+    hold.charged(command.saleId, by, ports.servedBy())
     hold.release()
     journal.publish()
-    for (const follow of ports.followed ?? []) follow(sale.value, command)
+    for (const follow of ports.followed) follow(sale.value, command)
     // The answer first: waking the workers writes a row of its own, and the cashier need not wait
     // for it.
     clock.after(ANSWER_FIRST_MS, ports.onCommitted)
-    ports.drawer?.kick()
+    ports.drawer.kick()
     return sale
   }
 }
@@ -227,21 +227,21 @@ function createCharge(ports: SalesPorts, open: OpenSaleStore, hold: SaleHold) {
       }
     }
     if (hold.of(by) === 'elsewhere') return refused(refusal('SALE_HELD_ELSEWHERE'))
-    const closed = ports.needsShift?.() ?? null
+    const closed = ports.needsShift()
     if (closed !== null) return refused(closed)
-    const known = ports.asKnown?.(asked) ?? ok(asked)
+    const known = ports.asKnown(asked)
     if (!known.ok) return refused(known.refusal)
-    const command = ports.offered?.(known.value, clock.now()) ?? known.value
+    const command = ports.offered(known.value, clock.now())
     const context = { ...ports.context(), open: idsOf(open), now: clock.now(), date: ports.today() }
     const decision = decideSale(command, context)
     if (!decision.ok) return refused(decision.refusal)
-    const permitted = ports.permit?.(command, decision.value) ?? ok(() => undefined)
+    const permitted = ports.permit(command, decision.value)
     if (!permitted.ok) return refused(permitted.refusal)
-    ports.note?.(decision.value)
+    ports.note(decision.value)
     // The screen saves a moment after each change, and pays sooner: what went out of the sale last
     // is only seen here.
-    ports.noteChange?.(open.current().sale, chargedAs(command))
-    const page = decision.value.request === null ? null : (ports.pages?.next() ?? null)
+    ports.noteChange(open.current().sale, chargedAs(command))
+    const page = decision.value.request === null ? null : ports.pages.next()
     const onPaper = isOnPaper(ports, decision.value, command, page !== null)
     write(decision.value, {
       onPaper,
@@ -250,10 +250,9 @@ function createCharge(ports: SalesPorts, open: OpenSaleStore, hold: SaleHold) {
       jobId: ids.printJobId,
       writeAudit: permitted.value,
     })
-    if (page !== null) ports.pages?.write(decision.value.saleId, page)
-    ports.sold?.(decision.value)
-    if (!onPaper && decision.value.opensDrawer)
-      ports.drawer?.owe(decision.value.saleId, clock.now())
+    if (page !== null) ports.pages.write(decision.value.saleId, page)
+    ports.sold(decision.value)
+    if (!onPaper && decision.value.opensDrawer) ports.drawer.owe(decision.value.saleId, clock.now())
     return { sale: ok(answerOf(decision.value)), isNew: true }
   })
 }

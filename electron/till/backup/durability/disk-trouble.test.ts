@@ -28,6 +28,7 @@ import { createDiskSpace, giveBackIfFull } from './disk-space.ts'
 import { keepOpen } from './reopening.ts'
 import { createDurability } from './durability.ts'
 import { tillFolder } from '../../kernel/till-folder.ts'
+import { bareSales } from '../../../../test/support/bare-sales.ts'
 import { commitsOf } from '../../kernel/watch-commits.ts'
 
 const PAGES_PLENTY = 1_000_000
@@ -42,6 +43,7 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }))
 function salesOver(db: TillDatabase, journal: Journal, isHalted: () => boolean) {
   const clock = manualClock()
   return createSales({
+    ...bareSales(),
     db,
     journal,
     clock,

@@ -3,7 +3,6 @@
  * queue. Only its ports are simulated. A crash takes the database files as they are at that instant
  * and leaves the old process without effect.
  */
-import { bareSales } from '../support/bare-sales.ts'
 import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createIds } from '#shared/text/ids.ts'
@@ -37,6 +36,7 @@ import { createRefusalHolds } from '#till/issuing/scheduler/refusal-holds.ts'
 import { createServiceClient } from '#till/issuing/connection/service-client.ts'
 import { createSyncWorker } from '#till/issuing/scheduler/sync-worker.ts'
 import type { Dice } from './dice.ts'
+import { bareSales } from '../support/bare-sales.ts'
 import { PRINTER } from '../support/fake-ports.ts'
 import {
   SHOP,
@@ -247,10 +247,7 @@ function openLife(ports: LifePorts) {
   })
   const sales = createSales({
     ...bareSales(),
-    db,
-    journal,
-    clock,
-    ids,
+    ...{ db, journal, clock, ids },
     printer: () => PRINTER,
     today: () => santiagoDate(clock.now()),
     isHalted: () => false,

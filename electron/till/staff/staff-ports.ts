@@ -116,7 +116,7 @@ export interface Giver extends Manager {
   readonly isOwner: boolean
 }
 
-/** What features answer the rows of the contract with, told who asks as the guard has found them. */
+/** What features answer the rows of the contract with, told by the guard who asks. */
 export type Handlers<Name extends CommandName = CommandName> = {
   [Each in Name]: Handler<Contract[Each], Giver>
 }

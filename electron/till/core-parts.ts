@@ -7,7 +7,7 @@ import { buyerLimitOf } from '#shared/selling/sale/buyer-limit.ts'
 import { servedBy } from './hand-over.ts'
 import { createLabelCommands } from './printing/labels.ts'
 import { createPrinterCommands } from './printing/printer-commands.ts'
-import { createOfferSale } from './promotions/offer-sale.ts'
+import { createApplyPromotions } from './promotions/apply-promotions.ts'
 import { createMailCommands } from './delivery/mail/mail-commands.ts'
 import { createDrawerKicks, type DrawerKicks } from './printing/drawer-kicks.ts'
 import { createGiftCommand } from './printing/gift.ts'
@@ -18,7 +18,7 @@ import type { AuthorizedCommands } from './authorized-commands.ts'
 import { createChanges, type Changes } from './returns/changes.ts'
 import { createOwnElsewhere } from './returns/ask-elsewhere.ts'
 import { createOutsideReturns, type OutsideReturns } from './returns/outside-returns.ts'
-import { openBack } from './returns/back.ts'
+import { openRefundLimits } from './returns/refund-limits.ts'
 import { createReturns, type Returns } from './returns/returns.ts'
 import { createShifts, type Shifts } from './shifts/shifts.ts'
 import { createSetUp, type SetUp } from './settings/set-up.ts'
@@ -54,8 +54,8 @@ export function openSales(
     hold: store.hold,
     servedBy: () => servedBy(store.staff),
     log: options.log,
-    asKnown: store.catalogue.asKnown,
-    offered: createOfferSale(store.db, (command) => ({
+    resolveProducts: store.catalogue.resolveProducts,
+    applyPromotions: createApplyPromotions(store.db, (command) => ({
       promotions: store.promotions.inForce(),
       priceList: store.priceLists.ofSale(command),
     })),
@@ -99,7 +99,7 @@ export function openPrinterCommands({ options, store, workers }: CoreParts) {
       ids: store.ids,
       printers: store.printers,
       store: store.printing,
-      seesPaper: store.shiftSight.seesPaper,
+      seesPaper: store.shiftVisibility.seesPaper,
       troubleOf: workers.liveTroubleOf,
       wake: workers.wake,
       goOn: workers.goOn,
@@ -170,7 +170,7 @@ export function openReports(parts: CoreParts) {
   return createReportCommands({
     ...oncePorts(parts),
     reports: store.reports,
-    hidden: store.shiftSight.hidden,
+    hidden: store.shiftVisibility.hidden,
     today: store.today,
     limits: () => store.settings.read().buyerLimits,
     log: options.log,
@@ -198,7 +198,7 @@ function oncePorts({ options, store, workers }: CoreParts) {
 /** Returns stand on the same parts as sales, and are counted with them for the next backup. */
 export function openReturns(parts: CoreParts): Returns & OutsideReturns & Changes {
   const { store, workers, authorized } = parts
-  const back = openBack(store.db, {
+  const back = openRefundLimits(store.db, {
     ids: store.ids,
     settings: () => store.settings.read().back,
     today: store.today,
@@ -244,7 +244,7 @@ export function openShifts(parts: CoreParts): Shifts {
     registerName: () => registerNameOf(store),
     mailClosing: (reportId, at) => store.mailing.closed(reportId, settings.read().closingMail, at),
     mailOf: store.mailing.ofReport,
-    maySee: store.shiftSight.maySee,
+    maySee: store.shiftVisibility.maySee,
     allow: authorized.approvals.allow,
     cashOut: authorized.cashOut,
     staff: store.staff,

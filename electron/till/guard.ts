@@ -12,13 +12,13 @@ import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { PlainRight } from '#shared/staff/need.ts'
 import type { RestStore } from './backup/moving/rest.ts'
-import type { ReceiptSight } from './sold/receipt-sight.ts'
+import type { ReceiptVisibility } from './sold/receipt-visibility.ts'
 import type { Giver, Handlers, Staff } from './staff/staff-ports.ts'
 
 export interface GuardPorts {
   readonly staff: Pick<Staff, 'actor' | 'settingsRight' | 'audit'>
   readonly rest: Pick<RestStore, 'now'>
-  readonly sight: Pick<ReceiptSight, 'sees' | 'holds'>
+  readonly sight: Pick<ReceiptVisibility, 'sees' | 'holds'>
 }
 
 /** The core behind the guard. What has no row is not in it. */

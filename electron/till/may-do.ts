@@ -15,7 +15,7 @@ import {
   changeDeed,
   deletionDeed,
   mendDeed,
-  type DeedOfRight,
+  type ApprovalSubject,
   type Mending,
 } from '#shared/staff/deeds.ts'
 import { printDate } from '#shared/time/calendar.ts'
@@ -45,7 +45,7 @@ export interface MayDo {
   readonly cashOut: CashOut
   /** Taking back what was sold; run the answer with the return, in its transaction. */
   mayReturn(
-    deed: DeedOfRight,
+    deed: ApprovalSubject,
     approvalId: string | null,
     decision: ReturnDecision,
   ): Result<() => void, Refusal>

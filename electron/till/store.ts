@@ -26,9 +26,9 @@ import { createPromotions } from './promotions/promotions.ts'
 import { readReport } from './reports/read-report.ts'
 import type { ReportThread } from './reports/report-thread.ts'
 import { createShiftStatus } from './shifts/shift-store.ts'
-import { createShiftSight } from './shifts/shift-sight.ts'
+import { createShiftVisibility } from './shifts/shift-visibility.ts'
 import { createReceipts } from './receipts/receipts.ts'
-import { createReceiptSight } from './sold/receipt-sight.ts'
+import { createReceiptVisibility } from './sold/receipt-visibility.ts'
 import type { SaleHold } from './selling/sale-hold.ts'
 import { loadSettings, type Settings } from './settings/settings.ts'
 import type { StoredSettings } from './settings/stored-settings.ts'
@@ -55,7 +55,7 @@ import { MIGRATIONS } from './tables/migrations.ts'
 /**
  * What outlives a database that is opened again: who serves, and which screen has the open sale.
  */
-export interface Lasting extends CounterSession {
+export interface Session extends CounterSession {
   readonly hold: SaleHold
   readonly desk: SupportDesk
 }
@@ -63,7 +63,7 @@ export interface Lasting extends CounterSession {
 export interface StoreParts {
   readonly db: TillDatabase
   readonly folder: TillFolder
-  readonly session: Lasting
+  readonly session: Session
   /** The file is damaged: nothing read or written from here on can be relied on. */
   readonly onBroken: () => void
 }
@@ -238,13 +238,13 @@ function openStaff(options: TillOptions, { base, session, settings, pepper }: St
 
 /** Those whoever serves may see. */
 function openReceipts({ db, today }: Base, settings: Settings, staff: Staff) {
-  const sight = createReceiptSight({ db, settings, staff, today })
-  const shiftSight = createShiftSight({ db, settings: settings.read, staff })
+  const sight = createReceiptVisibility({ db, settings, staff, today })
+  const shiftVisibility = createShiftVisibility({ db, settings: settings.read, staff })
   return {
     sight,
-    shiftSight,
+    shiftVisibility,
     /** As it was printed: of a receipt or of a shift. */
-    seesPaper: (jobId: string) => sight.seesPaper(jobId) && shiftSight.seesPaper(jobId),
+    seesPaper: (jobId: string) => sight.seesPaper(jobId) && shiftVisibility.seesPaper(jobId),
     receipts: createReceipts({ db, today, sight }),
   }
 }

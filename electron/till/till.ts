@@ -27,7 +27,7 @@ import { createSupportDesk } from './backup/support/support-desk.ts'
 import { createSaleHold } from './selling/sale-hold.ts'
 import type { Purpose } from './settings/purpose.ts'
 import type { TillOptions } from './options.ts'
-import { openStore, type Lasting, type Store, type StoreParts } from './store.ts'
+import { openStore, type Session, type Store, type StoreParts } from './store.ts'
 import { createUpdates } from './updates/updates.ts'
 import { startWorkers, type Workers } from './workers.ts'
 
@@ -60,7 +60,7 @@ export async function createTill(options: TillOptions): Promise<Till> {
   const folder = tillFolder(options.dataDir)
   const unlock = options.preflight?.unlock ?? takeFolder(folder, options.clock, options.log)
   try {
-    const session: Lasting = {
+    const session: Session = {
       staffId: undefined,
       hold: createSaleHold(),
       desk: createSupportDesk(folder, options.log, async (work, after) => {

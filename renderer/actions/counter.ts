@@ -8,7 +8,7 @@ import type { OpenSale } from '#shared/selling/open-sale/open-sale.ts'
 import { refusal, type Refusal, type RefusalCode } from '#shared/languages/refusals.ts'
 import type { ParkedSaleView } from '#shared/staff/views.ts'
 import { clp, type Clp } from '#shared/money/clp.ts'
-import { deletionDeed, discardingDeed, type DeedOfRight } from '#shared/staff/deeds.ts'
+import { deletionDeed, discardingDeed, type ApprovalSubject } from '#shared/staff/deeds.ts'
 import type { Need, LentRight } from '#shared/staff/need.ts'
 import type { ApprovalAsk } from '../stores/screen-store.ts'
 import type { TillUi } from '../stores/till-ui.ts'
@@ -105,7 +105,7 @@ export function withRight(
 /** The same for a deed that is named as the core names it. */
 export function withDeed(
   ui: TillUi,
-  { right, subject, amountClp }: DeedOfRight & { readonly right: LentRight },
+  { right, subject, amountClp }: ApprovalSubject & { readonly right: LentRight },
   then: (approvalId: string | null) => void,
   named: { readonly named?: 'read-shift' } = {},
 ): void {

@@ -5,7 +5,7 @@ import type { EpochMs, IsoDate, SaleId } from '../core/brand.ts'
 import type { SaleType } from '../core/document-type.ts'
 import { ZERO_CLP, type Clp } from '../money/clp.ts'
 import { ANONYMOUS_RUT } from '../rut/rut.ts'
-import type { BackLimits } from './back-limits.ts'
+import type { RefundLimits } from './refund-limits.ts'
 import { NO_CASH_BACK } from './hand-over.ts'
 import { ivaTooLate } from './iva-deadline.ts'
 import type { OriginalSale } from './return-decision.ts'
@@ -25,7 +25,7 @@ export function toReturnable(
   sale: SoldOriginal,
   returnId: SaleId,
   today: IsoDate,
-  limits: BackLimits,
+  limits: RefundLimits,
   backElsewhereClp: Clp = ZERO_CLP,
 ): ReturnableSale {
   const { saleId, date, lines, recipient } = sale

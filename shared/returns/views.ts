@@ -7,7 +7,7 @@ import { typedText } from '../text/typed-text.ts'
 import type { EpochMs, Folio, IsoDate, SaleId } from '../core/brand.ts'
 import { CART_LINES_MAX } from '../selling/cart/cart.ts'
 import type { Clp } from '../money/clp.ts'
-import type { BackLimits } from './back-limits.ts'
+import type { RefundLimits } from './refund-limits.ts'
 import type { CashBack } from './hand-over.ts'
 import { NOTE_NAME_CHARS_MAX } from '../selling/payment/credit.ts'
 import type { VoucherCard } from '../selling/payment/payment-method.ts'
@@ -109,7 +109,7 @@ export interface ReturnableSale {
   readonly valeDueClp: Clp
   /** What came back of it in cash at this till. */
   readonly cashBack: CashBack
-  readonly limits: BackLimits
+  readonly limits: RefundLimits
   /** By other tills, of what is left here: so much less of it goes back. */
   readonly backElsewhereClp?: Clp
   readonly documentedBy: DocumentedBy

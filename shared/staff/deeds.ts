@@ -8,7 +8,7 @@ import type { PlainRight } from './need.ts'
 /** Longest name of a deed: a count with the sum of each way to pay. */
 export const SUBJECT_CHARS_MAX = 600
 
-export interface DeedOfRight {
+export interface ApprovalSubject {
   readonly right: PlainRight
   /** What it is done to: a sale, a parked sale, the way of a movement; null where there is one. */
   readonly subject: string | null

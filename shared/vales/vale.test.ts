@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { IsoDate } from '../core/brand.ts'
 import { clp, type Clp } from '../money/clp.ts'
-import { backLimits, NOTHING_GIVEN, rightToGiveBack } from '../returns/back-limits.ts'
+import { refundLimits, NOTHING_GIVEN, rightToGiveBack } from '../returns/refund-limits.ts'
 import { backSchema, DEFAULT_BACK } from './back-settings.ts'
 import {
   makeValeCode,
@@ -89,7 +89,7 @@ it('gives in vales no more than the shop allows for one and for a day, whatever 
     fc.property(sums, sums, fc.array(sums, { maxLength: 12 }), (valeLimitClp, dayClp, asked) => {
       const settings = { ...DEFAULT_BACK, valeLimitClp, valeDayLimitClp: dayClp }
       const given = asked.reduce<Clp>((inValesClp, valeClp) => {
-        const limits = backLimits(settings, null, { ...NOTHING_GIVEN, inValesClp })
+        const limits = refundLimits(settings, null, { ...NOTHING_GIVEN, inValesClp })
         const wanted = { totalClp: clp(valeClp), valeClp: clp(valeClp) }
         const isGiven = rightToGiveBack(wanted, limits) === 'refund'
         expect(isGiven).toBe(

@@ -14,7 +14,7 @@ import {
   outsideRecipient,
   type OutsideReceipt,
 } from '#shared/returns/decide-outside-return.ts'
-import { NOTHING_GIVEN, backLimits } from '#shared/returns/back-limits.ts'
+import { NOTHING_GIVEN, refundLimits } from '#shared/returns/refund-limits.ts'
 import { NO_CASH_BACK } from '#shared/returns/hand-over.ts'
 import { readOutsideAnswer } from '#shared/returns/outside-answer.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
@@ -103,7 +103,7 @@ export function createMemoryOutside(
         lines: [],
         valeDueClp: clp(0),
         cashBack: NO_CASH_BACK,
-        limits: backLimits(DEFAULT_BACK, receipt, NOTHING_GIVEN),
+        limits: refundLimits(DEFAULT_BACK, receipt, NOTHING_GIVEN),
         customerName: receipt.recipient.rut === ANONYMOUS_RUT ? null : receipt.recipient.legalName,
         documentedBy: 'receipt',
         voucherNumber: '',

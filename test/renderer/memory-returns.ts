@@ -9,7 +9,7 @@ import { ok, refuse } from '#shared/core/result.ts'
 import { clp, sumClp } from '#shared/money/clp.ts'
 import { CREDIT_ID, creditName } from '#shared/selling/payment/payment-method.ts'
 import { sumPayments } from '#shared/selling/payment/payment.ts'
-import { NOTHING_GIVEN, backLimits } from '#shared/returns/back-limits.ts'
+import { NOTHING_GIVEN, refundLimits } from '#shared/returns/refund-limits.ts'
 import { decideReturn, returnProblem } from '#shared/returns/decide-return.ts'
 import type { ReturnableLine } from '#shared/returns/return-shares.ts'
 import { decideUndo } from '#shared/returns/decide-undo.ts'
@@ -62,7 +62,7 @@ export interface MemoryReturns {
 }
 
 export const SERVICE = 'memory'
-const LIMITS = backLimits(DEFAULT_BACK, null, NOTHING_GIVEN)
+const LIMITS = refundLimits(DEFAULT_BACK, null, NOTHING_GIVEN)
 
 export function createMemoryReturns(ports: MemoryReturnsPorts): MemoryReturns {
   const { now, isOnline, mayRefund, find, all, add } = ports

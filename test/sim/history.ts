@@ -8,7 +8,7 @@ import { createDice, type Dice } from './dice.ts'
 import { createNetwork, type Sabotage, type Weather } from './network.ts'
 import {
   createSimulatedService,
-  fateOf,
+  outcomeOf,
   type SaleFate,
   type SimulatedService,
 } from './simulated-service.ts'
@@ -266,11 +266,11 @@ function isExcused({ originalState, originalMark, state, code }: ReceiptRow): bo
   if (originalState === null || originalState === 'numbered') return false
   if (originalState === 'rejected' || originalState === 'attention')
     return state === 'attention' && code === 'RETURN_ORIGINAL_STUCK'
-  return state === 'queued' && fateOf(originalMark ?? '') === 'poison'
+  return state === 'queued' && outcomeOf(originalMark ?? '') === 'poison'
 }
 
 function judgeReceipt(row: ReceiptRow, service: SimulatedService): string | null {
-  const fate = fateOf(row.mark)
+  const fate = outcomeOf(row.mark)
   const document = service.byReference(row.reference)
   switch (row.state) {
     case 'numbered':
@@ -313,7 +313,7 @@ function judgeService(
     if (count > 1) violations.push(`${mark}: ${count} documents for one sale`)
   for (const till of tills) {
     for (const mark of till.sold.keys()) {
-      if (fateOf(mark) === 'good' && !counts.has(mark))
+      if (outcomeOf(mark) === 'good' && !counts.has(mark))
         violations.push(`${mark}: sold, and no document at the service`)
     }
   }

@@ -46,7 +46,7 @@ export interface ServiceTraits {
  * time.
  */
 export type SaleFate = 'good' | 'bad' | 'poison'
-export function fateOf(mark: string): SaleFate {
+export function outcomeOf(mark: string): SaleFate {
   return mark.endsWith('-bad') ? 'bad' : mark.endsWith('-poison') ? 'poison' : 'good'
 }
 
@@ -80,7 +80,7 @@ export function createSimulatedService(
     const body = JSON.parse(Buffer.from(request.body ?? []).toString('utf8')) as RequestBody
     const isNote = body.invoice_type === '61'
     const mark = (isNote ? body.observations : body.items[0]?.description) ?? ''
-    if (fateOf(mark) === 'poison') return { status: 500, body: 'boom' }
+    if (outcomeOf(mark) === 'poison') return { status: 500, body: 'boom' }
     const existing = byReference.get(body.external_reference)
     const isCheck = request.path.startsWith('/api/invoices/validate')
     if (existing !== undefined) {
@@ -95,7 +95,7 @@ export function createSimulatedService(
         body: { ...duplicate, ...(traits.tellsDuplicateId ? { document_id: existing.id } : {}) },
       }
     }
-    if (fateOf(mark) === 'bad') {
+    if (outcomeOf(mark) === 'bad') {
       const error = { field: 'recipient.document_number', code: 'INVALID_RUT', message: 'RUT' }
       return isCheck
         ? { status: 200, body: { valid: false, validation_errors: [error] } }

@@ -10,7 +10,7 @@ import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { clp, ZERO_CLP } from '#shared/money/clp.ts'
 import type { RefusalCode } from '#shared/languages/refusals.ts'
 import { ok } from '#shared/core/result.ts'
-import { NOTHING_GIVEN, backLimits } from '#shared/returns/back-limits.ts'
+import { NOTHING_GIVEN, refundLimits } from '#shared/returns/refund-limits.ts'
 import { refundTotal } from '#shared/returns/decide-return.ts'
 import { quantityLeft } from '#shared/returns/return-shares.ts'
 import { DEFAULT_METHODS } from '#shared/selling/payment/payment-method.ts'
@@ -352,7 +352,7 @@ function openReturns(ports: LifePorts, { db, journal, wake, isDown }: ReturnPart
     needsShift: () => null,
     permit: () => ok(() => {}),
     elsewhere: { backClp: () => ZERO_CLP, isSettled: () => true, ask: async () => null },
-    limits: () => backLimits(DEFAULT_BACK, null, NOTHING_GIVEN),
+    limits: () => refundLimits(DEFAULT_BACK, null, NOTHING_GIVEN),
     given: () => {},
     onCommitted: wake,
     context: () => ({

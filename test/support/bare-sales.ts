@@ -4,15 +4,24 @@ import { createSaleHold } from '#till/selling/sale-hold.ts'
 import type { SalesPorts } from '#till/selling/sales.ts'
 
 type Neighbours =
-  | ('needsShift' | 'notYet' | 'permit' | 'asKnown' | 'offered' | 'note' | 'pages' | 'sold')
+  | (
+      | 'needsShift'
+      | 'notYet'
+      | 'permit'
+      | 'resolveProducts'
+      | 'applyPromotions'
+      | 'note'
+      | 'pages'
+      | 'sold'
+    )
   | ('drawer' | 'followed' | 'hold' | 'servedBy' | 'noteChange' | 'log' | 'paperRule' | 'isMailed')
 
 export const bareSales = (): Pick<SalesPorts, Neighbours> => ({
   needsShift: () => null,
   notYet: () => null,
   permit: () => ok(() => undefined),
-  asKnown: (command) => ok(command),
-  offered: (command) => command,
+  resolveProducts: (command) => ok(command),
+  applyPromotions: (command) => command,
   note: () => undefined,
   pages: { next: () => null, write: () => undefined },
   sold: () => undefined,

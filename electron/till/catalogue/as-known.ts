@@ -72,7 +72,7 @@ export function createKnown(
       : null
   }
   return {
-    asKnown: (command: CommitInput) => asKnown(command, knownOf),
+    resolveProducts: (command: CommitInput) => resolveProducts(command, knownOf),
     riskSale(sale: AskedSale, labelLimitClp: number): RiskSale {
       const { discount, isInvoice, priceListId } = sale
       const lines = sale.lines.map(riskLine)
@@ -84,7 +84,7 @@ export function createKnown(
 }
 
 /** A sale with its products as the catalogue has them; free lines stay as they were typed. */
-function asKnown(
+function resolveProducts(
   command: CommitInput,
   knownOf: (line: Line) => ProductView | null,
 ): Result<CommitInput, Refusal> {

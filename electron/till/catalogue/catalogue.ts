@@ -59,7 +59,7 @@ export interface Catalogue {
    * screen's word, and the price beside another one is the catalogue's. Refuses what it does not
    * know.
    */
-  asKnown(command: CommitInput): Result<CommitInput, Refusal>
+  resolveProducts(command: CommitInput): Result<CommitInput, Refusal>
   /** Fills an empty catalogue; does nothing to one that has products. */
   seed(demo: DemoCatalogue): void
 }

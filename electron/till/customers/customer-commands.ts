@@ -20,7 +20,7 @@ import type { TillDatabase } from '../kernel/database.ts'
 import type { Giver, Handlers, Staff } from '../staff/staff-ports.ts'
 import type { PeopleKey } from './people-data/people-key.ts'
 import type { PriceLists } from '../promotions/price-lists.ts'
-import type { ReceiptSight } from '../sold/receipt-sight.ts'
+import type { ReceiptVisibility } from '../sold/receipt-visibility.ts'
 
 export type CustomerCommandName =
   | 'customers'
@@ -34,7 +34,7 @@ type Parts = {
   readonly staff: Staff
   readonly peopleKey: PeopleKey
   readonly priceLists: PriceLists
-  readonly sight: ReceiptSight
+  readonly sight: ReceiptVisibility
 } & { readonly clock: Clock }
 type Note = (action: AuditAction, what: string) => void
 /** How the log names somebody. */

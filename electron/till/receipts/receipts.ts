@@ -15,7 +15,7 @@ import { RETURN_STANDS } from '../returns/undone.ts'
 import { BUYER_NAME, BUYER_RUT } from '../sold/buyer-of-sale.ts'
 import { createReceiptFinder, findSeen } from './find-receipts.ts'
 import { METHOD_NAME, PAID_AS, paymentReader } from '../sold/payments.ts'
-import type { ReceiptSight } from '../sold/receipt-sight.ts'
+import type { ReceiptVisibility } from '../sold/receipt-visibility.ts'
 import { atListPrice, LIST_PRICE, ruleIn } from '../sold/priced-lines.ts'
 import { mailMark, type MailState } from '#shared/delivery/mail-moves.ts'
 import type { DocumentRequest } from '#shared/issuing/document-request.ts'
@@ -98,7 +98,7 @@ export interface ReceiptsPorts {
   readonly db: TillDatabase
   /** The day at the counter. */
   readonly today: () => IsoDate
-  readonly sight: ReceiptSight
+  readonly sight: ReceiptVisibility
 }
 
 export function createReceipts({ db, today, sight }: ReceiptsPorts): Receipts {
@@ -130,7 +130,7 @@ export function createReceipts({ db, today, sight }: ReceiptsPorts): Receipts {
 }
 
 function sightOf(
-  sight: ReceiptSight,
+  sight: ReceiptVisibility,
   text: string,
   query: ReceiptQuery | null,
 ): Pick<ReceiptPage, 'sight'> {

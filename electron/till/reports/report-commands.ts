@@ -10,14 +10,14 @@ import type { PaperBefore } from '#shared/reports/compared-paper.ts'
 import { rangePaper, type RangePaperFacts } from '#shared/reports/range-paper.ts'
 import type { BuyerLimit } from '#shared/selling/sale/buyer-limit.ts'
 import { printOnce, type OncePorts } from '../printing/print-once.ts'
-import type { ShiftSight } from '../shifts/shift-sight.ts'
+import type { ShiftVisibility } from '../shifts/shift-visibility.ts'
 import type { Today } from '../kernel/today.ts'
 import type { ReportThread } from './report-thread.ts'
 
 export interface ReportPorts extends OncePorts {
   readonly reports: Pick<ReportThread, 'read'>
   /** Why sums of these days are not for whoever serves. */
-  readonly hidden: ShiftSight['hidden']
+  readonly hidden: ShiftVisibility['hidden']
   readonly today: Today
   readonly limits: () => readonly BuyerLimit[]
   readonly log: Log

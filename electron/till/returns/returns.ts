@@ -3,7 +3,7 @@
  * transaction, tell.
  */
 import { clp, formatClp, ZERO_CLP } from '#shared/money/clp.ts'
-import { refundDeed, type DeedOfRight } from '#shared/staff/deeds.ts'
+import { refundDeed, type ApprovalSubject } from '#shared/staff/deeds.ts'
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
@@ -11,9 +11,9 @@ import type { Ids } from '#shared/text/ids.ts'
 import type { CommittedReturn } from '#shared/returns/views.ts'
 import {
   rightToGiveBack,
-  type BackLimits,
+  type RefundLimits,
   type LimitedReceipt,
-} from '#shared/returns/back-limits.ts'
+} from '#shared/returns/refund-limits.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { isVale } from '#shared/selling/payment/payment-method.ts'
 import { discountIn, saleDiscountIn } from '#shared/returns/return-shares.ts'
@@ -47,7 +47,7 @@ export interface ReturnsPorts {
   readonly context: () => Register
   readonly today: () => ReturnContext['date']
   /** How much goes back now without somebody who may go beyond. */
-  readonly limits: (receipt: LimitedReceipt) => BackLimits
+  readonly limits: (receipt: LimitedReceipt) => RefundLimits
   readonly printer: () => PrinterConfig
   /** Why nothing is given back now; null when it may be. */
   readonly needsShift: () => Refusal | null
@@ -56,7 +56,7 @@ export interface ReturnsPorts {
    * it.
    */
   readonly permit: (
-    deed: DeedOfRight,
+    deed: ApprovalSubject,
     approvalId: string | null,
     decision: ReturnDecision,
   ) => Result<() => void, Refusal>
@@ -339,13 +339,13 @@ function deedOf(
   saleId: SaleId,
   { documentType, refundBy, totals }: ReturnDecision,
   right: 'refund' | 'beyondLimits',
-): DeedOfRight {
+): ApprovalSubject {
   const deed = refundDeed(saleId, refundBy, totals.totalClp, right)
   return documentType === '56' ? { ...deed, subject: saleId } : deed
 }
 
 /** Undoing a return gives nothing away. */
-function rightOf({ documentType, totals, payments, vale }: ReturnDecision, limits: BackLimits) {
+function rightOf({ documentType, totals, payments, vale }: ReturnDecision, limits: RefundLimits) {
   if (documentType === '56') return 'refund'
   const ofVale = payments.find(({ method }) => isVale({ id: method }))
   const valeClp = vale === null ? ZERO_CLP : (ofVale?.totalClp ?? ZERO_CLP)

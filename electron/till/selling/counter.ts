@@ -30,7 +30,7 @@ export function createCounter(
 }
 
 /** What became of a sale by this name. */
-export function createFates(db: TillDatabase): (saleId: SaleId) => Fate {
+export function readSaleOutcomes(db: TillDatabase): (saleId: SaleId) => Fate {
   const sold = db.prepare<[string]>('SELECT 1 FROM sale WHERE id = ?')
   const parked = db.prepare<[string]>('SELECT 1 FROM parked_sale WHERE open_sale_id = ?')
   return (saleId) =>

@@ -26,7 +26,7 @@ import type { Clock } from '../kernel/ports.ts'
 import { isSaleOf, type Buyer, type SoldLine } from '#shared/selling/sale/charged-again.ts'
 import { createOpenSaleStore, NOTHING_OPEN, type OpenSaleStore } from './open-sale-store.ts'
 import { paymentReader } from '../sold/payments.ts'
-import { createCounter, createFates } from './counter.ts'
+import { createCounter, readSaleOutcomes } from './counter.ts'
 import { guardCommit } from './guard-commit.ts'
 import type { SaleHold } from './sale-hold.ts'
 import { chargedAs } from './charged-as.ts'
@@ -57,9 +57,9 @@ export interface SalesPorts extends PaperPorts {
   /** May whoever serves sell this? Answers with what to write beside the sale: who allowed what. */
   readonly permit: (command: CommitInput, decision: SaleDecision) => Result<() => void, Refusal>
   /** The sale as the catalogue has its products; refused where one is not there. */
-  readonly asKnown: (command: CommitInput) => Result<CommitInput, Refusal>
+  readonly resolveProducts: (command: CommitInput) => Result<CommitInput, Refusal>
   /** The same with what promotions take off its lines, whatever the screen says they do. */
-  readonly offered: (command: CommitInput, now: EpochMs) => CommitInput
+  readonly applyPromotions: (command: CommitInput, now: EpochMs) => CommitInput
   /** What the log keeps of a sale that is about to be written, in its transaction. */
   readonly note: (decision: SaleDecision) => void
   /** Where the customer will find the document; null for nowhere. */
@@ -104,13 +104,13 @@ export function createSales(ports: SalesPorts): Sales {
     makeSaleId: nextId,
     onUnreadable: (problem) => ports.log('the open sale cannot be read', { problem }),
   })
-  const fateOf = createFates(db)
+  const outcomeOf = readSaleOutcomes(db)
   const committed = createCommittedReader(db)
   const problemOf = ({ sale: { saleId }, replaces }: SaveSaleInput, by: ScreenId) =>
     keepProblem({
       saleId,
       replaces,
-      fate: fateOf(saleId),
+      fate: outcomeOf(saleId),
       hold: hold.of(by),
       keptId: open.current().sale?.saleId ?? null,
     })
@@ -229,9 +229,9 @@ function createCharge(ports: SalesPorts, open: OpenSaleStore, hold: SaleHold) {
     if (hold.of(by) === 'elsewhere') return refused(refusal('SALE_HELD_ELSEWHERE'))
     const closed = ports.needsShift()
     if (closed !== null) return refused(closed)
-    const known = ports.asKnown(asked)
+    const known = ports.resolveProducts(asked)
     if (!known.ok) return refused(known.refusal)
-    const command = ports.offered(known.value, clock.now())
+    const command = ports.applyPromotions(known.value, clock.now())
     const context = { ...ports.context(), open: idsOf(open), now: clock.now(), date: ports.today() }
     const decision = decideSale(command, context)
     if (!decision.ok) return refused(decision.refusal)

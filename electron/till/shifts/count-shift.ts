@@ -1,5 +1,5 @@
 /** Counting a shift: written down first, then compared. */
-import { recountDeed, type DeedOfRight } from '#shared/staff/deeds.ts'
+import { recountDeed, type ApprovalSubject } from '#shared/staff/deeds.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { CountView } from '#shared/shifts/views.ts'
@@ -102,7 +102,7 @@ export function unfinishedSales({ partsTaken }: ShiftParts): Refusal | null {
 function permissionToCount(
   { allow, settings }: ShiftParts,
   earlierCounts: number,
-  deed: DeedOfRight,
+  deed: ApprovalSubject,
   approvalId: string | null,
 ): Result<Permission | null, Refusal> {
   if (!recountNeedsSupervisor({ isBlind: settings().countsBlind, earlierCounts })) return ok(null)

@@ -1,10 +1,10 @@
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { DeedOfRight } from '#shared/staff/deeds.ts'
+import type { ApprovalSubject } from '#shared/staff/deeds.ts'
 
 /** A movement is allowed by its way and its amount. */
 export function movementPermission({
   kind,
   amountClp,
-}: Parameters<TillApi['moveCash']>[0]): DeedOfRight {
+}: Parameters<TillApi['moveCash']>[0]): ApprovalSubject {
   return { right: 'moveCash', subject: kind, amountClp }
 }

@@ -8,7 +8,7 @@ import { type OpenShift, recountNeedsSupervisor } from '#shared/shifts/shift.ts'
 import { shiftReport, type ShiftReport } from '#shared/shifts/shift-report.ts'
 import { guardCommit } from '../selling/guard-commit.ts'
 import { createShiftFacts, type ShiftFactsReader } from './shift-facts.ts'
-import type { ShiftSight } from './shift-sight.ts'
+import type { ShiftVisibility } from './shift-visibility.ts'
 import { createShiftStore, type ShiftStore } from './shift-store.ts'
 import type { Tender } from '#shared/selling/payment/payment.ts'
 import type { TillDatabase } from '../kernel/database.ts'
@@ -78,7 +78,7 @@ export interface ShiftsPorts {
   readonly mailClosing: (reportId: string, at: EpochMs) => void
   readonly mailOf: (reportId: string) => KeptReport['mail']
   readonly registerName: () => string
-  readonly maySee: ShiftSight['maySee']
+  readonly maySee: ShiftVisibility['maySee']
   readonly allow: Approvals['allow']
   readonly cashOut: CashOut
   readonly staff: Pick<Staff, 'actor' | 'audit'>

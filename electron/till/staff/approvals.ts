@@ -9,7 +9,7 @@ import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { hasNumberTwice } from '#shared/selling/sale/decide-sale.ts'
-import type { DeedOfRight } from '#shared/staff/deeds.ts'
+import type { ApprovalSubject } from '#shared/staff/deeds.ts'
 import { covers, type Need } from '#shared/staff/need.ts'
 import { mayApprove, needsOfSale } from '#shared/staff/rights.ts'
 import type { RiskSale } from '#shared/staff/risk-line.ts'
@@ -52,7 +52,7 @@ export interface Approvals {
   /** For a sale about to be written: refused, or what to write with it. */
   permitSale(saleId: SaleId, sale: AskedSale): Result<() => void, Refusal>
   /** For a single deed of a right, named as exactly as it was allowed. */
-  allow(deed: DeedOfRight, approvalId: string | null): Result<Permission, Refusal>
+  allow(deed: ApprovalSubject, approvalId: string | null): Result<Permission, Refusal>
   /** Whoever they were given to has left the counter. Inside a transaction. */
   endAll(): void
   /**
@@ -193,6 +193,6 @@ function rightNeed(
   return needOf({ right, subject: to, ...(amountClp === undefined ? {} : { amountClp }) })
 }
 
-function needOf({ right, subject, amountClp }: DeedOfRight): Need {
+function needOf({ right, subject, amountClp }: ApprovalSubject): Need {
   return { kind: 'right', right, subject, ...(amountClp === undefined ? {} : { amountClp }) }
 }

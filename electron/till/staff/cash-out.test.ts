@@ -19,7 +19,7 @@ import {
   mendDeed,
   notesDeed,
   refundDeed,
-  type DeedOfRight,
+  type ApprovalSubject,
 } from '#shared/staff/deeds.ts'
 import { LENT_RIGHTS } from '#shared/staff/need.ts'
 import { VOUCHER_CARD } from '../../../test/support/card-method.ts'
@@ -72,7 +72,7 @@ async function serve(name: string): Promise<void> {
 }
 
 /** Whoever allows it may: the owner, over the shoulder; or nobody is asked. */
-async function lend(deed: DeedOfRight, isLent: boolean): Promise<string | null> {
+async function lend(deed: ApprovalSubject, isLent: boolean): Promise<string | null> {
   const right = LENT_RIGHTS.find((each) => each === deed.right)
   if (!isLent || right === undefined || till.api.staff().current?.name === 'Paula') return null
   const subject = { kind: 'right', ...deed, right } as const

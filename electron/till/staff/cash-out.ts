@@ -8,7 +8,7 @@ import type { AuditAction, AuditRow } from '#shared/staff/views.ts'
 import { assert, ok, type Result } from '#shared/core/result.ts'
 import type { Refusal } from '#shared/languages/refusals.ts'
 import { clp, roundForCash } from '#shared/money/clp.ts'
-import type { DeedOfRight } from '#shared/staff/deeds.ts'
+import type { ApprovalSubject } from '#shared/staff/deeds.ts'
 import type { PlainRight } from '#shared/staff/need.ts'
 import type { Approvals } from './approvals.ts'
 import type { Audit } from '../audit/audit.ts'
@@ -35,7 +35,7 @@ export type WayOut = keyof typeof WAYS_OUT
 export interface Leaving {
   readonly way: WayOut
   /** What is allowed: the sum it names is the limit of what may leave for it. */
-  readonly deed: DeedOfRight
+  readonly deed: ApprovalSubject
   /** Less in the drawer afterwards than before. */
   readonly cashClp: number
 }

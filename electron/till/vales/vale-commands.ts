@@ -3,7 +3,7 @@ import type { TillApi } from '#shared/bridge/contract.ts'
 import { VALE_REASON_CHARS_MAX } from '#shared/vales/views.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { valeDeed, type DeedOfRight } from '#shared/staff/deeds.ts'
+import { valeDeed, type ApprovalSubject } from '#shared/staff/deeds.ts'
 import { foldToLatin1 } from '#shared/text/latin1.ts'
 import { requireLatin1 } from '#shared/text/require-latin1.ts'
 import { readValeCode } from '#shared/text/vale-code.ts'
@@ -38,7 +38,7 @@ export function valeCommands(
     return vale === null ? refuse(refusal('VALE_UNKNOWN')) : ok(vale)
   }
   const write = (
-    deed: DeedOfRight,
+    deed: ApprovalSubject,
     approvalId: string | null,
     work: (permission: Permission) => void,
   ): Result<null, Refusal> => {

@@ -181,11 +181,11 @@ export const IN_THE_SHOP: readonly Feature[] = [
     51,
     'how far back a cashier sees',
     [
-      'electron/till/sold/receipt-sight.test.ts',
+      'electron/till/sold/receipt-visibility.test.ts',
       'tells nobody of a receipt beyond it, in no row, also with its id',
     ],
     [
-      'electron/till/sold/receipt-sight.test.ts',
+      'electron/till/sold/receipt-visibility.test.ts',
       'takes back what its paper names, by its folio or its slip',
     ],
   ],

@@ -16,7 +16,7 @@ import { tillFolder, type TillFolder } from '../../kernel/till-folder.ts'
 import { isRealFile } from './medium-files.ts'
 import { onMedium } from './trouble.ts'
 import { codeIn, shownCode, shownVerdict } from './shown-code.ts'
-import { SAID } from './said.ts'
+import { LOG_MESSAGES } from './log-messages.ts'
 import { tarOf } from './tar.ts'
 
 export interface DiagnosticsOrder {
@@ -241,7 +241,8 @@ export function shownLine(line: string): string | null {
   if (typeof value !== 'object' || value === null) return line === '' ? null : '(texto)'
   const shown = Object.entries(value).flatMap(([name, each]): [string, unknown][] => {
     if (!/^[a-z][A-Za-z]{0,30}$/.test(name)) return []
-    if (name === 'message' || name === 'msg') return [[name, SAID.has(String(each)) ? each : '…']]
+    if (name === 'message' || name === 'msg')
+      return [[name, LOG_MESSAGES.has(String(each)) ? each : '…']]
     if (typeof each === 'boolean') return [[name, each]]
     // A RUT is a number too: only what cannot be one is kept whole.
     if (typeof each === 'number') return [[name, Math.abs(each) < 1_000_000 ? each : '#']]

@@ -2,7 +2,8 @@
  * What the program itself says in its log. A sentence that is not one of these is not shown to
  * support: it could be somebody's.
  */
-export const SAID: ReadonlySet<string> = new Set([
+export const LOG_MESSAGES: ReadonlySet<string> = new Set([
+  'the open sale cannot be read',
   'USB process frozen, ended',
   'USB process gone',
   'a commit failed and may have happened: reopening',

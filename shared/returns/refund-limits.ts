@@ -5,7 +5,7 @@
 import { clp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import type { BackSettings } from '../vales/back-settings.ts'
 
-export interface BackLimits {
+export interface RefundLimits {
   /** In one vale, and with all of the day. */
   readonly valeClp: Clp
   /** Whether the shop gives any; what was paid with one goes back into one all the same. */
@@ -27,11 +27,11 @@ export type LimitedReceipt = {
   readonly sameFolio?: object | undefined
 } | null
 
-export function backLimits(
+export function refundLimits(
   settings: BackSettings,
   receipt: LimitedReceipt,
   given: GivenToday,
-): BackLimits {
+): RefundLimits {
   const { givesVales, valeLimitClp, valeDayLimitClp, outsideLimitClp, outsideDayLimitClp } =
     settings
   const within = (eachClp: number, dayClp: number, givenClp: Clp) =>
@@ -57,7 +57,7 @@ export const NOTHING_GIVEN: GivenToday = { unconfirmedClp: ZERO_CLP, inValesClp:
 /** `valeClp` of the whole go into a vale. */
 export function rightToGiveBack(
   { totalClp, valeClp }: { readonly totalClp: Clp; readonly valeClp: Clp },
-  limits: BackLimits,
+  limits: RefundLimits,
 ): 'refund' | 'beyondLimits' {
   const isBeyond =
     valeClp > limits.valeClp || (limits.unconfirmedClp !== null && totalClp > limits.unconfirmedClp)

@@ -4,7 +4,11 @@ import type { Ids } from '#shared/text/ids.ts'
 import type { Clp } from '#shared/money/clp.ts'
 import { ZERO_CLP } from '#shared/money/clp.ts'
 import { VALE_ID } from '#shared/selling/payment/payment-method.ts'
-import { backLimits, type BackLimits, type LimitedReceipt } from '#shared/returns/back-limits.ts'
+import {
+  refundLimits,
+  type RefundLimits,
+  type LimitedReceipt,
+} from '#shared/returns/refund-limits.ts'
 import type { ReturnContext } from '#shared/returns/return-decision.ts'
 import type { BackSettings } from '#shared/vales/back-settings.ts'
 import type { TillDatabase } from '../kernel/database.ts'
@@ -17,14 +21,14 @@ interface BackPorts {
 }
 
 export interface Back {
-  limits(receipt: LimitedReceipt): BackLimits
+  limits(receipt: LimitedReceipt): RefundLimits
   terms(): Pick<ReturnContext, 'nextVale' | 'givesVales'>
 }
 
 /** A clock set back begins no new day; one that ran ahead fills no later one. */
 const SINCE = `SELECT seq FROM sale INDEXED BY sale_by_date WHERE date >= ? AND ${NOT_AHEAD}`
 
-export function openBack(db: TillDatabase, { ids, settings, today }: BackPorts): Back {
+export function openRefundLimits(db: TillDatabase, { ids, settings, today }: BackPorts): Back {
   const vales = createValeRows(db)
   // What was undone came back into the drawer.
   const unconfirmed = db
@@ -42,7 +46,7 @@ export function openBack(db: TillDatabase, { ids, settings, today }: BackPorts):
     .pluck()
   return {
     limits: (receipt) =>
-      backLimits(settings(), receipt, {
+      refundLimits(settings(), receipt, {
         unconfirmedClp: unconfirmed.get(today()) ?? ZERO_CLP,
         inValesClp: inVales.get(today()) ?? ZERO_CLP,
       }),

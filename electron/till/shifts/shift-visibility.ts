@@ -11,7 +11,7 @@ import type { TillDatabase } from '../kernel/database.ts'
 import type { StoredSettings } from '../settings/stored-settings.ts'
 import type { Staff } from '../staff/staff-ports.ts'
 
-export interface ShiftSight {
+export interface ShiftVisibility {
   /** Whoever serves sees what the open shift should come to. */
   maySee(): boolean
   /** False for a paper of its sums that is hidden. */
@@ -26,7 +26,7 @@ interface SightPorts {
   readonly staff: Pick<Staff, 'actor'>
 }
 
-export function createShiftSight({ db, settings, staff }: SightPorts): ShiftSight {
+export function createShiftVisibility({ db, settings, staff }: SightPorts): ShiftVisibility {
   const open = db.prepare<[], { openedAt: EpochMs; firstDay: IsoDate | null }>(
     `SELECT opened_at_ms AS openedAt, (SELECT min(date) FROM sale WHERE shift_id = o.id) AS firstDay
     FROM open_shift o`,

@@ -8,7 +8,7 @@ import { priceOffers, type OffersInForce } from '#shared/promotions/price-offers
 import type { TillDatabase } from '../kernel/database.ts'
 
 /** Of a sale whose products are known already. */
-export function createOfferSale(
+export function createApplyPromotions(
   db: TillDatabase,
   inForce: (command: CommitInput) => OffersInForce,
 ): (command: CommitInput, now: EpochMs) => CommitInput {

@@ -18,7 +18,7 @@ export interface SightPorts {
   readonly today: () => IsoDate
 }
 
-export interface ReceiptSight {
+export interface ReceiptVisibility {
   /** Null: all of them. */
   view(): SightView | null
   sees(saleId: SaleId): boolean
@@ -34,7 +34,12 @@ export interface ReceiptSight {
 /** Papers somebody has looked for since they signed in; the last ones count. */
 const IN_HAND_MAX = 40
 
-export function createReceiptSight({ db, settings, staff, today }: SightPorts): ReceiptSight {
+export function createReceiptVisibility({
+  db,
+  settings,
+  staff,
+  today,
+}: SightPorts): ReceiptVisibility {
   const { openShift, lastDay, bySeq, byId, ofPaper, first, byPaper } = prepare(db)
   const hand: { staffId: string | null; saleIds: SaleId[] } = { staffId: null, saleIds: [] }
   const held = () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { SAID } from '#till/backup/support/said.ts'
+import { LOG_MESSAGES } from '#till/backup/support/log-messages.ts'
 import { sourceFiles } from '../support/source-files.ts'
 
 /** Whatever else a log line says may be somebody's, and is left out of a diagnosis. */
@@ -11,5 +11,5 @@ it('what the program says in its log is what a diagnosis may show', () => {
     [...text.matchAll(/\b(?:log|logs\.till)\(\s*'([^']+)'/g)].map(([, message]) => message ?? ''),
   )
   expect(said.length).toBeGreaterThan(40)
-  expect(said.filter((message) => !SAID.has(message))).toEqual([])
+  expect(said.filter((message) => !LOG_MESSAGES.has(message))).toEqual([])
 })

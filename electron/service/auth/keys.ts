@@ -13,7 +13,43 @@ export interface Principal {
   readonly keyId: string
   readonly clientId: ClientId
   readonly role: Role
-  readonly companyIds: ReadonlySet<CompanyId>
+  readonly reach: Reach
+}
+
+/** Ids of the companies a key reaches, for a query over what they have. */
+export function reachedBy(db: Kysely<Tables>, keyId: string) {
+  return db.selectFrom('api_key_companies').select('company_id').where('key_id', '=', keyId)
+}
+
+/**
+ * The companies of a key, asked for one by one: it may reach ten thousand. What was answered holds
+ * as long as this object, which the key ring makes anew.
+ */
+export class Reach {
+  readonly #db: Kysely<Tables>
+  readonly #keyId: string
+  readonly #known = new Map<CompanyId, boolean>()
+
+  constructor(db: Kysely<Tables>, keyId: string) {
+    this.#db = db
+    this.#keyId = keyId
+  }
+
+  async has(id: CompanyId): Promise<boolean> {
+    const known = this.#known.get(id)
+    if (known !== undefined) return known
+    const found = await reachedBy(this.#db, this.#keyId)
+      .where('company_id', '=', id)
+      .executeTakeFirst()
+    this.#known.set(id, found !== undefined)
+    return found !== undefined
+  }
+
+  /** The only one there is; null for none and for several. */
+  async only(): Promise<CompanyId | null> {
+    const [first, ...others] = await reachedBy(this.#db, this.#keyId).limit(2).execute()
+    return first === undefined || others.length > 0 ? null : first.company_id
+  }
 }
 
 const KEY_FORM = /^msn_([0-9a-f]{16})_([A-Za-z0-9_-]{43})$/
@@ -102,17 +138,7 @@ export class KeyRing {
     const db = this.#storage.read
     const row = await db.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst()
     if (!isSecretOf(row, secret) || row === undefined || row.revoked_at_ms !== null) return null
-    const companies = await db
-      .selectFrom('api_key_companies')
-      .select('company_id')
-      .where('key_id', '=', id)
-      .execute()
-    return {
-      keyId: id,
-      clientId: row.client_id,
-      role: row.role,
-      companyIds: new Set(companies.map((company) => company.company_id)),
-    }
+    return { keyId: id, clientId: row.client_id, role: row.role, reach: new Reach(db, id) }
   }
 }
 

@@ -32,13 +32,15 @@ export class CompanyDirectory {
   }
 
   async byId(id: CompanyId): Promise<KnownCompany | null> {
-    const [company] = await this.#cached(`id:${id}`, () => this.#load([id], []))
+    const [company] = await this.#cached(`id:${id}`, () => this.#load('id', [id]))
     return company ?? null
   }
 
   /** Companies of any country whose tax number is one of these spellings. */
   byNumber(spellings: readonly string[]): Promise<readonly KnownCompany[]> {
-    return this.#cached(`number:${spellings.join()}`, () => this.#load([], spellings))
+    return this.#cached(`number:${spellings.join()}`, () =>
+      this.#load('document_number', spellings),
+    )
   }
 
   forget(): void {
@@ -60,13 +62,13 @@ export class CompanyDirectory {
   }
 
   async #load(
-    ids: readonly CompanyId[],
-    numbers: readonly string[],
+    column: 'id' | 'document_number',
+    values: readonly string[],
   ): Promise<readonly KnownCompany[]> {
     const rows = await this.#storage.read
       .selectFrom('companies')
       .selectAll()
-      .where((or) => or.or([or('id', 'in', ids), or('document_number', 'in', numbers)]))
+      .where(column, 'in', values as readonly CompanyId[])
       .execute()
     return Promise.all(
       rows.map(async (row) => {

@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
 import { documentRequestSchema, type DocumentRequest } from '#shared/issuing/document-request.ts'
 import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
-import type { Principal } from '../auth/keys.ts'
+import { reachedBy, type Principal } from '../auth/keys.ts'
 import { DOCUMENT_TYPES, type DocumentTypeEntry } from '../catalogues/catalogues.ts'
 import { failure, type ApiFailure } from '../core/errors.ts'
 import type { CompanyId, DocumentId } from '../core/ports.ts'
+import { isAmong } from '../storage/many-rows.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { CompanyRow, DocumentRow, Tables } from '../storage/tables.ts'
 
@@ -27,7 +28,7 @@ export async function findById(
     .where('id', '=', id as DocumentId)
     .executeTakeFirst()
   if (row === undefined) return refuse(failure('DOCUMENT_NOT_FOUND'))
-  if (!principal.companyIds.has(row.company_id)) return refuse(failure('COMPANY_NOT_ACCESSIBLE'))
+  if (!(await principal.reach.has(row.company_id))) return refuse(failure('COMPANY_NOT_ACCESSIBLE'))
   return ok(await complete(storage, row))
 }
 
@@ -44,7 +45,7 @@ export async function findByFolio(
   const codes = documentCodesOf(path.code)
   if (codes.length === 0)
     return refuse(failure('DOCUMENT_TYPE_NOT_FOUND', 'document_code', { type: path.code }))
-  if (path.companyId !== null && !principal.companyIds.has(path.companyId as CompanyId))
+  if (path.companyId !== null && !(await principal.reach.has(path.companyId as CompanyId)))
     return refuse(failure('DOCUMENT_NOT_FOUND'))
   const reachable = await byFolio(storage.read, principal.keyId, { ...path, codes }).execute()
   if (new Set(reachable.map((row) => row.company_id)).size > 1)
@@ -80,8 +81,7 @@ export function byFolio(
     .where('number', '=', folio)
     .limit(codes.length + 1)
   if (companyId !== null) return found.where('company_id', '=', companyId as CompanyId)
-  const ofKey = db.selectFrom('api_key_companies').select('company_id').where('key_id', '=', keyId)
-  return found.where('company_id', 'in', ofKey)
+  return found.where(isAmong(db, 'company_id', reachedBy(db, keyId)))
 }
 
 export async function complete(storage: Storage, row: DocumentRow): Promise<StoredDocument> {

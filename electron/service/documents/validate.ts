@@ -137,18 +137,14 @@ async function findCompany(
 ): Promise<{ company: KnownCompany } | { error: ApiError }> {
   const number = document.issuer?.document_number
   if (number === undefined) {
-    const [only, ...others] = principal.companyIds
-    if (only === undefined || others.length > 0)
-      return { error: apiError('COMPANY_REQUIRED', 'issuer.document_number') }
+    const only = await principal.reach.only()
+    if (only === null) return { error: apiError('COMPANY_REQUIRED', 'issuer.document_number') }
     const company = await companies.byId(only)
     return company === null ? { error: apiError('COMPANY_NOT_FOUND') } : { company }
   }
   const spellings = COUNTRIES.flatMap((country) => readTaxNumber(country, number) ?? [])
   const known = spellings.length === 0 ? [] : await companies.byNumber(spellings)
-  const company = known.find(({ row }) => principal.companyIds.has(row.id)) ?? known[0]
-  if (company === undefined)
-    return { error: apiError('COMPANY_NOT_FOUND', 'issuer.document_number') }
-  return principal.companyIds.has(company.row.id)
-    ? { company }
-    : { error: apiError('COMPANY_NOT_ACCESSIBLE', 'issuer.document_number') }
+  for (const company of known) if (await principal.reach.has(company.row.id)) return { company }
+  const code = known.length === 0 ? 'COMPANY_NOT_FOUND' : 'COMPANY_NOT_ACCESSIBLE'
+  return { error: apiError(code, 'issuer.document_number') }
 }

@@ -6,9 +6,12 @@ import {
   EXPORT_INFO,
   TAX_TYPES,
 } from '../catalogues/catalogues.ts'
+import { reachedBy } from '../auth/keys.ts'
 import { failure } from '../core/errors.ts'
 import type { ServiceParts } from '../parts/parts.ts'
-import { fail, mount, readQuery, type ServiceApp } from './http.ts'
+import { isAmong } from '../storage/many-rows.ts'
+import type { Storage } from '../storage/storage.ts'
+import { fail, mount, readQuery, type ServiceApp, type ServiceContext } from './http.ts'
 import { jsonAnswer } from './openapi-shapes.ts'
 
 const countryQuery = z.object({
@@ -84,6 +87,10 @@ const list = (name: string) =>
     responses: { 200: jsonAnswer('Those the key reaches', z.array(record)) },
   })
 
+/** Of the companies that the key reaches, however many. */
+const ofKey = ({ read }: Storage, column: string, c: ServiceContext) =>
+  isAmong(read, column, reachedBy(read, c.get('principal').keyId))
+
 function companyList(app: ServiceApp, { storage }: ServiceParts): void {
   mount(app, list('companies'), async (c) =>
     c.json(
@@ -101,7 +108,7 @@ function companyList(app: ServiceApp, { storage }: ServiceParts): void {
           'state',
           'status',
         ])
-        .where('id', 'in', [...c.var.principal.companyIds])
+        .where(ofKey(storage, 'id', c))
         .orderBy('name')
         .execute(),
     ),
@@ -113,7 +120,7 @@ function certificates(app: ServiceApp, { storage }: ServiceParts): void {
     const rows = await storage.read
       .selectFrom('certificates')
       .selectAll()
-      .where('company_id', 'in', [...c.var.principal.companyIds])
+      .where(ofKey(storage, 'company_id', c))
       .execute()
     return c.json(
       rows.map((row) => ({
@@ -133,9 +140,8 @@ function users(app: ServiceApp, { storage }: ServiceParts): void {
   mount(app, list('users'), async (c) => {
     const { clientId, role } = c.var.principal
     if (role === 'MEMBER') return fail(c, failure('ROLE_NOT_ALLOWED', '', { role }))
-    const keys = await storage.read
-      .selectFrom('api_keys')
-      .where('client_id', '=', clientId)
+    const ofClient = storage.read.selectFrom('api_keys').where('client_id', '=', clientId)
+    const keys = await ofClient
       .select(['id', 'label', 'role', 'created_at_ms', 'revoked_at_ms'])
       .orderBy('created_at_ms')
       .orderBy('id')
@@ -143,21 +149,16 @@ function users(app: ServiceApp, { storage }: ServiceParts): void {
     const reach = await storage.read
       .selectFrom('api_key_companies')
       .selectAll()
-      .where(
-        'key_id',
-        'in',
-        keys.map(({ id }) => id),
-      )
+      .where(isAmong(storage.read, 'key_id', ofClient.select('id')))
       .execute()
+    const byKey = Map.groupBy(reach, (row) => row.key_id)
     return c.json(
       keys.map((key) => ({
         id: key.id,
         name: key.label,
         role: key.role,
         status: key.revoked_at_ms === null ? 'ACTIVE' : 'REVOKED',
-        accessible_company_ids: reach
-          .filter((row) => row.key_id === key.id)
-          .map((row) => row.company_id),
+        accessible_company_ids: (byKey.get(key.id) ?? []).map((row) => row.company_id),
         created_at: new Date(key.created_at_ms).toISOString(),
       })),
     )
@@ -168,7 +169,7 @@ function companySettings(app: ServiceApp, { storage, settings }: ServiceParts): 
   mount(app, list('company-settings'), async (c) => {
     const rows = await storage.read
       .selectFrom('companies')
-      .where('id', 'in', [...c.var.principal.companyIds])
+      .where(ofKey(storage, 'id', c))
       .select([
         'id',
         'status',
@@ -198,7 +199,7 @@ function purchases(app: ServiceApp, { storage }: ServiceParts): void {
     const rows = await storage.read
       .selectFrom('purchases')
       .selectAll()
-      .where('company_id', 'in', [...c.var.principal.companyIds])
+      .where(ofKey(storage, 'company_id', c))
       .orderBy('received_at_ms', 'desc')
       .limit(100)
       .execute()

@@ -51,7 +51,7 @@ export function companyRoutes(app: ServiceApp, parts: ServiceParts): void {
   const { storage } = parts
 
   mount(app, listEnumerations, async (c) => {
-    const company = accessibleCompany(c, 'idCompany')
+    const company = await accessibleCompany(c, 'idCompany')
     if (!company.ok) return fail(c, company.refusal)
     const query = readQuery(c, enumerationQuery)
     if (!query.ok) return fail(c, query.refusal)
@@ -85,7 +85,7 @@ export function companyRoutes(app: ServiceApp, parts: ServiceParts): void {
   })
 
   mount(app, getLogo, async (c) => {
-    const company = accessibleCompany(c, 'idCompany')
+    const company = await accessibleCompany(c, 'idCompany')
     if (!company.ok) return fail(c, company.refusal)
     const row = await storage.read
       .selectFrom('companies')

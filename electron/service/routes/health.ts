@@ -16,7 +16,7 @@ export function healthRoute(app: ServiceApp, { storage, clock, log }: ServicePar
     return last.isThere
   }
   const ask = () =>
-    sql`SELECT 1 FROM companies LIMIT 1`.execute(storage.read).then(
+    sql`SELECT 1 FROM settings LIMIT 1`.execute(storage.read).then(
       () => true,
       (error: unknown) => {
         log.info({ err: error }, 'the database does not answer')

@@ -144,12 +144,13 @@ export function readQuery<Schema extends z.ZodObject>(
  * The company of a path, when the key reaches it. Whether it exists is not told to keys that do
  * not.
  */
-export function accessibleCompany(
+export async function accessibleCompany(
   c: ServiceContext,
   parameter: string,
-): Result<CompanyId, ApiFailure> {
+): Promise<Result<CompanyId, ApiFailure>> {
   const id = c.req.param(parameter) as CompanyId
-  return c.get('principal').companyIds.has(id) ? ok(id) : refuse(failure('COMPANY_NOT_ACCESSIBLE'))
+  const isReached = await c.get('principal').reach.has(id)
+  return isReached ? ok(id) : refuse(failure('COMPANY_NOT_ACCESSIBLE'))
 }
 
 const RANK: Readonly<Record<Role, number>> = { MEMBER: 0, ADMIN: 1, OWNER: 2 }

@@ -72,7 +72,7 @@ export function provisioningRoutes(app: ServiceApp, parts: ServiceParts): void {
   })
 
   mount(app, postRange, async (c) => {
-    const company = accessibleCompany(c, 'idCompany')
+    const company = await accessibleCompany(c, 'idCompany')
     const body = company.ok ? await ownersBody(c, cafBody) : company
     if (!body.ok || !company.ok) return fail(c, (body as { refusal: ApiFailure }).refusal)
     const caf = readCafFile(body.value.caf_xml)
@@ -94,10 +94,10 @@ export function provisioningRoutes(app: ServiceApp, parts: ServiceParts): void {
   mount(app, postKey, async (c) => {
     const body = await ownersBody(c, keyBody)
     if (!body.ok) return fail(c, body.refusal)
-    const { clientId, companyIds } = c.get('principal')
+    const { clientId, reach } = c.get('principal')
     const companies = body.value.companies as CompanyId[]
-    if (!companies.every((id) => companyIds.has(id)))
-      return fail(c, failure('COMPANY_NOT_ACCESSIBLE', 'companies'))
+    const reached = await Promise.all(companies.map((id) => reach.has(id)))
+    if (reached.includes(false)) return fail(c, failure('COMPANY_NOT_ACCESSIBLE', 'companies'))
     const { role, label } = body.value
     const key = await storage.write((db) =>
       createKey({ db, clock, random }, { clientId, role, label, companyIds: companies }),

@@ -72,13 +72,13 @@ const remove = createRoute({
 export function webhookRoutes(app: ServiceApp, parts: ServiceParts): void {
   const { storage, clock, random } = parts
 
-  mount(app, listEvents, (c) => {
-    const company = accessibleCompany(c, 'company_id')
+  mount(app, listEvents, async (c) => {
+    const company = await accessibleCompany(c, 'company_id')
     return company.ok ? c.json(EVENTS) : fail(c, company.refusal)
   })
 
   mount(app, register, async (c) => {
-    const allowed = mayConfigure(c)
+    const allowed = await mayConfigure(c)
     const body = allowed.ok ? await readConfiguration(c, parts) : allowed
     if (!body.ok) return fail(c, body.refusal)
     const now = clock.now()
@@ -104,14 +104,14 @@ export function webhookRoutes(app: ServiceApp, parts: ServiceParts): void {
   })
 
   mount(app, readOne, async (c) => {
-    const allowed = mayConfigure(c)
+    const allowed = await mayConfigure(c)
     if (!allowed.ok) return fail(c, allowed.refusal)
     const row = await find(parts, c)
     return row === undefined ? fail(c, failure('WEBHOOK_NOT_FOUND')) : c.json(viewOf(row))
   })
 
   mount(app, update, async (c) => {
-    const allowed = mayConfigure(c)
+    const allowed = await mayConfigure(c)
     const body = allowed.ok ? await readConfiguration(c, parts) : allowed
     if (!body.ok) return fail(c, body.refusal)
     await storage.write((db) =>
@@ -126,7 +126,7 @@ export function webhookRoutes(app: ServiceApp, parts: ServiceParts): void {
   })
 
   mount(app, remove, async (c) => {
-    const allowed = mayConfigure(c)
+    const allowed = await mayConfigure(c)
     if (!allowed.ok) return fail(c, allowed.refusal)
     const row = await find(parts, c)
     if (row === undefined) return fail(c, failure('WEBHOOK_NOT_FOUND'))
@@ -135,8 +135,8 @@ export function webhookRoutes(app: ServiceApp, parts: ServiceParts): void {
   })
 }
 
-function mayConfigure(c: ServiceContext): Result<true, ApiFailure> {
-  const company = accessibleCompany(c, 'company_id')
+async function mayConfigure(c: ServiceContext): Promise<Result<true, ApiFailure>> {
+  const company = await accessibleCompany(c, 'company_id')
   if (!company.ok) return company
   const { role } = c.var.principal
   return hasRole(c.var.principal, 'ADMIN')

@@ -141,7 +141,7 @@ function companyRoutes(app: ServiceApp, parts: ServiceParts, settle: () => Promi
   const { storage, clock, random } = parts
 
   app.post('/sandbox/companies/:id/folios', async (c) => {
-    const company = accessibleCompany(c, 'id')
+    const company = await accessibleCompany(c, 'id')
     if (!company.ok) return fail(c, company.refusal)
     const body = await readBody(c, foliosSchema)
     if (!body.ok) return fail(c, body.refusal)
@@ -151,7 +151,7 @@ function companyRoutes(app: ServiceApp, parts: ServiceParts, settle: () => Promi
   })
 
   app.post('/sandbox/companies/:id', async (c) => {
-    const company = accessibleCompany(c, 'id')
+    const company = await accessibleCompany(c, 'id')
     if (!company.ok) return fail(c, company.refusal)
     const body = await readBody(c, companySchema)
     if (!body.ok) return fail(c, body.refusal)
@@ -173,7 +173,7 @@ function companyRoutes(app: ServiceApp, parts: ServiceParts, settle: () => Promi
   })
 
   app.post('/sandbox/companies/:id/purchases', async (c) => {
-    const company = accessibleCompany(c, 'id')
+    const company = await accessibleCompany(c, 'id')
     if (!company.ok) return fail(c, company.refusal)
     const body = await readBody(c, purchaseSchema)
     if (!body.ok) return fail(c, body.refusal)

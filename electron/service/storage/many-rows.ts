@@ -2,7 +2,14 @@
  * Many rows in one statement, whatever their number: the text is the same for all of them, so that
  * an engine plans it once, and they go to the server and back once.
  */
-import { PostgresAdapter, sql, type Insertable, type Kysely, type RawBuilder } from 'kysely'
+import {
+  PostgresAdapter,
+  sql,
+  type Expression,
+  type Insertable,
+  type Kysely,
+  type RawBuilder,
+} from 'kysely'
 import type { Tables } from './tables.ts'
 
 /** `ids`: JSON text, a list of them. Works inside a prepared query too. */
@@ -10,6 +17,21 @@ export function hasIdIn(db: Kysely<Tables>, ids: string): RawBuilder<boolean> {
   return isPostgres(db)
     ? sql<boolean>`id = ANY (ARRAY(SELECT json_array_elements_text(${ids}::json)))`
     : sql<boolean>`id IN (SELECT value FROM json_each(${ids}))`
+}
+
+/**
+ * Whether a column is one of those that a query answers, which are looked for in an index one by
+ * one: told their number, PostgreSQL reads the whole table for a key of many companies.
+ */
+export function isAmong(
+  db: Kysely<Tables>,
+  column: string,
+  those: Expression<unknown>,
+): RawBuilder<boolean> {
+  const name = sql.ref(column)
+  return isPostgres(db)
+    ? sql<boolean>`${name} = ANY (ARRAY${those})`
+    : sql<boolean>`${name} IN ${those}`
 }
 
 export function idsOf(rows: readonly { readonly id: string }[]): string {

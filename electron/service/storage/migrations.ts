@@ -8,6 +8,7 @@ import { claims } from './migrations/0004-claims.ts'
 import { rateWindows } from './migrations/0005-rate-windows.ts'
 import { receiptPages } from './migrations/0006-receipt-pages.ts'
 import { drawnPdfs } from './migrations/0007-drawn-pdfs.ts'
+import { readByIndex } from './migrations/0008-read-by-index.ts'
 
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) => Promise<void>>> =
   {
@@ -18,6 +19,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) 
     '0005-rate-windows': rateWindows,
     '0006-receipt-pages': receiptPages,
     '0007-drawn-pdfs': drawnPdfs,
+    '0008-read-by-index': readByIndex,
   }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

@@ -35,6 +35,8 @@ it('enters what notes took before there was a table for it', async () => {
   const old = new Database(join(dir, 'service.db'))
   old.exec(`DROP TABLE credits; DROP TABLE rate_windows; DROP TABLE receipt_pages;
     DROP INDEX webhook_deliveries_of; DROP INDEX documents_claimed;
+    DROP INDEX companies_number; DROP INDEX api_keys_client; DROP INDEX certificates_end;
+    DROP INDEX folio_ranges_end; DROP INDEX webhook_deliveries_age;
     ALTER TABLE documents DROP COLUMN authority_claim;
     ALTER TABLE documents DROP COLUMN authority_is_unsure;
     DELETE FROM kysely_migration WHERE name > '0001-start'`)

@@ -1,0 +1,205 @@
+/**
+ * Every statement that requests and background work send is asked for its plan, beside ten thousand
+ * other companies and years of their rows: none reads through a table that grows. PostgreSQL is
+ * skipped by name where no server is installed.
+ */
+import Database from 'better-sqlite3'
+import pg from 'pg'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { PAGE_HEADER } from '#shared/issuing/receipt-page.ts'
+import { keyIdOf } from '../../electron/service/auth/keys.ts'
+import { openPostgresStorage } from '../../electron/service/storage/postgres-storage.ts'
+import type { Storage } from '../../electron/service/storage/storage.ts'
+import { must } from '../support/must.ts'
+import { NO_POSTGRES, startPostgres } from '../support/postgres.ts'
+import { newToken } from './receipt-page-world.ts'
+import { startInProcess, type InProcessService } from './service-in-process.ts'
+import { receiptRequest } from './service-receipts.ts'
+
+const COMPANIES = 10_000
+const DOCUMENTS = 60_000
+const DAY = 86_400_000
+/** Rows a client, a company or a document has: what is read through here is slower every month. */
+const GROWING = [
+  ...['companies', 'api_keys', 'api_key_companies', 'certificates', 'folio_ranges', 'documents'],
+  ...['credits', 'receipt_pages', 'authority_counters', 'webhook_deliveries', 'purchases'],
+]
+/** Of a statement: the columns of some rows, and no list that grows. */
+const VALUES_MAX = 100
+const ASKED = /^\s*(?:select|insert|update|delete|with)\b/i
+const bread = { name: 'Pan', unitGrossClp: 1990 }
+
+const worlds: InProcessService[] = []
+afterEach(async () => {
+  vi.restoreAllMocks()
+  for (const world of worlds.splice(0)) await world.close()
+})
+async function start(openStorage?: () => Promise<Storage>): Promise<InProcessService> {
+  const pages = { publicAddress: 'https://x.cl', days: 1 }
+  const world = await startInProcess(
+    { allowLocalWebhooks: true, pages, requestsPerMinute: 1_000_000 },
+    openStorage,
+  )
+  worlds.push(world)
+  return world
+}
+
+/** Years of ten thousand companies, all of them of the client whose key is asked with. */
+async function fill({ storage, keys, clock }: InProcessService): Promise<void> {
+  const { shared } = storage
+  const rows = (count: number) =>
+    sql.raw(
+      shared === null
+        ? `(WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count}) SELECT i FROM n) n`
+        : `generate_series(1, ${count}) n(i)`,
+    )
+  const ago = clock.now() - 400 * DAY
+  const model = sql`(SELECT * FROM companies WHERE document_number = '76192083-9') m`
+  const key = keyIdOf(keys.owner)
+  await storage.write(async (db) => {
+    for (const statement of [
+      sql`INSERT INTO companies SELECT 'c' || n.i, client_id, name, country, document_type, 'n' || n.i,
+        activity, address, city, state, tax_office, resolution_number, resolution_year, tax_condition,
+        status, logo, is_test FROM ${rows(COMPANIES)}, ${model}`,
+      sql`INSERT INTO api_key_companies SELECT ${sql.lit(key)}, 'c' || n.i FROM ${rows(COMPANIES)}`,
+      sql`INSERT INTO api_keys SELECT 'k' || n.i, client_id, 'MEMBER', '', '', ${sql.lit(ago)}, NULL
+        FROM ${rows(COMPANIES)}, ${model} WHERE n.i < 100`,
+      sql`INSERT INTO clients SELECT 'o' || n.i, '' FROM ${rows(COMPANIES)}`,
+      sql`INSERT INTO api_keys SELECT 'f' || n.i, 'o' || n.i, 'MEMBER', '', '', ${sql.lit(ago)}, NULL
+        FROM ${rows(COMPANIES)}`,
+      sql`INSERT INTO api_key_companies
+        SELECT 'f' || n.i, 'c' || ((n.i + d.id) % ${sql.lit(COMPANIES)} + 1)
+        FROM ${rows(COMPANIES)}, (SELECT 1 AS id UNION SELECT 2 UNION SELECT 3 UNION SELECT 4) d`,
+      sql`INSERT INTO certificates SELECT 'c' || n.i, 'c' || n.i, '', '', ${sql.lit(ago)},
+        ${sql.lit(ago)} FROM ${rows(COMPANIES)}`,
+      sql`INSERT INTO folio_ranges SELECT 'r' || n.i, 'c' || n.i, 39, NULL, 1, 9999, 1, '2025-01-01',
+        NULL, 'ACT', '', '', NULL, NULL FROM ${rows(COMPANIES)}`,
+      sql`INSERT INTO documents (id, company_id, document_code, invoice_type, number,
+        external_reference, status, body, created_at_ms)
+        SELECT 'd' || n.i, 'c' || (n.i % ${sql.lit(COMPANIES)} + 1), 39, '39',
+        n.i / ${sql.lit(COMPANIES)} + 1, 'e' || n.i, 'APR', '{}', ${sql.lit(ago)} + n.i
+        FROM ${rows(DOCUMENTS)}`,
+      sql`INSERT INTO credits SELECT id, company_id, 33, number, 1 FROM documents
+        WHERE status = 'APR'`,
+      sql`INSERT INTO receipt_pages SELECT 'h' || id, id, ${sql.lit(clock.now() + DAY)}
+        FROM documents WHERE status = 'APR'`,
+      sql`INSERT INTO purchases SELECT 'p' || n.i, 'c' || (n.i % ${sql.lit(COMPANIES)} + 1), '', '',
+        33, n.i, 1, ${sql.lit(ago)} + n.i FROM ${rows(DOCUMENTS)}`,
+      sql`INSERT INTO webhooks SELECT 'w' || n.i, 'o' || n.i, 'http://127.0.0.1:1', '[]', NULL, '',
+        ${sql.lit(ago)}, ${sql.lit(ago)} FROM ${rows(COMPANIES)}`,
+      sql`INSERT INTO webhook_deliveries SELECT 'v' || n.i, 'w' || (n.i % ${sql.lit(COMPANIES)} + 1),
+        'ISE', '{}', 'DELIVERED', 1, NULL, ${sql.lit(clock.now() - DAY)} + n.i, '200'
+        FROM ${rows(DOCUMENTS)}`,
+      sql`INSERT INTO authority_counters SELECT 'c' || n.i, 1, 1 FROM ${rows(COMPANIES)}`,
+    ])
+      await statement.execute(db)
+  })
+  if (shared !== null) await sql`ANALYZE`.execute(storage.read)
+}
+
+/** Whatever the service does for a client, by its interface, and behind it. */
+async function useAll(world: InProcessService): Promise<void> {
+  const { service, keys, today, clock } = world
+  const send = async (method: string, path: string, body?: object, more = {}) => {
+    const headers = { 'x-api-key': keys.owner, 'content-type': 'application/json', ...more }
+    const asked = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
+    const answer = await service.handle(new Request(`http://127.0.0.1${path}`, asked))
+    expect(answer.status, `${method} ${path}`).toBeLessThan(500)
+    return answer
+  }
+  const [own] = await world.storage.read
+    .selectFrom('companies')
+    .select('id')
+    .where('document_number', '=', '76192083-9')
+    .execute()
+  const company = `/api/companies/${own?.id}`
+  await send('POST', `${company}/webhooks`, { url: 'http://127.0.0.1:1/', events: ['ISE', 'ENU'] })
+  await send('GET', `${company}/webhooks`)
+  const receipt = receiptRequest('Q-1', [bread], today())
+  await send('POST', '/api/invoices/validate?apiKey=%7B%7D', receipt)
+  const token = newToken()
+  const made = await send('POST', '/api/invoices', receipt, { [PAGE_HEADER]: token })
+  expect(made.status).toBe(201)
+  const { id, number } = (await made.json()) as { id: string; number: number }
+  const note = { invoice_type: '39', number, invoice_date: receipt.invoice_date }
+  const credit = receiptRequest('Q-2', [bread], today())
+  await send('POST', '/api/invoices', { ...credit, invoice_type: '61', billing_reference: [note] })
+  await send('POST', '/api/invoices', receipt)
+  await send('GET', `/api/invoices/by-id/${id}`)
+  await send('GET', `/api/invoices/39/${number}`)
+  await send('GET', `/api/invoices/39/${number}?company_id=${own?.id}`)
+  await send('GET', `/r/${token}`)
+  for (const list of ['companies', 'users', 'certificates', 'purchases', 'company-settings'])
+    await send('GET', `/api/${list}`)
+  await send('GET', `${company}/enumeration/list`)
+  await send('GET', '/health')
+  await send('DELETE', `/api/invoices/39/${number}`)
+  await send('POST', '/api/invoices', receiptRequest('Q-3', [bread], today()))
+  for (const ms of [10_000, 10_000, 60_000]) {
+    clock.advance(ms)
+    await service.settle()
+  }
+  await send('DELETE', `${company}/webhooks`)
+}
+
+it('over SQLite', { timeout: 120_000 }, async () => {
+  const world = await start()
+  await fill(world)
+  const prepared = vi.spyOn(Database.prototype, 'prepare')
+  await useAll(world)
+  const texts = new Set(
+    prepared.mock.calls.map(([text]) => text).filter((text) => ASKED.test(text)),
+  )
+  const [handle] = prepared.mock.contexts as unknown as Database.Database[]
+  prepared.mockRestore()
+  expect(texts.size).toBeGreaterThan(40)
+  // However many companies the key reaches.
+  expect([...texts].filter((text) => text.split('?').length > VALUES_MAX)).toEqual([])
+  const scans = [...texts].flatMap((text) => {
+    const holes = text.split('?').length - 1
+    const plan = handle?.prepare(`EXPLAIN QUERY PLAN ${text}`).all(Array(holes).fill(null))
+    return (plan as { detail: string }[])
+      .filter(({ detail }) => GROWING.some((table) => detail.startsWith(`SCAN ${table}`)))
+      .map(({ detail }) => `${detail}: ${text}`)
+  })
+  expect(scans).toEqual([])
+})
+
+describe.skipIf(NO_POSTGRES !== null)(
+  `on a server${NO_POSTGRES === null ? '' : ` (${NO_POSTGRES})`}`,
+  () => {
+    it('over PostgreSQL', { timeout: 240_000 }, async () => {
+      const server = startPostgres()
+      await server.answers()
+      const world = await start(async () => must(await openPostgresStorage(server.url)))
+      await fill(world)
+      const asked = vi.spyOn(pg.Client.prototype, 'query')
+      await useAll(world)
+      const statements = new Map<string, unknown[]>()
+      for (const [first, second] of asked.mock.calls as unknown as [unknown, unknown][]) {
+        const { text, values } = (
+          typeof first === 'string' ? { text: first, values: second } : first
+        ) as { text?: string; values?: unknown[] }
+        if (text !== undefined && ASKED.test(text)) statements.set(text, values ?? [])
+      }
+      asked.mockRestore()
+      expect(statements.size).toBeGreaterThan(40)
+      const client = new pg.Client({ connectionString: server.url })
+      await client.connect()
+      const scans: string[] = []
+      for (const [text, values] of statements) {
+        const plan = await client.query<Record<string, string>>(`EXPLAIN ${text}`, values)
+        const lines = plan.rows.map((row) => row['QUERY PLAN'] ?? '')
+        const scanned = lines.filter((line) =>
+          GROWING.some((table) => new RegExp(`Seq Scan on ${table}\\b`).test(line)),
+        )
+        scans.push(...scanned.map((line) => `${line.trim()}: ${text.slice(0, 300)}`))
+      }
+      await client.end()
+      for (const open of worlds.splice(0)) await open.close()
+      await server.close()
+      expect(scans).toEqual([])
+    })
+  },
+)

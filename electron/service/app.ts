@@ -12,6 +12,7 @@ import { CompanyDirectory } from './companies/company-directory.ts'
 import { BUYER_LIMITS } from './catalogues/catalogues.ts'
 import { DocumentCreator } from './documents/create.ts'
 import { failure } from './core/errors.ts'
+import { FolioProof } from './folios/prove-folios.ts'
 import { PacedLoop } from './core/paced-loop.ts'
 import type { ServiceParts, ServiceSettings } from './parts/parts.ts'
 import { prunePages } from './documents/page-store.ts'
@@ -66,6 +67,8 @@ export interface Service {
   handle(request: Request, env?: unknown): Promise<Response>
   /** Does what is due behind the requests now, instead of when the timers say so. */
   readonly settle: () => Promise<void>
+  /** Asks the authority what it has of the ranges: before the first document is taken in. */
+  readonly proveFolios: () => Promise<void>
   /** Ends the loops and the drawing thread; the storage belongs to the caller. */
   close(): Promise<void>
 }
@@ -109,21 +112,29 @@ export function createService(options: ServiceOptions): Service {
     await prunePages(parts)
     return watchDates(parts)
   })
-  const authority = new PacedLoop('authority', parts.log, () => sender.step())
+  const proof = new FolioProof(parts)
+  const folios = new PacedLoop('folios', parts.log, () => proof.step())
+  const proven = folios.runNow()
+  const authority = new PacedLoop('authority', parts.log, async () => {
+    await proven
+    return sender.step()
+  })
   const webhooks = new PacedLoop('webhooks', parts.log, () => delivery.step())
   wakers.set('authority', authority).set('webhooks', webhooks)
   const settle = async () => {
-    for (const loop of [dates, authority, authority, webhooks]) await loop.runNow()
+    for (const loop of [dates, folios, authority, authority, webhooks]) await loop.runNow()
   }
   const pdfs = new PdfMaker(parts)
   const app = buildApp(parts, { creator, pdfs }, options.sandbox, settle)
+  const loops = [dates, folios, authority, webhooks]
   for (const loop of [dates, authority, webhooks]) loop.wake()
   options.storage.shared?.onAnnounced((loop, delayMs) => wakers.get(loop)?.wake(delayMs))
   return {
     handle: (request, env) => Promise.resolve(app.fetch(request, env as object)),
     settle,
+    proveFolios: () => proven,
     close: async () => {
-      for (const loop of [dates, authority, webhooks]) await loop.stop()
+      for (const loop of loops) await loop.stop()
       await pdfs.close()
       await parts.renderer.close()
     },

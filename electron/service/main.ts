@@ -66,6 +66,7 @@ async function start(argv: readonly string[]): Promise<Result<Running, StartRefu
   if (!storage.ok) return storage
   const demo = await demoOf(storage.value, options.value, resourcesDir)
   const service = serviceOver(storage.value, options.value, join(resourcesDir, 'fonts'))
+  await service.proveFolios()
   const { port, host } = options.value
   const server = await listen((request, env) => service.handle(request, env), port, host)
   if (!server.ok) {

@@ -1,4 +1,4 @@
-/** The tool's commands over companies and their folio ranges. */
+/** The tool's commands that enter companies and their authorizations. */
 import { readFileSync, statSync } from 'node:fs'
 import { readCafFile } from './folios/caf-file.ts'
 import { enterCompany, newCompanySchema } from './companies/new-company.ts'
@@ -61,28 +61,6 @@ export const loadCafFile: ToolCommand = async (storage, { file }) => {
     `${caf.value.issuerRut}\t${range.document_code}\t${range.first_folio}-${range.last_folio}`,
   ]
 }
-
-/** Every range: RUT, type, folios, the next one, state. */
-export const listRanges: ToolCommand = async (storage) =>
-  (
-    await storage.read
-      .selectFrom('folio_ranges')
-      .innerJoin('companies', 'companies.id', 'folio_ranges.company_id')
-      .selectAll('folio_ranges')
-      .select('companies.document_number')
-      .orderBy('companies.document_number')
-      .orderBy('folio_ranges.document_code')
-      .orderBy('folio_ranges.first_folio')
-      .execute()
-  ).map((row) =>
-    [
-      row.document_number,
-      row.document_code,
-      `${row.first_folio}-${row.last_folio}`,
-      row.next_folio,
-      row.status,
-    ].join('\t'),
-  )
 
 async function clientFor(storage: Storage, rut: string | undefined): Promise<ClientId> {
   if (rut === undefined) return TOOL_PORTS.random.uuid() as ClientId

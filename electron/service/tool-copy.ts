@@ -5,6 +5,7 @@
 import { sql, type Kysely } from 'kysely'
 import { assert } from '#shared/core/result.ts'
 import { openPlace } from './storage/open-place.ts'
+import { thisPlace } from './storage/place.ts'
 import type { Storage } from './storage/storage.ts'
 import type { Tables } from './storage/tables.ts'
 import { startRefusalText } from './core/start-refusals.ts'
@@ -71,7 +72,15 @@ async function copyAll(source: Kysely<Tables>, db: Kysely<Tables>): Promise<read
     if (here !== there) throw new ToolRefusal(`${table}: ${here} here, ${there} there`)
     lines.push(`${table}\t${here}`)
   }
+  // The source has stopped and all it knew is here: its ranges go on here.
+  await sql`UPDATE folio_ranges SET issues_in = ${thisPlace(db)}
+    WHERE issues_in = ${await placeOf(source)}`.execute(db)
   return lines
+}
+
+async function placeOf(db: Kysely<Tables>): Promise<string> {
+  const { rows } = await sql<{ place: string }>`SELECT ${thisPlace(db)} AS place`.execute(db)
+  return rows[0]?.place ?? ''
 }
 
 async function copyRows(

@@ -10,6 +10,8 @@ export interface ToolOptions {
   readonly status: string | undefined
   readonly file: string | undefined
   readonly to: string | undefined
+  /** `N`, or `+N` for N more. */
+  readonly next: string | undefined
 }
 
 /** Answers the lines to print, or null when the arguments do not fit. */

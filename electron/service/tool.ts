@@ -2,7 +2,7 @@
  * The service's own tool, run beside running services or without one, on a data folder
  * (`--data DIR`) or a database (`--database postgres://...`):
  *   companies | create-company --file company.json [--companies RUT] | ranges
- *   load-caf --file caf.xml
+ *   load-caf --file caf.xml | ranges ID --next N | ranges --next +N (where what is held goes on)
  *   keys | create-key --role MEMBER --companies 76192083-9,30712345671 --label "Caja 1"
  *   rotate-key ID (new secret, same reach; the old key stops at once) | revoke-key ID
  *   deliveries [--status FAILED] | redeliver ID
@@ -18,8 +18,9 @@ import { startRefusalText } from './core/start-refusals.ts'
 import { fileIn, isPostgres, openPlace } from './storage/open-place.ts'
 import type { Storage } from './storage/storage.ts'
 import type { Role, Tables } from './storage/tables.ts'
-import { createCompany, listCompanies, listRanges, loadCafFile } from './tool-companies.ts'
+import { createCompany, listCompanies, loadCafFile } from './tool-companies.ts'
 import { copyDatabase } from './tool-copy.ts'
+import { ranges } from './tool-ranges.ts'
 import { ToolRefusal, type ToolCommand, type ToolOptions } from './tool-options.ts'
 
 const DELIVERIES_SHOWN = 100
@@ -28,7 +29,7 @@ const ROLES: readonly string[] = ['OWNER', 'ADMIN', 'MEMBER']
 const COMMANDS: Readonly<Record<string, ToolCommand>> = {
   companies: listCompanies,
   'create-company': createCompany,
-  ranges: listRanges,
+  ranges,
   'load-caf': loadCafFile,
   copy: copyDatabase,
   keys: listKeys,
@@ -42,12 +43,14 @@ const COMMANDS: Readonly<Record<string, ToolCommand>> = {
 
 const COMMAND = {
   usage: `npm run service:tool -- --data DIR | --database URL  ${Object.keys(COMMANDS).join(' | ')} [ID]
-  [--file FILE] [--to PLACE] [--role ${ROLES.join('|')}] [--companies RUT,RUT] [--label TEXT] [--status STATUS]`,
+  [--file FILE] [--to PLACE] [--role ${ROLES.join('|')}] [--companies RUT,RUT] [--label TEXT] [--status STATUS]
+  [--next N | +N]`,
   options: {
     data: { kind: 'text' },
     database: { kind: 'text' },
     file: { kind: 'text' },
     to: { kind: 'text' },
+    next: { kind: 'text' },
     role: { kind: 'text', first: 'MEMBER' },
     companies: { kind: 'text', first: '' },
     label: { kind: 'text', first: '' },
@@ -84,6 +87,7 @@ async function run(argv: readonly string[]): Promise<number> {
       status: values.status,
       file: values.file,
       to: values.to,
+      next: values.next,
     })
     if (lines === null) return complain()
     process.stdout.write(`${lines.join('\n')}\n`)

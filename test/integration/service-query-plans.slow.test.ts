@@ -73,8 +73,9 @@ async function fill({ storage, keys, clock }: InProcessService): Promise<void> {
         FROM ${rows(COMPANIES)}, (SELECT 1 AS id UNION SELECT 2 UNION SELECT 3 UNION SELECT 4) d`,
       sql`INSERT INTO certificates SELECT 'c' || n.i, 'c' || n.i, '', '', ${sql.lit(ago)},
         ${sql.lit(ago)} FROM ${rows(COMPANIES)}`,
-      sql`INSERT INTO folio_ranges SELECT 'r' || n.i, 'c' || n.i, 39, NULL, 1, 9999, 1, '2025-01-01',
-        NULL, 'ACT', '', '', NULL, NULL FROM ${rows(COMPANIES)}`,
+      sql`INSERT INTO folio_ranges (id, company_id, document_code, first_folio, last_folio,
+        next_folio, date_from, status, caf_xml, private_key_pem)
+        SELECT 'r' || n.i, 'c' || n.i, 39, 1, 9999, 1, '2025-01-01', 'ACT', '', '' FROM ${rows(COMPANIES)}`,
       sql`INSERT INTO documents (id, company_id, document_code, invoice_type, number,
         external_reference, status, body, created_at_ms)
         SELECT 'd' || n.i, 'c' || (n.i % ${sql.lit(COMPANIES)} + 1), 39, '39',

@@ -21,6 +21,17 @@ interface Sent {
   readonly number: number
 }
 
+interface Range {
+  readonly documentCode: number
+  readonly firstFolio: number
+  readonly lastFolio: number
+}
+
+interface Asked {
+  readonly documents?: readonly Sent[]
+  readonly ranges?: readonly Range[]
+}
+
 const NO_AUTHORIZATION = { cae: null, caeExpiresOn: null }
 
 /**
@@ -43,7 +54,9 @@ export async function startCountingAuthority(
     }
     return { trackId, authorizations: documents.map(() => NO_AUTHORIZATION) }
   }
-  const answers: Readonly<Record<string, (documents: readonly Sent[]) => object>> = {
+  const answers: Readonly<
+    Record<string, (documents: readonly Sent[], ranges: readonly Range[]) => object>
+  > = {
     '/submit': takeIn,
     '/received': (documents) => ({
       documents: documents.map(({ documentId }) => {
@@ -51,13 +64,21 @@ export async function startCountingAuthority(
         return trackId === undefined ? null : { trackId, authorization: NO_AUTHORIZATION }
       }),
     }),
+    '/folios': (_, ranges) => ({
+      folios: ranges.map(({ documentCode, firstFolio, lastFolio }) => {
+        const has = (folios.get(documentCode) ?? []).filter(
+          (folio) => folio >= firstFolio && folio <= lastFolio,
+        )
+        return has.length === 0 ? null : Math.max(...has)
+      }),
+    }),
     '/verdicts': (documents) => ({ verdicts: documents.map(() => 'APR') }),
   }
   const server = createServer((request, response) => {
-    void readJson(request).then(async ({ documents }) => {
+    void readJson(request).then(async ({ documents = [], ranges = [] }) => {
       const isSubmitted = request.url === '/submit'
       if (isSubmitted && entersLate) await sleep(takesMs)
-      const answer = answers[request.url ?? '']?.(documents) ?? {}
+      const answer = answers[request.url ?? '']?.(documents, ranges) ?? {}
       if (isSubmitted && !entersLate) await sleep(takesMs)
       response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
     })
@@ -74,8 +95,8 @@ export async function startCountingAuthority(
   }
 }
 
-async function readJson(request: IncomingMessage): Promise<{ documents: readonly Sent[] }> {
+async function readJson(request: IncomingMessage): Promise<Asked> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
-  return JSON.parse(Buffer.concat(chunks).toString()) as { documents: readonly Sent[] }
+  return JSON.parse(Buffer.concat(chunks).toString()) as Asked
 }

@@ -1,13 +1,15 @@
 /**
  * An authority behind HTTP: a gateway with the certificate and the envelopes of a real one, or a
- * simulated one that several processes share. JSON both ways; `POST submit`, `received`, `verdicts`
- * and `taxpayer` below its address.
+ * simulated one that several processes share. JSON both ways; `POST submit`, `received`, `verdicts`,
+ * `folios` and `taxpayer` below its address.
  */
 import { z } from 'zod'
 import { taxpayerSchema } from '#shared/issuing/document-response.ts'
 import type { Country } from '../core/country.ts'
 import type {
   Authority,
+  FoliosAnswer,
+  RangeAsked,
   ReceivedAnswer,
   SubmitAnswer,
   Submission,
@@ -26,6 +28,7 @@ const received = z.object({
   documents: z.array(z.object({ trackId: z.int(), authorization }).nullable()),
 })
 const judged = z.object({ verdicts: z.array(z.enum(['APR', 'RCH', 'WAITING'])) })
+const highest = z.object({ folios: z.array(z.int().nullable()) })
 const taxpayer = z.object({ taxpayer: taxpayerSchema.nullable() })
 
 type Asked<Value> =
@@ -64,6 +67,13 @@ export class HttpAuthority implements Authority {
     return asked.kind === 'ANSWERED' && asked.value.verdicts.length === documents.length
       ? ({ kind: 'ANSWERED', verdicts: asked.value.verdicts } as const)
       : ({ kind: 'UNREACHABLE' } as const)
+  }
+
+  async highestFolios(ranges: readonly RangeAsked[]): Promise<FoliosAnswer> {
+    const asked = await this.#ask('folios', { ranges }, highest)
+    return asked.kind === 'ANSWERED' && asked.value.folios.length === ranges.length
+      ? { kind: 'ANSWERED', folios: asked.value.folios }
+      : { kind: 'UNREACHABLE' }
   }
 
   async taxpayer(country: Country, documentNumber: string): Promise<TaxpayerAnswer> {

@@ -62,6 +62,12 @@ export class SimulatedAuthority implements Authority {
     } as const)
   }
 
+  /** It keeps no books. */
+  highestFolios(ranges: readonly unknown[]) {
+    if (!this.mood.isReachable) return Promise.resolve({ kind: 'UNREACHABLE' } as const)
+    return Promise.resolve({ kind: 'ANSWERED', folios: ranges.map(() => null) } as const)
+  }
+
   taxpayer(country: Country, documentNumber: string) {
     if (!this.mood.isReachable) return Promise.resolve({ kind: 'UNREACHABLE' } as const)
     const taxpayer = this.#taxpayers.get(`${country}:${documentNumber}`) ?? null

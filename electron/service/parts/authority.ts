@@ -43,6 +43,20 @@ export type ReceivedAnswer =
     }
   | { readonly kind: 'UNREACHABLE' }
 
+/** A range of folios, by what an authority knows it. */
+export interface RangeAsked {
+  readonly country: Country
+  readonly issuer: string
+  readonly documentCode: number
+  readonly firstFolio: number
+  readonly lastFolio: number
+}
+
+export type FoliosAnswer =
+  /** In the order of the ranges; null for one of which it has nothing. */
+  | { readonly kind: 'ANSWERED'; readonly folios: readonly (number | null)[] }
+  | { readonly kind: 'UNREACHABLE' }
+
 export type Verdict = 'APR' | 'RCH' | 'WAITING'
 
 export type VerdictAnswer =
@@ -87,5 +101,7 @@ export interface Authority {
   verdicts(
     documents: readonly { readonly documentId: DocumentId; readonly trackId: number }[],
   ): Promise<VerdictAnswer>
+  /** Asks for the highest folio it has of each range. */
+  highestFolios(ranges: readonly RangeAsked[]): Promise<FoliosAnswer>
   taxpayer(country: Country, documentNumber: string): Promise<TaxpayerAnswer>
 }

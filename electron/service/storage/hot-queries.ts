@@ -1,8 +1,9 @@
 /** The queries every issued document goes through, built once. */
-import { sql, type SelectQueryBuilder } from 'kysely'
+import { sql, type Kysely, type SelectQueryBuilder } from 'kysely'
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { CompanyId, DocumentId, FolioRangeId } from '../core/ports.ts'
 import { hasIdIn } from './many-rows.ts'
+import { issuesHere } from './place.ts'
 import { PreparedChange, PreparedQuery } from './prepared.ts'
 import type { DocumentRow, DocumentStatus, ReceiptPageRow, Tables } from './tables.ts'
 
@@ -79,6 +80,7 @@ export const advanceKnownRange = new PreparedQuery<{ id: FolioRangeId; today: st
       .set((eb) => ({ next_folio: eb('next_folio', '+', 1) }))
       .where('id', '=', hole('id'))
       .where('status', '=', 'ACT')
+      .where(issuesHere(db))
       .whereRef('next_folio', '<', 'last_folio')
       .where((or) => or.or([or('date_end', 'is', null), or('date_end', '>=', hole('today'))]))
       .returning(['next_folio', 'last_folio', 'low_notified_at_ms']),
@@ -100,6 +102,7 @@ const advanceExpectedRange = (isUsedUp: boolean) =>
       .set({ next_folio: hole('nextFolio'), ...(isUsedUp ? { status: 'AGO' } : {}) })
       .where('id', '=', hole('id'))
       .where('status', '=', 'ACT')
+      .where(issuesHere(db))
       .where('next_folio', '=', hole('firstFolio'))
       .where('last_folio', isUsedUp ? '=' : '>', hole('lastFolio'))
       .where((or) => or.or([or('date_end', 'is', null), or('date_end', '>=', hole('today'))]))
@@ -122,6 +125,7 @@ interface RangeWanted {
 }
 
 function firstInUse(
+  db: Kysely<Tables>,
   ranges: SelectQueryBuilder<Tables, 'folio_ranges', object>,
   hole: <Name extends keyof RangeWanted>(name: Name) => RangeWanted[Name],
 ) {
@@ -129,6 +133,7 @@ function firstInUse(
     .where('company_id', '=', hole('companyId'))
     .where('document_code', '=', hole('documentCode'))
     .where('status', '=', 'ACT')
+    .where(issuesHere(db))
     .where((or) => or.or([or('date_end', 'is', null), or('date_end', '>=', hole('today'))]))
     .orderBy('first_folio')
     .limit(1)
@@ -136,7 +141,7 @@ function firstInUse(
 
 /** The first range in use as it stands; no row when there is none. */
 export const rangeInUse = new PreparedQuery<RangeWanted, AdvancedRange>((db, hole) =>
-  firstInUse(db.selectFrom('folio_ranges'), hole).select(RANGE_COLUMNS),
+  firstInUse(db, db.selectFrom('folio_ranges'), hole).select(RANGE_COLUMNS),
 )
 
 export interface AdvancedRange extends NextFolio {
@@ -154,10 +159,11 @@ export const advanceRange = new PreparedQuery<RangeWanted, AdvancedRange>((db, h
       next_folio: eb('next_folio', '+', 1),
       status: sql<'ACT' | 'AGO'>`CASE WHEN next_folio = last_folio THEN 'AGO' ELSE 'ACT' END`,
     }))
-    .where('id', '=', (eb) => firstInUse(eb.selectFrom('folio_ranges'), hole).select('id'))
+    .where('id', '=', (eb) => firstInUse(db, eb.selectFrom('folio_ranges'), hole).select('id'))
     // Said again for engines with several writers: one that waited for the row must not go on when
     // its last folio went.
     .where('status', '=', 'ACT')
+    .where(issuesHere(db))
     .whereRef('next_folio', '<=', 'last_folio')
     .returning(RANGE_COLUMNS),
 )

@@ -55,6 +55,6 @@ export async function insertRows<Table extends keyof Tables>(
   } else for (const row of rows) await db.insertInto(table).values(row).execute()
 }
 
-function isPostgres(db: Kysely<Tables>): boolean {
+export function isPostgres(db: Kysely<Tables>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }

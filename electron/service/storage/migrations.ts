@@ -9,6 +9,7 @@ import { rateWindows } from './migrations/0005-rate-windows.ts'
 import { receiptPages } from './migrations/0006-receipt-pages.ts'
 import { drawnPdfs } from './migrations/0007-drawn-pdfs.ts'
 import { readByIndex } from './migrations/0008-read-by-index.ts'
+import { rangePlaces } from './migrations/0009-range-places.ts'
 
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) => Promise<void>>> =
   {
@@ -20,6 +21,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) 
     '0006-receipt-pages': receiptPages,
     '0007-drawn-pdfs': drawnPdfs,
     '0008-read-by-index': readByIndex,
+    '0009-range-places': rangePlaces,
   }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

@@ -29,8 +29,9 @@ export const ISSUE = `
     UPDATE folio_ranges
       SET next_folio = $6::bigint + 1,
         status = CASE WHEN last_folio = $6::bigint THEN 'AGO' ELSE 'ACT' END
-      WHERE id = $4 AND status = 'ACT' AND next_folio = $5::bigint AND last_folio >= $6::bigint
-        AND (date_end IS NULL OR date_end >= $7) AND NOT EXISTS (SELECT FROM taken)
+      WHERE id = $4 AND NOT EXISTS (SELECT FROM taken)
+        AND (status = 'ACT' AND issues_in = database_place() AND next_folio = $5::bigint
+          AND last_folio >= $6::bigint AND (date_end IS NULL OR date_end >= $7)) IS TRUE
       RETURNING low_notified_at_ms),
   stored AS (INSERT INTO documents SELECT batch.* FROM batch WHERE EXISTS (SELECT FROM moved)),
   opened AS (

@@ -3,6 +3,7 @@
  * lists JSON text.
  */
 import type { EpochMs } from '#shared/core/brand.ts'
+import type { Generated } from 'kysely'
 import type { Country } from '../core/country.ts'
 import type { ClientId, CompanyId, DocumentId, FolioRangeId } from '../core/ports.ts'
 
@@ -21,7 +22,7 @@ export interface Tables {
   api_keys: ApiKeyRow
   api_key_companies: { key_id: string; company_id: CompanyId }
   certificates: CertificateRow
-  folio_ranges: FolioRangeRow
+  folio_ranges: FolioRangeRow & RangePlace
   documents: DocumentRow
   credits: CreditRow
   authority_counters: { company_id: CompanyId; document_code: number; next_number: number }
@@ -96,6 +97,14 @@ export interface FolioRangeRow {
   private_key_pem: string
   low_notified_at_ms: EpochMs | null
   expiry_notified_at_ms: EpochMs | null
+}
+
+/** What the database says of a new range: that it issues here. */
+export interface RangePlace {
+  /** See `place.ts`; null, or another place's name, while the range is held. */
+  issues_in: Generated<string | null>
+  /** The highest of its folios that the authority has, as it said last; null for none. */
+  authority_folio: Generated<number | null>
 }
 
 export interface DocumentRow {

@@ -37,6 +37,8 @@ it('enters what notes took before there was a table for it', async () => {
     DROP INDEX webhook_deliveries_of; DROP INDEX documents_claimed;
     DROP INDEX companies_number; DROP INDEX api_keys_client; DROP INDEX certificates_end;
     DROP INDEX folio_ranges_end; DROP INDEX webhook_deliveries_age;
+    DROP INDEX folio_ranges_place; ALTER TABLE folio_ranges DROP COLUMN issues_in;
+    ALTER TABLE folio_ranges DROP COLUMN authority_folio;
     ALTER TABLE documents DROP COLUMN authority_claim;
     ALTER TABLE documents DROP COLUMN authority_is_unsure;
     DELETE FROM kysely_migration WHERE name > '0001-start'`)

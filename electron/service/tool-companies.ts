@@ -1,6 +1,7 @@
 /** The tool's commands that enter companies and their authorizations. */
 import { readFileSync, statSync } from 'node:fs'
 import { readCafFile } from './folios/caf-file.ts'
+import { enterCertificate, readCertificate } from './companies/certificate.ts'
 import { enterCompany, newCompanySchema } from './companies/new-company.ts'
 import { errorBody, type ApiError } from './core/errors.ts'
 import { loadCaf } from './folios/load-caf.ts'
@@ -37,6 +38,25 @@ export const createCompany: ToolCommand = async (storage, { file, companies }) =
     return company.value
   })
   return [`${entered.document_number}\t${entered.name}\t${entered.id}`]
+}
+
+/** `add-certificate --companies RUT --file cert.crt`: the company issues until it ends. */
+export const addCertificate: ToolCommand = async (storage, { file, companies }) => {
+  const [rut, ...others] = companies
+  if (file === undefined || rut === undefined || others.length > 0) return null
+  const facts = readCertificate(textOf(file, 'utf8'), storage.clock.now())
+  if (!facts.ok) throw new ToolRefusal(`${file}: ${sentence(facts.refusal)}`)
+  await storage.write(async (db) => {
+    const company = await db
+      .selectFrom('companies')
+      .select('id')
+      .where('document_number', '=', rut)
+      .executeTakeFirst()
+    if (company === undefined) throw new ToolRefusal(`no company ${rut}`)
+    await enterCertificate(db, company.id, facts.value, TOOL_PORTS.random)
+  })
+  const { subject, expires_at_ms: end } = facts.value
+  return [`${rut}\t${subject}\t${new Date(end).toISOString()}`]
 }
 
 /** `load-caf --file caf.xml`: the range goes to the company that the authorization names. */

@@ -2,6 +2,7 @@
  * The service's own tool, run beside running services or without one, on a data folder
  * (`--data DIR`) or a database (`--database postgres://...`):
  *   companies | create-company --file company.json [--companies RUT] | ranges
+ *   add-certificate --companies RUT --file cert.crt
  *   load-caf --file caf.xml | ranges ID --next N | ranges --next +N (where what is held goes on)
  *   keys | create-key --role MEMBER --companies 76192083-9,30712345671 --label "Caja 1"
  *   rotate-key ID (new secret, same reach; the old key stops at once) | revoke-key ID
@@ -18,7 +19,7 @@ import { startRefusalText } from './core/start-refusals.ts'
 import { fileIn, isPostgres, openPlace } from './storage/open-place.ts'
 import type { Storage } from './storage/storage.ts'
 import type { Role, Tables } from './storage/tables.ts'
-import { createCompany, listCompanies, loadCafFile } from './tool-companies.ts'
+import { addCertificate, createCompany, listCompanies, loadCafFile } from './tool-companies.ts'
 import { copyDatabase } from './tool-copy.ts'
 import { ranges } from './tool-ranges.ts'
 import { ToolRefusal, type ToolCommand, type ToolOptions } from './tool-options.ts'
@@ -29,6 +30,7 @@ const ROLES: readonly string[] = ['OWNER', 'ADMIN', 'MEMBER']
 const COMMANDS: Readonly<Record<string, ToolCommand>> = {
   companies: listCompanies,
   'create-company': createCompany,
+  'add-certificate': addCertificate,
   ranges,
   'load-caf': loadCafFile,
   copy: copyDatabase,

@@ -1,6 +1,6 @@
 /** From nothing to a stamped receipt: a company, its folios and its key, entered by the owner. */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -14,6 +14,7 @@ import { NO_POSTGRES, startPostgres } from '../support/postgres.ts'
 import { startInProcess, type InProcessService } from './service-in-process.ts'
 import { receiptRequest } from './service-receipts.ts'
 
+const CERTIFICATE = 'test/support/tls/localhost.crt'
 const RUT = '77000000-9'
 const bread = { name: 'Pan', unitGrossClp: 1990 }
 const company = {
@@ -75,6 +76,30 @@ describe('over HTTP', () => {
     expect((await post('/api/companies', company)).body['code']).toBe('COMPANY_EXISTS')
   })
 
+  it('a company whose certificate ended issues again with the one that comes next', async () => {
+    const certificate = { ...company.certificate, expires_on: '2026-11-19' }
+    const ended = { ...company, document_number: '78000000-7', certificate }
+    const { body } = await post('/api/companies', ended)
+    const receipt = receiptRequest('C-1', [bread], world.today())
+    const issuer = { ...receipt.issuer, document_number: '78000000-7' }
+    const issue = () => post('/api/invoices', { ...receipt, issuer })
+    expect((await issue()).body['code']).toBe('CERTIFICATE_NOT_FOUND')
+    const place = `/api/companies/${String(body['id'])}/certificates`
+    const pem = { certificate_pem: readFileSync(CERTIFICATE, 'utf8') }
+    const spoilt = { certificate_pem: pem.certificate_pem.slice(100) }
+    expect((await post(place, spoilt)).body['code']).toBe('CERTIFICATE_NOT_VALID')
+    expect((await post(place, pem, world.keys.member)).status).toBe(403)
+    expect((await post(place, pem)).status).toBe(201)
+    expect((await issue()).status).toBe(201)
+    const entered = await world.storage.read
+      .selectFrom('certificates')
+      .selectAll()
+      .where('company_id', '=', body['id'] as never)
+      .where('subject', '=', 'CN=Meson test service')
+      .execute()
+    expect(entered).toMatchObject([{ expires_at_ms: Date.parse('2126-10-28T14:51:25Z') }])
+  })
+
   it.each(['/api/companies', '/api/users'])('%s is for owners only', async (path) => {
     expect((await post(path, company, world.keys.member)).body['code']).toBe('ROLE_NOT_ALLOWED')
   })
@@ -99,6 +124,9 @@ describe.skipIf(NO_POSTGRES !== null)(
       writeFileSync(join(folder, 'caf.xml'), cafFileText(caf), 'latin1')
       expect(tool(data, 'create-company', '--file', join(folder, 'company.json')).stdout).toContain(
         RUT,
+      )
+      expect(tool(data, 'add-certificate', '--companies', RUT, '--file', CERTIFICATE).stdout).toBe(
+        `${RUT}\tCN=Meson test service\t2126-10-28T14:51:25.000Z\n`,
       )
       expect(tool(data, 'load-caf', '--file', join(folder, 'caf.xml')).stdout).toBe(
         `${RUT}\t39\t501-600\n`,

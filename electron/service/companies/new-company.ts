@@ -6,6 +6,7 @@ import type { EpochMs } from '#shared/core/brand.ts'
 import { apiError, type ApiError } from '../core/errors.ts'
 import type { ClientId, CompanyId, Random } from '../core/ports.ts'
 import { readTaxNumber } from '../rules/tax-numbers.ts'
+import { enterCertificate } from './certificate.ts'
 import type { CompanyRow, Tables } from '../storage/tables.ts'
 
 const text = (max: number) => z.string().trim().min(1).max(max)
@@ -61,16 +62,8 @@ export async function enterCompany(
     .executeTakeFirst()
   if (entered.numInsertedOrUpdatedRows !== 1n)
     return refuse(apiError('COMPANY_EXISTS', 'document_number', { number }))
-  await db
-    .insertInto('certificates')
-    .values({
-      id: random.uuid(),
-      company_id: row.id,
-      subject: certificate.subject,
-      serial_number: certificate.serial_number,
-      expires_at_ms: Date.parse(`${certificate.expires_on}T23:59:59Z`) as EpochMs,
-      notified_at_ms: null,
-    })
-    .execute()
+  const { subject, serial_number, expires_on: lastDay } = certificate
+  const expires_at_ms = Date.parse(`${lastDay}T23:59:59Z`) as EpochMs
+  await enterCertificate(db, row.id, { subject, serial_number, expires_at_ms }, random)
   return ok(row)
 }

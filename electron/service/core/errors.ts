@@ -56,6 +56,11 @@ export const ERRORS = {
   WEBHOOK_URL_NOT_ALLOWED: { status: 422, message: 'La dirección no se admite: {detail}.' },
   WEBHOOK_EVENT_UNKNOWN: { status: 422, message: 'El evento {event} no existe.' },
   COMPANY_EXISTS: { status: 409, message: 'Ya hay una empresa con el número {number}.' },
+  CERTIFICATE_NOT_VALID: {
+    status: 422,
+    message: 'El archivo no es un certificado en PEM (BEGIN CERTIFICATE).',
+  },
+  CERTIFICATE_ENDED: { status: 422, message: 'El certificado venció el {day}.' },
   CAF_NOT_VALID: {
     status: 422,
     message: 'El archivo no es una autorización de folios (CAF) válida: revise {element}.',

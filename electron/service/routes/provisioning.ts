@@ -3,6 +3,11 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { errorBodySchema } from '#shared/issuing/document-response.ts'
 import { refuse, type Result } from '#shared/core/result.ts'
 import { createKey } from '../auth/keys.ts'
+import {
+  CERTIFICATE_BYTES_MAX,
+  enterCertificate,
+  readCertificate,
+} from '../companies/certificate.ts'
 import { enterCompany, newCompanySchema } from '../companies/new-company.ts'
 import { failure, type ApiFailure } from '../core/errors.ts'
 import { CAF_BYTES_MAX, readCafFile } from '../folios/caf-file.ts'
@@ -15,6 +20,9 @@ import { jsonAnswer, jsonBody } from './openapi-shapes.ts'
 
 const cafBody = z.object({
   caf_xml: z.string().max(CAF_BYTES_MAX).describe('The file of the authority, as text'),
+})
+const certificateBody = z.object({
+  certificate_pem: z.string().max(CERTIFICATE_BYTES_MAX).describe('Without its key'),
 })
 const keyBody = z.object({
   role: z.enum(['OWNER', 'ADMIN', 'MEMBER']).default('MEMBER'),
@@ -39,6 +47,11 @@ const postRange = createRoute({
   ...entering('/api/companies/{idCompany}/enumeration', 'Load a folio authorization (CAF)'),
   request: { ...companyPath, body: jsonBody(cafBody) },
   responses: { 201: jsonAnswer('Its range is in use', enteredSchema), ...refused },
+})
+const postCertificate = createRoute({
+  ...entering('/api/companies/{idCompany}/certificates', 'Enter the certificate that comes next'),
+  request: { ...companyPath, body: jsonBody(certificateBody) },
+  responses: { 201: jsonAnswer('The company issues until it ends', enteredSchema), ...refused },
 })
 const postKey = createRoute({
   ...entering('/api/users', 'Create a key; it is shown this once'),
@@ -89,6 +102,22 @@ export function provisioningRoutes(app: ServiceApp, parts: ServiceParts): void {
     if (!loaded.ok) return fail(c, { errors: [loaded.refusal] })
     parts.wake('authority')
     return c.json({ id: loaded.value.id }, 201)
+  })
+
+  mount(app, postCertificate, async (c) => {
+    const company = await accessibleCompany(c, 'idCompany')
+    const body = company.ok ? await ownersBody(c, certificateBody) : company
+    if (!body.ok || !company.ok) return fail(c, (body as { refusal: ApiFailure }).refusal)
+    const facts = readCertificate(body.value.certificate_pem, clock.now())
+    if (!facts.ok) return fail(c, { errors: [facts.refusal] })
+    const id = await storage.write((db) => enterCertificate(db, company.value, facts.value, random))
+    parts.companies.forget()
+    const [requestId, keyId] = [c.get('requestId'), c.get('principal').keyId]
+    parts.log.info(
+      { requestId, keyId, company: company.value, certificate: id },
+      'certificate entered',
+    )
+    return c.json({ id }, 201)
   })
 
   mount(app, postKey, async (c) => {

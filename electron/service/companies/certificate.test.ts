@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import type { EpochMs } from '#shared/core/brand.ts'
+import { readCertificate } from './certificate.ts'
+
+const PEM = readFileSync('test/support/tls/localhost.crt', 'utf8')
+const END = Date.parse('2126-10-28T14:51:25Z')
+
+it('reads whose a certificate is and until when, and refuses one from the second it ends', () => {
+  expect(readCertificate(PEM, (END - 1) as EpochMs)).toEqual({
+    ok: true,
+    value: {
+      subject: 'CN=Meson test service',
+      serial_number: '77847c2eaa511631549d7f14f25b449e3b856121',
+      expires_at_ms: END,
+    },
+  })
+  expect(readCertificate(PEM, END as EpochMs)).toMatchObject({
+    refusal: { code: 'CERTIFICATE_ENDED', params: { day: '2126-10-28' } },
+  })
+})
+
+it.each(['', 'x', PEM.slice(40), readFileSync('test/support/tls/localhost.key', 'utf8')])(
+  'is told what is no certificate: %#',
+  (text) => {
+    const read = readCertificate(text, 0 as EpochMs)
+    expect(read).toMatchObject({ refusal: { code: 'CERTIFICATE_NOT_VALID' } })
+  },
+)

@@ -1,6 +1,7 @@
 /**
  * A database that was put back, and a replica that was promoted, never give a folio that was given
- * before: by the very commands of the service's README. Skipped by name where no server is installed.
+ * before: by the very commands of the service's README. Skipped by name where no server is
+ * installed.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'

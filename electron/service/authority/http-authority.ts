@@ -1,7 +1,7 @@
 /**
  * An authority behind HTTP: a gateway with the certificate and the envelopes of a real one, or a
- * simulated one that several processes share. JSON both ways; `POST submit`, `received`, `verdicts`,
- * `folios` and `taxpayer` below its address.
+ * simulated one that several processes share. JSON both ways; `POST submit`, `received`,
+ * `verdicts`, `folios` and `taxpayer` below its address.
  */
 import { z } from 'zod'
 import { taxpayerSchema } from '#shared/issuing/document-response.ts'

@@ -25,7 +25,7 @@ async function issue(reference: string): Promise<number | null> {
   return ((await answer.json()) as { number: number | null }).number
 }
 
-/** What an authority says that has these folios of the receipts of the first range, and no others. */
+/** What an authority says that has these folios of the first range of receipts, no others. */
 function proofWith(highest: number | null, asked: RangeAsked[] = []): FolioProof {
   const highestFolios = (ranges: readonly RangeAsked[]): Promise<FoliosAnswer> => {
     asked.push(...ranges)

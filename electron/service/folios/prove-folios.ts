@@ -1,7 +1,7 @@
 /**
- * What the authority has of each range in use, asked for at the start: a database that is older than
- * what was issued from it would issue folios again. Such a range is held, like one whose database is
- * another than it issued in, until its owner says where it goes on (`ranges --next`).
+ * What the authority has of each range in use, asked for at the start: a database that is older
+ * than what was issued from it would issue folios again. Such a range is held, like one whose
+ * database is another than it issued in, until its owner says where it goes on (`ranges --next`).
  */
 import type { Kysely } from 'kysely'
 import type { ServiceParts } from '../parts/parts.ts'

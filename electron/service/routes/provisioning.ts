@@ -104,6 +104,25 @@ export function provisioningRoutes(app: ServiceApp, parts: ServiceParts): void {
     return c.json({ id: loaded.value.id }, 201)
   })
 
+  certificateRoute(app, parts)
+
+  mount(app, postKey, async (c) => {
+    const body = await ownersBody(c, keyBody)
+    if (!body.ok) return fail(c, body.refusal)
+    const { clientId, reach } = c.get('principal')
+    const companies = body.value.companies as CompanyId[]
+    const reached = await Promise.all(companies.map((id) => reach.has(id)))
+    if (reached.includes(false)) return fail(c, failure('COMPANY_NOT_ACCESSIBLE', 'companies'))
+    const { role, label } = body.value
+    const key = await storage.write((db) =>
+      createKey({ db, clock, random }, { clientId, role, label, companyIds: companies }),
+    )
+    return c.json({ key }, 201)
+  })
+}
+
+function certificateRoute(app: ServiceApp, parts: ServiceParts): void {
+  const { storage, clock, random } = parts
   mount(app, postCertificate, async (c) => {
     const company = await accessibleCompany(c, 'idCompany')
     const body = company.ok ? await ownersBody(c, certificateBody) : company
@@ -118,20 +137,6 @@ export function provisioningRoutes(app: ServiceApp, parts: ServiceParts): void {
       'certificate entered',
     )
     return c.json({ id }, 201)
-  })
-
-  mount(app, postKey, async (c) => {
-    const body = await ownersBody(c, keyBody)
-    if (!body.ok) return fail(c, body.refusal)
-    const { clientId, reach } = c.get('principal')
-    const companies = body.value.companies as CompanyId[]
-    const reached = await Promise.all(companies.map((id) => reach.has(id)))
-    if (reached.includes(false)) return fail(c, failure('COMPANY_NOT_ACCESSIBLE', 'companies'))
-    const { role, label } = body.value
-    const key = await storage.write((db) =>
-      createKey({ db, clock, random }, { clientId, role, label, companyIds: companies }),
-    )
-    return c.json({ key }, 201)
   })
 }
 

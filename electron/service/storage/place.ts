@@ -1,7 +1,7 @@
 /**
- * In which database a range issues. A row that was carried elsewhere, by a restore or a replica that
- * was promoted, keeps the name of where it came from, and the very statement that takes a folio
- * finds that it is not there: what was issued after the copy was made is not known here.
+ * In which database a range issues. A row that was carried elsewhere, by a restore or a replica
+ * that was promoted, keeps the name of where it came from, and the very statement that takes a
+ * folio finds that it is not there: what was issued after the copy was made is not known here.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { isPostgres } from './many-rows.ts'

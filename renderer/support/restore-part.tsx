@@ -34,7 +34,10 @@ export function RestorePart({ support, isNew }: PartProps & { readonly isNew: bo
   const preview = isLooking && done?.task === 'look' && !support.isRunning ? done.preview : null
   useEffect(() => {
     void ui.port.backups().then(
-      (answer) => answer.ok && setSource({ copies: answer.value, place: null }),
+      // What was found on a stick meanwhile stays.
+      (answer) =>
+        answer.ok &&
+        setSource((now) => (now.place === null ? { copies: answer.value, place: null } : now)),
       () => undefined,
     )
   }, [ui, done])

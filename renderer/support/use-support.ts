@@ -37,13 +37,15 @@ export function useSupport(): SupportState {
   const ui = useUi()
   const [view, setView] = useState<SupportView | null>(null)
   const [refused, setRefused] = useState<{ part: Part; refusal: Refusal } | null>(null)
+  const [isClosed, setClosed] = useState(false)
   const look = useCallback(async (): Promise<boolean> => {
     const answer = await ui.port.support().catch(() => null)
+    setClosed(answer === null)
     if (answer?.ok === true) setView(answer.value)
     return answer === null || (answer.ok && answer.value.job?.isRunning === true)
   }, [ui])
   const isRunning = view?.job?.isRunning === true
-  useLooks(look, isRunning)
+  useLooks(look, isRunning || isClosed)
   return {
     view,
     job: view?.job ?? null,

@@ -26,5 +26,5 @@ const LONG_SUITES = [
 process.exitCode = runVitest([...LONG_SUITES, ...words], {
   TEST_LONG: '1',
   CRASH_SWEEP: 'full',
-  OPEN_SALE_WALKS: process.env['OPEN_SALE_WALKS'] ?? '200000',
+  OPEN_SALE_WALKS: process.env['OPEN_SALE_WALKS'] ?? '20000',
 })

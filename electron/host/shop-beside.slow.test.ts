@@ -11,7 +11,7 @@ import { must } from '../../test/support/must.ts'
 import { openDatabase } from '#till/tables/open-database.ts'
 import { tillFolder } from '#till/kernel/till-folder.ts'
 import { FIXTURE_SHOP } from '../../test/support/till-fixture.ts'
-import { MEMORY_MAIL_ACCOUNT } from '../../test/renderer/memory-mail.ts'
+import { MAIL_ACCOUNT } from '../../test/support/fake-mail.ts'
 import { connectTill, sellAmount } from '../../test/support/till-client.ts'
 import { startKiosk, type KioskHost } from '../kiosk/kiosk-host.ts'
 import { homeOf, makeShopInside, practiceOf, shopInside } from './beside-folders.ts'
@@ -113,7 +113,7 @@ it('keeps what its owner types before the next start: the key, and the mail’s 
       apiKey: 'secret-key-1',
     }),
   )
-  must(await shop.saveMailAccount({ account: MEMORY_MAIL_ACCOUNT, password: 'secreta' }))
+  must(await shop.saveMailAccount({ account: MAIL_ACCOUNT, password: 'secreta' }))
   await host?.stop()
   const next = await start()
   expect((await next.home.bootstrap()).missing).toEqual(['test', 'emission'])

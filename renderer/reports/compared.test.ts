@@ -2,12 +2,10 @@
 import fc from 'fast-check'
 import type { TFunction } from 'i18next'
 import { expect, it } from 'vitest'
-import type { ReportProducts, ReportTotals } from '#shared/reports/views.ts'
 import type { IsoDate } from '#shared/core/brand.ts'
 import { clp } from '#shared/money/clp.ts'
 import { addDays } from '#shared/time/calendar.ts'
-import { MEMORY_REPORTS } from '../../test/renderer/memory-reports.ts'
-import { must } from '../../test/support/must.ts'
+import { reportOf } from '../../test/support/report-views.ts'
 import { comparedTables } from './compared.ts'
 import { compared } from './comparison.ts'
 import { seriesOf } from './report-series.ts'
@@ -19,8 +17,8 @@ const days = { from: '2026-11-01', to: '2026-11-24' } as { from: IsoDate; to: Is
 const earlier = { from: '2026-10-01', to: '2026-10-24' } as { from: IsoDate; to: IsoDate }
 const TODAY = '2026-11-30' as IsoDate
 
-async function products(codes: readonly (readonly [string, number])[], count = codes.length) {
-  const view = must(await MEMORY_REPORTS.report({ part: 'products', ...days })) as ReportProducts
+function products(codes: readonly (readonly [string, number])[], count = codes.length) {
+  const view = reportOf('products', days)
   const [one] = view.products
   if (one === undefined) throw new Error('no goods')
   return {
@@ -36,52 +34,49 @@ async function products(codes: readonly (readonly [string, number])[], count = c
   }
 }
 
-async function productRows(
-  now: Awaited<ReturnType<typeof products>>,
-  before: Awaited<ReturnType<typeof products>>,
-) {
+function productRows(now: ReturnType<typeof products>, before: ReturnType<typeof products>) {
   const [table] = comparedTables(reportTables(now, t), reportTables(before, t), words)
   return table?.rows.slice(0, -1).map((row) => [row[0], ...row.slice(3, 7)])
 }
 
-it('says what a product was, what it is and what is between them; sold only before it is nothing now', async () => {
-  const now = await products([
+it('says what a product was, what it is and what is between them; sold only before it is nothing now', () => {
+  const now = products([
     ['bread', 3_000],
     ['milk', 1_000],
   ])
-  const before = await products([
+  const before = products([
     ['milk', 2_000],
     ['tea', 500],
   ])
-  expect(await productRows(now, before)).toEqual([
+  expect(productRows(now, before)).toEqual([
     ['bread', 3_000, 0, 3_000, ''],
     ['milk', 1_000, 2_000, -1_000, '-50%'],
     ['tea', 0, 500, -500, '-100%'],
   ])
 })
 
-it('does not take what a cut list leaves out for nothing, now or before', async () => {
-  const now = await products([['bread', 3_000]])
-  const cut = await products([['milk', 2_000]], 700)
-  expect(await productRows(now, cut)).toEqual([
+it('does not take what a cut list leaves out for nothing, now or before', () => {
+  const now = products([['bread', 3_000]])
+  const cut = products([['milk', 2_000]], 700)
+  expect(productRows(now, cut)).toEqual([
     ['bread', 3_000, '', '', ''],
     ['milk', 0, 2_000, -2_000, '-100%'],
   ])
-  expect(await productRows(cut, now)).toEqual([['milk', 2_000, 0, 2_000, '']])
+  expect(productRows(cut, now)).toEqual([['milk', 2_000, 0, 2_000, '']])
 })
 
-const totals = async (sold: readonly number[], range = days) => ({
-  ...(must(await MEMORY_REPORTS.report({ part: 'totals', ...range })) as ReportTotals),
+const totals = (sold: readonly number[], range = days) => ({
+  ...reportOf('totals', range),
   days: sold.flatMap((totalClp, at) =>
     totalClp === 0 ? [] : [{ date: addDays(range.from, at), count: 1, totalClp: clp(totalClp) }],
   ),
 })
 
-it('neither loses nor invents a peso of any day', async () => {
+it('neither loses nor invents a peso of any day', () => {
   const sold = fc.array(fc.integer({ min: 0, max: 9_000 }), { minLength: 24, maxLength: 24 })
-  await fc.assert(
-    fc.asyncProperty(sold, sold, async (one, other) => {
-      const [now, before] = [await totals(one), await totals(other, earlier)]
+  fc.assert(
+    fc.property(sold, sold, (one, other) => {
+      const [now, before] = [totals(one), totals(other, earlier)]
       const table = comparedTables(reportTables(now, t), reportTables(before, t), words).find(
         ({ id }) => id === 'days',
       )
@@ -97,18 +92,18 @@ it('neither loses nor invents a peso of any day', async () => {
   )
 })
 
-it('says that there is nothing to compare with, instead of a rise from nothing', async () => {
-  const view = { ...(await totals([1_000])), since: '2026-10-25' as IsoDate }
-  const told = compared({ view, earlier, before: await totals([], earlier) }, TODAY, words)
+it('says that there is nothing to compare with, instead of a rise from nothing', () => {
+  const view = { ...totals([1_000]), since: '2026-10-25' as IsoDate }
+  const told = compared({ view, earlier, before: totals([], earlier) }, TODAY, words)
   expect(told).toMatchObject({ hasBefore: false, remarks: ['reports.compare.nothing'] })
   expect(told.tables.map(({ columns, rows }) => [columns, rows])).toEqual(
     reportTables(view, t).map(({ columns, rows }) => [columns, rows]),
   )
 })
 
-it('says from when on the till sold, that today is not over, and what could not be read', async () => {
-  const view = { ...(await totals([1_000])), since: '2026-10-12' as IsoDate }
-  const before = await totals([500], earlier)
+it('says from when on the till sold, that today is not over, and what could not be read', () => {
+  const view = { ...totals([1_000]), since: '2026-10-12' as IsoDate }
+  const before = totals([500], earlier)
   const today = '2026-11-24' as IsoDate
   expect(compared({ view, earlier, before }, today, words)).toMatchObject({
     hasBefore: true,
@@ -121,24 +116,24 @@ it('says from when on the till sold, that today is not over, and what could not 
   expect(compared({ view, earlier: null, before: null }, today, words).remarks).toEqual([])
 })
 
-it('draws nothing where nobody can know: before the first sale, after today', async () => {
-  const view = { ...(await totals([0, 0, 700])), since: '2026-11-02' as IsoDate }
+it('draws nothing where nobody can know: before the first sale, after today', () => {
+  const view = { ...totals([0, 0, 700]), since: '2026-11-02' as IsoDate }
   const { by, points } = seriesOf(view, null, '2026-11-04' as IsoDate)
   expect(by).toBe('day')
   expect(points.slice(0, 6).map(({ now }) => now)).toEqual([null, 0, 700, 0, null, null])
 })
 
-it('says a day by hour and a year by month, with the same sum', async () => {
+it('says a day by hour and a year by month, with the same sum', () => {
   const year = { from: '2026-01-01' as IsoDate, to: '2026-12-31' as IsoDate }
   const sold = Array.from({ length: 365 }, (_, at) => (at * 37) % 900)
-  const months = seriesOf(await totals(sold, year), null, '2026-12-31' as IsoDate)
+  const months = seriesOf(totals(sold, year), null, '2026-12-31' as IsoDate)
   expect([months.by, months.points.length]).toEqual(['month', 12])
   expect(months.points.reduce((all, { now }) => all + (now ?? 0), 0)).toBe(
     sold.reduce((all, each) => all + each, 0),
   )
   const day = { from: '2026-11-20' as IsoDate, to: '2026-11-20' as IsoDate }
   const hours = [9, 13].map((hour) => ({ weekday: 4, hour, count: 1, totalClp: clp(hour * 100) }))
-  const { by, points } = seriesOf({ ...(await totals([], day)), hours }, null, TODAY)
+  const { by, points } = seriesOf({ ...totals([], day), hours }, null, TODAY)
   expect(by).toBe('hour')
   expect(points.map(({ at, now }) => [at, now])).toEqual([
     [9, 900],

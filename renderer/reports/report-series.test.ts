@@ -6,15 +6,12 @@ import type { IsoDate } from '#shared/core/brand.ts'
 import { clp } from '#shared/money/clp.ts'
 import { lengthOf } from '#shared/reports/before.ts'
 import { addDays } from '#shared/time/calendar.ts'
-import { MEMORY_REPORTS } from '../../test/renderer/memory-reports.ts'
-import { must } from '../../test/support/must.ts'
+import { reportOf } from '../../test/support/report-views.ts'
 import { axisMoney, DAYS_DRAWN_MAX, seriesOf } from './report-series.ts'
 
 const FROM = '2024-02-10' as IsoDate
 const TODAY = '2026-11-23' as IsoDate
-const SAMPLE = must(
-  await MEMORY_REPORTS.report({ part: 'totals', from: FROM, to: TODAY }),
-) as ReportTotals
+const SAMPLE = reportOf('totals', { from: FROM, to: TODAY })
 
 function soldOn(from: IsoDate, to: IsoDate, days: ReadonlyMap<number, number>): ReportTotals {
   const rows = [...days]

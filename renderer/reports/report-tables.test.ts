@@ -1,20 +1,16 @@
 /** A report's file says what its screen says. */
 import type { TFunction } from 'i18next'
 import { expect, it } from 'vitest'
-import { MEMORY_REPORTS } from '../../test/renderer/memory-reports.ts'
+import type { IsoDate } from '#shared/core/brand.ts'
+import { reportOf } from '../../test/support/report-views.ts'
 import { reportTables } from './report-tables.ts'
 import { asSheet } from './table.ts'
 
 const t = ((key: string) => key) as unknown as TFunction
-const days = { from: '2026-11-01', to: '2026-11-23' } as const
+const days = { from: '2026-11-01' as IsoDate, to: '2026-11-23' as IsoDate }
 
-it('adds every column of money of the form up to its last row, in the file as on the screen', async () => {
-  const answer = await MEMORY_REPORTS.report({
-    part: 'totals',
-    ...(days as never as object),
-  } as never)
-  if (!answer.ok) throw new Error(answer.refusal.code)
-  const tables = reportTables(answer.value, t)
+it('adds every column of money of the form up to its last row, in the file as on the screen', () => {
+  const tables = reportTables(reportOf('totals', days), t)
   const form = tables.find(({ id }) => id === 'f29')
   if (form === undefined) throw new Error('no form')
   const [total, ...lines] = form.rows.toReversed()

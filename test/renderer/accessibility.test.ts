@@ -6,10 +6,11 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { NO_CHROMIUM, sharedChromium } from '../support/chromium.ts'
+import { openCore, type CounterCore } from './counter-core.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
 import { buildDevelopmentScreen } from './development-screen.ts'
-import { PINS } from './memory-counter.ts'
-import { PRODUCTS, UNKNOWN_CODE as unknown } from './memory-shop.ts'
+import { PINS } from '../support/crew.ts'
+import { PRODUCTS, UNKNOWN_CODE as unknown } from './counter-shop.ts'
 import { SECTIONS } from './setting-sections.ts'
 
 const bread = PRODUCTS[0]?.code
@@ -26,11 +27,11 @@ describe.skipIf(NO_CHROMIUM !== null).each([
   ['light, 1024 x 768', { colorScheme: 'light', viewport: { width: 1024, height: 768 } }],
   ['dark, portrait tablet', { colorScheme: 'dark', viewport: { width: 768, height: 1024 } }],
 ] as const)('axe-core finds nothing (%s)', (_, options) => {
-  let own: Counter
+  let own: Counter<CounterCore>
   beforeAll(async () => {
     if (options.colorScheme === 'light') developmentRoot = await buildDevelopmentScreen()
     const root = options.colorScheme === 'light' ? developmentRoot : inject('screenRoot')
-    own = await openCounter(await sharedChromium(), root ?? '', options)
+    own = await openCounter(await sharedChromium(), root ?? '', options, await openCore())
   })
   afterAll(() => own?.close())
 
@@ -60,7 +61,7 @@ describe.skipIf(NO_CHROMIUM !== null).each([
 
 type Check = (screen: string, options?: { readonly isPopoverOpen?: boolean }) => Promise<void>
 
-async function sell(own: Counter, check: Check): Promise<void> {
+async function sell(own: Counter<CounterCore>, check: Check): Promise<void> {
   await own
     .scan(bread ?? '')
     .scan(unknown)
@@ -84,7 +85,7 @@ async function sell(own: Counter, check: Check): Promise<void> {
   await own.press('Escape')
 }
 
-async function keepGoods(own: Counter, check: Check): Promise<void> {
+async function keepGoods(own: Counter<CounterCore>, check: Check): Promise<void> {
   await own.press('Shift+F9').find('goods-row')
   await check('catalogue')
   await own.page.getByTestId('goods-row').first().click()
@@ -103,7 +104,7 @@ async function keepGoods(own: Counter, check: Check): Promise<void> {
   await own.press('Escape')
 }
 
-async function readReports(own: Counter, check: Check): Promise<void> {
+async function readReports(own: Counter<CounterCore>, check: Check): Promise<void> {
   await own.press('Shift+F10')
   for (const [part, table] of [
     ['totals', 'f29'],
@@ -117,8 +118,8 @@ async function readReports(own: Counter, check: Check): Promise<void> {
   await own.press('F8')
 }
 
-async function handOver(own: Counter, check: Check): Promise<void> {
-  own.till.world.hire()
+async function handOver(own: Counter<CounterCore>, check: Check): Promise<void> {
+  await own.till.world.hire()
   await own
     .see('nav-staff', 'Camila')
     .press('Shift+F6')
@@ -145,7 +146,7 @@ async function handOver(own: Counter, check: Check): Promise<void> {
   await own.press('Escape')
 }
 
-async function pay(own: Counter, check: Check): Promise<void> {
+async function pay(own: Counter<CounterCore>, check: Check): Promise<void> {
   await own.press('F12').type('customer-rut', '1-1').type('tendered', '1').tap('confirm-payment')
   await check('payment with trouble')
   await own.tap('pay-card')
@@ -154,7 +155,7 @@ async function pay(own: Counter, check: Check): Promise<void> {
   await check('result')
 }
 
-async function takeBack(own: Counter, check: Check): Promise<void> {
+async function takeBack(own: Counter<CounterCore>, check: Check): Promise<void> {
   await own.press('F7').tap('return-receipt').find('return-total')
   await own.page.getByTestId('back-quantity').fill('9')
   await own.tap('confirm-return')
@@ -174,10 +175,10 @@ async function takeBack(own: Counter, check: Check): Promise<void> {
   await own.press('Escape')
 }
 
-async function lookBack(own: Counter, check: Check): Promise<void> {
+async function lookBack(own: Counter<CounterCore>, check: Check): Promise<void> {
   const { world } = own.till
   await own.press('F12')
-  world.setOnline(false)
+  await world.setOnline(false)
   await own.tap('confirm-payment').find('paper-image')
   await check('result offline')
   world.setPrinterTrouble('PAPER_OUT')
@@ -185,19 +186,19 @@ async function lookBack(own: Counter, check: Check): Promise<void> {
   await own.press('F7').tap('delete-receipt')
   await check('delete')
   await own.press('Escape')
-  world.setNewest('rejected', 'FIELD_VALIDATION')
+  await own.page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))
+  await own.find('keep-open')
+  await check('closing')
+  await own.press('Escape')
+  await world.refuseDocuments('receiver.rut', 'FIELD_VALIDATION')
   await own.find('resend-fixed')
   await check('receipt that was refused')
   await own.tap('connection')
   await check('connection', { isPopoverOpen: true })
   await own.press('Escape')
-  await own.page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))
-  await own.find('keep-open')
-  await check('closing')
-  await own.press('Escape')
 }
 
-async function setUp(own: Counter, check: Check): Promise<void> {
+async function setUp(own: Counter<CounterCore>, check: Check): Promise<void> {
   await own.press('F10').read('Epson')
   await check('settings')
   for (const section of ['scale', 'support', 'updates', ...SECTIONS]) {
@@ -235,7 +236,7 @@ function findSmallTargets(fingerPx: number): string[] {
  * Goes along with Tab. Whatever has the focus must show it, by an outline of its own or of its
  * frame.
  */
-async function unseenFocus(counter: Counter): Promise<string[]> {
+async function unseenFocus(counter: Counter<CounterCore>): Promise<string[]> {
   const unseen: string[] = []
   for (let step = 0; step < FOCUS_STEPS; step += 1) {
     await counter.press('Tab')

@@ -3,7 +3,7 @@ import type { Route } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import { eachStory, PATIENT } from './each-story.ts'
-import { PINS } from './memory-counter.ts'
+import { PINS } from '../support/crew.ts'
 
 describe.skipIf(NO_CHROMIUM !== null)(
   `a busy key in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
@@ -29,7 +29,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
     }
 
     it('a PIN, and a person saved with one', async () => {
-      counter.till.world.hire()
+      await counter.till.world.hire()
       await counter.see('nav-staff', 'Camila')
       await counter.press('F10').tap('settings-more').type('pin', PINS.owner)
       await isBusy('approve', 'pin-submit')

@@ -1,5 +1,5 @@
 /** "Necesito factura": a boleta becomes an invoice in Chromium over the real core, and back. */
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import { INVOICE_BUYER } from '../support/invoice-buyer.ts'
 import { eachStory, PATIENT } from './each-story.ts'
@@ -11,8 +11,6 @@ describe.skipIf(NO_CHROMIUM !== null)(
   `changes of document in Chromium on the real core${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
   () => {
     const core = realCore()
-    // Hooks after a story run last first: the counter is closed before its core.
-    afterEach(() => core.close())
     const counter = eachStory(null, core.open)
     const sellOne = async (folio = 1) => {
       await counter.scan(COFFEE)

@@ -1,5 +1,5 @@
 /** The closing report by e-mail: switched on by its owner, and how it stands among the shifts. */
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { handsOf } from '../support/shift-till.ts'
 import { MAIL_ACCOUNT } from '../support/fake-mail.ts'
 import { must } from '../support/must.ts'
@@ -11,7 +11,6 @@ describe.skipIf(NO_CHROMIUM !== null)(
   `the closing report by e-mail${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
   () => {
     const core = realCore()
-    afterEach(() => core.close())
     const counter = eachStory(null, core.open)
 
     it('asks for an address that is one, and its state stands beside the shift', async () => {

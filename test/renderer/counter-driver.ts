@@ -1,17 +1,12 @@
-/**
- * A cashier in a real browser: what a story says in words, on the screen as it ships, over a core
- * in memory.
- */
+/** A cashier in a real browser: what a story says in words, on the screen as it ships. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { wallClockMs } from '../support/wall-clock.ts'
 import { accessibilityProblems, counterSteps, type CounterSteps } from './counter-steps.ts'
-import { startMemoryHost, type MemoryHost } from './memory-host.ts'
-import { createMemoryTill, type MemoryTill } from './memory-till.ts'
+import { startScreenHost, type HostedCore } from './screen-host.ts'
 
 const STEP_TIMEOUT_MS = 20_000
-export interface Counter extends CounterSteps {
+export interface Counter<Core = unknown> extends CounterSteps {
   readonly page: Page
-  readonly till: MemoryTill
+  readonly till: Core
   /** What the browser complained about: script errors and blocked content. Must stay empty. */
   readonly complaints: string[]
   /** Lines of the cart as `quantity name total`. */
@@ -22,20 +17,20 @@ export interface Counter extends CounterSteps {
   close(): Promise<void>
 }
 
-/** Another core than the one in memory, which is then there and not asked. */
-export interface OtherCore extends Pick<MemoryTill, 'api' | 'paper'> {
+export interface OpenedCore extends HostedCore {
   /** What its first screen shows, where that is not the sale. */
   readonly shows?: string
+  /** With its counter. */
+  close?(): Promise<unknown>
 }
 
-export async function openCounter(
+export async function openCounter<Core extends OpenedCore>(
   browser: Browser,
   root: string,
-  options: BrowserContextOptions = {},
-  core?: OtherCore,
-): Promise<Counter> {
-  const till = createMemoryTill({ now: wallClockMs })
-  const host: MemoryHost = await startMemoryHost(root, core ?? till)
+  options: BrowserContextOptions,
+  core: Core,
+): Promise<Counter<Core>> {
+  const host = await startScreenHost(root, core)
   const context = await browser.newContext({
     viewport: { width: 1024, height: 768 },
     reducedMotion: 'reduce',
@@ -50,13 +45,13 @@ export async function openCounter(
   })
   await page.goto(host.url)
   await page
-    .getByTestId(core?.shows ?? 'product-tile')
+    .getByTestId(core.shows ?? 'product-tile')
     .first()
     .waitFor()
 
   return {
     page,
-    till,
+    till: core,
     complaints,
     ...counterSteps(page),
     cart: () =>
@@ -77,6 +72,7 @@ export async function openCounter(
     async close() {
       await context.close()
       await host.stop()
+      await core.close?.()
     },
   }
 }

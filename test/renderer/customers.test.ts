@@ -1,5 +1,5 @@
 /** The shop's customers in Chromium on the real core: by keyboard, and axe finds nothing. */
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { rutCheckDigit } from '#shared/rut/rut.ts'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import { must } from '../support/must.ts'
@@ -20,7 +20,6 @@ describe.skipIf(NO_CHROMIUM !== null)(
   `customers in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
   () => {
     const core = realCore()
-    afterEach(() => core.close())
     const counter = eachStory(null, core.open)
     const rows = () => counter.page.getByTestId('customer-row').allInnerTexts()
     const isClosed = (testId: string) =>

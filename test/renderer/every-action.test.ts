@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import { eachStory, PATIENT } from './each-story.ts'
-import { PRODUCTS } from './memory-shop.ts'
+import { PRODUCTS } from './counter-shop.ts'
 
 describe.skipIf(NO_CHROMIUM !== null)(
   `every action in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
@@ -43,7 +43,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await page.getByText('Todos', { exact: true }).hover()
       await page.mouse.wheel(0, 2_000)
       await expect.poll(isInSight, PATIENT).toBe(true)
-      world.hire()
+      await world.hire()
       await counter.tap('nav-staff', 'lock')
       await page.getByText('¿Quién atiende?').waitFor()
     })

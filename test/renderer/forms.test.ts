@@ -5,16 +5,17 @@
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '#till/adapters/system.ts'
 import { NO_CHROMIUM } from '../support/chromium.ts'
+import type { CounterCore } from './counter-core.ts'
 import type { Counter } from './counter-driver.ts'
 import { eachStory, PATIENT } from './each-story.ts'
-import { PRODUCTS, UNKNOWN_CODE } from './memory-shop.ts'
+import { PRODUCTS, UNKNOWN_CODE } from './counter-shop.ts'
 import { fixturePerTest } from '../support/till-per-test.ts'
 
 const COLA = PRODUCTS[6]?.code ?? ''
 
 interface Form {
   readonly name: string
-  open(counter: Counter): PromiseLike<unknown>
+  open(counter: Counter<CounterCore>): PromiseLike<unknown>
   readonly field: string
   /** A choice in it, by its words or test id. */
   readonly choice?: string
@@ -22,18 +23,18 @@ interface Form {
   readonly message: RegExp | null
 }
 
-async function withLine(counter: Counter): Promise<void> {
+async function withLine(counter: Counter<CounterCore>): Promise<void> {
   await counter.scan(COLA)
   await expect.poll(async () => (await counter.cart()).length, PATIENT).toBe(1)
 }
 const onLine =
   (...keys: string[]) =>
-  async (counter: Counter) => {
+  async (counter: Counter<CounterCore>) => {
     await withLine(counter)
     await counter.press(...keys)
   }
-async function hired(counter: Counter): Promise<void> {
-  counter.till.world.hire()
+async function hired(counter: Counter<CounterCore>): Promise<void> {
+  await counter.till.world.hire()
   await counter.see('nav-staff', 'Camila')
 }
 
@@ -108,7 +109,7 @@ const FORMS: readonly Form[] = [
     field: 'delete-reason',
     message: /motivo/,
     async open(counter) {
-      counter.till.world.setOnline(false)
+      await counter.till.world.setOnline(false)
       await onLine('F12')(counter)
       await counter
         .find('confirm-payment')
@@ -262,7 +263,6 @@ describe.skipIf(NO_CHROMIUM !== null)(
   },
 )
 
-/** The core in memory has no shifts: these stand before the real one. */
 const COUNTS = [
   {
     name: 'the blind count of a shift, by coins and notes',
@@ -303,7 +303,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
       expect(
         till.api.openShift({ shiftId: till.api.shift().nextId, floatClp: 30_000 }),
       ).toMatchObject({ ok: true })
-      return { api: till.api, paper: () => null }
+      return till
     })
 
     it.each(COUNTS)('$name', async ({ way, field, last, typed }) => {

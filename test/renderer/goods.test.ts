@@ -2,7 +2,7 @@
  * The catalogue as its owner keeps it, in Chromium on the real core: by keyboard, by
  * finger, by scanner.
  */
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { must } from '../support/must.ts'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import { eachStory, PATIENT } from './each-story.ts'
@@ -14,7 +14,6 @@ describe.skipIf(NO_CHROMIUM !== null)(
   `the catalogue in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
   () => {
     const core = realCore()
-    afterEach(() => core.close())
     const counter = eachStory(null, core.open)
     const names = () =>
       counter.page

@@ -11,7 +11,7 @@ export async function emptyFolder(fixture: TillFixture) {
     ...{ isSetUp: false, asksFirst: true, serviceUrlFromHost: null, apiKeyFromHost: null },
     ...{ embedded: { baseUrl: () => null, apiKey: () => null }, clock: systemClock, pinCost: 4 },
   })
-  return { api: till.api, paper: () => null, shows: 'choose-own' }
+  return { api: till.api, handle: till.handle, shows: 'choose-own' }
 }
 
 /** The same where the start says that it is a shop's. */

@@ -111,7 +111,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
   () => {
     it('leads from what is missing into the guide, and to the field once that is done', async () => {
       const till = await startedAsShop(fixture)
-      const core = { api: till.api, paper: () => null, shows: 'set-up-next' }
+      const core = { ...till, shows: 'set-up-next' }
       const counter = await openCounter(await sharedChromium(), inject('screenRoot'), {}, core)
       await counter.see('not-selling', 'faltan los datos').tap('set-up-next')
       await isAtStep(counter, 'service')

@@ -3,11 +3,10 @@
  * core that is silent.
  */
 import type { PrintJobId } from '#shared/core/brand.ts'
-import { wallClockMs } from '../support/wall-clock.ts'
+import { openCore, type CounterCore } from './counter-core.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
 import type { Gallery, Take } from './gallery.ts'
-import { startMemoryHost } from './memory-host.ts'
-import { createMemoryTill } from './memory-till.ts'
+import { startScreenHost } from './screen-host.ts'
 import { tapProduct } from '../support/tap-product.ts'
 import type { IssueState } from '#shared/issuing/issue-moves.ts'
 import type { PaperView, ReceiptDetail } from '#shared/receipts/views.ts'
@@ -18,7 +17,7 @@ const LONG_PERSON =
 const FULL_CART = 30
 
 /** A cart that is long, dear and has been worked on. */
-export async function sellMuch(counter: Counter, take: Take): Promise<void> {
+export async function sellMuch(counter: Counter<CounterCore>, take: Take): Promise<void> {
   await counter.press('F8')
   await freeLine(counter, LONG_NAME, '87654321')
   await freeLine(counter, 'Refrigerador industrial', '99999999')
@@ -62,13 +61,13 @@ export async function sellMuch(counter: Counter, take: Take): Promise<void> {
   await take('receipt-large')
 }
 
-async function freeLine(counter: Counter, name: string, price: string): Promise<void> {
+async function freeLine(counter: Counter<CounterCore>, name: string, price: string): Promise<void> {
   await counter.press('F4').type('free-price', price).type('free-name', name).press('Enter')
   await counter.page.getByTestId('free-price').waitFor({ state: 'detached' })
 }
 
 /** The return of the large receipt: refused, kept for an exchange, spent. */
-export async function returnMuch(counter: Counter, take: Take): Promise<void> {
+export async function returnMuch(counter: Counter<CounterCore>, take: Take): Promise<void> {
   await counter.tap('return-receipt').find('return-total').tap('confirm-return')
   await take('return-empty')
   await counter.page.getByTestId('back-quantity').first().fill('7')
@@ -93,7 +92,7 @@ export async function returnMuch(counter: Counter, take: Take): Promise<void> {
 }
 
 /** An invoice of another till: its form, what is missing, and what it gives back. */
-export async function returnOutside(counter: Counter, take: Take): Promise<void> {
+export async function returnOutside(counter: Counter<CounterCore>, take: Take): Promise<void> {
   await counter.press('F9', 'Shift+F4').find('outside-folio')
   await take('outside')
   await counter.press('Shift+Tab', 'ArrowRight', 'ArrowRight').find('outside-commune')
@@ -162,9 +161,9 @@ const STATES: readonly (readonly [
 ]
 
 /** The newest receipt in each state it can be in, and its paper in trouble. */
-export async function showStates(counter: Counter, take: Take): Promise<void> {
+export async function showStates(counter: Counter<CounterCore>, take: Take): Promise<void> {
   const { world } = counter.till
-  world.setOnline(false)
+  await world.setOnline(false)
   await counter.press('F8')
   await tapProduct(counter.page, 2)
   await counter
@@ -174,8 +173,7 @@ export async function showStates(counter: Counter, take: Take): Promise<void> {
     .press('F7')
     .find('detail-state')
   for (const [name, issueState, part] of STATES) {
-    world.setNewest(issueState, null)
-    world.amendNewest(part)
+    world.amendNewest({ issueState, lastErrorCode: null, lastErrorText: null, ...part })
     await counter.page.getByTestId('detail-state').filter({ hasText: /./ }).waitFor()
     await settled(counter)
     await take(`receipt-${name}`)
@@ -183,7 +181,7 @@ export async function showStates(counter: Counter, take: Take): Promise<void> {
   await counter.tap('only-pending')
   await take('receipts-pending')
   world.amendNewest({ setAsideReason: null, issueState: 'queued', lastErrorCode: null, papers: [] })
-  world.setOnline(true)
+  await world.setOnline(true)
   await counter.page
     .getByTestId('pending-count')
     .filter({ hasText: 'Sin boletas' })
@@ -213,7 +211,7 @@ export async function showStates(counter: Counter, take: Take): Promise<void> {
 }
 
 /** Two pictures later everything the feed announced is drawn. */
-async function settled({ page }: Counter): Promise<void> {
+async function settled({ page }: Counter<CounterCore>): Promise<void> {
   await page.waitForTimeout(400)
 }
 
@@ -222,7 +220,7 @@ async function settled({ page }: Counter): Promise<void> {
  * first day.
  */
 export async function beSilent({ browser, root, options, takeOf, begin }: Gallery): Promise<void> {
-  const fresh = await openCounter(browser, root, options)
+  const fresh = await openCounter(browser, root, options, await openCore())
   await begin(fresh)
   const takeFresh = takeOf(fresh.page)
   await fresh.press('F9')
@@ -234,7 +232,8 @@ export async function beSilent({ browser, root, options, takeOf, begin }: Galler
   await fresh.press('F8', 'Shift+F8')
   await takeFresh('parked-empty')
   await fresh.close()
-  const host = await startMemoryHost(root, createMemoryTill({ now: wallClockMs }))
+  const core = await openCore()
+  const host = await startScreenHost(root, core)
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
   const page = await context.newPage()
   let answers: 'late' | 'never' = 'late'
@@ -255,4 +254,5 @@ export async function beSilent({ browser, root, options, takeOf, begin }: Galler
   await takeOf(page)('settings-failed')
   await context.close()
   await host.stop()
+  await core.close()
 }

@@ -12,12 +12,9 @@ describe.skipIf(NO_CHROMIUM !== null)('the 135 UF in the settings', () => {
   it('asks for the figure where only its source was typed, and shows last year’s register as well', async () => {
     const { page, till } = counter
     const asked: number[] = []
-    const { identifiedSales } = till.api
-    Object.assign(till.api, {
-      identifiedSales: (input: { year: number }) => {
-        asked.push(input.year)
-        return identifiedSales(input)
-      },
+    till.alter('identifiedSales', (own) => (input) => {
+      asked.push(input.year)
+      return own(input)
     })
     await counter
       .press('F10')

@@ -4,8 +4,9 @@
  */
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { NO_CHROMIUM, sharedChromium } from '../support/chromium.ts'
+import { openCore } from './counter-core.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
-import { PRODUCTS } from './memory-shop.ts'
+import { PRODUCTS } from './counter-shop.ts'
 
 const [bread, , milk, yogurt] = PRODUCTS.map(({ code }) => code ?? '')
 const KEYS = '[role=group][aria-label="Teclado numérico"] button'
@@ -20,7 +21,12 @@ describe.skipIf(NO_CHROMIUM !== null).each([
   let counter: Counter
   const found: Record<string, string[]> = {}
   beforeAll(async () => {
-    counter = await openCounter(await sharedChromium(), inject('screenRoot'), { viewport })
+    counter = await openCounter(
+      await sharedChromium(),
+      inject('screenRoot'),
+      { viewport },
+      await openCore(),
+    )
   })
   afterAll(() => counter?.close())
 

@@ -12,13 +12,14 @@ describe.skipIf(NO_CHROMIUM !== null)(
   () => {
     const world = fixturePerTest()
     const counter = eachStory(null, async () => {
+      world.fixture.printer.keepsPictures = true
       await world.fixture.open({ pinCost: 4 })
       sellOf(world.api, '101')
       world.api.parkSale({ ...keptOf(cartOf(world.api, '201')), name: 'Rosa' })
       const paula = { staffId: null, name: 'Paula', role: 'owner', pin: PIN } as const
       expect(await world.api.saveStaff(paula)).toMatchObject({ ok: true })
       world.api.signOut()
-      return { api: world.api, paper: () => null }
+      return world.till
     })
     const rows = () => counter.page.getByTestId('receipt-row').count()
     const signIn = async () => {

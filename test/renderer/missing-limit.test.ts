@@ -1,5 +1,5 @@
 /** The year's 135 UF in the bar: what it means, until when it does not matter, the way there. */
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import { eachStory } from './each-story.ts'
 import { realCore } from './real-core.ts'
@@ -8,7 +8,6 @@ describe.skipIf(NO_CHROMIUM !== null)(
   `the year's 135 UF${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
   () => {
     const core = realCore()
-    afterEach(() => core.close())
     const counter = eachStory(null, core.open)
 
     it('is explained where it is missed, and entered a press further', async () => {

@@ -30,8 +30,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
       const till = await fixture.open({ pinCost: 4, clock: systemClock })
       must(await till.api.saveStaff({ staffId: null, name: 'Paula', role: 'owner', pin: '3690' }))
       const { code } = must(await till.api.makeOwnerCode())
-      const core = { api: till.api, paper: () => null }
-      const counter = await openCounter(await sharedChromium(), inject('screenRoot'), {}, core)
+      const counter = await openCounter(await sharedChromium(), inject('screenRoot'), {}, till)
       try {
         till.api.signOut()
         await counter.find('pin-forgotten')

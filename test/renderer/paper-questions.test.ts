@@ -2,47 +2,34 @@
  * Paper that did not come out, as the counter sees it: its own count, its own mark, one question
  * and two answers.
  */
-import { beforeEach, describe, expect, it } from 'vitest'
-import type { PrintJobId } from '#shared/core/brand.ts'
+import { describe, expect, it } from 'vitest'
+import type { EpochMs } from '#shared/core/brand.ts'
+import { ok } from '#shared/core/result.ts'
+import type { PrintOutcome } from '#till/kernel/ports.ts'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import { eachStory, PATIENT } from './each-story.ts'
+import { PRINTED } from '../support/till-fixture.ts'
 import { sellFirst } from './sell-first.ts'
-import type { PrintState } from '#shared/paper/print-moves.ts'
-import type { PaperView } from '#shared/receipts/views.ts'
+
+const UNKNOWN: PrintOutcome = { kind: 'unknown', detail: 'cable', bytesAccepted: 4_096 }
 
 describe.skipIf(NO_CHROMIUM !== null)(
   `paper nobody has, in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
   () => {
     const counter = eachStory()
 
-    beforeEach(async () => {
-      await sellFirst(counter, 'emitida')
-    })
-
-    function put(
-      state: PrintState,
-      trouble: string | null = null,
-      more: Partial<PaperView> = {},
-    ): void {
-      const paper: PaperView = {
-        jobId: 'job-x' as PrintJobId,
-        kind: 'receipt',
-        state,
-        widthMm: 80,
-        printerId: 'virtual-80',
-        detail: null,
-        trouble,
-        isShrunk: false,
-        imagePath: null,
-        printedAt: null,
-        ...more,
+    /** One receipt, of whose paper the printer says this. */
+    async function put(outcome: PrintOutcome): Promise<void> {
+      const { printer } = counter.till.fixture
+      printer.answer = () => {
+        printer.answer = () => PRINTED
+        return outcome
       }
-      counter.till.world.setPapers([paper])
+      await sellFirst(counter, '')
     }
 
     it('is asked about on the result itself, which promises no paper; a key answers', async () => {
-      await counter.see('issue-state', 'Boleta emitida')
-      put('unknown', 'PRINT_UNKNOWN')
+      await put(UNKNOWN)
       await counter.see('paper-question', '¿Salió el papel?')
       await counter.see('issue-state', 'Falta el papel')
       const banner = counter.page.getByTestId('issue-state')
@@ -53,7 +40,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
     })
 
     it('is counted apart in the status bar; one press opens it, and «Sí, salió» settles it', async () => {
-      put('unknown', 'PRINT_UNKNOWN')
+      await put(UNKNOWN)
       await counter.see('unprinted-count', '1 sin imprimir')
       // The receipt itself is issued, and nothing about it is pending.
       await counter
@@ -80,7 +67,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
     })
 
     it('that did not come out is printed again as a copy, by the keyboard alone', async () => {
-      put('unknown', 'PRINT_UNKNOWN')
+      await put(UNKNOWN)
       await counter.tap('unprinted-count')
       await counter.page.getByRole('button', { name: 'No salió' }).focus()
       await counter.press('Enter')
@@ -89,7 +76,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
     })
 
     it('says in words why a paper waits for a person', async () => {
-      put('failed', 'PDF_TOO_LONG')
+      await put({ kind: 'failed', code: 'PDF_TOO_LONG', detail: '' })
       await counter
         .tap('unprinted-count')
         .see('paper-question', 'Este papel no se imprimió')
@@ -97,8 +84,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
     })
 
     it('warns quietly of a roll near its end, and marks a paper that was drawn smaller', async () => {
-      put('sent', null, { isShrunk: true })
-      counter.till.world.setStatus({ paperIsLow: true })
+      await put({ ...PRINTED, isShrunk: true, isPaperLow: true })
       await counter
         .see('printer', 'Queda poco papel')
         .tap('nav-receipts', 'receipt-row')
@@ -107,9 +93,13 @@ describe.skipIf(NO_CHROMIUM !== null)(
     })
 
     it('asks for all late papers at once: how many, and from when', async () => {
-      put('asking', 'PAPER_LATE')
-      counter.till.world.setStatus({
-        latePapers: { count: 4, since: Date.UTC(2026, 10, 19, 21, 40) as never },
+      const { alter, world } = counter.till
+      const since = Date.UTC(2026, 10, 19, 21, 40) as EpochMs
+      await put(UNKNOWN)
+      world.setStatus({ latePapers: { count: 4, since } })
+      alter('settleLatePapers', () => () => {
+        world.setStatus({ latePapers: null })
+        return ok({ count: 4 })
       })
       await counter
         .tap('unprinted-count')

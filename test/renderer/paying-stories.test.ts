@@ -6,9 +6,12 @@ import { describe, expect, it } from 'vitest'
 import { applyToCart, EMPTY_CART } from '#shared/selling/cart/cart.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { NO_CHROMIUM } from '../support/chromium.ts'
-import { commitOf } from '../support/till-fixture.ts'
+import { givePages } from '../support/give-pages.ts'
+import { MAIL_ACCOUNT } from '../support/fake-mail.ts'
+import { must } from '../support/must.ts'
+import { commitOf, UNREACHABLE } from '../support/till-fixture.ts'
 import { eachStory, PATIENT } from './each-story.ts'
-import { PRODUCTS } from './memory-shop.ts'
+import { PRODUCTS } from './counter-shop.ts'
 import { pressAsListMoves } from './press-in-page.ts'
 
 const [bread, , milk] = PRODUCTS.map(({ code }) => code)
@@ -66,7 +69,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
         .see('issue-state', 'Boleta emitida N° 1042')
         .press('F7')
         .read('Transferencia 4711')
-      expect(counter.till.commits).toHaveLength(1)
+      expect(counter.till.sales()).toHaveLength(1)
     })
 
     it('loses no cash that was typed before another method was chosen', async () => {
@@ -86,7 +89,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await counter.press('F4').see('due', '$3.580')
       expect(await counter.page.getByTestId('tendered').inputValue()).toBe('')
       await counter.press('Enter').see('issue-state', 'emitida').press('F7').read('Tarjeta')
-      expect(counter.till.commits).toHaveLength(1)
+      expect(counter.till.sales()).toHaveLength(1)
     })
 
     it('knows a customer again, asks the service for a new one, and stops at 135 UF for the law', async () => {
@@ -152,6 +155,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
     })
 
     it('issues nothing for a voucher that is the receipt, and says so; beside cash a boleta has the rest', async () => {
+      await counter.till.world.takeVouchers()
       await charge(milk)
       await counter
         .tap('pay-TV')
@@ -173,12 +177,13 @@ describe.skipIf(NO_CHROMIUM !== null)(
     })
 
     it('offers the voucher that counts at card terminals only, and nowhere once all is declared', async () => {
+      await counter.till.world.takeVouchers()
       await counter.press('F10').tap('settings-nav-payment').find('method-PE')
       const ticks = counter.page.getByText('El voucher es la boleta', { exact: true })
       await expect.poll(() => ticks.count(), PATIENT).toBe(2)
       await counter
         .tap('settings-nav-emission')
-        .see('emission-since', '02-01-2026')
+        .see('emission-since', '20-11-2026')
         .tap('emission-every-sale', 'save-section')
         .see('section-state', 'Guardado')
       await counter.isAccessible()
@@ -197,14 +202,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
         .see('section-state', 'Guardado')
       await expect
         .poll(() => counter.till.api.settings().paymentMethods.map(({ name }) => name), PATIENT)
-        .toEqual([
-          'Efectivo',
-          'Débito',
-          'Transferencia',
-          'Cupón',
-          'Tarjeta con voucher',
-          'Tarjeta de regalo',
-        ])
+        .toEqual(['Efectivo', 'Débito', 'Transferencia', 'Cupón', 'Tarjeta de regalo'])
       await counter.press('F8')
       await charge(milk)
       await counter
@@ -295,16 +293,23 @@ describe.skipIf(NO_CHROMIUM !== null)(
       expect(await page.getByTestId('receipt-mail').count()).toBe(0)
       const everything = { cursor: null, limit: 1, onlyPending: false, text: '' }
       const saleId = till.api.listReceipts(everything).rows[0]?.saleId as SaleId
-      till.api.mailReceipt({ saleId, address: 'rosa@correo.cl' })
-      for (const [state, words] of [
-        ['queued', 'correo en espera'],
-        ['unknown', 'correo por revisar'],
-        ['sent', 'correo enviado'],
-      ] as const) {
-        till.world.settleMail({ state })
-        await page.getByRole('button', { name: words }).waitFor()
-      }
-      till.world.amendNewest({ hasPage: true })
+      must(await till.api.saveMailAccount({ account: MAIL_ACCOUNT, password: 'clave' }))
+      const { fixture, world } = till
+      const { mail } = fixture
+      const says = (words: string) => page.getByRole('button', { name: words }).waitFor()
+      const send = () => must(till.api.mailReceipt({ saleId, address: 'rosa@correo.cl' }))
+      const detail = ''
+      mail.answer = () => ({ kind: 'not-taken', code: 'MAIL_PUT_OFF', detail })
+      send()
+      await says('correo en espera')
+      mail.answer = () => ({ kind: 'unknown', detail })
+      await world.until(() => mail.tried.length === 2, 60_000)
+      await says('correo por revisar')
+      mail.answer = () => ({ kind: 'taken', detail })
+      send()
+      await says('correo enviado')
+      givePages(fixture.service, 'https://boletas.almacen.cl')
+      await world.until(() => till.api.status().hasPages === true)
       await counter.tap('receipt-row').find('whatsapp').isAccessible().press('Shift+F12')
       await counter.type('whatsapp-phone', '9 8765 432').tap('whatsapp-send')
       await counter.read('Revise el teléfono').isAccessible()
@@ -314,7 +319,8 @@ describe.skipIf(NO_CHROMIUM !== null)(
     })
 
     it('deletes what is pending with a reason, and explains why it cannot', async () => {
-      counter.till.world.setOnline(false)
+      const { till } = counter
+      await till.world.setOnline(false)
       await charge(bread)
       await counter
         .press('Enter')
@@ -326,11 +332,18 @@ describe.skipIf(NO_CHROMIUM !== null)(
         .tap('delete-confirm')
         .read('Escriba el motivo')
         .type('delete-reason', 'se equivocó')
-      counter.till.world.amendNewest({ issueState: 'sending' })
+      const release = till.world.holdDocuments()
+      const { listReceipts } = till.api
+      await till.world.until(
+        () =>
+          listReceipts({ cursor: null, limit: 1, text: '', onlyPending: true }).rows[0]
+            ?.issueState === 'sending',
+      )
       await counter
         .press('Enter')
         .see('delete-trouble', 'Aún no se sabe si el servicio recibió esta boleta')
-      counter.till.world.amendNewest({ issueState: 'queued' })
+      release(UNREACHABLE)
+      await till.world.setOnline(false)
       await counter
         .tap('delete-confirm')
         .see('detail-state', /Eliminada.*se equivocó/)

@@ -3,7 +3,7 @@
  * and erases a person by keyboard and touch, and reads what is kept where and why.
  */
 import { readFile } from 'node:fs/promises'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import { must } from '../support/must.ts'
@@ -20,7 +20,6 @@ describe.skipIf(NO_CHROMIUM !== null)('people’s data in the settings', () => {
     ;({ api } = opened)
     return opened
   })
-  afterEach(() => core.close())
 
   const openPeople = async () => {
     await counter.press('F10').tap('settings-nav-people')

@@ -11,6 +11,7 @@ import { showing, type Gallery } from './gallery.ts'
 export async function showPhones(gallery: Gallery): Promise<void> {
   const { browser, root, options, takeOf, begin } = gallery
   const fixture = tillFixture()
+  fixture.printer.keepsPictures = true
   givePages(fixture.service, 'https://boletas.almacenlaesquina.cl')
   const till = await fixture.open({
     clock: systemClock,
@@ -20,7 +21,7 @@ export async function showPhones(gallery: Gallery): Promise<void> {
   must(await till.api.saveSettings({ paperRule: 'ask' }))
   // Of the machine's clock: nobody moves it.
   while (till.api.status().hasPages !== true) await new Promise((next) => setTimeout(next, 20))
-  const counter = await openCounter(browser, root, options, { api: till.api, paper: () => null })
+  const counter = await openCounter(browser, root, options, till)
   const take = takeOf(counter.page)
   await showing(counter, fixture, take, async () => {
     await begin(counter)

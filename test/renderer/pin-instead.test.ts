@@ -16,14 +16,8 @@ import {
 } from '../support/rightless-cashier.ts'
 import type { Counter } from './counter-driver.ts'
 import { eachStory, PATIENT } from './each-story.ts'
-import { UNKNOWN_CODE } from './memory-shop.ts'
+import { UNKNOWN_CODE } from './counter-shop.ts'
 import { fixturePerTest } from '../support/till-per-test.ts'
-
-/** The printer of the fixture makes no pictures of its papers. */
-const DOT = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
-  'base64',
-)
 
 interface Control {
   /** What leads to the question. */
@@ -195,10 +189,11 @@ describe.skipIf(NO_CHROMIUM !== null)(
     // First here is last to end: the counter closes before its core.
     const { fixture } = fixturePerTest()
     const counter = eachStory(null, async () => {
+      fixture.printer.keepsPictures = true
       world = await rightlessCashier(fixture, { clock: systemClock }, (isSo) =>
         expect.poll(isSo, PATIENT).toBe(true),
       )
-      return { api: world.till.api, paper: () => DOT }
+      return world.till
     })
 
     it.each(Object.entries(CONTROLS))('%s', async (_, { press, asks }) => {

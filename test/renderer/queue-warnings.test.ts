@@ -6,8 +6,11 @@ import { describe, expect, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import { DAY_MS } from '#shared/time/calendar.ts'
 import { wallClockMs } from '../support/wall-clock.ts'
+import { answered } from '../support/service-answers.ts'
+import { sellOf } from '../support/till-fixture.ts'
 import { eachStory, PATIENT } from './each-story.ts'
-import { PRODUCTS } from './memory-shop.ts'
+import { PRODUCTS } from './counter-shop.ts'
+import { sellFirst } from './sell-first.ts'
 
 describe.skipIf(NO_CHROMIUM !== null)(
   `warnings at the counter in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
@@ -63,65 +66,76 @@ describe.skipIf(NO_CHROMIUM !== null)(
     })
 
     it('shows what became of an issued receipt, and has one that ended badly settled by a person', async () => {
-      await counter
-        .press('F8')
-        .scan(PRODUCTS[0]?.code ?? '')
-        .press('F12')
-        .find('tendered')
-        .press('Enter')
-        .see('issue-state', 'emitida')
-        .press('F7')
-        .tap('receipt-row')
-        .see('later-state', 'Aceptada por el SII')
-      counter.till.world.amendNewest({ authorityStatus: 'EMS' })
+      const { world } = counter.till
+      world.setAuthority('PEN')
+      await sellFirst(counter, 'emitida').press('F7').tap('receipt-row')
+      world.setAuthority('EMS')
+      await world.hearAuthority('EMS')
       await counter.see('later-state', 'Enviada al SII')
-      counter.till.world.amendNewest({ authorityStatus: 'MISSING' })
-      await counter
-        .see('detail-state', 'Ya no está')
-        .see('detail-state', 'pregunte al proveedor por este folio')
-      counter.till.world.amendNewest({ authorityStatus: 'DELETED' })
-      await counter.see('detail-state', 'Eliminada fuera de la caja')
-      counter.till.world.amendNewest({ authorityStatus: 'RCH' })
+      for (const [authorityStatus, testId, words] of [
+        ['APR', 'later-state', 'Aceptada por el SII'],
+        ['MISSING', 'detail-state', 'pregunte al proveedor por este folio'],
+        ['DELETED', 'detail-state', 'Eliminada fuera de la caja'],
+      ] as const) {
+        world.amendNewest({ authorityStatus })
+        await counter.see(testId, words)
+      }
+      world.setAuthority('RCH')
+      await world.hearAuthority('RCH')
+      world.amendNewest({ authorityStatus: 'RCH' })
       await counter
         .press('F8')
-        .tap('attention-count')
+        .tap('attention-count', 'receipt-row')
         .see('detail-state', 'el papel del cliente no vale')
         .see('receipt-state', 'Rechazo del SII')
         .type('mend-reason', 'La reemplaza la boleta 1050')
         .tap('set-aside')
         .see('is-aside', 'Resuelta: La reemplaza la boleta 1050')
+      expect(counter.till.api.status().attentionCount).toBe(0)
+      world.setStatus({})
       await expect.poll(() => counter.page.getByTestId('attention-count').count(), PATIENT).toBe(0)
-      await counter.read('Nada por revisar')
     })
 
-    const SUSPENDED = {
-      kind: 'refused' as const,
-      documentTypes: ['39' as const, '41' as const],
-      count: 9,
-      detail: 'Empresa sin autorización vigente',
+    /** Nine receipts of a company that may not issue; the service takes them all once it may. */
+    async function suspend(): Promise<() => void> {
+      const { api, fixture, world } = counter.till
+      const { answer } = fixture.service
+      const code = 'EMPRESA_INACTIVA'
+      const validation_errors = [
+        { field: 'issuer', code, message: 'Empresa sin autorización vigente' },
+      ]
+      fixture.service.answer = (request) =>
+        request.method === 'POST'
+          ? answered(400, { valid: false, validation_errors, error: { codigo: code } })
+          : answer(request)
+      for (let sale = 0; sale < 9; sale += 1) sellOf(api, PRODUCTS[0]?.code ?? '')
+      await world.until(() => api.status().heldTogether[0]?.count === 9)
+      return () => {
+        fixture.service.answer = answer
+      }
     }
 
     it('shows what holds several receipts: what, how many, what to do, and one button on every screen', async () => {
-      counter.till.world.setStatus({ heldTogether: [SUSPENDED], pendingCount: 9 })
+      const mend = await suspend()
       await counter.see('held', '9 detenidas').tap('held')
       const explanation = counter.page.getByRole('dialog')
       await explanation.getByText('9 documentos esperan: el servicio los rechaza todos').waitFor()
       await explanation.getByText('«Empresa sin autorización vigente»').waitFor()
       await explanation.getByText('Resuélvalo con el proveedor').waitFor()
       expect(await counter.accessibilityProblems({ isPopoverOpen: true })).toEqual([])
+      mend()
       await counter.tap('retry-held-here')
       await expect.poll(() => counter.page.getByTestId('held').count(), PATIENT).toBe(0)
     })
 
     it('shows it above the receipts too, where a key tries again and the answer is waited for in sight', async () => {
-      counter.till.world.setStatus({
-        heldTogether: [SUSPENDED, { kind: 'type', documentTypes: ['61'], count: 1, detail: '' }],
-      })
+      const mend = await suspend()
       await counter
         .press('F9')
-        .see('held-together', 'el servicio no conoce el tipo 61')
+        .see('held-together', 'Empresa sin autorización vigente')
         .isAccessible()
-        .press('Shift+F3')
+      mend()
+      await counter.press('Shift+F3')
       await expect.poll(() => counter.page.getByTestId('held-together').count(), PATIENT).toBe(0)
     })
   },

@@ -2,7 +2,7 @@
  * Reports in Chromium on the real core: the chart by keyboard, the way from a listed document to
  * its receipt and back, the paper. What they add up to is proven on the core.
  */
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { printDate } from '#shared/time/calendar.ts'
 import { NO_CHROMIUM } from '../support/chromium.ts'
@@ -20,7 +20,6 @@ describe.skipIf(NO_CHROMIUM !== null)(
   () => {
     const core = realCore()
     let api: TillApi
-    afterEach(() => core.close())
     const counter = eachStory(null, async () => {
       const opened = await core.open()
       api = opened.api

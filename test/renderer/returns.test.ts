@@ -2,11 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import { INVOICE_BUYER } from '../support/invoice-buyer.ts'
-import { PINS } from './memory-counter.ts'
+import { PINS } from '../support/crew.ts'
 import { eachStory, PATIENT } from './each-story.ts'
-import type { SaleId } from '#shared/core/brand.ts'
-import { PRODUCTS } from './memory-shop.ts'
+import { DAY_MS } from '#shared/time/calendar.ts'
+import { PRODUCTS } from './counter-shop.ts'
 
+const SIX_MONTHS_MS = 183 * DAY_MS
 const NEWEST = { cursor: null, limit: 1, text: '', onlyPending: false }
 
 const [bread, , milk] = PRODUCTS.map(({ code }) => code)
@@ -50,7 +51,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
         .typeKeys('Venía aplastado')
         .press('Control+Enter')
         .see('handed-over', '$3.580')
-        .see('issue-state', 'Nota de crédito emitida N° 1043')
+        .see('issue-state', 'Nota de crédito emitida N° 1042')
         .isAccessible()
         .press('F7')
         .see('open-original', 'Ver la boleta')
@@ -67,7 +68,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
         .press('F2', 'F6')
         .typeKeys('Venía aplastado')
         .press('Control+Enter')
-        .see('issue-state', 'Nota de crédito emitida N° 1043')
+        .see('issue-state', 'Nota de crédito emitida N° 1042')
         .press('F7')
         .find('undo-return')
         .press('Shift+F7')
@@ -77,8 +78,8 @@ describe.skipIf(NO_CHROMIUM !== null)(
         .read('Escriba el motivo')
         .typeKeys('Era de otra boleta')
         .press('Enter')
-        .see('detail-state', 'Nota de débito emitida N° 1044')
-        .read('Anula la nota de crédito N° 1043')
+        .see('detail-state', 'Nota de débito emitida N° 1042')
+        .read('Anula la nota de crédito N° 1042')
         .isAccessible()
       await counter.page.getByTestId('open-original').click()
       await counter.see('return-undone', 'Esta devolución se anuló')
@@ -120,7 +121,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
     })
 
     it('asks for a PIN over the shoulder, and says what is too much', async () => {
-      counter.till.world.hire()
+      await counter.till.world.hire()
       await counter.see('nav-staff', 'Camila')
       await sell()
       await counter.press('F7').find('return-receipt').press('F4').find('return-total')
@@ -131,27 +132,19 @@ describe.skipIf(NO_CHROMIUM !== null)(
         .tap('reason-preset', 'confirm-return')
         .see('needs', 'devolver o cambiar')
         .see('needs', '$4.580')
-        .type('pin', PINS.supervisor)
+        .type('pin', PINS.owner)
         .press('Enter')
         .see('handed-over', '$4.580')
     })
 
     it('after six months says that the IVA no longer comes off, and gives the money back', async () => {
-      const { openReturn } = counter.till.api
-      Object.assign(counter.till.api, {
-        openReturn: async (saleId: SaleId) => {
-          const opened = await openReturn(saleId)
-          return opened.ok
-            ? { ...opened, value: { ...opened.value, ivaTooLateSince: '2026-05-20' } }
-            : opened
-        },
-      })
       await sell()
+      counter.till.world.hasten(SIX_MONTHS_MS)
       await counter
         .press('F7')
         .find('return-receipt')
         .press('F4')
-        .see('return-iva-late', /seis meses el 20-05-2026.*DL 825, art. 21/)
+        .see('return-iva-late', /seis meses el 20-05-2027.*DL 825, art. 21/)
         .isAccessible()
         .press('F2')
         .tap('reason-preset')
@@ -160,7 +153,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
     })
 
     it('that wait say so: the receipt has no folio yet', async () => {
-      counter.till.world.setOnline(false)
+      await counter.till.world.setOnline(false)
       await counter.see('connection', 'Sin conexión').scan(bread ?? '')
       await expect.poll(counter.cart, PATIENT).toHaveLength(1)
       await counter
@@ -180,6 +173,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
     })
 
     it('of a sale that a voucher documents asks for its operation number, and says so when it is missing', async () => {
+      await counter.till.world.takeVouchers()
       await counter.scan(bread ?? '')
       await expect.poll(counter.cart, PATIENT).toHaveLength(1)
       await counter.press('F12').tap('pay-TV', 'confirm-payment')
@@ -273,8 +267,8 @@ describe.skipIf(NO_CHROMIUM !== null)(
         .see('outside-same-folio', /ya se devolvió \$11.900, como Factura/)
         .isAccessible()
       await counter.press('Escape').find('return-outside')
-      counter.till.world.hire()
-      counter.till.world.setOnline(false)
+      await counter.till.world.hire()
+      await counter.till.world.setOnline(false)
       await counter
         .see('nav-staff', 'Camila')
         .tap('return-outside')
@@ -286,7 +280,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
         .tap('return-all', 'reason-preset', 'confirm-return')
         .see('needs', 'devolver o cambiar')
         .see('needs', '$1.000')
-        .type('pin', PINS.supervisor)
+        .type('pin', PINS.owner)
         .press('Enter')
         .see('handed-over', '$1.000')
         .see('issue-state', 'nota de crédito pendiente')

@@ -1,8 +1,9 @@
 /** Roles of the shop in Chromium: made, given, looked up and kept from being deleted in use. */
 import { describe, expect, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'
+import { must } from '../support/must.ts'
 import { eachStory, PATIENT } from './each-story.ts'
-import { PINS } from './memory-counter.ts'
+import { PINS } from '../support/crew.ts'
 
 describe.skipIf(NO_CHROMIUM !== null)(
   `roles in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
@@ -11,12 +12,12 @@ describe.skipIf(NO_CHROMIUM !== null)(
 
     it('the owner makes a role, gives it to somebody new, finds a right by a word, and cannot delete what somebody has', async () => {
       const { page } = counter
-      counter.till.world.hire()
-      await counter.see('nav-staff', 'Camila')
+      await counter.till.world.hire()
+      const { api } = counter.till
+      const staffId = api.staff().members.find(({ name }) => name === 'Paula')?.id ?? ''
+      must(await api.signIn({ staffId, pin: PINS.owner }))
+      await counter.see('nav-staff', 'Paula')
       await counter.press('F10')
-      await counter.tap('settings-more')
-      await counter.type('pin', PINS.owner)
-      await counter.press('Enter')
       await counter.tap('settings-nav-roles')
       await counter.tap('add-role')
       await counter.type('role-name', 'Reponedora')
@@ -43,11 +44,12 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await counter.tap('save-staff')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
       await counter.tap('settings-nav-roles')
-      await counter.see('role-people-role-1', 'Eva')
+      const roleId = counter.till.api.staff().ownRoles[0]?.id ?? ''
+      await counter.see(`role-people-${roleId}`, 'Eva')
       await page.getByRole('button', { name: 'Eliminar Reponedora' }).click()
       await counter.see('roles-trouble', 'Eva tiene este rol')
       const { ownRoles, members } = counter.till.api.staff()
-      expect(members.at(-1)).toMatchObject({ name: 'Eva', role: null, roleIds: ['role-1'] })
+      expect(members.at(-1)).toMatchObject({ name: 'Eva', role: null, roleIds: [roleId] })
       expect(ownRoles).toMatchObject([
         { name: 'Reponedora', rights: { stock: true, lineDiscountPercent: 15, refund: false } },
       ])

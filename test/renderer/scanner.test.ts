@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import { eachStory, PATIENT } from './each-story.ts'
-import { PRODUCTS } from './memory-shop.ts'
+import { PRODUCTS } from './counter-shop.ts'
 
 const COLA = PRODUCTS[6]?.code ?? ''
 const ONE = '1 Bebida cola 1,5 L retornable $1.690'

@@ -1,5 +1,5 @@
 /**
- * Takes the gallery: every screen of the till at the sizes it is made for, on a core in memory.
+ * Takes the gallery: every screen of the till at the sizes it is made for, on real cores.
  * `node test/renderer/screenshots.ts --out DIR [--sizes 1024x768,1366x768] [--scheme light|dark]
  * [--language es|en] [--only counter,silent,shop,phones,guide]`
  */
@@ -10,9 +10,10 @@ import { buildScreens } from '../../electron/kiosk/build-screens.ts'
 import { openChromium } from '../support/chromium.ts'
 import { ROOT } from '../support/source-files.ts'
 import { wallClockMs } from '../support/wall-clock.ts'
+import { openCore, type CounterCore } from './counter-core.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
-import { PINS } from './memory-counter.ts'
-import { UNKNOWN_CODE } from './memory-shop.ts'
+import { PINS } from '../support/crew.ts'
+import { UNKNOWN_CODE } from './counter-shop.ts'
 import { beSilent, returnMuch, returnOutside, sellMuch, showStates } from './hard-cases.ts'
 import { compareMonths, showGuide, showShop } from './shop-cases.ts'
 import { showPhones } from './phone-cases.ts'
@@ -54,7 +55,7 @@ async function showAll(size: string): Promise<void> {
     [compareMonths, sellMuch, returnMuch, returnOutside, showStates],
   ]
   for (const part of parts.includes('counter') ? counterParts : []) {
-    const counter = await openCounter(browser, root, options)
+    const counter = await openCounter(browser, root, options, await openCore())
     await begin(counter)
     try {
       for (const show of part) await show(counter, takeOf(counter.page))
@@ -78,7 +79,10 @@ async function begin(counter: Counter): Promise<void> {
   await counter.press('F8')
 }
 
-async function sell(counter: Counter, take: (name: string) => Promise<void>): Promise<void> {
+async function sell(
+  counter: Counter<CounterCore>,
+  take: (name: string) => Promise<void>,
+): Promise<void> {
   await take('sale-empty')
   for (const tile of [24, 13, 6, 6, 0]) await tapProduct(counter.page, tile)
   await take('sale')
@@ -115,7 +119,10 @@ async function sell(counter: Counter, take: (name: string) => Promise<void>): Pr
   await take('result')
 }
 
-async function payInParts(counter: Counter, take: (name: string) => Promise<void>): Promise<void> {
+async function payInParts(
+  counter: Counter<CounterCore>,
+  take: (name: string) => Promise<void>,
+): Promise<void> {
   await counter.press('Enter')
   for (const tile of [3, 9, 4]) await tapProduct(counter.page, tile)
   await counter.press('F12').type('customer-legalName', 'ana p').find('customer-suggestion')
@@ -143,7 +150,10 @@ async function payInParts(counter: Counter, take: (name: string) => Promise<void
   await take('result-voucher')
 }
 
-async function takeBack(counter: Counter, take: (name: string) => Promise<void>): Promise<void> {
+async function takeBack(
+  counter: Counter<CounterCore>,
+  take: (name: string) => Promise<void>,
+): Promise<void> {
   await counter.press('Enter')
   for (const tile of [24, 13, 6, 6, 0]) await tapProduct(counter.page, tile)
   await counter
@@ -160,10 +170,13 @@ async function takeBack(counter: Counter, take: (name: string) => Promise<void>)
   await take('returned')
 }
 
-async function lookBack(counter: Counter, take: (name: string) => Promise<void>): Promise<void> {
+async function lookBack(
+  counter: Counter<CounterCore>,
+  take: (name: string) => Promise<void>,
+): Promise<void> {
   const { world } = counter.till
   for (let sale = 0; sale < 12; sale += 1) {
-    if (sale === 9) world.setOnline(false)
+    if (sale === 9) await world.setOnline(false)
     await counter.press('Enter')
     await tapProduct(counter.page, sale)
     await tapProduct(counter.page, sale + 5)
@@ -172,7 +185,7 @@ async function lookBack(counter: Counter, take: (name: string) => Promise<void>)
   world.setPrinterTrouble('PAPER_OUT')
   await counter.find('paper-image')
   await take('result-offline')
-  world.setNewest('attention', 'DOCUMENT_UNKNOWN_ID')
+  world.amendNewest({ issueState: 'attention', lastErrorCode: 'DOCUMENT_UNKNOWN_ID', attempts: 3 })
   await counter.press('F9')
   await seenList(counter, /atención|attention/)
   await counter.tap('receipt-row').find('mend-id')
@@ -196,12 +209,15 @@ async function lookBack(counter: Counter, take: (name: string) => Promise<void>)
  * The list is new and has stood long enough to be pressed: a quicker hand means what stood there
  * before.
  */
-async function seenList({ page }: Counter, newest: RegExp): Promise<void> {
+async function seenList({ page }: Counter<CounterCore>, newest: RegExp): Promise<void> {
   await page.getByTestId('receipt-row').first().filter({ hasText: newest }).waitFor()
   await page.waitForTimeout(500)
 }
 
-async function setUp(counter: Counter, take: (name: string) => Promise<void>): Promise<void> {
+async function setUp(
+  counter: Counter<CounterCore>,
+  take: (name: string) => Promise<void>,
+): Promise<void> {
   const show = async (section: string) => {
     await counter.tap(`settings-nav-${section}`)
     await take(`settings-${section}`)
@@ -214,13 +230,16 @@ async function setUp(counter: Counter, take: (name: string) => Promise<void>): P
   for (const section of [...SECTIONS, 'scale']) await show(section)
   await counter.type('scale-try', '2000101003502').find('scale-reading')
   await take('settings-scale-read')
-  counter.till.world.hire()
+  await counter.till.world.hire()
   await counter.see('nav-staff', 'Camila')
   await take('settings-cashier')
 }
 
 /** Several people, several sales, and the moments at which the counter says no. */
-async function share(counter: Counter, take: (name: string) => Promise<void>): Promise<void> {
+async function share(
+  counter: Counter<CounterCore>,
+  take: (name: string) => Promise<void>,
+): Promise<void> {
   const {
     page,
     till: { world },

@@ -26,8 +26,7 @@ const open = () =>
 
 /** What the log says of the seal, to whoever opens it. */
 async function sealOnScreen(till: Awaited<ReturnType<typeof open>>): Promise<string> {
-  const core = { api: till.api, paper: () => Buffer.alloc(0) }
-  const counter = await openCounter(await sharedChromium(), inject('screenRoot'), {}, core)
+  const counter = await openCounter(await sharedChromium(), inject('screenRoot'), {}, till)
   try {
     await counter.press('F10').tap('settings-nav-staff', 'open-audit')
     await expect.poll(() => counter.text('seal'), PATIENT).toMatch(/Revisado el/)

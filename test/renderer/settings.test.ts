@@ -5,8 +5,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { WeightMg } from '#shared/devices/reading.ts'
 import { NO_CHROMIUM } from '../support/chromium.ts'
+import { must } from '../support/must.ts'
+import { UNREACHABLE } from '../support/till-fixture.ts'
+import { openCore } from './counter-core.ts'
 import { eachStory, PATIENT } from './each-story.ts'
-import { PINS } from './memory-counter.ts'
+import { PINS } from '../support/crew.ts'
 
 describe.skipIf(NO_CHROMIUM !== null)(
   `the settings in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
@@ -14,31 +17,9 @@ describe.skipIf(NO_CHROMIUM !== null)(
     const counter = eachStory(/ERR_|500 \(/)
     beforeEach(() => counter.press('F10'))
 
-    it('refuses a bad address and a bad key at their fields, saves both as one, and shows only the tail of a good key', async () => {
-      counter.till.world.becomeShop([])
-      await counter
-        .tap('settings-nav-service')
-        .type('settings-serviceUrl', 'http://malo')
-        .press('Enter')
-        .read('Escriba una dirección https')
-        .type('settings-serviceUrl', 'https://boletas.ejemplo.cl')
-        .type('settings-apiKey', 'corta')
-        .press('Enter')
-        .read('La clave tiene entre 8 y 200 letras')
-      expect(counter.till.api.settings().serviceUrl).toBeNull()
-      await counter
-        .type('settings-apiKey', 'una-clave-larga-9876')
-        .press('Enter')
-        .see('section-state', 'Guardado')
-      await counter.page.getByPlaceholder('Guardada, termina en 9876').waitFor()
-      expect(counter.till.api.settings().serviceUrl).toBe('https://boletas.ejemplo.cl')
-      expect(await counter.page.getByTestId('settings-apiKey').inputValue()).toBe('')
-    })
-
     it('finds a setting by another name for it, by keyboard alone, and its part has an address that a reload keeps', async () => {
       const focused = () =>
         counter.page.evaluate(() => document.activeElement?.getAttribute('data-testid'))
-      counter.till.world.becomeShop([])
       await counter.page.getByTestId('settings-search').waitFor()
       await counter.press('F2')
       await expect.poll(focused, PATIENT).toBe('settings-search')
@@ -63,29 +44,6 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await counter.page.getByRole('dialog', { name: 'Listas de precios' }).waitFor()
     })
 
-    it.each([
-      ['basic-text', 'GNOME Keyring o KWallet'],
-      ['file', 'cifre el disco'],
-    ] as const)('says where the key lies (%s), and what to do about it', async (place, words) => {
-      counter.till.world.becomeShop([])
-      counter.till.world.keepKeyIn(place)
-      await counter.press('Escape', 'F10').tap('settings-nav-service').see('key-place', words)
-    })
-
-    it('takes the company id and the codes of a service that has its own, by the keyboard alone', async () => {
-      counter.till.world.becomeShop([])
-      await counter.tap('settings-nav-service')
-      await counter.page.getByTestId('settings-companyId').focus()
-      await counter
-        .typeKeys('77-K')
-        .press('Tab')
-        .typeKeys('39=FCE')
-        .press('Enter')
-        .see('section-state', 'Guardado')
-      expect(counter.till.api.settings()).toMatchObject({ companyId: '77-K', pathCodes: '39=FCE' })
-      await counter.isAccessible()
-    })
-
     it('stores nothing and loses nothing without a word when somebody leaves with something typed', async () => {
       await counter.tap('settings-nav-shifts')
       await counter.page.getByText('Usar turnos').click()
@@ -106,7 +64,9 @@ describe.skipIf(NO_CHROMIUM !== null)(
     })
 
     it('says who changed a setting and what it was, and puts it back once that is confirmed, by keyboard alone', async () => {
-      await counter.tap('settings-nav-shifts')
+      const paula = { staffId: null, name: 'Paula', role: 'owner', pin: PINS.owner } as const
+      must(await counter.till.api.saveStaff(paula))
+      await counter.see('nav-staff', 'Paula').tap('settings-nav-shifts')
       await counter.page.getByText('Usar turnos').click()
       await counter
         .tap('save-section')
@@ -123,7 +83,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
     })
 
     it('shows a cashier only what a cashier may change; the owner’s PIN over the shoulder opens the rest for this visit', async () => {
-      counter.till.world.hire()
+      await counter.till.world.hire()
       await counter.see('nav-staff', 'Camila')
       const parts = () =>
         counter.page
@@ -143,7 +103,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
         .see('settings-lent', 'Ajustes abiertos con el PIN de Paula')
         .see('nav-staff', 'Camila')
         .tap('settings-nav-service')
-        .find('practice-only')
+        .find('settings-serviceUrl')
         .isAccessible()
         .press('F8', 'F10')
       const anyones = ['Impresora', 'Lector de códigos', 'Pantalla', 'Práctica y guía']
@@ -187,6 +147,11 @@ describe.skipIf(NO_CHROMIUM !== null)(
     })
 
     it('prints a test page, sets a printer up and adds one by its address', async () => {
+      counter.till.fixture.printer.printTestPage = async () => ({
+        kind: 'held',
+        reason: 'PAPER_OUT',
+        detail: '',
+      })
       await counter
         .tap('test-page-usb-04b8-0e15')
         .see('test-page-trouble', 'papel')
@@ -245,25 +210,98 @@ describe.skipIf(NO_CHROMIUM !== null)(
         .poll(saved, PATIENT)
         .toMatchObject({ dots: 432, widthMm: 58, options: { head: { dots: 432, dpi: 300 } } })
     })
-
-    it('says on every screen that a shop’s till sells nothing yet, leads to what is missing, and opens with a passed test', async () => {
-      counter.till.world.becomeShop(['test'])
-      await counter
-        .press('F8')
-        .see('not-selling', 'falta probar la conexión')
-        .tap('set-up-next')
-        .see('set-up-steps', /Datos de la tienda Listo.*Conexión probada Falta/s)
-      counter.till.world.setTestTrouble('TEST_NO_SUCH_ADDRESS')
-      await counter
-        .tap('test-service')
-        .see('test-trouble', 'No existe un equipo con esa dirección')
-        .isAccessible()
-      counter.till.world.setTestTrouble('hangs')
-      await counter.tap('test-service', 'stop-test').see('test-trouble', 'La prueba se detuvo')
-      counter.till.world.setTestTrouble(null)
-      await counter.tap('test-service').see('test-passed', 'La caja puede vender')
-      await counter.page.getByTestId('not-selling').waitFor({ state: 'detached' })
-      await counter.press('F8').find('search')
-    })
   },
 )
+
+describe.skipIf(NO_CHROMIUM !== null).each([
+  ['basic-text', 'GNOME Keyring o KWallet'],
+  ['file', 'cifre el disco'],
+] as const)('the service in the settings, its key kept in %s', (place, words) => {
+  const counter = eachStory(/ERR_|500 \(/, () => {
+    let key: string | null = null
+    return openCore({
+      ...{ serviceUrlFromHost: null, apiKeyFromHost: null },
+      secrets: {
+        load: async () => key,
+        save: async (next) => void (key = next),
+        place: async () => place,
+      },
+    })
+  })
+  beforeEach(() => counter.press('F10'))
+  const saveService = async () => {
+    await counter
+      .tap('settings-nav-service')
+      .type('settings-serviceUrl', 'https://boletas.ejemplo.cl')
+      .type('settings-apiKey', 'una-clave-larga-9876')
+      .press('Enter')
+      .see('section-state', 'Guardado')
+  }
+
+  it('says where the key lies, and what to do about it', async () => {
+    await saveService()
+    await counter.press('Escape', 'F10').tap('settings-nav-service').see('key-place', words)
+  })
+
+  if (place !== 'file') return
+
+  it('refuses a bad address and a bad key at their fields, saves both as one, and shows only the tail of a good key', async () => {
+    await counter
+      .tap('settings-nav-service')
+      .type('settings-serviceUrl', 'http://malo')
+      .press('Enter')
+      .read('Escriba una dirección https')
+      .type('settings-serviceUrl', 'https://boletas.ejemplo.cl')
+      .type('settings-apiKey', 'corta')
+      .press('Enter')
+      .read('La clave tiene entre 8 y 200 letras')
+    expect(counter.till.api.settings().serviceUrl).toBeNull()
+    await counter
+      .type('settings-apiKey', 'una-clave-larga-9876')
+      .press('Enter')
+      .see('section-state', 'Guardado')
+    await counter.page.getByPlaceholder('Guardada, termina en 9876').waitFor()
+    expect(counter.till.api.settings().serviceUrl).toBe('https://boletas.ejemplo.cl')
+    expect(await counter.page.getByTestId('settings-apiKey').inputValue()).toBe('')
+  })
+
+  it('takes the company id and the codes of a service that has its own, by the keyboard alone', async () => {
+    await counter.tap('settings-nav-service')
+    await counter.page.getByTestId('settings-companyId').focus()
+    await counter
+      .typeKeys('77-K')
+      .press('Tab')
+      .typeKeys('39=FCE')
+      .press('Enter')
+      .see('section-state', 'Guardado')
+    expect(counter.till.api.settings()).toMatchObject({ companyId: '77-K', pathCodes: '39=FCE' })
+    await counter.isAccessible()
+  })
+
+  it('says on every screen that a shop’s till sells nothing yet, leads to what is missing, and opens with a passed test', async () => {
+    const { fixture } = counter.till
+    const { answer } = fixture.service
+    await saveService()
+    must(counter.till.api.moveGuide({ to: 'finish' }))
+    await counter
+      .press('F8')
+      .see('not-selling', 'falta probar la conexión')
+      .tap('set-up-next')
+      .see('set-up-steps', /Datos de la tienda Listo.*Conexión probada Falta/s)
+    fixture.service.answer = () => ({ kind: 'unsent', detail: 'ENOTFOUND' })
+    await counter
+      .tap('test-service')
+      .see('test-trouble', 'No existe un equipo con esa dirección')
+      .isAccessible()
+    const { exchange } = fixture.service
+    fixture.service.exchange = (_, signal) =>
+      new Promise((resolve) => {
+        signal.addEventListener('abort', () => resolve(UNREACHABLE))
+      })
+    await counter.tap('test-service', 'stop-test').see('test-trouble', 'La prueba se detuvo')
+    Object.assign(fixture.service, { answer, exchange })
+    await counter.tap('test-service').see('test-passed', 'La caja puede vender')
+    await counter.page.getByTestId('not-selling').waitFor({ state: 'detached' })
+    await counter.press('F8').find('search')
+  })
+})

@@ -9,18 +9,12 @@ import { makeBackup } from '#till/backup/durability/make-backup.ts'
 import type { Till } from '#till/till.ts'
 import { NO_CHROMIUM, sharedChromium } from '../support/chromium.ts'
 import { must } from '../support/must.ts'
-import { tillFixture, UNREACHABLE, type TillFixture } from '../support/till-fixture.ts'
+import { PRINTED, tillFixture, UNREACHABLE, type TillFixture } from '../support/till-fixture.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
 import { PATIENT } from './each-story.ts'
 
 const COFFEE = '7801040000037'
 const BREAD = '101'
-/** The printer of the fixture makes no pictures of its papers. */
-const DOT = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
-  'base64',
-)
-
 describe.skipIf(NO_CHROMIUM !== null)(
   `shifts in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
   () => {
@@ -32,12 +26,8 @@ describe.skipIf(NO_CHROMIUM !== null)(
     beforeEach(async () => {
       drawn.length = 0
       fixture = tillFixture()
-      fixture.printer.kickDrawer = async () => ({
-        kind: 'sent',
-        escpos: new Uint8Array(),
-        paperPng: new Uint8Array(),
-        stampReadable: null,
-      })
+      fixture.printer.keepsPictures = true
+      fixture.printer.kickDrawer = async () => PRINTED
       till = await fixture.open({
         clock: systemClock,
         pinCost: 4,
@@ -47,12 +37,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
           return Buffer.from('%PDF-1.7 report')
         },
       })
-      counter = await openCounter(
-        await sharedChromium(),
-        inject('screenRoot'),
-        {},
-        { api: till.api, paper: () => DOT },
-      )
+      counter = await openCounter(await sharedChromium(), inject('screenRoot'), {}, till)
     })
     afterEach(async () => {
       const { complaints } = counter

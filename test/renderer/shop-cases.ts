@@ -1,12 +1,15 @@
 /** The gallery's shop behind the counter, on the real core: what its owner keeps and asks. */
 import { systemClock } from '#till/adapters/system.ts'
 import { REPORT_PARTS } from '#shared/reports/views.ts'
+import { ok } from '#shared/core/result.ts'
 import { must } from '../support/must.ts'
+import { reportOf } from '../support/report-views.ts'
+import type { CounterCore } from './counter-core.ts'
 import { tapProduct } from '../support/tap-product.ts'
 import { tillFixture } from '../support/till-fixture.ts'
 import { showing, type Gallery, type Take } from './gallery.ts'
 import { emptyFolder, tryStrangers, walkGuide, walkPrinter } from './guide-cases.ts'
-import { MEMORY_MAIL_ACCOUNT } from './memory-mail.ts'
+import { MAIL_ACCOUNT } from '../support/fake-mail.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
 import { showSight } from './sight-cases.ts'
 import { VALE_SHOWN } from './vale-cases.ts'
@@ -39,12 +42,12 @@ export async function showGuide(
 export async function showShop(gallery: Gallery): Promise<void> {
   const { browser, root, options, takeOf, begin } = gallery
   const fixture = tillFixture()
+  fixture.printer.keepsPictures = true
   // Reports begin with today, which the screen knows from the machine.
   const till = await fixture.open({ clock: systemClock })
   must(await till.api.saveSettings({ tips: { isOn: true, percents: [10, 15] } }))
-  must(await till.api.saveMailAccount({ account: MEMORY_MAIL_ACCOUNT, password: 'secreta' }))
-  const core = { api: till.api, paper: () => null }
-  const counter = await openCounter(browser, root, options, core)
+  must(await till.api.saveMailAccount({ account: MAIL_ACCOUNT, password: 'secreta' }))
+  const counter = await openCounter(browser, root, options, till)
   const take = takeOf(counter.page)
   await showing(counter, fixture, take, async () => {
     await begin(counter)
@@ -169,8 +172,14 @@ async function askReports(counter: Counter, take: Take): Promise<void> {
   }
 }
 
-/** A month beside the one before, on the core in memory: the real one has sold today alone. */
-export async function compareMonths(counter: Counter, take: Take): Promise<void> {
+/** A month beside the one before: the shop itself has sold today alone. */
+export async function compareMonths(counter: Counter<CounterCore>, take: Take): Promise<void> {
+  counter.till.alter(
+    'report',
+    () =>
+      async ({ part, ...range }) =>
+        ok(reportOf(part, range)),
+  )
   await counter.press('Shift+F10').tap('range-lastMonth').find('report-chart')
   await take('report-compared')
   await counter.page.getByTestId('table-hours').scrollIntoViewIfNeeded()

@@ -1,5 +1,5 @@
 /** 1024 x 600, the smallest screen there is: what is decided and who serves are in sight. */
-import { afterEach, describe, expect, inject, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { NO_CHROMIUM, sharedChromium } from '../support/chromium.ts'
 import { must } from '../support/must.ts'
 import { cartOf, commitOf } from '../support/till-fixture.ts'
@@ -12,7 +12,6 @@ describe.skipIf(NO_CHROMIUM !== null)(
   `a screen of 1024 x 600${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
   () => {
     const core = realCore()
-    afterEach(() => core.close())
 
     it('shows how money goes back above the key that gives it, and the whole name of who serves', async () => {
       const opened = await core.open()

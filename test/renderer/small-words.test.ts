@@ -4,8 +4,10 @@
  */
 import { describe, expect, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'
+import { must } from '../support/must.ts'
+import { answered } from '../support/service-answers.ts'
 import { eachStory, PATIENT } from './each-story.ts'
-import { PRODUCTS } from './memory-shop.ts'
+import { PRODUCTS } from './counter-shop.ts'
 
 const COLA = PRODUCTS[6]?.code ?? ''
 
@@ -74,9 +76,10 @@ describe.skipIf(NO_CHROMIUM !== null)(
     })
 
     it('a service that leaves a receipt waiting is called slow, not away, beside what the bar says of it', async () => {
+      const { world } = counter.till
+      world.holdDocuments()
       await sell()
-      counter.till.world.amendNewest({ folio: null, issueState: 'sending', soldOffline: true })
-      counter.till.world.setStatus({ connection: 'slow' })
+      await world.until(() => counter.till.api.status().connection === 'slow')
       await counter
         .see('connection', 'Servicio lento')
         .see('issue-state', 'El servicio de boletas está lento')
@@ -84,20 +87,25 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await counter.tap('connection')
       const explanation = counter.page.getByRole('dialog', { name: 'Servicio lento' })
       await explanation.getByText('no ha contestado todavía').waitFor()
-      counter.till.world.setOnline(false)
+      await world.setOnline(false)
       await counter.see('issue-state', 'Sin conexión').see('connection', 'Sin conexión')
       expect(
         await counter.page.getByText(/Servicio lento|boletas está lento|En línea/).count(),
       ).toBe(0)
-      counter.till.world.setStatus({ connection: 'trouble', connectionCause: 'SERVICE_ERROR' })
+      counter.till.fixture.service.answer = () => answered(500, {})
+      await world.until(() => counter.till.api.status().connection === 'trouble')
       await counter
         .see('issue-state', 'El servicio de boletas tiene problemas')
         .see('connection', 'Servicio con problemas')
     })
 
     it('a deleted receipt names no button that is gone', async () => {
+      await counter.till.world.setOnline(false)
       await sell()
-      counter.till.world.amendNewest({ deletion: 'done' })
+      const [saleId = '' as never] = counter.till.sales()
+      must(
+        await counter.till.api.deleteReceipt({ saleId, reason: 'Se equivocó', approvalId: null }),
+      )
       await counter.press('F7').see('detail-state', 'Eliminada')
       expect(await counter.page.getByText('Reintentar').count()).toBe(0)
     })
@@ -114,7 +122,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
         faces.some((face) => face.includes('Supr')),
       ]).toEqual([true, false])
       await counter.press('Escape')
-      counter.till.world.hire()
+      await counter.till.world.hire()
       await counter.see('nav-staff', 'Camila').press('Shift+F1').find('pin')
       await counter.page.locator('label').filter({ hasText: 'Paula' }).click()
       await counter

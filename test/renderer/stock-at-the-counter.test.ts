@@ -1,5 +1,5 @@
 /** What is left of a product, where a cashier looks: the price look-up, the keys of the sale. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { must } from '../support/must.ts'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import { eachStory, PATIENT } from './each-story.ts'
@@ -11,7 +11,6 @@ describe.skipIf(NO_CHROMIUM !== null)(
   `stock at the counter${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
   () => {
     const core = realCore()
-    afterEach(() => core.close())
     const counter = eachStory(null, core.open)
     const tile = () =>
       counter.page.getByTestId('product-tile').filter({ hasText: 'Café molido' }).first()

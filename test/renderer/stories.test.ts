@@ -3,8 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import { wallClockMs } from '../support/wall-clock.ts'
 import { eachStory, PATIENT } from './each-story.ts'
-import { PRODUCTS, UNKNOWN_CODE as unknown } from './memory-shop.ts'
+import { PRODUCTS, UNKNOWN_CODE as unknown } from './counter-shop.ts'
 
+const MINUTE_MS = 60_000
 const [bread, , milk, , , , cola] = PRODUCTS.map(({ code }) => code)
 
 describe.skipIf(NO_CHROMIUM !== null)(
@@ -243,7 +244,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
           .read('El dígito verificador no corresponde')
           .tap('confirm-payment')
           .read('Faltan $290 para completar el pago.')
-        expect(counter.till.commits).toEqual([])
+        expect(counter.till.sales()).toEqual([])
         await counter
           .type('tendered', '3000')
           .type('customer-rut', '76192083-9')
@@ -281,7 +282,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
           .find('tendered')
         await counter.page.getByTestId('confirm-payment').dblclick()
         await counter.find('change')
-        expect(counter.till.commits).toHaveLength(1)
+        expect(counter.till.sales()).toHaveLength(1)
       })
 
       it('says that nobody answered, and the next press completes the same sale', async () => {
@@ -294,11 +295,11 @@ describe.skipIf(NO_CHROMIUM !== null)(
           .see('payment-unanswered', 'nunca se cobra dos veces')
         counter.till.world.failCommits(false)
         await counter.tap('confirm-payment').find('change')
-        expect(counter.till.commits).toHaveLength(1)
+        expect(counter.till.sales()).toHaveLength(1)
       })
 
       it('sells offline, says so, and shows the folio the moment it exists', async () => {
-        counter.till.world.setOnline(false)
+        await counter.till.world.setOnline(false)
         await counter
           .see('connection', 'Sin conexión')
           .scan(bread ?? '')
@@ -307,7 +308,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
           .press('Enter')
           .see('issue-state', 'Venta guardada, boleta pendiente')
           .see('pending-count', '1 boleta pendiente')
-        counter.till.world.setOnline(true)
+        await counter.till.world.setOnline(true)
         await counter
           .see('issue-state', 'Boleta emitida N° 1042')
           .see('pending-count', 'Sin boletas pendientes')
@@ -371,7 +372,8 @@ describe.skipIf(NO_CHROMIUM !== null)(
       })
 
       it('explains a receipt that needs a person and says what not to do', async () => {
-        counter.till.world.setOnline(false)
+        const { world } = counter.till
+        world.forgetDocuments()
         await counter
           .press('F8')
           .scan(bread ?? '')
@@ -379,14 +381,13 @@ describe.skipIf(NO_CHROMIUM !== null)(
           .find('tendered')
           .press('Enter')
           .see('issue-state', 'pendiente')
-        counter.till.world.setNewest('attention', 'DOCUMENT_UNKNOWN_ID')
+        await world.until(() => counter.till.api.status().attentionCount === 1, MINUTE_MS)
+        await world.setOnline(false)
         await counter
           .see('issue-state', 'requiere atención')
           .tap('attention-count', 'receipt-row')
           .see('detail-state', 'NO la emita de nuevo')
-          .tap('retry')
-          .see('receipt-trouble', 'Sin conexión')
-        counter.till.world.setOnline(true)
+        await world.setOnline(true)
         await counter
           .see('connection', 'En línea')
           .tap('retry')

@@ -5,6 +5,8 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'
+import { must } from '../support/must.ts'
+import { PRODUCTS } from './counter-shop.ts'
 import { eachStory, PATIENT } from './each-story.ts'
 
 /** Larger than any tile. */
@@ -23,6 +25,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
             .slice(0, 4)
             .map((tile) => tile.querySelector('span:not(:has(img, svg)):not(:empty)')?.textContent),
         )
+    const breadId = () => must(counter.till.api.productByCode(PRODUCTS[0]?.code ?? '')).id
     const START = [
       'Pan marraqueta',
       'Hallulla',
@@ -91,7 +94,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
         .setInputFiles({ name: 'pan.png', mimeType: 'image/png', buffer: PHOTOGRAPH })
       await counter.see('arrange-told', 'Imagen guardada').press('Escape')
       await page.getByTestId('product-tile').first().getByTestId('tile-picture').waitFor()
-      const [kept] = counter.till.api.productPictures({ productIds: ['p1' as never] })
+      const [kept] = counter.till.api.productPictures({ productIds: [breadId()] })
       expect(kept?.type).toBe('image/webp')
       await counter.tap('arrange', 'place')
       await page
@@ -103,12 +106,12 @@ describe.skipIf(NO_CHROMIUM !== null)(
         })
       await counter.see('arrange-trouble', 'Elija una imagen PNG').tap('no-picture')
       await expect
-        .poll(() => counter.till.api.productPictures({ productIds: ['p1' as never] }), PATIENT)
+        .poll(() => counter.till.api.productPictures({ productIds: [breadId()] }), PATIENT)
         .toEqual([])
     })
 
     it('are the owner’s to arrange: a cashier is not offered it', async () => {
-      counter.till.world.hire()
+      await counter.till.world.hire()
       await counter.see('nav-staff', 'Camila')
       await counter.page.getByTestId('arrange').waitFor({ state: 'detached' })
       await counter.press('Shift+F3')

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import { eachStory } from './each-story.ts'
-import { PRODUCTS } from './memory-shop.ts'
+import { PRODUCTS } from './counter-shop.ts'
 
 const [bread] = PRODUCTS.map(({ code }) => code)
 

@@ -2,7 +2,7 @@
  * A sale that a voucher and a boleta document together, in Chromium over the real core: the shares
  * stand on the screen before the money is taken, and again when it goes back.
  */
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import { must } from '../support/must.ts'
 import { eachStory, PATIENT } from './each-story.ts'
@@ -15,8 +15,6 @@ describe.skipIf(NO_CHROMIUM !== null)(
   `two documents of a sale in Chromium on the real core${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
   () => {
     const core = realCore()
-    // Hooks after a story run last first: the counter is closed before its core.
-    afterEach(() => core.close())
     const counter = eachStory(null, core.open)
     const byVoucher = async () =>
       must(await core.api().saveSettings({ emissionModel: 'card-voucher' }))

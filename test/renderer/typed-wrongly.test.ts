@@ -1,8 +1,8 @@
 /** What a hurried hand types wrongly and must not become money: in Chromium, as it ships. */
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import { eachStory, PATIENT } from './each-story.ts'
-import { PRODUCTS } from './memory-shop.ts'
+import { PRODUCTS } from './counter-shop.ts'
 import { realCore } from './real-core.ts'
 
 const COLAS = '1,5 L|2 L|3 L|350 cc|500 cc|zero 2 L|light 2 L|vidrio 1 L|mini 220 cc|sin azúcar'
@@ -86,7 +86,6 @@ describe.skipIf(NO_CHROMIUM !== null)(
   `typed for another hour in Chromium, on the real core${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
   () => {
     const core = realCore()
-    afterEach(() => core.close())
     const counter = eachStory(null, core.open)
     const COFFEE = '7801040000037'
     const BREAD = '201'

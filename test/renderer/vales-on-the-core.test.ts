@@ -1,5 +1,5 @@
 /** A vale in Chromium over the real core, by the keyboard: given, spent in part, found, voided. */
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import { eachStory, PATIENT } from './each-story.ts'
 import { realCore } from './real-core.ts'
@@ -13,8 +13,6 @@ describe.skipIf(NO_CHROMIUM !== null)(
   `vales in Chromium on the real core${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
   () => {
     const core = realCore()
-    // Hooks after a story run last first: the counter is closed before its core.
-    afterEach(() => core.close())
     const counter = eachStory(null, core.open)
 
     /** The screen of the return of the newest receipt, all of it marked. */

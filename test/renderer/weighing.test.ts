@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { WeightMg } from '#shared/devices/reading.ts'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import { eachStory, PATIENT } from './each-story.ts'
-import { PRODUCTS } from './memory-shop.ts'
+import { PRODUCTS } from './counter-shop.ts'
 
 const [, hallulla, milk] = PRODUCTS.map(({ code }) => code)
 

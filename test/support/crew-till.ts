@@ -2,11 +2,12 @@
 import { beforeEach } from 'vitest'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { applyToCart, type Cart, type CartAction } from '#shared/selling/cart/cart.ts'
+import { PINS } from './crew.ts'
 import { must } from './must.ts'
 import { cartOf, commitOf } from './till-fixture.ts'
 import { tillPerTest } from './till-per-test.ts'
 
-export const PINS = { owner: '3690', supervisor: '1470', cashier: '2580' } as const
+export { PINS }
 type Role = keyof typeof PINS
 type CashierRights = Parameters<TillApi['saveRights']>[0]['rights']
 

@@ -1,6 +1,8 @@
 /** The people of a shop with an owner, a supervisor and a cashier, and their PINs. */
+export const PINS = { owner: '3690', supervisor: '1470', cashier: '2580' } as const
+
 export const CREW = [
-  ['Paula', 'owner', '3690'],
-  ['Rodrigo', 'supervisor', '1470'],
-  ['Camila', 'cashier', '2580'],
+  ['Paula', 'owner', PINS.owner],
+  ['Rodrigo', 'supervisor', PINS.supervisor],
+  ['Camila', 'cashier', PINS.cashier],
 ] as const

@@ -1,4 +1,6 @@
 /** The world at the till's ports: an honest small service, and a printer that prints. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { PrinterConfig } from '#shared/printing/printers.ts'
 import type {
   HttpOutcome,
@@ -34,10 +36,14 @@ interface FakeBody {
 export const UNREACHABLE: HttpOutcome = { kind: 'unsent', detail: 'ECONNREFUSED' }
 export const LOST: HttpOutcome = { kind: 'unanswered', detail: 'ECONNRESET' }
 
-/** An honest small service behind the wire port: unique references, contiguous folios, PDFs. */
-export function fakeService(): FakeService {
+/**
+ * An honest small service behind the wire port: unique references, contiguous folios, PDFs.
+ * `lastFolio` of each type is taken already.
+ */
+export function fakeService(lastFolio = 0): FakeService {
   const documents = new Map<string, FakeDocument>()
   const folios = new Map<string, number>()
+  const nextFolio = (type: string) => (folios.get(type) ?? lastFolio) + 1
   const answered = (status: number, body: unknown): HttpOutcome => ({
     kind: 'answered',
     status,
@@ -72,7 +78,7 @@ export function fakeService(): FakeService {
             id_document_type: type,
             enumeration_from: 1,
             enumeration_end: 5_000,
-            next_number_to_use: (folios.get(type) ?? 0) + 1,
+            next_number_to_use: nextFolio(type),
             date_end: '2027-05-20',
             status: 'ACT',
           })),
@@ -85,7 +91,7 @@ export function fakeService(): FakeService {
         const existing = documents.get(body.external_reference)
         if (existing)
           return answered(409, { code: 'DUPLICATE_EXTERNAL_REFERENCE', document_id: existing.id })
-        const folio = (folios.get(body.invoice_type) ?? 0) + 1
+        const folio = nextFolio(body.invoice_type)
         folios.set(body.invoice_type, folio)
         const document = {
           id: `00000000-0000-4000-8000-${String(documents.size + 1).padStart(12, '0')}`,
@@ -121,21 +127,37 @@ export function fakeService(): FakeService {
 
 export interface FakePrinter extends PrinterPort {
   readonly printed: PrintOrder[]
+  /** In the till's folder, for a screen that shows them. */
+  keepsPictures: boolean
   answer: (order: PrintOrder) => PrintOutcome
 }
 
-export function fakePrinter(): FakePrinter {
+/** The picture of every paper: one grey dot. */
+const DOT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+export const PRINTED = {
+  kind: 'sent',
+  escpos: new Uint8Array([27, 64]),
+  paperPng: DOT,
+  stampReadable: true,
+} as const satisfies PrintOutcome
+
+export function fakePrinter(paperDir = ''): FakePrinter {
   const printer: FakePrinter = {
     printed: [],
-    answer: () => ({
-      kind: 'sent',
-      escpos: new Uint8Array([27, 64]),
-      paperPng: new Uint8Array(),
-      stampReadable: true,
-    }),
+    keepsPictures: false,
+    answer: () => PRINTED,
     async print(order) {
       const outcome = printer.answer(order)
-      if (outcome.kind === 'sent') printer.printed.push(order)
+      if (outcome.kind !== 'sent') return outcome
+      printer.printed.push(order)
+      if (printer.keepsPictures) {
+        mkdirSync(paperDir, { recursive: true })
+        writeFileSync(join(paperDir, `${order.jobId}.png`), outcome.paperPng)
+      }
       return outcome
     },
     discover: async () => [],

@@ -1,8 +1,8 @@
 /**
  * A till as a story drives it: `await
  * till.scan('101').pay(cash(5000)).expectChange(3110).expectPrinted('receipt')`. The same story
- * runs against the core on a real database, against real printing, against the screen over a core
- * in memory, and against the real programs in Chromium; each brings its own hands.
+ * runs against the core on a real database, against real printing, against the screen over that
+ * core, and against the real programs in Chromium; each brings its own hands.
  */
 import { expect } from 'vitest'
 import type { CommitInput } from '#shared/selling/inputs.ts'

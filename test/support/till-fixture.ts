@@ -48,6 +48,7 @@ export {
   fakePrinter,
   fakeService,
   LOST,
+  PRINTED,
   PRINTER,
   UNREACHABLE,
   type FakePrinter,
@@ -161,15 +162,15 @@ export interface TillFixture {
   close(): Promise<void>
 }
 
-export function tillFixture(): TillFixture {
+export function tillFixture(service = fakeService()): TillFixture {
   const dataDir = mkdtempSync(join(tmpdir(), 'meson-till-'))
   const opened: Till[] = []
   const secret = secretInMemory()
   const fixture: TillFixture = {
     dataDir,
     clock: manualClock(),
-    service: fakeService(),
-    printer: fakePrinter(),
+    service,
+    printer: fakePrinter(join(tillFolder(dataDir).folder, 'paper')),
     mail: fakeMail(),
     async open({ isSetUp = true, isSealed = true, ...changes } = {}) {
       const catalogue = changes.demoCatalogue ?? FIXTURE_CATALOGUE

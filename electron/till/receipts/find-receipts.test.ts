@@ -1,12 +1,38 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { IsoDate } from '#shared/core/brand.ts'
-import { parseReceiptQuery } from '#shared/selling/sale/receipt-search.ts'
+import type { ReceiptDetail } from '#shared/receipts/views.ts'
+import { fold } from '#shared/catalogue/search-words.ts'
+import { parseReceiptQuery, type ReceiptQuery } from '#shared/selling/sale/receipt-search.ts'
 import { databasePerTest } from '../../../test/support/database-per-test.ts'
-import { isAnswer } from '../../../test/renderer/memory-search.ts'
 import { createReceiptFinder } from './find-receipts.ts'
 
 const kept = databasePerTest()
+
+/** As the core's indexes answer: a number, a day, a RUT, or words that begin those of one row. */
+function isAnswer(query: ReceiptQuery, receipt: ReceiptDetail): boolean {
+  const { folio, totalClp, documentType, date, customer, externalReference, lines } = receipt
+  const isNumber =
+    query.wholeNumber !== null &&
+    (query.documentType === null
+      ? folio === query.wholeNumber || totalClp === query.wholeNumber
+      : folio === query.wholeNumber && documentType === query.documentType)
+  const rows = [
+    `${externalReference} ${customer?.legalName ?? ''}`,
+    ...lines.map(({ name, code }) => `${name} ${code}`),
+  ]
+  return (
+    isNumber ||
+    date === query.date ||
+    (customer !== null && customer.rut === query.rut) ||
+    (query.words.length > 0 && rows.some((row) => hasWords(row, query.words)))
+  )
+}
+
+function hasWords(row: string, words: readonly string[]): boolean {
+  const there = fold(row).split(/[^a-z0-9]+/)
+  return words.every((word) => there.some((each) => each.startsWith(fold(word))))
+}
 
 function addSale(seq: number, name: string, isPending: boolean): void {
   kept.db

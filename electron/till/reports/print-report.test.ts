@@ -10,7 +10,7 @@ import { comparedSections } from '#shared/reports/compared-paper.ts'
 import { PAPER_ROWS_MAX, rangePaper } from '#shared/reports/range-paper.ts'
 import { addDays, addMonths, DAY_MS, printDate } from '#shared/time/calendar.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
-import { MEMORY_REPORTS } from '../../../test/renderer/memory-reports.ts'
+import { reportOf } from '../../../test/support/report-views.ts'
 import { must } from '../../../test/support/must.ts'
 import { faultsOf, roundMeasure, textsOf, WIDTHS } from '../../../test/support/paper-samples.ts'
 import { sellOf } from '../../../test/support/till-fixture.ts'
@@ -54,8 +54,7 @@ it('prints what was sold as the screen says it, on the paper of the printer; not
 
 const TODAY = '2026-11-23' as IsoDate
 const YEARS = { from: '2025-01-01' as IsoDate, to: '2025-12-31' as IsoDate }
-const read = async (part: ReportView['part']) =>
-  must(await MEMORY_REPORTS.report({ part, ...DAYS }))
+const read = (part: ReportView['part']) => reportOf(part, DAYS)
 
 it.each(WIDTHS)('fits every part within %i mm, compared or not', async (widthMm) => {
   for (const [part, isCompared] of REPORT_PARTS.flatMap(
@@ -65,7 +64,7 @@ it.each(WIDTHS)('fits every part within %i mm, compared or not', async (widthMm)
         [of, true],
       ] as const,
   )) {
-    const view = await read(part)
+    const view = read(part)
     const before = isCompared && part !== 'documents' ? { range: YEARS, view, today: TODAY } : null
     const paper = rangePaper({ ...view, since: YEARS.from }, FACTS, widthMm, before)
     const drawing = layoutReport(paper, roundMeasure)
@@ -75,7 +74,7 @@ it.each(WIDTHS)('fits every part within %i mm, compared or not', async (widthMm)
 })
 
 it('ends a long list of goods, and says of how many; a year is said by month', async () => {
-  const view = await read('products')
+  const view = read('products')
   if (view.part !== 'products') throw new Error('asked for products')
   const [one] = view.products
   if (one === undefined) throw new Error('no goods')
@@ -83,7 +82,7 @@ it('ends a long list of goods, and says of how many; a year is said by month', a
   const [goods] = rangePaper({ ...view, products: many, productCount: 700 }, FACTS, 80).sections
   expect(goods?.rows.filter(({ kind }) => kind === 'amount')).toHaveLength(PAPER_ROWS_MAX)
   expect(goods?.remark).toBe('Los primeros 50 de 700.')
-  const totals = await read('totals')
+  const totals = read('totals')
   if (totals.part !== 'totals') throw new Error('asked for totals')
   const days = Array.from({ length: 40 }, (_, at) => ({
     date: `2026-0${at < 25 ? 1 : 2}-01` as IsoDate,
@@ -128,7 +127,7 @@ it('stands beside the days before, as on the screen: what was, and what has chan
   })
 })
 
-const TOTALS = (await read('totals')) as ReportTotals
+const TOTALS = read('totals') as ReportTotals
 
 it.each([
   ['days', 'DÍAS, COMPARADOS', ['2026-03-02', '2026-03-01', '2026-03-07']],

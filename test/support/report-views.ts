@@ -1,8 +1,6 @@
-/** A corner shop: days by their dates, all else the same whatever days are asked for. */
+/** Reports of a corner shop: days by their dates, all else the same whatever days are asked for. */
 import type { DocumentList, ReportView, SoldGoods } from '#shared/reports/views.ts'
-import type { TillApi } from '#shared/bridge/contract.ts'
 import type { EpochMs, IsoDate, SaleId } from '#shared/core/brand.ts'
-import { ok } from '#shared/core/result.ts'
 import { clp, ZERO_CLP } from '#shared/money/clp.ts'
 import { lengthOf } from '#shared/reports/before.ts'
 import type { DayRange } from '#shared/reports/day-range.ts'
@@ -166,7 +164,8 @@ function documentsOf(range: DayRange): ReportView {
 
 const READ = { totals: totalsOf, products: productsOf, documents: documentsOf }
 
-export const MEMORY_REPORTS: Pick<TillApi, 'report' | 'printReport'> = {
-  report: async ({ part, ...range }) => ok(READ[part](range)),
-  printReport: async () => ok(null),
-}
+export const reportOf = <Part extends keyof typeof READ>(
+  part: Part,
+  range: DayRange,
+): Extract<ReportView, { readonly part: Part }> =>
+  READ[part](range) as Extract<ReportView, { readonly part: Part }>

@@ -1,3 +1,5 @@
+/** The shelves and printers of the shop every story sells in. */
+import type { DemoCatalogue } from '#till/catalogue/catalogue.ts'
 import type { CategoryView } from '#shared/catalogue/category.ts'
 import type { PrinterState } from '#shared/printing/views.ts'
 import { eanCheckDigit } from '#shared/catalogue/barcode.ts'
@@ -81,6 +83,14 @@ export const PRODUCTS: readonly ProductView[] = ROWS.map(
   },
 )
 
+export const SHELVES: DemoCatalogue = {
+  categories: CATEGORIES,
+  products: PRODUCTS.map(({ unit, ...product }) => ({
+    ...product,
+    ...(unit === null ? {} : { unit }),
+  })),
+}
+
 export const PRINTERS: readonly PrinterState[] = [
   {
     config: {
@@ -90,7 +100,7 @@ export const PRINTERS: readonly PrinterState[] = [
       dots: 576,
       transport: { kind: 'virtual' },
       hasCutter: true,
-      hasDrawer: false,
+      hasDrawer: true,
     },
     present: true,
     trouble: null,

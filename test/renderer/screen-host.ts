@@ -1,38 +1,39 @@
 /**
- * Serves a built screen and a core, in memory or a real one, as the kiosk host does: token, the
- * shipped content policy, the real router.
+ * Serves a built screen and a core as the kiosk host does: token, the shipped content policy, the
+ * real router.
  */
 import { serve, type ServerType } from '@hono/node-server'
+import type { TillApi } from '#shared/bridge/contract.ts'
+import type { Till } from '#till/till.ts'
 import { createPages } from '../../electron/till/http/pages.ts'
 import { answerCommand } from '../../electron/till/router.ts'
-import type { MemoryTill } from './memory-till.ts'
 
-export interface MemoryHost {
+export interface ScreenHost {
   readonly url: string
   stop(): Promise<void>
 }
 
-export async function startMemoryHost(
+/** A till, or one with an `api` that was altered. */
+export interface HostedCore {
+  readonly api: TillApi
+  /** Papers. */
+  readonly handle: Till['handle']
+}
+
+export async function startScreenHost(
   root: string,
-  till: Pick<MemoryTill, 'api' | 'paper'>,
+  { api, handle }: HostedCore,
   token = 'test-token',
-): Promise<MemoryHost> {
+): Promise<ScreenHost> {
   const pages = createPages(root)
   const answer = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url)
-    const isPrivate = pathname.startsWith('/trpc') || pathname.startsWith('/paper/')
-    if (isPrivate && request.headers.get('authorization') !== `Bearer ${token}`)
+    const isCommand = pathname.startsWith('/trpc')
+    const isPaper = pathname.startsWith('/paper/')
+    if (!isCommand && !isPaper) return pages(request)
+    if (request.headers.get('authorization') !== `Bearer ${token}`)
       return new Response('no token', { status: 401 })
-    if (pathname.startsWith('/trpc')) {
-      return answerCommand(till.api, request)
-    }
-    if (pathname.startsWith('/paper/')) {
-      const image = till.paper(pathname)
-      return image
-        ? new Response(new Uint8Array(image), { headers: { 'content-type': 'image/png' } })
-        : new Response(null, { status: 404 })
-    }
-    return pages(request)
+    return isCommand ? answerCommand(api, request) : handle(request)
   }
   const { server, port } = await new Promise<{ server: ServerType; port: number }>((resolve) => {
     const server = serve({ fetch: answer, hostname: '127.0.0.1', port: 0 }, (address) =>

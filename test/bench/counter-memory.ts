@@ -1,6 +1,6 @@
 /** What the page of the counter holds on to. */
 import type { CDPSession, Page } from 'playwright-core'
-import { run } from './counter-page.ts'
+import { sellOne } from './counter-hand.ts'
 import type { shopProducts } from './counter-shop.ts'
 import { say } from './counter-words.ts'
 
@@ -25,19 +25,8 @@ export async function memory(
       { length: count / 5 },
       (_, step) => products[(done + step) % products.length]?.code ?? '',
     )
-    if (done < count) await run(page, sellInPage, codes)
-  }
-}
-
-/** One sale for each code, as fast as the page goes. */
-async function sellInPage(codes: readonly string[]): Promise<void> {
-  for (const code of codes) {
-    await probe.scan(code)
-    probe.press('F12')
-    await probe.until('confirm-payment')
-    await probe.pay()
-    probe.press('Enter')
-    await probe.until('search')
+    const unread = { scans: [], pays: [], scanWaits: [], payWaits: [] }
+    if (done < count) for (const code of codes) await sellOne(page, cdp, [code], unread)
   }
 }
 

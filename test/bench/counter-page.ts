@@ -1,20 +1,14 @@
 /**
- * What runs inside the page of the counter's bench: acts as fingers and scanner do, and takes the
- * time where the cashier looks.
+ * What runs inside the page of the counter's bench: takes the time where the cashier looks. The
+ * keys come from outside (`counter-hand.ts`), so the page waits for none and hides no queue.
  */
 import type { Page } from 'playwright-core'
 
 export interface PageProbe {
-  /**
-   * Milliseconds from the last key of the scan to the line in the page, and to the frame that shows
-   * it.
-   */
-  scan(code: string): Promise<Timed>
-  /** From a keystroke in the search to the results of that text. */
-  type(text: string): Promise<Timed[]>
-  /** From the key that confirms the payment to the result screen. */
-  pay(): Promise<Timed>
-  press(key: string): void
+  /** The next such key begins a time, at its own stamp, that ends with what it shows. */
+  arm(key: string, shows: Shows): void
+  /** The time of what was armed. */
+  timed(): Promise<Timed>
   until(testId: string): Promise<void>
   longTasks(): number[]
   /** How long the page waited for the core's answers to a command since it was asked last. */
@@ -22,6 +16,9 @@ export interface PageProbe {
   /** When the first product stood on the screen, since the page began to load. */
   readonly firstProductMs: number
 }
+
+/** Another line in the cart, the result screen, or the answer to a search. */
+export type Shows = 'line' | 'paid' | { readonly resultsOf: string }
 
 export interface Timed {
   readonly inPage: number
@@ -50,23 +47,16 @@ function probeInPage(): void {
     )
     waits.push({ command: url.pathname.split('/').at(-1) ?? '', ms: performance.now() - startMs })
     if (!url.pathname.endsWith('/searchProducts')) return response
-    const asked = JSON.parse(url.searchParams.get('input') ?? '{}') as { text?: string }
+    const asked = JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as { text?: string }
     const body = await response.text()
     // The screen has it a turn later; by then React has put it in the page.
-    setTimeout(() => answered.get(asked.text ?? '')?.(), 0)
+    setTimeout(() => {
+      answered.get(asked.text ?? '')?.()
+      answered.delete(asked.text ?? '')
+    }, 0)
     return new Response(body, { status: response.status, headers: response.headers })
   }
   const byTestId = (testId: string) => document.querySelector(`[data-testid="${testId}"]`)
-  const send = (target: Element, key: string, atMs: number) => {
-    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
-    Object.defineProperty(event, 'timeStamp', { value: atMs })
-    const isLeft = target.dispatchEvent(event)
-    if (isLeft && key.length === 1) document.execCommand('insertText', false, key)
-    ;(document.activeElement ?? document.body).dispatchEvent(
-      new KeyboardEvent('keyup', { key, bubbles: true }),
-    )
-  }
-  const focused = () => document.activeElement ?? document.body
   /** Resolves in the turn of the page in which it holds. */
   const when = (holds: () => boolean) =>
     new Promise<void>((resolve) => {
@@ -97,13 +87,15 @@ function probeInPage(): void {
     await painted()
     return { inPage, onScreen: performance.now() - startMs }
   }
-  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-  /** A scanner is a keyboard: each key is an event of its own, some milliseconds after the last. */
-  const SCANNER_KEY_MS = 4
   const cartText = () =>
     [...document.querySelectorAll('[data-testid="cart-line"]')]
       .map((line) => line.textContent)
       .join('|')
+  let armed = Promise.reject<Timed>(new Error('nothing was armed'))
+  armed.catch(() => {})
+  let begin: (event: KeyboardEvent) => void = () => {}
+  // Before the screen's own listener, which keeps the keys it takes to itself.
+  addEventListener('keydown', (event) => begin(event), true)
   let firstProductMs = Number.NaN
   document.addEventListener('readystatechange', () => {
     if (document.readyState === 'interactive')
@@ -115,45 +107,21 @@ function probeInPage(): void {
     get firstProductMs() {
       return firstProductMs
     },
-    async scan(code) {
+    arm(key, shows) {
       const before = cartText()
-      // Their times are those of the device, however late the page gets to them.
-      let atMs = performance.now()
-      for (const key of code) {
-        send(focused(), key, (atMs += SCANNER_KEY_MS))
-        await pause(SCANNER_KEY_MS)
-      }
-      const startMs = performance.now()
-      send(focused(), 'Enter', atMs + SCANNER_KEY_MS)
-      return time(
-        startMs,
-        when(() => cartText() !== before),
-      )
+      const shown = () =>
+        typeof shows === 'object'
+          ? new Promise<void>((resolve) => answered.set(shows.resultsOf, resolve))
+          : when(() => (shows === 'paid' ? byTestId('change') !== null : cartText() !== before))
+      armed = new Promise((resolve) => {
+        begin = (event) => {
+          if (event.key !== key) return
+          begin = () => {}
+          resolve(time(event.timeStamp, shown()))
+        }
+      })
     },
-    async type(text) {
-      const input = byTestId('search') as HTMLInputElement
-      input.focus()
-      const times: Timed[] = []
-      for (const character of text) {
-        // As fast as a practised hand; the pause is not measured.
-        await pause(110)
-        const done = new Promise<void>((resolve) => answered.set(input.value + character, resolve))
-        const startMs = performance.now()
-        send(input, character, startMs)
-        times.push(await time(startMs, done))
-        answered.clear()
-      }
-      return times
-    },
-    pay() {
-      const startMs = performance.now()
-      send(focused(), 'Enter', startMs)
-      return time(
-        startMs,
-        when(() => byTestId('change') !== null),
-      )
-    },
-    press: (key) => send(focused(), key, performance.now()),
+    timed: () => armed,
     until: (testId) => when(() => byTestId(testId) !== null),
     waits: (command) =>
       waits

@@ -22,6 +22,7 @@ import { openChromium, openChromiumProfile } from '../support/chromium.ts'
 import { startTill, type Program, type TillReady } from '../support/programs.ts'
 import { cartOf, commitOf } from '../support/till-fixture.ts'
 import { connectTill } from '../support/till-client.ts'
+import { clear, scan, sellOne, typeText, type SaleTimes } from './counter-hand.ts'
 import { installProbe, run, type Timed } from './counter-page.ts'
 import { memory } from './counter-memory.ts'
 import { peers } from './counter-peers.ts'
@@ -204,7 +205,7 @@ async function coldStart(code: string): Promise<ColdStart> {
   await page.goto(opened)
   await page.getByTestId('product-tile').first().waitFor()
   const screenMs = performance.now() - startMs
-  await run(page, (scanned) => probe.scan(scanned), code)
+  await scan(page, await context.newCDPSession(page), code)
   const scanMs = performance.now() - startMs
   const pageMs = await run(page, () => probe.firstProductMs, null)
   await context.close()
@@ -217,13 +218,16 @@ async function speed(page: Page, cdp: CDPSession): Promise<void> {
   await untilCodesAreKnown(page)
   for (const rate of values.slowed.split(',').map(Number)) {
     await cdp.send('Emulation.setCPUThrottlingRate', { rate })
-    await sellMany(page, WARM_UP_SALES)
+    await sellMany(page, cdp, WARM_UP_SALES)
     await run(page, () => [probe.waits(''), probe.longTasks()], null)
-    const { scans, pays, scanWaits, payWaits } = await sellMany(page, SALES_TIMED)
+    const { scans, pays, scanWaits, payWaits } = await sellMany(page, cdp, SALES_TIMED)
     const tasks = await run(page, () => probe.longTasks(), null)
     const keys: Timed[] = []
     for (let round = 0; round < 2; round += 1)
-      for (const query of QUERIES) keys.push(...(await typeAndClear(page, query)))
+      for (const query of QUERIES) {
+        keys.push(...(await typeText(page, cdp, query)))
+        await clear(cdp)
+      }
     head(
       `${products.length} products, processor ${rate === 1 ? 'as it is' : `slowed ${rate}x`}, ms`,
     )
@@ -270,54 +274,15 @@ async function speed(page: Page, cdp: CDPSession): Promise<void> {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
 }
 
-async function typeAndClear(page: Page, query: string): Promise<Timed[]> {
-  const times = await run(page, (text) => probe.type(text), query)
-  await run(
-    page,
-    () => {
-      probe.press('Escape')
-    },
-    null,
-  )
-  return times
-}
-
-interface TimedSales {
-  readonly scans: Timed[]
-  readonly pays: Timed[]
-  readonly scanWaits: number[]
-  readonly payWaits: number[]
-}
-
 /** Three scans, the payment screen, exact cash, next sale. */
-async function sellMany(page: Page, count: number): Promise<TimedSales> {
-  const timed: TimedSales = { scans: [], pays: [], scanWaits: [], payWaits: [] }
-  const { scans, pays } = timed
+async function sellMany(page: Page, cdp: CDPSession, count: number): Promise<SaleTimes> {
+  const timed: SaleTimes = { scans: [], pays: [], scanWaits: [], payWaits: [] }
   for (let sale = 0; sale < count; sale += 1) {
     sold += 1
     const codes = [0, 1, 2].map(
       (step) => products[(sold * 7919 + step * 104_729) % products.length]?.code ?? '',
     )
-    for (const code of codes) scans.push(await run(page, (scanned) => probe.scan(scanned), code))
-    timed.scanWaits.push(...(await run(page, () => probe.waits('productByCode'), null)))
-    await run(
-      page,
-      () => {
-        probe.press('F12')
-        return probe.until('confirm-payment')
-      },
-      null,
-    )
-    pays.push(await run(page, () => probe.pay(), null))
-    timed.payWaits.push(...(await run(page, () => probe.waits('commitSale'), null)))
-    await run(
-      page,
-      () => {
-        probe.press('Enter')
-        return probe.until('search')
-      },
-      null,
-    )
+    await sellOne(page, cdp, codes, timed)
   }
   return timed
 }
@@ -347,17 +312,17 @@ async function makeBacklog(count: number): Promise<void> {
 }
 
 async function sellDuringBacklog(browser: Browser): Promise<void> {
-  await withTill(browser, async (page, _cdp, till) => {
+  await withTill(browser, async (page, cdp, till) => {
     const client = connectTill(till.ready.url)
     await page
       .getByTestId('connection')
       .filter({ hasText: /En línea/ })
       .waitFor()
     const before = await client.status()
-    await sellMany(page, WARM_UP_SALES)
+    await sellMany(page, cdp, WARM_UP_SALES)
     await run(page, () => probe.longTasks(), null)
     const startMs = performance.now()
-    const { scans, pays, payWaits } = await sellMany(page, SALES_TIMED)
+    const { scans, pays, payWaits } = await sellMany(page, cdp, SALES_TIMED)
     const seconds = (performance.now() - startMs) / 1000
     const tasks = await run(page, () => probe.longTasks(), null)
     const after = await client.status()

@@ -1,0 +1,186 @@
+/**
+ * `npm run bench -- old-computer [--products N] [--rounds N] [--scans N] [--sales N] [--share 0.5]
+ * [--beside DIR]`: the counter on a shop's ten-year-old machine. A scanner's keys come from outside
+ * the page every 2, 6 and 20 ms, each is timed from its own stamp to the frame that shows what it
+ * did; in the same run a bare page takes the same keys, and all of it is done again with the till,
+ * the service and the browser together on half a core (or, where the machine lends none, with the
+ * page alone slowed). `--beside` sells in turns at another checkout.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Browser, CDPSession, Page } from 'playwright-core'
+import { askedOrEnd } from '#shared/core/command-line.ts'
+import { openChromium } from '../support/chromium.ts'
+import { startProgramOf, type TillReady } from '../support/programs.ts'
+import { ROOT } from '../support/source-files.ts'
+import { clear, scan, SCANNER_KEY_MS, sellOne, timedKeys, typeText } from './counter-hand.ts'
+import { installProbe, run, type Timed } from './counter-page.ts'
+import { fillShop, shopProducts } from './counter-shop.ts'
+import { figuresOf, row } from './figures.ts'
+import { openHalfCore } from './half-core.ts'
+
+const { values } = askedOrEnd(
+  parseArgs,
+  {
+    usage:
+      'npm run bench -- old-computer [--products N] [--rounds N] [--scans N] [--sales N] [--share 0.5] [--beside DIR]',
+    options: {
+      products: { kind: 'number', from: 1, to: 1_000_000, first: 50_000 },
+      rounds: { kind: 'number', from: 1, to: 100, first: 3 },
+      scans: { kind: 'number', from: 1, to: 1_000, first: 10 },
+      sales: { kind: 'number', from: 1, to: 1_000, first: 5 },
+      share: { kind: 'text', first: '0.5' },
+      beside: { kind: 'text' },
+    },
+  },
+  process,
+  3,
+)
+const KEYS_MS = [2, SCANNER_KEY_MS, 20]
+const QUERY = 'leche colun'
+/** Without a share of the processor to lend, only the page can be slowed. */
+const PAGE_SLOWED = 4
+const WINDOW = { width: 1366, height: 768 }
+/** The least a page can do with the keys of a scanner. */
+const BARE_PAGE = `<input data-testid="search" autofocus><ul></ul><script>
+  const field = document.querySelector('input')
+  addEventListener('keydown', ({ key }) => {
+    if (key !== 'Enter') return
+    const line = document.createElement('li')
+    line.dataset.testid = 'cart-line'
+    line.textContent = field.value
+    document.querySelector('ul').replaceChildren(line)
+    field.value = ''
+  })
+</script>`
+
+const products = shopProducts(values.products)
+let scanned = 0
+const nextCode = () => products[(++scanned * 7919) % products.length]?.code ?? ''
+
+interface Seat {
+  readonly name: string
+  readonly page: Page
+  readonly cdp: CDPSession
+  readonly isBare: boolean
+  readonly times: Map<string, number[]>
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'meson-old-computer-'))
+const halfCore = openHalfCore()
+const stops: (() => Promise<unknown>)[] = []
+try {
+  const browser = await openChromium()
+  stops.push(() => browser.close())
+  const seats = [await bareSeat(browser), await tillSeat(browser, 'here', ROOT)]
+  if (values.beside !== undefined)
+    seats.push(await tillSeat(browser, 'beside', resolve(values.beside)))
+  for (const isSlow of [false, true]) await measure(seats, isSlow)
+} finally {
+  halfCore?.end()
+  for (const stop of stops.reverse()) await stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function bareSeat(browser: Browser): Promise<Seat> {
+  const page = await browser.newPage({ viewport: WINDOW })
+  await installProbe(page)
+  await page.route('http://bare.invalid/', (route) =>
+    route.fulfill({ contentType: 'text/html', body: BARE_PAGE }),
+  )
+  await page.goto('http://bare.invalid/')
+  return seatAt('bare page', page, true)
+}
+
+async function tillSeat(browser: Browser, name: string, checkout: string): Promise<Seat> {
+  const dataDir = join(folder, name)
+  fillShop(dataDir, products)
+  const options = ['--kiosk', '--no-open', '--data', dataDir]
+  const till = await startProgramOf<TillReady>(checkout, 'electron/kiosk/start.ts', options, {})
+  stops.push(() => till.stop())
+  const page = await browser.newPage({ viewport: WINDOW })
+  await installProbe(page)
+  await page.goto(till.ready.url)
+  await page.getByTestId('product-tile').first().waitFor()
+  return seatAt(name, page, false)
+}
+
+async function seatAt(name: string, page: Page, isBare: boolean): Promise<Seat> {
+  const cdp = await page.context().newCDPSession(page)
+  return { name, page, cdp, isBare, times: new Map() }
+}
+
+async function measure(seats: readonly Seat[], isSlow: boolean): Promise<void> {
+  for (const seat of seats) await warmUp(seat, 2)
+  halfCore?.lend(isSlow ? Number(values.share) : 'all')
+  if (halfCore === null)
+    for (const { cdp } of seats)
+      await cdp.send('Emulation.setCPUThrottlingRate', { rate: isSlow ? PAGE_SLOWED : 1 })
+  for (const seat of seats) {
+    await warmUp(seat, 1)
+    await run(seat.page, () => probe.longTasks(), null)
+    seat.times.clear()
+  }
+  for (let round = 0; round < values.rounds; round += 1)
+    for (const seat of seats) {
+      // Of a page behind another no frame is drawn, and no key reaches it.
+      await seat.page.bringToFront()
+      await oneTurn(seat)
+    }
+  const how =
+    halfCore === null
+      ? `the page slowed ${PAGE_SLOWED}x; no share of the processor can be lent here`
+      : `all on ${values.share} of a core`
+  say(
+    `\n${values.products} products, ${isSlow ? how : 'the machine as it is'}, ms from the key's stamp to the frame\n`,
+  )
+  say('| | p50 | p95 | max |\n|---|---|---|---|')
+  for (const what of new Set(seats.flatMap(({ times }) => [...times.keys()])))
+    for (const { name, times } of seats) {
+      const samples = times.get(what)
+      if (samples !== undefined)
+        say(row(`${what}, ${name} (n ${samples.length})`, figuresOf(samples)))
+    }
+  for (const { name, page } of seats) {
+    const tasks = await run(page, () => probe.longTasks(), null)
+    say(`Tasks over 50 ms, ${name}: ${tasks.length}, together ${sum(tasks).toFixed(0)} ms`)
+  }
+}
+
+async function oneTurn(seat: Seat): Promise<void> {
+  const { page, cdp, isBare, times } = seat
+  const keep = (what: string, ...timed: Timed[]) =>
+    times.set(what, [...(times.get(what) ?? []), ...timed.map(({ onScreen }) => onScreen)])
+  for (const keyMs of KEYS_MS) {
+    for (let at = 0; at < values.scans; at += 1)
+      keep(`scan, keys every ${keyMs} ms`, await scan(page, cdp, nextCode(), keyMs))
+    if (!isBare) await sell(seat, 1)
+  }
+  if (isBare) return
+  keep('keystroke to results', ...(await typeText(page, cdp, QUERY)))
+  await clear(cdp)
+  keep('pay key to result', ...(await sell(seat, values.sales)))
+}
+
+async function warmUp(seat: Seat, count: number): Promise<void> {
+  await seat.page.bringToFront()
+  await sell(seat, count)
+}
+
+async function sell({ page, cdp, isBare }: Seat, count: number): Promise<Timed[]> {
+  const sold = { scans: [], pays: [] as Timed[], scanWaits: [], payWaits: [] }
+  for (let sale = 0; sale < count; sale += 1)
+    if (isBare) await timedKeys(page, cdp, [...nextCode(), 'Enter'], 'line', SCANNER_KEY_MS)
+    else await sellOne(page, cdp, [nextCode()], sold)
+  return sold.pays
+}
+
+function say(words: string): void {
+  process.stdout.write(`${words}\n`)
+}
+
+function sum(each: readonly number[]): number {
+  return each.reduce((all, one) => all + one, 0)
+}

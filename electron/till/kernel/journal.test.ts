@@ -58,6 +58,28 @@ describe('a screen that keeps up', () => {
     expect(said(heard)).toEqual(['status', 'sale a'])
   })
 
+  it('hears of a fact that stands in a wider transaction, after its commit', async () => {
+    const heard = follow()
+    await clock.advance(0)
+    kept.db.transaction(() => {
+      tell('issue', 'a')
+    })()
+    await clock.advance(FEED_REST_MS)
+    expect(said(heard)).toEqual(['status', 'issue a'])
+  })
+
+  it('hears nothing of what was taken back', async () => {
+    const heard = follow()
+    await clock.advance(0)
+    const broken = kept.db.transaction(() => {
+      write('issue', 'a')
+      throw new Error('taken back')
+    })
+    expect(() => broken()).toThrow('taken back')
+    await clock.advance(FEED_REST_MS)
+    expect(said(heard)).toEqual(['status'])
+  })
+
   it('hears of a drain in a few words, however many receipts it moves', async () => {
     const heard = follow()
     await clock.advance(FEED_REST_MS)

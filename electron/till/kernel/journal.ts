@@ -2,6 +2,7 @@ import type { SaleId, ScreenId } from '#shared/core/brand.ts'
 import type { FeedEvent } from '#shared/bridge/views.ts'
 import type { StopSignal } from '#shared/bridge/contract.ts'
 import type { TillDatabase } from './database.ts'
+import { unattended } from './background.ts'
 import { pause } from './pause.ts'
 import type { Clock } from './ports.ts'
 
@@ -22,15 +23,18 @@ export const FEED_REST_MS = 100
  * hear of them after it has been committed. Events announce, they never command.
  */
 export interface Journal {
-  /** Call inside a transaction. */
+  /**
+   * Call inside a transaction. Once the outermost has ended, listeners hear of it by themselves,
+   * whoever forgets to publish.
+   */
   append(
     kind: Exclude<FeedEvent['kind'], 'status' | 'receipts' | 'reread' | 'held'>,
     saleId: SaleId | null,
     data: Readonly<Record<string, unknown>>,
   ): void
   /**
-   * Tells listeners about everything appended since the last call. Call after a commit; inside
-   * another's it tells nothing yet.
+   * Tells listeners about everything appended since the last call, at once. Inside a transaction it
+   * tells nothing yet.
    */
   publish(): void
   /** A passing change that leaves no trace: connection, printer. */
@@ -56,23 +60,34 @@ export function createJournal({ db, clock }: JournalPorts): Journal {
   let published = last.get()?.seq ?? 0
   const listeners = new Set<(event: FeedEvent) => void>()
   const emit = (event: FeedEvent) => listeners.forEach((listener) => listener(event))
+  let isOwed = false
+  const publish = () => {
+    if (listeners.size === 0 || db.inTransaction || !db.open) return
+    isOwed = false
+    for (
+      let events = newer.all(published, CATCH_UP_EVENTS_MAX);
+      events.length > 0;
+      events = newer.all(published, CATCH_UP_EVENTS_MAX)
+    ) {
+      for (const event of events) {
+        published = event.seq
+        emit(event)
+      }
+    }
+  }
+  /** Transactions are synchronous: by the next turn the outermost has ended. */
+  const publishOwed = async () => {
+    await null
+    if (isOwed) publish()
+    isOwed = false
+  }
   return {
     append(kind, saleId, data) {
       insert.run(clock.now(), kind, saleId, JSON.stringify(data))
+      if (!isOwed && listeners.size > 0) unattended(clock, publishOwed())
+      isOwed = listeners.size > 0
     },
-    publish() {
-      if (listeners.size === 0 || db.inTransaction) return
-      for (
-        let events = newer.all(published, CATCH_UP_EVENTS_MAX);
-        events.length > 0;
-        events = newer.all(published, CATCH_UP_EVENTS_MAX)
-      ) {
-        for (const event of events) {
-          published = event.seq
-          emit(event)
-        }
-      }
-    },
+    publish,
     announceStatus() {
       if (listeners.size > 0) emit({ seq: published, kind: 'status', saleId: null })
     },

@@ -71,21 +71,52 @@ function fileReader(
   }
 }
 
+/** A core that is opened again, as after a restore, is there within this, or a few of it. */
+const LISTEN_AGAIN_MS = 1_000
+
+interface Message {
+  readonly id: string
+  readonly data: FeedEvent
+}
+
+/**
+ * A connection that breaks is taken up by itself. A stream that ends, with the database it was read
+ * from or before a core that is not there, ends for good: it is asked for anew, after what was
+ * heard last.
+ */
 function watch(client: Client, listener: FeedListener): () => void {
-  const subscription = client.subscription(
-    'feed',
-    {},
-    {
-      onData: (message) => listener.onEvent((message as { readonly data: FeedEvent }).data),
-      onStarted: () => listener.onLink('up'),
-      onConnectionStateChange: ({ state, error }) => {
-        if (state === 'connecting') listener.onLink(error ? 'down' : 'connecting')
-        if (state === 'pending') listener.onLink('up')
+  let lastEventId: string | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const again = () => {
+    timer = setTimeout(() => {
+      subscription = listen()
+    }, LISTEN_AGAIN_MS)
+    listener.onLink('down')
+  }
+  const listen = () =>
+    client.subscription(
+      'feed',
+      { lastEventId },
+      {
+        onData(message) {
+          const { id, data } = message as Message
+          lastEventId = id
+          listener.onEvent(data)
+        },
+        onStarted: () => listener.onLink('up'),
+        onConnectionStateChange: ({ state, error }) => {
+          if (state === 'connecting') listener.onLink(error ? 'down' : 'connecting')
+          if (state === 'pending') listener.onLink('up')
+        },
+        onComplete: again,
+        onError: again,
       },
-      onError: () => listener.onLink('down'),
-    },
-  )
-  return () => subscription.unsubscribe()
+    )
+  let subscription = listen()
+  return () => {
+    clearTimeout(timer)
+    subscription.unsubscribe()
+  }
 }
 
 type FetchLike = NonNullable<EventSourceInit['fetch']>

@@ -27,9 +27,9 @@ it('/health asks the database, and needs no key for it', async () => {
     return (await world.service.handle(new Request('http://127.0.0.1/health'))).status
   }
   expect(await health()).toBe(200)
-  await world.storage.write((db) => db.schema.alterTable('companies').renameTo('gone').execute())
+  await world.storage.write((db) => db.schema.alterTable('settings').renameTo('gone').execute())
   expect(await health()).toBe(503)
-  await world.storage.write((db) => db.schema.alterTable('gone').renameTo('companies').execute())
+  await world.storage.write((db) => db.schema.alterTable('gone').renameTo('settings').execute())
   expect(await health()).toBe(200)
   await world.close()
 })

@@ -92,8 +92,8 @@ describe.skipIf(NO_CHROMIUM !== null)(
         .tap('set-aside')
         .see('is-aside', 'Resuelta: La reemplaza la boleta 1050')
       expect(counter.till.api.status().attentionCount).toBe(0)
-      world.setStatus({})
       await expect.poll(() => counter.page.getByTestId('attention-count').count(), PATIENT).toBe(0)
+      await counter.read('Nada por revisar')
     })
 
     /** Nine receipts of a company that may not issue; the service takes them all once it may. */

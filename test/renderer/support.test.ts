@@ -150,7 +150,6 @@ describe.skipIf(NO_CHROMIUM !== null)(
         .tap('move-now')
         .see('support-ended', /Ventas: 1; sin folio: \d\. Esta caja queda en reposo\./)
       expect(await page.getByText(code).count()).toBe(0)
-      await page.reload()
       await counter
         .see('at-rest', 'Caja en reposo')
         .see('rest-state', 'escriba el código que se anotó')

@@ -57,46 +57,23 @@ export function createJournal({ db, clock }: JournalPorts): Journal {
     'SELECT seq, kind, sale_id AS saleId FROM journal WHERE seq > ? ORDER BY seq LIMIT ?',
   )
   const last = db.prepare<[], { seq: number | null }>('SELECT max(seq) AS seq FROM journal')
-  let published = last.get()?.seq ?? 0
-  const listeners = new Set<(event: FeedEvent) => void>()
-  const emit = (event: FeedEvent) => listeners.forEach((listener) => listener(event))
-  let isOwed = false
-  const publish = () => {
-    if (listeners.size === 0 || db.inTransaction || !db.open) return
-    isOwed = false
-    for (
-      let events = newer.all(published, CATCH_UP_EVENTS_MAX);
-      events.length > 0;
-      events = newer.all(published, CATCH_UP_EVENTS_MAX)
-    ) {
-      for (const event of events) {
-        published = event.seq
-        emit(event)
-      }
-    }
-  }
-  /** Transactions are synchronous: by the next turn the outermost has ended. */
-  const publishOwed = async () => {
-    await null
-    if (isOwed) publish()
-    isOwed = false
-  }
+  const news = createNews(db, { last, newer })
+  const { listeners, emit } = news
   return {
     append(kind, saleId, data) {
       insert.run(clock.now(), kind, saleId, JSON.stringify(data))
-      if (!isOwed && listeners.size > 0) unattended(clock, publishOwed())
-      isOwed = listeners.size > 0
+      if (news.owe()) unattended(clock, news.tellOwed())
     },
-    publish,
+    publish: news.tell,
     announceStatus() {
-      if (listeners.size > 0) emit({ seq: published, kind: 'status', saleId: null })
+      if (listeners.size > 0) emit({ seq: news.seq(), kind: 'status', saleId: null })
     },
     announceHolder(holder) {
-      if (listeners.size > 0) emit({ seq: published, kind: 'held', saleId: null, holder })
+      if (listeners.size > 0) emit({ seq: news.seq(), kind: 'held', saleId: null, holder })
     },
     async *follow(afterSeq, signal) {
       // Nobody listened, nothing was read: the newest event is where publishing goes on.
-      if (listeners.size === 0) published = last.get()?.seq ?? 0
+      if (listeners.size === 0) news.goOnFromNewest()
       const pending = createPendingEvents()
       for (const event of afterSeq === null ? [] : missedSince({ last, newer }, afterSeq))
         pending.add(event)
@@ -109,7 +86,7 @@ export function createJournal({ db, clock }: JournalPorts): Journal {
       signal.addEventListener('abort', () => wake?.())
       try {
         // The first thing a new listener hears, so that it reads the whole picture once.
-        yield { seq: afterSeq ?? published, kind: 'status', saleId: null }
+        yield { seq: afterSeq ?? news.seq(), kind: 'status', saleId: null }
         while (!signal.aborted) {
           if (pending.isEmpty())
             await new Promise<void>((resolve) => {
@@ -121,6 +98,45 @@ export function createJournal({ db, clock }: JournalPorts): Journal {
       } finally {
         listeners.delete(listener)
       }
+    },
+  }
+}
+
+/** What listeners have heard of, and have not yet. */
+function createNews(db: TillDatabase, { last, newer }: JournalReads) {
+  const listeners = new Set<(event: FeedEvent) => void>()
+  const emit = (event: FeedEvent) => listeners.forEach((listener) => listener(event))
+  let seq = last.get()?.seq ?? 0
+  let isOwed = false
+  const next = () => newer.all(seq, CATCH_UP_EVENTS_MAX)
+  const tell = () => {
+    if (listeners.size === 0 || db.inTransaction || !db.open) return
+    isOwed = false
+    for (let events = next(); events.length > 0; events = next())
+      for (const event of events) {
+        seq = event.seq
+        emit(event)
+      }
+  }
+  return {
+    listeners,
+    emit,
+    tell,
+    seq: () => seq,
+    goOnFromNewest() {
+      seq = last.get()?.seq ?? 0
+    },
+    /** True where nobody has promised to tell it yet. */
+    owe(): boolean {
+      const isNew = !isOwed && listeners.size > 0
+      isOwed = listeners.size > 0
+      return isNew
+    },
+    /** Transactions are synchronous: by the next turn the outermost has ended. */
+    async tellOwed() {
+      await Promise.resolve()
+      if (isOwed) tell()
+      isOwed = false
     },
   }
 }

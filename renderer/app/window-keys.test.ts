@@ -1,4 +1,6 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { SCANNER_PAUSE_MS_DEFAULT } from '#shared/catalogue/scanner-pause.ts'
 import { createHandTimers, portOf, SCREEN_PARTS } from '../stores/test-port.ts'
 import { createTillUi } from '../stores/till-ui.ts'
 import { listenToKeys } from './window-keys.ts'
@@ -7,6 +9,7 @@ function open(page: { activeElement: unknown } = { activeElement: null }) {
   const ui = createTillUi({ port: portOf({}), timers: createHandTimers(), ...SCREEN_PARTS })
   let listen: (event: KeyboardEvent) => void = () => undefined
   let pressRight: (event: MouseEvent) => void = () => undefined
+  const timers = createHandTimers()
   listenToKeys(ui, {
     document: page,
     addEventListener: (kind: string, listener: typeof listen & typeof pressRight) => {
@@ -14,6 +17,8 @@ function open(page: { activeElement: unknown } = { activeElement: null }) {
       if (kind === 'contextmenu') pressRight = listener
     },
     removeEventListener: () => undefined,
+    setTimeout: (callback: () => void, afterMs: number) => timers.after(afterMs, callback),
+    clearTimeout: (callOff?: () => void) => callOff?.(),
   } as unknown as Window)
   /**
    * Whether the key is kept from the browser, which would reload the page or open a window of its
@@ -44,7 +49,7 @@ function open(page: { activeElement: unknown } = { activeElement: null }) {
     pressRight({ preventDefault: () => (isPrevented = true) } as unknown as MouseEvent)
     return !isPrevented
   }
-  return { ui, hear, opensMenu }
+  return { ui, hear, opensMenu, timers }
 }
 
 describe('keys a browser has plans of its own for', () => {
@@ -107,40 +112,112 @@ describe('keys a browser has plans of its own for', () => {
   })
 })
 
-describe('a scan while a button has the focus', () => {
-  afterEach(() => vi.unstubAllGlobals())
+/** A text field and what a browser does with a character nobody took. */
+class Field {
+  text = '2000'
+  /** How often the page heard that it changed. */
+  changes = 0
+  readOnly = false
+  maxLength = 20
+  readonly page: { activeElement: unknown }
+  constructor(page: { activeElement: unknown }) {
+    this.page = page
+  }
+  get value() {
+    return this.text
+  }
+  set value(text) {
+    this.text = text
+  }
+  get selectionStart() {
+    return this.text.length
+  }
+  get selectionEnd() {
+    return this.text.length
+  }
+  setRangeText(typed: string) {
+    this.text += typed
+  }
+  type(key: string) {
+    this.text += key
+    this.changes += 1
+  }
+  focus() {
+    this.page.activeElement = this
+  }
+  matches() {
+    return true
+  }
+  dispatchEvent() {
+    this.changes += 1
+    return true
+  }
+}
 
-  it('leaves nothing in the field its keys were sent to', () => {
-    class Field {
-      text = '2000'
-      get value() {
-        return this.text
-      }
-      set value(text) {
-        this.text = text
-      }
-      focus() {
-        page.activeElement = this
-      }
-      matches() {
-        return true
-      }
-      dispatchEvent() {
-        return true
-      }
-    }
+describe('the keys of a scanner', () => {
+  beforeEach(() => {
     vi.stubGlobal('HTMLElement', Field)
     vi.stubGlobal('HTMLInputElement', Field)
+    vi.stubGlobal('HTMLTextAreaElement', Field)
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  function atTendered() {
     const page: { activeElement: Field | null } = { activeElement: null }
-    const { ui, hear } = open(page)
+    const { ui, hear, timers } = open(page)
     ui.screen.getState().go('payment')
-    const tendered = new Field()
+    const tendered = new Field(page)
     ui.inputs.set('tendered', tendered as unknown as HTMLInputElement)
-    for (const [index, key] of [...'7801', 'Enter'].entries()) {
-      hear(key, { timeStamp: index * 2, target: page.activeElement as unknown as EventTarget })
-      // What the browser does with a character nobody took.
-      if (key !== 'Enter' && page.activeElement !== null) page.activeElement.value += key
+    let atMs = 0
+    const type = (key: string, afterMs: number) => {
+      atMs += afterMs
+      timers.pass(afterMs)
+      const target = page.activeElement as unknown as EventTarget
+      const isTaken = hear(key, { timeStamp: atMs, target })
+      if (!isTaken && key.length === 1) page.activeElement?.type(key)
     }
+    return { tendered, type, timers }
+  }
+
+  it('leave nothing in the field they were sent to, while a button has the focus', () => {
+    const { tendered, type } = atTendered()
+    for (const key of [...'7801', 'Enter']) type(key, 2)
     expect(tendered.value).toBe('2000')
+  })
+
+  it('reach the field no more once they are known, however long the code', () => {
+    const { tendered, type } = atTendered()
+    tendered.focus()
+    for (const key of [...'7802215301234', 'Enter']) type(key, 6)
+    // Two before it is known, and their way out.
+    expect([tendered.value, tendered.changes]).toEqual(['2000', 3])
+  })
+
+  it('of one that ends with no key are in the field soon after, as many as it takes', () => {
+    const { tendered, type, timers } = atTendered()
+    tendered.focus()
+    for (const key of '7802215301234') type(key, 6)
+    expect(tendered.value).toBe('200078')
+    timers.pass(SCANNER_PAUSE_MS_DEFAULT)
+    expect(tendered.value).toBe('20007802215301234')
+    for (const key of '56789') type(key, 6)
+    timers.pass(SCANNER_PAUSE_MS_DEFAULT)
+    expect(tendered.value).toBe('20007802215301234567')
+  })
+
+  it('and of fingers are all in the field in their order, whenever they come', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom(...'0123456789ab '), fc.integer({ min: 1, max: 400 }))),
+        (strokes) => {
+          const { tendered, type, timers } = atTendered()
+          tendered.maxLength = -1
+          tendered.focus()
+          for (const [key, afterMs] of strokes) type(key, afterMs)
+          timers.pass(SCANNER_PAUSE_MS_DEFAULT)
+          expect(tendered.value).toBe(`2000${strokes.map(([key]) => key).join('')}`)
+        },
+      ),
+    )
   })
 })

@@ -5,7 +5,9 @@
 import { actionForKey, isPlainKey, keyName } from '../actions/registry.ts'
 import { addTyped, refuseScan, scan } from '../actions/selling.ts'
 import { SCANNER_PAUSE_MS_DEFAULT } from '#shared/catalogue/scanner-pause.ts'
-import { forgetOld, NO_SCAN, nextScanStep, type ScanOutcome } from '../scanner/scan-detector.ts'
+import { createKeptKeys } from '../scanner/kept-keys.ts'
+import { forgetOld, isPassedOver, NO_SCAN, nextScanStep } from '../scanner/scan-detector.ts'
+import type { ScanOutcome } from '../scanner/scan-detector.ts'
 import type { Screen } from '../stores/screen-store.ts'
 import { splitMultiplier } from '../stores/catalogue-store.ts'
 import type { TillUi } from '../stores/till-ui.ts'
@@ -31,6 +33,7 @@ interface FieldBefore {
 export function listenToKeys(ui: TillUi, target: Window): () => void {
   let scanState = NO_SCAN
   const fields = createFieldMemory(target.document)
+  const kept = createKeptKeys(target)
   /** Where somebody last typed, or could have. */
   let lastField: HTMLElement | null = null
 
@@ -48,8 +51,12 @@ export function listenToKeys(ui: TillUi, target: Window): () => void {
         pauseMs,
       )
       scanState = state
+      if (step.isScanners && kept.keep(event, pauseMs)) return
       begins = step.begins
-      if (begins !== null) fields.remember(begins)
+      if (begins !== null) {
+        kept.giveBack()
+        fields.remember(begins)
+      }
       // Whoever waits for a late Enter in the search field presses it; the field holds the whole
       // code.
       if (
@@ -59,16 +66,19 @@ export function listenToKeys(ui: TillUi, target: Window): () => void {
         // The terminator must not press the focused button, and the code must not stay in the field
         // it was typed into.
         consume(event)
+        kept.forget()
         fields.restore(outcome)
         return takeScan(ui, outcome)
       }
     }
+    if (!isPassedOver(event.key)) kept.giveBack()
     if (runShortcut(ui, event)) return
     if (isForBrowser(event)) event.preventDefault()
     else if (typeIntoField(ui, event, lastField) && begins !== null) fields.remember(begins)
   }
 
   function onPointerDown(event: PointerEvent): void {
+    kept.giveBack()
     scanState = forgetOld(scanState, event.timeStamp)
   }
 

@@ -76,6 +76,8 @@ export interface ScanStep {
   readonly outcome: ScanOutcome | null
   /** What this key begins: the moment to remember what the focused field holds. */
   readonly begins: 'code' | 'part' | null
+  /** No fingers press a key like this one: it belongs to a code, whatever becomes of that. */
+  readonly isScanners: boolean
 }
 
 /**
@@ -88,28 +90,36 @@ export function nextScanStep(
   atMs: number,
   pauseMs: number,
 ): ScanStep {
+  const heard = { outcome: null, begins: null, isScanners: false }
   if (key === 'Enter' || key === 'Tab')
-    return { state: NO_SCAN, outcome: outcomeOf(state, key, atMs, pauseMs), begins: null }
+    return { ...heard, state: NO_SCAN, outcome: outcomeOf(state, key, atMs, pauseMs) }
   const gapMs = atMs - (state.atMs.at(-1) ?? Number.NEGATIVE_INFINITY)
   if (key.length !== 1) {
     // Scanners press Shift for capitals and may send a control prefix; neither breaks a code.
-    if (key === 'Shift' || key === 'Unidentified') return { state, outcome: null, begins: null }
+    if (isPassedOver(key)) return { ...heard, state }
     const isSpoiled = gapMs <= pauseMs && isMachineMade(state)
-    return { state: isSpoiled ? { ...state, isSpoiled } : NO_SCAN, outcome: null, begins: null }
+    return { ...heard, state: isSpoiled ? { ...state, isSpoiled } : NO_SCAN }
   }
   // What a scanner began and did not end stays in the field, so it stays in mind as well.
   if (gapMs > HEAD_MEMORY_MS && !isMachineMade(state))
-    return { state: { text: key, atMs: [atMs], isSpoiled: false }, outcome: null, begins: 'code' }
+    return { ...heard, state: { text: key, atMs: [atMs], isSpoiled: false }, begins: 'code' }
   const most = SCAN_CHARS_MAX + 1
-  return {
-    state: {
-      ...state,
-      text: (state.text + key).slice(-most),
-      atMs: [...state.atMs, atMs].slice(-most),
-    },
-    outcome: null,
-    begins: gapMs > pauseMs ? 'part' : null,
+  const next = {
+    ...state,
+    text: (state.text + key).slice(-most),
+    atMs: [...state.atMs, atMs].slice(-most),
   }
+  return {
+    ...heard,
+    state: next,
+    begins: gapMs > pauseMs ? 'part' : null,
+    isScanners: gapMs <= SCAN_GAP_MS_MAX && isMachineMade(next),
+  }
+}
+
+/** Keys that stand between the characters of a code and change nothing. */
+export function isPassedOver(key: string): boolean {
+  return key === 'Shift' || key === 'Unidentified'
 }
 
 /**

@@ -135,9 +135,7 @@ class Field {
   get selectionEnd() {
     return this.text.length
   }
-  setRangeText(typed: string) {
-    this.text += typed
-  }
+  setSelectionRange() {}
   type(key: string) {
     this.text += key
     this.changes += 1
@@ -158,7 +156,6 @@ describe('the keys of a scanner', () => {
   beforeEach(() => {
     vi.stubGlobal('HTMLElement', Field)
     vi.stubGlobal('HTMLInputElement', Field)
-    vi.stubGlobal('HTMLTextAreaElement', Field)
   })
   afterEach(() => vi.unstubAllGlobals())
 
@@ -197,7 +194,7 @@ describe('the keys of a scanner', () => {
     const { tendered, type, timers } = atTendered()
     tendered.focus()
     for (const key of '7802215301234') type(key, 6)
-    expect(tendered.value).toBe('200078')
+    expect(tendered.value).toBe('2000')
     timers.pass(SCANNER_PAUSE_MS_DEFAULT)
     expect(tendered.value).toBe('20007802215301234')
     for (const key of '56789') type(key, 6)

@@ -24,15 +24,9 @@ const TOOLS = /^Key[CIJKU]$/
 /** Said by an indicator of the status bar; it holds no field and keeps no key. */
 const EXPLAINED = '[data-explains]'
 
-interface FieldBefore {
-  readonly field: HTMLInputElement
-  readonly value: string
-}
-
 /** Listens until the returned function is called. */
 export function listenToKeys(ui: TillUi, target: Window): () => void {
   let scanState = NO_SCAN
-  const fields = createFieldMemory(target.document)
   const kept = createKeptKeys(target)
   /** Where somebody last typed, or could have. */
   let lastField: HTMLElement | null = null
@@ -53,10 +47,7 @@ export function listenToKeys(ui: TillUi, target: Window): () => void {
       scanState = state
       if (step.isScanners && kept.keep(event, pauseMs)) return
       begins = step.begins
-      if (begins !== null) {
-        kept.giveBack()
-        fields.remember(begins)
-      }
+      if (begins !== null) kept.remember(begins)
       // Whoever waits for a late Enter in the search field presses it; the field holds the whole
       // code.
       if (
@@ -66,15 +57,14 @@ export function listenToKeys(ui: TillUi, target: Window): () => void {
         // The terminator must not press the focused button, and the code must not stay in the field
         // it was typed into.
         consume(event)
-        kept.forget()
-        fields.restore(outcome)
+        kept.restore(outcome)
         return takeScan(ui, outcome)
       }
     }
     if (!isPassedOver(event.key)) kept.giveBack()
     if (runShortcut(ui, event)) return
     if (isForBrowser(event)) event.preventDefault()
-    else if (typeIntoField(ui, event, lastField) && begins !== null) fields.remember(begins)
+    else if (typeIntoField(ui, event, lastField) && begins !== null) kept.remember(begins)
   }
 
   function onPointerDown(event: PointerEvent): void {
@@ -121,21 +111,6 @@ function handBackFocus({ target, detail }: MouseEvent, field: HTMLElement | null
     return
   if (field !== null && target.closest('form, [role=dialog]')?.contains(field) === true)
     setTimeout(() => field.focus(), 0)
-}
-
-/** Fields as they were before the code began, and before its last part. */
-function createFieldMemory(document: Document) {
-  let beforeCode: FieldBefore | null = null
-  let beforePart: FieldBefore | null = null
-  return {
-    remember(begins: 'code' | 'part'): void {
-      beforePart = rememberField(document.activeElement)
-      if (begins === 'code') beforeCode = beforePart
-    },
-    /** What the scanner typed goes out of the field again; what somebody typed before it stays. */
-    restore: (outcome: ScanOutcome) =>
-      restoreField(outcome.kind === 'cut' && outcome.isHeadTyped ? beforePart : beforeCode),
-  }
 }
 
 function takeScan(ui: TillUi, outcome: ScanOutcome): void {
@@ -260,20 +235,6 @@ function isEditable(element: HTMLElement): boolean {
     element.matches('input:not([type=radio]):not([type=checkbox]), textarea, select') ||
     element.isContentEditable
   )
-}
-
-function rememberField(active: Element | null): FieldBefore | null {
-  return active instanceof HTMLInputElement ? { field: active, value: active.value } : null
-}
-
-/**
- * React hears of a value set from outside only through the element's own setter and an input event.
- */
-function restoreField(before: FieldBefore | null): void {
-  if (before === null || before.field.value === before.value) return
-  const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
-  setter?.call(before.field, before.value)
-  before.field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 function consume(event: KeyboardEvent): void {

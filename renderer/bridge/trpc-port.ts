@@ -87,7 +87,10 @@ interface Message {
 function watch(client: Client, listener: FeedListener): () => void {
   let lastEventId: string | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
+  let hasLeft = false
   const again = () => {
+    // To leave ends the stream as well.
+    if (hasLeft) return
     timer = setTimeout(() => {
       subscription = listen()
     }, LISTEN_AGAIN_MS)
@@ -114,6 +117,7 @@ function watch(client: Client, listener: FeedListener): () => void {
     )
   let subscription = listen()
   return () => {
+    hasLeft = true
     clearTimeout(timer)
     subscription.unsubscribe()
   }

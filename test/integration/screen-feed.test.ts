@@ -17,7 +17,7 @@ afterEach(async () => {
 const event = (seq: number): FeedEvent => ({ seq, kind: 'status', saleId: null })
 
 /** Serves the feed; each listener is answered by the next of `streams`. */
-async function serving(streams: ((after: number | null) => FeedEvent[] | 'away')[]) {
+async function serving(streams: (((after: number | null) => FeedEvent[] | 'away') | undefined)[]) {
   const asked: (number | null)[] = []
   const feed: TillApi['feed'] = (after, signal) => {
     asked.push(after)
@@ -76,4 +76,24 @@ it('is asked for no more once the screen has left', async () => {
   closing.unshift(other)
   await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(3)
   expect(asked).toEqual([null, null, null])
+})
+
+it('nor once it has left while the feed was still open, and it is told nothing more', async () => {
+  const { asked, origin } = await serving([undefined, () => [], () => []])
+  const port = createTrpcPort({ origin, token: null, screenId: 'a-screen' as ScreenId })
+  const links: string[] = []
+  const stop = port.watch({ onEvent: () => undefined, onLink: (link) => links.push(link) })
+  await expect.poll(() => links.at(-1), { timeout: 10_000 }).toBe('up')
+  stop()
+  const saidBefore = links.length
+  let asksOfOther = 0
+  const other = port.watch({
+    onEvent: () => undefined,
+    onLink: (link) => (asksOfOther += link === 'down' ? 1 : 0),
+  })
+  closing.unshift(other)
+  // The other one asks three times, a second apart; a question of the first would stand between.
+  await expect.poll(() => asksOfOther, { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => asked.length, { timeout: 20_000 }).toBeGreaterThan(3)
+  expect([asked.length, links.slice(saidBefore)]).toEqual([4, []])
 })

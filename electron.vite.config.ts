@@ -170,7 +170,12 @@ function fetchScreenAtOnce(): Plugin {
         )
         const screen = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/screen.tsx'))
         if (screen === undefined) return []
-        const needed = importsFirst(screen, chunks).filter(({ isEntry }) => !isEntry)
+        const spanish = chunks.filter(({ facadeModuleId }) =>
+          facadeModuleId?.endsWith('/i18n/es/words.ts'),
+        )
+        const needed = [...importsFirst(screen, chunks), ...spanish].filter(
+          ({ isEntry }) => !isEntry,
+        )
         const styles = needed.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
         const fonts = Object.keys(bundle).filter((file) => file.includes('inter-latin-opsz'))
         return [

@@ -15,7 +15,7 @@ import './styles/base.css'
 
 type Wire = Required<Pick<WireOptions, 'token' | 'screenId' | 'place'>>
 
-export function showScreen(wire: Wire, opening: Promise<Opening | null>): void {
+export async function showScreen(wire: Wire, opening: Promise<Opening | null>): Promise<void> {
   const ui = createTillUi({
     port: openedPort(createTrpcPort({ origin: location.origin, ...wire }), opening),
     timers: {
@@ -33,7 +33,7 @@ export function showScreen(wire: Wire, opening: Promise<Opening | null>): void {
       { bytes: (count) => crypto.getRandomValues(new Uint8Array(count)) },
     ).saleId,
   })
-  const texts = createTexts(ui.settings.getState().language)
+  const texts = await createTexts(ui.settings.getState().language)
 
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no root')

@@ -23,8 +23,8 @@ describe('the action registry', () => {
     }
   })
 
-  it.each(LANGUAGE_IDS)('names every action in %s', (language) => {
-    const texts = createTexts(language)
+  it.each(LANGUAGE_IDS)('names every action in %s', async (language) => {
+    const texts = await createTexts(language)
     expect(actions.filter(({ id }) => !texts.exists(`actions.${id}`)).map(({ id }) => id)).toEqual(
       [],
     )

@@ -2,6 +2,7 @@
  * What is not in the first picture, each a file of its own, fetched as soon as the first picture
  * stands.
  */
+import { fetchPacks } from '../i18n/texts.ts'
 import { later } from '../kit/later.tsx'
 
 export const PaymentScreen = later(
@@ -23,9 +24,14 @@ export const ReturnedScreen = later(
 export const ShiftScreen = later(
   async () => (await import('../shifts/shift-screen.tsx')).ShiftScreen,
 )
-export const SettingsScreen = later(
-  async () => (await import('../settings/settings-screen.tsx')).SettingsScreen,
-)
+export const SettingsScreen = later(async () => {
+  const [{ SettingsScreen: Part }] = await Promise.all([
+    import('../settings/settings-screen.tsx'),
+    // A setting is found by its name in any language.
+    fetchPacks(),
+  ])
+  return Part
+})
 
 export const GoodsScreen = later(
   async () => (await import('../goods/goods-screen.tsx')).GoodsScreen,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_LANGUAGE, LANGUAGE_IDS, type Language } from '#shared/languages/languages.ts'
-import { createTexts, packOf } from './texts.ts'
+import { createTexts, fetchPacks, packOf } from './texts.ts'
 
 interface Tree {
   readonly [key: string]: string | Tree
@@ -14,6 +14,7 @@ function leaves(tree: Tree, path = ''): [path: string, text: string][] {
   )
 }
 
+await fetchPacks()
 const textsIn = (language: Language) => new Map(leaves(packOf(language)))
 const first = textsIn(DEFAULT_LANGUAGE)
 
@@ -37,8 +38,8 @@ describe.each(LANGUAGE_IDS)('texts in %s', (language) => {
   })
 })
 
-it('texts count as people do', () => {
-  const t = createTexts('es').t
+it('texts count as people do', async () => {
+  const { t } = await createTexts('es')
   expect([t('status.pending', { count: 1 }), t('status.pending', { count: 2 })]).toEqual([
     '1 boleta pendiente',
     '2 boletas pendientes',

@@ -7,8 +7,8 @@ import { ENTRIES } from '../settings/entries.ts'
 import { findSettings } from './find-setting.ts'
 import { addressOf, SECTION_IDS, sectionAt } from '../settings/section-ids.ts'
 
-const listIn = (language: (typeof LANGUAGE_IDS)[number]) => {
-  const { t } = createTexts(language)
+const listIn = async (language: (typeof LANGUAGE_IDS)[number]) => {
+  const { t } = await createTexts(language)
   return ENTRIES.map(({ id, name, section }) => ({
     id,
     name: t(name),
@@ -17,8 +17,8 @@ const listIn = (language: (typeof LANGUAGE_IDS)[number]) => {
   }))
 }
 
-describe.each(LANGUAGE_IDS)('the search over the settings in %s', (language) => {
-  const list = listIn(language)
+describe.each(LANGUAGE_IDS)('the search over the settings in %s', async (language) => {
+  const list = await listIn(language)
 
   it('finds every setting by its own name and by each of its other names', () => {
     const lost = list.flatMap(({ id, name, words }) =>
@@ -38,8 +38,8 @@ describe.each(LANGUAGE_IDS)('the search over the settings in %s', (language) => 
   })
 })
 
-it('puts a setting’s own name before others that share the word, and forgives accents and case', () => {
-  const list = listIn('es')
+it('puts a setting’s own name before others that share the word, and forgives accents and case', async () => {
+  const list = await listIn('es')
   expect(findSettings(list, 'CLAVE servicio')[0]).toBe('apiKey')
   expect(findSettings(list, 'bitacora')).toEqual(['audit'])
   expect(findSettings(list, 'uf')).toContain('buyerLimit')

@@ -43,7 +43,7 @@ describe('on Linux', () => {
       'UMask=0077',
       'Restart=on-failure',
       'WorkingDirectory=/srv/la caja 100%%',
-      `ExecStart="${process.execPath}" "/srv/la caja 100%%/electron/kiosk/start.ts" "--kiosk" "--data" "/var/caja" "--shop"`,
+      `ExecStart="${process.execPath}" "--max-semi-space-size=4" "/srv/la caja 100%%/electron/kiosk/start.ts" "--kiosk" "--data" "/var/caja" "--shop"`,
     ])
       expect(unit.split('\n')).toContain(line)
     expect(statSync(unitFile()).mode & 0o077).toBe(0)

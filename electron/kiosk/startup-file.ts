@@ -1,5 +1,6 @@
 /** What the system reads to start the kiosk when somebody signs in. Pure: text from facts. */
 import { createHash } from 'node:crypto'
+import { NODE_MEMORY_FLAGS } from '#host/node-service.ts'
 
 export interface StartupFacts {
   readonly nodeFile: string
@@ -25,7 +26,8 @@ export function isUntouched(text: string): boolean {
  * service in order; a till that is closed by hand is not started again, one that falls is.
  */
 export function systemdUnit({ nodeFile, rootDir, args }: StartupFacts): string {
-  const words = [nodeFile, `${rootDir}/electron/kiosk/start.ts`, '--kiosk', ...args]
+  const start = `${rootDir}/electron/kiosk/start.ts`
+  const words = [nodeFile, ...NODE_MEMORY_FLAGS, start, '--kiosk', ...args]
   const body = `[Unit]
 Description=Meson, la caja
 PartOf=graphical-session.target
@@ -63,7 +65,8 @@ function systemdWord(word: string): string {
 
 /** For the user's start-up folder of Windows; cmd reads it in UTF-8 after the first line. */
 export function windowsStartup({ nodeFile, rootDir, args }: StartupFacts): string {
-  const words = [nodeFile, `${rootDir}\\electron\\kiosk\\start.ts`, '--kiosk', ...args]
+  const start = `${rootDir}\\electron\\kiosk\\start.ts`
+  const words = [nodeFile, ...NODE_MEMORY_FLAGS, start, '--kiosk', ...args]
   const lines = [
     '@chcp 65001 >nul',
     `@cd /d ${cmdWord(rootDir)}`,

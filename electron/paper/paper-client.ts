@@ -28,6 +28,8 @@ type Ask = PaperRequest extends infer Request
     ? Omit<Request, 'id'>
     : never
   : never
+/** Papers come one by one, and are let go at once. */
+const YOUNG_MEMORY_MB = 8
 const WARM_UP: BannerPaper = { widthMm: 80, text: 'COPIA', detail: null }
 
 interface PaperClientOptions {
@@ -58,7 +60,8 @@ export function createPaperClient({
     waiting.clear()
   }
   const start = (): Worker => {
-    const started = new Worker(workerFile, { workerData: { fontsDir } })
+    const resourceLimits = { maxYoungGenerationSizeMb: YOUNG_MEMORY_MB }
+    const started = new Worker(workerFile, { workerData: { fontsDir }, resourceLimits })
     started.on('message', (answer: PaperAnswer) => {
       const asker = waiting.get(answer.id)
       waiting.delete(answer.id)

@@ -45,6 +45,21 @@ it.runIf(process.platform === 'linux')(
   30_000,
 )
 
+it('keeps one thread, and lets those go that have had nothing to draw', async () => {
+  const threads = () => process.getActiveResourcesInfo().filter((kind) => kind === 'MessagePort')
+  const before = threads().length
+  const pool = createWorkerRenderer(FONTS_DIR, undefined, 2, 10)
+  const papers = [sampleReceipt(80), sampleReceipt(80)]
+  const drawn = await Promise.all([
+    ...papers.map((paper) => pool.receipt(paper)),
+    pool.receipt(sampleReceipt(58), 'ahead'),
+  ])
+  await vi.waitFor(() => expect(threads().length - before).toBe(1), { timeout: 20_000 })
+  const again = await Promise.all(papers.map((paper) => pool.receipt(paper)))
+  expect(again.map((bytes) => bytes.length)).toEqual(drawn.slice(0, 2).map(({ length }) => length))
+  await pool.close()
+})
+
 const yielding = () => nicenesses().filter((niceness) => niceness === 10).length
 
 /** Of the threads of this process: the 19th field, the 17th after the name. */

@@ -23,27 +23,35 @@ interface Waiting {
   readonly reject: (error: Error) => void
 }
 
+/** With the usual room for young objects, dead pages of hundreds of kilobytes wait in it. */
+const YOUNG_MEMORY_MB = 8
+/** Between two customers a thread more than the first gives its memory back. */
+const IDLE_MS = 30_000
+
 /**
  * Renders in threads of their own, as many as the machine has processors. One is started when all
  * others are drawing, so a till alone has one; what nobody waits for is drawn in one more, which
- * gives way. A thread that dies fails what it was drawing and is
- * replaced by the next request; nothing else of the service depends on it.
+ * gives way. All but the first end when they have had nothing to draw for a while. A thread that
+ * dies fails what it was drawing and is replaced by the next request; nothing else of the service
+ * depends on it.
  */
 export function createWorkerRenderer(
   fontsDir: string,
   entry = besideThis(),
   threadsMax = availableParallelism(),
+  idleMs = IDLE_MS,
 ): PdfRenderer {
   const threads: DrawingThread[] = []
   let quietThread: DrawingThread | null = null
   const leastBusy = () => threads.toSorted((a, b) => a.waiting() - b.waiting())[0]
   const render = (when: DrawnWhen, make: (id: number) => RenderRequest) => {
     if (when === 'ahead')
-      return (quietThread ??= startThread(entry, { fontsDir, isQuiet: true })).render(make)
+      return (quietThread ??= startThread(entry, { fontsDir, isQuiet: true }, idleMs)).render(make)
     const free = leastBusy()
     if (free !== undefined && (free.waiting() === 0 || threads.length >= threadsMax))
       return free.render(make)
-    const started = startThread(entry, { fontsDir, isQuiet: false })
+    const staysMs = threads.length === 0 ? null : idleMs
+    const started = startThread(entry, { fontsDir, isQuiet: false }, staysMs)
     threads.push(started)
     return started.render(make)
   }
@@ -64,10 +72,23 @@ interface DrawingThread {
   readonly close: () => Promise<void>
 }
 
-function startThread(entry: URL, workerData: RenderWorkerData): DrawingThread {
+/** Without `idleMs` it stays once it is there. */
+function startThread(
+  entry: URL,
+  workerData: RenderWorkerData,
+  idleMs: number | null,
+): DrawingThread {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | null = null
   let lastId = 0
+  let idle: NodeJS.Timeout | undefined
+
+  const end = () => {
+    const ended = worker
+    worker = null
+    // It ends, or has ended by itself.
+    ended?.terminate().catch(() => undefined)
+  }
 
   const failAll = (from: Worker, error: Error) => {
     // One that failed says that it ended too, when another may be drawing already.
@@ -77,8 +98,10 @@ function startThread(entry: URL, workerData: RenderWorkerData): DrawingThread {
     waiting.clear()
   }
   const start = (): Worker => {
-    const started = new Worker(entry, { workerData })
+    const resourceLimits = { maxYoungGenerationSizeMb: YOUNG_MEMORY_MB }
+    const started = new Worker(entry, { workerData, resourceLimits })
     started.on('message', (reply: RenderReply) => {
+      if (idleMs !== null && waiting.size === 1) idle = setTimeout(end, idleMs).unref()
       const job = waiting.get(reply.id)
       waiting.delete(reply.id)
       if ('bytes' in reply) job?.resolve(reply.bytes)
@@ -93,6 +116,7 @@ function startThread(entry: URL, workerData: RenderWorkerData): DrawingThread {
   return {
     render: (make) =>
       new Promise<PdfBytes>((resolve, reject) => {
+        clearTimeout(idle)
         worker ??= start()
         lastId += 1
         waiting.set(lastId, { resolve, reject })
@@ -100,6 +124,7 @@ function startThread(entry: URL, workerData: RenderWorkerData): DrawingThread {
       }),
     waiting: () => waiting.size,
     close: async () => {
+      clearTimeout(idle)
       await worker?.terminate()
     },
   }

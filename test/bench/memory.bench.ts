@@ -1,0 +1,93 @@
+/**
+ * `npm run bench -- memory [--sales N] [--rest SECONDS]`: what the till's processes hold, by the
+ * share of memory that is their own (PSS), at rest and after sales and another rest. Linux only:
+ * `/proc` says it.
+ */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { setTimeout as rest } from 'node:timers/promises'
+import { NODE_MEMORY_FLAGS } from '#host/node-service.ts'
+import { askedOrEnd } from '#shared/core/command-line.ts'
+import { openChromium } from '../support/chromium.ts'
+import { startProgramOf, type TillReady } from '../support/programs.ts'
+import { ROOT } from '../support/source-files.ts'
+import { sellOne } from './counter-hand.ts'
+import { installProbe } from './counter-page.ts'
+import { fillShop, shopProducts } from './counter-shop.ts'
+
+const { values } = askedOrEnd(
+  parseArgs,
+  {
+    usage: 'npm run bench -- memory [--products N] [--sales N] [--rest SECONDS]',
+    options: {
+      products: { kind: 'number', from: 1, to: 1_000_000, first: 5_000 },
+      sales: { kind: 'number', from: 1, to: 10_000, first: 200 },
+      rest: { kind: 'number', from: 1, to: 600, first: 60 },
+    },
+  },
+  process,
+  3,
+)
+const products = shopProducts(values.products)
+const folder = mkdtempSync(join(tmpdir(), 'meson-memory-'))
+fillShop(folder, products)
+const options = ['--kiosk', '--no-open', '--data', folder]
+// As `npm start` does.
+const NODE_OPTIONS = NODE_MEMORY_FLAGS.join(' ')
+const till = await startProgramOf<TillReady>(ROOT, 'electron/kiosk/start.ts', options, {
+  NODE_OPTIONS,
+})
+const browser = await openChromium()
+try {
+  const page = await browser.newPage({ viewport: { width: 1366, height: 768 } })
+  await installProbe(page)
+  await page.goto(till.ready.url)
+  await page.getByTestId('product-tile').first().waitFor()
+  const cdp = await page.context().newCDPSession(page)
+  process.stdout.write('| PSS, MB | core | service | page |\n|---|---|---|---|\n')
+  await rest(values.rest * 1_000)
+  tell('at rest')
+  const unread = { scans: [], pays: [], scanWaits: [], payWaits: [] }
+  for (let sale = 0; sale < values.sales; sale += 1)
+    await sellOne(page, cdp, [products[(sale * 7919) % products.length]?.code ?? ''], unread)
+  tell(`after ${values.sales} sales`)
+  await rest(values.rest * 1_000)
+  tell(`${values.rest} s later`)
+} finally {
+  await browser.close()
+  await till.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function tell(when: string): void {
+  const core = till.pid
+  const service = processes().filter(({ parent }) => parent === core)
+  const renderers = processes().filter(({ command }) => command.includes('--type=renderer'))
+  const sum = (all: readonly { pid: number }[]) =>
+    all.reduce((total, { pid }) => total + pssMb(pid), 0).toFixed(0)
+  const figures = [[{ pid: core }], service, renderers].map(sum)
+  process.stdout.write(`| ${[when, ...figures].join(' | ')} |\n`)
+}
+
+function processes() {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const [, parent = ''] =
+          /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${name}/status`, 'utf8')) ?? []
+        const command = readFileSync(`/proc/${name}/cmdline`, 'utf8')
+        return [{ pid: Number(name), parent: Number(parent), command }]
+      } catch {
+        return []
+      }
+    })
+}
+
+function pssMb(pid: number): number {
+  const [, kb = '0'] =
+    /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? []
+  return Number(kb) / 1024
+}

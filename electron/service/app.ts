@@ -38,6 +38,7 @@ import { receiptPageRoutes } from './routes/receipt-pages.ts'
 import { provisioningRoutes } from './routes/provisioning.ts'
 import { isUnreachable } from './storage/postgres-errors.ts'
 import { taxpayerRoutes } from './routes/taxpayers.ts'
+import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import { methodsByPath } from './routes/methods-by-path.ts'
 import { useFaults } from './sandbox/fault-middleware.ts'
@@ -157,6 +158,7 @@ function buildApp(
   catalogueRoutes(app, parts)
   taxpayerRoutes(app, parts)
   webhookRoutes(app, parts)
+  webhookDeliveryRoutes(app, parts)
   if (sandbox !== undefined) sandboxRoutes(app, parts, sandbox, settle)
   healthRoute(app, parts)
   openApiRoutes(app)

@@ -12,6 +12,8 @@ export interface ToolOptions {
   readonly to: string | undefined
   /** `N`, or `+N` for N more. */
   readonly next: string | undefined
+  readonly all: boolean
+  readonly since: string | undefined
 }
 
 /** Answers the lines to print, or null when the arguments do not fit. */

@@ -6,7 +6,7 @@
  *   load-caf --file caf.xml | ranges ID --next N | ranges --next +N (where what is held goes on)
  *   keys | create-key --role MEMBER --companies 76192083-9,30712345671 --label "Caja 1"
  *   rotate-key ID (new secret, same reach; the old key stops at once) | revoke-key ID
- *   deliveries [--status FAILED] | redeliver ID
+ *   deliveries [--status FAILED] | redeliver ID | redeliver --all --since 2026-11-20T09:00:00Z
  *   copy --to postgres://... (or a data folder): everything into an empty other database
  */
 import { existsSync } from 'node:fs'
@@ -21,10 +21,10 @@ import type { Storage } from './storage/storage.ts'
 import type { Role, Tables } from './storage/tables.ts'
 import { addCertificate, createCompany, listCompanies, loadCafFile } from './tool-companies.ts'
 import { copyDatabase } from './tool-copy.ts'
+import { deliveries, redeliver } from './tool-deliveries.ts'
 import { ranges } from './tool-ranges.ts'
 import { ToolRefusal, type ToolCommand, type ToolOptions } from './tool-options.ts'
 
-const DELIVERIES_SHOWN = 100
 const ROLES: readonly string[] = ['OWNER', 'ADMIN', 'MEMBER']
 
 const COMMANDS: Readonly<Record<string, ToolCommand>> = {
@@ -39,14 +39,14 @@ const COMMANDS: Readonly<Record<string, ToolCommand>> = {
   'rotate-key': rotateKey,
   'revoke-key': async (storage, { id }) =>
     (await storage.write((db) => revoke(db, storage.clock, id))) ? [`revoked ${id}`] : null,
-  deliveries: listDeliveries,
-  redeliver: redeliver,
+  deliveries,
+  redeliver,
 }
 
 const COMMAND = {
   usage: `npm run service:tool -- --data DIR | --database URL  ${Object.keys(COMMANDS).join(' | ')} [ID]
   [--file FILE] [--to PLACE] [--role ${ROLES.join('|')}] [--companies RUT,RUT] [--label TEXT] [--status STATUS]
-  [--next N | +N]`,
+  [--next N | +N] [--all --since TIME]`,
   options: {
     data: { kind: 'text' },
     database: { kind: 'text' },
@@ -57,6 +57,8 @@ const COMMAND = {
     companies: { kind: 'text', first: '' },
     label: { kind: 'text', first: '' },
     status: { kind: 'text' },
+    all: { kind: 'flag' },
+    since: { kind: 'text' },
   },
   wordsMax: 2,
 } as const
@@ -90,6 +92,8 @@ async function run(argv: readonly string[]): Promise<number> {
       file: values.file,
       to: values.to,
       next: values.next,
+      all: values.all,
+      since: values.since,
     })
     if (lines === null) return complain()
     process.stdout.write(`${lines.join('\n')}\n`)
@@ -204,31 +208,4 @@ async function revoke(db: Kysely<Tables>, clock: Clock, id: string): Promise<boo
     .where('revoked_at_ms', 'is', null)
     .executeTakeFirst()
   return updated.numUpdatedRows === 1n
-}
-
-async function listDeliveries(
-  storage: Storage,
-  { status }: ToolOptions,
-): Promise<readonly string[]> {
-  let rows = storage.read
-    .selectFrom('webhook_deliveries')
-    .selectAll()
-    .orderBy('created_at_ms', 'desc')
-    .limit(DELIVERIES_SHOWN)
-  if (status !== undefined) rows = rows.where('status', '=', status as 'FAILED')
-  return (await rows.execute()).map((row) =>
-    [row.id, row.event, row.status, row.attempts, row.last_result ?? '', row.payload].join('\t'),
-  )
-}
-
-/** Queues a delivery again under its own id; a running service picks it up within a minute. */
-async function redeliver(storage: Storage, { id }: ToolOptions): Promise<readonly string[] | null> {
-  const updated = await storage.write((db) =>
-    db
-      .updateTable('webhook_deliveries')
-      .set({ status: 'WAITING', attempts: 0, due_at_ms: storage.clock.now() })
-      .where('id', '=', id)
-      .executeTakeFirst(),
-  )
-  return updated.numUpdatedRows === 1n ? [`queued ${id}`] : null
 }

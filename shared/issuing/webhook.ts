@@ -23,3 +23,34 @@ export const webhookSchema = z.object({
 export const eventCatalogueSchema = z.array(
   z.object({ code: z.enum(EVENT_CODES), description: z.string() }),
 )
+
+/** Of one notice, what became of it so far. */
+export const webhookDeliverySchema = z.object({
+  id: z.string(),
+  event: z.string(),
+  status: z.enum(['WAITING', 'DELIVERED', 'FAILED']),
+  attempts: z.int(),
+  created_at: z.string(),
+  next_attempt_at: z.string().nullable(),
+  /** The receiver's status, or TIMEOUT, NOT_REACHED or QUEUE_FULL; null before any attempt. */
+  last_result: z.string().nullable(),
+  payload: z.record(z.string(), z.unknown()),
+})
+
+export const webhookDeliveryPageSchema = z.object({
+  data: z.array(webhookDeliverySchema),
+  /** What the next page is asked for with; null after the last one. */
+  next_cursor: z.string().nullable(),
+})
+
+/** Which notices go once more: all that failed since then, or some by their ids. */
+export const redeliveryRequestSchema = z.object({
+  since: z.iso.datetime({ offset: true }).optional(),
+  ids: z.array(z.string().min(1).max(60)).min(1).max(100).optional(),
+})
+
+export const redeliverySchema = z.object({
+  queued: z.int(),
+  /** There are more that failed since then: ask again. */
+  has_more: z.boolean(),
+})

@@ -5,10 +5,18 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
 import type { EpochMs } from '#shared/core/brand.ts'
+import {
+  redeliverySchema,
+  webhookDeliveryPageSchema,
+  type webhookDeliverySchema,
+} from '#shared/issuing/webhook.ts'
 import { isWebhookSignature } from '../../electron/service/webhooks/signature.ts'
 import { dayInChile, wallClockMs } from '../support/wall-clock.ts'
 import { bread, connectSandbox } from './sandbox-world.ts'
+
+type Delivery = z.output<typeof webhookDeliverySchema>
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -217,6 +225,48 @@ describe.skipIf(!world.hasSandbox)('needs --sandbox: events', () => {
     expect(attempts()).toBe(4)
     expect(new Set(receiver.received.map((one) => one.headers['webhook-id'])).size).toBe(1)
   })
+
+  it('that failed are listed page by page, and go once more when asked for', async () => {
+    receiver.status = 503
+    const purchase = { issuer_document_number: '76000006-K', issuer_legal_name: 'X', total: 1 }
+    for (const number of [101, 102, 103])
+      await send('POST', `/sandbox/companies/${company}/purchases`, {
+        ...purchase,
+        ...{ invoice_type: 33, number },
+      })
+    for (const minutes of [2, 6, 31]) await advance(minutes * 60_000)
+    const failed = await listed('status=FAILED&limit=1')
+    expect(failed.map((one) => [one.payload['number'], one.attempts, one.last_result])).toEqual(
+      [103, 102, 101].map((number) => [number, 4, '503']),
+    )
+    receiver.status = 200
+    receiver.received.length = 0
+    const since = failed.at(-1)?.created_at
+    const again = await send('POST', `${path}/deliveries/redeliver`, { since })
+    expect(redeliverySchema.parse(again.body)).toEqual({ queued: 3, has_more: false })
+    await send('POST', '/sandbox/settle', {})
+    const sent = receiver.received.map(({ headers }) => headers['webhook-id'])
+    expect(sent.toSorted()).toEqual(failed.map(({ id }) => id).toSorted())
+    const ids = failed.slice(0, 1).map(({ id }) => id)
+    expect((await send('POST', `${path}/deliveries/redeliver`, { ids })).body['queued']).toBe(1)
+    const statuses: number[] = []
+    for (const wrong of [{}, { since, ids }, { since: 'yesterday' }, { ids: [] }])
+      statuses.push((await send('POST', `${path}/deliveries/redeliver`, wrong)).status)
+    expect(statuses).toEqual([400, 400, 422, 422])
+  })
+
+  /** Every page, one after the other, of what came of this test's purchases. */
+  async function listed(query: string): Promise<Delivery[]> {
+    const all: Delivery[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const more = cursor === '' ? '' : `&cursor=${cursor}`
+      const { body } = await send('GET', `${path}/deliveries?${query}${more}`)
+      const page = webhookDeliveryPageSchema.parse(body)
+      all.push(...page.data.filter(({ payload }) => Number(payload['number']) > 100))
+      cursor = page.next_cursor
+    }
+    return all.filter(({ event }) => event === 'REC')
+  }
 
   it('announce certificates and folios that are about to end', async () => {
     await send('POST', `/sandbox/companies/${company}`, { certificate_expires_in_days: 10.5 })

@@ -147,6 +147,7 @@ const path = fc.constantFrom(
   '/api/invoices',
   '/api/invoices/validate?apiKey={}',
   '/api/companies/x/webhooks',
+  '/api/companies/x/webhooks/deliveries/redeliver',
   '/api/%00',
   '/api/invoices/39/1/x',
 )

@@ -10,6 +10,7 @@ import { startInProcess, type InProcessService } from './service-in-process.ts'
 
 const RANGES = 150
 const FOREIGN = 'Ajena SpA'
+const HOOKS = ['webhooks', 'webhooks/events', 'webhooks/deliveries']
 const NUL = '%00'
 const HALF_A_CHARACTER = '%ED%A0%80'
 const LONG = 'x'.repeat(2_000)
@@ -124,7 +125,7 @@ it('nothing of another client is in any list, whatever company the query names',
       expect(text).not.toContain(FOREIGN_ID)
       expect(text).not.toContain(FOREIGN)
     }
-  for (const path of ['enumeration/list', 'logo', 'webhooks', 'webhooks/events'])
+  for (const path of ['enumeration/list', 'logo', ...HOOKS])
     expect((await get(`/api/companies/${FOREIGN_ID}/${path}`)).status).toBe(403)
 })
 

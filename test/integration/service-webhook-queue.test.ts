@@ -6,9 +6,10 @@ import { DEFAULT_SETTINGS } from '../../electron/service/app.ts'
 import { SILENT } from '../../electron/service/core/log.ts'
 import type { ServiceParts } from '../../electron/service/parts/parts.ts'
 import { systemRandom, type CompanyId } from '../../electron/service/core/ports.ts'
+import type { WebhookDeliveryRow } from '../../electron/service/storage/tables.ts'
 import { WebhookDelivery } from '../../electron/service/webhooks/delivery.ts'
 import { enqueueEvents, type ServiceEvent } from '../../electron/service/webhooks/events.ts'
-import { KEPT_MAX, WAITING_MAX } from '../../electron/service/webhooks/queue-limit.ts'
+import { DELIVERED_MAX, KEEP_MS, limitQueues } from '../../electron/service/webhooks/queue-limit.ts'
 import { startInProcess, type InProcessService } from './service-in-process.ts'
 
 let world: InProcessService
@@ -37,7 +38,12 @@ const event = (id: string) =>
   }) as unknown as ServiceEvent
 
 /** As `count` events that came one a millisecond, from `fromMs` on. */
-const fill = (webhook: string, count: number, fromMs: number, status: 'WAITING' | 'FAILED') =>
+const fill = (
+  webhook: string,
+  count: number,
+  fromMs: number,
+  status: WebhookDeliveryRow['status'],
+) =>
   world.storage.write((db) =>
     sql`WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${count - 1})
       INSERT INTO webhook_deliveries SELECT ${webhook} || '-' || i, ${webhook}, 'ISE', '{}',
@@ -63,24 +69,42 @@ function delivery(sent: string[]): WebhookDelivery {
   })
 }
 
-it('of one destination holds so many, parks the oldest for more and says why', async () => {
+it('has all its attempts, however many wait before it', async () => {
   const now = world.clock.now()
-  await fill('wh', WAITING_MAX, now - WAITING_MAX, 'WAITING')
-  await fill('wh-other', 5, now - 5, 'WAITING')
+  await fill('wh', 12_000, now - 12_000, 'WAITING')
   await world.storage.write((db) =>
     enqueueEvents(db, systemRandom, now, company, ['a', 'b', 'c'].map(event)),
   )
+  await delivery([]).prune()
+  expect(await rows('FAILED')).toEqual([])
+  expect(await rows('WAITING')).toHaveLength(12_003)
+})
+
+it('of one destination so many bytes wait, and so many that failed are kept: the newest', async () => {
+  const now = world.clock.now()
+  await fill('wh', 1_000, now - 1_000, 'WAITING')
+  await fill('wh-other', 5, now - 5, 'WAITING')
+  // A notice of `fill` is two bytes.
+  const parked = await world.storage.write((db) => limitQueues(db, now, 1_400))
+  expect(parked).toBe(300)
   const waiting = await rows('WAITING')
-  expect(waiting).toHaveLength(WAITING_MAX)
-  const newest = waiting.slice(-3).map(({ payload }) => /"invoiceId":"(.)"/.exec(payload)?.[1])
-  expect(newest.toSorted()).toEqual(['a', 'b', 'c'])
-  const parked = await rows('FAILED')
-  expect(parked.map(({ id, due_at_ms, last_result }) => [id, due_at_ms, last_result])).toEqual([
-    ['wh-0', null, 'QUEUE_FULL'],
-    ['wh-1', null, 'QUEUE_FULL'],
-    ['wh-2', null, 'QUEUE_FULL'],
-  ])
+  expect([waiting.length, waiting[0]?.id]).toEqual([700, 'wh-300'])
+  const failed = await rows('FAILED')
+  expect(new Set(failed.map((row) => `${row.due_at_ms} ${row.last_result}`))).toEqual(
+    new Set(['null QUEUE_FULL']),
+  )
   expect(await rows('WAITING', 'wh-other')).toHaveLength(5)
+  expect(await world.storage.write((db) => limitQueues(db, now, 400))).toBe(500)
+  expect((await rows('FAILED')).map(({ id }) => id)).toEqual(
+    Array.from({ length: 200 }, (_, index) => `wh-${600 + index}`),
+  )
+})
+
+it('waits no longer than ended ones are kept', async () => {
+  const now = world.clock.now()
+  await fill('wh', 3, now - KEEP_MS - 1, 'WAITING')
+  await delivery([]).prune()
+  expect((await rows('WAITING')).map(({ id }) => id)).toEqual(['wh-1', 'wh-2'])
 })
 
 it("does not keep another client's notice waiting behind its own backlog", async () => {
@@ -93,11 +117,11 @@ it("does not keep another client's notice waiting behind its own backlog", async
   expect(sent.length).toBeLessThanOrEqual(11)
 })
 
-it('leaves so many that have ended, the newest', async () => {
+it('leaves so many that were delivered, the newest', async () => {
   const now = world.clock.now()
-  await fill('wh', KEPT_MAX + 10, now - KEPT_MAX - 10, 'FAILED')
+  await fill('wh', DELIVERED_MAX + 10, now - DELIVERED_MAX - 10, 'DELIVERED')
   await delivery([]).prune()
-  const kept = await rows('FAILED')
-  expect(kept).toHaveLength(KEPT_MAX)
-  expect(kept[0]?.created_at_ms).toBe((now - KEPT_MAX) as EpochMs)
+  const kept = await rows('DELIVERED')
+  expect(kept).toHaveLength(DELIVERED_MAX)
+  expect(kept[0]?.created_at_ms).toBe((now - DELIVERED_MAX) as EpochMs)
 })

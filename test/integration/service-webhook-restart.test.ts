@@ -11,7 +11,7 @@ import { receiptOfToday } from './service-receipts.ts'
 
 const bread = { name: 'Pan', unitGrossClp: 1990 }
 
-it('goes on with a delivery after a restart, ends after four attempts, and redelivers on command', async () => {
+it('goes on with a delivery after a restart, ends after four attempts, and redelivers on command, one or all', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'service-'))
   const ids: string[] = []
   const receiver = createServer((request, response) => {
@@ -45,7 +45,9 @@ it('goes on with a delivery after a restart, ends after four attempts, and redel
     }).stdout
   expect(tool('deliveries', '--status', 'FAILED')).toContain(`${ids[0]}\tISE\tFAILED\t4\t500`)
 
-  tool('redeliver', ids[0] ?? '')
+  expect(tool('redeliver', ids[0] ?? '', '--all')).toBe('')
+  expect(tool('redeliver', '--all', '--since', '2999-01-01T00:00:00Z')).toBe('queued 0\n')
+  expect(tool('redeliver', '--all', '--since', '2020-01-01T00:00:00-03:00')).toBe('queued 1\n')
   const third = await startService(dataDir, options)
   await attempts(5)
   await third.kill()

@@ -104,10 +104,8 @@ export function webhookRoutes(app: ServiceApp, parts: ServiceParts): void {
   })
 
   mount(app, readOne, async (c) => {
-    const allowed = await mayConfigure(c)
-    if (!allowed.ok) return fail(c, allowed.refusal)
-    const row = await find(parts, c)
-    return row === undefined ? fail(c, failure('WEBHOOK_NOT_FOUND')) : c.json(viewOf(row))
+    const row = await ownWebhook(parts, c)
+    return row.ok ? c.json(viewOf(row.value)) : fail(c, row.refusal)
   })
 
   mount(app, update, async (c) => {
@@ -126,13 +124,23 @@ export function webhookRoutes(app: ServiceApp, parts: ServiceParts): void {
   })
 
   mount(app, remove, async (c) => {
-    const allowed = await mayConfigure(c)
-    if (!allowed.ok) return fail(c, allowed.refusal)
-    const row = await find(parts, c)
-    if (row === undefined) return fail(c, failure('WEBHOOK_NOT_FOUND'))
-    await storage.write((db) => db.deleteFrom('webhooks').where('id', '=', row.id).execute())
-    return c.json({ id: row.id, status: 'DELETED', message: 'Webhook eliminado.' })
+    const row = await ownWebhook(parts, c)
+    if (!row.ok) return fail(c, row.refusal)
+    const { id } = row.value
+    await storage.write((db) => db.deleteFrom('webhooks').where('id', '=', id).execute())
+    return c.json({ id, status: 'DELETED', message: 'Webhook eliminado.' })
   })
+}
+
+/** The destination of the key's client, for whoever may configure it. */
+export async function ownWebhook(
+  parts: ServiceParts,
+  c: ServiceContext,
+): Promise<Result<WebhookRow, ApiFailure>> {
+  const allowed = await mayConfigure(c)
+  if (!allowed.ok) return allowed
+  const row = await find(parts, c)
+  return row === undefined ? refuse(failure('WEBHOOK_NOT_FOUND')) : ok(row)
 }
 
 async function mayConfigure(c: ServiceContext): Promise<Result<true, ApiFailure>> {

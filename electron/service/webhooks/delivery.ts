@@ -4,12 +4,11 @@
  * 6, delivery rule 5).
  */
 import type { Kysely } from 'kysely'
-import { DAY_MS } from '#shared/time/calendar.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { ServiceParts } from '../parts/parts.ts'
 import type { Tables, WebhookDeliveryRow, WebhookRow } from '../storage/tables.ts'
 import type { PostOutcome, PostWebhook } from './post.ts'
-import { forgetMost } from './queue-limit.ts'
+import { limitQueues } from './queue-limit.ts'
 import { signWebhook } from './signature.ts'
 import { resolveTarget } from './target.ts'
 
@@ -21,8 +20,6 @@ const OF_ONE_MAX = 10
 const ROUNDS_MAX = 10
 /** A list that is never empty is the same statement for every engine. */
 const NO_WEBHOOK = ''
-/** Delivered and failed ones are kept for redelivery this long. */
-const KEEP_MS = 30 * DAY_MS
 
 type DueDelivery = WebhookDeliveryRow & Pick<WebhookRow, 'url' | 'secret'>
 
@@ -52,17 +49,11 @@ export class WebhookDelivery {
     return next === null ? null : Number(next) - this.#parts.clock.now()
   }
 
-  /** Forgets deliveries that ended long ago, and what is above the most of one destination. */
+  /** Forgets what ended long ago, and holds each destination to what is kept of one. */
   async prune(): Promise<void> {
-    const before = (this.#parts.clock.now() - KEEP_MS) as EpochMs
-    await this.#parts.storage.write(async (db) => {
-      await db
-        .deleteFrom('webhook_deliveries')
-        .where('status', '!=', 'WAITING')
-        .where('created_at_ms', '<', before)
-        .execute()
-      await forgetMost(db)
-    })
+    const { storage, clock, log } = this.#parts
+    const parked = await storage.write((db) => limitQueues(db, clock.now()))
+    if (parked > 0) log.error({ parked }, 'notices are parked: their destination has too many')
   }
 
   /**

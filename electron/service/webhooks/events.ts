@@ -7,7 +7,6 @@ import type { EpochMs } from '#shared/core/brand.ts'
 import type { CompanyId, DocumentId, FolioRangeId, Random } from '../core/ports.ts'
 import type { DocumentStatus, EventCode, Tables } from '../storage/tables.ts'
 import { insertRows } from '../storage/many-rows.ts'
-import { makeRoom } from './queue-limit.ts'
 
 export const EVENTS: readonly { readonly code: EventCode; readonly description: string }[] = [
   { code: 'ISE', description: 'Cambio de estado de un documento electrónico' },
@@ -90,7 +89,5 @@ export async function enqueueEvents(
       created_at_ms: now,
       last_result: null,
     }))
-  if (rows.length === 0) return
-  await makeRoom(db, webhook.id, rows.length)
   await insertRows(db, 'webhook_deliveries', rows)
 }

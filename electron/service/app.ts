@@ -3,10 +3,12 @@
  */
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { bodyLimit } from 'hono/body-limit'
-import type { Logger } from './core/log.ts'
+import { sayingOnce, type Logger } from './core/log.ts'
 import { DOCUMENT_LIMITS } from '#shared/issuing/document-limits.ts'
 import { KeyRing } from './auth/keys.ts'
 import type { Authority } from './parts/authority.ts'
+import type { Metrics } from './parts/metrics.ts'
+import { WatchedAuthority } from './parts/watched-authority.ts'
 import { AuthoritySender } from './authority/sender.ts'
 import { CompanyDirectory } from './companies/company-directory.ts'
 import { BUYER_LIMITS } from './catalogues/catalogues.ts'
@@ -20,7 +22,8 @@ import { PdfMaker } from './pdf/pdf-maker.ts'
 import type { PdfStore } from './parts/pdf-store.ts'
 import type { PdfRenderer } from './parts/renderer.ts'
 import type { Clock, Random } from './core/ports.ts'
-import { healthRoute } from './routes/health.ts'
+import { useAdmission, type Doors } from './routes/admission.ts'
+import { healthRoutes } from './routes/health.ts'
 import { catalogueRoutes } from './routes/catalogues.ts'
 import { companyRoutes } from './routes/companies.ts'
 import {
@@ -36,7 +39,7 @@ import { RateLimiter } from './auth/rate-limiter.ts'
 import { SharedRateLimiter } from './auth/shared-rate-limiter.ts'
 import { receiptPageRoutes } from './routes/receipt-pages.ts'
 import { provisioningRoutes } from './routes/provisioning.ts'
-import { isUnreachable } from './storage/postgres-errors.ts'
+import { awayAs } from './storage/postgres-errors.ts'
 import { taxpayerRoutes } from './routes/taxpayers.ts'
 import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
@@ -55,6 +58,8 @@ export interface ServiceOptions {
   readonly random: Random
   readonly log: Logger
   readonly authority: Authority
+  /** Counts for whoever watches from outside; nobody does when it is not given. */
+  readonly metrics?: Metrics | null
   readonly renderer: PdfRenderer
   /** Where drawn PDFs are kept; nowhere when it is not given. The service closes it. */
   readonly drawn?: PdfStore
@@ -70,6 +75,8 @@ export interface Service {
   readonly settle: () => Promise<void>
   /** Asks the authority what it has of the ranges: before the first document is taken in. */
   readonly proveFolios: () => Promise<void>
+  /** From now on `/ready` says no, while what is asked is still answered. */
+  readonly beginEnd: () => void
   /** Ends the loops and the drawing thread; the storage belongs to the caller. */
   close(): Promise<void>
 }
@@ -86,13 +93,19 @@ export const DEFAULT_SETTINGS: ServiceSettings = {
   requestsPerMinute: null,
   pages: null,
   isBehindProxy: false,
+  issuing: { targetMs: 250, first: 256, least: 16, most: 2_000 },
+  drawing: { targetMs: 2_000, first: 32, least: 8, most: 500 },
 }
 
 export function createService(options: ServiceOptions): Service {
   const wakers = new Map<string, PacedLoop>()
+  const { metrics = null } = options
   const parts: ServiceParts = {
     ...options,
+    log: sayingOnce(options.log, awayAs, options.clock),
     drawn: options.drawn ?? null,
+    metrics,
+    authority: new WatchedAuthority(options.authority, options.clock, metrics),
     keys: new KeyRing(options.storage, options.clock),
     companies: new CompanyDirectory(options.storage, options.clock),
     settings: { ...DEFAULT_SETTINGS, ...options.settings },
@@ -126,7 +139,8 @@ export function createService(options: ServiceOptions): Service {
     for (const loop of [dates, folios, authority, authority, webhooks]) await loop.runNow()
   }
   const pdfs = new PdfMaker(parts)
-  const app = buildApp(parts, { creator, pdfs }, options.sandbox, settle)
+  const end = { isNear: false }
+  const app = buildApp(parts, { creator, pdfs, end }, options.sandbox, settle)
   const loops = [dates, folios, authority, webhooks]
   for (const loop of [dates, authority, webhooks]) loop.wake()
   options.storage.shared?.onAnnounced((loop, delayMs) => wakers.get(loop)?.wake(delayMs))
@@ -134,6 +148,9 @@ export function createService(options: ServiceOptions): Service {
     handle: (request, env) => Promise.resolve(app.fetch(request, env as object)),
     settle,
     proveFolios: () => proven,
+    beginEnd: () => {
+      end.isNear = true
+    },
     close: async () => {
       for (const loop of loops) await loop.stop()
       await pdfs.close()
@@ -142,14 +159,20 @@ export function createService(options: ServiceOptions): Service {
   }
 }
 
+interface Within {
+  readonly creator: DocumentCreator
+  readonly pdfs: PdfMaker
+  readonly end: { readonly isNear: boolean }
+}
+
 function buildApp(
   parts: ServiceParts,
-  { creator, pdfs }: { readonly creator: DocumentCreator; readonly pdfs: PdfMaker },
+  { creator, pdfs, end }: Within,
   sandbox: Sandbox | undefined,
   settle: () => Promise<void>,
 ): ServiceApp {
   const app: ServiceApp = new OpenAPIHono<ServiceEnv>()
-  frame(app, parts)
+  const doors = frame(app, parts)
   if (sandbox !== undefined) useFaults(app, parts, sandbox)
   invoiceRoutes(app, parts, creator, pdfs)
   if (parts.settings.pages !== null) receiptPageRoutes(app, parts, pdfs, parts.settings.pages)
@@ -160,7 +183,7 @@ function buildApp(
   webhookRoutes(app, parts)
   webhookDeliveryRoutes(app, parts)
   if (sandbox !== undefined) sandboxRoutes(app, parts, sandbox, settle)
-  healthRoute(app, parts)
+  healthRoutes(app, parts, doors, end)
   openApiRoutes(app)
   const methodsOf = methodsByPath(app)
   app.notFound((c) => {
@@ -171,12 +194,9 @@ function buildApp(
   })
   app.onError((error, c) => {
     const requestId = c.get('requestId')
-    if (isUnreachable(error)) {
-      parts.log.info({ err: error, requestId }, 'the database is away')
-      return fail(c, failure('DATABASE_UNAVAILABLE'))
-    }
     parts.log.error({ err: error, requestId, route: c.req.routePath }, 'a request failed')
-    return fail(c, failure('INTERNAL_ERROR', '', { requestId }))
+    const away = awayAs(error)
+    return fail(c, away === null ? failure('INTERNAL_ERROR', '', { requestId }) : failure(away))
   })
   return app
 }
@@ -184,7 +204,7 @@ function buildApp(
 const REQUEST_ID_FORM = /^[\w.:-]{1,100}$/
 
 /** What every request goes through: its id, its log line, the size of its body, and whose it is. */
-function frame(app: ServiceApp, parts: ServiceParts): void {
+function frame(app: ServiceApp, parts: ServiceParts): Doors {
   const { requestsPerMinute } = parts.settings
   const limiter = requestsPerMinute === null ? null : limiterOf(parts, requestsPerMinute)
   app.use('*', async (c, next) => {
@@ -196,27 +216,24 @@ function frame(app: ServiceApp, parts: ServiceParts): void {
     answerHeader(c, 'x-request-id', requestId)
     const ms = Math.round((performance.now() - startedAt) * 10) / 10
     const { status } = c.res
-    const level = status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug'
-    parts.log[level](
-      { requestId, method: c.req.method, route: c.req.routePath, status, ms },
-      'request',
-    )
+    // What is away or too much is said once, and counted; not with each request.
+    const level = status < 400 || status === 503 ? 'debug' : status < 500 ? 'info' : 'error'
+    const facts = { method: c.req.method, route: c.req.routePath, status, ms }
+    parts.log[level]({ requestId, ...facts }, 'request')
+    parts.metrics?.request(facts)
   })
   app.use('/api/*', async (c, next) => {
     const principal = await parts.keys.principalOf(requestHeader(c, 'x-api-key'))
     if (principal === null) return fail(c, failure('API_KEY_INVALID'))
     c.set('principal', principal)
     const waitS = limiter === null ? 0 : await limiter.secondsToWait(principal.keyId)
-    if (waitS > 0) {
-      c.header('retry-after', String(waitS))
-      return fail(c, failure('RATE_LIMITED', '', { seconds: String(waitS) }))
-    }
-    return next()
+    return waitS > 0 ? fail(c, failure('RATE_LIMITED', '', { seconds: String(waitS) })) : next()
   })
   limitBodies(app)
   app.use('/api/*', async (c, next) =>
     c.req.url.includes('%00') ? fail(c, failure('CHARACTER_NUL')) : next(),
   )
+  return useAdmission(app, parts)
 }
 
 function limiterOf({ storage, clock }: ServiceParts, perMinute: number) {

@@ -25,9 +25,9 @@ type Names = Readonly<Record<string, string>>
 const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
   packages: Record<string, Entry>
 }
-/** What only a checkout needs, for its screen or a server's database; never in a package. */
+/** What only a checkout needs, for its screen or on a server; never in a package. */
 const FROM_SOURCE = [
-  ...['meson-node-runtime', 'vite', '@vitejs/plugin-react', 'pg'],
+  ...['meson-node-runtime', 'vite', '@vitejs/plugin-react', 'pg', 'prom-client'],
   ...['react', 'react-dom', 'react-aria-components', 'react-i18next', 'i18next', 'zustand'],
   ...['lucide-react', 'uplot', '@tanstack/react-virtual', '@fontsource-variable/inter'],
   'eventsource',

@@ -73,6 +73,7 @@ const ROOMS: readonly Room[] = [
       'kysely',
       'better-sqlite3',
       'pg',
+      'prom-client',
       'bwip-js',
     ],
   },

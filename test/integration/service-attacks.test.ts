@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { awayAs } from '../../electron/service/storage/postgres-errors.ts'
 import { openPostgresStorage } from '../../electron/service/storage/postgres-storage.ts'
 import { openSqliteStorage } from '../../electron/service/storage/sqlite-storage.ts'
 import { NO_POSTGRES, startPostgres, type OwnPostgres } from '../support/postgres.ts'
@@ -67,6 +68,24 @@ describe.skipIf(NO_POSTGRES !== null)(
         expect(opened).toMatchObject({ refusal: { code: 'DATABASE_UNREACHABLE' } })
         expect(JSON.stringify(opened)).not.toContain('secret')
       }
+    })
+
+    it('that takes no connections any more is away, and no fault of the program', async () => {
+      await make('closed')
+      const storage = must(await openPostgresStorage(addressOf('closed')))
+      await ask(
+        'postgres',
+        'ALTER DATABASE closed ALLOW_CONNECTIONS false',
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'closed'",
+      )
+      const said: unknown[] = []
+      for (let tries = 0; tries < 4; tries += 1)
+        await storage
+          .write((db) => db.selectFrom('settings').selectAll().execute())
+          .catch((error: unknown) => said.push(awayAs(error)))
+      expect(said).toEqual(Array(4).fill('DATABASE_UNAVAILABLE'))
+      await ask('postgres', 'ALTER DATABASE closed ALLOW_CONNECTIONS true')
+      await storage.close()
     })
 
     it('that two copies are made into at once takes one, and tells the other', async () => {

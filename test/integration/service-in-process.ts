@@ -10,7 +10,8 @@ import {
   prepareDemo,
   type DemoKeys,
 } from '../../electron/service/sandbox/demo-data.ts'
-import { SILENT } from '../../electron/service/core/log.ts'
+import { SILENT, type Logger } from '../../electron/service/core/log.ts'
+import { openMetrics } from '../../electron/service/parts/metrics.ts'
 import type { ServiceSettings } from '../../electron/service/parts/parts.ts'
 import type { PdfRenderer } from '../../electron/service/parts/renderer.ts'
 import { systemRandom, type Clock } from '../../electron/service/core/ports.ts'
@@ -41,6 +42,7 @@ export async function startInProcess(
   settings: Partial<ServiceSettings> = {},
   openStorage: (dataDir: string) => Promise<Storage> = openSqlite,
   renderer: PdfRenderer = blankRenderer,
+  log: Logger = SILENT,
 ): Promise<InProcessService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'service-'))
   let now = Date.parse('2026-11-20T15:00:00Z')
@@ -62,7 +64,8 @@ export async function startInProcess(
     storage,
     clock,
     random: systemRandom,
-    log: SILENT,
+    log,
+    metrics: await openMetrics(),
     authority,
     renderer,
     settings,

@@ -117,6 +117,10 @@ async function useAll(world: InProcessService): Promise<void> {
   const company = `/api/companies/${own?.id}`
   await send('POST', `${company}/webhooks`, { url: 'http://127.0.0.1:1/', events: ['ISE', 'ENU'] })
   await send('GET', `${company}/webhooks`)
+  const [since, before] = ['2020-01-01T00:00:00Z', '1700000000000.msg_x']
+  await send('GET', `${company}/webhooks/deliveries?cursor=${before}`)
+  await send('GET', `${company}/webhooks/deliveries?status=FAILED&since=${since}`)
+  await send('POST', `${company}/webhooks/deliveries/redeliver`, { since })
   const receipt = receiptRequest('Q-1', [bread], today())
   await send('POST', '/api/invoices/validate?apiKey=%7B%7D', receipt)
   const token = newToken()
@@ -134,7 +138,7 @@ async function useAll(world: InProcessService): Promise<void> {
   for (const list of ['companies', 'users', 'certificates', 'purchases', 'company-settings'])
     await send('GET', `/api/${list}`)
   await send('GET', `${company}/enumeration/list`)
-  await send('GET', '/health')
+  for (const path of ['/health', '/ready', '/metrics']) await send('GET', path)
   await send('DELETE', `/api/invoices/39/${number}`)
   await send('POST', '/api/invoices', receiptRequest('Q-3', [bread], today()))
   for (const ms of [10_000, 10_000, 60_000]) {

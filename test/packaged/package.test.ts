@@ -32,6 +32,7 @@ const EMPTY = new Set(['get-pixels', 'qr-image'])
 /** Asked for by name and never needed: each has another way, or is a type. */
 const NEVER_NEEDED = new Set([
   'pg',
+  'prom-client',
   'get-pixels',
   'electron',
   'node-addon-api',

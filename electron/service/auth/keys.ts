@@ -29,6 +29,7 @@ export class Reach {
   readonly #db: Kysely<Tables>
   readonly #keyId: string
   readonly #known = new Map<CompanyId, boolean>()
+  #only: Promise<CompanyId | null> | null = null
 
   constructor(db: Kysely<Tables>, keyId: string) {
     this.#db = db
@@ -46,8 +47,16 @@ export class Reach {
   }
 
   /** The only one there is; null for none and for several. */
-  async only(): Promise<CompanyId | null> {
-    const [first, ...others] = await reachedBy(this.#db, this.#keyId).limit(2).execute()
+  only(): Promise<CompanyId | null> {
+    this.#only ??= this.#askOnly()
+    return this.#only
+  }
+
+  async #askOnly(): Promise<CompanyId | null> {
+    const [first, ...others] = await reachedBy(this.#db, this.#keyId)
+      .orderBy('company_id')
+      .limit(2)
+      .execute()
     return first === undefined || others.length > 0 ? null : first.company_id
   }
 }

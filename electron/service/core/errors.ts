@@ -25,6 +25,15 @@ export const ERRORS = {
     status: 503,
     message: 'La base de datos no responde. Intente de nuevo en unos segundos.',
   },
+  DISK_FULL: {
+    status: 503,
+    message: 'El disco del servicio está lleno: no se emite nada hasta que haya espacio.',
+  },
+  ENDING: { status: 503, message: 'Este proceso está terminando; otro responde.' },
+  OVERLOADED: {
+    status: 503,
+    message: 'El servicio está ocupado. Intente de nuevo en {seconds} segundos.',
+  },
   AUTHORITY_UNAVAILABLE: {
     status: 503,
     message: 'La autoridad tributaria no responde. Intente de nuevo en unos minutos.',

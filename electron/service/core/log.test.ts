@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { EpochMs } from '#shared/core/brand.ts'
-import { createLog } from './log.ts'
+import { createLog, sayingOnce } from './log.ts'
 
 const CLOCK = { now: () => Date.parse('2026-11-20T15:00:00Z') as EpochMs }
 
@@ -38,4 +38,26 @@ it('tells whatever was thrown, and throws nothing itself', () => {
   expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toHaveLength(4)
   expect(lines[0]).toContain('"cause":"(again)"')
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(20_000)
+})
+
+it('says what is away once a minute and without its stack, and every other error each time', () => {
+  const lines: string[] = []
+  let now = CLOCK.now()
+  const clock = { now: () => now }
+  const log = sayingOnce(
+    createLog({ write: (line) => lines.push(line) }, 'info', clock),
+    (error) => (error instanceof RangeError ? 'DISK_FULL' : null),
+    clock,
+  )
+  const said = () => lines.splice(0).map((line) => JSON.parse(line) as Record<string, unknown>)
+  for (let times = 0; times < 290; times += 1)
+    log.error({ err: new RangeError('no space'), requestId: String(times) }, 'a request failed')
+  const full = { reason: 'DISK_FULL', detail: 'no space', level: 'error' }
+  expect(said()).toEqual([expect.objectContaining({ ...full, requestId: '0', unsaid: 0 })])
+  now = (now + 60_000) as EpochMs
+  log.info({ err: new RangeError('no space') }, 'a background step failed')
+  expect(said()).toEqual([expect.objectContaining({ ...full, unsaid: 289 })])
+  for (let times = 0; times < 2; times += 1) log.error({ err: new Error('x') }, 'a request failed')
+  log.info({ delivery: 'a' }, 'webhook attempt')
+  expect(said()).toHaveLength(3)
 })

@@ -37,6 +37,37 @@ export function createLog(
 const nothing: Line = () => undefined
 export const SILENT: Logger = { debug: nothing, info: nothing, error: nothing }
 
+const SAID_AGAIN_MS = 60_000
+
+/**
+ * The same log, where each reason for which nothing goes is one line a minute, however many
+ * requests and background steps meet it, and without where in the program they stood.
+ */
+export function sayingOnce(
+  log: Logger,
+  reasonOf: (error: unknown) => string | null,
+  clock: Clock,
+): Logger {
+  const said = new Map<string, { at: number; unsaid: number }>()
+  const through =
+    (line: Line): Line =>
+    (fields, message) => {
+      const reason = 'err' in fields ? reasonOf(fields['err']) : null
+      if (reason === null) return line(fields, message)
+      const now = clock.now()
+      const before = said.get(reason)
+      if (before !== undefined && Math.abs(now - before.at) < SAID_AGAIN_MS) {
+        before.unsaid += 1
+        return undefined
+      }
+      said.set(reason, { at: now, unsaid: 0 })
+      const { err, ...others } = fields
+      const detail = err instanceof Error ? err.message : String(err)
+      return log.error({ ...others, reason, detail, unsaid: before?.unsaid ?? 0 }, message)
+    }
+  return { debug: log.debug, info: through(log.info), error: through(log.error) }
+}
+
 export function redact(text: string): string {
   return text
     .replace(API_KEY, 'msn_$1_***')

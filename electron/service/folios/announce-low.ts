@@ -13,7 +13,7 @@ export function isLow(range: FolioRange, folio: number, lowFolioPercent: number)
 /** Tells of a range that is nearly used up, once. Inside a write job. */
 export async function announceLow(
   db: Kysely<Tables>,
-  { clock, random, wake }: ServiceParts,
+  { clock, random, wake, metrics }: ServiceParts,
   range: FolioRange,
   { company_id: companyId, invoice_type: documentType, number }: DocumentRow,
 ): Promise<void> {
@@ -25,6 +25,7 @@ export async function announceLow(
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
   wake('webhooks')
+  metrics?.low()
   const remaining = range.lastFolio - (number ?? range.lastFolio)
   await enqueueEvents(db, random, clock.now(), companyId, [
     {

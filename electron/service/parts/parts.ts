@@ -1,9 +1,11 @@
 /** What the rooms of the service share: built once in app.ts, passed to every route and worker. */
+import type { AdmissionSettings } from '../core/admission.ts'
 import type { Logger } from '../core/log.ts'
 import type { BuyerLimit } from '#shared/selling/sale/buyer-limit.ts'
 import type { KeyRing } from '../auth/keys.ts'
 import type { CompanyDirectory } from '../companies/company-directory.ts'
-import type { Authority } from './authority.ts'
+import type { Metrics } from './metrics.ts'
+import type { WatchedAuthority } from './watched-authority.ts'
 import type { PdfStore } from './pdf-store.ts'
 import type { PdfRenderer } from './renderer.ts'
 import type { Clock, Random } from '../core/ports.ts'
@@ -33,6 +35,9 @@ export interface ServiceSettings {
   readonly pages: PageSettings | null
   /** Whether the proxy before it says who asks, and by which address. */
   readonly isBehindProxy: boolean
+  /** How many creations and validations are inside at a time, and how many PDFs. */
+  readonly issuing: AdmissionSettings
+  readonly drawing: AdmissionSettings
 }
 
 export interface PageSettings {
@@ -49,7 +54,9 @@ export interface ServiceParts {
   readonly log: Logger
   readonly keys: KeyRing
   readonly companies: CompanyDirectory
-  readonly authority: Authority
+  readonly authority: WatchedAuthority
+  /** Null where nobody counts. */
+  readonly metrics: Metrics | null
   readonly renderer: PdfRenderer
   /** Where drawn PDFs are kept; null for nowhere. */
   readonly drawn: PdfStore | null

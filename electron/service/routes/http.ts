@@ -83,18 +83,22 @@ const VALIDATION_PATH = '/api/invoices/validate'
 /** As much of a context as an answer takes. */
 interface Answerable {
   readonly req: { readonly path: string }
-  json(body: object, status: 400): Response
+  json(body: object, status: 400, headers?: Record<string, string>): Response
 }
+
+/** When to come back to what is away, for a program that reads it. */
+const AWAY_S = '5'
 
 export function fail(c: Answerable, problem: ApiFailure): Response {
   const status = statusOf(problem.errors) as 400
-  if (c.req.path === VALIDATION_PATH) {
-    return c.json(
-      { valid: false, validation_errors: problem.errors.map(toValidationError) },
-      status,
-    )
-  }
-  return c.json(errorBody(problem), status)
+  const isLater = ([429, 503] as number[]).includes(status)
+  const seconds = problem.errors[0]?.params['seconds'] ?? AWAY_S
+  const headers = isLater ? { 'retry-after': seconds } : undefined
+  const body =
+    c.req.path === VALIDATION_PATH
+      ? { valid: false, validation_errors: problem.errors.map(toValidationError) }
+      : errorBody(problem)
+  return c.json(body, status, headers)
 }
 
 export interface JsonBody {

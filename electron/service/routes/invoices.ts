@@ -129,6 +129,7 @@ export function invoiceRoutes(
     )
     if (!created.ok) return fail(c, created.refusal)
     pdfs.drawAhead(created.value)
+    sayIssued(parts, c, created.value)
     return c.json(viewOf(created.value), 201)
   })
 
@@ -176,6 +177,18 @@ export function invoiceRoutes(
       })
     })
   }
+}
+
+/** By this line a client's request, or a till's, leads to its document and back. */
+function sayIssued(
+  { log, metrics }: ServiceParts,
+  c: ServiceContext,
+  { row }: StoredDocument,
+): void {
+  metrics?.document(row.document_code)
+  const document = { document: row.id, code: row.document_code, number: row.number }
+  const [requestId, keyId] = [c.get('requestId'), c.get('principal').keyId]
+  log.info({ requestId, keyId, company: row.company_id, ...document }, 'document issued')
 }
 
 const FOLIO_FORM = /^\d{1,10}$/

@@ -15,7 +15,6 @@ import { wordsOf, type Language } from '#shared/languages/languages.ts'
 import { languageAsked } from '../pages/page-language.ts'
 import type { PageSettings, ServiceParts, ServiceSettings } from '../parts/parts.ts'
 import type { PdfMaker } from '../pdf/pdf-maker.ts'
-import { isUnreachable } from '../storage/postgres-errors.ts'
 import {
   mount,
   remoteAddress,
@@ -157,8 +156,7 @@ async function guarded(
   } catch (error) {
     // The route's pattern, never its address: the token is a key.
     const requestId = c.get('requestId')
-    if (isUnreachable(error)) parts.log.info({ err: error, requestId }, 'the database is away')
-    else parts.log.error({ err: error, requestId, route: c.req.routePath }, 'a page failed')
+    parts.log.error({ err: error, requestId, route: c.req.routePath }, 'a page failed')
     const language = languageFor(c)
     return page(c, 503, saidPage(language, wordsOf(language).receiptPage.away), {
       'retry-after': '60',

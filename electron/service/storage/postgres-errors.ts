@@ -1,4 +1,4 @@
-/** What PostgreSQL and the way to it can say, sorted by what is to be done. */
+/** What the engines and the way to a server can say, sorted by what is to be done. */
 import type { StartRefusal } from '../core/start-refusals.ts'
 
 /** Deadlock found, serialization failed: the same job again goes through. */
@@ -7,9 +7,12 @@ const PASSING: readonly string[] = ['40P01', '40001']
 const TAKEN = '23505'
 /**
  * Classes 08 (connection), 53 (resources) and 57P (shutdown), 57014 (it took too long: somebody
- * holds what it waits for), 25006 (it is the standby of another by now), and the sockets' words.
+ * holds what it waits for), 25006 (it is the standby of another by now), 55000 (it takes no
+ * connections, or is being recovered), a SQLite file somebody else holds, and the sockets' words.
  */
-const UNREACHABLE = /^(08|53|57P|57014|25006)/
+const UNREACHABLE = /^(08|53|57P|57014|25006|55000|SQLITE_BUSY)/
+/** PostgreSQL, SQLite, and whatever else writes. */
+const FULL: readonly string[] = ['53100', 'SQLITE_FULL', 'ENOSPC', 'EDQUOT']
 const UNREACHABLE_SOCKETS: readonly string[] = [
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT'],
   ...['ENOENT', 'ENOTFOUND', 'EAI_AGAIN'],
@@ -31,8 +34,18 @@ export function isReferenceTaken(error: unknown): boolean {
   return isTaken(error) && (error as { constraint?: string }).constraint === 'documents_reference'
 }
 
-/** The server is away for now: a client may ask again in a while. */
+/** Nothing can be stored for now: a client may ask again in a while. */
 export function isUnreachable(error: unknown): boolean {
+  return awayAs(error) !== null
+}
+
+/** Why nothing can be stored for now, as a client is told; null for any other error. */
+export function awayAs(error: unknown): 'DISK_FULL' | 'DATABASE_UNAVAILABLE' | null {
+  if (FULL.includes(codeOf(error))) return 'DISK_FULL'
+  return isServerAway(error) ? 'DATABASE_UNAVAILABLE' : null
+}
+
+function isServerAway(error: unknown): boolean {
   return (
     UNREACHABLE.test(codeOf(error)) ||
     UNREACHABLE_SOCKETS.includes(codeOf(error)) ||

@@ -139,6 +139,7 @@ export class WebhookDelivery {
         .where('due_at_ms', '=', delivery.due_at_ms)
         .execute(),
     )
+    this.#parts.metrics?.notice(status)
     this.#parts.log.info(
       { delivery: delivery.id, event: delivery.event, attempts, status },
       'webhook attempt',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { readArguments } from './command-line.ts'
 
@@ -97,4 +98,37 @@ it('reads how many megabytes of drawn PDFs are kept', () => {
   expect(readArguments(['--data', 'x'])).toMatchObject({ value: { drawnMb: 200 } })
   expect(readArguments(['--data', 'x', '--drawn-mb', '0'])).toMatchObject({ value: { drawnMb: 0 } })
   expect(readArguments(['--data', 'x', '--drawn-mb', '-1'])).toMatchObject({ ok: false })
+})
+
+it('shows every option with what it does', () => {
+  const told = readArguments(['--help'])
+  const text = told.ok || !('kind' in told.refusal) ? '' : told.refusal.text
+  const source = readFileSync(new URL('command-line.ts', import.meta.url), 'utf8')
+  const names = [...source.matchAll(/values(?:\.|\[')([a-z-]+)/g)].map(([, name = '']) => name)
+  expect(names.length).toBeGreaterThan(15)
+  for (const name of names) expect(text).toMatch(new RegExp(`^  --${name} .* \\S+ \\S+`, 'm'))
+})
+
+it('reads what a gateway knows this service by, and lets no secret over a network without TLS', () => {
+  const base = ['--data', 'x', '--authority']
+  const [token, cert, key] = ['--authority-token-file', '--authority-cert', '--authority-key']
+  const read = (...more: string[]) => readArguments([...base, ...more])
+  expect(read('https://gateway.cl/v1', token, '/t')).toMatchObject({
+    value: { authorityFiles: { token: '/t', cert: null, key: null, ca: null } },
+  })
+  expect(read('https://gateway.cl', cert, '/c', key, '/k', '--authority-ca', '/a')).toMatchObject({
+    value: { authorityFiles: { token: null, cert: '/c', key: '/k', ca: '/a' } },
+  })
+  expect(read('http://127.0.0.1:9', token, '/t').ok).toBe(true)
+  expect(read('http://[::1]:9', token, '/t').ok).toBe(true)
+  for (const wrong of [
+    ['http://gateway.cl', token, '/t'],
+    ['http://127.0.0.1', cert, '/c', key, '/k'],
+    ['https://gateway.cl', cert, '/c'],
+    ['https://gateway.cl', key, '/k'],
+  ])
+    expect(read(...wrong)).toMatchObject({ refusal: { code: 'ARGUMENTS_NOT_VALID' } })
+  expect(readArguments(['--data', 'x', token, '/t'])).toMatchObject({
+    refusal: { code: 'ARGUMENTS_NOT_VALID' },
+  })
 })

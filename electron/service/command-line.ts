@@ -4,6 +4,7 @@ import { readCommand, type Told, type Values } from '#shared/core/command-line.t
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { BuyerLimit } from '#shared/selling/sale/buyer-limit.ts'
 import { readPublicAddress } from '#shared/issuing/receipt-page.ts'
+import type { GatewayAccess } from './authority/gateway-connection.ts'
 import type { PageSettings } from './parts/parts.ts'
 import { LOG_LEVELS, type LogLevel } from './core/log.ts'
 import type { StartRefusal } from './core/start-refusals.ts'
@@ -21,6 +22,8 @@ export interface ServiceArguments {
   readonly isDemo: boolean
   /** Of an authority's gateway; null for the simulated one inside. */
   readonly authorityUrl: string | null
+  /** Paths of what it knows this service by. */
+  readonly authorityFiles: GatewayAccess
   readonly leaseMs: number | null
   readonly isSandbox: boolean
   readonly allowLocalWebhooks: boolean
@@ -46,40 +49,78 @@ const PAGE_DAYS_MAX = 2_200
 const PORT_MAX = 65_535
 const REQUESTS_MAX = 1_000_000
 
-/** As `--help` shows it. */
-const USAGE = `npm run service -- --data DIR | --database postgres://... [--port N] [--demo]
-  [--host H --behind-proxy] [--public-address https://... [--page-days N]] [--drawn-mb N]
-  [--authority http://...] [--authority-delay-ms N] [--verdict-delay-ms N] [--lease-ms N]
-  [--requests-per-minute N] [--buyer-limit YEAR=CLP ...] [--webhook-waits-s a,b,c]
-  [--allow-local-webhooks] [--sandbox] [--exit-with-parent] [--resources DIR]
-  [--log-level ${LOG_LEVELS.join('|')}]`
-
-const COMMAND = {
-  usage: USAGE,
-  options: {
-    port: { kind: 'number', from: 0, to: PORT_MAX, first: 0 },
-    host: { kind: 'text', first: '127.0.0.1' },
-    'behind-proxy': { kind: 'flag' },
-    data: { kind: 'text' },
-    database: { kind: 'text' },
-    demo: { kind: 'flag' },
-    authority: { kind: 'text' },
-    'lease-ms': { kind: 'number', from: 0, to: DAY_MS },
-    sandbox: { kind: 'flag' },
-    'allow-local-webhooks': { kind: 'flag' },
-    'exit-with-parent': { kind: 'flag' },
-    resources: { kind: 'text' },
-    'webhook-waits-s': { kind: 'text' },
-    'authority-delay-ms': { kind: 'number', from: 0, to: DAY_MS },
-    'verdict-delay-ms': { kind: 'number', from: 0, to: DAY_MS },
-    'requests-per-minute': { kind: 'number', from: 0, to: REQUESTS_MAX },
-    'buyer-limit': { kind: 'text', isMany: true },
-    'public-address': { kind: 'text' },
-    'page-days': { kind: 'number', from: 1, to: PAGE_DAYS_MAX, first: 365 },
-    'drawn-mb': { kind: 'number', from: 0, to: DRAWN_MB_MAX, first: 200 },
-    'log-level': { kind: 'text', choices: LOG_LEVELS, first: 'info' },
-  },
+const OPTIONS = {
+  data: { kind: 'text' },
+  database: { kind: 'text' },
+  port: { kind: 'number', from: 0, to: PORT_MAX, first: 0 },
+  host: { kind: 'text', first: '127.0.0.1' },
+  'behind-proxy': { kind: 'flag' },
+  'public-address': { kind: 'text' },
+  'page-days': { kind: 'number', from: 1, to: PAGE_DAYS_MAX, first: 365 },
+  authority: { kind: 'text' },
+  'authority-token-file': { kind: 'text' },
+  'authority-cert': { kind: 'text' },
+  'authority-key': { kind: 'text' },
+  'authority-ca': { kind: 'text' },
+  'authority-delay-ms': { kind: 'number', from: 0, to: DAY_MS },
+  'verdict-delay-ms': { kind: 'number', from: 0, to: DAY_MS },
+  'lease-ms': { kind: 'number', from: 0, to: DAY_MS },
+  'requests-per-minute': { kind: 'number', from: 0, to: REQUESTS_MAX },
+  'buyer-limit': { kind: 'text', isMany: true },
+  'webhook-waits-s': { kind: 'text' },
+  'allow-local-webhooks': { kind: 'flag' },
+  'drawn-mb': { kind: 'number', from: 0, to: DRAWN_MB_MAX, first: 200 },
+  resources: { kind: 'text' },
+  'log-level': { kind: 'text', choices: LOG_LEVELS, first: 'info' },
+  demo: { kind: 'flag' },
+  sandbox: { kind: 'flag' },
+  'exit-with-parent': { kind: 'flag' },
 } as const
+
+/** Of each option what its value is, and what it does. */
+const HELP: Readonly<Record<keyof typeof OPTIONS, readonly [value: string, says: string]>> = {
+  data: ['DIR', 'where it keeps its database and drawn PDFs; or --database'],
+  database: [
+    'URL',
+    'postgres://user@host/name, for any number of processes; the password: PGPASSWORD',
+  ],
+  port: ['N', 'where it listens; 0, any free one, when it is not said'],
+  host: ['H', 'the address it listens at: 127.0.0.1, others only with --behind-proxy'],
+  'behind-proxy': ['', 'a proxy with TLS stands before it and says who asks'],
+  'public-address': ['URL', 'https://... by which customers see their documents'],
+  'page-days': ['N', 'for how long they do: 365'],
+  authority: ['URL', 'the gateway to the tax authority; without it a simulated one'],
+  'authority-token-file': [
+    'FILE',
+    'what the gateway knows this service by (Authorization: Bearer)',
+  ],
+  'authority-cert': ['FILE', 'or by its certificate, PEM; with --authority-key'],
+  'authority-key': ['FILE', 'the key of that certificate, PEM'],
+  'authority-ca': ['FILE', 'who signed the certificate of the gateway, PEM'],
+  'authority-delay-ms': ['N', 'how long a document stays pending and can be deleted: 3000'],
+  'verdict-delay-ms': ['N', 'when the authority is asked for its verdict: 1000'],
+  'lease-ms': ['N', 'when another process takes over what one has in hand: 30000'],
+  'requests-per-minute': ['N', 'of a key; without it as many as it likes'],
+  'buyer-limit': ['YEAR=CLP', 'from how many pesos a receipt names its buyer; once a year'],
+  'webhook-waits-s': ['A,B,C', 'between the four attempts to deliver a notice: 60,300,1800'],
+  'allow-local-webhooks': ['', 'notices may go to this machine, without TLS'],
+  'drawn-mb': ['N', 'how many megabytes of drawn PDFs it keeps: 200; 0 for none'],
+  resources: ['DIR', 'fonts and pictures; those beside the program'],
+  'log-level': ['LEVEL', `one of ${LOG_LEVELS.join(', ')}: info`],
+  demo: ['', 'companies, folios and keys for a demonstration; with --data'],
+  sandbox: ['', 'a clock that can be set, faults, an authority as one likes: never for real'],
+  'exit-with-parent': ['', 'it ends when its standard input does'],
+}
+const HELP_COLUMN = 30
+
+function usage(): string {
+  const lines = Object.entries(HELP).map(
+    ([name, [value, says]]) => `  ${`--${name} ${value}`.padEnd(HELP_COLUMN)} ${says}`,
+  )
+  return ['npm run service -- --data DIR | --database URL [OPTIONS]', ...lines].join('\n')
+}
+
+const COMMAND = { usage: usage(), options: OPTIONS } as const
 type Typed = Values<typeof COMMAND>
 
 const WEBHOOK_RETRIES = 3
@@ -106,9 +147,12 @@ function argumentsOf(values: Typed): Result<ServiceArguments, StartRefusal> {
   if (limits.includes(null)) return notValid('--buyer-limit YEAR=CLP')
   const pages = pagesOf(values)
   if (!pages.ok) return pages
+  const gateway = gatewayOf(values)
+  if (!gateway.ok) return gateway
   return ok({
     port: values.port,
     ...place.value,
+    ...gateway.value,
     isDemo: values.demo,
     leaseMs: values['lease-ms'] ?? null,
     isSandbox: values.sandbox,
@@ -130,22 +174,45 @@ function argumentsOf(values: Typed): Result<ServiceArguments, StartRefusal> {
   })
 }
 
-type Place = Pick<ServiceArguments, 'host' | 'dataDir' | 'database' | 'authorityUrl'>
+type Place = Pick<ServiceArguments, 'host' | 'dataDir' | 'database'>
 
 /** Where it listens, where it keeps things, whom it hands documents to. */
 function placeOf(values: Typed): Result<Place, StartRefusal> {
-  const { database = null, authority: authorityUrl = null, host } = values
+  const { database = null, host } = values
   const dataDir = values.data === undefined || values.data === '' ? null : values.data
   if (dataDir === null && database === null) return notValid('--data DIR')
   if (dataDir === null && values.demo) return notValid('--demo --data DIR')
   if (database !== null && !/^postgres(ql)?:\/\//.test(database))
     return notValid('--database postgres://...')
-  if (authorityUrl !== null && !/^https?:\/\/./.test(authorityUrl))
-    return notValid('--authority http://...')
   // Keys go over it as they are.
   if (!LOOPBACK.includes(host) && !values['behind-proxy'])
     return refuse({ code: 'HOST_NOT_PRIVATE', params: { host } })
-  return ok({ host, dataDir, database, authorityUrl })
+  return ok({ host, dataDir, database })
+}
+
+type Gateway = Pick<ServiceArguments, 'authorityUrl' | 'authorityFiles'>
+
+/** A secret goes over TLS, or stays on this machine. */
+function gatewayOf(values: Typed): Result<Gateway, StartRefusal> {
+  const { authority: authorityUrl = null } = values
+  const {
+    'authority-token-file': token = null,
+    'authority-cert': cert = null,
+    'authority-key': key = null,
+    'authority-ca': ca = null,
+  } = values
+  const authorityFiles = { token, cert, key, ca }
+  const isTold = Object.values(authorityFiles).some((file) => file !== null)
+  if (authorityUrl === null)
+    return isTold ? notValid('--authority https://...') : ok({ authorityUrl, authorityFiles })
+  const url = URL.canParse(authorityUrl) ? new URL(authorityUrl) : null
+  if (url === null || !/^https?:$/.test(url.protocol)) return notValid('--authority http://...')
+  if ((cert === null) !== (key === null)) return notValid('--authority-cert, --authority-key')
+  const isPlain = url.protocol === 'http:'
+  if (isPlain && (cert !== null || ca !== null)) return notValid('--authority https://...')
+  if (isPlain && token !== null && !LOOPBACK.includes(url.hostname.replace(/^\[|\]$/g, '')))
+    return notValid('--authority https://...')
+  return ok({ authorityUrl, authorityFiles })
 }
 
 function pagesOf(values: Typed): Result<PageSettings | null, StartRefusal> {

@@ -11,12 +11,15 @@ import { tell, type Told } from '#shared/core/command-line.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { BuyerLimit } from '#shared/selling/sale/buyer-limit.ts'
 import { createService, type Service } from './app.ts'
+import type { GatewayAccess } from './authority/gateway-connection.ts'
 import { HttpAuthority } from './authority/http-authority.ts'
+import { readAccess } from './authority/read-access.ts'
 import { SimulatedAuthority } from './authority/simulated-authority.ts'
 import { BUYER_LIMITS } from './catalogues/catalogues.ts'
 import { readArguments, type ServiceArguments } from './command-line.ts'
 import { demoCompanies, demoTaxpayers, prepareDemo } from './sandbox/demo-data.ts'
 import { createLog, type Logger } from './core/log.ts'
+import { openMetrics, type Metrics } from './parts/metrics.ts'
 import { PdfStore } from './parts/pdf-store.ts'
 import { createWorkerRenderer } from './pdf/worker-renderer.ts'
 import { systemClock, systemRandom } from './core/ports.ts'
@@ -30,6 +33,8 @@ import { openSqliteStorage } from './storage/sqlite-storage.ts'
 import type { Storage } from './storage/storage.ts'
 
 const EXIT_NOT_STARTED = 2
+/** Proxies that keep connections open ask over each of them within it. */
+const LINGER_MS = 500
 /** Where they are when this source runs unbundled and nobody says otherwise. */
 const SOURCE_RESOURCES = fileURLToPath(new URL('../../resources', import.meta.url))
 
@@ -62,13 +67,20 @@ async function start(argv: readonly string[]): Promise<Result<Running, StartRefu
   // Better now than at the first receipt, which would be issued and never printed.
   if (!existsSync(join(resourcesDir, 'fonts')))
     return refuse({ code: 'RESOURCES_MISSING', params: { path: resourcesDir } })
+  const access = readAccess(options.value.authorityFiles)
+  if (!access.ok) return access
   const storage = await openStorage(options.value)
   if (!storage.ok) return storage
   const demo = await demoOf(storage.value, options.value, resourcesDir)
-  const service = serviceOver(storage.value, options.value, join(resourcesDir, 'fonts'))
+  const metrics = await openMetrics()
+  const around = { resourcesDir, metrics, access: access.value }
+  const service = serviceOver(storage.value, options.value, around)
   await service.proveFolios()
-  const { port, host } = options.value
-  const server = await listen((request, env) => service.handle(request, env), port, host)
+  const { port, host, exitWithParent } = options.value
+  const server = await listen((request, env) => service.handle(request, env), port, host, {
+    // A till ends with its service, and asks nothing any more.
+    lingerMs: exitWithParent ? 0 : LINGER_MS,
+  })
   if (!server.ok) {
     await service.close()
     await storage.value.close()
@@ -76,7 +88,7 @@ async function start(argv: readonly string[]): Promise<Result<Running, StartRefu
   }
   return ok({
     readyLine: { ready: 'service', base_url: server.value.baseUrl, ...demo },
-    exitWithParent: options.value.exitWithParent,
+    exitWithParent,
     stop: () => stopAll(server.value, service, storage.value),
   })
 }
@@ -106,7 +118,17 @@ async function demoOf(
   return { companies: await demoCompanies(storage), keys }
 }
 
-function serviceOver(storage: Storage, options: ServiceArguments, fontsDir: string): Service {
+interface Around {
+  readonly resourcesDir: string
+  readonly metrics: Metrics | null
+  readonly access: GatewayAccess
+}
+
+function serviceOver(
+  storage: Storage,
+  options: ServiceArguments,
+  { resourcesDir, metrics, access }: Around,
+): Service {
   const clock = new SandboxClock(storage.clock)
   const simulated = new SimulatedAuthority(clock, systemRandom, demoTaxpayers())
   const { authorityUrl } = options
@@ -117,11 +139,13 @@ function serviceOver(storage: Storage, options: ServiceArguments, fontsDir: stri
     clock,
     random: systemRandom,
     log,
-    authority: authorityUrl === null ? simulated : new HttpAuthority(authorityUrl, options.leaseMs),
+    metrics,
+    authority:
+      authorityUrl === null ? simulated : new HttpAuthority(authorityUrl, options.leaseMs, access),
     ...(options.isSandbox
       ? { sandbox: { clock, authority: simulated, faults: { ...NO_FAULTS } } }
       : {}),
-    renderer: createWorkerRenderer(fontsDir),
+    renderer: createWorkerRenderer(join(resourcesDir, 'fonts')),
     ...(drawn === null ? {} : { drawn }),
     settings: {
       allowLocalWebhooks: options.allowLocalWebhooks,
@@ -161,6 +185,7 @@ function withYears(
 }
 
 async function stopAll(server: ListeningServer, service: Service, storage: Storage): Promise<void> {
+  service.beginEnd()
   await server.close()
   await service.close()
   await storage.close()

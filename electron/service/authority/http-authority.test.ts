@@ -1,4 +1,6 @@
-import { createServer, type Server } from 'node:http'
+import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { DocumentId } from '../core/ports.ts'
@@ -58,4 +60,64 @@ it('does not take for authorized what an answer gives no authorization for, wher
   expect((await authority.submit(inArgentina)).kind).toBe('UNKNOWN')
   // In Chile the range is the authorization, and nothing of the answer is used.
   expect((await authority.submit(documents)).kind).toBe('RECEIVED')
+})
+
+const pem = (name: string) =>
+  readFileSync(new URL(`../../../test/support/tls/${name}`, import.meta.url), 'utf8')
+const open = { token: null, cert: null, key: null, ca: null }
+const asTaxpayer = { taxpayer: null }
+
+/** Asks a gateway about a taxpayer, and answers what it heard and who it saw. */
+async function askOver(server: Server, address: (port: number) => string, access: object) {
+  let seen: IncomingMessage | null = null
+  server.on('request', (request: IncomingMessage) => {
+    seen = request
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = address((server.address() as AddressInfo).port)
+  const answer = await new HttpAuthority(url, null, { ...open, ...access }).taxpayer('CHL', '1-9')
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+  return { answer, seen: seen as IncomingMessage | null }
+}
+const says = (status: number) =>
+  createServer((request, response) => {
+    request.resume().on('end', () => response.writeHead(status).end(JSON.stringify(asTaxpayer)))
+  })
+
+it('names itself by a token', async () => {
+  const plain = (port: number) => `http://127.0.0.1:${port}/v1/`
+  const { answer, seen } = await askOver(says(200), plain, { token: 'secret' })
+  expect(answer).toEqual({ kind: 'ANSWERED', taxpayer: null })
+  expect([seen?.headers.authorization, seen?.url]).toEqual(['Bearer secret', '/v1/taxpayer'])
+})
+
+it('names itself by a certificate, and believes a gateway only by the one it was told', async () => {
+  const own = { cert: pem('localhost.crt'), key: pem('localhost.key') }
+  const gatewayOver = () =>
+    createTlsServer({ ...own, ca: own.cert, requestCert: true }, (request, response) => {
+      request.resume().on('end', () => response.end(JSON.stringify(asTaxpayer)))
+    })
+  const there = (port: number) => `https://127.0.0.1:${port}`
+  const both = await askOver(gatewayOver(), there, { ...own, ca: own.cert })
+  expect(both.answer.kind).toBe('ANSWERED')
+  expect((both.seen?.socket as { authorized?: boolean } | undefined)?.authorized).toBe(true)
+  const stranger = { cert: pem('elsewhere.crt'), key: pem('elsewhere.key') }
+  for (const access of [{ ...stranger, ca: own.cert }, { ...own, ca: stranger.cert }, own])
+    expect((await askOver(gatewayOver(), there, access)).answer.kind).toBe('UNREACHABLE')
+})
+
+it('sends again without asking what a gateway did not let in, and asks first after any other answer', async () => {
+  for (const [status, kind] of [
+    ...[401, 403, 429].map((each) => [each, 'UNREACHABLE'] as const),
+    ...[404, 500, 502, 503, 504].map((each) => [each, 'UNKNOWN'] as const),
+  ]) {
+    const server = says(status)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const port = (server.address() as AddressInfo).port
+    const answer = await new HttpAuthority(`http://127.0.0.1:${port}`).submit(documents)
+    expect([status, answer.kind]).toEqual([status, kind])
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
 })

@@ -1,11 +1,11 @@
 /**
  * An authority behind HTTP: a gateway with the certificate and the envelopes of a real one, or a
- * simulated one that several processes share. JSON both ways; `POST submit`, `received`,
- * `verdicts`, `folios` and `taxpayer` below its address.
+ * simulated one that several processes share. What is said both ways stands in GATEWAY.md.
  */
 import { z } from 'zod'
 import { taxpayerSchema } from '#shared/issuing/document-response.ts'
 import type { Country } from '../core/country.ts'
+import { GatewayConnection, NO_ACCESS, type GatewayAccess } from './gateway-connection.ts'
 import type {
   Authority,
   FoliosAnswer,
@@ -21,6 +21,8 @@ const LEASE_MS = 30_000
 const TIMEOUT_SHARE = 1 / 3
 /** The request never left: nobody can have received it. */
 const NEVER_LEFT: readonly string[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']
+/** It was not let in: the gateway read no more than who asks, or that he asks too much. */
+const NOT_LET_IN: readonly number[] = [401, 403, 429]
 
 const authorization = z.object({ cae: z.int().nullable(), caeExpiresOn: z.string().nullable() })
 const submitted = z.object({ trackId: z.int(), authorizations: z.array(authorization) })
@@ -36,12 +38,12 @@ type Asked<Value> =
   | { readonly kind: 'UNREACHABLE' | 'UNKNOWN' }
 
 export class HttpAuthority implements Authority {
-  readonly #address: string
+  readonly #connection: GatewayConnection
   readonly #timeoutMs: number
 
   /** `leaseMs`: after it another process takes over what this one has in hand; null by default. */
-  constructor(address: string, leaseMs: number | null = null) {
-    this.#address = address.replace(/\/$/, '')
+  constructor(address: string, leaseMs: number | null = null, access: GatewayAccess = NO_ACCESS) {
+    this.#connection = new GatewayConnection(address, access)
     this.#timeoutMs = Math.round((leaseMs ?? LEASE_MS) * TIMEOUT_SHARE)
   }
 
@@ -85,18 +87,13 @@ export class HttpAuthority implements Authority {
 
   async #ask<Value>(name: string, body: object, schema: z.ZodType<Value>): Promise<Asked<Value>> {
     try {
-      const response = await fetch(`${this.#address}/${name}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout(this.#timeoutMs),
-      })
-      const read = schema.safeParse(await response.json())
-      return response.ok && read.success
-        ? { kind: 'ANSWERED', value: read.data }
-        : { kind: 'UNKNOWN' }
+      const { status, text } = await this.#connection.post(name, body, this.#timeoutMs)
+      if (NOT_LET_IN.includes(status)) return { kind: 'UNREACHABLE' }
+      const isOk = status >= 200 && status < 300
+      const read = isOk ? schema.safeParse(JSON.parse(text)) : null
+      return read?.success === true ? { kind: 'ANSWERED', value: read.data } : { kind: 'UNKNOWN' }
     } catch (error) {
-      return { kind: NEVER_LEFT.includes(causeOf(error)) ? 'UNREACHABLE' : 'UNKNOWN' }
+      return { kind: NEVER_LEFT.includes(codeOf(error)) ? 'UNREACHABLE' : 'UNKNOWN' }
     }
   }
 }
@@ -106,7 +103,6 @@ function named({ documentId, country, documentCode, number }: Submission) {
   return { documentId, country, documentCode, number }
 }
 
-function causeOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : null
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

@@ -24,6 +24,10 @@ export const START_REFUSALS = {
     spanish: 'Faltan archivos del programa en {path}. Instale la caja de nuevo.',
     english: 'Files of the program are missing in {path}. Install it again.',
   },
+  FILE_NOT_USABLE: {
+    spanish: 'El archivo {path} no se puede leer, o no es lo que se espera.',
+    english: 'The file {path} cannot be read, or is not what is expected.',
+  },
   DATABASE_FOREIGN: {
     spanish: 'La base de datos {path} pertenece a otro programa; no se modificó.',
     english: 'The database {path} belongs to another program; it was left as it is.',

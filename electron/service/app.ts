@@ -23,6 +23,7 @@ import type { PdfStore } from './parts/pdf-store.ts'
 import type { PdfRenderer } from './parts/renderer.ts'
 import type { Clock, Random } from './core/ports.ts'
 import { useAdmission, type Doors } from './routes/admission.ts'
+import { registerEnds } from './routes/described.ts'
 import { healthRoutes } from './routes/health.ts'
 import { catalogueRoutes } from './routes/catalogues.ts'
 import { companyRoutes } from './routes/companies.ts'
@@ -172,6 +173,7 @@ function buildApp(
   settle: () => Promise<void>,
 ): ServiceApp {
   const app: ServiceApp = new OpenAPIHono<ServiceEnv>()
+  registerEnds(app)
   const doors = frame(app, parts)
   if (sandbox !== undefined) useFaults(app, parts, sandbox)
   invoiceRoutes(app, parts, creator, pdfs)

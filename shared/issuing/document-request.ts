@@ -112,7 +112,8 @@ export const documentRequestSchema = z.object({
     .trim()
     .min(1)
     .max(DOCUMENT_LIMITS.externalReferenceCharsMax)
-    .regex(/^\P{Cc}*$/u)
+    // Category Cc, by its numbers: a flag has no place in a schema's pattern.
+    .regex(/^[^\u0000-\u001f\u007f-\u009f]*$/)
     .optional(),
   issuer: partySchema.optional(),
   recipient: partySchema,

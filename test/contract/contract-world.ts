@@ -3,14 +3,16 @@
  * started for the suite. What the suite needs to know of it (companies, the sandbox) it asks over
  * HTTP, the same way of both.
  */
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { readingAs } from '../support/reading-as.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import createClient, { type Client } from 'openapi-fetch'
 import { z } from 'zod'
 import type { DocumentRequest } from '#shared/issuing/document-request.ts'
+import type { paths } from '../../resources/service/server/openapi.d.ts'
 import { startService, type AnswerBody } from '../integration/service-process.ts'
 import { todayInChile } from '../support/wall-clock.ts'
 
@@ -42,6 +44,8 @@ export interface ContractWorld {
   /** Whether the service was started with its sandbox switch. */
   readonly hasSandbox: boolean
   readonly send: Send
+  /** The same service by the types of its own description. */
+  readonly api: Client<paths>
   readonly close: () => Promise<void>
 }
 
@@ -102,6 +106,7 @@ async function discover(
     uruguayan: companies.find((company) => company.country === 'URY') ?? null,
     hasSandbox: (await sendAs('GET', '/sandbox/state')).status === 200,
     send: sendAs,
+    api: createClient<paths>({ baseUrl: url, headers: { 'x-api-key': key } }),
     close,
   }
 }
@@ -151,6 +156,31 @@ export function connectedPerFile(): ContractWorld {
     if (world === null) throw new Error('not connected yet: asked outside a test')
     return world
   })
+}
+
+/** As it is sent: what is undefined is left out of JSON. */
+type Sent = paths['/api/invoices']['post']['requestBody']['content']['application/json']
+
+/** Issues it; answers its folio. */
+export async function issuedNumber(
+  { api }: Pick<ContractWorld, 'api'>,
+  request: DocumentRequest,
+): Promise<number> {
+  const body = request as Sent
+  const { data, error, response } = await api.POST('/api/invoices', { body })
+  expect([response.status, JSON.stringify(error)]).toEqual([201, undefined])
+  return data?.number ?? 0
+}
+
+/** Says that the service would issue it. */
+export async function expectAccepted(
+  { api }: Pick<ContractWorld, 'api'>,
+  request: DocumentRequest,
+): Promise<void> {
+  const body = request as Sent
+  const params = { query: { apiKey: '{"role":"MEMBER"}' } }
+  const { data, error, response } = await api.POST('/api/invoices/validate', { params, body })
+  expect([response.status, JSON.stringify(error), data]).toEqual([200, undefined, { valid: true }])
 }
 
 /** A reference no run used before. */

@@ -13,7 +13,6 @@ import {
 import type { ExternalReference, IsoDate, SaleId } from '#shared/core/brand.ts'
 import type { Refusal } from '#shared/languages/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
-import type { DocumentRequest } from '#shared/issuing/document-request.ts'
 import { documentTypeOf, receiptTotals, saleTypeOf } from '#shared/issuing/receipt-lines.ts'
 import { toDocumentRequest } from '#shared/issuing/receipt-document.ts'
 import { clp, ZERO_CLP } from '#shared/money/clp.ts'
@@ -32,11 +31,16 @@ import { shareOf } from '#shared/returns/return-shares.ts'
 import { INVOICE_BUYER } from '../support/invoice-buyer.ts'
 import { pick } from '../support/thoroughness.ts'
 import { wallClockMs } from '../support/wall-clock.ts'
-import { connectedPerFile, newReference, today } from './contract-world.ts'
+import {
+  connectedPerFile,
+  expectAccepted,
+  issuedNumber,
+  newReference,
+  today,
+} from './contract-world.ts'
 
 const NOBODY = { rut: '66666666-6', legalName: 'Sin RUT' }
 const SALE_ID = '01JD0000000000000000000000' as SaleId
-const VALIDATE = '/api/invoices/validate?apiKey=%7B%22role%22%3A%22MEMBER%22%7D'
 
 const world = connectedPerFile()
 
@@ -96,16 +100,11 @@ const soldAt = ({ unitGrossClp, listPercent }: Sold) =>
 
 type Sold = typeof soldLine extends fc.Arbitrary<infer Line> ? Line : never
 
-async function numberOf(request: DocumentRequest): Promise<number> {
-  const { status, body } = await world.send('POST', '/api/invoices', request)
-  expect([status, JSON.stringify(body)]).toEqual([201, expect.any(String)])
-  return Number((body as { number?: unknown }).number)
-}
-
 /** Issued by the service, with plain words: what the till remembers of it may be worse. */
 async function issued(lines: readonly Sold[]): Promise<number> {
   const context = contextOf()
-  return numberOf(
+  return issuedNumber(
+    world,
     toDocumentRequest({
       ...context,
       documentType: documentTypeOf(lines),
@@ -161,8 +160,7 @@ async function judge(decided: Result<ReturnDecision, Refusal>): Promise<void> {
     return
   }
   counts.accepted += 1
-  const { status, body } = await world.send('POST', VALIDATE, decided.value.request)
-  expect([status, JSON.stringify(body)]).toEqual([200, expect.stringContaining('"valid":true')])
+  await expectAccepted(world, decided.value.request)
 }
 
 it('what is returned is accepted', { timeout: pick(120_000, 600_000) }, async () => {
@@ -330,7 +328,11 @@ async function creditNoteOf(lines: readonly Sold[], method: string) {
   // A part that comes to nothing is no return.
   fc.pre(decided.ok || decided.refusal.code !== 'RETURN_TOTAL_ZERO')
   if (!decided.ok) throw new Error(decided.refusal.code)
-  return { original, decision: decided.value, folio: await numberOf(decided.value.request) }
+  return {
+    original,
+    decision: decided.value,
+    folio: await issuedNumber(world, decided.value.request),
+  }
 }
 
 type Back = readonly { readonly lineNumber: number; readonly quantity: number }[]

@@ -19,7 +19,7 @@ import { VOUCHER_CARD } from '../support/card-method.ts'
 import { must } from '../support/must.ts'
 import { pick } from '../support/thoroughness.ts'
 import { wallClockMs } from '../support/wall-clock.ts'
-import { connectedPerFile, newReference, today } from './contract-world.ts'
+import { connectedPerFile, issuedNumber, newReference, today } from './contract-world.ts'
 
 const SALE_ID = '01JD0000000000000000000000' as SaleId
 const world = connectedPerFile()
@@ -34,12 +34,6 @@ const around = () => ({
   paymentMethods: [...DEFAULT_METHODS, VOUCHER_CARD],
   serviceIsDown: false,
 })
-
-async function numberOf(request: DocumentRequest): Promise<number> {
-  const { status, body } = await world.send('POST', '/api/invoices', request)
-  expect([status, JSON.stringify(body)]).toEqual([201, expect.any(String)])
-  return Number((body as { number?: unknown }).number)
-}
 
 const line = fc.record({
   unitGrossClp: fc.integer({ min: 10, max: 80_000 }),
@@ -104,7 +98,7 @@ it('what two documents say is accepted, and all of both comes back', {
         }),
       )
       counts.shared += 1
-      const folio = await numberOf(sale.request as DocumentRequest)
+      const folio = await issuedNumber(world, sale.request as DocumentRequest)
       let left = soldLines(sale)
       let creditedClp = 0
       for (const perMille of [firstPerMille, 1_000]) {
@@ -138,7 +132,7 @@ it('what two documents say is accepted, and all of both comes back', {
             },
           ),
         )
-        await numberOf(back.request)
+        await issuedNumber(world, back.request)
         counts.notes += 1
         const isOfBoleta = back.request.billing_reference?.[0]?.invoice_type !== '48'
         creditedClp += isOfBoleta ? back.request.totals.total : 0

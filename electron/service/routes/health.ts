@@ -3,7 +3,9 @@
  * can issue, and its figures. Only who reaches the port itself gets more than a status: what came
  * through the proxy is anybody's.
  */
+import { createRoute, z } from '@hono/zod-openapi'
 import { sql } from 'kysely'
+import { errorBodySchema } from '#shared/issuing/document-response.ts'
 import { DAY_MS } from '#shared/time/calendar.ts'
 import { failure } from '../core/errors.ts'
 import type { Outlook } from '../parts/metrics.ts'
@@ -12,13 +14,53 @@ import type { EpochMs } from '#shared/core/brand.ts'
 import { firstDue } from '../storage/hot-queries.ts'
 import { isHeld } from '../storage/place.ts'
 import type { Doors } from './admission.ts'
-import { fail, requestHeader, type ServiceApp, type ServiceContext } from './http.ts'
+import { fail, mount, requestHeader, type ServiceApp, type ServiceContext } from './http.ts'
+import { jsonAnswer } from './openapi-shapes.ts'
 
 /** A watchdog asks once a second or so; one that asks more often hears the answer of before. */
 const FRESH_MS = 500
 /** What is counted over all companies. */
 const COUNTS_FRESH_MS = 5_000
 const MONTH_MS = 30 * DAY_MS
+
+const tags = ['Operation']
+const away = { 503: jsonAnswer('Its database is away, or it is about to end', errorBodySchema) }
+const health = createRoute({
+  ...{ method: 'get', path: '/health', tags },
+  summary: 'Whether the process lives',
+  responses: { 200: jsonAnswer('It does', z.object({ status: z.literal('ok') })) },
+})
+const ready = createRoute({
+  ...{ method: 'get', path: '/ready', tags },
+  summary: 'Whether the process can issue',
+  responses: {
+    200: jsonAnswer(
+      'It can',
+      z.object({
+        status: z.literal('ready'),
+        checks: z
+          .object({
+            database: z.literal('ok'),
+            ranges_held: z.int(),
+            certificates_ended: z.int(),
+            authority: z.enum(['ok', 'away', 'not asked']),
+          })
+          .optional()
+          .describe('For who reaches the port itself'),
+      }),
+    ),
+    ...away,
+  },
+})
+const figures = createRoute({
+  ...{ method: 'get', path: '/metrics', tags },
+  summary: 'Figures for Prometheus',
+  responses: {
+    200: { description: 'As text', content: { 'text/plain': { schema: z.string() } } },
+    404: jsonAnswer('Nobody counts, or it was asked for through a proxy', errorBodySchema),
+    ...away,
+  },
+})
 
 export function healthRoutes(
   app: ServiceApp,
@@ -36,9 +78,9 @@ export function healthRoutes(
   }
   metrics?.from(look, { ...doors })
 
-  app.get('/health', (c) => c.json({ status: 'ok' }))
+  mount(app, health, (c) => c.json({ status: 'ok' }))
 
-  app.get('/ready', async (c) => {
+  mount(app, ready, async (c) => {
     const seen = await look()
     if (!seen.isDatabaseThere) return fail(c, failure('DATABASE_UNAVAILABLE'))
     if (end.isNear) return fail(c, failure('ENDING'))
@@ -55,7 +97,7 @@ export function healthRoutes(
     return c.json({ status: 'ready', ...(isDirect(c) ? { checks } : {}) })
   })
 
-  app.get('/metrics', async (c) => {
+  mount(app, figures, async (c) => {
     if (metrics === null || !isDirect(c)) return fail(c, failure('NOT_FOUND'))
     try {
       const { type, body } = await metrics.text()

@@ -11,6 +11,7 @@ import { errorBody, failure, statusOf, toValidationError, type ApiFailure } from
 import type { CompanyId } from '../core/ports.ts'
 import { readCandidateWith } from '../rules/candidate.ts'
 import type { Role } from '../storage/tables.ts'
+import { described, VALIDATION_PATH } from './described.ts'
 import { unkeptText } from './unkept-text.ts'
 
 export interface ServiceEnv {
@@ -73,12 +74,9 @@ export type DocumentedRoute = RouteConfig & { getRoutingPath(): string }
  * handlers themselves, so that every error has the house's shape.
  */
 export function mount(app: ServiceApp, route: DocumentedRoute, handler: Handler<ServiceEnv>): void {
-  app.openAPIRegistry.registerPath(route)
+  app.openAPIRegistry.registerPath(described(route))
   app.on(route.method.toUpperCase(), route.getRoutingPath(), handler)
 }
-
-/** Path under which errors take the shape of the validation response (spec part 4). */
-const VALIDATION_PATH = '/api/invoices/validate'
 
 /** As much of a context as an answer takes. */
 interface Answerable {

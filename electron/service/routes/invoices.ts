@@ -27,6 +27,7 @@ import {
   type ServiceApp,
   type ServiceContext,
 } from './http.ts'
+import { RECEIPT } from './examples.ts'
 import { jsonAnswer, jsonBody } from './openapi-shapes.ts'
 
 const byFolioPath = z.object({
@@ -45,7 +46,7 @@ const createDocument = createRoute({
   path: '/api/invoices',
   summary: 'Issue a document',
   tags: ['Documents'],
-  request: { body: jsonBody(documentRequestSchema) },
+  request: { body: jsonBody(documentRequestSchema, RECEIPT) },
   responses: {
     201: jsonAnswer('The document; number is null until a folio is assigned', documentSchema),
     409: jsonAnswer(
@@ -64,7 +65,7 @@ const validateDocument = createRoute({
     query: z.object({
       apiKey: z.string().describe('JSON or deepObject; required by the contract, never trusted'),
     }),
-    body: jsonBody(documentRequestSchema),
+    body: jsonBody(documentRequestSchema, RECEIPT),
   },
   responses: {
     200: jsonAnswer('Evaluated', validationResponseSchema),

@@ -5,6 +5,8 @@ export function jsonAnswer<Schema extends z.ZodType>(description: string, schema
   return { description, content: { 'application/json': { schema } } }
 }
 
-export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
-  return { required: true, content: { 'application/json': { schema } } }
+/** `example` is one that a test sends. */
+export function jsonBody<Schema extends z.ZodType>(schema: Schema, example?: z.input<Schema>) {
+  const body = example === undefined ? { schema } : { schema, example: example as unknown }
+  return { required: true, content: { 'application/json': body } }
 }

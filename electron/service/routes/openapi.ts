@@ -10,6 +10,7 @@ const INFO = {
   version: '1.0.0',
   description:
     'Issues and manages electronic tax documents for companies in Chile, Argentina and Uruguay.',
+  license: { name: 'Unlicensed', identifier: 'LicenseRef-Unlicensed' },
 }
 
 /** Mounted last, so that the document holds every route. */
@@ -22,6 +23,7 @@ export function openApiRoutes(app: ServiceApp): void {
   const document = app.getOpenAPI31Document({
     openapi: '3.1.0',
     info: INFO,
+    servers: [{ url: '/', description: 'Where this document was read' }],
     security: [{ ApiKey: [] }],
   })
   app.get('/openapi.json', (c) => c.json(document))

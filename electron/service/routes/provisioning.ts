@@ -16,6 +16,7 @@ import type { ServiceParts } from '../parts/parts.ts'
 import type { CompanyId } from '../core/ports.ts'
 import { accessibleCompany, fail, hasRole, mount, readBody } from './http.ts'
 import type { ServiceApp, ServiceContext } from './http.ts'
+import { COMPANY, KEY } from './examples.ts'
 import { jsonAnswer, jsonBody } from './openapi-shapes.ts'
 
 const cafBody = z.object({
@@ -40,7 +41,7 @@ const companyPath = { params: z.object({ idCompany: z.string() }) }
 
 const postCompany = createRoute({
   ...entering('/api/companies', 'Enter a company; the key that does reaches it from then on'),
-  request: { body: jsonBody(newCompanySchema) },
+  request: { body: jsonBody(newCompanySchema, COMPANY) },
   responses: { 201: jsonAnswer('Entered', enteredSchema), ...refused },
 })
 const postRange = createRoute({
@@ -55,7 +56,7 @@ const postCertificate = createRoute({
 })
 const postKey = createRoute({
   ...entering('/api/users', 'Create a key; it is shown this once'),
-  request: { body: jsonBody(keyBody) },
+  request: { body: jsonBody(keyBody, KEY) },
   responses: { 201: jsonAnswer('The key', z.object({ key: z.string() })), ...refused },
 })
 

@@ -19,6 +19,7 @@ import {
 } from '../webhooks/deliveries.ts'
 import { QUEUE_FULL } from '../webhooks/queue-limit.ts'
 import { fail, mount, readBody, readQuery, type ServiceApp } from './http.ts'
+import { REDELIVERY } from './examples.ts'
 import { jsonAnswer, jsonBody } from './openapi-shapes.ts'
 import { ownWebhook } from './webhooks.ts'
 
@@ -51,7 +52,7 @@ const again = createRoute({
   path: `${PATH}/redeliver`,
   summary: 'Send notices once more: all that failed since a moment, or some by their ids',
   tags: ['Webhooks'],
-  request: { params, body: jsonBody(redeliveryRequestSchema) },
+  request: { params, body: jsonBody(redeliveryRequestSchema, REDELIVERY) },
   responses: { 200: jsonAnswer('So many are queued again', redeliverySchema), ...refused },
 })
 

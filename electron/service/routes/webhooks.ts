@@ -21,6 +21,7 @@ import {
   type ServiceApp,
   type ServiceContext,
 } from './http.ts'
+import { DESTINATION } from './examples.ts'
 import { jsonAnswer, jsonBody } from './openapi-shapes.ts'
 
 const PATH = '/api/companies/{company_id}/webhooks'
@@ -40,7 +41,7 @@ const register = createRoute({
   ...common,
   method: 'post',
   summary: 'Register a destination',
-  request: { params, body: jsonBody(webhookRequestSchema) },
+  request: { params, body: jsonBody(webhookRequestSchema, DESTINATION) },
   responses: {
     201: jsonAnswer('Registered; the secret is shown once', webhookSchema),
     409: jsonAnswer('There is one', errorBodySchema),
@@ -57,7 +58,7 @@ const update = createRoute({
   ...common,
   method: 'put',
   summary: 'Update the configuration',
-  request: { params, body: jsonBody(webhookRequestSchema) },
+  request: { params, body: jsonBody(webhookRequestSchema, DESTINATION) },
   responses: { 200: jsonAnswer('The configuration', webhookSchema), ...notFound },
 })
 const remove = createRoute({

@@ -94,8 +94,12 @@ export const DEFAULT_SETTINGS: ServiceSettings = {
   requestsPerMinute: null,
   pages: null,
   isBehindProxy: false,
-  issuing: { targetMs: 250, first: 256, least: 16, most: 2_000 },
-  drawing: { targetMs: 2_000, first: 32, least: 8, most: 500 },
+  doors: {
+    issuing: { targetMs: 250, first: 256, least: 16, most: 2_000 },
+    drawing: { targetMs: 2_000, first: 32, least: 8, most: 500 },
+    asking: { targetMs: 20_000, first: 64, least: 16, most: 256 },
+    reading: { targetMs: 250, first: 256, least: 16, most: 2_000 },
+  },
 }
 
 export function createService(options: ServiceOptions): Service {

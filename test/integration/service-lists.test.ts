@@ -4,6 +4,8 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createKey } from '../../electron/service/auth/keys.ts'
+import { systemRandom } from '../../electron/service/core/ports.ts'
 import { listen, type ListeningServer } from '../../electron/service/server.ts'
 import { must } from '../support/must.ts'
 import { startInProcess, type InProcessService } from './service-in-process.ts'
@@ -152,4 +154,38 @@ it.each([
   const { status, text } = await get(path)
   expect([400, 403, 404, 405, 422]).toContain(status)
   expect(text.length).toBeLessThan(1_000)
+})
+
+it('a key is told of no notice about a company of its client that it does not reach', async () => {
+  const { storage, clock } = world
+  const companies = await storage.read.selectFrom('companies').selectAll().execute()
+  const { client_id: clientId } = companies.find(({ id }) => id === own) ?? {}
+  const other = companies.find((each) => each.client_id === clientId && each.id !== own)
+  if (clientId === undefined || other === undefined) throw new Error('two companies of a client')
+  const key = await storage.write(async (db) => {
+    const hook = { id: 'w', client_id: clientId, url: 'https://x.cl/', events: '["ISE"]' }
+    const times = { created_at_ms: clock.now(), updated_at_ms: clock.now() }
+    await db
+      .insertInto('webhooks')
+      .values({ ...hook, ...times, description: null, secret: '' })
+      .execute()
+    const one = { webhook_id: 'w', event: 'ISE', status: 'DELIVERED', attempts: 1 } as const
+    for (const { id } of companies)
+      await db
+        .insertInto('webhook_deliveries')
+        .values({
+          ...{ ...one, id: `of-${id}`, payload: JSON.stringify({ companyId: id }) },
+          ...{ due_at_ms: null, created_at_ms: clock.now(), last_result: '200' },
+        })
+        .execute()
+    return createKey(
+      { db, clock, random: systemRandom },
+      { clientId, role: 'ADMIN', label: 'x', companyIds: [other.id] },
+    )
+  })
+  const answer = await fetch(`${server.baseUrl}/api/companies/${other.id}/webhooks/deliveries`, {
+    headers: { 'x-api-key': key },
+  })
+  const { data } = (await answer.json()) as { data: { id: string }[] }
+  expect(data.map(({ id }) => id)).toEqual([`of-${other.id}`])
 })

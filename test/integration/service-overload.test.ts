@@ -1,8 +1,9 @@
 /** More is asked than can be done: who is let in is answered, the others lose nothing. */
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { afterEach, expect, it } from 'vitest'
-import type { ServiceSettings } from '../../electron/service/parts/parts.ts'
+import { DEFAULT_SETTINGS } from '../../electron/service/app.ts'
+import type { DoorName } from '../../electron/service/parts/parts.ts'
 import { listen } from '../../electron/service/server.ts'
 import { must } from '../support/must.ts'
 import { startInProcess, type InProcessService } from './service-in-process.ts'
@@ -15,8 +16,8 @@ const OF_FOUR = { targetMs: 60_000, first: PLACES, least: PLACES, most: PLACES }
 
 let world: InProcessService
 afterEach(() => world.close())
-const start = async (settings: Partial<ServiceSettings> = { issuing: OF_FOUR }) => {
-  world = await startInProcess(settings)
+const start = async (door: DoorName = 'issuing') => {
+  world = await startInProcess({ doors: { ...DEFAULT_SETTINGS.doors, [door]: OF_FOUR } })
 }
 const receipt = (reference: string) =>
   JSON.stringify(receiptRequest(reference, [bread], world.today()))
@@ -70,12 +71,7 @@ it('gives nobody a place who has not sent what he asks', async () => {
     ...['content-length: 1000', '', '{'],
   ].join('\r\n')
   const sockets = await Promise.all(
-    Array.from({ length: PLACES * 3 }, async () => {
-      const socket = connect(Number(port), '127.0.0.1')
-      await once(socket, 'connect')
-      await new Promise<void>((resolve) => socket.write(head, () => resolve()))
-      return socket
-    }),
+    Array.from({ length: PLACES * 3 }, () => halfSent(Number(port), head)),
   )
   const asked = await fetch(`${server.baseUrl}/api/invoices`, {
     method: 'POST',
@@ -86,3 +82,49 @@ it('gives nobody a place who has not sent what he asks', async () => {
   for (const socket of sockets) socket.destroy()
   await server.close()
 })
+
+it.each([
+  ['reading', '/api/company-settings'],
+  ['asking', '/api/taxpayers/CHL/76192083-9'],
+  ['drawing', '/api/invoices/39/1/download-base64/80mm'],
+] as const)('a flood at the door of %s keeps nobody from issuing', async (door, path) => {
+  await start(door)
+  const headers = { 'x-api-key': world.keys.owner }
+  const ask = () => world.service.handle(new Request(`http://127.0.0.1${path}`, { headers }))
+  let answers = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answers = resolve
+  })
+  const away = { kind: 'UNREACHABLE' } as const
+  world.authority.taxpayer = () => answered.then((): typeof away => away)
+  const flood = Array.from({ length: 40 }, ask)
+  expect((await create(`D-${door}`)).status).toBe(201)
+  answers()
+  const codes = (await Promise.all(flood)).map(
+    async (answer) => ((await answer.json()) as { code?: string }).code,
+  )
+  expect((await Promise.all(codes)).filter((code) => code === 'OVERLOADED')).toHaveLength(
+    40 - PLACES,
+  )
+})
+
+it.each(['PUT', 'DELETE'])('whoever half sends a %s has no place either', async (method) => {
+  await start('reading')
+  const server = must(await listen((asked, env) => world.service.handle(asked, env), 0))
+  const { port, host } = new URL(server.baseUrl)
+  const head = `${method} /api/companies/x/webhooks HTTP/1.1\r\nhost: ${host}\r\nx-api-key: ${world.keys.owner}\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{`
+  const sockets = await Promise.all(
+    Array.from({ length: PLACES * 3 }, () => halfSent(Number(port), head)),
+  )
+  const headers = { 'x-api-key': world.keys.owner }
+  expect((await fetch(`${server.baseUrl}/api/tax-types`, { headers })).status).toBe(200)
+  for (const socket of sockets) socket.destroy()
+  await server.close()
+})
+
+async function halfSent(port: number, head: string): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  await new Promise<void>((resolve) => socket.write(head, () => resolve()))
+  return socket
+}

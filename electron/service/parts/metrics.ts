@@ -147,7 +147,7 @@ function watch(
   for (const name of ['limit', 'inside', 'refused'] as const) {
     const gauge: Prometheus.Gauge = new library.Gauge({
       name: `meson_door_${name}`,
-      help: `Of those who issue and those who have PDFs drawn: ${name}`,
+      help: `Of each door of the interface: ${name}`,
       labelNames: ['door'],
       registers,
       collect() {

@@ -35,10 +35,12 @@ export interface ServiceSettings {
   readonly pages: PageSettings | null
   /** Whether the proxy before it says who asks, and by which address. */
   readonly isBehindProxy: boolean
-  /** How many creations and validations are inside at a time, and how many PDFs. */
-  readonly issuing: AdmissionSettings
-  readonly drawing: AdmissionSettings
+  /** How many are inside at a time. */
+  readonly doors: Readonly<Record<DoorName, AdmissionSettings>>
 }
+
+/** Creations and validations, PDFs, questions to the authority, everything else. */
+export type DoorName = 'issuing' | 'drawing' | 'asking' | 'reading'
 
 export interface PageSettings {
   /** What customers reach this service by, without a slash at the end. */

@@ -76,7 +76,7 @@ export function healthRoutes(
     const counted = isDatabaseThere ? await counts().catch(() => NOTHING) : NOTHING
     return { isDatabaseThere, ...counted, authorityAwayS: parts.authority.awayS() }
   }
-  metrics?.from(look, { ...doors })
+  metrics?.from(look, doors)
 
   mount(app, health, (c) => c.json({ status: 'ok' }))
 

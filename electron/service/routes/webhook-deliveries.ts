@@ -6,7 +6,9 @@ import {
   redeliverySchema,
   webhookDeliveryPageSchema,
 } from '#shared/issuing/webhook.ts'
+import type { Reach } from '../auth/keys.ts'
 import { failure } from '../core/errors.ts'
+import type { CompanyId } from '../core/ports.ts'
 import type { ServiceParts } from '../parts/parts.ts'
 import type { WebhookDeliveryRow } from '../storage/tables.ts'
 import {
@@ -75,7 +77,11 @@ export function webhookDeliveryRoutes(app: ServiceApp, parts: ServiceParts): voi
     const shown = rows.slice(0, limit)
     const last = shown.at(-1)
     const next = rows.length > limit && last !== undefined ? cursorOf(last) : null
-    return c.json({ data: shown.map(viewOf), next_cursor: next })
+    const { reach } = c.get('principal')
+    const views = await Promise.all(
+      shown.map(viewOf).map(async (view) => ((await isOf(reach, view)) ? [view] : [])),
+    )
+    return c.json({ data: views.flat(), next_cursor: next })
   })
 
   mount(app, again, async (c) => {
@@ -93,6 +99,12 @@ export function webhookDeliveryRoutes(app: ServiceApp, parts: ServiceParts): voi
   })
 }
 
+/** A client's destination hears of all its companies; a key, of those it reaches. */
+async function isOf(reach: Reach, { payload }: ReturnType<typeof viewOf>): Promise<boolean> {
+  const { companyId } = payload
+  return typeof companyId === 'string' && reach.has(companyId as CompanyId)
+}
+
 function viewOf(row: WebhookDeliveryRow) {
   const isoOf = (at: number | null) => (at === null ? null : new Date(at).toISOString())
   return {
@@ -103,7 +115,7 @@ function viewOf(row: WebhookDeliveryRow) {
     created_at: isoOf(row.created_at_ms),
     next_attempt_at: isoOf(row.due_at_ms),
     last_result: resultOf(row.last_result),
-    payload: JSON.parse(row.payload) as object,
+    payload: JSON.parse(row.payload) as Readonly<Record<string, unknown>>,
   }
 }
 

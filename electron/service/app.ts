@@ -13,6 +13,7 @@ import { AuthoritySender } from './authority/sender.ts'
 import { CompanyDirectory } from './companies/company-directory.ts'
 import { BUYER_LIMITS } from './catalogues/catalogues.ts'
 import { DocumentCreator } from './documents/create.ts'
+import { DOCUMENTS_PER_BATCH_MAX } from './documents/issuing-lanes.ts'
 import { failure } from './core/errors.ts'
 import { FolioProof } from './folios/prove-folios.ts'
 import { PacedLoop } from './core/paced-loop.ts'
@@ -95,7 +96,8 @@ export const DEFAULT_SETTINGS: ServiceSettings = {
   pages: null,
   isBehindProxy: false,
   doors: {
-    issuing: { targetMs: 250, first: 256, least: 16, most: 2_000 },
+    // Fewer would leave a batch half empty, and every COMMIT with it.
+    issuing: { targetMs: 250, first: 256, least: DOCUMENTS_PER_BATCH_MAX, most: 2_000 },
     drawing: { targetMs: 2_000, first: 32, least: 8, most: 500 },
     asking: { targetMs: 20_000, first: 64, least: 16, most: 256 },
     reading: { targetMs: 250, first: 256, least: 16, most: 2_000 },

@@ -1,7 +1,7 @@
 /** More is asked than can be done: who is let in is answered, the others lose nothing. */
 import { connect, type Socket } from 'node:net'
 import { once } from 'node:events'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { DEFAULT_SETTINGS } from '../../electron/service/app.ts'
 import type { DoorName } from '../../electron/service/parts/parts.ts'
 import { listen } from '../../electron/service/server.ts'
@@ -95,8 +95,8 @@ it.each([
   const answered = new Promise<void>((resolve) => {
     answers = resolve
   })
-  const away = { kind: 'UNREACHABLE' } as const
-  world.authority.taxpayer = () => answered.then((): typeof away => away)
+  const away: Promise<{ kind: 'UNREACHABLE' }> = answered.then(() => ({ kind: 'UNREACHABLE' }))
+  vi.spyOn(world.authority, 'taxpayer').mockReturnValue(away)
   const flood = Array.from({ length: 40 }, ask)
   expect((await create(`D-${door}`)).status).toBe(201)
   answers()

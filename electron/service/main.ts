@@ -72,11 +72,12 @@ async function start(argv: readonly string[]): Promise<Result<Running, StartRefu
   const storage = await openStorage(options.value)
   if (!storage.ok) return storage
   const demo = await demoOf(storage.value, options.value, resourcesDir)
-  const metrics = await openMetrics()
+  const { port, host, exitWithParent } = options.value
+  // Nobody watches the one beside a till.
+  const metrics = exitWithParent ? null : await openMetrics()
   const around = { resourcesDir, metrics, access: access.value }
   const service = serviceOver(storage.value, options.value, around)
   await service.proveFolios()
-  const { port, host, exitWithParent } = options.value
   const server = await listen((request, env) => service.handle(request, env), port, host, {
     // A till ends with its service, and asks nothing any more.
     lingerMs: exitWithParent ? 0 : LINGER_MS,

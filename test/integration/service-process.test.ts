@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { spawnSync } from 'node:child_process'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { refusedStart, startService } from './service-process.ts'
 import { receiptOfToday } from './service-receipts.ts'
 
@@ -40,6 +40,24 @@ describe('starting and stopping', () => {
     const exit = once(service.child, 'exit')
     service.child.stdin?.end()
     expect((await exit)[0]).toBe(0)
+  })
+
+  it('answers at its end whatever it was asked before', async () => {
+    const service = await startService(dataDir, ['--sandbox'])
+    await service.send('POST', '/sandbox/faults', { latency_ms: 1_000 })
+    const asked = ['E-1', 'E-2', 'E-3'].map((reference) =>
+      service.send(
+        'POST',
+        '/api/invoices',
+        receiptOfToday(reference, [{ name: 'Pan', unitGrossClp: 500 }]),
+      ),
+    )
+    await vi.waitFor(async () => {
+      const figures = await fetch(`${service.ready.base_url}/metrics`)
+      expect(await figures.text()).toContain('meson_door_inside{door="issuing"} 3')
+    })
+    expect(await service.stop()).toBe(0)
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([201, 201, 201])
   })
 
   it('refuses a port in use, and options it does not know', async () => {

@@ -1,5 +1,5 @@
 /** A receiver that does not answer, or a client with too much to tell, harms nobody else. */
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { DEFAULT_SETTINGS } from '../../electron/service/app.ts'
@@ -10,6 +10,7 @@ import type { WebhookDeliveryRow } from '../../electron/service/storage/tables.t
 import { WebhookDelivery } from '../../electron/service/webhooks/delivery.ts'
 import { enqueueEvents, type ServiceEvent } from '../../electron/service/webhooks/events.ts'
 import { DELIVERED_MAX, KEEP_MS, limitQueues } from '../../electron/service/webhooks/queue-limit.ts'
+import { dueDestinations, firstDueOf, nextInTurn } from '../../electron/service/webhooks/turns.ts'
 import { startInProcess, type InProcessService } from './service-in-process.ts'
 
 let world: InProcessService
@@ -78,6 +79,35 @@ it('has all its attempts, however many wait before it', async () => {
   await delivery([]).prune()
   expect(await rows('FAILED')).toEqual([])
   expect(await rows('WAITING')).toHaveLength(12_003)
+})
+
+it('is found by an index, whatever waits before it', async () => {
+  const now = world.clock.now()
+  await fill('wh', 1_000, now - 1_000, 'WAITING')
+  const { read } = world.storage
+  const asked = [dueDestinations(now, 10).compile(read), firstDueOf(read, 'wh', now, 10).compile()]
+  for (const { sql: text, parameters } of asked) {
+    const explained = CompiledQuery.raw(`EXPLAIN QUERY PLAN ${text}`, [...parameters])
+    const { rows: plan } = await read.executeQuery<{ detail: string }>(explained)
+    const reads = plan.map(({ detail }) => detail).filter((line) => /webhook_deliveries/.test(line))
+    expect(reads.length).toBeGreaterThan(0)
+    for (const line of reads)
+      expect(line).toMatch(/^SEARCH .* webhook_deliveries_turn \(webhook_id[=>]\?/)
+  }
+})
+
+it('each destination in its turn, and of one no more than its own', async () => {
+  const now = world.clock.now()
+  await fill('wh', 100, now - 100, 'WAITING')
+  await fill('wh-other', 3, now - 3, 'WAITING')
+  const turns = (attempted: [string, number][]) =>
+    nextInTurn(world.storage.read, now, { most: 10, ofOne: 10, attempted: new Map(attempted) })
+  expect(await turns([])).toEqual([
+    ...['wh-0', 'wh-other-0', 'wh-1', 'wh-other-1', 'wh-2', 'wh-other-2'],
+    ...['wh-3', 'wh-4', 'wh-5', 'wh-6'],
+  ])
+  expect(await turns([['wh', 10]])).toEqual(['wh-other-0', 'wh-other-1', 'wh-other-2'])
+  expect(await turns([['wh', 8]])).toHaveLength(5)
 })
 
 it('of one destination so many bytes wait, and so many that failed are kept: the newest', async () => {

@@ -3,14 +3,14 @@
  * attempt that was cut off by a crash is made again, which receivers must stand anyway (spec part
  * 6, delivery rule 5).
  */
-import type { Kysely } from 'kysely'
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { ServiceParts } from '../parts/parts.ts'
-import type { Tables, WebhookDeliveryRow, WebhookRow } from '../storage/tables.ts'
+import type { WebhookDeliveryRow, WebhookRow } from '../storage/tables.ts'
 import type { PostOutcome, PostWebhook } from './post.ts'
 import { limitQueues } from './queue-limit.ts'
 import { signWebhook } from './signature.ts'
 import { resolveTarget } from './target.ts'
+import { nextInTurn } from './turns.ts'
 
 /** Attempts at the same time: one slow receiver must not hold the others back. */
 const PARALLEL_MAX = 10
@@ -18,8 +18,6 @@ const PARALLEL_MAX = 10
 const OF_ONE_MAX = 10
 /** With the most at the same time: as many as one step may attempt. */
 const ROUNDS_MAX = 10
-/** A list that is never empty is the same statement for every engine. */
-const NO_WEBHOOK = ''
 
 type DueDelivery = WebhookDeliveryRow & Pick<WebhookRow, 'url' | 'secret'>
 
@@ -65,7 +63,8 @@ export class WebhookDelivery {
     const now = clock.now()
     const leaseEnd = (now + settings.leaseMs) as EpochMs
     return storage.write(async (db) => {
-      const ids = await this.#inTurn(db, attempted, now)
+      const turns = { most: PARALLEL_MAX, ofOne: OF_ONE_MAX, attempted }
+      const ids = await nextInTurn(db, now, turns)
       let due = db
         .selectFrom('webhook_deliveries')
         .innerJoin('webhooks', 'webhooks.id', 'webhook_deliveries.webhook_id')
@@ -88,35 +87,6 @@ export class WebhookDelivery {
           .execute()
       return rows.map((row) => ({ ...row, due_at_ms: leaseEnd }))
     })
-  }
-
-  async #inTurn(
-    db: Kysely<Tables>,
-    attempted: ReadonlyMap<string, number>,
-    now: EpochMs,
-  ): Promise<string[]> {
-    const enough = [...attempted].flatMap(([id, count]) => (count < OF_ONE_MAX ? [] : [id]))
-    const inTurn = db
-      .selectFrom('webhook_deliveries')
-      .select(['id', 'webhook_id', 'due_at_ms'])
-      .select((eb) =>
-        eb.fn
-          .agg<number>('row_number')
-          .over((over) => over.partitionBy('webhook_id').orderBy('due_at_ms'))
-          .as('turn'),
-      )
-      .where('due_at_ms', '<=', now)
-      .where('webhook_id', 'not in', [...enough, NO_WEBHOOK])
-    const rows = await db
-      .selectFrom(inTurn.as('in_turn'))
-      .select(['id', 'webhook_id', 'turn'])
-      .orderBy('turn')
-      .orderBy('due_at_ms')
-      .limit(PARALLEL_MAX)
-      .execute()
-    return rows
-      .filter(({ webhook_id: id, turn }) => turn + (attempted.get(id) ?? 0) <= OF_ONE_MAX)
-      .map((row) => row.id)
   }
 
   async #attempt(delivery: DueDelivery): Promise<void> {

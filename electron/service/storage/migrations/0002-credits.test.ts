@@ -34,6 +34,7 @@ it('enters what notes took before there was a table for it', async () => {
   await first.close()
   const old = new Database(join(dir, 'service.db'))
   old.exec(`DROP TABLE credits; DROP TABLE rate_windows; DROP TABLE receipt_pages;
+    DROP INDEX webhook_deliveries_turn;
     DROP INDEX webhook_deliveries_of; DROP INDEX documents_claimed;
     DROP INDEX companies_number; DROP INDEX api_keys_client; DROP INDEX certificates_end;
     DROP INDEX folio_ranges_end; DROP INDEX webhook_deliveries_age;

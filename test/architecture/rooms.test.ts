@@ -195,8 +195,8 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
   shared: [
     ...['core', 'languages', 'money', 'rut', 'time', 'text', 'raster', 'paper', 'escpos', 'star'],
     ...['staff', 'catalogue', 'promotions', 'vales', 'issuing', 'delivery', 'printing', 'selling'],
-    ...['shifts', 'returns', 'receipts', 'customers', 'importing', 'reports', 'devices', 'backup'],
-    ...['updates', 'onboarding', 'settings', 'bridge'],
+    ...['shifts', 'returns', 'receipts', 'customers', 'importing', 'reports', 'devices', 'card'],
+    ...['backup', 'updates', 'onboarding', 'settings', 'bridge'],
   ],
   'electron/till': [
     ...['kernel', 'adapters', 'audit', 'staff', 'settings', 'catalogue', 'promotions', 'sold'],

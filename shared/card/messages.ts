@@ -1,0 +1,111 @@
+/**
+ * What till and terminal say to each other in "POS Integrado" (Transbank, public reference): fields
+ * split by `|`. The account number that some answers carry (field 13 of a sale, 11 of the list) is
+ * dropped here and reaches neither memory nor disk nor log.
+ */
+import { clp, type Clp } from '../money/clp.ts'
+
+/** What the terminal says of one sale. Texts as it says them: `0042` is not 42. */
+export interface CardFacts {
+  readonly ticket: string
+  readonly amountClp: Clp
+  readonly commerce: string
+  readonly terminal: string
+  readonly authorization: string
+  readonly operation: string
+  readonly last4: string
+  /** `CR` or `DB`. */
+  readonly kind: string
+  readonly brand: string
+  readonly installments: number
+  /** By the terminal's clock, `DDMMYYYY HHMMSS`. */
+  readonly terminalTime: string
+  readonly tipClp: Clp
+}
+
+export type CardAnswer =
+  /** What the terminal is doing: 78 card, 79 confirm, 80 instalments, 81 PIN, 82 sending. */
+  | { readonly kind: 'step'; readonly code: string }
+  | { readonly kind: 'sale'; readonly code: string; readonly facts: CardFacts }
+  | { readonly kind: 'last'; readonly code: string; readonly facts: CardFacts }
+  /** One sale of the list; without one it has ended. */
+  | { readonly kind: 'listed'; readonly facts: CardFacts | null }
+  | { readonly kind: 'totals'; readonly code: string; readonly count: number; readonly sumClp: Clp }
+  | { readonly kind: 'closed'; readonly code: string }
+  | { readonly kind: 'voided'; readonly code: string; readonly operation: string }
+  | { readonly kind: 'other' }
+
+/** The only code that means that money moves. */
+export const APPROVED_CODE = '00'
+/** The terminal remembers no sale. */
+export const NO_SALE_CODE = '11'
+
+/** The protocol's own limits. */
+export const CARD_CLP_MIN = 50
+export const CARD_CLP_MAX = 999_999_999
+
+export const POLL = '0100'
+export const LAST_SALE = '0250|'
+export const SALES_LIST = '0260|1|'
+export const TOTALS = '0700||'
+export const CLOSE = '0500||'
+export const voidOf = (operation: string): string => `1200|${operation}|`
+
+/** With steps on the way. */
+export function saleOf({ amountClp, ticket }: Pick<CardFacts, 'amountClp' | 'ticket'>): string {
+  return `0200|${String(amountClp).padStart(9, '0')}|${ticket}|||1`
+}
+
+export function readAnswer(text: string): CardAnswer {
+  const fields = text.split('|')
+  const at = (index: number) => fields[index]?.trim() ?? ''
+  const code = at(1)
+  switch (at(0)) {
+    case '0900':
+      return { kind: 'step', code }
+    case '0210':
+      return { kind: 'sale', code, facts: factsOf(at, SALE_FIELDS) }
+    case '0260':
+      return { kind: 'last', code, facts: factsOf(at, SALE_FIELDS) }
+    case '0261':
+      return { kind: 'listed', facts: at(5) === '' ? null : factsOf(at, LIST_FIELDS) }
+    case '0710':
+      return { kind: 'totals', code, count: numberOf(at(2)), sumClp: clp(numberOf(at(3))) }
+    case '0510':
+      return { kind: 'closed', code }
+    case '1210':
+      return { kind: 'voided', code, operation: at(5) }
+    default:
+      return { kind: 'other' }
+  }
+}
+
+const SALE_FIELDS = {
+  ...{ installments: 7, last4: 9, operation: 10, kind: 11, brand: 14, day: 15, time: 16, tip: 18 },
+}
+const LIST_FIELDS = {
+  ...{ installments: 18, last4: 7, operation: 8, kind: 9, brand: 12, day: 13, time: 14, tip: 16 },
+}
+
+function factsOf(at: (index: number) => string, places: typeof SALE_FIELDS): CardFacts {
+  return {
+    commerce: at(2),
+    terminal: at(3),
+    ticket: at(4),
+    authorization: at(5),
+    amountClp: clp(numberOf(at(6))),
+    installments: numberOf(at(places.installments)),
+    // A field that holds more than the last four is another field.
+    last4: /^\d{4}$/.test(at(places.last4)) ? at(places.last4) : '',
+    operation: at(places.operation),
+    kind: at(places.kind),
+    brand: at(places.brand),
+    terminalTime: `${at(places.day)} ${at(places.time)}`.trim(),
+    tipClp: clp(numberOf(at(places.tip))),
+  }
+}
+
+/** What is no whole number of pesos is none: it matches no attempt. */
+function numberOf(text: string): number {
+  return /^\d{1,12}$/.test(text) ? Number(text) : 0
+}

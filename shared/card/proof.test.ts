@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readAnswer, type CardFacts } from './messages.ts'
+import { afterLast, afterList, beginInquiry, type Finding, type Inquiry } from './proof.ts'
+
+const ORDER = { ticket: '200001', amountClp: 1_990 }
+const KNOWN = '200000'
+const sale = (ticket: string, amountClp = 1_990): CardFacts => {
+  const answer = readAnswer(`0260|00|1|2|${ticket}|A1|${amountClp}|0||0042|7|DB`)
+  if (answer.kind !== 'last') throw new Error('no sale')
+  return answer.facts
+}
+const last = (ticket: string, amountClp?: number) => ({
+  code: '00',
+  facts: sale(ticket, amountClp),
+})
+const NONE = { code: '11', facts: sale('') }
+
+function next(finding: Finding): Inquiry {
+  if (finding.kind !== 'ask-again') throw new Error(finding.kind)
+  return finding.inquiry
+}
+
+describe('what is proven', () => {
+  it('its own ticket with its own amount: approved, whatever was seen before', () => {
+    const inquiry = beginInquiry(ORDER, KNOWN)
+    expect(afterLast(inquiry, last('200001')).kind).toBe('approved')
+    const again = next(afterLast(inquiry, last(KNOWN)))
+    expect(afterLast(again, last('200001')).kind).toBe('approved')
+  })
+
+  it('its ticket with another amount is another sale', () => {
+    expect(next(afterLast(beginInquiry(ORDER, KNOWN), last('200001', 19_900))).asks).toBe('list')
+  })
+
+  it('nothing charged: the sale the till knows is still the last, twice, the second after quiet', () => {
+    const once = next(afterLast(beginInquiry(ORDER, KNOWN), last(KNOWN)))
+    expect(once).toMatchObject({ asks: 'last', needsQuiet: true })
+    expect(afterLast(once, last(KNOWN))).toEqual({ kind: 'not-charged' })
+  })
+
+  it('the same with an empty memory, but only of a terminal that was empty before', () => {
+    const once = next(afterLast(beginInquiry(ORDER, null), NONE))
+    expect(afterLast(once, NONE)).toEqual({ kind: 'not-charged' })
+    const emptied = next(afterLast(beginInquiry(ORDER, KNOWN), NONE))
+    expect(emptied.asks).toBe('list')
+    const read = next(afterList(emptied, []))
+    expect(afterList(read, [])).toEqual({ kind: 'person' })
+  })
+
+  it('sold on the terminal by hand: its list decides, read twice alike', () => {
+    const other = next(afterLast(beginInquiry(ORDER, KNOWN), last('777777')))
+    const rest = [sale(KNOWN), sale('777777')]
+    const read = next(afterList(other, rest))
+    expect(afterList(read, rest)).toEqual({ kind: 'not-charged' })
+    expect(next(afterList(read, [...rest, sale('888888')])).needsQuiet).toBe(true)
+    expect(afterList(read, [...rest, sale('200001')]).kind).toBe('approved')
+  })
+
+  it('an answer that is neither a sale nor an empty memory is asked again', () => {
+    const refused = next(afterLast(beginInquiry(ORDER, KNOWN), { ...NONE, code: '02' }))
+    expect(refused).toMatchObject({ asks: 'last', unchangedCount: 0 })
+  })
+
+  it('one look alone never says that nothing was charged, and no look with the ticket in it does', () => {
+    const looks = fc.array(
+      fc.constantFrom(last(KNOWN), last('777777'), last('200001', 5), NONE, {
+        ...NONE,
+        code: '02',
+      }),
+      { minLength: 1, maxLength: 12 },
+    )
+    fc.assert(
+      fc.property(looks, (seen) => {
+        let inquiry = beginInquiry(ORDER, KNOWN)
+        for (const [index, look] of seen.entries()) {
+          const finding = afterLast(inquiry, look)
+          if (finding.kind === 'not-charged') {
+            expect(index).toBeGreaterThan(0)
+            expect([look, seen[index - 1]]).toEqual([last(KNOWN), last(KNOWN)])
+          }
+          expect(afterLast(inquiry, last('200001')).kind).toBe('approved')
+          if (finding.kind !== 'ask-again') return
+          inquiry = finding.inquiry
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,82 @@
+/**
+ * What a terminal's answers prove of an attempt nobody knows the end of. Pure; whoever asks the
+ * terminal keeps the inquiry and does what it says next. Only proof ends it: silence is none, and
+ * one look that shows nothing is none either, for the sale may still be under way.
+ */
+import { APPROVED_CODE, NO_SALE_CODE, type CardAnswer, type CardFacts } from './messages.ts'
+
+/** What was asked of the terminal: no two attempts have the same. */
+export interface CardOrder {
+  readonly ticket: string
+  readonly amountClp: number
+}
+
+export interface Inquiry {
+  readonly order: CardOrder
+  /** Of the last sale the till knows this terminal to have approved; null for none. */
+  readonly knownTicket: string | null
+  /** Looks in a row that showed just that one. */
+  readonly unchangedCount: number
+  /** The list as it was read last. */
+  readonly list: string | null
+  readonly asks: 'last' | 'list'
+  /** Nothing may have been said for a while before it is asked: what was sent late has arrived. */
+  readonly needsQuiet: boolean
+}
+
+export type Finding =
+  | { readonly kind: 'approved'; readonly facts: CardFacts }
+  | { readonly kind: 'not-charged' }
+  /** The terminal's memory says neither: a person looks at the paper. */
+  | { readonly kind: 'person' }
+  | { readonly kind: 'ask-again'; readonly inquiry: Inquiry }
+
+/** Looks that have to agree before nothing is believed to have been charged. */
+const LOOKS_TO_AGREE = 2
+
+export function beginInquiry(order: CardOrder, knownTicket: string | null): Inquiry {
+  return { order, knownTicket, unchangedCount: 0, list: null, asks: 'last', needsQuiet: false }
+}
+
+export function isOf(order: CardOrder, facts: Pick<CardFacts, 'ticket' | 'amountClp'>): boolean {
+  return facts.ticket === order.ticket && facts.amountClp === order.amountClp
+}
+
+/** The last sale in the terminal's memory. */
+export function afterLast(
+  inquiry: Inquiry,
+  { code, facts }: Pick<Extract<CardAnswer, { kind: 'last' }>, 'code' | 'facts'>,
+): Finding {
+  const { order, knownTicket, unchangedCount } = inquiry
+  if (code === APPROVED_CODE && isOf(order, facts)) return { kind: 'approved', facts }
+  const isUnchanged =
+    code === APPROVED_CODE
+      ? facts.ticket === knownTicket
+      : code === NO_SALE_CODE && knownTicket === null
+  // Somebody has sold on the terminal itself, or closed it: the whole list tells.
+  if (!isUnchanged)
+    return goOn({ ...inquiry, unchangedCount: 0, asks: hasMemory(code) ? 'list' : 'last' })
+  const seen = unchangedCount + 1
+  return seen < LOOKS_TO_AGREE
+    ? goOn({ ...inquiry, unchangedCount: seen })
+    : { kind: 'not-charged' }
+}
+
+const hasMemory = (code: string) => code === APPROVED_CODE || code === NO_SALE_CODE
+
+/** Everything the terminal remembers, as it was read to its end. */
+export function afterList(inquiry: Inquiry, list: readonly CardFacts[]): Finding {
+  const { order, knownTicket } = inquiry
+  const own = list.find((facts) => isOf(order, facts))
+  if (own !== undefined) return { kind: 'approved', facts: own }
+  const text = JSON.stringify(list)
+  if (text !== inquiry.list) return goOn({ ...inquiry, list: text })
+  // What it knew before is gone as well: closed by hand, and the proof with it.
+  const isRemembered = knownTicket === null || list.some(({ ticket }) => ticket === knownTicket)
+  return isRemembered ? { kind: 'not-charged' } : { kind: 'person' }
+}
+
+const goOn = (inquiry: Inquiry): Finding => ({
+  kind: 'ask-again',
+  inquiry: { ...inquiry, needsQuiet: true },
+})

@@ -76,7 +76,13 @@ export const STAFF = {
     'owner-code-used',
     'owner-code-wrong',
   ),
-  saveRights: command(saveRightsInput, staffAnswer, 'own:manageStaff', 'rights-changed'),
+  saveRights: command(
+    saveRightsInput,
+    staffAnswer,
+    'own:manageStaff',
+    'rights-changed',
+    'settings-changed',
+  ),
   /** The whole seal over log, sales and shifts, looked through; or as it was minutes ago. */
   checkSeal: query(checkSealInput, laterResult<SealView>(), 'own:readAudit'),
   audit: query(auditInput, result<AuditPage>(), 'own:readAudit'),

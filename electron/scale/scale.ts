@@ -12,8 +12,9 @@ import {
   type ScaleView,
   type Settling,
 } from '#shared/devices/settling.ts'
-import type { Clock, ScalePort } from '../till/kernel/ports.ts'
-import { listSerialPorts, openSerialWire, type OpenWire, type SerialWire } from './serial-wire.ts'
+import type { WireTrouble } from '#shared/devices/serial-port.ts'
+import type { Clock, OpenWire, ScalePort, Wire } from '../till/kernel/ports.ts'
+import { listSerialPorts, openSerialWire } from '#serial/serial-wire.ts'
 
 export interface ScaleOptions {
   /** Another wire, for tests. */
@@ -110,13 +111,19 @@ interface Link {
   close(): Promise<void>
 }
 
+const TROUBLES: Readonly<Record<WireTrouble, ScaleTrouble>> = {
+  absent: 'SCALE_NOT_FOUND',
+  busy: 'SCALE_BUSY',
+  'no-permission': 'SCALE_NO_PERMISSION',
+}
+
 type LinkParts = Required<Pick<ScaleOptions, 'open' | 'clock'>> & { readonly times: ScaleTimes }
 
 function openLink(config: ScaleConfig, { open, clock, times }: LinkParts): Link {
   let isClosed = false
   let trouble: ScaleTrouble | null = null
   let heard: Settling = notHeard(clock.monotonicMs())
-  let wire: SerialWire | null = null
+  let wire: Wire | null = null
   let forget = () => {}
   let onWord = () => {}
 
@@ -131,7 +138,7 @@ function openLink(config: ScaleConfig, { open, clock, times }: LinkParts): Link 
         if (readings.length > 0) onWord()
       },
       onGone(why) {
-        trouble = why
+        trouble = TROUBLES[why]
         forget()
         wire = null
         onWord()
@@ -141,7 +148,7 @@ function openLink(config: ScaleConfig, { open, clock, times }: LinkParts): Link 
     wire = mine
     keepAsking(mine, reader)
   }
-  const keepAsking = (mine: SerialWire, reader: ScaleReader) => {
+  const keepAsking = (mine: Wire, reader: ScaleReader) => {
     const question = reader.ask()
     if (question.length === 0) return
     mine.send(question)

@@ -56,10 +56,16 @@ const ROOMS: readonly Room[] = [
     ],
   },
   {
-    folder: 'electron/scale',
-    rooms: ['electron/scale', 'shared'],
+    folder: 'electron/serial',
+    rooms: ['electron/serial', 'shared'],
     typesOf: ['electron/till'],
     packages: ['node:', '@serialport/stream', '@serialport/bindings-cpp'],
+  },
+  {
+    folder: 'electron/scale',
+    rooms: ['electron/scale', 'electron/serial', 'shared'],
+    typesOf: ['electron/till'],
+    packages: [],
   },
   {
     folder: 'electron/service',
@@ -84,6 +90,7 @@ const ROOMS: readonly Room[] = [
       'electron/till',
       'electron/printing',
       'electron/scale',
+      'electron/serial',
       'electron/paper',
       'shared',
     ],

@@ -9,6 +9,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   '#printing/': 'electron/printing/',
   '#paper/': 'electron/paper/',
   '#scale/': 'electron/scale/',
+  '#serial/': 'electron/serial/',
   '#host/': 'electron/host/',
   '#desk/': 'electron/desk/',
 }

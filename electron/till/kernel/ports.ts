@@ -8,7 +8,7 @@ import type { Result } from '#shared/core/result.ts'
 import type { ScaleConfig } from '#shared/devices/config.ts'
 import type { ScreenView } from '#shared/devices/contract.ts'
 import type { Desk } from '#shared/devices/desk.ts'
-import type { SerialPortView } from '#shared/devices/serial-port.ts'
+import type { SerialPortView, WireTrouble } from '#shared/devices/serial-port.ts'
 import type { ScaleView } from '#shared/devices/settling.ts'
 import type { HeardAnswers } from '#shared/escpos/status.ts'
 import type { Refusal } from '#shared/languages/refusals.ts'
@@ -136,6 +136,34 @@ export interface PrinterPort {
   /** Opens the drawer without printing. */
   kickDrawer(printer: PrinterConfig): Promise<PrintOutcome>
   close(): Promise<void>
+}
+
+/** Data bits, parity (none, even, odd), stop bits. */
+export type WireFraming = ScaleConfig['framing']
+
+export interface WireEvents {
+  /** From here on what is sent goes out. */
+  readonly onOpen?: () => void
+  readonly onBytes: (bytes: Uint8Array) => void
+  /** Once, also when it never opened. Not after `close`. */
+  readonly onGone: (trouble: WireTrouble) => void
+}
+
+export interface Wire {
+  /** What cannot be sent is lost: whoever needs an answer asks again. */
+  send(bytes: Uint8Array): void
+  close(): Promise<void>
+}
+
+export type OpenWire = (
+  line: { readonly path: string; readonly speed: number; readonly framing: WireFraming },
+  events: WireEvents,
+) => Wire
+
+/** Serial ports of this machine. */
+export interface WirePort {
+  list(): Promise<readonly SerialPortView[]>
+  open: OpenWire
 }
 
 /** The scale on its wire. It only tells what it says: nothing waits for it. */

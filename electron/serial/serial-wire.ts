@@ -1,29 +1,20 @@
 /**
- * A serial port by the library, with what it can throw made into values. Nothing here knows what a
- * scale says.
+ * A serial port by the library, with what it can throw made into values. Nothing here knows what
+ * the device at its end says.
  */
 import { stat } from 'node:fs/promises'
 import type { AutoDetectTypes } from '@serialport/bindings-cpp'
 import type { OpenOptions, SerialPortStream } from '@serialport/stream'
-import type { ScaleConfig, ScaleFraming } from '#shared/devices/config.ts'
-import type { ScaleTrouble } from '#shared/devices/settling.ts'
-import type { SerialPortView } from '#shared/devices/serial-port.ts'
+import type { SerialPortView, WireTrouble } from '#shared/devices/serial-port.ts'
+import type { OpenWire, WireFraming, WirePort } from '../till/kernel/ports.ts'
 
-export interface WireEvents {
-  readonly onBytes: (bytes: Uint8Array) => void
-  /** Once, also when it never opened. Not after `close`. */
-  readonly onGone: (trouble: ScaleTrouble) => void
-}
+/** The ports of this machine, for whatever speaks over one. */
+export const serialWires: WirePort = { list: listSerialPorts, open: openSerialWire }
 
-export interface SerialWire {
-  /** What cannot be sent is lost: the scale is asked again anyway. */
-  send(bytes: Uint8Array): void
-  close(): Promise<void>
-}
-
-export type OpenWire = (config: ScaleConfig, events: WireEvents) => SerialWire
-
-export const openSerialWire: OpenWire = ({ path, speed, framing }, { onBytes, onGone }) => {
+export function openSerialWire(
+  { path, speed, framing }: Parameters<OpenWire>[0],
+  { onOpen, onBytes, onGone }: Parameters<OpenWire>[1],
+): ReturnType<OpenWire> {
   let isOver = false
   let unwatch = () => {}
   let port: SerialPort | null = null
@@ -46,6 +37,7 @@ export const openSerialWire: OpenWire = ({ path, speed, framing }, { onBytes, on
         if (!isOver) onBytes(bytes)
       })
       unwatch = watchPlug(path, () => opened.close())
+      onOpen?.()
     })
     .catch(gone)
   return {
@@ -70,7 +62,7 @@ type Opening = Pick<
 >
 
 /**
- * Loaded where a scale is used: a till without one needs nothing of it, not even that its native
+ * Loaded where a wire is used: a till without one needs nothing of it, not even that its native
  * part runs here.
  */
 async function openPort(options: Opening): Promise<SerialPort> {
@@ -119,6 +111,9 @@ interface PortLister {
 interface FoundPort {
   readonly path: string
   readonly manufacturer?: string | undefined
+  readonly vendorId?: string | undefined
+  readonly productId?: string | undefined
+  readonly serialNumber?: string | undefined
 }
 
 /** Ports of this machine; an empty list where it cannot be asked. */
@@ -128,7 +123,14 @@ export async function listSerialPorts(): Promise<readonly SerialPortView[]> {
     .catch(() => [])
   return found
     .slice(0, PORTS_MAX)
-    .map((port) => ({ path: port.path, maker: port.manufacturer ?? null }))
+    .map((port) => ({ path: port.path, maker: port.manufacturer ?? null, ...usbOf(port) }))
+}
+
+/** Of a port on USB, by what the device says of itself and keeps wherever it is plugged in. */
+function usbOf({ vendorId, productId, serialNumber }: FoundPort): Pick<SerialPortView, 'usb'> {
+  if (vendorId === undefined || productId === undefined) return {}
+  const [vendor, product] = [vendorId.toLowerCase(), productId.toLowerCase()]
+  return { usb: { vendorId: vendor, productId: product, serialNumber: serialNumber ?? null } }
 }
 
 const BITS = {
@@ -136,12 +138,12 @@ const BITS = {
   '7E1': { dataBits: 7, parity: 'even', stopBits: 1 },
   '7O1': { dataBits: 7, parity: 'odd', stopBits: 1 },
   '8E1': { dataBits: 8, parity: 'even', stopBits: 1 },
-} as const satisfies Readonly<Record<ScaleFraming, Omit<Opening, 'path' | 'baudRate'>>>
+} as const satisfies Readonly<Record<WireFraming, Omit<Opening, 'path' | 'baudRate'>>>
 
 /** The library says by its sentences what went wrong. */
-function troubleOf(error: unknown): ScaleTrouble {
+function troubleOf(error: unknown): WireTrouble {
   const text = error instanceof Error ? error.message : ''
-  if (/permission|access denied|EACCES/i.test(text)) return 'SCALE_NO_PERMISSION'
-  if (/lock|busy|EBUSY/i.test(text)) return 'SCALE_BUSY'
-  return 'SCALE_NOT_FOUND'
+  if (/permission|access denied|EACCES/i.test(text)) return 'no-permission'
+  if (/lock|busy|EBUSY/i.test(text)) return 'busy'
+  return 'absent'
 }

@@ -38,6 +38,7 @@ import {
   openReports,
   openPrinterCommands,
   openReturns,
+  openCardCommands,
   openSales,
   openSetUp,
   openShifts,
@@ -104,7 +105,11 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     openLabels(parts),
     openHandOuts(parts),
     openReports(parts),
-    readings({ store, workers, bootstrap: guide.bootstrap }),
+    readings({
+      ...{ store, workers, bootstrap: guide.bootstrap },
+      openSaleId: () => sales.open.current().saleId,
+    }),
+    openCardCommands(parts, sales),
     retryCommands({ store, workers }, isDeleted),
     createUpdateCommands(options, store),
     createDoubtCommands({ ...options, store, workers, witness: options.witness ?? null }),
@@ -174,11 +179,15 @@ function readings({
   store,
   workers,
   bootstrap,
-}: Pick<CoreParts, 'store' | 'workers'> & { readonly bootstrap: () => Bootstrap }): Readings {
+  openSaleId,
+}: Pick<CoreParts, 'store' | 'workers'> & {
+  readonly bootstrap: () => Bootstrap
+  readonly openSaleId: () => SaleId | null
+}): Readings {
   const { catalogue, receipts, settings } = store
   return {
     bootstrap,
-    status: () => readStatus(store, workers),
+    status: () => readStatus(store, workers, openSaleId()),
     searchProducts: catalogue.search,
     productByCode: catalogue.byCode,
     bestSellers: catalogue.bestSellers,

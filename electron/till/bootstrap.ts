@@ -32,6 +32,8 @@ export function bootstrapOf(
       .map((method) => ({
         ...method,
         isVoucherTheReceipt: isReceiptByVoucher(method, emission?.model),
+        // The terminal says its number itself.
+        needsReference: method.needsReference && method.id !== current.cardTerminal?.method,
       })),
     ...counterSettings(current),
     buyerRequiredFromClp: buyerLimitOf(buyerLimits, thisYear),

@@ -5,6 +5,8 @@ import type { SaleContext } from '#shared/selling/sale/decide-sale.ts'
 import type { Clp } from '#shared/money/clp.ts'
 import { buyerLimitOf } from '#shared/selling/sale/buyer-limit.ts'
 import { servedBy } from './hand-over.ts'
+import { createCardCommands } from './card/card-commands.ts'
+import { createCardsOfSale } from './card/pay-by-card.ts'
 import { createLabelCommands } from './printing/labels.ts'
 import { createPrinterCommands } from './printing/printer-commands.ts'
 import { createApplyPromotions } from './promotions/apply-promotions.ts'
@@ -64,6 +66,7 @@ export function openSales(
       if (documentedBy === 'receipt') store.mailing.sold(saleId, recipient.rut, soldAt)
     },
     permit: authorized.permitSale,
+    cards: createCardsOfSale(store.cards),
     pages: { ...store.pages, next: () => store.pages.next(workers.address.id()) },
     context: () => ({
       ...registerContext(parts),
@@ -74,6 +77,15 @@ export function openSales(
     paperRule: () => store.settings.read().paperRule,
     isMailed: (rut) => workers.mail.trouble() === null && store.mailing.reaches(rut),
     drawer: openDrawer(parts),
+  })
+}
+
+export function openCardCommands({ store, authorized }: CoreParts, { rehearse }: Sales) {
+  const { cards: desk, ids, staff, terminals, durability } = store
+  return createCardCommands({
+    ...{ desk, ids, staff, terminals, rehearse },
+    allow: authorized.approvals.allow,
+    isHalted: durability.isHalted,
   })
 }
 

@@ -24,6 +24,7 @@ import type {
   Randomness,
   ScalePort,
   SecretStore,
+  WirePort,
 } from './kernel/ports.ts'
 import type { ReportPort } from './reports/report-thread.ts'
 import type { DemoStaff } from './staff/staff-ports.ts'
@@ -35,6 +36,8 @@ export interface TillOptions {
   readonly printing: PrinterPort
   /** Without it there is no scale on a wire, whatever the settings say. */
   readonly scale?: ScalePort
+  /** Serial ports of this machine; without it no card terminal is reached. */
+  readonly wires?: WirePort
   /** Without it the till is shown by a browser, which opens its screens itself. */
   readonly desk?: DeskPort
   /** Without it a message for WhatsApp is only a code on the screen. */

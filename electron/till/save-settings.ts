@@ -4,6 +4,7 @@ import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { departsFromModel } from '#shared/selling/payment/emission.ts'
 import { fieldClosedTo, ownersFieldIn } from '#shared/settings/who-may-change.ts'
+import { cardSettingProblem, type Standing } from './card/card-setting.ts'
 import { giveToChosen } from './printing/no-printer.ts'
 import { portProblem } from './devices/scale-commands.ts'
 import type { Giver } from './staff/staff-ports.ts'
@@ -11,9 +12,21 @@ import type { Store } from './store.ts'
 import { refuseCompanyChange } from './issuing/outbox/refused-receipts.ts'
 import type { Workers } from './workers.ts'
 
+type Input = Parameters<TillApi['saveSettings']>[0]
+
+const of = (
+  { purpose, settings, cards, terminals }: Store,
+  { paymentMethods }: Input,
+): Standing => ({
+  isPractice: purpose === 'practice',
+  methods: paymentMethods ?? settings.read().paymentMethods,
+  attempts: cards.attempts,
+  isTaken: terminals.isTaken,
+})
+
 export async function saveSettings(
   { store, workers }: { readonly store: Store; readonly workers: Workers },
-  input: Parameters<TillApi['saveSettings']>[0],
+  input: Input,
 ) {
   const { settings, outbox } = store
   const owned = ownersFieldIn(input)
@@ -35,6 +48,11 @@ export async function saveSettings(
   if (waits !== null) return refuse(waits)
   const portTaken = input.scale == null ? null : portProblem(input.scale, store.printers)
   if (portTaken !== null) return refuse(portTaken)
+  const cardProblem =
+    input.cardTerminal === undefined
+      ? null
+      : cardSettingProblem(input.cardTerminal, of(store, input))
+  if (cardProblem !== null) return refuse(cardProblem)
   const openShift = input.usesShifts === false ? store.openShiftOf() : null
   if (openShift !== null)
     return refuse(refusal('SHIFT_STILL_OPEN', 'usesShifts', { number: String(openShift.number) }))
@@ -43,6 +61,7 @@ export async function saveSettings(
       store.staff.audit.write({ action: 'settings-changed', staff: by, approverName, detail })
   })
   if (!saved.ok) return saved
+  if (input.cardTerminal !== undefined) await store.cards.follow()
   // What waited for a printer goes to the first one that is chosen.
   if (input.printerId !== undefined && giveToChosen(store) > 0) workers.wake()
   if (input.serviceUrl !== undefined || input.apiKey !== undefined) workers.connection.check()

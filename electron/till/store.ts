@@ -3,7 +3,10 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createIds, type Ids } from '#shared/text/ids.ts'
 import { deviceOf, type PrinterConfig } from '#shared/printing/printers.ts'
+import { isSamePort } from '#shared/devices/config.ts'
 import type { ShopView } from '#shared/core/shop.ts'
+import { createCardDesk, type CardDesk } from './card/card-desk.ts'
+import { openTerminal, type TerminalParts } from './card/open-terminal.ts'
 import { createCatalogue } from './catalogue/catalogue.ts'
 import { createImportDesk } from './importing/import-desk.ts'
 import type { TillDatabase } from './kernel/database.ts'
@@ -15,6 +18,7 @@ import { peopleKeyOf } from './customers/people-data/people-key.ts'
 import { createSavedPdf } from './printing/saved-pdf.ts'
 import { createPrintStore } from './printing/print-store.ts'
 import { NO_PRINTER } from './printing/no-printer.ts'
+import { printerAt } from './devices/scale-commands.ts'
 import { createTestPages } from './printing/printer-commands.ts'
 import { createPrinterList, type PrinterList } from './printing/printer-list.ts'
 import { createDurability } from './backup/durability/durability.ts'
@@ -100,8 +104,8 @@ export async function openStore(
     addressFromHost: purpose === 'practice' ? null : knownAddress(db, options.serviceUrlFromHost),
   })
   learnChosen(printers, settings.read())
-  const pepper = await openPepper(options, folder)
-  const staff = openStaff(options, { base, session, settings, pepper })
+  const staffParts = { base, session, settings, pepper: await openPepper(options, folder) }
+  const staff = openStaff(options, staffParts)
   await staff.seedDemo()
   return {
     db,
@@ -120,14 +124,13 @@ export async function openStore(
     printers,
     settings,
     staff,
-    testPages: createTestPages(),
     mailing: await openMailing({ ...base, mailSecret: options.mailSecret }),
     ...openReceipts(base, settings, staff),
     ...openPapers(base, folder, () => printers.byId(settings.read().printerId)),
     deletions: createDeletionStore(base),
     reports: options.reporting?.(folder, keys?.seal.key ?? null) ?? readHere(db),
     pages: createSalePages(db, randomness),
-    openShiftOf: createShiftStatus(db),
+    ...openCards(options, base, { settings, printers, durability }),
     secondCopies: createSecondCopies({ ...base, ...options, ...session.desk }),
     desk: session.desk,
     rest: createRestStore(db),
@@ -216,6 +219,36 @@ function openPepper({ pinPepper, randomness, log }: TillOptions, folder: TillFol
   return loadPepper(pinPepper, randomness, { lost: lostPepper(folder), log })
 }
 
+interface CardNeighbours {
+  readonly settings: Settings
+  readonly printers: PrinterList
+  readonly durability: { isHalted(): boolean }
+}
+
+/** The card terminal's wire, which nothing else of the till speaks over. */
+function openCards(
+  options: TillOptions,
+  base: Base,
+  { settings, printers, durability }: CardNeighbours,
+): { readonly cards: CardDesk; readonly terminals: TerminalParts } {
+  const terminals: TerminalParts = {
+    ...options,
+    wires: options.wires,
+    isTaken(path) {
+      const scale = settings.read().scale?.path
+      return (scale !== undefined && isSamePort(scale, path)) || printerAt(path, printers) !== null
+    },
+  }
+  const cards = createCardDesk({
+    ...base,
+    log: options.log,
+    config: () => settings.read().cardTerminal,
+    open: (config, ears, isInDoubt) => openTerminal(terminals, config, ears, isInDoubt),
+    isHalted: durability.isHalted,
+  })
+  return { cards, terminals }
+}
+
 interface StaffParts {
   readonly base: Base
   readonly session: CounterSession
@@ -243,6 +276,7 @@ function openReceipts({ db, today }: Base, settings: Settings, staff: Staff) {
   return {
     sight,
     shiftVisibility,
+    openShiftOf: createShiftStatus(db),
     /** As it was printed: of a receipt or of a shift. */
     seesPaper: (jobId: string) => sight.seesPaper(jobId) && shiftVisibility.seesPaper(jobId),
     receipts: createReceipts({ db, today, sight }),
@@ -256,6 +290,7 @@ function openPapers(base: Base, { folder }: TillFolder, currentPrinter: () => Pr
   const outbox = createOutboxStore(base)
   return {
     pdfs,
+    testPages: createTestPages(),
     currentPrinter,
     outbox,
     printing: createPrintStore({ ...base, askForOtherWidths: outbox.askForOtherWidths }),

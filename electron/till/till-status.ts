@@ -1,6 +1,6 @@
 /** What the status bar shows of connection, queue, printers and disk. */
 import { isRefusalCode } from '#shared/languages/refusals.ts'
-import type { EpochMs } from '#shared/core/brand.ts'
+import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import type { ReceiptDetail } from '#shared/receipts/views.ts'
 import type { HeldTogether } from '#shared/issuing/status.ts'
 import type { TillStatus } from '#shared/bridge/views.ts'
@@ -35,13 +35,16 @@ export function readStatus(
     pages,
     mailing,
     doubts,
+    cards,
   }: Store,
   workers: Workers,
+  openSaleId: SaleId | null,
 ): TillStatus {
   const { connection, address, troubleOf } = workers
   const trouble = troubleOf(currentPrinter().id)
   const counts = outbox.counts()
   const hasPages = pages.has(address.id())
+  const shownCards = cards.cards(openSaleId)
   const mails = !mailing.isPractice && workers.mail.trouble() === null
   return {
     connection: connection.shown(),
@@ -73,6 +76,7 @@ export function readStatus(
     secondCopyDays: secondCopies.overdueDays(),
     rest: restOf(rest.now()),
     doubt: doubts.view(),
+    ...(shownCards.length === 0 ? {} : { cards: shownCards }),
     ...(settings.read().usesShifts ? { shift: openShiftOf() } : {}),
   }
 }

@@ -210,6 +210,7 @@ async function openCore(host: TillOptions, base: CoreBase) {
     workers = started
     halt = () => void started.stop()
     store.durability.start()
+    if (store.rest.now() === null) store.cards.start()
     mendBehind(options, store).catch((error: unknown) =>
       options.log('modes were not looked through', { detail: String(error) }),
     )
@@ -228,6 +229,7 @@ async function openCore(host: TillOptions, base: CoreBase) {
         store.secondCopies.stop()
         await Promise.all([
           started.stop(),
+          store.cards.close(),
           retention?.stop(),
           store.importing.end(),
           store.reports.end(),

@@ -17,6 +17,7 @@ import { partsTakenElsewhere } from '#shared/selling/open-sale/paying.ts'
 import type { TillUi } from '../stores/till-ui.ts'
 import { scannedVale } from '#shared/text/vale-code.ts'
 import { scannedNote } from '#shared/selling/payment/credit.ts'
+import { chargeCards } from './card-actions.ts'
 import { askForNotes, payWithCredit } from './credit-actions.ts'
 import { payWithVale } from './vale-actions.ts'
 import { afterReturn, scanBack } from './return-actions.ts'
@@ -99,6 +100,8 @@ async function addTypedNow(ui: TillUi): Promise<void> {
 
 /** A code from the scanner, on whatever screen the cashier is. */
 export function scan(ui: TillUi, raw: string): Promise<void> {
+  // What would be added now is not in what the card is being charged with.
+  if (ui.payment.getState().phase === 'card') return Promise.resolve(ui.sounds.refuse())
   return ui.inOrder(() => scanNow(ui, raw))
 }
 
@@ -291,19 +294,37 @@ export function confirmPayment(ui: TillUi, approvalId: string | null = null): Pr
 
 async function confirmPaymentNow(ui: TillUi, approvalId: string | null): Promise<void> {
   if (ui.screen.getState().screen !== 'payment') return
+  if (!(await chargeCards(ui, approvalId))) return afterRefusedCharge(ui, approvalId)
   const sold = await ui.payment.getState().commit(approvalId)
-  if (sold === null) {
-    const { troubles } = ui.payment.getState()
-    if (troubles['method']?.code === 'CREDIT_APPROVAL' && approvalId === null)
-      return askForNotes(ui, (allowed) => void confirmPayment(ui, allowed))
-    const problem = troubles['form']
-    if (problem !== undefined && isNotThisSale(problem)) await loseSale(ui, problem)
-    return
-  }
+  if (sold === null) return afterRefusedCharge(ui, approvalId)
   ui.cart.getState().replace(null)
   ui.cart.setState({ charged: sold })
   ui.screen.getState().go('result')
   lookAtDocument(ui, sold.saleId)
+}
+
+/** The amount was typed on the terminal; what is wrong, or null once the sale goes on with it. */
+export function chargeByHand(ui: TillUi, authorization: string): Promise<Refusal | null> {
+  return ui.inOrder(async () => {
+    const card = await ui.payment.getState().chargeCard(null, authorization)
+    await ui.status.getState().refresh()
+    if (card === null) {
+      const { troubles } = ui.payment.getState()
+      return Object.values(troubles).find((trouble) => trouble !== undefined) ?? null
+    }
+    ui.payment.getState().takeCard(card)
+    ui.screen.getState().close()
+    void confirmPayment(ui)
+    return null
+  })
+}
+
+async function afterRefusedCharge(ui: TillUi, approvalId: string | null): Promise<void> {
+  const { troubles } = ui.payment.getState()
+  if (troubles['method']?.code === 'CREDIT_APPROVAL' && approvalId === null)
+    return askForNotes(ui, (allowed) => void confirmPayment(ui, allowed))
+  const problem = troubles['form']
+  if (problem !== undefined && isNotThisSale(problem)) await loseSale(ui, problem)
 }
 
 /** The result of before, with the change that may still be owed. */

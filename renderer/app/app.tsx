@@ -4,6 +4,7 @@ import { I18nextProvider, useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import type { i18n as I18n } from 'i18next'
 import { localeOf } from '#shared/languages/languages.ts'
+import { CardBanner } from '../card/card-notice.tsx'
 import { Button } from '../kit/button.tsx'
 import { Notice } from '../kit/notice.tsx'
 import { ElsewhereScreen } from '../sale/elsewhere-screen.tsx'
@@ -63,6 +64,7 @@ export function App({ ui, texts }: { readonly ui: TillUi; readonly texts: I18n }
           <div className={styles.shell}>
             <Rail />
             {ui.place === 'practice' ? <PracticeBanner /> : <Banner />}
+            <CardBanner />
             <div className={styles.stage}>
               <Suspense>
                 <CurrentScreen />

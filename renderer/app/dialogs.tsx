@@ -26,6 +26,8 @@ import { ApprovalDialog } from '../staff/approval-dialog.tsx'
 import { AuditDialog } from '../staff/audit-dialog.tsx'
 import { SignInDialog } from '../staff/sign-in-dialog.tsx'
 import { UnsavedDialog } from '../kit/unsaved-dialog.tsx'
+import { CardByHandDialog } from '../card/by-hand-dialog.tsx'
+import { CardSheet } from '../card/card-sheet.tsx'
 import { ValeDialog } from '../vales/vale-dialog.tsx'
 import { ValesDialog } from '../vales/vales-dialog.tsx'
 import type { Dialog } from '../stores/screen-store.ts'
@@ -55,6 +57,8 @@ const PLAIN = {
   'outside-receipt': OutsideDialog,
   credit: CreditDialog,
   vale: ValeDialog,
+  card: CardSheet,
+  'card-by-hand': CardByHandDialog,
   shortcuts: ShortcutsDialog,
 } as const satisfies Partial<Record<Dialog['kind'], ComponentType>>
 

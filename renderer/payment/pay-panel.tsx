@@ -26,6 +26,8 @@ import {
   settleTyped,
   tendersOf,
 } from '#shared/selling/open-sale/paying.ts'
+import { giveBackCard } from '../actions/card-actions.ts'
+import { CardOfSale } from '../card/card-notice.tsx'
 import { useMethodName } from './method-name.ts'
 import { chooseMethod, METHOD_KEYS } from '../actions/payment-actions.ts'
 import { useDocumentAsked, usePaying } from './use-paying.ts'
@@ -71,6 +73,7 @@ function Foot({ totalClp }: { readonly totalClp: Clp }) {
   return (
     <div className={styles.payFoot}>
       <LiveChange totalClp={totalClp} isPart={isPart && phase !== 'committing'} />
+      <CardOfSale />
       <RefusalNotice refusal={atMethod} testId="payment-trouble" />
       {phase === 'unanswered' && (
         <Notice tone="bad" testId="payment-unanswered">
@@ -79,8 +82,8 @@ function Foot({ totalClp }: { readonly totalClp: Clp }) {
       )}
       <MainActionButton
         action="confirm"
-        isBusy={phase === 'committing'}
-        busyText={t('payment.saving')}
+        isBusy={phase === 'committing' || phase === 'card'}
+        busyText={t(phase === 'card' ? 'card.steps.sent' : 'payment.saving')}
         data-testid="confirm-payment"
       />
     </div>
@@ -148,7 +151,7 @@ export function Parts() {
   if (given.length === 0) return null
   return (
     <ul className={styles.parts} aria-label={t('payment.parts')}>
-      {given.map(({ method, amountClp, reference }, index) => (
+      {given.map(({ method, amountClp, reference, attemptId }, index) => (
         <li key={index} className={styles.part} data-testid="payment-part">
           <div>
             <p className={styles.partName}>
@@ -161,7 +164,11 @@ export function Parts() {
             size="square"
             aria-label={t('payment.removePart', { name: nameOf(method) })}
             data-testid="remove-part"
-            onPress={() => ui.payment.getState().removePart(index)}
+            onPress={() =>
+              attemptId === undefined
+                ? ui.payment.getState().removePart(index)
+                : giveBackCard(ui, { attemptId, amountClp: clp(amountClp ?? 0) })
+            }
           >
             <X size={18} aria-hidden="true" />
           </Button>
@@ -183,6 +190,10 @@ function Amount({ totalClp }: { readonly totalClp: Clp }) {
   const type = (text: string) => ui.payment.getState().setTendered(text)
   const asked = useDocumentAsked()
   const isMoney = isCash(method)
+  const isAtTerminal = useStore(
+    ui.status,
+    ({ bootstrap }) => bootstrap?.cardTerminal?.method === method.id,
+  )
   useEffect(() => ui.inputs.get('tendered')?.focus(), [ui])
   return (
     <>
@@ -197,9 +208,15 @@ function Amount({ totalClp }: { readonly totalClp: Clp }) {
           refusal={troubles.tenderedClp}
           focusName="tendered"
           testId="tendered"
-          hint={tendered === '' ? t(hintOf(method, isReceiptHere(method, asked))) : undefined}
+          hint={
+            tendered !== ''
+              ? undefined
+              : isAtTerminal
+                ? t('card.sendsItself')
+                : t(hintOf(method, isReceiptHere(method, asked)))
+          }
         />
-        {(method.needsReference || method.siiCode === 'TC') && (
+        {!isAtTerminal && (method.needsReference || method.siiCode === 'TC') && (
           <Field
             label={method.needsReference ? t('payment.reference') : t('payment.referenceOptional')}
             value={reference}

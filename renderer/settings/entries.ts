@@ -37,6 +37,7 @@ export const ENTRIES: readonly Entry[] = [
   entry('scaleLabels', 'scale', 'scale.title', 'scaleLayouts'),
   entry('labelLimit', 'scale', 'scale.limit', 'labelLimitClp'),
   entry('scaleWire', 'scale-wire', 'scaleWire.title', 'scale'),
+  entry('cardTerminal', 'card', 'card.settings.title', 'cardTerminal'),
   entry('customerScreen', 'desk', 'desk.display', 'desk.customerDisplay'),
   entry('startWithSystem', 'desk', 'desk.startsWithSystem', 'desk.startsWithSystem'),
   entry('kiosk', 'desk', 'desk.fillsScreen', 'desk.fillsScreen'),

@@ -4,6 +4,7 @@ export const SECTION_IDS = [
   'scanner',
   'scale',
   'scale-wire',
+  'card',
   'desk',
   'appearance',
   'practice',

@@ -7,6 +7,7 @@ import {
   Banknote,
   LifeBuoy,
   Building2,
+  CreditCard,
   CloudCog,
   FileUser,
   GraduationCap,
@@ -45,6 +46,7 @@ import { IdentifiedCard } from './identified-card.tsx'
 import { PaymentCard } from './payment-card.tsx'
 import { PrinterCard } from './printer-card.tsx'
 import { ScaleCard } from './scale-card.tsx'
+import { CardTerminalCard } from './card-terminal-card.tsx'
 import { ScaleWireCard } from './scale-wire-card.tsx'
 import { ScannerCard } from './scanner-card.tsx'
 import { ServiceCard } from './service-card.tsx'
@@ -77,6 +79,7 @@ export interface Section {
     | 'shiftSettings.title'
     | 'scale.title'
     | 'scaleWire.title'
+    | 'card.settings.title'
     | 'desk.title'
     | 'support.title'
     | 'updates.title'
@@ -125,6 +128,14 @@ export const SECTIONS: readonly Section[] = [
     group: 'counter',
     mayOpen: owner,
     Content: ScaleWireCard,
+  },
+  {
+    id: 'card',
+    title: 'card.settings.title',
+    icon: CreditCard,
+    group: 'counter',
+    mayOpen: owner,
+    Content: CardTerminalCard,
   },
   {
     id: 'desk',

@@ -16,6 +16,8 @@ import {
   type CustomerField,
 } from '#shared/selling/open-sale/buyer.ts'
 import type { OfferedVale } from '#shared/selling/open-sale/paying.ts'
+import type { CardView } from '#shared/card/attempt.ts'
+import type { CommitInput } from '#shared/selling/inputs.ts'
 import { chargeProblem, commitInputOf, saleProblem } from '#shared/selling/open-sale/charge.ts'
 import {
   DEFAULT_METHODS,
@@ -35,7 +37,8 @@ export interface PaymentState {
   readonly tips: TipSetting
   /** By field name; `form` is the payment as a whole. */
   readonly troubles: Readonly<Partial<Record<string, Refusal>>>
-  readonly phase: 'idle' | 'committing' | 'unanswered'
+  /** `card`: the terminal has been sent the amount. */
+  readonly phase: 'idle' | 'committing' | 'card' | 'unanswered'
   readonly result: CommittedSale | null
   /** The method that asked about what is typed under another one. */
   readonly askedMethod: PaymentMethodId | null
@@ -67,6 +70,15 @@ export interface PaymentState {
   chooseCustomer(customer: Customer, priceListId: string | null): void
   /** Checks a customer field when the cashier leaves it. */
   checkCustomer(field: CustomerField): void
+  /**
+   * The next card that has still to be charged goes to the terminal; `byHand`: its amount was typed
+   * there. Null = it was refused, with its message, or nobody answered.
+   */
+  chargeCard(approvalId: string | null, byHand?: string): Promise<CardView | null>
+  /** The terminal has charged it: it is a part of this payment. */
+  takeCard(card: CardView): void
+  /** Its money went back on the terminal. */
+  dropCard(attemptId: string): void
   /** `approvalId`: somebody's PIN, for the credit notes that pay. */
   commit(approvalId?: string | null): Promise<CommittedSale | null>
   leave(): void
@@ -126,12 +138,13 @@ export function createPaymentStore(port: PaymentPort, cart: CartStore): PaymentS
     setOnPaper: (onPaper) => set({ onPaper }),
     ...partActions(set, get, cart),
     ...customerActions(set, cart),
+    ...cardActions({ port, set, get, cart }),
     commit: (approvalId = null) => commit({ port, set, get, cart }, approvalId),
     leave: () => set(FRESH),
   }))
 }
 
-type PaymentPort = Pick<TillPort, 'openSale' | 'commitSale'>
+type PaymentPort = Pick<TillPort, 'openSale' | 'commitSale' | 'chargeCard'>
 type Set = PaymentStore['setState']
 
 function partActions(
@@ -215,26 +228,72 @@ interface Parts {
   readonly cart: CartStore
 }
 
-async function commit(
-  { port, set, get, cart }: Parts,
+function cardActions({
+  port,
+  set,
+  get,
+  cart,
+}: Parts): Pick<PaymentState, 'chargeCard' | 'takeCard' | 'dropCard'> {
+  return {
+    async chargeCard(approvalId, byHand) {
+      const order = orderOf({ set, get, cart }, approvalId)
+      if (order === null) return null
+      set({ phase: 'card', troubles: {} })
+      try {
+        await cart.getState().settle()
+        const answer = await port.chargeCard({
+          ...order,
+          ...(byHand === undefined ? {} : { byHand }),
+        })
+        cart.getState().saveAgain()
+        set({ phase: 'idle' })
+        if (answer.ok) return answer.value
+        set({ troubles: { [answer.refusal.field ?? 'form']: answer.refusal } })
+      } catch {
+        // What became of it the core says as soon as it answers again.
+        set({ phase: 'unanswered' })
+      }
+      return null
+    },
+    takeCard({ attemptId, amountClp, reference, method: id }) {
+      const card = { attemptId, amountClp, reference }
+      const method = get().methods.find((one) => one.id === id)
+      if (method !== undefined) cart.getState().apply({ type: 'take-card', card, method })
+    },
+    dropCard: (attemptId) => void cart.getState().apply({ type: 'drop-card', attemptId }),
+  }
+}
+
+/** The open sale as it is charged, or null with what is wrong with it in sight. */
+function orderOf(
+  { set, get, cart }: Omit<Parts, 'port'>,
   approvalId: string | null,
-): Promise<CommittedSale | null> {
-  const { phase, saleId, methods, troubles } = get()
-  const { sale, settle } = cart.getState()
-  if (phase === 'committing' || saleId !== sale.saleId) return null
+): CommitInput | null {
+  const { phase, saleId, methods, troubles, onPaper } = get()
+  const { sale } = cart.getState()
+  if (phase === 'committing' || phase === 'card' || saleId !== sale.saleId) return null
   const problem = saleProblem(sale, methods)
   if (problem) {
     set({ troubles: { ...troubles, [problem.field ?? 'form']: problem } })
     return null
   }
+  return {
+    ...commitInputOf(sale, methods),
+    ...(approvalId === null ? {} : { approvalId }),
+    ...(onPaper === null ? {} : { onPaper }),
+  }
+}
+
+async function commit(
+  { port, set, get, cart }: Parts,
+  approvalId: string | null,
+): Promise<CommittedSale | null> {
+  const order = orderOf({ set, get, cart }, approvalId)
+  if (order === null) return null
   set({ phase: 'committing', troubles: {} })
   try {
-    await settle()
-    const answer = await port.commitSale({
-      ...commitInputOf(sale, methods),
-      ...(approvalId === null ? {} : { approvalId }),
-      ...(get().onPaper === null ? {} : { onPaper: get().onPaper === true }),
-    })
+    await cart.getState().settle()
+    const answer = await port.commitSale(order)
     if (answer.ok) {
       set({ phase: 'idle', result: answer.value })
       return answer.value

@@ -44,6 +44,7 @@ export const statusBehindLock = (whole: TillStatus): TillStatus => ({
   certificateEndsAt: null,
   fallbackPrinterId: null,
   heldTogether: [],
+  ...(whole.cards === undefined ? {} : { cards: [] }),
   ...(whole.doubt ? { doubt: doubtBehindLock(whole.doubt) } : {}),
   ...(whole.shift ? { shift: SOME_SHIFT } : {}),
 })

@@ -5,6 +5,7 @@
  */
 import { z } from 'zod'
 import { SUPPORT } from '../backup/contract.ts'
+import { CARD } from '../card/contract.ts'
 import { CATALOGUE } from '../catalogue/contract.ts'
 import type { ScreenId } from '../core/brand.ts'
 import { joined } from '../core/joined.ts'
@@ -61,6 +62,7 @@ export const CONTRACT = joined(
   IMPORTING,
   REPORTS,
   SCALE,
+  CARD,
   DESK,
   SUPPORT,
   UPDATES,

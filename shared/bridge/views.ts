@@ -4,6 +4,7 @@
  */
 import type { DoubtView } from '../backup/doubt.ts'
 import type { RestView } from '../backup/views.ts'
+import type { CardView } from '../card/attempt.ts'
 import type { CategoryView } from '../catalogue/category.ts'
 import type { EpochMs, SaleId, ScreenId } from '../core/brand.ts'
 import type { DocumentType } from '../core/document-type.ts'
@@ -117,6 +118,8 @@ export interface TillStatus {
   readonly rest?: RestView | null
   /** It may be a copy or an older state of a till: its papers say COPIA. */
   readonly doubt?: DoubtView | null
+  /** Charges at the card terminal that somebody has to know of; absent for none. */
+  readonly cards?: readonly CardView[]
 }
 
 /**

@@ -2,7 +2,7 @@
  * The life of an attempt to charge a card: which state may follow which. It is on disk before the
  * amount leaves, is sent once, and ends by proof or by a person's word alone.
  */
-import type { EpochMs, SaleId } from '../core/brand.ts'
+import type { SaleId } from '../core/brand.ts'
 import type { Clp } from '../money/clp.ts'
 import type { PaymentMethodId } from '../selling/payment/payment-method.ts'
 import type { CardFacts } from './messages.ts'
@@ -79,8 +79,8 @@ export interface CardView {
   readonly code: string | null
   /** As the payment names it once it was charged. */
   readonly reference: string
-  /** Since when nobody knows how it ended. */
-  readonly unknownSince: EpochMs | null
+  /** How long nobody has known how it ended, at this moment; null where it is known. */
+  readonly unknownForS: number | null
   /** A person may say how it ended. */
   readonly asksPerson: boolean
 }

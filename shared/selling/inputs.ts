@@ -81,6 +81,8 @@ export const paymentInput = z.object({
   amountClp: z.number().nullable(),
   /** Number of the operation, cheque or voucher. */
   reference: typedText().max(60).default(''),
+  /** The attempt at the card terminal that has paid it: amount and reference are that one's. */
+  attemptId: typedText().min(1).max(40).exactOptional(),
 })
 
 export const commitInput = z.object({

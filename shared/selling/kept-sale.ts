@@ -26,6 +26,7 @@ const tenderInput = z.object({
   amountClp: wholeClp.nullable(),
   reference: typedText().max(60),
   creditId: saleIdSchema.exactOptional(),
+  attemptId: typedText().min(1).max(40).exactOptional(),
 })
 
 const tipInput = z.discriminatedUnion('kind', [

@@ -25,6 +25,7 @@ import {
 } from '../selling/sale/buyer-limit.ts'
 import { PAPER_RULES } from '../selling/sale/paper-choice.ts'
 import { DEFAULT_RECEIPTS_SEEN, receiptsSeenSchema } from '../selling/sale/receipts-seen.ts'
+import { cardTerminalSchema, checkCardTerminal } from '../card/config.ts'
 import { isSerialPath, scaleConfigSchema } from '../devices/config.ts'
 import { checkDifferenceLimit, DEFAULT_DIFFERENCE_LIMIT_CLP } from '../shifts/shift.ts'
 import { LOCK_AFTER_MINUTES_MAX } from '../staff/auto-lock.ts'
@@ -165,6 +166,11 @@ export const SETTINGS = {
     putsBack: true,
     check: checkMethods,
   }),
+  /** The card terminal whose amounts go to it by themselves; null = they are typed there. */
+  cardTerminal: setting(cardTerminalSchema.nullable(), null, {
+    putsBack: true,
+    check: checkCardTerminal,
+  }),
   /** Which document has the exempt goods of a sale with a voucher and a boleta. */
   exemptShare: setting(z.enum(EXEMPT_SHARES), DEFAULT_EXEMPT_SHARE, {
     who: 'owner',
@@ -195,7 +201,7 @@ export function settingsThat(says: 'putsBack' | 'isDiagnosed'): SettingName[] {
 }
 
 /** What the screen of the sale goes by; it comes with the first answer, also to a cashier. */
-const AT_COUNTER = ['tips', 'asksPurpose', 'exemptShare', 'tilesShowStock'] as const
+const AT_COUNTER = ['tips', 'asksPurpose', 'exemptShare', 'tilesShowStock', 'cardTerminal'] as const
 export type CounterSettings = Pick<SettingValues, (typeof AT_COUNTER)[number]>
 
 export function counterSettings(values: SettingValues): CounterSettings {

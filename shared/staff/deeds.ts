@@ -127,6 +127,20 @@ export function valeCopyDeed(number: number) {
   return { right: 'beyondLimits', subject: `vale ${number}` } as const
 }
 
+/**
+ * What the terminal's paper says of a charge nobody knows the end of, or that its money went back
+ * there.
+ */
+export function cardDeed(attemptId: string, said: boolean | 'back', amountClp: number) {
+  return said === 'back'
+    ? ({ right: 'refund', subject: `card ${attemptId} back`, amountClp } as const)
+    : ({
+        right: 'acceptDifference',
+        subject: `card ${attemptId} ${said ? 'charged' : 'not charged'}`,
+        amountClp,
+      } as const)
+}
+
 interface NewProduct {
   readonly code: string
   readonly name: string

@@ -124,6 +124,8 @@ export const AUDIT_ACTIONS = [
   'vale-printed',
   'vale-voided',
   'vale-accepted',
+  'card-by-hand',
+  'card-given-back',
   'shift-opened',
   'shift-counted',
   'shift-closed',
@@ -237,6 +239,7 @@ export const GUARDED_KINDS = [
   'movement',
   'count',
   'report',
+  'cardAttempt',
   'voidedVale',
   'schema',
 ] as const

@@ -208,13 +208,23 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
   'electron/till': [
     ...['kernel', 'adapters', 'audit', 'staff', 'settings', 'catalogue', 'promotions', 'sold'],
     ...['printing', 'issuing', 'vales', 'delivery', 'customers', 'selling', 'returns', 'shifts'],
-    ...['receipts', 'tables', 'importing', 'reports', 'devices', 'backup', 'updates', 'onboarding'],
+    ...[
+      'receipts',
+      'card',
+      'tables',
+      'importing',
+      'reports',
+      'devices',
+      'backup',
+      'updates',
+      'onboarding',
+    ],
     ...['http', ''],
   ],
   renderer: [
     ...['i18n', 'bridge', 'scanner', 'stores', 'actions', 'kit', 'tips', 'customer-display'],
     ...['updates', 'scale', 'staff', 'goods', 'promotions', 'customers', 'mail', 'pages'],
-    ...['payment', 'sale', 'vales', 'receipts', 'result', 'returns', 'shifts', 'reports'],
+    ...['card', 'payment', 'sale', 'vales', 'receipts', 'result', 'returns', 'shifts', 'reports'],
     ...['people', 'support', 'settings', 'guide', 'rescue', 'app', ''],
   ],
   'electron/service': [

@@ -19,6 +19,7 @@ import { VOUCHER_CARD } from '../support/card-method.ts'
 import { CREW } from '../support/crew.ts'
 import { hastenedClock } from '../support/hastened-clock.ts'
 import { must } from '../support/must.ts'
+import { playedCable, TERMINAL_PORT } from '../support/played-cable.ts'
 import { NARROW_MODEL } from '../support/printer-models.ts'
 import { answered, isCreation, refuseDocuments, textOf } from '../support/service-answers.ts'
 import {
@@ -95,6 +96,7 @@ type Changes = Parameters<TillFixture['open']>[0]
 export async function openCore(changes: Changes = {}, lastFolio = LAST_FOLIO) {
   const fixture = tillFixture(fakeService(lastFolio))
   const clock = hastenedClock()
+  const cable = playedCable(clock)
   let drawerOpened = 0
   let scale: ScaleView = { says: { kind: 'none' }, lastStable: null }
   Object.assign(fixture.printer, {
@@ -125,10 +127,11 @@ export async function openCore(changes: Changes = {}, lastFolio = LAST_FOLIO) {
     encodeQr: async (text) => encodeQr(text),
     messages: { canOpen: async () => true, open: async () => true },
     importing: createImportPort(WORKER),
+    wires: cable.wires,
     scale: {
       use: () => undefined,
       now: () => scale,
-      ports: async () => [{ path: '/dev/ttyUSB0', maker: 'FTDI' }],
+      ports: async () => [{ path: '/dev/ttyUSB0', maker: 'FTDI' }, TERMINAL_PORT],
       tryOut: async () => scale,
       close: async () => undefined,
     },
@@ -153,6 +156,8 @@ export async function openCore(changes: Changes = {}, lastFolio = LAST_FOLIO) {
   const amended = new Map<SaleId, Partial<ReceiptDetail>>()
   const world = {
     hasten: clock.hasten,
+    /** A card terminal on its wire, which no setting names yet. */
+    cable,
     now: clock.now,
     until,
     /** The people of a shop, with the PINs of `crew.ts`; the cashier serves. */

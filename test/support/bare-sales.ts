@@ -6,6 +6,7 @@ import type { SalesPorts } from '#till/selling/sales.ts'
 type Neighbours =
   | (
       | 'needsShift'
+      | 'cards'
       | 'notYet'
       | 'permit'
       | 'resolveProducts'
@@ -18,6 +19,7 @@ type Neighbours =
 
 export const bareSales = (): Pick<SalesPorts, Neighbours> => ({
   needsShift: () => null,
+  cards: { resolve: (command) => ok(command), settle: () => undefined },
   notYet: () => null,
   permit: () => ok(() => undefined),
   resolveProducts: (command) => ok(command),

@@ -5,7 +5,7 @@ import { CREW } from './crew.ts'
 import { giveWholeBack } from './give-back.ts'
 import { must } from './must.ts'
 import { promotionRule } from './promotions.ts'
-import { sellOf } from './till-fixture.ts'
+import { cartOf, commitOf, sellOf } from './till-fixture.ts'
 
 export const GOODS = { text: '', filter: 'sold', categoryId: null, offset: 0, limit: 50 } as const
 const APPROVED = { approvalId: null }
@@ -30,6 +30,7 @@ export async function fillGuardedTables(api: TillApi): Promise<void> {
     const staffId = members.find(({ name }) => name === 'Rodrigo')?.id ?? ''
     must(await api.approve({ staffId, pin: '1470', subject }))
   }
+  await chargeCards(api)
   // The last: what is sold before it is priced without it.
   must(api.savePromotion({ promotionId: null, name: 'Diez', rule: promotionRule() }))
   must(api.voidVale({ number: 1, reason: 'perdido', approvalId: null }))
@@ -54,6 +55,21 @@ async function hire(api: TillApi): Promise<void> {
   )
   must(api.saveRights({ role: 'supervisor', rights: { ...rights, lineDiscountPercent: 15 } }))
   must(await api.makeOwnerCode())
+}
+
+/** On a terminal that nothing reaches: one pays a sale, the money of the others went back. */
+async function chargeCards(api: TillApi): Promise<void> {
+  const place = { path: '/dev/ttyUSB9' }
+  must(await api.saveSettings({ cardTerminal: { kind: 'transbank', method: 'TC', place } }))
+  for (const byHand of ['A1', 'B2', 'C3']) {
+    const sale = commitOf(api, cartOf(api, COFFEE), 'TC')
+    const { attemptId, amountClp } = must(await api.chargeCard({ ...sale, byHand }))
+    if (byHand !== 'A1') must(api.giveBackCard({ attemptId, ...APPROVED }))
+    else {
+      const paid = { method: 'TC', amountClp, reference: '', attemptId }
+      must(api.commitSale({ ...sale, payments: [paid] }))
+    }
+  }
 }
 
 function priceGoods(api: TillApi): void {

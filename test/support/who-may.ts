@@ -29,7 +29,7 @@ const BY_RIGHT: readonly (readonly [who: Who, rows: string])[] = [
   // Whoever serves; what is in it decides, in the command, what more is asked.
   [
     'content',
-    `acceptImport arrangeImport cancelImport closeShift commitSale countShift importRows
+    `acceptImport arrangeImport cancelImport chargeCard closeShift commitSale countShift importRows
     importing printVale readShift saveSettings sendImport shiftFile`,
   ],
   // The owner’s, by own right or lent for this visit.
@@ -41,15 +41,16 @@ const BY_RIGHT: readonly (readonly [who: Who, rows: string])[] = [
     remindAfter removePrinter replacePrinter saveCustomerPicture savePrinter
     saveRetention saveScaleLayouts saveStaff settingsHistory startBackup
     startCheck startCopy startDiagnostics startLook stopSupport support
-    testMail testService tryScale updates`,
+    testMail testService tryCardTerminal tryScale updates`,
   ],
   ['lent:beyondLimits', 'acceptVale voidVale'],
+  ['lent:acceptDifference', 'settleCard'],
   ['lent:deletePending', 'adoptId deleteReceipt resendFixed setAside'],
   ['lent:discardParked', 'discardParked'],
   ['lent:freeLine', 'saveProduct'],
   ['lent:moveCash', 'moveCash'],
   ['lent:openDrawer', 'openDrawer'],
-  ['lent:refund', 'changeDocument commitOutsideReturn commitReturn undoReturn'],
+  ['lent:refund', 'changeDocument commitOutsideReturn commitReturn giveBackCard undoReturn'],
   ['own:customers', 'archiveCustomer customerHistory customers exportCustomers saveCustomer'],
   [
     'own:editCatalogue',

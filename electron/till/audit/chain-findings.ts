@@ -44,6 +44,7 @@ const KINDS: Readonly<Record<SealedPart, string>> = {
   movement: 'el movimiento de caja',
   count: 'el conteo del turno',
   report: 'el informe',
+  cardAttempt: 'el cobro con tarjeta',
   voidedVale: 'la anulación del vale',
   schema: 'la forma de la base de datos',
 }

@@ -148,6 +148,25 @@ export const GUARDED_TABLES = [
     key: ['id'],
     columns: ['shift_id', 'kind', 'made_at_ms', 'report_json'],
   },
+  {
+    kind: 'cardAttempt',
+    table: 'card_attempt',
+    key: ['id'],
+    columns: [
+      'ticket',
+      'sale_id',
+      'terminal',
+      'amount_clp',
+      'method',
+      'state',
+      'asked_at_ms',
+      'changed_at_ms',
+      'unknown_since_ms',
+      'code',
+      'facts_json',
+      'said_by',
+    ],
+  },
   { kind: 'voidedVale', table: 'vale_void', key: ['number'], columns: ['at_ms', 'reason'] },
 ] as const satisfies readonly GuardedTable[]
 

@@ -26,6 +26,7 @@ const NAMED_BY: Readonly<Partial<Record<GuardedKind, string>>> = {
     WHERE c.id = @own`,
   report: `SELECT r.kind || ' ' || s.number FROM shift_report r JOIN shift s ON s.id = r.shift_id
     WHERE r.id = @own`,
+  cardAttempt: 'SELECT ticket FROM card_attempt WHERE id = @own',
   voidedVale: "SELECT 'V' || number FROM vale_void WHERE number = @own",
 }
 

@@ -3,6 +3,7 @@ import { isSamePort, isSerialPath, type ScaleConfig } from '#shared/devices/conf
 import type { ScaleView } from '#shared/devices/settling.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
+import type { PrinterConfig } from '#shared/printing/printers.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { ScalePort } from '../kernel/ports.ts'
 import type { PrinterList } from '../printing/printer-list.ts'
@@ -22,16 +23,15 @@ export interface ScaleCommands {
  */
 export function portProblem({ path }: ScaleConfig, printers: PrinterList): Refusal | null {
   if (!isSerialPath(path)) return refusal('SCALE_PORT_NOT_VALID', 'scalePath')
-  const there = printers
-    .known()
-    .find(
-      ({ transport }) =>
-        (transport.kind === 'serial' || transport.kind === 'file') &&
-        isSamePort(transport.path, path),
-    )
-  return there === undefined
-    ? null
-    : refusal('PORT_IS_A_PRINTERS', 'scalePath', { name: there.name })
+  const there = printerAt(path, printers)
+  return there === null ? null : refusal('PORT_IS_A_PRINTERS', 'scalePath', { name: there.name })
+}
+
+/** The printer that is spoken to over this port. */
+export function printerAt(path: string, printers: PrinterList): PrinterConfig | null {
+  const isThere = ({ transport }: PrinterConfig) =>
+    (transport.kind === 'serial' || transport.kind === 'file') && isSamePort(transport.path, path)
+  return printers.known().find(isThere) ?? null
 }
 
 export function createScaleCommands(

@@ -49,6 +49,11 @@ export interface SalesPorts extends PaperPorts {
   readonly printer: () => PrinterConfig
   /** Why nothing is sold now; null when it may be. */
   readonly needsShift: () => Refusal | null
+  /** What was charged at the card terminal for it, and what is still under way there. */
+  readonly cards: {
+    resolve(command: CommitInput, isRehearsal: boolean): Result<CommitInput, Refusal>
+    settle(command: CommitInput): void
+  }
   /**
    * Why this till sells nothing yet; null when it may. Asked before the payment as well: a card
    * taken in vain is nobody's money.
@@ -90,6 +95,11 @@ export interface Sales {
   readonly api: Pick<TillApi, 'loadDraft' | 'saveDraft' | 'takeSale' | 'openSale' | 'commitSale'>
   readonly open: OpenSaleStore
   readonly hold: SaleHold
+  /**
+   * The sale as it would be charged now, or what stands against it: asked before money is taken
+   * that no drawer gives back.
+   */
+  rehearse(command: CommitInput, by: ScreenId): Result<SaleDecision, Refusal>
   /** Why this sale may not be kept in place of the open one, or null. */
   keepProblem(input: SaveSaleInput, by: ScreenId): Refusal | null
 }
@@ -164,7 +174,7 @@ export function createSales(ports: SalesPorts): Sales {
     },
     commitSale: createCommit(ports, open, hold),
   }
-  return { api, open, hold, keepProblem: problemOf }
+  return { api, open, hold, rehearse: createRehearse(ports, open, hold), keepProblem: problemOf }
 }
 
 function createCommit(
@@ -198,6 +208,44 @@ function idsOf(open: OpenSaleStore): SaleIds | null {
   return saleId !== null && reference !== null ? { saleId, externalReference: reference } : null
 }
 
+interface Decided {
+  /** With the shop's own products, prices and cards. */
+  readonly command: CommitInput
+  readonly context: SaleContext
+  readonly decision: SaleDecision
+  /** Writes beside the sale who allowed what. */
+  readonly writeAudit: () => void
+}
+
+/** Everything that is asked before a sale is written, each question of the same snapshot. */
+function createDecide(ports: SalesPorts, open: OpenSaleStore, hold: SaleHold) {
+  return (asked: CommitInput, by: ScreenId, isRehearsal: boolean): Result<Decided, Refusal> => {
+    if (hold.of(by) === 'elsewhere') return refuse(refusal('SALE_HELD_ELSEWHERE'))
+    const closed = ports.needsShift()
+    if (closed !== null) return refuse(closed)
+    const paid = ports.cards.resolve(asked, isRehearsal)
+    if (!paid.ok) return paid
+    const known = ports.resolveProducts(paid.value)
+    if (!known.ok) return known
+    const now = ports.clock.now()
+    const command = ports.applyPromotions(known.value, now)
+    const context = { ...ports.context(), open: idsOf(open), now, date: ports.today() }
+    const decision = decideSale(command, context)
+    if (!decision.ok) return decision
+    const permitted = ports.permit(command, decision.value)
+    if (!permitted.ok) return permitted
+    return ok({ command, context, decision: decision.value, writeAudit: permitted.value })
+  }
+}
+
+function createRehearse(ports: SalesPorts, open: OpenSaleStore, hold: SaleHold) {
+  const decide = createDecide(ports, open, hold)
+  return ports.db.transaction((command: CommitInput, by: ScreenId) => {
+    const decided = decide(command, by, true)
+    return decided.ok ? ok(decided.value.decision) : decided
+  })
+}
+
 /**
  * One transaction from the first question to the answer: each question alone would open a snapshot
  * of its own.
@@ -214,6 +262,7 @@ function createCharge(ports: SalesPorts, open: OpenSaleStore, hold: SaleHold) {
     'SELECT product_id AS productId, quantity_milli AS quantity FROM sale_line WHERE sale_id = ? ORDER BY line_number',
   )
   const write = createSaleWriter(db, journal)
+  const decide = createDecide(ports, open, hold)
   return db.transaction((asked: CommitInput, by: ScreenId): Charged => {
     // A second press of the pay key, or a retry of the screen after a lost answer: the same sale,
     // answered again, whatever became of its products or of the shift.
@@ -226,34 +275,27 @@ function createCharge(ports: SalesPorts, open: OpenSaleStore, hold: SaleHold) {
         isNew: false,
       }
     }
-    if (hold.of(by) === 'elsewhere') return refused(refusal('SALE_HELD_ELSEWHERE'))
-    const closed = ports.needsShift()
-    if (closed !== null) return refused(closed)
-    const known = ports.resolveProducts(asked)
-    if (!known.ok) return refused(known.refusal)
-    const command = ports.applyPromotions(known.value, clock.now())
-    const context = { ...ports.context(), open: idsOf(open), now: clock.now(), date: ports.today() }
-    const decision = decideSale(command, context)
-    if (!decision.ok) return refused(decision.refusal)
-    const permitted = ports.permit(command, decision.value)
-    if (!permitted.ok) return refused(permitted.refusal)
-    ports.note(decision.value)
+    const decided = decide(asked, by, false)
+    if (!decided.ok) return { sale: decided, isNew: false }
+    const { command, context, decision, writeAudit } = decided.value
+    ports.note(decision)
     // The screen saves a moment after each change, and pays sooner: what went out of the sale last
     // is only seen here.
     ports.noteChange(open.current().sale, chargedAs(command))
-    const page = decision.value.request === null ? null : ports.pages.next()
-    const onPaper = isOnPaper(ports, decision.value, command, page !== null)
-    write(decision.value, {
+    const page = decision.request === null ? null : ports.pages.next()
+    const onPaper = isOnPaper(ports, decision, command, page !== null)
+    write(decision, {
       onPaper,
       printer: ports.printer(),
       context,
       jobId: ids.printJobId,
-      writeAudit: permitted.value,
+      writeAudit,
     })
-    if (page !== null) ports.pages.write(decision.value.saleId, page)
-    ports.sold(decision.value)
-    if (!onPaper && decision.value.opensDrawer) ports.drawer.owe(decision.value.saleId, clock.now())
-    return { sale: ok(answerOf(decision.value)), isNew: true }
+    ports.cards.settle(command)
+    if (page !== null) ports.pages.write(decision.saleId, page)
+    ports.sold(decision)
+    if (!onPaper && decision.opensDrawer) ports.drawer.owe(decision.saleId, clock.now())
+    return { sale: ok(answerOf(decision)), isNew: true }
   })
 }
 
@@ -271,10 +313,6 @@ function answerAgain(
 interface Charged {
   readonly sale: Result<CommittedSale, Refusal>
   readonly isNew: boolean
-}
-
-function refused(why: Refusal): Charged {
-  return { sale: refuse(why), isNew: false }
 }
 
 /** What reading the sale back would answer; a second press does read it. */

@@ -1,3 +1,4 @@
+import { CARD_SCHEMA } from '../card/schema.ts'
 import { STOCK_SCHEMA } from '../catalogue/stock/schema.ts'
 import { CATALOGUE_SCHEMA } from '../catalogue/schema.ts'
 import { CHAIN_SCHEMA } from '../audit/schema.ts'
@@ -37,6 +38,7 @@ const FIRST_RELEASE = [
   PRINT_SCHEMA,
   MAIL_SCHEMA,
   PAGES_SCHEMA,
+  CARD_SCHEMA,
 ].join('\n')
 
 /**

@@ -2,6 +2,7 @@ import { selling } from './selling.ts'
 import { staff } from './staff.ts'
 import { invoice } from './invoice.ts'
 import { pages } from './pages.ts'
+import { card } from './card.ts'
 import { payment } from './payment.ts'
 import { people } from './people.ts'
 import { tips } from './tips.ts'
@@ -152,6 +153,7 @@ export const words = {
     closeByHand: 'Ahora puede cerrar la ventana.',
   },
   ...payment,
+  ...card,
   ...invoice,
   mail: mail.mail,
   mailSettings: mail.mailSettings,

@@ -11,7 +11,8 @@ export const needs: typeof spanish = {
     beyondLimits: 'give back above the limit, or void, accept or copy store credit',
     moveCash: 'put cash into the drawer or take it out',
     invoice: 'issue invoices',
-    acceptDifference: 'see and accept a difference in the count',
+    acceptDifference:
+      'see and accept a difference in the count, or decide a card charge by its voucher',
     seeReceipts: 'see every receipt',
     readAudit: 'read the log of actions',
     readReports: 'see the shop’s reports',

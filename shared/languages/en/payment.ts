@@ -16,6 +16,20 @@ export const paymentRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   INVOICE_COMMUNE_REQUIRED: "Type the buyer's commune.",
   EMAIL_NOT_VALID: 'Check the e-mail: something is missing, as in name@example.cl.',
   CONTACT_TOO_LONG: 'Phone and e-mail together hold at most 80 characters.',
+  // Card terminal
+  CARD_NO_TERMINAL: 'This till has no card terminal connected. Choose it in Settings.',
+  CARD_STILL_OPEN:
+    'Nobody knows yet how a card charge ended. Do not charge again: wait, or answer what the voucher says.',
+  CARD_NOT_CHARGED: 'That card payment is not charged on the terminal. Charge it first.',
+  CARD_PART_MISSING:
+    'The terminal has already charged a card of this sale that is not among its payments. Open the payment again.',
+  CARD_AMOUNT_RANGE: 'The terminal charges from {least} to {most}.',
+  CARD_AUTHORIZATION_REQUIRED: 'Enter the authorization code on the voucher.',
+  CARD_MOVED_ON: 'That card charge already has an answer. Look at how it ended before going on.',
+  CARD_ONLY_PRACTICE:
+    'The practice terminal approves without money: it only works in a practice till.',
+  CARD_PORT_NOT_VALID: 'That is not a port: for example COM4, or /dev/ttyUSB0.',
+  CARD_PORT_TAKEN: 'The printer or the scale is on that port already. Choose another.',
   // Payment
   TENDERED_NOT_VALID: 'Type the amount received in whole pesos.',
   TENDERED_BELOW_DUE: '{missing} are missing to complete the payment.',

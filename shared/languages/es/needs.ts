@@ -12,7 +12,8 @@ export const needs = {
     beyondLimits: 'devolver más que el límite, o anular, aceptar o reimprimir vales',
     moveCash: 'ingresar o retirar efectivo del cajón',
     invoice: 'emitir facturas',
-    acceptDifference: 'ver y aceptar una diferencia de caja',
+    acceptDifference:
+      'ver y aceptar una diferencia de caja, o decidir por su voucher un cobro con tarjeta',
     seeReceipts: 'ver todas las boletas',
     readAudit: 'leer el registro de acciones',
     readReports: 'ver los informes de la tienda',

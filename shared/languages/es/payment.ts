@@ -14,6 +14,20 @@ export const paymentRefusals = {
   INVOICE_COMMUNE_REQUIRED: 'Escriba la comuna del comprador.',
   EMAIL_NOT_VALID: 'Revise el correo: falta algo, como en nombre@ejemplo.cl.',
   CONTACT_TOO_LONG: 'Teléfono y correo juntos admiten hasta 80 caracteres.',
+  // Card terminal
+  CARD_NO_TERMINAL: 'Esta caja no tiene un terminal de tarjetas conectado. Elíjalo en Ajustes.',
+  CARD_STILL_OPEN:
+    'Hay un cobro con tarjeta que todavía no se sabe cómo terminó. No cobre de nuevo: espere, o responda qué dice el voucher.',
+  CARD_NOT_CHARGED: 'Ese pago con tarjeta no está cobrado en el terminal. Cóbrelo primero.',
+  CARD_PART_MISSING:
+    'El terminal ya cobró una tarjeta de esta venta y no está entre sus pagos. Vuelva a abrir el pago.',
+  CARD_AMOUNT_RANGE: 'El terminal cobra desde {least} hasta {most}.',
+  CARD_AUTHORIZATION_REQUIRED: 'Escriba el código de autorización que está en el voucher.',
+  CARD_MOVED_ON: 'Ese cobro con tarjeta ya tiene respuesta. Mire cómo quedó antes de seguir.',
+  CARD_ONLY_PRACTICE:
+    'El terminal de práctica aprueba sin dinero: solo sirve en una caja de práctica.',
+  CARD_PORT_NOT_VALID: 'Eso no es un puerto: por ejemplo COM4, o /dev/ttyUSB0.',
+  CARD_PORT_TAKEN: 'En ese puerto ya está la impresora o la balanza. Elija otro.',
   // Payment
   TENDERED_NOT_VALID: 'Escriba el monto recibido en pesos enteros.',
   TENDERED_BELOW_DUE: 'Faltan {missing} para completar el pago.',

@@ -23,10 +23,11 @@ export function commitInputOf(
     offersAt: cart.offersAt,
     ...(cart.priceListId === undefined ? {} : { priceListId: cart.priceListId }),
     payments: tendersOf(totalClp, paying, methods).map(
-      ({ method, amountClp, reference, creditId }) => ({
+      ({ method, amountClp, reference, creditId, attemptId }) => ({
         method: method.id,
         amountClp,
         reference: creditId ?? reference,
+        ...(attemptId === undefined ? {} : { attemptId }),
       }),
     ),
     expectedTotalClp: totalClp,

@@ -8,16 +8,20 @@ import { withList } from '../cart/price-listed.ts'
 import type { SaleId } from '../../core/brand.ts'
 import type { Refusal } from '../../languages/refusals.ts'
 import { ok, type Result } from '../../core/result.ts'
+import type { PaymentMethod } from '../payment/payment-method.ts'
 import type { Tip } from '../tips/tip.ts'
 import { parseRut } from '../../rut/rut.ts'
 import { NO_CUSTOMER, type Customer, type CustomerField } from './buyer.ts'
 import {
   NOT_PAYING,
+  withCard,
   withCredit,
   withMethod,
   withPart,
   withTendered,
   withVale,
+  withoutCard,
+  type ChargedCard,
   type OfferedVale,
   withTipOf,
   type Methods,
@@ -45,6 +49,9 @@ export type SaleAction =
   | { readonly type: 'take-part'; readonly methods: Methods }
   | { readonly type: 'remove-part'; readonly index: number }
   | ({ readonly type: 'take-credit'; readonly methods: Methods } & TakenCredit)
+  /** The terminal has charged it; or its money went back there. */
+  | { readonly type: 'take-card'; readonly card: ChargedCard; readonly method: PaymentMethod }
+  | { readonly type: 'drop-card'; readonly attemptId: string }
   | { readonly type: 'take-vale'; readonly vale: OfferedVale; readonly methods: Methods }
   /** What the customer adds for whoever serves; null for nothing. */
   | { readonly type: 'set-tip'; readonly tip: Tip | null }
@@ -113,6 +120,8 @@ const PAYMENT_ACTIONS: Readonly<Record<PaymentAction['type'], true>> = {
   'remove-part': true,
   'take-credit': true,
   'take-vale': true,
+  'take-card': true,
+  'drop-card': true,
   'set-tip': true,
   'set-customer': true,
   'choose-customer': true,
@@ -139,7 +148,10 @@ function changePayment(sale: OpenSale, action: PaymentAction): Result<OpenSale, 
       return ok(
         paid(sale, {
           ...sale.paying,
-          given: sale.paying.given.filter((_, index) => index !== action.index),
+          // A card that was charged goes when its money has gone back, and not before.
+          given: sale.paying.given.filter(
+            ({ attemptId }, index) => index !== action.index || attemptId !== undefined,
+          ),
         }),
       )
     case 'take-credit': {
@@ -150,6 +162,10 @@ function changePayment(sale: OpenSale, action: PaymentAction): Result<OpenSale, 
       const { totalClp } = cartTotals(sale.cart)
       return taken(sale, withVale(sale.paying, totalClp, action.vale, action.methods))
     }
+    case 'take-card':
+      return ok(paid(sale, withCard(sale.paying, action.card, action.method)))
+    case 'drop-card':
+      return ok(paid(sale, withoutCard(sale.paying, action.attemptId)))
     case 'set-tip':
       return ok(paid(sale, withTipOf(sale.paying, action.tip)))
     case 'set-customer':

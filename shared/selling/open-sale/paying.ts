@@ -195,6 +195,42 @@ export function withCredit(
   return ok(withStillTyped({ ...paying, given: [...given, part] }, totalClp))
 }
 
+/** A card that the terminal has charged, as the open sale takes it. */
+export interface ChargedCard {
+  readonly attemptId: string
+  readonly amountClp: Clp
+  /** As the terminal says it. */
+  readonly reference: string
+}
+
+/**
+ * In the place of the part it was charged for, or as one of its own: what was typed was charged.
+ * The same card again changes nothing.
+ */
+export function withCard(
+  paying: Paying,
+  { attemptId, amountClp, reference }: ChargedCard,
+  method: PaymentMethod,
+): Paying {
+  const { given } = paying
+  if (given.some((tender) => tender.attemptId === attemptId)) return paying
+  const part: Tender = { method, amountClp, reference, attemptId }
+  const at = given.findIndex(
+    (tender) =>
+      tender.attemptId === undefined &&
+      tender.method.id === method.id &&
+      tender.amountClp === amountClp,
+  )
+  return at < 0
+    ? { ...withNothingOf(paying), given: [...given, part] }
+    : { ...paying, given: given.with(at, part) }
+}
+
+/** Its money went back on the terminal. */
+export function withoutCard(paying: Paying, attemptId: string): Paying {
+  return { ...paying, given: paying.given.filter((tender) => tender.attemptId !== attemptId) }
+}
+
 /** The typed amount taken as one part of several, and the method that most likely pays the rest. */
 export function withPart(paying: Paying, totalClp: Clp, methods: Methods): Result<Paying, Refusal> {
   const method = chosenMethod(methods, paying)
@@ -286,14 +322,17 @@ export function partsTakenElsewhere({ given }: Pick<Paying, 'given'>): readonly 
 
 /**
  * Parts in words, `Tarjeta $1.000, Efectivo $500`; empty when nothing was taken. They go into the
- * log and onto screens: of a vale its name, never the code that spends it.
+ * log and onto screens: of a vale its name, never the code that spends it; of a card that the
+ * terminal charged nothing it said.
  */
 export function partsText(
-  parts: readonly Pick<Tender, 'method' | 'amountClp' | 'reference'>[],
+  parts: readonly Pick<Tender, 'method' | 'amountClp' | 'reference' | 'attemptId'>[],
 ): string {
+  const isSecret = ({ method, attemptId }: (typeof parts)[number]) =>
+    isVale(method) || attemptId !== undefined
   return parts
-    .map(({ method, amountClp, reference }) =>
-      [method.name, isVale(method) ? '' : reference, formatClp(clp(amountClp ?? 0))]
+    .map((part) =>
+      [part.method.name, isSecret(part) ? '' : part.reference, formatClp(clp(part.amountClp ?? 0))]
         .filter((word) => word !== '')
         .join(' '),
     )

@@ -22,6 +22,8 @@ export interface Tender {
   readonly reference: string
   /** The return whose value this is. */
   readonly creditId?: SaleId
+  /** The attempt at the card terminal that was charged with it. */
+  readonly attemptId?: string
 }
 
 /**

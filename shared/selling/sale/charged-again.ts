@@ -68,6 +68,8 @@ function isSamePayment(
   // A vale is named by its code and kept by its number, a credit note by its id.
   if (isVale({ id: asked.method }) || isCredit({ id: asked.method }))
     return asked.amountClp === null || asked.amountClp === sold.tenderedClp
+  // So is what the terminal said of a card by its attempt.
+  if (asked.attemptId !== undefined) return asked.amountClp === sold.tenderedClp
   return (
     foldToLatin1(asked.reference).trim() === sold.reference &&
     (asked.amountClp === null || asked.amountClp === sold.tenderedClp)

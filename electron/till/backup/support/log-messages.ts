@@ -6,6 +6,8 @@ export const LOG_MESSAGES: ReadonlySet<string> = new Set([
   'the open sale cannot be read',
   'USB process frozen, ended',
   'USB process gone',
+  'a card attempt could not be written',
+  'a card terminal was not answered',
   'a commit failed and may have happened: reopening',
   'a process of the till is gone',
   'a backup is asked for before the opening',

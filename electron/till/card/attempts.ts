@@ -1,0 +1,186 @@
+/** The attempts on disk: one writer, and the moves of `shared/card/attempt.ts` alone. */
+import type { EpochMs, SaleId } from '#shared/core/brand.ts'
+import { assert } from '#shared/core/result.ts'
+import { canMove, voucherText, type CardState, type CardView } from '#shared/card/attempt.ts'
+import type { CardFacts } from '#shared/card/messages.ts'
+import type { Clp } from '#shared/money/clp.ts'
+import type { PaymentMethodId } from '#shared/selling/payment/payment-method.ts'
+import type { TillDatabase } from '../kernel/database.ts'
+import type { Clock, Randomness } from '../kernel/ports.ts'
+
+export interface Attempt {
+  readonly seq: number
+  readonly attemptId: string
+  readonly saleId: SaleId
+  readonly terminal: string
+  readonly ticket: string
+  readonly amountClp: Clp
+  readonly method: PaymentMethodId
+  readonly state: CardState
+  readonly unknownSince: EpochMs | null
+  readonly code: string | null
+  readonly factsJson: string | null
+}
+
+export interface NewAttempt
+  extends Pick<Attempt, 'attemptId' | 'saleId' | 'terminal' | 'amountClp' | 'method'> {
+  /** Of one that a person vouches for from the beginning. */
+  readonly said?: { readonly facts: Partial<CardFacts>; readonly by: string }
+}
+
+/** What is known with a move. */
+export interface Ending {
+  readonly code?: string
+  readonly facts?: Partial<CardFacts>
+  readonly saidBy?: string
+}
+
+export type Attempts = ReturnType<typeof createAttempts>
+
+/** A ticket is told from those the terminal may still remember. */
+const TICKETS_APART = 100_000
+/** Six digits, none of which is lost by whoever reads them as a number. */
+const [TICKET_FIRST, TICKETS] = [100_000, 900_000]
+
+const COLUMNS = `rowid AS seq, id AS attemptId, sale_id AS saleId, terminal, ticket, amount_clp AS amountClp,
+  method, state, unknown_since_ms AS unknownSince, code, facts_json AS factsJson`
+const OPEN = "('asked', 'unknown', 'person')"
+const PAID = "('approved', 'approved-by-hand')"
+
+export function createAttempts({
+  db,
+  clock,
+  randomness,
+}: {
+  readonly db: TillDatabase
+  readonly clock: Pick<Clock, 'now'>
+  readonly randomness: Randomness
+}) {
+  const insert = db.prepare(`INSERT INTO card_attempt (id, sale_id, terminal, ticket, amount_clp,
+    method, state, asked_at_ms, changed_at_ms, facts_json, said_by)
+    VALUES (@attemptId, @saleId, @terminal, @ticket, @amountClp, @method, @state, @at, @at,
+      @factsJson, @by)`)
+  const update = db.prepare(`UPDATE card_attempt SET state = @to, changed_at_ms = @at,
+    unknown_since_ms = iif(@to = 'unknown', @at, unknown_since_ms), code = coalesce(@code, code),
+    facts_json = coalesce(@factsJson, facts_json), said_by = coalesce(@saidBy, said_by)
+    WHERE id = @attemptId AND state = @from`)
+  const reads = prepareReads(db)
+  const newTicket = createTickets(db, randomness)
+  return {
+    ...reads,
+
+    /** On disk when it returns. */
+    create: db.transaction(({ said, ...attempt }: NewAttempt): Attempt => {
+      insert.run({
+        ...attempt,
+        ticket: newTicket(),
+        state: said === undefined ? 'asked' : 'approved-by-hand',
+        at: clock.now(),
+        factsJson: said === undefined ? null : JSON.stringify(said.facts),
+        by: said?.by ?? null,
+      })
+      const made = reads.byId(attempt.attemptId)
+      assert(made !== undefined, 'an attempt that was written is there')
+      return made
+    }).immediate,
+
+    /** False where it is not, or no more, where that leads from. */
+    move({ attemptId }: Pick<Attempt, 'attemptId'>, to: CardState, ending: Ending = {}): boolean {
+      const from = reads.byId(attemptId)?.state
+      if (from === undefined || !canMove(from, to)) return false
+      const { changes } = update.run({
+        attemptId,
+        from,
+        to,
+        at: clock.now(),
+        code: ending.code ?? null,
+        factsJson: ending.facts === undefined ? null : JSON.stringify(ending.facts),
+        saidBy: ending.saidBy ?? null,
+      })
+      return changes === 1
+    },
+  }
+}
+
+function prepareReads(db: TillDatabase) {
+  const one = (where: string) =>
+    db.prepare<[string], Attempt>(
+      `SELECT ${COLUMNS} FROM card_attempt WHERE ${where} ORDER BY rowid DESC LIMIT 1`,
+    )
+  const byId = one('id = ?')
+  const byTicket = one('ticket = ?')
+  const openAt = one(`terminal = ? AND state IN ${OPEN}`)
+  const openOf = one(`sale_id = ? AND state IN ${OPEN}`)
+  const newestOf = one('sale_id = ?')
+  const paidOf = db.prepare<[string], Attempt>(
+    `SELECT ${COLUMNS} FROM card_attempt WHERE sale_id = ? AND state IN ${PAID} ORDER BY rowid`,
+  )
+  const open = db.prepare<[], Attempt>(
+    `SELECT ${COLUMNS} FROM card_attempt INDEXED BY card_one_open_at
+      WHERE state IN ${OPEN} ORDER BY rowid`,
+  )
+  const paid = db.prepare<[], Attempt>(
+    // A sale that is put aside has its cards with it.
+    `SELECT ${COLUMNS} FROM card_attempt WHERE state IN ${PAID}
+      AND NOT EXISTS (SELECT 1 FROM parked_sale WHERE open_sale_id = sale_id) ORDER BY rowid`,
+  )
+  const known = db
+    .prepare<[string, number], string>(
+      `SELECT ticket FROM card_attempt WHERE terminal = ? AND rowid < ? AND code = '00'
+        ORDER BY rowid DESC LIMIT 1`,
+    )
+    .pluck()
+  return {
+    byId: (attemptId: string) => byId.get(attemptId),
+    byTicket: (ticket: string) => byTicket.get(ticket),
+    openAt: (terminal: string) => openAt.get(terminal),
+    openOf: (saleId: SaleId) => openOf.get(saleId),
+    newestOf: (saleId: SaleId) => newestOf.get(saleId),
+    paidOf: (saleId: SaleId) => paidOf.all(saleId),
+    open: () => open.all(),
+    paid: () => paid.all(),
+    /** The ticket of the last sale this terminal has said it approved, before that attempt. */
+    knownBefore: ({ terminal, seq }: Pick<Attempt, 'terminal' | 'seq'>) =>
+      known.get(terminal, seq) ?? null,
+  }
+}
+
+/** Made by chance: a counter begins again with a restored backup, and the terminal remembers. */
+function createTickets(db: TillDatabase, randomness: Randomness): () => string {
+  const isTaken = db
+    .prepare<[string, number], 1>(
+      `SELECT 1 FROM card_attempt WHERE ticket = ?
+        AND rowid > (SELECT coalesce(max(rowid), 0) FROM card_attempt) - ?`,
+    )
+    .pluck()
+  return () => {
+    for (;;) {
+      const [a = 0, b = 0, c = 0, d = 0] = randomness.bytes(4)
+      const ticket = String(TICKET_FIRST + ((((a * 256 + b) * 256 + c) * 256 + d) % TICKETS))
+      if (isTaken.get(ticket, TICKETS_APART) === undefined) return ticket
+    }
+  }
+}
+
+/** As the payment names it: how the card paid, as far as anybody has said. */
+export function referenceOf({ factsJson }: Pick<Attempt, 'factsJson'>): string {
+  if (factsJson === null) return ''
+  const {
+    kind = '',
+    last4 = '',
+    authorization = '',
+    operation = '',
+  } = JSON.parse(factsJson) as Partial<CardFacts>
+  return voucherText({ kind, last4, authorization, operation })
+}
+
+type Seen = Pick<CardView, 'step' | 'asksPerson' | 'unknownForS'>
+
+export function viewOf(attempt: Attempt, seen: Seen): CardView {
+  const { attemptId, saleId, method, amountClp, ticket, state, code } = attempt
+  return {
+    ...{ attemptId, saleId, method, amountClp, ticket, state, code },
+    reference: referenceOf(attempt),
+    ...seen,
+  }
+}

@@ -1,0 +1,137 @@
+/** What a screen asks of the card terminal, and what a person says of it. */
+import { isOpen, isPaid } from '#shared/card/attempt.ts'
+import type { ChargeCardInput } from '#shared/card/contract.ts'
+import { placeName, type CardTerminalConfig } from '#shared/card/config.ts'
+import { CARD_CLP_MAX, CARD_CLP_MIN } from '#shared/card/messages.ts'
+import { NO_SCREEN } from '#shared/selling/kept-sale.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import type { ScreenId } from '#shared/core/brand.ts'
+import { clp, formatClp, type Clp } from '#shared/money/clp.ts'
+import { cardDeed } from '#shared/staff/deeds.ts'
+import { foldToLatin1 } from '#shared/text/latin1.ts'
+import type { Ids } from '#shared/text/ids.ts'
+import { guardCommit } from '../selling/guard-commit.ts'
+import type { Sales } from '../selling/sales.ts'
+import type { Approvals } from '../staff/approvals.ts'
+import type { Handlers, Staff } from '../staff/staff-ports.ts'
+import type { Attempt, NewAttempt } from './attempts.ts'
+import type { CardDesk } from './card-desk.ts'
+import { tryTerminal, type TerminalParts } from './open-terminal.ts'
+
+type CardCommandName = 'chargeCard' | 'settleCard' | 'giveBackCard' | 'tryCardTerminal'
+
+export interface CardCommandPorts {
+  readonly desk: CardDesk
+  readonly ids: Ids
+  readonly staff: Staff
+  readonly allow: Approvals['allow']
+  readonly rehearse: Sales['rehearse']
+  readonly terminals: TerminalParts
+  /** Nothing may be tried on its port now. */
+  readonly isHalted: () => boolean
+}
+
+export function createCardCommands(ports: CardCommandPorts): Handlers<CardCommandName> {
+  const { desk, staff } = ports
+  const ended = ({ attemptId }: Attempt) => {
+    const attempt = desk.attempts.byId(attemptId)
+    return attempt === undefined ? refuse(refusal('CARD_MOVED_ON')) : ok(desk.view(attempt))
+  }
+  return {
+    async chargeCard(input, by) {
+      const asked = attemptFor(ports, input, by ?? NO_SCREEN)
+      if (!asked.ok) return asked
+      const made = guardCommit(() => desk.attempts.create(asked.value))
+      if (!made.ok) return made
+      return ok(desk.view(input.byHand === undefined ? await desk.charge(made.value) : made.value))
+    },
+
+    settleCard({ attemptId, isCharged, authorization, approvalId }) {
+      const attempt = desk.attempts.byId(attemptId)
+      if (attempt === undefined || !isOpen(attempt.state)) return refuse(refusal('CARD_MOVED_ON'))
+      if (!desk.asksPerson(attempt)) return refuse(refusal('CARD_STILL_OPEN'))
+      const typed = foldToLatin1(authorization).trim()
+      if (isCharged && typed === '')
+        return refuse(refusal('CARD_AUTHORIZATION_REQUIRED', 'authorization'))
+      const permission = ports.allow(cardDeed(attemptId, isCharged, attempt.amountClp), approvalId)
+      if (!permission.ok) return permission
+      const { actor, approverName, used } = permission.value
+      const to = isCharged ? 'approved-by-hand' : 'declined-by-hand'
+      const ending = {
+        saidBy: approverName ?? actor.name,
+        ...(isCharged ? { facts: { authorization: typed } } : {}),
+      }
+      const detail = { what: isCharged ? 'aprobado' : 'no aprobado', totalClp: attempt.amountClp }
+      desk.move(attempt, to, ending, () => {
+        used()
+        staff.audit.write({ action: 'card-by-hand', staff: actor, approverName, detail })
+      })
+      return ended(attempt)
+    },
+
+    giveBackCard({ attemptId, approvalId }) {
+      const attempt = desk.attempts.byId(attemptId)
+      if (attempt === undefined || !isPaid(attempt.state)) return refuse(refusal('CARD_MOVED_ON'))
+      const permission = ports.allow(cardDeed(attemptId, 'back', attempt.amountClp), approvalId)
+      if (!permission.ok) return permission
+      const { actor, approverName, used } = permission.value
+      const detail = { totalClp: attempt.amountClp }
+      desk.move(attempt, 'given-back', { saidBy: approverName ?? actor.name }, () => {
+        used()
+        staff.audit.write({ action: 'card-given-back', staff: actor, approverName, detail })
+      })
+      return ended(attempt)
+    },
+
+    tryCardTerminal: async (config) =>
+      ok(await (isInUse(desk, config) ? desk.health() : tryTerminal(ports.terminals, config))),
+  }
+}
+
+function isInUse(desk: CardDesk, config: CardTerminalConfig): boolean {
+  const current = desk.current()
+  return current !== null && placeName(current) === placeName(config)
+}
+
+/**
+ * What the core itself would charge the next card with: a screen names the sale, never the amount.
+ */
+function attemptFor(
+  { desk, ids, staff, rehearse, isHalted }: CardCommandPorts,
+  { byHand, ...command }: ChargeCardInput,
+  by: ScreenId,
+): Result<NewAttempt, Refusal> {
+  const config = desk.current()
+  if (config === null || isHalted()) return refuse(refusal('CARD_NO_TERMINAL'))
+  const decided = rehearse(command, by)
+  if (!decided.ok) return decided
+  const index = command.payments.findIndex(
+    ({ method, attemptId }) => method === config.method && attemptId === undefined,
+  )
+  const part = decided.value.payments[index]
+  if (part === undefined) return refuse(refusal('PAYMENT_NOTHING_DUE'))
+  const problem = amountProblem(part.toCollectClp)
+  if (problem !== null) return refuse(problem)
+  const attempt: NewAttempt = {
+    attemptId: ids.next(),
+    saleId: command.saleId,
+    terminal: placeName(config),
+    amountClp: part.toCollectClp,
+    method: part.method,
+  }
+  if (byHand === undefined)
+    return desk.attempts.openAt(attempt.terminal) === undefined
+      ? ok(attempt)
+      : refuse(refusal('CARD_STILL_OPEN'))
+  const authorization = foldToLatin1(byHand).trim()
+  return authorization === ''
+    ? refuse(refusal('CARD_AUTHORIZATION_REQUIRED', 'authorization'))
+    : ok({ ...attempt, said: { facts: { authorization }, by: staff.cashierName() } })
+}
+
+function amountProblem(amountClp: Clp): Refusal | null {
+  if (amountClp >= CARD_CLP_MIN && amountClp <= CARD_CLP_MAX) return null
+  const [least, most] = [CARD_CLP_MIN, CARD_CLP_MAX].map((pesos) => formatClp(clp(pesos)))
+  return refusal('CARD_AMOUNT_RANGE', 'tenderedClp', { least: least ?? '', most: most ?? '' })
+}

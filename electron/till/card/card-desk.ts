@@ -1,0 +1,237 @@
+/**
+ * The attempts at the card terminal: on disk before anything leaves, sent once, asked about until
+ * something is proven, and counted in their sale in the sale's own transaction.
+ */
+import { APPROVED_CODE } from '#shared/card/messages.ts'
+import {
+  isOpen,
+  OWN_CODES,
+  PERSON_AFTER_MS,
+  type CardState,
+  type CardView,
+} from '#shared/card/attempt.ts'
+import { placeName, type CardTerminalConfig } from '#shared/card/config.ts'
+import type { SaleId } from '#shared/core/brand.ts'
+import type { Log } from '#shared/core/ports.ts'
+import { unattended } from '../kernel/background.ts'
+import type { TillDatabase } from '../kernel/database.ts'
+import type { Journal } from '../kernel/journal.ts'
+import type { Clock, Randomness } from '../kernel/ports.ts'
+import { createAttempts, viewOf, type Attempt, type Attempts, type Ending } from './attempts.ts'
+import type { CardEars, CardHealth, CardTerminal } from './card-terminal.ts'
+
+export interface CardDeskPorts {
+  readonly db: TillDatabase
+  readonly clock: Clock
+  readonly randomness: Randomness
+  readonly journal: Pick<Journal, 'announceStatus'>
+  readonly log: Log
+  readonly config: () => CardTerminalConfig | null
+  readonly open: (config: CardTerminalConfig, ears: CardEars, isInDoubt: boolean) => CardTerminal
+  /** Nothing read or written can be relied on any more: nothing is stored, so nothing is said. */
+  readonly isHalted: () => boolean
+}
+
+export interface CardDesk {
+  readonly attempts: Attempts
+  /** Follows the settings, and goes on with what nobody knew the end of. */
+  start(): void
+  /** The settings may name another one. */
+  follow(): Promise<void>
+  /** The terminal whose amounts go to it by themselves; null without one. */
+  current(): CardTerminalConfig | null
+  /** Sends it. Resolves once nobody has to wait for it: ended, or unknown how. */
+  charge(attempt: Attempt): Promise<Attempt>
+  /** Moves it in a transaction of its own, and tells the screens. */
+  move(attempt: Attempt, to: CardState, ending?: Ending, beside?: () => void): boolean
+  /** A person may say how it ended. */
+  asksPerson(attempt: Attempt): boolean
+  view(attempt: Attempt): CardView
+  /** What screens show: open attempts, paid ones without a sale, the open sale's last declined. */
+  cards(openSaleId: SaleId | null): readonly CardView[]
+  health(): Promise<CardHealth>
+  close(): Promise<void>
+}
+
+const WRITE_AGAIN_MS = 1_000
+
+interface Connected {
+  readonly config: CardTerminalConfig
+  readonly terminal: CardTerminal
+}
+
+export function createCardDesk(ports: CardDeskPorts): CardDesk {
+  const { clock, journal } = ports
+  const moves = createMoves(ports)
+  const { attempts, now } = moves
+  const steps = new Map<string, string>()
+  let connected: Connected | null = null
+
+  const ears = createEars(ports, moves, (code) => {
+    const open = connected === null ? undefined : attempts.openAt(placeName(connected.config))
+    if (open === undefined) return
+    steps.set(open.attemptId, code)
+    journal.announceStatus()
+  })
+  const follow = async () => {
+    const wanted = moves.isOver() ? null : ports.config()
+    if (JSON.stringify(wanted) === JSON.stringify(connected?.config ?? null)) return
+    const before = connected
+    connected = null
+    await before?.terminal.close()
+    if (wanted === null || moves.isOver()) return
+    const open = attempts.open().filter(({ terminal }) => terminal === placeName(wanted))
+    const terminal = ports.open(wanted, ears, open.length > 0)
+    connected = { config: wanted, terminal }
+    for (const attempt of open) unattended(clock, recover(ports, moves, attempt, terminal))
+  }
+  const isHere = ({ terminal }: Attempt) =>
+    connected !== null && placeName(connected.config) === terminal
+  const asksPerson = (attempt: Attempt): boolean => {
+    if (attempt.state !== 'unknown') return attempt.state === 'person'
+    // Nobody is asked about it any more.
+    return !isHere(attempt) || clock.now() - (attempt.unknownSince ?? 0) >= PERSON_AFTER_MS
+  }
+  const view = (attempt: Attempt): CardView =>
+    viewOf(attempt, {
+      step: steps.get(attempt.attemptId) ?? null,
+      asksPerson: asksPerson(attempt),
+      unknownForS: isOpen(attempt.state) ? unknownForS(attempt, clock.now()) : null,
+    })
+
+  return {
+    attempts,
+    start: () => unattended(clock, follow()),
+    follow,
+    current: () => connected?.config ?? null,
+    async charge(attempt) {
+      const { terminal } = connected ?? {}
+      if (terminal === undefined) return attempt
+      const told = moves.whenNot(attempt, 'asked')
+      journal.announceStatus()
+      unattended(clock, run(ports, moves, attempt, terminal))
+      await told
+      steps.delete(attempt.attemptId)
+      return now(attempt)
+    },
+    move: moves.move,
+    asksPerson,
+    view,
+    cards(openSaleId) {
+      const last = openSaleId === null ? undefined : attempts.newestOf(openSaleId)
+      const isDeclined = last?.state === 'declined' || last?.state === 'declined-by-hand'
+      const shown = [...attempts.open(), ...attempts.paid()]
+      return (isDeclined ? [...shown, last] : shown).map(view)
+    },
+    health: async () => (await connected?.terminal.health()) ?? 'absent',
+    async close() {
+      const before = connected
+      connected = null
+      moves.end()
+      await before?.terminal.close()
+    },
+  }
+}
+
+function unknownForS({ unknownSince }: Attempt, now: number): number | null {
+  return unknownSince === null ? null : Math.max(0, Math.floor((now - unknownSince) / 1_000))
+}
+
+type Moves = ReturnType<typeof createMoves>
+
+/** What is written of attempts, and who waits for it. */
+function createMoves(ports: CardDeskPorts) {
+  const { db, clock, journal, log } = ports
+  const attempts = createAttempts(ports)
+  const inTransaction = db.transaction((work: () => boolean) => work())
+  const waiting = new Set<() => void>()
+  let isOver = false
+  const now = (attempt: Attempt) => attempts.byId(attempt.attemptId) ?? attempt
+  const look = () => [...waiting].forEach((each) => each())
+  const move: CardDesk['move'] = (attempt, to, ending, beside) => {
+    const isMoved = inTransaction.immediate(() => {
+      const isDone = attempts.move(attempt, to, ending)
+      if (isDone) beside?.()
+      return isDone
+    })
+    if (isMoved) {
+      journal.announceStatus()
+      look()
+    }
+    return isMoved
+  }
+  return {
+    attempts,
+    now,
+    move,
+    isOver: () => isOver,
+    /** Nobody waits for it, so a disk that takes nothing now is asked again. */
+    async moveInTime(attempt: Attempt, to: CardState, ending?: Ending): Promise<void> {
+      while (!isOver && !ports.isHalted()) {
+        try {
+          return void move(attempt, to, ending)
+        } catch (error) {
+          log('a card attempt could not be written', { error: String(error) })
+          await new Promise<void>((resolve) => clock.after(WRITE_AGAIN_MS, resolve))
+        }
+      }
+    },
+    /** Resolves once it is another one, or nothing is written any more. */
+    whenNot: (attempt: Attempt, state: CardState) =>
+      new Promise<void>((resolve) => {
+        const lookAgain = () => {
+          if (!isOver && now(attempt).state === state) return
+          waiting.delete(lookAgain)
+          resolve()
+        }
+        waiting.add(lookAgain)
+      }),
+    end() {
+      isOver = true
+      look()
+    },
+  }
+}
+
+function createEars(
+  { isHalted }: CardDeskPorts,
+  { attempts, move, isOver }: Moves,
+  step: CardEars['step'],
+): CardEars {
+  return {
+    step,
+    ended(code, facts) {
+      if (isOver() || isHalted()) throw new Error('nothing can be stored now')
+      const attempt = attempts.byTicket(facts.ticket)
+      if (attempt === undefined || attempt.amountClp !== facts.amountClp) return false
+      if (code === APPROVED_CODE) move(attempt, 'approved', { code, facts })
+      // What was approved stays so, whatever is said of it late.
+      else if (isOpen(attempt.state)) move(attempt, 'declined', { code })
+      return true
+    },
+  }
+}
+
+async function run(ports: CardDeskPorts, moves: Moves, attempt: Attempt, terminal: CardTerminal) {
+  const how = await terminal.charge(attempt)
+  if (moves.isOver()) return
+  if (how === 'unsent') await moves.moveInTime(attempt, 'declined', { code: OWN_CODES.unsent })
+  else if (isOpen(moves.now(attempt).state)) await recover(ports, moves, attempt, terminal)
+}
+
+async function recover(
+  { clock, journal }: CardDeskPorts,
+  { attempts, now, moveInTime, isOver }: Moves,
+  attempt: Attempt,
+  terminal: CardTerminal,
+) {
+  if (now(attempt).state === 'asked') await moveInTime(attempt, 'unknown')
+  clock.after(PERSON_AFTER_MS, journal.announceStatus)
+  const found = await terminal.lookUp({
+    order: attempt,
+    knownTicket: attempts.knownBefore(attempt),
+    isStillOpen: () => !isOver() && isOpen(now(attempt).state),
+  })
+  if (found === 'not-charged') await moveInTime(attempt, 'declined', { code: OWN_CODES.notCharged })
+  if (found === 'person') await moveInTime(attempt, 'person')
+}

@@ -1,0 +1,39 @@
+/** What the core asks of a card terminal, whatever it is connected by. */
+import type { CardAnswerOfTry } from '#shared/card/contract.ts'
+import type { CardFacts } from '#shared/card/messages.ts'
+import type { CardOrder } from '#shared/card/proof.ts'
+
+/** What is heard of a terminal, also long after it was asked. */
+export interface CardEars {
+  step(code: string): void
+  /**
+   * How a sale ended, by the terminal's own word. It is stored when this returns, and only then the
+   * terminal hears that it was received; what throws was not. False: no attempt of this till.
+   */
+  ended(code: string, facts: CardFacts): boolean
+}
+
+/**
+ * `ended`: the ears know how. `unsent`: nothing of it has left. `unknown`: it may have been
+ * charged, and is never sent again.
+ */
+export type Charged = 'ended' | 'unsent' | 'unknown'
+
+export type CardHealth = CardAnswerOfTry
+
+export interface LookUp {
+  readonly order: CardOrder
+  /** The ticket of the last sale the till knows it to have approved; null for none. */
+  readonly knownTicket: string | null
+  /** Asked before each question: somebody may have said meanwhile how it ended. */
+  readonly isStillOpen: () => boolean
+}
+
+export interface CardTerminal {
+  charge(order: CardOrder): Promise<Charged>
+  /** Goes on asking until something is proven, or nobody asks any more. */
+  lookUp(asked: LookUp): Promise<'ended' | 'not-charged' | 'person'>
+  /** Answers at once while an amount is under way: nothing is sent then. */
+  health(): Promise<CardHealth>
+  close(): Promise<void>
+}

@@ -1,0 +1,329 @@
+/** A sale paid at a played terminal, told by the core: disk, wire, sale and people. */
+import Database from 'better-sqlite3'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { frameOf } from '#shared/card/frame.ts'
+import { saleOf } from '#shared/card/messages.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { clp } from '#shared/money/clp.ts'
+import type { CardView } from '#shared/card/attempt.ts'
+import type { CommitInput } from '#shared/selling/inputs.ts'
+import type { Till } from '#till/till.ts'
+import { CREW } from '../../../test/support/crew.ts'
+import { must } from '../../../test/support/must.ts'
+import { playedCable, TRANSBANK, type PlayedCable } from '../../../test/support/played-cable.ts'
+import {
+  cartOf,
+  commitOf,
+  keptOf,
+  receiptOf,
+  tillFixture,
+  type TillFixture,
+} from '../../../test/support/till-fixture.ts'
+
+const COFFEE = '7801040000037'
+const LIMIT_MS = 600_000
+const PERSON_MS = 100_000
+
+let fixture: TillFixture
+let cable: PlayedCable
+let till: Till
+const logged: string[] = []
+
+beforeEach(async () => {
+  fixture = tillFixture()
+  cable = playedCable(fixture.clock)
+  logged.length = 0
+  till = await openTill()
+  must(await till.api.saveSettings({ cardTerminal: TRANSBANK }))
+  await fixture.clock.advance(15_000)
+})
+afterEach(() => fixture.close())
+
+const openTill = () =>
+  fixture.open({
+    wires: cable.wires,
+    log: (what, detail) => void logged.push(`${what} ${JSON.stringify(detail)}`),
+  })
+
+/** The sale on the counter, to be paid by card. */
+function open(...codes: string[]): CommitInput {
+  const cart = cartOf(till.api, ...(codes.length > 0 ? codes : [COFFEE]))
+  must(till.api.openSale(keptOf(cart)))
+  return commitOf(till.api, cart, 'TC')
+}
+async function done<Value>(work: Promise<Value>): Promise<Value> {
+  const ended: { value?: Value } = {}
+  void work.then((value) => (ended.value = value))
+  await fixture.until(() => 'value' in ended, LIMIT_MS)
+  return ended.value as Value
+}
+const charge = async (sale: CommitInput) => done(till.api.chargeCard(sale))
+const cards = () => till.api.status().cards ?? []
+const named = (sale: CommitInput, ...paid: CardView[]): CommitInput => ({
+  ...sale,
+  payments: paid.map(({ attemptId, amountClp }) => ({
+    method: 'TC',
+    amountClp,
+    reference: '',
+    attemptId,
+  })),
+})
+const inCash = (sale: CommitInput): CommitInput => ({
+  ...sale,
+  payments: [{ method: 'EF', amountClp: null, reference: '' }],
+})
+const deaf = () => void (cable.toTerminal = () => undefined)
+const hears = () =>
+  void (cable.toTerminal = (bytes, deliver) => fixture.clock.after(5, () => deliver(bytes)))
+const refused = (answer: { readonly ok: boolean }) =>
+  answer.ok ? 'ok' : (answer as unknown as { refusal: { code: string } }).refusal.code
+function onDisk<Value>(read: (db: Database.Database) => Value): Value {
+  const db = new Database(join(fixture.dataDir, 'till', 'till.db'), { readonly: true })
+  try {
+    return read(db)
+  } finally {
+    db.close()
+  }
+}
+const states = () =>
+  onDisk((db) =>
+    db.prepare<[], string>('SELECT state FROM card_attempt ORDER BY rowid').pluck().all(),
+  )
+/** Every byte of the till's folder. */
+function bytesOf(folder: string): string {
+  return readdirSync(folder)
+    .map((name) => join(folder, name))
+    .map((path) => (statSync(path).isDirectory() ? bytesOf(path) : readFileSync(path, 'latin1')))
+    .join('\n')
+}
+
+describe('a card at the terminal', () => {
+  it('is on disk before its amount leaves, charged once, and pays its sale with what the terminal said', async () => {
+    const before: string[][] = []
+    const carry = cable.toTerminal
+    cable.toTerminal = (bytes, deliver) => {
+      before.push(states())
+      carry(bytes, deliver)
+    }
+    const sale = open()
+    const card = must(await charge(sale))
+    expect(card).toMatchObject({ state: 'approved', amountClp: 1_996 })
+    expect(before[0]).toEqual(['asked'])
+    expect(cable.terminal.bank).toMatchObject([{ amountClp: 1_996, ticket: card.ticket }])
+    const sold = must(till.api.commitSale(named(sale, card)))
+    expect(sold.payments).toMatchObject([
+      { method: 'TC', totalClp: 1_996, reference: 'Débito ****0042 Aut. A101 Op. 101' },
+    ])
+    expect(states()).toEqual(['settled'])
+    expect(cards()).toEqual([])
+    await fixture.until(() => receiptOf(till.api, sold.saleId).folio !== null)
+    expect(fixture.service.created()[0]?.body).toContain('****0042 Aut. A101')
+    // The account number is nowhere, and what the voucher says in no log.
+    await till.stop()
+    expect(bytesOf(fixture.dataDir)).not.toContain('4042111122223333445')
+    expect(logged.join('\n')).not.toMatch(/0042|A101/)
+    expect(onDisk((db) => JSON.stringify(db.prepare('SELECT * FROM audit').all()))).not.toMatch(
+      /0042|A101/,
+    )
+  })
+
+  it('that was not charged pays nothing, nor does one of another sale, nor one twice', async () => {
+    const sale = open()
+    expect(refused(till.api.commitSale(sale))).toBe('CARD_NOT_CHARGED')
+    const card = must(await charge(sale))
+    const twice = named(sale, card, card)
+    expect(refused(till.api.commitSale(twice))).toBe('CARD_NOT_CHARGED')
+    must(till.api.commitSale(named(sale, card)))
+    const other = open()
+    expect(refused(till.api.commitSale(named(other, card)))).toBe('CARD_NOT_CHARGED')
+  })
+
+  it('that was charged is in its sale: it is not charged in cash beside it', async () => {
+    const sale = open()
+    const card = must(await charge(sale))
+    expect(refused(till.api.commitSale(inCash(sale)))).toBe('CARD_PART_MISSING')
+    // Pressed again: the same card, and no second charge.
+    expect(refused(await charge(sale))).toBe('CARD_PART_MISSING')
+    must(till.api.commitSale(named(sale, card)))
+    expect(cable.terminal.bank.length).toBe(1)
+    expect(till.api.commitSale(named(sale, card))).toMatchObject({ ok: true })
+  })
+
+  it('declined leaves the sale open, and it is charged again', async () => {
+    cable.terminal.plan.outcome = '01'
+    const sale = open()
+    expect(must(await charge(sale))).toMatchObject({ state: 'declined', code: '01' })
+    expect(cards()).toMatchObject([{ state: 'declined', code: '01' }])
+    cable.terminal.plan.outcome = '00'
+    const card = must(await charge(sale))
+    must(till.api.commitSale(named(sale, card)))
+    expect(states()).toEqual(['declined', 'settled'])
+  })
+
+  it('is not asked for where the sale could not be charged anyway', async () => {
+    const sale = open()
+    expect(refused(await charge({ ...sale, expectedTotalClp: 1 }))).toBe('TOTAL_CHANGED')
+    expect(
+      refused(
+        await charge({ ...sale, recipient: { rut: '1', legalName: '', phone: '', email: '' } }),
+      ),
+    ).toBe('RUT_FORMAT')
+    expect(cable.terminal.seen).toEqual([])
+    expect(states()).toEqual([])
+  })
+
+  it('several cards pay one sale, each with its own amount', async () => {
+    const sale = open(COFFEE, '101')
+    const part = (amountClp: number | null) => ({ method: 'TC', amountClp, reference: '' })
+    const first = must(await charge({ ...sale, payments: [part(1_000), part(null)] }))
+    expect(first.amountClp).toBe(1_000)
+    const rest = must(
+      await charge({ ...sale, payments: [...named(sale, first).payments, part(null)] }),
+    )
+    expect(rest.amountClp).toBe(2_886)
+    must(till.api.commitSale(named(sale, first, rest)))
+    expect(cable.terminal.bank.map(({ amountClp }) => amountClp)).toEqual([1_000, 2_886])
+  })
+})
+
+describe('while nobody knows how it ended', () => {
+  it('nothing of its sale is charged, no other amount goes there, and the next customer pays cash', async () => {
+    deaf()
+    const sale = open()
+    expect(must(await charge(sale))).toMatchObject({ state: 'unknown', asksPerson: false })
+    expect(refused(till.api.commitSale(inCash(sale)))).toBe('CARD_STILL_OPEN')
+    expect(refused(await charge(sale))).toBe('CARD_STILL_OPEN')
+    must(till.api.parkSale({ ...keptOf(cartOf(till.api, COFFEE), sale.saleId), name: '' }))
+    const next = open()
+    expect(refused(await charge(next))).toBe('CARD_STILL_OPEN')
+    must(till.api.commitSale(inCash(next)))
+    expect(refused(await till.api.saveSettings({ cardTerminal: null }))).toBe('CARD_STILL_OPEN')
+    hears()
+    await fixture.until(() => cards().length === 0, LIMIT_MS)
+    expect(states()).toEqual(['declined'])
+  })
+
+  it('the answer that comes late is its proof, and the sale goes on with it', async () => {
+    const sale = open()
+    let held: (() => void)[] = []
+    const carry = cable.toTill
+    cable.toTill = (bytes, deliver) => void held.push(() => carry(bytes, deliver))
+    expect(must(await charge(sale)).state).toBe('unknown')
+    cable.toTill = carry
+    for (const arrive of held) arrive()
+    held = []
+    await fixture.until(() => cards()[0]?.state === 'approved')
+    must(till.api.commitSale(named(sale, ...cards())))
+    expect(states()).toEqual(['settled'])
+  })
+
+  it('a till that fell between the amount and the answer asks what became of it', async () => {
+    const sale = open()
+    void till.api.chargeCard(sale)
+    await fixture.clock.advance(1_000)
+    expect(states()).toEqual(['asked'])
+    await till.stop()
+    till = await openTill()
+    await fixture.until(() => cards()[0]?.state === 'approved', LIMIT_MS)
+    expect(cards()).toMatchObject([{ saleId: sale.saleId, amountClp: 1_996 }])
+    must(till.api.commitSale(named(sale, ...cards())))
+    expect(cable.terminal.bank.length).toBe(1)
+  })
+
+  it('a person says what the paper says, not before the terminal had its time, and it is in the log', async () => {
+    await hire()
+    deaf()
+    const sale = open()
+    const { attemptId } = must(await charge(sale))
+    const said = { attemptId, isCharged: true, authorization: 'Z9' }
+    const settle = (word: typeof said, approvalId: string | null) =>
+      till.api.settleCard({ ...word, approvalId })
+    expect(refused(settle(said, 'made up'))).toBe('CARD_STILL_OPEN')
+    await fixture.clock.advance(PERSON_MS)
+    expect(cards()).toMatchObject([{ asksPerson: true }])
+    expect(refused(settle(said, null))).toBe('RIGHT_REQUIRED')
+    expect(refused(settle({ ...said, authorization: ' ' }, 'x'))).toBe(
+      'CARD_AUTHORIZATION_REQUIRED',
+    )
+    const not = await allowed('acceptDifference', `card ${attemptId} not charged`)
+    expect(refused(settle(said, not))).toBe('RIGHT_REQUIRED')
+    const yes = await allowed('acceptDifference', `card ${attemptId} charged`)
+    const card = must(settle(said, yes))
+    expect(card).toMatchObject({ state: 'approved-by-hand', reference: 'Aut. Z9' })
+    must(till.api.commitSale(named(sale, card)))
+    const rows = onDisk((db) =>
+      db.prepare("SELECT * FROM audit WHERE action = 'card-by-hand'").all(),
+    )
+    expect(rows).toMatchObject([{ staff_name: 'Camila', approver_name: 'Rodrigo' }])
+  })
+
+  it('what a person took for declined and the terminal then says was charged, is money to give back', async () => {
+    deaf()
+    const sale = open()
+    const carry = cable.toTill
+    const { attemptId } = must(await charge(sale))
+    await fixture.clock.advance(PERSON_MS)
+    must(till.api.settleCard({ attemptId, isCharged: false, authorization: '', approvalId: null }))
+    must(till.api.commitSale(inCash(sale)))
+    cable.toTill = carry
+    const { ticket } = onDisk((db) => db.prepare('SELECT ticket FROM card_attempt').get()) as {
+      ticket: string
+    }
+    // It had arrived all the same.
+    cable.terminal.receive(frameOf(saleOf({ ticket, amountClp: clp(1_996) })))
+    await fixture.until(() => cards().length > 0)
+    expect(cards()).toMatchObject([{ state: 'approved', attemptId }])
+    must(till.api.giveBackCard({ attemptId, approvalId: null }))
+    expect(cards()).toEqual([])
+    expect(states()).toEqual(['given-back'])
+  })
+})
+
+it('a terminal that nothing reaches was sent nothing, and is charged by hand', async () => {
+  cable.pullOut()
+  const sale = open()
+  expect(must(await charge(sale))).toMatchObject({ state: 'declined', code: 'UNSENT' })
+  expect(refused(await done(till.api.chargeCard({ ...sale, byHand: ' ' })))).toBe(
+    'CARD_AUTHORIZATION_REQUIRED',
+  )
+  const card = must(await done(till.api.chargeCard({ ...sale, byHand: 'M77' })))
+  const sold = must(till.api.commitSale(named(sale, card)))
+  expect(sold.payments).toMatchObject([{ reference: 'Aut. M77' }])
+})
+
+describe('the settings', () => {
+  it('take no terminal that approves without money, no foreign method, and no port of another device', async () => {
+    const save = async (
+      cardTerminal: Parameters<typeof till.api.saveSettings>[0]['cardTerminal'],
+    ) => refused(await till.api.saveSettings({ cardTerminal }))
+    expect(await save({ kind: 'practice', method: 'TC' })).toBe('CARD_ONLY_PRACTICE')
+    expect(await save({ ...TRANSBANK, method: 'EF' })).toBe('METHOD_UNKNOWN')
+    const scale = { path: '/dev/ttyUSB3', speed: 9_600, framing: '8N1', protocol: 'lines' } as const
+    must(await till.api.saveSettings({ scale }))
+    expect(await save({ ...TRANSBANK, place: { path: '/dev/ttyUSB3' } })).toBe('CARD_PORT_TAKEN')
+  })
+
+  it('are tried out before they are saved, without an amount', async () => {
+    const tried = async () => must(await done(till.api.tryCardTerminal(TRANSBANK)))
+    expect(await tried()).toBe('ready')
+    must(await till.api.saveSettings({ cardTerminal: null }))
+    expect(await tried()).toBe('ready')
+    cable.pullOut()
+    expect(await tried()).toBe('absent')
+    expect(cable.terminal.seen).toEqual(['0100', '0100'])
+  })
+})
+
+async function hire(): Promise<void> {
+  for (const [name, role, pin] of CREW)
+    must(await till.api.saveStaff({ staffId: null, name, role, pin }))
+  must(await till.api.signIn({ staffId: idOf('Camila'), pin: '2580' }))
+}
+const idOf = (name: string) =>
+  till.api.staff().members.find((member) => member.name === name)?.id ?? ''
+async function allowed(right: 'acceptDifference', subject: string): Promise<string> {
+  const asked = { kind: 'right', right, subject, amountClp: 1_996 } as const
+  const approved = await till.api.approve({ staffId: idOf('Rodrigo'), pin: '1470', subject: asked })
+  return must(approved).approvalId
+}

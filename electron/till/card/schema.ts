@@ -1,0 +1,43 @@
+/** Attempts to charge a card. The tables, in SQL. */
+export const CARD_SCHEMA = /* sql */ `
+-- On disk before its amount leaves. What the account number would be is in no column.
+CREATE TABLE card_attempt (
+  id TEXT PRIMARY KEY NOT NULL,
+  -- Of the open sale: its row comes with the charge, or never.
+  sale_id TEXT NOT NULL,
+  terminal TEXT NOT NULL,
+  -- What the terminal knows it by.
+  ticket TEXT NOT NULL,
+  amount_clp INTEGER NOT NULL CHECK (amount_clp > 0),
+  method TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('asked', 'unknown', 'person', 'approved', 'approved-by-hand',
+    'declined', 'declined-by-hand', 'settled', 'given-back')),
+  asked_at_ms INTEGER NOT NULL,
+  changed_at_ms INTEGER NOT NULL,
+  unknown_since_ms INTEGER,
+  code TEXT,
+  -- As the terminal said it: authorization, operation, last four digits, and no more of the card.
+  facts_json TEXT,
+  -- The name of whoever said how it ended, or that the money went back.
+  said_by TEXT
+) STRICT;
+
+-- A terminal whose last attempt nobody knows the end of takes no other amount, and no sale a second
+-- charge.
+CREATE UNIQUE INDEX card_one_open_at ON card_attempt (terminal)
+  WHERE state IN ('asked', 'unknown', 'person');
+CREATE UNIQUE INDEX card_one_open_for ON card_attempt (sale_id)
+  WHERE state IN ('asked', 'unknown', 'person');
+CREATE INDEX card_paid ON card_attempt (state) WHERE state IN ('approved', 'approved-by-hand');
+CREATE INDEX card_by_sale ON card_attempt (sale_id);
+CREATE INDEX card_by_ticket ON card_attempt (ticket);
+
+CREATE TRIGGER card_settles_in_its_sale BEFORE UPDATE OF state ON card_attempt
+  WHEN new.state = 'settled' AND NOT EXISTS (SELECT 1 FROM sale WHERE id = new.sale_id)
+  BEGIN SELECT RAISE(ABORT, 'a card pays the sale it was charged for'); END;
+
+CREATE TRIGGER card_stays_what_was_asked BEFORE UPDATE ON card_attempt
+  WHEN new.sale_id <> old.sale_id OR new.ticket <> old.ticket OR new.amount_clp <> old.amount_clp
+    OR new.terminal <> old.terminal
+  BEGIN SELECT RAISE(ABORT, 'an attempt is never another one'); END;
+`

@@ -1,0 +1,197 @@
+/**
+ * Transbank POS Integrado over a serial wire. A sale is sent once; after any trouble only questions
+ * are, and no new amount before the line was quiet and one question was answered in full: what was
+ * under way then has arrived.
+ */
+import type { Log } from '#shared/core/ports.ts'
+import {
+  LAST_SALE,
+  POLL,
+  saleOf,
+  SALES_LIST,
+  APPROVED_CODE,
+  type CardFacts,
+} from '#shared/card/messages.ts'
+import {
+  afterLast,
+  afterList,
+  beginInquiry,
+  isOf,
+  type CardOrder,
+  type Finding,
+  type Inquiry,
+} from '#shared/card/proof.ts'
+import type { Clock, WirePort } from '../kernel/ports.ts'
+import type { Asked, Question } from './asking.ts'
+import { openLine, type CardLine, type LineParts } from './card-line.ts'
+import type { CardEars, CardHealth, CardTerminal, LookUp } from './card-terminal.ts'
+
+export interface TransbankParts {
+  readonly clock: Pick<Clock, 'after' | 'monotonicMs'>
+  readonly wires: WirePort
+  readonly find: LineParts['find']
+  readonly ears: CardEars
+  /** An attempt of before ended in trouble, or may have. */
+  readonly isInDoubt: boolean
+  readonly log: Log
+}
+
+/** A card, its PIN and the bank take their time. */
+const SALE_MS = 150_000
+const LAST_MS = 15_000
+const LIST_MS = 120_000
+const POLL_MS = 3_000
+/** Longer than a terminal waits before it repeats an answer nobody has acknowledged (10 s). */
+const QUIET_MS = 12_000
+const LOOK_MS = 500
+const ASK_AGAIN_MS = 4_000
+const READY_TRIES = 3
+
+export function createTransbank({
+  clock,
+  ears,
+  isInDoubt,
+  ...parts
+}: TransbankParts): CardTerminal {
+  const line = openLine({
+    ...parts,
+    clock,
+    // What was under way when it was away may still arrive.
+    onOpen: () => void (isFresh = true),
+    hear(answer) {
+      if (answer.kind === 'step') ears.step(answer.code)
+      if (answer.kind === 'sale') ears.ended(answer.code, answer.facts)
+    },
+  })
+  let needsClean = isInDoubt
+  let isFresh = true
+  let isOver = false
+  const wait = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))
+  const quiet = async () => {
+    while (!isOver && line.isOpen() && (line.isAsking() || line.quietMs() < QUIET_MS))
+      await wait(LOOK_MS)
+    isFresh = false
+  }
+  const ask: Ask = async (question) => {
+    const how = await line.ask(question)
+    if (how === 'silent') needsClean = true
+    return how
+  }
+  const looks = createLooks(ask, ears)
+  const cleaned = () => void (needsClean = false)
+  const isReady = async (): Promise<boolean> => {
+    for (let tries = 0; tries < READY_TRIES && !isOver && line.isOpen(); tries += 1) {
+      while (line.isAsking()) await wait(LOOK_MS)
+      if (needsClean || isFresh) await quiet()
+      if (!needsClean) break
+      const how = await ask({ text: LAST_SALE, answerMs: LAST_MS, take: isLast })
+      if (how === 'answered') needsClean = false
+      else await wait(ASK_AGAIN_MS)
+    }
+    return !needsClean && !isFresh && line.isOpen()
+  }
+
+  return {
+    async charge(order: CardOrder) {
+      if (!(await isReady())) return 'unsent'
+      const how = await ask({
+        text: saleOf(order as Parameters<typeof saleOf>[0]),
+        answerMs: SALE_MS,
+        take: (answer) => answer.kind === 'sale' && isOf(order, answer.facts),
+      })
+      return how === 'answered' ? 'ended' : 'unknown'
+    },
+
+    lookUp: (asked) => lookUp(asked, { looks, quiet, wait, isOver: () => isOver, cleaned }),
+
+    health: () => healthOf(line),
+
+    async close() {
+      isOver = true
+      await line.close()
+    },
+  }
+}
+
+async function healthOf(line: CardLine): Promise<CardHealth> {
+  if (!line.isOpen()) return line.trouble()
+  // Whoever is being asked is there.
+  if (line.isAsking()) return 'ready'
+  const how = await line.ask({ text: POLL, answerMs: POLL_MS, take: () => false, endsAtAck: true })
+  return how === 'answered' ? 'ready' : 'away'
+}
+
+type Ask = (question: Question) => Promise<Asked>
+type Look = (inquiry: Inquiry) => Promise<Finding | null>
+
+/** Questions about a sale that was sent; null where nothing was answered. */
+function createLooks(ask: Ask, ears: CardEars): Readonly<Record<Inquiry['asks'], Look>> {
+  /** Approved counts whenever it is said; all else only as the answer to this question. */
+  const proven = (finding: Finding) => {
+    if (finding.kind === 'approved') ears.ended(APPROVED_CODE, finding.facts)
+    return finding
+  }
+  const last: Look = async (inquiry) => {
+    let found: Finding | null = null
+    const how = await ask({
+      text: LAST_SALE,
+      answerMs: LAST_MS,
+      take(answer, isAcked) {
+        if (answer.kind !== 'last') return false
+        const finding = afterLast(inquiry, answer)
+        if (!isAcked && finding.kind !== 'approved') return false
+        found = proven(finding)
+        return true
+      },
+    })
+    return how === 'answered' ? found : null
+  }
+  const list: Look = async (inquiry) => {
+    const sales: CardFacts[] = []
+    const how = await ask({
+      text: SALES_LIST,
+      answerMs: LIST_MS,
+      take(answer, isAcked) {
+        if (!isAcked || answer.kind !== 'listed') return false
+        if (answer.facts === null) return true
+        const { facts } = answer
+        // Said twice where our word was lost.
+        if (!sales.some((known) => known.operation === facts.operation)) sales.push(facts)
+        return false
+      },
+    })
+    return how === 'answered' ? proven(afterList(inquiry, sales)) : null
+  }
+  return { last, list }
+}
+
+interface Asking {
+  readonly looks: ReturnType<typeof createLooks>
+  readonly quiet: () => Promise<void>
+  readonly wait: (ms: number) => Promise<void>
+  readonly isOver: () => boolean
+  /** Nothing of before is under way any more. */
+  readonly cleaned: () => void
+}
+
+async function lookUp(
+  { order, knownTicket, isStillOpen }: LookUp,
+  { looks, quiet, wait, isOver, cleaned }: Asking,
+): ReturnType<CardTerminal['lookUp']> {
+  let inquiry = beginInquiry(order, knownTicket)
+  while (!isOver() && isStillOpen()) {
+    if (inquiry.needsQuiet) await quiet()
+    if (isOver() || !isStillOpen()) break
+    const finding = await looks[inquiry.asks](inquiry)
+    if (finding?.kind === 'not-charged' || finding?.kind === 'person') {
+      cleaned()
+      return finding.kind
+    }
+    if (finding?.kind === 'ask-again') inquiry = finding.inquiry
+    if (finding?.kind !== 'approved' && isStillOpen()) await wait(ASK_AGAIN_MS)
+  }
+  return 'ended'
+}
+
+const isLast = (answer: { readonly kind: string }, isAcked: boolean) =>
+  isAcked && answer.kind === 'last'

@@ -1,0 +1,197 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { isOpen, PERSON_AFTER_MS, type CardView } from '#shared/card/attempt.ts'
+import { AUTHORIZATION_CHARS_MAX } from '#shared/card/contract.ts'
+import { formatClp } from '#shared/money/clp.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
+import { goOnWithSale, settleCard } from '../actions/card-actions.ts'
+import { confirmPayment } from '../actions/selling.ts'
+import { browserNowMs } from '../bridge/clock.ts'
+import { Button } from '../kit/button.tsx'
+import { Field } from '../kit/field.tsx'
+import { Notice, RefusalNotice } from '../kit/notice.tsx'
+import { Sheet } from '../kit/sheet.tsx'
+import { SubmitButton } from '../kit/submit-button.tsx'
+import { useUi } from '../stores/till-ui.ts'
+import styles from './card.module.css'
+
+const NONE: readonly CardView[] = []
+const SECOND_MS = 1_000
+
+/** The card at the terminal: what it waits for, or what to do while nobody knows how it ended. */
+export function CardSheet() {
+  const ui = useUi()
+  const cards = useStore(ui.status, ({ status }) => status?.cards ?? NONE)
+  const saleId = useStore(ui.cart, ({ sale }) => sale.saleId)
+  const isSending = useStore(ui.payment, ({ phase }) => phase === 'card')
+  const open = cards.filter(({ state }) => isOpen(state))
+  const card = open.find((one) => one.saleId === saleId) ?? open[0] ?? null
+  const isOver = card === null && !isSending
+  useEffect(() => {
+    if (!isOver) return
+    ui.screen.getState().close()
+    goOnWithSale(ui, confirmPayment)
+  }, [ui, isOver])
+  if (isOver) return null
+  if (card === null || card.state === 'asked') return <Waiting card={card} />
+  return <Unknown key={card.attemptId} card={card} />
+}
+
+/** Nothing aborts a sale from here: the terminal's own key does. */
+function Waiting({ card }: { readonly card: CardView | null }) {
+  const { t } = useTranslation()
+  return (
+    <Sheet title={t('card.present')} onClose={null}>
+      {card !== null && (
+        <p className={styles.amount} data-testid="card-amount">
+          {formatClp(card.amountClp)}
+        </p>
+      )}
+      <div className={styles.bar} aria-hidden="true" />
+      <p role="status" className={styles.step} data-testid="card-step" tabIndex={-1}>
+        {t(stepOf(card))}
+      </p>
+      <p className={styles.hint}>{t('card.cancelHint')}</p>
+    </Sheet>
+  )
+}
+
+/** In the terminal's own codes; before the first it has only been sent the amount. */
+const STEPS = {
+  '78': 'card.steps.card',
+  '79': 'card.steps.confirm',
+  '80': 'card.steps.installments',
+  '81': 'card.steps.pin',
+  '82': 'card.steps.bank',
+} as const
+
+function stepOf(card: CardView | null) {
+  const step = card?.step ?? ''
+  return Object.hasOwn(STEPS, step) ? STEPS[step as keyof typeof STEPS] : 'card.steps.sent'
+}
+
+/** Three answers, each with what follows from it. */
+function Unknown({ card }: { readonly card: CardView }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const [isCharged, setCharged] = useState(false)
+  const [problem, setProblem] = useState<Refusal | null>(null)
+  const settled = useSettled(setProblem)
+  const seconds = useSecondsUnknown(card)
+  const left = Math.max(0, PERSON_AFTER_MS / SECOND_MS - seconds)
+  const amount = formatClp(card.amountClp)
+  if (isCharged) return <Authorization card={card} back={() => setCharged(false)} />
+  return (
+    <Sheet
+      role="alertdialog"
+      title={t('card.unknown')}
+      lead={t('card.unknownLead')}
+      onClose={ui.screen.getState().close}
+    >
+      <Notice tone="wait" testId="card-unknown">
+        <p>{t(card.state === 'person' ? 'card.lookAtPaper' : 'card.asking', { seconds })}</p>
+        <p>{t('card.cable')}</p>
+      </Notice>
+      <p className={styles.question}>{t('card.question', { amount, ticket: card.ticket })}</p>
+      <RefusalNotice refusal={problem} testId="card-trouble" />
+      <div className={styles.answers}>
+        <Answer
+          label={t('card.yes')}
+          means={t('card.yesMeans')}
+          testId="card-yes"
+          isDisabled={!card.asksPerson}
+          onPress={() => setCharged(true)}
+        />
+        <Answer
+          label={t('card.no')}
+          means={t('card.noMeans')}
+          testId="card-no"
+          isDisabled={!card.asksPerson}
+          onPress={() => settleCard(ui, card, { isCharged: false, authorization: '' }, settled)}
+        />
+        <Answer
+          label={t('card.wait')}
+          means={t(card.asksPerson ? 'card.waitMeans' : 'card.waitFirst', { left })}
+          testId="card-wait"
+          onPress={ui.screen.getState().close}
+        />
+      </div>
+    </Sheet>
+  )
+}
+
+function Answer({
+  label,
+  means,
+  testId,
+  isDisabled = false,
+  onPress,
+}: {
+  readonly label: string
+  readonly means: string
+  readonly testId: string
+  readonly isDisabled?: boolean
+  readonly onPress: () => void
+}) {
+  return (
+    <div className={styles.answer}>
+      <Button isWide isDisabled={isDisabled} onPress={onPress} data-testid={testId}>
+        {label}
+      </Button>
+      <p className={styles.hint}>{means}</p>
+    </div>
+  )
+}
+
+function Authorization({ card, back }: { readonly card: CardView; readonly back: () => void }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const [authorization, setAuthorization] = useState('')
+  const [trouble, setTrouble] = useState<Refusal | null>(null)
+  const settled = useSettled(setTrouble)
+  return (
+    <Sheet
+      title={t('card.authorizationTitle')}
+      lead={t('card.authorizationLead')}
+      onClose={back}
+      onSubmit={() => settleCard(ui, card, { isCharged: true, authorization }, settled)}
+      actions={<SubmitButton label={t('card.authorized')} testId="card-authorized" />}
+    >
+      <Field
+        label={t('card.authorization')}
+        value={authorization}
+        maxLength={AUTHORIZATION_CHARS_MAX}
+        autoFocus
+        onChange={(text) => {
+          setAuthorization(text)
+          setTrouble(null)
+        }}
+        refusal={trouble}
+        testId="card-authorization"
+      />
+    </Sheet>
+  )
+}
+
+/** The question for a PIN may have taken the place of the sheet: the sale goes on all the same. */
+function useSettled(complain: (problem: Refusal | null) => void) {
+  const ui = useUi()
+  return (problem: Refusal | null) => {
+    complain(problem)
+    if (problem === null) goOnWithSale(ui, confirmPayment)
+  }
+}
+
+/** What the core said, and what has gone by here since it did. */
+function useSecondsUnknown({ unknownForS }: CardView): number {
+  const [said, setSaid] = useState({ unknownForS, atMs: browserNowMs() })
+  const [nowMs, setNowMs] = useState(browserNowMs)
+  if (said.unknownForS !== unknownForS) setSaid({ unknownForS, atMs: browserNowMs() })
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(browserNowMs()), SECOND_MS)
+    return () => clearInterval(timer)
+  }, [])
+  const sinceS = Math.floor((nowMs - said.atMs) / SECOND_MS)
+  return (unknownForS ?? 0) + Math.max(0, sinceS)
+}

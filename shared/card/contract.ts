@@ -1,0 +1,64 @@
+/** Rows of the contract: the card terminal, and what a person says of a charge nobody knows. */
+import { z } from 'zod'
+import { command, laterResult, result } from '../staff/row.ts'
+import { commitInput } from '../selling/inputs.ts'
+import { approvalIdInput } from '../text/input-schemas.ts'
+import { typedText } from '../text/typed-text.ts'
+import type { CardView } from './attempt.ts'
+import { cardTerminalSchema } from './config.ts'
+
+/** As it stands on the terminal's paper. */
+export const AUTHORIZATION_CHARS_MAX = 12
+const authorization = typedText().max(AUTHORIZATION_CHARS_MAX)
+const attemptId = typedText().min(1).max(40)
+
+export const chargeCardInput = commitInput.extend({
+  /**
+   * The amount was typed on a terminal that the till does not reach: the authorization on its
+   * paper.
+   */
+  byHand: authorization.exactOptional(),
+})
+export type ChargeCardInput = z.output<typeof chargeCardInput>
+
+/** What was found where the terminal should be. */
+export const CARD_ANSWERS = [
+  'ready',
+  'away',
+  'absent',
+  'ambiguous',
+  'busy',
+  'no-permission',
+] as const
+export type CardAnswerOfTry = (typeof CARD_ANSWERS)[number]
+
+export const CARD = {
+  /**
+   * Charges the first card of this sale that was not charged yet, with what the sale leaves for it,
+   * once everything else of the sale would be charged as it is. Answers when it is over, or when
+   * nobody knows how it ended.
+   */
+  chargeCard: command(chargeCardInput, laterResult<CardView>(), 'content'),
+  /** What the terminal's own paper says of a charge nobody knows the end of. */
+  settleCard: command(
+    z.object({
+      attemptId,
+      isCharged: z.boolean(),
+      /** Of one that was charged. */
+      authorization: authorization.default(''),
+      approvalId: approvalIdInput,
+    }),
+    result<CardView>(),
+    'lent:acceptDifference',
+    'card-by-hand',
+  ),
+  /** A card that was charged and pays no sale: the money went back on the terminal. */
+  giveBackCard: command(
+    z.object({ attemptId, approvalId: approvalIdInput }),
+    result<CardView>(),
+    'lent:refund',
+    'card-given-back',
+  ),
+  /** Whether a terminal answers, saved or not, without an amount. */
+  tryCardTerminal: command(cardTerminalSchema, laterResult<CardAnswerOfTry>(), 'settings'),
+}

@@ -1,0 +1,148 @@
+/** Paying by card at a played terminal, in Chromium on the screen as it ships. */
+import { describe, expect, it } from 'vitest'
+import { NO_CHROMIUM } from '../support/chromium.ts'
+import { must } from '../support/must.ts'
+import { TRANSBANK } from '../support/played-cable.ts'
+import { eachStory, PATIENT } from './each-story.ts'
+import { PRODUCTS } from './counter-shop.ts'
+
+const [, , milk] = PRODUCTS.map(({ code }) => code)
+const QUIET_MS = 13_000
+const PERSON_MS = 95_000
+
+describe.skipIf(NO_CHROMIUM !== null)(
+  `a card at the terminal in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
+  () => {
+    const counter = eachStory()
+    const cable = () => counter.till.world.cable
+    const bank = () => cable().terminal.bank
+    const hasten = (ms: number) => counter.till.world.hasten(ms)
+    const choose = async () => {
+      must(await counter.till.api.saveSettings({ cardTerminal: TRANSBANK }))
+      await expect.poll(() => cable().openings.length, PATIENT).toBe(1)
+      hasten(QUIET_MS)
+    }
+    /** At the payment of one milk, by card. */
+    const payByCard = () =>
+      counter
+        .scan(milk ?? '')
+        .press('F12')
+        .find('confirm-payment')
+        .press('F4')
+        .press('Enter')
+    const gone = (testId: string) =>
+      expect.poll(() => counter.page.getByTestId(testId).count(), PATIENT).toBe(0)
+
+    it('is chosen by what it says it is, tried, and gets the amount by itself', async () => {
+      await counter.press('F10').tap('settings-nav-card').find('card-terminal')
+      await counter.tap('card-terminal')
+      await counter.page.getByRole('option', { name: /Verifone/ }).click()
+      await counter.tap('try-card').see('card-answers', 'El terminal responde').isAccessible()
+      await counter.tap('save-section')
+      await expect.poll(() => counter.till.api.bootstrap().cardTerminal, PATIENT).toEqual(TRANSBANK)
+      hasten(QUIET_MS)
+      cable().terminal.plan.cardMs = 60_000
+      await counter.press('F8')
+      await payByCard().see('card-amount', '$1.290').see('card-step', 'espera la tarjeta')
+      await counter.isAccessible()
+      hasten(60_000)
+      await counter.find('issue-state')
+      expect(bank()).toMatchObject([{ amountClp: 1_290 }])
+      const [saleId] = counter.till.sales()
+      const { payments } = must(counter.till.api.receipt(saleId ?? ('' as never)))
+      expect(payments).toMatchObject([{ reference: 'Débito ****0042 Aut. A101 Op. 101' }])
+    })
+
+    it('declined leaves the sale open with its reason; cash pays it then, by keyboard alone', async () => {
+      await choose()
+      cable().terminal.plan.outcome = '07'
+      await payByCard()
+        .see('card-declined', 'No se cobró. Se canceló en el terminal.')
+        .isAccessible()
+      await gone('card-amount')
+      await counter.press('F3').press('Enter').find('change')
+      expect(bank()).toEqual([])
+    })
+
+    it('while nobody knows: three answers, each with what follows; the voucher says yes, and the sale goes on', async () => {
+      await choose()
+      cable().toTerminal = () => undefined
+      await payByCard()
+      await counter.find('card-amount')
+      hasten(3_000)
+      await counter.see('card-unknown', 'le pregunta al terminal').isAccessible()
+      expect(await counter.page.getByTestId('card-yes').isDisabled()).toBe(true)
+      await counter.tap('card-wait').see('card-open', 'No cobre de nuevo')
+      await counter.press('Enter').find('card-unknown')
+      hasten(PERSON_MS)
+      await expect.poll(() => counter.page.getByTestId('card-yes').isEnabled(), PATIENT).toBe(true)
+      await counter.tap('card-yes').type('card-authorization', 'Z9').isAccessible().press('Enter')
+      await counter.find('issue-state')
+      const [saleId] = counter.till.sales()
+      const { payments } = must(counter.till.api.receipt(saleId ?? ('' as never)))
+      expect(payments).toMatchObject([{ reference: 'Aut. Z9' }])
+    })
+
+    it('found approved by itself, the sale goes on without a hand', async () => {
+      await choose()
+      const carry = cable().toTill
+      cable().toTill = (bytes, deliver) => bytes.length < 40 && carry(bytes, deliver)
+      await payByCard()
+      await counter.find('card-amount')
+      hasten(4_000)
+      await expect.poll(() => bank().length, PATIENT).toBe(1)
+      hasten(150_000)
+      await counter.find('card-unknown')
+      cable().toTill = carry
+      hasten(15_000)
+      await counter.till.world.until(() => counter.till.sales().length === 1, 1_000)
+      await counter.find('issue-state')
+      expect(bank().length).toBe(1)
+    })
+
+    it('that cannot be reached was sent nothing: charged by hand, and nobody is left with an open question', async () => {
+      await choose()
+      cable().pullOut()
+      await payByCard().see('card-declined', 'el monto no salió de la caja')
+      await counter.tap('card-by-hand').type('card-by-hand-authorization', 'M77').isAccessible()
+      await counter.press('Enter').find('issue-state')
+      expect(counter.till.api.status().cards).toBeUndefined()
+    })
+
+    /** $500 by one card, the rest by another. */
+    const splitOver = () =>
+      counter
+        .scan(milk ?? '')
+        .press('F12')
+        .find('confirm-payment')
+        .press('F4')
+        .typeKeys('500')
+        .press('F2')
+        .find('payment-part')
+        .press('F4')
+
+    it('the second card declined leaves what the first has paid; of a sale given up its money goes back', async () => {
+      await choose()
+      cable().terminal.plan.outcome = (amountClp) => (amountClp === 500 ? '00' : '01')
+      await splitOver()
+      await counter.press('Enter').find('card-amount')
+      hasten(4_000)
+      await counter.see('card-declined', 'El banco la rechazó').see('payment-part', '$500')
+      await gone('card-amount')
+      await counter.press('Escape').find('search').press('Shift+Delete').tap('apply')
+      await counter.see('card-without-sale', '$500 (Débito ****0042').isAccessible()
+      await counter.tap('card-given-back')
+      await gone('card-without-sale')
+      expect(bank().map(({ amountClp }) => amountClp)).toEqual([500])
+    })
+
+    it('two cards pay one sale, one after the other', async () => {
+      await choose()
+      await splitOver()
+      await counter.press('Enter').find('card-amount')
+      hasten(4_000)
+      await counter.find('issue-state')
+      expect(bank().map(({ amountClp }) => amountClp)).toEqual([500, 790])
+    })
+  },
+)

@@ -74,7 +74,10 @@ export function playTerminal(
     `0261|00|${HEAD}|${ticket}|A${number}|${amountClp}|0042|${number}|DB|041125|${ACCOUNT}|DB|03112025|101500||0|0|0`
   const approve = (ticket: string, amountClp: number, isOurs: boolean) => {
     const sale = { ticket, amountClp, operation: (operation += 1) }
-    if (isOurs) bank.push(sale)
+    if (isOurs) {
+      bank.push(sale)
+      played.onApproved(sale)
+    }
     memory.push(sale)
     return sale
   }
@@ -112,7 +115,15 @@ export function playTerminal(
     else if (command === '0260') clock.after(STEP_MS, () => tellList(memory))
     else free()
   }
-  return {
+  const played = {
+    /** Called the moment a card is charged. */
+    onApproved: (_sale: PlayedSale): void => undefined,
+    /** What it charged before the till that asks now was there. */
+    remember(sale: PlayedSale) {
+      bank.push(sale)
+      memory.push(sale)
+      operation = sale.operation
+    },
     plan: state,
     bank,
     /** What arrived whole and was begun. */
@@ -137,6 +148,7 @@ export function playTerminal(
       if (!isBusy) memory = []
     },
   }
+  return played
 }
 
 export type PlayedTerminal = ReturnType<typeof playTerminal>

@@ -69,8 +69,7 @@ export function createCardDesk(ports: CardDeskPorts): CardDesk {
 
   const ears = createEars(ports, moves, (code) => {
     const open = connected === null ? undefined : attempts.openAt(placeName(connected.config))
-    if (open === undefined) return
-    steps.set(open.attemptId, code)
+    if (open !== undefined) steps.set(open.attemptId, code)
     journal.announceStatus()
   })
   const follow = async () => {
@@ -85,12 +84,10 @@ export function createCardDesk(ports: CardDeskPorts): CardDesk {
     connected = { config: wanted, terminal }
     for (const attempt of open) unattended(clock, recover(ports, moves, attempt, terminal))
   }
-  const isHere = ({ terminal }: Attempt) =>
-    connected !== null && placeName(connected.config) === terminal
-  const asksPerson = (attempt: Attempt): boolean => {
-    if (attempt.state !== 'unknown') return attempt.state === 'person'
-    // Nobody is asked about it any more.
-    return !isHere(attempt) || clock.now() - (attempt.unknownSince ?? 0) >= PERSON_AFTER_MS
+  const asksPerson = ({ state, terminal, unknownSince }: Attempt): boolean => {
+    if (state !== 'unknown') return state === 'person'
+    const isAsked = connected !== null && placeName(connected.config) === terminal
+    return !isAsked || clock.now() - (unknownSince ?? 0) >= PERSON_AFTER_MS
   }
   const view = (attempt: Attempt): CardView =>
     viewOf(attempt, {

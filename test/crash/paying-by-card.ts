@@ -1,6 +1,6 @@
 /**
- * Pays a sale at a played card terminal in front of the shim: `node test/crash/paying-by-card.ts DIR
- * N`; and what must hold after the kill, wherever it came.
+ * Pays a sale at a played card terminal in front of the shim (`paying-by-card.ts DIR N`); and what
+ * must hold after the kill, wherever it came.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import Database from 'better-sqlite3'
 import { tillFolder } from '#till/kernel/till-folder.ts'
 import type { Till } from '#till/till.ts'
 import { playedCable, TRANSBANK, type PlayedCable } from '../support/played-cable.ts'
+import type { PlayedSale } from '../support/played-terminal.ts'
 import { cartOf, commitOf, keptOf } from '../support/till-fixture.ts'
 import { arm, disarm } from './shim.ts'
 import { allNumbered, faultsAfterRestart, tellStory, type Story } from './story.ts'
@@ -38,7 +39,7 @@ async function openAt(dataDir: string): Promise<Opened> {
   const ledger = join(dataDir, BANK)
   if (existsSync(ledger))
     for (const line of readFileSync(ledger, 'utf8').split('\n').filter(Boolean))
-      cable.terminal.remember(JSON.parse(line))
+      cable.terminal.remember(JSON.parse(line) as PlayedSale)
   cable.terminal.onApproved = (sale) => appendFileSync(ledger, `${JSON.stringify(sale)}\n`)
   const till = await story.fixture.open({ dataDir, wires: cable.wires })
   await story.fixture.clock.advance(QUIET_MS)
@@ -56,7 +57,7 @@ export async function preparePayment(dataDir: string): Promise<void> {
   await story.fixture.close()
 }
 
-/** The sale is charged at the terminal, and then at the till; what was on the way is asked about. */
+/** Charged at the terminal, and then at the till; what was on the way is asked about first. */
 async function pay({ story, till }: Opened): Promise<void> {
   const sale = commitOf(till.api, cartOf(till.api, '101', '201'), 'TC')
   const paid = () => (till.api.status().cards ?? []).filter(({ state }) => state === 'approved')
@@ -85,8 +86,8 @@ async function payUntil(dataDir: string, n: number): Promise<void> {
 }
 
 /**
- * Faults in words; none where the sale is there once, paid by the one card that was charged, whether
- * it was there at the kill or the cashier pressed again.
+ * Faults in words; none where the sale is there once, paid by the one card that was charged,
+ * whether it was there at the kill or the cashier pressed again.
  */
 export async function judgePayment(dataDir: string): Promise<string[]> {
   const before = read(dataDir)

@@ -121,6 +121,7 @@ export function createService(options: ServiceOptions): Service {
   })
   const webhooks = new PacedLoop('webhooks', parts.log, () => delivery.step())
   wakers.set('authority', authority).set('webhooks', webhooks)
+    if (!proof.isHeard()) await folios.runNow()
   const settle = async () => {
     for (const loop of [dates, folios, authority, authority, webhooks]) await loop.runNow()
   }

@@ -1,7 +1,7 @@
 /**
  * An authority behind HTTP: a gateway with the certificate and the envelopes of a real one, or a
  * simulated one that several processes share. JSON both ways; `POST submit`, `received`,
- * `verdicts`, `folios` and `taxpayer` below its address.
+ * `verdicts`, `folios`, `more-folios` and `taxpayer` below its address.
  */
 import { z } from 'zod'
 import { taxpayerSchema } from '#shared/issuing/document-response.ts'
@@ -9,6 +9,9 @@ import type { Country } from '../core/country.ts'
 import type {
   Authority,
   FoliosAnswer,
+  FoliosWanted,
+  MoreFoliosAnswer,
+  NamedDocument,
   RangeAsked,
   ReceivedAnswer,
   SubmitAnswer,
@@ -29,11 +32,15 @@ const received = z.object({
 })
 const judged = z.object({ verdicts: z.array(z.enum(['APR', 'RCH', 'WAITING'])) })
 const highest = z.object({ folios: z.array(z.int().nullable()) })
+const granted = z.object({ caf: z.string().nullable() })
 const taxpayer = z.object({ taxpayer: taxpayerSchema.nullable() })
 
 type Asked<Value> =
   | { readonly kind: 'ANSWERED'; readonly value: Value }
-  | { readonly kind: 'UNREACHABLE' | 'UNKNOWN' }
+  | { readonly kind: 'UNREACHABLE' | 'UNKNOWN'; readonly status?: number }
+
+/** What a gateway answers that has no such call. */
+const NO_SUCH_CALL: readonly (number | undefined)[] = [404, 405, 501]
 
 export class HttpAuthority implements Authority {
   readonly #address: string
@@ -54,7 +61,7 @@ export class HttpAuthority implements Authority {
     return mustBeWhole && !isWhole ? { kind: 'UNKNOWN' } : { kind: 'RECEIVED', ...asked.value }
   }
 
-  async received(documents: readonly Submission[]): Promise<ReceivedAnswer> {
+  async received(documents: readonly NamedDocument[]): Promise<ReceivedAnswer> {
     const asked = await this.#ask('received', { documents: documents.map(named) }, received)
     // One that is left out is not one the authority never got: it would be sent a second time.
     return asked.kind === 'ANSWERED' && asked.value.documents.length === documents.length
@@ -71,9 +78,18 @@ export class HttpAuthority implements Authority {
 
   async highestFolios(ranges: readonly RangeAsked[]): Promise<FoliosAnswer> {
     const asked = await this.#ask('folios', { ranges }, highest)
-    return asked.kind === 'ANSWERED' && asked.value.folios.length === ranges.length
+    if (asked.kind !== 'ANSWERED')
+      return { kind: NO_SUCH_CALL.includes(asked.status) ? 'NOT_OFFERED' : 'UNREACHABLE' }
+    return asked.value.folios.length === ranges.length
       ? { kind: 'ANSWERED', folios: asked.value.folios }
       : { kind: 'UNREACHABLE' }
+  }
+
+  async moreFolios(wanted: FoliosWanted): Promise<MoreFoliosAnswer> {
+    const asked = await this.#ask('more-folios', wanted, granted)
+    return asked.kind === 'ANSWERED'
+      ? { kind: 'ANSWERED', caf: asked.value.caf }
+      : { kind: NO_SUCH_CALL.includes(asked.status) ? 'NOT_OFFERED' : 'UNREACHABLE' }
   }
 
   async taxpayer(country: Country, documentNumber: string): Promise<TaxpayerAnswer> {
@@ -91,10 +107,11 @@ export class HttpAuthority implements Authority {
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(this.#timeoutMs),
       })
-      const read = schema.safeParse(await response.json())
+      const { status } = response
+      const read = schema.safeParse(await response.json().catch(() => null))
       return response.ok && read.success
         ? { kind: 'ANSWERED', value: read.data }
-        : { kind: 'UNKNOWN' }
+        : { kind: 'UNKNOWN', status }
     } catch (error) {
       return { kind: NEVER_LEFT.includes(causeOf(error)) ? 'UNREACHABLE' : 'UNKNOWN' }
     }
@@ -102,7 +119,7 @@ export class HttpAuthority implements Authority {
 }
 
 /** By what an authority knows a document: not its contents. */
-function named({ documentId, country, documentCode, number }: Submission) {
+function named({ documentId, country, documentCode, number }: NamedDocument) {
   return { documentId, country, documentCode, number }
 }
 

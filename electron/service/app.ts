@@ -12,6 +12,7 @@ import { CompanyDirectory } from './companies/company-directory.ts'
 import { BUYER_LIMITS } from './catalogues/catalogues.ts'
 import { DocumentCreator } from './documents/create.ts'
 import { failure } from './core/errors.ts'
+import { askForMore } from './folios/more-folios.ts'
 import { FolioProof } from './folios/prove-folios.ts'
 import { PacedLoop } from './core/paced-loop.ts'
 import type { ServiceParts, ServiceSettings } from './parts/parts.ts'
@@ -23,6 +24,7 @@ import type { Clock, Random } from './core/ports.ts'
 import { healthRoute } from './routes/health.ts'
 import { catalogueRoutes } from './routes/catalogues.ts'
 import { companyRoutes } from './routes/companies.ts'
+import { companyLifeRoutes } from './routes/company-life.ts'
 import {
   answerHeader,
   fail,
@@ -38,6 +40,7 @@ import { receiptPageRoutes } from './routes/receipt-pages.ts'
 import { provisioningRoutes } from './routes/provisioning.ts'
 import { isUnreachable } from './storage/postgres-errors.ts'
 import { taxpayerRoutes } from './routes/taxpayers.ts'
+import { userRoutes } from './routes/users.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import { methodsByPath } from './routes/methods-by-path.ts'
 import { useFaults } from './sandbox/fault-middleware.ts'
@@ -117,18 +120,19 @@ export function createService(options: ServiceOptions): Service {
   const proven = folios.runNow()
   const authority = new PacedLoop('authority', parts.log, async () => {
     await proven
+    if (!proof.isHeard()) await folios.runNow()
     return sender.step()
   })
   const webhooks = new PacedLoop('webhooks', parts.log, () => delivery.step())
+  const more = new PacedLoop('more-folios', parts.log, () => askForMore(parts))
   wakers.set('authority', authority).set('webhooks', webhooks)
-    if (!proof.isHeard()) await folios.runNow()
   const settle = async () => {
-    for (const loop of [dates, folios, authority, authority, webhooks]) await loop.runNow()
+    for (const loop of [dates, folios, more, authority, authority, webhooks]) await loop.runNow()
   }
   const pdfs = new PdfMaker(parts)
   const app = buildApp(parts, { creator, pdfs }, options.sandbox, settle)
-  const loops = [dates, folios, authority, webhooks]
-  for (const loop of [dates, authority, webhooks]) loop.wake()
+  const loops = [dates, more, folios, authority, webhooks]
+  for (const loop of [dates, more, authority, webhooks]) loop.wake()
   options.storage.shared?.onAnnounced((loop, delayMs) => wakers.get(loop)?.wake(delayMs))
   return {
     handle: (request, env) => Promise.resolve(app.fetch(request, env as object)),
@@ -155,6 +159,8 @@ function buildApp(
   if (parts.settings.pages !== null) receiptPageRoutes(app, parts, pdfs, parts.settings.pages)
   companyRoutes(app, parts)
   provisioningRoutes(app, parts)
+  companyLifeRoutes(app, parts)
+  userRoutes(app, parts)
   catalogueRoutes(app, parts)
   taxpayerRoutes(app, parts)
   webhookRoutes(app, parts)

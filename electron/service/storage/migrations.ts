@@ -10,6 +10,8 @@ import { receiptPages } from './migrations/0006-receipt-pages.ts'
 import { drawnPdfs } from './migrations/0007-drawn-pdfs.ts'
 import { readByIndex } from './migrations/0008-read-by-index.ts'
 import { rangePlaces } from './migrations/0009-range-places.ts'
+import { companyLife } from './migrations/0010-company-life.ts'
+import { moreFolios } from './migrations/0012-more-folios.ts'
 
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) => Promise<void>>> =
   {
@@ -22,6 +24,8 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) 
     '0007-drawn-pdfs': drawnPdfs,
     '0008-read-by-index': readByIndex,
     '0009-range-places': rangePlaces,
+    '0010-company-life': companyLife,
+    '0012-more-folios': moreFolios,
   }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

@@ -55,6 +55,10 @@ export interface CompanyRow {
   logo: Uint8Array | null
   /** Its documents have no tax value. */
   is_test: number
+  /** What it issued before has none either; null for a company that never issued in earnest. */
+  production_at_ms: EpochMs | null
+  /** Whose word suspended it; null for one that is not. */
+  suspended_by: 'OPERATOR' | 'OWNER' | null
 }
 
 export interface ApiKeyRow {
@@ -105,6 +109,8 @@ export interface RangePlace {
   issues_in: Generated<string | null>
   /** The highest of its folios that the authority has, as it said last; null for none. */
   authority_folio: Generated<number | null>
+  /** When the authority is asked for the range after this one; null while there is no need. */
+  more_due_at_ms: Generated<EpochMs | null>
 }
 
 export interface DocumentRow {

@@ -32,6 +32,7 @@ import {
   type ServiceApp,
   type ServiceEnv,
 } from './routes/http.ts'
+import { documentListRoutes } from './routes/document-list.ts'
 import { invoiceRoutes } from './routes/invoices.ts'
 import { openApiRoutes } from './routes/openapi.ts'
 import { RateLimiter } from './auth/rate-limiter.ts'
@@ -155,6 +156,7 @@ function buildApp(
   const app: ServiceApp = new OpenAPIHono<ServiceEnv>()
   frame(app, parts)
   if (sandbox !== undefined) useFaults(app, parts, sandbox)
+  documentListRoutes(app, parts)
   invoiceRoutes(app, parts, creator, pdfs)
   if (parts.settings.pages !== null) receiptPageRoutes(app, parts, pdfs, parts.settings.pages)
   companyRoutes(app, parts)

@@ -11,6 +11,7 @@ import { drawnPdfs } from './migrations/0007-drawn-pdfs.ts'
 import { readByIndex } from './migrations/0008-read-by-index.ts'
 import { rangePlaces } from './migrations/0009-range-places.ts'
 import { companyLife } from './migrations/0010-company-life.ts'
+import { findDocuments } from './migrations/0011-find-documents.ts'
 import { moreFolios } from './migrations/0012-more-folios.ts'
 
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) => Promise<void>>> =
@@ -25,6 +26,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) 
     '0008-read-by-index': readByIndex,
     '0009-range-places': rangePlaces,
     '0010-company-life': companyLife,
+    '0011-find-documents': findDocuments,
     '0012-more-folios': moreFolios,
   }
 

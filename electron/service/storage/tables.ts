@@ -140,6 +140,12 @@ export interface DocumentRow {
   authority_claim: string | null
   /** 1 from when it was taken in hand until it is known whether the authority has it. */
   authority_is_unsure: number
+  /** The four by which it is looked for stand in its body too. `YYYY-MM-DD` */
+  issued_on: string
+  /** Null for nobody in particular. */
+  recipient_number: string | null
+  total_cents: number
+  till: string | null
 }
 
 /** What a Chilean credit note takes from the document it names. */

@@ -11,7 +11,8 @@ export function isLow(range: FolioRange, folio: number, lowFolioPercent: number)
 }
 
 /**
- * Tells of a range that is nearly used up, once, and has the next one asked for. Inside a write job.
+ * Tells of a range that is nearly used up, once, and has the next one asked for. Inside a write
+ * job.
  */
 export async function announceLow(
   db: Kysely<Tables>,

@@ -22,16 +22,17 @@ export async function askForMore(parts: ServiceParts): Promise<number> {
 }
 
 /** Put off in the statement that finds them: of two processes one asks. */
-function takeDue({ storage, clock }: ServiceParts): Promise<FolioRangeRow[]> {
+async function takeDue({ storage, clock }: ServiceParts): Promise<readonly FolioRangeRow[]> {
   const now = clock.now()
+  const due = await storage.read
+    .selectFrom('folio_ranges')
+    .select('id')
+    .where('more_due_at_ms', '<=', now)
+    .orderBy('more_due_at_ms')
+    .limit(RANGES_AT_ONCE)
+    .execute()
+  if (due.length === 0) return []
   return storage.write(async (db) => {
-    const due = await db
-      .selectFrom('folio_ranges')
-      .select('id')
-      .where('more_due_at_ms', '<=', now)
-      .orderBy('more_due_at_ms')
-      .limit(RANGES_AT_ONCE)
-      .execute()
     const taken: FolioRangeRow[] = []
     for (const { id } of due) {
       const row = await db

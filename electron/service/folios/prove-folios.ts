@@ -21,12 +21,18 @@ const ASK_AGAIN_MS = 30_000
 /** How often it looks for ranges that came to be held. */
 const LOOK_EVERY_MS = 60_000
 
+/** Those that were used up before the authority was heard come last: they are looked for. */
+interface Next {
+  readonly status: 'ACT' | 'AGO'
+  readonly after: string
+}
+
 type RangeToProve = Awaited<ReturnType<typeof rangesAfter>>[number]
 
 export class FolioProof {
   readonly #parts: ServiceParts
-  /** Asked about up to this one; null when the authority has been heard about each range. */
-  #after: string | null = ''
+  /** What is asked about next; null when the authority has been heard about each range. */
+  #next: Next | null = { status: 'ACT', after: '' }
   #isSilenceSaid = false
   #heldSaid = 0
 
@@ -36,25 +42,25 @@ export class FolioProof {
 
   /** Until then it is asked before anything is sent: what it has is not from here yet. */
   isHeard(): boolean {
-    return this.#after === null
+    return this.#next === null
   }
 
   /** Answers the milliseconds until the next look. */
   async step(): Promise<number> {
-    while (this.#after !== null) {
-      const asked = await this.#askAfter(this.#after)
+    while (this.#next !== null) {
+      const asked = await this.#ask(this.#next)
       if (asked === undefined) break
-      this.#after = asked
+      this.#next = asked
     }
     await this.#sayHeld()
-    return this.#after === null ? LOOK_EVERY_MS : ASK_AGAIN_MS
+    return this.#next === null ? LOOK_EVERY_MS : ASK_AGAIN_MS
   }
 
-  /** The last id of some ranges, null after the last ones; undefined without an answer. */
-  async #askAfter(after: string): Promise<string | null | undefined> {
+  /** What is asked about after these; undefined without an answer. */
+  async #ask({ status, after }: Next): Promise<Next | null | undefined> {
     const { storage, authority } = this.#parts
-    const ranges = await rangesAfter(storage.read, after)
-    if (ranges.length === 0) return null
+    const ranges = await rangesAfter(storage.read, status, after)
+    if (ranges.length === 0) return status === 'ACT' ? { status: 'AGO', after: '' } : null
     const answer = await authority.highestFolios(
       ranges.map((range) => ({
         country: range.country,
@@ -80,7 +86,7 @@ export class FolioProof {
     for (const { range, folio } of known)
       if (behind.has(range.id) && !(await this.#alarm({ ...range, folio })))
         return this.#unanswered('UNREACHABLE')
-    return ranges.at(-1)?.id ?? null
+    return { status, after: ranges.at(-1)?.id ?? '' }
   }
 
   #unanswered(kind: 'UNREACHABLE' | 'NOT_OFFERED'): null | undefined {
@@ -121,9 +127,26 @@ export class FolioProof {
   }
 }
 
-/** Those in use, and those that were used up before the authority was heard. */
-function rangesAfter(db: Kysely<Tables>, after: string) {
-  const usedUp = db
+/** Those in use; of those that are used up, the ones whose documents wait to be sent. */
+function rangesAfter(db: Kysely<Tables>, status: Next['status'], after: string) {
+  const ranges = db
+    .selectFrom('folio_ranges')
+    .innerJoin('companies', 'companies.id', 'folio_ranges.company_id')
+    .select([
+      ...(['folio_ranges.id', 'companies.country', 'companies.document_number'] as const),
+      ...(['company_id', 'document_code', 'first_folio', 'last_folio', 'next_folio'] as const),
+    ])
+    .where('folio_ranges.status', '=', status)
+    .where('folio_ranges.id', '>', after as FolioRangeId)
+    .orderBy('folio_ranges.id')
+    .limit(RANGES_AT_ONCE)
+  return (
+    status === 'ACT' ? ranges : ranges.where('folio_ranges.id', 'in', rangesThatWait(db))
+  ).execute()
+}
+
+function rangesThatWait(db: Kysely<Tables>) {
+  return db
     .selectFrom('documents')
     .innerJoin('folio_ranges as used', (join) =>
       join
@@ -136,20 +159,6 @@ function rangesAfter(db: Kysely<Tables>, after: string) {
     .where('documents.status', '=', 'PEN')
     .where('documents.authority_due_at_ms', 'is not', null)
     .where('used.status', '=', 'AGO')
-  return db
-    .selectFrom('folio_ranges')
-    .innerJoin('companies', 'companies.id', 'folio_ranges.company_id')
-    .select([
-      ...(['folio_ranges.id', 'companies.country', 'companies.document_number'] as const),
-      ...(['company_id', 'document_code', 'first_folio', 'last_folio', 'next_folio'] as const),
-    ])
-    .where((or) =>
-      or.or([or('folio_ranges.status', '=', 'ACT'), or('folio_ranges.id', 'in', usedUp)]),
-    )
-    .where('folio_ranges.id', '>', after as FolioRangeId)
-    .orderBy('folio_ranges.id')
-    .limit(RANGES_AT_ONCE)
-    .execute()
 }
 
 /** Holds a range that would give this folio again. */

@@ -1,4 +1,4 @@
-/** What becomes of a company and of its keys, by its owner over HTTP and by who runs the service. */
+/** What becomes of a company and its keys, by its owner over HTTP and by who runs the service. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -152,6 +152,31 @@ describe('what its documents are worth', () => {
     expect(await paper(real['id'])).toBe(false)
     expect((await settings({ is_test: true })).body['code']).toBe('DOCUMENTS_COUNT')
     expect((await settings({ resolution_number: 0 })).body['code']).toBe('RESOLUTION_REQUIRED')
+  })
+
+  it('what slipped in while it started is a trial, and never handed over in earnest', async () => {
+    await settings({ is_test: false, resolution_number: 80 })
+    const { production_at_ms: startedAt } = await companyRow()
+    const { body } = await issue()
+    await world.storage.write((db) =>
+      db
+        .updateTable('documents')
+        .set({ number: 8, created_at_ms: ((startedAt ?? 0) - 1) as never })
+        .where('id', '=', body['id'] as never)
+        .execute(),
+    )
+    const { body: real } = await issue()
+    await world.storage.write((db) =>
+      db
+        .updateTable('documents')
+        .set({ number: 9 })
+        .where('id', '=', real['id'] as never)
+        .execute(),
+    )
+    await settled()
+    const statusOf = async (id: unknown) =>
+      (await send('GET', `/api/invoices/by-id/${String(id)}`)).body['status']
+    expect([await statusOf(body['id']), await statusOf(real['id'])]).toEqual(['PEN', 'APR'])
   })
 
   it('goes back to trying out as long as nothing counts', async () => {

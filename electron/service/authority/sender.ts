@@ -9,7 +9,7 @@ import { assert } from '#shared/core/result.ts'
 import type { DocumentCreator } from '../documents/create.ts'
 import { notesBeforeTheirDocument } from '../documents/credits.ts'
 import { firstDue, markJudged, markSent } from '../storage/hot-queries.ts'
-import { complete } from '../documents/stored-document.ts'
+import { complete, isTestDocument } from '../documents/stored-document.ts'
 import type { ServiceParts } from '../parts/parts.ts'
 import type { CompanyId, DocumentId } from '../core/ports.ts'
 import { idsOf } from '../storage/many-rows.ts'
@@ -65,7 +65,10 @@ export class AuthoritySender {
   /** Everything of a company that was taken in hand. */
   async #send(company: CompanyRow, rows: readonly DocumentRow[]): Promise<void> {
     const numbered: DocumentRow[] = []
-    for (const row of rows) {
+    // One that slipped in while its company left the test mode is a trial on its paper.
+    const [trials, counting] = apart(rows, (row) => isTestDocument({ company, row }))
+    if (company.is_test === 0) await this.#claims.postpone(trials, false)
+    for (const row of company.is_test === 0 ? counting : rows) {
       const isReady = row.number !== null || company.country === 'ARG'
       const ready = isReady ? row : await this.#numberLater(row)
       if (ready !== null) numbered.push(ready)
@@ -235,6 +238,10 @@ export class AuthoritySender {
     const next = Math.min(...dues)
     return next === Number.POSITIVE_INFINITY ? null : Number(next) - this.#parts.clock.now()
   }
+}
+
+function apart<Row>(rows: readonly Row[], isFirst: (row: Row) => boolean): [Row[], Row[]] {
+  return [rows.filter(isFirst), rows.filter((row) => !isFirst(row))]
 }
 
 function submissionOf(company: CompanyRow, row: DocumentRow): Submission {

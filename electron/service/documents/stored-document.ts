@@ -100,7 +100,7 @@ export async function complete(storage: Storage, row: DocumentRow): Promise<Stor
 }
 
 /** What was made while its company tried things out never has a value. */
-export function isTestDocument({ company, row }: StoredDocument): boolean {
+export function isTestDocument({ company, row }: Pick<StoredDocument, 'company' | 'row'>): boolean {
   return company.is_test === 1 || row.created_at_ms < (company.production_at_ms ?? 0)
 }
 

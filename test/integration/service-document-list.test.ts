@@ -162,6 +162,40 @@ it("another client's, another company's and nobody's documents are not there", a
   expect((await get(`/api/invoices?issuer=${OTHER}&cursor=${next}`, member)).status).toBe(403)
 })
 
+it('both series of a letter stand in one list, in order, page after page', async () => {
+  const made = await world.storage.write(async (db) => {
+    const row = await db.selectFrom('documents').selectAll().limit(1).executeTakeFirstOrThrow()
+    const { id } = await db
+      .selectFrom('companies')
+      .select('id')
+      .where('country', '=', 'ARG')
+      .executeTakeFirstOrThrow()
+    for (let at = 1; at <= 7; at += 1) {
+      const own = { id: `arg-${at}` as never, company_id: id, external_reference: `arg-${at}` }
+      const code = at % 3 === 0 ? 51 : 1
+      const facts = { document_code: code, invoice_type: 'FCA', created_at_ms: at as never }
+      await db
+        .insertInto('documents')
+        .values({ ...row, ...own, ...facts, number: at })
+        .execute()
+    }
+    return id
+  })
+  const seen: string[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const after: string = cursor === '' ? '' : `&cursor=${cursor}`
+    const query = `company_id=${made}&document_type=FCA&per_page=3${after}`
+    const page = JSON.parse((await get(`/api/invoices?${query}`)).text) as Page
+    seen.push(...page.data.map(({ external_reference: reference }) => reference))
+    cursor = page.next_cursor
+  }
+  expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1].map((at) => `arg-${at}`))
+  await world.storage.write((db) =>
+    db.deleteFrom('documents').where('company_id', '=', made).execute(),
+  )
+})
+
 it('the same as a table, in which no cell is a formula', async () => {
   await sell('=1+1', { day: DAYS[2], at: 0, sale: 0 })
   const { headers, text } = await get(`/api/invoices.csv?issuer=${OWN}&per_page=2`)

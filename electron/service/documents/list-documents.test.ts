@@ -29,14 +29,25 @@ it.each<[DocumentFilters, string]>([
   [{ recipient: '66666666-6' }, 'documents_day (company_id=?)'],
   [{ total: 1990 }, 'documents_total (company_id=? AND total_cents=?)'],
   [{ till: 'Caja 1' }, 'documents_till (company_id=? AND till=?)'],
+  // Of several the one that fewest share.
+  [{ till: 'x', document_type: '39', status: 'PEN' }, 'documents_till (company_id=? AND till=?)'],
+  [
+    { total: 1, till: 'x', document_type: '39' },
+    'documents_total (company_id=? AND total_cents=?)',
+  ],
+  [{ document_type: '39', recipient: '66666666-6' }, 'documents_type (company_id=?'],
+  // Two series of one letter, each by itself.
+  [{ document_type: 'FCA' }, 'documents_type (company_id=? AND document_code=?)'],
   [{ external_reference: 'A' }, 'documents_reference (company_id=? AND external_reference=?)'],
 ])('%o is read by %s', async (filters, index) => {
   const prepared = vi.spyOn(Database.prototype, 'prepare')
   const company = { id: 'x' as CompanyId, country: 'CHL' } as const
   for (const after of [null, ['2026-11-20', 1, 'x'] as [string, number, string]]) {
     await listDocuments(world.storage.read, company, { ...filters, after, limit: 20 })
-    const [text] = prepared.mock.calls.at(-1) ?? ['']
-    const handle = prepared.mock.contexts.at(-1) as unknown as Database.Database
+    // The service works behind it.
+    const at = prepared.mock.calls.findLastIndex(([said]) => said.startsWith('select "id", "comp'))
+    const [text] = prepared.mock.calls[at] ?? ['']
+    const handle = prepared.mock.contexts[at] as Database.Database
     const holes = Array(text.split('?').length - 1).fill(null)
     const plan = handle.prepare(`EXPLAIN QUERY PLAN ${text}`).all(holes) as { detail: string }[]
     const details = plan.map(({ detail }) => detail)

@@ -1,9 +1,11 @@
 /** A company's documents, the last ones first, a page at a time, by whatever one looks for. */
 import { z } from 'zod'
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { EpochMs } from '#shared/core/brand.ts'
 import { DOCUMENT_LIMITS } from '#shared/issuing/document-limits.ts'
 import { documentCodesOf } from './stored-document.ts'
 import { centsOf, recipientNumber } from './search-facts.ts'
+import { isPostgres } from '../storage/many-rows.ts'
 import type { CompanyRow, DocumentRow, Tables } from '../storage/tables.ts'
 
 const STATES = ['PEN', 'EMS', 'APR', 'RCH', 'DELETED'] as const
@@ -51,49 +53,90 @@ export function readCursor(text: string): Cursor | undefined {
 const writeCursor = ({ issued_on, created_at_ms, id }: ListedRow) =>
   Buffer.from(JSON.stringify([issued_on, created_at_ms, id])).toString('base64url')
 
+type Asked = DocumentFilters & { readonly after: Cursor | null; readonly limit: number }
+type Company = Pick<CompanyRow, 'id' | 'country'>
+
+/** The series of a letter are looked through one by one: together no index has them in order. */
 export async function listDocuments(
   db: Kysely<Tables>,
-  company: Pick<CompanyRow, 'id' | 'country'>,
-  filters: DocumentFilters & { readonly after: Cursor | null; readonly limit: number },
+  company: Company,
+  asked: Asked,
 ): Promise<DocumentPage> {
-  const { after, limit } = filters
-  let found = filtered(db, company, filters)
-  if (after !== null)
-    found = found.where(
-      sql<boolean>`(issued_on, created_at_ms, id) < (${after[0]}, ${after[1]}, ${after[2]})`,
-    )
-  const rows = await found
-    .select(COLUMNS)
-    .orderBy('issued_on', 'desc')
-    .orderBy('created_at_ms', 'desc')
-    .orderBy('id', 'desc')
-    // One more says that there is another page.
-    .limit(limit + 1)
-    .execute()
+  const { document_type: type, limit } = asked
+  const codes = type === undefined ? [null] : documentCodesOf(type)
+  const each = await Promise.all(codes.map((code) => ofOneType(db, company, asked, code)))
+  const rows = each.length === 1 ? (each[0] ?? []) : each.flat().toSorted(laterFirst)
   const last = rows[limit - 1]
   const isLast = rows.length <= limit
   return { rows: rows.slice(0, limit), next: isLast || !last ? null : writeCursor(last) }
 }
 
-function filtered(
+const laterFirst = (one: ListedRow, other: ListedRow) =>
+  compared(other.issued_on, one.issued_on) ||
+  other.created_at_ms - one.created_at_ms ||
+  compared(other.id, one.id)
+const compared = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
+
+function ofOneType(
   db: Kysely<Tables>,
-  company: Pick<CompanyRow, 'id' | 'country'>,
-  { from, to, status, document_type: type, recipient, ...filters }: DocumentFilters,
-) {
-  let found = db.selectFrom('documents').where('company_id', '=', company.id)
+  company: Company,
+  { after, limit, from, to, ...filters }: Asked,
+  code: number | null,
+): Promise<ListedRow[]> {
+  let found = db
+    .selectFrom('documents')
+    .where('company_id', '=', company.id)
+    // As the indexes say it.
+    .where('created_at_ms', '>=', sql.lit(0 as EpochMs))
   if (from !== undefined) found = found.where('issued_on', '>=', from)
   if (to !== undefined) found = found.where('issued_on', '<=', to)
-  if (status !== undefined) found = found.where('status', '=', status)
-  // Said as the index says it, which holds the few that are not, or not yet, approved.
-  if (status !== undefined && status !== 'APR')
-    found = found.where('status', '<>', sql.lit<'APR'>('APR'))
-  if (type !== undefined) found = found.where('document_code', 'in', documentCodesOf(type))
-  if (recipient !== undefined) {
-    const number = recipientNumber(recipient, company.country)
-    found = found.where('recipient_number', number === null ? 'is' : '=', number)
-  }
-  if (filters.external_reference !== undefined)
-    found = found.where('external_reference', '=', filters.external_reference)
-  if (filters.total !== undefined) found = found.where('total_cents', '=', centsOf(filters.total))
-  return filters.till === undefined ? found : found.where('till', '=', filters.till)
+  for (const condition of conditions(db, company, filters, code)) found = found.where(condition)
+  if (after !== null)
+    found = found.where(
+      sql<boolean>`(issued_on, created_at_ms, id) < (${after[0]}, ${after[1]}, ${after[2]})`,
+    )
+  return (
+    found
+      .select(COLUMNS)
+      .orderBy('issued_on', 'desc')
+      .orderBy('created_at_ms', 'desc')
+      .orderBy('id', 'desc')
+      // One more says that there is another page.
+      .limit(limit + 1)
+      .execute()
+  )
+}
+
+/**
+ * What a row has to be, by what the fewest share first. SQLite knows no numbers of its own: told to
+ * (`+`) it leaves the indexes of the others alone.
+ */
+function conditions(
+  db: Kysely<Tables>,
+  { country }: Company,
+  { external_reference: reference, recipient, total, till, status }: DocumentFilters,
+  code: number | null,
+): RawBuilder<boolean>[] {
+  const buyer = recipient === undefined ? undefined : recipientNumber(recipient, country)
+  const wanted: readonly (readonly [string, string | number | null | undefined])[] = [
+    ['external_reference', reference],
+    ['recipient_number', buyer ?? undefined],
+    ['total_cents', total === undefined ? undefined : centsOf(total)],
+    ['till', till],
+    ['status', status === 'APR' ? undefined : status],
+    ['document_code', code ?? undefined],
+  ]
+  const plus = isPostgres(db) ? sql`` : sql`+`
+  const first = wanted.find(([, value]) => value !== undefined)
+  return [
+    ...wanted.flatMap(([column, value]) =>
+      value === undefined
+        ? []
+        : [sql<boolean>`${column === first?.[0] ? sql`` : plus}${sql.ref(column)} = ${value}`],
+    ),
+    // Said as its index says it, which holds the few that are not, or not yet, approved.
+    ...(first?.[0] === 'status' ? [sql<boolean>`status <> 'APR'`] : []),
+    ...(status === 'APR' ? [sql<boolean>`status = 'APR'`] : []),
+    ...(buyer === null ? [sql<boolean>`recipient_number IS NULL`] : []),
+  ]
 }

@@ -17,7 +17,9 @@ const IN_POSTGRES = `UPDATE documents SET
 
 /**
  * What documents are looked for by, each with its index: a company's, the last ones first. Of what
- * most receipts do not have, or are, there is no entry.
+ * most receipts do not have, or are, there is no entry. Each says of what, if it is of all: the
+ * statement that issues is planned while the tables are empty, and would look for its references
+ * in one of them.
  */
 export async function findDocuments(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const order = 'issued_on, created_at_ms, id'
@@ -29,9 +31,11 @@ export async function findDocuments(db: Kysely<unknown>, engine: Engine): Promis
       'till TEXT',
     ].map((column) => `ALTER TABLE documents ADD COLUMN ${column}`),
     engine === POSTGRES_ENGINE ? IN_POSTGRES : IN_SQLITE,
-    `CREATE INDEX documents_day ON documents (company_id, ${order})`,
-    `CREATE INDEX documents_type ON documents (company_id, document_code, ${order})`,
-    `CREATE INDEX documents_total ON documents (company_id, total_cents, ${order})`,
+    `CREATE INDEX documents_day ON documents (company_id, ${order}) WHERE created_at_ms >= 0`,
+    `CREATE INDEX documents_type ON documents (company_id, document_code, ${order})
+      WHERE created_at_ms >= 0`,
+    `CREATE INDEX documents_total ON documents (company_id, total_cents, ${order})
+      WHERE total_cents IS NOT NULL`,
     `CREATE INDEX documents_recipient ON documents (company_id, recipient_number, ${order})
       WHERE recipient_number IS NOT NULL`,
     `CREATE INDEX documents_till ON documents (company_id, till, ${order}) WHERE till IS NOT NULL`,

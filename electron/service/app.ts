@@ -77,6 +77,9 @@ export interface Service {
   close(): Promise<void>
 }
 
+/** How soon it is looked whether an authority that is away since the start is back. */
+const LOOK_AGAIN_MS = 5_000
+
 export const DEFAULT_SETTINGS: ServiceSettings = {
   buyerLimits: BUYER_LIMITS,
   sendDelayMs: 3_000,
@@ -122,7 +125,7 @@ export function createService(options: ServiceOptions): Service {
   const authority = new PacedLoop('authority', parts.log, async () => {
     await proven
     if (!proof.isHeard()) await folios.runNow()
-    return sender.step()
+    return proof.isAway() ? LOOK_AGAIN_MS : sender.step()
   })
   const webhooks = new PacedLoop('webhooks', parts.log, () => delivery.step())
   const more = new PacedLoop('more-folios', parts.log, () => askForMore(parts))

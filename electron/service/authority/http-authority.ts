@@ -41,6 +41,8 @@ type Asked<Value> =
 
 /** What a gateway answers that has no such call. */
 const NO_SUCH_CALL: readonly (number | undefined)[] = [404, 405, 501]
+/** Nothing at all, or the word of a proxy that has nothing behind it. */
+const AWAY: readonly (number | undefined)[] = [undefined, 502, 503, 504]
 
 export class HttpAuthority implements Authority {
   readonly #address: string
@@ -78,11 +80,12 @@ export class HttpAuthority implements Authority {
 
   async highestFolios(ranges: readonly RangeAsked[]): Promise<FoliosAnswer> {
     const asked = await this.#ask('folios', { ranges }, highest)
-    if (asked.kind !== 'ANSWERED')
-      return { kind: NO_SUCH_CALL.includes(asked.status) ? 'NOT_OFFERED' : 'UNREACHABLE' }
-    return asked.value.folios.length === ranges.length
-      ? { kind: 'ANSWERED', folios: asked.value.folios }
-      : { kind: 'UNREACHABLE' }
+    if (asked.kind === 'ANSWERED')
+      return asked.value.folios.length === ranges.length
+        ? { kind: 'ANSWERED', folios: asked.value.folios }
+        : { kind: 'UNKNOWN' }
+    if (NO_SUCH_CALL.includes(asked.status)) return { kind: 'NOT_OFFERED' }
+    return { kind: AWAY.includes(asked.status) ? 'UNREACHABLE' : 'UNKNOWN' }
   }
 
   async moreFolios(wanted: FoliosWanted): Promise<MoreFoliosAnswer> {

@@ -20,9 +20,11 @@ export interface RangeBehind {
   readonly folio: number
 }
 
-/** Of a document that the authority cannot have from here. */
-export const NEVER_HANDED_OVER = sql<boolean>`documents.status IN ('PEN', 'DELETED')
-  AND documents.authority_is_unsure = 0`
+/**
+ * Of a document of which it is not known here that the authority has it: also one that was cut off
+ * on its way.
+ */
+export const NOT_SURELY_SENT = sql<boolean>`documents.status IN ('PEN', 'DELETED')`
 
 /** In order; null when the authority does not say. */
 export async function givenTwice(
@@ -33,7 +35,7 @@ export async function givenTwice(
   const rows = await db
     .selectFrom('documents')
     .select(['id', 'number'])
-    .where(NEVER_HANDED_OVER)
+    .where(NOT_SURELY_SENT)
     .where('company_id', '=', range.company_id)
     .where('document_code', '=', range.document_code)
     .where('number', '>=', range.first_folio)

@@ -129,6 +129,16 @@ it('of an authority that was away at the start it hears later, however far the r
   expect(await tool({ next: '+0' })).toEqual([`${id}\tgoes on with 4`])
 })
 
+it('also where its documents were cut off on their way', async () => {
+  expect([await issue('A'), await issue('B')]).toEqual([1, 2])
+  await world.storage.write((db) =>
+    db.updateTable('documents').set({ authority_is_unsure: 1 }).execute(),
+  )
+  const { errors, proof } = older(2)
+  await proof.step()
+  expect(errors.map(({ folios }) => folios)).toEqual(['1-2', undefined])
+})
+
 it('names what was given twice of a range that is used up by then', async () => {
   const { id } = await firstRange()
   await world.storage.write((db) =>
@@ -216,6 +226,9 @@ it('nothing is sent before the authority was asked what it has', async () => {
   await service.proveFolios()
   await issue('A')
   clock.advance(10_000)
+  calls.length = 0
+  await service.settle()
+  expect(calls).not.toContain('submit')
   isAway = false
   calls.length = 0
   await service.settle()

@@ -10,10 +10,11 @@
 import type { Kysely } from 'kysely'
 import type { ServiceParts } from '../parts/parts.ts'
 import type { FolioRangeId } from '../core/ports.ts'
+import type { FoliosAnswer } from '../parts/authority.ts'
 import { isHeld, issuesHere } from '../storage/place.ts'
 import { hasIdIn, idsOf } from '../storage/many-rows.ts'
 import type { Tables } from '../storage/tables.ts'
-import { givenTwice, NEVER_HANDED_OVER, shownFolios, type RangeBehind } from './given-twice.ts'
+import { givenTwice, NOT_SURELY_SENT, shownFolios, type RangeBehind } from './given-twice.ts'
 
 const RANGES_AT_ONCE = 500
 /** How soon an authority that did not answer is asked again. */
@@ -34,6 +35,7 @@ export class FolioProof {
   /** What is asked about next; null when the authority has been heard about each range. */
   #next: Next | null = { status: 'ACT', after: '' }
   #isSilenceSaid = false
+  #isAway = false
   #heldSaid = 0
 
   constructor(parts: ServiceParts) {
@@ -45,8 +47,14 @@ export class FolioProof {
     return this.#next === null
   }
 
+  /** Then nothing is sent: it may come back in between, and would have what it is asked about. */
+  isAway(): boolean {
+    return this.#isAway
+  }
+
   /** Answers the milliseconds until the next look. */
   async step(): Promise<number> {
+    this.#isAway = false
     while (this.#next !== null) {
       const asked = await this.#ask(this.#next)
       if (asked === undefined) break
@@ -89,7 +97,8 @@ export class FolioProof {
     return { status, after: ranges.at(-1)?.id ?? '' }
   }
 
-  #unanswered(kind: 'UNREACHABLE' | 'NOT_OFFERED'): null | undefined {
+  #unanswered(kind: Exclude<FoliosAnswer['kind'], 'ANSWERED'>): null | undefined {
+    this.#isAway = kind === 'UNREACHABLE'
     if (!this.#isSilenceSaid)
       this.#parts.log.info({ kind }, 'the authority does not say which folios it has')
     this.#isSilenceSaid = true
@@ -172,7 +181,7 @@ async function enter(db: Kysely<Tables>, id: FolioRangeId, folio: number): Promi
     .execute()
 }
 
-/** Those that would give, or gave, what the authority has and cannot have from here. */
+/** Those that would give, or gave, what the authority has and may not have from here. */
 async function behindOf(db: Kysely<Tables>, ids: string): Promise<ReadonlySet<FolioRangeId>> {
   const rows = await db
     .selectFrom('folio_ranges')
@@ -185,7 +194,7 @@ async function behindOf(db: Kysely<Tables>, ids: string): Promise<ReadonlySet<Fo
           or
             .selectFrom('documents')
             .select('documents.number')
-            .where(NEVER_HANDED_OVER)
+            .where(NOT_SURELY_SENT)
             .whereRef('documents.company_id', '=', 'folio_ranges.company_id')
             .whereRef('documents.document_code', '=', 'folio_ranges.document_code')
             .whereRef('documents.number', '=', 'folio_ranges.authority_folio'),

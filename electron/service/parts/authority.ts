@@ -60,6 +60,8 @@ export type FoliosAnswer =
   /** In the order of the ranges; null for one of which it has nothing. */
   | { readonly kind: 'ANSWERED'; readonly folios: readonly (number | null)[] }
   | { readonly kind: 'UNREACHABLE' }
+  /** It is there, and what it said is no answer. */
+  | { readonly kind: 'UNKNOWN' }
   /** It knows no such question, now or later. */
   | { readonly kind: 'NOT_OFFERED' }
 

@@ -20,6 +20,7 @@ let world: InProcessService
 let own: string
 beforeEach(async () => {
   world = await startInProcess()
+  Object.assign(world.authority, { isSimulated: false })
   const row = await companyRow()
   own = row.id
 })
@@ -177,6 +178,24 @@ describe('what its documents are worth', () => {
     const statusOf = async (id: unknown) =>
       (await send('GET', `/api/invoices/by-id/${String(id)}`)).body['status']
     expect([await statusOf(body['id']), await statusOf(real['id'])]).toEqual(['PEN', 'APR'])
+  })
+
+  it('never starts in earnest where the authority is a simulated one, nor sends it anything', async () => {
+    await settings({ is_test: false, resolution_number: 80 })
+    const { body } = await issue()
+    await world.storage.write((db) => db.updateTable('documents').set({ number: 8 }).execute())
+    Object.assign(world.authority, { isSimulated: true })
+    await settled()
+    const { body: found } = await send('GET', `/api/invoices/by-id/${String(body['id'])}`)
+    expect(found['status']).toBe('PEN')
+    const { id } = await world.storage.read
+      .selectFrom('companies')
+      .select('id')
+      .where('document_number', '=', '76000006-K')
+      .executeTakeFirstOrThrow()
+    const start = { is_test: false, resolution_number: 80 }
+    const refused = await send('PATCH', `/api/company-settings/${id}`, start)
+    expect(refused.body['code']).toBe('AUTHORITY_SIMULATED')
   })
 
   it('goes back to trying out as long as nothing counts', async () => {

@@ -24,6 +24,7 @@ describe.skipIf(NO_POSTGRES !== null)(
       await server.answers()
       world = await startInProcess({}, async () => must(await openPostgresStorage(server.url)))
       world.clock.advance(2 * DAY_MS)
+      Object.assign(world.authority, { isSimulated: false })
       const row = await companyRow()
       own = row.id
     })

@@ -65,10 +65,7 @@ export class AuthoritySender {
   /** Everything of a company that was taken in hand. */
   async #send(company: CompanyRow, rows: readonly DocumentRow[]): Promise<void> {
     const numbered: DocumentRow[] = []
-    // One that slipped in while its company left the test mode is a trial on its paper.
-    const [trials, counting] = apart(rows, (row) => isTestDocument({ company, row }))
-    if (company.is_test === 0) await this.#claims.postpone(trials, false)
-    for (const row of company.is_test === 0 ? counting : rows) {
+    for (const row of await this.#withoutTrials(company, rows)) {
       const isReady = row.number !== null || company.country === 'ARG'
       const ready = isReady ? row : await this.#numberLater(row)
       if (ready !== null) numbered.push(ready)
@@ -82,6 +79,24 @@ export class AuthoritySender {
     )
     await this.#submit(company, await this.#withoutEarlyNotes(ready.filter(isNote)))
     this.#parts.wake('webhooks')
+  }
+
+  /**
+   * In earnest: one that slipped in while its company left the test mode is a trial on its paper, and
+   * to a simulated authority all of them would be.
+   */
+  async #withoutTrials(
+    company: CompanyRow,
+    rows: readonly DocumentRow[],
+  ): Promise<readonly DocumentRow[]> {
+    if (company.is_test === 1) return rows
+    const { authority, log } = this.#parts
+    const isTrial = (row: DocumentRow) =>
+      authority.isSimulated === true || isTestDocument({ company, row })
+    if (authority.isSimulated === true)
+      log.error({ company: company.id }, 'no authority is set, and a company issues in earnest')
+    await this.#claims.postpone(rows.filter(isTrial), false)
+    return rows.filter((row) => !isTrial(row))
   }
 
   /**
@@ -238,10 +253,6 @@ export class AuthoritySender {
     const next = Math.min(...dues)
     return next === Number.POSITIVE_INFINITY ? null : Number(next) - this.#parts.clock.now()
   }
-}
-
-function apart<Row>(rows: readonly Row[], isFirst: (row: Row) => boolean): [Row[], Row[]] {
-  return [rows.filter(isFirst), rows.filter((row) => !isFirst(row))]
 }
 
 function submissionOf(company: CompanyRow, row: DocumentRow): Submission {

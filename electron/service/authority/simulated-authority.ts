@@ -21,6 +21,7 @@ export class SimulatedAuthority implements Authority {
   readonly #clock: Clock
   readonly #random: Random
   readonly #taxpayers: ReadonlyMap<string, Taxpayer>
+  readonly isSimulated: boolean = true
   readonly mood: AuthorityMood = { isReachable: true, verdict: 'APR' }
 
   constructor(

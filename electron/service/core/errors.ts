@@ -65,6 +65,10 @@ export const ERRORS = {
     status: 422,
     message: 'Para emitir de verdad falta el número de resolución del SII.',
   },
+  AUTHORITY_SIMULATED: {
+    status: 422,
+    message: 'El servicio no tiene una autoridad (--authority): nada se enviaría al SII.',
+  },
   TEST_DOCUMENTS_WAIT: {
     status: 409,
     message: 'Hay documentos de prueba en camino; espere a que terminen o elimínelos.',

@@ -109,6 +109,8 @@ export type TaxpayerAnswer =
   | { readonly kind: 'UNREACHABLE' }
 
 export interface Authority {
+  /** It approves whatever it is told, and nobody hears of it: never of what counts. */
+  readonly isSimulated?: boolean
   /**
    * Hands over documents of one company, in order; the answer's authorizations are in the same
    * order.

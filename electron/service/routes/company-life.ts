@@ -13,7 +13,7 @@ import {
   LOGO_TEXT_MAX,
   setLogo,
 } from '../companies/change-company.ts'
-import type { ApiError } from '../core/errors.ts'
+import { failure, type ApiError } from '../core/errors.ts'
 import type { ServiceParts } from '../parts/parts.ts'
 import type { CompanyRow } from '../storage/tables.ts'
 import { companyRecord, settingsRecord } from './company-records.ts'
@@ -94,6 +94,8 @@ export function companyLifeRoutes(app: ServiceApp, parts: ServiceParts): void {
     if (!company.ok) return fail(c, company.refusal)
     const body = await bodyOfRole(c, 'OWNER', companySettingsSchema)
     if (!body.ok) return fail(c, body.refusal)
+    if (body.value.is_test === false && parts.authority.isSimulated === true)
+      return fail(c, failure('AUTHORITY_SIMULATED', 'is_test'))
     const changed = await storage.write((db) =>
       changeSettings(db, company.value, body.value, { now: clock.now(), by: 'OWNER' }),
     )

@@ -82,8 +82,8 @@ export class AuthoritySender {
   }
 
   /**
-   * In earnest: one that slipped in while its company left the test mode is a trial on its paper, and
-   * to a simulated authority all of them would be.
+   * In earnest: one that slipped in while its company left the test mode is a trial on its paper,
+   * and to a simulated authority all of them would be.
    */
   async #withoutTrials(
     company: CompanyRow,

@@ -15,6 +15,7 @@ import { BUYER_LIMITS } from './catalogues/catalogues.ts'
 import { DocumentCreator } from './documents/create.ts'
 import { DOCUMENTS_PER_BATCH_MAX } from './documents/issuing-lanes.ts'
 import { failure } from './core/errors.ts'
+import { askForMore } from './folios/more-folios.ts'
 import { FolioProof } from './folios/prove-folios.ts'
 import { PacedLoop } from './core/paced-loop.ts'
 import type { ServiceParts, ServiceSettings } from './parts/parts.ts'
@@ -28,6 +29,7 @@ import { registerEnds } from './routes/described.ts'
 import { healthRoutes } from './routes/health.ts'
 import { catalogueRoutes } from './routes/catalogues.ts'
 import { companyRoutes } from './routes/companies.ts'
+import { companyLifeRoutes } from './routes/company-life.ts'
 import {
   answerHeader,
   fail,
@@ -35,6 +37,7 @@ import {
   type ServiceApp,
   type ServiceEnv,
 } from './routes/http.ts'
+import { documentListRoutes } from './routes/document-list.ts'
 import { invoiceRoutes } from './routes/invoices.ts'
 import { openApiRoutes } from './routes/openapi.ts'
 import { RateLimiter } from './auth/rate-limiter.ts'
@@ -44,6 +47,7 @@ import { provisioningRoutes } from './routes/provisioning.ts'
 import { awayAs } from './storage/postgres-errors.ts'
 import { taxpayerRoutes } from './routes/taxpayers.ts'
 import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts'
+import { userRoutes } from './routes/users.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import { methodsByPath } from './routes/methods-by-path.ts'
 import { useFaults } from './sandbox/fault-middleware.ts'
@@ -82,6 +86,9 @@ export interface Service {
   /** Ends the loops and the drawing thread; the storage belongs to the caller. */
   close(): Promise<void>
 }
+
+/** How soon it is looked whether an authority that is away since the start is back. */
+const LOOK_AGAIN_MS = 5_000
 
 export const DEFAULT_SETTINGS: ServiceSettings = {
   buyerLimits: BUYER_LIMITS,
@@ -138,18 +145,20 @@ export function createService(options: ServiceOptions): Service {
   const proven = folios.runNow()
   const authority = new PacedLoop('authority', parts.log, async () => {
     await proven
-    return sender.step()
+    if (!proof.isHeard()) await folios.runNow()
+    return proof.isAway() ? LOOK_AGAIN_MS : sender.step()
   })
   const webhooks = new PacedLoop('webhooks', parts.log, () => delivery.step())
+  const more = new PacedLoop('more-folios', parts.log, () => askForMore(parts))
   wakers.set('authority', authority).set('webhooks', webhooks)
   const settle = async () => {
-    for (const loop of [dates, folios, authority, authority, webhooks]) await loop.runNow()
+    for (const loop of [dates, folios, more, authority, authority, webhooks]) await loop.runNow()
   }
   const pdfs = new PdfMaker(parts)
   const end = { isNear: false }
   const app = buildApp(parts, { creator, pdfs, end }, options.sandbox, settle)
-  const loops = [dates, folios, authority, webhooks]
-  for (const loop of [dates, authority, webhooks]) loop.wake()
+  const loops = [dates, more, folios, authority, webhooks]
+  for (const loop of [dates, more, authority, webhooks]) loop.wake()
   options.storage.shared?.onAnnounced((loop, delayMs) => wakers.get(loop)?.wake(delayMs))
   return {
     handle: (request, env) => Promise.resolve(app.fetch(request, env as object)),
@@ -182,10 +191,13 @@ function buildApp(
   registerEnds(app)
   const doors = frame(app, parts)
   if (sandbox !== undefined) useFaults(app, parts, sandbox)
+  documentListRoutes(app, parts)
   invoiceRoutes(app, parts, creator, pdfs)
   if (parts.settings.pages !== null) receiptPageRoutes(app, parts, pdfs, parts.settings.pages)
   companyRoutes(app, parts)
   provisioningRoutes(app, parts)
+  companyLifeRoutes(app, parts)
+  userRoutes(app, parts)
   catalogueRoutes(app, parts)
   taxpayerRoutes(app, parts)
   webhookRoutes(app, parts)

@@ -1,21 +1,25 @@
 /** The tool's commands that enter companies and their authorizations. */
 import { readFileSync, statSync } from 'node:fs'
-import { readCafFile } from './folios/caf-file.ts'
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import { cafError, readCafFile } from './folios/caf-file.ts'
 import { enterCertificate, readCertificate } from './companies/certificate.ts'
+import { companyNamed } from './companies/named-company.ts'
 import { enterCompany, newCompanySchema } from './companies/new-company.ts'
 import { errorBody, type ApiError } from './core/errors.ts'
 import { loadCaf } from './folios/load-caf.ts'
 import type { ClientId } from './core/ports.ts'
 import type { Storage } from './storage/storage.ts'
+import type { CompanyRow, Tables } from './storage/tables.ts'
 import { TOOL_PORTS, ToolRefusal, type ToolCommand } from './tool-options.ts'
 
 /** More than any company or authorization takes. */
 const FILE_BYTES_MAX = 1024 * 1024
 
-/** Every company: RUT, name, country, state. */
+/** Every company: RUT, name, country, state, id. */
 export const listCompanies: ToolCommand = async (storage) =>
   (await storage.read.selectFrom('companies').selectAll().orderBy('name').execute()).map((row) =>
-    [row.document_number, row.name, row.country, row.status].join('\t'),
+    [row.document_number, row.name, row.country, row.status, row.id].join('\t'),
   )
 
 /**
@@ -24,16 +28,12 @@ export const listCompanies: ToolCommand = async (storage) =>
  */
 export const createCompany: ToolCommand = async (storage, { file, companies }) => {
   if (file === undefined) return null
-  const read = newCompanySchema.safeParse(parsed(textOf(file, 'utf8')))
-  if (!read.success) {
-    const [issue] = read.error.issues
-    throw new ToolRefusal(`${file}: ${issue?.path.join('.')}: ${issue?.message}`)
-  }
+  const given = readJsonFile(file, newCompanySchema)
   const entered = await storage.write(async (db) => {
     const clientId = await clientFor(storage, companies[0])
     if (companies[0] === undefined)
-      await db.insertInto('clients').values({ id: clientId, name: read.data.name }).execute()
-    const company = await enterCompany(db, clientId, read.data, TOOL_PORTS.random)
+      await db.insertInto('clients').values({ id: clientId, name: given.name }).execute()
+    const company = await enterCompany(db, clientId, given, TOOL_PORTS.random)
     if (!company.ok) throw new ToolRefusal(sentence(company.refusal))
     return company.value
   })
@@ -46,34 +46,31 @@ export const addCertificate: ToolCommand = async (storage, { file, companies }) 
   if (file === undefined || rut === undefined || others.length > 0) return null
   const facts = readCertificate(textOf(file, 'utf8'), storage.clock.now())
   if (!facts.ok) throw new ToolRefusal(`${file}: ${sentence(facts.refusal)}`)
-  await storage.write(async (db) => {
-    const company = await db
-      .selectFrom('companies')
-      .select('id')
-      .where('document_number', '=', rut)
-      .executeTakeFirst()
-    if (company === undefined) throw new ToolRefusal(`no company ${rut}`)
-    await enterCertificate(db, company.id, facts.value, TOOL_PORTS.random)
+  const number = await storage.write(async (db) => {
+    const company = await named(db, rut)
+    const entered = await enterCertificate(db, company.id, facts.value, TOOL_PORTS.random)
+    if (!entered.ok) throw new ToolRefusal(sentence(entered.refusal))
+    return company.document_number
   })
   const { subject, expires_at_ms: end } = facts.value
-  return [`${rut}\t${subject}\t${new Date(end).toISOString()}`]
+  return [`${number}\t${subject}\t${new Date(end).toISOString()}`]
 }
 
 /** `load-caf --file caf.xml`: the range goes to the company that the authorization names. */
 export const loadCafFile: ToolCommand = async (storage, { file }) => {
   if (file === undefined) return null
   const caf = readCafFile(textOf(file, 'latin1'))
-  if (!caf.ok) throw new ToolRefusal(`${file}: ${caf.refusal}`)
+  if (!caf.ok) throw new ToolRefusal(`${file}: ${sentence(cafError(caf.refusal))}`)
   const range = await storage.write(async (db) => {
     const company = await db
       .selectFrom('companies')
-      .select(['id', 'country', 'document_number'])
+      .select(['id', 'country', 'document_number', 'is_test'])
       .where('country', '=', 'CHL')
       .where('document_number', '=', caf.value.issuerRut)
       .executeTakeFirst()
     if (company === undefined) throw new ToolRefusal(`no company ${caf.value.issuerRut}`)
     await storage.shared?.takeTurn(db, `ranges ${company.id}`)
-    const loaded = await loadCaf(db, company, caf.value, TOOL_PORTS.random)
+    const loaded = await loadCaf(db, company, caf.value, { ...TOOL_PORTS, clock: storage.clock })
     if (!loaded.ok) throw new ToolRefusal(sentence(loaded.refusal))
     return loaded.value
   })
@@ -84,22 +81,40 @@ export const loadCafFile: ToolCommand = async (storage, { file }) => {
 
 async function clientFor(storage: Storage, rut: string | undefined): Promise<ClientId> {
   if (rut === undefined) return TOOL_PORTS.random.uuid() as ClientId
-  const company = await storage.read
-    .selectFrom('companies')
-    .select('client_id')
-    .where('document_number', '=', rut)
-    .executeTakeFirst()
-  if (company === undefined) throw new ToolRefusal(`no company ${rut}`)
-  return company.client_id
+  return (await named(storage.read, rut)).client_id
 }
 
-function textOf(file: string, encoding: 'utf8' | 'latin1'): string {
+/** The company that the command line names. */
+export async function named(db: Kysely<Tables>, name: string): Promise<CompanyRow> {
+  const company = await companyNamed(db, name)
+  if (company.ok) return company.value
+  throw new ToolRefusal(
+    company.refusal === 'NONE'
+      ? `no company ${name}`
+      : `${name} is several companies: say which by its id`,
+  )
+}
+
+/** A file of JSON as the schema says, or what is wrong with which field. */
+export function readJsonFile<Schema extends z.ZodType>(
+  file: string,
+  schema: Schema,
+): z.output<Schema> {
+  const read = schema.safeParse(parsed(textOf(file, 'utf8')))
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  throw new ToolRefusal(`${file}: ${issue?.path.join('.')}: ${issue?.message}`)
+}
+
+const textOf = (file: string, encoding: 'utf8' | 'latin1') => bytesOf(file).toString(encoding)
+
+export function bytesOf(file: string): Buffer {
   try {
     if (statSync(file).size > FILE_BYTES_MAX)
       throw new ToolRefusal(`${file}: > ${FILE_BYTES_MAX} bytes`)
-    return readFileSync(file, encoding)
+    return readFileSync(file)
   } catch (error) {
-    throw new ToolRefusal(String(error))
+    throw error instanceof ToolRefusal ? error : new ToolRefusal(String(error))
   }
 }
 
@@ -111,6 +126,6 @@ function parsed(text: string): unknown {
   }
 }
 
-function sentence(error: ApiError): string {
+export function sentence(error: ApiError): string {
   return `${error.code}: ${errorBody({ errors: [error] }).message}`
 }

@@ -1,13 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { must } from '../../test/support/must.ts'
 import { prepareDemo } from './sandbox/demo-data.ts'
 import { openSqliteStorage } from './storage/sqlite-storage.ts'
 import { openPlace } from './storage/open-place.ts'
+import type { Storage } from './storage/storage.ts'
 import { COPIED, copyDatabase } from './tool-copy.ts'
 import { TOOL_PORTS } from './tool-options.ts'
+import { ranges } from './tool-ranges.ts'
 
 /** Of the present minute, or the migrator's own. */
 const LEFT = /^kysely_|^rate_windows$/
@@ -51,4 +53,60 @@ it('copies page after page, each row once, by keys of one column and of several'
   }
   await Promise.all([source.close(), target.close()])
   rmSync(folder, { recursive: true })
+})
+
+describe('its ranges issue in one place at a time', () => {
+  let folder: string
+  let source: Storage
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'tool-copy-'))
+    source = must(await openPlace(join(folder, 'from')))
+    await prepareDemo({ ...TOOL_PORTS, storage: source, keysFile: join(folder, 'keys.json') })
+  })
+  afterEach(async () => {
+    await source.close()
+    rmSync(folder, { recursive: true })
+  })
+  const copyTo = (to: string) => copyDatabase(source, { to } as Parameters<typeof copyDatabase>[1])
+  const issuingIn = async ({ read }: Storage) => {
+    const rows = read.selectFrom('folio_ranges').select('id').where('issues_in', 'is not', null)
+    return (await rows.execute()).length
+  }
+
+  it('there once it is copied, and here again when its owner says so', async () => {
+    const all = await issuingIn(source)
+    await copyTo(join(folder, 'to'))
+    const target = must(await openPlace(join(folder, 'to')))
+    expect([await issuingIn(source), await issuingIn(target)]).toEqual([0, all])
+    await target.close()
+    const back = { id: '', next: '+0' } as Parameters<typeof ranges>[1]
+    expect(await ranges(source, back)).toHaveLength(all)
+    expect(await issuingIn(source)).toBe(all)
+  })
+
+  it('in neither when the copy was kept and the end of it here was not', async () => {
+    const brokenOff: Storage = {
+      ...source,
+      write: (job) =>
+        source.write(async (db) => {
+          await job(db)
+          throw new Error('the power went')
+        }),
+    }
+    await expect(
+      copyDatabase(brokenOff, { to: join(folder, 'to') } as Parameters<typeof copyDatabase>[1]),
+    ).rejects.toThrow('the power went')
+    const target = must(await openPlace(join(folder, 'to')))
+    expect(await issuingIn(target)).toBe(0)
+    expect(await issuingIn(source)).toBeGreaterThan(0)
+    await target.close()
+  })
+
+  it('here still when nothing was copied', async () => {
+    const all = await issuingIn(source)
+    await copyTo(join(folder, 'to'))
+    await ranges(source, { id: '', next: '+0' } as Parameters<typeof ranges>[1])
+    await expect(copyTo(join(folder, 'to'))).rejects.toThrow('is not empty')
+    expect(await issuingIn(source)).toBe(all)
+  })
 })

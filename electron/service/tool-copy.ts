@@ -1,11 +1,15 @@
 /**
  * `copy --to postgres://...`: everything of one database into an empty other one, in either
- * direction, in one transaction that is kept only when every table counts and sums the same.
+ * direction, in one transaction that is kept only when every table counts and sums the same. The
+ * ranges issue in one of them at a time: they are held here before they are copied, and go on there
+ * only once that is kept here. Whatever breaks off in between leaves them held in both, and
+ * `ranges --next +0` says where they go on.
  */
 import { sql, type Kysely } from 'kysely'
 import { assert } from '#shared/core/result.ts'
 import { openPlace } from './storage/open-place.ts'
-import { thisPlace } from './storage/place.ts'
+import { hasIdIn, idsOf } from './storage/many-rows.ts'
+import { issuesHere, thisPlace } from './storage/place.ts'
 import type { Storage } from './storage/storage.ts'
 import type { Tables } from './storage/tables.ts'
 import { startRefusalText } from './core/start-refusals.ts'
@@ -38,18 +42,28 @@ export const copyDatabase: ToolCommand = async (storage, { to }) => {
   if (!opened.ok) throw new ToolRefusal(startRefusalText(opened.refusal))
   const target = opened.value
   try {
-    // Of one moment: a service that still runs there would issue from folios copied a while ago.
-    return await storage.write(async (source) => {
+    const copied = await storage.write(async (source) => {
+      // Of one moment: a service that still runs there would issue from folios copied a while ago.
       if (storage.shared !== null)
         await sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`.execute(source)
       await takeTheirTime(storage, source)
-      return target.write(async (db) => {
+      const held = await holdRanges(source)
+      const lines = await target.write(async (db) => {
         await takeTheirTime(target, db)
         // A second copy waits, and finds it full.
         await target.shared?.takeTurn(db, 'copy')
         return copyAll(source, db)
       })
+      return { held, lines }
     })
+    await target.write((db) =>
+      db
+        .updateTable('folio_ranges')
+        .set({ issues_in: thisPlace(db) })
+        .where(hasIdIn(db, idsOf(copied.held)))
+        .execute(),
+    )
+    return copied.lines
   } finally {
     await target.close()
   }
@@ -72,15 +86,17 @@ async function copyAll(source: Kysely<Tables>, db: Kysely<Tables>): Promise<read
     if (here !== there) throw new ToolRefusal(`${table}: ${here} here, ${there} there`)
     lines.push(`${table}\t${here}`)
   }
-  // The source has stopped and all it knew is here: its ranges go on here.
-  await sql`UPDATE folio_ranges SET issues_in = ${thisPlace(db)}
-    WHERE issues_in = ${await placeOf(source)}`.execute(db)
   return lines
 }
 
-async function placeOf(db: Kysely<Tables>): Promise<string> {
-  const { rows } = await sql<{ place: string }>`SELECT ${thisPlace(db)} AS place`.execute(db)
-  return rows[0]?.place ?? ''
+/** Those that issue here, and do not any more. */
+function holdRanges(db: Kysely<Tables>) {
+  return db
+    .updateTable('folio_ranges')
+    .set({ issues_in: null })
+    .where(issuesHere(db))
+    .returning('id')
+    .execute()
 }
 
 async function copyRows(

@@ -71,7 +71,7 @@ async function chosenRanges(db: Kysely<Tables>, id: string) {
     : inUse.where('id', '=', id as FolioRangeId).execute()
 }
 
-/** The first folio that neither this database nor the authority has. */
+/** The first folio that neither this database nor the authority has, or the one after the last. */
 async function firstFree(db: Kysely<Tables>, range: Range): Promise<number> {
   const { highest } = await db
     .selectFrom('documents')
@@ -81,7 +81,12 @@ async function firstFree(db: Kysely<Tables>, range: Range): Promise<number> {
     .where('number', '>=', range.first_folio)
     .where('number', '<=', range.last_folio)
     .executeTakeFirstOrThrow()
-  return Math.max(range.next_folio, (range.authority_folio ?? 0) + 1, Number(highest ?? 0) + 1)
+  const first = Math.max(
+    range.next_folio,
+    (range.authority_folio ?? 0) + 1,
+    Number(highest ?? 0) + 1,
+  )
+  return clipped(range, first)
 }
 
 const clipped = (range: Range, folio: number) => Math.min(folio, range.last_folio + 1)

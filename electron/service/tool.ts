@@ -3,6 +3,8 @@
  * (`--data DIR`) or a database (`--database postgres://...`):
  *   companies | create-company --file company.json [--companies RUT] | ranges
  *   add-certificate --companies RUT --file cert.crt
+ *   update-company --companies RUT --file changes.json | set-logo --companies RUT --file logo.png
+ *   remove-logo | suspend | resume | production | test-mode --companies RUT
  *   load-caf --file caf.xml | ranges ID --next N | ranges --next +N (where what is held goes on)
  *   keys | create-key --role MEMBER --companies 76192083-9,30712345671 --label "Caja 1"
  *   rotate-key ID (new secret, same reach; the old key stops at once) | revoke-key ID
@@ -12,14 +14,21 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { notUnderstood, readCommand, refused, tell } from '#shared/core/command-line.ts'
-import type { Kysely } from 'kysely'
+import { revokeKey, rotateKey } from './auth/change-key.ts'
 import { createKey } from './auth/keys.ts'
-import { systemRandom, type Clock } from './core/ports.ts'
+import { systemRandom } from './core/ports.ts'
 import { startRefusalText } from './core/start-refusals.ts'
 import { fileIn, isPostgres, openPlace } from './storage/open-place.ts'
 import type { Storage } from './storage/storage.ts'
-import type { Role, Tables } from './storage/tables.ts'
-import { addCertificate, createCompany, listCompanies, loadCafFile } from './tool-companies.ts'
+import type { Role } from './storage/tables.ts'
+import {
+  addCertificate,
+  createCompany,
+  listCompanies,
+  loadCafFile,
+  named,
+} from './tool-companies.ts'
+import { COMPANY_LIFE } from './tool-company-life.ts'
 import { copyDatabase } from './tool-copy.ts'
 import { deliveries, redeliver } from './tool-deliveries.ts'
 import { ranges } from './tool-ranges.ts'
@@ -31,14 +40,19 @@ const COMMANDS: Readonly<Record<string, ToolCommand>> = {
   companies: listCompanies,
   'create-company': createCompany,
   'add-certificate': addCertificate,
+  ...COMPANY_LIFE,
   ranges,
   'load-caf': loadCafFile,
   copy: copyDatabase,
   keys: listKeys,
   'create-key': makeKey,
-  'rotate-key': rotateKey,
+  'rotate-key': async (storage, { id }) => {
+    const ports = { clock: storage.clock, random: systemRandom }
+    const key = await storage.write((db) => rotateKey({ db, ...ports }, id))
+    return key === null ? null : [key]
+  },
   'revoke-key': async (storage, { id }) =>
-    (await storage.write((db) => revoke(db, storage.clock, id))) ? [`revoked ${id}`] : null,
+    (await storage.write((db) => revokeKey(db, storage.clock, id))) ? [`revoked ${id}`] : null,
   deliveries,
   redeliver,
 }
@@ -154,58 +168,23 @@ async function makeKey(
   storage: Storage,
   { role, companies, label }: ToolOptions,
 ): Promise<readonly string[] | null> {
-  const rows = await storage.read
-    .selectFrom('companies')
-    .select(['id', 'client_id', 'document_number'])
-    .execute()
-  const chosen = rows.filter((row) => companies.includes(row.document_number))
-  const [first] = chosen
-  if (first === undefined || chosen.length !== companies.length || !ROLES.includes(role))
-    return null
-  if (chosen.some((row) => row.client_id !== first.client_id)) return null
+  if (companies.length === 0 || !ROLES.includes(role)) return null
+  const chosen = await Promise.all(companies.map((name) => named(storage.read, name)))
+  const clients = new Set(chosen.map((row) => row.client_id))
+  const [clientId] = clients
+  if (clientId === undefined || clients.size > 1)
+    throw new ToolRefusal('these companies are not of one client')
   return [
     await storage.write((db) =>
       createKey(
         { db, clock: storage.clock, random: systemRandom },
         {
-          clientId: first.client_id,
+          clientId,
           role: role as Role,
           label,
-          companyIds: chosen.map((row) => row.id),
+          companyIds: [...new Set(chosen.map((row) => row.id))],
         },
       ),
     ),
   ]
-}
-
-async function rotateKey(storage: Storage, { id }: ToolOptions): Promise<readonly string[] | null> {
-  const key = await storage.write(async (db) => {
-    const row = await db.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst()
-    if (row === undefined || !(await revoke(db, storage.clock, id))) return null
-    const links = await db
-      .selectFrom('api_key_companies')
-      .select('company_id')
-      .where('key_id', '=', id)
-      .execute()
-    return createKey(
-      { db, clock: storage.clock, random: systemRandom },
-      {
-        clientId: row.client_id,
-        role: row.role,
-        label: row.label,
-        companyIds: links.map((link) => link.company_id),
-      },
-    )
-  })
-  return key === null ? null : [key]
-}
-
-async function revoke(db: Kysely<Tables>, clock: Clock, id: string): Promise<boolean> {
-  const updated = await db
-    .updateTable('api_keys')
-    .set({ revoked_at_ms: clock.now() })
-    .where('id', '=', id)
-    .where('revoked_at_ms', 'is', null)
-    .executeTakeFirst()
-  return updated.numUpdatedRows === 1n
 }

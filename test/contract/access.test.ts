@@ -56,6 +56,9 @@ describe('authentication', () => {
     '/api/taxpayers/CHL/76192083-9',
     '/api/companies/x/logo',
     '/api/additional-export-info',
+    '/api/invoices',
+    '/api/invoices.csv',
+    '/api/invoices/by-reference/x',
   ]
 
   it.each(paths)('%s answers 401 without a valid key', async (path) => {

@@ -12,6 +12,24 @@ import {
 
 const world = connectedPerFile()
 
+describe('looking for a document', () => {
+  it('finds it by its reference, alone and in the list, as it was created', async () => {
+    const created = (await world.send('POST', '/api/invoices', receipt(world.issuer))).body
+    const whose = `issuer=${world.issuer}`
+    const reference = encodeURIComponent(String(created.external_reference))
+    const found = await world.send('GET', `/api/invoices/by-reference/${reference}?${whose}`)
+    expect(found).toMatchObject({ status: 200, body: { id: created.id, number: created.number } })
+    const query = `${whose}&external_reference=${reference}&total=${created.total}`
+    const { body } = await world.send('GET', `/api/invoices?${query}`)
+    expect(body).toMatchObject({ data: [{ id: created.id, total: 1190 }], next_cursor: null })
+    const lost = `/api/invoices/by-reference/${newReference()}?${whose}`
+    expect((await world.send('GET', lost)).status).toBe(404)
+    const none = await world.send('GET', `/api/invoices?${whose}&to=1999-12-31`)
+    expect(none.body.data).toEqual([])
+    expect((await world.send('GET', `/api/invoices?${whose}&per_page=101`)).status).toBe(400)
+  })
+})
+
 describe('creation and retrieval', () => {
   it("answers the document in the contract's shape, with every field", async () => {
     const request = {

@@ -7,6 +7,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { documentRequestSchema } from '#shared/issuing/document-request.ts'
+import {
+  companyChangesSchema,
+  companySettingsSchema,
+} from '../../electron/service/companies/change-company.ts'
 import { webhookRequestSchema } from '#shared/issuing/webhook.ts'
 import { listen } from '../../electron/service/server.ts'
 import { receipt } from '../contract/contract-world.ts'
@@ -150,6 +154,8 @@ const path = fc.constantFrom(
   '/api/companies/x/webhooks/deliveries/redeliver',
   '/api/%00',
   '/api/invoices/39/1/x',
+  '/api/users',
+  '/api/companies',
 )
 
 /**
@@ -287,6 +293,42 @@ function sendRaw(port: number, bytes: Buffer, isCutOff: boolean): Promise<string
     socket.on('error', () => socket.destroy()).on('close', () => resolve(answer))
   })
 }
+
+it('answers odd changes of companies and keys below 500, and spoils none of them', async () => {
+  const rows = () => world.storage.read.selectFrom('companies').selectAll().execute()
+  const { id } = (await rows()).find(({ document_number: rut }) => rut === '76000006-K') ?? {}
+  const till = await world.post('/api/users', JSON.stringify({ label: 'x', companies: [id] }))
+  const user = `/api/users/${((await till.json()) as { key: string }).key.split('_')[1]}`
+  const targets = [
+    ['PATCH', `/api/companies/${id}`, companyChangesSchema],
+    ['PATCH', `/api/company-settings/${id}`, companySettingsSchema],
+    ['PUT', `/api/companies/${id}/logo`, z.object({ content: z.string() })],
+    [
+      'PATCH',
+      user,
+      z.object({ label: z.string(), role: z.string(), companies: z.array(z.uuid()) }),
+    ],
+    ['POST', '/api/users', z.object({ label: z.string(), companies: z.array(z.uuid()) })],
+    ['POST', `/api/companies/${id}/certificates`, z.object({ certificate_pem: z.string() })],
+    ['POST', `/api/companies/${id}/enumeration`, z.object({ caf_xml: z.string() })],
+  ] as const
+  const change = fc.oneof(
+    ...targets.map(([method, path, schema]) =>
+      arbitraryOf(z.toJSONSchema(schema) as JsonSchema).map((value) => ({ method, path, value })),
+    ),
+  )
+  const headers = { 'content-type': 'application/json', 'x-api-key': world.keys.owner }
+  await fc.assert(
+    fc.asyncProperty(change, async ({ method, path, value }) => {
+      const body = JSON.stringify(value)
+      const asked = new Request(`http://127.0.0.1${path}`, { method, headers, body })
+      expect((await world.service.handle(asked)).status).toBeLessThan(500)
+    }),
+    { numRuns: 2_000 },
+  )
+  expect(await rows()).toHaveLength(4)
+  for (const row of await rows()) expect(row.name.length * row.city.length).toBeGreaterThan(0)
+})
 
 const READ_METHODS = ['GET', 'DELETE', 'PUT', 'PATCH', 'HEAD'] as const
 

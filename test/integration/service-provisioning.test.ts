@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { DAY_MS } from '#shared/time/calendar.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyTed } from '../../electron/service/folios/ted.ts'
 import { openPostgresStorage } from '../../electron/service/storage/postgres-storage.ts'
@@ -89,7 +90,10 @@ describe('over HTTP', () => {
     const spoilt = { certificate_pem: pem.certificate_pem.slice(100) }
     expect((await post(place, spoilt)).body['code']).toBe('CERTIFICATE_NOT_VALID')
     expect((await post(place, pem, world.keys.member)).status).toBe(403)
+    expect((await post(place, pem)).body['code']).toBe('CERTIFICATE_NOT_YET')
+    world.clock.advance(2 * DAY_MS)
     expect((await post(place, pem)).status).toBe(201)
+    expect((await post(place, pem)).body['code']).toBe('CERTIFICATE_EXISTS')
     expect((await issue()).status).toBe(201)
     const entered = await world.storage.read
       .selectFrom('certificates')

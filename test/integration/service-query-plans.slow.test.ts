@@ -61,7 +61,7 @@ async function fill({ storage, keys, clock }: InProcessService): Promise<void> {
     for (const statement of [
       sql`INSERT INTO companies SELECT 'c' || n.i, client_id, name, country, document_type, 'n' || n.i,
         activity, address, city, state, tax_office, resolution_number, resolution_year, tax_condition,
-        status, logo, is_test FROM ${rows(COMPANIES)}, ${model}`,
+        status, logo, is_test, NULL, NULL FROM ${rows(COMPANIES)}, ${model}`,
       sql`INSERT INTO api_key_companies SELECT ${sql.lit(key)}, 'c' || n.i FROM ${rows(COMPANIES)}`,
       sql`INSERT INTO api_keys SELECT 'k' || n.i, client_id, 'MEMBER', '', '', ${sql.lit(ago)}, NULL
         FROM ${rows(COMPANIES)}, ${model} WHERE n.i < 100`,
@@ -77,10 +77,11 @@ async function fill({ storage, keys, clock }: InProcessService): Promise<void> {
         next_folio, date_from, status, caf_xml, private_key_pem)
         SELECT 'r' || n.i, 'c' || n.i, 39, 1, 9999, 1, '2025-01-01', 'ACT', '', '' FROM ${rows(COMPANIES)}`,
       sql`INSERT INTO documents (id, company_id, document_code, invoice_type, number,
-        external_reference, status, body, created_at_ms)
+        external_reference, status, body, created_at_ms, issued_on, recipient_number, total_cents,
+        till)
         SELECT 'd' || n.i, 'c' || (n.i % ${sql.lit(COMPANIES)} + 1), 39, '39',
-        n.i / ${sql.lit(COMPANIES)} + 1, 'e' || n.i, 'APR', '{}', ${sql.lit(ago)} + n.i
-        FROM ${rows(DOCUMENTS)}`,
+        n.i / ${sql.lit(COMPANIES)} + 1, 'e' || n.i, 'APR', '{}', ${sql.lit(ago)} + n.i, '2025-10-' || (10 + n.i % 20), 'b' || n.i,
+        n.i, 't' || n.i % 9 FROM ${rows(DOCUMENTS)}`,
       sql`INSERT INTO credits SELECT id, company_id, 33, number, 1 FROM documents
         WHERE status = 'APR'`,
       sql`INSERT INTO receipt_pages SELECT 'h' || id, id, ${sql.lit(clock.now() + DAY)}
@@ -135,6 +136,23 @@ async function useAll(world: InProcessService): Promise<void> {
   await send('GET', `/api/invoices/39/${number}`)
   await send('GET', `/api/invoices/39/${number}?company_id=${own?.id}`)
   await send('GET', `/r/${token}`)
+  for (const filter of [
+    ...['', '&from=2025-01-01&to=2026-12-31', '&status=APR', '&status=RCH', '&document_type=39'],
+    ...['&recipient=12345678-5', '&total=1990', '&till=1', '&external_reference=Q-1'],
+  ]) {
+    const page = await send('GET', `/api/invoices?company_id=${own?.id}&per_page=1${filter}`)
+    const { next_cursor: next } = (await page.json()) as { next_cursor: string | null }
+    if (next !== null)
+      await send('GET', `/api/invoices.csv?company_id=${own?.id}&cursor=${next}${filter}`)
+  }
+  await send('GET', `/api/invoices/by-reference/Q-1?company_id=${own?.id}`)
+  await send('PATCH', company, { city: 'Ñuñoa' })
+  await send('PATCH', `/api/company-settings/${own?.id}`, { resolution_number: 80, is_test: false })
+  const key = await send('POST', '/api/users', { label: 'x', companies: [own?.id] })
+  const user = `/api/users/${keyIdOf(((await key.json()) as { key: string }).key)}`
+  await send('PATCH', user, { label: 'y', companies: [own?.id] })
+  await send('POST', `${user}/rotate`)
+  await send('DELETE', user)
   for (const list of ['companies', 'users', 'certificates', 'purchases', 'company-settings'])
     await send('GET', `/api/${list}`)
   await send('GET', `${company}/enumeration/list`)

@@ -198,7 +198,7 @@ it('says which methods an address takes', async () => {
     method: 'PUT',
     headers: { 'x-api-key': world.keys.owner },
   })
-  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST'])
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, POST'])
 })
 
 it('no program takes all it can hold: what is above the most is cut, and then others are served', async () => {

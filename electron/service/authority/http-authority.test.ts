@@ -9,10 +9,12 @@ import { HttpAuthority } from './http-authority.ts'
 
 let gateway: Server
 let said: unknown
+let status = 200
 let authority: HttpAuthority
 beforeEach(async () => {
+  status = 200
   gateway = createServer((request, response) => {
-    request.resume().on('end', () => response.end(JSON.stringify(said)))
+    request.resume().on('end', () => response.writeHead(status).end(JSON.stringify(said)))
   })
   await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
   authority = new HttpAuthority(`http://127.0.0.1:${(gateway.address() as AddressInfo).port}`)
@@ -120,4 +122,27 @@ it('sends again without asking what a gateway did not let in, and asks first aft
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   }
+})
+
+it('tells a gateway without the question, one that is away, and one that talks nonsense', async () => {
+  const range = {
+    country: 'CHL',
+    issuer: 'x',
+    documentCode: 39,
+    firstFolio: 1,
+    lastFolio: 9,
+  } as const
+  const kindAt = async (code: number, body: unknown) => {
+    said = body
+    status = code
+    return (await authority.highestFolios([range])).kind
+  }
+  expect(await kindAt(200, { folios: [7] })).toBe('ANSWERED')
+  for (const code of [404, 405, 501]) expect(await kindAt(code, {})).toBe('NOT_OFFERED')
+  for (const code of [502, 503, 504]) expect(await kindAt(code, {})).toBe('UNREACHABLE')
+  for (const code of [500, 401, 200]) expect(await kindAt(code, {})).toBe('UNKNOWN')
+  expect(await kindAt(200, { folios: [] })).toBe('UNKNOWN')
+  gateway.closeAllConnections()
+  await new Promise((resolve) => gateway.close(resolve))
+  expect(await kindAt(200, { folios: [7] })).toBe('UNREACHABLE')
 })

@@ -3,12 +3,16 @@
  * simulated one that several processes share. What is said both ways stands in GATEWAY.md.
  */
 import { z } from 'zod'
+import { parseJson } from '#shared/issuing/answer-body.ts'
 import { taxpayerSchema } from '#shared/issuing/document-response.ts'
 import type { Country } from '../core/country.ts'
 import { GatewayConnection, NO_ACCESS, type GatewayAccess } from './gateway-connection.ts'
 import type {
   Authority,
   FoliosAnswer,
+  FoliosWanted,
+  MoreFoliosAnswer,
+  NamedDocument,
   RangeAsked,
   ReceivedAnswer,
   SubmitAnswer,
@@ -31,13 +35,20 @@ const received = z.object({
 })
 const judged = z.object({ verdicts: z.array(z.enum(['APR', 'RCH', 'WAITING'])) })
 const highest = z.object({ folios: z.array(z.int().nullable()) })
+const granted = z.object({ caf: z.string().nullable() })
 const taxpayer = z.object({ taxpayer: taxpayerSchema.nullable() })
 
 type Asked<Value> =
   | { readonly kind: 'ANSWERED'; readonly value: Value }
-  | { readonly kind: 'UNREACHABLE' | 'UNKNOWN' }
+  | { readonly kind: 'UNREACHABLE' | 'UNKNOWN'; readonly status?: number }
+
+/** What a gateway answers that has no such call. */
+const NO_SUCH_CALL: readonly (number | undefined)[] = [404, 405, 501]
+/** Nothing at all, or the word of a proxy that has nothing behind it. */
+const AWAY: readonly (number | undefined)[] = [undefined, 502, 503, 504]
 
 export class HttpAuthority implements Authority {
+  readonly isSimulated = false
   readonly #connection: GatewayConnection
   readonly #timeoutMs: number
 
@@ -56,7 +67,7 @@ export class HttpAuthority implements Authority {
     return mustBeWhole && !isWhole ? { kind: 'UNKNOWN' } : { kind: 'RECEIVED', ...asked.value }
   }
 
-  async received(documents: readonly Submission[]): Promise<ReceivedAnswer> {
+  async received(documents: readonly NamedDocument[]): Promise<ReceivedAnswer> {
     const asked = await this.#ask('received', { documents: documents.map(named) }, received)
     // One that is left out is not one the authority never got: it would be sent a second time.
     return asked.kind === 'ANSWERED' && asked.value.documents.length === documents.length
@@ -73,9 +84,19 @@ export class HttpAuthority implements Authority {
 
   async highestFolios(ranges: readonly RangeAsked[]): Promise<FoliosAnswer> {
     const asked = await this.#ask('folios', { ranges }, highest)
-    return asked.kind === 'ANSWERED' && asked.value.folios.length === ranges.length
-      ? { kind: 'ANSWERED', folios: asked.value.folios }
-      : { kind: 'UNREACHABLE' }
+    if (asked.kind === 'ANSWERED')
+      return asked.value.folios.length === ranges.length
+        ? { kind: 'ANSWERED', folios: asked.value.folios }
+        : { kind: 'UNKNOWN' }
+    if (NO_SUCH_CALL.includes(asked.status)) return { kind: 'NOT_OFFERED' }
+    return { kind: AWAY.includes(asked.status) ? 'UNREACHABLE' : 'UNKNOWN' }
+  }
+
+  async moreFolios(wanted: FoliosWanted): Promise<MoreFoliosAnswer> {
+    const asked = await this.#ask('more-folios', wanted, granted)
+    return asked.kind === 'ANSWERED'
+      ? { kind: 'ANSWERED', caf: asked.value.caf }
+      : { kind: NO_SUCH_CALL.includes(asked.status) ? 'NOT_OFFERED' : 'UNREACHABLE' }
   }
 
   async taxpayer(country: Country, documentNumber: string): Promise<TaxpayerAnswer> {
@@ -88,10 +109,12 @@ export class HttpAuthority implements Authority {
   async #ask<Value>(name: string, body: object, schema: z.ZodType<Value>): Promise<Asked<Value>> {
     try {
       const { status, text } = await this.#connection.post(name, body, this.#timeoutMs)
-      if (NOT_LET_IN.includes(status)) return { kind: 'UNREACHABLE' }
+      if (NOT_LET_IN.includes(status)) return { kind: 'UNREACHABLE', status }
       const isOk = status >= 200 && status < 300
-      const read = isOk ? schema.safeParse(JSON.parse(text)) : null
-      return read?.success === true ? { kind: 'ANSWERED', value: read.data } : { kind: 'UNKNOWN' }
+      const read = isOk ? schema.safeParse(parseJson(text)) : null
+      return read?.success === true
+        ? { kind: 'ANSWERED', value: read.data }
+        : { kind: 'UNKNOWN', status }
     } catch (error) {
       return { kind: NEVER_LEFT.includes(codeOf(error)) ? 'UNREACHABLE' : 'UNKNOWN' }
     }
@@ -99,7 +122,7 @@ export class HttpAuthority implements Authority {
 }
 
 /** By what an authority knows a document: not its contents. */
-function named({ documentId, country, documentCode, number }: Submission) {
+function named({ documentId, country, documentCode, number }: NamedDocument) {
   return { documentId, country, documentCode, number }
 }
 

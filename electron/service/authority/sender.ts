@@ -9,7 +9,7 @@ import { assert } from '#shared/core/result.ts'
 import type { DocumentCreator } from '../documents/create.ts'
 import { notesBeforeTheirDocument } from '../documents/credits.ts'
 import { firstDue, markJudged, markSent } from '../storage/hot-queries.ts'
-import { complete } from '../documents/stored-document.ts'
+import { complete, isTestDocument } from '../documents/stored-document.ts'
 import type { ServiceParts } from '../parts/parts.ts'
 import type { CompanyId, DocumentId } from '../core/ports.ts'
 import { idsOf } from '../storage/many-rows.ts'
@@ -65,7 +65,7 @@ export class AuthoritySender {
   /** Everything of a company that was taken in hand. */
   async #send(company: CompanyRow, rows: readonly DocumentRow[]): Promise<void> {
     const numbered: DocumentRow[] = []
-    for (const row of rows) {
+    for (const row of await this.#withoutTrials(company, rows)) {
       const isReady = row.number !== null || company.country === 'ARG'
       const ready = isReady ? row : await this.#numberLater(row)
       if (ready !== null) numbered.push(ready)
@@ -79,6 +79,24 @@ export class AuthoritySender {
     )
     await this.#submit(company, await this.#withoutEarlyNotes(ready.filter(isNote)))
     this.#parts.wake('webhooks')
+  }
+
+  /**
+   * In earnest: one that slipped in while its company left the test mode is a trial on its paper,
+   * and to a simulated authority all of them would be.
+   */
+  async #withoutTrials(
+    company: CompanyRow,
+    rows: readonly DocumentRow[],
+  ): Promise<readonly DocumentRow[]> {
+    if (company.is_test === 1) return rows
+    const { authority, log } = this.#parts
+    const isTrial = (row: DocumentRow) =>
+      authority.isSimulated === true || isTestDocument({ company, row })
+    if (authority.isSimulated === true)
+      log.error({ company: company.id }, 'no authority is set, and a company issues in earnest')
+    await this.#claims.postpone(rows.filter(isTrial), false)
+    return rows.filter((row) => !isTrial(row))
   }
 
   /**

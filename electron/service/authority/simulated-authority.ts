@@ -6,7 +6,14 @@ import { DAY_MS, utcDate } from '#shared/time/calendar.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { Clock, Random } from '../core/ports.ts'
 import type { Country } from '../core/country.ts'
-import type { Authority, Authorization, Submission, Taxpayer, Verdict } from '../parts/authority.ts'
+import type {
+  Authority,
+  Authorization,
+  MoreFoliosAnswer,
+  Submission,
+  Taxpayer,
+  Verdict,
+} from '../parts/authority.ts'
 
 export interface AuthorityMood {
   isReachable: boolean
@@ -21,6 +28,7 @@ export class SimulatedAuthority implements Authority {
   readonly #clock: Clock
   readonly #random: Random
   readonly #taxpayers: ReadonlyMap<string, Taxpayer>
+  readonly isSimulated: boolean = true
   readonly mood: AuthorityMood = { isReachable: true, verdict: 'APR' }
 
   constructor(
@@ -49,7 +57,7 @@ export class SimulatedAuthority implements Authority {
   }
 
   /** It answers at once, or not at all: whatever was cut off, it never had. */
-  received(documents: readonly Submission[]) {
+  received(documents: readonly unknown[]) {
     if (!this.mood.isReachable) return Promise.resolve({ kind: 'UNREACHABLE' } as const)
     return Promise.resolve({ kind: 'ANSWERED', documents: documents.map(() => null) } as const)
   }
@@ -66,6 +74,10 @@ export class SimulatedAuthority implements Authority {
   highestFolios(ranges: readonly unknown[]) {
     if (!this.mood.isReachable) return Promise.resolve({ kind: 'UNREACHABLE' } as const)
     return Promise.resolve({ kind: 'ANSWERED', folios: ranges.map(() => null) } as const)
+  }
+
+  moreFolios(): Promise<MoreFoliosAnswer> {
+    return Promise.resolve({ kind: 'NOT_OFFERED' })
   }
 
   taxpayer(country: Country, documentNumber: string) {

@@ -20,6 +20,14 @@ it('reads whose a certificate is and until when, and refuses one from the second
   })
 })
 
+it('refuses one that does not count yet, until the second it does', () => {
+  const start = Date.parse('2026-11-21T14:51:25Z')
+  expect(readCertificate(PEM, start as EpochMs).ok).toBe(true)
+  expect(readCertificate(PEM, (start - 1) as EpochMs)).toMatchObject({
+    refusal: { code: 'CERTIFICATE_NOT_YET', params: { day: '2026-11-21' } },
+  })
+})
+
 it.each(['', 'x', PEM.slice(40), readFileSync('test/support/tls/localhost.key', 'utf8')])(
   'is told what is no certificate: %#',
   (text) => {

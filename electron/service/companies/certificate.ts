@@ -9,12 +9,17 @@ import type { EpochMs } from '#shared/core/brand.ts'
 import { apiError, type ApiError } from '../core/errors.ts'
 import type { CompanyId, Random } from '../core/ports.ts'
 import type { CertificateRow, Tables } from '../storage/tables.ts'
+import { holdCompany } from './hold-company.ts'
 
 export const CERTIFICATE_BYTES_MAX = 64 * 1024
 
 export type CertificateFacts = Pick<CertificateRow, 'subject' | 'serial_number' | 'expires_at_ms'>
 
-/** Of a file as the authority's providers give it (PEM). Refuses one that has ended. */
+/**
+ * Of a file as the authority's providers give it (PEM). Refuses one that has ended, and one that
+ * does not count yet: a company would be told that it may issue, and the authority refuses all of
+ * it. Who signed it is the gateway's to judge, which has its key.
+ */
 export function readCertificate(pem: string, now: EpochMs): Result<CertificateFacts, ApiError> {
   const read = parsed(pem)
   if (read === null) return refuse(apiError('CERTIFICATE_NOT_VALID', 'certificate_pem'))
@@ -23,11 +28,15 @@ export function readCertificate(pem: string, now: EpochMs): Result<CertificateFa
     serial_number: read.serialNumber.toLowerCase(),
     expires_at_ms: Date.parse(read.validTo) as EpochMs,
   }
-  const day = new Date(facts.expires_at_ms).toISOString().slice(0, 10)
+  const startsAt = Date.parse(read.validFrom)
+  if (startsAt > now)
+    return refuse(apiError('CERTIFICATE_NOT_YET', 'certificate_pem', { day: dayOf(startsAt) }))
   return facts.expires_at_ms > now
     ? ok(facts)
-    : refuse(apiError('CERTIFICATE_ENDED', 'certificate_pem', { day }))
+    : refuse(apiError('CERTIFICATE_ENDED', 'certificate_pem', { day: dayOf(facts.expires_at_ms) }))
 }
+
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 function parsed(pem: string): X509Certificate | null {
   try {
@@ -37,14 +46,29 @@ function parsed(pem: string): X509Certificate | null {
   }
 }
 
-/** A company issues until its last certificate ends. Inside a write job. */
+/**
+ * A company issues until its last certificate ends. Each one once; what was said of it by hand
+ * gives way to its file. Inside a write job.
+ */
 export async function enterCertificate(
   db: Kysely<Tables>,
   companyId: CompanyId,
   facts: CertificateFacts,
   random: Random,
-): Promise<string> {
+): Promise<Result<string, ApiError>> {
+  await holdCompany(db, companyId)
+  const known = await db
+    .selectFrom('certificates')
+    .select(['id', 'expires_at_ms'])
+    .where('company_id', '=', companyId)
+    .where('serial_number', '=', facts.serial_number)
+    .executeTakeFirst()
+  if (known?.expires_at_ms === facts.expires_at_ms)
+    return refuse(
+      apiError('CERTIFICATE_EXISTS', 'certificate_pem', { serial: facts.serial_number }),
+    )
+  if (known !== undefined) await db.deleteFrom('certificates').where('id', '=', known.id).execute()
   const row = { id: random.uuid(), company_id: companyId, ...facts, notified_at_ms: null }
   await db.insertInto('certificates').values(row).execute()
-  return row.id
+  return ok(row.id)
 }

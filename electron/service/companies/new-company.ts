@@ -11,28 +11,45 @@ import type { CompanyRow, Tables } from '../storage/tables.ts'
 
 const text = (max: number) => z.string().trim().min(1).max(max)
 
-/** As the API takes it; `certificate` is what signs its envelopes, by name and last day. */
-export const newCompanySchema = z.object({
+/** What stands on its papers. */
+export const COMPANY_FACTS = {
   name: text(100),
-  country: z.enum(['CHL', 'ARG', 'URY']),
-  document_number: text(20),
   activity: text(80),
   address: text(70),
   city: text(20),
   state: text(10),
-  tax_office: z.string().trim().max(40).default(''),
-  tax_condition: z.string().trim().max(10).default(''),
-  resolution_number: z.int().min(0).max(999_999).default(0),
+}
+
+/** What it is to the tax authority. */
+export const COMPANY_TAX_FACTS = {
+  tax_office: z.string().trim().max(40),
+  tax_condition: z.string().trim().max(10),
+  resolution_number: z.int().min(0).max(999_999),
   resolution_year: z.int().min(2000).max(2200),
-  certificate: z.object({ subject: text(200), serial_number: text(60), expires_on: z.iso.date() }),
+}
+
+/** As the API takes it; `certificate` is what signs its envelopes, by name and last day. */
+export const newCompanySchema = z.object({
+  ...COMPANY_FACTS,
+  country: z.enum(['CHL', 'ARG', 'URY']),
+  document_number: text(20),
+  tax_office: COMPANY_TAX_FACTS.tax_office.default(''),
+  tax_condition: COMPANY_TAX_FACTS.tax_condition.default(''),
+  resolution_number: COMPANY_TAX_FACTS.resolution_number.default(0),
+  resolution_year: COMPANY_TAX_FACTS.resolution_year,
+  certificate: z.object({
+    subject: text(200),
+    serial_number: text(60).toLowerCase(),
+    expires_on: z.iso.date(),
+  }),
 })
 export type NewCompany = z.output<typeof newCompanySchema>
 
 const NUMBER_NAMES = { CHL: 'RUT', ARG: 'CUIT', URY: 'RUT' } as const
 
 /**
- * Enters a company and its certificate. Its papers say SIN VALIDEZ TRIBUTARIA, whatever ranges it
- * has, for no tax authority has authorised this service. Inside a write job.
+ * Enters a company and its certificate. It starts in test mode: its papers say SIN VALIDEZ
+ * TRIBUTARIA until its owner says that it issues in earnest. Inside a write job.
  */
 export async function enterCompany(
   db: Kysely<Tables>,
@@ -54,6 +71,8 @@ export async function enterCompany(
     status: 'ACTIVE',
     logo: null,
     is_test: 1,
+    production_at_ms: null,
+    suspended_by: null,
   }
   const entered = await db
     .insertInto('companies')

@@ -13,6 +13,7 @@ export const ERRORS = {
     message: 'El texto tiene un carácter a medias (UTF-16 sin su par).',
   },
   REQUIRED: { status: 400, message: 'Falta este campo.' },
+  FIELD_UNKNOWN: { status: 400, message: 'Este campo no existe o no se cambia.' },
   INVALID_TYPE: { status: 400, message: 'El tipo de dato no es el esperado ({expected}).' },
   INVALID_PARAMETER: { status: 400, message: 'El parámetro no es válido: {detail}.' },
   BODY_TOO_LARGE: { status: 413, message: 'El cuerpo supera {limit} bytes.' },
@@ -59,6 +60,33 @@ export const ERRORS = {
   },
   TAXPAYER_NOT_FOUND: { status: 404, message: 'El contribuyente no existe.' },
   COUNTRY_NOT_SUPPORTED: { status: 404, message: 'El país {country} no está disponible.' },
+  USER_NOT_FOUND: { status: 404, message: 'La clave no existe.' },
+  KEY_OF_THIS_REQUEST: {
+    status: 409,
+    message: 'Una clave no se cambia ni se revoca a sí misma; use otra de dueño.',
+  },
+  NOTHING_TO_CHANGE: { status: 400, message: 'La solicitud no cambia nada.' },
+  SUSPENDED_BY_OPERATOR: {
+    status: 403,
+    message: 'Quien opera el servicio suspendió la empresa; solo él la reactiva.',
+  },
+  RESOLUTION_REQUIRED: {
+    status: 422,
+    message: 'Para emitir de verdad falta el número de resolución del SII.',
+  },
+  AUTHORITY_SIMULATED: {
+    status: 422,
+    message: 'El servicio no tiene una autoridad (--authority): nada se enviaría al SII.',
+  },
+  TEST_DOCUMENTS_WAIT: {
+    status: 409,
+    message: 'Hay documentos de prueba en camino; espere a que terminen o elimínelos.',
+  },
+  DOCUMENTS_COUNT: {
+    status: 409,
+    message: 'La empresa ya emitió documentos con validez: no vuelve al modo de prueba.',
+  },
+  LOGO_NOT_VALID: { status: 422, message: 'El logo debe ser una imagen PNG de tamaño razonable.' },
   LOGO_NOT_FOUND: { status: 404, message: 'La empresa no tiene logo.' },
   WEBHOOK_NOT_FOUND: { status: 404, message: 'No hay un webhook configurado.' },
   WEBHOOK_EXISTS: { status: 409, message: 'Ya hay un webhook configurado; modifíquelo con PUT.' },
@@ -70,10 +98,34 @@ export const ERRORS = {
     message: 'El archivo no es un certificado en PEM (BEGIN CERTIFICATE).',
   },
   CERTIFICATE_ENDED: { status: 422, message: 'El certificado venció el {day}.' },
+  CERTIFICATE_NOT_YET: { status: 422, message: 'El certificado vale recién desde el {day}.' },
+  CERTIFICATE_EXISTS: {
+    status: 409,
+    message: 'La empresa ya tiene el certificado con el número de serie {serial}.',
+  },
   CAF_NOT_VALID: {
     status: 422,
     message: 'El archivo no es una autorización de folios (CAF) válida: revise {element}.',
   },
+  CAF_KEY_TOO_LONG: {
+    status: 422,
+    message:
+      'La clave del CAF tiene más de {bits} bits y su timbre no cabe en el papel: pida otros folios.',
+  },
+  CAF_KEY_UNKNOWN: {
+    status: 422,
+    message: 'La autorización (CAF) está firmada con la llave {key}, que no es una del SII.',
+  },
+  CAF_ALTERED: {
+    status: 422,
+    message: 'La firma del SII no calza con la autorización (CAF): el archivo fue modificado.',
+  },
+  CAF_OF_TEST: {
+    status: 422,
+    message: 'La autorización (CAF) es de prueba y la empresa emite de verdad.',
+  },
+  CAF_NOT_YET: { status: 422, message: 'La autorización (CAF) vale recién desde el {day}.' },
+  CAF_ENDED: { status: 422, message: 'La autorización (CAF) venció el {day}.' },
   CAF_OF_ANOTHER: { status: 422, message: 'La autorización de folios es de {rut}.' },
   RANGE_EXISTS: { status: 409, message: 'Ya hay folios autorizados en {range}.' },
   // Fields

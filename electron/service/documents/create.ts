@@ -22,6 +22,7 @@ import type { SharedWork } from '../storage/storage.ts'
 import type { DocumentRow, Tables } from '../storage/tables.ts'
 import { enterCredit, holdForCredit, loadCredited } from './credits.ts'
 import { pageOf } from './page-store.ts'
+import { searchFactsOf } from './search-facts.ts'
 import { findReference, insertDocument, insertPage, rangeInUse } from '../storage/hot-queries.ts'
 import { holdLaneTurn } from './lane-turn.ts'
 import { IssuingLanes, type LaneTurn, type LaneWork, type NewDocument } from './issuing-lanes.ts'
@@ -188,6 +189,7 @@ export class DocumentCreator {
       authority_attempts: 0,
       authority_claim: null,
       authority_is_unsure: 0,
+      ...searchFactsOf(request, company.country),
     }
   }
 

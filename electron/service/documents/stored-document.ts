@@ -99,6 +99,11 @@ export async function complete(storage: Storage, row: DocumentRow): Promise<Stor
   }
 }
 
+/** What was made while its company tried things out never has a value. */
+export function isTestDocument({ company, row }: Pick<StoredDocument, 'company' | 'row'>): boolean {
+  return company.is_test === 1 || row.created_at_ms < (company.production_at_ms ?? 0)
+}
+
 export function typeOfRow(company: CompanyRow, row: DocumentRow): DocumentTypeEntry {
   const type = DOCUMENT_TYPES.find(
     (entry) => entry.country === company.country && entry.invoice_type === row.invoice_type,

@@ -11,10 +11,9 @@ import { readCandidate, type Candidate } from '../rules/candidate.ts'
 import { movesCredit } from '../rules/credit-rules.ts'
 import type { RuleContext } from '../rules/rule.ts'
 import { ruleErrors } from '../rules/rules.ts'
-import { readTaxNumber } from '../rules/tax-numbers.ts'
 import type { CompanyRow } from '../storage/tables.ts'
-import type { Country } from '../core/country.ts'
 import type { KnownCompany } from '../companies/company-directory.ts'
+import { spellingsOf } from '../companies/named-company.ts'
 import { loadCredited } from './credits.ts'
 import { findReference } from '../storage/hot-queries.ts'
 
@@ -31,8 +30,6 @@ export interface AcceptedDocument {
   readonly company: CompanyRow
   readonly type: DocumentTypeEntry
 }
-
-const COUNTRIES: readonly Country[] = ['CHL', 'ARG', 'URY']
 
 /**
  * Judges a parsed body by shape, access, every rule of issuance, and whether its reference is free.
@@ -142,7 +139,7 @@ async function findCompany(
     const company = await companies.byId(only)
     return company === null ? { error: apiError('COMPANY_NOT_FOUND') } : { company }
   }
-  const spellings = COUNTRIES.flatMap((country) => readTaxNumber(country, number) ?? [])
+  const spellings = spellingsOf(number)
   const known = spellings.length === 0 ? [] : await companies.byNumber(spellings)
   for (const company of known) if (await principal.reach.has(company.row.id)) return { company }
   const code = known.length === 0 ? 'COMPANY_NOT_FOUND' : 'COMPANY_NOT_ACCESSIBLE'

@@ -10,7 +10,10 @@ export function isLow(range: FolioRange, folio: number, lowFolioPercent: number)
   return (range.lastFolio - folio) * 100 <= rangeSize * lowFolioPercent
 }
 
-/** Tells of a range that is nearly used up, once. Inside a write job. */
+/**
+ * Tells of a range that is nearly used up, once, and has the next one asked for. Inside a write
+ * job.
+ */
 export async function announceLow(
   db: Kysely<Tables>,
   { clock, random, wake, metrics }: ServiceParts,
@@ -19,7 +22,7 @@ export async function announceLow(
 ): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('folio_ranges')
-    .set({ low_notified_at_ms: clock.now() })
+    .set({ low_notified_at_ms: clock.now(), more_due_at_ms: clock.now() })
     .where('id', '=', range.id)
     .where('low_notified_at_ms', 'is', null)
     .executeTakeFirst()

@@ -7,7 +7,8 @@ import { z } from 'zod'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { AMOUNT_CLP_MAX } from '#shared/money/clp.ts'
 import { STAMP_BYTES_MAX } from '#shared/paper/stamp-arrangement.ts'
-import { publicKeyOf, readPrivateKey } from './caf.ts'
+import { apiError, type ApiError } from '../core/errors.ts'
+import { publicKeyOf, RANGE_KEY_BITS, readPrivateKey } from './caf.ts'
 import { buildTed } from './ted.ts'
 import { elementText, elementXml } from './xml-text.ts'
 
@@ -19,20 +20,32 @@ export interface CafFile {
   readonly lastFolio: number
   /** `YYYY-MM-DD` */
   readonly authorizedOn: string
+  /** Which of its keys the authority signed it with (`IDK`). */
+  readonly keyId: number
   /** The `CAF` element, byte for byte: stamps carry it, signed as it is. */
   readonly cafXml: string
   readonly privateKeyPem: string
 }
 
 /** What is wrong with a file: the element that is missing, or does not fit. */
-export type CafProblem = 'CAF' | 'RE' | 'TD' | 'RNG' | 'FA' | 'RSAPK' | 'FRMA' | 'RSASK'
+export type CafProblem =
+  | ('CAF' | 'RE' | 'TD' | 'RNG' | 'FA' | 'RSAPK' | 'IDK' | 'FRMA' | 'RSASK')
+  /** The key of the range: with it no stamp fits the paper. */
+  | 'LONG_KEY'
 
 const FOLIO_MAX = 9_999_999_999
 export const CAF_BYTES_MAX = 64 * 1024
 
+/** What is wrong, as the owner of the file is told it. */
+export function cafError(problem: CafProblem): ApiError {
+  return problem === 'LONG_KEY'
+    ? apiError('CAF_KEY_TOO_LONG', 'caf_xml', { bits: String(RANGE_KEY_BITS) })
+    : apiError('CAF_NOT_VALID', 'caf_xml', { element: problem })
+}
+
 /**
- * Reads the file; its bytes are ISO-8859-1, as the authority writes it. That the authority signed
- * it is not checked: its public keys are not at hand.
+ * Reads the file; its bytes are ISO-8859-1, as the authority writes it. Whether the authority
+ * signed it is asked where it is loaded (`authority-keys.ts`).
  */
 export function readCafFile(text: string): Result<CafFile, CafProblem> {
   const cafXml = text.length > CAF_BYTES_MAX ? null : elementXml(text, 'CAF')
@@ -45,6 +58,7 @@ export function readCafFile(text: string): Result<CafFile, CafProblem> {
   if (firstFolio < 1 || lastFolio < firstFolio || lastFolio > FOLIO_MAX) return refuse('RNG')
   // A day that no calendar has would never come: the range would be taken and give no folio.
   if (!z.iso.date().safeParse(textOf('FA')).success) return refuse('FA')
+  if (numberOf('IDK') === 0) return refuse('IDK')
   if (textOf('FRMA') === '') return refuse('FRMA')
   const privateKeyPem = elementText(text, 'RSASK')?.trim() ?? ''
   const isItsKey = keyFits(privateKeyPem, textOf('M'), textOf('E'))
@@ -55,11 +69,15 @@ export function readCafFile(text: string): Result<CafFile, CafProblem> {
     firstFolio,
     lastFolio,
     authorizedOn: textOf('FA'),
+    keyId: numberOf('IDK'),
     cafXml,
     privateKeyPem,
   }
-  return fitsPaper(caf) ? ok(caf) : refuse('CAF')
+  if (fitsPaper(caf)) return ok(caf)
+  return refuse(bitsOf(textOf('M')) > RANGE_KEY_BITS ? 'LONG_KEY' : 'CAF')
 }
+
+const bitsOf = (modulus: string) => Buffer.from(modulus, 'base64').length * 8
 
 const LONGEST = 'X'.repeat(40)
 

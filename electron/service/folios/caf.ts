@@ -10,6 +10,7 @@ import {
   sign,
   type KeyObject,
 } from 'node:crypto'
+import { TEST_KEY_ID } from '../companies/production.ts'
 import { escapeXml } from './xml-text.ts'
 
 export interface CafRequest {
@@ -20,6 +21,8 @@ export interface CafRequest {
   readonly lastFolio: number
   /** `YYYY-MM-DD` */
   readonly authorizedOn: string
+  /** By default the mark of what no authority signed. */
+  readonly keyId?: number
 }
 
 export interface IssuedCaf {
@@ -32,8 +35,7 @@ export interface IssuedCaf {
  * Real authorizations carry 512-bit keys; a longer one would not fit the stamp of 58 mm paper as
  * well.
  */
-const RANGE_KEY_BITS = 512
-const TEST_KEY_ID = 666
+export const RANGE_KEY_BITS = 512
 const NAME_CHARS_MAX = 40
 
 /** Authorizes a range the way the authority would, signed by the demo's own authority key. */
@@ -44,7 +46,7 @@ export function issueTestCaf(request: CafRequest, authorityKey: KeyObject): Issu
     `<DA><RE>${request.issuerRut}</RE><RS>${escapeXml(request.issuerName.slice(0, NAME_CHARS_MAX))}</RS>` +
     `<TD>${request.documentCode}</TD><RNG><D>${request.firstFolio}</D><H>${request.lastFolio}</H></RNG>` +
     `<FA>${request.authorizedOn}</FA><RSAPK><M>${toBase64(n)}</M><E>${toBase64(e)}</E></RSAPK>` +
-    `<IDK>${TEST_KEY_ID}</IDK></DA>`
+    `<IDK>${request.keyId ?? TEST_KEY_ID}</IDK></DA>`
   const signature = sign('sha1', Buffer.from(data, 'latin1'), authorityKey).toString('base64')
   return {
     cafXml: `<CAF version="1.0">${data}<FRMA algoritmo="SHA1withRSA">${signature}</FRMA></CAF>`,

@@ -2,27 +2,46 @@ import type { Kysely } from 'kysely'
 import type { ApiError } from '../core/errors.ts'
 import { apiError } from '../core/errors.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import type { FolioRangeId, Random } from '../core/ports.ts'
+import { localDate } from '../core/local-time.ts'
+import type { Clock, FolioRangeId, Random } from '../core/ports.ts'
 import { findDocumentType } from '../catalogues/catalogues.ts'
 import type { CompanyRow, FolioRangeRow, Tables } from '../storage/tables.ts'
 import { defaultEnd } from './add-range.ts'
+import { AUTHORITY_KEYS, signatureError, type AuthorityKeys } from './authority-keys.ts'
 import type { CafFile } from './caf-file.ts'
+
+type CafCompany = Pick<CompanyRow, 'id' | 'country' | 'document_number' | 'is_test'>
+
+export interface CafPorts {
+  readonly random: Random
+  readonly clock: Clock
+  readonly keys?: AuthorityKeys
+}
 
 /**
  * Adds the range of an authorization to the company it names. Refuses one of another company, of a
- * type nobody issues here, and folios that a range has already. Inside a write job, in turn with
- * others of its kind.
+ * type nobody issues here, that the authority did not sign or not for now, and folios that a range
+ * has already. Inside a write job, in turn with others of its kind.
  */
 export async function loadCaf(
   db: Kysely<Tables>,
-  company: Pick<CompanyRow, 'id' | 'country' | 'document_number'>,
+  company: CafCompany,
   caf: CafFile,
-  random: Random,
+  { random, clock, keys = AUTHORITY_KEYS }: CafPorts,
 ): Promise<Result<FolioRangeRow, ApiError>> {
   if (company.country !== 'CHL' || caf.issuerRut !== company.document_number)
     return refuse(apiError('CAF_OF_ANOTHER', 'caf_xml', { rut: caf.issuerRut }))
   if (findDocumentType('CHL', String(caf.documentCode)) === null)
     return refuse(apiError('DOCUMENT_TYPE_NOT_FOUND', 'caf_xml', { type: `${caf.documentCode}` }))
+  const dateEnd = defaultEnd(company.country, caf.documentCode, caf.authorizedOn)
+  const isTest = company.is_test === 1
+  const unsigned = signatureError(caf, isTest, keys)
+  if (unsigned !== null) return refuse(unsigned)
+  const today = localDate('CHL', clock.now())
+  if (caf.authorizedOn > today)
+    return refuse(apiError('CAF_NOT_YET', 'caf_xml', { day: caf.authorizedOn }))
+  if (dateEnd !== null && dateEnd < today)
+    return refuse(apiError('CAF_ENDED', 'caf_xml', { day: dateEnd }))
   const taken = await db
     .selectFrom('folio_ranges')
     .select(['first_folio', 'last_folio'])
@@ -44,7 +63,7 @@ export async function loadCaf(
     last_folio: caf.lastFolio,
     next_folio: caf.firstFolio,
     date_from: caf.authorizedOn,
-    date_end: defaultEnd(company.country, caf.documentCode, caf.authorizedOn),
+    date_end: dateEnd,
     status: 'ACT',
     caf_xml: caf.cafXml,
     private_key_pem: caf.privateKeyPem,
@@ -52,5 +71,11 @@ export async function loadCaf(
     expiry_notified_at_ms: null,
   }
   await db.insertInto('folio_ranges').values(row).execute()
+  await db
+    .updateTable('folio_ranges')
+    .set({ more_due_at_ms: null })
+    .where('company_id', '=', company.id)
+    .where('document_code', '=', caf.documentCode)
+    .execute()
   return ok(row)
 }

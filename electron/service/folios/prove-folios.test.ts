@@ -5,8 +5,10 @@ import {
   startInProcess,
   type InProcessService,
 } from '../../../test/integration/service-in-process.ts'
+import { createService } from '../app.ts'
 import { SILENT } from '../core/log.ts'
-import type { FoliosAnswer, RangeAsked } from '../parts/authority.ts'
+import { systemRandom } from '../core/ports.ts'
+import type { FoliosAnswer, NamedDocument, RangeAsked } from '../parts/authority.ts'
 import { ranges as rangesOfTool } from '../tool-ranges.ts'
 import type { ToolOptions } from '../tool-options.ts'
 import { FolioProof } from './prove-folios.ts'
@@ -25,20 +27,37 @@ async function issue(reference: string): Promise<number | null> {
   return ((await answer.json()) as { number: number | null }).number
 }
 
-/** What an authority says that has these folios of the first range of receipts, no others. */
-function proofWith(highest: number | null, asked: RangeAsked[] = []): FolioProof {
+const isIt = ({ documentCode, firstFolio, issuer }: RangeAsked) =>
+  documentCode === 39 && firstFolio === 1 && issuer === '76192083-9'
+
+/** A start beside an authority that has these folios of the first range of receipts, no others. */
+function older(highest: number | null, asked: RangeAsked[] = []) {
+  const books = { isAway: false, hasOurs: false }
   const highestFolios = (ranges: readonly RangeAsked[]): Promise<FoliosAnswer> => {
+    if (books.isAway) return Promise.resolve({ kind: 'UNREACHABLE' })
     asked.push(...ranges)
-    const isIt = ({ documentCode, firstFolio, issuer }: RangeAsked) =>
-      documentCode === 39 && firstFolio === 1 && issuer === '76192083-9'
-    return Promise.resolve({
-      kind: 'ANSWERED',
-      folios: ranges.map((range) => (isIt(range) ? highest : null)),
-    })
+    const folios = ranges.map((range) => (isIt(range) ? highest : null))
+    return Promise.resolve({ kind: 'ANSWERED', folios })
   }
-  const { storage } = world
-  return new FolioProof({ storage, log: SILENT, authority: { highestFolios } } as never)
+  const known = { trackId: 1, authorization: { cae: null, caeExpiresOn: null } }
+  const received = (documents: readonly NamedDocument[]) =>
+    Promise.resolve({
+      kind: 'ANSWERED',
+      documents: documents.map(() => (books.hasOurs ? known : null)),
+    })
+  const errors: Record<string, unknown>[] = []
+  const log = { ...SILENT, error: (said: Record<string, unknown>) => void errors.push(said) }
+  const authority = { highestFolios, received }
+  const proof = new FolioProof({ storage: world.storage, log, authority } as never)
+  return { proof, books, errors }
 }
+const proofWith = (highest: number | null, asked?: RangeAsked[]) => older(highest, asked).proof
+
+/** Whatever waits goes to the authority. */
+const send = () =>
+  world.storage.write((db) =>
+    db.updateTable('documents').set({ status: 'EMS', track_id: 1 }).execute(),
+  )
 const tool = (options: Partial<ToolOptions>) =>
   rangesOfTool(world.storage, { id: '', companies: [], ...options } as ToolOptions)
 const firstRange = () =>
@@ -53,6 +72,7 @@ const firstRange = () =>
 
 it('asks about each range in use, once, and lets those go on that are not behind', async () => {
   expect(await issue('A')).toBe(1)
+  await send()
   const asked: RangeAsked[] = []
   const proof = proofWith(1, asked)
   await proof.step()
@@ -92,6 +112,129 @@ it('goes on with all that are held, so many folios further', async () => {
   await proofWith(49_999).step()
   expect(await tool({ next: '+100' })).toEqual([`${id}\tused up`])
   expect((await firstRange()).status).toBe('AGO')
+})
+
+it('of an authority that was away at the start it hears later, however far the range went on', async () => {
+  const { errors, proof, books } = older(2)
+  books.isAway = true
+  await proof.step()
+  expect([await issue('A'), await issue('B'), await issue('C')]).toEqual([1, 2, 3])
+  expect(proof.isHeard()).toBe(false)
+  books.isAway = false
+  await proof.step()
+  expect(proof.isHeard()).toBe(true)
+  expect(errors.map(({ folios }) => folios)).toEqual(['1-2', undefined])
+  expect(await issue('D')).toBe(50_001)
+  const { id } = await firstRange()
+  expect(await tool({ next: '+0' })).toEqual([`${id}\tgoes on with 4`])
+})
+
+it('also where its documents were cut off on their way', async () => {
+  expect([await issue('A'), await issue('B')]).toEqual([1, 2])
+  await world.storage.write((db) =>
+    db.updateTable('documents').set({ authority_is_unsure: 1 }).execute(),
+  )
+  const { errors, proof } = older(2)
+  await proof.step()
+  expect(errors.map(({ folios }) => folios)).toEqual(['1-2', undefined])
+})
+
+it('names what was given twice of a range that is used up by then', async () => {
+  const { id } = await firstRange()
+  await world.storage.write((db) =>
+    db.updateTable('folio_ranges').set({ last_folio: 2 }).where('id', '=', id).execute(),
+  )
+  expect([await issue('A'), await issue('B')]).toEqual([1, 2])
+  const { errors, proof } = older(2)
+  await proof.step()
+  expect(errors.map(({ folios }) => folios)).toEqual(['1-2'])
+})
+
+it('a shop that sold without a network goes on: what the authority has is from here', async () => {
+  const { errors, proof, books } = older(2)
+  books.isAway = true
+  await proof.step()
+  expect([await issue('A'), await issue('B')]).toEqual([1, 2])
+  await send()
+  books.isAway = false
+  await proof.step()
+  expect(errors).toEqual([])
+  expect(await issue('C')).toBe(3)
+})
+
+it('so does a copied folder whose waiting documents went out from the other one', async () => {
+  expect([await issue('A'), await issue('B')]).toEqual([1, 2])
+  const { errors, proof, books } = older(2)
+  books.hasOurs = true
+  await proof.step()
+  expect(errors).toEqual([])
+  expect(await issue('C')).toBe(3)
+})
+
+it('folios that were left out are not asked for again at the next start', async () => {
+  await older(7).proof.step()
+  await tool({ next: '+5' })
+  expect(await issue('A')).toBe(13)
+  const { errors, proof } = older(7)
+  await proof.step()
+  expect(errors).toEqual([])
+  expect(await issue('B')).toBe(14)
+})
+
+it('an answer beyond the range leaves the other ranges their way on', async () => {
+  await older(9_000_000_000).proof.step()
+  const { id } = await firstRange()
+  expect(await tool({ next: '+5' })).toEqual([`${id}\tused up`])
+})
+
+it('a gateway without the question is asked once', async () => {
+  const asked: RangeAsked[] = []
+  const highestFolios = (ranges: readonly RangeAsked[]): Promise<FoliosAnswer> => {
+    asked.push(...ranges)
+    return Promise.resolve({ kind: 'NOT_OFFERED' })
+  }
+  const proof = new FolioProof({ ...world, log: SILENT, authority: { highestFolios } } as never)
+  await proof.step()
+  const once = asked.length
+  await proof.step()
+  expect([proof.isHeard(), asked.length]).toEqual([true, once])
+})
+
+it('nothing is sent before the authority was asked what it has', async () => {
+  const calls: string[] = []
+  let isAway = true
+  const { clock, storage } = world
+  const away = { kind: 'UNREACHABLE' } as const
+  const authority = {
+    isSimulated: false,
+    ...{ taxpayer: () => Promise.resolve(away), verdicts: () => Promise.resolve(away) },
+    ...{ received: () => Promise.resolve(away), moreFolios: () => Promise.resolve(away) },
+    highestFolios: (ranges: readonly RangeAsked[]) => {
+      calls.push('folios')
+      return Promise.resolve(
+        isAway ? away : ({ kind: 'ANSWERED', folios: ranges.map(() => null) } as const),
+      )
+    },
+    submit: () => {
+      calls.push('submit')
+      return Promise.resolve(away)
+    },
+  }
+  await world.service.close()
+  const renderer = { close: () => Promise.resolve() } as never
+  const ports = { random: systemRandom, log: SILENT, renderer }
+  const service = createService({ storage, clock, authority, ...ports })
+  await service.proveFolios()
+  await issue('A')
+  clock.advance(10_000)
+  calls.length = 0
+  await service.settle()
+  expect(calls).not.toContain('submit')
+  isAway = false
+  calls.length = 0
+  await service.settle()
+  await service.close()
+  expect(calls.slice(0, 2)).toEqual(['folios', 'submit'])
 })
 
 it.each([{ next: '5' }, { id: 'x', next: '+5' }, { id: 'x' }, { next: '-1' }, { next: '1.5' }])(

@@ -3,7 +3,7 @@ import { printDate } from '#shared/time/calendar.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import type { LabelledText } from '#shared/paper/paper-model.ts'
 import { formatRut, type Rut } from '#shared/rut/rut.ts'
-import type { StoredDocument } from '../documents/stored-document.ts'
+import { isTestDocument, type StoredDocument } from '../documents/stored-document.ts'
 import { documentPaperOf } from '../pdf/document-paper-of.ts'
 import { isReadLikeReceipt } from '../pdf/pdf-maker.ts'
 import { receiptPaperOf } from '../pdf/receipt-paper.ts'
@@ -55,7 +55,7 @@ export function pageFactsOf(
     ...figuresOf(document, language),
     credited: creditedClp > 0 ? formatClp(clp(creditedClp)) : null,
     hasPdf: hasPdf(document),
-    isTest: company.is_test === 1,
+    isTest: isTestDocument(document),
   }
 }
 

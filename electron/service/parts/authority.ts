@@ -5,11 +5,15 @@
 import type { DocumentId } from '../core/ports.ts'
 import type { Country } from '../core/country.ts'
 
-export interface Submission {
+/** By what an authority knows a document. */
+export interface NamedDocument {
   readonly documentId: DocumentId
   readonly country: Country
   readonly documentCode: number
   readonly number: number
+}
+
+export interface Submission extends NamedDocument {
   /** The request body as received. */
   readonly body: string
   readonly tedXml: string | null
@@ -56,6 +60,24 @@ export type FoliosAnswer =
   /** In the order of the ranges; null for one of which it has nothing. */
   | { readonly kind: 'ANSWERED'; readonly folios: readonly (number | null)[] }
   | { readonly kind: 'UNREACHABLE' }
+  /** It is there, and what it said is no answer. */
+  | { readonly kind: 'UNKNOWN' }
+  /** It knows no such question, now or later. */
+  | { readonly kind: 'NOT_OFFERED' }
+
+/** A range to be authorized, as many folios as the one that ends. */
+export interface FoliosWanted {
+  readonly country: Country
+  readonly issuer: string
+  readonly documentCode: number
+  readonly count: number
+}
+
+export type MoreFoliosAnswer =
+  /** The authority's file; null when it gives none now. */
+  | { readonly kind: 'ANSWERED'; readonly caf: string | null }
+  | { readonly kind: 'UNREACHABLE' }
+  | { readonly kind: 'NOT_OFFERED' }
 
 export type Verdict = 'APR' | 'RCH' | 'WAITING'
 
@@ -87,6 +109,8 @@ export type TaxpayerAnswer =
   | { readonly kind: 'UNREACHABLE' }
 
 export interface Authority {
+  /** It approves whatever it is told, and nobody hears of it: never of what counts. */
+  readonly isSimulated: boolean
   /**
    * Hands over documents of one company, in order; the answer's authorizations are in the same
    * order.
@@ -96,12 +120,14 @@ export interface Authority {
    * Asks which of these documents it has, in the same order: of those whose handing over was cut
    * off, before they are handed over again.
    */
-  received(documents: readonly Submission[]): Promise<ReceivedAnswer>
+  received(documents: readonly NamedDocument[]): Promise<ReceivedAnswer>
   /** Asks for the outcome of documents handed over before; the verdicts are in the same order. */
   verdicts(
     documents: readonly { readonly documentId: DocumentId; readonly trackId: number }[],
   ): Promise<VerdictAnswer>
   /** Asks for the highest folio it has of each range. */
   highestFolios(ranges: readonly RangeAsked[]): Promise<FoliosAnswer>
+  /** Asks for folios beyond those it authorized, where it can be asked by a program. */
+  moreFolios(wanted: FoliosWanted): Promise<MoreFoliosAnswer>
   taxpayer(country: Country, documentNumber: string): Promise<TaxpayerAnswer>
 }

@@ -4,6 +4,7 @@ import type { Authority } from './authority.ts'
 import type { Metrics } from './metrics.ts'
 
 export class WatchedAuthority implements Authority {
+  readonly isSimulated: boolean
   readonly #authority: Authority
   readonly #clock: Clock
   readonly #metrics: Pick<Metrics, 'authority'> | null
@@ -11,6 +12,7 @@ export class WatchedAuthority implements Authority {
   #awaySinceMs: number | null = null
 
   constructor(authority: Authority, clock: Clock, metrics: Pick<Metrics, 'authority'> | null) {
+    this.isSimulated = authority.isSimulated
     this.#authority = authority
     this.#clock = clock
     this.#metrics = metrics
@@ -24,6 +26,8 @@ export class WatchedAuthority implements Authority {
     this.#watch('verdicts', this.#authority.verdicts(...asked))
   readonly highestFolios: Authority['highestFolios'] = (...asked) =>
     this.#watch('folios', this.#authority.highestFolios(...asked))
+  readonly moreFolios: Authority['moreFolios'] = (...asked) =>
+    this.#watch('more-folios', this.#authority.moreFolios(...asked))
   readonly taxpayer: Authority['taxpayer'] = (...asked) =>
     this.#watch('taxpayer', this.#authority.taxpayer(...asked))
 

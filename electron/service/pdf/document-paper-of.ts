@@ -9,7 +9,7 @@ import { formatRut, parseRut, type Rut } from '#shared/rut/rut.ts'
 import type { LabelledText } from '#shared/paper/paper-model.ts'
 import { CODE_CATALOGUES, countryName } from '../catalogues/catalogues.ts'
 import { qrTextOf } from '../documents/argentine-qr.ts'
-import type { StoredDocument } from '../documents/stored-document.ts'
+import { isTestDocument, type StoredDocument } from '../documents/stored-document.ts'
 import { viewOf } from '../documents/view.ts'
 import { movesCredit } from '../rules/credit-rules.ts'
 import { creditedReferenceOf } from '../catalogues/credited-reference.ts'
@@ -61,7 +61,7 @@ export function documentPaperOf(document: StoredDocument, widthMm: 58 | 80): Doc
       ? { number: company.resolution_number, year: company.resolution_year }
       : null,
     verifyAt: VERIFY_AT[company.country],
-    isTest: company.is_test === 1,
+    isTest: isTestDocument(document),
   }
 }
 

@@ -10,7 +10,7 @@ import type { LabelledText, PaperLine, ReceiptPaper } from '#shared/paper/paper-
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
 import { assert } from '#shared/core/result.ts'
 import { CODE_CATALOGUES } from '../catalogues/catalogues.ts'
-import type { StoredDocument } from '../documents/stored-document.ts'
+import { isTestDocument, type StoredDocument } from '../documents/stored-document.ts'
 import { isChileanCreditNote } from '../rules/credit-rules.ts'
 import { creditedReferenceOf } from '../catalogues/credited-reference.ts'
 import { asOneLine } from '../rules/document-rules.ts'
@@ -19,10 +19,8 @@ import { readTaxNumber } from '../rules/tax-numbers.ts'
 
 const VERIFY_AT = 'www.sii.cl'
 
-export function receiptPaperOf(
-  { row, company, request, type }: StoredDocument,
-  widthMm: 58 | 80,
-): ReceiptPaper {
+export function receiptPaperOf(document: StoredDocument, widthMm: 58 | 80): ReceiptPaper {
+  const { row, company, request, type } = document
   assert(row.number !== null, 'a receipt on paper has a folio')
   const isCredit = isChileanCreditNote(type)
   return {
@@ -49,7 +47,7 @@ export function receiptPaperOf(
     tedXml: row.ted_xml,
     resolution: { number: company.resolution_number, year: company.resolution_year },
     verifyAt: VERIFY_AT,
-    isTest: company.is_test === 1,
+    isTest: isTestDocument(document),
   }
 }
 

@@ -11,6 +11,7 @@ import { failure } from '../core/errors.ts'
 import type { ServiceParts } from '../parts/parts.ts'
 import { isAmong } from '../storage/many-rows.ts'
 import type { Storage } from '../storage/storage.ts'
+import { companyRecord, settingsRecord } from './company-records.ts'
 import { fail, mount, readQuery, type ServiceApp, type ServiceContext } from './http.ts'
 import { jsonAnswer } from './openapi-shapes.ts'
 
@@ -92,27 +93,15 @@ const ofKey = ({ read }: Storage, column: string, c: ServiceContext) =>
   isAmong(read, column, reachedBy(read, c.get('principal').keyId))
 
 function companyList(app: ServiceApp, { storage }: ServiceParts): void {
-  mount(app, list('companies'), async (c) =>
-    c.json(
-      await storage.read
-        .selectFrom('companies')
-        .select([
-          'id',
-          'name',
-          'country',
-          'document_type',
-          'document_number',
-          'activity',
-          'address',
-          'city',
-          'state',
-          'status',
-        ])
-        .where(ofKey(storage, 'id', c))
-        .orderBy('name')
-        .execute(),
-    ),
-  )
+  mount(app, list('companies'), async (c) => {
+    const rows = await storage.read
+      .selectFrom('companies')
+      .selectAll()
+      .where(ofKey(storage, 'id', c))
+      .orderBy('name')
+      .execute()
+    return c.json(rows.map(companyRecord))
+  })
 }
 
 function certificates(app: ServiceApp, { storage }: ServiceParts): void {
@@ -169,28 +158,11 @@ function companySettings(app: ServiceApp, { storage, settings }: ServiceParts): 
   mount(app, list('company-settings'), async (c) => {
     const rows = await storage.read
       .selectFrom('companies')
+      .selectAll()
       .where(ofKey(storage, 'id', c))
-      .select([
-        'id',
-        'status',
-        'tax_office',
-        'resolution_number',
-        'resolution_year',
-        'tax_condition',
-        'is_test',
-      ])
       .orderBy('name')
       .execute()
-    return c.json(
-      rows.map(({ id, is_test: isTest, ...row }) => ({
-        id,
-        id_company: id,
-        ...row,
-        is_test: isTest === 1,
-        low_folio_percent: settings.lowFolioPercent,
-        requests_per_minute: settings.requestsPerMinute,
-      })),
-    )
+    return c.json(rows.map((row) => settingsRecord(row, settings)))
   })
 }
 

@@ -56,3 +56,13 @@ export const KEY = {
   label: 'Caja 1',
   companies: ['00000000-0000-4000-8000-000000000001'],
 }
+
+export const COMPANY_CHANGES = { address: 'Av. Matta 125', city: 'Santiago' }
+
+export const COMPANY_SETTINGS = { is_test: true }
+
+/** One pixel. */
+export const LOGO = {
+  content:
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+}

@@ -138,7 +138,8 @@ export function readQuery<Schema extends z.ZodObject>(
   const parsed = schema.safeParse(c.req.query())
   if (parsed.success) return ok(parsed.data)
   const [issue] = parsed.error.issues
-  const name = String(issue?.path[0] ?? '')
+  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined
+  const name = String(issue?.path[0] ?? unknown ?? '')
   return refuse(failure('INVALID_PARAMETER', name, { detail: name }))
 }
 
@@ -159,4 +160,20 @@ const RANK: Readonly<Record<Role, number>> = { MEMBER: 0, ADMIN: 1, OWNER: 2 }
 
 export function hasRole(principal: Principal, atLeast: Role): boolean {
   return RANK[principal.role] >= RANK[atLeast]
+}
+
+/** The body of what only such a role may do. */
+export function bodyOfRole<Schema extends z.ZodObject>(
+  c: ServiceContext,
+  atLeast: Role,
+  schema: Schema,
+): Promise<Result<z.output<Schema>, ApiFailure>> {
+  const refused = refusedRole(c, atLeast)
+  return refused === null ? readBody(c, schema) : Promise.resolve(refuse(refused))
+}
+
+/** Null when the key may. */
+export function refusedRole(c: ServiceContext, atLeast: Role): ApiFailure | null {
+  const { role } = c.get('principal')
+  return RANK[role] >= RANK[atLeast] ? null : failure('ROLE_NOT_ALLOWED', '', { role })
 }

@@ -1,22 +1,19 @@
-/** What a client's owner enters himself: companies, their folio ranges, and keys for his tills. */
+/** What a client's owner enters himself: companies, their folio ranges and certificates. */
 import { createRoute, z } from '@hono/zod-openapi'
 import { errorBodySchema } from '#shared/issuing/document-response.ts'
-import { refuse, type Result } from '#shared/core/result.ts'
-import { createKey } from '../auth/keys.ts'
 import {
   CERTIFICATE_BYTES_MAX,
   enterCertificate,
   readCertificate,
 } from '../companies/certificate.ts'
 import { enterCompany, newCompanySchema } from '../companies/new-company.ts'
-import { failure, type ApiFailure } from '../core/errors.ts'
-import { CAF_BYTES_MAX, readCafFile } from '../folios/caf-file.ts'
+import type { ApiFailure } from '../core/errors.ts'
+import { CAF_BYTES_MAX, cafError, readCafFile } from '../folios/caf-file.ts'
 import { loadCaf } from '../folios/load-caf.ts'
 import type { ServiceParts } from '../parts/parts.ts'
-import type { CompanyId } from '../core/ports.ts'
-import { accessibleCompany, fail, hasRole, mount, readBody } from './http.ts'
-import type { ServiceApp, ServiceContext } from './http.ts'
-import { COMPANY, KEY } from './examples.ts'
+import { accessibleCompany, bodyOfRole, fail, mount } from './http.ts'
+import type { ServiceApp } from './http.ts'
+import { COMPANY } from './examples.ts'
 import { jsonAnswer, jsonBody } from './openapi-shapes.ts'
 
 const cafBody = z.object({
@@ -24,11 +21,6 @@ const cafBody = z.object({
 })
 const certificateBody = z.object({
   certificate_pem: z.string().max(CERTIFICATE_BYTES_MAX).describe('Without its key'),
-})
-const keyBody = z.object({
-  role: z.enum(['OWNER', 'ADMIN', 'MEMBER']).default('MEMBER'),
-  label: z.string().trim().min(1).max(80),
-  companies: z.array(z.uuid()).min(1).max(100),
 })
 const enteredSchema = z.object({ id: z.string() })
 const refused = {
@@ -54,12 +46,6 @@ const postCertificate = createRoute({
   request: { ...companyPath, body: jsonBody(certificateBody) },
   responses: { 201: jsonAnswer('The company issues until it ends', enteredSchema), ...refused },
 })
-const postKey = createRoute({
-  ...entering('/api/users', 'Create a key; it is shown this once'),
-  request: { body: jsonBody(keyBody, KEY) },
-  responses: { 201: jsonAnswer('The key', z.object({ key: z.string() })), ...refused },
-})
-
 function entering<Path extends string>(path: Path, summary: string) {
   return { method: 'post' as const, path, summary, tags: ['Companies'] }
 }
@@ -68,7 +54,7 @@ export function provisioningRoutes(app: ServiceApp, parts: ServiceParts): void {
   const { storage, clock, random } = parts
 
   mount(app, postCompany, async (c) => {
-    const body = await ownersBody(c, newCompanySchema)
+    const body = await bodyOfRole(c, 'OWNER', newCompanySchema)
     if (!body.ok) return fail(c, body.refusal)
     const { clientId, keyId } = c.get('principal')
     const entered = await storage.write(async (db) => {
@@ -87,18 +73,18 @@ export function provisioningRoutes(app: ServiceApp, parts: ServiceParts): void {
 
   mount(app, postRange, async (c) => {
     const company = await accessibleCompany(c, 'idCompany')
-    const body = company.ok ? await ownersBody(c, cafBody) : company
+    const body = company.ok ? await bodyOfRole(c, 'OWNER', cafBody) : company
     if (!body.ok || !company.ok) return fail(c, (body as { refusal: ApiFailure }).refusal)
     const caf = readCafFile(body.value.caf_xml)
-    if (!caf.ok) return fail(c, failure('CAF_NOT_VALID', 'caf_xml', { element: caf.refusal }))
+    if (!caf.ok) return fail(c, { errors: [cafError(caf.refusal)] })
     const loaded = await storage.write(async (db) => {
       await storage.shared?.takeTurn(db, `ranges ${company.value}`)
       const row = await db
         .selectFrom('companies')
-        .select(['id', 'country', 'document_number'])
+        .select(['id', 'country', 'document_number', 'is_test'])
         .where('id', '=', company.value)
         .executeTakeFirstOrThrow()
-      return loadCaf(db, row, caf.value, random)
+      return loadCaf(db, row, caf.value, { random, clock })
     })
     if (!loaded.ok) return fail(c, { errors: [loaded.refusal] })
     parts.wake('authority')
@@ -106,47 +92,26 @@ export function provisioningRoutes(app: ServiceApp, parts: ServiceParts): void {
   })
 
   certificateRoute(app, parts)
-
-  mount(app, postKey, async (c) => {
-    const body = await ownersBody(c, keyBody)
-    if (!body.ok) return fail(c, body.refusal)
-    const { clientId, reach } = c.get('principal')
-    const companies = body.value.companies as CompanyId[]
-    const reached = await Promise.all(companies.map((id) => reach.has(id)))
-    if (reached.includes(false)) return fail(c, failure('COMPANY_NOT_ACCESSIBLE', 'companies'))
-    const { role, label } = body.value
-    const key = await storage.write((db) =>
-      createKey({ db, clock, random }, { clientId, role, label, companyIds: companies }),
-    )
-    return c.json({ key }, 201)
-  })
 }
 
 function certificateRoute(app: ServiceApp, parts: ServiceParts): void {
   const { storage, clock, random } = parts
   mount(app, postCertificate, async (c) => {
     const company = await accessibleCompany(c, 'idCompany')
-    const body = company.ok ? await ownersBody(c, certificateBody) : company
+    const body = company.ok ? await bodyOfRole(c, 'OWNER', certificateBody) : company
     if (!body.ok || !company.ok) return fail(c, (body as { refusal: ApiFailure }).refusal)
     const facts = readCertificate(body.value.certificate_pem, clock.now())
     if (!facts.ok) return fail(c, { errors: [facts.refusal] })
-    const id = await storage.write((db) => enterCertificate(db, company.value, facts.value, random))
+    const entered = await storage.write((db) =>
+      enterCertificate(db, company.value, facts.value, random),
+    )
+    if (!entered.ok) return fail(c, { errors: [entered.refusal] })
     parts.companies.forget()
     const [requestId, keyId] = [c.get('requestId'), c.get('principal').keyId]
     parts.log.info(
-      { requestId, keyId, company: company.value, certificate: id },
+      { requestId, keyId, company: company.value, certificate: entered.value },
       'certificate entered',
     )
-    return c.json({ id }, 201)
+    return c.json({ id: entered.value }, 201)
   })
-}
-
-function ownersBody<Schema extends z.ZodObject>(
-  c: ServiceContext,
-  schema: Schema,
-): Promise<Result<z.output<Schema>, ApiFailure>> {
-  const principal = c.get('principal')
-  return hasRole(principal, 'OWNER')
-    ? readBody(c, schema)
-    : Promise.resolve(refuse(failure('ROLE_NOT_ALLOWED', '', { role: principal.role })))
 }

@@ -97,6 +97,8 @@ function fromIssue(issue: z.core.$ZodIssue, body: unknown): ApiError[] {
       ]
     case 'invalid_format':
       return [apiError('INVALID_FORMAT', field, { format: issue.format })]
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => apiError('FIELD_UNKNOWN', fieldPath([...issue.path, key])))
     default:
       return [apiError('INVALID_VALUE', field)]
   }

@@ -210,6 +210,8 @@ async function createCompanies(
       status: 'ACTIVE',
       logo: isFirst && logoFile !== null ? readLogo(logoFile) : null,
       is_test: 1,
+      production_at_ms: null,
+      suspended_by: null,
     }
     await db.insertInto('companies').values(company).execute()
     await db

@@ -42,6 +42,10 @@ export const insertDocument = new PreparedChange<DocumentRow>((db, hole) =>
       authority_attempts: hole('authority_attempts'),
       authority_claim: hole('authority_claim'),
       authority_is_unsure: hole('authority_is_unsure'),
+      issued_on: hole('issued_on'),
+      recipient_number: hole('recipient_number'),
+      total_cents: hole('total_cents'),
+      till: hole('till'),
     })
     .onConflict((conflict) => conflict.columns(['company_id', 'external_reference']).doNothing()),
 )

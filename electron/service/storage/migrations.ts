@@ -11,6 +11,9 @@ import { drawnPdfs } from './migrations/0007-drawn-pdfs.ts'
 import { readByIndex } from './migrations/0008-read-by-index.ts'
 import { rangePlaces } from './migrations/0009-range-places.ts'
 import { webhookTurns } from './migrations/0010-webhook-turns.ts'
+import { companyLife } from './migrations/0010-company-life.ts'
+import { findDocuments } from './migrations/0011-find-documents.ts'
+import { moreFolios } from './migrations/0012-more-folios.ts'
 
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) => Promise<void>>> =
   {
@@ -24,6 +27,9 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) 
     '0008-read-by-index': readByIndex,
     '0009-range-places': rangePlaces,
     '0010-webhook-turns': webhookTurns,
+    '0010-company-life': companyLife,
+    '0011-find-documents': findDocuments,
+    '0012-more-folios': moreFolios,
   }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

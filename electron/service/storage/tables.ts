@@ -55,6 +55,10 @@ export interface CompanyRow {
   logo: Uint8Array | null
   /** Its documents have no tax value. */
   is_test: number
+  /** What it issued before has none either; null for a company that never issued in earnest. */
+  production_at_ms: EpochMs | null
+  /** Whose word suspended it; null for one that is not. */
+  suspended_by: 'OPERATOR' | 'OWNER' | null
 }
 
 export interface ApiKeyRow {
@@ -105,6 +109,8 @@ export interface RangePlace {
   issues_in: Generated<string | null>
   /** The highest of its folios that the authority has, as it said last; null for none. */
   authority_folio: Generated<number | null>
+  /** When the authority is asked for the range after this one; null while there is no need. */
+  more_due_at_ms: Generated<EpochMs | null>
 }
 
 export interface DocumentRow {
@@ -134,6 +140,12 @@ export interface DocumentRow {
   authority_claim: string | null
   /** 1 from when it was taken in hand until it is known whether the authority has it. */
   authority_is_unsure: number
+  /** The four by which it is looked for stand in its body too. `YYYY-MM-DD` */
+  issued_on: string
+  /** Null for nobody in particular. */
+  recipient_number: string | null
+  total_cents: number
+  till: string | null
 }
 
 /** What a Chilean credit note takes from the document it names. */

@@ -7,10 +7,45 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** List documents of a company, the last ones first */
+        get: operations["getInvoices"];
         put?: never;
         /** Issue a document */
         post: operations["postInvoices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as a table; the header x-next-cursor says where it goes on */
+        get: operations["getInvoicesCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/by-reference/{external_reference}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a document by the reference its client gave it */
+        get: operations["getInvoicesByReferenceExternalReference"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -129,9 +164,11 @@ export interface paths {
         };
         /** Address of the company's logo */
         get: operations["getCompaniesIdCompanyLogo"];
-        put?: never;
+        /** Set the logo that stands on every paper */
+        put: operations["putCompaniesIdCompanyLogo"];
         post?: never;
-        delete?: never;
+        /** Take the logo away */
+        delete: operations["deleteCompaniesIdCompanyLogo"];
         options?: never;
         head?: never;
         patch?: never;
@@ -189,6 +226,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/companies/{idCompany}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change what stands on the papers of a company */
+        patch: operations["patchCompaniesIdCompany"];
+        trace?: never;
+    };
+    "/api/company-settings/{idCompany}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Suspend a company or let it go on, leave the test mode, change its resolution */
+        patch: operations["patchCompanySettingsIdCompany"];
+        trace?: never;
+    };
     "/api/users": {
         parameters: {
             query?: never;
@@ -201,6 +272,41 @@ export interface paths {
         put?: never;
         /** Create a key; it is shown this once */
         post: operations["postUsers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{idUser}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke a key */
+        delete: operations["deleteUsersIdUser"];
+        options?: never;
+        head?: never;
+        /** Change what a key is called, may do and reaches */
+        patch: operations["patchUsersIdUser"];
+        trace?: never;
+    };
+    "/api/users/{idUser}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A new secret with the same reach; the old key stops at once */
+        post: operations["postUsersIdUserRotate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -746,6 +852,121 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getInvoices: {
+        parameters: {
+            query?: {
+                company_id?: string;
+                /** @description Its tax number, instead of its id */
+                issuer?: string;
+                /** @description First day of issue */
+                from?: string;
+                /** @description Last day of issue */
+                to?: string;
+                status?: "PEN" | "EMS" | "APR" | "RCH" | "DELETED";
+                /** @description Type code: 39, or its alias */
+                document_type?: string;
+                /** @description Tax number of the buyer */
+                recipient?: string;
+                external_reference?: string;
+                total?: number | null;
+                /** @description What its papers call it: Caja */
+                till?: string;
+                /** @description `next_cursor` of the page before */
+                cursor?: string;
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: uuid */
+                            id: string;
+                            company_id: string;
+                            invoice_type: number;
+                            serie: string | null;
+                            number: number | null;
+                            invoice_date: string;
+                            status: string;
+                            external_reference: string | null;
+                            recipient_document_number: string | null;
+                            total: number;
+                            till: string | null;
+                            track_id: number | null;
+                            created_at: string;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description A parameter does not fit, or the company has to be said */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            401: components["responses"]["KeyInvalidError"];
+            /** @description No access */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            /** @description No such company or document type */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            429: components["responses"]["TooManyError"];
+            503: components["responses"]["AwayError"];
+        };
+    };
     postInvoices: {
         parameters: {
             query?: never;
@@ -1063,6 +1284,274 @@ export interface operations {
             };
             /** @description A rule of issuance is broken */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            429: components["responses"]["TooManyError"];
+            503: components["responses"]["AwayError"];
+        };
+    };
+    getInvoicesCsv: {
+        parameters: {
+            query?: {
+                company_id?: string;
+                /** @description Its tax number, instead of its id */
+                issuer?: string;
+                /** @description First day of issue */
+                from?: string;
+                /** @description Last day of issue */
+                to?: string;
+                status?: "PEN" | "EMS" | "APR" | "RCH" | "DELETED";
+                /** @description Type code: 39, or its alias */
+                document_type?: string;
+                /** @description Tax number of the buyer */
+                recipient?: string;
+                external_reference?: string;
+                total?: number | null;
+                /** @description What its papers call it: Caja */
+                till?: string;
+                /** @description `next_cursor` of the page before */
+                cursor?: string;
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The table */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description A parameter does not fit, or the company has to be said */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            401: components["responses"]["KeyInvalidError"];
+            /** @description No access */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            /** @description No such company or document type */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            429: components["responses"]["TooManyError"];
+            503: components["responses"]["AwayError"];
+        };
+    };
+    getInvoicesByReferenceExternalReference: {
+        parameters: {
+            query?: {
+                company_id?: string;
+                /** @description Its tax number, instead of its id */
+                issuer?: string;
+            };
+            header?: never;
+            path: {
+                external_reference: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        branch_office: number;
+                        serie: string | null;
+                        number: number | null;
+                        invoice_type: number | string;
+                        invoice_date: string;
+                        payment_due_date: string | null;
+                        service_start_date: string | null;
+                        service_end_date: string | null;
+                        concept: number | null;
+                        observations: string | null;
+                        external_reference: string | null;
+                        issuer: {
+                            legal_name: string | null;
+                            document_type: string | null;
+                            document_number: string | null;
+                            address: string | null;
+                            city: string | null;
+                            state: string | null;
+                            region: string | null;
+                            country: string | null;
+                            phone: string | null;
+                            tax_condition: string | null;
+                            start_activities_date: string | null;
+                        };
+                        recipient: {
+                            legal_name: string | null;
+                            document_type: string | null;
+                            document_number: string | null;
+                            address: string | null;
+                            city: string | null;
+                            state: string | null;
+                            region: string | null;
+                            country: string | null;
+                            phone: string | null;
+                            tax_condition: string | null;
+                            start_activities_date: string | null;
+                        };
+                        currency_code: string;
+                        currency_exchange_rate: number | null;
+                        payment_method_code: string | null;
+                        payment_method_description: string | null;
+                        items: {
+                            line_number: number;
+                            quantity: number;
+                            unit_of_measure_code: string | null;
+                            unit_price: number;
+                            discount: number;
+                            description: string;
+                            code_type: string | null;
+                            code_value: string | null;
+                            sub_total: number;
+                            total_taxes: number;
+                            total: number;
+                            taxes: {
+                                tax_type: string;
+                                base_amount: number;
+                                rate: number | null;
+                                amount: number;
+                            }[];
+                        }[];
+                        global_taxes: {
+                            tax_type: string;
+                            description: string | null;
+                            base_amount: number;
+                            rate: number | null;
+                            amount: number;
+                        }[];
+                        billing_reference: {
+                            invoice_type: string;
+                            branch_office: number | null;
+                            number: number | null;
+                            date: string | null;
+                            cae: string | null;
+                        }[];
+                        sub_total: number;
+                        total_discount: number;
+                        total_taxes: number;
+                        total: number;
+                        status: string;
+                        cae: number | null;
+                        cae_expiration_date: string | null;
+                        track_id: number | null;
+                        qr_code: string | null;
+                        reason_code: number | null;
+                        cancellation_date: string | null;
+                    };
+                };
+            };
+            /** @description A parameter does not fit, or the company has to be said */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            401: components["responses"]["KeyInvalidError"];
+            /** @description No access */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            /** @description No such company or document type */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1821,6 +2310,184 @@ export interface operations {
             503: components["responses"]["AwayError"];
         };
     };
+    putCompaniesIdCompanyLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                idCompany: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "content": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A PNG in Base64 */
+                    content: string;
+                };
+            };
+        };
+        responses: {
+            /** @description As it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            401: components["responses"]["KeyInvalidError"];
+            /** @description Not of this role, not his company, or suspended by the operator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            /** @description Not at this time */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            /** @description It does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            429: components["responses"]["TooManyError"];
+            503: components["responses"]["AwayError"];
+        };
+    };
+    deleteCompaniesIdCompanyLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                idCompany: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            401: components["responses"]["KeyInvalidError"];
+            /** @description Not of this role, not his company, or suspended by the operator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            /** @description Not at this time */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            /** @description It does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            429: components["responses"]["TooManyError"];
+            503: components["responses"]["AwayError"];
+        };
+    };
     getCompanies: {
         parameters: {
             query?: never;
@@ -1877,13 +2544,13 @@ export interface operations {
                  */
                 "application/json": {
                     name: string;
-                    /** @enum {string} */
-                    country: "CHL" | "ARG" | "URY";
-                    document_number: string;
                     activity: string;
                     address: string;
                     city: string;
                     state: string;
+                    /** @enum {string} */
+                    country: "CHL" | "ARG" | "URY";
+                    document_number: string;
                     /** @default  */
                     tax_office?: string;
                     /** @default  */
@@ -2147,6 +2814,205 @@ export interface operations {
             503: components["responses"]["AwayError"];
         };
     };
+    patchCompaniesIdCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                idCompany: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "address": "Av. Matta 125",
+                 *       "city": "Santiago"
+                 *     }
+                 */
+                "application/json": {
+                    name?: string;
+                    activity?: string;
+                    address?: string;
+                    city?: string;
+                    state?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description As it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            401: components["responses"]["KeyInvalidError"];
+            /** @description Not of this role, not his company, or suspended by the operator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            /** @description Not at this time */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            /** @description It does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            429: components["responses"]["TooManyError"];
+            503: components["responses"]["AwayError"];
+        };
+    };
+    patchCompanySettingsIdCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                idCompany: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "is_test": true
+                 *     }
+                 */
+                "application/json": {
+                    tax_office?: string;
+                    tax_condition?: string;
+                    resolution_number?: number;
+                    resolution_year?: number;
+                    /** @enum {string} */
+                    status?: "ACTIVE" | "SUSPENDED";
+                    is_test?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description As it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            401: components["responses"]["KeyInvalidError"];
+            /** @description Not of this role, not his company, or suspended by the operator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            /** @description Not at this time */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            /** @description It does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            429: components["responses"]["TooManyError"];
+            503: components["responses"]["AwayError"];
+        };
+    };
     getUsers: {
         parameters: {
             query?: never;
@@ -2216,7 +3082,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["KeyInvalidError"];
-            /** @description Not the owner, or not his company */
+            /** @description Not an owner, or it reaches more than he does */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2234,7 +3100,71 @@ export interface operations {
                     };
                 };
             };
-            /** @description It is there already */
+            429: components["responses"]["TooManyError"];
+            503: components["responses"]["AwayError"];
+        };
+    };
+    deleteUsersIdUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                idUser: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        status: string;
+                    };
+                };
+            };
+            401: components["responses"]["KeyInvalidError"];
+            /** @description Not an owner, or it reaches more than he does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            /** @description His client has no such key */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            /** @description It is the key of this request */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2252,8 +3182,161 @@ export interface operations {
                     };
                 };
             };
-            /** @description It does not fit */
-            422: {
+            429: components["responses"]["TooManyError"];
+            503: components["responses"]["AwayError"];
+        };
+    };
+    patchUsersIdUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                idUser: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    role?: "OWNER" | "ADMIN" | "MEMBER";
+                    label?: string;
+                    companies?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                    };
+                };
+            };
+            401: components["responses"]["KeyInvalidError"];
+            /** @description Not an owner, or it reaches more than he does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            /** @description His client has no such key */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            /** @description It is the key of this request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            429: components["responses"]["TooManyError"];
+            503: components["responses"]["AwayError"];
+        };
+    };
+    postUsersIdUserRotate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                idUser: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new key, shown this once */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        key: string;
+                    };
+                };
+            };
+            401: components["responses"]["KeyInvalidError"];
+            /** @description Not an owner, or it reaches more than he does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            /** @description His client has no such key */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            /** @description It is the key of this request */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -40,6 +40,14 @@ it('enters what notes took before there was a table for it', async () => {
     DROP INDEX folio_ranges_end; DROP INDEX webhook_deliveries_age;
     DROP INDEX folio_ranges_place; ALTER TABLE folio_ranges DROP COLUMN issues_in;
     ALTER TABLE folio_ranges DROP COLUMN authority_folio;
+    DROP INDEX documents_day; DROP INDEX documents_type; DROP INDEX documents_total;
+    DROP INDEX documents_recipient; DROP INDEX documents_till; DROP INDEX documents_state;
+    DROP INDEX folio_ranges_more; ALTER TABLE folio_ranges DROP COLUMN more_due_at_ms;
+    ALTER TABLE companies DROP COLUMN production_at_ms;
+    ALTER TABLE companies DROP COLUMN suspended_by;
+    ALTER TABLE documents DROP COLUMN issued_on; ALTER TABLE documents DROP COLUMN till;
+    ALTER TABLE documents DROP COLUMN recipient_number;
+    ALTER TABLE documents DROP COLUMN total_cents;
     ALTER TABLE documents DROP COLUMN authority_claim;
     ALTER TABLE documents DROP COLUMN authority_is_unsure;
     DELETE FROM kysely_migration WHERE name > '0001-start'`)

@@ -1,0 +1,78 @@
+/**
+ * From trying out to what counts. A company in test mode has papers that say SIN VALIDEZ, whatever
+ * ranges it has; what it made then keeps saying so (`production_at_ms`), and is over before it
+ * starts in earnest. Once one document counts there is no way back: its paper would say that it
+ * does not, and the sale would be missing from what the shop owes.
+ */
+import type { Kysely } from 'kysely'
+import type { EpochMs } from '#shared/core/brand.ts'
+import { apiError, type ApiError } from '../core/errors.ts'
+import type { CompanyId } from '../core/ports.ts'
+import type { CompanyRow, Tables } from '../storage/tables.ts'
+
+/** By this mark Chilean software knows an authorization that no authority ever signed. */
+export const TEST_KEY_ID = 666
+/** It stands in the authorization as the authority, or nobody, signed it. */
+const TEST_MARK = `%<IDK>${TEST_KEY_ID}</IDK>%`
+
+/** Its number stands on every paper that counts. */
+export function resolutionError(company: CompanyRow, isTest: boolean): ApiError | null {
+  const isMissing = !isTest && company.country === 'CHL' && company.resolution_number === 0
+  return isMissing ? apiError('RESOLUTION_REQUIRED', 'resolution_number') : null
+}
+
+/** Why a company cannot change its mode now; null when it can. */
+export function modeError(
+  db: Kysely<Tables>,
+  company: CompanyRow,
+  toTest: boolean,
+  now: EpochMs,
+): Promise<ApiError | null> {
+  return toTest ? backToTestError(db, company) : toProductionError(db, company, now)
+}
+
+async function toProductionError(
+  db: Kysely<Tables>,
+  company: CompanyRow,
+  now: EpochMs,
+): Promise<ApiError | null> {
+  const certificate = await db
+    .selectFrom('certificates')
+    .select('id')
+    .where('company_id', '=', company.id)
+    .where('expires_at_ms', '>', now)
+    .limit(1)
+    .executeTakeFirst()
+  if (certificate === undefined) return apiError('CERTIFICATE_NOT_FOUND', 'is_test')
+  const waiting = await db
+    .selectFrom('documents')
+    .select('id')
+    .where('company_id', '=', company.id)
+    .where('status', 'in', ['PEN', 'EMS'])
+    .where('authority_due_at_ms', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return waiting === undefined ? null : apiError('TEST_DOCUMENTS_WAIT', 'is_test')
+}
+
+async function backToTestError(db: Kysely<Tables>, company: CompanyRow): Promise<ApiError | null> {
+  const real = await db
+    .selectFrom('documents')
+    .select('id')
+    .where('company_id', '=', company.id)
+    .where('created_at_ms', '>=', company.production_at_ms ?? (0 as EpochMs))
+    .limit(1)
+    .executeTakeFirst()
+  return real === undefined ? null : apiError('DOCUMENTS_COUNT', 'is_test')
+}
+
+/** Nobody authorised their folios. */
+export async function voidTestRanges(db: Kysely<Tables>, companyId: CompanyId): Promise<void> {
+  await db
+    .updateTable('folio_ranges')
+    .set({ status: 'ANU' })
+    .where('company_id', '=', companyId)
+    .where('status', '=', 'ACT')
+    .where('caf_xml', 'like', TEST_MARK)
+    .execute()
+}

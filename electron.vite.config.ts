@@ -35,8 +35,8 @@ export default {
       // Each entry is a program of its own: the shell, and what runs beside it in processes and
       // workers.
       rollupOptions: {
-        // The issuing service of a server's; the one beside a till has a file of its own, and nobody
-        // who watches it.
+        // The issuing service of a server's; the one beside a till has a file of its own, and
+        // nobody who watches it.
         external: ['pg', 'prom-client'],
         input: {
           index: here('./electron/main/index.ts'),

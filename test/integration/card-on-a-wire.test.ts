@@ -1,4 +1,4 @@
-/** The driver over the real library on a serial line of the kernel's, a played terminal at its end. */
+/** The driver over the real library on a serial line, with a terminal played at its other end. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ok } from '#shared/core/result.ts'
 import { serialWires } from '#serial/serial-wire.ts'

@@ -35,7 +35,8 @@ export const WITHOUT_MONEY = named(`
   startBackup startExport startDiagnostics startCopy startLook startRestore
   newMoveCode startMove startTakeBack cancelMove answerDoubt stopSupport choosePlace
   remindAfter replacePrinter forgetPlace chooseUpdatePlace lookForUpdate fetchUpdate
-  orderUpdate cancelUpdate findVale acceptVale printVale
+  orderUpdate cancelUpdate findVale acceptVale printVale chargeCard settleCard
+  giveBackCard tryCardTerminal
 `)
 
 /** Of these, what waits for no device, service or thread is thrown at the drawer as well. */

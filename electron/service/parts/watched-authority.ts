@@ -4,7 +4,6 @@ import type { Authority } from './authority.ts'
 import type { Metrics } from './metrics.ts'
 
 export class WatchedAuthority implements Authority {
-  readonly isSimulated: boolean
   readonly #authority: Authority
   readonly #clock: Clock
   readonly #metrics: Pick<Metrics, 'authority'> | null
@@ -12,10 +11,13 @@ export class WatchedAuthority implements Authority {
   #awaySinceMs: number | null = null
 
   constructor(authority: Authority, clock: Clock, metrics: Pick<Metrics, 'authority'> | null) {
-    this.isSimulated = authority.isSimulated
     this.#authority = authority
     this.#clock = clock
     this.#metrics = metrics
+  }
+
+  get isSimulated(): boolean {
+    return this.#authority.isSimulated
   }
 
   readonly submit: Authority['submit'] = (...asked) =>

@@ -240,5 +240,5 @@ it('knows every row that names a sale: a new one says whether it shows it', () =
   })
   const others = naming.filter((name) => !NAMING.includes(name))
   // Of the open sale, which is nobody's receipt yet, or of a receipt this till has not issued.
-  expect(others.sort()).toEqual(['commitOutsideReturn', 'commitSale', 'saleNeeds'])
+  expect(others.sort()).toEqual(['chargeCard', 'commitOutsideReturn', 'commitSale', 'saleNeeds'])
 })

@@ -64,13 +64,13 @@ export const loadCafFile: ToolCommand = async (storage, { file }) => {
   const range = await storage.write(async (db) => {
     const company = await db
       .selectFrom('companies')
-      .select(['id', 'country', 'document_number', 'is_test'])
+      .select('id')
       .where('country', '=', 'CHL')
       .where('document_number', '=', caf.value.issuerRut)
       .executeTakeFirst()
     if (company === undefined) throw new ToolRefusal(`no company ${caf.value.issuerRut}`)
     await storage.shared?.takeTurn(db, `ranges ${company.id}`)
-    const loaded = await loadCaf(db, company, caf.value, { ...TOOL_PORTS, clock: storage.clock })
+    const loaded = await loadCaf(db, company.id, caf.value, { ...TOOL_PORTS, clock: storage.clock })
     if (!loaded.ok) throw new ToolRefusal(sentence(loaded.refusal))
     return loaded.value
   })

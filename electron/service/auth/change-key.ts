@@ -25,7 +25,7 @@ export async function keyToChange(
   id: string,
 ): Promise<Result<ApiKeyRow, ApiError>> {
   if (id === asking.keyId) return refuse(apiError('KEY_OF_THIS_REQUEST'))
-  if ((await holdKey(db, asking.keyId)) === undefined) return refuse(apiError('API_KEY_INVALID'))
+  if (!(await stillStands(db, asking))) return refuse(apiError('API_KEY_INVALID'))
   const key = await holdKey(db, id)
   if (key === undefined || key.client_id !== asking.clientId)
     return refuse(apiError('USER_NOT_FOUND'))
@@ -34,6 +34,14 @@ export async function keyToChange(
     .limit(1)
     .executeTakeFirst()
   return beyond === undefined ? ok(key) : refuse(apiError('COMPANY_NOT_ACCESSIBLE'))
+}
+
+/**
+ * Whether the key that asks is still what it was when it came: a body may take half a minute, in
+ * which it is revoked or may less. Held until the end of the transaction. Inside a write job.
+ */
+export async function stillStands(db: Kysely<Tables>, asking: Principal): Promise<boolean> {
+  return (await holdKey(db, asking.keyId))?.role === asking.role
 }
 
 /** Undefined for one that is unknown or revoked. */

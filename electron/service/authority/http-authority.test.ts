@@ -139,8 +139,8 @@ it('tells a gateway without the question, one that is away, and one that talks n
   }
   expect(await kindAt(200, { folios: [7] })).toBe('ANSWERED')
   for (const code of [404, 405, 501]) expect(await kindAt(code, {})).toBe('NOT_OFFERED')
-  for (const code of [502, 503, 504]) expect(await kindAt(code, {})).toBe('UNREACHABLE')
-  for (const code of [500, 401, 200]) expect(await kindAt(code, {})).toBe('UNKNOWN')
+  for (const code of [401, 429, 502, 503, 504]) expect(await kindAt(code, {})).toBe('UNREACHABLE')
+  for (const code of [500, 200]) expect(await kindAt(code, {})).toBe('UNKNOWN')
   expect(await kindAt(200, { folios: [] })).toBe('UNKNOWN')
   gateway.closeAllConnections()
   await new Promise((resolve) => gateway.close(resolve))

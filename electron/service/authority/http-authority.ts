@@ -45,7 +45,7 @@ type Asked<Value> =
 /** What a gateway answers that has no such call. */
 const NO_SUCH_CALL: readonly (number | undefined)[] = [404, 405, 501]
 /** Nothing at all, or the word of a proxy that has nothing behind it. */
-const AWAY: readonly (number | undefined)[] = [undefined, 502, 503, 504]
+const AWAY: readonly (number | undefined)[] = [undefined, ...NOT_LET_IN, 502, 503, 504]
 
 export class HttpAuthority implements Authority {
   readonly isSimulated = false

@@ -12,8 +12,8 @@ import type { CompanyRow, Tables } from '../storage/tables.ts'
 
 /** By this mark Chilean software knows an authorization that no authority ever signed. */
 export const TEST_KEY_ID = 666
-/** It stands in the authorization as the authority, or nobody, signed it. */
-const TEST_MARK = `%<IDK>${TEST_KEY_ID}</IDK>%`
+/** The authority's own for who tries a program out. */
+export const TRIAL_KEY_ID = 100
 
 /** Its number stands on every paper that counts. */
 export function resolutionError(company: CompanyRow, isTest: boolean): ApiError | null {
@@ -66,13 +66,15 @@ async function backToTestError(db: Kysely<Tables>, company: CompanyRow): Promise
   return real === undefined ? null : apiError('DOCUMENTS_COUNT', 'is_test')
 }
 
-/** Nobody authorised their folios. */
+/** Whose folios count for nobody: the authorization names its key as it was signed. */
 export async function voidTestRanges(db: Kysely<Tables>, companyId: CompanyId): Promise<void> {
   await db
     .updateTable('folio_ranges')
     .set({ status: 'ANU' })
     .where('company_id', '=', companyId)
     .where('status', '=', 'ACT')
-    .where('caf_xml', 'like', TEST_MARK)
+    .where((eb) =>
+      eb.or([TEST_KEY_ID, TRIAL_KEY_ID].map((id) => eb('caf_xml', 'like', `%<IDK>${id}</IDK>%`))),
+    )
     .execute()
 }

@@ -24,11 +24,16 @@ export async function loadCredited(
   if (reference === null) return null
   const row = await db
     .selectFrom('documents')
-    .select(['status', 'body'])
+    .innerJoin('companies', 'companies.id', 'documents.company_id')
+    .select(['documents.status', 'body', 'documents.created_at_ms'])
+    .select(['is_test', 'production_at_ms'])
     .where('company_id', '=', companyId)
     .where('document_code', '=', reference.type.code)
     .where('number', '=', reference.number)
     .executeTakeFirst()
+  // Where it counts, a trial is no document: a note over it would lower a tax that nobody owes.
+  if (row?.is_test === 0 && row.created_at_ms < (row.production_at_ms ?? 0))
+    return { kind: 'MISSING' }
   if (row === undefined)
     return { kind: (await isInRange(db, companyId, reference)) ? 'MISSING' : 'ELSEWHERE' }
   const request = documentRequestSchema.parse(JSON.parse(row.body))

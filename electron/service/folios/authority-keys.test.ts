@@ -44,11 +44,16 @@ const companyRow = () =>
 async function load(text: string, isTest: boolean, keys = KEYS): Promise<string> {
   const caf = readCafFile(text)
   if (!caf.ok) return caf.refusal
-  const company = { ...(await companyRow()), is_test: isTest ? 1 : 0 }
+  const { id } = await companyRow()
   const { clock } = world
-  const loaded = await world.storage.write((db) =>
-    loadCaf(db, company, caf.value, { random: systemRandom, clock, keys }),
-  )
+  const loaded = await world.storage.write(async (db) => {
+    await db
+      .updateTable('companies')
+      .set({ is_test: isTest ? 1 : 0 })
+      .where('id', '=', id)
+      .execute()
+    return loadCaf(db, id, caf.value, { random: systemRandom, clock, keys })
+  })
   return loaded.ok ? 'loaded' : loaded.refusal.code
 }
 

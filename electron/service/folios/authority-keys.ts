@@ -5,7 +5,7 @@
  */
 import { verify } from 'node:crypto'
 import { apiError, type ApiError } from '../core/errors.ts'
-import { TEST_KEY_ID } from '../companies/production.ts'
+import { TEST_KEY_ID, TRIAL_KEY_ID } from '../companies/production.ts'
 import { publicKeyOf } from './caf.ts'
 import type { CafFile } from './caf-file.ts'
 import { elementText, elementXml, flattenXml } from './xml-text.ts'
@@ -21,7 +21,7 @@ export type AuthorityKeys = ReadonlyMap<number, AuthorityKey>
 
 export const AUTHORITY_KEYS: AuthorityKeys = new Map([
   [
-    100,
+    TRIAL_KEY_ID,
     {
       modulus:
         'yPvwDcshpVAApYVSLF3lKKc+DOFswDqx5ep95LKigRHjUvrvjct9UeNJq9SxBdzU9nz54TEVBYyfAVQpG4xxUw==',

@@ -3,14 +3,13 @@ import type { ApiError } from '../core/errors.ts'
 import { apiError } from '../core/errors.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { localDate } from '../core/local-time.ts'
-import type { Clock, FolioRangeId, Random } from '../core/ports.ts'
+import type { Clock, CompanyId, FolioRangeId, Random } from '../core/ports.ts'
 import { findDocumentType } from '../catalogues/catalogues.ts'
-import type { CompanyRow, FolioRangeRow, Tables } from '../storage/tables.ts'
+import type { FolioRangeRow, Tables } from '../storage/tables.ts'
+import { holdCompany } from '../companies/hold-company.ts'
 import { defaultEnd } from './add-range.ts'
 import { AUTHORITY_KEYS, signatureError, type AuthorityKeys } from './authority-keys.ts'
 import type { CafFile } from './caf-file.ts'
-
-type CafCompany = Pick<CompanyRow, 'id' | 'country' | 'document_number' | 'is_test'>
 
 export interface CafPorts {
   readonly random: Random
@@ -21,14 +20,16 @@ export interface CafPorts {
 /**
  * Adds the range of an authorization to the company it names. Refuses one of another company, of a
  * type nobody issues here, that the authority did not sign or not for now, and folios that a range
- * has already. Inside a write job, in turn with others of its kind.
+ * has already. Of the company as it is now, whatever it was when the authorization was asked for.
+ * Inside a write job, in turn with others of its kind.
  */
 export async function loadCaf(
   db: Kysely<Tables>,
-  company: CafCompany,
+  companyId: CompanyId,
   caf: CafFile,
   { random, clock, keys = AUTHORITY_KEYS }: CafPorts,
 ): Promise<Result<FolioRangeRow, ApiError>> {
+  const company = await holdCompany(db, companyId)
   if (company.country !== 'CHL' || caf.issuerRut !== company.document_number)
     return refuse(apiError('CAF_OF_ANOTHER', 'caf_xml', { rut: caf.issuerRut }))
   if (findDocumentType('CHL', String(caf.documentCode)) === null)

@@ -83,7 +83,7 @@ async function enter(
   if (!caf.ok) return cafError(caf.refusal)
   const loaded = await storage.write(async (db) => {
     await storage.shared?.takeTurn(db, `ranges ${company.id}`)
-    return loadCaf(db, company, caf.value, { random, clock })
+    return loadCaf(db, company.id, caf.value, { random, clock })
   })
   return loaded.ok ? null : loaded.refusal
 }

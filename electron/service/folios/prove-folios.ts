@@ -54,12 +54,14 @@ export class FolioProof {
 
   /** Answers the milliseconds until the next look. */
   async step(): Promise<number> {
-    this.#isAway = false
+    // Until it is done, also where it breaks off.
+    this.#isAway = this.#next !== null
     while (this.#next !== null) {
       const asked = await this.#ask(this.#next)
       if (asked === undefined) break
       this.#next = asked
     }
+    if (this.#next === null) this.#isAway = false
     await this.#sayHeld()
     return this.#next === null ? LOOK_EVERY_MS : ASK_AGAIN_MS
   }

@@ -1,13 +1,15 @@
 /** What a client's owner enters himself: companies, their folio ranges and certificates. */
 import { createRoute, z } from '@hono/zod-openapi'
+import { refuse } from '#shared/core/result.ts'
 import { errorBodySchema } from '#shared/issuing/document-response.ts'
+import { stillStands } from '../auth/change-key.ts'
 import {
   CERTIFICATE_BYTES_MAX,
   enterCertificate,
   readCertificate,
 } from '../companies/certificate.ts'
 import { enterCompany, newCompanySchema } from '../companies/new-company.ts'
-import type { ApiFailure } from '../core/errors.ts'
+import { apiError, type ApiFailure } from '../core/errors.ts'
 import { CAF_BYTES_MAX, cafError, readCafFile } from '../folios/caf-file.ts'
 import { loadCaf } from '../folios/load-caf.ts'
 import type { ServiceParts } from '../parts/parts.ts'
@@ -56,8 +58,10 @@ export function provisioningRoutes(app: ServiceApp, parts: ServiceParts): void {
   mount(app, postCompany, async (c) => {
     const body = await bodyOfRole(c, 'OWNER', newCompanySchema)
     if (!body.ok) return fail(c, body.refusal)
-    const { clientId, keyId } = c.get('principal')
+    const asking = c.get('principal')
+    const { clientId, keyId } = asking
     const entered = await storage.write(async (db) => {
+      if (!(await stillStands(db, asking))) return refuse(apiError('API_KEY_INVALID'))
       const company = await enterCompany(db, clientId, body.value, random)
       if (company.ok)
         await db
@@ -79,12 +83,7 @@ export function provisioningRoutes(app: ServiceApp, parts: ServiceParts): void {
     if (!caf.ok) return fail(c, { errors: [cafError(caf.refusal)] })
     const loaded = await storage.write(async (db) => {
       await storage.shared?.takeTurn(db, `ranges ${company.value}`)
-      const row = await db
-        .selectFrom('companies')
-        .select(['id', 'country', 'document_number', 'is_test'])
-        .where('id', '=', company.value)
-        .executeTakeFirstOrThrow()
-      return loadCaf(db, row, caf.value, { random, clock })
+      return loadCaf(db, company.value, caf.value, { random, clock })
     })
     if (!loaded.ok) return fail(c, { errors: [loaded.refusal] })
     parts.wake('authority')

@@ -2,7 +2,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { errorBodySchema } from '#shared/issuing/document-response.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { changeKey, keyToChange, revokeKey, rotateKey } from '../auth/change-key.ts'
+import { changeKey, keyToChange, revokeKey, rotateKey, stillStands } from '../auth/change-key.ts'
 import { createKey } from '../auth/keys.ts'
 import { apiError, failure, type ApiError } from '../core/errors.ts'
 import type { CompanyId } from '../core/ports.ts'
@@ -75,14 +75,17 @@ export function userRoutes(app: ServiceApp, parts: ServiceParts): void {
     if (!(await reachesAll(c, companyIds)))
       return fail(c, failure('COMPANY_NOT_ACCESSIBLE', 'companies'))
     const { role, label } = body.value
-    const { clientId } = c.get('principal')
-    const key = await storage.write((db) =>
-      createKey(
-        { db, clock, random },
-        { clientId, role, label, companyIds: [...new Set(companyIds)] },
-      ),
+    const asking = c.get('principal')
+    const { clientId } = asking
+    const key = await storage.write(async (db) =>
+      (await stillStands(db, asking))
+        ? createKey(
+            { db, clock, random },
+            { clientId, role, label, companyIds: [...new Set(companyIds)] },
+          )
+        : null,
     )
-    return c.json({ key }, 201)
+    return key === null ? fail(c, failure('API_KEY_INVALID')) : c.json({ key }, 201)
   })
 
   mount(app, patchKey, async (c) => {

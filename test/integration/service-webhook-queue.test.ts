@@ -60,12 +60,17 @@ const rows = async (status: string, webhook = 'wh') =>
     .orderBy('created_at_ms')
     .execute()
 
-function delivery(sent: string[]): WebhookDelivery {
+function delivery(
+  sent: string[],
+  answers: (id: string) => Promise<void> = () => Promise.resolve(),
+): WebhookDelivery {
   const settings = { ...DEFAULT_SETTINGS, allowLocalWebhooks: true }
   const { storage, clock } = world
   const parts = { storage, clock, log: SILENT, settings } as unknown as ServiceParts
   return new WebhookDelivery(parts, async (_target, headers) => {
-    sent.push(headers['webhook-id'] ?? '')
+    const id = headers['webhook-id'] ?? ''
+    sent.push(id)
+    await answers(id)
     return { reason: 'timeout' }
   })
 }
@@ -145,6 +150,23 @@ it("does not keep another client's notice waiting behind its own backlog", async
   await delivery(sent).step()
   expect(sent).toContain('wh-other-0')
   expect(sent.length).toBeLessThanOrEqual(11)
+})
+
+it('keeps nobody waiting behind a receiver that hangs, whose own go on when it answers', async () => {
+  const now = world.clock.now()
+  await fill('wh', 30, now - 10_000, 'WAITING')
+  await fill('wh-other', 40, now - 5_000, 'WAITING')
+  const sent: string[] = []
+  const answers = Promise.withResolvers<void>()
+  const step = delivery(sent, (id) =>
+    id.startsWith('wh-other') ? Promise.resolve() : answers.promise,
+  ).step()
+  const ofOther = () => sent.filter((id) => id.startsWith('wh-other')).length
+  await expect.poll(ofOther, { timeout: 10_000 }).toBe(10)
+  expect(sent.length - ofOther()).toBeLessThan(10)
+  answers.resolve()
+  await step
+  expect(sent).toHaveLength(20)
 })
 
 it('leaves so many that were delivered, the newest', async () => {

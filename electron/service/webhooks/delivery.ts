@@ -12,12 +12,14 @@ import { signWebhook } from './signature.ts'
 import { resolveTarget } from './target.ts'
 import { nextInTurn } from './turns.ts'
 
-/** Attempts at the same time: one slow receiver must not hold the others back. */
-const PARALLEL_MAX = 10
+/** Attempts at the same time. */
+const PARALLEL_MAX = 40
+/** Of one destination at the same time: receivers that hang leave room for the others. */
+const OF_ONE_AT_ONCE = 4
 /** Of one destination in a step: a backlog of one client waits, the others' notices do not. */
 const OF_ONE_MAX = 10
-/** With the most at the same time: as many as one step may attempt. */
-const ROUNDS_MAX = 10
+/** In one step. */
+const ATTEMPTS_MAX = 100
 
 type DueDelivery = WebhookDeliveryRow & Pick<WebhookRow, 'url' | 'secret'>
 
@@ -33,11 +35,21 @@ export class WebhookDelivery {
   /** Attempts everything due. Answers the milliseconds until the next due time. */
   async step(): Promise<number | null> {
     const attempted = new Map<string, number>()
-    for (let rounds = 0; rounds < ROUNDS_MAX; rounds += 1) {
-      const taken = await this.#take(attempted)
-      if (taken.length === 0) break
-      await Promise.all(taken.map((delivery) => this.#attempt(delivery)))
-      for (const { webhook_id: id } of taken) attempted.set(id, (attempted.get(id) ?? 0) + 1)
+    const inHand = new Map<Promise<void>, string>()
+    let left = ATTEMPTS_MAX
+    // The next as soon as one has ended, not when all have: one that hangs has a place and no more.
+    for (;;) {
+      const most = Math.min(left, PARALLEL_MAX - inHand.size)
+      const taken = most === 0 ? [] : await this.#take(most, placesTaken(attempted, inHand))
+      left -= taken.length
+      for (const delivery of taken) {
+        const { webhook_id: id } = delivery
+        attempted.set(id, (attempted.get(id) ?? 0) + 1)
+        const attempt = this.#attempt(delivery).finally(() => inHand.delete(attempt))
+        inHand.set(attempt, id)
+      }
+      if (inHand.size === 0) break
+      await Promise.race(inHand.keys())
     }
     const { next } = await this.#parts.storage.read
       .selectFrom('webhook_deliveries')
@@ -56,14 +68,14 @@ export class WebhookDelivery {
 
   /**
    * Takes some in hand: until the lease ends they are due for nobody else, and after it for
-   * whoever looks first. Each destination in its turn, until it had enough of this step.
+   * whoever looks first. Each destination in its turn, as far as it has places.
    */
-  #take(attempted: ReadonlyMap<string, number>): Promise<DueDelivery[]> {
+  #take(most: number, attempted: ReadonlyMap<string, number>): Promise<DueDelivery[]> {
     const { storage, clock, settings } = this.#parts
     const now = clock.now()
     const leaseEnd = (now + settings.leaseMs) as EpochMs
     return storage.write(async (db) => {
-      const turns = { most: PARALLEL_MAX, ofOne: OF_ONE_MAX, attempted }
+      const turns = { most, ofOne: OF_ONE_AT_ONCE, attempted }
       const ids = await nextInTurn(db, now, turns)
       let due = db
         .selectFrom('webhook_deliveries')
@@ -136,4 +148,16 @@ export class WebhookDelivery {
       delivery.payload,
     )
   }
+}
+
+/** How many of its places each destination has taken: all of them once it had enough of a step. */
+function placesTaken(
+  attempted: ReadonlyMap<string, number>,
+  inHand: ReadonlyMap<unknown, string>,
+): ReadonlyMap<string, number> {
+  const taken = new Map<string, number>()
+  for (const id of inHand.values()) taken.set(id, (taken.get(id) ?? 0) + 1)
+  for (const [id, count] of attempted)
+    taken.set(id, Math.max(taken.get(id) ?? 0, OF_ONE_AT_ONCE - Math.max(0, OF_ONE_MAX - count)))
+  return taken
 }

@@ -21,6 +21,9 @@ export type Decision =
 
 export const DECISIONS = {
   commitSale: 'pin',
+  chargeCard: { pinAsIn: 'commitSale: what the sale needs is asked before a card is charged' },
+  settleCard: { pinAsIn: 'discardParked, on the page of a charge nobody knows the end of' },
+  giveBackCard: { pinAsIn: 'settleCard' },
   saveProduct: 'pin',
   discardParked: 'pin',
   openDrawer: 'pin',

@@ -102,10 +102,10 @@ function attemptFor(
   { byHand, ...command }: ChargeCardInput,
   by: ScreenId,
 ): Result<NewAttempt, Refusal> {
-  const config = desk.current()
-  if (config === null || isHalted()) return refuse(refusal('CARD_NO_TERMINAL'))
   const decided = rehearse(command, by)
   if (!decided.ok) return decided
+  const config = desk.current()
+  if (config === null || isHalted()) return refuse(refusal('CARD_NO_TERMINAL'))
   const index = command.payments.findIndex(
     ({ method, attemptId }) => method === config.method && attemptId === undefined,
   )

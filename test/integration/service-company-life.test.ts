@@ -157,6 +157,12 @@ describe('what its documents are worth', () => {
   })
 
   it('what slipped in while it started is a trial, and never handed over in earnest', async () => {
+    const told: { id: string; isTest: boolean }[] = []
+    const { submit } = world.authority
+    world.authority.submit = (documents) => {
+      told.push(...documents.map(({ documentId: id, isTest }) => ({ id, isTest })))
+      return submit.call(world.authority, documents)
+    }
     await settings({ is_test: false, resolution_number: 80 })
     const { production_at_ms: startedAt } = await companyRow()
     const { body } = await issue()
@@ -179,6 +185,7 @@ describe('what its documents are worth', () => {
     const statusOf = async (id: unknown) =>
       (await send('GET', `/api/invoices/by-id/${String(id)}`)).body['status']
     expect([await statusOf(body['id']), await statusOf(real['id'])]).toEqual(['PEN', 'APR'])
+    expect(told).toEqual([{ id: real['id'], isTest: false }])
   })
 
   it('never starts in earnest where the authority is a simulated one, nor sends it anything', async () => {

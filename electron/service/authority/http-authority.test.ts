@@ -25,7 +25,13 @@ afterEach(() => {
 })
 
 const documents = ['a', 'b', 'c'].map((id, at): Submission => {
-  const sent = { country: 'CHL', documentCode: 39, body: '{}', tedXml: null } as const
+  const sent = {
+    country: 'CHL',
+    documentCode: 39,
+    body: '{}',
+    tedXml: null,
+    isTest: false,
+  } as const
   return { documentId: id as DocumentId, number: at + 1, ...sent }
 })
 const has = { trackId: 1, authorization: { cae: null, caeExpiresOn: null } }
@@ -131,6 +137,7 @@ it('tells a gateway without the question, one that is away, and one that talks n
     documentCode: 39,
     firstFolio: 1,
     lastFolio: 9,
+    isTest: false,
   } as const
   const kindAt = async (code: number, body: unknown) => {
     said = body

@@ -274,6 +274,7 @@ function submissionOf(company: CompanyRow, row: DocumentRow): Submission {
     number: row.number ?? 0,
     body: row.body,
     tedXml: row.ted_xml,
+    isTest: isTestDocument({ company, row }),
   }
 }
 

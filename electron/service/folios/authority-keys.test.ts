@@ -134,7 +134,16 @@ describe('the range after one that ends', () => {
     expect(asked).toEqual([])
     expect(await issue('B')).toBe(45_000)
     await step(granted)
-    expect(asked).toEqual([{ country: 'CHL', issuer: RUT, documentCode: 39, count: 50_000 }])
+    const { id: after } = await world.storage.read
+      .selectFrom('folio_ranges')
+      .innerJoin('companies', 'companies.id', 'folio_ranges.company_id')
+      .select('folio_ranges.id')
+      .where('document_number', '=', RUT)
+      .where('document_code', '=', 39)
+      .where('first_folio', '=', 1)
+      .executeTakeFirstOrThrow()
+    const wanted = { country: 'CHL', issuer: RUT, documentCode: 39, count: 50_000 }
+    expect(asked).toEqual([{ ...wanted, after, isTest: true }])
     await step(granted)
     expect(asked).toHaveLength(1)
     await world.storage.write((db) =>

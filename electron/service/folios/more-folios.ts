@@ -59,6 +59,8 @@ async function ask(parts: ServiceParts, range: FolioRangeRow): Promise<void> {
     issuer: company.document_number,
     documentCode: range.document_code,
     count: range.last_folio - range.first_folio + 1,
+    after: range.id,
+    isTest: company.is_test === 1,
   })
   const said = { company: company.id, documentCode: range.document_code }
   if (answer.kind !== 'ANSWERED' || answer.caf === null) {

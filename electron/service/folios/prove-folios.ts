@@ -78,6 +78,7 @@ export class FolioProof {
         documentCode: range.document_code,
         firstFolio: range.first_folio,
         lastFolio: range.last_folio,
+        isTest: range.is_test === 1,
       })),
     )
     if (answer.kind !== 'ANSWERED') return this.#unanswered(answer.kind)
@@ -144,7 +145,12 @@ function rangesAfter(db: Kysely<Tables>, status: Next['status'], after: string) 
     .selectFrom('folio_ranges')
     .innerJoin('companies', 'companies.id', 'folio_ranges.company_id')
     .select([
-      ...(['folio_ranges.id', 'companies.country', 'companies.document_number'] as const),
+      ...([
+        'folio_ranges.id',
+        'companies.country',
+        'companies.document_number',
+        'is_test',
+      ] as const),
       ...(['company_id', 'document_code', 'first_folio', 'last_folio', 'next_folio'] as const),
     ])
     .where('folio_ranges.status', '=', status)

@@ -2,7 +2,7 @@
  * The tax authority as the service sees it. The simulated one is the default; a real one implements
  * the same port.
  */
-import type { DocumentId } from '../core/ports.ts'
+import type { DocumentId, FolioRangeId } from '../core/ports.ts'
 import type { Country } from '../core/country.ts'
 
 /** By what an authority knows a document. */
@@ -14,6 +14,8 @@ export interface NamedDocument {
 }
 
 export interface Submission extends NamedDocument {
+  /** A trial: for the authority's trial environment, or for nobody. */
+  readonly isTest: boolean
   /** The request body as received. */
   readonly body: string
   readonly tedXml: string | null
@@ -54,6 +56,7 @@ export interface RangeAsked {
   readonly documentCode: number
   readonly firstFolio: number
   readonly lastFolio: number
+  readonly isTest: boolean
 }
 
 export type FoliosAnswer =
@@ -71,6 +74,9 @@ export interface FoliosWanted {
   readonly issuer: string
   readonly documentCode: number
   readonly count: number
+  /** The range that ends: asked again about it, the authority has granted once. */
+  readonly after: FolioRangeId
+  readonly isTest: boolean
 }
 
 export type MoreFoliosAnswer =

@@ -66,6 +66,8 @@ export function playedCable(clock: Pick<Clock, 'after'>, plan: Partial<TerminalP
   return Object.assign(cable, {
     wires,
     terminal,
+    /** Arrives at the till now, whoever says it. */
+    say: (bytes: Uint8Array) => events?.onBytes(bytes),
     pullOut() {
       isPlugged = false
       terminal.unplug()

@@ -130,6 +130,18 @@ describe('a sale', () => {
     ])
   })
 
+  it('has not left after a minute in which the line was never quiet', async () => {
+    const chatter = () => {
+      cable.say(frameOf('0900|78||'))
+      clock.after(5_000, chatter)
+    }
+    terminal = open()
+    chatter()
+    await clock.advance(1_000)
+    expect(await charge(70_000)).toBe('unsent')
+    expect(begun()).toEqual([])
+  })
+
   it('waits for a clean line after trouble: nothing said for a while, one question answered', async () => {
     cable.toTerminal = () => undefined
     expect(await charge(3_000)).toBe('unknown')

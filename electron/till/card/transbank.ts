@@ -46,6 +46,8 @@ const QUIET_MS = 12_000
 const LOOK_MS = 500
 const ASK_AGAIN_MS = 4_000
 const READY_TRIES = 3
+/** How long an amount waits for a clean line: the customer is standing there. */
+const READY_MS = 60_000
 
 export function createTransbank({
   clock,
@@ -67,10 +69,10 @@ export function createTransbank({
   let isFresh = true
   let isOver = false
   const wait = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))
-  const quiet = async () => {
-    while (!isOver && line.isOpen() && (line.isAsking() || line.quietMs() < QUIET_MS))
-      await wait(LOOK_MS)
-    isFresh = false
+  const isQuiet = () => !line.isAsking() && line.quietMs() >= QUIET_MS
+  const quiet: Asking['quiet'] = async (isWanted) => {
+    while (!isOver && line.isOpen() && isWanted() && !isQuiet()) await wait(LOOK_MS)
+    if (isQuiet()) isFresh = false
   }
   const ask: Ask = async (question) => {
     const how = await line.ask(question)
@@ -80,15 +82,17 @@ export function createTransbank({
   const looks = createLooks(ask, ears)
   const cleaned = () => void (needsClean = false)
   const isReady = async (): Promise<boolean> => {
-    for (let tries = 0; tries < READY_TRIES && !isOver && line.isOpen(); tries += 1) {
-      while (line.isAsking()) await wait(LOOK_MS)
-      if (needsClean || isFresh) await quiet()
-      if (!needsClean) break
+    const untilMs = clock.monotonicMs() + READY_MS
+    const isInTime = () => !isOver && line.isOpen() && clock.monotonicMs() < untilMs
+    for (let tries = 0; tries < READY_TRIES && isInTime(); tries += 1) {
+      while (line.isAsking() && isInTime()) await wait(LOOK_MS)
+      if (needsClean || isFresh) await quiet(isInTime)
+      if (!needsClean || !isInTime()) break
       const how = await ask({ text: LAST_SALE, answerMs: LAST_MS, take: isLast })
       if (how === 'answered') needsClean = false
       else await wait(ASK_AGAIN_MS)
     }
-    return !needsClean && !isFresh && line.isOpen()
+    return isInTime() && !needsClean && !isFresh && !line.isAsking()
   }
 
   return {
@@ -167,7 +171,8 @@ function createLooks(ask: Ask, ears: CardEars): Readonly<Record<Inquiry['asks'],
 
 interface Asking {
   readonly looks: ReturnType<typeof createLooks>
-  readonly quiet: () => Promise<void>
+  /** Waits until nothing was said for a while, or nobody wants that any more. */
+  readonly quiet: (isWanted: () => boolean) => Promise<void>
   readonly wait: (ms: number) => Promise<void>
   readonly isOver: () => boolean
   /** Nothing of before is under way any more. */
@@ -180,7 +185,7 @@ async function lookUp(
 ): ReturnType<CardTerminal['lookUp']> {
   let inquiry = beginInquiry(order, knownTicket)
   while (!isOver() && isStillOpen()) {
-    if (inquiry.needsQuiet) await quiet()
+    if (inquiry.needsQuiet) await quiet(isStillOpen)
     if (isOver() || !isStillOpen()) break
     const finding = await looks[inquiry.asks](inquiry)
     if (finding?.kind === 'not-charged' || finding?.kind === 'person') {

@@ -57,6 +57,18 @@ export function isPaid(state: CardState): boolean {
 /** How long the terminal is asked before a person may say what its paper says. */
 export const PERSON_AFTER_MS = 90_000
 
+/** How long an amount waits for a clean line: the customer is standing there. */
+export const READY_MS = 60_000
+/** A card, its PIN and the bank take their time. */
+export const SALE_MS = 150_000
+
+/** How long it may still run on the terminal, whatever else is known of it. */
+export function mayRunForMs(askedAt: number, now: number): number {
+  const most = READY_MS + SALE_MS
+  // A clock that was set back says nothing of how much of it is over.
+  return Math.max(0, Math.min(most, askedAt + most - now))
+}
+
 /** Why it was declined where the terminal never said. */
 export const OWN_CODES = {
   /** Nothing has left the till. */

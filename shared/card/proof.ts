@@ -1,7 +1,7 @@
 /**
  * What a terminal's answers prove of an attempt nobody knows the end of. Pure; whoever asks the
- * terminal keeps the inquiry and does what it says next. Only proof ends it: silence is none, and
- * one look that shows nothing is none either, for the sale may still be under way.
+ * terminal keeps the inquiry and does what it says next. Only proof ends it: silence is none, one
+ * look that shows nothing is none either, and while the sale may still run only its own ticket is.
  */
 import { APPROVED_CODE, NO_SALE_CODE, type CardAnswer, type CardFacts } from './messages.ts'
 
@@ -15,6 +15,8 @@ export interface Inquiry {
   readonly order: CardOrder
   /** Of the last sale the till knows this terminal to have approved; null for none. */
   readonly knownTicket: string | null
+  /** By the clock of whoever asks: from then on it is over, however it went. */
+  readonly runsUntilMs: number
   /** Looks in a row that showed just that one. */
   readonly unchangedCount: number
   /** The list as it was read last. */
@@ -34,18 +36,24 @@ export type Finding =
 /** Looks that have to agree before nothing is believed to have been charged. */
 const LOOKS_TO_AGREE = 2
 
-export function beginInquiry(order: CardOrder, knownTicket: string | null): Inquiry {
-  return { order, knownTicket, unchangedCount: 0, list: null, asks: 'last', needsQuiet: false }
+export function beginInquiry(
+  order: CardOrder,
+  knownTicket: string | null,
+  runsUntilMs: number,
+): Inquiry {
+  const before = { order, knownTicket, runsUntilMs }
+  return { ...before, unchangedCount: 0, list: null, asks: 'last', needsQuiet: false }
 }
 
 export function isOf(order: CardOrder, facts: Pick<CardFacts, 'ticket' | 'amountClp'>): boolean {
   return facts.ticket === order.ticket && facts.amountClp === order.amountClp
 }
 
-/** The last sale in the terminal's memory. */
+/** The last sale in the terminal's memory, asked for at that moment. */
 export function afterLast(
   inquiry: Inquiry,
   { code, facts }: Pick<Extract<CardAnswer, { kind: 'last' }>, 'code' | 'facts'>,
+  askedAtMs: number,
 ): Finding {
   const { order, knownTicket, unchangedCount } = inquiry
   if (code === APPROVED_CODE && isOf(order, facts)) return { kind: 'approved', facts }
@@ -56,7 +64,7 @@ export function afterLast(
   // Somebody has sold on the terminal itself, or closed it: the whole list tells.
   if (!isUnchanged)
     return goOn({ ...inquiry, unchangedCount: 0, asks: hasMemory(code) ? 'list' : 'last' })
-  const seen = unchangedCount + 1
+  const seen = askedAtMs < inquiry.runsUntilMs ? 0 : unchangedCount + 1
   return seen < LOOKS_TO_AGREE
     ? goOn({ ...inquiry, unchangedCount: seen })
     : { kind: 'not-charged' }
@@ -64,11 +72,16 @@ export function afterLast(
 
 const hasMemory = (code: string) => code === APPROVED_CODE || code === NO_SALE_CODE
 
-/** Everything the terminal remembers, as it was read to its end. */
-export function afterList(inquiry: Inquiry, list: readonly CardFacts[]): Finding {
+/** Everything the terminal remembers, as it was read to its end, asked for at that moment. */
+export function afterList(
+  inquiry: Inquiry,
+  list: readonly CardFacts[],
+  askedAtMs: number,
+): Finding {
   const { order, knownTicket } = inquiry
   const own = list.find((facts) => isOf(order, facts))
   if (own !== undefined) return { kind: 'approved', facts: own }
+  if (askedAtMs < inquiry.runsUntilMs) return goOn({ ...inquiry, list: null })
   const text = JSON.stringify(list)
   if (text !== inquiry.list) return goOn({ ...inquiry, list: text })
   // What it knew before is gone as well: closed by hand, and the proof with it.

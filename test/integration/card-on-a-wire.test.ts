@@ -57,7 +57,12 @@ describe.skipIf(NO_SERIAL !== null)(
       await cable.plugIn()
       await expect.poll(() => played.bank.length, soon).toBe(2)
       const isStillOpen = () => !heard.includes('00 200002')
-      const asked = terminal.lookUp({ order: next, knownTicket: ORDER.ticket, isStillOpen })
+      const asked = terminal.lookUp({
+        order: next,
+        knownTicket: ORDER.ticket,
+        mayRunForMs: 0,
+        isStillOpen,
+      })
       expect(await asked).toBe('ended')
       expect(heard.at(-1)).toBe('00 200002')
     })

@@ -17,6 +17,7 @@ export interface Attempt {
   readonly amountClp: Clp
   readonly method: PaymentMethodId
   readonly state: CardState
+  readonly askedAt: EpochMs
   readonly unknownSince: EpochMs | null
   readonly code: string | null
   readonly factsJson: string | null
@@ -43,7 +44,7 @@ const TICKETS_APART = 100_000
 const [TICKET_FIRST, TICKETS] = [100_000, 900_000]
 
 const COLUMNS = `rowid AS seq, id AS attemptId, sale_id AS saleId, terminal, ticket, amount_clp AS amountClp,
-  method, state, unknown_since_ms AS unknownSince, code, facts_json AS factsJson`
+  method, state, asked_at_ms AS askedAt, unknown_since_ms AS unknownSince, code, facts_json AS factsJson`
 const OPEN = "('asked', 'unknown', 'person')"
 const PAID = "('approved', 'approved-by-hand')"
 

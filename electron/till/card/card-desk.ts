@@ -5,6 +5,7 @@
 import { APPROVED_CODE } from '#shared/card/messages.ts'
 import {
   isOpen,
+  mayRunForMs,
   OWN_CODES,
   PERSON_AFTER_MS,
   type CardState,
@@ -227,6 +228,7 @@ async function recover(
   const found = await terminal.lookUp({
     order: attempt,
     knownTicket: attempts.knownBefore(attempt),
+    mayRunForMs: mayRunForMs(attempt.askedAt, clock.now()),
     isStillOpen: () => !isOver() && isOpen(now(attempt).state),
   })
   if (found === 'not-charged') await moveInTime(attempt, 'declined', { code: OWN_CODES.notCharged })

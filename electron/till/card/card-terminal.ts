@@ -25,6 +25,8 @@ export interface LookUp {
   readonly order: CardOrder
   /** The ticket of the last sale the till knows it to have approved; null for none. */
   readonly knownTicket: string | null
+  /** From now; it is not over before, whatever the terminal's memory shows. */
+  readonly mayRunForMs: number
   /** Asked before each question: somebody may have said meanwhile how it ended. */
   readonly isStillOpen: () => boolean
 }

@@ -231,6 +231,18 @@ describe('while nobody knows how it ended', () => {
     expect(cable.terminal.bank.length).toBe(1)
   })
 
+  it('is not proven to be nothing before a sale can run no more, also after a restart', async () => {
+    deaf()
+    void till.api.chargeCard(open())
+    await fixture.clock.advance(1_000)
+    await till.stop()
+    hears()
+    till = await openTill()
+    await fixture.clock.advance(200_000)
+    expect(states()).toEqual(['unknown'])
+    await fixture.until(() => states()[0] === 'declined', LIMIT_MS)
+  })
+
   it('a person says what the paper says, not before the terminal had its time, and it is in the log', async () => {
     await hire()
     deaf()

@@ -57,8 +57,9 @@ async function after<Value>(work: Promise<Value>, ms = MINUTES_MS): Promise<Valu
   return done
 }
 const charge = (ms?: number) => after(terminal.charge(ORDER), ms)
-const lookUp = () =>
-  after(terminal.lookUp({ order: ORDER, knownTicket: known, isStillOpen: () => isOpen }))
+const asked = (mayRunForMs = 0) =>
+  terminal.lookUp({ order: ORDER, knownTicket: known, mayRunForMs, isStillOpen: () => isOpen })
+const lookUp = () => after(asked())
 const begun = () => cable.terminal.seen.filter((text) => text.startsWith('0200'))
 
 describe('a sale', () => {
@@ -175,14 +176,22 @@ describe('what became of it', () => {
     expect(clock.monotonicMs() - begunAtMs).toBeGreaterThan(12_000)
   })
 
+  it('nothing yet while it may still run, whatever it is asked', async () => {
+    cable.toTerminal = () => undefined
+    expect(await charge(20_000)).toBe('unknown')
+    cable.toTerminal = (bytes, deliver) => clock.after(5, () => deliver(bytes))
+    const found = asked(150_000)
+    expect(await after(found, 149_000)).toBe('not yet')
+    expect(cable.terminal.seen.length).toBeGreaterThan(4)
+    expect(await after(found, 40_000)).toBe('not-charged')
+  })
+
   it('asks through an unplugged cable until it is back', async () => {
     const charging = terminal.charge(ORDER)
     await clock.advance(500)
     cable.pullOut()
     expect(await after(charging, 10_000)).toBe('unknown')
-    expect(
-      await after(terminal.lookUp({ order: ORDER, knownTicket: null, isStillOpen: () => isOpen })),
-    ).toBe('not yet')
+    expect(await after(asked())).toBe('not yet')
     cable.plugIn()
     await clock.advance(MINUTES_MS)
     expect(heard.at(-1)).toEqual(['00', '200001'])
@@ -207,9 +216,9 @@ describe('what became of it', () => {
 
   it('stops asking as soon as somebody has said it', async () => {
     cable.pullOut()
-    const asked = terminal.lookUp({ order: ORDER, knownTicket: null, isStillOpen: () => isOpen })
+    const asking = asked()
     isOpen = false
-    expect(await after(asked)).toBe('ended')
+    expect(await after(asking)).toBe('ended')
   })
 })
 

@@ -4,6 +4,7 @@
  * under way then has arrived.
  */
 import type { Log } from '#shared/core/ports.ts'
+import { READY_MS, SALE_MS } from '#shared/card/attempt.ts'
 import {
   LAST_SALE,
   POLL,
@@ -36,8 +37,6 @@ export interface TransbankParts {
   readonly log: Log
 }
 
-/** A card, its PIN and the bank take their time. */
-const SALE_MS = 150_000
 const LAST_MS = 15_000
 const LIST_MS = 120_000
 const POLL_MS = 3_000
@@ -46,8 +45,6 @@ const QUIET_MS = 12_000
 const LOOK_MS = 500
 const ASK_AGAIN_MS = 4_000
 const READY_TRIES = 3
-/** How long an amount waits for a clean line: the customer is standing there. */
-const READY_MS = 60_000
 
 export function createTransbank({
   clock,
@@ -79,7 +76,7 @@ export function createTransbank({
     if (how === 'silent') needsClean = true
     return how
   }
-  const looks = createLooks(ask, ears)
+  const looks = createLooks(clock, ask, ears)
   const cleaned = () => void (needsClean = false)
   const isReady = async (): Promise<boolean> => {
     const untilMs = clock.monotonicMs() + READY_MS
@@ -106,7 +103,7 @@ export function createTransbank({
       return how === 'answered' ? 'ended' : 'unknown'
     },
 
-    lookUp: (asked) => lookUp(asked, { looks, quiet, wait, isOver: () => isOver, cleaned }),
+    lookUp: (asked) => lookUp(asked, { clock, looks, quiet, wait, isOver: () => isOver, cleaned }),
 
     health: () => healthOf(line),
 
@@ -129,7 +126,11 @@ type Ask = (question: Question) => Promise<Asked>
 type Look = (inquiry: Inquiry) => Promise<Finding | null>
 
 /** Questions about a sale that was sent; null where nothing was answered. */
-function createLooks(ask: Ask, ears: CardEars): Readonly<Record<Inquiry['asks'], Look>> {
+function createLooks(
+  clock: Pick<Clock, 'monotonicMs'>,
+  ask: Ask,
+  ears: CardEars,
+): Readonly<Record<Inquiry['asks'], Look>> {
   /** Approved counts whenever it is said; all else only as the answer to this question. */
   const proven = (finding: Finding) => {
     if (finding.kind === 'approved') ears.ended(APPROVED_CODE, finding.facts)
@@ -137,12 +138,13 @@ function createLooks(ask: Ask, ears: CardEars): Readonly<Record<Inquiry['asks'],
   }
   const last: Look = async (inquiry) => {
     let found: Finding | null = null
+    const askedAtMs = clock.monotonicMs()
     const how = await ask({
       text: LAST_SALE,
       answerMs: LAST_MS,
       take(answer, isAcked) {
         if (answer.kind !== 'last') return false
-        const finding = afterLast(inquiry, answer)
+        const finding = afterLast(inquiry, answer, askedAtMs)
         if (!isAcked && finding.kind !== 'approved') return false
         found = proven(finding)
         return true
@@ -152,6 +154,7 @@ function createLooks(ask: Ask, ears: CardEars): Readonly<Record<Inquiry['asks'],
   }
   const list: Look = async (inquiry) => {
     const sales: CardFacts[] = []
+    const askedAtMs = clock.monotonicMs()
     const how = await ask({
       text: SALES_LIST,
       answerMs: LIST_MS,
@@ -164,12 +167,13 @@ function createLooks(ask: Ask, ears: CardEars): Readonly<Record<Inquiry['asks'],
         return false
       },
     })
-    return how === 'answered' ? proven(afterList(inquiry, sales)) : null
+    return how === 'answered' ? proven(afterList(inquiry, sales, askedAtMs)) : null
   }
   return { last, list }
 }
 
 interface Asking {
+  readonly clock: Pick<Clock, 'monotonicMs'>
   readonly looks: ReturnType<typeof createLooks>
   /** Waits until nothing was said for a while, or nobody wants that any more. */
   readonly quiet: (isWanted: () => boolean) => Promise<void>
@@ -180,10 +184,10 @@ interface Asking {
 }
 
 async function lookUp(
-  { order, knownTicket, isStillOpen }: LookUp,
-  { looks, quiet, wait, isOver, cleaned }: Asking,
+  { order, knownTicket, mayRunForMs, isStillOpen }: LookUp,
+  { clock, looks, quiet, wait, isOver, cleaned }: Asking,
 ): ReturnType<CardTerminal['lookUp']> {
-  let inquiry = beginInquiry(order, knownTicket)
+  let inquiry = beginInquiry(order, knownTicket, clock.monotonicMs() + mayRunForMs)
   while (!isOver() && isStillOpen()) {
     if (inquiry.needsQuiet) await quiet(isStillOpen)
     if (isOver() || !isStillOpen()) break

@@ -58,13 +58,15 @@ describe('what is proven', () => {
     expect(afterLast(once, last(KNOWN), OVER)).toEqual({ kind: 'not-charged' })
   })
 
-  it('the same with an empty memory, but only of a terminal that was empty before', () => {
-    const once = next(afterLast(begin(null), NONE, OVER))
-    expect(afterLast(once, NONE, OVER)).toEqual({ kind: 'not-charged' })
-    const emptied = next(afterLast(begin(KNOWN), NONE, OVER))
-    expect(emptied.asks).toBe('list')
-    const read = next(afterList(emptied, [], OVER))
-    expect(afterList(read, [], OVER)).toEqual({ kind: 'person' })
+  it('nothing by a memory that may have been emptied since: what it knew before is gone, or was nothing', () => {
+    for (const known of [null, KNOWN])
+      for (const left of [[], [sale('777777')]]) {
+        const [seen = NONE] = left.map(({ ticket }) => last(ticket))
+        const emptied = next(afterLast(begin(known), seen, OVER))
+        expect(emptied.asks).toBe('list')
+        const read = next(afterList(emptied, left, OVER))
+        expect(afterList(read, left, OVER)).toEqual({ kind: 'person' })
+      }
   })
 
   it('sold on the terminal by hand: its list decides, read twice alike', () => {

@@ -13,7 +13,10 @@ export interface CardOrder {
 
 export interface Inquiry {
   readonly order: CardOrder
-  /** Of the last sale the till knows this terminal to have approved; null for none. */
+  /**
+   * Of the last sale the till knows this terminal to have approved: while that is there, nothing
+   * was erased. Null for none, and then nothing proves that.
+   */
   readonly knownTicket: string | null
   /** By the clock of whoever asks: from then on it is over, however it went. */
   readonly runsUntilMs: number
@@ -57,10 +60,7 @@ export function afterLast(
 ): Finding {
   const { order, knownTicket, unchangedCount } = inquiry
   if (code === APPROVED_CODE && isOf(order, facts)) return { kind: 'approved', facts }
-  const isUnchanged =
-    code === APPROVED_CODE
-      ? facts.ticket === knownTicket
-      : code === NO_SALE_CODE && knownTicket === null
+  const isUnchanged = code === APPROVED_CODE && facts.ticket === knownTicket
   // Somebody has sold on the terminal itself, or closed it: the whole list tells.
   if (!isUnchanged)
     return goOn({ ...inquiry, unchangedCount: 0, asks: hasMemory(code) ? 'list' : 'last' })
@@ -84,8 +84,9 @@ export function afterList(
   if (askedAtMs < inquiry.runsUntilMs) return goOn({ ...inquiry, list: null })
   const text = JSON.stringify(list)
   if (text !== inquiry.list) return goOn({ ...inquiry, list: text })
-  // What it knew before is gone as well: closed by hand, and the proof with it.
-  const isRemembered = knownTicket === null || list.some(({ ticket }) => ticket === knownTicket)
+  // What it knew before is gone as well, or was nothing: it may have been closed by hand since, and
+  // the proof with it.
+  const isRemembered = list.some(({ ticket }) => ticket === knownTicket)
   return isRemembered ? { kind: 'not-charged' } : { kind: 'person' }
 }
 

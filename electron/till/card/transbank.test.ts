@@ -60,6 +60,11 @@ const charge = (ms?: number) => after(terminal.charge(ORDER), ms)
 const asked = (mayRunForMs = 0) =>
   terminal.lookUp({ order: ORDER, knownTicket: known, mayRunForMs, isStillOpen: () => isOpen })
 const lookUp = () => after(asked())
+/** A sale of before, which till and terminal know. */
+function remembers() {
+  known = '199999'
+  cable.terminal.remember({ ticket: known, amountClp: 500, operation: 100 })
+}
 const begun = () => cable.terminal.seen.filter((text) => text.startsWith('0200'))
 
 describe('a sale', () => {
@@ -167,6 +172,7 @@ describe('what became of it', () => {
   })
 
   it('not charged, when it never arrived: two looks, quiet between them', async () => {
+    remembers()
     cable.toTerminal = () => undefined
     expect(await charge(20_000)).toBe('unknown')
     cable.toTerminal = (bytes, deliver) => clock.after(5, () => deliver(bytes))
@@ -177,6 +183,7 @@ describe('what became of it', () => {
   })
 
   it('nothing yet while it may still run, whatever it is asked', async () => {
+    remembers()
     cable.toTerminal = () => undefined
     expect(await charge(20_000)).toBe('unknown')
     cable.toTerminal = (bytes, deliver) => clock.after(5, () => deliver(bytes))
@@ -206,6 +213,7 @@ describe('what became of it', () => {
   })
 
   it('not charged, when somebody sold on the terminal itself and its list has all but this', async () => {
+    remembers()
     cable.terminal.sellByHand(7_777)
     cable.toTerminal = () => undefined
     expect(await charge(20_000)).toBe('unknown')

@@ -7,7 +7,7 @@ import type { SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { isOfReturn } from '#shared/selling/payment/payment-method.ts'
-import type { Tender } from '#shared/selling/payment/payment.ts'
+import type { NamedPart } from '#shared/selling/open-sale/paying.ts'
 import { createParked, type Parked } from './selling/parked/parked.ts'
 import { createApprovals, type Approvals } from './staff/approvals.ts'
 import type { Handlers, Staff } from './staff/staff-ports.ts'
@@ -70,8 +70,11 @@ type AuthorizedCommandName =
   | ValeCommandName
 
 export interface AuthorizedCommands extends MayDo {
-  /** What was taken for sales nobody has charged yet, open or aside, but for values of returns. */
-  partsTaken(): readonly Tender[]
+  /**
+   * What was taken for sales nobody has charged yet, open or aside, and by cards that are in no
+   * sale; but for values of returns.
+   */
+  partsTaken(): readonly NamedPart[]
   readonly approvals: Approvals
   readonly givenNow: GivenNow
   readonly lookUps: LookUps
@@ -145,7 +148,7 @@ export function createAuthorizedCommands(ports: AuthorizedCommandsPorts): Author
     givenNow: createGivenNow(staff.turn),
     lookUps,
     ...createMayDo(ports, approvals, cashOut),
-    partsTaken: () => partsTaken(sales(), parked),
+    partsTaken: () => partsTaken(sales(), parked, store),
     api,
   }
 }
@@ -236,9 +239,22 @@ function openParked(
   }
 }
 
-function partsTaken({ open }: Sales, parked: Parked): readonly Tender[] {
+function partsTaken(
+  { open }: Sales,
+  parked: Parked,
+  { cards, settings }: Pick<Store, 'cards' | 'settings'>,
+): readonly NamedPart[] {
   const given = [...(open.current().sale?.paying.given ?? []), ...parked.partsTaken()]
-  return given.filter(({ method }) => !isOfReturn(method))
+  const { paymentMethods } = settings.read()
+  // A sale may have been put aside, or charged otherwise, before its card was known to have paid.
+  const unclaimed = cards.attempts
+    .paid()
+    .filter(({ attemptId }) => !given.some((part) => part.attemptId === attemptId))
+    .map(({ attemptId, method: id, amountClp }) => {
+      const { name } = paymentMethods.find((method) => method.id === id) ?? { name: id }
+      return { method: { id, name }, amountClp, reference: '', attemptId }
+    })
+  return [...given.filter(({ method }) => !isOfReturn(method)), ...unclaimed]
 }
 
 /** The open sale's name, for what is bound to it before its first line is kept. */

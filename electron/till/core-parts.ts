@@ -263,6 +263,7 @@ export function openShifts(parts: CoreParts): Shifts {
     freeBytes: durability.freeBytes,
     backUp: durability.backUpAtClose,
     partsTaken: authorized.partsTaken,
+    isCardOpen: () => store.cards.attempts.open().length > 0,
     pendingCount: () => store.outbox.counts().pendingCount,
     kickDrawer: async () => (await options.printing.kickDrawer(currentPrinter())).kind === 'sent',
     onCommitted() {

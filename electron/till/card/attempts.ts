@@ -120,10 +120,13 @@ function prepareReads(db: TillDatabase) {
     `SELECT ${COLUMNS} FROM card_attempt INDEXED BY card_one_open_at
       WHERE state IN ${OPEN} ORDER BY rowid`,
   )
-  const paid = db.prepare<[], Attempt>(
-    // A sale that is put aside has its cards with it.
-    `SELECT ${COLUMNS} FROM card_attempt WHERE state IN ${PAID}
-      AND NOT EXISTS (SELECT 1 FROM parked_sale WHERE open_sale_id = sale_id) ORDER BY rowid`,
+  const paidWhere = (also: string) =>
+    db.prepare<[], Attempt>(
+      `SELECT ${COLUMNS} FROM card_attempt WHERE state IN ${PAID} ${also} ORDER BY rowid`,
+    )
+  const paid = paidWhere('')
+  const paidHere = paidWhere(
+    'AND NOT EXISTS (SELECT 1 FROM parked_sale WHERE open_sale_id = sale_id)',
   )
   const known = db
     .prepare<[string, number], string>(
@@ -140,6 +143,8 @@ function prepareReads(db: TillDatabase) {
     paidOf: (saleId: SaleId) => paidOf.all(saleId),
     open: () => open.all(),
     paid: () => paid.all(),
+    /** A sale that is put aside has its cards with it. */
+    paidHere: () => paidHere.all(),
     /** The ticket of the last sale this terminal has said it approved, before that attempt. */
     knownBefore: ({ terminal, seq }: Pick<Attempt, 'terminal' | 'seq'>) =>
       known.get(terminal, seq) ?? null,

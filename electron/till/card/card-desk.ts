@@ -118,7 +118,7 @@ export function createCardDesk(ports: CardDeskPorts): CardDesk {
     cards(openSaleId) {
       const last = openSaleId === null ? undefined : attempts.newestOf(openSaleId)
       const isDeclined = last?.state === 'declined' || last?.state === 'declined-by-hand'
-      const shown = [...attempts.open(), ...attempts.paid()]
+      const shown = [...attempts.open(), ...attempts.paidHere()]
       return (isDeclined ? [...shown, last] : shown).map(view)
     },
     health: async () => (await connected?.terminal.health()) ?? 'absent',

@@ -11,6 +11,7 @@ import type { CommitInput } from '#shared/selling/inputs.ts'
 import type { Till } from '#till/till.ts'
 import { CREW } from '../../../test/support/crew.ts'
 import { must } from '../../../test/support/must.ts'
+import { FLOAT_CLP, handsOf } from '../../../test/support/shift-till.ts'
 import { playedCable, TRANSBANK, type PlayedCable } from '../../../test/support/played-cable.ts'
 import {
   cartOf,
@@ -275,6 +276,30 @@ describe('while nobody knows how it ended', () => {
       db.prepare("SELECT * FROM audit WHERE action = 'card-by-hand'").all(),
     )
     expect(rows).toMatchObject([{ staff_name: 'Camila', approver_name: 'Rodrigo' }])
+  })
+
+  it('no shift is counted or closed over it, nor over one that is paid and in no sale, put aside too', async () => {
+    const { useShifts, openShift, count } = handsOf(() => till.api)
+    must(await useShifts())
+    const shiftId = openShift()
+    const { countId } = must(count(FLOAT_CLP))
+    const closing = { shiftId, countId, reason: '', note: '', approvalId: null }
+    const ends = () => [refused(count(FLOAT_CLP)), refused(till.api.closeShift(closing))]
+    deaf()
+    const sale = open()
+    const { attemptId } = must(await charge(sale))
+    expect(ends()).toEqual(['CARD_STILL_OPEN', 'CARD_STILL_OPEN'])
+    must(till.api.parkSale({ ...keptOf(cartOf(till.api, COFFEE), sale.saleId), name: '' }))
+    expect(ends()).toEqual(['CARD_STILL_OPEN', 'CARD_STILL_OPEN'])
+    await fixture.clock.advance(PERSON_MS)
+    const said = { attemptId, isCharged: true, authorization: 'Z9', approvalId: null }
+    must(till.api.settleCard(said))
+    expect(till.api.closeShift(closing)).toMatchObject({
+      refusal: { code: 'SHIFT_SALE_PAID_IN_PART', params: { what: 'Tarjeta $1.996' } },
+    })
+    expect(refused(count(FLOAT_CLP))).toBe('SHIFT_SALE_PAID_IN_PART')
+    must(till.api.giveBackCard({ attemptId, approvalId: null }))
+    expect(ends()).toEqual(['ok', 'ok'])
   })
 
   it('what a person took for declined and the terminal then says was charged, is money to give back', async () => {

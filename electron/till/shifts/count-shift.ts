@@ -89,9 +89,10 @@ function asCounted(report: ShiftReport, count: KeptCount): CountResult {
 
 /**
  * A card charged for a sale that waits is in the terminal's total and in no report: the next shift
- * would have the sale.
+ * would have the sale. So is one that nobody knows the end of.
  */
-export function unfinishedSales({ partsTaken }: ShiftParts): Refusal | null {
+export function unfinishedSales({ partsTaken, isCardOpen }: ShiftParts): Refusal | null {
+  if (isCardOpen()) return refusal('CARD_STILL_OPEN')
   const taken = partsTaken()
   return taken.length === 0
     ? null

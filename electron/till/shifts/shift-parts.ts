@@ -10,7 +10,7 @@ import { guardCommit } from '../selling/guard-commit.ts'
 import { createShiftFacts, type ShiftFactsReader } from './shift-facts.ts'
 import type { ShiftVisibility } from './shift-visibility.ts'
 import { createShiftStore, type ShiftStore } from './shift-store.ts'
-import type { Tender } from '#shared/selling/payment/payment.ts'
+import type { NamedPart } from '#shared/selling/open-sale/paying.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import type { Journal } from '../kernel/journal.ts'
 import type { Clock } from '../kernel/ports.ts'
@@ -87,7 +87,9 @@ export interface ShiftsPorts {
   readonly freeBytes: () => number | null
   readonly kickDrawer: () => Promise<boolean>
   /** Money that is here for sales nobody has charged yet: no report has it. */
-  readonly partsTaken: () => readonly Tender[]
+  readonly partsTaken: () => readonly NamedPart[]
+  /** Nobody knows whether a card was charged: the terminal's total may have it. */
+  readonly isCardOpen: () => boolean
   /** Receipts of this till still to be issued. */
   readonly pendingCount: () => number
   /** Called after a fact is on disk. */

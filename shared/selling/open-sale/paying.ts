@@ -320,16 +320,18 @@ export function partsTakenElsewhere({ given }: Pick<Paying, 'given'>): readonly 
   return given.filter(({ method }) => !isCash(method) && !isOfReturn(method))
 }
 
+/** As much of a part as names it. */
+export interface NamedPart extends Pick<Tender, 'amountClp' | 'reference' | 'attemptId'> {
+  readonly method: Pick<PaymentMethod, 'id' | 'name'>
+}
+
 /**
  * Parts in words, `Tarjeta $1.000, Efectivo $500`; empty when nothing was taken. They go into the
  * log and onto screens: of a vale its name, never the code that spends it; of a card that the
  * terminal charged nothing it said.
  */
-export function partsText(
-  parts: readonly Pick<Tender, 'method' | 'amountClp' | 'reference' | 'attemptId'>[],
-): string {
-  const isSecret = ({ method, attemptId }: (typeof parts)[number]) =>
-    isVale(method) || attemptId !== undefined
+export function partsText(parts: readonly NamedPart[]): string {
+  const isSecret = ({ method, attemptId }: NamedPart) => isVale(method) || attemptId !== undefined
   return parts
     .map((part) =>
       [part.method.name, isSecret(part) ? '' : part.reference, formatClp(clp(part.amountClp ?? 0))]

@@ -5,6 +5,7 @@
 import type { SaleId } from '../core/brand.ts'
 import type { Clp } from '../money/clp.ts'
 import type { PaymentMethodId } from '../selling/payment/payment-method.ts'
+import { REFERENCE_CHARS_MAX } from '../selling/sale/decide-payment.ts'
 import type { CardFacts } from './messages.ts'
 
 /**
@@ -97,18 +98,21 @@ export interface CardView {
   readonly asksPerson: boolean
 }
 
-type Voucher = Pick<CardFacts, 'kind' | 'last4' | 'authorization' | 'operation'>
+type Voucher = Pick<CardFacts, 'kind' | 'last4' | 'authorization' | 'operation' | 'ticket'>
 
 const KINDS: Readonly<Record<string, string>> = { CR: 'Crédito', DB: 'Débito' }
 
-/** As the receipt says it behind the method's name: `Débito ****0042 Aut. 123456 Op. 101`. */
-export function voucherText({ kind, last4, authorization, operation }: Voucher): string {
-  return [
+/**
+ * As the receipt says it behind the method's name: `Débito ****0042 Aut. 123456 Op. 101`. Where it
+ * is too long, what finds the charge again is said; where there is nothing, its ticket.
+ */
+export function voucherText({ kind, last4, authorization, operation, ticket }: Voucher): string {
+  const parts = [
     KINDS[kind] ?? '',
     last4 === '' ? '' : `****${last4}`,
     authorization === '' ? '' : `Aut. ${authorization}`,
     operation === '' ? '' : `Op. ${operation}`,
-  ]
-    .filter((part) => part !== '')
-    .join(' ')
+  ].filter((part) => part !== '')
+  while (parts.join(' ').length > REFERENCE_CHARS_MAX) parts.shift()
+  return parts.length === 0 ? `N° ${ticket}` : parts.join(' ')
 }

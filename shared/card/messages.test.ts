@@ -67,6 +67,42 @@ describe('what till and terminal say', () => {
     expect(JSON.stringify(shifted)).not.toContain(ACCOUNT)
   })
 
+  it('keeps the account number in no field, however far the layout has moved', () => {
+    const fields = SALE.split('|')
+    for (const by of [-9, -8, -7, -6, -5, -4, -3, -2, -1, 1, 2, 3, 4, 5])
+      for (const place of ['0210', '0260', '0261'])
+        for (let from = 2; from < fields.length; from += 1) {
+          const moved =
+            by < 0
+              ? fields.toSpliced(from, -by)
+              : fields.toSpliced(from, 0, ...Array<string>(by).fill(''))
+          expect(JSON.stringify(readAnswer([place, ...moved.slice(1)].join('|')))).not.toContain(
+            ACCOUNT,
+          )
+        }
+  })
+
+  it('keeps a field only in the form it has', () => {
+    const told = (at: number, text: string) => {
+      const answer = readAnswer(SALE.split('|').with(at, text).join('|'))
+      if (answer.kind !== 'sale') throw new Error(answer.kind)
+      return answer.facts
+    }
+    expect(told(5, 'Ñ 1;').authorization).toBe('')
+    expect(told(5, 'A123456789012').authorization).toBe('')
+    expect(told(10, '00000101').operation).toBe('101')
+    expect(told(10, 'abc').operation).toBe('')
+    expect(told(14, 'VISA 4042').brand).toBe('')
+    expect(told(15, '3112').terminalTime).toBe('')
+    expect(told(7, '12345').installments).toBe(0)
+  })
+
+  it('takes an answer without a code for none: it neither approves nor refuses', () => {
+    for (const code of ['', 'A0', ACCOUNT])
+      for (const kind of ['0210', '0260', '0900'])
+        expect(readAnswer(SALE.replace('0210|00', `${kind}|${code}`))).toEqual({ kind: 'other' })
+  })
+
   it('reads steps, totals, a close, a void; and nothing in what it does not know', () => {
     expect(readAnswer('0900|81||')).toEqual({ kind: 'step', code: '81' })
     expect(readAnswer('0710|00|3|5970')).toEqual({

@@ -1,7 +1,8 @@
 /**
  * What till and terminal say to each other in "POS Integrado" (Transbank, public reference): fields
  * split by `|`. The account number that some answers carry (field 13 of a sale, 11 of the list) is
- * dropped here and reaches neither memory nor disk nor log.
+ * dropped here and reaches neither memory nor disk nor log: also where the layout is another one,
+ * for each field is kept only in its own form.
  */
 import { clp, type Clp } from '../money/clp.ts'
 
@@ -59,7 +60,9 @@ export function saleOf({ amountClp, ticket }: Pick<CardFacts, 'amountClp' | 'tic
 export function readAnswer(text: string): CardAnswer {
   const fields = text.split('|')
   const at = (index: number) => fields[index]?.trim() ?? ''
-  const code = at(1)
+  const code = formed(at(1), FORMS.code)
+  // Neither approved nor refused.
+  if (code === '') return { kind: 'other' }
   switch (at(0)) {
     case '0900':
       return { kind: 'step', code }
@@ -74,7 +77,7 @@ export function readAnswer(text: string): CardAnswer {
     case '0510':
       return { kind: 'closed', code }
     case '1210':
-      return { kind: 'voided', code, operation: at(5) }
+      return { kind: 'voided', code, operation: operationOf(at(5)) }
     default:
       return { kind: 'other' }
   }
@@ -87,20 +90,44 @@ const LIST_FIELDS = {
   ...{ installments: 18, last4: 7, operation: 8, kind: 9, brand: 12, day: 13, time: 14, tip: 16 },
 }
 
+/** No number of a card, of 13 digits and more, fits any of them. */
+const FORMS = {
+  code: /^\d{2}$/,
+  name: /^[A-Za-z0-9]{1,12}$/,
+  last4: /^\d{4}$/,
+  operation: /^\d{1,12}$/,
+  kind: /^(?:CR|DB)$/,
+  brand: /^[A-Za-z]{1,10}$/,
+  installments: /^\d{1,2}$/,
+  time: /^\d{8} \d{6}$/,
+} as const
+
+/** A field of another form is another field. */
+function formed(text: string, form: RegExp): string {
+  return form.test(text) ? text : ''
+}
+
+/** As the terminal says it, and a person who reads its paper. */
+export function authorizationOf(text: string): string {
+  return formed(text, FORMS.name)
+}
+
+const operationOf = (text: string) => formed(text.replace(/^0+(?=\d)/, ''), FORMS.operation)
+
 function factsOf(at: (index: number) => string, places: typeof SALE_FIELDS): CardFacts {
+  const of = (field: keyof typeof places, form: RegExp) => formed(at(places[field]), form)
   return {
-    commerce: at(2),
-    terminal: at(3),
-    ticket: at(4),
-    authorization: at(5),
+    commerce: formed(at(2), FORMS.name),
+    terminal: formed(at(3), FORMS.name),
+    ticket: formed(at(4), FORMS.name),
+    authorization: authorizationOf(at(5)),
     amountClp: clp(numberOf(at(6))),
-    installments: numberOf(at(places.installments)),
-    // A field that holds more than the last four is another field.
-    last4: /^\d{4}$/.test(at(places.last4)) ? at(places.last4) : '',
-    operation: at(places.operation),
-    kind: at(places.kind),
-    brand: at(places.brand),
-    terminalTime: `${at(places.day)} ${at(places.time)}`.trim(),
+    installments: numberOf(of('installments', FORMS.installments)),
+    last4: of('last4', FORMS.last4),
+    operation: operationOf(at(places.operation)),
+    kind: of('kind', FORMS.kind),
+    brand: of('brand', FORMS.brand),
+    terminalTime: formed(`${at(places.day)} ${at(places.time)}`, FORMS.time),
     tipClp: clp(numberOf(at(places.tip))),
   }
 }

@@ -169,15 +169,14 @@ function createTickets(db: TillDatabase, randomness: Randomness): () => string {
 }
 
 /** As the payment names it: how the card paid, as far as anybody has said. */
-export function referenceOf({ factsJson }: Pick<Attempt, 'factsJson'>): string {
-  if (factsJson === null) return ''
+export function referenceOf({ factsJson, ticket }: Pick<Attempt, 'factsJson' | 'ticket'>): string {
   const {
     kind = '',
     last4 = '',
     authorization = '',
     operation = '',
-  } = JSON.parse(factsJson) as Partial<CardFacts>
-  return voucherText({ kind, last4, authorization, operation })
+  } = JSON.parse(factsJson ?? '{}') as Partial<CardFacts>
+  return voucherText({ kind, last4, authorization, operation, ticket })
 }
 
 type Seen = Pick<CardView, 'step' | 'asksPerson' | 'unknownForS'>

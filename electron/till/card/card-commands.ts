@@ -2,14 +2,13 @@
 import { isOpen, isPaid } from '#shared/card/attempt.ts'
 import type { ChargeCardInput } from '#shared/card/contract.ts'
 import { placeName, type CardTerminalConfig } from '#shared/card/config.ts'
-import { CARD_CLP_MAX, CARD_CLP_MIN } from '#shared/card/messages.ts'
+import { authorizationOf, CARD_CLP_MAX, CARD_CLP_MIN } from '#shared/card/messages.ts'
 import { NO_SCREEN } from '#shared/selling/kept-sale.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { ScreenId } from '#shared/core/brand.ts'
 import { clp, formatClp, type Clp } from '#shared/money/clp.ts'
 import { cardDeed } from '#shared/staff/deeds.ts'
-import { foldToLatin1 } from '#shared/text/latin1.ts'
 import type { Ids } from '#shared/text/ids.ts'
 import { guardCommit } from '../selling/guard-commit.ts'
 import type { Sales } from '../selling/sales.ts'
@@ -51,7 +50,7 @@ export function createCardCommands(ports: CardCommandPorts): Handlers<CardComman
       const attempt = desk.attempts.byId(attemptId)
       if (attempt === undefined || !isOpen(attempt.state)) return refuse(refusal('CARD_MOVED_ON'))
       if (!desk.asksPerson(attempt)) return refuse(refusal('CARD_STILL_OPEN'))
-      const typed = foldToLatin1(authorization).trim()
+      const typed = typedAuthorization(authorization)
       if (isCharged && typed === '')
         return refuse(refusal('CARD_AUTHORIZATION_REQUIRED', 'authorization'))
       const permission = ports.allow(cardDeed(attemptId, isCharged, attempt.amountClp), approvalId)
@@ -124,11 +123,14 @@ function attemptFor(
     return desk.attempts.openAt(attempt.terminal) === undefined
       ? ok(attempt)
       : refuse(refusal('CARD_STILL_OPEN'))
-  const authorization = foldToLatin1(byHand).trim()
+  const authorization = typedAuthorization(byHand)
   return authorization === ''
     ? refuse(refusal('CARD_AUTHORIZATION_REQUIRED', 'authorization'))
     : ok({ ...attempt, said: { facts: { authorization }, by: staff.cashierName() } })
 }
+
+/** Without what is typed to read it better; empty where it is no code of a voucher. */
+const typedAuthorization = (text: string) => authorizationOf(text.replace(/[\s.-]/g, ''))
 
 function amountProblem(amountClp: Clp): Refusal | null {
   if (amountClp >= CARD_CLP_MIN && amountClp <= CARD_CLP_MAX) return null

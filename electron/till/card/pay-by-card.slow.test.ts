@@ -263,9 +263,8 @@ describe('while nobody knows how it ended', () => {
     await fixture.clock.advance(PERSON_MS)
     expect(cards()).toMatchObject([{ asksPerson: true }])
     expect(refused(settle(said, null))).toBe('RIGHT_REQUIRED')
-    expect(refused(settle({ ...said, authorization: ' ' }, 'x'))).toBe(
-      'CARD_AUTHORIZATION_REQUIRED',
-    )
+    for (const authorization of [' ', '☎ 1', '\u{1F4B3}'])
+      expect(refused(settle({ ...said, authorization }, 'x'))).toBe('CARD_AUTHORIZATION_REQUIRED')
     const not = await allowed('acceptDifference', `card ${attemptId} not charged`)
     expect(refused(settle(said, not))).toBe('RIGHT_REQUIRED')
     const yes = await allowed('acceptDifference', `card ${attemptId} charged`)

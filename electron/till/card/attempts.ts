@@ -70,8 +70,8 @@ export function createAttempts({
   return {
     ...reads,
 
-    /** On disk when it returns. */
-    create: db.transaction(({ said, ...attempt }: NewAttempt): Attempt => {
+    /** On disk when it returns, with what is written beside it. */
+    create: db.transaction(({ said, ...attempt }: NewAttempt, beside?: () => void): Attempt => {
       insert.run({
         ...attempt,
         ticket: newTicket(),
@@ -80,6 +80,7 @@ export function createAttempts({
         factsJson: said === undefined ? null : JSON.stringify(said.facts),
         by: said?.by ?? null,
       })
+      beside?.()
       const made = reads.byId(attempt.attemptId)
       assert(made !== undefined, 'an attempt that was written is there')
       return made

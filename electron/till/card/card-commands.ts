@@ -1,5 +1,5 @@
 /** What a screen asks of the card terminal, and what a person says of it. */
-import { isOpen, isPaid } from '#shared/card/attempt.ts'
+import { isOpen, isPaid, OWN_CODES, type CardView } from '#shared/card/attempt.ts'
 import type { ChargeCardInput } from '#shared/card/contract.ts'
 import { placeName, type CardTerminalConfig } from '#shared/card/config.ts'
 import { authorizationOf, CARD_CLP_MAX, CARD_CLP_MIN } from '#shared/card/messages.ts'
@@ -41,9 +41,11 @@ export function createCardCommands(ports: CardCommandPorts): Handlers<CardComman
     async chargeCard(input, by) {
       const asked = attemptFor(ports, input, by ?? NO_SCREEN)
       if (!asked.ok) return asked
+      if (input.byHand !== undefined) return chargeByHand(ports, asked.value, input.byHand)
+      if (desk.attempts.openAt(asked.value.terminal) !== undefined)
+        return refuse(refusal('CARD_STILL_OPEN'))
       const made = guardCommit(() => desk.attempts.create(asked.value))
-      if (!made.ok) return made
-      return ok(desk.view(input.byHand === undefined ? await desk.charge(made.value) : made.value))
+      return made.ok ? ok(desk.view(await desk.charge(made.value))) : made
     },
 
     settleCard({ attemptId, isCharged, authorization, approvalId }) {
@@ -97,8 +99,8 @@ function isInUse(desk: CardDesk, config: CardTerminalConfig): boolean {
  * What the core itself would charge the next card with: a screen names the sale, never the amount.
  */
 function attemptFor(
-  { desk, ids, staff, rehearse, isHalted }: CardCommandPorts,
-  { byHand, ...command }: ChargeCardInput,
+  { desk, ids, rehearse, isHalted }: CardCommandPorts,
+  { byHand: _, ...command }: ChargeCardInput,
   by: ScreenId,
 ): Result<NewAttempt, Refusal> {
   const decided = rehearse(command, by)
@@ -112,21 +114,37 @@ function attemptFor(
   if (part === undefined) return refuse(refusal('PAYMENT_NOTHING_DUE'))
   const problem = amountProblem(part.toCollectClp)
   if (problem !== null) return refuse(problem)
-  const attempt: NewAttempt = {
+  return ok({
     attemptId: ids.next(),
     saleId: command.saleId,
     terminal: placeName(config),
     amountClp: part.toCollectClp,
     method: part.method,
-  }
-  if (byHand === undefined)
-    return desk.attempts.openAt(attempt.terminal) === undefined
-      ? ok(attempt)
-      : refuse(refusal('CARD_STILL_OPEN'))
+  })
+}
+
+/** Only what was asked for and has not left: its amount, once, and it is in the log. */
+function chargeByHand(
+  { desk, staff }: CardCommandPorts,
+  attempt: NewAttempt,
+  byHand: string,
+): Result<CardView, Refusal> {
+  const { saleId, amountClp } = attempt
+  const actor = staff.actor()
+  if (!actor.ok) return actor
+  const last = desk.attempts.newestOf(saleId)
+  const isUnsent = last?.state === 'declined' && last.code === OWN_CODES.unsent
+  if (!isUnsent || last.amountClp !== amountClp) return refuse(refusal('CARD_MOVED_ON'))
   const authorization = typedAuthorization(byHand)
-  return authorization === ''
-    ? refuse(refusal('CARD_AUTHORIZATION_REQUIRED', 'authorization'))
-    : ok({ ...attempt, said: { facts: { authorization }, by: staff.cashierName() } })
+  if (authorization === '') return refuse(refusal('CARD_AUTHORIZATION_REQUIRED', 'authorization'))
+  const said = { facts: { authorization }, by: actor.value.name }
+  const detail = { what: 'cobrado a mano', totalClp: amountClp }
+  const made = guardCommit(() =>
+    desk.attempts.create({ ...attempt, said }, () =>
+      staff.audit.write({ action: 'card-by-hand', staff: actor.value, saleId, detail }),
+    ),
+  )
+  return made.ok ? ok(desk.view(made.value)) : made
 }
 
 /** Without what is typed to read it better; empty where it is no code of a voucher. */

@@ -330,9 +330,24 @@ it('a terminal that nothing reaches was sent nothing, and is charged by hand', a
   expect(refused(await done(till.api.chargeCard({ ...sale, byHand: ' ' })))).toBe(
     'CARD_AUTHORIZATION_REQUIRED',
   )
-  const card = must(await done(till.api.chargeCard({ ...sale, byHand: 'M77' })))
+  const byHand = async (of: CommitInput) => done(till.api.chargeCard({ ...of, byHand: 'M77' }))
+  const part = { method: 'TC', amountClp: 1_000, reference: '' }
+  const split = { ...sale, payments: [part, { ...part, amountClp: null }] }
+  expect(refused(await byHand(split))).toBe('CARD_MOVED_ON')
+  const card = must(await byHand(sale))
+  expect(onDisk((db) => db.prepare('SELECT * FROM audit').all()).at(-1)).toMatchObject({
+    ...{ action: 'card-by-hand', sale_id: sale.saleId },
+  })
   const sold = must(till.api.commitSale(named(sale, card)))
   expect(sold.payments).toMatchObject([{ reference: 'Aut. M77' }])
+  // What was sent, or was never asked for, is charged by nobody's word alone.
+  cable.plugIn()
+  await fixture.clock.advance(15_000)
+  const next = open()
+  expect(refused(await byHand(next))).toBe('CARD_MOVED_ON')
+  cable.terminal.plan.outcome = '01'
+  must(await charge(next))
+  expect(refused(await byHand(next))).toBe('CARD_MOVED_ON')
 })
 
 describe('the settings', () => {

@@ -1,7 +1,9 @@
 /** Cards at the payment: each goes to the terminal by itself, and is a part once it was charged. */
 import { isOpen, isPaid, type CardView } from '#shared/card/attempt.ts'
-import type { Refusal } from '#shared/languages/refusals.ts'
-import { tendersOf } from '#shared/selling/open-sale/paying.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
+import type { Result } from '#shared/core/result.ts'
+import { formatClp, sumClp } from '#shared/money/clp.ts'
+import { settleTyped, tendersOf } from '#shared/selling/open-sale/paying.ts'
 import { cartTotals } from '#shared/selling/cart/cart.ts'
 import { cardDeed } from '#shared/staff/deeds.ts'
 import type { TillUi } from '../stores/till-ui.ts'
@@ -17,16 +19,64 @@ export const cardsOf = (ui: TillUi): readonly CardView[] =>
 export const terminalMethod = (ui: TillUi): string | undefined =>
   ui.status.getState().bootstrap?.cardTerminal?.method
 
-/** Of the sale on the screen, what was charged while nobody looked; true where there was any. */
-function takePaidCards(ui: TillUi): boolean {
-  const { saleId, paying } = ui.cart.getState().sale
-  const isTaken = ({ attemptId }: CardView) =>
-    paying.given.some((tender) => tender.attemptId === attemptId)
+/** How the sale on the screen is paid as it stands: in words that are the same for the same plan. */
+function planOf(ui: TillUi): string {
+  const { cart, paying } = ui.cart.getState().sale
+  const settled = settleTyped(cartTotals(cart).totalClp, paying, ui.payment.getState().methods)
+  const parts = settled.ok ? settled.value : []
+  return JSON.stringify(parts.map(({ method, totalClp, tipClp }) => [method, totalClp, tipClp]))
+}
+
+const isPart = (ui: TillUi, attemptId: string): boolean =>
+  ui.cart.getState().sale.paying.given.some((tender) => tender.attemptId === attemptId)
+
+/**
+ * What was charged for the sale on the screen is a part of it. Where that is another way to pay
+ * than the one in sight, it is said.
+ */
+function takePaidCards(ui: TillUi): void {
+  const { hold, sale } = ui.cart.getState()
+  if (hold === 'elsewhere') return
+  const before = planOf(ui)
   const found = cardsOf(ui).filter(
-    (card) => card.saleId === saleId && isPaid(card.state) && !isTaken(card),
+    ({ attemptId, saleId, state }) =>
+      saleId === sale.saleId && isPaid(state) && !isPart(ui, attemptId),
   )
   for (const card of found) ui.payment.getState().takeCard(card)
-  return found.length > 0
+  const taken = found.filter(({ attemptId }) => isPart(ui, attemptId))
+  if (taken.length === 0 || planOf(ui) === before) return
+  if (ui.screen.getState().screen !== 'payment') return
+  const amount = formatClp(sumClp(taken.map(({ amountClp }) => amountClp)))
+  ui.payment.setState({ troubles: { form: refusal('CARD_FOUND_CHARGED', null, { amount }) } })
+  ui.sounds.refuse()
+}
+
+/** What was said of a card that has changed how the sale is paid, or null. */
+function foundOf(ui: TillUi): Refusal | null {
+  const { form } = ui.payment.getState().troubles
+  return form?.code === 'CARD_FOUND_CHARGED' ? form : null
+}
+
+/** Whatever the screen shows, until the returned function is called. */
+export function followCards(ui: TillUi): () => void {
+  const look = () => {
+    const { phase } = ui.payment.getState()
+    // What may have been charged already stays as it was until the pay key has asked.
+    if (phase === 'idle' || phase === 'card') takePaidCards(ui)
+  }
+  const stops = [
+    ui.status.subscribe(({ status, bootstrap }, before) => {
+      if (status !== before.status || bootstrap !== before.bootstrap) look()
+    }),
+    ui.cart.subscribe(({ sale, hold }, before) => {
+      if (sale.saleId !== before.sale.saleId || hold !== before.hold) look()
+    }),
+    ui.payment.subscribe(({ phase }, before) => {
+      if (phase !== before.phase) look()
+    }),
+  ]
+  look()
+  return () => stops.forEach((stop) => stop())
 }
 
 /** Charges what is to be paid by card, one card after another. False = the sale stays open. */
@@ -34,8 +84,11 @@ export async function chargeCards(ui: TillUi, approvalId: string | null): Promis
   const isKnown = terminalMethod(ui) !== undefined || cardsOf(ui).length > 0
   if (!isKnown) return true
   // After an answer that was lost the core is asked first what became of it.
+  const before = foundOf(ui)
   await ui.status.getState().refresh()
   takePaidCards(ui)
+  const found = foundOf(ui)
+  if (found !== null && found !== before) return false
   while (hasCardToCharge(ui)) {
     if (openCardOf(ui) !== null) return showCard(ui)
     const charging = ui.payment.getState().chargeCard(approvalId)
@@ -43,8 +96,9 @@ export async function chargeCards(ui: TillUi, approvalId: string | null): Promis
     const card = await charging
     await ui.status.getState().refresh()
     if (card !== null && isPaid(card.state)) ui.payment.getState().takeCard(card)
-    else if (card !== null && isOpen(card.state)) return showCard(ui)
-    else return closeCard(ui)
+    takePaidCards(ui)
+    if (card === null || !isPart(ui, card.attemptId))
+      return card !== null && isOpen(card.state) ? showCard(ui) : closeCard(ui)
   }
   closeCard(ui)
   return true
@@ -82,30 +136,49 @@ export interface CardWord {
   readonly authorization: string
 }
 
-/** What the terminal's paper says, with somebody's PIN. `then` hears what was wrong, or null. */
+type Confirm = (ui: TillUi) => Promise<void>
+
+/**
+ * What the terminal's paper says, with somebody's PIN; its sale goes on then. Where the terminal
+ * has said so before, it does as well. `then` hears what was wrong, or null.
+ */
 export function settleCard(
   ui: TillUi,
   { attemptId, amountClp }: CardView,
   word: CardWord,
+  confirm: Confirm,
   then: (trouble: Refusal | null) => void,
 ): void {
   withDeed(ui, cardDeed(attemptId, word.isCharged, amountClp), (approvalId) => {
     void callCore(ui, ui.port.settleCard({ attemptId, ...word, approvalId })).then(
       async (settled) => {
         await ui.status.getState().refresh()
-        then(settled === null || settled.ok ? null : settled.refusal)
+        const isEnded = settled?.ok === true || isMovedOn(settled)
+        // The question for the PIN may have taken the place of the sheet that would go on.
+        if (isEnded) goOnWithSale(ui, attemptId, confirm)
+        then(settled === null || settled.ok || isEnded ? null : settled.refusal)
       },
     )
   })
 }
 
+const isMovedOn = (answer: Result<CardView, Refusal> | null): boolean =>
+  answer?.ok === false && answer.refusal.code === 'CARD_MOVED_ON'
+
 /**
- * It was charged after all, or a person has said so: a sale that is paid with it goes on by itself.
- * No other card is charged for it without a hand.
+ * That card was charged after all, or a person has said so: the sale that is paid with it goes on
+ * by itself, once. No other card is charged for it without a hand, and no way to pay is meant that
+ * the card has changed.
  */
-export function goOnWithSale(ui: TillUi, confirm: (ui: TillUi) => Promise<void>): void {
-  if (takePaidCards(ui) && !hasCardToCharge(ui) && ui.screen.getState().screen === 'payment')
-    void confirm(ui)
+export function goOnWithSale(ui: TillUi, attemptId: string, confirm: Confirm): void {
+  takePaidCards(ui)
+  const { phase, wentOnWith } = ui.payment.getState()
+  if (ui.screen.getState().screen !== 'payment' || phase === 'card' || phase === 'committing')
+    return
+  const isMeant = wentOnWith !== attemptId && foundOf(ui) === null
+  if (!isMeant || !isPart(ui, attemptId) || hasCardToCharge(ui)) return
+  ui.payment.setState({ wentOnWith: attemptId })
+  void confirm(ui)
 }
 
 /** The money of a card went back on the terminal: it pays nothing any more. */

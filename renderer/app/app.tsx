@@ -9,6 +9,7 @@ import { Button } from '../kit/button.tsx'
 import { Notice } from '../kit/notice.tsx'
 import { ElsewhereScreen } from '../sale/elsewhere-screen.tsx'
 import { SaleScreen } from '../sale/sale-screen.tsx'
+import { followCards } from '../actions/card-actions.ts'
 import { lockWhenIdle } from '../actions/auto-lock.ts'
 import type { Screen } from '../stores/screen-store.ts'
 import { isLocked } from '../stores/staff-store.ts'
@@ -46,6 +47,7 @@ export function App({ ui, texts }: { readonly ui: TillUi; readonly texts: I18n }
   const theme = useStore(ui.settings, (state) => state.theme)
   useTheme(theme)
   useEffect(() => startTillUi(ui), [ui])
+  useEffect(() => followCards(ui), [ui])
   useEffect(() => showKeysOnceUsed(ui, window), [ui])
   useEffect(() => listenToKeys(ui, window), [ui])
   useEffect(() => afterFirstPicture(ui, () => void preloadParts()), [ui])

@@ -28,11 +28,13 @@ export function CardSheet() {
   const open = cards.filter(({ state }) => isOpen(state))
   const card = open.find((one) => one.saleId === saleId) ?? open[0] ?? null
   const isOver = card === null && !isSending
+  const [watched, setWatched] = useState(card?.attemptId ?? null)
+  if (card !== null && card.attemptId !== watched) setWatched(card.attemptId)
   useEffect(() => {
     if (!isOver) return
     ui.screen.getState().close()
-    goOnWithSale(ui, confirmPayment)
-  }, [ui, isOver])
+    if (watched !== null) goOnWithSale(ui, watched, confirmPayment)
+  }, [ui, isOver, watched])
   if (isOver) return null
   if (card === null || card.state === 'asked') return <Waiting card={card} />
   return <Unknown key={card.attemptId} card={card} />
@@ -77,7 +79,6 @@ function Unknown({ card }: { readonly card: CardView }) {
   const { t } = useTranslation()
   const [isCharged, setCharged] = useState(false)
   const [problem, setProblem] = useState<Refusal | null>(null)
-  const settled = useSettled(setProblem)
   const seconds = useSecondsUnknown(card)
   const left = Math.max(0, PERSON_AFTER_MS / SECOND_MS - seconds)
   const amount = formatClp(card.amountClp)
@@ -108,7 +109,15 @@ function Unknown({ card }: { readonly card: CardView }) {
           means={t('card.noMeans')}
           testId="card-no"
           isDisabled={!card.asksPerson}
-          onPress={() => settleCard(ui, card, { isCharged: false, authorization: '' }, settled)}
+          onPress={() =>
+            settleCard(
+              ui,
+              card,
+              { isCharged: false, authorization: '' },
+              confirmPayment,
+              setProblem,
+            )
+          }
         />
         <Answer
           label={t('card.wait')}
@@ -149,13 +158,14 @@ function Authorization({ card, back }: { readonly card: CardView; readonly back:
   const { t } = useTranslation()
   const [authorization, setAuthorization] = useState('')
   const [trouble, setTrouble] = useState<Refusal | null>(null)
-  const settled = useSettled(setTrouble)
   return (
     <Sheet
       title={t('card.authorizationTitle')}
       lead={t('card.authorizationLead')}
       onClose={back}
-      onSubmit={() => settleCard(ui, card, { isCharged: true, authorization }, settled)}
+      onSubmit={() =>
+        settleCard(ui, card, { isCharged: true, authorization }, confirmPayment, setTrouble)
+      }
       actions={<SubmitButton label={t('card.authorized')} testId="card-authorized" />}
     >
       <Field
@@ -172,15 +182,6 @@ function Authorization({ card, back }: { readonly card: CardView; readonly back:
       />
     </Sheet>
   )
-}
-
-/** The question for a PIN may have taken the place of the sheet: the sale goes on all the same. */
-function useSettled(complain: (problem: Refusal | null) => void) {
-  const ui = useUi()
-  return (problem: Refusal | null) => {
-    complain(problem)
-    if (problem === null) goOnWithSale(ui, confirmPayment)
-  }
 }
 
 /** What the core said, and what has gone by here since it did. */

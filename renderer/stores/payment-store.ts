@@ -39,6 +39,8 @@ export interface PaymentState {
   readonly troubles: Readonly<Partial<Record<string, Refusal>>>
   /** `card`: the terminal has been sent the amount. */
   readonly phase: 'idle' | 'committing' | 'card' | 'unanswered'
+  /** The card that was found charged, with which the sale went on by itself: once for each. */
+  readonly wentOnWith: string | null
   readonly result: CommittedSale | null
   /** The method that asked about what is typed under another one. */
   readonly askedMethod: PaymentMethodId | null
@@ -319,6 +321,7 @@ const FRESH = {
   saleId: null,
   troubles: {},
   phase: 'idle',
+  wentOnWith: null,
   result: null,
   askedMethod: null,
 } as const satisfies Partial<PaymentState>

@@ -23,6 +23,8 @@ export const paymentRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   CARD_NOT_CHARGED: 'That card payment is not charged on the terminal. Charge it first.',
   CARD_PART_MISSING:
     'The terminal has already charged a card of this sale that is not among its payments. Open the payment again.',
+  CARD_FOUND_CHARGED:
+    'The terminal had already charged {amount} by card for this sale: it is among its payments now. See what is still due; hand back and erase what is too much.',
   CARD_AMOUNT_RANGE: 'The terminal charges from {least} to {most}.',
   CARD_AUTHORIZATION_REQUIRED: 'Enter the authorization code on the voucher.',
   CARD_MOVED_ON: 'That card charge already has an answer. Look at how it ended before going on.',

@@ -21,6 +21,8 @@ export const paymentRefusals = {
   CARD_NOT_CHARGED: 'Ese pago con tarjeta no está cobrado en el terminal. Cóbrelo primero.',
   CARD_PART_MISSING:
     'El terminal ya cobró una tarjeta de esta venta y no está entre sus pagos. Vuelva a abrir el pago.',
+  CARD_FOUND_CHARGED:
+    'El terminal ya había cobrado {amount} con tarjeta en esta venta: quedó entre sus pagos. Vea cuánto falta ahora; lo que sobre, devuélvalo y bórrelo.',
   CARD_AMOUNT_RANGE: 'El terminal cobra desde {least} hasta {most}.',
   CARD_AUTHORIZATION_REQUIRED: 'Escriba el código de autorización que está en el voucher.',
   CARD_MOVED_ON: 'Ese cobro con tarjeta ya tiene respuesta. Mire cómo quedó antes de seguir.',

@@ -204,8 +204,9 @@ export interface ChargedCard {
 }
 
 /**
- * In the place of the part it was charged for, or as one of its own: what was typed was charged.
- * The same card again changes nothing.
+ * In the place of the part it was charged for, or as one of its own. What is typed goes where that
+ * is what was charged, and stays where it is another amount or other money. The same card again
+ * changes nothing.
  */
 export function withCard(
   paying: Paying,
@@ -221,9 +222,11 @@ export function withCard(
       tender.method.id === method.id &&
       tender.amountClp === amountClp,
   )
-  return at < 0
-    ? { ...withNothingOf(paying), given: [...given, part] }
-    : { ...paying, given: given.with(at, part) }
+  if (at >= 0) return { ...paying, given: given.with(at, part) }
+  const isTyped =
+    paying.method === method.id &&
+    (paying.tendered === '' || Number(paying.tendered) === Number(amountClp))
+  return { ...(isTyped ? withNothingOf(paying) : paying), given: [...given, part] }
 }
 
 /** Its money went back on the terminal. */

@@ -7,8 +7,8 @@ import type { CommittedSale } from '#shared/selling/views.ts'
 import { createTillUi } from '../stores/till-ui.ts'
 import { createHandTimers, portOf, SCREEN_PARTS, settle } from '../stores/test-port.ts'
 import type { TillPort } from '../bridge/till-port.ts'
-import { followCards, goOnWithSale, settleCard } from './card-actions.ts'
-import { confirmPayment } from './selling.ts'
+import { cardDueClp, followCards, goOnWithSale, settleCard } from './card-actions.ts'
+import { confirmPayment, refuseScan, scan } from './selling.ts'
 
 type Commit = Parameters<TillPort['commitSale']>[0]
 
@@ -167,4 +167,40 @@ describe('the end of a card that nobody knew the end of', () => {
       expect([troubles, commits.length]).toEqual([[null], 1])
     },
   )
+})
+
+describe('a scan while a card is charged', () => {
+  it.each(['card', 'card-by-hand'] as const)(
+    'adds nothing under the sheet, and says so: %s',
+    async (kind) => {
+      const { ui, heard } = atPayment({
+        productByCode: () => Promise.reject(new Error('looked up')),
+      })
+      ui.screen.getState().open({ kind })
+      await scan(ui, '7801')
+      await refuseScan(ui, '78', '01')
+      expect(heard).toEqual(['refused', 'refused'])
+      expect(ui.cart.getState().cart.lines).toHaveLength(1)
+      expect(ui.screen.getState().dialog).toMatchObject({
+        kind,
+        problem: { code: 'SCAN_DURING_CARD' },
+      })
+    },
+  )
+
+  it('nor one that waited behind the pay key until nobody knew how it ended', async () => {
+    const { ui, heard } = atPayment({ productByCode: () => Promise.reject(new Error('looked up')) })
+    const charged = ui.inOrder(async () => ui.screen.getState().open({ kind: 'card' }))
+    await scan(ui, '7801')
+    await charged
+    expect([heard, ui.screen.getState().dialog?.kind]).toEqual([['refused'], 'card'])
+  })
+
+  it('so what is typed on the terminal is what is shown', () => {
+    const { ui } = atPayment()
+    expect(cardDueClp(ui)).toBe(1290)
+    ui.payment.getState().setTendered('500')
+    ui.payment.getState().addPart()
+    expect(cardDueClp(ui)).toBe(500)
+  })
 })

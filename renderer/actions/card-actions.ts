@@ -2,8 +2,9 @@
 import { isOpen, isPaid, type CardView } from '#shared/card/attempt.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
-import { formatClp, sumClp } from '#shared/money/clp.ts'
+import { formatClp, sumClp, type Clp } from '#shared/money/clp.ts'
 import { settleTyped, tendersOf } from '#shared/selling/open-sale/paying.ts'
+import type { Payment } from '#shared/selling/payment/payment.ts'
 import { cartTotals } from '#shared/selling/cart/cart.ts'
 import { cardDeed } from '#shared/staff/deeds.ts'
 import type { TillUi } from '../stores/till-ui.ts'
@@ -19,13 +20,16 @@ export const cardsOf = (ui: TillUi): readonly CardView[] =>
 export const terminalMethod = (ui: TillUi): string | undefined =>
   ui.status.getState().bootstrap?.cardTerminal?.method
 
-/** How the sale on the screen is paid as it stands: in words that are the same for the same plan. */
-function planOf(ui: TillUi): string {
+/** The sale on the screen as it would be paid now; no parts where it cannot be. */
+function settledOf(ui: TillUi): readonly Payment[] {
   const { cart, paying } = ui.cart.getState().sale
   const settled = settleTyped(cartTotals(cart).totalClp, paying, ui.payment.getState().methods)
-  const parts = settled.ok ? settled.value : []
-  return JSON.stringify(parts.map(({ method, totalClp, tipClp }) => [method, totalClp, tipClp]))
+  return settled.ok ? settled.value : []
 }
+
+/** In words that are the same for the same way to pay. */
+const planOf = (ui: TillUi): string =>
+  JSON.stringify(settledOf(ui).map(({ method, totalClp, tipClp }) => [method, totalClp, tipClp]))
 
 const isPart = (ui: TillUi, attemptId: string): boolean =>
   ui.cart.getState().sale.paying.given.some((tender) => tender.attemptId === attemptId)
@@ -122,12 +126,34 @@ export function openCardOf(ui: TillUi): CardView | null {
   return own.find(({ state }) => isOpen(state)) ?? null
 }
 
-function hasCardToCharge(ui: TillUi): boolean {
+/** Where among the parts the next card stands that has still to be charged; -1 for none. */
+function nextCardOf(ui: TillUi): number {
   const { cart, paying } = ui.cart.getState().sale
   const method = terminalMethod(ui)
-  return tendersOf(cartTotals(cart).totalClp, paying, ui.payment.getState().methods).some(
+  return tendersOf(cartTotals(cart).totalClp, paying, ui.payment.getState().methods).findIndex(
     (tender) => tender.method.id === method && tender.attemptId === undefined,
   )
+}
+
+const hasCardToCharge = (ui: TillUi): boolean => nextCardOf(ui) >= 0
+
+/** What the next card is charged with; null where nothing is to be paid by one. */
+export function cardDueClp(ui: TillUi): Clp | null {
+  const { toCollectClp = null } = settledOf(ui)[nextCardOf(ui)] ?? {}
+  return toCollectClp
+}
+
+/**
+ * What would be added now is not in what the card is being charged with, on the terminal's side of
+ * the cable or by hand. True = it was refused, and is said where the cashier looks.
+ */
+export function refusesAtCard(ui: TillUi): boolean {
+  const { dialog, open } = ui.screen.getState()
+  const isShown = dialog?.kind === 'card' || dialog?.kind === 'card-by-hand'
+  if (!isShown && ui.payment.getState().phase !== 'card') return false
+  if (isShown) open({ ...dialog, problem: refusal('SCAN_DURING_CARD') })
+  ui.sounds.refuse()
+  return true
 }
 
 export interface CardWord {

@@ -17,7 +17,7 @@ import { partsTakenElsewhere } from '#shared/selling/open-sale/paying.ts'
 import type { TillUi } from '../stores/till-ui.ts'
 import { scannedVale } from '#shared/text/vale-code.ts'
 import { scannedNote } from '#shared/selling/payment/credit.ts'
-import { chargeCards } from './card-actions.ts'
+import { chargeCards, refusesAtCard } from './card-actions.ts'
 import { askForNotes, payWithCredit } from './credit-actions.ts'
 import { payWithVale } from './vale-actions.ts'
 import { afterReturn, scanBack } from './return-actions.ts'
@@ -100,9 +100,7 @@ async function addTypedNow(ui: TillUi): Promise<void> {
 
 /** A code from the scanner, on whatever screen the cashier is. */
 export function scan(ui: TillUi, raw: string): Promise<void> {
-  // What would be added now is not in what the card is being charged with.
-  if (ui.payment.getState().phase === 'card') return Promise.resolve(ui.sounds.refuse())
-  return ui.inOrder(() => scanNow(ui, raw))
+  return scanInTurn(ui, raw, null)
 }
 
 /**
@@ -110,12 +108,18 @@ export function scan(ui: TillUi, raw: string): Promise<void> {
  * scans it again.
  */
 export function refuseScan(ui: TillUi, head: string, tail: string): Promise<void> {
-  return ui.inOrder(() =>
-    scanNow(ui, head + tail, refusal('SCAN_IN_PARTS', 'search', { head, tail })),
-  )
+  return scanInTurn(ui, head + tail, refusal('SCAN_IN_PARTS', 'search', { head, tail }))
 }
 
-async function scanNow(ui: TillUi, raw: string, trouble: Refusal | null = null): Promise<void> {
+/** While a card is charged the turn is the pay key's, and the cashier hears of it at once. */
+async function scanInTurn(ui: TillUi, raw: string, trouble: Refusal | null): Promise<void> {
+  if (refusesAtCard(ui)) return
+  await ui.inOrder(async () => {
+    if (!refusesAtCard(ui)) await scanNow(ui, raw, trouble)
+  })
+}
+
+async function scanNow(ui: TillUi, raw: string, trouble: Refusal | null): Promise<void> {
   if (isCounterLocked(ui)) {
     ui.staff.getState().refuseScan()
     return ui.sounds.refuse()

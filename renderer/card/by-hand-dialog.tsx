@@ -1,12 +1,17 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
 import { AUTHORIZATION_CHARS_MAX } from '#shared/card/contract.ts'
+import { formatClp } from '#shared/money/clp.ts'
+import { cardDueClp } from '../actions/card-actions.ts'
 import { chargeByHand } from '../actions/selling.ts'
 import { Field } from '../kit/field.tsx'
 import { Sheet } from '../kit/sheet.tsx'
 import { SubmitButton } from '../kit/submit-button.tsx'
 import { useSending } from '../kit/use-sending.ts'
 import { useUi } from '../stores/till-ui.ts'
+import { ScannedAtCard } from './card-notice.tsx'
+import styles from './card.module.css'
 
 /** The till does not reach the terminal: its amount is typed there, and its paper says the rest. */
 export function CardByHandDialog() {
@@ -14,6 +19,8 @@ export function CardByHandDialog() {
   const { t } = useTranslation()
   const [authorization, setAuthorization] = useState('')
   const { problem, setProblem, send } = useSending()
+  useStore(ui.cart, ({ sale }) => sale)
+  const dueClp = cardDueClp(ui)
   return (
     <Sheet
       title={t('card.byHand')}
@@ -21,6 +28,12 @@ export function CardByHandDialog() {
       onSubmit={() => send(() => chargeByHand(ui, authorization))}
       actions={<SubmitButton label={t('card.authorized')} testId="card-by-hand-done" />}
     >
+      {dueClp !== null && (
+        <p className={styles.amount} data-testid="card-by-hand-amount">
+          {formatClp(dueClp)}
+        </p>
+      )}
+      <ScannedAtCard />
       <Field
         label={t('card.authorization')}
         value={authorization}

@@ -4,7 +4,7 @@ import { isOpen, isPaid, OWN_CODES, type CardView } from '#shared/card/attempt.t
 import { formatClp } from '#shared/money/clp.ts'
 import { giveBackCard } from '../actions/card-actions.ts'
 import { Button } from '../kit/button.tsx'
-import { Notice } from '../kit/notice.tsx'
+import { Notice, RefusalNotice } from '../kit/notice.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import styles from './card.module.css'
 
@@ -77,6 +77,13 @@ function AnswerButton() {
       {t('card.answer')}
     </Button>
   )
+}
+
+/** In the sheets of a card: what was scanned meanwhile is not in the sale. */
+export function ScannedAtCard() {
+  const dialog = useStore(useUi().screen, (state) => state.dialog)
+  const problem = dialog?.kind === 'card' || dialog?.kind === 'card-by-hand' ? dialog.problem : null
+  return <RefusalNotice refusal={problem} testId="card-scanned" />
 }
 
 /** On every screen: a card that was charged and pays nothing, or one nobody knows the end of. */

@@ -14,6 +14,7 @@ import { Notice, RefusalNotice } from '../kit/notice.tsx'
 import { Sheet } from '../kit/sheet.tsx'
 import { SubmitButton } from '../kit/submit-button.tsx'
 import { useUi } from '../stores/till-ui.ts'
+import { ScannedAtCard } from './card-notice.tsx'
 import styles from './card.module.css'
 
 const NONE: readonly CardView[] = []
@@ -50,6 +51,7 @@ function Waiting({ card }: { readonly card: CardView | null }) {
           {formatClp(card.amountClp)}
         </p>
       )}
+      <ScannedAtCard />
       <div className={styles.bar} aria-hidden="true" />
       <p role="status" className={styles.step} data-testid="card-step" tabIndex={-1}>
         {t(stepOf(card))}
@@ -95,6 +97,7 @@ function Unknown({ card }: { readonly card: CardView }) {
         <p>{t('card.cable')}</p>
       </Notice>
       <p className={styles.question}>{t('card.question', { amount, ticket: card.ticket })}</p>
+      <ScannedAtCard />
       <RefusalNotice refusal={problem} testId="card-trouble" />
       <div className={styles.answers}>
         <Answer
@@ -168,6 +171,7 @@ function Authorization({ card, back }: { readonly card: CardView; readonly back:
       }
       actions={<SubmitButton label={t('card.authorized')} testId="card-authorized" />}
     >
+      <ScannedAtCard />
       <Field
         label={t('card.authorization')}
         value={authorization}

@@ -84,9 +84,11 @@ export type Dialog =
   | { readonly kind: 'outside-receipt' }
   | { readonly kind: 'credit' }
   | { readonly kind: 'vale' }
-  /** The terminal has an amount, or nobody knows how it ended. */
-  | { readonly kind: 'card' }
-  | { readonly kind: 'card-by-hand' }
+  /**
+   * The terminal has an amount, or nobody knows how it ended; or its amount is typed there by hand.
+   * `problem`: what was scanned meanwhile.
+   */
+  | { readonly kind: 'card' | 'card-by-hand'; readonly problem?: Refusal }
   /** With what is looked for, and what was wrong with the deed a PIN was asked for. */
   | { readonly kind: 'vales'; readonly text?: string; readonly problem?: Refusal | null }
   | { readonly kind: 'shortcuts' }

@@ -7,6 +7,7 @@ export const sellingRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   BARCODE_CHECK_DIGIT: 'The code {code} was misread (check digit). Scan it again.',
   SCAN_IN_PARTS:
     'The code came in parts ("{head}", "{tail}") and nothing was added. Scan it again; if it goes on, try the scanner in Settings.',
+  SCAN_DURING_CARD: 'Nothing is added while a card is charged: scan it again afterwards.',
   SEARCH_NOTHING: 'No product is called "{text}". Search by another word or by code.',
   SEARCH_NOT_ONE:
     'Did you mean…? Several products have "{text}". Pick one with the arrows or tap it.',

@@ -5,6 +5,7 @@ export const sellingRefusals = {
   BARCODE_CHECK_DIGIT: 'El código {code} se leyó mal (dígito verificador). Escanéelo de nuevo.',
   SCAN_IN_PARTS:
     'El código llegó en partes («{head}», «{tail}») y no se agregó nada. Escanéelo de nuevo; si se repite, pruebe el lector en Ajustes.',
+  SCAN_DURING_CARD: 'Mientras se cobra la tarjeta no se agrega nada: escanéelo de nuevo después.',
   SEARCH_NOTHING: 'Ningún producto se llama «{text}». Busque por otra palabra o por código.',
   SEARCH_NOT_ONE:
     '¿Quiso decir…? Hay varios productos con «{text}». Elija uno con las flechas o tóquelo.',

@@ -204,3 +204,34 @@ describe('a scan while a card is charged', () => {
     expect(cardDueClp(ui)).toBe(500)
   })
 })
+
+describe('a card charged in its turn', () => {
+  it('has the sheet open until its sale is charged, and no second confirm is waiting then', async () => {
+    const sheets: unknown[] = []
+    const queued: string[] = []
+    const { ui, card, says, commits } = atPayment({
+      chargeCard: () => {
+        says(card('approved'))
+        return Promise.resolve(ok(card('approved')))
+      },
+    })
+    followCards(ui)
+    // What the sheet does once it finds that nothing is under way.
+    const look = () => {
+      const { dialog } = ui.screen.getState()
+      if (dialog?.kind !== 'card') return
+      const { isCharging, phase } = ui.payment.getState()
+      sheets.push([isCharging, phase])
+      goOnWithSale(ui, 'a1', () => Promise.resolve(void queued.push('confirm')))
+    }
+    ui.payment.subscribe(look)
+    ui.status.subscribe(look)
+    await confirmPayment(ui)
+    expect(sheets).toEqual([
+      [true, 'idle'],
+      [true, 'idle'],
+    ])
+    expect([commits.length, ui.screen.getState().dialog, queued]).toEqual([1, null, []])
+    expect(ui.payment.getState().isCharging).toBe(false)
+  })
+})

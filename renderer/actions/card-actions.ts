@@ -93,6 +93,14 @@ export async function chargeCards(ui: TillUi, approvalId: string | null): Promis
   takePaidCards(ui)
   const found = foundOf(ui)
   if (found !== null && found !== before) return false
+  // Between two cards, and until the sale is charged, nothing is over yet.
+  ui.payment.setState({ isCharging: true })
+  const isCharged = await chargeEach(ui, approvalId)
+  ui.payment.setState({ isCharging: false })
+  return isCharged
+}
+
+async function chargeEach(ui: TillUi, approvalId: string | null): Promise<boolean> {
   while (hasCardToCharge(ui)) {
     if (openCardOf(ui) !== null) return showCard(ui)
     const charging = ui.payment.getState().chargeCard(approvalId)
@@ -150,7 +158,7 @@ export function cardDueClp(ui: TillUi): Clp | null {
 export function refusesAtCard(ui: TillUi): boolean {
   const { dialog, open } = ui.screen.getState()
   const isShown = dialog?.kind === 'card' || dialog?.kind === 'card-by-hand'
-  if (!isShown && ui.payment.getState().phase !== 'card') return false
+  if (!isShown && !ui.payment.getState().isCharging) return false
   if (isShown) open({ ...dialog, problem: refusal('SCAN_DURING_CARD') })
   ui.sounds.refuse()
   return true
@@ -198,9 +206,8 @@ const isMovedOn = (answer: Result<CardView, Refusal> | null): boolean =>
  */
 export function goOnWithSale(ui: TillUi, attemptId: string, confirm: Confirm): void {
   takePaidCards(ui)
-  const { phase, wentOnWith } = ui.payment.getState()
-  if (ui.screen.getState().screen !== 'payment' || phase === 'card' || phase === 'committing')
-    return
+  const { phase, isCharging, wentOnWith } = ui.payment.getState()
+  if (ui.screen.getState().screen !== 'payment' || isCharging || phase === 'committing') return
   const isMeant = wentOnWith !== attemptId && foundOf(ui) === null
   if (!isMeant || !isPart(ui, attemptId) || hasCardToCharge(ui)) return
   ui.payment.setState({ wentOnWith: attemptId })

@@ -25,10 +25,10 @@ export function CardSheet() {
   const ui = useUi()
   const cards = useStore(ui.status, ({ status }) => status?.cards ?? NONE)
   const saleId = useStore(ui.cart, ({ sale }) => sale.saleId)
-  const isSending = useStore(ui.payment, ({ phase }) => phase === 'card')
+  const isCharging = useStore(ui.payment, (state) => state.isCharging)
   const open = cards.filter(({ state }) => isOpen(state))
   const card = open.find((one) => one.saleId === saleId) ?? open[0] ?? null
-  const isOver = card === null && !isSending
+  const isOver = card === null && !isCharging
   const [watched, setWatched] = useState(card?.attemptId ?? null)
   if (card !== null && card.attemptId !== watched) setWatched(card.attemptId)
   useEffect(() => {

@@ -39,6 +39,8 @@ export interface PaymentState {
   readonly troubles: Readonly<Partial<Record<string, Refusal>>>
   /** `card`: the terminal has been sent the amount. */
   readonly phase: 'idle' | 'committing' | 'card' | 'unanswered'
+  /** Cards are being charged, one after another: their sheet is closed by whoever does it. */
+  readonly isCharging: boolean
   /** The card that was found charged, with which the sale went on by itself: once for each. */
   readonly wentOnWith: string | null
   readonly result: CommittedSale | null
@@ -321,6 +323,7 @@ const FRESH = {
   saleId: null,
   troubles: {},
   phase: 'idle',
+  isCharging: false,
   wentOnWith: null,
   result: null,
   askedMethod: null,

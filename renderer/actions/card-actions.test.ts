@@ -7,7 +7,7 @@ import type { CommittedSale } from '#shared/selling/views.ts'
 import { createTillUi } from '../stores/till-ui.ts'
 import { createHandTimers, portOf, SCREEN_PARTS, settle } from '../stores/test-port.ts'
 import type { TillPort } from '../bridge/till-port.ts'
-import { cardDueClp, followCards, goOnWithSale, settleCard } from './card-actions.ts'
+import { cardDueClp, followCards, giveBackCard, goOnWithSale, settleCard } from './card-actions.ts'
 import { confirmPayment, refuseScan, scan } from './selling.ts'
 
 type Commit = Parameters<TillPort['commitSale']>[0]
@@ -234,4 +234,42 @@ describe('a card charged in its turn', () => {
     expect([commits.length, ui.screen.getState().dialog, queued]).toEqual([1, null, []])
     expect(ui.payment.getState().isCharging).toBe(false)
   })
+})
+
+describe('a card given back', () => {
+  const givingBack = async (answer: Result<CardView, Refusal>) => {
+    const counter = atPayment({ giveBackCard: () => Promise.resolve(answer) })
+    const { ui, card, tells } = counter
+    ui.staff.setState({ staff: { isOn: true, rights: { refund: true } } as never })
+    followCards(ui)
+    await tells(card('approved'))
+    return counter
+  }
+
+  it.each<Result<CardView, Refusal>>([ok({} as CardView), refuse(refusal('CARD_MOVED_ON'))])(
+    'pays nothing any more, also where the answer to the first word was lost: %o',
+    async (answer) => {
+      const { ui, card, says, paying, heard } = await givingBack(answer)
+      says()
+      giveBackCard(ui, card('approved'))
+      await settle()
+      expect([paying().given, heard]).toEqual([[], []])
+    },
+  )
+
+  it.each([['payment'], ['sale']] as const)(
+    'is refused where the cashier sees it: %s',
+    async (at) => {
+      const { ui, card, paying, heard, trouble } = await givingBack(
+        refuse(refusal('SIGN_IN_REQUIRED')),
+      )
+      ui.screen.getState().go(at)
+      giveBackCard(ui, card('approved'))
+      await settle()
+      expect([paying().given.length, heard]).toEqual([1, ['refused']])
+      expect(at === 'payment' ? trouble() : ui.cart.getState().trouble?.refusal.code).toBe(
+        'SIGN_IN_REQUIRED',
+      )
+    },
+  )
 })

@@ -214,15 +214,27 @@ export function goOnWithSale(ui: TillUi, attemptId: string, confirm: Confirm): v
   void confirm(ui)
 }
 
-/** The money of a card went back on the terminal: it pays nothing any more. */
+/**
+ * The money of a card went back on the terminal: it pays nothing any more. Said again, because an
+ * answer was lost, it is as true.
+ */
 export function giveBackCard(
   ui: TillUi,
   { attemptId, amountClp }: Pick<CardView, 'attemptId' | 'amountClp'>,
 ): void {
   withDeed(ui, cardDeed(attemptId, 'back', amountClp), (approvalId) => {
     void callCore(ui, ui.port.giveBackCard({ attemptId, approvalId })).then(async (given) => {
-      if (given?.ok === true) ui.payment.getState().dropCard(attemptId)
+      // First what the core says now: the part would be taken again by what it said before.
       await ui.status.getState().refresh()
+      if (given?.ok === true || isMovedOn(given)) ui.payment.getState().dropCard(attemptId)
+      else if (given !== null) complain(ui, given.refusal)
     })
   })
+}
+
+function complain(ui: TillUi, problem: Refusal): void {
+  if (ui.screen.getState().screen === 'payment')
+    ui.payment.setState({ troubles: { form: problem } })
+  else ui.cart.getState().complain({ refusal: problem, lineNumber: null })
+  ui.sounds.refuse()
 }

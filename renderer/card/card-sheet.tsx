@@ -37,15 +37,20 @@ export function CardSheet() {
     if (watched !== null) goOnWithSale(ui, watched, confirmPayment)
   }, [ui, isOver, watched])
   if (isOver) return null
-  if (card === null || card.state === 'asked') return <Waiting card={card} />
+  if (card === null || card.state === 'asked')
+    return <Waiting card={card} isOwn={card === null || card.saleId === saleId} />
   return <Unknown key={card.attemptId} card={card} />
 }
 
-/** Nothing aborts a sale from here: the terminal's own key does. */
-function Waiting({ card }: { readonly card: CardView | null }) {
+/**
+ * Nothing aborts a sale from here: the terminal's own key does. Another sale's card holds up nobody
+ * who serves.
+ */
+function Waiting({ card, isOwn }: { readonly card: CardView | null; readonly isOwn: boolean }) {
+  const ui = useUi()
   const { t } = useTranslation()
   return (
-    <Sheet title={t('card.present')} onClose={null}>
+    <Sheet title={t('card.present')} onClose={isOwn ? null : ui.screen.getState().close}>
       {card !== null && (
         <p className={styles.amount} data-testid="card-amount">
           {formatClp(card.amountClp)}

@@ -110,6 +110,40 @@ describe.skipIf(NO_CHROMIUM !== null)(
       expect(counter.till.api.status().cards).toBeUndefined()
     })
 
+    it('found charged with its sheet closed is a payment of its sale, and cash is not taken unsaid', async () => {
+      await choose()
+      const carry = cable().toTill
+      cable().toTill = (bytes, deliver) => bytes.length < 40 && carry(bytes, deliver)
+      await payByCard()
+      await counter.find('card-amount')
+      hasten(4_000)
+      await expect.poll(() => bank().length, PATIENT).toBe(1)
+      hasten(150_000)
+      await counter.tap('card-wait').find('card-open')
+      await counter.press('F3').typeKeys('2000')
+      cable().toTill = carry
+      hasten(15_000)
+      await counter.see('payment-part', '$1.290').see('payment-trouble', 'ya había cobrado $1.290')
+      expect(await counter.page.getByTestId('tendered').inputValue()).toBe('$2.000')
+      expect(counter.till.sales()).toEqual([])
+    })
+
+    it('of another sale holds up nobody: its sheet closes', async () => {
+      await choose()
+      const card = { attemptId: 'other', saleId: 'other', method: 'TC', ticket: '100001' }
+      counter.till.world.setStatus({
+        cards: [
+          {
+            ...{ ...card, amountClp: 7_770, state: 'asked', step: null, code: null },
+            ...{ reference: '', unknownForS: null, asksPerson: false },
+          },
+        ] as never,
+      })
+      await counter.find('card-elsewhere').tap('card-answer').see('card-amount', '$7.770')
+      await counter.press('Escape')
+      await gone('card-amount')
+    })
+
     /** $500 by one card, the rest by another. */
     const splitOver = () =>
       counter

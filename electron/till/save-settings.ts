@@ -14,12 +14,9 @@ import type { Workers } from './workers.ts'
 
 type Input = Parameters<TillApi['saveSettings']>[0]
 
-const of = (
-  { purpose, settings, cards, terminals }: Store,
-  { paymentMethods }: Input,
-): Standing => ({
+const of = ({ purpose, settings, cards, terminals }: Store): Standing => ({
   isPractice: purpose === 'practice',
-  methods: paymentMethods ?? settings.read().paymentMethods,
+  now: settings.read(),
   attempts: cards.attempts,
   isTaken: terminals.isTaken,
 })
@@ -48,10 +45,7 @@ export async function saveSettings(
   if (waits !== null) return refuse(waits)
   const portTaken = input.scale == null ? null : portProblem(input.scale, store.printers)
   if (portTaken !== null) return refuse(portTaken)
-  const cardProblem =
-    input.cardTerminal === undefined
-      ? null
-      : cardSettingProblem(input.cardTerminal, of(store, input))
+  const cardProblem = cardSettingProblem(input, of(store))
   if (cardProblem !== null) return refuse(cardProblem)
   const openShift = input.usesShifts === false ? store.openShiftOf() : null
   if (openShift !== null)

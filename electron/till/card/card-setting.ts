@@ -1,19 +1,45 @@
-/** What stands against a card terminal in the settings; null when nothing does. */
+/** What stands against a card terminal, or the ways to pay beside it; null when nothing does. */
 import type { CardTerminalConfig } from '#shared/card/config.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { isCardTerminal, type PaymentMethod } from '#shared/selling/payment/payment-method.ts'
 import type { Attempts } from './attempts.ts'
 
+/** What is saved; absent: it stays as it is. */
+export interface Saved {
+  readonly cardTerminal?: CardTerminalConfig | null | undefined
+  readonly paymentMethods?: readonly PaymentMethod[] | undefined
+}
+
 export interface Standing {
   readonly isPractice: boolean
-  readonly methods: readonly PaymentMethod[]
-  readonly attempts: Pick<Attempts, 'open'>
+  /** As it is before. */
+  readonly now: {
+    readonly cardTerminal: CardTerminalConfig | null
+    readonly paymentMethods: readonly PaymentMethod[]
+  }
+  readonly attempts: Pick<Attempts, 'open' | 'paid'>
   readonly isTaken: (path: string) => boolean
 }
 
-export function cardSettingProblem(
+export function cardSettingProblem(saved: Saved, standing: Standing): Refusal | null {
+  const { cardTerminal, paymentMethods } = saved
+  const methods = (paymentMethods ?? standing.now.paymentMethods).filter(({ isActive }) => isActive)
+  return (
+    (cardTerminal === undefined ? null : terminalProblem(cardTerminal, methods, standing)) ??
+    (paymentMethods === undefined
+      ? null
+      : methodsProblem(
+          cardTerminal === undefined ? standing.now.cardTerminal : cardTerminal,
+          methods,
+          standing,
+        ))
+  )
+}
+
+function terminalProblem(
   config: CardTerminalConfig | null,
-  { isPractice, methods, attempts, isTaken }: Standing,
+  methods: readonly PaymentMethod[],
+  { isPractice, attempts, isTaken }: Standing,
 ): Refusal | null {
   // Whoever is asked how it ended has to be there.
   if (attempts.open().length > 0) return refusal('CARD_STILL_OPEN', 'cardTerminal')
@@ -21,9 +47,23 @@ export function cardSettingProblem(
   // It approves without money.
   if (config.kind === 'practice' && !isPractice)
     return refusal('CARD_ONLY_PRACTICE', 'cardTerminal')
-  if (!methods.some((method) => method.id === config.method && isCardTerminal(method)))
-    return refusal('METHOD_UNKNOWN', 'cardTerminal')
+  if (!isChargedBy(config, methods)) return refusal('METHOD_UNKNOWN', 'cardTerminal')
   const isOthers =
     config.kind === 'transbank' && 'path' in config.place && isTaken(config.place.path)
   return isOthers ? refusal('CARD_PORT_TAKEN', 'cardTerminal') : null
+}
+
+const isChargedBy = (config: CardTerminalConfig, methods: readonly PaymentMethod[]) =>
+  methods.some((method) => method.id === config.method && isCardTerminal(method))
+
+/** A card that was charged, or may have been, is paid for by the way it was charged. */
+function methodsProblem(
+  config: CardTerminalConfig | null,
+  methods: readonly PaymentMethod[],
+  { attempts }: Standing,
+): Refusal | null {
+  const charged = [...attempts.open(), ...attempts.paid()]
+  const isThere = charged.every((attempt) => methods.some(({ id }) => id === attempt.method))
+  const isKept = isThere && (config === null || isChargedBy(config, methods))
+  return isKept ? null : refusal('CARD_METHOD_NEEDED', 'paymentMethods')
 }

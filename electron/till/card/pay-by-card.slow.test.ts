@@ -1,6 +1,5 @@
 /** A sale paid at a played terminal, told by the core: disk, wire, sale and people. */
 import Database from 'better-sqlite3'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { frameOf } from '#shared/card/frame.ts'
 import { saleOf } from '#shared/card/messages.ts'
@@ -9,6 +8,7 @@ import { clp } from '#shared/money/clp.ts'
 import type { CardView } from '#shared/card/attempt.ts'
 import type { CommitInput } from '#shared/selling/inputs.ts'
 import type { Till } from '#till/till.ts'
+import { bytesOf } from '../../../test/support/bytes-of.ts'
 import { CREW } from '../../../test/support/crew.ts'
 import { must } from '../../../test/support/must.ts'
 import { FLOAT_CLP, handsOf } from '../../../test/support/shift-till.ts'
@@ -96,13 +96,6 @@ const states = () =>
   onDisk((db) =>
     db.prepare<[], string>('SELECT state FROM card_attempt ORDER BY rowid').pluck().all(),
   )
-/** Every byte of the till's folder. */
-function bytesOf(folder: string): string {
-  return readdirSync(folder)
-    .map((name) => join(folder, name))
-    .map((path) => (statSync(path).isDirectory() ? bytesOf(path) : readFileSync(path, 'latin1')))
-    .join('\n')
-}
 
 describe('a card at the terminal', () => {
   it('is on disk before its amount leaves, charged once, and pays its sale with what the terminal said', async () => {
@@ -360,6 +353,23 @@ describe('the settings', () => {
     const scale = { path: '/dev/ttyUSB3', speed: 9_600, framing: '8N1', protocol: 'lines' } as const
     must(await till.api.saveSettings({ scale }))
     expect(await save({ ...TRANSBANK, place: { path: '/dev/ttyUSB3' } })).toBe('CARD_PORT_TAKEN')
+  })
+
+  it('keep the way to pay that the terminal has, and that of a card in no sale yet', async () => {
+    const { paymentMethods } = till.api.settings()
+    const without = paymentMethods.filter(({ id }) => id !== 'TC')
+    const off = paymentMethods.map((one) => (one.id === 'TC' ? { ...one, isActive: false } : one))
+    const kept = ['CARD_METHOD_NEEDED', 'CARD_METHOD_NEEDED']
+    const save = async (methods: typeof paymentMethods) =>
+      refused(await till.api.saveSettings({ paymentMethods: methods }))
+    expect([await save(without), await save(off)]).toEqual(kept)
+    const sale = open()
+    const card = must(await charge(sale))
+    must(await till.api.saveSettings({ cardTerminal: null }))
+    expect([await save(without), await save(off)]).toEqual(kept)
+    expect(await save(paymentMethods)).toBe('ok')
+    must(till.api.commitSale(named(sale, card)))
+    expect(await save(off)).toBe('ok')
   })
 
   it('are tried out before they are saved, without an amount', async () => {

@@ -28,6 +28,8 @@ export const paymentRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   CARD_AMOUNT_RANGE: 'The terminal charges from {least} to {most}.',
   CARD_AUTHORIZATION_REQUIRED: 'Enter the authorization code on the voucher.',
   CARD_MOVED_ON: 'That card charge already has an answer. Look at how it ended before going on.',
+  CARD_METHOD_NEEDED:
+    'The card terminal, or a charge that is in no sale yet, uses that way to pay: leave it active.',
   CARD_ONLY_PRACTICE:
     'The practice terminal approves without money: it only works in a practice till.',
   CARD_PORT_NOT_VALID: 'That is not a port: for example COM4, or /dev/ttyUSB0.',

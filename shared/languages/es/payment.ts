@@ -26,6 +26,8 @@ export const paymentRefusals = {
   CARD_AMOUNT_RANGE: 'El terminal cobra desde {least} hasta {most}.',
   CARD_AUTHORIZATION_REQUIRED: 'Escriba el código de autorización que está en el voucher.',
   CARD_MOVED_ON: 'Ese cobro con tarjeta ya tiene respuesta. Mire cómo quedó antes de seguir.',
+  CARD_METHOD_NEEDED:
+    'El terminal de tarjetas, o un cobro que aún no está en una venta, usa ese medio de pago: déjelo activo.',
   CARD_ONLY_PRACTICE:
     'El terminal de práctica aprueba sin dinero: solo sirve en una caja de práctica.',
   CARD_PORT_NOT_VALID: 'Eso no es un puerto: por ejemplo COM4, o /dev/ttyUSB0.',

@@ -38,13 +38,16 @@ describe('frames on a wire', () => {
     )
   })
 
-  it('with one bit turned over anywhere never pass for another whole text', () => {
+  // A letter that becomes a mark may leave a part of the text behind, with a check byte that fits by
+  // chance: an answer it is none, for want of its fields.
+  it('with one bit turned over anywhere never pass for another text of their length', () => {
     fc.assert(
       fc.property(text, fc.nat(), fc.nat(7), (body, where, bit) => {
         const bytes = [...frameOf(body)]
         const index = where % bytes.length
         bytes[index] = (bytes[index] ?? 0) ^ (1 << bit)
-        expect(frames(readIn([bytes]))).toEqual([])
+        const passed = frames(readIn([bytes]))
+        expect(passed.filter(({ length }) => length >= body.length)).toEqual([])
       }),
       { numRuns: 500 },
     )

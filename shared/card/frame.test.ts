@@ -38,8 +38,8 @@ describe('frames on a wire', () => {
     )
   })
 
-  // A letter that becomes a mark may leave a part of the text behind, with a check byte that fits by
-  // chance: an answer it is none, for want of its fields.
+  // A letter that becomes a mark may leave a part of the text behind, with a check byte that fits
+  // by chance: an answer it is none, for want of its fields.
   it('with one bit turned over anywhere never pass for another text of their length', () => {
     fc.assert(
       fc.property(text, fc.nat(), fc.nat(7), (body, where, bit) => {

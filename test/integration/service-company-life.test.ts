@@ -6,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createKey, keyIdOf } from '../../electron/service/auth/keys.ts'
 import { systemRandom } from '../../electron/service/core/ports.ts'
 import { receiptPaperOf } from '../../electron/service/pdf/receipt-paper.ts'
-import { loadCredited } from '../../electron/service/documents/credits.ts'
 import { findById } from '../../electron/service/documents/stored-document.ts'
 import { COMPANY_LIFE } from '../../electron/service/tool-company-life.ts'
 import type { ToolOptions } from '../../electron/service/tool-options.ts'
@@ -236,20 +235,6 @@ describe('what its documents are worth', () => {
     expect(await inUse()).toBe(0)
   })
 
-  it('takes no note over a trial, once it issues in earnest', async () => {
-    const { body } = await issue()
-    const note = {
-      invoice_type: '61',
-      billing_reference: [{ invoice_type: '39', number: body['number'] as number }],
-    }
-    const credited = () => loadCredited(world.storage.read, own as never, note)
-    expect(await credited()).toMatchObject({ kind: 'HERE' })
-    await settled()
-    world.clock.advance(1_000)
-    await settings({ is_test: false, resolution_number: 80 })
-    expect(await credited()).toEqual({ kind: 'MISSING' })
-  })
-
   it('goes back to trying out as long as nothing counts', async () => {
     await settings({ resolution_number: 80 })
     expect(await tool('production')).toEqual([`${RUT}\tACTIVE\tPRODUCTION`])
@@ -389,34 +374,6 @@ describe('its keys', () => {
     ] as const)
       expect((await send(method, at, method === 'DELETE' ? undefined : {})).status).toBe(403)
     expect(await works(theirs)).toBe(200)
-  })
-
-  it.each([
-    ['revoked', (key: string) => send('DELETE', path(key))],
-    ['less', (key: string) => send('PATCH', path(key), { role: 'MEMBER' })],
-  ])('one that is %s while its body is on the way makes no other', async (_, change) => {
-    const other = await keyOf('OWNER')
-    const isRead = Promise.withResolvers<void>()
-    const isSent = Promise.withResolvers<void>()
-    const wish = JSON.stringify({ role: 'OWNER', label: 'Puerta', companies: [own] })
-    const body = new ReadableStream(
-      {
-        async pull(stream) {
-          isRead.resolve()
-          await isSent.promise
-          stream.enqueue(new TextEncoder().encode(wish))
-          stream.close()
-        },
-      },
-      { highWaterMark: 0 },
-    )
-    const headers = { 'content-type': 'application/json', 'x-api-key': other }
-    const asked = { method: 'POST', headers, body, duplex: 'half' } as const
-    const answer = world.service.handle(new Request('http://127.0.0.1/api/users', asked))
-    await isRead.promise
-    expect((await change(other)).status).toBe(200)
-    isSent.resolve()
-    expect((await answer).status).toBe(401)
   })
 
   it('two owners who revoke each other leave one', async () => {

@@ -231,6 +231,8 @@ it('takes a made-up, an empty or a strange approval for none, in every row that 
     moveCash: { movementId: id, kind: 'out', amountClp: 1_000, reason: 'por error' },
     voidVale: { number: 1, reason: 'por error' },
     acceptVale: { number: 1 },
+    settleCard: { attemptId: id, isCharged: true, authorization: '1' },
+    giveBackCard: { attemptId: id },
   }
   for (const name of NAMES.filter((each) => rowOf(each).who.startsWith('lent:'))) {
     expect

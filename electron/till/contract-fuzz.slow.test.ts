@@ -19,7 +19,10 @@ const CALLS = pick(20_000, 1_000_000)
 /** Whoever stands there stays for so many calls, unless a call has sent them away. */
 const TURN = 50
 /** They ask a device or the service, which the fixture's clock would have to let answer. */
-const WAITING: readonly CommandName[] = ['testService', 'tryScale', 'lookUpTaxpayer']
+const WAITING: readonly CommandName[] = [
+  ...(['testService', 'tryScale', 'lookUpTaxpayer'] as const),
+  ...(['chargeCard', 'tryCardTerminal'] as const),
+]
 const NAMES = (Object.keys(CONTRACT) as CommandName[]).filter((name) => !WAITING.includes(name))
 const HOSTILE: readonly unknown[] = [
   null,

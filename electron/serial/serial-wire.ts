@@ -2,10 +2,10 @@
  * A serial port by the library, with what it can throw made into values. Nothing here knows what
  * the device at its end says.
  */
-import { stat } from 'node:fs/promises'
 import type { AutoDetectTypes } from '@serialport/bindings-cpp'
 import type { OpenOptions, SerialPortStream } from '@serialport/stream'
 import type { SerialPortView, WireTrouble } from '#shared/devices/serial-port.ts'
+import { watchPlug } from './watch-plug.ts'
 import type { OpenWire, WireFraming, WirePort } from '../till/kernel/ports.ts'
 
 /** The ports of this machine, for whatever speaks over one. */
@@ -73,31 +73,6 @@ async function openPort(options: Opening): Promise<SerialPort> {
     const port: SerialPort = new Port({ ...options, binding, autoOpen: false })
     port.open((error) => (error === null ? resolve(port) : reject(error)))
   })
-}
-
-const WATCH_MS = 1_000
-
-/**
- * Pulled out on Linux, a port reads as empty for ever, and the library (13.0.0) reads again at
- * once, for ever: a processor at full load and no word of it. So its device file is watched: gone,
- * or another one by the same name.
- */
-function watchPlug(path: string, onPulled: () => void): () => void {
-  if (!path.startsWith('/')) return () => {}
-  const look = () =>
-    stat(path).then(
-      ({ ino, rdev }) => `${ino} ${rdev}`,
-      () => null,
-    )
-  const first = look()
-  const timer = setInterval(() => {
-    void Promise.all([first, look()]).then(([before, now]) => {
-      if (now !== null && now === before) return
-      clearInterval(timer)
-      onPulled()
-    })
-  }, WATCH_MS)
-  return () => clearInterval(timer)
 }
 
 const PORTS_MAX = 50

@@ -39,7 +39,10 @@ const ROOMS: readonly Room[] = [
   },
   {
     folder: 'electron/printing',
-    rooms: ['electron/printing', 'electron/paper', 'shared', 'resources/printers'],
+    rooms: [
+      ...['electron/printing', 'electron/paper', 'electron/serial', 'shared'],
+      'resources/printers',
+    ],
     typesOf: ['electron/till'],
     packages: [
       'node:',

@@ -1,6 +1,6 @@
-import { stat } from 'node:fs/promises'
 import type { AutoDetectTypes } from '@serialport/bindings-cpp'
 import type { SerialPortStream } from '@serialport/stream'
+import { watchPlug } from '#serial/watch-plug.ts'
 import type { SerialLine } from '#shared/escpos/serial-line.ts'
 import { Answers } from '../link/answers.ts'
 import { portAt, PORTS, type PortRules } from '../printer-port.ts'
@@ -8,7 +8,6 @@ import type { PrinterLink } from '../link/printer-link.ts'
 
 /** One write to the port: small, so that a stall is seen where it begins. */
 const PIECE_BYTES = 256
-const WATCH_MS = 1_000
 const CTS_POLL_MS = 50
 
 /** Of the library's parts only these two: the package around them brings eleven nobody reads by. */
@@ -171,24 +170,4 @@ export class SerialLink implements PrinterLink {
     this.#error = error
     void this.close()
   }
-}
-
-/**
- * Pulled out on Linux, a port reads as empty for ever, and the library reads on without a word. So
- * its device file is watched: gone, or another one by the same name.
- */
-function watchPlug(path: string, onPulled: () => void): () => void {
-  if (!path.startsWith('/')) return () => undefined
-  const look = (): Promise<string | null> =>
-    stat(path).then(
-      ({ ino, rdev }) => `${ino} ${rdev}`,
-      () => null,
-    )
-  const first = look()
-  const timer = setInterval(() => {
-    void Promise.all([first, look()]).then(([before, now]) => {
-      if (now === null || now !== before) onPulled()
-    })
-  }, WATCH_MS)
-  return () => clearInterval(timer)
 }

@@ -90,21 +90,18 @@ export class AuthoritySender {
     rows: readonly DocumentRow[],
   ): Promise<readonly DocumentRow[]> {
     if (company.is_test === 1) return rows
-    const isOfNobody = this.#isOfNobody(company)
+    const isOfNobody = await this.#isOfNobody(company.id)
     const isTrial = (row: DocumentRow) => isOfNobody || isTestDocument({ company, row })
     await this.#claims.postpone(rows.filter(isTrial), false)
     return rows.filter((row) => !isTrial(row))
   }
 
   /** Of what counts a simulated authority is neither told nor asked: it would approve all of it. */
-  #isOfNobody(company: CompanyRow): boolean {
-    const isOfNobody = this.#parts.authority.isSimulated && company.is_test === 0
-    if (isOfNobody)
-      this.#parts.log.error(
-        { company: company.id },
-        'no authority is set, and a company issues in earnest',
-      )
-    return isOfNobody
+  async #isOfNobody(companyId: CompanyId): Promise<boolean> {
+    const { authority, log } = this.#parts
+    if (!authority.isSimulated || (await this.#company(companyId)).is_test === 1) return false
+    log.error({ company: companyId }, 'no authority is set, and a company issues in earnest')
+    return true
   }
 
   /**
@@ -185,7 +182,7 @@ export class AuthoritySender {
 
   async #askVerdicts(rows: readonly DocumentAtAuthority[]): Promise<void> {
     const [first] = rows
-    if (first === undefined || this.#isOfNobody(await this.#company(first.company_id)))
+    if (first === undefined || (await this.#isOfNobody(first.company_id)))
       return this.#claims.postpone(rows, false)
     const answer = await this.#parts.authority.verdicts(
       rows.map((row) => {

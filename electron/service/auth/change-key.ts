@@ -58,11 +58,10 @@ function holdKey(db: Kysely<Tables>, id: string): Promise<ApiKeyRow | undefined>
 export async function changeKey(
   db: Kysely<Tables>,
   id: string,
-  { companies, label, role }: KeyChanges,
+  { companies, ...facts }: KeyChanges,
 ): Promise<void> {
-  const set = { ...(label === undefined ? {} : { label }), ...(role === undefined ? {} : { role }) }
-  if (Object.keys(set).length > 0)
-    await db.updateTable('api_keys').set(set).where('id', '=', id).execute()
+  if (Object.keys(facts).length > 0)
+    await db.updateTable('api_keys').set(facts).where('id', '=', id).execute()
   if (companies === undefined) return
   await db.deleteFrom('api_key_companies').where('key_id', '=', id).execute()
   for (const company of new Set(companies))

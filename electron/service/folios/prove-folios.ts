@@ -11,7 +11,7 @@ import type { Kysely } from 'kysely'
 import type { ServiceParts } from '../parts/parts.ts'
 import type { FolioRangeId } from '../core/ports.ts'
 import type { FoliosAnswer } from '../parts/authority.ts'
-import { isHeld, issuesHere } from '../storage/place.ts'
+import { countHeld, issuesHere } from '../storage/place.ts'
 import { hasIdIn, idsOf } from '../storage/many-rows.ts'
 import type { Tables } from '../storage/tables.ts'
 import { givenTwice, NOT_SURELY_SENT, shownFolios, type RangeBehind } from './given-twice.ts'
@@ -126,16 +126,10 @@ export class FolioProof {
   /** Once for each number of them, so that it is an alarm and no noise. */
   async #sayHeld(): Promise<void> {
     const { storage, log } = this.#parts
-    const { held } = await storage.read
-      .selectFrom('folio_ranges')
-      .select((eb) => eb.fn.countAll().as('held'))
-      .where('status', '=', 'ACT')
-      .where(isHeld(storage.read))
-      .executeTakeFirstOrThrow()
-    const count = Number(held)
-    if (count > 0 && count !== this.#heldSaid)
-      log.error({ held: count }, 'ranges are held: say where they go on (ranges --next)')
-    this.#heldSaid = count
+    const held = await countHeld(storage.read)
+    if (held > 0 && held !== this.#heldSaid)
+      log.error({ held }, 'ranges are held: say where they go on (ranges --next)')
+    this.#heldSaid = held
   }
 }
 

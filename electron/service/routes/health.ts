@@ -12,7 +12,7 @@ import type { Outlook } from '../parts/metrics.ts'
 import type { ServiceParts } from '../parts/parts.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { firstDue } from '../storage/hot-queries.ts'
-import { isHeld } from '../storage/place.ts'
+import { countHeld } from '../storage/place.ts'
 import type { Doors } from './admission.ts'
 import { fail, mount, requestHeader, type ServiceApp, type ServiceContext } from './http.ts'
 import { jsonAnswer } from './openapi-shapes.ts'
@@ -153,16 +153,10 @@ async function count({ storage: { read }, clock }: ServiceParts): Promise<Counts
     .select((eb) => eb.fn.min('due_at_ms').as('due'))
     .where('due_at_ms', 'is not', null)
     .executeTakeFirstOrThrow()
-  const { held } = await read
-    .selectFrom('folio_ranges')
-    .select((eb) => eb.fn.countAll().as('held'))
-    .where('status', '=', 'ACT')
-    .where(isHeld(read))
-    .executeTakeFirstOrThrow()
   return {
     authorityLateS: Math.max(pending ?? 0, sent ?? 0),
     noticesLateS: late(notices.due),
-    rangesHeld: Number(held),
+    rangesHeld: await countHeld(read),
     certificatesEnded: await countEnded({ read }, now),
   }
 }

@@ -18,6 +18,17 @@ export function issuesHere(db: Kysely<Tables>): RawBuilder<boolean> {
   return sql<boolean>`issues_in = ${thisPlace(db)}`
 }
 
+/** How many ranges in use are held. */
+export async function countHeld(db: Kysely<Tables>): Promise<number> {
+  const { held } = await db
+    .selectFrom('folio_ranges')
+    .select((eb) => eb.fn.countAll().as('held'))
+    .where('status', '=', 'ACT')
+    .where(isHeld(db))
+    .executeTakeFirstOrThrow()
+  return Number(held)
+}
+
 /** Whether a range is held: said so that an index finds the few that are. */
 export function isHeld(db: Kysely<Tables>): RawBuilder<boolean> {
   const here = thisPlace(db)

@@ -7,14 +7,16 @@ import { settleTyped, tendersOf } from '#shared/selling/open-sale/paying.ts'
 import type { Payment } from '#shared/selling/payment/payment.ts'
 import { cartTotals } from '#shared/selling/cart/cart.ts'
 import { cardDeed } from '#shared/staff/deeds.ts'
+import type { StatusState } from '../stores/status-store.ts'
 import type { TillUi } from '../stores/till-ui.ts'
 import { callCore, withDeed } from './counter.ts'
 
 const NONE: readonly CardView[] = []
 
 /** What the core last said of its cards. */
-export const cardsOf = (ui: TillUi): readonly CardView[] =>
-  ui.status.getState().status?.cards ?? NONE
+export const cardsIn = ({ status }: Pick<StatusState, 'status'>): readonly CardView[] =>
+  status?.cards ?? NONE
+const cardsOf = (ui: TillUi) => cardsIn(ui.status.getState())
 
 /** The way to pay whose amounts go to a terminal; undefined without one. */
 export const terminalMethod = (ui: TillUi): string | undefined =>

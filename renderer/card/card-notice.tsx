@@ -2,16 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { isOpen, isPaid, OWN_CODES, type CardView } from '#shared/card/attempt.ts'
 import { formatClp } from '#shared/money/clp.ts'
-import { giveBackCard } from '../actions/card-actions.ts'
+import { cardsIn, giveBackCard } from '../actions/card-actions.ts'
 import { Button } from '../kit/button.tsx'
 import { Notice, RefusalNotice } from '../kit/notice.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import styles from './card.module.css'
 
-const NONE: readonly CardView[] = []
-
-const useCards = (): readonly CardView[] =>
-  useStore(useUi().status, ({ status }) => status?.cards ?? NONE)
+export const useCards = () => useStore(useUi().status, cardsIn)
 
 /** At the payment: how the last card of this sale ended, or that nobody knows. */
 export function CardOfSale() {

@@ -14,16 +14,15 @@ import { Notice, RefusalNotice } from '../kit/notice.tsx'
 import { Sheet } from '../kit/sheet.tsx'
 import { SubmitButton } from '../kit/submit-button.tsx'
 import { useUi } from '../stores/till-ui.ts'
-import { ScannedAtCard } from './card-notice.tsx'
+import { ScannedAtCard, useCards } from './card-notice.tsx'
 import styles from './card.module.css'
 
-const NONE: readonly CardView[] = []
 const SECOND_MS = 1_000
 
 /** The card at the terminal: what it waits for, or what to do while nobody knows how it ended. */
 export function CardSheet() {
   const ui = useUi()
-  const cards = useStore(ui.status, ({ status }) => status?.cards ?? NONE)
+  const cards = useCards()
   const saleId = useStore(ui.cart, ({ sale }) => sale.saleId)
   const isCharging = useStore(ui.payment, (state) => state.isCharging)
   const open = cards.filter(({ state }) => isOpen(state))

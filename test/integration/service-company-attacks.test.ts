@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createKey, keyIdOf } from '../../electron/service/auth/keys.ts'
 import { systemRandom } from '../../electron/service/core/ports.ts'
 import { loadCredited } from '../../electron/service/documents/credits.ts'
-import { startInProcess, type InProcessService } from './service-in-process.ts'
+import { ask, companyOf, startInProcess, type InProcessService } from './service-in-process.ts'
 import { receiptRequest } from './service-receipts.ts'
 
 let world: InProcessService
@@ -15,21 +15,8 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-const companyRow = () =>
-  world.storage.read
-    .selectFrom('companies')
-    .selectAll()
-    .where('document_number', '=', '76192083-9')
-    .executeTakeFirstOrThrow()
-async function send(method: string, path: string, body?: object) {
-  const asked = new Request(`http://127.0.0.1${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', 'x-api-key': world.keys.owner },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  const answer = await world.service.handle(asked)
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
-}
+const companyRow = () => companyOf(world.storage)
+const send = (method: string, path: string, body?: object) => ask(world, method, path, body)
 const path = (key: string) => `/api/users/${keyIdOf(key)}`
 
 it('takes no note over a trial, once it issues in earnest', async () => {

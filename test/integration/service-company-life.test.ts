@@ -9,7 +9,7 @@ import { receiptPaperOf } from '../../electron/service/pdf/receipt-paper.ts'
 import { findById } from '../../electron/service/documents/stored-document.ts'
 import { COMPANY_LIFE } from '../../electron/service/tool-company-life.ts'
 import type { ToolOptions } from '../../electron/service/tool-options.ts'
-import { startInProcess, type InProcessService } from './service-in-process.ts'
+import { ask, companyOf, startInProcess, type InProcessService } from './service-in-process.ts'
 import { receiptRequest } from './service-receipts.ts'
 
 const RUT = '76192083-9'
@@ -26,21 +26,9 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-const companyRow = () =>
-  world.storage.read
-    .selectFrom('companies')
-    .selectAll()
-    .where('document_number', '=', RUT)
-    .executeTakeFirstOrThrow()
-async function send(method: string, path: string, body?: object, key = world.keys.owner) {
-  const asked = new Request(`http://127.0.0.1${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', 'x-api-key': key },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  const answer = await world.service.handle(asked)
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
-}
+const companyRow = () => companyOf(world.storage)
+const send = (method: string, path: string, body?: object, key?: string) =>
+  ask(world, method, path, body, key)
 let sold = 0
 const issue = () =>
   send('POST', '/api/invoices', receiptRequest(`L-${(sold += 1)}`, [bread], world.today()))
@@ -195,11 +183,7 @@ describe('what its documents are worth', () => {
     await settled()
     const { body: found } = await send('GET', `/api/invoices/by-id/${String(body['id'])}`)
     expect(found['status']).toBe('PEN')
-    const { id } = await world.storage.read
-      .selectFrom('companies')
-      .select('id')
-      .where('document_number', '=', '76000006-K')
-      .executeTakeFirstOrThrow()
+    const { id } = await companyOf(world.storage, '76000006-K')
     const start = { is_test: false, resolution_number: 80 }
     const refused = await send('PATCH', `/api/company-settings/${id}`, start)
     expect(refused.body['code']).toBe('AUTHORITY_SIMULATED')
@@ -320,11 +304,7 @@ describe('its keys', () => {
   })
 
   it('an owner of one company gets nothing of another by way of its keys', async () => {
-    const { id: other } = await world.storage.read
-      .selectFrom('companies')
-      .select('id')
-      .where('document_number', '=', '76000006-K')
-      .executeTakeFirstOrThrow()
+    const { id: other } = await companyOf(world.storage, '76000006-K')
     const owner = await keyOf('OWNER')
     const wide = await keyOf('MEMBER', [own, other])
     for (const [method, at, body] of [

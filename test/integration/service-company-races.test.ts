@@ -8,7 +8,7 @@ import { DAY_MS } from '#shared/time/calendar.ts'
 import { cafFileText } from '../support/caf-files.ts'
 import { must } from '../support/must.ts'
 import { NO_POSTGRES, startPostgres, type OwnPostgres } from '../support/postgres.ts'
-import { startInProcess, type InProcessService } from './service-in-process.ts'
+import { ask, companyOf, startInProcess, type InProcessService } from './service-in-process.ts'
 
 const AT_ONCE = 6
 const PEM = { certificate_pem: readFileSync('test/support/tls/localhost.crt', 'utf8') }
@@ -32,20 +32,9 @@ describe.skipIf(NO_POSTGRES !== null)(
       await world.close()
       await server.close()
     })
-    const companyRow = () =>
-      world.storage.read
-        .selectFrom('companies')
-        .selectAll()
-        .where('document_number', '=', '76192083-9')
-        .executeTakeFirstOrThrow()
-    const send = async (method: string, path: string, body?: object, key = world.keys.owner) => {
-      const asked = new Request(`http://127.0.0.1${path}`, {
-        method,
-        headers: { 'content-type': 'application/json', 'x-api-key': key },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      })
-      return (await world.service.handle(asked)).status
-    }
+    const companyRow = () => companyOf(world.storage)
+    const send = async (...asked: [method: string, path: string, body?: object, key?: string]) =>
+      (await ask(world, ...asked)).status
     const atOnce = async (ask: () => Promise<number>) =>
       (await Promise.all(Array.from({ length: AT_ONCE }, ask))).toSorted((a, b) => a - b)
     const once = [201, ...Array.from({ length: AT_ONCE - 1 }, () => 409)]

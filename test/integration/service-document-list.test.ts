@@ -1,7 +1,7 @@
 /** Documents listed and looked for: the right ones, each once, of nobody else. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { IsoDate } from '#shared/core/brand.ts'
-import { startInProcess, type InProcessService } from './service-in-process.ts'
+import { companyOf, startInProcess, type InProcessService } from './service-in-process.ts'
 import { receiptRequest } from './service-receipts.ts'
 
 const OWN = '76192083-9'
@@ -137,11 +137,7 @@ it.each([
 )
 
 it("another client's, another company's and nobody's documents are not there", async () => {
-  const { id } = await world.storage.read
-    .selectFrom('companies')
-    .select('id')
-    .where('document_number', '=', OTHER)
-    .executeTakeFirstOrThrow()
+  const { id } = await companyOf(world.storage, OTHER)
   const { member } = world.keys
   for (const [query, code] of [
     [`company_id=${id}`, 'COMPANY_NOT_ACCESSIBLE'],

@@ -103,6 +103,32 @@ export async function startInProcess(
   }
 }
 
+/** A company of the demonstration: the first of them, or the one with that number. */
+export function companyOf({ read }: Pick<Storage, 'read'>, number = '76192083-9') {
+  return read
+    .selectFrom('companies')
+    .selectAll()
+    .where('document_number', '=', number)
+    .executeTakeFirstOrThrow()
+}
+
+/** Asks as the owner of the demonstration, or with another key; the answer as JSON. */
+export async function ask(
+  { service, keys }: Pick<InProcessService, 'service' | 'keys'>,
+  method: string,
+  path: string,
+  body?: object,
+  key = keys.owner,
+) {
+  const asked = new Request(`http://127.0.0.1${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', 'x-api-key': key },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const answer = await service.handle(asked)
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+}
+
 async function openSqlite(dataDir: string): Promise<Storage> {
   const opened = await openSqliteStorage(join(dataDir, 'service.db'))
   if (!opened.ok) throw new Error(opened.refusal.code)

@@ -8,7 +8,7 @@ import { createKey } from '../../electron/service/auth/keys.ts'
 import { systemRandom } from '../../electron/service/core/ports.ts'
 import { listen, type ListeningServer } from '../../electron/service/server.ts'
 import { must } from '../support/must.ts'
-import { startInProcess, type InProcessService } from './service-in-process.ts'
+import { companyOf, startInProcess, type InProcessService } from './service-in-process.ts'
 
 const RANGES = 150
 const FOREIGN = 'Ajena SpA'
@@ -23,11 +23,7 @@ let own: string
 beforeAll(async () => {
   world = await startInProcess()
   server = must(await listen((asked, env) => world.service.handle(asked, env), 0))
-  const company = await world.storage.read
-    .selectFrom('companies')
-    .selectAll()
-    .where('document_number', '=', '76192083-9')
-    .executeTakeFirstOrThrow()
+  const company = await companyOf(world.storage)
   own = company.id
   await world.storage.write(async (db) => {
     await db

@@ -17,7 +17,7 @@ import type { DocumentId } from '../../electron/service/core/ports.ts'
 import { drawnTable } from '../../electron/service/storage/drawn-file.ts'
 import { openPostgresStorage } from '../../electron/service/storage/postgres-storage.ts'
 import { NO_POSTGRES, startPostgres, type OwnPostgres } from '../support/postgres.ts'
-import { startInProcess, type InProcessService } from './service-in-process.ts'
+import { companyOf, startInProcess, type InProcessService } from './service-in-process.ts'
 import { receiptRequest } from './service-receipts.ts'
 
 const WAIT = { timeout: 30_000, interval: 20 }
@@ -366,13 +366,6 @@ describe.skipIf(NO_POSTGRES !== null)(
       expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
     })
 
-    const companyId = async () =>
-      (
-        await world.storage.read
-          .selectFrom('companies')
-          .select('id')
-          .where('document_number', '=', '76192083-9')
-          .executeTakeFirstOrThrow()
-      ).id
+    const companyId = async () => (await companyOf(world.storage)).id
   },
 )

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
+  companyOf,
   startInProcess,
   type InProcessService,
 } from '../../../test/integration/service-in-process.ts'
@@ -32,11 +33,7 @@ it.each([
 })
 
 it('a number that two countries have is nobody until its id is said', async () => {
-  const { id, ...row } = await world.storage.read
-    .selectFrom('companies')
-    .selectAll()
-    .where('document_number', '=', '76192083-9')
-    .executeTakeFirstOrThrow()
+  const { id, ...row } = await companyOf(world.storage)
   const other = { ...row, id: 'other' as CompanyId, country: 'URY' as const, name: 'Otra' }
   await world.storage.write((db) => db.insertInto('companies').values(other).execute())
   expect(await find('76.192.083-9')).toBe('SEVERAL')

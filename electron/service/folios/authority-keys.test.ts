@@ -3,6 +3,7 @@ import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { cafFileText } from '../../../test/support/caf-files.ts'
 import {
+  companyOf,
   startInProcess,
   type InProcessService,
 } from '../../../test/integration/service-in-process.ts'
@@ -35,12 +36,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-const companyRow = () =>
-  world.storage.read
-    .selectFrom('companies')
-    .selectAll()
-    .where('document_number', '=', RUT)
-    .executeTakeFirstOrThrow()
+const companyRow = () => companyOf(world.storage)
 async function load(text: string, isTest: boolean, keys = KEYS): Promise<string> {
   const caf = readCafFile(text)
   if (!caf.ok) return caf.refusal

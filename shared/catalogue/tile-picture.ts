@@ -2,7 +2,7 @@
  * Pictures on tiles: made small by the screen before they are sent, looked at again by the core
  * before they are kept.
  */
-import { pictureSize } from '../core/picture-size.ts'
+import { isPng, pictureSize } from '../core/picture-size.ts'
 import { refusal, type Refusal } from '../languages/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 
@@ -20,14 +20,12 @@ export const PICTURES_MAX = 2_000
 /** What somebody may choose before it is made small. */
 export const CHOSEN_BYTES_MAX = 20 * 1024 * 1024
 
-const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-
 /**
  * The type by the bytes themselves (PNG signature; RIFF container of WebP), whatever the sender
  * calls it; null = neither.
  */
 export function pictureTypeOf(bytes: Uint8Array): PictureType | null {
-  if (PNG_SIGNATURE.every((byte, index) => bytes[index] === byte)) return 'image/png'
+  if (isPng(bytes)) return 'image/png'
   const text = (from: number) => String.fromCharCode(...bytes.subarray(from, from + 4))
   return text(0) === 'RIFF' && text(8) === 'WEBP' ? 'image/webp' : null
 }

@@ -12,6 +12,13 @@ export interface PictureSize {
 const POINTS_MAX = 64_000_000
 export const PICTURE_SIDE_MAX = 12_000
 
+const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+
+/** By the bytes themselves, whatever the sender calls it. */
+export function isPng(bytes: Uint8Array): boolean {
+  return PNG_SIGNATURE.every((byte, index) => bytes[index] === byte)
+}
+
 /** Null for what is neither PNG, JPEG, GIF nor WebP, or ends before it says its size. */
 export function pictureSize(bytes: Uint8Array): PictureSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { mayBeDecoded, pictureSize } from '#shared/core/picture-size.ts'
+import { isPng, mayBeDecoded, pictureSize } from '#shared/core/picture-size.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { apiError, type ApiError } from '../core/errors.ts'
 import type { CompanyId } from '../core/ports.ts'
@@ -99,16 +99,13 @@ export async function setLogo(
   logo: Uint8Array | null,
 ): Promise<Result<CompanyRow, ApiError>> {
   // It is served as what it says it is, and every paper waits until it is drawn.
-  const isPng = logo === null || PNG.every((byte, at) => logo[at] === byte)
-  if (!isPng || (logo !== null && !mayBeDecoded(pictureSize(logo))))
+  if (logo !== null && !(isPng(logo) && mayBeDecoded(pictureSize(logo))))
     return refuse(apiError('LOGO_NOT_VALID', 'content'))
   if (logo !== null && logo.length > LOGO_BYTES_MAX)
     return refuse(apiError('TOO_LONG', 'content', { limit: String(LOGO_BYTES_MAX) }))
   await holdCompany(db, id)
   return ok(await update(db, id, { logo }))
 }
-
-const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
 function update(
   db: Kysely<Tables>,

@@ -3,6 +3,7 @@
  * database that this one is an older copy of.
  */
 import { sql, type Kysely } from 'kysely'
+import { folioRuns } from '#shared/shifts/folio-runs.ts'
 import type { Country } from '../core/country.ts'
 import type { CompanyId } from '../core/ports.ts'
 import type { Authority } from '../parts/authority.ts'
@@ -60,11 +61,7 @@ export async function givenTwice(
 
 /** `5-7, 9` of folios in order. */
 export function shownFolios(folios: readonly number[]): string {
-  const runs: [number, number][] = []
-  for (const folio of folios) {
-    const last = runs.at(-1)
-    if (last !== undefined && last[1] === folio - 1) last[1] = folio
-    else runs.push([folio, folio])
-  }
-  return runs.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ')
+  return folioRuns(folios.map((folio) => ({ documentType: null, folio })))
+    .map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`))
+    .join(', ')
 }

@@ -14,7 +14,7 @@ import type { Workers } from './workers.ts'
 
 type Input = Parameters<TillApi['saveSettings']>[0]
 
-const of = ({ purpose, settings, cards, terminals }: Store): Standing => ({
+const standingOf = ({ purpose, settings, cards, terminals }: Store): Standing => ({
   isPractice: purpose === 'practice',
   now: settings.read(),
   attempts: cards.attempts,
@@ -45,7 +45,7 @@ export async function saveSettings(
   if (waits !== null) return refuse(waits)
   const portTaken = input.scale == null ? null : portProblem(input.scale, store.printers)
   if (portTaken !== null) return refuse(portTaken)
-  const cardProblem = cardSettingProblem(input, of(store))
+  const cardProblem = cardSettingProblem(input, standingOf(store))
   if (cardProblem !== null) return refuse(cardProblem)
   const openShift = input.usesShifts === false ? store.openShiftOf() : null
   if (openShift !== null)

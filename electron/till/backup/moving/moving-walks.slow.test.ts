@@ -123,33 +123,44 @@ class Walk {
   }
 }
 
+/** A walk that fails is named, with its seed, before the test's own time is over. */
+const LIMITED = {
+  plugins: [fc.interruptAfterTimeLimit(pick(55_000, 900_000), { failOnInterrupt: true })],
+}
+const walks = fc.array(step, { minLength: 4, maxLength: 14 })
+
 it('one computer at most sells without a doubt after every step, and there is always a way on with every sale', async () => {
   const met = { cut: 0, moved: 0, doubted: 0 }
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
-      const walk = new Walk()
-      try {
-        for (const one of steps) {
-          await walk.take(one)
-          const { awake, sure } = await walk.awake()
-          expect(sure.length).toBeLessThanOrEqual(1)
-          met.cut += one.cut === null ? 0 : 1
-          met.moved += sure[0] !== undefined && sure[0] !== walk.computers[0] ? 1 : 0
-          met.doubted += awake.length > sure.length ? 1 : 0
-        }
-        await walk.findWayOut()
-        const all = walk.sold.map((mark) => `sold-${mark}`)
-        const awake = (await walk.seen(true)).filter((seen) => seen?.rest === null)
-        expect(awake.map((seen) => seen?.marks)).toContainEqual(all)
-        expect(awake.flatMap((seen) => seen?.faults)).toEqual([])
-        expect((await walk.awake()).sure.length).toBeLessThanOrEqual(1)
-      } finally {
-        walk.clear()
-      }
-    }),
-    { numRuns: pick(25, 500) },
-  )
+  const holds = fc.asyncProperty(walks, (steps) => takeWalk(steps, met))
+  // What is counted is met by walks that are always the same; the others are new every time.
+  await fc.assert(holds, { ...LIMITED, numRuns: 25, seed: 1 })
   expect(met.cut).toBeGreaterThan(20)
   expect(met.moved).toBeGreaterThan(0)
   expect(met.doubted).toBeGreaterThan(0)
+  await fc.assert(holds, { ...LIMITED, numRuns: pick(15, 500) })
 })
+
+async function takeWalk(
+  steps: readonly Step[],
+  met: { cut: number; moved: number; doubted: number },
+): Promise<void> {
+  const walk = new Walk()
+  try {
+    for (const one of steps) {
+      await walk.take(one)
+      const { awake, sure } = await walk.awake()
+      expect(sure.length).toBeLessThanOrEqual(1)
+      met.cut += one.cut === null ? 0 : 1
+      met.moved += sure[0] !== undefined && sure[0] !== walk.computers[0] ? 1 : 0
+      met.doubted += awake.length > sure.length ? 1 : 0
+    }
+    await walk.findWayOut()
+    const all = walk.sold.map((mark) => `sold-${mark}`)
+    const awake = (await walk.seen(true)).filter((seen) => seen?.rest === null)
+    expect(awake.map((seen) => seen?.marks)).toContainEqual(all)
+    expect(awake.flatMap((seen) => seen?.faults)).toEqual([])
+    expect((await walk.awake()).sure.length).toBeLessThanOrEqual(1)
+  } finally {
+    walk.clear()
+  }
+}

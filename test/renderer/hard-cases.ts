@@ -85,7 +85,14 @@ export async function returnMuch(counter: Counter<CounterCore>, take: Take): Pro
   for (const tile of [3, 4]) await tapProduct(counter.page, tile)
   await counter.press('F12').find('use-credit')
   await take('payment-credit')
-  await counter.tap('use-credit')
+  const [note] = counter.till.api.listReceipts({
+    cursor: null,
+    limit: 1,
+    text: '',
+    onlyPending: false,
+  }).rows
+  await counter.tap('use-credit').type('credit-name', String(note?.folio)).tap('credit-use')
+  await counter.find('payment-part')
   await take('payment-credit-used')
   await counter.tap('confirm-payment').find('paper-image')
   await take('result-credit')

@@ -110,6 +110,14 @@ async function pressAt(page: Page, strokes: readonly Stroke[]): Promise<void> {
   await keyboard.detach()
 }
 
+/** A colour on its way to another is neither. */
+async function atRest(): Promise<void> {
+  const ending = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+  await Promise.allSettled(ending.map(({ finished }) => finished))
+}
+
 /**
  * A popover hangs at the end of the document with its hidden close buttons, outside every landmark,
  * as popovers do.
@@ -118,6 +126,7 @@ export async function accessibilityProblems(page: Page, isPopoverOpen = false): 
   // Evaluated by the debugger, which the content security policy does not bind; once a page, for
   // reading half a megabyte takes as long as looking.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+  await page.evaluate(atRest)
   const results = await page.evaluate(
     (hasLandmarkRule) =>
       (globalThis as unknown as { axe: typeof axe }).axe.run(document, {

@@ -14,7 +14,7 @@ import {
   ShoppingBasket,
 } from 'lucide-react'
 import { actionById, ariaKey, type ActionId } from '../actions/registry.ts'
-import { KeyCap, useKeyShortcuts } from '../kit/button.tsx'
+import { ToolFace, useKeyShortcuts } from '../kit/button.tsx'
 import { Mark } from '../kit/mark.tsx'
 import type { Screen } from '../stores/screen-store.ts'
 import { useUi } from '../stores/till-ui.ts'
@@ -71,7 +71,7 @@ export function Rail() {
         <RailButton
           key={to}
           action={action}
-          icon={<Icon size={ICON_PX} />}
+          icon={<Icon size={ICON_PX} aria-hidden="true" />}
           isCurrent={place === to}
           testId={`nav-${to}`}
         />
@@ -79,7 +79,7 @@ export function Rail() {
       <StaffButton />
       <RailButton
         action="help"
-        icon={<CircleHelp size={ICON_PX} />}
+        icon={<CircleHelp size={ICON_PX} aria-hidden="true" />}
         isCurrent={false}
         testId="nav-help"
         className={hasStaff ? '' : (styles.railEnd ?? '')}
@@ -103,12 +103,12 @@ function StaffButton() {
       data-testid="nav-staff"
       onPress={() => action.run(ui)}
     >
-      <span aria-hidden="true">
-        <CircleUserRound size={ICON_PX} />
-      </span>
       <span className="visually-hidden">{t('actions.switchStaff')}</span>
-      <span className={styles.railName}>{staff.current.name}</span>
-      <KeyCap name={action.keys[0] ?? ''} />
+      <ToolFace
+        icon={<CircleUserRound size={ICON_PX} aria-hidden="true" />}
+        keyName={action.keys[0] ?? ''}
+        word={<span className={styles.railName}>{staff.current.name}</span>}
+      />
     </Button>
   )
 }
@@ -137,9 +137,7 @@ function RailButton({
       onPress={() => action.run(ui)}
       {...(isCurrent ? { 'aria-current': 'page' as const } : {})}
     >
-      <span aria-hidden="true">{icon}</span>
-      <span>{t(`actions.${id}`)}</span>
-      <KeyCap name={action.keys[0] ?? ''} />
+      <ToolFace icon={icon} keyName={action.keys[0] ?? ''} word={t(`actions.${id}`)} />
     </Button>
   )
 }

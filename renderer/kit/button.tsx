@@ -20,8 +20,16 @@ export function Button({ variant, size, isWide, className, ...rest }: ButtonProp
 }
 
 /** Looks the same, for the parts of React Aria that want a button of theirs inside. */
-export function AriaLikeButton({ children }: Pick<ButtonProps, 'children'>) {
-  return <AriaButton className={buttonClass({})}>{children}</AriaButton>
+export function AriaLikeButton({
+  children,
+  testId,
+  isDisabled = false,
+}: Pick<ButtonProps, 'children' | 'isDisabled'> & { readonly testId?: string }) {
+  return (
+    <AriaButton className={buttonClass({})} isDisabled={isDisabled} data-testid={testId}>
+      {children}
+    </AriaButton>
+  )
 }
 
 type Maybe<Type> = { readonly [Name in keyof Type]?: Type[Name] | undefined }
@@ -78,7 +86,7 @@ export function ToolFace({
 }: {
   readonly icon: ReactNode
   readonly keyName: string
-  readonly word: string
+  readonly word: ReactNode
 }) {
   return (
     <>

@@ -7,6 +7,7 @@ import { formatRut } from '#shared/rut/rut.ts'
 import { ActionButton } from '../kit/action-button.tsx'
 import { Segments } from '../kit/choices.tsx'
 import { ListScreen } from '../kit/list-screen.tsx'
+import { MoreMenu, useActionItems } from '../kit/more-menu.tsx'
 import { EmptyState } from '../kit/notice.tsx'
 import { WalkedList, type WalkedRow } from '../kit/walked-list.tsx'
 import { useUi } from '../stores/till-ui.ts'
@@ -40,10 +41,13 @@ export function CustomersScreen() {
 }
 
 function Tools() {
+  const more = useActionItems([
+    ['importCustomers', 'import-customers'],
+    ['exportCustomers', 'export-customers'],
+  ])
   return (
     <>
-      <ActionButton action="exportCustomers" data-testid="export-customers" />
-      <ActionButton action="importCustomers" data-testid="import-customers" />
+      <MoreMenu items={more} />
       <ActionButton action="newCustomer" variant="primary" data-testid="new-customer" />
     </>
   )
@@ -56,6 +60,7 @@ function Filters() {
   return (
     <Segments
       label={t('customerList.filter')}
+      isLabelHidden
       value={filter}
       onChange={(next) => ask({ filter: next })}
       options={CUSTOMER_FILTERS.map((value) => ({

@@ -1,13 +1,14 @@
 import { memo, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { PackageOpen, SearchX, Star } from 'lucide-react'
-import type { GoodsRow } from '#shared/catalogue/goods.ts'
+import { ArrowDown, ArrowUp, PackageOpen, SearchX, Star } from 'lucide-react'
+import type { GoodsOrder, GoodsRow } from '#shared/catalogue/goods.ts'
 import type { CategoryView } from '#shared/catalogue/category.ts'
 import { isPriceAsked } from '#shared/catalogue/product.ts'
 import { formatClp } from '#shared/money/clp.ts'
 import { Button } from '../kit/button.tsx'
 import { EmptyState, Tag } from '../kit/notice.tsx'
+import { PressButton } from '../kit/press-button.tsx'
 import { WalkedList, type WalkedRow } from '../kit/walked-list.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import { StockTag } from './stock-part.tsx'
@@ -21,14 +22,52 @@ export function GoodsList() {
   const { t } = useTranslation()
   const shelves = useShelves()
   return (
-    <WalkedList
-      store={ui.goods}
-      label={t('goods.list')}
-      words={{ refused: t('goods.refused'), failed: t('goods.failed') }}
-      empty={<NoRows />}
-      renderRow={(row) => <Row {...row} shelves={shelves} />}
-    />
+    <div className={styles.table}>
+      <Heads />
+      <WalkedList
+        store={ui.goods}
+        label={t('goods.list')}
+        words={{ refused: t('goods.refused'), failed: t('goods.failed') }}
+        empty={<NoRows />}
+        renderRow={(row) => <Row {...row} shelves={shelves} />}
+      />
+    </div>
   )
+}
+
+/** A press on a head stands the list in its order, another one the other way round. */
+function Heads() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const { order, isDescending, ask } = useStore(ui.goods)
+  const head = (by: GoodsOrder, className: string | undefined) => (
+    <PressButton
+      className={`${styles.head} ${className}`}
+      aria-pressed={order === by}
+      aria-label={t('goods.orderBy', { column: t(`goods.columns.${by}`) })}
+      onPress={() => ask({ order: by, isDescending: order === by && !isDescending })}
+      data-testid={`order-${by}`}
+    >
+      {t(`goods.columns.${by}`)}
+      {order === by && <Arrow isDown={isDescending} />}
+    </PressButton>
+  )
+  return (
+    <div className={styles.heads} role="group" aria-label={t('goods.order')}>
+      <span />
+      {head('name', styles.nameHead)}
+      {head('stock', styles.marksHead)}
+      {head('code', styles.codeHead)}
+      <span className={styles.shelfHead}>{t('goods.category')}</span>
+      {head('price', styles.priceHead)}
+    </div>
+  )
+}
+
+function Arrow({ isDown }: { readonly isDown: boolean }) {
+  const { t } = useTranslation()
+  const Icon = isDown ? ArrowDown : ArrowUp
+  return <Icon size={14} role="img" aria-label={t(isDown ? 'goods.falling' : 'goods.rising')} />
 }
 
 interface RowProps extends WalkedRow<GoodsRow> {

@@ -5,6 +5,7 @@ import { GOODS_FILTERS } from '#shared/catalogue/goods.ts'
 import { ActionButton } from '../kit/action-button.tsx'
 import { mayEditCatalogue, mayKeepStock } from '../actions/goods-actions.ts'
 import { Segments } from '../kit/choices.tsx'
+import { MoreMenu, useActionItems } from '../kit/more-menu.tsx'
 import { ListScreen } from '../kit/list-screen.tsx'
 import { ChoiceList } from '../kit/select.tsx'
 import { useUi } from '../stores/till-ui.ts'
@@ -44,18 +45,22 @@ function Catalogue() {
   )
 }
 
+/** The main key, counting beside it; what is done once in a while stands under "more". */
 function Tools() {
   const ui = useUi()
   const maySeeStock = useStore(ui.staff, () => mayKeepStock(ui))
+  const more = useActionItems([
+    ['editPromotions', 'edit-promotions'],
+    ['changeGoods', 'change-goods'],
+    ['labelGoods', 'label-goods'],
+    ['importGoods', 'import-goods'],
+    ['exportGoods', 'export-goods'],
+    ['editShelves', 'edit-shelves'],
+  ])
   return (
     <>
-      <ActionButton action="editPromotions" data-testid="edit-promotions" />
+      <MoreMenu items={more} />
       {maySeeStock && <ActionButton action="moveStock" data-testid="move-stock" />}
-      <ActionButton action="changeGoods" data-testid="change-goods" />
-      <ActionButton action="labelGoods" data-testid="label-goods" />
-      <ActionButton action="exportGoods" data-testid="export-goods" />
-      <ActionButton action="importGoods" data-testid="import-goods" />
-      <ActionButton action="editShelves" data-testid="edit-shelves" />
       <ActionButton action="newGoods" variant="primary" data-testid="new-goods" />
     </>
   )
@@ -70,6 +75,7 @@ function Filters() {
     <>
       <ChoiceList
         label={t('goods.category')}
+        isLabelHidden
         value={categoryId ?? ALL}
         choices={[
           { value: ALL, label: t('goods.allCategories') },
@@ -80,6 +86,7 @@ function Filters() {
       />
       <Segments
         label={t('goods.filter')}
+        isLabelHidden
         value={filter}
         onChange={(next) => ask({ filter: next })}
         options={GOODS_FILTERS.map((value) => ({

@@ -19,6 +19,8 @@ import styles from './controls.module.css'
 
 export interface FieldProps {
   readonly label: string
+  /** Said inside the empty field instead of above it, where a row has no height to spare. */
+  readonly isLabelHidden?: boolean
   readonly value: string
   readonly onChange: (text: string) => void
   readonly onBlur?: () => void
@@ -47,13 +49,14 @@ export interface FieldProps {
  */
 export function Field(props: FieldProps) {
   const refusalText = useRefusalText()
-  const { refusal, counter, variant = 'normal' } = props
+  const { refusal, counter, variant = 'normal', isLabelHidden = false } = props
+  const placeholder = props.placeholder ?? (isLabelHidden ? props.label : undefined)
   const register = useRegisteredInput(props.focusName)
   const field = useSeenWhenWrong(Boolean(refusal))
   return (
     <TextField
       ref={field}
-      className={styles.field ?? ''}
+      className={`${styles.field} ${isLabelHidden ? styles.bareField : ''}`}
       value={props.value}
       onChange={props.onChange}
       onBlur={() => props.onBlur?.()}
@@ -66,7 +69,7 @@ export function Field(props: FieldProps) {
       {...(props.maxLength === undefined ? {} : { maxLength: props.maxLength })}
     >
       <div className={styles.labelRow}>
-        <Label className={styles.label ?? ''}>
+        <Label className={isLabelHidden ? 'visually-hidden' : (styles.label ?? '')}>
           <span>{props.label}</span>
           {counter && (
             <span className={counter.isOver ? styles.counterOver : styles.counter}>
@@ -78,7 +81,7 @@ export function Field(props: FieldProps) {
       </div>
       <div
         className={variant === 'display' ? styles.displayBox : undefined}
-        style={charsOf(props.value || (props.placeholder ?? ''))}
+        style={charsOf(props.value || (placeholder ?? ''))}
       >
         <Input
           ref={register}
@@ -86,7 +89,7 @@ export function Field(props: FieldProps) {
             .filter(Boolean)
             .join(' ')}
           spellCheck={false}
-          {...(props.placeholder === undefined ? {} : { placeholder: props.placeholder })}
+          {...(placeholder === undefined ? {} : { placeholder })}
           {...(props.inputMode === undefined ? {} : { inputMode: props.inputMode })}
           data-testid={props.testId}
         />

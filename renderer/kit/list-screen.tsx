@@ -58,6 +58,7 @@ export function ListScreen<Question extends { readonly text: string }, Row>({
         <div className={filtersClass}>
           <Field
             label={search}
+            isLabelHidden
             value={text}
             onChange={(next) => store.getState().ask({ text: next } as Partial<Question>)}
             maxLength={120}

@@ -19,12 +19,14 @@ export interface Choice {
 /** One of many, in a list that opens. */
 export function ChoiceList({
   label,
+  isLabelHidden = false,
   value,
   choices,
   onChange,
   testId,
 }: {
   readonly label: string
+  readonly isLabelHidden?: boolean
   readonly value: string
   readonly choices: readonly Choice[]
   readonly onChange: (value: string) => void
@@ -38,7 +40,7 @@ export function ChoiceList({
         if (key !== null) onChange(String(key))
       }}
     >
-      <Label className={controls.label ?? ''}>{label}</Label>
+      <Label className={isLabelHidden ? 'visually-hidden' : (controls.label ?? '')}>{label}</Label>
       <Button className={styles.button ?? ''} data-testid={testId}>
         <SelectValue className={styles.value ?? ''} />
         <ChevronDown size={18} aria-hidden="true" />

@@ -19,15 +19,20 @@ export const GOODS_FILTERS = [
   'archived',
 ] as const
 export type GoodsFilter = (typeof GOODS_FILTERS)[number]
+/** What the list can stand in the order of; what has no stock kept comes last either way. */
+export const GOODS_ORDERS = ['name', 'code', 'price', 'stock'] as const
+export type GoodsOrder = (typeof GOODS_ORDERS)[number]
 /** Rows of one answer. */
 export const GOODS_PAGE_ROWS_MAX = 200
 
-/** A window of the list, by name. */
+/** A window of the list, by name where no other order is asked for. */
 export const goodsInput = z.object({
   text: typedText().max(120),
   filter: z.enum(GOODS_FILTERS),
   /** Null = all shelves. */
   categoryId: categoryId.nullable(),
+  order: z.enum(GOODS_ORDERS).optional(),
+  isDescending: z.boolean().optional(),
   offset: z.int().min(0),
   limit: z.int().min(1).max(GOODS_PAGE_ROWS_MAX),
 })

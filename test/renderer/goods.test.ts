@@ -93,7 +93,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
     it('a promotion is made here and the next sale is priced by it; axe finds nothing', async () => {
       const { page } = counter
       await counter.press('Shift+F9')
-      await counter.tap('edit-promotions').tap('new-promotion')
+      await counter.tap('more', 'edit-promotions').tap('new-promotion')
       await page.getByTestId('promotion-name').fill('3x2 Café')
       await counter.tap('promotion-kind-group').scan(COFFEE)
       await page.getByTestId('promotion-product').waitFor()
@@ -107,7 +107,12 @@ describe.skipIf(NO_CHROMIUM !== null)(
     })
 
     it('a price list is made, archived and brought back by keyboard alone; what somebody else saved meanwhile is not undone; axe finds nothing', async () => {
-      await counter.press('Shift+F9').tabTo('edit-promotions').press('Enter')
+      await counter
+        .press('Shift+F9')
+        .tabTo('more')
+        .press('Enter')
+        .find('edit-promotions')
+        .press('Enter')
       await counter.tabTo('price-lists').press('Enter').tabTo('new-list').press('Enter')
       await counter.find('list-name').typeKeys('Mayor').tabTo('list-percent').typeKeys('10')
       // Enter takes the code that was typed, and does not save without it.

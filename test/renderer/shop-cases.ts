@@ -70,7 +70,11 @@ const SHOWN = [
 ]
 
 async function promote(counter: Counter, take: Take): Promise<void> {
-  await counter.press('Shift+F9').find('goods-row').tap('edit-promotions').tap('new-promotion')
+  await counter
+    .press('Shift+F9')
+    .find('goods-row')
+    .tap('more', 'edit-promotions')
+    .tap('new-promotion')
   await counter
     .type('promotion-name', '3x2 toda la tienda')
     .tap('promotion-kind-group', 'promotion-goods-all')
@@ -117,7 +121,7 @@ async function keepGoods(counter: Counter, take: Take): Promise<void> {
   await take('goods')
   await counter.tap('goods-row').find('save-goods')
   await take('goods-sheet')
-  await counter.press('Escape').tap('change-goods').find('bulk-percent')
+  await counter.press('Escape').tap('more', 'change-goods').find('bulk-percent')
   await take('goods-bulk')
   await counter.press('Escape').tap('move-stock')
   await take('goods-stock')

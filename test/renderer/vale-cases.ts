@@ -34,7 +34,7 @@ export async function askPrice(counter: Counter, take: Take): Promise<void> {
 }
 
 export async function keepLists(counter: Counter, take: Take): Promise<void> {
-  await counter.press('Shift+F9').tap('edit-promotions', 'price-lists', 'new-list')
+  await counter.press('Shift+F9').tap('more', 'edit-promotions', 'price-lists', 'new-list')
   await counter.type('list-name', 'Mayorista').type('list-percent', '10').scan('201')
   await counter.type('list-price', '1500')
   await take('price-list')

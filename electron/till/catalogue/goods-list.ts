@@ -1,6 +1,6 @@
 /** The catalogue by name, a window at a time: as many rows as a screen shows, out of 100,000. */
 import type { z } from 'zod'
-import type { GoodsFilter, goodsInput, GoodsPage } from '#shared/catalogue/goods.ts'
+import type { GoodsFilter, goodsInput, GoodsOrder, GoodsPage } from '#shared/catalogue/goods.ts'
 import { looseWords } from '#shared/catalogue/search-words.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import { GOODS_COLUMNS, toGoods, type GoodsRecord } from './product-rows.ts'
@@ -12,6 +12,14 @@ const SHOWN: Readonly<Record<GoodsFilter, string>> = {
   low: 'p.has_stock = 1 AND p.archived_at_ms IS NULL AND p.stock_milli <= coalesce(p.stock_low_milli, -1)',
   asked: 'p.archived_at_ms IS NULL AND p.asks_price = 1',
   archived: 'p.archived_at_ms IS NOT NULL',
+}
+
+/** Names walk an index; the others are sorted by figures that cost nothing to read. */
+const ORDERED: Readonly<Record<GoodsOrder, (direction: string) => string>> = {
+  name: (direction) => `p.sort_name ${direction}`,
+  code: (direction) => `p.code ${direction}`,
+  price: (direction) => `p.asks_price, p.unit_gross_clp ${direction}`,
+  stock: (direction) => `p.has_stock DESC, p.stock_milli ${direction}`,
 }
 
 interface Asked {
@@ -26,12 +34,12 @@ export function createGoodsList(
   db: TillDatabase,
 ): (input: z.output<typeof goodsInput>) => GoodsPage {
   const prepared = new Map<string, ReturnType<typeof prepare>>()
-  const prepare = (where: string) => ({
+  const prepare = (where: string, order: string) => ({
     rows: db.prepare<[Asked], GoodsRecord>(`SELECT ${GOODS_COLUMNS} FROM product p WHERE ${where}
-      ORDER BY p.sort_name, p.rowid LIMIT @limit OFFSET @offset`),
+      ORDER BY ${order}, p.rowid LIMIT @limit OFFSET @offset`),
     total: db.prepare<[Asked], number>(`SELECT count(*) FROM product p WHERE ${where}`).pluck(),
   })
-  return ({ text, filter, categoryId, offset, limit }) => {
+  return ({ text, filter, categoryId, order = 'name', isDescending = false, offset, limit }) => {
     const typed = text.trim()
     const words = looseWords(typed)
     // What names nothing finds nothing, as at the counter.
@@ -41,8 +49,10 @@ export function createGoodsList(
       ...(categoryId === null ? [] : ['p.category_id = @categoryId']),
       ...(typed === '' ? [] : [MATCHES]),
     ].join(' AND ')
-    const { rows, total } = prepared.get(where) ?? prepare(where)
-    prepared.set(where, { rows, total })
+    const ordered = ORDERED[order](isDescending ? 'DESC' : 'ASC')
+    const kind = `${where} ${ordered}`
+    const { rows, total } = prepared.get(kind) ?? prepare(where, ordered)
+    prepared.set(kind, { rows, total })
     const asked = {
       categoryId,
       match: words.map((word) => `"${word}"*`).join(' '),

@@ -42,6 +42,7 @@ export const words: ScreenWords = {
     tryAgain: 'Try again',
     dateLike: 'dd-mm-yyyy',
     pickDate: 'Calendar: {{label}}',
+    more: 'More',
     keypad: 'Number pad',
     erase: 'Erase last digit',
     deleteKey: 'Del',

@@ -39,6 +39,7 @@ export const words = {
     loading: 'Cargando…',
     oneMoment: 'Un momento…',
     tryAgain: 'Intentar de nuevo',
+    more: 'Más',
     keypad: 'Teclado numérico',
     dateLike: 'dd-mm-aaaa',
     pickDate: 'Calendario: {{label}}',

@@ -132,14 +132,13 @@ it('says a day by hour and a year by month, with the same sum', () => {
     sold.reduce((all, each) => all + each, 0),
   )
   const day = { from: '2026-11-20' as IsoDate, to: '2026-11-20' as IsoDate }
-  const hours = [9, 13].map((hour) => ({ weekday: 4, hour, count: 1, totalClp: clp(hour * 100) }))
+  const hours = [7, 13].map((hour) => ({ weekday: 4, hour, count: 1, totalClp: clp(hour * 100) }))
   const { by, points } = seriesOf({ ...totals([], day), hours }, null, TODAY)
   expect(by).toBe('hour')
-  expect(points.map(({ at, now }) => [at, now])).toEqual([
-    [9, 900],
-    [10, 0],
-    [11, 0],
-    [12, 0],
+  // A day is as long as the shop is usually open, and longer where something was sold then.
+  expect(points.map(({ at }) => at)).toEqual(Array.from({ length: 14 }, (_, at) => 7 + at))
+  expect(points.filter(({ now }) => now !== 0).map(({ at, now }) => [at, now])).toEqual([
+    [7, 700],
     [13, 1_300],
   ])
 })

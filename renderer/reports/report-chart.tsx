@@ -67,7 +67,8 @@ function Drawn({ by, points }: ReturnType<typeof seriesOf>) {
   const theme = useTheme()
   const labels = points.map((point) => labelOf(point, by, locale))
   const { show } = useSeriesChart(place, { points, labels, theme, locale, onPoint: setAt })
-  const last = points.findLastIndex(({ now }) => now !== null)
+  // The newest of which there is something to say.
+  const last = points.findLastIndex(({ now }) => (now ?? 0) !== 0)
   const chosen = at ?? Math.max(0, last)
   const said = (index: number) => pointText(points[index], labels[index] ?? '', { t, locale })
   const walk = (event: KeyboardEvent) => {
@@ -97,7 +98,7 @@ function Drawn({ by, points }: ReturnType<typeof seriesOf>) {
       <p className={styles.point} aria-hidden="true" data-testid="chart-point">
         {said(chosen)}
       </p>
-      <p id="report-chart-hint" className={styles.note}>
+      <p id="report-chart-hint" className="visually-hidden">
         {t('reports.chart.hint')}
       </p>
     </>

@@ -50,7 +50,10 @@ export function axisMoney(value: number, locale: string): string {
   return `${value < 0 ? '-' : ''}$${short.format(Math.abs(value))}`
 }
 
-/** From the first hour with a sale to the last; hours in which nothing was sold between them. */
+/** Hours between which most shops are open: the axis of a day looks the same from day to day. */
+const USUAL_HOURS = { first: 8, last: 20 }
+
+/** The usual hours, and as far beyond them as there was a sale. */
 function hourPoints(
   view: ReportTotals,
   earlier: ReportTotals | null,
@@ -61,7 +64,8 @@ function hourPoints(
   const [now, before] = [totals(view), totals(earlier)]
   const all = [...now.keys(), ...before.keys()]
   if (all.length === 0) return []
-  const [first, last] = [Math.min(...all), Math.max(...all)]
+  const first = Math.min(USUAL_HOURS.first, ...all)
+  const last = Math.max(USUAL_HOURS.last, ...all)
   return Array.from({ length: last - first + 1 }, (_, at) => {
     const hour = first + at
     return {

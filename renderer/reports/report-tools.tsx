@@ -5,7 +5,7 @@ import type { ReportView } from '#shared/reports/views.ts'
 import type { Refusal } from '#shared/languages/refusals.ts'
 import type { Basis } from '#shared/reports/before.ts'
 import { callCore } from '../actions/counter.ts'
-import { Button } from '../kit/button.tsx'
+import { MoreMenu } from '../kit/more-menu.tsx'
 import { RefusalNotice } from '../kit/notice.tsx'
 import { saveTableAs, type TableKind } from '../kit/save-table.ts'
 import { useUi } from '../stores/till-ui.ts'
@@ -32,19 +32,26 @@ export function ReportTools({
     const sheet = [...shown.remarks.map((remark) => [remark]), ...asSheet(shown.tables)]
     void saveTableAs(kind, `informe-${part}-${from}-${to}`, sheet)
   }
+  const { print, state, refusal } = usePrint({ view, basis })
+  const item = (id: 'csv' | 'xlsx' | 'print', onPress: () => void) => ({
+    testId: `report-${id}`,
+    label: t(`reports.${id}`),
+    onPress,
+  })
   return (
     <>
-      {(['csv', 'xlsx'] as const).map((kind) => (
-        <Button
-          key={kind}
-          isDisabled={view === null}
-          onPress={() => save(kind)}
-          data-testid={`report-${kind}`}
-        >
-          {t(`reports.${kind}`)}
-        </Button>
-      ))}
-      <Print {...{ view, basis }} />
+      <MoreMenu
+        isDisabled={view === null}
+        items={[
+          item('print', () => void print()),
+          item('xlsx', () => save('xlsx')),
+          item('csv', () => save('csv')),
+        ]}
+      />
+      <p className={styles.told} role="status" data-testid="report-printed">
+        {state === 'idle' ? '' : t(`reports.printing.${state}`)}
+      </p>
+      <RefusalNotice refusal={refusal} />
     </>
   )
 }
@@ -52,9 +59,8 @@ export function ReportTools({
 type Printing = { readonly state: 'idle' | 'busy' | 'done' } | { readonly refusal: Refusal }
 
 /** The core reads it anew: paper says what is so when it comes out. */
-function Print({ view, basis }: PrintedReport) {
+function usePrint({ view, basis }: PrintedReport) {
   const ui = useUi()
-  const { t } = useTranslation()
   const [printing, setPrinting] = useState<Printing>({ state: 'idle' })
   useEffect(() => setPrinting({ state: 'idle' }), [view, basis])
   const state = 'state' in printing ? printing.state : 'idle'
@@ -69,15 +75,5 @@ function Print({ view, basis }: PrintedReport) {
     if (answer?.ok === false) setPrinting({ refusal: answer.refusal })
     else setPrinting({ state: answer === null ? 'idle' : 'done' })
   }
-  return (
-    <>
-      <Button isDisabled={view === null} onPress={() => void print()} data-testid="report-print">
-        {t('reports.print')}
-      </Button>
-      <p className={styles.told} role="status" data-testid="report-printed">
-        {state === 'idle' ? '' : t(`reports.printing.${state}`)}
-      </p>
-      <RefusalNotice refusal={'refusal' in printing ? printing.refusal : null} />
-    </>
-  )
+  return { print, state, refusal: 'refusal' in printing ? printing.refusal : null } as const
 }

@@ -5,7 +5,7 @@ import { useStore } from 'zustand'
 import { REPORT_DAYS, REPORT_PARTS } from '#shared/reports/views.ts'
 import type { EpochMs, IsoDate } from '#shared/core/brand.ts'
 import { BASES } from '#shared/reports/before.ts'
-import { RANGE_KINDS, rangeOf, type DayRange, type RangeKind } from '#shared/reports/day-range.ts'
+import { RANGE_KINDS, rangeOf, type DayRange } from '#shared/reports/day-range.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import { openReceipt } from '../actions/report-actions.ts'
 import { browserNowMs } from '../bridge/clock.ts'
@@ -15,8 +15,8 @@ import { Notice } from '../kit/notice.tsx'
 import { ChoiceList } from '../kit/select.tsx'
 import type { ReportsState } from '../stores/reports-store.ts'
 import { useUi } from '../stores/till-ui.ts'
-import { ReportChart } from './report-chart.tsx'
 import { compared, type Compared } from './comparison.ts'
+import { DayAtAGlance } from './day-at-a-glance.tsx'
 import { TableOfReport } from './table-of-report.tsx'
 import { ReportTools } from './report-tools.tsx'
 import { useReport, type Report } from './use-report.ts'
@@ -35,27 +35,28 @@ export function ReportsScreen() {
   return (
     <main className={styles.screen}>
       <div className={styles.head}>
-        <div className={styles.titleRow}>
-          <h1 className={styles.title}>{t('reports.title')}</h1>
-          <ReportTools
-            view={typeof report === 'object' ? report.view : null}
-            {...{ shown, basis }}
-          />
-        </div>
-        <Asked part={part} days={days} basis={basis} range={range} />
+        <h1 className={styles.title}>{t('reports.title')}</h1>
+        <Asked part={part} days={days} range={range} />
+        <ReportTools view={typeof report === 'object' ? report.view : null} {...{ shown, basis }} />
+        {typeof days !== 'string' && (
+          <Days range={range} onChange={(typed) => ui.reports.setState({ days: typed })} />
+        )}
       </div>
       <Found report={report} shown={shown} today={today} />
     </main>
   )
 }
 
-/** Which report, of which days, beside which. */
+/** Of the segment that leads to the two days somebody types. */
+const TYPED = 'days' as const
+const CHOICES = [...RANGE_KINDS, TYPED] as const
+
+/** Which report, of which days. */
 function Asked({
   part,
   days,
-  basis,
   range,
-}: Pick<ReportsState, 'part' | 'days' | 'basis'> & { readonly range: DayRange }) {
+}: Pick<ReportsState, 'part' | 'days'> & { readonly range: DayRange }) {
   const ui = useUi()
   const { t } = useTranslation()
   const choose = (chosen: Partial<ReportsState>) => ui.reports.setState(chosen)
@@ -64,15 +65,11 @@ function Asked({
       <Segments
         label={t('reports.range')}
         isLabelHidden
-        value={typeof days === 'string' ? days : ('days' as const)}
-        onChange={(kind) => choose({ days: kind as RangeKind })}
-        options={RANGE_KINDS.map((value) => ({
-          value: value as RangeKind | 'days',
-          label: t(`reports.ranges.${value}`),
-          testId: `range-${value}`,
-        }))}
+        value={typeof days === 'string' ? days : TYPED}
+        // Other days begin with those that were shown.
+        onChange={(kind) => choose({ days: kind === TYPED ? range : kind })}
+        options={optionsNamed(CHOICES, (value) => t(`reports.ranges.${value}`), 'range')}
       />
-      <Days range={range} onChange={(typed) => choose({ days: typed })} />
       <Segments
         label={t('reports.part')}
         isLabelHidden
@@ -80,19 +77,32 @@ function Asked({
         onChange={(next) => choose({ part: next })}
         options={optionsNamed(REPORT_PARTS, (value) => t(`reports.parts.${value}`), 'part')}
       />
-      {part !== 'documents' && (
-        <ChoiceList
-          label={t('reports.compare.label')}
-          value={basis}
-          onChange={(next) => choose({ basis: next as ReportsState['basis'] })}
-          choices={(['none', ...BASES] as const).map((value) => ({
-            value,
-            label: t(`reports.compare.bases.${value}`),
-          }))}
-          testId="report-basis"
-        />
-      )}
     </>
+  )
+}
+
+/** Which days these stand beside, and what is to be known of them. */
+function Beside({ remarks }: Pick<Compared, 'remarks'>) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const { basis } = useStore(ui.reports)
+  return (
+    <div className={styles.beside}>
+      <ChoiceList
+        label={t('reports.compare.label')}
+        isLabelHidden
+        value={basis}
+        onChange={(next) => ui.reports.setState({ basis: next as ReportsState['basis'] })}
+        choices={(['none', ...BASES] as const).map((value) => ({
+          value,
+          label: t(`reports.compare.bases.${value}`),
+        }))}
+        testId="report-basis"
+      />
+      <p className={styles.remarks} role="status" data-testid="report-remarks">
+        {remarks.join(' ')}
+      </p>
+    </div>
   )
 }
 
@@ -161,13 +171,9 @@ function Found({
     // It scrolls, so that who has no mouse has to reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section ref={place} className={styles.tables} tabIndex={0} aria-label={t('reports.title')}>
-      {shown.remarks.length > 0 && (
-        <p className={styles.remarks} role="status" data-testid="report-remarks">
-          {shown.remarks.join(' ')}
-        </p>
-      )}
+      {view.part !== 'documents' && <Beside remarks={shown.remarks} />}
       {view.part === 'totals' && (
-        <ReportChart
+        <DayAtAGlance
           view={view}
           earlier={shown.hasBefore && before?.part === 'totals' ? before : null}
           today={today}

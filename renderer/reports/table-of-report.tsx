@@ -17,8 +17,8 @@ export function TableOfReport({
   onOpen,
 }: {
   readonly table: ReportTable
-  /** A row that stands for a receipt leads to it. */
-  readonly onOpen: (saleId: SaleId) => void
+  /** A row that stands for a receipt leads to it; absent where none does. */
+  readonly onOpen?: (saleId: SaleId) => void
 }) {
   const { t } = useTranslation()
   const { id, title, note, columns, rows, opens, hasTotal = false } = table
@@ -56,7 +56,7 @@ export function TableOfReport({
               <tr key={index} className={hasTotal && index === rows.length - 1 ? styles.sum : ''}>
                 {row.map((cell, at) => (
                   <Cell key={at} kind={columns[at]?.kind} cell={cell} share={shareOf(cell, at)}>
-                    {at === 0 && opens?.[index] !== undefined ? (
+                    {at === 0 && opens?.[index] !== undefined && onOpen !== undefined ? (
                       <OpenReceipt saleId={opens[index]} row={row} onOpen={onOpen} />
                     ) : null}
                   </Cell>

@@ -26,6 +26,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
       return opened
     })
     const askFor = async (day: string) => {
+      await counter.tap('range-days')
       for (const end of ['from', 'to']) await counter.page.getByTestId(`report-${end}`).fill(day)
     }
     const focused = () =>
@@ -40,12 +41,22 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await askFor(DAY)
       await counter.see('report-remarks', 'en esos días (19-11-2026)').find('report-chart')
       const points = page.getByTestId('chart-points')
+      const said = () => points.getAttribute('aria-valuetext')
+      // The newest hour with a sale, on an axis of the usual hours.
+      await expect.poll(said, PATIENT).toMatch(/^\d\d:00: \$1\.996$/)
       await points.focus()
-      await counter.press('End')
-      await expect
-        .poll(() => points.getAttribute('aria-valuetext'), PATIENT)
-        .toMatch(/^\d\d:00: \$1\.996$/)
-      await counter.isAccessible().tap('report-print').see('report-printed', 'Informe impreso.')
+      await counter.press('Home')
+      await expect.poll(said, PATIENT).toBe('08:00: $0')
+      await counter.see('figure-sold', /\$1\.996.*1 venta/s).see('figure-average', '$1.996')
+      await counter
+        .see('table-short-products', 'Café molido')
+        .see('table-short-methods', 'Efectivo')
+      await counter
+        .isAccessible()
+        .tap('more')
+        .isAccessible()
+        .tap('report-print')
+        .see('report-printed', 'Informe impreso.')
       // The day after is held against this one, and sold nothing.
       await askFor('2026-11-21')
       await counter.see('report-remarks', 'Comparado con: 20-11-2026.')

@@ -71,21 +71,23 @@ export function ShopCard({ settings }: SectionProps) {
         </dl>
       )}
       {!isDemo && <ShopFromService draft={draft} />}
-      {!isDemo &&
-        FIELDS.map((field) => (
-          <Field
-            key={field}
-            label={t(`settings.${field}`)}
-            value={draft.value[field]}
-            maxLength={CHARS_MAX[field]}
-            testId={`settings-shop-${field}`}
-            onChange={(text) => draft.change({ [field]: text })}
-            refusal={draft.at(field)}
-            autoComplete="off"
-            {...(field === 'address' ? { hint: t('setUp.paperHint') } : {})}
-          />
-        ))}
-      <Numbers draft={draft} isDemo={isDemo} />
+      <div className={styles.pairs}>
+        {!isDemo &&
+          FIELDS.map((field) => (
+            <Field
+              key={field}
+              label={t(`settings.${field}`)}
+              value={draft.value[field]}
+              maxLength={CHARS_MAX[field]}
+              testId={`settings-shop-${field}`}
+              onChange={(text) => draft.change({ [field]: text })}
+              refusal={draft.at(field)}
+              autoComplete="off"
+              {...(field === 'address' ? { hint: t('setUp.paperHint') } : {})}
+            />
+          ))}
+        <Numbers draft={draft} isDemo={isDemo} />
+      </div>
       <dl className={styles.facts}>
         <Fact term={t('settings.version')} text={`Mesón ${version}`} />
       </dl>

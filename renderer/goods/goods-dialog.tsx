@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GoodsRow } from '#shared/catalogue/goods.ts'
 import type { CategoryView } from '#shared/catalogue/category.ts'
@@ -17,6 +17,7 @@ import { CancelOrSubmit } from '../kit/submit-button.tsx'
 import { useSendingSheet } from '../kit/use-sending.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { CodesAndCost, codesIn, PastPrices } from './goods-details.tsx'
+import { Neighbours } from './neighbours.tsx'
 import { PlacePart } from './place-part.tsx'
 import { StockPart } from './stock-part.tsx'
 import type { GoodsDraft, PartProps } from './goods-draft.ts'
@@ -36,7 +37,7 @@ interface GoodsDialogProps {
 export function GoodsDialog({ row, code }: GoodsDialogProps) {
   const ui = useUi()
   const { t } = useTranslation()
-  const { draft, change, problem, isBusy, save, archive } = useGoodsDraft(row, code)
+  const { draft, change, problem, isBusy, save, archive, goTo } = useGoodsDraft(row, code)
   const at = (field: string) => (problem?.field === field ? problem : null)
   const leads = row === null ? 'newLead' : row.isArchived ? 'archivedLead' : 'lead'
   return (
@@ -44,7 +45,9 @@ export function GoodsDialog({ row, code }: GoodsDialogProps) {
       title={t(row === null ? 'goodsEdit.newTitle' : 'goodsEdit.title')}
       lead={t(`goodsEdit.${leads}`)}
       widthRem={36}
-      onSubmit={save}
+      isSide
+      tools={row !== null && <Neighbours row={row} isBusy={isBusy} onGo={goTo} />}
+      onSubmit={() => save()}
       actions={
         <>
           {row !== null && (
@@ -69,7 +72,12 @@ export function GoodsDialog({ row, code }: GoodsDialogProps) {
       <Kinds draft={draft} change={change} />
       <CodesAndCost draft={draft} change={change} at={at} />
       {row?.isArchived !== true && (
-        <PlacePart draft={draft} change={change} problem={problem} onSwap={save} />
+        <PlacePart
+          draft={draft}
+          change={change}
+          problem={problem}
+          onSwap={(swapsPlaceWith) => save({ swapsPlaceWith })}
+        />
       )}
       {row !== null && <StockPart row={row} />}
       {row !== null && <PastPrices productId={row.id} />}
@@ -137,7 +145,12 @@ function useGoodsDraft(row: GoodsRow | null, scanned: string) {
   const shelves = useShelvesToChoose()
   const [draft, setDraft] = useState(() => draftOf(row, scanned, shelves))
   const [seen, setSeen] = useState(scanned)
-  const { problem, setProblem, isBusy, send } = useSendingSheet()
+  const goesTo = useRef<GoodsRow | null>(null)
+  const open = (to: GoodsRow) =>
+    ui.screen.getState().open({ kind: 'goods', row: to, code: to.code })
+  const { problem, setProblem, isBusy, send } = useSendingSheet(() => {
+    if (goesTo.current !== null) open(goesTo.current)
+  })
   // A scan while the sheet is open is a further code; the first one where there is none yet.
   if (seen !== scanned) {
     setSeen(scanned)
@@ -148,7 +161,8 @@ function useGoodsDraft(row: GoodsRow | null, scanned: string) {
     setProblem(null)
   }
   /** `swapsPlaceWith`: the first code of who has the place. */
-  const save = async (swapsPlaceWith?: string) => {
+  const save = async ({ to = null, swapsPlaceWith }: SaveOptions = {}) => {
+    goesTo.current = to
     const { price, unit, cost, place, moreCodes, ...rest } = draft
     const typed = {
       ...rest,
@@ -175,7 +189,18 @@ function useGoodsDraft(row: GoodsRow | null, scanned: string) {
     const { id: productId, isArchived } = row
     await send(() => ui.port.archiveProduct({ productId, isArchived: !isArchived }))
   }
-  return { draft, change, problem, isBusy, save, archive }
+  /** Nothing was typed: nothing is saved, and nothing stands in the log. */
+  const goTo = (to: GoodsRow) => {
+    if (JSON.stringify(draft) === JSON.stringify(draftOf(row, scanned, shelves))) return open(to)
+    void save({ to })
+  }
+  return { draft, change, problem, isBusy, save, archive, goTo }
+}
+
+interface SaveOptions {
+  /** Opened once it is saved. */
+  readonly to?: GoodsRow | null
+  readonly swapsPlaceWith?: string
 }
 
 /** Who has a code or a place already is the core's to say. */

@@ -20,6 +20,8 @@ export function Sheet({
   title,
   lead,
   widthRem = 27,
+  isSide = false,
+  tools,
   onClose: close,
   onSubmit,
   actions,
@@ -29,6 +31,10 @@ export function Sheet({
   readonly title: string
   readonly lead?: ReactNode
   readonly widthRem?: number
+  /** At the end of the screen and as high as it: what it is about stays in sight beside it. */
+  readonly isSide?: boolean
+  /** Before the key that closes it. */
+  readonly tools?: ReactNode
   /** Null for a dialog there is no way around; else that of the one dialog of the screen. */
   readonly onClose?: (() => void) | null
   readonly onSubmit?: () => unknown
@@ -48,6 +54,7 @@ export function Sheet({
   return (
     <ModalOverlay
       className={styles.veil ?? ''}
+      data-side={isSide || undefined}
       isOpen
       isDismissable={onClose !== null}
       isKeyboardDismissDisabled={onClose === null}
@@ -57,7 +64,7 @@ export function Sheet({
     >
       <Modal className={styles.modal ?? ''} style={width}>
         <Dialog className={styles.dialog ?? ''} role={role}>
-          <SheetHead title={title} lead={lead} onClose={onClose} />
+          <SheetHead title={title} lead={lead} tools={tools} onClose={onClose} />
           <Closing value={onClose}>
             {onSubmit ? (
               <Form className={styles.dialogForm} onSubmit={onSubmit}>
@@ -76,10 +83,12 @@ export function Sheet({
 function SheetHead({
   title,
   lead,
+  tools,
   onClose,
 }: {
   readonly title: string
   readonly lead: ReactNode
+  readonly tools: ReactNode
   readonly onClose: (() => void) | null
 }) {
   const { t } = useTranslation()
@@ -91,6 +100,7 @@ function SheetHead({
         </Heading>
         {lead !== undefined && <div className={styles.dialogLead}>{lead}</div>}
       </div>
+      {tools}
       {onClose && (
         <Button variant="quiet" size="square" aria-label={t('common.close')} onPress={onClose}>
           <X size={22} aria-hidden="true" />

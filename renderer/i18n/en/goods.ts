@@ -51,6 +51,8 @@ export const goods: typeof spanish = {
     lead: 'What was sold stays as it was sold.',
     archivedLead: 'It is archived: neither sold nor found.',
     save: 'Save',
+    before: 'Product before',
+    after: 'Product after',
     archive: 'Archive',
     restore: 'Sell again',
     asksPrice: 'Ask for the price when selling: it has no fixed one',

@@ -49,6 +49,8 @@ export const goods = {
     lead: 'Lo que ya vendió no cambia.',
     archivedLead: 'Está archivado: no se vende ni aparece al buscar.',
     save: 'Guardar',
+    before: 'Producto anterior',
+    after: 'Producto siguiente',
     archive: 'Archivar',
     restore: 'Volver a vender',
     asksPrice: 'Sin precio fijo: la caja lo pregunta al vender',

@@ -65,5 +65,9 @@ describe.skipIf(WHY_NOT !== null || IS_REAL || !IS_LONG)(`the deb${WHEN}`, () =>
       expect(inside.split('\n').filter((line) => line.endsWith(` ${path}`))).toHaveLength(1)
     const scripts = execFileSync('dpkg-deb', ['-I', deb, 'postinst'], { encoding: 'utf8' })
     expect(scripts).toContain("'/usr/bin/meson-caja'")
+    // Its names are filled in, and a shell can read it.
+    expect(scripts).not.toMatch(/\$\{(executable|sanitizedProductName)\}/)
+    expect(scripts).toContain('udevadm trigger --action=change --subsystem-match=usb')
+    execFileSync('bash', ['-n'], { input: scripts })
   })
 })

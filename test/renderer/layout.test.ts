@@ -16,6 +16,7 @@ describe.skipIf(NO_CHROMIUM !== null).each([
   ['1024 x 600', { width: 1024, height: 600 }, true],
   ['1366 x 768 at 150 %', { width: 911, height: 512 }, false],
   ['1024 x 768', { width: 1024, height: 768 }, true],
+  ['800 x 600', { width: 800, height: 600 }, false],
   ['a tablet upright', { width: 768, height: 1024 }, true],
 ] as const)('%s', (_, viewport, showsWholeKeypad) => {
   let counter: Counter

@@ -99,5 +99,9 @@ export const shortProducts = ({ products }: ReportProducts, t: T): ReportTable =
   id: 'short-products',
   title: t('reports.best'),
   columns: [text(t('reports.product')), money(t('reports.total')), BAR],
-  rows: products.slice(0, SHORT_ROWS).map(({ name, totalClp }) => [name, totalClp, totalClp]),
+  // What all came back sold nothing.
+  rows: products
+    .filter(({ totalClp }) => totalClp > 0)
+    .slice(0, SHORT_ROWS)
+    .map(({ name, totalClp }) => [name, totalClp, totalClp]),
 })

@@ -235,10 +235,6 @@ async function theCatalogue(page: Page): Promise<void> {
   await page.keyboard.press('Shift+F9')
   await page.getByTestId('goods-row').nth(5).waitFor()
   await take(page, 'catalogo')
-  await page.keyboard.press('Shift+F5')
-  await page.getByTestId('labels-each').fill('2')
-  await take(page, 'etiquetas')
-  await page.keyboard.press('Escape')
   await page.keyboard.press('F6')
   await page.getByText('Elegir archivo').waitFor()
   await page.setInputFiles('input[type=file]', {
@@ -249,6 +245,10 @@ async function theCatalogue(page: Page): Promise<void> {
   await page.getByText('«gratis» no es un monto').waitFor()
   await take(page, 'importar')
   await page.keyboard.press('Escape')
+  await page.getByTestId('nav-reports').click()
+  await page.getByTestId('table-short-products').waitFor()
+  await page.evaluate(() => document.fonts.ready)
+  await take(page, 'informes')
 }
 
 /** The service is another program, and it is away. */

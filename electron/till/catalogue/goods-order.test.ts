@@ -1,10 +1,12 @@
 /** The list of the catalogue in the order of a column. */
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import type { GoodsOrder } from '#shared/catalogue/goods.ts'
 import { must } from '../../../test/support/must.ts'
 import { tillPerTest } from '../../../test/support/till-per-test.ts'
 
-const { api } = tillPerTest()
+const { fixture, api } = tillPerTest()
 const COFFEE = '7801040000037'
 
 type Asked = Parameters<typeof api.goods>[0]
@@ -46,4 +48,20 @@ it('stands in the order of a column, either way, in windows that leave nothing o
     [-1_000, 3_000, ...none],
     [3_000, -1_000, ...none],
   ])
+})
+
+it.each([
+  ['p.sort_name DESC, p.rowid DESC', 'product_by_sort_name'],
+  ['p.code', 'sqlite_autoindex_product_2'],
+  ['p.unit_gross_clp DESC, p.rowid DESC', 'product_by_price'],
+  ['p.has_stock DESC, p.stock_milli ASC, p.rowid', 'product_by_stock'],
+  ['p.has_stock DESC, p.stock_milli DESC, p.rowid', 'product_by_stock_down'],
+])('%s walks its index and sorts nothing, at the counter', (order, index) => {
+  const db = new Database(join(fixture.dataDir, 'till', 'till.db'), { readonly: true })
+  const sql = `SELECT p.rowid FROM product p WHERE p.archived_at_ms IS NULL ORDER BY ${order} LIMIT 9 OFFSET 9`
+  const steps = db.prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all()
+  db.close()
+  const plan = steps.map(({ detail }) => detail).join('; ')
+  expect(plan).toMatch(new RegExp(`USING (COVERING )?INDEX ${index}\\b`))
+  expect(plan).not.toContain('TEMP B-TREE')
 })

@@ -46,6 +46,10 @@ CREATE INDEX product_by_tile_of_favourites ON product (tile_position) WHERE is_f
 CREATE INDEX product_by_sort_name ON product (sort_name) WHERE archived_at_ms IS NULL;
 CREATE INDEX product_archived ON product (sort_name) WHERE archived_at_ms IS NOT NULL;
 CREATE INDEX product_with_stock ON product (sort_name) WHERE has_stock = 1;
+-- Each order of the owner's list is walked, never sorted: 50,000 rows at the counter.
+CREATE INDEX product_by_price ON product (unit_gross_clp) WHERE archived_at_ms IS NULL;
+CREATE INDEX product_by_stock ON product (has_stock DESC, stock_milli) WHERE archived_at_ms IS NULL;
+CREATE INDEX product_by_stock_down ON product (has_stock DESC, stock_milli DESC) WHERE archived_at_ms IS NULL;
 CREATE UNIQUE INDEX product_by_fixed_place ON product (fixed_place) WHERE fixed_place IS NOT NULL;
 
 CREATE TRIGGER product_insert AFTER INSERT ON product BEGIN

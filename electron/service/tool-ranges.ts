@@ -78,6 +78,7 @@ async function firstFree(db: Kysely<Tables>, range: Range): Promise<number> {
     .select((eb) => eb.fn.max('number').as('highest'))
     .where('company_id', '=', range.company_id)
     .where('document_code', '=', range.document_code)
+    .where('is_trial', '=', range.is_trial)
     .where('number', '>=', range.first_folio)
     .where('number', '<=', range.last_folio)
     .executeTakeFirstOrThrow()

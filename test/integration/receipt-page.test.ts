@@ -94,6 +94,7 @@ describe('the page of a receipt', () => {
           document_code: 39,
           number: 2,
           amount_clp: 3980,
+          is_trial: sale.is_trial,
         })
         .execute()
     })

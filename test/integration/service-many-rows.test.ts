@@ -94,6 +94,7 @@ function documentOf(id: string, status: DocumentStatus): DocumentRow {
     ...{ authority_due_at_ms: 3 as EpochMs, authority_attempts: 2, authority_claim: 'me' },
     authority_is_unsure: 1,
     ...{ issued_on: '2026-11-20', recipient_number: null, total_cents: 1, till: null },
+    is_trial: 0,
   }
 }
 

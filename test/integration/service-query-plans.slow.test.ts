@@ -82,7 +82,7 @@ async function fill({ storage, keys, clock }: InProcessService): Promise<void> {
         SELECT 'd' || n.i, 'c' || (n.i % ${sql.lit(COMPANIES)} + 1), 39, '39',
         n.i / ${sql.lit(COMPANIES)} + 1, 'e' || n.i, 'APR', '{}', ${sql.lit(ago)} + n.i, '2025-10-' || (10 + n.i % 20), 'b' || n.i,
         n.i, 't' || n.i % 9 FROM ${rows(DOCUMENTS)}`,
-      sql`INSERT INTO credits SELECT id, company_id, 33, number, 1 FROM documents
+      sql`INSERT INTO credits SELECT id, company_id, 33, number, 1, is_trial FROM documents
         WHERE status = 'APR'`,
       sql`INSERT INTO receipt_pages SELECT 'h' || id, id, ${sql.lit(clock.now() + DAY)}
         FROM documents WHERE status = 'APR'`,

@@ -1,5 +1,6 @@
 /** Folio authorizations in the form of the authority's file: line ends, declaration, both keys. */
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import type { AuthorityKeys } from '../../electron/service/folios/authority-keys.ts'
 import { issueTestCaf, makeAuthorityKeyPem } from '../../electron/service/folios/caf.ts'
 
 export interface CafOrder {
@@ -28,4 +29,20 @@ export function cafFileText(order: CafOrder): string {
     '</AUTORIZACION>',
     '',
   ].join('\n')
+}
+
+/** An authority of one key, by which it signs for trials (100) and in earnest (300). */
+export function authorityOfTests(): {
+  readonly authority: KeyObject
+  readonly keys: AuthorityKeys
+} {
+  const authority = createPrivateKey(makeAuthorityKeyPem())
+  const { n = '', e = '' } = createPublicKey(authority).export({ format: 'jwk' })
+  const base64 = (text: string) => Buffer.from(text, 'base64url').toString('base64')
+  const key = { modulus: base64(n), exponent: base64(e) }
+  const keys: AuthorityKeys = new Map([
+    [100, { ...key, isOfTest: true }],
+    [300, { ...key, isOfTest: false }],
+  ])
+  return { authority, keys }
 }

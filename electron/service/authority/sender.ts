@@ -164,7 +164,9 @@ export class AuthoritySender {
     await this.#parts.storage.write(async (db) => {
       const sent = await this.#markSent(db, received)
       const rows =
-        company.country === 'ARG' ? await enterAuthorizations(db, sent) : sent.map(({ row }) => row)
+        company.country === 'ARG'
+          ? await enterAuthorizations(db, company, sent)
+          : sent.map(({ row }) => row)
       await this.#tell(db, company.id, rows, 'EMS')
     })
   }
@@ -278,6 +280,7 @@ function submissionOf(company: CompanyRow, row: DocumentRow): Submission {
 /** Argentina's documents get their number and code with it. */
 async function enterAuthorizations(
   db: Kysely<Tables>,
+  company: CompanyRow,
   sent: readonly Received[],
 ): Promise<readonly DocumentRow[]> {
   const rows: DocumentRow[] = []
@@ -290,6 +293,7 @@ async function enterAuthorizations(
       await db
         .updateTable('documents')
         .set({ number, cae: authorization.cae, cae_expires_on: authorization.caeExpiresOn })
+        .set({ is_trial: isTestDocument({ company, row }) ? 1 : 0 })
         .where('id', '=', row.id)
         .execute()
     rows.push({ ...row, number })

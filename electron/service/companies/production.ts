@@ -66,15 +66,14 @@ async function backToTestError(db: Kysely<Tables>, company: CompanyRow): Promise
   return real === undefined ? null : apiError('DOCUMENTS_COUNT', 'is_test')
 }
 
-/** Whose folios count for nobody: the authorization names its key as it was signed. */
-export async function voidTestRanges(db: Kysely<Tables>, companyId: CompanyId): Promise<void> {
+/** What counts is numbered from the start, whatever numbers the trials had. */
+export async function leaveTrialFolios(db: Kysely<Tables>, companyId: CompanyId): Promise<void> {
+  await db.deleteFrom('authority_counters').where('company_id', '=', companyId).execute()
   await db
     .updateTable('folio_ranges')
     .set({ status: 'ANU' })
     .where('company_id', '=', companyId)
     .where('status', '=', 'ACT')
-    .where((eb) =>
-      eb.or([TEST_KEY_ID, TRIAL_KEY_ID].map((id) => eb('caf_xml', 'like', `%<IDK>${id}</IDK>%`))),
-    )
+    .where('is_trial', '=', 1)
     .execute()
 }

@@ -147,7 +147,7 @@ export class DocumentCreator {
     folio: number,
     isOneOfMany: boolean,
   ): Promise<DocumentRow> {
-    const numbered = { ...row, number: folio }
+    const numbered = { ...row, number: folio, is_trial: range.isTrial }
     if (accepted.company.country !== 'CHL') return numbered
     const data = this.#stampData(accepted, row, range, folio)
     const build = isOneOfMany ? buildTedAside : buildTed
@@ -189,6 +189,7 @@ export class DocumentCreator {
       authority_attempts: 0,
       authority_claim: null,
       authority_is_unsure: 0,
+      is_trial: 0,
       ...searchFactsOf(request, company.country),
     }
   }
@@ -215,6 +216,7 @@ export class DocumentCreator {
     const numbered = {
       ...row,
       number: folio,
+      is_trial: range.isTrial,
       ted_xml:
         company.country === 'CHL'
           ? buildTed(this.#stampData(document, row, range, folio), range.key)
@@ -237,7 +239,7 @@ export class DocumentCreator {
     if (numbered.number === null) return null
     const { numUpdatedRows } = await db
       .updateTable('documents')
-      .set({ number: numbered.number, ted_xml: numbered.ted_xml })
+      .set({ number: numbered.number, ted_xml: numbered.ted_xml, is_trial: numbered.is_trial })
       .where('id', '=', row.id)
       .where('number', 'is', null)
       .executeTakeFirst()

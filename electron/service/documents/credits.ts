@@ -4,6 +4,7 @@
  */
 import type { Kysely } from 'kysely'
 import { documentRequestSchema, type DocumentRequest } from '#shared/issuing/document-request.ts'
+import { assert } from '#shared/core/result.ts'
 import type { CompanyId, DocumentId } from '../core/ports.ts'
 import {
   creditedReferenceOf,
@@ -14,6 +15,47 @@ import {
 import type { DocumentRow, Tables } from '../storage/tables.ts'
 import type { Credited } from '../rules/rule.ts'
 
+/** A document by its number: a trial and one that counts may have the same. */
+interface IssuedFolio {
+  readonly companyId: CompanyId
+  readonly documentCode: number
+  readonly number: number
+  readonly isTrial: number
+}
+
+export function issuedFolio(
+  row: Pick<DocumentRow, 'company_id' | 'document_code' | 'is_trial'> & { readonly number: number },
+): IssuedFolio {
+  const { company_id: companyId, document_code: documentCode, is_trial: isTrial, number } = row
+  return { companyId, documentCode, number, isTrial }
+}
+
+/**
+ * What a company's document means by a folio: while it tries out, a trial before what counts; in
+ * earnest the other way round. Of neither there is a row with nulls.
+ */
+async function documentNamed(
+  db: Kysely<Tables>,
+  companyId: CompanyId,
+  { type, number }: CreditedReference,
+) {
+  const rows = await db
+    .selectFrom('companies')
+    .leftJoin('documents', (join) =>
+      join
+        .onRef('documents.company_id', '=', 'companies.id')
+        .on('documents.document_code', '=', type.code)
+        .on('documents.number', '=', number),
+    )
+    .select(['documents.status', 'body', 'documents.created_at_ms', 'is_trial'])
+    .select(['is_test', 'production_at_ms'])
+    .where('companies.id', '=', companyId)
+    .execute()
+  const named = rows.find((row) => row.is_trial === row.is_test) ?? rows[0]
+  assert(named !== undefined, 'a company that issues is there')
+  return named
+}
+
 /** Null when the document names no one document that can be credited. Other documents never ask. */
 export async function loadCredited(
   db: Kysely<Tables>,
@@ -22,25 +64,25 @@ export async function loadCredited(
 ): Promise<Credited | null> {
   const reference = creditedReferenceOf(document)
   if (reference === null) return null
-  const row = await db
-    .selectFrom('documents')
-    .innerJoin('companies', 'companies.id', 'documents.company_id')
-    .select(['documents.status', 'body', 'documents.created_at_ms'])
-    .select(['is_test', 'production_at_ms'])
-    .where('company_id', '=', companyId)
-    .where('document_code', '=', reference.type.code)
-    .where('number', '=', reference.number)
-    .executeTakeFirst()
+  const row = await documentNamed(db, companyId, reference)
+  const { status, body, is_trial: isTrial, is_test: isTest } = row
+  const request = body === null ? null : documentRequestSchema.parse(JSON.parse(body))
+  // Of a trial's number another system may have issued a document, on another day.
+  const isElse = isTest === 0 && isTrial === 1 && reference.date !== undefined
+  if (
+    request === null ||
+    status === null ||
+    isTrial === null ||
+    (isElse && reference.date !== request.invoice_date)
+  )
+    return { kind: (await isInRange(db, companyId, isTest, reference)) ? 'MISSING' : 'ELSEWHERE' }
   // Where it counts, a trial is no document: a note over it would lower a tax that nobody owes.
-  if (row?.is_test === 0 && row.created_at_ms < (row.production_at_ms ?? 0))
+  if (isTest === 0 && (row.created_at_ms ?? 0) < (row.production_at_ms ?? 0))
     return { kind: 'MISSING' }
-  if (row === undefined)
-    return { kind: (await isInRange(db, companyId, reference)) ? 'MISSING' : 'ELSEWHERE' }
-  const request = documentRequestSchema.parse(JSON.parse(row.body))
   return {
     kind: 'HERE',
     date: request.invoice_date,
-    status: row.status,
+    status,
     totalClp: totalInPesos(request),
     isExempt:
       reference.type.kind === 'EXEMPT_RECEIPT' ||
@@ -48,8 +90,7 @@ export async function loadCredited(
       (reference.type.kind === 'CREDIT_NOTE' && (request.totals.taxes ?? []).length === 0),
     creditedClp: await creditedOf(
       db,
-      companyId,
-      { documentCode: reference.type.code, number: reference.number },
+      { companyId, documentCode: reference.type.code, number: reference.number, isTrial },
       document.external_reference,
     ),
   }
@@ -59,6 +100,7 @@ export async function loadCredited(
 async function isInRange(
   db: Kysely<Tables>,
   companyId: CompanyId,
+  isTest: number,
   { type, number }: CreditedReference,
 ): Promise<boolean> {
   const range = await db
@@ -68,6 +110,8 @@ async function isInRange(
     .where('document_code', '=', type.code)
     .where('first_folio', '<=', number)
     .where('last_folio', '>=', number)
+    // What counts has none of a trial range.
+    .where('is_trial', '<=', isTest)
     .executeTakeFirst()
   return range !== undefined
 }
@@ -78,44 +122,37 @@ async function isInRange(
  */
 async function creditedOf(
   db: Kysely<Tables>,
-  companyId: CompanyId,
-  { documentCode, number }: { readonly documentCode: number; readonly number: number },
+  folio: IssuedFolio,
   ownReference: string | undefined,
 ): Promise<number> {
-  const notes = await standingNotes(db, { companyId, documentCode, number })
-    .select([
-      'credits.amount_clp',
-      'documents.external_reference',
-      'documents.document_code',
-      'documents.number',
-    ])
+  const notes = await standingNotes(db, folio)
+    .select(['credits.amount_clp', 'documents.external_reference', 'documents.company_id'])
+    .select(['documents.document_code', 'documents.number', 'documents.is_trial'])
     .execute()
   const others = notes.filter(
     (note) => ownReference === undefined || note.external_reference !== ownReference,
   )
-  const undoneClp = await debitedOf(db, companyId, others)
+  const undoneClp = await debitedOf(db, others)
   return others.reduce((sum, note) => sum + note.amount_clp, 0) - undoneClp
 }
 
 /** What the standing notes over a document that was issued here took from it, in pesos. */
 export async function creditedOfRow(
   db: Kysely<Tables>,
-  { company_id: companyId, document_code: documentCode, number }: DocumentRow,
+  { number, ...row }: DocumentRow,
 ): Promise<number> {
-  if (number === null) return 0
-  return creditedOf(db, companyId, { documentCode, number }, undefined)
+  return number === null ? 0 : creditedOf(db, issuedFolio({ ...row, number }), undefined)
 }
 
 /** What standing debit notes gave back of these notes. */
 async function debitedOf(
   db: Kysely<Tables>,
-  companyId: CompanyId,
-  notes: readonly { readonly document_code: number; readonly number: number | null }[],
+  notes: readonly Pick<DocumentRow, 'company_id' | 'document_code' | 'number' | 'is_trial'>[],
 ): Promise<number> {
   let sumClp = 0
-  for (const { document_code: documentCode, number } of notes) {
+  for (const { number, ...note } of notes) {
     if (number === null) continue
-    const debits = await standingNotes(db, { companyId, documentCode, number })
+    const debits = await standingNotes(db, issuedFolio({ ...note, number }))
       .select('credits.amount_clp')
       .execute()
     sumClp += debits.reduce((sum, debit) => sum + debit.amount_clp, 0)
@@ -134,17 +171,9 @@ export async function isDebitUsed(
 ): Promise<boolean> {
   const undone = creditedReferenceOf(debit)
   if (undone === null || !isDebitNote(debit)) return false
-  const note = await db
-    .selectFrom('documents')
-    .select('body')
-    .where('company_id', '=', companyId)
-    .where('document_code', '=', undone.type.code)
-    .where('number', '=', undone.number)
-    .executeTakeFirst()
-  if (note === undefined) return false
-  const { external_reference: _itself, ...request } = documentRequestSchema.parse(
-    JSON.parse(note.body),
-  )
+  const { body } = await documentNamed(db, companyId, undone)
+  if (body === null) return false
+  const { external_reference: _itself, ...request } = documentRequestSchema.parse(JSON.parse(body))
   const reference = creditedReferenceOf(request)
   if (reference !== null)
     await holdForCredit(db, {
@@ -156,16 +185,10 @@ export async function isDebitUsed(
   return credited?.kind === 'HERE' && credited.creditedClp + totalInPesos(debit) > credited.totalClp
 }
 
-interface CreditedFolio {
-  readonly companyId: CompanyId
-  readonly documentCode: number
-  readonly number: number
-}
-
 /** The notes over a document that are neither deleted nor rejected. */
 export function standingNotes(
   db: Kysely<Tables>,
-  { companyId, documentCode, number }: CreditedFolio,
+  { companyId, documentCode, number, isTrial }: IssuedFolio,
 ) {
   return db
     .selectFrom('credits')
@@ -173,6 +196,7 @@ export function standingNotes(
     .where('credits.company_id', '=', companyId)
     .where('credits.document_code', '=', documentCode)
     .where('credits.number', '=', number)
+    .where('credits.is_trial', '=', isTrial)
     .where('documents.status', 'not in', ['DELETED', 'RCH'])
 }
 
@@ -188,7 +212,8 @@ export async function notesBeforeTheirDocument(
       join
         .onRef('documents.document_code', '=', 'credits.document_code')
         .onRef('documents.number', '=', 'credits.number')
-        .onRef('documents.company_id', '=', 'credits.company_id'),
+        .onRef('documents.company_id', '=', 'credits.company_id')
+        .onRef('documents.is_trial', '=', 'credits.is_trial'),
     )
     .where('credits.note_id', 'in', notes)
     .where('documents.status', '=', 'PEN')
@@ -203,7 +228,7 @@ export async function notesBeforeTheirDocument(
  */
 export async function holdForCredit(
   db: Kysely<Tables>,
-  { companyId, documentCode, number }: CreditedFolio,
+  { companyId, documentCode, number }: Omit<IssuedFolio, 'isTrial'>,
 ): Promise<void> {
   await db
     .updateTable('documents')
@@ -221,6 +246,7 @@ export async function enterCredit(
 ): Promise<void> {
   const reference = creditedReferenceOf(request)
   if (reference === null) return
+  const { is_trial: isTrial, is_test: isTest } = await documentNamed(db, note.company_id, reference)
   await db
     .insertInto('credits')
     .values({
@@ -229,6 +255,8 @@ export async function enterCredit(
       document_code: reference.type.code,
       number: reference.number,
       amount_clp: totalInPesos(request),
+      // In earnest it is about no trial, but about another system's document.
+      is_trial: Math.min(isTrial ?? 0, isTest),
     })
     .execute()
 }

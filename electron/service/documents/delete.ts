@@ -5,7 +5,7 @@ import { failure, type ApiFailure, type ErrorCode } from '../core/errors.ts'
 import type { ServiceParts } from '../parts/parts.ts'
 import type { DocumentRow, Tables } from '../storage/tables.ts'
 import { enqueueEvents } from '../webhooks/events.ts'
-import { holdForCredit, isDebitUsed, standingNotes } from './credits.ts'
+import { holdForCredit, issuedFolio, isDebitUsed, standingNotes } from './credits.ts'
 
 export interface DeleteResult {
   readonly id: string
@@ -58,7 +58,7 @@ export async function deletePending(
 
 async function isCredited(db: Kysely<Tables>, row: DocumentRow): Promise<boolean> {
   if (row.number === null) return false
-  const folio = { companyId: row.company_id, documentCode: row.document_code, number: row.number }
+  const folio = issuedFolio({ ...row, number: row.number })
   await holdForCredit(db, folio)
   return (await standingNotes(db, folio).select('documents.id').executeTakeFirst()) !== undefined
 }

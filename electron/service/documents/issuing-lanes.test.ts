@@ -38,6 +38,7 @@ class OneDatabase {
       lastFolio: index * 1_000 + size,
       cafXml: '<CAF></CAF>',
       key,
+      isTrial: 0,
     }))
     this.#next = new Map(this.#ranges.map(({ id, firstFolio }) => [id, firstFolio]))
     this.#fates = [...fates]

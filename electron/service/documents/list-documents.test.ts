@@ -5,6 +5,7 @@ import {
   startInProcess,
   type InProcessService,
 } from '../../../test/integration/service-in-process.ts'
+import type { EpochMs } from '#shared/core/brand.ts'
 import type { CompanyId } from '../core/ports.ts'
 import { listDocuments, type DocumentFilters } from './list-documents.ts'
 
@@ -38,10 +39,16 @@ it.each<[DocumentFilters, string]>([
   [{ document_type: '39', recipient: '66666666-6' }, 'documents_type (company_id=?'],
   // Two series of one letter, each by itself.
   [{ document_type: 'FCA' }, 'documents_type (company_id=? AND document_code=?)'],
+  // From where the trials ended, whatever was issued since.
+  [{ is_test: 'true' }, 'documents_day (company_id=? AND issued_on<?)'],
+  [{ is_test: 'false' }, 'documents_day (company_id=?)'],
   [{ external_reference: 'A' }, 'documents_reference (company_id=? AND external_reference=?)'],
 ])('%o is read by %s', async (filters, index) => {
   const prepared = vi.spyOn(Database.prototype, 'prepare')
-  const company = { id: 'x' as CompanyId, country: 'CHL' } as const
+  const company = {
+    ...({ id: 'x' as CompanyId, country: 'CHL' } as const),
+    ...{ is_test: 0, production_at_ms: 1_800_000_000_000 as EpochMs },
+  }
   for (const after of [null, ['2026-11-20', 1, 'x'] as [string, number, string]]) {
     await listDocuments(world.storage.read, company, { ...filters, after, limit: 20 })
     // The service works behind it.

@@ -2,9 +2,11 @@
 import { z } from 'zod'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { EpochMs } from '#shared/core/brand.ts'
+import { DAY_MS } from '#shared/time/calendar.ts'
 import { DOCUMENT_LIMITS } from '#shared/issuing/document-limits.ts'
 import { documentCodesOf } from './stored-document.ts'
 import { centsOf, recipientNumber } from './search-facts.ts'
+import { localDate } from '../core/local-time.ts'
 import { isPostgres } from '../storage/many-rows.ts'
 import type { CompanyRow, DocumentRow, Tables } from '../storage/tables.ts'
 
@@ -20,6 +22,7 @@ export const documentFilters = {
   external_reference: z.string().min(1).max(DOCUMENT_LIMITS.externalReferenceCharsMax).optional(),
   total: z.coerce.number().min(0).max(TOTAL_MAX).optional(),
   till: z.string().min(1).max(100).optional().describe('What its papers call it: Caja'),
+  is_test: z.enum(['true', 'false']).optional().describe('What has no value, or only what has'),
   cursor: z.string().max(300).optional().describe('`next_cursor` of the page before'),
 }
 export type DocumentFilters = z.output<z.ZodObject<typeof documentFilters>>
@@ -54,7 +57,7 @@ const writeCursor = ({ issued_on, created_at_ms, id }: ListedRow) =>
   Buffer.from(JSON.stringify([issued_on, created_at_ms, id])).toString('base64url')
 
 type Asked = DocumentFilters & { readonly after: Cursor | null; readonly limit: number }
-type Company = Pick<CompanyRow, 'id' | 'country'>
+type Company = Pick<CompanyRow, 'id' | 'country' | 'is_test' | 'production_at_ms'>
 
 /** The series of a letter are looked through one by one: together no index has them in order. */
 export async function listDocuments(
@@ -80,7 +83,7 @@ const compared = (one: string, other: string) => (one < other ? -1 : one > other
 function ofOneType(
   db: Kysely<Tables>,
   company: Company,
-  { after, limit, from, to, ...filters }: Asked,
+  { after, limit, from, to, is_test: isTest, ...filters }: Asked,
   code: number | null,
 ): Promise<ListedRow[]> {
   let found = db
@@ -91,6 +94,7 @@ function ofOneType(
   if (from !== undefined) found = found.where('issued_on', '>=', from)
   if (to !== undefined) found = found.where('issued_on', '<=', to)
   for (const condition of conditions(db, company, filters, code)) found = found.where(condition)
+  if (isTest !== undefined) found = found.where(isTrial(company, isTest === 'true'))
   if (after !== null)
     found = found.where(
       sql<boolean>`(issued_on, created_at_ms, id) < (${after[0]}, ${after[1]}, ${after[2]})`,
@@ -105,6 +109,19 @@ function ofOneType(
       .limit(limit + 1)
       .execute()
   )
+}
+
+/**
+ * As `isTestDocument` says it. No document is dated later than tomorrow, so that trials are
+ * looked for from about the day on which they ended.
+ */
+function isTrial({ country, is_test, production_at_ms }: Company, isWanted: boolean) {
+  if (is_test === 1) return sql<boolean>`${sql.lit(isWanted ? 1 : 0)} = 1`
+  const startedAt = production_at_ms ?? (0 as EpochMs)
+  const lastDay = localDate(country, (startedAt + DAY_MS) as EpochMs)
+  return isWanted
+    ? sql<boolean>`created_at_ms < ${startedAt} AND issued_on <= ${lastDay}`
+    : sql<boolean>`created_at_ms >= ${startedAt}`
 }
 
 /**

@@ -58,6 +58,7 @@ export async function addTestRange(
           ? defaultEnd(company.country, documentCode, authorizedOn)
           : range.dateEnd,
       status: 'ACT',
+      is_trial: 1,
       caf_xml: caf.cafXml,
       private_key_pem: caf.privateKeyPem,
       low_notified_at_ms: null,

@@ -37,6 +37,8 @@ export interface FolioRange {
   readonly lastFolio: number
   readonly cafXml: string
   readonly key: KeyObject
+  /** As of its row. */
+  readonly isTrial: number
 }
 
 /**
@@ -124,6 +126,7 @@ export class FolioAllocator {
       lastFolio: row.last_folio,
       cafXml: row.caf_xml,
       key: readPrivateKey(row.private_key_pem),
+      isTrial: row.is_trial,
     }
     this.#known.set(row.id, range)
     return range

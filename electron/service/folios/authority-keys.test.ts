@@ -1,7 +1,6 @@
 /** Which authorizations of folios are taken, and that the next ones are asked for in time. */
-import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { cafFileText } from '../../../test/support/caf-files.ts'
+import { authorityOfTests, cafFileText } from '../../../test/support/caf-files.ts'
 import {
   companyOf,
   startInProcess,
@@ -11,22 +10,14 @@ import { receiptRequest } from '../../../test/integration/service-receipts.ts'
 import { SILENT } from '../core/log.ts'
 import { systemRandom } from '../core/ports.ts'
 import type { FoliosWanted, MoreFoliosAnswer } from '../parts/authority.ts'
-import { AUTHORITY_KEYS, type AuthorityKeys } from './authority-keys.ts'
-import { makeAuthorityKeyPem } from './caf.ts'
+import { AUTHORITY_KEYS } from './authority-keys.ts'
 import { readCafFile } from './caf-file.ts'
 import { loadCaf } from './load-caf.ts'
 import { askForMore } from './more-folios.ts'
 
 const RUT = '76192083-9'
 const order = { issuerRut: RUT, documentCode: 39, firstFolio: 900_001, lastFolio: 900_100 }
-const authority = createPrivateKey(makeAuthorityKeyPem())
-const { n = '', e = '' } = createPublicKey(authority).export({ format: 'jwk' })
-const base64 = (text: string) => Buffer.from(text, 'base64url').toString('base64')
-const key = { modulus: base64(n), exponent: base64(e) }
-const KEYS: AuthorityKeys = new Map([
-  [100, { ...key, isOfTest: true }],
-  [300, { ...key, isOfTest: false }],
-])
+const { authority, keys: KEYS } = authorityOfTests()
 const signed = (keyId: number, more: Partial<Parameters<typeof cafFileText>[0]> = {}) =>
   cafFileText({ ...order, ...more, keyId, authority })
 

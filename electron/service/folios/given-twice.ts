@@ -16,6 +16,7 @@ export interface RangeBehind {
   readonly company_id: CompanyId
   readonly country: Country
   readonly document_code: number
+  readonly is_trial: number
   readonly first_folio: number
   /** The highest that the authority has. */
   readonly folio: number
@@ -39,6 +40,7 @@ export async function givenTwice(
     .where(NOT_SURELY_SENT)
     .where('company_id', '=', range.company_id)
     .where('document_code', '=', range.document_code)
+    .where('is_trial', '=', range.is_trial)
     .where('number', '>=', range.first_folio)
     .where('number', '<=', range.folio)
     .orderBy('number', 'desc')

@@ -8,7 +8,7 @@ import { findDocumentType } from '../catalogues/catalogues.ts'
 import type { FolioRangeRow, Tables } from '../storage/tables.ts'
 import { holdCompany } from '../companies/hold-company.ts'
 import { defaultEnd } from './add-range.ts'
-import { AUTHORITY_KEYS, signatureError, type AuthorityKeys } from './authority-keys.ts'
+import { AUTHORITY_KEYS, isOfTrials, signatureError, type AuthorityKeys } from './authority-keys.ts'
 import type { CafFile } from './caf-file.ts'
 
 export interface CafPorts {
@@ -20,8 +20,9 @@ export interface CafPorts {
 /**
  * Adds the range of an authorization to the company it names. Refuses one of another company, of a
  * type nobody issues here, that the authority did not sign or not for now, and folios that a range
- * has already. Of the company as it is now, whatever it was when the authorization was asked for.
- * Inside a write job, in turn with others of its kind.
+ * of its kind has already: trials keep none from what counts. Of the company as it is
+ * now, whatever it was when the authorization was asked for. Inside a write job, in turn with
+ * others of its kind.
  */
 export async function loadCaf(
   db: Kysely<Tables>,
@@ -43,11 +44,13 @@ export async function loadCaf(
     return refuse(apiError('CAF_NOT_YET', 'caf_xml', { day: caf.authorizedOn }))
   if (dateEnd !== null && dateEnd < today)
     return refuse(apiError('CAF_ENDED', 'caf_xml', { day: dateEnd }))
+  const isTrial = isOfTrials(caf, keys) ? 1 : 0
   const taken = await db
     .selectFrom('folio_ranges')
     .select(['first_folio', 'last_folio'])
     .where('company_id', '=', company.id)
     .where('document_code', '=', caf.documentCode)
+    .where('is_trial', '=', isTrial)
     .where('first_folio', '<=', caf.lastFolio)
     .where('last_folio', '>=', caf.firstFolio)
     .executeTakeFirst()
@@ -66,6 +69,7 @@ export async function loadCaf(
     date_from: caf.authorizedOn,
     date_end: dateEnd,
     status: 'ACT',
+    is_trial: isTrial,
     caf_xml: caf.cafXml,
     private_key_pem: caf.privateKeyPem,
     low_notified_at_ms: null,

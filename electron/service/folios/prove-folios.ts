@@ -146,6 +146,7 @@ function rangesAfter(db: Kysely<Tables>, status: Next['status'], after: string) 
         'is_test',
       ] as const),
       ...(['company_id', 'document_code', 'first_folio', 'last_folio', 'next_folio'] as const),
+      'is_trial',
     ])
     .where('folio_ranges.status', '=', status)
     .where('folio_ranges.id', '>', after as FolioRangeId)
@@ -163,6 +164,7 @@ function rangesThatWait(db: Kysely<Tables>) {
       join
         .onRef('used.company_id', '=', 'documents.company_id')
         .onRef('used.document_code', '=', 'documents.document_code')
+        .onRef('used.is_trial', '=', 'documents.is_trial')
         .onRef('used.first_folio', '<=', 'documents.number')
         .onRef('used.last_folio', '>=', 'documents.number'),
     )
@@ -199,6 +201,7 @@ async function behindOf(db: Kysely<Tables>, ids: string): Promise<ReadonlySet<Fo
             .where(NOT_SURELY_SENT)
             .whereRef('documents.company_id', '=', 'folio_ranges.company_id')
             .whereRef('documents.document_code', '=', 'folio_ranges.document_code')
+            .whereRef('documents.is_trial', '=', 'folio_ranges.is_trial')
             .whereRef('documents.number', '=', 'folio_ranges.authority_folio'),
         ),
       ]),

@@ -8,10 +8,9 @@ import {
   documentFilters,
   listDocuments,
   readCursor,
-  type DocumentPage,
   type ListedRow,
 } from '../documents/list-documents.ts'
-import { complete, documentCodesOf } from '../documents/stored-document.ts'
+import { complete, documentCodesOf, isTestDocument } from '../documents/stored-document.ts'
 import { viewOf } from '../documents/view.ts'
 import { spellingsOf } from '../companies/named-company.ts'
 import { failure, type ApiFailure } from '../core/errors.ts'
@@ -55,8 +54,12 @@ const listedSchema = z.object({
   total: z.number(),
   till: z.string().nullable(),
   track_id: z.int().nullable(),
+  /** It has no value, on its paper and for the authority. */
+  is_test: z.boolean(),
   created_at: z.string(),
 })
+type Listed = z.output<typeof listedSchema>
+
 const refused = {
   400: jsonAnswer('A parameter does not fit, or the company has to be said', errorBodySchema),
   403: jsonAnswer('No access', errorBodySchema),
@@ -102,15 +105,15 @@ export function documentListRoutes(app: ServiceApp, parts: ServiceParts): void {
     const page = await asked(parts, c, listQuery)
     if (!page.ok) return fail(c, page.refusal)
     const { rows, next } = page.value
-    return c.json({ data: rows.map(shown), next_cursor: next })
+    return c.json({ data: rows, next_cursor: next })
   })
 
   mount(app, getCsv, async (c) => {
     const page = await asked(parts, c, csvQuery)
     if (!page.ok) return fail(c, page.refusal)
     const { rows, next } = page.value
-    const names = Object.keys(listedSchema.shape) as (keyof z.output<typeof listedSchema>)[]
-    const lines = rows.map(shown).map((row) => names.map((name) => row[name] ?? ''))
+    const names = Object.keys(listedSchema.shape) as (keyof Listed)[]
+    const lines = rows.map((row) => names.map((name) => String(row[name] ?? '')))
     return c.body(csvText([names, ...lines]), 200, {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="documents.csv"',
@@ -138,7 +141,7 @@ async function asked(
   parts: ServiceParts,
   c: ServiceContext,
   schema: typeof listQuery,
-): Promise<Result<DocumentPage, ApiFailure>> {
+): Promise<Result<{ readonly rows: readonly Listed[]; readonly next: string | null }, ApiFailure>> {
   const query = readQuery(c, schema)
   if (!query.ok) return query
   const { cursor, document_type: type, per_page: limit } = query.value
@@ -149,9 +152,9 @@ async function asked(
     return refuse(failure('DOCUMENT_TYPE_NOT_FOUND', 'document_type', { type }))
   const company = await companyOf(parts, c, query.value)
   if (!company.ok) return company
-  return ok(
-    await listDocuments(parts.storage.read, company.value, { ...query.value, after, limit }),
-  )
+  const wanted = { ...query.value, after, limit }
+  const { rows, next } = await listDocuments(parts.storage.read, company.value, wanted)
+  return ok({ rows: rows.map((row) => shown(company.value, row)), next })
 }
 
 /** The company that is asked about, or the only one of the key. */
@@ -173,7 +176,7 @@ async function companyOf(
   return company === null ? refuse(failure('COMPANY_NOT_FOUND')) : ok(company.row)
 }
 
-function shown(row: ListedRow): z.output<typeof listedSchema> {
+function shown(company: CompanyRow, row: ListedRow): Listed {
   return {
     id: row.id,
     company_id: row.company_id,
@@ -187,6 +190,7 @@ function shown(row: ListedRow): z.output<typeof listedSchema> {
     total: row.total_cents / 100,
     till: row.till,
     track_id: row.track_id,
+    is_test: isTestDocument({ company, row }),
     created_at: new Date(row.created_at_ms).toISOString(),
   }
 }

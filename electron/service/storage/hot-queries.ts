@@ -46,6 +46,7 @@ export const insertDocument = new PreparedChange<DocumentRow>((db, hole) =>
       recipient_number: hole('recipient_number'),
       total_cents: hole('total_cents'),
       till: hole('till'),
+      is_trial: hole('is_trial'),
     })
     .onConflict((conflict) => conflict.columns(['company_id', 'external_reference']).doNothing()),
 )
@@ -64,7 +65,7 @@ export const insertPage = new PreparedChange<ReceiptPageRow>((db, hole) =>
 
 const RANGE_COLUMNS = [
   ...(['id', 'next_folio', 'first_folio', 'last_folio'] as const),
-  ...(['caf_xml', 'private_key_pem', 'low_notified_at_ms'] as const),
+  ...(['caf_xml', 'private_key_pem', 'low_notified_at_ms', 'is_trial'] as const),
 ]
 
 export interface NextFolio {
@@ -139,6 +140,7 @@ function firstInUse(
     .where('status', '=', 'ACT')
     .where(issuesHere(db))
     .where((or) => or.or([or('date_end', 'is', null), or('date_end', '>=', hole('today'))]))
+    .orderBy('is_trial', 'desc')
     .orderBy('first_folio')
     .limit(1)
 }
@@ -153,6 +155,7 @@ export interface AdvancedRange extends NextFolio {
   readonly first_folio: number
   readonly caf_xml: string
   readonly private_key_pem: string
+  readonly is_trial: number
 }
 
 /** Moves the first range in use on by one folio, whichever that is; no row when there is none. */

@@ -96,6 +96,8 @@ export interface FolioRangeRow {
   /** Last day of use; null for ranges that do not expire (39 and 41). */
   date_end: string | null
   status: RangeStatus
+  /** Its folios count for nobody: one that counts may have them as well. */
+  is_trial: number
   /** The `CAF` element, byte for byte as the authority signed it. */
   caf_xml: string
   private_key_pem: string
@@ -146,6 +148,8 @@ export interface DocumentRow {
   recipient_number: string | null
   total_cents: number
   till: string | null
+  /** Its number is one of a trial range's, or of the authority for trials; 0 without a number. */
+  is_trial: number
 }
 
 /** What a Chilean credit note takes from the document it names. */
@@ -155,6 +159,8 @@ export interface CreditRow {
   document_code: number
   number: number
   amount_clp: number
+  /** As of the document it names. */
+  is_trial: Generated<number>
 }
 
 export interface ReceiptPageRow {

@@ -871,6 +871,8 @@ export interface operations {
                 total?: number | null;
                 /** @description What its papers call it: Caja */
                 till?: string;
+                /** @description What has no value, or only what has */
+                is_test?: "true" | "false";
                 /** @description `next_cursor` of the page before */
                 cursor?: string;
                 per_page?: number;
@@ -902,6 +904,7 @@ export interface operations {
                             total: number;
                             till: string | null;
                             track_id: number | null;
+                            is_test: boolean;
                             created_at: string;
                         }[];
                         next_cursor: string | null;
@@ -1323,6 +1326,8 @@ export interface operations {
                 total?: number | null;
                 /** @description What its papers call it: Caja */
                 till?: string;
+                /** @description What has no value, or only what has */
+                is_test?: "true" | "false";
                 /** @description `next_cursor` of the page before */
                 cursor?: string;
                 per_page?: number;

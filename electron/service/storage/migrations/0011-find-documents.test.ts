@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { expect, it } from 'vitest'
 import {
   startInProcess,
@@ -14,6 +14,7 @@ import { NO_POSTGRES, startPostgres } from '../../../../test/support/postgres.ts
 import { openPostgresStorage } from '../postgres-storage.ts'
 import { openSqliteStorage } from '../sqlite-storage.ts'
 import type { Storage } from '../storage.ts'
+import type { Tables } from '../tables.ts'
 
 const COLUMNS = ['issued_on', 'recipient_number', 'total_cents', 'till'] as const
 const INDEXES = ['day', 'type', 'total', 'recipient', 'till', 'state']
@@ -34,9 +35,21 @@ async function sell({ post, today }: InProcessService): Promise<void> {
 const facts = ({ read }: Storage) =>
   read
     .selectFrom('documents')
-    .select(['external_reference', ...COLUMNS])
+    .select(['external_reference', 'is_trial', ...COLUMNS])
     .orderBy('number')
     .execute()
+
+async function forgetTrialFolios(db: Kysely<Tables>): Promise<void> {
+  for (const statement of [
+    ...['documents_folio', 'folio_ranges_use'].map((index) => `DROP INDEX ${index}`),
+    ...['folio_ranges', 'documents', 'credits'].map(
+      (table) => `ALTER TABLE ${table} DROP COLUMN is_trial`,
+    ),
+    `CREATE UNIQUE INDEX documents_folio ON documents (document_code, number, company_id)`,
+    `CREATE INDEX folio_ranges_use ON folio_ranges (company_id)`,
+  ])
+    await sql.raw(statement).execute(db)
+}
 
 /** As the version before left it. */
 async function forget(storage: Storage): Promise<void> {
@@ -44,6 +57,7 @@ async function forget(storage: Storage): Promise<void> {
     for (const index of INDEXES) await sql.raw(`DROP INDEX documents_${index}`).execute(db)
     for (const column of COLUMNS)
       await sql.raw(`ALTER TABLE documents DROP COLUMN ${column}`).execute(db)
+    await forgetTrialFolios(db)
     await sql.raw(`DROP INDEX folio_ranges_more`).execute(db)
     await sql.raw(`ALTER TABLE folio_ranges DROP COLUMN more_due_at_ms`).execute(db)
     await sql.raw(`DELETE FROM kysely_migration WHERE name >= '0011'`).execute(db)
@@ -60,7 +74,13 @@ async function compare(open: () => Promise<Storage>): Promise<void> {
   expect(await facts(again)).toEqual(after)
   await again.close()
   expect(after).toMatchObject([
-    { external_reference: 'plain', recipient_number: null, total_cents: 199_000, till: '1' },
+    {
+      external_reference: 'plain',
+      is_trial: 1,
+      recipient_number: null,
+      total_cents: 199_000,
+      till: '1',
+    },
     { external_reference: 'named', recipient_number: '12345678-5', till: '1' },
     { external_reference: 'bare', till: null },
     { external_reference: 'other', till: null },

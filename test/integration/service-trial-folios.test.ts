@@ -1,0 +1,169 @@
+/** A company that tried out with folios 1 to 50 goes on in earnest with the same numbers. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { readCafFile } from '../../electron/service/folios/caf-file.ts'
+import { SILENT } from '../../electron/service/core/log.ts'
+import { FolioProof } from '../../electron/service/folios/prove-folios.ts'
+import { loadCaf } from '../../electron/service/folios/load-caf.ts'
+import { systemRandom } from '../../electron/service/core/ports.ts'
+import type { RangeAsked } from '../../electron/service/parts/authority.ts'
+import { argentineInvoice } from '../contract/contract-world.ts'
+import { authorityOfTests, cafFileText } from '../support/caf-files.ts'
+import { ask, companyOf, startInProcess, type InProcessService } from './service-in-process.ts'
+import { FIRST_COMPANY_RUT, receiptRequest } from './service-receipts.ts'
+
+const { authority, keys } = authorityOfTests()
+const GOODS = [{ name: 'Pan', unitGrossClp: 1990 }]
+
+let world: InProcessService
+let own: string
+beforeEach(async () => {
+  world = await startInProcess()
+  Object.assign(world.authority, { isSimulated: false })
+  own = (await companyOf(world.storage)).id
+})
+afterEach(() => world.close())
+
+const send = (method: string, path: string, body?: object) => ask(world, method, path, body)
+let sold = 0
+const issue = async (more: object = {}) => {
+  sold += 1
+  const request = { ...receiptRequest(`T-${sold}`, GOODS, world.today()), ...more }
+  return (await send('POST', '/api/invoices', request)).body
+}
+const note = (number: unknown, day: string = world.today()) =>
+  issue({
+    ...{ invoice_type: '61', reason_code: '1' },
+    billing_reference: [{ invoice_type: '39', number, invoice_date: day }],
+  })
+async function load(documentCode: number, keyId = 300): Promise<string> {
+  const order = { issuerRut: FIRST_COMPANY_RUT, documentCode, firstFolio: 1, lastFolio: 50 }
+  const caf = readCafFile(cafFileText({ ...order, keyId, authority }))
+  if (!caf.ok) return caf.refusal
+  const ports = { random: systemRandom, clock: world.clock, keys }
+  const loaded = await world.storage.write((db) => loadCaf(db, own as never, caf.value, ports))
+  return loaded.ok ? 'loaded' : loaded.refusal.code
+}
+async function settled(): Promise<void> {
+  for (const ms of [10_000, 10_000, 1_000]) {
+    world.clock.advance(ms)
+    await world.service.settle()
+  }
+}
+async function startInEarnest(company = own): Promise<void> {
+  await settled()
+  const start = { is_test: false, resolution_number: 80 }
+  expect((await send('PATCH', `/api/company-settings/${company}`, start)).status).toBe(200)
+}
+const listed = async (query: string) => {
+  const { body } = await send('GET', `/api/invoices?company_id=${own}&document_type=39&${query}`)
+  const rows = body['data'] as readonly { readonly number: number; readonly is_test: boolean }[]
+  return rows.map(({ number, is_test: isTest }) => `${number}${isTest ? ' of the trials' : ''}`)
+}
+
+it('has both under one number: what counts by its path, the trial by its id', async () => {
+  const trials = [await issue(), await issue()]
+  expect(trials.map(({ number }) => number)).toEqual([1, 2])
+  await startInEarnest()
+  expect(await load(39)).toBe('loaded')
+  expect(await load(39)).toBe('RANGE_EXISTS')
+  const real = [await issue(), await issue()]
+  expect(real.map(({ number }) => number)).toEqual([1, 2])
+  expect((await send('GET', '/api/invoices/39/2')).body['id']).toBe(real[1]?.['id'])
+  const { body: trial } = await send('GET', `/api/invoices/by-id/${String(trials[1]?.['id'])}`)
+  expect(trial).toMatchObject({ number: 2, external_reference: trials[1]?.['external_reference'] })
+  expect((await send('DELETE', '/api/invoices/39/2')).body['id']).toBe(real[1]?.['id'])
+  expect((await send('DELETE', '/api/invoices/39/2')).body['code']).toBe('DOCUMENT_NOT_PENDING')
+})
+
+it('lists both, each for what it is, and either by itself', async () => {
+  await issue()
+  expect(await listed('is_test=false')).toEqual([])
+  expect(await listed('is_test=true')).toEqual(['1 of the trials'])
+  await startInEarnest()
+  await load(39)
+  await issue()
+  expect(await listed('')).toEqual(['1', '1 of the trials'])
+  expect(await listed('is_test=true')).toEqual(['1 of the trials'])
+  expect(await listed('is_test=false')).toEqual(['1'])
+  expect((await send('GET', '/api/invoices?is_test=maybe')).status).toBe(400)
+  const headers = { 'x-api-key': world.keys.owner }
+  const url = `http://127.0.0.1/api/invoices.csv?company_id=${own}&is_test=true`
+  const csv = await (await world.service.handle(new Request(url, { headers }))).text()
+  const [names, line, ...others] = csv.trim().split('\r\n')
+  const at = names?.split(';').indexOf('is_test') ?? -1
+  expect([line?.split(';')[at], others]).toEqual(['true', []])
+})
+
+it('credits what counts, whatever notes the trial of that number had', async () => {
+  await issue()
+  expect(await note(1)).toMatchObject({ number: 1, status: 'PEN' })
+  expect((await note(1))['code']).toBeDefined()
+  const trialDay = world.today()
+  await startInEarnest()
+  await load(39)
+  await load(61)
+  world.clock.advance(24 * 3_600_000)
+  // Not issued yet, and no trial's day: nobody knows it, and it is not another system's either.
+  expect((await note(1))['code']).toBe('CREDITED_DOCUMENT_NOT_FOUND')
+  await issue()
+  expect((await note(1, trialDay))['code']).toBe('CREDITED_DATE_DIFFERS')
+  expect(await note(1)).toMatchObject({ number: 1, status: 'PEN' })
+  expect((await send('DELETE', '/api/invoices/39/1')).body['code']).toBe('DOCUMENT_CREDITED')
+})
+
+it('takes a note over what another system issued under the number of a trial', async () => {
+  await issue()
+  const trialDay = world.today()
+  await startInEarnest()
+  await load(61)
+  expect((await note(1, trialDay))['code']).toBe('CREDITED_DOCUMENT_NOT_FOUND')
+  expect(await note(1, '2026-11-19')).toMatchObject({ number: 1, status: 'PEN' })
+})
+
+it('takes its folios beforehand, and goes on trying out with those of the trials', async () => {
+  await issue()
+  expect(await load(39)).toBe('loaded')
+  expect((await issue())['number']).toBe(2)
+  await startInEarnest()
+  expect((await issue())['number']).toBe(1)
+})
+
+it('proves its folios by what counts, whatever became of the trials of those numbers', async () => {
+  await issue()
+  expect((await send('DELETE', '/api/invoices/39/1')).status).toBe(200)
+  await startInEarnest()
+  await load(39)
+  const { id } = await issue()
+  await world.storage.write((db) =>
+    db
+      .updateTable('documents')
+      .set({ status: 'EMS', track_id: 1 })
+      .where('id', '=', id as never)
+      .execute(),
+  )
+  const errors: unknown[] = []
+  const log = { ...SILENT, error: (said: unknown) => void errors.push(said) }
+  const highest = (ranges: readonly RangeAsked[]) => ranges.map(({ isTest }) => (isTest ? null : 1))
+  const authority = {
+    highestFolios: (ranges: readonly RangeAsked[]) =>
+      Promise.resolve({ kind: 'ANSWERED', folios: highest(ranges) }),
+    received: (asked: readonly unknown[]) =>
+      Promise.resolve({ kind: 'ANSWERED', documents: asked.map(() => null) }),
+  }
+  await new FolioProof({ storage: world.storage, log, authority } as never).step()
+  expect(errors).toEqual([])
+  expect((await issue())['number']).toBe(2)
+})
+
+it('numbers in Argentina from the start as well', async () => {
+  const { id, document_number: number } = await companyOf(world.storage, '30712345671')
+  const numbered = async () => {
+    const invoice = { ...argentineInvoice(number), invoice_date: world.today() }
+    const { body } = await send('POST', '/api/invoices', invoice)
+    await settled()
+    return (await send('GET', `/api/invoices/by-id/${String(body['id'])}`)).body['number']
+  }
+  expect([await numbered(), await numbered()]).toEqual([1, 2])
+  await startInEarnest(id)
+  expect([await numbered(), await numbered()]).toEqual([1, 2])
+})

@@ -134,7 +134,7 @@ export function createService(options: ServiceOptions): Service {
     options.sandbox === undefined
       ? postWebhook
       : postWithFaults(postWebhook, options.sandbox.faults)
-  const delivery = new WebhookDelivery(parts, post)
+  const delivery = new WebhookDelivery(parts, post, () => webhooks.wake())
   const dates = new PacedLoop('dates', parts.log, async () => {
     await delivery.prune()
     await prunePages(parts)
@@ -153,6 +153,10 @@ export function createService(options: ServiceOptions): Service {
   wakers.set('authority', authority).set('webhooks', webhooks)
   const settle = async () => {
     for (const loop of [dates, folios, more, authority, authority, webhooks]) await loop.runNow()
+    while (delivery.isBusy()) {
+      await delivery.ended()
+      await webhooks.runNow()
+    }
   }
   const pdfs = new PdfMaker(parts)
   const end = { isNear: false }
@@ -169,6 +173,7 @@ export function createService(options: ServiceOptions): Service {
     },
     close: async () => {
       for (const loop of loops) await loop.stop()
+      await delivery.ended()
       await pdfs.close()
       await parts.renderer.close()
     },

@@ -37,9 +37,10 @@ export class PacedLoop {
     else this.#wokenAt = Math.min(this.#wokenAt, at)
   }
 
-  /** Runs one step now, after the one that is running, and waits for it. */
+  /** Runs one step now, after the one that is running, and waits for it; none after `stop`. */
   async runNow(): Promise<void> {
     while (this.#running !== null) await this.#running
+    if (this.#isStopped) return
     if (this.#timer !== null) clearTimeout(this.#timer)
     this.#running = this.#run()
     await this.#running

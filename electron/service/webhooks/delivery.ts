@@ -12,51 +12,79 @@ import { signWebhook } from './signature.ts'
 import { resolveTarget } from './target.ts'
 import { nextInTurn } from './turns.ts'
 
-/** Attempts at the same time. */
-const PARALLEL_MAX = 40
-/** Of one destination at the same time: receivers that hang leave room for the others. */
+/** Attempts at the same time: so many sockets, which cost no more than to be waited for. */
+const PARALLEL_MAX = 400
+/** Of one destination at the same time; of one that did not answer last time, one. */
 const OF_ONE_AT_ONCE = 4
-/** Of one destination in a step: a backlog of one client waits, the others' notices do not. */
-const OF_ONE_MAX = 10
-/** In one step. */
-const ATTEMPTS_MAX = 100
+/** Taken in hand by one transaction. */
+const TAKEN_AT_ONCE = 40
 
 type DueDelivery = WebhookDeliveryRow & Pick<WebhookRow, 'url' | 'secret'>
 
+/**
+ * Each destination has places of its own, and nobody waits for anybody's attempts but his own: one
+ * that hangs keeps its places, and once it has let an attempt run out, one.
+ */
 export class WebhookDelivery {
   readonly #parts: ServiceParts
   readonly #post: PostWebhook
+  readonly #wake: () => void
+  /** Of which destination each attempt is. */
+  readonly #inHand = new Map<Promise<void>, string>()
+  readonly #silent = new Set<string>()
 
-  constructor(parts: ServiceParts, post: PostWebhook) {
+  /** `wake`: a place is free, and `step` may have something for it. */
+  constructor(parts: ServiceParts, post: PostWebhook, wake: () => void = () => {}) {
     this.#parts = parts
     this.#post = post
+    this.#wake = wake
   }
 
-  /** Attempts everything due. Answers the milliseconds until the next due time. */
+  /**
+   * Begins whatever is due and has a place, and waits for none of it. Answers the milliseconds
+   * until the next due time; what is due already and has no place yet is woken for.
+   */
   async step(): Promise<number | null> {
-    const attempted = new Map<string, number>()
-    const inHand = new Map<Promise<void>, string>()
-    let left = ATTEMPTS_MAX
-    // The next as soon as one has ended, not when all have: one that hangs has a place and no more.
     for (;;) {
-      const most = Math.min(left, PARALLEL_MAX - inHand.size)
-      const taken = most === 0 ? [] : await this.#take(most, placesTaken(attempted, inHand))
-      left -= taken.length
-      for (const delivery of taken) {
-        const { webhook_id: id } = delivery
-        attempted.set(id, (attempted.get(id) ?? 0) + 1)
-        const attempt = this.#attempt(delivery).finally(() => inHand.delete(attempt))
-        inHand.set(attempt, id)
-      }
-      if (inHand.size === 0) break
-      await Promise.race(inHand.keys())
+      const most = Math.min(TAKEN_AT_ONCE, PARALLEL_MAX - this.#inHand.size)
+      const taken = most === 0 ? [] : await this.#take(most, this.#placesTaken())
+      for (const delivery of taken) this.#begin(delivery)
+      if (taken.length === 0) break
     }
+    const now = this.#parts.clock.now()
     const { next } = await this.#parts.storage.read
       .selectFrom('webhook_deliveries')
       .select((eb) => eb.fn.min('due_at_ms').as('next'))
-      .where('due_at_ms', 'is not', null)
+      .where('due_at_ms', '>', now)
       .executeTakeFirstOrThrow()
-    return next === null ? null : Number(next) - this.#parts.clock.now()
+    return next === null ? null : Number(next) - now
+  }
+
+  isBusy(): boolean {
+    return this.#inHand.size > 0
+  }
+
+  /** When all have ended that are in hand now. */
+  async ended(): Promise<void> {
+    await Promise.all(this.#inHand.keys())
+  }
+
+  #begin(delivery: DueDelivery): void {
+    const attempt = this.#attempt(delivery)
+      .catch((err: unknown) => this.#parts.log.error({ err }, 'a webhook attempt was not entered'))
+      .finally(() => {
+        this.#inHand.delete(attempt)
+        this.#wake()
+      })
+    this.#inHand.set(attempt, delivery.webhook_id)
+  }
+
+  /** How many of its places each destination has taken, or has not any more. */
+  #placesTaken(): ReadonlyMap<string, number> {
+    const taken = new Map<string, number>()
+    for (const id of this.#silent) taken.set(id, OF_ONE_AT_ONCE - 1)
+    for (const id of this.#inHand.values()) taken.set(id, (taken.get(id) ?? 0) + 1)
+    return taken
   }
 
   /** Forgets what ended long ago, and holds each destination to what is kept of one. */
@@ -103,6 +131,8 @@ export class WebhookDelivery {
 
   async #attempt(delivery: DueDelivery): Promise<void> {
     const outcome = await this.#send(delivery)
+    if ('status' in outcome) this.#silent.delete(delivery.webhook_id)
+    else this.#silent.add(delivery.webhook_id)
     const isConfirmed = 'status' in outcome && outcome.status >= 200 && outcome.status < 300
     const attempts = delivery.attempts + 1
     const waitMs = isConfirmed ? undefined : this.#parts.settings.webhookWaitsMs[delivery.attempts]
@@ -148,16 +178,4 @@ export class WebhookDelivery {
       delivery.payload,
     )
   }
-}
-
-/** How many of its places each destination has taken: all of them once it had enough of a step. */
-function placesTaken(
-  attempted: ReadonlyMap<string, number>,
-  inHand: ReadonlyMap<unknown, string>,
-): ReadonlyMap<string, number> {
-  const taken = new Map<string, number>()
-  for (const id of inHand.values()) taken.set(id, (taken.get(id) ?? 0) + 1)
-  for (const [id, count] of attempted)
-    taken.set(id, Math.max(taken.get(id) ?? 0, OF_ONE_AT_ONCE - Math.max(0, OF_ONE_MAX - count)))
-  return taken
 }

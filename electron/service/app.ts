@@ -39,6 +39,7 @@ import {
 } from './routes/http.ts'
 import { documentListRoutes } from './routes/document-list.ts'
 import { invoiceRoutes } from './routes/invoices.ts'
+import { visitorOf } from './routes/visitor.ts'
 import { openApiRoutes } from './routes/openapi.ts'
 import { RateLimiter } from './auth/rate-limiter.ts'
 import { SharedRateLimiter } from './auth/shared-rate-limiter.ts'
@@ -248,10 +249,13 @@ function frame(app: ServiceApp, parts: ServiceParts): Doors {
     parts.metrics?.request(facts)
   })
   app.use('/api/*', async (c, next) => {
-    const principal = await parts.keys.principalOf(requestHeader(c, 'x-api-key'))
-    if (principal === null) return fail(c, failure('API_KEY_INVALID'))
-    c.set('principal', principal)
-    const waitS = limiter === null ? 0 : await limiter.secondsToWait(principal.keyId)
+    const found = await parts.keys.principalOf(
+      requestHeader(c, 'x-api-key'),
+      visitorOf(c, parts.settings),
+    )
+    if (!found.ok) return fail(c, found.refusal)
+    c.set('principal', found.value)
+    const waitS = limiter === null ? 0 : await limiter.secondsToWait(found.value.keyId)
     return waitS > 0 ? fail(c, failure('RATE_LIMITED', '', { seconds: String(waitS) })) : next()
   })
   limitBodies(app)

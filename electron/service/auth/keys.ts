@@ -4,9 +4,12 @@
  */
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { failure, type ApiFailure } from '../core/errors.ts'
 import type { Clock, ClientId, CompanyId, Random } from '../core/ports.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { ApiKeyRow, Role, Tables } from '../storage/tables.ts'
+import { RateLimiter } from './rate-limiter.ts'
 
 /** Who sends a request, and what he may reach. */
 export interface Principal {
@@ -66,7 +69,11 @@ const KEY_ID_BYTES = 8
 const KEY_SECRET_BYTES = 32
 /** A revoked key stops working within this time in every process. */
 export const KEY_CACHE_MS = 1_000
-const CACHED_KEYS_MAX = 1_000
+const CACHED_KEYS_MAX = 10_000
+const NO_KEY_MS = 60_000
+const NO_KEYS_MAX = 1_000
+/** Of one address, for keys that this process has not seen good. */
+export const LOOKS_PER_MINUTE = 300
 /** Compared against when the id is unknown, so that the answer takes the same time. */
 const NOBODY_HASH = hashSecret('')
 
@@ -109,38 +116,59 @@ export function keyIdOf(key: string): string | null {
   return KEY_FORM.exec(key)?.[1] ?? null
 }
 
-/** Answers who a key belongs to, or null for an absent, malformed, unknown or revoked one. */
+/**
+ * Says who a key belongs to. One that was good is looked for again each second, whoever else asks;
+ * of those nobody knows each address has so many looks a minute, so that a flood of them costs the
+ * database little and keeps no other key out.
+ */
 export class KeyRing {
   readonly #storage: Storage
   readonly #clock: Clock
-  readonly #cache = new Map<
-    string,
-    { readonly principal: Principal | null; readonly until: number }
-  >()
+  /** Those that were good when they were last looked for. */
+  readonly #good = new Map<string, { readonly principal: Principal; readonly until: number }>()
+  /** Until when a key is none: nobody makes one that somebody has guessed. */
+  readonly #none = new Map<string, number>()
+  readonly #looks: RateLimiter
 
   constructor(storage: Storage, clock: Clock) {
     this.#storage = storage
     this.#clock = clock
+    this.#looks = new RateLimiter(clock, LOOKS_PER_MINUTE)
   }
 
-  async principalOf(key: string | undefined): Promise<Principal | null> {
-    const match = KEY_FORM.exec(key ?? '')
-    const [, id = '', secret = ''] = match ?? []
-    if (match === null) return null
-    const cacheKey = `${id}:${hashSecret(secret)}`
-    const cached = this.#cache.get(cacheKey)
+  /** Refuses an absent, malformed, unknown or revoked one. `visitor`: where it came from. */
+  async principalOf(
+    key: string | undefined,
+    visitor: string,
+  ): Promise<Result<Principal, ApiFailure>> {
+    const [, id, secret = ''] = KEY_FORM.exec(key ?? '') ?? []
+    if (id === undefined) return refuse(failure('API_KEY_INVALID'))
+    const name = `${id}:${hashSecret(secret)}`
     const now = this.#clock.now()
-    if (cached !== undefined && now < cached.until && cached.until - now <= KEY_CACHE_MS)
-      return cached.principal
+    const good = this.#good.get(name)
+    if (good !== undefined && isStill(good.until, now, KEY_CACHE_MS)) return ok(good.principal)
+    if (isStill(this.#none.get(name) ?? 0, now, NO_KEY_MS))
+      return refuse(failure('API_KEY_INVALID'))
+    const waitS = good === undefined ? this.#looks.secondsToWait(visitor) : 0
+    if (waitS > 0) return refuse(failure('RATE_LIMITED', '', { seconds: String(waitS) }))
     const principal = await this.#look(id, secret)
-    if (this.#cache.size >= CACHED_KEYS_MAX) this.#cache.clear()
-    this.#cache.set(cacheKey, { principal, until: now + KEY_CACHE_MS })
-    return principal
+    if (principal === null) {
+      this.#good.delete(name)
+      if (this.#none.size >= NO_KEYS_MAX) this.#none.clear()
+      this.#none.set(name, now + NO_KEY_MS)
+      return refuse(failure('API_KEY_INVALID'))
+    }
+    if (good === undefined) this.#looks.giveBack(visitor)
+    // One makes room for one: all at once would have to be looked for anew.
+    const [oldest = ''] = this.#good.keys()
+    if (this.#good.size >= CACHED_KEYS_MAX) this.#good.delete(oldest)
+    this.#good.set(name, { principal, until: now + KEY_CACHE_MS })
+    return ok(principal)
   }
 
   /** After a key's reach was changed here: it counts with the next request. */
   forget(): void {
-    this.#cache.clear()
+    for (const [name, { principal }] of this.#good) this.#good.set(name, { principal, until: 0 })
   }
 
   async #look(id: string, secret: string): Promise<Principal | null> {
@@ -150,6 +178,10 @@ export class KeyRing {
     return { keyId: id, clientId: row.client_id, role: row.role, reach: new Reach(db, id) }
   }
 }
+
+/** A clock that was set back makes nothing last longer. */
+const isStill = (until: number, now: number, lastsMs: number) =>
+  now < until && until - now <= lastsMs
 
 function isSecretOf(row: ApiKeyRow | undefined, secret: string): boolean {
   const stored = Buffer.from(row?.secret_hash ?? NOBODY_HASH, 'hex')

@@ -3,7 +3,7 @@ import type { Clock } from '../core/ports.ts'
 const WINDOW_MS = 60_000
 const KEYS_MAX = 10_000
 
-/** Counts the requests of each key in windows of one minute. */
+/** Counts the requests of each key, or address, in windows of one minute. */
 export class RateLimiter {
   readonly #clock: Clock
   readonly #perMinute: number
@@ -27,5 +27,11 @@ export class RateLimiter {
     return window.count <= this.#perMinute
       ? 0
       : Math.ceil((window.startedAt + WINDOW_MS - now) / 1000)
+  }
+
+  /** What was counted turned out not to count. */
+  giveBack(keyId: string): void {
+    const window = this.#windows.get(keyId)
+    if (window !== undefined && window.count > 0) window.count -= 1
   }
 }

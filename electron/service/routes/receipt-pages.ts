@@ -6,6 +6,7 @@
  */
 import { createRoute, z } from '@hono/zod-openapi'
 import { PAGES_PATH, pagesSchema } from '#shared/issuing/receipt-page.ts'
+import { visitorOf } from './visitor.ts'
 import { RateLimiter } from '../auth/rate-limiter.ts'
 import { creditedOfRow } from '../documents/credits.ts'
 import { hasPdf, pageFactsOf } from '../pages/page-facts.ts'
@@ -13,15 +14,9 @@ import { documentPage, nothingPage, PAGE_POLICY, saidPage } from '../pages/page-
 import { findPage } from '../documents/page-store.ts'
 import { wordsOf, type Language } from '#shared/languages/languages.ts'
 import { languageAsked } from '../pages/page-language.ts'
-import type { PageSettings, ServiceParts, ServiceSettings } from '../parts/parts.ts'
+import type { PageSettings, ServiceParts } from '../parts/parts.ts'
 import type { PdfMaker } from '../pdf/pdf-maker.ts'
-import {
-  mount,
-  remoteAddress,
-  requestHeader,
-  type ServiceApp,
-  type ServiceContext,
-} from './http.ts'
+import { mount, requestHeader, type ServiceApp, type ServiceContext } from './http.ts'
 import { jsonAnswer } from './openapi-shapes.ts'
 
 /** From one place; a phone opens two or three. */
@@ -166,21 +161,4 @@ async function guarded(
 
 function languageFor(c: ServiceContext): Language {
   return languageAsked(requestHeader(c, 'accept-language') ?? '')
-}
-
-/** Who asks: as the proxy says, in the entry it added itself, else the connection's other end. */
-function visitorOf(
-  c: ServiceContext,
-  { isBehindProxy }: Pick<ServiceSettings, 'isBehindProxy'>,
-): string {
-  const forwarded = isBehindProxy ? (requestHeader(c, 'x-forwarded-for') ?? '') : ''
-  const said = forwarded.split(',').at(-1)?.trim().slice(0, 64) ?? ''
-  return networkOf(said === '' ? remoteAddress(c) : said)
-}
-
-/** Of IPv6 the half that names a network: a household has all the addresses in it. */
-function networkOf(address: string): string {
-  return address.includes(':') && !address.includes('.')
-    ? address.split(':').slice(0, 4).join(':')
-    : address
 }

@@ -7,6 +7,7 @@ import { failure } from '../core/errors.ts'
 import { addTestRange } from '../folios/add-range.ts'
 import type { ServiceParts } from '../parts/parts.ts'
 import { accessibleCompany, fail, hasRole, readBody, type ServiceApp } from '../routes/http.ts'
+import { visitorOf } from '../routes/visitor.ts'
 import { enqueueEvents } from '../webhooks/events.ts'
 import { NO_FAULTS, type Sandbox } from './sandbox.ts'
 
@@ -64,8 +65,12 @@ export function sandboxRoutes(
   settle: () => Promise<void>,
 ): void {
   app.use('/sandbox/*', async (c, next) => {
-    const principal = await parts.keys.principalOf(c.req.header('x-api-key'))
-    if (principal === null) return fail(c, failure('API_KEY_INVALID'))
+    const found = await parts.keys.principalOf(
+      c.req.header('x-api-key'),
+      visitorOf(c, parts.settings),
+    )
+    if (!found.ok) return fail(c, found.refusal)
+    const { value: principal } = found
     if (!hasRole(principal, 'OWNER'))
       return fail(c, failure('ROLE_NOT_ALLOWED', '', { role: principal.role }))
     c.set('principal', principal)

@@ -4,6 +4,7 @@
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { askSecret } from '#shared/core/ask-secret.ts'
 import { notUnderstood, readCommand, tell, type Told } from '#shared/core/command-line.ts'
 import { refusalText } from '#shared/languages/refusals.ts'
 import { DEFAULT_LANGUAGE } from '#shared/languages/languages.ts'
@@ -27,7 +28,6 @@ import {
   restoreByHand,
 } from '#till/backup/support/by-hand.ts'
 import { SupportRefused } from '#till/backup/support/trouble.ts'
-import { askForPin } from './ask-for-pin.ts'
 import { defaultDataDir } from './machine.ts'
 import { homeOf } from './beside-folders.ts'
 
@@ -71,6 +71,12 @@ export const supportHere = (argv: readonly string[], name: string, version: stri
     askForPin,
     environment: process.env,
   })
+
+async function askForPin(): Promise<string> {
+  const typed = await askSecret(process, 'PIN nuevo del dueño: ')
+  if (typed === null) throw new Error('sin cambios')
+  return typed.trim()
+}
 
 async function runSupport(argv: readonly string[], program: SupportProgram) {
   try {

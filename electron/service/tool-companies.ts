@@ -1,9 +1,15 @@
 /** The tool's commands that enter companies and their authorizations. */
+import type { X509Certificate } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import { cafError, readCafFile } from './folios/caf-file.ts'
-import { enterCertificate, readCertificate } from './companies/certificate.ts'
+import {
+  enterCertificate,
+  isKeyStore,
+  openKeyStore,
+  readCertificate,
+} from './companies/certificate.ts'
 import { companyNamed } from './companies/named-company.ts'
 import { enterCompany, newCompanySchema } from './companies/new-company.ts'
 import { errorBody, type ApiError } from './core/errors.ts'
@@ -11,7 +17,7 @@ import { loadCaf } from './folios/load-caf.ts'
 import type { ClientId } from './core/ports.ts'
 import type { Storage } from './storage/storage.ts'
 import type { CompanyRow, Tables } from './storage/tables.ts'
-import { TOOL_PORTS, ToolRefusal, type ToolCommand } from './tool-options.ts'
+import { TOOL_PORTS, ToolRefusal, type ToolCommand, type ToolOptions } from './tool-options.ts'
 
 /** More than any company or authorization takes. */
 const FILE_BYTES_MAX = 1024 * 1024
@@ -40,11 +46,14 @@ export const createCompany: ToolCommand = async (storage, { file, companies }) =
   return [`${entered.document_number}\t${entered.name}\t${entered.id}`]
 }
 
-/** `add-certificate --companies RUT --file cert.crt`: the company issues until it ends. */
-export const addCertificate: ToolCommand = async (storage, { file, companies }) => {
+/**
+ * `add-certificate --companies RUT --file cert.crt`: the company issues until it ends. Of a key's
+ * store (.p12, .pfx) only the certificate is kept.
+ */
+export const addCertificate: ToolCommand = async (storage, { file, companies, secret }) => {
   const [rut, ...others] = companies
   if (file === undefined || rut === undefined || others.length > 0) return null
-  const facts = readCertificate(textOf(file, 'utf8'), storage.clock.now())
+  const facts = readCertificate(await certificateIn(file, secret), storage.clock.now())
   if (!facts.ok) throw new ToolRefusal(`${file}: ${sentence(facts.refusal)}`)
   const number = await storage.write(async (db) => {
     const company = await named(db, rut)
@@ -54,6 +63,19 @@ export const addCertificate: ToolCommand = async (storage, { file, companies }) 
   })
   const { subject, expires_at_ms: end } = facts.value
   return [`${number}\t${subject}\t${new Date(end).toISOString()}`]
+}
+
+async function certificateIn(
+  file: string,
+  secret: ToolOptions['secret'],
+): Promise<X509Certificate | Buffer> {
+  const bytes = bytesOf(file)
+  if (!isKeyStore(bytes)) return bytes
+  const passphrase = await secret(`${file}: `)
+  if (passphrase === null) throw new ToolRefusal('sin cambios / nothing changed')
+  const opened = openKeyStore(bytes, passphrase)
+  if (!opened.ok) throw new ToolRefusal(`${file}: ${sentence(opened.refusal)}`)
+  return opened.value
 }
 
 /** `load-caf --file caf.xml`: the range goes to the company that the authorization names. */

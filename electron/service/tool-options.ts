@@ -14,6 +14,8 @@ export interface ToolOptions {
   readonly next: string | undefined
   readonly all: boolean
   readonly since: string | undefined
+  /** Asks whoever sits there; null for who thought better of it. */
+  readonly secret: (question: string) => Promise<string | null>
 }
 
 /** Answers the lines to print, or null when the arguments do not fit. */

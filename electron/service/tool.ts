@@ -2,7 +2,7 @@
  * The service's own tool, run beside running services or without one, on a data folder
  * (`--data DIR`) or a database (`--database postgres://...`):
  *   companies | create-company --file company.json [--companies RUT] | ranges
- *   add-certificate --companies RUT --file cert.crt
+ *   add-certificate --companies RUT --file cert.crt (or a .p12, whose passphrase is asked for)
  *   update-company --companies RUT --file changes.json | set-logo --companies RUT --file logo.png
  *   remove-logo | suspend | resume | production | test-mode --companies RUT
  *   load-caf --file caf.xml | ranges ID --next N | ranges --next +N (where what is held goes on)
@@ -13,6 +13,7 @@
  */
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { askSecret } from '#shared/core/ask-secret.ts'
 import { notUnderstood, readCommand, refused, tell } from '#shared/core/command-line.ts'
 import { revokeKey, rotateKey } from './auth/change-key.ts'
 import { createKey } from './auth/keys.ts'
@@ -108,6 +109,7 @@ async function run(argv: readonly string[]): Promise<number> {
       next: values.next,
       all: values.all,
       since: values.since,
+      secret: (question) => askSecret(process, question),
     })
     if (lines === null) return complain()
     process.stdout.write(`${lines.join('\n')}\n`)

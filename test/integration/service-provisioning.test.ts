@@ -119,6 +119,17 @@ describe.skipIf(NO_POSTGRES !== null)(
         encoding: 'utf8',
       })
 
+    /** With what is typed for the passphrase. */
+    const withStore = (data: readonly string[], input: string) =>
+      spawnSync(
+        process.execPath,
+        [
+          ...['electron/service/tool.ts', ...data, 'add-certificate', '--companies', RUT],
+          ...['--file', CERTIFICATE.replace('.crt', '.p12')],
+        ],
+        { encoding: 'utf8', input },
+      )
+
     it('a file that sold moves to PostgreSQL, counted and summed, once', async () => {
       const [data, server] = [['--data', folder], startPostgres()]
       const opened = await openSqliteStorage(join(folder, 'service.db'))
@@ -132,6 +143,14 @@ describe.skipIf(NO_POSTGRES !== null)(
       expect(tool(data, 'add-certificate', '--companies', RUT, '--file', CERTIFICATE).stdout).toBe(
         `${RUT}\tCN=Meson test service\t2126-10-28T14:51:25.000Z\n`,
       )
+      expect(withStore(data, 'Avestruz 7\n')).toMatchObject({
+        status: 2,
+        stderr: expect.stringMatching(
+          /^test.*p12: \n.*p12: CERTIFICATE_PASSPHRASE: La clave no abre[^\n]*\n$/,
+        ) as string,
+      })
+      // The same certificate: it was read, and only its being there already stands in the way.
+      expect(withStore(data, 'Ñandú 7\n').stderr).toContain('CERTIFICATE_EXISTS')
       expect(tool(data, 'load-caf', '--file', join(folder, 'caf.xml')).stdout).toBe(
         `${RUT}\t39\t501-600\n`,
       )

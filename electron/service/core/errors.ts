@@ -97,6 +97,15 @@ export const ERRORS = {
     status: 422,
     message: 'El archivo no es un certificado en PEM (BEGIN CERTIFICATE).',
   },
+  CERTIFICATE_PASSPHRASE: {
+    status: 422,
+    message: 'La clave no abre el archivo del certificado (.p12, .pfx).',
+  },
+  CERTIFICATE_CIPHER_OLD: {
+    status: 422,
+    message:
+      'El archivo está cifrado de un modo antiguo (RC2). Saque de él el certificado y dé ese archivo: openssl pkcs12 -legacy -clcerts -nokeys -in ARCHIVO -out cert.crt',
+  },
   CERTIFICATE_ENDED: { status: 422, message: 'El certificado venció el {day}.' },
   CERTIFICATE_NOT_YET: { status: 422, message: 'El certificado vale recién desde el {day}.' },
   CERTIFICATE_EXISTS: {

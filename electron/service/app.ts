@@ -146,7 +146,7 @@ export function createService(options: ServiceOptions): Service {
   const proven = folios.runNow()
   const authority = new PacedLoop('authority', parts.log, async () => {
     await proven
-    if (!proof.isHeard()) await folios.runNow()
+    if (!(await proof.isHeard())) await folios.runNow()
     return proof.isAway() ? LOOK_AGAIN_MS : sender.step()
   })
   const webhooks = new PacedLoop('webhooks', parts.log, () => delivery.step())

@@ -74,8 +74,8 @@ async function fill({ storage, keys, clock }: InProcessService): Promise<void> {
       sql`INSERT INTO certificates SELECT 'c' || n.i, 'c' || n.i, '', '', ${sql.lit(ago)},
         ${sql.lit(ago)} FROM ${rows(COMPANIES)}`,
       sql`INSERT INTO folio_ranges (id, company_id, document_code, first_folio, last_folio,
-        next_folio, date_from, status, caf_xml, private_key_pem)
-        SELECT 'r' || n.i, 'c' || n.i, 39, 1, 9999, 1, '2025-01-01', 'ACT', '', '' FROM ${rows(COMPANIES)}`,
+        next_folio, date_from, status, caf_xml, private_key_pem, is_heard)
+        SELECT 'r' || n.i, 'c' || n.i, 39, 1, 9999, 1, '2025-01-01', 'ACT', '', '', 1 FROM ${rows(COMPANIES)}`,
       sql`INSERT INTO documents (id, company_id, document_code, invoice_type, number,
         external_reference, status, body, created_at_ms, issued_on, recipient_number, total_cents,
         till)

@@ -1,7 +1,9 @@
 /** A range that would give a folio the authority has already is held, until its owner speaks. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { receiptRequest } from '../../../test/integration/service-receipts.ts'
+import { cafFileText } from '../../../test/support/caf-files.ts'
 import {
+  companyOf,
   startInProcess,
   type InProcessService,
 } from '../../../test/integration/service-in-process.ts'
@@ -119,10 +121,10 @@ it('of an authority that was away at the start it hears later, however far the r
   books.isAway = true
   await proof.step()
   expect([await issue('A'), await issue('B'), await issue('C')]).toEqual([1, 2, 3])
-  expect(proof.isHeard()).toBe(false)
+  expect(await proof.isHeard()).toBe(false)
   books.isAway = false
   await proof.step()
-  expect(proof.isHeard()).toBe(true)
+  expect(await proof.isHeard()).toBe(true)
   expect(errors.map(({ folios }) => folios)).toEqual(['1-2', undefined])
   expect(await issue('D')).toBe(50_001)
   const { id } = await firstRange()
@@ -197,7 +199,7 @@ it('a gateway without the question is asked once', async () => {
   await proof.step()
   const once = asked.length
   await proof.step()
-  expect([proof.isHeard(), asked.length]).toEqual([true, once])
+  expect([await proof.isHeard(), asked.length]).toEqual([true, once])
 })
 
 it('nothing is sent before the authority was asked what it has', async () => {
@@ -243,3 +245,56 @@ it.each([{ next: '5' }, { id: 'x', next: '+5' }, { id: 'x' }, { next: '-1' }, { 
     expect(await tool(options)).toBeNull()
   },
 )
+
+/** An authorization for exempt receipts that was loaded, and issued from, before the restore. */
+async function loadAgain(): Promise<void> {
+  const order = { issuerRut: '76192083-9', documentCode: 41, firstFolio: 700_001 }
+  const text = cafFileText({ ...order, lastFolio: 700_100 })
+  const { id } = await companyOf(world.storage)
+  const path = `/api/companies/${id}/enumeration`
+  expect((await world.post(path, JSON.stringify({ caf_xml: text }))).status).toBe(201)
+}
+
+it('asks about a range that comes later, and holds it, before anything of it is sent', async () => {
+  for (const ms of [10_000, 10_000]) {
+    world.clock.advance(ms)
+    await world.service.settle()
+  }
+  const calls: string[] = []
+  world.authority.highestFolios = (ranges: readonly RangeAsked[]) => {
+    calls.push(...ranges.map(({ firstFolio }) => `asked about ${firstFolio}`))
+    const folios = ranges.map(({ firstFolio }) => (firstFolio === 700_001 ? 700_050 : null))
+    return Promise.resolve({ kind: 'ANSWERED', folios } as never)
+  }
+  const { submit } = world.authority
+  world.authority.submit = (documents) => {
+    calls.push(...documents.map(({ number }) => `sent ${number}`))
+    return submit.call(world.authority, documents)
+  }
+  await loadAgain()
+  world.clock.advance(10_000)
+  await world.service.settle()
+  expect(await issue('A')).toBe(1)
+  world.clock.advance(10_000)
+  await world.service.settle()
+  expect(calls).toEqual(['asked about 700001', 'sent 1'])
+  expect((await tool({}))?.filter((line) => line.includes('HELD'))).toEqual([
+    expect.stringContaining('700001-700100\t700001\tHELD'),
+  ])
+})
+
+it('sends nothing while the authority has not been heard about a new one', async () => {
+  const { proof, books, errors } = older(null)
+  await proof.step()
+  expect(await proof.isHeard()).toBe(true)
+  books.isAway = true
+  await world.storage.write((db) =>
+    db.updateTable('folio_ranges').set({ is_heard: 0 }).where('first_folio', '=', 1).execute(),
+  )
+  expect(await proof.isHeard()).toBe(false)
+  expect(await proof.step()).toBe(30_000)
+  expect([proof.isAway(), errors]).toEqual([true, []])
+  books.isAway = false
+  await proof.step()
+  expect([proof.isAway(), await proof.isHeard()]).toEqual([false, true])
+})

@@ -1,13 +1,14 @@
 /**
- * What the authority has of each range in use, asked for at the start: a database that is older
- * than what was issued from it would issue folios again. Such a range is held, like one whose
- * database is another than it issued in, until its owner says where it goes on (`ranges --next`).
+ * What the authority has of each range in use, asked for at the start, and of each that comes
+ * later: a database that is older than what was issued from it would issue folios again. Such a
+ * range is held, like one whose database is another than it issued in, until its owner says where
+ * it goes on (`ranges --next`).
  *
  * A service that cannot ask issues all the same, for a shop without a network sells. So the answer
  * counts whenever it comes: that the authority has a folio is no news where it was handed over from
  * here, and shows an older database where it was not, however far the range went on meanwhile.
  */
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { ServiceParts } from '../parts/parts.ts'
 import type { FolioRangeId } from '../core/ports.ts'
 import type { FoliosAnswer } from '../parts/authority.ts'
@@ -22,9 +23,12 @@ const ASK_AGAIN_MS = 30_000
 /** How often it looks for ranges that came to be held. */
 const LOOK_EVERY_MS = 60_000
 
-/** Those that were used up before the authority was heard come last: they are looked for. */
+/**
+ * Those that were used up before the authority was heard come last: they are looked for. Later
+ * those that came since (`NEW`), which may be from before the database was put back.
+ */
 interface Next {
-  readonly status: 'ACT' | 'AGO'
+  readonly status: 'ACT' | 'AGO' | 'NEW'
   readonly after: string
 }
 
@@ -35,6 +39,7 @@ export class FolioProof {
   /** What is asked about next; null when the authority has been heard about each range. */
   #next: Next | null = { status: 'ACT', after: '' }
   #isSilenceSaid = false
+  #isOffered = true
   #isAway = false
   #heldSaid = 0
 
@@ -43,8 +48,11 @@ export class FolioProof {
   }
 
   /** Until then it is asked before anything is sent: what it has is not from here yet. */
-  isHeard(): boolean {
-    return this.#next === null
+  async isHeard(): Promise<boolean> {
+    if (this.#next !== null) return false
+    if (!this.#isOffered) return true
+    const { read } = this.#parts.storage
+    return (await newRanges(read).select('id').limit(1).executeTakeFirst()) === undefined
   }
 
   /** Then nothing is sent: it may come back in between, and would have what it is asked about. */
@@ -54,6 +62,7 @@ export class FolioProof {
 
   /** Answers the milliseconds until the next look. */
   async step(): Promise<number> {
+    if (this.#isOffered) this.#next ??= { status: 'NEW', after: '' }
     // Until it is done, also where it breaks off.
     this.#isAway = this.#next !== null
     while (this.#next !== null) {
@@ -97,6 +106,14 @@ export class FolioProof {
     for (const { range, folio } of known)
       if (behind.has(range.id) && !(await this.#alarm({ ...range, folio })))
         return this.#unanswered('UNREACHABLE')
+    await storage.write((db) =>
+      db
+        .updateTable('folio_ranges')
+        .set({ is_heard: 1 })
+        .where(hasIdIn(db, idsOf(ranges)))
+        .where('is_heard', '=', 0)
+        .execute(),
+    )
     return { status, after: ranges.at(-1)?.id ?? '' }
   }
 
@@ -105,6 +122,7 @@ export class FolioProof {
     if (!this.#isSilenceSaid)
       this.#parts.log.info({ kind }, 'the authority does not say which folios it has')
     this.#isSilenceSaid = true
+    this.#isOffered = kind !== 'NOT_OFFERED'
     return kind === 'NOT_OFFERED' ? null : undefined
   }
 
@@ -133,6 +151,13 @@ export class FolioProof {
   }
 }
 
+function newRanges(db: Kysely<Tables>) {
+  return db
+    .selectFrom('folio_ranges')
+    .where('status', '=', 'ACT')
+    .where('is_heard', '=', sql.lit(0))
+}
+
 /** Those in use; of those that are used up, the ones whose documents wait to be sent. */
 function rangesAfter(db: Kysely<Tables>, status: Next['status'], after: string) {
   const ranges = db
@@ -148,13 +173,13 @@ function rangesAfter(db: Kysely<Tables>, status: Next['status'], after: string) 
       ...(['company_id', 'document_code', 'first_folio', 'last_folio', 'next_folio'] as const),
       'is_trial',
     ])
-    .where('folio_ranges.status', '=', status)
+    .where('folio_ranges.status', '=', status === 'NEW' ? 'ACT' : status)
     .where('folio_ranges.id', '>', after as FolioRangeId)
     .orderBy('folio_ranges.id')
     .limit(RANGES_AT_ONCE)
-  return (
-    status === 'ACT' ? ranges : ranges.where('folio_ranges.id', 'in', rangesThatWait(db))
-  ).execute()
+  if (status === 'ACT') return ranges.execute()
+  if (status === 'NEW') return ranges.where('is_heard', '=', sql.lit(0)).execute()
+  return ranges.where('folio_ranges.id', 'in', rangesThatWait(db)).execute()
 }
 
 function rangesThatWait(db: Kysely<Tables>) {

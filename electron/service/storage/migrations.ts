@@ -14,6 +14,7 @@ import { webhookTurns } from './migrations/0010-webhook-turns.ts'
 import { companyLife } from './migrations/0010-company-life.ts'
 import { findDocuments } from './migrations/0011-find-documents.ts'
 import { moreFolios } from './migrations/0012-more-folios.ts'
+import { newRanges } from './migrations/0014-new-ranges.ts'
 import { trialFolios } from './migrations/0013-trial-folios.ts'
 
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) => Promise<void>>> =
@@ -32,6 +33,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) 
     '0011-find-documents': findDocuments,
     '0012-more-folios': moreFolios,
     '0013-trial-folios': trialFolios,
+    '0014-new-ranges': newRanges,
   }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

@@ -111,6 +111,8 @@ export interface RangePlace {
   issues_in: Generated<string | null>
   /** The highest of its folios that the authority has, as it said last; null for none. */
   authority_folio: Generated<number | null>
+  /** 1 once the authority has said what it has of it. */
+  is_heard: Generated<number>
   /** When the authority is asked for the range after this one; null while there is no need. */
   more_due_at_ms: Generated<EpochMs | null>
 }

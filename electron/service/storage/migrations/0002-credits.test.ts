@@ -42,6 +42,7 @@ it('enters what notes took before there was a table for it', async () => {
     ALTER TABLE folio_ranges DROP COLUMN authority_folio;
     DROP INDEX documents_day; DROP INDEX documents_type; DROP INDEX documents_total;
     DROP INDEX documents_recipient; DROP INDEX documents_till; DROP INDEX documents_state;
+    DROP INDEX folio_ranges_new; ALTER TABLE folio_ranges DROP COLUMN is_heard;
     DROP INDEX folio_ranges_use; ALTER TABLE folio_ranges DROP COLUMN is_trial;
     CREATE INDEX folio_ranges_use ON folio_ranges (company_id, document_code, status, first_folio);
     DROP INDEX documents_folio; ALTER TABLE documents DROP COLUMN is_trial;

@@ -41,7 +41,10 @@ const facts = ({ read }: Storage) =>
 
 async function forgetTrialFolios(db: Kysely<Tables>): Promise<void> {
   for (const statement of [
-    ...['documents_folio', 'folio_ranges_use'].map((index) => `DROP INDEX ${index}`),
+    ...['documents_folio', 'folio_ranges_use', 'folio_ranges_new'].map(
+      (index) => `DROP INDEX ${index}`,
+    ),
+    `ALTER TABLE folio_ranges DROP COLUMN is_heard`,
     ...['folio_ranges', 'documents', 'credits'].map(
       (table) => `ALTER TABLE ${table} DROP COLUMN is_trial`,
     ),

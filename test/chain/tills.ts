@@ -9,18 +9,20 @@ const bread = { name: 'Pan', unitGrossClp: 1990 }
 export interface SellingOrder {
   readonly tills: number
   readonly receiptsEach: number
+  /** Sells under other references than before. */
+  readonly name?: string
 }
 
 /** Answers the id of the document of each reference, as a process acknowledged it. */
 export async function sellAll(
-  { tills, receiptsEach }: SellingOrder,
+  { tills, receiptsEach, name = 'T' }: SellingOrder,
   urls: readonly string[],
   key: string,
 ): Promise<ReadonlyMap<string, string>> {
   const acknowledged = new Map<string, string>()
   const sell = async (till: number) => {
     for (let index = 0; index < receiptsEach; index += 1) {
-      const reference = `T${till}-${index}`
+      const reference = `${name}${till}-${index}`
       const body = JSON.stringify(receiptOfToday(reference, [bread]))
       acknowledged.set(reference, await issue(body, (turn) => urlOf(urls, till + turn), key))
     }

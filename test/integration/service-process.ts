@@ -14,6 +14,8 @@ export type { ServiceReady as ReadyLine }
 export interface ServiceProcess {
   readonly ready: ServiceReady
   readonly child: ChildProcess
+  /** Its log so far. */
+  readonly said: () => string
   /** Sends a request with the owner's key unless the headers say otherwise. */
   readonly send: (
     method: string,
@@ -79,7 +81,11 @@ export async function startService(
   env: NodeJS.ProcessEnv = {},
 ): Promise<ServiceProcess> {
   const child = spawnService(dataDir, extra, env)
-  const ready = await readReadyLine(child)
+  let stderr = ''
+  child.stderr?.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString()
+  })
+  const ready = await readReadyLine(child, () => stderr)
   const stopWith = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
     const exit = once(child, 'exit')
@@ -90,6 +96,7 @@ export async function startService(
   return {
     ready,
     child,
+    said: () => stderr,
     send: (method, path, body, headers) => send(ready, { method, path, body, headers }),
     stop: () => stopWith('SIGTERM'),
     kill: async () => {
@@ -113,15 +120,11 @@ export async function refusedStart(
   return { code: child.exitCode, stderr }
 }
 
-async function readReadyLine(child: ChildProcess): Promise<ServiceReady> {
-  let stderr = ''
-  child.stderr?.on('data', (chunk: Buffer) => {
-    stderr += chunk.toString()
-  })
+async function readReadyLine(child: ChildProcess, said: () => string): Promise<ServiceReady> {
   if (child.stdout === null) throw new Error('the service has no stdout')
   for await (const line of createInterface({ input: child.stdout }))
     return readyLine.parse(JSON.parse(line))
-  throw new Error(`the service did not start: ${stderr}`)
+  throw new Error(`the service did not start: ${said()}`)
 }
 
 async function send(

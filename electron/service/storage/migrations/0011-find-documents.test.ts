@@ -2,19 +2,19 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import {
   startInProcess,
   type InProcessService,
 } from '../../../../test/integration/service-in-process.ts'
 import { receiptRequest } from '../../../../test/integration/service-receipts.ts'
+import { forgetTrialFolios } from '../../../../test/support/forget-trial-folios.ts'
 import { must } from '../../../../test/support/must.ts'
 import { NO_POSTGRES, startPostgres } from '../../../../test/support/postgres.ts'
 import { openPostgresStorage } from '../postgres-storage.ts'
 import { openSqliteStorage } from '../sqlite-storage.ts'
 import type { Storage } from '../storage.ts'
-import type { Tables } from '../tables.ts'
 
 const COLUMNS = ['issued_on', 'recipient_number', 'total_cents', 'till'] as const
 const INDEXES = ['day', 'type', 'total', 'recipient', 'till', 'state']
@@ -38,21 +38,6 @@ const facts = ({ read }: Storage) =>
     .select(['external_reference', 'is_trial', ...COLUMNS])
     .orderBy('number')
     .execute()
-
-async function forgetTrialFolios(db: Kysely<Tables>): Promise<void> {
-  for (const statement of [
-    ...['documents_folio', 'folio_ranges_use', 'folio_ranges_new'].map(
-      (index) => `DROP INDEX ${index}`,
-    ),
-    `ALTER TABLE folio_ranges DROP COLUMN is_heard`,
-    ...['folio_ranges', 'documents', 'credits'].map(
-      (table) => `ALTER TABLE ${table} DROP COLUMN is_trial`,
-    ),
-    `CREATE UNIQUE INDEX documents_folio ON documents (document_code, number, company_id)`,
-    `CREATE INDEX folio_ranges_use ON folio_ranges (company_id)`,
-  ])
-    await sql.raw(statement).execute(db)
-}
 
 /** As the version before left it. */
 async function forget(storage: Storage): Promise<void> {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'electron-vite'
-import type { Plugin, Rolldown } from 'vite'
+import { parseSync, type Plugin, type Rolldown } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -112,14 +112,74 @@ function neededWith(
 /** By whoever asks for something later; the build puts it in, and it is in nobody's imports. */
 const ASKS_LATER = '\0vite/preload-helper.js'
 
-/** The part itself keeps its own file. What is asked for later does not count. */
+/**
+ * The part itself keeps its own file. What is asked for later does not count, and of a package's
+ * list of all it has only what is named.
+ */
 function neededBy(part: string, modules: Rolldown.ChunkingContext): ReadonlySet<string> {
+  const read = new Map<string, Names>()
+  const namesIn = (file: string): Names => {
+    const names = read.get(file) ?? readNames(modules.getModuleInfo(file))
+    read.set(file, names)
+    return names
+  }
+  const fileOf = ({ id, name }: Name): string => {
+    const further = namesIn(id).givenOn.get(name)
+    return further === undefined ? id : fileOf(further)
+  }
   const needed = new Set([part, ASKS_LATER])
-  for (const one of needed)
-    for (const imported of modules.getModuleInfo(one)?.importedIds ?? []) needed.add(imported)
+  for (const one of needed) for (const name of namesIn(one).imported) needed.add(fileOf(name))
   needed.delete(part)
   return needed
 }
+
+/** The name of a file with all it gives. */
+const WHOLE = '*'
+
+interface Name {
+  readonly id: string
+  readonly name: string
+}
+
+interface Names {
+  readonly imported: readonly Name[]
+  /** What the file gives and has from another. */
+  readonly givenOn: ReadonlyMap<string, Name>
+}
+
+function readNames(file: Rolldown.ModuleInfo | null): Names {
+  const ids = file?.importedIds ?? []
+  const { staticImports, staticExports } = parseSync('it.js', file?.code ?? '').module
+  const exports = staticExports.flatMap(({ start, entries }) =>
+    entries.flatMap(({ moduleRequest, ...names }) =>
+      moduleRequest === null ? [] : { ...names, start, moduleRequest },
+    ),
+  )
+  // Ids come in the order of their first mention, and last what the build itself asks for.
+  const mentions = [...staticImports, ...exports].toSorted((one, other) => one.start - other.start)
+  const sources = [...new Set(mentions.map(({ moduleRequest }) => moduleRequest.value))]
+  const named = (source: { readonly value: string }, name: Word): Name => ({
+    id: ids[sources.indexOf(source.value)] ?? '',
+    name: wordOf(name),
+  })
+  const imported = staticImports.flatMap(({ moduleRequest, entries }) =>
+    entries.map(({ importName }) => named(moduleRequest, importName)),
+  )
+  const others = ids.filter((id) => imported.every((one) => one.id !== id))
+  return {
+    imported: [...imported, ...others.map((id) => ({ id, name: WHOLE }))],
+    givenOn: new Map(
+      exports.map((one) => [wordOf(one.exportName), named(one.moduleRequest, one.importName)]),
+    ),
+  }
+}
+
+interface Word {
+  readonly kind: string
+  readonly name: string | null
+}
+
+const wordOf = ({ kind, name }: Word) => (kind === 'Default' ? 'default' : (name ?? WHOLE))
 
 /** What goes into the bundle comes with its licence, as what stays a package does. */
 function tellLicences(): Plugin {

@@ -4,6 +4,7 @@
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { expect, inject, it } from 'vitest'
 import { IS_LONG } from '../support/thoroughness.ts'
 
@@ -44,3 +45,13 @@ it.skipIf(IS_LONG)(
     expect(customer).toBeLessThan(11_000)
   },
 )
+
+it.skipIf(IS_LONG)('the first picture reads no more than it shows', () => {
+  const root = inject('screenRoot')
+  const html = readFileSync(join(root, 'index.html'), 'utf8')
+  const files = [...html.matchAll(/(?:href|src)="\.\/(assets\/[^"]+\.(?:js|css))"/g)]
+  const first = new Set(files.map(([, file = '']) => file))
+  const packed = [...first].map((file) => gzipSync(readFileSync(join(root, file))).length)
+  expect(first.size).toBeGreaterThan(5)
+  expect(packed.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(330_000)
+})

@@ -1,17 +1,13 @@
 /** An indicator of the status bar that says more when pressed. */
-import { useContext, useEffect, useRef, type ReactNode, memo } from 'react'
-import {
-  Button,
-  DialogContext,
-  DialogTrigger,
-  OverlayTriggerStateContext,
-  Popover,
-  useSlottedContext,
-} from 'react-aria-components'
+import { createContext, memo, Suspense, use, useId, useRef, useState, type ReactNode } from 'react'
 import type { LucideIcon } from 'lucide-react'
-import { Button as HouseButton } from '../kit/button.tsx'
+import { Button } from '../kit/button.tsx'
+import { PressButton } from '../kit/press-button.tsx'
+import { Explanation } from './later-parts.ts'
 import styles from './app.module.css'
 import type { TillStatus } from '#shared/bridge/views.ts'
+
+const Close = createContext(() => {})
 
 /** An indicator that says more when pressed. */
 export function Explained({
@@ -27,24 +23,32 @@ export function Explained({
   readonly testId: string
   readonly children: ReactNode
 }) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
+  const close = () => setIsOpen(false)
+  const tones = [tone === 'wait' && styles.toneWait, tone === 'bad' && styles.toneBad]
   return (
-    <DialogTrigger>
-      <Button
-        className={[
-          styles.indicator,
-          tone === 'wait' && styles.toneWait,
-          tone === 'bad' && styles.toneBad,
-        ]
-          .filter(Boolean)
-          .join(' ')}
+    <>
+      <PressButton
+        ref={trigger}
+        className={[styles.indicator, ...tones].filter(Boolean).join(' ')}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        preventFocusOnPress
+        onPress={() => setIsOpen(!isOpen)}
         data-testid={testId}
       >
         {label}
-      </Button>
-      <Popover className={styles.popover ?? ''} placement="top start" isNonModal data-explains>
-        <Explanation title={title}>{children}</Explanation>
-      </Popover>
-    </DialogTrigger>
+      </PressButton>
+      {isOpen && (
+        <Suspense>
+          <Explanation id={id} title={title} trigger={trigger} onClose={close}>
+            <Close value={close}>{children}</Close>
+          </Explanation>
+        </Suspense>
+      )}
+    </>
   )
 }
 
@@ -73,29 +77,6 @@ export function Warning({
   )
 }
 
-/**
- * Takes the focus and keeps none of it: the library's Dialog would fetch it back from the field
- * that is typed in.
- */
-function Explanation({
-  title,
-  children,
-}: {
-  readonly title: string
-  readonly children: ReactNode
-}) {
-  const own = useRef<HTMLDivElement>(null)
-  // The indicator names what it opens by this id.
-  const id = useSlottedContext(DialogContext)?.id
-  useEffect(() => own.current?.focus(), [])
-  return (
-    <div ref={own} id={id} role="dialog" aria-label={title} tabIndex={-1}>
-      <p className={styles.popoverTitle}>{title}</p>
-      {children}
-    </div>
-  )
-}
-
 /** Where what is explained is mended: the explanation stays behind. */
 export function LeadsAway({
   onPress,
@@ -106,15 +87,15 @@ export function LeadsAway({
   readonly testId: string
   readonly children: ReactNode
 }) {
-  const state = useContext(OverlayTriggerStateContext)
+  const close = use(Close)
   const leave = () => {
-    state?.close()
+    close()
     onPress()
   }
   return (
-    <HouseButton onPress={leave} data-testid={testId}>
+    <Button onPress={leave} data-testid={testId}>
       {children}
-    </HouseButton>
+    </Button>
   )
 }
 

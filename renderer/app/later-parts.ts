@@ -12,6 +12,7 @@ export const ResultScreen = later(
   async () => (await import('../result/result-screen.tsx')).ResultScreen,
 )
 export const Dialogs = later(async () => (await import('./dialogs.tsx')).Dialogs)
+export const Explanation = later(async () => (await import('./explanation.tsx')).Explanation)
 export const ReceiptsScreen = later(
   async () => (await import('../receipts/receipts-screen.tsx')).ReceiptsScreen,
 )
@@ -54,6 +55,7 @@ const PARTS = [
   PaymentScreen,
   ResultScreen,
   Dialogs,
+  Explanation,
   ReceiptsScreen,
   ReturnScreen,
   ReturnedScreen,

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Button } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import {
@@ -14,7 +13,8 @@ import {
   ShoppingBasket,
 } from 'lucide-react'
 import { actionById, ariaKey, type ActionId } from '../actions/registry.ts'
-import { ToolFace, useKeyShortcuts } from '../kit/button.tsx'
+import { ToolFace } from '../kit/button.tsx'
+import { PressButton } from '../kit/press-button.tsx'
 import { Mark } from '../kit/mark.tsx'
 import type { Screen } from '../stores/screen-store.ts'
 import { useUi } from '../stores/till-ui.ts'
@@ -94,11 +94,10 @@ function StaffButton() {
   const { t } = useTranslation()
   const staff = useStore(ui.staff, (state) => state.staff)
   const action = actionById('switchStaff')
-  const ref = useKeyShortcuts(action.keys.map(ariaKey).join(' '))
   if (staff === null || !staff.isOn || staff.current === null) return null
   return (
-    <Button
-      ref={ref}
+    <PressButton
+      aria-keyshortcuts={action.keys.map(ariaKey).join(' ')}
       className={`${styles.railButton} ${styles.railEnd}`}
       data-testid="nav-staff"
       onPress={() => action.run(ui)}
@@ -109,7 +108,7 @@ function StaffButton() {
         keyName={action.keys[0] ?? ''}
         word={<span className={styles.railName}>{staff.current.name}</span>}
       />
-    </Button>
+    </PressButton>
   )
 }
 
@@ -130,14 +129,14 @@ function RailButton({
   const { t } = useTranslation()
   const action = actionById(id)
   return (
-    <Button
-      ref={useKeyShortcuts(action.keys.map(ariaKey).join(' '))}
+    <PressButton
+      aria-keyshortcuts={action.keys.map(ariaKey).join(' ')}
+      aria-current={isCurrent ? 'page' : undefined}
       className={`${styles.railButton} ${className}`}
       data-testid={testId}
       onPress={() => action.run(ui)}
-      {...(isCurrent ? { 'aria-current': 'page' as const } : {})}
     >
       <ToolFace icon={icon} keyName={action.keys[0] ?? ''} word={t(`actions.${id}`)} />
-    </Button>
+    </PressButton>
   )
 }

@@ -1,5 +1,4 @@
-import { useCallback, type ReactNode } from 'react'
-import { Button as AriaButton } from 'react-aria-components'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PressButton, type PressButtonProps } from './press-button.tsx'
 import styles from './controls.module.css'
@@ -19,22 +18,9 @@ export function Button({ variant, size, isWide, className, ...rest }: ButtonProp
   return <PressButton {...rest} className={buttonClass({ variant, size, isWide, className })} />
 }
 
-/** Looks the same, for the parts of React Aria that want a button of theirs inside. */
-export function AriaLikeButton({
-  children,
-  testId,
-  isDisabled = false,
-}: Pick<ButtonProps, 'children' | 'isDisabled'> & { readonly testId?: string }) {
-  return (
-    <AriaButton className={buttonClass({})} isDisabled={isDisabled} data-testid={testId}>
-      {children}
-    </AriaButton>
-  )
-}
-
 type Maybe<Type> = { readonly [Name in keyof Type]?: Type[Name] | undefined }
 
-function buttonClass({
+export function buttonClass({
   variant = 'plain',
   size = 'normal',
   isWide = false,
@@ -49,18 +35,6 @@ function buttonClass({
   ]
     .filter(Boolean)
     .join(' ')
-}
-
-/** React Aria's button lets this attribute fall, so it is put on the element itself. */
-export function useKeyShortcuts(
-  keys: string | undefined,
-): (button: HTMLButtonElement | null) => void {
-  return useCallback(
-    (button) => {
-      if (keys !== undefined) button?.setAttribute('aria-keyshortcuts', keys)
-    },
-    [keys],
-  )
 }
 
 /** A keyboard key as it is printed on the key itself; seen once a keyboard is used, or always. */

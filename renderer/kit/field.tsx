@@ -1,18 +1,10 @@
-import {
-  use,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-  type ReactNode,
-  type RefObject,
-} from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { FieldError, Input, Label, Text, TextField } from 'react-aria-components'
 import { CircleAlert } from 'lucide-react'
 import type { Refusal } from '#shared/languages/refusals.ts'
-import { TillUiContext, type TillUi } from '../stores/till-ui.ts'
 import { KeyCap } from './button.tsx'
 import { charsOf } from './fit.ts'
+import { useRegisteredInput, type InputName } from './registered-input.ts'
 import { useRefusalText } from './use-texts.ts'
 import tones from '../styles/tones.module.css'
 import styles from './controls.module.css'
@@ -38,7 +30,7 @@ export interface FieldProps {
   readonly isDisabled?: boolean
   readonly maxLength?: number
   /** Registers the input so that shortcuts can send the focus here. */
-  readonly focusName?: Parameters<TillUi['inputs']['get']>[0]
+  readonly focusName?: InputName
   readonly testId?: string
   readonly autoComplete?: string
 }
@@ -133,20 +125,4 @@ export function useTyped(initial = '', onTyped?: () => void): Typed {
     onTyped?.()
   }
   return { text, set, field: { value: text, onChange } }
-}
-
-/** A ref callback that lists the input under a name while it is on screen. */
-export function useRegisteredInput(
-  name: FieldProps['focusName'],
-): (input: HTMLInputElement | null) => void {
-  // The page before the core has no till yet, and no shortcuts.
-  const inputs = use(TillUiContext)?.inputs
-  return useCallback(
-    (input) => {
-      if (name === undefined || inputs === undefined) return
-      if (input) inputs.set(name, input)
-      else inputs.delete(name)
-    },
-    [inputs, name],
-  )
 }

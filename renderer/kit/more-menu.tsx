@@ -4,7 +4,8 @@ import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { actionById, type ActionId } from '../actions/registry.ts'
 import { useUi } from '../stores/till-ui.ts'
-import { AriaLikeButton, KeyCap } from './button.tsx'
+import { AriaLikeButton } from './aria-like-button.tsx'
+import { KeyCap } from './button.tsx'
 import styles from './select.module.css'
 
 export interface MoreItem {

@@ -53,5 +53,5 @@ it.skipIf(IS_LONG)('the first picture reads no more than it shows', () => {
   const first = new Set(files.map(([, file = '']) => file))
   const packed = [...first].map((file) => gzipSync(readFileSync(join(root, file))).length)
   expect(first.size).toBeGreaterThan(5)
-  expect(packed.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(330_000)
+  expect(packed.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(296_000)
 })

@@ -1,4 +1,12 @@
-import { memo, useDeferredValue, useEffect, useMemo, useRef, type CSSProperties } from 'react'
+import {
+  memo,
+  startTransition,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { PackagePlus, PackageSearch, Star, Tag } from 'lucide-react'
@@ -20,6 +28,8 @@ import { isPriceAsked, type ProductView } from '#shared/catalogue/product.ts'
  * to the next key.
  */
 const FIRST_TILES = 40
+/** Longer than from key to key: what lies below is twice the work of the screenful. */
+const HAND_RESTS_MS = 250
 
 export function ProductGrid() {
   const ui = useUi()
@@ -33,9 +43,7 @@ export function ProductGrid() {
   const highlighted = useStore(ui.catalogue, (state) => state.highlighted)
   const hues = useHues(ui)
   const showsStock = useStore(ui.status, ({ bootstrap }) => bootstrap?.tilesShowStock === true)
-  // Nothing of it is drawn before: the screen after each sale comes in two parts as well.
-  const isDrawnWhole = useDeferredValue<readonly ProductView[] | null>(results, null) === results
-  const drawn = isDrawnWhole ? results : results.slice(0, FIRST_TILES)
+  const drawn = useDrawn(results, text === '' ? 0 : HAND_RESTS_MS)
 
   if (phase === 'loading') return <GridSkeleton label={t('common.loading')} />
   if (phase === 'failed') {
@@ -82,6 +90,16 @@ export function ProductGrid() {
       ))}
     </div>
   )
+}
+
+/** Nothing of it is drawn before: the screen after each sale comes in two parts as well. */
+function useDrawn(results: readonly ProductView[], afterMs: number): readonly ProductView[] {
+  const [whole, setWhole] = useState<readonly ProductView[] | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setWhole(results)), afterMs)
+    return () => clearTimeout(timer)
+  }, [results, afterMs])
+  return whole === results ? results : results.slice(0, FIRST_TILES)
 }
 
 /** A shop's first day: nobody else's products are in it, and two ways lead to the first sale. */

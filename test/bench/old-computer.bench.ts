@@ -66,6 +66,14 @@ interface Seat {
   readonly cdp: CDPSession
   readonly isBare: boolean
   readonly times: Map<string, number[]>
+  readonly work: Work
+}
+
+/** What the page did for the keystrokes, which no other load on the machine changes. */
+interface Work {
+  keys: number
+  layouts: number
+  taskMs: number
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'meson-old-computer-'))
@@ -109,7 +117,8 @@ async function tillSeat(browser: Browser, name: string, checkout: string): Promi
 
 async function seatAt(name: string, page: Page, isBare: boolean): Promise<Seat> {
   const cdp = await page.context().newCDPSession(page)
-  return { name, page, cdp, isBare, times: new Map() }
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return { name, page, cdp, isBare, times: new Map(), work: { keys: 0, layouts: 0, taskMs: 0 } }
 }
 
 async function measure(seats: readonly Seat[], isSlow: boolean): Promise<void> {
@@ -122,6 +131,7 @@ async function measure(seats: readonly Seat[], isSlow: boolean): Promise<void> {
     await warmUp(seat, 1)
     await run(seat.page, () => probe.longTasks(), null)
     seat.times.clear()
+    Object.assign(seat.work, { keys: 0, layouts: 0, taskMs: 0 })
   }
   for (let round = 0; round < values.rounds; round += 1)
     for (const seat of seats) {
@@ -143,6 +153,10 @@ async function measure(seats: readonly Seat[], isSlow: boolean): Promise<void> {
       if (samples !== undefined)
         say(row(`${what}, ${name} (n ${samples.length})`, figuresOf(samples)))
     }
+  for (const { name, work } of seats.filter(({ isBare }) => !isBare))
+    say(
+      `A keystroke, ${name}: ${(work.layouts / work.keys).toFixed(1)} layouts, ${(work.taskMs / work.keys).toFixed(1)} ms of processor in the page`,
+    )
   for (const { name, page } of seats) {
     const tasks = await run(page, () => probe.longTasks(), null)
     say(`Tasks over 50 ms, ${name}: ${tasks.length}, together ${sum(tasks).toFixed(0)} ms`)
@@ -150,7 +164,7 @@ async function measure(seats: readonly Seat[], isSlow: boolean): Promise<void> {
 }
 
 async function oneTurn(seat: Seat): Promise<void> {
-  const { page, cdp, isBare, times } = seat
+  const { page, cdp, isBare, times, work } = seat
   const keep = (what: string, ...timed: Timed[]) =>
     times.set(what, [...(times.get(what) ?? []), ...timed.map(({ onScreen }) => onScreen)])
   for (const keyMs of KEYS_MS) {
@@ -159,9 +173,20 @@ async function oneTurn(seat: Seat): Promise<void> {
     if (!isBare) await sell(seat, 1)
   }
   if (isBare) return
+  const before = await workOf(cdp)
   keep('keystroke to results', ...(await typeText(page, cdp, QUERY)))
+  const after = await workOf(cdp)
+  work.keys += QUERY.length
+  work.layouts += after.layouts - before.layouts
+  work.taskMs += after.taskMs - before.taskMs
   await clear(cdp)
   keep('pay key to result', ...(await sell(seat, values.sales)))
+}
+
+async function workOf(cdp: CDPSession): Promise<Omit<Work, 'keys'>> {
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  const of = (name: string) => metrics.find((one) => one.name === name)?.value ?? Number.NaN
+  return { layouts: of('LayoutCount'), taskMs: of('TaskDuration') * 1000 }
 }
 
 async function warmUp(seat: Seat, count: number): Promise<void> {

@@ -47,6 +47,31 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await expect.poll(async () => (await counter.cart()).length, PATIENT).toBe(2)
     })
 
+    it('draws a screenful of what is found while the hand types, and the rest once it rests', async () => {
+      for (let at = 1; at <= 60; at += 1)
+        counter.till.api.saveProduct({
+          code: `MATE${at}`,
+          name: `Yerba mate ${at}`,
+          unitGrossClp: 1000 + at,
+          isExempt: false,
+          isFavourite: false,
+          unit: null,
+          categoryId: 'bebidas',
+        })
+      const { clock } = counter.page
+      const found = counter.page.getByTestId('product-tile').filter({ hasText: 'Yerba mate' })
+      const { world } = counter.till
+      await clock.install({ time: world.now() })
+      await clock.pauseAt(world.now() + 60_000)
+      await counter.type('search', 'yerba mate')
+      await clock.runFor(50)
+      await expect.poll(() => found.count(), PATIENT).toBe(40)
+      await clock.runFor(240)
+      expect(await found.count()).toBe(40)
+      await clock.runFor(20)
+      await expect.poll(() => found.count(), PATIENT).toBe(60)
+    })
+
     it('a late frame takes no digit from the field where the hand is by now', async () => {
       const { page } = counter
       await counter.scan(PRODUCTS[0]?.code ?? '')

@@ -9,6 +9,12 @@ import type { LaunchService } from './embedded-service.ts'
 export const NODE_MEMORY_FLAGS = ['--max-semi-space-size=4']
 
 /**
+ * For glibc: else each thread takes its memory from a heap of its own, and what a thread that ended
+ * had, or what drew one paper, is held for it alone. Other systems know no such name.
+ */
+export const MEMORY_ENVIRONMENT = { MALLOC_ARENA_MAX: '2' }
+
+/**
  * Launches with plain Node. Its stdin is a leash: when this process ends, however it ends, the
  * service ends too.
  */
@@ -17,7 +23,10 @@ export function launchWithNode(program: string, entry: string): LaunchService {
     const child = spawn(
       program,
       [...NODE_MEMORY_FLAGS, entry, ...serviceArguments, '--exit-with-parent'],
-      { stdio: ['pipe', 'pipe', 'inherit'], env: childEnvironment(process.env) },
+      {
+        stdio: ['pipe', 'pipe', 'inherit'],
+        env: { ...childEnvironment(process.env), ...MEMORY_ENVIRONMENT },
+      },
     )
     return {
       stdout: child.stdout,

@@ -1,6 +1,6 @@
 /** What the system reads to start the kiosk when somebody signs in. Pure: text from facts. */
 import { createHash } from 'node:crypto'
-import { NODE_MEMORY_FLAGS } from '#host/node-service.ts'
+import { MEMORY_ENVIRONMENT, NODE_MEMORY_FLAGS } from '#host/node-service.ts'
 
 export interface StartupFacts {
   readonly nodeFile: string
@@ -28,6 +28,9 @@ export function isUntouched(text: string): boolean {
 export function systemdUnit({ nodeFile, rootDir, args }: StartupFacts): string {
   const start = `${rootDir}/electron/kiosk/start.ts`
   const words = [nodeFile, ...NODE_MEMORY_FLAGS, start, '--kiosk', ...args]
+  const environment = Object.entries(MEMORY_ENVIRONMENT).map(
+    ([name, value]) => `Environment=${name}=${value}`,
+  )
   const body = `[Unit]
 Description=Meson, la caja
 PartOf=graphical-session.target
@@ -38,6 +41,7 @@ StartLimitBurst=5
 [Service]
 Type=simple
 WorkingDirectory=${rootDir.replaceAll('%', '%%')}
+${environment.join('\n')}
 ExecStart=${words.map(systemdWord).join(' ')}
 Restart=on-failure
 RestartSec=5

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { setTimeout as rest } from 'node:timers/promises'
-import { NODE_MEMORY_FLAGS } from '#host/node-service.ts'
+import { MEMORY_ENVIRONMENT, NODE_MEMORY_FLAGS } from '#host/node-service.ts'
 import { askedOrEnd } from '#shared/core/command-line.ts'
 import { openChromium } from '../support/chromium.ts'
 import { startProgramOf, type TillReady } from '../support/programs.ts'
@@ -34,10 +34,11 @@ const products = shopProducts(values.products)
 const folder = mkdtempSync(join(tmpdir(), 'meson-memory-'))
 fillShop(folder, products)
 const options = ['--kiosk', '--no-open', '--data', folder]
-// As `npm start` does.
+// As the unit does that starts the till with the computer.
 const NODE_OPTIONS = NODE_MEMORY_FLAGS.join(' ')
 const till = await startProgramOf<TillReady>(ROOT, 'electron/kiosk/start.ts', options, {
   NODE_OPTIONS,
+  ...MEMORY_ENVIRONMENT,
 })
 const browser = await openChromium()
 try {

@@ -5,6 +5,7 @@ import type { SaleContext } from '#shared/selling/sale/decide-sale.ts'
 import type { Clp } from '#shared/money/clp.ts'
 import { buyerLimitOf } from '#shared/selling/sale/buyer-limit.ts'
 import { servedBy } from './hand-over.ts'
+import { unattended } from './kernel/background.ts'
 import { createCardCommands } from './card/card-commands.ts'
 import { createCardsOfSale } from './card/pay-by-card.ts'
 import { createLabelCommands } from './printing/labels.ts'
@@ -81,9 +82,9 @@ export function openSales(
 }
 
 export function openCardCommands({ store, authorized }: CoreParts, { rehearse }: Sales) {
-  const { cards: desk, ids, staff, terminals, durability } = store
+  const { cards: desk, cardTotals: totals, ids, staff, terminals, durability } = store
   return createCardCommands({
-    ...{ desk, ids, staff, terminals, rehearse },
+    ...{ desk, ids, staff, terminals, totals, rehearse },
     allow: authorized.approvals.allow,
     isHalted: durability.isHalted,
   })
@@ -263,6 +264,9 @@ export function openShifts(parts: CoreParts): Shifts {
     freeBytes: durability.freeBytes,
     backUp: durability.backUpAtClose,
     partsTaken: authorized.partsTaken,
+    terminalTotals: store.cardTotals.ofShift,
+    terminalClosing: store.cardTotals.closingOf,
+    closeTerminal: (shiftId) => unattended(options.clock, store.cardTotals.closeAfter(shiftId)),
     isCardOpen: () => store.cards.attempts.open().length > 0,
     pendingCount: () => store.outbox.counts().pendingCount,
     kickDrawer: async () => (await options.printing.kickDrawer(currentPrinter())).kind === 'sent',

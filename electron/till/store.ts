@@ -6,6 +6,7 @@ import { deviceOf, type PrinterConfig } from '#shared/printing/printers.ts'
 import { isSamePort } from '#shared/devices/config.ts'
 import type { ShopView } from '#shared/core/shop.ts'
 import { createCardDesk, type CardDesk } from './card/card-desk.ts'
+import { createCardTotals, type CardTotals } from './card/card-totals.ts'
 import { openTerminal, type TerminalParts } from './card/open-terminal.ts'
 import { createCatalogue } from './catalogue/catalogue.ts'
 import { createImportDesk } from './importing/import-desk.ts'
@@ -230,7 +231,11 @@ function openCards(
   options: TillOptions,
   base: Base,
   { settings, printers, durability }: CardNeighbours,
-): { readonly cards: CardDesk; readonly terminals: TerminalParts } {
+): {
+  readonly cards: CardDesk
+  readonly cardTotals: CardTotals
+  readonly terminals: TerminalParts
+} {
   const terminals: TerminalParts = {
     ...options,
     wires: options.wires,
@@ -246,7 +251,14 @@ function openCards(
     open: (config, ears, isInDoubt) => openTerminal(terminals, config, ears, isInDoubt),
     isHalted: durability.isHalted,
   })
-  return { cards, terminals }
+  const cardTotals = createCardTotals({
+    ...{ db: base.db, clock: base.clock, desk: cards, isHalted: durability.isHalted },
+    onClosed() {
+      base.journal.append('shift', null, {})
+      base.journal.publish()
+    },
+  })
+  return { cards, cardTotals, terminals }
 }
 
 interface StaffParts {

@@ -11,6 +11,7 @@ import type { SettingsView } from '#shared/settings/views.ts'
 import { callCore } from '../actions/counter.ts'
 import { Button } from '../kit/button.tsx'
 import { Notice, RefusalNotice } from '../kit/notice.tsx'
+import { Switch } from '../kit/choices.tsx'
 import { SectionForm, useDraft } from '../kit/section.tsx'
 import { ChoiceList } from '../kit/select.tsx'
 import { useUi } from '../stores/till-ui.ts'
@@ -68,11 +69,25 @@ export function CardTerminalCard({ settings }: { readonly settings: SettingsView
               choices={cards.map(({ id, name }) => ({ value: id, label: name }))}
             />
           )}
+          {config.kind === 'transbank' && (
+            <Switch
+              isSelected={config.closesWithShift === true}
+              onChange={(isOn) => draft.change({ config: closing(config, isOn) })}
+            >
+              {t('card.settings.closesWithShift')}
+            </Switch>
+          )}
           <TryTerminal key={placeName(config)} config={config} />
         </>
       )}
     </SectionForm>
   )
+}
+
+type Transbank = Extract<CardTerminalConfig, { kind: 'transbank' }>
+
+function closing({ closesWithShift: _, ...config }: Transbank, isOn: boolean): Transbank {
+  return isOn ? { ...config, closesWithShift: true } : config
 }
 
 function hintOf(config: CardTerminalConfig) {

@@ -26,7 +26,7 @@ export function ReportPane({ kept }: { readonly kept: KeptReport }) {
   const { t } = useTranslation()
   const shop = useStore(ui.status, (state) => state.bootstrap?.shop)
   const { justClosed, work } = useStore(ui.shift)
-  const { report, paper, mail, pendingNow } = kept
+  const { report, paper, mail, terminalClosing, pendingNow } = kept
   if (shop === undefined) return null
   const { about, sections } = reportPaper(report, shop, 80)
   return (
@@ -50,6 +50,11 @@ export function ReportPane({ kept }: { readonly kept: KeptReport }) {
         {paper !== null && (
           <Tag tone={paperTone(paper)} testId="report-paper">
             {t(`print.${paper}.name`)}
+          </Tag>
+        )}
+        {terminalClosing !== null && (
+          <Tag tone={TERMINAL_TONES[terminalClosing]} testId="terminal-closing">
+            {t(`shifts.terminal.${terminalClosing}`)}
           </Tag>
         )}
         {pendingNow > 0 && <Tag tone="wait">{t('shifts.pendingNow', { count: pendingNow })}</Tag>}
@@ -115,6 +120,7 @@ function Closed() {
   )
 }
 
+const TERMINAL_TONES = { asked: 'wait', closed: 'good', refused: 'bad' } as const
 const BACKUP_TONES = { running: 'wait', made: 'good', failed: 'bad', 'left-out': 'info' } as const
 
 function paperTone(state: NonNullable<KeptReport['paper']>): Tone {

@@ -44,6 +44,7 @@ function storeOver(answers: Parameters<typeof portOf>[0], view: ShiftView = VIEW
     portOf({
       shift: async () => view,
       closedShifts: async () => ({ rows: [], nextCursor: null }),
+      askCardTotals: async () => refuse(refusal('CARD_NO_TERMINAL')),
       ...answers,
     }),
   )
@@ -143,6 +144,27 @@ describe('the shift on screen', () => {
     expect(store.getState()).toMatchObject({ work: 'idle', trouble: { field: 'reason' } })
     store.getState().setReason('x')
     expect(store.getState().trouble).toBeNull()
+  })
+
+  it('asks the card terminal before it closes, and closes whatever becomes of that', async () => {
+    const asked: string[] = []
+    const store = storeOver({
+      countShift: async () => ok(COUNT),
+      askCardTotals: async ({ shiftId }) => {
+        asked.push(`totals ${shiftId}`)
+        throw new Error('cable')
+      },
+      closeShift: async ({ shiftId }) => {
+        asked.push(`close ${shiftId}`)
+        return refuse(refusal('SHIFT_COUNT_OLD'))
+      },
+    })
+    await store.getState().load()
+    store.getState().type('piece-1000', '2')
+    await store.getState().count(null)
+    await store.getState().close(null)
+    const shiftId = VIEW.open?.shiftId
+    expect(asked).toEqual([`totals ${shiftId}`, `close ${shiftId}`])
   })
 
   it('sends no count of nothing: an empty drawer is counted by a 0, by pieces as by sum', async () => {

@@ -71,7 +71,7 @@ export interface ShiftState {
 }
 
 export type ShiftStore = StoreApi<ShiftState>
-type ShiftPort = Pick<TillPort, Exclude<ShiftCommand, 'shiftFile'>>
+type ShiftPort = Pick<TillPort, Exclude<ShiftCommand, 'shiftFile'> | 'askCardTotals'>
 type Parts = readonly [port: ShiftPort, set: ShiftStore['setState'], get: () => ShiftState]
 
 const FRESH_COUNT = {
@@ -124,7 +124,7 @@ export function createShiftStore(port: ShiftPort): ShiftStore {
           event.kind === 'settings'
         // How the backup goes is told with the state of the till.
         if (isNews || view.backup === 'running') void load(parts)
-        if (event === null || isOfReport) void renewShown(parts)
+        if (event === null || isOfReport || event.kind === 'shift') void renewShown(parts)
       },
       ...typing(set),
       open: () => open(parts),
@@ -342,7 +342,11 @@ async function close(parts: Parts, approvalId: string | null): Promise<boolean> 
   const shift = view?.open
   if (shift === undefined || shift === null || counted === null) return false
   const order = { shiftId: shift.shiftId, countId: counted.countId, reason, note, approvalId }
-  const z = await answered(parts, (port) => port.closeShift(order))
+  const z = await answered(parts, async (port) => {
+    // What it does not say, the Z says; nobody is kept by it.
+    await port.askCardTotals({ shiftId: shift.shiftId }).catch(() => null)
+    return port.closeShift(order)
+  })
   if (z === null) return false
   set({ ...FRESH_COUNT, shown: keptNow(z), justClosed: z.shift.number })
   await load(parts)
@@ -352,7 +356,13 @@ async function close(parts: Parts, approvalId: string | null): Promise<boolean> 
 }
 
 function keptNow(report: ShiftReportView): KeptReport {
-  return { report, paper: 'queued', mail: null, pendingNow: report.report.pending.count }
+  return {
+    report,
+    paper: 'queued',
+    mail: null,
+    terminalClosing: null,
+    pendingNow: report.report.pending.count,
+  }
 }
 
 /** Nothing typed is no amount. */

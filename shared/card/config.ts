@@ -24,7 +24,13 @@ const method = typedText().min(1).max(20)
 
 export const cardTerminalSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('practice'), method }),
-  z.object({ kind: z.literal('transbank'), method, place }),
+  z.object({
+    kind: z.literal('transbank'),
+    method,
+    place,
+    /** Its own close follows that of the shift, where both agree. Absent: by hand, on itself. */
+    closesWithShift: z.literal(true).exactOptional(),
+  }),
 ])
 export type CardTerminalConfig = Readonly<z.output<typeof cardTerminalSchema>>
 

@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import { command, laterResult, result } from '../staff/row.ts'
 import { commitInput } from '../selling/inputs.ts'
+import { shiftIdSchema } from '../shifts/views.ts'
+import type { TerminalTotals } from '../shifts/terminal-totals.ts'
 import { approvalIdInput } from '../text/input-schemas.ts'
 import { typedText } from '../text/typed-text.ts'
 import type { CardView } from './attempt.ts'
@@ -58,6 +60,15 @@ export const CARD = {
     result<CardView>(),
     'lent:refund',
     'card-given-back',
+  ),
+  /**
+   * Asks the terminal what it holds, for the Z of the shift that is being closed. What it does not
+   * answer is kept as well, and holds up nothing.
+   */
+  askCardTotals: command(
+    z.object({ shiftId: shiftIdSchema }),
+    laterResult<TerminalTotals['answer']>(),
+    'served',
   ),
   /** Whether a terminal answers, saved or not, without an amount. */
   tryCardTerminal: command(cardTerminalSchema, laterResult<CardAnswerOfTry>(), 'settings'),

@@ -105,6 +105,7 @@ describe('what till and terminal say', () => {
 
   it('reads steps, totals, a close, a void; and nothing in what it does not know', () => {
     expect(readAnswer('0900|81||')).toEqual({ kind: 'step', code: '81' })
+    expect(readAnswer('0710|00||5970')).toEqual({ kind: 'other' })
     expect(readAnswer('0710|00|3|5970')).toEqual({
       kind: 'totals',
       code: '00',

@@ -73,7 +73,7 @@ export function readAnswer(text: string): CardAnswer {
     case '0261':
       return { kind: 'listed', facts: at(5) === '' ? null : factsOf(at, LIST_FIELDS) }
     case '0710':
-      return { kind: 'totals', code, count: numberOf(at(2)), sumClp: clp(numberOf(at(3))) }
+      return totalsOf(code, at(2), at(3))
     case '0510':
       return { kind: 'closed', code }
     case '1210':
@@ -83,12 +83,22 @@ export function readAnswer(text: string): CardAnswer {
   }
 }
 
+/** What is no number of pesos is no total of nothing. */
+function totalsOf(code: string, count: string, sum: string): CardAnswer {
+  const isSaid = code !== APPROVED_CODE || [count, sum].every((text) => NUMBER.test(text))
+  return isSaid
+    ? { kind: 'totals', code, count: numberOf(count), sumClp: clp(numberOf(sum)) }
+    : { kind: 'other' }
+}
+
 const SALE_FIELDS = {
   ...{ installments: 7, last4: 9, operation: 10, kind: 11, brand: 14, day: 15, time: 16, tip: 18 },
 }
 const LIST_FIELDS = {
   ...{ installments: 18, last4: 7, operation: 8, kind: 9, brand: 12, day: 13, time: 14, tip: 16 },
 }
+
+const NUMBER = /^\d{1,12}$/
 
 /** No number of a card, of 13 digits and more, fits any of them. */
 const FORMS = {
@@ -134,5 +144,5 @@ function factsOf(at: (index: number) => string, places: typeof SALE_FIELDS): Car
 
 /** What is no whole number of pesos is none: it matches no attempt. */
 function numberOf(text: string): number {
-  return /^\d{1,12}$/.test(text) ? Number(text) : 0
+  return NUMBER.test(text) ? Number(text) : 0
 }

@@ -15,6 +15,7 @@ import { anchorText } from './anchor.ts'
 import { SMALLEST_NOTE_CLP, sumPieces, type CountedLine } from './shift-count.ts'
 import { SIGN_OF_FLOW } from './flow.ts'
 import type { FolioRun } from './folio-runs.ts'
+import { terminalSections } from './terminal-totals.ts'
 import { tipsOf, type MethodLine, type ShiftReport, type TaxLine } from './shift-report.ts'
 import type { DocumentedBy, DocumentType } from '../core/document-type.ts'
 
@@ -23,7 +24,7 @@ export function reportPaper(
   shop: Pick<ShopView, 'tradeName' | 'rut'>,
   widthMm: PaperWidthMm,
 ): ReportPaper {
-  const { kind, shift, madeAt, madeBy, report, close, seal } = view
+  const { kind, shift, madeAt, madeBy, report, close, seal, terminal } = view
   return {
     widthMm,
     heading: kind === 'Z' ? 'INFORME Z' : 'INFORME X',
@@ -45,6 +46,7 @@ export function reportPaper(
       salesSection(report),
       drawerSection(report),
       ...methodSections(report),
+      ...terminalSections(terminal),
       ...countSections(view),
       documentsSection(report),
       ...monthsSection(report),

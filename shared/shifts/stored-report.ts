@@ -114,6 +114,12 @@ const storedReport = z.object({
   }),
   report,
   close: closing.nullable(),
+  terminal: z
+    .discriminatedUnion('answer', [
+      z.object({ answer: z.enum(['silent', 'not-asked']) }),
+      z.object({ answer: z.literal('said'), terminal: tally, till: tally, givenBack: tally }),
+    ])
+    .exactOptional(),
   seal: z.object({ epoch: z.int(), seq: z.int(), code: z.string() }).exactOptional(),
 }) satisfies z.ZodType<ShiftReportView>
 

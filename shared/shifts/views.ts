@@ -9,6 +9,7 @@ import type { Clp } from '../money/clp.ts'
 import type { AnchorOfSeal } from './anchor.ts'
 import type { CashMovement, MethodLine, ShiftReport } from './shift-report.ts'
 import type { CountResult, PieceCount } from './shift-count.ts'
+import type { TerminalClosing, TerminalTotals } from './terminal-totals.ts'
 import { approvalIdInput } from '../text/input-schemas.ts'
 import type { MailView } from '../delivery/views.ts'
 import type { MailState } from '../delivery/mail-moves.ts'
@@ -153,6 +154,8 @@ export interface ShiftReportView {
   readonly close: ShiftClosing | null
   /** Of a Z: how far the seal went before it; absent where nothing is sealed. */
   readonly seal?: AnchorOfSeal
+  /** Of a Z with a card terminal. */
+  readonly terminal?: TerminalTotals
 }
 
 export interface ShiftClosing {
@@ -195,6 +198,8 @@ export interface KeptReport {
   readonly paper: PrintState | null
   /** The e-mail of a Z to the owner; null without one. */
   readonly mail: ReportMailView | null
+  /** Whether the terminal was closed with the shift; null where it was not asked to. */
+  readonly terminalClosing: TerminalClosing | null
   /** Documents of the shift without a folio today. */
   readonly pendingNow: number
 }

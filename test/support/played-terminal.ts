@@ -19,6 +19,8 @@ export interface TerminalPlan {
   cardMs: number
   /** What comes in the middle of a sale waits for its end, instead of being lost. */
   queues: boolean
+  /** What it says to its own close. */
+  closes: string
 }
 
 const ANSWER_AGAIN_MS = 10_000
@@ -33,7 +35,7 @@ export function playTerminal(
   send: (bytes: Uint8Array) => void,
   plan: Partial<TerminalPlan> = {},
 ) {
-  const state: TerminalPlan = { outcome: '00', cardMs: 3_000, queues: false, ...plan }
+  const state: TerminalPlan = { outcome: '00', cardMs: 3_000, queues: false, closes: '00', ...plan }
   const bank: PlayedSale[] = []
   let memory: PlayedSale[] = []
   let read = createFrameReader()
@@ -99,6 +101,8 @@ export function playTerminal(
     if (first === undefined) return tell(`0261|00|${HEAD}||||||||||||||`)
     tell(listedOf(first), () => clock.after(TURN_MS, () => tellList(rest)))
   }
+  const totals = () =>
+    `0710|00|${memory.length}|${memory.reduce((sum, { amountClp }) => sum + amountClp, 0)}`
   const take = (text: string) => {
     if (isBusy) return void (state.queues && waiting.push(text))
     seen.push(text)
@@ -112,6 +116,12 @@ export function playTerminal(
       clock.after(STEP_MS, () =>
         tell(last === undefined ? `0260|11|${HEAD}` : textOf('0260', last)),
       )
+    else if (command === '0700') clock.after(STEP_MS, () => tell(totals()))
+    else if (command === '0500')
+      clock.after(STEP_MS, () => {
+        if (state.closes === '00') memory = []
+        tell(`0510|${state.closes}|${HEAD}`)
+      })
     else if (command === '0260') clock.after(STEP_MS, () => tellList(memory))
     else free()
   }

@@ -16,9 +16,15 @@ import type { Approvals } from '../staff/approvals.ts'
 import type { Handlers, Staff } from '../staff/staff-ports.ts'
 import type { Attempt, NewAttempt } from './attempts.ts'
 import type { CardDesk } from './card-desk.ts'
+import type { CardTotals } from './card-totals.ts'
 import { tryTerminal, type TerminalParts } from './open-terminal.ts'
 
-type CardCommandName = 'chargeCard' | 'settleCard' | 'giveBackCard' | 'tryCardTerminal'
+type CardCommandName =
+  | 'askCardTotals'
+  | 'chargeCard'
+  | 'settleCard'
+  | 'giveBackCard'
+  | 'tryCardTerminal'
 
 export interface CardCommandPorts {
   readonly desk: CardDesk
@@ -27,6 +33,7 @@ export interface CardCommandPorts {
   readonly allow: Approvals['allow']
   readonly rehearse: Sales['rehearse']
   readonly terminals: TerminalParts
+  readonly totals: Pick<CardTotals, 'ask'>
   /** Nothing may be tried on its port now. */
   readonly isHalted: () => boolean
 }
@@ -84,6 +91,8 @@ export function createCardCommands(ports: CardCommandPorts): Handlers<CardComman
       })
       return ended(attempt)
     },
+
+    askCardTotals: ({ shiftId }) => ports.totals.ask(shiftId),
 
     tryCardTerminal: async (config) =>
       ok(await (isInUse(desk, config) ? desk.health() : tryTerminal(ports.terminals, config))),

@@ -41,6 +41,8 @@ export interface CardDesk {
   follow(): Promise<void>
   /** The terminal whose amounts go to it by themselves; null without one. */
   current(): CardTerminalConfig | null
+  /** The terminal itself. */
+  connected(): Connected | null
   /** Sends it. Resolves once nobody has to wait for it: ended, or unknown how. */
   charge(attempt: Attempt): Promise<Attempt>
   /** Moves it in a transaction of its own, and tells the screens. */
@@ -102,6 +104,7 @@ export function createCardDesk(ports: CardDeskPorts): CardDesk {
     start: () => unattended(clock, follow()),
     follow,
     current: () => connected?.config ?? null,
+    connected: () => connected,
     async charge(attempt) {
       const { terminal } = connected ?? {}
       if (terminal === undefined) return attempt

@@ -2,6 +2,7 @@
 import type { CardAnswerOfTry } from '#shared/card/contract.ts'
 import type { CardFacts } from '#shared/card/messages.ts'
 import type { CardOrder } from '#shared/card/proof.ts'
+import type { Tally } from '#shared/shifts/shift-report.ts'
 
 /** What is heard of a terminal, also long after it was asked. */
 export interface CardEars {
@@ -19,6 +20,9 @@ export interface CardEars {
  */
 export type Charged = 'ended' | 'unsent' | 'unknown'
 
+/** `unsent`: nothing of it has left. `unknown`: it may be closed. */
+export type BatchEnd = 'closed' | 'refused' | 'unsent' | 'unknown'
+
 export type CardHealth = CardAnswerOfTry
 
 export interface LookUp {
@@ -35,6 +39,10 @@ export interface CardTerminal {
   charge(order: CardOrder): Promise<Charged>
   /** Goes on asking until something is proven, or nobody asks any more. */
   lookUp(asked: LookUp): Promise<'ended' | 'not-charged' | 'person'>
+  /** What it has in its memory; null where it does not say. */
+  totals(): Promise<Tally | null>
+  /** Its own close, which erases that. */
+  endBatch(): Promise<BatchEnd>
   /** Answers at once while an amount is under way: nothing is sent then. */
   health(): Promise<CardHealth>
   close(): Promise<void>

@@ -63,6 +63,8 @@ export async function tryTerminal(
 const NOWHERE: CardTerminal = {
   charge: async () => 'unsent',
   lookUp: async () => 'person',
+  totals: async () => null,
+  endBatch: async () => 'unsent',
   health: async () => 'absent',
   close: async () => undefined,
 }

@@ -32,6 +32,27 @@ CREATE INDEX card_paid ON card_attempt (state) WHERE state IN ('approved', 'appr
 CREATE INDEX card_by_sale ON card_attempt (sale_id);
 CREATE INDEX card_by_ticket ON card_attempt (ticket);
 
+-- What the terminal said it held at the end of a shift, or nothing; and what was charged on it until
+-- then, since the close that is nearest to that.
+CREATE TABLE card_totals (
+  seq INTEGER PRIMARY KEY,
+  shift_id TEXT NOT NULL,
+  terminal TEXT NOT NULL,
+  asked_at_ms INTEGER NOT NULL,
+  last_attempt TEXT,
+  terminal_count INTEGER,
+  terminal_clp INTEGER,
+  till_count INTEGER,
+  till_clp INTEGER,
+  back_count INTEGER,
+  back_clp INTEGER,
+  -- Of the terminal itself: on disk before it is asked for, for it erases its memory.
+  closing TEXT CHECK (closing IN ('asked', 'closed', 'refused'))
+) STRICT;
+CREATE INDEX card_totals_by_shift ON card_totals (shift_id);
+CREATE TRIGGER card_totals_kept BEFORE DELETE ON card_totals
+  BEGIN SELECT RAISE(ABORT, 'card_totals is kept'); END;
+
 CREATE TRIGGER card_settles_in_its_sale BEFORE UPDATE OF state ON card_attempt
   WHEN new.state = 'settled' AND NOT EXISTS (SELECT 1 FROM sale WHERE id = new.sale_id)
   BEGIN SELECT RAISE(ABORT, 'a card pays the sale it was charged for'); END;

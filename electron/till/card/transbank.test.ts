@@ -237,3 +237,29 @@ it('answers whether it is there without an amount', async () => {
   cable.pullOut()
   expect(await after(terminal.health(), 5_000)).toBe('absent')
 })
+
+describe('at the end of the day', () => {
+  it('says what it holds, and is closed once', async () => {
+    remembers()
+    expect(await charge()).toBe('ended')
+    expect(await after(terminal.totals())).toEqual({ count: 2, totalClp: 2_490 })
+    expect(await after(terminal.endBatch())).toBe('closed')
+    expect(await after(terminal.totals())).toEqual({ count: 0, totalClp: 0 })
+    expect(cable.terminal.seen.filter((text) => text === '0500||')).toEqual(['0500||'])
+  })
+
+  it('does not say it: nobody waits for it longer than a minute', async () => {
+    cable.toTerminal = () => undefined
+    expect(await after(terminal.totals(), 60_000)).toBe(null)
+    cable.pullOut()
+    expect(await after(terminal.totals(), 60_000)).toBe(null)
+    expect(await after(terminal.endBatch(), 60_000)).toBe('unsent')
+  })
+
+  it('refuses its close, or nobody knows whether it is closed', async () => {
+    cable.terminal.plan.closes = '74'
+    expect(await after(terminal.endBatch())).toBe('refused')
+    cable.toTill = (bytes, deliver) => bytes.length < 5 && deliver(bytes)
+    expect(await after(terminal.endBatch())).toBe('unknown')
+  })
+})

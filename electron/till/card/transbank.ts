@@ -6,11 +6,14 @@
 import type { Log } from '#shared/core/ports.ts'
 import { READY_MS, SALE_MS } from '#shared/card/attempt.ts'
 import {
+  CLOSE,
   LAST_SALE,
   POLL,
   saleOf,
   SALES_LIST,
+  TOTALS,
   APPROVED_CODE,
+  type CardAnswer,
   type CardFacts,
 } from '#shared/card/messages.ts'
 import {
@@ -22,6 +25,7 @@ import {
   type Finding,
   type Inquiry,
 } from '#shared/card/proof.ts'
+import type { Tally } from '#shared/shifts/shift-report.ts'
 import type { Clock, WirePort } from '../kernel/ports.ts'
 import type { Asked, Question } from './asking.ts'
 import { openLine, type CardLine, type LineParts } from './card-line.ts'
@@ -40,6 +44,11 @@ export interface TransbankParts {
 const LAST_MS = 15_000
 const LIST_MS = 120_000
 const POLL_MS = 3_000
+const TOTALS_MS = 15_000
+/** It speaks with the bank. */
+const CLOSE_MS = 120_000
+/** Nobody waits longer for the totals at the end of a shift. */
+const CLEAN_MS = 30_000
 /** Longer than a terminal waits before it repeats an answer nobody has acknowledged (10 s). */
 const QUIET_MS = 12_000
 const LOOK_MS = 500
@@ -78,8 +87,8 @@ export function createTransbank({
   }
   const looks = createLooks(clock, ask, ears)
   const cleaned = () => void (needsClean = false)
-  const isReady = async (): Promise<boolean> => {
-    const untilMs = clock.monotonicMs() + READY_MS
+  const isReady = async (readyMs = READY_MS): Promise<boolean> => {
+    const untilMs = clock.monotonicMs() + readyMs
     const isInTime = () => !isOver && line.isOpen() && clock.monotonicMs() < untilMs
     for (let tries = 0; tries < READY_TRIES && isInTime(); tries += 1) {
       while (line.isAsking() && isInTime()) await wait(LOOK_MS)
@@ -105,11 +114,45 @@ export function createTransbank({
 
     lookUp: (asked) => lookUp(asked, { clock, looks, quiet, wait, isOver: () => isOver, cleaned }),
 
+    ...createOnce(isReady, ask),
+
     health: () => healthOf(line),
 
     async close() {
       isOver = true
       await line.close()
+    },
+  }
+}
+
+/** Asked once, on a line that is clean before whoever closes a shift has waited too long. */
+function createOnce(
+  isReady: (readyMs: number) => Promise<boolean>,
+  ask: Ask,
+): Pick<CardTerminal, 'totals' | 'endBatch'> {
+  const once = async (text: string, answerMs: number, take: (answer: CardAnswer) => boolean) =>
+    (await isReady(CLEAN_MS))
+      ? ask({ text, answerMs, take: (answer, isAcked) => isAcked && take(answer) })
+      : 'unsent'
+  return {
+    async totals() {
+      let said: Tally | null = null
+      const how = await once(TOTALS, TOTALS_MS, (answer) => {
+        if (answer.kind !== 'totals') return false
+        const { code, count, sumClp: totalClp } = answer
+        if (code === APPROVED_CODE) said = { count, totalClp }
+        return true
+      })
+      return how === 'answered' ? said : null
+    },
+    async endBatch() {
+      let code = ''
+      const how = await once(CLOSE, CLOSE_MS, (answer) => {
+        if (answer.kind === 'closed') code = answer.code
+        return answer.kind === 'closed'
+      })
+      if (how !== 'answered') return how === 'unsent' ? 'unsent' : 'unknown'
+      return code === APPROVED_CODE ? 'closed' : 'refused'
     },
   }
 }

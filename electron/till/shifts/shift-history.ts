@@ -41,6 +41,7 @@ export function createShiftHistory(
         report,
         paper: store.paperState(report.reportId),
         mail: mailOf(report.reportId),
+        terminalClosing: parts.terminalClosing(shiftId),
         pendingNow: facts.pending(shiftId).count,
       })
     },

@@ -20,6 +20,7 @@ import type { CashOut } from '../staff/cash-out.ts'
 import type { CloseBackup } from '../kernel/backup-names.ts'
 import type { PrinterConfig } from '#shared/printing/printers.ts'
 import type { Staff } from '../staff/staff-ports.ts'
+import type { TerminalClosing, TerminalTotals } from '#shared/shifts/terminal-totals.ts'
 import { isCountable } from '#shared/shifts/shift-count.ts'
 
 /** What the commands share: the ports, what is on disk, and how something gets there. */
@@ -90,6 +91,11 @@ export interface ShiftsPorts {
   readonly partsTaken: () => readonly NamedPart[]
   /** Nobody knows whether a card was charged: the terminal's total may have it. */
   readonly isCardOpen: () => boolean
+  /** What the card terminal holds, for the Z; null without one. */
+  readonly terminalTotals: (shiftId: string) => TerminalTotals | null
+  readonly terminalClosing: (shiftId: string) => TerminalClosing | null
+  /** The shift is closed on disk: so may the terminal be. */
+  readonly closeTerminal: (shiftId: string) => void
   /** Receipts of this till still to be issued. */
   readonly pendingCount: () => number
   /** Called after a fact is on disk. */

@@ -132,8 +132,9 @@ function createClose(parts: ShiftParts): TillApi['closeShift'] {
   const { commit, store, reportOf, settings, allow, staff, journal, backUp, state, onCommitted } =
     parts
   /** Not before the close is counted among what is still to be copied. */
-  const backUpBehind = async () => {
+  const backUpBehind = async (shiftId: string) => {
     onCommitted()
+    parts.closeTerminal(shiftId)
     const outcome = await backUp()
     state.backup = outcome === 'none' ? null : outcome
     journal.announceStatus()
@@ -190,7 +191,7 @@ function createClose(parts: ShiftParts): TillApi['closeShift'] {
         state.backup = 'running'
         return z
       },
-      () => void backUpBehind(),
+      () => void backUpBehind(input.shiftId),
     )
   }
 }
@@ -240,7 +241,12 @@ function writeClose(
     earlierCounts: earlier.length,
     counts: earlier.map(earlierCount),
   })
-  const z = seal === null ? made : { ...made, seal }
+  const terminal = parts.terminalTotals(open.id)
+  const z = {
+    ...made,
+    ...(seal === null ? {} : { seal }),
+    ...(terminal === null ? {} : { terminal }),
+  }
   store.keepReport(z)
   store.close({
     shiftId: open.id,

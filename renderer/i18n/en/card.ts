@@ -65,6 +65,8 @@ export const card: Pick<ScreenWords, 'card'> = {
       usbHint: 'The till knows it by its USB in any socket, and opens no other.',
       pathHint: 'This port does not say what is plugged in: leave the cable where it is.',
       method: 'Payment method that goes to the terminal',
+      closesWithShift:
+        'Close the terminal with the shift, where both agree (it erases the terminal’s memory)',
       try: 'Test the terminal',
       trying: 'Testing…',
       answers: {

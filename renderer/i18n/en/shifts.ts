@@ -106,6 +106,11 @@ export const shifts = {
       failed: 'The backup could not be made. The data are in the till; tell the manager.',
       'left-out': 'The backup would take too long: it is made later by itself.',
     },
+    terminal: {
+      asked: 'Terminal: nobody knows whether it is closed',
+      closed: 'Terminal closed',
+      refused: 'The terminal refused its close',
+    },
     history: 'Closed shifts',
     noHistory: 'No shift has been closed yet.',
     historyFailed: 'The shifts could not be read',

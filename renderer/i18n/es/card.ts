@@ -64,6 +64,8 @@ export const card = {
       usbHint: 'La caja lo reconoce por su USB aunque cambie de puerto, y no abre ningún otro.',
       pathHint: 'Este puerto no dice qué tiene conectado: no cambie el cable de lugar.',
       method: 'Medio de pago que va al terminal',
+      closesWithShift:
+        'Cerrar el terminal junto con el turno, si los dos cuadran (borra la memoria del terminal)',
       try: 'Probar el terminal',
       trying: 'Probando…',
       answers: {

@@ -106,6 +106,11 @@ export const shifts = {
       failed: 'No se pudo respaldar. Los datos están en la caja; avise al supervisor.',
       'left-out': 'El respaldo demoraría mucho: se hará solo más tarde.',
     },
+    terminal: {
+      asked: 'Terminal: no se sabe si se cerró',
+      closed: 'Terminal cerrado',
+      refused: 'El terminal no quiso cerrar',
+    },
     history: 'Turnos cerrados',
     noHistory: 'Aún no se cierra ningún turno.',
     historyFailed: 'No se pudieron leer los turnos',

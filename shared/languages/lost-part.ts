@@ -12,4 +12,5 @@ export type LostPart =
   | 'customers'
   | 'stock'
   | 'vales'
+  | 'cards'
   | 'owner-code'

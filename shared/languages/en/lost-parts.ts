@@ -11,5 +11,7 @@ export const lostParts: Readonly<Record<LostPart, string>> = {
   customers: 'Not all customers could be read: new ones may be missing.',
   stock: 'The stock could not be read: count it again.',
   vales: 'Which vales were voided could not be read: check them.',
+  cards:
+    'What was charged at the card terminal could not be read: compare its sales with the till’s.',
   'owner-code': "The owner's code could not be read: the backup's is good. Make a new one.",
 }

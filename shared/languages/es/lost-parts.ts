@@ -12,5 +12,7 @@ export const lostParts: Readonly<Record<LostPart, string>> = {
   customers: 'No se pudieron leer todos los clientes: pueden faltar los nuevos.',
   stock: 'No se pudo leer el stock: cuéntelo de nuevo.',
   vales: 'No se pudo leer qué vales se anularon: revíselos.',
+  cards:
+    'No se pudo leer qué se cobró en el terminal de tarjetas: compare sus ventas con las de la caja.',
   'owner-code': 'No se pudo leer el código del dueño: vale el del respaldo. Cree uno nuevo.',
 }

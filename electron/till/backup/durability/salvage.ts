@@ -9,6 +9,7 @@ import type { LostPart } from '#shared/languages/lost-part.ts'
 import { saleSeqs } from './export-sales.ts'
 import { isLogWhole } from './log-frames.ts'
 import { carryOwnerCode } from './salvage-owner-code.ts'
+import { carryCards } from './salvage-cards.ts'
 import { carryCustomers } from './salvage-customers.ts'
 import { carryStock } from './salvage-stock.ts'
 import { carryVoidedVales } from './salvage-vales.ts'
@@ -101,6 +102,7 @@ function carryAll(
   carry('owner-code', 'owner_code', () => carryOwnerCode(damaged, into))
   carry('customers', 'customer', () => carryCustomers(damaged, into, lose('customers')))
   carry('stock', 'stock_move', () => carryStock(damaged, into))
+  carry('cards', 'card_attempt', () => carryCards(damaged, into, lose('cards')))
   carry('vales', 'vale_void', () => carryVoidedVales(damaged, into))
   return { sales: carried.length, unreadable: missing.length - carried.length }
 }

@@ -1,0 +1,57 @@
+/** What was charged after the backup is still known once the damaged database is read. */
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { CARD_SCHEMA } from '../../card/schema.ts'
+import { carryCards } from './salvage-cards.ts'
+
+let damaged: Database.Database
+let into: Database.Database
+
+function open(): Database.Database {
+  const db = new Database(':memory:')
+  db.exec(`CREATE TABLE sale (id TEXT PRIMARY KEY); ${CARD_SCHEMA}`)
+  return db
+}
+beforeEach(() => void ([damaged, into] = [open(), open()]))
+afterEach(() => [damaged, into].forEach((db) => void db.close()))
+
+function attempt(db: Database.Database, id: string, state: string) {
+  db.prepare(
+    `INSERT INTO card_attempt (id, sale_id, terminal, ticket, amount_clp, method, state,
+      asked_at_ms, changed_at_ms, code) VALUES (?, ?, 'T', ?, 500, 'TC', ?, 1, 2, ?)`,
+  ).run(id, `sale-${id}`, `1000${id}`, state, state === 'asked' ? null : '00')
+}
+const sell = (db: Database.Database, id: string) =>
+  db.prepare('INSERT INTO sale (id) VALUES (?)').run(`sale-${id}`)
+const states = () =>
+  into.prepare('SELECT id, state, code FROM card_attempt ORDER BY rowid').raw().all()
+
+it('an open attempt is carried over, after that which was open in the backup has ended', () => {
+  attempt(into, '1', 'asked')
+  attempt(damaged, '1', 'approved')
+  attempt(damaged, '2', 'unknown')
+  carryCards(damaged, into, () => expect.unreachable('nothing is lost'))
+  expect(states()).toEqual([
+    ['1', 'approved', '00'],
+    ['2', 'unknown', '00'],
+  ])
+  carryCards(damaged, into, () => expect.unreachable('nothing is lost'))
+  expect(states().length).toBe(2)
+})
+
+it('one settled in a sale that stayed behind was charged all the same', () => {
+  for (const id of ['1', '2']) attempt(damaged, id, 'settled')
+  sell(into, '1')
+  carryCards(damaged, into, () => expect.unreachable('nothing is lost'))
+  expect(states()).toEqual([
+    ['1', 'settled', '00'],
+    ['2', 'approved', '00'],
+  ])
+})
+
+it('what the backup knows later than the file stays', () => {
+  attempt(into, '1', 'given-back')
+  attempt(damaged, '1', 'unknown')
+  carryCards(damaged, into, () => expect.unreachable('nothing is lost'))
+  expect(states()).toEqual([['1', 'given-back', '00']])
+})

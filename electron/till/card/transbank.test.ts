@@ -222,6 +222,14 @@ describe('what became of it', () => {
     expect(cable.terminal.seen).toContain('0260|1|')
   })
 
+  it('approved, though the list has another sale of the same operation', async () => {
+    remembers()
+    cable.terminal.remember({ ...ORDER, operation: 100 })
+    cable.terminal.sellByHand(7_777)
+    expect(await lookUp()).toBe('ended')
+    expect(heard).toEqual([['00', '200001']])
+  })
+
   it('stops asking as soon as somebody has said it', async () => {
     cable.pullOut()
     const asking = asked()

@@ -206,7 +206,7 @@ function createLooks(
         if (answer.facts === null) return true
         const { facts } = answer
         // Said twice where our word was lost.
-        if (!sales.some((known) => known.operation === facts.operation)) sales.push(facts)
+        if (!sales.some((known) => isSame(known, facts))) sales.push(facts)
         return false
       },
     })
@@ -214,6 +214,9 @@ function createLooks(
   }
   return { last, list }
 }
+
+/** In everything it says: operations are counted anew, and another terminal counts its own. */
+const isSame = (one: CardFacts, other: CardFacts) => JSON.stringify(one) === JSON.stringify(other)
 
 interface Asking {
   readonly clock: Pick<Clock, 'monotonicMs'>

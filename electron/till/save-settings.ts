@@ -43,7 +43,7 @@ export async function saveSettings(
   if (closed !== null) return refuse(refusal('OWNER_REQUIRED', closed))
   const waits = refuseCompanyChange(input.shop?.rut, store.issuerRut(), outbox.unfinishedCount())
   if (waits !== null) return refuse(waits)
-  const portTaken = input.scale == null ? null : portProblem(input.scale, store.printers)
+  const portTaken = input.scale == null ? null : await portProblem(input.scale, store)
   if (portTaken !== null) return refuse(portTaken)
   const cardProblem = cardSettingProblem(input, standingOf(store))
   if (cardProblem !== null) return refuse(cardProblem)

@@ -87,10 +87,15 @@ export function createCardDesk(ports: CardDeskPorts): CardDesk {
     connected = { config: wanted, terminal }
     for (const attempt of open) unattended(clock, recover(ports, moves, attempt, terminal))
   }
-  const asksPerson = ({ state, terminal, unknownSince }: Attempt): boolean => {
+  const asksPerson = ({ attemptId, state, terminal, unknownSince }: Attempt): boolean => {
     if (state !== 'unknown') return state === 'person'
+    const waitedMs = clock.monotonicMs() - (moves.unknownFrom.get(attemptId) ?? Infinity)
     const isAsked = connected !== null && placeName(connected.config) === terminal
-    return !isAsked || clock.now() - (unknownSince ?? 0) >= PERSON_AFTER_MS
+    return (
+      !isAsked ||
+      waitedMs >= PERSON_AFTER_MS ||
+      clock.now() - (unknownSince ?? 0) >= PERSON_AFTER_MS
+    )
   }
   const view = (attempt: Attempt): CardView =>
     viewOf(attempt, {
@@ -163,6 +168,8 @@ function createMoves(ports: CardDeskPorts) {
   }
   return {
     attempts,
+    /** By a clock that nobody sets back: from when this till has asked what became of it. */
+    unknownFrom: new Map<string, number>(),
     now,
     move,
     isOver: () => isOver,
@@ -222,10 +229,11 @@ async function run(ports: CardDeskPorts, moves: Moves, attempt: Attempt, termina
 
 async function recover(
   { clock, journal }: CardDeskPorts,
-  { attempts, now, moveInTime, isOver }: Moves,
+  { attempts, now, moveInTime, isOver, unknownFrom }: Moves,
   attempt: Attempt,
   terminal: CardTerminal,
 ) {
+  unknownFrom.set(attempt.attemptId, clock.monotonicMs())
   if (now(attempt).state === 'asked') await moveInTime(attempt, 'unknown')
   clock.after(PERSON_AFTER_MS, journal.announceStatus)
   const found = await terminal.lookUp({

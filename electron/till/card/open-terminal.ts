@@ -34,6 +34,16 @@ export function openTerminal(
   })
 }
 
+/** The port at which the terminal of the settings is now; null for none. */
+export async function terminalPath(
+  { wires }: Pick<TerminalParts, 'wires'>,
+  config: CardTerminalConfig | null,
+): Promise<string | null> {
+  if (config?.kind !== 'transbank') return null
+  const found = portOf(config.place, (await wires?.list()) ?? [])
+  return found.ok ? found.value : null
+}
+
 /** While it is tried out nothing is stored, so nothing may be acknowledged. */
 const DEAF: CardEars = {
   step: () => undefined,

@@ -208,6 +208,14 @@ describe('while nobody knows how it ended', () => {
     expect(rows).toMatchObject([{ staff_name: 'Camila', approver_name: 'Rodrigo' }])
   })
 
+  it('a clock that is set back keeps nobody from answering', async () => {
+    deaf()
+    await charge(open())
+    counter.fixture.clock.jumpWallClock(-86_400_000)
+    await counter.fixture.clock.advance(PERSON_MS)
+    expect(cards()).toMatchObject([{ asksPerson: true }])
+  })
+
   it('no shift is counted or closed over it, nor over one that is paid and in no sale, put aside too', async () => {
     const { useShifts, openShift, count } = handsOf(() => counter.till.api)
     must(await useShifts())
@@ -303,6 +311,14 @@ describe('the settings', () => {
     const scale = { path: '/dev/ttyUSB3', speed: 9_600, framing: '8N1', protocol: 'lines' } as const
     must(await counter.till.api.saveSettings({ scale }))
     expect(await save({ ...TRANSBANK, place: { path: '/dev/ttyUSB3' } })).toBe('CARD_PORT_TAKEN')
+  })
+
+  it('take no scale where the card terminal is plugged in now', async () => {
+    const scale = { path: '/dev/ttyACM0', speed: 9_600, framing: '8N1', protocol: 'lines' } as const
+    expect(refused(await counter.till.api.saveSettings({ scale }))).toBe('PORT_IS_THE_CARDS')
+    expect(refused(await counter.till.api.tryScale(scale))).toBe('PORT_IS_THE_CARDS')
+    counter.cable.pullOut()
+    expect(refused(await counter.till.api.saveSettings({ scale }))).toBe('ok')
   })
 
   it('keep the way to pay that the terminal has, and that of a card in no sale yet', async () => {

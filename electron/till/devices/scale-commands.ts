@@ -5,6 +5,7 @@ import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import type { PrinterConfig } from '#shared/printing/printers.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
+import { terminalPath, type TerminalParts } from '../card/open-terminal.ts'
 import type { ScalePort } from '../kernel/ports.ts'
 import type { PrinterList } from '../printing/printer-list.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -17,14 +18,27 @@ export interface ScaleCommands {
   readonly api: Pick<TillApi, 'scale' | 'serialPorts' | 'tryScale'>
 }
 
+interface Neighbours {
+  readonly printers: PrinterList
+  readonly settings: Pick<Settings, 'read'>
+  readonly terminals: TerminalParts
+}
+
 /**
  * Why there can be no scale on this port, or null: one that listens there would swallow what a
- * printer is to be sent.
+ * printer is to be sent, or what the card terminal says.
  */
-export function portProblem({ path }: ScaleConfig, printers: PrinterList): Refusal | null {
+export async function portProblem(
+  { path }: ScaleConfig,
+  { printers, settings, terminals }: Neighbours,
+): Promise<Refusal | null> {
   if (!isSerialPath(path)) return refusal('SCALE_PORT_NOT_VALID', 'scalePath')
   const there = printerAt(path, printers)
-  return there === null ? null : refusal('PORT_IS_A_PRINTERS', 'scalePath', { name: there.name })
+  if (there !== null) return refusal('PORT_IS_A_PRINTERS', 'scalePath', { name: there.name })
+  const cards = await terminalPath(terminals, settings.read().cardTerminal)
+  return cards !== null && isSamePort(cards, path)
+    ? refusal('PORT_IS_THE_CARDS', 'scalePath')
+    : null
 }
 
 /** The printer that is spoken to over this port. */
@@ -36,8 +50,9 @@ export function printerAt(path: string, printers: PrinterList): PrinterConfig | 
 
 export function createScaleCommands(
   { scale }: { readonly scale?: ScalePort },
-  { settings, printers }: { readonly settings: Settings; readonly printers: PrinterList },
+  store: Neighbours,
 ): ScaleCommands {
+  const { settings } = store
   const follow = () => scale?.use(settings.read().scale)
   follow()
   return {
@@ -50,7 +65,7 @@ export function createScaleCommands(
       scale: () => scale?.now() ?? NO_SCALE,
       serialPorts: async () => (await scale?.ports()) ?? [],
       async tryScale(config) {
-        const problem = portProblem(config, printers)
+        const problem = await portProblem(config, store)
         if (problem !== null) return refuse(problem)
         return ok((await scale?.tryOut(config)) ?? NO_SCALE)
       },

@@ -33,6 +33,7 @@ export const paymentRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   CARD_ONLY_PRACTICE:
     'The practice terminal approves without money: it only works in a practice till.',
   CARD_PORT_NOT_VALID: 'That is not a port: for example COM4, or /dev/ttyUSB0.',
+  PORT_IS_THE_CARDS: 'The card terminal is on that port. Choose another.',
   CARD_PORT_TAKEN: 'The printer or the scale is on that port already. Choose another.',
   // Payment
   TENDERED_NOT_VALID: 'Type the amount received in whole pesos.',

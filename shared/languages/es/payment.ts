@@ -31,6 +31,7 @@ export const paymentRefusals = {
   CARD_ONLY_PRACTICE:
     'El terminal de práctica aprueba sin dinero: solo sirve en una caja de práctica.',
   CARD_PORT_NOT_VALID: 'Eso no es un puerto: por ejemplo COM4, o /dev/ttyUSB0.',
+  PORT_IS_THE_CARDS: 'En ese puerto está el terminal de tarjetas. Elija otro.',
   CARD_PORT_TAKEN: 'En ese puerto ya está la impresora o la balanza. Elija otro.',
   // Payment
   TENDERED_NOT_VALID: 'Escriba el monto recibido en pesos enteros.',

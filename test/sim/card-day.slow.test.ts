@@ -15,7 +15,7 @@ type Sum = { -readonly [Key in keyof Judged]: number }
 
 async function play(days: number, how: Omit<Day, 'seed' | 'sales'> = {}): Promise<Sum> {
   const sum: Sum = {
-    ...{ sales: 0, faults: 0, chargedTwice: 0, chargedUnknown: 0 },
+    ...{ sales: 0, faults: 0, ends: 0, erasedOpen: 0, chargedTwice: 0, chargedUnknown: 0 },
     ...{ handedOverUncharged: 0, acknowledgedUnstored: 0, askedPerson: 0, leftOpen: 0 },
   }
   for (let seed = 1; seed <= days; seed += 1) {
@@ -25,11 +25,17 @@ async function play(days: number, how: Omit<Day, 'seed' | 'sales'> = {}): Promis
   return sum
 }
 
-const wrong = ({ sales: _, faults: __, askedPerson: ___, leftOpen: ____, ...endings }: Sum) =>
-  endings
+const wrong = ({
+  sales: _,
+  faults: _f,
+  ends: _e,
+  askedPerson: _p,
+  leftOpen: _o,
+  ...endings
+}: Sum) => endings
 const NONE = {
   ...{ chargedTwice: 0, chargedUnknown: 0 },
-  ...{ handedOverUncharged: 0, acknowledgedUnstored: 0 },
+  ...{ handedOverUncharged: 0, acknowledgedUnstored: 0, erasedOpen: 0 },
 }
 
 const WORLDS = [
@@ -45,6 +51,7 @@ it.each(WORLDS)(
     console.log(`${name}: ${JSON.stringify(sum)}`)
     expect(wrong(sum)).toEqual(NONE)
     expect(sum.faults / sum.sales).toBeGreaterThan(1.4)
+    expect(sum.ends).toBeGreaterThan(sum.sales / 150)
     expect(sum.leftOpen).toBe(0)
   },
   TIMEOUT_MS,

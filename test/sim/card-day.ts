@@ -11,6 +11,7 @@ import type { SaleId } from '#shared/core/brand.ts'
 import type { Attempt } from '#till/card/attempts.ts'
 import { createCardDesk, type CardDesk } from '#till/card/card-desk.ts'
 import type { CardEars, CardTerminal } from '#till/card/card-terminal.ts'
+import { createCardTotals, type CardTotals } from '#till/card/card-totals.ts'
 import { openTerminal } from '#till/card/open-terminal.ts'
 import { CARD_SCHEMA } from '#till/card/schema.ts'
 import { playedCable, TRANSBANK, type Carry } from '../support/played-cable.ts'
@@ -46,10 +47,19 @@ export interface Judged {
   readonly handedOverUncharged: number
   /** Answers the till said that it had received, and had on no disk. */
   readonly acknowledgedUnstored: number
+  /** Closes of the terminal that erased the proof of what nobody knew the end of. */
+  readonly erasedOpen: number
+  /** Closes the terminal confirmed. */
+  readonly ends: number
   readonly askedPerson: number
   readonly leftOpen: number
 }
 
+const CONFIG = { ...TRANSBANK, closesWithShift: true } as const
+const SHIFT = 'shift'
+/** Sales between the ends of two shifts, about. */
+const SALES_A_SHIFT = 12
+const isClose = (bytes: Uint8Array) => String.fromCharCode(...bytes).includes('\u00020500||')
 const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000]
 const START_MS = 4_000
 const LOOK_MS = 2_000
@@ -93,6 +103,7 @@ function openWorld({ seed, queues = false, byHand = false, without }: Day) {
   const clock: QuickClock = quickClock()
   const db = new Database(':memory:')
   db.exec('CREATE TABLE sale (id TEXT PRIMARY KEY); CREATE TABLE parked_sale (open_sale_id TEXT);')
+  db.exec(`CREATE TABLE open_shift (id TEXT); INSERT INTO open_shift VALUES ('${SHIFT}')`)
   db.exec(CARD_SCHEMA)
   const cable = playedCable(clock, { queues })
   const world = {
@@ -100,6 +111,8 @@ function openWorld({ seed, queues = false, byHand = false, without }: Day) {
     faults: 0,
     persons: 0,
     unstored: 0,
+    ends: 0,
+    erasedOpen: 0,
     tickets: new Map<string, number>(),
     onCrash: () => {},
     crash: () => {},
@@ -122,8 +135,14 @@ function openWorld({ seed, queues = false, byHand = false, without }: Day) {
   const stateOf = db
     .prepare<[string], string>('SELECT state FROM card_attempt WHERE ticket = ?')
     .pluck()
+  const openCount = db
+    .prepare<[], number>(
+      "SELECT count(*) FROM card_attempt WHERE state IN ('asked', 'unknown', 'person')",
+    )
+    .pluck()
   cable.toTerminal = (bytes, deliver) => {
     const [, ticket = ''] = bytes[0] === ACK ? (ANSWER.exec(hearing) ?? []) : []
+    if (isClose(bytes) && openCount.get() !== 0) world.erasedOpen += 1
     if (UNSTORED.includes(stateOf.get(ticket) ?? '')) world.unstored += 1
     toTerminal(bytes, deliver)
   }
@@ -165,6 +184,7 @@ function withCheck(bytes: Uint8Array): Uint8Array {
 
 interface OpenTill {
   readonly desk: CardDesk
+  readonly totals: CardTotals
   isDead(): boolean
   crash(): void
 }
@@ -182,7 +202,7 @@ function openTill(world: World): OpenTill {
     randomness: { bytes: (count) => Uint8Array.from({ length: count }, () => world.die(256)) },
     journal: { announceStatus: () => undefined },
     log: () => undefined,
-    config: () => TRANSBANK,
+    config: () => CONFIG,
     open(config, ears, isInDoubt) {
       const parts = { clock, wires: cable.wires, isTaken: () => false, log: () => undefined }
       const heard = without === undefined ? ears : sabotagedEars(world, desk, ears)
@@ -192,7 +212,11 @@ function openTill(world: World): OpenTill {
     isHalted: () => isDead,
   })
   desk.start()
-  return { desk, isDead: () => isDead, crash }
+  const totals = createCardTotals({
+    ...{ db, clock, desk, isHalted: () => isDead },
+    onClosed: () => void (world.ends += 1),
+  })
+  return { desk, totals, isDead: () => isDead, crash }
 }
 
 /** Full now and then; and the program dies between the disk and the wire. */
@@ -260,6 +284,8 @@ async function serve(world: World, till: OpenTill, sale: number): Promise<void> 
   for (let tries = 0; tries < TRIES && !till.isDead(); tries += 1) {
     await ended(world, till, saleId, wait)
     if (till.isDead()) return
+    if (tries === 0 && world.die(SALES_A_SHIFT) === 0) await endShift(till)
+    if (till.isDead()) return
     const [paid] = till.desk.attempts.paidOf(saleId)
     if (paid !== undefined) return handOver(world, till, paid)
     if (till.desk.attempts.open().length > 0) continue
@@ -279,6 +305,13 @@ async function serve(world: World, till: OpenTill, sale: number): Promise<void> 
   await ended(world, till, saleId, wait)
   const [paid] = till.isDead() ? [] : till.desk.attempts.paidOf(saleId)
   if (paid !== undefined) handOver(world, till, paid)
+}
+
+/** What the shift's end does at the terminal, on the same bad wire. */
+async function endShift({ totals }: OpenTill): Promise<void> {
+  await totals.ask(SHIFT)
+  // Nobody waits for it: the next card comes meanwhile.
+  void totals.closeAfter(SHIFT)
 }
 
 /** Until somebody knows how the last attempt ended; a person reads the paper as it is. */
@@ -324,7 +357,10 @@ function trouble(world: World, till: OpenTill): void {
   clock.after(die(6_000), () => (die(10) < 8 ? sellByHand(7_777) : closeByHand()))
 }
 
-function judge({ db, cable, faults, persons, unstored, tickets }: World, sales: number): Judged {
+function judge(
+  { db, cable, faults, persons, unstored, erasedOpen, ends, tickets }: World,
+  sales: number,
+): Judged {
   const rows = db
     .prepare<[], Pick<Attempt, 'ticket' | 'state' | 'saleId'>>(
       'SELECT ticket, state, sale_id AS saleId FROM card_attempt',
@@ -343,7 +379,7 @@ function judge({ db, cable, faults, persons, unstored, tickets }: World, sales: 
   }
   const settled = rows.filter(({ state }) => state === 'settled' || isPaid(state))
   return {
-    ...{ sales, faults, askedPerson: persons, acknowledgedUnstored: unstored },
+    ...{ sales, faults, askedPerson: persons, acknowledgedUnstored: unstored, erasedOpen, ends },
     chargedTwice: [...perSale.values()].filter((count) => count > 1).length,
     chargedUnknown: charged.filter((ticket) => !knows(ticket)).length,
     handedOverUncharged: settled.filter(({ ticket }) => !charged.includes(ticket)).length,

@@ -41,8 +41,8 @@ export interface CardTerminal {
   lookUp(asked: LookUp): Promise<'ended' | 'not-charged' | 'person'>
   /** What it has in its memory; null where it does not say. */
   totals(): Promise<Tally | null>
-  /** Its own close, which erases that. */
-  endBatch(): Promise<BatchEnd>
+  /** Its own close, which erases that. Asked at the last moment: a card may have come between. */
+  endBatch(isWanted: () => boolean): Promise<BatchEnd>
   /** Answers at once while an amount is under way: nothing is sent then. */
   health(): Promise<CardHealth>
   close(): Promise<void>

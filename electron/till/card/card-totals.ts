@@ -72,11 +72,12 @@ export function createCardTotals({ db, clock, desk, isHalted, onClosed }: CardTo
     async closeAfter(shiftId: string): Promise<void> {
       const now = real()
       if (now?.config.kind !== 'transbank' || now.config.closesWithShift !== true) return
-      if (isHalted() || desk.attempts.open().length > 0) return
       const reading = kept.ofShift(shiftId, now.name)
-      if (reading?.totals.answer !== 'said' || !agrees(reading.totals)) return
+      const isWanted = () =>
+        !isHalted() && desk.attempts.open().length === 0 && kept.ofShift(shiftId, now.name) !== null
+      if (reading?.totals.answer !== 'said' || !agrees(reading.totals) || !isWanted()) return
       kept.note(reading.seq, 'asked')
-      const how = await now.terminal.endBatch()
+      const how = await now.terminal.endBatch(isWanted)
       if (isHalted() || how === 'unknown') return
       kept.note(reading.seq, how === 'unsent' ? null : how)
       onClosed()

@@ -251,7 +251,7 @@ describe('at the end of the day', () => {
     remembers()
     expect(await charge()).toBe('ended')
     expect(await after(terminal.totals())).toEqual({ count: 2, totalClp: 2_490 })
-    expect(await after(terminal.endBatch())).toBe('closed')
+    expect(await after(terminal.endBatch(() => true))).toBe('closed')
     expect(await after(terminal.totals())).toEqual({ count: 0, totalClp: 0 })
     expect(cable.terminal.seen.filter((text) => text === '0500||')).toEqual(['0500||'])
   })
@@ -261,13 +261,29 @@ describe('at the end of the day', () => {
     expect(await after(terminal.totals(), 60_000)).toBe(null)
     cable.pullOut()
     expect(await after(terminal.totals(), 60_000)).toBe(null)
-    expect(await after(terminal.endBatch(), 60_000)).toBe('unsent')
+    expect(
+      await after(
+        terminal.endBatch(() => true),
+        60_000,
+      ),
+    ).toBe('unsent')
+  })
+
+  it('is not closed where a card was asked for while its line was being cleaned', async () => {
+    terminal = open(true)
+    await clock.advance(1_000)
+    let isWanted = true
+    const ending = terminal.endBatch(() => isWanted)
+    await clock.advance(5_000)
+    isWanted = false
+    expect(await after(ending)).toBe('unsent')
+    expect(cable.terminal.seen).not.toContain('0500||')
   })
 
   it('refuses its close, or nobody knows whether it is closed', async () => {
     cable.terminal.plan.closes = '74'
-    expect(await after(terminal.endBatch())).toBe('refused')
+    expect(await after(terminal.endBatch(() => true))).toBe('refused')
     cable.toTill = (bytes, deliver) => bytes.length < 5 && deliver(bytes)
-    expect(await after(terminal.endBatch())).toBe('unknown')
+    expect(await after(terminal.endBatch(() => true))).toBe('unknown')
   })
 })

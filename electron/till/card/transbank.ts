@@ -130,14 +130,20 @@ function createOnce(
   isReady: (readyMs: number) => Promise<boolean>,
   ask: Ask,
 ): Pick<CardTerminal, 'totals' | 'endBatch'> {
-  const once = async (text: string, answerMs: number, take: (answer: CardAnswer) => boolean) =>
-    (await isReady(CLEAN_MS))
-      ? ask({ text, answerMs, take: (answer, isAcked) => isAcked && take(answer) })
+  const once = async (
+    {
+      isWanted = () => true,
+      ...what
+    }: Pick<Question, 'text' | 'answerMs'> & { readonly isWanted?: () => boolean },
+    take: (answer: CardAnswer) => boolean,
+  ) =>
+    (await isReady(CLEAN_MS)) && isWanted()
+      ? ask({ ...what, take: (answer, isAcked) => isAcked && take(answer) })
       : 'unsent'
   return {
     async totals() {
       let said: Tally | null = null
-      const how = await once(TOTALS, TOTALS_MS, (answer) => {
+      const how = await once({ text: TOTALS, answerMs: TOTALS_MS }, (answer) => {
         if (answer.kind !== 'totals') return false
         const { code, count, sumClp: totalClp } = answer
         if (code === APPROVED_CODE) said = { count, totalClp }
@@ -145,9 +151,9 @@ function createOnce(
       })
       return how === 'answered' ? said : null
     },
-    async endBatch() {
+    async endBatch(isWanted) {
       let code = ''
-      const how = await once(CLOSE, CLOSE_MS, (answer) => {
+      const how = await once({ text: CLOSE, answerMs: CLOSE_MS, isWanted }, (answer) => {
         if (answer.kind === 'closed') code = answer.code
         return answer.kind === 'closed'
       })

@@ -6,6 +6,7 @@ import type { Clp } from '#shared/money/clp.ts'
 import { buyerLimitOf } from '#shared/selling/sale/buyer-limit.ts'
 import { servedBy } from './hand-over.ts'
 import { unattended } from './kernel/background.ts'
+import { createCardBack } from './card/card-back.ts'
 import { createCardCommands } from './card/card-commands.ts'
 import { createCardsOfSale } from './card/pay-by-card.ts'
 import { createLabelCommands } from './printing/labels.ts'
@@ -220,6 +221,7 @@ export function openReturns(parts: CoreParts): Returns & OutsideReturns & Change
     ...moneyPorts(parts),
     permit: authorized.mayReturn,
     limits: back.limits,
+    ...createCardBack({ db: store.db, desk: store.cards, today: store.today }),
     given: (...made: Parameters<typeof store.mailing.sold>) => {
       authorized.givenNow.note(made[0])
       store.mailing.sold(...made)

@@ -2,14 +2,14 @@
 import type { SaleId } from '#shared/core/brand.ts'
 import { refundDeed } from '#shared/staff/deeds.ts'
 import { refusal } from '#shared/languages/refusals.ts'
-import { CREDIT_ID, isVale, VALE_ID } from '#shared/selling/payment/payment-method.ts'
+import { CREDIT_ID, isCash, isVale, VALE_ID } from '#shared/selling/payment/payment-method.ts'
 import { clp } from '#shared/money/clp.ts'
 import { rightToGiveBack } from '#shared/returns/refund-limits.ts'
 import { quantityLeft } from '#shared/returns/return-shares.ts'
 import { callCore, lookAtDocument, toEmptySale, withRight } from './counter.ts'
 import { printVale } from './vale-actions.ts'
 import type { ReturnableSale } from '#shared/returns/views.ts'
-import { totalOf, waysOf } from '../stores/return-store.ts'
+import { restOf, totalOf, waysOf } from '../stores/return-store.ts'
 import type { TillUi } from '../stores/till-ui.ts'
 import { isReturnable, isUndoable } from './state-words.ts'
 import { goTo, opens, type Action } from './action.ts'
@@ -155,7 +155,8 @@ export function confirmReturn(ui: TillUi): Promise<void> {
   if (sale === null || amountClp <= allowedClp || amountClp < 1) return commit(ui)
   const subject = sale.outside === undefined ? sale.originalId : sale.returnId
   const valeClp = isVale({ id: method }) ? amountClp : clp(Math.min(amountClp, sale.valeDueClp))
-  const right = rightToGiveBack({ totalClp: amountClp, valeClp }, sale.limits)
+  const cashClp = isCash({ id: method }) ? restOf(state) : clp(0)
+  const right = rightToGiveBack({ totalClp: amountClp, valeClp, cashClp }, sale.limits)
   return new Promise((resolve) =>
     withRight(
       ui,

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { RotateCcw } from 'lucide-react'
-import { clp, formatClp, ZERO_CLP, type Clp } from '#shared/money/clp.ts'
+import { clp, formatClp, ZERO_CLP } from '#shared/money/clp.ts'
 import {
   CREDIT_ID,
   isCash,
@@ -9,6 +9,7 @@ import {
   type PaymentMethod,
 } from '#shared/selling/payment/payment-method.ts'
 import { handOverClp, NO_CASH_BACK } from '#shared/returns/hand-over.ts'
+import { cardToVoid } from '#shared/returns/charged-card.ts'
 import { RETURN_REASONS } from '#shared/returns/reasons.ts'
 import { quantityLeft } from '#shared/returns/return-shares.ts'
 import { printDate } from '#shared/time/calendar.ts'
@@ -25,8 +26,8 @@ import {
   documentsBackOf,
   isOfVoucher,
   quantityOf,
+  restOf,
   totalOf,
-  type ReturnState,
 } from '../stores/return-store.ts'
 import styles from './returns.module.css'
 
@@ -43,6 +44,7 @@ export function RefundPanel() {
         <TooLate />
         <BackElsewhere />
         <Voucher />
+        <ChargedByCard />
         <Reason />
         <Ways />
         <Pending />
@@ -162,6 +164,32 @@ function ToCard() {
   )
 }
 
+/** What to key on the terminal whose card paid, or that it cannot give this back. */
+function ChargedByCard() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const state = useStore(ui.returns)
+  const cards = state.sale?.cards ?? []
+  const own = cards.filter(({ method }) => method === state.method)
+  const restClp = restOf(state)
+  if (restClp === 0 || cards.length === 0) return null
+  const card = cardToVoid(own, restClp)
+  if (card !== null)
+    return (
+      <Notice tone="info" testId="card-void">
+        {t('returns.cardVoid', { ...card, amount: formatClp(card.amountClp) })}
+      </Notice>
+    )
+  const isCashBeyond = isCash({ id: state.method }) && restClp > (state.sale?.limits.cashClp ?? 0)
+  if (own.length === 0 && !isCashBeyond) return null
+  const paid = cards.map(({ reference }) => reference).join(', ')
+  return (
+    <Notice tone="wait" testId="card-not-void">
+      {t(own.length === 0 ? 'returns.cardInCash' : 'returns.cardNotVoid', { paid })}
+    </Notice>
+  )
+}
+
 function Reason() {
   const ui = useUi()
   const { t } = useTranslation()
@@ -259,13 +287,6 @@ function ValeDue() {
       {t('vales.due', { amount: formatClp(clp(dueClp)) })}
     </Notice>
   )
-}
-
-/** What goes back by the chosen way: all but what was paid with vales and what a voucher has. */
-function restOf(state: ReturnState): Clp {
-  const cardClp = isOfVoucher(state) ? 0 : documentsBackOf(state).voucherClp
-  const totalClp = totalOf(state) - cardClp
-  return clp(totalClp - Math.min(totalClp, state.sale?.valeDueClp ?? 0))
 }
 
 function Way({ method }: { readonly method: Pick<PaymentMethod, 'id' | 'name'> }) {

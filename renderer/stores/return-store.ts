@@ -315,3 +315,10 @@ function textOf(quantity: number): string {
 function without(troubles: ReturnState['troubles'], ...fields: string[]): ReturnState['troubles'] {
   return Object.fromEntries(Object.entries(troubles).filter(([field]) => !fields.includes(field)))
 }
+
+/** What goes back by the chosen way: all but what was paid with vales and what a voucher has. */
+export function restOf(state: ReturnState): Clp {
+  const cardClp = isOfVoucher(state) ? 0 : documentsBackOf(state).voucherClp
+  const totalClp = totalOf(state) - cardClp
+  return clp(totalClp - Math.min(totalClp, state.sale?.valeDueClp ?? 0))
+}

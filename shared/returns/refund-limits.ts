@@ -12,6 +12,8 @@ export interface RefundLimits {
   readonly givesVales: boolean
   /** Of a receipt nobody confirmed, now, or that may be one paper twice; null for any other. */
   readonly unconfirmedClp: Clp | null
+  /** Out of the drawer, of a sale a card was charged for at the terminal; absent for any other. */
+  readonly cashClp?: Clp
 }
 
 /** What has gone back today so far. */
@@ -54,12 +56,18 @@ function unconfirmedOf(receipt: LimitedReceipt, limit: () => Clp): Clp | null {
 
 export const NOTHING_GIVEN: GivenToday = { unconfirmedClp: ZERO_CLP, inValesClp: ZERO_CLP }
 
-/** `valeClp` of the whole go into a vale. */
+/** `valeClp` of the whole go into a vale, `cashClp` come out of the drawer. */
 export function rightToGiveBack(
-  { totalClp, valeClp }: { readonly totalClp: Clp; readonly valeClp: Clp },
+  {
+    totalClp,
+    valeClp,
+    cashClp,
+  }: { readonly totalClp: Clp; readonly valeClp: Clp; readonly cashClp: Clp },
   limits: RefundLimits,
 ): 'refund' | 'beyondLimits' {
   const isBeyond =
-    valeClp > limits.valeClp || (limits.unconfirmedClp !== null && totalClp > limits.unconfirmedClp)
+    valeClp > limits.valeClp ||
+    cashClp > (limits.cashClp ?? cashClp) ||
+    (limits.unconfirmedClp !== null && totalClp > limits.unconfirmedClp)
   return isBeyond ? 'beyondLimits' : 'refund'
 }

@@ -8,6 +8,7 @@ import type { EpochMs, Folio, IsoDate, SaleId } from '../core/brand.ts'
 import { CART_LINES_MAX } from '../selling/cart/cart.ts'
 import type { Clp } from '../money/clp.ts'
 import type { RefundLimits } from './refund-limits.ts'
+import type { ChargedCard } from './charged-card.ts'
 import type { CashBack } from './hand-over.ts'
 import { NOTE_NAME_CHARS_MAX } from '../selling/payment/credit.ts'
 import type { VoucherCard } from '../selling/payment/payment-method.ts'
@@ -110,6 +111,8 @@ export interface ReturnableSale {
   /** What came back of it in cash at this till. */
   readonly cashBack: CashBack
   readonly limits: RefundLimits
+  /** Charged for it at the terminal; absent for a receipt of elsewhere. */
+  readonly cards?: readonly ChargedCard[]
   /** By other tills, of what is left here: so much less of it goes back. */
   readonly backElsewhereClp?: Clp
   readonly documentedBy: DocumentedBy

@@ -90,7 +90,7 @@ it('gives in vales no more than the shop allows for one and for a day, whatever 
       const settings = { ...DEFAULT_BACK, valeLimitClp, valeDayLimitClp: dayClp }
       const given = asked.reduce<Clp>((inValesClp, valeClp) => {
         const limits = refundLimits(settings, null, { ...NOTHING_GIVEN, inValesClp })
-        const wanted = { totalClp: clp(valeClp), valeClp: clp(valeClp) }
+        const wanted = { totalClp: clp(valeClp), cashClp: clp(0), valeClp: clp(valeClp) }
         const isGiven = rightToGiveBack(wanted, limits) === 'refund'
         expect(isGiven).toBe(
           valeClp <= valeLimitClp && inValesClp + valeClp <= Math.max(dayClp, inValesClp),

@@ -171,6 +171,18 @@ describe.skipIf(NO_CHROMIUM !== null)(
       expect(bank().map(({ amountClp }) => amountClp)).toEqual([500])
     })
 
+    it('comes back: what to void on the terminal, and that cash takes more than the right to give back', async () => {
+      await choose()
+      cable().terminal.plan.kind = 'CR'
+      await payByCard()
+      await counter.find('card-amount')
+      hasten(4_000)
+      await counter.find('issue-state').press('F7').find('return-receipt')
+      await counter.press('F4').find('return-total').press('+')
+      await counter.tap('refund-EF').see('card-not-void', 'Se pagó con tarjeta')
+      await counter.tap('refund-TC').see('card-void', 'operación 101 por $1.290').isAccessible()
+    })
+
     it('two cards pay one sale, one after the other', async () => {
       await choose()
       await splitOver()

@@ -352,6 +352,8 @@ function openReturns(ports: LifePorts, { db, journal, wake, isDown }: ReturnPart
     needsShift: () => null,
     permit: () => ok(() => {}),
     elsewhere: { backClp: () => ZERO_CLP, isSettled: () => true, ask: async () => null },
+    cardsOf: () => [],
+    cashLimit: () => null,
     limits: () => refundLimits(DEFAULT_BACK, null, NOTHING_GIVEN),
     given: () => {},
     onCommitted: wake,

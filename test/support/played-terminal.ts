@@ -19,6 +19,8 @@ export interface TerminalPlan {
   cardMs: number
   /** What comes in the middle of a sale waits for its end, instead of being lost. */
   queues: boolean
+  /** The cards it is shown. */
+  kind: 'CR' | 'DB'
   /** What it says to its own close. */
   closes: string
 }
@@ -35,7 +37,14 @@ export function playTerminal(
   send: (bytes: Uint8Array) => void,
   plan: Partial<TerminalPlan> = {},
 ) {
-  const state: TerminalPlan = { outcome: '00', cardMs: 3_000, queues: false, closes: '00', ...plan }
+  const state: TerminalPlan = {
+    outcome: '00',
+    cardMs: 3_000,
+    queues: false,
+    kind: 'DB',
+    closes: '00',
+    ...plan,
+  }
   const bank: PlayedSale[] = []
   let memory: PlayedSale[] = []
   let read = createFrameReader()
@@ -71,9 +80,9 @@ export function playTerminal(
     again()
   }
   const textOf = (code: string, { ticket, amountClp, operation: number }: PlayedSale) =>
-    `${code}|00|${HEAD}|${ticket}|A${number}|${amountClp}|0||0042|${number}|DB|041125|${ACCOUNT}|DB|03112025|101500||0`
+    `${code}|00|${HEAD}|${ticket}|A${number}|${amountClp}|0||0042|${number}|${state.kind}|041125|${ACCOUNT}|DB|03112025|101500||0`
   const listedOf = ({ ticket, amountClp, operation: number }: PlayedSale) =>
-    `0261|00|${HEAD}|${ticket}|A${number}|${amountClp}|0042|${number}|DB|041125|${ACCOUNT}|DB|03112025|101500||0|0|0`
+    `0261|00|${HEAD}|${ticket}|A${number}|${amountClp}|0042|${number}|${state.kind}|041125|${ACCOUNT}|DB|03112025|101500||0|0|0`
   const approve = (ticket: string, amountClp: number, isOurs: boolean) => {
     const sale = { ticket, amountClp, operation: (operation += 1) }
     if (isOurs) {

@@ -2,7 +2,7 @@
  * The commands of a return. Each is: load, decide (pure, shared/returns), one synchronous
  * transaction, tell.
  */
-import { clp, formatClp, ZERO_CLP } from '#shared/money/clp.ts'
+import { clp, formatClp, sumClp, ZERO_CLP, type Clp } from '#shared/money/clp.ts'
 import { refundDeed, type ApprovalSubject } from '#shared/staff/deeds.ts'
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
@@ -14,8 +14,9 @@ import {
   type RefundLimits,
   type LimitedReceipt,
 } from '#shared/returns/refund-limits.ts'
+import type { ChargedCard } from '#shared/returns/charged-card.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import { isVale } from '#shared/selling/payment/payment-method.ts'
+import { isCash, isVale } from '#shared/selling/payment/payment-method.ts'
 import { discountIn, saleDiscountIn } from '#shared/returns/return-shares.ts'
 import { decideReturn, returnProblem } from '#shared/returns/decide-return.ts'
 import { decideUndo } from '#shared/returns/decide-undo.ts'
@@ -48,6 +49,10 @@ export interface ReturnsPorts {
   readonly today: () => ReturnContext['date']
   /** How much goes back now without somebody who may go beyond. */
   readonly limits: (receipt: LimitedReceipt) => RefundLimits
+  /** Cards that were charged for a sale at the terminal. */
+  readonly cardsOf: (saleId: SaleId) => readonly ChargedCard[]
+  /** What of it leaves the drawer within the limits; null where none was charged. */
+  readonly cashLimit: (saleId: SaleId) => Clp | null
   readonly printer: () => PrinterConfig
   /** Why nothing is given back now; null when it may be. */
   readonly needsShift: () => Refusal | null
@@ -84,7 +89,9 @@ export function createReturns(ports: ReturnsPorts): Returns {
     const problem = returnProblem(sale, ports.context().serviceId)
     if (problem !== null) return refuse(problem)
     const backClp = elsewhere.backClp(saleId)
-    return ok(toReturnable(sale, ids.saleId(), ports.today(), ports.limits(null), backClp))
+    const limits = withCash(ports, ports.limits(null), saleId)
+    const returnable = toReturnable(sale, ids.saleId(), ports.today(), limits, backClp)
+    return ok({ ...returnable, cards: ports.cardsOf(saleId) })
   }
   return {
     startReturn: start,
@@ -136,6 +143,16 @@ export function createReturns(ports: ReturnsPorts): Returns {
   }
 }
 
+/** Charged by card, it leaves the drawer as cash only by the word of who may go beyond. */
+function withCash(
+  { cashLimit }: Pick<ReturnsPorts, 'cashLimit'>,
+  limits: RefundLimits,
+  originalId: SaleId | null,
+): RefundLimits {
+  const cashClp = originalId === null ? null : cashLimit(originalId)
+  return cashClp === null ? limits : { ...limits, cashClp }
+}
+
 interface AskedReturn {
   readonly approvalId: string | null
   /** What the screen says it comes to, and how it goes back; null where a return is undone. */
@@ -185,7 +202,8 @@ export function commitDecided(ports: ReturnsPorts) {
       registerNumber,
     )
     if (!decision.ok) return decision
-    const right = rightOf(decision.value, ports.limits(decision.value.outside))
+    const limits = ports.limits(decision.value.outside)
+    const right = rightOf(decision.value, withCash(ports, limits, originalId))
     const deed = deedOf(originalId ?? returnId, decision.value, right)
     const permitted = ports.permit(deed, approvalId, decision.value)
     if (!permitted.ok) return permitted
@@ -349,5 +367,7 @@ function rightOf({ documentType, totals, payments, vale }: ReturnDecision, limit
   if (documentType === '56') return 'refund'
   const ofVale = payments.find(({ method }) => isVale({ id: method }))
   const valeClp = vale === null ? ZERO_CLP : (ofVale?.totalClp ?? ZERO_CLP)
-  return rightToGiveBack({ totalClp: totals.totalClp, valeClp }, limits)
+  const cash = payments.filter((payment) => isCash({ id: payment.method }))
+  const cashClp = sumClp(cash.map((payment) => payment.totalClp))
+  return rightToGiveBack({ totalClp: totals.totalClp, valeClp, cashClp }, limits)
 }

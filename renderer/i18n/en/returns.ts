@@ -46,6 +46,12 @@ export const returns: typeof spanish = {
     panel: 'Return',
     total: 'To give back',
     handOver: 'In cash {{amount}} are handed over',
+    cardVoid:
+      'On the terminal void operation {{operation}} for {{amount}} ({{reference}}) before its close, and note its paper here.',
+    cardNotVoid:
+      'The terminal does not void this charge ({{paid}}): only credit, whole, of the same day and before its close. Give it back another way, such as a transfer.',
+    cardInCash:
+      'It was paid by card ({{paid}}): to give it back in cash takes who may go beyond the limit.',
     share: 'With each product’s own share of the discounts.',
     reason: 'Reason',
     reasons: 'Frequent reasons',

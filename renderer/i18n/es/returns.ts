@@ -44,6 +44,12 @@ export const returns = {
     panel: 'Devolución',
     total: 'A devolver',
     handOver: 'Se entregan {{amount}} en efectivo',
+    cardVoid:
+      'Anule en el terminal la operación {{operation}} por {{amount}} ({{reference}}) antes de su cierre, y anote aquí el comprobante.',
+    cardNotVoid:
+      'El terminal no anula este cobro ({{paid}}): solo crédito, entero, del mismo día y antes de su cierre. Devuelva por otro medio, por ejemplo transferencia.',
+    cardInCash:
+      'Se pagó con tarjeta ({{paid}}): devolverlo en efectivo lo autoriza quien puede devolver sobre el límite.',
     share: 'Ya está restada la parte de los descuentos de cada producto.',
     reason: 'Motivo',
     reasons: 'Motivos frecuentes',

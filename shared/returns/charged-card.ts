@@ -1,0 +1,25 @@
+/** A card that was charged at the terminal for a sale that comes back, and what to key there. */
+import type { Clp } from '../money/clp.ts'
+
+export interface ChargedCard {
+  readonly method: string
+  readonly amountClp: Clp
+  /** As the receipt says it. */
+  readonly reference: string
+  /** What the terminal is asked to void; empty where a person has typed the authorization. */
+  readonly operation: string
+  /** Credit, of this day, on the terminal in use, and not erased by its close. */
+  readonly isVoidable: boolean
+}
+
+/**
+ * The one card that is voided on the terminal for so much. It voids an operation as a whole: for a
+ * part, and where two come into question, the money goes back another way.
+ */
+export function cardToVoid(cards: readonly ChargedCard[], backClp: Clp): ChargedCard | null {
+  const [card, other] = cards.filter(
+    ({ amountClp, isVoidable, operation }) =>
+      isVoidable && operation !== '' && amountClp === backClp,
+  )
+  return card === undefined || other !== undefined ? null : card
+}

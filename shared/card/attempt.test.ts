@@ -27,19 +27,28 @@ describe('an attempt', () => {
       authorization: '123456',
       operation: '123456',
       ticket: '1',
+      installments: 0,
     }
     expect(voucherText(voucher)).toBe('Crédito ****0042 Aut. 123456 Op. 123456')
     expect(voucherText(voucher).length).toBeLessThanOrEqual(40)
+    expect(voucherText({ ...voucher, operation: '101', installments: 12 })).toBe(
+      '12 cuotas ****0042 Aut. 123456 Op. 101',
+    )
     expect(voucherText({ ...voucher, kind: '', last4: '', operation: '' })).toBe('Aut. 123456')
   })
 
   it('says it within what a payment takes, by whatever numbers, and never nothing', () => {
-    const longest = { ticket: '123456', authorization: 'A12345678901', operation: '123456789012' }
+    const longest = {
+      ticket: '123456',
+      installments: 12,
+      authorization: 'A12345678901',
+      operation: '123456789012',
+    }
     const eight = { ...longest, authorization: '123456', operation: '12345678' }
     const ofCard = { kind: 'CR', last4: '0042' }
     expect(voucherText({ ...ofCard, ...eight })).toBe('****0042 Aut. 123456 Op. 12345678')
     expect(voucherText({ ...ofCard, ...longest })).toBe('Aut. A12345678901 Op. 123456789012')
-    const nothing = { kind: '', last4: '', authorization: '', operation: '' }
+    const nothing = { installments: 0, kind: '', last4: '', authorization: '', operation: '' }
     expect(voucherText({ ...nothing, ticket: '123456' })).toBe('N° 123456')
   })
 })

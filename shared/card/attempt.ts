@@ -98,7 +98,10 @@ export interface CardView {
   readonly asksPerson: boolean
 }
 
-type Voucher = Pick<CardFacts, 'kind' | 'last4' | 'authorization' | 'operation' | 'ticket'>
+type Voucher = Pick<
+  CardFacts,
+  'kind' | 'last4' | 'authorization' | 'operation' | 'ticket' | 'installments'
+>
 
 const KINDS: Readonly<Record<string, string>> = { CR: 'Crédito', DB: 'Débito' }
 
@@ -106,9 +109,17 @@ const KINDS: Readonly<Record<string, string>> = { CR: 'Crédito', DB: 'Débito' 
  * As the receipt says it behind the method's name: `Débito ****0042 Aut. 123456 Op. 101`. Where it
  * is too long, what finds the charge again is said; where there is nothing, its ticket.
  */
-export function voucherText({ kind, last4, authorization, operation, ticket }: Voucher): string {
+export function voucherText({
+  kind,
+  last4,
+  authorization,
+  operation,
+  ticket,
+  installments,
+}: Voucher): string {
   const parts = [
-    KINDS[kind] ?? '',
+    // Only credit is paid in instalments.
+    installments > 1 ? `${installments} cuotas` : (KINDS[kind] ?? ''),
     last4 === '' ? '' : `****${last4}`,
     authorization === '' ? '' : `Aut. ${authorization}`,
     operation === '' ? '' : `Op. ${operation}`,

@@ -117,7 +117,13 @@ const storedReport = z.object({
   terminal: z
     .discriminatedUnion('answer', [
       z.object({ answer: z.enum(['silent', 'not-asked']) }),
-      z.object({ answer: z.literal('said'), terminal: tally, till: tally, givenBack: tally }),
+      z.object({
+        answer: z.literal('said'),
+        terminal: tally,
+        till: tally,
+        givenBack: tally,
+        tipsClp: amount.exactOptional(),
+      }),
     ])
     .exactOptional(),
   seal: z.object({ epoch: z.int(), seq: z.int(), code: z.string() }).exactOptional(),

@@ -39,6 +39,13 @@ describe('what the terminal holds beside what the till has charged on it', () =>
     )
   })
 
+  it('says the tips of the terminal, which are in no sale', () => {
+    const tipped = { answer: 'said', terminal: tally(1, 500), till: tally(1, 500) } as const
+    const sections = terminalSections({ ...tipped, givenBack: tally(0, 0), tipsClp: clp(50) })
+    expect(rows(sections)).toContain('Propinas dichas por el terminal, en ninguna venta: $50')
+    expect(rows(sections)).toContain('Sin diferencia: $0')
+  })
+
   it('says that it did not answer, or was not asked; nothing without a terminal', () => {
     const of = (answer: 'silent' | 'not-asked') => rows(terminalSections({ answer }))
     expect([of('silent'), of('not-asked')]).toEqual([

@@ -2,7 +2,7 @@
  * The card terminal at the end of a shift: what it says it holds beside what the till has charged
  * on it since its last close.
  */
-import { clp, formatClp, ZERO_CLP } from '../money/clp.ts'
+import { clp, formatClp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import type { ReportSection } from '../paper/report-layout.ts'
 import { amount, detail, sum } from '../paper/report-rows.ts'
 import type { Tally } from './shift-report.ts'
@@ -13,6 +13,8 @@ export interface TotalsSaid {
   readonly till: Tally
   /** By a person's word, or voided: in neither sum. */
   readonly givenBack: Tally
+  /** As the terminal said them with its sales; in no sale and no document. Absent for none. */
+  readonly tipsClp?: Clp
 }
 
 /** `silent`: it did not answer. `not-asked`: nobody asked, or a card was charged since. */
@@ -60,7 +62,7 @@ function contentOf(totals: TerminalTotals): Pick<ReportSection, 'rows' | 'remark
       remark: 'Saque el total en el terminal y compárelo con este informe.',
     }
   }
-  const { terminal, till, givenBack } = totals
+  const { terminal, till, givenBack, tipsClp = ZERO_CLP } = totals
   return {
     rows: [
       amount(`Cobrado por la caja (${till.count})`, till.totalClp),
@@ -68,6 +70,9 @@ function contentOf(totals: TerminalTotals): Pick<ReportSection, 'rows' | 'remark
       ...(givenBack.count === 0
         ? []
         : [detail(`Devuelto en el terminal (${givenBack.count})`, formatClp(givenBack.totalClp))]),
+      ...(tipsClp === 0
+        ? []
+        : [detail('Propinas dichas por el terminal, en ninguna venta', formatClp(tipsClp))]),
       differenceRow(totals),
     ],
     remark: agrees(totals)

@@ -21,6 +21,9 @@ export interface TerminalPlan {
   queues: boolean
   /** The cards it is shown. */
   kind: 'CR' | 'DB'
+  installments: number
+  /** What is left for whoever serves, as it says it beside the amount. */
+  tipClp: number
   /** What it says to its own close. */
   closes: string
 }
@@ -42,6 +45,8 @@ export function playTerminal(
     cardMs: 3_000,
     queues: false,
     kind: 'DB',
+    installments: 0,
+    tipClp: 0,
     closes: '00',
     ...plan,
   }
@@ -80,7 +85,7 @@ export function playTerminal(
     again()
   }
   const textOf = (code: string, { ticket, amountClp, operation: number }: PlayedSale) =>
-    `${code}|00|${HEAD}|${ticket}|A${number}|${amountClp}|0||0042|${number}|${state.kind}|041125|${ACCOUNT}|DB|03112025|101500||0`
+    `${code}|00|${HEAD}|${ticket}|A${number}|${amountClp}|${state.installments}||0042|${number}|${state.kind}|041125|${ACCOUNT}|DB|03112025|101500||${state.tipClp}`
   const listedOf = ({ ticket, amountClp, operation: number }: PlayedSale) =>
     `0261|00|${HEAD}|${ticket}|A${number}|${amountClp}|0042|${number}|${state.kind}|041125|${ACCOUNT}|DB|03112025|101500||0|0|0`
   const approve = (ticket: string, amountClp: number, isOurs: boolean) => {

@@ -176,8 +176,9 @@ export function referenceOf({ factsJson, ticket }: Pick<Attempt, 'factsJson' | '
     last4 = '',
     authorization = '',
     operation = '',
+    installments = 0,
   } = JSON.parse(factsJson ?? '{}') as Partial<CardFacts>
-  return voucherText({ kind, last4, authorization, operation, ticket })
+  return voucherText({ kind, last4, authorization, operation, ticket, installments })
 }
 
 type Seen = Pick<CardView, 'step' | 'asksPerson' | 'unknownForS'>

@@ -122,3 +122,16 @@ it('a close that may have arrived is compared with as closed and as not', async 
   await paidBefore()
   expect((await end()).z.terminal).toEqual(said(1, 1))
 })
+
+it('tips and instalments, as the terminal says them: on the Z and the receipt, in no total', async () => {
+  await begin()
+  Object.assign(counter.cable.terminal.plan, { kind: 'CR', installments: 3, tipClp: 200 })
+  const sold = await paidBefore()
+  expect(sold).toMatchObject({ totalClp: 1_996 })
+  expect(sold.payments).toMatchObject([
+    { totalClp: 1_996, tipClp: 0, reference: '3 cuotas ****0042 Aut. A101 Op. 101' },
+  ])
+  const { z } = await end()
+  expect(z.terminal).toEqual({ ...said(1, 1), tipsClp: 200 })
+  expect(z.report.tax.ivaClp).toBe(319)
+})

@@ -92,21 +92,21 @@ interface Reading {
 }
 
 type Sums = Readonly<
-  Record<'count' | 'clp' | 'tillCount' | 'tillClp' | 'backCount' | 'backClp', number>
+  Record<'count' | 'clp' | 'tillCount' | 'tillClp' | 'backCount' | 'backClp' | 'tipsClp', number>
 >
 
 const CHARGED = ['approved', 'approved-by-hand', 'settled']
 
 function prepareTotals(db: TillDatabase) {
   const insert = db.prepare(`INSERT INTO card_totals (shift_id, terminal, asked_at_ms, last_attempt,
-    terminal_count, terminal_clp, till_count, till_clp, back_count, back_clp)
+    terminal_count, terminal_clp, till_count, till_clp, back_count, back_clp, tips_clp)
     VALUES (@shiftId, @terminal, @at, (SELECT id FROM card_attempt WHERE terminal = @terminal
-      ORDER BY rowid DESC LIMIT 1), @count, @clp, @tillCount, @tillClp, @backCount, @backClp)`)
+      ORDER BY rowid DESC LIMIT 1), @count, @clp, @tillCount, @tillClp, @backCount, @backClp, @tipsClp)`)
   const newest = db.prepare<
     [string, string],
     { seq: number; askedAt: number; since: number } & { [Key in keyof Sums]: number | null }
   >(`SELECT seq, asked_at_ms AS askedAt, terminal_count AS count, terminal_clp AS clp,
-      till_count AS tillCount, till_clp AS tillClp, back_count AS backCount, back_clp AS backClp,
+      till_count AS tillCount, till_clp AS tillClp, back_count AS backCount, back_clp AS backClp, tips_clp AS tipsClp,
       coalesce((SELECT rowid FROM card_attempt WHERE id = last_attempt), 0) AS since
     FROM card_totals WHERE shift_id = ? AND terminal = ?
     ORDER BY terminal_count IS NULL, seq DESC LIMIT 1`)
@@ -126,6 +126,7 @@ function prepareTotals(db: TillDatabase) {
         ...{ count: said?.count ?? null, clp: said?.totalClp ?? null },
         ...{ tillCount: found?.count ?? null, tillClp: found?.totalClp ?? null },
         ...{ backCount: found?.back.count ?? null, backClp: found?.back.totalClp ?? null },
+        tipsClp: found?.tipsClp ?? null,
       })
     }).immediate,
     /** What was charged since makes it what nobody asked for. */
@@ -150,11 +151,13 @@ function totalsOf(row: { readonly [Key in keyof Sums]: number | null }): Termina
     terminal: tally(row.count, row.clp),
     till: tally(row.tillCount, row.tillClp),
     givenBack: tally(row.backCount, row.backClp),
+    ...(row.tipsClp === null || row.tipsClp === 0 ? {} : { tipsClp: row.tipsClp as Clp }),
   }
 }
 
 interface Batch extends Tally {
   readonly back: Tally
+  readonly tipsClp: number
 }
 
 /** What the till has charged on a terminal since each moment at which it may have been closed. */
@@ -163,10 +166,12 @@ function prepareBatches(db: TillDatabase) {
     `SELECT coalesce((SELECT rowid FROM card_attempt WHERE id = last_attempt), 0) AS since, closing
       FROM card_totals WHERE terminal = ? ORDER BY seq DESC LIMIT ?`,
   )
-  const since = db.prepare<[string, number], { seq: number; amountClp: number; state: string }>(
-    `SELECT rowid AS seq, amount_clp AS amountClp, state FROM card_attempt
-      WHERE terminal = ? AND rowid > ?`,
-  )
+  const since = db.prepare<
+    [string, number],
+    { seq: number; amountClp: number; state: string; tipClp: number }
+  >(`SELECT rowid AS seq, amount_clp AS amountClp, state,
+      coalesce(facts_json ->> '$.tipClp', 0) AS tipClp
+    FROM card_attempt WHERE terminal = ? AND rowid > ?`)
   const tallyOf = (rows: readonly { readonly amountClp: number }[]): Tally => ({
     count: rows.length,
     totalClp: rows.reduce((sum, { amountClp }) => sum + amountClp, 0) as Clp,
@@ -185,7 +190,9 @@ function prepareBatches(db: TillDatabase) {
       return moments.map((moment) => {
         const own = rows.filter(({ seq }) => seq > moment)
         const back = tallyOf(own.filter(({ state }) => state === 'given-back'))
-        return { ...tallyOf(own.filter(isCharged)), back }
+        const charged = own.filter(isCharged)
+        const tipsClp = charged.reduce((sum, row) => sum + row.tipClp, 0)
+        return { ...tallyOf(charged), back, tipsClp }
       })
     },
   }

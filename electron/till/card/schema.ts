@@ -46,6 +46,7 @@ CREATE TABLE card_totals (
   till_clp INTEGER,
   back_count INTEGER,
   back_clp INTEGER,
+  tips_clp INTEGER,
   -- Of the terminal itself: on disk before it is asked for, for it erases its memory.
   closing TEXT CHECK (closing IN ('asked', 'closed', 'refused'))
 ) STRICT;

@@ -4,6 +4,7 @@ import { reportPaper } from '#shared/shifts/report-paper.ts'
 import { cardCounter, named, refused } from '../../../test/support/card-counter.ts'
 import { must } from '../../../test/support/must.ts'
 import { TRANSBANK } from '../../../test/support/played-cable.ts'
+import { orderOf } from '../../../test/support/return-till.ts'
 import { FLOAT_CLP, handsOf, textOn } from '../../../test/support/shift-till.ts'
 
 const counter = cardCounter({ ...TRANSBANK, closesWithShift: true })
@@ -73,6 +74,31 @@ it('does not let a charge that nobody made stand for a close by hand', async () 
   await settled()
   await paidBefore()
   expect((await end()).z.terminal).toEqual(said(1, 2))
+})
+
+it('no question in the middle of a shift makes what was before it look closed by hand', async () => {
+  await begin()
+  counter.cable.pullOut()
+  const sale = open()
+  must(await charge(sale))
+  const card = must(await done(counter.till.api.chargeCard({ ...sale, byHand: 'FALSO1' })))
+  must(counter.till.api.commitSale(named(sale, card)))
+  counter.cable.plugIn()
+  await settled()
+  must(await ask())
+  await settled(200_000)
+  await paidBefore()
+  expect((await end()).z.terminal).toEqual(said(1, 2))
+})
+
+it('what the till has given back by a void is missing on neither side; one that nobody made is', async () => {
+  counter.cable.terminal.plan.kind = 'CR'
+  await begin(1)
+  const { saleId } = await paidBefore()
+  const back = must(await done(counter.till.api.openReturn(saleId)))
+  const refund = { method: 'TC', reference: '102' }
+  must(counter.till.api.commitReturn(orderOf(back, null, { refund })))
+  expect((await end()).z.terminal).toEqual({ ...said(2, 1), givenBack: tally(1) })
 })
 
 it('closes the shift without the terminal where it does not answer, or nobody asked it', async () => {

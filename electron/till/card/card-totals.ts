@@ -15,6 +15,7 @@ import {
 } from '#shared/shifts/terminal-totals.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import type { Clock } from '../kernel/ports.ts'
+import { RETURN_STANDS } from '../returns/undone.ts'
 import { guardCommit } from '../selling/guard-commit.ts'
 import type { CardDesk } from './card-desk.ts'
 
@@ -120,7 +121,7 @@ function prepareTotals(db: TillDatabase) {
   const batches = prepareBatches(db)
   return {
     keep: db.transaction((shiftId: string, terminal: string, said: Tally | null, at: number) => {
-      const found = said === null ? undefined : closestBatch(said, batches.of(terminal))
+      const found = said === null ? undefined : closestBatch(said, batches.of(terminal, shiftId))
       insert.run({
         ...{ shiftId, terminal, at },
         ...{ count: said?.count ?? null, clp: said?.totalClp ?? null },
@@ -160,18 +161,28 @@ interface Batch extends Tally {
   readonly tipsClp: number
 }
 
+/** The sale came back, and the terminal was to void the whole operation: `card_attempt a`. */
+const IS_VOIDED = `a.state = 'settled' AND a.facts_json ->> '$.kind' = 'CR' AND EXISTS (SELECT 1
+  FROM sale back JOIN sale_payment p ON p.sale_id = back.id
+  WHERE back.original_id = a.sale_id AND back.document_type = '61' AND ${RETURN_STANDS}
+    AND p.method = a.method AND p.total_clp = a.amount_clp)`
+
 /** What the till has charged on a terminal since each moment at which it may have been closed. */
 function prepareBatches(db: TillDatabase) {
-  const begins = db.prepare<[string, number], { since: number; closing: TerminalClosing | null }>(
-    `SELECT coalesce((SELECT rowid FROM card_attempt WHERE id = last_attempt), 0) AS since, closing
-      FROM card_totals WHERE terminal = ? ORDER BY seq DESC LIMIT ?`,
-  )
+  // Of shifts that are over: a question in the middle of one would hide what was before it.
+  const begins = db.prepare<
+    [{ readonly terminal: string; readonly shiftId: string; readonly most: number }],
+    { since: number; closing: TerminalClosing | null }
+  >(`SELECT coalesce((SELECT rowid FROM card_attempt WHERE id = last_attempt), 0) AS since, closing
+    FROM card_totals WHERE terminal = @terminal AND (closing IS NOT NULL OR shift_id <> @shiftId
+      AND seq IN (SELECT max(seq) FROM card_totals WHERE terminal = @terminal GROUP BY shift_id))
+    ORDER BY seq DESC LIMIT @most`)
   const since = db.prepare<
     [string, number],
     { seq: number; amountClp: number; state: string; tipClp: number }
-  >(`SELECT rowid AS seq, amount_clp AS amountClp, state,
+  >(`SELECT rowid AS seq, amount_clp AS amountClp, iif(${IS_VOIDED}, 'given-back', state) AS state,
       coalesce(facts_json ->> '$.tipClp', 0) AS tipClp
-    FROM card_attempt WHERE terminal = ? AND rowid > ?`)
+    FROM card_attempt a WHERE terminal = ? AND rowid > ?`)
   const tallyOf = (rows: readonly { readonly amountClp: number }[]): Tally => ({
     count: rows.length,
     totalClp: rows.reduce((sum, { amountClp }) => sum + amountClp, 0) as Clp,
@@ -179,8 +190,8 @@ function prepareBatches(db: TillDatabase) {
   const isCharged = ({ state }: { readonly state: string }) => CHARGED.includes(state)
   return {
     isChargedSince: (terminal: string, seq: number) => since.all(terminal, seq).some(isCharged),
-    of(terminal: string): Batch[] {
-      const found = begins.all(terminal, BATCHES_MAX)
+    of(terminal: string, shiftId: string): Batch[] {
+      const found = begins.all({ terminal, shiftId, most: BATCHES_MAX })
       const closed = found.findIndex(({ closing }) => closing === 'closed')
       const known = closed < 0 ? found : found.slice(0, closed + 1)
       const moments = known.map((begin) => begin.since).reverse()

@@ -20,6 +20,7 @@ export function CountResult({ counted }: { readonly counted: CountView }) {
   const ui = useUi()
   const { t } = useTranslation()
   const { reason, note, trouble, work, view } = useStore(ui.shift)
+  const hasTerminal = useStore(ui.status, ({ bootstrap }) => bootstrap?.cardTerminal != null)
   const { setReason, setNote, go } = ui.shift.getState()
   const { needsReason, needsSupervisor, pendingCount } = counted
   return (
@@ -55,6 +56,11 @@ export function CountResult({ counted }: { readonly counted: CountView }) {
             refusal={trouble?.field === 'note' ? trouble : null}
           />
         </>
+      )}
+      {work === 'busy' && hasTerminal && (
+        <Notice tone="wait" testId="asking-terminal">
+          {t('shifts.askingTerminal')}
+        </Notice>
       )}
       <ShiftTrouble fields={['reason', 'note']} />
       <div className={styles.tools}>

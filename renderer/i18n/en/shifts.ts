@@ -106,6 +106,7 @@ export const shifts = {
       failed: 'The backup could not be made. The data are in the till; tell the manager.',
       'left-out': 'The backup would take too long: it is made later by itself.',
     },
+    askingTerminal: 'The till asks the card terminal for its totals: it may take a minute.',
     terminal: {
       asked: 'Terminal: nobody knows whether it is closed',
       closed: 'Terminal closed',

@@ -106,6 +106,7 @@ export const shifts = {
       failed: 'No se pudo respaldar. Los datos están en la caja; avise al supervisor.',
       'left-out': 'El respaldo demoraría mucho: se hará solo más tarde.',
     },
+    askingTerminal: 'La caja le pide sus totales al terminal de tarjetas: puede tardar un minuto.',
     terminal: {
       asked: 'Terminal: no se sabe si se cerró',
       closed: 'Terminal cerrado',

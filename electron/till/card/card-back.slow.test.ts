@@ -1,4 +1,4 @@
-/** A sale paid at the card terminal comes back: to the card, and not out of the drawer by itself. */
+/** A sale paid at the card terminal comes back: to the card, not out of the drawer by itself. */
 import { expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
 import { cardToVoid } from '#shared/returns/charged-card.ts'
@@ -53,7 +53,7 @@ it('voids no debit', async () => {
   expect(cardToVoid(cards, totalClp)).toBe(null)
 })
 
-it('goes to the card by whoever may give back, and out of the drawer only beyond the limits', async () => {
+it('goes to the card by the right to give back, and out of the drawer only beyond the limits', async () => {
   const [byCard, inCash] = [(await paidBefore()).saleId, (await paidBefore()).saleId]
   const cash = open()
   const ofCash = must(

@@ -87,16 +87,7 @@ export function createCardDesk(ports: CardDeskPorts): CardDesk {
     connected = { config: wanted, terminal }
     for (const attempt of open) unattended(clock, recover(ports, moves, attempt, terminal))
   }
-  const asksPerson = ({ attemptId, state, terminal, unknownSince }: Attempt): boolean => {
-    if (state !== 'unknown') return state === 'person'
-    const waitedMs = clock.monotonicMs() - (moves.unknownFrom.get(attemptId) ?? Infinity)
-    const isAsked = connected !== null && placeName(connected.config) === terminal
-    return (
-      !isAsked ||
-      waitedMs >= PERSON_AFTER_MS ||
-      clock.now() - (unknownSince ?? 0) >= PERSON_AFTER_MS
-    )
-  }
+  const asksPerson = (attempt: Attempt) => mayAnswer(ports, moves, attempt, connected)
   const view = (attempt: Attempt): CardView =>
     viewOf(attempt, {
       step: steps.get(attempt.attemptId) ?? null,
@@ -137,6 +128,20 @@ export function createCardDesk(ports: CardDeskPorts): CardDesk {
       await before?.terminal.close()
     },
   }
+}
+
+/** The terminal had its time, by either clock, or is another one now. */
+function mayAnswer(
+  { clock }: CardDeskPorts,
+  { unknownFrom }: Moves,
+  { attemptId, state, terminal, unknownSince }: Attempt,
+  connected: Connected | null,
+): boolean {
+  if (state !== 'unknown') return state === 'person'
+  const isAsked = connected !== null && placeName(connected.config) === terminal
+  const waitedMs = clock.monotonicMs() - (unknownFrom.get(attemptId) ?? Infinity)
+  const byWallMs = clock.now() - (unknownSince ?? 0)
+  return !isAsked || waitedMs >= PERSON_AFTER_MS || byWallMs >= PERSON_AFTER_MS
 }
 
 function unknownForS({ unknownSince }: Attempt, now: number): number | null {

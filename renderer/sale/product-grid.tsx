@@ -43,7 +43,7 @@ export function ProductGrid() {
   const highlighted = useStore(ui.catalogue, (state) => state.highlighted)
   const hues = useHues(ui)
   const showsStock = useStore(ui.status, ({ bootstrap }) => bootstrap?.tilesShowStock === true)
-  const drawn = useDrawn(results, text === '' ? 0 : HAND_RESTS_MS)
+  const drawn = useDrawn(results, `${shelf} ${text}`, text === '' ? 0 : HAND_RESTS_MS)
 
   if (phase === 'loading') return <GridSkeleton label={t('common.loading')} />
   if (phase === 'failed') {
@@ -92,14 +92,21 @@ export function ProductGrid() {
   )
 }
 
-/** Nothing of it is drawn before: the screen after each sale comes in two parts as well. */
-function useDrawn(results: readonly ProductView[], afterMs: number): readonly ProductView[] {
-  const [whole, setWhole] = useState<readonly ProductView[] | null>(null)
+/**
+ * What was drawn whole once is never drawn shorter while the same is asked: a tile that is looked
+ * for again would come under another finger.
+ */
+function useDrawn(
+  results: readonly ProductView[],
+  question: string,
+  afterMs: number,
+): readonly ProductView[] {
+  const [wholeFor, setWholeFor] = useState<string | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => startTransition(() => setWhole(results)), afterMs)
+    const timer = setTimeout(() => startTransition(() => setWholeFor(question)), afterMs)
     return () => clearTimeout(timer)
-  }, [results, afterMs])
-  return whole === results ? results : results.slice(0, FIRST_TILES)
+  }, [question, afterMs])
+  return wholeFor === question ? results : results.slice(0, FIRST_TILES)
 }
 
 /** A shop's first day: nobody else's products are in it, and two ways lead to the first sale. */

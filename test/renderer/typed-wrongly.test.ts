@@ -70,6 +70,30 @@ describe.skipIf(NO_CHROMIUM !== null)(
       expect(await found.count()).toBe(40)
       await clock.runFor(20)
       await expect.poll(() => found.count(), PATIENT).toBe(60)
+      // The same asked again, as any change of the catalogue asks it, is never drawn shorter: a tile
+      // would come under another finger.
+      await counter.page.evaluate(() => {
+        const seen = globalThis as unknown as { fewest: number }
+        seen.fewest = Number.POSITIVE_INFINITY
+        new MutationObserver(() => {
+          const tiles = document.querySelectorAll('[data-testid=product-tile]').length
+          seen.fewest = Math.min(seen.fewest, tiles)
+        }).observe(document.body, { childList: true, subtree: true })
+      })
+      counter.till.api.saveProduct({
+        code: 'MATE61',
+        name: 'Yerba mate 61',
+        unitGrossClp: 1_061,
+        isExempt: false,
+        isFavourite: false,
+        unit: null,
+        categoryId: 'bebidas',
+      })
+      await clock.runFor(1_000)
+      await expect.poll(() => found.count(), PATIENT).toBe(61)
+      const fewest = () =>
+        counter.page.evaluate(() => (globalThis as unknown as { fewest: number }).fewest)
+      expect(await fewest()).toBeGreaterThanOrEqual(60)
     })
 
     it('a late frame takes no digit from the field where the hand is by now', async () => {

@@ -214,6 +214,10 @@ export function startTillUi(ui: TillUi): () => void {
     if (now?.current != null && before?.current == null) cart.getState().hearServed()
     const isAnother = now?.current != null && lastId !== null && now.current.id !== lastId
     if (!isAnother) return
+    // What the one before was shown is read anew by whoever serves, or is refused.
+    forgetServed(ui)
+    readServed(ui, report)
+    hearLists(ui, null)
     cart.getState().apply({ type: 'change-cashier' })
     if (ui.screen.getState().screen === 'payment') ui.screen.getState().go('sale')
   })

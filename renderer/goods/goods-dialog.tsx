@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GoodsRow } from '#shared/catalogue/goods.ts'
 import type { CategoryView } from '#shared/catalogue/category.ts'
@@ -37,15 +37,17 @@ interface GoodsDialogProps {
 export function GoodsDialog({ row, code }: GoodsDialogProps) {
   const ui = useUi()
   const { t } = useTranslation()
-  const { draft, change, problem, isBusy, save, archive, goTo } = useGoodsDraft(row, code)
+  const { draft, isTyped, change, problem, isBusy, save, archive, goTo } = useGoodsDraft(row, code)
   const at = (field: string) => (problem?.field === field ? problem : null)
   const leads = row === null ? 'newLead' : row.isArchived ? 'archivedLead' : 'lead'
   return (
     <Sheet
-      title={t(row === null ? 'goodsEdit.newTitle' : 'goodsEdit.title')}
+      title={row?.name ?? t('goodsEdit.newTitle')}
       lead={t(`goodsEdit.${leads}`)}
       widthRem={36}
       isSide
+      // A press on the list beside it drops nothing that was typed.
+      isDismissable={!isTyped}
       tools={row !== null && <Neighbours row={row} isBusy={isBusy} onGo={goTo} />}
       onSubmit={() => save()}
       actions={
@@ -79,8 +81,8 @@ export function GoodsDialog({ row, code }: GoodsDialogProps) {
           onSwap={(swapsPlaceWith) => save({ swapsPlaceWith })}
         />
       )}
-      {row !== null && <StockPart row={row} />}
-      {row !== null && <PastPrices productId={row.id} />}
+      {row !== null && <StockPart key={row.id} row={row} />}
+      {row !== null && <PastPrices key={`${row.id} prices`} productId={row.id} />}
       <RefusalNotice refusal={problem} shownAt={FIELDS} testId="goods-trouble" />
     </Sheet>
   )
@@ -143,26 +145,31 @@ function Kinds({ draft, change }: PartProps) {
 function useGoodsDraft(row: GoodsRow | null, scanned: string) {
   const ui = useUi()
   const shelves = useShelvesToChoose()
-  const [draft, setDraft] = useState(() => draftOf(row, scanned, shelves))
-  const [seen, setSeen] = useState(scanned)
-  const goesTo = useRef<GoodsRow | null>(null)
-  const open = (to: GoodsRow) =>
-    ui.screen.getState().open({ kind: 'goods', row: to, code: to.code })
-  const { problem, setProblem, isBusy, send } = useSendingSheet(() => {
-    if (goesTo.current !== null) open(goesTo.current)
-  })
-  // A scan while the sheet is open is a further code; the first one where there is none yet.
-  if (seen !== scanned) {
-    setSeen(scanned)
+  const [first, setFirst] = useState(() => draftOf(row, scanned, shelves))
+  const [draft, setDraft] = useState(first)
+  const [seen, setSeen] = useState({ id: row?.id, scanned })
+  const { problem, setProblem, isBusy, send } = useSendingSheet()
+  if (seen.id !== row?.id) {
+    // Another product in the same sheet, whose keys keep the focus.
+    const next = draftOf(row, scanned, shelves)
+    setSeen({ id: row?.id, scanned })
+    setFirst(next)
+    setDraft(next)
+    setProblem(null)
+  } else if (seen.scanned !== scanned) {
+    // A scan while the sheet is open is a further code; the first one where there is none yet.
+    setSeen({ id: row?.id, scanned })
     setDraft(withScan(draft, scanned))
   }
+  const isTyped = JSON.stringify(draft) !== JSON.stringify(first)
   const change = (part: Partial<GoodsDraft>) => {
     setDraft({ ...draft, ...part })
     setProblem(null)
   }
+  const open = (to: GoodsRow) =>
+    ui.screen.getState().open({ kind: 'goods', row: to, code: to.code })
   /** `swapsPlaceWith`: the first code of who has the place. */
   const save = async ({ to = null, swapsPlaceWith }: SaveOptions = {}) => {
-    goesTo.current = to
     const { price, unit, cost, place, moreCodes, ...rest } = draft
     const typed = {
       ...rest,
@@ -175,13 +182,15 @@ function useGoodsDraft(row: GoodsRow | null, scanned: string) {
     // What is wrong by itself needs no core to say so; an empty price is no number to send.
     const decided = decideGoods(typed, { ...NOBODY_ELSE, categories: shelves })
     if (!decided.ok) return setProblem(decided.refusal)
-    await send(() =>
-      ui.port.saveGoods({
-        ...decided.value,
-        moreCodes: [...decided.value.moreCodes],
-        productId: row?.id ?? null,
-        ...(swapsPlaceWith === undefined ? {} : { swapsPlaceWith }),
-      }),
+    await send(
+      () =>
+        ui.port.saveGoods({
+          ...decided.value,
+          moreCodes: [...decided.value.moreCodes],
+          productId: row?.id ?? null,
+          ...(swapsPlaceWith === undefined ? {} : { swapsPlaceWith }),
+        }),
+      () => to !== null && open(to),
     )
   }
   const archive = async () => {
@@ -190,11 +199,8 @@ function useGoodsDraft(row: GoodsRow | null, scanned: string) {
     await send(() => ui.port.archiveProduct({ productId, isArchived: !isArchived }))
   }
   /** Nothing was typed: nothing is saved, and nothing stands in the log. */
-  const goTo = (to: GoodsRow) => {
-    if (JSON.stringify(draft) === JSON.stringify(draftOf(row, scanned, shelves))) return open(to)
-    void save({ to })
-  }
-  return { draft, change, problem, isBusy, save, archive, goTo }
+  const goTo = (to: GoodsRow) => (isTyped ? void save({ to }) : open(to))
+  return { draft, isTyped, change, problem, isBusy, save, archive, goTo }
 }
 
 interface SaveOptions {

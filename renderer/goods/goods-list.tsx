@@ -44,7 +44,10 @@ function Heads() {
     <PressButton
       className={`${styles.head} ${className}`}
       aria-pressed={order === by}
-      aria-label={t('goods.orderBy', { column: t(`goods.columns.${by}`) })}
+      aria-label={[
+        t('goods.orderBy', { column: t(`goods.columns.${by}`) }),
+        ...(order === by ? [t(isDescending ? 'goods.falling' : 'goods.rising')] : []),
+      ].join(', ')}
       onPress={() => ask({ order: by, isDescending: order === by && !isDescending })}
       data-testid={`order-${by}`}
     >
@@ -65,9 +68,8 @@ function Heads() {
 }
 
 function Arrow({ isDown }: { readonly isDown: boolean }) {
-  const { t } = useTranslation()
   const Icon = isDown ? ArrowDown : ArrowUp
-  return <Icon size={14} role="img" aria-label={t(isDown ? 'goods.falling' : 'goods.rising')} />
+  return <Icon size={14} aria-hidden="true" />
 }
 
 interface RowProps extends WalkedRow<GoodsRow> {

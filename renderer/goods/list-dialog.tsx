@@ -20,7 +20,7 @@ type OfList =
 export function ListDialog({ dialog }: { readonly dialog: Extract<Dialog, { kind: OfList }> }) {
   switch (dialog.kind) {
     case 'goods':
-      return <GoodsDialog key={dialog.row?.id ?? ''} row={dialog.row} code={dialog.code} />
+      return <GoodsDialog row={dialog.row} code={dialog.code} />
     case 'change-goods':
       return <BulkDialog />
     case 'export-goods':

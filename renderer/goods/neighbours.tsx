@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { ChevronDown, ChevronUp } from 'lucide-react'
@@ -17,10 +18,19 @@ export function Neighbours({
 }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const { rows } = useStore(ui.goods)
-  const at = [...rows].find(([, each]) => each.id === row.id)?.[0]
+  const { rows, total, need } = useStore(ui.goods)
+  const found = [...rows].find(([, each]) => each.id === row.id)?.[0]
+  const [last, setLast] = useState(found)
+  if (found !== undefined && found !== last) setLast(found)
+  // The list may have dropped its page, or put the product elsewhere: what stands there now is next.
+  const at = found ?? last
+  const isThere = found !== undefined || rows.get(at ?? -1) === undefined
+  const [before, after] = at === undefined ? [-1, -1] : [at - 1, isThere ? at + 1 : at]
+  useEffect(() => {
+    if (total > 0 && after >= 0) need(Math.max(0, before), Math.min(total - 1, after))
+  }, [need, before, after, total, rows])
   return (['before', 'after'] as const).map((where) => {
-    const to = at === undefined ? undefined : rows.get(where === 'before' ? at - 1 : at + 1)
+    const to = rows.get(where === 'before' ? before : after)
     const Icon = where === 'before' ? ChevronUp : ChevronDown
     return (
       <Button

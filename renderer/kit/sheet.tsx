@@ -21,6 +21,7 @@ export function Sheet({
   lead,
   widthRem = 27,
   isSide = false,
+  isDismissable = true,
   tools,
   onClose: close,
   onSubmit,
@@ -33,6 +34,8 @@ export function Sheet({
   readonly widthRem?: number
   /** At the end of the screen and as high as it: what it is about stays in sight beside it. */
   readonly isSide?: boolean
+  /** Whether a press beside it closes it. */
+  readonly isDismissable?: boolean
   /** Before the key that closes it. */
   readonly tools?: ReactNode
   /** Null for a dialog there is no way around; else that of the one dialog of the screen. */
@@ -56,7 +59,7 @@ export function Sheet({
       className={styles.veil ?? ''}
       data-side={isSide || undefined}
       isOpen
-      isDismissable={onClose !== null}
+      isDismissable={isDismissable && onClose !== null}
       isKeyboardDismissDisabled={onClose === null}
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose?.()

@@ -23,19 +23,23 @@ export function useSending(first: Refusal | null = null) {
   return { problem, setProblem, isBusy, send }
 }
 
-/** The order of a sheet, which closes once it is taken; `then` tells those whom no event tells. */
+/**
+ * The order of a sheet, which closes once it is taken; `then` tells those whom no event tells.
+ * `onward` of an order follows where nobody has left the sheet meanwhile.
+ */
 export function useSendingSheet(then: () => void = () => {}) {
   const ui = useUi()
   const { send, ...sending } = useSending()
   return {
     ...sending,
-    send: (work: () => Promise<Result<unknown, Refusal>>) =>
+    send: (work: () => Promise<Result<unknown, Refusal>>, onward?: () => void) =>
       send(async () => {
         const close = ui.screen.getState().closing()
         const answer = await work()
         if (!answer.ok) return answer.refusal
-        close()
+        const isThere = close()
         then()
+        if (isThere) onward?.()
         return null
       }),
   }

@@ -60,7 +60,7 @@ function Rows<Question extends { readonly text: string }, Row>({
   label,
   renderRow,
 }: WalkedListProps<Question, Row>) {
-  const { rows, total } = useStore(store)
+  const { rows, total, turn, questions } = useStore(store)
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({
     count: total,
@@ -70,7 +70,11 @@ function Rows<Question extends { readonly text: string }, Row>({
   })
   const items = virtualizer.getVirtualItems()
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
-  useEffect(() => store.getState().want(first, last), [store, first, last])
+  useEffect(() => store.getState().want(first, last), [store, first, last, turn])
+  // Another question is read from its beginning.
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: 0 })
+  }, [questions])
   const { active, onKeyDown, setActive } = useWalk(scroller, total, (index) =>
     virtualizer.scrollToIndex(index),
   )

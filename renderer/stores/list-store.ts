@@ -17,6 +17,10 @@ export interface ListPart<Row> {
   readonly rows: ReadonlyMap<number, Row>
   readonly total: number
   readonly phase: 'loading' | 'ready' | 'failed'
+  /** Rises with every question and with every renewal: what is in sight is wanted anew. */
+  readonly turn: number
+  /** Rises with every question: it is read from its beginning. */
+  readonly questions: number
   /** Why the core tells whoever serves nothing. */
   readonly problem: Refusal | null
 }
@@ -25,6 +29,8 @@ interface ListActions<Question> {
   ask(part: Partial<Question>): void
   /** Rows in sight, by their places. */
   want(first: number, last: number): void
+  /** Rows beside what is looked at, in sight or not. */
+  need(first: number, last: number): void
   /** The list is on the screen, or no longer: only then is it read. */
   setShown(isShown: boolean): void
   hear(event: FeedEvent | null): void
@@ -49,6 +55,8 @@ const NOTHING = {
   total: 0,
   phase: 'loading',
   problem: null,
+  turn: 0,
+  questions: 0,
 } as const
 
 export function createListStore<Question extends { readonly text: string }, Row>(
@@ -57,16 +65,17 @@ export function createListStore<Question extends { readonly text: string }, Row>
   type State = ListState<Question, Row>
   return createStore<State>((setAll, get) => {
     const set = (part: Partial<ListPart<Row>>) => setAll(part as Partial<State>)
-    const { renew, want, drop } = createReader(source, set, get)
+    const { renew, want, need, drop } = createReader(source, set, get)
     let isShown = false
     return {
       ...source.first,
       ...NOTHING,
       ask(part: Partial<Question>) {
-        setAll(part as Partial<State>)
+        setAll({ ...part, questions: get().questions + 1 } as Partial<State>)
         renew([0])
       },
       want,
+      need,
       setShown(next: boolean) {
         isShown = next
         if (isShown) renew()
@@ -76,7 +85,8 @@ export function createListStore<Question extends { readonly text: string }, Row>
       },
       forget() {
         drop()
-        setAll({ ...NOTHING, text: '' } as unknown as Partial<State>)
+        const { turn, questions } = get()
+        setAll({ ...NOTHING, turn, questions, text: '' } as unknown as Partial<State>)
       },
     }
   })
@@ -112,25 +122,32 @@ function createReader<Question, Row>(
     turn += 1
     pages = new Set()
   }
+  function readMissing(wanted: readonly number[]): void {
+    for (const number of wanted) if (!pages.has(number)) void read(number)
+  }
   return {
     drop,
-    /** What is in sight is read anew; the rest when it comes into sight. */
+    /** What is in sight is read anew; of the rest nothing is kept, for it may be another one now. */
     renew(shown: readonly number[] = inSight): void {
       drop()
       inSight = shown
+      set({ rows: rowsOf(get().rows, new Set(inSight)), turn: get().turn + 1 })
       for (const number of inSight) void read(number)
     },
     want(first: number, last: number): void {
-      const pageOf = (at: number) => Math.floor(at / LIST_PAGE_ROWS)
-      inSight = rangeOf(pageOf(first), pageOf(last))
+      inSight = pagesOf(first, last)
       if (pages.size > PAGES_KEPT_MAX) {
         pages = new Set(inSight.filter((number) => pages.has(number)))
         set({ rows: rowsOf(get().rows, pages) })
       }
-      for (const number of inSight) if (!pages.has(number)) void read(number)
+      readMissing(inSight)
     },
+    need: (first: number, last: number) => readMissing(pagesOf(first, last)),
   }
 }
+
+const pagesOf = (first: number, last: number) =>
+  rangeOf(Math.floor(first / LIST_PAGE_ROWS), Math.floor(last / LIST_PAGE_ROWS))
 
 /** A page that has become shorter leaves none of its old rows. */
 function withPage<Row>(

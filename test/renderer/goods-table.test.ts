@@ -25,7 +25,30 @@ describe.skipIf(NO_CHROMIUM !== null)(
       // What cannot be saved stays where it is, with what is wrong.
       await counter.type('goods-name', '').tap('goods-after').find('goods-name')
       await counter.page.locator('[aria-invalid=true]').first().waitFor()
-      await counter.press('Escape').see('goods-row', '$5.000')
+      // What was refused leads nowhere later: nothing else is opened, or archived, in its place.
+      await counter.tap('archive-goods')
+      await counter.page.getByTestId('save-goods').waitFor({ state: 'detached' })
+      await expect.poll(async () => (await names()).length, PATIENT).toBe(2)
+      expect((await names()).join()).not.toContain('$5.000')
+    })
+
+    it('is walked by keyboard: the key keeps the focus, and Escape leads back to the row', async () => {
+      await counter.press('Shift+F9').tabTo('order-price').press('Enter')
+      const head = counter.page.getByTestId('order-price')
+      await expect.poll(() => head.getAttribute('aria-label'), PATIENT).toMatch(/menor a mayor/)
+      await counter.press('Enter')
+      await expect.poll(() => head.getAttribute('aria-label'), PATIENT).toMatch(/mayor a menor/)
+      await counter.tabTo('goods-row').press('Enter').tabTo('goods-after').press('Enter')
+      const focused = () => counter.page.evaluate(() => document.activeElement?.ariaLabel ?? '')
+      await expect.poll(() => counter.page.getByTestId('goods-price').inputValue()).toBe('$1.890')
+      expect(await focused()).toBe('Producto siguiente')
+      await counter.press('Escape')
+      await counter.page.getByTestId('save-goods').waitFor({ state: 'detached' })
+      await expect
+        .poll(() =>
+          counter.page.evaluate(() => document.activeElement?.getAttribute('data-testid')),
+        )
+        .toBe('goods-row')
     })
   },
 )

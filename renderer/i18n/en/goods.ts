@@ -47,7 +47,6 @@ export const goods: typeof spanish = {
   edit: {
     newTitle: 'New product',
     newLead: 'For sale as soon as it is saved.',
-    title: 'Product',
     lead: 'What was sold stays as it was sold.',
     archivedLead: 'It is archived: neither sold nor found.',
     save: 'Save',

@@ -45,7 +45,6 @@ export const goods = {
   edit: {
     newTitle: 'Producto nuevo',
     newLead: 'Apenas lo guarde, se puede vender.',
-    title: 'Producto',
     lead: 'Lo que ya vendió no cambia.',
     archivedLead: 'Está archivado: no se vende ni aparece al buscar.',
     save: 'Guardar',

@@ -84,7 +84,7 @@ it('neither loses nor invents a peso of any day', () => {
         (table?.rows ?? []).reduce((all, row) => all + Number(row[column]), 0)
       const all = (of: readonly number[]) => of.reduce((total, each) => total + each, 0)
       expect([sum(2), sum(3), sum(4)]).toEqual([all(one), all(other), all(one) - all(other)])
-      const { points } = seriesOf(now, before, TODAY)
+      const { points } = seriesOf(now, before, { today: TODAY, hour: 23 })
       expect(points.map((point) => point.now)).toEqual(one)
       expect(points.map((point) => point.before)).toEqual(other)
     }),
@@ -118,7 +118,7 @@ it('says from when on the till sold, that today is not over, and what could not 
 
 it('draws nothing where nobody can know: before the first sale, after today', () => {
   const view = { ...totals([0, 0, 700]), since: '2026-11-02' as IsoDate }
-  const { by, points } = seriesOf(view, null, '2026-11-04' as IsoDate)
+  const { by, points } = seriesOf(view, null, { today: '2026-11-04' as IsoDate, hour: 23 })
   expect(by).toBe('day')
   expect(points.slice(0, 6).map(({ now }) => now)).toEqual([null, 0, 700, 0, null, null])
 })
@@ -126,14 +126,14 @@ it('draws nothing where nobody can know: before the first sale, after today', ()
 it('says a day by hour and a year by month, with the same sum', () => {
   const year = { from: '2026-01-01' as IsoDate, to: '2026-12-31' as IsoDate }
   const sold = Array.from({ length: 365 }, (_, at) => (at * 37) % 900)
-  const months = seriesOf(totals(sold, year), null, '2026-12-31' as IsoDate)
+  const months = seriesOf(totals(sold, year), null, { today: '2026-12-31' as IsoDate, hour: 23 })
   expect([months.by, months.points.length]).toEqual(['month', 12])
   expect(months.points.reduce((all, { now }) => all + (now ?? 0), 0)).toBe(
     sold.reduce((all, each) => all + each, 0),
   )
   const day = { from: '2026-11-20' as IsoDate, to: '2026-11-20' as IsoDate }
   const hours = [7, 13].map((hour) => ({ weekday: 4, hour, count: 1, totalClp: clp(hour * 100) }))
-  const { by, points } = seriesOf({ ...totals([], day), hours }, null, TODAY)
+  const { by, points } = seriesOf({ ...totals([], day), hours }, null, { today: TODAY, hour: 23 })
   expect(by).toBe('hour')
   // A day is as long as the shop is usually open, and longer where something was sold then.
   expect(points.map(({ at }) => at)).toEqual(Array.from({ length: 14 }, (_, at) => 7 + at))

@@ -1,12 +1,12 @@
 import { useLocale } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import type { ReportTotals } from '#shared/reports/views.ts'
-import type { IsoDate } from '#shared/core/brand.ts'
 import { Button } from '../kit/button.tsx'
 import { Notice } from '../kit/notice.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import { figuresOf, shortMethods, shortProducts, type Figure } from './figures.ts'
 import { ReportChart } from './report-chart.tsx'
+import type { Moment } from './report-series.ts'
 import { TableOfReport } from './table-of-report.tsx'
 import { useReport } from './use-report.ts'
 import styles from './reports.module.css'
@@ -15,29 +15,35 @@ import styles from './reports.module.css'
 export function DayAtAGlance({
   view,
   earlier,
-  today,
+  moment,
 }: {
   readonly view: ReportTotals
   readonly earlier: ReportTotals | null
-  readonly today: IsoDate
+  readonly moment: Moment
 }) {
   const { t } = useTranslation()
   const { locale } = useLocale()
   const read = useReport('products', view, 'none')
+  // A morning beside a whole day would have lost nine tenths.
+  const isOver = view.to < moment.today
   const goods = typeof read === 'object' && read.view.part === 'products' ? read.view : null
   return (
     <div className={styles.glance}>
       <dl className={styles.figures} data-testid="report-figures">
-        {figuresOf(view, earlier, goods, { t, locale }).map((figure) => (
+        {figuresOf(view, isOver ? earlier : null, goods, { t, locale }).map((figure) => (
           <FigureTile key={figure.id} {...figure} />
         ))}
       </dl>
       <NeedsSomebody view={view} />
       <div className={styles.sides}>
-        <ReportChart view={view} earlier={earlier} today={today} />
+        <ReportChart view={view} earlier={earlier} moment={moment} />
         <div className={styles.side}>
           <TableOfReport table={shortMethods(view, t)} />
-          {goods !== null && <TableOfReport table={shortProducts(goods, t)} />}
+          {goods === null ? (
+            <div className={styles.sidePlace} aria-busy={read === 'reading'} />
+          ) : (
+            <TableOfReport table={shortProducts(goods, t)} />
+          )}
         </div>
       </div>
     </div>

@@ -2,13 +2,12 @@ import { useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'reac
 import { useLocale } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import type { ReportTotals } from '#shared/reports/views.ts'
-import type { IsoDate } from '#shared/core/brand.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { changeOf } from '#shared/reports/before.ts'
 import { noonOf } from '#shared/time/calendar.ts'
 import { stepFor } from '../sale/arrangement.ts'
 import { percentOf } from './compared.ts'
-import { seriesOf, type SeriesPoint } from './report-series.ts'
+import { seriesOf, type Moment, type SeriesPoint } from './report-series.ts'
 import { useSeriesChart } from './series-chart.ts'
 import type { T } from './table.ts'
 import styles from './reports.module.css'
@@ -16,13 +15,13 @@ import styles from './reports.module.css'
 interface ChartProps {
   readonly view: ReportTotals
   readonly earlier: ReportTotals | null
-  readonly today: IsoDate
+  readonly moment: Moment
 }
 
 /** Sales along the days, beside those before. A hand or the arrows read it point by point. */
-export function ReportChart({ view, earlier, today }: ChartProps) {
+export function ReportChart({ view, earlier, moment }: ChartProps) {
   const { t } = useTranslation()
-  const { by, points } = seriesOf(view, earlier, today)
+  const { by, points } = seriesOf(view, earlier, moment)
   // A field of nothing says nothing.
   if (points.every(({ now, before }) => (now ?? 0) === 0 && (before ?? 0) === 0)) return null
   return (

@@ -22,14 +22,21 @@ export interface SeriesPoint {
 /** More days than this are said by month: one can still be hit by a finger. */
 export const DAYS_DRAWN_MAX = 62
 
+/** The moment of whoever looks: what comes after it is no nothing. */
+export interface Moment {
+  readonly today: IsoDate
+  /** 0 to 23. */
+  readonly hour: number
+}
+
 /** What is drawn of a report, whose last day may still be to come. */
 export function seriesOf(
   view: ReportTotals,
   earlier: ReportTotals | null,
-  today: IsoDate,
+  { today, hour }: Moment,
 ): ReportSeries {
   const days = lengthOf(view)
-  if (days === 1) return { by: 'hour', points: hourPoints(view, earlier, today) }
+  if (days === 1) return { by: 'hour', points: hourPoints(view, earlier, { today, hour }) }
   if (days <= DAYS_DRAWN_MAX) return { by: 'day', points: dayPoints(view, earlier, today) }
   const months = monthPoints(view, earlier, today)
   return { by: 'month', points: months.length > DAYS_DRAWN_MAX ? known(months) : months }
@@ -57,7 +64,7 @@ const USUAL_HOURS = { first: 8, last: 20 }
 function hourPoints(
   view: ReportTotals,
   earlier: ReportTotals | null,
-  today: IsoDate,
+  { today, hour: nowHour }: Moment,
 ): SeriesPoint[] {
   const totals = (of: ReportTotals | null) =>
     new Map(of?.hours.map(({ hour, totalClp }) => [hour, Number(totalClp)]))
@@ -70,7 +77,10 @@ function hourPoints(
     const hour = first + at
     return {
       at: hour,
-      now: isKnown(view.from, view, today) ? (now.get(hour) ?? 0) : null,
+      now:
+        isKnown(view.from, view, today) && (view.from < today || hour <= nowHour || now.has(hour))
+          ? (now.get(hour) ?? 0)
+          : null,
       before:
         earlier !== null && isKnown(earlier.from, earlier, today) ? (before.get(hour) ?? 0) : null,
     }

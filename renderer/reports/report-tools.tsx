@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ReportView } from '#shared/reports/views.ts'
 import type { Refusal } from '#shared/languages/refusals.ts'
 import type { Basis } from '#shared/reports/before.ts'
+import type { RangeKind } from '#shared/reports/day-range.ts'
 import { callCore } from '../actions/counter.ts'
 import { MoreMenu } from '../kit/more-menu.tsx'
 import { RefusalNotice } from '../kit/notice.tsx'
@@ -17,6 +18,8 @@ interface PrintedReport {
   readonly view: ReportView | null
   /** The days it stands beside, on the screen, in the file and on paper. */
   readonly basis: Basis | 'none'
+  /** What the days were asked as; null for typed ones. */
+  readonly kind: RangeKind | null
 }
 
 /** `shown` is what the screen says of `view`; null while nothing is read. */
@@ -24,6 +27,7 @@ export function ReportTools({
   view,
   shown,
   basis,
+  kind,
 }: PrintedReport & { readonly shown: Compared | null }) {
   const { t } = useTranslation()
   const save = (kind: TableKind) => {
@@ -32,7 +36,7 @@ export function ReportTools({
     const sheet = [...shown.remarks.map((remark) => [remark]), ...asSheet(shown.tables)]
     void saveTableAs(kind, `informe-${part}-${from}-${to}`, sheet)
   }
-  const { print, state, refusal } = usePrint({ view, basis })
+  const { print, state, refusal } = usePrint({ view, basis, kind })
   const item = (id: 'csv' | 'xlsx' | 'print', onPress: () => void) => ({
     testId: `report-${id}`,
     label: t(`reports.${id}`),
@@ -59,7 +63,7 @@ export function ReportTools({
 type Printing = { readonly state: 'idle' | 'busy' | 'done' } | { readonly refusal: Refusal }
 
 /** The core reads it anew: paper says what is so when it comes out. */
-function usePrint({ view, basis }: PrintedReport) {
+function usePrint({ view, basis, kind }: PrintedReport) {
   const ui = useUi()
   const [printing, setPrinting] = useState<Printing>({ state: 'idle' })
   useEffect(() => setPrinting({ state: 'idle' }), [view, basis])
@@ -70,7 +74,11 @@ function usePrint({ view, basis }: PrintedReport) {
     setPrinting({ state: 'busy' })
     const answer = await callCore(
       ui,
-      ui.port.printReport({ part, from, to, ...(basis === 'none' ? {} : { basis }) }),
+      ui.port.printReport({
+        ...{ part, from, to },
+        ...(basis === 'none' ? {} : { basis }),
+        ...(kind === null ? {} : { kind }),
+      }),
     )
     if (answer?.ok === false) setPrinting({ refusal: answer.refusal })
     else setPrinting({ state: answer === null ? 'idle' : 'done' })

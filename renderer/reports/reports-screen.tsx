@@ -3,10 +3,10 @@ import { useLocale } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { REPORT_DAYS, REPORT_PARTS } from '#shared/reports/views.ts'
-import type { EpochMs, IsoDate } from '#shared/core/brand.ts'
+import type { EpochMs } from '#shared/core/brand.ts'
 import { BASES } from '#shared/reports/before.ts'
 import { RANGE_KINDS, rangeOf, type DayRange } from '#shared/reports/day-range.ts'
-import { santiagoDate } from '#shared/time/santiago.ts'
+import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 import { openReceipt } from '../actions/report-actions.ts'
 import { browserNowMs } from '../bridge/clock.ts'
 import { DateField } from '../kit/date-field.tsx'
@@ -18,6 +18,7 @@ import { useUi } from '../stores/till-ui.ts'
 import { compared, type Compared } from './comparison.ts'
 import { DayAtAGlance } from './day-at-a-glance.tsx'
 import { TableOfReport } from './table-of-report.tsx'
+import type { Moment } from './report-series.ts'
 import { ReportTools } from './report-tools.tsx'
 import { useReport, type Report } from './use-report.ts'
 import styles from './reports.module.css'
@@ -28,21 +29,27 @@ export function ReportsScreen() {
   const { t } = useTranslation()
   const { locale } = useLocale()
   const { part, days, basis } = useStore(ui.reports)
-  const today = santiagoDate(browserNowMs() as EpochMs)
-  const range = typeof days === 'string' ? rangeOf(days, today) : days
-  const report = useReport(part, range, basis)
+  const now = browserNowMs() as EpochMs
+  const [today, hour] = [santiagoDate(now), Number(santiagoTime(now).slice(0, 2))]
+  const kind = typeof days === 'string' ? days : null
+  const range = kind === null ? (days as DayRange) : rangeOf(kind, today)
+  const report = useReport(part, range, basis, kind)
   const shown = typeof report === 'object' ? compared(report, today, { t, locale }) : null
   return (
     <main className={styles.screen}>
       <div className={styles.head}>
         <h1 className={styles.title}>{t('reports.title')}</h1>
         <Asked part={part} days={days} range={range} />
-        <ReportTools view={typeof report === 'object' ? report.view : null} {...{ shown, basis }} />
+        <ReportTools
+          view={typeof report === 'object' ? report.view : null}
+          {...{ shown, basis, kind }}
+        />
         {typeof days !== 'string' && (
           <Days range={range} onChange={(typed) => ui.reports.setState({ days: typed })} />
         )}
       </div>
-      <Found report={report} shown={shown} today={today} />
+      {part !== 'documents' && <Beside remarks={shown?.remarks ?? []} />}
+      <Found report={report} shown={shown} moment={{ today, hour }} />
     </main>
   )
 }
@@ -81,7 +88,7 @@ function Asked({
   )
 }
 
-/** Which days these stand beside, and what is to be known of them. */
+/** Which days these stand beside, and what is to be known of them; there while they are read. */
 function Beside({ remarks }: Pick<Compared, 'remarks'>) {
   const ui = useUi()
   const { t } = useTranslation()
@@ -138,11 +145,11 @@ function Days({
 function Found({
   report,
   shown,
-  today,
+  moment,
 }: {
   readonly report: Report
   readonly shown: Compared | null
-  readonly today: IsoDate
+  readonly moment: Moment
 }) {
   const ui = useUi()
   const { t } = useTranslation()
@@ -171,12 +178,11 @@ function Found({
     // It scrolls, so that who has no mouse has to reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section ref={place} className={styles.tables} tabIndex={0} aria-label={t('reports.title')}>
-      {view.part !== 'documents' && <Beside remarks={shown.remarks} />}
       {view.part === 'totals' && (
         <DayAtAGlance
           view={view}
           earlier={shown.hasBefore && before?.part === 'totals' ? before : null}
-          today={today}
+          moment={moment}
         />
       )}
       {shown.tables.map((table) => (

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { REPORT_DAYS, type ReportInput, type ReportView } from '#shared/reports/views.ts'
 import { earlierThan, type Basis } from '#shared/reports/before.ts'
-import { ordered, type DayRange } from '#shared/reports/day-range.ts'
+import { ordered, type DayRange, type RangeKind } from '#shared/reports/day-range.ts'
 import { callCore } from '../actions/counter.ts'
 import { isLocked } from '../stores/staff-store.ts'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
@@ -18,26 +18,29 @@ export interface ReadReport {
 
 export type Report = ReadReport | 'reading' | 'failed'
 
-/** Nothing of it stays on a locked screen. */
+/** Nothing of it stays on a locked screen, or for the next who serves. */
 export function useReport(
   part: ReportInput['part'],
   { from, to }: DayRange,
   basis: Basis | 'none',
+  kind: RangeKind | null = null,
 ): Report {
   const ui = useUi()
   const locked = useStore(ui.staff, isLocked)
+  // Another one is answered anew, by their own rights.
+  const servedBy = useStore(ui.staff, ({ staff }) => staff?.current?.id ?? null)
   const [report, setReport] = useState<Report>('reading')
   useEffect(() => {
     let isWanted = true
     setReport('reading')
     if (!locked)
-      void readBoth(ui, { part, from, to }, basis).then((read) => {
+      void readBoth(ui, { part, from, to }, { basis, kind }).then((read) => {
         if (isWanted) setReport(read ?? 'failed')
       })
     return () => {
       isWanted = false
     }
-  }, [ui, locked, part, from, to, basis])
+  }, [ui, locked, servedBy, part, from, to, basis, kind])
   return report
 }
 
@@ -45,10 +48,10 @@ export function useReport(
 async function readBoth(
   ui: TillUi,
   { part, ...days }: ReportInput,
-  basis: Basis | 'none',
+  { basis, kind }: { readonly basis: Basis | 'none'; readonly kind: RangeKind | null },
 ): Promise<ReadReport | null> {
   const earlier =
-    basis === 'none' || part === 'documents' ? null : earlierThan(ordered(days), basis)
+    basis === 'none' || part === 'documents' ? null : earlierThan(ordered(days), basis, kind)
   const read = async (range: DayRange) => {
     const answer = await callCore(ui, ui.port.report({ part, ...range }))
     return answer?.ok === true ? answer.value : null

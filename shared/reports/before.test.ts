@@ -44,6 +44,15 @@ it.each([
   expect(earlierThan(asked, basis)).toEqual(expected)
 })
 
+it.each([
+  ['a week on its Monday', 'week', days('2026-11-30'), days('2026-11-23')],
+  ['a month on its first', 'month', days('2026-11-01'), days('2026-10-01')],
+  ['a year on its first', 'year', days('2026-01-01'), days('2025-01-01')],
+  ['today, though it is a Monday', 'today', days('2026-11-30'), days('2026-11-29')],
+] as const)('%s stands beside its like', (_, kind, asked, expected) => {
+  expect(earlierThan(asked, 'before', kind)).toEqual(expected)
+})
+
 it('ends before the range begins, whatever is asked', () => {
   fc.assert(
     fc.property(range, fc.constantFrom(...BASES), (asked, basis) => {

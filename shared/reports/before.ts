@@ -1,7 +1,7 @@
 /** Which earlier days some days are held against, and what a figure has changed since. */
 import type { IsoDate } from '../core/brand.ts'
 import { addDays, addMonths, DAY_MS, noonOf } from '../time/calendar.ts'
-import { weekdayOf, type DayRange } from './day-range.ts'
+import { weekdayOf, type DayRange, type RangeKind } from './day-range.ts'
 
 /**
  * `before`: the days right before, or the same days of the week, month or year before where the
@@ -11,11 +11,18 @@ import { weekdayOf, type DayRange } from './day-range.ts'
 export const BASES = ['before', 'weekdays', 'lastYear'] as const
 export type Basis = (typeof BASES)[number]
 
-/** Ends before the range begins. Never longer than it, but for a whole month or year. */
-export function earlierThan(range: DayRange, basis: Basis): DayRange {
+/**
+ * Ends before the range begins. Never longer than it, but for a whole month or year. `kind` is what
+ * the days were asked as: on its first day a week is as short as a day, and still a week.
+ */
+export function earlierThan(
+  range: DayRange,
+  basis: Basis,
+  kind: RangeKind | null = null,
+): DayRange {
   switch (basis) {
     case 'before':
-      return rightBefore(range)
+      return rightBefore(range, kind)
     case 'weekdays': {
       const days = Math.ceil(lengthOf(range) / 7) * 7
       return { from: addDays(range.from, -days), to: addDays(range.to, -days) }
@@ -37,13 +44,14 @@ function yearsBefore(range: DayRange): DayRange {
 export const lengthOf = ({ from, to }: DayRange): number =>
   Math.round((noonOf(to).getTime() - noonOf(from).getTime()) / DAY_MS) + 1
 
-function rightBefore(range: DayRange): DayRange {
+function rightBefore(range: DayRange, kind: RangeKind | null): DayRange {
   const { from, to } = range
   const days = lengthOf(range)
-  if (days > 1 && days <= 7 && weekdayOf(from) === 0) return earlierThan(range, 'weekdays')
-  if (days > 1 && from.endsWith('-01') && from.slice(0, 7) === to.slice(0, 7))
+  const isAs = (asked: RangeKind) => days > 1 || kind === asked
+  if (isAs('week') && days <= 7 && weekdayOf(from) === 0) return earlierThan(range, 'weekdays')
+  if (isAs('month') && from.endsWith('-01') && from.slice(0, 7) === to.slice(0, 7))
     return monthsBefore(range, 1)
-  if (from.endsWith('-01-01') && days > 1 && from.slice(0, 4) === to.slice(0, 4))
+  if (isAs('year') && from.endsWith('-01-01') && from.slice(0, 4) === to.slice(0, 4))
     return monthsBefore(range, 12)
   return { from: addDays(from, -days), to: addDays(from, -1) }
 }

@@ -4,7 +4,7 @@ import type { EpochMs, IsoDate, SaleId } from '../core/brand.ts'
 import type { DocumentedBy, DocumentType } from '../core/document-type.ts'
 import type { Clp } from '../money/clp.ts'
 import { BASES } from './before.ts'
-import type { DayRange } from './day-range.ts'
+import { RANGE_KINDS, type DayRange } from './day-range.ts'
 import type { F29Sums } from './f29.ts'
 import type { RangeSums } from './range-sums.ts'
 import type { Tally } from '../shifts/shift-report.ts'
@@ -26,7 +26,10 @@ export const REPORT_PARTS = ['totals', 'products', 'documents'] as const
 export const reportInput = z.object({ part: z.enum(REPORT_PARTS), from: day, to: day })
 export type ReportInput = z.output<typeof reportInput>
 /** On paper, beside the days a basis names; documents are compared with nothing. */
-export const printReportInput = reportInput.extend({ basis: z.enum(BASES).optional() })
+export const printReportInput = reportInput.extend({
+  basis: z.enum(BASES).optional(),
+  kind: z.enum(RANGE_KINDS).optional(),
+})
 export type PrintReportInput = z.output<typeof printReportInput>
 
 /** Rows of a table of one answer. */

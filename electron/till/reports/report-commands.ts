@@ -6,6 +6,7 @@ import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { Log } from '#shared/core/ports.ts'
 import type { ReportPaper } from '#shared/paper/report-layout.ts'
 import { earlierThan, type Basis } from '#shared/reports/before.ts'
+import type { RangeKind } from '#shared/reports/day-range.ts'
 import type { PaperBefore } from '#shared/reports/compared-paper.ts'
 import { rangePaper, type RangePaperFacts } from '#shared/reports/range-paper.ts'
 import type { BuyerLimit } from '#shared/selling/sale/buyer-limit.ts'
@@ -39,19 +40,22 @@ export function createReportCommands(ports: ReportPorts): Pick<TillApi, 'report'
       return refuse(refusal('REPORT_FAILED'))
     }
   }
-  const readBefore = async (view: ReportView, basis: Basis): Promise<PaperBefore | null> => {
+  const readBefore = async (
+    view: ReportView,
+    { basis, kind = null }: { readonly basis: Basis; readonly kind?: RangeKind | null | undefined },
+  ): Promise<PaperBefore | null> => {
     if (view.part === 'documents') return null
-    const range = earlierThan(view, basis)
+    const range = earlierThan(view, basis, kind)
     const isThere = range.from >= REPORT_DAYS.from
     const before = isThere ? await read({ part: view.part, ...range }) : null
     return { range, view: before?.ok === true ? before.value : null, today: ports.today() }
   }
   return {
     report: read,
-    async printReport({ basis, ...input }) {
+    async printReport({ basis, kind, ...input }) {
       const view = await read(input)
       if (!view.ok) return view
-      const before = basis === undefined ? null : await readBefore(view.value, basis)
+      const before = basis === undefined ? null : await readBefore(view.value, { basis, kind })
       const printed = await printOnce(ports, {
         draw: ({ widthMm }) =>
           ports.drawReport({

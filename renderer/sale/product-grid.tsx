@@ -43,7 +43,8 @@ export function ProductGrid() {
   const highlighted = useStore(ui.catalogue, (state) => state.highlighted)
   const hues = useHues(ui)
   const showsStock = useStore(ui.status, ({ bootstrap }) => bootstrap?.tilesShowStock === true)
-  const drawn = useDrawn(results, `${shelf} ${text}`, text === '' ? 0 : HAND_RESTS_MS)
+  const question = JSON.stringify([text, shelf])
+  const drawn = useDrawn(results, question, text === '' ? 0 : HAND_RESTS_MS)
 
   if (phase === 'loading') return <GridSkeleton label={t('common.loading')} />
   if (phase === 'failed') {

@@ -1,8 +1,11 @@
 /** What a screen does beside its main key, in one list that opens: each with its key, if any. */
+import { useState } from 'react'
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
 import { actionById, type ActionId } from '../actions/registry.ts'
+import { isLocked } from '../stores/staff-store.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { AriaLikeButton } from './aria-like-button.tsx'
 import { KeyCap } from './button.tsx'
@@ -23,11 +26,17 @@ export function MoreMenu({
   readonly items: readonly MoreItem[]
   readonly isDisabled?: boolean
 }) {
+  const ui = useUi()
   const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  // A key may open a dialog over it, or whoever serves may be locked out.
+  const isCovered = useStore(ui.screen, ({ dialog }) => dialog !== null)
+  const isLockedOut = useStore(ui.staff, isLocked)
+  if (isOpen && (isCovered || isLockedOut)) setOpen(false)
   if (items.length === 0) return null
   const press = (key: unknown) => items.find(({ testId }) => testId === key)?.onPress()
   return (
-    <MenuTrigger>
+    <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
       <AriaLikeButton isDisabled={isDisabled} testId="more">
         {t('common.more')}
         <ChevronDown size={18} aria-hidden="true" />

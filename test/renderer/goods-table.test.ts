@@ -32,6 +32,19 @@ describe.skipIf(NO_CHROMIUM !== null)(
       expect((await names()).join()).not.toContain('$5.000')
     })
 
+    it('a key that opens a dialog closes the menu that is open over the list', async () => {
+      await counter
+        .press('Shift+F9')
+        .tap('more')
+        .find('import-goods')
+        .press('F4')
+        .find('save-goods')
+      await counter.page.getByTestId('import-goods').waitFor({ state: 'detached' })
+      await counter.press('Escape')
+      await counter.page.getByTestId('save-goods').waitFor({ state: 'detached' })
+      expect(await counter.page.getByTestId('import-goods').count()).toBe(0)
+    })
+
     it('is walked by keyboard: the key keeps the focus, and Escape leads back to the row', async () => {
       await counter.press('Shift+F9').tabTo('order-price').press('Enter')
       const head = counter.page.getByTestId('order-price')

@@ -4,6 +4,7 @@ import type { GoodsRow } from '#shared/catalogue/goods.ts'
 import type { CategoryView } from '#shared/catalogue/category.ts'
 import { onlyShelfId } from '#shared/catalogue/decide-category.ts'
 import { decideGoods } from '#shared/catalogue/decide-goods.ts'
+import { asTyped } from '#shared/catalogue/merge-goods.ts'
 import { isPriceAsked } from '#shared/catalogue/product.ts'
 import { checkDigitOf } from '#shared/catalogue/decide-product.ts'
 import { Button } from '../kit/button.tsx'
@@ -188,6 +189,7 @@ function useGoodsDraft(row: GoodsRow | null, scanned: string) {
           ...decided.value,
           moreCodes: [...decided.value.moreCodes],
           productId: row?.id ?? null,
+          ...(row === null ? {} : { seen: seenOf(row) }),
           ...(swapsPlaceWith === undefined ? {} : { swapsPlaceWith }),
         }),
       () => to !== null && open(to),
@@ -207,6 +209,11 @@ interface SaveOptions {
   /** Opened once it is saved. */
   readonly to?: GoodsRow | null
   readonly swapsPlaceWith?: string
+}
+
+const seenOf = (row: GoodsRow) => {
+  const { moreCodes, ...seen } = asTyped(row)
+  return { ...seen, moreCodes: [...moreCodes] }
 }
 
 /** Who has a code or a place already is the core's to say. */

@@ -68,14 +68,19 @@ export const typedProduct = z.object({
   isFavourite: z.boolean(),
 })
 
-export const saveGoodsInput = typedProduct.extend({
-  /** Null makes a new product. */
-  productId: productId.nullable(),
+const typedGoods = typedProduct.extend({
   moreCodes: z.array(typedText().max(64)).max(MORE_CODES_MAX * 2),
   /** Pesos without IVA; null where it is not known. */
   costNetClp: z.number().nullable(),
   /** Null without one; absent, it stays as it is. */
   fixedPlace: z.number().nullable().optional(),
+})
+
+export const saveGoodsInput = typedGoods.extend({
+  /** Null makes a new product. */
+  productId: productId.nullable(),
+  /** As it was when it was opened: what was not touched since stays as it is by now. */
+  seen: typedGoods.optional(),
   /** First code of whom to change places with, where another product has this one. */
   swapsPlaceWith: typedText().max(64).optional(),
 })

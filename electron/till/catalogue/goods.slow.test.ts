@@ -44,6 +44,20 @@ const at = (code: string) =>
 const openDatabase = () => new Database(join(fixture.dataDir, 'till', 'till.db'))
 
 describe('a product of the catalogue', () => {
+  it('that two people have open keeps what each changed, though each sends all of it', () => {
+    const { productId, ...seen } = typed(COFFEE)
+    const change = (to: { readonly name?: string; readonly unitGrossClp?: number }) =>
+      api.saveGoods({ ...seen, ...to, productId, seen })
+    expect(change({ unitGrossClp: 2_990 })).toMatchObject({ ok: true })
+    expect(change({ name: 'Café de grano' })).toMatchObject({
+      value: { name: 'Café de grano', unitGrossClp: 2_990 },
+    })
+    // Of one field that both changed the later is kept.
+    expect(change({ unitGrossClp: 3_490 })).toMatchObject({
+      value: { name: 'Café de grano', unitGrossClp: 3_490 },
+    })
+  })
+
   it('is changed field by field, each with its row in the log, and sold at its new price at once', () => {
     const cart = cartOf(api, COFFEE)
     const before = rowOf(COFFEE)

@@ -21,6 +21,7 @@ import {
   shelvesToChoose,
   withMovedCategory,
 } from '#shared/catalogue/decide-category.ts'
+import { asTyped, mergedGoods } from '#shared/catalogue/merge-goods.ts'
 import { changesOfGoods, decideGoods } from '#shared/catalogue/decide-goods.ts'
 import { PRODUCTS_MAX, type CheckedProduct } from '#shared/catalogue/decide-product.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
@@ -78,9 +79,14 @@ function createSave({ db, journal, clock, newId }: GoodsPorts, rows: GoodsRows):
       note('product-changed', { ...detail })
   }
   const save = db.transaction(
-    ({ productId, swapsPlaceWith, ...typed }: Parameters<Goods['save']>[0], note: NoteChange) => {
+    (
+      { productId, swapsPlaceWith, seen, ...all }: Parameters<Goods['save']>[0],
+      note: NoteChange,
+    ) => {
       const before = productId === null ? undefined : rows.byId(productId)
       if (productId !== null && before === undefined) return refuse(refusal('PRODUCT_GONE'))
+      const isOfTwo = seen !== undefined && before !== undefined
+      const typed = isOfTwo ? mergedGoods(asTyped(before), seen, all) : all
       const { fixedPlace = before?.fixedPlace ?? null } = typed
       if (before?.isArchived === true && fixedPlace !== null)
         return refuse(refusal('PRODUCT_ARCHIVED', 'fixedPlace', { name: before.name }))

@@ -20,6 +20,15 @@ import type { OpenSale } from './open-sale/open-sale.ts'
 import { splitSaleInput, type SplitWarning } from './sale/split-sale.ts'
 import type { CommittedSale, SaleIds } from './views.ts'
 
+/** What vanishes from the open sale, or becomes less, whichever command changes it. */
+const TAKEN_OUT = [
+  'line-removed',
+  'quantity-lowered',
+  'price-change',
+  'cart-cleared',
+  'payment-dropped',
+] as const
+
 export const SALE = {
   /** The open sale as the core has it. */
   loadDraft: query(null, gives<KeptSale>(), { locked: { sale: null, hold: 'free' } }),
@@ -27,26 +36,18 @@ export const SALE = {
    * Keeps the open sale; refused to a screen that does not hold it, and for a sale that is charged
    * or parked.
    */
-  saveDraft: command(
-    saveSaleInput,
-    done,
-    'served',
-    'line-removed',
-    'quantity-lowered',
-    'price-change',
-    'cart-cleared',
-    'payment-dropped',
-  ),
+  saveDraft: command(saveSaleInput, done, 'served', ...TAKEN_OUT),
   /** From here on this screen holds the open sale; the one that did is told. */
   takeSale: atRest(command(null, gives<KeptSale>(), { locked: { sale: null, hold: 'elsewhere' } })),
   /** Puts the sale aside as it is, payment, customer and ids with it, and leaves none. */
-  parkSale: command(parkInput, result<ParkedSaleView>(), 'served', 'payment-parked'),
+  parkSale: command(parkInput, result<ParkedSaleView>(), 'served', ...TAKEN_OUT, 'payment-parked'),
   parkedSales: query(null, gives<readonly ParkedSaleView[]>(), { locked: [] }),
   /** Takes a parked sale up and parks what was on screen, in one step. */
   recallSale: command(
     recallInput,
     result<OpenSale>(),
     'served',
+    ...TAKEN_OUT,
     'sale-handed-over',
     'payment-parked',
   ),
@@ -57,7 +58,7 @@ export const SALE = {
    * Keeps the sale and makes its reference, once; asking again gives the same one. Without a sale:
    * of what the core has.
    */
-  openSale: command(openPaymentInput, result<SaleIds>(), 'served'),
+  openSale: command(openPaymentInput, result<SaleIds>(), 'served', ...TAKEN_OUT),
   /**
    * Charges. The same sale again from the same screen is answered again; from another one it is
    * refused.
@@ -67,7 +68,7 @@ export const SALE = {
     result<CommittedSale>(),
     'content',
     ...OPEN_SALE_ACTIONS,
-    'payment-dropped',
+    ...TAKEN_OUT,
     'credit-used',
     'sale-split',
   ),

@@ -89,15 +89,13 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     sales.api,
     authorized.api,
     desk.api,
-    { checkSeal: createSealCheck({ ...store, clock: options.clock }), ...credits.api },
+    credits.api,
     scale.api,
     openReturns(parts),
     openShifts(parts),
-    createIdentifiedSales(store),
     splits.api,
     openMending(parts, isDeleted),
     deleteCommand(workers.deletions, authorized.mayDelete),
-    createCustomers(store.db),
     workers.taxpayers,
     guide.api,
     createPeopleCommands(openPeopleParts(options, store, () => openBuyer(sales))),
@@ -111,10 +109,10 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     }),
     openCardCommands(parts, sales),
     retryCommands({ store, workers }, isDeleted),
-    createUpdateCommands(options, store),
     createDoubtCommands({ ...options, store, workers, witness: options.witness ?? null }),
     createSupportCommands({ options, store, desk: store.desk }),
     createReplacePrinter(parts),
+    openOwn(options, store),
     {
       saveSettings: (input: SavedSettings) =>
         desk.followAfter(scale.followAfter(saveSettings({ store, workers }, input))),
@@ -122,6 +120,16 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
   )
   const api: TillApi = guarded(handlers, feedOf(store), store)
   return api
+}
+
+/** Features that ask for the store and the machine, and for no other feature. */
+function openOwn(options: TillOptions, store: Store) {
+  return joined(
+    { checkSeal: createSealCheck({ ...store, clock: options.clock }) },
+    createIdentifiedSales(store),
+    createCustomers(store.db),
+    createUpdateCommands(options, store),
+  )
 }
 
 function openSplits({ clock }: TillOptions, store: Store, limitClp: () => Clp) {

@@ -3,7 +3,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SaleId } from '../../core/brand.ts'
 import { clp } from '../../money/clp.ts'
-import { CREDIT_METHOD, DEFAULT_METHODS, VALE_METHOD } from '../payment/payment-method.ts'
+import {
+  CREDIT_METHOD,
+  DEFAULT_METHODS,
+  type PaymentMethod,
+  VALE_METHOD,
+} from '../payment/payment-method.ts'
 import { newSale, withNothingTyped } from './open-sale.ts'
 import {
   NOT_PAYING,
@@ -17,7 +22,7 @@ import {
 
 const [cash, card] = DEFAULT_METHODS
 if (!cash || !card) throw new Error('two methods at least')
-const part = (method: typeof card, amountClp: number) => ({ method, amountClp, reference: '' })
+const part = (method: PaymentMethod, amountClp: number) => ({ method, amountClp, reference: '' })
 
 describe('parts of a sale that has shrunk under them', () => {
   it('are too much, by so much, in words of their own', () => {

@@ -102,8 +102,11 @@ export function creditName(folio: number | null, creditId: string): string {
   return `${CREDIT_METHOD.name} ${folio === null ? creditId.slice(-6) : `N° ${folio}`}`
 }
 
+/** Each has its word in every language, under `methods`: the compiler names what lacks. */
+export type DefaultMethodId = typeof CASH_ID | 'TC' | 'PE' | 'VALE'
+
 /** What a shop starts with; its emission model says whether the card's voucher is the receipt. */
-export const DEFAULT_METHODS: readonly PaymentMethod[] = [
+export const DEFAULT_METHODS: readonly (PaymentMethod & { readonly id: DefaultMethodId })[] = [
   { ...PLAIN, id: CASH_ID, name: 'Efectivo', siiCode: 'EF', opensDrawer: true },
   { ...PLAIN, id: 'TC', name: 'Tarjeta', siiCode: 'TC' },
   { ...PLAIN, id: 'PE', name: 'Transferencia', siiCode: 'PE', needsReference: true },

@@ -30,7 +30,10 @@ const verdict =
 process.stdout.write(`${verdict}, ${Math.round((performance.now() - startedMs) / 1_000)} s\n`)
 process.exitCode = failed.length === 0 ? 0 : 1
 
-/** Of the privileged rooms: what differs from where the branch was last pushed. */
+/**
+ * Of the privileged rooms, what differs from where the branch was last pushed; and the core's part
+ * of a feature of which only the rules changed: the list that holds them may stand there.
+ */
 function changedFolders(): string[] {
   const changed = [
     ...git('diff', '--name-only', '@{upstream}'),
@@ -40,7 +43,9 @@ function changedFolders(): string[] {
   const folders = changed
     .filter((file) => file.startsWith('electron/'))
     .map((file) => dirname(file))
-  return [...new Set(folders)].map((folder) => `${folder}/`)
+  const ofRules = changed.flatMap((file) => /^shared\/([^/]+)\//.exec(file)?.[1] ?? [])
+  const all = [...folders, ...ofRules.map((feature) => `electron/till/${feature}`)]
+  return [...new Set(all)].map((folder) => `${folder}/`)
 }
 
 /** Nothing where there is no git, or nowhere to push to. */

@@ -22,7 +22,7 @@ export function Neighbours({
   const found = [...rows].find(([, each]) => each.id === row.id)?.[0]
   const [last, setLast] = useState(found)
   if (found !== undefined && found !== last) setLast(found)
-  // The list may have dropped its page, or put the product elsewhere: what stands there now is next.
+  // The list may have dropped its page, or put it elsewhere: what stands there now is next.
   const at = found ?? last
   const isThere = found !== undefined || rows.get(at ?? -1) === undefined
   const [before, after] = at === undefined ? [-1, -1] : [at - 1, isThere ? at + 1 : at]

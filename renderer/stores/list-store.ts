@@ -127,7 +127,7 @@ function createReader<Question, Row>(
   }
   return {
     drop,
-    /** What is in sight is read anew; of the rest nothing is kept, for it may be another one now. */
+    /** What is in sight is read anew; of the rest nothing is kept, for it may be another now. */
     renew(shown: readonly number[] = inSight): void {
       drop()
       inSight = shown

@@ -207,17 +207,13 @@ export function startTillUi(ui: TillUi): () => void {
     void status.getState().refresh()
     // What sells most is told to nobody at the lock.
     catalogue.getState().readBest()
-    readServed(ui, report)
-    hearLists(ui, null)
+    showAnew(ui, report)
   })
   const stopServing = staff.subscribe(({ staff: now }, { staff: before, lastId }) => {
     if (now?.current != null && before?.current == null) cart.getState().hearServed()
     const isAnother = now?.current != null && lastId !== null && now.current.id !== lastId
     if (!isAnother) return
-    // What the one before was shown is read anew by whoever serves, or is refused.
-    forgetServed(ui)
-    readServed(ui, report)
-    hearLists(ui, null)
+    showAnew(ui, report)
     cart.getState().apply({ type: 'change-cashier' })
     if (ui.screen.getState().screen === 'payment') ui.screen.getState().go('sale')
   })
@@ -236,6 +232,13 @@ export function startTillUi(ui: TillUi): () => void {
     stopHearing()
     stopFollowing()
   }
+}
+
+/** What the one before was shown is read anew by whoever serves, or is refused. */
+function showAnew(ui: TillUi, report: () => void): void {
+  forgetServed(ui)
+  readServed(ui, report)
+  hearLists(ui, null)
 }
 
 /** Also at a locked counter, whose grid is seen. */

@@ -70,7 +70,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
       expect(await found.count()).toBe(40)
       await clock.runFor(20)
       await expect.poll(() => found.count(), PATIENT).toBe(60)
-      // The same asked again, as any change of the catalogue asks it, is never drawn shorter: a tile
+      // The same asked again, as any change of the catalogue does, is never drawn shorter: a tile
       // would come under another finger.
       await counter.page.evaluate(() => {
         const seen = globalThis as unknown as { fewest: number }

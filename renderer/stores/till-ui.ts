@@ -197,26 +197,7 @@ export function startTillUi(ui: TillUi): () => void {
   })
   catalogue.getState().setFollowing(status.getState().link === 'up')
   const stopFollowing = status.getState().follow()
-  const stopLocking = staff.subscribe((now, before) => {
-    if (isLocked(now) && !isLocked(before)) {
-      forgetServed(ui)
-      void status.getState().refresh()
-    }
-    if (isLocked(now) || !isLocked(before)) return
-    void ui.settings.getState().load()
-    void status.getState().refresh()
-    // What sells most is told to nobody at the lock.
-    catalogue.getState().readBest()
-    showAnew(ui, report)
-  })
-  const stopServing = staff.subscribe(({ staff: now }, { staff: before, lastId }) => {
-    if (now?.current != null && before?.current == null) cart.getState().hearServed()
-    const isAnother = now?.current != null && lastId !== null && now.current.id !== lastId
-    if (!isAnother) return
-    showAnew(ui, report)
-    cart.getState().apply({ type: 'change-cashier' })
-    if (ui.screen.getState().screen === 'payment') ui.screen.getState().go('sale')
-  })
+  const stopServing = followServing(ui, report)
   // What was about to be done to a sale that is another screen's now is not done.
   const stopHolding = cart.subscribe(({ hold }, before) => {
     if (hold !== 'elsewhere' || before.hold === 'elsewhere') return
@@ -226,7 +207,6 @@ export function startTillUi(ui: TillUi): () => void {
   return () => {
     catalogue.getState().setFollowing(false)
     stopLink()
-    stopLocking()
     stopServing()
     stopHolding()
     stopHearing()
@@ -234,11 +214,29 @@ export function startTillUi(ui: TillUi): () => void {
   }
 }
 
-/** What the one before was shown is read anew by whoever serves, or is refused. */
-function showAnew(ui: TillUi, report: () => void): void {
-  forgetServed(ui)
-  readServed(ui, report)
-  hearLists(ui, null)
+/** Whoever serves is shown what they may see, and nothing of what the one before was shown. */
+function followServing(ui: TillUi, report: () => void): () => void {
+  const { status, catalogue, cart, staff } = ui
+  return staff.subscribe((now, before) => {
+    const [locked, wasLocked] = [isLocked(now), isLocked(before)]
+    const current = now.staff?.current ?? null
+    const isAnother = current !== null && before.lastId !== null && current.id !== before.lastId
+    if (locked !== wasLocked) void status.getState().refresh()
+    if ((locked && !wasLocked) || isAnother) forgetServed(ui)
+    if (wasLocked && !locked) {
+      void ui.settings.getState().load()
+      // What sells most is told to nobody at the lock.
+      catalogue.getState().readBest()
+    }
+    if (!locked && (wasLocked || isAnother)) {
+      readServed(ui, report)
+      hearLists(ui, null)
+    }
+    if (current !== null && before.staff?.current == null) cart.getState().hearServed()
+    if (!isAnother) return
+    cart.getState().apply({ type: 'change-cashier' })
+    if (ui.screen.getState().screen === 'payment') ui.screen.getState().go('sale')
+  })
 }
 
 /** Also at a locked counter, whose grid is seen. */

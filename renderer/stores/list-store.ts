@@ -98,29 +98,28 @@ function createReader<Question, Row>(
   set: (part: Partial<ListPart<Row>>) => void,
   get: () => ListState<Question, Row>,
 ) {
-  /** Answers to an older question are nobody's. */
-  let turn = 0
   let pages = new Set<number>()
   let inSight: readonly number[] = [0]
 
   async function read(number: number): Promise<void> {
-    const mine = turn
+    // Answers to an older question are nobody's.
+    const mine = get().turn
     pages.add(number)
     const [offset, limit] = [number * LIST_PAGE_ROWS, LIST_PAGE_ROWS]
     try {
       const answer = await source.read({ ...questionIn(source, get()), offset, limit })
-      if (mine !== turn) return
+      if (mine !== get().turn) return
       if (!answer.ok)
         return set({ problem: answer.refusal, phase: 'ready', rows: new Map(), total: 0 })
       const rows = withPage(get().rows, offset, answer.value.rows)
       set({ rows, total: answer.value.total, phase: 'ready', problem: null })
     } catch {
-      if (mine === turn) set({ phase: 'failed' })
+      if (mine === get().turn) set({ phase: 'failed' })
     }
   }
   function drop(): void {
-    turn += 1
     pages = new Set()
+    set({ turn: get().turn + 1 })
   }
   function readMissing(wanted: readonly number[]): void {
     for (const number of wanted) if (!pages.has(number)) void read(number)
@@ -131,7 +130,7 @@ function createReader<Question, Row>(
     renew(shown: readonly number[] = inSight): void {
       drop()
       inSight = shown
-      set({ rows: rowsOf(get().rows, new Set(inSight)), turn: get().turn + 1 })
+      set({ rows: rowsOf(get().rows, new Set(inSight)) })
       for (const number of inSight) void read(number)
     },
     want(first: number, last: number): void {

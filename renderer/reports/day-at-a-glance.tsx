@@ -8,6 +8,7 @@ import { figuresOf, shortMethods, shortProducts, type Figure } from './figures.t
 import { ReportChart } from './report-chart.tsx'
 import type { Moment } from './report-series.ts'
 import { TableOfReport } from './table-of-report.tsx'
+import { unsettledWords } from './totals-tables.ts'
 import { useReport } from './use-report.ts'
 import styles from './reports.module.css'
 
@@ -68,15 +69,11 @@ function FigureTile({ id, value, detail, change }: Figure) {
 function NeedsSomebody({ view: { f29 } }: { readonly view: ReportTotals }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const { pending, refused } = f29
-  if (pending.count + refused.count === 0) return null
-  const words = [
-    pending.count > 0 ? t('reports.f29Pending', { count: pending.count }) : '',
-    refused.count > 0 ? t('reports.f29Refused', { count: refused.count }) : '',
-  ]
+  const words = unsettledWords(f29, t)
+  if (words.length === 0) return null
   return (
     <Notice tone="wait">
-      {words.filter(Boolean).join(' ')}{' '}
+      {words.join(' ')}{' '}
       <Button
         variant="quiet"
         onPress={() => ui.reports.setState({ part: 'documents' })}

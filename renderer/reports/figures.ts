@@ -4,12 +4,11 @@ import { clp, formatClp, ZERO_CLP } from '#shared/money/clp.ts'
 import { changeOf } from '#shared/reports/before.ts'
 import { marginOf } from '#shared/reports/margin.ts'
 import { percentOf } from './compared.ts'
+import { methodSums } from './totals-tables.ts'
 import { BAR, money, text, type ReportTable, type T } from './table.ts'
 
-export const FIGURES = ['sold', 'average', 'returned', 'left', 'margin'] as const
-
 export interface Figure {
-  readonly id: (typeof FIGURES)[number]
+  readonly id: 'sold' | 'average' | 'returned' | 'left' | 'margin'
   /** Empty where nobody knows it, or not yet. */
   readonly value: string
   readonly detail: string
@@ -80,15 +79,11 @@ const average = ({ totalClp, count }: ReportTotals['sums']['sales']) =>
   count === 0 ? ZERO_CLP : clp(Math.round(totalClp / count))
 
 /** In which ways it was paid, the largest first. */
-export const shortMethods = ({ sums }: ReportTotals, t: T): ReportTable => ({
+export const shortMethods = (view: ReportTotals, t: T): ReportTable => ({
   id: 'short-methods',
   title: t('reports.paidBy'),
   columns: [text(t('reports.method')), money(t('reports.total')), BAR],
-  rows: sums.methods
-    .map(({ name, salesClp, refundsClp, deletionsClp }) => ({
-      name,
-      clp: salesClp + refundsClp + deletionsClp,
-    }))
+  rows: methodSums(view)
     .toSorted((one, other) => other.clp - one.clp)
     .slice(0, SHORT_ROWS)
     .map(({ name, clp: amountClp }) => [name, amountClp, amountClp]),

@@ -32,7 +32,7 @@ export function ReportsScreen() {
   const now = browserNowMs() as EpochMs
   const [today, hour] = [santiagoDate(now), Number(santiagoTime(now).slice(0, 2))]
   const kind = typeof days === 'string' ? days : null
-  const range = kind === null ? (days as DayRange) : rangeOf(kind, today)
+  const range = typeof days === 'string' ? rangeOf(days, today) : days
   const report = useReport(part, range, basis, kind)
   const shown = typeof report === 'object' ? compared(report, today, { t, locale }) : null
   return (

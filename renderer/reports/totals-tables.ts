@@ -18,8 +18,23 @@ export const totalsTables = (view: ReportTotals, t: T): ReportTable[] => [
   ...fieldTables(view, t),
 ]
 
+/** Documents of these days that are no sum yet, or never: a sentence each, if there are any. */
+export function unsettledWords({ pending, refused }: ReportTotals['f29'], t: T): string[] {
+  return [
+    ...(pending.count > 0 ? [t('reports.f29Pending', { count: pending.count })] : []),
+    ...(refused.count > 0 ? [t('reports.f29Refused', { count: refused.count })] : []),
+  ]
+}
+
+/** What came in by each way of paying, less what went back by it. */
+export const methodSums = ({ sums }: ReportTotals) =>
+  sums.methods.map(({ key, name, count: uses, salesClp, refundsClp, deletionsClp }) => ({
+    ...{ key, name, count: uses },
+    clp: salesClp + refundsClp + deletionsClp,
+  }))
+
 function f29Table({ f29 }: ReportTotals, t: T): ReportTable {
-  const { lines, total, pending, refused } = f29
+  const { lines, total } = f29
   const row = ({ documentType, documentedBy, ...sums }: StandingDocuments): TableCell[] => {
     const sign = signOf(documentType)
     const amounts = [sums.netoClp, sums.ivaClp, sums.exentoClp, sums.totalClp]
@@ -29,14 +44,10 @@ function f29Table({ f29 }: ReportTotals, t: T): ReportTable {
       ...amounts.map((clp) => sign * clp),
     ]
   }
-  const left = [
-    pending.count > 0 ? t('reports.f29Pending', { count: pending.count }) : '',
-    refused.count > 0 ? t('reports.f29Refused', { count: refused.count }) : '',
-  ]
   return {
     id: 'f29',
     title: t('reports.f29'),
-    note: [t('reports.f29Note'), ...left].filter(Boolean).join(' '),
+    note: [t('reports.f29Note'), ...unsettledWords(f29, t)].join(' '),
     columns: [
       text(t('reports.documentType')),
       count(t('reports.count')),
@@ -105,14 +116,10 @@ function salesTable({ sums }: ReportTotals, t: T): ReportTable {
   }
 }
 
-function flowTables({ sums }: ReportTotals, t: T): ReportTable[] {
+function flowTables(view: ReportTotals, t: T): ReportTable[] {
+  const { sums } = view
   const countAndTotal = [count(t('reports.count')), money(t('reports.total')), BAR]
-  const methods = sums.methods.map((of) => ({
-    key: of.key,
-    name: of.name,
-    count: of.count,
-    clp: of.salesClp + of.refundsClp + of.deletionsClp,
-  }))
+  const methods = methodSums(view)
   return [
     {
       id: 'methods',

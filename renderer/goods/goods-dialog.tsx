@@ -189,7 +189,7 @@ function useGoodsDraft(row: GoodsRow | null, scanned: string) {
           ...decided.value,
           moreCodes: [...decided.value.moreCodes],
           productId: row?.id ?? null,
-          ...(row === null ? {} : { seen: seenOf(row) }),
+          ...(row === null ? {} : { seen: asTyped(row) }),
           ...(swapsPlaceWith === undefined ? {} : { swapsPlaceWith }),
         }),
       () => to !== null && open(to),
@@ -209,11 +209,6 @@ interface SaveOptions {
   /** Opened once it is saved. */
   readonly to?: GoodsRow | null
   readonly swapsPlaceWith?: string
-}
-
-const seenOf = (row: GoodsRow) => {
-  const { moreCodes, ...seen } = asTyped(row)
-  return { ...seen, moreCodes: [...moreCodes] }
 }
 
 /** Who has a code or a place already is the core's to say. */

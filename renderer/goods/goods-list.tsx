@@ -40,7 +40,8 @@ function Heads() {
   const ui = useUi()
   const { t } = useTranslation()
   const { order, isDescending, ask } = useStore(ui.goods)
-  const head = (by: GoodsOrder, className: string | undefined) => (
+  const Arrow = isDescending ? ArrowDown : ArrowUp
+  const head = (by: GoodsOrder, className = '') => (
     <PressButton
       className={`${styles.head} ${className}`}
       aria-pressed={order === by}
@@ -52,24 +53,19 @@ function Heads() {
       data-testid={`order-${by}`}
     >
       {t(`goods.columns.${by}`)}
-      {order === by && <Arrow isDown={isDescending} />}
+      {order === by && <Arrow size={14} aria-hidden="true" />}
     </PressButton>
   )
   return (
     <div className={styles.heads} role="group" aria-label={t('goods.order')}>
       <span />
-      {head('name', styles.nameHead)}
-      {head('stock', styles.marksHead)}
-      {head('code', styles.codeHead)}
+      {head('name')}
+      {head('stock', styles.endHead)}
+      {head('code')}
       <span className={styles.shelfHead}>{t('goods.category')}</span>
-      {head('price', styles.priceHead)}
+      {head('price', styles.endHead)}
     </div>
   )
-}
-
-function Arrow({ isDown }: { readonly isDown: boolean }) {
-  const Icon = isDown ? ArrowDown : ArrowUp
-  return <Icon size={14} aria-hidden="true" />
 }
 
 interface RowProps extends WalkedRow<GoodsRow> {

@@ -68,6 +68,7 @@ export const typedProduct = z.object({
   isFavourite: z.boolean(),
 })
 
+/** What a person may change of a product of the catalogue. */
 const typedGoods = typedProduct.extend({
   moreCodes: z.array(typedText().max(64)).max(MORE_CODES_MAX * 2),
   /** Pesos without IVA; null where it is not known. */
@@ -75,6 +76,8 @@ const typedGoods = typedProduct.extend({
   /** Null without one; absent, it stays as it is. */
   fixedPlace: z.number().nullable().optional(),
 })
+
+export type TypedGoods = z.output<typeof typedGoods>
 
 export const saveGoodsInput = typedGoods.extend({
   /** Null makes a new product. */

@@ -15,7 +15,7 @@ const SHOWN: Readonly<Record<GoodsFilter, string>> = {
 }
 
 /** Each walks an index of its own; a price that is asked for counts as one peso. */
-const ORDERED: Readonly<Record<GoodsOrder, (direction: string) => string>> = {
+export const ORDERED: Readonly<Record<GoodsOrder, (direction: string) => string>> = {
   name: (direction) => `p.sort_name ${direction}, p.rowid ${direction}`,
   code: (direction) => `p.code ${direction}`,
   price: (direction) => `p.unit_gross_clp ${direction}, p.rowid ${direction}`,

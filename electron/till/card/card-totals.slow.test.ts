@@ -33,6 +33,17 @@ async function end() {
   return { z, kept: must(counter.till.api.shiftReport(shiftId)) }
 }
 
+/** Typed off a voucher while the cable is out; nobody has looked at the terminal. */
+async function chargeByHand() {
+  counter.cable.pullOut()
+  const sale = open()
+  must(await charge(sale))
+  const card = must(await done(counter.till.api.chargeCard({ ...sale, byHand: 'FALSO1' })))
+  must(counter.till.api.commitSale(named(sale, card)))
+  counter.cable.plugIn()
+  await settled()
+}
+
 it('says both on the Z, and closes the terminal only once its shift is closed', async () => {
   await begin(1, 2)
   expect(must(await ask())).toBe('said')
@@ -65,26 +76,14 @@ it('names what was sold on the terminal by hand, and leaves it its memory then',
 
 it('does not let a charge that nobody made stand for a close by hand', async () => {
   await begin()
-  counter.cable.pullOut()
-  const sale = open()
-  must(await charge(sale))
-  const card = must(await done(counter.till.api.chargeCard({ ...sale, byHand: 'FALSO1' })))
-  must(counter.till.api.commitSale(named(sale, card)))
-  counter.cable.plugIn()
-  await settled()
+  await chargeByHand()
   await paidBefore()
   expect((await end()).z.terminal).toEqual(said(1, 2))
 })
 
 it('no question in the middle of a shift makes what was before it look closed by hand', async () => {
   await begin()
-  counter.cable.pullOut()
-  const sale = open()
-  must(await charge(sale))
-  const card = must(await done(counter.till.api.chargeCard({ ...sale, byHand: 'FALSO1' })))
-  must(counter.till.api.commitSale(named(sale, card)))
-  counter.cable.plugIn()
-  await settled()
+  await chargeByHand()
   must(await ask())
   await settled(200_000)
   await paidBefore()

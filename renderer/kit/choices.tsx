@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Label, Radio, RadioGroup, Switch as AriaSwitch } from 'react-aria-components'
+import { labelClass } from './label-class.ts'
 import styles from './controls.module.css'
 
 export interface SegmentOption<Value extends string> {
@@ -38,7 +39,7 @@ export function Segments<Value extends string>({
       orientation="horizontal"
       onChange={(chosen) => onChange(chosen as Value)}
     >
-      <Label className={isLabelHidden ? 'visually-hidden' : (styles.label ?? '')}>{label}</Label>
+      <Label className={labelClass(isLabelHidden)}>{label}</Label>
       <div className={styles.segments}>
         {options.map((option) => (
           <Radio

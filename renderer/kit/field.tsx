@@ -4,6 +4,7 @@ import { CircleAlert } from 'lucide-react'
 import type { Refusal } from '#shared/languages/refusals.ts'
 import { KeyCap } from './button.tsx'
 import { charsOf } from './fit.ts'
+import { labelClass } from './label-class.ts'
 import { useRegisteredInput, type InputName } from './registered-input.ts'
 import { useRefusalText } from './use-texts.ts'
 import tones from '../styles/tones.module.css'
@@ -61,7 +62,7 @@ export function Field(props: FieldProps) {
       {...(props.maxLength === undefined ? {} : { maxLength: props.maxLength })}
     >
       <div className={styles.labelRow}>
-        <Label className={isLabelHidden ? 'visually-hidden' : (styles.label ?? '')}>
+        <Label className={labelClass(isLabelHidden)}>
           <span>{props.label}</span>
           {counter && (
             <span className={counter.isOver ? styles.counterOver : styles.counter}>

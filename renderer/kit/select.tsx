@@ -8,6 +8,7 @@ import {
   SelectValue,
 } from 'react-aria-components'
 import { ChevronDown } from 'lucide-react'
+import { labelClass } from './label-class.ts'
 import styles from './select.module.css'
 import controls from './controls.module.css'
 
@@ -40,7 +41,7 @@ export function ChoiceList({
         if (key !== null) onChange(String(key))
       }}
     >
-      <Label className={isLabelHidden ? 'visually-hidden' : (controls.label ?? '')}>{label}</Label>
+      <Label className={labelClass(isLabelHidden)}>{label}</Label>
       <Button className={styles.button ?? ''} data-testid={testId}>
         <SelectValue className={styles.value ?? ''} />
         <ChevronDown size={18} aria-hidden="true" />

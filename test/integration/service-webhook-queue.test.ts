@@ -116,8 +116,13 @@ it('each destination in its turn, and of one no more than its own', async () => 
     ...['wh-0', 'wh-other-0', 'wh-1', 'wh-other-1', 'wh-2', 'wh-other-2'],
     ...['wh-3', 'wh-4', 'wh-5', 'wh-6'],
   ])
-  expect(await turns([['wh', 10]])).toEqual(['wh-other-0', 'wh-other-1', 'wh-other-2'])
-  expect(await turns([['wh', 8]])).toHaveLength(5)
+  const { client_id: client } = await world.storage.read
+    .selectFrom('webhooks')
+    .select('client_id')
+    .where('id', '=', 'wh')
+    .executeTakeFirstOrThrow()
+  expect(await turns([[client, 10]])).toEqual(['wh-other-0', 'wh-other-1', 'wh-other-2'])
+  expect(await turns([[client, 8]])).toHaveLength(5)
 })
 
 it('of one destination so many bytes wait, and so many that failed are kept: the newest', async () => {
@@ -199,6 +204,23 @@ it('keeps nobody waiting behind receivers that hang, however many, which keep a 
   server.closeAllConnections()
   server.close()
   await Promise.all([settled, closed])
+})
+
+it('gives a client no new places for a receiver that is registered anew', async () => {
+  const sent: string[] = []
+  const hung = Promise.withResolvers<void>()
+  const own = delivery(sent, () => hung.promise)
+  for (const id of ['wh', 'again', 'and-again']) {
+    await world.storage.write((db) =>
+      sql`UPDATE webhooks SET id = ${id} WHERE client_id <> 'other'`.execute(db),
+    )
+    await fill(id, 10, world.clock.now() - 1_000, 'WAITING')
+    await own.step()
+    await world.storage.write((db) => db.deleteFrom('webhook_deliveries').execute())
+  }
+  expect(sent).toEqual(['wh-0', 'wh-1', 'wh-2', 'wh-3'])
+  hung.resolve()
+  await own.ended()
 })
 
 it('leaves so many that were delivered, the newest', async () => {

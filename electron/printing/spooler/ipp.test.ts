@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer as createTcpServer, type AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { askIpp, encodeIpp, OPERATION, parseIpp } from './ipp.ts'
 
@@ -77,5 +77,24 @@ describe('IPP', () => {
     await new Promise((resolve) => server.close(resolve))
     expect(await askIpp(`127.0.0.1:${port}`, QUESTION)).toBeNull()
     expect(await askIpp('/nowhere/cups.sock', QUESTION)).toBeNull()
+  })
+
+  it('answers null by its deadline, whatever comes until then', async () => {
+    const answers = [
+      'HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n',
+      'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nx',
+    ]
+    for (const answer of answers) {
+      const ended = Promise.withResolvers<void>()
+      const server = createTcpServer((socket) => {
+        socket.on('error', () => {}).on('close', () => ended.resolve())
+        socket.once('data', () => socket.write(answer))
+      })
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      const { port } = server.address() as AddressInfo
+      expect(await askIpp(`127.0.0.1:${port}`, QUESTION, 50)).toBeNull()
+      await ended.promise
+      await new Promise((resolve) => server.close(resolve))
+    }
   })
 })

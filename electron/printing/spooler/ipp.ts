@@ -49,37 +49,43 @@ const ANSWER_TIMEOUT_MS = 10_000
  * Null where no print server answers. `server` is a socket's path or `host:port`, as `lpstat -H`
  * says it.
  */
-export function askIpp(server: string, question: IppQuestion): Promise<IppAnswer | null> {
+export function askIpp(
+  server: string,
+  question: IppQuestion,
+  timeoutMs = ANSWER_TIMEOUT_MS,
+): Promise<IppAnswer | null> {
   const body = encodeIpp(question)
   return new Promise((resolve) => {
-    const request = httpRequest(
-      {
-        ...addressOf(server),
-        method: 'POST',
-        path: '/',
-        timeout: ANSWER_TIMEOUT_MS,
-        headers: {
-          host: 'localhost',
-          'content-type': 'application/ipp',
-          'content-length': body.length,
-        },
-      },
-      (response) => {
-        const parts: Buffer[] = []
-        let bytes = 0
-        response.on('data', (part: Buffer) => {
-          bytes += part.length
-          if (bytes > ANSWER_BYTES_MAX) response.destroy()
-          else parts.push(part)
-        })
-        response.on('error', () => resolve(null))
-        response.on('close', () =>
-          resolve(response.complete ? parseIpp(Buffer.concat(parts)) : null),
-        )
-      },
-    )
-    request.on('timeout', () => request.destroy())
-    request.on('error', () => resolve(null))
+    const headers = { host: 'localhost', 'content-type': 'application/ipp' }
+    const request = httpRequest({
+      ...addressOf(server),
+      method: 'POST',
+      path: '/',
+      headers: { ...headers, 'content-length': body.length },
+    })
+    const end = (answer: IppAnswer | null) => {
+      clearTimeout(deadline)
+      resolve(answer)
+      request.destroy()
+    }
+    // Whatever comes or does not: a switched protocol raises no other event.
+    const deadline = setTimeout(() => end(null), timeoutMs)
+    request.on('response', (response) => {
+      const parts: Buffer[] = []
+      let bytes = 0
+      response.on('data', (part: Buffer) => {
+        bytes += part.length
+        if (bytes > ANSWER_BYTES_MAX) end(null)
+        else parts.push(part)
+      })
+      response.on('error', () => end(null))
+      response.on('close', () => end(response.complete ? parseIpp(Buffer.concat(parts)) : null))
+    })
+    request.on('upgrade', (_response, socket) => {
+      socket.destroy()
+      end(null)
+    })
+    request.on('error', () => end(null))
     request.end(body)
   })
 }

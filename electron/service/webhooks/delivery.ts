@@ -14,22 +14,23 @@ import { nextInTurn } from './turns.ts'
 
 /** Attempts at the same time: so many sockets, which cost no more than to be waited for. */
 const PARALLEL_MAX = 400
-/** Of one destination at the same time; of one that did not answer last time, one. */
+/** Of one client at the same time; of one whose receiver did not answer last time, one. */
 const OF_ONE_AT_ONCE = 4
 /** Taken in hand by one transaction. */
 const TAKEN_AT_ONCE = 40
 
-type DueDelivery = WebhookDeliveryRow & Pick<WebhookRow, 'url' | 'secret'>
+type DueDelivery = WebhookDeliveryRow & Pick<WebhookRow, 'url' | 'secret' | 'client_id'>
 
 /**
- * Each destination has places of its own, and nobody waits for anybody's attempts but his own: one
- * that hangs keeps its places, and once it has let an attempt run out, one.
+ * Each client has places of his own, and nobody waits for anybody's attempts but his own: one whose
+ * receiver hangs keeps his places, and once it has let an attempt run out, one. A receiver that is
+ * registered anew is still his.
  */
 export class WebhookDelivery {
   readonly #parts: ServiceParts
   readonly #post: PostWebhook
   readonly #wake: () => void
-  /** Of which destination each attempt is. */
+  /** Of which client each attempt is. */
   readonly #inHand = new Map<Promise<void>, string>()
   readonly #silent = new Set<string>()
 
@@ -76,10 +77,10 @@ export class WebhookDelivery {
         this.#inHand.delete(attempt)
         this.#wake()
       })
-    this.#inHand.set(attempt, delivery.webhook_id)
+    this.#inHand.set(attempt, delivery.client_id)
   }
 
-  /** How many of its places each destination has taken, or has not any more. */
+  /** How many of his places each client has taken, or has not any more. */
   #placesTaken(): ReadonlyMap<string, number> {
     const taken = new Map<string, number>()
     for (const id of this.#silent) taken.set(id, OF_ONE_AT_ONCE - 1)
@@ -109,7 +110,7 @@ export class WebhookDelivery {
         .selectFrom('webhook_deliveries')
         .innerJoin('webhooks', 'webhooks.id', 'webhook_deliveries.webhook_id')
         .selectAll('webhook_deliveries')
-        .select(['webhooks.url', 'webhooks.secret'])
+        .select(['webhooks.url', 'webhooks.secret', 'webhooks.client_id'])
         .where('webhook_deliveries.id', 'in', ids)
         // Said again: another process may have been faster since.
         .where('webhook_deliveries.due_at_ms', '<=', now)
@@ -131,8 +132,8 @@ export class WebhookDelivery {
 
   async #attempt(delivery: DueDelivery): Promise<void> {
     const outcome = await this.#send(delivery)
-    if ('status' in outcome) this.#silent.delete(delivery.webhook_id)
-    else this.#silent.add(delivery.webhook_id)
+    if ('status' in outcome) this.#silent.delete(delivery.client_id)
+    else this.#silent.add(delivery.client_id)
     const isConfirmed = 'status' in outcome && outcome.status >= 200 && outcome.status < 300
     const attempts = delivery.attempts + 1
     const waitMs = isConfirmed ? undefined : this.#parts.settings.webhookWaitsMs[delivery.attempts]

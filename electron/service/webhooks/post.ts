@@ -1,5 +1,4 @@
-import { request as httpRequest } from 'node:http'
-import { request as httpsRequest } from 'node:https'
+import { PostTimeout, postOnce } from '../core/post-once.ts'
 import type { CheckedTarget } from './target.ts'
 
 /** What came of one attempt: the receiver's status, or why there was none. */
@@ -12,41 +11,31 @@ export type PostWebhook = (
 ) => Promise<PostOutcome>
 
 /** House decision: the receiver has this long from connecting to the end of its answer. */
-export const ANSWER_TIMEOUT_MS = 15_000
-const ANSWER_BYTES_MAX = 64 * 1024
+const LIMITS = { timeoutMs: 15_000, answerBytesMax: 64 * 1024 }
 
 /**
  * Posts to the checked address under the target's name. Follows no redirect, uses no proxy, keeps
  * no connection.
  */
-export const postWebhook: PostWebhook = (target, headers, body) =>
-  new Promise((resolve) => {
-    const send = target.url.protocol === 'https:' ? httpsRequest : httpRequest
-    const bytes = Buffer.from(body)
-    const request = send(
-      target.url,
+export const postWebhook: PostWebhook = async (target, headers, body) => {
+  const { url, address, family } = target
+  try {
+    const { status } = await postOnce(
+      url,
+      body,
       {
-        method: 'POST',
         agent: false,
-        headers: { ...headers, 'content-type': 'application/json', 'content-length': bytes.length },
-        lookup: (_hostname, options, callback) => {
-          if (options.all === true)
-            callback(null, [{ address: target.address, family: target.family }])
-          else callback(null, target.address, target.family)
+        headers,
+        lookup: (_hostname, { all }, callback) => {
+          if (all === true) callback(null, [{ address, family }])
+          else callback(null, address, family)
         },
-        signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
       },
-      (response) => {
-        let received = 0
-        response.on('data', (chunk: Buffer) => {
-          received += chunk.length
-          if (received > ANSWER_BYTES_MAX) response.destroy()
-        })
-        response.on('close', () => resolve({ status: response.statusCode ?? 0 }))
-      },
+      LIMITS,
     )
-    request.on('error', (error) =>
-      resolve({ reason: error.name === 'AbortError' ? 'timeout' : error.message }),
-    )
-    request.end(bytes)
-  })
+    return { status }
+  } catch (error) {
+    if (error instanceof PostTimeout) return { reason: 'timeout' }
+    return { reason: error instanceof Error ? error.message : String(error) }
+  }
+}

@@ -9,7 +9,7 @@ import type { Tables } from '../storage/tables.ts'
 export interface Turns {
   /** Of all together. */
   readonly most: number
-  /** Of one destination, and how many of its own were attempted already. */
+  /** Of one client, and how many of his own were attempted already. */
   readonly ofOne: number
   readonly attempted: ReadonlyMap<string, number>
 }
@@ -20,11 +20,11 @@ export async function nextInTurn(
   now: EpochMs,
   { most, ofOne, attempted }: Turns,
 ): Promise<string[]> {
-  const left = (webhook: string) => ofOne - (attempted.get(webhook) ?? 0)
+  const left = (client: string) => ofOne - (attempted.get(client) ?? 0)
   const { rows } = await dueDestinations(now, most + attempted.size).execute(db)
   const queues: string[][] = []
-  for (const { id } of rows.filter((row) => left(row.id) > 0).slice(0, most)) {
-    const due = await firstDueOf(db, id, now, Math.min(most, left(id))).execute()
+  for (const { id, client } of rows.filter((row) => left(row.client) > 0).slice(0, most)) {
+    const due = await firstDueOf(db, id, now, Math.min(most, left(client))).execute()
     queues.push(due.map((row) => row.id))
   }
   const inTurn = Array.from({ length: most }, (_, turn) =>
@@ -33,17 +33,17 @@ export async function nextInTurn(
   return inTurn.flat().slice(0, most)
 }
 
-/** From one destination to the next by the index; those that wait longest first. */
+/** From one destination to the next by the index; those that wait longest first, and whose. */
 export function dueDestinations(
   now: EpochMs,
   limit: number,
-): RawBuilder<{ readonly id: string; readonly due: number }> {
+): RawBuilder<{ readonly id: string; readonly client: string; readonly due: number }> {
   return sql`WITH RECURSIVE destinations(id) AS (
       SELECT CAST('' AS TEXT) UNION ALL
       SELECT (SELECT min(webhook_id) FROM webhook_deliveries
         WHERE webhook_id > destinations.id AND due_at_ms IS NOT NULL)
       FROM destinations WHERE destinations.id IS NOT NULL)
-    SELECT id, due FROM (
+    SELECT id, due, (SELECT client_id FROM webhooks WHERE webhooks.id = firsts.id) AS client FROM (
       SELECT destinations.id, (SELECT min(due_at_ms) FROM webhook_deliveries
         WHERE webhook_id = destinations.id AND due_at_ms IS NOT NULL) AS due
       FROM destinations WHERE destinations.id IS NOT NULL) firsts

@@ -151,12 +151,11 @@ describe('what its documents are worth', () => {
       return submit.call(world.authority, documents)
     }
     await settings({ is_test: false, resolution_number: 80 })
-    const { production_at_ms: startedAt } = await companyRow()
     const { body } = await issue()
     await world.storage.write((db) =>
       db
         .updateTable('documents')
-        .set({ number: 8, created_at_ms: ((startedAt ?? 0) - 1) as never })
+        .set({ number: 8, is_trial: 1 })
         .where('id', '=', body['id'] as never)
         .execute(),
     )

@@ -39,9 +39,9 @@ beforeAll(async () => {
       await sql`WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${RANGES - 1})
         INSERT INTO folio_ranges (id, company_id, document_code, serie, first_folio, last_folio,
         next_folio, date_from, date_end, status, caf_xml, private_key_pem, low_notified_at_ms,
-        expiry_notified_at_ms) SELECT ${id} || '-' || i, ${to}, document_code, serie,
+        expiry_notified_at_ms, is_trial) SELECT ${id} || '-' || i, ${to}, document_code, serie,
         1000000 + i * 10, 1000009 + i * 10, 1000000 + i * 10, date_from, date_end, 'ACT', caf_xml,
-        private_key_pem, low_notified_at_ms, expiry_notified_at_ms
+        private_key_pem, low_notified_at_ms, expiry_notified_at_ms, is_trial
         FROM n, (SELECT * FROM folio_ranges LIMIT 1)`.execute(db)
   })
 })

@@ -74,14 +74,14 @@ async function fill({ storage, keys, clock }: InProcessService): Promise<void> {
       sql`INSERT INTO certificates SELECT 'c' || n.i, 'c' || n.i, '', '', ${sql.lit(ago)},
         ${sql.lit(ago)} FROM ${rows(COMPANIES)}`,
       sql`INSERT INTO folio_ranges (id, company_id, document_code, first_folio, last_folio,
-        next_folio, date_from, status, caf_xml, private_key_pem, is_heard)
-        SELECT 'r' || n.i, 'c' || n.i, 39, 1, 9999, 1, '2025-01-01', 'ACT', '', '', 1 FROM ${rows(COMPANIES)}`,
+        next_folio, date_from, status, caf_xml, private_key_pem, is_heard, is_trial)
+        SELECT 'r' || n.i, 'c' || n.i, 39, 1, 9999, 1, '2025-01-01', 'ACT', '', '', 1, 1 FROM ${rows(COMPANIES)}`,
       sql`INSERT INTO documents (id, company_id, document_code, invoice_type, number,
         external_reference, status, body, created_at_ms, issued_on, recipient_number, total_cents,
-        till)
+        till, is_trial)
         SELECT 'd' || n.i, 'c' || (n.i % ${sql.lit(COMPANIES)} + 1), 39, '39',
         n.i / ${sql.lit(COMPANIES)} + 1, 'e' || n.i, 'APR', '{}', ${sql.lit(ago)} + n.i, '2025-10-' || (10 + n.i % 20), 'b' || n.i,
-        n.i, 't' || n.i % 9 FROM ${rows(DOCUMENTS)}`,
+        n.i, 't' || n.i % 9, 1 FROM ${rows(DOCUMENTS)}`,
       sql`INSERT INTO credits SELECT id, company_id, 33, number, 1, is_trial FROM documents
         WHERE status = 'APR'`,
       sql`INSERT INTO receipt_pages SELECT 'h' || id, id, ${sql.lit(clock.now() + DAY)}

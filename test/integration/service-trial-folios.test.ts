@@ -1,4 +1,5 @@
 /** A company that tried out with folios 1 to 50 goes on in earnest with the same numbers. */
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readCafFile } from '../../electron/service/folios/caf-file.ts'
 import { SILENT } from '../../electron/service/core/log.ts'
@@ -35,8 +36,9 @@ const note = (number: unknown, day: string = world.today()) =>
     ...{ invoice_type: '61', reason_code: '1' },
     billing_reference: [{ invoice_type: '39', number, invoice_date: day }],
   })
-async function load(documentCode: number, keyId = 300): Promise<string> {
-  const order = { issuerRut: FIRST_COMPANY_RUT, documentCode, firstFolio: 1, lastFolio: 50 }
+async function load(documentCode: number, keyId = 300, firstFolio = 1): Promise<string> {
+  const lastFolio = firstFolio + 49
+  const order = { issuerRut: FIRST_COMPANY_RUT, documentCode, firstFolio, lastFolio }
   const caf = readCafFile(cafFileText({ ...order, keyId, authority }))
   if (!caf.ok) return caf.refusal
   const ports = { random: systemRandom, clock: world.clock, keys }
@@ -126,6 +128,79 @@ it('takes its folios beforehand, and goes on trying out with those of the trials
   expect((await issue())['number']).toBe(2)
   await startInEarnest()
   expect((await issue())['number']).toBe(1)
+})
+
+const setReceiptRanges = (kind: { readonly is_trial: number }, status: 'ACT' | 'ANU') =>
+  world.storage.write((db) =>
+    db
+      .updateTable('folio_ranges')
+      .set({ status })
+      .where('company_id', '=', own as never)
+      .where('document_code', '=', 39)
+      .where('is_trial', '=', kind.is_trial)
+      .execute(),
+  )
+
+it('numbers no trial from a range that counts, and nothing that counts from one of trials', async () => {
+  await setReceiptRanges({ is_trial: 1 }, 'ANU')
+  expect(await load(39)).toBe('loaded')
+  expect(await issue()).toMatchObject({ number: null, status: 'PEN' })
+  await setReceiptRanges({ is_trial: 1 }, 'ACT')
+  await settled()
+  expect(await listed('')).toEqual(['1 of the trials'])
+  await startInEarnest()
+  await setReceiptRanges({ is_trial: 1 }, 'ACT')
+  expect(await issue()).toMatchObject({ number: 1, status: 'PEN' })
+  await setReceiptRanges({ is_trial: 0 }, 'ANU')
+  expect(await issue()).toMatchObject({ number: null, status: 'PEN' })
+  await settled()
+  expect(await listed('')).toEqual(['null', '1', '1 of the trials'])
+})
+
+it('takes with a trial note nothing from what counts, whatever it was about', async () => {
+  expect(await note(900_007)).toMatchObject({ status: 'PEN' })
+  await load(56, 100)
+  const undone = { invoice_type: '61', number: 900_010, invoice_date: world.today() }
+  const debit = { invoice_type: '56', reason_code: '1', billing_reference: [undone] }
+  expect(await issue(debit)).toMatchObject({ status: 'PEN' })
+  await startInEarnest()
+  await load(39, 300, 900_007)
+  await load(61, 300, 900_010)
+  const { number } = await issue()
+  expect(number).toBe(900_007)
+  expect(await note(number)).toMatchObject({ number: 900_010, status: 'PEN' })
+  expect((await note(number))['code']).toBe('CREDIT_ABOVE_DOCUMENT')
+})
+
+it('finds no trial by its folio or reference where it counts, and takes its reference again', async () => {
+  const { id } = await issue({ external_reference: 'V-0001' })
+  await startInEarnest()
+  await load(39)
+  const byReference = `/api/invoices/by-reference/V-0001?company_id=${own}`
+  for (const path of ['/api/invoices/39/1', byReference])
+    expect((await send('GET', path)).body['code']).toBe('DOCUMENT_NOT_FOUND')
+  const real = await issue({ external_reference: 'V-0001' })
+  expect(real).toMatchObject({ number: 1, status: 'PEN' })
+  expect((await issue({ external_reference: 'V-0001' }))['code']).toBe(
+    'DUPLICATE_EXTERNAL_REFERENCE',
+  )
+  expect((await send('GET', byReference)).body['id']).toBe(real['id'])
+  expect((await send('GET', `/api/invoices/by-id/${String(id)}`)).body['id']).toBe(id)
+})
+
+it('enters nothing of a process of before, which has no word for a trial', async () => {
+  const { id } = await issue()
+  for (const statement of [
+    sql`INSERT INTO folio_ranges (id, company_id, document_code, first_folio, last_folio, next_folio,
+      date_from, status, caf_xml, private_key_pem) SELECT 'x', company_id, document_code, 901, 902,
+      901, date_from, 'ACT', caf_xml, private_key_pem FROM folio_ranges LIMIT 1`,
+    sql`INSERT INTO documents (id, company_id, document_code, invoice_type, status, body,
+      created_at_ms, issued_on, total_cents) SELECT 'x', company_id, document_code, invoice_type,
+      'PEN', body, created_at_ms, issued_on, total_cents FROM documents LIMIT 1`,
+    sql`INSERT INTO credits (note_id, company_id, document_code, number, amount_clp)
+      SELECT id, company_id, 39, 1, 1 FROM documents WHERE id = ${String(id)}`,
+  ])
+    await expect(world.storage.write((db) => statement.execute(db))).rejects.toThrow('is_trial')
 })
 
 it('proves its folios by what counts, whatever became of the trials of those numbers', async () => {

@@ -1,17 +1,20 @@
 /** A database of the service as it was before trials had folios of their own. */
 import { sql, type Kysely } from 'kysely'
+import { isPostgres } from '../../electron/service/storage/many-rows.ts'
 import type { Tables } from '../../electron/service/storage/tables.ts'
+
+const TABLES = ['folio_ranges', 'documents', 'credits']
 
 export async function forgetTrialFolios(db: Kysely<Tables>): Promise<void> {
   for (const statement of [
-    ...['documents_folio', 'folio_ranges_use', 'folio_ranges_new'].map(
+    ...['documents_folio', 'documents_reference', 'folio_ranges_use', 'folio_ranges_new'].map(
       (index) => `DROP INDEX ${index}`,
     ),
     `ALTER TABLE folio_ranges DROP COLUMN is_heard`,
-    ...['folio_ranges', 'documents', 'credits'].map(
-      (table) => `ALTER TABLE ${table} DROP COLUMN is_trial`,
-    ),
+    ...(isPostgres(db) ? [] : TABLES.map((table) => `DROP TRIGGER ${table}_trial`)),
+    ...TABLES.map((table) => `ALTER TABLE ${table} DROP COLUMN is_trial`),
     `CREATE UNIQUE INDEX documents_folio ON documents (document_code, number, company_id)`,
+    `CREATE UNIQUE INDEX documents_reference ON documents (company_id, external_reference)`,
     `CREATE INDEX folio_ranges_use ON folio_ranges (company_id)`,
   ])
     await sql.raw(statement).execute(db)

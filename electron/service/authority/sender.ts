@@ -91,7 +91,7 @@ export class AuthoritySender {
   ): Promise<readonly DocumentRow[]> {
     if (company.is_test === 1) return rows
     const isOfNobody = await this.#isOfNobody(company.id)
-    const isTrial = (row: DocumentRow) => isOfNobody || isTestDocument({ company, row })
+    const isTrial = (row: DocumentRow) => isOfNobody || isTestDocument(row)
     await this.#claims.postpone(rows.filter(isTrial), false)
     return rows.filter((row) => !isTrial(row))
   }
@@ -164,9 +164,7 @@ export class AuthoritySender {
     await this.#parts.storage.write(async (db) => {
       const sent = await this.#markSent(db, received)
       const rows =
-        company.country === 'ARG'
-          ? await enterAuthorizations(db, company, sent)
-          : sent.map(({ row }) => row)
+        company.country === 'ARG' ? await enterAuthorizations(db, sent) : sent.map(({ row }) => row)
       await this.#tell(db, company.id, rows, 'EMS')
     })
   }
@@ -273,14 +271,13 @@ function submissionOf(company: CompanyRow, row: DocumentRow): Submission {
     number: row.number ?? 0,
     body: row.body,
     tedXml: row.ted_xml,
-    isTest: isTestDocument({ company, row }),
+    isTest: isTestDocument(row),
   }
 }
 
 /** Argentina's documents get their number and code with it. */
 async function enterAuthorizations(
   db: Kysely<Tables>,
-  company: CompanyRow,
   sent: readonly Received[],
 ): Promise<readonly DocumentRow[]> {
   const rows: DocumentRow[] = []
@@ -293,7 +290,6 @@ async function enterAuthorizations(
       await db
         .updateTable('documents')
         .set({ number, cae: authorization.cae, cae_expires_on: authorization.caeExpiresOn })
-        .set({ is_trial: isTestDocument({ company, row }) ? 1 : 0 })
         .where('id', '=', row.id)
         .execute()
     rows.push({ ...row, number })

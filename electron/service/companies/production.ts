@@ -60,7 +60,7 @@ async function backToTestError(db: Kysely<Tables>, company: CompanyRow): Promise
     .selectFrom('documents')
     .select('id')
     .where('company_id', '=', company.id)
-    .where('created_at_ms', '>=', company.production_at_ms ?? (0 as EpochMs))
+    .where('is_trial', '=', 0)
     .limit(1)
     .executeTakeFirst()
   return real === undefined ? null : apiError('DOCUMENTS_COUNT', 'is_test')

@@ -33,7 +33,7 @@ describe('a document by its folio', () => {
     const plan = await planOf(companyId)
     expect(plan).toContainEqual(
       expect.stringMatching(
-        /^SEARCH documents USING INDEX documents_folio \(document_code=\? AND number=\? AND company_id=\?\)/,
+        /^SEARCH documents USING INDEX documents_folio \(document_code=\? AND number=\? AND company_id=\?( AND is_trial=\?)?\)/,
       ),
     )
     expect(plan.filter((step) => step.startsWith('SCAN'))).toEqual([])

@@ -23,7 +23,13 @@ import type { DocumentRow, Tables } from '../storage/tables.ts'
 import { enterCredit, holdForCredit, loadCredited } from './credits.ts'
 import { pageOf } from './page-store.ts'
 import { searchFactsOf } from './search-facts.ts'
-import { findReference, insertDocument, insertPage, rangeInUse } from '../storage/hot-queries.ts'
+import {
+  findReference,
+  insertDocument,
+  insertPage,
+  modeOfCompany,
+  rangeInUse,
+} from '../storage/hot-queries.ts'
 import { holdLaneTurn } from './lane-turn.ts'
 import { IssuingLanes, type LaneTurn, type LaneWork, type NewDocument } from './issuing-lanes.ts'
 import {
@@ -100,7 +106,8 @@ export class DocumentCreator {
   async #store(db: Kysely<Tables>, { accepted, row: unnumbered, page }: NewDocument) {
     const isCredit = movesCredit(accepted.type)
     if (isCredit) await refuseCreditThatCameLate(db, accepted)
-    const row = await this.#number(db, accepted, unnumbered)
+    const isTrial = await isTrialNow(db, unnumbered)
+    const row = await this.#number(db, accepted, { ...unnumbered, is_trial: isTrial })
     if ((await insertDocument.run(db, row)) === 0) throw new ReferenceTaken()
     if (isCredit) await enterCredit(db, row, accepted.request)
     if (page !== null) await insertPage.run(db, page)
@@ -189,7 +196,7 @@ export class DocumentCreator {
       authority_attempts: 0,
       authority_claim: null,
       authority_is_unsure: 0,
-      is_trial: 0,
+      is_trial: company.is_test,
       ...searchFactsOf(request, company.country),
     }
   }
@@ -235,11 +242,14 @@ export class DocumentCreator {
     document: AcceptedDocument,
     row: DocumentRow,
   ): Promise<DocumentRow | null> {
+    // A trial that was left over waits for ever: what counts now is nothing for it.
+    if ((await isTrialNow(db, row)) !== row.is_trial) return null
     const numbered = await this.#number(db, document, row)
     if (numbered.number === null) return null
+    assert(numbered.is_trial === row.is_trial, 'a document stays what it was made as')
     const { numUpdatedRows } = await db
       .updateTable('documents')
-      .set({ number: numbered.number, ted_xml: numbered.ted_xml, is_trial: numbered.is_trial })
+      .set({ number: numbered.number, ted_xml: numbered.ted_xml })
       .where('id', '=', row.id)
       .where('number', 'is', null)
       .executeTakeFirst()
@@ -267,6 +277,13 @@ export class DocumentCreator {
       stampedAt: localDateTime(company.country, this.#parts.clock.now()),
     }
   }
+}
+
+/** By the mode its company is in now, whatever it was when the request was judged. */
+async function isTrialNow(db: Kysely<Tables>, row: DocumentRow): Promise<number> {
+  const [mode] = await modeOfCompany.run(db, { companyId: row.company_id })
+  assert(mode !== undefined, 'a company that issues is there')
+  return mode.is_test
 }
 
 /** Buyers abroad have no RUT; the authority reserves one for them. */

@@ -31,13 +31,14 @@ export function issuedFolio(
 }
 
 /**
- * What a company's document means by a folio: while it tries out, a trial before what counts; in
- * earnest the other way round. Of neither there is a row with nulls.
+ * What a company's document means by a folio: a trial another trial, what counts what counts. By
+ * default it is of the kind that its company issues now. `other`: of the other kind.
  */
 async function documentNamed(
   db: Kysely<Tables>,
   companyId: CompanyId,
   { type, number }: CreditedReference,
+  isTrial?: number,
 ) {
   const rows = await db
     .selectFrom('companies')
@@ -47,38 +48,40 @@ async function documentNamed(
         .on('documents.document_code', '=', type.code)
         .on('documents.number', '=', number),
     )
-    .select(['documents.status', 'body', 'documents.created_at_ms', 'is_trial'])
-    .select(['is_test', 'production_at_ms'])
+    .select(['documents.status', 'body', 'is_trial', 'is_test'])
     .where('companies.id', '=', companyId)
     .execute()
-  const named = rows.find((row) => row.is_trial === row.is_test) ?? rows[0]
-  assert(named !== undefined, 'a company that issues is there')
-  return named
+  const [company] = rows
+  assert(company !== undefined, 'a company that issues is there')
+  const kind = isTrial ?? company.is_test
+  const found = rows.flatMap(({ status, body, is_trial: is }) =>
+    status === null || body === null ? [] : [{ status, is, request: requestOf(body) }],
+  )
+  const [named, other] = [kind, 1 - kind].map((wanted) => found.find(({ is }) => is === wanted))
+  return { isTrial: kind, named, other }
 }
+
+const requestOf = (body: string) => documentRequestSchema.parse(JSON.parse(body))
 
 /** Null when the document names no one document that can be credited. Other documents never ask. */
 export async function loadCredited(
   db: Kysely<Tables>,
   companyId: CompanyId,
   document: Partial<DocumentRequest>,
+  ofKind?: number,
 ): Promise<Credited | null> {
   const reference = creditedReferenceOf(document)
   if (reference === null) return null
-  const row = await documentNamed(db, companyId, reference)
-  const { status, body, is_trial: isTrial, is_test: isTest } = row
-  const request = body === null ? null : documentRequestSchema.parse(JSON.parse(body))
-  // Of a trial's number another system may have issued a document, on another day.
-  const isElse = isTest === 0 && isTrial === 1 && reference.date !== undefined
-  if (
-    request === null ||
-    status === null ||
-    isTrial === null ||
-    (isElse && reference.date !== request.invoice_date)
-  )
-    return { kind: (await isInRange(db, companyId, isTest, reference)) ? 'MISSING' : 'ELSEWHERE' }
-  // Where it counts, a trial is no document: a note over it would lower a tax that nobody owes.
-  if (isTest === 0 && (row.created_at_ms ?? 0) < (row.production_at_ms ?? 0))
-    return { kind: 'MISSING' }
+  const { isTrial, named, other } = await documentNamed(db, companyId, reference, ofKind)
+  if (named === undefined) {
+    // Of a trial's number another system may have issued a document, on another day. The trial is
+    // none: a note over it would lower a tax that nobody owes.
+    const days = [undefined, other?.request.invoice_date]
+    const isTheTrial = isTrial === 0 && other !== undefined && days.includes(reference.date)
+    const isHere = isTheTrial || (await isInRange(db, companyId, isTrial, reference))
+    return { kind: isHere ? 'MISSING' : 'ELSEWHERE' }
+  }
+  const { status, request } = named
   return {
     kind: 'HERE',
     date: request.invoice_date,
@@ -100,7 +103,7 @@ export async function loadCredited(
 async function isInRange(
   db: Kysely<Tables>,
   companyId: CompanyId,
-  isTest: number,
+  isTrial: number,
   { type, number }: CreditedReference,
 ): Promise<boolean> {
   const range = await db
@@ -111,7 +114,7 @@ async function isInRange(
     .where('first_folio', '<=', number)
     .where('last_folio', '>=', number)
     // What counts has none of a trial range.
-    .where('is_trial', '<=', isTest)
+    .where('is_trial', '<=', isTrial)
     .executeTakeFirst()
   return range !== undefined
 }
@@ -166,14 +169,14 @@ async function debitedOf(
  */
 export async function isDebitUsed(
   db: Kysely<Tables>,
-  companyId: CompanyId,
-  debit: DocumentRequest,
+  { company_id: companyId, is_trial: isTrial, body }: DocumentRow,
 ): Promise<boolean> {
+  const debit = requestOf(body)
   const undone = creditedReferenceOf(debit)
   if (undone === null || !isDebitNote(debit)) return false
-  const { body } = await documentNamed(db, companyId, undone)
-  if (body === null) return false
-  const { external_reference: _itself, ...request } = documentRequestSchema.parse(JSON.parse(body))
+  const { named } = await documentNamed(db, companyId, undone, isTrial)
+  if (named === undefined) return false
+  const { external_reference: _itself, ...request } = named.request
   const reference = creditedReferenceOf(request)
   if (reference !== null)
     await holdForCredit(db, {
@@ -181,7 +184,7 @@ export async function isDebitUsed(
       documentCode: reference.type.code,
       number: reference.number,
     })
-  const credited = await loadCredited(db, companyId, request)
+  const credited = await loadCredited(db, companyId, request, isTrial)
   return credited?.kind === 'HERE' && credited.creditedClp + totalInPesos(debit) > credited.totalClp
 }
 
@@ -246,7 +249,6 @@ export async function enterCredit(
 ): Promise<void> {
   const reference = creditedReferenceOf(request)
   if (reference === null) return
-  const { is_trial: isTrial, is_test: isTest } = await documentNamed(db, note.company_id, reference)
   await db
     .insertInto('credits')
     .values({
@@ -255,8 +257,7 @@ export async function enterCredit(
       document_code: reference.type.code,
       number: reference.number,
       amount_clp: totalInPesos(request),
-      // In earnest it is about no trial, but about another system's document.
-      is_trial: Math.min(isTrial ?? 0, isTest),
+      is_trial: note.is_trial,
     })
     .execute()
 }

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { documentRequestSchema } from '#shared/issuing/document-request.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { failure, type ApiFailure, type ErrorCode } from '../core/errors.ts'
 import type { ServiceParts } from '../parts/parts.ts'
@@ -26,8 +25,7 @@ export async function deletePending(
   const refused = await storage.write(async (db): Promise<ErrorCode | null> => {
     const now = clock.now()
     if (await isCredited(db, row)) return 'DOCUMENT_CREDITED'
-    if (await isDebitUsed(db, row.company_id, documentRequestSchema.parse(JSON.parse(row.body))))
-      return 'DEBIT_USED'
+    if (await isDebitUsed(db, row)) return 'DEBIT_USED'
     const updated = await db
       .updateTable('documents')
       .set({ status: 'DELETED', deleted_at_ms: now, authority_due_at_ms: null })

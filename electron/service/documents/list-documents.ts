@@ -31,6 +31,7 @@ const COLUMNS = [
   ...(['id', 'company_id', 'document_code', 'serie', 'number', 'status', 'track_id'] as const),
   ...(['external_reference', 'created_at_ms'] as const),
   ...(['issued_on', 'recipient_number', 'total_cents', 'till'] as const),
+  'is_trial' as const,
 ]
 export type ListedRow = Pick<DocumentRow, (typeof COLUMNS)[number]>
 
@@ -86,11 +87,10 @@ function ofOneType(
   { after, limit, from, to, is_test: isTest, ...filters }: Asked,
   code: number | null,
 ): Promise<ListedRow[]> {
-  let found = db
-    .selectFrom('documents')
-    .where('company_id', '=', company.id)
-    // As the indexes say it.
-    .where('created_at_ms', '>=', sql.lit(0 as EpochMs))
+  let found = db.selectFrom('documents').where('company_id', '=', company.id)
+  // As the indexes say it that have the days in order. Of a reference each kind has one document.
+  if (filters.external_reference === undefined)
+    found = found.where('created_at_ms', '>=', sql.lit(0 as EpochMs))
   if (from !== undefined) found = found.where('issued_on', '>=', from)
   if (to !== undefined) found = found.where('issued_on', '<=', to)
   for (const condition of conditions(db, company, filters, code)) found = found.where(condition)
@@ -112,7 +112,7 @@ function ofOneType(
 }
 
 /**
- * As `isTestDocument` says it. No document is dated later than tomorrow, so that trials are
+ * No document is dated later than tomorrow, so that trials are
  * looked for from about the day on which they ended.
  */
 function isTrial({ country, is_test, production_at_ms }: Company, isWanted: boolean) {
@@ -120,8 +120,8 @@ function isTrial({ country, is_test, production_at_ms }: Company, isWanted: bool
   const startedAt = production_at_ms ?? (0 as EpochMs)
   const lastDay = localDate(country, (startedAt + DAY_MS) as EpochMs)
   return isWanted
-    ? sql<boolean>`created_at_ms < ${startedAt} AND issued_on <= ${lastDay}`
-    : sql<boolean>`created_at_ms >= ${startedAt}`
+    ? sql<boolean>`is_trial = 1 AND issued_on <= ${lastDay}`
+    : sql<boolean>`is_trial = 0`
 }
 
 /**

@@ -5,6 +5,7 @@ import { reachedBy, type Principal } from '../auth/keys.ts'
 import { DOCUMENT_TYPES, type DocumentTypeEntry } from '../catalogues/catalogues.ts'
 import { failure, type ApiFailure } from '../core/errors.ts'
 import type { CompanyId, DocumentId } from '../core/ports.ts'
+import { isOfMode } from '../storage/hot-queries.ts'
 import { isAmong } from '../storage/many-rows.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { CompanyRow, DocumentRow, Tables } from '../storage/tables.ts'
@@ -34,9 +35,8 @@ export async function findById(
 
 /**
  * A document by type code and folio. The path names no company, so it is looked for in all
- * companies of the key;
- * `companyId` decides when two of them have the same folio. What counts goes before a trial of the
- * same folio, which is still read by its id.
+ * companies of the key; `companyId` decides when two of them have the same folio. In earnest a
+ * trial is found by its id alone, whether or not its folio counts by now.
  */
 export async function findByFolio(
   storage: Storage,
@@ -54,8 +54,7 @@ export async function findByFolio(
   // A letter means both series of a company subject to retention. The ordinary one wins; the other
   // has its own number code.
   const [row] = reachable.toSorted(
-    (a, b) =>
-      a.is_trial - b.is_trial || codes.indexOf(a.document_code) - codes.indexOf(b.document_code),
+    (a, b) => codes.indexOf(a.document_code) - codes.indexOf(b.document_code),
   )
   return row === undefined
     ? refuse(failure('DOCUMENT_NOT_FOUND'))
@@ -64,7 +63,7 @@ export async function findByFolio(
 
 /**
  * Every company has a folio 1: whose they are is asked with them, and one more than a single
- * company can have, trials and what counts, says that there are several.
+ * company can have says that there are several.
  */
 export function byFolio(
   db: Kysely<Tables>,
@@ -81,7 +80,8 @@ export function byFolio(
     .selectAll()
     .where('document_code', 'in', codes)
     .where('number', '=', folio)
-    .limit(2 * codes.length + 1)
+    .where(isOfMode('documents'))
+    .limit(codes.length + 1)
   if (companyId !== null) return found.where('company_id', '=', companyId as CompanyId)
   return found.where(isAmong(db, 'company_id', reachedBy(db, keyId)))
 }
@@ -102,14 +102,8 @@ export async function complete(storage: Storage, row: DocumentRow): Promise<Stor
 }
 
 /** What was made while its company tried things out never has a value. */
-export function isTestDocument({
-  company,
-  row,
-}: {
-  readonly company: Pick<CompanyRow, 'is_test' | 'production_at_ms'>
-  readonly row: Pick<DocumentRow, 'created_at_ms'>
-}): boolean {
-  return company.is_test === 1 || row.created_at_ms < (company.production_at_ms ?? 0)
+export function isTestDocument(row: Pick<DocumentRow, 'is_trial'>): boolean {
+  return row.is_trial === 1
 }
 
 export function typeOfRow(company: CompanyRow, row: DocumentRow): DocumentTypeEntry {

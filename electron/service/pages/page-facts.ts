@@ -55,7 +55,7 @@ export function pageFactsOf(
     ...figuresOf(document, language),
     credited: creditedClp > 0 ? formatClp(clp(creditedClp)) : null,
     hasPdf: hasPdf(document),
-    isTest: isTestDocument(document),
+    isTest: isTestDocument(document.row),
   }
 }
 

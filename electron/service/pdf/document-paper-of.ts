@@ -61,7 +61,7 @@ export function documentPaperOf(document: StoredDocument, widthMm: 58 | 80): Doc
       ? { number: company.resolution_number, year: company.resolution_year }
       : null,
     verifyAt: VERIFY_AT[company.country],
-    isTest: isTestDocument(document),
+    isTest: isTestDocument(document.row),
   }
 }
 

@@ -47,7 +47,7 @@ export function receiptPaperOf(document: StoredDocument, widthMm: 58 | 80): Rece
     tedXml: row.ted_xml,
     resolution: { number: company.resolution_number, year: company.resolution_year },
     verifyAt: VERIFY_AT,
-    isTest: isTestDocument(document),
+    isTest: isTestDocument(document.row),
   }
 }
 

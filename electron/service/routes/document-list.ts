@@ -14,6 +14,7 @@ import { complete, documentCodesOf, isTestDocument } from '../documents/stored-d
 import { viewOf } from '../documents/view.ts'
 import { spellingsOf } from '../companies/named-company.ts'
 import { failure, type ApiFailure } from '../core/errors.ts'
+import { isOfMode } from '../storage/hot-queries.ts'
 import type { CompanyId } from '../core/ports.ts'
 import type { ServiceParts } from '../parts/parts.ts'
 import type { CompanyRow } from '../storage/tables.ts'
@@ -130,6 +131,7 @@ export function documentListRoutes(app: ServiceApp, parts: ServiceParts): void {
       .selectAll()
       .where('company_id', '=', company.value.id)
       .where('external_reference', '=', c.req.param('external_reference') ?? '')
+      .where(isOfMode('documents'))
       .executeTakeFirst()
     if (row === undefined) return fail(c, failure('DOCUMENT_NOT_FOUND'))
     const found = await complete(parts.storage, row)
@@ -154,7 +156,7 @@ async function asked(
   if (!company.ok) return company
   const wanted = { ...query.value, after, limit }
   const { rows, next } = await listDocuments(parts.storage.read, company.value, wanted)
-  return ok({ rows: rows.map((row) => shown(company.value, row)), next })
+  return ok({ rows: rows.map(shown), next })
 }
 
 /** The company that is asked about, or the only one of the key. */
@@ -176,7 +178,7 @@ async function companyOf(
   return company === null ? refuse(failure('COMPANY_NOT_FOUND')) : ok(company.row)
 }
 
-function shown(company: CompanyRow, row: ListedRow): Listed {
+function shown(row: ListedRow): Listed {
   return {
     id: row.id,
     company_id: row.company_id,
@@ -190,7 +192,7 @@ function shown(company: CompanyRow, row: ListedRow): Listed {
     total: row.total_cents / 100,
     till: row.till,
     track_id: row.track_id,
-    is_test: isTestDocument({ company, row }),
+    is_test: isTestDocument(row),
     created_at: new Date(row.created_at_ms).toISOString(),
   }
 }

@@ -1,4 +1,8 @@
-/** The queries every issued document goes through, built once. */
+/**
+ * The queries every issued document goes through, built once. Whether a document is a trial is
+ * decided by the mode its company is in where its folio is taken: a range of the other kind gives
+ * none.
+ */
 import { sql, type Kysely, type SelectQueryBuilder } from 'kysely'
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { CompanyId, DocumentId, FolioRangeId } from '../core/ports.ts'
@@ -6,6 +10,21 @@ import { hasIdIn } from './many-rows.ts'
 import { issuesHere } from './place.ts'
 import { PreparedChange, PreparedQuery } from './prepared.ts'
 import type { DocumentRow, DocumentStatus, ReceiptPageRow, Tables } from './tables.ts'
+
+/** 1 while the company tries out: then what it issues is a trial. */
+function modeOf(db: Kysely<Tables>, companyId: CompanyId) {
+  return db.selectFrom('companies').select('is_test').where('companies.id', '=', companyId)
+}
+
+/** The same of the row's company, of a range or a document. */
+export function isOfMode(table: 'folio_ranges' | 'documents') {
+  const [company, kind] = [sql.ref(`${table}.company_id`), sql.ref(`${table}.is_trial`)]
+  return sql<boolean>`${kind} = (SELECT is_test FROM companies WHERE companies.id = ${company})`
+}
+
+export const modeOfCompany = new PreparedQuery<{ companyId: CompanyId }, { is_test: number }>(
+  (db, hole) => modeOf(db, hole('companyId')),
+)
 
 export const findReference = new PreparedQuery<
   { companyId: CompanyId; reference: string },
@@ -15,7 +34,8 @@ export const findReference = new PreparedQuery<
     .selectFrom('documents')
     .select('id')
     .where('company_id', '=', hole('companyId'))
-    .where('external_reference', '=', hole('reference')),
+    .where('external_reference', '=', hole('reference'))
+    .where('is_trial', '=', modeOf(db, hole('companyId'))),
 )
 
 /** Changes no row when the reference is taken. */
@@ -48,7 +68,9 @@ export const insertDocument = new PreparedChange<DocumentRow>((db, hole) =>
       till: hole('till'),
       is_trial: hole('is_trial'),
     })
-    .onConflict((conflict) => conflict.columns(['company_id', 'external_reference']).doNothing()),
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'external_reference', 'is_trial']).doNothing(),
+    ),
 )
 
 /** Changes no row when the token is another document's. */
@@ -85,6 +107,7 @@ export const advanceKnownRange = new PreparedQuery<{ id: FolioRangeId; today: st
       .set((eb) => ({ next_folio: eb('next_folio', '+', 1) }))
       .where('id', '=', hole('id'))
       .where('status', '=', 'ACT')
+      .where(isOfMode('folio_ranges'))
       .where(issuesHere(db))
       .whereRef('next_folio', '<', 'last_folio')
       .where((or) => or.or([or('date_end', 'is', null), or('date_end', '>=', hole('today'))]))
@@ -107,6 +130,7 @@ const advanceExpectedRange = (isUsedUp: boolean) =>
       .set({ next_folio: hole('nextFolio'), ...(isUsedUp ? { status: 'AGO' } : {}) })
       .where('id', '=', hole('id'))
       .where('status', '=', 'ACT')
+      .where(isOfMode('folio_ranges'))
       .where(issuesHere(db))
       .where('next_folio', '=', hole('firstFolio'))
       .where('last_folio', isUsedUp ? '=' : '>', hole('lastFolio'))
@@ -138,9 +162,9 @@ function firstInUse(
     .where('company_id', '=', hole('companyId'))
     .where('document_code', '=', hole('documentCode'))
     .where('status', '=', 'ACT')
+    .where('is_trial', '=', modeOf(db, hole('companyId')))
     .where(issuesHere(db))
     .where((or) => or.or([or('date_end', 'is', null), or('date_end', '>=', hole('today'))]))
-    .orderBy('is_trial', 'desc')
     .orderBy('first_folio')
     .limit(1)
 }
@@ -170,6 +194,7 @@ export const advanceRange = new PreparedQuery<RangeWanted, AdvancedRange>((db, h
     // Said again for engines with several writers: one that waited for the row must not go on when
     // its last folio went.
     .where('status', '=', 'ACT')
+    .where(isOfMode('folio_ranges'))
     .where(issuesHere(db))
     .whereRef('next_folio', '<=', 'last_folio')
     .returning(RANGE_COLUMNS),

@@ -24,14 +24,17 @@ export const ISSUE = `
   taken AS (
     SELECT asked.reference FROM unnest($3::text[]) AS asked(reference) CROSS JOIN LATERAL (
       SELECT FROM documents
-        WHERE company_id = $2 AND external_reference = asked.reference LIMIT 1) AS found),
+        WHERE company_id = $2 AND external_reference = asked.reference
+          AND is_trial = (SELECT is_trial FROM batch LIMIT 1) LIMIT 1) AS found),
   moved AS (
     UPDATE folio_ranges
       SET next_folio = $6::bigint + 1,
         status = CASE WHEN last_folio = $6::bigint THEN 'AGO' ELSE 'ACT' END
       WHERE id = $4 AND NOT EXISTS (SELECT FROM taken)
         AND (status = 'ACT' AND issues_in = database_place() AND next_folio = $5::bigint
-          AND last_folio >= $6::bigint AND (date_end IS NULL OR date_end >= $7)) IS TRUE
+          AND last_folio >= $6::bigint AND is_trial = (
+            SELECT is_test FROM companies WHERE companies.id = folio_ranges.company_id)
+          AND (date_end IS NULL OR date_end >= $7)) IS TRUE
       RETURNING low_notified_at_ms),
   stored AS (INSERT INTO documents SELECT batch.* FROM batch WHERE EXISTS (SELECT FROM moved)),
   opened AS (

@@ -150,7 +150,7 @@ export interface DocumentRow {
   recipient_number: string | null
   total_cents: number
   till: string | null
-  /** Its number is one of a trial range's, or of the authority for trials; 0 without a number. */
+  /** Made while its company tried out: it has its number from a trial range, and no value. */
   is_trial: number
 }
 
@@ -161,7 +161,7 @@ export interface CreditRow {
   document_code: number
   number: number
   amount_clp: number
-  /** As of the document it names. */
+  /** As of the note: a trial takes nothing from what counts. */
   is_trial: Generated<number>
 }
 

@@ -42,11 +42,14 @@ it('enters what notes took before there was a table for it', async () => {
     ALTER TABLE folio_ranges DROP COLUMN authority_folio;
     DROP INDEX documents_day; DROP INDEX documents_type; DROP INDEX documents_total;
     DROP INDEX documents_recipient; DROP INDEX documents_till; DROP INDEX documents_state;
+    DROP TRIGGER folio_ranges_trial; DROP TRIGGER documents_trial;
+    DROP INDEX documents_reference;
     DROP INDEX folio_ranges_new; ALTER TABLE folio_ranges DROP COLUMN is_heard;
     DROP INDEX folio_ranges_use; ALTER TABLE folio_ranges DROP COLUMN is_trial;
     CREATE INDEX folio_ranges_use ON folio_ranges (company_id, document_code, status, first_folio);
     DROP INDEX documents_folio; ALTER TABLE documents DROP COLUMN is_trial;
     CREATE UNIQUE INDEX documents_folio ON documents (document_code, number, company_id);
+    CREATE UNIQUE INDEX documents_reference ON documents (company_id, external_reference);
     DROP INDEX folio_ranges_more; ALTER TABLE folio_ranges DROP COLUMN more_due_at_ms;
     ALTER TABLE companies DROP COLUMN production_at_ms;
     ALTER TABLE companies DROP COLUMN suspended_by;
@@ -91,7 +94,7 @@ it('enters what notes took before there was a table for it', async () => {
   expect(await storage.read.selectFrom('credits').selectAll().execute()).toEqual([
     {
       ...{ note_id: 'of-one', company_id: companyId, document_code: 39, number: 7 },
-      ...{ amount_clp: 1990, is_trial: 0 },
+      ...{ amount_clp: 1990, is_trial: 1 },
     },
   ])
   await storage.close()

@@ -31,7 +31,11 @@ it('marks ranges, documents and what notes took', async () => {
   await world.service.settle()
   await world.storage.write(async (db) => {
     await forgetTrialFolios(db)
-    await sql`UPDATE documents SET number = 600001 WHERE external_reference = 'real'`.execute(db)
+    await sql`UPDATE documents SET number = 600001, created_at_ms = 2
+      WHERE external_reference = 'real'`.execute(db)
+    await sql`UPDATE documents SET created_at_ms = 0
+      WHERE external_reference <> 'real'`.execute(db)
+    await sql`UPDATE companies SET is_test = 0, production_at_ms = 1`.execute(db)
     await sql`UPDATE folio_ranges SET caf_xml = replace(caf_xml, '>666<', '>300<'),
       first_folio = 600001, next_folio = 600002, last_folio = 600100
       WHERE document_code = 39 AND first_folio > 1`.execute(db)

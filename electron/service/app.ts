@@ -130,7 +130,8 @@ export function createService(options: ServiceOptions): Service {
     },
   }
   const creator = new DocumentCreator(parts)
-  const sender = new AuthoritySender(parts, creator)
+  const proof = new FolioProof(parts)
+  const sender = new AuthoritySender(parts, creator, proof)
   const post =
     options.sandbox === undefined
       ? postWebhook
@@ -141,7 +142,6 @@ export function createService(options: ServiceOptions): Service {
     await prunePages(parts)
     return watchDates(parts)
   })
-  const proof = new FolioProof(parts)
   const folios = new PacedLoop('folios', parts.log, () => proof.step())
   const proven = folios.runNow()
   const authority = new PacedLoop('authority', parts.log, async () => {

@@ -152,6 +152,7 @@ it('numbers no trial from a range that counts, and nothing that counts from one 
   await setReceiptRanges({ is_trial: 1 }, 'ACT')
   expect(await issue()).toMatchObject({ number: 1, status: 'PEN' })
   await setReceiptRanges({ is_trial: 0 }, 'ANU')
+  world.clock.advance(1)
   expect(await issue()).toMatchObject({ number: null, status: 'PEN' })
   await settled()
   expect(await listed('')).toEqual(['null', '1', '1 of the trials'])
@@ -225,9 +226,29 @@ it('proves its folios by what counts, whatever became of the trials of those num
     received: (asked: readonly unknown[]) =>
       Promise.resolve({ kind: 'ANSWERED', documents: asked.map(() => null) }),
   }
-  await new FolioProof({ storage: world.storage, log, authority } as never).step()
+  await new FolioProof({
+    storage: world.storage,
+    clock: world.clock,
+    log,
+    authority,
+  } as never).step()
   expect(errors).toEqual([])
   expect((await issue())['number']).toBe(2)
+})
+
+it('asks in earnest about folios that came while it tried out', async () => {
+  await settled()
+  const asked: (readonly [number, boolean])[] = []
+  world.authority.highestFolios = (ranges: readonly RangeAsked[]) => {
+    asked.push(...ranges.map(({ lastFolio, isTest }) => [lastFolio, isTest] as const))
+    return Promise.resolve({ kind: 'ANSWERED', folios: ranges.map(() => 20) } as never)
+  }
+  await load(39)
+  await world.storage.write((db) => db.updateTable('folio_ranges').set({ is_heard: 1 }).execute())
+  await startInEarnest()
+  await settled()
+  expect(asked).toEqual([[50, false]])
+  expect(await issue()).toMatchObject({ number: null })
 })
 
 it('numbers in Argentina from the start as well', async () => {

@@ -10,6 +10,7 @@ import type { DocumentCreator } from '../documents/create.ts'
 import { notesBeforeTheirDocument } from '../documents/credits.ts'
 import { firstDue, markJudged, markSent } from '../storage/hot-queries.ts'
 import { complete, isTestDocument } from '../documents/stored-document.ts'
+import type { FolioProof } from '../folios/prove-folios.ts'
 import type { ServiceParts } from '../parts/parts.ts'
 import type { CompanyId, DocumentId } from '../core/ports.ts'
 import { idsOf } from '../storage/many-rows.ts'
@@ -40,9 +41,11 @@ export class AuthoritySender {
   readonly #parts: ServiceParts
   readonly #creator: DocumentCreator
   readonly #claims: DocumentClaims
+  readonly #proof: FolioProof
 
-  constructor(parts: ServiceParts, creator: DocumentCreator) {
+  constructor(parts: ServiceParts, creator: DocumentCreator, proof: FolioProof) {
     this.#parts = parts
+    this.#proof = proof
     this.#creator = creator
     this.#claims = new DocumentClaims(parts)
   }
@@ -70,7 +73,7 @@ export class AuthoritySender {
       const ready = isReady ? row : await this.#numberLater(row)
       if (ready !== null) numbered.push(ready)
     }
-    const ready = await this.#withoutReceived(company, numbered)
+    const ready = await this.#withoutReceived(company, await this.#withoutUnheard(numbered))
     const isNote = (row: DocumentRow) =>
       NOTES.includes(row.document_code) && company.country === 'CHL'
     await this.#submit(
@@ -102,6 +105,17 @@ export class AuthoritySender {
     if (!authority.isSimulated || (await this.#company(companyId)).is_test === 1) return false
     log.error({ company: companyId }, 'no authority is set, and a company issues in earnest')
     return true
+  }
+
+  /** What the authority has of a range is asked for before it gets something of it from here. */
+  async #withoutUnheard(rows: readonly DocumentRow[]): Promise<readonly DocumentRow[]> {
+    const unheard = await this.#proof.unheard(rows)
+    for (const isUnsure of [0, 1])
+      await this.#claims.postpone(
+        rows.filter((row) => unheard.has(row.id) && row.authority_is_unsure === isUnsure),
+        isUnsure === 1,
+      )
+    return rows.filter((row) => !unheard.has(row.id))
   }
 
   /**

@@ -66,6 +66,16 @@ async function backToTestError(db: Kysely<Tables>, company: CompanyRow): Promise
   return real === undefined ? null : apiError('DOCUMENTS_COUNT', 'is_test')
 }
 
+/** Whatever the authority said of its ranges, it said of the other environment. */
+export async function askAboutRanges(db: Kysely<Tables>, companyId: CompanyId): Promise<void> {
+  await db
+    .updateTable('folio_ranges')
+    .set({ is_heard: 0 })
+    .where('company_id', '=', companyId)
+    .where('status', '=', 'ACT')
+    .execute()
+}
+
 /** What counts is numbered from the start, whatever numbers the trials had. */
 export async function leaveTrialFolios(db: Kysely<Tables>, companyId: CompanyId): Promise<void> {
   await db.deleteFrom('authority_counters').where('company_id', '=', companyId).execute()

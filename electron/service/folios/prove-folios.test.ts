@@ -35,6 +35,8 @@ const isIt = ({ documentCode, firstFolio, issuer }: RangeAsked) =>
 /** A start beside an authority that has these folios of the first range of receipts, no others. */
 function older(highest: number | null, asked: RangeAsked[] = []) {
   const books = { isAway: false, hasOurs: false }
+  // The service that issues hears nothing itself.
+  world.authority.highestFolios = () => Promise.resolve({ kind: 'UNREACHABLE' })
   const highestFolios = (ranges: readonly RangeAsked[]): Promise<FoliosAnswer> => {
     if (books.isAway) return Promise.resolve({ kind: 'UNREACHABLE' })
     asked.push(...ranges)
@@ -50,7 +52,12 @@ function older(highest: number | null, asked: RangeAsked[] = []) {
   const errors: Record<string, unknown>[] = []
   const log = { ...SILENT, error: (said: Record<string, unknown>) => void errors.push(said) }
   const authority = { highestFolios, received }
-  const proof = new FolioProof({ storage: world.storage, log, authority } as never)
+  const proof = new FolioProof({
+    storage: world.storage,
+    clock: world.clock,
+    log,
+    authority,
+  } as never)
   return { proof, books, errors }
 }
 const proofWith = (highest: number | null, asked?: RangeAsked[]) => older(highest, asked).proof
@@ -189,7 +196,7 @@ it('an answer beyond the range leaves the other ranges their way on', async () =
   expect(await tool({ next: '+5' })).toEqual([`${id}\tused up`])
 })
 
-it('a gateway without the question is asked once', async () => {
+it('a gateway without the question is asked once, and again in an hour', async () => {
   const asked: RangeAsked[] = []
   const highestFolios = (ranges: readonly RangeAsked[]): Promise<FoliosAnswer> => {
     asked.push(...ranges)
@@ -200,6 +207,10 @@ it('a gateway without the question is asked once', async () => {
   const once = asked.length
   await proof.step()
   expect([await proof.isHeard(), asked.length]).toEqual([true, once])
+  world.clock.advance(3_600_000)
+  expect(await proof.isHeard()).toBe(false)
+  await proof.step()
+  expect([await proof.isHeard(), asked.length]).toEqual([true, 2 * once])
 })
 
 it('nothing is sent before the authority was asked what it has', async () => {
@@ -297,4 +308,82 @@ it('sends nothing while the authority has not been heard about a new one', async
   books.isAway = false
   await proof.step()
   expect([proof.isAway(), await proof.isHeard()]).toEqual([false, true])
+})
+
+/** A service beside an authority that says this of its ranges, and what was sent of which. */
+async function sentBeside(
+  says: (ranges: readonly RangeAsked[]) => FoliosAnswer,
+  before: () => Promise<unknown>,
+): Promise<readonly (number | null)[]> {
+  for (const ms of [10_000, 10_000]) {
+    world.clock.advance(ms)
+    await world.service.settle()
+  }
+  const sent: (number | null)[] = []
+  world.authority.highestFolios = (ranges: readonly RangeAsked[]) =>
+    Promise.resolve(says(ranges) as never)
+  const { submit } = world.authority
+  world.authority.submit = (documents) => {
+    sent.push(...documents.map(({ number }) => number))
+    return submit.call(world.authority, documents)
+  }
+  await before()
+  world.clock.advance(10_000)
+  await world.service.settle()
+  return sent
+}
+const unheardRange = (set: object = {}) =>
+  world.storage.write((db) =>
+    db
+      .updateTable('folio_ranges')
+      .set({ is_heard: 0, ...set })
+      .where('document_code', '=', 39)
+      .where('first_folio', '=', 1)
+      .execute(),
+  )
+
+it.each([{}, { last_folio: 2 }])('sends nothing of a range without an answer (%o)', async (set) => {
+  const sent = await sentBeside(
+    () => ({ kind: 'UNKNOWN' }),
+    async () => {
+      await unheardRange(set)
+      expect([await issue('A'), await issue('B')]).toEqual([1, 2])
+      await loadAgain()
+    },
+  )
+  expect(sent).toEqual([])
+})
+
+it('asks by halves where one range is too much, and sends what is of the others', async () => {
+  const sent = await sentBeside(
+    (ranges) =>
+      ranges.some(({ firstFolio }) => firstFolio === 700_001)
+        ? { kind: 'UNKNOWN' }
+        : { kind: 'ANSWERED', folios: ranges.map(() => null) },
+    async () => {
+      await unheardRange()
+      await loadAgain()
+      expect(await issue('A')).toBe(1)
+    },
+  )
+  expect(sent).toEqual([1])
+  const { read } = world.storage
+  expect(
+    await read.selectFrom('folio_ranges').select('first_folio').where('is_heard', '=', 0).execute(),
+  ).toEqual([{ first_folio: 700_001 }])
+})
+
+it('asks about a range that is used up before anything of it was sent', async () => {
+  const asked: RangeAsked[] = []
+  await sentBeside(
+    (ranges) => {
+      asked.push(...ranges)
+      return { kind: 'ANSWERED', folios: ranges.map(() => null) }
+    },
+    async () => {
+      await unheardRange({ last_folio: 1 })
+      expect(await issue('A')).toBe(1)
+    },
+  )
+  expect(asked.filter(isIt)).toHaveLength(1)
 })

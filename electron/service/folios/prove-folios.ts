@@ -10,37 +10,33 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { ServiceParts } from '../parts/parts.ts'
-import type { FolioRangeId } from '../core/ports.ts'
-import type { FoliosAnswer } from '../parts/authority.ts'
+import type { DocumentId, FolioRangeId } from '../core/ports.ts'
+import type { FoliosAnswer, RangeAsked } from '../parts/authority.ts'
 import { countHeld, issuesHere } from '../storage/place.ts'
 import { hasIdIn, idsOf } from '../storage/many-rows.ts'
-import type { Tables } from '../storage/tables.ts'
+import { isOfMode } from '../storage/hot-queries.ts'
+import type { DocumentRow, Tables } from '../storage/tables.ts'
 import { givenTwice, NOT_SURELY_SENT, shownFolios, type RangeBehind } from './given-twice.ts'
 
 const RANGES_AT_ONCE = 500
 /** How soon an authority that did not answer is asked again. */
 const ASK_AGAIN_MS = 30_000
+/** In one look: enough to find some that it stumbles over among a few thousand. */
+const QUESTIONS_MAX = 200
+const NOT_OFFERED_MS = 3_600_000
 /** How often it looks for ranges that came to be held. */
 const LOOK_EVERY_MS = 60_000
 
-/**
- * Those that were used up before the authority was heard come last: they are looked for. Later
- * those that came since (`NEW`), which may be from before the database was put back.
- */
-interface Next {
-  readonly status: 'ACT' | 'AGO' | 'NEW'
-  readonly after: string
-}
-
-type RangeToProve = Awaited<ReturnType<typeof rangesAfter>>[number]
+type RangeToProve = Awaited<ReturnType<typeof unheardAfter>>[number]
+/** What is not an answer; null for one. */
+type Silence = Exclude<FoliosAnswer['kind'], 'ANSWERED'> | null
 
 export class FolioProof {
   readonly #parts: ServiceParts
-  /** What is asked about next; null when the authority has been heard about each range. */
-  #next: Next | null = { status: 'ACT', after: '' }
+  #isBegun = false
   #isSilenceSaid = false
-  #isOffered = true
-  #isAway = false
+  #notOfferedUntilMs = 0
+  #isAway = true
   #heldSaid = 0
 
   constructor(parts: ServiceParts) {
@@ -49,10 +45,8 @@ export class FolioProof {
 
   /** Until then it is asked before anything is sent: what it has is not from here yet. */
   async isHeard(): Promise<boolean> {
-    if (this.#next !== null) return false
-    if (!this.#isOffered) return true
-    const { read } = this.#parts.storage
-    return (await newRanges(read).select('id').limit(1).executeTakeFirst()) === undefined
+    if (!this.#isBegun) return false
+    return !this.#isOffered() || (await this.#isAllHeard())
   }
 
   /** Then nothing is sent: it may come back in between, and would have what it is asked about. */
@@ -60,39 +54,76 @@ export class FolioProof {
     return this.#isAway
   }
 
-  /** Answers the milliseconds until the next look. */
-  async step(): Promise<number> {
-    if (this.#isOffered) this.#next ??= { status: 'NEW', after: '' }
-    // Until it is done, also where it breaks off.
-    this.#isAway = this.#next !== null
-    while (this.#next !== null) {
-      const asked = await this.#ask(this.#next)
-      if (asked === undefined) break
-      this.#next = asked
-    }
-    if (this.#next === null) this.#isAway = false
-    await this.#sayHeld()
-    return this.#next === null ? LOOK_EVERY_MS : ASK_AGAIN_MS
+  /** Those of the documents that wait until the authority has been heard about their range. */
+  async unheard(documents: readonly Pick<DocumentRow, 'id'>[]): Promise<ReadonlySet<DocumentId>> {
+    if (!this.#isOffered()) return new Set()
+    const { read } = this.#parts.storage
+    const rows = await documentsWithRange(read)
+      .select('documents.id')
+      .where(hasIdIn(read, idsOf(documents), 'documents.id'))
+      .where('used.is_heard', '=', sql.lit(0))
+      .execute()
+    return new Set(rows.map(({ id }) => id))
   }
 
-  /** What is asked about after these; undefined without an answer. */
-  async #ask({ status, after }: Next): Promise<Next | null | undefined> {
-    const { storage, authority } = this.#parts
-    const ranges = await rangesAfter(storage.read, status, after)
-    if (ranges.length === 0) return status === 'ACT' ? { status: 'AGO', after: '' } : null
-    const answer = await authority.highestFolios(
-      ranges.map((range) => ({
-        country: range.country,
-        issuer: range.document_number,
-        documentCode: range.document_code,
-        firstFolio: range.first_folio,
-        lastFolio: range.last_folio,
-        isTest: range.is_test === 1,
-      })),
-    )
-    if (answer.kind !== 'ANSWERED') return this.#unanswered(answer.kind)
+  /** Answers the milliseconds until the next look. */
+  async step(): Promise<number> {
+    if (!this.#isBegun) await this.#parts.storage.write(askAnew)
+    this.#isBegun = true
+    if (this.#isOffered()) {
+      // Until it is done, also where it breaks off.
+      this.#isAway = true
+      this.#isAway = (await this.#askAbout()) === 'UNREACHABLE'
+    }
+    await this.#sayHeld()
+    return (await this.isHeard()) ? LOOK_EVERY_MS : ASK_AGAIN_MS
+  }
+
+  /** Believed for a while, and no longer: a proxy says so as well. */
+  #isOffered(): boolean {
+    return this.#parts.clock.now() >= this.#notOfferedUntilMs
+  }
+
+  async #isAllHeard(): Promise<boolean> {
+    return (await unheardAfter(this.#parts.storage.read, '', 1)).length === 0
+  }
+
+  /** All that are not heard, as far as there is an answer. */
+  async #askAbout(): Promise<Silence> {
+    const budget = { questions: QUESTIONS_MAX }
+    let after = ''
+    for (;;) {
+      const ranges = await unheardAfter(this.#parts.storage.read, after)
+      const last = ranges.at(-1)
+      if (last === undefined) return null
+      const silence = await this.#ask(ranges, budget)
+      if (silence !== null) this.#noteSilence(silence)
+      if (silence === 'UNREACHABLE' || silence === 'NOT_OFFERED') return silence
+      after = last.id
+    }
+  }
+
+  /** By halves where it makes nothing of them: one that it stumbles over holds up no other. */
+  async #ask(ranges: readonly RangeToProve[], budget: { questions: number }): Promise<Silence> {
+    budget.questions -= 1
+    const answer = await this.#parts.authority.highestFolios(ranges.map(asked))
+    if (answer.kind === 'ANSWERED') return this.#enter(ranges, answer.folios)
+    if (answer.kind !== 'UNKNOWN' || ranges.length === 1) return answer.kind
+    const middle = Math.ceil(ranges.length / 2)
+    for (const half of [ranges.slice(0, middle), ranges.slice(middle)]) {
+      const silence = budget.questions > 0 ? await this.#ask(half, budget) : 'UNKNOWN'
+      if (silence === 'UNREACHABLE' || silence === 'NOT_OFFERED') return silence
+    }
+    return 'UNKNOWN'
+  }
+
+  async #enter(
+    ranges: readonly RangeToProve[],
+    folios: readonly (number | null)[],
+  ): Promise<Silence> {
+    const { storage } = this.#parts
     const known = ranges.flatMap((range, index) => {
-      const folio = answer.folios[index] ?? null
+      const folio = folios[index] ?? null
       // Beyond its last one a range has nothing to give, whatever somebody answers.
       return folio === null || folio < range.first_folio
         ? []
@@ -104,26 +135,25 @@ export class FolioProof {
       })
     const behind = await behindOf(storage.read, idsOf(known.map(({ range }) => range)))
     for (const { range, folio } of known)
-      if (behind.has(range.id) && !(await this.#alarm({ ...range, folio })))
-        return this.#unanswered('UNREACHABLE')
+      if (behind.has(range.id) && !(await this.#alarm({ ...range, folio }))) return 'UNREACHABLE'
     await storage.write((db) =>
       db
         .updateTable('folio_ranges')
         .set({ is_heard: 1 })
         .where(hasIdIn(db, idsOf(ranges)))
         .where('is_heard', '=', 0)
+        // Its company may have changed its mode meanwhile, and with it whom to ask.
+        .where(isOfMode('folio_ranges'))
         .execute(),
     )
-    return { status, after: ranges.at(-1)?.id ?? '' }
+    return null
   }
 
-  #unanswered(kind: Exclude<FoliosAnswer['kind'], 'ANSWERED'>): null | undefined {
-    this.#isAway = kind === 'UNREACHABLE'
+  #noteSilence(kind: Exclude<Silence, null>): void {
     if (!this.#isSilenceSaid)
       this.#parts.log.info({ kind }, 'the authority does not say which folios it has')
     this.#isSilenceSaid = true
-    this.#isOffered = kind !== 'NOT_OFFERED'
-    return kind === 'NOT_OFFERED' ? null : undefined
+    if (kind === 'NOT_OFFERED') this.#notOfferedUntilMs = this.#parts.clock.now() + NOT_OFFERED_MS
   }
 
   /** False when the authority went away before it had said what there is to know. */
@@ -151,38 +181,47 @@ export class FolioProof {
   }
 }
 
-function newRanges(db: Kysely<Tables>) {
+/** What was heard before the start may have been about a newer database than this one. */
+async function askAnew(db: Kysely<Tables>): Promise<void> {
+  await db
+    .updateTable('folio_ranges')
+    .set({ is_heard: 0 })
+    .where('is_heard', '=', 1)
+    .where((or) =>
+      or.or([
+        or('status', '=', 'ACT'),
+        // Used up or annulled, with documents that wait to be sent.
+        or('id', 'in', rangesThatWait(db)),
+      ]),
+    )
+    .execute()
+}
+
+/** Of the kind that its company issues now: the authority has its trials somewhere else. */
+function unheardAfter(db: Kysely<Tables>, after: string, limit = RANGES_AT_ONCE) {
   return db
     .selectFrom('folio_ranges')
-    .where('status', '=', 'ACT')
-    .where('is_heard', '=', sql.lit(0))
-}
-
-/** Those in use; of those that are used up, the ones whose documents wait to be sent. */
-function rangesAfter(db: Kysely<Tables>, status: Next['status'], after: string) {
-  const ranges = db
-    .selectFrom('folio_ranges')
     .innerJoin('companies', 'companies.id', 'folio_ranges.company_id')
-    .select([
-      ...([
-        'folio_ranges.id',
-        'companies.country',
-        'companies.document_number',
-        'is_test',
-      ] as const),
-      ...(['company_id', 'document_code', 'first_folio', 'last_folio', 'next_folio'] as const),
-      'is_trial',
-    ])
-    .where('folio_ranges.status', '=', status === 'NEW' ? 'ACT' : status)
+    .select(['folio_ranges.id', 'companies.country', 'companies.document_number', 'is_test'])
+    .select(['company_id', 'document_code', 'first_folio', 'last_folio', 'next_folio', 'is_trial'])
+    .where('is_heard', '=', sql.lit(0))
+    .whereRef('is_trial', '=', 'is_test')
     .where('folio_ranges.id', '>', after as FolioRangeId)
     .orderBy('folio_ranges.id')
-    .limit(RANGES_AT_ONCE)
-  if (status === 'ACT') return ranges.execute()
-  if (status === 'NEW') return ranges.where('is_heard', '=', sql.lit(0)).execute()
-  return ranges.where('folio_ranges.id', 'in', rangesThatWait(db)).execute()
+    .limit(limit)
+    .execute()
 }
 
-function rangesThatWait(db: Kysely<Tables>) {
+const asked = (range: RangeToProve): RangeAsked => ({
+  country: range.country,
+  issuer: range.document_number,
+  documentCode: range.document_code,
+  firstFolio: range.first_folio,
+  lastFolio: range.last_folio,
+  isTest: range.is_test === 1,
+})
+
+function documentsWithRange(db: Kysely<Tables>) {
   return db
     .selectFrom('documents')
     .innerJoin('folio_ranges as used', (join) =>
@@ -193,10 +232,13 @@ function rangesThatWait(db: Kysely<Tables>) {
         .onRef('used.first_folio', '<=', 'documents.number')
         .onRef('used.last_folio', '>=', 'documents.number'),
     )
+}
+
+function rangesThatWait(db: Kysely<Tables>) {
+  return documentsWithRange(db)
     .select('used.id')
     .where('documents.status', '=', 'PEN')
     .where('documents.authority_due_at_ms', 'is not', null)
-    .where('used.status', '=', 'AGO')
 }
 
 /** Holds a range that would give this folio again. */

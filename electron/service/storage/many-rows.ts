@@ -13,10 +13,11 @@ import {
 import type { Tables } from './tables.ts'
 
 /** `ids`: JSON text, a list of them. Works inside a prepared query too. */
-export function hasIdIn(db: Kysely<Tables>, ids: string): RawBuilder<boolean> {
+export function hasIdIn(db: Kysely<Tables>, ids: string, column = 'id'): RawBuilder<boolean> {
+  const id = sql.ref(column)
   return isPostgres(db)
-    ? sql<boolean>`id = ANY (ARRAY(SELECT json_array_elements_text(${ids}::json)))`
-    : sql<boolean>`id IN (SELECT value FROM json_each(${ids}))`
+    ? sql<boolean>`${id} = ANY (ARRAY(SELECT json_array_elements_text(${ids}::json)))`
+    : sql<boolean>`${id} IN (SELECT value FROM json_each(${ids}))`
 }
 
 /**

@@ -33,6 +33,7 @@ it('copies page after page, each row once, by keys of one column and of several'
     Array.from({ length: 201 }, (_, code) => ({
       company_id: id,
       document_code: code,
+      is_trial: code % 2,
       next_number: code,
     })),
   )

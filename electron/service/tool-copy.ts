@@ -27,7 +27,7 @@ export const COPIED: readonly (readonly [keyof Tables, string])[] = [
   ['documents', 'id'],
   ['credits', 'note_id'],
   ['receipt_pages', 'token_hash'],
-  ['authority_counters', 'company_id, document_code'],
+  ['authority_counters', 'company_id, document_code, is_trial'],
   ['webhooks', 'id'],
   ['webhook_deliveries', 'id'],
   ['purchases', 'id'],

@@ -93,7 +93,7 @@ async function fill({ storage, keys, clock }: InProcessService): Promise<void> {
       sql`INSERT INTO webhook_deliveries SELECT 'v' || n.i, 'w' || (n.i % ${sql.lit(COMPANIES)} + 1),
         'ISE', '{}', 'DELIVERED', 1, NULL, ${sql.lit(clock.now() - DAY)} + n.i, '200'
         FROM ${rows(DOCUMENTS)}`,
-      sql`INSERT INTO authority_counters SELECT 'c' || n.i, 1, 1 FROM ${rows(COMPANIES)}`,
+      sql`INSERT INTO authority_counters SELECT 'c' || n.i, 1, 1, 1 FROM ${rows(COMPANIES)}`,
     ])
       await statement.execute(db)
   })

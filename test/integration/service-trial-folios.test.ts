@@ -261,5 +261,24 @@ it('numbers in Argentina from the start as well', async () => {
   }
   expect([await numbered(), await numbered()]).toEqual([1, 2])
   await startInEarnest(id)
+  expect((await send('PATCH', `/api/company-settings/${id}`, { is_test: true })).status).toBe(200)
+  expect(await numbered()).toBe(3)
+  await startInEarnest(id)
   expect([await numbered(), await numbered()]).toEqual([1, 2])
+})
+
+it('sends what another company has, whatever is wrong about one', async () => {
+  const { document_number: number } = await companyOf(world.storage, '30712345671')
+  const argentine = { ...argentineInvoice(number), invoice_date: world.today() }
+  const { body: stuck } = await send('POST', '/api/invoices', argentine)
+  world.clock.advance(1)
+  const { id } = await issue()
+  await world.storage.write((db) =>
+    sql`CREATE TRIGGER stuck BEFORE INSERT ON authority_counters
+      BEGIN SELECT RAISE(ABORT, 'stuck'); END`.execute(db),
+  )
+  await settled()
+  const statusOf = async (of: unknown) =>
+    (await send('GET', `/api/invoices/by-id/${String(of)}`)).body['status']
+  expect([await statusOf(stuck['id']), await statusOf(id)]).toEqual(['PEN', 'APR'])
 })

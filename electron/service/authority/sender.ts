@@ -14,6 +14,7 @@ import type { FolioProof } from '../folios/prove-folios.ts'
 import type { ServiceParts } from '../parts/parts.ts'
 import type { CompanyId, DocumentId } from '../core/ports.ts'
 import { idsOf } from '../storage/many-rows.ts'
+import { awayAs } from '../storage/postgres-errors.ts'
 import type { CompanyRow, DocumentRow, DocumentStatus, Tables } from '../storage/tables.ts'
 import { enqueueEvents, type ServiceEvent } from '../webhooks/events.ts'
 import type { Authorization, Submission } from '../parts/authority.ts'
@@ -54,15 +55,29 @@ export class AuthoritySender {
   async step(): Promise<number | null> {
     let isBehind = false
     for (const companyId of await this.#claims.companiesToSend()) {
-      const rows = await this.#claims.toSend(companyId)
-      if (rows.length > 0) await this.#send(await this.#company(companyId), rows)
-      isBehind ||= rows.length === DOCUMENTS_PER_ENVELOPE
+      await this.#turnOf(companyId, async () => {
+        const rows = await this.#claims.toSend(companyId)
+        if (rows.length > 0) await this.#send(await this.#company(companyId), rows)
+        isBehind ||= rows.length === DOCUMENTS_PER_ENVELOPE
+      })
     }
     const sent = await this.#claims.toAsk()
-    for (const rows of byCompany(sent)) await this.#askVerdicts(rows)
+    for (const [companyId, rows] of Map.groupBy(sent, (row) => row.company_id))
+      await this.#turnOf(companyId, () => this.#askVerdicts(rows))
     isBehind ||= sent.length === DOCUMENTS_PER_ENVELOPE
     const nextDueMs = await this.#nextDueMs()
     return isBehind || nextDueMs === null ? nextDueMs : Math.max(nextDueMs, ENVELOPE_GATHER_MS)
+  }
+
+  /** What goes wrong about one company is its own; what it had in hand is taken again later. */
+  async #turnOf(company: CompanyId, work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (err) {
+      // Without the database there is nobody's turn.
+      if (awayAs(err) !== null) throw err
+      this.#parts.log.error({ err, company }, 'what a company has for the authority failed')
+    }
   }
 
   /** Everything of a company that was taken in hand. */
@@ -299,7 +314,7 @@ async function enterAuthorizations(
     const number =
       authorization === undefined || row.number !== null
         ? row.number
-        : await takeAuthorityNumber(db, row.company_id, row.document_code)
+        : await takeAuthorityNumber(db, row)
     if (authorization !== undefined)
       await db
         .updateTable('documents')
@@ -313,19 +328,18 @@ async function enterAuthorizations(
 
 /**
  * Argentina numbers at issuance: the next number of the series, asked for and used in one
- * transaction.
+ * transaction. Trials have a series of their own, which goes on whenever its company tries out.
  */
 async function takeAuthorityNumber(
   db: Kysely<Tables>,
-  companyId: CompanyId,
-  documentCode: number,
+  { company_id, document_code, is_trial }: DocumentRow,
 ): Promise<number> {
   const row = await db
     .insertInto('authority_counters')
-    .values({ company_id: companyId, document_code: documentCode, next_number: 2 })
+    .values({ company_id, document_code, is_trial, next_number: 2 })
     .onConflict((conflict) =>
       conflict
-        .columns(['company_id', 'document_code'])
+        .columns(['company_id', 'document_code', 'is_trial'])
         .doUpdateSet((eb) => ({ next_number: eb('authority_counters.next_number', '+', 1) })),
     )
     .returning('next_number')
@@ -338,8 +352,4 @@ function statusEvent(row: DocumentAtAuthority, status: DocumentStatus): ServiceE
     code: 'ISE',
     payload: { invoiceId: row.id, status, number: row.number, companyId: row.company_id },
   }
-}
-
-function byCompany<Row extends { readonly company_id: CompanyId }>(rows: readonly Row[]): Row[][] {
-  return [...Map.groupBy(rows, (row) => row.company_id).values()]
 }

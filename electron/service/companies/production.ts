@@ -76,9 +76,8 @@ export async function askAboutRanges(db: Kysely<Tables>, companyId: CompanyId): 
     .execute()
 }
 
-/** What counts is numbered from the start, whatever numbers the trials had. */
+/** What counts has none of the folios of the trials. */
 export async function leaveTrialFolios(db: Kysely<Tables>, companyId: CompanyId): Promise<void> {
-  await db.deleteFrom('authority_counters').where('company_id', '=', companyId).execute()
   await db
     .updateTable('folio_ranges')
     .set({ status: 'ANU' })

@@ -25,7 +25,7 @@ export interface Tables {
   folio_ranges: FolioRangeRow & RangePlace
   documents: DocumentRow
   credits: CreditRow
-  authority_counters: { company_id: CompanyId; document_code: number; next_number: number }
+  authority_counters: AuthorityCounterRow
   webhooks: WebhookRow
   webhook_deliveries: WebhookDeliveryRow
   purchases: PurchaseRow
@@ -82,6 +82,13 @@ export interface CertificateRow {
   serial_number: string
   expires_at_ms: EpochMs
   notified_at_ms: EpochMs | null
+}
+
+export interface AuthorityCounterRow {
+  company_id: CompanyId
+  document_code: number
+  is_trial: number
+  next_number: number
 }
 
 export interface FolioRangeRow {

@@ -31,8 +31,23 @@ export async function trialFolios(db: Kysely<unknown>, engine: Engine): Promise<
     'DROP INDEX folio_ranges_use',
     `CREATE INDEX folio_ranges_use
       ON folio_ranges (company_id, document_code, status, is_trial, first_folio)`,
+    ...countersByKind(engine),
   ])
     await sql.raw(statement).execute(db)
+}
+
+/** Neither engine adds a column to a key everywhere. */
+function countersByKind({ integer, tableEnd }: Engine): string[] {
+  return [
+    `CREATE TABLE counters_by_kind (
+      company_id TEXT NOT NULL REFERENCES companies (id), document_code ${integer} NOT NULL,
+      is_trial ${integer} NOT NULL, next_number ${integer} NOT NULL,
+      PRIMARY KEY (company_id, document_code, is_trial))${tableEnd}`,
+    `INSERT INTO counters_by_kind SELECT company_id, document_code, is_test, next_number
+      FROM authority_counters JOIN companies ON companies.id = company_id`,
+    'DROP TABLE authority_counters',
+    'ALTER TABLE counters_by_kind RENAME TO authority_counters',
+  ]
 }
 
 /** Without a default; SQLite adds none to a table that has rows, and asks at each new one. */

@@ -118,8 +118,9 @@ export function keyIdOf(key: string): string | null {
 
 /**
  * Says who a key belongs to. One that was good is looked for again each second, whoever else asks;
- * of those nobody knows each address has so many looks a minute, so that a flood of them costs the
- * database little and keeps no other key out.
+ * of those nobody knows each address has so many looks a minute. What comes beyond them is looked
+ * for in a list of all keys that were made, which is read once a second at most: a flood costs the
+ * database little, and keeps no key out that the service knows, also none it has not seen yet.
  */
 export class KeyRing {
   readonly #storage: Storage
@@ -129,6 +130,7 @@ export class KeyRing {
   /** Until when a key is none: nobody makes one that somebody has guessed. */
   readonly #none = new Map<string, number>()
   readonly #looks: RateLimiter
+  #made: { readonly until: number; readonly keys: Promise<MadeKeys> } | null = null
 
   constructor(storage: Storage, clock: Clock) {
     this.#storage = storage
@@ -150,7 +152,8 @@ export class KeyRing {
     if (isStill(this.#none.get(name) ?? 0, now, NO_KEY_MS))
       return refuse(failure('API_KEY_INVALID'))
     const waitS = good === undefined ? this.#looks.secondsToWait(visitor) : 0
-    if (waitS > 0) return refuse(failure('RATE_LIMITED', '', { seconds: String(waitS) }))
+    if (waitS > 0 && !isSecretOf((await this.#madeKeys(now)).get(id), secret))
+      return refuse(failure('RATE_LIMITED', '', { seconds: String(waitS) }))
     const principal = await this.#look(id, secret)
     if (principal === null) {
       this.#good.delete(name)
@@ -171,6 +174,24 @@ export class KeyRing {
     for (const [name, { principal }] of this.#good) this.#good.set(name, { principal, until: 0 })
   }
 
+  #madeKeys(now: number): Promise<MadeKeys> {
+    if (this.#made !== null && isStill(this.#made.until, now, KEY_CACHE_MS)) return this.#made.keys
+    const keys = this.#readMadeKeys()
+    this.#made = { until: now + KEY_CACHE_MS, keys }
+    // A database that was away is asked again with the next key.
+    keys.catch(() => (this.#made = null))
+    return keys
+  }
+
+  async #readMadeKeys(): Promise<MadeKeys> {
+    const rows = await this.#storage.read
+      .selectFrom('api_keys')
+      .select(['id', 'secret_hash'])
+      .where('revoked_at_ms', 'is', null)
+      .execute()
+    return new Map(rows.map((row) => [row.id, row]))
+  }
+
   async #look(id: string, secret: string): Promise<Principal | null> {
     const db = this.#storage.read
     const row = await db.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst()
@@ -179,11 +200,14 @@ export class KeyRing {
   }
 }
 
+type KeyHash = Pick<ApiKeyRow, 'secret_hash'>
+type MadeKeys = ReadonlyMap<string, KeyHash>
+
 /** A clock that was set back makes nothing last longer. */
 const isStill = (until: number, now: number, lastsMs: number) =>
   now < until && until - now <= lastsMs
 
-function isSecretOf(row: ApiKeyRow | undefined, secret: string): boolean {
+function isSecretOf(row: KeyHash | undefined, secret: string): boolean {
   const stored = Buffer.from(row?.secret_hash ?? NOBODY_HASH, 'hex')
   return timingSafeEqual(stored, Buffer.from(hashSecret(secret), 'hex')) && row !== undefined
 }

@@ -1,6 +1,7 @@
 /** A company that tried out with folios 1 to 50 goes on in earnest with the same numbers. */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { askForMore } from '../../electron/service/folios/more-folios.ts'
 import { readCafFile } from '../../electron/service/folios/caf-file.ts'
 import { SILENT } from '../../electron/service/core/log.ts'
 import { FolioProof } from '../../electron/service/folios/prove-folios.ts'
@@ -249,6 +250,54 @@ it('asks in earnest about folios that came while it tried out', async () => {
   await settled()
   expect(asked).toEqual([[50, false]])
   expect(await issue()).toMatchObject({ number: null })
+})
+
+it('asks for more folios of the kind that it issues now, and of trials never again', async () => {
+  expect(await load(39)).toBe('loaded')
+  const asked: unknown[] = []
+  const moreFolios = ({ after }: { readonly after: string }) => {
+    asked.push(after)
+    return Promise.resolve({ kind: 'ANSWERED', caf: null })
+  }
+  const due = () =>
+    world.storage.read
+      .selectFrom('folio_ranges')
+      .select(['id', 'is_trial'])
+      .where('company_id', '=', own as never)
+      .where('more_due_at_ms', 'is not', null)
+      .execute()
+  const askedNow = async () => {
+    asked.length = 0
+    world.clock.advance(3_600_000)
+    await askForMore({ ...world, log: SILENT, wake: () => {}, authority: { moreFolios } } as never)
+    return asked.toSorted()
+  }
+  await world.storage.write((db) =>
+    db
+      .updateTable('folio_ranges')
+      .set({ more_due_at_ms: 0 as never })
+      .where('company_id', '=', own as never)
+      .where('document_code', '=', 39)
+      .execute(),
+  )
+  const ofKind = (rows: Awaited<ReturnType<typeof due>>, isTrial: number) =>
+    rows.flatMap((row) => (row.is_trial === isTrial ? [row.id] : [])).toSorted()
+  const rows = await due()
+  expect(await askedNow()).toEqual(ofKind(rows, 1))
+  // A new one for trials answers what they asked for, and leaves the others asking.
+  expect(await load(39, 100, 700_001)).toBe('loaded')
+  expect(ofKind(await due(), 1)).toEqual([])
+  expect(ofKind(await due(), 0)).toEqual(ofKind(rows, 0))
+  await world.storage.write((db) =>
+    db
+      .updateTable('folio_ranges')
+      .set({ more_due_at_ms: 0 as never })
+      .where('id', 'in', ofKind(rows, 1))
+      .execute(),
+  )
+  await startInEarnest()
+  expect(ofKind(await due(), 1)).toEqual([])
+  expect(await askedNow()).toEqual(ofKind(rows, 0))
 })
 
 it('numbers in Argentina from the start as well', async () => {

@@ -4,11 +4,11 @@
  * starts in earnest. Once one document counts there is no way back: its paper would say that it
  * does not, and the sale would be missing from what the shop owes.
  */
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { apiError, type ApiError } from '../core/errors.ts'
 import type { CompanyId } from '../core/ports.ts'
-import type { CompanyRow, Tables } from '../storage/tables.ts'
+import type { CompanyRow, RangeStatus, Tables } from '../storage/tables.ts'
 
 /** By this mark Chilean software knows an authorization that no authority ever signed. */
 export const TEST_KEY_ID = 666
@@ -76,13 +76,15 @@ export async function askAboutRanges(db: Kysely<Tables>, companyId: CompanyId): 
     .execute()
 }
 
-/** What counts has none of the folios of the trials. */
+/** What counts has none of the folios of the trials, and nobody is asked for more of them. */
 export async function leaveTrialFolios(db: Kysely<Tables>, companyId: CompanyId): Promise<void> {
   await db
     .updateTable('folio_ranges')
-    .set({ status: 'ANU' })
+    .set({
+      status: sql<RangeStatus>`CASE status WHEN 'ACT' THEN 'ANU' ELSE status END`,
+      more_due_at_ms: null,
+    })
     .where('company_id', '=', companyId)
-    .where('status', '=', 'ACT')
     .where('is_trial', '=', 1)
     .execute()
 }

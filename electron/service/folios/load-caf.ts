@@ -80,6 +80,7 @@ export async function loadCaf(
     .updateTable('folio_ranges')
     .set({ more_due_at_ms: null })
     .where('company_id', '=', company.id)
+    .where('is_trial', '=', isTrial)
     .where('document_code', '=', caf.documentCode)
     .execute()
   return ok(row)

@@ -7,6 +7,7 @@ import { cafError, readCafFile } from './caf-file.ts'
 import { loadCaf } from './load-caf.ts'
 import { messageOf, type ApiError } from '../core/errors.ts'
 import type { ServiceParts } from '../parts/parts.ts'
+import { isOfMode } from '../storage/hot-queries.ts'
 import type { CompanyRow, FolioRangeRow } from '../storage/tables.ts'
 
 const LOOK_EVERY_MS = 60_000
@@ -20,13 +21,17 @@ export async function askForMore(parts: ServiceParts): Promise<number> {
   return LOOK_EVERY_MS
 }
 
-/** Put off in the statement that finds them: of two processes one asks. */
+/**
+ * Of the kind that its company issues now: the others wait until it does. Put off in the statement
+ * that finds them: of two processes one asks.
+ */
 async function takeDue({ storage, clock }: ServiceParts): Promise<readonly FolioRangeRow[]> {
   const now = clock.now()
   const due = await storage.read
     .selectFrom('folio_ranges')
     .select('id')
     .where('more_due_at_ms', '<=', now)
+    .where(isOfMode('folio_ranges'))
     .orderBy('more_due_at_ms')
     .limit(RANGES_AT_ONCE)
     .execute()

@@ -9,9 +9,10 @@ import { ToolRefusal, type ToolCommand } from './tool-options.ts'
 const NEXT_FORM = /^(\+?)(\d{1,10})$/
 
 /**
- * Without `--next` every range: RUT, type, folios, the next one, state, id, and of one that is held
- * the highest folio the authority has. `ranges ID --next N`: it goes on with N. `ranges --next +N`:
- * each one that is held leaves out N folios, and goes on after them.
+ * Without `--next` every range: RUT, type, folios, the next one, state, id, `trial` where it is for
+ * trials, and of one that is held the highest folio the authority has. `ranges ID --next N`: it
+ * goes on with N. `ranges --next +N`: each one that is held leaves out N folios, and goes on after
+ * them.
  */
 export const ranges: ToolCommand = async (storage, { id, next }) => {
   if (next === undefined) return id === '' ? listRanges(storage) : null
@@ -52,6 +53,7 @@ async function listRanges(storage: Storage): Promise<readonly string[]> {
       row.next_folio,
       isStopped ? 'HELD' : row.status,
       row.id,
+      ...(row.is_trial === 1 ? ['trial'] : []),
       ...(isStopped ? [`authority has ${row.authority_folio ?? 'said nothing'}`] : []),
     ].join('\t')
   })

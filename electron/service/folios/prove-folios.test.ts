@@ -102,7 +102,7 @@ it('holds a range that is behind until it is told to go on above what the author
   expect(await issue('B')).toBe(50_001)
   const { id } = await firstRange()
   expect((await tool({}))?.filter((line) => line.includes('HELD'))).toEqual([
-    `76192083-9\t39\t1-50000\t2\tHELD\t${id}\tauthority has 7`,
+    `76192083-9\t39\t1-50000\t2\tHELD\t${id}\ttrial\tauthority has 7`,
   ])
   await expect(tool({ id, next: '7' })).rejects.toThrow('7 was issued, go on with 8')
   await expect(tool({ id, next: '50002' })).rejects.toThrow('it ends with 50000')

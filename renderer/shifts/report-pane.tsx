@@ -120,7 +120,7 @@ function Closed() {
   )
 }
 
-const TERMINAL_TONES = { asked: 'wait', closed: 'good', refused: 'bad' } as const
+const TERMINAL_TONES = { open: 'wait', asked: 'wait', closed: 'good', refused: 'bad' } as const
 const BACKUP_TONES = { running: 'wait', made: 'good', failed: 'bad', 'left-out': 'info' } as const
 
 function paperTone(state: NonNullable<KeptReport['paper']>): Tone {

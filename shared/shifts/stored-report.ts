@@ -116,13 +116,17 @@ const storedReport = z.object({
   close: closing.nullable(),
   terminal: z
     .discriminatedUnion('answer', [
-      z.object({ answer: z.enum(['silent', 'not-asked']) }),
+      z.object({ answer: z.literal('not-asked') }),
+      z.object({ answer: z.literal('silent'), askedAt: moment }),
       z.object({
         answer: z.literal('said'),
+        askedAt: moment,
         terminal: tally,
         till: tally,
+        byHand: tally,
         givenBack: tally,
         tipsClp: amount.exactOptional(),
+        closedByHandAfter: z.int().exactOptional(),
       }),
     ])
     .exactOptional(),

@@ -1,19 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import type { EpochMs } from '../core/brand.ts'
 import { clp } from '../money/clp.ts'
-import { closestBatch, terminalSections } from './terminal-totals.ts'
+import { mayErase, terminalSections, type TotalsSaid } from './terminal-totals.ts'
 
 const tally = (count: number, totalClp: number) => ({ count, totalClp: clp(totalClp) })
-const said = (
-  terminal: [number, number],
-  till: [number, number],
-  back: [number, number] = [0, 0],
-) =>
-  terminalSections({
-    answer: 'said',
-    terminal: tally(...terminal),
-    till: tally(...till),
-    givenBack: tally(...back),
-  })
+const of = (terminal: [number, number], till: [number, number]): TotalsSaid => ({
+  ...{ answer: 'said', askedAt: Date.UTC(2026, 0, 5, 23, 15) as EpochMs },
+  ...{ terminal: tally(...terminal), till: tally(...till) },
+  ...{ byHand: tally(0, 0), givenBack: tally(0, 0) },
+})
+const said = (...both: Parameters<typeof of>) => terminalSections(of(...both))
 const rows = (sections: ReturnType<typeof terminalSections>) =>
   sections.flatMap((section) => section.rows.map(({ label, value }) => `${label}: ${value}`))
 
@@ -33,40 +29,35 @@ describe('what the terminal holds beside what the till has charged on it', () =>
     expect(said([1, 1_996], [2, 3_992])[0]?.remark).toContain('detalle')
   })
 
-  it('says what went back on the terminal, which is in neither sum', () => {
-    expect(rows(said([1, 1_996], [1, 1_996], [1, 500]))).toContain(
-      'Devuelto en el terminal (1): $500',
-    )
+  it('says what rests on a word alone, which changes no sum, and is never erased', () => {
+    const whole = of([2, 3_992], [2, 3_992])
+    const byHand = { ...whole, byHand: tally(1, 500) }
+    const givenBack = { ...whole, givenBack: tally(1, 500) }
+    expect(rows(terminalSections(byHand))).toContain('De ello, anotado a mano (1): $500')
+    expect(rows(terminalSections(givenBack))).toContain('Devuelto por fuera, sin restar (1): $500')
+    expect([whole, byHand, givenBack].map(mayErase)).toEqual([true, false, false])
+    expect(mayErase(of([1, 3_992], [2, 3_992]))).toBe(false)
+  })
+
+  it('says when it was asked, and a close by hand as a hint beside the difference', () => {
+    expect(said([1, 500], [1, 500])[0]?.remark).toContain('Preguntado a las 20:15:00')
+    const hinted = terminalSections({ ...of([1, 500], [2, 1_000]), closedByHandAfter: 7 })
+    expect(hinted[0]?.remark).toContain('Cuadraría si se cerró a mano después del turno 7.')
+    expect(rows(hinted).at(-1)).toBe('Falta en el terminal: -$500')
   })
 
   it('says the tips of the terminal, which are in no sale', () => {
-    const tipped = { answer: 'said', terminal: tally(1, 500), till: tally(1, 500) } as const
-    const sections = terminalSections({ ...tipped, givenBack: tally(0, 0), tipsClp: clp(50) })
+    const sections = terminalSections({ ...of([1, 500], [1, 500]), tipsClp: clp(50) })
     expect(rows(sections)).toContain('Propinas dichas por el terminal, en ninguna venta: $50')
     expect(rows(sections)).toContain('Sin diferencia: $0')
   })
 
   it('says that it did not answer, or was not asked; nothing without a terminal', () => {
-    const of = (answer: 'silent' | 'not-asked') => rows(terminalSections({ answer }))
-    expect([of('silent'), of('not-asked')]).toEqual([
-      ['Terminal: no respondió'],
-      ['Terminal: no se le preguntó'],
+    const { askedAt } = of([0, 0], [0, 0])
+    expect(rows(terminalSections({ answer: 'silent', askedAt }))).toEqual([
+      'Terminal: no respondió a las 20:15:00',
     ])
+    expect(rows(terminalSections({ answer: 'not-asked' }))).toEqual(['Terminal: no se le preguntó'])
     expect(terminalSections(undefined)).toEqual([])
-  })
-})
-
-describe('since which moment the terminal counts', () => {
-  const batches = [tally(1, 1_000), tally(3, 6_000), tally(9, 20_000)]
-
-  it('is that at which both agree, after a close by hand as well', () => {
-    expect(closestBatch(tally(3, 6_000), batches)).toEqual(tally(3, 6_000))
-    expect(closestBatch(tally(9, 20_000), batches)).toEqual(tally(9, 20_000))
-  })
-
-  it('is the nearest where none agrees: by the count, then by the pesos', () => {
-    expect(closestBatch(tally(4, 7_000), batches)).toEqual(tally(3, 6_000))
-    expect(closestBatch(tally(2, 1_100), batches)).toEqual(tally(1, 1_000))
-    expect(closestBatch(tally(5, 5_000), [])).toBe(undefined)
   })
 })

@@ -5,49 +5,46 @@
 import { clp, formatClp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import type { ReportSection } from '../paper/report-layout.ts'
 import { amount, detail, sum } from '../paper/report-rows.ts'
+import type { EpochMs } from '../core/brand.ts'
+import { santiagoTime } from '../time/santiago.ts'
 import type { Tally } from './shift-report.ts'
 
 export interface TotalsSaid {
   readonly answer: 'said'
+  readonly askedAt: EpochMs
   readonly terminal: Tally
+  /** Since the last close that was proven; nothing is taken off it. */
   readonly till: Tally
-  /** By a person's word, or voided: in neither sum. */
+  /** Of `till`, by a person's word alone. */
+  readonly byHand: Tally
+  /** Returns by card, deletions, and what a person gave back: whether the terminal voided it. */
   readonly givenBack: Tally
   /** As the terminal said them with its sales; in no sale and no document. Absent for none. */
   readonly tipsClp?: Clp
+  /** It would agree if somebody closed it by hand after the shift of this number. */
+  readonly closedByHandAfter?: number
 }
 
-/** `silent`: it did not answer. `not-asked`: nobody asked, or a card was charged since. */
-export type TerminalTotals = { readonly answer: 'silent' | 'not-asked' } | TotalsSaid
+/** `silent`: it did not answer. `not-asked`: nobody asked, or something moved since. */
+export type TerminalTotals =
+  | { readonly answer: 'not-asked' }
+  | { readonly answer: 'silent'; readonly askedAt: EpochMs }
+  | TotalsSaid
 
-/** `asked`: nobody knows yet, or any more. */
-export type TerminalClosing = 'asked' | 'closed' | 'refused'
+/** `open`: not sent, for no reading or no agreement. `asked`: nobody knows yet, or any more. */
+export type TerminalClosing = 'open' | 'asked' | 'closed' | 'refused'
+
+export function isSameTally(one: Tally, other: Tally): boolean {
+  return one.count === other.count && one.totalClp === other.totalClp
+}
 
 export function agrees({ terminal, till }: Pick<TotalsSaid, 'terminal' | 'till'>): boolean {
-  return terminal.count === till.count && terminal.totalClp === till.totalClp
+  return isSameTally(terminal, till)
 }
 
-/**
- * Somebody may have closed the terminal by hand, at the end of any shift: of what the till has
- * charged since each, the one that is nearest to what the terminal says. What is not the same is
- * named all the same.
- */
-export function closestBatch<Batch extends Tally>(
-  terminal: Tally,
-  batches: readonly Batch[],
-): Batch | undefined {
-  const off = ({ count, totalClp }: Tally) => [
-    Math.abs(count - terminal.count),
-    Math.abs(totalClp - terminal.totalClp),
-  ]
-  const isNearer = (one: Tally, other: Tally) => {
-    const [[counts = 0, pesos = 0], [otherCounts = 0, otherPesos = 0]] = [off(one), off(other)]
-    return counts < otherCounts || (counts === otherCounts && pesos < otherPesos)
-  }
-  return batches.reduce<Batch | undefined>(
-    (best, batch) => (best === undefined || isNearer(batch, best) ? batch : best),
-    undefined,
-  )
+/** Its close erases the proof: nothing that it proves may rest on a person's word. */
+export function mayErase(totals: TotalsSaid): boolean {
+  return agrees(totals) && totals.byHand.count === 0 && totals.givenBack.count === 0
 }
 
 export function terminalSections(totals: TerminalTotals | undefined): ReportSection[] {
@@ -56,29 +53,42 @@ export function terminalSections(totals: TerminalTotals | undefined): ReportSect
 
 function contentOf(totals: TerminalTotals): Pick<ReportSection, 'rows' | 'remark'> {
   if (totals.answer !== 'said') {
-    const value = totals.answer === 'silent' ? 'no respondió' : 'no se le preguntó'
+    const value =
+      totals.answer === 'silent'
+        ? `no respondió a las ${santiagoTime(totals.askedAt)}`
+        : 'no se le preguntó'
     return {
       rows: [{ kind: 'amount', label: 'Terminal', value }],
       remark: 'Saque el total en el terminal y compárelo con este informe.',
     }
   }
-  const { terminal, till, givenBack, tipsClp = ZERO_CLP } = totals
+  const { terminal, till, byHand, givenBack, tipsClp = ZERO_CLP } = totals
+  const ofWord = (label: string, { count, totalClp }: Tally) =>
+    count === 0 ? [] : [detail(`${label} (${count})`, formatClp(totalClp))]
   return {
     rows: [
       amount(`Cobrado por la caja (${till.count})`, till.totalClp),
+      ...ofWord('De ello, anotado a mano', byHand),
+      ...ofWord('Devuelto por fuera, sin restar', givenBack),
       amount(`Dice el terminal (${terminal.count})`, terminal.totalClp),
-      ...(givenBack.count === 0
-        ? []
-        : [detail(`Devuelto en el terminal (${givenBack.count})`, formatClp(givenBack.totalClp))]),
       ...(tipsClp === 0
         ? []
         : [detail('Propinas dichas por el terminal, en ninguna venta', formatClp(tipsClp))]),
       differenceRow(totals),
     ],
-    remark: agrees(totals)
-      ? 'Desde el cierre anterior del terminal.'
-      : 'Desde el cierre anterior del terminal. Compare con el detalle que imprime el terminal.',
+    remark: remarkOf(totals),
   }
+}
+
+function remarkOf(totals: TotalsSaid): string {
+  const { askedAt, closedByHandAfter } = totals
+  return [
+    `Preguntado a las ${santiagoTime(askedAt)}, desde el último cierre comprobado del terminal.`,
+    ...(agrees(totals) ? [] : ['Compare con el detalle que imprime el terminal.']),
+    ...(closedByHandAfter === undefined
+      ? []
+      : [`Cuadraría si se cerró a mano después del turno ${closedByHandAfter}.`]),
+  ].join(' ')
 }
 
 function differenceRow({ terminal, till }: TotalsSaid) {

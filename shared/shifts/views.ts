@@ -198,7 +198,7 @@ export interface KeptReport {
   readonly paper: PrintState | null
   /** The e-mail of a Z to the owner; null without one. */
   readonly mail: ReportMailView | null
-  /** Whether the terminal was closed with the shift; null where it was not asked to. */
+  /** Whether the terminal was closed with the shift; null where it does not close with it. */
   readonly terminalClosing: TerminalClosing | null
   /** Documents of the shift without a folio today. */
   readonly pendingNow: number

@@ -102,9 +102,12 @@ function openWorld({ seed, queues = false, byHand = false, without }: Day) {
   const die = seededDie(seed)
   const clock: QuickClock = quickClock()
   const db = new Database(':memory:')
-  db.exec(`CREATE TABLE sale (id TEXT PRIMARY KEY, original_id TEXT, document_type TEXT);
+  db.exec(`CREATE TABLE sale (seq INTEGER PRIMARY KEY, id TEXT UNIQUE, sold_at_ms INTEGER,
+      document_type TEXT, change_of TEXT);
     CREATE TABLE parked_sale (open_sale_id TEXT);
-    CREATE TABLE sale_payment (sale_id TEXT, method TEXT, total_clp INTEGER);`)
+    CREATE TABLE shift (id TEXT, number INTEGER);
+    CREATE TABLE receipt_deletion (sale_id TEXT, state TEXT, asked_at_ms INTEGER);
+    CREATE TABLE sale_payment (sale_id TEXT, sii_code TEXT, total_clp INTEGER);`)
   db.exec(`CREATE TABLE open_shift (id TEXT); INSERT INTO open_shift VALUES ('${SHIFT}')`)
   db.exec(CARD_SCHEMA)
   const cable = playedCable(clock, { queues })

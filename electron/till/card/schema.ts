@@ -33,22 +33,21 @@ CREATE INDEX card_by_sale ON card_attempt (sale_id);
 CREATE INDEX card_by_ticket ON card_attempt (ticket);
 
 -- What the terminal said it held at the end of a shift, or nothing; and what was charged on it until
--- then, since the close that is nearest to that.
+-- then, since its last close that was proven.
 CREATE TABLE card_totals (
   seq INTEGER PRIMARY KEY,
   shift_id TEXT NOT NULL,
   terminal TEXT NOT NULL,
   asked_at_ms INTEGER NOT NULL,
+  -- Of no moment where something moved while it was asked: not-asked.
+  answer TEXT NOT NULL CHECK (answer IN ('said', 'silent', 'not-asked')),
   last_attempt TEXT,
+  last_sale INTEGER NOT NULL,
   terminal_count INTEGER,
   terminal_clp INTEGER,
-  till_count INTEGER,
-  till_clp INTEGER,
-  back_count INTEGER,
-  back_clp INTEGER,
-  tips_clp INTEGER,
-  -- Of the terminal itself: on disk before it is asked for, for it erases its memory.
-  closing TEXT CHECK (closing IN ('asked', 'closed', 'refused'))
+  batch_json TEXT NOT NULL,
+  -- Of the terminal itself: asked is on disk before it is sent, for it erases its memory.
+  closing TEXT CHECK (closing IN ('open', 'asked', 'closed', 'refused'))
 ) STRICT;
 CREATE INDEX card_totals_by_shift ON card_totals (shift_id);
 CREATE TRIGGER card_totals_kept BEFORE DELETE ON card_totals

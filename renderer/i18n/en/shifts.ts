@@ -108,6 +108,7 @@ export const shifts = {
     },
     askingTerminal: 'The till asks the card terminal for its totals: it may take a minute.',
     terminal: {
+      open: 'The terminal stayed open',
       asked: 'Terminal: nobody knows whether it is closed',
       closed: 'Terminal closed',
       refused: 'The terminal refused its close',

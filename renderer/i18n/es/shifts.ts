@@ -108,6 +108,7 @@ export const shifts = {
     },
     askingTerminal: 'La caja le pide sus totales al terminal de tarjetas: puede tardar un minuto.',
     terminal: {
+      open: 'El terminal quedó abierto',
       asked: 'Terminal: no se sabe si se cerró',
       closed: 'Terminal cerrado',
       refused: 'El terminal no quiso cerrar',

@@ -8,7 +8,7 @@ export interface ChargedCard {
   readonly reference: string
   /** What the terminal is asked to void; empty where a person has typed the authorization. */
   readonly operation: string
-  /** Credit, of this day, on the terminal in use, and not erased by its close. */
+  /** Credit, of this day and the open shift, on the terminal in use, not erased by its close. */
   readonly isVoidable: boolean
 }
 

@@ -12,7 +12,7 @@ export interface RefundLimits {
   readonly givesVales: boolean
   /** Of a receipt nobody confirmed, now, or that may be one paper twice; null for any other. */
   readonly unconfirmedClp: Clp | null
-  /** Out of the drawer, of a sale a card was charged for at the terminal; absent for any other. */
+  /** Out of the drawer, of a sale that a card has paid; absent for any other. */
   readonly cashClp?: Clp
 }
 

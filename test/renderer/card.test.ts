@@ -172,6 +172,8 @@ describe.skipIf(NO_CHROMIUM !== null)(
     })
 
     it('comes back: what to void on the terminal, and that cash takes more than the right to give back', async () => {
+      must(await counter.till.api.saveSettings({ usesShifts: true }))
+      must(counter.till.api.openShift({ shiftId: counter.till.api.shift().nextId, floatClp: 0 }))
       await choose()
       cable().terminal.plan.kind = 'CR'
       await payByCard()

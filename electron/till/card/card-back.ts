@@ -8,7 +8,6 @@ import type { CardFacts } from '#shared/card/messages.ts'
 import { clp, type Clp } from '#shared/money/clp.ts'
 import type { ChargedCard } from '#shared/returns/charged-card.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
-import { CASH_ID } from '#shared/selling/payment/payment-method.ts'
 import { RETURN_STANDS } from '../returns/undone.ts'
 import { PAID_AS } from '../sold/payments.ts'
 import type { TillDatabase } from '../kernel/database.ts'
@@ -18,10 +17,19 @@ import type { CardDesk } from './card-desk.ts'
 type Charged = Pick<
   Attempt,
   'seq' | 'ticket' | 'method' | 'amountClp' | 'factsJson' | 'terminal' | 'askedAt'
->
+> & {
+  /** In the shift that is still open, on the terminal that has answered last at its place. */
+  readonly isOfNow: 0 | 1
+}
 
 /** Of the sale itself, or of that whose document was changed into it. */
 const OF_SALE = `sale_id = (SELECT ${PAID_AS} FROM sale s WHERE s.id = @saleId)`
+const SELF = "facts_json ->> '$.commerce', facts_json ->> '$.terminal'"
+/** Its number is counted anew by each close, and another terminal has its own. */
+const IS_OF_NOW = `EXISTS (SELECT 1 FROM sale sold JOIN open_shift ON open_shift.id = sold.shift_id
+  WHERE sold.id = a.sale_id AND opened_at_ms <= a.asked_at_ms)
+  AND (${SELF}) = (SELECT ${SELF} FROM card_attempt newest
+    WHERE newest.terminal = a.terminal AND newest.code = '00' ORDER BY rowid DESC LIMIT 1)`
 
 export type CardBack = ReturnType<typeof createCardBack>
 
@@ -36,7 +44,8 @@ export function createCardBack({
 }) {
   const charged = db.prepare<[{ saleId: SaleId }], Charged>(
     `SELECT rowid AS seq, ticket, method, amount_clp AS amountClp, facts_json AS factsJson, terminal,
-      asked_at_ms AS askedAt FROM card_attempt WHERE ${OF_SALE} AND state = 'settled' ORDER BY rowid`,
+      asked_at_ms AS askedAt, ${IS_OF_NOW} AS isOfNow
+    FROM card_attempt a WHERE ${OF_SALE} AND state = 'settled' ORDER BY rowid`,
   )
   const isErased = db
     .prepare<[string, number], 1>(
@@ -44,23 +53,26 @@ export function createCardBack({
         AND (SELECT rowid FROM card_attempt WHERE id = t.last_attempt) >= ?`,
     )
     .pluck()
-  const uncarded = db
-    .prepare<[{ saleId: SaleId }], number>(
-      `SELECT coalesce(sum(total_clp), 0) FROM sale_payment WHERE ${OF_SALE}
-        AND method NOT IN (SELECT method FROM card_attempt WHERE ${OF_SALE} AND state = 'settled')`,
-    )
-    .pluck()
-  const cashBack = db
+  /** By the method's kind, whoever has charged the card. */
+  const paid = db.prepare<
+    [{ saleId: SaleId }],
+    { readonly hasCard: 0 | 1 | null; readonly otherClp: number }
+  >(
+    `SELECT max(sii_code = 'TC') AS hasCard, sum(iif(sii_code = 'TC', 0, total_clp)) AS otherClp
+      FROM sale_payment WHERE ${OF_SALE}`,
+  )
+  const otherBack = db
     .prepare<[{ saleId: SaleId }], number>(
       `SELECT coalesce(sum(p.total_clp), 0) FROM sale back
-        JOIN sale_payment p ON p.sale_id = back.id AND p.method = '${CASH_ID}'
+        JOIN sale_payment p ON p.sale_id = back.id AND p.sii_code <> 'TC'
         WHERE back.original_id = @saleId AND ${RETURN_STANDS}`,
     )
     .pluck()
-  const isVoidable = ({ seq, terminal, askedAt }: Charged, kind: string): boolean => {
+  const isVoidable = ({ seq, terminal, askedAt, isOfNow }: Charged, kind: string): boolean => {
     const config = desk.current()
     return (
       kind === 'CR' &&
+      isOfNow === 1 &&
       config !== null &&
       placeName(config) === terminal &&
       santiagoDate(askedAt) === today() &&
@@ -79,10 +91,11 @@ export function createCardBack({
     })
   return {
     cardsOf,
-    /** Null where no card was charged at the terminal. */
+    /** What was paid other than by card, less what went back so; null where no card has paid. */
     cashLimit(saleId: SaleId): Clp | null {
-      if (cardsOf(saleId).length === 0) return null
-      const least = (uncarded.get({ saleId }) ?? 0) - (cashBack.get({ saleId }) ?? 0)
+      const { hasCard, otherClp } = paid.get({ saleId }) ?? { hasCard: 0, otherClp: 0 }
+      if (hasCard !== 1) return null
+      const least = otherClp - (otherBack.get({ saleId }) ?? 0)
       return clp(Math.max(0, least))
     },
   }

@@ -51,7 +51,7 @@ export interface ReturnsPorts {
   readonly limits: (receipt: LimitedReceipt) => RefundLimits
   /** Cards that were charged for a sale at the terminal. */
   readonly cardsOf: (saleId: SaleId) => readonly ChargedCard[]
-  /** What of it leaves the drawer within the limits; null where none was charged. */
+  /** What of it leaves the drawer within the limits; null where no card has paid. */
   readonly cashLimit: (saleId: SaleId) => Clp | null
   readonly printer: () => PrinterConfig
   /** Why nothing is given back now; null when it may be. */

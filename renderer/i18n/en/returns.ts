@@ -49,7 +49,7 @@ export const returns: typeof spanish = {
     cardVoid:
       'On the terminal void operation {{operation}} for {{amount}} ({{reference}}) before its close, and note its paper here.',
     cardNotVoid:
-      'The terminal does not void this charge ({{paid}}): only credit, whole, of the same day and before its close. Give it back another way, such as a transfer.',
+      'The till cannot say which operation to void for this charge: only credit, whole, of the open shift and before the close. Give it back by the terminal’s own refund, or another way.',
     cardInCash:
       'It was paid by card ({{paid}}): to give it back in cash takes who may go beyond the limit.',
     share: 'With each product’s own share of the discounts.',

@@ -47,7 +47,7 @@ export const returns = {
     cardVoid:
       'Anule en el terminal la operación {{operation}} por {{amount}} ({{reference}}) antes de su cierre, y anote aquí el comprobante.',
     cardNotVoid:
-      'El terminal no anula este cobro ({{paid}}): solo crédito, entero, del mismo día y antes de su cierre. Devuelva por otro medio, por ejemplo transferencia.',
+      'La caja no puede decir qué operación anular por este cobro: solo crédito, entero, del turno abierto y antes del cierre. Devuélvalo con la devolución propia del terminal, o por otro medio.',
     cardInCash:
       'Se pagó con tarjeta ({{paid}}): devolverlo en efectivo lo autoriza quien puede devolver sobre el límite.',
     share: 'Ya está restada la parte de los descuentos de cada producto.',

@@ -55,3 +55,64 @@ it('what the backup knows later than the file stays', () => {
   carryCards(damaged, into, () => expect.unreachable('nothing is lost'))
   expect(states()).toEqual([['1', 'given-back', '00']])
 })
+
+const losses = () => {
+  let count = 0
+  carryCards(damaged, into, () => void (count += 1))
+  return count
+}
+
+it('a row that is spoilt costs no other one, and is named', () => {
+  attempt(damaged, '1', 'approved')
+  damaged.pragma('ignore_check_constraints = ON')
+  attempt(damaged, '2', 'apprXved')
+  attempt(damaged, '3', 'unknown')
+  expect(losses()).toBe(1)
+  expect(states()).toEqual([
+    ['1', 'approved', '00'],
+    ['3', 'unknown', '00'],
+  ])
+})
+
+it('one that is open in the backup, and its end unreadable, is a person’s to say', () => {
+  attempt(into, '1', 'asked')
+  damaged.pragma('ignore_check_constraints = ON')
+  attempt(damaged, '1', 'apprXved')
+  attempt(damaged, '2', 'approved')
+  expect(losses()).toBe(2)
+  expect(states()).toEqual([
+    ['1', 'person', null],
+    ['2', 'approved', '00'],
+  ])
+})
+
+it('so is one of which nothing is there, and what cannot be open beside it is named', () => {
+  attempt(into, '1', 'unknown')
+  attempt(damaged, '2', 'unknown')
+  attempt(damaged, '3', 'approved')
+  expect(losses()).toBe(2)
+  expect(states()).toEqual([
+    ['1', 'person', '00'],
+    ['3', 'approved', '00'],
+  ])
+})
+
+it('carries what the terminal has said and what became of its close', () => {
+  const say = (db: Database.Database, seq: number, closing: string | null) =>
+    db
+      .prepare(
+        `INSERT INTO card_totals (seq, shift_id, terminal, asked_at_ms, answer, last_sale,
+          batch_json, closing) VALUES (?, ?, 'T', ?, 'said', 0, '{}', ?)`,
+      )
+      .run(seq, `shift-${seq}`, seq, closing)
+  say(into, 1, null)
+  say(damaged, 1, 'closed')
+  say(damaged, 2, 'open')
+  expect(losses()).toBe(0)
+  expect(into.prepare('SELECT seq, closing FROM card_totals').raw().all()).toEqual([
+    [1, 'closed'],
+    [2, 'open'],
+  ])
+  damaged.exec('DROP TABLE card_totals')
+  expect(losses()).toBe(1)
+})

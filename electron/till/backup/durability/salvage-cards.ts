@@ -1,9 +1,10 @@
 /**
- * What was asked of the card terminal after the backup. An attempt that is lost is a customer who
- * was charged, and the till does not know.
+ * What was asked of the card terminal after the backup, and what it said it held. An attempt that
+ * is lost is a customer who was charged, and the till does not know.
  */
-import type Database from 'better-sqlite3'
+import Database from 'better-sqlite3'
 import { canMove, CARD_STATES, type CardState } from '#shared/card/attempt.ts'
+import { isDiskFull } from '../../kernel/database.ts'
 
 interface Row extends Readonly<Record<string, unknown>> {
   readonly id: string
@@ -11,41 +12,106 @@ interface Row extends Readonly<Record<string, unknown>> {
   readonly state: CardState
 }
 
+interface TotalsRow extends Readonly<Record<string, unknown>> {
+  readonly seq: number
+  readonly closing: string | null
+}
+
 const NEWS = ['changed_at_ms', 'unknown_since_ms', 'code', 'facts_json', 'said_by']
 
-/** After the sales: what is settled is so in its sale alone. */
+/**
+ * After the sales: what is settled is so in its sale alone. Each row by itself: what cannot be
+ * read, or has no place beside another, is named as lost and costs no other one.
+ */
 export function carryCards(
   damaged: Database.Database,
   into: Database.Database,
   lose: () => void,
 ): void {
-  const rows = readableRows(damaged, lose)
-  const stateOf = into
-    .prepare<[string], CardState>('SELECT state FROM card_attempt WHERE id = ?')
-    .pluck()
-  const isSold = into.prepare<[string]>('SELECT 1 FROM sale WHERE id = ?')
-  /** Its sale stayed behind: a person gives it back, or finishes it. */
-  const stateIn = ({ sale_id: saleId, state }: Row): CardState =>
-    state === 'settled' && isSold.get(saleId) === undefined ? 'approved' : state
+  const carried = prepareCarrying(into, lose)
+  const rows = readableRows<Row>(damaged, 'card_attempt', lose).filter(({ state }) => {
+    const isReadable = CARD_STATES.includes(state)
+    if (!isReadable) lose()
+    return isReadable
+  })
   into
     .transaction(() => {
+      leaveToPersons(into, new Set(rows.map(({ id }) => id)), lose)
       // First what has ended: a terminal has one open attempt.
-      for (const row of rows) {
-        const before = stateOf.get(row.id)
-        if (before !== undefined && leadsTo(before, stateIn(row))) move(into, row, stateIn(row))
-      }
-      for (const row of rows)
-        if (stateOf.get(row.id) === undefined) insert(into, { ...row, state: stateIn(row) })
+      for (const row of rows) carried.move(row)
+      for (const row of rows) carried.add(row)
+      for (const row of readableRows<TotalsRow>(damaged, 'card_totals', lose)) carried.say(row)
     })
     .immediate()
 }
 
+function prepareCarrying(into: Database.Database, lose: () => void) {
+  const stateOf = into
+    .prepare<[string], CardState>('SELECT state FROM card_attempt WHERE id = ?')
+    .pluck()
+  const isSold = into.prepare<[string]>('SELECT 1 FROM sale WHERE id = ?')
+  const isSaid = into.prepare<[number]>('SELECT 1 FROM card_totals WHERE seq = ?')
+  const close = into.prepare('UPDATE card_totals SET closing = ? WHERE seq = ?')
+  /** Its sale stayed behind: a person gives it back, or finishes it. */
+  const stateIn = ({ sale_id: saleId, state }: Row): CardState =>
+    state === 'settled' && isSold.get(saleId) === undefined ? 'approved' : state
+  /** In a savepoint of its own. */
+  const alone = <Carried>(work: (row: Carried) => void) => {
+    const inOne = into.transaction(work)
+    return (row: Carried) => {
+      try {
+        inOne(row)
+      } catch (error) {
+        if (!(error instanceof Database.SqliteError) || isDiskFull(error)) throw error
+        lose()
+      }
+    }
+  }
+  return {
+    move: alone((row: Row) => {
+      const before = stateOf.get(row.id)
+      if (before !== undefined && leadsTo(before, stateIn(row))) move(into, row, stateIn(row))
+    }),
+    add: alone((row: Row) => {
+      if (stateOf.get(row.id) === undefined)
+        insert(into, 'card_attempt', { ...row, state: stateIn(row) })
+    }),
+    say: alone((row: TotalsRow) => {
+      if (isSaid.get(row.seq) === undefined) insert(into, 'card_totals', row)
+      else if (row.closing !== null) close.run(row.closing, row.seq)
+    }),
+  }
+}
+
+/** Open in the backup, and how it ended cannot be read: its terminal may have forgotten it. */
+function leaveToPersons(
+  into: Database.Database,
+  read: ReadonlySet<string>,
+  lose: () => void,
+): void {
+  const open = into.prepare<[], string>(
+    "SELECT id FROM card_attempt WHERE state IN ('asked', 'unknown')",
+  )
+  const leave = into.prepare("UPDATE card_attempt SET state = 'person' WHERE id = ?")
+  for (const id of open.pluck().all()) {
+    if (read.has(id)) continue
+    leave.run(id)
+    lose()
+  }
+}
+
 /** In their order; from both ends up to what cannot be read. */
-function readableRows(damaged: Database.Database, lose: () => void): readonly Row[] {
+function readableRows<Kept extends object>(
+  damaged: Database.Database,
+  table: 'card_attempt' | 'card_totals',
+  lose: () => void,
+): readonly Kept[] {
   const read = (way: 'ASC' | 'DESC') => {
-    const rows: Row[] = []
+    const rows: (Kept & { readonly own: number })[] = []
     try {
-      const all = damaged.prepare<[], Row>(`SELECT * FROM card_attempt ORDER BY rowid ${way}`)
+      const all = damaged.prepare<[], Kept & { readonly own: number }>(
+        `SELECT *, rowid AS own FROM ${table} ORDER BY rowid ${way}`,
+      )
       for (const row of all.iterate()) rows.push(row)
       return { rows, isWhole: true }
     } catch {
@@ -53,15 +119,10 @@ function readableRows(damaged: Database.Database, lose: () => void): readonly Ro
     }
   }
   const first = read('ASC')
-  if (first.isWhole) return first.rows
-  lose()
-  const known = new Set(first.rows.map(({ id }) => id))
-  return [
-    ...first.rows,
-    ...read('DESC')
-      .rows.filter(({ id }) => !known.has(id))
-      .reverse(),
-  ]
+  const known = new Set(first.rows.map(({ own }) => own))
+  if (!first.isWhole) lose()
+  const last = first.isWhole ? [] : read('DESC').rows.filter(({ own }) => !known.has(own))
+  return [...first.rows, ...last.reverse()].map(({ own: _, ...row }) => row as unknown as Kept)
 }
 
 /** Any number of moves further: what the backup knows of it later than the file is not undone. */
@@ -75,16 +136,17 @@ function leadsTo(from: CardState, to: CardState): boolean {
 function move(into: Database.Database, row: Row, state: CardState): void {
   into
     .prepare(
-      `UPDATE card_attempt SET state = ?, ${NEWS.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`,
+      `UPDATE card_attempt SET state = ?, ${NEWS.map((name) => `${name} = ?`).join(', ')}
+      WHERE id = ?`,
     )
     .run(state, ...NEWS.map((name) => row[name]), row.id)
 }
 
-function insert(into: Database.Database, row: Row): void {
+function insert(into: Database.Database, table: string, row: Readonly<Record<string, unknown>>) {
   const columns = Object.keys(row)
   into
     .prepare(
-      `INSERT INTO card_attempt (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+      `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
     )
     .run(columns.map((column) => row[column]))
 }

@@ -79,6 +79,15 @@ describe('opening the database', () => {
       'DATABASE_OF_TRIALS',
     ],
     [
+      'one from before a table or a column that the first release has',
+      () => {
+        const db = openDatabase(file)
+        db.exec('DROP TABLE card_totals; CREATE TABLE card_totals (seq INTEGER PRIMARY KEY)')
+        db.close()
+      },
+      'DATABASE_OF_TRIALS',
+    ],
+    [
       'something that is no database',
       () => writeFileSync(file, 'hola '.repeat(500)),
       'DATABASE_BROKEN',

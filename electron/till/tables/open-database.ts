@@ -55,7 +55,7 @@ export function openDatabase(file: string, options: OpenDatabaseOptions = {}): T
       isRecentEnough(String(db.prepare('SELECT sqlite_version()').pluck().get())),
       'SQLite is recent enough to keep files whole',
     )
-    const schema = isNew ? 0 : inspect(db, file, schemaAfter(migrations), isKnownWhole)
+    const schema = isNew ? 0 : inspect(db, file, migrations, isKnownWhole)
     configure(db)
     if (schema > 0 && schema < schemaAfter(migrations)) beforeMigration?.(schema)
     migrate(db, file, migrations)
@@ -101,7 +101,13 @@ export function isRecentEnough(version: string): boolean {
  * Looks before anything is written: is it SQLite, is it ours, is it whole, is it not from a newer
  * till? Its schema.
  */
-function inspect(db: TillDatabase, file: string, newest: number, isKnownWhole: boolean): number {
+function inspect(
+  db: TillDatabase,
+  file: string,
+  migrations: readonly string[],
+  isKnownWhole: boolean,
+): number {
+  const newest = schemaAfter(migrations)
   const applicationId = db.pragma('application_id', { simple: true })
   const version = Number(db.pragma('user_version', { simple: true }))
   const tables =
@@ -121,15 +127,36 @@ function inspect(db: TillDatabase, file: string, newest: number, isKnownWhole: b
       `Los datos en ${file} son de una versión más nueva de la caja (esquema ${version}; esta conoce ${newest}). Actualice la caja.`,
     )
   }
-  if (version < SCHEMA_FIRST) {
-    throw new DatabaseRefused(
-      'DATABASE_OF_TRIALS',
-      `Los datos en ${file} son de una caja de prueba anterior a la primera versión (esquema ${version}), y esta no los abre. No se han tocado; elija otra carpeta con --data.`,
-    )
-  }
+  if (version < SCHEMA_FIRST) throw ofTrials(file, version)
   const fault = isKnownWhole ? null : faultAtOpening(db)
   if (fault !== null) throw new DatabaseRefused('DATABASE_BROKEN', brokenSentence(file, fault))
+  if (lacksNames(db, migrations.slice(0, version - SCHEMA_FIRST + 1))) throw ofTrials(file, version)
   return version
+}
+
+const ofTrials = (file: string, version: number) =>
+  new DatabaseRefused(
+    'DATABASE_OF_TRIALS',
+    `Los datos en ${file} son de una caja de prueba anterior a la primera versión (esquema ${version}), y esta no los abre. No se han tocado; elija otra carpeta con --data.`,
+  )
+
+/** Of tables and their columns: until the first release they changed under one number. */
+function lacksNames(db: TillDatabase, migrations: readonly string[]): boolean {
+  const namesIn = (one: TillDatabase) =>
+    one
+      .prepare<[], string>(`SELECT t.name || '.' || c.name FROM sqlite_schema t,
+        pragma_table_info(t.name) c WHERE t.type = 'table'`)
+      .pluck()
+      .all()
+  const wanted = new Database(':memory:')
+  try {
+    wanted.pragma('foreign_keys = OFF')
+    for (const migration of migrations) wanted.exec(migration)
+    const there = new Set(namesIn(db))
+    return namesIn(wanted).some((name) => !there.has(name))
+  } finally {
+    wanted.close()
+  }
 }
 
 function migrate(db: TillDatabase, file: string, migrations: readonly string[]): void {

@@ -65,7 +65,7 @@ export function createMayDo(
   cashOut: CashOut,
 ): MayDo {
   const { audit } = store.staff
-  const spendNotes = createSpendNotes(cashOut, store.staff)
+  const spendNotes = createSpendNotes(store.db, cashOut, store.staff)
   const sold = createCommittedReader(store.db)
   return {
     cashOut,

@@ -30,11 +30,15 @@ async function take(ui: TillUi, text: string, takesRest: boolean): Promise<Refus
     : ui.payment.getState().takeCredit(credit, takesRest)
 }
 
-/** Somebody who may give money back allows the notes of this sale, and it is charged. */
-export function askForNotes(ui: TillUi, then: (approvalId: string | null) => void): void {
+/** Somebody who may give the money back allows the notes of this sale, and it is charged. */
+export function askForNotes(
+  ui: TillUi,
+  right: 'refund' | 'beyondLimits',
+  then: (approvalId: string | null) => void,
+): void {
   const { saleId, cart, paying } = ui.cart.getState().sale
   const notes = paying.given.flatMap(({ creditId, amountClp }) =>
     creditId === undefined ? [] : [{ creditId, takenClp: amountClp ?? 0 }],
   )
-  withDeed(ui, notesDeed(saleId, cartTotals(cart).totalClp, notes), then)
+  withDeed(ui, notesDeed(saleId, cartTotals(cart).totalClp, notes, right), then)
 }

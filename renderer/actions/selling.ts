@@ -325,10 +325,16 @@ export function chargeByHand(ui: TillUi, authorization: string): Promise<Refusal
 
 async function afterRefusedCharge(ui: TillUi, approvalId: string | null): Promise<void> {
   const { troubles } = ui.payment.getState()
-  if (troubles['method']?.code === 'CREDIT_APPROVAL' && approvalId === null)
-    return askForNotes(ui, (allowed) => void confirmPayment(ui, allowed))
+  const right = rightForNotes(troubles['method'])
+  if (right !== null && approvalId === null)
+    return askForNotes(ui, right, (allowed) => void confirmPayment(ui, allowed))
   const problem = troubles['form']
   if (problem !== undefined && isNotThisSale(problem)) await loseSale(ui, problem)
+}
+
+function rightForNotes(problem: Refusal | undefined): 'refund' | 'beyondLimits' | null {
+  if (problem?.code === 'CREDIT_OF_CARD') return 'beyondLimits'
+  return problem?.code === 'CREDIT_APPROVAL' ? 'refund' : null
 }
 
 /** The result of before, with the change that may still be owed. */

@@ -85,10 +85,15 @@ interface SpentNote {
 const NOTE_ID_CHARS = 12
 
 /** Credit notes that pay in just this sale, each with what it gives, whoever buys. */
-export function notesDeed(saleId: string, totalClp: number, notes: readonly SpentNote[]) {
+export function notesDeed(
+  saleId: string,
+  totalClp: number,
+  notes: readonly SpentNote[],
+  right: 'refund' | 'beyondLimits' = 'refund',
+) {
   const each = notes.map((note) => `${note.creditId.slice(-NOTE_ID_CHARS)}:${note.takenClp}`)
   const amountClp = notes.reduce((sum, { takenClp }) => sum + takenClp, 0)
-  return { right: 'refund', subject: [saleId, totalClp, ...each].join(' '), amountClp } as const
+  return { right, subject: [saleId, totalClp, ...each].join(' '), amountClp } as const
 }
 
 /** Deleting a receipt that is pending: all that was paid for it goes back. */

@@ -7,8 +7,10 @@ import type { IsoDate, SaleId } from '#shared/core/brand.ts'
 import type { CardFacts } from '#shared/card/messages.ts'
 import { clp, type Clp } from '#shared/money/clp.ts'
 import type { ChargedCard } from '#shared/returns/charged-card.ts'
+import { CREDIT_ID, VALE_ID } from '#shared/selling/payment/payment-method.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import { RETURN_STANDS } from '../returns/undone.ts'
+import { OF_CARD } from '../sold/card-money.ts'
 import { PAID_AS } from '../sold/payments.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import { referenceOf, type Attempt } from './attempts.ts'
@@ -53,21 +55,6 @@ export function createCardBack({
         AND (SELECT rowid FROM card_attempt WHERE id = t.last_attempt) >= ?`,
     )
     .pluck()
-  /** By the method's kind, whoever has charged the card. */
-  const paid = db.prepare<
-    [{ saleId: SaleId }],
-    { readonly hasCard: 0 | 1 | null; readonly otherClp: number }
-  >(
-    `SELECT max(sii_code = 'TC') AS hasCard, sum(iif(sii_code = 'TC', 0, total_clp)) AS otherClp
-      FROM sale_payment WHERE ${OF_SALE}`,
-  )
-  const otherBack = db
-    .prepare<[{ saleId: SaleId }], number>(
-      `SELECT coalesce(sum(p.total_clp), 0) FROM sale back
-        JOIN sale_payment p ON p.sale_id = back.id AND p.sii_code <> 'TC'
-        WHERE back.original_id = @saleId AND ${RETURN_STANDS}`,
-    )
-    .pluck()
   const isVoidable = ({ seq, terminal, askedAt, isOfNow }: Charged, kind: string): boolean => {
     const config = desk.current()
     return (
@@ -89,14 +76,35 @@ export function createCardBack({
         isVoidable: isVoidable(attempt, facts.kind ?? ''),
       }
     })
-  return {
-    cardsOf,
-    /** What was paid other than by card, less what went back so; null where no card has paid. */
-    cashLimit(saleId: SaleId): Clp | null {
-      const { hasCard, otherClp } = paid.get({ saleId }) ?? { hasCard: 0, otherClp: 0 }
-      if (hasCard !== 1) return null
-      const least = otherClp - (otherBack.get({ saleId }) ?? 0)
-      return clp(Math.max(0, least))
-    },
+  return { cardsOf, cashLimit: prepareCashLimit(db) }
+}
+
+/**
+ * What was paid other than by card, less what went back so; null where no card has paid. The
+ * value of a return is no money: it takes none of it, and gives the card's no way out.
+ */
+function prepareCashLimit(db: TillDatabase) {
+  /** By the method's kind, whoever has charged the card; a vale goes back into one. */
+  const paid = db.prepare<
+    [{ saleId: SaleId }],
+    { readonly hasCard: 0 | 1 | null; readonly otherClp: number }
+  >(
+    `SELECT max(of_card) AS hasCard,
+      sum(iif(of_card OR method = '${VALE_ID}', 0, total_clp)) AS otherClp
+    FROM (SELECT p.method, p.total_clp, ${OF_CARD} AS of_card FROM sale_payment p WHERE ${OF_SALE})`,
+  )
+  const otherBack = db
+    .prepare<[{ saleId: SaleId }], number>(
+      `SELECT coalesce(sum(p.total_clp), 0) FROM sale back
+        JOIN sale_payment p ON p.sale_id = back.id AND p.sii_code <> 'TC'
+          AND p.method NOT IN ('${CREDIT_ID}', '${VALE_ID}')
+        WHERE back.original_id = @saleId AND ${RETURN_STANDS}`,
+    )
+    .pluck()
+  return (saleId: SaleId): Clp | null => {
+    const { hasCard, otherClp } = paid.get({ saleId }) ?? { hasCard: 0, otherClp: 0 }
+    if (hasCard !== 1) return null
+    const least = otherClp - (otherBack.get({ saleId }) ?? 0)
+    return clp(Math.max(0, least))
   }
 }

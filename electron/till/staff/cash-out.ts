@@ -27,7 +27,7 @@ export const WAYS_OUT = {
   return: { rights: ['refund', 'beyondLimits'], action: 'returned' },
   deletion: { rights: ['deletePending'], action: 'receipt-deleted' },
   /** A credit note that pays: its rest, or goods for whoever is not named on it. */
-  note: { rights: ['refund'], action: 'credit-used' },
+  note: { rights: ['refund', 'beyondLimits'], action: 'credit-used' },
 } as const satisfies Readonly<Record<string, Way>>
 
 export type WayOut = keyof typeof WAYS_OUT

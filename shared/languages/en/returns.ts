@@ -95,6 +95,8 @@ export const returnsRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   CREDIT_TWICE: '{name} is in this payment already.',
   CREDIT_APPROVAL:
     '{name} is not the buyer’s, or cash is left of it: ask for the PIN of who may give money back.',
+  CREDIT_OF_CARD:
+    'What {name} stands for was paid by card: cash left of it is allowed by who may give back beyond the limit.',
   VALE_UNKNOWN:
     'No store credit of this till has that code. Check what was typed; it is used only at the till that gave it.',
   VALE_CODE_NOT_VALID:

@@ -93,6 +93,8 @@ export const returnsRefusals = {
   CREDIT_TWICE: 'La {name} ya está en este cobro.',
   CREDIT_APPROVAL:
     'La {name} no es del comprador, o el resto se entrega en efectivo: pida el PIN de quien puede devolver dinero.',
+  CREDIT_OF_CARD:
+    'Lo de la {name} se pagó con tarjeta: que su resto salga en efectivo lo autoriza quien puede devolver sobre el límite.',
   VALE_UNKNOWN:
     'Ningún vale de esta caja tiene ese código. Revise lo escrito; un vale solo se usa en la caja que lo dio.',
   VALE_CODE_NOT_VALID:

@@ -240,6 +240,7 @@ export const GUARDED_KINDS = [
   'count',
   'report',
   'cardAttempt',
+  'cardTotals',
   'voidedVale',
   'schema',
 ] as const

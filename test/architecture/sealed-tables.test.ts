@@ -44,13 +44,11 @@ it('each column of a guarded table is under the seal, or said not to be', () => 
 })
 
 /**
- * What is sent and printed, what is waiting, what is shown, what a card terminal said (its figures
- * are in the Z, which is sealed), and the seal itself. Whoever forgives
+ * What is sent and printed, what is waiting, what is shown, and the seal itself. Whoever forgives
  * wrong PINs by hand gains tries: with the file and its pepper he has no need of them.
  */
 const UNGUARDED = [
   'attempt',
-  'card_totals',
   'category',
   'chain',
   'chain_epoch',

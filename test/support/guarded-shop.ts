@@ -57,7 +57,10 @@ async function hire(api: TillApi): Promise<void> {
   must(await api.makeOwnerCode())
 }
 
-/** On a terminal that nothing reaches: one pays a sale, the money of the others went back. */
+/**
+ * On a terminal that nothing reaches: one pays a sale, the money of the others went back, and its
+ * totals are asked in vain.
+ */
 async function chargeCards(api: TillApi): Promise<void> {
   const place = { path: '/dev/ttyUSB9' }
   must(await api.saveSettings({ cardTerminal: { kind: 'transbank', method: 'TC', place } }))
@@ -72,6 +75,8 @@ async function chargeCards(api: TillApi): Promise<void> {
       must(api.commitSale({ ...sale, payments: [paid] }))
     }
   }
+  for (const _ of [1, 2])
+    must(await api.askCardTotals({ shiftId: api.shift().open?.shiftId ?? '' }))
 }
 
 function priceGoods(api: TillApi): void {

@@ -167,6 +167,23 @@ export const GUARDED_TABLES = [
       'said_by',
     ],
   },
+  {
+    kind: 'cardTotals',
+    table: 'card_totals',
+    key: ['seq'],
+    columns: [
+      'shift_id',
+      'terminal',
+      'asked_at_ms',
+      'answer',
+      'last_attempt',
+      'last_sale',
+      'terminal_count',
+      'terminal_clp',
+      'batch_json',
+      'closing',
+    ],
+  },
   { kind: 'voidedVale', table: 'vale_void', key: ['number'], columns: ['at_ms', 'reason'] },
 ] as const satisfies readonly GuardedTable[]
 

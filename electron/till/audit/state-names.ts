@@ -27,6 +27,8 @@ const NAMED_BY: Readonly<Partial<Record<GuardedKind, string>>> = {
   report: `SELECT r.kind || ' ' || s.number FROM shift_report r JOIN shift s ON s.id = r.shift_id
     WHERE r.id = @own`,
   cardAttempt: 'SELECT ticket FROM card_attempt WHERE id = @own',
+  cardTotals: `SELECT CAST(s.number AS TEXT) FROM card_totals t JOIN shift s ON s.id = t.shift_id
+    WHERE t.seq = @own`,
   voidedVale: "SELECT 'V' || number FROM vale_void WHERE number = @own",
 }
 

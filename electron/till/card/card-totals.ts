@@ -166,7 +166,8 @@ function prepareTotals(db: TillDatabase) {
       update.run('open', seq)
       return seq
     }).immediate,
-    note: (seq: number, how: TerminalClosing) => void update.run(how, seq),
+    note: db.transaction((seq: number, how: TerminalClosing) => void update.run(how, seq))
+      .immediate,
     closingOf: (shiftId: string) => closing.get(shiftId)?.closing ?? null,
   }
 }

@@ -110,6 +110,7 @@ export const staff = {
         count: 'the count of the shift {{ref}}',
         report: 'the report {{ref}}',
         cardAttempt: 'the card charge {{ref}}',
+        cardTotals: 'what the card terminal said in shift {{ref}}',
         voidedVale: 'the voiding of the vale {{ref}}',
         schema: 'the form of the database {{ref}}',
         start: 'beginning {{ref}}',

@@ -112,6 +112,7 @@ export const staff = {
         count: 'el conteo del turno {{ref}}',
         report: 'el informe {{ref}}',
         cardAttempt: 'el cobro con tarjeta {{ref}}',
+        cardTotals: 'lo que dijo el terminal de tarjetas en el turno {{ref}}',
         voidedVale: 'la anulación del vale {{ref}}',
         schema: 'la forma de la base de datos {{ref}}',
         start: 'el comienzo {{ref}}',

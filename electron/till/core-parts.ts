@@ -268,6 +268,7 @@ export function openShifts(parts: CoreParts): Shifts {
     partsTaken: authorized.partsTaken,
     terminalTotals: store.cardTotals.ofShift,
     terminalClosing: store.cardTotals.closingOf,
+    leaveTerminalToHand: store.cardTotals.leaveToHand,
     closeTerminal: (shiftId) => unattended(options.clock, store.cardTotals.closeAfter(shiftId)),
     isCardOpen: () => store.cards.attempts.open().length > 0,
     pendingCount: () => store.outbox.counts().pendingCount,

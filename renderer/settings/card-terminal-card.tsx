@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { CreditCard } from 'lucide-react'
-import { placeName, placeOf, type CardTerminalConfig } from '#shared/card/config.ts'
+import { CLOSES, placeName, placeOf, type CardTerminalConfig } from '#shared/card/config.ts'
 import type { CardAnswerOfTry } from '#shared/card/contract.ts'
 import type { Refusal } from '#shared/languages/refusals.ts'
 import type { SerialPortView } from '#shared/devices/serial-port.ts'
@@ -11,7 +11,6 @@ import type { SettingsView } from '#shared/settings/views.ts'
 import { callCore } from '../actions/counter.ts'
 import { Button } from '../kit/button.tsx'
 import { Notice, RefusalNotice } from '../kit/notice.tsx'
-import { Switch } from '../kit/choices.tsx'
 import { SectionForm, useDraft } from '../kit/section.tsx'
 import { ChoiceList } from '../kit/select.tsx'
 import { useUi } from '../stores/till-ui.ts'
@@ -70,12 +69,7 @@ export function CardTerminalCard({ settings }: { readonly settings: SettingsView
             />
           )}
           {config.kind === 'transbank' && (
-            <Switch
-              isSelected={config.closesWithShift === true}
-              onChange={(isOn) => draft.change({ config: closing(config, isOn) })}
-            >
-              {t('card.settings.closesWithShift')}
-            </Switch>
+            <Closes config={config} onChange={(to) => draft.change({ config: to })} />
           )}
           <TryTerminal key={placeName(config)} config={config} />
         </>
@@ -86,8 +80,36 @@ export function CardTerminalCard({ settings }: { readonly settings: SettingsView
 
 type Transbank = Extract<CardTerminalConfig, { kind: 'transbank' }>
 
-function closing({ closesWithShift: _, ...config }: Transbank, isOn: boolean): Transbank {
-  return isOn ? { ...config, closesWithShift: true } : config
+/** Who closes it, and what the Z then compares with. */
+function Closes({
+  config,
+  onChange,
+}: {
+  readonly config: Transbank
+  readonly onChange: (config: Transbank) => void
+}) {
+  const { t } = useTranslation()
+  const chosen = config.closes ?? 'never'
+  return (
+    <>
+      <ChoiceList
+        label={t('card.settings.closes.label')}
+        value={chosen}
+        onChange={(closes) => onChange(closing(config, closes))}
+        testId="card-closes"
+        choices={(['never', ...CLOSES] as const).map((value) => ({
+          value,
+          label: t(`card.settings.closes.${value}`),
+        }))}
+      />
+      <p className={styles.lead}>{t(`card.settings.closesHint.${chosen}`)}</p>
+    </>
+  )
+}
+
+function closing({ closes: _, ...config }: Transbank, name: string): Transbank {
+  const closes = CLOSES.find((each) => each === name)
+  return closes === undefined ? config : { ...config, closes }
 }
 
 function hintOf(config: CardTerminalConfig) {

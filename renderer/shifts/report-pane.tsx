@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { ArrowLeft, Copy, FileDown } from 'lucide-react'
 import type { KeptReport } from '#shared/shifts/views.ts'
 import { readingDeed } from '#shared/staff/deeds.ts'
+import type { TerminalClosing } from '#shared/shifts/terminal-totals.ts'
 import { PAPER_LOCALE } from '#shared/languages/paper-language.ts'
 import { reportPaper } from '#shared/shifts/report-paper.ts'
 import type { ReportSection } from '#shared/paper/report-layout.ts'
@@ -120,7 +121,10 @@ function Closed() {
   )
 }
 
-const TERMINAL_TONES = { open: 'wait', asked: 'wait', closed: 'good', refused: 'bad' } as const
+const TERMINAL_TONES = {
+  ...{ open: 'wait', asked: 'wait', closed: 'good', refused: 'bad' },
+  'by-hand': 'wait',
+} as const satisfies Record<TerminalClosing, Tone>
 const BACKUP_TONES = { running: 'wait', made: 'good', failed: 'bad', 'left-out': 'info' } as const
 
 function paperTone(state: NonNullable<KeptReport['paper']>): Tone {

@@ -22,15 +22,15 @@ export type CardPlace = Readonly<z.output<typeof place>>
 /** The way to pay whose amounts go to it. */
 const method = typedText().min(1).max(20)
 
+/**
+ * Its own close follows that of the shift, sent by the till where both agree; or a person makes it
+ * on the terminal at each end of a shift, by the shop's word. Absent: nobody says when.
+ */
+export const CLOSES = ['with-shift', 'by-hand'] as const
+
 export const cardTerminalSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('practice'), method }),
-  z.object({
-    kind: z.literal('transbank'),
-    method,
-    place,
-    /** Its own close follows that of the shift, where both agree. Absent: by hand, on itself. */
-    closesWithShift: z.literal(true).exactOptional(),
-  }),
+  z.object({ kind: z.literal('transbank'), method, place, closes: z.enum(CLOSES).exactOptional() }),
 ])
 export type CardTerminalConfig = Readonly<z.output<typeof cardTerminalSchema>>
 

@@ -127,6 +127,7 @@ const storedReport = z.object({
         givenBack: tally,
         tipsClp: amount.exactOptional(),
         closedByHandAfter: z.int().exactOptional(),
+        sinceByHand: z.int().exactOptional(),
       }),
     ])
     .exactOptional(),

@@ -46,6 +46,12 @@ describe('what the terminal holds beside what the till has charged on it', () =>
     expect(rows(hinted).at(-1)).toBe('Falta en el terminal: -$500')
   })
 
+  it('says since which close it compares, and that the shop makes it by hand', () => {
+    expect(said([1, 500], [1, 500])[0]?.remark).toContain('desde el último cierre comprobado')
+    const byHand = terminalSections({ ...of([1, 500], [1, 500]), sinceByHand: 7 })
+    expect(byHand[0]?.remark).toContain('en el terminal después del turno 7, sin comprobar.')
+  })
+
   it('says the tips of the terminal, which are in no sale', () => {
     const sections = terminalSections({ ...of([1, 500], [1, 500]), tipsClp: clp(50) })
     expect(rows(sections)).toContain('Propinas dichas por el terminal, en ninguna venta: $50')

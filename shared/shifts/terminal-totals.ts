@@ -13,7 +13,7 @@ export interface TotalsSaid {
   readonly answer: 'said'
   readonly askedAt: EpochMs
   readonly terminal: Tally
-  /** Since the last close that was proven; nothing is taken off it. */
+  /** Since the last close that was proven, or made by hand; nothing is taken off it. */
   readonly till: Tally
   /** Of `till`, by a person's word alone. */
   readonly byHand: Tally
@@ -23,6 +23,8 @@ export interface TotalsSaid {
   readonly tipsClp?: Clp
   /** It would agree if somebody closed it by hand after the shift of this number. */
   readonly closedByHandAfter?: number
+  /** `till` begins after this shift, where the shop makes the close on the terminal itself. */
+  readonly sinceByHand?: number
 }
 
 /** `silent`: it did not answer. `not-asked`: nobody asked, or something moved since. */
@@ -31,8 +33,11 @@ export type TerminalTotals =
   | { readonly answer: 'silent'; readonly askedAt: EpochMs }
   | TotalsSaid
 
-/** `open`: not sent, for no reading or no agreement. `asked`: nobody knows yet, or any more. */
-export type TerminalClosing = 'open' | 'asked' | 'closed' | 'refused'
+/**
+ * `open`: not sent, for no reading or no agreement. `asked`: nobody knows yet, or any more.
+ * `by-hand`: on the terminal itself, by the shop's word.
+ */
+export type TerminalClosing = 'open' | 'asked' | 'closed' | 'refused' | 'by-hand'
 
 export function isSameTally(one: Tally, other: Tally): boolean {
   return one.count === other.count && one.totalClp === other.totalClp
@@ -81,9 +86,13 @@ function contentOf(totals: TerminalTotals): Pick<ReportSection, 'rows' | 'remark
 }
 
 function remarkOf(totals: TotalsSaid): string {
-  const { askedAt, closedByHandAfter } = totals
+  const { askedAt, closedByHandAfter, sinceByHand } = totals
+  const since =
+    sinceByHand === undefined
+      ? 'desde el último cierre comprobado del terminal'
+      : `desde el cierre hecho en el terminal después del turno ${sinceByHand}, sin comprobar`
   return [
-    `Preguntado a las ${santiagoTime(askedAt)}, desde el último cierre comprobado del terminal.`,
+    `Preguntado a las ${santiagoTime(askedAt)}, ${since}.`,
     ...(agrees(totals) ? [] : ['Compare con el detalle que imprime el terminal.']),
     ...(closedByHandAfter === undefined
       ? []

@@ -55,7 +55,7 @@ export interface Judged {
   readonly leftOpen: number
 }
 
-const CONFIG = { ...TRANSBANK, closesWithShift: true } as const
+const CONFIG = { ...TRANSBANK, closes: 'with-shift' } as const
 const SHIFT = 'shift'
 /** Sales between the ends of two shifts, about. */
 const SALES_A_SHIFT = 12

@@ -11,7 +11,7 @@ import { TRANSBANK } from '../../../test/support/played-cable.ts'
 import { orderOf } from '../../../test/support/return-till.ts'
 import { FLOAT_CLP, handsOf } from '../../../test/support/shift-till.ts'
 
-const counter = cardCounter({ ...TRANSBANK, closesWithShift: true })
+const counter = cardCounter({ ...TRANSBANK, closes: 'with-shift' })
 const { open, done, charge, paidBefore } = counter
 const returnable = (saleId: SaleId) => must(counter.till.api.startReturn(saleId))
 async function giveBack(saleId: SaleId, method: string, reference = '') {
@@ -38,7 +38,7 @@ it('says what to void on the terminal: credit, of the day, until its close', asy
   must(await counter.till.api.saveSettings({ cardTerminal: null }))
   expect(isVoidable()).toEqual([false])
   must(
-    await counter.till.api.saveSettings({ cardTerminal: { ...TRANSBANK, closesWithShift: true } }),
+    await counter.till.api.saveSettings({ cardTerminal: { ...TRANSBANK, closes: 'with-shift' } }),
   )
   await counter.fixture.clock.advance(15_000)
   expect(isVoidable()).toEqual([true])

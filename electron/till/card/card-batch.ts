@@ -1,6 +1,7 @@
 /**
  * What the till has charged on a terminal since its last close that is proven: the terminal has
- * answered this till's own. Where somebody closed it by hand nothing is guessed, at most hinted.
+ * answered this till's own; or since one that the shop makes by hand at each end of a shift, which
+ * the Z says. Where else somebody closed it by hand nothing is guessed, at most hinted.
  */
 import type { Clp } from '#shared/money/clp.ts'
 import type { Tally } from '#shared/shifts/shift-report.ts'
@@ -17,6 +18,8 @@ export interface Batch {
   /** Whether the terminal has voided it only the terminal knows: still in `charged`. */
   readonly givenBack: Tally
   readonly tipsClp: Clp
+  /** The number of the shift after which the shop says it closed it; null for a proven begin. */
+  readonly sinceByHand: number | null
 }
 
 /** Ends of shifts at which it may have been closed by hand. */
@@ -36,16 +39,18 @@ interface Begin {
   readonly last: number
   readonly lastSale: number
   readonly at: number
+  readonly sinceByHand: number | null
 }
 
 /** A close, or the first charge; what came back before it was never on this terminal. */
 const prepareBegin = (db: TillDatabase) =>
-  db.prepare<[{ readonly terminal: string }], Begin>(
+  db.prepare<[{ readonly terminal: string; readonly byHand: string }], Begin>(
     `SELECT seq, coalesce((SELECT rowid FROM card_attempt WHERE id = last_attempt), 0) AS last,
-      last_sale AS lastSale, asked_at_ms AS at
-    FROM card_totals WHERE terminal = @terminal AND closing = 'closed'
+      last_sale AS lastSale, asked_at_ms AS at,
+      iif(closing = 'by-hand', (SELECT number FROM shift WHERE id = shift_id), NULL) AS sinceByHand
+    FROM card_totals WHERE terminal = @terminal AND closing IN ('closed', @byHand)
     UNION ALL SELECT 0, 0, coalesce((SELECT max(seq) FROM sale WHERE sold_at_ms < first.at), 0),
-      first.at FROM (SELECT coalesce(min(asked_at_ms), 0) AS at FROM card_attempt
+      first.at, NULL FROM (SELECT coalesce(min(asked_at_ms), 0) AS at FROM card_attempt
         WHERE terminal = @terminal) AS first
     ORDER BY 1 DESC LIMIT 1`,
   )
@@ -81,12 +86,12 @@ export function prepareBatches(db: TillDatabase) {
     ORDER BY seq DESC LIMIT ${ENDS_MAX}`,
   )
   const tally = (count: number, pesos: number): Tally => ({ count, totalClp: pesos as Clp })
-  const beginOf = (terminal: string): Begin =>
-    begin.get({ terminal }) ?? { seq: 0, last: 0, lastSale: 0, at: 0 }
+  const beginOf = (terminal: string, byHand: 'by-hand' | ''): Begin =>
+    begin.get({ terminal, byHand }) ?? { seq: 0, last: 0, lastSale: 0, at: 0, sinceByHand: null }
   const since = (terminal: string, last: number) => attempts.get(terminal, last) as Sums
   return {
     of(terminal: string): Batch {
-      const from = beginOf(terminal)
+      const from = beginOf(terminal, 'by-hand')
       const sum = since(terminal, from.last)
       const back = returned.get(from) ?? { count: 0, clp: 0 }
       return {
@@ -95,11 +100,12 @@ export function prepareBatches(db: TillDatabase) {
         byHand: tally(sum.byHandCount, sum.byHandClp),
         givenBack: tally(sum.backCount + back.count, sum.backClp + back.clp),
         tipsClp: sum.tipsClp as Clp,
+        sinceByHand: from.sinceByHand,
       }
     },
     /** The number of the shift since whose end what it says is all that was charged. */
     closedByHandAfter(terminal: string, shiftId: string, said: Tally): number | undefined {
-      const after = { terminal, shiftId, since: beginOf(terminal).seq }
+      const after = { terminal, shiftId, since: beginOf(terminal, '').seq }
       return ends.all(after).find(({ last }) => {
         const sum = since(terminal, last)
         return sum.chargedCount === said.count && sum.chargedClp === said.totalClp

@@ -9,7 +9,7 @@ import { orderOf } from '../../../test/support/return-till.ts'
 import { FLOAT_CLP, handsOf, textOn } from '../../../test/support/shift-till.ts'
 
 const UNREACHABLE = { kind: 'unanswered', detail: 'no network' } as const
-const counter = cardCounter({ ...TRANSBANK, closesWithShift: true })
+const counter = cardCounter({ ...TRANSBANK, closes: 'with-shift' })
 const { open, done, charge, paidBefore, deaf, hears } = counter
 const { useShifts, openShift, openId, count, close } = handsOf(() => counter.till.api)
 const settled = (ms = 60_000) => counter.fixture.clock.advance(ms)
@@ -84,7 +84,7 @@ it('a close by hand is what the till cannot prove: the difference stays, with th
   await settled()
   expect((await end()).kept.terminalClosing).toBe(null)
   counter.cable.terminal.closeByHand()
-  await counter.till.api.saveSettings({ cardTerminal: { ...TRANSBANK, closesWithShift: true } })
+  await counter.till.api.saveSettings({ cardTerminal: { ...TRANSBANK, closes: 'with-shift' } })
   await settled()
   openShift()
   await paidBefore()
@@ -93,6 +93,48 @@ it('a close by hand is what the till cannot prove: the difference stays, with th
   expect([heardOf('0500'), kept.terminalClosing]).toEqual([0, 'open'])
   const paper = textOn(reportPaper(kept.report, { tradeName: 'X', rut: '76192083-9' }, 80))
   expect(paper).toContain('Falta en el terminal')
+})
+
+it('closed by hand after each shift, as the shop says, the next Z compares since then', async () => {
+  await counter.till.api.saveSettings({ cardTerminal: { ...TRANSBANK, closes: 'by-hand' } })
+  await settled()
+  await begin()
+  await chargeByHand()
+  must(await ask())
+  await paidBefore()
+  const first = await end()
+  expect(first.z.terminal).toEqual({ ...said(1, 2), byHand: tally(1) })
+  expect([heardOf('0500'), first.kept.terminalClosing]).toEqual([0, 'by-hand'])
+  counter.cable.terminal.closeByHand()
+  openShift()
+  await paidBefore()
+  must(await ask())
+  await paidBefore()
+  const second = await end()
+  expect(second.z.terminal).toEqual({ ...said(2, 2), sinceByHand: 1 })
+  const paper = textOn(reportPaper(second.kept.report, { tradeName: 'X', rut: '76192083-9' }, 80))
+  expect(paper).toContain('sin comprobar')
+  // Forgotten once: the difference says so, and where it comes from.
+  openShift()
+  await paidBefore()
+  expect((await end()).z.terminal).toEqual({
+    ...said(3, 1),
+    ...{ sinceByHand: 2, closedByHandAfter: 1 },
+  })
+})
+
+it('what is charged after it was asked is before the close by hand too', async () => {
+  await counter.till.api.saveSettings({ cardTerminal: { ...TRANSBANK, closes: 'by-hand' } })
+  await settled()
+  await begin()
+  must(await ask())
+  await paidBefore()
+  await settled(1_000)
+  expect(must(close(FLOAT_CLP)).terminal).toEqual({ answer: 'not-asked' })
+  counter.cable.terminal.closeByHand()
+  openShift()
+  await paidBefore()
+  expect((await end()).z.terminal).toEqual({ ...said(1, 1), sinceByHand: 1 })
 })
 
 it('a charge while it is asked makes its answer one of no moment', async () => {

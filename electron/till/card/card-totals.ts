@@ -62,13 +62,20 @@ export function createCardTotals({ db, clock, desk, isHalted, onClosed }: CardTo
 
     closingOf: (shiftId: string): TerminalClosing | null => kept.closingOf(shiftId),
 
+    /** In the transaction that closes the shift: what is charged from now on is after it. */
+    leaveToHand(shiftId: string): void {
+      const now = real()
+      if (now?.config.kind !== 'transbank' || now.config.closes !== 'by-hand') return
+      kept.leaveToHand({ shiftId, terminal: now.name, at: clock.now() })
+    },
+
     /**
      * Of a shift that is closed on disk: it erases what could be compared, so the terminal is asked
      * once more and says what it said for the Z.
      */
     async closeAfter(shiftId: string): Promise<void> {
       const now = real()
-      if (now?.config.kind !== 'transbank' || now.config.closesWithShift !== true) return
+      if (now?.config.kind !== 'transbank' || now.config.closes !== 'with-shift') return
       const seq = kept.leaveOpen(shiftId, now.name, clock.now())
       if (seq === null) return
       onClosed()
@@ -120,7 +127,8 @@ function prepareTotals(db: TillDatabase) {
   const closing = db.prepare<
     [string],
     { readonly seq: number; readonly terminal: string; readonly closing: TerminalClosing | null }
-  >('SELECT seq, terminal, closing FROM card_totals WHERE shift_id = ? ORDER BY seq DESC LIMIT 1')
+  >(`SELECT seq, terminal, closing FROM card_totals WHERE shift_id = ?
+    ORDER BY closing IS NULL, seq DESC LIMIT 1`)
   const update = db.prepare('UPDATE card_totals SET closing = ? WHERE seq = ?')
   const write = (
     { shiftId, terminal, at }: Omit<AskedTotals, 'before'>,
@@ -155,6 +163,10 @@ function prepareTotals(db: TillDatabase) {
         batches.closedByHandAfter(terminal, shiftId, said),
       )
     },
+    /** With all that was charged until now, whatever was asked before. */
+    leaveToHand(of: Omit<AskedTotals, 'before'>): void {
+      update.run('by-hand', write(of, 'not-asked', null))
+    },
     /** Before anything is asked of it; null where a close was asked for before. */
     leaveOpen: db.transaction((shiftId: string, terminal: string, at: EpochMs): number | null => {
       const row = closing.get(shiftId)
@@ -175,7 +187,7 @@ function prepareTotals(db: TillDatabase) {
 function totalsOf(
   askedAt: EpochMs,
   terminal: Tally,
-  { charged, byHand, givenBack, tipsClp }: Batch,
+  { charged, byHand, givenBack, tipsClp, sinceByHand }: Batch,
   hint: () => number | undefined,
 ): TerminalTotals {
   const totals = { answer: 'said', askedAt, terminal, till: charged, byHand, givenBack } as const
@@ -183,6 +195,7 @@ function totalsOf(
   return {
     ...totals,
     ...(tipsClp === 0 ? {} : { tipsClp }),
+    ...(sinceByHand === null ? {} : { sinceByHand }),
     ...(closedByHandAfter === undefined ? {} : { closedByHandAfter }),
   }
 }

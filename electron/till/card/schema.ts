@@ -46,8 +46,9 @@ CREATE TABLE card_totals (
   terminal_count INTEGER,
   terminal_clp INTEGER,
   batch_json TEXT NOT NULL,
-  -- Of the terminal itself: asked is on disk before it is sent, for it erases its memory.
-  closing TEXT CHECK (closing IN ('open', 'asked', 'closed', 'refused'))
+  -- Of the terminal itself: asked is on disk before it is sent, for it erases its memory; by-hand
+  -- is the word of the shop's settings.
+  closing TEXT CHECK (closing IN ('open', 'asked', 'closed', 'refused', 'by-hand'))
 ) STRICT;
 CREATE INDEX card_totals_by_shift ON card_totals (shift_id);
 CREATE TRIGGER card_totals_kept BEFORE DELETE ON card_totals

@@ -94,6 +94,8 @@ export interface ShiftsPorts {
   /** What the card terminal holds, for the Z; null without one. */
   readonly terminalTotals: (shiftId: string) => TerminalTotals | null
   readonly terminalClosing: (shiftId: string) => TerminalClosing | null
+  /** Beside the close of the shift: somebody closes the terminal now, where the shop does so. */
+  readonly leaveTerminalToHand: (shiftId: string) => void
   /** The shift is closed on disk: so may the terminal be. */
   readonly closeTerminal: (shiftId: string) => void
   /** Receipts of this till still to be issued. */

@@ -248,6 +248,7 @@ function writeClose(
     ...(terminal === null ? {} : { terminal }),
   }
   store.keepReport(z)
+  parts.leaveTerminalToHand(open.id)
   store.close({
     shiftId: open.id,
     at,

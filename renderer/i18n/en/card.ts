@@ -65,8 +65,20 @@ export const card: Pick<ScreenWords, 'card'> = {
       usbHint: 'The till knows it by its USB in any socket, and opens no other.',
       pathHint: 'This port does not say what is plugged in: leave the cable where it is.',
       method: 'Payment method that goes to the terminal',
-      closesWithShift:
-        'Close the terminal with the shift, where both agree (it erases the terminal’s memory)',
+      closes: {
+        label: 'Close of the terminal',
+        never: 'By hand, whenever somebody does it',
+        'by-hand': 'By hand, always when the shift is closed',
+        'with-shift': 'Sent by the till, after the shift',
+      },
+      closesHint: {
+        never:
+          'The till does not know when: each Z compares since the last close it sent itself, or since the first charge.',
+        'by-hand':
+          'Close it on the terminal after each Z. The next one compares since then, and says that nobody has proven that close.',
+        'with-shift':
+          'It erases the terminal’s memory. It goes only where both agree, nothing was noted by hand or given back by card, and the terminal, asked again, says the same. Else it stays open, and the history of the shift says so.',
+      },
       try: 'Test the terminal',
       trying: 'Testing…',
       answers: {

@@ -112,6 +112,7 @@ export const shifts = {
       asked: 'Terminal: nobody knows whether it is closed',
       closed: 'Terminal closed',
       refused: 'The terminal refused its close',
+      'by-hand': 'Close it on the terminal',
     },
     history: 'Closed shifts',
     noHistory: 'No shift has been closed yet.',

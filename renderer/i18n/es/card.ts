@@ -64,8 +64,20 @@ export const card = {
       usbHint: 'La caja lo reconoce por su USB aunque cambie de puerto, y no abre ningún otro.',
       pathHint: 'Este puerto no dice qué tiene conectado: no cambie el cable de lugar.',
       method: 'Medio de pago que va al terminal',
-      closesWithShift:
-        'Cerrar el terminal junto con el turno, si los dos cuadran (borra la memoria del terminal)',
+      closes: {
+        label: 'Cierre del terminal',
+        never: 'A mano, cuando alguien lo haga',
+        'by-hand': 'A mano, siempre al cerrar el turno',
+        'with-shift': 'Lo manda la caja, después del turno',
+      },
+      closesHint: {
+        never:
+          'La caja no sabe cuándo: cada Z compara desde el último cierre que mandó ella, o desde el primer cobro.',
+        'by-hand':
+          'Ciérrelo en el terminal después de cada Z. El siguiente compara desde ahí y dice que ese cierre nadie lo comprobó.',
+        'with-shift':
+          'Borra la memoria del terminal. Solo va si los dos cuadran, si nada se anotó a mano ni se devolvió con tarjeta, y si el terminal, preguntado otra vez, dice lo mismo. Si no, queda abierto y el historial del turno lo dice.',
+      },
       try: 'Probar el terminal',
       trying: 'Probando…',
       answers: {

@@ -112,6 +112,7 @@ export const shifts = {
       asked: 'Terminal: no se sabe si se cerró',
       closed: 'Terminal cerrado',
       refused: 'El terminal no quiso cerrar',
+      'by-hand': 'Haga el cierre en el terminal',
     },
     history: 'Turnos cerrados',
     noHistory: 'Aún no se cierra ningún turno.',

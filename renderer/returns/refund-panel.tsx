@@ -28,10 +28,14 @@ import {
   quantityOf,
   restOf,
   totalOf,
+  type ReturnState,
 } from '../stores/return-store.ts'
 import styles from './returns.module.css'
 
-/** What is given back, why, and how; the key that does it never scrolls away. */
+/**
+ * What is given back, how, what is typed of the terminal's paper, and why: in that order, so that
+ * what has to be keyed is in sight on a small screen. The key that does it never scrolls away.
+ */
 export function RefundPanel() {
   const ui = useUi()
   const { t } = useTranslation()
@@ -41,12 +45,13 @@ export function RefundPanel() {
     <section className={styles.panel} aria-label={t('returns.panel')}>
       <div className={styles.panelBody} tabIndex={-1}>
         <Total />
-        <TooLate />
         <BackElsewhere />
-        <Voucher />
-        <ChargedByCard />
-        <Reason />
         <Ways />
+        <ToCard />
+        <ChargedByCard />
+        <Keyed />
+        <Reason />
+        <TooLate />
         <Pending />
       </div>
       <div className={styles.panelFoot}>
@@ -121,28 +126,49 @@ function TooLate() {
   )
 }
 
-/** Where the voucher is the receipt, the note names its operation. */
-function Voucher() {
+/** Numbers off the terminal's papers. Where the voucher is the receipt, the note names its own. */
+function Keyed() {
   const ui = useUi()
   const { t } = useTranslation()
   const state = useStore(ui.returns)
-  const { voucherNumber, troubles } = state
-  if (!isOfVoucher(state)) return <ToCard />
+  const methods = useStore(ui.payment, (payment) => payment.methods)
+  const { voucherNumber, reference, troubles } = state
+  const isOwn = isOfVoucher(state)
+  const way = hasNoWay(state) ? undefined : methods.find(({ id }) => id === state.method)
+  const hasReference = way !== undefined && !isCash(way)
+  if (!isOwn && !hasReference) return null
   return (
-    <div className={styles.group}>
-      <Field
-        label={t('returns.voucherNumber')}
-        hint={t('returns.voucherHint')}
-        value={voucherNumber}
-        inputMode="numeric"
-        maxLength={20}
-        onChange={(text) => ui.returns.getState().setVoucherNumber(text)}
-        refusal={troubles['voucherNumber']}
-        testId="return-voucher"
-      />
+    <div className={styles.keyed}>
+      {isOwn && (
+        <Field
+          label={t('returns.voucherNumber')}
+          value={voucherNumber}
+          inputMode="numeric"
+          maxLength={20}
+          onChange={(text) => ui.returns.getState().setVoucherNumber(text)}
+          refusal={troubles['voucherNumber']}
+          testId="return-voucher"
+        />
+      )}
+      {hasReference && (
+        <Field
+          key={way.id}
+          autoFocus={way.needsReference}
+          value={reference}
+          maxLength={40}
+          label={t(way.needsReference ? 'payment.reference' : 'payment.referenceOptional')}
+          onChange={(text) => ui.returns.getState().setReference(text)}
+          refusal={troubles['reference']}
+          testId="return-reference"
+        />
+      )}
+      {isOwn && <p className={styles.small}>{t('returns.voucherHint')}</p>}
     </div>
   )
 }
+
+/** Nothing is left to choose a way for. */
+const hasNoWay = (state: ReturnState) => totalOf(state) > 0 && restOf(state) === 0
 
 /** A voucher is made smaller on the terminal, by as much as this. */
 function ToCard() {
@@ -152,7 +178,7 @@ function ToCard() {
   const state = useStore(ui.returns)
   const { receiptClp, voucherClp } = documentsBackOf(state)
   const card = state.sale?.voucherCard
-  if (voucherClp === 0 || card == null) return null
+  if (isOfVoucher(state) || voucherClp === 0 || card == null) return null
   return (
     <Notice tone="info" testId="return-documents">
       {t('returns.documents', {
@@ -228,12 +254,9 @@ function Ways() {
   const ui = useUi()
   const { t } = useTranslation()
   const state = useStore(ui.returns)
-  const { method: chosen, reference, troubles } = state
-  const methods = useStore(ui.payment, (state) => state.methods)
-  const ways = methods
-  const way = ways.find(({ id }) => id === chosen)
-  // Nothing is left to choose a way for.
-  if (totalOf(state) > 0 && restOf(state) === 0)
+  const { method: chosen } = state
+  const ways = useStore(ui.payment, (payment) => payment.methods)
+  if (hasNoWay(state))
     return (
       <div className={styles.group}>
         <p className={styles.groupTitle}>{t('returns.way')}</p>
@@ -260,18 +283,6 @@ function Ways() {
       {chosen === CREDIT_ID && <p className={styles.small}>{t('returns.creditHint')}</p>}
       {chosen === VALE_ID && <p className={styles.small}>{t('vales.wayHint')}</p>}
       <ValeDue />
-      {way !== undefined && !isCash(way) && (
-        <Field
-          key={way.id}
-          autoFocus={way.needsReference}
-          value={reference}
-          maxLength={40}
-          label={t(way.needsReference ? 'payment.reference' : 'payment.referenceOptional')}
-          onChange={(text) => ui.returns.getState().setReference(text)}
-          refusal={troubles['reference']}
-          testId="return-reference"
-        />
-      )}
     </div>
   )
 }

@@ -43,6 +43,8 @@ export interface BeginOptions {
   readonly pinPepper: SecretStore
   /** The password of the shop's mail account. */
   readonly mailSecret: SecretStore
+  /** The token of the shop's account at Mercado Pago. */
+  readonly cardSecret: SecretStore
   readonly version: string
   readonly log: Log
   /** What the program that shows the till can do on its machine. */
@@ -249,6 +251,7 @@ async function openCore(begun: BeginOptions & Begun) {
     ownSecret: options.ownSecret,
     pinPepper: options.pinPepper,
     mailSecret: options.mailSecret,
+    cardSecret: options.cardSecret,
     embedded: service,
     ...(options.spawnUsbHost === undefined ? {} : { spawnUsbHost: options.spawnUsbHost }),
     ...(options.desk === undefined ? {} : { desk: options.desk }),

@@ -28,7 +28,7 @@ beforeEach(async () => {
     paths: { ...SOURCE_PATHS, rendererDir: dataDir },
     ...{ checkWorkerFile: SOURCE_CHECK_WORKER, dataDir, version: 'test', log: () => {} },
     ...{ apiUrl: null, apiKey: null },
-    ...{ secrets: kept, ownSecret: kept, pinPepper: kept, mailSecret: kept },
+    ...{ secrets: kept, ownSecret: kept, pinPepper: kept, mailSecret: kept, cardSecret: kept },
     service: {
       ...{ baseUrl: () => null, apiKey: () => null },
       ...{ start: async () => {}, stop: async () => {} },

@@ -66,6 +66,8 @@ export interface OpenTillOptions {
   readonly pinPepper?: SecretStore
   /** Keeps the password of the shop's mail account; without it no start remembers it. */
   readonly mailSecret?: SecretStore
+  /** Keeps the token of the shop's account at Mercado Pago, the same way. */
+  readonly cardSecret?: SecretStore
   readonly embedded: EmbeddedService | null
   readonly version: string
   /** What support types on this machine; absent where no database of a shop is opened. */
@@ -164,12 +166,13 @@ async function readDemo(resourcesDir: string) {
   }
 }
 
-function secretsOf({ secrets, ownSecret, pinPepper, mailSecret }: OpenTillOptions) {
+function secretsOf({ secrets, ownSecret, pinPepper, mailSecret, cardSecret }: OpenTillOptions) {
   return {
     secrets,
     ...(ownSecret === undefined ? {} : { ownSecret }),
     ...(pinPepper === undefined ? {} : { pinPepper }),
     ...(mailSecret === undefined ? {} : { mailSecret }),
+    ...(cardSecret === undefined ? {} : { cardSecret }),
     // Beside the secret: what has none, as a demonstration on paper, is nobody's till.
     ...(ownSecret === undefined ? {} : { witness: createWitnessFiles(stateFolder(), readMachine) }),
   }

@@ -78,6 +78,7 @@ export async function startKiosk(options: KioskOptions): Promise<KioskHost> {
     ownSecret: createFileSecretStore(tillFolder(dataDir).ownSecret),
     pinPepper: createFileSecretStore(tillFolder(dataDir).pinPepper),
     mailSecret: createFileSecretStore(tillFolder(dataDir).mailPassword),
+    cardSecret: createFileSecretStore(tillFolder(dataDir).cardToken),
   })
   try {
     const token = randomBytes(32).toString('base64url')

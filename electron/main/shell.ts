@@ -162,7 +162,12 @@ async function openShell(electron: Electron, mainDir: string, settled: Settled):
 /** Sealed by the system's keyring, where it has one. */
 function secretsIn({ safeStorage }: Electron, dataDir: string) {
   const keptAs = (name: string) => createOsSecretStore(safeStorage, join(dataDir, 'till', name))
-  return { key: keptAs('service-key'), pepper: keptAs('pin-pepper'), mail: keptAs('mail-password') }
+  return {
+    key: keptAs('service-key'),
+    pepper: keptAs('pin-pepper'),
+    mail: keptAs('mail-password'),
+    card: keptAs('card-token'),
+  }
 }
 
 /** What a page may not, where downloads go, and no menu. */

@@ -83,9 +83,9 @@ export function openSales(
 }
 
 export function openCardCommands({ store, authorized }: CoreParts, { rehearse }: Sales) {
-  const { cards: desk, cardTotals: totals, ids, staff, terminals, durability } = store
+  const { cards: desk, cardTotals: totals, ids, staff, terminals, cardAccount, durability } = store
   return createCardCommands({
-    ...{ desk, ids, staff, terminals, totals, rehearse },
+    ...{ desk, ids, staff, terminals, account: cardAccount, totals, rehearse },
     allow: authorized.approvals.allow,
     isHalted: durability.isHalted,
   })

@@ -12,6 +12,7 @@ import type { Preflight } from './backup/durability/preflight.ts'
 import type { SupportPort } from './backup/support/support-client.ts'
 import type { DemoCatalogue } from './catalogue/catalogue.ts'
 import type { ImportPort } from './importing/import-thread.ts'
+import type { AccountHttp } from './card/card-account.ts'
 import type { MailPort } from './kernel/mail-port.ts'
 import type {
   Clock,
@@ -58,6 +59,10 @@ export interface TillOptions {
   readonly pinPepper?: SecretStore
   /** Keeps the password of the shop's mail account, as the service's key is kept. */
   readonly mailSecret?: SecretStore
+  /** Keeps the token of the shop's account at Mercado Pago, the same way. */
+  readonly cardSecret?: SecretStore
+  /** Another wire to that account's service, for tests. */
+  readonly accountHttp?: AccountHttp
   /** What this machine keeps of its tills; without it no copy is known for one. */
   readonly witness?: WitnessPort
   readonly apiKeyFromHost: string | null

@@ -7,6 +7,7 @@ import { isSamePort } from '#shared/devices/config.ts'
 import type { ShopView } from '#shared/core/shop.ts'
 import { createCardDesk, type CardDesk } from './card/card-desk.ts'
 import { createCardTotals, type CardTotals } from './card/card-totals.ts'
+import { openCardAccount, type CardAccount } from './card/card-account.ts'
 import { openTerminal, type TerminalParts } from './card/open-terminal.ts'
 import { createCatalogue } from './catalogue/catalogue.ts'
 import { createImportDesk } from './importing/import-desk.ts'
@@ -131,7 +132,7 @@ export async function openStore(
     deletions: createDeletionStore(base),
     reports: options.reporting?.(folder, keys?.seal.key ?? null) ?? readHere(db),
     pages: createSalePages(db, randomness),
-    ...openCards(options, base, { settings, printers, durability }),
+    ...(await openCards(options, base, { settings, printers, durability })),
     secondCopies: createSecondCopies({ ...base, ...options, ...session.desk }),
     desk: session.desk,
     rest: createRestStore(db),
@@ -227,17 +228,20 @@ interface CardNeighbours {
 }
 
 /** The card terminal's wire, which nothing else of the till speaks over. */
-function openCards(
+async function openCards(
   options: TillOptions,
   base: Base,
   { settings, printers, durability }: CardNeighbours,
-): {
+): Promise<{
   readonly cards: CardDesk
   readonly cardTotals: CardTotals
+  readonly cardAccount: CardAccount
   readonly terminals: TerminalParts
-} {
+}> {
+  const cardAccount = await openCardAccount(options.cardSecret, options.accountHttp)
   const terminals: TerminalParts = {
     ...options,
+    point: cardAccount.http,
     wires: options.wires,
     isTaken(path) {
       const scale = settings.read().scale?.path
@@ -258,7 +262,7 @@ function openCards(
       base.journal.publish()
     },
   })
-  return { cards, cardTotals, terminals }
+  return { cards, cardTotals, cardAccount, terminals }
 }
 
 interface StaffParts {

@@ -31,6 +31,12 @@ export const CLOSES = ['with-shift', 'by-hand'] as const
 export const cardTerminalSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('practice'), method }),
   z.object({ kind: z.literal('transbank'), method, place, closes: z.enum(CLOSES).exactOptional() }),
+  z.object({
+    kind: z.literal('point'),
+    method,
+    /** As the account of Mercado Pago lists it. */
+    terminalId: id,
+  }),
 ])
 export type CardTerminalConfig = Readonly<z.output<typeof cardTerminalSchema>>
 
@@ -50,6 +56,7 @@ export function placeOf({ usb, path }: SerialPortView): CardPlace {
 /** What names a terminal for good, beside what it is called. */
 export function placeName(config: CardTerminalConfig): string {
   if (config.kind === 'practice') return 'practice'
+  if (config.kind === 'point') return config.terminalId
   if ('path' in config.place) return config.place.path
   const { vendorId, productId, serialNumber } = config.place.usb
   return [vendorId, productId, serialNumber ?? ''].join(':')

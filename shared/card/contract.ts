@@ -8,10 +8,13 @@ import { approvalIdInput } from '../text/input-schemas.ts'
 import { typedText } from '../text/typed-text.ts'
 import type { CardView } from './attempt.ts'
 import { cardTerminalSchema } from './config.ts'
+import type { PointTerminal } from './point.ts'
 
 /** As it stands on the terminal's paper. */
 export const AUTHORIZATION_CHARS_MAX = 12
 const authorization = typedText().max(AUTHORIZATION_CHARS_MAX)
+/** Longer than any that is given out. */
+export const TOKEN_CHARS_MAX = 200
 const attemptId = typedText().min(1).max(40)
 
 export const chargeCardInput = commitInput.extend({
@@ -31,6 +34,9 @@ export const CARD_ANSWERS = [
   'ambiguous',
   'busy',
   'no-permission',
+  /** Of one over the internet: its service is not reached, or it has to be switched off and on. */
+  'offline',
+  'restart',
 ] as const
 export type CardAnswerOfTry = (typeof CARD_ANSWERS)[number]
 
@@ -69,6 +75,15 @@ export const CARD = {
     z.object({ shiftId: shiftIdSchema }),
     laterResult<TerminalTotals['answer']>(),
     'served',
+  ),
+  /**
+   * The shop's account at Mercado Pago, by the token its owner copies there; empty: the one that is
+   * kept. Answers with its terminals, and keeps a token that has them. Null: it is forgotten.
+   */
+  linkCardAccount: command(
+    z.object({ token: z.string().max(TOKEN_CHARS_MAX).nullable() }),
+    laterResult<readonly PointTerminal[]>(),
+    'settings',
   ),
   /** Whether a terminal answers, saved or not, without an amount. */
   tryCardTerminal: command(cardTerminalSchema, laterResult<CardAnswerOfTry>(), 'settings'),

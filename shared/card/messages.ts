@@ -22,6 +22,8 @@ export interface CardFacts {
   /** By the terminal's clock, `DDMMYYYY HHMMSS`. */
   readonly terminalTime: string
   readonly tipClp: Clp
+  /** What a service that is reached over the internet knows the charge by. */
+  readonly orderId?: string
 }
 
 export type CardAnswer =

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readAnswer, type CardFacts } from './messages.ts'
 import { afterLast, afterList, beginInquiry, type Finding, type Inquiry } from './proof.ts'
 
-const ORDER = { ticket: '200001', amountClp: 1_990 }
+const ORDER = { attemptId: 'a', ticket: '200001', amountClp: 1_990 }
 const KNOWN = '200000'
 /** It can run no more from here on. */
 const OVER = 210_000

@@ -7,6 +7,7 @@ import { APPROVED_CODE, NO_SALE_CODE, type CardAnswer, type CardFacts } from './
 
 /** What was asked of the terminal: no two attempts have the same. */
 export interface CardOrder {
+  readonly attemptId: string
   readonly ticket: string
   readonly amountClp: number
 }

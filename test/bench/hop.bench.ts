@@ -48,6 +48,7 @@ const within = beginTill({
   ownSecret: NO_KEY,
   pinPepper: NO_KEY,
   mailSecret: NO_KEY,
+  cardSecret: NO_KEY,
   log: () => {},
 })
 const opened = await within.open(() => false)
@@ -65,7 +66,7 @@ const apart = keepCore({
     }
   },
   start: { ...start('apart'), paths: SOURCE_PATHS, adoptFrom: null },
-  secrets: { key: NO_KEY, pepper: NO_KEY, mail: NO_KEY },
+  secrets: { key: NO_KEY, pepper: NO_KEY, mail: NO_KEY, card: NO_KEY },
   service: NO_SERVICE,
   spawnUsbHost: () => {
     throw new Error('the bench has no USB')

@@ -31,6 +31,7 @@ const SECRETS = {
   'service-key': 'k',
   'second-copy-key': null,
   'mail-password': null,
+  'card-token': null,
 }
 const { folder, obstacle } = crashFolderOfFile('arrive', async ({ path }) => {
   await tillWith(path('old'), 2)

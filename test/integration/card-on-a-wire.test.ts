@@ -8,7 +8,7 @@ import { hastenedClock, type HastenedClock } from '../support/hastened-clock.ts'
 import { playTerminal, type PlayedTerminal } from '../support/played-terminal.ts'
 import { NO_SERIAL, openCable, type SerialCable } from '../support/serial-cable.ts'
 
-const ORDER = { ticket: '200001', amountClp: 1_990 }
+const ORDER = { attemptId: 'a', ticket: '200001', amountClp: 1_990 }
 const QUIET_MS = 13_000
 const soon = { timeout: 20_000, interval: 20 }
 
@@ -33,6 +33,7 @@ describe.skipIf(NO_SERIAL !== null)(
         find: async () => ok(cable.path),
         ears: {
           step: () => undefined,
+          placed: () => undefined,
           ended: (code, { ticket }) => heard.push(`${code} ${ticket}`) > 0,
         },
       })
@@ -48,7 +49,7 @@ describe.skipIf(NO_SERIAL !== null)(
       expect(await terminal.charge(ORDER)).toBe('ended')
       expect(heard).toEqual(['00 200001'])
       played.plan.cardMs = 1_000
-      const next = { ticket: '200002', amountClp: 500 }
+      const next = { attemptId: 'b', ticket: '200002', amountClp: 500 }
       const charging = terminal.charge(next)
       const sales = () => played.seen.filter((text) => text.startsWith('0200')).length
       await expect.poll(sales, soon).toBe(2)
@@ -60,6 +61,7 @@ describe.skipIf(NO_SERIAL !== null)(
       const asked = terminal.lookUp({
         order: next,
         knownTicket: ORDER.ticket,
+        orderId: null,
         mayRunForMs: 0,
         isStillOpen,
       })

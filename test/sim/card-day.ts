@@ -14,6 +14,7 @@ import type { CardEars, CardTerminal } from '#till/card/card-terminal.ts'
 import { createCardTotals, type CardTotals } from '#till/card/card-totals.ts'
 import { openTerminal } from '#till/card/open-terminal.ts'
 import { CARD_SCHEMA } from '#till/card/schema.ts'
+import type { HttpPort } from '#till/kernel/ports.ts'
 import { playedCable, TRANSBANK, type Carry } from '../support/played-cable.ts'
 import { seededDie } from '../support/zod-inputs.ts'
 import { quickClock, type QuickClock } from './quick-clock.ts'
@@ -55,6 +56,8 @@ export interface Judged {
   readonly leftOpen: number
 }
 
+/** The terminal is on a wire. */
+const NO_HTTP: HttpPort = { exchange: async () => ({ kind: 'unsent', detail: 'none' }) }
 const CONFIG = { ...TRANSBANK, closes: 'with-shift' } as const
 const SHIFT = 'shift'
 /** Sales between the ends of two shifts, about. */
@@ -209,7 +212,13 @@ function openTill(world: World): OpenTill {
     log: () => undefined,
     config: () => CONFIG,
     open(config, ears, isInDoubt) {
-      const parts = { clock, wires: cable.wires, isTaken: () => false, log: () => undefined }
+      const parts = {
+        clock,
+        wires: cable.wires,
+        point: NO_HTTP,
+        isTaken: () => false,
+        log: () => undefined,
+      }
       const heard = without === undefined ? ears : sabotagedEars(world, desk, ears)
       const fallible = diskFails(world, heard, crash)
       return sabotaged(openTerminal(parts, config, fallible, isInDoubt), without)
@@ -227,7 +236,7 @@ function openTill(world: World): OpenTill {
 /** Full now and then; and the program dies between the disk and the wire. */
 function diskFails(world: World, ears: CardEars, crash: () => void): CardEars {
   return {
-    step: ears.step,
+    ...ears,
     ended(code, facts) {
       if (world.hit(50)) throw new Error('the disk is full')
       const isOurs = ears.ended(code, facts)
@@ -241,7 +250,7 @@ function diskFails(world: World, ears: CardEars, crash: () => void): CardEars {
 function sabotagedEars({ clock, without }: World, desk: CardDesk, ears: CardEars): CardEars {
   if (without === 'own ticket and amount')
     return {
-      step: ears.step,
+      ...ears,
       ended(code, facts) {
         const [open] = desk.attempts.open()
         const { ticket, amountClp } = open ?? facts
@@ -250,7 +259,7 @@ function sabotagedEars({ clock, without }: World, desk: CardDesk, ears: CardEars
     }
   if (without !== 'stored before acknowledged') return ears
   return {
-    step: ears.step,
+    ...ears,
     ended(code, facts) {
       clock.after(MINUTE_MS / 6, () => {
         try {

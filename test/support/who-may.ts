@@ -36,7 +36,7 @@ const BY_RIGHT: readonly (readonly [who: Who, rows: string])[] = [
   [
     'settings',
     `addPrinter answerGuide backups cancelUpdate copies correctPerson erasePerson
-    exportPerson fetchUpdate findPerson lookForUpdate mailAccount
+    exportPerson fetchUpdate findPerson linkCardAccount lookForUpdate mailAccount
     makeOwnerCode moveGuide ownCompany ownerCode peopleData printOwnerCode printTrialSale
     remindAfter removePrinter replacePrinter saveCustomerPicture savePrinter
     saveRetention saveScaleLayouts saveStaff settingsHistory startBackup

@@ -68,6 +68,7 @@ function keep() {
         save: async () => {},
       },
       mail: { load: async () => null, save: async () => {} },
+      card: { load: async () => null, save: async () => {} },
     },
     service: {
       baseUrl: () => serviceAddress,

@@ -159,6 +159,7 @@ async function begin(start: CoreStart, ports: Ports): Promise<BegunTill> {
         secrets: askedFor('key', errands),
         pinPepper: askedFor('pepper', errands),
         mailSecret: askedFor('mail', errands),
+        cardSecret: askedFor('card', errands),
         ownSecret: createFileSecretStore(tillFolder(start.dataDir).ownSecret),
         spawnUsbHost: usb.spawn,
         desk: {

@@ -110,8 +110,8 @@ export type CoreQuestion =
   | { readonly what: 'place'; readonly secret: CoreSecret }
   | { readonly what: 'save'; readonly secret: CoreSecret; readonly value: string | null }
 
-/** The service's key, what goes into the hashes of PINs, and the mail account's password. */
-export type CoreSecret = 'key' | 'pepper' | 'mail'
+/** The service's key, what goes into the hashes of PINs, and what opens the shop's accounts. */
+export type CoreSecret = 'key' | 'pepper' | 'mail' | 'card'
 
 /** One end of what carries the words. */
 export interface CorePort<In, Out> {

@@ -32,7 +32,13 @@ export type ServiceAddress = () => {
   readonly apiKey: string | null
 }
 
-export function createNodeHttp(address: ServiceAddress): HttpPort {
+/** How the key is said to the service. */
+export type SayKey = (apiKey: string) => Readonly<Record<string, string>>
+
+const asApiKey: SayKey = (apiKey) => ({ 'X-Api-Key': apiKey })
+export const asBearer: SayKey = (token) => ({ Authorization: `Bearer ${token}` })
+
+export function createNodeHttp(address: ServiceAddress, sayKey: SayKey = asApiKey): HttpPort {
   return {
     async exchange(request, signal) {
       const { baseUrl, apiKey } = address()
@@ -42,7 +48,7 @@ export function createNodeHttp(address: ServiceAddress): HttpPort {
       if (signal.aborted) return { kind: 'unanswered', detail: describe(signal.reason) }
       return exchange(
         connections,
-        optionsOf(targetOf(baseUrl), apiKey, request),
+        optionsOf(targetOf(baseUrl), sayKey(apiKey), request),
         request.timeoutMs,
         signal,
       )
@@ -157,7 +163,7 @@ function targetOf(baseUrl: string): Target {
 
 function optionsOf(
   target: Target,
-  apiKey: string,
+  key: Readonly<Record<string, string>>,
   { method, path, body, headers }: HttpRequest,
 ): Dispatcher.DispatchOptions {
   const { origin, basePath, authorization } = target
@@ -167,7 +173,7 @@ function optionsOf(
     method,
     body,
     headers: {
-      'X-Api-Key': apiKey,
+      ...key,
       Accept: 'application/json',
       'Accept-Encoding': 'gzip, deflate, br',
       ...(body === null ? {} : { 'Content-Type': 'application/json' }),

@@ -66,6 +66,8 @@ export function createAttempts({
     facts_json = coalesce(@factsJson, facts_json), said_by = coalesce(@saidBy, said_by)
     WHERE id = @attemptId AND state = @from`)
   const reads = prepareReads(db)
+  const place = db.prepare(`UPDATE card_attempt SET changed_at_ms = @at,
+    facts_json = json_object('orderId', @orderId) WHERE id = @attemptId AND state IN ${OPEN}`)
   const newTicket = createTickets(db, randomness)
   return {
     ...reads,
@@ -84,6 +86,11 @@ export function createAttempts({
       const made = reads.byId(attempt.attemptId)
       assert(made !== undefined, 'an attempt that was written is there')
       return made
+    }).immediate,
+
+    /** What the other side knows it by, while nobody knows how it ended. */
+    place: db.transaction((attemptId: string, orderId: string) => {
+      place.run({ attemptId, orderId, at: clock.now() })
     }).immediate,
 
     /** False where it is not, or no more, where that leads from. */
@@ -179,6 +186,12 @@ export function referenceOf({ factsJson, ticket }: Pick<Attempt, 'factsJson' | '
     installments = 0,
   } = JSON.parse(factsJson ?? '{}') as Partial<CardFacts>
   return voucherText({ kind, last4, authorization, operation, ticket, installments })
+}
+
+/** What the other side has said it knows it by; null where it never did. */
+export function orderIdOf({ factsJson }: Pick<Attempt, 'factsJson'>): string | null {
+  const { orderId = null } = JSON.parse(factsJson ?? '{}') as Partial<CardFacts>
+  return orderId
 }
 
 type Seen = Pick<CardView, 'step' | 'asksPerson' | 'unknownForS'>

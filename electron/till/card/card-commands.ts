@@ -15,6 +15,7 @@ import type { Sales } from '../selling/sales.ts'
 import type { Approvals } from '../staff/approvals.ts'
 import type { Handlers, Staff } from '../staff/staff-ports.ts'
 import type { Attempt, NewAttempt } from './attempts.ts'
+import { createLinkAccount, type CardAccount } from './card-account.ts'
 import type { CardDesk } from './card-desk.ts'
 import type { CardTotals } from './card-totals.ts'
 import { tryTerminal, type TerminalParts } from './open-terminal.ts'
@@ -25,6 +26,7 @@ type CardCommandName =
   | 'settleCard'
   | 'giveBackCard'
   | 'tryCardTerminal'
+  | 'linkCardAccount'
 
 export interface CardCommandPorts {
   readonly desk: CardDesk
@@ -33,6 +35,7 @@ export interface CardCommandPorts {
   readonly allow: Approvals['allow']
   readonly rehearse: Sales['rehearse']
   readonly terminals: TerminalParts
+  readonly account: CardAccount
   readonly totals: Pick<CardTotals, 'ask'>
   /** Nothing may be tried on its port now. */
   readonly isHalted: () => boolean
@@ -91,6 +94,8 @@ export function createCardCommands(ports: CardCommandPorts): Handlers<CardComman
       })
       return ended(attempt)
     },
+
+    linkCardAccount: createLinkAccount({ ...ports, attempts: desk.attempts }),
 
     askCardTotals: ({ shiftId }) => ports.totals.ask(shiftId),
 

@@ -18,7 +18,14 @@ import { unattended } from '../kernel/background.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import type { Journal } from '../kernel/journal.ts'
 import type { Clock, Randomness } from '../kernel/ports.ts'
-import { createAttempts, viewOf, type Attempt, type Attempts, type Ending } from './attempts.ts'
+import {
+  createAttempts,
+  orderIdOf,
+  viewOf,
+  type Attempt,
+  type Attempts,
+  type Ending,
+} from './attempts.ts'
 import type { CardEars, CardHealth, CardTerminal } from './card-terminal.ts'
 
 export interface CardDeskPorts {
@@ -211,10 +218,17 @@ function createEars(
   { attempts, move, isOver }: Moves,
   step: CardEars['step'],
 ): CardEars {
+  const mayStore = () => {
+    if (isOver() || isHalted()) throw new Error('nothing can be stored now')
+  }
   return {
     step,
+    placed(attemptId, orderId) {
+      mayStore()
+      attempts.place(attemptId, orderId)
+    },
     ended(code, facts) {
-      if (isOver() || isHalted()) throw new Error('nothing can be stored now')
+      mayStore()
       const attempt = attempts.byTicket(facts.ticket)
       if (attempt === undefined || attempt.amountClp !== facts.amountClp) return false
       if (code === APPROVED_CODE) move(attempt, 'approved', { code, facts })
@@ -244,6 +258,7 @@ async function recover(
   const found = await terminal.lookUp({
     order: attempt,
     knownTicket: attempts.knownBefore(attempt),
+    orderId: orderIdOf(now(attempt)),
     mayRunForMs: mayRunForMs(attempt.askedAt, clock.now()),
     isStillOpen: () => !isOver() && isOpen(now(attempt).state),
   })

@@ -7,6 +7,8 @@ import type { Tally } from '#shared/shifts/shift-report.ts'
 /** What is heard of a terminal, also long after it was asked. */
 export interface CardEars {
   step(code: string): void
+  /** What the other side knows the charge by, on disk when this returns: it is asked for by it. */
+  placed(attemptId: string, orderId: string): void
   /**
    * How a sale ended, by the terminal's own word. It is stored when this returns, and only then the
    * terminal hears that it was received; what throws was not. False: no attempt of this till.
@@ -29,6 +31,8 @@ export interface LookUp {
   readonly order: CardOrder
   /** The ticket of the last sale the till knows it to have approved; null for none. */
   readonly knownTicket: string | null
+  /** What the other side has said it knows it by; null where it never did. */
+  readonly orderId: string | null
   /** From now; it is not over before, whatever the terminal's memory shows. */
   readonly mayRunForMs: number
   /** Asked before each question: somebody may have said meanwhile how it ended. */

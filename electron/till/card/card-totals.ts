@@ -35,10 +35,10 @@ export interface CardTotalsPorts {
 
 export function createCardTotals({ db, clock, desk, isHalted, onClosed }: CardTotalsPorts) {
   const kept = prepareTotals(db)
-  /** One without money keeps nothing to be compared. */
+  /** Only one on a wire keeps what can be compared. */
   const real = () => {
     const connected = desk.connected()
-    return connected === null || connected.config.kind === 'practice'
+    return connected?.config.kind !== 'transbank'
       ? null
       : { ...connected, name: placeName(connected.config) }
   }

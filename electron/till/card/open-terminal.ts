@@ -2,8 +2,9 @@
 import { portOf, type CardTerminalConfig } from '#shared/card/config.ts'
 import type { Log } from '#shared/core/ports.ts'
 import { refuse } from '#shared/core/result.ts'
-import type { Clock, WirePort } from '../kernel/ports.ts'
+import type { Clock, HttpPort, WirePort } from '../kernel/ports.ts'
 import type { CardEars, CardHealth, CardTerminal } from './card-terminal.ts'
+import { createPoint } from './point.ts'
 import { createPracticeTerminal } from './practice-terminal.ts'
 import { createTransbank } from './transbank.ts'
 
@@ -13,16 +14,20 @@ export interface TerminalParts {
   readonly wires: WirePort | undefined
   /** Something else of this till speaks over that port. */
   readonly isTaken: (path: string) => boolean
+  /** To the service of Mercado Pago, with the shop's own token. */
+  readonly point: HttpPort
   readonly log: Log
 }
 
 export function openTerminal(
-  { clock, wires, isTaken, log }: TerminalParts,
+  { clock, wires, isTaken, point, log }: TerminalParts,
   config: CardTerminalConfig,
   ears: CardEars,
   isInDoubt: boolean,
 ): CardTerminal {
   if (config.kind === 'practice') return createPracticeTerminal(clock, ears)
+  if (config.kind === 'point')
+    return createPoint({ clock, http: point, terminalId: config.terminalId, ears, log })
   if (wires === undefined) return NOWHERE
   return createTransbank({
     ...{ clock, wires, ears, isInDoubt, log },
@@ -47,6 +52,7 @@ export async function terminalPath(
 /** While it is tried out nothing is stored, so nothing may be acknowledged. */
 const DEAF: CardEars = {
   step: () => undefined,
+  placed: () => undefined,
   ended: () => {
     throw new Error('only tried out')
   },

@@ -8,7 +8,7 @@ import { playedCable, TRANSBANK, type PlayedCable } from '../../../test/support/
 import type { CardTerminal } from './card-terminal.ts'
 import { createTransbank } from './transbank.ts'
 
-const ORDER = { ticket: '200001', amountClp: 1_990 }
+const ORDER = { attemptId: 'a', ticket: '200001', amountClp: 1_990 }
 const MINUTES_MS = 400_000
 
 let clock: ManualClock
@@ -30,6 +30,7 @@ function open(isInDoubt = false) {
     find: async () => portOf(TRANSBANK.place, await cable.wires.list()),
     ears: {
       step: (code) => void steps.push(code),
+      placed: () => undefined,
       ended(code, facts) {
         store(code, facts)
         heard.push([code, facts.ticket])
@@ -58,7 +59,10 @@ async function after<Value>(work: Promise<Value>, ms = MINUTES_MS): Promise<Valu
 }
 const charge = (ms?: number) => after(terminal.charge(ORDER), ms)
 const asked = (mayRunForMs = 0) =>
-  terminal.lookUp({ order: ORDER, knownTicket: known, mayRunForMs, isStillOpen: () => isOpen })
+  terminal.lookUp({
+    ...{ order: ORDER, knownTicket: known, orderId: null, mayRunForMs },
+    isStillOpen: () => isOpen,
+  })
 const lookUp = () => after(asked())
 /** A sale of before, which till and terminal know. */
 function remembers() {
@@ -152,7 +156,7 @@ describe('a sale', () => {
     cable.toTerminal = () => undefined
     expect(await charge(3_000)).toBe('unknown')
     cable.toTerminal = (bytes, deliver) => clock.after(5, () => deliver(bytes))
-    const next = terminal.charge({ ticket: '200002', amountClp: 500 })
+    const next = terminal.charge({ attemptId: 'b', ticket: '200002', amountClp: 500 })
     await clock.advance(8_000)
     expect(begun()).toEqual([])
     expect(await after(next)).toBe('ended')

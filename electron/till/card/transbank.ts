@@ -25,6 +25,7 @@ import {
   type Finding,
   type Inquiry,
 } from '#shared/card/proof.ts'
+import { clp } from '#shared/money/clp.ts'
 import type { Tally } from '#shared/shifts/shift-report.ts'
 import type { Clock, WirePort } from '../kernel/ports.ts'
 import type { Asked, Question } from './asking.ts'
@@ -105,7 +106,7 @@ export function createTransbank({
     async charge(order: CardOrder) {
       if (!(await isReady())) return 'unsent'
       const how = await ask({
-        text: saleOf(order as Parameters<typeof saleOf>[0]),
+        text: saleOf({ ticket: order.ticket, amountClp: clp(order.amountClp) }),
         answerMs: SALE_MS,
         take: (answer) => answer.kind === 'sale' && isOf(order, answer.facts),
       })

@@ -200,7 +200,7 @@ export interface MessagePort {
 
 export type UpdatesAnswer = Result<MachineUpdates, Refusal>
 
-/** One HTTP exchange with the tax document service. */
+/** One HTTP exchange with a service: that of the documents, or of a card terminal. */
 export interface HttpPort {
   exchange(request: HttpRequest, signal: AbortSignal): Promise<HttpOutcome>
   /**
@@ -214,7 +214,7 @@ export interface HttpRequest {
   /**
    * DELETE is for deleting a receipt on a person's order; the client of the queue does not have it.
    */
-  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'DELETE' | 'PATCH'
   /** Path and query below the base URL, e.g. `/api/invoices`. */
   readonly path: string
   readonly body: Uint8Array<ArrayBuffer> | null

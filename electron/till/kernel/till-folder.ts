@@ -19,6 +19,8 @@ export interface TillFolder {
   readonly pinPepper: string
   /** Of the shop's mail account, with what it is for; kept the same way. */
   readonly mailPassword: string
+  /** Of the shop's account at Mercado Pago; kept the same way. */
+  readonly cardToken: string
   /** What seals the second copies; in no backup, as it opens them. */
   readonly secondCopyKey: string
   /** Where second copies are made and read back, by one program at a time. */
@@ -43,6 +45,7 @@ export function tillFolder(dataDir: string): TillFolder {
     ownSecret: join(folder, 'own-secret'),
     pinPepper: join(folder, 'pin-pepper'),
     mailPassword: join(folder, 'mail-password'),
+    cardToken: join(folder, 'card-token'),
     secondCopyKey: join(folder, 'second-copy-key'),
     copying: join(folder, 'copying'),
     looking: join(folder, 'looking'),

@@ -35,6 +35,13 @@ export const paymentRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   CARD_PORT_NOT_VALID: 'That is not a port: for example COM4, or /dev/ttyUSB0.',
   PORT_IS_THE_CARDS: 'The card terminal is on that port. Choose another.',
   CARD_PORT_TAKEN: 'The printer or the scale is on that port already. Choose another.',
+  CARD_ACCOUNT_NEEDED: 'Paste the Access Token of your Mercado Pago account.',
+  CARD_TOKEN_NOT_VALID:
+    'That is no Access Token: it begins with APP_USR-. Copy all of it from “Production credentials”.',
+  CARD_TOKEN_REFUSED:
+    'Mercado Pago does not take that Access Token. Copy it again from “Production credentials”.',
+  CARD_ACCOUNT_AWAY:
+    'Mercado Pago does not answer now. Check the internet and try again; nothing has changed.',
   // Payment
   TENDERED_NOT_VALID: 'Type the amount received in whole pesos.',
   TENDERED_BELOW_DUE: '{missing} are missing to complete the payment.',

@@ -33,6 +33,13 @@ export const paymentRefusals = {
   CARD_PORT_NOT_VALID: 'Eso no es un puerto: por ejemplo COM4, o /dev/ttyUSB0.',
   PORT_IS_THE_CARDS: 'En ese puerto está el terminal de tarjetas. Elija otro.',
   CARD_PORT_TAKEN: 'En ese puerto ya está la impresora o la balanza. Elija otro.',
+  CARD_ACCOUNT_NEEDED: 'Pegue el Access Token de su cuenta de Mercado Pago.',
+  CARD_TOKEN_NOT_VALID:
+    'Eso no es un Access Token: empieza con APP_USR-. Cópielo entero desde «Credenciales de producción».',
+  CARD_TOKEN_REFUSED:
+    'Mercado Pago no acepta ese Access Token. Cópielo de nuevo desde «Credenciales de producción».',
+  CARD_ACCOUNT_AWAY:
+    'Mercado Pago no responde ahora. Revise internet y pruebe de nuevo; nada cambió.',
   // Payment
   TENDERED_NOT_VALID: 'Escriba el monto recibido en pesos enteros.',
   TENDERED_BELOW_DUE: 'Faltan {missing} para completar el pago.',

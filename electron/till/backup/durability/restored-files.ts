@@ -15,6 +15,7 @@ export const OWN_FILES = [
   'service-key',
   'second-copy-key',
   'mail-password',
+  'card-token',
 ] as const
 
 /** Where the files lie that come with a database of that name. */

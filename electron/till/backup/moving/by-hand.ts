@@ -139,6 +139,7 @@ function secretsOf(kept: TillFolder): MovedSecrets {
     'service-key': open(join(kept.folder, 'service-key')),
     'second-copy-key': open(kept.secondCopyKey),
     'mail-password': open(kept.mailPassword),
+    'card-token': open(kept.cardToken),
   }
 }
 

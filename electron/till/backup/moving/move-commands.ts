@@ -28,6 +28,7 @@ export interface MoveParts {
     readonly ownSecret?: SecretStore
     readonly pinPepper?: SecretStore
     readonly mailSecret?: SecretStore
+    readonly cardSecret?: SecretStore
   }
   readonly store: {
     readonly db: TillDatabase
@@ -104,6 +105,7 @@ async function secretsOf(
     'service-key': await read(options.secrets),
     'second-copy-key': textOf(folder.secondCopyKey),
     'mail-password': await read(options.mailSecret),
+    'card-token': await read(options.cardSecret),
   }
 }
 

@@ -14,7 +14,7 @@ export const FILE_BYTES_MAX = 8 ** 11 - 1
 /** The database first; of a till that moves its own files and the papers still to come as well. */
 const DATABASE = 'till.db'
 const BESIDE =
-  /^(own-secret|pin-pepper|service-key|second-copy-key|mail-password|pdf\/\w[\w.-]{0,79})$/
+  /^(own-secret|pin-pepper|service-key|second-copy-key|mail-password|card-token|pdf\/\w[\w.-]{0,79})$/
 
 const listSchema = z.object({
   at: z.number(),

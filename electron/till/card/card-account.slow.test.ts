@@ -1,0 +1,166 @@
+/** A shop whose terminal is a Mercado Pago Point, told by the core over real HTTP. */
+import { readFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Till } from '#till/till.ts'
+import { createFileSecretStore } from '../adapters/system.ts'
+import { tillFolder } from '../kernel/till-folder.ts'
+import { COFFEE, LIMIT_MS, named, refused } from '../../../test/support/card-counter.ts'
+import { must } from '../../../test/support/must.ts'
+import {
+  httpToPoint,
+  playPointService,
+  POINT_TERMINAL,
+  POINT_TOKEN,
+  type PlayedPoint,
+} from '../../../test/support/point-service.ts'
+import {
+  cartOf,
+  commitOf,
+  keptOf,
+  tillFixture,
+  type TillFixture,
+} from '../../../test/support/till-fixture.ts'
+
+const POINT = { kind: 'point', method: 'TC', terminalId: POINT_TERMINAL } as const
+
+let fixture: TillFixture
+let service: PlayedPoint
+let till: Till
+let logged: string[]
+
+async function reopen() {
+  till = await fixture.open({
+    accountHttp: httpToPoint(fixture.clock, service),
+    cardSecret: createFileSecretStore(tillFolder(fixture.dataDir).cardToken),
+    log: (what, detail) => void logged.push(`${what} ${JSON.stringify(detail)}`),
+  })
+}
+beforeEach(async () => {
+  fixture = tillFixture()
+  logged = []
+  service = await playPointService({ nowMs: fixture.clock.monotonicMs })
+  await reopen()
+})
+afterEach(async () => {
+  await fixture.close()
+  await service.stop()
+})
+
+const link = (token: string | null) => fixture.clock.waitFor(till.api.linkCardAccount({ token }))
+async function linked() {
+  must(await link(POINT_TOKEN))
+  must(await till.api.saveSettings({ cardTerminal: POINT }))
+}
+function open() {
+  const cart = cartOf(till.api, COFFEE)
+  must(till.api.openSale(keptOf(cart)))
+  return commitOf(till.api, cart, 'TC')
+}
+async function ended<Value>(work: Promise<Value>): Promise<Value> {
+  const done: { value?: Value } = {}
+  void work.then((value) => (done.value = value))
+  await fixture.until(() => 'value' in done, LIMIT_MS)
+  return done.value as Value
+}
+const untilOrdered = () => fixture.until(() => service.newest()?.status === 'created', LIMIT_MS)
+
+describe('the account', () => {
+  it('is kept once it has answered with its terminals, and its token is never said again', async () => {
+    expect(refused(await link(''))).toBe('CARD_ACCOUNT_NEEDED')
+    expect(refused(await link('mi clave'))).toBe('CARD_TOKEN_NOT_VALID')
+    expect(refused(await link('APP_USR-0000000000-not-this-one'))).toBe('CARD_TOKEN_REFUSED')
+    service.faults.push('cut')
+    expect(refused(await link(POINT_TOKEN))).toBe('CARD_ACCOUNT_AWAY')
+    expect(refused(await link(''))).toBe('CARD_ACCOUNT_NEEDED')
+    expect(must(await link(` ${POINT_TOKEN} `))).toEqual([
+      { id: POINT_TERMINAL, takesOrders: true },
+    ])
+    expect(must(await link(''))).toHaveLength(1)
+    must(await till.api.saveSettings({ cardTerminal: POINT }))
+    const shown = JSON.stringify([till.api.settings(), till.api.bootstrap()])
+    await till.stop()
+    expect(shown + logged.join('\n')).not.toContain(POINT_TOKEN)
+    const { database, cardToken } = tillFolder(fixture.dataDir)
+    expect(readFileSync(database, 'latin1')).not.toContain(POINT_TOKEN)
+    expect(readFileSync(cardToken, 'utf8')).toBe(POINT_TOKEN)
+  })
+
+  it('is forgotten on its owner’s word, and no amount reaches its terminal any more', async () => {
+    await linked()
+    expect(must(await link(null))).toEqual([])
+    await till.stop()
+    await reopen()
+    expect(must(await ended(till.api.chargeCard(open())))).toMatchObject({
+      state: 'declined',
+      code: 'UNSENT',
+    })
+    expect(service.orders()).toEqual([])
+  })
+
+  it('stays while nobody knows how one of its charges ended', async () => {
+    await linked()
+    const charging = till.api.chargeCard(open())
+    await untilOrdered()
+    expect(refused(await link(null))).toBe('CARD_STILL_OPEN')
+    service.end('canceled')
+    expect(must(await ended(charging))).toMatchObject({ state: 'declined', code: '07' })
+  })
+})
+
+describe('a sale', () => {
+  it('gets its amount there by itself, and says how its card paid', async () => {
+    await linked()
+    const sale = open()
+    const charging = till.api.chargeCard(sale)
+    await untilOrdered()
+    service.end('processed')
+    const sold = must(till.api.commitSale(named(sale, must(await ended(charging)))))
+    expect(sold.payments).toMatchObject([
+      { method: 'TC', totalClp: 1_996, reference: 'Débito Op. 123456789012' },
+    ])
+    expect([...service.paid.values()]).toEqual([1])
+  })
+
+  it.each(['lost', 'cut'] as const)(
+    'of a till that fell after an answer that was %s is paid once, and known',
+    async (fault) => {
+      await linked()
+      service.faults.push(fault)
+      const sale = open()
+      void till.api.chargeCard(sale)
+      await fixture.until(() => (till.api.status().cards ?? [])[0]?.state === 'unknown', LIMIT_MS)
+      await till.stop()
+      if (fault === 'lost') service.end('processed')
+      await reopen()
+      await fixture.until(() => service.newest() !== undefined, LIMIT_MS)
+      if (fault === 'cut') service.end('processed')
+      await fixture.until(() => (till.api.status().cards ?? [])[0]?.state === 'approved', LIMIT_MS)
+      const [card] = till.api.status().cards ?? []
+      must(till.api.commitSale(named(sale, card as NonNullable<typeof card>)))
+      expect([...service.paid.values()]).toEqual([1])
+      expect(service.orders()).toHaveLength(1)
+    },
+  )
+
+  it('of yesterday is asked for by its own number, and nothing appears on the terminal', async () => {
+    await linked()
+    void till.api.chargeCard(open())
+    await untilOrdered()
+    await till.stop()
+    await fixture.clock.advance(12 * 3_600_000)
+    await reopen()
+    await fixture.until(() => (till.api.status().cards ?? [])[0]?.state === 'declined', LIMIT_MS)
+    expect(service.orders().map(({ status }) => status)).toEqual(['expired'])
+    expect(service.asked.filter((line) => line === 'POST /v1/orders')).toHaveLength(1)
+  })
+
+  it('says at once whether the terminal is there', async () => {
+    await linked()
+    const answer = () => fixture.clock.waitFor(till.api.tryCardTerminal(POINT))
+    expect(must(await answer())).toBe('ready')
+    service.mode = 'STANDALONE'
+    expect(must(await answer())).toBe('restart')
+    service.token = 'APP_USR-taken-back-by-its-owner'
+    expect(must(await answer())).toBe('no-permission')
+  })
+})

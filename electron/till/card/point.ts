@@ -1,0 +1,229 @@
+/**
+ * A Mercado Pago Point terminal, over the internet: the order is made with the attempt's own key,
+ * and the service says how it ended. Nothing is believed that it has not said.
+ */
+import {
+  findingOf,
+  isNotMade,
+  ORDER_MS,
+  orderOf,
+  ORDERS_PATH,
+  readOrder,
+  readTerminals,
+  SETUP_PATH,
+  setupOf,
+  TERMINALS_PATH,
+  type PointTerminal,
+} from '#shared/card/point.ts'
+import type { CardOrder } from '#shared/card/proof.ts'
+import type { Log } from '#shared/core/ports.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import type { Clock, HttpOutcome, HttpPort } from '../kernel/ports.ts'
+import type { CardEars, CardHealth, CardTerminal, Charged, LookUp } from './card-terminal.ts'
+
+export interface PointParts {
+  readonly clock: Pick<Clock, 'after' | 'monotonicMs'>
+  /** To the service, with the account's own token. */
+  readonly http: HttpPort
+  readonly terminalId: string
+  readonly ears: CardEars
+  readonly log: Log
+}
+
+const ANSWER_MS = 10_000
+const AGAIN_MS = 1_500
+/** Without a word of the service for so long nobody at the counter waits for it any more. */
+const SILENT_MS = 20_000
+/** After its own time an order may still say for so long how it ended. */
+const LATE_MS = 15_000
+
+type Placed =
+  | { readonly kind: 'order'; readonly orderId: string }
+  /** No order is made by this request. */
+  | { readonly kind: 'unsent' }
+  | { readonly kind: 'unknown' }
+
+export function createPoint(parts: PointParts): CardTerminal {
+  const { clock } = parts
+  const over = new AbortController()
+  const ask = createAsk(parts, over.signal)
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      clock.after(AGAIN_MS, resolve)
+    })
+  const place = async (order: CardOrder): Promise<Placed> => {
+    const key = { 'X-Idempotency-Key': order.attemptId }
+    const outcome = await ask('POST', ORDERS_PATH, orderOf(order, parts.terminalId), key)
+    if (outcome.kind !== 'answered')
+      return { kind: outcome.kind === 'unsent' ? 'unsent' : 'unknown' }
+    const made = outcome.status < 300 ? readOrder(outcome.bodyText) : null
+    if (made === null)
+      return { kind: isNotMade(outcome.status, outcome.bodyText) ? 'unsent' : 'unknown' }
+    const isKept = made.external_reference === order.attemptId && note(parts, order, made.id)
+    return isKept ? { kind: 'order', orderId: made.id } : { kind: 'unknown' }
+  }
+  const look = createLook(parts, ask)
+  const follow: Follow = async (order, orderId, untilMs, silentMs) => {
+    let heardMs = clock.monotonicMs()
+    for (;;) {
+      const found = await look(order, orderId)
+      const now = clock.monotonicMs()
+      if (found !== 'silent') heardMs = now
+      const isEnd = found === 'ended' || found === 'person'
+      if (isEnd || over.signal.aborted || now >= untilMs || now - heardMs >= silentMs) return found
+      await pause()
+    }
+  }
+  return {
+    async charge(order): Promise<Charged> {
+      const untilMs = clock.monotonicMs() + ORDER_MS + LATE_MS
+      const placed = await place(order)
+      if (placed.kind !== 'order') return placed.kind
+      const found = await follow(order, placed.orderId, untilMs, SILENT_MS)
+      return found === 'ended' ? 'ended' : 'unknown'
+    },
+    lookUp: createLookUp({ clock, place, follow, ask, pause, isOver: () => over.signal.aborted }),
+    // The account keeps them, of all its terminals together.
+    totals: async () => null,
+    endBatch: async () => 'unsent',
+    health: () => pointHealth(ask, parts.terminalId),
+    async close() {
+      over.abort()
+    },
+  }
+}
+
+type Ask = ReturnType<typeof createAsk>
+
+function createAsk({ http }: Pick<PointParts, 'http'>, signal: AbortSignal) {
+  return (
+    method: 'GET' | 'POST' | 'PATCH',
+    path: string,
+    body: object | null = null,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<HttpOutcome> =>
+    http.exchange(
+      {
+        ...{ method, path, headers, timeoutMs: ANSWER_MS },
+        body: body === null ? null : new TextEncoder().encode(JSON.stringify(body)),
+      },
+      signal,
+    )
+}
+
+/** `silent`: the service has said nothing of it. */
+type Looked = 'ended' | 'running' | 'silent' | 'person'
+
+/** Asks until its end is on disk, until then, or until it was silent for so long. */
+type Follow = (
+  order: CardOrder,
+  orderId: string,
+  untilMs: number,
+  silentMs: number,
+) => Promise<Looked>
+
+/** False while nothing can be stored. */
+function note({ ears, log }: PointParts, { attemptId }: CardOrder, orderId: string): boolean {
+  try {
+    ears.placed(attemptId, orderId)
+    return true
+  } catch (error) {
+    log('the number of an order could not be stored', { error: String(error) })
+    return false
+  }
+}
+
+/** One look at the order; how it ended is stored before anything else happens. */
+function createLook({ ears, log }: PointParts, ask: Ask) {
+  return async (order: CardOrder, orderId: string): Promise<Looked> => {
+    const outcome = await ask('GET', `${ORDERS_PATH}/${orderId}`)
+    const said =
+      outcome.kind === 'answered' && outcome.status === 200 ? readOrder(outcome.bodyText) : null
+    if (said === null) return 'silent'
+    const found = said.id === orderId ? findingOf(order, said) : { kind: 'person' as const }
+    if (found.kind === 'running') {
+      if (found.step !== null) ears.step(found.step)
+      return 'running'
+    }
+    if (found.kind === 'person') return 'person'
+    try {
+      return ears.ended(found.code, found.facts) ? 'ended' : 'person'
+    } catch (error) {
+      // It is said again with the next look.
+      log('how a card ended could not be stored', { error: String(error) })
+      return 'running'
+    }
+  }
+}
+
+interface LookUpParts {
+  readonly clock: Pick<Clock, 'monotonicMs'>
+  readonly place: (order: CardOrder) => Promise<Placed>
+  readonly follow: Follow
+  readonly ask: Ask
+  readonly pause: () => Promise<void>
+  readonly isOver: () => boolean
+}
+
+/**
+ * The order is asked for again by its own number. Where that was never heard it is made again under
+ * the attempt's key, which gives the one that is there, and only while its customer may still be
+ * waiting: later nothing may appear on the terminal any more, and a person looks.
+ */
+function createLookUp({ clock, place, follow, ask, pause, isOver }: LookUpParts) {
+  return async ({
+    order,
+    orderId,
+    mayRunForMs,
+    isStillOpen,
+  }: LookUp): Promise<'ended' | 'not-charged' | 'person'> => {
+    const runsUntilMs = clock.monotonicMs() + mayRunForMs
+    const isRunning = () => clock.monotonicMs() < runsUntilMs
+    let known = orderId
+    // One that is only made now has its own time before it, and that is over by then as well.
+    const placesUntilMs = runsUntilMs - ORDER_MS - ANSWER_MS
+    while (known === null && isRunning() && isStillOpen()) {
+      const placed = clock.monotonicMs() < placesUntilMs ? await place(order) : null
+      if (placed?.kind === 'order') known = placed.orderId
+      else await pause()
+    }
+    if (known === null) return 'person'
+    // Also once a person has answered: what the card does after that is heard.
+    for (let looks = 0; !isOver(); looks += 1) {
+      const found = await follow(order, known, runsUntilMs, Infinity)
+      if (found === 'ended' || found === 'person') return found
+      if (looks > 0 && !isStillOpen()) break
+      // Its time is over: what no card has been held to yet shall find none later.
+      if (looks === 0) await ask('POST', `${ORDERS_PATH}/${known}/cancel`, null, cancelKey(order))
+      await pause()
+    }
+    return 'ended'
+  }
+}
+
+const cancelKey = ({ attemptId }: CardOrder) => ({ 'X-Idempotency-Key': `${attemptId}-cancel` })
+
+/** The terminals of the account whose token this is. */
+export async function listTerminals(
+  ask: Ask,
+): Promise<Result<readonly PointTerminal[], 'refused' | 'away'>> {
+  const outcome = await ask('GET', TERMINALS_PATH)
+  if (outcome.kind !== 'answered')
+    return refuse(outcome.detail === 'API_KEY_MISSING' ? 'refused' : 'away')
+  if (outcome.status === 401 || outcome.status === 403) return refuse('refused')
+  const listed = outcome.status === 200 ? readTerminals(outcome.bodyText) : null
+  return listed === null ? refuse('away') : ok(listed)
+}
+
+export const askOnce = (http: HttpPort): Ask => createAsk({ http }, new AbortController().signal)
+
+/** One that takes no orders yet is asked to: it does once it was switched off and on. */
+async function pointHealth(ask: Ask, terminalId: string): Promise<CardHealth> {
+  const listed = await listTerminals(ask)
+  if (!listed.ok) return listed.refusal === 'refused' ? 'no-permission' : 'offline'
+  const found = listed.value.find(({ id }) => id === terminalId)
+  if (found === undefined) return 'absent'
+  if (found.takesOrders) return 'ready'
+  const set = await ask('PATCH', SETUP_PATH, setupOf(terminalId))
+  return set.kind === 'answered' && set.status < 300 ? 'restart' : 'away'
+}

@@ -1,0 +1,237 @@
+/**
+ * A shop's days at a terminal over the internet, in simulated time: the till's own desk and driver
+ * on a database, the played service, and an internet and a program that fail. What cards have paid
+ * judges.
+ */
+import Database from 'better-sqlite3'
+import { isOpen, isPaid } from '#shared/card/attempt.ts'
+import type { SaleId } from '#shared/core/brand.ts'
+import { clp } from '#shared/money/clp.ts'
+import { createCardDesk, type CardDesk } from '#till/card/card-desk.ts'
+import { createPoint } from '#till/card/point.ts'
+import { CARD_SCHEMA } from '#till/card/schema.ts'
+import type { HttpOutcome, HttpPort } from '#till/kernel/ports.ts'
+import { playedPoint, POINT_TERMINAL, POINT_TOKEN } from '../support/point-service.ts'
+import { seededDie } from '../support/zod-inputs.ts'
+import { quickClock } from './quick-clock.ts'
+
+/** One of what keeps a card from being charged twice, taken out from outside. */
+export type PointSafeguard = 'own key' | 'attempt on disk' | 'asking what became of it'
+
+export interface PointDays {
+  readonly seed: number
+  readonly sales: number
+  readonly without?: PointSafeguard
+}
+
+const [SECOND_MS, MINUTE_MS, NIGHT_MS, DAY_MS] = [1_000, 60_000, 43_200_000, 86_400_000]
+const TRIES = 3
+const FIXED = new TextDecoder()
+
+export async function playPointDays({ seed, sales, without }: PointDays) {
+  const world = openWorld(seed, without)
+  const { clock } = world
+  let till = openTill(world)
+  let isDone = false
+  const live = async () => {
+    const mine = till
+    for (let sale = world.served; sale < sales && !mine.isDead(); sale = world.served) {
+      await serve(world, mine, `sale-${sale}` as SaleId)
+      if (!mine.isDead()) world.served += 1
+    }
+    if (!mine.isDead()) isDone = true
+  }
+  world.onCrash = () => {
+    void till.desk.close()
+    if (without === 'attempt on disk')
+      world.db.exec("DELETE FROM card_attempt WHERE state IN ('asked', 'unknown')")
+    clock.after(world.die(5) === 0 ? NIGHT_MS : 4 * SECOND_MS, () => {
+      till = openTill(world)
+      void live()
+    })
+  }
+  void live()
+  await clock.run(() => isDone || clock.monotonicMs() > sales * DAY_MS)
+  await Promise.race([till.desk.close(), Promise.resolve()])
+  const judged = judge(world, isDone)
+  world.db.close()
+  return judged
+}
+
+type World = ReturnType<typeof openWorld>
+
+function openWorld(seed: number, without: PointSafeguard | undefined) {
+  const clock = quickClock()
+  const db = new Database(':memory:')
+  db.exec('CREATE TABLE sale (id TEXT UNIQUE); CREATE TABLE parked_sale (open_sale_id TEXT)')
+  db.exec(CARD_SCHEMA)
+  const die = seededDie(seed)
+  const world = {
+    ...{ clock, db, die, without, served: 0, faults: 0, persons: 0 },
+    point: playedPoint({ nowMs: clock.monotonicMs }),
+    onCrash: () => {},
+    /** One in so many. */
+    hit(sides: number): boolean {
+      const isHit = die(sides) === 0
+      if (isHit) world.faults += 1
+      return isHit
+    },
+  }
+  return world
+}
+
+/** Loses requests and answers, keeps them waiting, and is away for minutes. */
+function badInternet(world: World): HttpPort {
+  const { clock, point, die, hit } = world
+  const wait = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))
+  let awayUntilMs = 0
+  let count = 0
+  return {
+    async exchange({ method, path, body, headers }): Promise<HttpOutcome> {
+      await wait(20 + die(300))
+      if (hit(400)) awayUntilMs = clock.monotonicMs() + die(8 * MINUTE_MS)
+      if (clock.monotonicMs() < awayUntilMs) return { kind: 'unsent', detail: 'away' }
+      if (hit(40)) return { kind: 'unanswered', detail: 'lost on the way' }
+      if (hit(40)) await wait(die(9 * SECOND_MS))
+      const own = headers?.['X-Idempotency-Key']
+      const [status, answer] = point.answer({
+        ...{ method, path, authorization: `Bearer ${POINT_TOKEN}` },
+        body: body === null ? '' : FIXED.decode(body),
+        key: world.without === 'own key' && own !== undefined ? `${own}-${count++}` : own,
+      })
+      if (hit(40)) return { kind: 'unanswered', detail: 'lost on the way back' }
+      return { kind: 'answered', status, bodyText: JSON.stringify(answer), headers: {} }
+    },
+  }
+}
+
+function openTill(world: World) {
+  const { clock, db, without } = world
+  let isDead = false
+  const crash = () => {
+    if (isDead) return
+    isDead = true
+    world.onCrash()
+  }
+  const http = badInternet(world)
+  const desk: CardDesk = createCardDesk({
+    ...{ db, clock },
+    randomness: { bytes: (count) => Uint8Array.from({ length: count }, () => world.die(256)) },
+    journal: { announceStatus: () => undefined },
+    log: () => undefined,
+    config: () => ({ kind: 'point', method: 'TC', terminalId: POINT_TERMINAL }),
+    open(_, ears) {
+      const terminal = createPoint({
+        ...{ clock, http, terminalId: POINT_TERMINAL, log: () => undefined },
+        ears: {
+          ...ears,
+          ended(code, facts) {
+            if (world.hit(50)) throw new Error('the disk is full')
+            const isOurs = ears.ended(code, facts)
+            if (world.hit(50)) crash()
+            return isOurs
+          },
+        },
+      })
+      return without === 'asking what became of it'
+        ? { ...terminal, lookUp: async () => 'not-charged' }
+        : terminal
+    },
+    isHalted: () => isDead,
+  })
+  desk.start()
+  return { desk, crash, isDead: () => isDead }
+}
+type OpenTill = ReturnType<typeof openTill>
+
+/** One customer: charged until it is paid, handed over once. */
+async function serve(world: World, till: OpenTill, saleId: SaleId): Promise<void> {
+  const { clock, db, die } = world
+  const { attempts } = till.desk
+  const wait = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))
+  const isSold = db.prepare<[string]>('SELECT 1 FROM sale WHERE id = ?').get(saleId) !== undefined
+  if (isSold) return
+  for (let tries = 0; tries <= TRIES && !till.isDead(); tries += 1) {
+    await settled(world, till, saleId, wait)
+    if (till.isDead()) return
+    const [paid] = attempts.paidOf(saleId)
+    if (paid !== undefined) {
+      if (world.hit(50)) return till.crash()
+      db.transaction(() => {
+        db.prepare('INSERT INTO sale (id) VALUES (?)').run(saleId)
+        if (!attempts.move(paid, 'settled')) throw new Error('paid twice')
+      })()
+      return
+    }
+    if (tries === TRIES || attempts.open().length > 0) continue
+    customer(world)
+    const attempt = attempts.create({
+      attemptId: `${saleId}-${clock.monotonicMs()}`,
+      ...{ saleId, amountClp: clp(1_000 + die(50_000)), terminal: POINT_TERMINAL, method: 'TC' },
+    })
+    if (world.hit(50)) return till.crash()
+    if (world.hit(25)) clock.after(die(60 * SECOND_MS), till.crash)
+    await till.desk.charge(attempt)
+  }
+}
+
+/** Holds a card to whatever the terminal shows, at some time, or walks away. */
+function customer({ clock, point, die, hit }: World): void {
+  clock.after(2_000 + die(20_000), point.show)
+  const kind = die(100)
+  if (kind >= 95) return
+  clock.after(5_000 + die(150_000), () => {
+    if (point.live() === undefined) return
+    if (hit(60)) return point.end('action_required')
+    point.end(kind < 80 ? 'processed' : kind < 90 ? 'failed' : 'canceled')
+  })
+}
+
+/** Until somebody knows how the last attempt ended; a person looks at the account. */
+async function settled(
+  { clock, point, ...world }: World,
+  till: OpenTill,
+  saleId: SaleId,
+  wait: (ms: number) => Promise<void>,
+): Promise<void> {
+  const untilMs = clock.monotonicMs() + 30 * MINUTE_MS
+  for (;;) {
+    const last = till.desk.attempts.newestOf(saleId)
+    if (till.isDead() || last === undefined || !isOpen(last.state)) return
+    if (clock.monotonicMs() > untilMs) return
+    if (last.state === 'person') {
+      world.persons += 1
+      // What stays on the terminal's screen is cancelled there before anybody says it was not paid.
+      if (point.live()?.status === 'action_required') point.end('canceled')
+      const isPaidFor = point.paid.has(last.attemptId)
+      till.desk.move(last, isPaidFor ? 'approved-by-hand' : 'declined-by-hand')
+    } else await wait(2 * SECOND_MS)
+  }
+}
+
+function judge({ db, point, faults, served }: World, isDone: boolean) {
+  const rows = db
+    .prepare<[], { readonly id: string; readonly saleId: string; readonly state: never }>(
+      'SELECT id, sale_id AS saleId, state FROM card_attempt',
+    )
+    .all()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const perSale = new Map<string, number>()
+  for (const [reference, count] of point.paid) {
+    const sale = reference.split('-').slice(0, 2).join('-')
+    perSale.set(sale, (perSale.get(sale) ?? 0) + count)
+  }
+  const knows = (reference: string) => {
+    const state = byId.get(reference)?.state
+    return state !== undefined && (isPaid(state) || state === 'settled' || isOpen(state))
+  }
+  const taken = rows.filter(({ state }) => state === 'settled' || isPaid(state))
+  return {
+    ...{ isDone, faults, served, orders: point.orders().length },
+    wrong: {
+      chargedTwice: [...perSale.values()].filter((count) => count > 1).length,
+      chargedUnknown: [...point.paid.keys()].filter((reference) => !knows(reference)).length,
+      handedOverUncharged: taken.filter(({ id }) => !point.paid.has(id)).length,
+    },
+  }
+}

@@ -15,9 +15,10 @@ import { SectionForm, useDraft } from '../kit/section.tsx'
 import { ChoiceList } from '../kit/select.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import styles from './settings.module.css'
+import { PointAccount } from './point-account.tsx'
 import { useSerialPorts } from './use-serial-ports.ts'
 
-const NONE = 'none'
+const [NONE, POINT] = ['none', 'point']
 
 /** Which terminal gets the amounts: chosen once by a person, found again by what it says it is. */
 export function CardTerminalCard({ settings }: { readonly settings: SettingsView }) {
@@ -31,20 +32,26 @@ export function CardTerminalCard({ settings }: { readonly settings: SettingsView
     ui.settings.getState().save({ cardTerminal: config }),
   )
   const { config } = draft.value
+  const [isPoint, setPoint] = useState(config?.kind === 'point')
   const method = config?.method ?? cards[0]?.id ?? ''
   const choices = choicesOf(ports, settings.cardTerminal, method)
-  const choose = (name: string) =>
+  const choose = (name: string) => {
+    setPoint(name === POINT)
+    if (name === POINT && config?.kind === 'point') return
     draft.change({
       config:
         name === 'practice'
           ? { kind: 'practice', method }
           : (choices.find((choice) => choice.value === name)?.config ?? null),
     })
+  }
+  const choosePoint = (terminalId: string) =>
+    draft.change({ config: { kind: 'point', method, terminalId } })
   return (
     <SectionForm draft={draft} title={t('card.settings.title')} lead={t('card.settings.lead')}>
       <ChoiceList
         label={t('card.settings.which')}
-        value={config === null ? NONE : placeName(config)}
+        value={isPoint ? POINT : config === null ? NONE : placeName(config)}
         onChange={choose}
         testId="card-terminal"
         choices={[
@@ -54,11 +61,18 @@ export function CardTerminalCard({ settings }: { readonly settings: SettingsView
             value,
             label: t('card.settings.transbank', { port }),
           })),
+          { value: POINT, label: 'Mercado Pago Point' },
         ]}
       />
+      {isPoint && (
+        <PointAccount
+          chosen={config?.kind === 'point' ? config.terminalId : null}
+          onChoose={choosePoint}
+        />
+      )}
       {config !== null && (
         <>
-          <p className={styles.lead}>{t(hintOf(config))}</p>
+          {config.kind !== 'point' && <p className={styles.lead}>{t(hintOf(config))}</p>}
           {cards.length > 1 && (
             <ChoiceList
               label={t('card.settings.method')}
@@ -112,7 +126,7 @@ function closing({ closes: _, ...config }: Transbank, name: string): Transbank {
   return closes === undefined ? config : { ...config, closes }
 }
 
-function hintOf(config: CardTerminalConfig) {
+function hintOf(config: Exclude<CardTerminalConfig, { kind: 'point' }>) {
   if (config.kind === 'practice') return 'card.settings.practiceHint'
   return 'usb' in config.place ? 'card.settings.usbHint' : 'card.settings.pathHint'
 }
@@ -135,9 +149,17 @@ function choicesOf(
     return { value: placeName(config), port: name, config }
   })
   const isThere = inUse === null || found.some(({ value }) => value === placeName(inUse))
-  return isThere || inUse.kind === 'practice'
+  return isThere || inUse.kind !== 'transbank'
     ? found
     : [...found, { value: placeName(inUse), port: placeName(inUse), config: inUse }]
+}
+
+/** Where the internet takes the cable's place, other things are to be seen to. */
+function answerOf({ kind }: CardTerminalConfig, answer: CardAnswerOfTry) {
+  const isPoints = answer === 'absent' || answer === 'away' || answer === 'no-permission'
+  return kind === 'point' && isPoints
+    ? (`card.settings.pointAnswers.${answer}` as const)
+    : (`card.settings.answers.${answer}` as const)
 }
 
 function TryTerminal({ config }: { readonly config: CardTerminalConfig }) {
@@ -166,7 +188,7 @@ function TryTerminal({ config }: { readonly config: CardTerminalConfig }) {
       <div aria-live="polite">
         {answer !== null && (
           <Notice tone={answer === 'ready' ? 'good' : 'bad'} testId="card-answers">
-            {t(`card.settings.answers.${answer}`)}
+            {t(answerOf(config, answer))}
           </Notice>
         )}
         <RefusalNotice refusal={problem} testId="card-try-trouble" />

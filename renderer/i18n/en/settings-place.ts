@@ -32,7 +32,8 @@ export const settingsPlace = {
       scaleLabels: 'scale, weighed goods, barcode 2, EAN',
       labelLimit: 'cap, most, scale, approval',
       scaleWire: 'wired scale, cable, serial port, RS-232, CAS, Toledo',
-      cardTerminal: 'card, terminal, Transbank, voucher, debit, credit, pinpad',
+      cardTerminal:
+        'card, terminal, Transbank, Mercado Pago, Point, voucher, debit, credit, pinpad',
       customerScreen: 'pole display, second screen, monitor, customer, picture, logo',
       startWithSystem: 'boot, start up, autostart',
       kiosk: 'kiosk, full screen',

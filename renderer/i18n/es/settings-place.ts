@@ -34,7 +34,8 @@ export const settingsPlace = {
       scaleLabels: 'balanza, pesa, pesables, código 2, EAN',
       labelLimit: 'tope, máximo, balanza, autorización',
       scaleWire: 'pesa, balanza conectada, cable, puerto serial, puerto serie, RS-232, CAS, Toledo',
-      cardTerminal: 'tarjeta, terminal, Transbank, POS integrado, voucher, débito, crédito, pinpad',
+      cardTerminal:
+        'tarjeta, terminal, Transbank, POS integrado, Mercado Pago, Point, voucher, débito, crédito, pinpad',
       customerScreen: 'visor, segunda pantalla, monitor, cliente, imagen, logo',
       startWithSystem: 'arranque, encender, inicio automático, autostart',
       kiosk: 'quiosco, pantalla completa',

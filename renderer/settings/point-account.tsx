@@ -26,17 +26,17 @@ export function PointAccount({ chosen, onChoose }: PointAccountProps) {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Refusal | null>(null)
   const [terminals, setTerminals] = useState<readonly PointTerminal[] | null>(null)
-  const link = () => {
+  const ask = (typed: string | null) => {
     setBusy(true)
     setProblem(null)
-    void callCore(ui, ui.port.linkCardAccount({ token })).then((linked) => {
+    void callCore(ui, ui.port.linkCardAccount({ token: typed })).then((linked) => {
       setBusy(false)
       if (linked === null) return
       if (!linked.ok) return setProblem(linked.refusal)
       setToken('')
-      setTerminals(linked.value)
-      const [only] = linked.value
-      if (only !== undefined && linked.value.length === 1) onChoose(only.id)
+      setTerminals(typed === null ? null : linked.value)
+      const [only, other] = linked.value
+      if (only !== undefined && other === undefined) onChoose(only.id)
     })
   }
   return (
@@ -56,12 +56,15 @@ export function PointAccount({ chosen, onChoose }: PointAccountProps) {
         refusal={problem}
         testId="card-token"
       />
-      <p>
-        <Button onPress={link} isDisabled={isBusy} data-testid="link-card-account">
+      <div className={styles.pair}>
+        <Button onPress={() => ask(token)} isDisabled={isBusy} data-testid="link-card-account">
           <Link2 size={20} aria-hidden="true" />
           {t(isBusy ? 'card.settings.linking' : 'card.settings.link')}
         </Button>
-      </p>
+        <Button onPress={() => ask(null)} isDisabled={isBusy} data-testid="forget-card-account">
+          {t('card.settings.forget')}
+        </Button>
+      </div>
       <div aria-live="polite">
         {terminals?.length === 0 && (
           <Notice tone="bad" testId="no-point">

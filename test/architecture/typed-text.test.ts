@@ -16,6 +16,7 @@ const AS_IT_IS = [
   'approve.pin',
   'saveSettings.apiKey',
   'saveMailAccount.password',
+  'linkCardAccount.token',
 ]
 
 const HOSTILE = [

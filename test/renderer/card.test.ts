@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import { must } from '../support/must.ts'
+import { POINT_TERMINAL, POINT_TOKEN } from '../support/point-service.ts'
 import { TRANSBANK } from '../support/played-cable.ts'
 import { eachStory, PATIENT } from './each-story.ts'
 import { PRODUCTS } from './counter-shop.ts'
@@ -51,6 +52,28 @@ describe.skipIf(NO_CHROMIUM !== null)(
       const [saleId] = counter.till.sales()
       const { payments } = must(counter.till.api.receipt(saleId ?? ('' as never)))
       expect(payments).toMatchObject([{ reference: 'Débito ****0042 Aut. A101 Op. 101' }])
+    })
+
+    it('over the internet is chosen out of its account, and gets the amount the same way', async () => {
+      const { point } = counter.till.world
+      await counter.press('F10').tap('settings-nav-card').find('card-terminal')
+      await counter.tap('card-terminal')
+      await counter.page.getByRole('option', { name: /Mercado Pago/ }).click()
+      await counter.tap('link-card-account')
+      await counter.page.getByRole('alert').filter({ hasText: 'Pegue el Access Token' }).waitFor()
+      await counter.type('card-token', POINT_TOKEN).tap('link-card-account').find('point-terminal')
+      await counter.tap('try-card').see('card-answers', 'El terminal responde').isAccessible()
+      await counter.tap('save-section')
+      await expect
+        .poll(() => counter.till.api.bootstrap().cardTerminal, PATIENT)
+        .toMatchObject({ kind: 'point', terminalId: POINT_TERMINAL })
+      await counter.press('F8')
+      await payByCard().see('card-amount', '$1.290')
+      await expect.poll(() => point.newest()?.amount, PATIENT).toBe('1290')
+      point.end('processed')
+      hasten(5_000)
+      await counter.find('issue-state')
+      expect([...point.paid.values()]).toEqual([1])
     })
 
     it('declined leaves the sale open with its reason; cash pays it then, by keyboard alone', async () => {

@@ -20,6 +20,7 @@ import { CREW } from '../support/crew.ts'
 import { hastenedClock } from '../support/hastened-clock.ts'
 import { must } from '../support/must.ts'
 import { playedCable, TERMINAL_PORT } from '../support/played-cable.ts'
+import { askPlayed, playedPoint } from '../support/point-service.ts'
 import { NARROW_MODEL } from '../support/printer-models.ts'
 import { answered, isCreation, refuseDocuments, textOf } from '../support/service-answers.ts'
 import {
@@ -97,6 +98,7 @@ export async function openCore(changes: Changes = {}, lastFolio = LAST_FOLIO) {
   const fixture = tillFixture(fakeService(lastFolio))
   const clock = hastenedClock()
   const cable = playedCable(clock)
+  const point = playedPoint({ nowMs: clock.monotonicMs })
   let drawerOpened = 0
   let scale: ScaleView = { says: { kind: 'none' }, lastStable: null }
   Object.assign(fixture.printer, {
@@ -128,6 +130,9 @@ export async function openCore(changes: Changes = {}, lastFolio = LAST_FOLIO) {
     messages: { canOpen: async () => true, open: async () => true },
     importing: createImportPort(WORKER),
     wires: cable.wires,
+    accountHttp: (tokenOf) => ({
+      exchange: async (request) => askPlayed(point, tokenOf(), request),
+    }),
     scale: {
       use: () => undefined,
       now: () => scale,
@@ -158,6 +163,8 @@ export async function openCore(changes: Changes = {}, lastFolio = LAST_FOLIO) {
     hasten: clock.hasten,
     /** A card terminal on its wire, which no setting names yet. */
     cable,
+    /** The account of a terminal over the internet, which nobody has linked yet. */
+    point,
     now: clock.now,
     until,
     /** The people of a shop, with the PINs of `crew.ts`; the cashier serves. */

@@ -14,8 +14,8 @@ import type { CardEars, CardTerminal } from '#till/card/card-terminal.ts'
 import { createCardTotals, type CardTotals } from '#till/card/card-totals.ts'
 import { openTerminal } from '#till/card/open-terminal.ts'
 import { CARD_SCHEMA } from '#till/card/schema.ts'
-import type { HttpPort } from '#till/kernel/ports.ts'
 import { playedCable, TRANSBANK, type Carry } from '../support/played-cable.ts'
+import { NO_POINT } from '../support/point-service.ts'
 import { seededDie } from '../support/zod-inputs.ts'
 import { quickClock, type QuickClock } from './quick-clock.ts'
 
@@ -56,8 +56,6 @@ export interface Judged {
   readonly leftOpen: number
 }
 
-/** The terminal is on a wire. */
-const NO_HTTP: HttpPort = { exchange: async () => ({ kind: 'unsent', detail: 'none' }) }
 const CONFIG = { ...TRANSBANK, closes: 'with-shift' } as const
 const SHIFT = 'shift'
 /** Sales between the ends of two shifts, about. */
@@ -213,11 +211,8 @@ function openTill(world: World): OpenTill {
     config: () => CONFIG,
     open(config, ears, isInDoubt) {
       const parts = {
-        clock,
-        wires: cable.wires,
-        point: NO_HTTP,
-        isTaken: () => false,
-        log: () => undefined,
+        ...{ clock, wires: cable.wires, point: NO_POINT },
+        ...{ isTaken: () => false, log: () => undefined },
       }
       const heard = without === undefined ? ears : sabotagedEars(world, desk, ears)
       const fallible = diskFails(world, heard, crash)

@@ -11,7 +11,7 @@ import { createCardDesk, type CardDesk } from '#till/card/card-desk.ts'
 import { createPoint } from '#till/card/point.ts'
 import { CARD_SCHEMA } from '#till/card/schema.ts'
 import type { HttpOutcome, HttpPort } from '#till/kernel/ports.ts'
-import { playedPoint, POINT_TERMINAL, POINT_TOKEN } from '../support/point-service.ts'
+import { askPlayed, playedPoint, POINT_TERMINAL, POINT_TOKEN } from '../support/point-service.ts'
 import { seededDie } from '../support/zod-inputs.ts'
 import { quickClock } from './quick-clock.ts'
 
@@ -26,7 +26,6 @@ export interface PointDays {
 
 const [SECOND_MS, MINUTE_MS, NIGHT_MS, DAY_MS] = [1_000, 60_000, 43_200_000, 86_400_000]
 const TRIES = 3
-const FIXED = new TextDecoder()
 
 export async function playPointDays({ seed, sales, without }: PointDays) {
   const world = openWorld(seed, without)
@@ -87,20 +86,16 @@ function badInternet(world: World): HttpPort {
   let awayUntilMs = 0
   let count = 0
   return {
-    async exchange({ method, path, body, headers }): Promise<HttpOutcome> {
+    async exchange(request): Promise<HttpOutcome> {
       await wait(20 + die(300))
       if (hit(400)) awayUntilMs = clock.monotonicMs() + die(8 * MINUTE_MS)
       if (clock.monotonicMs() < awayUntilMs) return { kind: 'unsent', detail: 'away' }
       if (hit(40)) return { kind: 'unanswered', detail: 'lost on the way' }
       if (hit(40)) await wait(die(9 * SECOND_MS))
-      const own = headers?.['X-Idempotency-Key']
-      const [status, answer] = point.answer({
-        ...{ method, path, authorization: `Bearer ${POINT_TOKEN}` },
-        body: body === null ? '' : FIXED.decode(body),
-        key: world.without === 'own key' && own !== undefined ? `${own}-${count++}` : own,
-      })
-      if (hit(40)) return { kind: 'unanswered', detail: 'lost on the way back' }
-      return { kind: 'answered', status, bodyText: JSON.stringify(answer), headers: {} }
+      const isSpoilt = world.without === 'own key'
+      const headers = isSpoilt ? { 'X-Idempotency-Key': `${count++}` } : request.headers
+      const answer = askPlayed(point, POINT_TOKEN, { ...request, ...(headers && { headers }) })
+      return hit(40) ? { kind: 'unanswered', detail: 'lost on the way back' } : answer
     },
   }
 }

@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
 import { asBearer, createNodeHttp } from '#till/adapters/node-http.ts'
 import type { AccountHttp } from '#till/card/card-account.ts'
+import type { HttpOutcome, HttpPort, HttpRequest } from '#till/kernel/ports.ts'
 import type { ManualClock } from './manual-clock.ts'
 
 /** `lost`: done, and nobody hears of it; `cut`: cut off before it is done. */
@@ -106,6 +107,23 @@ export async function playPointService(played: Played) {
   })
 }
 export type PlayedPoint = Awaited<ReturnType<typeof playPointService>>
+
+/** Where the terminal is on a wire. */
+export const NO_POINT: HttpPort = { exchange: async () => ({ kind: 'unsent', detail: 'none' }) }
+
+/** The service without a wire. */
+export function askPlayed(
+  point: Pick<ReturnType<typeof playedPoint>, 'answer'>,
+  token: string | null,
+  { method, path, body, headers }: Omit<HttpRequest, 'timeoutMs'>,
+): HttpOutcome {
+  const [status, answer] = point.answer({
+    ...{ method, path, authorization: `Bearer ${token}` },
+    body: body === null ? '' : new TextDecoder().decode(body),
+    key: headers?.['X-Idempotency-Key'],
+  })
+  return { kind: 'answered', status, bodyText: JSON.stringify(answer), headers: {} }
+}
 
 /** Till time stands still while a request is under way. */
 export function httpToPoint(clock: ManualClock, { url }: PlayedPoint): AccountHttp {

@@ -128,7 +128,7 @@ function note({ ears, log }: PointParts, { attemptId }: CardOrder, orderId: stri
     ears.placed(attemptId, orderId)
     return true
   } catch (error) {
-    log('the number of an order could not be stored', { error: String(error) })
+    log('a card attempt could not be written', { error: String(error) })
     return false
   }
 }
@@ -150,7 +150,7 @@ function createLook({ ears, log }: PointParts, ask: Ask) {
       return ears.ended(found.code, found.facts) ? 'ended' : 'person'
     } catch (error) {
       // It is said again with the next look.
-      log('how a card ended could not be stored', { error: String(error) })
+      log('a card attempt could not be written', { error: String(error) })
       return 'running'
     }
   }

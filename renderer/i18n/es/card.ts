@@ -95,7 +95,8 @@ export const card = {
         'El terminal Point va por internet, sin cable. En mercadopago.cl/developers cree una aplicación, copie su Access Token de producción y péguelo aquí: queda guardado en este computador y no se muestra más.',
       token: 'Access Token de Mercado Pago',
       tokenKept: 'APP_USR-…',
-      link: 'Ver los terminales de la cuenta',
+      link: 'Ver sus terminales',
+      forget: 'Olvidar el Access Token',
       linking: 'Preguntando a Mercado Pago…',
       noPoint:
         'Esa cuenta no tiene terminales. Vincule primero el Point a una sucursal y a una caja.',

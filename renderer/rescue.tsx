@@ -18,7 +18,7 @@ const token = takeLaunchToken(location, sessionStorage, (path) =>
 const port = rescuePort((input, init) => fetch(input, init), location.origin, token)
 // What the shop speaks stands in the data that cannot be read.
 createRoot(root).render(
-  <I18nextProvider i18n={await createTexts(DEFAULT_LANGUAGE)}>
+  <I18nextProvider i18n={await createTexts(DEFAULT_LANGUAGE, true)}>
     <RescueScreen port={port} onOpen={() => location.replace('/')} />
   </I18nextProvider>,
 )

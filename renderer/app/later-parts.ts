@@ -2,8 +2,13 @@
  * What is not in the first picture, each a file of its own, fetched as soon as the first picture
  * stands.
  */
-import { fetchPacks } from '../i18n/texts.ts'
-import { later } from '../kit/later.tsx'
+import type { ComponentType } from 'react'
+import { fetchLaterWords, fetchPacks } from '../i18n/texts.ts'
+import { later as laterPart } from '../kit/later.tsx'
+
+/** With the words that only such parts say. */
+const later = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  laterPart(async () => (await Promise.all([load(), fetchLaterWords()]))[0])
 
 export const PaymentScreen = later(
   async () => (await import('../payment/payment-screen.tsx')).PaymentScreen,

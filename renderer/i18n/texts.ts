@@ -1,7 +1,8 @@
 import { createInstance, type BackendModule, type i18n as I18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { LANGUAGES, type Language } from '#shared/languages/languages.ts'
-import type { ScreenWords } from './es/words.ts'
+import type { LaterWords, ScreenWords } from './es/later.ts'
+import type { FirstWords } from './es/words.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -11,21 +12,25 @@ declare module 'i18next' {
 }
 
 /** Found by their folders, each named by its language: none has to be listed here. */
-const PACKS = import.meta.glob<ScreenWords>('./*/words.ts', { import: 'words' })
+const FIRST = import.meta.glob<FirstWords>('./*/words.ts', { import: 'words' })
+const LATER = import.meta.glob<LaterWords>('./*/later.ts', { import: 'later' })
 const fetched = new Map<string, ScreenWords>()
+let shown: I18n | null = null
 
 /**
  * Every text of the screen, in one language at a time; the others are fetched when they are asked
- * for. Refusals have packs of their own in `shared/languages/`.
+ * for. `isWhole`: nothing is left for later. Refusals have packs of their own in
+ * `shared/languages/`.
  */
-export async function createTexts(language: Language): Promise<I18n> {
+export async function createTexts(language: Language, isWhole = false): Promise<I18n> {
   // A screen without words is worse than none.
-  await fetchPack(language)
+  const first = isWhole ? await fetchPack(language) : await fetchFirst(language)
   const texts = createInstance()
   const packs: BackendModule = {
     type: 'backend',
     init: () => undefined,
     read(asked, _namespace, answer) {
+      if (asked === language && !fetched.has(asked)) return answer(null, first)
       fetchPack(asked).then(
         (words) => answer(null, words),
         (error: Error) => answer(error, null),
@@ -42,7 +47,16 @@ export async function createTexts(language: Language): Promise<I18n> {
       // React escapes what it renders.
       interpolation: { escapeValue: false },
     })
+  shown = texts
   return texts
+}
+
+/** Before any part is drawn that is not in the first picture. */
+export async function fetchLaterWords(): Promise<void> {
+  const texts = shown
+  if (texts === null) return
+  const words = await fetchPack(texts.language)
+  texts.addResourceBundle(texts.language, 'translation', words)
 }
 
 /** The words of every language, for whoever searches in all of them: `packOf` has them then. */
@@ -57,9 +71,21 @@ export function packOf(language: Language): ScreenWords {
   return pack
 }
 
+async function fetchFirst(language: string): Promise<FirstWords> {
+  const first = await FIRST[`./${language}/words.ts`]?.()
+  if (first === undefined) throw new Error(`the screen has no words in «${language}»`)
+  return first
+}
+
 async function fetchPack(language: string): Promise<ScreenWords> {
-  const pack = fetched.get(language) ?? (await PACKS[`./${language}/words.ts`]?.())
-  if (pack === undefined) throw new Error(`the screen has no words in «${language}»`)
+  const known = fetched.get(language)
+  if (known !== undefined) return known
+  const [first, later] = await Promise.all([
+    fetchFirst(language),
+    LATER[`./${language}/later.ts`]?.(),
+  ])
+  if (later === undefined) throw new Error(`the screen has no words in «${language}»`)
+  const pack = { ...first, ...later }
   fetched.set(language, pack)
   return pack
 }

@@ -8,7 +8,7 @@ import { findSettings } from './find-setting.ts'
 import { addressOf, SECTION_IDS, sectionAt } from '../settings/section-ids.ts'
 
 const listIn = async (language: (typeof LANGUAGE_IDS)[number]) => {
-  const { t } = await createTexts(language)
+  const { t } = await createTexts(language, true)
   return ENTRIES.map(({ id, name, section }) => ({
     id,
     name: t(name),

@@ -4,7 +4,7 @@
  * other names in `settings-place.ts` of each language.
  */
 import type { ParseKeys } from 'i18next'
-import type { ScreenWords } from '../i18n/es/words.ts'
+import type { ScreenWords } from '../i18n/es/later.ts'
 import type { SectionId } from './section-ids.ts'
 
 /** Kept on another screen, where the search leads. */

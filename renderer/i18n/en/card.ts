@@ -1,7 +1,7 @@
-import type { ScreenWords } from '../es/words.ts'
+import type { FirstWords } from '../es/words.ts'
 
 /** The card terminal, in English. */
-export const card: Pick<ScreenWords, 'card'> = {
+export const card: Pick<FirstWords, 'card'> = {
   card: {
     present: 'Tap or insert the card',
     cancelHint: 'To cancel: red key of the terminal.',

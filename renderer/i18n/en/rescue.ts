@@ -1,4 +1,4 @@
-import type { ScreenWords } from '../es/words.ts'
+import type { ScreenWords } from '../es/later.ts'
 
 /** The page before the core, when the till's data cannot be opened. */
 export const rescue: ScreenWords['rescue'] = {

@@ -4,33 +4,25 @@ import { invoice } from './invoice.ts'
 import { pages } from './pages.ts'
 import { card } from './card.ts'
 import { payment } from './payment.ts'
-import { people } from './people.ts'
 import { tips } from './tips.ts'
-import { mail } from './mail.ts'
 import { promotions } from './promotions.ts'
 import { receipts } from './receipts.ts'
 import { printing } from './printing.ts'
 import { openSale } from './open-sale.ts'
 import { returns } from './returns.ts'
 import { vales } from './vales.ts'
-import { desk } from './desk.ts'
 import { display } from './display.ts'
-import { scale } from './scale.ts'
-import { rescue } from './rescue.ts'
 import { support } from './support.ts'
-import { updates } from './updates.ts'
 import { settings } from './settings.ts'
-import { settingsPlace } from './settings-place.ts'
 import { customers } from './customers.ts'
 import { goods } from './goods.ts'
 import { guide } from './guide.ts'
 import { reports } from './reports.ts'
-import { roles } from './roles.ts'
 import { shifts } from './shifts.ts'
-import type { ScreenWords } from '../es/words.ts'
+import type { FirstWords } from '../es/words.ts'
 
 /** The screen in English. The type makes a text that is missing here a compile error. */
-export const words: ScreenWords = {
+export const words: FirstWords = {
   common: {
     apply: 'Apply',
     cancel: 'Cancel',
@@ -139,8 +131,6 @@ export const words: ScreenWords = {
   },
   ...selling,
   ...staff,
-  roles: roles.roles,
-  ownerCode: roles.ownerCode,
   closing: {
     title_one: '{{count}} receipt still to be issued',
     title_other: '{{count}} receipts still to be issued',
@@ -155,13 +145,10 @@ export const words: ScreenWords = {
   ...payment,
   ...card,
   ...invoice,
-  mail: mail.mail,
-  mailSettings: mail.mailSettings,
   tips: tips.tips,
   tipSettings: tips.tipSettings,
   tipReport: tips.tipReport,
   pages: pages.pages,
-  people: people.people,
   scanner: {
     title: 'Barcode scanner',
     lead: 'Bluetooth scanners stop for a moment in the middle of a code. The till waits for that pause and never sells by a part of a code.',
@@ -290,14 +277,9 @@ export const words: ScreenWords = {
     skewName: 'Check the clock',
     skew: 'The clock of this till differs {{minutes}} min from the service. Set the time of the computer.',
   },
-  scaleWire: scale.scaleWire,
   display,
-  desk: desk.desk,
-  ...updates,
   ...support,
-  rescue,
   settings: settings.settings,
   setUp: settings.setUp,
-  ...settingsPlace,
   ...guide,
 }

@@ -4,28 +4,20 @@ import { invoice } from './invoice.ts'
 import { pages } from './pages.ts'
 import { card } from './card.ts'
 import { payment } from './payment.ts'
-import { people } from './people.ts'
 import { tips } from './tips.ts'
-import { mail } from './mail.ts'
 import { promotions } from './promotions.ts'
 import { receipts } from './receipts.ts'
 import { printing } from './printing.ts'
 import { openSale } from './open-sale.ts'
 import { returns } from './returns.ts'
 import { vales } from './vales.ts'
-import { desk } from './desk.ts'
 import { display } from './display.ts'
-import { scale } from './scale.ts'
-import { rescue } from './rescue.ts'
 import { support } from './support.ts'
-import { updates } from './updates.ts'
 import { settings } from './settings.ts'
-import { settingsPlace } from './settings-place.ts'
 import { customers } from './customers.ts'
 import { goods } from './goods.ts'
 import { guide } from './guide.ts'
 import { reports } from './reports.ts'
-import { roles } from './roles.ts'
 import { shifts } from './shifts.ts'
 
 /** The screen in Chilean Spanish: usted, short, and with the way out when something is wrong. */
@@ -140,8 +132,6 @@ export const words = {
   },
   ...selling,
   ...staff,
-  roles: roles.roles,
-  ownerCode: roles.ownerCode,
   closing: {
     title_one: 'Queda {{count}} boleta por emitir',
     title_other: 'Quedan {{count}} boletas por emitir',
@@ -156,13 +146,10 @@ export const words = {
   ...payment,
   ...card,
   ...invoice,
-  mail: mail.mail,
-  mailSettings: mail.mailSettings,
   tips: tips.tips,
   tipSettings: tips.tipSettings,
   tipReport: tips.tipReport,
   pages: pages.pages,
-  people: people.people,
   scanner: {
     title: 'Lector de códigos',
     lead: 'Los lectores Bluetooth se detienen un momento en medio de un código. La caja espera esa pausa y nunca vende con un código a medias.',
@@ -298,17 +285,11 @@ export const words = {
     skewName: 'Revise la hora',
     skew: 'El reloj de esta caja tiene {{minutes}} min de diferencia con el del servicio. Ajuste la hora del computador.',
   },
-  scaleWire: scale.scaleWire,
   display,
-  desk: desk.desk,
-  ...updates,
   ...support,
-  rescue,
   settings: settings.settings,
   setUp: settings.setUp,
-  ...settingsPlace,
   ...guide,
 }
 
-/** What every pack of the screen's words has: a text that is missing in one does not compile. */
-export type ScreenWords = typeof words
+export type FirstWords = typeof words

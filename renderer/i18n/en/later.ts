@@ -1,0 +1,24 @@
+import { audit } from './audit.ts'
+import { desk } from './desk.ts'
+import { mail } from './mail.ts'
+import { people } from './people.ts'
+import { rescue } from './rescue.ts'
+import { roles } from './roles.ts'
+import { scale } from './scale.ts'
+import { settingsPlace } from './settings-place.ts'
+import { updates } from './updates.ts'
+import type { LaterWords } from '../es/later.ts'
+
+export const later: LaterWords = {
+  audit,
+  desk: desk.desk,
+  mail: mail.mail,
+  mailSettings: mail.mailSettings,
+  people: people.people,
+  rescue,
+  roles: roles.roles,
+  ownerCode: roles.ownerCode,
+  scaleWire: scale.scaleWire,
+  ...settingsPlace,
+  ...updates,
+}

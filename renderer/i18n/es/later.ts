@@ -1,0 +1,29 @@
+import { audit } from './audit.ts'
+import { desk } from './desk.ts'
+import { mail } from './mail.ts'
+import { people } from './people.ts'
+import { rescue } from './rescue.ts'
+import { roles } from './roles.ts'
+import { scale } from './scale.ts'
+import { settingsPlace } from './settings-place.ts'
+import { updates } from './updates.ts'
+import type { FirstWords } from './words.ts'
+
+/** What nothing of the first picture says: fetched with the first part that comes later. */
+export const later = {
+  audit,
+  desk: desk.desk,
+  mail: mail.mail,
+  mailSettings: mail.mailSettings,
+  people: people.people,
+  rescue,
+  roles: roles.roles,
+  ownerCode: roles.ownerCode,
+  scaleWire: scale.scaleWire,
+  ...settingsPlace,
+  ...updates,
+}
+
+export type LaterWords = typeof later
+/** What every language has: a text that is missing in one does not compile. */
+export type ScreenWords = FirstWords & LaterWords

@@ -84,6 +84,7 @@ export const CARD = {
     z.object({ token: z.string().max(TOKEN_CHARS_MAX).nullable() }),
     laterResult<readonly PointTerminal[]>(),
     'settings',
+    'settings-changed',
   ),
   /** Whether a terminal answers, saved or not, without an amount. */
   tryCardTerminal: command(cardTerminalSchema, laterResult<CardAnswerOfTry>(), 'settings'),

@@ -58,31 +58,6 @@ import type { SectionProps } from '../kit/section-props.ts'
 
 export interface Section {
   readonly id: SectionId
-  /** Key of its name in the texts. */
-  readonly title:
-    | 'settings.printer'
-    | 'settings.appearance'
-    | 'settings.shop'
-    | 'guide.practice'
-    | 'settings.service'
-    | 'emission.title'
-    | 'paymentSettings.title'
-    | 'backSettings.title'
-    | 'tipSettings.title'
-    | 'mailSettings.title'
-    | 'staff.title'
-    | 'scanner.title'
-    | 'identified.title'
-    | 'people.title'
-    | 'limits.title'
-    | 'roles.title'
-    | 'shiftSettings.title'
-    | 'scale.title'
-    | 'scaleWire.title'
-    | 'card.settings.title'
-    | 'desk.title'
-    | 'support.title'
-    | 'updates.title'
   readonly icon: LucideIcon
   readonly group: 'counter' | 'shop'
   readonly mayOpen: (staff: StaffView) => boolean
@@ -97,153 +72,26 @@ const reader = (staff: StaffView) => owner(staff) || staff.rights.readAudit
 
 /** A section without a rule of its own cannot be written down: `mayOpen` is required. */
 export const SECTIONS: readonly Section[] = [
-  {
-    id: 'printer',
-    title: 'settings.printer',
-    icon: Printer,
-    group: 'counter',
-    mayOpen: anyone,
-    Content: PrinterCard,
-  },
-  {
-    id: 'scanner',
-    title: 'scanner.title',
-    icon: ScanBarcode,
-    group: 'counter',
-    mayOpen: anyone,
-    Content: ScannerCard,
-  },
-  {
-    id: 'scale',
-    title: 'scale.title',
-    icon: Scale,
-    group: 'counter',
-    mayOpen: owner,
-    Content: ScaleCard,
-  },
-  {
-    id: 'scale-wire',
-    title: 'scaleWire.title',
-    icon: Weight,
-    group: 'counter',
-    mayOpen: owner,
-    Content: ScaleWireCard,
-  },
-  {
-    id: 'card',
-    title: 'card.settings.title',
-    icon: CreditCard,
-    group: 'counter',
-    mayOpen: owner,
-    Content: CardTerminalCard,
-  },
-  {
-    id: 'desk',
-    title: 'desk.title',
-    icon: MonitorSmartphone,
-    group: 'counter',
-    mayOpen: owner,
-    Content: DeskCard,
-  },
-  {
-    id: 'appearance',
-    title: 'settings.appearance',
-    icon: Palette,
-    group: 'counter',
-    mayOpen: anyone,
-    Content: AppearanceCard,
-  },
-  {
-    id: 'practice',
-    title: 'guide.practice',
-    icon: GraduationCap,
-    group: 'counter',
-    mayOpen: anyone,
-    Content: PracticeCard,
-  },
-  {
-    id: 'shop',
-    title: 'settings.shop',
-    icon: Building2,
-    group: 'shop',
-    mayOpen: owner,
-    Content: ShopCard,
-  },
-  {
-    id: 'service',
-    title: 'settings.service',
-    icon: CloudCog,
-    group: 'shop',
-    mayOpen: owner,
-    Content: ServiceCard,
-  },
-  {
-    id: 'emission',
-    title: 'emission.title',
-    icon: ReceiptText,
-    group: 'shop',
-    mayOpen: owner,
-    Content: EmissionCard,
-  },
-  {
-    id: 'payment',
-    title: 'paymentSettings.title',
-    icon: Wallet,
-    group: 'shop',
-    mayOpen: owner,
-    Content: PaymentCard,
-  },
-  {
-    id: 'back',
-    title: 'backSettings.title',
-    icon: Ticket,
-    group: 'shop',
-    mayOpen: owner,
-    Content: BackCard,
-  },
-  {
-    id: 'tips',
-    title: 'tipSettings.title',
-    icon: HandCoins,
-    group: 'shop',
-    mayOpen: owner,
-    Content: TipCard,
-  },
-  {
-    id: 'mail',
-    title: 'mailSettings.title',
-    icon: Mail,
-    group: 'shop',
-    mayOpen: owner,
-    Content: MailCard,
-  },
-  {
-    id: 'identified',
-    title: 'identified.title',
-    icon: FileUser,
-    group: 'shop',
-    mayOpen: reader,
-    Content: IdentifiedCard,
-  },
-  {
-    id: 'people',
-    title: 'people.title',
-    icon: UserRoundCog,
-    group: 'shop',
-    mayOpen: owner,
-    Content: PeopleCard,
-  },
-  {
-    id: 'staff',
-    title: 'staff.title',
-    icon: Users,
-    group: 'shop',
-    mayOpen: reader,
-    Content: StaffCard,
-  },
+  { id: 'printer', icon: Printer, group: 'counter', mayOpen: anyone, Content: PrinterCard },
+  { id: 'scanner', icon: ScanBarcode, group: 'counter', mayOpen: anyone, Content: ScannerCard },
+  { id: 'scale', icon: Scale, group: 'counter', mayOpen: owner, Content: ScaleCard },
+  { id: 'scale-wire', icon: Weight, group: 'counter', mayOpen: owner, Content: ScaleWireCard },
+  { id: 'card', icon: CreditCard, group: 'counter', mayOpen: owner, Content: CardTerminalCard },
+  { id: 'desk', icon: MonitorSmartphone, group: 'counter', mayOpen: owner, Content: DeskCard },
+  { id: 'appearance', icon: Palette, group: 'counter', mayOpen: anyone, Content: AppearanceCard },
+  { id: 'practice', icon: GraduationCap, group: 'counter', mayOpen: anyone, Content: PracticeCard },
+  { id: 'shop', icon: Building2, group: 'shop', mayOpen: owner, Content: ShopCard },
+  { id: 'service', icon: CloudCog, group: 'shop', mayOpen: owner, Content: ServiceCard },
+  { id: 'emission', icon: ReceiptText, group: 'shop', mayOpen: owner, Content: EmissionCard },
+  { id: 'payment', icon: Wallet, group: 'shop', mayOpen: owner, Content: PaymentCard },
+  { id: 'back', icon: Ticket, group: 'shop', mayOpen: owner, Content: BackCard },
+  { id: 'tips', icon: HandCoins, group: 'shop', mayOpen: owner, Content: TipCard },
+  { id: 'mail', icon: Mail, group: 'shop', mayOpen: owner, Content: MailCard },
+  { id: 'identified', icon: FileUser, group: 'shop', mayOpen: reader, Content: IdentifiedCard },
+  { id: 'people', icon: UserRoundCog, group: 'shop', mayOpen: owner, Content: PeopleCard },
+  { id: 'staff', icon: Users, group: 'shop', mayOpen: reader, Content: StaffCard },
   {
     id: 'limits',
-    title: 'limits.title',
     icon: ShieldCheck,
     group: 'shop',
     mayOpen: (staff) => owner(staff) && staff.isOn,
@@ -251,34 +99,12 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     id: 'roles',
-    title: 'roles.title',
     icon: TableProperties,
     group: 'shop',
     mayOpen: (staff) => owner(staff) && staff.isOn,
     Content: RolesCard,
   },
-  {
-    id: 'shifts',
-    title: 'shiftSettings.title',
-    icon: Banknote,
-    group: 'shop',
-    mayOpen: owner,
-    Content: ShiftCard,
-  },
-  {
-    id: 'support',
-    title: 'support.title',
-    icon: LifeBuoy,
-    group: 'shop',
-    mayOpen: owner,
-    Content: SupportCard,
-  },
-  {
-    id: 'updates',
-    title: 'updates.title',
-    icon: PackageCheck,
-    group: 'shop',
-    mayOpen: owner,
-    Content: UpdatesCard,
-  },
+  { id: 'shifts', icon: Banknote, group: 'shop', mayOpen: owner, Content: ShiftCard },
+  { id: 'support', icon: LifeBuoy, group: 'shop', mayOpen: owner, Content: SupportCard },
+  { id: 'updates', icon: PackageCheck, group: 'shop', mayOpen: owner, Content: UpdatesCard },
 ]

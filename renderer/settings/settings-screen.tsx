@@ -8,6 +8,7 @@ import { useUi, type TillUi } from '../stores/till-ui.ts'
 import { Button } from '../kit/button.tsx'
 import { Notice } from '../kit/notice.tsx'
 import { Unread } from '../kit/unread.tsx'
+import { SECTION_TITLES } from './section-titles.ts'
 import { SECTIONS, type Section } from './sections.tsx'
 import { SettingsSearch } from './settings-search.tsx'
 import { ShownSection } from './shown-section.tsx'
@@ -112,7 +113,7 @@ function SectionList({
             <p className={styles.groupTitle} aria-hidden="true">
               {t(`settings.groups.${group}`)}
             </p>
-            {sections.map(({ id, title, icon: Icon }) => (
+            {sections.map(({ id, icon: Icon }) => (
               <button
                 key={id}
                 type="button"
@@ -122,7 +123,7 @@ function SectionList({
                 {...(id === current?.id ? { 'aria-current': 'page' as const } : {})}
               >
                 <Icon size={20} strokeWidth={1.8} aria-hidden="true" />
-                {t(title)}
+                {t(SECTION_TITLES[id])}
               </button>
             ))}
           </div>

@@ -10,6 +10,7 @@ import { packOf } from '../i18n/texts.ts'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
 import { ENTRIES, type Entry, type Outside } from './entries.ts'
 import { findSettings, SEARCH_CHARS_MAX } from '../kit/find-setting.ts'
+import { SECTION_TITLES } from './section-titles.ts'
 import type { Section } from './sections.tsx'
 import { afterUnsaved } from '../kit/unsaved-dialog.tsx'
 import styles from './settings.module.css'
@@ -19,7 +20,8 @@ export function SettingsSearch({ open }: { readonly open: readonly Section[] }) 
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const rights = useStore(ui.staff, ({ staff }) => staff?.rights)
-  const titles = new Map<Entry['section'], string>(open.map(({ id, title }) => [id, t(title)]))
+  const titles = new Map<Entry['section'], string>()
+  for (const { id } of open) titles.set(id, t(SECTION_TITLES[id]))
   for (const [place, { title, right }] of OUTSIDES)
     if (rights?.[right] === true) titles.set(place, t(title))
   const found = findSettings(

@@ -1,6 +1,6 @@
 /**
  * Everything a cashier can do with a key, in one table. Buttons take their label and key from here,
- * the window's key listener runs it, F1 lists it and the tests walk it.
+ * the window's key listener runs it, the list of keys shows it and the tests walk it.
  */
 import type { TillUi } from '../stores/till-ui.ts'
 import { TIP_ACTIONS } from './tip-actions.ts'
@@ -25,7 +25,8 @@ import { confirmPayment, nextSale, openPayment, removeLine, stepQuantity } from 
 import { goTo, opens, type Action } from './action.ts'
 
 export const ACTIONS = [
-  { id: 'help', scope: 'everywhere', keys: ['F1'], run: opens({ kind: 'shortcuts' }) },
+  { id: 'help', scope: 'everywhere', keys: ['F1'], run: opens({ kind: 'manual' }) },
+  { id: 'shortcuts', scope: 'everywhere', keys: ['Ctrl+F1'], run: opens({ kind: 'shortcuts' }) },
   { id: 'goSale', scope: 'everywhere', keys: ['F8'], run: (ui) => goSale(ui) },
   { id: 'goReceipts', scope: 'everywhere', keys: ['F9'], run: goTo('receipts') },
   { id: 'goSettings', scope: 'everywhere', keys: ['F10'], run: goTo('settings') },

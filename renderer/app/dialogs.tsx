@@ -25,6 +25,7 @@ import { OpenShiftDialog } from '../shifts/opening-form.tsx'
 import { ApprovalDialog } from '../staff/approval-dialog.tsx'
 import { AuditDialog } from '../staff/audit-dialog.tsx'
 import { SignInDialog } from '../staff/sign-in-dialog.tsx'
+import { later } from '../kit/later.tsx'
 import { UnsavedDialog } from '../kit/unsaved-dialog.tsx'
 import { CardByHandDialog } from '../card/by-hand-dialog.tsx'
 import { CardSheet } from '../card/card-sheet.tsx'
@@ -36,6 +37,9 @@ import { isLocked } from '../stores/staff-store.ts'
 import { ClosingDialog } from './closing-dialog.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { useUi } from '../stores/till-ui.ts'
+
+/** A file of its own: most days nobody opens it. */
+const ManualDialog = later(async () => (await import('../manual/manual-dialog.tsx')).ManualDialog)
 
 /** Dialogs that need to be told nothing. */
 const PLAIN = {
@@ -59,6 +63,7 @@ const PLAIN = {
   vale: ValeDialog,
   card: CardSheet,
   'card-by-hand': CardByHandDialog,
+  manual: ManualDialog,
   shortcuts: ShortcutsDialog,
 } as const satisfies Partial<Record<Dialog['kind'], ComponentType>>
 

@@ -22,7 +22,7 @@ const SCOPES = [
 ] as const
 
 /**
- * F1: what the registry holds, nothing else, so it cannot be out of date. What applies here and now
+ * What the registry holds, nothing else, so it cannot be out of date. What applies here and now
  * can be pressed.
  */
 export function ShortcutsDialog() {
@@ -30,7 +30,7 @@ export function ShortcutsDialog() {
   const { t } = useTranslation()
   return (
     <Sheet
-      title={t('shortcuts.title')}
+      title={t('actions.shortcuts')}
       lead={t('shortcuts.lead')}
       widthRem={64}
       onClose={ui.screen.getState().close}
@@ -91,7 +91,7 @@ function Shortcut({ action }: { readonly action: Action }) {
   const { screen } = ui.screen.getState()
   const isHere =
     (action.scope === 'everywhere' || action.scope === screen) &&
-    action.id !== 'help' &&
+    action.id !== 'shortcuts' &&
     (action.isEnabled?.(ui) ?? true)
   if (!isHere) return <p className={styles.shortcut}>{face}</p>
   const run = () => {

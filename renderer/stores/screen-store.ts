@@ -91,7 +91,7 @@ export type Dialog =
   | { readonly kind: 'card' | 'card-by-hand'; readonly problem?: Refusal }
   /** With what is looked for, and what was wrong with the deed a PIN was asked for. */
   | { readonly kind: 'vales'; readonly text?: string; readonly problem?: Refusal | null }
-  | { readonly kind: 'shortcuts' }
+  | { readonly kind: 'manual' | 'shortcuts' }
   /** Somebody closes the window while receipts are still to be issued. */
   | { readonly kind: 'closing' }
   | { readonly kind: 'park' }

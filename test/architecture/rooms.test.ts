@@ -228,7 +228,7 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
     ...['i18n', 'bridge', 'scanner', 'stores', 'actions', 'kit', 'tips', 'customer-display'],
     ...['updates', 'scale', 'staff', 'goods', 'promotions', 'customers', 'mail', 'pages'],
     ...['card', 'payment', 'sale', 'vales', 'receipts', 'result', 'returns', 'shifts', 'reports'],
-    ...['people', 'support', 'settings', 'guide', 'rescue', 'app', ''],
+    ...['people', 'support', 'settings', 'guide', 'manual', 'rescue', 'app', ''],
   ],
   'electron/service': [
     ...['core', 'catalogues', 'storage', 'auth', 'rules', 'companies', 'parts', 'webhooks'],

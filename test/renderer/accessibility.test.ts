@@ -142,6 +142,8 @@ async function handOver(own: Counter<CounterCore>, check: Check): Promise<void> 
   await own.type('pin', PINS.owner)
   await own.page.getByText('Paula', { exact: true }).click()
   await own.type('pin', PINS.owner).press('Enter').see('nav-staff', 'Paula').press('F1')
+  await check('manual')
+  await own.press('Escape', 'Control+F1')
   await check('shortcuts')
   await own.press('Escape')
 }

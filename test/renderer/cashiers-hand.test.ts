@@ -37,7 +37,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await counter.scan(bread ?? '').tap('product-tile')
       await expect.poll(async () => (await counter.cart()).length, PATIENT).toBeGreaterThan(0)
       expect(await keys()).toBe(0)
-      await counter.tap('nav-help')
+      await counter.tap('nav-help', 'manual-shortcuts')
       await page.getByRole('dialog').waitFor()
       await expect.poll(keys, PATIENT).toBeGreaterThan(20)
       await page.getByRole('dialog').getByLabel('Cerrar').click()

@@ -9,7 +9,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
   () => {
     const counter = eachStory()
 
-    it('is pressed without a keyboard: drawer, lock, what F1 lists, and categories out of sight', async () => {
+    it('is pressed without a keyboard: drawer, lock, what the list of keys holds, and categories out of sight', async () => {
       const {
         page,
         till: { world },
@@ -18,9 +18,9 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await expect.poll(world.drawerOpened, PATIENT).toBe(1)
       await counter.tap('product-tile')
       await page.getByTestId('open-drawer').waitFor({ state: 'detached' })
-      await counter.tap('nav-help', 'do-openDrawer')
+      await counter.tap('nav-help', 'manual-shortcuts', 'do-openDrawer')
       await expect.poll(world.drawerOpened, PATIENT).toBe(2)
-      await counter.tap('nav-help', 'do-search')
+      await counter.tap('nav-help', 'manual-shortcuts', 'do-search')
       await expect
         .poll(
           () => page.evaluate(() => document.activeElement?.getAttribute('data-testid')),

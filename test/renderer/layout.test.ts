@@ -123,7 +123,8 @@ describe.skipIf(NO_CHROMIUM !== null).each([
       ['note', 'Shift+F4'],
       ['price of the line', 'Shift+F6'],
       ['park', 'Shift+F12'],
-      ['shortcuts', 'F1'],
+      ['manual', 'F1'],
+      ['shortcuts', 'Control+F1'],
     ])
     expect(found).toEqual({})
   })

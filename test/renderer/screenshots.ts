@@ -102,7 +102,9 @@ async function sell(
   await take('unknown-code')
   await counter.tap('create-product').type('product-name', 'Alfajor de maicena')
   await take('create-product')
-  await counter.press('Escape', 'F1')
+  await counter.press('Escape', 'F1').find('manual-page')
+  await take('manual')
+  await counter.press('Escape', 'Control+F1')
   await take('shortcuts')
   await counter
     .press('Escape', 'F12')

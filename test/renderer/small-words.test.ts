@@ -113,7 +113,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
     it('keys have the faces of the language’s keyboard, and the owner sees who serves', async () => {
       await counter.press('F10').tap('settings-nav-appearance')
       await counter.page.getByText('English', { exact: true }).click()
-      await counter.press('F1')
+      await counter.press('Control+F1')
       const keys = counter.page.getByRole('dialog').locator('kbd')
       await keys.first().waitFor()
       const faces = await keys.allTextContents()

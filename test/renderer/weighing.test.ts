@@ -38,12 +38,12 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await lines(['0,35 Hallulla $767', '0,8 Hallulla $1.752'])
     })
 
-    it('takes a weight typed before the code, and five of something at once, as F1 says', async () => {
+    it('takes a weight typed before the code, and five of something at once, as the list of keys says', async () => {
       await counter.typeKeys(`0,250*${hallulla ?? ''}`).press('Enter')
       await lines(['0,25 Hallulla $548'])
       await counter.typeKeys(`5*${milk ?? ''}`).press('Enter')
       await lines(['0,25 Hallulla $548', '5 Leche entera Colún 1 L $6.450'])
-      await counter.press('F1')
+      await counter.press('Control+F1')
       await see('5*código')
     })
 

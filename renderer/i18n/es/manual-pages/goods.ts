@@ -1,0 +1,106 @@
+/** Manual: productos y precios. */
+import type { ManualGroup } from '../../manual-page.ts'
+
+export const goods: ManualGroup = {
+  title: 'Productos y precios',
+  kind: 'task',
+  pages: [
+    {
+      id: 'productos',
+      title: 'Crear productos y cambiar precios',
+      also: 'producto nuevo, precio, subir precios, editar producto, archivar, borrar producto, categoría, favorito, foto, costo, margen, exento',
+      lead: 'Lo que guarde en «actions.goGoods» se vende con ese precio desde ese momento.',
+      picture: 'catalogo',
+      at: 'goods',
+      steps: [
+        'Abra «actions.goGoods» y presione «actions.newGoods».',
+        'Escriba «product.name» y «product.price», y escanee el código si lo tiene.',
+        'Elija cómo se vende y su categoría, y presione «goodsEdit.save».',
+        'Para cambiar un precio, búsquelo, tóquelo, escriba el nuevo y presione «goodsEdit.save».',
+        'Para cambiar muchos a la vez, deje en la lista solo los que cambian y elija «actions.changeGoods» en «common.more».',
+      ],
+      notes: [
+        'Lo que ya se vendió no cambia.',
+        'Un producto que ya no vende se guarda con «goodsEdit.archive»; vuelve con «goodsEdit.restore».',
+        'Las categorías, con su orden y color, están en «common.more», «actions.editShelves».',
+        'Para ordenar las teclas de la venta, use «actions.arrangeTiles» en «actions.goSale».',
+      ],
+      see: ['importar', 'etiquetas', 'promociones'],
+    },
+    {
+      id: 'importar',
+      title: 'Traer la lista de productos desde una planilla',
+      also: 'importar, excel, XLSX, CSV, planilla, cargar productos, catálogo, subir lista, exportar',
+      lead: 'Nada cambia hasta que usted lo acepta.',
+      picture: 'importar',
+      at: 'goods',
+      steps: [
+        'Guarde su planilla como XLSX o CSV, con títulos en la primera fila: código, nombre y precio, por ejemplo.',
+        'En «actions.goGoods», abra «common.more» y elija «actions.importGoods».',
+        'Presione «goodsImport.choose» y abra su archivo.',
+        'Mire las filas: «goodsImport.shows.new», «goodsImport.shows.changed» y «goodsImport.shows.bad». Si una columna se leyó mal, corríjala en «goodsImport.columns».',
+        'Acepte con la tecla de abajo, que dice cuántos productos entran. Puede seguir vendiendo.',
+      ],
+      notes: [
+        'Si el código de un producto ya existe, se cambia ese producto.',
+        'Para sacar la lista y editarla afuera, use «actions.exportGoods»; el mismo archivo se puede importar de vuelta.',
+        'Los clientes se traen igual, desde «actions.goCustomers».',
+      ],
+      see: ['productos', 'inventario'],
+    },
+    {
+      id: 'etiquetas',
+      title: 'Imprimir etiquetas de precio',
+      also: 'etiqueta, góndola, flejes, código de barras, precio en repisa, hoja A4',
+      lead: 'Con nombre, precio y código de barras, en la impresora de boletas o en hojas A4.',
+      at: 'goods',
+      steps: [
+        'En «actions.goGoods», busque o filtre los productos que quiere.',
+        'Abra «common.more» y elija «actions.labelGoods». Para uno solo, tóquelo y presione «goodsLabels.title».',
+        'Escriba cuántas de cada uno en «goodsLabels.each».',
+        'Presione «goodsLabels.print» para la impresora de boletas, o «goodsLabels.sheet» para guardar la hoja.',
+      ],
+      notes: ['La hoja se imprime al 100 %, sin ajustar al papel.'],
+      see: ['productos', 'pesar'],
+    },
+    {
+      id: 'inventario',
+      title: 'Recibir mercadería y contar el stock',
+      also: 'inventario, stock, existencias, contar, recibir, guía, bodega, quiebre, bajo stock, merma, ajuste',
+      lead: 'El stock se lleva solo de los productos que usted elige.',
+      at: 'goods',
+      steps: [
+        'Para empezar a llevarlo: en «actions.goGoods» toque el producto y encienda «stock.keeps».',
+        'Presione «actions.moveStock» y elija «stock.work.received» o «stock.work.counted».',
+        'Escanee producto por producto: cada escaneo suma uno. También puede escribir la cantidad.',
+        'Al recibir, anote la guía o factura en «stock.paper».',
+        'Al contar, mire la diferencia antes de aceptar. Acepte con la tecla de abajo.',
+      ],
+      notes: [
+        'En la ficha, «stock.low» dice con cuántos avisar; después se ven con el filtro «goods.low».',
+        'Una diferencia suelta se anota en la ficha con «stock.correct» y su motivo.',
+        'Cada venta rebaja el stock y cada devolución lo repone.',
+      ],
+      see: ['productos', 'informes'],
+    },
+    {
+      id: 'promociones',
+      title: 'Promociones y listas de precios',
+      also: 'oferta, 3x2, 2x1, descuento automático, precio mayorista, precio por cantidad, hora feliz, lista de precios, cliente especial',
+      lead: 'La caja aplica sola la promoción que más le conviene al cliente.',
+      at: 'goods',
+      steps: [
+        'En «actions.goGoods», abra «common.more» y elija «actions.editPromotions».',
+        'Presione «promotions.add» y escriba el nombre como lo leerá el cliente.',
+        'En «promotions.what», elija «promotions.kinds.percent», «promotions.kinds.price», «promotions.kinds.group» o «promotions.kinds.from», y complete sus datos.',
+        'En «promotions.goods», diga si vale para todo, para categorías o para productos; si quiere, ponga días y horas.',
+        'Mire el ejemplo y presione «promotions.save»: empieza al tiro.',
+      ],
+      notes: [
+        'Se detiene con «promotions.off» y vuelve con «promotions.on».',
+        'Para precios de algunos clientes, presione «promotions.lists.title» y «promotions.lists.add»; después elíjala en la ficha del cliente, en «customerList.priceList».',
+      ],
+      see: ['descuento', 'cliente'],
+    },
+  ],
+}

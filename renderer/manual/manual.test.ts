@@ -98,7 +98,7 @@ describe('the manual', () => {
   })
 
   it('asks no page to be read for long: eight steps at most, each of two lines', async () => {
-    const { t } = await createTexts(DEFAULT_LANGUAGE)
+    const { t } = await createTexts(DEFAULT_LANGUAGE, true)
     const word = (key: string) => t(key as 'common.save')
     for (const { id, steps } of pages) {
       expect(steps.length, id).toBeGreaterThan(2)
@@ -129,7 +129,7 @@ describe('a search of the manual', () => {
     // What a key of the screen says.
     ['dejar en espera', 'espera'],
   ])('for «%s» finds «%s» among the first two', async (typed, id) => {
-    const { t } = await createTexts(DEFAULT_LANGUAGE)
+    const { t } = await createTexts(DEFAULT_LANGUAGE, true)
     const found = findPages(groups, typed, (key) => t(key as 'common.save'))
     expect(found.slice(0, 2).map((page) => page.id)).toContain(id)
   })

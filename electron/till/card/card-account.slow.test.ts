@@ -107,6 +107,17 @@ describe('the account', () => {
   })
 })
 
+it('is not another one by a card that came while it was asked', async () => {
+  await linked()
+  const sale = open()
+  const other = till.api.linkCardAccount({ token: POINT_TOKEN })
+  const charging = till.api.chargeCard(sale)
+  expect(refused(await fixture.clock.waitFor(other))).toBe('CARD_STILL_OPEN')
+  await untilOrdered()
+  service.end('processed')
+  expect(must(await ended(charging)).state).toBe('approved')
+})
+
 describe('a sale', () => {
   it('gets its amount there by itself, and says how its card paid', async () => {
     await linked()

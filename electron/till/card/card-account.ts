@@ -66,8 +66,8 @@ export function createLinkAccount(ports: Ports): Handlers<'linkCardAccount'>['li
       staff.audit.write({ action: 'settings-changed', staff: actor, approverName, detail })
     }
     // Whoever is asked how an open one ended has to be there.
-    if (token !== '' && attempts.open().length > 0)
-      return refuse(refusal('CARD_STILL_OPEN', 'token'))
+    const isHeld = () => token !== '' && attempts.open().length > 0
+    if (isHeld()) return refuse(refusal('CARD_STILL_OPEN', 'token'))
     if (token === null) {
       await keep(null)
       return ok([])
@@ -75,7 +75,10 @@ export function createLinkAccount(ports: Ports): Handlers<'linkCardAccount'>['li
     if (token === '' && !account.has()) return refuse(refusal('CARD_ACCOUNT_NEEDED', 'token'))
     if (token !== '' && !TOKEN.test(token)) return refuse(refusal('CARD_TOKEN_NOT_VALID', 'token'))
     const listed = listedOf(await account.terminals(token === '' ? null : token))
-    if (listed.ok && token !== '') await keep(token)
+    if (!listed.ok || token === '') return listed
+    // A card may have come while the account was asked.
+    if (isHeld()) return refuse(refusal('CARD_STILL_OPEN', 'token'))
+    await keep(token)
     return listed
   }
 }

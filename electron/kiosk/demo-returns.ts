@@ -10,6 +10,7 @@ import type { TillApi } from '#shared/bridge/contract.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import type { Clp } from '#shared/money/clp.ts'
 import { refundTotal } from '#shared/returns/decide-return.ts'
+import type { PaymentMethodId } from '#shared/selling/payment/payment-method.ts'
 import { quantityLeft } from '#shared/returns/return-shares.ts'
 import type { ReceiptDetail } from '#shared/receipts/views.ts'
 
@@ -22,6 +23,7 @@ export async function giveBack(
   const opened = await api.openReturn(saleId)
   if (!opened.ok) throw new Error(`no return: ${opened.refusal.code}`)
   const { returnId, originalId, lines } = opened.value
+  const method = paidBy(api, originalId)
   const quantities = new Map(
     (which === 'all' ? lines : lines.slice(0, 1)).map((line) => [
       line.lineNumber,
@@ -34,15 +36,32 @@ export async function giveBack(
     originalId,
     lines: [...quantities].map(([lineNumber, quantity]) => ({ lineNumber, quantity })),
     reason: 'Producto con falla',
-    refund: { method: 'EF', reference: '' },
+    refund: { method, reference: '' },
     expectedTotalClp: totalClp,
-    approvalId: await approvalOf(api, originalId, totalClp),
+    approvalId: await approvalOf(api, { subject: originalId, method, amountClp: totalClp }),
   })
   if (!made.ok) throw new Error(`return refused: ${made.refusal.code}`)
   return made.value
 }
 
-async function approvalOf(api: TillApi, subject: SaleId, amountClp: Clp): Promise<string | null> {
+/** Money goes back the way it came. */
+function paidBy(api: TillApi, saleId: SaleId): PaymentMethodId {
+  const receipt = api.receipt(saleId)
+  const [payment] = receipt.ok ? receipt.value.payments : []
+  if (payment === undefined) throw new Error('no receipt of the demo is without its payment')
+  return payment.method
+}
+
+interface Back {
+  readonly subject: SaleId
+  readonly method: PaymentMethodId
+  readonly amountClp: Clp
+}
+
+async function approvalOf(
+  api: TillApi,
+  { subject, method, amountClp }: Back,
+): Promise<string | null> {
   const { isOn, members, demoPins } = api.staff()
   if (!isOn) return null
   const supervisor = members.find(({ role }) => role === 'supervisor')
@@ -52,7 +71,7 @@ async function approvalOf(api: TillApi, subject: SaleId, amountClp: Clp): Promis
   const approval = await api.approve({
     staffId: supervisor.id,
     pin,
-    subject: { kind: 'right', ...refundDeed(subject, 'EF', amountClp) },
+    subject: { kind: 'right', ...refundDeed(subject, method, amountClp) },
   })
   if (!approval.ok) throw new Error(approval.refusal.code)
   return approval.value.approvalId

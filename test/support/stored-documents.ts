@@ -19,6 +19,7 @@ export function stored(
     row: {
       number: 7,
       ted_xml: '<TED/>',
+      is_trial: 1,
       cae: null,
       cae_expires_on: null,
       deleted_at_ms: null,

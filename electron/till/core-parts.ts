@@ -87,6 +87,7 @@ export function openCardCommands({ store, authorized }: CoreParts, { rehearse }:
   return createCardCommands({
     ...{ desk, ids, staff, terminals, account: cardAccount, totals, rehearse },
     allow: authorized.approvals.allow,
+    isPractice: store.purpose === 'practice',
     isHalted: durability.isHalted,
   })
 }

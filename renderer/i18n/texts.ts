@@ -55,8 +55,9 @@ export async function createTexts(language: Language, isWhole = false): Promise<
 export async function fetchLaterWords(): Promise<void> {
   const texts = shown
   if (texts === null) return
-  const words = await fetchPack(texts.language)
-  texts.addResourceBundle(texts.language, 'translation', words)
+  const { language } = texts
+  const words = await fetchPack(language)
+  texts.addResourceBundle(language, 'translation', words)
 }
 
 /** The words of every language, for whoever searches in all of them: `packOf` has them then. */

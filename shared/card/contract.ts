@@ -83,7 +83,8 @@ export const CARD = {
   linkCardAccount: command(
     z.object({ token: z.string().max(TOKEN_CHARS_MAX).nullable() }),
     laterResult<readonly PointTerminal[]>(),
-    'settings',
+    // Where the money of cards lands is no word of a lent visit.
+    'own:manageStaff',
     'settings-changed',
   ),
   /** Whether a terminal answers, saved or not, without an amount. */

@@ -62,6 +62,7 @@ describe.skipIf(NO_SERIAL !== null)(
         order: next,
         knownTicket: ORDER.ticket,
         orderId: null,
+        askedAgoMs: () => 0,
         mayRunForMs: 0,
         isStillOpen,
       })

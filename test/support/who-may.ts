@@ -36,7 +36,7 @@ const BY_RIGHT: readonly (readonly [who: Who, rows: string])[] = [
   [
     'settings',
     `addPrinter answerGuide backups cancelUpdate copies correctPerson erasePerson
-    exportPerson fetchUpdate findPerson linkCardAccount lookForUpdate mailAccount
+    exportPerson fetchUpdate findPerson lookForUpdate mailAccount
     makeOwnerCode moveGuide ownCompany ownerCode peopleData printOwnerCode printTrialSale
     remindAfter removePrinter replacePrinter saveCustomerPicture savePrinter
     saveRetention saveScaleLayouts saveStaff settingsHistory startBackup
@@ -61,7 +61,7 @@ const BY_RIGHT: readonly (readonly [who: Who, rows: string])[] = [
   [
     'own:manageStaff',
     `answerDoubt cancelMove choosePlace chooseUpdatePlace forgetPlace moveTile newMoveCode orderUpdate removeRole
-    removeStaff saveMailAccount saveRights saveRole setProductPicture startExport startTakeBack`,
+    linkCardAccount removeStaff saveMailAccount saveRights saveRole setProductPicture startExport startTakeBack`,
   ],
   // Carries the till away, key and all.
   ['owner', 'startMove startRestore'],

@@ -40,11 +40,16 @@ export type Attempts = ReturnType<typeof createAttempts>
 
 /** A ticket is told from those the terminal may still remember. */
 const TICKETS_APART = 100_000
+/** Attempts among which such are looked for whose end was never said. */
+const LATELY = 2_000
 /** Six digits, none of which is lost by whoever reads them as a number. */
 const [TICKET_FIRST, TICKETS] = [100_000, 900_000]
 
 const COLUMNS = `rowid AS seq, id AS attemptId, sale_id AS saleId, terminal, ticket, amount_clp AS amountClp,
   method, state, asked_at_ms AS askedAt, unknown_since_ms AS unknownSince, code, facts_json AS factsJson`
+/** What was known before stays, as the number a charge is asked for by. */
+const MERGED =
+  "iif(@factsJson IS NULL, facts_json, json_patch(coalesce(facts_json, '{}'), @factsJson))"
 const OPEN = "('asked', 'unknown', 'person')"
 const PAID = "('approved', 'approved-by-hand')"
 
@@ -63,11 +68,13 @@ export function createAttempts({
       @factsJson, @by)`)
   const update = db.prepare(`UPDATE card_attempt SET state = @to, changed_at_ms = @at,
     unknown_since_ms = iif(@to = 'unknown', @at, unknown_since_ms), code = coalesce(@code, code),
-    facts_json = coalesce(@factsJson, facts_json), said_by = coalesce(@saidBy, said_by)
+    facts_json = ${MERGED}, said_by = coalesce(@saidBy, said_by)
     WHERE id = @attemptId AND state = @from`)
   const reads = prepareReads(db)
   const place = db.prepare(`UPDATE card_attempt SET changed_at_ms = @at,
     facts_json = json_object('orderId', @orderId) WHERE id = @attemptId AND state IN ${OPEN}`)
+  const hear = db.prepare(`UPDATE card_attempt SET changed_at_ms = @at, code = @code,
+    facts_json = ${MERGED} WHERE id = @attemptId AND code IS NULL`)
   const newTicket = createTickets(db, randomness)
   return {
     ...reads,
@@ -91,6 +98,11 @@ export function createAttempts({
     /** What the other side knows it by, while nobody knows how it ended. */
     place: db.transaction((attemptId: string, orderId: string) => {
       place.run({ attemptId, orderId, at: clock.now() })
+    }).immediate,
+
+    /** What the other side says of one that a person has ended already: kept beside it. */
+    hear: db.transaction((attemptId: string, { code, facts }: Required<Omit<Ending, 'saidBy'>>) => {
+      hear.run({ attemptId, code, factsJson: JSON.stringify(facts), at: clock.now() })
     }).immediate,
 
     /** False where it is not, or no more, where that leads from. */
@@ -136,6 +148,12 @@ function prepareReads(db: TillDatabase) {
   const paidHere = paidWhere(
     'AND NOT EXISTS (SELECT 1 FROM parked_sale WHERE open_sale_id = sale_id)',
   )
+  const unsaid = db.prepare<[string, number], Attempt>(
+    `SELECT ${COLUMNS} FROM card_attempt
+      WHERE rowid > (SELECT coalesce(max(rowid), 0) FROM card_attempt) - ${LATELY}
+        AND terminal = ? AND asked_at_ms > ? AND code IS NULL AND state NOT IN ${OPEN}
+        AND facts_json ->> '$.orderId' IS NOT NULL ORDER BY rowid`,
+  )
   const known = db
     .prepare<[string, number], string>(
       `SELECT ticket FROM card_attempt WHERE terminal = ? AND rowid < ? AND code = '00'
@@ -151,6 +169,8 @@ function prepareReads(db: TillDatabase) {
     paidOf: (saleId: SaleId) => paidOf.all(saleId),
     open: () => open.all(),
     paid: () => paid.all(),
+    /** Ended by a person, while the other side has its number and never said how it went. */
+    unsaid: (terminal: string, since: number) => unsaid.all(terminal, since),
     /** A sale that is put aside has its cards with it. */
     paidHere: () => paidHere.all(),
     /** The ticket of the last sale this terminal has said it approved, before that attempt. */

@@ -68,6 +68,7 @@ describe('the account', () => {
   it('is kept once it has answered with its terminals, and its token is never said again', async () => {
     expect(refused(await link(''))).toBe('CARD_ACCOUNT_NEEDED')
     expect(refused(await link('mi clave'))).toBe('CARD_TOKEN_NOT_VALID')
+    expect(refused(await link('TEST-1234567890-112820'))).toBe('CARD_TOKEN_NOT_VALID')
     expect(refused(await link('APP_USR-0000000000-not-this-one'))).toBe('CARD_TOKEN_REFUSED')
     service.faults.push('cut')
     expect(refused(await link(POINT_TOKEN))).toBe('CARD_ACCOUNT_AWAY')
@@ -163,6 +164,26 @@ describe('a sale', () => {
     await fixture.until(() => (till.api.status().cards ?? [])[0]?.state === 'declined', LIMIT_MS)
     expect(service.orders().map(({ status }) => status)).toEqual(['expired'])
     expect(service.asked.filter((line) => line === 'POST /v1/orders')).toHaveLength(1)
+  })
+
+  it('of which a person said no is found charged after the next start', async () => {
+    await linked()
+    void till.api.chargeCard(open())
+    await untilOrdered()
+    service.show()
+    service.faults.push(...Array.from({ length: 2_000 }, () => 'cut' as const))
+    const [asked] = till.api.status().cards ?? []
+    const { attemptId = '' } = asked ?? {}
+    await fixture.until(() => till.api.status().cards?.[0]?.asksPerson === true, LIMIT_MS)
+    const no = { attemptId, isCharged: false, authorization: '', approvalId: null }
+    expect(must(till.api.settleCard(no)).state).toBe('declined-by-hand')
+    await till.stop()
+    service.faults.length = 0
+    service.end('processed')
+    await fixture.clock.advance(3_600_000)
+    await reopen()
+    await fixture.until(() => till.api.status().cards?.[0]?.state === 'approved', LIMIT_MS)
+    expect([...service.paid.values()]).toEqual([1])
   })
 
   it('says at once whether the terminal is there', async () => {

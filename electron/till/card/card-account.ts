@@ -21,7 +21,9 @@ export interface CardAccount {
 }
 
 /** As the account's pages give them out. */
-const TOKEN = /^(?:APP_USR|TEST)-[\w-]{10,180}$/
+const TOKEN = /^APP_USR-[\w-]{10,180}$/
+/** Of orders without money: for practice alone, as money is for shops alone. */
+const TRIAL_TOKEN = /^TEST-[\w-]{10,180}$/
 const NO_STORE: SecretStore = { load: async () => null, save: async () => {} }
 
 /** To the account's service, with the token of that moment. */
@@ -36,15 +38,22 @@ export async function openCardAccount(
   httpOf: AccountHttp = overInternet,
 ): Promise<CardAccount> {
   const stored = await secrets.load()
-  let token = stored !== null && TOKEN.test(stored) ? stored : null
+  let token = stored !== null && stored !== '' ? stored : null
   const http = httpOf(() => token)
   return {
     http,
     has: () => token !== null,
     terminals: (typed) => listTerminals(askOnce(typed === null ? http : httpOf(() => typed))),
     async keep(next) {
-      await secrets.save(next)
+      const before = token
+      // At once: no card comes between what stands against it and the new one.
       token = next
+      try {
+        await secrets.save(next)
+      } catch (error) {
+        token = before
+        throw error
+      }
     },
   }
 }
@@ -53,10 +62,11 @@ interface Ports {
   readonly account: CardAccount
   readonly attempts: Pick<Attempts, 'open'>
   readonly staff: Staff
+  readonly isPractice: boolean
 }
 
 export function createLinkAccount(ports: Ports): Handlers<'linkCardAccount'>['linkCardAccount'] {
-  const { account, attempts, staff } = ports
+  const { account, attempts, staff, isPractice } = ports
   return async ({ token: typed }, _, { actor, approverName }) => {
     const token = typed?.trim() ?? null
     const keep = async (next: string | null) => {
@@ -65,15 +75,16 @@ export function createLinkAccount(ports: Ports): Handlers<'linkCardAccount'>['li
       const detail = changedSecret('cardTerminal.token', next !== null, had)
       staff.audit.write({ action: 'settings-changed', staff: actor, approverName, detail })
     }
-    // Whoever is asked how an open one ended has to be there.
-    const isHeld = () => token !== '' && attempts.open().length > 0
+    // Whoever is there to be asked how an open one ended stays.
+    const isHeld = () => token !== '' && account.has() && attempts.open().length > 0
     if (isHeld()) return refuse(refusal('CARD_STILL_OPEN', 'token'))
     if (token === null) {
       await keep(null)
       return ok([])
     }
     if (token === '' && !account.has()) return refuse(refusal('CARD_ACCOUNT_NEEDED', 'token'))
-    if (token !== '' && !TOKEN.test(token)) return refuse(refusal('CARD_TOKEN_NOT_VALID', 'token'))
+    if (token !== '' && !(isPractice ? TRIAL_TOKEN : TOKEN).test(token))
+      return refuse(refusal('CARD_TOKEN_NOT_VALID', 'token'))
     const listed = listedOf(await account.terminals(token === '' ? null : token))
     if (!listed.ok || token === '') return listed
     // A card may have come while the account was asked.

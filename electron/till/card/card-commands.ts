@@ -36,6 +36,7 @@ export interface CardCommandPorts {
   readonly rehearse: Sales['rehearse']
   readonly terminals: TerminalParts
   readonly account: CardAccount
+  readonly isPractice: boolean
   readonly totals: Pick<CardTotals, 'ask'>
   /** Nothing may be tried on its port now. */
   readonly isHalted: () => boolean

@@ -64,6 +64,8 @@ export interface CardDesk {
 }
 
 const WRITE_AGAIN_MS = 1_000
+/** So long the other side is asked of what a person has ended. */
+const UNSAID_MS = 3 * 86_400_000
 
 interface Connected {
   readonly config: CardTerminalConfig
@@ -92,7 +94,9 @@ export function createCardDesk(ports: CardDeskPorts): CardDesk {
     const open = attempts.open().filter(({ terminal }) => terminal === placeName(wanted))
     const terminal = ports.open(wanted, ears, open.length > 0)
     connected = { config: wanted, terminal }
-    for (const attempt of open) unattended(clock, recover(ports, moves, attempt, terminal))
+    const unsaid = attempts.unsaid(placeName(wanted), clock.now() - UNSAID_MS)
+    for (const attempt of [...open, ...unsaid])
+      unattended(clock, recover(ports, moves, attempt, terminal))
   }
   const asksPerson = (attempt: Attempt) => mayAnswer(ports, moves, attempt, connected)
   const view = (attempt: Attempt): CardView =>
@@ -231,9 +235,12 @@ function createEars(
       mayStore()
       const attempt = attempts.byTicket(facts.ticket)
       if (attempt === undefined || attempt.amountClp !== facts.amountClp) return false
-      if (code === APPROVED_CODE) move(attempt, 'approved', { code, facts })
-      // What was approved stays so, whatever is said of it late.
-      else if (isOpen(attempt.state)) move(attempt, 'declined', { code })
+      const isMoved =
+        code === APPROVED_CODE
+          ? move(attempt, 'approved', { code, facts })
+          : // What was approved stays so, whatever is said of it late.
+            isOpen(attempt.state) && move(attempt, 'declined', { code })
+      if (!isMoved && facts.orderId !== undefined) attempts.hear(attempt.attemptId, { code, facts })
       return true
     },
   }
@@ -260,6 +267,7 @@ async function recover(
     knownTicket: attempts.knownBefore(attempt),
     orderId: orderIdOf(now(attempt)),
     mayRunForMs: mayRunForMs(attempt.askedAt, clock.now()),
+    askedAgoMs: () => clock.now() - attempt.askedAt,
     isStillOpen: () => !isOver() && isOpen(now(attempt).state),
   })
   if (found === 'not-charged') await moveInTime(attempt, 'declined', { code: OWN_CODES.notCharged })

@@ -35,6 +35,8 @@ export interface LookUp {
   readonly orderId: string | null
   /** From now; it is not over before, whatever the terminal's memory shows. */
   readonly mayRunForMs: number
+  /** By the clock on the wall, which somebody may have set: less than nothing is no time at all. */
+  readonly askedAgoMs: () => number
   /** Asked before each question: somebody may have said meanwhile how it ended. */
   readonly isStillOpen: () => boolean
 }

@@ -60,9 +60,10 @@ async function after<Value>(work: Promise<Value>, ms: number): Promise<Value | '
   await clock.advance(ms)
   return done
 }
-const asked = (mayRunForMs: number) =>
+const asked = (mayRunForMs: number, agoMs = 5_000) =>
   terminal.lookUp({
     ...{ order: ORDER, knownTicket: null, orderId: placed, mayRunForMs },
+    askedAgoMs: () => agoMs,
     isStillOpen: () => isOpen,
   })
 const made = () => service.asked.filter((line) => line === 'POST /v1/orders').length
@@ -167,6 +168,32 @@ describe('what nobody knows the end of', () => {
     expect(await after(terminal.charge(ORDER), 3_000)).toBe('unknown')
     expect(await after(asked(ORDER_MS), ORDER_MS - 5_000)).toBe('not yet')
     expect(service.orders()).toEqual([])
+  })
+
+  it.each([
+    ['was set back', -3_600_000],
+    ['went on while the machine slept', 9 * 3_600_000],
+  ])('is not made again where the clock %s', async (_, agoMs) => {
+    service.faults.push('cut')
+    expect(await after(terminal.charge(ORDER), 3_000)).toBe('unknown')
+    expect(await after(asked(210_000, agoMs), 5_000)).toBe('not yet')
+    expect(service.orders()).toEqual([])
+  })
+
+  it('is heard long after a person has answered, once the service is back', async () => {
+    const charged = terminal.charge(ORDER)
+    await clock.advance(2_000)
+    service.show()
+    service.faults.push(...Array.from({ length: 400 }, () => 'cut' as const))
+    expect(await after(charged, 25_000)).toBe('unknown')
+    const found = asked(20_000)
+    await clock.advance(60_000)
+    isOpen = false
+    service.end('processed')
+    await clock.advance(60_000)
+    service.faults.length = 0
+    expect(await after(found, 120_000)).toBe('ended')
+    expect(heard.map(([code]) => code)).toEqual(['00'])
   })
 
   it('is cancelled once its time is over and no card has come', async () => {

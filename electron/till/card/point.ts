@@ -32,6 +32,11 @@ export interface PointParts {
 
 const ANSWER_MS = 10_000
 const AGAIN_MS = 1_500
+/** What is over and unsaid is asked for more and more seldom, for some days. */
+const SELDOM_MS = 60_000
+const LOOKS_MAX = 5_000
+/** Whoever is at the counter waits no longer for an order that is not there yet. */
+const PLACE_MS = 50_000
 /** Without a word of the service for so long nobody at the counter waits for it any more. */
 const SILENT_MS = 20_000
 /** After its own time an order may still say for so long how it ended. */
@@ -47,9 +52,9 @@ export function createPoint(parts: PointParts): CardTerminal {
   const { clock } = parts
   const over = new AbortController()
   const ask = createAsk(parts, over.signal)
-  const pause = () =>
+  const pause = (ms = AGAIN_MS) =>
     new Promise<void>((resolve) => {
-      clock.after(AGAIN_MS, resolve)
+      clock.after(ms, resolve)
     })
   const place = async (order: CardOrder): Promise<Placed> => {
     const key = { 'X-Idempotency-Key': order.attemptId }
@@ -161,7 +166,7 @@ interface LookUpParts {
   readonly place: (order: CardOrder) => Promise<Placed>
   readonly follow: Follow
   readonly ask: Ask
-  readonly pause: () => Promise<void>
+  readonly pause: (ms?: number) => Promise<void>
   readonly isOver: () => boolean
 }
 
@@ -175,33 +180,40 @@ function createLookUp({ clock, place, follow, ask, pause, isOver }: LookUpParts)
     order,
     orderId,
     mayRunForMs,
+    askedAgoMs,
     isStillOpen,
   }: LookUp): Promise<'ended' | 'not-charged' | 'person'> => {
     const runsUntilMs = clock.monotonicMs() + mayRunForMs
     const isRunning = () => clock.monotonicMs() < runsUntilMs
     let known = orderId
-    // One that is only made now has its own time before it, and that is over by then as well.
+    // One that is only made now has its own time before it, and that is over by then as well. By
+    // both clocks: where one was set back or stood still, its customer has left long ago.
     const placesUntilMs = runsUntilMs - ORDER_MS - ANSWER_MS
+    const mayPlace = () =>
+      clock.monotonicMs() < placesUntilMs && askedAgoMs() >= 0 && askedAgoMs() < PLACE_MS
     while (known === null && isRunning() && isStillOpen()) {
-      const placed = clock.monotonicMs() < placesUntilMs ? await place(order) : null
+      const placed = mayPlace() ? await place(order) : null
       if (placed?.kind === 'order') known = placed.orderId
       else await pause()
     }
     if (known === null) return 'person'
-    // Also once a person has answered: what the card does after that is heard.
-    for (let looks = 0; !isOver(); looks += 1) {
+    // Also once a person has answered, until the service has: what the card does is heard.
+    for (let looks = 0; !isOver() && looks < LOOKS_MAX; looks += 1) {
       const found = await follow(order, known, runsUntilMs, Infinity)
       if (found === 'ended' || found === 'person') return found
-      if (looks > 0 && !isStillOpen()) break
       // Its time is over: what no card has been held to yet shall find none later.
-      if (looks === 0) await ask('POST', `${ORDERS_PATH}/${known}/cancel`, null, cancelKey(order))
-      await pause()
+      if (looks === 0) await ask('POST', `${ORDERS_PATH}/${known}/cancel`, null, cancelling(order))
+      await pause(Math.min(AGAIN_MS * 2 ** looks, SELDOM_MS))
     }
     return 'ended'
   }
 }
 
-const cancelKey = ({ attemptId }: CardOrder) => ({ 'X-Idempotency-Key': `${attemptId}-cancel` })
+/** Also where the terminal shows it already, as far as its software can. */
+const cancelling = ({ attemptId }: CardOrder) => ({
+  'X-Idempotency-Key': `${attemptId}-cancel`,
+  'x-allow-cancelable-status': 'at_terminal',
+})
 
 /** The terminals of the account whose token this is. */
 export async function listTerminals(

@@ -61,6 +61,7 @@ const charge = (ms?: number) => after(terminal.charge(ORDER), ms)
 const asked = (mayRunForMs = 0) =>
   terminal.lookUp({
     ...{ order: ORDER, knownTicket: known, orderId: null, mayRunForMs },
+    askedAgoMs: () => 0,
     isStillOpen: () => isOpen,
   })
 const lookUp = () => after(asked())

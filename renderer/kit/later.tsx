@@ -8,6 +8,15 @@ export type Later<Props> = FunctionComponent<Props> & {
 }
 
 /**
+ * As React marks a promise it has waited for: what is there already is drawn at once, even the first
+ * time. Asked in every render, for React holds that against whoever asks in one and not in the next.
+ */
+function marked(promise: Promise<void>): Promise<void> {
+  void promise.then(() => Object.assign(promise, { status: 'fulfilled', value: undefined }))
+  return promise
+}
+
+/**
  * A part of the screen that comes after the first picture. Needed sooner, the nearest Suspense
  * waits for it.
  */
@@ -27,12 +36,11 @@ export function later<Props extends object>(
     }
   }
   const preload = () => {
-    loading ??= fetchPart()
+    loading ??= marked(fetchPart())
     return loading
   }
   function LaterPart(props: Props) {
-    // What is there already is drawn at once, even the first time; only what is not is waited for.
-    if (Part === null) use(preload())
+    use(preload())
     return Part === null ? null : <Part {...props} />
   }
   return Object.assign(LaterPart, { preload })

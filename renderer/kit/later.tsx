@@ -8,8 +8,9 @@ export type Later<Props> = FunctionComponent<Props> & {
 }
 
 /**
- * As React marks a promise it has waited for: what is there already is drawn at once, even the first
- * time. Asked in every render, for React holds that against whoever asks in one and not in the next.
+ * As React marks a promise it has waited for: what is there already is drawn at once, even the
+ * first time. Asked in every render: React holds it against whoever asks in one and not in the
+ * next.
  */
 function marked(promise: Promise<void>): Promise<void> {
   void promise.then(() => Object.assign(promise, { status: 'fulfilled', value: undefined }))

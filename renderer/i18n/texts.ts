@@ -53,11 +53,7 @@ export async function createTexts(language: Language, isWhole = false): Promise<
 
 /** Before any part is drawn that is not in the first picture. */
 export async function fetchLaterWords(): Promise<void> {
-  const texts = shown
-  if (texts === null) return
-  const { language } = texts
-  const words = await fetchPack(language)
-  texts.addResourceBundle(language, 'translation', words)
+  if (shown !== null) await fetchPack(shown.language)
 }
 
 /** The words of every language, for whoever searches in all of them: `packOf` has them then. */
@@ -88,5 +84,8 @@ async function fetchPack(language: string): Promise<ScreenWords> {
   if (later === undefined) throw new Error(`the screen has no words in «${language}»`)
   const pack = { ...first, ...later }
   fetched.set(language, pack)
+  // What is shown began with the first words alone.
+  if (shown?.hasResourceBundle(language, 'translation') === true)
+    shown.addResourceBundle(language, 'translation', pack)
   return pack
 }

@@ -13,6 +13,7 @@ import {
 import { isEmptied } from '../kernel/if-readable.ts'
 import { watchCommits } from '../kernel/watch-commits.ts'
 import { faultAtOpening } from './examine.ts'
+import { lacksNames } from './lacks-names.ts'
 import { MIGRATIONS, SCHEMA_FIRST, schemaAfter } from './migrations.ts'
 
 /**
@@ -128,9 +129,10 @@ function inspect(
     )
   }
   if (version < SCHEMA_FIRST) throw ofTrials(file, version)
-  const fault = isKnownWhole ? null : faultAtOpening(db)
+  if (isKnownWhole) return version
+  const fault = faultAtOpening(db)
   if (fault !== null) throw new DatabaseRefused('DATABASE_BROKEN', brokenSentence(file, fault))
-  if (lacksNames(db, migrations.slice(0, version - SCHEMA_FIRST + 1))) throw ofTrials(file, version)
+  if (lacksNames(db, migrations)) throw ofTrials(file, version)
   return version
 }
 
@@ -139,25 +141,6 @@ const ofTrials = (file: string, version: number) =>
     'DATABASE_OF_TRIALS',
     `Los datos en ${file} son de una caja de prueba anterior a la primera versión (esquema ${version}), y esta no los abre. No se han tocado; elija otra carpeta con --data.`,
   )
-
-/** Of tables and their columns: until the first release they changed under one number. */
-function lacksNames(db: TillDatabase, migrations: readonly string[]): boolean {
-  const namesIn = (one: TillDatabase) =>
-    one
-      .prepare<[], string>(`SELECT t.name || '.' || c.name FROM sqlite_schema t,
-        pragma_table_info(t.name) c WHERE t.type = 'table'`)
-      .pluck()
-      .all()
-  const wanted = new Database(':memory:')
-  try {
-    wanted.pragma('foreign_keys = OFF')
-    for (const migration of migrations) wanted.exec(migration)
-    const there = new Set(namesIn(db))
-    return namesIn(wanted).some((name) => !there.has(name))
-  } finally {
-    wanted.close()
-  }
-}
 
 function migrate(db: TillDatabase, file: string, migrations: readonly string[]): void {
   const from = Number(db.pragma('user_version', { simple: true }))

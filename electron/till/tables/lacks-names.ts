@@ -1,0 +1,31 @@
+import Database from 'better-sqlite3'
+import { MIGRATIONS, SCHEMA_FIRST } from './migrations.ts'
+
+/**
+ * Whether a table or a column is not there that its schema has: until the first release they
+ * changed under one number. Reads only.
+ */
+export function lacksNames(
+  db: Database.Database,
+  migrations: readonly string[] = MIGRATIONS,
+): boolean {
+  const version = Number(db.pragma('user_version', { simple: true }))
+  const wanted = new Database(':memory:')
+  try {
+    wanted.pragma('foreign_keys = OFF')
+    for (const migration of migrations.slice(0, version - SCHEMA_FIRST + 1)) wanted.exec(migration)
+    const there = new Set(namesIn(db))
+    return namesIn(wanted).some((name) => !there.has(name))
+  } finally {
+    wanted.close()
+  }
+}
+
+const namesIn = (db: Database.Database): readonly string[] =>
+  db
+    .prepare<[], string>(
+      `SELECT t.name || '.' || c.name FROM sqlite_schema t, pragma_table_info(t.name) c
+        WHERE t.type = 'table'`,
+    )
+    .pluck()
+    .all()

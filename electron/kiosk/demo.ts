@@ -18,6 +18,7 @@ import { startService, type RunningService, type ServiceReady } from '#host/embe
 import { launchWithNode } from '#host/node-service.ts'
 import { openTill } from '#host/open-till.ts'
 import { SOURCE_PATHS, SOURCE_SERVICE_ENTRY } from '#host/source-paths.ts'
+import { NO_STORE } from '#till/adapters/system.ts'
 import { collectReturn, giveBack } from './demo-returns.ts'
 import type { PaperView, ReceiptDetail } from '#shared/receipts/views.ts'
 
@@ -58,7 +59,7 @@ async function runDemo(folder: string, count: number): Promise<number> {
     dataDir,
     serviceUrl: null,
     apiKey: null,
-    secrets: { load: async () => null, save: async () => {} },
+    secrets: NO_STORE,
     embedded: service,
     version: 'demo',
     log: (message, detail) => problems.push(`${message} ${JSON.stringify(detail)}`),

@@ -41,6 +41,9 @@ export const systemRandomness: Randomness = {
 /** Begins the text of a secret that the operating system has sealed. */
 export const SEALED_MARK = 'sealed:'
 
+/** Keeps nothing: of a till without a place for it. */
+export const NO_STORE: SecretStore = { load: async () => null, save: async () => {} }
+
 /**
  * The API key in a file only its owner can read. Electron puts the operating system's secret store
  * in its place.

@@ -7,6 +7,7 @@ import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { changedSecret } from '#shared/settings/changed-fields.ts'
 import { asBearer, createNodeHttp } from '../adapters/node-http.ts'
+import { NO_STORE } from '../adapters/system.ts'
 import type { HttpPort, SecretStore } from '../kernel/ports.ts'
 import type { Handlers, Staff } from '../staff/staff-ports.ts'
 import type { Attempts } from './attempts.ts'
@@ -24,7 +25,6 @@ export interface CardAccount {
 const TOKEN = /^APP_USR-[\w-]{10,180}$/
 /** Of orders without money: for practice alone, as money is for shops alone. */
 const TRIAL_TOKEN = /^TEST-[\w-]{10,180}$/
-const NO_STORE: SecretStore = { load: async () => null, save: async () => {} }
 
 /** To the account's service, with the token of that moment. */
 export type AccountHttp = (tokenOf: () => string | null) => HttpPort
@@ -37,8 +37,7 @@ export async function openCardAccount(
   secrets: SecretStore = NO_STORE,
   httpOf: AccountHttp = overInternet,
 ): Promise<CardAccount> {
-  const stored = await secrets.load()
-  let token = stored !== null && stored !== '' ? stored : null
+  let token = (await secrets.load()) || null
   const http = httpOf(() => token)
   return {
     http,
@@ -82,11 +81,14 @@ export function createLinkAccount(ports: Ports): Handlers<'linkCardAccount'>['li
       await keep(null)
       return ok([])
     }
-    if (token === '' && !account.has()) return refuse(refusal('CARD_ACCOUNT_NEEDED', 'token'))
-    if (token !== '' && !(isPractice ? TRIAL_TOKEN : TOKEN).test(token))
+    if (token === '')
+      return account.has()
+        ? listedOf(await account.terminals(null))
+        : refuse(refusal('CARD_ACCOUNT_NEEDED', 'token'))
+    if (!(isPractice ? TRIAL_TOKEN : TOKEN).test(token))
       return refuse(refusal('CARD_TOKEN_NOT_VALID', 'token'))
-    const listed = listedOf(await account.terminals(token === '' ? null : token))
-    if (!listed.ok || token === '') return listed
+    const listed = listedOf(await account.terminals(token))
+    if (!listed.ok) return listed
     // A card may have come while the account was asked.
     if (isHeld()) return refuse(refusal('CARD_STILL_OPEN', 'token'))
     await keep(token)

@@ -235,11 +235,11 @@ function createEars(
       mayStore()
       const attempt = attempts.byTicket(facts.ticket)
       if (attempt === undefined || attempt.amountClp !== facts.amountClp) return false
+      // What was approved stays so, whatever is said of it late: no move leads from there.
       const isMoved =
         code === APPROVED_CODE
           ? move(attempt, 'approved', { code, facts })
-          : // What was approved stays so, whatever is said of it late.
-            isOpen(attempt.state) && move(attempt, 'declined', { code })
+          : move(attempt, 'declined', { code })
       if (!isMoved && facts.orderId !== undefined) attempts.hear(attempt.attemptId, { code, facts })
       return true
     },

@@ -2,6 +2,7 @@
  * A Mercado Pago Point terminal, over the internet: the order is made with the attempt's own key,
  * and the service says how it ended. Nothing is believed that it has not said.
  */
+import { READY_MS, SALE_MS } from '#shared/card/attempt.ts'
 import {
   findingOf,
   isNotMade,
@@ -35,8 +36,8 @@ const AGAIN_MS = 1_500
 /** What is over and unsaid is asked for more and more seldom, for some days. */
 const SELDOM_MS = 60_000
 const LOOKS_MAX = 5_000
-/** Whoever is at the counter waits no longer for an order that is not there yet. */
-const PLACE_MS = 50_000
+/** One that is made later has its own time before it, and outlives what is asked of it. */
+const PLACE_MS = READY_MS + SALE_MS - ORDER_MS - ANSWER_MS
 /** Without a word of the service for so long nobody at the counter waits for it any more. */
 const SILENT_MS = 20_000
 /** After its own time an order may still say for so long how it ended. */
@@ -186,11 +187,11 @@ function createLookUp({ clock, place, follow, ask, pause, isOver }: LookUpParts)
     const runsUntilMs = clock.monotonicMs() + mayRunForMs
     const isRunning = () => clock.monotonicMs() < runsUntilMs
     let known = orderId
-    // One that is only made now has its own time before it, and that is over by then as well. By
-    // both clocks: where one was set back or stood still, its customer has left long ago.
-    const placesUntilMs = runsUntilMs - ORDER_MS - ANSWER_MS
+    // By both clocks: where one was set back or stood still, its customer has left long ago.
     const mayPlace = () =>
-      clock.monotonicMs() < placesUntilMs && askedAgoMs() >= 0 && askedAgoMs() < PLACE_MS
+      runsUntilMs - clock.monotonicMs() > ORDER_MS + ANSWER_MS &&
+      askedAgoMs() >= 0 &&
+      askedAgoMs() < PLACE_MS
     while (known === null && isRunning() && isStillOpen()) {
       const placed = mayPlace() ? await place(order) : null
       if (placed?.kind === 'order') known = placed.orderId

@@ -14,6 +14,7 @@ import type { TroubleOfServer } from '#shared/delivery/mail-trouble.ts'
 import { storedSetting } from '../../kernel/stored-setting.ts'
 import type { TillDatabase } from '../../kernel/database.ts'
 import type { Journal } from '../../kernel/journal.ts'
+import { NO_STORE } from '../../adapters/system.ts'
 import type { SecretStore } from '../../kernel/ports.ts'
 import type { MailServer } from '../../kernel/mail-port.ts'
 
@@ -37,8 +38,6 @@ const keptSchema = z.object({ account: smtpAccountSchema.nullable() }).catch({ a
 /** With what it was given for: cut off between the two, it fits nothing. */
 const secretSchema = z.object({ origin: z.string(), password: z.string() })
 type KeptSecret = z.output<typeof secretSchema>
-
-const NO_STORE: SecretStore = { load: async () => null, save: async () => {} }
 
 /** Reads the stored password once, before the till opens. */
 export async function loadMailAccount(

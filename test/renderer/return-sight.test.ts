@@ -45,15 +45,16 @@ describe.skipIf(NO_CHROMIUM !== null)(
         await counter.tap('refund-TV').find('return-reference')
         const boxOf = async (testId: string) =>
           (await page.getByTestId(testId).boundingBox()) ?? { y: Number.NaN, height: Number.NaN }
-        const key = await boxOf('confirm-return')
+        const foot = await page.getByTestId('confirm-return').locator('..').boundingBox()
+        const footY = foot?.y ?? Number.NaN
         if (viewport.height > 700) {
           const last = await page.getByTestId('reason-preset').last().boundingBox()
-          expect((last?.y ?? Number.NaN) + (last?.height ?? 0)).toBeLessThanOrEqual(key.y)
+          expect((last?.y ?? Number.NaN) + (last?.height ?? 0)).toBeLessThanOrEqual(footY)
         }
         for (const name of IN_SIGHT) {
           const { y, height } = await boxOf(name)
           expect(y, name).toBeGreaterThanOrEqual(0)
-          expect(y + height, name).toBeLessThanOrEqual(key.y)
+          expect(y + height, name).toBeLessThanOrEqual(footY)
         }
         expect(counter.complaints).toEqual([])
         await counter.close()

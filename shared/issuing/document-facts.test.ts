@@ -34,6 +34,7 @@ it('reads documents leniently', () => {
     documentType: '39',
     date: null,
     lineCount: null,
+    isTrial: null,
   })
   expect(read({ id: ID, number: null })).toMatchObject({ folio: null, status: null })
   expect(
@@ -41,6 +42,8 @@ it('reads documents leniently', () => {
       result: { id: 4711, number: '12', total: '990.00', invoice_date: '2026-11-20T03:00:00Z' },
     }),
   ).toMatchObject({ remoteId: '4711', folio: 12, totalClp: 990, date: '2026-11-20' })
+  expect(read({ id: ID, is_test: true })).toMatchObject({ isTrial: true })
+  expect(read({ id: ID, is_test: 'no' })).toMatchObject({ isTrial: null })
   expect(readDocument({ number: 12 })).toBeNull()
   expect(readDocument({ data: [{ id: ID }] })).toBeNull()
   expect(readDocument('nonsense')).toBeNull()

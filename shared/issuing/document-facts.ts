@@ -19,6 +19,8 @@ export interface DocumentFacts {
   /** `YYYY-MM-DD`. */
   readonly date: string | null
   readonly lineCount: number | null
+  /** Issued to try out: its folio is no other document's only among trials. */
+  readonly isTrial: boolean | null
 }
 
 /** Largest folio the tax authority's schema has room for. */
@@ -46,6 +48,7 @@ export function readDocument(body: unknown): DocumentFacts | null {
     totalClp: readAmount(field(document, 'total') ?? field(field(document, 'totals'), 'total')),
     date: readText(field(document, 'invoice_date'))?.slice(0, 10) ?? null,
     lineCount: Array.isArray(items) ? items.length : null,
+    isTrial: readBoolean(field(document, 'is_test')),
   }
 }
 
@@ -111,6 +114,10 @@ function unwrap(body: unknown, depth: number): unknown {
 
 function readText(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
+}
+
+function readBoolean(value: unknown): boolean | null {
+  return typeof value === 'boolean' ? value : null
 }
 
 function readWhole(value: unknown): number | null {

@@ -85,6 +85,8 @@ export const documentSchema = z.object({
   total_discount: z.number(),
   total_taxes: z.number(),
   total: z.number(),
+  /** Beside the contract: it has no value. The same folio may be another document in earnest. */
+  is_test: z.boolean().optional(),
   status: z.string(),
   cae: z.int().nullable(),
   cae_expiration_date: nullableDate,
@@ -128,6 +130,8 @@ export const enumerationSchema = z.object({
   date_end: nullableDate,
   serie: nullableText,
   next_number_to_use: z.int(),
+  /** Beside the contract: its folios are for trials, and may be those of another range. */
+  is_test: z.boolean().optional(),
   status: z.string(),
 })
 

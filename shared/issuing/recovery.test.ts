@@ -94,11 +94,12 @@ describe('the list of ranges', () => {
     date_end: '2027-01-01',
   }
   it('is read in a page or bare, with numbers as text, without what makes no sense', () => {
-    const read = [
-      { id: '7', documentType: '39', from: 1, to: 50, next: 12, expiresOn: '2027-01-01' },
-    ]
+    const range = { id: '7', documentType: '39', from: 1, to: 50, next: 12 }
+    const read = [{ ...range, expiresOn: '2027-01-01', isTrial: false }]
     expect(readRanges(JSON.stringify({ data: [entry, { id: 'x' }] }))).toEqual(read)
     expect(readRanges(JSON.stringify([entry]))).toEqual(read)
+    const told = (isTest: unknown) => readRanges(JSON.stringify([{ ...entry, is_test: isTest }]))
+    expect([told(true), told(1)]).toMatchObject([[{ isTrial: true }], [{ isTrial: false }]])
   })
   it('tells none from unreadable', () => {
     expect(readRanges('{"data":[]}')).toEqual([])

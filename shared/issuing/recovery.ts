@@ -27,6 +27,8 @@ export interface FolioRange {
   readonly next: number
   /** Last day it may be used, or null. */
   readonly expiresOn: string | null
+  /** For trials alone; untold by services that know no such thing. */
+  readonly isTrial?: boolean
 }
 
 const count = z.coerce.number().int().min(0).max(9_999_999_999)
@@ -37,6 +39,7 @@ const rangeEntry = z.object({
   enumeration_end: count,
   next_number_to_use: count,
   date_end: z.string().nullish().catch(null),
+  is_test: z.boolean().optional().catch(undefined),
 })
 const RANGES_MAX = 200
 
@@ -66,6 +69,7 @@ export function readRanges(bodyText: string): FolioRange[] | null {
         to,
         next: Math.min(Math.max(next, from), to + 1),
         expiresOn: read.data.date_end ?? null,
+        isTrial: read.data.is_test === true,
       },
     ]
   })

@@ -4,7 +4,7 @@ import type { DocumentResponse } from '#shared/issuing/document-response.ts'
 import { findTaxType } from '../catalogues/catalogues.ts'
 import type { CompanyRow } from '../storage/tables.ts'
 import type { Country } from '../core/country.ts'
-import type { StoredDocument } from './stored-document.ts'
+import { isTestDocument, type StoredDocument } from './stored-document.ts'
 
 /** `qrCode` is a PNG in Base64, for the documents that have one. */
 export function viewOf(
@@ -50,6 +50,7 @@ export function viewOf(
     total_discount: totals.discount ?? 0,
     total_taxes: toCents((totals.taxes ?? []).reduce((sum, tax) => sum + tax.amount, 0)),
     total: totals.total,
+    is_test: isTestDocument(row),
     status: row.status,
     cae: authorizationOf(row, company),
     cae_expiration_date: row.cae_expires_on,

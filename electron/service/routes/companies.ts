@@ -124,6 +124,7 @@ function enumerationOf(row: FolioRangeRow) {
     date_end: row.date_end,
     serie: row.serie,
     next_number_to_use: row.next_folio,
+    is_test: row.is_trial === 1,
     status: row.status,
   }
 }

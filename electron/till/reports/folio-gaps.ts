@@ -28,7 +28,7 @@ export function folioGaps(db: TillDatabase, { from, to }: DayRange): FolioGap[] 
   const dateOf = db
     .prepare<[Hole], IsoDate>(
       `SELECT s.date FROM receipt r JOIN sale s ON s.id = r.sale_id
-      WHERE r.service_id = @serviceId AND r.document_type = @documentType AND r.folio = @after`,
+      WHERE r.service_id = @serviceId AND r.document_type = @documentType AND r.is_trial = 0 AND r.folio = @after`,
     )
     .pluck()
   const elsewhere = db
@@ -75,9 +75,9 @@ function seriesIn(db: TillDatabase): Series[] {
 /** Where as many folios lie as there are numbers none is missing; else each half is asked. */
 function finderOf(db: TillDatabase): (series: Series) => Hole[] {
   const lying = `FROM receipt INDEXED BY receipt_folio WHERE service_id = @serviceId
-    AND document_type = @documentType AND folio IS NOT NULL`
+    AND document_type = @documentType AND is_trial = 0 AND folio IS NOT NULL`
   const ends = ['min', 'max'].map((end) =>
-    db.prepare<[Series], number>(`SELECT ${end}(folio) ${lying}`).pluck(),
+    db.prepare<[Series], number | null>(`SELECT ${end}(folio) ${lying}`).pluck(),
   )
   const between = 'AND folio BETWEEN @low AND @high'
   const count = db.prepare<[object], number>(`SELECT count(*) ${lying} ${between}`).pluck()
@@ -88,7 +88,7 @@ function finderOf(db: TillDatabase): (series: Series) => Hole[] {
     .prepare<[object], number>(`SELECT max(folio) ${lying} AND folio < @folio`)
     .pluck()
   return (series) => {
-    const [first = 0, last = -1] = ends.map((end) => end.get(series))
+    const [first = 0, last = -1] = ends.map((end) => end.get(series) ?? undefined)
     const holes: Hole[] = []
     const look = (low: number, high: number): void => {
       if (high < low || holes.length >= HOLES_MAX) return

@@ -1256,6 +1256,7 @@ export interface operations {
                         total_discount: number;
                         total_taxes: number;
                         total: number;
+                        is_test?: boolean;
                         status: string;
                         cae: number | null;
                         cae_expiration_date: string | null;
@@ -1508,6 +1509,7 @@ export interface operations {
                         total_discount: number;
                         total_taxes: number;
                         total: number;
+                        is_test?: boolean;
                         status: string;
                         cae: number | null;
                         cae_expiration_date: string | null;
@@ -1914,6 +1916,7 @@ export interface operations {
                         total_discount: number;
                         total_taxes: number;
                         total: number;
+                        is_test?: boolean;
                         status: string;
                         cae: number | null;
                         cae_expiration_date: string | null;
@@ -2050,6 +2053,7 @@ export interface operations {
                         total_discount: number;
                         total_taxes: number;
                         total: number;
+                        is_test?: boolean;
                         status: string;
                         cae: number | null;
                         cae_expiration_date: string | null;
@@ -2238,6 +2242,7 @@ export interface operations {
                             date_end: string | null;
                             serie: string | null;
                             next_number_to_use: number;
+                            is_test?: boolean;
                             status: string;
                         }[];
                         current_page: number;

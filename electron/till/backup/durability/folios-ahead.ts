@@ -16,11 +16,11 @@ export function foliosAhead(db: Database.Database): string[] {
     .prepare<[], Ahead>(
       `WITH last AS (SELECT service_id FROM receipt WHERE folio IS NOT NULL ORDER BY seq DESC LIMIT 1),
         own AS (SELECT document_type, max(folio) AS folio FROM receipt
-          WHERE service_id = (SELECT service_id FROM last) GROUP BY document_type)
+          WHERE service_id = (SELECT service_id FROM last) AND is_trial = 0 GROUP BY document_type)
       SELECT own.document_type AS documentType, own.folio AS own, max(r.next_folio - 1) AS used,
         max(r.seen_at_ms) AS seenAt
       FROM own JOIN folio_range r ON r.document_type = own.document_type
-        AND r.service_id = (SELECT service_id FROM last) AND r.next_folio > r.from_folio
+        AND r.service_id = (SELECT service_id FROM last) AND r.is_trial = 0 AND r.next_folio > r.from_folio
       GROUP BY own.document_type HAVING used > own.folio ORDER BY own.document_type`,
     )
     .all()

@@ -127,12 +127,15 @@ function createAcceptance(
       assertSameDocument(before, facts)
       const { documentType, serviceId } = before
       const { remoteId } = facts
+      // It comes with the folio, and stays as it.
+      const isTrial = before.folio === null ? Number(facts.isTrial === true) : before.isTrial
       const other = receipt.sameDocument.get({
         saleId,
         serviceId,
         documentType,
         folio: facts.folio,
         remoteId,
+        isTrial,
       })
       // What only had its id from an answer that proved nothing gives way to the one that is
       // proven.
@@ -150,7 +153,7 @@ function createAcceptance(
       const folio = before.folio ?? facts.folio
       const state = folio === null ? 'accepted' : 'numbered'
       transition(saleId, { state, folio, status: facts.status }, attempt, () =>
-        writeAccepted(saleId, before, { ...facts, folio }),
+        writeAccepted(saleId, before, { ...facts, folio, isTrial: isTrial === 1 }),
       )
     },
   }
@@ -181,18 +184,20 @@ function createAcceptedWriter({ statements, clock, folios, dependents }: Transit
   }
   return (saleId: SaleId, before: ReceiptFacts, facts: DocumentFacts): void => {
     const { folio, remoteId } = facts
+    const isTrial = facts.isTrial === true
     const { documentType, externalReference, serviceId, lastErrorCode } = before
     const known = before.authorityStatus === 'MISSING' ? null : before.authorityStatus
     const { changes } = moves.accept[folio === null ? 'accepted' : 'numbered'].run({
       saleId,
       folio,
       remoteId,
+      isTrial: Number(isTrial),
       status: facts.status ?? known,
       notBefore: nextLookAfter(saleId, before, folio),
     })
     assert(changes === 1, 'a receipt that has its folio keeps it')
     if (folio !== null && serviceId !== null)
-      folios.learn(serviceId, { documentType, folio, remoteId, externalReference })
+      folios.learn(serviceId, { documentType, folio, remoteId, externalReference, isTrial })
     // Whatever the others were refused for together is mended.
     if (lastErrorCode !== null) moves.mendTogether.run({ code: lastErrorCode, isPress: 0 })
     if (facts.status === 'DELETED') dependents.stop(saleId, 'RETURN_ORIGINAL_DELETED')

@@ -10,9 +10,11 @@ export interface SeenDocument {
   readonly folio: number
   readonly remoteId: string
   readonly externalReference: string | null
+  readonly isTrial: boolean
 }
 
 export interface KnownFolios {
+  /** Nothing of a trial: its folio may be that of a document which counts, and is looked for. */
   learn(serviceId: string, seen: SeenDocument): void
   isKnown(serviceId: string, documentType: DocumentType, folio: number): boolean
   /** Id of a document seen with this reference, or null. */
@@ -51,8 +53,10 @@ const LEAST_LEFT: Readonly<Partial<Record<string, number>>> = {
 export function createKnownFolios(db: TillDatabase): KnownFolios {
   const statements = prepareFolios(db)
   return {
-    learn: (serviceId, { documentType, folio, remoteId, externalReference }) =>
-      void statements.learn.run(serviceId, documentType, folio, remoteId, externalReference),
+    learn(serviceId, { documentType, folio, remoteId, externalReference, isTrial }) {
+      if (!isTrial)
+        statements.learn.run(serviceId, documentType, folio, remoteId, externalReference)
+    },
     isKnown: (serviceId, documentType, folio) =>
       statements.isKnown.get(serviceId, documentType, folio) !== undefined,
     idByReference: (serviceId, externalReference) =>
@@ -64,7 +68,13 @@ export function createKnownFolios(db: TillDatabase): KnownFolios {
     saveRanges(serviceId, ranges, now) {
       db.transaction(() => {
         statements.unlist.run(serviceId)
-        for (const range of ranges) statements.saveRange.run({ ...range, serviceId, now })
+        for (const range of ranges)
+          statements.saveRange.run({
+            ...range,
+            serviceId,
+            now,
+            isTrial: Number(range.isTrial === true),
+          })
       }).immediate()
     },
     ranges: (serviceId, documentType) =>
@@ -135,9 +145,9 @@ function prepareFolios(db: TillDatabase) {
     unlist: db.prepare('UPDATE folio_range SET is_listed = 0 WHERE service_id = ?'),
     saveRange:
       db.prepare(`INSERT INTO folio_range (service_id, range_id, document_type, from_folio, to_folio, next_folio, expires_on,
-        seen_at_ms, is_listed) VALUES (@serviceId, @id, @documentType, @from, @to, @next, @expiresOn, @now, 1)
+        is_trial, seen_at_ms, is_listed) VALUES (@serviceId, @id, @documentType, @from, @to, @next, @expiresOn, @isTrial, @now, 1)
       ON CONFLICT DO UPDATE SET next_folio = max(next_folio, excluded.next_folio), to_folio = excluded.to_folio,
-        expires_on = excluded.expires_on, seen_at_ms = excluded.seen_at_ms, is_listed = 1`),
+        expires_on = excluded.expires_on, is_trial = excluded.is_trial, seen_at_ms = excluded.seen_at_ms, is_listed = 1`),
     ranges: db.prepare<
       [string],
       StoredRange

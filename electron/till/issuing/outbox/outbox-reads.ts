@@ -110,8 +110,10 @@ function createFacts({ receipt, attempts, papers }: OutboxStatements): Facts {
       return row
     },
     isDocumentOfAnother: ({ saleId, serviceId }, remoteId) =>
-      receipt.sameDocument.get({ saleId, serviceId, documentType: '39', folio: null, remoteId }) !==
-      undefined,
+      receipt.sameDocument.get({
+        ...{ saleId, serviceId, remoteId },
+        ...{ documentType: '39', folio: null, isTrial: 0 },
+      }) !== undefined,
     hasLaterPassed: (saleId) => receipt.laterPassed.get(saleId) !== undefined,
     createAnswers: (saleId) => attempts.createAnswers.all(saleId).map(({ answer }) => answer),
     goneReads: (saleId) => attempts.gone.get({ saleId }) ?? { count: 0, since: null },

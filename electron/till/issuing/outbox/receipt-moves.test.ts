@@ -100,7 +100,7 @@ function everyMove(): Readonly<Record<string, (row: Row) => unknown>> {
   const restoring = prepareRestoring(db)
   const [saleId, now, sha256] = [SALE, NOW, '']
   const told = { saleId, code: 'X', detail: '', fieldErrors: '[]', now }
-  const found = { saleId, status: null, notBefore: now }
+  const found = { saleId, isTrial: 0, status: null, notBefore: now }
   const stopped = { saleId, code: 'X', detail: '', fieldErrors: null }
   const retry = { saleId, notBefore: now, code: 'X', detail: '', isFault: 1, now }
   return {

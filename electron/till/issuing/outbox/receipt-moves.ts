@@ -113,12 +113,13 @@ export function prepareSending(db: TillDatabase) {
 interface Acceptance extends OfSale {
   readonly remoteId: string
   readonly folio: number | null
+  readonly isTrial: number
   readonly status: string | null
   readonly notBefore: EpochMs
 }
 
 const acceptInto = (state: 'accepted' | 'numbered') =>
-  `UPDATE receipt SET issue_state = '${state}', remote_id = @remoteId, folio = @folio, authority_status = @status,
+  `UPDATE receipt SET issue_state = '${state}', remote_id = @remoteId, folio = @folio, is_trial = @isTrial, authority_status = @status,
     last_error_code = NULL, last_error_text = NULL, field_errors_json = NULL, set_aside_reason = NULL, set_aside_at_ms = NULL,
     not_before_ms = @notBefore WHERE sale_id = @saleId AND ${mayBecome(state)}`
 

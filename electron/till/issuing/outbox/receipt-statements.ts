@@ -17,7 +17,7 @@ export type ReceiptFacts = Pick<
   | 'authorityStatus'
   | 'firstSentAtMs'
   | 'lastErrorCode'
->
+> & { readonly isTrial: number }
 
 /** One receipt, and the documents of others. */
 export function prepareReceipt(db: TillDatabase) {
@@ -37,7 +37,7 @@ export function prepareReceipt(db: TillDatabase) {
       ReceiptFacts
     >(`SELECT external_reference AS externalReference, document_type AS documentType,
       service_id AS serviceId, remote_id AS remoteId, folio, authority_status AS authorityStatus, first_sent_at_ms AS firstSentAtMs,
-      last_error_code AS lastErrorCode FROM receipt WHERE sale_id = ?`),
+      last_error_code AS lastErrorCode, is_trial AS isTrial FROM receipt WHERE sale_id = ?`),
     /** Another receipt of this till that has this document already. */
     sameDocument: db.prepare<
       [
@@ -47,12 +47,13 @@ export function prepareReceipt(db: TillDatabase) {
           documentType: DocumentType
           folio: number | null
           remoteId: string
+          isTrial: number
         },
       ],
       { saleId: SaleId; reference: string; isProven: number }
     >(`SELECT sale_id AS saleId, external_reference AS reference,
         (folio IS NOT NULL OR issue_state <> 'accepted') AS isProven FROM receipt WHERE service_id = @serviceId AND sale_id <> @saleId
-        AND (remote_id = @remoteId OR (document_type = @documentType AND folio = @folio)) LIMIT 1`),
+        AND (remote_id = @remoteId OR (document_type = @documentType AND folio = @folio AND is_trial = @isTrial)) LIMIT 1`),
     laterPassed: db.prepare<
       [SaleId]
     >(`SELECT 1 FROM receipt WHERE seq > (SELECT seq FROM receipt WHERE sale_id = ?)

@@ -14,6 +14,8 @@ CREATE TABLE receipt (
   service_id TEXT,
   remote_id TEXT,
   folio INTEGER,
+  -- As the service says with its folio: a trial and what counts may have the same.
+  is_trial INTEGER NOT NULL DEFAULT 0 CHECK (is_trial IN (0, 1)),
   authority_status TEXT,
   tries INTEGER NOT NULL DEFAULT 0,
   first_sent_at_ms INTEGER,
@@ -47,7 +49,7 @@ CREATE INDEX receipt_stuck ON receipt (seq) WHERE issue_state <> 'numbered' AND 
 
 CREATE INDEX receipt_undecided ON receipt (not_before_ms)
   WHERE issue_state = 'numbered' AND coalesce(authority_status, '') NOT IN ('APR', 'RCH', 'DELETED');
-CREATE UNIQUE INDEX receipt_folio ON receipt (service_id, document_type, folio) WHERE folio IS NOT NULL;
+CREATE UNIQUE INDEX receipt_folio ON receipt (service_id, document_type, is_trial, folio) WHERE folio IS NOT NULL;
 CREATE UNIQUE INDEX receipt_remote ON receipt (service_id, remote_id) WHERE remote_id IS NOT NULL;
 CREATE INDEX receipt_wait ON receipt (not_before_ms) WHERE issue_state <> 'numbered';
 CREATE INDEX receipt_by_folio ON receipt (folio) WHERE folio IS NOT NULL;
@@ -96,7 +98,8 @@ CREATE TABLE pdf_trouble (
   since_ms INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Documents seen at the service, ours or another till's, so that no walk reads one twice.
+-- Documents seen at the service, ours or another till's, so that no walk reads one twice. None of
+-- trials: what counts may have their folios.
 CREATE TABLE known_folio (
   service_id TEXT NOT NULL,
   document_type TEXT NOT NULL,
@@ -117,6 +120,7 @@ CREATE TABLE folio_range (
   to_folio INTEGER NOT NULL,
   next_folio INTEGER NOT NULL,
   expires_on TEXT,
+  is_trial INTEGER NOT NULL DEFAULT 0 CHECK (is_trial IN (0, 1)),
   seen_at_ms INTEGER NOT NULL,
   -- Only active ranges are listed: one that is missing has been used up or has expired.
   is_listed INTEGER NOT NULL CHECK (is_listed IN (0, 1)),

@@ -378,6 +378,7 @@ function matchDocument(
       folio,
       remoteId,
       externalReference,
+      isTrial: facts.isTrial === true,
     })
   }
   return verdict

@@ -1,0 +1,122 @@
+/** A till that tried itself out goes on in earnest at the same service, with the same folios. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { readCafFile } from '../../electron/service/folios/caf-file.ts'
+import { loadCaf } from '../../electron/service/folios/load-caf.ts'
+import { systemRandom } from '../../electron/service/core/ports.ts'
+import { openDatabase } from '#till/tables/open-database.ts'
+import { createKnownFolios } from '#till/issuing/outbox/known-folios.ts'
+import { foliosAhead } from '#till/backup/durability/folios-ahead.ts'
+import { readMarks } from '#till/backup/durability/identity/mark.ts'
+import { holesOf } from '#till/reports/folio-gaps.ts'
+import { tillFolder } from '#till/kernel/till-folder.ts'
+import type { HttpOutcome, HttpPort } from '#till/kernel/ports.ts'
+import type { Till } from '#till/till.ts'
+import type { SaleId } from '#shared/core/brand.ts'
+import { authorityOfTests, cafFileText } from '../support/caf-files.ts'
+import { must } from '../support/must.ts'
+import {
+  FIXTURE_SERVICE,
+  FIXTURE_SHOP,
+  LOST,
+  receiptOf,
+  sellOf,
+  tillFixture,
+  type TillFixture,
+} from '../support/till-fixture.ts'
+import { ask, companyOf, startInProcess, type InProcessService } from './service-in-process.ts'
+import { FIRST_COMPANY_RUT } from './service-receipts.ts'
+
+const HERE = `${FIXTURE_SERVICE.url} ${FIXTURE_SHOP.rut}`
+const { authority, keys } = authorityOfTests()
+
+let fixture: TillFixture
+let world: InProcessService
+let till: Till
+let losesAnswers: boolean
+beforeEach(async () => {
+  losesAnswers = false
+  world = await startInProcess()
+  Object.assign(world.authority, { isSimulated: false })
+  fixture = tillFixture()
+  till = await fixture.open({ http })
+})
+afterEach(async () => {
+  await fixture.close()
+  await world.close()
+})
+
+const http: HttpPort = {
+  async exchange({ method, path, body }): Promise<HttpOutcome> {
+    const headers = { 'content-type': 'application/json', 'x-api-key': world.keys.owner }
+    const request = new Request(`http://127.0.0.1${path}`, { method, body, headers })
+    const answer = await fixture.clock.waitFor(world.service.handle(request))
+    const bodyText = await answer.text()
+    if (losesAnswers && path === '/api/invoices') return LOST
+    const { status } = answer
+    return { kind: 'answered', status, bodyText, headers: Object.fromEntries(answer.headers) }
+  },
+}
+
+async function startInEarnest(): Promise<void> {
+  for (const ms of [10_000, 10_000, 1_000]) {
+    world.clock.advance(ms)
+    await world.service.settle()
+  }
+  const { id } = await companyOf(world.storage)
+  const start = { is_test: false, resolution_number: 80 }
+  expect((await ask(world, 'PATCH', `/api/company-settings/${id}`, start)).status).toBe(200)
+  for (const documentCode of [39, 61]) {
+    const order = { issuerRut: FIRST_COMPANY_RUT, documentCode, firstFolio: 1, lastFolio: 50 }
+    const caf = readCafFile(cafFileText({ ...order, keyId: 300, authority }))
+    if (!caf.ok) throw new Error(caf.refusal)
+    const ports = { random: systemRandom, clock: world.clock, keys }
+    must(await world.storage.write((db) => loadCaf(db, id, caf.value, ports)))
+  }
+}
+const issued = async (saleId: SaleId) => {
+  await fixture.until(() => receiptOf(till.api, saleId).issueState === 'numbered')
+  return receiptOf(till.api, saleId).folio
+}
+async function reading<Found>(
+  read: (db: ReturnType<typeof openDatabase>) => Found,
+): Promise<Found> {
+  const db = openDatabase(tillFolder(fixture.dataDir).database)
+  try {
+    return read(db)
+  } finally {
+    db.close()
+  }
+}
+
+it('numbers what counts, whatever trials had the same folios', async () => {
+  expect([await issued(sellOf(till.api)), await issued(sellOf(till.api))]).toEqual([1, 2])
+  await startInEarnest()
+  expect([await issued(sellOf(till.api)), await issued(sellOf(till.api))]).toEqual([1, 2])
+})
+
+it('finds what counts after its answer was lost, under the folio of a trial', async () => {
+  await issued(sellOf(till.api))
+  await startInEarnest()
+  losesAnswers = true
+  const lost = sellOf(till.api)
+  await fixture.until(() => receiptOf(till.api, lost).lastErrorCode !== null)
+  losesAnswers = false
+  expect(await issued(lost)).toBe(1)
+})
+
+it('keeps account of the folios that count alone', async () => {
+  for (let trial = 1; trial <= 4; trial += 1) expect(await issued(sellOf(till.api))).toBe(trial)
+  await reading((db) => {
+    expect(createKnownFolios(db).highest(HERE, '39')).toBe(null)
+    expect(readMarks(db).read().folios).toEqual({})
+  })
+  await startInEarnest()
+  expect(await issued(sellOf(till.api))).toBe(1)
+  await fixture.clock.advance(1_000_000)
+  await reading((db) => {
+    expect(createKnownFolios(db).highest(HERE, '39')).toBe(1)
+    expect(readMarks(db).read().folios).toEqual({ [`39 ${HERE}`]: 1 })
+    expect(holesOf(db)).toEqual([])
+    expect(foliosAhead(db)).toEqual([])
+  })
+})

@@ -33,8 +33,10 @@ let fixture: TillFixture
 let world: InProcessService
 let till: Till
 let losesAnswers: boolean
+let hasPapers: boolean
 beforeEach(async () => {
   losesAnswers = false
+  hasPapers = true
   world = await startInProcess()
   Object.assign(world.authority, { isSimulated: false })
   fixture = tillFixture()
@@ -45,8 +47,20 @@ afterEach(async () => {
   await world.close()
 })
 
+/** The service draws none in process; what its path would lead to is what the till has to ask. */
+const PAPER: HttpOutcome = {
+  kind: 'answered',
+  status: 200,
+  bodyText: JSON.stringify({
+    filename: 'x.pdf',
+    content: Buffer.from('%PDF-1.7 receipt').toString('base64'),
+    content_type: 'application/pdf',
+  }),
+  headers: {},
+}
 const http: HttpPort = {
   async exchange({ method, path, body }): Promise<HttpOutcome> {
+    if (path.includes('/download-base64/')) return hasPapers ? PAPER : LOST
     const headers = { 'content-type': 'application/json', 'x-api-key': world.keys.owner }
     const request = new Request(`http://127.0.0.1${path}`, { method, body, headers })
     const answer = await fixture.clock.waitFor(world.service.handle(request))
@@ -102,6 +116,22 @@ it('finds what counts after its answer was lost, under the folio of a trial', as
   await fixture.until(() => receiptOf(till.api, lost).lastErrorCode !== null)
   losesAnswers = false
   expect(await issued(lost)).toBe(1)
+})
+
+it('prints for a trial no document that counts, though it has the folio by now', async () => {
+  hasPapers = false
+  const trial = sellOf(till.api)
+  expect(await issued(trial)).toBe(1)
+  await startInEarnest()
+  hasPapers = true
+  const real = sellOf(till.api)
+  expect(await issued(real)).toBe(1)
+  await fixture.until(() => receiptOf(till.api, real).papers.length > 0)
+  await fixture.clock.advance(600_000)
+  const papers = await reading((db) =>
+    db.prepare<[], string>('SELECT DISTINCT sale_id FROM receipt_pdf').pluck().all(),
+  )
+  expect(papers).toEqual([real])
 })
 
 it('keeps account of the folios that count alone', async () => {

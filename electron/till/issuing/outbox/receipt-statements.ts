@@ -17,7 +17,8 @@ export type ReceiptFacts = Pick<
   | 'authorityStatus'
   | 'firstSentAtMs'
   | 'lastErrorCode'
-> & { readonly isTrial: number }
+  | 'isTrial'
+>
 
 /** One receipt, and the documents of others. */
 export function prepareReceipt(db: TillDatabase) {
@@ -27,7 +28,7 @@ export function prepareReceipt(db: TillDatabase) {
       OutboxRow
     >(`SELECT sale_id AS saleId, external_reference AS externalReference,
       document_type AS documentType, body, issue_state AS issueState, service_id AS serviceId, remote_id AS remoteId, folio,
-      authority_status AS authorityStatus, tries, first_sent_at_ms AS firstSentAtMs, folio_low AS folioLow, faults,
+      is_trial AS isTrial, authority_status AS authorityStatus, tries, first_sent_at_ms AS firstSentAtMs, folio_low AS folioLow, faults,
       faulty_since_ms AS faultySinceMs, lost_since_ms AS lostSinceMs, walk_rounds AS walkRounds, walked_to AS walkedTo,
       last_error_code AS lastErrorCode, last_error_text AS lastErrorText, field_errors_json AS fieldErrorsJson,
       (SELECT token FROM sale_page p WHERE p.sale_id = receipt.sale_id) AS pageToken

@@ -169,8 +169,8 @@ export function returnProblem(original: OriginalSale, serviceId: string): Refusa
   if (issueState === 'rejected' || issueState === 'attention')
     return refusal('RETURN_RECEIPT_STUCK')
   if (authorityStatus === 'RCH') return refusal('RETURN_RECEIPT_REFUSED')
-  if (original.serviceId !== null && original.serviceId !== serviceId)
-    return refusal('RETURN_OTHER_SERVICE')
+  const elsewhere = elsewhereProblem(original, serviceId)
+  if (elsewhere !== null) return elsewhere
   if (original.lines.every((line) => quantityLeft(line) === 0)) return refusal('RETURN_ALL_DONE')
   // One note waits for one folio: it cannot wait for its receipt's and for the debit note before
   // it.
@@ -179,6 +179,15 @@ export function returnProblem(original: OriginalSale, serviceId: string): Refusa
     original.pendingUndoState === 'rejected' || original.pendingUndoState === 'attention'
   if (original.pendingUndoId && (needsFolio || isStuck)) return refusal('RETURN_UNDO_PENDING')
   return null
+}
+
+/** By its folio a note would be about another document, or about none. */
+export function elsewhereProblem(
+  { serviceId, isOverTrial }: Pick<OriginalSale, 'serviceId' | 'isOverTrial'>,
+  here: string,
+): Refusal | null {
+  if (serviceId !== null && serviceId !== here) return refusal('RETURN_OTHER_SERVICE')
+  return isOverTrial === true ? refusal('RETURN_OF_TRIAL') : null
 }
 
 /** The sum of what is marked, as the screen shows it and the decision takes it. */

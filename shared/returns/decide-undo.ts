@@ -10,7 +10,7 @@ import type { UndoReturnInput } from './views.ts'
 import { ZERO_CLP } from '../money/clp.ts'
 import { CREDIT_ID } from '../selling/payment/payment-method.ts'
 import type { Payment } from '../selling/payment/payment.ts'
-import { checkReason, documentsBack, opensDrawer } from './decide-return.ts'
+import { checkReason, documentsBack, elsewhereProblem, opensDrawer } from './decide-return.ts'
 import type {
   OriginalSale,
   ReturnContext,
@@ -105,7 +105,5 @@ function undoProblem(
   if (issueState === 'rejected' || issueState === 'attention') return refusal('UNDO_NOTE_STUCK')
   if (authorityStatus === 'RCH' || authorityStatus === 'DELETED')
     return refusal('UNDO_NOTE_REFUSED')
-  return note.serviceId !== null && note.serviceId !== serviceId
-    ? refusal('RETURN_OTHER_SERVICE')
-    : null
+  return elsewhereProblem(note, serviceId)
 }

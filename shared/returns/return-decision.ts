@@ -36,6 +36,8 @@ export interface OriginalSale {
   readonly isChange?: boolean
   /** The service, and the company there, that has its receipt; null before. */
   readonly serviceId: string | null
+  /** It was issued to try out, and since then this till has issued there what counts. */
+  readonly isOverTrial?: boolean
   /**
    * The debit note that undoes an earlier return of it and has no folio yet: no note may be issued
    * before it.

@@ -14,6 +14,7 @@ import type { Till } from '#till/till.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { authorityOfTests, cafFileText } from '../support/caf-files.ts'
 import { must } from '../support/must.ts'
+import { orderOf } from '../support/return-till.ts'
 import {
   FIXTURE_SERVICE,
   FIXTURE_SHOP,
@@ -132,6 +133,27 @@ it('prints for a trial no document that counts, though it has the folio by now',
     db.prepare<[], string>('SELECT DISTINCT sale_id FROM receipt_pdf').pluck().all(),
   )
   expect(papers).toEqual([real])
+})
+
+it('takes nothing back of a trial once a sale counts: the note would take it off another', async () => {
+  const [kept, returned] = [sellOf(till.api), sellOf(till.api)]
+  await issued(kept)
+  await issued(returned)
+  const giveBack = async (saleId: SaleId) => {
+    must(await till.api.openReturn(saleId))
+    return must(till.api.commitReturn(orderOf(must(till.api.startReturn(saleId)), null))).saleId
+  }
+  const note = await giveBack(returned)
+  expect(await issued(note)).toBe(1)
+  expect(till.api.startReturn(kept).ok).toBe(true)
+  await startInEarnest()
+  const real = sellOf(till.api)
+  expect(await issued(real)).toBe(1)
+  const ofTrial = { ok: false, refusal: { code: 'RETURN_OF_TRIAL' } }
+  expect(till.api.startReturn(kept)).toMatchObject(ofTrial)
+  const undo = { returnId: note, reason: 'Por error', approvalId: null }
+  expect(till.api.undoReturn(undo)).toMatchObject(ofTrial)
+  expect(await issued(await giveBack(real))).toBe(1)
 })
 
 it('keeps account of the folios that count alone', async () => {

@@ -28,13 +28,19 @@ type StoredSale = Omit<
   | 'issuer'
   | 'recipient'
   | 'isChange'
+  | 'isOverTrial'
   | 'cashBack'
 > & {
   readonly body: Buffer | null
   readonly recipientRut: string
   readonly recipientName: string
   readonly isChange: number
+  readonly isOverTrial: number
 }
+
+/** SQL: a trial of a company that by now issues what counts, for there is no way back from it. */
+const IS_OVER_TRIAL = `(coalesce(r.is_trial, 0) = 1 AND EXISTS (SELECT 1 FROM receipt c
+  WHERE c.service_id = r.service_id AND c.is_trial = 0 AND c.folio IS NOT NULL))`
 
 type Paid = Pick<Payment, 'method' | 'name' | 'siiCode' | 'totalClp' | 'reference' | 'isVoucher'>
 
@@ -46,7 +52,7 @@ export function createOriginalReader(db: TillDatabase): (saleId: SaleId) => Sold
       s.date, s.sold_at_ms AS soldAt, s.total_clp AS totalClp, s.recipient_rut AS recipientRut, s.recipient_name AS recipientName,
       r.folio, coalesce(r.issue_state, 'none') AS issueState, r.authority_status AS authorityStatus, r.service_id AS serviceId, r.body,
       d.state AS deletion, s.change_of IS NOT NULL AS isChange, ${VALE_DUE} AS valeDueClp, ${PENDING_UNDO} AS pendingUndoId,
-      (SELECT issue_state FROM receipt WHERE sale_id = ${PENDING_UNDO}) AS pendingUndoState
+      (SELECT issue_state FROM receipt WHERE sale_id = ${PENDING_UNDO}) AS pendingUndoState, ${IS_OVER_TRIAL} AS isOverTrial
     FROM sale s LEFT JOIN receipt r ON r.sale_id = s.id LEFT JOIN receipt_deletion d ON d.sale_id = s.id WHERE s.id = ?`)
   const lines = db.prepare<
     [SaleId],
@@ -71,7 +77,14 @@ export function createOriginalReader(db: TillDatabase): (saleId: SaleId) => Sold
   return (saleId) => {
     const row = sale.get(saleId)
     if (row === undefined) return null
-    const { body, recipientRut: rut, recipientName: legalName, isChange, ...facts } = row
+    const {
+      body,
+      recipientRut: rut,
+      recipientName: legalName,
+      isChange,
+      isOverTrial,
+      ...facts
+    } = row
     const sold = lines
       .all(saleId)
       .map((line): ReturnableLine => ({ ...line, isExempt: line.isExempt === 1 }))
@@ -84,6 +97,7 @@ export function createOriginalReader(db: TillDatabase): (saleId: SaleId) => Sold
     return {
       ...facts,
       isChange: isChange === 1,
+      isOverTrial: isOverTrial === 1,
       cashBack: cashBack.get(saleId) ?? NO_CASH_BACK,
       lines: sold,
       voucherNumber: voucherNumberOf(paid),

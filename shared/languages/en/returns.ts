@@ -47,6 +47,8 @@ export const returnsRefusals: Readonly<Record<keyof typeof spanish, string>> = {
     'The tax authority refused this receipt: there is no document a credit note could correct. Tell the manager.',
   RETURN_OTHER_SERVICE:
     'This receipt is at another service than that of the Settings. Go back to that address to issue its credit note.',
+  RETURN_OF_TRIAL:
+    'This was issued as a trial and has no value: there is no document to correct. If money changed hands, enter it as a cash movement.',
   RETURN_UNDO_PENDING:
     'The return before was undone and its debit note is not issued yet. Look at it in Receipts and return again once it has its folio.',
   UNDO_NO_RETURN: 'This is no return: there is no credit note to undo.',

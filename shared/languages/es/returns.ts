@@ -44,6 +44,8 @@ export const returnsRefusals = {
     'El SII rechazó esta boleta y no se le puede hacer una nota de crédito. Avise al supervisor.',
   RETURN_OTHER_SERVICE:
     'Esta boleta se emitió en otro servicio, que no es el de Ajustes. Vuelva a poner esa dirección para emitir la nota de crédito.',
+  RETURN_OF_TRIAL:
+    'Esto se emitió de prueba y no tiene valor: no hay documento que corregir. Si hubo dinero, regístrelo como movimiento de caja.',
   RETURN_UNDO_PENDING:
     'La devolución anterior se anuló y su nota de débito aún no sale. Revísela en Boletas y devuelva de nuevo cuando tenga folio.',
   UNDO_NO_RETURN: 'Esto no es una devolución: no hay nota de crédito que anular.',

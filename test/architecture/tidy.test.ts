@@ -49,6 +49,13 @@ describe('tidy', () => {
     expect(found.map(({ path }) => path)).toEqual([])
   })
 
+  it('reads a paper by its folio in one place, which asks whose the folio of a trial is', () => {
+    const readers = sources.filter(
+      ({ path, text }) => path.startsWith('electron/') && /\.pdf\(/.test(text),
+    )
+    expect(readers.map(({ path }) => path)).toEqual(['electron/till/issuing/steps/by-folio.ts'])
+  })
+
   it('pins every dependency exactly', () => {
     const versions = Object.entries({ ...packageJson.dependencies, ...packageJson.devDependencies })
     expect(

@@ -12,20 +12,26 @@ import { tillFolder } from '#till/kernel/till-folder.ts'
 import type { HttpOutcome, HttpPort } from '#till/kernel/ports.ts'
 import type { Till } from '#till/till.ts'
 import type { SaleId } from '#shared/core/brand.ts'
+import { santiagoDate } from '#shared/time/santiago.ts'
+import { PAGES_PATH } from '#shared/issuing/receipt-page.ts'
 import { authorityOfTests, cafFileText } from '../support/caf-files.ts'
 import { must } from '../support/must.ts'
 import { orderOf } from '../support/return-till.ts'
+import { answered } from '../support/service-answers.ts'
 import {
   FIXTURE_SERVICE,
   FIXTURE_SHOP,
   LOST,
+  UNREACHABLE,
+  cartOf,
+  commitOf,
   receiptOf,
   sellOf,
   tillFixture,
   type TillFixture,
 } from '../support/till-fixture.ts'
 import { ask, companyOf, startInProcess, type InProcessService } from './service-in-process.ts'
-import { FIRST_COMPANY_RUT } from './service-receipts.ts'
+import { FIRST_COMPANY_RUT, receiptRequest } from './service-receipts.ts'
 
 const HERE = `${FIXTURE_SERVICE.url} ${FIXTURE_SHOP.rut}`
 const { authority, keys } = authorityOfTests()
@@ -35,9 +41,11 @@ let world: InProcessService
 let till: Till
 let losesAnswers: boolean
 let hasPapers: boolean
+let isAway: boolean
 beforeEach(async () => {
   losesAnswers = false
   hasPapers = true
+  isAway = false
   world = await startInProcess()
   Object.assign(world.authority, { isSimulated: false })
   fixture = tillFixture()
@@ -62,6 +70,8 @@ const PAPER: HttpOutcome = {
 const http: HttpPort = {
   async exchange({ method, path, body }): Promise<HttpOutcome> {
     if (path.includes('/download-base64/')) return hasPapers ? PAPER : LOST
+    if (path === '/api/invoices' && isAway) return UNREACHABLE
+    if (path === PAGES_PATH) return answered(200, { public_address: 'https://b.cl', days: 9 })
     const headers = { 'content-type': 'application/json', 'x-api-key': world.keys.owner }
     const request = new Request(`http://127.0.0.1${path}`, { method, body, headers })
     const answer = await fixture.clock.waitFor(world.service.handle(request))
@@ -87,6 +97,13 @@ async function startInEarnest(): Promise<void> {
     const ports = { random: systemRandom, clock: world.clock, keys }
     must(await world.storage.write((db) => loadCaf(db, id, caf.value, ports)))
   }
+}
+/** Another till's, in earnest: it has the folio of the first trial. */
+async function createElsewhere(): Promise<void> {
+  const bread = [{ name: 'Pan', unitGrossClp: 1890 }]
+  const request = receiptRequest('ELSEWHERE', bread, santiagoDate(world.clock.now()))
+  const made = await ask(world, 'POST', '/api/invoices', request)
+  expect(made).toMatchObject({ status: 201, body: { number: 1 } })
 }
 const issued = async (saleId: SaleId) => {
   await fixture.until(() => receiptOf(till.api, saleId).issueState === 'numbered')
@@ -135,14 +152,59 @@ it('prints for a trial no document that counts, though it has the folio by now',
   expect(papers).toEqual([real])
 })
 
+it('saves for a trial no document that counts, though it has the folio by now', async () => {
+  must(await till.api.saveSettings({ paperRule: 'onRequest' }))
+  await fixture.until(() => till.api.status().hasPages === true)
+  const sellBare = () =>
+    must(till.api.commitSale({ ...commitOf(till.api, cartOf(till.api, '101')), onPaper: false }))
+  const save = async (saleId: SaleId) =>
+    (await till.handle(new Request(`http://till/paper/receipt/${saleId}`))).status
+  const [tried, saved] = [sellBare().saleId, sellBare().saleId]
+  expect([await issued(tried), await issued(saved)]).toEqual([1, 2])
+  expect(await save(saved)).toBe(200)
+  await startInEarnest()
+  const real = sellBare().saleId
+  expect(await issued(real)).toBe(1)
+  expect([await save(tried), await save(real)]).toEqual([404, 200])
+})
+
+const giveBack = async (saleId: SaleId) => {
+  must(await till.api.openReturn(saleId))
+  return must(till.api.commitReturn(orderOf(must(till.api.startReturn(saleId)), null))).saleId
+}
+
+it('sends no note over a trial once its folio leads to another document, or to none', async () => {
+  const trials = [sellOf(till.api), sellOf(till.api), sellOf(till.api)] as const
+  for (const trial of trials) await issued(trial)
+  const undone = await giveBack(trials[2])
+  expect(await issued(undone)).toBe(1)
+  isAway = true
+  const notes = [await giveBack(trials[0]), await giveBack(trials[1])]
+  notes.push(must(till.api.undoReturn({ returnId: undone, reason: 'x', approvalId: null })).saleId)
+  await startInEarnest()
+  await createElsewhere()
+  isAway = false
+  await fixture.until(() =>
+    notes.every((note) => receiptOf(till.api, note).issueState === 'attention'),
+  )
+  for (const note of notes)
+    expect(receiptOf(till.api, note)).toMatchObject({ lastErrorCode: 'RETURN_OF_TRIAL' })
+})
+
+it('takes nothing back of a trial once another till has its folio in earnest', async () => {
+  const [trial, other] = [sellOf(till.api), sellOf(till.api)]
+  expect([await issued(trial), await issued(other)]).toEqual([1, 2])
+  expect(await till.api.openReturn(other)).toMatchObject({ ok: true })
+  await startInEarnest()
+  await createElsewhere()
+  const ofTrial = { ok: false, refusal: { code: 'RETURN_OF_TRIAL' } }
+  expect(await till.api.openReturn(trial)).toMatchObject(ofTrial)
+})
+
 it('takes nothing back of a trial once a sale counts: the note would take it off another', async () => {
   const [kept, returned] = [sellOf(till.api), sellOf(till.api)]
   await issued(kept)
   await issued(returned)
-  const giveBack = async (saleId: SaleId) => {
-    must(await till.api.openReturn(saleId))
-    return must(till.api.commitReturn(orderOf(must(till.api.startReturn(saleId)), null))).saleId
-  }
   const note = await giveBack(returned)
   expect(await issued(note)).toBe(1)
   expect(till.api.startReturn(kept).ok).toBe(true)

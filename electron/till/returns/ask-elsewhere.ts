@@ -18,6 +18,9 @@ import {
 import type { SaleType } from '#shared/core/document-type.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import type { Clock, HttpPort } from '../kernel/ports.ts'
+import { createServiceClient } from '../issuing/connection/service-client.ts'
+import { createTrials } from '../issuing/outbox/trials.ts'
+import { leadIn } from '../issuing/steps/by-folio.ts'
 import { backElsewhere } from './back-elsewhere.ts'
 import type { Register } from './register.ts'
 import { receiptClp } from '../sold/sale-parts.ts'
@@ -96,6 +99,15 @@ export const isStillAsked = ({ clock, isServiceThere }: ElsewherePorts, at: Epoc
 export function createOwnElsewhere(ports: ElsewherePorts): OwnElsewhere {
   const known = new Map<SaleId, { readonly backClp: Clp; readonly at: EpochMs }>()
   const unissued = createUnissuedReader(ports.db)
+  const trials = createTrials(ports.db)
+  /** By its folio a note would be about another document, or about none. */
+  const isLost = async (saleId: SaleId) => {
+    const trial = trials.of(saleId)
+    if (trial === null) return false
+    const { documentType, folio } = trial
+    const client = createServiceClient(ports.http)
+    return leadIn(await client.byFolio(documentType, folio, ports.signal), trial) === 'other'
+  }
   const backClp = (saleId: SaleId) => known.get(saleId)?.backClp ?? ZERO_CLP
   const keep = (saleId: SaleId, clpBack: Clp) => {
     known.delete(saleId)
@@ -116,6 +128,10 @@ export function createOwnElsewhere(ports: ElsewherePorts): OwnElsewhere {
       const isUnissued = receipt === null && original.folio === null
       if (isUnissued || (receipt !== null && !ports.isServiceThere())) keep(saleId, backClp(saleId))
       if (receipt === null || !ports.isServiceThere()) return null
+      if (await isLost(saleId)) {
+        known.delete(saleId)
+        return refusal('RETURN_OF_TRIAL')
+      }
       const { issuer, branchOffice } = original
       const leftClp = leftOfReceipt(lines)
       const unspent = { leftClp, unissuedClp: unissued(saleId) }

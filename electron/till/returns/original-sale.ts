@@ -9,6 +9,7 @@ import { clp } from '#shared/money/clp.ts'
 import { voucherNumberOf, type SoldOriginal } from '#shared/returns/returnable.ts'
 import type { ReturnableLine } from '#shared/returns/return-shares.ts'
 import type { TillDatabase } from '../kernel/database.ts'
+import { IS_OVER_TRIAL } from '../issuing/outbox/trials.ts'
 import { CASH_BACK, PENDING_UNDO, RETURN_STANDS } from './undone.ts'
 import { VALE_DUE } from '../vales/vale-rows.ts'
 import { METHOD_NAME, PAID_AS } from '../sold/payments.ts'
@@ -37,10 +38,6 @@ type StoredSale = Omit<
   readonly isChange: number
   readonly isOverTrial: number
 }
-
-/** SQL: a trial of a company that by now issues what counts, for there is no way back from it. */
-const IS_OVER_TRIAL = `(coalesce(r.is_trial, 0) = 1 AND EXISTS (SELECT 1 FROM receipt c
-  WHERE c.service_id = r.service_id AND c.is_trial = 0 AND c.folio IS NOT NULL))`
 
 type Paid = Pick<Payment, 'method' | 'name' | 'siiCode' | 'totalClp' | 'reference' | 'isVoucher'>
 

@@ -6,12 +6,13 @@ import type { Clock } from '../../kernel/ports.ts'
 import type { ServiceClient } from '../../issuing/connection/service-client.ts'
 import type { OutboxStore } from '../../issuing/outbox/outbox-port.ts'
 import type { PdfStore } from '../../printing/pdf-store.ts'
+import { pdfOf } from '../../issuing/steps/by-folio.ts'
 import { timed } from '../../issuing/steps/exchange.ts'
 
 export interface FetchPorts {
   readonly store: Pick<MailStore, 'wantedPdf' | 'issued'>
-  readonly outbox: Pick<OutboxStore, 'markPdfStored' | 'note'>
-  readonly client: Pick<ServiceClient, 'pdf'>
+  readonly outbox: Pick<OutboxStore, 'markPdfStored' | 'note' | 'trials'>
+  readonly client: Pick<ServiceClient, 'byFolio' | 'pdf'>
   readonly pdfs: Pick<PdfStore, 'store'>
   readonly clock: Clock
   readonly isServiceThere: () => boolean
@@ -65,7 +66,7 @@ async function fetchOne(
 ): Promise<boolean> {
   if (serviceId !== current()) return false
   const { outcome, record } = await timed({ clock }, `GET pdf ${WIDTH_MM}mm`, () =>
-    client.pdf(documentType, folio, WIDTH_MM, signal),
+    pdfOf(client, { documentType, folio, widthMm: WIDTH_MM }, outbox.trials.of(saleId), signal),
   )
   if (signal.aborted) return false
   const stored =

@@ -9,11 +9,13 @@ import type { AttemptRecord, DueRow, Held, OutboxRow, Retry } from './outbox-row
 import type { StoredPdf, UselessPdf } from '../../printing/pdf-store.ts'
 import type { PresentSales } from './present-sales.ts'
 import type { GroupCommit } from './group-commit.ts'
+import type { Trials } from './trials.ts'
 import type { DocumentType } from '#shared/core/document-type.ts'
 
 export interface OutboxStore {
   readonly folios: KnownFolios
   readonly present: PresentSales
+  readonly trials: Trials
   /** The same as `due`, of those whose customers wait. */
   duePresent(now: EpochMs, held: Held): readonly DueRow[]
   /**

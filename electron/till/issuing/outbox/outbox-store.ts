@@ -17,6 +17,7 @@ import { createOutboxReads } from './outbox-reads.ts'
 import { prepareOutbox, type OutboxStatements } from './outbox-statements.ts'
 import { createPaperTransitions } from './paper-transitions.ts'
 import { prepareOrders } from './receipt-moves.ts'
+import { createTrials } from './trials.ts'
 import { createTransition, type Transition } from './transition.ts'
 
 /**
@@ -45,6 +46,7 @@ export function createOutboxStore(ports: OutboxStorePorts): OutboxStore {
   return {
     folios,
     copies,
+    trials: createTrials(db),
     groupCommit: createGroupCommit({ db, journal, clock }),
     ...createOutboxReads(db, statements),
     ...createIssueTransitions({ statements, folios, dependents, copies, transition, clock }),

@@ -2,10 +2,12 @@
  * One sending: claimed on disk, its turn awaited, its bytes sent, the answer applied at once and
  * written down. What an answer says holds from the moment it is in; the disk hears of it later.
  */
+import type { EpochMs } from '#shared/core/brand.ts'
 import type { OutboxRow } from '../outbox/outbox-rows.ts'
 import type { AnswerEvent } from '../steps/answer.ts'
 import { decideAnswer } from '../steps/decide-answer.ts'
-import type { SyncPorts } from '../steps/exchange.ts'
+import { leadIn } from '../steps/by-folio.ts'
+import { readOnce, type SyncPorts } from '../steps/exchange.ts'
 import { send } from '../steps/send-receipt.ts'
 import { writeAnswer } from '../steps/write-answer.ts'
 import type { AdmissionControl } from './admission-control.ts'
@@ -30,6 +32,7 @@ export async function sendInTurn(
 ): Promise<boolean> {
   const { ports, window, late } = parts
   if ((await ports.company?.confirm(signal)) === false) return false
+  if (!(await leadsToOriginal(ports, row, signal))) return false
   if (!(await claim(parts, row, signal))) return false
   const sent = await send(ports, row, { signal, mayAnswerLate: late.hasRoom() })
   if (sent === null) return false
@@ -37,6 +40,32 @@ export async function sendInTurn(
   const { events, writing } = decideAnswer(ports, row, sent)
   for (const event of events) applyEvent(parts, row, event)
   return writeAnswer(ports, row, writing, window.isWellSupplied())
+}
+
+/**
+ * A note names a receipt by its folio. Of a trial that may lead by now to another customer's, who
+ * would be credited: it goes only while it leads to its own.
+ */
+async function leadsToOriginal(
+  ports: SyncPorts,
+  { saleId }: OutboxRow,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { store, client, clock, readAdmission } = ports
+  const trial = store.trials.namedBy(saleId)
+  if (trial === null) return true
+  const ask = () => client.byFolio(trial.documentType, trial.folio, signal)
+  const { outcome, record } = await readOnce(ports, saleId, 'GET of what it names', ask, signal)
+  if (signal.aborted) return false
+  const lead = leadIn(outcome, trial)
+  if (lead === 'own') readAdmission.found(saleId)
+  else if (lead === 'other')
+    store.markAttention(saleId, 'RETURN_OF_TRIAL', `folio ${trial.folio}`, record('another'))
+  else {
+    const waitMs = readAdmission.notFound(saleId)
+    store.markAskLater(saleId, (clock.now() + waitMs) as EpochMs, record('untold'))
+  }
+  return lead === 'own'
 }
 
 /**

@@ -12,8 +12,8 @@ import {
   type DocumentFacts,
 } from '#shared/issuing/document-facts.ts'
 import { fingerprintOfBody } from '#shared/issuing/recovery.ts'
-import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
 import type { HttpOutcome } from '../../kernel/ports.ts'
+import { pdfOf } from './by-folio.ts'
 import { readOnce, type Recorder, type SyncPorts } from './exchange.ts'
 import type { AttemptRecord, OutboxRow } from '../outbox/outbox-rows.ts'
 
@@ -142,7 +142,13 @@ export async function fetchPdf(
     ports,
     row.saleId,
     `GET pdf ${widthMm}mm`,
-    () => pdfOf(client, row, { folio, widthMm }, signal),
+    () =>
+      pdfOf(
+        client,
+        { documentType: row.documentType, folio, widthMm },
+        store.trials.of(row.saleId),
+        signal,
+      ),
     signal,
   )
   if (signal.aborted) return false
@@ -169,24 +175,6 @@ export async function fetchPdf(
   store.markPdfStored(row.saleId, stored, holdsForPickUp, { ...record('pdf'), answer: null })
   ports.onPrintable()
   return true
-}
-
-const OF_ANOTHER: HttpOutcome = { kind: 'answered', status: 404, bodyText: '', headers: {} }
-
-/** The path of a trial's folio may lead by now to a document that counts. */
-async function pdfOf(
-  client: SyncPorts['client'],
-  { documentType, remoteId, isTrial }: OutboxRow,
-  { folio, widthMm }: { readonly folio: number; readonly widthMm: PaperWidthMm },
-  signal: AbortSignal,
-): Promise<HttpOutcome> {
-  if (isTrial === 1) {
-    const there = await client.byFolio(documentType, folio, signal)
-    if (there.kind !== 'answered' || there.status !== 200) return there
-    const found = readDocument(parseJson(there.bodyText))
-    if (!isSameId(found?.remoteId ?? '', remoteId ?? '')) return OF_ANOTHER
-  }
-  return client.pdf(documentType, folio, widthMm, signal)
 }
 
 /** Megabytes of a useless answer are no evidence of anything. */

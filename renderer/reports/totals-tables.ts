@@ -5,6 +5,7 @@ import type { IsoDate } from '#shared/core/brand.ts'
 import { lengthOf } from '#shared/reports/before.ts'
 import { f29Fields, signOf, type StandingDocuments } from '#shared/reports/f29.ts'
 import { tipsOf } from '#shared/shifts/shift-report.ts'
+import { formatClp } from '#shared/money/clp.ts'
 import { addDays, printDate } from '#shared/time/calendar.ts'
 import { BAR, count, money, nameOf, text, type ReportTable, type T } from './table.ts'
 
@@ -15,14 +16,18 @@ export const totalsTables = (view: ReportTotals, t: T): ReportTable[] => [
   ...tipTables(view, t),
   hourTable(view, t),
   f29Table(view, t),
+  ...trialTables(view, t),
   ...fieldTables(view, t),
 ]
 
 /** Documents of these days that are no sum yet, or never: a sentence each, if there are any. */
-export function unsettledWords({ pending, refused }: ReportTotals['f29'], t: T): string[] {
+export function unsettledWords({ pending, refused, trials }: ReportTotals['f29'], t: T): string[] {
   return [
     ...(pending.count > 0 ? [t('reports.f29Pending', { count: pending.count })] : []),
     ...(refused.count > 0 ? [t('reports.f29Refused', { count: refused.count })] : []),
+    ...(trials.count > 0
+      ? [t('reports.f29Trials', { count: trials.count, amount: formatClp(trials.totalClp) })]
+      : []),
   ]
 }
 
@@ -69,6 +74,19 @@ function f29Table({ f29 }: ReportTotals, t: T): ReportTable {
     ],
     hasTotal: true,
   }
+}
+
+/** What the form leaves out though it was money: the file of its table is saved without a note. */
+function trialTables({ f29: { trials } }: ReportTotals, t: T): ReportTable[] {
+  if (trials.count === 0) return []
+  return [
+    {
+      id: 'f29-trials',
+      title: t('reports.trials'),
+      columns: [count(t('reports.count')), money(t('reports.total'))],
+      rows: [[trials.count, trials.totalClp]],
+    },
+  ]
 }
 
 /** What goes into each field of the form, which takes the IVA and not the amount with it. */

@@ -25,6 +25,8 @@ export interface F29Facts {
   readonly pending: readonly StandingDocuments[]
   /** Of these: issued, and then refused by the authority or deleted by the provider. */
   readonly refused: readonly StandingDocuments[]
+  /** Of these: issued to try out. */
+  readonly trials: readonly StandingDocuments[]
 }
 
 export interface F29Sums {
@@ -41,6 +43,8 @@ export interface F29Sums {
   readonly pending: Tally
   /** Does not belong into it until somebody has settled it; credit notes subtracted. */
   readonly refused: Tally
+  /** Never belongs into it, however much money it was; credit notes subtracted. */
+  readonly trials: Tally
 }
 
 const AMOUNTS = ['count', 'netoClp', 'exentoClp', 'ivaClp', 'totalClp'] as const
@@ -50,8 +54,8 @@ type Sums = { [Field in Amount]: number }
 /** What a credit note says is owed back. */
 export const signOf = (documentType: DocumentType): 1 | -1 => (documentType === '61' ? -1 : 1)
 
-export function f29Of({ all, deleted, pending, refused }: F29Facts): F29Sums {
-  const lines = withoutAny(all, [...deleted, ...pending, ...refused])
+export function f29Of({ all, deleted, pending, refused, trials }: F29Facts): F29Sums {
+  const lines = withoutAny(all, [...deleted, ...pending, ...refused, ...trials])
   const total = (field: Exclude<Amount, 'count'>) =>
     clp(lines.reduce((sum, line) => sum + signOf(line.documentType) * line[field], 0))
   return {
@@ -64,6 +68,7 @@ export function f29Of({ all, deleted, pending, refused }: F29Facts): F29Sums {
     },
     pending: tally(pending),
     refused: tally(refused),
+    trials: tally(trials),
   }
 }
 

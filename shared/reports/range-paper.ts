@@ -22,6 +22,7 @@ import {
   documentsName,
   salesSection,
   tipSections,
+  trialsRow,
 } from '../shifts/report-paper.ts'
 import { printDate } from '../time/calendar.ts'
 import { santiagoDate } from '../time/santiago.ts'
@@ -132,7 +133,9 @@ function totalSections(view: ReportTotals): ReportSection[] {
   ]
 }
 
-function f29Section({ f29: { lines, total, pending, refused } }: ReportTotals): ReportSection {
+function f29Section({
+  f29: { lines, total, pending, refused, trials },
+}: ReportTotals): ReportSection {
   return {
     title: 'PARA EL F29',
     rows: [
@@ -146,6 +149,7 @@ function f29Section({ f29: { lines, total, pending, refused } }: ReportTotals): 
       detail('Neto', formatClp(total.netoClp)),
       detail('IVA', formatClp(total.ivaClp)),
       detail('Exento', formatClp(total.exentoClp)),
+      ...(trials.count === 0 ? [] : [trialsRow(trials)]),
     ],
     remark: [
       pending.count > 0 ? `Por emitir: ${pending.count}. Todavía no se suman.` : '',

@@ -16,7 +16,13 @@ import { SMALLEST_NOTE_CLP, sumPieces, type CountedLine } from './shift-count.ts
 import { SIGN_OF_FLOW } from './flow.ts'
 import type { FolioRun } from './folio-runs.ts'
 import { terminalSections } from './terminal-totals.ts'
-import { tipsOf, type MethodLine, type ShiftReport, type TaxLine } from './shift-report.ts'
+import {
+  tipsOf,
+  type MethodLine,
+  type ShiftReport,
+  type Tally,
+  type TaxLine,
+} from './shift-report.ts'
 import type { DocumentedBy, DocumentType } from '../core/document-type.ts'
 
 export function reportPaper(
@@ -223,7 +229,7 @@ function differenceName(differenceClp: Clp): string {
   return differenceClp === 0 ? 'Sin diferencia' : differenceClp < 0 ? 'Faltante' : 'Sobrante'
 }
 
-function documentsSection({ taxes, tax }: ShiftReport): ReportSection {
+function documentsSection({ taxes, tax, trials }: ShiftReport): ReportSection {
   return {
     title: 'DOCUMENTOS E IMPUESTOS',
     rows: [
@@ -237,9 +243,14 @@ function documentsSection({ taxes, tax }: ShiftReport): ReportSection {
       detail('Neto', formatClp(tax.netoClp)),
       detail('IVA', formatClp(tax.ivaClp)),
       detail('Exento', formatClp(tax.exentoClp)),
+      ...(trials === undefined ? [] : [trialsRow(trials)]),
     ],
   }
 }
+
+/** What a sum of tax leaves out stands beside it. */
+export const trialsRow = ({ count, totalClp }: Tally): ReportRow =>
+  amount(`De prueba, sin valor (${count})`, totalClp)
 
 /** What a shift that went past the end of a month comes to in each. */
 function monthsSection({ months = [] }: ShiftReport): ReportSection[] {

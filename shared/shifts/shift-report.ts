@@ -9,6 +9,7 @@ import { CASH_ID, CREDIT_ID, CREDIT_METHOD, isOfReturn } from '../selling/paymen
 import { SIGN_OF_FLOW, signed, type Flow } from './flow.ts'
 import type { FolioRun } from './folio-runs.ts'
 import { monthLines, type MonthFlow, type MonthLine } from './shift-months.ts'
+import { isTrial, trialsOf, type MaybeTrial } from './shift-trials.ts'
 import type { DocumentedBy, DocumentType } from '../core/document-type.ts'
 
 /** Payments of one kind, one or many together. Amounts are never negative but for the rounding. */
@@ -41,13 +42,10 @@ export interface TipFlow {
   readonly tipClp: Clp
 }
 
-export interface DocumentFlow {
-  readonly flow: Flow
+export interface DocumentFlow extends MaybeTrial {
   readonly documentType: DocumentType
   readonly documentedBy: DocumentedBy
   readonly cashierName: string
-  /** Documents. */
-  readonly count: number
   /** Sales or returns, each once: of two documents of one sale the voucher does not count. */
   readonly saleCount?: number
   readonly netoClp: Clp
@@ -147,6 +145,8 @@ export interface ShiftReport {
   /** In no other sum of sales; absent in reports of before there were tips. */
   readonly tips?: readonly TipLine[]
   readonly taxes: readonly TaxLine[]
+  /** Issued to try out: in the sums of money, and in none of tax. Absent for none. */
+  readonly trials?: Tally
   /** Of the documents that stand: less returns and deletions. */
   readonly tax: { readonly netoClp: Clp; readonly exentoClp: Clp; readonly ivaClp: Clp }
   readonly cashiers: readonly ({ readonly name: string } & Tally)[]
@@ -164,6 +164,8 @@ export function methodKey(method: string, isVoucher: boolean): string {
 export function shiftReport(facts: ShiftFacts): ShiftReport {
   const methods = methodLines(facts)
   const net = signed(facts.documents)
+  const counting = facts.documents.filter((row) => !isTrial(row))
+  const taxOf = signed(counting)
   return {
     methods,
     sales: tallyOf(facts.documents, 'sale'),
@@ -172,8 +174,9 @@ export function shiftReport(facts: ShiftFacts): ShiftReport {
     netClp: net('totalClp'),
     roundingClp: sum(methods, 'roundingClp'),
     tips: tipLines(facts.tips),
-    taxes: taxLines(facts.documents),
-    tax: { netoClp: net('netoClp'), exentoClp: net('exentoClp'), ivaClp: net('ivaClp') },
+    taxes: taxLines(counting),
+    tax: { netoClp: taxOf('netoClp'), exentoClp: taxOf('exentoClp'), ivaClp: taxOf('ivaClp') },
+    ...trialsOf(facts.documents),
     cashiers: cashierLines(facts.documents),
     movements: facts.movements,
     folios: facts.folios,

@@ -50,6 +50,7 @@ const report = z.object({
     }),
   ),
   tax: z.object(taxSums),
+  trials: z.object({ count: z.int(), totalClp: amount }).exactOptional(),
   cashiers: z.array(tally.extend({ name: z.string() })),
   movements: z.array(
     z.object({

@@ -25,7 +25,7 @@ import { orderOf } from '../support/return-till.ts'
 import { handsOf } from '../support/shift-till.ts'
 import { cartOf, commitOf, tillFixture } from '../support/till-fixture.ts'
 import { pick } from '../support/thoroughness.ts'
-import { startInProcess } from './service-in-process.ts'
+import { countInEarnest, startInProcess } from './service-in-process.ts'
 
 const RUNS = pick(4, 300)
 const DOCUMENTS_MAX = 100
@@ -88,6 +88,7 @@ function cartFor(till: Till, { lines, offClp }: Deed): Cart {
 
 async function openShop() {
   const world = await startInProcess()
+  await countInEarnest(world)
   close.push(() => world.close())
   const server = must(await listen((asked, env) => world.service.handle(asked, env), 0))
   close.push(() => server.close())

@@ -10,7 +10,7 @@ import { CARD_METHOD } from '../support/card-method.ts'
 import { must } from '../support/must.ts'
 import { handsOf } from '../support/shift-till.ts'
 import { tillFixture, type TillFixture } from '../support/till-fixture.ts'
-import { startInProcess, type InProcessService } from './service-in-process.ts'
+import { countInEarnest, startInProcess, type InProcessService } from './service-in-process.ts'
 
 let world: InProcessService
 let server: ListeningServer
@@ -19,6 +19,7 @@ let till: Till
 const hands = handsOf(() => till.api)
 beforeEach(async () => {
   world = await startInProcess()
+  await countInEarnest(world)
   server = must(await listen((asked, env) => world.service.handle(asked, env), 0))
   fixture = tillFixture()
   const wire = createNodeHttp(() => ({ baseUrl: server.baseUrl, apiKey: world.keys.owner }))

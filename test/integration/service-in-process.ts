@@ -112,6 +112,17 @@ export function companyOf({ read }: Pick<Storage, 'read'>, number = '76192083-9'
     .executeTakeFirstOrThrow()
 }
 
+/** The demonstration's companies count, with their folios: nothing they issue is a trial. */
+export async function countInEarnest({ storage }: Pick<InProcessService, 'storage'>) {
+  await storage.write(async (db) => {
+    await db
+      .updateTable('companies')
+      .set({ is_test: 0, production_at_ms: 0 as EpochMs })
+      .execute()
+    await db.updateTable('folio_ranges').set({ is_trial: 0 }).execute()
+  })
+}
+
 /** Asks as the owner of the demonstration, or with another key; the answer as JSON. */
 export async function ask(
   { service, keys }: Pick<InProcessService, 'service' | 'keys'>,

@@ -11,7 +11,10 @@ import { holesOf } from '#till/reports/folio-gaps.ts'
 import { tillFolder } from '#till/kernel/till-folder.ts'
 import type { HttpOutcome, HttpPort } from '#till/kernel/ports.ts'
 import type { Till } from '#till/till.ts'
-import type { SaleId } from '#shared/core/brand.ts'
+import { formatClp, ZERO_CLP } from '#shared/money/clp.ts'
+import type { IsoDate, SaleId } from '#shared/core/brand.ts'
+import type { ReportPaper } from '#shared/paper/report-layout.ts'
+import { rangePaper } from '#shared/reports/range-paper.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import { PAGES_PATH } from '#shared/issuing/receipt-page.ts'
 import { authorityOfTests, cafFileText } from '../support/caf-files.ts'
@@ -33,6 +36,7 @@ import {
 import { ask, companyOf, startInProcess, type InProcessService } from './service-in-process.ts'
 import { FIRST_COMPANY_RUT, receiptRequest } from './service-receipts.ts'
 
+const ALL = { from: '2000-01-01' as IsoDate, to: '2199-12-31' as IsoDate }
 const HERE = `${FIXTURE_SERVICE.url} ${FIXTURE_SHOP.rut}`
 const { authority, keys } = authorityOfTests()
 
@@ -216,6 +220,34 @@ it('takes nothing back of a trial once a sale counts: the note would take it off
   const undo = { returnId: note, reason: 'Por error', approvalId: null }
   expect(till.api.undoReturn(undo)).toMatchObject(ofTrial)
   expect(await issued(await giveBack(real))).toBe(1)
+})
+
+it('counts trials as money and as no tax, and says beside it what was left out', async () => {
+  must(await till.api.saveSettings({ usesShifts: true }))
+  must(till.api.openShift({ shiftId: till.api.shift().nextId, floatClp: ZERO_CLP }))
+  const [trial, back] = [sellOf(till.api), sellOf(till.api)]
+  await issued(trial)
+  await issued(back)
+  await issued(await giveBack(back))
+  await startInEarnest()
+  expect(await issued(sellOf(till.api))).toBe(1)
+  const totals = must(await till.api.report({ part: 'totals', ...ALL }))
+  if (totals.part !== 'totals') throw new Error(totals.part)
+  const { f29, sums } = totals
+  const oneClp = receiptOf(till.api, trial).totalClp
+  const trials = { count: 3, totalClp: oneClp }
+  expect(f29).toMatchObject({ total: { totalClp: oneClp }, trials })
+  expect(f29.lines.map(({ documentType, count }) => [documentType, count])).toEqual([['39', 1]])
+  expect(sums).toMatchObject({ sales: { count: 3 }, netClp: 2 * oneClp })
+  const report = till.api.shift().open?.report
+  expect(report).toMatchObject({ sales: { count: 3 }, netClp: 2 * oneClp, trials })
+  expect(report?.folios).toEqual([{ documentType: '39', from: 1, to: 1 }])
+  expect(report?.taxes.map(({ flow, count }) => [flow, count])).toEqual([['sale', 1]])
+  const said = `De prueba, sin valor (3) ${formatClp(oneClp)}`
+  const rowsOf = ({ sections }: ReportPaper) =>
+    sections.flatMap(({ rows }) => rows.map(({ label, value }) => `${label} ${value}`))
+  const facts = { shop: FIXTURE_SHOP, registerName: '1', madeBy: 'A', madeAt: fixture.clock.now() }
+  expect(rowsOf(rangePaper(totals, facts, 80))).toContain(said)
 })
 
 it('keeps account of the folios that count alone', async () => {

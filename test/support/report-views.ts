@@ -104,7 +104,7 @@ function totalsOf(range: DayRange): ReportView {
       return { date, count: 10 + sold, totalClp: clp(150_000 + sold * 13_000) }
     },
   )
-  const f29 = f29Of({ all: DOCUMENTS, deleted: [], pending: [], refused: [] })
+  const f29 = f29Of({ all: DOCUMENTS, deleted: [], pending: [], refused: [], trials: [] })
   return { part: 'totals', since: SINCE, ...range, sums, f29, hours, days }
 }
 

@@ -9,7 +9,7 @@ import type { DocumentFlow, Tally } from '#shared/shifts/shift-report.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import { columns, OPEN_TALLY, PART, PART_SUMS, PARTS } from '../sold/sale-parts.ts'
-import { DELETED, PENDING, REFUSED, type RangeBounds } from './report-rows.ts'
+import { DELETED, PENDING, REFUSED, TRIALS, type RangeBounds } from './report-rows.ts'
 import {
   DOCUMENTS,
   HOURS,
@@ -43,6 +43,7 @@ export function readTotals(
       ),
       pending: standing(PENDING),
       refused: standing(REFUSED),
+      trials: standing(TRIALS),
     }),
     hours: hoursOf(source, bounds),
     days: daysOf(db, byDay, bounds),

@@ -36,8 +36,14 @@ export const PENDING = `receipt r INDEXED BY receipt_open CROSS JOIN sale s ON s
   LEFT JOIN receipt_deletion d ON d.sale_id = s.id ${RECEIPT_PART}
   WHERE r.issue_state <> 'numbered' AND r.folio IS NULL AND coalesce(d.state, 'refused') = 'refused'`
 
+/** Issued to try out, whatever became of it: money, and no tax. */
+export const TRIALS = `receipt r CROSS JOIN sale s ON s.id = r.sale_id
+  LEFT JOIN receipt_deletion d ON d.sale_id = s.id ${RECEIPT_PART}
+  WHERE r.is_trial = 1 AND r.folio IS NOT NULL AND coalesce(d.state, 'refused') = 'refused'`
+
 /** Issued, and then refused, annulled or gone from the service; read over those few's index. */
 export const REFUSED = `receipt r INDEXED BY receipt_void CROSS JOIN sale s ON s.id = r.sale_id
   LEFT JOIN receipt_deletion d ON d.sale_id = s.id ${RECEIPT_PART}
   WHERE r.authority_status IN ('RCH', 'DELETED', 'MISSING') AND r.folio IS NOT NULL
+    AND coalesce(r.is_trial, 0) = 0
     AND coalesce(d.state, 'refused') = 'refused'`

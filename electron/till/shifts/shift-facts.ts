@@ -16,7 +16,15 @@ import { folioRuns } from '#shared/shifts/folio-runs.ts'
 import type { MonthFlow } from '#shared/shifts/shift-months.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import { METHOD_NAME } from '../sold/payments.ts'
-import { columns, OPEN_TALLY, PART, PART_SUMS, PARTS, RECEIPT_PART } from '../sold/sale-parts.ts'
+import {
+  columns,
+  IS_TRIAL,
+  OPEN_TALLY,
+  PART,
+  PART_SUMS,
+  PARTS,
+  RECEIPT_PART,
+} from '../sold/sale-parts.ts'
 import type { DocumentType } from '#shared/core/document-type.ts'
 
 /** Of a row of `sale` by its type. */
@@ -63,8 +71,8 @@ export function createShiftFacts(db: TillDatabase): ShiftFactsReader {
   const documents = [MOVED.sale, MOVED.deletion].map(({ flow, from, where }) =>
     db.prepare<[string], DocumentFlow>(`SELECT ${flow} AS flow,
       ${PART.documentType} AS documentType, ${PART.documentedBy} AS documentedBy, s.cashier_name AS cashierName,
-      ${columns(PART_SUMS)}
-    FROM ${from} ${PARTS} WHERE ${where} GROUP BY 1, 2, 3, 4 ORDER BY 2, min(s.seq)`),
+      ${IS_TRIAL} AS isTrial, ${columns(PART_SUMS)}
+    FROM ${from} ${PARTS} WHERE ${where} GROUP BY 1, 2, 3, 4, 5 ORDER BY 2, min(s.seq)`),
   )
   const movements = db.prepare<
     [string],
@@ -75,13 +83,14 @@ export function createShiftFacts(db: TillDatabase): ShiftFactsReader {
     [string],
     { documentType: DocumentType; folio: number }
   >(`SELECT r.document_type AS documentType, r.folio
-    FROM sale s JOIN receipt r ON r.sale_id = s.id WHERE s.shift_id = ? AND r.folio IS NOT NULL ORDER BY r.document_type, r.folio`)
+    FROM sale s JOIN receipt r ON r.sale_id = s.id WHERE s.shift_id = ? AND r.folio IS NOT NULL
+      AND coalesce(r.is_trial, 0) = 0 ORDER BY r.document_type, r.folio`)
   const months = db.prepare<[{ readonly shiftId: string }], MonthFlow>(
     Object.values(MOVED)
       .map(
         ({ flow, from, where }) => `SELECT substr(s.date, 1, 7) AS month, ${flow} AS flow,
           ${columns(PART_SUMS)} FROM ${from} ${PARTS}
-        WHERE ${where.replace('?', '@shiftId')} GROUP BY 1, 2`,
+        WHERE ${where.replace('?', '@shiftId')} AND NOT ${IS_TRIAL} GROUP BY 1, 2`,
       )
       .join(' UNION ALL '),
   )

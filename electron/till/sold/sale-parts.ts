@@ -22,6 +22,10 @@ export const PART = {
   totalClp: 'coalesce(part.total_clp, s.total_clp)',
 } as const
 
+/** 1: this document was issued to try out. What it came to is money, and no tax. */
+export const IS_TRIAL = `(${PART.documentedBy} = 'receipt' AND EXISTS (SELECT 1 FROM receipt t
+  WHERE t.sale_id = s.id AND t.is_trial = 1 AND t.folio IS NOT NULL))`
+
 /** What still has to be issued comes to: a credit note owes its amount back. */
 export const OPEN_TALLY = {
   count: 'count(*)',

@@ -102,6 +102,8 @@ export const reports: typeof spanish = {
     amount: 'Amount',
     f29Pending: 'Still to be issued: {{count}}. Not yet counted.',
     f29Refused: 'Refused or annulled: {{count}}. Not counted.',
+    f29Trials: 'Trials, without value: {{count}} of {{amount}}. Not counted.',
+    trials: 'Trials, without value',
     sales: 'Sales',
     rounding: 'Rounding of cash: {{clp}} pesos.',
     sold: 'Sold',

@@ -102,6 +102,8 @@ export const reports = {
     amount: 'Monto',
     f29Pending: 'Por emitir: {{count}}. Todavía no se suman.',
     f29Refused: 'Rechazados o anulados: {{count}}. No se suman.',
+    f29Trials: 'De prueba, sin valor: {{count}} por {{amount}}. No se suman.',
+    trials: 'De prueba, sin valor',
     sales: 'Ventas',
     rounding: 'Redondeo del efectivo: {{clp}} pesos.',
     sold: 'Vendido',

@@ -52,6 +52,7 @@ CREATE INDEX receipt_undecided ON receipt (not_before_ms)
 CREATE UNIQUE INDEX receipt_folio ON receipt (service_id, document_type, is_trial, folio) WHERE folio IS NOT NULL;
 CREATE UNIQUE INDEX receipt_remote ON receipt (service_id, remote_id) WHERE remote_id IS NOT NULL;
 CREATE INDEX receipt_wait ON receipt (not_before_ms) WHERE issue_state <> 'numbered';
+CREATE INDEX receipt_trial ON receipt (sale_id) WHERE is_trial = 1;
 CREATE INDEX receipt_by_folio ON receipt (folio) WHERE folio IS NOT NULL;
 CREATE INDEX receipt_lost ON receipt (seq) WHERE issue_state = 'reconciling' AND remote_id IS NULL;
 CREATE INDEX receipt_dependent ON receipt (depends_on) WHERE depends_on IS NOT NULL;

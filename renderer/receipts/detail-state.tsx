@@ -31,6 +31,7 @@ export function StateBox({ detail }: { readonly detail: ReceiptDetail }) {
           : say(t(`issue.${state}.name`))}
       </p>
       <p>{say(t(stateTextOf(detail, state), { where: detail.lastErrorText ?? '' }))}</p>
+      {detail.isTrial === true && <p data-testid="receipt-trial">{t('receipts.ofTrial')}</p>}
       {later !== null && (
         <p data-testid="later-state">{t(`later.${later}`, { code: detail.authorityStatus })}</p>
       )}

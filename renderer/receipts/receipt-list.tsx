@@ -242,6 +242,7 @@ const Row = memo(function Row({ row, isSelected, onChoose }: RowProps) {
       </span>
       <span className={rowStyles.rowMeta}>
         {/* What came back is worth more than the hour, and both do not fit beside the state. */}
+        {row.isTrial === true && `${t('receipts.isTrial')} · `}
         {dayAndMonth(row.soldAt)}
         {row.returnedClp > 0
           ? ` · ${backOf(t, row)}`

@@ -73,6 +73,8 @@ export interface ReceiptRow {
   readonly isChanged?: boolean
   /** It stands for another document, or voids one for another: no money moved with it. */
   readonly isChange?: boolean
+  /** Issued to try out: without value. */
+  readonly isTrial?: boolean
   readonly lineCount: number
   /** Sold while the service could not be reached. */
   readonly soldOffline: boolean

@@ -46,10 +46,13 @@ let till: Till
 let losesAnswers: boolean
 let hasPapers: boolean
 let isAway: boolean
+/** What the service makes of whether a document is a trial, on its way to the till. */
+let saying: (answer: string) => string
 beforeEach(async () => {
   losesAnswers = false
   hasPapers = true
   isAway = false
+  saying = (answer) => answer
   world = await startInProcess()
   Object.assign(world.authority, { isSimulated: false })
   fixture = tillFixture()
@@ -79,7 +82,7 @@ const http: HttpPort = {
     const headers = { 'content-type': 'application/json', 'x-api-key': world.keys.owner }
     const request = new Request(`http://127.0.0.1${path}`, { method, body, headers })
     const answer = await fixture.clock.waitFor(world.service.handle(request))
-    const bodyText = await answer.text()
+    const bodyText = saying(await answer.text())
     if (losesAnswers && path === '/api/invoices') return LOST
     const { status } = answer
     return { kind: 'answered', status, bodyText, headers: Object.fromEntries(answer.headers) }
@@ -248,6 +251,37 @@ it('counts trials as money and as no tax, and says beside it what was left out',
     sections.flatMap(({ rows }) => rows.map(({ label, value }) => `${label} ${value}`))
   const facts = { shop: FIXTURE_SHOP, registerName: '1', madeBy: 'A', madeAt: fixture.clock.now() }
   expect(rowsOf(rangePaper(totals, facts, 80))).toContain(said)
+})
+
+it('believes no service that calls a sale a trial after one that counts', async () => {
+  const trial = sellOf(till.api)
+  await issued(trial)
+  expect(receiptOf(till.api, trial).isTrial).toBe(true)
+  await startInEarnest()
+  const real = sellOf(till.api)
+  await issued(real)
+  saying = (answer) => answer.replaceAll('"is_test":false,', '')
+  const silent = sellOf(till.api)
+  await issued(silent)
+  saying = (answer) => answer.replaceAll('"is_test":false', '"is_test":true')
+  const hidden = sellOf(till.api)
+  await fixture.until(() => receiptOf(till.api, hidden).issueState === 'attention')
+  expect(receiptOf(till.api, hidden)).toMatchObject({ lastErrorCode: 'SERVICE_SAYS_TRIAL' })
+  await fixture.clock.advance(600_000)
+  const kinds = [trial, real, silent, hidden].map((sale) => receiptOf(till.api, sale).isTrial)
+  expect(kinds).toEqual([true, false, false, false])
+})
+
+it('takes silence for no word: what is said later holds, and its folio is known no more', async () => {
+  saying = (answer) => answer.replaceAll(/"is_test":(true|false),/g, '')
+  const trial = sellOf(till.api)
+  expect(await issued(trial)).toBe(1)
+  await reading((db) => expect(createKnownFolios(db).highest(HERE, '39')).toBe(1))
+  saying = (answer) => answer
+  await fixture.until(() => receiptOf(till.api, trial).isTrial === true, 600_000)
+  await reading((db) => expect(createKnownFolios(db).highest(HERE, '39')).toBe(null))
+  await startInEarnest()
+  expect(await issued(sellOf(till.api))).toBe(1)
 })
 
 it('keeps account of the folios that count alone', async () => {

@@ -47,7 +47,7 @@ const COLUMNS = `s.seq, s.id AS saleId, s.external_reference AS externalReferenc
     (SELECT count(*) FROM sale_line l WHERE l.sale_id = s.id) AS lineCount,
     s.documented_by AS documentedBy, d.state AS deletion,
     (SELECT coalesce(sum(back.total_clp), 0) FROM sale back WHERE back.original_id = s.id AND ${RETURN_STANDS}) AS returnedClp,
-    s.change_of IS NOT NULL AS isChange,
+    s.change_of IS NOT NULL AS isChange, r.is_trial IS 1 AND r.folio IS NOT NULL AS isTrial,
     EXISTS (SELECT 1 FROM sale n WHERE n.original_id = s.id AND n.change_of IS NOT NULL) AS isChanged,
     s.documented_by = 'receipt' AND (s.sold_offline = 1
       OR EXISTS (SELECT 1 FROM print_job k WHERE k.sale_id = s.id AND k.kind = 'slip')) AS soldOffline`
@@ -57,8 +57,9 @@ const TABLES = `FROM sale s
 
 type StoredRow = Omit<
   ReceiptRow,
-  'soldOffline' | 'isUnprinted' | 'isChange' | 'isChanged' | 'payments' | 'mail'
+  'soldOffline' | 'isUnprinted' | 'isTrial' | 'isChange' | 'isChanged' | 'payments' | 'mail'
 > & {
+  readonly isTrial: number
   readonly isChange: number
   readonly isChanged: number
   readonly seq: number
@@ -174,7 +175,7 @@ function createDetailReader(db: TillDatabase): Receipts['detail'] {
       mail: markIn(mailStatesJson),
       soldOffline: row.soldOffline === 1,
       isUnprinted: row.isUnprinted === 1,
-      ...changeOf(row),
+      ...kindOf(row),
       changedTo: changedTo.get(saleId),
       changedFrom: changedFrom.get(saleId),
       hasPage: row.hasPage === 1,
@@ -329,13 +330,14 @@ function toRow({
     ...row,
     soldOffline: soldOffline === 1,
     isUnprinted: isUnprinted === 1,
-    ...changeOf(row),
+    ...kindOf(row),
     payments: JSON.parse(paymentsJson) as ReceiptRow['payments'],
     mail: markIn(mailStatesJson),
   }
 }
 
-const changeOf = (row: Pick<StoredRow, 'isChange' | 'isChanged'>) => ({
+const kindOf = (row: Pick<StoredRow, 'isTrial' | 'isChange' | 'isChanged'>) => ({
+  isTrial: row.isTrial === 1,
   isChange: row.isChange === 1,
   isChanged: row.isChanged === 1,
 })

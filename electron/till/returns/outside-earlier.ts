@@ -22,7 +22,7 @@ type Typed = 'documentType' | 'folio' | 'date' | 'totalClp'
 export function createEarlierReader(db: TillDatabase) {
   const own = db
     .prepare<[string, string, number], number>(
-      'SELECT 1 FROM receipt WHERE service_id = ? AND document_type = ? AND is_trial = 0 AND folio = ?',
+      'SELECT 1 FROM receipt WHERE service_id = ? AND document_type = ? AND coalesce(is_trial, 0) = 0 AND folio = ?',
     )
     .pluck()
   const earlier = db.prepare<[string, string, number], Pick<OutsideReceipt, 'date' | 'totalClp'>>(
@@ -112,7 +112,7 @@ function prepareOwnGiven(db: TillDatabase) {
         FROM service WHERE id IS NOT NULL)
     SELECT coalesce(sum(${receiptClp('back')}), 0)
     FROM service JOIN receipt r ON r.service_id = service.id JOIN sale s ON s.id = r.sale_id JOIN sale back ON back.original_id = s.id
-    WHERE substr(service.id, instr(service.id, ' ') + 1) = ? AND r.document_type = ? AND r.is_trial = 0 AND r.folio = ? AND s.date = ? AND s.total_clp = ?
+    WHERE substr(service.id, instr(service.id, ' ') + 1) = ? AND r.document_type = ? AND coalesce(r.is_trial, 0) = 0 AND r.folio = ? AND s.date = ? AND s.total_clp = ?
       AND ${RETURN_STANDS}`)
     .pluck()
 }
@@ -138,7 +138,7 @@ function createSameFolioReader(db: TillDatabase) {
   const own = db.prepare<[Asked & { serviceId: string }], Omit<SameFolio, 'isOurs'>>(
     `SELECT r.document_type AS documentType, s.date, ${receiptClp('s')} AS totalClp, 0 AS backClp
     FROM receipt r JOIN sale s ON s.id = r.sale_id
-    WHERE r.service_id = @serviceId AND r.document_type ${types} AND r.is_trial = 0 AND r.folio = @folio
+    WHERE r.service_id = @serviceId AND r.document_type ${types} AND coalesce(r.is_trial, 0) = 0 AND r.folio = @folio
       AND r.document_type <> @documentType AND @check <> 'confirmed'
       AND s.date = @date AND ${receiptClp('s')} = @totalClp LIMIT 1`,
   )

@@ -31,6 +31,8 @@ export const receipts = {
     noneAttention: 'Nothing to look at',
     noneAttentionHint: 'No receipt needs a person.',
     unprinted: 'Not printed ({{count}})',
+    isTrial: 'Trial',
+    ofTrial: 'A trial: without value, and not counted for the F29.',
     isUnprinted: 'Not printed',
     noneUnprinted: 'Everything is printed',
     noneUnprintedHint: 'No paper awaits an answer.',

@@ -28,6 +28,8 @@ export const receipts = {
     nothingFound: 'Ninguna boleta coincide',
     nothingFoundHint: 'Pruebe con el folio, el monto, el día (20-11) o el comienzo de una palabra.',
     unprinted: 'Sin imprimir ({{count}})',
+    isTrial: 'De prueba',
+    ofTrial: 'De prueba: sin valor, no cuenta para el F29.',
     isUnprinted: 'Sin imprimir',
     noneUnprinted: 'Todo está impreso',
     noneUnprintedHint: 'No hay papeles por confirmar.',

@@ -18,6 +18,8 @@ export const serviceRefusals: Readonly<Record<keyof typeof spanish, string>> = {
     'The receipt exists at the service but its number is missing. Do NOT issue it again.',
   REFERENCE_COLLISION:
     'The service has a document with this reference that differs from the sale ({detail}). Do NOT issue it again; tell support.',
+  SERVICE_SAYS_TRIAL:
+    'The service says that this receipt is a trial, and has issued others before that count. Do NOT issue it again; ask the provider and tell support.',
   DOCUMENT_TYPE_REFUSED:
     'The service does not know the company or this kind of receipt. Tell the administrator; sales wait safely.',
   POISON:

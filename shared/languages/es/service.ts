@@ -17,6 +17,8 @@ export const serviceRefusals = {
     'La boleta existe en el servicio, pero falta su número. NO la emita de nuevo.',
   REFERENCE_COLLISION:
     'En el servicio hay un documento con esta referencia, pero no es igual a la venta ({detail}). NO la emita de nuevo; avise a soporte.',
+  SERVICE_SAYS_TRIAL:
+    'El servicio dice que esta boleta es de prueba, y antes ya emitió otras que valen. NO la emita de nuevo; pregunte al proveedor y avise a soporte.',
   DOCUMENT_TYPE_REFUSED:
     'El servicio no reconoce la empresa o este tipo de boleta. Avise al dueño; las ventas quedan guardadas.',
   POISON:

@@ -16,7 +16,7 @@ export function foliosAhead(db: Database.Database): string[] {
     .prepare<[], Ahead>(
       `WITH last AS (SELECT service_id FROM receipt WHERE folio IS NOT NULL ORDER BY seq DESC LIMIT 1),
         own AS (SELECT document_type, max(folio) AS folio FROM receipt
-          WHERE service_id = (SELECT service_id FROM last) AND is_trial = 0 GROUP BY document_type)
+          WHERE service_id = (SELECT service_id FROM last) AND coalesce(is_trial, 0) = 0 GROUP BY document_type)
       SELECT own.document_type AS documentType, own.folio AS own, max(r.next_folio - 1) AS used,
         max(r.seen_at_ms) AS seenAt
       FROM own JOIN folio_range r ON r.document_type = own.document_type

@@ -68,6 +68,13 @@ interface Stopped {
   readonly fieldErrors: string | null
   readonly isNowhere: number
 }
+const attention = (code: string, detail: string): Stopped => ({
+  state: 'attention',
+  code,
+  detail,
+  fieldErrors: null,
+  isNowhere: 0,
+})
 type Stop = (saleId: SaleId, how: Stopped, attempt: AttemptRecord | null) => void
 
 /** A person has to settle it, and so its notes. */
@@ -94,7 +101,7 @@ function createStops(
       )
     },
     markAttention: (saleId, code, detail, attempt) =>
-      stop(saleId, { state: 'attention', code, detail, fieldErrors: null, isNowhere: 0 }, attempt),
+      stop(saleId, attention(code, detail), attempt),
     markRetry: (saleId, { isFault, isNowhere, ...retry }, attempt) =>
       transition(saleId, { state: 'queued', code: retry.code }, attempt, () => {
         moves.retry.run({
@@ -115,6 +122,12 @@ function createAcceptance(
   const { transition, statements } = ports
   const { receipt, moves } = statements
   const writeAccepted = createAcceptedWriter(ports)
+  /**
+   * The kind goes only from trial to what counts. A service that calls a sale a trial after one
+   * that counts would hide it from the tax.
+   */
+  const isHiding = (saleId: SaleId, { serviceId }: ReceiptFacts, said: number | null) =>
+    said === 1 && receipt.earlierCounts.get({ saleId, serviceId }) !== undefined
   const disown = (saleId: SaleId, attempt: AttemptRecord | null) =>
     transition(saleId, { state: 'queued', disowned: true }, attempt, () => {
       moves.disown.run({ saleId })
@@ -127,8 +140,12 @@ function createAcceptance(
       assertSameDocument(before, facts)
       const { documentType, serviceId } = before
       const { remoteId } = facts
-      // It comes with the folio, and stays as it.
-      const isTrial = before.folio === null ? Number(facts.isTrial === true) : before.isTrial
+      const said = kindOf(before, facts)
+      const isHidden = before.isTrial !== 1 && isHiding(saleId, before, said)
+      // What it gives the folio with, only a person can find out; what it says later is not heard.
+      if (isHidden && before.folio === null)
+        return stop(saleId, attention('SERVICE_SAYS_TRIAL', serviceId ?? ''), attempt)
+      const isTrial = isHidden ? null : said
       const other = receipt.sameDocument.get({
         saleId,
         serviceId,
@@ -142,21 +159,25 @@ function createAcceptance(
       if (other?.isProven === 0 && facts.externalReference !== null) disown(other.saleId, null)
       else if (other !== undefined) {
         // One document cannot be two sales: only a person can find out whose it is.
-        const code = 'REFERENCE_COLLISION'
         const detail = `id ${remoteId}, folio ${facts.folio}: ${other.reference}`
-        return stop(
-          saleId,
-          { state: 'attention', code, detail, fieldErrors: null, isNowhere: 0 },
-          attempt,
-        )
+        return stop(saleId, attention('REFERENCE_COLLISION', detail), attempt)
       }
       const folio = before.folio ?? facts.folio
       const state = folio === null ? 'accepted' : 'numbered'
       transition(saleId, { state, folio, status: facts.status }, attempt, () =>
-        writeAccepted(saleId, before, { ...facts, folio, isTrial: isTrial === 1 }),
+        writeAccepted(saleId, before, { ...facts, folio }, isTrial),
       )
     },
   }
+}
+
+/**
+ * Which it is comes with the folio and stays as it, but where nothing was said of it: silence is
+ * no word, and a later one is taken.
+ */
+function kindOf(before: ReceiptFacts, { isTrial }: DocumentFacts): number | null {
+  const said = isTrial === null ? null : Number(isTrial)
+  return before.folio === null ? said : (before.isTrial ?? said)
 }
 
 function assertSameDocument(before: ReceiptFacts, facts: DocumentFacts): void {
@@ -182,22 +203,29 @@ function createAcceptedWriter({ statements, clock, folios, dependents }: Transit
     }
     return nextLook(attempts.knownSince.get(saleId)?.at ?? null, clock.now(), FOLIO_WAIT_MS_MAX)
   }
-  return (saleId: SaleId, before: ReceiptFacts, facts: DocumentFacts): void => {
+  return (
+    saleId: SaleId,
+    before: ReceiptFacts,
+    facts: DocumentFacts,
+    isTrial: number | null,
+  ): void => {
     const { folio, remoteId } = facts
-    const isTrial = facts.isTrial === true
     const { documentType, externalReference, serviceId, lastErrorCode } = before
     const known = before.authorityStatus === 'MISSING' ? null : before.authorityStatus
     const { changes } = moves.accept[folio === null ? 'accepted' : 'numbered'].run({
       saleId,
       folio,
       remoteId,
-      isTrial: Number(isTrial),
+      isTrial,
       status: facts.status ?? known,
       notBefore: nextLookAfter(saleId, before, folio),
     })
     assert(changes === 1, 'a receipt that has its folio keeps it')
     if (folio !== null && serviceId !== null)
-      folios.learn(serviceId, { documentType, folio, remoteId, externalReference, isTrial })
+      folios.learn(serviceId, {
+        ...{ documentType, folio, remoteId, externalReference },
+        isTrial: isTrial === 1,
+      })
     // Whatever the others were refused for together is mended.
     if (lastErrorCode !== null) moves.mendTogether.run({ code: lastErrorCode, isPress: 0 })
     if (facts.status === 'DELETED') dependents.stop(saleId, 'RETURN_ORIGINAL_DELETED')

@@ -54,8 +54,9 @@ export function createKnownFolios(db: TillDatabase): KnownFolios {
   const statements = prepareFolios(db)
   return {
     learn(serviceId, { documentType, folio, remoteId, externalReference, isTrial }) {
-      if (!isTrial)
-        statements.learn.run(serviceId, documentType, folio, remoteId, externalReference)
+      // Learnt before the service said that it is one.
+      if (isTrial) statements.forget.run(serviceId, documentType, folio, remoteId)
+      else statements.learn.run(serviceId, documentType, folio, remoteId, externalReference)
     },
     isKnown: (serviceId, documentType, folio) =>
       statements.isKnown.get(serviceId, documentType, folio) !== undefined,
@@ -130,6 +131,8 @@ function prepareFolios(db: TillDatabase) {
     learn:
       db.prepare(`INSERT INTO known_folio (service_id, document_type, folio, remote_id, external_reference) VALUES (?, ?, ?, ?, ?)
       ON CONFLICT DO NOTHING`),
+    forget: db.prepare<[string, DocumentType, number, string]>(`DELETE FROM known_folio
+      WHERE service_id = ? AND document_type = ? AND folio = ? AND remote_id = ?`),
     isKnown: db.prepare<[string, DocumentType, number]>(
       'SELECT 1 FROM known_folio WHERE service_id = ? AND document_type = ? AND folio = ?',
     ),

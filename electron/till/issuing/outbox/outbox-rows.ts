@@ -15,8 +15,8 @@ export interface OutboxRow {
   readonly serviceId: string | null
   readonly remoteId: string | null
   readonly folio: number | null
-  /** 1: it was issued to try out, and has its folio among the trials. */
-  readonly isTrial: number
+  /** 1: issued to try out, with its folio among the trials; null where nobody has said. */
+  readonly isTrial: number | null
   readonly authorityStatus: string | null
   readonly tries: number
   readonly firstSentAtMs: EpochMs | null

@@ -113,7 +113,7 @@ export function prepareSending(db: TillDatabase) {
 interface Acceptance extends OfSale {
   readonly remoteId: string
   readonly folio: number | null
-  readonly isTrial: number
+  readonly isTrial: number | null
   readonly status: string | null
   readonly notBefore: EpochMs
 }

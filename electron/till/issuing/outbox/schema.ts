@@ -14,8 +14,9 @@ CREATE TABLE receipt (
   service_id TEXT,
   remote_id TEXT,
   folio INTEGER,
-  -- As the service says with its folio: a trial and what counts may have the same.
-  is_trial INTEGER NOT NULL DEFAULT 0 CHECK (is_trial IN (0, 1)),
+  -- As the service says with its folio: a trial and what counts may have the same. NULL where it
+  -- has not said, which is kept apart by nothing.
+  is_trial INTEGER CHECK (is_trial IN (0, 1)),
   authority_status TEXT,
   tries INTEGER NOT NULL DEFAULT 0,
   first_sent_at_ms INTEGER,
@@ -49,7 +50,7 @@ CREATE INDEX receipt_stuck ON receipt (seq) WHERE issue_state <> 'numbered' AND 
 
 CREATE INDEX receipt_undecided ON receipt (not_before_ms)
   WHERE issue_state = 'numbered' AND coalesce(authority_status, '') NOT IN ('APR', 'RCH', 'DELETED');
-CREATE UNIQUE INDEX receipt_folio ON receipt (service_id, document_type, is_trial, folio) WHERE folio IS NOT NULL;
+CREATE UNIQUE INDEX receipt_folio ON receipt (service_id, document_type, coalesce(is_trial, 0), folio) WHERE folio IS NOT NULL;
 CREATE UNIQUE INDEX receipt_remote ON receipt (service_id, remote_id) WHERE remote_id IS NOT NULL;
 CREATE INDEX receipt_wait ON receipt (not_before_ms) WHERE issue_state <> 'numbered';
 CREATE INDEX receipt_trial ON receipt (sale_id) WHERE is_trial = 1;

@@ -5,6 +5,7 @@
 import type { SaleId } from '#shared/core/brand.ts'
 import type { DocumentType } from '#shared/core/document-type.ts'
 import type { TillDatabase } from '../../kernel/database.ts'
+import { COUNTS } from './receipt-conditions.ts'
 
 /** A trial by what a path names, and by what it surely is. */
 export interface Trial {
@@ -16,8 +17,8 @@ export interface Trial {
 }
 
 /** SQL: the trial `r` is of a company that by now issues what counts. */
-export const IS_OVER_TRIAL = `(coalesce(r.is_trial, 0) = 1 AND EXISTS (SELECT 1 FROM receipt c
-  WHERE c.service_id = r.service_id AND c.is_trial = 0 AND c.folio IS NOT NULL))`
+export const IS_OVER_TRIAL = `(coalesce(r.is_trial, 0) = 1 AND r.service_id IN
+  (SELECT service_id FROM receipt WHERE service_id = r.service_id AND ${COUNTS}))`
 
 export interface Trials {
   /** Null: it counts, or has no folio. */

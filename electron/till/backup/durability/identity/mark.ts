@@ -26,7 +26,7 @@ export function readMarks(db: Database.Database): MarkReader {
   const highest = db
     .prepare<[string, string], number | null>(
       `SELECT max(folio) FROM receipt
-        WHERE service_id = ? AND document_type = ? AND is_trial = 0 AND folio IS NOT NULL`,
+        WHERE service_id = ? AND document_type = ? AND coalesce(is_trial, 0) = 0 AND folio IS NOT NULL`,
     )
     .pluck()
   const folioOf = (series: string): [string, number][] => {

@@ -19,6 +19,9 @@ import { santiagoDate } from '#shared/time/santiago.ts'
 import { PAGES_PATH } from '#shared/issuing/receipt-page.ts'
 import { authorityOfTests, cafFileText } from '../support/caf-files.ts'
 import { must } from '../support/must.ts'
+import { createEarlierReader } from '#till/returns/outside-earlier.ts'
+import type { OutsideReceipt } from '#shared/returns/decide-outside-return.ts'
+import { valeCodeIn } from '../support/vale-till.ts'
 import { orderOf } from '../support/return-till.ts'
 import { answered } from '../support/service-answers.ts'
 import {
@@ -175,9 +178,10 @@ it('saves for a trial no document that counts, though it has the folio by now', 
   expect([await save(tried), await save(real)]).toEqual([404, 200])
 })
 
-const giveBack = async (saleId: SaleId) => {
+const giveBack = async (saleId: SaleId, changes = {}) => {
   must(await till.api.openReturn(saleId))
-  return must(till.api.commitReturn(orderOf(must(till.api.startReturn(saleId)), null))).saleId
+  const order = orderOf(must(till.api.startReturn(saleId)), null, changes)
+  return must(till.api.commitReturn(order)).saleId
 }
 
 it('sends no note over a trial once its folio leads to another document, or to none', async () => {
@@ -282,6 +286,53 @@ it('takes silence for no word: what is said later holds, and its folio is known 
   await reading((db) => expect(createKnownFolios(db).highest(HERE, '39')).toBe(null))
   await startInEarnest()
   expect(await issued(sellOf(till.api))).toBe(1)
+})
+
+it('gives nothing back by hand for a trial, which only its folio tells from what counts', async () => {
+  const [trial, back] = [sellOf(till.api), sellOf(till.api)]
+  expect([await issued(trial), await issued(back)]).toEqual([1, 2])
+  await issued(await giveBack(back))
+  await startInEarnest()
+  const { date, totalClp } = receiptOf(till.api, trial)
+  const typed = { documentType: '39', folio: 1, date, totalClp, buyerRut: '' } as const
+  const refusedAs = (code: string) => ({ ok: false, refusal: { code } })
+  expect(await till.api.lookUpOutside(typed)).toMatchObject(refusedAs('RETURN_OF_TRIAL'))
+  const another = { ...typed, totalClp: totalClp + 1 }
+  expect(await till.api.lookUpOutside(another)).toMatchObject({ ok: true })
+  expect(await issued(sellOf(till.api))).toBe(1)
+  expect(await till.api.lookUpOutside(typed)).toMatchObject(refusedAs('OUTSIDE_IS_OURS'))
+  // At another address of the same service: what came back of the trial stays back.
+  const earlier = await reading((db) => {
+    const given = { issuerRut: FIXTURE_SHOP.rut, documentType: '39', folio: 2, date, totalClp }
+    return createEarlierReader(db).givenBackClp(given as OutsideReceipt)
+  })
+  expect(earlier).toBe(totalClp)
+})
+
+it.each([
+  ['NC', 'note'],
+  ['vc', 'vale'],
+])('pays nothing with a value of the trials (%s) once a sale counts', async (method, kind) => {
+  const [first, second] = [sellOf(till.api), sellOf(till.api)]
+  await issued(first)
+  await issued(second)
+  const refund = { method, reference: '' }
+  const note = await giveBack(first, { refund })
+  await issued(note)
+  const worth = async () => {
+    if (kind === 'note') return till.api.findCredits({ text: '1' })
+    return till.api.findVale({ code: valeCodeIn(fixture.dataDir, 1) })
+  }
+  const worthClp = receiptOf(till.api, note).totalClp
+  const valued = kind === 'note' ? [{ balanceClp: worthClp }] : { balanceClp: worthClp }
+  expect(await worth()).toMatchObject({ ok: true, value: valued })
+  await startInEarnest()
+  await issued(sellOf(till.api))
+  expect(await worth()).toMatchObject(
+    kind === 'note'
+      ? { ok: false, refusal: { code: 'CREDIT_UNKNOWN' } }
+      : { ok: true, value: { balanceClp: 0, state: 'voided' } },
+  )
 })
 
 it('keeps account of the folios that count alone', async () => {

@@ -20,11 +20,7 @@ const ofFolio = 'issuer_rut = ? AND o.document_type = ? AND o.folio = ?'
 type Typed = 'documentType' | 'folio' | 'date' | 'totalClp'
 
 export function createEarlierReader(db: TillDatabase) {
-  const own = db
-    .prepare<[string, string, number], number>(
-      'SELECT 1 FROM receipt WHERE service_id = ? AND document_type = ? AND coalesce(is_trial, 0) = 0 AND folio = ?',
-    )
-    .pluck()
+  const ownProblem = createOwnProblem(db)
   const earlier = db.prepare<[string, string, number], Pick<OutsideReceipt, 'date' | 'totalClp'>>(
     `SELECT o.date, o.total_clp AS totalClp
     FROM outside_receipt o JOIN sale back ON back.id = o.sale_id
@@ -67,8 +63,8 @@ export function createEarlierReader(db: TillDatabase) {
       issuerRut: string,
       serviceId: string,
     ): Refusal | null {
-      if (own.get(serviceId, documentType, folio) !== undefined)
-        return refusal('OUTSIDE_IS_OURS', 'folio')
+      const ours = ownProblem({ documentType, folio, date, totalClp }, serviceId)
+      if (ours !== null) return ours
       const first = earlier.get(issuerRut, documentType, folio)
       if (first === undefined || (first.date === date && first.totalClp === totalClp)) return null
       const what = { date: printDate(first.date), total: formatClp(first.totalClp) }
@@ -85,6 +81,28 @@ export function createEarlierReader(db: TillDatabase) {
         (given.get(issuerRut, documentType, folio) ?? 0) +
           (ownGiven.get(issuerRut, documentType, folio, date, totalClp) ?? 0),
       ),
+  }
+}
+
+/** SQL: of trials and of what counts, so that the index leads on to the folio. */
+const OF_ANY_KIND = 'coalesce(r.is_trial, 0) IN (0, 1)'
+
+/** Issued by this till. A trial by its folio alone may be somebody else's that counts. */
+function createOwnProblem(db: TillDatabase) {
+  const own = db.prepare<
+    [string, string, number],
+    { isTrial: number; date: string; totalClp: number }
+  >(`SELECT coalesce(r.is_trial, 0) AS isTrial, s.date, ${receiptClp('s')} AS totalClp
+    FROM receipt r JOIN sale s ON s.id = r.sale_id
+    WHERE r.service_id = ? AND r.document_type = ? AND ${OF_ANY_KIND} AND r.folio = ?`)
+  return (
+    { documentType, folio, date, totalClp }: Pick<OutsideReceiptInput, Typed>,
+    serviceId: string,
+  ): Refusal | null => {
+    const ours = own.all(serviceId, documentType, folio)
+    if (ours.some(({ isTrial }) => isTrial === 0)) return refusal('OUTSIDE_IS_OURS', 'folio')
+    const isTrial = ours.some((trial) => trial.date === date && trial.totalClp === totalClp)
+    return isTrial ? refusal('RETURN_OF_TRIAL', 'folio') : null
   }
 }
 
@@ -112,7 +130,7 @@ function prepareOwnGiven(db: TillDatabase) {
         FROM service WHERE id IS NOT NULL)
     SELECT coalesce(sum(${receiptClp('back')}), 0)
     FROM service JOIN receipt r ON r.service_id = service.id JOIN sale s ON s.id = r.sale_id JOIN sale back ON back.original_id = s.id
-    WHERE substr(service.id, instr(service.id, ' ') + 1) = ? AND r.document_type = ? AND coalesce(r.is_trial, 0) = 0 AND r.folio = ? AND s.date = ? AND s.total_clp = ?
+    WHERE substr(service.id, instr(service.id, ' ') + 1) = ? AND r.document_type = ? AND ${OF_ANY_KIND} AND r.folio = ? AND s.date = ? AND s.total_clp = ?
       AND ${RETURN_STANDS}`)
     .pluck()
 }

@@ -159,6 +159,24 @@ it('numbers no trial from a range that counts, and nothing that counts from one 
   expect(await listed('')).toEqual(['null', '1', '1 of the trials'])
 })
 
+it('starts though a trial has no number and never gets one: that one is deleted', async () => {
+  await setReceiptRanges({ is_trial: 1 }, 'ANU')
+  const { id } = await issue()
+  expect(await load(39)).toBe('loaded')
+  await startInEarnest()
+  const { body } = await send('GET', `/api/invoices/by-id/${String(id)}`)
+  expect(body).toMatchObject({ number: null, status: 'DELETED', is_test: true })
+  const due = await world.storage.read
+    .selectFrom('documents')
+    .select('authority_due_at_ms')
+    .where('id', '=', id as never)
+    .executeTakeFirstOrThrow()
+  expect(due.authority_due_at_ms).toBe(null)
+  expect((await issue())['number']).toBe(1)
+  await settled()
+  expect(await listed('')).toEqual(['1', 'null of the trials'])
+})
+
 it('takes with a trial note nothing from what counts, whatever it was about', async () => {
   expect(await note(900_007)).toMatchObject({ status: 'PEN' })
   await load(56, 100)

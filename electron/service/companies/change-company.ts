@@ -9,7 +9,13 @@ import type { CompanyId } from '../core/ports.ts'
 import type { CompanyRow, Tables } from '../storage/tables.ts'
 import { holdCompany } from './hold-company.ts'
 import { COMPANY_FACTS, COMPANY_TAX_FACTS } from './new-company.ts'
-import { askAboutRanges, leaveTrialFolios, modeError, resolutionError } from './production.ts'
+import {
+  askAboutRanges,
+  endUnnumberedTrials,
+  leaveTrialFolios,
+  modeError,
+  resolutionError,
+} from './production.ts'
 
 /** What stands on its papers. Its tax number and country are what it is: another is another. */
 export const companyChangesSchema = z.strictObject(COMPANY_FACTS).partial()
@@ -74,7 +80,10 @@ export async function changeSettings(
   if (problem !== null) return refuse(problem)
   if (stays) return ok(await update(db, id, changes))
   await askAboutRanges(db, id)
-  if (!toTest) await leaveTrialFolios(db, id)
+  if (!toTest) {
+    await leaveTrialFolios(db, id)
+    await endUnnumberedTrials(db, id, now)
+  }
   const mode = toTest ? { is_test: 1 } : { is_test: 0, production_at_ms: now }
   return ok(await update(db, id, { ...changes, ...mode }))
 }

@@ -44,14 +44,16 @@ async function toProductionError(
     .limit(1)
     .executeTakeFirst()
   if (certificate === undefined) return apiError('CERTIFICATE_NOT_FOUND', 'is_test')
-  const waiting = await db
+  const onTheirWay = db
     .selectFrom('documents')
     .select('id')
     .where('company_id', '=', company.id)
     .where('status', 'in', ['PEN', 'EMS'])
     .where('authority_due_at_ms', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
+  // Without a number it is nowhere, and may wait for one for ever. In Argentina it gets it there.
+  const mayCount =
+    company.country === 'CHL' ? onTheirWay.where('number', 'is not', null) : onTheirWay
+  const waiting = await mayCount.limit(1).executeTakeFirst()
   return waiting === undefined ? null : apiError('TEST_DOCUMENTS_WAIT', 'is_test')
 }
 
@@ -73,6 +75,22 @@ export async function askAboutRanges(db: Kysely<Tables>, companyId: CompanyId): 
     .set({ is_heard: 0 })
     .where('company_id', '=', companyId)
     .where('status', '=', 'ACT')
+    .execute()
+}
+
+/** Trials that have no number get none any more: whoever waits for one is told so. */
+export async function endUnnumberedTrials(
+  db: Kysely<Tables>,
+  companyId: CompanyId,
+  now: EpochMs,
+): Promise<void> {
+  await db
+    .updateTable('documents')
+    .set({ status: 'DELETED', deleted_at_ms: now, authority_due_at_ms: null })
+    .where('company_id', '=', companyId)
+    .where('status', '=', 'PEN')
+    .where('number', 'is', null)
+    .where('is_trial', '=', 1)
     .execute()
 }
 

@@ -11,6 +11,8 @@ import { refusalText, type Refusal, type RefusalCode } from './refusals.ts'
 const OF_ANY_DOCUMENT: ReadonlySet<RefusalCode> = new Set([
   'DOCUMENT_REFUSED',
   'DOCUMENT_UNKNOWN_ID',
+  'DOCUMENT_DELETED_UNNUMBERED',
+  'SERVICE_SAYS_TRIAL',
   'DOCUMENT_TYPE_REFUSED',
   'POISON',
   'REFUSED_WITHOUT_REASON',

@@ -335,6 +335,24 @@ it.each([
   )
 })
 
+it('leaves to a person what was deleted before it had a number, and asks for it no more', async () => {
+  await world.storage.write((db) => db.updateTable('folio_ranges').set({ status: 'ANU' }).execute())
+  const trial = sellOf(till.api)
+  await fixture.until(() => receiptOf(till.api, trial).issueState === 'accepted')
+  await startInEarnest()
+  await fixture.until(() => receiptOf(till.api, trial).issueState === 'attention', 600_000)
+  const { attempts, lastErrorCode } = receiptOf(till.api, trial)
+  expect([attempts, lastErrorCode]).toEqual([1, 'DOCUMENT_DELETED_UNNUMBERED'])
+  const readsOf = (db: ReturnType<typeof openDatabase>) =>
+    db
+      .prepare<[string], number>('SELECT count(*) FROM attempt WHERE sale_id = ?')
+      .pluck()
+      .get(trial)
+  const reads = await reading(readsOf)
+  await fixture.clock.advance(3_600_000)
+  expect(await reading(readsOf)).toBe(reads)
+})
+
 it('keeps account of the folios that count alone', async () => {
   for (let trial = 1; trial <= 4; trial += 1) expect(await issued(sellOf(till.api))).toBe(trial)
   await reading((db) => {

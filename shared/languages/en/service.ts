@@ -16,6 +16,8 @@ export const serviceRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   DOCUMENT_REFUSED: 'The service refused the receipt: {detail}. The sale and its money are safe.',
   DOCUMENT_UNKNOWN_ID:
     'The receipt exists at the service but its number is missing. Do NOT issue it again.',
+  DOCUMENT_DELETED_UNNUMBERED:
+    'The service deleted the receipt before it had a folio: there is no document. Set it aside with a reason and, if the sale counts, sell it again.',
   REFERENCE_COLLISION:
     'The service has a document with this reference that differs from the sale ({detail}). Do NOT issue it again; tell support.',
   SERVICE_SAYS_TRIAL:

@@ -15,6 +15,8 @@ export const serviceRefusals = {
   DOCUMENT_REFUSED: 'El servicio rechazó la boleta: {detail}. La venta y el pago quedan guardados.',
   DOCUMENT_UNKNOWN_ID:
     'La boleta existe en el servicio, pero falta su número. NO la emita de nuevo.',
+  DOCUMENT_DELETED_UNNUMBERED:
+    'El servicio eliminó la boleta antes de darle folio: no hay documento. Apártela con un motivo y, si la venta vale, véndala de nuevo.',
   REFERENCE_COLLISION:
     'En el servicio hay un documento con esta referencia, pero no es igual a la venta ({detail}). NO la emita de nuevo; avise a soporte.',
   SERVICE_SAYS_TRIAL:

@@ -38,6 +38,12 @@ export async function readBack(
   switch (read.verdict) {
     case 'ours':
       readAdmission.found(row.saleId)
+      // It never gets a folio, and was no document.
+      if (row.folio === null && read.facts.folio === null && read.facts.status === 'DELETED') {
+        const code = 'DOCUMENT_DELETED_UNNUMBERED'
+        store.markAttention(row.saleId, code, `id ${remoteId}`, record('deleted'))
+        return false
+      }
       store.markAccepted(row.saleId, { ...read.facts, remoteId }, record('read'))
       return read.facts.folio !== null
     case 'not ours':

@@ -84,3 +84,14 @@ it('is remembered over a restart; a range that is no longer listed counts as use
   expect(folios.ranges(HERE, '39').map(({ next }) => next)).toEqual([1_001, 2_101])
   expect(folios.stock('https://otro.example.cl 76192083-9')).toEqual([])
 })
+
+it('looks for nothing among the folios of trials once one that counts is given', () => {
+  const folios = createKnownFolios(kept.db)
+  const trials = { ...range('39', 1, 50, 51), id: 'trials', isTrial: true }
+  const walked = (next: number) => {
+    folios.saveRanges(HERE, [trials, range('39', 1, 50, next)], NOON)
+    return folios.ranges(HERE, '39').map(({ id }) => id)
+  }
+  expect(walked(1).toSorted()).toEqual(['39-1', 'trials'])
+  expect(walked(2)).toEqual(['39-1'])
+})

@@ -79,18 +79,24 @@ export function createKnownFolios(db: TillDatabase): KnownFolios {
       }).immediate()
     },
     ranges: (serviceId, documentType) =>
-      statements.ranges
-        .all(serviceId)
+      inUse(statements.ranges.all(serviceId))
         .filter((range) => range.documentType === documentType)
-        .map(({ isListed, ...range }) =>
+        .map(({ isListed, isTrial: _, ...range }) =>
           isListed === 1 ? range : { ...range, next: range.to + 1 },
         ),
     stock: (serviceId) => stockOf(statements.ranges.all(serviceId)),
   }
 }
 
-interface StoredRange extends FolioRange {
+interface StoredRange extends Omit<FolioRange, 'isTrial'> {
   readonly isListed: number
+  readonly isTrial: number
+}
+
+/** Once a folio that counts is given, those of the trials lead to no trial any more. */
+function inUse(ranges: readonly StoredRange[]): readonly StoredRange[] {
+  const areOver = ranges.some(({ isTrial, from, next }) => isTrial === 0 && next > from)
+  return ranges.filter(({ isTrial }) => !areOver || isTrial === 0)
 }
 
 /** Folios left by type, over the listed ranges. */
@@ -155,6 +161,6 @@ function prepareFolios(db: TillDatabase) {
       [string],
       StoredRange
     >(`SELECT range_id AS id, document_type AS documentType, from_folio AS "from", to_folio AS "to", next_folio AS next,
-      expires_on AS expiresOn, is_listed AS isListed FROM folio_range WHERE service_id = ?`),
+      expires_on AS expiresOn, is_trial AS isTrial, is_listed AS isListed FROM folio_range WHERE service_id = ?`),
   }
 }

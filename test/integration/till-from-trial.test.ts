@@ -160,6 +160,11 @@ it('prints for a trial no document that counts, though it has the folio by now',
     db.prepare<[], string>('SELECT DISTINCT sale_id FROM receipt_pdf').pluck().all(),
   )
   expect(papers).toEqual([real])
+  // Nor does it wait for one for ever.
+  expect(receiptOf(till.api, trial)).toMatchObject({
+    receiptPrintState: 'dropped',
+    isUnprinted: false,
+  })
 })
 
 it('saves for a trial no document that counts, though it has the folio by now', async () => {

@@ -29,6 +29,8 @@ export interface PaperOrders {
   release(saleId: SaleId, widthMm: number): void
   /** Why papers still wait for their PDF. */
   sayTrouble(saleId: SaleId, code: string): void
+  /** Its PDF never comes: nobody waits for it. */
+  drop(saleId: SaleId): void
   /** Another paper opens the drawer in its stead. */
   moveDrawer(saleId: SaleId): void
   /** Its receipt is being taken back: what is not out does not come out. */
@@ -50,6 +52,8 @@ export function createPaperOrders(db: TillDatabase): PaperOrders {
   const sayTrouble = db.prepare(
     "UPDATE print_job SET trouble = ? WHERE sale_id = ? AND state = 'waiting'",
   )
+  const drop = db.prepare(`UPDATE print_job SET state = 'dropped', trouble = NULL, detail = NULL
+    WHERE sale_id = ? AND state = 'waiting'`)
   const moveDrawer = db.prepare(
     "UPDATE print_job SET opens_drawer = 0 WHERE sale_id = ? AND kind = 'receipt'",
   )
@@ -86,6 +90,7 @@ export function createPaperOrders(db: TillDatabase): PaperOrders {
       ),
     release: (saleId, widthMm) => void release.run(saleId, widthMm),
     sayTrouble: (saleId, code) => void sayTrouble.run(code, saleId),
+    drop: (saleId) => void drop.run(saleId),
     moveDrawer: (saleId) => void moveDrawer.run(saleId),
     stop: (saleId) => void stop.run(saleId),
     goOn: (saleId) => void goOn.run(saleId),

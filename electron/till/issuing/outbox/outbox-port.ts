@@ -97,6 +97,8 @@ export interface OutboxStore {
    * person is told.
    */
   markPdfMissing(saleId: SaleId, code: UselessPdf, attempt: AttemptRecord): void
+  /** There is no PDF of it any more: its papers are not waited for. */
+  markPdfOver(saleId: SaleId, attempt: AttemptRecord): void
   /**
    * A stored PDF turned out to be no use: it is forgotten and fetched again, the first time at
    * once.

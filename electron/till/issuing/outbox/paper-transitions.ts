@@ -23,7 +23,12 @@ export interface PaperTransitionPorts {
 
 type PaperTransitions = Pick<
   OutboxStore,
-  'markPdfStored' | 'markPdfMissing' | 'markPdfUseless' | 'askForOtherWidths' | 'queueSlip'
+  | 'markPdfStored'
+  | 'markPdfMissing'
+  | 'markPdfOver'
+  | 'markPdfUseless'
+  | 'askForOtherWidths'
+  | 'queueSlip'
 >
 
 export function createPaperTransitions(ports: PaperTransitionPorts): PaperTransitions {
@@ -44,6 +49,10 @@ export function createPaperTransitions(ports: PaperTransitionPorts): PaperTransi
       transition(saleId, { noPdf: code }, attempt, () =>
         waitFor(saleId, noteTrouble(saleId, code)),
       ),
+    markPdfOver: (saleId, attempt) =>
+      transition(saleId, { pdfOver: true }, attempt, () => {
+        papers.drop(saleId)
+      }),
     markPdfUseless: (saleId, widthMm, code) =>
       transition(saleId, { uselessPdf: code }, null, () => {
         pdfs.pdfGone.run(saleId, widthMm)

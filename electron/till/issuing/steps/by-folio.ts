@@ -27,7 +27,8 @@ export function leadIn(outcome: HttpOutcome, { remoteId, isOver }: Trial): Lead 
   return isSameId(found.remoteId, remoteId) ? 'own' : 'other'
 }
 
-const OF_ANOTHER: HttpOutcome = { kind: 'answered', status: 404, bodyText: '', headers: {} }
+/** What stands for the paper of a trial whose folio leads to another document, or to none. */
+export const OF_ANOTHER: HttpOutcome = { kind: 'answered', status: 404, bodyText: '', headers: {} }
 
 export interface WantedPaper {
   readonly documentType: DocumentType

@@ -13,7 +13,7 @@ import {
 } from '#shared/issuing/document-facts.ts'
 import { fingerprintOfBody } from '#shared/issuing/recovery.ts'
 import type { HttpOutcome } from '../../kernel/ports.ts'
-import { pdfOf } from './by-folio.ts'
+import { OF_ANOTHER, pdfOf } from './by-folio.ts'
 import { readOnce, type Recorder, type SyncPorts } from './exchange.ts'
 import type { AttemptRecord, OutboxRow } from '../outbox/outbox-rows.ts'
 
@@ -144,20 +144,20 @@ export async function fetchPdf(
   const widthMm = store.pdfWanted(row.saleId)
   if (widthMm === null || row.folio === null) return false
   const folio = row.folio
+  const trial = store.trials.of(row.saleId)
   const { outcome, record } = await readOnce(
     ports,
     row.saleId,
     `GET pdf ${widthMm}mm`,
-    () =>
-      pdfOf(
-        client,
-        { documentType: row.documentType, folio, widthMm },
-        store.trials.of(row.saleId),
-        signal,
-      ),
+    () => pdfOf(client, { documentType: row.documentType, folio, widthMm }, trial, signal),
     signal,
   )
   if (signal.aborted) return false
+  if (outcome === OF_ANOTHER && trial?.isOver === 1) {
+    readAdmission.found(row.saleId)
+    store.markPdfOver(row.saleId, record('of another'))
+    return false
+  }
   // Too much of an answer is an answer: only this paper is in trouble.
   const isTooLarge = outcome.kind === 'unanswered' && outcome.isTooLarge === true
   const stored =

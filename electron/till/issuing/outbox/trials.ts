@@ -17,8 +17,8 @@ export interface Trial {
 }
 
 /** SQL: the trial `r` is of a company that by now issues what counts. */
-export const IS_OVER_TRIAL = `(coalesce(r.is_trial, 0) = 1 AND r.service_id IN
-  (SELECT service_id FROM receipt WHERE service_id = r.service_id AND ${COUNTS}))`
+export const IS_OVER_TRIAL = `(coalesce(r.is_trial, 0) = 1 AND EXISTS
+  (SELECT 1 FROM receipt WHERE service_id = r.service_id AND ${COUNTS}))`
 
 export interface Trials {
   /** Null: it counts, or has no folio. */

@@ -233,6 +233,7 @@ it('takes a made-up, an empty or a strange approval for none, in every row that 
     acceptVale: { number: 1 },
     settleCard: { attemptId: id, isCharged: true, authorization: '1' },
     giveBackCard: { attemptId: id },
+    checkCard: { attemptId: id },
   }
   for (const name of NAMES.filter((each) => rowOf(each).who.startsWith('lent:'))) {
     expect

@@ -8,6 +8,7 @@ import { servedBy } from './hand-over.ts'
 import { unattended } from './kernel/background.ts'
 import { createCardBack } from './card/card-back.ts'
 import { createCardCommands } from './card/card-commands.ts'
+import { createCardWords } from './card/card-words.ts'
 import { createCardsOfSale } from './card/pay-by-card.ts'
 import { createLabelCommands } from './printing/labels.ts'
 import { createPrinterCommands } from './printing/printer-commands.ts'
@@ -268,6 +269,7 @@ export function openShifts(parts: CoreParts): Shifts {
     backUp: durability.backUpAtClose,
     partsTaken: authorized.partsTaken,
     terminalTotals: store.cardTotals.ofShift,
+    cardWords: createCardWords(store.db, store.cards.attempts),
     terminalClosing: store.cardTotals.closingOf,
     leaveTerminalToHand: store.cardTotals.leaveToHand,
     closeTerminal: (shiftId) => unattended(options.clock, store.cardTotals.closeAfter(shiftId)),

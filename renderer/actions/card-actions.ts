@@ -216,6 +216,16 @@ export function goOnWithSale(ui: TillUi, attemptId: string, confirm: Confirm): v
   void confirm(ui)
 }
 
+/** Somebody has seen to it that the terminal denies what a person said. */
+export function checkCard(ui: TillUi, { attemptId, amountClp }: CardView): void {
+  withDeed(ui, cardDeed(attemptId, 'check', amountClp), (approvalId) => {
+    void callCore(ui, ui.port.checkCard({ attemptId, approvalId })).then(async (checked) => {
+      await ui.status.getState().refresh()
+      if (checked?.ok === false && !isMovedOn(checked)) complain(ui, checked.refusal)
+    })
+  })
+}
+
 /**
  * The money of a card went back on the terminal: it pays nothing any more. Said again, because an
  * answer was lost, it is as true.

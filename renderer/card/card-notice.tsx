@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { isOpen, isPaid, OWN_CODES, type CardView } from '#shared/card/attempt.ts'
 import { formatClp } from '#shared/money/clp.ts'
-import { cardsIn, giveBackCard } from '../actions/card-actions.ts'
+import { cardsIn, checkCard, giveBackCard } from '../actions/card-actions.ts'
 import { Button } from '../kit/button.tsx'
 import { Notice, RefusalNotice } from '../kit/notice.tsx'
 import { useUi } from '../stores/till-ui.ts'
@@ -83,15 +83,46 @@ export function ScannedAtCard() {
   return <RefusalNotice refusal={problem} testId="card-scanned" />
 }
 
-/** On every screen: a card that was charged and pays nothing, or one nobody knows the end of. */
+/**
+ * On every screen: a card that was charged and pays nothing, one nobody knows the end of, or one
+ * that a person's word has sold and the terminal denies.
+ */
 export function CardBanner() {
   const ui = useUi()
-  const { t } = useTranslation()
   const saleId = useStore(ui.cart, ({ sale }) => sale.saleId)
-  const card = useCards().find(
+  const cards = useCards()
+  const card = cards.find(
     (one) => one.saleId !== saleId && (isOpen(one.state) || isPaid(one.state)),
   )
-  if (card === undefined) return null
+  const denied = cards.find(({ state }) => state === 'settled')
+  return (
+    <>
+      {card !== undefined && <Unsettled card={card} />}
+      {denied !== undefined && <Denied card={denied} />}
+    </>
+  )
+}
+
+/** It was sold on a person's word, and the terminal's side says that it was not charged. */
+function Denied({ card }: { readonly card: CardView }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const { ticket, amountClp, saidBy = '' } = card
+  return (
+    <div className={styles.banner}>
+      <Notice tone="bad" testId="card-denied">
+        <span>{t('card.denied', { amount: formatClp(amountClp), ticket, by: saidBy })}</span>
+        <Button onPress={() => checkCard(ui, card)} data-testid="card-checked">
+          {t('card.checked')}
+        </Button>
+      </Notice>
+    </div>
+  )
+}
+
+function Unsettled({ card }: { readonly card: CardView }) {
+  const ui = useUi()
+  const { t } = useTranslation()
   const said = { amount: formatClp(card.amountClp), reference: card.reference }
   return (
     <div className={styles.banner}>
@@ -102,7 +133,10 @@ export function CardBanner() {
         </Notice>
       ) : (
         <Notice tone="bad" testId="card-without-sale">
-          <span>{t('card.withoutSale', said)}</span>
+          <span>
+            {t('card.withoutSale', said)}
+            {card.saidBy !== undefined && ` ${t('card.saidOtherwise', { by: card.saidBy })}`}
+          </span>
           <Button onPress={() => giveBackCard(ui, card)} data-testid="card-given-back">
             {t('card.givenBack')}
           </Button>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { LockKeyhole } from 'lucide-react'
+import type { CardWords } from '#shared/shifts/card-words.ts'
 import type { CountView } from '#shared/shifts/views.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { NOTE_CHARS_MAX, REASON_CHARS_MAX } from '#shared/shifts/shift.ts'
@@ -22,7 +23,7 @@ export function CountResult({ counted }: { readonly counted: CountView }) {
   const { reason, note, trouble, work, view } = useStore(ui.shift)
   const hasTerminal = useStore(ui.status, ({ bootstrap }) => bootstrap?.cardTerminal != null)
   const { setReason, setNote, go } = ui.shift.getState()
-  const { needsReason, needsSupervisor, pendingCount } = counted
+  const { needsReason, needsSupervisor, pendingCount, cardWords } = counted
   return (
     <div className={styles.result}>
       <Lines counted={counted} />
@@ -57,6 +58,7 @@ export function CountResult({ counted }: { readonly counted: CountView }) {
           />
         </>
       )}
+      {cardWords !== undefined && <WordsNotice words={cardWords} />}
       {work === 'busy' && hasTerminal && (
         <Notice tone="wait" testId="asking-terminal">
           {t('shifts.askingTerminal')}
@@ -79,6 +81,19 @@ export function CountResult({ counted }: { readonly counted: CountView }) {
         </Button>
       </div>
     </div>
+  )
+}
+
+function WordsNotice({ words }: { readonly words: CardWords }) {
+  const { t } = useTranslation()
+  const { byHand, contradicted } = words
+  return (
+    <Notice tone={contradicted.length === 0 ? 'wait' : 'bad'} testId="card-words">
+      {byHand.count > 0 && (
+        <p>{t('shifts.cardWords', { count: byHand.count, amount: formatClp(byHand.totalClp) })}</p>
+      )}
+      {contradicted.length > 0 && <p>{t('shifts.cardsDenied', { count: contradicted.length })}</p>}
+    </Notice>
   )
 }
 

@@ -96,6 +96,8 @@ export interface CardView {
   readonly unknownForS: number | null
   /** A person may say how it ended. */
   readonly asksPerson: boolean
+  /** Who said otherwise than the other side does. */
+  readonly saidBy?: string
 }
 
 type Voucher = Pick<

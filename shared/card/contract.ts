@@ -67,6 +67,13 @@ export const CARD = {
     'lent:refund',
     'card-given-back',
   ),
+  /** A person's Yes that the service has denied, of a sale that is sold: somebody has seen to it. */
+  checkCard: command(
+    z.object({ attemptId, approvalId: approvalIdInput }),
+    result<CardView>(),
+    'lent:acceptDifference',
+    'card-checked',
+  ),
   /**
    * Asks the terminal what it holds, for the Z of the shift that is being closed. What it does not
    * answer is kept as well, and holds up nothing.

@@ -15,6 +15,7 @@ import { anchorText } from './anchor.ts'
 import { SMALLEST_NOTE_CLP, sumPieces, type CountedLine } from './shift-count.ts'
 import { SIGN_OF_FLOW } from './flow.ts'
 import type { FolioRun } from './folio-runs.ts'
+import { cardWordSections } from './card-words.ts'
 import { terminalSections } from './terminal-totals.ts'
 import {
   tipsOf,
@@ -30,7 +31,7 @@ export function reportPaper(
   shop: Pick<ShopView, 'tradeName' | 'rut'>,
   widthMm: PaperWidthMm,
 ): ReportPaper {
-  const { kind, shift, madeAt, madeBy, report, close, seal, terminal } = view
+  const { kind, shift, madeAt, madeBy, report, close, seal, terminal, cardWords } = view
   return {
     widthMm,
     heading: kind === 'Z' ? 'INFORME Z' : 'INFORME X',
@@ -53,6 +54,7 @@ export function reportPaper(
       drawerSection(report),
       ...methodSections(report),
       ...terminalSections(terminal),
+      ...cardWordSections(cardWords),
       ...countSections(view),
       documentsSection(report),
       ...monthsSection(report),

@@ -9,6 +9,7 @@ import type { Clp } from '../money/clp.ts'
 import type { AnchorOfSeal } from './anchor.ts'
 import type { CashMovement, MethodLine, ShiftReport } from './shift-report.ts'
 import type { CountResult, PieceCount } from './shift-count.ts'
+import type { CardWords } from './card-words.ts'
 import type { TerminalClosing, TerminalTotals } from './terminal-totals.ts'
 import { approvalIdInput } from '../text/input-schemas.ts'
 import type { MailView } from '../delivery/views.ts'
@@ -134,6 +135,8 @@ export interface CountView {
   readonly needsSupervisor: boolean
   /** Of this shift, still to be issued. */
   readonly pendingCount: number
+  /** As the Z will say it at this moment. */
+  readonly cardWords?: CardWords
 }
 
 /** A report as it was made. */
@@ -156,6 +159,8 @@ export interface ShiftReportView {
   readonly seal?: AnchorOfSeal
   /** Of a Z with a card terminal. */
   readonly terminal?: TerminalTotals
+  /** Of a Z; absent where no card rests on a person's word. */
+  readonly cardWords?: CardWords
 }
 
 export interface ShiftClosing {

@@ -136,7 +136,9 @@ export function valeCopyDeed(number: number) {
  * What the terminal's paper says of a charge nobody knows the end of, or that its money went back
  * there.
  */
-export function cardDeed(attemptId: string, said: boolean | 'back', amountClp: number) {
+export function cardDeed(attemptId: string, said: boolean | 'back' | 'check', amountClp: number) {
+  if (said === 'check')
+    return { right: 'acceptDifference', subject: `card ${attemptId} checked`, amountClp } as const
   return said === 'back'
     ? ({ right: 'refund', subject: `card ${attemptId} back`, amountClp } as const)
     : ({

@@ -126,6 +126,7 @@ export const AUDIT_ACTIONS = [
   'vale-accepted',
   'card-by-hand',
   'card-given-back',
+  'card-checked',
   'shift-opened',
   'shift-counted',
   'shift-closed',

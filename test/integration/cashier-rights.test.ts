@@ -38,7 +38,7 @@ const FOR_LACK_OF_A_RIGHT: ReadonlySet<RefusalCode> = new Set([
 const PLACES: Readonly<Record<string, number>> = {
   'electron/till/audited-commands.ts': 1,
   'electron/till/authorized-commands.ts': 1,
-  'electron/till/card/card-commands.ts': 2,
+  'electron/till/card/card-commands.ts': 3,
   'electron/till/customers/customer-commands.ts': 1,
   'electron/till/guard.ts': 1,
   'electron/till/importing/import-commands.ts': 3,
@@ -88,6 +88,7 @@ const ASKED: Readonly<Record<Decided, (world: Rightless) => Answer | Promise<Ans
   chargeCard: ({ till: { api } }) => api.chargeCard(cheapSale(api)),
   settleCard: ({ till }) =>
     till.api.settleCard({ attemptId: 'a', isCharged: true, authorization: '1', approvalId: null }),
+  checkCard: ({ till }) => till.api.checkCard({ attemptId: 'a', approvalId: null }),
   giveBackCard: ({ till }) => till.api.giveBackCard({ attemptId: 'a', approvalId: null }),
   saveProduct: ({ till }) =>
     till.api.saveProduct({

@@ -24,6 +24,7 @@ export const DECISIONS = {
   chargeCard: { pinAsIn: 'commitSale: what the sale needs is asked before a card is charged' },
   settleCard: { pinAsIn: 'discardParked, on the page of a charge nobody knows the end of' },
   giveBackCard: { pinAsIn: 'settleCard' },
+  checkCard: { pinAsIn: 'settleCard' },
   saveProduct: 'pin',
   discardParked: 'pin',
   openDrawer: 'pin',

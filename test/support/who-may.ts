@@ -44,7 +44,7 @@ const BY_RIGHT: readonly (readonly [who: Who, rows: string])[] = [
     testMail testService tryCardTerminal tryScale updates`,
   ],
   ['lent:beyondLimits', 'acceptVale voidVale'],
-  ['lent:acceptDifference', 'settleCard'],
+  ['lent:acceptDifference', 'checkCard settleCard'],
   ['lent:deletePending', 'adoptId deleteReceipt resendFixed setAside'],
   ['lent:discardParked', 'discardParked'],
   ['lent:freeLine', 'saveProduct'],

@@ -165,6 +165,7 @@ export const GUARDED_TABLES = [
       'code',
       'facts_json',
       'said_by',
+      'checked_by',
     ],
   },
   {

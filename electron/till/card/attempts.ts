@@ -2,7 +2,7 @@
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { assert } from '#shared/core/result.ts'
 import { canMove, voucherText, type CardState, type CardView } from '#shared/card/attempt.ts'
-import type { CardFacts } from '#shared/card/messages.ts'
+import { APPROVED_CODE, type CardFacts } from '#shared/card/messages.ts'
 import type { Clp } from '#shared/money/clp.ts'
 import type { PaymentMethodId } from '#shared/selling/payment/payment-method.ts'
 import type { TillDatabase } from '../kernel/database.ts'
@@ -21,6 +21,9 @@ export interface Attempt {
   readonly unknownSince: EpochMs | null
   readonly code: string | null
   readonly factsJson: string | null
+  readonly saidBy: string | null
+  /** Who has seen to it that the other side says otherwise. */
+  readonly checkedBy: string | null
 }
 
 export interface NewAttempt
@@ -46,12 +49,16 @@ const LATELY = 2_000
 const [TICKET_FIRST, TICKETS] = [100_000, 900_000]
 
 const COLUMNS = `rowid AS seq, id AS attemptId, sale_id AS saleId, terminal, ticket, amount_clp AS amountClp,
-  method, state, asked_at_ms AS askedAt, unknown_since_ms AS unknownSince, code, facts_json AS factsJson`
+  method, state, asked_at_ms AS askedAt, unknown_since_ms AS unknownSince, code, facts_json AS factsJson,
+  said_by AS saidBy, checked_by AS checkedBy`
 /** What was known before stays, as the number a charge is asked for by. */
 const MERGED =
   "iif(@factsJson IS NULL, facts_json, json_patch(coalesce(facts_json, '{}'), @factsJson))"
 const OPEN = "('asked', 'unknown', 'person')"
 const PAID = "('approved', 'approved-by-hand')"
+/** Sold by a person's Yes, and the other side says that it was not charged. */
+const CONTRADICTED = `said_by IS NOT NULL AND checked_by IS NULL AND state = 'settled'
+  AND code <> '${APPROVED_CODE}'`
 
 export function createAttempts({
   db,
@@ -75,6 +82,8 @@ export function createAttempts({
     facts_json = json_object('orderId', @orderId) WHERE id = @attemptId AND state IN ${OPEN}`)
   const hear = db.prepare(`UPDATE card_attempt SET changed_at_ms = @at, code = @code,
     facts_json = ${MERGED} WHERE id = @attemptId AND code IS NULL`)
+  const check = db.prepare(`UPDATE card_attempt SET changed_at_ms = @at, checked_by = @by
+    WHERE id = @attemptId AND ${CONTRADICTED}`)
   const newTicket = createTickets(db, randomness)
   return {
     ...reads,
@@ -104,6 +113,11 @@ export function createAttempts({
     hear: db.transaction((attemptId: string, { code, facts }: Required<Omit<Ending, 'saidBy'>>) => {
       hear.run({ attemptId, code, factsJson: JSON.stringify(facts), at: clock.now() })
     }).immediate,
+
+    /** In the caller's transaction. Somebody has seen to it that the other side says otherwise. */
+    check(attemptId: string, by: string) {
+      check.run({ attemptId, by, at: clock.now() })
+    },
 
     /** False where it is not, or no more, where that leads from. */
     move({ attemptId }: Pick<Attempt, 'attemptId'>, to: CardState, ending: Ending = {}): boolean {
@@ -154,6 +168,9 @@ function prepareReads(db: TillDatabase) {
         AND terminal = ? AND asked_at_ms > ? AND code IS NULL AND state NOT IN ${OPEN}
         AND facts_json ->> '$.orderId' IS NOT NULL ORDER BY rowid`,
   )
+  const contradicted = db.prepare<[], Attempt>(
+    `SELECT ${COLUMNS} FROM card_attempt INDEXED BY card_said WHERE ${CONTRADICTED} ORDER BY rowid`,
+  )
   const known = db
     .prepare<[string, number], string>(
       `SELECT ticket FROM card_attempt WHERE terminal = ? AND rowid < ? AND code = '00'
@@ -171,6 +188,8 @@ function prepareReads(db: TillDatabase) {
     paid: () => paid.all(),
     /** Ended by a person, while the other side has its number and never said how it went. */
     unsaid: (terminal: string, since: number) => unsaid.all(terminal, since),
+    /** The other side says otherwise than a person did, and nobody has seen to it. */
+    contradicted: () => contradicted.all(),
     /** A sale that is put aside has its cards with it. */
     paidHere: () => paidHere.all(),
     /** The ticket of the last sale this terminal has said it approved, before that attempt. */
@@ -214,13 +233,20 @@ export function orderIdOf({ factsJson }: Pick<Attempt, 'factsJson'>): string | n
   return orderId
 }
 
+/** A person said that it was charged, and the other side that it was not. */
+export function isDenied({ state, saidBy, code }: Attempt): boolean {
+  const isYes = state === 'approved-by-hand' || (state === 'settled' && saidBy !== null)
+  return isYes && code !== null && code !== APPROVED_CODE
+}
+
 type Seen = Pick<CardView, 'step' | 'asksPerson' | 'unknownForS'>
 
 export function viewOf(attempt: Attempt, seen: Seen): CardView {
-  const { attemptId, saleId, method, amountClp, ticket, state, code } = attempt
+  const { attemptId, saleId, method, amountClp, ticket, state, code, saidBy } = attempt
   return {
     ...{ attemptId, saleId, method, amountClp, ticket, state, code },
     reference: referenceOf(attempt),
+    ...(saidBy !== null && (state === 'approved' || isDenied(attempt)) ? { saidBy } : {}),
     ...seen,
   }
 }

@@ -14,7 +14,7 @@ import { guardCommit } from '../selling/guard-commit.ts'
 import type { Sales } from '../selling/sales.ts'
 import type { Approvals } from '../staff/approvals.ts'
 import type { Handlers, Staff } from '../staff/staff-ports.ts'
-import type { Attempt, NewAttempt } from './attempts.ts'
+import { isDenied, type Attempt, type NewAttempt } from './attempts.ts'
 import { createLinkAccount, type CardAccount } from './card-account.ts'
 import type { CardDesk } from './card-desk.ts'
 import type { CardTotals } from './card-totals.ts'
@@ -25,6 +25,7 @@ type CardCommandName =
   | 'chargeCard'
   | 'settleCard'
   | 'giveBackCard'
+  | 'checkCard'
   | 'tryCardTerminal'
   | 'linkCardAccount'
 
@@ -92,6 +93,24 @@ export function createCardCommands(ports: CardCommandPorts): Handlers<CardComman
       desk.move(attempt, 'given-back', { saidBy: approverName ?? actor.name }, () => {
         used()
         staff.audit.write({ action: 'card-given-back', staff: actor, approverName, detail })
+      })
+      return ended(attempt)
+    },
+
+    checkCard({ attemptId, approvalId }) {
+      const attempt = desk.attempts.byId(attemptId)
+      const isUnseen = attempt?.state === 'settled' && attempt.checkedBy === null
+      if (!isUnseen || !isDenied(attempt)) return refuse(refusal('CARD_MOVED_ON'))
+      const permission = ports.allow(cardDeed(attemptId, 'check', attempt.amountClp), approvalId)
+      if (!permission.ok) return permission
+      const { actor, approverName, used } = permission.value
+      const { saleId, amountClp: totalClp } = attempt
+      desk.check(attempt, approverName ?? actor.name, () => {
+        used()
+        staff.audit.write({
+          ...{ action: 'card-checked', staff: actor, approverName, saleId },
+          detail: { what: 'el terminal dice que no se cobró', totalClp },
+        })
       })
       return ended(attempt)
     },

@@ -54,6 +54,8 @@ export interface CardDesk {
   charge(attempt: Attempt): Promise<Attempt>
   /** Moves it in a transaction of its own, and tells the screens. */
   move(attempt: Attempt, to: CardState, ending?: Ending, beside?: () => void): boolean
+  /** Somebody has seen to it that the other side says otherwise. */
+  check(attempt: Attempt, by: string, beside: () => void): void
   /** A person may say how it ended. */
   asksPerson(attempt: Attempt): boolean
   view(attempt: Attempt): CardView
@@ -108,6 +110,7 @@ export function createCardDesk(ports: CardDeskPorts): CardDesk {
 
   return {
     attempts,
+    check: moves.check,
     start: () => unattended(clock, follow()),
     follow,
     current: () => connected?.config ?? null,
@@ -128,7 +131,7 @@ export function createCardDesk(ports: CardDeskPorts): CardDesk {
     cards(openSaleId) {
       const last = openSaleId === null ? undefined : attempts.newestOf(openSaleId)
       const isDeclined = last?.state === 'declined' || last?.state === 'declined-by-hand'
-      const shown = [...attempts.open(), ...attempts.paidHere()]
+      const shown = [...attempts.open(), ...attempts.paidHere(), ...attempts.contradicted()]
       return (isDeclined ? [...shown, last] : shown).map(view)
     },
     health: async () => (await connected?.terminal.health()) ?? 'absent',
@@ -184,6 +187,14 @@ function createMoves(ports: CardDeskPorts) {
   }
   return {
     attempts,
+    check(attempt: Attempt, by: string, beside: () => void): void {
+      inTransaction.immediate(() => {
+        attempts.check(attempt.attemptId, by)
+        beside()
+        return true
+      })
+      journal.announceStatus()
+    },
     /** By a clock that nobody sets back: from when this till has asked what became of it. */
     unknownFrom: new Map<string, number>(),
     now,

@@ -6,7 +6,7 @@ import { isOpen } from '#shared/card/attempt.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
 import type { CommitInput } from '#shared/selling/inputs.ts'
-import { referenceOf, type Attempt } from './attempts.ts'
+import { isDenied, referenceOf, type Attempt } from './attempts.ts'
 import type { CardDesk } from './card-desk.ts'
 
 type PaymentInput = CommitInput['payments'][number]
@@ -36,6 +36,7 @@ export function createCardsOfSale({ attempts, current }: CardDesk): CardsOfSale 
         : refuse(refusal('CARD_NOT_CHARGED', 'method'))
     }
     const attempt = paid.find(({ attemptId }) => attemptId === part.attemptId)
+    if (attempt !== undefined && isDenied(attempt)) return refuse(refusal('CARD_DENIED', 'method'))
     return attempt === undefined || attempt.method !== part.method
       ? refuse(refusal('CARD_NOT_CHARGED', 'method'))
       : ok({ ...part, amountClp: attempt.amountClp, reference: referenceOf(attempt) })

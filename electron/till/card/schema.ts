@@ -19,7 +19,9 @@ CREATE TABLE card_attempt (
   -- As the terminal said it: authorization, operation, last four digits, and no more of the card.
   facts_json TEXT,
   -- The name of whoever said how it ended, or that the money went back.
-  said_by TEXT
+  said_by TEXT,
+  -- Of one the other side has contradicted: who has seen to it.
+  checked_by TEXT
 ) STRICT;
 
 -- A terminal whose last attempt nobody knows the end of takes no other amount, and no sale a second
@@ -29,6 +31,7 @@ CREATE UNIQUE INDEX card_one_open_at ON card_attempt (terminal)
 CREATE UNIQUE INDEX card_one_open_for ON card_attempt (sale_id)
   WHERE state IN ('asked', 'unknown', 'person');
 CREATE INDEX card_paid ON card_attempt (state) WHERE state IN ('approved', 'approved-by-hand');
+CREATE INDEX card_said ON card_attempt (said_by) WHERE said_by IS NOT NULL;
 CREATE INDEX card_by_sale ON card_attempt (sale_id);
 CREATE INDEX card_by_ticket ON card_attempt (ticket);
 

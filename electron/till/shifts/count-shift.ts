@@ -71,11 +71,17 @@ export function countShift(
     (result) => ({
       countId,
       result,
+      ...wordsOf(parts, shiftId),
       needsReason: result.largestClp > 0,
       needsSupervisor: isBeyondLimit(result, settings().differenceLimitClp),
       pendingCount: facts.pending(shiftId).count,
     }),
   )
+}
+
+function wordsOf({ cardWords }: ShiftParts, shiftId: string): Pick<CountView, 'cardWords'> {
+  const words = cardWords(shiftId)
+  return words === null ? {} : { cardWords: words }
 }
 
 /** The first answer of a count once more, whatever was sold since. */

@@ -20,6 +20,7 @@ import type { CashOut } from '../staff/cash-out.ts'
 import type { CloseBackup } from '../kernel/backup-names.ts'
 import type { PrinterConfig } from '#shared/printing/printers.ts'
 import type { Staff } from '../staff/staff-ports.ts'
+import type { CardWords } from '#shared/shifts/card-words.ts'
 import type { TerminalClosing, TerminalTotals } from '#shared/shifts/terminal-totals.ts'
 import { isCountable } from '#shared/shifts/shift-count.ts'
 
@@ -93,6 +94,8 @@ export interface ShiftsPorts {
   readonly isCardOpen: () => boolean
   /** What the card terminal holds, for the Z; null without one. */
   readonly terminalTotals: (shiftId: string) => TerminalTotals | null
+  /** Which of its card charges rest on a person's word, for the Z; null for none. */
+  readonly cardWords: (shiftId: string) => CardWords | null
   readonly terminalClosing: (shiftId: string) => TerminalClosing | null
   /** Beside the close of the shift: somebody closes the terminal now, where the shop does so. */
   readonly leaveTerminalToHand: (shiftId: string) => void

@@ -242,10 +242,12 @@ function writeClose(
     counts: earlier.map(earlierCount),
   })
   const terminal = parts.terminalTotals(open.id)
+  const cardWords = parts.cardWords(open.id)
   const z = {
     ...made,
     ...(seal === null ? {} : { seal }),
     ...(terminal === null ? {} : { terminal }),
+    ...(cardWords === null ? {} : { cardWords }),
   }
   store.keepReport(z)
   parts.leaveTerminalToHand(open.id)

@@ -128,6 +128,7 @@ export const audit = {
     'vale-accepted': 'Store credit accepted after a restore',
     'card-by-hand': 'Card charge decided by its voucher',
     'card-given-back': 'Card charge given back on the terminal',
+    'card-checked': 'Seen to: the terminal denies a charge taken as made',
     'receipt-set-aside': 'Document set aside',
     'receipt-resent': 'Document corrected and sent again',
     'receipt-adopted': 'Document recognised by its id',

@@ -53,6 +53,10 @@ export const card: Pick<FirstWords, 'card'> = {
     byHandLead: 'Type the amount on the terminal. Once it approves, copy the voucher’s code.',
     withoutSale: 'Card payment approved without a sale: {{amount}} ({{reference}}).',
     givenBack: 'Already given back on the terminal',
+    denied:
+      'The terminal says {{amount}} (ticket {{ticket}}) was not charged, and {{by}} said it was: the sale is handed over. Charge the customer again, or take the difference.',
+    checked: 'It has been seen to',
+    saidOtherwise: '{{by}} had said it was not charged: the terminal says it was.',
     settings: {
       title: 'Card terminal',
       lead: 'Connected, it gets the amount from the till and says when it is approved: nobody types it twice.',

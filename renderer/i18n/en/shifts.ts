@@ -106,6 +106,10 @@ export const shifts = {
       failed: 'The backup could not be made. The data are in the till; tell the manager.',
       'left-out': 'The backup would take too long: it is made later by itself.',
     },
+    cardWords_one: '{{count}} card charge of {{amount}} rests on a person’s word alone.',
+    cardWords_other: '{{count}} card charges of {{amount}} rest on a person’s word alone.',
+    cardsDenied_one: 'The terminal denies {{count}} charge that somebody answered: see to it.',
+    cardsDenied_other: 'The terminal denies {{count}} charges that somebody answered: see to them.',
     askingTerminal: 'The till asks the card terminal for its totals: it may take a minute.',
     terminal: {
       open: 'The terminal stayed open',

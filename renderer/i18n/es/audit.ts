@@ -129,6 +129,7 @@ export const audit = {
     'vale-accepted': 'Vale aceptado tras un respaldo',
     'card-by-hand': 'Cobro con tarjeta decidido por el voucher',
     'card-given-back': 'Cobro con tarjeta devuelto en el terminal',
+    'card-checked': 'Revisado: el terminal niega un cobro dado por hecho',
     'receipt-set-aside': 'Documento apartado',
     'receipt-resent': 'Documento corregido y reenviado',
     'receipt-adopted': 'Documento reconocido por su identificador',

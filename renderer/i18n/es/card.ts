@@ -52,6 +52,10 @@ export const card = {
     byHandLead: 'Digite el monto en el terminal. Cuando apruebe, copie el código del voucher.',
     withoutSale: 'Pago con tarjeta aprobado sin venta: {{amount}} ({{reference}}).',
     givenBack: 'Ya se devolvió en el terminal',
+    denied:
+      'El terminal dice que no se cobró {{amount}} (boleta {{ticket}}), y {{by}} dijo que sí: la venta está entregada. Cóbrela de nuevo al cliente, o asuma la diferencia.',
+    checked: 'Ya se resolvió',
+    saidOtherwise: '{{by}} había dicho que no se cobró: el terminal dice que sí.',
     settings: {
       title: 'Terminal de tarjetas',
       lead: 'Conectado, la caja le manda el monto y recibe la aprobación: nadie lo digita dos veces.',

@@ -106,6 +106,13 @@ export const shifts = {
       failed: 'No se pudo respaldar. Los datos están en la caja; avise al supervisor.',
       'left-out': 'El respaldo demoraría mucho: se hará solo más tarde.',
     },
+    cardWords_one:
+      '{{count}} cobro con tarjeta por {{amount}} descansa solo en la palabra de una persona.',
+    cardWords_other:
+      '{{count}} cobros con tarjeta por {{amount}} descansan solo en la palabra de una persona.',
+    cardsDenied_one: '{{count}} cobro que alguien respondió, el terminal lo niega: resuélvalo.',
+    cardsDenied_other:
+      '{{count}} cobros que alguien respondió, el terminal los niega: resuélvalos.',
     askingTerminal: 'La caja le pide sus totales al terminal de tarjetas: puede tardar un minuto.',
     terminal: {
       open: 'El terminal quedó abierto',

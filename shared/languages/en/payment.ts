@@ -21,6 +21,8 @@ export const paymentRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   CARD_STILL_OPEN:
     'Nobody knows yet how a card charge ended. Do not charge again: wait, or answer what the voucher says.',
   CARD_NOT_CHARGED: 'That card payment is not charged on the terminal. Charge it first.',
+  CARD_DENIED:
+    'The terminal says that card was not charged, though somebody said it was. Remove that payment and charge again.',
   CARD_PART_MISSING:
     'The terminal has already charged a card of this sale that is not among its payments. Open the payment again.',
   CARD_FOUND_CHARGED:

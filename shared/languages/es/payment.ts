@@ -19,6 +19,8 @@ export const paymentRefusals = {
   CARD_STILL_OPEN:
     'Hay un cobro con tarjeta que todavía no se sabe cómo terminó. No cobre de nuevo: espere, o responda qué dice el voucher.',
   CARD_NOT_CHARGED: 'Ese pago con tarjeta no está cobrado en el terminal. Cóbrelo primero.',
+  CARD_DENIED:
+    'El terminal dice que esa tarjeta no se cobró, aunque alguien dijo que sí. Quite ese pago y cobre de nuevo.',
   CARD_PART_MISSING:
     'El terminal ya cobró una tarjeta de esta venta y no está entre sus pagos. Vuelva a abrir el pago.',
   CARD_FOUND_CHARGED:

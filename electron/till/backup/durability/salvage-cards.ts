@@ -17,7 +17,7 @@ interface TotalsRow extends Readonly<Record<string, unknown>> {
   readonly closing: string | null
 }
 
-const NEWS = ['changed_at_ms', 'unknown_since_ms', 'code', 'facts_json', 'said_by']
+const NEWS = ['changed_at_ms', 'unknown_since_ms', 'code', 'facts_json', 'said_by', 'checked_by']
 
 /**
  * After the sales: what is settled is so in its sale alone. Each row by itself: what cannot be

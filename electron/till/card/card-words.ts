@@ -1,0 +1,28 @@
+/** What rests on a person's word alone, for the Z. */
+import { APPROVED_CODE } from '#shared/card/messages.ts'
+import type { CardWords } from '#shared/shifts/card-words.ts'
+import type { Tally } from '#shared/shifts/shift-report.ts'
+import type { TillDatabase } from '../kernel/database.ts'
+import type { Attempts } from './attempts.ts'
+
+/** Null where nothing does. */
+export function createCardWords(
+  db: TillDatabase,
+  attempts: Pick<Attempts, 'contradicted'>,
+): (shiftId: string) => CardWords | null {
+  const byHand = db.prepare<[string], Tally>(
+    `SELECT count(*) AS count, coalesce(sum(amount_clp), 0) AS totalClp
+    FROM card_attempt a INDEXED BY card_said JOIN sale s ON s.id = a.sale_id
+    WHERE a.said_by IS NOT NULL AND a.state = 'settled' AND a.code IS NOT '${APPROVED_CODE}'
+      AND s.shift_id = ?`,
+  )
+  return (shiftId) => {
+    const words: CardWords = {
+      byHand: byHand.get(shiftId) as Tally,
+      contradicted: attempts
+        .contradicted()
+        .map(({ ticket, amountClp, saidBy }) => ({ ticket, amountClp, by: saidBy ?? '' })),
+    }
+    return words.byHand.count + words.contradicted.length === 0 ? null : words
+  }
+}

@@ -126,7 +126,7 @@ export async function openStore(
     printers,
     settings,
     staff,
-    mailing: await openMailing({ ...base, mailSecret: options.mailSecret }),
+    mailing: await openMailing({ ...base, ...options, mailSecret: options.mailSecret }),
     ...openReceipts(base, settings, staff),
     ...openPapers(base, folder, () => printers.byId(settings.read().printerId)),
     deletions: createDeletionStore(base),
@@ -238,7 +238,12 @@ async function openCards(
   readonly cardAccount: CardAccount
   readonly terminals: TerminalParts
 }> {
-  const cardAccount = await openCardAccount(options.cardSecret, options.accountHttp)
+  const cardAccount = await openCardAccount({
+    secrets: options.cardSecret,
+    httpOf: options.accountHttp,
+    rutOf: () => (settings.read().shop ?? options.demoShop).rut,
+    log: options.log,
+  })
   const terminals: TerminalParts = {
     ...options,
     point: cardAccount.http,

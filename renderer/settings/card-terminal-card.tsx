@@ -72,7 +72,7 @@ export function CardTerminalCard({ settings }: { readonly settings: SettingsView
       )}
       {config !== null && (
         <>
-          {config.kind !== 'point' && <p className={styles.lead}>{t(hintOf(config))}</p>}
+          <p className={styles.lead}>{t(hintOf(config))}</p>
           {cards.length > 1 && (
             <ChoiceList
               label={t('card.settings.method')}
@@ -126,7 +126,8 @@ function closing({ closes: _, ...config }: Transbank, name: string): Transbank {
   return closes === undefined ? config : { ...config, closes }
 }
 
-function hintOf(config: Exclude<CardTerminalConfig, { kind: 'point' }>) {
+function hintOf(config: CardTerminalConfig) {
+  if (config.kind === 'point') return 'card.settings.pointTry'
   if (config.kind === 'practice') return 'card.settings.practiceHint'
   return 'usb' in config.place ? 'card.settings.usbHint' : 'card.settings.pathHint'
 }

@@ -11,7 +11,11 @@ import type { CardOrder } from './proof.ts'
 export const POINT_URL = 'https://api.mercadopago.com'
 export const ORDERS_PATH = '/v1/orders'
 /** The reference's own limit of a page. */
-export const TERMINALS_PATH = '/terminals/v1/list?limit=50&offset=0'
+export const TERMINALS_A_PAGE = 50
+/** More than any account has; a service that never ends is not followed. */
+export const TERMINALS_MAX = 1_000
+export const terminalsPath = (offset: number) =>
+  `/terminals/v1/list?limit=${TERMINALS_A_PAGE}&offset=${offset}`
 export const SETUP_PATH = '/terminals/v1/setup'
 
 /** How long an order waits for its card; the reference takes 30 s to 3 h. */

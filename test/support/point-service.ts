@@ -48,6 +48,11 @@ export function playedPoint({ nowMs }: Played) {
     asked: [] as string[],
     mode: 'PDV',
     token: POINT_TOKEN,
+    terminal: POINT_TERMINAL,
+    /** How many terminals the account has beside it. */
+    others: 0,
+    /** They are of another account. */
+    hidesOrders: false,
     /** Of each reference, how often a card has paid. */
     paid: new Map<string, number>(),
     newest: () => [...orders.values()].at(-1),
@@ -152,7 +157,13 @@ interface Asked {
 type Answer = readonly [status: number, body: object]
 
 interface Routes {
-  readonly world: { mode: string; token: string }
+  readonly world: {
+    mode: string
+    token: string
+    terminal: string
+    others: number
+    hidesOrders: boolean
+  }
   readonly orders: Map<string, PlayedOrder>
   readonly keys: Map<string, { readonly body: string; readonly order: PlayedOrder }>
   readonly nowMs: () => number
@@ -187,7 +198,7 @@ function routes({ world, orders, keys, nowMs }: Routes) {
   return ({ method, path, body, authorization, key }: Asked): Answer => {
     if (authorization !== `Bearer ${world.token}`) return refused(401, 'unauthorized')
     if (path.startsWith('/terminals/v1/list'))
-      return [200, { data: { terminals: [{ id: POINT_TERMINAL, operating_mode: world.mode }] } }]
+      return [200, { data: { terminals: pageOf(world, path) } }]
     if (method === 'PATCH' && path === '/terminals/v1/setup') {
       world.mode = 'PDV'
       return [200, JSON.parse(body) as object]
@@ -196,12 +207,22 @@ function routes({ world, orders, keys, nowMs }: Routes) {
     const [, id = '', cancel] = /^\/v1\/orders\/(\w+)(\/cancel)?$/.exec(path) ?? []
     live(orders, nowMs())
     const order = orders.get(id)
-    if (order === undefined) return refused(404, 'order_not_found')
+    if (order === undefined || world.hidesOrders) return refused(404, 'order_not_found')
     if (cancel === undefined) return [200, viewOf(order)]
     if (order.status !== 'created') return refused(409, 'cannot_cancel_order')
     order.status = 'canceled'
     return [200, viewOf(order)]
   }
+}
+
+function pageOf({ terminal, mode, others }: Routes['world'], path: string): object[] {
+  const { searchParams } = new URL(path, 'http://point')
+  const [offset, limit] = ['offset', 'limit'].map((name) => Number(searchParams.get(name)))
+  const all = Array.from({ length: others + 1 }, (_, index) => ({
+    id: index === 0 ? terminal : `OTHER__${index}`,
+    operating_mode: mode,
+  }))
+  return all.slice(offset, (offset ?? 0) + Math.min(limit ?? 0, 50))
 }
 
 function viewOf({ id, reference, amount, status }: PlayedOrder) {

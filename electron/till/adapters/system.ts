@@ -2,6 +2,7 @@ import { randomFillSync } from 'node:crypto'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { EpochMs } from '#shared/core/brand.ts'
+import type { Log } from '#shared/core/ports.ts'
 import { writeDurably } from '../kernel/durable-files.ts'
 import type { Clock, Randomness, SecretStore } from '../kernel/ports.ts'
 
@@ -40,6 +41,16 @@ export const systemRandomness: Randomness = {
 
 /** Begins the text of a secret that the operating system has sealed. */
 export const SEALED_MARK = 'sealed:'
+
+/** What can be typed again holds up no start: where it cannot be read it counts as not typed. */
+export async function loadIfReadable(secrets: SecretStore, log: Log): Promise<string | null> {
+  try {
+    return await secrets.load()
+  } catch (error) {
+    log('a kept secret cannot be read', { error: String(error) })
+    return null
+  }
+}
 
 /** Keeps nothing: of a till without a place for it. */
 export const NO_STORE: SecretStore = { load: async () => null, save: async () => {} }

@@ -1,5 +1,5 @@
 /** A shop whose terminal is a Mercado Pago Point, told by the core over real HTTP. */
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Till } from '#till/till.ts'
 import { createFileSecretStore } from '../adapters/system.ts'
@@ -16,6 +16,7 @@ import {
 import {
   cartOf,
   commitOf,
+  FIXTURE_SHOP,
   keptOf,
   tillFixture,
   type TillFixture,
@@ -28,11 +29,12 @@ let service: PlayedPoint
 let till: Till
 let logged: string[]
 
-async function reopen() {
+async function reopen(changes: Parameters<TillFixture['open']>[0] = {}) {
   till = await fixture.open({
     accountHttp: httpToPoint(fixture.clock, service),
     cardSecret: createFileSecretStore(tillFolder(fixture.dataDir).cardToken),
     log: (what, detail) => void logged.push(`${what} ${JSON.stringify(detail)}`),
+    ...changes,
   })
 }
 beforeEach(async () => {
@@ -62,6 +64,7 @@ async function ended<Value>(work: Promise<Value>): Promise<Value> {
   await fixture.until(() => 'value' in done, LIMIT_MS)
   return done.value as Value
 }
+const tried = () => fixture.clock.waitFor(till.api.tryCardTerminal(POINT))
 const untilOrdered = () => fixture.until(() => service.newest()?.status === 'created', LIMIT_MS)
 
 describe('the account', () => {
@@ -83,7 +86,37 @@ describe('the account', () => {
     expect(shown + logged.join('\n')).not.toContain(POINT_TOKEN)
     const { database, cardToken } = tillFolder(fixture.dataDir)
     expect(readFileSync(database, 'latin1')).not.toContain(POINT_TOKEN)
-    expect(readFileSync(cardToken, 'utf8')).toBe(POINT_TOKEN)
+    expect(JSON.parse(readFileSync(cardToken, 'utf8'))).toMatchObject({ token: POINT_TOKEN })
+  })
+
+  it('is no account of another shop that finds its token on this computer', async () => {
+    await linked()
+    const shop = { ...FIXTURE_SHOP, rut: '60803000-K' }
+    must(await till.api.saveSettings({ shop }))
+    expect(refused(await link(''))).toBe('CARD_ACCOUNT_NEEDED')
+    expect(must(await tried())).toBe('no-permission')
+    must(await link(POINT_TOKEN))
+    expect(must(await tried())).toBe('ready')
+  })
+
+  it('is pasted again where the file of its token cannot be read, and the till opens', async () => {
+    await linked()
+    await till.stop()
+    const { cardToken, mailPassword } = tillFolder(fixture.dataDir)
+    rmSync(cardToken)
+    for (const file of [cardToken, mailPassword]) mkdirSync(file)
+    await reopen({ mailSecret: createFileSecretStore(mailPassword) })
+    expect(refused(await link(''))).toBe('CARD_ACCOUNT_NEEDED')
+    expect(logged.filter((line) => line.startsWith('a kept secret cannot be read'))).toHaveLength(2)
+    rmSync(cardToken, { recursive: true })
+    must(await link(POINT_TOKEN))
+  })
+
+  it('shows all of its terminals, however many', async () => {
+    service.others = 120
+    expect(must(await link(POINT_TOKEN))).toHaveLength(121)
+    service.others = 100_000
+    expect(must(await link(''))).toHaveLength(1_000)
   })
 
   it('is forgotten on its owner’s word, and no amount reaches its terminal any more', async () => {
@@ -105,6 +138,34 @@ describe('the account', () => {
     expect(refused(await link(null))).toBe('CARD_STILL_OPEN')
     service.end('canceled')
     expect(must(await ended(charging))).toMatchObject({ state: 'declined', code: '07' })
+  })
+
+  it('whose token was renewed goes on asking for the charge that is open', async () => {
+    await linked()
+    void till.api.chargeCard(open())
+    await untilOrdered()
+    service.show()
+    service.token = 'APP_USR-1234567890-112921-renewed-42'
+    await fixture.until(() => till.api.status().cards?.[0]?.state === 'unknown', LIMIT_MS)
+    expect(refused(await link(POINT_TOKEN))).toBe('CARD_TOKEN_REFUSED')
+    must(await link(service.token))
+    service.end('processed')
+    await fixture.until(() => till.api.status().cards?.[0]?.state === 'approved', LIMIT_MS)
+  })
+
+  it.each([
+    ['terminal', { terminal: 'NEWLAND_N950__ANOTHER' }],
+    ['order', { hidesOrders: true }],
+  ])('is not changed for one that has not the %s of an open charge', async (_, other) => {
+    await linked()
+    void till.api.chargeCard(open())
+    await untilOrdered()
+    service.show()
+    await till.stop()
+    await reopen()
+    await fixture.until(() => till.api.status().cards?.[0]?.state === 'unknown', LIMIT_MS)
+    Object.assign(service, other)
+    expect(refused(await link(POINT_TOKEN))).toBe('CARD_STILL_OPEN')
   })
 })
 
@@ -188,11 +249,10 @@ describe('a sale', () => {
 
   it('says at once whether the terminal is there', async () => {
     await linked()
-    const answer = () => fixture.clock.waitFor(till.api.tryCardTerminal(POINT))
-    expect(must(await answer())).toBe('ready')
+    expect(must(await tried())).toBe('ready')
     service.mode = 'STANDALONE'
-    expect(must(await answer())).toBe('restart')
+    expect(must(await tried())).toBe('restart')
     service.token = 'APP_USR-taken-back-by-its-owner'
-    expect(must(await answer())).toBe('no-permission')
+    expect(must(await tried())).toBe('no-permission')
   })
 })

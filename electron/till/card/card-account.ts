@@ -1,22 +1,26 @@
 /**
- * The shop's account at Mercado Pago: its token is kept as the service's key is, and goes to the
- * account's own service alone. It is kept once the account has answered with its terminals.
+ * The shop's account at Mercado Pago: its token is kept as the service's key is, with the RUT it is
+ * for, and goes to the account's own service alone. It is kept once the account has answered with its terminals.
  */
+import { z } from 'zod'
+import type { Log } from '#shared/core/ports.ts'
 import { POINT_URL, type PointTerminal } from '#shared/card/point.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { changedSecret } from '#shared/settings/changed-fields.ts'
 import { asBearer, createNodeHttp } from '../adapters/node-http.ts'
-import { NO_STORE } from '../adapters/system.ts'
+import { loadIfReadable, NO_STORE } from '../adapters/system.ts'
 import type { HttpPort, SecretStore } from '../kernel/ports.ts'
 import type { Handlers, Staff } from '../staff/staff-ports.ts'
-import type { Attempts } from './attempts.ts'
-import { askOnce, listTerminals } from './point.ts'
+import { orderIdOf, type Attempt, type Attempts } from './attempts.ts'
+import { askOnce, knowsOrder, listTerminals } from './point.ts'
 
 export interface CardAccount {
   readonly http: HttpPort
   /** Its terminals, asked with that token, or with the kept one. */
   terminals(typed: string | null): ReturnType<typeof listTerminals>
+  /** Whether that account has the order of an attempt. */
+  knows(typed: string, attemptId: string, orderId: string): Promise<boolean>
   has(): boolean
   keep(token: string | null): Promise<void>
 }
@@ -32,28 +36,54 @@ export type AccountHttp = (tokenOf: () => string | null) => HttpPort
 const overInternet: AccountHttp = (tokenOf) =>
   createNodeHttp(() => ({ baseUrl: POINT_URL, apiKey: tokenOf() }), asBearer)
 
+/** With the company it is for: a backup of another one on this computer finds it as well. */
+const keptSchema = z.object({ rut: z.string(), token: z.string() })
+type Kept = z.output<typeof keptSchema>
+
+interface AccountPorts {
+  readonly secrets: SecretStore | undefined
+  readonly httpOf: AccountHttp | undefined
+  /** Of the company whose till this is now. */
+  readonly rutOf: () => string
+  readonly log: Log
+}
+
 /** Reads the stored token once, before the till opens. */
-export async function openCardAccount(
-  secrets: SecretStore = NO_STORE,
-  httpOf: AccountHttp = overInternet,
-): Promise<CardAccount> {
-  let token = (await secrets.load()) || null
-  const http = httpOf(() => token)
+export async function openCardAccount({
+  secrets = NO_STORE,
+  httpOf = overInternet,
+  rutOf,
+  log,
+}: AccountPorts): Promise<CardAccount> {
+  let kept = keptIn(await loadIfReadable(secrets, log))
+  const token = () => (kept?.rut === rutOf() ? kept.token : null)
+  const http = httpOf(token)
+  const askWith = (typed: string) => askOnce(httpOf(() => typed))
   return {
     http,
-    has: () => token !== null,
-    terminals: (typed) => listTerminals(askOnce(typed === null ? http : httpOf(() => typed))),
+    has: () => token() !== null,
+    terminals: (typed) => listTerminals(typed === null ? askOnce(http) : askWith(typed)),
+    knows: (typed, attemptId, orderId) => knowsOrder(askWith(typed), attemptId, orderId),
     async keep(next) {
-      const before = token
+      const before = kept
       // At once: no card comes between what stands against it and the new one.
-      token = next
+      kept = next === null ? null : { rut: rutOf(), token: next }
       try {
-        await secrets.save(next)
+        await secrets.save(kept === null ? null : JSON.stringify(kept))
       } catch (error) {
-        token = before
+        kept = before
         throw error
       }
     },
+  }
+}
+
+function keptIn(text: string | null): Kept | null {
+  try {
+    return keptSchema.parse(JSON.parse(text ?? ''))
+  } catch {
+    // Damaged, or of something else: it is pasted again.
+    return null
   }
 }
 
@@ -75,9 +105,9 @@ export function createLinkAccount(ports: Ports): Handlers<'linkCardAccount'>['li
       staff.audit.write({ action: 'settings-changed', staff: actor, approverName, detail })
     }
     // Whoever is there to be asked how an open one ended stays.
-    const isHeld = () => token !== '' && account.has() && attempts.open().length > 0
-    if (isHeld()) return refuse(refusal('CARD_STILL_OPEN', 'token'))
+    const held = () => (account.has() ? attempts.open() : [])
     if (token === null) {
+      if (held().length > 0) return refuse(refusal('CARD_STILL_OPEN', 'token'))
       await keep(null)
       return ok([])
     }
@@ -86,14 +116,32 @@ export function createLinkAccount(ports: Ports): Handlers<'linkCardAccount'>['li
         ? listedOf(await account.terminals(null))
         : refuse(refusal('CARD_ACCOUNT_NEEDED', 'token'))
     if (!(isPractice ? TRIAL_TOKEN : TOKEN).test(token))
-      return refuse(refusal('CARD_TOKEN_NOT_VALID', 'token'))
+      return refuse(refusal(isPractice ? 'CARD_TOKEN_NOT_TRIAL' : 'CARD_TOKEN_NOT_VALID', 'token'))
+    const open = held()
     const listed = listedOf(await account.terminals(token))
     if (!listed.ok) return listed
+    const isOwn = await hasAll(account, token, listed.value, open)
     // A card may have come while the account was asked.
-    if (isHeld()) return refuse(refusal('CARD_STILL_OPEN', 'token'))
+    const isAll = held().every((one) => open.some(({ attemptId }) => attemptId === one.attemptId))
+    if (!isOwn || !isAll) return refuse(refusal('CARD_STILL_OPEN', 'token'))
     await keep(token)
     return listed
   }
+}
+
+/** A token that was renewed is of the account that has the open charges: it goes on asking. */
+async function hasAll(
+  account: Pick<CardAccount, 'knows'>,
+  token: string,
+  listed: readonly PointTerminal[],
+  open: readonly Attempt[],
+): Promise<boolean> {
+  for (const attempt of open) {
+    if (!listed.some(({ id }) => id === attempt.terminal)) return false
+    const orderId = orderIdOf(attempt)
+    if (orderId !== null && !(await account.knows(token, attempt.attemptId, orderId))) return false
+  }
+  return true
 }
 
 function listedOf(

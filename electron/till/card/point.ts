@@ -13,7 +13,9 @@ import {
   readTerminals,
   SETUP_PATH,
   setupOf,
-  TERMINALS_PATH,
+  TERMINALS_A_PAGE,
+  TERMINALS_MAX,
+  terminalsPath,
   type PointTerminal,
 } from '#shared/card/point.ts'
 import type { CardOrder } from '#shared/card/proof.ts'
@@ -220,12 +222,30 @@ const cancelling = ({ attemptId }: CardOrder) => ({
 export async function listTerminals(
   ask: Ask,
 ): Promise<Result<readonly PointTerminal[], 'refused' | 'away'>> {
-  const outcome = await ask('GET', TERMINALS_PATH)
+  const found: PointTerminal[] = []
+  while (found.length < TERMINALS_MAX) {
+    const page = await pageOf(ask, found.length)
+    if (!page.ok) return page
+    found.push(...page.value)
+    if (page.value.length < TERMINALS_A_PAGE) break
+  }
+  return ok(found)
+}
+
+async function pageOf(ask: Ask, offset: number): ReturnType<typeof listTerminals> {
+  const outcome = await ask('GET', terminalsPath(offset))
   if (outcome.kind !== 'answered')
     return refuse(outcome.detail === 'API_KEY_MISSING' ? 'refused' : 'away')
   if (outcome.status === 401 || outcome.status === 403) return refuse('refused')
   const listed = outcome.status === 200 ? readTerminals(outcome.bodyText) : null
   return listed === null ? refuse('away') : ok(listed)
+}
+
+/** Whether that token may ask for the order of an attempt. */
+export async function knowsOrder(ask: Ask, attemptId: string, orderId: string): Promise<boolean> {
+  const outcome = await ask('GET', `${ORDERS_PATH}/${orderId}`)
+  const said = outcome.kind === 'answered' && outcome.status === 200 ? outcome.bodyText : ''
+  return readOrder(said)?.external_reference === attemptId
 }
 
 export const askOnce = (http: HttpPort): Ask => createAsk({ http }, new AbortController().signal)

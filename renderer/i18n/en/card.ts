@@ -97,6 +97,8 @@ export const card: Pick<FirstWords, 'card'> = {
       },
       pointHint:
         'A Point terminal is reached over the internet, without a cable. Make an application at mercadopago.cl/developers, copy its production Access Token and paste it here: it is kept on this computer and never shown again.',
+      pointTry:
+        'Trying charges nothing. A terminal that charged on its own is changed to point-of-sale mode: from then on it gets its amounts from the till.',
       token: 'Access Token of Mercado Pago',
       tokenKept: 'APP_USR-…',
       link: 'See its terminals',
@@ -107,7 +109,8 @@ export const card: Pick<FirstWords, 'card'> = {
       pointAnswers: {
         absent: 'That terminal is no longer in the account. See its terminals again and choose.',
         away: 'The terminal does not take the mode of a point of sale. Link it to a register first.',
-        'no-permission': 'Mercado Pago does not take the kept Access Token. Paste it again.',
+        'no-permission':
+          'This computer has no Access Token of this company, or Mercado Pago takes it no more. Paste it again.',
       },
     },
   },

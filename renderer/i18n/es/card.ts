@@ -97,6 +97,8 @@ export const card = {
       },
       pointHint:
         'El terminal Point va por internet, sin cable. En mercadopago.cl/developers cree una aplicación, copie su Access Token de producción y péguelo aquí: queda guardado en este computador y no se muestra más.',
+      pointTry:
+        'Probar no cobra nada. Si el terminal cobraba por sí solo, lo cambia a modo punto de venta: desde entonces recibe los montos de la caja.',
       token: 'Access Token de Mercado Pago',
       tokenKept: 'APP_USR-…',
       link: 'Ver sus terminales',
@@ -108,7 +110,8 @@ export const card = {
       pointAnswers: {
         absent: 'Ese terminal ya no está en la cuenta. Vea de nuevo los terminales y elija.',
         away: 'El terminal no acepta el modo punto de venta. Vincúlelo a una caja en Mercado Pago.',
-        'no-permission': 'Mercado Pago no acepta el Access Token guardado. Péguelo de nuevo.',
+        'no-permission':
+          'No hay un Access Token de esta empresa en este computador, o Mercado Pago ya no lo acepta. Péguelo de nuevo.',
       },
     },
   },

@@ -37,7 +37,10 @@ export const paymentRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   CARD_PORT_NOT_VALID: 'That is not a port: for example COM4, or /dev/ttyUSB0.',
   PORT_IS_THE_CARDS: 'The card terminal is on that port. Choose another.',
   CARD_PORT_TAKEN: 'The printer or the scale is on that port already. Choose another.',
-  CARD_ACCOUNT_NEEDED: 'Paste the Access Token of your Mercado Pago account.',
+  CARD_ACCOUNT_NEEDED:
+    'This computer has no Access Token of this company: it is missing, of another RUT, or cannot be read. Paste the one of your Mercado Pago account.',
+  CARD_TOKEN_NOT_TRIAL:
+    'That is no trial Access Token: it begins with TEST-. A practice till takes no other; copy it from “Test credentials”.',
   CARD_TOKEN_NOT_VALID:
     'That is no Access Token: it begins with APP_USR-. Copy all of it from “Production credentials”.',
   CARD_TOKEN_REFUSED:

@@ -35,7 +35,10 @@ export const paymentRefusals = {
   CARD_PORT_NOT_VALID: 'Eso no es un puerto: por ejemplo COM4, o /dev/ttyUSB0.',
   PORT_IS_THE_CARDS: 'En ese puerto está el terminal de tarjetas. Elija otro.',
   CARD_PORT_TAKEN: 'En ese puerto ya está la impresora o la balanza. Elija otro.',
-  CARD_ACCOUNT_NEEDED: 'Pegue el Access Token de su cuenta de Mercado Pago.',
+  CARD_ACCOUNT_NEEDED:
+    'En este computador no hay un Access Token de esta empresa: falta, es de otro RUT o no se puede leer. Pegue el de su cuenta de Mercado Pago.',
+  CARD_TOKEN_NOT_TRIAL:
+    'Eso no es un Access Token de prueba: empieza con TEST-. Una caja de práctica no acepta otro; cópielo desde «Credenciales de prueba».',
   CARD_TOKEN_NOT_VALID:
     'Eso no es un Access Token: empieza con APP_USR-. Cópielo entero desde «Credenciales de producción».',
   CARD_TOKEN_REFUSED:

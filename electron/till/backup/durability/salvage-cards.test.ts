@@ -56,6 +56,18 @@ it('what the backup knows later than the file stays', () => {
   expect(states()).toEqual([['1', 'given-back', '00']])
 })
 
+it('an order’s number that only the file has is not lost with an equal state', () => {
+  for (const db of [into, damaged]) attempt(db, '1', 'unknown')
+  const facts = 'UPDATE card_attempt SET facts_json = \'{"orderId":"ORD1"}\', changed_at_ms = '
+  damaged.exec(`${facts} 3`)
+  carryCards(damaged, into, () => expect.unreachable('nothing is lost'))
+  const kept = into.prepare('SELECT facts_json FROM card_attempt').pluck()
+  expect(kept.get()).toBe('{"orderId":"ORD1"}')
+  damaged.exec('UPDATE card_attempt SET facts_json = NULL, changed_at_ms = 1')
+  carryCards(damaged, into, () => expect.unreachable('nothing is lost'))
+  expect(kept.get()).toBe('{"orderId":"ORD1"}')
+})
+
 const losses = () => {
   let count = 0
   carryCards(damaged, into, () => void (count += 1))

@@ -10,6 +10,7 @@ interface Row extends Readonly<Record<string, unknown>> {
   readonly id: string
   readonly sale_id: string
   readonly state: CardState
+  readonly changed_at_ms: number
 }
 
 interface TotalsRow extends Readonly<Record<string, unknown>> {
@@ -55,6 +56,11 @@ function prepareCarrying(into: Database.Database, lose: () => void) {
   /** Its sale stayed behind: a person gives it back, or finishes it. */
   const stateIn = ({ sale_id: saleId, state }: Row): CardState =>
     state === 'settled' && isSold.get(saleId) === undefined ? 'approved' : state
+  const changedAt = into
+    .prepare<[string], number>('SELECT changed_at_ms FROM card_attempt WHERE id = ?')
+    .pluck()
+  /** What was noted since, as the number it is asked for by. */
+  const isLater = ({ id, changed_at_ms: at }: Row) => at > (changedAt.get(id) ?? 0)
   /** In a savepoint of its own. */
   const alone = <Carried>(work: (row: Carried) => void) => {
     const inOne = into.transaction(work)
@@ -70,7 +76,9 @@ function prepareCarrying(into: Database.Database, lose: () => void) {
   return {
     move: alone((row: Row) => {
       const before = stateOf.get(row.id)
-      if (before !== undefined && leadsTo(before, stateIn(row))) move(into, row, stateIn(row))
+      const state = stateIn(row)
+      if (before === undefined) return
+      if (leadsTo(before, state) || (before === state && isLater(row))) move(into, row, state)
     }),
     add: alone((row: Row) => {
       if (stateOf.get(row.id) === undefined)

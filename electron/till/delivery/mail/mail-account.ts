@@ -3,6 +3,7 @@
  * service's key lies, together with what it is for. It is said to nobody else.
  */
 import { z } from 'zod'
+import type { Log } from '#shared/core/ports.ts'
 import type { ChangedField } from '#shared/settings/changed-fields.ts'
 import { changedFields, changedSecret } from '#shared/settings/changed-fields.ts'
 import {
@@ -14,7 +15,7 @@ import type { TroubleOfServer } from '#shared/delivery/mail-trouble.ts'
 import { storedSetting } from '../../kernel/stored-setting.ts'
 import type { TillDatabase } from '../../kernel/database.ts'
 import type { Journal } from '../../kernel/journal.ts'
-import { NO_STORE } from '../../adapters/system.ts'
+import { loadIfReadable, NO_STORE } from '../../adapters/system.ts'
 import type { SecretStore } from '../../kernel/ports.ts'
 import type { MailServer } from '../../kernel/mail-port.ts'
 
@@ -41,12 +42,12 @@ type KeptSecret = z.output<typeof secretSchema>
 
 /** Reads the stored password once, before the till opens. */
 export async function loadMailAccount(
-  { db, journal }: { readonly db: TillDatabase; readonly journal: Journal },
+  { db, journal, log }: { readonly db: TillDatabase; readonly journal: Journal; readonly log: Log },
   secrets: SecretStore = NO_STORE,
 ): Promise<MailAccount> {
   const row = storedSetting(db, 'mail')
   let account = keptSchema.parse(row.read()).account
-  let secret = secretIn(await secrets.load())
+  let secret = secretIn(await loadIfReadable(secrets, log))
   const password = () =>
     account !== null && secret?.origin === accountOrigin(account) ? secret.password : null
   return {

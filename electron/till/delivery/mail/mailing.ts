@@ -9,6 +9,7 @@ import { MAILS_OPEN_MAX } from '#shared/delivery/mail-limits.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
 import type { TillDatabase } from '../../kernel/database.ts'
 import type { Journal } from '../../kernel/journal.ts'
+import type { Log } from '#shared/core/ports.ts'
 import type { Clock, SecretStore } from '../../kernel/ports.ts'
 import { loadMailAccount, type MailAccount } from './mail-account.ts'
 import type { NewMail } from './mail-orders.ts'
@@ -41,6 +42,7 @@ export interface MailingPorts {
   readonly ids: Ids
   readonly purpose: 'practice' | 'shop'
   readonly mailSecret: SecretStore | undefined
+  readonly log: Log
 }
 
 export async function openMailing(ports: MailingPorts): Promise<Mailing> {

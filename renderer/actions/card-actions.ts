@@ -216,6 +216,20 @@ export function goOnWithSale(ui: TillUi, attemptId: string, confirm: Confirm): v
   void confirm(ui)
 }
 
+/** While no terminal has it. `then` hears what was wrong, or null. */
+export function cancelCard(
+  ui: TillUi,
+  { attemptId }: CardView,
+  then: (trouble: Refusal | null) => void,
+): void {
+  void callCore(ui, ui.port.cancelCard({ attemptId })).then(async (asked) => {
+    await ui.status.getState().refresh()
+    then(asked === null || asked.ok || isCardGone(asked.refusal) ? null : asked.refusal)
+  })
+}
+
+const isCardGone = ({ code }: Refusal) => code === 'CARD_MOVED_ON'
+
 /** Somebody has seen to it that the terminal denies what a person said. */
 export function checkCard(ui: TillUi, { attemptId, amountClp }: CardView): void {
   withDeed(ui, cardDeed(attemptId, 'check', amountClp), (approvalId) => {

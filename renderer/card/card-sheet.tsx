@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { isOpen, PERSON_AFTER_MS, type CardView } from '#shared/card/attempt.ts'
+import { isOpen, NOT_TAKEN, PERSON_AFTER_MS, type CardView } from '#shared/card/attempt.ts'
 import { AUTHORIZATION_CHARS_MAX } from '#shared/card/contract.ts'
 import { formatClp } from '#shared/money/clp.ts'
 import type { Refusal } from '#shared/languages/refusals.ts'
-import { goOnWithSale, settleCard } from '../actions/card-actions.ts'
+import { cancelCard, goOnWithSale, settleCard } from '../actions/card-actions.ts'
 import { confirmPayment } from '../actions/selling.ts'
 import { browserNowMs } from '../bridge/clock.ts'
 import { Button } from '../kit/button.tsx'
@@ -42,8 +42,8 @@ export function CardSheet() {
 }
 
 /**
- * Nothing aborts a sale from here: the terminal's own key does. Another sale's card holds up nobody
- * who serves.
+ * Nothing aborts a sale from here that a terminal has: its own key does. Another sale's card holds
+ * up nobody who serves.
  */
 function Waiting({ card, isOwn }: { readonly card: CardView | null; readonly isOwn: boolean }) {
   const ui = useUi()
@@ -60,8 +60,38 @@ function Waiting({ card, isOwn }: { readonly card: CardView | null; readonly isO
       <p role="status" className={styles.step} data-testid="card-step" tabIndex={-1}>
         {t(stepOf(card))}
       </p>
-      <p className={styles.hint}>{t('card.cancelHint')}</p>
+      {card?.step === NOT_TAKEN ? (
+        <CancelHere card={card} />
+      ) : (
+        <p className={styles.hint}>{t('card.cancelHint')}</p>
+      )}
     </Sheet>
+  )
+}
+
+/** No terminal has taken it: there is no red key to press. */
+function CancelHere({ card }: { readonly card: CardView }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const [isBusy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<Refusal | null>(null)
+  const press = () => {
+    setBusy(true)
+    cancelCard(ui, card, (problem) => {
+      setBusy(false)
+      setTrouble(problem)
+    })
+  }
+  return (
+    <>
+      <Notice tone="wait" testId="card-not-taken">
+        {t('card.notTaken')}
+      </Notice>
+      <RefusalNotice refusal={trouble} testId="card-cancel-trouble" />
+      <Button isWide isDisabled={isBusy} onPress={press} data-testid="card-cancel">
+        {t('card.cancelHere')}
+      </Button>
+    </>
   )
 }
 
@@ -72,6 +102,7 @@ const STEPS = {
   '80': 'card.steps.installments',
   '81': 'card.steps.pin',
   '82': 'card.steps.bank',
+  [NOT_TAKEN]: 'card.steps.notTaken',
 } as const
 
 function stepOf(card: CardView | null) {
@@ -100,6 +131,7 @@ function Unknown({ card }: { readonly card: CardView }) {
         <p>{t(card.state === 'person' ? 'card.lookAtPaper' : 'card.asking', { seconds })}</p>
         <p>{t('card.cable')}</p>
       </Notice>
+      {card.step === NOT_TAKEN && <CancelHere card={card} />}
       <p className={styles.question}>{t('card.question', { amount, ticket: card.ticket })}</p>
       <ScannedAtCard />
       <RefusalNotice refusal={problem} testId="card-trouble" />

@@ -70,6 +70,9 @@ export function mayRunForMs(askedAt: number, now: number): number {
   return Math.max(0, Math.min(most, askedAt + most - now))
 }
 
+/** A step that no terminal says: the charge waits for one to take it, and can be cancelled. */
+export const NOT_TAKEN = 'NOT_TAKEN'
+
 /** Why it was declined where the terminal never said. */
 export const OWN_CODES = {
   /** Nothing has left the till. */

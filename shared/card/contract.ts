@@ -67,7 +67,12 @@ export const CARD = {
     'lent:refund',
     'card-given-back',
   ),
-  /** A person's Yes that the service has denied, of a sale that is sold: somebody has seen to it. */
+  /**
+   * Takes back a charge that no terminal has taken yet. Answers once that was asked for; it is over
+   * by the service's word, as any other.
+   */
+  cancelCard: command(z.object({ attemptId }), laterResult<null>(), 'served'),
+  /** A Yes that the service has denied, of a sale that is sold: somebody has seen to it. */
   checkCard: command(
     z.object({ attemptId, approvalId: approvalIdInput }),
     result<CardView>(),

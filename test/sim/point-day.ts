@@ -7,6 +7,7 @@ import Database from 'better-sqlite3'
 import { isOpen, isPaid } from '#shared/card/attempt.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { clp } from '#shared/money/clp.ts'
+import { orderIdOf } from '#till/card/attempts.ts'
 import { createCardDesk, type CardDesk } from '#till/card/card-desk.ts'
 import { createPoint } from '#till/card/point.ts'
 import { CARD_SCHEMA } from '#till/card/schema.ts'
@@ -166,6 +167,7 @@ async function serve(world: World, till: OpenTill, saleId: SaleId): Promise<void
     })
     if (world.hit(50)) return till.crash()
     if (world.hit(25)) clock.after(die(60 * SECOND_MS), till.crash)
+    cashier(world, till, attempt.attemptId)
     await till.desk.charge(attempt)
   }
 }
@@ -179,6 +181,16 @@ function customer({ clock, point, die, hit }: World): void {
     if (point.live() === undefined) return
     if (hit(60)) return point.end('action_required')
     point.end(kind < 80 ? 'processed' : kind < 90 ? 'failed' : 'canceled')
+  })
+}
+
+/** Loses patience with a terminal, whether it has taken the charge or not. */
+function cashier({ clock, die }: World, { desk }: OpenTill, attemptId: string): void {
+  if (die(8) !== 0) return
+  clock.after(4_000 + die(40_000), () => {
+    const attempt = desk.attempts.byId(attemptId)
+    const orderId = attempt === undefined || !isOpen(attempt.state) ? null : orderIdOf(attempt)
+    if (orderId !== null) void desk.connected()?.terminal.cancel?.(attemptId, orderId)
   })
 }
 

@@ -36,7 +36,7 @@ export const WITHOUT_MONEY = named(`
   newMoveCode startMove startTakeBack cancelMove answerDoubt stopSupport choosePlace
   remindAfter replacePrinter forgetPlace chooseUpdatePlace lookForUpdate fetchUpdate
   orderUpdate cancelUpdate findVale acceptVale printVale chargeCard settleCard
-  giveBackCard checkCard tryCardTerminal linkCardAccount askCardTotals
+  giveBackCard checkCard cancelCard tryCardTerminal linkCardAccount askCardTotals
 `)
 
 /** Of these, what waits for no device, service or thread is thrown at the drawer as well. */

@@ -16,9 +16,9 @@ const BY_RIGHT: readonly (readonly [who: Who, rows: string])[] = [
   // Whoever has typed a PIN: nothing of it moves money that is in the drawer already.
   [
     'served',
-    `answerMail approve askCardTotals bestSellers bootstrap cancelServiceTest closedShifts desk
-    discoverPrinters enterPractice findCredits findCustomers findVale giveBackSettings
-    guide identifiedSales identifiedSalesFile keepPhone listReceipts loadDraft
+    `answerMail approve askCardTotals bestSellers bootstrap cancelCard cancelServiceTest
+    closedShifts desk discoverPrinters enterPractice findCredits findCustomers findVale
+    giveBackSettings guide identifiedSales identifiedSalesFile keepPhone listReceipts loadDraft
     lookUpOutside lookUpTaxpayer mailReceipt movePapers offers openChange openOwnShop openReturn
     openSale openShift openWhatsapp parkSale parkedSales phonePage printGift
     printTestPage printerModels productByCode recallSale receipt reprint reprintReport

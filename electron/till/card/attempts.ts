@@ -69,21 +69,8 @@ export function createAttempts({
   readonly clock: Pick<Clock, 'now'>
   readonly randomness: Randomness
 }) {
-  const insert = db.prepare(`INSERT INTO card_attempt (id, sale_id, terminal, ticket, amount_clp,
-    method, state, asked_at_ms, changed_at_ms, facts_json, said_by)
-    VALUES (@attemptId, @saleId, @terminal, @ticket, @amountClp, @method, @state, @at, @at,
-      @factsJson, @by)`)
-  const update = db.prepare(`UPDATE card_attempt SET state = @to, changed_at_ms = @at,
-    unknown_since_ms = iif(@to = 'unknown', @at, unknown_since_ms), code = coalesce(@code, code),
-    facts_json = ${MERGED}, said_by = coalesce(@saidBy, said_by)
-    WHERE id = @attemptId AND state = @from`)
+  const { insert, update, place, hear, check } = prepareWrites(db)
   const reads = prepareReads(db)
-  const place = db.prepare(`UPDATE card_attempt SET changed_at_ms = @at,
-    facts_json = json_object('orderId', @orderId) WHERE id = @attemptId AND state IN ${OPEN}`)
-  const hear = db.prepare(`UPDATE card_attempt SET changed_at_ms = @at, code = @code,
-    facts_json = ${MERGED} WHERE id = @attemptId AND code IS NULL`)
-  const check = db.prepare(`UPDATE card_attempt SET changed_at_ms = @at, checked_by = @by
-    WHERE id = @attemptId AND ${CONTRADICTED}`)
   const newTicket = createTickets(db, randomness)
   return {
     ...reads,
@@ -135,6 +122,24 @@ export function createAttempts({
       return changes === 1
     },
   }
+}
+
+function prepareWrites(db: TillDatabase) {
+  const insert = db.prepare(`INSERT INTO card_attempt (id, sale_id, terminal, ticket, amount_clp,
+    method, state, asked_at_ms, changed_at_ms, facts_json, said_by)
+    VALUES (@attemptId, @saleId, @terminal, @ticket, @amountClp, @method, @state, @at, @at,
+      @factsJson, @by)`)
+  const update = db.prepare(`UPDATE card_attempt SET state = @to, changed_at_ms = @at,
+    unknown_since_ms = iif(@to = 'unknown', @at, unknown_since_ms), code = coalesce(@code, code),
+    facts_json = ${MERGED}, said_by = coalesce(@saidBy, said_by)
+    WHERE id = @attemptId AND state = @from`)
+  const place = db.prepare(`UPDATE card_attempt SET changed_at_ms = @at,
+    facts_json = json_object('orderId', @orderId) WHERE id = @attemptId AND state IN ${OPEN}`)
+  const hear = db.prepare(`UPDATE card_attempt SET changed_at_ms = @at, code = @code,
+    facts_json = ${MERGED} WHERE id = @attemptId AND code IS NULL`)
+  const check = db.prepare(`UPDATE card_attempt SET changed_at_ms = @at, checked_by = @by
+    WHERE id = @attemptId AND ${CONTRADICTED}`)
+  return { insert, update, place, hear, check }
 }
 
 function prepareReads(db: TillDatabase) {

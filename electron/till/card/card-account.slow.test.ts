@@ -247,6 +247,30 @@ describe('a sale', () => {
     expect([...service.paid.values()]).toEqual([1])
   })
 
+  it('that the terminal has not taken is cancelled from the till, and only then', async () => {
+    await linked()
+    const sale = open()
+    const charging = till.api.chargeCard(sale)
+    await untilOrdered()
+    const attemptId = till.api.status().cards?.[0]?.attemptId ?? ''
+    const cancel = () => fixture.clock.waitFor(till.api.cancelCard({ attemptId }))
+    await fixture.until(() => till.api.status().cards?.[0]?.step === 'NOT_TAKEN', 10_000)
+    service.faults.push('cut')
+    expect(refused(await cancel())).toBe('CARD_CANCEL_UNHEARD')
+    expect(till.api.status().cards?.[0]?.state).toBe('asked')
+    must(await cancel())
+    expect(must(await ended(charging))).toMatchObject({ state: 'declined', code: '07' })
+    expect(refused(await cancel())).toBe('CARD_MOVED_ON')
+    const again = till.api.chargeCard(sale)
+    await untilOrdered()
+    service.show()
+    const [shown] = till.api.status().cards ?? []
+    const late = till.api.cancelCard({ attemptId: shown?.attemptId ?? '' })
+    expect(refused(await fixture.clock.waitFor(late))).toBe('CARD_AT_TERMINAL')
+    service.end('processed')
+    expect(must(await ended(again)).state).toBe('approved')
+  })
+
   it('says at once whether the terminal is there', async () => {
     await linked()
     expect(must(await tried())).toBe('ready')

@@ -1,6 +1,7 @@
 /**
  * The shop's account at Mercado Pago: its token is kept as the service's key is, with the RUT it is
- * for, and goes to the account's own service alone. It is kept once the account has answered with its terminals.
+ * for, and goes to the account's own service alone. It is kept once the account has answered with
+ * its terminals.
  */
 import { z } from 'zod'
 import type { Log } from '#shared/core/ports.ts'

@@ -14,7 +14,7 @@ import { guardCommit } from '../selling/guard-commit.ts'
 import type { Sales } from '../selling/sales.ts'
 import type { Approvals } from '../staff/approvals.ts'
 import type { Handlers, Staff } from '../staff/staff-ports.ts'
-import { isDenied, type Attempt, type NewAttempt } from './attempts.ts'
+import { isDenied, orderIdOf, type Attempt, type NewAttempt } from './attempts.ts'
 import { createLinkAccount, type CardAccount } from './card-account.ts'
 import type { CardDesk } from './card-desk.ts'
 import type { CardTotals } from './card-totals.ts'
@@ -26,6 +26,7 @@ type CardCommandName =
   | 'settleCard'
   | 'giveBackCard'
   | 'checkCard'
+  | 'cancelCard'
   | 'tryCardTerminal'
   | 'linkCardAccount'
 
@@ -97,23 +98,9 @@ export function createCardCommands(ports: CardCommandPorts): Handlers<CardComman
       return ended(attempt)
     },
 
-    checkCard({ attemptId, approvalId }) {
-      const attempt = desk.attempts.byId(attemptId)
-      const isUnseen = attempt?.state === 'settled' && attempt.checkedBy === null
-      if (!isUnseen || !isDenied(attempt)) return refuse(refusal('CARD_MOVED_ON'))
-      const permission = ports.allow(cardDeed(attemptId, 'check', attempt.amountClp), approvalId)
-      if (!permission.ok) return permission
-      const { actor, approverName, used } = permission.value
-      const { saleId, amountClp: totalClp } = attempt
-      desk.check(attempt, approverName ?? actor.name, () => {
-        used()
-        staff.audit.write({
-          ...{ action: 'card-checked', staff: actor, approverName, saleId },
-          detail: { what: 'el terminal dice que no se cobró', totalClp },
-        })
-      })
-      return ended(attempt)
-    },
+    checkCard: (input) => checkCard(ports, input),
+
+    cancelCard: ({ attemptId }) => cancelCard(desk, attemptId),
 
     linkCardAccount: createLinkAccount({ ...ports, attempts: desk.attempts }),
 
@@ -122,6 +109,41 @@ export function createCardCommands(ports: CardCommandPorts): Handlers<CardComman
     tryCardTerminal: async (config) =>
       ok(await (isInUse(desk, config) ? desk.health() : tryTerminal(ports.terminals, config))),
   }
+}
+
+/** Of a sale that is sold: the difference is somebody's to take. */
+function checkCard(
+  { desk, staff, allow }: CardCommandPorts,
+  { attemptId, approvalId }: { readonly attemptId: string; readonly approvalId: string | null },
+): Result<CardView, Refusal> {
+  const attempt = desk.attempts.byId(attemptId)
+  const isUnseen = attempt?.state === 'settled' && attempt.checkedBy === null
+  if (!isUnseen || !isDenied(attempt)) return refuse(refusal('CARD_MOVED_ON'))
+  const permission = allow(cardDeed(attemptId, 'check', attempt.amountClp), approvalId)
+  if (!permission.ok) return permission
+  const { actor, approverName, used } = permission.value
+  const { saleId, amountClp: totalClp } = attempt
+  desk.check(attempt, approverName ?? actor.name, () => {
+    used()
+    staff.audit.write({
+      ...{ action: 'card-checked', staff: actor, approverName, saleId },
+      detail: { what: 'el terminal dice que no se cobró', totalClp },
+    })
+  })
+  return ok(desk.view(desk.attempts.byId(attemptId) ?? attempt))
+}
+
+/** What it says of the order closes the attempt, whoever asked for that. */
+async function cancelCard(desk: CardDesk, attemptId: string): Promise<Result<null, Refusal>> {
+  const attempt = desk.attempts.byId(attemptId)
+  if (attempt === undefined || !isOpen(attempt.state)) return refuse(refusal('CARD_MOVED_ON'))
+  const [orderId, connected] = [orderIdOf(attempt), desk.connected()]
+  const isThere = connected !== null && placeName(connected.config) === attempt.terminal
+  if (orderId === null || !isThere || connected.terminal.cancel === undefined)
+    return refuse(refusal('CARD_AT_TERMINAL'))
+  const how = await connected.terminal.cancel(attemptId, orderId)
+  if (how === 'asked') return ok(null)
+  return refuse(refusal(how === 'refused' ? 'CARD_AT_TERMINAL' : 'CARD_CANCEL_UNHEARD'))
 }
 
 function isInUse(desk: CardDesk, config: CardTerminalConfig): boolean {

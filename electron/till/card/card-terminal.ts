@@ -25,6 +25,9 @@ export type Charged = 'ended' | 'unsent' | 'unknown'
 /** `unsent`: nothing of it has left. `unknown`: it may be closed. */
 export type BatchEnd = 'closed' | 'refused' | 'unsent' | 'unknown'
 
+/** `asked`: how it ended is still said by the other side alone. `unheard`: it may be cancelled. */
+export type Cancelled = 'asked' | 'refused' | 'unheard'
+
 export type CardHealth = CardAnswerOfTry
 
 export interface LookUp {
@@ -43,6 +46,8 @@ export interface LookUp {
 
 export interface CardTerminal {
   charge(order: CardOrder): Promise<Charged>
+  /** Of one that takes a charge back from afar, as long as no terminal has it. */
+  cancel?(attemptId: string, orderId: string): Promise<Cancelled>
   /** Goes on asking until something is proven, or nobody asks any more. */
   lookUp(asked: LookUp): Promise<'ended' | 'not-charged' | 'person'>
   /** What it has in its memory; null where it does not say. */

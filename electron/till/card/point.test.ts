@@ -241,6 +241,39 @@ describe('what nobody knows the end of', () => {
   })
 })
 
+describe('one that the terminal has not taken', () => {
+  it('says so within seconds, and is cancelled by the service’s word alone', async () => {
+    const charged = terminal.charge(ORDER)
+    await clock.advance(2_000)
+    expect(steps).toEqual([])
+    await clock.advance(4_000)
+    expect(steps).toContain('NOT_TAKEN')
+    const asking = terminal.cancel?.('3f0a-1', placed ?? '')
+    expect(await asking).toBe('asked')
+    expect(await after(charged, 3_000)).toBe('ended')
+    expect(heard.map(([code]) => code)).toEqual(['07'])
+  })
+
+  it('is not cancelled once it is there, and goes on', async () => {
+    const charged = terminal.charge(ORDER)
+    await clock.advance(2_000)
+    service.show()
+    expect(await terminal.cancel?.('3f0a-1', placed ?? '')).toBe('refused')
+    service.end('processed')
+    expect(await after(charged, 3_000)).toBe('ended')
+    expect(heard.map(([code]) => code)).toEqual(['00'])
+  })
+
+  it('is asked for as before where nobody heard whether it was cancelled', async () => {
+    const charged = terminal.charge(ORDER)
+    await clock.advance(2_000)
+    service.faults.push('lost')
+    expect(await terminal.cancel?.('3f0a-1', placed ?? '')).toBe('unheard')
+    expect(heard).toEqual([])
+    expect(await after(charged, 3_000)).toBe('ended')
+  })
+})
+
 describe('whether it answers', () => {
   it('says what stands against it', async () => {
     expect(await after(terminal.health(), 1)).toBe('ready')

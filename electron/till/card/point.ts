@@ -2,7 +2,7 @@
  * A Mercado Pago Point terminal, over the internet: the order is made with the attempt's own key,
  * and the service says how it ended. Nothing is believed that it has not said.
  */
-import { READY_MS, SALE_MS } from '#shared/card/attempt.ts'
+import { NOT_TAKEN, READY_MS, SALE_MS } from '#shared/card/attempt.ts'
 import {
   findingOf,
   isNotMade,
@@ -35,6 +35,8 @@ export interface PointParts {
 
 const ANSWER_MS = 10_000
 const AGAIN_MS = 1_500
+/** A terminal that is on has taken it by then. */
+const TAKEN_MS = 4_000
 /** What is over and unsaid is asked for more and more seldom, for some days. */
 const SELDOM_MS = 60_000
 const LOOKS_MAX = 5_000
@@ -72,11 +74,13 @@ export function createPoint(parts: PointParts): CardTerminal {
   }
   const look = createLook(parts, ask)
   const follow: Follow = async (order, orderId, untilMs, silentMs) => {
-    let heardMs = clock.monotonicMs()
+    const sinceMs = clock.monotonicMs()
+    let heardMs = sinceMs
     for (;;) {
       const found = await look(order, orderId)
       const now = clock.monotonicMs()
       if (found !== 'silent') heardMs = now
+      if (found === 'waiting' && now - sinceMs >= TAKEN_MS) parts.ears.step(NOT_TAKEN)
       const isEnd = found === 'ended' || found === 'person'
       if (isEnd || over.signal.aborted || now >= untilMs || now - heardMs >= silentMs) return found
       await pause()
@@ -91,6 +95,12 @@ export function createPoint(parts: PointParts): CardTerminal {
       return found === 'ended' ? 'ended' : 'unknown'
     },
     lookUp: createLookUp({ clock, place, follow, ask, pause, isOver: () => over.signal.aborted }),
+    async cancel(attemptId, orderId) {
+      const key = { 'X-Idempotency-Key': `${attemptId}-stop` }
+      const outcome = await ask('POST', `${ORDERS_PATH}/${orderId}/cancel`, null, key)
+      if (outcome.kind !== 'answered' || outcome.status >= 500) return 'unheard'
+      return outcome.status < 300 ? 'asked' : 'refused'
+    },
     // The account keeps them, of all its terminals together.
     totals: async () => null,
     endBatch: async () => 'unsent',
@@ -119,8 +129,8 @@ function createAsk({ http }: Pick<PointParts, 'http'>, signal: AbortSignal) {
     )
 }
 
-/** `silent`: the service has said nothing of it. */
-type Looked = 'ended' | 'running' | 'silent' | 'person'
+/** `waiting`: no terminal has taken it. `silent`: the service has said nothing of it. */
+type Looked = 'ended' | 'waiting' | 'running' | 'silent' | 'person'
 
 /** Asks until its end is on disk, until then, or until it was silent for so long. */
 type Follow = (
@@ -150,7 +160,8 @@ function createLook({ ears, log }: PointParts, ask: Ask) {
     if (said === null) return 'silent'
     const found = said.id === orderId ? findingOf(order, said) : { kind: 'person' as const }
     if (found.kind === 'running') {
-      if (found.step !== null) ears.step(found.step)
+      if (found.step === null) return 'waiting'
+      ears.step(found.step)
       return 'running'
     }
     if (found.kind === 'person') return 'person'

@@ -21,6 +21,9 @@ export const paymentRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   CARD_STILL_OPEN:
     'Nobody knows yet how a card charge ended. Do not charge again: wait, or answer what the voucher says.',
   CARD_NOT_CHARGED: 'That card payment is not charged on the terminal. Charge it first.',
+  CARD_AT_TERMINAL: 'The terminal has that charge already: cancel it with its red key.',
+  CARD_CANCEL_UNHEARD:
+    'Mercado Pago did not answer: nobody knows whether the charge was cancelled. The till keeps asking; try again.',
   CARD_DENIED:
     'The terminal says that card was not charged, though somebody said it was. Remove that payment and charge again.',
   CARD_PART_MISSING:
@@ -38,7 +41,7 @@ export const paymentRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   PORT_IS_THE_CARDS: 'The card terminal is on that port. Choose another.',
   CARD_PORT_TAKEN: 'The printer or the scale is on that port already. Choose another.',
   CARD_ACCOUNT_NEEDED:
-    'This computer has no Access Token of this company: it is missing, of another RUT, or cannot be read. Paste the one of your Mercado Pago account.',
+    'Paste the Access Token of your Mercado Pago account: on this computer it is missing, of another RUT, or cannot be read.',
   CARD_TOKEN_NOT_TRIAL:
     'That is no trial Access Token: it begins with TEST-. A practice till takes no other; copy it from “Test credentials”.',
   CARD_TOKEN_NOT_VALID:

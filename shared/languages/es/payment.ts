@@ -19,6 +19,9 @@ export const paymentRefusals = {
   CARD_STILL_OPEN:
     'Hay un cobro con tarjeta que todavía no se sabe cómo terminó. No cobre de nuevo: espere, o responda qué dice el voucher.',
   CARD_NOT_CHARGED: 'Ese pago con tarjeta no está cobrado en el terminal. Cóbrelo primero.',
+  CARD_AT_TERMINAL: 'El terminal ya tiene ese cobro: cancélelo con su tecla roja.',
+  CARD_CANCEL_UNHEARD:
+    'Mercado Pago no respondió: no se sabe si el cobro se canceló. La caja sigue preguntando; pruebe de nuevo.',
   CARD_DENIED:
     'El terminal dice que esa tarjeta no se cobró, aunque alguien dijo que sí. Quite ese pago y cobre de nuevo.',
   CARD_PART_MISSING:
@@ -36,7 +39,7 @@ export const paymentRefusals = {
   PORT_IS_THE_CARDS: 'En ese puerto está el terminal de tarjetas. Elija otro.',
   CARD_PORT_TAKEN: 'En ese puerto ya está la impresora o la balanza. Elija otro.',
   CARD_ACCOUNT_NEEDED:
-    'En este computador no hay un Access Token de esta empresa: falta, es de otro RUT o no se puede leer. Pegue el de su cuenta de Mercado Pago.',
+    'Pegue el Access Token de su cuenta de Mercado Pago: en este computador falta, es de otro RUT o no se puede leer.',
   CARD_TOKEN_NOT_TRIAL:
     'Eso no es un Access Token de prueba: empieza con TEST-. Una caja de práctica no acepta otro; cópielo desde «Credenciales de prueba».',
   CARD_TOKEN_NOT_VALID:

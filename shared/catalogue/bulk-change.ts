@@ -18,6 +18,8 @@ export type BulkChange =
       readonly tenths: number
       readonly roundToClp: (typeof BULK_ROUNDINGS)[number]
     }
+  | { readonly kind: 'price'; readonly unitGrossClp: number }
+  | { readonly kind: 'exempt'; readonly isExempt: boolean }
   | { readonly kind: 'category'; readonly categoryId: string }
   | { readonly kind: 'archive'; readonly isArchived: boolean }
 
@@ -28,6 +30,8 @@ export function afterBulk(row: GoodsRow, change: BulkChange): Result<GoodsRow, R
       return ok(
         row.categoryId === change.categoryId ? row : { ...row, categoryId: change.categoryId },
       )
+    case 'exempt':
+      return ok(row.isExempt === change.isExempt ? row : { ...row, isExempt: change.isExempt })
     case 'archive':
       // What is out of sale keeps no place on the grid.
       return ok(
@@ -35,17 +39,19 @@ export function afterBulk(row: GoodsRow, change: BulkChange): Result<GoodsRow, R
           ? row
           : { ...row, isArchived: change.isArchived, fixedPlace: null },
       )
-    case 'percent': {
+    case 'percent':
       // Five per cent more of a price nobody has said is none either.
       if (isPriceAsked(row)) return ok(row)
-      const unitGrossClp = changedPrice(row.unitGrossClp, change.tenths, change.roundToClp)
-      const problem = priceProblem(unitGrossClp)
-      if (problem !== null) return refuse(problem)
-      return ok(
-        unitGrossClp === row.unitGrossClp ? row : { ...row, unitGrossClp: clp(unitGrossClp) },
-      )
-    }
+      return priced(row, changedPrice(row.unitGrossClp, change.tenths, change.roundToClp))
+    case 'price':
+      return priced(row, change.unitGrossClp)
   }
+}
+
+function priced(row: GoodsRow, unitGrossClp: number): Result<GoodsRow, Refusal> {
+  const problem = priceProblem(unitGrossClp)
+  if (problem !== null) return refuse(problem)
+  return ok(unitGrossClp === row.unitGrossClp ? row : { ...row, unitGrossClp: clp(unitGrossClp) })
 }
 
 /** To the nearest step, half of one upwards; whole numbers all the way. */

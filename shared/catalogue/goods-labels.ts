@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { typedText } from '../text/typed-text.ts'
 import type { ProductId } from '../core/brand.ts'
-import { goodsInput } from './goods.ts'
+import { goodsListInput } from './goods.ts'
 
 /** Labels of one product at once. */
 export const LABELS_EACH_MAX = 50
@@ -12,13 +12,13 @@ export const ROLL_LABELS_MAX = 96
 export const SHEET_LABELS_MAX = 480
 
 export const labelsInput = z.object({
-  /** One product, or all of the list on the screen, not only of its window. */
+  /** One product, or those of the list. */
   of: z.discriminatedUnion('kind', [
     z.object({
       kind: z.literal('product'),
       productId: typedText().min(1).max(40) as unknown as z.ZodType<ProductId, ProductId>,
     }),
-    goodsInput.omit({ offset: true, limit: true }).extend({ kind: z.literal('list') }),
+    goodsListInput.extend({ kind: z.literal('list') }),
   ]),
   /** Labels of each product. */
   each: z.int().min(1).max(LABELS_EACH_MAX),

@@ -1,5 +1,6 @@
 /** One change to many products on the real core: shown, done as shown, taken back. */
 import { expect, it } from 'vitest'
+import { bulkInput } from '#shared/catalogue/goods-bulk.ts'
 import { tillPerTest } from '../../../test/support/till-per-test.ts'
 
 const { api } = tillPerTest()
@@ -73,6 +74,41 @@ it('goes to a category there is, and leaves what would cost nothing', () => {
   } = one.ok ? one.value.rows[0]! : never()
   api.saveGoods({ ...rest, moreCodes: [...rest.moreCodes], productId, unitGrossClp: 4 })
   expect(preview(down)).toMatchObject({ refused: 1, changed: prices().length - 1 })
+})
+
+it('is of the marked products alone, or of all but them, each refused by its name', () => {
+  const row = (at: number) => {
+    const answer = api.goods({ ...ALL, offset: at, limit: 1 })
+    return answer.ok ? answer.value.rows[0]! : never()
+  }
+  const [first, second] = [row(0), row(1)]
+  const all = prices()
+  const some = { ...ALL, picked: { ids: [first.id, second.id], isAllBut: false } }
+  const to = { ...some, change: { kind: 'price', unitGrossClp: 1_500 } } as const
+  expect(api.applyBulk({ ...to, shown: preview(to).shown })).toMatchObject({
+    value: { changed: 2 },
+  })
+  expect(prices()).toEqual([1_500, 1_500, ...all.slice(2)])
+  const none = { ...some, change: { kind: 'price', unitGrossClp: 0.5 } } as const
+  expect(preview(none)).toMatchObject({
+    changed: 0,
+    refused: 2,
+    refusals: [first, second].map(({ name }) => ({ name, refusal: { field: 'unitGrossClp' } })),
+  })
+  const rest = {
+    ...ALL,
+    picked: { ids: [first.id], isAllBut: true },
+    change: { kind: 'exempt' as const, isExempt: true },
+  }
+  api.applyBulk({ ...rest, shown: preview(rest).shown })
+  expect([row(0), row(1), row(2)].map(({ isExempt }) => isExempt)).toEqual([false, true, true])
+  // What is marked and no longer in the list is left alone.
+  const gone = { ...to, text: second.name, picked: { ids: [first.id], isAllBut: false } }
+  expect(preview(gone)).toMatchObject({ changed: 0, refused: 0 })
+  const many = Array.from({ length: 1_001 }, () => first.id)
+  expect(bulkInput.safeParse({ ...rest, picked: { ids: many, isAllBut: false } }).success).toBe(
+    false,
+  )
 })
 
 const never = (): never => {

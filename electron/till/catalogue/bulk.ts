@@ -11,6 +11,7 @@ import {
   type bulkInput,
   type BulkDone,
   type BulkPreview,
+  type BulkRefusal,
 } from '#shared/catalogue/goods-bulk.ts'
 import type { GoodsRow } from '#shared/catalogue/goods.ts'
 import type { CategoryView } from '#shared/catalogue/category.ts'
@@ -64,7 +65,8 @@ export function createBulk(ports: GoodsPorts): Bulk {
       return ok({
         shown,
         changed: pairs.length,
-        refused,
+        refused: refused.length,
+        refusals: refused.slice(0, BULK_SAMPLE_ROWS),
         sample: pairs.slice(0, BULK_SAMPLE_ROWS),
         mayUndo: last.length,
       })
@@ -94,8 +96,7 @@ function unlessTaken(rows: GoodsRows, row: GoodsRow): GoodsRow {
 
 interface Planned {
   readonly pairs: readonly Pair[]
-  /** Products whose price would be none. */
-  readonly refused: number
+  readonly refused: readonly BulkRefusal[]
   /** Of all that would change: the same again is the same change. */
   readonly shown: string
 }
@@ -113,7 +114,10 @@ function createPlan({ db }: GoodsPorts) {
       to.ok && to.value !== before ? [{ before, to: to.value }] : [],
     )
     const shown = createHash('sha256').update(JSON.stringify(pairs, withoutStock)).digest('hex')
-    return ok({ pairs, refused: decided.filter(({ to }) => !to.ok).length, shown })
+    const refused = decided.flatMap(({ before, to }) =>
+      to.ok ? [] : [{ name: before.name, refusal: to.refusal }],
+    )
+    return ok({ pairs, refused, shown })
   }
 }
 

@@ -1,6 +1,12 @@
 /** The catalogue by name, a window at a time: as many rows as a screen shows, out of 100,000. */
 import type { z } from 'zod'
-import type { GoodsFilter, goodsInput, GoodsOrder, GoodsPage } from '#shared/catalogue/goods.ts'
+import type {
+  GoodsFilter,
+  goodsInput,
+  goodsListInput,
+  GoodsOrder,
+  GoodsPage,
+} from '#shared/catalogue/goods.ts'
 import { looseWords } from '#shared/catalogue/search-words.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import { GOODS_COLUMNS, toGoods, type GoodsRecord } from './product-rows.ts'
@@ -24,6 +30,8 @@ export const ORDERED: Readonly<Record<GoodsOrder, (direction: string) => string>
 
 interface Asked {
   readonly categoryId: string | null
+  /** Ids as JSON. */
+  readonly picked: string
   readonly match: string
   readonly tail: string
   readonly limit: number
@@ -32,7 +40,7 @@ interface Asked {
 
 export function createGoodsList(
   db: TillDatabase,
-): (input: z.output<typeof goodsInput>) => GoodsPage {
+): (input: z.output<typeof goodsInput> & z.output<typeof goodsListInput>) => GoodsPage {
   const prepared = new Map<string, ReturnType<typeof prepare>>()
   const prepare = (where: string, order: string) => ({
     // Only the window's own rows are read whole.
@@ -41,7 +49,8 @@ export function createGoodsList(
       ORDER BY ${order}`),
     total: db.prepare<[Asked], number>(`SELECT count(*) FROM product p WHERE ${where}`).pluck(),
   })
-  return ({ text, filter, categoryId, order = 'name', isDescending = false, offset, limit }) => {
+  return ({ order = 'name', isDescending = false, picked, offset, limit, ...asked }) => {
+    const { text, filter, categoryId } = asked
     const typed = text.trim()
     const words = looseWords(typed)
     // What names nothing finds nothing, as at the counter.
@@ -49,23 +58,26 @@ export function createGoodsList(
     const where = [
       SHOWN[filter],
       ...(categoryId === null ? [] : ['p.category_id = @categoryId']),
+      ...(picked === undefined ? [] : [picked.isAllBut ? `NOT ${PICKED}` : PICKED]),
       ...(typed === '' ? [] : [MATCHES]),
     ].join(' AND ')
     const ordered = ORDERED[order](isDescending ? 'DESC' : 'ASC')
     const kind = `${where} ${ordered}`
     const { rows, total } = prepared.get(kind) ?? prepare(where, ordered)
     prepared.set(kind, { rows, total })
-    const asked = {
+    const given = {
       categoryId,
+      picked: JSON.stringify(picked?.ids ?? []),
       match: words.map((word) => `"${word}"*`).join(' '),
       // The end of a barcode, as people read it out; without digits no code ends in it.
       tail: /^\d{4,}$/.test(typed) ? `%${typed}` : '',
       limit,
       offset,
     }
-    return { rows: rows.all(asked).map(toGoods), total: total.get(asked) ?? 0 }
+    return { rows: rows.all(given).map(toGoods), total: total.get(given) ?? 0 }
   }
 }
 
+const PICKED = 'p.id IN (SELECT value FROM json_each(@picked))'
 const MATCHES = `(p.code LIKE @tail OR p.id IN (SELECT product_id FROM product_barcode WHERE code LIKE @tail) OR p.rowid IN
   (SELECT rowid FROM product_search WHERE product_search MATCH @match))`

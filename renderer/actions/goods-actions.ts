@@ -1,6 +1,7 @@
 /** What is done in the catalogue; the registry lists the keys with all others. */
 import type { TillUi } from '../stores/till-ui.ts'
 import type { Dialog } from '../stores/screen-store.ts'
+import { pickedOf } from '../stores/goods-picks.ts'
 import { focuses, goTo, opens, type Action } from './action.ts'
 
 export const GOODS_ACTIONS = [
@@ -20,8 +21,12 @@ export const GOODS_ACTIONS = [
   },
   ofOwner('newGoods', 'F4', { kind: 'goods', row: null, code: '' }),
   ofOwner('editShelves', 'F7', { kind: 'shelves' }),
-  ofOwner('changeGoods', 'F3', { kind: 'change-goods' }),
-  ofOwner('labelGoods', 'Shift+F5', { kind: 'label-goods', row: null }),
+  ofOwner('changeGoods', 'F3', (ui) => ({ kind: 'change-goods', picked: pickedOf(ui) })),
+  ofOwner('labelGoods', 'Shift+F5', (ui) => ({
+    kind: 'label-goods',
+    row: null,
+    picked: pickedOf(ui),
+  })),
   ofOwner('importGoods', 'F6', { kind: 'import-goods' }),
   ofOwner('exportGoods', 'F5', { kind: 'export-goods' }),
   {
@@ -44,14 +49,15 @@ export const GOODS_ACTIONS = [
 function ofOwner<const Id extends string, const Key extends string>(
   id: Id,
   key: Key,
-  dialog: Dialog,
+  dialog: Dialog | ((ui: TillUi) => Dialog),
 ) {
   return {
     id,
     scope: 'goods',
     keys: [key],
     isEnabled: mayEditCatalogue,
-    run: opens(dialog),
+    run: (ui: TillUi) =>
+      ui.screen.getState().open(typeof dialog === 'function' ? dialog(ui) : dialog),
   } as const satisfies Action
 }
 

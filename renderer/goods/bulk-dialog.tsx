@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import type { BulkPreview } from '#shared/catalogue/goods-bulk.ts'
+import type { BulkPreview, Picked } from '#shared/catalogue/goods-bulk.ts'
+import type { GoodsRow } from '#shared/catalogue/goods.ts'
 import { BULK_ROUNDINGS, type BulkChange } from '#shared/catalogue/bulk-change.ts'
 import type { Refusal } from '#shared/languages/refusals.ts'
 import { formatClp } from '#shared/money/clp.ts'
@@ -9,27 +10,30 @@ import { callCore } from '../actions/counter.ts'
 import { Button } from '../kit/button.tsx'
 import { Segments } from '../kit/choices.tsx'
 import { Field } from '../kit/field.tsx'
+import { NO_PICKS } from '../stores/goods-picks.ts'
 import { Notice, RefusalNotice } from '../kit/notice.tsx'
+import { PriceField, priceIn } from '../kit/price-field.tsx'
 import { ChoiceList } from '../kit/select.tsx'
 import { Sheet } from '../kit/sheet.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import { useShelves } from '../kit/use-shelves.ts'
+import { useRefusalText } from '../kit/use-texts.ts'
 import styles from './goods.module.css'
 
-const KINDS = ['percent', 'category', 'archive'] as const
+const KINDS = ['percent', 'price', 'category', 'exempt', 'archive'] as const
 type Kind = (typeof KINDS)[number]
 
-/** One change to all products of the list behind it: shown, done, taken back. */
-export function BulkDialog() {
+/** One change to the marked products of the list behind it, or to all: shown, done, taken back. */
+export function BulkDialog({ picked }: { readonly picked: Picked | null }) {
   const ui = useUi()
   const { t } = useTranslation()
   const close = ui.screen.getState().close
-  const bulk = useBulk()
+  const bulk = useBulk(picked)
   const { preview, problem, told } = bulk
   return (
     <Sheet
       title={t('goodsBulk.title')}
-      lead={t('goodsBulk.lead')}
+      lead={t(picked === null ? 'goodsBulk.lead' : 'goodsBulk.leadPicked')}
       widthRem={44}
       onSubmit={bulk.apply}
       actions={
@@ -65,7 +69,7 @@ export function BulkDialog() {
 function What({ bulk }: { readonly bulk: ReturnType<typeof useBulk> }) {
   const { t } = useTranslation()
   const shelves = useShelves()
-  const { kind, percent, rounding, categoryId, isArchived } = bulk.draft
+  const { kind, price, isExempt, categoryId, isArchived } = bulk.draft
   return (
     <>
       <Segments
@@ -82,24 +86,26 @@ function What({ bulk }: { readonly bulk: ReturnType<typeof useBulk> }) {
           testId: `bulk-kind-${value}`,
         }))}
       />
-      {kind === 'percent' && (
-        <div className={styles.formRow}>
-          <Field
-            label={t('goodsBulk.percent')}
-            value={percent}
-            onChange={(next) => bulk.change({ percent: next })}
-            inputMode="decimal"
-            hint={t('goodsBulk.percentHint')}
-            maxLength={7}
-            testId="bulk-percent"
-          />
-          <Segments
-            label={t('goodsBulk.rounding')}
-            value={rounding}
-            onChange={(next) => bulk.change({ rounding: next })}
-            options={BULK_ROUNDINGS.map((step) => ({ value: String(step), label: `$${step}` }))}
-          />
-        </div>
+      {kind === 'percent' && <Percent bulk={bulk} />}
+      {kind === 'price' && (
+        <PriceField
+          label={t('goodsBulk.price')}
+          typed={price}
+          onType={(next) => bulk.change({ price: next })}
+          testId="bulk-price"
+        />
+      )}
+      {kind === 'exempt' && (
+        <Segments
+          label={t('goodsBulk.tax')}
+          value={isExempt ? 'exempt' : 'taxed'}
+          onChange={(next) => bulk.change({ isExempt: next === 'exempt' })}
+          options={(['taxed', 'exempt'] as const).map((value) => ({
+            value,
+            label: t(`goodsBulk.${value}`),
+            testId: `bulk-${value}`,
+          }))}
+        />
       )}
       {kind === 'category' && (
         <ChoiceList
@@ -114,25 +120,58 @@ function What({ bulk }: { readonly bulk: ReturnType<typeof useBulk> }) {
   )
 }
 
+function Percent({ bulk }: { readonly bulk: ReturnType<typeof useBulk> }) {
+  const { t } = useTranslation()
+  const { percent, rounding } = bulk.draft
+  return (
+    <div className={styles.formRow}>
+      <Field
+        label={t('goodsBulk.percent')}
+        value={percent}
+        onChange={(next) => bulk.change({ percent: next })}
+        inputMode="decimal"
+        hint={t('goodsBulk.percentHint')}
+        maxLength={7}
+        testId="bulk-percent"
+      />
+      <Segments
+        label={t('goodsBulk.rounding')}
+        value={rounding}
+        onChange={(next) => bulk.change({ rounding: next })}
+        options={BULK_ROUNDINGS.map((step) => ({ value: String(step), label: `$${step}` }))}
+      />
+    </div>
+  )
+}
+
 function Sample({ preview }: { readonly preview: BulkPreview }) {
   const { t } = useTranslation()
   const shelves = useShelves()
+  const refusalText = useRefusalText()
   const shelf = (id: string) => shelves.find((each) => each.id === id)?.name ?? ''
   return (
     <>
       {preview.refused > 0 && (
-        <Notice tone="wait">{t('goodsBulk.refused', { count: preview.refused })}</Notice>
+        <Notice tone="wait">
+          {t('goodsBulk.refused', { count: preview.refused })}
+          <ul className={styles.refusals} data-testid="bulk-refusals">
+            {preview.refusals.map(({ name, refusal }, at) => (
+              <li key={at}>{`${name}: ${refusalText(refusal)}`}</li>
+            ))}
+          </ul>
+        </Notice>
       )}
       <ul className={styles.importRows} aria-label={t('goodsBulk.sample')} tabIndex={0}>
         {preview.sample.map(({ before, to }) => (
           <li key={to.id} className={styles.bulkRow} data-testid="bulk-row">
             <span className={styles.name}>{to.name}</span>
             <span className={styles.price}>
-              {before.unitGrossClp !== to.unitGrossClp
-                ? `${formatClp(before.unitGrossClp)} → ${formatClp(to.unitGrossClp)}`
-                : before.categoryId !== to.categoryId
-                  ? `${shelf(before.categoryId)} → ${shelf(to.categoryId)}`
-                  : t(to.isArchived ? 'goods.isArchived' : 'goods.sold')}
+              {differs(before, to, (row) => [
+                formatClp(row.unitGrossClp),
+                shelf(row.categoryId),
+                t(row.isExempt ? 'goodsBulk.exempt' : 'goodsBulk.taxed'),
+                t(row.isArchived ? 'goods.isArchived' : 'goods.sold'),
+              ])}
             </span>
           </li>
         ))}
@@ -146,10 +185,20 @@ function Sample({ preview }: { readonly preview: BulkPreview }) {
   )
 }
 
+/** The first of its words that is another one now. */
+function differs(before: GoodsRow, to: GoodsRow, words: (row: GoodsRow) => readonly string[]) {
+  const [was, is] = [words(before), words(to)]
+  const at = was.findIndex((word, index) => word !== is[index])
+  return `${was[at] ?? ''} → ${is[at] ?? ''}`
+}
+
 interface BulkDraft {
   readonly kind: Kind
   readonly percent: string
   readonly rounding: string
+  /** As `typedPrice` gives it. */
+  readonly price: string
+  readonly isExempt: boolean
   readonly categoryId: string
   /** What `archive` makes of them: the other of what the list shows. */
   readonly isArchived: boolean
@@ -166,10 +215,15 @@ function changeOf({
   kind,
   percent,
   rounding,
+  price,
+  isExempt,
   categoryId,
   isArchived,
 }: BulkDraft): BulkChange | null {
   if (kind === 'archive') return { kind, isArchived }
+  if (kind === 'exempt') return { kind, isExempt }
+  const unitGrossClp = priceIn(price)
+  if (kind === 'price') return Number.isNaN(unitGrossClp) ? null : { kind, unitGrossClp }
   if (kind === 'category') return categoryId === '' ? null : { kind, categoryId }
   const tenths = Math.round(
     Number(percent.replace(',', '.').replace('\u2212', '-').replace(/%$/, '')) * 10,
@@ -179,13 +233,15 @@ function changeOf({
   return tenths < -900 || tenths > 5_000 ? null : { kind, tenths, roundToClp }
 }
 
-function useBulk() {
+function useBulk(picked: Picked | null) {
   const ui = useUi()
   const { text, filter, categoryId: listed } = useStore(ui.goods)
   const [draft, setDraft] = useState<BulkDraft>({
     kind: 'percent',
     percent: '',
     rounding: '10',
+    price: '',
+    isExempt: false,
     categoryId: '',
     isArchived: filter !== 'archived',
   })
@@ -195,12 +251,13 @@ function useBulk() {
   const [isBusy, setBusy] = useState(false)
   const [turn, setTurn] = useState(0)
   const change = changeOf(draft)
-  const question = JSON.stringify({ text, filter, categoryId: listed, change })
+  const list = { text, filter, categoryId: listed, ...(picked && { picked }) }
+  const question = JSON.stringify({ ...list, change })
   useEffect(() => {
     let isShown = true
-    const { change: asked, ...list } = JSON.parse(question) as Omit<Asked, 'shown'>
+    const { change: asked, ...listed } = JSON.parse(question) as Omit<Asked, 'shown'>
     // Nothing typed yet: what may be taken back is told all the same.
-    const sent = { ...list, change: asked ?? NO_CHANGE }
+    const sent = { ...listed, change: asked ?? NO_CHANGE }
     void callCore(ui, ui.port.previewBulk(sent)).then((answer) => {
       if (!isShown || answer === null) return
       setProblem(answer.ok ? null : answer.refusal)
@@ -217,6 +274,8 @@ function useBulk() {
     const { changed: count, left } = answer.value
     const undone = left === 0 ? 'goodsBulk.undone' : 'goodsBulk.undoneBut'
     setTold({ key: isUndo ? undone : 'goodsBulk.done', count, left })
+    // What was marked may have left the list.
+    ui.goodsPicks.setState(NO_PICKS)
     setDraft((before) => ({ ...before, percent: '' }))
     setTurn((before) => before + 1)
   }
@@ -232,7 +291,7 @@ function useBulk() {
     },
     apply() {
       if (change === null || preview === null || isBusy) return
-      const asked = { text, filter, categoryId: listed, change, shown: preview.shown }
+      const asked = { ...list, change, shown: preview.shown }
       void send(() => ui.port.applyBulk(asked), false)
     },
     undo: () => void send(() => ui.port.undoBulk(), true),

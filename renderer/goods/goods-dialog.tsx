@@ -61,7 +61,7 @@ export function GoodsDialog({ row, code }: GoodsDialogProps) {
           {row !== null && (
             <Button
               isDisabled={isBusy}
-              onPress={() => ui.screen.getState().open({ kind: 'label-goods', row })}
+              onPress={() => ui.screen.getState().open({ kind: 'label-goods', row, picked: null })}
               data-testid="label-product"
             >
               {t('goodsLabels.title')}

@@ -1,4 +1,4 @@
-import { memo, type CSSProperties } from 'react'
+import { memo, type CSSProperties, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { ArrowDown, ArrowUp, PackageOpen, SearchX, Star } from 'lucide-react'
@@ -10,9 +10,14 @@ import { Button } from '../kit/button.tsx'
 import { EmptyState, Tag } from '../kit/notice.tsx'
 import { PressButton } from '../kit/press-button.tsx'
 import { WalkedList, type WalkedRow } from '../kit/walked-list.tsx'
+import { countOf, isPicked } from '../stores/goods-picks.ts'
 import { useUi } from '../stores/till-ui.ts'
+import { PickAll, PickBar, PickCount } from './pick-bar.tsx'
+import { PriceCell, useTypedPrice, type TypedPrice } from './price-cell.tsx'
 import { StockTag } from './stock-part.tsx'
+import { usePicks } from './use-picks.ts'
 import { useShelves } from '../kit/use-shelves.ts'
+import cells from './cells.module.css'
 import styles from './goods.module.css'
 
 const NO_HUE = 90
@@ -21,22 +26,42 @@ export function GoodsList() {
   const ui = useUi()
   const { t } = useTranslation()
   const shelves = useShelves()
+  const of = usePicks()
+  const price = useTypedPrice()
+  const { picks, total, onPick } = of
   return (
-    <div className={styles.table}>
-      <Heads />
+    <div className={styles.table} onKeyDown={of.onKeyDown}>
+      <div>
+        {countOf(picks, total) > 0 ? <PickBar of={of} /> : <Heads of={of} />}
+        <PickCount of={of} />
+      </div>
       <WalkedList
         store={ui.goods}
         label={t('goods.list')}
         words={{ refused: t('goods.refused'), failed: t('goods.failed') }}
         empty={<NoRows />}
-        renderRow={(row) => <Row {...row} shelves={shelves} />}
+        isPicked={(row) => isPicked(picks, row.id)}
+        renderRow={({ row, ...place }) =>
+          row === undefined ? (
+            <div role="gridcell" className={styles.row} data-index={place.index} tabIndex={-1} />
+          ) : (
+            <PickedRow
+              {...place}
+              row={row}
+              shelves={shelves}
+              isMarked={isPicked(picks, row.id)}
+              onPick={onPick}
+              price={price}
+            />
+          )
+        }
       />
     </div>
   )
 }
 
 /** A press on a head stands the list in its order, another one the other way round. */
-function Heads() {
+function Heads({ of }: { readonly of: ReturnType<typeof usePicks> }) {
   const ui = useUi()
   const { t } = useTranslation()
   const { order, isDescending, ask } = useStore(ui.goods)
@@ -58,6 +83,7 @@ function Heads() {
   )
   return (
     <div className={styles.heads} role="group" aria-label={t('goods.order')}>
+      <PickAll of={of} />
       <span />
       {head('name')}
       {head('stock', styles.endHead)}
@@ -69,13 +95,55 @@ function Heads() {
 }
 
 interface RowProps extends WalkedRow<GoodsRow> {
+  readonly row: GoodsRow
   readonly shelves: readonly CategoryView[]
+}
+
+interface PickedRowProps extends RowProps {
+  readonly isMarked: boolean
+  readonly onPick: ReturnType<typeof usePicks>['onPick']
+  readonly price: TypedPrice
+}
+
+/** The row opens its product; its box marks it, and its price is changed where it stands. */
+function PickedRow({ isMarked, onPick, price, ...place }: PickedRowProps) {
+  const { t } = useTranslation()
+  const { row, index } = place
+  return (
+    <div className={cells.cells} data-marked={isMarked} onKeyDown={(event) => walkCells(event)}>
+      <span role="gridcell" className={cells.pickCell}>
+        <label className={cells.pick}>
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            checked={isMarked}
+            onChange={(event) => onPick(row, index, event.nativeEvent as unknown as MouseEvent)}
+            aria-label={t('goodsPicks.pick', { name: row.name })}
+            data-testid="pick"
+          />
+        </label>
+      </span>
+      <span role="gridcell">
+        <Row {...place} />
+      </span>
+      <span role="gridcell" className={cells.priceCell}>
+        <PriceCell row={row} index={index} price={price} />
+      </span>
+    </div>
+  )
+}
+
+/** From the row to its price, and back. */
+function walkCells({ key, target, currentTarget }: KeyboardEvent<HTMLElement>): void {
+  if (!(target instanceof HTMLButtonElement)) return
+  const isRow = target.dataset['index'] !== undefined
+  const to = isRow && key === 'ArrowRight' ? 'goods-price-key' : key === 'ArrowLeft' && 'goods-row'
+  if (to !== false) currentTarget.querySelector<HTMLElement>(`[data-testid=${to}]`)?.focus()
 }
 
 const Row = memo(function Row({ row, index, isActive, onFocus, shelves }: RowProps) {
   const ui = useUi()
   const { t } = useTranslation()
-  if (row === undefined) return <div className={styles.row} data-index={index} tabIndex={-1} />
   const shelf = shelves.find(({ id }) => id === row.categoryId)
   return (
     <button

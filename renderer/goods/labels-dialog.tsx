@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GoodsRow } from '#shared/catalogue/goods.ts'
+import type { Picked } from '#shared/catalogue/goods-bulk.ts'
 import { LABELS_EACH_MAX, type LabelsInput } from '#shared/catalogue/goods-labels.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { Refusal } from '#shared/languages/refusals.ts'
@@ -17,17 +18,27 @@ import styles from './goods.module.css'
 
 type Told = { readonly key: 'printed' | 'saved'; readonly count: number }
 
+interface LabelsOf {
+  readonly row: GoodsRow | null
+  /** Marked in the list; null without marks. */
+  readonly picked: Picked | null
+}
+
 /** Labels of one product, or of all in the list behind: out of the printer, or as sheets of A4. */
-export function LabelsDialog({ row }: { readonly row: GoodsRow | null }) {
+export function LabelsDialog({ row, picked }: LabelsOf) {
   const ui = useUi()
   const { t } = useTranslation()
   const close = ui.screen.getState().close
-  const { each, setEach, isBusy, problem, told, print, save } = useLabels(row)
+  const { each, setEach, isBusy, problem, told, print, save } = useLabels({ row, picked })
   const isOne = row !== null
   return (
     <Sheet
       title={t('goodsLabels.title')}
-      lead={isOne ? t('goodsLabels.leadOne', { name: row.name }) : t('goodsLabels.lead')}
+      lead={
+        isOne
+          ? t('goodsLabels.leadOne', { name: row.name })
+          : t(picked === null ? 'goodsLabels.lead' : 'goodsLabels.leadPicked')
+      }
       widthRem={36}
       onSubmit={print}
       actions={
@@ -67,7 +78,7 @@ export function LabelsDialog({ row }: { readonly row: GoodsRow | null }) {
   )
 }
 
-function useLabels(row: GoodsRow | null) {
+function useLabels(of: LabelsOf) {
   const ui = useUi()
   const [each, setEach] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -75,7 +86,7 @@ function useLabels(row: GoodsRow | null) {
   const [told, setTold] = useState<Told | null>(null)
   const send = async (work: (input: LabelsInput) => ReturnType<typeof printed>) => {
     if (isBusy) return
-    const input = inputOf(ui, row, each)
+    const input = inputOf(ui, of, each)
     setTold(null)
     if (input === null) return setProblem(eachWrong)
     setProblem(null)
@@ -107,12 +118,12 @@ const eachWrong: Refusal = {
 }
 
 /** Null where the number of labels is none. */
-function inputOf(ui: TillUi, row: GoodsRow | null, typed: string): LabelsInput | null {
+function inputOf(ui: TillUi, { row, picked }: LabelsOf, typed: string): LabelsInput | null {
   const each = typed === '' ? 1 : Number(typed)
   if (!Number.isInteger(each) || each < 1 || each > LABELS_EACH_MAX) return null
   if (row !== null) return { of: { kind: 'product', productId: row.id }, each }
   const { text, filter, categoryId } = ui.goods.getState()
-  return { of: { kind: 'list', text, filter, categoryId }, each }
+  return { of: { kind: 'list', text, filter, categoryId, ...(picked && { picked }) }, each }
 }
 
 type Outcome =

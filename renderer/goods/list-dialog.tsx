@@ -22,13 +22,13 @@ export function ListDialog({ dialog }: { readonly dialog: Extract<Dialog, { kind
     case 'goods':
       return <GoodsDialog row={dialog.row} code={dialog.code} />
     case 'change-goods':
-      return <BulkDialog />
+      return <BulkDialog picked={dialog.picked} />
     case 'export-goods':
       return <ExportDialog />
     case 'import-goods':
       return <ImportDialog of="goods" />
     case 'label-goods':
-      return <LabelsDialog row={dialog.row} />
+      return <LabelsDialog row={dialog.row} picked={dialog.picked} />
     case 'shelves':
       return <ShelvesDialog />
     case 'stock':

@@ -28,6 +28,8 @@ interface WalkedListProps<Question extends { readonly text: string }, Row> {
   /** In place of a list without rows. */
   readonly empty: ReactNode
   readonly renderRow: (row: WalkedRow<Row>) => ReactNode
+  /** Given, rows can be marked, and each is drawn as its cells (`gridcell`). */
+  readonly isPicked?: (row: Row) => boolean
 }
 
 /** A list of any length: as many rows are drawn as there is room for. */
@@ -59,6 +61,7 @@ function Rows<Question extends { readonly text: string }, Row>({
   store,
   label,
   renderRow,
+  isPicked,
 }: WalkedListProps<Question, Row>) {
   const { rows, total, turn, questions } = useStore(store)
   const scroller = useRef<HTMLDivElement>(null)
@@ -81,7 +84,9 @@ function Rows<Question extends { readonly text: string }, Row>({
   return (
     <div ref={scroller} className={styles.list} tabIndex={-1} onKeyDown={onKeyDown}>
       <div
-        role="list"
+        {...(isPicked
+          ? { role: 'grid', 'aria-multiselectable': true, 'aria-rowcount': total }
+          : { role: 'list' })}
         aria-label={label}
         className={styles.rows}
         style={{ height: virtualizer.getTotalSize() }}
@@ -89,9 +94,9 @@ function Rows<Question extends { readonly text: string }, Row>({
         {items.map(({ index, start }) => (
           <div
             key={index}
-            role="listitem"
-            aria-setsize={total}
-            aria-posinset={index + 1}
+            {...(isPicked
+              ? rowWords(index, rows.get(index), isPicked)
+              : { role: 'listitem', 'aria-setsize': total, 'aria-posinset': index + 1 })}
             className={styles.rowPlace}
             style={{ transform: `translateY(${start}px)` }}
           >
@@ -107,6 +112,11 @@ function Rows<Question extends { readonly text: string }, Row>({
       </div>
     </div>
   )
+}
+
+function rowWords<Row>(index: number, row: Row | undefined, isPicked: (row: Row) => boolean) {
+  const isMarked = row !== undefined && isPicked(row)
+  return { role: 'row', 'aria-rowindex': index + 1, 'aria-selected': isMarked } as const
 }
 
 /** The arrows, page keys, Home and End walk the list; Tab comes to one row of it. */

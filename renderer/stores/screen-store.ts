@@ -13,6 +13,7 @@ import type { Refusal } from '#shared/languages/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
 import type { CustomerRow } from '#shared/customers/views.ts'
 import type { GoodsRow } from '#shared/catalogue/goods.ts'
+import type { Picked } from '#shared/catalogue/goods-bulk.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
 
 export type Screen =
@@ -66,12 +67,13 @@ export type Dialog =
   | { readonly kind: 'import-customers' }
   | { readonly kind: 'shelves' }
   | { readonly kind: 'import-goods' }
-  | { readonly kind: 'change-goods' }
+  /** Of what is marked in the list behind; null = of all of it. */
+  | { readonly kind: 'change-goods'; readonly picked: Picked | null }
   | { readonly kind: 'export-goods' }
   | { readonly kind: 'stock' }
   | { readonly kind: 'promotions' | 'price-lists' }
   /** Of one product; null = of all in the list behind. */
-  | { readonly kind: 'label-goods'; readonly row: GoodsRow | null }
+  | { readonly kind: 'label-goods'; readonly row: GoodsRow | null; readonly picked: Picked | null }
   | { readonly kind: 'undo-return'; readonly approvalId: string | null }
   | {
       readonly kind: 'change-document'

@@ -16,6 +16,7 @@ import { createCatalogueStore, type CatalogueStore } from './catalogue-store.ts'
 import { createCustomerStore, renewCustomerList, type CustomerStore } from './customer-store.ts'
 import { createCustomerListStore, type CustomerListStore } from './customer-list-store.ts'
 import { createGoodsStore, type GoodsStore } from './goods-store.ts'
+import { createGoodsPicks, type GoodsPicks } from './goods-picks.ts'
 import type { Timers } from './draft-saver.ts'
 import { createOffersStore, offersPricing, type OffersStore } from './offers-store.ts'
 import { createParkedStore, type ParkedStore } from './parked-store.ts'
@@ -41,6 +42,7 @@ export interface TillUi {
   readonly offers: OffersStore
   readonly catalogue: CatalogueStore
   readonly goods: GoodsStore
+  readonly goodsPicks: GoodsPicks
   readonly customerList: CustomerListStore
   readonly payment: PaymentStore
   readonly customers: CustomerStore
@@ -132,6 +134,7 @@ export function createTillUi({
     offers,
     catalogue: createCatalogueStore(port, timers),
     goods: createGoodsStore(port),
+    goodsPicks: createGoodsPicks(),
     customerList: createCustomerListStore(port),
     payment,
     customers: createCustomerStore(port, payment, cart),

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { typedText } from '../text/typed-text.ts'
 import type { Refusal } from '../languages/refusals.ts'
-import { goodsListInput, type GoodsRow } from './goods.ts'
+import { BULK_ROWS_MAX } from './bulk-change.ts'
+import { goodsInput, productId, type GoodsRow } from './goods.ts'
 
 const change = z.discriminatedUnion('kind', [
   z.object({
@@ -17,6 +18,19 @@ const change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('category'), categoryId: typedText().min(1).max(40) }),
   z.object({ kind: z.literal('archive'), isArchived: z.boolean() }),
 ])
+
+/**
+ * All of the list on the screen, not only of its window; of it only what somebody has marked, or
+ * all but that.
+ */
+export const goodsListInput = goodsInput
+  .omit({ offset: true, limit: true })
+  .extend({
+    picked: z
+      .object({ ids: z.array(productId).max(BULK_ROWS_MAX), isAllBut: z.boolean() })
+      .optional(),
+  })
+export type Picked = NonNullable<z.output<typeof goodsListInput>['picked']>
 
 export const bulkInput = goodsListInput.extend({ change })
 /** `shown` of the preview: what is done is what was shown, or nothing. */

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { typedText } from '../text/typed-text.ts'
 import type { ProductId } from '../core/brand.ts'
-import { goodsListInput } from './goods.ts'
+import { goodsListInput } from './goods-bulk.ts'
 
 /** Labels of one product at once. */
 export const LABELS_EACH_MAX = 50

@@ -1,14 +1,13 @@
 /** The catalogue as its owner keeps it: what a screen may ask, and what it is told. */
 import { z } from 'zod'
 import { typedText } from '../text/typed-text.ts'
-import { BULK_ROWS_MAX } from './bulk-change.ts'
 import { MORE_CODES_MAX } from './decide-goods.ts'
 import type { ProductView } from './product.ts'
 import type { EpochMs, ProductId } from '../core/brand.ts'
 import type { Clp } from '../money/clp.ts'
 import type { StockState } from './stock.ts'
 
-const productId = typedText().min(1).max(40) as unknown as z.ZodType<ProductId, ProductId>
+export const productId = typedText().min(1).max(40) as unknown as z.ZodType<ProductId, ProductId>
 const categoryId = typedText().min(1).max(40)
 
 export const GOODS_FILTERS = [
@@ -37,19 +36,6 @@ export const goodsInput = z.object({
   offset: z.int().min(0),
   limit: z.int().min(1).max(GOODS_PAGE_ROWS_MAX),
 })
-
-/**
- * All of the list on the screen, not only of its window; of it only what somebody has marked, or
- * all but that.
- */
-export const goodsListInput = goodsInput
-  .omit({ offset: true, limit: true })
-  .extend({
-    picked: z
-      .object({ ids: z.array(productId).max(BULK_ROWS_MAX), isAllBut: z.boolean() })
-      .optional(),
-  })
-export type Picked = NonNullable<z.output<typeof goodsListInput>['picked']>
 
 export interface GoodsRow extends ProductView {
   readonly isArchived: boolean

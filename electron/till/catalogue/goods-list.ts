@@ -1,12 +1,7 @@
 /** The catalogue by name, a window at a time: as many rows as a screen shows, out of 100,000. */
 import type { z } from 'zod'
-import type {
-  GoodsFilter,
-  goodsInput,
-  goodsListInput,
-  GoodsOrder,
-  GoodsPage,
-} from '#shared/catalogue/goods.ts'
+import type { GoodsFilter, goodsInput, GoodsOrder, GoodsPage } from '#shared/catalogue/goods.ts'
+import type { goodsListInput } from '#shared/catalogue/goods-bulk.ts'
 import { looseWords } from '#shared/catalogue/search-words.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import { GOODS_COLUMNS, toGoods, type GoodsRecord } from './product-rows.ts'

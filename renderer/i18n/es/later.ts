@@ -1,5 +1,6 @@
 import { audit } from './audit.ts'
 import { desk } from './desk.ts'
+import { goodsWork } from './goods-work.ts'
 import { mail } from './mail.ts'
 import { people } from './people.ts'
 import { rescue } from './rescue.ts'
@@ -13,6 +14,7 @@ import type { FirstWords } from './words.ts'
 export const later = {
   audit,
   desk: desk.desk,
+  ...goodsWork,
   mail: mail.mail,
   mailSettings: mail.mailSettings,
   people: people.people,

@@ -54,6 +54,7 @@ function Steps({ guide, view }: { readonly guide: Guide; readonly view: GuideVie
       <div className={settingsStyles.column}>
         <div className={settingsStyles.side}>
           <h1 className={settingsStyles.title}>{t('guide.title')}</h1>
+          <HowFar steps={view.steps} />
           <StepList steps={view.steps} current={current} onShow={show} />
         </div>
         <div
@@ -90,6 +91,17 @@ function useShownFromItsTop(step: GuideStep | 'end') {
     main.current?.scrollTo({ top: 0, behavior: 'instant' })
   }, [step])
   return [main, content] as const
+}
+
+/** How far it is; which are left stands under it by name. */
+function HowFar({ steps }: Pick<GuideView, 'steps'>) {
+  const { t } = useTranslation()
+  const done = steps.filter(({ state }) => state === 'done').length
+  return (
+    <p className={styles.done} role="status" data-testid="guide-done">
+      {t('guide.done', { done, count: steps.length })}
+    </p>
+  )
 }
 
 const ICONS = { done: CircleCheck, later: Clock, open: CircleDashed } as const
@@ -178,6 +190,9 @@ function Step({ guide, view, step, onShow }: StepProps) {
   const before = GUIDE_STEPS[GUIDE_STEPS.indexOf(step) - 1]
   return (
     <>
+      <p className={styles.soft}>
+        {t('guide.stepOf', { at: GUIDE_STEPS.indexOf(step) + 1, count: GUIDE_STEPS.length })}
+      </p>
       <p className={styles.lead}>{t(`guide.leads.${step}`)}</p>
       {settings !== null && staff !== null && (
         <Content {...{ settings, staff, view }} onDone={() => void done()} onNext={next} />
@@ -186,7 +201,9 @@ function Step({ guide, view, step, onShow }: StepProps) {
       <RefusalNotice refusal={problem} testId="key-compared" />
       {isNotYet && isOpen(view) && (
         <Notice tone="wait" testId="guide-not-yet">
-          {step === 'service' ? t('guide.notTried', { key: t('setUp.tryIt') }) : t('guide.notYet')}
+          {step === 'service'
+            ? t('guide.notTried', { key: t('setUp.tryIt') })
+            : t('guide.notYet', { what: t(`guide.needs.${step}`) })}
         </Notice>
       )}
       <div className={styles.keys}>

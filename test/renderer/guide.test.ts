@@ -57,12 +57,14 @@ describe.skipIf(NO_CHROMIUM !== null)(
         await counter.tap('guide-step-emission')
         await counter
           .read('Declaración de Modelo de Emisión de Boletas')
+          .see('guide-done', '0 de 8 listos')
           .tap('guide-next')
-          .find('guide-not-yet')
+          .see('guide-not-yet', 'Falta elegir qué lleva una venta con tarjeta')
         await counter.tap('emission-card-voucher')
         await counter.isAccessible()
         await counter.tap('guide-next')
         await isAtStep(counter, 'printer')
+        await counter.see('guide-done', '1 de 8 listos').read('Paso 4 de 8')
         expect(core.api.settings()).toMatchObject({ emission: { model: 'card-voucher' } })
         const [card] = core.api
           .bootstrap()

@@ -144,7 +144,7 @@ export const goodsWork: typeof spanish = {
   },
   goodsPicks: {
     pick: 'Mark {{name}}',
-    count_zero: '',
+    count_zero: 'Nothing marked',
     count_one: '{{count}} marked',
     count_other: '{{count}} marked',
     full: '{{count}} can be marked at once',

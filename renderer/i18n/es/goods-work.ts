@@ -153,7 +153,7 @@ export const goodsWork = {
   },
   goodsPicks: {
     pick: 'Marcar {{name}}',
-    count_zero: '',
+    count_zero: 'Nada marcado',
     count_one: '{{count}} marcado',
     count_other: '{{count}} marcados',
     full: 'Se marcan {{count}} a la vez como máximo',

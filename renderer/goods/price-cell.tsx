@@ -15,16 +15,26 @@ import { useRefusalText } from '../kit/use-texts.ts'
 import { useUi } from '../stores/till-ui.ts'
 import styles from './cells.module.css'
 
+interface Open {
+  readonly id: ProductId
+  /** As it was when its price was opened: what somebody else has changed since stays. */
+  readonly row: GoodsRow
+  readonly typed: string
+}
+
 /** The price that is being typed; it stays with its product wherever the list puts it. */
 export function useTypedPrice() {
   const ui = useUi()
-  const [open, setOpen] = useState<{ readonly id: ProductId; readonly typed: string } | null>(null)
+  const [open, setOpen] = useState<Open | null>(null)
   const [problem, setProblem] = useState<Refusal | null>(null)
   const isSaving = useRef(false)
+  const opened = useRef<ProductId | null>(null)
   const begin = (row: GoodsRow | undefined) => {
     setProblem(null)
+    opened.current = row?.id ?? null
     setOpen(
-      (row && { id: row.id, typed: isPriceAsked(row) ? '' : String(row.unitGrossClp) }) || null,
+      (row && { id: row.id, row, typed: isPriceAsked(row) ? '' : String(row.unitGrossClp) }) ||
+        null,
     )
   }
   return {
@@ -37,7 +47,7 @@ export function useTypedPrice() {
       setOpen((before) => before && { ...before, typed })
     },
     /** Saved, the one below it is next; false where the list ends. */
-    async save(row: GoodsRow, at: number): Promise<boolean> {
+    async save(at: number): Promise<boolean> {
       if (open === null || isSaving.current) return true
       const next = ui.goods.getState().rows.get(at + 1)
       const unitGrossClp = priceIn(open.typed)
@@ -47,12 +57,14 @@ export function useTypedPrice() {
       if (wrong !== null) return true
       isSaving.current = true
       const answer =
-        unitGrossClp === row.unitGrossClp
+        unitGrossClp === open.row.unitGrossClp
           ? ({ ok: true } as const)
-          : await callCore(ui, ui.port.saveGoods(withPrice(row, unitGrossClp)))
+          : await callCore(ui, ui.port.saveGoods(withPrice(open.row, unitGrossClp)))
       isSaving.current = false
       if (answer?.ok === false) setProblem(answer.refusal)
       if (answer?.ok !== true) return true
+      // Given up, or at another one by now: what is typed there is its own.
+      if (opened.current !== open.id) return true
       begin(next)
       return next !== undefined
     },
@@ -104,7 +116,7 @@ function PriceInput({ row, index, price }: Parameters<typeof PriceCell>[0]) {
   const typed = price.open?.typed ?? ''
   const save = async () => {
     const list = box.current?.closest('[role=grid]')
-    if (!(await price.save(row, index))) backTo(list, index)
+    if (!(await price.save(index))) backTo(list, index)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // The keys of the list are not this field's.

@@ -101,7 +101,8 @@ const closing = z.object({
     .exactOptional(),
 })
 
-const storedReport = z.object({
+/** Every part by name: one that is not here would be on no paper, though the Z has it. */
+const PARTS = {
   reportId: z.string(),
   kind: z.enum(['X', 'Z']),
   madeAt: moment,
@@ -132,8 +133,16 @@ const storedReport = z.object({
       }),
     ])
     .exactOptional(),
+  cardWords: z
+    .object({
+      byHand: tally,
+      contradicted: z.array(z.object({ ticket: z.string(), amountClp: amount, by: z.string() })),
+    })
+    .exactOptional(),
   seal: z.object({ epoch: z.int(), seq: z.int(), code: z.string() }).exactOptional(),
-}) satisfies z.ZodType<ShiftReportView>
+} satisfies Readonly<Record<keyof ShiftReportView, z.ZodType>>
+
+const storedReport = z.object(PARTS) satisfies z.ZodType<ShiftReportView>
 
 /**
  * Throws what zod says where it is no report: a row was changed from outside, and its sums must not

@@ -1,7 +1,13 @@
 /** The attempts on disk: one writer, and the moves of `shared/card/attempt.ts` alone. */
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { assert } from '#shared/core/result.ts'
-import { canMove, voucherText, type CardState, type CardView } from '#shared/card/attempt.ts'
+import {
+  canMove,
+  isPaid,
+  voucherText,
+  type CardState,
+  type CardView,
+} from '#shared/card/attempt.ts'
 import { APPROVED_CODE, type CardFacts } from '#shared/card/messages.ts'
 import type { Clp } from '#shared/money/clp.ts'
 import type { PaymentMethodId } from '#shared/selling/payment/payment-method.ts'
@@ -238,9 +244,9 @@ export function orderIdOf({ factsJson }: Pick<Attempt, 'factsJson'>): string | n
   return orderId
 }
 
-/** A person said that it was charged, and the other side that it was not. */
+/** It counts as charged by a person's word, and the other side has said that it was not. */
 export function isDenied({ state, saidBy, code }: Attempt): boolean {
-  const isYes = state === 'approved-by-hand' || (state === 'settled' && saidBy !== null)
+  const isYes = saidBy !== null && (isPaid(state) || state === 'settled')
   return isYes && code !== null && code !== APPROVED_CODE
 }
 

@@ -1,6 +1,7 @@
 /** What rests on a person's word, and what the service says against it, told by the core. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { reportPaper } from '#shared/shifts/report-paper.ts'
+import { readStoredReport } from '#shared/shifts/stored-report.ts'
 import type { Till } from '#till/till.ts'
 import { createFileSecretStore } from '../adapters/system.ts'
 import { tillFolder } from '../kernel/till-folder.ts'
@@ -74,6 +75,7 @@ it('a charge that a person vouches for is named before the close, and in its Z a
   expect(must(count(FLOAT_CLP)).cardWords).toEqual(words)
   const z = must(close(FLOAT_CLP))
   expect(z.cardWords).toEqual(words)
+  expect(readStoredReport(JSON.stringify(z))).toEqual(z)
   expect(paper(z)).toContain('Por palabra de una persona (1)')
   openShift()
   expect(must(close(FLOAT_CLP)).cardWords).toBeUndefined()

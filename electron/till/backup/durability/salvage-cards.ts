@@ -4,6 +4,7 @@
  */
 import Database from 'better-sqlite3'
 import { canMove, CARD_STATES, type CardState } from '#shared/card/attempt.ts'
+import { APPROVED_CODE } from '#shared/card/messages.ts'
 import { isDiskFull } from '../../kernel/database.ts'
 
 interface Row extends Readonly<Record<string, unknown>> {
@@ -11,6 +12,8 @@ interface Row extends Readonly<Record<string, unknown>> {
   readonly sale_id: string
   readonly state: CardState
   readonly changed_at_ms: number
+  readonly said_by: string | null
+  readonly code: string | null
 }
 
 interface TotalsRow extends Readonly<Record<string, unknown>> {
@@ -54,8 +57,10 @@ function prepareCarrying(into: Database.Database, lose: () => void) {
   const isSaid = into.prepare<[number]>('SELECT 1 FROM card_totals WHERE seq = ?')
   const close = into.prepare('UPDATE card_totals SET closing = ? WHERE seq = ?')
   /** Its sale stayed behind: a person gives it back, or finishes it. */
-  const stateIn = ({ sale_id: saleId, state }: Row): CardState =>
-    state === 'settled' && isSold.get(saleId) === undefined ? 'approved' : state
+  const stateIn = ({ sale_id: saleId, state, said_by: by, code }: Row): CardState => {
+    if (state !== 'settled' || isSold.get(saleId) !== undefined) return state
+    return by !== null && code !== APPROVED_CODE ? 'approved-by-hand' : 'approved'
+  }
   const changedAt = into
     .prepare<[string], number>('SELECT changed_at_ms FROM card_attempt WHERE id = ?')
     .pluck()
@@ -147,7 +152,7 @@ function move(into: Database.Database, row: Row, state: CardState): void {
       `UPDATE card_attempt SET state = ?, ${NEWS.map((name) => `${name} = ?`).join(', ')}
       WHERE id = ?`,
     )
-    .run(state, ...NEWS.map((name) => row[name]), row.id)
+    .run(state, ...NEWS.map((name) => row[name] ?? null), row.id)
 }
 
 function insert(into: Database.Database, table: string, row: Readonly<Record<string, unknown>>) {

@@ -12,9 +12,10 @@ import { useUi, type TillUi } from '../stores/till-ui.ts'
 export function usePicks() {
   const ui = useUi()
   const total = useStore(ui.goods, (state) => state.total)
-  useStore(ui.goods, listIn)
+  useStore(ui.goods, listOf)
   useStore(ui.goodsPicks)
-  const put = (picks: Picks) => ui.goodsPicks.setState({ ...picks, of: listOf(ui) }, true)
+  const put = (picks: Picks) =>
+    ui.goodsPicks.setState({ ...picks, of: listOf(ui.goods.getState()) }, true)
   const clear = () => put(NO_PICKS)
   const all = () => put({ ...NO_PICKS, isAllBut: true })
   const pick = (row: GoodsRow, at: number) => put(toggled(picksIn(ui), row.id, at))
@@ -46,16 +47,6 @@ export function usePicks() {
     },
   }
 }
-
-const listIn = ({
-  text,
-  filter,
-  categoryId,
-}: {
-  text: string
-  filter: string
-  categoryId: string | null
-}) => `${text} ${filter} ${categoryId ?? ''}`
 
 /** From where the range began; another place begins a new one. */
 async function pickRange(ui: TillUi, put: (picks: Picks) => void, from: number, to: number) {

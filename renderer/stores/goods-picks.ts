@@ -37,14 +37,12 @@ interface Listed {
 }
 
 /** What the list shows, in any order. */
-export function listOf({ goods }: Pick<Listed, 'goods'>): string {
-  const { text, filter, categoryId } = goods.getState()
-  return JSON.stringify([text, filter, categoryId])
-}
+export const listOf = ({ text, filter, categoryId }: ReturnType<GoodsStore['getState']>): string =>
+  JSON.stringify([text, filter, categoryId])
 
 export const picksIn = (ui: Listed): Picks => {
   const picks = ui.goodsPicks.getState()
-  return picks.of === listOf(ui) ? picks : NO_PICKS
+  return picks.of === listOf(ui.goods.getState()) ? picks : NO_PICKS
 }
 
 export const isPicked = ({ ids, isAllBut }: Picks, id: ProductId): boolean =>

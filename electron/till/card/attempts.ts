@@ -184,7 +184,7 @@ function prepareReads(db: TillDatabase) {
   )
   const known = db
     .prepare<[string, number], string>(
-      `SELECT ticket FROM card_attempt WHERE terminal = ? AND rowid < ? AND code = '00'
+      `SELECT ticket FROM card_attempt WHERE terminal = ? AND rowid < ? AND code = '${APPROVED_CODE}'
         ORDER BY rowid DESC LIMIT 1`,
     )
     .pluck()

@@ -14,7 +14,7 @@ import { guardCommit } from '../selling/guard-commit.ts'
 import type { Sales } from '../selling/sales.ts'
 import type { Approvals } from '../staff/approvals.ts'
 import type { Handlers, Staff } from '../staff/staff-ports.ts'
-import { isDenied, orderIdOf, type Attempt, type NewAttempt } from './attempts.ts'
+import { orderIdOf, type Attempt, type NewAttempt } from './attempts.ts'
 import { createLinkAccount, type CardAccount } from './card-account.ts'
 import type { CardDesk } from './card-desk.ts'
 import type { CardTotals } from './card-totals.ts'
@@ -116,9 +116,8 @@ function checkCard(
   { desk, staff, allow }: CardCommandPorts,
   { attemptId, approvalId }: { readonly attemptId: string; readonly approvalId: string | null },
 ): Result<CardView, Refusal> {
-  const attempt = desk.attempts.byId(attemptId)
-  const isUnseen = attempt?.state === 'settled' && attempt.checkedBy === null
-  if (!isUnseen || !isDenied(attempt)) return refuse(refusal('CARD_MOVED_ON'))
+  const attempt = desk.attempts.contradicted().find((one) => one.attemptId === attemptId)
+  if (attempt === undefined) return refuse(refusal('CARD_MOVED_ON'))
   const permission = allow(cardDeed(attemptId, 'check', attempt.amountClp), approvalId)
   if (!permission.ok) return permission
   const { actor, approverName, used } = permission.value

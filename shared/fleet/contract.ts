@@ -1,0 +1,194 @@
+/**
+ * What a till and the service say about the tills of one shop, under `/api/fleet`. An extension of
+ * the contract of ours: a service that answers 404 there has none of it, and a till goes on alone.
+ *
+ * A shop is a company of the service. Each of its tills is paired once, by a code that is good for
+ * one till and one hour, and has a key of its own (`x-till-key`) beside its installation
+ * (`x-installation`): a copied disk has the key and another installation, and is refused.
+ *
+ * Records go up as edits, kept by id: an edit that is sent again is answered with what it was
+ * answered. A field goes to whoever changed it last by the service's clock; how long ago that was
+ * the till says, so its own clock may be wrong. Records come down by version: whoever has heard
+ * everything up to a version asks what came after it.
+ */
+import { z } from 'zod'
+import { SHARED_KINDS, type SharedValue } from './shared-records.ts'
+
+/** Edits of one request. */
+export const EDITS_MAX = 500
+/** Bytes of one request of edits; a larger one is sent in parts. */
+export const EDITS_BYTES_MAX = 1_048_576
+/** Records of one answer. */
+export const CHANGES_MAX = 1_000
+/** Milliseconds the service holds a question it has no news for. */
+export const WAIT_MS_MAX = 25_000
+export const PAIRING_CODE_MS = 3_600_000
+/** Of one shop. */
+export const TILLS_MAX = 200
+/** Characters. */
+export const TILL_NAME_MAX = 40
+export const BRANCH_MAX = 40
+/** A code is of so many letters that are not mistaken for each other. */
+export const PAIRING_CODE_LETTERS = 10
+export const PAIRING_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+export const KEY_CHARS_MAX = 100
+const RECORD_ID_MAX = 40
+
+/** As typed or read aloud: spaces, dashes and case make no difference. Null where it is none. */
+export function readPairingCode(typed: string): string | null {
+  const letters = typed.toUpperCase().replace(/[\s-]/g, '')
+  const isOne = letters.length === PAIRING_CODE_LETTERS
+  return isOne && [...letters].every((letter) => PAIRING_ALPHABET.includes(letter)) ? letters : null
+}
+
+/** In two halves, as it is shown. */
+export const shownPairingCode = (code: string) =>
+  `${code.slice(0, PAIRING_CODE_LETTERS / 2)}-${code.slice(PAIRING_CODE_LETTERS / 2)}`
+
+const trimmed = (most: number) => z.string().trim().min(1).max(most)
+const name = trimmed(TILL_NAME_MAX)
+const branch = trimmed(BRANCH_MAX)
+const installation = z.string().regex(/^[0-9A-Za-z-]{8,64}$/)
+
+/** `POST /api/fleet/codes`, with an API key of the company. */
+export const codeBody = z.strictObject({
+  /** Another computer takes the place of this till: its installation and key end with it. */
+  till_id: z.string().max(RECORD_ID_MAX).optional(),
+})
+export const codeAnswer = z.object({ code: z.string(), expires_at_ms: z.int() })
+
+/** `POST /api/fleet/pair`, with the code alone. */
+export const pairBody = z.strictObject({
+  code: z.string().max(40),
+  installation_id: installation,
+  name,
+  branch: branch.optional(),
+})
+export const pairAnswer = z.object({
+  shop_id: z.string().max(64),
+  /** Tax number and name of the company: the till looks whether it is its own. */
+  rut: z.string().max(20),
+  legal_name: z.string().max(200),
+  till_id: z.string().max(RECORD_ID_MAX),
+  /** From 1, for good. */
+  number: z.int().min(1).max(TILLS_MAX),
+  name: z.string(),
+  branch: z.string().nullable(),
+  till_key: z.string().min(20).max(KEY_CHARS_MAX),
+})
+export type Paired = z.output<typeof pairAnswer>
+
+/** `GET /api/fleet/tills`, with an API key of the company or a till's key. */
+export const tillView = z.object({
+  till_id: z.string(),
+  number: z.int(),
+  name: z.string(),
+  branch: z.string().nullable(),
+  paired_at_ms: z.int(),
+  seen_at_ms: z.int().nullable(),
+  /** Its key ends with it. */
+  retired_at_ms: z.int().nullable(),
+})
+export const tillsAnswer = z.object({ data: z.array(tillView).max(TILLS_MAX) })
+
+/** `PUT /api/fleet/tills/{till_id}`, with an API key of the company. */
+export const changeTillBody = z.strictObject({
+  name: name.optional(),
+  branch: branch.nullable().optional(),
+  is_retired: z.literal(true).optional(),
+})
+
+const sharedValue = z.union([
+  z.string().max(70_000),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.array(z.string().max(200)).max(50),
+]) as z.ZodType<SharedValue>
+const sharedFields = z.record(z.string().max(40), sharedValue)
+const kind = z.enum(SHARED_KINDS)
+
+/** One change of one record. */
+export const editShape = z.strictObject({
+  edit_id: z.string().min(1).max(RECORD_ID_MAX),
+  kind,
+  id: z.string().min(1).max(RECORD_ID_MAX),
+  /** Those that changed; all of a new record. Empty where it is deleted. */
+  fields: sharedFields,
+  is_deleted: z.boolean(),
+  /**
+   * Milliseconds since a person changed it. Null: nobody did now, it was here before the shop was
+   * joined; what the shop has is newer.
+   */
+  age_ms: z.int().min(0).nullable(),
+  /** Up to which version whoever changed it had heard. */
+  heard_version: z.int().min(0),
+})
+export type Edit = z.output<typeof editShape>
+
+/** `POST /api/fleet/edits`, with a till's key. */
+export const editsBody = z.strictObject({ edits: z.array(editShape).min(1).max(EDITS_MAX) })
+
+export const lostField = z.object({
+  field: z.string(),
+  /** What stands there now. */
+  value: sharedValue,
+  /** `LATER`: it was changed elsewhere after this; `TAKEN`: another record has that value. */
+  reason: z.enum(['LATER', 'TAKEN']),
+  /** Number of the till whose value stands; null for the head office. */
+  by: z.int().nullable(),
+})
+
+export const EDIT_OUTCOMES = ['taken', 'same_as', 'refused'] as const
+export const EDIT_REFUSALS = ['RECORD_UNKNOWN', 'RECORD_DELETED', 'FIELD_WRONG'] as const
+
+export const editResult = z.object({
+  edit_id: z.string(),
+  /** `same_as`: the shop has this record under another id, which this one stands for from now on. */
+  outcome: z.enum(EDIT_OUTCOMES),
+  same_as: z.string().max(RECORD_ID_MAX).optional(),
+  refusal: z.enum(EDIT_REFUSALS).optional(),
+  field: z.string().optional(),
+  lost: z.array(lostField),
+})
+export type EditResult = z.output<typeof editResult>
+export const editsAnswer = z.object({ results: z.array(editResult) })
+
+/** `GET /api/fleet/changes`, with a till's key. */
+export const changesQuery = z.strictObject({
+  after: z.coerce.number().int().min(0),
+  limit: z.coerce.number().int().min(1).max(CHANGES_MAX).default(CHANGES_MAX),
+  wait_ms: z.coerce.number().int().min(0).max(WAIT_MS_MAX).default(0),
+})
+
+export const changedRecord = z.object({
+  kind,
+  id: z.string(),
+  version: z.int(),
+  /** All of them; empty where it is deleted. */
+  fields: sharedFields,
+  is_deleted: z.boolean(),
+})
+export type ChangedRecord = z.output<typeof changedRecord>
+
+/** A value of the asking till that another one replaced without having seen it. */
+export const overruledValue = z.object({
+  version: z.int(),
+  kind,
+  id: z.string(),
+  field: z.string(),
+  lost: sharedValue,
+  won: sharedValue,
+  by: z.int().nullable(),
+  at_ms: z.int(),
+})
+export type Overruled = z.output<typeof overruledValue>
+
+export const changesAnswer = z.object({
+  /** What whoever has read this has heard up to: it is stored with what came. */
+  version: z.int(),
+  has_more: z.boolean(),
+  records: z.array(changedRecord),
+  overruled: z.array(overruledValue),
+})
+export type Changes = z.output<typeof changesAnswer>

@@ -1,0 +1,135 @@
+/**
+ * What the tills of one shop share, by kind and field: the one table both sides go by. A field that
+ * stands here has its rule; one that does not stays in its till.
+ */
+import { z } from 'zod'
+
+/** Kinds in the order they are written in: what is named stands before what names it. */
+export const SHARED_KINDS = ['category', 'product', 'picture', 'customer'] as const
+export type SharedKind = (typeof SHARED_KINDS)[number]
+
+/** A value of one field, as it goes over the wire. */
+export type SharedValue = string | number | boolean | null | readonly string[]
+export type SharedFields = Readonly<Record<string, SharedValue>>
+
+interface SharedField {
+  /** What it may be; both sides ask. */
+  readonly value: z.ZodType<SharedValue>
+  /** It holds the id of a record of that kind. */
+  readonly names?: SharedKind
+}
+
+interface SharedRecord {
+  readonly fields: Readonly<Record<string, SharedField>>
+  /**
+   * Fields whose values no two records of the kind may have, each under the name of the space they
+   * share. Null and the empty list take nothing.
+   */
+  readonly unique: Readonly<Record<string, string>>
+  /** Its id is the id of another record, or what everybody knows it by: never an alias of its own. */
+  readonly isKnownById: boolean
+}
+
+const text = (most: number, least = 0) => z.string().min(least).max(most)
+const whole = (least: number, most: number) => z.int().min(least).max(most)
+const orNull = (value: z.ZodType<SharedValue>) => value.nullable() as z.ZodType<SharedValue>
+const PESOS_MAX = 999_999_999
+const id = text(40, 1)
+/** Bytes of a tile's picture are at most 49,152 (`product_picture`); in base64 a third more. */
+const PICTURE_CHARS_MAX = 65_536
+
+export const SHARED_RECORDS = {
+  category: {
+    fields: {
+      name: { value: text(120, 1) },
+      hue: { value: whole(0, 359) },
+      position: { value: whole(-1_000_000, 1_000_000) },
+    },
+    unique: { name: 'name' },
+    isKnownById: false,
+  },
+  product: {
+    fields: {
+      code: { value: text(64, 1) },
+      more_codes: { value: z.array(text(64, 1)).max(50) },
+      name: { value: text(200, 1) },
+      /** Pesos with IVA of one unit; 0: it is asked for when it is sold. */
+      price_clp: { value: whole(0, PESOS_MAX) },
+      is_exempt: { value: z.boolean() },
+      unit: { value: orNull(text(4)) },
+      category: { value: id, names: 'category' },
+      is_favourite: { value: z.boolean() },
+      fixed_place: { value: orNull(whole(1, 120)) },
+      /** Pesos without IVA. */
+      cost_net_clp: { value: orNull(whole(0, PESOS_MAX)) },
+      has_stock: { value: z.boolean() },
+      stock_low_milli: { value: orNull(whole(0, 1_000_000_000_000)) },
+      is_archived: { value: z.boolean() },
+    },
+    unique: { code: 'code', more_codes: 'code', fixed_place: 'place' },
+    isKnownById: false,
+  },
+  /** On the tile of the product whose id it has. */
+  picture: {
+    fields: {
+      type: { value: z.enum(['image/webp', 'image/png']) },
+      base64: { value: text(PICTURE_CHARS_MAX, 1) },
+    },
+    unique: {},
+    isKnownById: true,
+  },
+  /** Its id is the RUT. */
+  customer: {
+    fields: {
+      legal_name: { value: text(100) },
+      phone: { value: text(100) },
+      email: { value: text(254) },
+      activity: { value: text(100) },
+      address: { value: text(200) },
+      commune: { value: text(100) },
+      notes: { value: text(500) },
+      is_archived: { value: z.boolean() },
+      mails_receipts: { value: z.boolean() },
+    },
+    unique: {},
+    isKnownById: true,
+  },
+} as const satisfies Record<SharedKind, SharedRecord>
+
+export const recordOf = (kind: SharedKind): SharedRecord => SHARED_RECORDS[kind]
+export const fieldsOf = (kind: SharedKind): readonly string[] => Object.keys(recordOf(kind).fields)
+
+/** The name of the first field that does not stand in the table, or holds what it may not. */
+export function wrongField(kind: SharedKind, fields: SharedFields): string | null {
+  const known = recordOf(kind).fields
+  const wrong = Object.entries(fields).find(
+    ([name, value]) => !(Object.hasOwn(known, name) && known[name]?.value.safeParse(value).success),
+  )
+  return wrong?.[0] ?? null
+}
+
+/** The first field a new record lacks. */
+export const lackedField = (kind: SharedKind, fields: SharedFields): string | null =>
+  fieldsOf(kind).find((name) => !Object.hasOwn(fields, name)) ?? null
+
+/** A value no two records may have: in which space, and how it is compared. */
+export interface TakenWord {
+  readonly space: string
+  /** Folded: case makes no difference. */
+  readonly word: string
+  readonly field: string
+}
+
+/** What a record takes for itself alone. */
+export function takenWords(kind: SharedKind, fields: SharedFields): readonly TakenWord[] {
+  return Object.entries(recordOf(kind).unique).flatMap(([field, space]) => {
+    const value = fields[field]
+    if (value === undefined || value === null) return []
+    const words = Array.isArray(value) ? value : [value]
+    return words.map((word) => ({ space, word: String(word).trim().toLowerCase(), field }))
+  })
+}
+
+/** Values are the same where their JSON is: lists keep their order. */
+export const isSameValue = (one: SharedValue | undefined, other: SharedValue | undefined) =>
+  JSON.stringify(one) === JSON.stringify(other)

@@ -45,6 +45,7 @@ export interface BeginOptions {
   readonly mailSecret: SecretStore
   /** The token of the shop's account at Mercado Pago. */
   readonly cardSecret: SecretStore
+  readonly fleetSecret: SecretStore
   readonly version: string
   readonly log: Log
   /** What the program that shows the till can do on its machine. */
@@ -252,6 +253,7 @@ async function openCore(begun: BeginOptions & Begun) {
     pinPepper: options.pinPepper,
     mailSecret: options.mailSecret,
     cardSecret: options.cardSecret,
+    fleetSecret: options.fleetSecret,
     embedded: service,
     ...(options.spawnUsbHost === undefined ? {} : { spawnUsbHost: options.spawnUsbHost }),
     ...(options.desk === undefined ? {} : { desk: options.desk }),

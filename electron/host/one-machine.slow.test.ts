@@ -28,7 +28,14 @@ beforeEach(async () => {
     paths: { ...SOURCE_PATHS, rendererDir: dataDir },
     ...{ checkWorkerFile: SOURCE_CHECK_WORKER, dataDir, version: 'test', log: () => {} },
     ...{ apiUrl: null, apiKey: null },
-    ...{ secrets: kept, ownSecret: kept, pinPepper: kept, mailSecret: kept, cardSecret: kept },
+    ...{
+      secrets: kept,
+      ownSecret: kept,
+      pinPepper: kept,
+      mailSecret: kept,
+      cardSecret: kept,
+      fleetSecret: kept,
+    },
     service: {
       ...{ baseUrl: () => null, apiKey: () => null },
       ...{ start: async () => {}, stop: async () => {} },

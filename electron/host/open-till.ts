@@ -68,6 +68,7 @@ export interface OpenTillOptions {
   readonly mailSecret?: SecretStore
   /** Keeps the token of the shop's account at Mercado Pago, the same way. */
   readonly cardSecret?: SecretStore
+  readonly fleetSecret?: SecretStore
   readonly embedded: EmbeddedService | null
   readonly version: string
   /** What support types on this machine; absent where no database of a shop is opened. */
@@ -166,13 +167,15 @@ async function readDemo(resourcesDir: string) {
   }
 }
 
-function secretsOf({ secrets, ownSecret, pinPepper, mailSecret, cardSecret }: OpenTillOptions) {
+function secretsOf(options: OpenTillOptions) {
+  const { secrets, ownSecret, pinPepper, mailSecret, cardSecret, fleetSecret } = options
   return {
     secrets,
     ...(ownSecret === undefined ? {} : { ownSecret }),
     ...(pinPepper === undefined ? {} : { pinPepper }),
     ...(mailSecret === undefined ? {} : { mailSecret }),
     ...(cardSecret === undefined ? {} : { cardSecret }),
+    ...(fleetSecret === undefined ? {} : { fleetSecret }),
     // Beside the secret: what has none, as a demonstration on paper, is nobody's till.
     ...(ownSecret === undefined ? {} : { witness: createWitnessFiles(stateFolder(), readMachine) }),
   }

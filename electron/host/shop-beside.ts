@@ -61,7 +61,7 @@ function isShops({ headers, url }: Request): boolean {
 async function openShop(options: ShopOptions): Promise<Till> {
   const { paths, version, log, keepIn } = options
   const dataDir = shopInside(options.dataDir)
-  const { ownSecret, pinPepper, mailPassword, cardToken, folder } = tillFolder(dataDir)
+  const { ownSecret, pinPepper, mailPassword, cardToken, tillKey, folder } = tillFolder(dataDir)
   makeShopInside(options.dataDir)
   const openTill = await options.openTill()
   const till = await openTill({
@@ -74,6 +74,7 @@ async function openShop(options: ShopOptions): Promise<Till> {
     pinPepper: keepIn(pinPepper),
     mailSecret: keepIn(mailPassword),
     cardSecret: keepIn(cardToken),
+    fleetSecret: keepIn(tillKey),
     ...(options.spawnUsbHost === undefined ? {} : { spawnUsbHost: options.spawnUsbHost }),
     ...(options.messages === undefined ? {} : { messages: options.messages }),
     ...(options.desk === undefined ? {} : { desk: options.desk }),

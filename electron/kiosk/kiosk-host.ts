@@ -79,6 +79,7 @@ export async function startKiosk(options: KioskOptions): Promise<KioskHost> {
     pinPepper: createFileSecretStore(tillFolder(dataDir).pinPepper),
     mailSecret: createFileSecretStore(tillFolder(dataDir).mailPassword),
     cardSecret: createFileSecretStore(tillFolder(dataDir).cardToken),
+    fleetSecret: createFileSecretStore(tillFolder(dataDir).tillKey),
   })
   try {
     const token = randomBytes(32).toString('base64url')

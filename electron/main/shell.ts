@@ -167,6 +167,7 @@ function secretsIn({ safeStorage }: Electron, dataDir: string) {
     pepper: keptAs('pin-pepper'),
     mail: keptAs('mail-password'),
     card: keptAs('card-token'),
+    fleet: keptAs('till-key'),
   }
 }
 

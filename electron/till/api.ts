@@ -9,6 +9,7 @@ import type { Bootstrap, FeedEvent } from '#shared/bridge/views.ts'
 import { parseRut, type Rut } from '#shared/rut/rut.ts'
 import { buyerLimitOf } from '#shared/selling/sale/buyer-limit.ts'
 import { createAuthorizedCommands } from './authorized-commands.ts'
+import type { Fleet } from './fleet/open-fleet.ts'
 import { guarded } from './guard.ts'
 import type { Handlers } from './staff/staff-ports.ts'
 import { createCustomers } from './customers/customers.ts'
@@ -53,7 +54,14 @@ import { retryCommands } from './retry-commands.ts'
 import { createReplacePrinter } from './replace-printer.ts'
 import { bootstrapOf, yearNow } from './bootstrap.ts'
 
-export function createApi(options: TillOptions, store: Store, workers: Workers): TillApi {
+interface ApiParts {
+  readonly options: TillOptions
+  readonly store: Store
+  readonly workers: Workers
+  readonly fleet: Fleet
+}
+
+export function createApi({ options, store, workers, fleet }: ApiParts): TillApi {
   const { settings } = store
   const buyerLimit = () => buyerLimitOf(settings.read().buyerLimits, yearNow(store))
   const isDeleted = deletedIn(store)
@@ -104,10 +112,11 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     openHandOuts(parts),
     openReports(parts),
     readings({
-      ...{ store, workers, bootstrap: guide.bootstrap },
+      ...{ store, workers, fleet, bootstrap: guide.bootstrap },
       openSaleId: () => sales.open.current().saleId,
     }),
     openCardCommands(parts, sales),
+    fleet.api,
     retryCommands({ store, workers }, isDeleted),
     createDoubtCommands({ ...options, store, workers, witness: options.witness ?? null }),
     createSupportCommands({ options, store, desk: store.desk }),
@@ -186,16 +195,18 @@ type Readings = Pick<
 function readings({
   store,
   workers,
+  fleet,
   bootstrap,
   openSaleId,
 }: Pick<CoreParts, 'store' | 'workers'> & {
+  readonly fleet: Pick<Fleet, 'trouble'>
   readonly bootstrap: () => Bootstrap
   readonly openSaleId: () => SaleId | null
 }): Readings {
   const { catalogue, receipts, settings } = store
   return {
     bootstrap,
-    status: () => readStatus(store, workers, openSaleId()),
+    status: () => readStatus(store, workers, { openSaleId: openSaleId(), fleet: fleet.trouble() }),
     searchProducts: catalogue.search,
     productByCode: catalogue.byCode,
     bestSellers: catalogue.bestSellers,

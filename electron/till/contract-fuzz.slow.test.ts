@@ -21,6 +21,7 @@ const TURN = 50
 /** They ask a device or the service, which the fixture's clock would have to let answer. */
 const WAITING: readonly CommandName[] = [
   ...(['testService', 'tryScale', 'lookUpTaxpayer'] as const),
+  ...(['joinShop', 'leaveShop', 'makeTillCode', 'changeShopTill', 'shopTills'] as const),
   ...(['chargeCard', 'cancelCard', 'tryCardTerminal', 'linkCardAccount', 'askCardTotals'] as const),
 ]
 const NAMES = (Object.keys(CONTRACT) as CommandName[]).filter((name) => !WAITING.includes(name))

@@ -61,6 +61,8 @@ export interface TillOptions {
   readonly mailSecret?: SecretStore
   /** Keeps the token of the shop's account at Mercado Pago, the same way. */
   readonly cardSecret?: SecretStore
+  /** Keeps the till's own key to the shop it shares with others, the same way. */
+  readonly fleetSecret?: SecretStore
   /** Another wire to that account's service, for tests. */
   readonly accountHttp?: AccountHttp
   /** What this machine keeps of its tills; without it no copy is known for one. */

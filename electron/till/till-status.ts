@@ -2,6 +2,7 @@
 import { isRefusalCode } from '#shared/languages/refusals.ts'
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import type { ReceiptDetail } from '#shared/receipts/views.ts'
+import type { FleetTrouble } from '#shared/fleet/views.ts'
 import type { HeldTogether } from '#shared/issuing/status.ts'
 import type { TillStatus } from '#shared/bridge/views.ts'
 import type { Connection } from './issuing/connection/connection.ts'
@@ -38,7 +39,10 @@ export function readStatus(
     cards,
   }: Store,
   workers: Workers,
-  openSaleId: SaleId | null,
+  {
+    openSaleId,
+    fleet,
+  }: { readonly openSaleId: SaleId | null; readonly fleet: FleetTrouble | null },
 ): TillStatus {
   const { connection, address, troubleOf } = workers
   const trouble = troubleOf(currentPrinter().id)
@@ -77,6 +81,7 @@ export function readStatus(
     rest: restOf(rest.now()),
     doubt: doubts.view(),
     ...(shownCards.length === 0 ? {} : { cards: shownCards }),
+    ...(fleet === null ? {} : { fleet }),
     ...(settings.read().usesShifts ? { shift: openShiftOf() } : {}),
   }
 }

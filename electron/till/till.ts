@@ -11,6 +11,10 @@ import { sealBehind } from './audit/seal-behind.ts'
 import { openDatabase } from './tables/open-database.ts'
 import { sayIfFull } from './kernel/database.ts'
 import { createHttpHandler } from './http-handler.ts'
+import { openFleet, type FleetStore } from './fleet/open-fleet.ts'
+import { createTombstoneRows } from './customers/people-data/tombstones.ts'
+import { digestOf } from './customers/people-data/people-key.ts'
+import { createIdentityStore } from './backup/durability/identity/identity-store.ts'
 import type { PrinterTrouble } from './kernel/ports.ts'
 import { takeFolder } from './backup/durability/preflight.ts'
 import { forward, keepOpen } from './backup/durability/reopening.ts'
@@ -22,7 +26,6 @@ import { finishRestore } from './backup/durability/restore.ts'
 import { tillFolder, type TillFolder } from './kernel/till-folder.ts'
 import { putTornLogAside } from './backup/durability/torn-log.ts'
 import { openRetention } from './customers/people-data/open-retention.ts'
-import type { RetentionJob } from './customers/people-data/retention-job.ts'
 import { createSupportDesk } from './backup/support/support-desk.ts'
 import { createSaleHold } from './selling/sale-hold.ts'
 import type { Purpose } from './settings/purpose.ts'
@@ -175,23 +178,26 @@ async function mendBehind({ clock, log }: TillOptions, { folder, ended }: Store)
   if (mended.length > 0) log('others could reach these; no more', { count: mended.length })
 }
 
+const openOrSayWayBack = (
+  { clock, supportProgram: program }: TillOptions,
+  folder: TillFolder,
+  isKnownWhole: boolean,
+) =>
+  withWayBack(folder, { program, now: clock.now() }, () =>
+    openDatabase(folder.database, {
+      isKnownWhole,
+      beforeMigration: () => void copyBeforeMigration(folder, clock.now()),
+    }),
+  )
+
 /** All that stands on one database connection: opened together, closed together. */
 async function openCore(host: TillOptions, base: CoreBase) {
   const { folder, session, isKnownWhole, tornLog, onBroken } = base
   let noteFailure: (error: unknown) => void = () => {}
   const behind = backgroundClock(host.clock, host.log, (error) => noteFailure(error))
   const options = { ...host, clock: behind }
-  const db = withWayBack(
-    folder,
-    { program: options.supportProgram, now: options.clock.now() },
-    () =>
-      openDatabase(folder.database, {
-        isKnownWhole,
-        beforeMigration: () => void copyBeforeMigration(folder, options.clock.now()),
-      }),
-  )
-  let workers: Workers | null = null
-  let retention: RetentionJob | null = null
+  const db = openOrSayWayBack(options, folder, isKnownWhole)
+  const running: { stop(): unknown }[] = []
   try {
     let halt: () => unknown = () => {}
     const store = await openStore(options, {
@@ -207,30 +213,35 @@ async function openCore(host: TillOptions, base: CoreBase) {
     noteFailure = store.durability.noteFailure
     if (tornLog !== null) nowOrInTurn(behind, () => noteTornLog(store, tornLog))
     const started = startWorkers(options, store)
-    workers = started
-    halt = () => void started.stop()
+    running.push(started)
+    halt = () => void running.map((worker) => worker.stop())
     store.durability.start()
-    if (store.rest.now() === null) store.cards.start()
+    const fleet = await openFleet(options, fleetStore(store, started))
+    running.push(fleet.worker)
+    if (store.rest.now() === null) {
+      store.cards.start()
+      fleet.worker.start()
+    }
     mendBehind(options, store).catch((error: unknown) =>
       options.log('modes were not looked through', { detail: String(error) }),
     )
     const isHalted = () => store.durability.isHalted() || store.rest.now() !== null
     unattended(behind, sealBehind({ ...options, db, ended: store.ended.signal, isHalted }))
-    retention = openRetention(options, store, started)
+    const retention = openRetention(options, store, started)
+    running.push(retention)
     retention.start()
     store.secondCopies.start()
     return {
       store,
       workers: started,
       updates: createUpdates(options, store),
-      api: createApi(options, store, started),
+      api: createApi({ options, store, workers: started, fleet }),
       async close() {
         store.ended.abort()
         store.secondCopies.stop()
         await Promise.all([
-          started.stop(),
+          ...running.map((worker) => worker.stop()),
           store.cards.close(),
-          retention?.stop(),
           store.importing.end(),
           store.reports.end(),
         ])
@@ -241,8 +252,22 @@ async function openCore(host: TillOptions, base: CoreBase) {
     }
   } catch (error) {
     // What had started would go on speaking to a closed database.
-    await Promise.all([workers?.stop(), retention?.stop()])
+    await Promise.all(running.map((worker) => worker.stop()))
     db.close()
     throw error
+  }
+}
+
+/** What the tills of a shop need of this one. */
+function fleetStore(store: Store, { address }: Workers): FleetStore {
+  const { db, folder, peopleKey } = store
+  const identity = createIdentityStore(db, folder.folder)
+  const erased = createTombstoneRows(db)
+  return {
+    ...store,
+    address: () => address.current(),
+    installation: () => identity.read()?.tillId ?? null,
+    isErased: (rut) => peopleKey !== null && erased.erasedAt(digestOf(peopleKey, rut)) !== null,
+    rut: () => store.shop().rut,
   }
 }

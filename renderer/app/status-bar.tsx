@@ -14,6 +14,7 @@ import { HeldWords, RetryHeld } from '../receipts/held-together.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import styles from './app.module.css'
 import { CertificateEnding } from './certificate-ending.tsx'
+import { FleetTroubleKey } from './fleet-trouble.tsx'
 import { FoliosEnding } from './folios-ending.tsx'
 import { Explained, LeadsAway, showing, Warning } from './indicator.tsx'
 import { PrinterIndicator, Unprinted } from './printer-indicator.tsx'
@@ -56,6 +57,7 @@ export function StatusBar() {
       )}
       <FoliosEnding status={status} />
       <CertificateEnding status={status} />
+      <FleetTroubleKey status={status} />
       <MissingLimit />
       {bootstrap && (
         <p className={styles.who}>

@@ -31,6 +31,7 @@ export const PAGE_OF_SECTION: Readonly<Record<SectionId, string>> = {
   practice: 'primer-inicio',
   shop: 'primer-inicio',
   service: 'folios',
+  tills: 'varias-cajas',
   emission: 'cobrar',
   payment: 'cobrar',
   back: 'vales',

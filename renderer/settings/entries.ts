@@ -58,6 +58,7 @@ export const ENTRIES: readonly Entry[] = [
   entry('apiKey', 'service', 'settings.apiKey', 'apiKey'),
   entry('companyId', 'service', 'settings.companyId', 'companyId'),
   entry('pathCodes', 'service', 'settings.pathCodes', 'pathCodes'),
+  entry('tills', 'tills', 'fleet.title'),
   entry('emission', 'emission', 'emission.title', 'emissionModel'),
   entry('taxOfGoods', 'goods', 'product.exempt'),
   entry('taxReport', 'reports', 'reports.parts.totals'),

@@ -10,6 +10,7 @@ export const SECTION_IDS = [
   'practice',
   'shop',
   'service',
+  'tills',
   'emission',
   'payment',
   'back',

@@ -13,6 +13,7 @@ export const SECTION_TITLES = {
   practice: 'guide.practice',
   shop: 'settings.shop',
   service: 'settings.service',
+  tills: 'fleet.title',
   emission: 'emission.title',
   payment: 'paymentSettings.title',
   back: 'backSettings.title',

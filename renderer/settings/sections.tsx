@@ -14,6 +14,7 @@ import {
   HandCoins,
   Mail,
   MonitorSmartphone,
+  Network,
   PackageCheck,
   Palette,
   Printer,
@@ -51,6 +52,7 @@ import { ScaleWireCard } from './scale-wire-card.tsx'
 import { ScannerCard } from './scanner-card.tsx'
 import { ServiceCard } from './service-card.tsx'
 import { ShopCard } from './shop-card.tsx'
+import { TillsCard } from '../fleet/tills-card.tsx'
 import { SupportCard } from '../support/support-card.tsx'
 import { UpdatesCard } from '../updates/updates-card.tsx'
 import type { SectionId } from './section-ids.ts'
@@ -82,6 +84,7 @@ export const SECTIONS: readonly Section[] = [
   { id: 'practice', icon: GraduationCap, group: 'counter', mayOpen: anyone, Content: PracticeCard },
   { id: 'shop', icon: Building2, group: 'shop', mayOpen: owner, Content: ShopCard },
   { id: 'service', icon: CloudCog, group: 'shop', mayOpen: owner, Content: ServiceCard },
+  { id: 'tills', icon: Network, group: 'shop', mayOpen: owner, Content: TillsCard },
   { id: 'emission', icon: ReceiptText, group: 'shop', mayOpen: owner, Content: EmissionCard },
   { id: 'payment', icon: Wallet, group: 'shop', mayOpen: owner, Content: PaymentCard },
   { id: 'back', icon: Ticket, group: 'shop', mayOpen: owner, Content: BackCard },

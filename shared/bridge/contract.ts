@@ -13,6 +13,7 @@ import { CUSTOMERS } from '../customers/contract.ts'
 import { PEOPLE } from '../customers/people-contract.ts'
 import { MAIL } from '../delivery/contract.ts'
 import { DESK, SCALE } from '../devices/contract.ts'
+import { FLEET } from '../fleet/commands.ts'
 import { IMPORTING } from '../importing/contract.ts'
 import { GUIDE } from '../onboarding/contract.ts'
 import { PRINTERS } from '../printing/contract.ts'
@@ -66,6 +67,7 @@ export const CONTRACT = joined(
   DESK,
   SUPPORT,
   UPDATES,
+  FLEET,
   GUIDE,
   SETTINGS,
 )

@@ -2,6 +2,7 @@
  * What the screen sees: plain data, ready to show. Amounts are whole pesos, times are epoch
  * milliseconds.
  */
+import type { FleetTrouble } from '../fleet/views.ts'
 import type { DoubtView } from '../backup/doubt.ts'
 import type { RestView } from '../backup/views.ts'
 import type { CardView } from '../card/attempt.ts'
@@ -118,6 +119,8 @@ export interface TillStatus {
   readonly rest?: RestView | null
   /** It may be a copy or an older state of a till: its papers say COPIA. */
   readonly doubt?: DoubtView | null
+  /** What a person has to see to among the tills of the shop; absent for nothing. */
+  readonly fleet?: FleetTrouble
   /** Charges at the card terminal that somebody has to know of; absent for none. */
   readonly cards?: readonly CardView[]
 }

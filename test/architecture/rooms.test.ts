@@ -206,7 +206,7 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
     ...['core', 'languages', 'money', 'rut', 'time', 'text', 'raster', 'paper', 'escpos', 'star'],
     ...['staff', 'catalogue', 'promotions', 'vales', 'issuing', 'delivery', 'printing', 'selling'],
     ...['shifts', 'returns', 'receipts', 'customers', 'importing', 'reports', 'devices', 'card'],
-    ...['backup', 'updates', 'onboarding', 'settings', 'bridge'],
+    ...['fleet', 'backup', 'updates', 'onboarding', 'settings', 'bridge'],
   ],
   'electron/till': [
     ...['kernel', 'adapters', 'audit', 'staff', 'settings', 'catalogue', 'promotions', 'sold'],
@@ -214,6 +214,7 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
     ...[
       'receipts',
       'card',
+      'fleet',
       'tables',
       'importing',
       'reports',
@@ -228,7 +229,7 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
     ...['i18n', 'bridge', 'scanner', 'stores', 'actions', 'kit', 'tips', 'customer-display'],
     ...['updates', 'scale', 'staff', 'goods', 'promotions', 'customers', 'mail', 'pages'],
     ...['card', 'payment', 'sale', 'vales', 'receipts', 'result', 'returns', 'shifts', 'reports'],
-    ...['people', 'support', 'settings', 'guide', 'manual', 'rescue', 'app', ''],
+    ...['people', 'support', 'fleet', 'settings', 'guide', 'manual', 'rescue', 'app', ''],
   ],
   'electron/service': [
     ...['core', 'catalogues', 'storage', 'auth', 'rules', 'companies', 'parts', 'webhooks'],

@@ -57,6 +57,8 @@ const UNGUARDED = [
   'drawer_kick',
   'erased_person',
   'erasure_rest',
+  ...['fleet_alias', 'fleet_edit', 'fleet_heard', 'fleet_known', 'fleet_membership'],
+  ...['fleet_noted', 'fleet_overruled'],
   'folio_range',
   'journal',
   'known_folio',

@@ -49,6 +49,7 @@ const within = beginTill({
   pinPepper: NO_KEY,
   mailSecret: NO_KEY,
   cardSecret: NO_KEY,
+  fleetSecret: NO_KEY,
   log: () => {},
 })
 const opened = await within.open(() => false)
@@ -66,7 +67,7 @@ const apart = keepCore({
     }
   },
   start: { ...start('apart'), paths: SOURCE_PATHS, adoptFrom: null },
-  secrets: { key: NO_KEY, pepper: NO_KEY, mail: NO_KEY, card: NO_KEY },
+  secrets: { key: NO_KEY, pepper: NO_KEY, mail: NO_KEY, card: NO_KEY, fleet: NO_KEY },
   service: NO_SERVICE,
   spawnUsbHost: () => {
     throw new Error('the bench has no USB')

@@ -84,6 +84,8 @@ export function fakeService(lastFolio = 0): FakeService {
           })),
         })
       }
+      // A service that joins no tills.
+      if (request.path.startsWith('/api/fleet/')) return answered(404, {})
       if (request.path.startsWith('/api/invoices/validate')) return answered(200, { valid: true })
       if (request.method === 'POST') {
         const text = Buffer.from(request.body ?? []).toString('utf8')

@@ -38,7 +38,7 @@ const BY_RIGHT: readonly (readonly [who: Who, rows: string])[] = [
     `addPrinter answerGuide backups cancelUpdate copies correctPerson erasePerson
     exportPerson fetchUpdate findPerson lookForUpdate mailAccount
     makeOwnerCode moveGuide ownCompany ownerCode peopleData printOwnerCode printTrialSale
-    remindAfter removePrinter replacePrinter saveCustomerPicture savePrinter
+    fleet seeOverruled shopTills remindAfter removePrinter replacePrinter saveCustomerPicture savePrinter
     saveRetention saveScaleLayouts saveStaff settingsHistory startBackup
     startCheck startCopy startDiagnostics startLook stopSupport support
     testMail testService tryCardTerminal tryScale updates`,
@@ -64,7 +64,7 @@ const BY_RIGHT: readonly (readonly [who: Who, rows: string])[] = [
     linkCardAccount removeStaff saveMailAccount saveRights saveRole setProductPicture startExport startTakeBack`,
   ],
   // Carries the till away, key and all.
-  ['owner', 'startMove startRestore'],
+  ['owner', 'changeShopTill joinShop leaveShop makeTillCode startMove startRestore'],
   [
     'own:promotions',
     'archivePriceList priceLists promotions savePriceList savePromotion switchPromotion',

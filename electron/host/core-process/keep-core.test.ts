@@ -69,6 +69,7 @@ function keep() {
       },
       mail: { load: async () => null, save: async () => {} },
       card: { load: async () => null, save: async () => {} },
+      fleet: { load: async () => null, save: async () => {} },
     },
     service: {
       baseUrl: () => serviceAddress,

@@ -160,6 +160,7 @@ async function begin(start: CoreStart, ports: Ports): Promise<BegunTill> {
         pinPepper: askedFor('pepper', errands),
         mailSecret: askedFor('mail', errands),
         cardSecret: askedFor('card', errands),
+        fleetSecret: askedFor('fleet', errands),
         ownSecret: createFileSecretStore(tillFolder(start.dataDir).ownSecret),
         spawnUsbHost: usb.spawn,
         desk: {

@@ -111,7 +111,7 @@ export type CoreQuestion =
   | { readonly what: 'save'; readonly secret: CoreSecret; readonly value: string | null }
 
 /** The service's key, what goes into the hashes of PINs, and what opens the shop's accounts. */
-export type CoreSecret = 'key' | 'pepper' | 'mail' | 'card'
+export type CoreSecret = 'key' | 'pepper' | 'mail' | 'card' | 'fleet'
 
 /** One end of what carries the words. */
 export interface CorePort<In, Out> {

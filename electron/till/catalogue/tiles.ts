@@ -2,7 +2,6 @@
  * The fixed grid of the sale screen: where each tile stands, and its picture. Nothing here moves
  * because something sells.
  */
-import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type {
   moveTileInput,
@@ -10,12 +9,13 @@ import type {
   ProductPicture,
   setPictureInput,
 } from '#shared/catalogue/tiles.ts'
-import { checkPicture, PICTURES_MAX, type PictureType } from '#shared/catalogue/tile-picture.ts'
+import { checkPicture, PICTURES_MAX } from '#shared/catalogue/tile-picture.ts'
 import type { ProductId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import type { Journal } from '../kernel/journal.ts'
+import { createTileRows } from './tile-rows.ts'
 
 export interface Tiles {
   move(input: z.output<typeof moveTileInput>): Result<null, Refusal>
@@ -27,8 +27,6 @@ export interface Tiles {
  * Below this the middle of two places is not surely between them; the grid is then numbered anew.
  */
 const GAP_MIN = 1e-6
-/** Hexadecimal digits of the picture's hash: enough to tell a new picture from the old one. */
-const PICTURE_ID_CHARS = 16
 
 export function createTiles(db: TillDatabase, journal: Journal): Tiles {
   return { move: createMove(db, journal), ...createPictures(db, journal) }
@@ -89,19 +87,7 @@ function createPictures(
   const others = db
     .prepare<[string], number>('SELECT count(*) FROM product_picture WHERE product_id <> ?')
     .pluck()
-  const keep = db.prepare<
-    [string, PictureType, Buffer]
-  >(`INSERT INTO product_picture (product_id, type, bytes) VALUES (?, ?, ?)
-    ON CONFLICT (product_id) DO UPDATE SET type = excluded.type, bytes = excluded.bytes`)
-  const drop = db.prepare<[string]>('DELETE FROM product_picture WHERE product_id = ?')
-  const name = db.prepare<[string | null, string]>('UPDATE product SET picture_id = ? WHERE id = ?')
-  const read = db.prepare<
-    [string],
-    { productId: ProductId; pictureId: string; type: PictureType; bytes: Buffer }
-  >(
-    `SELECT p.id AS productId, p.picture_id AS pictureId, i.type, i.bytes FROM product p
-      JOIN product_picture i ON i.product_id = p.id WHERE p.id = ?`,
-  )
+  const rows = createTileRows(db)
   return {
     setPicture({ productId, picture }) {
       if (exists.get(productId) === undefined) return refuse(refusal('PRODUCT_GONE'))
@@ -112,12 +98,7 @@ function createPictures(
         return refuse(refusal('PICTURES_FULL', 'picture', { most: String(PICTURES_MAX) }))
       }
       db.transaction(() => {
-        if (bytes === null || type === null) drop.run(productId)
-        else keep.run(productId, type.value, bytes)
-        name.run(
-          bytes && createHash('sha256').update(bytes).digest('hex').slice(0, PICTURE_ID_CHARS),
-          productId,
-        )
+        rows.keep(productId, bytes && type && { type: type.value, bytes })
         journal.append('catalogue', null, { picture: productId })
       }).immediate()
       journal.publish()
@@ -125,10 +106,10 @@ function createPictures(
     },
     pictures: ({ productIds }) =>
       productIds.flatMap((productId) => {
-        const row = read.get(productId)
-        if (row === undefined) return []
+        const row = rows.picture(productId)
+        if (row === null) return []
         const { bytes, ...rest } = row
-        return [{ ...rest, base64: bytes.toString('base64') }]
+        return [{ productId, ...rest, base64: bytes.toString('base64') }]
       }),
   }
 }

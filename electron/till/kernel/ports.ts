@@ -214,7 +214,7 @@ export interface HttpRequest {
   /**
    * DELETE is for deleting a receipt on a person's order; the client of the queue does not have it.
    */
-  readonly method: 'GET' | 'POST' | 'DELETE' | 'PATCH'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
   /** Path and query below the base URL, e.g. `/api/invoices`. */
   readonly path: string
   readonly body: Uint8Array<ArrayBuffer> | null

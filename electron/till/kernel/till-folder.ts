@@ -21,6 +21,8 @@ export interface TillFolder {
   readonly mailPassword: string
   /** Of the shop's account at Mercado Pago; kept the same way. */
   readonly cardToken: string
+  /** Of the shop it shares with other tills. */
+  readonly tillKey: string
   /** What seals the second copies; in no backup, as it opens them. */
   readonly secondCopyKey: string
   /** Where second copies are made and read back, by one program at a time. */
@@ -46,6 +48,7 @@ export function tillFolder(dataDir: string): TillFolder {
     pinPepper: join(folder, 'pin-pepper'),
     mailPassword: join(folder, 'mail-password'),
     cardToken: join(folder, 'card-token'),
+    tillKey: join(folder, 'till-key'),
     secondCopyKey: join(folder, 'second-copy-key'),
     copying: join(folder, 'copying'),
     looking: join(folder, 'looking'),

@@ -3,6 +3,7 @@ import { STOCK_SCHEMA } from '../catalogue/stock/schema.ts'
 import { CATALOGUE_SCHEMA } from '../catalogue/schema.ts'
 import { CHAIN_SCHEMA } from '../audit/schema.ts'
 import { CUSTOMERS_SCHEMA } from '../customers/schema.ts'
+import { FLEET_SCHEMA } from '../fleet/schema.ts'
 import { JOURNAL_SCHEMA } from '../kernel/journal-schema.ts'
 import { MAIL_SCHEMA } from '../delivery/mail/schema.ts'
 import { PAGES_SCHEMA } from '../delivery/pages/schema.ts'
@@ -39,6 +40,7 @@ const FIRST_RELEASE = [
   MAIL_SCHEMA,
   PAGES_SCHEMA,
   CARD_SCHEMA,
+  FLEET_SCHEMA,
 ].join('\n')
 
 /**

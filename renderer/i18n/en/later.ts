@@ -1,5 +1,6 @@
 import { audit } from './audit.ts'
 import { desk } from './desk.ts'
+import { fleet } from './fleet.ts'
 import { goodsWork } from './goods-work.ts'
 import { mail } from './mail.ts'
 import { people } from './people.ts'
@@ -13,6 +14,7 @@ import type { LaterWords } from '../es/later.ts'
 export const later: LaterWords = {
   audit,
   desk: desk.desk,
+  ...fleet,
   ...goodsWork,
   mail: mail.mail,
   mailSettings: mail.mailSettings,

@@ -51,6 +51,7 @@ export const settingsPlace = {
       apiKey: 'token, password, credential, API',
       companyId: 'company, identifier, provider',
       pathCodes: '39, 41, 61, 56, document type, paths',
+      tills: 'another till, several tills, join, share, catalogue, branch, code, network, shop',
       emission: 'SII, voucher, card, declaration, receipt for every sale, twice, IVA',
       taxOfGoods: 'VAT, tax, exempt, taxed, exempt goods',
       taxReport: 'VAT, tax, F29, tax return, sales book, accountant',

@@ -53,6 +53,7 @@ export const settingsPlace = {
       apiKey: 'token, contraseña, llave, credencial, API',
       companyId: 'empresa, identificador, proveedor',
       pathCodes: '39, 41, 61, 56, tipo de documento, rutas',
+      tills: 'otra caja, varias cajas, unir, compartir catálogo, sucursal, código, red, tienda',
       emission: 'SII, voucher, tarjeta, declaración, boleta por toda venta, doble boleta, IVA',
       taxOfGoods: 'IVA, exento, afecto, impuesto, productos exentos',
       taxReport: 'IVA, F29, impuesto, declaración, débito fiscal, libro de ventas, contador',

@@ -16,6 +16,7 @@ import { supportRefusals } from './support.ts'
 import { updateRefusals } from './updates.ts'
 import { guideRefusals } from './guide.ts'
 import { mailRefusals } from './mail.ts'
+import { tillsRefusals } from './tills.ts'
 
 /** The core's words in English. */
 export const words: CoreWords = {
@@ -32,6 +33,7 @@ export const words: CoreWords = {
     updateRefusals,
     guideRefusals,
     mailRefusals,
+    tillsRefusals,
   ),
   notes,
   needs,

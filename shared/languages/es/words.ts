@@ -10,6 +10,7 @@ import { supportRefusals } from './support.ts'
 import { updateRefusals } from './updates.ts'
 import { guideRefusals } from './guide.ts'
 import { mailRefusals } from './mail.ts'
+import { tillsRefusals } from './tills.ts'
 import { joined } from '../../core/joined.ts'
 import { needs } from './needs.ts'
 import { notes } from './notes.ts'
@@ -31,6 +32,7 @@ export const words = {
     updateRefusals,
     guideRefusals,
     mailRefusals,
+    tillsRefusals,
   ),
   notes,
   needs,

@@ -128,6 +128,26 @@ export const shop: ManualGroup = {
       see: ['cobrar', 'tarjeta-sin-respuesta'],
     },
     {
+      id: 'varias-cajas',
+      title: 'Unir varias cajas',
+      also: 'segunda caja, otra caja, compartir productos, mismo catálogo, sucursal, red, sincronizar',
+      lead: 'Las cajas unidas comparten productos, precios, categorías y clientes.',
+      at: 'settings/tills',
+      steps: [
+        'En la primera caja: «actions.goSettings», «fleet.title». Escriba su nombre y presione «fleet.joinFirst».',
+        'Ahí mismo presione «fleet.add» y anote el código: sirve una vez, durante una hora.',
+        'En la otra caja, con el mismo servicio ya conectado: «actions.goSettings», «fleet.title».',
+        'Escriba su nombre y el código, y presione «fleet.join». Lo que tenía queda; lo que falta llega solo.',
+      ],
+      notes: [
+        'Sin internet cada caja sigue vendiendo con lo que tiene, y se pone al día cuando vuelve.',
+        'Si dos cajas cambian lo mismo, vale lo último; la otra lo dice en «fleet.overruled».',
+        'Las existencias, las ventas y los turnos son de cada caja.',
+        'Si una caja cambia de computador, pida un código con «fleet.replace», a su lado en la lista.',
+      ],
+      see: ['trasladar', 'productos'],
+    },
+    {
       id: 'respaldo',
       title: 'Respaldar y restaurar',
       also: 'backup, copia de seguridad, pendrive, respaldo, recuperar, restaurar, segunda copia, diagnóstico, actualizar, versión nueva',

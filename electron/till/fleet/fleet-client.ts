@@ -1,0 +1,121 @@
+/** The service's part of the fleet, asked over HTTP: every answer is held against the contract. */
+import type { z } from 'zod'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import {
+  changesAnswer,
+  codeAnswer,
+  editsAnswer,
+  pairAnswer,
+  tillsAnswer,
+  tillView,
+  CHANGES_MAX,
+  type changeTillBody,
+  type Changes,
+  type Edit,
+  type EditResult,
+  type Paired,
+  type pairBody,
+} from '#shared/fleet/contract.ts'
+import { field, parseJson } from '#shared/issuing/answer-body.ts'
+import type { HttpPort } from '../kernel/ports.ts'
+
+/** `AWAY`: no answer, or none of this contract; else the service's own code. */
+export type FleetRefusal = 'AWAY' | 'NONE' | (string & {})
+type Answer<Value> = Promise<Result<Value, FleetRefusal>>
+
+export interface TillCredentials {
+  readonly key: string
+  readonly installation: string
+}
+
+export interface FleetClient {
+  makeCode(tillId: string | null, signal: AbortSignal): Answer<z.output<typeof codeAnswer>>
+  pair(body: z.input<typeof pairBody>, signal: AbortSignal): Answer<Paired>
+  tills(signal: AbortSignal): Answer<z.output<typeof tillsAnswer>['data']>
+  changeTill(
+    tillId: string,
+    body: z.input<typeof changeTillBody>,
+    signal: AbortSignal,
+  ): Answer<z.output<typeof tillView>>
+  edits(
+    edits: readonly Edit[],
+    as: TillCredentials,
+    signal: AbortSignal,
+  ): Answer<readonly EditResult[]>
+  /** `waitMs`: the service may hold the question so long while there is no news. */
+  changes(after: number, waitMs: number, as: TillCredentials, signal: AbortSignal): Answer<Changes>
+}
+
+const TIMEOUT_MS = 20_000
+
+/** `rut`: of this till's company, for a key that reaches several. */
+export function createFleetClient(http: HttpPort, rut: () => string): FleetClient {
+  const ask = createAsking(http)
+  const ofShop = (path: string) => `${path}?issuer=${encodeURIComponent(rut())}`
+  const headersOf = ({ key, installation }: TillCredentials) => ({
+    'x-till-key': key,
+    'x-installation': installation,
+  })
+  return {
+    makeCode: (tillId, signal) =>
+      ask(codeAnswer, {
+        ...{ method: 'POST', path: ofShop('/api/fleet/codes'), signal },
+        body: tillId === null ? {} : { till_id: tillId },
+      }),
+    pair: (body, signal) =>
+      ask(pairAnswer, { method: 'POST', path: '/api/fleet/pair', body, signal }),
+    async tills(signal) {
+      const answer = await ask(tillsAnswer, { method: 'GET', path: ofShop('/api/fleet/tills'), signal })
+      return answer.ok ? ok(answer.value.data) : answer
+    },
+    changeTill: (tillId, body, signal) =>
+      ask(tillView, {
+        ...{ method: 'PUT', path: ofShop(`/api/fleet/tills/${encodeURIComponent(tillId)}`) },
+        ...{ body, signal },
+      }),
+    async edits(edits, as, signal) {
+      const answer = await ask(editsAnswer, {
+        ...{ method: 'POST', path: '/api/fleet/edits', body: { edits }, signal },
+        headers: headersOf(as),
+      })
+      return answer.ok ? ok(answer.value.results) : answer
+    },
+    changes: (after, waitMs, as, signal) =>
+      ask(changesAnswer, {
+        ...{ method: 'GET', signal, headers: headersOf(as) },
+        path: `/api/fleet/changes?after=${after}&limit=${CHANGES_MAX}&wait_ms=${waitMs}`,
+        timeoutMs: TIMEOUT_MS + waitMs,
+      }),
+  }
+}
+
+interface Asked {
+  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly path: string
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  readonly timeoutMs?: number
+  readonly signal: AbortSignal
+}
+
+function createAsking(http: HttpPort) {
+  return async <Value>(schema: z.ZodType<Value>, asked: Asked): Answer<Value> => {
+    const { method, path, body, headers, timeoutMs = TIMEOUT_MS, signal } = asked
+    const bytes = body === undefined ? null : new TextEncoder().encode(JSON.stringify(body))
+    const outcome = await http.exchange(
+      { method, path, body: bytes, timeoutMs, ...(headers && { headers }) },
+      signal,
+    )
+    if (outcome.kind !== 'answered') return refuse('AWAY')
+    const { status, bodyText } = outcome
+    if (status >= 200 && status < 300) {
+      const read = schema.safeParse(parseJson(bodyText))
+      return read.success ? ok(read.data) : refuse('AWAY')
+    }
+    const said = field(parseJson(bodyText), 'code')
+    const code = typeof said === 'string' ? said : undefined
+    // A service without this part does not know the path.
+    if (status === 404 && (code === undefined || code === 'NOT_FOUND')) return refuse('NONE')
+    return refuse(status >= 500 || code === undefined ? 'AWAY' : code)
+  }
+}

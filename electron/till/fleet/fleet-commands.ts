@@ -1,0 +1,222 @@
+/** What an owner does with the tills of the shop: join, leave, let another one in, retire one. */
+import type { EpochMs } from '#shared/core/brand.ts'
+import { parseRut } from '#shared/rut/rut.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { readPairingCode, shownPairingCode, type Paired } from '#shared/fleet/contract.ts'
+import type { FleetView, ShopTillView } from '#shared/fleet/views.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
+import type { TillDatabase } from '../kernel/database.ts'
+import type { Journal } from '../kernel/journal.ts'
+import type { Handlers, Staff } from '../staff/staff-ports.ts'
+import type { Edits } from './edits.ts'
+import type { FleetClient, FleetRefusal } from './fleet-client.ts'
+import type { Heard } from './heard.ts'
+import type { Membership, Memberships } from './membership.ts'
+import type { OverruledRows } from './overruled.ts'
+import type { TillKey } from './till-key.ts'
+
+export type FleetCommandName =
+  | 'fleet'
+  | 'joinShop'
+  | 'leaveShop'
+  | 'shopTills'
+  | 'makeTillCode'
+  | 'changeShopTill'
+  | 'seeOverruled'
+
+export interface FleetCommandParts {
+  readonly db: TillDatabase
+  readonly now: () => EpochMs
+  readonly signal: AbortSignal
+  readonly staff: Staff
+  readonly journal: Pick<Journal, 'announceStatus'>
+  readonly client: FleetClient
+  readonly membership: Memberships
+  readonly edits: Edits
+  readonly heard: Heard
+  readonly overruled: OverruledRows
+  readonly key: TillKey
+  /** Of this folder on this machine. */
+  readonly installation: () => string
+  /** Where the service is now; null without an address. */
+  readonly origin: () => string | null
+  readonly rut: () => string
+  readonly isPractice: boolean
+  readonly wake: () => void
+}
+
+/** Whoever was heard within this is together with the shop. */
+const TOGETHER_MS = 60_000
+
+export function createFleetCommands(parts: FleetCommandParts): Handlers<FleetCommandName> {
+  const { client, signal, overruled, journal, now } = parts
+  const view = () => fleetView(parts)
+  const tills = async () => {
+    const listed = await client.tills(signal)
+    return listed.ok ? ok(listed.value.map(tillViewOf)) : refuse(refusalOf(listed.refusal))
+  }
+  return {
+    fleet: () => ok(view()),
+    joinShop: createJoining(parts, view),
+    leaveShop: createLeaving(parts, view),
+    shopTills: tills,
+    async makeTillCode({ tillId }, _, { actor, approverName }) {
+      const made = await client.makeCode(tillId, signal)
+      if (!made.ok) return refuse(refusalOf(made.refusal))
+      parts.staff.audit.write({ action: 'shop-till', staff: actor, approverName, detail: {} })
+      const { code, expires_at_ms: expiresAtMs } = made.value
+      return ok({ code: shownPairingCode(code), expiresAtMs })
+    },
+    async changeShopTill({ tillId, name, isRetired }, _, { actor, approverName }) {
+      const change = { ...(name && { name }), ...(isRetired && { is_retired: isRetired }) }
+      const changed = await client.changeTill(tillId, change, signal)
+      if (!changed.ok) return refuse(refusalOf(changed.refusal))
+      const detail = { what: `${changed.value.number} ${changed.value.name}` }
+      parts.staff.audit.write({ action: 'shop-till', staff: actor, approverName, detail })
+      return tills()
+    },
+    seeOverruled({ upToSeq }) {
+      parts.db.transaction(() => overruled.see(upToSeq, now())).immediate()
+      journal.announceStatus()
+      return ok(view())
+    },
+  }
+}
+
+function createJoining(
+  parts: FleetCommandParts,
+  view: () => FleetView,
+): Handlers<'joinShop'>['joinShop'] {
+  const { client, signal, membership, key, staff, edits, origin } = parts
+  const pair = async (typed: string | null, name: string, branch: string) => {
+    const code = typed === null ? await client.makeCode(null, signal) : codeIn(typed)
+    if (!code.ok) return code
+    return client.pair(
+      {
+        ...{ code: code.value.code, installation_id: parts.installation(), name },
+        ...(branch === '' ? {} : { branch }),
+      },
+      signal,
+    )
+  }
+  return async ({ code, name, branch }, _, { actor, approverName }) => {
+    const where = origin()
+    if (parts.isPractice) return refuse(refusal('SHOP_NOT_IN_PRACTICE'))
+    if (where === null) return refuse(refusal('SHOP_SERVICE_NONE'))
+    const current = membership.now()
+    if (current !== null && current.barredCode === null) return refuse(refusal('SHOP_JOINED'))
+    const paired = await pair(code, name.trim(), branch.trim())
+    if (!paired.ok) return refuse(refusalOf(paired.refusal, 'code'))
+    if (!isOwn(paired.value, parts.rut()))
+      return refuse(refusal('SHOP_OF_ANOTHER', 'code', { rut: paired.value.rut }))
+    await key.keep({ tillId: paired.value.till_id, key: paired.value.till_key })
+    parts.db
+      .transaction(() => {
+        membership.join(paired.value, { origin: where, installation: parts.installation() })
+        edits.noteAll()
+        const detail = { what: `${paired.value.number} ${paired.value.name}` }
+        staff.audit.write({ action: 'shop-joined', staff: actor, approverName, detail })
+      })
+      .immediate()
+    parts.wake()
+    return ok(view())
+  }
+}
+
+function createLeaving(
+  parts: FleetCommandParts,
+  view: () => FleetView,
+): Handlers<'leaveShop'>['leaveShop'] {
+  const { client, signal, membership, key, staff } = parts
+  return async (_, { actor, approverName }) => {
+    const current = membership.now()
+    if (current === null) return ok(view())
+    // Without an answer it stands in the shop's list until somebody retires it there.
+    await client.changeTill(current.tillId, { is_retired: true }, signal)
+    parts.db
+      .transaction(() => {
+        membership.leave()
+        const detail = { what: `${current.number} ${current.name}` }
+        staff.audit.write({ action: 'shop-left', staff: actor, approverName, detail })
+      })
+      .immediate()
+    await key.keep(null)
+    parts.wake()
+    return ok(view())
+  }
+}
+
+function codeIn(typed: string): Result<{ readonly code: string }, FleetRefusal> {
+  const code = readPairingCode(typed)
+  return code === null ? refuse('PAIRING_CODE_INVALID') : ok({ code })
+}
+
+/** A shop is a company: no till shares with another one. */
+function isOwn({ rut }: Paired, own: string): boolean {
+  const [theirs, ours] = [parseRut(rut), parseRut(own)]
+  return theirs.ok && ours.ok && theirs.value === ours.value
+}
+
+const CODES = {
+  AWAY: 'SHOP_SERVICE_AWAY',
+  NONE: 'SHOP_SERVICE_NONE',
+  PAIRING_CODE_INVALID: 'SHOP_CODE_WRONG',
+  INSTALLATION_PAIRED: 'SHOP_TILL_THERE',
+  TILLS_FULL: 'SHOP_FULL',
+} as const
+
+function refusalOf(code: FleetRefusal, field?: string): Refusal {
+  const known = Object.hasOwn(CODES, code) ? CODES[code as keyof typeof CODES] : null
+  return refusal(known ?? 'SHOP_REFUSED', known === 'SHOP_CODE_WRONG' ? field : undefined, { code })
+}
+
+const tillViewOf = (till: {
+  readonly till_id: string
+  readonly number: number
+  readonly name: string
+  readonly branch: string | null
+  readonly seen_at_ms: number | null
+  readonly retired_at_ms: number | null
+}): ShopTillView => ({
+  id: till.till_id,
+  number: till.number,
+  name: till.name,
+  branch: till.branch,
+  seenAt: till.seen_at_ms as EpochMs | null,
+  isRetired: till.retired_at_ms !== null,
+})
+
+function fleetView({
+  membership,
+  edits,
+  heard,
+  overruled,
+  key,
+  now,
+}: FleetCommandParts): FleetView {
+  const current = membership.now()
+  return {
+    state: stateOf(current, key, now()),
+    till: current && {
+      id: current.tillId,
+      number: current.number,
+      name: current.name,
+      branch: current.branch,
+    },
+    barredCode: barredBy(current, key),
+    heardAt: current?.heardAt ?? null,
+    toSend: current === null ? 0 : edits.waiting(),
+    toWrite: current === null ? 0 : heard.waiting(),
+    overruled: current === null ? [] : overruled.unseen(),
+  }
+}
+
+/** Its key may be gone with the keyring of another computer. */
+const barredBy = (current: Membership | null, key: TillKey) =>
+  current !== null && key.of(current.tillId) === null ? 'KEY_LOST' : (current?.barredCode ?? null)
+
+function stateOf(current: Membership | null, key: TillKey, now: EpochMs): FleetView['state'] {
+  if (current === null) return 'alone'
+  if (barredBy(current, key) !== null) return 'barred'
+  return current.heardAt !== null && now - current.heardAt < TOGETHER_MS ? 'together' : 'away'
+}

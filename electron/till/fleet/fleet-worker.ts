@@ -1,0 +1,176 @@
+/**
+ * What a till in a shop does beside the counter: it asks what is new, held by the service until
+ * there is something, writes it in slices, and says what was changed here.
+ */
+import type { Clock, Log, Randomness } from '../kernel/ports.ts'
+import { EDITS_BYTES_MAX, EDITS_MAX, WAIT_MS_MAX, type Edit } from '#shared/fleet/contract.ts'
+import { backoffMs } from '#shared/issuing/backoff.ts'
+import { unattended } from '../kernel/background.ts'
+import { pause } from '../kernel/pause.ts'
+import type { Edits } from './edits.ts'
+import type { FleetClient, FleetRefusal, TillCredentials } from './fleet-client.ts'
+import type { Heard } from './heard.ts'
+import type { Membership, Memberships } from './membership.ts'
+
+export interface FleetWorker {
+  start(): void
+  /** The till has joined, or left. */
+  wake(): void
+  stop(): Promise<void>
+}
+
+export interface FleetWorkerParts {
+  readonly clock: Clock
+  readonly randomness: Randomness
+  readonly log: Log
+  readonly client: FleetClient
+  readonly membership: Memberships
+  readonly edits: Edits
+  readonly heard: Heard
+  /** Null while there is nothing to speak with: alone, at another address, without its key. */
+  readonly credentials: (membership: Membership) => TillCredentials | null
+  readonly onChange: () => void
+}
+
+/** How often a till in a shop looks whether something was changed here. */
+const LOOK_EVERY_MS = 500
+/** Between two slices a command of the counter comes in. */
+const SLICE_REST_MS = 2
+/** A service that holds no question is not asked without end. */
+const EARLY_MS = 500
+/** A till that is barred asks again: its key may have been given back. */
+const BARRED_REST_MS = 300_000
+/** A till that comes back is right again within a minute. */
+const REST_MS_MAX = 20_000
+/** The service speaks of a version this database of its has not reached. */
+const VERSION_AHEAD = 'VERSION_AHEAD'
+const BARRING: readonly string[] = ['TILL_KEY_REQUIRED', 'TILL_ELSEWHERE', 'TILL_RETIRED']
+
+export function createFleetWorker(parts: FleetWorkerParts): FleetWorker {
+  const { clock } = parts
+  const life = new AbortController()
+  let waking = new AbortController()
+  let running: Promise<unknown> = Promise.resolve()
+  /** Ends with the worker, and with the next change of what this till belongs to. */
+  const turn = () => AbortSignal.any([life.signal, waking.signal])
+  const forever = async (step: (signal: AbortSignal) => Promise<number>) => {
+    while (!life.signal.aborted) await pause(clock, await step(turn()), turn())
+  }
+  return {
+    start() {
+      running = Promise.all([forever(hearing(parts)), forever(saying(parts))])
+      unattended(clock, running)
+    },
+    wake() {
+      waking.abort()
+      waking = new AbortController()
+    },
+    async stop() {
+      life.abort()
+      await running.catch(() => undefined)
+    },
+  }
+}
+
+/** Milliseconds until the next look; waking ends them. */
+type Step = (signal: AbortSignal) => Promise<number>
+const UNTIL_WOKEN_MS = 3_600_000
+
+/** Both steps fail alike: what the service says of this till ends nothing but its sharing. */
+function createSetbacks({ randomness, log, membership, onChange }: FleetWorkerParts) {
+  let failed = 0
+  return {
+    none: () => void (failed = 0),
+    of(refusal: FleetRefusal): number {
+      if (BARRING.includes(refusal)) {
+        if (membership.now()?.barredCode !== refusal) {
+          membership.bar(refusal)
+          log('the service answers this till of the shop no more', { code: refusal })
+          onChange()
+        }
+        return BARRED_REST_MS
+      }
+      if (refusal === VERSION_AHEAD) {
+        log('the service has an older state of the shop: everything is heard anew', {})
+        membership.hearAnew()
+        return 0
+      }
+      if (refusal !== 'AWAY') log('the shop was not heard', { code: refusal })
+      failed += 1
+      return Math.min(REST_MS_MAX, backoffMs(failed, (randomness.bytes(1)[0] ?? 0) / 256))
+    },
+  }
+}
+
+function hearing(parts: FleetWorkerParts): Step {
+  const { client, clock, membership, heard, credentials, onChange } = parts
+  const setbacks = createSetbacks(parts)
+  /** Asked without waiting first: what is there already is there at once. */
+  let isWaiting = false
+  return async (signal) => {
+    const now = membership.now()
+    const as = now && credentials(now)
+    if (now === null || as === null) return UNTIL_WOKEN_MS
+    await writeHeard(parts, signal)
+    const askedMs = clock.monotonicMs()
+    const answer = await client.changes(now.version, isWaiting ? WAIT_MS_MAX : 0, as, signal)
+    if (signal.aborted) return 0
+    if (!answer.ok) {
+      isWaiting = false
+      return setbacks.of(answer.refusal)
+    }
+    setbacks.none()
+    // Somebody may have joined another shop while this one was asked.
+    if (membership.now()?.shopId !== now.shopId) return 0
+    heard.keep(answer.value)
+    isWaiting = !answer.value.has_more
+    const isEarly = isWaiting && clock.monotonicMs() - askedMs < EARLY_MS
+    if (now.heardAt === null || answer.value.overruled.length > 0) onChange()
+    await writeHeard(parts, signal)
+    return isEarly ? EARLY_MS : 0
+  }
+}
+
+async function writeHeard({ heard, clock }: FleetWorkerParts, signal: AbortSignal) {
+  while (!signal.aborted && heard.apply()) await pause(clock, SLICE_REST_MS, signal)
+}
+
+function saying(parts: FleetWorkerParts): Step {
+  const { client, clock, membership, edits, heard, credentials, onChange } = parts
+  const setbacks = createSetbacks(parts)
+  let most = EDITS_MAX
+  return async (signal) => {
+    const now = membership.now()
+    const as = now && credentials(now)
+    if (now === null || as === null) return UNTIL_WOKEN_MS
+    // First what the shop has: what is the same there is no change.
+    if (!now.isHeardWhole || heard.waiting() > 0) return LOOK_EVERY_MS
+    while (!signal.aborted && edits.collect()) await pause(clock, SLICE_REST_MS, signal)
+    const sent = fitting(edits.toSend(most))
+    if (sent.length === 0 || signal.aborted) return LOOK_EVERY_MS
+    const answer = await client.edits(sent, as, signal)
+    if (signal.aborted) return 0
+    if (!answer.ok) {
+      if (answer.refusal !== 'BODY_TOO_LARGE' || sent.length === 1)
+        return setbacks.of(answer.refusal)
+      most = Math.ceil(sent.length / 2)
+      return 0
+    }
+    setbacks.none()
+    most = EDITS_MAX
+    edits.answered(answer.value)
+    if (answer.value.some(({ lost, outcome }) => lost.length > 0 || outcome === 'refused'))
+      onChange()
+    return SLICE_REST_MS
+  }
+}
+
+/** As many as one request may carry; one at least. */
+function fitting(edits: readonly Edit[]): readonly Edit[] {
+  let bytes = 0
+  const over = edits.findIndex((edit) => {
+    bytes += Buffer.byteLength(JSON.stringify(edit)) + 1
+    return bytes > EDITS_BYTES_MAX - 1_000
+  })
+  return over < 0 ? edits : edits.slice(0, Math.max(1, over))
+}

@@ -1,0 +1,167 @@
+/**
+ * What the shop has said: kept with the version it leads to, and written once all of it is here, in
+ * slices that no cashier waits for. What is named is written before what names it.
+ */
+import type { EpochMs } from '#shared/core/brand.ts'
+import type { ChangedRecord, Changes } from '#shared/fleet/contract.ts'
+import {
+  isSameValue,
+  SHARED_KINDS,
+  type SharedFields,
+  type SharedKind,
+} from '#shared/fleet/shared-records.ts'
+import { announceShelves } from '../catalogue/shelf-rows.ts'
+import type { TillDatabase } from '../kernel/database.ts'
+import type { Journal } from '../kernel/journal.ts'
+import type { Memberships } from './membership.ts'
+import type { OverruledRows } from './overruled.ts'
+import type { RecordRows } from './record-rows.ts'
+import type { ShopRecords } from './shop-records.ts'
+
+export interface Heard {
+  /** In one transaction with the version it leads to. */
+  keep(changes: Changes): void
+  /** Writes a slice. False once nothing more can be written. */
+  apply(): boolean
+  waiting(): number
+}
+
+export interface HeardParts {
+  readonly db: TillDatabase
+  readonly journal: Pick<Journal, 'append' | 'publish'>
+  readonly now: () => EpochMs
+  readonly monotonicMs: () => number
+  readonly membership: Memberships
+  readonly rows: RecordRows
+  readonly shop: ShopRecords
+  readonly overruled: OverruledRows
+}
+
+/** A slice ends after this: a scan comes between two of them within a frame. */
+const SLICE_MS = 6
+/** Records read for one slice. */
+const SLICE_RECORDS = 100
+
+interface StoredRecord {
+  readonly kind: SharedKind
+  readonly shopId: string
+  readonly fieldsJson: string
+  readonly isDeleted: 0 | 1
+}
+
+export function createHeard(parts: HeardParts): Heard {
+  const { db, membership } = parts
+  const keep = db.prepare(`INSERT INTO fleet_heard (kind, shop_id, version, fields_json, is_deleted)
+    VALUES (@kind, @id, @version, @fieldsJson, @isDeleted)
+    ON CONFLICT (kind, shop_id) DO UPDATE SET version = excluded.version,
+      fields_json = excluded.fields_json, is_deleted = excluded.is_deleted
+    WHERE excluded.version > version`)
+  const waiting = db.prepare<[], number>('SELECT count(*) FROM fleet_heard').pluck()
+  const keepRecord = ({ fields, is_deleted: isDeleted, ...record }: ChangedRecord) =>
+    keep.run({ ...record, fieldsJson: JSON.stringify(fields), isDeleted: Number(isDeleted) })
+  return {
+    keep: db.transaction(({ version, has_more: hasMore, records, overruled }: Changes) => {
+      records.forEach(keepRecord)
+      for (const { kind, id, field, lost, won, by } of overruled) {
+        const own = parts.shop.ownId(kind, id)
+        parts.overruled.add({ kind, id: own, field, lost, won, by, reason: 'LATER' })
+      }
+      membership.heard(version, !hasMore, parts.now())
+    }).immediate,
+    apply: createApplying(parts),
+    waiting: () => waiting.get() ?? 0,
+  }
+}
+
+function createApplying(parts: HeardParts): () => boolean {
+  const { db, journal, membership } = parts
+  const next = db.prepare<[SharedKind], StoredRecord>(`SELECT kind, shop_id AS shopId,
+      fields_json AS fieldsJson, is_deleted AS isDeleted FROM fleet_heard
+    WHERE kind = ? LIMIT ${SLICE_RECORDS}`)
+  const settle = db.prepare('DELETE FROM fleet_heard WHERE kind = ? AND shop_id = ?')
+  const write = createWriting(parts)
+  const ofKind = (kind: SharedKind, endsAtMs: number): number => {
+    let count = 0
+    for (const record of next.all(kind)) {
+      write(record)
+      settle.run(record.kind, record.shopId)
+      count += 1
+      if (parts.monotonicMs() >= endsAtMs) break
+    }
+    return count
+  }
+  const slice = db.transaction((): SharedKind | null => {
+    if (membership.now()?.isHeardWhole !== true) return null
+    const endsAtMs = parts.monotonicMs() + SLICE_MS
+    const kind = membership.muted(() => SHARED_KINDS.find((each) => ofKind(each, endsAtMs) > 0))
+    if (kind === 'category') announceShelves(journal as Journal)
+    else if (kind !== undefined) journal.append('catalogue', null, { changed: 'shop' })
+    return kind ?? null
+  }).immediate
+  return () => {
+    const kind = slice()
+    journal.publish()
+    return kind !== null
+  }
+}
+
+function createWriting({ db, rows, shop, now }: HeardParts): (record: StoredRecord) => void {
+  const noted = db
+    .prepare<[string, string], 0 | 1>(
+      'SELECT is_from_before FROM fleet_noted WHERE kind = ? AND record_id = ?',
+    )
+    .pluck()
+  const pending = db
+    .prepare<[string, string]>('SELECT 1 FROM fleet_edit WHERE kind = ? AND record_id = ?')
+    .pluck()
+  const settleNote = db.prepare('DELETE FROM fleet_noted WHERE kind = ? AND record_id = ?')
+  const twinOf = createTwins(db, shop)
+  /** Fields a person changed here that the shop has not answered for yet. */
+  const unsaid = (kind: SharedKind, id: string): SharedFields => {
+    const isNoted = noted.get(kind, id) === 0
+    if (!isNoted && pending.get(kind, id) === undefined) return {}
+    const known = shop.known(kind, id)
+    const changed = Object.entries(rows.read(kind, id) ?? {}).filter(
+      ([name, value]) => !isSameValue(value, known?.[name]),
+    )
+    return Object.fromEntries(changed)
+  }
+  return ({ kind, shopId, fieldsJson, isDeleted }) => {
+    const heard = JSON.parse(fieldsJson) as SharedFields
+    const twin = rows.read(kind, shop.ownId(kind, shopId)) === null ? twinOf(kind, heard) : null
+    if (twin !== null) shop.alias(kind, twin, shopId)
+    const id = shop.ownId(kind, shopId)
+    if (isDeleted === 1) {
+      rows.remove(kind, id)
+      shop.forget(kind, id)
+      return
+    }
+    const own = shop.toOwn(kind, heard)
+    const next = { ...own, ...unsaid(kind, id) }
+    rows.write(kind, id, next, now())
+    shop.keep(kind, id, own)
+    // What was here before the shop was joined has now been held against it.
+    if (noted.get(kind, id) === 1) settleNote.run(kind, id)
+  }
+}
+
+/** A record made here before the tills knew of each other: it has the same code, the same name. */
+function createTwins(db: TillDatabase, shop: ShopRecords) {
+  const byCode = db
+    .prepare<[{ code: string }], string>(
+      `SELECT id FROM product WHERE code = @code
+        UNION ALL SELECT product_id FROM product_barcode WHERE code = @code LIMIT 1`,
+    )
+    .pluck()
+  const byName = db
+    .prepare<[string], string>('SELECT id FROM category WHERE name = ? COLLATE NOCASE')
+    .pluck()
+  const holders = (kind: SharedKind, fields: SharedFields): readonly (string | undefined)[] => {
+    if (kind === 'category') return [byName.get(fields['name'] as string)]
+    if (kind !== 'product') return []
+    const codes = [fields['code'], ...(fields['more_codes'] as readonly string[])] as string[]
+    return codes.map((code) => byCode.get({ code }))
+  }
+  return (kind: SharedKind, fields: SharedFields): string | null =>
+    holders(kind, fields).find((id) => id !== undefined && shop.known(kind, id) === null) ?? null
+}

@@ -1,0 +1,82 @@
+/** The row that says which shop this till shares with, and up to where it has heard of it. */
+import type { EpochMs } from '#shared/core/brand.ts'
+import type { Paired } from '#shared/fleet/contract.ts'
+import type { TillDatabase } from '../kernel/database.ts'
+
+export interface Membership {
+  readonly shopId: string
+  readonly tillId: string
+  readonly number: number
+  readonly name: string
+  readonly branch: string | null
+  readonly origin: string
+  readonly installation: string
+  readonly version: number
+  readonly isHeardWhole: boolean
+  readonly heardAt: EpochMs | null
+  readonly barredCode: string | null
+}
+
+export interface Memberships {
+  /** Null while this till is alone. */
+  now(): Membership | null
+  /** In the caller's transaction. What is kept of the same shop stays. */
+  join(paired: Paired, where: { readonly origin: string; readonly installation: string }): void
+  /** In the caller's transaction: nothing of the shop stays but the records themselves. */
+  leave(): void
+  heard(version: number, isWhole: boolean, at: EpochMs): void
+  /** Everything is asked for anew. */
+  hearAnew(): void
+  bar(code: string | null): void
+  /** What it writes is the shop's word and no change of this till. In the caller's transaction. */
+  muted<Done>(work: () => Done): Done
+}
+
+const OF_A_SHOP = ['membership', 'noted', 'known', 'alias', 'edit', 'heard', 'overruled'] as const
+
+interface Stored extends Omit<Membership, 'isHeardWhole'> {
+  readonly isHeardWhole: 0 | 1
+}
+
+export function createMemberships(db: TillDatabase, now: () => EpochMs): Memberships {
+  const read = db.prepare<
+    [],
+    Stored
+  >(`SELECT shop_id AS shopId, till_id AS tillId, number, name, branch, origin,
+      installation, version, is_heard_whole AS isHeardWhole, heard_at_ms AS heardAt,
+      barred_code AS barredCode FROM fleet_membership`)
+  const insert = db.prepare(`INSERT INTO fleet_membership
+      (one, shop_id, till_id, number, name, branch, origin, installation, joined_at_ms)
+    VALUES (1, @shopId, @tillId, @number, @name, @branch, @origin, @installation, @at)
+    ON CONFLICT (one) DO UPDATE SET till_id = excluded.till_id, number = excluded.number,
+      name = excluded.name, branch = excluded.branch, origin = excluded.origin,
+      installation = excluded.installation, barred_code = NULL`)
+  const heard = db.prepare(`UPDATE fleet_membership SET version = ?, is_heard_whole = ?,
+    heard_at_ms = ?, barred_code = NULL`)
+  const hearAnew = db.prepare('UPDATE fleet_membership SET version = 0, is_heard_whole = 0')
+  const bar = db.prepare('UPDATE fleet_membership SET barred_code = ?')
+  const mute = db.prepare('UPDATE fleet_membership SET is_muted = ?')
+  const clear = OF_A_SHOP.map((table) => db.prepare(`DELETE FROM fleet_${table}`))
+  const current = (): Membership | null => {
+    const row = read.get()
+    return row === undefined ? null : { ...row, isHeardWhole: row.isHeardWhole === 1 }
+  }
+  const leave = () => clear.forEach((statement) => statement.run())
+  return {
+    now: current,
+    join({ shop_id: shopId, till_id: tillId, number, name, branch }, where) {
+      if (current()?.shopId !== shopId) leave()
+      insert.run({ shopId, tillId, number, name, branch, ...where, at: now() })
+    },
+    leave,
+    heard: (version, isWhole, at) => void heard.run(version, Number(isWhole), at),
+    hearAnew: () => void hearAnew.run(),
+    bar: (code) => void bar.run(code),
+    muted(work) {
+      mute.run(1)
+      const done = work()
+      mute.run(0)
+      return done
+    },
+  }
+}

@@ -1,0 +1,86 @@
+/** How this till takes part in the shop's: its parts over the open store, and its worker. */
+import { createNodeHttp } from '../adapters/node-http.ts'
+import { originOf } from '../settings/key-origin.ts'
+import type { TillDatabase } from '../kernel/database.ts'
+import type { Journal } from '../kernel/journal.ts'
+import type { Clock, HttpPort, Log, Randomness, SecretStore } from '../kernel/ports.ts'
+import type { Staff } from '../staff/staff-ports.ts'
+import { createEdits } from './edits.ts'
+import { createFleetClient } from './fleet-client.ts'
+import { createFleetCommands } from './fleet-commands.ts'
+import { createFleetWorker } from './fleet-worker.ts'
+import { createHeard } from './heard.ts'
+import { createMemberships, type Membership } from './membership.ts'
+import { createOverruledRows } from './overruled.ts'
+import { createRecordRows } from './record-rows.ts'
+import { createShopRecords } from './shop-records.ts'
+import { openTillKey } from './till-key.ts'
+
+export interface FleetOptions {
+  readonly clock: Clock
+  readonly randomness: Randomness
+  readonly log: Log
+  /** Keeps the till's key to its shop; without it a till that starts again joins anew. */
+  readonly fleetSecret?: SecretStore
+  /** Another wire, for tests. */
+  readonly http?: HttpPort
+}
+
+export interface FleetStore {
+  readonly db: TillDatabase
+  readonly journal: Journal
+  readonly ids: { next(): string }
+  readonly staff: Staff
+  readonly ended: AbortController
+  readonly purpose: string
+  /** Of this folder on this machine; null where it has no identity. */
+  readonly installation: () => string | null
+  readonly isErased: (rut: string) => boolean
+  readonly rut: () => string
+  readonly address: () => { readonly baseUrl: string | null; readonly apiKey: string | null }
+}
+
+export type Fleet = Awaited<ReturnType<typeof openFleet>>
+
+export async function openFleet(options: FleetOptions, store: FleetStore) {
+  const { clock, log } = options
+  const { db, journal, staff, ids } = store
+  const now = () => clock.now()
+  const membership = createMemberships(db, now)
+  const [shop, rows] = [createShopRecords(db), createRecordRows(db)]
+  const overruled = createOverruledRows(db, now)
+  const key = await openTillKey(options.fleetSecret, log)
+  const client = createFleetClient(options.http ?? createNodeHttp(store.address), store.rut)
+  const common = { db, journal, now, membership, rows, shop, overruled }
+  const edits = createEdits({ ...common, newId: () => ids.next(), isErased: store.isErased })
+  const heard = createHeard({ ...common, monotonicMs: () => clock.monotonicMs() })
+  const origin = () => originOf(store.address().baseUrl)
+  const fresh = ids.next()
+  const installation = () => store.installation() ?? membership.now()?.installation ?? fresh
+  const credentials = ({ tillId, origin: home }: Membership) => {
+    const own = key.of(tillId)
+    return own === null || origin() !== home ? null : { key: own, installation: installation() }
+  }
+  const worker = createFleetWorker({
+    ...{ clock, log, client, membership, edits, heard, credentials },
+    randomness: options.randomness,
+    onChange: journal.announceStatus,
+  })
+  return {
+    worker,
+    /** What a person has to see to; null for nothing. */
+    trouble: () => {
+      const current = membership.now()
+      if (current === null) return null
+      const isBarred = current.barredCode !== null || key.of(current.tillId) === null
+      const count = overruled.count()
+      return isBarred || count > 0 ? { isBarred, overruled: count } : null
+    },
+    api: createFleetCommands({
+      ...{ db, now, staff, journal, client, membership, edits, heard, overruled, key },
+      ...{ installation, origin, rut: store.rut, wake: worker.wake },
+      signal: store.ended.signal,
+      isPractice: store.purpose === 'practice',
+    }),
+  }
+}

@@ -1,0 +1,145 @@
+import { SHARED_KINDS, type SharedKind } from '#shared/fleet/shared-records.ts'
+
+/** What a row of a shared table is a record of, and when it becomes another one. */
+interface Watched {
+  readonly table: string
+  readonly id: string
+  /** Columns a record is read from; null: all of them. */
+  readonly columns: string | null
+}
+
+const WATCHED: Readonly<Record<SharedKind, readonly Watched[]>> = {
+  category: [{ table: 'category', id: 'id', columns: 'name, hue, position' }],
+  product: [
+    {
+      table: 'product',
+      id: 'id',
+      columns: `code, name, unit_gross_clp, asks_price, is_exempt, unit, category_id, is_favourite,
+        fixed_place, cost_net_clp, has_stock, stock_low_milli, archived_at_ms`,
+    },
+    { table: 'product_barcode', id: 'product_id', columns: null },
+  ],
+  picture: [{ table: 'product_picture', id: 'product_id', columns: null }],
+  customer: [
+    {
+      table: 'customer',
+      id: 'rut',
+      columns: `legal_name, phone, email, activity, address, commune, notes, archived_at_ms,
+        mails_receipts`,
+    },
+  ],
+}
+
+const note = (kind: SharedKind, row: 'new' | 'old', id: string) => `BEGIN
+  INSERT INTO fleet_noted (kind, record_id, is_from_before) VALUES ('${kind}', ${row}.${id}, 0)
+  ON CONFLICT (kind, record_id) DO UPDATE SET is_from_before = 0;
+END;`
+
+/** No way of writing a record can forget it, and a till alone notes nothing. */
+const triggersOf = (kind: SharedKind) =>
+  WATCHED[kind]
+    .map(({ table, id, columns }) => {
+      const name = `fleet_${table}`
+      const isShared = 'WHEN (SELECT is_muted FROM fleet_membership) = 0'
+      return `
+CREATE TRIGGER ${name}_new AFTER INSERT ON ${table} ${isShared} ${note(kind, 'new', id)}
+CREATE TRIGGER ${name}_changed AFTER UPDATE ${columns === null ? '' : `OF ${columns}`} ON ${table}
+  ${isShared} ${note(kind, 'new', id)}
+CREATE TRIGGER ${name}_gone AFTER DELETE ON ${table} ${isShared} ${note(kind, 'old', id)}`
+    })
+    .join('\n')
+
+/** The shop this till belongs to with others, and what of it is on its way. The tables, in SQL. */
+export const FLEET_SCHEMA = /* sql */ `
+-- One row while the till shares what it has.
+CREATE TABLE fleet_membership (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  shop_id TEXT NOT NULL,
+  till_id TEXT NOT NULL,
+  number INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  branch TEXT,
+  -- Where its key may go.
+  origin TEXT NOT NULL,
+  -- What the key was given to, where the folder has no identity of its own.
+  installation TEXT NOT NULL,
+  -- Up to which version the shop was heard; in the transaction of what came.
+  version INTEGER NOT NULL DEFAULT 0,
+  -- Nothing more was there when it was asked last: what was heard can be written.
+  is_heard_whole INTEGER NOT NULL DEFAULT 0,
+  heard_at_ms INTEGER,
+  -- Why the service answers this till no more; NULL while it does.
+  barred_code TEXT,
+  joined_at_ms INTEGER NOT NULL,
+  -- While the shop's own word is written; never outside of that transaction.
+  is_muted INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+-- Records that may differ from what the shop has, written by the triggers below.
+CREATE TABLE fleet_noted (
+  kind TEXT NOT NULL,
+  record_id TEXT NOT NULL,
+  -- It was here before the shop was joined, and nobody has changed it since.
+  is_from_before INTEGER NOT NULL,
+  PRIMARY KEY (kind, record_id)
+) STRICT, WITHOUT ROWID;
+
+-- Each record as the shop has it, under this till's own id.
+CREATE TABLE fleet_known (
+  kind TEXT NOT NULL,
+  record_id TEXT NOT NULL,
+  fields_json TEXT NOT NULL,
+  PRIMARY KEY (kind, record_id)
+) STRICT, WITHOUT ROWID;
+
+-- Ids that are not the shop's: both tills made the record before they knew of each other.
+CREATE TABLE fleet_alias (
+  kind TEXT NOT NULL,
+  own_id TEXT NOT NULL,
+  shop_id TEXT NOT NULL,
+  PRIMARY KEY (kind, own_id),
+  UNIQUE (kind, shop_id)
+) STRICT, WITHOUT ROWID;
+
+-- What was changed here and waits for the service's answer, in this order.
+CREATE TABLE fleet_edit (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  edit_id TEXT NOT NULL UNIQUE,
+  kind TEXT NOT NULL,
+  record_id TEXT NOT NULL,
+  fields_json TEXT NOT NULL,
+  is_deleted INTEGER NOT NULL,
+  -- NULL: it was here before the shop was joined.
+  made_at_ms INTEGER,
+  heard_version INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX fleet_edit_of ON fleet_edit (kind, record_id);
+
+-- What has come and is still to be written, in slices; ids are the shop's.
+CREATE TABLE fleet_heard (
+  kind TEXT NOT NULL,
+  shop_id TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  fields_json TEXT NOT NULL,
+  is_deleted INTEGER NOT NULL,
+  PRIMARY KEY (kind, shop_id)
+) STRICT, WITHOUT ROWID;
+
+-- Values of this till that another one's replaced, until somebody has seen it.
+CREATE TABLE fleet_overruled (
+  seq INTEGER PRIMARY KEY,
+  kind TEXT NOT NULL,
+  record_id TEXT NOT NULL,
+  field TEXT NOT NULL,
+  lost_json TEXT NOT NULL,
+  won_json TEXT NOT NULL,
+  by_number INTEGER,
+  reason TEXT NOT NULL CHECK (reason IN ('LATER', 'TAKEN', 'REFUSED')),
+  at_ms INTEGER NOT NULL,
+  seen_at_ms INTEGER
+) STRICT;
+
+CREATE INDEX fleet_overruled_unseen ON fleet_overruled (seq) WHERE seen_at_ms IS NULL;
+${SHARED_KINDS.map(triggersOf).join('\n')}
+`

@@ -1,0 +1,27 @@
+/** The till's own key to its shop, kept as the service's key is. */
+import { z } from 'zod'
+import type { Log } from '#shared/core/ports.ts'
+import { parseJson } from '#shared/issuing/answer-body.ts'
+import { loadIfReadable, NO_STORE } from '../adapters/system.ts'
+import type { SecretStore } from '../kernel/ports.ts'
+
+const stored = z.object({ tillId: z.string(), key: z.string() })
+type StoredKey = z.output<typeof stored>
+
+export interface TillKey {
+  /** Null where another till's key lies there, or none that can be read. */
+  of(tillId: string): string | null
+  keep(next: StoredKey | null): Promise<void>
+}
+
+/** Reads it once, before the till opens. */
+export async function openTillKey(secrets: SecretStore = NO_STORE, log: Log): Promise<TillKey> {
+  let kept = stored.safeParse(parseJson((await loadIfReadable(secrets, log)) ?? '')).data ?? null
+  return {
+    of: (tillId) => (kept?.tillId === tillId ? kept.key : null),
+    async keep(next) {
+      await secrets.save(next === null ? null : JSON.stringify(next))
+      kept = next
+    },
+  }
+}

@@ -1,0 +1,70 @@
+/** What was changed here and did not stay: told until somebody says that it was seen. */
+import { useTranslation } from 'react-i18next'
+import type { SharedValue } from '#shared/fleet/shared-records.ts'
+import type { FleetView, OverruledView } from '#shared/fleet/views.ts'
+import { clp, formatClp } from '#shared/money/clp.ts'
+import { callCore } from '../actions/counter.ts'
+import { Button } from '../kit/button.tsx'
+import { Notice } from '../kit/notice.tsx'
+import { useUi } from '../stores/till-ui.ts'
+
+interface Props {
+  /** The newest first. */
+  readonly overruled: readonly OverruledView[]
+  readonly onSeen: (view: FleetView) => void
+}
+
+export function OverruledList({ overruled, onSeen }: Props) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const [newest] = overruled
+  if (newest === undefined) return null
+  const see = async () => {
+    const seen = await callCore(ui, ui.port.seeOverruled({ upToSeq: newest.seq }))
+    if (seen?.ok === true) onSeen(seen.value)
+  }
+  return (
+    <Notice tone="wait" testId="fleet-overruled">
+      <p>
+        <strong>{t('fleet.overruled')}</strong>
+      </p>
+      <p>{t('fleet.overruledLead')}</p>
+      <ul>
+        {overruled.map((each) => (
+          <li key={each.seq}>
+            <Row overruled={each} />
+          </li>
+        ))}
+      </ul>
+      <Button onPress={() => void see()} data-testid="fleet-overruled-seen">
+        {t('fleet.overruledSeen')}
+      </Button>
+    </Notice>
+  )
+}
+
+function Row({ overruled }: { readonly overruled: OverruledView }) {
+  const { t } = useTranslation()
+  const { name, field, lost, won, byNumber, reason } = overruled
+  const said = (value: SharedValue) => {
+    if (value === null || value === '') return t('fleet.nothing')
+    if (typeof value === 'boolean') return t(value ? 'fleet.yes' : 'fleet.no')
+    if (field.endsWith('_clp')) return formatClp(clp(value as number))
+    return Array.isArray(value) ? value.join(', ') : String(value)
+  }
+  const why =
+    reason === 'LATER'
+      ? byNumber !== null && t('fleet.by', { number: byNumber })
+      : t(reason === 'TAKEN' ? 'fleet.taken' : 'fleet.refused')
+  return (
+    <>
+      {t('fleet.overruledRow', {
+        name: name ?? t('fleet.gone'),
+        field: t(`fleet.fields.${field as 'name'}`),
+        lost: said(lost),
+        won: said(won),
+      })}
+      {why !== false && <> ({why})</>}
+    </>
+  )
+}

@@ -1,0 +1,146 @@
+/** The shop's tills: the list, the code that lets another one in, the way out for this one. */
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MonitorSmartphone, Plus, Unlink } from 'lucide-react'
+import type { FleetView, ShopTillView } from '#shared/fleet/views.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
+import { callCore } from '../actions/counter.ts'
+import { useAnswer } from '../actions/use-answer.ts'
+import { Button } from '../kit/button.tsx'
+import { CodeOnce } from '../kit/code-once.tsx'
+import { Notice, RefusalNotice, Tag } from '../kit/notice.tsx'
+import { Unread } from '../kit/unread.tsx'
+import { useUi, type TillUi } from '../stores/till-ui.ts'
+import { whenText } from '../support/when-text.ts'
+import settings from '../settings/settings.module.css'
+
+interface Props {
+  readonly ownId: string
+  readonly isBarred: boolean
+  readonly onLeft: (view: FleetView) => void
+}
+
+const tillsOf = (ui: TillUi) => ui.port.shopTills()
+
+export function ShopTills({ ownId, isBarred, onLeft }: Props) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const { value: tills, take, read } = useAnswer(tillsOf)
+  const [code, setCode] = useState<string | null>(null)
+  const [refused, setRefused] = useState<Refusal | null>(null)
+  const makeCode = async (tillId: string | null) => {
+    const made = await callCore(ui, ui.port.makeTillCode({ tillId }))
+    setRefused(made?.ok === false ? made.refusal : null)
+    if (made?.ok === true) setCode(made.value.code)
+  }
+  const retire = async (tillId: string) => {
+    const changed = await callCore(ui, ui.port.changeShopTill({ tillId, isRetired: true }))
+    setRefused(changed?.ok === false ? changed.refusal : null)
+    if (changed?.ok === true) take(changed.value)
+  }
+  return (
+    <div className={settings.stack}>
+      <h3 className={settings.partTitle}>{t('fleet.list')}</h3>
+      {tills === 'reading' && <Notice tone="plain">{t('common.loading')}</Notice>}
+      {tills === 'failed' && <Unread title={t('fleet.listFailed')} onRetry={read} />}
+      {typeof tills !== 'string' && (
+        <ul className={settings.changes} data-testid="shop-tills">
+          {tills.map((till) => (
+            <TillRow
+              key={till.id}
+              till={till}
+              isOwn={till.id === ownId}
+              onReplace={() => void makeCode(till.id)}
+              onRetire={() => void retire(till.id)}
+            />
+          ))}
+        </ul>
+      )}
+      <RefusalNotice refusal={refused} testId="shop-tills-refused" />
+      {code !== null && (
+        <CodeOnce code={code} lead={t('fleet.codeLead')} done={() => setCode(null)} />
+      )}
+      <div className={settings.pair}>
+        {!isBarred && (
+          <Button onPress={() => void makeCode(null)} data-testid="add-till">
+            <Plus size={20} aria-hidden="true" />
+            {t('fleet.add')}
+          </Button>
+        )}
+        <LeaveKey onLeft={onLeft} onRefused={setRefused} />
+      </div>
+    </div>
+  )
+}
+
+interface RowProps {
+  readonly till: ShopTillView
+  readonly isOwn: boolean
+  readonly onReplace: () => void
+  readonly onRetire: () => void
+}
+
+function TillRow({ till, isOwn, onReplace, onRetire }: RowProps) {
+  const { t } = useTranslation()
+  const { number, name, branch, seenAt, isRetired } = till
+  return (
+    <li className={settings.change} data-testid={`shop-till-${number}`}>
+      <MonitorSmartphone size={20} aria-hidden="true" />
+      <span>
+        <strong>
+          {number} · {name}
+        </strong>
+        {branch !== null && ` · ${branch}`} {isOwn && <Tag tone="info">{t('fleet.here')}</Tag>}
+        {isRetired && <Tag tone="plain">{t('fleet.retired')}</Tag>}{' '}
+        {seenAt === null ? t('fleet.neverSeen') : t('fleet.seen', { when: whenText(seenAt) })}
+      </span>
+      {!isRetired && !isOwn && (
+        <>
+          <Button onPress={onReplace} aria-label={`${t('fleet.replace')} ${name}`}>
+            {t('fleet.replace')}
+          </Button>
+          <Button onPress={onRetire} aria-label={`${t('fleet.retire')} ${name}`}>
+            {t('fleet.retire')}
+          </Button>
+        </>
+      )}
+    </li>
+  )
+}
+
+/** Asked once more: the other tills go on without this one. */
+function LeaveKey({
+  onLeft,
+  onRefused,
+}: {
+  readonly onLeft: (view: FleetView) => void
+  readonly onRefused: (refused: Refusal) => void
+}) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const [isAsked, setAsked] = useState(false)
+  const leave = async () => {
+    setAsked(false)
+    const left = await callCore(ui, ui.port.leaveShop())
+    if (left?.ok === true) onLeft(left.value)
+    if (left?.ok === false) onRefused(left.refusal)
+  }
+  if (!isAsked)
+    return (
+      <Button onPress={() => setAsked(true)} data-testid="leave-shop">
+        <Unlink size={20} aria-hidden="true" />
+        {t('fleet.leave')}
+      </Button>
+    )
+  return (
+    <Notice tone="wait" testId="leave-asked">
+      <p>{t('fleet.leaveAsk')}</p>
+      <div className={settings.pair}>
+        <Button onPress={() => void leave()} data-testid="leave-now">
+          {t('fleet.leaveNow')}
+        </Button>
+        <Button onPress={() => setAsked(false)}>{t('common.cancel')}</Button>
+      </div>
+    </Notice>
+  )
+}

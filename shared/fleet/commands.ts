@@ -1,0 +1,49 @@
+/** Rows of the contract: the tills of one shop. */
+import { z } from 'zod'
+import { command, laterResult, query, result } from '../staff/row.ts'
+import { typedText } from '../text/typed-text.ts'
+import { BRANCH_MAX, TILL_NAME_MAX } from './contract.ts'
+import type { FleetView, ShopTillView } from './views.ts'
+
+/** Longer than any that is made; spaces and dashes are typed along. */
+const CODE_CHARS_MAX = 40
+const tillId = typedText().min(1).max(40)
+const tillName = typedText().min(1).max(TILL_NAME_MAX)
+const branch = typedText().max(BRANCH_MAX)
+
+export const joinShopInput = z.object({
+  /** Null makes this till the first, or a further one, with the shop's own key for the service. */
+  code: typedText().max(CODE_CHARS_MAX).nullable(),
+  name: tillName,
+  /** Empty where the shop has one place only. */
+  branch: branch.default(''),
+})
+
+export const FLEET = {
+  /** Which shop this till shares with, and what waits. */
+  fleet: query(null, result<FleetView>(), 'settings'),
+  /** From here on catalogue and customers are the shop's; what only this till has goes there. */
+  joinShop: command(joinShopInput, laterResult<FleetView>(), 'owner', 'shop-joined'),
+  /** Everything stays here as it is, and goes its own way from now on. */
+  leaveShop: command(null, laterResult<FleetView>(), 'owner', 'shop-left'),
+  shopTills: query(null, laterResult<readonly ShopTillView[]>(), 'settings'),
+  /** A code for a further till, or for the computer that takes the place of one. */
+  makeTillCode: command(
+    z.object({ tillId: tillId.nullable() }),
+    laterResult<{ readonly code: string; readonly expiresAtMs: number }>(),
+    'owner',
+    'shop-till',
+  ),
+  changeShopTill: command(
+    z.object({
+      tillId,
+      name: tillName.exactOptional(),
+      /** Its key ends with it. */
+      isRetired: z.literal(true).exactOptional(),
+    }),
+    laterResult<readonly ShopTillView[]>(),
+    'owner',
+    'shop-till',
+  ),
+  seeOverruled: command(z.object({ upToSeq: z.int().min(0) }), result<FleetView>(), 'settings'),
+}

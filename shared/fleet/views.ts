@@ -1,0 +1,58 @@
+/** The shop's tills, as a screen of one of them sees them. */
+import type { EpochMs } from '../core/brand.ts'
+import type { SharedKind, SharedValue } from './shared-records.ts'
+
+/** A value of this till that another one's replaced. */
+export interface OverruledView {
+  /** Rises with each; what is seen is seen up to one. */
+  readonly seq: number
+  readonly kind: SharedKind
+  /** Of the product, shelf or customer; null where it is gone. */
+  readonly name: string | null
+  readonly field: string
+  readonly lost: SharedValue
+  readonly won: SharedValue
+  /** Number of the till whose value stands; null for the head office or the service. */
+  readonly byNumber: number | null
+  readonly reason: 'LATER' | 'TAKEN' | 'REFUSED'
+  readonly at: EpochMs
+}
+
+/**
+ * `together`: the shop was heard within the last minute; `away`: it was not; `barred`: the service
+ * answers this till no more, and it is joined anew.
+ */
+export type FleetState = 'alone' | 'together' | 'away' | 'barred'
+
+export interface FleetView {
+  readonly state: FleetState
+  /** Null while it is alone. */
+  readonly till: {
+    readonly id: string
+    readonly number: number
+    readonly name: string
+    readonly branch: string | null
+  } | null
+  /** Why it is barred, in the service's word. */
+  readonly barredCode: string | null
+  readonly heardAt: EpochMs | null
+  /** Changes of this till that the shop has not heard, and of the shop that are not written here. */
+  readonly toSend: number
+  readonly toWrite: number
+  readonly overruled: readonly OverruledView[]
+}
+
+/** Values of this till that were replaced, and a till the shop answers no more. */
+export interface FleetTrouble {
+  readonly overruled: number
+  readonly isBarred: boolean
+}
+
+export interface ShopTillView {
+  readonly id: string
+  readonly number: number
+  readonly name: string
+  readonly branch: string | null
+  readonly seenAt: EpochMs | null
+  readonly isRetired: boolean
+}

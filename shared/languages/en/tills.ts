@@ -1,0 +1,18 @@
+/** Refusals about the tills of one shop, in English. */
+export const tillsRefusals = {
+  SHOP_NOT_IN_PRACTICE:
+    'A practice till does not join others. Open it as your shop’s till and join it there.',
+  SHOP_JOINED: 'This till has joined already. To join it anew, let it leave first.',
+  SHOP_SERVICE_NONE:
+    'This till’s service joins no tills. Check its address under Connection, or ask whoever provides it.',
+  SHOP_SERVICE_AWAY:
+    'The service does not answer now. Check the internet and try again; the till is as it was.',
+  SHOP_CODE_WRONG:
+    'That code is no use: mistyped, used before, or its hour is over. Ask for another one at a till that has joined.',
+  SHOP_OF_ANOTHER: 'That code is of another company ({rut}). Ask for one at a till of this shop.',
+  SHOP_TILL_THERE:
+    'This till is in the shop’s list already. At a till that has joined choose “Replace” beside it and type that code here.',
+  SHOP_FULL: 'The shop has as many tills as it can. Retire one that is not used.',
+  SHOP_REFUSED:
+    'The service did not accept it ({code}). Check under Connection that the key is this shop’s, and try again.',
+}

@@ -1,0 +1,116 @@
+/** A shop of several tills at one service, without a port: each with its own folder and wire. */
+import { fakeService, LOST, tillFixture, UNREACHABLE } from '../support/till-fixture.ts'
+import type { TillFixture } from '../support/till-fixture.ts'
+import type { ManualClock } from '../support/manual-clock.ts'
+import { must } from '../support/must.ts'
+import type { HttpOutcome, HttpPort } from '#till/kernel/ports.ts'
+import type { Till } from '#till/till.ts'
+import type { TillOptions } from '#till/options.ts'
+import { startInProcess, type InProcessService } from './service-in-process.ts'
+
+export interface PlayedTill {
+  readonly till: Till
+  readonly fixture: TillFixture
+  /** Its wire: away, or an answer lost on the way back. */
+  readonly wire: { isAway: boolean; losesAnswersTo: string | null }
+  /** What the secrets' place keeps. */
+  readonly kept: { key: string | null }
+}
+
+export interface FleetWorld {
+  readonly service: InProcessService
+  readonly tills: readonly PlayedTill[]
+  open(changes?: Partial<TillOptions>): Promise<PlayedTill>
+  /** Moves the time of all, together, until something holds at each. */
+  until(condition: () => boolean, limitMs?: number): Promise<void>
+  /** The first joins without a code, the others with one that the first has made. */
+  join(...tills: readonly PlayedTill[]): Promise<void>
+  close(): Promise<void>
+}
+
+export async function fleetWorld(): Promise<FleetWorld> {
+  const service = await startInProcess()
+  const tills: PlayedTill[] = []
+  const until: FleetWorld['until'] = async (condition, limitMs = 60_000) => {
+    for (let elapsedMs = 0; !condition(); elapsedMs += STEP_MS) {
+      if (elapsedMs > limitMs) throw new Error(`not true after ${limitMs} ms: ${String(condition)}`)
+      service.clock.advance(STEP_MS)
+      for (const { fixture } of tills) await fixture.clock.advance(STEP_MS)
+    }
+  }
+  return {
+    service,
+    tills,
+    until,
+    async open(changes = {}) {
+      const played = await openPlayed(service, changes)
+      tills.push(played)
+      return played
+    },
+    async join(first, ...others) {
+      if (first !== undefined && must(first.till.api.fleet()).state === 'alone')
+        await answerOf(first, first.till.api.joinShop({ code: null, name: 'Uno', branch: '' }))
+      for (const [at, other] of others.entries()) {
+        const made = await answerOf(first, first?.till.api.makeTillCode({ tillId: null }))
+        const { code } = made as { readonly code: string }
+        await answerOf(other, other.till.api.joinShop({ code, name: `Caja ${at + 2}`, branch: '' }))
+      }
+    },
+    async close() {
+      for (const { fixture } of tills) await fixture.close()
+      await service.close()
+    },
+  }
+}
+
+/** Both clocks move so far at a time. */
+const STEP_MS = 500
+
+async function openPlayed(
+  service: InProcessService,
+  changes: Partial<TillOptions>,
+): Promise<PlayedTill> {
+  const fixture = tillFixture(fakeService())
+  const wire: PlayedTill['wire'] = { isAway: false, losesAnswersTo: null }
+  const kept: PlayedTill['kept'] = { key: null }
+  const http = wireTo(service, fixture.clock, wire)
+  const fleetSecret = {
+    load: async () => kept.key,
+    save: async (key: string | null) => void (kept.key = key),
+  }
+  const till = await fixture.open({ http, fleetSecret, ...changes })
+  return { till, fixture, wire, kept }
+}
+
+/** Time stands still for the till while the service answers. */
+function wireTo(
+  { service, keys }: InProcessService,
+  clock: ManualClock,
+  wire: PlayedTill['wire'],
+): HttpPort {
+  return {
+    async exchange({ method, path, body, headers }): Promise<HttpOutcome> {
+      if (wire.isAway) return UNREACHABLE
+      // The service's own clock holds a question: here it is asked again instead.
+      const asked = path.replace(/wait_ms=\d+/, 'wait_ms=0')
+      const request = new Request(`http://127.0.0.1${asked}`, {
+        ...{ method, body },
+        headers: { 'content-type': 'application/json', 'x-api-key': keys.owner, ...headers },
+      })
+      const answer = await clock.waitFor(service.handle(request))
+      const bodyText = await clock.waitFor(answer.text())
+      if (wire.losesAnswersTo !== null && path.startsWith(wire.losesAnswersTo)) return LOST
+      return { kind: 'answered', status: answer.status, bodyText, headers: {} }
+    },
+  }
+}
+
+/** What the till answers once its service has. */
+async function answerOf<Value>(
+  played: PlayedTill | undefined,
+  answer: Promise<Parameters<typeof must<Value>>[0]> | undefined,
+): Promise<Value> {
+  if (played === undefined || answer === undefined) throw new Error('no such till')
+  await played.fixture.clock.advance(0)
+  return must(await answer)
+}

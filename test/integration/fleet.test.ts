@@ -1,0 +1,268 @@
+/** Tills of one shop: what one changes the others have, and nobody's change is lost in silence. */
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ProductId } from '#shared/core/brand.ts'
+import type { Rut } from '#shared/rut/rut.ts'
+import { tillFolder } from '#till/kernel/till-folder.ts'
+import { NO_TEXTS } from '#shared/customers/decide-customer.ts'
+import { must } from '../support/must.ts'
+import { sellOf } from '../support/till-fixture.ts'
+import { fleetWorld, type FleetWorld, type PlayedTill } from './fleet-world.ts'
+
+const COFFEE = '7801040000037'
+const NEW_CODE = '7802900001018'
+const DAY_MS = 86_400_000
+
+let world: FleetWorld
+let one: PlayedTill
+let two: PlayedTill
+beforeEach(async () => {
+  world = await fleetWorld()
+  one = await world.open()
+  two = await world.open()
+})
+afterEach(() => world.close())
+
+const goodsOf = ({ till }: PlayedTill) =>
+  must(till.api.goods({ text: '', filter: 'sold', categoryId: null, offset: 0, limit: 100 })).rows
+const byCode = (played: PlayedTill, code: string) =>
+  goodsOf(played).find((row) => row.code === code)
+const priceOf = (played: PlayedTill, code: string) => byCode(played, code)?.unitGrossClp
+const shelvesOf = ({ till }: PlayedTill) => till.api.bootstrap().categories.map(({ name }) => name)
+const view = ({ till }: PlayedTill) => must(till.api.fleet())
+
+/** All of what they share, without ids of their own. */
+const shown = (played: PlayedTill) =>
+  goodsOf(played)
+    .map(({ id: _, categoryId: __, ...row }) => row)
+    .toSorted((a, b) => a.code.localeCompare(b.code))
+
+function reprice(played: PlayedTill, code: string, unitGrossClp: number): void {
+  const row = byCode(played, code)
+  if (row === undefined) throw new Error(`no ${code}`)
+  const { id: productId, moreCodes, ...rest } = row
+  must(played.till.api.saveGoods({ ...rest, moreCodes: [...moreCodes], productId, unitGrossClp }))
+}
+
+function addProduct({ till }: PlayedTill, code: string, name: string, unitGrossClp = 990) {
+  const [shelf] = till.api.bootstrap().categories
+  const product = { code, name, unitGrossClp, isExempt: false, unit: null, isFavourite: false }
+  must(till.api.saveProduct({ ...product, categoryId: shelf?.id ?? '' }))
+}
+
+const keepCustomer = ({ till }: PlayedTill, legalName: string) =>
+  must(till.api.saveCustomer({ ...NO_TEXTS, rut: RUT, legalName, isNew: namesOfNobody(till) }))
+const namesOfNobody = ({ api }: PlayedTill['till']) =>
+  api.findCustomers({ text: RUT, limit: 5 }).length === 0
+const RUT = '12345678-5' as Rut
+const namesOf = ({ till }: PlayedTill) =>
+  till.api.findCustomers({ text: RUT, limit: 5 }).map(({ legalName }) => legalName)
+
+const isSettled = (played: PlayedTill) => {
+  const { toSend, toWrite, heardAt } = view(played)
+  return heardAt !== null && toSend === 0 && toWrite === 0
+}
+/** Nothing waits anywhere, and what was said last has been heard. */
+async function settled(...tills: readonly PlayedTill[]): Promise<void> {
+  await world.until(() => tills.every(isSettled))
+  const atMs = one.fixture.clock.now()
+  await world.until(() => tills.every(isSettled) && one.fixture.clock.now() - atMs > 3_000)
+}
+async function joined(): Promise<void> {
+  await world.join(one)
+  await settled(one)
+  await world.join(one, two)
+  await settled(one, two)
+}
+const fleetRows = ({ fixture }: PlayedTill) => {
+  const db = new Database(tillFolder(fixture.dataDir).database, { readonly: true })
+  const count = (table: string) =>
+    db.prepare<[], number>(`SELECT count(*) FROM fleet_${table}`).pluck().get()
+  const counts = ['noted', 'known', 'edit', 'heard', 'alias'].map(count)
+  db.close()
+  return counts
+}
+
+describe('two tills of one shop', () => {
+  it('have one catalogue once they have joined, whoever had what before', async () => {
+    addProduct(one, NEW_CODE, 'Leche de una')
+    addProduct(two, NEW_CODE, 'Leche de la otra', 1_290)
+    addProduct(two, '555', 'Solo de la otra')
+    reprice(two, COFFEE, 9_999)
+    await joined()
+    expect(shown(two)).toEqual(shown(one))
+    expect(
+      goodsOf(one)
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(['Café molido', 'Leche de una', 'Pan (kg)', 'Pasaje', 'Solo de la otra'])
+    // What the shop had was there before: nobody has typed the other one now.
+    expect([priceOf(two, COFFEE), priceOf(two, NEW_CODE)]).toEqual([1_996, 990])
+    expect(shelvesOf(two)).toEqual(shelvesOf(one))
+    expect([view(one).overruled, view(two).overruled]).toEqual([[], []])
+  })
+
+  it('tell each other a price within two seconds, and a sale goes by it', async () => {
+    await joined()
+    reprice(one, COFFEE, 2_500)
+    const saidMs = one.fixture.clock.now()
+    await world.until(() => priceOf(two, COFFEE) === 2_500)
+    expect(one.fixture.clock.now() - saidMs).toBeLessThanOrEqual(2_000)
+    const sold = must(two.till.api.receipt(sellOf(two.till.api, COFFEE)))
+    expect(sold.totalClp).toBe(2_500)
+    reprice(two, COFFEE, 2_600)
+    await world.until(() => priceOf(one, COFFEE) === 2_600)
+  })
+
+  it('keep the later of two changes nobody had seen, and tell who lost', async () => {
+    await joined()
+    for (const { wire } of [one, two]) wire.isAway = true
+    reprice(one, COFFEE, 2_100)
+    await world.until(() => one.fixture.clock.monotonicMs() > 0, 1)
+    const laterMs = one.fixture.clock.now() + 60_000
+    await world.until(() => one.fixture.clock.now() > laterMs, 90_000)
+    reprice(two, COFFEE, 2_200)
+    // The older change arrives last.
+    two.wire.isAway = false
+    await world.until(() => isSettled(two))
+    one.wire.isAway = false
+    await settled(one, two)
+    expect([priceOf(one, COFFEE), priceOf(two, COFFEE)]).toEqual([2_200, 2_200])
+    expect(view(two).overruled).toEqual([])
+    expect(view(one).overruled).toMatchObject([
+      { name: 'Café molido', field: 'price_clp', lost: 2_100, won: 2_200, reason: 'LATER' },
+    ])
+    expect(one.till.api.status().fleet).toEqual({ overruled: 1, isBarred: false })
+    must(one.till.api.seeOverruled({ upToSeq: view(one).overruled[0]?.seq ?? 0 }))
+    expect(one.till.api.status().fleet).toBeUndefined()
+  })
+
+  it('tell the one that was heard first when the other replaces it unseen', async () => {
+    await joined()
+    two.wire.isAway = true
+    reprice(one, COFFEE, 2_100)
+    await world.until(() => isSettled(one))
+    reprice(two, COFFEE, 2_200)
+    two.wire.isAway = false
+    await settled(one, two)
+    expect([priceOf(one, COFFEE), priceOf(two, COFFEE)]).toEqual([2_200, 2_200])
+    expect(view(one).overruled).toMatchObject([{ lost: 2_100, won: 2_200, byNumber: 2 }])
+  })
+
+  it('merge fields, not records: a name here and a price there both stay', async () => {
+    await joined()
+    for (const { wire } of [one, two]) wire.isAway = true
+    reprice(one, COFFEE, 2_100)
+    const { id: productId, moreCodes, ...rest } = byCode(two, COFFEE) ?? { id: '' as ProductId }
+    must(
+      two.till.api.saveGoods({
+        ...(rest as Omit<ReturnType<typeof goodsOf>[number], 'id' | 'moreCodes'>),
+        ...{ productId, moreCodes: [...(moreCodes ?? []), '999'], name: 'Café de grano' },
+      }),
+    )
+    for (const { wire } of [one, two]) wire.isAway = false
+    await settled(one, two)
+    for (const played of [one, two])
+      expect(byCode(played, COFFEE)).toMatchObject({
+        ...{ name: 'Café de grano', unitGrossClp: 2_100, moreCodes: ['999'] },
+      })
+  })
+
+  it('are the same after two weeks apart, a clock a day off and answers that were lost', async () => {
+    await joined()
+    two.fixture.clock.jumpWallClock(DAY_MS)
+    two.wire.isAway = true
+    for (let at = 0; at < 40; at += 1) addProduct(one, `7${at}`, `Nuevo ${at}`)
+    for (let at = 0; at < 40; at += 1) addProduct(two, `8${at}`, `Propio ${at}`)
+    reprice(one, '101', 3_000)
+    two.wire.losesAnswersTo = '/api/fleet/edits'
+    two.wire.isAway = false
+    await world.until(() => goodsOf(one).length === goodsOf(two).length, 120_000)
+    two.wire.losesAnswersTo = null
+    await settled(one, two)
+    expect(shown(two)).toEqual(shown(one))
+    expect(goodsOf(one).length).toBe(83)
+    expect(priceOf(two, '101')).toBe(3_000)
+  })
+
+  it('put a code that both gave on one product, and swap codes in one go', async () => {
+    await joined()
+    for (const { wire } of [one, two]) wire.isAway = true
+    addProduct(one, NEW_CODE, 'Leche')
+    addProduct(two, NEW_CODE, 'Leche entera', 1_100)
+    for (const { wire } of [one, two]) wire.isAway = false
+    await settled(one, two)
+    expect(shown(two)).toEqual(shown(one))
+    expect(goodsOf(one).filter(({ code }) => code === NEW_CODE)).toHaveLength(1)
+  })
+
+  it('share customers, and whoever is erased at one is gone at both', async () => {
+    await joined()
+    keepCustomer(one, 'Panadería Sur')
+    await world.until(() => namesOf(two)[0] === 'Panadería Sur')
+    const erased = two.till.api.erasePerson({ rut: RUT })
+    await two.fixture.clock.advance(0)
+    must(await erased)
+    await world.until(() => namesOf(one).length === 0)
+    await settled(one, two)
+    expect(namesOf(two)).toEqual([])
+    keepCustomer(one, 'Panadería Norte')
+    await world.until(() => namesOf(two)[0] === 'Panadería Norte')
+  })
+})
+
+describe('a till', () => {
+  it('that is alone notes nothing', () => {
+    addProduct(one, NEW_CODE, 'Leche')
+    reprice(one, COFFEE, 2_000)
+    expect(fleetRows(one)).toEqual([0, 0, 0, 0, 0])
+  })
+
+  it('that was retired by another one says so, sells on, and joins anew by a code for it', async () => {
+    await joined()
+    const id = view(two).till?.id ?? ''
+    const retired = one.till.api.changeShopTill({ tillId: id, isRetired: true })
+    await one.fixture.clock.advance(0)
+    must(await retired)
+    await world.until(() => view(two).state === 'barred')
+    expect(two.till.api.status().fleet).toMatchObject({ isBarred: true })
+    sellOf(two.till.api, COFFEE)
+    addProduct(two, '777', 'Mientras tanto')
+    await world.join(one, two)
+    await settled(one, two)
+    expect(shown(two)).toEqual(shown(one))
+    expect(byCode(one, '777')?.name).toBe('Mientras tanto')
+  })
+
+  it('that leaves keeps everything and hears nothing more', async () => {
+    await joined()
+    const left = two.till.api.leaveShop()
+    await two.fixture.clock.advance(0)
+    expect(must(await left)).toMatchObject({ state: 'alone', till: null })
+    expect(fleetRows(two)).toEqual([0, 0, 0, 0, 0])
+    expect(two.kept.key).toBeNull()
+    reprice(one, COFFEE, 2_500)
+    await settled(one)
+    expect(priceOf(two, COFFEE)).toBe(1_996)
+  })
+
+  it('whose answer to a change was lost says it once', async () => {
+    await joined()
+    one.wire.losesAnswersTo = '/api/fleet/edits'
+    reprice(one, COFFEE, 2_500)
+    await world.until(() => priceOf(two, COFFEE) === 2_500)
+    expect(view(one).toSend).toBe(1)
+    reprice(two, COFFEE, 2_600)
+    await world.until(() => isSettled(two))
+    one.wire.losesAnswersTo = null
+    await settled(one, two)
+    expect([priceOf(one, COFFEE), priceOf(two, COFFEE)]).toEqual([2_600, 2_600])
+  })
+
+  it('types a wrong code and nothing changes', async () => {
+    const asked = two.till.api.joinShop({ code: 'AAAAA-BBBBB', name: 'Dos', branch: '' })
+    await two.fixture.clock.advance(0)
+    expect(await asked).toMatchObject({ refusal: { code: 'SHOP_CODE_WRONG', field: 'code' } })
+    expect(view(two).state).toBe('alone')
+  })
+})
